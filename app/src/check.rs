@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use catalog::art::{self, Album};
 use catalog::read::{Problem, suggest, texts_under};
-use catalog::{Game, Source, face, load, rules};
-use formats::Book;
+use catalog::{GameData, Source, face, load, rules};
+use formats::GameLibrary;
 
 use crate::screen::play::lesson::Lesson;
 
 /// What the check of a game found.
 #[derive(Debug)]
-pub struct Checked {
+pub struct DataCheck {
     /// How many cards it has, if all of them could be read.
     pub cards: Option<usize>,
     /// Every fault, file by file.
@@ -37,17 +37,17 @@ const FOLDERS: [(&str, &str); 6] = [
 const FILES: [&str; 4] = ["game.toml", "rules.toml", "face.svg", "lesson.toml"];
 
 /// Checks a game. Files that speak of others are looked at as far as those could be read.
-pub fn game(source: &Source, id: &str) -> Checked {
-    let mut faults = stray(source, id);
-    faults.extend(rule_book(source, id));
-    let (game, of_cards) = load::partly(source, id);
+pub fn check_game(source: &Source, id: &str) -> DataCheck {
+    let mut faults = stray_files(source, id);
+    faults.extend(rulebook_faults(source, id));
+    let (game, of_cards) = load::game_despite_faults(source, id);
     let cards = game.as_ref().filter(|_| of_cards.is_empty()).map(|g| g.cards.len());
     faults.extend(of_cards);
     let (mut shown, mut unshown) = (0, Vec::new());
     if let Some(game) = game.map(Arc::new) {
-        (shown, unshown) = pictures(source, &game);
-        faults.extend(face(source, &game));
-        match Book::load(source, game.clone()) {
+        (shown, unshown) = count_pictures(source, &game);
+        faults.extend(face_fault(source, &game));
+        match GameLibrary::load(source, game.clone()) {
             Err(mut more) => {
                 // What is in a pack is only worth judging with sound cards.
                 let packs: Vec<&str> = source.folder(id, "boosters").iter().map(|(_, f)| f.name.as_str()).collect();
@@ -55,39 +55,39 @@ pub fn game(source: &Source, id: &str) -> Checked {
                 faults.extend(more);
             }
             // Whether a deck is legal, or a card can be played, is only worth asking of sound cards.
-            Ok(book) if cards.is_some() => {
-                faults.extend(illegal_decks(source, &book));
-                faults.extend(lesson(source, &book));
-                faults.extend(engine::games::faults(source, &game));
+            Ok(game_library) if cards.is_some() => {
+                faults.extend(illegal_decks(source, &game_library));
+                faults.extend(lesson_faults(source, &game_library));
+                faults.extend(engine::games::data_problems(source, &game));
             }
             Ok(_) => {}
         }
     }
     faults.sort();
     faults.dedup();
-    Checked { cards, faults, pictures: shown, unshown }
+    DataCheck { cards, faults, pictures: shown, unshown }
 }
 
 /// Faults of the hints of a first match: what can be read, and whether what they begin with is there.
-fn lesson(source: &Source, book: &Book) -> Vec<Problem> {
-    let lesson = match Lesson::load(source, &book.game) {
+fn lesson_faults(source: &Source, game_library: &GameLibrary) -> Vec<Problem> {
+    let lesson = match Lesson::load(source, &game_library.game) {
         Ok(Some(lesson)) => lesson,
         Ok(None) => return Vec::new(),
         Err(faults) => return faults,
     };
-    let Some(file) = source.file(&format!("{}/lesson.toml", book.game.id)) else { return Vec::new() };
+    let Some(file) = source.file(&format!("{}/lesson.toml", game_library.game.id)) else { return Vec::new() };
     let mut faults = Vec::new();
-    if book.format(&lesson.format).is_none() {
+    if game_library.format(&lesson.format).is_none() {
         faults.push(Problem::at(file, 0, format!("there is no format `{}`", lesson.format), None));
     }
-    for deck in lesson.decks.iter().filter(|d| !book.decks.iter().any(|(id, _)| id == *d)) {
+    for deck in lesson.decks.iter().filter(|d| !game_library.decks.iter().any(|(id, _)| id == *d)) {
         faults.push(Problem::at(file, 0, format!("there is no starter deck `{deck}`"), None));
     }
     faults
 }
 
 /// How many cards have a picture of their own that can be shown, and the pictures that cannot.
-fn pictures(source: &Source, game: &Game) -> (usize, Vec<(String, String)>) {
+fn count_pictures(source: &Source, game: &GameData) -> (usize, Vec<(String, String)>) {
     let album = Album::open(source, game);
     let (mut shown, mut unshown) = (0, Vec::new());
     for (_, path) in album.cards() {
@@ -107,10 +107,10 @@ fn pictures(source: &Source, game: &Game) -> (usize, Vec<(String, String)>) {
 }
 
 /// Files that nothing reads, because they lie in the wrong place.
-fn stray(source: &Source, id: &str) -> Vec<Problem> {
+fn stray_files(source: &Source, id: &str) -> Vec<Problem> {
     let folders: Vec<&str> = FOLDERS.iter().map(|(folder, _)| *folder).collect();
     let place = |path: &str| match path.split_once('/') {
-        None if FILES.contains(&path) || engine::games::reads(id, path) => None,
+        None if FILES.contains(&path) || engine::games::reads_file(id, path) => None,
         None => Some(suggest(path, &FILES)),
         Some((folder, file)) => match FOLDERS.iter().find(|(f, _)| *f == folder) {
             None => Some(suggest(folder, &folders)),
@@ -124,7 +124,7 @@ fn stray(source: &Source, id: &str) -> Vec<Problem> {
 }
 
 /// Faults of the rulebook, and rules cited elsewhere that it does not have.
-fn rule_book(source: &Source, id: &str) -> Vec<Problem> {
+fn rulebook_faults(source: &Source, id: &str) -> Vec<Problem> {
     let rules = match rules::load(source, id) {
         Ok(rules) => rules,
         Err(faults) => return faults,
@@ -150,7 +150,7 @@ fn rule_book(source: &Source, id: &str) -> Vec<Problem> {
 }
 
 /// A card face that cannot be drawn.
-fn face(source: &Source, game: &Game) -> Option<Problem> {
+fn face_fault(source: &Source, game: &GameData) -> Option<Problem> {
     let file = source.file(&format!("{}/face.svg", game.id))?;
     let error = face::Painter::new(game, Some(&file.text)).err()?;
     Some(match error {
@@ -166,14 +166,14 @@ fn face(source: &Source, game: &Game) -> Option<Problem> {
 }
 
 /// Starter decks that are not legal in their format.
-fn illegal_decks(source: &Source, book: &Book) -> Vec<Problem> {
+fn illegal_decks(source: &Source, game_library: &GameLibrary) -> Vec<Problem> {
     let mut faults = Vec::new();
-    for (id, deck) in &book.decks {
-        let file = source.file(&format!("{}/decks/{id}.toml", book.game.id));
-        let (Some(format), Some(file)) = (book.format(&deck.format), file) else { continue };
-        for v in formats::check::check(&book.game, format, deck, None).violations {
+    for (id, deck) in &game_library.decks {
+        let file = source.file(&format!("{}/decks/{id}.toml", game_library.game.id));
+        let (Some(format), Some(file)) = (game_library.format(&deck.format), file) else { continue };
+        for v in formats::check::check(&game_library.game, format, deck, None).violations {
             let message = format!("not legal in {}: {}", format.name, v.message);
-            faults.push(Problem::of(file, &["sections"], message, Some(v.fix.text)));
+            faults.push(Problem::at_path(file, &["sections"], message, Some(v.fix.text)));
         }
     }
     faults

@@ -44,15 +44,15 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use failed::Failed;
+use failed::ErrorOutput;
 
-use crate::desk::{self, Desk, Places};
-use crate::draft_room;
-use crate::event_room;
 use crate::language::Language;
+use crate::saved_draft;
+use crate::saved_event;
 use crate::screen;
-use crate::screen::decks::Tab;
-use crate::screen::events::desk::Tab as DeskTab;
+use crate::screen::decks::DeckTab;
+use crate::screen::events::dashboard::EventTab as DeskTab;
+use crate::session::{self, Places, Session};
 use crate::theme::Mode;
 use crate::window::{self, Opening};
 
@@ -72,7 +72,7 @@ pub struct Cli {
     #[arg(long, global = true)]
     json: bool,
     #[command(subcommand)]
-    verb: Option<Verb>,
+    verb: Option<CliVerb>,
     #[command(flatten)]
     opening: OpeningArgs,
 }
@@ -120,13 +120,13 @@ impl From<OpeningArgs> for Opening {
         Opening {
             game: args.game,
             screen: args.screen.map(|s| match s.as_str() {
-                "decks" => screen::Name::Decks,
-                "limited" => screen::Name::Limited,
-                "events" => screen::Name::Events,
-                "play" => screen::Name::Play,
-                "lab" => screen::Name::Lab,
-                "companion" => screen::Name::Companion,
-                _ => screen::Name::Cards,
+                "decks" => screen::ScreenName::Decks,
+                "limited" => screen::ScreenName::Limited,
+                "events" => screen::ScreenName::Events,
+                "play" => screen::ScreenName::Play,
+                "lab" => screen::ScreenName::Lab,
+                "companion" => screen::ScreenName::Companion,
+                _ => screen::ScreenName::Cards,
             }),
             query: args.query,
             deck: args.deck,
@@ -135,90 +135,90 @@ impl From<OpeningArgs> for Opening {
             picks: args.picks,
             frames: args.frames,
             tab: args.tab.map(|t| match t.as_str() {
-                "numbers" => Tab::Numbers,
-                "hands" => Tab::Hands,
-                "timeline" => Tab::TimeLine,
-                "history" => Tab::History,
-                _ => Tab::Deck,
+                "numbers" => DeckTab::Numbers,
+                "hands" => DeckTab::Hands,
+                "timeline" => DeckTab::TimeLine,
+                "history" => DeckTab::History,
+                _ => DeckTab::Deck,
             }),
             event: args.event,
-            desk: args.desk.and_then(|d| DeskTab::ALL.iter().find(|(_, w)| *w == d).map(|(tab, _)| *tab)),
+            event_tab: args.desk.and_then(|d| DeskTab::ALL.iter().find(|(_, w)| *w == d).map(|(tab, _)| *tab)),
             seed: args.seed,
             theme: args.theme.map(|t| match t.as_str() {
                 "light" => Mode::Light,
                 "contrast" => Mode::Contrast,
                 _ => Mode::Dark,
             }),
-            language: args.language.and_then(|code| Language::named(&code)),
+            language: args.language.and_then(|code| Language::from_code(&code)),
             size,
         }
     }
 }
 
 #[derive(Debug, Subcommand)]
-enum Verb {
+enum CliVerb {
     /// List the games with their formats, products and starter decks.
-    Games(games::Args),
+    Games(games::GamesArgs),
     /// Find cards that answer a query.
-    Cards(cards::Args),
+    Cards(cards::CardsArgs),
     /// Show a card, by name or id.
-    Card(card::Args),
+    Card(card::CardArgs),
     /// Make, change, build, compare, check, count, import, convert and print decks.
     #[command(subcommand)]
-    Deck(deck::Verb),
+    Deck(deck::DeckVerb),
     /// Keep what is owned and wanted, and see what decks lack.
     #[command(subcommand)]
-    Collection(collection::Verb),
+    Collection(collection::CollectionVerb),
     /// Open packs.
-    Pack(pack::Args),
+    Pack(pack::PackArgs),
     /// Open sealed pools, with a deck built out of each; fair deals that can be verified, teams, leagues.
-    Sealed(sealed::Args),
+    Sealed(sealed::SealedArgs),
     /// Draft by bots from packs to decks, or with people, bots and files in the library.
-    Draft(Box<draft::Args>),
+    Draft(Box<draft::DraftArgs>),
     /// Run events: players, pods, rounds, standings, corrections, and what is printed and reported of them.
-    Event(Box<event::Args>),
+    Event(Box<event::EventArgs>),
     /// Play a tournament of several days at one table, by people and bots, that goes on where it was put down.
     #[command(subcommand)]
-    Tournament(tournament::Verb),
+    Tournament(tournament::TournamentVerb),
     /// Draw opening hands: kept and thrown back, sampled beside exact odds.
-    Hands(hands::Args),
+    Hands(hands::HandsArgs),
     /// Compute exact odds of questions about the cards seen.
-    Odds(odds::Args),
+    Odds(odds::OddsArgs),
     /// Play the first turns of a deck with nobody opposite.
-    Goldfish(goldfish::Args),
+    Goldfish(goldfish::GoldfishArgs),
     /// Play decks against each other: a game with its log, or many with their numbers.
-    Match(matches::Args),
+    Match(matches::MatchesArgs),
     /// Run experiments as plans: hands, goldfish, series, fields, what cards are worth, the balance of a set.
     #[command(subcommand)]
-    Lab(lab::Verb),
+    Lab(lab::LabVerb),
     /// Play a recorded game again.
-    Replay(replay::Args),
+    Replay(replay::ReplayArgs),
     /// Find where a recorded game was played worse than a strong player would have, and why.
-    Coach(coach::Args),
+    Coach(coach::CoachArgs),
     /// Run the opponent at a real table: you say what happens, it says what it does and why; or many games simulated.
-    Companion(companion::Args),
+    Companion(companion::CompanionArgs),
     /// Play rules as examples, and say which come out otherwise.
-    Scenario(scenario::Args),
+    Scenario(scenario::ScenarioArgs),
     /// List the rules of a game, and where each is shown.
-    Rules(rules::Args),
+    Rules(rules::RulesArgs),
     /// Write games as data: begin one, check all, count what they hold; cards from and for other programs.
     #[command(subcommand)]
-    Data(data::Verb),
+    Data(data::DataVerb),
     /// Look after the file of everything that is saved: where it is, whether it is sound, copies, and what is left of a
     /// damaged one.
     #[command(subcommand)]
-    Library(library::Verb),
+    Library(library::LibraryVerb),
     /// Print what a shell completes words with: `source <(deckloom completions bash)`.
-    Completions(manual::Completions),
+    Completions(manual::CompletionsArgs),
     /// Write the manual pages, and what shells complete words with, into a folder.
-    Manual(manual::Args),
+    Manual(manual::ManualArgs),
 }
 
 /// How a verb ended.
-enum Outcome {
+enum CommandOutcome {
     Done,
     /// Asked and found wanting.
-    Wanting,
+    Failed,
 }
 
 /// A verb that could not do what it was asked, with its exit code.
@@ -245,28 +245,28 @@ impl std::fmt::Display for Failure {
 impl std::error::Error for Failure {}
 
 /// Asked and found wanting.
-fn wanting(message: impl Into<String>) -> anyhow::Error {
+fn failure(message: impl Into<String>) -> anyhow::Error {
     Failure::new(1, message).into()
 }
 
 /// Wrong usage.
-fn usage(message: impl Into<String>) -> anyhow::Error {
+fn usage_error(message: impl Into<String>) -> anyhow::Error {
     Failure::new(2, message).into()
 }
 
 /// Input that cannot be read.
-fn unreadable(message: impl Into<String>) -> anyhow::Error {
+fn input_error(message: impl Into<String>) -> anyhow::Error {
     Failure::new(3, message).into()
 }
 
 /// What the machine does not let the program do.
-fn environment(message: impl Into<String>) -> anyhow::Error {
+fn environment_error(message: impl Into<String>) -> anyhow::Error {
     Failure::new(4, message).into()
 }
 
 /// All arguments, as they are read.
 pub fn arguments() -> clap::Command {
-    number::take_minus(Cli::command())
+    number::accept_negative(Cli::command())
 }
 
 /// Reads the arguments, does what they say, and gives the exit code.
@@ -277,7 +277,7 @@ pub fn run() -> ExitCode {
         Err(error) => {
             // What cannot be parsed does not say whether `--json` is among it.
             if error.use_stderr() && std::env::args_os().any(|word| word == "--json") {
-                say_failed(&Failed::from_arguments(&error));
+                print_failure(&ErrorOutput::from_arguments(&error));
             }
             error.exit()
         }
@@ -285,43 +285,43 @@ pub fn run() -> ExitCode {
     let json = cli.json;
     let result = match cli.verb {
         None => open_window(cli),
-        Some(_) => act(cli),
+        Some(_) => run_cli(cli),
     };
     match result {
-        Ok(Outcome::Done) => ExitCode::SUCCESS,
-        Ok(Outcome::Wanting) => ExitCode::from(1),
+        Ok(CommandOutcome::Done) => ExitCode::SUCCESS,
+        Ok(CommandOutcome::Failed) => ExitCode::from(1),
         Err(error) => {
             if json {
-                say_failed(&Failed::from_error(&error));
+                print_failure(&ErrorOutput::from_error(&error));
             }
-            eprintln!("deckloom: {}", told(&error));
+            eprintln!("deckloom: {}", describe_error(&error));
             ExitCode::from(exit_code(&error))
         }
     }
 }
 
 /// Says as JSON what could not be done. Where that cannot be written, standard error still says it.
-fn say_failed(failed: &Failed) {
-    let _ = show(true, failed, String::new);
+fn print_failure(failed: &ErrorOutput) {
+    let _ = print_result(true, failed, String::new);
 }
 
 /// Whether another program has changed what this one was about to.
-fn came_second(error: &anyhow::Error) -> bool {
+fn is_conflict(error: &anyhow::Error) -> bool {
     use catalog::store::Error::Moved;
     matches!(error.downcast_ref(), Some(Moved))
-        || matches!(error.downcast_ref(), Some(event_room::Error::Store(Moved)))
-        || matches!(error.downcast_ref(), Some(draft_room::Error::Store(Moved)))
+        || matches!(error.downcast_ref(), Some(saved_event::Error::Store(Moved)))
+        || matches!(error.downcast_ref(), Some(saved_draft::Error::Store(Moved)))
 }
 
 /// How often a change is tried. Each time that one comes second, another one has come first.
-const TRIES: usize = 100;
+const MAX_TRIES: usize = 100;
 
 /// Makes a change that says nothing before it is saved, and makes it anew from the beginning, on what is there now, if
 /// another program came first.
-fn try_again(mut change: impl FnMut() -> anyhow::Result<Outcome>) -> anyhow::Result<Outcome> {
-    for _ in 1..TRIES {
+fn retry_on_conflict(mut change: impl FnMut() -> anyhow::Result<CommandOutcome>) -> anyhow::Result<CommandOutcome> {
+    for _ in 1..MAX_TRIES {
         match change() {
-            Err(error) if came_second(&error) => {}
+            Err(error) if is_conflict(&error) => {}
             done => return done,
         }
     }
@@ -329,8 +329,8 @@ fn try_again(mut change: impl FnMut() -> anyhow::Result<Outcome>) -> anyhow::Res
 }
 
 /// What went wrong, with its causes: many errors say theirs themselves.
-fn told(error: &anyhow::Error) -> String {
-    if came_second(error) {
+fn describe_error(error: &anyhow::Error) -> String {
+    if is_conflict(error) {
         return "another program changed it meanwhile, so nothing was saved; run the command again".to_owned();
     }
     error.chain().map(ToString::to_string).fold(String::new(), |said, next| match said.as_str() {
@@ -344,115 +344,125 @@ fn exit_code(error: &anyhow::Error) -> u8 {
     if let Some(failure) = error.downcast_ref::<Failure>() {
         return failure.exit;
     }
-    let shared = || error.downcast_ref::<Arc<desk::Error>>().map(|error| &**error);
-    if let Some(error) = error.downcast_ref::<desk::Error>().or_else(shared) {
+    let shared = || error.downcast_ref::<Arc<session::Error>>().map(|error| &**error);
+    if let Some(error) = error.downcast_ref::<session::Error>().or_else(shared) {
         return match error {
-            desk::Error::Library(_) => 4,
-            desk::Error::Folder(_) | desk::Error::Data { .. } => 3,
+            session::Error::Library(_) => 4,
+            session::Error::Folder(_) | session::Error::Data { .. } => 3,
         };
     }
-    if error.is::<engine::lab::Refused>()
-        || error.is::<formats::limited::draft::Refused>()
-        || error.is::<formats::limited::booster::event::Shortage>()
-        || error.is::<formats::limited::sealed::Refused>()
-        || error.is::<formats::event::Refused>()
+    if error.is::<engine::lab::DealError>()
+        || error.is::<formats::limited::draft::DraftError>()
+        || error.is::<formats::limited::booster::event_packs::Shortage>()
+        || error.is::<formats::limited::sealed::SealedError>()
+        || error.is::<formats::event::EventError>()
     {
         return 2;
     }
-    if let Some(event_room::Error::Refused(_) | event_room::Error::Draft(_)) = error.downcast_ref() {
+    if let Some(saved_event::Error::Refused(_) | saved_event::Error::Draft(_)) = error.downcast_ref() {
         return 2;
     }
-    if let Some(draft_room::Error::Refused(_) | draft_room::Error::NoDraft(_)) = error.downcast_ref() {
+    if let Some(saved_draft::Error::Refused(_) | saved_draft::Error::NoDraft(_)) = error.downcast_ref() {
         return 2;
     }
     4
 }
 
-fn open_window(cli: Cli) -> anyhow::Result<Outcome> {
+fn open_window(cli: Cli) -> anyhow::Result<CommandOutcome> {
     let places = Places { library: cli.library, data: cli.data };
     match window::open(places, cli.opening.into()) {
-        Ok(()) => Ok(Outcome::Done),
-        Err(window::Error::Desk(e)) => Err(e.into()),
-        Err(e) => Err(environment(format!("{e}; `deckloom --help` lists what works without a window"))),
+        Ok(()) => Ok(CommandOutcome::Done),
+        Err(window::Error::Session(e)) => Err(e.into()),
+        Err(e) => Err(environment_error(format!("{e}; `deckloom --help` lists what works without a window"))),
     }
 }
 
-fn act(cli: Cli) -> anyhow::Result<Outcome> {
+fn run_cli(cli: Cli) -> anyhow::Result<CommandOutcome> {
     let places = Places { library: cli.library, data: cli.data };
-    let Some(verb) = cli.verb else { return Ok(Outcome::Done) };
+    let Some(verb) = cli.verb else { return Ok(CommandOutcome::Done) };
     // These work without a library, so that they also work when there is something wrong with it.
     match &verb {
-        Verb::Manual(args) => return manual::run(args),
-        Verb::Completions(args) => return manual::completions(args),
-        Verb::Data(data) => return data::run(data, &places, cli.json),
-        Verb::Rules(rules) => return rules::run(rules, &places, cli.json),
-        Verb::Library(library) => return library::run(library, &places, cli.json),
+        CliVerb::Manual(args) => return manual::run(args),
+        CliVerb::Completions(args) => return manual::completions(args),
+        CliVerb::Data(data) => return data::run(data, &places, cli.json),
+        CliVerb::Rules(rules) => return rules::run(rules, &places, cli.json),
+        CliVerb::Library(library) => return library::run(library, &places, cli.json),
         _ => {}
     }
-    let mut desk = Desk::open(&places)?;
-    if desk.library.path().is_none() {
+    let mut session = Session::open(&places)?;
+    if session.library.path().is_none() {
         // A window lives as long as its library in memory; a command's would be gone when it says that it is done.
-        desk.library.refuse_to_save();
+        session.library.refuse_to_save();
     }
-    if let Some(warning) = &desk.warning {
+    if let Some(warning) = &session.warning {
         eprintln!("deckloom: {warning}");
     }
-    let mut door = Door { desk, json: cli.json };
-    let outcome = run_verb(verb, &mut door);
+    let mut context = CommandContext { session: session, json: cli.json };
+    let outcome = run_verb(verb, &mut context);
     // Whoever asked about that game was told already.
-    let told = outcome.as_ref().is_err_and(|e| e.is::<Arc<desk::Error>>());
-    if let Some(warning) = door.desk.left_out().filter(|_| !told) {
+    let told = outcome.as_ref().is_err_and(|e| e.is::<Arc<session::Error>>());
+    if let Some(warning) = context.session.left_out_warning().filter(|_| !told) {
         eprintln!("deckloom: {warning}");
     }
     // The process ends: giving back piece by piece what the games hold would only take time.
-    std::mem::forget(std::mem::take(&mut door.desk.games));
+    std::mem::forget(std::mem::take(&mut context.session.games));
     outcome
 }
 
-fn run_verb(verb: Verb, door: &mut Door) -> anyhow::Result<Outcome> {
+fn run_verb(verb: CliVerb, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
     match verb {
-        Verb::Games(args) => games::run(&args, door),
-        Verb::Cards(args) => cards::run(&args, door),
-        Verb::Card(args) => card::run(&args, door),
-        Verb::Deck(verb) => deck::run(&verb, door),
-        Verb::Collection(verb) => collection::run(&verb, door),
-        Verb::Pack(args) => pack::run(&args, door),
-        Verb::Sealed(args) => sealed::run(&args, door),
-        Verb::Draft(args) => draft::run(&args, door),
-        Verb::Event(args) => event::run(&args, door),
-        Verb::Tournament(verb) => tournament::run(&verb, door),
-        Verb::Hands(args) => hands::run(&args, door),
-        Verb::Odds(args) => odds::run(&args, door),
-        Verb::Goldfish(args) => goldfish::run(&args, door),
-        Verb::Match(args) => matches::run(&args, door),
-        Verb::Lab(verb) => lab::run(&verb, door),
-        Verb::Replay(args) => replay::run(&args, door),
-        Verb::Coach(args) => coach::run(&args, door),
-        Verb::Companion(args) => companion::run(&args, door),
-        Verb::Scenario(args) => scenario::run(&args, door),
-        Verb::Data(_) | Verb::Rules(_) | Verb::Library(_) | Verb::Manual(_) | Verb::Completions(_) => Ok(Outcome::Done),
+        CliVerb::Games(args) => games::run(&args, context),
+        CliVerb::Cards(args) => cards::run(&args, context),
+        CliVerb::Card(args) => card::run(&args, context),
+        CliVerb::Deck(verb) => deck::run(&verb, context),
+        CliVerb::Collection(verb) => collection::run(&verb, context),
+        CliVerb::Pack(args) => pack::run(&args, context),
+        CliVerb::Sealed(args) => sealed::run(&args, context),
+        CliVerb::Draft(args) => draft::run(&args, context),
+        CliVerb::Event(args) => event::run(&args, context),
+        CliVerb::Tournament(verb) => tournament::run(&verb, context),
+        CliVerb::Hands(args) => hands::run(&args, context),
+        CliVerb::Odds(args) => odds::run(&args, context),
+        CliVerb::Goldfish(args) => goldfish::run(&args, context),
+        CliVerb::Match(args) => matches::run(&args, context),
+        CliVerb::Lab(verb) => lab::run(&verb, context),
+        CliVerb::Replay(args) => replay::run(&args, context),
+        CliVerb::Coach(args) => coach::run(&args, context),
+        CliVerb::Companion(args) => companion::run(&args, context),
+        CliVerb::Scenario(args) => scenario::run(&args, context),
+        CliVerb::Data(_) | CliVerb::Rules(_) | CliVerb::Library(_) | CliVerb::Manual(_) | CliVerb::Completions(_) => {
+            Ok(CommandOutcome::Done)
+        }
     }
 }
 
 /// What every verb gets.
-struct Door {
-    desk: Desk,
+struct CommandContext {
+    session: Session,
     json: bool,
 }
 
-impl Door {
+impl CommandContext {
     /// Shows a result: as JSON if that was asked for, otherwise in words.
-    fn show<T: Serialize + JsonSchema>(&self, result: &T, words: impl FnOnce() -> String) -> anyhow::Result<()> {
-        show(self.json, result, words)
+    fn print_result<T: Serialize + JsonSchema>(
+        &self,
+        result: &T,
+        words: impl FnOnce() -> String,
+    ) -> anyhow::Result<()> {
+        print_result(self.json, result, words)
     }
 }
 
-fn show<T: Serialize + JsonSchema>(json: bool, result: &T, words: impl FnOnce() -> String) -> anyhow::Result<()> {
-    say(&if json { serde_json::to_string_pretty(result)? } else { words() })
+fn print_result<T: Serialize + JsonSchema>(
+    json: bool,
+    result: &T,
+    words: impl FnOnce() -> String,
+) -> anyhow::Result<()> {
+    print_line(&if json { serde_json::to_string_pretty(result)? } else { words() })
 }
 
 /// Writes to standard output, with a line's end.
-fn say(text: &str) -> anyhow::Result<()> {
+fn print_line(text: &str) -> anyhow::Result<()> {
     let mut text = text.to_owned();
     if !text.ends_with('\n') {
         text.push('\n');
@@ -492,70 +502,70 @@ fn with_progress<T: Send>(games: u64, work: impl FnOnce(&engine::lab::shards::Pr
 /// The JSON schema of every verb's result, by the name of its file in `docs/json`.
 pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
     vec![
-        ("error", schemars::schema_for!(Failed)),
-        ("games", schemars::schema_for!(games::Result)),
-        ("cards", schemars::schema_for!(cards::Result)),
-        ("cards-complete", schemars::schema_for!(cards::Completions)),
-        ("card", schemars::schema_for!(card::Result)),
-        ("deck-build", schemars::schema_for!(deck::build::Result)),
+        ("error", schemars::schema_for!(ErrorOutput)),
+        ("games", schemars::schema_for!(games::GamesOutput)),
+        ("cards", schemars::schema_for!(cards::CardsOutput)),
+        ("cards-complete", schemars::schema_for!(cards::CompletionsOutput)),
+        ("card", schemars::schema_for!(card::CardOutput)),
+        ("deck-build", schemars::schema_for!(deck::build::DeckBuildOutput)),
         ("deck-check", schemars::schema_for!(deck::verdict::Verdict)),
-        ("deck-show", schemars::schema_for!(deck::show::Result)),
-        ("deck-stats", schemars::schema_for!(deck::stats::Result)),
-        ("deck-convert", schemars::schema_for!(deck::convert::Result)),
-        ("deck-import", schemars::schema_for!(deck::import::Result)),
-        ("deck-print", schemars::schema_for!(deck::print::Result)),
-        ("deck-list", schemars::schema_for!(deck::list::Result)),
-        ("deck-edit", schemars::schema_for!(deck::edited::Result)),
-        ("deck-history", schemars::schema_for!(deck::history::Result)),
-        ("deck-diff", schemars::schema_for!(deck::diff::Result)),
-        ("deck-plan", schemars::schema_for!(deck::plan::Result)),
-        ("deck-put-away", schemars::schema_for!(deck::put_away::Result)),
-        ("collection-change", schemars::schema_for!(collection::change::Result)),
-        ("collection-list", schemars::schema_for!(collection::list::Result)),
-        ("collection-import", schemars::schema_for!(collection::import::Result)),
-        ("collection-export", schemars::schema_for!(collection::export::Result)),
-        ("collection-lacks", schemars::schema_for!(collection::lacks::Result)),
-        ("companion", schemars::schema_for!(companion::State)),
-        ("companion-list", schemars::schema_for!(companion::List)),
+        ("deck-show", schemars::schema_for!(deck::show::DeckShowOutput)),
+        ("deck-stats", schemars::schema_for!(deck::stats::DeckStatsOutput)),
+        ("deck-convert", schemars::schema_for!(deck::convert::DeckConvertOutput)),
+        ("deck-import", schemars::schema_for!(deck::import::DeckImportOutput)),
+        ("deck-print", schemars::schema_for!(deck::print::DeckPrintOutput)),
+        ("deck-list", schemars::schema_for!(deck::list::DeckListOutput)),
+        ("deck-edit", schemars::schema_for!(deck::edited::DeckEditedOutput)),
+        ("deck-history", schemars::schema_for!(deck::history::DeckHistoryOutput)),
+        ("deck-diff", schemars::schema_for!(deck::diff::DeckDiffOutput)),
+        ("deck-plan", schemars::schema_for!(deck::plan::DeckPlanOutput)),
+        ("deck-put-away", schemars::schema_for!(deck::put_away::DeckPutAwayOutput)),
+        ("collection-change", schemars::schema_for!(collection::change::CollectionChangeOutput)),
+        ("collection-list", schemars::schema_for!(collection::list::CollectionListOutput)),
+        ("collection-import", schemars::schema_for!(collection::import::CollectionImportOutput)),
+        ("collection-export", schemars::schema_for!(collection::export::CollectionExportOutput)),
+        ("collection-lacks", schemars::schema_for!(collection::lacks::CollectionMissingOutput)),
+        ("companion", schemars::schema_for!(companion::CompanionStateOutput)),
+        ("companion-list", schemars::schema_for!(companion::CompanionListOutput)),
         ("companion-simulate", schemars::schema_for!(companion::Simulated)),
-        ("pack", schemars::schema_for!(pack::Result)),
-        ("sealed", schemars::schema_for!(sealed::Result)),
-        ("draft", schemars::schema_for!(draft::Result)),
+        ("pack", schemars::schema_for!(pack::PackOutput)),
+        ("sealed", schemars::schema_for!(sealed::SealedOutput)),
+        ("draft", schemars::schema_for!(draft::DraftOutput)),
         ("draft-call", schemars::schema_for!(draft::Calls)),
-        ("draft-list", schemars::schema_for!(draft::List)),
+        ("draft-list", schemars::schema_for!(draft::DraftListOutput)),
         ("draft-rate", schemars::schema_for!(draft::Ratings)),
         ("draft-replay", schemars::schema_for!(draft::Replayed)),
         ("draft-save", schemars::schema_for!(draft::Saved)),
-        ("draft-show", schemars::schema_for!(draft::State)),
-        ("draft-slip", schemars::schema_for!(draft::Slips)),
-        ("event-change", schemars::schema_for!(event::Change)),
-        ("event-file", schemars::schema_for!(event::Written)),
-        ("event-league", schemars::schema_for!(event::League)),
-        ("event-list", schemars::schema_for!(event::List)),
-        ("event-log", schemars::schema_for!(event::Log)),
-        ("event-show", schemars::schema_for!(event::State)),
-        ("event-standings", schemars::schema_for!(event::Standings)),
-        ("hands", schemars::schema_for!(hands::Result)),
-        ("odds", schemars::schema_for!(odds::Result)),
-        ("goldfish", schemars::schema_for!(goldfish::Result)),
-        ("goldfish-passes", schemars::schema_for!(passes::Result)),
-        ("match", schemars::schema_for!(matches::Result)),
-        ("replay", schemars::schema_for!(replay::Result)),
-        ("coach", schemars::schema_for!(coach::Result)),
-        ("scenario", schemars::schema_for!(scenario::Result)),
-        ("rules", schemars::schema_for!(rules::Result)),
-        ("data-check", schemars::schema_for!(data::check::Result)),
-        ("data-export", schemars::schema_for!(data::export::Result)),
-        ("data-import", schemars::schema_for!(data::import::Result)),
-        ("data-new", schemars::schema_for!(data::new::Result)),
-        ("data-report", schemars::schema_for!(data::report::Result)),
-        ("tournament-list", schemars::schema_for!(tournament::List)),
-        ("tournament-show", schemars::schema_for!(tournament::State)),
-        ("lab", schemars::schema_for!(lab::Result)),
-        ("lab-compare", schemars::schema_for!(lab::Comparison)),
-        ("library-back-up", schemars::schema_for!(library::back_up::Result)),
-        ("library-check", schemars::schema_for!(library::check::Result)),
-        ("library-rescue", schemars::schema_for!(library::rescue::Result)),
-        ("library-where", schemars::schema_for!(library::contents::Result)),
+        ("draft-show", schemars::schema_for!(draft::DraftStateOutput)),
+        ("draft-slip", schemars::schema_for!(draft::DraftSlipsOutput)),
+        ("event-change", schemars::schema_for!(event::EventChangeOutput)),
+        ("event-file", schemars::schema_for!(event::EventFileOutput)),
+        ("event-league", schemars::schema_for!(event::EventLeagueOutput)),
+        ("event-list", schemars::schema_for!(event::EventListOutput)),
+        ("event-log", schemars::schema_for!(event::EventLogOutput)),
+        ("event-show", schemars::schema_for!(event::EventStateOutput)),
+        ("event-standings", schemars::schema_for!(event::EventStandingsOutput)),
+        ("hands", schemars::schema_for!(hands::HandsOutput)),
+        ("odds", schemars::schema_for!(odds::OddsOutput)),
+        ("goldfish", schemars::schema_for!(goldfish::GoldfishOutput)),
+        ("goldfish-passes", schemars::schema_for!(passes::PassesOutput)),
+        ("match", schemars::schema_for!(matches::MatchesOutput)),
+        ("replay", schemars::schema_for!(replay::ReplayOutput)),
+        ("coach", schemars::schema_for!(coach::CoachOutput)),
+        ("scenario", schemars::schema_for!(scenario::ScenarioOutput)),
+        ("rules", schemars::schema_for!(rules::RulesOutput)),
+        ("data-check", schemars::schema_for!(data::check::DataCheckOutput)),
+        ("data-export", schemars::schema_for!(data::export::DataExportOutput)),
+        ("data-import", schemars::schema_for!(data::import::DataImportOutput)),
+        ("data-new", schemars::schema_for!(data::new::DataNewOutput)),
+        ("data-report", schemars::schema_for!(data::report::DataReportOutput)),
+        ("tournament-list", schemars::schema_for!(tournament::TournamentListOutput)),
+        ("tournament-show", schemars::schema_for!(tournament::TournamentStateOutput)),
+        ("lab", schemars::schema_for!(lab::LabOutput)),
+        ("lab-compare", schemars::schema_for!(lab::LabCompareOutput)),
+        ("library-back-up", schemars::schema_for!(library::back_up::LibraryBackUpOutput)),
+        ("library-check", schemars::schema_for!(library::check::LibraryCheckOutput)),
+        ("library-rescue", schemars::schema_for!(library::rescue::LibraryRescueOutput)),
+        ("library-where", schemars::schema_for!(library::contents::LibraryContentsOutput)),
     ]
 }

@@ -8,13 +8,13 @@ pub mod page;
 
 use std::path::{Path, PathBuf};
 
+use catalog::localize::in_english;
 use catalog::source::MOST_BYTES;
-use catalog::spoken::as_written;
 use catalog::tr;
-use engine::lab::experiment::{self, Bench, Experiment};
-use engine::lab::found::{self, Found, Unlike};
-use engine::lab::plan::Plan;
-use engine::lab::report::{Form, Report, Series};
+use engine::lab::experiment::{self, Experiment, ExperimentInput};
+use engine::lab::findings::{self, Findings, MergeError};
+use engine::lab::plan::ExperimentPlan;
+use engine::lab::report::{ChartForm, ChartSeries, LabReport};
 use engine::lab::shards::Progress;
 use formats::limited::drafter::fit;
 use serde::{Deserialize, Serialize};
@@ -22,19 +22,19 @@ use serde::{Deserialize, Serialize};
 use crate::printout::job;
 
 /// Bytes of a plan: one with two thousand variants has a tenth of it.
-const MOST_OF_PLAN: usize = 1 << 20;
+const MAX_PLAN_BYTES: usize = 1 << 20;
 
 /// A file of findings: of a whole plan with its report, or of some of its parts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Kept {
+pub struct FindingsFile {
     /// What was counted.
-    pub found: Found,
+    pub found: Findings,
     /// What findings are compared by, in order.
     pub measures: Vec<String>,
     /// What it says, if all parts are there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub report: Option<Report>,
+    pub report: Option<LabReport>,
     /// Of a set: ratings for bots, as a booster's file has them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratings: Option<String>,
@@ -48,10 +48,10 @@ pub enum Error {
     File(String),
     /// A plan that cannot be carried out.
     #[error(transparent)]
-    Experiment(#[from] experiment::Error),
+    Experiment(#[from] experiment::ExperimentError),
     /// Findings that do not belong together.
     #[error(transparent)]
-    Unlike(#[from] Unlike),
+    Unlike(#[from] MergeError),
     /// Something that cannot be written.
     #[error("{0}")]
     Write(String),
@@ -61,12 +61,12 @@ pub enum Error {
 ///
 /// # Errors
 /// The first fault, with its line.
-pub fn plan(place: &str, text: &str) -> Result<Plan, Error> {
-    if text.len() > MOST_OF_PLAN {
-        let most = MOST_OF_PLAN >> 20;
+pub fn parse_plan(place: &str, text: &str) -> Result<ExperimentPlan, Error> {
+    if text.len() > MAX_PLAN_BYTES {
+        let most = MAX_PLAN_BYTES >> 20;
         return Err(Error::File(format!("{place}: a plan has at most {most} MiB, and this one is larger")));
     }
-    let plan: Plan = toml::from_str(text).map_err(|e| {
+    let plan: ExperimentPlan = toml::from_str(text).map_err(|e| {
         let line = e.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
         Error::File(format!("{place}:{line}: {}", e.message()))
     })?;
@@ -75,7 +75,7 @@ pub fn plan(place: &str, text: &str) -> Result<Plan, Error> {
 }
 
 /// A plan as a file has it.
-pub fn written(plan: &Plan) -> String {
+pub fn plan_to_toml(plan: &ExperimentPlan) -> String {
     toml::to_string(plan).unwrap_or_default()
 }
 
@@ -83,22 +83,23 @@ pub fn written(plan: &Plan) -> String {
 ///
 /// # Errors
 /// When it is no such file.
-pub fn read(path: &Path) -> Result<Kept, Error> {
+pub fn read_findings(path: &Path) -> Result<FindingsFile, Error> {
     let place = path.display().to_string();
     let bytes = catalog::source::bytes(path, MOST_BYTES).map_err(|e| Error::File(format!("{place}: {e}")))?;
-    parse(&place, &bytes)
+    parse_findings(&place, &bytes)
 }
 
 /// Findings in bytes that came from `place`.
 ///
 /// # Errors
 /// When they are none.
-pub fn parse(place: &str, bytes: &[u8]) -> Result<Kept, Error> {
+pub fn parse_findings(place: &str, bytes: &[u8]) -> Result<FindingsFile, Error> {
     let fault = |e: &dyn std::fmt::Display| Error::File(format!("{place}: {e}"));
-    let kept: Kept = serde_json::from_slice(bytes).map_err(|e| fault(&format!("this is no file of findings: {e}")))?;
+    let kept: FindingsFile =
+        serde_json::from_slice(bytes).map_err(|e| fault(&format!("this is no file of findings: {e}")))?;
     kept.found.check().map_err(|e| fault(&e))?;
     kept.found.plan.check().map_err(|e| fault(&e))?;
-    kept.report.as_ref().map_or(Ok(()), Report::check).map_err(|e| fault(&e))?;
+    kept.report.as_ref().map_or(Ok(()), LabReport::check).map_err(|e| fault(&e))?;
     Ok(kept)
 }
 
@@ -106,19 +107,19 @@ pub fn parse(place: &str, bytes: &[u8]) -> Result<Kept, Error> {
 ///
 /// # Errors
 /// When the file cannot be written.
-pub fn write(path: &Path, kept: &Kept) -> Result<(), Error> {
+pub fn write_findings(path: &Path, kept: &FindingsFile) -> Result<(), Error> {
     let mut text = serde_json::to_string(kept).map_err(|e| Error::Write(e.to_string()))?;
     text.push('\n');
     job::write(path, text).map_err(|e| Error::Write(format!("cannot write {}: {e}", path.display())))
 }
 
 /// Findings with their report, if they are whole.
-fn kept(experiment: &Experiment, bench: &Bench, found: Found) -> Kept {
+fn findings_file(experiment: &Experiment, input: &ExperimentInput, found: Findings) -> FindingsFile {
     let whole = found.is_whole();
-    let (measures, report) = as_written(|| (experiment.measures(), whole.then(|| experiment.report(&found))));
+    let (measures, report) = in_english(|| (experiment.measures(), whole.then(|| experiment.report(&found))));
     let ratings = whole.then(|| experiment.ratings(&found)).filter(|r| !r.is_empty());
-    let ratings = ratings.map(|r| fit::write(&bench.book.game, &r));
-    Kept { found, measures, report, ratings }
+    let ratings = ratings.map(|r| fit::write(&input.game_library.game, &r));
+    FindingsFile { found, measures, report, ratings }
 }
 
 /// One of several equal shares of a plan's parts.
@@ -144,30 +145,30 @@ impl std::str::FromStr for Shard {
 
 /// A plan that is carried out into a file.
 #[derive(Debug)]
-pub struct Job {
-    bench: Bench,
+pub struct ExperimentRun {
+    input: ExperimentInput,
     experiment: Experiment,
     file: PathBuf,
     shard: Option<Shard>,
 }
 
-impl Job {
+impl ExperimentRun {
     /// Makes a plan ready.
     ///
     /// # Errors
     /// What cannot be carried out.
-    pub fn new(bench: Bench, file: PathBuf, shard: Option<Shard>) -> Result<Job, Error> {
-        let experiment = Experiment::new(bench.clone())?;
-        Ok(Job { bench, experiment, file, shard })
+    pub fn new(input: ExperimentInput, file: PathBuf, shard: Option<Shard>) -> Result<ExperimentRun, Error> {
+        let experiment = Experiment::new(input.clone())?;
+        Ok(ExperimentRun { input: input, experiment, file, shard })
     }
 
     /// Whole findings of this plan in the language that is spoken: a file holds them in English.
-    pub fn told(&self, kept: &Kept) -> Option<Kept> {
+    pub fn told(&self, kept: &FindingsFile) -> Option<FindingsFile> {
         let mut found = self.experiment.empty();
         // A file may hold what does not fit.
         found.merge(&kept.found).ok()?;
         let report = found.is_whole().then(|| self.experiment.report(&found))?;
-        Some(Kept { measures: self.experiment.measures(), report: Some(report), ..kept.clone() })
+        Some(FindingsFile { measures: self.experiment.measures(), report: Some(report), ..kept.clone() })
     }
 
     /// The parts that this run is to count. A shard may be empty where a plan has few parts.
@@ -186,11 +187,11 @@ impl Job {
     }
 
     /// Parts that an earlier run has kept. One that cannot be read is counted anew.
-    fn kept_parts(&self) -> Found {
+    fn finished_parts(&self) -> Findings {
         let mut found = self.experiment.empty();
         for part in self.parts() {
             let read = catalog::source::bytes(&self.part_file(part), MOST_BYTES).ok();
-            let read = read.and_then(|bytes| serde_json::from_slice::<Found>(&bytes).ok());
+            let read = read.and_then(|bytes| serde_json::from_slice::<Findings>(&bytes).ok());
             if let Some(kept) = read.filter(|f| f.measures.len() == 1 && f.measures.contains_key(&part)) {
                 // One that does not fit is as if it could not be read.
                 let _ = found.merge(&kept);
@@ -201,7 +202,7 @@ impl Job {
 
     /// Games of the parts that this run has still to count.
     pub fn games_left(&self) -> u64 {
-        let kept = self.kept_parts();
+        let kept = self.finished_parts();
         let left = self.parts().into_iter().filter(|p| !kept.measures.contains_key(p));
         left.map(|p| self.experiment.games_of(p)).map(|games| games.end - games.start).sum()
     }
@@ -210,13 +211,13 @@ impl Job {
     ///
     /// # Errors
     /// If it cannot be played, or something cannot be written.
-    pub fn run(&self, threads: usize, progress: &Progress) -> Result<Option<Kept>, Error> {
+    pub fn run(&self, threads: usize, progress: &Progress) -> Result<Option<FindingsFile>, Error> {
         let folder = self.folder();
         let cannot = |e: std::io::Error| Error::Write(format!("cannot write {}: {e}", folder.display()));
         std::fs::create_dir_all(&folder).map_err(cannot)?;
-        let mut found = self.kept_parts();
+        let mut found = self.finished_parts();
         let left: Vec<u32> = self.parts().into_iter().filter(|p| !found.measures.contains_key(p)).collect();
-        let keep = |part: &Found| -> Result<(), String> {
+        let keep = |part: &Findings| -> Result<(), String> {
             let number = part.measures.keys().next().copied().unwrap_or_default();
             let bytes = serde_json::to_vec(part).map_err(|e| e.to_string())?;
             let file = self.part_file(number);
@@ -224,19 +225,19 @@ impl Job {
         };
         let Some(new) = self.experiment.run(&left, threads, progress, &keep)? else { return Ok(None) };
         found.merge(&new)?;
-        let kept = kept(&self.experiment, &self.bench, found);
-        write(&self.file, &kept)?;
-        self.tidy();
+        let kept = findings_file(&self.experiment, &self.input, found);
+        write_findings(&self.file, &kept)?;
+        self.remove_part_files();
         Ok(Some(kept))
     }
 
     /// Removes the parts, and what a killed run had half written. What cannot be removed is only in the way.
-    fn tidy(&self) {
+    fn remove_part_files(&self) {
         let key = format!("{}-", self.experiment.key());
         for entry in std::fs::read_dir(self.folder()).into_iter().flatten().flatten() {
             let name = entry.file_name();
             let name = name.to_string_lossy();
-            if name.starts_with(&key) || name.starts_with(job::UNFINISHED) {
+            if name.starts_with(&key) || name.starts_with(job::TEMP_PREFIX) {
                 let _ = std::fs::remove_file(entry.path());
             }
         }
@@ -247,18 +248,18 @@ impl Job {
     ///
     /// # Errors
     /// If they do not belong to it, or to each other.
-    pub fn merge(&self, parts: &[Kept]) -> Result<Kept, Error> {
+    pub fn merge(&self, parts: &[FindingsFile]) -> Result<FindingsFile, Error> {
         let mut found = self.experiment.empty();
         for part in parts {
             found.merge(&part.found)?;
         }
-        Ok(kept(&self.experiment, &self.bench, found))
+        Ok(findings_file(&self.experiment, &self.input, found))
     }
 }
 
 /// How a measure differs between two findings.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Change {
+pub struct MeasureComparison {
     /// The measure.
     pub measure: String,
     /// Its mean in the first, and in the second.
@@ -273,17 +274,17 @@ pub struct Change {
 
 /// Compares two findings by the measures that both have: of the same name, or else in the same place of plans of the
 /// same kind.
-pub fn compare(a: &Kept, b: &Kept) -> Vec<Change> {
+pub fn compare(a: &FindingsFile, b: &FindingsFile) -> Vec<MeasureComparison> {
     let same_kind = a.found.plan.kind == b.found.plan.kind;
     let places = a.measures.iter().enumerate().filter_map(|(at, name)| {
         let named = b.measures.iter().position(|n| n == name);
         Some((name, at, named.or((same_kind && at < b.measures.len()).then_some(at))?))
     });
     let change = |(name, x, y): (&String, usize, usize)| {
-        let compared = found::compare(&a.found, &b.found, (x, y));
+        let compared = findings::compare(&a.found, &b.found, (x, y));
         let ((sum_a, of_a), (sum_b, of_b)) = (a.found.measure(x), b.found.measure(y));
         let mean = |sum: i64, of: u64| sum as f64 / of.max(1) as f64;
-        Change {
+        MeasureComparison {
             measure: name.clone(),
             means: [mean(sum_a, of_a), mean(sum_b, of_b)],
             of: [of_a, of_b],
@@ -295,17 +296,17 @@ pub fn compare(a: &Kept, b: &Kept) -> Vec<Change> {
 }
 
 /// A report whose charts of lines have those of another one in them, where both show the same.
-pub fn beside(report: &Report, other: &Report) -> Report {
+pub fn overlay(report: &LabReport, other: &LabReport) -> LabReport {
     let mut both = report.clone();
-    for chart in both.charts.iter_mut().filter(|c| c.form == Form::Lines) {
-        let Some(theirs) = other.charts.iter().find(|c| (c.form, &c.title) == (Form::Lines, &chart.title)) else {
+    for chart in both.charts.iter_mut().filter(|c| c.form == ChartForm::Lines) {
+        let Some(theirs) = other.charts.iter().find(|c| (c.form, &c.title) == (ChartForm::Lines, &chart.title)) else {
             continue;
         };
         // One line each is told apart by whose it is; of several by what each is, too.
         let single = chart.series.len() == 1 && theirs.series.len() == 1;
-        let named = |series: &Series, of: &str| match single {
-            true => Series { name: of.to_owned(), ..series.clone() },
-            false => Series { name: format!("{}, {of}", series.name), ..series.clone() },
+        let named = |series: &ChartSeries, of: &str| match single {
+            true => ChartSeries { name: of.to_owned(), ..series.clone() },
+            false => ChartSeries { name: format!("{}, {of}", series.name), ..series.clone() },
         };
         let mine = chart.series.iter().map(|s| named(s, &tr!("now")));
         chart.series = mine.chain(theirs.series.iter().map(|s| named(s, &tr!("before")))).collect();

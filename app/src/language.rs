@@ -21,10 +21,10 @@ pub enum Language {
     German,
 }
 
-static GERMAN: LazyLock<Words> = LazyLock::new(|| Words::read(include_str!("../../texts/de.po")));
+static GERMAN: LazyLock<Translations> = LazyLock::new(|| Translations::read(include_str!("../../texts/de.po")));
 
 /// Which of [`Language::ALL`] is spoken.
-static SPOKEN: AtomicUsize = AtomicUsize::new(0);
+static CURRENT: AtomicUsize = AtomicUsize::new(0);
 
 impl Language {
     /// All of them.
@@ -47,40 +47,40 @@ impl Language {
     }
 
     /// The language with these letters, also where a country follows: `de`, `de-AT`, `de_CH.UTF-8`.
-    pub fn named(code: &str) -> Option<Language> {
+    pub fn from_code(code: &str) -> Option<Language> {
         let letters = code.split(['-', '_', '.']).next().unwrap_or("").to_lowercase();
         Language::ALL.into_iter().find(|language| language.code() == letters)
     }
 
     /// The first one that the system asks for and that is here.
-    pub fn of_system() -> Language {
-        sys_locale::get_locales().find_map(|code| Language::named(&code)).unwrap_or_default()
+    pub fn from_system() -> Language {
+        sys_locale::get_locales().find_map(|code| Language::from_code(&code)).unwrap_or_default()
     }
 
     /// The one that is spoken.
-    pub fn spoken() -> Language {
-        Language::ALL[SPOKEN.load(Ordering::Relaxed)]
+    pub fn current() -> Language {
+        Language::ALL[CURRENT.load(Ordering::Relaxed)]
     }
 
     /// Has everything said from now on in this language, wherever this program says it.
-    pub fn speak(self) {
+    pub fn set_current(self) {
         // Set once, since a text may be said within a text: a second writer would have both wait.
         static BEGUN: Once = Once::new();
         BEGUN.call_once(|| {
-            tr::set_translator!(Spoken);
-            catalog::speak(Spoken);
-            formats::speak(Spoken);
-            engine::speak(Spoken);
+            tr::set_translator!(CurrentLanguage);
+            catalog::set_translator(CurrentLanguage);
+            formats::set_translator(CurrentLanguage);
+            engine::set_translator(CurrentLanguage);
         });
-        SPOKEN.store(self as usize, Ordering::Relaxed);
+        CURRENT.store(self as usize, Ordering::Relaxed);
     }
 }
 
 /// What a language says for each text, in as many forms as it counts.
-struct Words(HashMap<String, Vec<String>>);
+struct Translations(HashMap<String, Vec<String>>);
 
-impl Words {
-    fn read(texts: &str) -> Words {
+impl Translations {
+    fn read(texts: &str) -> Translations {
         let read = po_file::parse_from_reader(texts.as_bytes()).expect("a test reads this file");
         let said = read.messages().map(|message| {
             let forms = match message.msgstr_plural() {
@@ -90,7 +90,7 @@ impl Words {
             let context = message.msgctxt().filter(|c| !c.is_empty());
             (key(message.msgid(), context).into_owned(), forms)
         });
-        Words(said.filter(|(_, forms)| forms.iter().all(|form| !form.is_empty())).collect())
+        Translations(said.filter(|(_, forms)| forms.iter().all(|form| !form.is_empty())).collect())
     }
 
     fn form(&self, text: &str, context: Option<&str>, form: usize) -> Option<&str> {
@@ -105,33 +105,33 @@ fn key<'a>(text: &'a str, context: Option<&str>) -> Cow<'a, str> {
 
 /// Says everything in the language that is spoken at the moment.
 #[derive(Clone, Copy)]
-struct Spoken;
+struct CurrentLanguage;
 
-impl Spoken {
-    fn words() -> Option<&'static Words> {
-        match Language::spoken() {
+impl CurrentLanguage {
+    fn translations() -> Option<&'static Translations> {
+        match Language::current() {
             Language::English => None,
             Language::German => Some(&GERMAN),
         }
     }
 }
 
-impl Translator for Spoken {
+impl Translator for CurrentLanguage {
     fn translate<'a>(&'a self, text: &'a str, context: Option<&'a str>) -> Cow<'a, str> {
-        Cow::Borrowed(Spoken::words().and_then(|words| words.form(text, context, 0)).unwrap_or(text))
+        Cow::Borrowed(CurrentLanguage::translations().and_then(|words| words.form(text, context, 0)).unwrap_or(text))
     }
 
     fn ntranslate<'a>(&'a self, n: u64, one: &'a str, many: &'a str, context: Option<&'a str>) -> Cow<'a, str> {
         // German counts as English does.
         let is_one = n == 1;
-        let said = Spoken::words().and_then(|words| words.form(one, context, usize::from(!is_one)));
+        let said = CurrentLanguage::translations().and_then(|words| words.form(one, context, usize::from(!is_one)));
         Cow::Borrowed(said.unwrap_or(if is_one { one } else { many }))
     }
 }
 
 /// The name of something within a sentence: small in English, as it is in a language that writes nouns large.
-pub fn small(name: &str) -> String {
-    match Spoken::words() {
+pub fn in_sentence(name: &str) -> String {
+    match CurrentLanguage::translations() {
         None => name.to_lowercase(),
         Some(_) => name.to_owned(),
     }
@@ -143,9 +143,9 @@ mod tests {
 
     #[test]
     fn a_language_is_known_by_its_letters() {
-        assert_eq!(Language::named("de_AT.UTF-8"), Some(Language::German));
-        assert_eq!(Language::named("EN-gb"), Some(Language::English));
-        assert_eq!(Language::named("C"), None);
-        assert_eq!(Language::named(""), None);
+        assert_eq!(Language::from_code("de_AT.UTF-8"), Some(Language::German));
+        assert_eq!(Language::from_code("EN-gb"), Some(Language::English));
+        assert_eq!(Language::from_code("C"), None);
+        assert_eq!(Language::from_code(""), None);
     }
 }

@@ -1,20 +1,20 @@
 //! The two doors of Deckloom: the window and the command line, on one library.
 
+pub mod automa;
 pub mod check;
 pub mod command;
-pub mod companion;
-pub mod desk;
-pub mod draft_room;
-pub mod event_room;
+pub mod deck_session;
 pub mod key;
 pub mod lab;
 pub mod language;
-pub mod match_room;
 pub mod pools;
 pub mod printout;
+pub mod saved_draft;
+pub mod saved_event;
+pub mod saved_match;
 pub mod screen;
-pub mod surroundings;
+pub mod search_context;
+pub mod session;
 pub mod theme;
 pub mod widget;
 pub mod window;
-pub mod workbench;

@@ -1,16 +1,16 @@
 //! Sealed pools in the library: each is a stream of its own, with its packs as the first actions.
 
-use catalog::Game;
-use catalog::store::journal::{Kind, StreamId};
+use catalog::GameData;
+use catalog::store::journal::{StreamId, StreamKind};
 use catalog::store::{self, Library};
-use formats::limited::sealed::{Action, Event, Start};
+use formats::limited::sealed::{SealedAction, SealedEvent, SealedStart};
 
 /// Saves an event of one pool.
 ///
 /// # Errors
 /// Of the library.
-pub fn save(library: &mut Library, game: &Game, name: &str, event: &Event) -> Result<StreamId, store::Error> {
-    let id = library.begin(Kind::Pool, &game.id, &game.data_hash, name, &event.start)?;
+pub fn save(library: &mut Library, game: &GameData, name: &str, event: &SealedEvent) -> Result<StreamId, store::Error> {
+    let id = library.begin(StreamKind::Pool, &game.id, &game.data_hash, name, &event.start)?;
     for (seq, action) in event.actions.iter().enumerate() {
         library.append(id, seq, action, None)?;
     }
@@ -21,7 +21,7 @@ pub fn save(library: &mut Library, game: &Game, name: &str, event: &Event) -> Re
 ///
 /// # Errors
 /// Of the library.
-pub fn load(library: &Library, id: StreamId) -> Result<Event, store::Error> {
-    let stream = library.stream::<Start, Action>(id)?;
-    Ok(Event { start: stream.start, actions: stream.actions })
+pub fn load(library: &Library, id: StreamId) -> Result<SealedEvent, store::Error> {
+    let stream = library.stream::<SealedStart, SealedAction>(id)?;
+    Ok(SealedEvent { start: stream.start, actions: stream.actions })
 }

@@ -3,11 +3,11 @@
 //!
 //! What is painted comes from `catalog::face`; here it is laid out. Both doors may use it.
 
-pub mod desk;
+pub mod event_sheets;
 mod font;
 pub mod job;
 pub mod list;
-pub mod paper;
+pub mod pdf;
 pub mod picture;
 pub mod proxies;
 pub mod qr;
@@ -17,8 +17,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use catalog::art::Album;
-use catalog::face::{self, Cut, Painter, Picture, Studio};
-use catalog::{Game, Source};
+use catalog::face::{self, Corners, Painter, Picture, Studio};
+use catalog::{GameData, Source};
 use engine::lab::shards::Progress;
 use formats::deck::Listed;
 
@@ -51,35 +51,35 @@ pub enum Error {
 }
 
 /// Paints the cards of a game for print.
-pub struct Press<'g> {
+pub struct FacePrinter<'g> {
     /// The game.
-    pub game: &'g Game,
+    pub game: &'g GameData,
     studio: Studio,
     faults: BTreeSet<String>,
     progress: Arc<Progress>,
 }
 
-impl<'g> Press<'g> {
+impl<'g> FacePrinter<'g> {
     /// A press for a game, with its template and the person's own pictures.
     ///
     /// # Errors
     /// When the game's template is wrong.
-    pub fn open(source: &Source, game: &'g Game) -> Result<Press<'g>, Error> {
+    pub fn open(source: &Source, game: &'g GameData) -> Result<FacePrinter<'g>, Error> {
         let template = source.file(&format!("{}/face.svg", game.id)).map(|f| f.text.as_ref());
         let studio = Studio::new(Painter::new(game, template)?, Album::open(source, game), None);
-        Ok(Press { game, studio, faults: BTreeSet::new(), progress: Arc::default() })
+        Ok(FacePrinter { game, studio, faults: BTreeSet::new(), progress: Arc::default() })
     }
 
     /// Counts the faces it paints there, and stops when it is asked to.
-    pub fn watched(self, progress: Arc<Progress>) -> Press<'g> {
-        Press { progress, ..self }
+    pub fn watched(self, progress: Arc<Progress>) -> FacePrinter<'g> {
+        FacePrinter { progress, ..self }
     }
 
     /// The face of a card; of one that the game does not know, a plain one with its name.
     ///
     /// # Errors
     /// When it cannot be painted; [`Error::Stopped`].
-    pub fn face(&mut self, card: &Listed, width: u32, cut: Cut) -> Result<Picture, Error> {
+    pub fn face(&mut self, card: &Listed, width: u32, cut: Corners) -> Result<Picture, Error> {
         if self.progress.stopped() {
             return Err(Error::Stopped);
         }
@@ -98,7 +98,7 @@ impl<'g> Press<'g> {
     ///
     /// # Errors
     /// When it cannot be painted.
-    pub fn back(&self, width: u32, cut: Cut) -> Result<Picture, Error> {
+    pub fn back(&self, width: u32, cut: Corners) -> Result<Picture, Error> {
         Ok(face::back(self.game, width, cut)?)
     }
 

@@ -1,20 +1,20 @@
 //! The window: one program around the screens, with the rail, the top bar and the status line.
 
-mod asked;
 pub mod crash;
 mod display;
+mod file_watcher;
 mod frames;
 mod games;
-mod kept;
-mod live;
 pub mod log;
 mod opening;
 pub mod palette;
 mod program;
+mod requests;
 mod shell;
+mod shortcuts;
 pub mod tour;
 pub mod trouble;
-mod wishes;
+mod window_state;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -22,43 +22,43 @@ use std::time::Instant;
 
 use catalog::Collection;
 use catalog::store::Library;
-use catalog::store::journal::{Kind, StreamId};
+use catalog::store::journal::{StreamId, StreamKind};
 use engine::lab::shards::Progress;
-use formats::Book;
+use formats::GameLibrary;
 use formats::rng::Seed;
 use iced::{Point, Size, Subscription, Task, Theme, keyboard};
 
 pub use opening::Opening;
 pub use program::{Error, open, run, settings};
 
-use crate::desk::{Desk, Fresh};
-use crate::key::{self, Wish};
+use crate::key::{self, Shortcut};
 use crate::language::Language;
+use crate::screen::automa::{self, AutomaScreen};
 use crate::screen::cards::{self, Cards};
-use crate::screen::companion::{self, Table};
 use crate::screen::decks::{self, Decks};
 use crate::screen::events::{self, Events};
 use crate::screen::lab::{self, Lab};
 use crate::screen::limited::{self, Limited};
 use crate::screen::play::{self, Play};
 use crate::screen::settings::{self, Settings};
-use crate::screen::{Look, Name};
+use crate::screen::{ScreenContext, ScreenName};
+use crate::session::{ReloadedGames, Session};
 use crate::theme::{self, Mode};
 use crate::widget::Element;
-use crate::widget::face::{Gallery, Painted};
+use crate::widget::face::{Gallery, PaintedFaces};
 use frames::Frames;
-use log::Log;
+use log::MessageLog;
 use palette::Palette;
 use tour::Tour;
 
 /// Everything in the window.
 pub struct Window {
-    desk: Desk,
+    session: Session,
     /// The position of the game at hand.
     game: usize,
     /// The game at hand.
-    book: Arc<Book>,
-    screen: Name,
+    game_library: Arc<GameLibrary>,
+    screen: ScreenName,
     mode: Mode,
     /// How large everything is, as a share of what is usual.
     scale: f32,
@@ -73,20 +73,20 @@ pub struct Window {
     events: Events,
     play: Play,
     lab: Lab,
-    companion: Table,
+    companion: AutomaScreen,
     settings: Settings,
     palette: Option<Palette>,
     tour: Option<Tour>,
     gallery: Gallery,
     collection: Collection,
-    log: Log,
+    log: MessageLog,
     /// The first fault in data files that changed; what was read before is shown until it is mended.
     fault: Option<String>,
     /// Counts how often data were read again: only the last reading is shown.
     reading: u32,
     keys_shown: bool,
     /// What of the library was open when that was last kept.
-    opened: Option<(Kind, StreamId)>,
+    opened: Option<(StreamKind, StreamId)>,
     /// What is measured while it scrolls by itself.
     frames: Option<Frames>,
     /// Counts messages after which the whole window is painted: see [`Window::style`].
@@ -115,7 +115,7 @@ impl Notice {
 }
 
 /// What takes longer than a frame: done in the background, watched and stopped under the messages.
-pub struct Work {
+pub struct BackgroundWork {
     /// What it is called while it goes on.
     pub name: String,
     /// How many pieces it has; 0 if nobody can tell.
@@ -128,7 +128,7 @@ pub struct Work {
 #[derive(Debug, Clone)]
 pub enum Message {
     /// Another screen was chosen.
-    ScreenChosen(Name),
+    ScreenChosen(ScreenName),
     /// Another game was chosen.
     GameChosen(usize),
     /// Light or dark.
@@ -156,11 +156,11 @@ pub enum Message {
     /// A frame is drawn.
     Frame(Instant),
     /// Faces were painted.
-    Painted(Painted),
+    Painted(PaintedFaces),
     /// Data files were changed.
     DataChanged,
     /// Games were read again, for the so manieth time.
-    Reread(u32, Result<Arc<Fresh>, String>),
+    Reloaded(u32, Result<Arc<ReloadedGames>, String>),
     /// The work with this number is over: what came of it.
     Ended(u32, Result<String, String>),
     /// What was said, and what goes on.
@@ -178,41 +178,42 @@ pub enum Message {
     /// On the Lab screen.
     Lab(lab::Message),
     /// On the Companion screen.
-    Companion(companion::Message),
+    Companion(automa::Message),
     /// On the Settings screen.
     Settings(settings::Message),
 }
 
 impl Window {
     /// The window as it was left, or as the opening wants it.
-    pub fn new(desk: Desk, opening: Opening, size: Size) -> (Window, Task<Message>) {
-        let wanted = program::wanted(&desk, &opening);
-        let (game, book) = desk.first(wanted.as_deref()).expect("whoever opens a window has looked");
+    pub fn new(session: Session, opening: Opening, size: Size) -> (Window, Task<Message>) {
+        let wanted = program::initial_game(&session, &opening);
+        let (game, game_library) = session.first_game(wanted.as_deref()).expect("whoever opens a window has looked");
         let screen =
-            opening.screen.or_else(|| desk.library.setting("window.screen").ok().flatten()).unwrap_or_default();
-        let mode = opening.theme.or_else(|| desk.library.setting("window.theme").ok().flatten()).unwrap_or_default();
-        let language = opening.language.or_else(|| desk.library.setting("window.language").ok().flatten());
-        let language = language.unwrap_or_else(Language::of_system);
-        language.speak();
-        let scale = desk.library.setting("window.scale").ok().flatten().unwrap_or(1.0);
-        let (gallery, fault) = games::gallery(&desk, &book);
-        let (collection, unread) = games::collection(&desk, &book);
-        let companion = (screen == Name::Companion).then(|| desk.book(engine::games::COMPANION)).flatten();
+            opening.screen.or_else(|| session.library.setting("window.screen").ok().flatten()).unwrap_or_default();
+        let mode = opening.theme.or_else(|| session.library.setting("window.theme").ok().flatten()).unwrap_or_default();
+        let language = opening.language.or_else(|| session.library.setting("window.language").ok().flatten());
+        let language = language.unwrap_or_else(Language::from_system);
+        language.set_current();
+        let scale = session.library.setting("window.scale").ok().flatten().unwrap_or(1.0);
+        let (gallery, fault) = games::gallery(&session, &game_library);
+        let (collection, unread) = games::collection(&session, &game_library);
+        let companion =
+            (screen == ScreenName::Companion).then(|| session.game_library(engine::games::AUTOMA)).flatten();
         let mut window = Window {
-            cards: Cards::new(&book, opening.query.as_deref().unwrap_or("")),
-            decks: Decks::new(&desk.library, &book),
-            limited: Limited::new(&desk.library, &book),
-            events: Events::new(&desk.library, &book),
-            play: Play::new(&desk.library, &book),
-            lab: Lab::new(&desk.library, &book),
-            companion: Table::new(&desk.library, companion.map(|book| &**book)),
-            log: Log::default(),
+            cards: Cards::new(&game_library, opening.query.as_deref().unwrap_or("")),
+            decks: Decks::new(&session.library, &game_library),
+            limited: Limited::new(&session.library, &game_library),
+            events: Events::new(&session.library, &game_library),
+            play: Play::new(&session.library, &game_library),
+            lab: Lab::new(&session.library, &game_library),
+            companion: AutomaScreen::new(&session.library, companion.map(|game_library| &**game_library)),
+            log: MessageLog::default(),
             settings: Settings::default(),
             palette: None,
             tour: None,
-            desk,
+            session: session,
             game,
-            book,
+            game_library,
             screen,
             mode,
             scale,
@@ -228,50 +229,60 @@ impl Window {
             frames: opening.frames.map(Frames::new),
             turn: 0,
         };
-        if let Some(warning) = window.desk.warning.clone().or_else(|| window.desk.left_out()).or(fault).or(unread) {
-            window.log.say(Notice::wrong(warning));
+        if let Some(warning) =
+            window.session.warning.clone().or_else(|| window.session.left_out_warning()).or(fault).or(unread)
+        {
+            window.log.add(Notice::wrong(warning));
         }
         if let Some(seed) = opening.seed {
-            window.decks.set_seed(Seed::of(seed));
-            window.limited.set_seed(Seed::of(seed));
-            window.events.set_seed(Seed::of(seed));
-            window.play.set_seed(Seed::of(seed));
-            window.companion.set_seed(Seed::of(seed));
+            window.decks.set_seed(Seed::from_number(seed));
+            window.limited.set_seed(Seed::from_number(seed));
+            window.events.set_seed(Seed::from_number(seed));
+            window.play.set_seed(Seed::from_number(seed));
+            window.companion.set_seed(Seed::from_number(seed));
         }
         window.collection_changed();
         let mut tasks = vec![iced::window::latest().and_then(iced::window::scale_factor).map(Message::Rescaled)];
         if let Some(name) = &opening.deck {
-            tasks.push(window.with_decks(|decks, library, book| decks.open_named(library, book, name, opening.tab)));
+            tasks.push(
+                window.with_decks(|decks, library, game_library| {
+                    decks.open_named(library, game_library, name, opening.tab)
+                }),
+            );
         }
         if let Some(format) = &opening.limited {
-            tasks.push(window.with_limited(|l, library, book| l.open_format(library, book, format, opening.picks)));
+            tasks.push(
+                window.with_limited(|l, library, game_library| {
+                    l.open_format(library, game_library, format, opening.picks)
+                }),
+            );
         }
         if let Some(name) = &opening.event {
-            tasks.push(window.with_events(|e, library, _| e.open_named(library, name, opening.desk)));
+            tasks.push(window.with_events(|e, library, _| e.open_named(library, name, opening.event_tab)));
         }
         if let Some(format) = &opening.play {
             tasks.push(window.with_play(|play, shelf| play.open_format(shelf, format, opening.picks)));
         }
-        if screen == Name::Settings {
-            window.settings.reload(&window.desk);
+        if screen == ScreenName::Settings {
+            window.settings.reload(&window.session);
         }
-        if !opening.asks() {
-            tasks.push(window.take_up());
+        if !opening.shows_something() {
+            tasks.push(window.restore_opened());
             window.tour = window.is_first().then(Tour::begin);
         }
-        window.cards.set_deck(window.decks.deck(), &window.book);
-        tasks.push(window.want());
+        window.cards.set_deck(window.decks.deck(), &window.game_library);
+        tasks.push(window.request_faces());
         (window, Task::batch(tasks))
     }
 
     /// The library, for tests.
     pub fn library(&self) -> &Library {
-        &self.desk.library
+        &self.session.library
     }
 
     /// The games, for tests.
-    pub fn desk(&self) -> &Desk {
-        &self.desk
+    pub fn session(&self) -> &Session {
+        &self.session
     }
 
     /// The colours.
@@ -284,22 +295,22 @@ impl Window {
         self.scale
     }
 
-    fn chosen(&self) -> settings::Chosen {
-        let (mode, scale, language) = (self.mode, self.scale, Language::spoken());
-        settings::Chosen { mode, scale, language, moves: self.limited.moves() }
+    fn settings_choices(&self) -> settings::Appearance {
+        let (mode, scale, language) = (self.mode, self.scale, Language::current());
+        settings::Appearance { mode, scale, language, card_by_card: self.limited.opens_card_by_card() }
     }
 
     /// The match that is played, for tests.
-    pub fn table(&self) -> Option<&play::table::Table> {
+    pub fn table(&self) -> Option<&play::table::MatchTable> {
         self.play.table()
     }
 
-    fn book(&self) -> &Arc<Book> {
-        &self.book
+    fn game_library(&self) -> &Arc<GameLibrary> {
+        &self.game_library
     }
 
     /// The room that a screen has.
-    fn room(&self) -> Size {
+    fn screen_bounds(&self) -> Size {
         let banner = if self.fault.is_some() { shell::FOOT + 1.0 } else { 0.0 };
         Size::new(
             (self.size.width - shell::RAIL - 1.0).max(600.0),
@@ -307,43 +318,48 @@ impl Window {
         )
     }
 
-    fn look(&self) -> Look<'_> {
-        Look { book: self.book(), gallery: &self.gallery, collection: &self.collection, room: self.room() }
+    fn look(&self) -> ScreenContext<'_> {
+        ScreenContext {
+            game_library: self.game_library(),
+            gallery: &self.gallery,
+            collection: &self.collection,
+            bounds: self.screen_bounds(),
+        }
     }
 
     /// Reads a message, and then asks for the faces that are in sight now.
     pub fn update(&mut self, message: Message) -> Task<Message> {
         // Faces that arrive in the grid of all cards change nothing but their own places, so that painting these is enough
         // until the last of them is there.
-        let face = self.screen == Name::Cards && matches!(message, Message::Painted(_));
-        let task = self.read_or_recover(message);
-        self.cards.set_deck(self.decks.deck(), &self.book);
-        self.keep_opened();
-        self.tour = self.tour.map(|tour| tour.look(self.seen()));
-        let wanted = self.want();
+        let face = self.screen == ScreenName::Cards && matches!(message, Message::Painted(_));
+        let task = self.handle_or_recover(message);
+        self.cards.set_deck(self.decks.deck(), &self.game_library);
+        self.save_opened();
+        self.tour = self.tour.map(|tour| tour.look(self.tour_progress()));
+        let wanted = self.request_faces();
         if !face || self.gallery.is_done() {
             self.turn = (self.turn + 1) % 64;
         }
         Task::batch([task, wanted])
     }
 
-    fn want(&mut self) -> Task<Message> {
-        let room = self.room();
+    fn request_faces(&mut self) -> Task<Message> {
+        let room = self.screen_bounds();
         let wanted = match self.screen {
-            Name::Cards => self.cards.wanted(room),
-            Name::Decks => self.decks.wanted(self.book(), room),
-            Name::Limited => self.limited.wanted(self.book(), room),
-            Name::Events => Vec::new(),
-            Name::Play => self.play.wanted(room),
-            Name::Lab => Vec::new(),
-            Name::Companion | Name::Settings => Vec::new(),
+            ScreenName::Cards => self.cards.wanted(room),
+            ScreenName::Decks => self.decks.wanted(self.game_library(), room),
+            ScreenName::Limited => self.limited.wanted(self.game_library(), room),
+            ScreenName::Events => Vec::new(),
+            ScreenName::Play => self.play.wanted(room),
+            ScreenName::Lab => Vec::new(),
+            ScreenName::Companion | ScreenName::Settings => Vec::new(),
         };
-        self.gallery.want(wanted).map(Message::Painted)
+        self.gallery.request(wanted).map(Message::Painted)
     }
 
-    fn read(&mut self, message: Message) -> Task<Message> {
+    fn handle(&mut self, message: Message) -> Task<Message> {
         match message {
-            Message::ScreenChosen(screen) => self.show(screen),
+            Message::ScreenChosen(screen) => self.show_screen(screen),
             Message::GameChosen(game) => self.choose_game(game),
             Message::ModeToggled => {
                 self.set_mode(self.mode.other());
@@ -351,20 +367,20 @@ impl Window {
             }
             Message::PaletteOpened => self.open_palette(),
             Message::Palette(message) => {
-                let game = &self.book.game;
+                let game = &self.game_library.game;
                 let action = self.palette.as_mut().map(|palette| palette.update(message, game));
-                self.palette_asked(action)
+                self.handle_palette_action(action)
             }
-            Message::Tour(message) => self.on_tour(message),
+            Message::Tour(message) => self.handle_tour_message(message),
             Message::KeysToggled => {
                 self.keys_shown = !self.keys_shown;
                 Task::none()
             }
-            Message::Key(event) => key::wish(&event).map_or_else(Task::none, |wish| self.wish(wish)),
+            Message::Key(event) => key::shortcut(&event).map_or_else(Task::none, |shortcut| self.shortcut(shortcut)),
             Message::FieldLeft if self.palette.take().is_some() => Task::none(),
             Message::FieldLeft => match self.screen {
-                Name::Cards if self.cards.finder.floats() => self.wish(Wish::Back),
-                Name::Decks if self.decks.floats() => self.wish(Wish::Back),
+                ScreenName::Cards if self.cards.finder.has_overlay() => self.shortcut(Shortcut::Back),
+                ScreenName::Decks if self.decks.has_overlay() => self.shortcut(Shortcut::Back),
                 _ => Task::none(),
             },
             Message::Resized(size) => {
@@ -381,99 +397,110 @@ impl Window {
                 self.rescale(self.scale);
                 Task::none()
             }
-            Message::Frame(at) => self.frames.as_mut().map_or_else(Task::none, |frames| frames.seen(at)),
-            Message::DataChanged => self.reread(),
-            Message::Reread(reading, _) if reading != self.reading => Task::none(),
-            Message::Reread(_, Ok(fresh)) => self.renew(&fresh),
-            Message::Reread(_, Err(why)) => {
+            Message::Frame(at) => self.frames.as_mut().map_or_else(Task::none, |frames| frames.record(at)),
+            Message::DataChanged => self.reload_games(),
+            Message::Reloaded(reading, _) if reading != self.reading => Task::none(),
+            Message::Reloaded(_, Ok(fresh)) => self.use_reloaded(&fresh),
+            Message::Reloaded(_, Err(why)) => {
                 self.fault = Some(why);
                 Task::none()
             }
             Message::Ended(number, came) => {
                 // What was stopped has been said already.
                 if self.log.end(number) {
-                    self.log.say(came.map_or_else(Notice::wrong, Notice::done));
+                    self.log.add(came.map_or_else(Notice::wrong, Notice::done));
                 }
                 Task::none()
             }
-            Message::Log(message) => self.log_asked(message),
+            Message::Log(message) => self.handle_log_message(message),
             Message::Painted(painted) => {
-                let task = self.gallery.painted(painted).map(Message::Painted);
+                let task = self.gallery.take_painted(painted).map(Message::Painted);
                 // A picture that cannot be used spoils nothing, so it waits behind what is more urgent.
                 if self.log.last().is_none_or(|n| !n.bad)
                     && let Some(fault) = self.gallery.fault()
                 {
-                    self.log.say(Notice::wrong(fault));
+                    self.log.add(Notice::wrong(fault));
                 }
                 task
             }
             Message::Cards(message) => {
-                let action = self.cards.update(message, &self.book);
-                self.cards_asked(action)
+                let action = self.cards.update(message, &self.game_library);
+                self.handle_cards_action(action)
             }
-            Message::Decks(message) => self.with_decks(|decks, library, book| decks.update(message, library, book)),
-            Message::Limited(message) => self.with_limited(|l, library, book| l.update(message, library, book)),
-            Message::Events(message) => self.with_events(|e, library, book| e.update(message, library, book)),
+            Message::Decks(message) => {
+                self.with_decks(|decks, library, game_library| decks.update(message, library, game_library))
+            }
+            Message::Limited(message) => {
+                self.with_limited(|l, library, game_library| l.update(message, library, game_library))
+            }
+            Message::Events(message) => {
+                self.with_events(|e, library, game_library| e.update(message, library, game_library))
+            }
             Message::Play(message) => self.with_play(|play, shelf| play.update(message, shelf)),
-            Message::Lab(message) => self.with_lab(|lab, desk, book| lab.update(message, desk, book)),
+            Message::Lab(message) => {
+                self.with_lab(|lab, session, game_library| lab.update(message, session, game_library))
+            }
             Message::Companion(message) => {
-                self.with_companion(|c, library, source, book| c.update(message, library, source, book))
+                self.with_companion(|c, library, source, game_library| c.update(message, library, source, game_library))
             }
             Message::Settings(message) => {
-                let action = self.settings.update(message, &self.desk.library);
-                self.settings_asked(action)
+                let action = self.settings.update(message, &self.session.library);
+                self.handle_settings_action(action)
             }
         }
     }
 
-    fn show(&mut self, screen: Name) -> Task<Message> {
-        let settled = self.with_decks(Decks::settle);
-        Task::batch([settled, self.come_to(screen)])
+    fn show_screen(&mut self, screen: ScreenName) -> Task<Message> {
+        let settled = self.with_decks(Decks::save_pending);
+        Task::batch([settled, self.enter_screen(screen)])
     }
 
-    fn come_to(&mut self, screen: Name) -> Task<Message> {
+    fn enter_screen(&mut self, screen: ScreenName) -> Task<Message> {
         if screen != self.screen {
             self.log.leave_screen();
         }
         self.screen = screen;
         self.keys_shown = false;
-        self.keep("window.screen", &screen);
-        if let Err(e) = self.collection.refresh(&self.desk.library) {
-            self.log.say(Notice::wrong(e));
+        self.save_setting("window.screen", &screen);
+        if let Err(e) = self.collection.refresh(&self.session.library) {
+            self.log.add(Notice::wrong(e));
         }
         self.collection_changed();
         match screen {
-            Name::Cards => Task::none(),
-            Name::Decks => self.with_decks(|decks, library, book| decks.reload(library, book)),
-            Name::Limited => {
-                self.limited.reload(&self.desk.library, &self.book);
+            ScreenName::Cards => Task::none(),
+            ScreenName::Decks => self.with_decks(|decks, library, game_library| decks.reload(library, game_library)),
+            ScreenName::Limited => {
+                self.limited.reload(&self.session.library, &self.game_library);
                 Task::none()
             }
-            Name::Events => {
-                self.events.reload(&self.desk.library, &self.book);
+            ScreenName::Events => {
+                self.events.reload(&self.session.library, &self.game_library);
                 Task::none()
             }
-            Name::Play => {
-                self.play.reload(&self.desk.library, &self.book);
+            ScreenName::Play => {
+                self.play.reload(&self.session.library, &self.game_library);
                 Task::none()
             }
-            Name::Lab => {
-                self.lab.reload(&self.desk.library, &self.book);
+            ScreenName::Lab => {
+                self.lab.reload(&self.session.library, &self.game_library);
                 Task::none()
             }
-            Name::Companion => {
-                self.companion.reload(&self.desk.library, self.desk.book(engine::games::COMPANION).map(|book| &**book));
+            ScreenName::Companion => {
+                self.companion.reload(
+                    &self.session.library,
+                    self.session.game_library(engine::games::AUTOMA).map(|game_library| &**game_library),
+                );
                 Task::none()
             }
-            Name::Settings => {
-                self.settings.reload(&self.desk);
+            ScreenName::Settings => {
+                self.settings.reload(&self.session);
                 Task::none()
             }
         }
     }
 
     fn library_path(&self) -> Option<PathBuf> {
-        self.desk.library.path().map(PathBuf::from)
+        self.session.library.path().map(PathBuf::from)
     }
 
     /// tiny-skia leaves stale pixels behind where it repaints only a part, and repainting many parts is dearer than
@@ -489,7 +516,7 @@ impl Window {
     fn subscription(&self) -> Subscription<Message> {
         Subscription::batch([
             keyboard::listen().map(Message::Key),
-            live::changes(&self.desk.places).map(|()| Message::DataChanged),
+            file_watcher::changes(&self.session.places).map(|()| Message::DataChanged),
             self.decks.subscription().map(Message::Decks),
             self.log.subscription().map(Message::Log),
             match self.frames {
@@ -499,11 +526,14 @@ impl Window {
             self.lab.subscription().map(Message::Lab),
             // A clock that nobody sees stands still.
             match self.screen {
-                Name::Limited => self.limited.subscription().map(Message::Limited),
-                Name::Events => self.events.subscription().map(Message::Events),
-                Name::Cards | Name::Decks | Name::Play | Name::Lab | Name::Companion | Name::Settings => {
-                    Subscription::none()
-                }
+                ScreenName::Limited => self.limited.subscription().map(Message::Limited),
+                ScreenName::Events => self.events.subscription().map(Message::Events),
+                ScreenName::Cards
+                | ScreenName::Decks
+                | ScreenName::Play
+                | ScreenName::Lab
+                | ScreenName::Companion
+                | ScreenName::Settings => Subscription::none(),
             },
             iced::event::listen_with(|event, status, _| match event {
                 iced::Event::Window(iced::window::Event::Resized(size)) => Some(Message::Resized(size)),
@@ -524,14 +554,14 @@ impl Window {
     pub fn view(&self) -> Element<'_, Message> {
         let look = self.look();
         let screen = match self.screen {
-            Name::Cards => self.cards.view(look, &self.decks).map(Message::Cards),
-            Name::Decks => self.decks.view(look).map(Message::Decks),
-            Name::Limited => self.limited.view(look).map(Message::Limited),
-            Name::Events => self.events.view(look).map(Message::Events),
-            Name::Play => self.play.view(look).map(Message::Play),
-            Name::Lab => self.lab.view(look, self.mode).map(Message::Lab),
-            Name::Companion => self.companion.view(look).map(Message::Companion),
-            Name::Settings => self.settings.view(self.chosen()).map(Message::Settings),
+            ScreenName::Cards => self.cards.view(look, &self.decks).map(Message::Cards),
+            ScreenName::Decks => self.decks.view(look).map(Message::Decks),
+            ScreenName::Limited => self.limited.view(look).map(Message::Limited),
+            ScreenName::Events => self.events.view(look).map(Message::Events),
+            ScreenName::Play => self.play.view(look).map(Message::Play),
+            ScreenName::Lab => self.lab.view(look, self.mode).map(Message::Lab),
+            ScreenName::Companion => self.companion.view(look).map(Message::Companion),
+            ScreenName::Settings => self.settings.view(self.settings_choices()).map(Message::Settings),
         };
         shell::view(self, screen)
     }

@@ -8,11 +8,11 @@ mod fits;
 use std::sync::{Mutex, PoisonError};
 
 use catalog::fold::capital;
-use deckloom::desk::{Desk, Places};
 use deckloom::language::Language;
-use deckloom::screen::Name;
-use deckloom::screen::companion;
+use deckloom::screen::ScreenName;
+use deckloom::screen::automa;
 use deckloom::screen::lab::{self, question};
+use deckloom::session::{Places, Session};
 use deckloom::window::{Message, Opening, Window};
 use driven::{SIZE, act, act_and_wait, shows};
 
@@ -37,13 +37,13 @@ fn a_deck_is_judged_in_german_until_the_settings_say_english() {
     let places = Places { library: Some(folder.path().join("library.db")), data: Vec::new() };
     let opening = Opening {
         game: Some("chronx".to_owned()),
-        screen: Some(Name::Cards),
+        screen: Some(ScreenName::Cards),
         query: Some("\"Union Quartermaster\"".to_owned()),
         deck: Some("corporate".to_owned()),
         language: Some(Language::German),
         ..Opening::default()
     };
-    let mut window = Window::new(Desk::open(&places).expect("a library"), opening, SIZE).0;
+    let mut window = Window::new(Session::open(&places).expect("a library"), opening, SIZE).0;
     press(&mut window, "+");
     press(&mut window, "+");
     press(&mut window, "Decks");
@@ -59,7 +59,7 @@ fn a_deck_is_judged_in_german_until_the_settings_say_english() {
     }
     press(&mut window, "Turniere");
     assert!(shows(&window, "Turnier beginnen"));
-    drop(window.update(Message::ScreenChosen(Name::Settings)));
+    drop(window.update(Message::ScreenChosen(ScreenName::Settings)));
     assert!(shows(&window, "Einstellungen"));
     press(&mut window, "English");
     assert!(shows(&window, "Settings") && !shows(&window, "Einstellungen"));
@@ -69,26 +69,26 @@ fn a_deck_is_judged_in_german_until_the_settings_say_english() {
     // What can be done in a match; its record names it in English.
     let opening = Opening {
         game: Some("chronx".to_owned()),
-        screen: Some(Name::Play),
+        screen: Some(ScreenName::Play),
         play: Some("constructed".to_owned()),
         picks: 6,
         language: Some(Language::German),
         ..Opening::default()
     };
-    let mut window = Window::new(Desk::open(&places).expect("a library"), opening, SIZE).0;
-    let actions = |window: &Window| window.table().expect("somebody sits at a table").sight().actions.clone();
+    let mut window = Window::new(Session::open(&places).expect("a library"), opening, SIZE).0;
+    let actions = |window: &Window| window.table().expect("somebody sits at a table").observation().actions.clone();
     let spoken = actions(&window);
     let german: Vec<String> = spoken.iter().map(|act| act.label.clone()).collect();
     assert!(!german.is_empty(), "somebody can do something");
     assert!(shows(&window, &capital(&spoken[0].label)), "{}", spoken[0].label);
     // The Chronobot, and both of them in English again.
-    drop(window.update(Message::ScreenChosen(Name::Companion)));
-    drop(window.update(Message::Companion(companion::Message::Begun)));
+    drop(window.update(Message::ScreenChosen(ScreenName::Companion)));
+    drop(window.update(Message::Companion(automa::Message::Begun)));
     assert!(shows(&window, "Was kommt als Nächstes?") && shows(&window, "Exosuits und 8 Warp"));
-    drop(window.update(Message::ScreenChosen(Name::Settings)));
+    drop(window.update(Message::ScreenChosen(ScreenName::Settings)));
     press(&mut window, "English");
-    drop(window.update(Message::ScreenChosen(Name::Companion)));
+    drop(window.update(Message::ScreenChosen(ScreenName::Companion)));
     assert!(shows(&window, "Exosuits and 8 Warp tiles"));
-    drop(window.update(Message::ScreenChosen(Name::Play)));
+    drop(window.update(Message::ScreenChosen(ScreenName::Play)));
     assert!(actions(&window).iter().zip(&german).all(|(act, german)| act.label != *german), "{german:?}");
 }

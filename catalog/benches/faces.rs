@@ -2,7 +2,7 @@
 //! from disk.
 
 use catalog::art::Album;
-use catalog::face::{Cache, Cut, Painter, Studio};
+use catalog::face::{Cache, Corners, Painter, Studio};
 use catalog::{CardIx, Source, load};
 use criterion::{Criterion, criterion_group, criterion_main};
 
@@ -23,7 +23,7 @@ fn faces(c: &mut Criterion) {
         let all = |studio: &Studio, width| {
             cards
                 .iter()
-                .map(|card| studio.face(&game, *card, width, Cut::Round).expect("a face").picture.rgba.len())
+                .map(|card| studio.face(&game, *card, width, Corners::Round).expect("a face").picture.rgba.len())
                 .sum::<usize>()
         };
         for width in [146, 360] {

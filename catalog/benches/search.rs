@@ -4,8 +4,8 @@
 
 use std::time::{Duration, Instant};
 
-use catalog::query::Tally;
-use catalog::{Game, Search, Source, fuzzy, load};
+use catalog::query::FacetCounts;
+use catalog::{GameData, Search, Source, fuzzy, load};
 use criterion::{Criterion, criterion_group, criterion_main};
 
 #[path = "large/game.rs"]
@@ -30,9 +30,9 @@ const QUERIES: [&str; 14] = [
 
 const NAMES: [&str; 8] = ["am", "amber", "wal both sh", "bab", "qbs", "storyteler", "lanternn keeepr", "zzzz"];
 
-fn keystroke(game: &Game, query: &str) -> usize {
+fn keystroke(game: &GameData, query: &str) -> usize {
     let found = Search::parse(query, game).expect("a query").run(game);
-    let tally = Tally::of(game, &found);
+    let tally = FacetCounts::count(game, &found);
     let rows: usize = found.iter().take(60).map(|ix| game.card(*ix).name.len()).sum();
     found.len() + tally.types[0] + rows
 }
@@ -51,7 +51,7 @@ fn percentiles(mut work: impl FnMut() -> usize) -> (Duration, Duration) {
 
 fn search(c: &mut Criterion) {
     for n in [30_000, 100_000] {
-        let source = Source::of_game("large", large::files(n));
+        let source = Source::from_texts("large", large::files(n));
         let game = load::game(&source, "large").unwrap_or_else(|p| panic!("{}", p[0]));
         let mut bench = |name: String, work: &mut dyn FnMut() -> usize| {
             work();

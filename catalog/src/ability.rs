@@ -8,18 +8,18 @@ mod clause;
 mod effect;
 mod facts;
 mod measure;
+mod parse;
 mod phrase;
 mod print;
 mod read;
 mod verbs;
-mod words;
 
 use serde::{Deserialize, Serialize};
 
 use crate::game::Mask;
 use crate::query::Query;
 
-pub use effect::{Effect, Picker, Place};
+pub use effect::{Destination, Effect, Picker};
 pub use facts::check_text;
 pub use print::text;
 pub(crate) use read::read;
@@ -28,7 +28,7 @@ pub(crate) use read::read;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ability {
     /// When it works.
-    pub shape: Shape,
+    pub shape: AbilityKind,
     /// Whether it works while the card lies in its owner's discard pile, instead of in play.
     pub discarded: bool,
     /// What must hold: to play or use it, for the trigger to do anything, while the static works.
@@ -39,7 +39,7 @@ pub struct Ability {
 
 /// When an ability works.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Shape {
+pub enum AbilityKind {
     /// When the card is played; several of them are modes.
     Played {
         /// What must be paid beside the card's cost.
@@ -50,9 +50,9 @@ pub enum Shape {
     /// Each time something happens.
     Triggered {
         /// What happens.
-        event: Event,
+        event: TriggerEvent,
         /// To which cards; `None` is this card, or its controller's turn.
-        subject: Option<Group>,
+        subject: Option<CardFilter>,
     },
     /// When its controller pays.
     Activated {
@@ -67,7 +67,7 @@ pub enum Shape {
 
 /// What can trigger an ability.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Event {
+pub enum TriggerEvent {
     /// Played from hand or downloads and paid for.
     Deployed,
     /// Destroyed.
@@ -139,7 +139,7 @@ pub struct Cost {
 
 /// Whose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Side {
+pub enum PlayerSide {
     /// Anybody's.
     Any,
     /// One's own.
@@ -150,7 +150,7 @@ pub enum Side {
 
 /// How a card in play is just now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum State {
+pub enum CardState {
     /// Turned sideways.
     Tapped,
     /// Not turned.
@@ -167,13 +167,13 @@ pub enum State {
 
 /// Some of the cards in play, or of those that wait to take effect.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Group {
+pub struct CardFilter {
     /// Whose.
-    pub side: Side,
+    pub side: PlayerSide,
     /// Whether this card itself is left out.
     pub other: bool,
     /// How they must be just now.
-    pub state: Option<State>,
+    pub state: Option<CardState>,
     /// Only those in the same zone as this card.
     pub here: bool,
     /// Which.
@@ -184,7 +184,7 @@ pub struct Group {
 
 /// A card that an ability already knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Known {
+pub enum CardRef {
     /// The card with the ability.
     This,
     /// The card chosen last, or the one that an event is about.
@@ -199,20 +199,20 @@ pub enum Known {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Selector {
     /// One that is known.
-    Known(Known),
+    Known(CardRef),
     /// One, chosen as a target.
-    Choose(Group),
+    Choose(CardFilter),
     /// So many at most, each chosen as a target.
-    UpTo(u32, Group),
+    UpTo(u32, CardFilter),
     /// All of them.
-    Each(Group),
+    Each(CardFilter),
     /// Players instead of cards.
-    Players(Who),
+    Players(PlayerSelector),
 }
 
 /// Which players an effect is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Who {
+pub enum PlayerSelector {
     /// The controller of the ability.
     You,
     /// One opponent, chosen.
@@ -233,7 +233,7 @@ pub enum Amount {
     /// So many for each of something.
     Per(i32, Countable),
     /// A number field of a card, or the total of its cost.
-    Field(usize, Known),
+    Field(usize, CardRef),
     /// What one has of a resource.
     Resource(usize),
     /// The result of the skill check.
@@ -246,20 +246,20 @@ pub enum Amount {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Countable {
     /// Cards in play.
-    Cards(Group),
+    Cards(CardFilter),
     /// A resource.
-    Resource(Side, usize),
+    Resource(PlayerSide, usize),
     /// Cards somewhere else.
-    Pile(Side, Pile, Query),
+    Pile(PlayerSide, PlayerPile, Query),
     /// Control points, over all cities.
-    Points(Side),
+    Points(PlayerSide),
     /// The result of the skill check.
     Result,
 }
 
 /// Where a player's cards are that are not in play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Pile {
+pub enum PlayerPile {
     /// The draw pile.
     Deck,
     /// The hand.
@@ -283,11 +283,11 @@ pub enum Condition {
         what: Countable,
     },
     /// Somebody controls a city.
-    ControlsCity(Side),
+    ControlsCity(PlayerSide),
     /// A known card fits a query as it is now.
-    Is(Known, Query),
+    Is(CardRef, Query),
     /// A known card is so just now.
-    In(Known, State),
+    In(CardRef, CardState),
     /// It is one's own turn.
     YourTurn,
     /// This is the first play of the main phase.
@@ -300,7 +300,7 @@ pub enum Condition {
 
 /// How long something lasts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Until {
+pub enum EffectDuration {
     /// Until the turn ends.
     EndOfTurn,
     /// Until one's next turn begins.
@@ -311,7 +311,7 @@ pub enum Until {
 
 /// Numbers and keywords that a card has more, or fewer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Gift {
+pub struct Modifier {
     /// Changes by number field.
     pub numbers: Vec<(usize, Amount)>,
     /// Keywords.
@@ -323,9 +323,9 @@ pub fn resources(abilities: &[Ability]) -> Mask {
     let mut mask = 0;
     for ability in abilities {
         mask |= match &ability.shape {
-            Shape::Played { need, .. } => need.mask(),
-            Shape::Activated { cost, .. } => cost.mask(),
-            Shape::Triggered { .. } | Shape::Static => 0,
+            AbilityKind::Played { need, .. } => need.mask(),
+            AbilityKind::Activated { cost, .. } => cost.mask(),
+            AbilityKind::Triggered { .. } | AbilityKind::Static => 0,
         };
         mask |= in_effects(&ability.effects);
     }
@@ -341,15 +341,15 @@ fn in_effects(effects: &[Effect]) -> Mask {
     effects.iter().fold(0, |mask, e| mask | own(e) | e.inner().into_iter().fold(0, |m, list| m | in_effects(list)))
 }
 
-impl Event {
+impl TriggerEvent {
     /// Whether it happens to cards that are not in play: a card's own ability hears of it all the same.
     pub fn is_out_of_play(self) -> bool {
-        matches!(self, Event::Discarded | Event::Milled)
+        matches!(self, TriggerEvent::Discarded | TriggerEvent::Milled)
     }
 
     /// Whether it is the start or the end of a turn.
     pub fn is_turn(self) -> bool {
-        use Event as E;
+        use TriggerEvent as E;
         matches!(
             self,
             E::TurnStart | E::TurnEnd | E::EnemyTurnStart | E::EnemyTurnEnd | E::EachTurnStart | E::EachTurnEnd

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, RgbaImage};
 
 use crate::card::CardIx;
-use crate::game::Game;
+use crate::game::GameData;
 use crate::source::{Source, is_within};
 
 /// Largest file that is read, in bytes.
@@ -26,17 +26,17 @@ const ENDINGS: &[&str] = &["png", "jpg", "jpeg", "webp"];
 /// Why a picture is not used.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {reason}", path.display())]
-pub struct Fault {
+pub struct PictureFault {
     /// The file.
     pub path: PathBuf,
     /// What is wrong with it.
     #[source]
-    pub reason: Reason,
+    pub reason: PictureError,
 }
 
 /// What is wrong with a picture.
 #[derive(Debug, thiserror::Error)]
-pub enum Reason {
+pub enum PictureError {
     /// The system does not give it.
     #[error("cannot be read: {0}")]
     Unreadable(#[from] std::io::Error),
@@ -67,7 +67,7 @@ pub struct Album {
 impl Album {
     /// Lists the pictures of a game in all added folders. A later folder goes before an earlier one, and within a
     /// folder a card's id before its number.
-    pub fn open(source: &Source, game: &Game) -> Album {
+    pub fn open(source: &Source, game: &GameData) -> Album {
         let mut album = Album::default();
         for folder in source.added() {
             let art = folder.join(&game.id).join("art");
@@ -99,7 +99,7 @@ impl Album {
     }
 
     /// The file with a card's picture.
-    pub fn of(&self, card: CardIx) -> Option<&Path> {
+    pub fn picture(&self, card: CardIx) -> Option<&Path> {
         self.files.get(&card).map(PathBuf::as_path)
     }
 
@@ -125,21 +125,21 @@ fn is_picture(path: &Path) -> bool {
 ///
 /// # Errors
 /// [`Reason::Unreadable`] and [`Reason::Long`].
-pub fn read(path: &Path) -> Result<Vec<u8>, Fault> {
-    let fault = |reason| Fault { path: path.to_owned(), reason };
+pub fn read(path: &Path) -> Result<Vec<u8>, PictureFault> {
+    let fault = |reason| PictureFault { path: path.to_owned(), reason };
     let file = std::fs::File::open(path).map_err(|e| fault(e.into()))?;
     let mut bytes = Vec::new();
     file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(|e| fault(e.into()))?;
-    if bytes.len() as u64 > MOST_BYTES { Err(fault(Reason::Long)) } else { Ok(bytes) }
+    if bytes.len() as u64 > MOST_BYTES { Err(fault(PictureError::Long)) } else { Ok(bytes) }
 }
 
 /// Whether a file is a picture that can be used.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn check(path: &Path) -> Result<(), Fault> {
+pub fn check(path: &Path) -> Result<(), PictureFault> {
     let bytes = read(path)?;
-    unpack(&bytes, 1, 1).map(|_| ()).map_err(|reason| Fault { path: path.to_owned(), reason })
+    unpack(&bytes, 1, 1).map(|_| ()).map_err(|reason| PictureFault { path: path.to_owned(), reason })
 }
 
 /// Unpacks a picture, the right way up, made smaller until it just covers `width` × `height`. A smaller one stays
@@ -147,21 +147,21 @@ pub fn check(path: &Path) -> Result<(), Fault> {
 ///
 /// # Errors
 /// When the picture is too large, damaged, or none.
-pub fn unpack(bytes: &[u8], width: u32, height: u32) -> Result<RgbaImage, Reason> {
+pub fn unpack(bytes: &[u8], width: u32, height: u32) -> Result<RgbaImage, PictureError> {
     let format = image::guess_format(bytes)
         .ok()
         .filter(|f| matches!(f, ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::WebP));
-    let mut reader = ImageReader::with_format(Cursor::new(bytes), format.ok_or(Reason::Format)?);
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format.ok_or(PictureError::Format)?);
     let mut limits = image::Limits::default();
     limits.max_alloc = Some(MOST_PIXELS * 8);
     reader.limits(limits);
     let mut decoder = reader.into_decoder().map_err(reason)?;
     let (w, h) = decoder.dimensions();
     if w > MOST_SIDE || h > MOST_SIDE || u64::from(w) * u64::from(h) > MOST_PIXELS {
-        return Err(Reason::Large);
+        return Err(PictureError::Large);
     }
     if format == Some(ImageFormat::Jpeg) && !is_whole_jpeg(bytes) {
-        return Err(Reason::Damaged("it ends too early".into()));
+        return Err(PictureError::Damaged("it ends too early".into()));
     }
     let turn = decoder.orientation().map_err(reason)?;
     let mut picture = DynamicImage::from_decoder(decoder).map_err(reason)?;
@@ -182,13 +182,13 @@ fn is_whole_jpeg(bytes: &[u8]) -> bool {
     matches!((last(0xda), last(0xd9)), (Some(scan), Some(end)) if end > scan)
 }
 
-fn reason(error: ImageError) -> Reason {
+fn reason(error: ImageError) -> PictureError {
     match error {
-        ImageError::Unsupported(_) => Reason::Format,
-        ImageError::Limits(_) => Reason::Large,
+        ImageError::Unsupported(_) => PictureError::Format,
+        ImageError::Limits(_) => PictureError::Large,
         ImageError::IoError(e) if e.kind() == std::io::ErrorKind::UnexpectedEof => {
-            Reason::Damaged("it ends too early".into())
+            PictureError::Damaged("it ends too early".into())
         }
-        other => Reason::Damaged(other.to_string()),
+        other => PictureError::Damaged(other.to_string()),
     }
 }

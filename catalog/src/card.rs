@@ -73,7 +73,7 @@ pub struct Card {
     /// Flavour text.
     pub flavor: String,
     /// A value for each of [`crate::game::Game::fields`], in their order.
-    pub values: Vec<Option<Value>>,
+    pub values: Vec<Option<FieldValue>>,
     /// Stored beside the cards of a set, not in each.
     #[serde(skip)]
     pub(crate) folded: Folded,
@@ -119,7 +119,7 @@ pub struct HasKeyword {
 
 /// The value of a field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Value {
+pub enum FieldValue {
     /// A number.
     Number(i32),
     /// A text.
@@ -141,8 +141,8 @@ impl Card {
     /// The number in a field: the value itself, or the total of amounts. Absent if the card has none.
     pub fn number_in(&self, field: usize) -> Option<i32> {
         match self.values[field].as_ref()? {
-            Value::Number(n) => Some(*n),
-            Value::Amounts { total, .. } => Some(*total),
+            FieldValue::Number(n) => Some(*n),
+            FieldValue::Amounts { total, .. } => Some(*total),
             _ => None,
         }
     }
@@ -150,7 +150,7 @@ impl Card {
     /// The text in a field.
     pub fn text_in(&self, field: usize) -> Option<&str> {
         match self.values[field].as_ref()? {
-            Value::Text(t) => Some(t),
+            FieldValue::Text(t) => Some(t),
             _ => None,
         }
     }
@@ -158,7 +158,7 @@ impl Card {
     /// The amounts in a field; empty if it has none.
     pub fn amounts_in(&self, field: usize) -> &[(u8, i32)] {
         match &self.values[field] {
-            Some(Value::Amounts { list, .. }) => list,
+            Some(FieldValue::Amounts { list, .. }) => list,
             _ => &[],
         }
     }
@@ -166,14 +166,14 @@ impl Card {
     /// The resources in a field as a mask.
     pub fn resources_in(&self, field: usize) -> Mask {
         match &self.values[field] {
-            Some(Value::Resources(mask)) => *mask,
+            Some(FieldValue::Resources(mask)) => *mask,
             _ => 0,
         }
     }
 
     /// Whether a flag is set.
     pub fn flag_in(&self, field: usize) -> bool {
-        matches!(self.values[field], Some(Value::Flag))
+        matches!(self.values[field], Some(FieldValue::Flag))
     }
 
     /// Name, type line and rules text, folded, for searching: three lines. None of them holds a line feed but the last.

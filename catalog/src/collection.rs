@@ -5,7 +5,7 @@
 //! when it comes back. Files of other programs are read and written in [`table`], and [`place`] says which
 //! printing a line of them means.
 
-pub mod place;
+pub mod resolve;
 pub mod table;
 
 use std::collections::{BTreeMap, HashMap};
@@ -14,8 +14,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::card::CardIx;
-use crate::game::Game;
-use crate::store::journal::{Kind, StreamId};
+use crate::game::GameData;
+use crate::store::journal::{StreamId, StreamKind};
 use crate::store::{Error, Library};
 
 /// The most copies of one printing that can be owned or wanted.
@@ -37,17 +37,17 @@ impl Holding {
     }
 
     /// The copies of one pile.
-    pub fn of(self, pile: Pile) -> u32 {
+    pub fn get(self, pile: HoldingKind) -> u32 {
         match pile {
-            Pile::Owned => self.owned,
-            Pile::Wanted => self.wanted,
+            HoldingKind::Owned => self.owned,
+            HoldingKind::Wanted => self.wanted,
         }
     }
 
-    fn pile(&mut self, pile: Pile) -> &mut u32 {
+    fn pile(&mut self, pile: HoldingKind) -> &mut u32 {
         match pile {
-            Pile::Owned => &mut self.owned,
-            Pile::Wanted => &mut self.wanted,
+            HoldingKind::Owned => &mut self.owned,
+            HoldingKind::Wanted => &mut self.wanted,
         }
     }
 }
@@ -61,7 +61,7 @@ impl std::iter::Sum for Holding {
 /// What is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Pile {
+pub enum HoldingKind {
     /// Copies that are there.
     Owned,
     /// Copies that are wished for.
@@ -70,40 +70,40 @@ pub enum Pile {
 
 /// How a count is to change; it never leaves 0 to [`MOST`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Amount {
+pub enum CopiesChange {
     /// So many more, or fewer.
     By(i64),
     /// So many from now on.
     To(u32),
 }
 
-impl Amount {
+impl CopiesChange {
     fn applied(self, to: u32) -> u32 {
         match self {
-            Amount::By(n) => i64::from(to).saturating_add(n).clamp(0, i64::from(MOST)) as u32,
-            Amount::To(n) => n.min(MOST),
+            CopiesChange::By(n) => i64::from(to).saturating_add(n).clamp(0, i64::from(MOST)) as u32,
+            CopiesChange::To(n) => n.min(MOST),
         }
     }
 }
 
 /// Another count of a card, as it is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Edit {
+pub struct CollectionEdit {
     /// Card id.
     pub card: String,
     /// Of which pile.
-    pub pile: Pile,
+    pub pile: HoldingKind,
     /// How it changes.
-    pub amount: Amount,
+    pub amount: CopiesChange,
 }
 
 /// Another count of a card, as it came about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Step {
+pub struct CollectionStep {
     /// Card id.
     pub card: String,
     /// Of which pile.
-    pub pile: Pile,
+    pub pile: HoldingKind,
     /// Copies before.
     pub before: u32,
     /// Copies after.
@@ -112,9 +112,9 @@ pub struct Step {
 
 /// Steps that are done, and undone, as one.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Change {
+pub struct CollectionChange {
     /// At most one for each pile of a card.
-    pub steps: Vec<Step>,
+    pub steps: Vec<CollectionStep>,
     /// The file or deck that they came from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
@@ -124,7 +124,7 @@ pub struct Change {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Action {
-    Change(Change),
+    Change(CollectionChange),
     Undo,
     Redo,
 }
@@ -132,7 +132,7 @@ enum Action {
 /// An open collection of one game.
 #[derive(Debug, Clone)]
 pub struct Collection {
-    game: Arc<Game>,
+    game: Arc<GameData>,
     /// None until the first change: looking at a collection writes nothing.
     stream: Option<StreamId>,
     actions: usize,
@@ -142,13 +142,13 @@ pub struct Collection {
     named: Vec<Holding>,
     /// By the id of a card that the game does not have; none is empty.
     unknown: BTreeMap<String, Holding>,
-    done: Vec<Change>,
-    undone: Vec<Change>,
+    done: Vec<CollectionChange>,
+    undone: Vec<CollectionChange>,
 }
 
 impl Collection {
     /// A collection without cards.
-    pub fn empty(game: Arc<Game>) -> Collection {
+    pub fn empty(game: Arc<GameData>) -> Collection {
         let cards = game.cards.len();
         Collection {
             game,
@@ -166,7 +166,7 @@ impl Collection {
     ///
     /// # Errors
     /// Of the library.
-    pub fn open(library: &Library, game: Arc<Game>) -> Result<Collection, Error> {
+    pub fn open(library: &Library, game: Arc<GameData>) -> Result<Collection, Error> {
         let mut collection = Collection::empty(game);
         collection.stream = Collection::first_stream(library, &collection.game)?;
         if let Some(stream) = collection.stream {
@@ -191,39 +191,39 @@ impl Collection {
     }
 
     /// Two programs may both begin one; the first counts for both.
-    fn first_stream(library: &Library, game: &Game) -> Result<Option<StreamId>, Error> {
-        Ok(library.streams(Kind::Collection, &game.id)?.iter().map(|s| s.id).min())
+    fn first_stream(library: &Library, game: &GameData) -> Result<Option<StreamId>, Error> {
+        Ok(library.streams(StreamKind::Collection, &game.id)?.iter().map(|s| s.id).min())
     }
 
     /// The game.
-    pub fn game(&self) -> &Arc<Game> {
+    pub fn game(&self) -> &Arc<GameData> {
         &self.game
     }
 
     /// Copies of a printing.
-    pub fn held(&self, card: CardIx) -> Holding {
+    pub fn holding(&self, card: CardIx) -> Holding {
         self.known[card.at()]
     }
 
     /// Copies of a name, over all its printings.
-    pub fn named(&self, card: CardIx) -> Holding {
+    pub fn holding_by_name(&self, card: CardIx) -> Holding {
         self.named[self.game.namesake(card).at()]
     }
 
     /// Copies of a printing that are owned.
     pub fn owned(&self, card: CardIx) -> u32 {
-        self.held(card).owned
+        self.holding(card).owned
     }
 
     /// Copies of a printing that are wanted.
     pub fn wanted(&self, card: CardIx) -> u32 {
-        self.held(card).wanted
+        self.holding(card).wanted
     }
 
     /// Copies of an id, whether the game knows it or not.
-    pub fn held_by_id(&self, id: &str) -> Holding {
+    pub fn holding_by_id(&self, id: &str) -> Holding {
         match self.game.find(id) {
-            Some(ix) => self.held(ix),
+            Some(ix) => self.holding(ix),
             None => self.unknown.get(id).copied().unwrap_or_default(),
         }
     }
@@ -248,9 +248,14 @@ impl Collection {
     ///
     /// # Errors
     /// Of the library; then nothing has changed.
-    pub fn change(&mut self, library: &mut Library, edits: &[Edit], from: Option<&str>) -> Result<Change, Error> {
+    pub fn change(
+        &mut self,
+        library: &mut Library,
+        edits: &[CollectionEdit],
+        from: Option<&str>,
+    ) -> Result<CollectionChange, Error> {
         loop {
-            let change = Change { steps: self.steps(edits), from: from.map(str::to_owned) };
+            let change = CollectionChange { steps: self.steps(edits), from: from.map(str::to_owned) };
             if change.steps.is_empty() {
                 return Ok(change);
             }
@@ -262,14 +267,14 @@ impl Collection {
     }
 
     /// What edits would come to, without doing them.
-    pub fn steps(&self, edits: &[Edit]) -> Vec<Step> {
-        let mut steps: Vec<Step> = Vec::with_capacity(edits.len());
-        let mut places: HashMap<(&str, Pile), usize> = HashMap::with_capacity(edits.len());
+    pub fn steps(&self, edits: &[CollectionEdit]) -> Vec<CollectionStep> {
+        let mut steps: Vec<CollectionStep> = Vec::with_capacity(edits.len());
+        let mut places: HashMap<(&str, HoldingKind), usize> = HashMap::with_capacity(edits.len());
         for edit in edits {
             let id = self.game.find(&edit.card).map_or(edit.card.as_str(), |ix| &self.game.card(ix).id);
             let at = *places.entry((id, edit.pile)).or_insert_with(|| {
-                let now = self.held_by_id(id).of(edit.pile);
-                steps.push(Step { card: id.to_owned(), pile: edit.pile, before: now, after: now });
+                let now = self.holding_by_id(id).get(edit.pile);
+                steps.push(CollectionStep { card: id.to_owned(), pile: edit.pile, before: now, after: now });
                 steps.len() - 1
             });
             steps[at].after = edit.amount.applied(steps[at].after);
@@ -283,16 +288,16 @@ impl Collection {
     /// # Errors
     /// [`Error::Moved`] if another program has changed the collection meanwhile: it is read anew, so that nobody
     /// undoes what they have not seen. Others of the library.
-    pub fn undo(&mut self, library: &mut Library) -> Result<Option<Change>, Error> {
-        self.back_or_forth(library, Action::Undo, self.done.last().cloned())
+    pub fn undo(&mut self, library: &mut Library) -> Result<Option<CollectionChange>, Error> {
+        self.undo_or_redo(library, Action::Undo, self.done.last().cloned())
     }
 
     /// Does again what was undone last, and gives it; `None` if there is nothing.
     ///
     /// # Errors
     /// As [`Collection::undo`].
-    pub fn redo(&mut self, library: &mut Library) -> Result<Option<Change>, Error> {
-        self.back_or_forth(library, Action::Redo, self.undone.last().cloned())
+    pub fn redo(&mut self, library: &mut Library) -> Result<Option<CollectionChange>, Error> {
+        self.undo_or_redo(library, Action::Redo, self.undone.last().cloned())
     }
 
     /// Whether there is something to undo and to do again.
@@ -300,12 +305,12 @@ impl Collection {
         (!self.done.is_empty(), !self.undone.is_empty())
     }
 
-    fn back_or_forth(
+    fn undo_or_redo(
         &mut self,
         library: &mut Library,
         action: Action,
-        change: Option<Change>,
-    ) -> Result<Option<Change>, Error> {
+        change: Option<CollectionChange>,
+    ) -> Result<Option<CollectionChange>, Error> {
         if change.is_none() {
             return Ok(None);
         }
@@ -322,7 +327,7 @@ impl Collection {
         let stream = match self.stream {
             Some(stream) => stream,
             None => {
-                library.begin(Kind::Collection, &self.game.id, &self.game.data_hash, "Collection", &())?;
+                library.begin(StreamKind::Collection, &self.game.id, &self.game.data_hash, "Collection", &())?;
                 let first = Collection::first_stream(library, &self.game)?.expect("it has just begun");
                 *self.stream.insert(first)
             }
@@ -355,7 +360,7 @@ impl Collection {
         }
     }
 
-    fn take(&mut self, change: &Change, count: impl Fn(&Step) -> u32) {
+    fn take(&mut self, change: &CollectionChange, count: impl Fn(&CollectionStep) -> u32) {
         for step in &change.steps {
             let count = count(step);
             match self.game.find(&step.card) {

@@ -6,12 +6,12 @@
 //! [`Painter`] fills and paints, [`Studio`] puts a person's own pictures in and keeps what was painted in a [`Cache`].
 
 mod art;
-mod bound;
 mod cache;
 mod colour;
 mod fill;
 mod fonts;
 mod layout;
+mod limits;
 mod plain;
 mod studio;
 mod template;
@@ -32,7 +32,7 @@ pub use plain::{back, copies, drawing, unknown};
 pub use studio::{Face, Studio};
 
 use crate::card::Card;
-use crate::game::Game;
+use crate::game::GameData;
 
 /// Width of a template.
 pub const WIDTH: u32 = 744;
@@ -91,7 +91,7 @@ pub enum Error {
     Svg(String),
     /// The card's own picture cannot be used.
     #[error("the picture {0}")]
-    Own(crate::art::Reason),
+    Own(crate::art::PictureError),
     /// No picture can have this size.
     #[error("a picture {0} pixels wide is not possible")]
     Size(u32),
@@ -99,7 +99,7 @@ pub enum Error {
 
 /// How a card is painted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cut {
+pub enum Corners {
     /// With round corners: as it is held.
     Round,
     /// With square corners: as it is printed and then cut.
@@ -111,7 +111,7 @@ pub(crate) struct Sketch {
     filled: fill::Filled,
     own: Option<Vec<u8>>,
     width: u32,
-    cut: Cut,
+    cut: Corners,
 }
 
 impl Painter {
@@ -119,23 +119,23 @@ impl Painter {
     ///
     /// # Errors
     /// When a placeholder is wrong, or when the filled template is no SVG.
-    pub fn new(game: &Game, template: Option<&str>) -> Result<Painter, Error> {
+    pub fn new(game: &GameData, template: Option<&str>) -> Result<Painter, Error> {
         let painter = Painter { template: template::parse(template.unwrap_or(DEFAULT), game)? };
         if let Some(card) = game.cards.first() {
             for width in [SMALL_BELOW, SMALL_BELOW - 1] {
-                painter.sketch(game, card, width, Cut::Round, None)?.tree()?;
+                painter.sketch(game, card, width, Corners::Round, None)?.tree()?;
             }
         }
         Ok(painter)
     }
 
     /// The finished SVG of a card, large and with square corners, texts as outlines: what print wants.
-    pub fn svg(&self, game: &Game, card: &Card) -> String {
+    pub fn svg(&self, game: &GameData, card: &Card) -> String {
         fill::fill(&self.template, game, card, false, false).svg
     }
 
     /// The size of a card's rules text in points of print, if it fits only below the least that the template wants.
-    pub fn cramped(&self, game: &Game, card: &Card) -> Option<f32> {
+    pub fn cramped(&self, game: &GameData, card: &Card) -> Option<f32> {
         // A template is drawn at 300 dots an inch, and an inch has 72 points.
         fill::fill(&self.template, game, card, false, false).cramped.map(|size| size * 72.0 / 300.0)
     }
@@ -145,12 +145,19 @@ impl Painter {
     ///
     /// # Errors
     /// When the filled template is no SVG, or nothing can be that wide.
-    pub fn paint(&self, game: &Game, card: &Card, width: u32, cut: Cut) -> Result<Picture, Error> {
+    pub fn paint(&self, game: &GameData, card: &Card, width: u32, cut: Corners) -> Result<Picture, Error> {
         self.sketch(game, card, width, cut, None)?.paint()
     }
 
     /// Lays a face out. `own` is the file of a picture that takes the place of the generated one.
-    fn sketch(&self, game: &Game, card: &Card, width: u32, cut: Cut, own: Option<Vec<u8>>) -> Result<Sketch, Error> {
+    fn sketch(
+        &self,
+        game: &GameData,
+        card: &Card,
+        width: u32,
+        cut: Corners,
+        own: Option<Vec<u8>>,
+    ) -> Result<Sketch, Error> {
         if width == 0 || width > WIDEST {
             return Err(Error::Size(width));
         }
@@ -178,7 +185,7 @@ impl Sketch {
         let height = (self.width as f32 * HEIGHT as f32 / WIDTH as f32).round() as u32;
         let mut pixels = tiny_skia::Pixmap::new(self.width, height.max(1)).ok_or(Error::Size(self.width))?;
         render_into(&tree, &mut pixels);
-        if self.cut == Cut::Round {
+        if self.cut == Corners::Round {
             round_corners(&mut pixels, CORNER * self.width as f32 / WIDTH as f32);
         }
         Ok(Picture::from(pixels))
@@ -199,7 +206,7 @@ impl Sketch {
             image_href_resolver: resolver,
             ..usvg::Options::default()
         };
-        bound::tree(&self.filled.svg, &options).map_err(Error::Svg)
+        limits::parse_tree(&self.filled.svg, &options).map_err(Error::Svg)
     }
 
     /// The own picture at the size in which it is shown, as a PNG that takes no time to read.
@@ -231,7 +238,7 @@ fn encode(
 /// # Errors
 /// When the path or the colour is not one, or nothing can be that size.
 pub fn symbol(path: &str, colour: &str, size: u32) -> Result<Picture, Error> {
-    if colour::Colour::read(colour).is_none() {
+    if colour::Colour::parse(colour).is_none() {
         return Err(Error::Svg(format!("`{colour}` is no colour")));
     }
     if size == 0 || size > WIDEST {
@@ -241,7 +248,7 @@ pub fn symbol(path: &str, colour: &str, size: u32) -> Result<Picture, Error> {
     let svg = format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24"><path fill="{colour}" fill-rule="evenodd" d="{path}"/></svg>"#
     );
-    let tree = bound::tree(&svg, &usvg::Options::default()).map_err(Error::Svg)?;
+    let tree = limits::parse_tree(&svg, &usvg::Options::default()).map_err(Error::Svg)?;
     let mut pixels = tiny_skia::Pixmap::new(size, size).ok_or(Error::Size(size))?;
     render_into(&tree, &mut pixels);
     Ok(Picture::from(pixels))
@@ -298,13 +305,13 @@ mod tests {
     use crate::{Source, load};
 
     /// A game's own template and the plain one.
-    fn templates(source: &Source, game: &Game) -> [Vec<template::Node>; 2] {
+    fn templates(source: &Source, game: &GameData) -> [Vec<template::Node>; 2] {
         let own = source.file(&format!("{}/face.svg", game.id)).map_or(DEFAULT, |f| &f.text);
         [own, DEFAULT].map(|text| template::parse(text, game).expect("what the test set up"))
     }
 
     /// Whether all texts stay in their boxes, and every word of the rules text is there.
-    fn fits(game: &Game, nodes: &[template::Node], card: &Card, small: bool) {
+    fn fits(game: &GameData, nodes: &[template::Node], card: &Card, small: bool) {
         let filled = fill::fill(nodes, game, card, small, false);
         assert!(!filled.placed.is_empty());
         for (text, frame) in filled.placed {

@@ -8,11 +8,11 @@ use fuzzy_matcher::skim::SkimMatcherV2;
 
 use crate::card::CardIx;
 use crate::fold::fold;
-use crate::game::Game;
+use crate::game::GameData;
 
 /// How well a name answers what was typed, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Class {
+pub enum MatchQuality {
     /// It is that name.
     Exact,
     /// The name begins with it.
@@ -29,12 +29,12 @@ pub enum Class {
 
 /// The cards whose names answer `typed`, best first: exact names, names that begin with it, names whose words begin
 /// with its words or are its initials, names that hold it, names with its letters in order, names a few typos away.
-pub fn names(game: &Game, typed: &str, limit: usize) -> Vec<CardIx> {
+pub fn names(game: &GameData, typed: &str, limit: usize) -> Vec<CardIx> {
     ranked(game, typed, limit).into_iter().map(|(_, ix)| ix).collect()
 }
 
 /// The one card that `typed` can only mean: alone in the best class of [`names`].
-pub fn only(game: &Game, typed: &str) -> Option<CardIx> {
+pub fn only(game: &GameData, typed: &str) -> Option<CardIx> {
     match ranked(game, typed, 2)[..] {
         [(_, ix)] => Some(ix),
         [(best, ix), (next, _)] if best < next => Some(ix),
@@ -43,21 +43,21 @@ pub fn only(game: &Game, typed: &str) -> Option<CardIx> {
 }
 
 /// The one card that `typed` most likely means: a name at most a few typos away, nothing looser.
-pub fn suggestion(game: &Game, typed: &str) -> Option<CardIx> {
+pub fn suggestion(game: &GameData, typed: &str) -> Option<CardIx> {
     let (names, typed) = (names_of(game), Typed::new(typed));
     let near = |(at, name): (usize, &Name)| typed.near(name, names.text(name)).map(|d| (d, CardIx(at as u32)));
     names.all.iter().enumerate().filter_map(near).min().map(|(_, ix)| ix)
 }
 
 /// As [`names`], each with how well it answers.
-pub fn ranked(game: &Game, typed: &str, limit: usize) -> Vec<(Class, CardIx)> {
+pub fn ranked(game: &GameData, typed: &str, limit: usize) -> Vec<(MatchQuality, CardIx)> {
     names_of(game).ranked(typed, limit).into_iter().map(|(class, at)| (class, CardIx(at as u32))).collect()
 }
 
 /// Names made ready for comparing: plain, with their letters, and as words of one vocabulary, so that
 /// each different word is looked at once.
 #[derive(Debug, Clone, Default)]
-pub struct Names {
+pub struct NameIndex {
     text: String,
     all: Vec<Name>,
     words: Vec<u32>,
@@ -79,14 +79,14 @@ impl Name {
     }
 }
 
-fn names_of(game: &Game) -> &Names {
-    game.names.get_or_init(|| Names::new(game.cards.iter().map(|card| card.name.as_str())))
+fn names_of(game: &GameData) -> &NameIndex {
+    game.names.get_or_init(|| NameIndex::new(game.cards.iter().map(|card| card.name.as_str())))
 }
 
-impl Names {
+impl NameIndex {
     /// Makes names ready.
-    pub fn new<'a>(all: impl IntoIterator<Item = &'a str>) -> Names {
-        let mut names = Names::default();
+    pub fn new<'a>(all: impl IntoIterator<Item = &'a str>) -> NameIndex {
+        let mut names = NameIndex::default();
         let mut known: HashMap<String, u32> = HashMap::new();
         for name in all {
             let name = plain(name);
@@ -110,16 +110,16 @@ impl Names {
     }
 
     /// The names that answer `typed`, best first, by their places.
-    pub fn ranked(&self, typed: &str, limit: usize) -> Vec<(Class, usize)> {
+    pub fn ranked(&self, typed: &str, limit: usize) -> Vec<(MatchQuality, usize)> {
         let typed = Typed::new(typed);
         if typed.text.is_empty() {
             return Vec::new();
         }
         let names = self;
-        let mut found: Vec<(Class, u32, usize)> = Vec::new();
+        let mut found: Vec<(MatchQuality, u32, usize)> = Vec::new();
         let mut answered = vec![false; names.all.len()];
         // What a name answers in one way it answers worse in a later one.
-        let mut add = |rank: &dyn Fn(&Name) -> Option<(Class, u32)>| {
+        let mut add = |rank: &dyn Fn(&Name) -> Option<(MatchQuality, u32)>| {
             for (at, name) in names.all.iter().enumerate().filter(|(at, _)| !answered[*at]) {
                 found.extend(rank(name).map(|(class, cost)| (class, cost, at)));
             }
@@ -140,7 +140,7 @@ impl Names {
                 let whole = typed.near(name, names.text(name));
                 let words = || assigned(&typos, names.words(name)).map(|(cost, _)| cost);
                 let cost = whole.into_iter().chain(if hopeless { None } else { words() }).min()?;
-                Some((Class::Typos, cost * 100 + name.len()))
+                Some((MatchQuality::Typos, cost * 100 + name.len()))
             });
         }
         if limit < found.len() {
@@ -187,43 +187,43 @@ impl Typed {
     }
 
     /// How well a name that has all its letters answers it, without gaps and typos.
-    fn rank(&self, names: &Names, name: &Name, beginnings: &[Costs]) -> Option<(Class, u32)> {
+    fn rank(&self, names: &NameIndex, name: &Name, beginnings: &[Costs]) -> Option<(MatchQuality, u32)> {
         let text = names.text(name);
         if text == self.text {
-            return Some((Class::Exact, 0));
+            return Some((MatchQuality::Exact, 0));
         }
         if text.starts_with(&self.text) {
-            return Some((Class::Begins, name.len()));
+            return Some((MatchQuality::Begins, name.len()));
         }
         if let Some((_, in_order)) = assigned(beginnings, names.words(name)) {
-            return Some((Class::Words, name.len() + if in_order { 0 } else { 1000 }));
+            return Some((MatchQuality::Words, name.len() + if in_order { 0 } else { 1000 }));
         }
         if let [word] = &self.words[..]
             && let Some(skipped) = initials(text, word)
         {
-            return Some((Class::Words, name.len() + 2000 + 100 * skipped));
+            return Some((MatchQuality::Words, name.len() + 2000 + 100 * skipped));
         }
-        text.contains(&self.text).then(|| (Class::Holds, name.len()))
+        text.contains(&self.text).then(|| (MatchQuality::Holds, name.len()))
     }
 
     /// How well a name answers it that has its letters in order.
-    fn gaps(&self, text: &str) -> Option<(Class, u32)> {
+    fn gaps(&self, text: &str) -> Option<(MatchQuality, u32)> {
         let mut rest = text.chars();
         if !self.joined.chars().all(|letter| rest.any(|c| c == letter)) {
             return None;
         }
         let score = self.scores.fuzzy_match(text, &self.joined)?;
-        Some((Class::Letters, (100_000 - score.clamp(0, 99_999)) as u32))
+        Some((MatchQuality::Letters, (100_000 - score.clamp(0, 99_999)) as u32))
     }
 
     /// For each word of it, which words of the vocabulary it begins.
-    fn beginnings(&self, names: &Names) -> Vec<Costs> {
+    fn beginnings(&self, names: &NameIndex) -> Vec<Costs> {
         let begins = |typed: &str, word: &str| if word.starts_with(typed) { Some(0) } else { None };
         self.costs(names, |typed, (word, _)| begins(typed, word))
     }
 
     /// For each word of it, how many typos each word of the vocabulary is away, if they are few.
-    fn typos(&self, names: &Names) -> Vec<Costs> {
+    fn typos(&self, names: &NameIndex) -> Vec<Costs> {
         self.costs(names, |typed, (word, letters)| {
             if word.starts_with(typed) {
                 return Some(0);
@@ -244,7 +244,7 @@ impl Typed {
         })
     }
 
-    fn costs(&self, names: &Names, cost: impl Fn(&str, &(String, u64)) -> Option<u8>) -> Vec<Costs> {
+    fn costs(&self, names: &NameIndex, cost: impl Fn(&str, &(String, u64)) -> Option<u8>) -> Vec<Costs> {
         let of = |typed: &String| names.vocabulary.iter().map(|word| cost(typed, word).unwrap_or(NEVER)).collect();
         self.words.iter().map(of).collect()
     }

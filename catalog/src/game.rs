@@ -2,7 +2,7 @@
 //! the goldfish reads them. All of it is declared in `data/<game>/game.toml`; nothing here knows a game.
 
 pub mod goldfish;
-mod known;
+mod lookup;
 mod schema;
 mod terms;
 
@@ -10,7 +10,7 @@ use crate::card::{Card, CardIx, Set};
 use crate::query::Query;
 
 pub use goldfish::Goldfish;
-pub(crate) use known::Known;
+pub(crate) use lookup::CardsByName;
 pub(crate) use schema::read;
 pub use terms::Terms;
 
@@ -19,7 +19,7 @@ pub type Mask = u32;
 
 /// A game: its schema, and once loaded its sets and cards.
 #[derive(Debug, Clone, Default)]
-pub struct Game {
+pub struct GameData {
     /// Folder name and id.
     pub id: String,
     /// Title.
@@ -64,12 +64,12 @@ pub struct Game {
     pub cards: Vec<Card>,
     /// SHA-256 of the data this was made from.
     pub data_hash: String,
-    pub(crate) words: crate::query::Words,
+    pub(crate) words: crate::query::CardTexts,
     pub(crate) columns: crate::query::Columns,
     /// Made when a name is first looked for.
-    pub(crate) names: std::sync::OnceLock<crate::fuzzy::Names>,
+    pub(crate) names: std::sync::OnceLock<crate::fuzzy::NameIndex>,
     /// Made when a card is first looked up.
-    pub(crate) known: std::sync::OnceLock<Known>,
+    pub(crate) known: std::sync::OnceLock<CardsByName>,
     /// Cards that lie side by side and are of the same set.
     pub(crate) by_set: Vec<(u16, std::ops::Range<u32>)>,
 }
@@ -214,10 +214,10 @@ pub struct Keyword {
     pub rules: Vec<String>,
 }
 
-impl Game {
+impl GameData {
     /// The same game without its sets and cards.
-    pub fn schema(&self) -> Game {
-        Game {
+    pub fn schema(&self) -> GameData {
+        GameData {
             id: self.id.clone(),
             name: self.name.clone(),
             edition: self.edition.clone(),
@@ -238,7 +238,7 @@ impl Game {
             terms: self.terms.clone(),
             goldfish: self.goldfish.clone(),
             data_hash: self.data_hash.clone(),
-            ..Game::default()
+            ..GameData::default()
         }
     }
 
@@ -258,8 +258,8 @@ impl Game {
         self.known().by_id(&self.cards, id)
     }
 
-    fn known(&self) -> &Known {
-        self.known.get_or_init(|| Known::of(&self.cards))
+    fn known(&self) -> &CardsByName {
+        self.known.get_or_init(|| CardsByName::new(&self.cards))
     }
 
     /// Other cards than those that were there before: what was known of them is forgotten.
@@ -316,9 +316,10 @@ impl Game {
     /// The type line: types, then subtypes after a dash.
     pub fn type_line(&self, card: &Card) -> String {
         let types: Vec<&str> = card.types.iter().map(|t| self.types[*t as usize].name.as_str()).collect();
-        match card.subtypes.is_empty() {
-            true => types.join(" "),
-            false => format!("{} – {}", types.join(" "), card.subtypes.join(" ")),
+        if card.subtypes.is_empty() {
+            types.join(" ")
+        } else {
+            format!("{} – {}", types.join(" "), card.subtypes.join(" "))
         }
     }
 

@@ -8,6 +8,7 @@
 //! Nothing here touches the disk: the caller reads and writes.
 
 mod amounts;
+mod cells;
 mod cockatrice;
 mod columns;
 mod csv;
@@ -22,22 +23,21 @@ mod scryfall;
 mod sets;
 mod table;
 mod toml;
-mod words;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::io::{BufReader, Read};
 
 use crate::fold::slug;
-use crate::game::{FieldKind, Game};
+use crate::game::{FieldKind, GameData};
 use crate::read::Problem;
 
-pub use columns::Role;
-pub use table::{Remark, Table};
+pub use columns::ColumnRole;
+pub use table::{CardTable, ImportRemark};
 pub use toml::is_untouched;
 
 /// A kind of file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum CardFileKind {
     /// A table: CSV, TSV, or with semicolons.
     Csv,
     /// Cockatrice's `cards.xml`, version 4.
@@ -53,26 +53,26 @@ pub enum Kind {
 /// Bytes of a file that [`Kind::of`] should see.
 pub const HEAD: usize = 4096;
 
-impl Kind {
+impl CardFileKind {
     /// All kinds, by the word for each.
-    pub const ALL: [(&'static str, Kind); 5] = [
-        ("csv", Kind::Csv),
-        ("cockatrice", Kind::Cockatrice),
-        ("mtgjson", Kind::Mtgjson),
-        ("scryfall", Kind::Scryfall),
-        ("draftmancer", Kind::Draftmancer),
+    pub const ALL: [(&'static str, CardFileKind); 5] = [
+        ("csv", CardFileKind::Csv),
+        ("cockatrice", CardFileKind::Cockatrice),
+        ("mtgjson", CardFileKind::Mtgjson),
+        ("scryfall", CardFileKind::Scryfall),
+        ("draftmancer", CardFileKind::Draftmancer),
     ];
 
     /// The word for it.
     pub fn word(self) -> &'static str {
-        Kind::ALL.iter().find(|(_, k)| *k == self).map_or("", |(word, _)| word)
+        CardFileKind::ALL.iter().find(|(_, k)| *k == self).map_or("", |(word, _)| word)
     }
 
     /// The kind of a file that begins like this and has this ending; what stands in it says more than the ending.
     ///
     /// # Errors
     /// What the file is instead.
-    pub fn of(head: &[u8], ending: &str) -> Result<Kind, String> {
+    pub fn detect(head: &[u8], ending: &str) -> Result<CardFileKind, String> {
         if head.starts_with(&[0x1f, 0x8b]) || head.starts_with(b"PK") || head.starts_with(b"BZh") {
             return Err("the file is compressed; unpack it first".into());
         }
@@ -81,12 +81,12 @@ impl Kind {
         let first = text.lines().next().unwrap_or_default().trim();
         let section = first.len() > 2 && first.starts_with('[') && first.ends_with(']') && !first.contains('{');
         match text.chars().next() {
-            Some('<') => Ok(Kind::Cockatrice),
-            Some('{') => Ok(Kind::Mtgjson),
-            Some('[') if section => Ok(Kind::Draftmancer),
-            Some('[') => Ok(Kind::Scryfall),
-            Some(_) if ending == "txt" && !first.contains([',', '\t', ';']) => Ok(Kind::Draftmancer),
-            Some(_) => Ok(Kind::Csv),
+            Some('<') => Ok(CardFileKind::Cockatrice),
+            Some('{') => Ok(CardFileKind::Mtgjson),
+            Some('[') if section => Ok(CardFileKind::Draftmancer),
+            Some('[') => Ok(CardFileKind::Scryfall),
+            Some(_) if ending == "txt" && !first.contains([',', '\t', ';']) => Ok(CardFileKind::Draftmancer),
+            Some(_) => Ok(CardFileKind::Csv),
             None => Err("the file is empty".into()),
         }
     }
@@ -95,7 +95,7 @@ impl Kind {
 /// A foreign file that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {message}")]
-pub struct Unreadable {
+pub struct ForeignFileError {
     /// Line, counted from 1.
     pub line: usize,
     /// Column, counted from 1.
@@ -120,23 +120,24 @@ impl Heartbeat<'_> {
 /// # Errors
 /// The place that cannot be read.
 pub fn read(
-    kind: Kind,
+    kind: CardFileKind,
     input: impl Read,
     stem: &str,
     named: &[(String, String)],
     beat: &Heartbeat<'_>,
-) -> Result<Table, Unreadable> {
+) -> Result<CardTable, ForeignFileError> {
     let mut input = BufReader::with_capacity(1 << 18, input);
     let table = match kind {
-        Kind::Csv => csv::read(input, named),
-        Kind::Scryfall => scryfall::read(input, beat),
-        Kind::Mtgjson => mtgjson::read(input, beat),
-        Kind::Cockatrice => cockatrice::read(&text_of(&mut input, LARGEST)?),
-        Kind::Draftmancer => draftmancer::read(&text_of(&mut input, LARGEST_LIST)?, stem),
+        CardFileKind::Csv => csv::read(input, named),
+        CardFileKind::Scryfall => scryfall::read(input, beat),
+        CardFileKind::Mtgjson => mtgjson::read(input, beat),
+        CardFileKind::Cockatrice => cockatrice::read(&text_of(&mut input, LARGEST)?),
+        CardFileKind::Draftmancer => draftmancer::read(&text_of(&mut input, LARGEST_LIST)?, stem),
     }?;
-    match table.columns().len() > table::MOST_COLUMNS {
-        true => Err(Unreadable { line: 1, column: 1, message: too_wide() }),
-        false => Ok(table),
+    if table.columns().len() > table::MOST_COLUMNS {
+        Err(ForeignFileError { line: 1, column: 1, message: too_wide() })
+    } else {
+        Ok(table)
     }
 }
 
@@ -150,31 +151,32 @@ fn too_wide() -> String {
     format!("cards have more than {} properties; leave some out", table::MOST_COLUMNS)
 }
 
-fn bytes_of(input: &mut impl Read, most: u64) -> Result<Vec<u8>, Unreadable> {
-    let fault = |message: String| Unreadable { line: 1, column: 1, message };
+fn bytes_of(input: &mut impl Read, most: u64) -> Result<Vec<u8>, ForeignFileError> {
+    let fault = |message: String| ForeignFileError { line: 1, column: 1, message };
     let mut bytes = Vec::new();
     input.take(most + 1).read_to_end(&mut bytes).map_err(|e| fault(e.to_string()))?;
-    match bytes.len() as u64 > most {
-        true => Err(fault(format!("the file is larger than {} MiB; part it", most >> 20))),
-        false => Ok(bytes),
+    if bytes.len() as u64 > most {
+        Err(fault(format!("the file is larger than {} MiB; part it", most >> 20)))
+    } else {
+        Ok(bytes)
     }
 }
 
-fn text_of(input: &mut impl Read, most: u64) -> Result<String, Unreadable> {
+fn text_of(input: &mut impl Read, most: u64) -> Result<String, ForeignFileError> {
     String::from_utf8(bytes_of(input, most)?).map_err(|e| {
         let before = &e.as_bytes()[..e.utf8_error().valid_up_to()];
         let line = before.iter().filter(|b| **b == b'\n').count() + 1;
-        Unreadable { line, column: 1, message: "not UTF-8 text".into() }
+        ForeignFileError { line, column: 1, message: "not UTF-8 text".into() }
     })
 }
 
 /// Where the cards of a table go.
 #[derive(Debug)]
-pub struct Aim<'a> {
+pub struct ImportTarget<'a> {
     /// Id of the game.
     pub game: &'a str,
     /// The game, if it is there.
-    pub known: Option<&'a Game>,
+    pub known: Option<&'a GameData>,
     /// Whether its `game.toml` may be made, or made anew: it is not there, or an import made it.
     pub grows: bool,
     /// The file and its kind, for messages and for the files that are made.
@@ -192,22 +194,22 @@ pub struct Import {
     /// import leaves no game behind.
     pub files: Vec<(String, String)>,
     /// What each column became.
-    pub columns: Vec<Column>,
+    pub columns: Vec<ImportColumn>,
     /// The sets.
-    pub sets: Vec<SetMade>,
+    pub sets: Vec<SetSummary>,
     /// What did not come through as it was, and what a person should know.
-    pub remarks: Vec<Remark>,
+    pub remarks: Vec<ImportRemark>,
     /// What the file has and the game does not take, with the number of cards that have it.
     pub left_out: BTreeMap<String, u64>,
 }
 
 /// A column of a foreign file.
 #[derive(Debug, Clone)]
-pub struct Column {
+pub struct ImportColumn {
     /// Its name there.
     pub name: String,
     /// What it becomes.
-    pub role: Role,
+    pub role: ColumnRole,
     /// Cards that have something in it.
     pub filled: u64,
     /// What the first ones have.
@@ -216,7 +218,7 @@ pub struct Column {
 
 /// A set that an import makes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SetMade {
+pub struct SetSummary {
     /// Id.
     pub id: String,
     /// Name.
@@ -227,7 +229,7 @@ pub struct SetMade {
 
 /// Why a table cannot be imported.
 #[derive(Debug, thiserror::Error)]
-pub enum Refused {
+pub enum ImportError {
     /// A mapped column is not there, or none is the name.
     #[error("{0}")]
     Columns(String),
@@ -246,22 +248,22 @@ const SAMPLES: usize = 3;
 ///
 /// # Errors
 /// Why not; a game that does not grow has a fault for each cell that does not fit.
-pub fn import(mut table: Table, aim: &Aim<'_>) -> Result<Import, Refused> {
+pub fn import(mut table: CardTable, aim: &ImportTarget<'_>) -> Result<Import, ImportError> {
     if table.rows.is_empty() && table.products.is_empty() {
-        return Err(Refused::Empty);
+        return Err(ImportError::Empty);
     }
-    let mut roles = columns::assign(table.columns(), aim.known, aim.grows, aim.named).map_err(Refused::Columns)?;
-    if !table.rows.is_empty() && !roles.contains(&Role::Name) {
-        return Err(Refused::Columns("no column is the name of a card; say which: --map COLUMN=name".into()));
+    let mut roles = columns::assign(table.columns(), aim.known, aim.grows, aim.named).map_err(ImportError::Columns)?;
+    if !table.rows.is_empty() && !roles.contains(&ColumnRole::Name) {
+        return Err(ImportError::Columns("no column is the name of a card; say which: --map COLUMN=name".into()));
     }
-    let known = aim.known.map_or_else(|| new_game(aim.game), Game::schema);
+    let known = aim.known.map_or_else(|| new_game(aim.game), GameData::schema);
     let game = if aim.grows { schema::grow(known, &mut table, &mut roles) } else { known };
     let shown = show(&mut table, &roles);
-    let no_sets = Game::default();
+    let no_sets = GameData::default();
     let sets = sets::gather(&mut table, &roles, aim.known.unwrap_or(&no_sets), aim.set);
     let mut files = Vec::new();
     let mut made = Vec::new();
-    let kept = |set: u16, game: &Game| !sets.iter().any(|s| s.id == game.sets[set as usize].id);
+    let kept = |set: u16, game: &GameData| !sets.iter().any(|s| s.id == game.sets[set as usize].id);
     let taken: HashSet<String> =
         aim.known.iter().flat_map(|g| g.cards.iter().filter(|c| kept(c.set, g)).map(|c| c.id.clone())).collect();
     let mut writer = sets::Writer::new(&game, aim.grows, &roles, taken, aim.from, table.rows.len());
@@ -269,12 +271,12 @@ pub fn import(mut table: Table, aim: &Aim<'_>) -> Result<Import, Refused> {
         let body = writer.set(set, &mut table);
         files.push((format!("{}/sets/{}.toml", aim.game, set.id), toml::made(aim.from, &body)));
         let cards = set.rows.iter().filter(|r| !writer.row_ids[**r].is_empty()).count();
-        made.push(SetMade { id: set.id.clone(), name: set.name.clone(), cards });
+        made.push(SetSummary { id: set.id.clone(), name: set.name.clone(), cards });
     }
     let ids = std::mem::take(&mut writer.row_ids);
     let faults = writer.into_faults();
     if !faults.is_empty() {
-        return Err(Refused::Cards(faults));
+        return Err(ImportError::Cards(faults));
     }
     let mut set_of = vec![0; table.rows.len()];
     sets.iter().enumerate().for_each(|(at, set)| set.rows.iter().for_each(|r| set_of[*r] = at));
@@ -295,14 +297,14 @@ pub fn import(mut table: Table, aim: &Aim<'_>) -> Result<Import, Refused> {
 }
 
 /// The columns with samples; what is left out is counted.
-fn show(table: &mut Table, roles: &[Role]) -> Vec<Column> {
-    let column = |(name, role): (&String, &Role)| Column {
+fn show(table: &mut CardTable, roles: &[ColumnRole]) -> Vec<ImportColumn> {
+    let column = |(name, role): (&String, &ColumnRole)| ImportColumn {
         name: name.clone(),
         role: role.clone(),
         filled: 0,
         samples: Vec::new(),
     };
-    let mut shown: Vec<Column> = table.columns().iter().zip(roles).map(column).collect();
+    let mut shown: Vec<ImportColumn> = table.columns().iter().zip(roles).map(column).collect();
     for row in &table.rows {
         for (at, cell) in row.cells() {
             let column = &mut shown[at as usize];
@@ -312,7 +314,7 @@ fn show(table: &mut Table, roles: &[Role]) -> Vec<Column> {
             }
         }
     }
-    for column in shown.iter().filter(|c| c.role == Role::LeftOut && c.filled > 0) {
+    for column in shown.iter().filter(|c| c.role == ColumnRole::LeftOut && c.filled > 0) {
         *table.left_out.entry(column.name.clone()).or_default() += column.filled;
     }
     shown
@@ -320,11 +322,11 @@ fn show(table: &mut Table, roles: &[Role]) -> Vec<Column> {
 
 /// Adds the booster files; `row` finds the set and the id of a card of the table.
 fn add_packs(
-    table: &mut Table,
-    aim: &Aim<'_>,
-    game: &Game,
+    table: &mut CardTable,
+    aim: &ImportTarget<'_>,
+    game: &GameData,
     files: &mut Vec<(String, String)>,
-    row: impl Fn(usize) -> Option<packs::Place>,
+    row: impl Fn(usize) -> Option<packs::SetCardId>,
 ) {
     let of_game = |name: &str| {
         let known = aim.known?;
@@ -346,9 +348,9 @@ fn add_packs(
         let base = Some(slug(&product.name)).filter(|s| !s.is_empty()).unwrap_or_else(|| "pack".into());
         let all = (1..).map(|n| if n == 1 { base.clone() } else { format!("{base}-{n}") });
         let id = all.into_iter().find(|id| ids.insert(id.clone())).expect("numbers do not end");
-        let place = |card: &table::Listed| match card {
-            table::Listed::Row(at) => row(*at),
-            table::Listed::Named(name) => of_game(name),
+        let place = |card: &table::SheetCard| match card {
+            table::SheetCard::Row(at) => row(*at),
+            table::SheetCard::Named(name) => of_game(name),
         };
         match packs::file(&product, &id, place, &ratings) {
             Ok((body, remarks)) => {
@@ -361,7 +363,7 @@ fn add_packs(
 }
 
 /// The values of a number field `rating`, which Draftmancer's lists have.
-fn ratings(game: &Game, table: &Table) -> BTreeSet<i32> {
+fn ratings(game: &GameData, table: &CardTable) -> BTreeSet<i32> {
     let number = game.field("rating").filter(|f| game.fields[*f].kind == FieldKind::Number);
     match number.and_then(|_| table.find("rating")) {
         Some(column) => table.rows.iter().filter_map(|r| r.get(column)?.parse().ok()).collect(),
@@ -370,14 +372,14 @@ fn ratings(game: &Game, table: &Table) -> BTreeSet<i32> {
 }
 
 /// The schema of a game that is not there yet.
-fn new_game(id: &str) -> Game {
-    Game {
+fn new_game(id: &str) -> GameData {
+    GameData {
         id: id.to_owned(),
         name: crate::fold::capital(&id.replace('-', " ")),
         edition: "imported".into(),
         about: "Cards out of other programs.".into(),
         players: (2, 4),
         default_format: formats::FREE.into(),
-        ..Game::default()
+        ..GameData::default()
     }
 }

@@ -13,22 +13,22 @@ pub mod fuzzy;
 pub mod game;
 pub mod interchange;
 pub mod load;
+pub mod localize;
 pub mod query;
 pub mod read;
 pub mod report;
 pub mod rules;
 pub mod source;
-pub mod spoken;
 pub mod store;
 
 pub use card::{Card, CardIx};
 pub use collection::Collection;
-pub use game::Game;
-pub use query::{Count, Query, Search};
+pub use game::GameData;
+pub use query::{CountQuery, Query, Search};
 pub use source::Source;
 
 /// Has what this crate tells people said by a translator, from now on. Without one it is English, as the source is;
 /// what files and `--json` hold stays English in any case.
-pub fn speak(translator: impl tr::Translator + 'static) {
-    tr::set_translator!(spoken::Told(translator));
+pub fn set_translator(translator: impl tr::Translator + 'static) {
+    tr::set_translator!(localize::GuardedTranslator(translator));
 }

@@ -8,20 +8,20 @@ use smol_str::SmolStr;
 use crate::tr;
 
 use crate::ability;
-use crate::card::{Card, CardIx, Folded, HasKeyword, Set, Value};
+use crate::card::{Card, CardIx, FieldValue, Folded, HasKeyword, Set};
 use crate::fold::{fold, slug};
-use crate::game::{FieldKind, Game, Mask};
-use crate::query::{Columns, Count, Joined, Query, Words};
-use crate::read::{Document, Problem, Problems, Table, suggest};
+use crate::game::{FieldKind, GameData, Mask};
+use crate::localize::in_english;
+use crate::query::{CardTexts, Columns, CountQuery, Joined, Query};
+use crate::read::{Document, Problem, Problems, TomlTable, suggest};
 use crate::source::{File, Source};
-use crate::spoken::as_written;
 
 /// Loads one game.
 ///
 /// # Errors
 /// Every fault in its `game.toml` and its sets.
-pub fn game(source: &Source, id: &str) -> Result<Game, Vec<Problem>> {
-    match partly(source, id) {
+pub fn game(source: &Source, id: &str) -> Result<GameData, Vec<Problem>> {
+    match game_despite_faults(source, id) {
         (Some(game), problems) if problems.is_empty() => Ok(game),
         (_, problems) => Err(problems),
     }
@@ -30,11 +30,11 @@ pub fn game(source: &Source, id: &str) -> Result<Game, Vec<Problem>> {
 /// Loads one game although there are faults in its cards: that is good for finding faults in the files that speak of
 /// them. No game comes back if the schema is wrong or a set is no TOML, because all that is found then would only be
 /// a consequence.
-pub fn partly(source: &Source, id: &str) -> (Option<Game>, Vec<Problem>) {
-    as_written(|| read(source, id))
+pub fn game_despite_faults(source: &Source, id: &str) -> (Option<GameData>, Vec<Problem>) {
+    in_english(|| read(source, id))
 }
 
-fn read(source: &Source, id: &str) -> (Option<Game>, Vec<Problem>) {
+fn read(source: &Source, id: &str) -> (Option<GameData>, Vec<Problem>) {
     let problems = Problems::default();
     let mut game = schema(source, id, &problems);
     source.unreadable(id).into_iter().for_each(|p| problems.push(p));
@@ -65,10 +65,10 @@ pub fn name(source: &Source, id: &str) -> Option<String> {
 }
 
 /// Loads a game's schema alone, without the hash of its data.
-pub(crate) fn schema(source: &Source, id: &str, problems: &Problems) -> Game {
+pub(crate) fn schema(source: &Source, id: &str, problems: &Problems) -> GameData {
     match source.file(&format!("{id}/game.toml")) {
         Some(file) => crate::game::read(id, &file.name, &file.text, problems),
-        None if !source.unreadable(id).is_empty() => Game::default(),
+        None if !source.unreadable(id).is_empty() => GameData::default(),
         None => {
             problems.push(Problem {
                 file: format!("{id}/game.toml"),
@@ -78,20 +78,20 @@ pub(crate) fn schema(source: &Source, id: &str, problems: &Problems) -> Game {
                 message: "there is no such file".into(),
                 hint: Some("every game folder needs one".into()),
             });
-            Game::default()
+            GameData::default()
         }
     }
 }
 
 /// Makes the look-up tables of a game whose cards are complete.
-pub(crate) fn index(game: &mut Game) {
+pub(crate) fn index(game: &mut GameData) {
     let texts = Joined::new(game.cards.iter().map(Card::folded));
     index_with(game, texts);
 }
 
 /// The same, with the folded texts of the cards.
-pub(crate) fn index_with(game: &mut Game, texts: Joined) {
-    game.words = Words::share(&mut game.cards, texts);
+pub(crate) fn index_with(game: &mut GameData, texts: Joined) {
+    game.words = CardTexts::share(&mut game.cards, texts);
     game.columns = Columns::new(game);
     game.forget_cards();
     game.by_set.clear();
@@ -105,7 +105,7 @@ pub(crate) fn index_with(game: &mut Game, texts: Joined) {
 }
 
 /// A query in a data file; faults point at the character.
-pub fn query_in(t: &Table<'_>, key: &str, game: &Game) -> Query {
+pub fn query_in(t: &TomlTable<'_>, key: &str, game: &GameData) -> Query {
     let text = t.text(key);
     Query::parse(&text, game).unwrap_or_else(|e| {
         if !text.is_empty() {
@@ -116,18 +116,18 @@ pub fn query_in(t: &Table<'_>, key: &str, game: &Game) -> Query {
 }
 
 /// A count in a data file; faults point at the character.
-pub fn count_in(t: &Table<'_>, key: &str, game: &Game) -> Count {
+pub fn count_in(t: &TomlTable<'_>, key: &str, game: &GameData) -> CountQuery {
     let text = t.text(key);
-    Count::parse(&text, game).unwrap_or_else(|e| {
+    CountQuery::parse(&text, game).unwrap_or_else(|e| {
         if !text.is_empty() {
             t.problem_in(key, e.at, e.message, e.hint);
         }
-        Count::default()
+        CountQuery::default()
     })
 }
 
 /// A game with more cards, as a set file would write them: for examples that bring their own.
-pub fn with_cards(game: &Game, cards: &[Table<'_>]) -> Game {
+pub fn with_cards(game: &GameData, cards: &[TomlTable<'_>]) -> GameData {
     let mut more = game.clone();
     for t in cards {
         let name = t.text("name");
@@ -162,7 +162,12 @@ fn clash(earlier: (&File, usize), later: (&File, usize), what: String, hint: &st
 }
 
 /// Reads a set; `false` if it is no TOML.
-fn read_set<'s>(game: &mut Game, taken: &mut Taken<'s>, (stem, file): (&str, &'s File), problems: &Problems) -> bool {
+fn read_set<'s>(
+    game: &mut GameData,
+    taken: &mut Taken<'s>,
+    (stem, file): (&str, &'s File),
+    problems: &Problems,
+) -> bool {
     let document = Document::parse(&file.name, &file.text, problems);
     let t = document.root();
     let set = Set {
@@ -201,7 +206,7 @@ fn read_set<'s>(game: &mut Game, taken: &mut Taken<'s>, (stem, file): (&str, &'s
     !document.is_broken()
 }
 
-pub(crate) fn read_card(t: &Table<'_>, name: String, set: u16, game: &Game) -> Card {
+pub(crate) fn read_card(t: &TomlTable<'_>, name: String, set: u16, game: &GameData) -> Card {
     let ids: Vec<&str> = game.types.iter().map(|y| y.id.as_str()).collect();
     let types: SmallVec<[u8; 8]> =
         t.texts("type").iter().filter_map(|y| t.one_of("type", y, "type", &ids)).map(|i| i as u8).collect();
@@ -211,7 +216,7 @@ pub(crate) fn read_card(t: &Table<'_>, name: String, set: u16, game: &Game) -> C
     let type_mask = types.iter().fold(0, |m: Mask, i| m | 1 << i);
     let rarities: Vec<&str> = game.rarities.iter().map(|r| r.id.as_str()).collect();
     let rarity = t.one_of("rarity", &t.text("rarity"), "rarity", &rarities).unwrap_or(0) as u8;
-    let values: Vec<Option<Value>> = (0..game.fields.len()).map(|f| read_value(t, f, type_mask, game)).collect();
+    let values: Vec<Option<FieldValue>> = (0..game.fields.len()).map(|f| read_value(t, f, type_mask, game)).collect();
     let abilities = t.tables("ability").iter().filter_map(|a| ability::read(a, game)).collect();
     let mut card = Card {
         id: t.text_if("id").unwrap_or_else(|| slug(&name)),
@@ -242,7 +247,7 @@ pub(crate) fn read_card(t: &Table<'_>, name: String, set: u16, game: &Game) -> C
     card
 }
 
-fn read_factions(t: &Table<'_>, values: &[Option<Value>], game: &Game) -> Mask {
+fn read_factions(t: &TomlTable<'_>, values: &[Option<FieldValue>], game: &GameData) -> Mask {
     let ids: Vec<&str> = game.factions.iter().map(|f| f.id.as_str()).collect();
     if game.faction_from.is_empty() {
         let key = game.faction_field.as_str();
@@ -252,8 +257,8 @@ fn read_factions(t: &Table<'_>, values: &[Option<Value>], game: &Game) -> Mask {
     let mut mask = 0;
     for field in &game.faction_from {
         let resources: Vec<usize> = match &values[*field] {
-            Some(Value::Amounts { list, .. }) => list.iter().map(|(r, _)| *r as usize).collect(),
-            Some(Value::Resources(m)) => (0..game.resources.len()).filter(|r| m & (1 << r) != 0).collect(),
+            Some(FieldValue::Amounts { list, .. }) => list.iter().map(|(r, _)| *r as usize).collect(),
+            Some(FieldValue::Resources(m)) => (0..game.resources.len()).filter(|r| m & (1 << r) != 0).collect(),
             _ => Vec::new(),
         };
         mask |= resources.into_iter().filter_map(faction_of).fold(0, |m: Mask, i| m | 1 << i);
@@ -261,11 +266,11 @@ fn read_factions(t: &Table<'_>, values: &[Option<Value>], game: &Game) -> Mask {
     mask
 }
 
-pub(crate) fn read_keyword(t: &Table<'_>, text: &str, game: &Game) -> Option<HasKeyword> {
+pub(crate) fn read_keyword(t: &TomlTable<'_>, text: &str, game: &GameData) -> Option<HasKeyword> {
     let (word, rest) = text.split_once(' ').map_or((text, None), |(w, r)| (w, Some(r.trim())));
     let known: Vec<&str> = game.keywords.iter().map(|k| k.id.as_str()).collect();
     let fault = |message: String, hint: Option<String>| {
-        t.problem_of("keywords", text, message, hint);
+        t.problem_in_list("keywords", text, message, hint);
         None
     };
     let Some(keyword) = known.iter().position(|k| *k == word) else {
@@ -289,7 +294,7 @@ pub(crate) fn read_keyword(t: &Table<'_>, text: &str, game: &Game) -> Option<Has
     Some(has)
 }
 
-fn read_value(t: &Table<'_>, field: usize, types: Mask, game: &Game) -> Option<Value> {
+fn read_value(t: &TomlTable<'_>, field: usize, types: Mask, game: &GameData) -> Option<FieldValue> {
     let declared = &game.fields[field];
     let key = declared.id.as_str();
     if types == 0 {
@@ -314,9 +319,9 @@ fn read_value(t: &Table<'_>, field: usize, types: Mask, game: &Game) -> Option<V
                 t.number(key);
                 None
             })
-            .map(Value::Number),
-        FieldKind::Text => Some(Value::Text(t.text(key))),
-        FieldKind::Flag => t.flag(key).then_some(Value::Flag),
+            .map(FieldValue::Number),
+        FieldKind::Text => Some(FieldValue::Text(t.text(key))),
+        FieldKind::Flag => t.flag(key).then_some(FieldValue::Flag),
         FieldKind::Cost | FieldKind::Amounts => read_amounts(t, key, declared.required & types != 0, game),
         FieldKind::Resources => {
             let ids: Vec<&str> = game.resources.iter().map(|r| r.id.as_str()).collect();
@@ -326,12 +331,12 @@ fn read_value(t: &Table<'_>, field: usize, types: Mask, game: &Game) -> Option<V
             if mask == 0 && t.faults() == before {
                 t.problem_at(key, format!("`{key}` must name a resource"), None);
             }
-            Some(Value::Resources(mask))
+            Some(FieldValue::Resources(mask))
         }
     }
 }
 
-fn read_amounts(t: &Table<'_>, key: &str, required: bool, game: &Game) -> Option<Value> {
+fn read_amounts(t: &TomlTable<'_>, key: &str, required: bool, game: &GameData) -> Option<FieldValue> {
     let Some(table) = t.table_if(key) else {
         if required && !t.has(key) {
             t.problem(
@@ -355,35 +360,42 @@ fn read_amounts(t: &Table<'_>, key: &str, required: bool, game: &Game) -> Option
     }
     list.sort_unstable();
     let total = list.iter().filter(|(r, _)| !game.resources[*r as usize].variable).map(|(_, n)| n).sum();
-    Some(Value::Amounts { list, total })
+    Some(FieldValue::Amounts { list, total })
 }
 
 /// Texts that name cards must name cards that exist.
-fn check_names(game: &Game, source: &Source, problems: &Problems) {
-    let crate::game::goldfish::Hand::Led { named, .. } = game.goldfish.hand else { return };
+fn check_names(game: &GameData, source: &Source, problems: &Problems) {
+    let crate::game::goldfish::OpeningHand::Led { named, .. } = game.goldfish.hand else { return };
     let field = &game.fields[named].id;
     for ix in game.indices() {
         if let Some(name) = game.card(ix).text_in(named).filter(|n| game.find(n).is_none()) {
             let message = format!("`{field}` names `{name}`, which is no card of this game");
-            problems.push(of_card(source, game, ix, field, message, Some(no_card(game, name))));
+            problems.push(card_problem(source, game, ix, field, message, Some(unknown_card_hint(game, name))));
         }
     }
 }
 
 /// A fault of a card that was read, at one of its keys.
-pub fn of_card(source: &Source, game: &Game, ix: CardIx, key: &str, message: String, hint: Option<String>) -> Problem {
+pub fn card_problem(
+    source: &Source,
+    game: &GameData,
+    ix: CardIx,
+    key: &str,
+    message: String,
+    hint: Option<String>,
+) -> Problem {
     let card = game.card(ix);
     let path = format!("{}/sets/{}.toml", game.id, game.sets[card.set as usize].id);
     let first = game.cards.iter().position(|c| c.set == card.set).unwrap_or(0);
     let problem = match source.file(&path) {
-        Some(file) => Problem::of(file, &["card", &(ix.at() - first).to_string(), key], message, hint),
+        Some(file) => Problem::at_path(file, &["card", &(ix.at() - first).to_string(), key], message, hint),
         None => Problem { file: path, line: 1, column: 1, place: String::new(), message, hint },
     };
     problem.place(&card.name)
 }
 
 /// What to do about a name that no card has.
-pub fn no_card(game: &Game, name: &str) -> String {
+pub fn unknown_card_hint(game: &GameData, name: &str) -> String {
     match crate::fuzzy::suggestion(game, name) {
         Some(ix) => tr!("did you mean `{near}`?", near = game.card(ix).name),
         None => tr!("write the name as it is on the card"),

@@ -18,6 +18,7 @@
 mod bits;
 mod columns;
 mod complete;
+mod context;
 mod count;
 mod facet;
 mod field;
@@ -27,21 +28,20 @@ mod parse;
 mod pattern;
 mod print;
 mod search;
-mod setting;
 mod term;
+mod texts;
 mod value;
-mod words;
 
 use std::fmt;
 
 pub(crate) use columns::Columns;
 pub use complete::{Completion, complete};
-pub use count::Count;
-pub use facet::Tally;
+pub use context::{CopySource, QueryContext, Relation};
+pub use count::CountQuery;
+pub use facet::FacetCounts;
 pub(crate) use field::is_taken;
 pub use pattern::{Pattern, Regex};
-pub use setting::{Pile, Relation, Setting};
-pub(crate) use words::{Joined, Words};
+pub(crate) use texts::{CardTexts, Joined};
 
 use serde::{Deserialize, Serialize};
 
@@ -67,18 +67,18 @@ pub enum Query {
     /// Not this.
     Not(Box<Query>),
     /// One test.
-    Test(Test),
+    Test(CardTest),
 }
 
 /// One test of a card. Positions are those of the game that the query was parsed for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Test {
+pub enum CardTest {
     /// In name, type line or rules text; never [`Pattern::Whole`].
     Anywhere(Pattern),
     /// In one of the texts of a card.
-    In(Place, Pattern),
+    In(CardPart, Pattern),
     /// There is something in this place.
-    Has(Place),
+    Has(CardPart),
     /// One of these types.
     Type(Mask),
     /// In one of these sets.
@@ -93,22 +93,22 @@ pub enum Test {
     /// In a set that came out then; a set without a day fails.
     Released {
         /// Before, on or after it.
-        op: Op,
+        op: CompareOp,
         /// A day, month or year, or a range of them, as it was typed.
         when: String,
         /// The sets that this means.
         sets: Vec<u16>,
     },
     /// Rarity compared by rank; several with `=` only.
-    Rarity(Op, Vec<u8>),
+    Rarity(CompareOp, Vec<u8>),
     /// Factions compared as a set.
-    Faction(Op, Mask),
+    Faction(CompareOp, Mask),
     /// So many factions.
-    Factions(Range),
+    Factions(NumberRange),
     /// One of these keywords.
     Keyword(Vec<u8>),
     /// The number of a keyword within these bounds; a card without the keyword fails.
-    KeywordNumber(u8, Range),
+    KeywordNumber(u8, NumberRange),
     /// A number in a field, or the total of its amounts, within these bounds.
     Number {
         /// Position of the field.
@@ -116,12 +116,12 @@ pub enum Test {
         /// One resource of its amounts, instead of the total.
         resource: Option<usize>,
         /// The numbers that pass.
-        range: Range,
+        range: NumberRange,
     },
     /// A flag is set.
     Flag(usize),
     /// A resource field compared as a set.
-    Resources(usize, Op, Mask),
+    Resources(usize, CompareOp, Mask),
     /// Shares a faction with the leader of the deck (`is:home`); false without a deck.
     Home,
     /// What only the one who asks knows.
@@ -130,7 +130,7 @@ pub enum Test {
 
 /// Where in a card something stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Place {
+pub enum CardPart {
     /// The name.
     Name,
     /// Keywords and rules text.
@@ -151,7 +151,7 @@ pub enum Place {
 
 /// A comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Op {
+pub enum CompareOp {
     /// `:` – has any of them.
     Has,
     /// `=` – is exactly that.
@@ -170,7 +170,7 @@ pub enum Op {
 
 /// Numbers from `min` to `max`, both included; an open end is `None`. With `outside`, all others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Range {
+pub struct NumberRange {
     /// Least.
     pub min: Option<i32>,
     /// Greatest.
@@ -179,7 +179,7 @@ pub struct Range {
     pub outside: bool,
 }
 
-impl Range {
+impl NumberRange {
     /// Whether the number passes.
     pub fn holds(&self, n: i32) -> bool {
         (self.min.is_none_or(|m| m <= n) && self.max.is_none_or(|m| n <= m)) != self.outside
@@ -225,7 +225,7 @@ pub enum SortBy {
 
 /// What is wrong with a query, and at which byte of its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Error {
+pub struct QueryError {
     /// Byte offset from 0.
     pub at: usize,
     /// Length in bytes of what is wrong.
@@ -238,9 +238,9 @@ pub struct Error {
     pub meant: Option<String>,
 }
 
-impl Error {
+impl QueryError {
     /// The same with the hint that one of these names was meant instead of `word`.
-    fn suggesting(mut self, word: &str, known: &[&str]) -> Error {
+    fn suggesting(mut self, word: &str, known: &[&str]) -> QueryError {
         self.hint = Some(suggest(word, known));
         self.meant = nearest(word, known.iter().copied()).map(str::to_owned);
         self
@@ -254,7 +254,7 @@ impl Error {
     }
 }
 
-impl fmt::Display for Error {
+impl fmt::Display for QueryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
         match &self.hint {
@@ -264,4 +264,4 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for QueryError {}

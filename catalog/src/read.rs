@@ -27,7 +27,7 @@ pub struct Document<'a> {
     /// Whether the text is no TOML.
     broken: bool,
     /// How many faults were told of it.
-    told: Cell<usize>,
+    reported: Cell<usize>,
     /// Where lines begin, once a place is asked for: to count them for each fault of a large file takes too long.
     lines: OnceCell<Vec<usize>>,
 }
@@ -50,7 +50,7 @@ impl<'a> Document<'a> {
             problems,
             root,
             broken: !errors.is_empty(),
-            told: Cell::default(),
+            reported: Cell::default(),
             lines: OnceCell::new(),
         };
         let told = |at: usize, message: String, hint: Option<&str>| {
@@ -77,7 +77,7 @@ impl<'a> Document<'a> {
             let at = error.span().map_or(0, |s| s.start);
             let line = document.line_and_column(at).0;
             if line != last.0 {
-                let (message, hint) = syntax::words(error.message(), &text[text.floor_char_boundary(at)..]);
+                let (message, hint) = syntax::explain(error.message(), &text[text.floor_char_boundary(at)..]);
                 last = (told(at, format!("not TOML: {message}"), hint), last.1 + 1);
             }
         }
@@ -90,8 +90,14 @@ impl<'a> Document<'a> {
     }
 
     /// The table that is the whole file.
-    pub fn root(&self) -> Table<'_> {
-        Table { document: self, map: self.root.get_ref(), at: 0, place: String::new(), asked: RefCell::default() }
+    pub fn root(&self) -> TomlTable<'_> {
+        TomlTable {
+            document: self,
+            map: self.root.get_ref(),
+            at: 0,
+            place: String::new(),
+            used_keys: RefCell::default(),
+        }
     }
 
     /// A text at the top of the file, before anything asks whether it is right.
@@ -110,25 +116,25 @@ impl<'a> Document<'a> {
     }
 
     fn push(&self, at: usize, place: String, message: String, hint: Option<String>) {
-        if self.broken || self.told.get() == MOST_FAULTS {
+        if self.broken || self.reported.get() == MOST_FAULTS {
             return;
         }
-        self.told.set(self.told.get() + 1);
+        self.reported.set(self.reported.get() + 1);
         let (line, column) = self.line_and_column(at);
         self.problems.push(Problem { file: self.file.to_owned(), line, column, place, message, hint });
     }
 }
 
 /// A table of a [`Document`].
-pub struct Table<'a> {
+pub struct TomlTable<'a> {
     document: &'a Document<'a>,
     map: &'a DeTable<'a>,
     at: usize,
     place: String,
-    asked: RefCell<Vec<String>>,
+    used_keys: RefCell<Vec<String>>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> TomlTable<'a> {
     /// Names what this table is about in the messages of its faults.
     pub fn place(mut self, place: impl Into<String>) -> Self {
         self.place = place.into();
@@ -148,7 +154,7 @@ impl<'a> Table<'a> {
     /// The keys in the order of the file; all count as asked for.
     pub fn keys(&self) -> Vec<String> {
         let keys: Vec<String> = self.map.keys().map(|k| k.get_ref().to_string()).collect();
-        self.asked.borrow_mut().extend(keys.iter().cloned());
+        self.used_keys.borrow_mut().extend(keys.iter().cloned());
         keys
     }
 
@@ -163,7 +169,7 @@ impl<'a> Table<'a> {
     }
 
     /// Reports a fault of one text in the list of a key; of the key, if there is no such text.
-    pub fn problem_of(&self, key: &str, text: &str, message: impl Into<String>, hint: Option<String>) {
+    pub fn problem_in_list(&self, key: &str, text: &str, message: impl Into<String>, hint: Option<String>) {
         let list = self.map.get(key).and_then(|v| v.get_ref().as_array());
         let item = list.and_then(|l| l.iter().find(|v| v.get_ref().as_str() == Some(text)));
         match item {
@@ -194,7 +200,7 @@ impl<'a> Table<'a> {
     }
 
     fn ask(&self, key: &str) -> Option<&'a Spanned<DeValue<'a>>> {
-        self.asked.borrow_mut().push(key.to_owned());
+        self.used_keys.borrow_mut().push(key.to_owned());
         self.map.get(key)
     }
 
@@ -346,7 +352,7 @@ impl<'a> Table<'a> {
     }
 
     /// A sub-table, which may be absent.
-    pub fn table_if(&self, key: &str) -> Option<Table<'a>> {
+    pub fn table_if(&self, key: &str) -> Option<TomlTable<'a>> {
         let value = self.ask(key)?;
         match value.get_ref() {
             DeValue::Table(map) => Some(self.child(map, value.span().start)),
@@ -358,7 +364,7 @@ impl<'a> Table<'a> {
     }
 
     /// The tables of `[[key]]`; absent is empty.
-    pub fn tables(&self, key: &str) -> Vec<Table<'a>> {
+    pub fn tables(&self, key: &str) -> Vec<TomlTable<'a>> {
         let Some(value) = self.ask(key).map(Spanned::get_ref) else { return Vec::new() };
         let Some(list) = value.as_array() else {
             self.wrong(key, value, &format!("a list of tables: [[{key}]]"));
@@ -376,7 +382,7 @@ impl<'a> Table<'a> {
     }
 
     /// Lists of tables in a list: `[[{ … }], [{ … }]]`; absent is empty.
-    pub fn table_lists(&self, key: &str) -> Vec<Vec<Table<'a>>> {
+    pub fn table_lists(&self, key: &str) -> Vec<Vec<TomlTable<'a>>> {
         let Some(value) = self.ask(key).map(Spanned::get_ref) else { return Vec::new() };
         let expected = "a list of lists: [[{ … }], [{ … }]]";
         let Some(lists) = value.as_array() else {
@@ -420,7 +426,7 @@ impl<'a> Table<'a> {
     }
 
     /// A list of texts (`Ok`) and tables (`Err`); absent is empty.
-    pub fn texts_or_tables(&self, key: &str) -> Vec<Result<String, Table<'a>>> {
+    pub fn texts_or_tables(&self, key: &str) -> Vec<Result<String, TomlTable<'a>>> {
         let Some(list) = self.ask(key).and_then(|v| v.get_ref().as_array()) else {
             return self.list(key, "a list of texts and tables in [ ]", |_| None);
         };
@@ -477,8 +483,8 @@ impl<'a> Table<'a> {
         self.map.get(key).is_some_and(|v| v.get_ref().is_str())
     }
 
-    fn child(&self, map: &'a DeTable<'a>, at: usize) -> Table<'a> {
-        Table { document: self.document, map, at, place: self.place.clone(), asked: RefCell::default() }
+    fn child(&self, map: &'a DeTable<'a>, at: usize) -> TomlTable<'a> {
+        TomlTable { document: self.document, map, at, place: self.place.clone(), used_keys: RefCell::default() }
     }
 
     /// The position of `word` in a declared list; a fault with the nearest candidate otherwise. An empty word was a
@@ -486,15 +492,15 @@ impl<'a> Table<'a> {
     pub fn one_of(&self, key: &str, word: &str, what: &str, known: &[&str]) -> Option<usize> {
         let found = known.iter().position(|k| *k == word);
         if found.is_none() && !word.is_empty() {
-            self.problem_of(key, word, format!("`{word}` is no {what} here"), Some(suggest(word, known)));
+            self.problem_in_list(key, word, format!("`{word}` is no {what} here"), Some(suggest(word, known)));
         }
         found
     }
 }
 
-impl Drop for Table<'_> {
+impl Drop for TomlTable<'_> {
     fn drop(&mut self) {
-        let asked = self.asked.borrow();
+        let asked = self.used_keys.borrow();
         for key in self.map.keys() {
             let name = key.get_ref();
             if !asked.iter().any(|a| a == name) {
@@ -558,7 +564,7 @@ fn kind(value: &DeValue<'_>) -> &'static str {
 mod tests {
     use super::*;
 
-    fn faults(text: &str, read: impl FnOnce(&Table<'_>)) -> Vec<String> {
+    fn faults(text: &str, read: impl FnOnce(&TomlTable<'_>)) -> Vec<String> {
         let problems = Problems::default();
         read(&Document::parse("f.toml", text, &problems).root());
         problems.into_result().err().unwrap_or_default().iter().map(Problem::to_string).collect()

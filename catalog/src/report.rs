@@ -1,18 +1,18 @@
 //! What a set holds, for the people who write it: cards by type, faction, rarity and keyword, the curve, and mean
 //! numbers by cost; and what looks odd. How often a card comes out of a pack is for those who know products.
 
-mod odd;
+mod oddities;
 
 use std::collections::BTreeMap;
 
 use crate::card::{Card, CardIx};
-use crate::game::{FieldKind, Game, Mask};
+use crate::game::{FieldKind, GameData, Mask};
 
-pub use odd::{Kind, Odd, odd};
+pub use oddities::{Oddity, OddityKind, find_oddities};
 
 /// What a set holds.
 #[derive(Debug, Clone)]
-pub struct Report {
+pub struct SetAnalysis {
     /// The cards of the set, in order.
     pub cards: Vec<CardIx>,
     /// The cards by type, faction, rarity and keyword.
@@ -31,12 +31,12 @@ pub struct Facet {
     /// What they are sorted by: `Type`, the game's word for a faction, `Rarity`, `Keyword`.
     pub name: String,
     /// The classes that have cards, in declared order. A card may be in several types and keywords.
-    pub classes: Vec<Class>,
+    pub classes: Vec<FacetClass>,
 }
 
 /// Cards that have something in common.
 #[derive(Debug, Clone)]
-pub struct Class {
+pub struct FacetClass {
     /// Id; of factions also `multi` and `none`.
     pub id: String,
     /// Name.
@@ -65,9 +65,9 @@ pub struct Means {
     pub by_cost: BTreeMap<i32, (usize, Vec<f64>)>,
 }
 
-impl Report {
+impl SetAnalysis {
     /// The report on one set, by its position in the game.
-    pub fn new(game: &Game, set: usize) -> Report {
+    pub fn new(game: &GameData, set: usize) -> SetAnalysis {
         let cards: Vec<CardIx> = game.indices().filter(|c| usize::from(game.card(*c).set) == set).collect();
         let facets = vec![
             facet(
@@ -92,7 +92,7 @@ impl Report {
         let (unused, types) = (unused.collect(), 0..game.types.len());
         let curves = types.clone().filter_map(|t| curve(game, t, &cards)).collect();
         let means = types.filter_map(|t| means(game, t, &cards)).collect();
-        Report { facets, unused, curves, means, cards }
+        SetAnalysis { facets, unused, curves, means, cards }
     }
 }
 
@@ -105,10 +105,10 @@ fn facet<'g>(
     name: &str,
     declared: impl Iterator<Item = (&'g String, &'g String)>,
     is_in: impl Fn(usize, &Card) -> bool,
-    game: &Game,
+    game: &GameData,
     cards: &[CardIx],
 ) -> Facet {
-    let classes = declared.enumerate().map(|(i, (id, name))| Class {
+    let classes = declared.enumerate().map(|(i, (id, name))| FacetClass {
         id: id.clone(),
         name: name.clone(),
         cards: cards.iter().copied().filter(|c| is_in(i, game.card(*c))).collect(),
@@ -117,7 +117,7 @@ fn facet<'g>(
 }
 
 /// Cards of one faction each; then those of several, and of none.
-fn factions(game: &Game, cards: &[CardIx]) -> Facet {
+fn factions(game: &GameData, cards: &[CardIx]) -> Facet {
     let declared = game.factions.iter().map(|f| (&f.id, &f.name));
     let mut facet = facet(&game.faction_name, declared, |i, c| c.factions == (1 as Mask) << i, game, cards);
     for (id, name, several) in [("multi", "several", true), ("none", "none", false)] {
@@ -128,26 +128,26 @@ fn factions(game: &Game, cards: &[CardIx]) -> Facet {
         };
         let cards: Vec<CardIx> = cards.iter().copied().filter(fits).collect();
         if !cards.is_empty() && !game.factions.is_empty() {
-            facet.classes.push(Class { id: id.to_owned(), name: name.to_owned(), cards });
+            facet.classes.push(FacetClass { id: id.to_owned(), name: name.to_owned(), cards });
         }
     }
     facet
 }
 
 /// The cards of a type that have a cost, with it.
-fn costed<'a>(game: &'a Game, kind: usize, cards: &'a [CardIx]) -> impl Iterator<Item = (i32, &'a Card)> {
+fn costed<'a>(game: &'a GameData, kind: usize, cards: &'a [CardIx]) -> impl Iterator<Item = (i32, &'a Card)> {
     let cost = game.cost_field();
     let of_kind = cards.iter().map(|c| game.card(*c)).filter(move |c| c.types.contains(&(kind as u8)));
     of_kind.filter_map(move |c| Some((c.number_in(cost?)?, c)))
 }
 
-fn curve(game: &Game, kind: usize, cards: &[CardIx]) -> Option<Curve> {
+fn curve(game: &GameData, kind: usize, cards: &[CardIx]) -> Option<Curve> {
     let mut by_cost = BTreeMap::new();
     costed(game, kind, cards).for_each(|(cost, _)| *by_cost.entry(cost).or_insert(0) += 1);
     (!by_cost.is_empty()).then(|| Curve { name: game.types[kind].plural.clone(), by_cost })
 }
 
-fn means(game: &Game, kind: usize, cards: &[CardIx]) -> Option<Means> {
+fn means(game: &GameData, kind: usize, cards: &[CardIx]) -> Option<Means> {
     let has = |f: &usize| costed(game, kind, cards).any(|(_, c)| c.values[*f].is_some());
     let fields: Vec<usize> = number_fields(game).filter(has).collect();
     if fields.is_empty() {
@@ -165,6 +165,6 @@ fn means(game: &Game, kind: usize, cards: &[CardIx]) -> Option<Means> {
 }
 
 /// The positions of the fields that hold a number.
-fn number_fields(game: &Game) -> impl Iterator<Item = usize> {
+fn number_fields(game: &GameData) -> impl Iterator<Item = usize> {
     game.fields.iter().enumerate().filter(|(_, f)| f.kind == FieldKind::Number).map(|(i, _)| i)
 }

@@ -57,13 +57,13 @@ pub struct Source {
 /// A file that is known, and what was read of it.
 #[derive(Debug)]
 struct Entry {
-    place: Place,
+    place: FileOrigin,
     read: OnceLock<Result<File, Problem>>,
 }
 
 /// Where a file is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Place {
+enum FileOrigin {
     /// In the program.
     Program,
     /// In memory only.
@@ -75,7 +75,7 @@ enum Place {
 /// A data folder that cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot read {}: {cause}", path.display())]
-pub struct Unreadable {
+pub struct FolderError {
     /// The file or folder.
     pub path: PathBuf,
     /// What the system says; it is part of the sentence.
@@ -87,13 +87,13 @@ impl Source {
     pub fn shipped() -> Self {
         let entry = |(path, text): &(&'static str, &'static str)| {
             let file = File { name: (*path).to_owned(), text: (*text).into(), added: false };
-            ((*path).into(), Entry::read(Place::Program, file))
+            ((*path).into(), Entry::read(FileOrigin::Program, file))
         };
         Source { entries: SHIPPED.iter().flat_map(|game| game.files).map(entry).collect(), folders: Vec::new() }
     }
 
     /// A source of one game out of texts, by their path within the game's folder.
-    pub fn of_game(game: &str, files: impl IntoIterator<Item = (String, String)>) -> Self {
+    pub fn from_texts(game: &str, files: impl IntoIterator<Item = (String, String)>) -> Self {
         let mut source = Source::default();
         for (path, text) in files {
             let name = format!("{game}/{path}");
@@ -106,7 +106,7 @@ impl Source {
     #[must_use]
     pub fn only(&self, game: &str) -> Self {
         let unread = |entry: &Arc<Entry>| match &entry.place {
-            Place::Program | Place::Memory => entry.clone(),
+            FileOrigin::Program | FileOrigin::Memory => entry.clone(),
             place => Arc::new(Entry { place: place.clone(), read: OnceLock::new() }),
         };
         let entries = self.entries_of(game).map(|(path, entry)| (path.clone(), unread(entry))).collect();
@@ -119,10 +119,10 @@ impl Source {
     ///
     /// # Errors
     /// When a folder cannot be read, lies too deep, is a link, or holds too much.
-    pub fn add_folder(&mut self, dir: &Path) -> Result<(), Unreadable> {
+    pub fn add_folder(&mut self, dir: &Path) -> Result<(), FolderError> {
         if dir.join("game.toml").is_file() {
             let hint = "this is a game's own folder; name the folder above it";
-            return Err(Unreadable { path: dir.to_owned(), cause: std::io::Error::other(hint) });
+            return Err(FolderError { path: dir.to_owned(), cause: std::io::Error::other(hint) });
         }
         self.folders.push(dir.to_owned());
         self.walk(dir, dir, 0, &mut 0)
@@ -134,8 +134,8 @@ impl Source {
     }
 
     /// `bytes` are those read so far.
-    fn walk(&mut self, root: &Path, dir: &Path, depth: usize, bytes: &mut u64) -> Result<(), Unreadable> {
-        let unreadable = |path: &Path, cause| Unreadable { path: path.to_owned(), cause };
+    fn walk(&mut self, root: &Path, dir: &Path, depth: usize, bytes: &mut u64) -> Result<(), FolderError> {
+        let unreadable = |path: &Path, cause| FolderError { path: path.to_owned(), cause };
         let refused = |path: &Path, why: String| unreadable(path, std::io::Error::other(why));
         if depth > DEEPEST {
             return Err(refused(dir, format!("data folders lie at most {DEEPEST} deep; move it up")));
@@ -164,7 +164,7 @@ impl Source {
                     let most = MOST_IN_ALL >> 20;
                     return Err(refused(root, format!("it holds more than {most} MiB of data; part it into several")));
                 }
-                let place = Place::Folder { root: root.to_owned(), path, stamp };
+                let place = FileOrigin::Folder { root: root.to_owned(), path, stamp };
                 self.entries.insert(below.into(), Arc::new(Entry { place, read: OnceLock::new() }));
             }
         }
@@ -174,7 +174,7 @@ impl Source {
     /// Puts a file where its path says, in place of one that is there; `name` is how messages call it.
     pub fn put(&mut self, path: &str, name: String, text: String) {
         let file = File { name, text: text.into(), added: true };
-        self.entries.insert(path.to_owned().into(), Entry::read(Place::Memory, file));
+        self.entries.insert(path.to_owned().into(), Entry::read(FileOrigin::Memory, file));
     }
 
     fn entries_of(&self, game: &str) -> impl Iterator<Item = (&Cow<'static, str>, &Arc<Entry>)> {
@@ -224,7 +224,7 @@ impl Source {
         let files = |source: &Source| source.entries_of(game).count();
         files(self) == files(other)
             && self.entries_of(game).zip(other.entries_of(game)).all(|((path, entry), (other_path, other))| {
-                let unchanged = entry.place == other.place && entry.place != Place::Memory;
+                let unchanged = entry.place == other.place && entry.place != FileOrigin::Memory;
                 path == other_path && (unchanged || Arc::ptr_eq(entry, other))
             })
     }
@@ -232,7 +232,7 @@ impl Source {
     /// A fingerprint of a game's data: SHA-256 over paths and texts, in lower-case hexadecimal. Files that were not read yet
     /// are not kept for it.
     pub fn hash(&self, game: &str) -> String {
-        if self.entries_of(game).all(|(_, entry)| entry.place == Place::Program)
+        if self.entries_of(game).all(|(_, entry)| entry.place == FileOrigin::Program)
             && let Some(shipped) = SHIPPED.iter().find(|shipped| shipped.game == game)
         {
             return shipped.hash.to_owned();
@@ -253,7 +253,7 @@ impl Source {
 
 impl Entry {
     /// An entry whose file was read.
-    fn read(place: Place, file: File) -> Arc<Entry> {
+    fn read(place: FileOrigin, file: File) -> Arc<Entry> {
         Arc::new(Entry { place, read: Ok(file).into() })
     }
 
@@ -272,14 +272,14 @@ impl Entry {
     }
 }
 
-impl Place {
+impl FileOrigin {
     fn read(&self) -> Result<File, Problem> {
         match self {
-            Place::Folder { root, path, .. } => {
+            FileOrigin::Folder { root, path, .. } => {
                 let name = path.display().to_string();
                 read(root, path, &name).map(|text| File { name, text: text.into(), added: true })
             }
-            Place::Program | Place::Memory => unreachable!("these are made of what was read"),
+            FileOrigin::Program | FileOrigin::Memory => unreachable!("these are made of what was read"),
         }
     }
 }
@@ -344,9 +344,10 @@ pub fn bytes(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
     let size = file.metadata().map_or(0, |about| about.len().min(most));
     let mut bytes = Vec::with_capacity(size as usize + 1);
     file.take(most + 1).read_to_end(&mut bytes)?;
-    match bytes.len() as u64 > most {
-        true => Err(std::io::Error::other(format!("it is larger than {} MiB; part it", most >> 20))),
-        false => Ok(bytes),
+    if bytes.len() as u64 > most {
+        Err(std::io::Error::other(format!("it is larger than {} MiB; part it", most >> 20)))
+    } else {
+        Ok(bytes)
     }
 }
 
@@ -387,7 +388,7 @@ mod tests {
         let source = Source::shipped();
         for game in source.games() {
             let files = source.files(&game).map(|(path, file)| (path.to_owned(), file.text.to_string()));
-            let again = Source::of_game(&game, files);
+            let again = Source::from_texts(&game, files);
             assert_eq!(source.hash(&game), again.hash(&game), "{game}");
         }
     }

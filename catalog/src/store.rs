@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::card::{Card, Set};
-use crate::game::Game;
+use crate::game::GameData;
 use crate::load;
 use crate::query::Joined;
 use crate::read::Problems;
@@ -25,7 +25,7 @@ use crate::source::Source;
 
 pub use check::Health;
 pub use error::Error;
-use file::Seen;
+use file::OpenedFile;
 
 /// The version of what a stored card says: raised whenever data of the same text are read differently, and whenever
 /// [`Card`], [`Set`] or anything in them gets another shape, because stored cards are bytes without names.
@@ -38,7 +38,7 @@ pub struct Library {
     path: Option<PathBuf>,
     read_only: bool,
     /// The files that SQLite writes to, which must still be there when it does.
-    seen: Vec<Seen>,
+    seen: Vec<OpenedFile>,
 }
 
 impl Library {
@@ -78,7 +78,7 @@ impl Library {
     ///
     /// # Errors
     /// Faults in the data, or of the library.
-    pub fn game(&self, source: &Source, id: &str) -> Result<Game, Error> {
+    pub fn game(&self, source: &Source, id: &str) -> Result<GameData, Error> {
         if let Some(game) = self.kept_game(source, id, source.hash(id))? {
             return Ok(game);
         }
@@ -91,7 +91,7 @@ impl Library {
     }
 
     /// The game as it is kept; `None` if the rows were made from other data or by another version of the program.
-    fn kept_game(&self, source: &Source, id: &str, data_hash: String) -> Result<Option<Game>, Error> {
+    fn kept_game(&self, source: &Source, id: &str, data_hash: String) -> Result<Option<GameData>, Error> {
         // One look at the file: another process may be replacing the rows.
         let t = self.db.unchecked_transaction()?;
         let kept: Option<String> = t.query_row("SELECT hash FROM game WHERE id = ?1", [id], |r| r.get(0)).optional()?;
@@ -101,7 +101,7 @@ impl Library {
         let problems = Problems::default();
         let schema = load::schema(source, id, &problems);
         problems.into_result().map_err(|problems| Error::Data { game: id.to_owned(), problems })?;
-        let mut game = Game { data_hash, ..schema };
+        let mut game = GameData { data_hash, ..schema };
         // Every page is read once; pages kept for a second time would only take room.
         let _small = SmallPageCache::set(&self.db)?;
         let mut statement = t.prepare("SELECT body FROM card_set WHERE game = ?1 ORDER BY position")?;
@@ -120,7 +120,7 @@ impl Library {
         Ok(Some(game))
     }
 
-    fn keep(&self, game: &Game) -> Result<(), Error> {
+    fn keep(&self, game: &GameData) -> Result<(), Error> {
         let t = self.write()?;
         t.execute("DELETE FROM game WHERE id = ?1", [&game.id])?;
         t.execute(
@@ -218,7 +218,7 @@ mod tests {
                 "source = \"house set\"\nid = \"s\"\nname = \"S\"\ncode = \"S\"\n[[card]]\nname = \"{name}\"\nnumber = \"1\"\n\
                  type = [\"city\"]\nrarity = \"fixed\"\ntext = \"x\"\n"
             );
-            Source::of_game("chronx", [("game.toml".into(), schema), ("sets/s.toml".into(), set)])
+            Source::from_texts("chronx", [("game.toml".into(), schema), ("sets/s.toml".into(), set)])
         };
         assert!(library.game(&source("Cairo"), "chronx").expect("loads").find("cairo").is_some());
         let game = library.game(&source("Lagos"), "chronx").expect("loads");

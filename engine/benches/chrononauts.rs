@@ -6,36 +6,36 @@ use std::time::Duration;
 
 use catalog::Source;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use engine::bout::{self, Terms};
 use engine::chrononauts::solonauts::Planner;
 use engine::chrononauts::{Chrononauts, Options, Solonauts};
-use engine::game::{Game, Silent};
+use engine::game::{NullSink, Rules};
+use engine::game_loop::{self, GameParams};
 use engine::player::{Player, Random};
-use formats::Book;
+use formats::GameLibrary;
 use formats::check::LegalDeck;
 use formats::rng::Seed;
 
 fn games() -> (Chrononauts, Solonauts) {
     let source = Source::shipped();
     let game = Arc::new(catalog::load::game(&source, "chrononauts").expect("chrononauts loads"));
-    let book = Book::load(&source, game.clone()).expect("the book loads");
+    let game_library = GameLibrary::load(&source, game.clone()).expect("the book loads");
     let deck = |id: &str| {
-        let (_, deck) = book.decks.iter().find(|(d, _)| d == id).expect("the deck is there");
-        let format = book.format(&deck.format).expect("the format is there");
+        let (_, deck) = game_library.decks.iter().find(|(d, _)| d == id).expect("the deck is there");
+        let format = game_library.format(&deck.format).expect("the format is there");
         LegalDeck::check(&game, format, deck.clone(), None).expect("starters are legal")
     };
     let table = Chrononauts::new(&game, &[&deck("box")], 4, Options::default()).expect("it can be played");
     (table, Solonauts::new(&game, &[&deck("solonauts")], 1, Options::default()).expect("it can be played"))
 }
 
-fn play<G: Game>(game: &G, seed: u64, mut players: Vec<Box<dyn Player<G>>>) -> u64 {
+fn play<G: Rules>(game: &G, seed: u64, mut players: Vec<Box<dyn Player<G>>>) -> u64 {
     let mut seated: Vec<&mut dyn Player<G>> = players.iter_mut().map(|p| &mut **p as &mut dyn Player<G>).collect();
-    let terms = Terms { seed: Seed::of(seed), first: None, turns: 500 };
-    bout::play(game, &mut seated, &terms, &mut Silent).expect("they answer").decisions
+    let terms = GameParams { seed: Seed::from_number(seed), first: None, max_turns: 500 };
+    game_loop::play(game, &mut seated, &terms, &mut NullSink).expect("they answer").decisions
 }
 
-fn random<G: Game>(game: &G, seed: u64) -> u64 {
-    let one = |seat| Box::new(Random::new(Seed::of(seed).part(seat))) as Box<dyn Player<G>>;
+fn random<G: Rules>(game: &G, seed: u64) -> u64 {
+    let one = |seat| Box::new(Random::new(Seed::from_number(seed).part(seat))) as Box<dyn Player<G>>;
     play(game, seed, (0..u64::from(game.seats())).map(one).collect())
 }
 
@@ -49,13 +49,13 @@ fn bench(c: &mut Criterion) {
     group.finish();
 
     let mut group = c.benchmark_group("chrononauts position");
-    let state = table.start(Seed::of(1), Some(0), &mut Silent);
-    let mut dice = Seed::of(2).fast();
+    let state = table.start(Seed::from_number(1), Some(0), &mut NullSink);
+    let mut dice = Seed::from_number(2).fast();
     group.bench_function("copy", |b| b.iter(|| black_box(state.clone())));
-    group.bench_function("imagine", |b| b.iter(|| black_box(table.imagine(&state, 0, &mut dice))));
-    let cell = table.table().timeline().cell("1936").expect("1936");
+    group.bench_function("imagine", |b| b.iter(|| black_box(table.determinize(&state, 0, &mut dice))));
+    let cell = table.data().timeline().cell("1936").expect("1936");
     let mut history = state.history;
-    group.bench_function("ripple", |b| b.iter(|| black_box(table.table().timeline().reverse(&mut history, cell))));
+    group.bench_function("ripple", |b| b.iter(|| black_box(table.data().timeline().reverse(&mut history, cell))));
     group.finish();
 
     let mut group = c.benchmark_group("solonauts");
@@ -67,7 +67,7 @@ fn bench(c: &mut Criterion) {
     group.bench_function("planned pass, 24 trials", |b| {
         b.iter(|| {
             seed += 1;
-            play(&solo, seed, vec![Box::new(Planner::new(24, Seed::of(seed)))])
+            play(&solo, seed, vec![Box::new(Planner::new(24, Seed::from_number(seed)))])
         });
     });
     group.finish();

@@ -7,20 +7,20 @@ use std::time::Duration;
 
 use catalog::Source;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use engine::bout::{self, Terms};
 use engine::chronx::{Duel, Options};
-use engine::game::{Game, Silent};
+use engine::game::{NullSink, Rules};
+use engine::game_loop::{self, GameParams};
 use engine::player::{Passive, Player, Random};
 use formats::rng::Seed;
-use formats::{Book, LegalDeck};
+use formats::{GameLibrary, LegalDeck};
 
 fn duels() -> Vec<Duel> {
     let source = Source::shipped();
     let game = Arc::new(catalog::load::game(&source, "chronx").expect("chronx loads"));
-    let book = Book::load(&source, game.clone()).expect("the book loads");
-    let format = book.format("constructed").expect("the format is there");
+    let game_library = GameLibrary::load(&source, game.clone()).expect("the book loads");
+    let format = game_library.format("constructed").expect("the format is there");
     let deck = |id: &str| {
-        let (_, deck) = book.decks.iter().find(|(d, _)| d == id).expect("the deck is there");
+        let (_, deck) = game_library.decks.iter().find(|(d, _)| d == id).expect("the deck is there");
         LegalDeck::check(&game, format, deck.clone(), None).expect("starters are legal")
     };
     [["corporate", "american-union"], ["red-claw", "cfa"], ["ghost-lattice", "corporate"]]
@@ -30,11 +30,11 @@ fn duels() -> Vec<Duel> {
 }
 
 fn game(duel: &Duel, seed: u64) -> u64 {
-    let seed = Seed::of(seed);
+    let seed = Seed::from_number(seed);
     let (mut a, mut b) = (Random::new(seed.part(1)), Random::new(seed.part(2)));
     let mut players: [&mut dyn Player<Duel>; 2] = [&mut a, &mut b];
-    let terms = Terms { seed, first: None, turns: 200 };
-    bout::play(duel, &mut players, &terms, &mut Silent).expect("random players answer").decisions
+    let terms = GameParams { seed, first: None, max_turns: 200 };
+    game_loop::play(duel, &mut players, &terms, &mut NullSink).expect("random players answer").decisions
 }
 
 fn bench(c: &mut Criterion) {
@@ -50,18 +50,20 @@ fn bench(c: &mut Criterion) {
     let mut group = c.benchmark_group("chronx position");
     let duel = &duels[0];
     // A position of the tenth turn.
-    let (mut a, mut b) = (Random::new(Seed::of(1)), Random::new(Seed::of(2)));
+    let (mut a, mut b) = (Random::new(Seed::from_number(1)), Random::new(Seed::from_number(2)));
     let mut players: [&mut dyn Player<Duel>; 2] = [&mut a, &mut b];
-    let state = duel.start(Seed::of(3), Some(0), &mut Silent);
+    let state = duel.start(Seed::from_number(3), Some(0), &mut NullSink);
     let terms = 9;
-    let state = bout::go_on(duel, state, &mut players, terms, &mut Silent, &mut Vec::new()).expect("it goes on").state;
-    let mut dice = Seed::of(4).fast();
+    let state = game_loop::play_from(duel, state, &mut players, terms, &mut NullSink, &mut Vec::new())
+        .expect("it goes on")
+        .state;
+    let mut dice = Seed::from_number(4).fast();
     let mut legal = Vec::new();
     group.bench_function("copy", |b| b.iter(|| black_box(state.clone())));
-    group.bench_function("imagine", |b| b.iter(|| black_box(duel.imagine(&state, 0, &mut dice))));
+    group.bench_function("imagine", |b| b.iter(|| black_box(duel.determinize(&state, 0, &mut dice))));
     group.bench_function("digest", |b| b.iter(|| black_box(duel.digest(&state))));
-    let fresh = duel.start(Seed::of(3), Some(0), &mut Silent);
-    group.bench_function("legal", |b| b.iter(|| duel.legal(black_box(&fresh), &mut legal)));
+    let fresh = duel.start(Seed::from_number(3), Some(0), &mut NullSink);
+    group.bench_function("legal", |b| b.iter(|| duel.legal_actions(black_box(&fresh), &mut legal)));
     group.finish();
 
     // The goldfish through the rules: eight turns of one's own against somebody who does nothing.
@@ -71,10 +73,10 @@ fn bench(c: &mut Criterion) {
     group.bench_function("8 turns", |b| {
         b.iter(|| {
             seed += 1;
-            let (mut a, mut b) = (Random::new(Seed::of(seed)), Passive);
+            let (mut a, mut b) = (Random::new(Seed::from_number(seed)), Passive);
             let mut players: [&mut dyn Player<Duel>; 2] = [&mut a, &mut b];
-            let terms = Terms { seed: Seed::of(seed), first: Some(0), turns: 16 };
-            black_box(bout::play(duel, &mut players, &terms, &mut Silent).expect("they answer"))
+            let terms = GameParams { seed: Seed::from_number(seed), first: Some(0), max_turns: 16 };
+            black_box(game_loop::play(duel, &mut players, &terms, &mut NullSink).expect("they answer"))
         });
     });
     group.finish();

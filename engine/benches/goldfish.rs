@@ -5,23 +5,26 @@ use std::sync::Arc;
 use catalog::{Source, load};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use engine::lab::shards::Progress;
-use engine::lab::{Stack, goldfish};
+use engine::lab::{LabDeck, goldfish};
 use formats::rng::Seed;
-use formats::{Book, LegalDeck};
+use formats::{GameLibrary, LegalDeck};
 
 fn benches(c: &mut Criterion) {
     let source = Source::shipped();
     let mut group = c.benchmark_group("goldfish");
     group.throughput(Throughput::Elements(4096)).sample_size(20);
     for id in source.games() {
-        let book = Book::load(&source, Arc::new(load::game(&source, &id).expect("loads"))).expect("loads");
-        let deck = book.decks[2].1.clone();
-        let format = book.format(&deck.format).expect("a format");
-        let legal = LegalDeck::check(&book.game, format, deck, None).expect("legal");
-        let stack = Stack::new(&book.game, &legal).expect("a stack");
-        let plan = goldfish::Plan::declared(&book.game, None);
+        let game_library =
+            GameLibrary::load(&source, Arc::new(load::game(&source, &id).expect("loads"))).expect("loads");
+        let deck = game_library.decks[2].1.clone();
+        let format = game_library.format(&deck.format).expect("a format");
+        let legal = LegalDeck::check(&game_library.game, format, deck, None).expect("legal");
+        let stack = LabDeck::new(&game_library.game, &legal).expect("a stack");
+        let plan = goldfish::GoldfishPlan::declared(&game_library.game, None);
         group.bench_function(&id, |b| {
-            b.iter(|| goldfish::play(&book.game, &stack, &plan, (4096, Seed::of(1), 1), &Progress::default()));
+            b.iter(|| {
+                goldfish::play(&game_library.game, &stack, &plan, (4096, Seed::from_number(1), 1), &Progress::default())
+            });
         });
     }
     group.finish();

@@ -8,21 +8,22 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use engine::chronx::{Duel, Options};
 use engine::lab::shards::Progress;
 use engine::player::Random;
-use engine::series::{self, Plan};
+use engine::series::{self, SeriesPlan};
 use formats::rng::Seed;
-use formats::{Book, LegalDeck};
+use formats::{GameLibrary, LegalDeck};
 
 fn bench(c: &mut Criterion) {
     let source = Source::shipped();
     let game = Arc::new(catalog::load::game(&source, "chronx").expect("chronx loads"));
-    let book = Book::load(&source, game.clone()).expect("the book loads");
-    let format = book.format("constructed").expect("the format is there");
-    let deck = |i: usize| LegalDeck::check(&game, format, book.decks[i].1.clone(), None).expect("starters are legal");
+    let game_library = GameLibrary::load(&source, game.clone()).expect("the book loads");
+    let format = game_library.format("constructed").expect("the format is there");
+    let deck =
+        |i: usize| LegalDeck::check(&game, format, game_library.decks[i].1.clone(), None).expect("starters are legal");
     let duel = Duel::new(&game, &[&deck(0), &deck(1)], Options::default()).expect("it can be played");
     let mut group = c.benchmark_group("scaling");
     group.measurement_time(Duration::from_secs(8)).sample_size(10);
     for threads in [1, 2] {
-        let plan = Plan { games: 4000, seed: Seed::of(1), turns: 200, threads };
+        let plan = SeriesPlan { games: 4000, seed: Seed::from_number(1), turns: 200, threads };
         group.throughput(Throughput::Elements(plan.games));
         group.bench_function(format!("{threads} threads"), |b| {
             b.iter(|| {
@@ -30,7 +31,7 @@ fn bench(c: &mut Criterion) {
                     Box::new(Random::new(series::player_seed(&plan, index, seat)))
                         as Box<dyn engine::player::Player<Duel>>
                 };
-                series::run(&duel, 2, &plan, &Progress::default(), player).expect("random players answer")
+                series::play(&duel, 2, &plan, &Progress::default(), player).expect("random players answer")
             });
         });
     }

@@ -19,15 +19,15 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use catalog::Source;
-use engine::bout::{self, Terms};
-use engine::game::{Game, Silent};
+use engine::game::{NullSink, Rules};
+use engine::game_loop::{self, GameParams};
 use engine::lab::shards::Progress;
 use engine::lab::stats::Share;
-use engine::player::{Greedy, Kind, NoAnswer, Player, Weights};
-use engine::series::{self, Plan, Summary};
+use engine::player::{Greedy, NoAnswer, Player, PlayerKind, Weights};
+use engine::series::{self, SeriesPlan, SeriesSummary};
 use engine::{afrika, chrononauts, chronx};
 use formats::rng::{Dice, Seed};
-use formats::{Book, LegalDeck};
+use formats::{GameLibrary, LegalDeck};
 use rayon::prelude::*;
 
 /// Whatever goes wrong, in words.
@@ -47,22 +47,22 @@ const USAGE: &str = "write `measure GAME PLAYER PLAYER GAMES SEED [THREADS]` or 
 /// What is played: the starter decks of a game that are legal in its default format.
 struct Hall {
     source: Source,
-    game: Arc<catalog::Game>,
+    game: Arc<catalog::GameData>,
     decks: Vec<(String, LegalDeck)>,
 }
 
 /// Makes the rules of a match of two with these decks.
-type Make<G> = fn(&Arc<catalog::Game>, [&LegalDeck; 2]) -> Result<G, Fault>;
+type Make<G> = fn(&Arc<catalog::GameData>, [&LegalDeck; 2]) -> Result<G, Fault>;
 
 impl Hall {
     fn open(game: &str) -> Result<Hall, Fault> {
         let source = Source::shipped();
         let game = Arc::new(catalog::load::game(&source, game).map_err(|p| format!("{p:?}"))?);
-        let book = Book::load(&source, game.clone()).map_err(|p| format!("{p:?}"))?;
+        let game_library = GameLibrary::load(&source, game.clone()).map_err(|p| format!("{p:?}"))?;
         let format = game.default_format.as_str();
-        let format = book.format(format).ok_or_else(|| format!("there is no format `{format}`"))?;
+        let format = game_library.format(format).ok_or_else(|| format!("there is no format `{format}`"))?;
         let legal = |deck: &formats::Deck| LegalDeck::check(&game, format, deck.clone(), None).ok();
-        let decks = book.decks.iter().filter_map(|(id, deck)| Some((id.clone(), legal(deck)?))).collect();
+        let decks = game_library.decks.iter().filter_map(|(id, deck)| Some((id.clone(), legal(deck)?))).collect();
         Ok(Hall { source, game, decks })
     }
 
@@ -71,12 +71,12 @@ impl Hall {
     }
 
     /// `KIND` or `KIND@FILE`.
-    fn player<G: Game>(&self, words: &str) -> Result<(Kind, Weights), Fault> {
+    fn player<G: Rules>(&self, words: &str) -> Result<(PlayerKind, Weights), Fault> {
         let (kind, file) = words.split_once('@').map_or((words, None), |(kind, file)| (kind, Some(file)));
         let weights = match file {
             Some(file) => {
                 let text = std::fs::read_to_string(file).map_err(|e| format!("{file}: {e}"))?;
-                let source = Source::of_game(&self.game.id, [("bots/greedy.toml".to_owned(), text)]);
+                let source = Source::from_texts(&self.game.id, [("bots/greedy.toml".to_owned(), text)]);
                 Weights::load(&source, &self.game.id, G::FEATURES)?
             }
             None => Weights::load(&self.source, &self.game.id, G::FEATURES)?,
@@ -105,18 +105,18 @@ fn main() -> Result<(), Fault> {
     }
 }
 
-fn run<G: Game + 'static>(hall: &Hall, verb: &str, words: &[&str], make: Make<G>) -> Result<(), Fault> {
+fn run<G: Rules + 'static>(hall: &Hall, verb: &str, words: &[&str], make: Make<G>) -> Result<(), Fault> {
     match (verb, words) {
         ("measure", [a, b, games, seed, more @ ..]) => {
             let threads = more.first().map_or(Ok(1), |n| n.parse())?;
-            measure(hall, make, [a, b], games.parse()?, Seed::of(seed.parse()?), threads)
+            measure(hall, make, [a, b], games.parse()?, Seed::from_number(seed.parse()?), threads)
         }
-        ("fit", [rounds, seed, from]) => fit(hall, make, rounds.parse()?, Seed::of(seed.parse()?), from),
+        ("fit", [rounds, seed, from]) => fit(hall, make, rounds.parse()?, Seed::from_number(seed.parse()?), from),
         _ => Err(USAGE.into()),
     }
 }
 
-fn measure<G: Game + 'static>(
+fn measure<G: Rules + 'static>(
     hall: &Hall,
     make: Make<G>,
     words: [&str; 2],
@@ -128,13 +128,14 @@ fn measure<G: Game + 'static>(
     let each = games / hall.decks.len() as u64;
     let (begun, mut won, mut decisions, mut turns) = (Instant::now(), Share::default(), 0.0, 0.0);
     for (i, (id, _)) in hall.decks.iter().enumerate() {
-        let plan = Plan { games: each, seed: seed.part(i as u64), turns: TURNS, threads };
+        let plan = SeriesPlan { games: each, seed: seed.part(i as u64), turns: TURNS, threads };
         let player = |index: u64, seat: u8| -> Box<dyn Player<G>> {
             let (kind, weights) = &players[seat as usize];
-            kind.player(Some(weights), series::player_seed(&plan, index, seat))
+            kind.new_player(Some(weights), series::player_seed(&plan, index, seat))
         };
-        let played = series::run(&hall.rules(make, i, i)?, 2, &plan, &Progress::default(), player)?.unwrap_or_default();
-        let summary = Summary::of(&played, 2);
+        let played =
+            series::play(&hall.rules(make, i, i)?, 2, &plan, &Progress::default(), player)?.unwrap_or_default();
+        let summary = SeriesSummary::new(&played, 2);
         let [hits, others] = [summary.wins[0].hits, summary.wins[1].hits];
         println!("{id:<24} {hits:>5} : {others}");
         won = Share { hits: won.hits + hits, of: won.of + hits + others };
@@ -150,7 +151,7 @@ fn measure<G: Game + 'static>(
     Ok(())
 }
 
-fn fit<G: Game>(hall: &Hall, make: Make<G>, rounds: u64, seed: Seed, from: &str) -> Result<(), Fault> {
+fn fit<G: Rules>(hall: &Hall, make: Make<G>, rounds: u64, seed: Seed, from: &str) -> Result<(), Fault> {
     let (_, weights) = hall.player::<G>(&format!("greedy@{from}"))?;
     let mut dice = seed.part(u64::MAX).fast();
     let decks = hall.decks.len();
@@ -163,7 +164,7 @@ fn fit<G: Game>(hall: &Hall, make: Make<G>, rounds: u64, seed: Seed, from: &str)
             (0..found.len()).map(|i| if i == 0 { 0.0 } else { f64::from(dice.below(2)) * 2.0 - 1.0 }).collect();
         let shifted = |way: f64| {
             let at = |i: usize| (found[i] + way * SHIFT * reach[i] * signs[i]).round() as i32;
-            Weights::of((0..found.len()).map(at).collect())
+            Weights::from_numbers((0..found.len()).map(at).collect())
         };
         let both = [shifted(1.0), shifted(-1.0)];
         // Each starter deck against another one, another one each round; the players change seats.
@@ -173,8 +174,8 @@ fn fit<G: Game>(hall: &Hall, make: Make<G>, rounds: u64, seed: Seed, from: &str)
             let seed = seed.part(round).part(one as u64);
             let mut players = [0, 1].map(|seat| Greedy::<G>::new(both[seat ^ swapped].clone(), seed.part(seat as u64)));
             let [a, b] = &mut players;
-            let terms = Terms { seed, first: Some((round % 2) as u8), turns: TURNS };
-            let outcome = bout::play(rules, &mut [a, b], &terms, &mut Silent)?.outcome;
+            let terms = GameParams { seed, first: Some((round % 2) as u8), max_turns: TURNS };
+            let outcome = game_loop::play(rules, &mut [a, b], &terms, &mut NullSink)?.outcome;
             let won = |seat: usize| i32::from(outcome.is_decided() && outcome.won(seat as u8));
             Ok(won(swapped) - won(1 - swapped))
         });

@@ -14,7 +14,7 @@ use engine::games;
 fn main() -> ExitCode {
     let named: Vec<String> = std::env::args().skip(1).collect();
     let source = Source::shipped();
-    for id in games::STAGED.into_iter().filter(|id| named.is_empty() || named.iter().any(|name| name == id)) {
+    for id in games::WITH_SCENARIOS.into_iter().filter(|id| named.is_empty() || named.iter().any(|name| name == id)) {
         let game = Arc::new(catalog::load::game(&source, id).expect("a shipped game loads"));
         let shown = games::scenarios(&source, &game, None).expect("a staged game").expect("its scenarios can be read");
         for scenario in &shown {

@@ -6,45 +6,45 @@
 //! play, `evaluate` and `instinct` are for players, `view` shows it, `stage` sets positions up for scenarios.
 
 mod act;
+mod actions;
 mod cards;
 mod combat;
 mod dialect;
 mod energy;
 mod evaluate;
-mod instinct;
+mod labels;
 mod live;
-mod look;
-mod looked;
 mod notation;
+mod observation;
 mod options;
 mod payer;
+mod peek;
+mod position;
 mod resolve;
-mod settle;
+mod rollout;
+mod scenario_setup;
 mod setup;
-mod sight;
 mod stack;
-mod stage;
 mod state;
+mod state_based_actions;
 mod trigger;
 mod turn;
-mod view;
-mod visit;
 
 use std::sync::Arc;
 
 use catalog::CardIx;
-use formats::rng::{Dice, Fast, Seed};
+use formats::rng::{Dice, FastRng, Seed};
 
-use crate::effect::{Code, Defs, Entry};
-use crate::game::{Actor, Deed, Game, Illegal, Outcome, Reason, Seats, Witness};
-use crate::sight::Sight;
+use crate::effect::{Code, CompiledAbility, DefSet};
+use crate::game::{Actor, EndReason, EventSink, IllegalAction, Metric, Outcome, Rules, Seats};
+use crate::observation::Observation;
 
+pub use actions::Action;
 pub use energy::Price;
+pub use labels::{Event, outcome_text};
 pub use options::{Charging, FirstPlayer, Mulligan, Options, Payer, Variant};
 pub use setup::refusals;
-pub use state::{Body, CHARGED, ENERGIES, ITEM, Id, NONE, PLAYER, Player, SLOTS, State, Step, ZONE_1, Zone};
-pub use view::{Event, outcome_text};
-pub use visit::Action;
+pub use state::{CHARGED, ENERGIES, ITEM, Id, NONE, PLAYER, Permanent, Player, SLOTS, State, Step, ZONE_1, Zone};
 
 /// What the rules ask of a card all the time.
 #[derive(Debug, Clone, Copy)]
@@ -97,14 +97,14 @@ pub struct Def {
     /// Whether it is legendary.
     pub legendary: bool,
     /// Abilities in the order of the data.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<CompiledAbility>,
     /// Every number field as printed.
     numbers: Vec<Option<i32>>,
 }
 
 /// Positions of the keywords that the rules know, as masks.
 #[derive(Debug, Clone, Copy)]
-struct Words {
+struct KeywordMasks {
     phasewalk: u32,
     guardianship: u32,
     bond: u32,
@@ -132,7 +132,7 @@ struct Words {
 
 /// Positions of the types, as masks.
 #[derive(Debug, Clone, Copy)]
-struct Types {
+struct TypeMasks {
     terrain: u32,
     entity: u32,
     tech: u32,
@@ -148,18 +148,18 @@ struct Types {
 
 /// The same for every position: cards, code, options.
 #[derive(Debug)]
-pub struct Table {
-    game: Arc<catalog::Game>,
+pub struct MatchData {
+    game: Arc<catalog::GameData>,
     defs: Vec<Def>,
     /// The definition of each card, seat by seat.
-    seats: Vec<setup::Seat>,
+    seats: Vec<setup::SeatDeck>,
     code: Code,
     /// What each cost of the code asks for in energy and life.
     prices: Vec<Price>,
-    words: Words,
-    types: Types,
+    keywords: KeywordMasks,
+    types: TypeMasks,
     /// Words that keywords name, with the cards that have that quality.
-    qualities: Vec<(String, Defs)>,
+    qualities: Vec<(String, DefSet)>,
     /// What each resource of the game is.
     resources: Vec<energy::Resource>,
     /// Positions of power and health among the fields, and of the cost.
@@ -181,7 +181,7 @@ pub struct Table {
 /// A match with room for `N` players and `B` cards in play.
 #[derive(Debug)]
 pub struct Afrika<const N: usize, const B: usize> {
-    table: Table,
+    data: MatchData,
 }
 
 /// A match of two.
@@ -190,7 +190,7 @@ pub type Duel = Afrika<2, 64>;
 /// A match of up to six.
 pub type Gathering = Afrika<6, 128>;
 
-impl Table {
+impl MatchData {
     /// What a card is.
     #[inline]
     fn def_at(&self, id: Id) -> usize {
@@ -234,12 +234,12 @@ impl Table {
 impl<const N: usize, const B: usize> Afrika<N, B> {
     /// A card's definition.
     pub fn def(&self, id: Id) -> &Def {
-        self.table.def(id)
+        self.data.def(id)
     }
 
     /// The options of this match.
     pub fn options(&self) -> &Options {
-        &self.table.options
+        &self.data.options
     }
 
     /// What a full position is full of: cards in play, on the stack, abilities that wait, changes, steps of the turn.
@@ -248,73 +248,73 @@ impl<const N: usize, const B: usize> Afrika<N, B> {
         format!("{taken} in play, {depth} on the stack, {queued} waiting, {changed} changes, {} steps", state.steps)
     }
 
-    fn look<'a>(&'a self, state: &'a State<N, B>) -> look::Look<'a, N, B> {
-        look::Look { t: &self.table, s: state }
+    fn position<'a>(&'a self, state: &'a State<N, B>) -> position::Position<'a, N, B> {
+        position::Position { t: &self.data, s: state }
     }
 }
 
 /// A position that is being changed.
 struct Play<'a, const N: usize, const B: usize, W> {
-    t: &'a Table,
+    t: &'a MatchData,
     s: &'a mut State<N, B>,
     w: &'a mut W,
 }
 
 impl<const N: usize, const B: usize, W> Play<'_, N, B, W> {
-    fn look(&self) -> look::Look<'_, N, B> {
-        look::Look { t: self.t, s: self.s }
+    fn position(&self) -> position::Position<'_, N, B> {
+        position::Position { t: self.t, s: self.s }
     }
 }
 
-impl<const N: usize, const B: usize> Game for Afrika<N, B> {
+impl<const N: usize, const B: usize> Rules for Afrika<N, B> {
     type State = State<N, B>;
     type Action = Action;
     type Event = Event;
 
-    fn start<W: Witness<Event>>(&self, seed: Seed, first: Option<u8>, witness: &mut W) -> State<N, B> {
-        let mut state = setup::blank(&self.table, seed.fast());
-        let mut play = Play { t: &self.table, s: &mut state, w: witness };
+    fn start<W: EventSink<Event>>(&self, seed: Seed, first: Option<u8>, sink: &mut W) -> State<N, B> {
+        let mut state = setup::blank(&self.data, seed.fast());
+        let mut play = Play { t: &self.data, s: &mut state, w: sink };
         play.set_up(first);
         play.advance();
         state
     }
 
     fn seats(&self) -> u8 {
-        self.table.count()
+        self.data.count()
     }
 
-    fn begins(&self, first: u8) -> u8 {
+    fn first_seat(&self, first: u8) -> u8 {
         // AF-R71
-        if self.table.options.variant == Variant::Overlord { 0 } else { first }
+        if self.data.options.variant == Variant::Overlord { 0 } else { first }
     }
 
     fn actor(&self, state: &State<N, B>) -> Actor {
         match state.over {
             Some(_) => Actor::Nobody,
-            None => Actor::Seat(self.look(state).decider()),
+            None => Actor::Seat(self.position(state).decider()),
         }
     }
 
-    fn legal(&self, state: &State<N, B>, out: &mut Vec<Action>) {
+    fn legal_actions(&self, state: &State<N, B>, out: &mut Vec<Action>) {
         out.clear();
         if state.over.is_none() {
-            self.look(state).visit(&mut |action| {
+            self.position(state).visit_actions(&mut |action| {
                 out.push(action);
                 true
             });
         }
     }
 
-    fn apply<W: Witness<Event>>(
+    fn apply<W: EventSink<Event>>(
         &self,
         state: &mut State<N, B>,
         action: Action,
-        witness: &mut W,
-    ) -> Result<(), Illegal> {
-        if state.over.is_some() || !self.look(state).allows(action) {
-            return Err(Illegal);
+        sink: &mut W,
+    ) -> Result<(), IllegalAction> {
+        if state.over.is_some() || !self.position(state).allows(action) {
+            return Err(IllegalAction);
         }
-        let mut play = Play { t: &self.table, s: state, w: witness };
+        let mut play = Play { t: &self.data, s: state, w: sink };
         play.act(action);
         play.advance();
         Ok(())
@@ -328,51 +328,51 @@ impl<const N: usize, const B: usize> Game for Afrika<N, B> {
         state.turn.into()
     }
 
-    fn stop(&self, state: &mut State<N, B>, reason: Reason) {
+    fn stop(&self, state: &mut State<N, B>, reason: EndReason) {
         state.over.get_or_insert(Outcome { winners: 0, reason, team: false });
     }
 
     const FEATURES: &'static [&'static str] = evaluate::FEATURES;
 
     fn features(&self, state: &State<N, B>, seat: u8, out: &mut [i32]) {
-        self.look(state).features(seat, out);
+        self.position(state).features(seat, out);
     }
 
-    fn sense(&self, state: &State<N, B>, action: Action) -> u64 {
-        self.look(state).sense(action)
+    fn action_key(&self, state: &State<N, B>, action: Action) -> u64 {
+        self.position(state).action_key(action)
     }
 
-    fn idle(&self, _: &State<N, B>, legal: &[Action]) -> usize {
-        evaluate::idle(legal)
+    fn passing_action(&self, _: &State<N, B>, legal: &[Action]) -> usize {
+        evaluate::passing_action(legal)
     }
 
-    fn narrow(&self, state: &State<N, B>, legal: &mut Vec<Action>) {
-        self.look(state).narrow(legal);
+    fn prune(&self, state: &State<N, B>, legal: &mut Vec<Action>) {
+        self.position(state).prune(legal);
     }
 
     fn only_choice(&self, state: &State<N, B>, legal: &[Action]) -> Option<usize> {
-        self.look(state).only_choice(legal)
+        self.position(state).only_choice(legal)
     }
 
-    fn is_rest(&self, state: &State<N, B>) -> bool {
-        self.look(state).is_rest()
+    fn is_quiescent(&self, state: &State<N, B>) -> bool {
+        self.position(state).is_quiescent()
     }
 
-    fn is_fight(&self, state: &State<N, B>) -> bool {
-        self.look(state).is_fight()
+    fn is_combat(&self, state: &State<N, B>) -> bool {
+        self.position(state).is_combat()
     }
 
-    fn instinct(&self, state: &State<N, B>, legal: &[Action]) -> Option<usize> {
-        self.look(state).instinct(legal)
+    fn rollout_action(&self, state: &State<N, B>, legal: &[Action]) -> Option<usize> {
+        self.position(state).rollout_action(legal)
     }
 
-    fn imagine(&self, state: &State<N, B>, seat: u8, dice: &mut Fast) -> State<N, B> {
-        setup::imagine(state, self.seats(), seat, dice)
+    fn determinize(&self, state: &State<N, B>, seat: u8, dice: &mut FastRng) -> State<N, B> {
+        setup::determinize(state, self.seats(), seat, dice)
     }
 
     fn digest(&self, state: &State<N, B>) -> u64 {
         use std::hash::{Hash, Hasher};
-        let mut digest = crate::game::Digest::default();
+        let mut digest = crate::game::DigestHasher::default();
         let s = state;
         (&s.places, &s.known, &s.players, s.taken).hash(&mut digest);
         s.decks.hash(&mut digest);
@@ -380,36 +380,36 @@ impl<const N: usize, const B: usize> Game for Afrika<N, B> {
         s.items().hash(&mut digest);
         s.waiting[..s.queued as usize].hash(&mut digest);
         s.changes[..s.changed as usize].hash(&mut digest);
-        (s.frame, s.turn, s.active, s.step, s.ask, s.priority, s.passed, s.round, s.over).hash(&mut digest);
+        (s.frame, s.turn, s.active, s.step, s.pending, s.priority, s.passed, s.round, s.over).hash(&mut digest);
         digest.write_u32(s.dice.clone().below(u32::MAX));
         digest.finish()
     }
 
     fn notation(&self, state: &State<N, B>, action: Action) -> String {
-        self.look(state).notation(action)
+        self.position(state).notation(action)
     }
 
     const OLD_NOTATION: &'static [(&'static str, &'static str)] = notation::OLD;
 
     fn label(&self, state: &State<N, B>, action: Action) -> String {
-        self.look(state).label(action)
+        self.position(state).label(action)
     }
 
     fn hidden(&self, event: Event) -> Event {
         event.hidden()
     }
 
-    const DEEDS: bool = true;
+    const HAS_METRICS: bool = true;
 
-    fn deed(&self, event: Event) -> Option<Deed> {
-        self.table.deed(event)
+    fn metric(&self, event: Event) -> Option<Metric> {
+        self.data.metric(event)
     }
 
     fn event_text(&self, event: Event) -> String {
-        self.table.event_text(event)
+        self.data.event_text(event)
     }
 
-    fn sight(&self, state: &State<N, B>, seat: Option<u8>) -> Sight {
-        self.look(state).sight(seat, self.actor(state))
+    fn observation(&self, state: &State<N, B>, seat: Option<u8>) -> Observation {
+        self.position(state).observation(seat, self.actor(state))
     }
 }

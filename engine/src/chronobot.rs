@@ -13,32 +13,32 @@
 //! people do for themselves is not followed, since the base game's rules are not part of this (CB-R05).
 
 mod act;
-mod ask;
 mod board;
-mod bot;
+mod components;
+mod difficulty;
 mod facts;
 mod kinds;
-mod options;
+mod notation;
+mod question;
+mod scenario;
 mod score;
 mod session;
 mod setup;
 mod simulate;
-mod stage;
-mod table;
-mod talk;
+mod state;
 #[cfg(test)]
 mod tests;
 mod tokens;
-mod words;
+mod typed_step;
 
-pub use ask::{Answer, Die, Project, Question, Stop};
-pub use board::{Board, People, Space};
-pub use bot::Bot;
-pub use kinds::{Action, Phase, Place, Resource, Shape, Worker};
-pub use options::Options;
+pub use board::{AutomaBoard, BoardSpace, OpponentModel};
+pub(crate) use components::setting_faults;
+pub use difficulty::Difficulty;
+pub use kinds::{BoardAction, ExosuitPlace, Phase, Resource, Shape, Worker};
+pub use question::{AutomaAnswer, AutomaQuestion, Die, StepBlocked, Superproject};
+pub(crate) use scenario::load_scenarios as scenarios;
 pub use score::Score;
-pub use session::{Deed, Entry, Saved, Session, Step, Told};
-pub use simulate::{Spread, Tally, simulate};
-pub(crate) use stage::load as scenarios;
-pub(crate) use table::refusals;
-pub use talk::{Line, Wrong};
+pub use session::{Announcement, AutomaSession, AutomaStep, LogEntry, SavedAutomaGame, TableChange};
+pub use simulate::{PointsHistogram, SimulationCounts, simulate};
+pub use state::AutomaState;
+pub use typed_step::{StepError, TypedStep};

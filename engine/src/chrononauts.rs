@@ -11,50 +11,50 @@ mod board;
 mod cards;
 mod effects;
 mod evaluate;
+mod labels;
 mod notation;
+mod observation;
 mod options;
+mod scenario_setup;
 mod setup;
-mod sight;
 pub mod solonauts;
-mod stage;
 pub mod star;
 mod state;
 mod turn;
-mod view;
 
 use std::sync::Arc;
 
 use catalog::CardIx;
 use formats::check::LegalDeck;
-use formats::rng::{Dice, Fast, Seed};
+use formats::rng::{Dice, FastRng, Seed};
 
-use crate::game::{ALL, Actor, Game, Illegal, Outcome, Reason, Witness};
-use crate::rulings::SetupError;
-use crate::sight::Sight;
+use crate::game::{ALL_SEATS, Actor, EndReason, EventSink, IllegalAction, Outcome, Rules};
+use crate::match_options::SetupError;
+use crate::observation::Observation;
 use crate::timeline::{Ripple, Timeline};
 
 pub use actions::Action;
-pub use board::Board;
-pub use cards::{Def, Effect, Gadget, Identity, Kind, Mission};
+pub use board::TimelineBoard;
+pub use cards::{CardKind, Def, Effect, Gadget, Identity, Mission};
+pub use labels::{Event, outcome_text};
 pub use options::{Options, Variant};
-use setup::Brought;
+use setup::MatchCards;
 pub(crate) use setup::refusals;
 pub use solonauts::Solonauts;
 use star::Day;
 pub use star::Star;
-pub use state::{CARDS, Cards, Id, NONE, Pile, SEATS, Secrets, State, Step, Target, each};
-pub use view::{Event, outcome_text};
+pub use state::{CARDS, Cards, Id, NONE, Pile, SEATS, Secrets, State, Step, Target, ids};
 
 /// The cards of a match, made ready, and its house rules.
 #[derive(Debug)]
-pub struct Table {
-    game: Arc<catalog::Game>,
+pub struct MatchData {
+    game: Arc<catalog::GameData>,
     timeline: Timeline,
     /// The cards of the TimeLine, by cell.
     cells: Vec<CardIx>,
     defs: Vec<Def>,
     /// The definition of each card.
-    of: Vec<u8>,
+    def_of: Vec<u8>,
     /// The copies of each definition.
     copies: Vec<Cards>,
     identities: Vec<Identity>,
@@ -73,7 +73,7 @@ pub struct Table {
     day: Option<Day>,
 }
 
-impl Table {
+impl MatchData {
     /// The TimeLine.
     pub fn timeline(&self) -> &Timeline {
         &self.timeline
@@ -96,7 +96,7 @@ impl Table {
 
     /// The card that a copy is.
     pub fn def(&self, id: Id) -> &Def {
-        &self.defs[self.of[id as usize] as usize]
+        &self.defs[self.def_of[id as usize] as usize]
     }
 
     /// What a day of The Emperor's Star asks for; nothing in other games.
@@ -113,7 +113,7 @@ impl Table {
 /// A match of Chrononauts or Artifaxx.
 #[derive(Debug)]
 pub struct Chrononauts {
-    table: Table,
+    data: MatchData,
     seats: u8,
 }
 
@@ -123,12 +123,12 @@ impl Chrononauts {
     /// # Errors
     /// If a card cannot be played, by name, or if there are too many players.
     pub fn new(
-        game: &Arc<catalog::Game>,
+        game: &Arc<catalog::GameData>,
         decks: &[&LegalDeck],
         seats: usize,
         options: Options,
     ) -> Result<Self, SetupError> {
-        let brought = Brought::of(game, decks)?;
+        let brought = MatchCards::from_decks(game, decks)?;
         for (what, cards) in [("identities", &brought.identities), ("missions", &brought.missions)] {
             if (1..seats).contains(&cards.len()) {
                 return Err(SetupError::TooFew { number: cards.len(), of: what, least: seats });
@@ -137,70 +137,75 @@ impl Chrononauts {
         Chrononauts::with(game, &brought, seats, options)
     }
 
-    fn with(game: &Arc<catalog::Game>, brought: &Brought, seats: usize, options: Options) -> Result<Self, SetupError> {
+    fn with(
+        game: &Arc<catalog::GameData>,
+        brought: &MatchCards,
+        seats: usize,
+        options: Options,
+    ) -> Result<Self, SetupError> {
         if !(2..=SEATS).contains(&seats) {
             return Err(SetupError::Seats { players: seats, takes: "2 to 6".into() });
         }
-        Ok(Chrononauts { table: Table::new(game, brought, options)?, seats: seats as u8 })
+        Ok(Chrononauts { data: MatchData::new(game, brought, options)?, seats: seats as u8 })
     }
 
     /// The cards of the match.
-    pub fn table(&self) -> &Table {
-        &self.table
+    pub fn data(&self) -> &MatchData {
+        &self.data
     }
 
     /// What an action would change on the TimeLine, if nobody answers it.
     pub fn ripple(&self, state: &State, action: Action) -> Option<Ripple> {
-        self.look(state).ripple(action)
+        self.position(state).ripple(action)
     }
 
-    fn look<'a>(&'a self, state: &'a State) -> Look<'a> {
-        Look { t: &self.table, s: state, seats: self.seats }
+    fn position<'a>(&'a self, state: &'a State) -> Position<'a> {
+        Position { t: &self.data, s: state, seats: self.seats }
     }
 }
 
 /// A position that is looked at.
 #[derive(Clone, Copy)]
-struct Look<'a> {
-    t: &'a Table,
+struct Position<'a> {
+    t: &'a MatchData,
     s: &'a State,
     seats: u8,
 }
 
 /// A position that is being changed.
 struct Play<'a, W> {
-    t: &'a Table,
+    t: &'a MatchData,
     s: &'a mut State,
     seats: u8,
     w: &'a mut W,
 }
 
-impl<W: Witness<Event>> Play<'_, W> {
-    fn look(&self) -> Look<'_> {
-        Look { t: self.t, s: self.s, seats: self.seats }
+impl<W: EventSink<Event>> Play<'_, W> {
+    fn position(&self) -> Position<'_> {
+        Position { t: self.t, s: self.s, seats: self.seats }
     }
 
-    fn tell(&mut self, event: Event) {
-        self.w.see(event, ALL);
+    fn emit(&mut self, event: Event) {
+        self.w.on_event(event, ALL_SEATS);
     }
 
-    fn tell_to(&mut self, seat: u8, event: Event) {
-        self.w.see(event, 1 << seat);
+    fn emit_to(&mut self, seat: u8, event: Event) {
+        self.w.on_event(event, 1 << seat);
     }
 
-    fn tell_both(&mut self, one: u8, other: u8, event: Event) {
-        self.w.see(event, 1 << one | 1 << other);
+    fn emit_to_both(&mut self, one: u8, other: u8, event: Event) {
+        self.w.on_event(event, 1 << one | 1 << other);
     }
 }
 
-impl Game for Chrononauts {
+impl Rules for Chrononauts {
     type State = State;
     type Action = Action;
     type Event = Event;
 
-    fn start<W: Witness<Event>>(&self, seed: Seed, first: Option<u8>, witness: &mut W) -> State {
-        let mut state = self.table.blank(seed.fast());
-        Play { t: &self.table, s: &mut state, seats: self.seats, w: witness }.set_up(first);
+    fn start<W: EventSink<Event>>(&self, seed: Seed, first: Option<u8>, sink: &mut W) -> State {
+        let mut state = self.data.blank(seed.fast());
+        Play { t: &self.data, s: &mut state, seats: self.seats, w: sink }.set_up(first);
         state
     }
 
@@ -211,22 +216,22 @@ impl Game for Chrononauts {
     fn actor(&self, state: &State) -> Actor {
         match state.over {
             Some(_) => Actor::Nobody,
-            None => Actor::Seat(self.look(state).decider()),
+            None => Actor::Seat(self.position(state).decider()),
         }
     }
 
-    fn legal(&self, state: &State, out: &mut Vec<Action>) {
+    fn legal_actions(&self, state: &State, out: &mut Vec<Action>) {
         out.clear();
         if state.over.is_none() {
-            self.look(state).list(out);
+            self.position(state).legal_actions(out);
         }
     }
 
-    fn apply<W: Witness<Event>>(&self, state: &mut State, action: Action, witness: &mut W) -> Result<(), Illegal> {
-        if state.over.is_some() || !self.look(state).allows(action) {
-            return Err(Illegal);
+    fn apply<W: EventSink<Event>>(&self, state: &mut State, action: Action, sink: &mut W) -> Result<(), IllegalAction> {
+        if state.over.is_some() || !self.position(state).allows(action) {
+            return Err(IllegalAction);
         }
-        Play { t: &self.table, s: state, seats: self.seats, w: witness }.act(action);
+        Play { t: &self.data, s: state, seats: self.seats, w: sink }.act(action);
         Ok(())
     }
 
@@ -238,40 +243,40 @@ impl Game for Chrononauts {
         state.turn.into()
     }
 
-    fn stop(&self, state: &mut State, reason: Reason) {
+    fn stop(&self, state: &mut State, reason: EndReason) {
         state.over.get_or_insert(Outcome { winners: 0, reason, team: false });
     }
 
     const FEATURES: &'static [&'static str] = evaluate::FEATURES;
 
     fn features(&self, state: &State, seat: u8, out: &mut [i32]) {
-        self.look(state).features(seat, out);
+        self.position(state).features(seat, out);
     }
 
-    fn sense(&self, _: &State, action: Action) -> u64 {
-        action.sense()
+    fn action_key(&self, _: &State, action: Action) -> u64 {
+        action.key()
     }
 
-    fn idle(&self, _: &State, legal: &[Action]) -> usize {
-        actions::idle(legal)
+    fn passing_action(&self, _: &State, legal: &[Action]) -> usize {
+        actions::passing_action(legal)
     }
 
     /// The next player's draw: whatever a turn began is over by then.
-    fn is_rest(&self, state: &State) -> bool {
+    fn is_quiescent(&self, state: &State) -> bool {
         state.over.is_some() || matches!(state.step, Step::Draw | Step::Trade)
     }
 
-    fn is_fight(&self, _: &State) -> bool {
+    fn is_combat(&self, _: &State) -> bool {
         false
     }
 
-    fn imagine(&self, state: &State, seat: u8, dice: &mut Fast) -> State {
-        setup::imagine(state, self.seats, seat, dice)
+    fn determinize(&self, state: &State, seat: u8, dice: &mut FastRng) -> State {
+        setup::determinize(state, self.seats, seat, dice)
     }
 
     fn digest(&self, state: &State) -> u64 {
         use std::hash::{Hash, Hasher};
-        let mut digest = crate::game::Digest::default();
+        let mut digest = crate::game::DigestHasher::default();
         let s = state;
         s.history.hash(&mut digest);
         for cards in s.hands.iter().chain(&s.tables).chain(&s.knows).chain([&s.used]) {
@@ -284,7 +289,7 @@ impl Game for Chrononauts {
             (secrets.held, secrets.pile.cards(), secrets.loose, secrets.aside.cards(), secrets.known).hash(&mut digest);
         }
         (s.target, s.active, s.turn, s.step, s.plays, s.fresh, s.over).hash(&mut digest);
-        if self.table.day.is_some() {
+        if self.data.day.is_some() {
             s.top.cards().hash(&mut digest);
             s.passing.iter().for_each(|cards| digest.write(&cards.to_le_bytes()));
             (s.looker, s.favors, s.ahead, s.offers, s.offer).hash(&mut digest);
@@ -294,13 +299,13 @@ impl Game for Chrononauts {
     }
 
     fn notation(&self, state: &State, action: Action) -> String {
-        self.look(state).notation(action)
+        self.position(state).notation(action)
     }
 
     const OLD_NOTATION: &'static [(&'static str, &'static str)] = notation::OLD;
 
     fn label(&self, state: &State, action: Action) -> String {
-        self.look(state).label(action)
+        self.position(state).label(action)
     }
 
     fn hidden(&self, event: Event) -> Event {
@@ -312,10 +317,10 @@ impl Game for Chrononauts {
     }
 
     fn event_text(&self, event: Event) -> String {
-        self.table.event_text(event)
+        self.data.event_text(event)
     }
 
-    fn sight(&self, state: &State, seat: Option<u8>) -> Sight {
-        self.look(state).sight(seat, self.actor(state))
+    fn observation(&self, state: &State, seat: Option<u8>) -> Observation {
+        self.position(state).observation(seat, self.actor(state))
     }
 }

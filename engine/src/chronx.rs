@@ -9,39 +9,39 @@ mod actions;
 mod cards;
 mod contest;
 mod dialect;
+mod elimination;
 mod evaluate;
-mod leave;
+mod labels;
 mod live;
 mod notation;
+mod observation;
 mod options;
 mod plays;
 mod resolve;
+mod scenario_setup;
 mod setup;
-mod sight;
-mod stage;
 mod state;
 mod trigger;
 mod turn;
-mod view;
 
 use std::sync::Arc;
 
 use catalog::CardIx;
-use formats::rng::{Dice, Fast, Seed};
+use formats::rng::{Dice, FastRng, Seed};
 
-use crate::effect::{Code, Entry};
-use crate::game::{Actor, Deed, Game, Illegal, Outcome, Reason, Witness};
-use crate::sight::Sight;
+use crate::effect::{Code, CompiledAbility};
+use crate::game::{Actor, EndReason, EventSink, IllegalAction, Metric, Outcome, Rules};
+use crate::observation::Observation;
 
 pub use actions::Action;
+pub use labels::{Event, outcome_text};
 pub use options::{Options, SkillCheck, Victory};
 pub(crate) use setup::refusals;
-pub use state::{DEPLOYING, HACKED, Id, NONE, Piece, Player, RESOURCES, SLOTS, Set, State, TAPPED, Zone, owner};
-pub use view::{Event, outcome_text};
+pub use state::{DEPLOYING, HACKED, Id, NONE, Permanent, Player, RESOURCES, SLOTS, Set, State, TAPPED, Zone, owner};
 
 /// What kind of card it is, as the rules see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum CardKind {
     /// A Headquarters, or another base.
     Base,
     /// An asset.
@@ -72,7 +72,7 @@ pub struct Printed {
     /// CyberAffinity.
     pub affinity: u8,
     /// The kind of card.
-    pub kind: Kind,
+    pub kind: CardKind,
     /// Cost by resource.
     pub cost: [i8; RESOURCES],
     /// Whether it has any income.
@@ -101,14 +101,14 @@ pub struct Def {
     /// Skill Value.
     pub skill: i16,
     /// Abilities in the order of the data.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<CompiledAbility>,
     /// Every number field as printed.
     numbers: Vec<Option<i32>>,
 }
 
 /// Positions of the keywords that the rules know, as masks.
 #[derive(Debug, Clone, Copy)]
-struct Words {
+struct KeywordMasks {
     ambush: u16,
     assault: u16,
     antiterrorism: u16,
@@ -125,7 +125,7 @@ struct Words {
 
 /// What static abilities can depend on beside cards in play.
 #[derive(Debug, Clone, Copy, Default)]
-struct Moods {
+struct StaticDependencies {
     /// Totals of resources.
     resources: bool,
     /// Control points.
@@ -136,30 +136,30 @@ struct Moods {
 
 /// The same for every seat number: cards, code, options.
 #[derive(Debug)]
-pub struct Table {
-    game: Arc<catalog::Game>,
+pub struct MatchData {
+    game: Arc<catalog::GameData>,
     defs: Vec<Def>,
     /// The same of each card as in its definition, side by side.
     printed: Vec<Printed>,
     code: Code,
-    words: Words,
+    keywords: KeywordMasks,
     /// Positions of Firepower and Armor among the fields.
     firepower: usize,
     armor: usize,
     options: Options,
-    seats: Vec<setup::Seat>,
+    seats: Vec<setup::SeatDeck>,
     /// The city, if its abilities work.
     city: Option<u8>,
     /// Whether a trigger of any card in the match waits for each kind of event.
     heard: u32,
     /// What static abilities depend on beside cards in play.
-    moods: Moods,
+    static_dependencies: StaticDependencies,
 }
 
 /// A match of Chron X with room for `N` players.
 #[derive(Debug)]
 pub struct ChronX<const N: usize> {
-    table: Table,
+    data: MatchData,
 }
 
 /// A match of two.
@@ -171,7 +171,7 @@ pub type Circle = ChronX<5>;
 impl<const N: usize> ChronX<N> {
     /// A card's definition.
     pub fn def(&self, state: &State<N>, id: Id) -> &Def {
-        &self.table.defs[state.piece(id).def as usize]
+        &self.data.defs[state.permanent(id).def as usize]
     }
 
     /// Who defends in the innermost attack or attempt.
@@ -181,63 +181,68 @@ impl<const N: usize> ChronX<N> {
 
     /// The options of this match.
     pub fn options(&self) -> &Options {
-        &self.table.options
+        &self.data.options
     }
 
-    fn look<'a>(&'a self, state: &'a State<N>) -> live::Look<'a, N> {
-        live::Look { t: &self.table, s: state }
+    fn position<'a>(&'a self, state: &'a State<N>) -> live::Position<'a, N> {
+        live::Position { t: &self.data, s: state }
     }
 }
 
 /// A position that is being changed.
 struct Play<'a, const N: usize, W> {
-    t: &'a Table,
+    t: &'a MatchData,
     s: &'a mut State<N>,
     w: &'a mut W,
 }
 
 impl<const N: usize, W> Play<'_, N, W> {
-    fn look(&self) -> live::Look<'_, N> {
-        live::Look { t: self.t, s: self.s }
+    fn position(&self) -> live::Position<'_, N> {
+        live::Position { t: self.t, s: self.s }
     }
 }
 
-impl<const N: usize> Game for ChronX<N> {
+impl<const N: usize> Rules for ChronX<N> {
     type State = State<N>;
     type Action = Action;
     type Event = Event;
 
-    fn start<W: Witness<Event>>(&self, seed: Seed, first: Option<u8>, witness: &mut W) -> State<N> {
-        let mut state = setup::blank(&self.table, seed.fast());
-        let mut play = Play { t: &self.table, s: &mut state, w: witness };
+    fn start<W: EventSink<Event>>(&self, seed: Seed, first: Option<u8>, sink: &mut W) -> State<N> {
+        let mut state = setup::blank(&self.data, seed.fast());
+        let mut play = Play { t: &self.data, s: &mut state, w: sink };
         play.set_up(first);
         play.advance();
         state
     }
 
     fn seats(&self) -> u8 {
-        self.table.seats.len() as u8
+        self.data.seats.len() as u8
     }
 
     fn actor(&self, state: &State<N>) -> Actor {
         match state.over {
             Some(_) => Actor::Nobody,
-            None => Actor::Seat(self.look(state).decider()),
+            None => Actor::Seat(self.position(state).decider()),
         }
     }
 
-    fn legal(&self, state: &State<N>, out: &mut Vec<Action>) {
+    fn legal_actions(&self, state: &State<N>, out: &mut Vec<Action>) {
         out.clear();
         if state.over.is_none() {
-            self.look(state).list(out);
+            self.position(state).legal_actions(out);
         }
     }
 
-    fn apply<W: Witness<Event>>(&self, state: &mut State<N>, action: Action, witness: &mut W) -> Result<(), Illegal> {
-        if state.over.is_some() || !self.look(state).allows(action) {
-            return Err(Illegal);
+    fn apply<W: EventSink<Event>>(
+        &self,
+        state: &mut State<N>,
+        action: Action,
+        sink: &mut W,
+    ) -> Result<(), IllegalAction> {
+        if state.over.is_some() || !self.position(state).allows(action) {
+            return Err(IllegalAction);
         }
-        let mut play = Play { t: &self.table, s: state, w: witness };
+        let mut play = Play { t: &self.data, s: state, w: sink };
         play.act(action);
         play.advance();
         Ok(())
@@ -251,41 +256,41 @@ impl<const N: usize> Game for ChronX<N> {
         state.turn.into()
     }
 
-    fn stop(&self, state: &mut State<N>, reason: Reason) {
+    fn stop(&self, state: &mut State<N>, reason: EndReason) {
         state.over.get_or_insert(Outcome { winners: 0, reason, team: false });
     }
 
     const FEATURES: &'static [&'static str] = evaluate::FEATURES;
 
     fn features(&self, state: &State<N>, seat: u8, out: &mut [i32]) {
-        self.look(state).features(seat, out);
+        self.position(state).features(seat, out);
     }
 
-    fn sense(&self, state: &State<N>, action: Action) -> u64 {
-        self.look(state).sense(action)
+    fn action_key(&self, state: &State<N>, action: Action) -> u64 {
+        self.position(state).action_key(action)
     }
 
-    fn idle(&self, state: &State<N>, legal: &[Action]) -> usize {
-        self.look(state).idle(legal)
+    fn passing_action(&self, state: &State<N>, legal: &[Action]) -> usize {
+        self.position(state).passing_action(legal)
     }
 
-    fn is_rest(&self, state: &State<N>) -> bool {
-        self.look(state).is_rest()
+    fn is_quiescent(&self, state: &State<N>) -> bool {
+        self.position(state).is_quiescent()
     }
 
-    fn is_fight(&self, state: &State<N>) -> bool {
-        self.look(state).is_fight()
+    fn is_combat(&self, state: &State<N>) -> bool {
+        self.position(state).is_combat()
     }
 
-    fn imagine(&self, state: &State<N>, seat: u8, dice: &mut Fast) -> State<N> {
-        setup::imagine(state, self.seats(), seat, dice)
+    fn determinize(&self, state: &State<N>, seat: u8, dice: &mut FastRng) -> State<N> {
+        setup::determinize(state, self.seats(), seat, dice)
     }
 
     fn digest(&self, state: &State<N>) -> u64 {
         use std::hash::{Hash, Hasher};
-        let mut digest = crate::game::Digest::default();
+        let mut digest = crate::game::DigestHasher::default();
         let s = state;
-        (&s.pieces, &s.zones, &s.players, &s.points, &s.borders).hash(&mut digest);
+        (&s.permanents, &s.zones, &s.players, &s.points, &s.borders).hash(&mut digest);
         s.decks.hash(&mut digest);
         s.tasks[..s.depth as usize].hash(&mut digest);
         s.contests[..s.contest as usize].hash(&mut digest);
@@ -298,30 +303,30 @@ impl<const N: usize> Game for ChronX<N> {
     }
 
     fn notation(&self, state: &State<N>, action: Action) -> String {
-        self.look(state).notation(action)
+        self.position(state).notation(action)
     }
 
     const OLD_NOTATION: &'static [(&'static str, &'static str)] = notation::OLD;
 
     fn label(&self, state: &State<N>, action: Action) -> String {
-        self.look(state).label(action)
+        self.position(state).label(action)
     }
 
     fn hidden(&self, event: Event) -> Event {
         event.hidden()
     }
 
-    const DEEDS: bool = true;
+    const HAS_METRICS: bool = true;
 
-    fn deed(&self, event: Event) -> Option<Deed> {
-        self.table.deed(event)
+    fn metric(&self, event: Event) -> Option<Metric> {
+        self.data.metric(event)
     }
 
     fn event_text(&self, event: Event) -> String {
-        self.table.event_text(event)
+        self.data.event_text(event)
     }
 
-    fn sight(&self, state: &State<N>, seat: Option<u8>) -> Sight {
-        self.look(state).sight(seat, self.actor(state))
+    fn observation(&self, state: &State<N>, seat: Option<u8>) -> Observation {
+        self.position(state).observation(seat, self.actor(state))
     }
 }

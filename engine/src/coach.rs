@@ -1,15 +1,15 @@
 //! What a player that thinks would do at a decision, and why: while a game is played, or when it is over.
 
-use catalog::spoken::decimals;
+use catalog::localize::localize_decimals;
 use catalog::tr;
 use formats::rng::Seed;
 use rayon::prelude::*;
 
 use crate::free_text;
-use crate::game::{Actor, Game};
+use crate::game::{Actor, Rules};
 use crate::lab::shards::Progress;
-use crate::player::{Kind, Mind, NoAnswer, Opinion, Reason, View, Weights};
-use crate::record::{Differs, Replay};
+use crate::player::{Evaluation, Evaluations, FeatureDelta, NoAnswer, PlayerKind, SeatView, Weights};
+use crate::record::{Replay, ReplayMismatch};
 
 /// How many reasons a sentence gives for and against.
 const REASONS: usize = 3;
@@ -24,7 +24,7 @@ pub struct Alternative {
     /// In the language that is spoken.
     pub label: String,
     /// What is thought of it.
-    pub opinion: Opinion,
+    pub evaluation: Evaluation,
 }
 
 /// What a player would do.
@@ -57,16 +57,21 @@ pub struct Decision {
 
 /// A player's thoughts in words. `view` and `legal` are those of the decision that they are about. The best action is
 /// compared with `done`, or with the next best if that is what was done or nothing was yet.
-fn in_words<G: Game>(view: &View<'_, G>, legal: &[G::Action], mind: &Mind, done: Option<usize>) -> Advice {
-    let alternative = |o: &Opinion| {
+fn describe<G: Rules>(
+    view: &SeatView<'_, G>,
+    legal: &[G::Action],
+    evaluations: &Evaluations,
+    done: Option<usize>,
+) -> Advice {
+    let alternative = |o: &Evaluation| {
         let action = legal[o.action];
-        Alternative { notation: view.notation(action), label: view.label(action), opinion: *o }
+        Alternative { notation: view.notation(action), label: view.label(action), evaluation: *o }
     };
-    let alternatives: Vec<Alternative> = mind.opinions().iter().map(alternative).collect();
+    let alternatives: Vec<Alternative> = evaluations.ranked().iter().map(alternative).collect();
     let why = match &alternatives[..] {
         [best, second, ..] => {
-            let other = alternatives[1..].iter().find(|a| Some(a.opinion.action) == done).unwrap_or(second);
-            sentence::<G>(best, other, &mind.reasons(best.opinion.action, other.opinion.action))
+            let other = alternatives[1..].iter().find(|a| Some(a.evaluation.action) == done).unwrap_or(second);
+            explain::<G>(best, other, &evaluations.feature_deltas(best.evaluation.action, other.evaluation.action))
         }
         _ => String::new(),
     };
@@ -74,35 +79,36 @@ fn in_words<G: Game>(view: &View<'_, G>, legal: &[G::Action], mind: &Mind, done:
 }
 
 /// A decision that was made: what was thought of it, in words.
-pub(crate) fn decision<G: Game>(
-    view: &View<'_, G>,
+pub(crate) fn decision<G: Rules>(
+    view: &SeatView<'_, G>,
     legal: &[G::Action],
     done: usize,
-    mind: &Mind,
+    evaluations: &Evaluations,
     at: usize,
     events: usize,
 ) -> Decision {
-    let advice = in_words(view, legal, mind, Some(done));
-    let value = |action: usize| mind.opinions().iter().find(|o| o.action == action).map(|o| o.value);
-    let best = mind.opinions().first().map(|o| o.value);
+    let advice = describe(view, legal, evaluations, Some(done));
+    let value = |action: usize| evaluations.ranked().iter().find(|o| o.action == action).map(|o| o.value);
+    let best = evaluations.ranked().first().map(|o| o.value);
     let lost = best.zip(value(done)).map_or(0.0, |(best, done)| (best - done).max(0.0));
     let done = view.notation(legal[done]);
     Decision { at, turn: view.turn(), seat: view.seat(), events, done, lost, advice }
 }
 
 /// What an action leads to, compared with another one.
-fn sentence<G: Game>(best: &Alternative, other: &Alternative, reasons: &[Reason]) -> String {
+fn explain<G: Rules>(best: &Alternative, other: &Alternative, reasons: &[FeatureDelta]) -> String {
     let (best, other) = (&best.label, &other.label);
-    let Some(weightiest) = reasons.first().map(|r| r.worth.abs()) else {
+    let Some(weightiest) = reasons.first().map(|r| r.weighted.abs()) else {
         return tr!("`{best}` and `{other}` lead to the same.", best, other);
     };
     let list = |good: bool| {
-        let fits = |r: &&Reason| (r.worth > 0.0) == good && r.worth.abs() >= SLIGHT * weightiest;
-        let word = |r: &Reason| {
-            let (what, amount) = (feature(G::FEATURES[r.feature]), signed(r.more));
-            match r.more > 0.0 {
-                true => tr!("more {what} ({amount})", what, amount),
-                false => tr!("less {what} ({amount})", what, amount),
+        let fits = |r: &&FeatureDelta| (r.weighted > 0.0) == good && r.weighted.abs() >= SLIGHT * weightiest;
+        let word = |r: &FeatureDelta| {
+            let (what, amount) = (feature_label(G::FEATURES[r.feature]), signed(r.delta));
+            if r.delta > 0.0 {
+                tr!("more {what} ({amount})", what, amount)
+            } else {
+                tr!("less {what} ({amount})", what, amount)
             }
         };
         reasons.iter().filter(fits).take(REASONS).map(word).collect::<Vec<_>>().join(", ")
@@ -121,7 +127,7 @@ fn sentence<G: Game>(best: &Alternative, other: &Alternative, reasons: &[Reason]
 }
 
 /// What is weighed, in words.
-fn feature(name: &str) -> String {
+fn feature_label(name: &str) -> String {
     match name {
         "won" => tr!("feature" => "won"),
         "life" => tr!("feature" => "life"),
@@ -177,7 +183,7 @@ fn feature(name: &str) -> String {
 /// A number with its sign and a true minus.
 fn signed(n: f64) -> String {
     let digits = if n.abs() < 0.095 { 2 } else { 1 };
-    decimals(format!("{n:+.digits$}")).replace('-', "−")
+    localize_decimals(format!("{n:+.digits$}")).replace('-', "−")
 }
 
 /// What a player of a kind would do at a decision under way, and why; `None` for a kind that compares nothing. The
@@ -185,23 +191,23 @@ fn signed(n: f64) -> String {
 ///
 /// # Errors
 /// If the player gives no answer.
-pub fn advise<G: Game + 'static>(
-    view: &View<'_, G>,
+pub fn advise<G: Rules + 'static>(
+    view: &SeatView<'_, G>,
     legal: &[G::Action],
-    kind: &Kind,
+    kind: &PlayerKind,
     weights: &Weights,
     seed: Seed,
 ) -> Result<Option<Advice>, NoAnswer> {
-    let Some(mut player) = kind.coach::<G>(weights, seed) else { return Ok(None) };
+    let Some(mut player) = kind.new_coach::<G>(weights, seed) else { return Ok(None) };
     player.choose(view, legal)?;
-    Ok(player.mind().map(|mind| in_words(view, legal, mind, None)))
+    Ok(player.evaluations().map(|evaluations| describe(view, legal, evaluations, None)))
 }
 
 /// Which decisions of a game are reviewed, and by whom.
 #[derive(Debug, Clone)]
-pub struct Request {
+pub struct ReviewRequest {
     /// Who judges; a kind that compares nothing judges nothing.
-    pub kind: Kind,
+    pub kind: PlayerKind,
     /// Only this choice of the game, from 1.
     pub at: Option<usize>,
     /// Only those of this seat, from 0.
@@ -211,7 +217,7 @@ pub struct Request {
 }
 
 /// A decision as it stood.
-pub struct Moment<G: Game> {
+pub struct DecisionPoint<G: Rules> {
     at: usize,
     events: usize,
     seat: u8,
@@ -224,11 +230,15 @@ pub struct Moment<G: Game> {
 ///
 /// # Errors
 /// If it comes out otherwise than recorded.
-pub fn moments<G: Game>(game: &G, replay: &mut Replay<'_, G>, asked: &Request) -> Result<Vec<Moment<G>>, Differs> {
+pub fn decision_points<G: Rules>(
+    game: &G,
+    replay: &mut Replay<'_, G>,
+    request: &ReviewRequest,
+) -> Result<Vec<DecisionPoint<G>>, ReplayMismatch> {
     let mut moments = Vec::new();
     let mut legal = Vec::new();
     loop {
-        let (at, events) = (replay.done(), replay.events().len());
+        let (at, events) = (replay.actions_done(), replay.events().len());
         let before = match game.actor(&replay.state) {
             Actor::Seat(seat) => Some((seat, replay.state.clone())),
             Actor::Nobody => None,
@@ -236,14 +246,14 @@ pub fn moments<G: Game>(game: &G, replay: &mut Replay<'_, G>, asked: &Request) -
         if !replay.step()? {
             return Ok(moments);
         }
-        let Some((seat, state)) = before.filter(|_| replay.done() > at) else { continue };
-        if asked.at.is_some_and(|asked| asked != at + 1) || asked.seat.is_some_and(|asked| asked != seat) {
+        let Some((seat, state)) = before.filter(|_| replay.actions_done() > at) else { continue };
+        if request.at.is_some_and(|request| request != at + 1) || request.seat.is_some_and(|request| request != seat) {
             continue;
         }
-        game.legal(&state, &mut legal);
+        game.legal_actions(&state, &mut legal);
         let Some((_, text)) = replay.log().actions.get(at) else { continue };
-        let Some((done, _)) = free_text::find(game, &state, &legal, text) else { continue };
-        moments.push(Moment { at: at + 1, events, seat, state, legal: legal.clone(), done });
+        let Some((done, _)) = free_text::find_action(game, &state, &legal, text) else { continue };
+        moments.push(DecisionPoint { at: at + 1, events, seat, state, legal: legal.clone(), done });
     }
 }
 
@@ -252,23 +262,24 @@ pub fn moments<G: Game>(game: &G, replay: &mut Replay<'_, G>, asked: &Request) -
 ///
 /// # Errors
 /// If the player gives no answer.
-pub fn review<G: Game + 'static>(
+pub fn review<G: Rules + 'static>(
     game: &G,
-    moments: Vec<Moment<G>>,
-    asked: &Request,
+    moments: Vec<DecisionPoint<G>>,
+    request: &ReviewRequest,
     weights: &Weights,
     progress: &Progress,
 ) -> Result<Option<Vec<Decision>>, NoAnswer> {
-    let one = |moment: Moment<G>| -> Result<Option<Decision>, NoAnswer> {
-        let player = asked.kind.coach::<G>(weights, Seed::of(moment.at as u64));
+    let one = |moment: DecisionPoint<G>| -> Result<Option<Decision>, NoAnswer> {
+        let player = request.kind.new_coach::<G>(weights, Seed::from_number(moment.at as u64));
         let Some(mut player) = player.filter(|_| !progress.stopped()) else { return Ok(None) };
-        let view = View::new(game, &moment.state, moment.seat);
+        let view = SeatView::new(game, &moment.state, moment.seat);
         player.choose(&view, &moment.legal)?;
         progress.add(1);
-        let mind = player.mind();
-        Ok(mind.map(|mind| decision(&view, &moment.legal, moment.done, mind, moment.at, moment.events)))
+        let evaluations = player.evaluations();
+        Ok(evaluations
+            .map(|evaluations| decision(&view, &moment.legal, moment.done, evaluations, moment.at, moment.events)))
     };
-    match rayon::ThreadPoolBuilder::new().num_threads(asked.threads).build() {
+    match rayon::ThreadPoolBuilder::new().num_threads(request.threads).build() {
         Ok(pool) => pool.install(|| moments.into_par_iter().map(one).collect()),
         Err(_) => moments.into_iter().map(one).collect(),
     }
@@ -285,7 +296,7 @@ mod tests {
         let all = [chronx::Duel::FEATURES, afrika::Duel::FEATURES, chrononauts::Chrononauts::FEATURES];
         for name in all.concat() {
             assert!(source.contains(&format!("\"{name}\" => tr!")), "{name}");
-            assert_eq!(feature(name), name.replace('_', " "));
+            assert_eq!(feature_label(name), name.replace('_', " "));
         }
     }
 }

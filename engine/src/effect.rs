@@ -7,13 +7,15 @@ mod dialect;
 mod filter;
 mod lower;
 
-use catalog::ability::{Event, Known, Pile, Place, Side, State, Until, Who};
+use catalog::ability::{
+    CardRef, CardState, Destination, EffectDuration, PlayerPile, PlayerSelector, PlayerSide, TriggerEvent,
+};
 use catalog::card::HasKeyword;
-use catalog::query::Range;
+use catalog::query::NumberRange;
 
 pub use dialect::Dialect;
-pub use filter::{Defs, Filter, Live};
-pub use lower::{Lowered, TARGETS, foreign, lower};
+pub use filter::{DefSet, Filter, LiveCard};
+pub use lower::{Lowered, TARGETS, lower, unsupported};
 
 /// A position in one of the tables of [`Code`].
 pub type Ix = u16;
@@ -24,7 +26,7 @@ pub struct Code {
     /// What is done, list after list; each ends with [`Op::End`].
     pub ops: Vec<Op>,
     /// Groups of cards in play.
-    pub picks: Vec<Pick>,
+    pub groups: Vec<EffectGroup>,
     /// Queries.
     pub filters: Vec<Filter>,
     /// Numbers.
@@ -46,7 +48,7 @@ impl Code {
     pub fn destroys_target(&self, at: Ix, target: u8) -> bool {
         let play = self.ops.iter().skip(at.into()).take_while(|op| **op != Op::End);
         let mut deeds = play.filter_map(|op| match op {
-            Op::Deeds { cost, slot } => Some((&self.costs[usize::from(*cost)], *slot)),
+            Op::OtherCosts { cost, slot } => Some((&self.costs[usize::from(*cost)], *slot)),
             _ => None,
         });
         deeds.any(|(cost, slot)| cost.destroy && slot == target)
@@ -68,7 +70,7 @@ pub enum Op {
         up_to: Option<u8>,
     },
     /// Pays what is not paid in resources: cards destroyed or discarded, control points.
-    Deeds {
+    OtherCosts {
         /// The cost.
         cost: Ix,
         /// The target that is destroyed, if one is.
@@ -86,23 +88,23 @@ pub enum Op {
     /// Chooses an opponent.
     Opponent,
     /// Does something to cards in play.
-    Act(Act, On),
+    Act(CardOp, OpTargets),
     /// Resources come.
-    Gain(Who, Ix),
+    Gain(PlayerSelector, Ix),
     /// Resources go.
-    Lose(Who, Ix),
+    Lose(PlayerSelector, Ix),
     /// Cards are drawn.
-    Draw(Who, Ix),
+    Draw(PlayerSelector, Ix),
     /// Cards are discarded from hand.
-    Discard(Who, Ix, By),
+    Discard(PlayerSelector, Ix, DiscardBy),
     /// Cards in play go to the discard pile, of their controller's choice.
-    Sacrifice(Who, Ix, u8),
+    Sacrifice(PlayerSelector, Ix, u8),
     /// Cards of a discard pile go out of the game; all of them if the number is 0.
-    Purge(Who, Ix, u8),
+    Purge(PlayerSelector, Ix, u8),
     /// The discard pile is shuffled into the deck.
-    Reshuffle(Who),
+    Reshuffle(PlayerSelector),
     /// A hand is looked at.
-    Peek(Who),
+    Peek(PlayerSelector),
     /// Cards on top of the deck are looked at.
     Look {
         /// How many.
@@ -112,16 +114,16 @@ pub enum Op {
         /// How many are taken.
         most: u8,
         /// Where those go.
-        to: Place,
+        to: Destination,
         /// Where the rest goes.
-        rest: Place,
+        rest: Destination,
     },
     /// A search for cards that go to hand.
     Fetch {
         /// Which.
         filter: Ix,
         /// Where.
-        from: Pile,
+        from: PlayerPile,
         /// How many at most.
         count: u8,
     },
@@ -132,7 +134,7 @@ pub enum Op {
     /// The player wins.
     Win,
     /// Cards go from the deck into the discard pile.
-    Mill(Who, Ix),
+    Mill(PlayerSelector, Ix),
     /// Research; shown to all if true.
     Research(bool),
     /// A search for cards.
@@ -140,7 +142,7 @@ pub enum Op {
         /// Which.
         filter: Ix,
         /// Where.
-        from: Pile,
+        from: PlayerPile,
         /// How many at most.
         count: u8,
     },
@@ -149,14 +151,14 @@ pub enum Op {
         /// Which.
         filter: Ix,
         /// From where.
-        from: Pile,
+        from: PlayerPile,
         /// Whether it arrives turned sideways.
         tapped: bool,
     },
     /// Control points, gained or lost.
-    Points(Who, i8),
+    Points(PlayerSelector, i8),
     /// An attempt to Take Control.
-    TakeControl(On),
+    TakeControl(OpTargets),
     /// A skill check; below the amount it goes on at the place.
     Check(Ix, Ix),
     /// Goes on elsewhere unless the condition holds.
@@ -180,7 +182,7 @@ pub enum Op {
 
 /// Who picks the cards that are discarded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum By {
+pub enum DiscardBy {
     /// The player whose hand it is.
     Owner,
     /// Chance.
@@ -191,9 +193,9 @@ pub enum By {
 
 /// What is done to a card in play, or to one that waits to take effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Act {
+pub enum CardOp {
     /// Damage, by a card.
-    Damage(Ix, Known),
+    Damage(Ix, CardRef),
     /// To the discard pile.
     Destroy,
     /// Turned sideways.
@@ -201,7 +203,7 @@ pub enum Act {
     /// Turned back.
     Untap,
     /// To its owner's hand or deck.
-    Return(Place),
+    Return(Destination),
     /// Out of the game.
     Exile,
     /// Out of play and back at once.
@@ -209,13 +211,13 @@ pub enum Act {
     /// To its controller's other zone.
     Move,
     /// Under the player's control, for good or for a time.
-    Control(Option<Until>),
+    Control(Option<EffectDuration>),
     /// Counters that raise the paired numbers.
     Counters(Ix),
     /// It does not take effect, unless its player pays.
     Negate(Ix),
     /// Numbers and keywords for a time.
-    Give(Ix, Until),
+    Give(Ix, EffectDuration),
     /// Hacked until the end of the turn.
     Hack,
     /// The source is attached to it.
@@ -224,20 +226,20 @@ pub enum Act {
 
 /// The cards that an op is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum On {
+pub enum OpTargets {
     /// One that is known.
-    Known(Known),
+    Known(CardRef),
     /// All of a group.
     Each(Ix),
     /// Players.
-    Players(Who),
+    Players(PlayerSelector),
 }
 
 /// A group of cards in play, or of those that wait to take effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pick {
+pub struct EffectGroup {
     /// Whose.
-    pub side: Side,
+    pub side: PlayerSide,
     /// Whether the source is left out.
     pub other: bool,
     /// Which.
@@ -245,7 +247,7 @@ pub struct Pick {
     /// Whether it is chosen to pay a cost, and so is no target.
     pub cost: bool,
     /// How they must be just now.
-    pub state: Option<State>,
+    pub state: Option<CardState>,
     /// Only those in the same zone as the source.
     pub here: bool,
     /// Players as well.
@@ -262,7 +264,7 @@ pub enum Amount {
     /// So many for each of something.
     Per(i32, Countable),
     /// A number field of a card.
-    Field(usize, Known),
+    Field(usize, CardRef),
     /// What the player has of a resource.
     Resource(u8),
     /// The result of the skill check.
@@ -277,11 +279,11 @@ pub enum Countable {
     /// Cards of a group.
     Cards(Ix),
     /// A resource.
-    Resource(Side, u8),
+    Resource(PlayerSide, u8),
     /// Cards in a pile, all or such.
-    Pile(Side, Pile, Option<Ix>),
+    Pile(PlayerSide, PlayerPile, Option<Ix>),
     /// Control points.
-    Points(Side),
+    Points(PlayerSide),
     /// The result of the skill check.
     Result,
 }
@@ -290,13 +292,13 @@ pub enum Countable {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Condition {
     /// A number within bounds.
-    Count(Range, Countable),
+    Count(NumberRange, Countable),
     /// Somebody controls a city.
-    ControlsCity(Side),
+    ControlsCity(PlayerSide),
     /// A known card fits a filter.
-    Is(Known, Ix),
+    Is(CardRef, Ix),
     /// A known card is so just now.
-    In(Known, State),
+    In(CardRef, CardState),
     /// It is the player's own turn.
     YourTurn,
     /// The first play of the main phase.
@@ -343,9 +345,9 @@ pub struct Cost {
 
 /// An ability in its place in [`Code`].
 #[derive(Debug)]
-pub struct Entry {
+pub struct CompiledAbility {
     /// When it works.
-    pub form: Form,
+    pub form: AbilityForm,
     /// What must hold.
     pub condition: Option<Ix>,
     /// Where its ops begin.
@@ -359,19 +361,19 @@ pub struct Entry {
     /// Whether it works in its owner's discard pile, instead of in play.
     pub discarded: bool,
     /// For a static: what is always so.
-    pub statics: Vec<(On, Always)>,
+    pub statics: Vec<(OpTargets, StaticEffect)>,
 }
 
 /// When an ability works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub enum AbilityForm {
     /// When the card is played.
     Played {
         /// Whether this mode is Rapid when the card is not.
         rapid: bool,
     },
     /// When something happens, to a card of the group or to the card itself.
-    Triggered(Event, Option<Ix>),
+    Triggered(TriggerEvent, Option<Ix>),
     /// When it is paid for, so often in a turn; 0 is without limit.
     Activated(u8),
     /// Always.
@@ -380,7 +382,7 @@ pub enum Form {
 
 /// What a static ability does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Always {
+pub enum StaticEffect {
     /// Gives numbers and keywords.
     Give(Ix),
     /// Hacks.

@@ -3,17 +3,17 @@
 //! They stand in the record and in the log and nowhere else. No position holds them, so no rule, digest or player that
 //! computes can depend on them.
 
-use crate::game::Game;
+use crate::game::Rules;
 use crate::notation;
 
 /// Most characters of a text.
 pub const LONGEST: usize = 200;
 /// Stands between an action and its text.
-const BETWEEN: &str = ": ";
+const SEPARATOR: &str = ": ";
 
 /// Why a text cannot be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum FreeTextError {
     /// There is none.
     #[error("there is no text behind the colon")]
     Empty,
@@ -35,14 +35,14 @@ pub fn is_plain(c: char) -> bool {
 ///
 /// # Errors
 /// Why not.
-pub fn check(text: &str) -> Result<(), Fault> {
+pub fn check(text: &str) -> Result<(), FreeTextError> {
     let length = text.chars().count();
     if text.is_empty() {
-        Err(Fault::Empty)
+        Err(FreeTextError::Empty)
     } else if length > LONGEST {
-        Err(Fault::Long(length))
+        Err(FreeTextError::Long(length))
     } else if text.trim() != text || !text.chars().all(is_plain) {
-        Err(Fault::Plain)
+        Err(FreeTextError::Plain)
     } else {
         Ok(())
     }
@@ -50,16 +50,16 @@ pub fn check(text: &str) -> Result<(), Fault> {
 
 /// An action, or an event, with what was written beside it.
 pub fn join(words: &str, text: &str) -> String {
-    format!("{words}{BETWEEN}{text}")
+    format!("{words}{SEPARATOR}{text}")
 }
 
 /// The text that a line has behind the words of an action; nothing if it does not begin with them.
-pub fn behind<'l>(line: &'l str, words: &str) -> Option<&'l str> {
-    line.strip_prefix(words)?.strip_prefix(BETWEEN)
+pub fn strip_action<'l>(line: &'l str, words: &str) -> Option<&'l str> {
+    line.strip_prefix(words)?.strip_prefix(SEPARATOR)
 }
 
 /// The legal action that a line names, by its place, with the text beside it.
-pub fn find<'l, G: Game>(
+pub fn find_action<'l, G: Rules>(
     game: &G,
     state: &G::State,
     legal: &[G::Action],
@@ -71,7 +71,7 @@ pub fn find<'l, G: Game>(
     }
     let mut taking = (0..legal.len()).filter(|at| game.free_text_event(state, legal[*at]).is_some());
     taking.find_map(|at| {
-        let text = behind(line, &words[at]).filter(|text| check(text).is_ok())?;
+        let text = strip_action(line, &words[at]).filter(|text| check(text).is_ok())?;
         Some((at, Some(text)))
     })
 }
@@ -115,12 +115,12 @@ impl<E: Copy + PartialEq> Texts<E> {
     }
 
     /// Forgets what was written after so many actions.
-    pub fn back_to(&mut self, actions: usize) {
+    pub fn truncate(&mut self, actions: usize) {
         self.0.retain(|written| written.actions < actions);
     }
 
     /// Events are counted from 0 again.
-    pub fn count_anew(&mut self) {
+    pub fn restart_events(&mut self) {
         self.0.iter_mut().for_each(|written| written.events = 0);
     }
 }
@@ -132,13 +132,13 @@ mod tests {
     #[test]
     fn a_text_is_one_plain_line_of_200_characters() {
         assert_eq!(check(&"ä".repeat(LONGEST)), Ok(()));
-        assert_eq!(check(&"ä".repeat(LONGEST + 1)), Err(Fault::Long(201)));
-        assert_eq!(check(""), Err(Fault::Empty));
+        assert_eq!(check(&"ä".repeat(LONGEST + 1)), Err(FreeTextError::Long(201)));
+        assert_eq!(check(""), Err(FreeTextError::Empty));
         for bad in [" a", "a ", "a\nb", "a\u{1b}[2Jb", "a\u{202e}b", "a\tb"] {
-            assert_eq!(check(bad), Err(Fault::Plain), "{bad:?}");
+            assert_eq!(check(bad), Err(FreeTextError::Plain), "{bad:?}");
         }
-        assert_eq!(behind("give promise: no, I: won't", "give promise"), Some("no, I: won't"));
-        assert_eq!(behind("give promise", "give promise"), None);
+        assert_eq!(strip_action("give promise: no, I: won't", "give promise"), Some("no, I: won't"));
+        assert_eq!(strip_action("give promise", "give promise"), None);
     }
 
     #[test]
@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(told(&texts, 2, 'p'), "said: one");
         assert_eq!(told(&texts, 2, 'q'), "said");
         assert_eq!(told(&texts, 5, 'p'), "said");
-        texts.back_to(3);
+        texts.truncate(3);
         assert_eq!(told(&texts, 5, 'p'), "said: one");
     }
 }

@@ -1,15 +1,15 @@
 //! What every game's rules offer, and what watches them: one trait, no allocation per decision, no clock.
 
 use catalog::CardIx;
-use formats::rng::{Dice, Fast, Seed};
+use formats::rng::{Dice, FastRng, Seed};
 
-use crate::sight::Sight;
+use crate::observation::Observation;
 
 /// A set of seats: bit i is seat i.
 pub type Seats = u8;
 
 /// Every seat.
-pub const ALL: Seats = Seats::MAX;
+pub const ALL_SEATS: Seats = Seats::MAX;
 
 /// Whose turn it is to decide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,14 +26,14 @@ pub struct Outcome {
     /// The seats that won; several for a shared win or a draw between them, none if it was stopped.
     pub winners: Seats,
     /// Why.
-    pub reason: Reason,
+    pub reason: EndReason,
     /// Whether the winners are one team, which won together.
     pub team: bool,
 }
 
 /// Why a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Reason {
+pub enum EndReason {
     /// The others are out.
     LastStanding,
     /// A victory of its own, by the game's measure of progress.
@@ -78,30 +78,30 @@ impl Outcome {
 /// An action that is not allowed here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("that is not allowed here")]
-pub struct Illegal;
+pub struct IllegalAction;
 
 /// Sees what happens in a game, and throws its dice.
-pub trait Witness<E> {
+pub trait EventSink<E> {
     /// A number below `n`: from the state's own generator, unless a script or a record says otherwise.
-    fn roll(&mut self, dice: &mut Fast, n: u32) -> u32 {
+    fn roll(&mut self, dice: &mut FastRng, n: u32) -> u32 {
         dice.below(n)
     }
 
     /// One of `n` cards that lie in no order, each equally likely; `def` names the definition of each.
-    fn pick(&mut self, dice: &mut Fast, n: u32, def: &dyn Fn(u32) -> u16) -> u32 {
+    fn pick(&mut self, dice: &mut FastRng, n: u32, def: &dyn Fn(u32) -> u16) -> u32 {
         let _ = def;
         self.roll(dice, n)
     }
 
     /// Something happened; `to` may know of it.
-    fn see(&mut self, event: E, to: Seats) {
+    fn on_event(&mut self, event: E, to: Seats) {
         let _ = (event, to);
     }
 }
 
 /// What the lab counts of what happens, in the words of every game. Seats are counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Deed {
+pub enum Metric {
     /// A turn begins: before the first one hands are opening hands.
     Turn {
         /// Whose.
@@ -158,12 +158,12 @@ pub enum Deed {
 
 /// Sees nothing: a game without a log.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Silent;
+pub struct NullSink;
 
-impl<E> Witness<E> for Silent {}
+impl<E> EventSink<E> for NullSink {}
 
 /// The rules of a game, for one match: decks and options are part of it.
-pub trait Game: Sync {
+pub trait Rules: Sync {
     /// A whole position, the generator included. Plain data: cloning it copies memory.
     type State: Clone + PartialEq + Send;
     /// What a seat can do.
@@ -172,13 +172,13 @@ pub trait Game: Sync {
     type Event: Copy + PartialEq + std::fmt::Debug + Send;
 
     /// A game before its first decision. Without `first`, chance decides who begins.
-    fn start<W: Witness<Self::Event>>(&self, seed: Seed, first: Option<u8>, witness: &mut W) -> Self::State;
+    fn start<W: EventSink<Self::Event>>(&self, seed: Seed, first: Option<u8>, sink: &mut W) -> Self::State;
 
     /// Seats of the match.
     fn seats(&self) -> u8;
 
     /// The seat that begins where this one would: some games leave no choice.
-    fn begins(&self, first: u8) -> u8 {
+    fn first_seat(&self, first: u8) -> u8 {
         first
     }
 
@@ -186,18 +186,18 @@ pub trait Game: Sync {
     fn actor(&self, state: &Self::State) -> Actor;
 
     /// What that seat may do, in canonical order; `out` is cleared first. Empty when the game is over.
-    fn legal(&self, state: &Self::State, out: &mut Vec<Self::Action>);
+    fn legal_actions(&self, state: &Self::State, out: &mut Vec<Self::Action>);
 
     /// Does it, and all that follows up to the next decision.
     ///
     /// # Errors
     /// If it is not in the list of [`Game::legal`]; the state is then unchanged.
-    fn apply<W: Witness<Self::Event>>(
+    fn apply<W: EventSink<Self::Event>>(
         &self,
         state: &mut Self::State,
         action: Self::Action,
-        witness: &mut W,
-    ) -> Result<(), Illegal>;
+        sink: &mut W,
+    ) -> Result<(), IllegalAction>;
 
     /// How it ended, once it has.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
@@ -206,7 +206,7 @@ pub trait Game: Sync {
     fn turn(&self, state: &Self::State) -> u32;
 
     /// Ends the game without a winner.
-    fn stop(&self, state: &mut Self::State, reason: Reason);
+    fn stop(&self, state: &mut Self::State, reason: EndReason);
 
     /// What an evaluation looks at, by name.
     const FEATURES: &'static [&'static str];
@@ -215,13 +215,13 @@ pub trait Game: Sync {
     fn features(&self, state: &Self::State, seat: u8, out: &mut [i32]);
 
     /// What an action means: the same number for actions that are alike to everybody, in whatever way hidden cards lie.
-    fn sense(&self, state: &Self::State, action: Self::Action) -> u64;
+    fn action_key(&self, state: &Self::State, action: Self::Action) -> u64;
 
     /// The position in `legal` of what somebody does who wants nothing: pass, end, decline.
-    fn idle(&self, state: &Self::State, legal: &[Self::Action]) -> usize;
+    fn passing_action(&self, state: &Self::State, legal: &[Self::Action]) -> usize;
 
     /// Leaves, of what is legal, what players compare who weigh actions; people may do all of it. Something must be left.
-    fn narrow(&self, state: &Self::State, legal: &mut Vec<Self::Action>) {
+    fn prune(&self, state: &Self::State, legal: &mut Vec<Self::Action>) {
         let _ = (state, legal);
     }
 
@@ -233,20 +233,20 @@ pub trait Game: Sync {
     }
 
     /// Whether no play is under way: what has been begun is over.
-    fn is_rest(&self, state: &Self::State) -> bool;
+    fn is_quiescent(&self, state: &Self::State) -> bool;
 
     /// Whether the decision at hand is about a fight that is under way.
-    fn is_fight(&self, state: &Self::State) -> bool;
+    fn is_combat(&self, state: &Self::State) -> bool;
 
     /// What is done without thinking ahead where many such decisions follow each other, as who attacks and who blocks;
     /// `None` where it is worth a thought.
-    fn instinct(&self, state: &Self::State, legal: &[Self::Action]) -> Option<usize> {
+    fn rollout_action(&self, state: &Self::State, legal: &[Self::Action]) -> Option<usize> {
         let _ = (state, legal);
         None
     }
 
     /// A position that the seat cannot tell from this one: what it has not seen is dealt anew.
-    fn imagine(&self, state: &Self::State, seat: u8, dice: &mut Fast) -> Self::State;
+    fn determinize(&self, state: &Self::State, seat: u8, dice: &mut FastRng) -> Self::State;
 
     /// A number that differs between different positions, the same on every little-endian machine. The generator counts too.
     fn digest(&self, state: &Self::State) -> u64;
@@ -269,18 +269,18 @@ pub trait Game: Sync {
     /// The event as those see it who may not know what it tells.
     fn hidden(&self, event: Self::Event) -> Self::Event;
 
-    /// Whether [`Game::deed`] tells the lab what is drawn and played.
-    const DEEDS: bool = false;
+    /// Whether [`Game::metric`] tells the lab what is drawn and played.
+    const HAS_METRICS: bool = false;
 
     /// What the lab counts of an event; nothing of most.
-    fn deed(&self, event: Self::Event) -> Option<Deed> {
+    fn metric(&self, event: Self::Event) -> Option<Metric> {
         let _ = event;
         None
     }
 
     /// Whether the event begins a turn.
     fn is_turn(&self, event: Self::Event) -> bool {
-        matches!(self.deed(event), Some(Deed::Turn { .. }))
+        matches!(self.metric(event), Some(Metric::Turn { .. }))
     }
 
     /// The event in a sentence.
@@ -295,25 +295,25 @@ pub trait Game: Sync {
     }
 
     /// What a seat sees and can do, or everything for `None`.
-    fn sight(&self, state: &Self::State, seat: Option<u8>) -> Sight;
+    fn observation(&self, state: &Self::State, seat: Option<u8>) -> Observation;
 
     /// What a seat sees, or everything for `None`, as text of several lines.
-    fn board(&self, state: &Self::State, seat: Option<u8>) -> String {
-        self.sight(state, seat).to_string()
+    fn board_text(&self, state: &Self::State, seat: Option<u8>) -> String {
+        self.observation(state, seat).to_string()
     }
 }
 
 /// FNV-1a over what `Hash` feeds it, the same on every little-endian machine.
 #[derive(Debug)]
-pub struct Digest(u64);
+pub struct DigestHasher(u64);
 
-impl Default for Digest {
+impl Default for DigestHasher {
     fn default() -> Self {
-        Digest(0xcbf2_9ce4_8422_2325)
+        DigestHasher(0xcbf2_9ce4_8422_2325)
     }
 }
 
-impl std::hash::Hasher for Digest {
+impl std::hash::Hasher for DigestHasher {
     fn finish(&self) -> u64 {
         self.0
     }

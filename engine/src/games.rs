@@ -6,33 +6,33 @@ mod rules;
 use std::ops::Range;
 use std::sync::Arc;
 
+use catalog::localize::in_english;
 use catalog::read::Problem;
-use catalog::spoken::as_written;
 use catalog::tr;
 use catalog::{CardIx, Source, load};
 use formats::Deck;
 use formats::check::LegalDeck;
 use formats::rng::Seed;
 
-use crate::bout::{self, Terms};
 use crate::chronobot;
-use crate::chrononauts::{Board, solonauts};
-use crate::coach::{self, Decision, Request};
-use crate::game::{Actor, Game, Outcome, Silent};
-use crate::lab::ledger::{Ledger, Seen};
+use crate::chrononauts::{TimelineBoard, solonauts};
+use crate::coach::{self, Decision, ReviewRequest};
+use crate::game::{Actor, NullSink, Outcome, Rules};
+use crate::game_loop::{self, GameParams};
+use crate::lab::ledger::{Ledger, SeatLedger};
 use crate::lab::shards::Progress;
+use crate::match_options::{OptionError, SetupError};
+use crate::match_session::{GameSession, MatchSession};
 use crate::player::{NoAnswer, Player, Weights, WeightsError};
-use crate::record::{Differs, Record, Recorder, Replay};
-use crate::rulings::{OptionError, SetupError};
-use crate::scenario::Shown;
-use crate::series::{self, Plan, Played};
-use crate::sitting::{Seated, Sitting};
+use crate::record::{Record, Recorder, Replay, ReplayMismatch};
+use crate::scenario::ScenarioResult;
+use crate::series::{self, GameResult, SeriesPlan};
 
-use rules::{Rules, with};
+use rules::{AnyRules, with};
 
-pub use crate::player::Kind as PlayerKind;
+pub use crate::player::PlayerKind;
 pub use best_of::play_matches;
-pub use rules::{COMPANION, PLAYED, STAGED, next_game};
+pub use rules::{AUTOMA, PLAYED, WITH_SCENARIOS, next_game};
 
 /// Turns of a game that is recorded, sat at, or planned.
 pub const MOST_TURNS: u32 = 10_000;
@@ -41,7 +41,7 @@ pub(crate) const MOST_SEATS: usize = 16;
 
 /// A match as it is asked for.
 #[derive(Debug, Clone)]
-pub struct Setup {
+pub struct SeriesSetup {
     /// Id of the format.
     pub format: String,
     /// Rulings other than the defaults.
@@ -49,21 +49,21 @@ pub struct Setup {
     /// In seat order, with the words that named them.
     pub players: Vec<(PlayerKind, String)>,
     /// Games, seed, turns and threads.
-    pub plan: Plan,
+    pub plan: SeriesPlan,
 }
 
 /// Why a match cannot be played.
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
+pub enum MatchError {
     /// The engine does not know the rules of the game.
     #[error("{}", not_played(.0))]
     Unknown(String),
     /// People play it at a table.
     #[error("{}", at_a_table(.0))]
-    Companion(String),
+    Automa(String),
     /// A game of which cards are not counted one by one.
     #[error("{}", not_counted(.0))]
-    NoDeeds(String),
+    NoMetrics(String),
     /// An option.
     #[error(transparent)]
     Option(#[from] OptionError),
@@ -78,7 +78,7 @@ pub enum Error {
     Player(#[from] NoAnswer),
     /// A record that comes out otherwise.
     #[error("the record cannot be reproduced: {0}")]
-    Differs(#[from] Differs),
+    Differs(#[from] ReplayMismatch),
     /// A record that makes no sense.
     #[error("{0}")]
     Record(String),
@@ -98,7 +98,7 @@ fn not_counted(game: &str) -> String {
 
 /// A game that was played with its log.
 #[derive(Debug, Clone)]
-pub struct Told {
+pub struct GameTranscript {
     /// What happened, sentence by sentence, as one seat or everybody sees it.
     pub events: Vec<String>,
     /// What players thought of their decisions: all of them, or those of that seat. A replay has none.
@@ -117,30 +117,30 @@ pub struct Told {
 /// Every fault of the files. `None` if the engine does not play the game.
 pub fn scenarios(
     source: &Source,
-    game: &Arc<catalog::Game>,
+    game: &Arc<catalog::GameData>,
     text: Option<(&str, &str)>,
-) -> Option<Result<Vec<Shown>, Vec<Problem>>> {
-    let read = rules::known(&game.id)?.scenarios(source, game, text);
+) -> Option<Result<Vec<ScenarioResult>, Vec<Problem>>> {
+    let read = rules::support(&game.id)?.scenarios(source, game, text);
     Some(read.map(|all| all.iter().map(|show| show()).collect()))
 }
 
 /// Whether the rules of a game read a file of its folder that other games do not have.
-pub fn reads(game: &str, path: &str) -> bool {
-    game == COMPANION && path == chronobot::Board::FILE
+pub fn reads_file(game: &str, path: &str) -> bool {
+    game == AUTOMA && path == chronobot::AutomaBoard::FILE
 }
 
 /// Every fault in the data of a game that only its rules can see: cards that they cannot play, scenarios and the
 /// weights of players. Of a game that the engine does not play there are none.
-pub fn faults(source: &Source, game: &Arc<catalog::Game>) -> Vec<Problem> {
-    let Some(known) = rules::known(&game.id) else { return Vec::new() };
+pub fn data_problems(source: &Source, game: &Arc<catalog::GameData>) -> Vec<Problem> {
+    let Some(known) = rules::support(&game.id) else { return Vec::new() };
     let mut faults = Vec::new();
     for (card, why) in (known.refusals)(game) {
         let hint = Some("the engine plays no match with it as it is".to_owned());
         faults.push(match card {
-            Some(ix) if game.card(ix).abilities.is_empty() => load::of_card(source, game, ix, "name", why, hint),
-            Some(ix) => load::of_card(source, game, ix, "ability", why, hint),
+            Some(ix) if game.card(ix).abilities.is_empty() => load::card_problem(source, game, ix, "name", why, hint),
+            Some(ix) => load::card_problem(source, game, ix, "ability", why, hint),
             None => match source.file(&format!("{}/game.toml", game.id)) {
-                Some(file) => Problem::of(file, &[], why, hint),
+                Some(file) => Problem::at_path(file, &[], why, hint),
                 None => continue,
             },
         });
@@ -153,18 +153,19 @@ pub fn faults(source: &Source, game: &Arc<catalog::Game>) -> Vec<Problem> {
 }
 
 /// The players of a setup for any game of its series.
-fn seating<'a, G: Game + 'static>(
+fn player_factory<'a, G: Rules + 'static>(
     source: &Source,
-    game: &catalog::Game,
-    setup: &'a Setup,
-) -> Result<impl Fn(u64, u8) -> Box<dyn Player<G>> + Sync + use<'a, G>, Error> {
-    let weights = match setup.players.iter().any(|(kind, _)| kind.weighs()) {
-        true => Some(Weights::load(source, &game.id, G::FEATURES)?),
-        false => None,
+    game: &catalog::GameData,
+    setup: &'a SeriesSetup,
+) -> Result<impl Fn(u64, u8) -> Box<dyn Player<G>> + Sync + use<'a, G>, MatchError> {
+    let weights = if setup.players.iter().any(|(kind, _)| kind.needs_weights()) {
+        Some(Weights::load(source, &game.id, G::FEATURES)?)
+    } else {
+        None
     };
     Ok(move |index: u64, seat: u8| -> Box<dyn Player<G>> {
         let seed = series::player_seed(&setup.plan, index, seat);
-        setup.players[seat as usize].0.player(weights.as_ref(), seed)
+        setup.players[seat as usize].0.new_player(weights.as_ref(), seed)
     })
 }
 
@@ -174,14 +175,14 @@ fn seating<'a, G: Game + 'static>(
 /// If it cannot be played.
 pub fn play(
     source: &Source,
-    game: &Arc<catalog::Game>,
+    game: &Arc<catalog::GameData>,
     decks: &[&LegalDeck],
-    setup: &Setup,
+    setup: &SeriesSetup,
     progress: &Progress,
-) -> Result<Option<Vec<Played>>, Error> {
-    with!(Rules::of(game, decks, setup.players.len(), &setup.options)?, rules => {
-        let player = seating(source, game, setup)?;
-        Ok(series::run(&rules, rules.seats(), &setup.plan, progress, player)?)
+) -> Result<Option<Vec<GameResult>>, MatchError> {
+    with!(AnyRules::new(game, decks, setup.players.len(), &setup.options)?, rules => {
+        let player = player_factory(source, game, setup)?;
+        Ok(series::play(&rules, rules.seats(), &setup.plan, progress, player)?)
     })
 }
 
@@ -192,18 +193,18 @@ pub fn play(
 /// If it cannot be played.
 pub fn watch(
     source: &Source,
-    game: &Arc<catalog::Game>,
+    game: &Arc<catalog::GameData>,
     decks: &[&LegalDeck],
-    setup: &Setup,
+    setup: &SeriesSetup,
     (games, ledgers): (Range<u64>, bool),
     progress: &Progress,
-    see: &mut dyn FnMut(u64, &Played, &[Seen]),
-) -> Result<bool, Error> {
-    with!(Rules::of(game, decks, setup.players.len(), &setup.options)?, rules => {
-        if ledgers && !deeds(&rules) {
-            return Err(Error::NoDeeds(game.name.clone()));
+    see: &mut dyn FnMut(u64, &GameResult, &[SeatLedger]),
+) -> Result<bool, MatchError> {
+    with!(AnyRules::new(game, decks, setup.players.len(), &setup.options)?, rules => {
+        if ledgers && !has_metrics(&rules) {
+            return Err(MatchError::NoMetrics(game.name.clone()));
         }
-        let player = seating(source, game, setup)?;
+        let player = player_factory(source, game, setup)?;
         let mut ledger = Ledger::new(&rules);
         for index in games {
             if progress.stopped() {
@@ -212,10 +213,10 @@ pub fn watch(
             let seats = rules.seats();
             if ledgers {
                 ledger.clear();
-                let played = series::one_of(&rules, seats, &setup.plan, index, &player, &mut ledger)?;
+                let played = series::play_one(&rules, seats, &setup.plan, index, &player, &mut ledger)?;
                 see(index, &played, &ledger.seats);
             } else {
-                see(index, &series::one_of(&rules, seats, &setup.plan, index, &player, &mut Silent)?, &[]);
+                see(index, &series::play_one(&rules, seats, &setup.plan, index, &player, &mut NullSink)?, &[]);
             }
         }
         Ok(true)
@@ -227,17 +228,17 @@ pub fn watch(
 /// # Errors
 /// If it cannot be played.
 pub fn passes(
-    game: &Arc<catalog::Game>,
+    game: &Arc<catalog::GameData>,
     deck: &LegalDeck,
     identities: &[u8],
     trials: u32,
-    plan: &Plan,
+    plan: &SeriesPlan,
     progress: &Progress,
-) -> Result<Option<Vec<solonauts::Passes>>, Error> {
+) -> Result<Option<Vec<solonauts::Passes>>, MatchError> {
     match game.id.as_str() {
         "chrononauts" => Ok(solonauts::passes(game, deck, identities, trials, plan, progress)?),
-        COMPANION => Err(Error::Companion(game.name.clone())),
-        _ => Err(Error::Unknown(game.name.clone())),
+        AUTOMA => Err(MatchError::Automa(game.name.clone())),
+        _ => Err(MatchError::Unknown(game.name.clone())),
     }
 }
 
@@ -245,11 +246,11 @@ pub fn passes(
 ///
 /// # Errors
 /// Cards that do not fit it, in words.
-pub fn timeline(game: &catalog::Game, deck: &Deck) -> Option<Result<Board, String>> {
+pub fn timeline(game: &catalog::GameData, deck: &Deck) -> Option<Result<TimelineBoard, String>> {
     let named = |(card, why): (CardIx, String)| format!("{}: {why}", game.card(card).name);
     let told = |faults: Vec<(CardIx, String)>| faults.into_iter().map(named).collect::<Vec<_>>().join("\n");
     match game.id.as_str() {
-        "chrononauts" => Board::of(game, deck).map(|board| board.map_err(told)),
+        "chrononauts" => TimelineBoard::from_deck(game, deck).map(|board| board.map_err(told)),
         _ => None,
     }
 }
@@ -258,36 +259,36 @@ pub fn timeline(game: &catalog::Game, deck: &Deck) -> Option<Result<Board, Strin
 ///
 /// # Errors
 /// If it cannot be played.
-pub fn tell(
+pub fn play_with_transcript(
     source: &Source,
-    game: &Arc<catalog::Game>,
+    game: &Arc<catalog::GameData>,
     decks: &[&LegalDeck],
-    setup: &Setup,
+    setup: &SeriesSetup,
     index: u64,
     seat: Option<u8>,
-) -> Result<Told, Error> {
-    let rules = Rules::of(game, decks, setup.players.len(), &setup.options)?;
+) -> Result<GameTranscript, MatchError> {
+    let rules = AnyRules::new(game, decks, setup.players.len(), &setup.options)?;
     let ending = rules.outcome_text();
-    with!(rules, rules => tell_of(&rules, source, game, decks, setup, index, seat, ending))
+    with!(rules, rules => transcribe(&rules, source, game, decks, setup, index, seat, ending))
 }
 
 #[expect(clippy::too_many_arguments, reason = "those of `tell`, and what goes with the rules")]
-fn tell_of<G: Game + 'static>(
+fn transcribe<G: Rules + 'static>(
     rules: &G,
     source: &Source,
-    game: &Arc<catalog::Game>,
+    game: &Arc<catalog::GameData>,
     decks: &[&LegalDeck],
-    setup: &Setup,
+    setup: &SeriesSetup,
     index: u64,
     seat: Option<u8>,
     ending: fn(Outcome) -> String,
-) -> Result<Told, Error> {
-    let player = seating(source, game, setup)?;
+) -> Result<GameTranscript, MatchError> {
+    let player = player_factory(source, game, setup)?;
     let mut players: Vec<Box<dyn Player<G>>> = (0..rules.seats()).map(|s| player(index, s)).collect();
     let mut seated: Vec<&mut dyn Player<G>> = players.iter_mut().map(|p| &mut **p as &mut dyn Player<G>).collect();
-    let terms = series::terms(&setup.plan, index, rules.seats());
+    let terms = series::game_params(&setup.plan, index, rules.seats());
     let mut recorder = Recorder::<G>::default();
-    let bout = bout::play(rules, &mut seated, &terms, &mut recorder)?;
+    let finished = game_loop::play(rules, &mut seated, &terms, &mut recorder)?;
     let events = recorder.told(rules, 0..recorder.events.len(), seat);
     let record = Record {
         program: env!("CARGO_PKG_VERSION").to_owned(),
@@ -295,40 +296,40 @@ fn tell_of<G: Game + 'static>(
         data: game.data_hash.clone(),
         format: setup.format.clone(),
         options: setup.options.clone(),
-        decks: decks.iter().map(|d| d.deck().saved(game)).collect(),
+        decks: decks.iter().map(|d| d.deck().to_saved(game)).collect(),
         players: setup.players.iter().map(|(_, words)| words.clone()).collect(),
-        seed: terms.seed.hex(),
+        seed: terms.seed.to_hex(),
         first: terms.first,
-        turns: terms.turns,
+        turns: terms.max_turns,
         log: recorder.log,
-        outcome: as_written(|| ending(bout.outcome)),
+        outcome: in_english(|| ending(finished.outcome)),
     };
     let decisions = recorder.decisions.into_iter().filter(|d| seat.is_none_or(|seat| d.seat == seat)).collect();
-    Ok(Told { events, decisions, over: true, board: rules.board(&bout.state, seat), record })
+    Ok(GameTranscript { events, decisions, over: true, board: rules.board_text(&finished.state, seat), record })
 }
 
 /// A new match to sit at. What bots think goes by the weights of the game.
 ///
 /// # Errors
 /// If it cannot be played.
-pub fn sit(
+pub fn new_session(
     source: &Source,
-    game: &Arc<catalog::Game>,
+    game: &Arc<catalog::GameData>,
     decks: &[&LegalDeck],
     seats: usize,
     options: &[(String, String)],
-    terms: &Terms,
-) -> Result<Box<dyn Sitting>, Error> {
-    if terms.turns > MOST_TURNS || decks.len().max(seats) > MOST_SEATS {
-        let (turns, seats) = (terms.turns, decks.len().max(seats));
+    terms: &GameParams,
+) -> Result<Box<dyn MatchSession>, MatchError> {
+    if terms.max_turns > MOST_TURNS || decks.len().max(seats) > MOST_SEATS {
+        let (turns, seats) = (terms.max_turns, decks.len().max(seats));
         let most = format!("there are at most {MOST_TURNS} and {MOST_SEATS}");
-        return Err(Error::Record(format!("a match of {turns} turns at {seats} seats: {most}")));
+        return Err(MatchError::Record(format!("a match of {turns} turns at {seats} seats: {most}")));
     }
-    let rules = Rules::of(game, decks, seats, options)?;
+    let rules = AnyRules::new(game, decks, seats, options)?;
     let ending = rules.outcome_text();
     with!(rules, rules => {
         let weights = Weights::load(source, &game.id, features(&rules))?;
-        Ok(Box::new(Seated::new(rules, weights, terms, ending)) as Box<dyn Sitting>)
+        Ok(Box::new(GameSession::new(rules, weights, terms, ending)) as Box<dyn MatchSession>)
     })
 }
 
@@ -338,59 +339,66 @@ pub fn sit(
 /// # Errors
 /// If it comes out otherwise than recorded, or cannot be played.
 pub fn replay(
-    game: &Arc<catalog::Game>,
+    game: &Arc<catalog::GameData>,
     record: &Record,
     legal: impl Fn(Deck) -> Result<LegalDeck, String>,
     until: Option<u32>,
     seat: Option<u8>,
-) -> Result<Told, Error> {
+) -> Result<GameTranscript, MatchError> {
     let played = || {
-        let (rules, seed) = reopen(game, record, legal)?;
+        let (rules, seed) = rules_of_record(game, record, legal)?;
         let ending = rules.outcome_text();
-        with!(rules, rules => replay_of(&rules, record, seed, until, seat, ending))
+        with!(rules, rules => replay_with(&rules, record, seed, until, seat, ending))
     };
-    played().map_err(|error| of_other_data(game, record, error))
+    played().map_err(|error| explain_other_data(game, record, error))
 }
 
-fn replay_of<G: Game>(
+fn replay_with<G: Rules>(
     rules: &G,
     record: &Record,
     seed: Seed,
     until: Option<u32>,
     seat: Option<u8>,
     ending: fn(Outcome) -> String,
-) -> Result<Told, Error> {
-    let mut replay = begin(rules, record, seed)?;
+) -> Result<GameTranscript, MatchError> {
+    let mut replay = start_replay(rules, record, seed)?;
     let reached = |replay: &Replay<'_, G>| until.is_some_and(|turn| rules.turn(&replay.state) >= turn);
     while !reached(&replay) && replay.step()? {}
-    as_recorded(rules, record, &replay.state, ending)?;
+    check_outcome(rules, record, &replay.state, ending)?;
     let events = replay.told(seat);
     let over = rules.actor(&replay.state) == Actor::Nobody;
-    Ok(Told { events, decisions: Vec::new(), over, board: rules.board(&replay.state, seat), record: record.clone() })
+    Ok(GameTranscript {
+        events,
+        decisions: Vec::new(),
+        over,
+        board: rules.board_text(&replay.state, seat),
+        record: record.clone(),
+    })
 }
 
 /// The rules and the seed of a recorded game.
-fn reopen(
-    game: &Arc<catalog::Game>,
+fn rules_of_record(
+    game: &Arc<catalog::GameData>,
     record: &Record,
     legal: impl Fn(Deck) -> Result<LegalDeck, String>,
-) -> Result<(Rules, Seed), Error> {
-    record.check().map_err(Error::Record)?;
-    let seed = Seed::from_hex(&record.seed).ok_or_else(|| Error::Record("its seed is none of 64 digits".into()))?;
+) -> Result<(AnyRules, Seed), MatchError> {
+    record.check().map_err(MatchError::Record)?;
+    let seed =
+        Seed::from_hex(&record.seed).ok_or_else(|| MatchError::Record("its seed is none of 64 digits".into()))?;
     let decks: Vec<LegalDeck> = (record.decks.iter())
-        .map(|saved| legal(Deck::of_saved(game, saved)).map_err(Error::Record))
+        .map(|saved| legal(Deck::from_saved(game, saved)).map_err(MatchError::Record))
         .collect::<Result<_, _>>()?;
     let decks: Vec<&LegalDeck> = decks.iter().collect();
-    Ok((Rules::of(game, &decks, record.players.len(), &record.options)?, seed))
+    Ok((AnyRules::new(game, &decks, record.players.len(), &record.options)?, seed))
 }
 
 /// Why a record cannot be played again, if its data may be the reason. What has changed since may have nothing to do with its
 /// cards, so it is tried first: its digests tell whether it comes out as it did.
-fn of_other_data(game: &catalog::Game, record: &Record, error: Error) -> Error {
+fn explain_other_data(game: &catalog::GameData, record: &Record, error: MatchError) -> MatchError {
     if record.data == game.data_hash {
         return error;
     }
-    Error::Record(format!(
+    MatchError::Record(format!(
         "it was made with other data of {}: {}… then, {}… now; replay it with the program and data that made it ({error})",
         game.name,
         record.data.get(..12).unwrap_or(""),
@@ -399,23 +407,23 @@ fn of_other_data(game: &catalog::Game, record: &Record, error: Error) -> Error {
 }
 
 /// A record from its start.
-fn begin<'a, G: Game>(rules: &'a G, record: &'a Record, seed: Seed) -> Result<Replay<'a, G>, Error> {
+fn start_replay<'a, G: Rules>(rules: &'a G, record: &'a Record, seed: Seed) -> Result<Replay<'a, G>, MatchError> {
     if record.first.is_some_and(|seat| seat >= rules.seats()) {
-        return Err(Error::Record("the seat that begins is none of its seats".into()));
+        return Err(MatchError::Record("the seat that begins is none of its seats".into()));
     }
     Ok(Replay::new(rules, seed, record.first, record.turns, &record.log))
 }
 
 /// Whether a game that is over ended as its record says.
-fn as_recorded<G: Game>(
+fn check_outcome<G: Rules>(
     rules: &G,
     record: &Record,
     state: &G::State,
     ending: fn(Outcome) -> String,
-) -> Result<(), Error> {
-    match rules.outcome(state).map(|outcome| as_written(|| ending(outcome))) {
+) -> Result<(), MatchError> {
+    match rules.outcome(state).map(|outcome| in_english(|| ending(outcome))) {
         Some(outcome) if outcome != record.outcome => {
-            Err(Error::Record(format!("it ends with `{outcome}`, recorded was `{}`", record.outcome)))
+            Err(MatchError::Record(format!("it ends with `{outcome}`, recorded was `{}`", record.outcome)))
         }
         _ => Ok(()),
     }
@@ -428,30 +436,30 @@ fn as_recorded<G: Game>(
 /// If the game comes out otherwise than recorded, or cannot be played.
 pub fn coach(
     source: &Source,
-    game: &Arc<catalog::Game>,
+    game: &Arc<catalog::GameData>,
     record: &Record,
     legal: impl Fn(Deck) -> Result<LegalDeck, String>,
-    asked: &Request,
+    asked: &ReviewRequest,
     progress: &Progress,
-) -> Result<Option<Vec<Decision>>, Error> {
+) -> Result<Option<Vec<Decision>>, MatchError> {
     let coached = || {
-        let (rules, seed) = reopen(game, record, legal)?;
+        let (rules, seed) = rules_of_record(game, record, legal)?;
         let ending = rules.outcome_text();
         with!(rules, rules => {
             let weights = Weights::load(source, &game.id, features(&rules))?;
-            let mut replay = begin(&rules, record, seed)?;
-            let moments = coach::moments(&rules, &mut replay, asked)?;
-            as_recorded(&rules, record, &replay.state, ending)?;
+            let mut replay = start_replay(&rules, record, seed)?;
+            let moments = coach::decision_points(&rules, &mut replay, asked)?;
+            check_outcome(&rules, record, &replay.state, ending)?;
             Ok(coach::review(&rules, moments, asked, &weights, progress)?)
         })
     };
-    coached().map_err(|error| of_other_data(game, record, error))
+    coached().map_err(|error| explain_other_data(game, record, error))
 }
 
-fn deeds<G: Game>(_: &G) -> bool {
-    G::DEEDS
+fn has_metrics<G: Rules>(_: &G) -> bool {
+    G::HAS_METRICS
 }
 
-fn features<G: Game>(_: &G) -> &'static [&'static str] {
+fn features<G: Rules>(_: &G) -> &'static [&'static str] {
     G::FEATURES
 }

@@ -5,7 +5,7 @@
 //! number of games give the same numbers on every machine and with any number of threads.
 
 pub mod experiment;
-pub mod found;
+pub mod findings;
 pub mod goldfish;
 pub mod hands;
 pub mod ledger;
@@ -18,14 +18,14 @@ pub mod shards;
 pub mod stats;
 pub mod tally;
 
-use catalog::game::goldfish::Hand;
-use catalog::{CardIx, Game};
+use catalog::game::goldfish::OpeningHand;
+use catalog::{CardIx, GameData};
 use formats::LegalDeck;
 use formats::deck::Listed;
 
 /// A legal deck as the lab deals it.
 #[derive(Debug, Clone)]
-pub struct Stack {
+pub struct LabDeck {
     /// The cards that are shuffled, in order of the deck.
     pub cards: Vec<CardIx>,
     /// The card that leads the deck, where the game has one.
@@ -38,7 +38,7 @@ pub struct Stack {
 
 /// A deck that the lab cannot deal.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum DealError {
     /// Fewer cards than the first hand.
     #[error("the deck has {cards} cards, fewer than the {hand} of an opening hand")]
     TooSmall {
@@ -64,7 +64,7 @@ pub enum Refused {
 }
 
 /// Cards drawn after the opening hand by the end of a turn's draws; turn 0 is the opening hand.
-pub fn drawn(game: &Game, turn: u32, first: bool) -> u32 {
+pub fn cards_drawn(game: &GameData, turn: u32, first: bool) -> u32 {
     let skipped = u32::from(first && game.goldfish.first_player_skips && turn > 0);
     game.goldfish.draws * (turn - skipped)
 }
@@ -72,19 +72,19 @@ pub fn drawn(game: &Game, turn: u32, first: bool) -> u32 {
 /// The most cards in a deck: what fits a byte.
 pub const MOST_CARDS: usize = 250;
 
-impl Stack {
+impl LabDeck {
     /// Lays out a deck for dealing. The opener that a leader names is missing in some decks; then one more
     /// random card takes its place (CX-R16).
     ///
     /// # Errors
     /// When the deck is too small or too large.
-    pub fn new(game: &Game, deck: &LegalDeck) -> Result<Stack, Refused> {
+    pub fn new(game: &GameData, deck: &LegalDeck) -> Result<LabDeck, DealError> {
         let main = game.section("main").unwrap_or(0);
         let cards = deck.deck().cards(main);
-        let mut stack = Stack { cards, leader: None, hand: 0, opener: None };
+        let mut stack = LabDeck { cards, leader: None, hand: 0, opener: None };
         match game.goldfish.hand {
-            Hand::Dealt { size, .. } => stack.hand = size,
-            Hand::Led { section, named, random } => {
+            OpeningHand::Dealt { size, .. } => stack.hand = size,
+            OpeningHand::Led { section, named, random } => {
                 let first = deck.deck().sections[section].first().map(|e| &e.card);
                 if let Some(Listed::Card(leader)) = first {
                     let leader_card = game.card(*leader);
@@ -96,14 +96,14 @@ impl Stack {
             }
         }
         match stack.cards.len() {
-            n if n > MOST_CARDS => Err(Refused::TooLarge(n)),
-            n if n < stack.hand as usize => Err(Refused::TooSmall { cards: n, hand: stack.hand }),
+            n if n > MOST_CARDS => Err(DealError::TooLarge(n)),
+            n if n < stack.hand as usize => Err(DealError::TooSmall { cards: n, hand: stack.hand }),
             _ => Ok(stack),
         }
     }
 
     /// Cards of a hand that are random.
-    pub fn random(&self) -> u32 {
+    pub fn random_cards(&self) -> u32 {
         self.hand - u32::from(self.opener.is_some())
     }
 }

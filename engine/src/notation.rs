@@ -5,10 +5,10 @@
 
 use catalog::tr;
 
-use crate::game::Game;
+use crate::game::Rules;
 
 /// Whose a card in play is, as the seat that decides sees it.
-pub(crate) enum Whose {
+pub(crate) enum CardOwnership {
     /// Its own.
     Own,
     /// The only opponent's.
@@ -17,23 +17,23 @@ pub(crate) enum Whose {
     Seat(u8),
 }
 
-impl Whose {
+impl CardOwnership {
     /// How a card is written: `place` tells it from others of its name, from 1.
     pub fn notation(&self, card: &str, place: Option<usize>) -> String {
         let place = numbered(place);
         match self {
-            Whose::Own => format!("{card}{place}"),
-            Whose::Enemy => format!("enemy {card}{place}"),
-            Whose::Seat(seat) => format!("seat {}'s {card}{place}", seat + 1),
+            CardOwnership::Own => format!("{card}{place}"),
+            CardOwnership::Enemy => format!("enemy {card}{place}"),
+            CardOwnership::Seat(seat) => format!("seat {}'s {card}{place}", seat + 1),
         }
     }
 
     /// The same in the language that is spoken.
     pub fn label(&self, card: &str, place: Option<usize>) -> String {
         let card = match self {
-            Whose::Own => card.to_owned(),
-            Whose::Enemy => tr!("enemy {card}", card),
-            Whose::Seat(seat) => tr!("seat {seat}'s {card}", seat = seat + 1, card),
+            CardOwnership::Own => card.to_owned(),
+            CardOwnership::Enemy => tr!("enemy {card}", card),
+            CardOwnership::Seat(seat) => tr!("seat {seat}'s {card}", seat = seat + 1, card),
         };
         card + &numbered(place)
     }
@@ -44,7 +44,7 @@ fn numbered(place: Option<usize>) -> String {
 }
 
 /// The place in `legal` of the action that a text names, in this notation or in that of an earlier release.
-pub fn parse<G: Game>(game: &G, state: &G::State, legal: &[G::Action], text: &str) -> Option<usize> {
+pub fn parse<G: Rules>(game: &G, state: &G::State, legal: &[G::Action], text: &str) -> Option<usize> {
     let written: Vec<String> = legal.iter().map(|action| game.notation(state, *action)).collect();
     find(&written, G::OLD_NOTATION, text)
 }
@@ -52,16 +52,18 @@ pub fn parse<G: Game>(game: &G, state: &G::State, legal: &[G::Action], text: &st
 /// The same among actions that are written already.
 pub fn find(written: &[String], old: &[(&str, &str)], text: &str) -> Option<usize> {
     let place = |text: &str| written.iter().position(|action| action == text);
-    place(text).or_else(|| renewals(old, text).iter().find_map(|renewed| place(renewed)))
+    place(text).or_else(|| modernized(old, text).iter().find_map(|renewed| place(renewed)))
 }
 
 /// What a text of an earlier release may be written as today.
-pub fn renewals(old: &[(&str, &str)], text: &str) -> Vec<String> {
-    old.iter().flat_map(|(before, now)| filled(before, text).into_iter().map(|parts| fill(now, &parts))).collect()
+pub fn modernized(old: &[(&str, &str)], text: &str) -> Vec<String> {
+    old.iter()
+        .flat_map(|(before, now)| match_pattern(before, text).into_iter().map(|parts| fill_pattern(now, &parts)))
+        .collect()
 }
 
 /// The parts of a text that stand for `{1}` and `{2}` of a pattern, in every way in which it fits.
-fn filled(pattern: &str, text: &str) -> Vec<[String; 2]> {
+fn match_pattern(pattern: &str, text: &str) -> Vec<[String; 2]> {
     let Some((head, rest)) = pattern.split_once("{1}") else {
         return if pattern == text { vec![Default::default()] } else { Vec::new() };
     };
@@ -75,7 +77,7 @@ fn filled(pattern: &str, text: &str) -> Vec<[String; 2]> {
     splits.map(|(at, _)| [text[..at].to_owned(), text[at + between.len()..].to_owned()]).collect()
 }
 
-fn fill(pattern: &str, parts: &[String; 2]) -> String {
+fn fill_pattern(pattern: &str, parts: &[String; 2]) -> String {
     pattern.replace("{1}", &parts[0]).replace("{2}", &parts[1])
 }
 
@@ -93,14 +95,14 @@ mod tests {
             ("summon Deep Seas", "play Deep Seas"),
             ("Ash Seer attacks seat 2", "attack seat 2 with Ash Seer"),
         ] {
-            assert_eq!(renewals(OLD, old), [now], "{old}");
+            assert_eq!(modernized(OLD, old), [now], "{old}");
         }
-        assert!(renewals(OLD, "play Deep Seas").is_empty());
+        assert!(modernized(OLD, "play Deep Seas").is_empty());
     }
 
     #[test]
     fn a_name_that_reads_like_a_verb_is_read_in_each_way() {
-        let renewed = renewals(OLD, "He Who attacks attacks seat 2");
+        let renewed = modernized(OLD, "He Who attacks attacks seat 2");
         assert_eq!(renewed, ["attack attacks seat 2 with He Who", "attack seat 2 with He Who attacks"]);
         let written = ["attack seat 2 with He Who attacks".to_owned(), "hold He Who attacks".to_owned()];
         assert_eq!(find(&written, OLD, "He Who attacks attacks seat 2"), Some(0));

@@ -1,24 +1,24 @@
 //! Who decides: players that get a view of their seat, never the position itself.
 
+mod evaluation;
 mod greedy;
 mod human;
 mod kind;
-mod mind;
 mod passive;
 mod random;
 mod script;
 mod search;
 mod weights;
 
-use formats::rng::Fast;
+use formats::rng::FastRng;
 
-use crate::game::Game;
+use crate::game::Rules;
 use crate::notation;
 
+pub use evaluation::{Evaluation, Evaluations, FeatureDelta};
 pub use greedy::Greedy;
-pub use human::{Answer, Human, Question};
-pub use kind::{DIFFICULTIES, Kind, Unknown};
-pub use mind::{Mind, Opinion, Reason};
+pub use human::{Human, HumanAnswer, HumanQuestion};
+pub use kind::{DIFFICULTIES, PlayerKind, UnknownPlayer};
 pub use passive::Passive;
 pub use random::Random;
 pub use script::Script;
@@ -26,20 +26,20 @@ pub use search::Search;
 pub use weights::{Weights, WeightsError};
 
 /// What a seat knows of a position.
-pub struct View<'a, G: Game> {
+pub struct SeatView<'a, G: Rules> {
     game: &'a G,
     state: &'a G::State,
     seat: u8,
 }
 
-impl<'a, G: Game> View<'a, G> {
+impl<'a, G: Rules> SeatView<'a, G> {
     /// The view of a seat.
     pub fn new(game: &'a G, state: &'a G::State, seat: u8) -> Self {
-        View { game, state, seat }
+        SeatView { game, state, seat }
     }
 
     /// The rules and the decks' cards.
-    pub fn game(&self) -> &'a G {
+    pub fn rules(&self) -> &'a G {
         self.game
     }
 
@@ -54,18 +54,18 @@ impl<'a, G: Game> View<'a, G> {
     }
 
     /// A position that the seat cannot tell from the real one: whatever it has not seen is dealt anew.
-    pub fn imagine(&self, dice: &mut Fast) -> G::State {
-        self.game.imagine(self.state, self.seat, dice)
+    pub fn determinize(&self, dice: &mut FastRng) -> G::State {
+        self.game.determinize(self.state, self.seat, dice)
     }
 
     /// What an action means: also for cards that lie elsewhere in an imagined world, because only their number is known.
-    pub fn sense(&self, action: G::Action) -> u64 {
-        self.game.sense(self.state, action)
+    pub fn action_key(&self, action: G::Action) -> u64 {
+        self.game.action_key(self.state, action)
     }
 
     /// The board as the seat sees it.
-    pub fn board(&self) -> String {
-        self.game.board(self.state, Some(self.seat))
+    pub fn board_text(&self) -> String {
+        self.game.board_text(self.state, Some(self.seat))
     }
 
     /// An action as records have it.
@@ -89,8 +89,8 @@ impl<'a, G: Game> View<'a, G> {
     }
 
     /// What somebody does who wants nothing: pass, end, decline.
-    pub fn idle(&self, legal: &[G::Action]) -> usize {
-        self.game.idle(self.state, legal)
+    pub fn passing_action(&self, legal: &[G::Action]) -> usize {
+        self.game.passing_action(self.state, legal)
     }
 }
 
@@ -111,15 +111,15 @@ pub enum NoAnswer {
 }
 
 /// Somebody who decides for a seat.
-pub trait Player<G: Game>: Send {
+pub trait Player<G: Rules>: Send {
     /// The position in `legal` of what is done. It is only asked when there are two actions or more.
     ///
     /// # Errors
     /// If there is no answer; the match is then off.
-    fn choose(&mut self, view: &View<'_, G>, legal: &[G::Action]) -> Result<usize, NoAnswer>;
+    fn choose(&mut self, view: &SeatView<'_, G>, legal: &[G::Action]) -> Result<usize, NoAnswer>;
 
     /// What it thought of the actions of its last decision, if it compares them.
-    fn mind(&self) -> Option<&Mind> {
+    fn evaluations(&self) -> Option<&Evaluations> {
         None
     }
 }

@@ -2,16 +2,16 @@
 
 use std::ops::Range;
 
-use formats::deck::Saved;
-use formats::rng::{Dice, Fast, Seed};
+use formats::deck::SavedDeck;
+use formats::rng::{Dice, FastRng, Seed};
 use serde::{Deserialize, Serialize};
 
-use crate::bout::Watch;
 use crate::coach::{self, Decision};
 use crate::free_text::{self, Texts};
-use crate::game::{Actor, Game, Reason, Seats, Witness};
+use crate::game::{Actor, EndReason, EventSink, Rules, Seats};
+use crate::game_loop::GameObserver;
 use crate::games::{MOST_SEATS, MOST_TURNS};
-use crate::player::{Mind, View};
+use crate::player::{Evaluations, SeatView};
 
 /// A game as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,7 +27,7 @@ pub struct Record {
     /// Rulings other than the defaults.
     pub options: Vec<(String, String)>,
     /// Decks in seat order.
-    pub decks: Vec<Saved>,
+    pub decks: Vec<SavedDeck>,
     /// Who played, in seat order.
     pub players: Vec<String>,
     /// Seed of the game's own chance, 64 hexadecimal digits.
@@ -90,12 +90,12 @@ impl Record {
         if heads.into_iter().chain(options).chain(words).chain(names).any(|text| text.len() > LONGEST) {
             return Err(format!("a text of the record is longer than {LONGEST} bytes"));
         }
-        self.decks.iter().try_for_each(Saved::check)
+        self.decks.iter().try_for_each(SavedDeck::check)
     }
 }
 
 /// Keeps a log, the events with who may see them, and what players thought.
-pub struct Recorder<G: Game> {
+pub struct Recorder<G: Rules> {
     /// The log so far.
     pub log: Log,
     /// The events so far, with the turn.
@@ -106,7 +106,7 @@ pub struct Recorder<G: Game> {
     turn: u32,
 }
 
-impl<G: Game> Default for Recorder<G> {
+impl<G: Rules> Default for Recorder<G> {
     fn default() -> Self {
         let (events, decisions) = (Vec::new(), Vec::new());
         Recorder { log: Log::default(), events, decisions, texts: Texts::default(), turn: 0 }
@@ -115,7 +115,7 @@ impl<G: Game> Default for Recorder<G> {
 
 /// How far a recorder was.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Mark {
+pub(crate) struct RecorderMark {
     /// Actions that were a choice.
     pub actions: usize,
     /// Events.
@@ -125,15 +125,15 @@ pub(crate) struct Mark {
     turn: u32,
 }
 
-impl<G: Game> Recorder<G> {
-    pub(crate) fn mark(&self) -> Mark {
+impl<G: Rules> Recorder<G> {
+    pub(crate) fn mark(&self) -> RecorderMark {
         let Log { actions, chance, digests } = &self.log;
         let (actions, chance, digests) = (actions.len(), chance.len(), digests.len());
-        Mark { actions, events: self.events.len(), chance, digests, turn: self.turn }
+        RecorderMark { actions, events: self.events.len(), chance, digests, turn: self.turn }
     }
 
     /// A seat does something that it had a choice in, with a text beside it.
-    pub(crate) fn acts_with_text(
+    pub(crate) fn record_action(
         &mut self,
         game: &G,
         state: &G::State,
@@ -141,7 +141,7 @@ impl<G: Game> Recorder<G> {
         action: G::Action,
         text: Option<&str>,
     ) {
-        self.note(game, state);
+        self.note_digest(game, state);
         let words = game.notation(state, action);
         if let Some(event) = game.free_text_event(state, action) {
             self.texts.write(event, text, self.events.len(), self.log.actions.len());
@@ -159,16 +159,16 @@ impl<G: Game> Recorder<G> {
     }
 
     /// Forgets what came after a mark.
-    pub(crate) fn back_to(&mut self, mark: &Mark) {
+    pub(crate) fn truncate(&mut self, mark: &RecorderMark) {
         self.log.actions.truncate(mark.actions);
-        self.texts.back_to(mark.actions);
+        self.texts.truncate(mark.actions);
         self.log.chance.truncate(mark.chance);
         self.log.digests.truncate(mark.digests);
         self.events.truncate(mark.events);
         self.turn = mark.turn;
     }
 
-    fn note(&mut self, game: &G, state: &G::State) {
+    fn note_digest(&mut self, game: &G, state: &G::State) {
         let turn = game.turn(state);
         if turn != self.turn {
             self.turn = turn;
@@ -177,36 +177,42 @@ impl<G: Game> Recorder<G> {
     }
 }
 
-impl<G: Game> Witness<G::Event> for Recorder<G> {
-    fn roll(&mut self, dice: &mut Fast, n: u32) -> u32 {
+impl<G: Rules> EventSink<G::Event> for Recorder<G> {
+    fn roll(&mut self, dice: &mut FastRng, n: u32) -> u32 {
         let rolled = dice.below(n);
         self.log.chance.push(rolled);
         rolled
     }
 
-    fn see(&mut self, event: G::Event, to: Seats) {
+    fn on_event(&mut self, event: G::Event, to: Seats) {
         self.events.push((event, to));
     }
 }
 
-impl<G: Game> Watch<G> for Recorder<G> {
-    fn acts(&mut self, game: &G, state: &G::State, seat: u8, action: G::Action, options: usize) {
+impl<G: Rules> GameObserver<G> for Recorder<G> {
+    fn on_action(&mut self, game: &G, state: &G::State, seat: u8, action: G::Action, options: usize) {
         if options > 1 {
-            self.acts_with_text(game, state, seat, action, None);
+            self.record_action(game, state, seat, action, None);
         } else {
-            self.note(game, state);
+            self.note_digest(game, state);
         }
     }
 
-    fn weighs(&mut self, view: &View<'_, G>, legal: &[G::Action], choice: usize, mind: &Mind) {
+    fn on_evaluations(
+        &mut self,
+        view: &SeatView<'_, G>,
+        legal: &[G::Action],
+        choice: usize,
+        evaluations: &Evaluations,
+    ) {
         let (at, events) = (self.log.actions.len() + 1, self.events.len());
-        self.decisions.push(coach::decision(view, legal, choice, mind, at, events));
+        self.decisions.push(coach::decision(view, legal, choice, evaluations, at, events));
     }
 }
 
 /// Why a record cannot be played again.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Differs {
+pub enum ReplayMismatch {
     /// Chance gave something else: another version of the generator.
     #[error("roll {at} came out as {now}, recorded was {then}")]
     Chance {
@@ -248,44 +254,44 @@ pub enum Differs {
 }
 
 /// A game that is played again from its record.
-pub struct Replay<'a, G: Game> {
+pub struct Replay<'a, G: Rules> {
     game: &'a G,
     log: &'a Log,
     turns: u32,
     /// The position now.
     pub state: G::State,
-    watch: Again<G>,
+    observer: ReplayObserver<G>,
     at: usize,
 }
 
 /// Watches a replay: chance is thrown again and must come out as recorded.
-struct Again<G: Game> {
+struct ReplayObserver<G: Rules> {
     recorder: Recorder<G>,
     chance: Vec<u32>,
-    differs: Option<Differs>,
+    mismatch: Option<ReplayMismatch>,
 }
 
-impl<G: Game> Witness<G::Event> for Again<G> {
-    fn roll(&mut self, dice: &mut Fast, n: u32) -> u32 {
+impl<G: Rules> EventSink<G::Event> for ReplayObserver<G> {
+    fn roll(&mut self, dice: &mut FastRng, n: u32) -> u32 {
         let at = self.recorder.log.chance.len();
         let now = self.recorder.roll(dice, n);
         if let Some(then) = self.chance.get(at).copied().filter(|then| *then != now) {
-            self.differs.get_or_insert(Differs::Chance { at: at + 1, then, now });
+            self.mismatch.get_or_insert(ReplayMismatch::Chance { at: at + 1, then, now });
         }
         now
     }
 
-    fn see(&mut self, event: G::Event, to: Seats) {
-        self.recorder.see(event, to);
+    fn on_event(&mut self, event: G::Event, to: Seats) {
+        self.recorder.on_event(event, to);
     }
 }
 
-impl<'a, G: Game> Replay<'a, G> {
+impl<'a, G: Rules> Replay<'a, G> {
     /// The start of a recorded game.
     pub fn new(game: &'a G, seed: Seed, first: Option<u8>, turns: u32, log: &'a Log) -> Self {
-        let mut watch = Again { recorder: Recorder::default(), chance: log.chance.clone(), differs: None };
-        let state = game.start(seed, first, &mut watch);
-        Replay { game, log, turns, state, watch, at: 0 }
+        let mut observer = ReplayObserver { recorder: Recorder::default(), chance: log.chance.clone(), mismatch: None };
+        let state = game.start(seed, first, &mut observer);
+        Replay { game, log, turns, state, observer, at: 0 }
     }
 
     /// The log that is played again.
@@ -294,73 +300,74 @@ impl<'a, G: Game> Replay<'a, G> {
     }
 
     /// How many actions of it are done.
-    pub fn done(&self) -> usize {
+    pub fn actions_done(&self) -> usize {
         self.at
     }
 
     /// The events so far.
     pub fn events(&self) -> &[(G::Event, Seats)] {
-        &self.watch.recorder.events
+        &self.observer.recorder.events
     }
 
     /// The same in sentences, as a seat sees them, or everybody for `None`.
     pub fn told(&self, seat: Option<u8>) -> Vec<String> {
-        self.watch.recorder.told(self.game, 0..self.events().len(), seat)
+        self.observer.recorder.told(self.game, 0..self.events().len(), seat)
     }
 
     /// Plays one action, with what follows without a choice; `false` when the game is over.
     ///
     /// # Errors
     /// If it cannot be played as it was recorded.
-    pub fn step(&mut self) -> Result<bool, Differs> {
-        if let Some(differs) = self.watch.differs.take() {
+    pub fn step(&mut self) -> Result<bool, ReplayMismatch> {
+        if let Some(differs) = self.observer.mismatch.take() {
             return Err(differs);
         }
         let Actor::Seat(seat) = self.game.actor(&self.state) else {
-            let own = &self.watch.recorder.log;
+            let own = &self.observer.recorder.log;
             let whole = own.chance.len() == self.log.chance.len() && own.digests.len() == self.log.digests.len();
-            return match self.at == self.log.actions.len() && whole {
-                true => Ok(false),
-                false => Err(Differs::Length { actions: self.log.actions.len(), played: self.at }),
+            return if self.at == self.log.actions.len() && whole {
+                Ok(false)
+            } else {
+                Err(ReplayMismatch::Length { actions: self.log.actions.len(), played: self.at })
             };
         };
         let turn = self.game.turn(&self.state);
         if turn > self.turns {
-            self.game.stop(&mut self.state, Reason::TurnLimit);
+            self.game.stop(&mut self.state, EndReason::TurnLimit);
             return self.step();
         }
         let mut legal = Vec::new();
-        self.game.legal(&self.state, &mut legal);
+        self.game.legal_actions(&self.state, &mut legal);
         let game = self.game;
         let action = if let [only] = legal[..] {
-            self.watch.recorder.acts(game, &self.state, seat, only, 1);
+            self.observer.recorder.on_action(game, &self.state, seat, only, 1);
             only
         } else {
-            let (action, text) = self.recorded(seat, &legal)?;
-            self.watch.recorder.acts_with_text(game, &self.state, seat, action, text);
+            let (action, text) = self.next_recorded(seat, &legal)?;
+            self.observer.recorder.record_action(game, &self.state, seat, action, text);
             action
         };
-        let digests = &self.watch.recorder.log.digests;
+        let digests = &self.observer.recorder.log.digests;
         if let Some(last) = digests.len().checked_sub(1)
             && self.log.digests.get(last) != digests.get(last)
         {
-            return Err(Differs::Position { turn });
+            return Err(ReplayMismatch::Position { turn });
         }
-        game.apply(&mut self.state, action, &mut self.watch).expect("what is listed is allowed");
-        self.watch.differs.take().map_or(Ok(true), Err)
+        game.apply(&mut self.state, action, &mut self.observer).expect("what is listed is allowed");
+        self.observer.mismatch.take().map_or(Ok(true), Err)
     }
 
-    fn recorded(&mut self, seat: u8, legal: &[G::Action]) -> Result<(G::Action, Option<&'a str>), Differs> {
+    fn next_recorded(&mut self, seat: u8, legal: &[G::Action]) -> Result<(G::Action, Option<&'a str>), ReplayMismatch> {
         let log = self.log;
         let Some((who, action)) = log.actions.get(self.at) else {
-            return Err(Differs::Length { actions: log.actions.len(), played: self.at });
+            return Err(ReplayMismatch::Length { actions: log.actions.len(), played: self.at });
         };
         self.at += 1;
-        match free_text::find(self.game, &self.state, legal, action).filter(|_| *who == seat) {
+        match free_text::find_action(self.game, &self.state, legal, action).filter(|_| *who == seat) {
             Some((i, text)) => Ok((legal[i], text)),
             None => {
                 let texts: Vec<String> = legal.iter().map(|a| self.game.notation(&self.state, *a)).collect();
-                Err(Differs::Action {
+                Err(ReplayMismatch::Action {
                     at: self.at,
                     seat: u16::from(*who) + 1,
                     action: action.clone(),

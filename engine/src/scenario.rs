@@ -2,28 +2,28 @@
 //!
 //! data/README.md describes the format. What a position looks like is the game's own; see [`Staged`].
 
-pub(crate) mod written;
+pub(crate) mod fields;
 
 use std::sync::Arc;
 
 use catalog::Source;
-use catalog::read::{Document, Problem, Problems, Table};
-use catalog::spoken::as_written;
-use formats::rng::Fast;
+use catalog::localize::in_english;
+use catalog::read::{Document, Problem, Problems, TomlTable};
+use formats::rng::FastRng;
 
 use crate::free_text::{self, Texts};
-use crate::game::{Actor, Game, Seats, Witness};
+use crate::game::{Actor, EventSink, Rules, Seats};
 use crate::notation;
 
 /// A game whose positions can be set up and compared.
-pub trait Staged: Game + Sized {
+pub trait ScenarioSetup: Rules + Sized {
     /// A starting position as written.
     type Start;
     /// A position to compare with, as written.
     type Expected;
 
     /// Whether this game plays a scenario with these rulings; several games may share a folder.
-    fn plays(_options: &[(String, String)]) -> bool {
+    fn handles(_options: &[(String, String)]) -> bool {
         true
     }
 
@@ -31,24 +31,24 @@ pub trait Staged: Game + Sized {
     ///
     /// # Errors
     /// Why not.
-    fn option(_key: &str, _value: &str) -> Result<(), String> {
+    fn check_option(_key: &str, _value: &str) -> Result<(), String> {
         Ok(())
     }
 
     /// Reads `[scenario.start]`; faults go to the table's problems.
-    fn read_start(table: &Table<'_>, options: &[(String, String)], game: &Arc<catalog::Game>) -> Self::Start;
+    fn read_start(table: &TomlTable<'_>, options: &[(String, String)], game: &Arc<catalog::GameData>) -> Self::Start;
 
     /// Reads an `expect` table.
-    fn read_expected(table: &Table<'_>, game: &catalog::Game) -> Self::Expected;
+    fn read_expected(table: &TomlTable<'_>, game: &catalog::GameData) -> Self::Expected;
 
     /// The match and its first position.
     ///
     /// # Errors
     /// Why it cannot be set up.
-    fn stage(
+    fn scenario_setup(
         start: &Self::Start,
-        game: &Arc<catalog::Game>,
-        chance: &mut Chance<Self::Event>,
+        game: &Arc<catalog::GameData>,
+        chance: &mut ScriptedChance<Self::Event>,
     ) -> Result<(Self, Self::State), String>;
 
     /// What differs from the expected position: what, expected, actual.
@@ -56,20 +56,20 @@ pub trait Staged: Game + Sized {
 }
 
 /// A scenario that was read.
-pub struct Scenario<G: Staged> {
+pub struct Scenario<G: ScenarioSetup> {
     /// Its name.
     pub name: String,
     /// The rules that it shows.
     pub rules: Vec<String>,
     /// File, and line in it.
     pub place: (String, usize),
-    game: Arc<catalog::Game>,
+    game: Arc<catalog::GameData>,
     start: G::Start,
     chance: Vec<Fixed>,
     steps: Vec<Step<G>>,
 }
 
-struct Step<G: Staged> {
+struct Step<G: ScenarioSetup> {
     does: Vec<Line>,
     can: Vec<Line>,
     cannot: Vec<Line>,
@@ -97,7 +97,7 @@ enum Fixed {
 
 /// What a scenario showed.
 #[derive(Debug, Clone)]
-pub struct Shown {
+pub struct ScenarioResult {
     /// The scenario's name.
     pub name: String,
     /// The rules that it shows.
@@ -105,12 +105,12 @@ pub struct Shown {
     /// File, and line in it.
     pub place: (String, usize),
     /// Where it differed, if it did.
-    pub failure: Option<Failure>,
+    pub failure: Option<ScenarioFailure>,
 }
 
 /// A step that came out otherwise.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failure {
+pub struct ScenarioFailure {
     /// The step, counted from 1; 0 is the start, and one after the last is the end.
     pub step: usize,
     /// What was looked at.
@@ -124,7 +124,7 @@ pub struct Failure {
 }
 
 /// Fixed outcomes, and the events since they were last taken.
-pub struct Chance<E> {
+pub struct ScriptedChance<E> {
     fixed: Vec<Fixed>,
     used: usize,
     names: Vec<String>,
@@ -132,9 +132,9 @@ pub struct Chance<E> {
     events: Vec<(E, Seats)>,
 }
 
-impl<E> Chance<E> {
+impl<E> ScriptedChance<E> {
     /// Tells how the cards are called.
-    pub fn names(&mut self, names: impl Iterator<Item = String>) {
+    pub fn set_names(&mut self, names: impl Iterator<Item = String>) {
         self.names = names.collect();
     }
 
@@ -153,8 +153,8 @@ impl<E> Chance<E> {
     }
 }
 
-impl<E> Witness<E> for Chance<E> {
-    fn roll(&mut self, _: &mut Fast, n: u32) -> u32 {
+impl<E> EventSink<E> for ScriptedChance<E> {
+    fn roll(&mut self, _: &mut FastRng, n: u32) -> u32 {
         match self.next(&format!("a roll of 1 to {n}")) {
             Some(Fixed::Number(k)) if (1..=n).contains(&k) => k - 1,
             None => 0,
@@ -165,7 +165,7 @@ impl<E> Witness<E> for Chance<E> {
         }
     }
 
-    fn pick(&mut self, _: &mut Fast, n: u32, def: &dyn Fn(u32) -> u16) -> u32 {
+    fn pick(&mut self, _: &mut FastRng, n: u32, def: &dyn Fn(u32) -> u16) -> u32 {
         let there: Vec<String> = (0..n).map(|i| self.names.get(def(i) as usize).cloned().unwrap_or_default()).collect();
         match self.next(&format!("one of: {}", there.join(", "))) {
             Some(Fixed::Card(name)) if there.contains(&name) => {
@@ -179,7 +179,7 @@ impl<E> Witness<E> for Chance<E> {
         }
     }
 
-    fn see(&mut self, event: E, to: Seats) {
+    fn on_event(&mut self, event: E, to: Seats) {
         self.events.push((event, to));
     }
 }
@@ -188,7 +188,10 @@ impl<E> Witness<E> for Chance<E> {
 ///
 /// # Errors
 /// Every fault of the files.
-pub fn load<G: Staged>(source: &Source, game: &Arc<catalog::Game>) -> Result<Vec<Scenario<G>>, Vec<Problem>> {
+pub fn load<G: ScenarioSetup>(
+    source: &Source,
+    game: &Arc<catalog::GameData>,
+) -> Result<Vec<Scenario<G>>, Vec<Problem>> {
     let problems = Problems::default();
     let mut scenarios = Vec::new();
     for (_, file) in source.folder(&game.id, "scenarios") {
@@ -201,28 +204,29 @@ pub fn load<G: Staged>(source: &Source, game: &Arc<catalog::Game>) -> Result<Vec
 ///
 /// # Errors
 /// Every fault.
-pub fn read<G: Staged>(name: &str, text: &str, game: &Arc<catalog::Game>) -> Result<Vec<Scenario<G>>, Vec<Problem>> {
+pub fn read<G: ScenarioSetup>(
+    name: &str,
+    text: &str,
+    game: &Arc<catalog::GameData>,
+) -> Result<Vec<Scenario<G>>, Vec<Problem>> {
     let problems = Problems::default();
     let mut scenarios = Vec::new();
     read_file(name, text, game, &problems, &mut scenarios);
     problems.into_result().map(|()| scenarios)
 }
 
-fn read_file<G: Staged>(
+fn read_file<G: ScenarioSetup>(
     file: &str,
     text: &str,
-    game: &Arc<catalog::Game>,
+    game: &Arc<catalog::GameData>,
     problems: &Problems,
     scenarios: &mut Vec<Scenario<G>>,
 ) {
-    each(file, text, &game.id, problems, |name, rules, table| {
+    each_scenario(file, text, &game.id, problems, |name, rules, table| {
         let cards = table.tables("card");
-        let game = match cards.is_empty() {
-            true => game.clone(),
-            false => Arc::new(catalog::load::with_cards(game, &cards)),
-        };
-        let options = settings(table, G::option);
-        if !G::plays(&options) {
+        let game = if cards.is_empty() { game.clone() } else { Arc::new(catalog::load::with_cards(game, &cards)) };
+        let options = read_options(table, G::check_option);
+        if !G::handles(&options) {
             table.keys();
             return;
         }
@@ -250,12 +254,12 @@ pub fn named_game(text: &str) -> Option<String> {
 }
 
 /// Hands out the scenarios of a file: name, rules, and the table with the rest. Those of another game are not read.
-pub(crate) fn each(
+pub(crate) fn each_scenario(
     file: &str,
     text: &str,
     game: &str,
     problems: &Problems,
-    mut read: impl FnMut(String, Vec<String>, &Table<'_>),
+    mut read: impl FnMut(String, Vec<String>, &TomlTable<'_>),
 ) {
     let document = Document::parse(file, text, problems);
     let root = document.root();
@@ -287,7 +291,10 @@ fn fixed(written: Result<String, i32>) -> Fixed {
 }
 
 /// The rulings under `[scenario.options]`; what `check` refuses is a fault.
-pub(crate) fn settings(table: &Table<'_>, check: impl Fn(&str, &str) -> Result<(), String>) -> Vec<(String, String)> {
+pub(crate) fn read_options(
+    table: &TomlTable<'_>,
+    check: impl Fn(&str, &str) -> Result<(), String>,
+) -> Vec<(String, String)> {
     let Some(options) = table.table_if("options") else { return Vec::new() };
     let option = |key: String| {
         let value = options.plain(&key);
@@ -302,7 +309,7 @@ pub(crate) fn settings(table: &Table<'_>, check: impl Fn(&str, &str) -> Result<(
     options.keys().into_iter().filter_map(option).collect()
 }
 
-fn read_step<G: Staged>(t: &Table<'_>, game: &catalog::Game) -> Step<G> {
+fn read_step<G: ScenarioSetup>(t: &TomlTable<'_>, game: &catalog::GameData) -> Step<G> {
     let lines = |key: &str| -> Vec<Line> {
         t.texts(key)
             .into_iter()
@@ -333,10 +340,10 @@ fn read_step<G: Staged>(t: &Table<'_>, game: &catalog::Game) -> Step<G> {
 }
 
 /// A scenario while it is played.
-struct Run<'a, G: Staged> {
+struct Run<'a, G: ScenarioSetup> {
     game: &'a G,
     state: G::State,
-    chance: Chance<G::Event>,
+    chance: ScriptedChance<G::Event>,
     /// What was written beside actions.
     texts: Texts<G::Event>,
     /// Actions that were done because there was no other, since the last line: a line may still name them.
@@ -344,30 +351,36 @@ struct Run<'a, G: Staged> {
     step: usize,
 }
 
-impl<G: Staged> Scenario<G> {
+impl<G: ScenarioSetup> Scenario<G> {
     /// Plays it.
-    pub fn run(&self) -> Shown {
-        let failure = as_written(|| self.play()).err().map(|f| *f);
-        Shown { name: self.name.clone(), rules: self.rules.clone(), place: self.place.clone(), failure }
+    pub fn run(&self) -> ScenarioResult {
+        let failure = in_english(|| self.play()).err().map(|f| *f);
+        ScenarioResult { name: self.name.clone(), rules: self.rules.clone(), place: self.place.clone(), failure }
     }
 
-    fn play(&self) -> Result<(), Box<Failure>> {
-        let mut chance =
-            Chance { fixed: self.chance.clone(), used: 0, names: Vec::new(), trouble: None, events: Vec::new() };
-        let (game, state) = G::stage(&self.start, &self.game, &mut chance).map_err(|actual| Failure {
-            step: 0,
-            what: "the start".into(),
-            expected: "a position that can be".into(),
-            actual,
+    fn play(&self) -> Result<(), Box<ScenarioFailure>> {
+        let mut chance = ScriptedChance {
+            fixed: self.chance.clone(),
+            used: 0,
+            names: Vec::new(),
+            trouble: None,
             events: Vec::new(),
-        })?;
+        };
+        let (game, state) =
+            G::scenario_setup(&self.start, &self.game, &mut chance).map_err(|actual| ScenarioFailure {
+                step: 0,
+                what: "the start".into(),
+                expected: "a position that can be".into(),
+                actual,
+                events: Vec::new(),
+            })?;
         let mut run = Run { game: &game, state, chance, texts: Texts::default(), forced: Vec::new(), step: 0 };
-        run.drift()?;
+        run.play_forced()?;
         for (i, step) in self.steps.iter().enumerate() {
             run.step = i + 1;
             if !step.does.is_empty() {
                 run.chance.events.clear();
-                run.texts.count_anew();
+                run.texts.restart_events();
             }
             for line in &step.does {
                 run.does(line)?;
@@ -383,10 +396,10 @@ impl<G: Staged> Scenario<G> {
     }
 }
 
-impl<G: Staged> Run<'_, G> {
-    fn failed(&self, what: &str, expected: impl Into<String>, actual: impl Into<String>) -> Box<Failure> {
-        let events = self.happened();
-        Box::new(Failure {
+impl<G: ScenarioSetup> Run<'_, G> {
+    fn failed(&self, what: &str, expected: impl Into<String>, actual: impl Into<String>) -> Box<ScenarioFailure> {
+        let events = self.step_events();
+        Box::new(ScenarioFailure {
             step: self.step,
             what: what.into(),
             expected: expected.into(),
@@ -396,18 +409,18 @@ impl<G: Staged> Run<'_, G> {
     }
 
     /// What happened in this step, in sentences.
-    fn happened(&self) -> Vec<String> {
-        self.told(|event, _| self.game.event_text(event))
+    fn step_events(&self) -> Vec<String> {
+        self.event_texts(|event, _| self.game.event_text(event))
     }
 
-    fn told(&self, tell: impl Fn(G::Event, Seats) -> String) -> Vec<String> {
+    fn event_texts(&self, tell: impl Fn(G::Event, Seats) -> String) -> Vec<String> {
         let events = self.chance.events.iter().enumerate();
         events.map(|(i, (event, to))| self.texts.told(i, *event, tell(*event, *to))).collect()
     }
 
     fn legal(&self) -> (Option<u8>, Vec<(G::Action, String)>) {
         let mut legal = Vec::new();
-        self.game.legal(&self.state, &mut legal);
+        self.game.legal_actions(&self.state, &mut legal);
         let seat = match self.game.actor(&self.state) {
             Actor::Seat(seat) => Some(seat),
             Actor::Nobody => None,
@@ -427,14 +440,14 @@ impl<G: Staged> Run<'_, G> {
     }
 
     /// Does what leaves no choice, up to a choice or the next play.
-    fn drift(&mut self) -> Result<(), Box<Failure>> {
+    fn play_forced(&mut self) -> Result<(), Box<ScenarioFailure>> {
         loop {
             if let Some((said, asked)) = self.chance.trouble.take() {
                 return Err(self.failed("chance", said, asked));
             }
             let (Some(seat), legal) = self.legal() else { return Ok(()) };
             let [(action, text)] = &legal[..] else { return Ok(()) };
-            if self.game.is_rest(&self.state) {
+            if self.game.is_quiescent(&self.state) {
                 return Ok(());
             }
             self.forced.push((seat, text.clone()));
@@ -442,22 +455,22 @@ impl<G: Staged> Run<'_, G> {
         }
     }
 
-    fn apply(&mut self, action: G::Action) -> Result<(), Box<Failure>> {
+    fn apply(&mut self, action: G::Action) -> Result<(), Box<ScenarioFailure>> {
         let applied = self.game.apply(&mut self.state, action, &mut self.chance);
         applied.map_err(|_| self.failed("an action", "what is listed is allowed", format!("{action:?}")))
     }
 
-    fn does(&mut self, line: &Line) -> Result<(), Box<Failure>> {
+    fn does(&mut self, line: &Line) -> Result<(), Box<ScenarioFailure>> {
         let (seat, legal) = self.legal();
         let legal: Vec<G::Action> = legal.into_iter().map(|(action, _)| action).collect();
-        let found = free_text::find(self.game, &self.state, &legal, &line.action);
+        let found = free_text::find_action(self.game, &self.state, &legal, &line.action);
         if let Some((at, text)) = found.filter(|_| seat == Some(line.seat)) {
             if let Some(event) = self.game.free_text_event(&self.state, legal[at]) {
                 self.texts.write(event, text, self.chance.events.len(), 0);
             }
             self.forced.clear();
             self.apply(legal[at])?;
-            return self.drift();
+            return self.play_forced();
         }
         // It may have been done already, because there was no other choice.
         if let Some(at) = self.forced.iter().position(|(s, t)| *s == line.seat && is_named::<G>(t, &line.action)) {
@@ -467,7 +480,7 @@ impl<G: Staged> Run<'_, G> {
         Err(self.failed("an action", format!("seat {}: {}", line.seat + 1, line.action), self.texts()))
     }
 
-    fn compare(&self, step: &Step<G>) -> Result<(), Box<Failure>> {
+    fn compare(&self, step: &Step<G>) -> Result<(), Box<ScenarioFailure>> {
         let (seat, legal) = self.legal();
         let listed = |line: &Line| seat == Some(line.seat) && legal.iter().any(|(_, t)| is_named::<G>(t, &line.action));
         for line in &step.can {
@@ -498,7 +511,7 @@ impl<G: Staged> Run<'_, G> {
                 return Err(self.failed("legal actions", expected.join("; "), actual.join("; ")));
             }
         }
-        let happened = self.happened();
+        let happened = self.step_events();
         let mut from = 0;
         for event in &step.events {
             match happened[from..].iter().position(|h| h == event) {
@@ -510,14 +523,14 @@ impl<G: Staged> Run<'_, G> {
             return Err(self.failed("events", format!("not: {event}"), happened.join("; ")));
         }
         for line in &step.sees {
-            let seen = self.told(|event, to| self.game.told(event, to, Some(line.seat)));
+            let seen = self.event_texts(|event, to| self.game.told(event, to, Some(line.seat)));
             if !seen.contains(&line.action) {
                 let expected = format!("seat {} sees: {}", line.seat + 1, line.action);
                 return Err(self.failed("what a seat sees", expected, seen.join("; ")));
             }
         }
         for line in &step.knows {
-            let board = self.game.board(&self.state, Some(line.seat));
+            let board = self.game.board_text(&self.state, Some(line.seat));
             if !board.lines().any(|l| l.trim() == line.action) {
                 let expected = format!("seat {} sees on the board: {}", line.seat + 1, line.action);
                 return Err(self.failed("the board of a seat", expected, board));
@@ -533,6 +546,6 @@ impl<G: Staged> Run<'_, G> {
 }
 
 /// Whether a text of a scenario names the action that is written so, today or in an earlier release.
-fn is_named<G: Game>(written: &str, text: &str) -> bool {
-    written == text || notation::renewals(G::OLD_NOTATION, text).iter().any(|renewed| renewed == written)
+fn is_named<G: Rules>(written: &str, text: &str) -> bool {
+    written == text || notation::modernized(G::OLD_NOTATION, text).iter().any(|renewed| renewed == written)
 }

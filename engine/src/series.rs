@@ -3,15 +3,15 @@
 use formats::rng::Seed;
 use rayon::prelude::*;
 
-use crate::bout::{self, Terms, Watch};
-use crate::game::{Game, Outcome, Reason, Silent};
+use crate::game::{EndReason, NullSink, Outcome, Rules};
+use crate::game_loop::{self, GameObserver, GameParams};
 use crate::lab::shards::Progress;
 use crate::lab::stats::Share;
 use crate::player::{NoAnswer, Player};
 
 /// How a series is played.
 #[derive(Debug, Clone, Copy)]
-pub struct Plan {
+pub struct SeriesPlan {
     /// Games.
     pub games: u64,
     /// All chance.
@@ -24,13 +24,13 @@ pub struct Plan {
 
 /// Turns after which a game is stopped if nobody says otherwise: far more than it needs. The three days of a tournament
 /// (ES-001) are one game of about 330.
-pub fn most_turns(game: &catalog::Game) -> u32 {
+pub fn most_turns(game: &catalog::GameData) -> u32 {
     if game.section("days").is_some() { 3_000 } else { 400 }
 }
 
 /// One game of a series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Played {
+pub struct GameResult {
     /// The seat that began.
     pub first: u8,
     /// How it ended.
@@ -42,13 +42,13 @@ pub struct Played {
 }
 
 /// The terms of a game of a series: its own seed, and the seats begin in turn.
-pub fn terms(plan: &Plan, index: u64, seats: u8) -> Terms {
+pub fn game_params(plan: &SeriesPlan, index: u64, seats: u8) -> GameParams {
     let first = Some((index % u64::from(seats)) as u8);
-    Terms { seed: plan.seed.part(index).part(0), first, turns: plan.turns }
+    GameParams { seed: plan.seed.part(index).part(0), first, max_turns: plan.turns }
 }
 
 /// The seed of a player's own chance in a game of a series.
-pub fn player_seed(plan: &Plan, index: u64, seat: u8) -> Seed {
+pub fn player_seed(plan: &SeriesPlan, index: u64, seat: u8) -> Seed {
     plan.seed.part(index).part(1 + u64::from(seat))
 }
 
@@ -56,27 +56,27 @@ pub fn player_seed(plan: &Plan, index: u64, seat: u8) -> Seed {
 ///
 /// # Errors
 /// If a player gives no answer.
-pub fn run<G: Game>(
+pub fn play<G: Rules>(
     game: &G,
     seats: u8,
-    plan: &Plan,
+    plan: &SeriesPlan,
     progress: &Progress,
     player: impl Fn(u64, u8) -> Box<dyn Player<G>> + Sync,
-) -> Result<Option<Vec<Played>>, NoAnswer> {
-    let one = |index: u64| -> Result<Option<Played>, NoAnswer> {
+) -> Result<Option<Vec<GameResult>>, NoAnswer> {
+    let one = |index: u64| -> Result<Option<GameResult>, NoAnswer> {
         if progress.stopped() {
             return Ok(None);
         }
-        let played = one_of(game, seats, plan, index, &player, &mut Silent)?;
+        let played = play_one(game, seats, plan, index, &player, &mut NullSink)?;
         progress.add(1);
         Ok(Some(played))
     };
-    on_threads(plan.threads, plan.games, one)
+    run_parallel(plan.threads, plan.games, one)
 }
 
 /// Does each of so many things, on so many threads; 0 takes as many as the machine has. They come out in order; `None` if
 /// one of them was stopped.
-pub(crate) fn on_threads<T: Send>(
+pub(crate) fn run_parallel<T: Send>(
     threads: usize,
     count: u64,
     one: impl Fn(u64) -> Result<Option<T>, NoAnswer> + Sync + Send,
@@ -91,39 +91,39 @@ pub(crate) fn on_threads<T: Send>(
 ///
 /// # Errors
 /// If a player gives no answer.
-pub fn one_of<G: Game, W: Watch<G>>(
+pub fn play_one<G: Rules, W: GameObserver<G>>(
     game: &G,
     seats: u8,
-    plan: &Plan,
+    plan: &SeriesPlan,
     index: u64,
     player: &impl Fn(u64, u8) -> Box<dyn Player<G>>,
     watch: &mut W,
-) -> Result<Played, NoAnswer> {
-    one_under(game, seats, &terms(plan, index, seats), index, player, watch)
+) -> Result<GameResult, NoAnswer> {
+    play_one_with(game, seats, &game_params(plan, index, seats), index, player, watch)
 }
 
 /// The same, under terms of its own.
 ///
 /// # Errors
 /// If a player gives no answer.
-pub(crate) fn one_under<G: Game, W: Watch<G>>(
+pub(crate) fn play_one_with<G: Rules, W: GameObserver<G>>(
     game: &G,
     seats: u8,
-    terms: &Terms,
+    terms: &GameParams,
     index: u64,
     player: &impl Fn(u64, u8) -> Box<dyn Player<G>>,
     watch: &mut W,
-) -> Result<Played, NoAnswer> {
+) -> Result<GameResult, NoAnswer> {
     let mut players: Vec<Box<dyn Player<G>>> = (0..seats).map(|seat| player(index, seat)).collect();
     let mut seated: Vec<&mut dyn Player<G>> = players.iter_mut().map(|p| &mut **p as &mut dyn Player<G>).collect();
-    let bout = bout::play(game, &mut seated, terms, watch)?;
-    let first = game.begins(terms.first.unwrap_or(0));
-    Ok(Played { first, outcome: bout.outcome, turns: bout.turns, decisions: bout.decisions })
+    let finished = game_loop::play(game, &mut seated, terms, watch)?;
+    let first = game.first_seat(terms.first.unwrap_or(0));
+    Ok(GameResult { first, outcome: finished.outcome, turns: finished.turns, decisions: finished.decisions })
 }
 
 /// A series in numbers.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Summary {
+pub struct SeriesSummary {
     /// Games won by each seat, alone or with its team.
     pub wins: Vec<Share>,
     /// Draws and shared wins.
@@ -137,17 +137,17 @@ pub struct Summary {
     /// Mean decisions with two options or more.
     pub decisions: f64,
     /// Games by how they ended.
-    pub reasons: Vec<(Reason, u64)>,
+    pub reasons: Vec<(EndReason, u64)>,
 }
 
-impl Summary {
+impl SeriesSummary {
     /// Sums up a series for so many seats.
-    pub fn of(played: &[Played], seats: u8) -> Summary {
+    pub fn new(played: &[GameResult], seats: u8) -> SeriesSummary {
         let n = played.len() as u64;
-        let count = |fits: &dyn Fn(&Played) -> bool| played.iter().filter(|p| fits(p)).count() as u64;
+        let count = |fits: &dyn Fn(&GameResult) -> bool| played.iter().filter(|p| fits(p)).count() as u64;
         let share = |hits: u64| Share { hits, of: n };
         let decided = count(&|p| p.outcome.is_decided());
-        let mut reasons: Vec<(Reason, u64)> = Vec::new();
+        let mut reasons: Vec<(EndReason, u64)> = Vec::new();
         for game in played {
             match reasons.iter_mut().find(|(r, _)| *r == game.outcome.reason) {
                 Some((_, n)) => *n += 1,
@@ -156,7 +156,7 @@ impl Summary {
         }
         reasons.sort_by_key(|(reason, n)| (std::cmp::Reverse(*n), *reason as u8));
         let mean = |sum: u64| if n == 0 { 0.0 } else { sum as f64 / n as f64 };
-        Summary {
+        SeriesSummary {
             wins: (0..seats).map(|s| share(count(&|p| p.outcome.is_decided() && p.outcome.won(s)))).collect(),
             draws: share(count(&|p| p.outcome.winners != 0 && !p.outcome.is_decided())),
             stopped: share(count(&|p| p.outcome.winners == 0)),
@@ -170,7 +170,7 @@ impl Summary {
 
 /// Matches of at most `best_of` games each, out of a series in order: won by each seat, alone or with its team, and
 /// drawn ones. A match is over as soon as nobody can catch up.
-pub fn matches(played: &[Played], seats: u8, best_of: u64) -> (Vec<u64>, u64) {
+pub fn match_wins(played: &[GameResult], seats: u8, best_of: u64) -> (Vec<u64>, u64) {
     let mut won = vec![0; seats as usize];
     let mut drawn = 0;
     for games in played.chunks(best_of as usize) {
@@ -184,9 +184,10 @@ pub fn matches(played: &[Played], seats: u8, best_of: u64) -> (Vec<u64>, u64) {
         let best = score.iter().max().copied().unwrap_or(0);
         let ahead = (0..seats).filter(|s| score[*s as usize] == best).fold(0, |m, s| m | 1 << s);
         // One side is ahead if those who are won a game together and alone.
-        match decided().any(|outcome| outcome.winners == ahead) {
-            true => (0..seats).filter(|s| ahead & (1 << s) != 0).for_each(|s| won[s as usize] += 1),
-            false => drawn += 1,
+        if decided().any(|outcome| outcome.winners == ahead) {
+            (0..seats).filter(|s| ahead & (1 << s) != 0).for_each(|s| won[s as usize] += 1)
+        } else {
+            drawn += 1
         }
     }
     (won, drawn)

@@ -5,7 +5,7 @@
 mod build;
 mod condition;
 
-pub use build::{Fault, Written, WrittenCell, WrittenPatch};
+pub use build::{TimelineFault, WrittenCell, WrittenPatch, WrittenTimeline};
 pub use condition::Condition;
 pub(crate) use condition::subsets;
 
@@ -92,7 +92,7 @@ pub struct Timeline {
 }
 
 /// The positions of the bits of a mask, from the lowest.
-pub fn each(mut mask: u64) -> impl Iterator<Item = u8> {
+pub fn bits(mut mask: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let at = (mask != 0).then(|| mask.trailing_zeros() as u8)?;
         mask &= mask - 1;
@@ -102,7 +102,7 @@ pub fn each(mut mask: u64) -> impl Iterator<Item = u8> {
 
 impl History {
     /// Paradoxes that are open.
-    pub fn showing(&self) -> Cells {
+    pub fn open_paradoxes(&self) -> Cells {
         self.holes & !self.covered
     }
 }
@@ -124,7 +124,7 @@ impl Timeline {
     }
 
     /// The Patches that fit on a cell.
-    pub fn fitting(&self, cell: u8) -> Patches {
+    pub fn patches_for(&self, cell: u8) -> Patches {
         self.fits[cell as usize]
     }
 
@@ -133,14 +133,14 @@ impl Timeline {
         let at = linchpin as usize;
         history.primes ^= 1 << linchpin;
         let mut holes = 0;
-        for cell in each(self.reaches[at]) {
+        for cell in bits(self.reaches[at]) {
             let paradox = self.cells[cell as usize].paradox.as_ref().expect("only Ripplepoints are reached");
             holes |= Cells::from(paradox.holds(history.primes)) << cell;
         }
         let before = history.holes & self.reaches[at];
         let mut ripple = Ripple { torn: holes & !before, healed: before & !holes, nullified: 0 };
         history.holes = history.holes & !self.reaches[at] | holes;
-        for patch in each(history.patches & self.shakes[at]) {
+        for patch in bits(history.patches & self.shakes[at]) {
             let Patch { stands, cell, .. } = &self.patches[patch as usize];
             if !stands.holds(history.primes) {
                 ripple.nullified |= 1 << patch;
@@ -152,23 +152,24 @@ impl Timeline {
     }
 
     /// Whether a Patch can be laid: on an open Paradox that can be reached, and not so that it goes at once.
-    pub fn takes(&self, history: &History, patch: u8) -> bool {
+    pub fn can_patch(&self, history: &History, patch: u8) -> bool {
         let Patch { stands, cell, unstable, .. } = &self.patches[patch as usize];
-        history.showing() & self.reach(history) & 1 << cell != 0 && (!unstable || stands.holds(history.primes))
+        history.open_paradoxes() & self.reachable(history) & 1 << cell != 0
+            && (!unstable || stands.holds(history.primes))
     }
 
     /// Lays a Patch that [fits](Timeline::takes).
-    pub fn lay(&self, history: &mut History, patch: u8) {
+    pub fn patch_over(&self, history: &mut History, patch: u8) {
         history.patches |= 1 << patch;
         history.covered |= 1 << self.patches[patch as usize].cell;
     }
 
     /// The cells that can be reached: all, or those up to a Patch that closes history.
-    pub fn reach(&self, history: &History) -> Cells {
+    pub fn reachable(&self, history: &History) -> Cells {
         match history.patches & self.closing {
             0 => Cells::MAX,
             closing => {
-                each(closing).map(|p| Cells::MAX >> (63 - self.patches[p as usize].cell)).fold(Cells::MAX, |a, b| a & b)
+                bits(closing).map(|p| Cells::MAX >> (63 - self.patches[p as usize].cell)).fold(Cells::MAX, |a, b| a & b)
             }
         }
     }
@@ -178,7 +179,7 @@ impl Timeline {
         history.primes & scene.primes == scene.primes
             && (history.primes | history.holes) & scene.trues == 0
             && history.patches & scene.patches == scene.patches
-            && (beyond || scene.cells & !self.reach(history) == 0)
+            && (beyond || scene.cells & !self.reachable(history) == 0)
     }
 
     /// How many of a scene's events are on the TimeLine, reached or not.
@@ -189,9 +190,9 @@ impl Timeline {
     }
 
     /// The history in which exactly these Linchpins are reversed, without Patches.
-    pub fn of_primes(&self, primes: Cells) -> History {
+    pub fn with_reversed(&self, primes: Cells) -> History {
         let mut history = History::default();
-        for linchpin in each(primes & self.linchpins) {
+        for linchpin in bits(primes & self.linchpins) {
             self.reverse(&mut history, linchpin);
         }
         history

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use catalog::{CardIx, Source, load};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use formats::Book;
-use formats::limited::build::Builder;
-use formats::limited::drafter::Scout;
+use formats::GameLibrary;
+use formats::limited::build::DeckBuilder;
+use formats::limited::drafter::PickScorer;
 use formats::rng::Seed;
 
 #[path = "pod/table.rs"]
@@ -14,16 +14,18 @@ mod table;
 
 fn draft(c: &mut Criterion) {
     let source = Source::shipped();
-    let book = Book::load(&source, Arc::new(load::game(&source, "afrika").expect("loads"))).expect("loads");
-    let format = book.format("cosmic-draft").expect("a format");
+    let game_library =
+        GameLibrary::load(&source, Arc::new(load::game(&source, "afrika").expect("loads"))).expect("loads");
+    let format = game_library.format("cosmic-draft").expect("a format");
     let limited = format.limited.as_ref().expect("limited");
-    let product = book.product(&limited.product).expect("a product");
-    let way = limited.way.as_ref().expect("a draft");
+    let product = game_library.product(&limited.product).expect("a product");
+    let way = limited.draft_type.as_ref().expect("a draft");
     let cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
-    let scout = Scout::with(&book.game, Some(format), &cards, product.ratings(&book.game).clone());
-    let (mut dice, mut opener) = (Seed::of(1).fast(), product.opener());
-    let mut pod = || table::drafted(way, &scout, &mut opener, &mut dice);
-    let builder = Builder::new(&book.game, product, format, limited);
+    let scorer =
+        PickScorer::with_ratings(&game_library.game, Some(format), &cards, product.ratings(&game_library.game).clone());
+    let (mut dice, mut opener) = (Seed::from_number(1).fast(), product.opener());
+    let mut pod = || table::drafted(way, &scorer, &mut opener, &mut dice);
+    let builder = DeckBuilder::new(&game_library.game, product, format, limited);
     let mut group = c.benchmark_group("draft");
     group.throughput(Throughput::Elements(1));
     group.bench_function("picks", |b| b.iter(&mut pod));

@@ -6,47 +6,47 @@
 //! Each kind of rule has a file: what it reads, what it finds, how it says so. Finding costs microseconds and no
 //! words; [`mend`] lets it judge the decks that it tries.
 
-mod account;
 mod budget;
-mod case;
+mod checker;
 mod choose;
+mod context;
 mod copies;
+mod copy_limit;
 mod count;
 mod demand;
+mod explain;
 mod factions;
+mod fix;
 mod fixed;
 mod identity;
-mod judge;
 mod leader;
 mod legality;
-mod limit;
-mod mend;
 mod pool;
 mod restricted;
 mod rotation;
 mod sections;
 mod size;
 
-pub use account::{Clause, account};
+pub use copy_limit::copy_limit;
 pub use demand::Demand;
+pub use explain::{RuleStatus, explain};
+pub use fix::{FixedDeck, edits, fix_changes, fix_deck, fix_team};
 pub use legality::allows;
-pub use limit::limit;
-pub use mend::{Mended, edits, mend, mend_team, remedy};
 
 use catalog::query::Query;
 use catalog::tr;
-use catalog::{CardIx, Game};
+use catalog::{CardIx, GameData};
 use serde::Serialize;
 
 use crate::deck::{Deck, Listed};
-use crate::format::Format;
+use crate::format::DeckFormat;
 use crate::limited::Pool;
-use crate::spoken::some_cards;
-use judge::Judge;
+use crate::localize::cards_label;
+use checker::Checker;
 
 /// What a check found. Only a violation makes a deck illegal.
 #[derive(Debug, Clone, Default)]
-pub struct Report {
+pub struct CheckReport {
     /// Everything that is wrong.
     pub violations: Vec<Violation>,
     /// What is allowed, but seldom meant.
@@ -69,7 +69,7 @@ pub struct Violation {
     /// Section id, if it is about one.
     pub section: Option<String>,
     /// The cards it is about, with their copies.
-    pub cards: Vec<Copies>,
+    pub cards: Vec<CardCount>,
     /// What was counted.
     pub found: u32,
     /// What it should have been: the nearest number that passes.
@@ -82,7 +82,7 @@ pub struct Violation {
 
 /// Some copies of a card, by name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Copies {
+pub struct CardCount {
     /// Name.
     pub name: String,
     /// Copies.
@@ -95,15 +95,15 @@ pub struct Fix {
     /// The change in words.
     pub text: String,
     /// The change card by card; empty where any card of a kind would do: [`remedy`] then chooses.
-    pub changes: Vec<Change>,
+    pub changes: Vec<CardChange>,
     /// The cards that would do.
     #[serde(skip)]
-    pub choice: Option<Choice>,
+    pub choice: Option<FixChoice>,
 }
 
 /// Any of these cards would do.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Choice {
+pub struct FixChoice {
     /// Positions of the sections.
     pub sections: Vec<usize>,
     /// The cards.
@@ -114,7 +114,7 @@ pub struct Choice {
 
 /// Copies of a card to add to a section or to take out of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Change {
+pub struct CardChange {
     /// Section id.
     pub section: String,
     /// Name of the card.
@@ -125,14 +125,14 @@ pub struct Change {
     pub by: i64,
 }
 
-impl Change {
-    fn of(game: &Game, section: usize, card: &Listed, by: i64) -> Change {
+impl CardChange {
+    fn new(game: &GameData, section: usize, card: &Listed, by: i64) -> CardChange {
         let name = card.name(game).to_owned();
         let id = match card {
             Listed::Card(ix) => game.card(*ix).id.clone(),
             Listed::Unknown(_) => name.clone(),
         };
-        Change { section: game.sections[section].id.clone(), card: name, id, by }
+        CardChange { section: game.sections[section].id.clone(), card: name, id, by }
     }
 }
 
@@ -153,12 +153,12 @@ pub struct Ledger {
     /// What was spent.
     pub spent: u32,
     /// Each copy that has a price, in order of the deck.
-    pub lines: Vec<Paid>,
+    pub lines: Vec<PricedCopy>,
 }
 
 /// A copy that was paid for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Paid {
+pub struct PricedCopy {
     /// The card.
     pub card: CardIx,
     /// Which copy of it, counted from 1.
@@ -169,7 +169,7 @@ pub struct Paid {
     pub home: bool,
 }
 
-impl Report {
+impl CheckReport {
     /// Whether nothing is wrong.
     pub fn passes(&self) -> bool {
         self.violations.is_empty()
@@ -181,7 +181,7 @@ impl Report {
 pub struct LegalDeck {
     deck: Deck,
     format: String,
-    report: Report,
+    report: CheckReport,
 }
 
 impl LegalDeck {
@@ -189,12 +189,14 @@ impl LegalDeck {
     ///
     /// # Errors
     /// The report with every violation.
-    pub fn check(game: &Game, format: &Format, deck: Deck, pool: Option<&Pool>) -> Result<LegalDeck, Box<Report>> {
+    pub fn check(
+        game: &GameData,
+        format: &DeckFormat,
+        deck: Deck,
+        pool: Option<&Pool>,
+    ) -> Result<LegalDeck, Box<CheckReport>> {
         let report = check(game, format, &deck, pool);
-        match report.passes() {
-            true => Ok(LegalDeck { deck, format: format.id.clone(), report }),
-            false => Err(Box::new(report)),
-        }
+        if report.passes() { Ok(LegalDeck { deck, format: format.id.clone(), report }) } else { Err(Box::new(report)) }
     }
 
     /// The deck.
@@ -208,30 +210,30 @@ impl LegalDeck {
     }
 
     /// Ledger and advice of the check.
-    pub fn report(&self) -> &Report {
+    pub fn report(&self) -> &CheckReport {
         &self.report
     }
 }
 
 /// Checks a deck against a format; `pool` is what a limited deck may be built from.
-pub fn check(game: &Game, format: &Format, deck: &Deck, pool: Option<&Pool>) -> Report {
-    Judge::new(game, format, pool, &[]).report(deck)
+pub fn check(game: &GameData, format: &DeckFormat, deck: &Deck, pool: Option<&Pool>) -> CheckReport {
+    Checker::new(game, format, pool, &[]).report(deck)
 }
 
 /// Checks the decks of a team, `[player]`. Where a rule counts over the team, it is broken by the deck that goes over:
 /// each is counted together with those before it.
-pub fn check_team(game: &Game, format: &Format, decks: &[(&Deck, Option<&Pool>)]) -> Vec<Report> {
+pub fn check_team(game: &GameData, format: &DeckFormat, decks: &[(&Deck, Option<&Pool>)]) -> Vec<CheckReport> {
     let all: Vec<&Deck> = decks.iter().map(|(deck, _)| *deck).collect();
-    let report = |i: usize| Judge::new(game, format, decks[i].1, &all[..i]).report(decks[i].0);
+    let report = |i: usize| Checker::new(game, format, decks[i].1, &all[..i]).report(decks[i].0);
     (0..decks.len()).map(report).collect()
 }
 
-fn cards(count: u32) -> String {
-    some_cards(count as usize)
+fn count_label(count: u32) -> String {
+    cards_label(count as usize)
 }
 
 /// Names of sections: `Codex and Side pool`.
-fn places(game: &Game, sections: &[usize]) -> String {
+fn section_names(game: &GameData, sections: &[usize]) -> String {
     if sections.len() == game.sections.len() && sections.len() > 1 {
         return tr!("the whole deck");
     }

@@ -6,24 +6,24 @@
 mod compare;
 mod edit;
 mod merge;
-mod plan;
 mod reason;
 mod saved;
+mod sideboard_plan;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use catalog::tr;
-use catalog::{CardIx, Game};
+use catalog::{CardIx, GameData};
 
-pub use compare::{Change, Difference, Kind, PartDifference, difference};
+pub use compare::{CardDifference, DeckDifference, DifferenceKind, PartDifference, difference};
 pub use edit::Edit;
-pub use merge::{Merge, merging};
-pub use plan::{Boarded, Plan, Unfit, board, unboard};
+pub use merge::{Merge, merge_edit};
 pub use reason::EditReason;
-pub use saved::{List, Saved};
+pub use saved::{SavedDeck, SavedList};
+pub use sideboard_plan::{AppliedPlan, PlanError, SideboardPlan, apply_plan, undo_plan};
 
 /// The list of one's own that the window offers: cards that may come in yet.
-pub const MAYBE: &str = "Maybe";
+pub const MAYBEBOARD: &str = "Maybe";
 
 /// A deck for one game. Sections stand in the order in which the game declares them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -39,22 +39,22 @@ pub struct Deck {
     /// The goal in words.
     pub goal_text: Option<String>,
     /// Entries by section.
-    pub sections: Vec<Vec<Entry>>,
+    pub sections: Vec<Vec<DeckEntry>>,
     /// Entries of the person's own lists, by name. No rule counts them.
-    pub own: BTreeMap<String, Vec<Entry>>,
+    pub own: BTreeMap<String, Vec<DeckEntry>>,
     /// Tags of cards, by [`Listed::kin`].
     pub tags: BTreeMap<String, BTreeSet<String>>,
     /// Notes on cards, by [`Listed::kin`].
     pub notes: BTreeMap<String, String>,
     /// Sideboard plans by name.
-    pub plans: BTreeMap<String, Plan>,
+    pub plans: BTreeMap<String, SideboardPlan>,
     /// The plan that is applied now.
-    pub boarded: Option<Boarded>,
+    pub boarded: Option<AppliedPlan>,
 }
 
 /// Some copies of a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct DeckEntry {
     /// How many; never 0.
     pub count: u32,
     /// Of what.
@@ -72,39 +72,39 @@ pub enum Listed {
 
 /// A list of a deck.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Part {
+pub enum DeckPart {
     /// A section that the game declares, by its position.
     Section(usize),
     /// A list of the person's own, by its name.
     Own(String),
 }
 
-impl Part {
+impl DeckPart {
     /// What edits and files call it: the id of the section, or the name of the list.
-    pub fn key<'a>(&'a self, game: &'a Game) -> &'a str {
+    pub fn key<'a>(&'a self, game: &'a GameData) -> &'a str {
         match self {
-            Part::Section(at) => &game.sections[*at].id,
-            Part::Own(name) => name,
+            DeckPart::Section(at) => &game.sections[*at].id,
+            DeckPart::Own(name) => name,
         }
     }
 
     /// What people call it.
-    pub fn name<'a>(&'a self, game: &'a Game) -> &'a str {
+    pub fn name<'a>(&'a self, game: &'a GameData) -> &'a str {
         match self {
-            Part::Section(at) => &game.sections[*at].name,
-            Part::Own(name) => name,
+            DeckPart::Section(at) => &game.sections[*at].name,
+            DeckPart::Own(name) => name,
         }
     }
 }
 
 impl Listed {
     /// The card that an id or name stands for.
-    pub fn of(game: &Game, id_or_name: &str) -> Listed {
+    pub fn from_id_or_name(game: &GameData, id_or_name: &str) -> Listed {
         game.find(id_or_name).map_or_else(|| Listed::Unknown(id_or_name.to_owned()), Listed::Card)
     }
 
     /// Its name.
-    pub fn name<'a>(&'a self, game: &'a Game) -> &'a str {
+    pub fn name<'a>(&'a self, game: &'a GameData) -> &'a str {
         match self {
             Listed::Card(ix) => &game.card(*ix).name,
             Listed::Unknown(name) => name,
@@ -112,7 +112,7 @@ impl Listed {
     }
 
     /// Its id, or the name of an unknown card.
-    pub fn id<'a>(&'a self, game: &'a Game) -> &'a str {
+    pub fn id<'a>(&'a self, game: &'a GameData) -> &'a str {
         match self {
             Listed::Card(ix) => &game.card(*ix).id,
             Listed::Unknown(name) => name,
@@ -120,7 +120,7 @@ impl Listed {
     }
 
     /// The id that all printings of the card share: that of the first one.
-    pub fn kin<'a>(&'a self, game: &'a Game) -> &'a str {
+    pub fn first_printing_id<'a>(&'a self, game: &'a GameData) -> &'a str {
         match self {
             Listed::Card(ix) => &game.card(game.namesake(*ix)).id,
             Listed::Unknown(name) => name,
@@ -138,7 +138,7 @@ impl Listed {
 
 impl Deck {
     /// An empty deck.
-    pub fn new(game: &Game, name: &str, format: &str) -> Deck {
+    pub fn new(game: &GameData, name: &str, format: &str) -> Deck {
         Deck {
             name: name.to_owned(),
             format: format.to_owned(),
@@ -179,31 +179,31 @@ impl Deck {
     }
 
     /// All lists: the sections of the game in their order, then the person's own by name.
-    pub fn parts(&self) -> impl Iterator<Item = Part> {
-        (0..self.sections.len()).map(Part::Section).chain(self.own.keys().cloned().map(Part::Own))
+    pub fn parts(&self) -> impl Iterator<Item = DeckPart> {
+        (0..self.sections.len()).map(DeckPart::Section).chain(self.own.keys().cloned().map(DeckPart::Own))
     }
 
     /// The list that a key means: the id of a section, or the name of an own list.
-    pub fn part(&self, game: &Game, key: &str) -> Option<Part> {
-        let own = || self.own.contains_key(key).then(|| Part::Own(key.to_owned()));
-        game.section(key).map(Part::Section).or_else(own)
+    pub fn part(&self, game: &GameData, key: &str) -> Option<DeckPart> {
+        let own = || self.own.contains_key(key).then(|| DeckPart::Own(key.to_owned()));
+        game.section(key).map(DeckPart::Section).or_else(own)
     }
 
     /// The entries of a list; none if there is no such list.
-    pub fn entries(&self, part: &Part) -> &[Entry] {
+    pub fn entries(&self, part: &DeckPart) -> &[DeckEntry] {
         match part {
-            Part::Section(at) => self.sections.get(*at).map_or(&[], Vec::as_slice),
-            Part::Own(name) => self.own.get(name).map_or(&[], Vec::as_slice),
+            DeckPart::Section(at) => self.sections.get(*at).map_or(&[], Vec::as_slice),
+            DeckPart::Own(name) => self.own.get(name).map_or(&[], Vec::as_slice),
         }
     }
 
     /// How many copies of a card stand in a list.
-    pub fn copies(&self, part: &Part, card: &Listed) -> u32 {
+    pub fn copies(&self, part: &DeckPart, card: &Listed) -> u32 {
         copies(self.entries(part), card)
     }
 
     /// How many cards stand in a list.
-    pub fn size_of(&self, part: &Part) -> u32 {
+    pub fn size_of(&self, part: &DeckPart) -> u32 {
         size(self.entries(part))
     }
 
@@ -213,7 +213,7 @@ impl Deck {
     }
 
     /// Why a list of one's own cannot have this name, if it cannot.
-    pub fn refuses_list(&self, game: &Game, name: &str) -> Option<String> {
+    pub fn list_name_fault(&self, game: &GameData, name: &str) -> Option<String> {
         let name = name.trim();
         let same = |word: &str| catalog::fold::fold(word) == catalog::fold::fold(name);
         if name.is_empty() {
@@ -227,39 +227,39 @@ impl Deck {
         }
     }
 
-    pub(crate) fn entries_mut(&mut self, part: &Part) -> Option<&mut Vec<Entry>> {
+    pub(crate) fn entries_mut(&mut self, part: &DeckPart) -> Option<&mut Vec<DeckEntry>> {
         match part {
-            Part::Section(at) => self.sections.get_mut(*at),
-            Part::Own(name) => self.own.get_mut(name),
+            DeckPart::Section(at) => self.sections.get_mut(*at),
+            DeckPart::Own(name) => self.own.get_mut(name),
         }
     }
 }
 
-fn copies(entries: &[Entry], card: &Listed) -> u32 {
+fn copies(entries: &[DeckEntry], card: &Listed) -> u32 {
     entries.iter().find(|e| e.card == *card).map_or(0, |e| e.count)
 }
 
 /// Nobody has more copies than a deck file can name: lists are dealt out card by card.
-fn set(entries: &mut Vec<Entry>, card: Listed, count: u32) {
+fn set(entries: &mut Vec<DeckEntry>, card: Listed, count: u32) {
     let count = count.min(crate::deckfile::MOST_COPIES);
     match (entries.iter().position(|e| e.card == card), count) {
         (Some(at), 0) => drop(entries.remove(at)),
         (Some(at), n) => entries[at].count = n,
         (None, 0) => {}
-        (None, n) => entries.push(Entry { count: n, card }),
+        (None, n) => entries.push(DeckEntry { count: n, card }),
     }
 }
 
-fn add(entries: &mut Vec<Entry>, card: Listed, count: u32) {
+fn add(entries: &mut Vec<DeckEntry>, card: Listed, count: u32) {
     let now = copies(entries, &card);
     set(entries, card, now.saturating_add(count));
 }
 
-fn size(entries: &[Entry]) -> u32 {
+fn size(entries: &[DeckEntry]) -> u32 {
     entries.iter().fold(0, |n, e| n.saturating_add(e.count))
 }
 
 /// The section that an id means; the main one if the game does not have it (any more).
-fn section_or_main(game: &Game, id: &str) -> usize {
+fn section_or_main(game: &GameData, id: &str) -> usize {
     game.section(id).or_else(|| game.section("main")).unwrap_or(0)
 }

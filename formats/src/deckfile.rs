@@ -23,22 +23,22 @@ pub mod text;
 pub mod xmage;
 mod xml;
 
-use catalog::Game;
+use catalog::GameData;
 use catalog::collection::table;
 use catalog::noted;
 use catalog::tr;
 
-use crate::deck::{Deck, Entry};
-pub use loss::{Fact, losses};
-pub use resolve::{Import, Outcome, Reported, guess, resolve, verdict};
-pub use sheet::{Extras, LONGEST_NAME, Line, MOST_COPIES, MOST_LINES, Says, Sheet, Unreadable};
+use crate::deck::{Deck, DeckEntry};
+pub use loss::{DeckFact, losses};
+pub use resolve::{ImportedDeck, LineOutcome, ReportedLine, guess_game, illegal_note, resolve};
+pub use sheet::{DeckFileError, DeckSheet, Extras, LONGEST_NAME, LineContent, MOST_COPIES, MOST_LINES, SheetLine};
 
 /// The longest line of a file that is read line by line, in bytes.
 pub const LONGEST_LINE: usize = 16 << 10;
 
 /// A kind of deck file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum DeckFileKind {
     /// Deckloom's own: TOML.
     Toml,
     /// A plain list: `3 Name`, with headings and remarks.
@@ -67,125 +67,135 @@ pub enum Kind {
     Code,
 }
 
-impl Kind {
+impl DeckFileKind {
     /// All kinds.
-    pub const ALL: [Kind; 13] = [
-        Kind::Toml,
-        Kind::Text,
-        Kind::Arena,
-        Kind::Names,
-        Kind::Cockatrice,
-        Kind::Mtgo,
-        Kind::Octgn,
-        Kind::Forge,
-        Kind::XMage,
-        Kind::Draftmancer,
-        Kind::CubeCobra,
-        Kind::Tabletop,
-        Kind::Code,
+    pub const ALL: [DeckFileKind; 13] = [
+        DeckFileKind::Toml,
+        DeckFileKind::Text,
+        DeckFileKind::Arena,
+        DeckFileKind::Names,
+        DeckFileKind::Cockatrice,
+        DeckFileKind::Mtgo,
+        DeckFileKind::Octgn,
+        DeckFileKind::Forge,
+        DeckFileKind::XMage,
+        DeckFileKind::Draftmancer,
+        DeckFileKind::CubeCobra,
+        DeckFileKind::Tabletop,
+        DeckFileKind::Code,
     ];
 
     /// The word that names it.
-    pub fn word(self) -> &'static str {
+    pub fn id(self) -> &'static str {
         match self {
-            Kind::Toml => "toml",
-            Kind::Text => "text",
-            Kind::Arena => "arena",
-            Kind::Names => "names",
-            Kind::Cockatrice => "cod",
-            Kind::Mtgo => "dek",
-            Kind::Octgn => "o8d",
-            Kind::Forge => "forge",
-            Kind::XMage => "xmage",
-            Kind::Draftmancer => "draftmancer",
-            Kind::CubeCobra => "csv",
-            Kind::Tabletop => "tts",
-            Kind::Code => "code",
+            DeckFileKind::Toml => "toml",
+            DeckFileKind::Text => "text",
+            DeckFileKind::Arena => "arena",
+            DeckFileKind::Names => "names",
+            DeckFileKind::Cockatrice => "cod",
+            DeckFileKind::Mtgo => "dek",
+            DeckFileKind::Octgn => "o8d",
+            DeckFileKind::Forge => "forge",
+            DeckFileKind::XMage => "xmage",
+            DeckFileKind::Draftmancer => "draftmancer",
+            DeckFileKind::CubeCobra => "csv",
+            DeckFileKind::Tabletop => "tts",
+            DeckFileKind::Code => "code",
         }
     }
 
     /// What people call it; some of it is to be translated.
     pub fn title(self) -> &'static str {
         match self {
-            Kind::Toml => "Deckloom",
-            Kind::Text => noted!("Text"),
-            Kind::Arena => "Arena",
-            Kind::Names => noted!("Names"),
-            Kind::Cockatrice => "Cockatrice",
-            Kind::Mtgo => "Magic Online",
-            Kind::Octgn => "OCTGN",
-            Kind::Forge => "Forge",
-            Kind::XMage => "XMage",
-            Kind::Draftmancer => "Draftmancer",
-            Kind::CubeCobra => "CubeCobra",
-            Kind::Tabletop => "Tabletop Simulator",
-            Kind::Code => noted!("Code"),
+            DeckFileKind::Toml => "Deckloom",
+            DeckFileKind::Text => noted!("Text"),
+            DeckFileKind::Arena => "Arena",
+            DeckFileKind::Names => noted!("Names"),
+            DeckFileKind::Cockatrice => "Cockatrice",
+            DeckFileKind::Mtgo => "Magic Online",
+            DeckFileKind::Octgn => "OCTGN",
+            DeckFileKind::Forge => "Forge",
+            DeckFileKind::XMage => "XMage",
+            DeckFileKind::Draftmancer => "Draftmancer",
+            DeckFileKind::CubeCobra => "CubeCobra",
+            DeckFileKind::Tabletop => "Tabletop Simulator",
+            DeckFileKind::Code => noted!("Code"),
         }
     }
 
     /// How its files end.
-    pub fn ending(self) -> &'static str {
+    pub fn extension(self) -> &'static str {
         match self {
-            Kind::Toml => "toml",
-            Kind::Text | Kind::Arena | Kind::Names | Kind::Draftmancer => "txt",
-            Kind::Cockatrice => "cod",
-            Kind::Mtgo => "dek",
-            Kind::Octgn => "o8d",
-            Kind::Forge | Kind::XMage => "dck",
-            Kind::CubeCobra => "csv",
-            Kind::Tabletop => "json",
-            Kind::Code => "code",
+            DeckFileKind::Toml => "toml",
+            DeckFileKind::Text | DeckFileKind::Arena | DeckFileKind::Names | DeckFileKind::Draftmancer => "txt",
+            DeckFileKind::Cockatrice => "cod",
+            DeckFileKind::Mtgo => "dek",
+            DeckFileKind::Octgn => "o8d",
+            DeckFileKind::Forge | DeckFileKind::XMage => "dck",
+            DeckFileKind::CubeCobra => "csv",
+            DeckFileKind::Tabletop => "json",
+            DeckFileKind::Code => "code",
         }
     }
 
     /// The kind that a word names.
-    pub fn named(word: &str) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.word().eq_ignore_ascii_case(word))
+    pub fn parse(word: &str) -> Option<DeckFileKind> {
+        DeckFileKind::ALL.into_iter().find(|kind| kind.id().eq_ignore_ascii_case(word))
     }
 
     /// The kinds whose files end so; the most likely first.
-    pub fn ending_in(ending: &str) -> Vec<Kind> {
-        Kind::ALL.into_iter().filter(|kind| kind.ending().eq_ignore_ascii_case(ending)).collect()
+    pub fn with_extension(ending: &str) -> Vec<DeckFileKind> {
+        DeckFileKind::ALL.into_iter().filter(|kind| kind.extension().eq_ignore_ascii_case(ending)).collect()
     }
 
     /// The kind of a text, by what is in it. All lists that people paste are [`Kind::Text`].
-    pub fn of_text(text: &str) -> Kind {
+    pub fn detect(text: &str) -> DeckFileKind {
         // No deck has more lines; what follows them is not looked at.
         let end = text.match_indices('\n').nth(MOST_LINES).map_or(text.len(), |(at, _)| at);
         let text = &text[..end];
         let start = text.trim_start();
         if start.starts_with('<') {
             match xml::root(start).as_deref() {
-                Some("Deck") => Kind::Mtgo,
-                Some("deck") => Kind::Octgn,
-                _ => Kind::Cockatrice,
+                Some("Deck") => DeckFileKind::Mtgo,
+                Some("deck") => DeckFileKind::Octgn,
+                _ => DeckFileKind::Cockatrice,
             }
         } else if start.starts_with('{') {
-            Kind::Tabletop
-        } else if code::is(text) {
-            Kind::Code
+            DeckFileKind::Tabletop
+        } else if code::matches(text) {
+            DeckFileKind::Code
         } else if text.lines().any(|l| l.trim() == "[sections]") {
-            Kind::Toml
-        } else if draftmancer::is(text) {
-            Kind::Draftmancer
+            DeckFileKind::Toml
+        } else if draftmancer::matches(text) {
+            DeckFileKind::Draftmancer
         } else if table::is_table(text) {
-            Kind::CubeCobra
-        } else if xmage::is(text) {
-            Kind::XMage
-        } else if forge::is(text) {
-            Kind::Forge
+            DeckFileKind::CubeCobra
+        } else if xmage::matches(text) {
+            DeckFileKind::XMage
+        } else if forge::matches(text) {
+            DeckFileKind::Forge
         } else {
-            Kind::Text
+            DeckFileKind::Text
         }
     }
 
     /// Whether a file of this kind is read line by line.
     fn has_lines(self) -> bool {
         match self {
-            Kind::Text | Kind::Arena | Kind::Names | Kind::Forge | Kind::XMage | Kind::CubeCobra => true,
-            Kind::Toml | Kind::Cockatrice | Kind::Mtgo | Kind::Octgn | Kind::Tabletop | Kind::Code => false,
+            DeckFileKind::Text
+            | DeckFileKind::Arena
+            | DeckFileKind::Names
+            | DeckFileKind::Forge
+            | DeckFileKind::XMage
+            | DeckFileKind::CubeCobra => true,
+            DeckFileKind::Toml
+            | DeckFileKind::Cockatrice
+            | DeckFileKind::Mtgo
+            | DeckFileKind::Octgn
+            | DeckFileKind::Tabletop
+            | DeckFileKind::Code => false,
             // Its custom cards are JSON, as long as they like.
-            Kind::Draftmancer => false,
+            DeckFileKind::Draftmancer => false,
         }
     }
 }
@@ -195,11 +205,11 @@ impl Kind {
 /// # Errors
 /// When the file as a whole cannot be read, such as broken XML, or is too large for a deck. Single lines that make no
 /// sense are reported by [`resolve`].
-pub fn read(text: &str, kind: Option<Kind>) -> Result<Sheet, Unreadable> {
-    let kind = kind.unwrap_or_else(|| Kind::of_text(text));
+pub fn read(text: &str, kind: Option<DeckFileKind>) -> Result<DeckSheet, DeckFileError> {
+    let kind = kind.unwrap_or_else(|| DeckFileKind::detect(text));
     if text.len() > intake::LARGEST {
         let message = tr!("a deck has at most {size} MiB, and this text is larger", size = intake::LARGEST >> 20);
-        return Err(Unreadable { line: 0, column: 0, message });
+        return Err(DeckFileError { line: 0, column: 0, message });
     }
     if kind.has_lines() {
         for (at, line) in text.lines().enumerate() {
@@ -214,46 +224,46 @@ pub fn read(text: &str, kind: Option<Kind>) -> Result<Sheet, Unreadable> {
             } else {
                 continue;
             };
-            return Err(Unreadable { line: at + 1, column: 0, message });
+            return Err(DeckFileError { line: at + 1, column: 0, message });
         }
     }
     match kind {
-        Kind::Toml => native::read(text),
-        Kind::Text | Kind::Arena | Kind::Names => text::read(text),
-        Kind::Cockatrice => cockatrice::read(text),
-        Kind::Mtgo => mtgo::read(text),
-        Kind::Octgn => octgn::read(text),
-        Kind::Forge => forge::read(text),
-        Kind::XMage => xmage::read(text),
-        Kind::Draftmancer => draftmancer::read(text),
-        Kind::CubeCobra => cubecobra::read(text),
-        Kind::Tabletop => tabletop::read(text),
-        Kind::Code => code::read(text),
+        DeckFileKind::Toml => native::read(text),
+        DeckFileKind::Text | DeckFileKind::Arena | DeckFileKind::Names => text::read(text),
+        DeckFileKind::Cockatrice => cockatrice::read(text),
+        DeckFileKind::Mtgo => mtgo::read(text),
+        DeckFileKind::Octgn => octgn::read(text),
+        DeckFileKind::Forge => forge::read(text),
+        DeckFileKind::XMage => xmage::read(text),
+        DeckFileKind::Draftmancer => draftmancer::read(text),
+        DeckFileKind::CubeCobra => cubecobra::read(text),
+        DeckFileKind::Tabletop => tabletop::read(text),
+        DeckFileKind::Code => code::read(text),
     }
 }
 
 /// Writes a deck as a file of a kind. A saved object of Tabletop Simulator names its pictures as files beside it;
 /// [`tabletop::write`] takes other addresses.
-pub fn write(game: &Game, deck: &Deck, kind: Kind) -> String {
+pub fn write(game: &GameData, deck: &Deck, kind: DeckFileKind) -> String {
     match kind {
-        Kind::Toml => native::write(game, deck),
-        Kind::Text => text::write(game, deck),
-        Kind::Arena => text::write_arena(game, deck),
-        Kind::Names => text::write_names(game, deck),
-        Kind::Cockatrice => cockatrice::write(game, deck),
-        Kind::Mtgo => mtgo::write(game, deck),
-        Kind::Octgn => octgn::write(game, deck),
-        Kind::Forge => forge::write(game, deck),
-        Kind::XMage => xmage::write(game, deck),
-        Kind::Draftmancer => draftmancer::write(game, deck),
-        Kind::CubeCobra => cubecobra::write(game, deck),
-        Kind::Tabletop => tabletop::write(game, deck, |sheet| format!("faces-{}.png", sheet + 1), "back.png"),
-        Kind::Code => code::write(game, deck),
+        DeckFileKind::Toml => native::write(game, deck),
+        DeckFileKind::Text => text::write(game, deck),
+        DeckFileKind::Arena => text::write_arena(game, deck),
+        DeckFileKind::Names => text::write_names(game, deck),
+        DeckFileKind::Cockatrice => cockatrice::write(game, deck),
+        DeckFileKind::Mtgo => mtgo::write(game, deck),
+        DeckFileKind::Octgn => octgn::write(game, deck),
+        DeckFileKind::Forge => forge::write(game, deck),
+        DeckFileKind::XMage => xmage::write(game, deck),
+        DeckFileKind::Draftmancer => draftmancer::write(game, deck),
+        DeckFileKind::CubeCobra => cubecobra::write(game, deck),
+        DeckFileKind::Tabletop => tabletop::write(game, deck, |sheet| format!("faces-{}.png", sheet + 1), "back.png"),
+        DeckFileKind::Code => code::write(game, deck),
     }
 }
 
 /// The entries of a deck as programs have them that know only a deck and a sideboard: section `main`, and all others.
-fn zones<'d>(game: &Game, deck: &'d Deck) -> [Vec<&'d Entry>; 2] {
+fn zones<'d>(game: &GameData, deck: &'d Deck) -> [Vec<&'d DeckEntry>; 2] {
     let main = game.section("main").unwrap_or(0);
     let zone = |in_main: bool| {
         let sections = deck.sections.iter().enumerate().filter(|(at, _)| (*at == main) == in_main);

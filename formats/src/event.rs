@@ -9,40 +9,40 @@
 mod apply;
 mod bounds;
 pub mod bracket;
-pub mod change;
 pub mod clock;
+mod describe;
 pub mod league;
 pub mod log;
 mod matching;
 mod pair;
-mod papers;
 pub mod pods;
+pub mod preview;
 mod reason;
+mod registration;
 pub mod report;
 pub mod roster;
 mod rules;
 pub mod standings;
-mod words;
 
 use catalog::tr;
 use rand::Rng as _;
 use serde::{Deserialize, Serialize};
 
-use crate::limited::fair::Deal;
+use crate::limited::fair::FairDeal;
 use crate::rng::Seed;
 pub use bounds::MOST_PLAYERS;
 use bracket::Bracket;
-use clock::Clock;
-use log::{Entry, Pairing, Prize, Score, Stage};
+use clock::RoundClock;
+use log::{EventLogEntry, MatchScore, Pairing, Prize, RoundStage};
 pub use reason::{FloatCause, PairingReason};
-pub use rules::{Effect, Penalty, Rules, Tiebreaker};
+pub use rules::{EventRules, Penalty, PenaltyEffect, Tiebreaker};
 
 /// A player of an event, or a team: its place in the order of coming in, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Id(pub u32);
+pub struct PlayerId(pub u32);
 
-impl Id {
+impl PlayerId {
     /// The same as a place in a list.
     pub fn at(self) -> usize {
         self.0 as usize
@@ -50,11 +50,11 @@ impl Id {
 }
 
 /// Who says what is done at the desk itself.
-pub const DESK: &str = "desk";
+pub const ORGANISER: &str = "desk";
 
 /// How an event begins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Start {
+pub struct EventStart {
     /// Game id.
     pub game: String,
     /// Format id.
@@ -62,9 +62,9 @@ pub struct Start {
     /// SHA-256 of the game's data.
     pub data_hash: String,
     /// What is played with.
-    pub kind: Kind,
+    pub kind: EventKind,
     /// Who plays whom.
-    pub scheme: Scheme,
+    pub scheme: PairingScheme,
     /// Members of a team; 1 where everybody plays alone.
     pub team: u32,
     /// Rounds, if they do not depend on how many come.
@@ -77,18 +77,18 @@ pub struct Start {
     #[serde(default)]
     pub across: bool,
     /// What matches are worth, and so on.
-    pub rules: Rules,
+    pub rules: EventRules,
     /// What seats, pairings, lots and checks are drawn from: 64 hexadecimal digits.
     pub seed: String,
     /// Where the seed came from, if it was dealt so that nobody can have chosen it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub deal: Option<Deal>,
+    pub deal: Option<FairDeal>,
 }
 
 /// What is played with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum EventKind {
     /// Decks that players bring.
     Constructed,
     /// Decks out of packs of one's own.
@@ -100,21 +100,21 @@ pub enum Kind {
 /// Who plays whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Scheme {
+pub enum PairingScheme {
     /// Those with as many points, so many rounds.
     Swiss,
     /// Everybody plays everybody.
     RoundRobin,
     /// A bracket from the beginning.
-    Knockout(bracket::Kind),
+    Knockout(bracket::BracketKind),
     /// Players meet when and whom they like.
     League,
 }
 
-impl Start {
+impl EventStart {
     /// Whether players meet as they like.
     pub fn is_league(&self) -> bool {
-        self.scheme == Scheme::League
+        self.scheme == PairingScheme::League
     }
 
     /// Whether matches stay inside pods.
@@ -126,27 +126,27 @@ impl Start {
     ///
     /// # Errors
     /// When it is none.
-    pub fn seed(&self) -> Result<Seed, Refused> {
-        Seed::from_hex(&self.seed).ok_or_else(|| Refused::new("the seed of the event is no seed"))
+    pub fn seed(&self) -> Result<Seed, EventError> {
+        Seed::from_hex(&self.seed).ok_or_else(|| EventError::new("the seed of the event is no seed"))
     }
 }
 
 /// Why something cannot be done at an event, and what can be.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct Refused(String);
+pub struct EventError(String);
 
-impl Refused {
-    fn new(why: impl Into<String>) -> Refused {
-        Refused(why.into())
+impl EventError {
+    fn new(why: impl Into<String>) -> EventError {
+        EventError(why.into())
     }
 }
 
 /// A player or team.
 #[derive(Debug, Clone)]
-pub struct Player {
+pub struct EventPlayer {
     /// Which.
-    pub id: Id,
+    pub id: PlayerId,
     /// Name.
     pub name: String,
     /// The members of a team.
@@ -156,38 +156,38 @@ pub struct Player {
     /// Whether the player has no rank any more.
     pub disqualified: bool,
     /// The deck that was registered.
-    pub deck: Option<Box<crate::deck::Saved>>,
+    pub deck: Option<Box<crate::deck::SavedDeck>>,
     /// The pool, and who wrote it down.
-    pub pool: Option<(Vec<String>, Option<Id>)>,
+    pub pool: Option<(Vec<String>, Option<PlayerId>)>,
 }
 
 /// A round.
 #[derive(Debug, Clone)]
 pub struct Round {
     /// What kind.
-    pub stage: Stage,
+    pub stage: RoundStage,
     /// By table.
-    pub matches: Vec<Match>,
+    pub matches: Vec<EventMatch>,
     /// Its clock.
-    pub clock: Clock,
+    pub clock: RoundClock,
 }
 
 /// A match of a round.
 #[derive(Debug, Clone)]
-pub struct Match {
+pub struct EventMatch {
     /// Who plays whom.
     pub pairing: Pairing,
     /// How it ended.
-    pub score: Option<Score>,
+    pub score: Option<MatchScore>,
     /// Who said so last.
     pub by: String,
 }
 
 /// A penalty that was given.
 #[derive(Debug, Clone)]
-pub struct Given {
+pub struct GivenPenalty {
     /// Whose.
-    pub player: Id,
+    pub player: PlayerId,
     /// In which round, from 1; 0 before the first.
     pub round: u32,
     /// Its word in the rules.
@@ -200,9 +200,9 @@ pub struct Given {
 
 /// A look at a deck.
 #[derive(Debug, Clone)]
-pub struct Check {
+pub struct DeckCheck {
     /// Whose.
-    pub player: Id,
+    pub player: PlayerId,
     /// When it was drawn or made.
     pub at: i64,
     /// Whether it was made, and what was wrong.
@@ -211,15 +211,15 @@ pub struct Check {
 
 /// An event at some moment.
 #[derive(Debug, Clone)]
-pub struct Event {
+pub struct TournamentEvent {
     /// How it began.
-    pub start: Start,
+    pub start: EventStart,
     /// What was done since.
-    pub log: Vec<Entry>,
+    pub log: Vec<EventLogEntry>,
     /// In the order of coming in.
-    pub players: Vec<Player>,
+    pub players: Vec<EventPlayer>,
     /// `[pod][seat]`.
-    pub pods: Vec<Vec<Id>>,
+    pub pods: Vec<Vec<PlayerId>>,
     /// The draft of each pod at this machine.
     pub drafts: Vec<Option<String>>,
     /// Rounds so far.
@@ -227,9 +227,9 @@ pub struct Event {
     /// The bracket, once there is one.
     pub bracket: Option<Bracket>,
     /// Penalties.
-    pub penalties: Vec<Given>,
+    pub penalties: Vec<GivenPenalty>,
     /// Deck checks.
-    pub checks: Vec<Check>,
+    pub checks: Vec<DeckCheck>,
     /// What is won.
     pub prizes: Vec<Prize>,
     /// Whether everybody may see decks, and pools.
@@ -244,24 +244,24 @@ const PAIRS: u64 = 2;
 const LOTS: u64 = 3;
 const CHECKS: u64 = 4;
 
-impl Event {
+impl TournamentEvent {
     /// An event to which nobody has come yet.
     ///
     /// # Errors
     /// When the start makes no sense.
-    pub fn begin(start: Start) -> Result<Event, Refused> {
+    pub fn begin(start: EventStart) -> Result<TournamentEvent, EventError> {
         bounds::start(&start)?;
         let lots = start.seed()?.part(LOTS);
         if let Some(deal) = &start.deal {
-            let dealt = deal.seed().map_err(|e| Refused::new(tr!("the deal: {e}", e)))?;
+            let dealt = deal.seed().map_err(|e| EventError::new(tr!("the deal: {e}", e)))?;
             if dealt != start.seed()? {
-                return Err(Refused::new("the seed is not the one of the deal"));
+                return Err(EventError::new("the seed is not the one of the deal"));
             }
         }
-        if start.kind == Kind::Draft && start.pods.is_none() {
-            return Err(Refused::new(tr!("a draft needs to know how many sit at a table")));
+        if start.kind == EventKind::Draft && start.pods.is_none() {
+            return Err(EventError::new(tr!("a draft needs to know how many sit at a table")));
         }
-        Ok(Event {
+        Ok(TournamentEvent {
             start,
             log: Vec::new(),
             players: Vec::new(),
@@ -281,8 +281,11 @@ impl Event {
     ///
     /// # Errors
     /// When an entry does not fit.
-    pub fn replay(start: Start, log: impl IntoIterator<Item = Entry>) -> Result<Event, Refused> {
-        let mut event = Event::begin(start)?;
+    pub fn replay(
+        start: EventStart,
+        log: impl IntoIterator<Item = EventLogEntry>,
+    ) -> Result<TournamentEvent, EventError> {
+        let mut event = TournamentEvent::begin(start)?;
         for entry in log {
             event.apply(entry)?;
         }
@@ -290,7 +293,7 @@ impl Event {
     }
 
     /// The name of a player.
-    pub fn name(&self, id: Id) -> &str {
+    pub fn name(&self, id: PlayerId) -> &str {
         self.players.get(id.at()).map_or("?", |p| &p.name)
     }
 
@@ -298,12 +301,12 @@ impl Event {
     ///
     /// # Errors
     /// When there is none, with the name that was perhaps meant.
-    pub fn find(&self, name: &str) -> Result<Id, Refused> {
+    pub fn find(&self, name: &str) -> Result<PlayerId, EventError> {
         let wanted = catalog::fold::fold(name.trim());
         let found = self.players.iter().find(|p| catalog::fold::fold(&p.name) == wanted);
         found.map(|p| p.id).ok_or_else(|| {
             let known: Vec<&str> = self.players.iter().map(|p| p.name.as_str()).collect();
-            Refused::new(tr!(
+            EventError::new(tr!(
                 "nobody here is called `{name}` ({hint})",
                 name,
                 hint = catalog::read::suggest(name, &known)
@@ -312,7 +315,7 @@ impl Event {
     }
 
     /// Those who have not left.
-    pub fn present(&self) -> impl Iterator<Item = &Player> {
+    pub fn present(&self) -> impl Iterator<Item = &EventPlayer> {
         self.players.iter().filter(|p| p.left.is_none())
     }
 
@@ -323,14 +326,15 @@ impl Event {
 
     /// Rounds before a bracket; absent in a league and where a bracket is all there is.
     pub fn planned(&self) -> Option<u32> {
-        let largest = match self.start.keeps_pods() {
-            true => self.pods.iter().map(Vec::len).max().unwrap_or(0) as u32,
-            false => self.players.len() as u32,
+        let largest = if self.start.keeps_pods() {
+            self.pods.iter().map(Vec::len).max().unwrap_or(0) as u32
+        } else {
+            self.players.len() as u32
         };
         match self.start.scheme {
-            Scheme::Swiss => Some(self.start.rounds.unwrap_or(self.start.rules.rounds_for(largest))),
-            Scheme::RoundRobin => Some(largest.next_multiple_of(2).saturating_sub(1)),
-            Scheme::Knockout(_) | Scheme::League => None,
+            PairingScheme::Swiss => Some(self.start.rounds.unwrap_or(self.start.rules.rounds_for(largest))),
+            PairingScheme::RoundRobin => Some(largest.next_multiple_of(2).saturating_sub(1)),
+            PairingScheme::Knockout(_) | PairingScheme::League => None,
         }
     }
 
@@ -350,18 +354,18 @@ impl Event {
     }
 
     /// The place of a player among those who are equal in everything else.
-    fn lot(&self, player: Id) -> u64 {
+    fn lot(&self, player: PlayerId) -> u64 {
         self.lots.stream(u64::from(player.0)).next_u64()
     }
 
     /// The pod and seat of a player, from 0.
-    pub fn seat_of(&self, player: Id) -> Option<(usize, usize)> {
-        let seat = |pod: &Vec<Id>| pod.iter().position(|p| *p == player);
+    pub fn seat_of(&self, player: PlayerId) -> Option<(usize, usize)> {
+        let seat = |pod: &Vec<PlayerId>| pod.iter().position(|p| *p == player);
         self.pods.iter().enumerate().find_map(|(at, pod)| seat(pod).map(|seat| (at, seat)))
     }
 
     /// The match of a player in a round, from 1, with its table and the player's side.
-    pub fn match_of(&self, round: u32, player: Id) -> Option<(u32, &Match, usize)> {
+    pub fn match_of(&self, round: u32, player: PlayerId) -> Option<(u32, &EventMatch, usize)> {
         let matches = &self.rounds.get((round as usize).checked_sub(1)?)?.matches;
         (1..).zip(matches).find_map(|(table, m)| match (m.pairing.a == player, m.pairing.b == Some(player)) {
             (true, _) => Some((table, m, 0)),
@@ -371,11 +375,11 @@ impl Event {
     }
 
     /// Places in the end: of a bracket first, then as the rounds left them.
-    pub fn ranking(&self) -> Vec<Id> {
-        let mut order: Vec<Id> = self.standings(self.rounds.len()).into_iter().map(|s| s.player).collect();
+    pub fn ranking(&self) -> Vec<PlayerId> {
+        let mut order: Vec<PlayerId> = self.standings(self.rounds.len()).into_iter().map(|s| s.player).collect();
         if let Some(bracket) = &self.bracket {
-            let reached: Vec<(Id, u32)> = bracket.seeds.iter().copied().zip(bracket.reached()).collect();
-            let of = |id: &Id| reached.iter().find(|(p, _)| p == id).map(|(_, reached)| *reached);
+            let reached: Vec<(PlayerId, u32)> = bracket.seeds.iter().copied().zip(bracket.reached()).collect();
+            let of = |id: &PlayerId| reached.iter().find(|(p, _)| p == id).map(|(_, reached)| *reached);
             order.sort_by_key(|id| std::cmp::Reverse(of(id)));
         }
         order
@@ -385,7 +389,7 @@ impl Event {
     ///
     /// # Errors
     /// When it does not fit.
-    pub fn after(&self, entry: Entry) -> Result<Event, Refused> {
+    pub fn after(&self, entry: EventLogEntry) -> Result<TournamentEvent, EventError> {
         let mut event = self.clone();
         event.apply(entry)?;
         Ok(event)

@@ -9,19 +9,19 @@ mod ruling;
 
 use std::borrow::Cow;
 
-use catalog::{Count, Query};
+use catalog::{CountQuery, Query};
 use serde::{Deserialize, Serialize};
 
 use crate::check::Demand;
 use crate::event;
-use crate::limited::draft::Way;
+use crate::limited::draft::DraftType;
 
-pub(crate) use read::{Reader, read};
-pub use ruling::{Fault, Ruling};
+pub(crate) use read::{RuleReader, read};
+pub use ruling::{Ruling, RulingError};
 
 /// A format.
 #[derive(Debug, Clone)]
-pub struct Format {
+pub struct DeckFormat {
     /// Id and file name; with the game, `afrika/codex`.
     pub id: String,
     /// Name.
@@ -41,16 +41,16 @@ pub struct Format {
     /// How a pool is made, if the format is a limited one.
     pub limited: Option<Limited>,
     /// How a match is played.
-    pub table: Table,
+    pub match_settings: MatchSettings,
     /// What matches of an event are worth, and what breaks ties.
-    pub event: event::Rules,
+    pub event: event::EventRules,
     /// The day that is asked about, `YYYY-MM-DD`; without one, all sets of the data are out.
     pub day: Option<String>,
 }
 
 /// How a match is played in a format.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Table {
+pub struct MatchSettings {
     /// Fewest and most seats.
     pub seats: (u32, u32),
     /// Players of a team; 1 where everybody plays alone.
@@ -61,9 +61,9 @@ pub struct Table {
     pub options: Vec<(String, String)>,
 }
 
-impl Default for Table {
+impl Default for MatchSettings {
     fn default() -> Self {
-        Table { seats: (2, 2), team: 1, shared: false, options: Vec::new() }
+        MatchSettings { seats: (2, 2), team: 1, shared: false, options: Vec::new() }
     }
 }
 
@@ -106,7 +106,7 @@ impl Rule {
 #[derive(Debug, Clone)]
 pub struct Advice {
     /// What should hold for the main section.
-    pub count: Count,
+    pub count: CountQuery,
     /// The size of a deck, in cards, that the numbers are meant for; a larger deck has larger ones.
     pub per: Option<u32>,
     /// What to say when it does not hold; with `per`, numbers in braces grow with the deck.
@@ -117,7 +117,7 @@ pub struct Advice {
 
 impl Advice {
     /// What should hold for a deck of so many cards. Ranges grow outwards to whole numbers.
-    pub fn count_for(&self, cards: u32) -> Cow<'_, Count> {
+    pub fn count_for(&self, cards: u32) -> Cow<'_, CountQuery> {
         match self.per {
             Some(per) if cards > per => Cow::Owned(scaled(&self.count, cards, per)),
             _ => Cow::Borrowed(&self.count),
@@ -147,19 +147,19 @@ impl Advice {
 }
 
 /// The count with its bounds times `cards / per`.
-fn scaled(count: &Count, cards: u32, per: u32) -> Count {
-    let all = |parts: &[Count]| parts.iter().map(|part| scaled(part, cards, per)).collect();
+fn scaled(count: &CountQuery, cards: u32, per: u32) -> CountQuery {
+    let all = |parts: &[CountQuery]| parts.iter().map(|part| scaled(part, cards, per)).collect();
     let grown = |n: u32| u64::from(n) * u64::from(cards);
     let small = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
     match count {
-        Count::Of { min, max, query } => Count::Of {
+        CountQuery::Of { min, max, query } => CountQuery::Of {
             min: small(grown(*min) / u64::from(per)),
             max: max.map(|max| small(grown(max).div_ceil(u64::from(per)))),
             query: query.clone(),
         },
-        Count::And(parts) => Count::And(all(parts)),
-        Count::Or(parts) => Count::Or(all(parts)),
-        Count::Not(inner) => Count::Not(Box::new(scaled(inner, cards, per))),
+        CountQuery::And(parts) => CountQuery::And(all(parts)),
+        CountQuery::Or(parts) => CountQuery::Or(all(parts)),
+        CountQuery::Not(inner) => CountQuery::Not(Box::new(scaled(inner, cards, per))),
     }
 }
 
@@ -175,7 +175,7 @@ pub struct Limited {
     /// Fewest and most seats.
     pub seats: (u32, u32),
     /// How it is drafted; absent for sealed.
-    pub way: Option<Way>,
+    pub draft_type: Option<DraftType>,
     /// Cards of a deck that is built from the pool.
     pub deck_size: u32,
     /// Of these, cards that make resources; 0 where a game has no such cards.
@@ -194,7 +194,7 @@ pub enum Pass {
     Right,
 }
 
-impl Format {
+impl DeckFormat {
     /// The rules that hold, each with its position.
     pub fn in_force(&self) -> impl Iterator<Item = (usize, &Rule)> {
         self.rules.iter().enumerate().filter(|(_, rule)| rule.holds_on(self.day.as_deref()))
@@ -209,7 +209,7 @@ impl Format {
     }
 
     /// The cards that a pool's deck may have beside the pool, if the format asks for a pool.
-    pub fn free(&self) -> Option<&Query> {
+    pub fn free_cards(&self) -> Option<&Query> {
         self.in_force().find_map(|(_, rule)| match &rule.demand {
             Demand::Pool(pool) => Some(&pool.free),
             _ => None,
@@ -217,14 +217,14 @@ impl Format {
     }
 
     /// The format on a day, `YYYY-MM-DD`.
-    pub fn on(&self, day: &str) -> Format {
-        Format { day: Some(day.to_owned()), ..self.clone() }
+    pub fn on_day(&self, day: &str) -> DeckFormat {
+        DeckFormat { day: Some(day.to_owned()), ..self.clone() }
     }
 }
 
 impl Limited {
     /// Whether it is a draft.
     pub fn is_draft(&self) -> bool {
-        self.way.is_some()
+        self.draft_type.is_some()
     }
 }

@@ -7,7 +7,7 @@ pub mod drafter;
 pub mod fair;
 pub mod sealed;
 
-use catalog::{CardIx, Game};
+use catalog::{CardIx, GameData};
 
 /// The cards that a player may build a limited deck from.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -18,13 +18,13 @@ pub struct Pool {
 
 impl Pool {
     /// Copies of a card, counted by name.
-    pub fn copies(&self, game: &Game, card: CardIx) -> u32 {
+    pub fn copies(&self, game: &GameData, card: CardIx) -> u32 {
         let name = game.namesake(card);
         self.cards.iter().filter(|ix| game.namesake(**ix) == name).count() as u32
     }
 
     /// The ids of the cards, in order.
-    pub fn ids(&self, game: &Game) -> Vec<String> {
+    pub fn ids(&self, game: &GameData) -> Vec<String> {
         self.cards.iter().map(|ix| game.card(*ix).id.clone()).collect()
     }
 
@@ -32,7 +32,7 @@ impl Pool {
     ///
     /// # Errors
     /// The first id that the game does not know.
-    pub fn of_ids(game: &Game, ids: &[String]) -> Result<Pool, String> {
+    pub fn from_ids(game: &GameData, ids: &[String]) -> Result<Pool, String> {
         let cards = ids.iter().map(|id| game.find(id).ok_or_else(|| id.clone())).collect::<Result<_, _>>()?;
         Ok(Pool { cards })
     }

@@ -1,7 +1,7 @@
 //! Sentences that earlier releases kept in logs, taken apart: the only place that knows them by their words.
 
 /// What stands in the places `{}` of a text, if a sentence says it. Each place takes as little as it can.
-pub(crate) fn places<'s, const N: usize>(sentence: &'s str, text: &str) -> Option<[&'s str; N]> {
+pub(crate) fn match_template<'s, const N: usize>(sentence: &'s str, text: &str) -> Option<[&'s str; N]> {
     let mut parts = text.split("{}");
     let mut rest = sentence.strip_prefix(parts.next()?)?;
     let parts: Vec<&str> = parts.collect();
@@ -20,10 +20,10 @@ mod tests {
 
     #[test]
     fn a_sentence_gives_back_what_stands_in_its_places() {
-        assert_eq!(places("Plan “a “b” c” applied", "Plan “{}” applied"), Some(["a “b” c"]));
-        assert_eq!(places("3 to 1", "{} to {}"), Some(["3", "1"]));
-        assert_eq!(places::<0>("By hand.", "By hand."), Some([]));
-        assert_eq!(places::<0>("By hand. Or not", "By hand."), None);
-        assert_eq!(places::<2>("3 to 1!", "{} to {}?"), None);
+        assert_eq!(match_template("Plan “a “b” c” applied", "Plan “{}” applied"), Some(["a “b” c"]));
+        assert_eq!(match_template("3 to 1", "{} to {}"), Some(["3", "1"]));
+        assert_eq!(match_template::<0>("By hand.", "By hand."), Some([]));
+        assert_eq!(match_template::<0>("By hand. Or not", "By hand."), None);
+        assert_eq!(match_template::<2>("3 to 1!", "{} to {}?"), None);
     }
 }

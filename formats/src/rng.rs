@@ -7,10 +7,10 @@ use rand::rngs::{ChaCha12Rng, Xoshiro256PlusPlus};
 use rand::{Rng, SeedableRng};
 
 /// A fast generator for simulation: xoshiro256++.
-pub type Fast = Xoshiro256PlusPlus;
+pub type FastRng = Xoshiro256PlusPlus;
 
 /// A generator for dealing to people: whoever has seen some packs cannot compute the rest.
-pub type Secret = ChaCha12Rng;
+pub type SecretRng = ChaCha12Rng;
 
 /// 256 bits that decide all chance of an undertaking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Seed([u8; 32]);
 
 impl Seed {
     /// A seed out of a number that a person can type: expanded by SplitMix64.
-    pub fn of(number: u64) -> Seed {
+    pub fn from_number(number: u64) -> Seed {
         let mut state = number;
         let mut bytes = [0; 32];
         for chunk in bytes.chunks_exact_mut(8) {
@@ -51,24 +51,24 @@ impl Seed {
     }
 
     /// A generator for simulation.
-    pub fn fast(self) -> Fast {
-        Fast::from_seed(self.0)
+    pub fn fast(self) -> FastRng {
+        FastRng::from_seed(self.0)
     }
 
     /// A generator for dealing.
-    pub fn secret(self) -> Secret {
-        Secret::from_seed(self.0)
+    pub fn secret(self) -> SecretRng {
+        SecretRng::from_seed(self.0)
     }
 
     /// A generator for dealing with a stream of its own: what comes out of one number says nothing about another.
-    pub fn stream(self, number: u64) -> Secret {
+    pub fn stream(self, number: u64) -> SecretRng {
         let mut dice = self.secret();
         dice.set_stream(number);
         dice
     }
 
     /// The seed as 64 hexadecimal digits.
-    pub fn hex(self) -> String {
+    pub fn to_hex(self) -> String {
         self.0.iter().map(|b| format!("{b:02x}")).collect()
     }
 
@@ -112,8 +112,8 @@ pub trait Dice: Rng {
     }
 
     /// A generator for one undertaking of many that follow each other: how much chance one takes moves none of the others.
-    fn own(&mut self) -> Fast {
-        Seed::of(self.next_u64()).fast()
+    fn split(&mut self) -> FastRng {
+        Seed::from_number(self.next_u64()).fast()
     }
 
     /// Whether something of chance `numerator / denominator` happens.
@@ -144,18 +144,18 @@ mod tests {
 
     #[test]
     fn the_numbers_are_frozen() {
-        let mut fast = Seed::of(7).fast();
-        let mut secret = Seed::of(7).secret();
+        let mut fast = Seed::from_number(7).fast();
+        let mut secret = Seed::from_number(7).secret();
         let draws = |r: &mut dyn Rng| [6, 60, 1000, u32::MAX].map(|n| r.below(n));
         assert_eq!(draws(&mut fast), FAST);
         assert_eq!(draws(&mut secret), SECRET);
-        assert_eq!(draws(&mut Seed::of(7).stream(0)), SECRET, "the stream 0 is the plain one");
-        assert_eq!(draws(&mut Seed::of(7).stream(1 << 32 | 5)), STREAM);
+        assert_eq!(draws(&mut Seed::from_number(7).stream(0)), SECRET, "the stream 0 is the plain one");
+        assert_eq!(draws(&mut Seed::from_number(7).stream(1 << 32 | 5)), STREAM);
         let mut cards: Vec<u8> = (0..10).collect();
-        Seed::of(1).fast().shuffle(&mut cards);
+        Seed::from_number(1).fast().shuffle(&mut cards);
         assert_eq!(cards, SHUFFLED);
-        assert_eq!(Seed::of(1).part(2).hex(), PART);
-        assert_eq!(Seed::from_hex(PART), Some(Seed::of(1).part(2)));
+        assert_eq!(Seed::from_number(1).part(2).to_hex(), PART);
+        assert_eq!(Seed::from_hex(PART), Some(Seed::from_number(1).part(2)));
     }
     const FAST: [u32; 4] = [0, 10, 717, 1834852201];
     const SECRET: [u32; 4] = [1, 52, 467, 450407125];
@@ -179,7 +179,7 @@ mod tests {
             result
         };
         let seed: Vec<u8> = [1u64, 2, 3, 4].iter().flat_map(|w| w.to_le_bytes()).collect();
-        let mut fast = Fast::from_seed(seed.try_into().expect("32 bytes"));
+        let mut fast = FastRng::from_seed(seed.try_into().expect("32 bytes"));
         for _ in 0..100 {
             assert_eq!(fast.next_u64(), plain());
         }
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn every_hand_is_equally_likely() {
-        let mut dice = Seed::of(3).fast();
+        let mut dice = Seed::from_number(3).fast();
         let mut seen = [0u32; 120];
         for _ in 0..120_000 {
             let mut cards = [0u32, 1, 2, 3, 4];

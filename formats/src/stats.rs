@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use catalog::game::FieldKind;
-use catalog::{CardIx, Game};
+use catalog::{CardIx, GameData};
 
 use crate::deck::{Deck, Listed};
 
 /// The make-up of a deck. Cards that the game does not know are left out.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Stats {
+pub struct DeckStats {
     /// Known cards of the main section.
     pub cards: u32,
     /// Cards by total cost.
@@ -17,7 +17,7 @@ pub struct Stats {
     /// Cards without a cost.
     pub without_cost: u32,
     /// What costs ask for and what cards make, for each resource that comes up, in declared order.
-    pub resources: Vec<Resource>,
+    pub resources: Vec<ResourceCounts>,
     /// Cards by position of the type; a card of two types counts for both.
     pub types: Vec<(usize, u32)>,
     /// Cards by position of the faction, most first; a card of two counts for both.
@@ -25,7 +25,7 @@ pub struct Stats {
     /// Cards of no faction.
     pub factionless: u32,
     /// Values of each number that cards of the deck have, in declared order.
-    pub numbers: Vec<Number>,
+    pub numbers: Vec<FieldStats>,
     /// Different cards by how many copies there are of each, over all printings.
     pub copies: BTreeMap<u32, u32>,
     /// Cards by tag.
@@ -34,7 +34,7 @@ pub struct Stats {
 
 /// A resource in a deck.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Resource {
+pub struct ResourceCounts {
     /// Its position in the game.
     pub resource: usize,
     /// Cards that cost some of it.
@@ -49,7 +49,7 @@ pub struct Resource {
 
 /// A number on cards.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Number {
+pub struct FieldStats {
     /// Position of the field.
     pub field: usize,
     /// Cards by value.
@@ -63,13 +63,13 @@ pub fn mean(values: &BTreeMap<i32, u32>) -> Option<f64> {
     (cards > 0).then(|| sum / f64::from(cards))
 }
 
-impl Stats {
+impl DeckStats {
     /// Counts a deck.
-    pub fn of(game: &Game, deck: &Deck) -> Stats {
+    pub fn new(game: &GameData, deck: &Deck) -> DeckStats {
         let main = game.section("main").unwrap_or(0);
         let entries: Vec<(CardIx, u32)> =
             deck.sections[main].iter().filter_map(|e| Some((e.card.known()?, e.count))).collect();
-        let mut stats = Stats { cards: entries.iter().map(|(_, n)| n).sum(), ..Stats::default() };
+        let mut stats = DeckStats { cards: entries.iter().map(|(_, n)| n).sum(), ..DeckStats::default() };
         let mut named: BTreeMap<CardIx, u32> = BTreeMap::new();
         for &(ix, n) in &entries {
             let card = game.card(ix);
@@ -79,7 +79,7 @@ impl Stats {
                 None => stats.without_cost += n,
             }
             stats.factionless += if card.factions == 0 { n } else { 0 };
-            for tag in deck.tags.get(Listed::Card(ix).kin(game)).into_iter().flatten() {
+            for tag in deck.tags.get(Listed::Card(ix).first_printing_id(game)).into_iter().flatten() {
                 *stats.tags.entry(tag.clone()).or_default() += n;
             }
         }
@@ -100,8 +100,8 @@ impl Stats {
     }
 }
 
-fn resource(game: &Game, entries: &[(CardIx, u32)], resource: usize) -> Option<Resource> {
-    let mut found = Resource { resource, cards: 0, units: 0, curve: BTreeMap::new(), sources: 0 };
+fn resource(game: &GameData, entries: &[(CardIx, u32)], resource: usize) -> Option<ResourceCounts> {
+    let mut found = ResourceCounts { resource, cards: 0, units: 0, curve: BTreeMap::new(), sources: 0 };
     for &(ix, n) in entries {
         let card = game.card(ix);
         let cost = game.cost_field().map_or(&[][..], |f| card.amounts_in(f));
@@ -118,7 +118,7 @@ fn resource(game: &Game, entries: &[(CardIx, u32)], resource: usize) -> Option<R
 }
 
 /// Whether a card makes a resource, as the game's model for turns alone declares.
-pub fn makes(game: &Game, card: CardIx, resource: usize) -> bool {
+pub fn makes(game: &GameData, card: CardIx, resource: usize) -> bool {
     let (fish, card) = (&game.goldfish, game.card(card));
     let unit = fish.sources.iter().find(|s| s.of.matches(card) && card.resources_in(s.field) != 0);
     let income = fish.incomes.iter().find(|i| i.of.matches(card)).map_or(&[][..], |i| card.amounts_in(i.field));
@@ -126,14 +126,14 @@ pub fn makes(game: &Game, card: CardIx, resource: usize) -> bool {
         || income.iter().any(|(r, n)| usize::from(*r) == resource && *n > 0)
 }
 
-fn number(game: &Game, entries: &[(CardIx, u32)], field: usize) -> Option<Number> {
+fn number(game: &GameData, entries: &[(CardIx, u32)], field: usize) -> Option<FieldStats> {
     let mut values = BTreeMap::new();
     for (ix, n) in entries {
         if let Some(value) = game.card(*ix).number_in(field) {
             *values.entry(value).or_default() += n;
         }
     }
-    (!values.is_empty()).then_some(Number { field, values })
+    (!values.is_empty()).then_some(FieldStats { field, values })
 }
 
 #[cfg(test)]
@@ -146,12 +146,12 @@ mod tests {
         let game = load::game(&Source::shipped(), "afrika").expect("a game without faults");
         let mut deck = Deck::new(&game, "Three", "codex");
         for (name, count) in [("Comet Lash", 3), ("Nebula Plains", 10), ("Starlit Novice", 3)] {
-            deck.add(0, Listed::of(&game, name), count);
+            deck.add(0, Listed::from_id_or_name(&game, name), count);
         }
         deck.add(0, Listed::Unknown("Nobody".into()), 9);
-        let lash = Listed::of(&game, "Comet Lash");
-        deck.tags.insert(lash.kin(&game).to_owned(), ["burn".to_owned()].into());
-        let stats = Stats::of(&game, &deck);
+        let lash = Listed::from_id_or_name(&game, "Comet Lash");
+        deck.tags.insert(lash.first_printing_id(&game).to_owned(), ["burn".to_owned()].into());
+        let stats = DeckStats::new(&game, &deck);
         let cost = |name: &str| {
             let field = game.cost_field().expect("a cost");
             game.card(game.find(name).expect("shipped")).number_in(field).expect("it costs something")

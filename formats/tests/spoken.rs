@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use catalog::Game;
+use catalog::GameData;
 use formats::Deck;
 use formats::deck::Edit;
 use formats::event::log::Pairing;
@@ -30,7 +30,7 @@ impl tr::Translator for German {
 
 #[test]
 fn what_a_file_holds_is_told_in_another_language() {
-    formats::speak(German);
+    formats::set_translator(German);
     let why = [
         "Repeat: they met in round 1 and 3, and every pairing of this field has a repeat.",
         "Float: Ann and Bo (6) is paired down to By hand. (3), because the groups between 6 and 3 points are odd.",
@@ -46,7 +46,7 @@ fn what_a_file_holds_is_told_in_another_language() {
     let again: Pairing = serde_json::from_str(&serde_json::to_string(&pairing).expect("it is written")).expect("read");
     assert_eq!(again, pairing);
 
-    let game = Game::default();
+    let game = GameData::default();
     let deck = Deck::new(&game, "A deck", "any");
     let told = |why: &str| {
         let edit = serde_json::json!({ "together": { "why": why, "edits": [] } });

@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use catalog::art::{self, Album};
-use catalog::card::Value;
-use catalog::face::{self, Cut, Painter, Studio};
-use catalog::{CardIx, Game, fuzzy};
+use catalog::card::FieldValue;
+use catalog::face::{self, Corners, Painter, Studio};
+use catalog::{CardIx, GameData, fuzzy};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::cards::Row;
-use super::{Door, Outcome, names, number, unreadable};
+use super::cards::CardRow;
+use super::{CommandContext, CommandOutcome, input_error, names, number};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct CardArgs {
     /// Name, id or number; a name may be short or have typos, if only one card can be meant.
     #[arg(required = true)]
     name: Vec<String>,
@@ -34,9 +34,9 @@ pub(super) struct Args {
 
 /// A card.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Result {
+pub(super) struct CardOutput {
     #[serde(flatten)]
-    pub row: Row,
+    pub row: CardRow,
     /// Keywords as printed, with what they do.
     keywords: Vec<Keyword>,
     /// Rules text beside the keywords.
@@ -64,40 +64,41 @@ struct Keyword {
     rules: Vec<String>,
 }
 
-pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
+pub(super) fn run(args: &CardArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
     let name = args.name.join(" ");
-    let games: Vec<&Game> = match &args.game {
-        Some(id) => vec![&*door.game(id)?.game],
-        None => door.desk.books().map(|b| &*b.game).collect(),
+    let games: Vec<&GameData> = match &args.game {
+        Some(id) => vec![&*context.game(id)?.game],
+        None => context.session.game_libraries().map(|b| &*b.game).collect(),
     };
     let Some((game, ix)) = find(&games, &name)? else {
         return Err(names::unknown_card(&name, &games));
     };
-    let album = Album::open(&door.desk.source, game);
+    let album = Album::open(&context.session.source, game);
     let result = describe(game, ix, &album);
     if let Some(file) = &args.face {
-        draw(door, game, ix, album, file, args)?;
+        write_face(context, game, ix, album, file, args)?;
     }
     if let Some(fault) = &result.picture_fault {
         eprintln!("warning: {fault}; the generated picture takes its place");
     }
-    door.show(&result, || to_text(game, &result))?;
-    Ok(Outcome::Done)
+    context.print_result(&result, || to_text(game, &result))?;
+    Ok(CommandOutcome::Done)
 }
 
-fn find<'g>(games: &[&'g Game], name: &str) -> anyhow::Result<Option<(&'g Game, CardIx)>> {
+fn find<'g>(games: &[&'g GameData], name: &str) -> anyhow::Result<Option<(&'g GameData, CardIx)>> {
     if let Some(found) = games.iter().find_map(|g| g.find(name).map(|ix| (*g, ix))) {
         return Ok(Some(found));
     }
-    let numbered = |g: &&Game| g.indices().find(|ix| g.card(*ix).number.eq_ignore_ascii_case(name));
+    let numbered = |g: &&GameData| g.indices().find(|ix| g.card(*ix).number.eq_ignore_ascii_case(name));
     if let Some(found) = games.iter().find_map(|g| numbered(g).map(|ix| (*g, ix))) {
         return Ok(Some(found));
     }
-    let alone: Vec<(&Game, CardIx)> = games.iter().filter_map(|g| fuzzy::only(g, name).map(|ix| (*g, ix))).collect();
+    let alone: Vec<(&GameData, CardIx)> =
+        games.iter().filter_map(|g| fuzzy::only(g, name).map(|ix| (*g, ix))).collect();
     if let [only] = alone[..] {
         return Ok(Some(only));
     }
-    let near: Vec<(&Game, CardIx)> =
+    let near: Vec<(&GameData, CardIx)> =
         games.iter().flat_map(|g| fuzzy::names(g, name, 5).into_iter().map(|ix| (*g, ix))).collect();
     match near[..] {
         [] => Ok(None),
@@ -106,21 +107,28 @@ fn find<'g>(games: &[&'g Game], name: &str) -> anyhow::Result<Option<(&'g Game, 
     }
 }
 
-fn draw(door: &Door, game: &Game, ix: CardIx, album: Album, file: &Path, args: &Args) -> anyhow::Result<()> {
-    let template = door.desk.source.file(&format!("{}/face.svg", game.id)).map(|f| f.text.as_ref());
-    let painter = Painter::new(game, template).map_err(|e| unreadable(e.to_string()))?;
+fn write_face(
+    context: &CommandContext,
+    game: &GameData,
+    ix: CardIx,
+    album: Album,
+    file: &Path,
+    args: &CardArgs,
+) -> anyhow::Result<()> {
+    let template = context.session.source.file(&format!("{}/face.svg", game.id)).map(|f| f.text.as_ref());
+    let painter = Painter::new(game, template).map_err(|e| input_error(e.to_string()))?;
     let (width, cut) = match args.dpi {
-        Some(dpi) => ((dpi as f32 * face::WIDTH as f32 / 300.0).round() as u32, Cut::Square),
-        None => (args.size.unwrap_or(face::WIDTH), Cut::Round),
+        Some(dpi) => ((dpi as f32 * face::WIDTH as f32 / 300.0).round() as u32, Corners::Square),
+        None => (args.size.unwrap_or(face::WIDTH), Corners::Round),
     };
-    let face = Studio::new(painter, album, None).face(game, ix, width, cut).map_err(|e| unreadable(e.to_string()))?;
+    let face = Studio::new(painter, album, None).face(game, ix, width, cut).map_err(|e| input_error(e.to_string()))?;
     super::sources::write(file, crate::printout::picture::png(&face.picture, args.dpi)?)
 }
 
 /// All that there is to say about a card.
-pub(super) fn describe(game: &Game, ix: CardIx, album: &Album) -> Result {
+pub(super) fn describe(game: &GameData, ix: CardIx, album: &Album) -> CardOutput {
     let card = game.card(ix);
-    let picture = album.of(ix);
+    let picture = album.picture(ix);
     let amounts = |list: &[(u8, i32)]| -> serde_json::Value {
         list.iter()
             .map(|(r, n)| (game.resources[*r as usize].id.clone(), serde_json::Value::from(*n)))
@@ -129,11 +137,11 @@ pub(super) fn describe(game: &Game, ix: CardIx, album: &Album) -> Result {
     };
     let fields = game.fields.iter().zip(&card.values).filter_map(|(field, value)| {
         let value = match value.as_ref()? {
-            Value::Number(n) => (*n).into(),
-            Value::Text(t) => t.clone().into(),
-            Value::Flag => true.into(),
-            Value::Amounts { list, .. } => amounts(list),
-            Value::Resources(mask) => {
+            FieldValue::Number(n) => (*n).into(),
+            FieldValue::Text(t) => t.clone().into(),
+            FieldValue::Flag => true.into(),
+            FieldValue::Amounts { list, .. } => amounts(list),
+            FieldValue::Resources(mask) => {
                 let ids =
                     game.resources.iter().enumerate().filter(|(i, _)| mask & (1 << i) != 0).map(|(_, r)| r.id.clone());
                 ids.collect::<Vec<_>>().into()
@@ -141,8 +149,8 @@ pub(super) fn describe(game: &Game, ix: CardIx, album: &Album) -> Result {
         };
         Some((field.id.clone(), value))
     });
-    Result {
-        row: Row::new(game, ix),
+    CardOutput {
+        row: CardRow::new(game, ix),
         keywords: card
             .keywords
             .iter()
@@ -161,7 +169,7 @@ pub(super) fn describe(game: &Game, ix: CardIx, album: &Album) -> Result {
     }
 }
 
-fn to_text(game: &Game, card: &Result) -> String {
+fn to_text(game: &GameData, card: &CardOutput) -> String {
     let mut out = format!("{}\n{}\n", card.row.name, card.row.types);
     if !card.row.factions.is_empty() {
         let names: Vec<&str> =

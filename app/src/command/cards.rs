@@ -6,17 +6,17 @@ use std::sync::Arc;
 
 use catalog::art::Album;
 use catalog::query::{Search, complete};
-use catalog::{CardIx, Collection, Game, fuzzy};
-use formats::Book;
+use catalog::{CardIx, Collection, GameData, fuzzy};
+use formats::GameLibrary;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::{counted, table};
-use super::{Door, Outcome, card, number, sources};
-use crate::surroundings::{Held, Surroundings};
+use super::{CommandContext, CommandOutcome, card, number, sources};
+use crate::search_context::{OwnedCopies, SearchContext};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct CardsArgs {
     /// What the cards must be, such as `type:asset skill<=2`; all cards without. One that begins
     /// with a minus goes after `--`; `-` alone is standard input.
     query: Vec<String>,
@@ -39,13 +39,13 @@ pub(super) struct Args {
 
 /// The cards found.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Result {
+pub(super) struct CardsOutput {
     /// The query as it was understood, one for each game.
     understood: Vec<Understood>,
     /// How many cards fit.
     found: usize,
     /// The cards, as many as were asked for, each as `deckloom card` tells it.
-    cards: Vec<card::Result>,
+    cards: Vec<card::CardOutput>,
     /// Names that may have been meant, when nothing fits.
     did_you_mean: Vec<String>,
 }
@@ -59,7 +59,7 @@ struct Understood {
 
 /// A card in a list.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Row {
+pub(super) struct CardRow {
     /// Game id.
     pub game: String,
     /// Card id.
@@ -80,10 +80,10 @@ pub(super) struct Row {
     pub rarity: String,
 }
 
-impl Row {
-    pub fn new(game: &Game, ix: CardIx) -> Row {
+impl CardRow {
+    pub fn new(game: &GameData, ix: CardIx) -> CardRow {
         let card = game.card(ix);
-        Row {
+        CardRow {
             game: game.id.clone(),
             id: card.id.clone(),
             name: card.name.clone(),
@@ -98,7 +98,7 @@ impl Row {
 }
 
 /// `2 Influence, 1 Covert`; absent for a card without a cost.
-pub(super) fn cost_text(game: &Game, ix: CardIx) -> Option<String> {
+pub(super) fn cost_text(game: &GameData, ix: CardIx) -> Option<String> {
     let field = game.cost_field()?;
     game.card(ix).values[field].as_ref()?;
     let amounts = game.card(ix).amounts_in(field);
@@ -112,7 +112,7 @@ pub(super) fn cost_text(game: &Game, ix: CardIx) -> Option<String> {
 
 /// What may be typed next.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Completions {
+pub(super) struct CompletionsOutput {
     /// The best first, game by game.
     completions: Vec<Completion>,
 }
@@ -133,31 +133,38 @@ struct Completion {
 }
 
 /// The games that are searched, each with what surrounds the search.
-fn places<'d>(args: &Args, door: &'d Door) -> anyhow::Result<Vec<(&'d Arc<Book>, Surroundings)>> {
+fn searched_games<'d>(
+    args: &CardsArgs,
+    context: &'d CommandContext,
+) -> anyhow::Result<Vec<(&'d Arc<GameLibrary>, SearchContext)>> {
     if let Some(deck) = &args.deck {
-        let named = door.deck(deck, args.game.as_deref())?;
-        let mut around = around(named.book, door)?;
+        let named = context.deck(deck, args.game.as_deref())?;
+        let mut around = search_context(named.game_library, context)?;
         around.set_deck(Some(&named.deck));
-        return Ok(vec![(named.book, around)]);
+        return Ok(vec![(named.game_library, around)]);
     }
     let books = match &args.game {
-        Some(id) => vec![door.game(id)?],
-        None => door.desk.books().collect(),
+        Some(id) => vec![context.game(id)?],
+        None => context.session.game_libraries().collect(),
     };
-    books.into_iter().map(|book| Ok((book, around(book, door)?))).collect()
+    books.into_iter().map(|game_library| Ok((game_library, search_context(game_library, context)?))).collect()
 }
 
-fn around(book: &Book, door: &Door) -> anyhow::Result<Surroundings> {
-    let mut around = Surroundings::new(book);
-    let collection = Collection::open(&door.desk.library, book.game.clone())?;
-    around.set_collection(&Arc::new(Held::of(&collection)));
+fn search_context(game_library: &GameLibrary, context: &CommandContext) -> anyhow::Result<SearchContext> {
+    let mut around = SearchContext::new(game_library);
+    let collection = Collection::open(&context.session.library, game_library.game.clone())?;
+    around.set_collection(&Arc::new(OwnedCopies::new(&collection)));
     Ok(around)
 }
 
-fn completions(text: &str, places: &[(&Arc<Book>, Surroundings)], door: &Door) -> anyhow::Result<Outcome> {
-    let of = |(book, around): &(&Arc<Book>, Surroundings)| {
-        let game = book.game.id.clone();
-        let found = complete(text, text.len(), &book.game, Some(around)).into_iter();
+fn completions(
+    text: &str,
+    places: &[(&Arc<GameLibrary>, SearchContext)],
+    context: &CommandContext,
+) -> anyhow::Result<CommandOutcome> {
+    let of = |(game_library, around): &(&Arc<GameLibrary>, SearchContext)| {
+        let game = game_library.game.id.clone();
+        let found = complete(text, text.len(), &game_library.game, Some(around)).into_iter();
         let rows = found.map(move |c| Completion {
             game: game.clone(),
             from: c.range.start,
@@ -167,22 +174,23 @@ fn completions(text: &str, places: &[(&Arc<Book>, Surroundings)], door: &Door) -
         });
         rows.collect::<Vec<_>>()
     };
-    let result = Completions { completions: places.iter().flat_map(of).collect() };
-    door.show(&result, || {
+    let result = CompletionsOutput { completions: places.iter().flat_map(of).collect() };
+    context.print_result(&result, || {
         let rows: Vec<Vec<String>> =
             result.completions.iter().map(|c| vec![c.text.clone(), c.game.clone(), c.about.clone()]).collect();
-        match rows.is_empty() {
-            true => "Nothing completes this.".to_owned(),
-            false => table(&["Text", "Game", "What it is"], &rows, &[]),
+        if rows.is_empty() {
+            "Nothing completes this.".to_owned()
+        } else {
+            table(&["Text", "Game", "What it is"], &rows, &[])
         }
     })?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
-pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
-    let places = places(args, door)?;
+pub(super) fn run(args: &CardsArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+    let places = searched_games(args, context)?;
     if let Some(text) = &args.complete {
-        return completions(text, &places, door);
+        return completions(text, &places, context);
     }
     let mut text = sources::query(&args.query)?;
     if let Some(sort) = &args.sort {
@@ -190,25 +198,25 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
     }
     let mut searches = Vec::new();
     let mut fault = None;
-    for (book, around) in &places {
-        match Search::parse_in(&text, &book.game, around) {
-            Ok(search) => searches.push((*book, around, search)),
+    for (game_library, around) in &places {
+        match Search::parse_in(&text, &game_library.game, around) {
+            Ok(search) => searches.push((*game_library, around, search)),
             // The game in which most of the query makes sense has the best advice.
-            Err(e) if fault.as_ref().is_none_or(|(_, f): &(_, catalog::query::Error)| f.at < e.at) => {
-                fault = Some((book.game.name.clone(), e));
+            Err(e) if fault.as_ref().is_none_or(|(_, f): &(_, catalog::query::QueryError)| f.at < e.at) => {
+                fault = Some((game_library.game.name.clone(), e));
             }
             Err(_) => {}
         }
     }
     if let (true, Some((game, e))) = (searches.is_empty(), fault) {
         let of = if places.len() > 1 { format!(" in any game; in {game}") } else { String::new() };
-        return Err(sources::senseless(&format!("the query makes no sense{of}"), &text, e));
+        return Err(sources::query_error(&format!("the query makes no sense{of}"), &text, e));
     }
     let understood =
         searches.iter().map(|(b, _, s)| Understood { game: b.game.id.clone(), query: s.print(&b.game) }).collect();
     // All that fit are counted, so a limit of the query is one of what is shown.
     let within = searches.iter_mut().filter_map(|(.., s)| s.limit.take()).chain(args.limit).min();
-    let found: Vec<(&Game, CardIx)> =
+    let found: Vec<(&GameData, CardIx)> =
         searches.iter().flat_map(|(b, a, s)| s.run_in(&b.game, *a).into_iter().map(|ix| (&*b.game, ix))).collect();
     let meant = || -> Vec<String> {
         let near = places
@@ -222,29 +230,30 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         });
         names
     };
-    let mut albums: Vec<(&Game, Album)> = Vec::new();
+    let mut albums: Vec<(&GameData, Album)> = Vec::new();
     let mut cards = Vec::new();
     for (game, ix) in found.iter().take(within.unwrap_or(usize::MAX)) {
         if albums.last().is_none_or(|(last, _)| last.id != game.id) {
-            albums.push((*game, Album::open(&door.desk.source, game)));
+            albums.push((*game, Album::open(&context.session.source, game)));
         }
         cards.extend(albums.last().map(|(game, album)| card::describe(game, *ix, album)));
     }
-    let result = Result {
+    let result = CardsOutput {
         understood,
         found: found.len(),
         did_you_mean: if found.is_empty() { meant() } else { Vec::new() },
         cards,
     };
-    door.show(&result, || to_text(&result))?;
-    Ok(Outcome::Done)
+    context.print_result(&result, || to_text(&result))?;
+    Ok(CommandOutcome::Done)
 }
 
-fn to_text(result: &Result) -> String {
+fn to_text(result: &CardsOutput) -> String {
     if result.found == 0 {
-        let meant = match result.did_you_mean.is_empty() {
-            true => String::new(),
-            false => format!(" Did you mean {}?", result.did_you_mean.join(", ")),
+        let meant = if result.did_you_mean.is_empty() {
+            String::new()
+        } else {
+            format!(" Did you mean {}?", result.did_you_mean.join(", "))
         };
         return format!("No card fits.{meant}");
     }

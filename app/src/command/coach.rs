@@ -3,17 +3,17 @@
 use std::ffi::OsStr;
 use std::path::PathBuf;
 
-use engine::coach::Request;
+use engine::coach::ReviewRequest;
 use engine::games;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::decisions::Decision;
+use super::decisions::DecisionOutput;
 use super::print::{counted, table};
-use super::{Door, Outcome, matches, number, replay, usage, with_progress};
+use super::{CommandContext, CommandOutcome, matches, number, replay, usage_error, with_progress};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct CoachArgs {
     /// A file that `deckloom match --record` wrote.
     file: PathBuf,
     /// Only this choice of the game, counted from 1: what could be done, what it is worth and why.
@@ -35,7 +35,7 @@ pub(super) struct Args {
 
 /// What the coach thinks of a game.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Result {
+pub(super) struct CoachOutput {
     /// Game id.
     game: String,
     /// Who judges.
@@ -45,14 +45,14 @@ pub(super) struct Result {
     /// How the game ended.
     outcome: String,
     /// Each seat that decided something.
-    seats: Vec<Seat>,
+    seats: Vec<SeatSummary>,
     /// The choices that were judged, in order.
-    decisions: Vec<Judged>,
+    decisions: Vec<JudgedDecision>,
 }
 
 /// A seat over the game.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Seat {
+struct SeatSummary {
     /// From 1.
     seat: u8,
     /// Who played it.
@@ -69,60 +69,63 @@ struct Seat {
 
 /// A choice and whether it was a mistake.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Judged {
+struct JudgedDecision {
     /// Whether it lost as much as that.
     mistake: bool,
     #[serde(flatten)]
-    decision: Decision,
+    decision: DecisionOutput,
 }
 
-pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
+pub(super) fn run(args: &CoachArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
     let kind = matches::player(OsStr::new(&args.player))?;
-    if !kind.weighs() {
-        return Err(usage(format!("`{}` has no opinions: name greedy, hard or ismcts:ITERATIONS", args.player)));
+    if !kind.needs_weights() {
+        return Err(usage_error(format!("`{}` has no opinions: name greedy, hard or ismcts:ITERATIONS", args.player)));
     }
-    let record = replay::read(&args.file)?;
-    let (book, format) = replay::place(door, &args.file, &record)?;
+    let record = replay::read_record(&args.file)?;
+    let (game_library, format) = replay::find_format(context, &args.file, &record)?;
     let choices = record.log.actions.len();
     if let Some(at) = args.at.filter(|at| *at > choices as u64) {
-        return Err(usage(format!("there is no choice {at}: the game has {choices}")));
+        return Err(usage_error(format!("there is no choice {at}: the game has {choices}")));
     }
     if let Some(seat) = args.seat.filter(|seat| usize::from(*seat) > record.decks.len()) {
-        return Err(usage(format!("there is no seat {seat}: the game has {}", record.decks.len())));
+        return Err(usage_error(format!("there is no seat {seat}: the game has {}", record.decks.len())));
     }
-    let asked = Request {
+    let asked = ReviewRequest {
         kind,
         at: args.at.map(|at| at as usize),
         seat: args.seat.map(|seat| seat - 1),
         threads: args.threads as usize,
     };
-    let source = &door.desk.source;
+    let source = &context.session.source;
     let decisions = with_progress(choices as u64, |progress| {
-        games::coach(source, &book.game, &record, replay::legal(book, format), &asked, progress)
+        games::coach(source, &game_library.game, &record, replay::deck_checker(game_library, format), &asked, progress)
     });
-    let decisions = decisions.map_err(matches::refused)?.unwrap_or_default();
+    let decisions = decisions.map_err(matches::match_error)?.unwrap_or_default();
     let judged = |decision: engine::coach::Decision| {
         let mistake = decision.lost >= args.least;
-        Judged { mistake, decision: decision.into() }
+        JudgedDecision { mistake, decision: decision.into() }
     };
-    let decisions: Vec<Judged> = decisions.into_iter().map(judged).collect();
-    let result = Result {
+    let decisions: Vec<JudgedDecision> = decisions.into_iter().map(judged).collect();
+    let result = CoachOutput {
         game: record.game.clone(),
         player: args.player.clone(),
         least: args.least,
         outcome: record.outcome.clone(),
-        seats: (1..).zip(&record.players).filter_map(|(seat, player)| of_seat(seat, player, &decisions)).collect(),
+        seats: (1..)
+            .zip(&record.players)
+            .filter_map(|(seat, player)| summarize_seat(seat, player, &decisions))
+            .collect(),
         decisions,
     };
-    door.show(&result, || to_text(args, &result))?;
-    Ok(Outcome::Done)
+    context.print_result(&result, || to_text(args, &result))?;
+    Ok(CommandOutcome::Done)
 }
 
 /// A seat's choices summed up; `None` if it made none.
-fn of_seat(seat: u8, player: &str, decisions: &[Judged]) -> Option<Seat> {
-    let own: Vec<&Judged> = decisions.iter().filter(|d| d.decision.seat == seat).collect();
-    let count = |fits: &dyn Fn(&Judged) -> bool| own.iter().filter(|d| fits(d)).count() as u64;
-    (!own.is_empty()).then(|| Seat {
+fn summarize_seat(seat: u8, player: &str, decisions: &[JudgedDecision]) -> Option<SeatSummary> {
+    let own: Vec<&JudgedDecision> = decisions.iter().filter(|d| d.decision.seat == seat).collect();
+    let count = |fits: &dyn Fn(&JudgedDecision) -> bool| own.iter().filter(|d| fits(d)).count() as u64;
+    (!own.is_empty()).then(|| SeatSummary {
         seat,
         player: player.to_owned(),
         choices: own.len() as u64,
@@ -132,15 +135,15 @@ fn of_seat(seat: u8, player: &str, decisions: &[Judged]) -> Option<Seat> {
     })
 }
 
-fn to_text(args: &Args, result: &Result) -> String {
+fn to_text(args: &CoachArgs, result: &CoachOutput) -> String {
     let mut out = String::new();
     for judged in result.decisions.iter().filter(|d| d.mistake || args.at.is_some()) {
-        out.push_str(&format!("{}\n", judged.decision.words()));
+        out.push_str(&format!("{}\n", judged.decision.to_text()));
     }
     if args.at.is_some() {
         return out;
     }
-    let row = |s: &Seat| {
+    let row = |s: &SeatSummary| {
         vec![
             s.seat.to_string(),
             s.player.clone(),

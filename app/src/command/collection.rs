@@ -8,46 +8,46 @@ pub(super) mod list;
 
 use std::sync::Arc;
 
-use catalog::collection::{Change, Pile, Step};
-use catalog::{Collection, Game};
+use catalog::collection::{CollectionChange, CollectionStep, HoldingKind};
+use catalog::{Collection, GameData};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Door, Outcome};
+use super::{CommandContext, CommandOutcome};
 
 #[derive(Debug, clap::Subcommand)]
-pub(super) enum Verb {
+pub(super) enum CollectionVerb {
     /// Add copies of a card: `3 Lamp Keeper`, `3 Lamp Keeper (LC) 17`.
-    Add(change::AddArgs),
+    Add(change::CollectionAddArgs),
     /// Take out copies of a card.
-    Remove(change::RemoveArgs),
+    Remove(change::CollectionRemoveArgs),
     /// Take back the last change.
-    Undo(change::UndoArgs),
+    Undo(change::CollectionUndoArgs),
     /// List what is owned and wanted, with how much of each set is there.
-    List(list::Args),
+    List(list::CollectionListArgs),
     /// Import cards out of a table (CSV) or a deck list.
-    Import(import::Args),
+    Import(import::CollectionImportArgs),
     /// Export the collection as a table (CSV).
-    Export(export::Args),
+    Export(export::CollectionExportArgs),
     /// Show what decks need beyond what is owned.
-    Lacks(lacks::Args),
+    Lacks(lacks::CollectionMissingArgs),
 }
 
-pub(super) fn run(verb: &Verb, door: &mut Door) -> anyhow::Result<Outcome> {
+pub(super) fn run(verb: &CollectionVerb, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
     match verb {
-        Verb::Add(args) => change::add(args, door),
-        Verb::Remove(args) => change::remove(args, door),
-        Verb::Undo(args) => change::undo(args, door),
-        Verb::List(args) => list::run(args, door),
-        Verb::Import(args) => import::run(args, door),
-        Verb::Export(args) => export::run(args, door),
-        Verb::Lacks(args) => lacks::run(args, door),
+        CollectionVerb::Add(args) => change::add(args, context),
+        CollectionVerb::Remove(args) => change::remove(args, context),
+        CollectionVerb::Undo(args) => change::undo(args, context),
+        CollectionVerb::List(args) => list::run(args, context),
+        CollectionVerb::Import(args) => import::run(args, context),
+        CollectionVerb::Export(args) => export::run(args, context),
+        CollectionVerb::Lacks(args) => lacks::run(args, context),
     }
 }
 
 /// A count that is another one now.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Changed {
+struct ChangedCount {
     /// Game id.
     game: String,
     /// Card id.
@@ -62,45 +62,45 @@ struct Changed {
     after: u32,
 }
 
-impl Changed {
-    fn of(game: &Game, step: &Step) -> Changed {
-        Changed {
+impl ChangedCount {
+    fn from_step(game: &GameData, step: &CollectionStep) -> ChangedCount {
+        ChangedCount {
             game: game.id.clone(),
             id: step.card.clone(),
             name: game.find(&step.card).map(|ix| game.card(ix).name.clone()),
-            pile: word(step.pile),
+            pile: pile_name(step.pile),
             before: step.before,
             after: step.after,
         }
     }
 
-    fn all(game: &Game, change: &Change) -> Vec<Changed> {
-        change.steps.iter().map(|s| Changed::of(game, s)).collect()
+    fn from_change(game: &GameData, change: &CollectionChange) -> Vec<ChangedCount> {
+        change.steps.iter().map(|s| ChangedCount::from_step(game, s)).collect()
     }
 
-    fn words(&self) -> String {
+    fn describe(&self) -> String {
         let name = self.name.as_deref().unwrap_or(&self.id);
         format!("{name}: {} {} (before: {})\n", self.after, self.pile, self.before)
     }
 }
 
-fn word(pile: Pile) -> &'static str {
+fn pile_name(pile: HoldingKind) -> &'static str {
     match pile {
-        Pile::Owned => "owned",
-        Pile::Wanted => "wanted",
+        HoldingKind::Owned => "owned",
+        HoldingKind::Wanted => "wanted",
     }
 }
 
 /// The games that an argument leaves: the one that it names, or all.
-fn games(door: &Door, named: Option<&str>) -> anyhow::Result<Vec<Arc<Game>>> {
+fn games(context: &CommandContext, named: Option<&str>) -> anyhow::Result<Vec<Arc<GameData>>> {
     Ok(match named {
-        Some(id) => vec![door.game(id)?.game.clone()],
-        None => door.desk.books().map(|b| b.game.clone()).collect(),
+        Some(id) => vec![context.game(id)?.game.clone()],
+        None => context.session.game_libraries().map(|b| b.game.clone()).collect(),
     })
 }
 
 /// The collections of those games.
-fn collections(door: &Door, named: Option<&str>) -> anyhow::Result<Vec<Collection>> {
-    let open = |game| Ok(Collection::open(&door.desk.library, game)?);
-    games(door, named)?.into_iter().map(open).collect()
+fn collections(context: &CommandContext, named: Option<&str>) -> anyhow::Result<Vec<Collection>> {
+    let open = |game| Ok(Collection::open(&context.session.library, game)?);
+    games(context, named)?.into_iter().map(open).collect()
 }

@@ -1,23 +1,23 @@
 //! `deckloom companion`: the opponent at a real table, typed in or scripted; and how it does against a simple person.
 
 mod simulate;
-mod words;
+mod state;
 
 use std::io::{BufRead, IsTerminal, Write};
 
-use catalog::store::journal::Kind;
+use catalog::store::journal::StreamKind;
 use engine::games;
 use formats::rng::Seed;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Door, Outcome, number, sources, unreadable, usage, wanting};
-use crate::companion::{self, Companion, Refused, Reply};
-pub(super) use simulate::Result as Simulated;
-pub(super) use words::State;
+use super::{CommandContext, CommandOutcome, failure, input_error, number, sources, usage_error};
+use crate::automa::{self, AutomaGame, DifficultyError, StepReply};
+pub(super) use simulate::CompanionSimulateOutput as Simulated;
+pub(super) use state::CompanionStateOutput;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct CompanionArgs {
     /// Who sits opposite.
     #[arg(default_value = "chronobot")]
     opponent: String,
@@ -52,14 +52,14 @@ pub(super) struct Args {
 
 /// The games of the library.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct List {
+pub(super) struct CompanionListOutput {
     /// The one that changed last first.
-    games: Vec<Row>,
+    games: Vec<CompanionGameRow>,
 }
 
 /// A game of the library.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Row {
+struct CompanionGameRow {
     /// Name.
     name: String,
     /// Steps so far; absent if it cannot be played again.
@@ -68,50 +68,55 @@ struct Row {
     over: bool,
 }
 
-pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
+pub(super) fn run(args: &CompanionArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
     if args.list {
-        return list(door);
+        return list(context);
     }
     if let Some(games) = args.simulate {
-        return simulate::run(args, games, door);
+        return simulate::run(args, games, context);
     }
     let mut game = match &args.resume {
-        Some(name) => open(name.as_deref(), door)?,
+        Some(name) => open(name.as_deref(), context)?,
         None => {
-            let options = lay(args, &args.difficulty, door)?;
+            let options = parse_difficulty(args, &args.difficulty, context)?;
             let name = args.name.clone().unwrap_or_else(|| args.opponent.clone());
             let seed = sources::seed(args.seed)?;
-            let desk = &mut door.desk;
-            let book = desk.book(games::COMPANION).ok_or_else(|| usage("the data of the game are not here"))?;
-            let game = book.game.clone();
-            Companion::begin(&mut desk.library, &desk.source, &game, &name, options, seed)?
+            let session = &mut context.session;
+            let game_library =
+                session.game_library(games::AUTOMA).ok_or_else(|| usage_error("the data of the game are not here"))?;
+            let game = game_library.game.clone();
+            AutomaGame::begin(&mut session.library, &session.source, &game, &name, options, seed)?
         }
     };
     game.own_dice = args.own_dice;
-    listen(&mut game, args.resume.is_some(), door)?;
-    let state = State::of(&game);
-    if door.json {
-        door.show(&state, String::new)?;
+    run_lines(&mut game, args.resume.is_some(), context)?;
+    let state = CompanionStateOutput::new(&game);
+    if context.json {
+        context.print_result(&state, String::new)?;
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// The difficulty of the table that arguments lay.
-fn lay(args: &Args, harder: &[String], door: &Door) -> anyhow::Result<engine::chronobot::Options> {
-    let book = door.game(games::COMPANION)?;
-    companion::lay(book, &args.opponent, &args.module, harder).map_err(|refused| match refused {
-        Refused::Illegal(_) => wanting(refused.to_string()),
-        _ => usage(refused.to_string()),
+fn parse_difficulty(
+    args: &CompanionArgs,
+    harder: &[String],
+    context: &CommandContext,
+) -> anyhow::Result<engine::chronobot::Difficulty> {
+    let game_library = context.game(games::AUTOMA)?;
+    automa::choose_difficulty(game_library, &args.opponent, &args.module, harder).map_err(|refused| match refused {
+        DifficultyError::Illegal(_) => failure(refused.to_string()),
+        _ => usage_error(refused.to_string()),
     })
 }
 
-fn seed(args: &Args) -> Seed {
-    args.seed.unwrap_or(Seed::of(1))
+fn seed(args: &CompanionArgs) -> Seed {
+    args.seed.unwrap_or(Seed::from_number(1))
 }
 
-fn open(name: Option<&str>, door: &Door) -> anyhow::Result<Companion> {
-    let library = &door.desk.library;
-    let streams = library.streams(Kind::Companion, games::COMPANION)?;
+fn open(name: Option<&str>, context: &CommandContext) -> anyhow::Result<AutomaGame> {
+    let library = &context.session.library;
+    let streams = library.streams(StreamKind::Companion, games::AUTOMA)?;
     let found = match name {
         Some(name) => streams.iter().find(|s| s.name == name),
         None => streams.first(),
@@ -119,24 +124,24 @@ fn open(name: Option<&str>, door: &Door) -> anyhow::Result<Companion> {
     let Some(found) = found else {
         let known = streams.iter().map(|s| s.name.as_str());
         return Err(match name {
-            Some(name) => super::names::unknown_kept("game", name, known, "deckloom companion --list"),
-            None => usage("there is no game to go on with; begin one with `deckloom companion`"),
+            Some(name) => super::names::unknown_saved("game", name, known, "deckloom companion --list"),
+            None => usage_error("there is no game to go on with; begin one with `deckloom companion`"),
         });
     };
-    Companion::open(library, found.id).map_err(|e| unreadable(format!("`{}`: {e}", found.name)))
+    AutomaGame::open(library, found.id).map_err(|e| input_error(format!("`{}`: {e}", found.name)))
 }
 
-fn list(door: &Door) -> anyhow::Result<Outcome> {
-    let library = &door.desk.library;
+fn list(context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+    let library = &context.session.library;
     let row = |heading: catalog::store::journal::Heading| {
-        let game = Companion::open(library, heading.id).ok();
-        let over = game.as_ref().is_some_and(|g| g.session.steps().is_empty());
-        Row { name: heading.name, steps: game.map(|g| g.story.len()), over }
+        let game = AutomaGame::open(library, heading.id).ok();
+        let over = game.as_ref().is_some_and(|g| g.session.legal_steps().is_empty());
+        CompanionGameRow { name: heading.name, steps: game.map(|g| g.story.len()), over }
     };
-    let games = library.streams(Kind::Companion, games::COMPANION)?.into_iter().map(row).collect();
-    let result = List { games };
-    door.show(&result, || {
-        let line = |row: &Row| {
+    let games = library.streams(StreamKind::Companion, games::AUTOMA)?.into_iter().map(row).collect();
+    let result = CompanionListOutput { games };
+    context.print_result(&result, || {
+        let line = |row: &CompanionGameRow| {
             let state = match (row.steps, row.over) {
                 (None, _) => "cannot be played again".to_owned(),
                 (Some(steps), true) => format!("{steps} steps, over"),
@@ -146,12 +151,12 @@ fn list(door: &Door) -> anyhow::Result<Outcome> {
         };
         result.games.iter().map(line).collect()
     })?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// Reads lines until there is none, or one says so. What is wrong ends a script, and is told to a person.
-fn listen(game: &mut Companion, resumed: bool, door: &mut Door) -> anyhow::Result<()> {
-    let (input, json) = (std::io::stdin(), door.json);
+fn run_lines(game: &mut AutomaGame, resumed: bool, context: &mut CommandContext) -> anyhow::Result<()> {
+    let (input, json) = (std::io::stdin(), context.json);
     let person = input.is_terminal();
     let say = |text: &str| -> anyhow::Result<()> {
         if !json {
@@ -162,48 +167,49 @@ fn listen(game: &mut Companion, resumed: bool, door: &mut Door) -> anyhow::Resul
         Ok(())
     };
     say(&match resumed {
-        true => format!("{}\n{}", game.name, words::status(game)),
-        false => words::told(&game.session.setup()),
+        true => format!("{}\n{}", game.name, state::status(game)),
+        false => state::announcements_text(&game.session.setup_instructions()),
     })?;
-    say(&words::prompt(game, person))?;
+    say(&state::prompt(game, person))?;
     for (number, line) in (1..).zip(input.lock().lines()) {
-        let line = line.map_err(|e| unreadable(format!("line {number}: {e}")))?;
+        let line = line.map_err(|e| input_error(format!("line {number}: {e}")))?;
         let line = line.trim();
         if line == "quit" {
             break;
         }
-        match one(game, line, door) {
+        match run_line(game, line, context) {
             Ok(text) => say(&text)?,
-            Err(error) if person => say(&format!("{}\n", super::told(&error)))?,
-            Err(error) => return Err(unreadable(format!("line {number}: {}", super::told(&error)))),
+            Err(error) if person => say(&format!("{}\n", super::describe_error(&error)))?,
+            Err(error) => return Err(input_error(format!("line {number}: {}", super::describe_error(&error)))),
         }
-        say(&words::prompt(game, person))?;
+        say(&state::prompt(game, person))?;
     }
     Ok(())
 }
 
 /// What one line does, and what is said to it.
-fn one(game: &mut Companion, line: &str, door: &mut Door) -> anyhow::Result<String> {
-    let library = &mut door.desk.library;
+fn run_line(game: &mut AutomaGame, line: &str, context: &mut CommandContext) -> anyhow::Result<String> {
+    let library = &mut context.session.library;
     Ok(match line {
         "" => String::new(),
         comment if comment.starts_with('#') => String::new(),
-        "help" => words::help(game),
-        "status" => words::status(game),
-        "score" => words::score(game),
+        "help" => state::help(game),
+        "status" => state::status(game),
+        "score" => state::score(game),
         "undo" => format!("Taken back: {}.\n", game.undo(library)?.word()),
         _ => match line.strip_prefix("score ") {
             Some(points) => {
-                let points = points.trim().parse().map_err(|_| usage(format!("`{points}` is no number of points")))?;
-                game.count_yours(library, points)?;
-                words::score(game)
+                let points =
+                    points.trim().parse().map_err(|_| usage_error(format!("`{points}` is no number of points")))?;
+                game.set_human_points(library, points)?;
+                state::score(game)
             }
-            None => match game.say(library, line)? {
-                Reply::Told(told) => {
-                    let over = game.session.steps().is_empty();
-                    words::told(&told) + &if over { words::score(game) } else { String::new() }
+            None => match game.enter_line(library, line)? {
+                StepReply::Done(told) => {
+                    let over = game.session.legal_steps().is_empty();
+                    state::announcements_text(&told) + &if over { state::score(game) } else { String::new() }
                 }
-                Reply::Asks(_) => String::new(),
+                StepReply::Asks(_) => String::new(),
             },
         },
     })

@@ -6,30 +6,30 @@ pub(super) mod import;
 pub(super) mod new;
 pub(super) mod report;
 
-use super::{Door, Outcome};
-use crate::desk::{Desk, Places};
+use super::{CommandContext, CommandOutcome};
+use crate::session::{Places, Session};
 
 #[derive(Debug, clap::Subcommand)]
-pub(super) enum Verb {
+pub(super) enum DataVerb {
     /// Begin a new game: a folder of commented files that works at once.
-    New(new::Args),
+    New(new::DataNewArgs),
     /// Find every fault in the data files of all games, with file, line, column and a hint.
     Check,
     /// Show what the sets of a game hold: types, factions, curve, as-fan, and what looks odd.
-    Report(report::Args),
+    Report(report::DataReportArgs),
     /// Import cards from another program: tables, Cockatrice, MTGJSON, Scryfall, Draftmancer.
-    Import(import::Args),
+    Import(import::DataImportArgs),
     /// Export a game's cards for another program: a table, or Cockatrice.
-    Export(export::Args),
+    Export(export::DataExportArgs),
 }
 
 /// `new` and `check` need no library, so that they also work when there is something wrong with it.
-pub(super) fn run(verb: &Verb, places: &Places, json: bool) -> anyhow::Result<Outcome> {
+pub(super) fn run(verb: &DataVerb, places: &Places, json: bool) -> anyhow::Result<CommandOutcome> {
     match verb {
-        Verb::New(args) => new::run(args, places, json),
-        Verb::Check => check::run(places, json),
-        Verb::Import(args) => import::run(args, places, json),
-        Verb::Export(args) => export::run(args, places, json),
-        Verb::Report(args) => report::run(args, &Door { desk: Desk::open(places)?, json }),
+        DataVerb::New(args) => new::run(args, places, json),
+        DataVerb::Check => check::run(places, json),
+        DataVerb::Import(args) => import::run(args, places, json),
+        DataVerb::Export(args) => export::run(args, places, json),
+        DataVerb::Report(args) => report::run(args, &CommandContext { session: Session::open(places)?, json }),
     }
 }

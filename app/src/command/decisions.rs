@@ -8,7 +8,7 @@ use super::print::indented_table;
 
 /// A decision with what a player thinks of it.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Decision {
+pub(super) struct DecisionOutput {
     /// Which choice of the game, from 1.
     choice: usize,
     /// The turn, from 1.
@@ -38,15 +38,15 @@ pub(super) struct Alternative {
     value: f64,
 }
 
-impl From<coach::Decision> for Decision {
-    fn from(decision: coach::Decision) -> Decision {
+impl From<coach::Decision> for DecisionOutput {
+    fn from(decision: coach::Decision) -> DecisionOutput {
         let coach::Decision { at, turn, seat, events, done, lost, advice } = decision;
         let alternative = |a: coach::Alternative| Alternative {
             action: a.notation,
-            visits: a.opinion.visits,
-            value: rounded(a.opinion.value),
+            visits: a.evaluation.visits,
+            value: rounded(a.evaluation.value),
         };
-        Decision {
+        DecisionOutput {
             choice: at,
             turn,
             seat: seat + 1,
@@ -64,14 +64,14 @@ fn rounded(value: f64) -> f64 {
     (value * 1000.0).round() / 1000.0
 }
 
-impl Decision {
+impl DecisionOutput {
     /// Whether the best alternative was done.
     pub(super) fn agrees(&self) -> bool {
         self.alternatives.first().is_some_and(|best| best.action == self.done)
     }
 
     /// A heading, the alternatives as a table with a mark at what was done, and the reason.
-    pub(super) fn words(&self) -> String {
+    pub(super) fn to_text(&self) -> String {
         let lost = if self.lost > 0.0 { format!(", {:.2} worse than the best", self.lost) } else { String::new() };
         let mut out = format!("Choice {}, turn {}, seat {}: {}{lost}\n", self.choice, self.turn, self.seat, self.done);
         let row = |a: &Alternative| {

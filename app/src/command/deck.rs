@@ -22,74 +22,74 @@ pub(super) mod stats;
 mod undo;
 pub(super) mod verdict;
 
-use formats::deckfile::{Outcome as Became, Reported};
+use formats::deckfile::{LineOutcome as Became, ReportedLine};
 
-use super::{Door, Outcome, try_again};
+use super::{CommandContext, CommandOutcome, retry_on_conflict};
 
 #[derive(Debug, clap::Subcommand)]
-pub(super) enum Verb {
+pub(super) enum DeckVerb {
     /// Check whether a deck is legal: every violation with its rules, cards and smallest fix.
-    Check(check::Args),
+    Check(check::DeckCheckArgs),
     /// Build legal decks out of a pool, the best first, with reasons.
-    Build(build::Args),
+    Build(build::DeckBuildArgs),
     /// Show a deck by section, with its points, curve and factions.
-    Show(show::Args),
+    Show(show::DeckShowArgs),
     /// Count what a deck is made of, how reliably its costs can be paid, and the odds of what it looks for.
-    Stats(stats::Args),
+    Stats(stats::DeckStatsArgs),
     /// Convert a deck into another kind of file.
-    Convert(convert::Args),
+    Convert(convert::DeckConvertArgs),
     /// Import a deck file into the library, with a report on every line.
-    Import(import::Args),
+    Import(import::DeckImportArgs),
     /// Print a deck on paper and as pictures: proxies, a list for registration, its faces, a QR code.
-    Print(print::Args),
+    Print(print::DeckPrintArgs),
     /// List the saved decks.
-    List(list::Args),
+    List(list::DeckListArgs),
     /// Make a new deck in the library: empty, or out of another one or a file.
-    New(new::Args),
+    New(new::DeckNewArgs),
     /// Change a saved deck: cards, name, format, lists, tags, notes.
-    Edit(Box<edit::Args>),
+    Edit(Box<edit::DeckEditArgs>),
     /// Take back the last change of a saved deck, or do it again.
-    Undo(undo::Args),
+    Undo(undo::DeckUndoArgs),
     /// List everything that was done to a saved deck; and give a moment a name.
-    History(history::Args),
+    History(history::DeckHistoryArgs),
     /// Take a saved deck back to a moment of its history.
-    Restore(restore::Args),
+    Restore(restore::DeckRestoreArgs),
     /// Show what is different between two decks, or between two moments of one.
-    Diff(diff::Args),
+    Diff(diff::DeckDiffArgs),
     /// Merge another deck into a saved one.
-    Merge(merge::Args),
+    Merge(merge::DeckMergeArgs),
     /// Keep, apply and take back sideboard plans of a saved deck.
-    Plan(plan::Args),
+    Plan(plan::DeckPlanArgs),
     /// Put a saved deck away, or take it out again.
-    PutAway(put_away::Args),
+    PutAway(put_away::DeckPutAwayArgs),
 }
 
-pub(super) fn run(verb: &Verb, door: &mut Door) -> anyhow::Result<Outcome> {
+pub(super) fn run(verb: &DeckVerb, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
     match verb {
-        Verb::Build(args) => build::run(args, door),
-        Verb::Check(args) => check::run(args, door),
-        Verb::Show(args) => show::run(args, door),
-        Verb::Stats(args) => stats::run(args, door),
-        Verb::Convert(args) => convert::run(args, door),
-        Verb::Import(args) => import::run(args, door),
-        Verb::Print(args) => print::run(args, door),
-        Verb::List(args) => list::run(args, door),
-        Verb::New(args) => new::run(args, door),
-        Verb::Edit(args) => try_again(|| edit::run(args, door)),
+        DeckVerb::Build(args) => build::run(args, context),
+        DeckVerb::Check(args) => check::run(args, context),
+        DeckVerb::Show(args) => show::run(args, context),
+        DeckVerb::Stats(args) => stats::run(args, context),
+        DeckVerb::Convert(args) => convert::run(args, context),
+        DeckVerb::Import(args) => import::run(args, context),
+        DeckVerb::Print(args) => print::run(args, context),
+        DeckVerb::List(args) => list::run(args, context),
+        DeckVerb::New(args) => new::run(args, context),
+        DeckVerb::Edit(args) => retry_on_conflict(|| edit::run(args, context)),
         // Nobody takes back a change that they have not seen.
-        Verb::Undo(args) => undo::run(args, door),
-        Verb::History(args) => try_again(|| history::run(args, door)),
-        Verb::Restore(args) => try_again(|| restore::run(args, door)),
-        Verb::Diff(args) => diff::run(args, door),
-        Verb::Merge(args) => try_again(|| merge::run(args, door)),
-        Verb::Plan(args) => try_again(|| plan::run(args, door)),
-        Verb::PutAway(args) => put_away::run(args, door),
+        DeckVerb::Undo(args) => undo::run(args, context),
+        DeckVerb::History(args) => retry_on_conflict(|| history::run(args, context)),
+        DeckVerb::Restore(args) => retry_on_conflict(|| restore::run(args, context)),
+        DeckVerb::Diff(args) => diff::run(args, context),
+        DeckVerb::Merge(args) => retry_on_conflict(|| merge::run(args, context)),
+        DeckVerb::Plan(args) => retry_on_conflict(|| plan::run(args, context)),
+        DeckVerb::PutAway(args) => put_away::run(args, context),
     }
 }
 
 /// The lines of a file that did not come in as a known card, in words.
-fn remarks(report: &[Reported]) -> String {
-    let line = |r: &Reported| match &r.outcome {
+fn remarks(report: &[ReportedLine]) -> String {
+    let line = |r: &ReportedLine| match &r.outcome {
         Became::Unknown { name, meant, .. } => {
             let meant = meant.as_ref().map_or(String::new(), |m| format!("; did you mean `{m}`?"));
             Some(format!("line {}: unknown card `{name}`, kept{meant}\n", r.line))

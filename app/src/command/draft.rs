@@ -11,31 +11,31 @@ mod slips;
 use std::ffi::OsStr;
 use std::path::PathBuf;
 
-use formats::Book;
+use formats::GameLibrary;
 use formats::limited::Pool;
-use formats::limited::draft::log::{Action, Log};
-use formats::limited::draft::pod::{Pod, Sitter};
-use formats::limited::draft::start::Cards;
+use formats::limited::draft::log::{DraftAction, DraftLog};
+use formats::limited::draft::pod::{DraftPlayer, Pod};
+use formats::limited::draft::start::DraftCards;
 use formats::limited::draft::story;
-use formats::limited::drafter::Scout;
+use formats::limited::drafter::PickScorer;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::printings::Printings;
 use super::sealed::{self, Player};
-use super::{Door, Outcome, number, sources, usage};
-pub(super) use call::Result as Calls;
-pub(super) use rate::Result as Ratings;
-pub(super) use replay::Result as Replayed;
-pub(super) use save::Result as Saved;
-pub(super) use seat::{List, State};
-pub(super) use slips::Slips;
+use super::{CommandContext, CommandOutcome, number, sources, usage_error};
+pub(super) use call::DraftCallOutput as Calls;
+pub(super) use rate::DraftRateOutput as Ratings;
+pub(super) use replay::DraftReplayOutput as Replayed;
+pub(super) use save::DraftSaveOutput as Saved;
+pub(super) use seat::{DraftListOutput, DraftStateOutput};
+pub(super) use slips::DraftSlipsOutput;
 
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
-pub(super) struct Args {
+pub(super) struct DraftArgs {
     #[command(subcommand)]
-    verb: Option<Verb>,
+    verb: Option<DraftVerb>,
     /// The format, such as afrika/cosmic-draft.
     #[arg(required = true)]
     format: Option<String>,
@@ -55,44 +55,44 @@ pub(super) struct Args {
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
     #[command(flatten)]
-    setup: plan::Setup,
+    setup: plan::DraftSetupArgs,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum Verb {
+enum DraftVerb {
     /// Begin a draft of people, bots and files, which the library keeps.
-    Begin(seat::Begin),
+    Begin(seat::DraftBeginArgs),
     /// List the drafts of the library.
     List,
     /// Show a draft as one seat sees it now.
-    Show(seat::Show),
+    Show(seat::DraftShowArgs),
     /// Choose for a seat; it is safe once this returns.
-    Pick(seat::Pick),
+    Pick(seat::DraftPickArgs),
     /// Take back the last choice of a person, if everybody agrees.
-    Undo(seat::Undo),
+    Undo(seat::DraftUndoArgs),
     /// Put somebody else on a seat: a bot for a person, or the person again.
-    Sit(seat::Sit),
+    Sit(seat::DraftSitArgs),
     /// Let it stand still.
-    Pause(seat::Named),
+    Pause(seat::DraftNameArgs),
     /// Let it go on, also after a crash.
-    Resume(seat::Resume),
+    Resume(seat::DraftResumeArgs),
     /// Write a seat as a text for somebody elsewhere.
-    Slip(slips::Slip),
+    Slip(slips::DraftSlipArgs),
     /// Take the choice of a slip that came back.
-    Answer(slips::Answer),
+    Answer(slips::DraftAnswerArgs),
     /// Show what was seen, taken and wheeled at each pick; whether the packs come out of the seed.
-    Replay(replay::Args),
+    Replay(replay::DraftReplayArgs),
     /// Write a draft with its pools and decks as JSON, text or CSV.
-    Save(save::Args),
+    Save(save::DraftSaveArgs),
     /// Call picks and passes for a table with real cards.
-    Call(call::Args),
+    Call(call::DraftCallArgs),
     /// Compute ratings for bots out of people's picks and of simulated pods.
-    Rate(rate::Args),
+    Rate(rate::DraftRateArgs),
 }
 
 /// A whole draft.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Result {
+pub(super) struct DraftOutput {
     /// `game/format`.
     format: String,
     /// Type of draft.
@@ -103,81 +103,85 @@ pub(super) struct Result {
     /// The packs as opened, by card id: `[round][seat][card]`. Where no packs are opened: one row of cards.
     packs: Vec<Vec<Vec<String>>>,
     /// Every choice in order.
-    picks: Vec<replay::Pick>,
+    picks: Vec<replay::PickOutput>,
     /// Card ids that nobody got: burned, or left over.
     out: Vec<String>,
     /// The seats with their pools and decks.
     players: Vec<Player>,
 }
 
-pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
+pub(super) fn run(args: &DraftArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
     match &args.verb {
-        None => auto(args, door),
-        Some(Verb::Begin(args)) => seat::begin(args, door),
-        Some(Verb::List) => seat::list(door),
-        Some(Verb::Show(args)) => seat::show(args, door),
-        Some(Verb::Pick(args)) => seat::pick(args, door),
-        Some(Verb::Undo(args)) => seat::undo(args, door),
-        Some(Verb::Sit(args)) => seat::sit(args, door),
-        Some(Verb::Pause(args)) => seat::pause(args, door),
-        Some(Verb::Resume(args)) => seat::resume(args, door),
-        Some(Verb::Slip(args)) => slips::slip(args, door),
-        Some(Verb::Answer(args)) => slips::answer(args, door),
-        Some(Verb::Replay(args)) => replay::run(args, door),
-        Some(Verb::Save(args)) => save::run(args, door),
-        Some(Verb::Call(args)) => call::run(args, door),
-        Some(Verb::Rate(args)) => rate::run(args, door),
+        None => run_bots(args, context),
+        Some(DraftVerb::Begin(args)) => seat::begin(args, context),
+        Some(DraftVerb::List) => seat::list(context),
+        Some(DraftVerb::Show(args)) => seat::show(args, context),
+        Some(DraftVerb::Pick(args)) => seat::pick(args, context),
+        Some(DraftVerb::Undo(args)) => seat::undo(args, context),
+        Some(DraftVerb::Sit(args)) => seat::sit(args, context),
+        Some(DraftVerb::Pause(args)) => seat::pause(args, context),
+        Some(DraftVerb::Resume(args)) => seat::resume(args, context),
+        Some(DraftVerb::Slip(args)) => slips::slip(args, context),
+        Some(DraftVerb::Answer(args)) => slips::answer(args, context),
+        Some(DraftVerb::Replay(args)) => replay::run(args, context),
+        Some(DraftVerb::Save(args)) => save::run(args, context),
+        Some(DraftVerb::Call(args)) => call::run(args, context),
+        Some(DraftVerb::Rate(args)) => rate::run(args, context),
     }
 }
 
 /// What a seat (from 1) of a draft has drafted so far, with the id of the format.
-pub(super) fn pool<'d>(door: &'d Door, draft: &OsStr, seat: usize) -> anyhow::Result<(&'d Book, String, Pool)> {
-    let (book, log) = replay::log(door, draft)?;
-    Cards::of(&book.game, &log.start).all_there()?;
-    let pod = Pod::replay(&book.game, &log.start, &log.actions)?;
+pub(super) fn pool<'d>(
+    context: &'d CommandContext,
+    draft: &OsStr,
+    seat: usize,
+) -> anyhow::Result<(&'d GameLibrary, String, Pool)> {
+    let (game_library, log) = replay::log(context, draft)?;
+    DraftCards::new(&game_library.game, &log.start).all_there()?;
+    let pod = Pod::replay(&game_library.game, &log.start, &log.actions)?;
     match seat {
-        1.. if seat <= pod.table.seats() => Ok((book, log.start.format, pod.table.pool(seat - 1))),
-        _ => Err(usage(format!("{} has seats 1 to {}, not {seat}", draft.display(), pod.table.seats()))),
+        1.. if seat <= pod.draft.seats() => Ok((game_library, log.start.format, pod.draft.pool(seat - 1))),
+        _ => Err(usage_error(format!("{} has seats 1 to {}, not {seat}", draft.display(), pod.draft.seats()))),
     }
 }
 
-fn auto(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
-    let named = args.format.as_deref().ok_or_else(|| usage("name a format"))?;
-    let (book, format) = door.format(named)?;
+fn run_bots(args: &DraftArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+    let named = args.format.as_deref().ok_or_else(|| usage_error("name a format"))?;
+    let (game_library, format) = context.format(named)?;
     sources::fresh_folder(args.output.as_deref())?;
-    let bots = args.bots.iter().map(|word| plan::sitter(word)).collect::<anyhow::Result<Vec<Sitter>>>()?;
+    let bots = args.bots.iter().map(|word| plan::parse_player(word)).collect::<anyhow::Result<Vec<DraftPlayer>>>()?;
     if let Some(person) = bots.iter().find(|b| b.bot().is_none()) {
-        return Err(usage(format!("{} is no bot; `draft begin` is for people", person.words())));
+        return Err(usage_error(format!("{} is no bot; `draft begin` is for people", person.label())));
     }
     let sitters = bots.into_iter().cycle().take(args.seats as usize).collect();
-    let start = args.setup.start(door, book, format, sitters, None)?;
-    let (game, cards) = (&book.game, Cards::of(&book.game, &start));
-    let scout = Scout::of(book, &start, plan::ratings(book, args.ratings.as_deref())?);
+    let start = args.setup.start(context, game_library, format, sitters, None)?;
+    let (game, cards) = (&game_library.game, DraftCards::new(&game_library.game, &start));
+    let scout = PickScorer::for_draft(game_library, &start, plan::ratings(game_library, args.ratings.as_deref())?);
     let mut pod = Pod::begin(game, &start)?;
-    let actions: Vec<Action> = pod.bots(&scout, &cards).into_iter().collect();
+    let actions: Vec<DraftAction> = pod.bots(&scout, &cards).into_iter().collect();
     for action in &actions {
         pod.apply(&cards, action)?;
     }
-    let told = story::tell(&cards, &start, pod.moves())?;
-    let players =
-        (0..pod.table.seats()).map(|s| sealed::player(book, format, s, &pod.table.pool(s), args.output.as_deref()));
+    let told = story::replay(&cards, &start, pod.moves())?;
+    let players = (0..pod.draft.seats())
+        .map(|s| sealed::player(game_library, format, s, &pod.draft.pool(s), args.output.as_deref()));
     let players = players.collect::<anyhow::Result<Vec<_>>>()?;
-    let result = Result {
+    let result = DraftOutput {
         format: named.to_owned(),
         kind: start.way.id().to_owned(),
         seed: start.seed.clone(),
         packs: start.packs.clone(),
-        picks: (1..).zip(&told).map(|(n, t)| replay::Pick::of(n, t, &cards)).collect(),
-        out: pod.table.out().iter().map(|c| cards.id(*c)).collect(),
+        picks: (1..).zip(&told).map(|(n, t)| replay::PickOutput::new(n, t, &cards)).collect(),
+        out: pod.draft.out().iter().map(|c| cards.id(*c)).collect(),
         players,
     };
     if let Some(folder) = &args.output {
         let (data_hash, name) = (game.data_hash.clone(), format.name.clone());
-        let log = Log { game: game.id.clone(), data_hash, name, start, actions };
-        let whole = save::Whole::of(book, &log, &pod);
+        let log = DraftLog { game: game.id.clone(), data_hash, name, start, actions };
+        let whole = save::WholeDraft::new(game_library, &log, &pod);
         sources::write(&folder.join("draft.json"), serde_json::to_string_pretty(&whole)?)?;
     }
-    door.show(&result, || {
+    context.print_result(&result, || {
         let mut out = String::new();
         let printings = Printings::new(game, result.picks.iter().flat_map(|p| &p.came).map(String::as_str));
         for seat in 1..=result.players.len() {
@@ -196,5 +200,5 @@ fn auto(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         out
     })?;
     let all = result.players.iter().all(|p| !p.deck.is_empty());
-    Ok(if all { Outcome::Done } else { Outcome::Wanting })
+    Ok(if all { CommandOutcome::Done } else { CommandOutcome::Failed })
 }

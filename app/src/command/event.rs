@@ -6,211 +6,212 @@ mod change;
 mod decks;
 mod people;
 mod rounds;
+mod standings;
 mod state;
-mod table;
 
 use std::sync::Arc;
 
 use catalog::store::Library;
-use formats::Book;
-use formats::event::log::{Action, How, Score};
-use formats::event::{DESK, Event, Id};
+use formats::GameLibrary;
+use formats::event::log::{EventAction, MatchScore, ResultKind};
+use formats::event::{ORGANISER, PlayerId, TournamentEvent};
 
-use super::{Door, Outcome, number, usage};
-use crate::event_room::{self, EventRoom};
-pub(super) use after::{League, Written};
-pub(super) use begin::List;
-pub(super) use change::{Change, Log};
-pub(super) use state::State;
-pub(super) use table::Standings;
+use super::{CommandContext, CommandOutcome, number, usage_error};
+use crate::saved_event::{self, SavedEvent};
+pub(super) use after::{EventFileOutput, EventLeagueOutput};
+pub(super) use begin::EventListOutput;
+pub(super) use change::{EventChangeOutput, EventLogOutput};
+pub(super) use standings::EventStandingsOutput;
+pub(super) use state::EventStateOutput;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct EventArgs {
     /// Who does it: `desk`, or the player who says how a match ended.
-    #[arg(long, global = true, default_value = DESK, value_name = "NAME")]
+    #[arg(long, global = true, default_value = ORGANISER, value_name = "NAME")]
     by: String,
     /// When it is done, in seconds since 1970, instead of now.
     #[arg(long, global = true, value_name = "SECONDS", value_parser = number::whole::<i64>(0..))]
     at: Option<i64>,
     #[command(subcommand)]
-    verb: Verb,
+    verb: EventVerb,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum Verb {
+enum EventVerb {
     /// Begin an event of a format.
-    New(begin::New),
+    New(begin::EventNewArgs),
     /// List the events of the library.
     List,
     /// Show how an event stands: players, pods, a round with its tables, the clock.
-    Show(state::Show),
+    Show(state::EventShowArgs),
     /// Add players: by name, or from a table (CSV).
-    Add(people::Add),
+    Add(people::EventAddArgs),
     /// Put a wrong name right.
-    Rename(people::Rename),
+    Rename(people::EventRenameArgs),
     /// Let a player leave.
-    Drop(people::One),
+    Drop(people::EventPlayerArgs),
     /// Let a player who left come back.
-    Return(people::One),
+    Return(people::EventPlayerArgs),
     /// Give everybody a random seat, in pods of the right sizes.
-    Seat(people::Seat),
+    Seat(people::EventSeatArgs),
     /// Begin the drafts of the pods at this machine: `deckloom draft` goes on with them.
-    Draft(decks::Draft),
+    Draft(decks::EventDraftArgs),
     /// Register a pool, as a neighbour wrote it down; or all pools of drafts that are over.
-    Pool(decks::Pool),
+    Pool(decks::EventPoolArgs),
     /// Register a player's deck, if it is legal.
-    Deck(decks::Deck),
+    Deck(decks::EventDeckArgs),
     /// Draw players for deck checks, or note what was found.
-    Check(decks::Check),
+    Check(decks::EventCheckArgs),
     /// Pair the next round; or the last one otherwise.
-    Pair(rounds::Pair),
+    Pair(rounds::EventPairArgs),
     /// Let the best go on in a bracket.
-    Cut(rounds::Cut),
+    Cut(rounds::EventCutArgs),
     /// Record how a match ended.
-    Result(rounds::Result),
+    Result(rounds::EventResultArgs),
     /// Correct a result: show what moves, and with --yes change it.
-    Correct(change::Correct),
+    Correct(change::EventCorrectArgs),
     /// Record that two players of a league have met.
-    Meet(rounds::Meet),
+    Meet(rounds::EventMeetArgs),
     /// Give a penalty, or take one back.
-    Penalty(rounds::Penalty),
+    Penalty(rounds::EventPenaltyArgs),
     /// Run the clock of the round.
     #[command(subcommand)]
-    Clock(rounds::Clock),
+    Clock(rounds::EventClockVerb),
     /// Show who stands where, and why.
-    Standings(table::Args),
+    Standings(standings::EventStandingsArgs),
     /// Say what is won, for ranks: `1=a box` or `2-4=3 packs`.
-    Prizes(after::Prizes),
+    Prizes(after::EventPrizesArgs),
     /// Put decks and pools into the report, or leave them out.
-    Publish(after::Publish),
+    Publish(after::EventPublishArgs),
     /// Write the report into a file: .html, .csv or .json.
-    Export(after::Export),
+    Export(after::EventExportArgs),
     /// Print slips, pairings, standings and pool sheets (PDF).
-    Print(after::Print),
+    Print(after::EventPrintArgs),
     /// Add up several events in one table.
-    League(after::LeagueArgs),
+    League(after::EventLeagueArgs),
     /// List everything that was done, when and by whom.
-    Log(change::LogArgs),
+    Log(change::EventLogArgs),
 }
 
-pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
-    let who = Who { by: args.by.clone(), at: args.at.unwrap_or_else(event_room::now) };
+pub(super) fn run(args: &EventArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+    let who = ActionAuthor { by: args.by.clone(), at: args.at.unwrap_or_else(saved_event::now) };
     match &args.verb {
-        Verb::New(a) => begin::new(a, door, &who),
-        Verb::List => begin::list(door),
-        Verb::Show(a) => state::show(a, door, &who),
-        Verb::Add(a) => people::add(a, door, &who),
-        Verb::Rename(a) => people::rename(a, door, &who),
-        Verb::Drop(a) => people::leave(a, door, &who),
-        Verb::Return(a) => people::come_back(a, door, &who),
-        Verb::Seat(a) => people::seat(a, door, &who),
-        Verb::Draft(a) => decks::draft(a, door, &who),
-        Verb::Pool(a) => decks::pool(a, door, &who),
-        Verb::Deck(a) => decks::deck(a, door, &who),
-        Verb::Check(a) => decks::check(a, door, &who),
-        Verb::Pair(a) => rounds::pair(a, door, &who),
-        Verb::Cut(a) => rounds::cut(a, door, &who),
-        Verb::Result(a) => rounds::result(a, door, &who),
-        Verb::Correct(a) => change::correct(a, door, &who),
-        Verb::Meet(a) => rounds::meet(a, door, &who),
-        Verb::Penalty(a) => rounds::penalty(a, door, &who),
-        Verb::Clock(verb) => rounds::clock(verb, door, &who),
-        Verb::Standings(a) => table::run(a, door),
-        Verb::Prizes(a) => after::prizes(a, door, &who),
-        Verb::Publish(a) => after::publish(a, door, &who),
-        Verb::Export(a) => after::export(a, door),
-        Verb::Print(a) => after::print(a, door),
-        Verb::League(a) => after::league(a, door),
-        Verb::Log(a) => change::log(a, door),
+        EventVerb::New(a) => begin::new(a, context, &who),
+        EventVerb::List => begin::list(context),
+        EventVerb::Show(a) => state::show(a, context, &who),
+        EventVerb::Add(a) => people::add(a, context, &who),
+        EventVerb::Rename(a) => people::rename(a, context, &who),
+        EventVerb::Drop(a) => people::drop_player(a, context, &who),
+        EventVerb::Return(a) => people::return_player(a, context, &who),
+        EventVerb::Seat(a) => people::seat(a, context, &who),
+        EventVerb::Draft(a) => decks::draft(a, context, &who),
+        EventVerb::Pool(a) => decks::pool(a, context, &who),
+        EventVerb::Deck(a) => decks::deck(a, context, &who),
+        EventVerb::Check(a) => decks::check(a, context, &who),
+        EventVerb::Pair(a) => rounds::pair(a, context, &who),
+        EventVerb::Cut(a) => rounds::cut(a, context, &who),
+        EventVerb::Result(a) => rounds::result(a, context, &who),
+        EventVerb::Correct(a) => change::correct(a, context, &who),
+        EventVerb::Meet(a) => rounds::meet(a, context, &who),
+        EventVerb::Penalty(a) => rounds::penalty(a, context, &who),
+        EventVerb::Clock(verb) => rounds::clock(verb, context, &who),
+        EventVerb::Standings(a) => standings::run(a, context),
+        EventVerb::Prizes(a) => after::prizes(a, context, &who),
+        EventVerb::Publish(a) => after::publish(a, context, &who),
+        EventVerb::Export(a) => after::export(a, context),
+        EventVerb::Print(a) => after::print(a, context),
+        EventVerb::League(a) => after::league(a, context),
+        EventVerb::Log(a) => change::log(a, context),
     }
 }
 
 /// Who does something, and when.
-struct Who {
+struct ActionAuthor {
     by: String,
     at: i64,
 }
 
 /// An open event with all that is needed to go on with it.
-struct Desk<'d> {
-    room: EventRoom,
-    book: Arc<Book>,
+struct OpenEvent<'d> {
+    saved: SavedEvent,
+    game_library: Arc<GameLibrary>,
     library: &'d mut Library,
 }
 
 /// The event of an argument.
-fn open<'d>(door: &'d mut Door, name: &str) -> anyhow::Result<Desk<'d>> {
-    let desk = &mut door.desk;
-    let found = event_room::find(desk, name)?;
+fn open<'d>(context: &'d mut CommandContext, name: &str) -> anyhow::Result<OpenEvent<'d>> {
+    let session = &mut context.session;
+    let found = saved_event::find_event(session, name)?;
     let id = found.map_err(|known| {
-        super::names::unknown_kept("event", name, known.iter().map(String::as_str), "deckloom event list")
+        super::names::unknown_saved("event", name, known.iter().map(String::as_str), "deckloom event list")
     })?;
-    let room = EventRoom::open(&desk.library, id)?;
-    let book = desk.book(&room.event.start.game).cloned();
-    let book = book.ok_or_else(|| usage("the game of the event is gone"))?;
-    Ok(Desk { room, book, library: &mut desk.library })
+    let saved = SavedEvent::open(&session.library, id)?;
+    let game_library = session.game_library(&saved.event.start.game).cloned();
+    let game_library = game_library.ok_or_else(|| usage_error("the game of the event is gone"))?;
+    Ok(OpenEvent { saved: saved, game_library, library: &mut session.library })
 }
 
-impl Desk<'_> {
-    fn act(&mut self, who: &Who, action: Action) -> anyhow::Result<()> {
-        Ok(self.room.act(self.library, who.at, &who.by, action)?)
+impl OpenEvent<'_> {
+    fn act(&mut self, who: &ActionAuthor, action: EventAction) -> anyhow::Result<()> {
+        Ok(self.saved.act(self.library, who.at, &who.by, action)?)
     }
 
-    fn player(&self, name: &str) -> anyhow::Result<Id> {
-        Ok(self.room.event.find(name)?)
+    fn player(&self, name: &str) -> anyhow::Result<PlayerId> {
+        Ok(self.saved.event.find(name)?)
     }
 
     /// The table that an argument means, by its number or one of its players, with the score as its first side has it: a
     /// player who is named has the score that is said.
-    fn reported(&self, round: u32, word: &str, score: &str) -> anyhow::Result<(u32, Score)> {
-        let event = &self.room.event;
+    fn parse_result(&self, round: u32, word: &str, score: &str) -> anyhow::Result<(u32, MatchScore)> {
+        let event = &self.saved.event;
         let (table, side) = match word.parse() {
             Ok(table) => (table, 0),
             Err(_) => {
                 let found = event.match_of(round, self.player(word)?);
-                let (table, _, side) = found.ok_or_else(|| usage(format!("{word} does not play in round {round}")))?;
+                let (table, _, side) =
+                    found.ok_or_else(|| usage_error(format!("{word} does not play in round {round}")))?;
                 (table, side)
             }
         };
-        let score = Score::parse(score, &event.start.rules).map_err(usage)?;
-        Ok((table, if side == 0 { score } else { score.turned() }))
+        let score = MatchScore::parse(score, &event.start.rules).map_err(usage_error)?;
+        Ok((table, if side == 0 { score } else { score.flipped() }))
     }
 }
 
 /// How a match ended, such as `Ann beats Bob 2-0`; the score is that of `a`.
-fn outcome(event: &Event, a: Id, b: Option<Id>, score: Score) -> String {
+fn describe_result(event: &TournamentEvent, a: PlayerId, b: Option<PlayerId>, score: MatchScore) -> String {
     let (a, Some(b)) = (event.name(a), b.map(|b| event.name(b))) else {
-        return format!("{}: {}", event.name(a), score.words());
+        return format!("{}: {}", event.name(a), score.label());
     };
     match score.winner() {
-        Some(0) => format!("{a} beats {b} {}", score.words()),
-        Some(_) => format!("{b} beats {a} {}", score.turned().words()),
-        None if score.how == How::Played => format!("{a} and {b} draw {}", score.words()),
-        None => format!("{a} and {b}: {}", score.words()),
+        Some(0) => format!("{a} beats {b} {}", score.label()),
+        Some(_) => format!("{b} beats {a} {}", score.flipped().label()),
+        None if score.how == ResultKind::Played => format!("{a} and {b} draw {}", score.label()),
+        None => format!("{a} and {b}: {}", score.label()),
     }
 }
 
 /// Does one thing at an event and shows how it stands then.
-fn does(
-    door: &mut Door,
-    who: &Who,
+fn run_action(
+    context: &mut CommandContext,
+    who: &ActionAuthor,
     name: &str,
-    action: impl FnOnce(&Desk<'_>) -> anyhow::Result<Action>,
-) -> anyhow::Result<Outcome> {
-    let mut desk = open(door, name)?;
-    let action = action(&desk)?;
-    let event = &desk.room.event;
+    action: impl FnOnce(&OpenEvent<'_>) -> anyhow::Result<EventAction>,
+) -> anyhow::Result<CommandOutcome> {
+    let mut open_event = open(context, name)?;
+    let action = action(&open_event)?;
+    let event = &open_event.saved.event;
     let recorded = match &action {
-        Action::Meet { a, b, score } => Some(outcome(event, *a, Some(*b), *score)),
-        Action::Report { round, table, score } => {
+        EventAction::Meet { a, b, score } => Some(describe_result(event, *a, Some(*b), *score)),
+        EventAction::Report { round, table, score } => {
             let round = (*round as usize).checked_sub(1).and_then(|at| event.rounds.get(at));
             let found = (*table as usize).checked_sub(1).zip(round).and_then(|(at, round)| round.matches.get(at));
-            found.map(|m| outcome(event, m.pairing.a, m.pairing.b, *score))
+            found.map(|m| describe_result(event, m.pairing.a, m.pairing.b, *score))
         }
         _ => None,
     };
-    desk.act(who, action)?;
-    let mut state = State::of(&desk, None, who.at);
+    open_event.act(who, action)?;
+    let mut state = EventStateOutput::new(&open_event, None, who.at);
     state.recorded = recorded;
-    state::tell(door, &state)
+    state::print_state(context, &state)
 }

@@ -4,18 +4,18 @@ use clap::error::{ContextKind, ContextValue};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Failure, exit_code, told};
+use super::{Failure, describe_error, exit_code};
 
 /// A verb that could not do what it was asked.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Failed {
+pub(super) struct ErrorOutput {
     /// Why not.
-    error: Fault,
+    error: ErrorDetails,
 }
 
 /// Why a verb could not do what it was asked.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Fault {
+struct ErrorDetails {
     /// What the exit code stands for.
     kind: ErrorKind,
     /// What went wrong, as it is said to people.
@@ -38,9 +38,9 @@ enum ErrorKind {
     Environment,
 }
 
-impl Failed {
+impl ErrorOutput {
     /// What the error of a verb says.
-    pub(super) fn from_error(error: &anyhow::Error) -> Failed {
+    pub(super) fn from_error(error: &anyhow::Error) -> ErrorOutput {
         let kind = match exit_code(error) {
             1 => ErrorKind::Wanting,
             2 => ErrorKind::Usage,
@@ -48,11 +48,11 @@ impl Failed {
             _ => ErrorKind::Environment,
         };
         let hints = error.downcast_ref::<Failure>().map_or(Vec::new(), |failure| failure.hints.clone());
-        Failed { error: Fault { kind, text: told(error), hints } }
+        ErrorOutput { error: ErrorDetails { kind, text: describe_error(error), hints } }
     }
 
     /// Arguments that make no sense.
-    pub(super) fn from_arguments(error: &clap::Error) -> Failed {
+    pub(super) fn from_arguments(error: &clap::Error) -> ErrorOutput {
         let suggested = |(kind, value): (ContextKind, &ContextValue)| match (kind, value) {
             (
                 ContextKind::SuggestedArg | ContextKind::SuggestedSubcommand | ContextKind::SuggestedValue,
@@ -68,6 +68,8 @@ impl Failed {
             _ => Vec::new(),
         };
         let hints = error.context().flat_map(suggested).collect();
-        Failed { error: Fault { kind: ErrorKind::Usage, text: error.to_string().trim_end().to_owned(), hints } }
+        ErrorOutput {
+            error: ErrorDetails { kind: ErrorKind::Usage, text: error.to_string().trim_end().to_owned(), hints },
+        }
     }
 }

@@ -4,20 +4,20 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::counted;
-use super::{Door, Outcome};
+use super::{CommandContext, CommandOutcome};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {}
+pub(super) struct GamesArgs {}
 
 /// The games.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Result {
-    games: Vec<Game>,
+pub(super) struct GamesOutput {
+    games: Vec<GameOutput>,
 }
 
 /// A game.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Game {
+struct GameOutput {
     /// Id.
     id: String,
     /// Title.
@@ -29,18 +29,18 @@ struct Game {
     /// Cards.
     cards: usize,
     /// Sets by id.
-    sets: Vec<Named>,
+    sets: Vec<NamedItem>,
     /// Formats by `game/format`.
-    formats: Vec<Named>,
+    formats: Vec<NamedItem>,
     /// Products by `game/product`.
-    products: Vec<Named>,
+    products: Vec<NamedItem>,
     /// Starter decks by `game/deck`.
-    decks: Vec<Named>,
+    decks: Vec<NamedItem>,
 }
 
 /// Something with an id.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Named {
+struct NamedItem {
     /// Id.
     id: String,
     /// Name.
@@ -49,15 +49,15 @@ struct Named {
     about: String,
 }
 
-pub(super) fn run(_: &Args, door: &Door) -> anyhow::Result<Outcome> {
-    let games = door.desk.books().map(|book| {
-        let game = &book.game;
-        let named = |id: &str, name: &str, about: &str| Named {
+pub(super) fn run(_: &GamesArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+    let games = context.session.game_libraries().map(|game_library| {
+        let game = &game_library.game;
+        let named = |id: &str, name: &str, about: &str| NamedItem {
             id: format!("{}/{id}", game.id),
             name: name.to_owned(),
             about: about.to_owned(),
         };
-        Game {
+        GameOutput {
             id: game.id.clone(),
             name: game.name.clone(),
             edition: game.edition.clone(),
@@ -66,19 +66,19 @@ pub(super) fn run(_: &Args, door: &Door) -> anyhow::Result<Outcome> {
             sets: game
                 .sets
                 .iter()
-                .map(|s| Named { id: s.id.clone(), name: s.name.clone(), about: s.about.clone() })
+                .map(|s| NamedItem { id: s.id.clone(), name: s.name.clone(), about: s.about.clone() })
                 .collect(),
-            formats: book.formats.iter().map(|f| named(&f.id, &f.name, &f.about)).collect(),
-            products: book.products.iter().map(|p| named(&p.id, &p.name, &p.about)).collect(),
-            decks: book.decks.iter().map(|(id, d)| named(id, &d.name, &d.about)).collect(),
+            formats: game_library.formats.iter().map(|f| named(&f.id, &f.name, &f.about)).collect(),
+            products: game_library.products.iter().map(|p| named(&p.id, &p.name, &p.about)).collect(),
+            decks: game_library.decks.iter().map(|(id, d)| named(id, &d.name, &d.about)).collect(),
         }
     });
-    let result = Result { games: games.collect() };
-    door.show(&result, || result.games.iter().map(to_text).collect::<Vec<_>>().join("\n"))?;
-    Ok(Outcome::Done)
+    let result = GamesOutput { games: games.collect() };
+    context.print_result(&result, || result.games.iter().map(to_text).collect::<Vec<_>>().join("\n"))?;
+    Ok(CommandOutcome::Done)
 }
 
-fn to_text(game: &Game) -> String {
+fn to_text(game: &GameOutput) -> String {
     let mut out = format!("{} ({}) – {}\n{}\n", game.name, game.id, game.edition, game.about);
     out.push_str(&format!(
         "{} in {}\n",

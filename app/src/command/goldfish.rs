@@ -2,16 +2,16 @@
 
 use std::ffi::OsString;
 
-use engine::lab::{Stack, goldfish};
+use engine::lab::{LabDeck, goldfish};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::hands::Sampled;
 use super::print::{percent, table};
-use super::{Door, Outcome, number, passes, sources, with_progress};
+use super::{CommandContext, CommandOutcome, number, passes, sources, with_progress};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct GoldfishArgs {
     /// A file, a starter deck such as chronx/corporate, or the name of a saved deck. It must be legal.
     deck: OsString,
     /// Turns to play; what the game says without.
@@ -38,7 +38,7 @@ pub(super) struct Args {
 
 /// What the games came to.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Result {
+pub(super) struct GoldfishOutput {
     /// The deck's name.
     deck: String,
     /// Games played.
@@ -50,9 +50,9 @@ pub(super) struct Result {
     /// The goal in words, if the deck or game says.
     goal_text: Option<String>,
     /// Each turn from the first.
-    turns: Vec<Turn>,
+    turns: Vec<GoldfishTurn>,
     /// Each different card that costs something, in order of the deck.
-    cards: Vec<Card>,
+    cards: Vec<GoldfishCard>,
     /// Two or more of the turns 2 to 5 with cards in hand of which none could be paid.
     screw: Sampled,
     /// Two or more turns from the fourth on with resources left and no card to spend them on, more than half of the
@@ -64,7 +64,7 @@ pub(super) struct Result {
 
 /// A turn, on average over the games.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Turn {
+struct GoldfishTurn {
     /// Counted from 1.
     turn: usize,
     /// The goal was met by now.
@@ -85,7 +85,7 @@ struct Turn {
 
 /// A card over the games.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Card {
+struct GoldfishCard {
     /// Name.
     name: String,
     /// Copies in the deck.
@@ -94,11 +94,11 @@ struct Card {
     castable_by: Vec<Sampled>,
 }
 
-pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
-    let named = door.deck(&args.deck, args.game.as_deref())?;
-    let game = &named.book.game;
-    if named.format(None)?.table.seats == (1, 1) {
-        return passes::run(&named, &args.sampling, args.trials, door);
+pub(super) fn run(args: &GoldfishArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+    let named = context.deck(&args.deck, args.game.as_deref())?;
+    let game = &named.game_library.game;
+    if named.format(None)?.match_settings.seats == (1, 1) {
+        return passes::run(&named, &args.sampling, args.trials, context);
     }
     let legal = named.legal()?;
     let deck = legal.deck();
@@ -111,15 +111,15 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         (None, Some(_)) => deck.goal_text.clone(),
         (None, None) => Some(game.goldfish.goal_text.clone()),
     };
-    let stack = Stack::new(game, &legal)?;
-    let mut plan = goldfish::Plan::declared(game, goal);
+    let stack = LabDeck::new(game, &legal)?;
+    let mut plan = goldfish::GoldfishPlan::declared(game, goal);
     plan.turns = args.turns.unwrap_or(plan.turns);
     plan.first = !args.draw;
     let runs = args.sampling.run();
     let report = with_progress(args.sampling.games(), |progress| goldfish::play(game, &stack, &plan, runs, progress))?
-        .ok_or_else(|| super::environment("the run was stopped"))?;
+        .ok_or_else(|| super::environment_error("the run was stopped"))?;
     let mean = |sum: u64| sum as f64 / report.games as f64;
-    let result = Result {
+    let result = GoldfishOutput {
         deck: deck.name.clone(),
         games: report.games,
         on_the: if plan.first { "play" } else { "draw" },
@@ -130,7 +130,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
             .iter()
             .zip(&report.goal_by)
             .enumerate()
-            .map(|(i, (t, goal))| Turn {
+            .map(|(i, (t, goal))| GoldfishTurn {
                 turn: i + 1,
                 goal_met: (*goal).into(),
                 played: mean(t.played),
@@ -144,7 +144,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         cards: report
             .cards
             .iter()
-            .map(|c| Card {
+            .map(|c| GoldfishCard {
                 name: game.card(c.card).name.clone(),
                 copies: c.copies,
                 castable_by: c.castable_by.iter().map(|s| (*s).into()).collect(),
@@ -154,11 +154,11 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         flood: report.flood.into(),
         kept: report.kept,
     };
-    door.show(&result, || to_text(&result))?;
-    Ok(Outcome::Done)
+    context.print_result(&result, || to_text(&result))?;
+    Ok(CommandOutcome::Done)
 }
 
-fn to_text(result: &Result) -> String {
+fn to_text(result: &GoldfishOutput) -> String {
     let goal = result.goal_text.as_ref().map_or(result.goal.clone(), |t| format!("{t} ({})", result.goal));
     let mut out = format!("{} – {} games, on the {}\ngoal: {goal}\n\n", result.deck, result.games, result.on_the);
     let rows: Vec<Vec<String>> = result
@@ -167,7 +167,7 @@ fn to_text(result: &Result) -> String {
         .map(|t| {
             vec![
                 t.turn.to_string(),
-                t.goal_met.words(),
+                t.goal_met.label(),
                 format!("{:.2}", t.played),
                 format!("{:.2}", t.available),
                 format!("{:.2}", t.spent),
@@ -179,7 +179,7 @@ fn to_text(result: &Result) -> String {
         .collect();
     let heading = ["Turn", "Goal met by", "Played", "Available", "Spent", "Wasted", "Stuck", "Idle"];
     out.push_str(&table(&heading, &rows, &[0, 1, 2, 3, 4, 5, 6, 7]));
-    out.push_str(&format!("\nscrew {}   flood {}\n\nCastable by turn\n", result.screw.words(), result.flood.words()));
+    out.push_str(&format!("\nscrew {}   flood {}\n\nCastable by turn\n", result.screw.label(), result.flood.label()));
     let turns: Vec<String> = result.turns.iter().map(|t| t.turn.to_string()).collect();
     let mut heading = vec!["Card", "Copies"];
     heading.extend(turns.iter().map(String::as_str));

@@ -3,16 +3,16 @@
 use std::ffi::OsString;
 
 use catalog::game::goldfish::Mulligan;
-use engine::lab::{Stack, hands, odds};
+use engine::lab::{LabDeck, hands, odds};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::{percent, table};
-use super::{Door, Outcome, sources, usage, with_progress};
-pub(super) use engine::lab::report::Shared as Sampled;
+use super::{CommandContext, CommandOutcome, sources, usage_error, with_progress};
+pub(super) use engine::lab::report::ShareWithInterval as Sampled;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct HandsArgs {
     /// A file, a starter deck such as chronx/corporate, or the name of a saved deck. It must be legal.
     deck: OsString,
     #[command(flatten)]
@@ -34,7 +34,7 @@ pub(super) struct Args {
 
 /// Opening hands.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Result {
+pub(super) struct HandsOutput {
     /// The deck's name.
     deck: String,
     /// Hands dealt.
@@ -44,7 +44,7 @@ pub(super) struct Result {
     /// The keep rule.
     keep: String,
     /// Each size from the first hand down.
-    sizes: Vec<Size>,
+    sizes: Vec<HandSize>,
     /// Each question about the kept hand.
     questions: Vec<Question>,
     /// One opening hand of this seed, by card id, as it is first dealt.
@@ -53,7 +53,7 @@ pub(super) struct Result {
 
 /// A hand size.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Size {
+struct HandSize {
     /// Cards.
     size: u32,
     /// The exact odds of coming to this size.
@@ -75,12 +75,12 @@ struct Question {
     exact: f64,
 }
 
-pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
-    let named = door.deck(&args.deck, args.game.as_deref())?;
-    let game = &named.book.game;
+pub(super) fn run(args: &HandsArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+    let named = context.deck(&args.deck, args.game.as_deref())?;
+    let game = &named.game_library.game;
     let legal = named.legal()?;
-    let stack = Stack::new(game, &legal)?;
-    let mut plan = hands::Plan::declared(game);
+    let stack = LabDeck::new(game, &legal)?;
+    let mut plan = hands::HandPlan::declared(game);
     if let Some(keep) = &args.keep {
         plan.keep = sources::question(keep, game)?;
     }
@@ -88,19 +88,19 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         None => {}
         Some("none") => plan.mulligan = Mulligan::None,
         Some("paris") => plan.mulligan = Mulligan::Paris,
-        Some(other) => return Err(usage(format!("`{other}` is no mulligan (known: none, paris)"))),
+        Some(other) => return Err(usage_error(format!("`{other}` is no mulligan (known: none, paris)"))),
     }
     if plan.mulligan == Mulligan::None && args.keep.is_some() {
         let hint = "add --mulligan paris, or --ask the same question";
-        return Err(usage(format!("without a mulligan every hand is kept, so --keep changes nothing; {hint}")));
+        return Err(usage_error(format!("without a mulligan every hand is kept, so --keep changes nothing; {hint}")));
     }
     plan.questions = sources::questions(&args.ask, game)?;
     let (runs, seed) = (args.sampling.run(), args.sampling.seed());
     let found = with_progress(args.sampling.games(), |progress| hands::sample(game, &stack, &plan, runs, progress))?
-        .ok_or_else(|| super::environment("the run was stopped"))?;
+        .ok_or_else(|| super::environment_error("the run was stopped"))?;
     let exact = odds::opening(game, &stack, plan.mulligan, &plan.keep, &plan.questions)?;
-    let (sample, _) = hands::one(&stack, stack.hand, seed);
-    let result = Result {
+    let (sample, _) = hands::sample_hand(&stack, stack.hand, seed);
+    let result = HandsOutput {
         deck: legal.deck().name.clone(),
         games: args.sampling.games(),
         mulligan: if plan.mulligan == Mulligan::Paris { "paris" } else { "none" },
@@ -109,7 +109,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
             .sizes
             .iter()
             .zip(&exact.sizes)
-            .map(|((size, kept), e)| Size {
+            .map(|((size, kept), e)| HandSize {
                 size: *size,
                 reached_exact: e.reached,
                 kept: (*kept).into(),
@@ -129,26 +129,26 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
             .collect(),
         sample: sample.iter().map(|c| game.card(*c).id.clone()).collect(),
     };
-    door.show(&result, || {
+    context.print_result(&result, || {
         let names: Vec<&str> = sample.iter().map(|c| game.card(*c).name.as_str()).collect();
         to_text(&result, &names)
     })?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
-fn to_text(result: &Result, sample: &[&str]) -> String {
+fn to_text(result: &HandsOutput, sample: &[&str]) -> String {
     let mut out = format!("{} – {} opening hands, mulligan {}\n", result.deck, result.games, result.mulligan);
     out.push_str(&format!("keep: {}\n\n", result.keep));
     let rows: Vec<Vec<String>> = result
         .sizes
         .iter()
         .filter(|s| s.reached_exact > 0.0)
-        .map(|s| vec![s.size.to_string(), percent(s.reached_exact), s.kept.words(), percent(s.kept_exact)])
+        .map(|s| vec![s.size.to_string(), percent(s.reached_exact), s.kept.label(), percent(s.kept_exact)])
         .collect();
     out.push_str(&table(&["Cards", "Reached", "Kept (sampled)", "Kept (exact)"], &rows, &[0, 1, 2, 3]));
     if !result.questions.is_empty() {
         let rows: Vec<Vec<String>> =
-            result.questions.iter().map(|q| vec![q.question.clone(), q.sampled.words(), percent(q.exact)]).collect();
+            result.questions.iter().map(|q| vec![q.question.clone(), q.sampled.label(), percent(q.exact)]).collect();
         out.push_str(&format!("\n{}", table(&["Kept hand", "Sampled", "Exact"], &rows, &[1, 2])));
     }
     out.push_str(&format!("\nA hand: {}\n", sample.join(", ")));

@@ -3,31 +3,31 @@
 use std::path::{Path, PathBuf};
 
 use catalog::source::{MOST_BYTES, MOST_HANDED};
-use engine::lab::experiment::Bench;
-use engine::lab::plan::{Kind, Plan};
-use engine::lab::report::Report;
+use engine::lab::experiment::ExperimentInput;
+use engine::lab::plan::{ExperimentKind, ExperimentPlan};
+use engine::lab::report::LabReport;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::table;
-use super::{Door, Failure, Outcome, number, sources, unreadable, usage, with_progress};
-use crate::lab::{self, Job, Kept, Shard, chart, page};
+use super::{CommandContext, CommandOutcome, Failure, input_error, number, sources, usage_error, with_progress};
+use crate::lab::{self, ExperimentRun, FindingsFile, Shard, chart, page};
 use crate::theme::Mode;
 
 #[derive(Debug, clap::Subcommand)]
-pub(super) enum Verb {
+pub(super) enum LabVerb {
     /// Carry a plan out. What was interrupted goes on where it was; the same plan and seed give the same file.
-    Run(Run),
+    Run(LabRunArgs),
     /// Put the files of all shards together: the same file as of one run.
-    Merge(Merge),
+    Merge(LabMergeArgs),
     /// Show what a file of findings says; or write it as a page, a table, pictures.
-    Report(Tell),
+    Report(LabReportArgs),
     /// Compare two files of findings: what is different in the second.
-    Compare(Compare),
+    Compare(LabCompareArgs),
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Run {
+pub(super) struct LabRunArgs {
     /// The plan, a TOML file; docs/lab.md says what can stand in it.
     plan: PathBuf,
     /// The file for what is found; beside the plan, as NAME.lab.json, without.
@@ -42,7 +42,7 @@ pub(super) struct Run {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Merge {
+pub(super) struct LabMergeArgs {
     /// The files of the shards.
     #[arg(required = true)]
     files: Vec<PathBuf>,
@@ -52,7 +52,7 @@ pub(super) struct Merge {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Tell {
+pub(super) struct LabReportArgs {
     /// A file of findings.
     file: PathBuf,
     /// Write one page of HTML with its pictures, to standard output or the file of -o.
@@ -76,7 +76,7 @@ pub(super) struct Tell {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Compare {
+pub(super) struct LabCompareArgs {
     /// The first file of findings.
     first: PathBuf,
     /// The second.
@@ -85,31 +85,31 @@ pub(super) struct Compare {
 
 /// What a file of findings holds.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Result {
+pub(super) struct LabOutput {
     /// The file, if one was written.
     file: Option<String>,
     /// Parts that are in it, and parts of the whole plan.
     parts: (u32, u32),
     /// The plan.
-    plan: Plan,
+    plan: ExperimentPlan,
     /// What it says, if all parts are there.
-    report: Option<Report>,
+    report: Option<LabReport>,
     /// Files of charts, if some were written.
     charts: Vec<String>,
 }
 
 /// Two findings beside each other.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Comparison {
+pub(super) struct LabCompareOutput {
     /// Titles or files.
     names: [String; 2],
     /// Each measure that both have.
-    measures: Vec<Measure>,
+    measures: Vec<MeasureRow>,
 }
 
 /// A measure in both.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Measure {
+struct MeasureRow {
     /// What is measured.
     measure: String,
     /// Its mean in the first and in the second.
@@ -124,17 +124,17 @@ struct Measure {
     paired: bool,
 }
 
-pub(super) fn run(verb: &Verb, door: &Door) -> anyhow::Result<Outcome> {
+pub(super) fn run(verb: &LabVerb, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
     match verb {
-        Verb::Run(args) => carry_out(args, door),
-        Verb::Merge(args) => merge(args, door),
-        Verb::Report(args) => tell(args, door),
-        Verb::Compare(args) => compare(args, door),
+        LabVerb::Run(args) => run_plan(args, context),
+        LabVerb::Merge(args) => merge(args, context),
+        LabVerb::Report(args) => write_report(args, context),
+        LabVerb::Compare(args) => compare(args, context),
     }
 }
 
 /// The exit code of what goes wrong in the lab.
-fn failed(error: lab::Error) -> anyhow::Error {
+fn lab_error(error: lab::Error) -> anyhow::Error {
     let exit = match &error {
         lab::Error::File(_) => 3,
         lab::Error::Experiment(_) => 2,
@@ -145,72 +145,74 @@ fn failed(error: lab::Error) -> anyhow::Error {
 }
 
 /// Findings in a file, or on standard input.
-fn read(file: &Path) -> anyhow::Result<Kept> {
-    lab::parse(&file.display().to_string(), &sources::read_bytes(file, MOST_BYTES)?).map_err(failed)
+fn read_findings(file: &Path) -> anyhow::Result<FindingsFile> {
+    lab::parse_findings(&file.display().to_string(), &sources::read_bytes(file, MOST_BYTES)?).map_err(lab_error)
 }
 
 /// A plan with its decks.
-fn bench(plan: Plan, door: &Door) -> anyhow::Result<Bench> {
-    let named = plan.format.as_deref().map(|f| door.format(f)).transpose()?;
-    let game = named.map(|(book, _)| book.game.id.as_str());
+fn experiment_input(plan: ExperimentPlan, context: &CommandContext) -> anyhow::Result<ExperimentInput> {
+    let named = plan.format.as_deref().map(|f| context.format(f)).transpose()?;
+    let game = named.map(|(game_library, _)| game_library.game.id.as_str());
     // A plan may come from a stranger, who can name files and neither pipes nor standard input.
     let deck = |word: &String| {
         if sources::is_input(Path::new(word)) && !Path::new(word).is_file() {
-            return Err(unreadable(format!("`{word}` is no file, and a plan opens nothing else")));
+            return Err(input_error(format!("`{word}` is no file, and a plan opens nothing else")));
         }
-        door.deck(word, game)
+        context.deck(word, game)
     };
     let decks = plan.decks.iter().map(deck).collect::<anyhow::Result<Vec<_>>>()?;
-    let (book, format) = match (named, decks.first()) {
+    let (game_library, format) = match (named, decks.first()) {
         (Some(named), _) => named,
-        (None, Some(first)) => (first.book, first.format(None)?),
-        (None, None) if plan.kind == Kind::Set => return Err(usage("a plan of a set names its `format`")),
-        (None, None) => return Err(usage("the plan names no deck in `decks`")),
+        (None, Some(first)) => (first.game_library, first.format(None)?),
+        (None, None) if plan.kind == ExperimentKind::Set => {
+            return Err(usage_error("a plan of a set names its `format`"));
+        }
+        (None, None) => return Err(usage_error("the plan names no deck in `decks`")),
     };
-    if let Some(other) = decks.iter().find(|d| d.book.game.id != book.game.id) {
-        let (name, game) = (&other.deck.name, &book.game.name);
-        return Err(usage(format!("`{name}` is a deck of {}, not of {game}", other.book.game.name)));
+    if let Some(other) = decks.iter().find(|d| d.game_library.game.id != game_library.game.id) {
+        let (name, game) = (&other.deck.name, &game_library.game.name);
+        return Err(usage_error(format!("`{name}` is a deck of {}, not of {game}", other.game_library.game.name)));
     }
     let decks = decks.iter().map(|d| d.legal_in(format)).collect::<anyhow::Result<Vec<_>>>()?;
-    let (book, format) = (book.clone(), format.id.clone());
-    Ok(Bench { plan, source: door.desk.source.clone(), book, format, decks })
+    let (game_library, format) = (game_library.clone(), format.id.clone());
+    Ok(ExperimentInput { plan, source: context.session.source.clone(), game_library, format, decks })
 }
 
-fn carry_out(args: &Run, door: &Door) -> anyhow::Result<Outcome> {
+fn run_plan(args: &LabRunArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
     let place = args.plan.display().to_string();
-    let plan = lab::plan(&place, &sources::read_text(&args.plan, MOST_HANDED)?).map_err(failed)?;
+    let plan = lab::parse_plan(&place, &sources::read_text(&args.plan, MOST_HANDED)?).map_err(lab_error)?;
     let ending = args.shard.map_or("lab.json".into(), |s| format!("{}-of-{}.lab.json", s.number, s.of));
     let beside = || args.plan.is_file().then(|| args.plan.with_extension(ending));
-    let nowhere = || usage("the plan did not come from a file, so name one for what is found with -o");
+    let nowhere = || usage_error("the plan did not come from a file, so name one for what is found with -o");
     let file = args.output.clone().or_else(beside).ok_or_else(nowhere)?;
-    let job = Job::new(bench(plan, door)?, file.clone(), args.shard).map_err(failed)?;
+    let job = ExperimentRun::new(experiment_input(plan, context)?, file.clone(), args.shard).map_err(lab_error)?;
     let found = with_progress(job.games_left(), |progress| job.run(args.threads as usize, progress));
-    let kept = found.map_err(failed)?.ok_or_else(|| super::environment("the run was stopped"))?;
-    show(&kept, Some(&file), Vec::new(), door)
+    let kept = found.map_err(lab_error)?.ok_or_else(|| super::environment_error("the run was stopped"))?;
+    print_findings(&kept, Some(&file), Vec::new(), context)
 }
 
-fn merge(args: &Merge, door: &Door) -> anyhow::Result<Outcome> {
-    let parts = args.files.iter().map(|file| read(file)).collect::<anyhow::Result<Vec<_>>>()?;
+fn merge(args: &LabMergeArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+    let parts = args.files.iter().map(|file| read_findings(file)).collect::<anyhow::Result<Vec<_>>>()?;
     let plan = parts[0].found.plan.clone();
-    let job = Job::new(bench(plan, door)?, args.output.clone(), None).map_err(failed)?;
-    let kept = job.merge(&parts).map_err(failed)?;
-    lab::write(&args.output, &kept).map_err(failed)?;
-    show(&kept, Some(&args.output), Vec::new(), door)
+    let job = ExperimentRun::new(experiment_input(plan, context)?, args.output.clone(), None).map_err(lab_error)?;
+    let kept = job.merge(&parts).map_err(lab_error)?;
+    lab::write_findings(&args.output, &kept).map_err(lab_error)?;
+    print_findings(&kept, Some(&args.output), Vec::new(), context)
 }
 
-fn tell(args: &Tell, door: &Door) -> anyhow::Result<Outcome> {
-    let kept = read(&args.file)?;
+fn write_report(args: &LabReportArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+    let kept = read_findings(&args.file)?;
     let report = || {
         let have = (kept.found.measures.len(), kept.found.parts);
         let hint = "put all shards together with `deckloom lab merge`";
-        let missing = || unreadable(format!("{}: {} of {} parts; {hint}", args.file.display(), have.0, have.1));
+        let missing = || input_error(format!("{}: {} of {} parts; {hint}", args.file.display(), have.0, have.1));
         kept.report.as_ref().ok_or_else(missing)
     };
     let mut charts = Vec::new();
     if let Some(folder) = &args.charts {
         let mode = if args.theme == "dark" { Mode::Dark } else { Mode::Light };
         for (at, drawn) in report()?.charts.iter().enumerate() {
-            let png = chart::png(drawn, mode).map_err(super::environment)?;
+            let png = chart::png(drawn, mode).map_err(super::environment_error)?;
             for (ending, bytes) in [("svg", chart::svg(drawn, mode).into_bytes()), ("png", png)] {
                 let file = folder.join(format!("{}.{ending}", at + 1));
                 sources::write(&file, bytes)?;
@@ -220,41 +222,46 @@ fn tell(args: &Tell, door: &Door) -> anyhow::Result<Outcome> {
     }
     let text = match (args.html, args.csv, args.ratings) {
         (true, _, _) => page::html(report()?),
-        (_, true, _) => page::csv(report()?).map_err(super::environment)?,
+        (_, true, _) => page::csv(report()?).map_err(super::environment_error)?,
         (_, _, true) => {
-            let none = || usage("there are no ratings in it: only plans of the kind `set` give some");
+            let none = || usage_error("there are no ratings in it: only plans of the kind `set` give some");
             kept.ratings.clone().ok_or_else(none)?
         }
-        _ => return show(&kept, None, charts, door),
+        _ => return print_findings(&kept, None, charts, context),
     };
     match &args.output {
         Some(file) => {
             sources::write(file, text)?;
-            show(&kept, Some(file), charts, door)
+            print_findings(&kept, Some(file), charts, context)
         }
         None => {
-            super::say(&text)?;
-            Ok(Outcome::Done)
+            super::print_line(&text)?;
+            Ok(CommandOutcome::Done)
         }
     }
 }
 
-fn show(kept: &Kept, file: Option<&Path>, charts: Vec<String>, door: &Door) -> anyhow::Result<Outcome> {
-    let result = Result {
+fn print_findings(
+    kept: &FindingsFile,
+    file: Option<&Path>,
+    charts: Vec<String>,
+    context: &CommandContext,
+) -> anyhow::Result<CommandOutcome> {
+    let result = LabOutput {
         file: file.map(|f| f.display().to_string()),
         parts: (kept.found.measures.len() as u32, kept.found.parts),
         plan: kept.found.plan.clone(),
         report: kept.report.clone(),
         charts,
     };
-    door.show(&result, || to_text(&result))?;
-    Ok(Outcome::Done)
+    context.print_result(&result, || to_text(&result))?;
+    Ok(CommandOutcome::Done)
 }
 
-fn to_text(result: &Result) -> String {
+fn to_text(result: &LabOutput) -> String {
     let mut out = String::new();
     match &result.report {
-        Some(report) => out.push_str(&told(report)),
+        Some(report) => out.push_str(&report_text(report)),
         None => {
             let (have, all) = result.parts;
             out.push_str(&format!("{have} of {all} parts; `deckloom lab merge` puts all shards together\n"));
@@ -269,13 +276,13 @@ fn to_text(result: &Result) -> String {
 /// Rows of a table that are told in a terminal; files have all.
 const ROWS: usize = 40;
 
-fn told(report: &Report) -> String {
+fn report_text(report: &LabReport) -> String {
     let mut out = format!("{}\n{}\n\n", report.title, report.about);
     report.answer.iter().for_each(|sentence| out.push_str(&format!("{sentence}\n")));
     report.cautions.iter().for_each(|caution| out.push_str(&format!("Note: {caution}\n")));
     for told in &report.tables {
         let rows: Vec<Vec<String>> =
-            told.rows.iter().take(ROWS).map(|row| row.iter().map(|cell| cell.words()).collect()).collect();
+            told.rows.iter().take(ROWS).map(|row| row.iter().map(|cell| cell.label()).collect()).collect();
         let heading: Vec<&str> = told.columns.iter().map(String::as_str).collect();
         let numbers = |at: &usize| told.rows.iter().any(|row| row.get(*at).is_some_and(|c| c.is_number()));
         let right: Vec<usize> = (0..heading.len()).filter(numbers).collect();
@@ -287,21 +294,21 @@ fn told(report: &Report) -> String {
     out
 }
 
-fn compare(args: &Compare, door: &Door) -> anyhow::Result<Outcome> {
-    let (a, b) = (read(&args.first)?, read(&args.second)?);
+fn compare(args: &LabCompareArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+    let (a, b) = (read_findings(&args.first)?, read_findings(&args.second)?);
     let changes = lab::compare(&a, &b);
     if changes.is_empty() {
-        return Err(usage("the two have no measure in common: compare findings of the same kind"));
+        return Err(usage_error("the two have no measure in common: compare findings of the same kind"));
     }
-    let name = |kept: &Kept, path: &Path| match &kept.report {
+    let name = |kept: &FindingsFile, path: &Path| match &kept.report {
         Some(report) => report.title.clone(),
         None => path.display().to_string(),
     };
-    let result = Comparison {
+    let result = LabCompareOutput {
         names: [name(&a, &args.first), name(&b, &args.second)],
         measures: changes
             .into_iter()
-            .map(|c| Measure {
+            .map(|c| MeasureRow {
                 measure: c.measure,
                 means: c.means,
                 of: c.of,
@@ -311,7 +318,7 @@ fn compare(args: &Compare, door: &Door) -> anyhow::Result<Outcome> {
             })
             .collect(),
     };
-    door.show(&result, || {
+    context.print_result(&result, || {
         let mut out = format!("1  {}\n2  {}\n\n", result.names[0], result.names[1]);
         let rows: Vec<Vec<String>> = (result.measures.iter())
             .map(|m| {
@@ -327,5 +334,5 @@ fn compare(args: &Compare, door: &Door) -> anyhow::Result<Outcome> {
         out.push_str(&table(&["Measure", "1", "2", "2 less 1", "Seeds"], &rows, &[1, 2, 3]));
         out
     })?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }

@@ -3,18 +3,18 @@
 pub(super) mod back_up;
 pub(super) mod check;
 pub(super) mod contents;
-mod held;
+mod counts;
 pub(super) mod rescue;
 
 use std::path::PathBuf;
 
 use catalog::store::Library;
 
-use super::{Outcome, environment};
-use crate::desk::{Desk, Places};
+use super::{CommandOutcome, environment_error};
+use crate::session::{Places, Session};
 
 #[derive(Debug, clap::Subcommand)]
-pub(super) enum Verb {
+pub(super) enum LibraryVerb {
     /// Show where the file of the library is, and what is in it.
     Where,
     /// Check every page and row of the library, and say what is wrong.
@@ -34,21 +34,21 @@ pub(super) enum Verb {
 }
 
 /// All but `where` do without the desk, so that they also work when there is something wrong with the library.
-pub(super) fn run(verb: &Verb, places: &Places, json: bool) -> anyhow::Result<Outcome> {
+pub(super) fn run(verb: &LibraryVerb, places: &Places, json: bool) -> anyhow::Result<CommandOutcome> {
     match verb {
-        Verb::Where => {
-            let desk = Desk::open(places)?;
-            if let Some(warning) = &desk.warning {
+        LibraryVerb::Where => {
+            let session = Session::open(places)?;
+            if let Some(warning) = &session.warning {
                 eprintln!("deckloom: {warning}");
             }
-            contents::run(&desk, json)
+            contents::run(&session, json)
         }
-        Verb::Check => check::run(&file(places)?, json),
-        Verb::BackUp { file: to } => back_up::run(&Library::open_to_read(&file(places)?)?, to, json),
-        Verb::Rescue { damaged, new } => rescue::run(damaged, new, json),
+        LibraryVerb::Check => check::run(&file(places)?, json),
+        LibraryVerb::BackUp { file: to } => back_up::run(&Library::open_to_read(&file(places)?)?, to, json),
+        LibraryVerb::Rescue { damaged, new } => rescue::run(damaged, new, json),
     }
 }
 
 fn file(places: &Places) -> anyhow::Result<PathBuf> {
-    places.library_file().ok_or_else(|| environment("there is no home folder; name the library with `--library`"))
+    places.library_file().ok_or_else(|| environment_error("there is no home folder; name the library with `--library`"))
 }

@@ -1,29 +1,29 @@
 //! `deckloom match FORMAT [DECK…]`
 
-mod seated;
+mod terminal;
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use catalog::source::MOST_HANDED;
 use clap_lex::OsStrExt;
-use engine::game::Reason;
-use engine::games::{self, PlayerKind, Setup};
+use engine::game::EndReason;
+use engine::games::{self, PlayerKind, SeriesSetup};
 use engine::lab::stats::Share;
-use engine::series::{self, Plan, Played, Summary};
+use engine::series::{self, GameResult, SeriesPlan, SeriesSummary};
 use formats::rng::Seed;
-use formats::{Book, Deck, Format, LegalDeck};
+use formats::{Deck, DeckFormat, GameLibrary, LegalDeck};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::decisions::Decision;
+use super::decisions::DecisionOutput;
 use super::hands::Sampled;
 use super::print::{counted, percent, table};
-use super::{Door, Outcome, number, sources, usage, with_progress};
+use super::{CommandContext, CommandOutcome, number, sources, usage_error, with_progress};
 
 #[derive(Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("told").multiple(true))]
-pub(super) struct Args {
+pub(super) struct MatchesArgs {
     /// The format, such as chronx/constructed.
     format: String,
     /// A deck for each seat: files, starter decks such as chronx/corporate, or saved decks. One deck plays against
@@ -71,7 +71,7 @@ pub(super) struct Args {
 
 /// What came of it.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Result {
+pub(super) struct MatchesOutput {
     /// `game/format`.
     format: String,
     /// Games played.
@@ -79,7 +79,7 @@ pub(super) struct Result {
     /// The seed as 64 hexadecimal digits.
     seed: String,
     /// Each seat.
-    seats: Vec<Seat>,
+    seats: Vec<SeatResult>,
     /// Draws and shared wins.
     draws: Sampled,
     /// Stopped without a winner: by the turn limit, or because more happened than the engine can hold.
@@ -97,12 +97,12 @@ pub(super) struct Result {
     /// What happened in the first game, if that was asked for.
     log: Option<Vec<String>>,
     /// What players thought of their decisions in the first game, if that was asked for.
-    thoughts: Option<Vec<Decision>>,
+    thoughts: Option<Vec<DecisionOutput>>,
 }
 
 /// A seat over the games.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Seat {
+struct SeatResult {
     /// Its deck.
     deck: String,
     /// Who played it.
@@ -131,81 +131,91 @@ struct Matches {
     drawn: u64,
 }
 
-pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
+pub(super) fn run(args: &MatchesArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
     if args.players.iter().any(|player| player == "human") {
-        return seated::run(args, door);
+        return terminal::run(args, context);
     }
-    let (book, format) = door.format(&args.format)?;
-    let decks = decks(args, door, book, format)?;
+    let (game_library, format) = context.format(&args.format)?;
+    let decks = decks(args, context, game_library, format)?;
     let legal: Vec<&LegalDeck> = decks.iter().collect();
-    let setup = setup(args, (book, format), seats(args, format, &decks)?)?;
-    let told = match args.log || args.explain || args.record.is_some() {
-        true => {
-            let seat = args.seat.map(|s| s - 1);
-            Some(games::tell(&door.desk.source, &book.game, &legal, &setup, 0, seat).map_err(refused)?)
-        }
-        false => None,
+    let setup = setup(args, (game_library, format), seats(args, format, &decks)?)?;
+    let told = if args.log || args.explain || args.record.is_some() {
+        let seat = args.seat.map(|s| s - 1);
+        Some(
+            games::play_with_transcript(&context.session.source, &game_library.game, &legal, &setup, 0, seat)
+                .map_err(match_error)?,
+        )
+    } else {
+        None
     };
     if let (Some(path), Some(told)) = (&args.record, &told) {
         sources::write(path, serde_json::to_string_pretty(&told.record)?)?;
     }
-    let source = &door.desk.source;
+    let source = &context.session.source;
     let played = with_progress(args.games, |progress| match args.best_of {
-        Some(best_of) => games::play_matches(source, &book.game, &legal, &setup, best_of, progress),
-        None => games::play(source, &book.game, &legal, &setup, progress),
+        Some(best_of) => games::play_matches(source, &game_library.game, &legal, &setup, best_of, progress),
+        None => games::play(source, &game_library.game, &legal, &setup, progress),
     });
-    let played = played.map_err(refused)?.unwrap_or_default();
-    let mut result = result(args, &setup, &decks, &played);
+    let played = played.map_err(match_error)?.unwrap_or_default();
+    let mut result = output(args, &setup, &decks, &played);
     if let Some(told) = told {
         result.log = args.log.then_some(told.events);
-        result.thoughts = args.explain.then(|| told.decisions.into_iter().map(Decision::from).collect());
+        result.thoughts = args.explain.then(|| told.decisions.into_iter().map(DecisionOutput::from).collect());
     }
-    door.show(&result, || to_text(&result))?;
-    Ok(Outcome::Done)
+    context.print_result(&result, || to_text(&result))?;
+    Ok(CommandOutcome::Done)
 }
 
 /// The exit code of a match that cannot be played.
-pub(super) fn refused(error: games::Error) -> anyhow::Error {
+pub(super) fn match_error(error: games::MatchError) -> anyhow::Error {
     let exit = match &error {
-        games::Error::Unknown(_) | games::Error::Companion(_) | games::Error::NoDeeds(_) | games::Error::Option(_) => 2,
-        games::Error::Setup(_) | games::Error::Differs(_) => 1,
-        games::Error::Weights(_) | games::Error::Player(_) | games::Error::Record(_) => 3,
+        games::MatchError::Unknown(_)
+        | games::MatchError::Automa(_)
+        | games::MatchError::NoMetrics(_)
+        | games::MatchError::Option(_) => 2,
+        games::MatchError::Setup(_) | games::MatchError::Differs(_) => 1,
+        games::MatchError::Weights(_) | games::MatchError::Player(_) | games::MatchError::Record(_) => 3,
     };
     super::Failure::new(exit, error.to_string()).into()
 }
 
 /// A deck for each seat, legal in the format.
-fn decks(args: &Args, door: &Door, book: &Book, format: &Format) -> anyhow::Result<Vec<LegalDeck>> {
-    let (least, most) = (format.table.seats.0 as usize, format.table.seats.1 as usize);
+fn decks(
+    args: &MatchesArgs,
+    context: &CommandContext,
+    game_library: &GameLibrary,
+    format: &DeckFormat,
+) -> anyhow::Result<Vec<LegalDeck>> {
+    let (least, most) = (format.match_settings.seats.0 as usize, format.match_settings.seats.1 as usize);
     let mut decks = Vec::new();
     for name in &args.decks {
-        let named = door.deck(name, Some(&book.game.id))?;
-        if named.book.game.id != book.game.id {
-            return Err(usage(format!(
+        let named = context.deck(name, Some(&game_library.game.id))?;
+        if named.game_library.game.id != game_library.game.id {
+            return Err(usage_error(format!(
                 "`{}` is a deck of {}, not of {}",
                 name.display(),
-                named.book.game.name,
-                book.game.name
+                named.game_library.game.name,
+                game_library.game.name
             )));
         }
         decks.push(named.legal_in(format)?);
     }
     if decks.is_empty() {
         // Those that are made for the format first.
-        let mut starters: Vec<&Deck> = book.decks.iter().map(|(_, deck)| deck).collect();
+        let mut starters: Vec<&Deck> = game_library.decks.iter().map(|(_, deck)| deck).collect();
         starters.sort_by_key(|deck| deck.format != format.id);
-        let check = |deck: &Deck| LegalDeck::check(&book.game, format, deck.clone(), None).ok();
+        let check = |deck: &Deck| LegalDeck::check(&game_library.game, format, deck.clone(), None).ok();
         let legal = starters.into_iter().filter_map(check);
-        let number = if format.table.shared { 1 } else { least.max(args.players.len()).min(most) };
+        let number = if format.match_settings.shared { 1 } else { least.max(args.players.len()).min(most) };
         decks.extend(legal.take(number));
         if decks.is_empty() {
-            return Err(usage(format!("no starter deck is legal in {}; name a deck for each seat", format.name)));
+            return Err(usage_error(format!("no starter deck is legal in {}; name a deck for each seat", format.name)));
         }
     }
-    if format.table.shared {
+    if format.match_settings.shared {
         return match decks.len() {
             1 => Ok(decks),
-            n => Err(usage(format!("{n} decks: in {} all seats share one", format.name))),
+            n => Err(usage_error(format!("{n} decks: in {} all seats share one", format.name))),
         };
     }
     // One deck plays against itself.
@@ -214,51 +224,55 @@ fn decks(args: &Args, door: &Door, book: &Book, format: &Format) -> anyhow::Resu
     }
     match decks.len() {
         n if (least..=most).contains(&n) => Ok(decks),
-        n if least == most => Err(usage(format!("{n} decks for {least} seats: name one, or {least}"))),
-        n => Err(usage(format!("{n} decks: {} is played by {least} to {most}", format.name))),
+        n if least == most => Err(usage_error(format!("{n} decks for {least} seats: name one, or {least}"))),
+        n => Err(usage_error(format!("{n} decks: {} is played by {least} to {most}", format.name))),
     }
 }
 
 /// How many play.
-fn seats(args: &Args, format: &Format, decks: &[LegalDeck]) -> anyhow::Result<usize> {
-    if !format.table.shared {
+fn seats(args: &MatchesArgs, format: &DeckFormat, decks: &[LegalDeck]) -> anyhow::Result<usize> {
+    if !format.match_settings.shared {
         return Ok(decks.len());
     }
-    let (least, most) = (format.table.seats.0 as usize, format.table.seats.1 as usize);
+    let (least, most) = (format.match_settings.seats.0 as usize, format.match_settings.seats.1 as usize);
     match args.players.len() {
         1 => Ok(least),
         n if (least..=most).contains(&n) => Ok(n),
-        n => Err(usage(format!("{n} players: {} is played by {least} to {most}", format.name))),
+        n => Err(usage_error(format!("{n} players: {} is played by {least} to {most}", format.name))),
     }
 }
 
 /// The rulings that were asked for.
-fn options(args: &Args) -> anyhow::Result<Vec<(String, String)>> {
+fn options(args: &MatchesArgs) -> anyhow::Result<Vec<(String, String)>> {
     let option = |text: &String| {
         let pair = text.split_once('=').map(|(k, v)| (k.trim().to_owned(), v.trim().to_owned()));
-        pair.ok_or_else(|| usage(format!("`{text}` is no option: write KEY=VALUE")))
+        pair.ok_or_else(|| usage_error(format!("`{text}` is no option: write KEY=VALUE")))
     };
     args.option.iter().map(option).collect()
 }
 
-fn setup(args: &Args, (book, format): (&Book, &Format), seats: usize) -> anyhow::Result<Setup> {
+fn setup(
+    args: &MatchesArgs,
+    (game_library, format): (&GameLibrary, &DeckFormat),
+    seats: usize,
+) -> anyhow::Result<SeriesSetup> {
     let named = |word: &OsString| Ok((player(word)?, word.to_string_lossy().into_owned()));
     let mut players = args.players.iter().map(named).collect::<anyhow::Result<Vec<_>>>()?;
     match players.len() {
         1 => players = vec![players[0].clone(); seats],
         n if n == seats => {}
-        n => return Err(usage(format!("{n} players for {seats} seats"))),
+        n => return Err(usage_error(format!("{n} players for {seats} seats"))),
     }
     // What is asked for goes before what the format says.
-    let options = format.table.options.iter().cloned().chain(options(args)?).collect();
-    Ok(Setup {
+    let options = format.match_settings.options.iter().cloned().chain(options(args)?).collect();
+    Ok(SeriesSetup {
         format: format.id.clone(),
         options,
         players,
-        plan: Plan {
+        plan: SeriesPlan {
             games: args.games,
             seed: sources::seed(args.seed)?,
-            turns: args.turns.unwrap_or_else(|| series::most_turns(&book.game)),
+            turns: args.turns.unwrap_or_else(|| series::most_turns(&game_library.game)),
             threads: args.threads as usize,
         },
     })
@@ -268,7 +282,7 @@ fn setup(args: &Args, (book, format): (&Book, &Format), seats: usize) -> anyhow:
 pub(super) fn player(word: &OsStr) -> anyhow::Result<PlayerKind> {
     match word.strip_prefix("script:") {
         Some(path) => Ok(PlayerKind::Script(sources::read_text(Path::new(path), MOST_HANDED)?)),
-        None => word.to_string_lossy().parse().map_err(|e: engine::player::Unknown| usage(e.to_string())),
+        None => word.to_string_lossy().parse().map_err(|e: engine::player::UnknownPlayer| usage_error(e.to_string())),
     }
 }
 
@@ -276,21 +290,21 @@ fn sampled(share: Share) -> Sampled {
     share.into()
 }
 
-fn result(args: &Args, setup: &Setup, decks: &[LegalDeck], played: &[Played]) -> Result {
+fn output(args: &MatchesArgs, setup: &SeriesSetup, decks: &[LegalDeck], played: &[GameResult]) -> MatchesOutput {
     let seats = setup.players.len() as u8;
-    let summary = Summary::of(played, seats);
+    let summary = SeriesSummary::new(played, seats);
     // A shared deck is that of every seat.
     let each = decks.iter().cycle().zip(&setup.players).zip(&summary.wins);
     let matches = args.best_of.map(|best_of| {
-        let (won, drawn) = series::matches(played, seats, best_of);
+        let (won, drawn) = series::match_wins(played, seats, best_of);
         Matches { best_of, won, drawn }
     });
-    Result {
+    MatchesOutput {
         format: args.format.clone(),
         games: played.len() as u64,
-        seed: setup.plan.seed.hex(),
+        seed: setup.plan.seed.to_hex(),
         seats: each
-            .map(|((deck, (_, player)), won)| Seat {
+            .map(|((deck, (_, player)), won)| SeatResult {
                 deck: deck.deck().name.clone(),
                 player: player.clone(),
                 won: sampled(*won),
@@ -301,40 +315,40 @@ fn result(args: &Args, setup: &Setup, decks: &[LegalDeck], played: &[Played]) ->
         first: sampled(summary.first),
         turns: summary.turns,
         decisions: summary.decisions,
-        endings: summary.reasons.iter().map(|(r, games)| Ending { reason: reason(*r), games: *games }).collect(),
+        endings: summary.reasons.iter().map(|(r, games)| Ending { reason: reason_id(*r), games: *games }).collect(),
         matches,
         log: None,
         thoughts: None,
     }
 }
 
-fn reason(reason: Reason) -> &'static str {
+fn reason_id(reason: EndReason) -> &'static str {
     match reason {
-        Reason::LastStanding => "last_standing",
-        Reason::Progress => "progress",
-        Reason::DeckOut => "deck_out",
-        Reason::Neighbour => "neighbour",
-        Reason::Home => "home",
-        Reason::Mission => "mission",
-        Reason::AllOut => "all_out",
-        Reason::TurnLimit => "turn_limit",
-        Reason::Overflow => "overflow",
+        EndReason::LastStanding => "last_standing",
+        EndReason::Progress => "progress",
+        EndReason::DeckOut => "deck_out",
+        EndReason::Neighbour => "neighbour",
+        EndReason::Home => "home",
+        EndReason::Mission => "mission",
+        EndReason::AllOut => "all_out",
+        EndReason::TurnLimit => "turn_limit",
+        EndReason::Overflow => "overflow",
     }
 }
 
 /// What happened in the first game, with each decision at its place.
-fn told(result: &Result) -> String {
+fn log_text(result: &MatchesOutput) -> String {
     let mut out = String::new();
     let mut decisions = result.thoughts.iter().flatten().peekable();
     for (i, line) in result.log.iter().flatten().enumerate() {
         while let Some(decision) = decisions.next_if(|d| d.after <= i) {
-            out.push_str(&format!("\n{}\n", decision.words()));
+            out.push_str(&format!("\n{}\n", decision.to_text()));
         }
         let indent = if line.starts_with("Turn ") { "" } else { "  " };
         out.push_str(&format!("{indent}{line}\n"));
     }
     for decision in decisions {
-        out.push_str(&format!("{}\n", decision.words()));
+        out.push_str(&format!("{}\n", decision.to_text()));
     }
     if result.log.is_some() {
         out.push('\n');
@@ -342,8 +356,8 @@ fn told(result: &Result) -> String {
     out
 }
 
-fn to_text(result: &Result) -> String {
-    let mut out = told(result);
+fn to_text(result: &MatchesOutput) -> String {
+    let mut out = log_text(result);
     let interval = |s: &Sampled| format!("{} to {}", percent(s.low), percent(s.high));
     let rows: Vec<Vec<String>> = (result.seats.iter().enumerate())
         .map(|(i, s)| {

@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use catalog::fuzzy::{self, Names};
-use catalog::{CardIx, Game};
+use catalog::fuzzy::{self, NameIndex};
+use catalog::{CardIx, GameData};
 
-use super::{Failure, unreadable};
+use super::{Failure, input_error};
 
 /// How many names are offered.
 const OFFERED: usize = 5;
@@ -21,11 +21,11 @@ pub(super) fn unknown<'k>(
 ) -> anyhow::Error {
     let known: BTreeSet<&str> = known.into_iter().collect();
     let known: Vec<&str> = known.into_iter().collect();
-    missing(&format!("there is no {what} `{name}`"), nearest(name, &known), advice)
+    with_suggestions(&format!("there is no {what} `{name}`"), nearest(name, &known), advice)
 }
 
 fn nearest<'k>(name: &str, known: &[&'k str]) -> Vec<&'k str> {
-    Names::new(known.iter().copied()).ranked(name, OFFERED).into_iter().map(|(_, at)| known[at]).collect()
+    NameIndex::new(known.iter().copied()).ranked(name, OFFERED).into_iter().map(|(_, at)| known[at]).collect()
 }
 
 /// There is no game with this id.
@@ -39,11 +39,11 @@ pub(super) fn unknown_game<'k>(id: &str, known: impl IntoIterator<Item = &'k str
 pub(super) fn unknown_of(owner: &str, what: &str, name: &str, known: &[&str]) -> anyhow::Error {
     let near = nearest(name, known);
     let advice = if near.is_empty() { catalog::read::suggest(name, known) } else { String::new() };
-    missing(&format!("{owner} has no {what} `{name}`"), near, &advice)
+    with_suggestions(&format!("{owner} has no {what} `{name}`"), near, &advice)
 }
 
 /// The same for something that the library keeps, which `list` lists.
-pub(super) fn unknown_kept<'k>(
+pub(super) fn unknown_saved<'k>(
     what: &str,
     name: &str,
     known: impl IntoIterator<Item = &'k str>,
@@ -51,14 +51,14 @@ pub(super) fn unknown_kept<'k>(
 ) -> anyhow::Error {
     let mut known = known.into_iter().peekable();
     match known.peek() {
-        None => missing(&format!("there is no {what} `{name}`"), Vec::new(), "none was begun yet"),
+        None => with_suggestions(&format!("there is no {what} `{name}`"), Vec::new(), "none was begun yet"),
         Some(_) => unknown(what, name, known, &format!("`{list}` lists them")),
     }
 }
 
 /// There is no card with this name in these games. Each name is offered once, however many printings have it.
-pub(super) fn unknown_card(name: &str, games: &[&Game]) -> anyhow::Error {
-    let typos: Vec<(&Game, CardIx)> =
+pub(super) fn unknown_card(name: &str, games: &[&GameData]) -> anyhow::Error {
+    let typos: Vec<(&GameData, CardIx)> =
         games.iter().filter_map(|game| Some((*game, fuzzy::suggestion(game, name)?))).collect();
     let near = if typos.is_empty() {
         games.iter().flat_map(|game| fuzzy::names(game, name, 24).into_iter().map(|ix| (*game, ix))).collect()
@@ -72,10 +72,10 @@ pub(super) fn unknown_card(name: &str, games: &[&Game]) -> anyhow::Error {
             names.push(near);
         }
     }
-    missing(&format!("there is no card `{name}`"), names, "")
+    with_suggestions(&format!("there is no card `{name}`"), names, "")
 }
 
-fn missing(message: &str, near: Vec<&str>, advice: &str) -> anyhow::Error {
+fn with_suggestions(message: &str, near: Vec<&str>, advice: &str) -> anyhow::Error {
     let quoted: Vec<String> = near.iter().map(|near| format!("`{near}`")).collect();
     let meant = match quoted.as_slice() {
         [] => String::new(),
@@ -97,5 +97,5 @@ pub(super) fn is_file_name(word: &str) -> bool {
 
 /// A file that is not there.
 pub(super) fn no_file(path: &Path) -> anyhow::Error {
-    unreadable(format!("there is no file `{}`", path.display()))
+    input_error(format!("there is no file `{}`", path.display()))
 }

@@ -56,15 +56,15 @@ pub(super) fn worth(text: &str) -> Result<f64, NumberError> {
 
 /// A seed: a number, or the 64 hexadecimal digits that a run without one tells.
 pub(super) fn seed(text: &str) -> Result<Seed, NumberError> {
-    let seed = text.trim().parse().ok().map(Seed::of).or_else(|| Seed::from_hex(text.trim()));
+    let seed = text.trim().parse().ok().map(Seed::from_number).or_else(|| Seed::from_hex(text.trim()));
     seed.ok_or(NumberError::Seed)
 }
 
 /// The same arguments, of which those that are numbers take one below 0 as their value: it is refused as a number that
 /// is too small, and not as an option that is unknown.
-pub(super) fn take_minus(command: Command) -> Command {
+pub(super) fn accept_negative(command: Command) -> Command {
     let lenient = |arg: Arg| if is_number(&arg) { arg.allow_negative_numbers(true) } else { arg };
-    command.mut_args(lenient).mut_subcommands(take_minus)
+    command.mut_args(lenient).mut_subcommands(accept_negative)
 }
 
 /// Whether an argument is a number.

@@ -2,15 +2,15 @@
 
 use std::ffi::OsString;
 
-use engine::lab::{self, Stack, odds};
+use engine::lab::{self, LabDeck, odds};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::{percent, table};
-use super::{Door, Outcome, number, sources, usage};
+use super::{CommandContext, CommandOutcome, number, sources, usage_error};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct OddsArgs {
     /// A file, a starter deck such as chronx/corporate, or the name of a saved deck. It must be legal.
     deck: OsString,
     /// Questions about the cards seen, such as "3.. of (type:terrain)"; `-` reads them from standard input, one a line.
@@ -32,7 +32,7 @@ pub(super) struct Args {
 
 /// Exact odds.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Result {
+pub(super) struct OddsOutput {
     /// The deck's name.
     deck: String,
     /// `play` or `draw`.
@@ -47,12 +47,12 @@ struct Question {
     /// As it was understood.
     question: String,
     /// The odds in the opening hand, and by each turn.
-    turns: Vec<Odds>,
+    turns: Vec<TurnOdds>,
 }
 
 /// Odds at a moment, without mulligans.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Odds {
+struct TurnOdds {
     /// Turn; 0 is the opening hand.
     turn: u32,
     /// Cards seen by then.
@@ -65,20 +65,21 @@ struct Odds {
     of: String,
 }
 
-pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
-    let named = door.deck(&args.deck, args.game.as_deref())?;
-    let game = &named.book.game;
+pub(super) fn run(args: &OddsArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+    let named = context.deck(&args.deck, args.game.as_deref())?;
+    let game = &named.game_library.game;
     let legal = named.legal()?;
-    let stack = Stack::new(game, &legal)?;
+    let stack = LabDeck::new(game, &legal)?;
     let first = !args.draw;
-    let drawn = |turn: u32| lab::drawn(game, turn, first);
+    let drawn = |turn: u32| lab::cards_drawn(game, turn, first);
     let mut questions = Vec::new();
     for question in sources::questions(&args.question, game)? {
         let mut turns = Vec::new();
         for turn in 0..=args.by_turn {
-            let exact = odds::seen(game, &stack, &question, drawn(turn)).map_err(|e| usage(e.to_string()))?;
+            let exact =
+                odds::question_odds(game, &stack, &question, drawn(turn)).map_err(|e| usage_error(e.to_string()))?;
             let seen = (stack.hand + drawn(turn)).min(stack.cards.len() as u32);
-            turns.push(Odds {
+            turns.push(TurnOdds {
                 turn,
                 seen,
                 odds: exact.value(),
@@ -88,15 +89,15 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         }
         questions.push(Question { question: question.print(game), turns });
     }
-    let result = Result { deck: legal.deck().name.clone(), on_the: if first { "play" } else { "draw" }, questions };
-    door.show(&result, || to_text(&result))?;
-    Ok(Outcome::Done)
+    let result = OddsOutput { deck: legal.deck().name.clone(), on_the: if first { "play" } else { "draw" }, questions };
+    context.print_result(&result, || to_text(&result))?;
+    Ok(CommandOutcome::Done)
 }
 
-fn to_text(result: &Result) -> String {
+fn to_text(result: &OddsOutput) -> String {
     let mut out = format!("{} – exact, on the {}, without mulligans\n", result.deck, result.on_the);
     for q in &result.questions {
-        let row = |o: &Odds| {
+        let row = |o: &TurnOdds| {
             let turn = if o.turn == 0 { "opening hand".into() } else { format!("turn {}", o.turn) };
             vec![turn, o.seen.to_string(), percent(o.odds), format!("{} of {}", o.hits, o.of)]
         };

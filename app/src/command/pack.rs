@@ -2,23 +2,23 @@
 
 use std::sync::Arc;
 
-use catalog::{CardIx, Game};
-use formats::Book;
-use formats::limited::booster::event::deal;
-use formats::limited::booster::expect::Expected;
-use formats::limited::booster::prove::{self, Asks};
+use catalog::{CardIx, GameData};
+use formats::GameLibrary;
+use formats::limited::booster::event_packs::deal;
+use formats::limited::booster::expect::ExpectedContents;
+use formats::limited::booster::prove::{self, TestQuestion};
 use formats::limited::booster::{Product, prove::Proof};
 use formats::rng::Seed;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::cards::Row;
+use super::cards::CardRow;
 use super::print::{counted, percent, table};
 use super::printings::Printings;
-use super::{Door, Outcome, names, number, sources};
+use super::{CommandContext, CommandOutcome, names, number, sources};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct PackArgs {
     /// The product, such as afrika/luminous-chronicle.
     product: String,
     /// How many packs.
@@ -42,20 +42,20 @@ fn threshold(text: &str) -> std::result::Result<f64, String> {
 
 /// The packs, or what came of comparing them.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Result {
+pub(super) struct PackOutput {
     /// `game/product`.
     product: String,
     /// The seed as 64 hexadecimal digits.
     seed: String,
     /// The packs in order, their cards in the order of the slots; none with `--prove`.
-    packs: Vec<Vec<Row>>,
+    packs: Vec<Vec<CardRow>>,
     /// The proof, with `--prove`.
-    proof: Option<Proven>,
+    proof: Option<ProofOutput>,
 }
 
 /// Packs compared with what is computed.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Proven {
+struct ProofOutput {
     /// Packs compared.
     packs: u64,
     /// Whether all is as computed.
@@ -66,7 +66,7 @@ struct Proven {
     /// Cards that nothing tells apart.
     groups: Vec<Group>,
     /// The tests.
-    tests: Vec<Test>,
+    tests: Vec<TestOutput>,
     /// Tests that need more packs.
     untested: Vec<String>,
     /// What packs promise, and how often they broke it.
@@ -94,7 +94,7 @@ struct Group {
 
 /// A chi-square test.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Test {
+struct TestOutput {
     /// The group or sheet.
     of: String,
     /// `number`, `evenness` or `cut`.
@@ -106,47 +106,49 @@ struct Test {
     p: f64,
 }
 
-pub(super) fn product<'d>(door: &'d Door, id: &str) -> anyhow::Result<(&'d Game, &'d Product)> {
+pub(super) fn product<'d>(context: &'d CommandContext, id: &str) -> anyhow::Result<(&'d GameData, &'d Product)> {
     let found = id.split_once('/').and_then(|(game, product)| {
-        let book = door.desk.book(game)?;
-        Some((&*book.game, book.product(product)?))
+        let game_library = context.session.game_library(game)?;
+        Some((&*game_library.game, game_library.product(product)?))
     });
     found.ok_or_else(|| {
-        let products = |b: &Arc<Book>| b.products.iter().map(|p| format!("{}/{}", b.game.id, p.id)).collect::<Vec<_>>();
-        let all: Vec<String> = door.desk.books().flat_map(products).collect();
+        let products =
+            |b: &Arc<GameLibrary>| b.products.iter().map(|p| format!("{}/{}", b.game.id, p.id)).collect::<Vec<_>>();
+        let all: Vec<String> = context.session.game_libraries().flat_map(products).collect();
         names::unknown("product", id, all.iter().map(String::as_str), "`deckloom games` lists them")
     })
 }
 
-pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
-    let (game, product) = product(door, &args.product)?;
+pub(super) fn run(args: &PackArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+    let (game, product) = product(context, &args.product)?;
     let seed = sources::seed(args.seed)?;
-    let mut result = Result { product: args.product.clone(), seed: seed.hex(), packs: Vec::new(), proof: None };
+    let mut result = PackOutput { product: args.product.clone(), seed: seed.to_hex(), packs: Vec::new(), proof: None };
     if let Some(packs) = args.prove {
-        let proven = proven(game, product, packs, seed, args.threshold);
+        let proven = prove_packs(game, product, packs, seed, args.threshold);
         let holds = proven.holds;
         result.proof = Some(proven);
-        door.show(&result, || result.proof.as_ref().map_or(String::new(), |p| proof_words(p, &result.seed)))?;
-        return Ok(if holds { Outcome::Done } else { Outcome::Wanting });
+        context
+            .print_result(&result, || result.proof.as_ref().map_or(String::new(), |p| proof_text(p, &result.seed)))?;
+        return Ok(if holds { CommandOutcome::Done } else { CommandOutcome::Failed });
     }
     let dealt = deal(&vec![product; args.n as usize], 1, seed)?;
-    let row = |pack: &Vec<CardIx>| pack.iter().map(|ix| Row::new(game, *ix)).collect();
+    let row = |pack: &Vec<CardIx>| pack.iter().map(|ix| CardRow::new(game, *ix)).collect();
     result.packs = dealt.iter().flatten().map(row).collect();
-    door.show(&result, || {
+    context.print_result(&result, || {
         let printings = Printings::new(game, result.packs.iter().flatten().map(|card| card.id.as_str()));
-        let words = |(i, pack): (usize, &Vec<Row>)| {
-            let line = |card: &Row| format!("  {:<10} {}\n", card.rarity, printings.label(&card.id));
+        let words = |(i, pack): (usize, &Vec<CardRow>)| {
+            let line = |card: &CardRow| format!("  {:<10} {}\n", card.rarity, printings.label(&card.id));
             let cards: String = pack.iter().map(line).collect();
             format!("Pack {}\n{cards}", i + 1)
         };
         let packs = result.packs.iter().enumerate().map(words).collect::<Vec<_>>().join("\n");
         if args.seed.is_none() { format!("{packs}\nseed {}\n", result.seed) } else { packs }
     })?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
-fn proven(game: &Game, product: &Product, packs: u32, seed: Seed, threshold: f64) -> Proven {
-    let expected = Expected::of(product);
+fn prove_packs(game: &GameData, product: &Product, packs: u32, seed: Seed, threshold: f64) -> ProofOutput {
+    let expected = ExpectedContents::new(product);
     let proof = prove::prove(product, &expected, packs, seed, threshold);
     let groups = expected.groups.iter().zip(&proof.groups).map(|(group, found)| Group {
         name: group.name.clone(),
@@ -166,18 +168,18 @@ fn proven(game: &Game, product: &Product, packs: u32, seed: Seed, threshold: f64
     let (holds, bar) = (proof.holds(), proof.bar());
     let groups = groups.collect();
     let Proof { packs, tests, untested, broken, threshold, .. } = proof;
-    let test = |t: prove::Test| {
+    let test = |t: prove::PackTest| {
         let asks = match t.asks {
-            Asks::Number => "number",
-            Asks::Evenness => "evenness",
-            Asks::Cut => "cut",
+            TestQuestion::Number => "number",
+            TestQuestion::Evenness => "evenness",
+            TestQuestion::Cut => "cut",
         };
-        Test { of: t.of, asks: asks.to_owned(), chi_square: t.chi_square, freedom: t.freedom, p: t.p }
+        TestOutput { of: t.of, asks: asks.to_owned(), chi_square: t.chi_square, freedom: t.freedom, p: t.p }
     };
-    Proven { packs, holds, threshold, bar, groups, tests: tests.into_iter().map(test).collect(), untested, broken }
+    ProofOutput { packs, holds, threshold, bar, groups, tests: tests.into_iter().map(test).collect(), untested, broken }
 }
 
-fn proof_words(proof: &Proven, seed: &str) -> String {
+fn proof_text(proof: &ProofOutput, seed: &str) -> String {
     let share = |share: Option<f64>| share.map_or("·".into(), percent);
     let fan = |n: f64| format!("{n:.4}");
     let groups: Vec<Vec<String>> = proof
@@ -191,10 +193,10 @@ fn proof_words(proof: &Proven, seed: &str) -> String {
         .collect();
     let heading = ["Cards", "", "each", "in a pack", "found", "one or more", "found"];
     let mut out = table(&heading, &groups, &[1, 2, 3, 4, 5, 6]);
-    let asks = |test: &Test| match test.asks.as_str() {
-        "number" => Asks::Number.words(),
-        "evenness" => Asks::Evenness.words(),
-        _ => Asks::Cut.words(),
+    let asks = |test: &TestOutput| match test.asks.as_str() {
+        "number" => TestQuestion::Number.label(),
+        "evenness" => TestQuestion::Evenness.label(),
+        _ => TestQuestion::Cut.label(),
     };
     let tests: Vec<Vec<String>> = proof
         .tests

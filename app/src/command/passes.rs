@@ -2,21 +2,21 @@
 
 use engine::games;
 use engine::lab::stats::Share;
-use engine::series::Plan;
+use engine::series::SeriesPlan;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::hands::Sampled;
 use super::print::table;
-use super::sources::{Named, Sampling};
-use super::{Door, Outcome, matches, with_progress};
+use super::sources::{DeckArgument, Sampling};
+use super::{CommandContext, CommandOutcome, matches, with_progress};
 
 /// Games that are played without `--games`: a strong player takes its time.
 const GAMES: u64 = 100;
 
 /// What the games came to.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Result {
+pub(super) struct PassesOutput {
     /// The deck's name.
     deck: String,
     /// Games played with each number of identities.
@@ -24,12 +24,12 @@ pub(super) struct Result {
     /// Games played out for each decision.
     trials: u32,
     /// Each number of identities.
-    passes: Vec<Row>,
+    passes: Vec<IdentityRow>,
 }
 
 /// Games with one number of identities.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Row {
+struct IdentityRow {
     /// Identities to send home.
     identities: u8,
     /// Games in which all got home.
@@ -40,34 +40,45 @@ struct Row {
     turns: f64,
 }
 
-pub(super) fn run(named: &Named<'_>, sampling: &Sampling, trials: u32, door: &Door) -> anyhow::Result<Outcome> {
+pub(super) fn run(
+    named: &DeckArgument<'_>,
+    sampling: &Sampling,
+    trials: u32,
+    context: &CommandContext,
+) -> anyhow::Result<CommandOutcome> {
     let legal = named.legal()?;
     let games = sampling.games_or(GAMES);
     let (seed, threads) = (sampling.seed(), sampling.threads());
-    let plan = Plan { games, seed, turns: u32::from(u16::MAX), threads };
+    let plan = SeriesPlan { games, seed, turns: u32::from(u16::MAX), threads };
     let all = 6..=10;
     let total = games * all.clone().count() as u64;
     let passes = with_progress(total, |progress| {
-        games::passes(&named.book.game, &legal, &all.collect::<Vec<u8>>(), trials, &plan, progress)
+        games::passes(&named.game_library.game, &legal, &all.collect::<Vec<u8>>(), trials, &plan, progress)
     });
-    let passes = passes.map_err(matches::refused)?.ok_or_else(|| super::environment("the run was stopped"))?;
+    let passes =
+        passes.map_err(matches::match_error)?.ok_or_else(|| super::environment_error("the run was stopped"))?;
     let sampled = |share: Share| share.into();
-    let result = Result {
+    let result = PassesOutput {
         deck: legal.deck().name.clone(),
         games,
         trials,
         passes: passes
             .iter()
-            .map(|p| Row { identities: p.identities, won: sampled(p.won), home: sampled(p.home), turns: p.turns })
+            .map(|p| IdentityRow {
+                identities: p.identities,
+                won: sampled(p.won),
+                home: sampled(p.home),
+                turns: p.turns,
+            })
             .collect(),
     };
-    door.show(&result, || to_text(&result))?;
-    Ok(Outcome::Done)
+    context.print_result(&result, || to_text(&result))?;
+    Ok(CommandOutcome::Done)
 }
 
-fn to_text(result: &Result) -> String {
+fn to_text(result: &PassesOutput) -> String {
     let rows: Vec<Vec<String>> = (result.passes.iter())
-        .map(|p| vec![p.identities.to_string(), p.won.words(), p.home.words(), format!("{:.1}", p.turns)])
+        .map(|p| vec![p.identities.to_string(), p.won.label(), p.home.label(), format!("{:.1}", p.turns)])
         .collect();
     let heading = ["Identities", "All home", "Each home", "Plays"];
     let (deck, games, trials) = (&result.deck, result.games, result.trials);

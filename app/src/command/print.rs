@@ -10,7 +10,7 @@ pub(super) use engine::lab::report::percent;
 const GAP: usize = 2;
 
 /// What is left of a text that is shortened, at least.
-const LEAST: usize = 8;
+const MIN_WIDTH: usize = 8;
 
 /// A table with a heading: columns are as wide as their widest cell; those named in `right` line up right. Where the
 /// terminal is narrower, the widest texts are shortened; where that does not do, some columns go below the others.
@@ -41,7 +41,7 @@ fn table_within(most: usize, heading: &[&str], rows: &[Vec<String>], right: &[us
     let mut widths: Vec<usize> = (0..heading.len()).map(width).collect();
     let text = |column: &usize| !right.contains(column);
     while line_width(&widths) > most {
-        let widest = (0..widths.len()).filter(text).filter(|at| widths[*at] > LEAST).max_by_key(|at| widths[*at]);
+        let widest = (0..widths.len()).filter(text).filter(|at| widths[*at] > MIN_WIDTH).max_by_key(|at| widths[*at]);
         let Some(widest) = widest else { break };
         widths[widest] -= 1;
     }

@@ -2,19 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use catalog::Game;
+use catalog::GameData;
 
 use super::print::reprinted;
 
 /// The cards of a list.
 pub(super) struct Printings<'g> {
-    game: &'g Game,
+    game: &'g GameData,
     reprinted: BTreeSet<&'g str>,
 }
 
 impl<'g> Printings<'g> {
     /// Of a list of card ids.
-    pub fn new<'i>(game: &'g Game, ids: impl IntoIterator<Item = &'i str>) -> Printings<'g> {
+    pub fn new<'i>(game: &'g GameData, ids: impl IntoIterator<Item = &'i str>) -> Printings<'g> {
         let cards = ids.into_iter().filter_map(|id| game.find(id)).map(|ix| game.card(ix));
         Printings { game, reprinted: reprinted(cards.map(|card| (card.name.as_str(), card.id.as_str()))) }
     }

@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 use catalog::source::MOST_HANDED;
 use engine::games;
 use engine::record::Record;
-use formats::{Book, Deck, Format, LegalDeck};
+use formats::{Deck, DeckFormat, GameLibrary, LegalDeck};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::counted;
-use super::{Door, Outcome, matches, number, sources, unreadable};
+use super::{CommandContext, CommandOutcome, input_error, matches, number, sources};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct ReplayArgs {
     /// A file that `deckloom match --record` wrote.
     file: PathBuf,
     /// Stop at the start of this turn.
@@ -29,7 +29,7 @@ pub(super) struct Args {
 
 /// The game that was played again.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Result {
+pub(super) struct ReplayOutput {
     /// Game id.
     game: String,
     /// Decks in seat order.
@@ -46,12 +46,13 @@ pub(super) struct Result {
     log: Option<Vec<String>>,
 }
 
-pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
-    let record = read(&args.file)?;
-    let (book, format) = place(door, &args.file, &record)?;
+pub(super) fn run(args: &ReplayArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+    let record = read_record(&args.file)?;
+    let (game_library, format) = find_format(context, &args.file, &record)?;
     let seat = args.seat.map(|s| s - 1);
-    let told = games::replay(&book.game, &record, legal(book, format), args.until, seat).map_err(matches::refused)?;
-    let result = Result {
+    let told = games::replay(&game_library.game, &record, deck_checker(game_library, format), args.until, seat)
+        .map_err(matches::match_error)?;
+    let result = ReplayOutput {
         game: record.game.clone(),
         decks: record.decks.iter().map(|d| d.name.clone()).collect(),
         players: record.players.clone(),
@@ -60,40 +61,47 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         board: told.board.lines().map(str::to_owned).collect(),
         log: args.log.then_some(told.events),
     };
-    door.show(&result, || to_text(&result))?;
-    Ok(Outcome::Done)
+    context.print_result(&result, || to_text(&result))?;
+    Ok(CommandOutcome::Done)
 }
 
 /// A recorded game.
-pub(super) fn read(file: &Path) -> anyhow::Result<Record> {
+pub(super) fn read_record(file: &Path) -> anyhow::Result<Record> {
     let text = sources::read_text(file, MOST_HANDED)?;
-    let unfit = |e: &dyn std::fmt::Display| unreadable(format!("{}: not a record of a game: {e}", file.display()));
+    let unfit = |e: &dyn std::fmt::Display| input_error(format!("{}: not a record of a game: {e}", file.display()));
     let record: Record = serde_json::from_str(&text).map_err(|e| unfit(&e))?;
     record.check().map_err(|e| unfit(&e))?;
     Ok(record)
 }
 
 /// The game and the format of a record.
-pub(super) fn place<'a>(door: &'a Door, file: &Path, record: &Record) -> anyhow::Result<(&'a Book, &'a Format)> {
-    let book = door.game(&record.game)?;
-    let known: Vec<&str> = book.formats.iter().map(|f| f.id.as_str()).collect();
-    let format = book.format(&record.format).ok_or_else(|| {
+pub(super) fn find_format<'a>(
+    context: &'a CommandContext,
+    file: &Path,
+    record: &Record,
+) -> anyhow::Result<(&'a GameLibrary, &'a DeckFormat)> {
+    let game_library = context.game(&record.game)?;
+    let known: Vec<&str> = game_library.formats.iter().map(|f| f.id.as_str()).collect();
+    let format = game_library.format(&record.format).ok_or_else(|| {
         let hint = catalog::read::suggest(&record.format, &known);
-        unreadable(format!("{}: there is no format `{}` ({hint})", file.display(), record.format))
+        input_error(format!("{}: there is no format `{}` ({hint})", file.display(), record.format))
     })?;
-    Ok((book, format))
+    Ok((game_library, format))
 }
 
 /// Checks a deck of a record.
-pub(super) fn legal(book: &Book, format: &Format) -> impl Fn(Deck) -> std::result::Result<LegalDeck, String> {
+pub(super) fn deck_checker(
+    game_library: &GameLibrary,
+    format: &DeckFormat,
+) -> impl Fn(Deck) -> std::result::Result<LegalDeck, String> {
     |deck| {
         let name = deck.name.clone();
-        LegalDeck::check(&book.game, format, deck, None)
+        LegalDeck::check(&game_library.game, format, deck, None)
             .map_err(|_| format!("`{name}` is not legal in {}", format.name))
     }
 }
 
-fn to_text(result: &Result) -> String {
+fn to_text(result: &ReplayOutput) -> String {
     let mut out = String::new();
     for line in result.log.iter().flatten() {
         let indent = if line.starts_with("Turn ") { "" } else { "  " };

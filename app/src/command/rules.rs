@@ -8,11 +8,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::counted;
-use super::{Outcome, names, show};
-use crate::desk::{self, Places};
+use super::{CommandOutcome, names, print_result};
+use crate::session::{self, Places};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct RulesArgs {
     /// The game.
     game: String,
     /// List only rules that no data file cites yet, though they should be shown.
@@ -25,18 +25,18 @@ pub(super) struct Args {
 
 /// The rules.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Result {
+pub(super) struct RulesOutput {
     /// Game id.
     game: String,
     /// Rules of the whole rulebook, rulings included.
     all: usize,
     /// The rules asked for.
-    rules: Vec<Row>,
+    rules: Vec<RuleRow>,
 }
 
 /// A rule.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Row {
+struct RuleRow {
     /// Id.
     id: String,
     /// `D`, `L`, `E` or `C`; absent for a ruling.
@@ -55,34 +55,34 @@ struct Row {
 
 /// A rule that should be shown by something that cites it, and is not. Rules on card data are shown by the data
 /// being there, which `data check` holds.
-fn is_open(rule: &Rule, cited: bool) -> bool {
+fn is_uncovered(rule: &Rule, cited: bool) -> bool {
     !cited && !matches!(rule.shown.as_str(), "none" | "data")
 }
 
-pub(super) fn run(args: &Args, places: &Places, json: bool) -> anyhow::Result<Outcome> {
-    let source = places.source().map_err(desk::Error::from)?;
+pub(super) fn run(args: &RulesArgs, places: &Places, json: bool) -> anyhow::Result<CommandOutcome> {
+    let source = places.source().map_err(session::Error::from)?;
     let games = source.games();
     if !games.contains(&args.game) {
         return Err(names::unknown_game(&args.game, games.iter().map(String::as_str)));
     }
-    let rules =
-        rules::load(&source, &args.game).map_err(|problems| desk::Error::Data { game: args.game.clone(), problems })?;
+    let rules = rules::load(&source, &args.game)
+        .map_err(|problems| session::Error::Data { game: args.game.clone(), problems })?;
     let citations = citations(&source, &args.game);
     let cited_by = |id: &str| -> Vec<String> {
         citations.iter().filter(|(rule, _)| rule == id).map(|(_, file)| file.clone()).collect()
     };
-    let mut rows: Vec<(bool, Row)> = Vec::new();
+    let mut rows: Vec<(bool, RuleRow)> = Vec::new();
     for rule in &rules {
         let cited_by = cited_by(&rule.id);
         // What is to be played is shown by a scenario, not by a file that only names it.
         let shows = |file: &String| rule.shown != "scenario" || file.contains("/scenarios/");
-        let open = is_open(rule, cited_by.iter().any(shows));
+        let open = is_uncovered(rule, cited_by.iter().any(shows));
         let marker = args.marker.is_none() || args.marker == rule.marker;
         if marker && (open || !args.uncovered) {
             let (id, marker, shown) = (rule.id.clone(), rule.marker.clone(), rule.shown.clone());
             rows.push((
                 open,
-                Row {
+                RuleRow {
                     id,
                     marker,
                     shown,
@@ -96,9 +96,9 @@ pub(super) fn run(args: &Args, places: &Places, json: bool) -> anyhow::Result<Ou
     }
     rows.sort_by_key(|(open, _)| !open);
     let result =
-        Result { game: args.game.clone(), all: rules.len(), rules: rows.into_iter().map(|(_, r)| r).collect() };
-    show(json, &result, || to_text(&result))?;
-    Ok(Outcome::Done)
+        RulesOutput { game: args.game.clone(), all: rules.len(), rules: rows.into_iter().map(|(_, r)| r).collect() };
+    print_result(json, &result, || to_text(&result))?;
+    Ok(CommandOutcome::Done)
 }
 
 /// Which file cites which rule: every text in a `rules = […]` list, in file order.
@@ -117,7 +117,7 @@ fn citations(source: &catalog::Source, game: &str) -> BTreeSet<(String, String)>
     citations
 }
 
-fn to_text(result: &Result) -> String {
+fn to_text(result: &RulesOutput) -> String {
     let mut out = String::new();
     for rule in &result.rules {
         let shown = match (&rule.reason, rule.cited_by.is_empty()) {

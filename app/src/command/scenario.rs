@@ -5,17 +5,17 @@ use std::path::{Path, PathBuf};
 
 use catalog::source::MOST_BYTES;
 use engine::games;
-use engine::scenario::{self, Shown};
-use formats::Book;
+use engine::scenario::{self, ScenarioResult};
+use formats::GameLibrary;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::counted;
-use super::{Door, Outcome, names, sources, told, unreadable, usage};
-use crate::desk;
+use super::{CommandContext, CommandOutcome, describe_error, input_error, names, sources, usage_error};
+use crate::session;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct ScenarioArgs {
     /// A game, a file with scenarios, or a folder of such files; all games without.
     what: Option<OsString>,
     /// The game of the files, if they do not name it.
@@ -25,18 +25,18 @@ pub(super) struct Args {
 
 /// What came out.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Result {
+pub(super) struct ScenarioOutput {
     /// Scenarios played.
     scenarios: usize,
     /// How many came out otherwise than they say.
     failed: usize,
     /// Each of them, in order of the files.
-    shown: Vec<Row>,
+    shown: Vec<ScenarioRow>,
 }
 
 /// A scenario.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Row {
+struct ScenarioRow {
     /// Its name.
     name: String,
     /// The rules that it shows.
@@ -66,8 +66,8 @@ struct Failure {
     events: Vec<String>,
 }
 
-impl From<Shown> for Row {
-    fn from(s: Shown) -> Row {
+impl From<ScenarioResult> for ScenarioRow {
+    fn from(s: ScenarioResult) -> ScenarioRow {
         let failure = s.failure.map(|f| Failure {
             step: f.step,
             what: f.what,
@@ -76,46 +76,47 @@ impl From<Shown> for Row {
             events: f.events,
         });
         let (file, line) = s.place;
-        Row { name: s.name, rules: s.rules, file, line, passed: failure.is_none(), failure }
+        ScenarioRow { name: s.name, rules: s.rules, file, line, passed: failure.is_none(), failure }
     }
 }
 
-pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
+pub(super) fn run(args: &ScenarioArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
     let (mut shown, mut faults) = (Vec::new(), Vec::new());
     // A game's id is a game, also where a folder of that name is at hand.
-    let is_game = |what: &Path| what.to_str().is_some_and(|id| door.desk.book(id).is_some());
+    let is_game = |what: &Path| what.to_str().is_some_and(|id| context.session.game_library(id).is_some());
     let what = args.what.as_ref().map(Path::new);
     let path = what.filter(|what| !is_game(what) && (what.is_dir() || sources::is_input(what)));
     match (path, what) {
         (Some(path), _) => {
             for file in files(path)? {
-                match played(door, &file, args.game.as_deref()) {
+                match play_file(context, &file, args.game.as_deref()) {
                     Ok(more) => shown.extend(more),
                     Err(fault) => faults.push(fault),
                 }
             }
         }
         (None, Some(what)) => match what.to_str() {
-            Some(game) if !names::is_file_name(game) => shown.extend(play(door, door.game(game)?, None)?),
+            Some(game) if !names::is_file_name(game) => shown.extend(play(context, context.game(game)?, None)?),
             _ => return Err(names::no_file(what)),
         },
         (None, None) => {
-            for game in games::STAGED {
-                shown.extend(play(door, door.game(game)?, None)?);
+            for game in games::WITH_SCENARIOS {
+                shown.extend(play(context, context.game(game)?, None)?);
             }
         }
     }
     let failed = shown.iter().filter(|s| s.failure.is_some()).count();
-    let result = Result { scenarios: shown.len(), failed, shown: shown.into_iter().map(Row::from).collect() };
+    let result =
+        ScenarioOutput { scenarios: shown.len(), failed, shown: shown.into_iter().map(ScenarioRow::from).collect() };
     // What can be read is shown, whatever else is there: one faulty file does not hide the others.
     if result.scenarios > 0 || faults.is_empty() {
-        door.show(&result, || to_text(&result))?;
+        context.print_result(&result, || to_text(&result))?;
     }
     if let Some(last) = faults.pop() {
-        faults.iter().for_each(|fault| eprintln!("deckloom: {}", told(fault)));
+        faults.iter().for_each(|fault| eprintln!("deckloom: {}", describe_error(fault)));
         return Err(last);
     }
-    Ok(if failed == 0 { Outcome::Done } else { Outcome::Wanting })
+    Ok(if failed == 0 { CommandOutcome::Done } else { CommandOutcome::Failed })
 }
 
 /// The files that a path means.
@@ -123,7 +124,7 @@ fn files(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
-    let entries = std::fs::read_dir(path).map_err(|e| unreadable(format!("{}: {e}", path.display())))?;
+    let entries = std::fs::read_dir(path).map_err(|e| input_error(format!("{}: {e}", path.display())))?;
     let mut files: Vec<PathBuf> = entries.filter_map(|e| e.ok().map(|e| e.path())).collect();
     files.retain(|f| f.extension().is_some_and(|e| e == "toml"));
     files.sort();
@@ -131,35 +132,43 @@ fn files(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 /// Plays the scenarios of a file: of the game that is asked for, or that it names, or in whose folder it lies.
-fn played(door: &Door, file: &Path, asked: Option<&str>) -> anyhow::Result<Vec<Shown>> {
+fn play_file(context: &CommandContext, file: &Path, asked: Option<&str>) -> anyhow::Result<Vec<ScenarioResult>> {
     let text = sources::read_text(file, MOST_BYTES)?;
     let name = file.display().to_string();
-    let game = asked.map(str::to_owned).or_else(|| scenario::named_game(&text)).or_else(|| folder_game(door, file));
+    let game = asked.map(str::to_owned).or_else(|| scenario::named_game(&text)).or_else(|| folder_game(context, file));
     let game = game.ok_or_else(|| {
-        let known = games::STAGED.join(", ");
-        unreadable(format!("{name}: no game is named: write `game = \"…\"` at the top, or use --game ({known})"))
+        let known = games::WITH_SCENARIOS.join(", ");
+        input_error(format!("{name}: no game is named: write `game = \"…\"` at the top, or use --game ({known})"))
     })?;
-    play(door, door.game(&game)?, Some((&name, &text)))
+    play(context, context.game(&game)?, Some((&name, &text)))
 }
 
 /// The game in whose folder a file lies: `…/GAME/scenarios/FILE`.
-fn folder_game(door: &Door, file: &Path) -> Option<String> {
+fn folder_game(context: &CommandContext, file: &Path) -> Option<String> {
     let file = std::path::absolute(file).ok()?;
     let folder = file.parent().filter(|folder| folder.ends_with("scenarios"))?;
     let game = folder.parent()?.file_name()?.to_str()?;
-    door.desk.book(game).map(|book| book.game.id.clone())
+    context.session.game_library(game).map(|game_library| game_library.game.id.clone())
 }
 
-fn play(door: &Door, book: &Book, text: Option<(&str, &str)>) -> anyhow::Result<Vec<Shown>> {
-    let game = &book.game;
-    match games::scenarios(&door.desk.source, game, text) {
+fn play(
+    context: &CommandContext,
+    game_library: &GameLibrary,
+    text: Option<(&str, &str)>,
+) -> anyhow::Result<Vec<ScenarioResult>> {
+    let game = &game_library.game;
+    match games::scenarios(&context.session.source, game, text) {
         Some(Ok(shown)) => Ok(shown),
-        Some(Err(problems)) => Err(desk::Error::Data { game: game.id.clone(), problems }.into()),
-        None => Err(usage(format!("there are no scenarios of {}, only of: {}", game.name, games::STAGED.join(", ")))),
+        Some(Err(problems)) => Err(session::Error::Data { game: game.id.clone(), problems }.into()),
+        None => Err(usage_error(format!(
+            "there are no scenarios of {}, only of: {}",
+            game.name,
+            games::WITH_SCENARIOS.join(", ")
+        ))),
     }
 }
 
-fn to_text(result: &Result) -> String {
+fn to_text(result: &ScenarioOutput) -> String {
     let mut out = String::new();
     for row in &result.shown {
         let Some(f) = &row.failure else { continue };

@@ -6,23 +6,23 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use catalog::source::MOST_HANDED;
-use formats::Book;
+use formats::GameLibrary;
 use formats::deckfile::intake;
-use formats::format::{Format, Limited};
-use formats::limited::fair::{Deal, Terms};
-use formats::limited::sealed::{Action, Chance, Cube, Event, Refused, Start, table};
+use formats::format::{DeckFormat, Limited};
+use formats::limited::fair::{DealTerms, FairDeal};
+use formats::limited::sealed::{Cube, PackRandomness, SealedAction, SealedError, SealedEvent, SealedStart, pool_table};
 use formats::rng::Seed;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::counted;
-use super::{Door, Outcome, names, number, sources, unreadable, usage};
+use super::{CommandContext, CommandOutcome, input_error, names, number, sources, usage_error};
 use crate::pools;
 
 pub(super) use players::{Player, player, words};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct SealedArgs {
     /// A format, such as afrika/unleashed-armada, for a new event; or the file of an event, `-` for standard input.
     what: OsString,
     /// How many players.
@@ -47,10 +47,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "cube"])]
     import: Option<PathBuf>,
     /// In an announced event: the SHA-256 of a player's word, before anybody says one; may be given several times.
-    #[arg(long, value_name = "PLAYER=HASH", value_parser = of_player)]
+    #[arg(long, value_name = "PLAYER=HASH", value_parser = parse_for_player)]
     seal: Vec<(u32, String)>,
     /// In an announced event: a player's word; with the last one, the packs are opened.
-    #[arg(long, value_name = "PLAYER=WORD", value_parser = of_player)]
+    #[arg(long, value_name = "PLAYER=WORD", value_parser = parse_for_player)]
     word: Vec<(u32, String)>,
     /// Open so many packs more for every player, in a league.
     #[arg(long, value_name = "PACKS", value_parser = number::whole::<u32>(1..=100))]
@@ -69,14 +69,14 @@ pub(super) struct Args {
     output: Option<PathBuf>,
 }
 
-fn of_player(text: &str) -> std::result::Result<(u32, String), String> {
+fn parse_for_player(text: &str) -> std::result::Result<(u32, String), String> {
     let parts = text.split_once('=').and_then(|(player, word)| Some((player.trim().parse().ok()?, word.to_owned())));
     parts.ok_or_else(|| "write the player's number, = and what is said: 2=lantern".into())
 }
 
 /// The event.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Result {
+pub(super) struct SealedOutput {
     /// `game/format`.
     format: String,
     /// The seed as 64 hexadecimal digits; absent while it is a secret, and where the cards came from elsewhere.
@@ -95,7 +95,7 @@ pub(super) struct Result {
     players: Vec<Player>,
 }
 
-pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
+pub(super) fn run(args: &SealedArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
     let path = Path::new(&args.what);
     let file = Some(path).filter(|path| sources::is_input(path));
     sources::fresh_folder(args.output.as_deref())?;
@@ -103,175 +103,198 @@ pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
     let mut event = match file {
         Some(_) if begins => {
             let message = format!("{} is an event already; name a format to begin a new one", path.display());
-            return Err(usage(message));
+            return Err(usage_error(message));
         }
         Some(file) => read(file)?,
         None => match args.what.to_str().filter(|_| path.extension().is_none()) {
-            Some(format) => begin(format, args, door)?,
+            Some(format) => begin(format, args, context)?,
             None => return Err(names::no_file(path)),
         },
     };
     let before = event.clone();
-    let (book, format) = door.format(&format!("{}/{}", event.start.game, event.start.format))?;
-    let limited = sealed(format)?;
+    let (game_library, format) = context.format(&format!("{}/{}", event.start.game, event.start.format))?;
+    let limited = sealed_rules(format)?;
     if args.verify {
-        return verify(&event, book, door);
+        return verify(&event, game_library, context);
     }
-    go_on(args, &mut event, book, limited)?;
+    go_on(args, &mut event, game_library, limited)?;
     if file.is_some_and(|file| !file.is_file()) && event != before && args.output.is_none() {
-        return Err(usage(
+        return Err(usage_error(
             "the event did not come from a file, so what was added needs a place: name a folder with -o",
         ));
     }
-    let result = result(&event, book, format, args)?;
-    write(args, file, &before, &event, book)?;
+    let result = result(&event, game_library, format, args)?;
+    write(args, file, &before, &event, game_library)?;
     if args.save {
-        let (game, name) = (book.game.clone(), format.name.clone());
+        let (game, name) = (game_library.game.clone(), format.name.clone());
         for pool in 0..event.start.pools {
             let name = if event.start.pools == 1 { name.clone() } else { format!("{name}, pool {}", pool + 1) };
-            pools::save(&mut door.desk.library, &game, &name, &event.pool(pool as usize))?;
+            pools::save(&mut context.session.library, &game, &name, &event.pool(pool as usize))?;
         }
     }
-    door.show(&result, || told(&result, &event, door, args))?;
+    context.print_result(&result, || to_text(&result, &event, context, args))?;
     let deckless = result.players.iter().any(|p| p.deck.is_empty());
-    Ok(if deckless { Outcome::Wanting } else { Outcome::Done })
+    Ok(if deckless { CommandOutcome::Failed } else { CommandOutcome::Done })
 }
 
-fn sealed(format: &Format) -> anyhow::Result<&Limited> {
+fn sealed_rules(format: &DeckFormat) -> anyhow::Result<&Limited> {
     let limited = format.limited.as_ref().filter(|l| !l.is_draft());
-    limited.ok_or_else(|| usage(format!("{} is no sealed format", format.name)))
+    limited.ok_or_else(|| usage_error(format!("{} is no sealed format", format.name)))
 }
 
-fn read(file: &Path) -> anyhow::Result<Event> {
+fn read(file: &Path) -> anyhow::Result<SealedEvent> {
     let text = sources::read_text(file, MOST_HANDED)?;
-    let event: Event = serde_json::from_str(&text).map_err(|e| {
+    let event: SealedEvent = serde_json::from_str(&text).map_err(|e| {
         let place = format!("{}: line {}, column {}", file.display(), e.line(), e.column());
-        unreadable(format!("{place}: this is no sealed event ({e}); `deckloom sealed FORMAT -o DIR` writes one"))
+        input_error(format!("{place}: this is no sealed event ({e}); `deckloom sealed FORMAT -o DIR` writes one"))
     })?;
-    event.check_file().map_err(|e| unreadable(format!("{}: {e}", file.display())))?;
+    event.check_file().map_err(|e| input_error(format!("{}: {e}", file.display())))?;
     Ok(event)
 }
 
 /// A new event, with what was opened elsewhere.
-fn begin(named: &str, args: &Args, door: &Door) -> anyhow::Result<Event> {
-    let (book, format) = door.format(named)?;
-    let (game, limited) = (&book.game, sealed(format)?);
+fn begin(named: &str, args: &SealedArgs, context: &CommandContext) -> anyhow::Result<SealedEvent> {
+    let (game_library, format) = context.format(named)?;
+    let (game, limited) = (&game_library.game, sealed_rules(format)?);
     let (min, max) = limited.seats;
     if !(min..=max).contains(&args.players) {
-        return Err(usage(format!("{} is for {min} to {max} players, not {}", format.name, args.players)));
+        return Err(usage_error(format!("{} is for {min} to {max} players, not {}", format.name, args.players)));
     }
     if !args.players.is_multiple_of(args.team) {
-        return Err(usage(format!("{} players cannot make teams of {}", args.players, args.team)));
+        return Err(usage_error(format!("{} players cannot make teams of {}", args.players, args.team)));
     }
-    let cube = args.cube.as_deref().map(|file| cube(file, args.size, book, limited, door)).transpose()?;
-    let mut start = Start {
+    let cube = args.cube.as_deref().map(|file| cube(file, args.size, game_library, limited, context)).transpose()?;
+    let mut start = SealedStart {
         game: game.id.clone(),
         format: format.id.clone(),
         data_hash: game.data_hash.clone(),
         pools: args.players / args.team,
         team: args.team,
-        chance: Chance::Elsewhere,
+        chance: PackRandomness::Elsewhere,
         cube,
     };
     let mut actions = Vec::new();
     if let Some(file) = &args.import {
-        let (pools, packs) = import(file, book, door)?;
+        let (pools, packs) = import(file, game_library, context)?;
         (start.pools, actions) = (pools, packs);
     } else if args.announce {
         let secret = sources::seed(None)?;
         let (event, data_hash) = (named.to_owned(), start.data_hash.clone());
-        let terms = Terms { event, data_hash, seats: start.pools, players: args.players };
-        start.chance = Chance::Fair(Deal::announce(terms, secret));
+        let terms = DealTerms { event, data_hash, seats: start.pools, players: args.players };
+        start.chance = PackRandomness::Fair(FairDeal::announce(terms, secret));
     } else {
-        start.chance = Chance::Seed(sources::seed(args.seed)?.hex());
+        start.chance = PackRandomness::Seed(sources::seed(args.seed)?.to_hex());
     }
-    let event = Event { start, actions };
+    let event = SealedEvent { start, actions };
     if args.import.is_none() {
         // What is too little is said before anybody has paid for a seat.
-        event.check(book, &products(&event, limited))?;
+        event.check(game_library, &products(&event, limited))?;
     }
     Ok(event)
 }
 
-fn cube(file: &Path, size: Option<u32>, book: &Book, limited: &Limited, door: &Door) -> anyhow::Result<Cube> {
-    let pool = door.pool(file, &book.game)?;
+fn cube(
+    file: &Path,
+    size: Option<u32>,
+    game_library: &GameLibrary,
+    limited: &Limited,
+    context: &CommandContext,
+) -> anyhow::Result<Cube> {
+    let pool = context.pool(file, &game_library.game)?;
     let stem = file.file_stem().filter(|_| !sources::is_standard_input(file));
     let name = stem.map_or("Cube".into(), |s| s.to_string_lossy().into_owned());
-    let pack = size.or(book.product(&limited.product).map(|p| p.size())).unwrap_or(15);
-    Ok(Cube { name, cards: pool.ids(&book.game), pack })
+    let pack = size.or(game_library.product(&limited.product).map(|p| p.size())).unwrap_or(15);
+    Ok(Cube { name, cards: pool.ids(&game_library.game), pack })
 }
 
-fn import(file: &Path, book: &Book, door: &Door) -> anyhow::Result<(u32, Vec<Action>)> {
+fn import(
+    file: &Path,
+    game_library: &GameLibrary,
+    context: &CommandContext,
+) -> anyhow::Result<(u32, Vec<SealedAction>)> {
     let place = file.display().to_string();
     let bytes = sources::read_bytes(file, MOST_HANDED)?;
     // Standard input and pipes have no ending.
-    if table::is_table(&bytes) || file.extension().is_some_and(|e| e.eq_ignore_ascii_case("csv")) {
+    if pool_table::is_table(&bytes) || file.extension().is_some_and(|e| e.eq_ignore_ascii_case("csv")) {
         let text = sources::text(file, bytes)?;
-        return table::read(&text, &book.game).map_err(|e| unreadable(format!("{place}: {e}")));
+        return pool_table::read(&text, &game_library.game).map_err(|e| input_error(format!("{place}: {e}")));
     }
-    let text = intake::decode(bytes).map_err(|e| unreadable(format!("{place}: {e}")))?;
-    let packs = vec![door.pool_text(&place, &text, &book.game)?.ids(&book.game)];
-    Ok((1, vec![Action::Opened { product: String::from("elsewhere"), packs }]))
+    let text = intake::decode(bytes).map_err(|e| input_error(format!("{place}: {e}")))?;
+    let packs = vec![context.pool_text(&place, &text, &game_library.game)?.ids(&game_library.game)];
+    Ok((1, vec![SealedAction::Opened { product: String::from("elsewhere"), packs }]))
 }
 
 /// The products of the packs that an event begins with: a team has the packs of its players.
-fn products(event: &Event, limited: &Limited) -> Vec<String> {
+fn products(event: &SealedEvent, limited: &Limited) -> Vec<String> {
     let product = |id: &String| if event.start.cube.is_some() { String::from("cube") } else { id.clone() };
     (0..event.start.team).flat_map(|_| limited.products.iter().map(product)).collect()
 }
 
 /// Everything that the arguments do to an event.
-fn go_on(args: &Args, event: &mut Event, book: &Book, limited: &Limited) -> anyhow::Result<()> {
-    if let Chance::Fair(deal) = &mut event.start.chance {
+fn go_on(
+    args: &SealedArgs,
+    event: &mut SealedEvent,
+    game_library: &GameLibrary,
+    limited: &Limited,
+) -> anyhow::Result<()> {
+    if let PackRandomness::Fair(deal) = &mut event.start.chance {
         for (player, hash) in &args.seal {
-            deal.seal(*player, hash).map_err(Refused::from)?;
+            deal.seal(*player, hash).map_err(SealedError::from)?;
         }
         for (player, word) in &args.word {
-            deal.say(*player, word).map_err(Refused::from)?;
+            deal.add_word(*player, word).map_err(SealedError::from)?;
         }
     } else if !(args.seal.is_empty() && args.word.is_empty() && !args.tell) {
-        return Err(usage("this event was not announced, so there are no words and no secret; begin with --announce"));
+        return Err(usage_error(
+            "this event was not announced, so there are no words and no secret; begin with --announce",
+        ));
     }
     if event.rounds().next().is_none() && waiting(event).is_empty() {
-        event.open(book, &products(event, limited))?;
+        event.open(game_library, &products(event, limited))?;
     }
     if let Some(packs) = args.add {
         let more: Vec<String> = products(event, limited).into_iter().cycle().take(packs as usize).collect();
-        event.open(book, &more)?;
+        event.open(game_library, &more)?;
     }
     if args.tell {
-        event.tell()?;
+        event.reveal()?;
     }
     Ok(())
 }
 
-fn waiting(event: &Event) -> Vec<u32> {
+fn waiting(event: &SealedEvent) -> Vec<u32> {
     match &event.start.chance {
-        Chance::Fair(deal) => deal.waiting(),
+        PackRandomness::Fair(deal) => deal.waiting(),
         _ => Vec::new(),
     }
 }
 
-fn result(event: &Event, book: &Book, format: &Format, args: &Args) -> anyhow::Result<Result> {
+fn result(
+    event: &SealedEvent,
+    game_library: &GameLibrary,
+    format: &DeckFormat,
+    args: &SealedArgs,
+) -> anyhow::Result<SealedOutput> {
     let (mut seed, mut announced, mut secret) = (None, None, None);
     match &event.start.chance {
-        Chance::Seed(hex) => seed = Some(hex.clone()),
-        Chance::Elsewhere => {}
-        Chance::Fair(deal) => {
+        PackRandomness::Seed(hex) => seed = Some(hex.clone()),
+        PackRandomness::Elsewhere => {}
+        PackRandomness::Fair(deal) => {
             announced = Some(deal.hash.clone());
             secret = event.actions.iter().find_map(|a| match a {
-                Action::Told { secret } => Some(secret.clone()),
-                Action::Opened { .. } => None,
+                SealedAction::Told { secret } => Some(secret.clone()),
+                SealedAction::Opened { .. } => None,
             });
-            seed = secret.as_ref().and_then(|_| event.seed().ok()).map(Seed::hex);
+            seed = secret.as_ref().and_then(|_| event.seed().ok()).map(Seed::to_hex);
         }
     }
     let opened = event.rounds().next().is_some();
-    let players = match opened {
-        true => players::of_event(book, format, event, args.output.as_deref())?,
-        false => Vec::new(),
+    let players = if opened {
+        players::players_of_event(game_library, format, event, args.output.as_deref())?
+    } else {
+        Vec::new()
     };
-    Ok(Result {
+    Ok(SealedOutput {
         format: format!("{}/{}", event.start.game, event.start.format),
         seed,
         announced,
@@ -283,8 +306,14 @@ fn result(event: &Event, book: &Book, format: &Format, args: &Args) -> anyhow::R
     })
 }
 
-fn write(args: &Args, file: Option<&Path>, before: &Event, event: &Event, book: &Book) -> anyhow::Result<()> {
-    let json = |event: &Event| serde_json::to_string_pretty(event);
+fn write(
+    args: &SealedArgs,
+    file: Option<&Path>,
+    before: &SealedEvent,
+    event: &SealedEvent,
+    game_library: &GameLibrary,
+) -> anyhow::Result<()> {
+    let json = |event: &SealedEvent| serde_json::to_string_pretty(event);
     if let Some(file) = file.filter(|file| file.is_file() && before != event) {
         sources::write(file, json(event)?)?;
     }
@@ -293,20 +322,20 @@ fn write(args: &Args, file: Option<&Path>, before: &Event, event: &Event, book: 
     if args.announce {
         sources::write(&folder.join("announcement.json"), json(&event.public())?)?;
     } else {
-        sources::write(&folder.join("pools.csv"), table::write(event, &book.game)?)?;
+        sources::write(&folder.join("pools.csv"), pool_table::write(event, &game_library.game)?)?;
     }
     Ok(())
 }
 
-fn verify(event: &Event, book: &Book, door: &Door) -> anyhow::Result<Outcome> {
-    let verified = event.verify(book);
+fn verify(event: &SealedEvent, game_library: &GameLibrary, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+    let verified = event.verify(game_library);
     let announced = match &event.start.chance {
-        Chance::Fair(deal) => Some(deal.hash.clone()),
+        PackRandomness::Fair(deal) => Some(deal.hash.clone()),
         _ => None,
     };
-    let result = Result {
+    let result = SealedOutput {
         format: format!("{}/{}", event.start.game, event.start.format),
-        seed: verified.as_ref().ok().map(|s| s.hex()),
+        seed: verified.as_ref().ok().map(|s| s.to_hex()),
         announced,
         secret: None,
         waiting: waiting(event),
@@ -314,7 +343,7 @@ fn verify(event: &Event, book: &Book, door: &Door) -> anyhow::Result<Outcome> {
         difference: verified.err().map(|e| e.to_string()),
         players: Vec::new(),
     };
-    door.show(&result, || {
+    context.print_result(&result, || {
         if let Some(why) = &result.difference {
             return format!("Not verified: {why}\n");
         }
@@ -328,13 +357,13 @@ fn verify(event: &Event, book: &Book, door: &Door) -> anyhow::Result<Outcome> {
             None => format!("Verified: {packs} are those that the seed gives.\nseed {seed}\n"),
         }
     })?;
-    Ok(if result.verified == Some(true) { Outcome::Done } else { Outcome::Wanting })
+    Ok(if result.verified == Some(true) { CommandOutcome::Done } else { CommandOutcome::Failed })
 }
 
-fn told(result: &Result, event: &Event, door: &Door, args: &Args) -> String {
+fn to_text(result: &SealedOutput, event: &SealedEvent, context: &CommandContext, args: &SealedArgs) -> String {
     let mut out = String::new();
-    if let Some(book) = door.desk.book(&event.start.game) {
-        out = result.players.iter().map(|p| words(&book.game, p)).collect::<Vec<_>>().join("\n");
+    if let Some(game_library) = context.session.game_library(&event.start.game) {
+        out = result.players.iter().map(|p| words(&game_library.game, p)).collect::<Vec<_>>().join("\n");
     }
     if let Some(hash) = &result.announced {
         out.push_str(&format!("\nannounced {hash}\n"));

@@ -6,17 +6,17 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use catalog::Game;
-use catalog::query::{self, Count};
-use catalog::store::journal::Kind as StreamKind;
-use formats::deckfile::{self, Kind, Outcome as Became, Reported, intake};
+use catalog::GameData;
+use catalog::query::{self, CountQuery};
+use catalog::store::journal::StreamKind;
+use formats::deckfile::{self, DeckFileKind, LineOutcome as Became, ReportedLine, intake};
 use formats::limited::Pool;
 use formats::rng::Seed;
-use formats::{Book, Deck, Format, LegalDeck, Report};
+use formats::{CheckReport, Deck, DeckFormat, GameLibrary, LegalDeck};
 
-use super::{Door, Failure, names, number, unreadable, usage, wanting};
+use super::{CommandContext, Failure, failure, input_error, names, number, usage_error};
+use crate::deck_session::DeckSession;
 use crate::printout::job;
-use crate::workbench::Workbench;
 
 /// How much is sampled, and from which chance.
 #[derive(Debug, clap::Args)]
@@ -58,59 +58,61 @@ impl Sampling {
 }
 
 /// A deck that an argument named.
-pub(super) struct Named<'d> {
+pub(super) struct DeckArgument<'d> {
     /// Its game.
-    pub book: &'d Arc<Book>,
+    pub game_library: &'d Arc<GameLibrary>,
     /// The deck.
     pub deck: Deck,
     /// A report for each line, if it came from a file.
-    pub report: Vec<Reported>,
+    pub report: Vec<ReportedLine>,
     /// The kind of that file.
-    pub kind: Option<Kind>,
+    pub kind: Option<DeckFileKind>,
     /// Whether the deck's name is its own, not a stand-in.
     pub titled: bool,
     /// The pool it is built from, if the library knows.
     pub pool: Option<Pool>,
 }
 
-impl Door {
+impl CommandContext {
     /// The game with this id.
-    pub fn game(&self, id: &str) -> anyhow::Result<&Arc<Book>> {
-        match self.desk.read(id) {
+    pub fn game(&self, id: &str) -> anyhow::Result<&Arc<GameLibrary>> {
+        match self.session.load(id) {
             Some(read) => Ok(read.map_err(Arc::clone)?),
-            None => Err(names::unknown_game(id, self.desk.games.ids())),
+            None => Err(names::unknown_game(id, self.session.games.ids())),
         }
     }
 
     /// The format `game/format`.
-    pub fn format(&self, id: &str) -> anyhow::Result<(&Arc<Book>, &Format)> {
+    pub fn format(&self, id: &str) -> anyhow::Result<(&Arc<GameLibrary>, &DeckFormat)> {
         if let Some((game, _)) = id.split_once('/') {
             self.game(game)?;
         }
-        self.desk.format(id).ok_or_else(|| {
+        self.session.format(id).ok_or_else(|| {
             let formats =
-                |b: &Arc<Book>| b.formats.iter().map(|f| format!("{}/{}", b.game.id, f.id)).collect::<Vec<_>>();
-            let all: Vec<String> = self.desk.books().flat_map(formats).collect();
+                |b: &Arc<GameLibrary>| b.formats.iter().map(|f| format!("{}/{}", b.game.id, f.id)).collect::<Vec<_>>();
+            let all: Vec<String> = self.session.game_libraries().flat_map(formats).collect();
             names::unknown("format", id, all.iter().map(String::as_str), "`deckloom games` lists them")
         })
     }
 
     /// The deck that an argument means: a file; a starter deck `game/deck`; or a saved deck by its name.
-    pub fn deck(&self, argument: impl AsRef<OsStr>, game: Option<&str>) -> anyhow::Result<Named<'_>> {
+    pub fn deck(&self, argument: impl AsRef<OsStr>, game: Option<&str>) -> anyhow::Result<DeckArgument<'_>> {
         let path = Path::new(argument.as_ref());
         if is_input(path) {
             return self.deck_file(path, game);
         }
         // Codes and names are text; what is none can only be a file.
         let Some(argument) = path.to_str() else { return Err(names::no_file(path)) };
-        if Kind::of_text(argument) == Kind::Code {
+        if DeckFileKind::detect(argument) == DeckFileKind::Code {
             return self.deck_text("the code", argument, game);
         }
         if let Some((game, id)) = argument.split_once('/') {
-            let book = self.desk.read(game).transpose().map_err(Arc::clone)?;
-            if let Some((book, (_, deck))) = book.and_then(|b| b.decks.iter().find(|(d, _)| d == id).map(|d| (b, d))) {
-                return Ok(Named {
-                    book,
+            let game_library = self.session.load(game).transpose().map_err(Arc::clone)?;
+            if let Some((game_library, (_, deck))) =
+                game_library.and_then(|b| b.decks.iter().find(|(d, _)| d == id).map(|d| (b, d)))
+            {
+                return Ok(DeckArgument {
+                    game_library,
                     deck: deck.clone(),
                     report: Vec::new(),
                     kind: None,
@@ -119,48 +121,63 @@ impl Door {
                 });
             }
         }
-        if let Some(bench) = self.saved_deck(argument, None, game)? {
-            return Ok(bench);
+        if let Some(deck_session) = self.saved_deck(argument, None, game)? {
+            return Ok(deck_session);
         }
         if let Some((name, moment)) = argument.rsplit_once('@')
-            && let Some(bench) = self.saved_deck(name, Some(moment), game)?
+            && let Some(deck_session) = self.saved_deck(name, Some(moment), game)?
         {
-            return Ok(bench);
+            return Ok(deck_session);
         }
         if let Some(id) = game {
             self.game(id)?;
         }
-        let begins_with_game = argument.split_once('/').is_some_and(|(id, _)| self.desk.games.position(id).is_some());
+        let begins_with_game =
+            argument.split_once('/').is_some_and(|(id, _)| self.session.games.position(id).is_some());
         if names::is_file_name(argument) && !begins_with_game {
             return Err(names::no_file(path));
         }
-        let kept = self.desk.kept(StreamKind::Deck, game)?;
-        let books = self.desk.books().filter(|book| game.is_none_or(|game| game == book.game.id));
-        let starters: Vec<String> =
-            books.flat_map(|book| book.decks.iter().map(|(id, _)| format!("{}/{id}", book.game.id))).collect();
+        let kept = self.session.saved_streams(StreamKind::Deck, game)?;
+        let books =
+            self.session.game_libraries().filter(|game_library| game.is_none_or(|game| game == game_library.game.id));
+        let starters: Vec<String> = books
+            .flat_map(|game_library| game_library.decks.iter().map(|(id, _)| format!("{}/{id}", game_library.game.id)))
+            .collect();
         let known = kept.iter().map(|(_, heading)| heading.name.as_str()).chain(starters.iter().map(String::as_str));
         let advice = "a deck is a file, a starter deck such as chronx/corporate, or the name of a saved deck";
         Err(names::unknown("deck", argument, known, advice))
     }
 
     /// A saved deck, as it is or as it was at a moment of its history.
-    fn saved_deck(&self, name: &str, moment: Option<&str>, game: Option<&str>) -> anyhow::Result<Option<Named<'_>>> {
-        let kept = self.desk.kept(StreamKind::Deck, game)?;
+    fn saved_deck(
+        &self,
+        name: &str,
+        moment: Option<&str>,
+        game: Option<&str>,
+    ) -> anyhow::Result<Option<DeckArgument<'_>>> {
+        let kept = self.session.saved_streams(StreamKind::Deck, game)?;
         let Some((game, heading)) = kept.iter().find(|(_, heading)| heading.name == name) else { return Ok(None) };
-        let book = self.game(game)?;
-        let bench = Workbench::open(&self.desk.library, &book.game, heading.id)?;
+        let game_library = self.game(game)?;
+        let deck_session = DeckSession::open(&self.session.library, &game_library.game, heading.id)?;
         let deck = match moment {
             Some(moment) => {
-                let moment = self.moment(book, &bench, moment)?;
-                bench.at(&self.desk.library, &book.game, moment.number)?
+                let moment = self.moment(game_library, &deck_session, moment)?;
+                deck_session.deck_at(&self.session.library, &game_library.game, moment.number)?
             }
-            None => bench.deck,
+            None => deck_session.deck,
         };
-        Ok(Some(Named { book, deck, report: Vec::new(), kind: None, titled: true, pool: bench.pool }))
+        Ok(Some(DeckArgument {
+            game_library,
+            deck,
+            report: Vec::new(),
+            kind: None,
+            titled: true,
+            pool: deck_session.pool,
+        }))
     }
 
     /// The deck in a file, whose kind is told by what is in it.
-    pub fn deck_file(&self, path: &Path, game: Option<&str>) -> anyhow::Result<Named<'_>> {
+    pub fn deck_file(&self, path: &Path, game: Option<&str>) -> anyhow::Result<DeckArgument<'_>> {
         let mut named = self.deck_text(&path.display().to_string(), &deck_text_in(path)?, game)?;
         if !named.titled && !is_standard_input(path) {
             named.deck.name = path.file_stem().map_or(named.deck.name, |s| s.to_string_lossy().into_owned());
@@ -169,15 +186,15 @@ impl Door {
     }
 
     /// The deck in a text that came from `place`.
-    pub fn deck_text(&self, place: &str, text: &str, game: Option<&str>) -> anyhow::Result<Named<'_>> {
-        let kind = Kind::of_text(text);
-        let sheet = deckfile::read(text, Some(kind)).map_err(|e| unreadable(format!("{place}: {e}")))?;
+    pub fn deck_text(&self, place: &str, text: &str, game: Option<&str>) -> anyhow::Result<DeckArgument<'_>> {
+        let kind = DeckFileKind::detect(text);
+        let sheet = deckfile::read(text, Some(kind)).map_err(|e| input_error(format!("{place}: {e}")))?;
         let found = match game {
             Some(id) => Some(&*self.game(id)?.game),
             // A file that names its game needs no other one.
-            None => match sheet.game.as_deref().and_then(|named| self.desk.book(named)) {
-                Some(book) => Some(&*book.game),
-                None => deckfile::guess(&sheet, self.desk.books().map(|b| &*b.game)),
+            None => match sheet.game.as_deref().and_then(|named| self.session.game_library(named)) {
+                Some(game_library) => Some(&*game_library.game),
+                None => deckfile::guess_game(&sheet, self.session.game_libraries().map(|b| &*b.game)),
             },
         };
         let Some(found) = found else {
@@ -185,25 +202,32 @@ impl Door {
                 Some(game) => format!("it is for the game `{game}`, which is not here; add its folder with --data"),
                 None => "no game knows a card of it; name the game with --game".into(),
             };
-            return Err(unreadable(format!("{place}: {what}")));
+            return Err(input_error(format!("{place}: {what}")));
         };
-        let book = self.game(&found.id)?;
-        let import = deckfile::resolve(&sheet, &book.game);
+        let game_library = self.game(&found.id)?;
+        let import = deckfile::resolve(&sheet, &game_library.game);
         let titled = sheet.name.is_some();
-        Ok(Named { book, deck: import.deck, report: import.report, kind: Some(kind), titled, pool: None })
+        Ok(DeckArgument {
+            game_library,
+            deck: import.deck,
+            report: import.report,
+            kind: Some(kind),
+            titled,
+            pool: None,
+        })
     }
 
     /// The pool in a file: all its cards, whatever section they stand in. Every line must be a card.
-    pub fn pool(&self, path: &Path, game: &Game) -> anyhow::Result<Pool> {
+    pub fn pool(&self, path: &Path, game: &GameData) -> anyhow::Result<Pool> {
         self.pool_text(&path.display().to_string(), &deck_text_in(path)?, game)
     }
 
     /// The same in a text that came from `place`.
-    pub fn pool_text(&self, place: &str, text: &str, game: &Game) -> anyhow::Result<Pool> {
+    pub fn pool_text(&self, place: &str, text: &str, game: &GameData) -> anyhow::Result<Pool> {
         let named = self.deck_text(place, text, Some(&game.id))?;
         let bad = named.report.iter().find(|r| !matches!(r.outcome, Became::Card { .. } | Became::Remark));
         if let Some(bad) = bad {
-            return Err(unreadable(format!(
+            return Err(input_error(format!(
                 "{place}: line {}: `{}` is no card of {}, so this is no pool of it",
                 bad.line,
                 bad.text.trim(),
@@ -215,19 +239,22 @@ impl Door {
             pool.cards.extend(named.deck.cards(section));
         }
         if pool.cards.is_empty() {
-            return Err(unreadable(format!("{place}: there is no card in it")));
+            return Err(input_error(format!("{place}: there is no card in it")));
         }
         Ok(pool)
     }
 }
 
-impl Named<'_> {
+impl DeckArgument<'_> {
     /// The format to check it in: the one named (`format` or `game/format`), or the deck's own.
-    pub fn format(&self, named: Option<&str>) -> anyhow::Result<&Format> {
-        let id = named
-            .map_or(self.deck.format.as_str(), |n| n.strip_prefix(&format!("{}/", self.book.game.id)).unwrap_or(n));
-        let known: Vec<&str> = self.book.formats.iter().map(|f| f.id.as_str()).collect();
-        self.book.format(id).ok_or_else(|| names::unknown_of(&self.book.game.name, "format", id, &known))
+    pub fn format(&self, named: Option<&str>) -> anyhow::Result<&DeckFormat> {
+        let id = named.map_or(self.deck.format.as_str(), |n| {
+            n.strip_prefix(&format!("{}/", self.game_library.game.id)).unwrap_or(n)
+        });
+        let known: Vec<&str> = self.game_library.formats.iter().map(|f| f.id.as_str()).collect();
+        self.game_library
+            .format(id)
+            .ok_or_else(|| names::unknown_of(&self.game_library.game.name, "format", id, &known))
     }
 
     /// The deck if it is legal in its format; otherwise what is wrong, in words.
@@ -236,13 +263,13 @@ impl Named<'_> {
     }
 
     /// The same in a format.
-    pub fn legal_in(&self, format: &Format) -> anyhow::Result<LegalDeck> {
-        let checked = LegalDeck::check(&self.book.game, format, self.deck.clone(), self.pool.as_ref());
-        checked.map_err(|report| wanting(not_legal(&self.deck, format, &report)))
+    pub fn legal_in(&self, format: &DeckFormat) -> anyhow::Result<LegalDeck> {
+        let checked = LegalDeck::check(&self.game_library.game, format, self.deck.clone(), self.pool.as_ref());
+        checked.map_err(|report| failure(describe_illegal(&self.deck, format, &report)))
     }
 }
 
-fn not_legal(deck: &Deck, format: &Format, report: &Report) -> String {
+fn describe_illegal(deck: &Deck, format: &DeckFormat, report: &CheckReport) -> String {
     let lines: String =
         report.violations.iter().map(|v| format!("\n  {}  {}; {}", v.rules[0], v.message, v.fix.text)).collect();
     format!("`{}` is not legal in {}:{lines}", deck.name, format.name)
@@ -281,21 +308,21 @@ pub(super) fn query(words: &[String]) -> anyhow::Result<String> {
 }
 
 /// Why a query makes no sense, with a line below it that points at the fault.
-pub(super) fn senseless(message: &str, text: &str, fault: query::Error) -> anyhow::Error {
+pub(super) fn query_error(message: &str, text: &str, fault: query::QueryError) -> anyhow::Error {
     let message = format!("{message}:\n{}", fault.pointing(text));
     Failure { hints: fault.meant.or(fault.hint).into_iter().collect(), ..Failure::new(2, message) }.into()
 }
 
 /// Questions that somebody typed; each `-` among them stands for those on standard input, one a line.
-pub(super) fn questions(typed: &[String], game: &Game) -> anyhow::Result<Vec<Count>> {
+pub(super) fn questions(typed: &[String], game: &GameData) -> anyhow::Result<Vec<CountQuery>> {
     let mut questions = Vec::new();
     for text in typed {
         if text == STANDARD_INPUT {
             let lines = read_text(Path::new(STANDARD_INPUT), LONGEST_QUERY)?;
             let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
-            let read = lines.map(|line| count(line, game)).collect::<anyhow::Result<Vec<Count>>>()?;
+            let read = lines.map(|line| count(line, game)).collect::<anyhow::Result<Vec<CountQuery>>>()?;
             if read.is_empty() {
-                return Err(unreadable("there is no question on standard input; write one a line"));
+                return Err(input_error("there is no question on standard input; write one a line"));
             }
             questions.extend(read);
         } else {
@@ -306,7 +333,7 @@ pub(super) fn questions(typed: &[String], game: &Game) -> anyhow::Result<Vec<Cou
 }
 
 /// A question that somebody typed, or the one on standard input.
-pub(super) fn question(typed: &str, game: &Game) -> anyhow::Result<Count> {
+pub(super) fn question(typed: &str, game: &GameData) -> anyhow::Result<CountQuery> {
     if typed == STANDARD_INPUT {
         return count(read_text(Path::new(STANDARD_INPUT), LONGEST_QUERY)?.trim(), game);
     }
@@ -318,7 +345,7 @@ const LONGEST_QUERY: u64 = 1 << 20;
 
 /// The bytes of a file, or of standard input.
 pub(super) fn read_bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
-    let fault = |e: &dyn std::fmt::Display| unreadable(format!("{}: {e}", path.display()));
+    let fault = |e: &dyn std::fmt::Display| input_error(format!("{}: {e}", path.display()));
     let mut bytes = Vec::new();
     open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)).map_err(|e| fault(&e))?;
     if bytes.len() as u64 > most {
@@ -329,8 +356,8 @@ pub(super) fn read_bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
 
 /// The text of a deck file, or of standard input.
 fn deck_text_in(path: &Path) -> anyhow::Result<String> {
-    let fault = |e: &dyn std::fmt::Display| unreadable(format!("{}: {e}", path.display()));
-    open(path).and_then(intake::text).map_err(|e| fault(&e))?.map_err(|e| fault(&e))
+    let fault = |e: &dyn std::fmt::Display| input_error(format!("{}: {e}", path.display()));
+    open(path).and_then(intake::read_text).map_err(|e| fault(&e))?.map_err(|e| fault(&e))
 }
 
 /// The text of a file, or of standard input.
@@ -343,18 +370,18 @@ pub(super) fn text(path: &Path, bytes: Vec<u8>) -> anyhow::Result<String> {
     String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
         let line = e.as_bytes()[..at].iter().filter(|b| **b == b'\n').count() + 1;
-        unreadable(format!("{}: line {line}: not UTF-8 text", path.display()))
+        input_error(format!("{}: line {line}: not UTF-8 text", path.display()))
     })
 }
 
 /// A counting query.
-pub(super) fn count(text: &str, game: &Game) -> anyhow::Result<Count> {
-    Count::parse(text, game).map_err(|fault| senseless("the question makes no sense", text, fault))
+pub(super) fn count(text: &str, game: &GameData) -> anyhow::Result<CountQuery> {
+    CountQuery::parse(text, game).map_err(|fault| query_error("the question makes no sense", text, fault))
 }
 
 /// The seed of an argument; a fresh one without.
 pub(super) fn seed(named: Option<Seed>) -> anyhow::Result<Seed> {
-    let fault = |e| super::environment(format!("the system gives no randomness: {e}; name a --seed"));
+    let fault = |e| super::environment_error(format!("the system gives no randomness: {e}; name a --seed"));
     named.map_or_else(|| Seed::fresh().map_err(fault), Ok)
 }
 
@@ -363,40 +390,42 @@ pub(super) fn seed(named: Option<Seed>) -> anyhow::Result<Seed> {
 pub(super) fn fresh_folder(folder: Option<&Path>) -> anyhow::Result<()> {
     let used = |f: &Path| std::fs::read_dir(f).is_ok_and(|mut entries| entries.next().is_some());
     match folder.filter(|f| used(f)) {
-        Some(folder) => Err(usage(format!("{} is not empty; name a new folder", folder.display()))),
+        Some(folder) => Err(usage_error(format!("{} is not empty; name a new folder", folder.display()))),
         None => Ok(()),
     }
 }
 
 /// The kind of deck file that is to be written: the one named, or the one that the ending says.
-pub(super) fn kind(file: &Path, named: Option<&str>) -> anyhow::Result<Kind> {
-    let words = |kinds: &[Kind]| kinds.iter().map(|k| k.word()).collect::<Vec<_>>().join(", ");
+pub(super) fn output_kind(file: &Path, named: Option<&str>) -> anyhow::Result<DeckFileKind> {
+    let words = |kinds: &[DeckFileKind]| kinds.iter().map(|k| k.id()).collect::<Vec<_>>().join(", ");
     if let Some(word) = named {
-        let unknown = || usage(format!("`{word}` is no kind of deck file (known: {})", words(&Kind::ALL)));
-        return Kind::named(word).ok_or_else(unknown);
+        let unknown =
+            || usage_error(format!("`{word}` is no kind of deck file (known: {})", words(&DeckFileKind::ALL)));
+        return DeckFileKind::parse(word).ok_or_else(unknown);
     }
     let ending = file.extension().map(|e| e.to_string_lossy().into_owned()).unwrap_or_default();
-    match Kind::ending_in(&ending)[..] {
+    match DeckFileKind::with_extension(&ending)[..] {
         // A wrong guess here would be a file that the other program does not read.
-        [Kind::Forge, Kind::XMage] => {
-            Err(usage(format!("`.{ending}` is Forge's and XMage's; name one with --to forge or --to xmage")))
+        [DeckFileKind::Forge, DeckFileKind::XMage] => {
+            Err(usage_error(format!("`.{ending}` is Forge's and XMage's; name one with --to forge or --to xmage")))
         }
         [kind, ..] => Ok(kind),
-        [] => {
-            Err(usage(format!("no kind of deck file ends in `.{ending}`; name one with --to ({})", words(&Kind::ALL))))
-        }
+        [] => Err(usage_error(format!(
+            "no kind of deck file ends in `.{ending}`; name one with --to ({})",
+            words(&DeckFileKind::ALL)
+        ))),
     }
 }
 
 /// What goes out of a deck: a legal one as it is; another only if `illegal` says so, and then with the verdict in
 /// its plan. And whether it is legal.
-pub(super) fn outgoing(named: &Named<'_>, illegal: bool) -> anyhow::Result<(Deck, bool)> {
+pub(super) fn deck_to_write(named: &DeckArgument<'_>, illegal: bool) -> anyhow::Result<(Deck, bool)> {
     let format = named.format(None)?;
-    match LegalDeck::check(&named.book.game, format, named.deck.clone(), named.pool.as_ref()) {
+    match LegalDeck::check(&named.game_library.game, format, named.deck.clone(), named.pool.as_ref()) {
         Ok(legal) => Ok((legal.deck().clone(), true)),
         Err(_) if illegal => {
             let mut deck = named.deck.clone();
-            deck.about = format!("{} {}", deckfile::verdict(&format.name), deck.about).trim().to_owned();
+            deck.about = format!("{} {}", deckfile::illegal_note(&format.name), deck.about).trim().to_owned();
             Ok((deck, false))
         }
         Err(report) => {
@@ -405,12 +434,12 @@ pub(super) fn outgoing(named: &Named<'_>, illegal: bool) -> anyhow::Result<(Deck
                 "`{}` is not legal in {}: {} [{}]; nothing was written. `deckloom deck check` tells all, --illegal writes it anyway",
                 named.deck.name, format.name, first.message, first.rules[0]
             );
-            Err(wanting(message))
+            Err(failure(message))
         }
     }
 }
 
 /// Writes a file, whole or not at all.
 pub(super) fn write(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
-    job::write(path, bytes).map_err(|e| super::environment(format!("cannot write {}: {e}", path.display())))
+    job::write(path, bytes).map_err(|e| super::environment_error(format!("cannot write {}: {e}", path.display())))
 }

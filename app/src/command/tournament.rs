@@ -6,32 +6,32 @@ use std::ffi::OsString;
 
 use catalog::store::journal::StreamId;
 use engine::free_text;
-use engine::player::Kind as PlayerKind;
-use formats::Book;
+use engine::player::PlayerKind;
+use formats::GameLibrary;
 use formats::rng::Seed;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::table;
-use super::{Door, Outcome, number, sources, unreadable, usage};
-use crate::match_room::{self, Brought, MatchRoom, Sitter, Start};
+use super::{CommandContext, CommandOutcome, input_error, number, sources, usage_error};
+use crate::saved_match::{self, MatchDeck, MatchPlayer, MatchStart, SavedMatch};
 
 #[derive(Debug, clap::Subcommand)]
-pub(super) enum Verb {
+pub(super) enum TournamentVerb {
     /// Begin a tournament: a format with a deck that all share.
-    New(New),
+    New(TournamentNewArgs),
     /// List the tournaments of the library.
     List,
     /// Show where a tournament stands; with a seat, as that seat sees it.
-    Show(Show),
+    Show(TournamentShowArgs),
     /// Do something for the person who is asked; then bots play until a person is asked again.
-    Do(Do),
+    Do(TournamentDoArgs),
     /// Let bots play on, each decision saved, until a person is asked.
-    GoOn(GoOn),
+    GoOn(TournamentGoOnArgs),
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct New {
+pub(super) struct TournamentNewArgs {
     /// Its name.
     name: String,
     /// The format, such as emperors-star/tournament.
@@ -51,7 +51,7 @@ pub(super) struct New {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Show {
+pub(super) struct TournamentShowArgs {
     /// Name of the tournament.
     name: String,
     /// The seat whose eyes are borrowed: its number from 1, or the name of who sits there.
@@ -60,7 +60,7 @@ pub(super) struct Show {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Do {
+pub(super) struct TournamentDoArgs {
     /// Name of the tournament.
     name: String,
     /// Who does it: a seat from 1, or a name.
@@ -72,7 +72,7 @@ pub(super) struct Do {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct GoOn {
+pub(super) struct TournamentGoOnArgs {
     /// Name of the tournament.
     name: String,
     /// Stop at the end of this day.
@@ -82,14 +82,14 @@ pub(super) struct GoOn {
 
 /// The tournaments of the library.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct List {
+pub(super) struct TournamentListOutput {
     /// The one that changed last first, by game.
-    tournaments: Vec<Line>,
+    tournaments: Vec<TournamentRow>,
 }
 
 /// A tournament of the library.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Line {
+struct TournamentRow {
     /// Name.
     name: String,
     /// `game/format`.
@@ -102,7 +102,7 @@ struct Line {
 
 /// Where a tournament stands.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct State {
+pub(super) struct TournamentStateOutput {
     /// Name.
     name: String,
     /// `game/format`.
@@ -127,21 +127,21 @@ pub(super) struct State {
     outcome: Option<String>,
 }
 
-pub(super) fn run(verb: &Verb, door: &mut Door) -> anyhow::Result<Outcome> {
+pub(super) fn run(verb: &TournamentVerb, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
     match verb {
-        Verb::New(args) => new(args, door),
-        Verb::List => list(door),
-        Verb::Show(args) => show(args, door),
-        Verb::Do(args) => act(args, door),
-        Verb::GoOn(args) => go_on(args, door),
+        TournamentVerb::New(args) => new(args, context),
+        TournamentVerb::List => list(context),
+        TournamentVerb::Show(args) => show(args, context),
+        TournamentVerb::Do(args) => act(args, context),
+        TournamentVerb::GoOn(args) => go_on(args, context),
     }
 }
 
 /// The game and stream of a tournament by its name.
-fn find(door: &Door, name: &str) -> anyhow::Result<(String, StreamId)> {
+fn find(context: &CommandContext, name: &str) -> anyhow::Result<(String, StreamId)> {
     let mut known: Vec<String> = Vec::new();
-    for game in door.desk.games.ids() {
-        for kept in match_room::kept(&door.desk.library, game)? {
+    for game in context.session.games.ids() {
+        for kept in saved_match::match_summaries(&context.session.library, game)? {
             if kept.heading.name == name {
                 return Ok((game.to_owned(), kept.heading.id));
             }
@@ -149,101 +149,101 @@ fn find(door: &Door, name: &str) -> anyhow::Result<(String, StreamId)> {
         }
     }
     let known = known.iter().map(String::as_str);
-    Err(super::names::unknown_kept("tournament", name, known, "deckloom tournament list"))
+    Err(super::names::unknown_saved("tournament", name, known, "deckloom tournament list"))
 }
 
-fn open<'d>(door: &'d Door, name: &str) -> anyhow::Result<(&'d Book, MatchRoom)> {
-    let (game, id) = find(door, name)?;
-    let book = door.game(&game)?;
-    let room = MatchRoom::open(&door.desk.library, &door.desk.source, book, id);
-    Ok((book, room.map_err(|e| unreadable(e.to_string()))?))
+fn open<'d>(context: &'d CommandContext, name: &str) -> anyhow::Result<(&'d GameLibrary, SavedMatch)> {
+    let (game, id) = find(context, name)?;
+    let game_library = context.game(&game)?;
+    let saved = SavedMatch::open(&context.session.library, &context.session.source, game_library, id);
+    Ok((game_library, saved.map_err(|e| input_error(e.to_string()))?))
 }
 
 /// The seat, from 0, that an argument names.
-fn seat(room: &MatchRoom, word: &str) -> anyhow::Result<u8> {
-    let seats = room.start.seats.len() as u8;
+fn seat(saved: &SavedMatch, word: &str) -> anyhow::Result<u8> {
+    let seats = saved.start.seats.len() as u8;
     let wanted = catalog::fold::fold(word);
     let found = word.parse::<u8>().ok().filter(|n| (1..=seats).contains(n)).map(|n| n - 1);
-    let named = || (0..seats).find(|s| catalog::fold::fold(&room.name_of(*s)) == wanted);
-    let nobody = || usage(format!("nobody sits at `{word}`: name a seat from 1 to {seats}, or who sits there"));
+    let named = || (0..seats).find(|s| catalog::fold::fold(&saved.seat_name(*s)) == wanted);
+    let nobody = || usage_error(format!("nobody sits at `{word}`: name a seat from 1 to {seats}, or who sits there"));
     found.or_else(named).ok_or_else(nobody)
 }
 
-fn new(args: &New, door: &mut Door) -> anyhow::Result<Outcome> {
-    if find(door, &args.name).is_ok() || args.name.trim().is_empty() {
-        return Err(usage(format!("`{}` is taken, or no name; name it otherwise", args.name)));
+fn new(args: &TournamentNewArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+    if find(context, &args.name).is_ok() || args.name.trim().is_empty() {
+        return Err(usage_error(format!("`{}` is taken, or no name; name it otherwise", args.name)));
     }
     let seed = sources::seed(args.seed)?;
-    let (book, format) = door.format(&args.format)?;
+    let (game_library, format) = context.format(&args.format)?;
     let deck = match &args.deck {
-        Some(deck) => door.deck(deck, Some(&book.game.id))?.deck,
+        Some(deck) => context.deck(deck, Some(&game_library.game.id))?.deck,
         None => {
-            let own = book.decks.iter().find(|(_, d)| d.format == format.id).map(|(_, d)| d.clone());
-            own.ok_or_else(|| usage(format!("{} has no deck of its own; name one with --deck", format.name)))?
+            let own = game_library.decks.iter().find(|(_, d)| d.format == format.id).map(|(_, d)| d.clone());
+            own.ok_or_else(|| usage_error(format!("{} has no deck of its own; name one with --deck", format.name)))?
         }
     };
     let sitter = |word: &String| match word.parse::<PlayerKind>() {
-        Ok(_) => Sitter::Bot(word.clone()),
-        Err(_) => Sitter::Person(word.clone()),
+        Ok(_) => MatchPlayer::Bot(word.clone()),
+        Err(_) => MatchPlayer::Person(word.clone()),
     };
-    let mut start = Start::new(
-        book,
+    let mut start = MatchStart::new(
+        game_library,
         &format.id,
-        vec![Brought::of(book, &deck, None)],
+        vec![MatchDeck::new(game_library, &deck, None)],
         args.sit.iter().map(sitter).collect(),
         seed,
     )?;
     for text in &args.option {
         let pair = text.split_once('=').map(|(k, v)| (k.trim().to_owned(), v.trim().to_owned()));
-        start.options.push(pair.ok_or_else(|| usage(format!("`{text}` is no ruling; write KEY=VALUE")))?);
+        start.options.push(pair.ok_or_else(|| usage_error(format!("`{text}` is no ruling; write KEY=VALUE")))?);
     }
-    let book = book.clone();
-    let desk = &mut door.desk;
-    let begun = MatchRoom::begin(&mut desk.library, &desk.source, &book, args.name.trim(), start);
-    let room = begun.map_err(refused)?;
-    tell(door, &book.game.id, &room, None)
+    let game_library = game_library.clone();
+    let session = &mut context.session;
+    let begun = SavedMatch::begin(&mut session.library, &session.source, &game_library, args.name.trim(), start);
+    let saved = begun.map_err(match_error)?;
+    print_state(context, &game_library.game.id, &saved, None)
 }
 
-fn list(door: &Door) -> anyhow::Result<Outcome> {
+fn list(context: &CommandContext) -> anyhow::Result<CommandOutcome> {
     let mut tournaments = Vec::new();
-    for game in door.desk.games.ids() {
-        for kept in match_room::kept(&door.desk.library, game)? {
-            tournaments.push(Line {
+    for game in context.session.games.ids() {
+        for kept in saved_match::match_summaries(&context.session.library, game)? {
+            tournaments.push(TournamentRow {
                 name: kept.heading.name,
                 format: format!("{game}/{}", kept.format),
-                sitters: kept.seats.iter().map(Sitter::words).collect(),
+                sitters: kept.seats.iter().map(MatchPlayer::label).collect(),
                 decisions: kept.actions,
             });
         }
     }
-    let list = List { tournaments };
-    door.show(&list, || {
+    let list = TournamentListOutput { tournaments };
+    context.print_result(&list, || {
         if list.tournaments.is_empty() {
             return "no tournaments yet; `deckloom tournament new` begins one\n".into();
         }
-        let row = |t: &Line| vec![t.name.clone(), t.format.clone(), t.decisions.to_string()];
+        let row = |t: &TournamentRow| vec![t.name.clone(), t.format.clone(), t.decisions.to_string()];
         let rows: Vec<Vec<String>> = list.tournaments.iter().map(row).collect();
         table(&["Tournament", "Format", "Decisions"], &rows, &[2])
     })?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
-fn show(args: &Show, door: &Door) -> anyhow::Result<Outcome> {
-    let (book, room) = open(door, &args.name)?;
-    let seen = args.seat.as_deref().map(|word| seat(&room, word)).transpose()?;
-    tell(door, &book.game.id, &room, seen)
+fn show(args: &TournamentShowArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+    let (game_library, saved) = open(context, &args.name)?;
+    let seen = args.seat.as_deref().map(|word| seat(&saved, word)).transpose()?;
+    print_state(context, &game_library.game.id, &saved, seen)
 }
 
-fn act(args: &Do, door: &mut Door) -> anyhow::Result<Outcome> {
-    let (book, mut room) = open(door, &args.name)?;
-    let game = book.game.id.clone();
-    let seat = seat(&room, &args.seat)?;
-    if room.sitting.actor() != Some(seat) || !room.people().any(|s| s == seat) {
-        let asked = room.sitting.actor().map_or("it is over".into(), |s| format!("seat {} is asked", s + 1));
-        return Err(usage(format!("seat {} has nothing to decide now: {asked}", seat + 1)));
+fn act(args: &TournamentDoArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+    let (game_library, mut saved) = open(context, &args.name)?;
+    let game = game_library.game.id.clone();
+    let seat = seat(&saved, &args.seat)?;
+    if saved.session.actor() != Some(seat) || !saved.human_seats().any(|s| s == seat) {
+        let asked = saved.session.actor().map_or("it is over".into(), |s| format!("seat {} is asked", s + 1));
+        return Err(usage_error(format!("seat {} has nothing to decide now: {asked}", seat + 1)));
     }
     let words = args.action.join(" ");
-    let sight = room.sitting.sight(room.length(), Some(seat));
+    let sight = saved.session.observation(saved.decision_count(), Some(seat));
     let numbered = |number: &str| {
         let number = number.trim_start_matches('#').parse::<usize>().ok()?;
         sight.actions.get(number.checked_sub(1)?)
@@ -256,31 +256,31 @@ fn act(args: &Do, door: &mut Door) -> anyhow::Result<Outcome> {
         (None, None) => words.clone(),
     };
     let mut written = sight.actions.iter().filter(|act| act.takes_text);
-    if let Some(text) = written.find_map(|act| free_text::behind(&words, &act.notation)) {
-        free_text::check(text).map_err(|fault| usage(format!("that cannot be written: {fault}")))?;
+    if let Some(text) = written.find_map(|act| free_text::strip_action(&words, &act.notation)) {
+        free_text::check(text).map_err(|fault| usage_error(format!("that cannot be written: {fault}")))?;
     }
-    let done = room.act(&mut door.desk.library, &words);
-    done.map_err(refused)?;
-    bots(door, &mut room, None)?;
-    tell(door, &game, &room, None)
+    let done = saved.act(&mut context.session.library, &words);
+    done.map_err(match_error)?;
+    play_bots(context, &mut saved, None)?;
+    print_state(context, &game, &saved, None)
 }
 
 /// A decision that does not fit is wrong usage, a library that cannot save it is not.
-fn refused(error: match_room::Error) -> anyhow::Error {
+fn match_error(error: saved_match::Error) -> anyhow::Error {
     match error {
-        match_room::Error::Store(error) => error.into(),
-        error => usage(error.to_string()),
+        saved_match::Error::Store(error) => error.into(),
+        error => usage_error(error.to_string()),
     }
 }
 
 /// Bots play, each decision saved, until a person is asked, it is over, or another day begins; a line for each on
 /// standard error.
-fn bots(door: &mut Door, room: &mut MatchRoom, day: Option<&str>) -> anyhow::Result<()> {
-    while let Some(thought) = room.thought() {
+fn play_bots(context: &mut CommandContext, saved: &mut SavedMatch, day: Option<&str>) -> anyhow::Result<()> {
+    while let Some(thought) = saved.bot_thought() {
         let words = thought()?;
-        room.act(&mut door.desk.library, &words)?;
-        eprintln!("saved {} decisions", room.length());
-        if day.is_some_and(|day| today(room) != day) {
+        saved.act(&mut context.session.library, &words)?;
+        eprintln!("saved {} decisions", saved.decision_count());
+        if day.is_some_and(|day| current_day(saved) != day) {
             break;
         }
     }
@@ -288,43 +288,48 @@ fn bots(door: &mut Door, room: &mut MatchRoom, day: Option<&str>) -> anyhow::Res
 }
 
 /// What the table calls the day.
-fn today(room: &MatchRoom) -> String {
-    room.sitting.sight(room.length(), Some(0)).phase
+fn current_day(saved: &SavedMatch) -> String {
+    saved.session.observation(saved.decision_count(), Some(0)).phase
 }
 
-fn go_on(args: &GoOn, door: &mut Door) -> anyhow::Result<Outcome> {
-    let (book, mut room) = open(door, &args.name)?;
-    let game = book.game.id.clone();
-    let day = today(&room);
-    bots(door, &mut room, args.day.then_some(day.as_str()))?;
-    tell(door, &game, &room, None)
+fn go_on(args: &TournamentGoOnArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+    let (game_library, mut saved) = open(context, &args.name)?;
+    let game = game_library.game.id.clone();
+    let day = current_day(&saved);
+    play_bots(context, &mut saved, args.day.then_some(day.as_str()))?;
+    print_state(context, &game, &saved, None)
 }
 
-fn tell(door: &Door, game: &str, room: &MatchRoom, seen: Option<u8>) -> anyhow::Result<Outcome> {
-    let (now, sitting) = (room.length(), &room.sitting);
+fn print_state(
+    context: &CommandContext,
+    game: &str,
+    saved: &SavedMatch,
+    seen: Option<u8>,
+) -> anyhow::Result<CommandOutcome> {
+    let (now, session) = (saved.decision_count(), &saved.session);
     // Only a table of bots has nothing to hide.
-    let open = seen.is_some() || room.people().next().is_none();
-    let sight = sitting.sight(now, seen);
-    let since = sitting.decided().iter().rposition(|(seat, _)| Some(*seat) == seen).unwrap_or(0);
+    let open = seen.is_some() || saved.human_seats().next().is_none();
+    let sight = session.observation(now, seen);
+    let since = session.decisions().iter().rposition(|(seat, _)| Some(*seat) == seen).unwrap_or(0);
     let mine = open && sight.actor.is_some() && (seen.is_none() || seen == sight.actor);
-    let state = State {
-        name: room.name.clone(),
-        format: format!("{game}/{}", room.start.format),
-        sitters: room.start.seats.iter().map(Sitter::words).collect(),
+    let state = TournamentStateOutput {
+        name: saved.name.clone(),
+        format: format!("{game}/{}", saved.start.format),
+        sitters: saved.start.seats.iter().map(MatchPlayer::label).collect(),
         decisions: now,
         day: sight.phase.clone(),
         turn: sight.turn,
         asked: sight.actor.map(|s| s + 1),
         legal: if mine { sight.actions.iter().map(|a| a.notation.clone()).collect() } else { Vec::new() },
-        told: if seen.is_some() { sitting.told(since, now, seen) } else { Vec::new() },
+        told: if seen.is_some() { session.told(since, now, seen) } else { Vec::new() },
         board: open.then(|| sight.to_string()),
-        outcome: sitting.ending(),
+        outcome: session.recorded_outcome(),
     };
-    door.show(&state, || to_text(&state))?;
-    Ok(Outcome::Done)
+    context.print_result(&state, || to_text(&state))?;
+    Ok(CommandOutcome::Done)
 }
 
-fn to_text(s: &State) -> String {
+fn to_text(s: &TournamentStateOutput) -> String {
     let mut text = format!("{} · {} · {}, turn {}\n", s.name, s.format, s.day, s.turn);
     for (seat, who) in (1..).zip(&s.sitters) {
         let asked = if s.asked == Some(seat) { "  ← is asked" } else { "" };

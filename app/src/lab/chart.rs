@@ -4,9 +4,9 @@
 use std::fmt::Write;
 
 use catalog::face::{self, TEXT_FAMILY};
-use catalog::spoken::decimals;
+use catalog::localize::localize_decimals;
 use catalog::tr;
-use engine::lab::report::{Chart, Form, Point, Series};
+use engine::lab::report::{Chart, ChartForm, ChartPoint, ChartSeries};
 use plotters::coord::Shift;
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
@@ -30,7 +30,7 @@ const DARK: [u32; 5] = [0xe3a868, 0x56b4e9, 0x4fd1a5, 0xf28482, 0xc9a7eb];
 const LIGHT: [u32; 5] = [0x8c4a12, 0x0060a0, 0x00694d, 0xac2a2f, 0x6b3fa0];
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-type Failed = DrawingAreaErrorKind<std::io::Error>;
+type DrawingError = DrawingAreaErrorKind<std::io::Error>;
 
 /// What a chart is drawn with.
 struct Pen {
@@ -43,7 +43,7 @@ pub fn svg(chart: &Chart, mode: Mode) -> String {
     let hues = if mode == Mode::Dark { DARK } else { LIGHT };
     let pen = Pen { roles: mode.roles(), series: hues.map(|c| RGBColor((c >> 16) as u8, (c >> 8) as u8, c as u8)) };
     let lines = chart.series.first().map_or(0, |s| s.points.len()) as u32;
-    let height = if chart.form == Form::Lines { HEIGHT } else { TOP + FOOT + 10 + LINE * lines.max(1) };
+    let height = if chart.form == ChartForm::Lines { HEIGHT } else { TOP + FOOT + 10 + LINE * lines.max(1) };
     let mut out = String::new();
     {
         let area = SVGBackend::with_string(&mut out, (WIDTH, height)).into_drawing_area();
@@ -73,27 +73,33 @@ impl Pen {
         (TEXT_FAMILY, f64::from(size) * 1.24).into_font().color(&rgb(colour)).pos(Pos::new(pos.0, pos.1))
     }
 
-    fn word(&self, area: &Area<'_>, text: &str, at: (i32, i32), style: TextStyle<'static>) -> Result<(), Failed> {
+    fn draw_text(
+        &self,
+        area: &Area<'_>,
+        text: &str,
+        at: (i32, i32),
+        style: TextStyle<'static>,
+    ) -> Result<(), DrawingError> {
         area.draw(&Text::new(text.to_owned(), at, style))
     }
 
-    fn draw(&self, area: &Area<'_>, chart: &Chart) -> Result<(), Failed> {
+    fn draw(&self, area: &Area<'_>, chart: &Chart) -> Result<(), DrawingError> {
         area.fill(&rgb(self.roles.surface))?;
         let left = (HPos::Left, VPos::Center);
-        self.word(area, &chart.title, (20, 24), self.text(16, self.roles.text, left))?;
-        let n = tr!("n = {}, bars and bands: 95 %", grouped(chart.n));
-        self.word(area, &n, (20, 46), self.text(12, self.roles.muted, left))?;
+        self.draw_text(area, &chart.title, (20, 24), self.text(16, self.roles.text, left))?;
+        let n = tr!("n = {}, bars and bands: 95 %", group_digits(chart.n));
+        self.draw_text(area, &n, (20, 46), self.text(12, self.roles.muted, left))?;
         match chart.form {
-            Form::Lines => self.lines(area, chart),
-            Form::Ranks => self.ranks(area, chart),
+            ChartForm::Lines => self.lines(area, chart),
+            ChartForm::Ranks => self.ranks(area, chart),
         }
     }
 
-    fn lines(&self, area: &Area<'_>, chart: &Chart) -> Result<(), Failed> {
+    fn lines(&self, area: &Area<'_>, chart: &Chart) -> Result<(), DrawingError> {
         let points = || chart.series.iter().flat_map(|s| &s.points);
-        let (low, high) = span(points().map(|p| (p.x, p.x)));
-        let most = if chart.share { 1.0 } else { span(points().map(|p| (p.low, p.high))).1 * 1.08 };
-        let least = if chart.share { 0.0 } else { span(points().map(|p| (p.low, p.high))).0.min(0.0) };
+        let (low, high) = extent(points().map(|p| (p.x, p.x)));
+        let most = if chart.share { 1.0 } else { extent(points().map(|p| (p.low, p.high))).1 * 1.08 };
+        let least = if chart.share { 0.0 } else { extent(points().map(|p| (p.low, p.high))).0.min(0.0) };
         let plot = area.margin(TOP, 10, 8, 24);
         let mut plane = ChartBuilder::on(&plot)
             .x_label_area_size(FOOT)
@@ -114,7 +120,7 @@ impl Pen {
     }
 
     /// The names of series, from the right.
-    fn legend(&self, area: &Area<'_>, chart: &Chart) -> Result<(), Failed> {
+    fn legend(&self, area: &Area<'_>, chart: &Chart) -> Result<(), DrawingError> {
         if chart.series.len() < 2 {
             return Ok(());
         }
@@ -126,19 +132,20 @@ impl Pen {
             at -= wide;
             area.draw(&Rectangle::new([(at, 42), (at + 14, 46)], colour.filled()))?;
             let style = self.text(12, self.roles.text, (HPos::Left, VPos::Center));
-            self.word(area, &series.name, (at + 20, 45), style)?;
+            self.draw_text(area, &series.name, (at + 20, 45), style)?;
         }
         Ok(())
     }
 
-    fn ranks(&self, area: &Area<'_>, chart: &Chart) -> Result<(), Failed> {
-        let points: &[Point] = chart.series.first().map_or(&[], |s: &Series| &s.points);
-        let (low, high) = span(points.iter().map(|p| (p.low, p.high)));
+    fn ranks(&self, area: &Area<'_>, chart: &Chart) -> Result<(), DrawingError> {
+        let points: &[ChartPoint] = chart.series.first().map_or(&[], |s: &ChartSeries| &s.points);
+        let (low, high) = extent(points.iter().map(|p| (p.low, p.high)));
         // Where all lie close together their differences are not drawn larger than they are.
         let room = ((high - low) * 0.06).max((0.1 - (high - low)) / 2.0);
-        let (low, high) = match chart.share && low >= 0.0 {
-            true => ((low - room).max(0.0), (high + room).min(1.0)),
-            false => ((low - room).min(0.0), (high + room).max(0.0)),
+        let (low, high) = if chart.share && low >= 0.0 {
+            ((low - room).max(0.0), (high + room).min(1.0))
+        } else {
+            ((low - room).min(0.0), (high + room).max(0.0))
         };
         let letters = points.iter().filter_map(|p| p.label.as_ref()).map(|l| l.chars().count()).max().unwrap_or(0);
         let label = (letters.min(44) as u32 * 7 + 24).max(90);
@@ -164,14 +171,14 @@ impl Pen {
             let (_, y) = plane.backend_coord(&(low, point.x));
             let name: String = point.label.as_deref().unwrap_or("").chars().take(44).collect();
             let right = self.text(12, self.roles.text, (HPos::Right, VPos::Center));
-            self.word(area, &name, (label as i32, y), right)?;
-            let value = decimals(match (chart.share, point.value < 0.0 || low < 0.0) {
+            self.draw_text(area, &name, (label as i32, y), right)?;
+            let value = localize_decimals(match (chart.share, point.value < 0.0 || low < 0.0) {
                 (true, false) => format!("{:.1} %", point.value * 100.0),
                 (true, true) => format!("{:+.1}", point.value * 100.0),
                 (false, _) => format!("{:.2}", point.value),
             });
             let left = self.text(12, self.roles.muted, (HPos::Left, VPos::Center));
-            self.word(area, &value, (WIDTH as i32 - 88, y), left)?;
+            self.draw_text(area, &value, (WIDTH as i32 - 88, y), left)?;
         }
         Ok(())
     }
@@ -182,12 +189,12 @@ impl Pen {
         chart: &Chart,
         steps: usize,
         upright: bool,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), DrawingError> {
         let words = self.text(12, self.roles.muted, (HPos::Center, VPos::Center));
         let percent = |share: bool, v: f64| match share {
             true => format!("{:.0}", v * 100.0),
             false if v.fract().abs() < 1e-9 => format!("{v:.0}"),
-            false => decimals(format!("{v:.1}")),
+            false => localize_decimals(format!("{v:.1}")),
         };
         let (x_share, y_share) = (chart.share && !upright, chart.share);
         let x = move |v: &f64| percent(x_share, *v);
@@ -201,22 +208,23 @@ impl Pen {
             .x_desc(chart.x.as_str())
             .x_label_formatter(&x)
             .y_label_formatter(&y);
-        match upright {
-            true => mesh.y_desc(chart.y.as_str()).x_labels(steps.clamp(2, 13)).y_labels(6),
-            false => mesh.x_labels(8).y_labels(0).disable_y_mesh(),
+        if upright {
+            mesh.y_desc(chart.y.as_str()).x_labels(steps.clamp(2, 13)).y_labels(6)
+        } else {
+            mesh.x_labels(8).y_labels(0).disable_y_mesh()
         };
         mesh.draw()
     }
 }
 
 /// The least and the most.
-fn span(of: impl Iterator<Item = (f64, f64)>) -> (f64, f64) {
+fn extent(of: impl Iterator<Item = (f64, f64)>) -> (f64, f64) {
     let all = of.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), (low, high)| (a.min(low), b.max(high)));
     if all.0 <= all.1 { all } else { (0.0, 1.0) }
 }
 
 /// `1 000 000`, in groups of three.
-pub fn grouped(n: u64) -> String {
+pub fn group_digits(n: u64) -> String {
     let digits = n.to_string();
     let mut out = String::new();
     for (at, digit) in digits.chars().enumerate() {

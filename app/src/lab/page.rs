@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use catalog::tr;
-use engine::lab::report::{Cell, Report, Table};
+use engine::lab::report::{LabReport, ReportCell, ReportTable};
 
 use super::chart;
 use crate::language::Language;
@@ -27,8 +27,8 @@ tr:last-child td{border-bottom:0}.n{text-align:right}small{color:var(--muted)}
 @media print{figure,.wide{break-inside:avoid}}";
 
 /// A report as one page that needs nothing beside it.
-pub fn html(report: &Report) -> String {
-    let language = Language::spoken().code();
+pub fn html(report: &LabReport) -> String {
+    let language = Language::current().code();
     let mut out = format!("<!doctype html>\n<html lang=\"{language}\"><head><meta charset=\"utf-8\">");
     out.push_str(
         "<meta name=\"viewport\" content=\"width=device-width\"><meta name=\"color-scheme\" content=\"light dark\">",
@@ -44,7 +44,7 @@ pub fn html(report: &Report) -> String {
     for drawn in &report.charts {
         out.push_str("<figure>");
         for (class, mode) in [("light", Mode::Light), ("dark", Mode::Dark)] {
-            let _ = write!(out, "<div class=\"{class}\">{}</div>", scaled(&chart::svg(drawn, mode)));
+            let _ = write!(out, "<div class=\"{class}\">{}</div>", scale_svg(&chart::svg(drawn, mode)));
         }
         out.push_str("</figure>");
     }
@@ -56,15 +56,16 @@ pub fn html(report: &Report) -> String {
 }
 
 /// An SVG that takes the width there is: plotters says it in pixels.
-fn scaled(svg: &str) -> String {
+fn scale_svg(svg: &str) -> String {
     let start = svg.find("<svg").unwrap_or(0);
     svg[start..].to_owned()
 }
 
-fn write_table(out: &mut String, table: &Table) {
+fn write_table(out: &mut String, table: &ReportTable) {
     let _ = write!(out, "<h2>{}</h2><div class=\"wide\"><table><thead><tr>", escape(&table.title));
-    let numbers: Vec<bool> =
-        (0..table.columns.len()).map(|at| table.rows.iter().filter_map(|r| r.get(at)).any(Cell::is_number)).collect();
+    let numbers: Vec<bool> = (0..table.columns.len())
+        .map(|at| table.rows.iter().filter_map(|r| r.get(at)).any(ReportCell::is_number))
+        .collect();
     for (column, number) in table.columns.iter().zip(&numbers) {
         let _ = write!(out, "<th{}>{}</th>", if *number { " class=\"n\"" } else { "" }, escape(column));
     }
@@ -75,17 +76,19 @@ fn write_table(out: &mut String, table: &Table) {
             let class = if *number { " class=\"n\"" } else { "" };
             // The fuller its ground, the more it is; the number says it, too.
             let heat = match cell {
-                Cell::Share(s) => format!(" style=\"background:rgba(var(--heat),{:.2})\"", s.share * s.share * 0.42),
+                ReportCell::Share(s) => {
+                    format!(" style=\"background:rgba(var(--heat),{:.2})\"", s.share * s.share * 0.42)
+                }
                 _ => String::new(),
             };
             let n = match cell {
-                Cell::Share(s) => {
-                    let of = tr!("of {games}", games = chart::grouped(s.of));
+                ReportCell::Share(s) => {
+                    let of = tr!("of {games}", games = chart::group_digits(s.of));
                     format!(" <small>{}</small>", escape(&of))
                 }
                 _ => String::new(),
             };
-            let _ = write!(out, "<td{class}{heat}>{}{n}</td>", escape(&cell.words()));
+            let _ = write!(out, "<td{class}{heat}>{}{n}</td>", escape(&cell.label()));
         }
         out.push_str("</tr>");
     }
@@ -97,7 +100,7 @@ fn write_table(out: &mut String, table: &Table) {
 ///
 /// # Errors
 /// Of the writer.
-pub fn csv(report: &Report) -> Result<String, String> {
+pub fn csv(report: &LabReport) -> Result<String, String> {
     let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
     for table in &report.tables {
         let parts = |at: usize| -> &[&str] {
@@ -123,24 +126,24 @@ pub fn csv(report: &Report) -> Result<String, String> {
 }
 
 /// What a cell becomes in a table of numbers.
-fn columns(cell: &Cell) -> &'static [&'static str] {
+fn columns(cell: &ReportCell) -> &'static [&'static str] {
     match cell {
-        Cell::Share(_) => &["", "low", "high", "hits", "of"],
-        Cell::Change(_) | Cell::Mean(_) => &["", "low", "high"],
+        ReportCell::Share(_) => &["", "low", "high", "hits", "of"],
+        ReportCell::Change(_) | ReportCell::Mean(_) => &["", "low", "high"],
         _ => &[""],
     }
 }
 
-fn values(cell: &Cell) -> Vec<String> {
+fn values(cell: &ReportCell) -> Vec<String> {
     match cell {
-        Cell::Text(text) => vec![text.clone()],
-        Cell::Count(n) => vec![n.to_string()],
-        Cell::Number(n, _) | Cell::Exact(n) => vec![n.to_string()],
-        Cell::Share(s) => {
+        ReportCell::Text(text) => vec![text.clone()],
+        ReportCell::Count(n) => vec![n.to_string()],
+        ReportCell::Number(n, _) | ReportCell::Exact(n) => vec![n.to_string()],
+        ReportCell::Share(s) => {
             vec![s.share.to_string(), s.low.to_string(), s.high.to_string(), s.hits.to_string(), s.of.to_string()]
         }
-        Cell::Change(s) | Cell::Mean(s) => vec![s.value.to_string(), s.low.to_string(), s.high.to_string()],
-        Cell::Nothing => vec![String::new()],
+        ReportCell::Change(s) | ReportCell::Mean(s) => vec![s.value.to_string(), s.low.to_string(), s.high.to_string()],
+        ReportCell::Nothing => vec![String::new()],
     }
 }
 

@@ -8,7 +8,7 @@ use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, Str};
 use subsetter::GlyphRemapper;
 
 use super::Error;
-use super::paper::packed;
+use super::pdf::compress;
 
 const SYSTEM: SystemInfo<'static> = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
@@ -81,8 +81,8 @@ impl Font {
         for (code, text) in &self.letters {
             letters.pair_with_multiple(*code, text.chars());
         }
-        pdf.cmap(to_letters, &packed(&letters.finish())).filter(Filter::FlateDecode);
-        pdf.stream(file, &packed(&part)).filter(Filter::FlateDecode).pair(Name(b"Subtype"), Name(b"OpenType"));
+        pdf.cmap(to_letters, &compress(&letters.finish())).filter(Filter::FlateDecode);
+        pdf.stream(file, &compress(&part)).filter(Filter::FlateDecode).pair(Name(b"Subtype"), Name(b"OpenType"));
         Ok(())
     }
 }

@@ -7,16 +7,16 @@ use catalog::tr;
 use formats::Deck;
 use formats::deckfile::tabletop;
 
-use super::paper::Paper;
-use super::{Error, Press, list, picture, proxies, qr};
+use super::pdf::PaperSize;
+use super::{Error, FacePrinter, list, picture, proxies, qr};
 
 /// What is made of a deck.
 #[derive(Debug, Clone, Copy)]
-pub enum What {
+pub enum DeckPrintout {
     /// Every card on paper (PDF).
     Proxies(proxies::Options),
     /// A page for registration (PDF).
-    List(Paper),
+    List(PaperSize),
     /// Every card once, with its number (PNG).
     Faces,
     /// The deck's code as a QR code (SVG).
@@ -27,34 +27,34 @@ pub enum What {
     Tabletop,
 }
 
-impl What {
+impl DeckPrintout {
     /// The word that names it.
-    pub fn word(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
-            What::Proxies(_) => "proxies",
-            What::List(_) => "list",
-            What::Faces => "faces",
-            What::CodeSvg | What::CodePng => "qr",
-            What::Tabletop => "tts",
+            DeckPrintout::Proxies(_) => "proxies",
+            DeckPrintout::List(_) => "list",
+            DeckPrintout::Faces => "faces",
+            DeckPrintout::CodeSvg | DeckPrintout::CodePng => "qr",
+            DeckPrintout::Tabletop => "tts",
         }
     }
 
     /// How its file ends.
-    pub fn ending(self) -> &'static str {
+    pub fn file_extension(self) -> &'static str {
         match self {
-            What::Proxies(_) | What::List(_) => "pdf",
-            What::Faces | What::CodePng => "png",
-            What::CodeSvg => "svg",
-            What::Tabletop => "json",
+            DeckPrintout::Proxies(_) | DeckPrintout::List(_) => "pdf",
+            DeckPrintout::Faces | DeckPrintout::CodePng => "png",
+            DeckPrintout::CodeSvg => "svg",
+            DeckPrintout::Tabletop => "json",
         }
     }
 }
 
 /// A deck that is to be printed.
 #[derive(Debug, Clone)]
-pub struct Job {
+pub struct PrintJob {
     /// What is made of it.
-    pub what: What,
+    pub what: DeckPrintout,
     /// The deck.
     pub deck: Deck,
     /// The name of its format.
@@ -67,13 +67,13 @@ pub struct Job {
     pub pictures_at: Option<String>,
 }
 
-impl Job {
+impl PrintJob {
     /// How many faces are painted for it.
     pub fn faces(&self) -> u64 {
         let faces = match self.what {
-            What::Proxies(_) | What::Faces => self.deck.sections.iter().flatten().count(),
-            What::Tabletop => tabletop::face_sheets(&self.deck).iter().map(|sheet| sheet.cards.len()).sum(),
-            What::List(_) | What::CodeSvg | What::CodePng => 0,
+            DeckPrintout::Proxies(_) | DeckPrintout::Faces => self.deck.sections.iter().flatten().count(),
+            DeckPrintout::Tabletop => tabletop::face_sheets(&self.deck).iter().map(|sheet| sheet.cards.len()).sum(),
+            DeckPrintout::List(_) | DeckPrintout::CodeSvg | DeckPrintout::CodePng => 0,
         };
         faces as u64
     }
@@ -82,24 +82,24 @@ impl Job {
     ///
     /// # Errors
     /// When a face cannot be painted, or the deck does not fit.
-    pub fn files(&self, press: &mut Press<'_>) -> Result<Vec<(PathBuf, Vec<u8>)>, Error> {
+    pub fn files(&self, press: &mut FacePrinter<'_>) -> Result<Vec<(PathBuf, Vec<u8>)>, Error> {
         let (game, deck) = (press.game, &self.deck);
         let bytes = match self.what {
-            What::Proxies(options) => {
+            DeckPrintout::Proxies(options) => {
                 let remark = if self.legal { String::new() } else { tr!(" · not legal in {}", self.format) };
                 proxies::pdf(press, deck, options, &format!("{} · {}{remark}", deck.name, game.name))
             }
-            What::List(paper) => list::pdf(game, deck, &self.format, self.legal, paper),
-            What::Faces => picture::deck(press, deck),
-            What::CodeSvg => qr::Code::of(game, deck).map(|code| code.svg().into_bytes()),
-            What::CodePng => qr::Code::of(game, deck).and_then(|code| code.png()),
-            What::Tabletop => return self.tabletop(press),
+            DeckPrintout::List(paper) => list::pdf(game, deck, &self.format, self.legal, paper),
+            DeckPrintout::Faces => picture::deck(press, deck),
+            DeckPrintout::CodeSvg => qr::QrCode::from_deck(game, deck).map(|code| code.svg().into_bytes()),
+            DeckPrintout::CodePng => qr::QrCode::from_deck(game, deck).and_then(|code| code.png()),
+            DeckPrintout::Tabletop => return self.tabletop(press),
         }?;
         Ok(vec![(self.file.clone(), bytes)])
     }
 
     /// The sheets of faces, the back, and the object that names them.
-    fn tabletop(&self, press: &mut Press<'_>) -> Result<Vec<(PathBuf, Vec<u8>)>, Error> {
+    fn tabletop(&self, press: &mut FacePrinter<'_>) -> Result<Vec<(PathBuf, Vec<u8>)>, Error> {
         let stem = self.file.file_stem().map_or("deck".to_owned(), |s| s.to_string_lossy().into_owned());
         let beside = |what: &str| self.file.with_file_name(format!("{stem}-{what}.png"));
         let mut files = Vec::new();
@@ -107,8 +107,10 @@ impl Job {
             files.push((beside(&(at + 1).to_string()), picture::sheet(press, sheet)?));
         }
         files.push((beside("back"), picture::back(press)?));
-        let addresses: Vec<String> =
-            files.iter().map(|(file, _)| address(file, self.pictures_at.as_deref())).collect::<Result<_, _>>()?;
+        let addresses: Vec<String> = files
+            .iter()
+            .map(|(file, _)| picture_address(file, self.pictures_at.as_deref()))
+            .collect::<Result<_, _>>()?;
         let back = &addresses[addresses.len() - 1];
         let text = tabletop::write(press.game, &self.deck, |sheet| addresses[sheet].clone(), back);
         files.push((self.file.clone(), text.into_bytes()));
@@ -117,7 +119,7 @@ impl Job {
 }
 
 /// How the names of files begin that are not whole yet. One that is left was being written when the program was killed.
-pub const UNFINISHED: &str = ".deckloom-";
+pub const TEMP_PREFIX: &str = ".deckloom-";
 
 /// Writes a file: to a neighbour first, which then takes its name, so that it is never half there. Folders are made.
 ///
@@ -127,7 +129,7 @@ pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
     let mut maker = tempfile::Builder::new();
-    maker.prefix(UNFINISHED);
+    maker.prefix(TEMP_PREFIX);
     // A temporary file is for its owner alone; what a person asked for is a file like any other.
     #[cfg(unix)]
     maker.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
@@ -141,26 +143,26 @@ pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
 ///
 /// # Errors
 /// What to tell the person, in the language that is spoken.
-pub fn put(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), String> {
+pub fn write_or_explain(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), String> {
     write(path, bytes).map_err(|e| tr!("{} cannot be written: {e}", path.display(), e))
 }
 
 /// Where a picture is found: below the address that was named, or as a file.
-fn address(picture: &Path, base: Option<&str>) -> Result<String, Error> {
+fn picture_address(picture: &Path, base: Option<&str>) -> Result<String, Error> {
     let name = picture.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
     match base {
-        Some(base) => Ok(format!("{}/{}", base.trim_end_matches('/'), escaped(&name))),
+        Some(base) => Ok(format!("{}/{}", base.trim_end_matches('/'), percent_encode(&name))),
         None => {
             let whole =
                 std::path::absolute(picture).map_err(|cause| Error::Place { file: picture.to_owned(), cause })?;
             let path = whole.to_string_lossy().replace('\\', "/");
-            Ok(format!("file:///{}", escaped(path.trim_start_matches('/'))))
+            Ok(format!("file:///{}", percent_encode(path.trim_start_matches('/'))))
         }
     }
 }
 
 /// A path as it stands in an address.
-fn escaped(path: &str) -> String {
+fn percent_encode(path: &str) -> String {
     let plain = |b: u8| b.is_ascii_alphanumeric() || b"-._~/:".contains(&b);
     path.bytes().map(|b| if plain(b) { char::from(b).to_string() } else { format!("%{b:02X}") }).collect()
 }

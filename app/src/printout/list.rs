@@ -1,12 +1,12 @@
 //! A list for registration: one page with the deck's cards and lines to fill in by hand.
 
-use catalog::Game;
+use catalog::GameData;
 use catalog::noted;
 use catalog::tr;
 use formats::Deck;
 
 use super::Error;
-use super::paper::{Book, Paper, Style};
+use super::pdf::{PaperSize, PdfDocument, TextStyle};
 
 /// Room at the edges, in millimetres.
 const EDGE: f32 = 15.0;
@@ -22,7 +22,7 @@ const BLANKS: [&str; 6] =
     [noted!("Name"), noted!("Player ID"), noted!("Event"), noted!("Date"), noted!("Table or seat"), noted!("Judge")];
 
 /// A line of the list.
-enum Line {
+enum ListLine {
     Heading(String),
     Card(u32, String),
     Gap,
@@ -32,16 +32,16 @@ enum Line {
 ///
 /// # Errors
 /// When not even the smallest text makes the deck fit.
-pub fn pdf(game: &Game, deck: &Deck, format: &str, legal: bool, paper: Paper) -> Result<Vec<u8>, Error> {
+pub fn pdf(game: &GameData, deck: &Deck, format: &str, legal: bool, paper: PaperSize) -> Result<Vec<u8>, Error> {
     let lines = lines(game, deck);
     let (width, height) = paper.size();
     let room = height - TOP - EDGE - 6.0;
     let fits = |size: f32, columns: usize| {
         let column = (width - 2.0 * EDGE) / columns as f32 - 4.0;
         let longest = lines.iter().map(|l| match l {
-            Line::Card(_, name) => name.chars().count() + 5,
-            Line::Heading(text) => text.chars().count() + 2,
-            Line::Gap => 0,
+            ListLine::Card(_, name) => name.chars().count() + 5,
+            ListLine::Heading(text) => text.chars().count() + 2,
+            ListLine::Gap => 0,
         });
         let wide = longest.max().unwrap_or(0) as f32 * size * LETTER / MILLIMETRE;
         lines.len() <= columns * rows(room, size) && wide <= column
@@ -50,16 +50,16 @@ pub fn pdf(game: &Game, deck: &Deck, format: &str, legal: bool, paper: Paper) ->
     let Some((size, columns)) = all.into_iter().find(|(size, columns)| fits(*size, *columns)) else {
         return Err(Error::TooMuch(tr!("{} lines of cards do not fit on one page", lines.len())));
     };
-    let mut book = Book::new(paper, &deck.name);
+    let mut book = PdfDocument::new(paper, &deck.name);
     book.page(|page| {
-        page.text(EDGE, EDGE + 5.0, 18.0, Style::Strong, &tr!("Deck registration"));
+        page.text(EDGE, EDGE + 5.0, 18.0, TextStyle::Strong, &tr!("Deck registration"));
         let verdict = if legal { String::new() } else { tr!(" · not legal in {format}", format) };
         let said = format!("{} · {} · {format}{verdict}", one_line(&deck.name, 60), game.name);
-        page.text(EDGE, EDGE + 12.0, 10.0, Style::Plain, &said);
+        page.text(EDGE, EDGE + 12.0, 10.0, TextStyle::Plain, &said);
         let half = (width - 2.0 * EDGE) / 2.0;
         for (at, blank) in BLANKS.into_iter().enumerate() {
             let (x, y) = (EDGE + (at % 2) as f32 * half, EDGE + 22.0 + (at / 2) as f32 * 9.0);
-            page.text(x, y, 8.0, Style::Plain, &tr!(blank));
+            page.text(x, y, 8.0, TextStyle::Plain, &tr!(blank));
             page.line((x + 24.0, y + 0.5), (x + half - 6.0, y + 0.5));
         }
         let (step, rows) = (step(size), rows(room, size));
@@ -67,34 +67,34 @@ pub fn pdf(game: &Game, deck: &Deck, format: &str, legal: bool, paper: Paper) ->
         for (at, line) in lines.iter().enumerate() {
             let (x, y) = (EDGE + (at / rows) as f32 * column, TOP + step * ((at % rows) as f32 + 1.0));
             match line {
-                Line::Heading(text) => page.text(x, y, size, Style::Strong, text),
-                Line::Card(count, name) => {
-                    page.text(x, y, size, Style::Plain, &count.to_string());
-                    page.text(x + size * 0.8, y, size, Style::Plain, name);
+                ListLine::Heading(text) => page.text(x, y, size, TextStyle::Strong, text),
+                ListLine::Card(count, name) => {
+                    page.text(x, y, size, TextStyle::Plain, &count.to_string());
+                    page.text(x + size * 0.8, y, size, TextStyle::Plain, name);
                 }
-                Line::Gap => {}
+                ListLine::Gap => {}
             }
         }
         let total: u32 = (0..deck.sections.len()).map(|s| deck.size(s)).sum();
         let foot = height - EDGE;
-        page.text(EDGE, foot, 8.0, Style::Strong, &tr!("1 card in all" | "{n} cards in all" % total));
-        page.text(EDGE + half, foot, 8.0, Style::Plain, &tr!("Signature"));
+        page.text(EDGE, foot, 8.0, TextStyle::Strong, &tr!("1 card in all" | "{n} cards in all" % total));
+        page.text(EDGE + half, foot, 8.0, TextStyle::Plain, &tr!("Signature"));
         page.line((EDGE + half + 24.0, foot + 0.5), (width - EDGE, foot + 0.5));
     });
     book.finish()
 }
 
 /// Cards by name, printings of a name together, under a heading with their number.
-fn lines(game: &Game, deck: &Deck) -> Vec<Line> {
+fn lines(game: &GameData, deck: &Deck) -> Vec<ListLine> {
     let mut lines = Vec::new();
     for (at, (section, entries)) in game.sections.iter().zip(&deck.sections).enumerate() {
         if entries.is_empty() {
             continue;
         }
         if !lines.is_empty() {
-            lines.push(Line::Gap);
+            lines.push(ListLine::Gap);
         }
-        lines.push(Line::Heading(format!("{} ({})", section.name, deck.size(at))));
+        lines.push(ListLine::Heading(format!("{} ({})", section.name, deck.size(at))));
         let mut names: Vec<(String, u32)> = Vec::new();
         for entry in entries {
             let name = one_line(entry.card.name(game), 80);
@@ -104,7 +104,7 @@ fn lines(game: &Game, deck: &Deck) -> Vec<Line> {
             }
         }
         names.sort_by_key(|(name, _)| catalog::fold::fold(name));
-        lines.extend(names.into_iter().map(|(name, count)| Line::Card(count, name)));
+        lines.extend(names.into_iter().map(|(name, count)| ListLine::Card(count, name)));
     }
     lines
 }
@@ -112,10 +112,7 @@ fn lines(game: &Game, deck: &Deck) -> Vec<Line> {
 /// A text in one line of so many letters.
 fn one_line(text: &str, letters: usize) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.chars().count() > letters {
-        true => line.chars().take(letters - 1).chain(['…']).collect(),
-        false => line,
-    }
+    if line.chars().count() > letters { line.chars().take(letters - 1).chain(['…']).collect() } else { line }
 }
 
 /// The height of a line in millimetres.

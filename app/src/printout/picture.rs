@@ -1,10 +1,10 @@
 //! Pictures of many faces: a deck at a glance, and the sheets of Tabletop Simulator.
 
-use catalog::face::{self, Cut, Picture};
+use catalog::face::{self, Corners, Picture};
 use formats::Deck;
 use formats::deckfile::tabletop::FaceSheet;
 
-use super::{Error, Press};
+use super::{Error, FacePrinter};
 
 /// Cards beside each other in a picture of a deck.
 const COLUMNS: usize = 8;
@@ -44,7 +44,7 @@ impl Canvas {
 ///
 /// # Errors
 /// When a face cannot be painted.
-pub fn deck(press: &mut Press<'_>, deck: &Deck) -> Result<Vec<u8>, Error> {
+pub fn deck(press: &mut FacePrinter<'_>, deck: &Deck) -> Result<Vec<u8>, Error> {
     let sections: Vec<_> = deck.sections.iter().filter(|s| !s.is_empty()).collect();
     let card = (CARD, (CARD as f32 * face::HEIGHT as f32 / face::WIDTH as f32).round() as u32);
     let (step_x, step_y) = (card.0 + GAP, card.1 + GAP);
@@ -62,7 +62,7 @@ pub fn deck(press: &mut Press<'_>, deck: &Deck) -> Result<Vec<u8>, Error> {
         for (at, entry) in section.iter().enumerate() {
             let (column, row) = ((at % columns) as u32, (at / columns) as u32);
             let (left, top) = (GAP + column * step_x, top + row * step_y);
-            canvas.put(&press.face(&entry.card, CARD, Cut::Round)?, left, top);
+            canvas.put(&press.face(&entry.card, CARD, Corners::Round)?, left, top);
             if entry.count > 1 {
                 let plate = face::copies(entry.count, CARD / 3)?;
                 canvas.put(&plate, left + (CARD - plate.width) / 2, top + card.1 - plate.height - GAP / 2);
@@ -77,13 +77,13 @@ pub fn deck(press: &mut Press<'_>, deck: &Deck) -> Result<Vec<u8>, Error> {
 ///
 /// # Errors
 /// When a face cannot be painted.
-pub fn sheet(press: &mut Press<'_>, sheet: &FaceSheet) -> Result<Vec<u8>, Error> {
-    let back = press.back(CELL, Cut::Square)?;
+pub fn sheet(press: &mut FacePrinter<'_>, sheet: &FaceSheet) -> Result<Vec<u8>, Error> {
+    let back = press.back(CELL, Corners::Square)?;
     let (columns, rows) = (sheet.columns as u32, sheet.rows as u32);
     let mut canvas = Canvas::new(columns * back.width, rows * back.height, [0, 0, 0, 0xFF]);
     for (at, card) in sheet.cards.iter().enumerate() {
         let (column, row) = (at as u32 % columns, at as u32 / columns);
-        canvas.put(&press.face(card, CELL, Cut::Square)?, column * back.width, row * back.height);
+        canvas.put(&press.face(card, CELL, Corners::Square)?, column * back.width, row * back.height);
     }
     canvas.put(&back, (columns - 1) * back.width, (rows - 1) * back.height);
     Ok(png(&canvas.0, None)?)
@@ -93,8 +93,8 @@ pub fn sheet(press: &mut Press<'_>, sheet: &FaceSheet) -> Result<Vec<u8>, Error>
 ///
 /// # Errors
 /// When it cannot be painted.
-pub fn back(press: &Press<'_>) -> Result<Vec<u8>, Error> {
-    Ok(png(&press.back(CELL, Cut::Square)?, None)?)
+pub fn back(press: &FacePrinter<'_>) -> Result<Vec<u8>, Error> {
+    Ok(png(&press.back(CELL, Corners::Square)?, None)?)
 }
 
 /// A PNG file: without transparency where there is none, and with the size at which it is to be printed.
@@ -113,9 +113,10 @@ pub fn png(picture: &Picture, dpi: Option<u32>) -> Result<Vec<u8>, png::Encoding
         png::PixelDimensions { xppu: dots, yppu: dots, unit: png::Unit::Meter }
     }));
     let mut writer = encoder.write_header()?;
-    match opaque {
-        true => writer.write_image_data(&rgb(picture))?,
-        false => writer.write_image_data(&picture.rgba)?,
+    if opaque {
+        writer.write_image_data(&rgb(picture))?
+    } else {
+        writer.write_image_data(&picture.rgba)?
     }
     writer.finish()?;
     Ok(bytes)

@@ -3,12 +3,12 @@
 
 use std::collections::HashMap;
 
-use catalog::face::{self, Cut};
+use catalog::face::{self, Corners};
 use formats::Deck;
 use formats::deck::Listed;
 
-use super::paper::{Book, Image, Page, Paper, Style};
-use super::{Error, Press};
+use super::pdf::{PaperSize, PdfDocument, PdfImage, PdfPage, TextStyle};
+use super::{Error, FacePrinter};
 
 /// Width and height of a card in millimetres.
 pub const CARD: (f32, f32) = (63.0, 88.0);
@@ -21,7 +21,7 @@ const MARK: (f32, f32) = (1.5, 4.0);
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
     /// The paper.
-    pub paper: Paper,
+    pub paper: PaperSize,
     /// Dots an inch.
     pub dpi: u32,
     /// Whether a page of backs follows each page.
@@ -32,18 +32,18 @@ pub struct Options {
 ///
 /// # Errors
 /// When a face cannot be painted.
-pub fn pdf(press: &mut Press<'_>, deck: &Deck, options: Options, remark: &str) -> Result<Vec<u8>, Error> {
+pub fn pdf(press: &mut FacePrinter<'_>, deck: &Deck, options: Options, remark: &str) -> Result<Vec<u8>, Error> {
     let cards: Vec<&Listed> =
         deck.sections.iter().flatten().flat_map(|e| std::iter::repeat_n(&e.card, e.count as usize)).collect();
     let width = (options.dpi as f32 * face::WIDTH as f32 / 300.0).round() as u32;
-    let mut book = Book::new(options.paper, &deck.name);
-    let mut images: HashMap<&Listed, Image> = HashMap::new();
+    let mut book = PdfDocument::new(options.paper, &deck.name);
+    let mut images: HashMap<&Listed, PdfImage> = HashMap::new();
     for card in &cards {
         if !images.contains_key(card) {
-            images.insert(card, book.image(&press.face(card, width, Cut::Square)?));
+            images.insert(card, book.image(&press.face(card, width, Corners::Square)?));
         }
     }
-    let back = options.backs.then(|| press.back(width, Cut::Square)).transpose()?.map(|back| book.image(&back));
+    let back = options.backs.then(|| press.back(width, Corners::Square)).transpose()?.map(|back| book.image(&back));
     let game = press.game;
     let pages = cards.len().div_ceil(GRID.0 * GRID.1);
     for (number, cards) in cards.chunks(GRID.0 * GRID.1).enumerate() {
@@ -52,11 +52,11 @@ pub fn pdf(press: &mut Press<'_>, deck: &Deck, options: Options, remark: &str) -
             for (at, card) in cards.iter().enumerate() {
                 let (x, y) = corner(options.paper, at % GRID.0, at / GRID.0);
                 page.picture(images[card], x, y, CARD.0, CARD.1);
-                page.text(x + 4.0, y + 8.0, 7.0, Style::Unseen, card.name(game));
+                page.text(x + 4.0, y + 8.0, 7.0, TextStyle::Invisible, card.name(game));
             }
             let (x, _) = corner(options.paper, 0, 0);
             let foot = format!("{remark} · page {} of {pages}", number + 1);
-            page.text(x + 2.0, options.paper.size().1 - 4.0, 6.0, Style::Plain, &foot);
+            page.text(x + 2.0, options.paper.size().1 - 4.0, 6.0, TextStyle::Plain, &foot);
         });
         if let Some(back) = back {
             book.page(|page| {
@@ -72,7 +72,7 @@ pub fn pdf(press: &mut Press<'_>, deck: &Deck, options: Options, remark: &str) -
 }
 
 /// The upper left corner of a card. The grid is in the middle of the page, so front and back meet.
-fn corner(paper: Paper, column: usize, row: usize) -> (f32, f32) {
+fn corner(paper: PaperSize, column: usize, row: usize) -> (f32, f32) {
     let (width, height) = paper.size();
     let left = (width - GRID.0 as f32 * CARD.0) / 2.0;
     let top = (height - GRID.1 as f32 * CARD.1) / 2.0;
@@ -80,7 +80,7 @@ fn corner(paper: Paper, column: usize, row: usize) -> (f32, f32) {
 }
 
 /// A short line beside the cards at each edge that is cut, on all four sides.
-fn marks(page: &mut Page<'_>, paper: Paper) {
+fn marks(page: &mut PdfPage<'_>, paper: PaperSize) {
     let (left, top) = corner(paper, 0, 0);
     let (right, bottom) = corner(paper, GRID.0, GRID.1);
     let (gap, reach) = (MARK.0, MARK.0 + MARK.1);

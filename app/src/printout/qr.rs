@@ -1,9 +1,9 @@
 //! The short code of a deck as a QR code. All its characters are among those that QR packs into eleven bits a pair.
 
-use catalog::Game;
+use catalog::GameData;
 use fast_qr::qr::QRBuilder;
 use formats::Deck;
-use formats::deckfile::{self, Kind};
+use formats::deckfile::{self, DeckFileKind};
 
 use super::Error;
 
@@ -13,15 +13,15 @@ const QUIET: usize = 4;
 const MODULE: usize = 8;
 
 /// A QR code: rows of modules with the quiet zone around them, `true` is dark.
-pub struct Code(Vec<Vec<bool>>);
+pub struct QrCode(Vec<Vec<bool>>);
 
-impl Code {
+impl QrCode {
     /// The code of a deck.
     ///
     /// # Errors
     /// When the deck is too large for the largest QR code.
-    pub fn of(game: &Game, deck: &Deck) -> Result<Code, Error> {
-        let text = deckfile::write(game, deck, Kind::Code);
+    pub fn from_deck(game: &GameData, deck: &Deck) -> Result<QrCode, Error> {
+        let text = deckfile::write(game, deck, DeckFileKind::Code);
         let code = QRBuilder::new(text.trim()).build().map_err(|_| {
             Error::TooMuch(format!("a code of {} characters does not fit into a QR code; share the text", text.len()))
         })?;
@@ -30,7 +30,7 @@ impl Code {
             let inside = |at: usize| (QUIET..QUIET + code.size).contains(&at);
             inside(row) && inside(column) && code[row - QUIET][column - QUIET].value()
         };
-        Ok(Code((0..side).map(|row| (0..side).map(|column| dark(row, column)).collect()).collect()))
+        Ok(QrCode((0..side).map(|row| (0..side).map(|column| dark(row, column)).collect()).collect()))
     }
 
     /// As an SVG of one path, a unit a module.

@@ -1,31 +1,31 @@
 //! The Cards screen: search, facets, faces or names, and one card large.
 
 mod detail;
+mod facet_panel;
 pub mod page;
 mod rows;
-mod sides;
 
 use std::sync::Arc;
 
-use catalog::collection::Pile;
+use catalog::collection::HoldingKind;
 use catalog::store::journal::StreamId;
 use catalog::tr;
-use catalog::{CardIx, Game, Query};
-use formats::{Book, Deck};
+use catalog::{CardIx, GameData, Query};
+use formats::{Deck, GameLibrary};
 use iced::widget::scrollable::Viewport;
 use iced::widget::{column, container, hover, row, stack};
 use iced::{Center, Fill, Size, Task};
 
-use crate::key::Wish;
-use crate::language::small;
+use crate::key::Shortcut;
+use crate::language::in_sentence;
 use crate::screen::decks::Decks;
-use crate::screen::facets::{self, Group};
+use crate::screen::facets::{self, FacetGroup};
 use crate::screen::finder::{self, Finder};
-use crate::screen::{Look, again, copies};
-use crate::surroundings::Held;
+use crate::screen::{ScreenContext, copies, same_card};
+use crate::search_context::OwnedCopies;
 use crate::theme::space;
-use crate::widget::face::{self, Wanted};
-use crate::widget::grid::{self, Grid, Step};
+use crate::widget::face::{self, FaceRequest};
+use crate::widget::grid::{self, Grid, GridStep};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, field, label, panel};
 
@@ -38,11 +38,11 @@ pub const LIST: &str = "cards-list";
 pub struct Cards {
     /// The search.
     pub finder: Finder,
-    groups: Vec<Group>,
+    groups: Vec<FacetGroup>,
     /// Whether names are listed instead of faces.
     pub listed: bool,
     /// Whether the page of the chosen card lies over the rest.
-    paged: bool,
+    page_open: bool,
     /// The card that others are compared with.
     marked: Option<CardIx>,
 }
@@ -55,7 +55,7 @@ pub enum Message {
     /// A facet was pressed.
     FacetPressed(String, String),
     /// Another order was chosen.
-    Sorted(Order),
+    Sorted(SortOrder),
     /// Faces or names.
     Listed(bool),
     /// The grid was scrolled.
@@ -65,7 +65,7 @@ pub enum Message {
     /// Copies of a card are to be added to the deck, or taken out.
     Copies(CardIx, i64),
     /// Copies of a card came into the collection, or went out of it.
-    Kept(CardIx, Pile, i64),
+    Kept(CardIx, HoldingKind, i64),
     /// A deck is wanted, so that cards can be added to it.
     DeckWanted,
     /// The page of the chosen card is opened or closed.
@@ -87,7 +87,7 @@ pub enum Action {
     /// Copies for the open deck.
     Copies(CardIx, i64),
     /// Copies for the collection.
-    Keep(CardIx, Pile, i64),
+    Keep(CardIx, HoldingKind, i64),
     /// Take back the last change of the collection.
     Undo,
     /// Do it again.
@@ -100,30 +100,30 @@ pub enum Action {
 
 /// An order that can be chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Order {
+pub struct SortOrder {
     name: String,
     term: &'static str,
     key: String,
 }
 
-impl std::fmt::Display for Order {
+impl std::fmt::Display for SortOrder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.name)
     }
 }
 
 /// Another text in the search.
-fn typed(text: String) -> Message {
+fn search_message(text: String) -> Message {
     Message::Search(finder::Message::Typed(text))
 }
 
-fn orders(game: &Game) -> Vec<Order> {
-    let order = |name: String, key: &str| Order { name, term: "sort", key: key.to_owned() };
+fn sort_orders(game: &GameData) -> Vec<SortOrder> {
+    let order = |name: String, key: &str| SortOrder { name, term: "sort", key: key.to_owned() };
     let mut orders = vec![order(tr!("In order of print"), ""), order(tr!("By name"), "name")];
     if let Some(field) = game.cost_field() {
-        orders.push(order(tr!("By {field}", field = small(&game.fields[field].name)), &game.fields[field].id));
+        orders.push(order(tr!("By {field}", field = in_sentence(&game.fields[field].name)), &game.fields[field].id));
     }
-    orders.push(order(tr!("By {field}", field = small(&game.faction_name)), &game.faction_field));
+    orders.push(order(tr!("By {field}", field = in_sentence(&game.faction_name)), &game.faction_field));
     orders.push(order(tr!("By type"), "type"));
     if game.rarities.len() > 1 {
         orders.push(order(tr!("By rarity"), "-rarity"));
@@ -133,54 +133,54 @@ fn orders(game: &Game) -> Vec<Order> {
 
 impl Cards {
     /// The screen for a game, with a query to begin with.
-    pub fn new(book: &Book, query: &str) -> Cards {
-        let finder = Finder::new(book, SEARCH, None);
-        let mut cards = Cards { finder, groups: Vec::new(), listed: false, paged: false, marked: None };
-        cards.search(book, query.to_owned());
+    pub fn new(game_library: &GameLibrary, query: &str) -> Cards {
+        let finder = Finder::new(game_library, SEARCH, None);
+        let mut cards = Cards { finder, groups: Vec::new(), listed: false, page_open: false, marked: None };
+        cards.search(game_library, query.to_owned());
         cards.finder.chosen = (!cards.finder.found.is_empty()).then_some(0);
         cards
     }
 
     /// Shows the same of the game as it was read again.
-    pub fn renew(&mut self, old: &Game, book: &Book) {
-        self.finder.renew(old, book);
-        self.marked = self.marked.and_then(|card| again(old, &book.game, card));
-        self.group(book);
+    pub fn renew(&mut self, old: &GameData, game_library: &GameLibrary) {
+        self.finder.renew(old, game_library);
+        self.marked = self.marked.and_then(|card| same_card(old, &game_library.game, card));
+        self.count_facets(game_library);
     }
 
-    fn search(&mut self, book: &Book, text: String) {
-        self.finder.search(&book.game, text);
-        self.finder.close_offers();
-        self.group(book);
+    fn search(&mut self, game_library: &GameLibrary, text: String) {
+        self.finder.search(&game_library.game, text);
+        self.finder.close_completions();
+        self.count_facets(game_library);
     }
 
     /// Counts the facets of a new answer.
-    fn group(&mut self, book: &Book) {
-        self.groups = facets::groups(&book.game, &self.finder);
+    fn count_facets(&mut self, game_library: &GameLibrary) {
+        self.groups = facets::groups(&game_library.game, &self.finder);
         if self.finder.chosen.is_none() && !self.finder.found.is_empty() {
             self.finder.chosen = Some(0);
         }
     }
 
     /// Reads a message.
-    pub fn update(&mut self, message: Message, book: &Book) -> Action {
+    pub fn update(&mut self, message: Message, game_library: &GameLibrary) -> Action {
         match message {
             Message::Search(message) => {
                 let before = self.finder.text.clone();
-                let task = self.finder.update(message, &book.game).map(Message::Search);
+                let task = self.finder.update(message, &game_library.game).map(Message::Search);
                 if self.finder.text == before {
                     return Action::Run(task);
                 }
-                self.group(book);
+                self.count_facets(game_library);
                 return Action::Run(Task::batch([task, grid::scroll_to(LIST, 0.0)]));
             }
             Message::FacetPressed(field, value) => {
-                self.search(book, facets::toggled(&self.finder.text, &field, &value));
+                self.search(game_library, facets::toggled(&self.finder.text, &field, &value));
                 return Action::Run(grid::scroll_to(LIST, 0.0));
             }
             Message::Sorted(order) => {
                 let keys: Vec<&str> = if order.key.is_empty() { Vec::new() } else { vec![&order.key] };
-                self.search(book, facets::with(&self.finder.text, order.term, &keys));
+                self.search(game_library, facets::with_values(&self.finder.text, order.term, &keys));
                 return Action::Run(grid::scroll_to(LIST, 0.0));
             }
             Message::Listed(listed) => {
@@ -188,17 +188,18 @@ impl Cards {
                 self.finder.scroll.offset = 0.0;
                 return Action::Run(grid::scroll_to(LIST, 0.0));
             }
-            Message::Scrolled(viewport) => self.finder.scroll.moved(&viewport),
+            Message::Scrolled(viewport) => self.finder.scroll.set_from(&viewport),
             Message::Pressed(at) => self.finder.chosen = Some(at),
             Message::Copies(card, by) => return Action::Copies(card, by),
             Message::Kept(card, pile, by) => return Action::Keep(card, pile, by),
             Message::DeckWanted => return Action::ShowDecks,
-            Message::PageToggled => self.paged = !self.paged && self.finder.card().is_some(),
+            Message::PageToggled => self.page_open = !self.page_open && self.finder.card().is_some(),
             Message::Marked => {
-                self.marked = self.finder.card().filter(|card| self.beside().is_none() && self.marked != Some(*card))
+                self.marked =
+                    self.finder.card().filter(|card| self.comparison().is_none() && self.marked != Some(*card))
             }
             Message::DeckPressed(id) => {
-                self.paged = false;
+                self.page_open = false;
                 return Action::OpenDeck(id);
             }
         }
@@ -206,123 +207,127 @@ impl Cards {
     }
 
     /// Another deck is open, or it has changed.
-    pub fn set_deck(&mut self, deck: Option<&Deck>, book: &Book) {
+    pub fn set_deck(&mut self, deck: Option<&Deck>, game_library: &GameLibrary) {
         if self.finder.set_deck(deck) {
             let scroll = self.finder.scroll;
-            self.search(book, self.finder.text.clone());
+            self.search(game_library, self.finder.text.clone());
             self.finder.scroll = scroll;
         }
     }
 
     /// The collection has changed.
-    pub fn set_collection(&mut self, held: &Arc<Held>, book: &Book) {
-        if self.finder.set_collection(held) {
+    pub fn set_collection(&mut self, owned: &Arc<OwnedCopies>, game_library: &GameLibrary) {
+        if self.finder.set_collection(owned) {
             let scroll = self.finder.scroll;
-            self.search(book, self.finder.text.clone());
+            self.search(game_library, self.finder.text.clone());
             self.finder.scroll = scroll;
         }
     }
 
     /// The card that the chosen one is compared with.
-    fn beside(&self) -> Option<CardIx> {
-        self.marked.filter(|marked| self.paged && Some(*marked) != self.finder.card())
+    fn comparison(&self) -> Option<CardIx> {
+        self.marked.filter(|marked| self.page_open && Some(*marked) != self.finder.card())
     }
 
     /// Does what a key wishes.
-    pub fn wish(&mut self, wish: Wish, book: &Book, room: Size) -> Action {
-        match wish {
-            Wish::Next => return self.update(Message::PageToggled, book),
-            Wish::Back if self.paged => return self.update(Message::PageToggled, book),
-            Wish::Mark => return self.update(Message::Marked, book),
+    pub fn shortcut(&mut self, shortcut: Shortcut, game_library: &GameLibrary, bounds: Size) -> Action {
+        match shortcut {
+            Shortcut::Next => return self.update(Message::PageToggled, game_library),
+            Shortcut::Back if self.page_open => return self.update(Message::PageToggled, game_library),
+            Shortcut::Mark => return self.update(Message::Marked, game_library),
             _ => {}
         }
-        if let Some(task) = self.finder.wish(wish, &book.game) {
-            self.group(book);
+        if let Some(task) = self.finder.shortcut(shortcut, &game_library.game) {
+            self.count_facets(game_library);
             return Action::Run(task.map(Message::Search));
         }
-        let grid = self.grid(room);
-        if let Some(step) = Step::of(wish) {
+        let grid = self.grid(bounds);
+        if let Some(step) = GridStep::from_shortcut(shortcut) {
             return match self.finder.step(&grid, step) {
                 Some(offset) => Action::Run(grid::scroll_to(LIST, offset)),
                 None => Action::None,
             };
         }
-        match (wish, self.finder.card()) {
-            (Wish::Search, _) => Action::Run(self.finder.focus()),
-            (Wish::Enter, Some(card)) => Action::Enter(card),
-            (Wish::More, Some(card)) => Action::Copies(card, 1),
-            (Wish::Less, Some(card)) => Action::Copies(card, -1),
-            (Wish::OwnMore, Some(card)) => Action::Keep(card, Pile::Owned, 1),
-            (Wish::OwnLess, Some(card)) => Action::Keep(card, Pile::Owned, -1),
-            (Wish::WantMore, Some(card)) => Action::Keep(card, Pile::Wanted, 1),
-            (Wish::WantLess, Some(card)) => Action::Keep(card, Pile::Wanted, -1),
-            (Wish::Undo, _) => Action::Undo,
-            (Wish::Redo, _) => Action::Redo,
-            (Wish::Back, _) if !self.finder.text.is_empty() => self.update(typed(String::new()), book),
+        match (shortcut, self.finder.card()) {
+            (Shortcut::Search, _) => Action::Run(self.finder.focus()),
+            (Shortcut::Enter, Some(card)) => Action::Enter(card),
+            (Shortcut::More, Some(card)) => Action::Copies(card, 1),
+            (Shortcut::Less, Some(card)) => Action::Copies(card, -1),
+            (Shortcut::OwnMore, Some(card)) => Action::Keep(card, HoldingKind::Owned, 1),
+            (Shortcut::OwnLess, Some(card)) => Action::Keep(card, HoldingKind::Owned, -1),
+            (Shortcut::WantMore, Some(card)) => Action::Keep(card, HoldingKind::Wanted, 1),
+            (Shortcut::WantLess, Some(card)) => Action::Keep(card, HoldingKind::Wanted, -1),
+            (Shortcut::Undo, _) => Action::Undo,
+            (Shortcut::Redo, _) => Action::Redo,
+            (Shortcut::Back, _) if !self.finder.text.is_empty() => {
+                self.update(search_message(String::new()), game_library)
+            }
             _ => Action::None,
         }
     }
 
     /// The room between the sides.
-    fn middle(room: Size) -> f32 {
-        room.width - sides::FACETS - detail::width(room) - 2.0
+    fn middle_width(bounds: Size) -> f32 {
+        bounds.width - facet_panel::WIDTH - detail::width(bounds) - 2.0
     }
 
-    fn grid(&self, room: Size) -> Grid {
-        let inside = Cards::middle(room) - 2.0 * space::L - 12.0;
-        match self.listed {
-            true => Grid::of_rows(inside, rows::HEIGHT),
-            false => Grid::of_faces(inside, if inside > 1000.0 { 184.0 } else { 148.0 }, space::M, 0.0),
+    fn grid(&self, bounds: Size) -> Grid {
+        let inside = Cards::middle_width(bounds) - 2.0 * space::L - 12.0;
+        if self.listed {
+            Grid::for_rows(inside, rows::HEIGHT)
+        } else {
+            Grid::for_faces(inside, if inside > 1000.0 { 184.0 } else { 148.0 }, space::M, 0.0)
         }
     }
 
     /// The faces in sight, the most urgent first.
-    pub fn wanted(&self, room: Size) -> Vec<Wanted> {
+    pub fn wanted(&self, bounds: Size) -> Vec<FaceRequest> {
         let mut wanted = Vec::new();
         if let Some(card) = self.finder.card() {
-            wanted.push((card, detail::face_width(room) as u32));
-            if self.paged {
-                wanted.extend(page::wanted(room, card, self.beside()));
+            wanted.push((card, detail::face_width(bounds) as u32));
+            if self.page_open {
+                wanted.extend(page::wanted(bounds, card, self.comparison()));
             }
         }
-        wanted.extend(self.finder.meant.iter().map(|c| (*c, MEANT as u32)));
+        wanted.extend(self.finder.suggestions.iter().map(|c| (*c, SUGGESTION as u32)));
         if !self.listed {
-            let grid = self.grid(room);
-            let sight = grid.sight(self.finder.found.len(), self.finder.scroll);
+            let grid = self.grid(bounds);
+            let sight = grid.visible_cells(self.finder.found.len(), self.finder.scroll);
             wanted.extend(sight.map(|at| (self.finder.found[at], grid.width as u32)));
         }
         wanted
     }
 
     /// The screen. `decks` has the open deck, to which cards are added, and knows which decks play a card.
-    pub fn view<'a>(&'a self, look: Look<'a>, decks: &'a Decks) -> Element<'a, Message> {
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>, decks: &'a Decks) -> Element<'a, Message> {
         let deck = decks.deck();
-        let facets = sides::facets(look, &self.groups, Message::FacetPressed);
-        let middle = column![self.head(look), self.results(look, deck)].width(Fill).height(Fill);
+        let facets = facet_panel::view(context, &self.groups, Message::FacetPressed);
+        let middle = column![self.head(context), self.results(context, deck)].width(Fill).height(Fill);
         // The same layers with and without a list, so that the field keeps the cursor.
-        let offered = self.finder.over(look.game()).map(|list| {
+        let offered = self.finder.overlay(context.game()).map(|list| {
             let below = iced::Padding { top: space::M + 36.0 + space::XS, left: space::L, ..Default::default() };
             container(list.map(Message::Search)).padding(below)
         });
         let middle = stack![middle].push(offered);
-        let detail = detail::view(look, self.finder.card(), deck, self.marked);
+        let detail = detail::view(context, self.finder.card(), deck, self.marked);
         let screen = row![
-            container(facets).width(sides::FACETS).height(Fill).style(panel::surface),
+            container(facets).width(facet_panel::WIDTH).height(Fill).style(panel::surface),
             panel::upright(),
             container(middle).width(Fill).height(Fill).style(panel::ground),
             panel::upright(),
-            container(detail).width(detail::width(look.room)).height(Fill).style(panel::surface),
+            container(detail).width(detail::width(context.bounds)).height(Fill).style(panel::surface),
         ];
         // The same layers with and without a page, so that the field keeps the cursor.
-        let page = self.finder.card().filter(|_| self.paged);
-        let page = page.map(|card| page::view(look, card, self.beside(), decks.playing(look.game(), card)));
+        let page = self.finder.card().filter(|_| self.page_open);
+        let page =
+            page.map(|card| page::view(context, card, self.comparison(), decks.decks_with(context.game(), card)));
         stack![screen].push(page).into()
     }
 
-    fn head<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
-        let game = look.game();
-        let hint = hint(game);
-        let orders = orders(game);
+    fn head<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
+        let game = context.game();
+        let hint = search_hint(game);
+        let orders = sort_orders(game);
         let key = facets::values(&self.finder.text, "sort").first().copied().unwrap_or("").to_owned();
         let chosen = orders.iter().find(|o| o.key == key).cloned();
         let view = |pictured: Icon, listed: bool| {
@@ -339,7 +344,7 @@ impl Cards {
             .spacing(space::M)
             .align_y(Center),
             row![
-                container(self.finder.answer(game.cards.len())).width(Fill),
+                container(self.finder.summary(game.cards.len())).width(Fill),
                 field::choice(orders, chosen, Message::Sorted)
                     .placeholder(tr!("Own order"))
                     .padding([4, 8])
@@ -354,14 +359,14 @@ impl Cards {
     }
 
     /// Cards whose names are nearly what was typed.
-    fn meant<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
-        let game = look.game();
-        let cards = self.finder.meant.iter().map(|card| {
+    fn did_you_mean<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
+        let game = context.game();
+        let cards = self.finder.suggestions.iter().map(|card| {
             let name = &game.card(*card).name;
-            let face = hover(look.gallery.face(*card, MEANT), face::ring(MEANT, false));
+            let face = hover(context.gallery.face(*card, SUGGESTION), face::ring(SUGGESTION, false));
             let content =
-                column![face, container(label::body(name.as_str()).center()).center_x(MEANT)].spacing(space::S);
-            button::bare(content).on_press(typed(Query::for_name(name))).into()
+                column![face, container(label::body(name.as_str()).center()).center_x(SUGGESTION)].spacing(space::S);
+            button::bare(content).on_press(search_message(Query::for_name(name))).into()
         });
         let cards = iced::widget::Row::with_children(cards).spacing(space::M).wrap().vertical_spacing(space::M);
         let page = column![
@@ -372,48 +377,49 @@ impl Cards {
         container(page.spacing(space::S)).padding([space::XL, space::L]).into()
     }
 
-    fn results<'a>(&'a self, look: Look<'a>, deck: Option<&'a Deck>) -> Element<'a, Message> {
-        let grid = self.grid(look.room);
+    fn results<'a>(&'a self, context: ScreenContext<'a>, deck: Option<&'a Deck>) -> Element<'a, Message> {
+        let grid = self.grid(context.bounds);
         if self.finder.found.is_empty() {
-            return match self.finder.meant.is_empty() {
-                true => self.finder.nothing(look.game(), typed),
-                false => self.meant(look),
+            return if self.finder.suggestions.is_empty() {
+                self.finder.no_results(context.game(), search_message)
+            } else {
+                self.did_you_mean(context)
             };
         }
-        let (game, found) = (look.game(), &self.finder.found);
+        let (game, found) = (context.game(), &self.finder.found);
         let cell = |at: usize| -> Element<'a, Message> {
             let card = found[at];
             let chosen = self.finder.chosen == Some(at);
-            let held = deck.map_or(0, |d| copies(game, d, card));
+            let in_deck = deck.map_or(0, |d| copies(game, d, card));
             if self.listed {
-                return rows::of(look, at, card, chosen, held);
+                return rows::card_row(context, at, card, chosen, in_deck);
             }
-            let face = look.gallery.face(card, grid.width);
+            let face = context.gallery.face(card, grid.width);
             let mut layers = stack![face].width(grid.width).height(face::height(grid.width));
-            if held > 0 {
-                layers = layers.push(panel::counted(held));
+            if in_deck > 0 {
+                layers = layers.push(panel::copies_badge(in_deck));
             }
-            let owned = look.collection.owned(card);
+            let owned = context.collection.owned(card);
             if owned > 0 {
-                layers = layers.push(panel::owned(owned, held > 0));
+                layers = layers.push(panel::owned_badge(owned, in_deck > 0));
             }
             if chosen {
                 layers = layers.push(face::ring(grid.width, true));
             }
             let pressed = button::bare(layers).on_press(Message::Pressed(at));
-            hover(pressed, rows::hovered(grid.width, deck.map(|_| Message::Copies(card, 1))))
+            hover(pressed, rows::hover_overlay(grid.width, deck.map(|_| Message::Copies(card, 1))))
         };
         let list = grid.view(LIST, found.len(), self.finder.scroll, Message::Scrolled, cell);
-        let head = self.listed.then(|| rows::head(look));
+        let head = self.listed.then(|| rows::head(context));
         column![head, list].padding(iced::Padding { left: space::L, right: space::S, ..Default::default() }).into()
     }
 }
 
 /// Width of a card that was perhaps meant.
-const MEANT: f32 = 148.0;
+const SUGGESTION: f32 = 148.0;
 
 /// What the empty search field says: a query that this game's cards answer.
-pub fn hint(game: &Game) -> String {
+pub fn search_hint(game: &GameData) -> String {
     let costly = game.cost_field().and_then(|f| {
         let card = game.cards.iter().find(|c| c.values[f].is_some())?;
         Some((&game.types[*card.types.first()? as usize].id, &game.fields[f].id))

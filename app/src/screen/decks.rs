@@ -1,5 +1,6 @@
 //! The Decks screen: the shelf of decks, an import, or one deck that is edited.
 
+pub mod deck_list;
 mod editor;
 mod export;
 mod hands;
@@ -7,50 +8,49 @@ mod history;
 mod import;
 mod lists;
 mod numbers;
-pub mod shelf;
 mod side;
 mod timeline;
 
 use std::sync::Arc;
 
 use catalog::store::Library;
-use catalog::store::journal::{Kind, StreamId};
+use catalog::store::journal::{StreamId, StreamKind};
 use catalog::tr;
-use catalog::{CardIx, Game};
-use formats::deck::Part;
+use catalog::{CardIx, GameData};
+use formats::deck::DeckPart;
 use formats::limited::Pool;
 use formats::rng::Seed;
-use formats::{Book, Deck};
+use formats::{Deck, GameLibrary};
 use iced::{Size, Subscription, Task};
 
-use crate::key::Wish;
-use crate::printout::job::Job;
-use crate::screen::{Chance, Look};
-use crate::surroundings::Held;
+use crate::deck_session::DeckSession;
+use crate::key::Shortcut;
+use crate::printout::job::PrintJob;
+use crate::screen::{ScreenContext, SeedSource};
+use crate::search_context::OwnedCopies;
 use crate::widget::Element;
-use crate::widget::face::Wanted;
+use crate::widget::face::FaceRequest;
 use crate::window::Notice;
-use crate::workbench::Workbench;
+use deck_list::DeckList;
 use editor::Editor;
-pub use editor::{SEARCH, Tab};
+pub use editor::{DeckTab, SEARCH};
 use import::Import;
-use shelf::Shelf;
 
 /// The state of the screen.
 pub struct Decks {
-    shelf: Shelf,
+    deck_list: DeckList,
     shown: Shown,
     /// The deck that is open, also while the shelf is shown.
     editor: Option<Editor>,
     import: Import,
-    chance: Chance,
+    chance: SeedSource,
     /// What the collection holds.
-    held: Arc<Held>,
+    owned: Arc<OwnedCopies>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Shown {
-    Shelf,
+    List,
     Editor,
     Import,
 }
@@ -59,7 +59,7 @@ enum Shown {
 #[derive(Debug, Clone)]
 pub enum Message {
     /// On the shelf.
-    Shelf(shelf::Message),
+    List(deck_list::Message),
     /// In the open deck.
     Editor(editor::Message),
     /// In the import.
@@ -77,16 +77,16 @@ pub enum Action {
     /// Say this, and run that.
     SayAndRun(Notice, Task<Message>),
     /// Put what the open deck lacks among what is wanted.
-    WantLacks,
+    WantMissing,
     /// Print a deck in the background.
-    Print(Box<Job>),
+    Print(Box<PrintJob>),
     /// Play the open deck, built from this pool.
     Play(Box<(Deck, Option<Pool>)>),
 }
 
 impl Action {
     /// What came of something that can fail; nothing to say if it went well.
-    fn of<E: std::fmt::Display>(result: Result<(), E>) -> Action {
+    fn from_result<E: std::fmt::Display>(result: Result<(), E>) -> Action {
         match result {
             Ok(()) => Action::None,
             Err(e) => Action::Say(Notice::wrong(e)),
@@ -96,104 +96,104 @@ impl Action {
 
 impl Decks {
     /// The shelf of a game.
-    pub fn new(library: &Library, book: &Book) -> Decks {
+    pub fn new(library: &Library, game_library: &GameLibrary) -> Decks {
         Decks {
-            shelf: Shelf::load(library, book),
-            shown: Shown::Shelf,
+            deck_list: DeckList::load(library, game_library),
+            shown: Shown::List,
             editor: None,
             import: Import::default(),
-            chance: Chance::default(),
-            held: Arc::default(),
+            chance: SeedSource::default(),
+            owned: Arc::default(),
         }
     }
 
     /// The collection has changed.
-    pub fn set_collection(&mut self, held: &Arc<Held>) {
-        self.held = held.clone();
+    pub fn set_collection(&mut self, owned: &Arc<OwnedCopies>) {
+        self.owned = owned.clone();
         if let Some(editor) = &mut self.editor {
-            editor.set_collection(held);
+            editor.set_collection(owned);
         }
     }
 
     /// Makes all chance here come out the same.
     pub fn set_seed(&mut self, seed: Seed) {
-        self.chance = Chance::fixed(seed);
+        self.chance = SeedSource::fixed(seed);
     }
 
     /// Looks at the library again: something may have been made or changed elsewhere.
-    pub fn reload(&mut self, library: &Library, book: &Book) -> Action {
-        self.shelf.put_away = None;
-        self.shelf.reload(library, book);
+    pub fn reload(&mut self, library: &Library, game_library: &GameLibrary) -> Action {
+        self.deck_list.put_away = None;
+        self.deck_list.reload(library, game_library);
         match &mut self.editor {
-            Some(editor) => Action::of(editor.refresh(library, book)),
+            Some(editor) => Action::from_result(editor.refresh(library, game_library)),
             None => Action::None,
         }
     }
 
     /// Saves what was typed and not saved yet.
-    pub fn settle(&mut self, library: &mut Library, book: &Book) -> Action {
+    pub fn save_pending(&mut self, library: &mut Library, game_library: &GameLibrary) -> Action {
         match &mut self.editor {
-            Some(editor) => Action::of(editor.settle(library, book)),
+            Some(editor) => Action::from_result(editor.save_pending(library, game_library)),
             None => Action::None,
         }
     }
 
     /// Whether something floats below the search, which Escape closes.
-    pub fn floats(&self) -> bool {
-        self.shown == Shown::Editor && self.editor.as_ref().is_some_and(Editor::floats)
+    pub fn has_overlay(&self) -> bool {
+        self.shown == Shown::Editor && self.editor.as_ref().is_some_and(Editor::has_overlay)
     }
 
     /// Whether a half-typed word of the search can be completed.
-    pub fn completes(&self) -> bool {
-        self.shown == Shown::Editor && self.editor.as_ref().is_some_and(Editor::completes)
+    pub fn can_complete(&self) -> bool {
+        self.shown == Shown::Editor && self.editor.as_ref().is_some_and(Editor::can_complete)
     }
 
     /// Goes on with the game as it was read again.
-    pub fn renew(&mut self, old: &Game, library: &mut Library, book: &Book) -> Action {
-        self.shelf = Shelf::load(library, book);
-        self.import.renew(book);
+    pub fn renew(&mut self, old: &GameData, library: &mut Library, game_library: &GameLibrary) -> Action {
+        self.deck_list = DeckList::load(library, game_library);
+        self.import.renew(game_library);
         let Some(editor) = &mut self.editor else { return Action::None };
-        let action = editor.renew(old, library, book, &mut self.chance);
-        editor.set_collection(&self.held);
-        self.editor_asked(action, library, book)
+        let action = editor.renew(old, library, game_library, &mut self.chance);
+        editor.set_collection(&self.owned);
+        self.handle_editor_action(action, library, game_library)
     }
 
     /// What goes on by itself.
     pub fn subscription(&self) -> Subscription<Message> {
-        self.shelf.subscription().map(Message::Shelf)
+        self.deck_list.subscription().map(Message::List)
     }
 
     /// The open deck.
     pub fn deck(&self) -> Option<&Deck> {
-        self.editor.as_ref().map(|e| &e.bench.deck)
+        self.editor.as_ref().map(|e| &e.session.deck)
     }
 
     /// The number of the moment that the open deck is at.
     pub fn moment(&self) -> Option<usize> {
-        self.editor.as_ref().map(|editor| editor.bench.now())
+        self.editor.as_ref().map(|editor| editor.session.now())
     }
 
     /// The view of the deck, if one is shown.
-    pub fn tab(&self) -> Option<Tab> {
+    pub fn tab(&self) -> Option<DeckTab> {
         self.editor.as_ref().filter(|_| self.shown == Shown::Editor).map(Editor::tab)
     }
 
     /// The decks on the shelf that play a card, with how many copies.
-    pub fn playing(&self, game: &Game, card: CardIx) -> Vec<(Option<StreamId>, &str, u32)> {
-        self.shelf.playing(game.namesake(card))
+    pub fn decks_with(&self, game: &GameData, card: CardIx) -> Vec<(Option<StreamId>, &str, u32)> {
+        self.deck_list.decks_with(game.namesake(card))
     }
 
     /// What of the library is shown.
-    pub fn opened(&self) -> Option<(Kind, StreamId)> {
+    pub fn open_stream(&self) -> Option<(StreamKind, StreamId)> {
         let shown = self.shown == Shown::Editor;
-        self.editor.as_ref().filter(|_| shown).map(|editor| (Kind::Deck, editor.bench.id))
+        self.editor.as_ref().filter(|_| shown).map(|editor| (StreamKind::Deck, editor.session.id))
     }
 
     /// Opens a deck of the library.
-    pub fn open(&mut self, library: &mut Library, book: &Book, id: StreamId) -> Action {
-        match Workbench::open(library, &book.game, id) {
-            Ok(bench) => {
-                self.edit(library, book, bench);
+    pub fn open(&mut self, library: &mut Library, game_library: &GameLibrary, id: StreamId) -> Action {
+        match DeckSession::open(library, &game_library.game, id) {
+            Ok(session) => {
+                self.open_editor(library, game_library, session);
                 Action::None
             }
             Err(e) => Action::Say(Notice::wrong(e)),
@@ -201,16 +201,22 @@ impl Decks {
     }
 
     /// Opens a deck by its name, or a copy of a starter deck by its file name or name.
-    pub fn open_named(&mut self, library: &mut Library, book: &Book, name: &str, tab: Option<Tab>) -> Action {
-        let saved = self.shelf.saved.iter().find(|d| d.name == name).and_then(|d| d.id);
-        let starter = book.decks.iter().find(|(stem, deck)| stem == name || deck.name == name);
+    pub fn open_named(
+        &mut self,
+        library: &mut Library,
+        game_library: &GameLibrary,
+        name: &str,
+        tab: Option<DeckTab>,
+    ) -> Action {
+        let saved = self.deck_list.saved.iter().find(|d| d.name == name).and_then(|d| d.id);
+        let starter = game_library.decks.iter().find(|(stem, deck)| stem == name || deck.name == name);
         let action = match (saved, starter) {
-            (Some(id), _) => self.open(library, book, id),
-            (None, Some((_, deck))) => self.create(library, book, deck.clone(), None),
+            (Some(id), _) => self.open(library, game_library, id),
+            (None, Some((_, deck))) => self.create(library, game_library, deck.clone(), None),
             (None, None) => return Action::Say(Notice::wrong(tr!("there is no deck `{name}`", name))),
         };
         match (tab, &mut self.editor) {
-            (Some(tab), Some(editor)) => match editor.show(tab, library, book, &mut self.chance) {
+            (Some(tab), Some(editor)) => match editor.show(tab, library, game_library, &mut self.chance) {
                 editor::Action::Run(task) => Action::Run(task.map(Message::Editor)),
                 _ => action,
             },
@@ -218,18 +224,19 @@ impl Decks {
         }
     }
 
-    fn edit(&mut self, library: &Library, book: &Book, bench: Workbench) {
-        let editor = self.editor.insert(Editor::new(library, book, bench));
-        editor.set_collection(&self.held);
+    fn open_editor(&mut self, library: &Library, game_library: &GameLibrary, session: DeckSession) {
+        let editor = self.editor.insert(Editor::new(library, game_library, session));
+        editor.set_collection(&self.owned);
         self.shown = Shown::Editor;
     }
 
-    fn create(&mut self, library: &mut Library, book: &Book, deck: Deck, pool: Option<Pool>) -> Action {
-        match Workbench::create(library, &book.game, deck, pool) {
-            Ok(bench) => {
-                let said = Notice::done(tr!("“{}” is in the library; every change is saved at once", bench.deck.name));
-                self.edit(library, book, bench);
-                self.shelf.reload(library, book);
+    fn create(&mut self, library: &mut Library, game_library: &GameLibrary, deck: Deck, pool: Option<Pool>) -> Action {
+        match DeckSession::create(library, &game_library.game, deck, pool) {
+            Ok(session) => {
+                let said =
+                    Notice::done(tr!("“{}” is in the library; every change is saved at once", session.deck.name));
+                self.open_editor(library, game_library, session);
+                self.deck_list.reload(library, game_library);
                 Action::Say(said)
             }
             Err(e) => Action::Say(Notice::wrong(e)),
@@ -237,19 +244,19 @@ impl Decks {
     }
 
     /// Adds a copy of a card to the open deck, unless it is at its limit there.
-    pub fn enter(&mut self, library: &mut Library, book: &Book, card: CardIx) -> Action {
-        match self.editor.as_ref().and_then(|editor| editor.limit(book, card)) {
+    pub fn add_within_limit(&mut self, library: &mut Library, game_library: &GameLibrary, card: CardIx) -> Action {
+        match self.editor.as_ref().and_then(|editor| editor.limit_notice(game_library, card)) {
             Some(notice) => Action::Say(notice),
-            None => self.add(library, book, card, 1),
+            None => self.add(library, game_library, card, 1),
         }
     }
 
     /// Adds copies of a card to the open deck, or takes them out.
-    pub fn add(&mut self, library: &mut Library, book: &Book, card: CardIx, by: i64) -> Action {
+    pub fn add(&mut self, library: &mut Library, game_library: &GameLibrary, card: CardIx, by: i64) -> Action {
         let Some(editor) = &mut self.editor else { return Action::None };
-        match editor.copies(library, book, card, by) {
+        match editor.copies(library, game_library, card, by) {
             Ok(_) => {
-                let (game, deck) = (&book.game, &editor.bench.deck);
+                let (game, deck) = (&game_library.game, &editor.session.deck);
                 let held = crate::screen::copies(game, deck, card);
                 Action::Say(Notice::done(tr!("{held} × {} in “{}”, saved", game.card(card).name, deck.name, held)))
             }
@@ -258,147 +265,169 @@ impl Decks {
     }
 
     /// Reads a message.
-    pub fn update(&mut self, message: Message, library: &mut Library, book: &Book) -> Action {
+    pub fn update(&mut self, message: Message, library: &mut Library, game_library: &GameLibrary) -> Action {
         match message {
-            Message::Shelf(message) => self.on_shelf(message, library, book),
+            Message::List(message) => self.handle_list_message(message, library, game_library),
             Message::Editor(message) => {
                 let Some(editor) = &mut self.editor else { return Action::None };
-                let action = editor.update(message, library, book, &mut self.chance);
-                self.editor_asked(action, library, book)
+                let action = editor.update(message, library, game_library, &mut self.chance);
+                self.handle_editor_action(action, library, game_library)
             }
-            Message::Import(message) => match self.import.update(message, book) {
+            Message::Import(message) => match self.import.update(message, game_library) {
                 import::Action::None => Action::None,
                 import::Action::Run(task) => Action::Run(task.map(Message::Import)),
                 import::Action::Closed => {
-                    self.shown = Shown::Shelf;
+                    self.shown = Shown::List;
                     Action::None
                 }
                 import::Action::Take(deck) => {
                     self.import = Import::default();
-                    self.create(library, book, *deck, None)
+                    self.create(library, game_library, *deck, None)
                 }
             },
         }
     }
 
-    fn editor_asked(&mut self, action: editor::Action, library: &mut Library, book: &Book) -> Action {
+    fn handle_editor_action(
+        &mut self,
+        action: editor::Action,
+        library: &mut Library,
+        game_library: &GameLibrary,
+    ) -> Action {
         match action {
             editor::Action::None => Action::None,
             editor::Action::Run(task) => Action::Run(task.map(Message::Editor)),
             editor::Action::Say(notice) => Action::Say(notice),
             editor::Action::SayAndRun(notice, task) => Action::SayAndRun(notice, task.map(Message::Editor)),
-            editor::Action::WantLacks => Action::WantLacks,
+            editor::Action::WantMissing => Action::WantMissing,
             editor::Action::Play => match &self.editor {
-                Some(editor) => Action::Play(Box::new((editor.bench.deck.clone(), editor.bench.pool.clone()))),
+                Some(editor) => Action::Play(Box::new((editor.session.deck.clone(), editor.session.pool.clone()))),
                 None => Action::None,
             },
             editor::Action::Print(job) => Action::Print(job),
             editor::Action::Close => {
-                self.shown = Shown::Shelf;
-                self.reload(library, book);
+                self.shown = Shown::List;
+                self.reload(library, game_library);
                 Action::None
             }
         }
     }
 
-    fn on_shelf(&mut self, message: shelf::Message, library: &mut Library, book: &Book) -> Action {
+    fn handle_list_message(
+        &mut self,
+        message: deck_list::Message,
+        library: &mut Library,
+        game_library: &GameLibrary,
+    ) -> Action {
         match message {
-            shelf::Message::Opened(id) => match &self.editor {
-                Some(editor) if editor.bench.id == id => {
+            deck_list::Message::Opened(id) => match &self.editor {
+                Some(editor) if editor.session.id == id => {
                     self.shown = Shown::Editor;
                     Action::None
                 }
-                _ => self.open(library, book, id),
+                _ => self.open(library, game_library, id),
             },
-            shelf::Message::Copied(at) => match book.decks.get(at) {
-                Some((_, deck)) => self.create(library, book, deck.clone(), None),
+            deck_list::Message::Copied(at) => match game_library.decks.get(at) {
+                Some((_, deck)) => self.create(library, game_library, deck.clone(), None),
                 None => Action::None,
             },
-            shelf::Message::Cloned(id) => match Workbench::open(library, &book.game, id) {
-                Ok(bench) => {
-                    let deck = Deck { name: format!("{}, a copy", bench.deck.name), ..bench.deck };
-                    self.create(library, book, deck, bench.pool)
+            deck_list::Message::Cloned(id) => match DeckSession::open(library, &game_library.game, id) {
+                Ok(session) => {
+                    let deck = Deck { name: format!("{}, a copy", session.deck.name), ..session.deck };
+                    self.create(library, game_library, deck, session.pool)
                 }
                 Err(e) => Action::Say(Notice::wrong(e)),
             },
-            shelf::Message::New => {
-                self.create(library, book, Deck::new(&book.game, &tr!("New deck"), &book.game.default_format), None)
-            }
-            shelf::Message::Import => {
+            deck_list::Message::New => self.create(
+                library,
+                game_library,
+                Deck::new(&game_library.game, &tr!("New deck"), &game_library.game.default_format),
+                None,
+            ),
+            deck_list::Message::Import => {
                 self.shown = Shown::Import;
                 Action::None
             }
-            shelf::Message::PutAway(id) => {
+            deck_list::Message::PutAway(id) => {
                 let done = library.put_away(id, true);
-                if self.editor.as_ref().is_some_and(|e| e.bench.id == id) {
+                if self.editor.as_ref().is_some_and(|e| e.session.id == id) {
                     self.editor = None;
                 }
-                self.shelf.put_away = self.shelf.saved.iter().find(|d| d.id == Some(id)).map(|d| (id, d.name.clone()));
-                self.shelf.reload(library, book);
-                Action::of(done)
+                self.deck_list.put_away =
+                    self.deck_list.saved.iter().find(|d| d.id == Some(id)).map(|d| (id, d.name.clone()));
+                self.deck_list.reload(library, game_library);
+                Action::from_result(done)
             }
-            shelf::Message::ReadOn => {
-                self.shelf.read_on(library, book);
+            deck_list::Message::ReadOn => {
+                self.deck_list.read_on(library, game_library);
                 Action::None
             }
-            shelf::Message::Sought(text) => Action::Run(self.shelf.seek(text).map(Message::Shelf)),
-            shelf::Message::Entered => match self.shelf.first() {
-                Some(message) => self.on_shelf(message, library, book),
+            deck_list::Message::SearchTyped(text) => Action::Run(self.deck_list.search(text).map(Message::List)),
+            deck_list::Message::Entered => match self.deck_list.first() {
+                Some(message) => self.handle_list_message(message, library, game_library),
                 None => Action::None,
             },
-            shelf::Message::Scrolled(viewport) => {
-                self.shelf.scrolled(&viewport);
+            deck_list::Message::Scrolled(viewport) => {
+                self.deck_list.scrolled(&viewport);
                 Action::None
             }
-            shelf::Message::TakenBack(id) => {
+            deck_list::Message::TakenBack(id) => {
                 let done = library.put_away(id, false);
-                self.shelf.put_away = None;
-                self.shelf.reload(library, book);
-                Action::of(done)
+                self.deck_list.put_away = None;
+                self.deck_list.reload(library, game_library);
+                Action::from_result(done)
             }
         }
     }
 
     /// Does what a key wishes.
-    pub fn wish(&mut self, wish: Wish, library: &mut Library, book: &Book, room: Size) -> Action {
+    pub fn shortcut(
+        &mut self,
+        shortcut: Shortcut,
+        library: &mut Library,
+        game_library: &GameLibrary,
+        bounds: Size,
+    ) -> Action {
         match self.shown {
-            Shown::Shelf => match self.shelf.wish(wish, room) {
-                (_, Some(message)) => self.on_shelf(message, library, book),
-                (task, None) => Action::Run(task.map(Message::Shelf)),
+            Shown::List => match self.deck_list.shortcut(shortcut, bounds) {
+                (_, Some(message)) => self.handle_list_message(message, library, game_library),
+                (task, None) => Action::Run(task.map(Message::List)),
             },
-            Shown::Import if wish == Wish::Back => self.update(Message::Import(import::Message::Closed), library, book),
+            Shown::Import if shortcut == Shortcut::Back => {
+                self.update(Message::Import(import::Message::Closed), library, game_library)
+            }
             Shown::Import => Action::None,
             Shown::Editor => {
                 let Some(editor) = &mut self.editor else { return Action::None };
-                let action = editor.wish(wish, library, book, &mut self.chance, room);
-                self.editor_asked(action, library, book)
+                let action = editor.shortcut(shortcut, library, game_library, &mut self.chance, bounds);
+                self.handle_editor_action(action, library, game_library)
             }
         }
     }
 
     /// The faces in sight, the most urgent first.
-    pub fn wanted(&self, book: &Book, room: Size) -> Vec<Wanted> {
+    pub fn wanted(&self, game_library: &GameLibrary, bounds: Size) -> Vec<FaceRequest> {
         match (self.shown, &self.editor) {
-            (Shown::Editor, Some(editor)) => editor.wanted(book, room),
+            (Shown::Editor, Some(editor)) => editor.wanted(game_library, bounds),
             (Shown::Import, _) => Vec::new(),
-            _ => self.shelf.wanted(room),
+            _ => self.deck_list.wanted(bounds),
         }
     }
 
     /// The screen.
-    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         match (self.shown, &self.editor) {
-            (Shown::Editor, Some(editor)) => editor.view(look).map(Message::Editor),
-            (Shown::Import, _) => self.import.view(look).map(Message::Import),
-            _ => self.shelf.view(look).map(Message::Shelf),
+            (Shown::Editor, Some(editor)) => editor.view(context).map(Message::Editor),
+            (Shown::Import, _) => self.import.view(context).map(Message::Import),
+            _ => self.deck_list.view(context).map(Message::List),
         }
     }
 }
 
 /// Whether a list is worth offering: the format has such a section, or cards stand in it already.
-fn offers(book: &Book, deck: &Deck, part: &Part) -> bool {
+fn is_offered(game_library: &GameLibrary, deck: &Deck, part: &DeckPart) -> bool {
     match part {
-        Part::Section(at) => deck.size(*at) > 0 || book.format(&deck.format).is_none_or(|f| f.uses(*at)),
-        Part::Own(_) => true,
+        DeckPart::Section(at) => deck.size(*at) > 0 || game_library.format(&deck.format).is_none_or(|f| f.uses(*at)),
+        DeckPart::Own(_) => true,
     }
 }

@@ -1,37 +1,37 @@
 //! The Events screen: a hall where events begin and wait, and the desk of the one that is open.
 
-pub mod desk;
-pub mod hall;
+pub mod dashboard;
+pub mod lobby;
 
 use catalog::store::Library;
-use catalog::store::journal::{Kind, StreamId};
+use catalog::store::journal::{StreamId, StreamKind};
 use catalog::tr;
-use formats::Book;
+use formats::GameLibrary;
 use formats::rng::Seed;
 use iced::{Subscription, Task};
 
-use crate::event_room::EventRoom;
-use crate::key::Wish;
-use crate::screen::{Chance, Look};
+use crate::key::Shortcut;
+use crate::saved_event::SavedEvent;
+use crate::screen::{ScreenContext, SeedSource};
 use crate::widget::Element;
-use crate::window::{Notice, Work};
-use desk::Desk;
-use hall::Hall;
+use crate::window::{BackgroundWork, Notice};
+use dashboard::EventDashboard;
+use lobby::Lobby;
 
 /// The state of the screen.
 pub struct Events {
-    hall: Hall,
-    open: Option<Box<Desk>>,
-    chance: Chance,
+    lobby: Lobby,
+    open: Option<Box<EventDashboard>>,
+    chance: SeedSource,
 }
 
 /// What happens here.
 #[derive(Debug, Clone)]
 pub enum Message {
     /// In the hall.
-    Hall(hall::Message),
+    Lobby(lobby::Message),
     /// At the desk.
-    Desk(desk::Message),
+    Dashboard(dashboard::Message),
 }
 
 /// What the screen asks of its parent.
@@ -43,42 +43,42 @@ pub enum Action {
     /// Say this at the foot of the window.
     Say(Notice),
     /// Do this in the background.
-    Work(Work),
+    Work(BackgroundWork),
     /// Show the Limited screen, where a pod drafts.
     ShowLimited(Notice),
 }
 
 impl Events {
     /// The hall of a game.
-    pub fn new(library: &Library, book: &Book) -> Events {
-        Events { hall: Hall::load(library, book), open: None, chance: Chance::default() }
+    pub fn new(library: &Library, game_library: &GameLibrary) -> Events {
+        Events { lobby: Lobby::load(library, game_library), open: None, chance: SeedSource::default() }
     }
 
     /// Makes all chance here come out the same.
     pub fn set_seed(&mut self, seed: Seed) {
-        self.chance = Chance::fixed(seed);
+        self.chance = SeedSource::fixed(seed);
     }
 
     /// What of the library is open.
-    pub fn opened(&self) -> Option<(Kind, StreamId)> {
-        self.open.as_ref().map(|desk| (Kind::Event, desk.id()))
+    pub fn open_stream(&self) -> Option<(StreamKind, StreamId)> {
+        self.open.as_ref().map(|dashboard| (StreamKind::Event, dashboard.id()))
     }
 
     /// Looks at the library again.
-    pub fn reload(&mut self, library: &Library, book: &Book) {
-        self.hall.reload(library, book);
-        if let Some(desk) = &mut self.open {
-            desk.reload(library);
+    pub fn reload(&mut self, library: &Library, game_library: &GameLibrary) {
+        self.lobby.reload(library, game_library);
+        if let Some(dashboard) = &mut self.open {
+            dashboard.reload(library);
         }
     }
 
     /// Opens the event of this name, for pictures and tests.
-    pub fn open_named(&mut self, library: &Library, name: &str, tab: Option<desk::Tab>) -> Action {
-        match self.hall.find(name).map(|id| EventRoom::open(library, id)) {
-            Some(Ok(room)) => {
-                let mut desk = Desk::new(room);
-                tab.into_iter().for_each(|tab| desk.show(tab));
-                self.open = Some(Box::new(desk));
+    pub fn open_named(&mut self, library: &Library, name: &str, tab: Option<dashboard::EventTab>) -> Action {
+        match self.lobby.find_by_name(name).map(|id| SavedEvent::open(library, id)) {
+            Some(Ok(saved)) => {
+                let mut dashboard = EventDashboard::new(saved);
+                tab.into_iter().for_each(|tab| dashboard.show(tab));
+                self.open = Some(Box::new(dashboard));
                 Action::None
             }
             Some(Err(e)) => Action::Say(Notice::wrong(e)),
@@ -89,33 +89,33 @@ impl Events {
     /// Lets the clock of a round run.
     pub fn subscription(&self) -> Subscription<Message> {
         match &self.open {
-            Some(desk) => desk.subscription().map(Message::Desk),
+            Some(dashboard) => dashboard.subscription().map(Message::Dashboard),
             None => Subscription::none(),
         }
     }
 
     /// Reads a message.
-    pub fn update(&mut self, message: Message, library: &mut Library, book: &Book) -> Action {
+    pub fn update(&mut self, message: Message, library: &mut Library, game_library: &GameLibrary) -> Action {
         match message {
-            Message::Hall(message) => match self.hall.update(message, &mut self.chance, library, book) {
-                hall::Action::None => Action::None,
-                hall::Action::Say(notice) => Action::Say(notice),
-                hall::Action::Open(room) => {
-                    self.open = Some(Box::new(Desk::new(*room)));
+            Message::Lobby(message) => match self.lobby.update(message, &mut self.chance, library, game_library) {
+                lobby::Action::None => Action::None,
+                lobby::Action::Say(notice) => Action::Say(notice),
+                lobby::Action::Open(saved) => {
+                    self.open = Some(Box::new(EventDashboard::new(*saved)));
                     Action::None
                 }
             },
-            Message::Desk(message) => {
-                let Some(desk) = &mut self.open else { return Action::None };
-                match desk.update(message, library, book) {
-                    desk::Action::None => Action::None,
-                    desk::Action::Say(notice) => Action::Say(notice),
-                    desk::Action::Run(task) => Action::Run(task.map(Message::Desk)),
-                    desk::Action::Work(work) => Action::Work(work),
-                    desk::Action::ShowLimited(notice) => Action::ShowLimited(notice),
-                    desk::Action::Close => {
+            Message::Dashboard(message) => {
+                let Some(dashboard) = &mut self.open else { return Action::None };
+                match dashboard.update(message, library, game_library) {
+                    dashboard::Action::None => Action::None,
+                    dashboard::Action::Say(notice) => Action::Say(notice),
+                    dashboard::Action::Run(task) => Action::Run(task.map(Message::Dashboard)),
+                    dashboard::Action::Work(work) => Action::Work(work),
+                    dashboard::Action::ShowLimited(notice) => Action::ShowLimited(notice),
+                    dashboard::Action::Close => {
                         self.open = None;
-                        self.hall.reload(library, book);
+                        self.lobby.reload(library, game_library);
                         Action::None
                     }
                 }
@@ -124,19 +124,19 @@ impl Events {
     }
 
     /// Does what a key wishes.
-    pub fn wish(&mut self, wish: Wish, library: &mut Library, book: &Book) -> Action {
+    pub fn shortcut(&mut self, shortcut: Shortcut, library: &mut Library, game_library: &GameLibrary) -> Action {
         let message = match &self.open {
-            Some(desk) => desk.of_wish(wish).map(Message::Desk),
-            None => self.hall.of_wish(wish).map(Message::Hall),
+            Some(dashboard) => dashboard.message_for(shortcut).map(Message::Dashboard),
+            None => self.lobby.message_for(shortcut).map(Message::Lobby),
         };
-        message.map_or(Action::None, |message| self.update(message, library, book))
+        message.map_or(Action::None, |message| self.update(message, library, game_library))
     }
 
     /// The screen.
-    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         match &self.open {
-            Some(desk) => desk.view(look).map(Message::Desk),
-            None => self.hall.view(look).map(Message::Hall),
+            Some(dashboard) => dashboard.view(context).map(Message::Dashboard),
+            None => self.lobby.view(context).map(Message::Lobby),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Facets: terms of a query that are put in and taken out by a click, and how many cards each would leave.
 
-use catalog::query::Tally;
+use catalog::query::FacetCounts;
 use catalog::tr;
-use catalog::{Game, Search};
+use catalog::{GameData, Search};
 
 use crate::screen::finder::Finder;
 
@@ -34,16 +34,17 @@ pub fn values<'t>(text: &'t str, field: &str) -> Vec<&'t str> {
 /// The query with a value of a field put in, or taken out if it was there.
 pub fn toggled(text: &str, field: &str, value: &str) -> String {
     let has = values(text, field);
-    let now: Vec<&str> = match has.contains(&value) {
-        true => has.into_iter().filter(|v| *v != value).collect(),
-        false => has.into_iter().chain([value]).collect(),
+    let now: Vec<&str> = if has.contains(&value) {
+        has.into_iter().filter(|v| *v != value).collect()
+    } else {
+        has.into_iter().chain([value]).collect()
     };
-    with(text, field, &now)
+    with_values(text, field, &now)
 }
 
 /// The query with exactly these values of a field; none takes the term out.
-pub fn with(text: &str, field: &str, values: &[&str]) -> String {
-    let rest = without(text, field);
+pub fn with_values(text: &str, field: &str, values: &[&str]) -> String {
+    let rest = without_field(text, field);
     let term = format!("{field}:{}", values.join(","));
     match (values.is_empty(), rest.is_empty()) {
         (true, _) => rest,
@@ -55,7 +56,7 @@ pub fn with(text: &str, field: &str, values: &[&str]) -> String {
 }
 
 /// The query without the term of a field.
-pub fn without(text: &str, field: &str) -> String {
+pub fn without_field(text: &str, field: &str) -> String {
     let is_term = |term: &str| term.strip_prefix(field).is_some_and(|rest| rest.starts_with(':'));
     let kept = terms(text).into_iter().map(|(from, to)| &text[from..to]).filter(|t| !is_term(t));
     kept.collect::<Vec<_>>().join(" ")
@@ -81,20 +82,20 @@ fn has_or(text: &str) -> bool {
 
 /// A group of facets: one field, and what it may be.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Group {
+pub struct FacetGroup {
     /// The field in queries.
     pub field: String,
     /// Its name.
     pub name: String,
     /// What kind of signs its facets have.
-    pub kind: Kind,
+    pub kind: FacetKind,
     /// The facets.
     pub facets: Vec<Facet>,
 }
 
 /// What a group is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum FacetKind {
     /// Factions, with their symbols.
     Faction,
     /// Types.
@@ -121,37 +122,38 @@ pub struct Facet {
 }
 
 /// The facets of a game for a search: each counts what the rest of the query leaves it.
-pub fn groups(game: &Game, finder: &Finder) -> Vec<Group> {
+pub fn groups(game: &GameData, finder: &Finder) -> Vec<FacetGroup> {
     let text = finder.text.as_str();
-    let all = Tally::of(game, &finder.found);
+    let all = FacetCounts::count(game, &finder.found);
     let mut groups = Vec::new();
     let mut add =
-        |field: &str, name: String, kind, facets: Vec<(String, String)>, of: &dyn Fn(&Tally) -> Vec<usize>| {
+        |field: &str, name: String, kind, facets: Vec<(String, String)>, of: &dyn Fn(&FacetCounts) -> Vec<usize>| {
             if facets.len() < 2 {
                 return;
             }
             let on = values(text, field);
             // What is chosen in a group must not count its other facets down to nothing.
-            let others = (!on.is_empty()).then(|| Search::parse_in(&without(text, field), game, &finder.around).ok());
-            let others = others.flatten().map(|s| Tally::of(game, &s.query.select_in(game, &finder.around)));
+            let others =
+                (!on.is_empty()).then(|| Search::parse_in(&without_field(text, field), game, &finder.context).ok());
+            let others = others.flatten().map(|s| FacetCounts::count(game, &s.query.select_in(game, &finder.context)));
             let counts = of(others.as_ref().unwrap_or(&all));
             let facets = facets.into_iter().enumerate().map(|(at, (value, name))| {
                 let on = on.contains(&value.as_str());
                 Facet { on, name, at, count: counts[at], value }
             });
-            groups.push(Group { field: field.to_owned(), name, kind, facets: facets.collect() });
+            groups.push(FacetGroup { field: field.to_owned(), name, kind, facets: facets.collect() });
         };
     let factions = game.factions.iter().map(|f| (f.id.clone(), f.name.clone())).collect();
-    add(&game.faction_field, game.faction_name.clone(), Kind::Faction, factions, &|t| t.factions.clone());
+    add(&game.faction_field, game.faction_name.clone(), FacetKind::Faction, factions, &|t| t.factions.clone());
     let types = game.types.iter().map(|t| (t.id.clone(), t.plural.clone())).collect();
-    add("type", tr!("Type"), Kind::Type, types, &|t| t.types.clone());
+    add("type", tr!("Type"), FacetKind::Type, types, &|t| t.types.clone());
     if let Some(field) = game.cost_field() {
         let costs =
             (0..7).map(|n| (n.to_string(), n.to_string())).chain([("7..".to_owned(), "7+".to_owned())]).collect();
-        add(&game.fields[field].id, game.fields[field].name.clone(), Kind::Cost, costs, &|t| t.costs.to_vec());
+        add(&game.fields[field].id, game.fields[field].name.clone(), FacetKind::Cost, costs, &|t| t.costs.to_vec());
     }
     let rarities = game.rarities.iter().map(|r| (r.id.clone(), r.name.clone())).collect();
-    add("rarity", tr!("Rarity"), Kind::Rarity, rarities, &|t| t.rarities.clone());
+    add("rarity", tr!("Rarity"), FacetKind::Rarity, rarities, &|t| t.rarities.clone());
     groups
 }
 

@@ -12,18 +12,18 @@ use std::time::{Duration, Instant};
 
 use catalog::store::Library;
 use catalog::tr;
-use engine::lab::experiment::Bench;
+use engine::lab::experiment::ExperimentInput;
 use engine::lab::shards::Progress;
 use formats::limited::Pool;
-use formats::{Book, Deck};
+use formats::{Deck, GameLibrary};
 use iced::widget::{container, row};
 use iced::{Fill, Subscription, Task};
 
-use crate::desk::Desk;
-use crate::key::Wish;
-use crate::lab::{self, Job, page};
+use crate::key::Shortcut;
+use crate::lab::{self, ExperimentRun, page};
 use crate::printout::job;
-use crate::screen::Look;
+use crate::screen::ScreenContext;
+use crate::session::Session;
 use crate::theme::Mode;
 use crate::widget::{Element, panel};
 use crate::window::Notice;
@@ -39,7 +39,7 @@ pub struct Lab {
     running: Option<Running>,
     answer: Option<Arc<Answer>>,
     /// The answer before, to compare with.
-    before: Option<Arc<Answer>>,
+    previous: Option<Arc<Answer>>,
     fault: Option<String>,
     /// Where findings are kept.
     folder: PathBuf,
@@ -76,7 +76,7 @@ pub enum Message {
     /// The so manieth run is over; `None` if it was stopped.
     Answered(u32, Result<Option<Arc<Answer>>, String>),
     /// The answer before is shown beside this one, or not.
-    BesideToggled,
+    ComparisonToggled,
     /// A game of it is watched.
     Watched,
     /// The plan goes to the clipboard.
@@ -101,13 +101,13 @@ pub enum Action {
 
 impl Lab {
     /// The lab of a game, with a first question.
-    pub fn new(library: &Library, book: &Book) -> Lab {
+    pub fn new(library: &Library, game_library: &GameLibrary) -> Lab {
         let beside = library.path().and_then(|p| p.parent()).map(|p| p.join("lab"));
         Lab {
-            question: Question::new(library, book),
+            question: Question::new(library, game_library),
             running: None,
             answer: None,
-            before: None,
+            previous: None,
             fault: None,
             folder: beside.unwrap_or_else(|| std::env::temp_dir().join("deckloom-lab")),
             runs: 0,
@@ -115,8 +115,8 @@ impl Lab {
     }
 
     /// Looks at the library again.
-    pub fn reload(&mut self, library: &Library, book: &Book) {
-        self.question.reload(library, book);
+    pub fn reload(&mut self, library: &Library, game_library: &GameLibrary) {
+        self.question.reload(library, game_library);
     }
 
     /// Lets time pass while something runs.
@@ -128,10 +128,10 @@ impl Lab {
     }
 
     /// Asks the question as it stands.
-    pub fn ask(&mut self, desk: &Desk, book: &Book) -> Action {
+    pub fn ask(&mut self, session: &Session, game_library: &GameLibrary) -> Action {
         (self.running, self.fault) = (None, None);
-        match self.question.bench(&desk.source, book) {
-            Ok(bench) => Action::Run(self.run(bench)),
+        match self.question.experiment_input(&session.source, game_library) {
+            Ok(input) => Action::Run(self.run(input)),
             Err(why) => {
                 self.fault = Some(why);
                 Action::None
@@ -139,26 +139,26 @@ impl Lab {
         }
     }
 
-    fn run(&mut self, bench: Bench) -> Task<Message> {
+    fn run(&mut self, input: ExperimentInput) -> Task<Message> {
         self.runs += 1;
         let (run, folder) = (self.runs, self.folder.clone());
         let (progress, games) = (Arc::new(Progress::default()), Arc::new(AtomicU64::new(0)));
         self.running =
             Some(Running { progress: Arc::clone(&progress), games: Arc::clone(&games), begun: Instant::now() });
         Task::future(async move {
-            let answered = tokio::task::spawn_blocking(move || answered(bench, &folder, &progress, &games)).await;
+            let answered = tokio::task::spawn_blocking(move || run_experiment(input, &folder, &progress, &games)).await;
             Message::Answered(run, answered.unwrap_or_else(|e| Err(e.to_string())))
         })
     }
 
     /// Reads a message.
-    pub fn update(&mut self, message: Message, desk: &Desk, book: &Book) -> Action {
+    pub fn update(&mut self, message: Message, session: &Session, game_library: &GameLibrary) -> Action {
         match message {
             Message::Question(message) => {
-                self.question.update(message, book);
+                self.question.update(message, game_library);
                 self.fault = None;
             }
-            Message::Asked => return self.ask(desk, book),
+            Message::Asked => return self.ask(session, game_library),
             Message::Stopped => {
                 self.running = None;
                 return Action::Say(Notice::done(tr!(
@@ -174,23 +174,23 @@ impl Lab {
                         let same = self.answer.as_ref().is_some_and(|a| a.key() == answer.key());
                         let last = self.answer.replace(answer);
                         if !same {
-                            self.before = last;
+                            self.previous = last;
                         }
                     }
                     Ok(None) => {}
                     Err(why) => self.fault = Some(why),
                 }
             }
-            Message::BesideToggled => {
-                let (Some(answer), Some(before)) = (&self.answer, &self.before) else { return Action::None };
-                let other = if answer.is_beside() { None } else { Some(&**before) };
-                self.answer = Some(Arc::new(answer.beside(other)));
+            Message::ComparisonToggled => {
+                let (Some(answer), Some(before)) = (&self.answer, &self.previous) else { return Action::None };
+                let other = if answer.is_compared() { None } else { Some(&**before) };
+                self.answer = Some(Arc::new(answer.compared_with(other)));
             }
             Message::Watched => return Action::Watch(self.question.decks()),
             Message::PlanCopied => {
                 let Some(answer) = &self.answer else { return Action::None };
                 let told = Notice::done(tr!("The plan is in the clipboard; `deckloom lab run` carries it out"));
-                return Action::SayAndRun(told, iced::clipboard::write(lab::written(answer.plan())));
+                return Action::SayAndRun(told, iced::clipboard::write(lab::plan_to_toml(answer.plan())));
             }
             Message::PageWritten => return Action::Say(self.write_page()),
         }
@@ -200,17 +200,17 @@ impl Lab {
     fn write_page(&self) -> Notice {
         let Some(answer) = &self.answer else { return Notice::wrong(tr!("There is no answer yet")) };
         let file = self.folder.join(format!("{}.html", answer.key()));
-        match job::put(&file, page::html(answer.report())) {
+        match job::write_or_explain(&file, page::html(answer.report())) {
             Ok(()) => Notice::done(tr!("Written to {}", file.display())),
             Err(e) => Notice::wrong(e),
         }
     }
 
     /// Does what a key wishes.
-    pub fn wish(&mut self, wish: Wish, desk: &Desk, book: &Book) -> Action {
-        match wish {
-            Wish::Enter if self.running.is_none() => self.update(Message::Asked, desk, book),
-            Wish::Back if self.running.is_some() => self.update(Message::Stopped, desk, book),
+    pub fn shortcut(&mut self, shortcut: Shortcut, session: &Session, game_library: &GameLibrary) -> Action {
+        match shortcut {
+            Shortcut::Enter if self.running.is_none() => self.update(Message::Asked, session, game_library),
+            Shortcut::Back if self.running.is_some() => self.update(Message::Stopped, session, game_library),
             _ => Action::None,
         }
     }
@@ -229,10 +229,10 @@ impl Lab {
     }
 
     /// The question and its answer.
-    pub fn view<'a>(&'a self, look: Look<'a>, mode: Mode) -> Element<'a, Message> {
-        let question = self.question.view(look, self.progress(), self.fault.as_deref());
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>, mode: Mode) -> Element<'a, Message> {
+        let question = self.question.view(context, self.progress(), self.fault.as_deref());
         let right = match &self.answer {
-            Some(answer) => answer.view(mode, self.before.is_some()),
+            Some(answer) => answer.view(mode, self.previous.is_some()),
             None => panel::empty(
                 tr!("Ask the lab"),
                 tr!(
@@ -249,18 +249,18 @@ impl Lab {
 }
 
 /// Carries a plan out, and paints its charts.
-fn answered(
-    bench: Bench,
+fn run_experiment(
+    input: ExperimentInput,
     folder: &std::path::Path,
     progress: &Progress,
     games: &AtomicU64,
 ) -> Result<Option<Arc<Answer>>, String> {
-    let kind = bench.plan.kind.word();
+    let kind = input.plan.kind.word();
     // The key is known when the plan is ready: the file's name has it, so that the same question finds its answer.
-    let key = engine::lab::experiment::key(&bench);
+    let key = engine::lab::experiment::key(&input);
     let file = folder.join(format!("{kind}-{key}.lab.json"));
-    let kept = lab::read(&file).ok();
-    let job = Job::new(bench, file, None).map_err(|e| e.to_string())?;
+    let kept = lab::read_findings(&file).ok();
+    let job = ExperimentRun::new(input, file, None).map_err(|e| e.to_string())?;
     let kept = match kept {
         Some(kept) => Some(kept),
         None => {

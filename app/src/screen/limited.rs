@@ -1,60 +1,60 @@
 //! The Limited screen: a hall where events begin and are taken up again, the form that sets one up, the draft table, the
 //! pools, past picks, and calls for a table with real cards.
 
+mod card_groups;
 pub mod draft;
-pub mod hall;
-pub mod paper;
+pub mod draft_calls;
+pub mod lobby;
 pub mod pool;
 pub mod review;
 pub mod setup;
-mod sorted;
 
-use catalog::Game;
+use catalog::GameData;
 use catalog::store::Library;
-use catalog::store::journal::{Kind, StreamId};
+use catalog::store::journal::{StreamId, StreamKind};
 use catalog::tr;
-use formats::limited::draft::start::Start;
-use formats::limited::sealed::Event;
+use formats::limited::draft::start::DraftStart;
+use formats::limited::sealed::SealedEvent;
 use formats::rng::Seed;
-use formats::{Book, Deck};
+use formats::{Deck, GameLibrary};
 use iced::{Size, Subscription, Task};
 
-use crate::draft_room::DraftRoom;
-use crate::key::Wish;
+use crate::key::Shortcut;
 use crate::pools;
-use crate::screen::{Chance, Look};
+use crate::saved_draft::SavedDraft;
+use crate::screen::{ScreenContext, SeedSource};
 use crate::widget::Element;
-use crate::widget::face::Wanted;
+use crate::widget::face::FaceRequest;
 use crate::window::Notice;
-use draft::Table;
-use hall::Hall;
-use paper::Paper;
+use draft::DraftTable;
+use draft_calls::DraftCalls;
+use lobby::Lobby;
 use pool::PoolPage;
 use review::Review;
-use setup::Setup;
+use setup::LimitedSetup;
 
 /// The state of the screen.
 pub struct Limited {
-    hall: Hall,
+    lobby: Lobby,
     shown: Shown,
     /// Past picks, over what is shown.
     review: Option<Box<Review>>,
-    chance: Chance,
+    chance: SeedSource,
 }
 
 enum Shown {
-    Hall,
-    Setup(Box<Setup>),
-    Draft(Box<Table>),
+    Lobby,
+    Setup(Box<LimitedSetup>),
+    Draft(Box<DraftTable>),
     Pool(Box<PoolPage>),
-    Paper(Box<Paper>),
+    Calls(Box<DraftCalls>),
 }
 
 /// What happens here.
 #[derive(Debug, Clone)]
 pub enum Message {
     /// In the hall.
-    Hall(hall::Message),
+    Lobby(lobby::Message),
     /// In the form.
     Setup(setup::Message),
     /// At the draft table.
@@ -64,7 +64,7 @@ pub enum Message {
     /// With past picks.
     Review(review::Message),
     /// With the calls.
-    Paper(paper::Message),
+    Calls(draft_calls::Message),
 }
 
 /// What the screen asks of its parent.
@@ -83,40 +83,45 @@ pub enum Action {
 
 impl Limited {
     /// The hall of a game.
-    pub fn new(library: &Library, book: &Book) -> Limited {
-        Limited { hall: Hall::load(library, book), shown: Shown::Hall, review: None, chance: Chance::default() }
+    pub fn new(library: &Library, game_library: &GameLibrary) -> Limited {
+        Limited {
+            lobby: Lobby::load(library, game_library),
+            shown: Shown::Lobby,
+            review: None,
+            chance: SeedSource::default(),
+        }
     }
 
     /// Makes all chance here come out the same.
     pub fn set_seed(&mut self, seed: Seed) {
-        self.chance = Chance::fixed(seed);
+        self.chance = SeedSource::fixed(seed);
     }
 
     /// Whether packs are opened card by card: the one thing of the window that moves by itself.
-    pub fn moves(&self) -> bool {
-        self.hall.ceremony()
+    pub fn opens_card_by_card(&self) -> bool {
+        self.lobby.card_by_card()
     }
 
     /// Has packs opened card by card from now on, or at once.
     ///
     /// # Errors
     /// Of the library.
-    pub fn set_moves(&mut self, moves: bool, library: &mut Library) -> Result<(), catalog::store::Error> {
-        self.hall.set_ceremony(moves, library)
+    pub fn set_card_by_card(&mut self, moves: bool, library: &mut Library) -> Result<(), catalog::store::Error> {
+        self.lobby.set_card_by_card(moves, library)
     }
 
     /// What of the library is open.
-    pub fn opened(&self) -> Option<(Kind, StreamId)> {
+    pub fn open_stream(&self) -> Option<(StreamKind, StreamId)> {
         match &self.shown {
-            Shown::Draft(table) => Some((Kind::Draft, table.room().id)),
-            Shown::Pool(page) => Some(page.kept()),
-            Shown::Hall | Shown::Setup(_) | Shown::Paper(_) => None,
+            Shown::Draft(table) => Some((StreamKind::Draft, table.saved().id)),
+            Shown::Pool(page) => Some(page.open_stream()),
+            Shown::Lobby | Shown::Setup(_) | Shown::Calls(_) => None,
         }
     }
 
     /// Looks at the library again. Whoever comes back to a table that several people share sits down anew.
-    pub fn reload(&mut self, library: &Library, book: &Book) {
-        self.hall.reload(library, book);
+    pub fn reload(&mut self, library: &Library, game_library: &GameLibrary) {
+        self.lobby.reload(library, game_library);
         match &mut self.shown {
             Shown::Draft(table) => table.cover(),
             Shown::Pool(page) => page.cover(),
@@ -125,15 +130,15 @@ impl Limited {
     }
 
     /// Goes on with the game as it was read again. A draft that those data do not allow waits in the hall.
-    pub fn renew(&mut self, old: &Game, library: &Library, book: &Book) -> Action {
-        self.hall.reload(library, book);
+    pub fn renew(&mut self, old: &GameData, library: &Library, game_library: &GameLibrary) -> Action {
+        self.lobby.reload(library, game_library);
         self.review = None;
         match &mut self.shown {
-            Shown::Hall | Shown::Setup(_) | Shown::Paper(_) => {}
-            Shown::Pool(page) => page.renew(old, book),
+            Shown::Lobby | Shown::Setup(_) | Shown::Calls(_) => {}
+            Shown::Pool(page) => page.renew(old, game_library),
             Shown::Draft(table) => {
-                if let Err(e) = table.renew(library, book) {
-                    self.shown = Shown::Hall;
+                if let Err(e) = table.renew(library, game_library) {
+                    self.shown = Shown::Lobby;
                     return Action::Say(Notice::wrong(e));
                 }
             }
@@ -142,15 +147,21 @@ impl Limited {
     }
 
     /// Begins an event of a format at once: a draft with some picks made by the bots' opinion, or a pool.
-    pub fn open_format(&mut self, library: &mut Library, book: &Book, format: &str, picks: usize) -> Action {
-        let Some(limited) = book.format(format).and_then(|f| f.limited.as_ref()) else {
+    pub fn open_format(
+        &mut self,
+        library: &mut Library,
+        game_library: &GameLibrary,
+        format: &str,
+        picks: usize,
+    ) -> Action {
+        let Some(limited) = game_library.format(format).and_then(|f| f.limited.as_ref()) else {
             return Action::Say(Notice::wrong(tr!("there is no limited format `{format}`", format)));
         };
-        let begun = hall::Message::Begun(format.to_owned(), limited.seats.1.min(8));
-        let action = self.in_hall(begun, library, book);
+        let begun = lobby::Message::Begun(format.to_owned(), limited.seats.1.min(8));
+        let action = self.handle_lobby_message(begun, library, game_library);
         match &mut self.shown {
             Shown::Draft(table) => {
-                if let Err(e) = table.pick_as_bots(library, book, picks) {
+                if let Err(e) = table.pick_as_bots(library, game_library, picks) {
                     return Action::Say(Notice::wrong(e));
                 }
             }
@@ -165,34 +176,34 @@ impl Limited {
         match &self.shown {
             Shown::Draft(table) => table.subscription().map(Message::Draft),
             Shown::Pool(page) => page.subscription().map(Message::Pool),
-            Shown::Paper(paper) => paper.subscription().map(Message::Paper),
-            Shown::Hall | Shown::Setup(_) => Subscription::none(),
+            Shown::Calls(paper) => paper.subscription().map(Message::Calls),
+            Shown::Lobby | Shown::Setup(_) => Subscription::none(),
         }
     }
 
     /// Reads a message.
-    pub fn update(&mut self, message: Message, library: &mut Library, book: &Book) -> Action {
+    pub fn update(&mut self, message: Message, library: &mut Library, game_library: &GameLibrary) -> Action {
         match message {
-            Message::Hall(message) => self.in_hall(message, library, book),
+            Message::Lobby(message) => self.handle_lobby_message(message, library, game_library),
             Message::Setup(message) => {
                 let Shown::Setup(setup) = &mut self.shown else { return Action::None };
-                let action = setup.update(message, library, book, &mut self.chance);
-                self.setup_asked(action, library, book)
+                let action = setup.update(message, library, game_library, &mut self.chance);
+                self.handle_setup_action(action, library, game_library)
             }
             Message::Draft(message) => {
                 let Shown::Draft(table) = &mut self.shown else { return Action::None };
-                let action = table.update(message, library, book);
-                self.draft_asked(action, library, book)
+                let action = table.update(message, library, game_library);
+                self.handle_draft_action(action, library, game_library)
             }
             Message::Pool(message) => {
                 let Shown::Pool(page) = &mut self.shown else { return Action::None };
-                match page.update(message, library, book) {
+                match page.update(message, library, game_library) {
                     pool::Action::None => Action::None,
                     pool::Action::Say(notice) => Action::Say(notice),
                     pool::Action::OpenDeck(id) => Action::OpenDeck(id),
                     pool::Action::Play(decks) => Action::Play(decks),
-                    pool::Action::Review(seat) => self.look_back(book, seat),
-                    pool::Action::Close => self.leave(library, book),
+                    pool::Action::Review(seat) => self.open_review(game_library, seat),
+                    pool::Action::Close => self.back_to_lobby(library, game_library),
                 }
             }
             Message::Review(message) => {
@@ -201,27 +212,27 @@ impl Limited {
                 }
                 Action::None
             }
-            Message::Paper(message) => {
-                let Shown::Paper(paper) = &mut self.shown else { return Action::None };
-                if paper.update(message) { self.leave(library, book) } else { Action::None }
+            Message::Calls(message) => {
+                let Shown::Calls(paper) = &mut self.shown else { return Action::None };
+                if paper.update(message) { self.back_to_lobby(library, game_library) } else { Action::None }
             }
         }
     }
 
-    fn leave(&mut self, library: &Library, book: &Book) -> Action {
-        (self.shown, self.review) = (Shown::Hall, None);
-        self.hall.reload(library, book);
+    fn back_to_lobby(&mut self, library: &Library, game_library: &GameLibrary) -> Action {
+        (self.shown, self.review) = (Shown::Lobby, None);
+        self.lobby.reload(library, game_library);
         Action::None
     }
 
     /// Opens the past picks of a seat.
-    fn look_back(&mut self, book: &Book, seat: usize) -> Action {
-        let room = match &self.shown {
-            Shown::Draft(table) => Some(table.room()),
-            Shown::Pool(page) => page.room(),
+    fn open_review(&mut self, game_library: &GameLibrary, seat: usize) -> Action {
+        let saved = match &self.shown {
+            Shown::Draft(table) => Some(table.saved()),
+            Shown::Pool(page) => page.draft(),
             _ => None,
         };
-        match room.map(|room| Review::of(room, book, seat)) {
+        match saved.map(|saved| Review::new(saved, game_library, seat)) {
             Some(Ok(review)) => self.review = Some(Box::new(review)),
             Some(Err(e)) => return Action::Say(Notice::wrong(e)),
             None => {}
@@ -229,14 +240,14 @@ impl Limited {
         Action::None
     }
 
-    fn draft_asked(&mut self, action: draft::Action, library: &Library, book: &Book) -> Action {
+    fn handle_draft_action(&mut self, action: draft::Action, library: &Library, game_library: &GameLibrary) -> Action {
         match action {
             draft::Action::None => Action::None,
             draft::Action::Run(task) => Action::Run(task.map(Message::Draft)),
             draft::Action::Say(notice) => Action::Say(notice),
-            draft::Action::Review(seat) => self.look_back(book, seat),
-            draft::Action::Close => self.leave(library, book),
-            draft::Action::Over(room) => match PoolPage::of_draft(library, book, *room) {
+            draft::Action::Review(seat) => self.open_review(game_library, seat),
+            draft::Action::Close => self.back_to_lobby(library, game_library),
+            draft::Action::Over(saved) => match PoolPage::from_draft(library, game_library, *saved) {
                 Ok(page) => {
                     (self.shown, self.review) = (Shown::Pool(Box::new(page)), None);
                     Action::Say(Notice::done(tr!("The draft is over, and all of it is saved")))
@@ -246,62 +257,76 @@ impl Limited {
         }
     }
 
-    fn setup_asked(&mut self, action: setup::Action, library: &mut Library, book: &Book) -> Action {
+    fn handle_setup_action(
+        &mut self,
+        action: setup::Action,
+        library: &mut Library,
+        game_library: &GameLibrary,
+    ) -> Action {
         match action {
             setup::Action::None => Action::None,
             setup::Action::Say(notice) => Action::Say(notice),
-            setup::Action::Close => self.leave(library, book),
-            setup::Action::Paper(paper) => {
-                self.shown = Shown::Paper(Box::new(paper));
+            setup::Action::Close => self.back_to_lobby(library, game_library),
+            setup::Action::Calls(paper) => {
+                self.shown = Shown::Calls(Box::new(paper));
                 Action::None
             }
-            setup::Action::Draft(start, name) => self.begin_draft(*start, &name, library, book),
-            setup::Action::Sealed(event, name) => self.begin_sealed(&event, &name, library, book),
+            setup::Action::Draft(start, name) => self.begin_draft(*start, &name, library, game_library),
+            setup::Action::Sealed(event, name) => self.begin_sealed(&event, &name, library, game_library),
         }
     }
 
-    fn in_hall(&mut self, message: hall::Message, library: &mut Library, book: &Book) -> Action {
+    fn handle_lobby_message(
+        &mut self,
+        message: lobby::Message,
+        library: &mut Library,
+        game_library: &GameLibrary,
+    ) -> Action {
         match message {
-            hall::Message::SeatsSet(format, seats) => {
-                self.hall.set_seats(&format, seats);
+            lobby::Message::SeatsSet(format, seats) => {
+                self.lobby.set_seats(&format, seats);
                 Action::None
             }
-            hall::Message::Begun(format, seats) => {
-                let begun = self.chance.seed().and_then(|seed| hall::begin(library, book, &format, seats, seed));
+            lobby::Message::Begun(format, seats) => {
+                let begun =
+                    self.chance.next_seed().and_then(|seed| lobby::begin(library, game_library, &format, seats, seed));
                 match begun {
-                    Ok(hall::Begun::Draft(room)) => self.sit_down(*room, library, book),
-                    Ok(hall::Begun::Sealed(event, name)) => self.begin_sealed(&event, &name, library, book),
+                    Ok(lobby::NewEvent::Draft(saved)) => self.open_draft(*saved, library, game_library),
+                    Ok(lobby::NewEvent::Sealed(event, name)) => self.begin_sealed(&event, &name, library, game_library),
                     Err(e) => Action::Say(Notice::wrong(e)),
                 }
             }
-            hall::Message::SetUp(format) => match Setup::new(book, &format) {
+            lobby::Message::SetUp(format) => match LimitedSetup::new(game_library, &format) {
                 Ok(setup) => {
                     self.shown = Shown::Setup(Box::new(setup));
                     Action::None
                 }
                 Err(e) => Action::Say(Notice::wrong(e)),
             },
-            hall::Message::CeremonyToggled => match self.hall.set_ceremony(!self.hall.ceremony(), library) {
+            lobby::Message::CardByCardToggled => match self.lobby.set_card_by_card(!self.lobby.card_by_card(), library)
+            {
                 Ok(()) => Action::None,
                 Err(e) => Action::Say(Notice::wrong(e)),
             },
-            hall::Message::DraftOpened(id) => match DraftRoom::open(library, book, id) {
-                Ok(room) => match self.sit_down(room, library, book) {
+            lobby::Message::DraftOpened(id) => match SavedDraft::open(library, game_library, id) {
+                Ok(saved) => match self.open_draft(saved, library, game_library) {
                     Action::Say(notice) if notice.bad => Action::Say(notice),
                     _ => Action::None,
                 },
                 Err(e) => Action::Say(Notice::wrong(e)),
             },
-            hall::Message::PoolOpened(id) => match PoolPage::load(library, book, id, self.hall.ceremony()) {
-                Ok(page) => {
-                    self.shown = Shown::Pool(Box::new(page));
-                    Action::None
+            lobby::Message::PoolOpened(id) => {
+                match PoolPage::load(library, game_library, id, self.lobby.card_by_card()) {
+                    Ok(page) => {
+                        self.shown = Shown::Pool(Box::new(page));
+                        Action::None
+                    }
+                    Err(e) => Action::Say(Notice::wrong(e)),
                 }
-                Err(e) => Action::Say(Notice::wrong(e)),
-            },
-            hall::Message::PutAway(id) => {
+            }
+            lobby::Message::PutAway(id) => {
                 let done = library.put_away(id, true);
-                self.hall.reload(library, book);
+                self.lobby.reload(library, game_library);
                 done.map_or_else(
                     |e| Action::Say(Notice::wrong(e)),
                     |()| Action::Say(Notice::done(tr!("It was put away"))),
@@ -310,31 +335,43 @@ impl Limited {
         }
     }
 
-    fn begin_draft(&mut self, start: Start, name: &str, library: &mut Library, book: &Book) -> Action {
-        match DraftRoom::sit_down(library, book, name, start) {
-            Ok(room) => self.sit_down(room, library, book),
+    fn begin_draft(
+        &mut self,
+        start: DraftStart,
+        name: &str,
+        library: &mut Library,
+        game_library: &GameLibrary,
+    ) -> Action {
+        match SavedDraft::create(library, game_library, name, start) {
+            Ok(saved) => self.open_draft(saved, library, game_library),
             Err(e) => Action::Say(Notice::wrong(e)),
         }
     }
 
-    fn begin_sealed(&mut self, event: &Event, name: &str, library: &mut Library, book: &Book) -> Action {
-        let ceremony = self.hall.ceremony();
-        let saved = pools::save(library, &book.game, name, event).map_err(|e| e.to_string());
-        match saved.and_then(|id| PoolPage::of_event(library, book, id, event, ceremony)) {
+    fn begin_sealed(
+        &mut self,
+        event: &SealedEvent,
+        name: &str,
+        library: &mut Library,
+        game_library: &GameLibrary,
+    ) -> Action {
+        let card_by_card = self.lobby.card_by_card();
+        let saved = pools::save(library, &game_library.game, name, event).map_err(|e| e.to_string());
+        match saved.and_then(|id| PoolPage::from_event(library, game_library, id, event, card_by_card)) {
             Ok(page) => {
                 self.shown = Shown::Pool(Box::new(page));
-                Action::Say(Notice::done(kept_from_the_first()))
+                Action::Say(Notice::done(autosave_text()))
             }
             Err(e) => Action::Say(Notice::wrong(e)),
         }
     }
 
-    fn sit_down(&mut self, room: DraftRoom, library: &Library, book: &Book) -> Action {
-        if !room.pod.table.is_over() {
-            self.shown = Shown::Draft(Box::new(Table::new(room, book, self.hall.ceremony())));
-            return Action::Say(Notice::done(kept_from_the_first()));
+    fn open_draft(&mut self, saved: SavedDraft, library: &Library, game_library: &GameLibrary) -> Action {
+        if !saved.pod.draft.is_over() {
+            self.shown = Shown::Draft(Box::new(DraftTable::new(saved, game_library, self.lobby.card_by_card())));
+            return Action::Say(Notice::done(autosave_text()));
         }
-        match PoolPage::of_draft(library, book, room) {
+        match PoolPage::from_draft(library, game_library, saved) {
             Ok(page) => self.shown = Shown::Pool(Box::new(page)),
             Err(e) => return Action::Say(Notice::wrong(e)),
         }
@@ -342,53 +379,59 @@ impl Limited {
     }
 
     /// Does what a key wishes.
-    pub fn wish(&mut self, wish: Wish, library: &mut Library, book: &Book, room: Size) -> Action {
+    pub fn shortcut(
+        &mut self,
+        shortcut: Shortcut,
+        library: &mut Library,
+        game_library: &GameLibrary,
+        bounds: Size,
+    ) -> Action {
         if let Some(review) = &self.review {
-            return match review.of_wish(wish) {
-                Some(message) => self.update(Message::Review(message), library, book),
+            return match review.message_for(shortcut) {
+                Some(message) => self.update(Message::Review(message), library, game_library),
                 None => Action::None,
             };
         }
         let message = match &mut self.shown {
-            Shown::Hall => None,
-            Shown::Setup(_) => (wish == Wish::Back).then_some(Message::Setup(setup::Message::Closed)),
+            Shown::Lobby => None,
+            Shown::Setup(_) => (shortcut == Shortcut::Back).then_some(Message::Setup(setup::Message::Closed)),
             Shown::Draft(table) => {
-                let action = table.wish(wish, library, book, room);
-                return self.draft_asked(action, library, book);
+                let action = table.shortcut(shortcut, library, game_library, bounds);
+                return self.handle_draft_action(action, library, game_library);
             }
-            Shown::Pool(page) => page.of_wish(wish).map(Message::Pool),
-            Shown::Paper(paper) => paper.of_wish(wish).map(Message::Paper),
+            Shown::Pool(page) => page.message_for(shortcut).map(Message::Pool),
+            Shown::Calls(paper) => paper.message_for(shortcut).map(Message::Calls),
         };
-        message.map_or(Action::None, |message| self.update(message, library, book))
+        message.map_or(Action::None, |message| self.update(message, library, game_library))
     }
 
     /// The faces in sight, the most urgent first.
-    pub fn wanted(&self, book: &Book, room: Size) -> Vec<Wanted> {
+    pub fn wanted(&self, game_library: &GameLibrary, bounds: Size) -> Vec<FaceRequest> {
         match (&self.review, &self.shown) {
-            (Some(review), _) => review.wanted(room),
-            (None, Shown::Hall) => self.hall.wanted(book),
-            (None, Shown::Draft(table)) => table.wanted(room),
-            (None, Shown::Pool(page)) => page.wanted(book, room),
-            (None, Shown::Setup(_) | Shown::Paper(_)) => Vec::new(),
+            (Some(review), _) => review.wanted(bounds),
+            (None, Shown::Lobby) => self.lobby.wanted(game_library),
+            (None, Shown::Draft(table)) => table.wanted(bounds),
+            (None, Shown::Pool(page)) => page.wanted(game_library, bounds),
+            (None, Shown::Setup(_) | Shown::Calls(_)) => Vec::new(),
         }
     }
 
     /// The screen.
-    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         if let Some(review) = &self.review {
-            return review.view(look).map(Message::Review);
+            return review.view(context).map(Message::Review);
         }
         match &self.shown {
-            Shown::Hall => self.hall.view(look).map(Message::Hall),
-            Shown::Setup(setup) => setup.view(look).map(Message::Setup),
-            Shown::Draft(table) => table.view(look).map(Message::Draft),
-            Shown::Pool(page) => page.view(look).map(Message::Pool),
-            Shown::Paper(paper) => paper.view(look).map(Message::Paper),
+            Shown::Lobby => self.lobby.view(context).map(Message::Lobby),
+            Shown::Setup(setup) => setup.view(context).map(Message::Setup),
+            Shown::Draft(table) => table.view(context).map(Message::Draft),
+            Shown::Pool(page) => page.view(context).map(Message::Pool),
+            Shown::Calls(paper) => paper.view(context).map(Message::Calls),
         }
     }
 }
 
 /// What is said when an event has begun.
-fn kept_from_the_first() -> String {
+fn autosave_text() -> String {
     tr!("Saved from the first card on: close it whenever you like")
 }

@@ -1,53 +1,53 @@
 //! The Play screen: matches of people and bots, from the first hand to the end, and looked at again afterwards.
 
 pub mod board;
-pub mod hall;
 pub mod lesson;
+pub mod lobby;
 pub mod preview;
 pub mod side;
 pub mod table;
 
 use catalog::Source;
 use catalog::store::Library;
-use catalog::store::journal::{Kind, StreamId};
+use catalog::store::journal::{StreamId, StreamKind};
 use catalog::tr;
 use formats::limited::Pool;
 use formats::rng::Seed;
-use formats::{Book, Deck};
+use formats::{Deck, GameLibrary};
 use iced::{Size, Task};
 
-use crate::key::Wish;
-use crate::match_room::{self, Brought, MatchRoom, Sitter, Start};
-use crate::screen::{Chance, Look};
+use crate::key::Shortcut;
+use crate::saved_match::{self, MatchDeck, MatchPlayer, MatchStart, SavedMatch};
+use crate::screen::{ScreenContext, SeedSource};
 use crate::widget::Element;
-use crate::widget::face::Wanted;
+use crate::widget::face::FaceRequest;
 use crate::window::Notice;
-use hall::Hall;
 use lesson::Lesson;
-use table::Table;
+use lobby::Lobby;
+use table::MatchTable;
 
 /// What the screen works with: matches need the data of bots as well.
-pub struct Shelf<'a> {
+pub struct PlayContext<'a> {
     /// The library.
     pub library: &'a mut Library,
     /// The data files.
     pub source: &'a Source,
     /// The game.
-    pub book: &'a Book,
+    pub game_library: &'a GameLibrary,
 }
 
 /// The state of the screen.
 pub struct Play {
-    hall: Hall,
-    table: Option<Box<Table>>,
-    chance: Chance,
+    lobby: Lobby,
+    table: Option<Box<MatchTable>>,
+    chance: SeedSource,
 }
 
 /// What happens here.
 #[derive(Debug, Clone)]
 pub enum Message {
     /// In the hall.
-    Hall(hall::Message),
+    Lobby(lobby::Message),
     /// At the table.
     Table(table::Message),
 }
@@ -69,217 +69,221 @@ const KIND: &str = "greedy";
 
 impl Play {
     /// The hall of a game.
-    pub fn new(library: &Library, book: &Book) -> Play {
-        Play { hall: Hall::load(library, book), table: None, chance: Chance::default() }
+    pub fn new(library: &Library, game_library: &GameLibrary) -> Play {
+        Play { lobby: Lobby::load(library, game_library), table: None, chance: SeedSource::default() }
     }
 
     /// The match that is played.
-    pub fn table(&self) -> Option<&Table> {
+    pub fn table(&self) -> Option<&MatchTable> {
         self.table.as_deref()
     }
 
     /// What of the library is open.
-    pub fn opened(&self) -> Option<(Kind, StreamId)> {
-        Some((Kind::Match, self.table.as_ref()?.room().id?))
+    pub fn open_stream(&self) -> Option<(StreamKind, StreamId)> {
+        Some((StreamKind::Match, self.table.as_ref()?.saved().id?))
     }
 
     /// Makes all chance here come out the same.
     pub fn set_seed(&mut self, seed: Seed) {
-        self.chance = Chance::fixed(seed);
+        self.chance = SeedSource::fixed(seed);
     }
 
     /// Looks at the library again. Whoever comes back to a table that several people share sits down anew.
-    pub fn reload(&mut self, library: &Library, book: &Book) {
-        self.hall.reload(library, book);
+    pub fn reload(&mut self, library: &Library, game_library: &GameLibrary) {
+        self.lobby.reload(library, game_library);
         if let Some(table) = &mut self.table {
             table.cover();
         }
     }
 
     /// The language is another one.
-    pub fn tell_anew(&mut self) {
+    pub fn retranslate(&mut self) {
         if let Some(table) = &mut self.table {
-            table.tell_anew();
+            table.retranslate();
         }
     }
 
     /// Goes on with the game as it was read again: a match waits in the hall, where it says whether it can go on.
-    pub fn renew(&mut self, library: &Library, book: &Book) -> Action {
+    pub fn renew(&mut self, library: &Library, game_library: &GameLibrary) -> Action {
         let was_open = self.table.take().is_some();
-        self.hall = Hall::load(library, book);
-        match was_open {
-            true => Action::Say(Notice::done(tr!("The game was read again; your match waits in the hall"))),
-            false => Action::None,
+        self.lobby = Lobby::load(library, game_library);
+        if was_open {
+            Action::Say(Notice::done(tr!("The game was read again; your match waits in the hall")))
+        } else {
+            Action::None
         }
     }
 
     /// Begins a match of a format at once, with so many decisions made by bots.
-    pub fn open_format(&mut self, shelf: &mut Shelf<'_>, format: &str, decisions: usize) -> Action {
-        self.hall.choose_format(shelf.library, shelf.book, format);
-        let action = self.in_hall(hall::Message::Begun, shelf);
+    pub fn open_format(&mut self, context: &mut PlayContext<'_>, format: &str, decisions: usize) -> Action {
+        self.lobby.choose_format(context.library, context.game_library, format);
+        let action = self.handle_lobby_message(lobby::Message::Begun, context);
         let Some(table) = self.table.as_mut() else { return action };
-        if let Err(e) = table.play_on(shelf, KIND, decisions) {
+        if let Err(e) = table.play_decisions(context, KIND, decisions) {
             return Action::Say(Notice::wrong(e));
         }
-        Action::Run(table.go_on().map(Message::Table))
+        Action::Run(table.proceed().map(Message::Table))
     }
 
     /// Ids of the formats that can be played.
-    pub fn playable(&self) -> Vec<&str> {
-        self.hall.playable()
+    pub fn playable_formats(&self) -> Vec<&str> {
+        self.lobby.playable_formats()
     }
 
     /// Sets a match up in which the first of these decks is played, against the others if there are some.
-    pub fn bring(&mut self, library: &Library, book: &Book, decks: &[(Deck, Option<Pool>)]) {
+    pub fn set_up(&mut self, library: &Library, game_library: &GameLibrary, decks: &[(Deck, Option<Pool>)]) {
         self.table = None;
-        self.hall.bring(library, book, decks);
+        self.lobby.set_up(library, game_library, decks);
     }
 
     /// Lets bots play these decks against each other at once.
-    pub fn watch(&mut self, shelf: &mut Shelf<'_>, decks: &[(Deck, Option<Pool>)]) -> Action {
-        self.bring(shelf.library, shelf.book, decks);
-        self.hall.leave_to_bots();
-        self.in_hall(hall::Message::Begun, shelf)
+    pub fn watch(&mut self, context: &mut PlayContext<'_>, decks: &[(Deck, Option<Pool>)]) -> Action {
+        self.set_up(context.library, context.game_library, decks);
+        self.lobby.leave_to_bots();
+        self.handle_lobby_message(lobby::Message::Begun, context)
     }
 
     /// Reads a message.
-    pub fn update(&mut self, message: Message, shelf: &mut Shelf<'_>) -> Action {
+    pub fn update(&mut self, message: Message, context: &mut PlayContext<'_>) -> Action {
         match message {
-            Message::Hall(message) => self.in_hall(message, shelf),
+            Message::Lobby(message) => self.handle_lobby_message(message, context),
             Message::Table(message) => {
                 let Some(table) = &mut self.table else { return Action::None };
-                let action = table.update(message, shelf);
-                self.table_asked(action, shelf)
+                let action = table.update(message, context);
+                self.handle_table_action(action, context)
             }
         }
     }
 
-    fn table_asked(&mut self, action: table::Action, shelf: &mut Shelf<'_>) -> Action {
+    fn handle_table_action(&mut self, action: table::Action, context: &mut PlayContext<'_>) -> Action {
         match action {
             table::Action::None => Action::None,
             table::Action::Run(task) => Action::Run(task.map(Message::Table)),
             table::Action::Say(notice, task) => Action::SayAndRun(notice, task.map(Message::Table)),
             table::Action::Again => {
                 let Some(table) = &self.table else { return Action::None };
-                match self.chance.seed() {
-                    Ok(seed) => self.begin(table.room().rematch(&shelf.book.game.id, seed), None, shelf),
+                match self.chance.next_seed() {
+                    Ok(seed) => self.begin(table.saved().rematch(&context.game_library.game.id, seed), None, context),
                     Err(e) => Action::Say(Notice::wrong(e)),
                 }
             }
             table::Action::Close => {
                 self.table = None;
-                self.hall.reload(shelf.library, shelf.book);
+                self.lobby.reload(context.library, context.game_library);
                 Action::None
             }
         }
     }
 
-    fn in_hall(&mut self, message: hall::Message, shelf: &mut Shelf<'_>) -> Action {
-        match self.hall.update(message, shelf.library, shelf.book) {
-            hall::Action::None => Action::None,
-            hall::Action::Say(notice) => Action::Say(notice),
-            hall::Action::Run(task) => Action::Run(task.map(Message::Hall)),
-            hall::Action::Begin(setup) => self.begin_new(setup, None, shelf),
-            hall::Action::Lesson => match Lesson::load(shelf.source, &shelf.book.game) {
-                Ok(Some(lesson)) => self.begin_lesson(lesson, shelf),
+    fn handle_lobby_message(&mut self, message: lobby::Message, context: &mut PlayContext<'_>) -> Action {
+        match self.lobby.update(message, context.library, context.game_library) {
+            lobby::Action::None => Action::None,
+            lobby::Action::Say(notice) => Action::Say(notice),
+            lobby::Action::Run(task) => Action::Run(task.map(Message::Lobby)),
+            lobby::Action::Begin(setup) => self.begin_new(setup, None, context),
+            lobby::Action::Lesson => match Lesson::load(context.source, &context.game_library.game) {
+                Ok(Some(lesson)) => self.begin_lesson(lesson, context),
                 Ok(None) => {
                     Action::Say(Notice::wrong(tr!("Nobody has written hints for this game: see data/README.md")))
                 }
                 Err(faults) => Action::Say(Notice::wrong(faults[0].to_string())),
             },
-            hall::Action::Open(id) => self.open(id, shelf),
-            hall::Action::Replay(record) => match MatchRoom::of_record(shelf.source, shelf.book, &record) {
-                Ok(room) => self.sit_down(room, None),
-                Err(e) => Action::Say(Notice::wrong(e)),
-            },
+            lobby::Action::Open(id) => self.open(id, context),
+            lobby::Action::Replay(record) => {
+                match SavedMatch::from_record(context.source, context.game_library, &record) {
+                    Ok(saved_match) => self.open_match(saved_match, None),
+                    Err(e) => Action::Say(Notice::wrong(e)),
+                }
+            }
         }
     }
 
-    fn begin_lesson(&mut self, lesson: Lesson, shelf: &mut Shelf<'_>) -> Action {
+    fn begin_lesson(&mut self, lesson: Lesson, context: &mut PlayContext<'_>) -> Action {
         let deck = |id: &String| {
-            let (_, deck) = shelf.book.decks.iter().find(|(deck, _)| deck == id)?;
-            Some(Brought::of(shelf.book, deck, None))
+            let (_, deck) = context.game_library.decks.iter().find(|(deck, _)| deck == id)?;
+            Some(MatchDeck::new(context.game_library, deck, None))
         };
-        let Some(decks) = lesson.decks.iter().map(deck).collect::<Option<Vec<Brought>>>() else {
+        let Some(decks) = lesson.decks.iter().map(deck).collect::<Option<Vec<MatchDeck>>>() else {
             return Action::Say(Notice::wrong(tr!("there are no starter decks {}", lesson.decks.join(", "))));
         };
-        let bots = (1..lesson.seats).map(|_| Sitter::Bot(hall::USUAL.to_owned()));
-        let seats = std::iter::once(Sitter::Person(tr!("You"))).chain(bots).collect();
-        let setup = hall::Setup { format: lesson.format.clone(), rulings: Vec::new(), decks, seats };
-        self.begin_new(setup, Some(lesson), shelf)
+        let bots = (1..lesson.seats).map(|_| MatchPlayer::Bot(lobby::DEFAULT_BOT.to_owned()));
+        let seats = std::iter::once(MatchPlayer::Person(tr!("You"))).chain(bots).collect();
+        let setup = lobby::MatchSetup { format: lesson.format.clone(), options: Vec::new(), decks, seats };
+        self.begin_new(setup, Some(lesson), context)
     }
 
-    fn begin_new(&mut self, setup: hall::Setup, lesson: Option<Lesson>, shelf: &mut Shelf<'_>) -> Action {
-        let seed = match self.chance.seed() {
+    fn begin_new(&mut self, setup: lobby::MatchSetup, lesson: Option<Lesson>, context: &mut PlayContext<'_>) -> Action {
+        let seed = match self.chance.next_seed() {
             Ok(seed) => seed,
             Err(e) => return Action::Say(Notice::wrong(e)),
         };
-        match Start::new(shelf.book, &setup.format, setup.decks, setup.seats, seed) {
+        match MatchStart::new(context.game_library, &setup.format, setup.decks, setup.seats, seed) {
             Ok(mut start) => {
-                start.options.extend(setup.rulings);
-                self.begin(start, lesson, shelf)
+                start.options.extend(setup.options);
+                self.begin(start, lesson, context)
             }
             Err(e) => Action::Say(Notice::wrong(e)),
         }
     }
 
-    fn begin(&mut self, start: Start, lesson: Option<Lesson>, shelf: &mut Shelf<'_>) -> Action {
-        let format = shelf.book.format(&start.format).map_or_else(|| tr!("A match"), |f| f.name.clone());
+    fn begin(&mut self, start: MatchStart, lesson: Option<Lesson>, context: &mut PlayContext<'_>) -> Action {
+        let format = context.game_library.format(&start.format).map_or_else(|| tr!("A match"), |f| f.name.clone());
         let usual = match lesson {
             Some(_) => tr!("First match: {format}", format),
             None => format.to_owned(),
         };
-        let begun = match_room::free_name(shelf.library, &shelf.book.game.id, &usual)
-            .map_err(match_room::Error::from)
-            .and_then(|name| MatchRoom::begin(shelf.library, shelf.source, shelf.book, &name, start));
+        let begun = saved_match::free_name(context.library, &context.game_library.game.id, &usual)
+            .map_err(saved_match::Error::from)
+            .and_then(|name| SavedMatch::begin(context.library, context.source, context.game_library, &name, start));
         match begun {
-            Ok(room) => self.sit_down(room, lesson),
+            Ok(saved_match) => self.open_match(saved_match, lesson),
             Err(e) => Action::Say(Notice::wrong(e)),
         }
     }
 
-    fn open(&mut self, id: StreamId, shelf: &mut Shelf<'_>) -> Action {
-        match MatchRoom::open(shelf.library, shelf.source, shelf.book, id) {
-            Ok(room) => self.sit_down(room, None),
+    fn open(&mut self, id: StreamId, context: &mut PlayContext<'_>) -> Action {
+        match SavedMatch::open(context.library, context.source, context.game_library, id) {
+            Ok(saved_match) => self.open_match(saved_match, None),
             Err(e) => Action::Say(Notice::wrong(e)),
         }
     }
 
-    fn sit_down(&mut self, room: MatchRoom, lesson: Option<Lesson>) -> Action {
-        let saved = room.id.is_some();
-        let mut table = Table::new(room, lesson);
-        let task = table.go_on().map(Message::Table);
+    fn open_match(&mut self, saved_match: SavedMatch, lesson: Option<Lesson>) -> Action {
+        let saved = saved_match.id.is_some();
+        let mut table = MatchTable::new(saved_match, lesson);
+        let task = table.proceed().map(Message::Table);
         self.table = Some(Box::new(table));
-        match saved {
-            true => Action::SayAndRun(Notice::done(tr!("Saved with every decision: close it whenever you like")), task),
-            false => Action::Run(task),
+        if saved {
+            Action::SayAndRun(Notice::done(tr!("Saved with every decision: close it whenever you like")), task)
+        } else {
+            Action::Run(task)
         }
     }
 
     /// Does what a key wishes.
-    pub fn wish(&mut self, wish: Wish, shelf: &mut Shelf<'_>) -> Action {
+    pub fn shortcut(&mut self, shortcut: Shortcut, context: &mut PlayContext<'_>) -> Action {
         match &mut self.table {
             Some(table) => {
-                let action = table.wish(wish, shelf);
-                self.table_asked(action, shelf)
+                let action = table.shortcut(shortcut, context);
+                self.handle_table_action(action, context)
             }
-            None => match self.hall.of_wish(wish) {
-                Some(message) => self.in_hall(message, shelf),
+            None => match self.lobby.message_for(shortcut) {
+                Some(message) => self.handle_lobby_message(message, context),
                 None => Action::None,
             },
         }
     }
 
     /// The faces in sight, the most urgent first.
-    pub fn wanted(&self, room: Size) -> Vec<Wanted> {
-        self.table.as_ref().map_or_else(Vec::new, |table| table.wanted(room))
+    pub fn wanted(&self, bounds: Size) -> Vec<FaceRequest> {
+        self.table.as_ref().map_or_else(Vec::new, |table| table.wanted(bounds))
     }
 
     /// The screen.
-    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         match &self.table {
-            Some(table) => table.view(look).map(Message::Table),
-            None => self.hall.view(look).map(Message::Hall),
+            Some(table) => table.view(context).map(Message::Table),
+            None => self.lobby.view(context).map(Message::Lobby),
         }
     }
 }

@@ -3,14 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use catalog::store::Library;
-use catalog::store::journal::Kind;
+use catalog::store::journal::StreamKind;
 use catalog::tr;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Task};
 
-use crate::desk::{Desk, Places};
 use crate::language::Language;
-use crate::screen::some_cards;
+use crate::screen::cards_label;
+use crate::session::{Places, Session};
 use crate::theme::{Mode, space};
 use crate::widget::{Element, button, cut, field, label, panel};
 use crate::window::Notice;
@@ -21,7 +21,7 @@ pub const SCALES: [f32; 6] = [0.85, 1.0, 1.15, 1.3, 1.45, 1.6];
 /// The state of the screen.
 #[derive(Default)]
 pub struct Settings {
-    kept: Vec<(Kind, usize)>,
+    kept: Vec<(StreamKind, usize)>,
     games: usize,
     cards: usize,
     file: Option<PathBuf>,
@@ -31,7 +31,7 @@ pub struct Settings {
 
 /// How the window looks and speaks.
 #[derive(Debug, Clone, Copy)]
-pub struct Chosen {
+pub struct Appearance {
     /// Its colours.
     pub mode: Mode,
     /// The size of everything.
@@ -39,7 +39,7 @@ pub struct Chosen {
     /// Its language.
     pub language: Language,
     /// Whether packs open card by card.
-    pub moves: bool,
+    pub card_by_card: bool,
 }
 
 /// What happens here.
@@ -78,32 +78,39 @@ pub enum Action {
 }
 
 /// What is kept, in the order in which it is told.
-const KINDS: [Kind; 6] = [Kind::Deck, Kind::Draft, Kind::Pool, Kind::Event, Kind::Match, Kind::Companion];
+const KINDS: [StreamKind; 6] = [
+    StreamKind::Deck,
+    StreamKind::Draft,
+    StreamKind::Pool,
+    StreamKind::Event,
+    StreamKind::Match,
+    StreamKind::Companion,
+];
 
 /// So many of a kind.
-fn counted(kind: Kind, n: usize) -> String {
+fn kind_count(kind: StreamKind, n: usize) -> String {
     match kind {
-        Kind::Deck => tr!("1 deck" | "{n} decks" % n),
-        Kind::Draft => tr!("1 draft" | "{n} drafts" % n),
-        Kind::Pool => tr!("1 sealed pool" | "{n} sealed pools" % n),
-        Kind::Event => tr!("1 event" | "{n} events" % n),
-        Kind::Match => tr!("1 match" | "{n} matches" % n),
-        Kind::Companion => tr!("1 game at your table" | "{n} games at your table" % n),
-        Kind::Collection => n.to_string(),
+        StreamKind::Deck => tr!("1 deck" | "{n} decks" % n),
+        StreamKind::Draft => tr!("1 draft" | "{n} drafts" % n),
+        StreamKind::Pool => tr!("1 sealed pool" | "{n} sealed pools" % n),
+        StreamKind::Event => tr!("1 event" | "{n} events" % n),
+        StreamKind::Match => tr!("1 match" | "{n} matches" % n),
+        StreamKind::Companion => tr!("1 game at your table" | "{n} games at your table" % n),
+        StreamKind::Collection => n.to_string(),
     }
 }
 
 impl Settings {
     /// Counts what is kept.
-    pub fn reload(&mut self, desk: &Desk) {
+    pub fn reload(&mut self, session: &Session) {
         // What cannot be read is told by the screen that shows it.
-        let count = |kind: Kind| desk.kept(kind, None).map_or(0, |kept| kept.len());
+        let count = |kind: StreamKind| session.saved_streams(kind, None).map_or(0, |kept| kept.len());
         self.kept = KINDS.map(|kind| (kind, count(kind))).into();
-        self.games = desk.games.len();
-        self.cards = desk.books().map(|b| b.game.cards.len()).sum();
-        self.file = desk.library.path().map(Path::to_owned);
+        self.games = session.games.len();
+        self.cards = session.game_libraries().map(|b| b.game.cards.len()).sum();
+        self.file = session.library.path().map(Path::to_owned);
         self.own_data = Places::own_data_folder();
-        self.data = desk.places.folders();
+        self.data = session.places.folders();
     }
 
     /// Reads a message.
@@ -130,15 +137,15 @@ impl Settings {
     }
 
     /// The screen.
-    pub fn view(&self, chosen: Chosen) -> Element<'_, Message> {
+    pub fn view(&self, chosen: Appearance) -> Element<'_, Message> {
         let title = label::page(tr!("Settings"));
-        let page = column![title, look(chosen), self.library(), self.data(), about()];
+        let page = column![title, appearance_form(chosen), self.library(), self.data(), about()];
         let page = container(page.spacing(space::XXL).max_width(720).padding(space::XXL)).center_x(Fill);
         container(field::scrolled(page).height(Fill)).style(panel::ground).into()
     }
 
     fn library(&self) -> Element<'_, Message> {
-        let counts = self.kept.iter().map(|(kind, n)| label::body(counted(*kind, *n)).into());
+        let counts = self.kept.iter().map(|(kind, n)| label::body(kind_count(*kind, *n)).into());
         let counts = Row::with_children(counts).spacing(space::XL).wrap().vertical_spacing(space::S);
         let (place, act) = match &self.file {
             Some(file) => {
@@ -165,13 +172,13 @@ impl Settings {
         let words = tr!(
             "{cards} in 1 game, of which the data files tell everything."
                 | "{cards} in {n} games, of which the data files tell everything." % self.games,
-            cards = some_cards(self.cards)
+            cards = cards_label(self.cards)
         );
         group(tr!("Games"), words, lines)
     }
 }
 
-fn look<'a>(Chosen { mode, scale, language, moves }: Chosen) -> Element<'a, Message> {
+fn appearance_form<'a>(Appearance { mode, scale, language, card_by_card: moves }: Appearance) -> Element<'a, Message> {
     let modes = Mode::ALL.map(|m| button::tab(m.title(), m == mode).on_press(Message::ModeChosen(m)).into());
     let scales = SCALES.map(|s| {
         let word = format!("{:.0} %", s * 100.0);

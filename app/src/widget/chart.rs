@@ -1,6 +1,6 @@
 //! Charts: bars that stand, such as the curve of costs; shares of a whole; meters; and the cells of a table of shares.
 
-use catalog::{CardIx, Game};
+use catalog::{CardIx, GameData};
 use iced::widget::{column, container, row, space};
 use iced::{Background, Color, Fill, FillPortion, Theme};
 
@@ -9,14 +9,14 @@ use crate::theme::{self, mix, roles};
 
 /// How many cards there are of each cost.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Curve {
+pub struct CostCurve {
     /// By cost from 0; the last one is that cost and more.
     pub bars: Vec<u32>,
 }
 
-impl Curve {
+impl CostCurve {
     /// The curve of some cards; those without a cost are left out.
-    pub fn of(game: &Game, cards: impl IntoIterator<Item = CardIx>) -> Curve {
+    pub fn from_cards(game: &GameData, cards: impl IntoIterator<Item = CardIx>) -> CostCurve {
         let mut bars = vec![0; 8];
         if let Some(field) = game.cost_field() {
             for card in cards {
@@ -25,42 +25,42 @@ impl Curve {
                 }
             }
         }
-        Curve { bars }
+        CostCurve { bars }
     }
 
     /// The chart, `height` pixels high, as wide as there is room.
     pub fn view<'a, M: 'a>(self, height: f32) -> Element<'a, M> {
         let last = self.bars.len() - 1;
         let word = |cost: usize| if cost == last { format!("{cost}+") } else { cost.to_string() };
-        columns(self.bars.into_iter().enumerate().map(|(cost, n)| Bar::count(word(cost), n)), height, None)
+        columns(self.bars.into_iter().enumerate().map(|(cost, n)| ChartBar::count(word(cost), n)), height, None)
     }
 }
 
 /// A bar that stands on its label.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Bar {
+pub struct ChartBar {
     label: String,
     value: f64,
-    told: String,
+    value_text: String,
     /// Colours from the foot up, each with its part of the value; none is one bar in the colour of the theme.
     parts: Vec<(Color, f64)>,
 }
 
-impl Bar {
+impl ChartBar {
     /// So many.
-    pub fn count(label: impl Into<String>, n: u32) -> Bar {
-        let told = if n == 0 { String::new() } else { n.to_string() };
-        Bar { label: label.into(), value: f64::from(n), told, parts: Vec::new() }
+    pub fn count(label: impl Into<String>, n: u32) -> ChartBar {
+        let value_text = if n == 0 { String::new() } else { n.to_string() };
+        ChartBar { label: label.into(), value: f64::from(n), value_text, parts: Vec::new() }
     }
 
     /// A share from 0 to 1.
-    pub fn share(label: impl Into<String>, share: f64) -> Bar {
-        Bar { label: label.into(), value: share, told: format!("{:.0} %", share * 100.0), parts: Vec::new() }
+    pub fn share(label: impl Into<String>, share: f64) -> ChartBar {
+        ChartBar { label: label.into(), value: share, value_text: format!("{:.0} %", share * 100.0), parts: Vec::new() }
     }
 
     /// In colours, from the foot up.
-    pub fn of(self, parts: Vec<(Color, f64)>) -> Bar {
-        Bar { parts, ..self }
+    pub fn with_parts(self, parts: Vec<(Color, f64)>) -> ChartBar {
+        ChartBar { parts, ..self }
     }
 
     fn view<'a, M: 'a>(self, room: f32, most: f64) -> Element<'a, M> {
@@ -97,14 +97,14 @@ impl Bar {
             }
         };
         let word = |word: String| label::caption(word).width(Fill).height(WORD).center();
-        let told = word(self.told).font(theme::SEMIBOLD).style(iced::widget::text::default);
+        let told = word(self.value_text).font(theme::SEMIBOLD).style(iced::widget::text::default);
         column![space().height(Fill), told, bar, word(self.label)].width(Fill).into()
     }
 }
 
 /// Bars side by side, `height` pixels high with their words; the highest is `most`, or the highest there is.
-pub fn columns<'a, M: 'a>(bars: impl IntoIterator<Item = Bar>, height: f32, most: Option<f64>) -> Element<'a, M> {
-    let bars: Vec<Bar> = bars.into_iter().collect();
+pub fn columns<'a, M: 'a>(bars: impl IntoIterator<Item = ChartBar>, height: f32, most: Option<f64>) -> Element<'a, M> {
+    let bars: Vec<ChartBar> = bars.into_iter().collect();
     let most = most.unwrap_or_else(|| bars.iter().map(|b| b.value).fold(0.0, f64::max)).max(f64::EPSILON);
     let bars = bars.into_iter().map(|b| b.view(height - 2.0 * WORD, most));
     iced::widget::Row::with_children(bars).spacing(4).width(Fill).height(height).into()

@@ -20,7 +20,7 @@ type Paragraph = <Renderer as iced::advanced::text::Renderer>::Paragraph;
 const SPACED: f32 = 1.35;
 
 /// Text that takes the room there is.
-pub struct Cut {
+pub struct CutText {
     content: String,
     font: Font,
     size: f32,
@@ -30,29 +30,29 @@ pub struct Cut {
 }
 
 /// Text that is cut off where there is no room for it.
-pub fn cut(content: impl Into<String>) -> Cut {
-    Cut { content: content.into(), font: REGULAR, size: size::BODY, style: iced::widget::text::default, lines: 1 }
+pub fn cut(content: impl Into<String>) -> CutText {
+    CutText { content: content.into(), font: REGULAR, size: size::BODY, style: iced::widget::text::default, lines: 1 }
 }
 
-impl Cut {
+impl CutText {
     /// In another font.
-    pub fn font(self, font: Font) -> Cut {
-        Cut { font, ..self }
+    pub fn font(self, font: Font) -> CutText {
+        CutText { font, ..self }
     }
 
     /// In another size.
-    pub fn size(self, size: f32) -> Cut {
-        Cut { size, ..self }
+    pub fn size(self, size: f32) -> CutText {
+        CutText { size, ..self }
     }
 
     /// In another colour.
-    pub fn style(self, style: fn(&Theme) -> Style) -> Cut {
-        Cut { style, ..self }
+    pub fn style(self, style: fn(&Theme) -> Style) -> CutText {
+        CutText { style, ..self }
     }
 
     /// On so many lines at most.
-    pub fn lines(self, lines: u16) -> Cut {
-        Cut { lines, ..self }
+    pub fn lines(self, lines: u16) -> CutText {
+        CutText { lines, ..self }
     }
 
     /// Lays a text out in so much room, and says whether it fits.
@@ -94,7 +94,7 @@ struct State {
     made: Option<(String, f32, Font)>,
 }
 
-impl<M> Widget<M, Theme, Renderer> for Cut {
+impl<M> Widget<M, Theme, Renderer> for CutText {
     fn tag(&self) -> tree::Tag {
         tree::Tag::of::<State>()
     }
@@ -151,8 +151,8 @@ impl<M> Widget<M, Theme, Renderer> for Cut {
     }
 }
 
-impl<'a, M: 'a> From<Cut> for Element<'a, M> {
-    fn from(cut: Cut) -> Element<'a, M> {
+impl<'a, M: 'a> From<CutText> for Element<'a, M> {
+    fn from(cut: CutText) -> Element<'a, M> {
         Element::new(cut)
     }
 }
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn several_lines_are_cut_at_a_word_and_one_anywhere() {
         let text = "Land first, then strike.";
-        let all = |cut: Cut| -> Vec<String> { cut.ends().iter().map(|end| with_dots(&text[..*end])).collect() };
+        let all = |cut: CutText| -> Vec<String> { cut.ends().iter().map(|end| with_dots(&text[..*end])).collect() };
         assert_eq!(all(cut(text).lines(2)), ["…", "Land…", "Land first…", "Land first, then…"]);
         assert_eq!(all(cut(text))[..3], ["…", "L…", "La…"]);
     }

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use catalog::art::Album;
-use catalog::face::{self, Cache, Cut, Painter, Picture, Studio};
-use catalog::{CardIx, Game};
+use catalog::face::{self, Cache, Corners, Painter, Picture, Studio};
+use catalog::{CardIx, GameData};
 use iced::widget::image::{Handle, Image};
 use iced::widget::{container, image, text};
 use iced::{Background, Border, Color, ContentFit, Task, Theme};
@@ -22,14 +22,14 @@ use crate::theme::{self, mix, roles};
 use symbols::Symbols;
 
 /// Bytes of pictures that are kept.
-const ROOM: usize = 160 << 20;
+const CACHE_BYTES: usize = 160 << 20;
 /// How long one job paints before it hands over what it has.
-const STINT: Duration = Duration::from_millis(60);
+const JOB_TIME: Duration = Duration::from_millis(60);
 /// The most faces of one job: as many as come from disk in a stint.
 const BATCH: usize = 24;
 
 /// A face: which card, how many pixels wide on the screen.
-pub type Wanted = (CardIx, u32);
+pub type FaceRequest = (CardIx, u32);
 
 /// The height of a face that is `width` wide, in whole pixels.
 pub fn height(width: f32) -> f32 {
@@ -38,25 +38,25 @@ pub fn height(width: f32) -> f32 {
 
 /// The faces of one game.
 pub struct Gallery {
-    game: Arc<Game>,
+    game: Arc<GameData>,
     studio: Option<Arc<Studio>>,
     /// Faces by card and by width in pixels of the screen.
-    faces: HashMap<Wanted, Kept>,
+    faces: HashMap<FaceRequest, CachedFace>,
     symbols: Symbols,
     bytes: usize,
     clock: u64,
     /// What is in sight and not there yet, the most urgent last.
-    queue: Vec<Wanted>,
-    busy: HashSet<Wanted>,
+    queue: Vec<FaceRequest>,
+    busy: HashSet<FaceRequest>,
     /// What cannot be painted, and is not tried again.
-    hopeless: HashSet<Wanted>,
+    unpaintable: HashSet<FaceRequest>,
     jobs: usize,
     scale: f32,
     /// What is wrong with a card's own picture; nothing once it was told.
     faults: HashMap<CardIx, Option<String>>,
 }
 
-struct Kept {
+struct CachedFace {
     handle: Handle,
     bytes: usize,
     used: u64,
@@ -64,20 +64,20 @@ struct Kept {
 
 /// What a job has painted.
 #[derive(Debug, Clone)]
-pub struct Painted {
+pub struct PaintedFaces {
     /// The hash of the data, by which a card's position is known.
     data: String,
-    asked: Vec<Wanted>,
+    requested: Vec<FaceRequest>,
     /// What came of it; without a picture it cannot be painted.
-    faces: Vec<(Wanted, Option<Arc<Picture>>)>,
+    faces: Vec<(FaceRequest, Option<Arc<Picture>>)>,
     faults: Vec<(CardIx, String)>,
-    symbols: symbols::Painted,
+    symbols: symbols::PaintedSymbols,
 }
 
 impl Gallery {
     /// The gallery of a game; `template` is the text of its `face.svg`. Also what is wrong with that.
     pub fn new(
-        game: Arc<Game>,
+        game: Arc<GameData>,
         template: Option<&str>,
         album: Album,
         cache: Option<Cache>,
@@ -86,7 +86,7 @@ impl Gallery {
             Ok(painter) => (Some(painter), None),
             Err(e) => (Painter::new(&game, None).ok(), Some(e.to_string())),
         };
-        let symbols = Symbols::of(&game, 1.0);
+        let symbols = Symbols::new(&game, 1.0);
         let gallery = Gallery {
             game,
             studio: painter.map(|painter| Arc::new(Studio::new(painter, album, cache))),
@@ -96,7 +96,7 @@ impl Gallery {
             clock: 0,
             queue: Vec::new(),
             busy: HashSet::new(),
-            hopeless: HashSet::new(),
+            unpaintable: HashSet::new(),
             jobs: 0,
             scale: 1.0,
             faults: HashMap::new(),
@@ -109,7 +109,7 @@ impl Gallery {
         if self.scale != scale {
             self.scale = scale;
             self.faces.clear();
-            self.symbols = Symbols::of(&self.game, scale);
+            self.symbols = Symbols::new(&self.game, scale);
             self.bytes = 0;
         }
     }
@@ -120,24 +120,24 @@ impl Gallery {
         self
     }
 
-    fn real(&self, (card, width): Wanted) -> Wanted {
+    fn in_screen_pixels(&self, (card, width): FaceRequest) -> FaceRequest {
         (card, (width as f32 * self.scale).round() as u32)
     }
 
     /// The faces in sight, the most urgent first; those not there yet are painted in the background.
-    pub fn want(&mut self, wanted: impl IntoIterator<Item = Wanted>) -> Task<Painted> {
+    pub fn request(&mut self, wanted: impl IntoIterator<Item = FaceRequest>) -> Task<PaintedFaces> {
         self.clock += 1;
         self.queue.clear();
         for wanted in wanted {
-            let key = self.real(wanted);
+            let key = self.in_screen_pixels(wanted);
             match self.faces.get_mut(&key) {
                 Some(kept) => kept.used = self.clock,
-                None if self.busy.contains(&key) || self.hopeless.contains(&key) => {}
+                None if self.busy.contains(&key) || self.unpaintable.contains(&key) => {}
                 None => self.queue.push(key),
             }
         }
         self.queue.reverse();
-        Task::batch([self.paint_symbols(), self.work()])
+        Task::batch([self.paint_symbols(), self.start_jobs()])
     }
 
     /// Whether nothing is being painted or waits to be.
@@ -146,13 +146,13 @@ impl Gallery {
     }
 
     /// Takes over what a job has painted, and goes on.
-    pub fn painted(&mut self, painted: Painted) -> Task<Painted> {
+    pub fn take_painted(&mut self, painted: PaintedFaces) -> Task<PaintedFaces> {
         if painted.data == self.game.data_hash && !painted.symbols.is_empty() {
-            self.symbols.take_over(painted.symbols);
+            self.symbols.take_painted(painted.symbols);
             return Task::none();
         }
         self.jobs = self.jobs.saturating_sub(1);
-        painted.asked.iter().for_each(|k| {
+        painted.requested.iter().for_each(|k| {
             self.busy.remove(k);
         });
         if painted.data == self.game.data_hash {
@@ -161,7 +161,7 @@ impl Gallery {
             }
             for (key, picture) in painted.faces {
                 let Some(picture) = picture else {
-                    self.hopeless.insert(key);
+                    self.unpaintable.insert(key);
                     continue;
                 };
                 let bytes = picture.rgba.len();
@@ -169,13 +169,13 @@ impl Gallery {
                 let handle = Handle::from_rgba(rgba.width, rgba.height, rgba.rgba);
                 self.bytes += bytes;
                 self.queue.retain(|k| *k != key);
-                if let Some(old) = self.faces.insert(key, Kept { handle, bytes, used: self.clock }) {
+                if let Some(old) = self.faces.insert(key, CachedFace { handle, bytes, used: self.clock }) {
                     self.bytes -= old.bytes;
                 }
             }
-            self.make_room();
+            self.evict();
         }
-        self.work()
+        self.start_jobs()
     }
 
     /// What is wrong with a card's own picture, once each.
@@ -183,15 +183,15 @@ impl Gallery {
         self.faults.values_mut().find_map(Option::take)
     }
 
-    fn make_room(&mut self) {
-        if self.bytes <= ROOM {
+    fn evict(&mut self) {
+        if self.bytes <= CACHE_BYTES {
             return;
         }
-        let mut old: Vec<(u64, Wanted)> =
+        let mut old: Vec<(u64, FaceRequest)> =
             self.faces.iter().filter(|(_, k)| k.used < self.clock).map(|(key, k)| (k.used, *key)).collect();
         old.sort_unstable();
         for (_, key) in old {
-            if self.bytes <= ROOM * 3 / 4 {
+            if self.bytes <= CACHE_BYTES * 3 / 4 {
                 break;
             }
             if let Some(kept) = self.faces.remove(&key) {
@@ -201,12 +201,12 @@ impl Gallery {
     }
 
     /// Starts jobs as long as there is something to paint and a core for it.
-    fn work(&mut self) -> Task<Painted> {
+    fn start_jobs(&mut self) -> Task<PaintedFaces> {
         let Some(studio) = self.studio.clone() else { return Task::none() };
         let most = std::thread::available_parallelism().map_or(1, |n| n.get().saturating_sub(1)).clamp(1, 4);
         let mut tasks = Vec::new();
         while self.jobs < most && !self.queue.is_empty() {
-            let asked: Vec<Wanted> =
+            let asked: Vec<FaceRequest> =
                 self.queue.split_off(self.queue.len().saturating_sub(BATCH)).into_iter().rev().collect();
             self.busy.extend(&asked);
             self.jobs += 1;
@@ -214,8 +214,13 @@ impl Gallery {
             tasks.push(Task::future(async move {
                 let none = asked.iter().map(|key| (*key, None)).collect();
                 let data = game.data_hash.clone();
-                let failed =
-                    Painted { data, asked: asked.clone(), faces: none, faults: Vec::new(), symbols: Vec::new() };
+                let failed = PaintedFaces {
+                    data,
+                    requested: asked.clone(),
+                    faces: none,
+                    faults: Vec::new(),
+                    symbols: Vec::new(),
+                };
                 tokio::task::spawn_blocking(move || paint(&studio, &game, asked)).await.unwrap_or(failed)
             }));
         }
@@ -223,7 +228,7 @@ impl Gallery {
     }
 
     /// Paints the symbols that are not there yet.
-    fn paint_symbols(&self) -> Task<Painted> {
+    fn paint_symbols(&self) -> Task<PaintedFaces> {
         let missing = self.symbols.take_missing();
         if missing.is_empty() {
             return Task::none();
@@ -231,14 +236,14 @@ impl Gallery {
         let data = self.game.data_hash.clone();
         Task::future(async move {
             let symbols = tokio::task::spawn_blocking(move || symbols::paint(missing)).await.unwrap_or_default();
-            Painted { data, asked: Vec::new(), faces: Vec::new(), faults: Vec::new(), symbols }
+            PaintedFaces { data, requested: Vec::new(), faces: Vec::new(), faults: Vec::new(), symbols }
         })
     }
 
     /// A card's face `width` pixels wide; until it is painted, its name on its colour.
     pub fn face<'a, M: 'a>(&self, card: CardIx, width: f32) -> Element<'a, M> {
         let (w, h) = (width.round(), height(width.round()));
-        let key = self.real((card, w as u32));
+        let key = self.in_screen_pixels((card, w as u32));
         // Another size of the same card is better than none.
         let near = || self.faces.iter().filter(|((c, _), _)| *c == card).max_by_key(|((_, w), _)| *w).map(|(_, k)| k);
         if let Some(kept) = self.faces.get(&key).or_else(near) {
@@ -316,24 +321,24 @@ pub fn back<'a, M: 'a>(width: f32) -> Element<'a, M> {
 pub fn copies<'a, M: 'a>(face: Element<'a, M>, copies: u32, width: f32) -> Element<'a, M> {
     match copies {
         0 | 1 => face,
-        n => iced::widget::stack![face, panel::counted(n)].width(width).height(height(width)).into(),
+        n => iced::widget::stack![face, panel::copies_badge(n)].width(width).height(height(width)).into(),
     }
 }
 
 /// Paints in order until the stint is over; at least one.
-fn paint(studio: &Studio, game: &Game, asked: Vec<Wanted>) -> Painted {
+fn paint(studio: &Studio, game: &GameData, asked: Vec<FaceRequest>) -> PaintedFaces {
     let start = Instant::now();
     let (mut faces, mut faults) = (Vec::with_capacity(asked.len()), Vec::new());
     for &(card, width) in &asked {
-        let face = studio.face(game, card, width, Cut::Round).ok();
+        let face = studio.face(game, card, width, Corners::Round).ok();
         let (picture, fault) = face.map_or((None, None), |f| (Some(Arc::new(f.picture)), f.fault));
         faces.push(((card, width), picture));
         faults.extend(fault.map(|f| (card, f.to_string())));
-        if start.elapsed() > STINT {
+        if start.elapsed() > JOB_TIME {
             break;
         }
     }
-    Painted { data: game.data_hash.clone(), asked, faces, faults, symbols: Vec::new() }
+    PaintedFaces { data: game.data_hash.clone(), requested: asked, faces, faults, symbols: Vec::new() }
 }
 
 #[cfg(test)]
@@ -350,13 +355,13 @@ mod tests {
         Gallery::new(game, template.as_deref(), album, Some(Cache::new(folder.join("faces"), Cache::MOST))).0
     }
 
-    fn cards(from: u32, to: u32) -> impl Iterator<Item = Wanted> {
+    fn cards(from: u32, to: u32) -> impl Iterator<Item = FaceRequest> {
         (from..to).map(|card| (CardIx(card), 60))
     }
 
     /// What the jobs that were started would hand over.
-    fn job(gallery: &Gallery) -> Painted {
-        let asked: Vec<Wanted> = gallery.busy.iter().copied().collect();
+    fn job(gallery: &Gallery) -> PaintedFaces {
+        let asked: Vec<FaceRequest> = gallery.busy.iter().copied().collect();
         paint(gallery.studio.as_ref().expect("a studio"), &gallery.game, asked)
     }
 
@@ -364,17 +369,17 @@ mod tests {
     fn what_was_scrolled_past_is_not_painted() {
         let folder = tempfile::tempdir().expect("a folder");
         let mut gallery = gallery(folder.path());
-        drop(gallery.want(cards(0, 130)));
+        drop(gallery.request(cards(0, 130)));
         let started = gallery.busy.len();
         assert!((BATCH..=4 * BATCH).contains(&started) && gallery.queue.len() == 130 - started);
         assert_eq!(gallery.queue.last(), Some(&(CardIx(started as u32), 60)), "the first in sight comes next");
-        drop(gallery.want(cards(140, 150)));
+        drop(gallery.request(cards(140, 150)));
         assert!(gallery.queue.iter().all(|(card, _)| card.0 >= 140));
         assert_eq!((gallery.busy.len(), gallery.queue.len()), (started, 10));
         // A job that ran out of time hands over what it has; the rest may be asked for again.
         let painted = job(&gallery);
         assert!(!painted.faces.is_empty());
-        drop(gallery.painted(painted));
+        drop(gallery.take_painted(painted));
         assert!(gallery.busy.iter().all(|(card, _)| card.0 >= 140) && !gallery.faces.is_empty());
     }
 
@@ -387,9 +392,9 @@ mod tests {
         let mut gallery = gallery(folder.path());
         let card = gallery.game.find("cosmic-storyteller").expect("shipped");
         for width in [60, 70] {
-            drop(gallery.want([(card, width)]));
+            drop(gallery.request([(card, width)]));
             let painted = job(&gallery);
-            drop(gallery.painted(painted));
+            drop(gallery.take_painted(painted));
             assert!(gallery.faces.contains_key(&(card, width)));
             let fault = gallery.fault();
             assert_eq!(fault.is_some_and(|f| f.contains("cosmic-storyteller.png")), width == 60);

@@ -62,23 +62,23 @@ pub fn editor_style(theme: &Theme, status: text_editor::Status) -> text_editor::
 
 /// What can be chosen from a list, by the name that it has there.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Named<T> {
+pub struct Labeled<T> {
     /// What it is: an id, a place among others.
-    pub is: T,
+    pub value: T,
     /// Its name.
-    pub name: String,
+    pub label: String,
 }
 
-impl<T> Named<T> {
+impl<T> Labeled<T> {
     /// Something by its name.
-    pub fn new(is: T, name: impl Into<String>) -> Named<T> {
-        Named { is, name: name.into() }
+    pub fn new(value: T, name: impl Into<String>) -> Labeled<T> {
+        Labeled { value, label: name.into() }
     }
 }
 
-impl<T> std::fmt::Display for Named<T> {
+impl<T> std::fmt::Display for Labeled<T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.name)
+        f.write_str(&self.label)
     }
 }
 
@@ -150,7 +150,7 @@ pub fn scrolled<'a, M: 'a>(content: impl Into<super::Element<'a, M>>) -> scrolla
 pub const BAR: f32 = 12.0;
 
 /// The same, where the room of the bar is kept free even if nothing is scrolled: what stands above keeps its columns.
-pub fn steady<'a, M: 'a>(content: impl Into<super::Element<'a, M>>) -> scrollable::Scrollable<'a, M> {
+pub fn scrolled_steady<'a, M: 'a>(content: impl Into<super::Element<'a, M>>) -> scrollable::Scrollable<'a, M> {
     let bar = scrollable::Scrollbar::new().width(8).scroller_width(6);
     scrollable(container(content).width(Fill).padding(iced::padding::right(BAR)))
         .direction(scrollable::Direction::Vertical(bar))

@@ -9,7 +9,7 @@ use iced::{Fill, Task};
 use super::{Element, field};
 
 /// Rows that are built above and below the ones in sight.
-const SPARE: usize = 1;
+const OVERSCAN_ROWS: usize = 1;
 
 /// How far a list is scrolled, and how much of it is in sight.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -27,7 +27,7 @@ impl Scroll {
     }
 
     /// Takes note of what a scrollable says.
-    pub fn moved(&mut self, viewport: &Viewport) {
+    pub fn set_from(&mut self, viewport: &Viewport) {
         self.offset = viewport.absolute_offset().y;
         self.height = viewport.bounds().height;
     }
@@ -48,14 +48,14 @@ pub struct Grid {
 
 impl Grid {
     /// As many cells in a row of `room` pixels as are about `wish` wide; a cell is a card face with `foot` pixels below.
-    pub fn of_faces(room: f32, wish: f32, gap: f32, foot: f32) -> Grid {
-        let columns = (((room + gap) / (wish + gap)).round() as usize).max(1);
+    pub fn for_faces(room: f32, preferred_width: f32, gap: f32, foot: f32) -> Grid {
+        let columns = (((room + gap) / (preferred_width + gap)).round() as usize).max(1);
         let width = ((room - gap * (columns - 1) as f32) / columns as f32).floor().max(48.0);
         Grid { columns, width, height: super::face::height(width) + foot, gap }
     }
 
     /// Rows of one cell, `height` high.
-    pub fn of_rows(width: f32, height: f32) -> Grid {
+    pub fn for_rows(width: f32, height: f32) -> Grid {
         Grid { columns: 1, width, height, gap: 0.0 }
     }
 
@@ -68,9 +68,9 @@ impl Grid {
     }
 
     /// The cells that are built for this scroll.
-    pub fn sight(&self, count: usize, scroll: Scroll) -> Range<usize> {
-        let first = ((scroll.offset / self.step()) as usize).saturating_sub(SPARE);
-        let last = ((scroll.offset + scroll.height) / self.step()).ceil() as usize + SPARE;
+    pub fn visible_cells(&self, count: usize, scroll: Scroll) -> Range<usize> {
+        let first = ((scroll.offset / self.step()) as usize).saturating_sub(OVERSCAN_ROWS);
+        let last = ((scroll.offset + scroll.height) / self.step()).ceil() as usize + OVERSCAN_ROWS;
         let last = last.min(self.rows(count));
         (first * self.columns).min(count)..(last * self.columns).min(count)
     }
@@ -89,34 +89,34 @@ impl Grid {
     }
 
     /// The cell that an arrow leads to from `cell`.
-    pub fn step_from(&self, cell: usize, count: usize, by: Step, scroll: Scroll) -> usize {
+    pub fn step_from(&self, cell: usize, count: usize, by: GridStep, scroll: Scroll) -> usize {
         let page = ((scroll.height / self.step()) as usize).max(1) * self.columns;
         let last = count.saturating_sub(1);
         match by {
-            Step::Cells(n) => cell.saturating_add_signed(n).min(last),
-            Step::Rows(n) => {
+            GridStep::Cells(n) => cell.saturating_add_signed(n).min(last),
+            GridStep::Rows(n) => {
                 let to = cell as isize + n * self.columns as isize;
                 if to < 0 || to as usize > last { cell } else { to as usize }
             }
-            Step::Pages(n) => cell.saturating_add_signed(n * page as isize).min(last),
-            Step::First => 0,
-            Step::Last => last,
+            GridStep::Pages(n) => cell.saturating_add_signed(n * page as isize).min(last),
+            GridStep::First => 0,
+            GridStep::Last => last,
         }
     }
 
     /// How high all rows are together.
-    pub fn whole(&self, count: usize) -> f32 {
+    pub fn total_height(&self, count: usize) -> f32 {
         (self.rows(count) as f32 * self.step() - self.gap).max(0.0)
     }
 
     /// The rows in sight, with room for the others above and below.
-    pub fn rows_in_sight<'a, M: 'a>(
+    pub fn visible_rows<'a, M: 'a>(
         &self,
         count: usize,
         scroll: Scroll,
         cell: impl Fn(usize) -> Element<'a, M>,
     ) -> Column<'a, M> {
-        let sight = self.sight(count, scroll);
+        let sight = self.visible_cells(count, scroll);
         let (first, last) = (sight.start / self.columns, sight.end.div_ceil(self.columns));
         let above = first as f32 * self.step();
         let below = (self.rows(count) - last) as f32 * self.step();
@@ -137,7 +137,7 @@ impl Grid {
         scrolled: impl Fn(Viewport) -> M + 'a,
         cell: impl Fn(usize) -> Element<'a, M>,
     ) -> Element<'a, M> {
-        field::steady(self.rows_in_sight(count, scroll, cell).width(Fill))
+        field::scrolled_steady(self.visible_rows(count, scroll, cell).width(Fill))
             .id(Id::new(id))
             .on_scroll(scrolled)
             .width(Fill)
@@ -148,7 +148,7 @@ impl Grid {
 
 /// A way to move in a grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
+pub enum GridStep {
     /// To the side.
     Cells(isize),
     /// Up or down.
@@ -161,19 +161,19 @@ pub enum Step {
     Last,
 }
 
-impl Step {
+impl GridStep {
     /// The way that a key goes.
-    pub fn of(wish: crate::key::Wish) -> Option<Step> {
-        use crate::key::Wish;
-        Some(match wish {
-            Wish::Up => Step::Rows(-1),
-            Wish::Down => Step::Rows(1),
-            Wish::Left => Step::Cells(-1),
-            Wish::Right => Step::Cells(1),
-            Wish::PageUp => Step::Pages(-1),
-            Wish::PageDown => Step::Pages(1),
-            Wish::First => Step::First,
-            Wish::Last => Step::Last,
+    pub fn from_shortcut(shortcut: crate::key::Shortcut) -> Option<GridStep> {
+        use crate::key::Shortcut;
+        Some(match shortcut {
+            Shortcut::Up => GridStep::Rows(-1),
+            Shortcut::Down => GridStep::Rows(1),
+            Shortcut::Left => GridStep::Cells(-1),
+            Shortcut::Right => GridStep::Cells(1),
+            Shortcut::PageUp => GridStep::Pages(-1),
+            Shortcut::PageDown => GridStep::Pages(1),
+            Shortcut::First => GridStep::First,
+            Shortcut::Last => GridStep::Last,
             _ => return None,
         })
     }
@@ -190,22 +190,22 @@ mod tests {
 
     #[test]
     fn only_rows_in_sight_are_built() {
-        let grid = Grid::of_rows(300.0, 30.0);
-        let sight = grid.sight(100_000, Scroll { offset: 30_000.0, height: 600.0 });
+        let grid = Grid::for_rows(300.0, 30.0);
+        let sight = grid.visible_cells(100_000, Scroll { offset: 30_000.0, height: 600.0 });
         assert!(sight.contains(&1000) && sight.contains(&1019) && sight.len() < 30, "{sight:?}");
-        assert_eq!(grid.sight(0, Scroll::top(600.0)), 0..0);
-        assert_eq!(grid.sight(3, Scroll { offset: 9000.0, height: 600.0 }), 3..3);
+        assert_eq!(grid.visible_cells(0, Scroll::top(600.0)), 0..0);
+        assert_eq!(grid.visible_cells(3, Scroll { offset: 9000.0, height: 600.0 }), 3..3);
     }
 
     #[test]
     fn arrows_stay_inside() {
         let grid = Grid { columns: 4, width: 100.0, height: 140.0, gap: 10.0 };
         let scroll = Scroll::top(450.0);
-        assert_eq!(grid.step_from(0, 10, Step::Rows(-1), scroll), 0);
-        assert_eq!(grid.step_from(0, 10, Step::Rows(1), scroll), 4);
-        assert_eq!(grid.step_from(7, 10, Step::Rows(1), scroll), 7);
-        assert_eq!(grid.step_from(8, 10, Step::Cells(1), scroll), 9);
-        assert_eq!(grid.step_from(0, 10, Step::Last, scroll), 9);
+        assert_eq!(grid.step_from(0, 10, GridStep::Rows(-1), scroll), 0);
+        assert_eq!(grid.step_from(0, 10, GridStep::Rows(1), scroll), 4);
+        assert_eq!(grid.step_from(7, 10, GridStep::Rows(1), scroll), 7);
+        assert_eq!(grid.step_from(8, 10, GridStep::Cells(1), scroll), 9);
+        assert_eq!(grid.step_from(0, 10, GridStep::Last, scroll), 9);
         assert_eq!(grid.reveal(9, scroll), None);
         assert_eq!(grid.reveal(12, scroll), Some(140.0));
     }

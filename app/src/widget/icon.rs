@@ -119,7 +119,7 @@ impl Ink {
 
 /// An icon `side` pixels wide and high.
 pub fn icon<'a, M: 'a>(icon: Icon, side: f32, ink: Ink) -> Element<'a, M> {
-    Element::new(Drawn { icon, side, ink })
+    Element::new(IconWidget { icon, side, ink })
 }
 
 /// Says how many pixels of the screen a pixel of the layout has.
@@ -148,13 +148,13 @@ fn picture(icon: Icon, side: f32, colour: Color) -> Handle {
 }
 
 /// An icon on the screen; its colour is the theme's.
-struct Drawn {
+struct IconWidget {
     icon: Icon,
     side: f32,
     ink: Ink,
 }
 
-impl<M> Widget<M, Theme, Renderer> for Drawn {
+impl<M> Widget<M, Theme, Renderer> for IconWidget {
     fn size(&self) -> Size<Length> {
         Size::new(self.side.into(), self.side.into())
     }

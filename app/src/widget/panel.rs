@@ -118,7 +118,7 @@ pub fn badge<'a, M: 'a>(tone: Tone, word: impl text::IntoFragment<'a>) -> Elemen
 }
 
 /// How many copies there are, at the top right of a face.
-pub fn counted<'a, M: 'a>(copies: u32) -> Element<'a, M> {
+pub fn copies_badge<'a, M: 'a>(copies: u32) -> Element<'a, M> {
     let word = text(format!("{copies}×")).size(size::CAPTION).font(crate::theme::BOLD);
     let badge = container(word).padding([2, 7]).style(|theme: &Theme| {
         let r = roles(theme);
@@ -133,7 +133,7 @@ pub fn counted<'a, M: 'a>(copies: u32) -> Element<'a, M> {
 }
 
 /// How many copies are owned, at the top right of a face; below the copies in a deck, if those are there too.
-pub fn owned<'a, M: 'a>(copies: u32, below: bool) -> Element<'a, M> {
+pub fn owned_badge<'a, M: 'a>(copies: u32, below: bool) -> Element<'a, M> {
     let badge = container(text(tr!("{copies} owned", copies)).size(11).font(crate::theme::SEMIBOLD)).padding([1, 7]);
     let badge = badge.style(|theme: &Theme| {
         let r = roles(theme);

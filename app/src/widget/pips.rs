@@ -1,7 +1,7 @@
 //! Costs, factions and rarities as small signs: a colour, a symbol and a letter or number.
 
 use catalog::game::Faction;
-use catalog::{Card, Game};
+use catalog::{Card, GameData};
 use iced::widget::{Row, container, row, text};
 use iced::{Background, Center, Color, Theme};
 
@@ -10,14 +10,14 @@ use super::face::Gallery;
 use crate::theme::{self, ink_on, size};
 
 /// The cost of a card; nothing for a card without one.
-pub fn cost<'a, M: 'a>(gallery: &Gallery, game: &Game, card: &Card, side: f32) -> Element<'a, M> {
+pub fn cost<'a, M: 'a>(gallery: &Gallery, game: &GameData, card: &Card, side: f32) -> Element<'a, M> {
     let Some(field) = game.cost_field() else { return row![].into() };
     amounts(gallery, game, card.amounts_in(field), side)
 }
 
 /// Amounts of resources. Where factions follow from resources, every unit is a sign of its own as long as they
 /// are few, and a number stands for the generic ones; elsewhere each resource is a number and a sign.
-pub fn amounts<'a, M: 'a>(gallery: &Gallery, game: &Game, list: &[(u8, i32)], side: f32) -> Element<'a, M> {
+pub fn amounts<'a, M: 'a>(gallery: &Gallery, game: &GameData, list: &[(u8, i32)], side: f32) -> Element<'a, M> {
     let units: i32 = list.iter().map(|(_, n)| *n).sum();
     let each = !game.faction_from.is_empty() && units <= 9;
     let mut pips = Row::new().spacing(if each { 2 } else { 6 }).align_y(Center);

@@ -66,14 +66,14 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
     fn from(press: Press<'a, M>) -> Element<'a, M> {
         let content = press.button.on_press_maybe(press.message.clone()).into();
         match press.message.filter(|_| press.stop) {
-            Some(message) => Element::new(Stop { content, message }),
+            Some(message) => Element::new(TabStop { content, message }),
             None => content,
         }
     }
 }
 
 /// A stop of the Tab key.
-struct Stop<'a, M> {
+struct TabStop<'a, M> {
     content: Element<'a, M>,
     message: M,
 }
@@ -97,7 +97,7 @@ impl Focusable for State {
     }
 }
 
-impl<M: Clone> Widget<M, Theme, Renderer> for Stop<'_, M> {
+impl<M: Clone> Widget<M, Theme, Renderer> for TabStop<'_, M> {
     fn tag(&self) -> tree::Tag {
         tree::Tag::of::<State>()
     }

@@ -1,7 +1,7 @@
 //! A TimeLine as it lies on the table: years in rows, what is true now, and what would become of it.
 
 use catalog::tr;
-use engine::sight::{Face, Wave, Year};
+use engine::observation::{TimelineCard, TimelineChange, TimelineFace};
 use engine::timeline::Cells;
 use iced::widget::{Column, Row, button, column, container, mouse_area, space as gap, text};
 use iced::{Background, Border, Color, Fill, Theme};
@@ -19,24 +19,24 @@ const GAP: f32 = 6.0;
 const LETTER: f32 = 6.0;
 
 /// What is drawn.
-pub struct Shown<'a> {
+pub struct TimelineView<'a> {
     /// Its cards.
-    pub years: &'a [Year],
+    pub years: &'a [TimelineCard],
     /// What a step would change.
-    pub ahead: Option<Wave>,
+    pub ahead: Option<TimelineChange>,
     /// Cells that something is about.
     pub about: Cells,
     /// Cells that can be pressed.
     pub pressable: Cells,
     /// How large it is.
-    pub scale: Scale,
+    pub scale: TextScale,
     /// Its width.
     pub width: f32,
 }
 
 /// How much room there is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Scale {
+pub enum TextScale {
     /// For what a card says on this side only.
     Small,
     /// For its other side as well.
@@ -46,41 +46,41 @@ pub enum Scale {
 }
 
 /// How a face is painted.
-trait Painted: Copy {
+trait FaceStyle: Copy {
     fn colour(self, theme: &Theme) -> Color;
     fn ground(self, theme: &Theme) -> Color;
-    fn word(self) -> String;
+    fn label(self) -> String;
 }
 
-impl Painted for Face {
+impl FaceStyle for TimelineFace {
     fn colour(self, theme: &Theme) -> Color {
         let r = roles(theme);
         match self {
-            Face::Linchpin => r.focus,
-            Face::Reversed => r.accent,
-            Face::Event => r.muted,
-            Face::Paradox => r.bad,
-            Face::Patched => r.good,
+            TimelineFace::Linchpin => r.focus,
+            TimelineFace::Reversed => r.accent,
+            TimelineFace::Event => r.muted,
+            TimelineFace::Paradox => r.bad,
+            TimelineFace::Patched => r.good,
         }
     }
 
     fn ground(self, theme: &Theme) -> Color {
         let r = roles(theme);
         match self {
-            Face::Event => r.surface,
-            Face::Linchpin => mix(r.surface, r.focus, 0.08),
-            Face::Reversed => mix(r.surface, r.accent, 0.30),
-            Face::Paradox => mix(r.ground, r.bad, 0.16),
-            Face::Patched => mix(r.surface, r.good, 0.16),
+            TimelineFace::Event => r.surface,
+            TimelineFace::Linchpin => mix(r.surface, r.focus, 0.08),
+            TimelineFace::Reversed => mix(r.surface, r.accent, 0.30),
+            TimelineFace::Paradox => mix(r.ground, r.bad, 0.16),
+            TimelineFace::Patched => mix(r.surface, r.good, 0.16),
         }
     }
 
-    fn word(self) -> String {
+    fn label(self) -> String {
         match self {
-            Face::Linchpin | Face::Event => String::new(),
-            Face::Reversed => tr!("turned"),
-            Face::Paradox => tr!("paradox"),
-            Face::Patched => tr!("patched"),
+            TimelineFace::Linchpin | TimelineFace::Event => String::new(),
+            TimelineFace::Reversed => tr!("turned"),
+            TimelineFace::Paradox => tr!("paradox"),
+            TimelineFace::Patched => tr!("patched"),
         }
     }
 }
@@ -91,21 +91,21 @@ fn columns(width: f32) -> usize {
 
 /// How large a TimeLine of this size is written. Where its words would not fit side by side there is a scale for their
 /// fronts only.
-pub fn scale(width: f32, height: f32) -> Scale {
+pub fn scale(width: f32, height: f32) -> TextScale {
     match height {
-        _ if columns(width) < COLUMNS => Scale::Small,
-        482.0.. => Scale::Large,
-        352.0.. => Scale::Plain,
-        _ => Scale::Small,
+        _ if columns(width) < COLUMNS => TextScale::Small,
+        482.0.. => TextScale::Large,
+        352.0.. => TextScale::Plain,
+        _ => TextScale::Small,
     }
 }
 
 /// The least height of so wide a TimeLine in which its words have their room at the small scale.
-pub fn least_height(years: &[Year], width: f32) -> f32 {
+pub fn least_height(years: &[TimelineCard], width: f32) -> f32 {
     let columns = columns(width);
     let inside = (width - GAP * (columns - 1) as f32) / columns as f32 - 14.0;
-    let tile = |year: &Year| {
-        let state = if year.closed || !year.face.word().is_empty() { 18.0 } else { 0.0 };
+    let tile = |year: &TimelineCard| {
+        let state = if year.closed || !year.face.label().is_empty() { 18.0 } else { 0.0 };
         32.0 + 13.2 * lines(&year.event, inside) as f32 + state
     };
     let rows = years.len().div_ceil(columns) as f32;
@@ -129,7 +129,7 @@ fn lines(text: &str, room: f32) -> usize {
 
 /// The TimeLine; any cell may be pointed at.
 pub fn view<'a, M: Clone + 'a>(
-    shown: &Shown<'_>,
+    shown: &TimelineView<'_>,
     pressed: impl Fn(u8) -> M + 'a,
     pointed: impl Fn(Option<u8>) -> M + 'a,
 ) -> Element<'a, M> {
@@ -144,7 +144,7 @@ pub fn view<'a, M: Clone + 'a>(
 }
 
 fn tile<'a, M: Clone + 'a>(
-    shown: &Shown<'_>,
+    shown: &TimelineView<'_>,
     cell: u8,
     pressed: M,
     pointed: &impl Fn(Option<u8>) -> M,
@@ -153,34 +153,34 @@ fn tile<'a, M: Clone + 'a>(
     let face = year.face;
     let is = |cells: Cells| cells & (1 << cell) != 0;
     let change = shown.ahead.as_ref().and_then(|wave| match () {
-        () if is(wave.turns) => Some((tr!("turns"), Face::Reversed)),
-        () if is(wave.tears) => Some((tr!("tears"), Face::Paradox)),
-        () if is(wave.heals) => Some((tr!("heals"), Face::Patched)),
-        () if is(wave.bares) => Some((tr!("patch goes"), Face::Paradox)),
-        () if is(wave.mends) => Some((tr!("mends"), Face::Patched)),
+        () if is(wave.turns) => Some((tr!("turns"), TimelineFace::Reversed)),
+        () if is(wave.tears) => Some((tr!("tears"), TimelineFace::Paradox)),
+        () if is(wave.heals) => Some((tr!("heals"), TimelineFace::Patched)),
+        () if is(wave.bares) => Some((tr!("patch goes"), TimelineFace::Paradox)),
+        () if is(wave.mends) => Some((tr!("mends"), TimelineFace::Patched)),
         () => None,
     });
     let about = is(shown.about);
-    let faded = face == Face::Paradox || year.closed;
+    let faded = face == TimelineFace::Paradox || year.closed;
     let home = match year.wanted {
         Some(true) => tr!("home ✓"),
         Some(false) => tr!("home"),
         None => String::new(),
     };
-    let mark = |word: String, size: f32, of: Face| {
+    let mark = |word: String, size: f32, of: TimelineFace| {
         let word = text(word).size(size).font(theme::SEMIBOLD);
         word.style(move |theme: &Theme| text::Style { color: Some(of.colour(theme)) })
     };
     // In a small cell an event may need all lines, so what is about to happen stands above it.
     let changed = change.as_ref().map(|(_, of)| *of);
-    let (above, within) = if shown.scale == Scale::Small { (change, None) } else { (None, change) };
-    let state = (if year.closed { tr!("out of reach") } else { face.word() }, face);
+    let (above, within) = if shown.scale == TextScale::Small { (change, None) } else { (None, change) };
+    let state = (if year.closed { tr!("out of reach") } else { face.label() }, face);
     let (word, of) = within.unwrap_or(state);
     let word = mark(word, theme::size::CAPTION, of);
     let (heading, letters) = match shown.scale {
-        Scale::Large => (theme::size::SECTION, theme::size::BODY),
-        Scale::Plain => (theme::size::EMPHASIS, theme::size::CAPTION),
-        Scale::Small => (theme::size::BODY, 11.0),
+        TextScale::Large => (theme::size::SECTION, theme::size::BODY),
+        TextScale::Plain => (theme::size::EMPHASIS, theme::size::CAPTION),
+        TextScale::Small => (theme::size::BODY, 11.0),
     };
     let home = match above {
         Some((word, of)) => mark(word, 11.0, of),
@@ -191,10 +191,10 @@ fn tile<'a, M: Clone + 'a>(
     let body = body.style(move |theme: &Theme| text::Style {
         color: Some(if faded { roles(theme).muted } else { roles(theme).text }),
     });
-    let other = (shown.scale != Scale::Small)
+    let other = (shown.scale != TextScale::Small)
         .then(|| text(year.other.clone()).size(letters).line_height(1.2).style(label::muted));
     let content = column![head.align_y(iced::Center), body, gap::vertical(), word].push(other).spacing(2);
-    let inset = if shown.scale == Scale::Small { [4, 7] } else { [8, 9] };
+    let inset = if shown.scale == TextScale::Small { [4, 7] } else { [8, 9] };
     let wanted = year.wanted.is_some();
     let tile = button(content).padding(inset).width(Fill).height(Fill).style(move |theme: &Theme, status| {
         let r = roles(theme);

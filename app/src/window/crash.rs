@@ -43,16 +43,16 @@ fn write(folder: &Path, info: &PanicHookInfo<'_>) -> Option<PathBuf> {
 
 impl Window {
     /// Reads a message; if that goes wrong, the screens begin anew with what the library has.
-    pub(super) fn read_or_recover(&mut self, message: Message) -> Task<Message> {
-        if let Ok(task) = catch_unwind(AssertUnwindSafe(|| self.read(message))) {
+    pub(super) fn handle_or_recover(&mut self, message: Message) -> Task<Message> {
+        if let Ok(task) = catch_unwind(AssertUnwindSafe(|| self.handle(message))) {
             return task;
         }
         self.palette = None;
         self.keys_shown = false;
-        self.sit_down();
+        self.reset_screens();
         let report = LAST.lock().ok().and_then(|mut last| last.take());
         let place = report.map_or(String::new(), |file| tr!(" It is written down in {file}.", file = file.display()));
-        self.log.say(Notice::wrong(tr!(
+        self.log.add(Notice::wrong(tr!(
             "This should not have happened.{place} What you had confirmed is saved; the screen begins anew.",
             place
         )));

@@ -26,7 +26,7 @@ impl Frames {
     }
 
     /// Takes note of a frame, and scrolls on; at the end tells all in one line, and closes the window.
-    pub fn seen<M: Send + 'static>(&mut self, at: Instant) -> Task<M> {
+    pub fn record<M: Send + 'static>(&mut self, at: Instant) -> Task<M> {
         if let Some(before) = self.begun.replace(at) {
             self.took.push(at - before);
         }

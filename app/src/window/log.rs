@@ -9,45 +9,45 @@ use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Subscription};
 
 use super::Notice;
-use crate::event_room::now;
+use crate::saved_event::now;
 use crate::screen::ago;
 use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, chart, cut, field, label, panel};
 
 /// How much is remembered.
-const KEPT: usize = 200;
+const MAX_NOTICES: usize = 200;
 /// Width of the panel.
 const WIDTH: f32 = 560.0;
 
 /// What was said and what goes on.
 #[derive(Debug, Default)]
-pub struct Log {
-    said: Vec<Said>,
+pub struct MessageLog {
+    notices: Vec<LoggedNotice>,
     /// How much of it was said before the screen that is shown.
     before: usize,
-    works: Vec<Going>,
+    running: Vec<RunningWork>,
     begun: u32,
     /// Whether the panel is shown.
     pub shown: bool,
 }
 
 #[derive(Debug)]
-struct Said {
+struct LoggedNotice {
     notice: Notice,
     at: i64,
 }
 
 /// Something that goes on in the background.
 #[derive(Debug)]
-struct Going {
+struct RunningWork {
     number: u32,
     name: String,
     progress: Arc<Progress>,
     of: u64,
 }
 
-impl Drop for Going {
+impl Drop for RunningWork {
     /// What nobody waits for any more ends.
     fn drop(&mut self) {
         self.progress.stop();
@@ -69,57 +69,58 @@ pub enum Message {
     Ticked,
 }
 
-impl Log {
+impl MessageLog {
     /// Says something.
-    pub fn say(&mut self, notice: Notice) {
-        if self.said.len() == KEPT {
-            self.said.remove(0);
+    pub fn add(&mut self, notice: Notice) {
+        if self.notices.len() == MAX_NOTICES {
+            self.notices.remove(0);
             self.before = self.before.saturating_sub(1);
         }
-        self.said.push(Said { notice, at: now() });
+        self.notices.push(LoggedNotice { notice, at: now() });
     }
 
     /// Another screen is shown: what went wrong on the one before is read in the panel only.
     pub fn leave_screen(&mut self) {
-        self.before = self.said.len();
+        self.before = self.notices.len();
     }
 
     /// What was said last, unless it went wrong on another screen.
     pub fn last(&self) -> Option<&Notice> {
-        let here = self.said.len() > self.before;
-        self.said.last().map(|said| &said.notice).filter(|notice| here || !notice.bad)
+        let here = self.notices.len() > self.before;
+        self.notices.last().map(|said| &said.notice).filter(|notice| here || !notice.bad)
     }
 
     /// What was said there, counted from the oldest.
     pub fn text(&self, at: usize) -> Option<&str> {
-        self.said.get(at).map(|said| said.notice.text.as_str())
+        self.notices.get(at).map(|said| said.notice.text.as_str())
     }
 
     /// Something begins that has so many pieces. Its number, and what it tells its progress to.
     pub fn begin(&mut self, name: String, of: u64) -> (u32, Arc<Progress>) {
         self.begun += 1;
         let progress = Arc::new(Progress::default());
-        self.works.push(Going { number: self.begun, name, progress: progress.clone(), of });
+        self.running.push(RunningWork { number: self.begun, name, progress: progress.clone(), of });
         (self.begun, progress)
     }
 
     /// It is over, or is not waited for any more. Whether it was still waited for.
     pub fn end(&mut self, number: u32) -> bool {
-        let before = self.works.len();
-        self.works.retain(|work| work.number != number);
-        self.works.len() < before
+        let before = self.running.len();
+        self.running.retain(|work| work.number != number);
+        self.running.len() < before
     }
 
     /// Lets time pass while something goes on.
     pub fn subscription(&self) -> Subscription<Message> {
-        match self.works.is_empty() {
-            false => iced::time::every(Duration::from_millis(200)).map(|_| Message::Ticked),
-            true => Subscription::none(),
+        if self.running.is_empty() {
+            Subscription::none()
+        } else {
+            iced::time::every(Duration::from_millis(200)).map(|_| Message::Ticked)
         }
     }
 
     /// What goes on, for the foot of the window; `lab` is how far a run of the lab has come.
-    pub fn going_on<'a>(&'a self, lab: Option<(u64, u64)>) -> Option<Element<'a, Message>> {
+    pub fn progress_line<'a>(&'a self, lab: Option<(u64, u64)>) -> Option<Element<'a, Message>> {
         let mut all = self.all(lab);
         let (name, done, of, _) = all.next()?;
         let more = all.count();
@@ -128,7 +129,7 @@ impl Log {
     }
 
     fn all(&self, lab: Option<(u64, u64)>) -> impl Iterator<Item = (String, u64, u64, Message)> {
-        let works = self.works.iter();
+        let works = self.running.iter();
         let works = works.map(|w| (w.name.clone(), w.progress.done(), w.of, Message::Stopped(w.number)));
         works.chain(lab.map(|(done, of)| (tr!("The lab counts"), done, of, Message::LabStopped)))
     }
@@ -155,7 +156,7 @@ impl Log {
         });
         let works: Vec<Element<'a, Message>> = works.collect();
         let works = (!works.is_empty()).then(|| Column::with_children(works).spacing(space::S));
-        let entries = self.said.iter().enumerate().rev().map(|(at, said)| {
+        let entries = self.notices.iter().enumerate().rev().map(|(at, said)| {
             let sign =
                 if said.notice.bad { icon(Icon::Warn, 16.0, Ink::Bad) } else { icon(Icon::Check, 16.0, Ink::Good) };
             let text = label::body(said.notice.text.as_str()).width(Fill);
@@ -164,12 +165,11 @@ impl Log {
             row![container(sign).padding([2, 0]), told, copy].spacing(space::S).into()
         });
         let entries: Vec<Element<'a, Message>> = entries.collect();
-        let entries: Element<'a, Message> = match entries.is_empty() {
-            true => label::body(tr!("Nothing was said yet.")).style(label::muted).into(),
-            false => {
-                let list = Column::with_children(entries).spacing(space::M).padding(iced::padding::right(space::M));
-                field::scrolled(list).width(Fill).into()
-            }
+        let entries: Element<'a, Message> = if entries.is_empty() {
+            label::body(tr!("Nothing was said yet.")).style(label::muted).into()
+        } else {
+            let list = Column::with_children(entries).spacing(space::M).padding(iced::padding::right(space::M));
+            field::scrolled(list).width(Fill).into()
         };
         let page = column![head].push(works).push(entries).spacing(space::M);
         container(page).width(WIDTH).max_height(most_high).padding(space::L).style(panel::floating).into()

@@ -1,9 +1,9 @@
 //! What the window shows first, for pictures and tests.
 
 use crate::language::Language;
-use crate::screen::Name;
-use crate::screen::decks::Tab;
-use crate::screen::events::desk::Tab as DeskTab;
+use crate::screen::ScreenName;
+use crate::screen::decks::DeckTab;
+use crate::screen::events::dashboard::EventTab as DeskTab;
 use crate::theme::Mode;
 
 /// What the window shows first; what is absent is as it was when it was last closed.
@@ -12,7 +12,7 @@ pub struct Opening {
     /// Id of the game.
     pub game: Option<String>,
     /// The screen.
-    pub screen: Option<Name>,
+    pub screen: Option<ScreenName>,
     /// A search on the Cards screen.
     pub query: Option<String>,
     /// A deck to open: the name of one in the library, or of a starter deck.
@@ -24,11 +24,11 @@ pub struct Opening {
     /// A format to play a match of at once, with so many `picks` decisions made.
     pub play: Option<String>,
     /// The view of the deck.
-    pub tab: Option<Tab>,
+    pub tab: Option<DeckTab>,
     /// An event to open, by its name.
     pub event: Option<String>,
     /// The part of its desk.
-    pub desk: Option<DeskTab>,
+    pub event_tab: Option<DeskTab>,
     /// Frames to measure while the cards scroll by.
     pub frames: Option<usize>,
     /// Where chance begins, for pictures that come out the same.
@@ -43,7 +43,7 @@ pub struct Opening {
 
 impl Opening {
     /// Whether it asks for something to be shown, so that what was open before is not.
-    pub fn asks(&self) -> bool {
+    pub fn shows_something(&self) -> bool {
         let named = [&self.query, &self.deck, &self.limited, &self.play, &self.event];
         self.game.is_some() || self.screen.is_some() || named.iter().any(|asked| asked.is_some())
     }

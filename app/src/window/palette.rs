@@ -1,17 +1,17 @@
 //! The palette: one line that finds cards, decks, drafts, events, matches, games, screens and what the window can do.
 
-use catalog::fuzzy::{self, Class, Names};
+use catalog::fuzzy::{self, MatchQuality, NameIndex};
 use catalog::noted;
-use catalog::store::journal::{Kind, StreamId};
+use catalog::store::journal::{StreamId, StreamKind};
 use catalog::tr;
-use catalog::{CardIx, Game};
-use formats::Book;
+use catalog::{CardIx, GameData};
+use formats::GameLibrary;
 use iced::widget::{Column, column, container, mouse_area, opaque, row, text_input};
 use iced::{Center, Fill, Task};
 
-use crate::desk::Desk;
-use crate::key::Wish;
-use crate::screen::Name;
+use crate::key::Shortcut;
+use crate::screen::ScreenName;
+use crate::session::Session;
 use crate::theme::{self, size, space};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, field, label, panel};
@@ -29,22 +29,22 @@ pub enum Goal {
     /// A card of the game at hand.
     Card(CardIx),
     /// Something kept in the library: the game, by its place, what it is, and its number.
-    Kept(usize, Kind, StreamId),
+    Saved(usize, StreamKind, StreamId),
     /// A screen.
-    Screen(Name),
+    Screen(ScreenName),
     /// A game, by its place.
     Game(usize),
     /// A format of the game at hand, by its place: a draft, a pool or a match of it begins.
-    Begin(Name, usize),
+    Begin(ScreenName, usize),
     /// Something that the window can do.
-    Do(Wish),
+    Do(Shortcut),
 }
 
 /// The palette while it is open.
 pub struct Palette {
     typed: String,
     goals: Vec<Entry>,
-    names: Names,
+    names: NameIndex,
     /// What answers, best first; a card is not among the goals.
     found: Vec<Entry>,
     marked: usize,
@@ -81,66 +81,70 @@ pub enum Action {
 }
 
 /// What is kept of each kind, in a word.
-const KINDS: [(Kind, &str); 6] = [
-    (Kind::Deck, noted!("Deck")),
-    (Kind::Draft, noted!("Draft")),
-    (Kind::Pool, noted!("Sealed")),
-    (Kind::Event, noted!("Event")),
-    (Kind::Match, noted!("Match")),
-    (Kind::Companion, noted!("Game at your table")),
+const SAVED_KINDS: [(StreamKind, &str); 6] = [
+    (StreamKind::Deck, noted!("Deck")),
+    (StreamKind::Draft, noted!("Draft")),
+    (StreamKind::Pool, noted!("Sealed")),
+    (StreamKind::Event, noted!("Event")),
+    (StreamKind::Match, noted!("Match")),
+    (StreamKind::Companion, noted!("Game at your table")),
 ];
 
 /// What the window can do, by the names that people look for.
-const DEEDS: [(Wish, &str, &str); 5] = [
-    (Wish::Light, noted!("Light or dark"), noted!("Ctrl+L")),
-    (Wish::Keys, noted!("Keys"), "?"),
-    (Wish::Tour, noted!("Tour: a deck in a minute"), "F1"),
-    (Wish::Messages, noted!("Messages: what was said, and what goes on"), noted!("Ctrl+J")),
-    (Wish::Quit, noted!("Close Deckloom"), noted!("Ctrl+Q")),
+const COMMANDS: [(Shortcut, &str, &str); 5] = [
+    (Shortcut::ToggleTheme, noted!("Light or dark"), noted!("Ctrl+L")),
+    (Shortcut::Keys, noted!("Keys"), "?"),
+    (Shortcut::Tour, noted!("Tour: a deck in a minute"), "F1"),
+    (Shortcut::Messages, noted!("Messages: what was said, and what goes on"), noted!("Ctrl+J")),
+    (Shortcut::Quit, noted!("Close Deckloom"), noted!("Ctrl+Q")),
 ];
 
 impl Palette {
     /// The palette over all that the desk holds, with the cursor in its line.
-    pub fn open<M: Send + 'static>(desk: &Desk, book: &Book, playable: &[&str]) -> (Palette, Task<M>) {
+    pub fn open<M: Send + 'static>(
+        session: &Session,
+        game_library: &GameLibrary,
+        playable: &[&str],
+    ) -> (Palette, Task<M>) {
         let entry = |goal: Goal, name: String, about: String| Entry { goal, name, about };
-        let screens = Name::ALL.into_iter().enumerate();
+        let screens = ScreenName::ALL.into_iter().enumerate();
         let mut goals: Vec<Entry> = screens
             .map(|(at, name)| entry(Goal::Screen(name), name.title(), tr!("Screen  ·  Ctrl+{}", at + 1)))
             .collect();
-        goals.extend(DEEDS.map(|(wish, name, keys)| entry(Goal::Do(wish), tr!(name), tr!(keys))));
-        for (at, format) in book.formats.iter().enumerate() {
+        goals.extend(COMMANDS.map(|(shortcut, name, keys)| entry(Goal::Do(shortcut), tr!(name), tr!(keys))));
+        for (at, format) in game_library.formats.iter().enumerate() {
             let begun = match &format.limited {
-                Some(limited) if limited.way.is_some() => Some(tr!("Draft")),
+                Some(limited) if limited.draft_type.is_some() => Some(tr!("Draft")),
                 Some(_) => Some(tr!("Sealed")),
                 None => None,
             };
             let begin = |screen, what: String| {
                 entry(Goal::Begin(screen, at), format!("{what}: {}", format.name), tr!("Begin at once"))
             };
-            goals.extend(begun.map(|what| begin(Name::Limited, what)));
-            goals.extend(playable.contains(&format.id.as_str()).then(|| begin(Name::Play, tr!("Play"))));
+            goals.extend(begun.map(|what| begin(ScreenName::Limited, what)));
+            goals.extend(playable.contains(&format.id.as_str()).then(|| begin(ScreenName::Play, tr!("Play"))));
         }
-        for (at, id) in desk.games.ids().enumerate() {
-            let name = desk.games.name(at, &desk.source);
+        for (at, id) in session.games.ids().enumerate() {
+            let name = session.games.name(at, &session.source);
             goals.push(entry(Goal::Game(at), name.to_owned(), tr!("Game")));
-            for (kind, word) in KINDS {
+            for (kind, word) in SAVED_KINDS {
                 let word = tr!(word);
                 // What cannot be read is told where it is kept.
-                let kept = desk.library.streams(kind, id).unwrap_or_default();
+                let kept = session.library.streams(kind, id).unwrap_or_default();
                 let of = |h: catalog::store::journal::Heading| {
-                    entry(Goal::Kept(at, kind, h.id), h.name, format!("{word}  ·  {name}"))
+                    entry(Goal::Saved(at, kind, h.id), h.name, format!("{word}  ·  {name}"))
                 };
                 goals.extend(kept.into_iter().map(of));
             }
         }
-        let names = Names::new(goals.iter().map(|goal| goal.name.as_str()));
+        let names = NameIndex::new(goals.iter().map(|goal| goal.name.as_str()));
         let mut palette = Palette { typed: String::new(), goals, names, found: Vec::new(), marked: 0 };
         palette.found = palette.goals.iter().take(SHOWN).cloned().collect();
         (palette, iced::widget::operation::focus(LINE))
     }
 
     /// Reads a message.
-    pub fn update(&mut self, message: Message, game: &Game) -> Action {
+    pub fn update(&mut self, message: Message, game: &GameData) -> Action {
         match message {
             Message::Typed(typed) => {
                 self.typed = typed;
@@ -154,19 +158,19 @@ impl Palette {
     }
 
     /// Does what a key wishes.
-    pub fn wish(&mut self, wish: Wish) -> Action {
+    pub fn shortcut(&mut self, shortcut: Shortcut) -> Action {
         let last = self.found.len().saturating_sub(1);
-        match wish {
-            Wish::Up => self.marked = self.marked.checked_sub(1).unwrap_or(last),
-            Wish::Down => self.marked = if self.marked >= last { 0 } else { self.marked + 1 },
-            Wish::Back | Wish::Palette => return Action::Close,
-            Wish::Enter => return self.found.get(self.marked).map_or(Action::None, |found| Action::Go(found.goal)),
+        match shortcut {
+            Shortcut::Up => self.marked = self.marked.checked_sub(1).unwrap_or(last),
+            Shortcut::Down => self.marked = if self.marked >= last { 0 } else { self.marked + 1 },
+            Shortcut::Back | Shortcut::Palette => return Action::Close,
+            Shortcut::Enter => return self.found.get(self.marked).map_or(Action::None, |found| Action::Go(found.goal)),
             _ => {}
         }
         Action::None
     }
 
-    fn find(&mut self, game: &Game) {
+    fn find(&mut self, game: &GameData) {
         self.marked = 0;
         if self.typed.trim().is_empty() {
             self.found = self.goals.iter().take(SHOWN).cloned().collect();
@@ -178,10 +182,10 @@ impl Palette {
             let card = game.card(ix);
             (class, Entry { goal: Goal::Card(ix), name: card.name.clone(), about: game.type_line(card) })
         });
-        let mut found: Vec<(Class, Entry)> = goals.chain(cards).collect();
+        let mut found: Vec<(MatchQuality, Entry)> = goals.chain(cards).collect();
         // Guesses are worth showing only where nothing else answers.
         let best = found.iter().map(|(class, _)| *class).min();
-        found.retain(|(class, _)| *class < Class::Letters || Some(*class) == best);
+        found.retain(|(class, _)| *class < MatchQuality::Letters || Some(*class) == best);
         found.sort_by_key(|(class, _)| *class);
         self.found = found.into_iter().map(|(_, entry)| entry).take(SHOWN).collect();
     }
@@ -199,13 +203,14 @@ impl Palette {
             let ink = if at == self.marked { Ink::Accent } else { Ink::Muted };
             let name = cut(found.name.as_str()).font(theme::SEMIBOLD);
             let about = cut(found.about.as_str()).size(size::CAPTION).style(label::muted);
-            let line = row![icon(pictured(found.goal), 18.0, ink), container(name).width(Fill)];
+            let line = row![icon(goal_icon(found.goal), 18.0, ink), container(name).width(Fill)];
             let line = line.push(container(about).width(220)).spacing(space::M).padding([7, 10]).align_y(Center);
             button::entry(line, at == self.marked).width(Fill).on_press(Message::Chosen(at)).into()
         });
-        let found: Element<'_, Message> = match self.found.is_empty() {
-            true => container(label::body(tr!("Nothing is called that.")).style(label::muted)).padding([7, 10]).into(),
-            false => Column::with_children(rows).spacing(1).into(),
+        let found: Element<'_, Message> = if self.found.is_empty() {
+            container(label::body(tr!("Nothing is called that.")).style(label::muted)).padding([7, 10]).into()
+        } else {
+            Column::with_children(rows).spacing(1).into()
         };
         let foot = label::caption(tr!("Up and Down choose, Enter goes there, Esc closes")).style(label::faint);
         let page = column![line, found, container(foot).padding([2, 10])].spacing(space::S);
@@ -215,21 +220,21 @@ impl Palette {
     }
 }
 
-fn pictured(goal: Goal) -> Icon {
+fn goal_icon(goal: Goal) -> Icon {
     match goal {
-        Goal::Card(_) | Goal::Screen(Name::Cards) => Icon::Cards,
-        Goal::Kept(_, Kind::Deck, _) | Goal::Screen(Name::Decks) => Icon::Decks,
-        Goal::Kept(_, Kind::Draft | Kind::Pool, _) | Goal::Screen(Name::Limited) | Goal::Begin(Name::Limited, _) => {
-            Icon::Limited
-        }
-        Goal::Kept(_, Kind::Event, _) | Goal::Screen(Name::Events) => Icon::Events,
-        Goal::Kept(_, Kind::Match, _) | Goal::Screen(Name::Play) | Goal::Begin(..) => Icon::Play,
-        Goal::Screen(Name::Lab) => Icon::Lab,
-        Goal::Kept(_, Kind::Companion, _) | Goal::Screen(Name::Companion) => Icon::Die,
-        Goal::Kept(_, Kind::Collection, _) | Goal::Game(_) => Icon::Logo,
-        Goal::Screen(Name::Settings) => Icon::Gear,
-        Goal::Do(Wish::Light) => Icon::Sun,
-        Goal::Do(Wish::Quit) => Icon::Close,
+        Goal::Card(_) | Goal::Screen(ScreenName::Cards) => Icon::Cards,
+        Goal::Saved(_, StreamKind::Deck, _) | Goal::Screen(ScreenName::Decks) => Icon::Decks,
+        Goal::Saved(_, StreamKind::Draft | StreamKind::Pool, _)
+        | Goal::Screen(ScreenName::Limited)
+        | Goal::Begin(ScreenName::Limited, _) => Icon::Limited,
+        Goal::Saved(_, StreamKind::Event, _) | Goal::Screen(ScreenName::Events) => Icon::Events,
+        Goal::Saved(_, StreamKind::Match, _) | Goal::Screen(ScreenName::Play) | Goal::Begin(..) => Icon::Play,
+        Goal::Screen(ScreenName::Lab) => Icon::Lab,
+        Goal::Saved(_, StreamKind::Companion, _) | Goal::Screen(ScreenName::Companion) => Icon::Die,
+        Goal::Saved(_, StreamKind::Collection, _) | Goal::Game(_) => Icon::Logo,
+        Goal::Screen(ScreenName::Settings) => Icon::Gear,
+        Goal::Do(Shortcut::ToggleTheme) => Icon::Sun,
+        Goal::Do(Shortcut::Quit) => Icon::Close,
         Goal::Do(_) => Icon::Keys,
     }
 }

@@ -9,8 +9,8 @@ use iced::{Point, Size, Subscription, Task, Theme};
 
 use super::trouble::{self, Trouble};
 use super::{Message, Opening, Window, crash, display};
-use crate::desk::{self, Desk, Places};
 use crate::language::Language;
+use crate::session::{self, Places, Session};
 use crate::theme::{self, Mode};
 use crate::widget::Element;
 
@@ -22,7 +22,7 @@ pub enum Error {
     NoDisplay(String),
     /// The library or the data.
     #[error(transparent)]
-    Desk(Arc<desk::Error>),
+    Session(Arc<session::Error>),
     /// The window itself.
     #[error("the window: {0}")]
     Window(#[from] iced::Error),
@@ -48,51 +48,52 @@ pub fn open(places: Places, opening: Opening) -> Result<(), Error> {
         crash::write_reports(folder);
     }
     // Before a library is open, only the system can say which.
-    opening.language.unwrap_or_else(Language::of_system).speak();
-    let desk = match Desk::open(&places) {
-        Ok(desk) => desk,
+    opening.language.unwrap_or_else(Language::from_system).set_current();
+    let session = match Session::open(&places) {
+        Ok(session) => session,
         Err(error) => {
             // Whoever pressed an icon sees no terminal. What the window says about itself matters less than this.
-            let _ = display::guarded(|| trouble::show(Trouble::of(&error)));
-            return Err(Error::Desk(Arc::new(error)));
+            let _ = display::guarded(|| trouble::show(Trouble::from_error(&error)));
+            return Err(Error::Session(Arc::new(error)));
         }
     };
-    let size = opening.size.or_else(|| desk.library.setting("window.size").ok().flatten()).unwrap_or((1280.0, 800.0));
-    let place: Option<(f32, f32)> = desk.library.setting("window.place").ok().flatten();
+    let size =
+        opening.size.or_else(|| session.library.setting("window.size").ok().flatten()).unwrap_or((1280.0, 800.0));
+    let place: Option<(f32, f32)> = session.library.setting("window.place").ok().flatten();
     let place = place.filter(|_| opening.size.is_none()).map(Point::from);
     let fault = Arc::new(OnceLock::new());
-    let mode = opening.theme.or_else(|| desk.library.setting("window.theme").ok().flatten()).unwrap_or_default();
-    let waiting = Waiting { opening, size: Size::from(size), mode, fault: Arc::clone(&fault) };
-    let start = RefCell::new(Some((desk, waiting)));
+    let mode = opening.theme.or_else(|| session.library.setting("window.theme").ok().flatten()).unwrap_or_default();
+    let waiting = PendingStart { opening, size: Size::from(size), mode, fault: Arc::clone(&fault) };
+    let start = RefCell::new(Some((session, waiting)));
     let boot = move || {
-        let (desk, waiting) = start.borrow_mut().take().expect("a window is opened once");
-        let game = wanted(&desk, &waiting.opening);
+        let (session, waiting) = start.borrow_mut().take().expect("a window is opened once");
+        let game = initial_game(&session, &waiting.opening);
         let read = Task::future(async move {
             // The desk keeps the game until it is asked for it again.
-            let read = tokio::task::spawn_blocking(move || desk.first(game.as_deref()).map(|_| desk)).await;
-            Started::Read(Arc::new(Mutex::new(Some(read))))
+            let read = tokio::task::spawn_blocking(move || session.first_game(game.as_deref()).map(|_| session)).await;
+            StartupMessage::Read(Arc::new(Mutex::new(Some(read))))
         });
-        (Start::Reading(waiting), read)
+        (Startup::Reading(waiting), read)
     };
-    let program = iced::application(boot, Start::update, Start::view)
-        .title(Start::title)
-        .theme(|start: &Start| start.mode().theme())
-        .style(|start: &Start, theme: &Theme| match start {
-            Start::Ready(window) => window.style(theme),
-            Start::Reading(_) | Start::Trouble(_) => theme.base(),
+    let program = iced::application(boot, Startup::update, Startup::view)
+        .title(Startup::title)
+        .theme(|start: &Startup| start.mode().theme())
+        .style(|start: &Startup, theme: &Theme| match start {
+            Startup::Ready(window) => window.style(theme),
+            Startup::Reading(_) | Startup::Trouble(_) => theme.base(),
         })
-        .scale_factor(|start: &Start| start.window().map_or(1.0, Window::scale))
-        .subscription(Start::subscription)
+        .scale_factor(|start: &Startup| start.window().map_or(1.0, Window::scale))
+        .subscription(Startup::subscription)
         .settings(settings())
         .window(frame(Size::from(size), place));
     display::guarded(|| program.run()).map_err(Error::NoDisplay)??;
-    fault.get().map_or(Ok(()), |fault| Err(Error::Desk(Arc::clone(fault))))
+    fault.get().map_or(Ok(()), |fault| Err(Error::Session(Arc::clone(fault))))
 }
 
 /// The program from its first moment on.
-enum Start {
+enum Startup {
     /// The game is read.
-    Reading(Waiting),
+    Reading(PendingStart),
     /// It was read.
     Ready(Box<Window>),
     /// No game can be read.
@@ -100,19 +101,19 @@ enum Start {
 }
 
 /// What the window will need.
-struct Waiting {
+struct PendingStart {
     opening: Opening,
     size: Size,
     mode: Mode,
     /// Where it is told that no game can be read.
-    fault: Arc<OnceLock<Arc<desk::Error>>>,
+    fault: Arc<OnceLock<Arc<session::Error>>>,
 }
 
 /// What happens from the first moment on.
 #[derive(Debug, Clone)]
-enum Started {
+enum StartupMessage {
     /// The game was read, or none could be.
-    Read(Arc<Mutex<Option<Read>>>),
+    Read(Arc<Mutex<Option<LoadedSession>>>),
     /// In the window.
     Window(Message),
     /// Where no game can be read.
@@ -124,72 +125,76 @@ enum Started {
 }
 
 /// The desk with its first game, unless the thread that read it ended badly.
-type Read = Result<Result<Desk, Arc<desk::Error>>, tokio::task::JoinError>;
+type LoadedSession = Result<Result<Session, Arc<session::Error>>, tokio::task::JoinError>;
 
-impl Start {
+impl Startup {
     fn window(&self) -> Option<&Window> {
         match self {
-            Start::Ready(window) => Some(window),
-            Start::Reading(_) | Start::Trouble(_) => None,
+            Startup::Ready(window) => Some(window),
+            Startup::Reading(_) | Startup::Trouble(_) => None,
         }
     }
 
     fn title(&self) -> String {
-        self.window().map_or_else(|| "Deckloom".to_owned(), |w| format!("{} – Deckloom", w.book().game.name))
+        self.window().map_or_else(|| "Deckloom".to_owned(), |w| format!("{} – Deckloom", w.game_library().game.name))
     }
 
     fn mode(&self) -> Mode {
         match self {
-            Start::Ready(window) => window.mode(),
-            Start::Reading(waiting) => waiting.mode,
-            Start::Trouble(_) => Mode::default(),
+            Startup::Ready(window) => window.mode(),
+            Startup::Reading(waiting) => waiting.mode,
+            Startup::Trouble(_) => Mode::default(),
         }
     }
 
-    fn update(&mut self, message: Started) -> Task<Started> {
+    fn update(&mut self, message: StartupMessage) -> Task<StartupMessage> {
         match (message, &mut *self) {
-            (Started::Window(message), Start::Ready(window)) => window.update(message).map(Started::Window),
-            (Started::Read(read), Start::Reading(waiting)) => {
+            (StartupMessage::Window(message), Startup::Ready(window)) => {
+                window.update(message).map(StartupMessage::Window)
+            }
+            (StartupMessage::Read(read), Startup::Reading(waiting)) => {
                 let read = read.lock().ok().and_then(|mut read| read.take()).expect("it is told once");
                 match read.unwrap_or_else(|ended| resume_unwind(ended.into_panic())) {
-                    Ok(desk) => {
-                        let (window, task) = Window::new(desk, std::mem::take(&mut waiting.opening), waiting.size);
-                        *self = Start::Ready(Box::new(window));
-                        task.map(Started::Window)
+                    Ok(session) => {
+                        let (window, task) = Window::new(session, std::mem::take(&mut waiting.opening), waiting.size);
+                        *self = Startup::Ready(Box::new(window));
+                        task.map(StartupMessage::Window)
                     }
                     Err(error) => {
-                        let trouble = Trouble::of(&error);
+                        let trouble = Trouble::from_error(&error);
                         let _ = waiting.fault.set(error);
-                        *self = Start::Trouble(trouble);
+                        *self = Startup::Trouble(trouble);
                         Task::none()
                     }
                 }
             }
-            (Started::Resized(size), Start::Reading(waiting)) => {
+            (StartupMessage::Resized(size), Startup::Reading(waiting)) => {
                 waiting.size = size;
                 Task::none()
             }
-            (Started::Trouble(message), Start::Trouble(trouble)) => trouble.update(message).map(Started::Trouble),
-            (Started::CloseAsked, _) => iced::exit(),
+            (StartupMessage::Trouble(message), Startup::Trouble(trouble)) => {
+                trouble.update(message).map(StartupMessage::Trouble)
+            }
+            (StartupMessage::CloseAsked, _) => iced::exit(),
             // Of what was before.
             _ => Task::none(),
         }
     }
 
-    fn view(&self) -> Element<'_, Started> {
+    fn view(&self) -> Element<'_, StartupMessage> {
         match self {
-            Start::Reading(_) => iced::widget::space().into(),
-            Start::Ready(window) => window.view().map(Started::Window),
-            Start::Trouble(trouble) => trouble.view().map(Started::Trouble),
+            Startup::Reading(_) => iced::widget::space().into(),
+            Startup::Ready(window) => window.view().map(StartupMessage::Window),
+            Startup::Trouble(trouble) => trouble.view().map(StartupMessage::Trouble),
         }
     }
 
-    fn subscription(&self) -> Subscription<Started> {
+    fn subscription(&self) -> Subscription<StartupMessage> {
         match self.window() {
-            Some(window) => window.subscription().map(Started::Window),
+            Some(window) => window.subscription().map(StartupMessage::Window),
             None => iced::event::listen_with(|event, _, _| match event {
-                iced::Event::Window(iced::window::Event::Resized(size)) => Some(Started::Resized(size)),
-                iced::Event::Window(iced::window::Event::CloseRequested) => Some(Started::CloseAsked),
+                iced::Event::Window(iced::window::Event::Resized(size)) => Some(StartupMessage::Resized(size)),
+                iced::Event::Window(iced::window::Event::CloseRequested) => Some(StartupMessage::CloseAsked),
                 _ => None,
             }),
         }
@@ -197,8 +202,8 @@ impl Start {
 }
 
 /// The game that the window begins with, if it can be read.
-pub(super) fn wanted(desk: &Desk, opening: &Opening) -> Option<String> {
-    opening.game.clone().or_else(|| desk.library.setting("window.game").ok().flatten())
+pub(super) fn initial_game(session: &Session, opening: &Opening) -> Option<String> {
+    opening.game.clone().or_else(|| session.library.setting("window.game").ok().flatten())
 }
 
 fn frame(size: Size, place: Option<Point>) -> iced::window::Settings {

@@ -6,9 +6,9 @@ use iced::{Center, Fill};
 
 use super::{Message, Window, log};
 use crate::key;
-use crate::screen::{Name, some_cards};
+use crate::screen::{ScreenName, cards_label};
 use crate::theme::{self, Mode, space};
-use crate::widget::field::Named;
+use crate::widget::field::Labeled;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, field, label, panel};
 
@@ -33,7 +33,7 @@ pub fn view<'a>(window: &'a Window, screen: Element<'a, Message>) -> Element<'a,
         && !window.log.shown
         && !window.keys_shown
     {
-        return tour.over(page.into(), &window.desk, Message::Tour);
+        return tour.view_over(page.into(), &window.session, Message::Tour);
     }
     if window.log.shown {
         let high = window.size.height - TOP - FOOT - space::XL;
@@ -57,17 +57,17 @@ fn rail(window: &Window) -> Element<'_, Message> {
     // Where everything is larger, the window is lower than all of this.
     let low = window.size.height < ROOMY;
     let logo = container(icon(Icon::Logo, 30.0, Ink::Accent)).center_x(Fill).padding([11, 0]);
-    let entry = |name: Name| {
+    let entry = |name: ScreenName| {
         let chosen = window.screen == name;
         let pictured = match name {
-            Name::Cards => Icon::Cards,
-            Name::Decks => Icon::Decks,
-            Name::Limited => Icon::Limited,
-            Name::Events => Icon::Events,
-            Name::Play => Icon::Play,
-            Name::Lab => Icon::Lab,
-            Name::Companion => Icon::Die,
-            Name::Settings => Icon::Gear,
+            ScreenName::Cards => Icon::Cards,
+            ScreenName::Decks => Icon::Decks,
+            ScreenName::Limited => Icon::Limited,
+            ScreenName::Events => Icon::Events,
+            ScreenName::Play => Icon::Play,
+            ScreenName::Lab => Icon::Lab,
+            ScreenName::Companion => Icon::Die,
+            ScreenName::Settings => Icon::Gear,
         };
         let ink = if chosen { Ink::Accent } else { Ink::Muted };
         let word = label::caption(name.title()).font(if chosen { theme::SEMIBOLD } else { theme::REGULAR });
@@ -77,29 +77,27 @@ fn rail(window: &Window) -> Element<'_, Message> {
         let entry = button::entry(container(content).center_x(Fill).padding([edge, 0.0]), chosen);
         entry.width(60).on_press(Message::ScreenChosen(name)).into()
     };
-    let main = Name::ALL.into_iter().filter(|name| *name != Name::Settings);
+    let main = ScreenName::ALL.into_iter().filter(|name| *name != ScreenName::Settings);
     let entries = Column::with_children(main.map(entry)).spacing(space::XS);
     let (lamp, says) = match window.mode {
         Mode::Dark | Mode::Contrast => (Icon::Sun, tr!("Light theme")),
         Mode::Light => (Icon::Moon, tr!("Dark theme")),
     };
     let small = |pictured: Icon, says: String, message: Message| {
-        let here = pictured == Icon::Gear && window.screen == Name::Settings;
+        let here = pictured == Icon::Gear && window.screen == ScreenName::Settings;
         let ink = if here { Ink::Accent } else { Ink::Muted };
         let square = button::square(icon(pictured, 20.0, ink), 40.0).on_press(message);
         let says = container(label::caption(says)).padding([4, 8]).style(panel::floating);
         tooltip(square, says, tooltip::Position::Right).gap(4)
     };
     let foot = column![
-        small(Icon::Gear, tr!("Settings (Ctrl+,)"), Message::ScreenChosen(Name::Settings)),
+        small(Icon::Gear, tr!("Settings (Ctrl+,)"), Message::ScreenChosen(ScreenName::Settings)),
         small(lamp, says, Message::ModeToggled),
         small(Icon::Keys, tr!("Keys (?)"), Message::KeysToggled),
     ];
     let entries = container(entries).padding([8, 8]);
-    let entries: Element<'_, Message> = match low {
-        true => field::scrolled(entries).height(Fill).into(),
-        false => column![entries, gap::vertical()].into(),
-    };
+    let entries: Element<'_, Message> =
+        if low { field::scrolled(entries).height(Fill).into() } else { column![entries, gap::vertical()].into() };
     let foot = foot.spacing(if low { 0.0 } else { space::XS }).align_x(Center);
     let rail = column![logo, entries, foot];
     container(rail.align_x(Center))
@@ -111,15 +109,15 @@ fn rail(window: &Window) -> Element<'_, Message> {
 }
 
 fn top(window: &Window) -> Element<'_, Message> {
-    let desk = &window.desk;
-    let games: Vec<Named<usize>> =
-        (0..desk.games.len()).map(|at| Named::new(at, desk.games.name(at, &desk.source))).collect();
-    let game = &window.book().game;
+    let session = &window.session;
+    let games: Vec<Labeled<usize>> =
+        (0..session.games.len()).map(|at| Labeled::new(at, session.games.name(at, &session.source))).collect();
+    let game = &window.game_library().game;
     let switcher =
-        field::choice(games.clone(), games.get(window.game).cloned(), |c: Named<usize>| Message::GameChosen(c.is));
+        field::choice(games.clone(), games.get(window.game).cloned(), |c: Labeled<usize>| Message::GameChosen(c.value));
     let bar = row![
         switcher.font(theme::SEMIBOLD),
-        cut(format!("{}  ·  {}", game.edition, some_cards(game.cards.len())))
+        cut(format!("{}  ·  {}", game.edition, cards_label(game.cards.len())))
             .size(theme::size::CAPTION)
             .style(label::muted),
         gap::horizontal(),
@@ -166,26 +164,26 @@ fn foot(window: &Window) -> Element<'_, Message> {
     };
     let said = row![sign, said.size(theme::size::CAPTION)].spacing(6).align_y(Center).height(FOOT);
     let said = button::quiet_small(said).padding([0, 16]).width(Fill).on_press(Message::Log(log::Message::Toggled));
-    let going_on = window.log.going_on(window.lab.running()).map(|going_on| going_on.map(Message::Log));
+    let going_on = window.log.progress_line(window.lab.running()).map(|going_on| going_on.map(Message::Log));
     let line = row![said].push(going_on).push(label::caption(path)).spacing(space::XL).align_y(Center);
     container(line).height(FOOT).center_y(FOOT).padding(iced::padding::right(16)).style(panel::surface).into()
 }
 
 /// The keys of a screen, and those that are valid everywhere.
-fn keys<'a>(screen: Name) -> Element<'a, Message> {
-    let here: &[key::Place] = match screen {
-        Name::Cards => &[key::Place::Cards],
-        Name::Decks => &[key::Place::Deck, key::Place::Cards],
-        Name::Limited => &[key::Place::Limited, key::Place::Cards],
-        Name::Events => &[key::Place::Events],
-        Name::Play => &[key::Place::Play],
-        Name::Lab => &[key::Place::Lab],
-        Name::Companion => &[key::Place::Companion],
-        Name::Settings => &[],
+fn keys<'a>(screen: ScreenName) -> Element<'a, Message> {
+    let here: &[key::ShortcutScope] = match screen {
+        ScreenName::Cards => &[key::ShortcutScope::Cards],
+        ScreenName::Decks => &[key::ShortcutScope::Deck, key::ShortcutScope::Cards],
+        ScreenName::Limited => &[key::ShortcutScope::Limited, key::ShortcutScope::Cards],
+        ScreenName::Events => &[key::ShortcutScope::Events],
+        ScreenName::Play => &[key::ShortcutScope::Play],
+        ScreenName::Lab => &[key::ShortcutScope::Lab],
+        ScreenName::Companion => &[key::ShortcutScope::Companion],
+        ScreenName::Settings => &[],
     };
-    let places = here.iter().chain(&[key::Place::Everywhere]).map(|place| {
-        let lines = key::TABLE.iter().filter(|line| line.place == *place).map(|line| {
-            let (keys, does) = (line.keys, line.does);
+    let places = here.iter().chain(&[key::ShortcutScope::Everywhere]).map(|place| {
+        let lines = key::SHORTCUTS.iter().filter(|line| line.scope == *place).map(|line| {
+            let (keys, does) = (line.keys, line.description);
             row![
                 container(label::line(tr!(keys)).font(theme::SEMIBOLD)).width(230),
                 label::body(tr!(does)).style(label::muted).width(Fill),

@@ -2,19 +2,19 @@
 //! to do each thing, and stands aside.
 
 use catalog::tr;
-use formats::Book;
+use formats::GameLibrary;
 use iced::widget::{Column, Row, column, container, opaque, row, space as gap, stack};
 use iced::{Center, Fill};
 
-use crate::desk::Desk;
-use crate::screen::Name;
-use crate::screen::decks::Tab;
+use crate::screen::ScreenName;
+use crate::screen::decks::DeckTab;
+use crate::session::Session;
 use crate::theme::{SEMIBOLD, roles, space};
 use crate::widget::{Element, button, field, label, panel};
 
 /// Where the tour is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stop {
+pub enum TourStop {
     /// Which game?
     Game,
     /// A deck to begin with.
@@ -29,51 +29,52 @@ pub enum Stop {
     Onwards,
 }
 
-impl Stop {
-    const ALL: [Stop; 6] = [Stop::Game, Stop::Deck, Stop::Card, Stop::Verdict, Stop::Hand, Stop::Onwards];
+impl TourStop {
+    const ALL: [TourStop; 6] =
+        [TourStop::Game, TourStop::Deck, TourStop::Card, TourStop::Verdict, TourStop::Hand, TourStop::Onwards];
 
-    fn next(self) -> Option<Stop> {
-        Stop::ALL.get(self as usize + 1).copied()
+    fn next(self) -> Option<TourStop> {
+        TourStop::ALL.get(self as usize + 1).copied()
     }
 
-    fn words(self) -> (String, String) {
+    fn texts(self) -> (String, String) {
         match self {
-            Stop::Game => (
+            TourStop::Game => (
                 tr!("Welcome to Deckloom"),
                 tr!(
                     "Build decks, draft, play and run events for the games that the big sites leave out. Which one do you \
                  want to begin with? All of them stay at hand in the top left corner."
                 ),
             ),
-            Stop::Deck => (
+            TourStop::Deck => (
                 tr!("Take a deck to begin with"),
                 tr!(
                     "Press one of the starter decks, or “New deck” for an empty one. A copy of it will be yours, and every \
                  change is saved the moment that you make it."
                 ),
             ),
-            Stop::Card => (
+            TourStop::Card => (
                 tr!("Put a card in"),
                 tr!(
                     "Press /, type a word of a card’s name or text, and press Enter: the first card that answers goes into \
                  the deck. + and - change the copies."
                 ),
             ),
-            Stop::Verdict => (
+            TourStop::Verdict => (
                 tr!("See what the rules say"),
                 tr!(
                     "At the right stands whether the deck is legal, and why not. What can be mended at once has a button. \
                  Ctrl+Z takes back anything."
                 ),
             ),
-            Stop::Hand => (
+            TourStop::Hand => (
                 tr!("Draw a hand"),
                 tr!(
                     "Press “Hands” above the deck. Space draws the next card, Enter keeps, - takes a mulligan; below stand \
                  the exact odds."
                 ),
             ),
-            Stop::Onwards => (
+            TourStop::Onwards => (
                 tr!("That is a deck"),
                 tr!(
                     "Draft one under Limited, play it under Play, ask how good it is in the Lab. Ctrl+K finds everything, \
@@ -86,19 +87,19 @@ impl Stop {
 
 /// What the tour looks at, to know that a thing was done.
 #[derive(Debug, Clone, Copy)]
-pub struct Seen {
+pub struct TourProgress {
     /// The screen.
-    pub screen: Name,
+    pub screen: ScreenName,
     /// Changes of the open deck so far; `None` without one.
     pub edits: Option<usize>,
     /// The view of the open deck.
-    pub tab: Option<Tab>,
+    pub tab: Option<DeckTab>,
 }
 
 /// The tour.
 #[derive(Debug, Clone, Copy)]
 pub struct Tour {
-    at: Stop,
+    at: TourStop,
     /// Changes of the deck when this stop was reached.
     edits: usize,
 }
@@ -117,44 +118,44 @@ pub enum Message {
 impl Tour {
     /// The tour from its start.
     pub fn begin() -> Tour {
-        Tour { at: Stop::Game, edits: 0 }
+        Tour { at: TourStop::Game, edits: 0 }
     }
 
     /// Where it is.
-    pub fn at(&self) -> Stop {
+    pub fn at(&self) -> TourStop {
         self.at
     }
 
     /// Goes on to the next stop; `None` after the last.
-    pub fn next(self, seen: Seen) -> Option<Tour> {
+    pub fn next(self, seen: TourProgress) -> Option<Tour> {
         self.at.next().map(|at| Tour { at, edits: seen.edits.unwrap_or(0) })
     }
 
     /// Goes on if what it waits for was done.
-    pub fn look(self, seen: Seen) -> Tour {
+    pub fn look(self, seen: TourProgress) -> Tour {
         let done = match self.at {
-            Stop::Deck => seen.screen == Name::Decks && seen.edits.is_some(),
-            Stop::Card => seen.edits.is_some_and(|edits| edits > self.edits),
-            Stop::Hand => seen.tab == Some(Tab::Hands),
-            Stop::Game | Stop::Verdict | Stop::Onwards => false,
+            TourStop::Deck => seen.screen == ScreenName::Decks && seen.edits.is_some(),
+            TourStop::Card => seen.edits.is_some_and(|edits| edits > self.edits),
+            TourStop::Hand => seen.tab == Some(DeckTab::Hands),
+            TourStop::Game | TourStop::Verdict | TourStop::Onwards => false,
         };
         if done { self.next(seen).unwrap_or(self) } else { self }
     }
 
     /// The game with this number at the first stop.
-    pub fn game(&self, desk: &Desk, number: usize) -> Option<usize> {
-        offered(desk).nth(number).filter(|_| self.at == Stop::Game).map(|(at, _)| at)
+    pub fn game(&self, session: &Session, number: usize) -> Option<usize> {
+        games_with_decks(session).nth(number).filter(|_| self.at == TourStop::Game).map(|(at, _)| at)
     }
 
     /// The stop, over the page.
-    pub fn over<'a, M: Clone + 'a>(
+    pub fn view_over<'a, M: Clone + 'a>(
         &self,
         page: Element<'a, M>,
-        desk: &'a Desk,
+        session: &'a Session,
         said: impl Fn(Message) -> M + Copy + 'a,
     ) -> Element<'a, M> {
-        let (title, words) = self.at.words();
-        let dots = Stop::ALL.map(|stop| {
+        let (title, words) = self.at.texts();
+        let dots = TourStop::ALL.map(|stop| {
             let reached = stop <= self.at;
             let style = move |theme: &iced::Theme| {
                 let roles = roles(theme);
@@ -164,20 +165,22 @@ impl Tour {
         });
         let leave = button::quiet(tr!("Leave the tour")).on_press(said(Message::Left));
         let next = match self.at {
-            Stop::Game => None,
-            Stop::Onwards => Some(button::primary(tr!("Done")).on_press(said(Message::Left))),
-            Stop::Verdict => Some(button::primary(tr!("Next")).on_press(said(Message::Next))),
-            Stop::Deck | Stop::Card | Stop::Hand => Some(button::plain(tr!("Skip")).on_press(said(Message::Next))),
+            TourStop::Game => None,
+            TourStop::Onwards => Some(button::primary(tr!("Done")).on_press(said(Message::Left))),
+            TourStop::Verdict => Some(button::primary(tr!("Next")).on_press(said(Message::Next))),
+            TourStop::Deck | TourStop::Card | TourStop::Hand => {
+                Some(button::plain(tr!("Skip")).on_press(said(Message::Next)))
+            }
         };
-        let leave = (self.at != Stop::Onwards).then_some(leave);
+        let leave = (self.at != TourStop::Onwards).then_some(leave);
         let foot = Row::with_children(dots).spacing(4).push(gap::horizontal()).push(leave).push(next);
         let told = column![label::section(title), label::body(words).style(label::muted)].spacing(space::S);
         let over = match self.at {
-            Stop::Game => {
-                let games = offered(desk).enumerate().map(|(number, (at, book))| {
+            TourStop::Game => {
+                let games = games_with_decks(session).enumerate().map(|(number, (at, game_library))| {
                     let words = column![
-                        label::body(book.game.name.as_str()).font(SEMIBOLD),
-                        label::caption(book.game.about.as_str()).line_height(1.35),
+                        label::body(game_library.game.name.as_str()).font(SEMIBOLD),
+                        label::caption(game_library.game.about.as_str()).line_height(1.35),
                     ];
                     let line = row![
                         container(label::section((number + 1).to_string()).style(label::accent)).width(16),
@@ -205,7 +208,7 @@ impl Tour {
 }
 
 /// The games that have decks to begin with.
-fn offered(desk: &Desk) -> impl Iterator<Item = (usize, &Book)> {
-    let books = desk.games.ids().enumerate().filter_map(|(at, id)| Some((at, &**desk.book(id)?)));
-    books.filter(|(_, book)| !book.decks.is_empty())
+fn games_with_decks(session: &Session) -> impl Iterator<Item = (usize, &GameLibrary)> {
+    let books = session.games.ids().enumerate().filter_map(|(at, id)| Some((at, &**session.game_library(id)?)));
+    books.filter(|(_, game_library)| !game_library.decks.is_empty())
 }

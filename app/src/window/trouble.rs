@@ -5,7 +5,7 @@ use iced::widget::{column, container, row, space as gap};
 use iced::{Center, Fill, Size, Task};
 
 use super::program;
-use crate::desk;
+use crate::session;
 use crate::theme::{Mode, space};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, field, label, panel};
@@ -28,14 +28,14 @@ pub struct Trouble {
 
 impl Trouble {
     /// What an error means for a person.
-    pub fn of(error: &desk::Error) -> Trouble {
+    pub fn from_error(error: &session::Error) -> Trouble {
         let help = match error {
-            desk::Error::Library(_) => {
+            session::Error::Library(_) => {
                 tr!("Nothing was changed. If another program holds the file, close that one. If the file is damaged, \
                  “deckloom library rescue DAMAGED NEW” in a terminal takes out of it what can be read, and leaves it as \
                  it is.")
             }
-            desk::Error::Folder(_) | desk::Error::Data { .. } => {
+            session::Error::Folder(_) | session::Error::Data { .. } => {
                 tr!(
                     "Nothing was changed. Mend the files that are named, or take their folder away; “deckloom data check” \
                  in a terminal lists every fault with its place."

@@ -117,35 +117,36 @@ fn a_fix_names_its_cards_and_mends_a_file_elsewhere() {
 #[test]
 fn a_saved_deck_is_mended_by_edits_that_are_in_its_history() {
     let shop = Shop::new();
-    let (mut library, book) = shop.library();
-    let deck = &book.decks.iter().find(|(id, _)| id == "ember-drum").expect("a deck").1;
+    let (mut library, game_library) = shop.library();
+    let deck = &game_library.decks.iter().find(|(id, _)| id == "ember-drum").expect("a deck").1;
     let mut deck = deck.clone();
     deck.name = "Five of a kind".into();
-    let dart = formats::deck::Listed::Card(book.game.find("Magma Dart").expect("a card"));
+    let dart = formats::deck::Listed::Card(game_library.game.find("Magma Dart").expect("a card"));
     deck.set(0, dart.clone(), 7);
-    let bench = deckloom::workbench::Workbench::create(&mut library, &book.game, deck, None).expect("made");
-    let id = bench.id;
-    drop((library, bench));
+    let deck_session =
+        deckloom::deck_session::DeckSession::create(&mut library, &game_library.game, deck, None).expect("made");
+    let id = deck_session.id;
+    drop((library, deck_session));
 
     let told = shop.check(1, &["Five of a kind", "--fix"]);
     assert_eq!(told["fixed"]["changes"][0]["card"], "Magma Dart");
     assert_eq!(told["fixed"]["changes"][0]["by"], -3);
     assert_eq!(shop.check(0, &["Five of a kind"])["legal"], true);
 
-    let (mut library, book) = shop.library();
-    let mut bench = deckloom::workbench::Workbench::open(&library, &book.game, id).expect("opens");
-    assert_eq!(bench.deck.count(0, &dart), 4);
-    assert!(bench.undo(&mut library, &book.game).expect("undone"));
-    assert_eq!(bench.deck.count(0, &dart), 7);
+    let (mut library, game_library) = shop.library();
+    let mut deck_session = deckloom::deck_session::DeckSession::open(&library, &game_library.game, id).expect("opens");
+    assert_eq!(deck_session.deck.count(0, &dart), 4);
+    assert!(deck_session.undo(&mut library, &game_library.game).expect("undone"));
+    assert_eq!(deck_session.deck.count(0, &dart), 7);
 }
 
 impl Shop {
-    fn library(&self) -> (catalog::store::Library, formats::Book) {
+    fn library(&self) -> (catalog::store::Library, formats::GameLibrary) {
         let source = catalog::Source::shipped();
         let library = catalog::store::Library::open(&self.path("library.db")).expect("opens");
         let game = library.game(&source, "afrika").expect("loads");
-        let book = formats::Book::load(&source, game.into()).expect("loads");
-        (library, book)
+        let game_library = formats::GameLibrary::load(&source, game.into()).expect("loads");
+        (library, game_library)
     }
 }
 

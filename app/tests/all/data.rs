@@ -64,7 +64,7 @@ impl Case {
         write(folder.path(), &self.at, &self.bytes);
         source.add_folder(folder.path()).expect("is read");
         let root = [folder.path(), mini].map(|f| format!("{}/", f.display()));
-        let faults = check::game(&source, game).faults;
+        let faults = check::check_game(&source, game).faults;
         let told = faults.iter().map(|f| f.to_string().replacen(": ", " ", 1));
         told.map(|text| root.iter().fold(text, |text, root| text.replace(root, ""))).collect()
     }
@@ -108,7 +108,7 @@ fn the_game_that_the_faults_are_put_into_has_none() {
     let mut source = Source::shipped();
     source.add_folder(mini.path()).expect("is read");
     for game in ["mini", "chronx", "afrika", "chrononauts", "emperors-star", "anachrony"] {
-        let faults = check::game(&source, game).faults;
+        let faults = check::check_game(&source, game).faults;
         assert!(faults.is_empty(), "{game}: {faults:#?}");
     }
 }
@@ -128,10 +128,10 @@ fn a_format_may_extend_one_that_extends_one_later_in_the_alphabet() {
     format("z", "standard");
     let mut source = Source::shipped();
     source.add_folder(mini.path()).expect("is read");
-    assert_eq!(check::game(&source, "mini").faults, []);
+    assert_eq!(check::check_game(&source, "mini").faults, []);
     let game = std::sync::Arc::new(catalog::load::game(&source, "mini").expect("loads"));
-    let book = formats::Book::load(&source, game).expect("loads");
-    let rules = |id: &str| book.format(id).expect("a format").rules.len();
+    let game_library = formats::GameLibrary::load(&source, game).expect("loads");
+    let rules = |id: &str| game_library.format(id).expect("a format").rules.len();
     let own = rules("standard");
     assert_eq!([rules("z"), rules("b"), rules("a")], [own + 1, own + 2, own + 3]);
 }

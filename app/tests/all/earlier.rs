@@ -4,8 +4,8 @@
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
-use deckloom::desk::{Desk, Places};
-use deckloom::match_room::{self, MatchRoom};
+use deckloom::saved_match::{self, SavedMatch};
+use deckloom::session::{Places, Session};
 use serde_json::Value;
 
 fn folder() -> PathBuf {
@@ -65,20 +65,21 @@ fn a_record_that_comes_out_otherwise_says_that_its_data_were_others() {
 fn matches_go_on_where_they_were_left() {
     let earlier = Earlier::new();
     let places = Places { library: Some(earlier.library()), data: Vec::new() };
-    let mut desk = Desk::open(&places).expect("a library");
+    let mut desk = Session::open(&places).expect("a library");
     for (game, decisions) in [("chronx", 8), ("afrika", 10)] {
-        let kept = match_room::kept(&desk.library, game).expect("matches");
+        let kept = saved_match::match_summaries(&desk.library, game).expect("matches");
         let [kept] = &kept[..] else { panic!("{} matches of {game}", kept.len()) };
-        let book = desk.book(game).expect("a game").clone();
-        let mut room = MatchRoom::open(&desk.library, &desk.source, &book, kept.heading.id).expect("it opens");
-        assert!(room.length() >= decisions, "{game}: {} decisions", room.length());
-        let sight = room.sitting.sight(room.length(), room.sitting.actor());
+        let game_library = desk.game_library(game).expect("a game").clone();
+        let mut room = SavedMatch::open(&desk.library, &desk.source, &game_library, kept.heading.id).expect("it opens");
+        assert!(room.decision_count() >= decisions, "{game}: {} decisions", room.decision_count());
+        let sight = room.session.observation(room.decision_count(), room.session.actor());
         let pass = sight.actions.last().expect("somebody decides").notation.clone();
         room.act(&mut desk.library, &pass).expect("it goes on");
-        let length = room.length();
-        let again = MatchRoom::open(&desk.library, &desk.source, &book, kept.heading.id).expect("it opens again");
-        assert_eq!(again.length(), length, "{game}");
-        assert_eq!(again.sitting.digest(), room.sitting.digest(), "{game}");
+        let length = room.decision_count();
+        let again =
+            SavedMatch::open(&desk.library, &desk.source, &game_library, kept.heading.id).expect("it opens again");
+        assert_eq!(again.decision_count(), length, "{game}");
+        assert_eq!(again.session.digest(), room.session.digest(), "{game}");
     }
 }
 

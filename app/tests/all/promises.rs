@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use assert_cmd::Command;
-use deckloom::desk::{Desk, Places};
+use deckloom::session::{Places, Session};
 use serde_json::Value;
 
 struct Shelf {
@@ -87,10 +87,10 @@ fn a_library_that_can_only_be_read_opens_with_a_warning() {
     std::fs::set_permissions(&library, allowed).expect("set");
     // Whoever may do everything is not stopped by that.
     let is_stopped = std::fs::OpenOptions::new().append(true).open(&library).is_err();
-    let desk = Desk::open(&Places { library: Some(library), data: Vec::new() }).expect("opens");
+    let desk = Session::open(&Places { library: Some(library), data: Vec::new() }).expect("opens");
     let warning = desk.warning.clone().unwrap_or_default();
     assert_eq!(warning.contains("can only be read; nothing will be saved"), is_stopped, "{warning}");
-    assert!(desk.books().count() > 0);
+    assert!(desk.game_libraries().count() > 0);
 }
 
 /// All files below a folder, with paths from there.

@@ -17,23 +17,23 @@ mod tour;
 use std::path::Path;
 
 use catalog::Collection;
-use catalog::collection::{Amount, Edit, Pile};
-use catalog::store::journal::Kind;
-use deckloom::desk::{Desk, Places};
-use deckloom::draft_room::DraftRoom;
+use catalog::collection::{CollectionEdit, CopiesChange, HoldingKind};
+use catalog::store::journal::StreamKind;
+use deckloom::deck_session::DeckSession;
 use deckloom::language::Language;
-use deckloom::screen::{Name, cards, finder};
+use deckloom::saved_draft::SavedDraft;
+use deckloom::screen::{ScreenName, cards, finder};
+use deckloom::session::{Places, Session};
 use deckloom::theme::Mode;
 use deckloom::window::{self, Message, Opening, Window};
-use deckloom::workbench::Workbench;
 use driven::{SIZE, act, act_and_wait, shows, ui};
 use iced::{Size, keyboard};
 use iced_test::selector::{self, Candidate};
 use iced_test::{Error, Simulator};
 
-fn desk(library: &Path) -> Desk {
+fn desk(library: &Path) -> Session {
     let places = Places { library: Some(library.to_owned()), data: Vec::new() };
-    Desk::open(&places).expect("a library")
+    Session::open(&places).expect("a library")
 }
 
 /// A window in English, whatever this machine speaks.
@@ -43,13 +43,13 @@ fn open(library: &Path, opening: Opening) -> Window {
 }
 
 /// A game on a screen.
-fn on(game: &str, screen: Name) -> Opening {
+fn on(game: &str, screen: ScreenName) -> Opening {
     Opening { game: Some(game.to_owned()), screen: Some(screen), ..Opening::default() }
 }
 
 /// The Cards screen of Chron X with a search.
 fn search(query: &str) -> Opening {
-    Opening { query: Some(query.to_owned()), ..on("chronx", Name::Cards) }
+    Opening { query: Some(query.to_owned()), ..on("chronx", ScreenName::Cards) }
 }
 
 /// The same beside an open deck.
@@ -59,7 +59,7 @@ fn beside_deck(query: &str) -> Opening {
 
 /// The Limited screen of Chronicles of Afrika, where chance comes out the same.
 fn limited() -> Opening {
-    Opening { seed: Some(3), ..on("afrika", Name::Limited) }
+    Opening { seed: Some(3), ..on("afrika", ScreenName::Limited) }
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn everything_has_its_room_at_every_size() {
 #[test]
 fn typing_changes_what_is_found() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut window = open(&folder.path().join("library.db"), on("chronx", Name::Cards));
+    let mut window = open(&folder.path().join("library.db"), on("chronx", ScreenName::Cards));
     assert!(shows(&window, "166 cards"));
     act(&mut window, |ui| {
         ui.click(selector::id("cards-search"))?;
@@ -111,12 +111,12 @@ fn a_copy_that_is_added_is_in_the_library_after_a_restart() {
     assert!(shows(&window, "2 × Union Quartermaster"));
     drop(window);
     let desk = desk(&library);
-    let book = desk.book("chronx").expect("the game");
-    let decks = desk.library.streams(Kind::Deck, "chronx").expect("decks");
+    let game_library = desk.game_library("chronx").expect("the game");
+    let decks = desk.library.streams(StreamKind::Deck, "chronx").expect("decks");
     assert_eq!(decks.len(), 1);
-    let bench = Workbench::open(&desk.library, &book.game, decks[0].id).expect("opens");
-    let card = book.game.find("union-quartermaster").expect("the card");
-    assert_eq!(deckloom::screen::copies(&book.game, &bench.deck, card), 2);
+    let bench = DeckSession::open(&desk.library, &game_library.game, decks[0].id).expect("opens");
+    let card = game_library.game.find("union-quartermaster").expect("the card");
+    assert_eq!(deckloom::screen::copies(&game_library.game, &bench.deck, card), 2);
     assert!(bench.can_undo_redo().0);
 }
 
@@ -161,10 +161,10 @@ fn a_pick_survives_a_restart() {
     assert!(shows(&window, "taken and saved"));
     drop(window);
     let desk = desk(&library);
-    let book = desk.book("afrika").expect("the game");
-    let drafts = desk.library.streams(Kind::Draft, "afrika").expect("drafts");
-    let room = DraftRoom::open(&desk.library, book, drafts[0].id).expect("opens");
-    assert_eq!(room.pod.table.picks(0).len(), 1);
+    let game_library = desk.game_library("afrika").expect("the game");
+    let drafts = desk.library.streams(StreamKind::Draft, "afrika").expect("drafts");
+    let room = SavedDraft::open(&desk.library, game_library, drafts[0].id).expect("opens");
+    assert_eq!(room.pod.draft.picks(0).len(), 1);
     let again = open(&library, limited());
     assert!(shows(&again, "Pack 1, pick 2"));
 }
@@ -195,10 +195,10 @@ fn a_pool_is_saved_before_it_is_opened_and_gives_decks() {
     assert!(shows(&window, "Left out: "), "a suggestion says why");
     act(&mut window, |ui| ui.click("Take this deck").map(drop));
     assert!(shows(&window, "The rest of the pool") && shows(&window, "Legal"));
-    assert_eq!(desk(&library).library.streams(Kind::Deck, "afrika").expect("decks").len(), 0);
+    assert_eq!(desk(&library).library.streams(StreamKind::Deck, "afrika").expect("decks").len(), 0);
     act(&mut window, |ui| ui.click("Save to My decks").map(drop));
     assert!(shows(&window, "Legal"));
-    assert_eq!(desk(&library).library.streams(Kind::Deck, "afrika").expect("decks").len(), 1);
+    assert_eq!(desk(&library).library.streams(StreamKind::Deck, "afrika").expect("decks").len(), 1);
 }
 
 /// The middle of the second widget with this text.
@@ -217,7 +217,7 @@ fn last(text: &'static str) -> impl FnMut(Candidate<'_>) -> Option<iced::Point> 
 fn the_window_is_as_it_was_left() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = folder.path().join("library.db");
-    let mut window = open(&library, on("chronx", Name::Cards));
+    let mut window = open(&library, on("chronx", ScreenName::Cards));
     act(&mut window, |ui| ui.click("Decks").map(drop));
     drop(window.update(Message::ModeToggled));
     drop(window);
@@ -253,25 +253,25 @@ fn what_is_owned_is_shown_undone_and_there_after_a_restart() {
 fn a_deck_says_what_it_lacks_and_a_press_wants_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = folder.path().join("library.db");
-    let deck = || Opening { deck: Some("savanna-crown".to_owned()), ..on("afrika", Name::Decks) };
+    let deck = || Opening { deck: Some("savanna-crown".to_owned()), ..on("afrika", ScreenName::Decks) };
     assert!(!shows(&open(&library, deck()), "Lacks"), "nobody is bothered who keeps no collection");
     let mut desk = desk(&library);
-    let book = desk.book("afrika").expect("the game").clone();
-    let (_, crown) = book.decks.iter().find(|(stem, _)| stem == "savanna-crown").expect("the deck");
-    let mut collection = Collection::open(&desk.library, book.game.clone()).expect("opens");
-    let all: Vec<Edit> = crown.cards(0).iter().map(|ix| owned(&book.game.card(*ix).id, 1)).collect();
+    let game_library = desk.game_library("afrika").expect("the game").clone();
+    let (_, crown) = game_library.decks.iter().find(|(stem, _)| stem == "savanna-crown").expect("the deck");
+    let mut collection = Collection::open(&desk.library, game_library.game.clone()).expect("opens");
+    let all: Vec<CollectionEdit> = crown.cards(0).iter().map(|ix| owned(&game_library.game.card(*ix).id, 1)).collect();
     collection.change(&mut desk.library, &all, None).expect("saved");
     collection.change(&mut desk.library, &[owned("sun-herald", -3)], None).expect("saved");
     let mut window = open(&library, deck());
     assert!(shows(&window, "Lacks 3 cards") && shows(&window, "1 of 4 owned"));
     act(&mut window, |ui| ui.click("Want these").map(drop));
     assert!(shows(&window, "3 × Sun Herald wanted, saved") && shows(&window, "All of these are wanted."));
-    let collection = Collection::open(&desk.library, book.game.clone()).expect("opens");
-    assert_eq!(collection.held_by_id("sun-herald").wanted, 3);
+    let collection = Collection::open(&desk.library, game_library.game.clone()).expect("opens");
+    assert_eq!(collection.holding_by_id("sun-herald").wanted, 3);
 }
 
-fn owned(card: &str, by: i64) -> Edit {
-    Edit { card: card.to_owned(), pile: Pile::Owned, amount: Amount::By(by) }
+fn owned(card: &str, by: i64) -> CollectionEdit {
+    CollectionEdit { card: card.to_owned(), pile: HoldingKind::Owned, amount: CopiesChange::By(by) }
 }
 
 /// A key that was pressed, perhaps with control.
@@ -310,7 +310,7 @@ fn type_key(window: &mut Window, letter: &str) {
 fn a_half_typed_word_is_completed_by_keys() {
     use iced::keyboard::key::Named;
     let folder = tempfile::tempdir().expect("a folder");
-    let mut window = open(&folder.path().join("library.db"), on("chronx", Name::Cards));
+    let mut window = open(&folder.path().join("library.db"), on("chronx", ScreenName::Cards));
     let type_in = |window: &mut Window, text: &str| {
         act(window, |ui| {
             ui.click(selector::id("cards-search"))?;
@@ -338,7 +338,7 @@ fn a_half_typed_word_is_completed_by_keys() {
 #[test]
 fn a_search_beside_a_deck_follows_its_changes() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut window = open(&folder.path().join("library.db"), on("chronx", Name::Cards));
+    let mut window = open(&folder.path().join("library.db"), on("chronx", ScreenName::Cards));
     drop(window.update(Message::Cards(cards::Message::Search(finder::Message::Typed("in:deck".into())))));
     assert!(shows(&window, "no deck is open"));
     let mut window = open(&folder.path().join("library.db"), beside_deck("in:deck"));
@@ -368,7 +368,7 @@ impl Writing {
         program.args(["data", "new", "mine", "--into"]).arg(&data).assert().success();
         let places = Places { library: Some(folder.path().join("library.db")), data: vec![data] };
         let window = Window::new(
-            Desk::open(&places).expect("a library"),
+            Session::open(&places).expect("a library"),
             Opening { language: Some(Language::English), ..opening },
             SIZE,
         )
@@ -384,8 +384,8 @@ impl Writing {
         self.readings += 1;
         // What is done in the background while the window runs is done here.
         drop(self.window.update(Message::DataChanged));
-        let fresh = self.places.reread(&self.window.desk().source, &self.window.desk().games).expect("is read");
-        drop(self.window.update(Message::Reread(self.readings, Ok(fresh.into()))));
+        let fresh = self.places.reload(&self.window.session().source, &self.window.session().games).expect("is read");
+        drop(self.window.update(Message::Reloaded(self.readings, Ok(fresh.into()))));
     }
 
     /// A card before all others moves every position by one.
@@ -400,19 +400,20 @@ impl Writing {
         shows(&self.window, part)
     }
 
-    fn book(&self) -> &formats::Book {
-        self.window.desk().book("mine").expect("the game")
+    fn game_library(&self) -> &formats::GameLibrary {
+        self.window.session().game_library("mine").expect("the game")
     }
 
     /// The only stream of its kind.
-    fn stream(&self, kind: Kind) -> catalog::store::journal::StreamId {
+    fn stream(&self, kind: StreamKind) -> catalog::store::journal::StreamId {
         self.window.library().streams(kind, "mine").expect("streams")[0].id
     }
 }
 
 #[test]
 fn edited_data_show_and_what_was_being_done_goes_on() {
-    let opening = Opening { deck: Some("two-shores".into()), query: Some("guard".into()), ..on("mine", Name::Cards) };
+    let opening =
+        Opening { deck: Some("two-shores".into()), query: Some("guard".into()), ..on("mine", ScreenName::Cards) };
     let mut writing = Writing::new(opening);
     assert!(writing.shows("3 of 12 cards"));
     // The second of the three is chosen, so that it is seen that the choice stays; and one copy is added.
@@ -429,11 +430,11 @@ fn edited_data_show_and_what_was_being_done_goes_on() {
     writing.edit("sets/first.toml", "power = true", "power = 2");
     assert!(!writing.shows("must be a whole number"));
     // Undo still works, over what was done before the data changed.
-    drop(writing.window.update(Message::ScreenChosen(Name::Decks)));
+    drop(writing.window.update(Message::ScreenChosen(ScreenName::Decks)));
     for left in [1, 0] {
         drop(writing.window.update(Message::Key(ctrl_z())));
-        let game = &writing.book().game;
-        let bench = Workbench::open(writing.window.library(), game, writing.stream(Kind::Deck)).expect("opens");
+        let game = &writing.game_library().game;
+        let bench = DeckSession::open(writing.window.library(), game, writing.stream(StreamKind::Deck)).expect("opens");
         let wall = formats::deck::Listed::Card(game.find("shell-wall").expect("the card"));
         assert_eq!(bench.deck.count(0, &wall), left);
     }
@@ -441,14 +442,14 @@ fn edited_data_show_and_what_was_being_done_goes_on() {
 
 #[test]
 fn a_draft_goes_on_with_edited_data() {
-    let opening = Opening { limited: Some("draft".into()), picks: 2, seed: Some(3), ..on("mine", Name::Limited) };
+    let opening = Opening { limited: Some("draft".into()), picks: 2, seed: Some(3), ..on("mine", ScreenName::Limited) };
     let mut writing = Writing::new(opening);
     let cards = |writing: &Writing| {
-        let (library, book) = (writing.window.library(), writing.book());
-        let room = DraftRoom::open(library, book, writing.stream(Kind::Draft)).expect("opens");
-        let name = |c: &catalog::CardIx| book.game.card(*c).name.clone();
+        let (library, game_library) = (writing.window.library(), writing.game_library());
+        let room = SavedDraft::open(library, game_library, writing.stream(StreamKind::Draft)).expect("opens");
+        let name = |c: &catalog::CardIx| game_library.game.card(*c).name.clone();
         let names = |cards: &[catalog::CardIx]| cards.iter().map(name).collect::<Vec<String>>();
-        (names(room.pod.table.pack(0)), names(room.pod.table.picks(0)))
+        (names(room.pod.draft.pack(0)), names(room.pod.draft.picks(0)))
     };
     let (pack, picks) = cards(&writing);
     assert_eq!(picks.len(), 2);

@@ -2,7 +2,9 @@
 
 use super::measure::points;
 use super::phrase::{Phrases, a, count_word, listed, player, whose};
-use super::{Amount, Condition, Effect, Known, Picker, Pile, Place, Selector, Until, Who};
+use super::{
+    Amount, CardRef, Condition, Destination, Effect, EffectDuration, Picker, PlayerPile, PlayerSelector, Selector,
+};
 use crate::fold::capital;
 use crate::query::Query;
 
@@ -66,17 +68,17 @@ impl Phrases<'_> {
 
     /// One effect as an order, without a full stop.
     fn clause(&self, effect: &Effect) -> String {
-        let end = |until: &Until| match until {
-            Until::EndOfTurn => " until end of turn",
-            Until::YourNextTurn => " until your next turn",
-            Until::Works => "",
+        let end = |until: &EffectDuration| match until {
+            EffectDuration::EndOfTurn => " until end of turn",
+            EffectDuration::YourNextTurn => " until your next turn",
+            EffectDuration::Works => "",
         };
         let terms = &self.game.terms;
         match effect {
             Effect::Gain(who, list) => format!("{} {}", self.does(*who, "gain", "gains"), self.resources(list)),
             Effect::Lose(who, list) => format!("{} {}", self.does(*who, "lose", "loses"), self.resources(list)),
             Effect::Damage { amount, to, by } => {
-                let deal = if *by == Known::This { "deal".into() } else { format!("{} deals", self.known(*by)) };
+                let deal = if *by == CardRef::This { "deal".into() } else { format!("{} deals", self.known(*by)) };
                 format!("{deal} {}", self.amount_of(amount, "damage", &format!(" to {}", self.cards(to))))
             }
             Effect::Destroy(s) => format!("destroy {}", self.cards(s)),
@@ -95,7 +97,7 @@ impl Phrases<'_> {
             Effect::Counters(n, s) => self.counters(n, s),
             Effect::Negate(s, price) if price.is_free() => format!("negate {}", self.waiting(s)),
             Effect::Negate(s, price) => {
-                format!("negate {} unless its player {}", self.waiting(s), third_person(&self.deed(price)))
+                format!("negate {} unless its player {}", self.waiting(s), third_person(&self.cost_order(price)))
             }
             Effect::Draw(who, n) => format!("{} {}", self.does(*who, "draw", "draws"), self.cards_drawn(n)),
             Effect::Discard { who, count, picker } => self.discards(*who, count, picker),
@@ -113,14 +115,14 @@ impl Phrases<'_> {
                 }
             }
             Effect::Reshuffle(who) => {
-                let whose = if *who == Who::You { "your" } else { "their" };
+                let whose = if *who == PlayerSelector::You { "your" } else { "their" };
                 let order = self.does(*who, "shuffle", "shuffles");
                 format!("{order} {whose} {} into {whose} {}", terms.discard_pile, terms.deck)
             }
             Effect::Peek(who) => format!("look at {} hand", whose(*who)),
             Effect::Look { count, take, to, rest } => self.looks(count, take.as_ref(), *to, *rest),
             Effect::Mill(who, n) => {
-                let whose = if *who == Who::You { "your" } else { "their" };
+                let whose = if *who == PlayerSelector::You { "your" } else { "their" };
                 let cards = match n {
                     Amount::Number(1) => format!("the top card of {whose} {}", terms.deck),
                     Amount::Number(n) => format!("the top {} cards of {whose} {}", count_word(*n), terms.deck),
@@ -141,7 +143,7 @@ impl Phrases<'_> {
                 };
                 format!("download {what} from your {}", self.pile(*from))
             }
-            Effect::Fetch { query, from: Pile::Deck, count } => {
+            Effect::Fetch { query, from: PlayerPile::Deck, count } => {
                 let them = if *count == 1 { "it" } else { "them" };
                 format!("search your {} for {} and take {them} into your hand", terms.deck, self.up_to(query, *count))
             }
@@ -152,7 +154,7 @@ impl Phrases<'_> {
                 let how = if *tapped { format!(" {}", terms.tapped) } else { String::new() };
                 format!("put {} from your {} into play{how}", a(&self.singular(query)), self.pile(*from))
             }
-            Effect::Give(gift, to, until) => format!("give {} {}{}", self.cards(to), self.gift(gift), end(until)),
+            Effect::Give(gift, to, until) => format!("give {} {}{}", self.cards(to), self.modifier(gift), end(until)),
             Effect::Hack(s, until) => format!("hack {}{}", self.cards(s), end(until)),
             Effect::Attach(s) => format!("attach this to {}", self.cards(s)),
             Effect::Points(who, n) if *n >= 0 => format!("{} {}", self.does(*who, "gain", "gains"), points(*n)),
@@ -183,7 +185,7 @@ impl Phrases<'_> {
                 }
                 text
             }
-            Effect::Pay(cost, then) => format!("you may {} to {}", self.deed(cost), self.purpose(then)),
+            Effect::Pay(cost, then) => format!("you may {} to {}", self.cost_order(cost), self.purpose(then)),
             Effect::Choose(lists) => {
                 let all: Vec<String> = lists.iter().map(|l| self.inside(l)).collect();
                 format!("choose one: {}", all.join("; or "))
@@ -193,14 +195,14 @@ impl Phrases<'_> {
         }
     }
 
-    fn goes_back(&self, selector: &Selector, place: Place) -> String {
+    fn goes_back(&self, selector: &Selector, place: Destination) -> String {
         let cards = self.cards(selector);
         let many = matches!(selector, Selector::UpTo(..));
         let (hand, owner) =
             if many { ("their owners' hands", "their owners'") } else { ("its owner's hand", "its owner's") };
         match place {
-            Place::Top => format!("put {cards} on top of {owner} {}", self.game.terms.deck),
-            Place::Bottom => format!("put {cards} on the bottom of {owner} {}", self.game.terms.deck),
+            Destination::Top => format!("put {cards} on top of {owner} {}", self.game.terms.deck),
+            Destination::Bottom => format!("put {cards} on the bottom of {owner} {}", self.game.terms.deck),
             _ => format!("return {cards} to {hand}"),
         }
     }
@@ -217,11 +219,11 @@ impl Phrases<'_> {
         }
     }
 
-    fn discards(&self, who: Who, count: &Amount, picker: &Picker) -> String {
+    fn discards(&self, who: PlayerSelector, count: &Amount, picker: &Picker) -> String {
         let discards = self.does(who, "discard", "discards");
         match (picker, who) {
             (Picker::Random, _) => format!("{discards} {} at random", self.cards_drawn(count)),
-            (Picker::Owner, Who::You) => format!("{discards} {}", self.cards_drawn(count)),
+            (Picker::Owner, PlayerSelector::You) => format!("{discards} {}", self.cards_drawn(count)),
             (Picker::Owner, _) => format!("{discards} {} of their choice", self.cards_drawn(count)),
             (Picker::You(query), _) => {
                 let cards = match count {
@@ -233,7 +235,7 @@ impl Phrases<'_> {
         }
     }
 
-    fn looks(&self, count: &Amount, take: Option<&(Query, u32)>, to: Place, rest: Place) -> String {
+    fn looks(&self, count: &Amount, take: Option<&(Query, u32)>, to: Destination, rest: Destination) -> String {
         let terms = &self.game.terms;
         let single = *count == Amount::Number(1);
         let top = match count {
@@ -242,16 +244,16 @@ impl Phrases<'_> {
             Amount::X => format!("the top X cards of your {}", terms.deck),
             other => format!("cards on top of your {} equal to {}", terms.deck, self.source(other)),
         };
-        let to = if to == Place::Play { "into play" } else { "into your hand" };
+        let to = if to == Destination::Play { "into play" } else { "into your hand" };
         let away = match rest {
-            Place::Top => "on top in any order".to_owned(),
-            Place::Either => "on top or on the bottom in any order".to_owned(),
-            Place::Discard => format!("into your {}", terms.discard_pile),
+            Destination::Top => "on top in any order".to_owned(),
+            Destination::Either => "on top or on the bottom in any order".to_owned(),
+            Destination::Discard => format!("into your {}", terms.discard_pile),
             _ => "on the bottom in any order".to_owned(),
         };
         match take {
-            None if single && rest == Place::Either => format!("look at {top}; you may put it on the bottom"),
-            None if rest == Place::Either => {
+            None if single && rest == Destination::Either => format!("look at {top}; you may put it on the bottom"),
+            None if rest == Destination::Either => {
                 format!("look at {top}; put any number of them on the bottom and the rest on top in any order")
             }
             None => format!("look at {top}; put them {away}"),
@@ -289,13 +291,13 @@ impl Phrases<'_> {
     }
 
     /// Who does it: an order for oneself, a statement for others.
-    fn does(&self, who: Who, order: &str, statement: &str) -> String {
+    fn does(&self, who: PlayerSelector, order: &str, statement: &str) -> String {
         match who {
-            Who::You => order.to_owned(),
-            Who::Opponent => format!("an opponent {statement}"),
-            Who::EachOpponent => format!("each opponent {statement}"),
-            Who::EachPlayer => format!("each player {statement}"),
-            Who::Controller => format!("its controller {statement}"),
+            PlayerSelector::You => order.to_owned(),
+            PlayerSelector::Opponent => format!("an opponent {statement}"),
+            PlayerSelector::EachOpponent => format!("each opponent {statement}"),
+            PlayerSelector::EachPlayer => format!("each player {statement}"),
+            PlayerSelector::Controller => format!("its controller {statement}"),
         }
     }
 }

@@ -2,12 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Amount, Condition, Cost, Gift, Group, Known, Pile, Selector, Until, Who};
+use super::{
+    Amount, CardFilter, CardRef, Condition, Cost, EffectDuration, Modifier, PlayerPile, PlayerSelector, Selector,
+};
 use crate::query::Query;
 
 /// Where a card goes that leaves play without dying, or that was looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Place {
+pub enum Destination {
     /// To its owner's hand.
     Hand,
     /// On top of its owner's deck.
@@ -37,9 +39,9 @@ pub enum Picker {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Effect {
     /// Resources come.
-    Gain(Who, Vec<(u8, Amount)>),
+    Gain(PlayerSelector, Vec<(u8, Amount)>),
     /// Resources go, not below 0.
-    Lose(Who, Vec<(u8, Amount)>),
+    Lose(PlayerSelector, Vec<(u8, Amount)>),
     /// Damage, dealt by this card or by another.
     Damage {
         /// How much.
@@ -47,7 +49,7 @@ pub enum Effect {
         /// To what.
         to: Selector,
         /// By which card.
-        by: Known,
+        by: CardRef,
     },
     /// To the discard pile.
     Destroy(Selector),
@@ -58,23 +60,23 @@ pub enum Effect {
     /// Turned back.
     Untap(Selector),
     /// To its owner's hand or deck.
-    Return(Selector, Place),
+    Return(Selector, Destination),
     /// Out of play and back at once.
     Flicker(Selector),
     /// To its controller's other zone.
     Move(Selector),
     /// Under one's control, for good or until something.
-    Control(Selector, Option<Until>),
+    Control(Selector, Option<EffectDuration>),
     /// Counters that raise the paired numbers by one each.
     Counters(Amount, Selector),
     /// A card that waits to take effect does not; unless its player pays.
     Negate(Selector, Cost),
     /// Cards from the deck.
-    Draw(Who, Amount),
+    Draw(PlayerSelector, Amount),
     /// Cards from hand.
     Discard {
         /// Who.
-        who: Who,
+        who: PlayerSelector,
         /// How many.
         count: Amount,
         /// Who picks them.
@@ -83,27 +85,27 @@ pub enum Effect {
     /// Cards in play, of their controller's choice.
     Sacrifice {
         /// Who.
-        who: Who,
+        who: PlayerSelector,
         /// Which cards.
         query: Query,
         /// How many.
         count: u32,
     },
     /// From the top of the deck into the discard pile.
-    Mill(Who, Amount),
+    Mill(PlayerSelector, Amount),
     /// Cards of a discard pile out of the game, of one's choice; all of them if `count` is 0.
     Purge {
         /// Whose.
-        who: Who,
+        who: PlayerSelector,
         /// Which cards.
         query: Query,
         /// How many at most.
         count: u32,
     },
     /// The discard pile is shuffled into the deck.
-    Reshuffle(Who),
+    Reshuffle(PlayerSelector),
     /// Look at the hand of a player.
-    Peek(Who),
+    Peek(PlayerSelector),
     /// Look at cards on top of the deck, take some and put away the rest.
     Look {
         /// How many.
@@ -111,9 +113,9 @@ pub enum Effect {
         /// Which may be taken, and how many; with [`Query::All`] so many must be.
         take: Option<(Query, u32)>,
         /// Where those go.
-        to: Place,
+        to: Destination,
         /// Where the rest goes.
-        rest: Place,
+        rest: Destination,
     },
     /// Look at the top card; it stays or goes under the deck. Shown to all first if `reveal`.
     Research {
@@ -125,7 +127,7 @@ pub enum Effect {
         /// Which cards.
         query: Query,
         /// Where.
-        from: Pile,
+        from: PlayerPile,
         /// How many at most.
         count: u32,
     },
@@ -134,7 +136,7 @@ pub enum Effect {
         /// Which cards.
         query: Query,
         /// Where.
-        from: Pile,
+        from: PlayerPile,
         /// How many at most.
         count: u32,
     },
@@ -143,22 +145,22 @@ pub enum Effect {
         /// Which cards.
         query: Query,
         /// From where.
-        from: Pile,
+        from: PlayerPile,
         /// Whether it arrives turned sideways.
         tapped: bool,
     },
     /// Numbers and keywords.
-    Give(Gift, Selector, Until),
+    Give(Modifier, Selector, EffectDuration),
     /// No rules text, Firepower 0.
-    Hack(Selector, Until),
+    Hack(Selector, EffectDuration),
     /// Cards cost so much less, or more if negative.
-    Cheaper(i32, Group),
+    Cheaper(i32, CardFilter),
     /// One more of these may be played in a turn.
     ExtraPlay(Query),
     /// Attaches this card.
     Attach(Selector),
     /// Control points in one city: gained, or lost if negative.
-    Points(Who, i32),
+    Points(PlayerSelector, i32),
     /// An attempt to Take Control.
     TakeControl(Selector),
     /// One more turn after this one.

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::card::{Card, Value};
-use crate::game::Game;
+use crate::card::{Card, FieldValue};
+use crate::game::GameData;
 
 /// What a hand-written text names that the card's abilities, fields and keywords lack: one message each.
 ///
 /// The abilities are read as the text that they would give by themselves, so that there is one list of words.
-pub fn check_text(game: &Game, card: &Card) -> Vec<String> {
+pub fn check_text(game: &GameData, card: &Card) -> Vec<String> {
     let own = super::text(game, card);
     let mut known = words(&own);
     for keyword in &card.keywords {
@@ -16,15 +16,15 @@ pub fn check_text(game: &Game, card: &Card) -> Vec<String> {
     }
     for value in card.values.iter().flatten() {
         match value {
-            Value::Number(n) => known.extend([n.to_string()]),
-            Value::Text(t) => known.extend(words(t)),
-            Value::Amounts { list, .. } => {
+            FieldValue::Number(n) => known.extend([n.to_string()]),
+            FieldValue::Text(t) => known.extend(words(t)),
+            FieldValue::Amounts { list, .. } => {
                 for (resource, n) in list {
                     known.extend([n.to_string()]);
                     known.extend(words(&game.resources[*resource as usize].name));
                 }
             }
-            Value::Flag | Value::Resources(_) => {}
+            FieldValue::Flag | FieldValue::Resources(_) => {}
         }
     }
     known.extend(words(&card.name));

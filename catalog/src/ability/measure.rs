@@ -1,9 +1,9 @@
 //! Words of card text: amounts, costs, gifts and conditions as phrases.
 
 use super::phrase::{Phrases, a, count_word, listed};
-use super::{Amount, Condition, Cost, Countable, Gift, Group, Known, Pile, Side};
+use super::{Amount, CardFilter, CardRef, Condition, Cost, Countable, Modifier, PlayerPile, PlayerSide};
 use crate::game::FieldKind;
-use crate::query::{Query, Range, Test};
+use crate::query::{CardTest, NumberRange, Query};
 
 fn signed(n: i32) -> String {
     if n < 0 { format!("−{}", -n) } else { format!("+{n}") }
@@ -12,12 +12,12 @@ fn signed(n: i32) -> String {
 impl Phrases<'_> {
     /// `for each other Mechanical asset you have`.
     pub fn for_each(&self, what: &Countable) -> String {
-        let has = |side: Side| if side == Side::Enemy { "an opponent has" } else { "you have" };
+        let has = |side: PlayerSide| if side == PlayerSide::Enemy { "an opponent has" } else { "you have" };
         match what {
             Countable::Cards(group) => self.for_each_card(group),
             Countable::Resource(side, r) => format!("for each {} {}", self.game.resources[*r].name, has(*side)),
             Countable::Pile(side, pile, query) => {
-                let whose = if *side == Side::Enemy { "an opponent's" } else { "your" };
+                let whose = if *side == PlayerSide::Enemy { "an opponent's" } else { "your" };
                 format!("for each {} in {whose} {}", self.singular(query), self.pile(*pile))
             }
             Countable::Points(side) => format!("for each control point {}", has(*side)),
@@ -25,22 +25,22 @@ impl Phrases<'_> {
         }
     }
 
-    pub fn pile(&self, pile: Pile) -> &str {
+    pub fn pile(&self, pile: PlayerPile) -> &str {
         match pile {
-            Pile::Deck => &self.game.terms.deck,
-            Pile::Hand => "hand",
-            Pile::Discard => &self.game.terms.discard_pile,
-            Pile::Downloads => "downloads",
+            PlayerPile::Deck => &self.game.terms.deck,
+            PlayerPile::Hand => "hand",
+            PlayerPile::Discard => &self.game.terms.discard_pile,
+            PlayerPile::Downloads => "downloads",
         }
     }
 
-    fn for_each_card(&self, group: &Group) -> String {
+    fn for_each_card(&self, group: &CardFilter) -> String {
         let other = if group.other { "other " } else { "" };
         let state = group.state.map_or(String::new(), |s| format!("{} ", self.is_so(s)));
         match group.side {
-            Side::Your => format!("for each {state}{other}{}", self.singular_with(&group.query, "you have")),
-            Side::Enemy => format!("for each {state}enemy {}", self.singular(&group.query)),
-            Side::Any => format!("for each {state}{other}{}", self.singular_with(&group.query, "in play")),
+            PlayerSide::Your => format!("for each {state}{other}{}", self.singular_with(&group.query, "you have")),
+            PlayerSide::Enemy => format!("for each {state}enemy {}", self.singular(&group.query)),
+            PlayerSide::Any => format!("for each {state}{other}{}", self.singular_with(&group.query, "in play")),
         }
     }
 
@@ -51,8 +51,8 @@ impl Phrases<'_> {
             Amount::Per(n, what) => format!("{n} {}", self.for_each(what)),
             Amount::Field(field, known) => {
                 let whose = match known {
-                    Known::It => "its".into(),
-                    Known::User => "the User's".into(),
+                    CardRef::It => "its".into(),
+                    CardRef::User => "the User's".into(),
                     other => format!("{}'s", self.known(*other)),
                 };
                 format!("{whose} {}", self.game.fields[*field].name)
@@ -112,7 +112,7 @@ impl Phrases<'_> {
     }
 
     /// A cost as an order: `spend 2 CyberOps`, `destroy one of your assets`.
-    pub fn deed(&self, cost: &Cost) -> String {
+    pub fn cost_order(&self, cost: &Cost) -> String {
         let mut parts = Vec::new();
         if !cost.resources.is_empty() {
             parts.push(format!("spend {}", listed(&self.plain_resources(&cost.resources), "and")));
@@ -142,7 +142,7 @@ impl Phrases<'_> {
     }
 
     /// What a gift gives: `+1 Firepower and Precise`.
-    pub fn gift(&self, gift: &Gift) -> String {
+    pub fn modifier(&self, gift: &Modifier) -> String {
         let number = |(field, amount): &(usize, Amount)| {
             let name = &self.game.fields[*field].name;
             match amount {
@@ -161,7 +161,7 @@ impl Phrases<'_> {
     }
 
     /// `+2/+1`, if the gift has no other numbers and each of the two is a number or so many for each of one thing.
-    fn pair(&self, gift: &Gift, (first, second): (usize, usize)) -> Option<String> {
+    fn pair(&self, gift: &Modifier, (first, second): (usize, usize)) -> Option<String> {
         if gift.numbers.is_empty() || gift.numbers.iter().any(|(f, _)| *f != first && *f != second) {
             return None;
         }
@@ -196,12 +196,12 @@ impl Phrases<'_> {
     pub fn condition(&self, condition: &Condition) -> String {
         match condition {
             Condition::First => "this is your first play".into(),
-            Condition::ControlsCity(Side::Enemy) => "an opponent controls a city".into(),
+            Condition::ControlsCity(PlayerSide::Enemy) => "an opponent controls a city".into(),
             Condition::ControlsCity(_) => "you control a city".into(),
             Condition::And(parts) => listed(&parts.iter().map(|p| self.condition(p)).collect::<Vec<_>>(), "and"),
             Condition::Not(inner) => match &**inner {
                 Condition::First => "this is not your first play".into(),
-                Condition::ControlsCity(Side::Enemy) => "no opponent controls a city".into(),
+                Condition::ControlsCity(PlayerSide::Enemy) => "no opponent controls a city".into(),
                 Condition::ControlsCity(_) => "you control no city".into(),
                 Condition::Is(known, query) => self.is(*known, query, " not"),
                 Condition::In(known, state) => format!("{} is not {}", self.known(*known), self.is_so(*state)),
@@ -215,22 +215,22 @@ impl Phrases<'_> {
         }
     }
 
-    fn is(&self, known: Known, query: &Query, not: &str) -> String {
+    fn is(&self, known: CardRef, query: &Query, not: &str) -> String {
         let subject = self.known(known);
         match query {
-            Query::Test(Test::KeywordNumber(k, range)) => {
+            Query::Test(CardTest::KeywordNumber(k, range)) => {
                 let verb = if not.is_empty() { "has" } else { "does not have" };
                 format!("{subject} {verb} {} {}", self.game.keywords[*k as usize].name, bounds(range))
             }
-            Query::Test(Test::Keyword(list)) => {
+            Query::Test(CardTest::Keyword(list)) => {
                 let names: Vec<String> = list.iter().map(|k| self.game.keywords[*k as usize].name.clone()).collect();
                 let verb = if not.is_empty() { "has" } else { "does not have" };
                 format!("{subject} {verb} {}", listed(&names, "or"))
             }
-            Query::Test(Test::Number { field, resource: None, range })
+            Query::Test(CardTest::Number { field, resource: None, range })
                 if self.game.fields[*field].kind == FieldKind::Number =>
             {
-                let whose = if known == Known::It { "its".into() } else { format!("{subject}'s") };
+                let whose = if known == CardRef::It { "its".into() } else { format!("{subject}'s") };
                 format!("{whose} {} is{not} {}", self.game.fields[*field].name, bounds(range))
             }
             query => format!("{subject} is{not} {}", a(&self.singular(query))),
@@ -238,22 +238,22 @@ impl Phrases<'_> {
     }
 
     fn count(&self, min: i32, max: Option<i32>, what: &Countable) -> String {
-        let range = Range { min: (min > 0).then_some(min), max, outside: false };
+        let range = NumberRange { min: (min > 0).then_some(min), max, outside: false };
         let none = max == Some(0);
         let many = if none { "no".to_owned() } else { bounds(&range) };
-        let has = |side: Side| if side == Side::Enemy { "an opponent has" } else { "you have" };
+        let has = |side: PlayerSide| if side == PlayerSide::Enemy { "an opponent has" } else { "you have" };
         match what {
             Countable::Cards(group) => {
                 let state = group.state.map_or(String::new(), |s| format!("{} ", self.is_so(s)));
                 let noun = format!("{state}{}", self.plural(&group.query));
                 let other = if group.other { "other " } else { "" };
                 match (group.side, min, max) {
-                    (Side::Any, ..) => format!("there are {many} {other}{noun} in play"),
-                    (Side::Your, 1, None) => {
+                    (PlayerSide::Any, ..) => format!("there are {many} {other}{noun} in play"),
+                    (PlayerSide::Your, 1, None) => {
                         let one = format!("{state}{}", self.singular(&group.query));
                         format!("you have {}", if group.other { format!("another {one}") } else { a(&one) })
                     }
-                    (Side::Enemy, 1, None) => {
+                    (PlayerSide::Enemy, 1, None) => {
                         format!("an opponent has {}", a(&format!("{state}{}", self.singular(&group.query))))
                     }
                     (side, ..) => format!("{} {many} {other}{noun}", has(side)),
@@ -261,7 +261,7 @@ impl Phrases<'_> {
             }
             Countable::Resource(side, r) => format!("{} {many} {}", has(*side), self.game.resources[*r].name),
             Countable::Pile(side, pile, query) => {
-                let whose = if *side == Side::Enemy { "an opponent's" } else { "your" };
+                let whose = if *side == PlayerSide::Enemy { "an opponent's" } else { "your" };
                 format!("{whose} {} has {many} {}", self.pile(*pile), self.plural(query))
             }
             Countable::Points(side) => format!("{} {many} control points", has(*side)),
@@ -276,7 +276,7 @@ pub(super) fn points(n: i32) -> String {
 }
 
 /// `3 or more`, `2 or less`, `2 to 4`, `3`.
-pub(super) fn bounds(range: &Range) -> String {
+pub(super) fn bounds(range: &NumberRange) -> String {
     match (range.min, range.max, range.outside) {
         (Some(a), Some(b), false) if a == b => a.to_string(),
         (Some(a), Some(b), false) => format!("{a} to {b}"),
@@ -288,7 +288,7 @@ pub(super) fn bounds(range: &Range) -> String {
     }
 }
 
-pub(super) fn of_resource(range: &Range, resource: &str) -> String {
+pub(super) fn of_resource(range: &NumberRange, resource: &str) -> String {
     match (range.min, range.max) {
         (None, Some(0)) => format!("0 {resource}"),
         (Some(a), None) => format!("{a} {resource} or more"),

@@ -1,15 +1,15 @@
 //! Words of card text: cards as phrases.
 
 use super::measure::{bounds, of_resource};
-use super::{Group, Known, Selector, Side, State, Who};
+use super::{CardFilter, CardRef, CardState, PlayerSelector, PlayerSide, Selector};
 use crate::card::Card;
 use crate::fold::capital;
-use crate::game::{FieldKind, Game, Mask};
-use crate::query::{Op, Pattern, Place, Query, Range, Test};
+use crate::game::{FieldKind, GameData, Mask};
+use crate::query::{CardPart, CardTest, CompareOp, NumberRange, Pattern, Query};
 
 /// Writes phrases for one card.
 pub(super) struct Phrases<'g> {
-    pub game: &'g Game,
+    pub game: &'g GameData,
     pub card: &'g Card,
 }
 
@@ -86,7 +86,7 @@ impl Phrases<'_> {
         let game = self.game;
         let keyword = |k: &u8| game.keywords[*k as usize].name.clone();
         match part {
-            Query::Test(Test::Type(mask)) => {
+            Query::Test(CardTest::Type(mask)) => {
                 if let Some(wide) = self.wide_type(*mask) {
                     noun.singular.push(wide.to_owned());
                     noun.plural.push(format!("{wide}s"));
@@ -97,43 +97,45 @@ impl Phrases<'_> {
                     noun.plural.push(self.type_word(&t.plural));
                 }
             }
-            Query::Test(Test::Flag(field)) => noun.before.push(game.fields[*field].name.to_lowercase()),
-            Query::Test(Test::In(
-                Place::Subtype,
+            Query::Test(CardTest::Flag(field)) => noun.before.push(game.fields[*field].name.to_lowercase()),
+            Query::Test(CardTest::In(
+                CardPart::Subtype,
                 Pattern::Part(text) | Pattern::Words(text) | Pattern::Whole(text),
             )) => noun.before.push(capital(text)),
-            Query::Test(Test::Rarity(Op::Has | Op::Is, list)) => {
+            Query::Test(CardTest::Rarity(CompareOp::Has | CompareOp::Is, list)) => {
                 let names: Vec<String> = list.iter().map(|r| game.rarities[*r as usize].name.to_lowercase()).collect();
                 noun.before.push(listed(&names, "or"));
             }
-            Query::Test(Test::Factions(range)) => {
+            Query::Test(CardTest::Factions(range)) => {
                 let faction = game.faction_name.to_lowercase();
                 match *range {
-                    Range { min: _, max: Some(0), outside: false } => noun.after.push(format!("of no {faction}")),
-                    Range { min: Some(1), max: Some(1), outside: false } => noun.before.push(format!("one-{faction}")),
+                    NumberRange { min: _, max: Some(0), outside: false } => noun.after.push(format!("of no {faction}")),
+                    NumberRange { min: Some(1), max: Some(1), outside: false } => {
+                        noun.before.push(format!("one-{faction}"))
+                    }
                     _ => noun.before.push(format!("multi-{faction}")),
                 }
             }
-            Query::Test(Test::Keyword(list)) => {
+            Query::Test(CardTest::Keyword(list)) => {
                 noun.before.push(listed(&list.iter().map(keyword).collect::<Vec<_>>(), "or"));
             }
             Query::Not(inner) => match &**inner {
-                Query::Test(Test::Keyword(list)) => {
+                Query::Test(CardTest::Keyword(list)) => {
                     noun.before.extend(list.iter().map(|k| format!("non-{}", keyword(k))));
                 }
-                Query::Test(Test::Type(_) | Test::Flag(_) | Test::In(Place::Subtype, _)) => {
+                Query::Test(CardTest::Type(_) | CardTest::Flag(_) | CardTest::In(CardPart::Subtype, _)) => {
                     let word = self.singular(inner);
                     noun.before.push(format!("non-{}", word.strip_suffix(" card").unwrap_or(&word)));
                 }
                 other => noun.after.push(format!("that is not {}", a(&self.singular(other)))),
             },
-            Query::Test(Test::Faction(_, mask)) => {
+            Query::Test(CardTest::Faction(_, mask)) => {
                 noun.before.extend(game.factions_of(*mask).map(|f| f.name.clone()));
             }
-            Query::Test(Test::KeywordNumber(k, range)) => {
+            Query::Test(CardTest::KeywordNumber(k, range)) => {
                 noun.after.push(format!("with {} {}", keyword(k), bounds(range)));
             }
-            Query::Test(Test::Number { field, resource, range }) => {
+            Query::Test(CardTest::Number { field, resource, range }) => {
                 let field = &game.fields[*field];
                 noun.after.push(match (field.kind, resource) {
                     (FieldKind::Number, _) => format!("with {} {}", field.name, bounds(range)),
@@ -173,19 +175,19 @@ impl Phrases<'_> {
         join(&noun.before, &listed(&noun.plural, "and"), &after)
     }
 
-    fn state(&self, state: State) -> &str {
+    fn state(&self, state: CardState) -> &str {
         match state {
-            State::Tapped => &self.game.terms.tapped,
-            State::Untapped => &self.game.terms.untapped,
-            State::Attacking => "attacking",
-            State::Blocking => "blocking",
-            State::Fighting => "attacking or blocking",
-            State::Damaged => "damaged",
+            CardState::Tapped => &self.game.terms.tapped,
+            CardState::Untapped => &self.game.terms.untapped,
+            CardState::Attacking => "attacking",
+            CardState::Blocking => "blocking",
+            CardState::Fighting => "attacking or blocking",
+            CardState::Damaged => "damaged",
         }
     }
 
     /// The cards of a group as a noun: one of them, or many; players too if it names them.
-    fn members(&self, group: &Group, many: bool) -> String {
+    fn members(&self, group: &CardFilter, many: bool) -> String {
         let mut noun = self.noun(&group.query);
         let words = if many { &mut noun.plural } else { &mut noun.singular };
         if group.players {
@@ -195,7 +197,7 @@ impl Phrases<'_> {
         if group.here {
             name.push_str(" in its zone");
         }
-        if group.side == Side::Enemy {
+        if group.side == PlayerSide::Enemy {
             noun.before.insert(0, "enemy".into());
         }
         if let Some(state) = group.state {
@@ -213,43 +215,43 @@ impl Phrases<'_> {
             Selector::Known(known) => self.known(*known),
             Selector::Players(who) => player(*who).into(),
             // One has one of those: a Headquarters.
-            Selector::Choose(g) if g.side == Side::Your && self.plural(&g.query) == self.singular(&g.query) => {
+            Selector::Choose(g) if g.side == PlayerSide::Your && self.plural(&g.query) == self.singular(&g.query) => {
                 format!("your {}", self.members(g, false))
             }
             Selector::Choose(g) => match (g.side, g.other) {
-                (Side::Your, false) => format!("one of your {}", self.members(g, true)),
-                (Side::Your, true) => format!("another of your {}", self.members(g, true)),
-                (Side::Enemy, _) | (Side::Any, false) => a(&self.members(g, false)),
-                (Side::Any, true) => format!("another {}", self.members(g, false)),
+                (PlayerSide::Your, false) => format!("one of your {}", self.members(g, true)),
+                (PlayerSide::Your, true) => format!("another of your {}", self.members(g, true)),
+                (PlayerSide::Enemy, _) | (PlayerSide::Any, false) => a(&self.members(g, false)),
+                (PlayerSide::Any, true) => format!("another {}", self.members(g, false)),
             },
             Selector::UpTo(n, g) => {
                 let (n, other) = (count_word(*n as i32), if g.other { "other " } else { "" });
                 match g.side {
-                    Side::Your => format!("up to {n} of your {other}{}", self.members(g, true)),
-                    Side::Enemy => format!("up to {n} {}", self.members(g, true)),
-                    Side::Any => format!("up to {n} {other}{}", self.members(g, true)),
+                    PlayerSide::Your => format!("up to {n} of your {other}{}", self.members(g, true)),
+                    PlayerSide::Enemy => format!("up to {n} {}", self.members(g, true)),
+                    PlayerSide::Any => format!("up to {n} {other}{}", self.members(g, true)),
                 }
             }
             Selector::Each(g) => match (g.side, g.other) {
-                (Side::Your, false) => format!("each of your {}", self.members(g, true)),
-                (Side::Your, true) => format!("each of your other {}", self.members(g, true)),
-                (Side::Enemy, _) | (Side::Any, false) => format!("each {}", self.members(g, false)),
-                (Side::Any, true) => format!("each other {}", self.members(g, false)),
+                (PlayerSide::Your, false) => format!("each of your {}", self.members(g, true)),
+                (PlayerSide::Your, true) => format!("each of your other {}", self.members(g, true)),
+                (PlayerSide::Enemy, _) | (PlayerSide::Any, false) => format!("each {}", self.members(g, false)),
+                (PlayerSide::Any, true) => format!("each other {}", self.members(g, false)),
             },
         }
     }
 
-    pub fn known(&self, known: Known) -> String {
+    pub fn known(&self, known: CardRef) -> String {
         match known {
-            Known::This => self.this(),
-            Known::It => "it".into(),
-            Known::Host => self.game.terms.host.clone(),
-            Known::User => "the User".into(),
+            CardRef::This => self.this(),
+            CardRef::It => "it".into(),
+            CardRef::Host => self.game.terms.host.clone(),
+            CardRef::User => "the User".into(),
         }
     }
 
     /// One card of a group as the subject of an event: `another of your assets`.
-    pub fn member(&self, group: &Group) -> String {
+    pub fn member(&self, group: &CardFilter) -> String {
         self.cards(&Selector::Choose(group.clone()))
     }
 
@@ -263,38 +265,38 @@ impl Phrases<'_> {
     }
 
     /// All cards of a group as the subject of a sentence: `your instants and sorceries`.
-    pub fn all(&self, group: &Group) -> String {
+    pub fn all(&self, group: &CardFilter) -> String {
         match group.side {
-            Side::Your => format!("your {}", self.members(group, true)),
-            Side::Enemy | Side::Any => self.members(group, true),
+            PlayerSide::Your => format!("your {}", self.members(group, true)),
+            PlayerSide::Enemy | PlayerSide::Any => self.members(group, true),
         }
     }
 
     /// How a card is: `charged`.
-    pub fn is_so(&self, state: State) -> String {
+    pub fn is_so(&self, state: CardState) -> String {
         self.state(state).to_owned()
     }
 }
 
 /// A player as the object of a sentence.
-pub(super) fn player(who: Who) -> &'static str {
+pub(super) fn player(who: PlayerSelector) -> &'static str {
     match who {
-        Who::You => "you",
-        Who::Opponent => "an opponent",
-        Who::EachOpponent => "each opponent",
-        Who::EachPlayer => "each player",
-        Who::Controller => "its controller",
+        PlayerSelector::You => "you",
+        PlayerSelector::Opponent => "an opponent",
+        PlayerSelector::EachOpponent => "each opponent",
+        PlayerSelector::EachPlayer => "each player",
+        PlayerSelector::Controller => "its controller",
     }
 }
 
 /// Whose something is.
-pub(super) fn whose(who: Who) -> &'static str {
+pub(super) fn whose(who: PlayerSelector) -> &'static str {
     match who {
-        Who::You => "your",
-        Who::Opponent => "an opponent's",
-        Who::EachOpponent => "each opponent's",
-        Who::EachPlayer => "each player's",
-        Who::Controller => "its controller's",
+        PlayerSelector::You => "your",
+        PlayerSelector::Opponent => "an opponent's",
+        PlayerSelector::EachOpponent => "each opponent's",
+        PlayerSelector::EachPlayer => "each player's",
+        PlayerSelector::Controller => "its controller's",
     }
 }
 

@@ -1,20 +1,20 @@
 //! Tree → card text.
 
 use super::phrase::{Phrases, a, count_word, listed};
-use super::{Ability, Amount, Effect, Event, Known, Selector, Shape, Side};
-use crate::card::{Card, Value};
+use super::{Ability, AbilityKind, Amount, CardRef, Effect, PlayerSide, Selector, TriggerEvent};
+use crate::card::{Card, FieldValue};
 use crate::fold::capital;
-use crate::game::Game;
+use crate::game::GameData;
 
 /// The rules text that a card's fields and abilities give, without keywords; one paragraph a line.
-pub fn text(game: &Game, card: &Card) -> String {
+pub fn text(game: &GameData, card: &Card) -> String {
     let p = Phrases { game, card };
     let abilities = &card.abilities;
     let mut paragraphs: Vec<String> = (0..game.fields.len()).filter_map(|f| p.sentence(f)).collect();
     let attached = abilities.iter().any(attaches);
     let modes: Vec<String> = abilities
         .iter()
-        .filter(|a| matches!(a.shape, Shape::Played { .. }))
+        .filter(|a| matches!(a.shape, AbilityKind::Played { .. }))
         .map(|a| p.played(a, if attaches(a) { abilities } else { &[] }))
         .collect();
     if !modes.is_empty() {
@@ -22,12 +22,12 @@ pub fn text(game: &Game, card: &Card) -> String {
     }
     for ability in abilities {
         match &ability.shape {
-            Shape::Played { .. } => {}
-            Shape::Static if attached && about_host(ability) => {}
+            AbilityKind::Played { .. } => {}
+            AbilityKind::Static if attached && about_host(ability) => {}
             _ if ability.discarded => {
-                paragraphs.push(format!("From your {}: {}", game.terms.discard_pile, p.standing(ability)));
+                paragraphs.push(format!("From your {}: {}", game.terms.discard_pile, p.in_play(ability)));
             }
-            _ => paragraphs.push(p.standing(ability)),
+            _ => paragraphs.push(p.in_play(ability)),
         }
     }
     paragraphs.join("\n")
@@ -38,8 +38,8 @@ fn attaches(ability: &Ability) -> bool {
 }
 
 fn about_host(ability: &Ability) -> bool {
-    let host = Some(&Selector::Known(Known::Host));
-    ability.shape == Shape::Static
+    let host = Some(&Selector::Known(CardRef::Host));
+    ability.shape == AbilityKind::Static
         && ability.condition.is_none()
         && ability.effects.iter().all(|e| e.selector() == host)
 }
@@ -48,7 +48,7 @@ impl Phrases<'_> {
     /// The sentence of a field that the card has, and that is not 0.
     fn sentence(&self, field: usize) -> Option<String> {
         let mut text = self.game.fields[field].sentence.clone()?;
-        if matches!(self.card.values[field], None | Some(Value::Number(0))) {
+        if matches!(self.card.values[field], None | Some(FieldValue::Number(0))) {
             return None;
         }
         for (i, declared) in self.game.fields.iter().enumerate() {
@@ -62,13 +62,13 @@ impl Phrases<'_> {
 
     fn value(&self, field: usize) -> String {
         match &self.card.values[field] {
-            Some(Value::Number(n)) => n.to_string(),
-            Some(Value::Text(text)) => text.clone(),
-            Some(Value::Amounts { list, .. }) => {
+            Some(FieldValue::Number(n)) => n.to_string(),
+            Some(FieldValue::Text(text)) => text.clone(),
+            Some(FieldValue::Amounts { list, .. }) => {
                 let amounts: Vec<(u8, Amount)> = list.iter().map(|(r, n)| (*r, Amount::Number(*n))).collect();
                 self.resources(&amounts)
             }
-            Some(Value::Resources(mask)) => {
+            Some(FieldValue::Resources(mask)) => {
                 let resources = self.game.resources.iter().enumerate().filter(|(i, _)| mask & (1 << i) != 0);
                 listed(&resources.map(|(_, r)| r.name.clone()).collect::<Vec<_>>(), "or")
             }
@@ -78,7 +78,7 @@ impl Phrases<'_> {
 
     /// A mode of a card that is played.
     fn played(&self, ability: &Ability, all: &[Ability]) -> String {
-        let Shape::Played { need, rapid } = &ability.shape else { return String::new() };
+        let AbilityKind::Played { need, rapid } = &ability.shape else { return String::new() };
         let mut lead = String::new();
         if need.first {
             lead.push_str("First: ");
@@ -89,7 +89,7 @@ impl Phrases<'_> {
         if let Some(condition) = &ability.condition {
             lead.push_str(&format!("Play only if {}. ", self.condition(condition)));
         }
-        let deed = self.deed(need);
+        let deed = self.cost_order(need);
         let mut effects = ability.effects.as_slice();
         if !deed.is_empty() && !attaches(ability) {
             return tidy(&lead, &format!("{deed} to {}", self.purpose(effects)));
@@ -114,48 +114,48 @@ impl Phrases<'_> {
     }
 
     /// An ability of a card in play.
-    fn standing(&self, ability: &Ability) -> String {
+    fn in_play(&self, ability: &Ability) -> String {
         let condition = ability.condition.as_ref().map(|c| self.condition(c));
         let terms = &self.game.terms;
         match &ability.shape {
-            Shape::Triggered { event, subject } => {
+            AbilityKind::Triggered { event, subject } => {
                 let when = match (event, subject) {
-                    (Event::TurnStart, _) => terms.start.replace("{}", "your"),
-                    (Event::TurnEnd, _) => terms.end.replace("{}", "your"),
-                    (Event::EnemyTurnStart, _) => terms.start.replace("{}", "each opponent's"),
-                    (Event::EnemyTurnEnd, _) => terms.end.replace("{}", "each opponent's"),
-                    (Event::EachTurnStart, _) => terms.start.replace("{}", "each"),
-                    (Event::EachTurnEnd, _) => terms.end.replace("{}", "each"),
-                    (Event::Revealed, _) => "When revealed".into(),
-                    (Event::Chaos, _) => "Chaos".into(),
-                    (Event::Carries, _) => format!("When {} carries an entity", self.this()),
-                    (Event::Deployed, None) => "When deployed".into(),
-                    (Event::Destroyed, None) => "When destroyed".into(),
-                    (Event::Played, Some(group)) => match group.side {
-                        Side::Your => format!("When you play {}", a(&self.singular(&group.query))),
-                        Side::Enemy => format!("When an opponent plays {}", a(&self.singular(&group.query))),
-                        Side::Any => format!("When anybody plays {}", a(&self.singular(&group.query))),
+                    (TriggerEvent::TurnStart, _) => terms.start.replace("{}", "your"),
+                    (TriggerEvent::TurnEnd, _) => terms.end.replace("{}", "your"),
+                    (TriggerEvent::EnemyTurnStart, _) => terms.start.replace("{}", "each opponent's"),
+                    (TriggerEvent::EnemyTurnEnd, _) => terms.end.replace("{}", "each opponent's"),
+                    (TriggerEvent::EachTurnStart, _) => terms.start.replace("{}", "each"),
+                    (TriggerEvent::EachTurnEnd, _) => terms.end.replace("{}", "each"),
+                    (TriggerEvent::Revealed, _) => "When revealed".into(),
+                    (TriggerEvent::Chaos, _) => "Chaos".into(),
+                    (TriggerEvent::Carries, _) => format!("When {} carries an entity", self.this()),
+                    (TriggerEvent::Deployed, None) => "When deployed".into(),
+                    (TriggerEvent::Destroyed, None) => "When destroyed".into(),
+                    (TriggerEvent::Played, Some(group)) => match group.side {
+                        PlayerSide::Your => format!("When you play {}", a(&self.singular(&group.query))),
+                        PlayerSide::Enemy => format!("When an opponent plays {}", a(&self.singular(&group.query))),
+                        PlayerSide::Any => format!("When anybody plays {}", a(&self.singular(&group.query))),
                     },
-                    (Event::Discarded, Some(group)) => {
+                    (TriggerEvent::Discarded, Some(group)) => {
                         let card = a(&self.singular(&group.query));
                         match group.side {
-                            Side::Your => format!("When you discard {card} from hand"),
-                            Side::Enemy => format!("When an opponent discards {card} from hand"),
-                            Side::Any => format!("When anybody discards {card} from hand"),
+                            PlayerSide::Your => format!("When you discard {card} from hand"),
+                            PlayerSide::Enemy => format!("When an opponent discards {card} from hand"),
+                            PlayerSide::Any => format!("When anybody discards {card} from hand"),
                         }
                     }
-                    (Event::Milled, Some(group)) => {
+                    (TriggerEvent::Milled, Some(group)) => {
                         let card = a(&self.singular(&group.query));
                         let whose = match group.side {
-                            Side::Your => "your",
-                            Side::Enemy => "an opponent's",
-                            Side::Any => "anybody's",
+                            PlayerSide::Your => "your",
+                            PlayerSide::Enemy => "an opponent's",
+                            PlayerSide::Any => "anybody's",
                         };
                         format!("When {card} goes from {whose} {} to the {}", terms.deck, terms.discard_pile)
                     }
                     (event, subject) => {
                         let who = subject.as_ref().map_or_else(|| self.this(), |g| self.member(g));
-                        format!("When {who} {}", self.happens(*event))
+                        format!("When {who} {}", self.trigger_clause(*event))
                     }
                 };
                 let body = self.sentences_from(&ability.effects, true);
@@ -164,7 +164,7 @@ impl Phrases<'_> {
                     None => format!("{when} → {body}"),
                 }
             }
-            Shape::Activated { cost, uses } => {
+            AbilityKind::Activated { cost, uses } => {
                 let mut lead = String::new();
                 if cost.first {
                     lead.push_str("First: ");
@@ -185,7 +185,7 @@ impl Phrases<'_> {
                 }
                 lead + &text
             }
-            Shape::Static => {
+            AbilityKind::Static => {
                 let one = |e: &Effect| {
                     let subject = e.selector().map_or_else(|| self.this(), |s| self.cards(s));
                     self.always(e, &subject)
@@ -196,14 +196,14 @@ impl Phrases<'_> {
                     None => format!("{}.", capital(&all)),
                 }
             }
-            Shape::Played { .. } => String::new(),
+            AbilityKind::Played { .. } => String::new(),
         }
     }
 
     /// What is always so of a subject.
     pub fn always(&self, effect: &Effect, subject: &str) -> String {
         match effect {
-            Effect::Give(gift, ..) => format!("{subject} has {}", self.gift(gift)),
+            Effect::Give(gift, ..) => format!("{subject} has {}", self.modifier(gift)),
             Effect::Cheaper(n, group) => {
                 let how = if *n < 0 { "more" } else { "less" };
                 format!("{} cost {} {how}", self.all(group), n.abs())
@@ -213,21 +213,21 @@ impl Phrases<'_> {
         }
     }
 
-    fn happens(&self, event: Event) -> String {
+    fn trigger_clause(&self, event: TriggerEvent) -> String {
         match event {
-            Event::Deployed => "is deployed".into(),
-            Event::Enters => self.game.terms.enters.clone(),
-            Event::Destroyed => "is destroyed".into(),
-            Event::Dies => self.game.terms.dies.clone(),
-            Event::Leaves => "leaves play".into(),
-            Event::Attacks => "attacks".into(),
-            Event::Blocks => "blocks".into(),
-            Event::Hits => format!("damages {} in combat", self.game.terms.base),
-            Event::Damaged => "is dealt damage".into(),
-            Event::Tapped => format!("becomes {}", self.game.terms.tapped),
-            Event::TakesControl => "takes control".into(),
-            Event::Discarded => "is discarded from hand".into(),
-            Event::Milled => {
+            TriggerEvent::Deployed => "is deployed".into(),
+            TriggerEvent::Enters => self.game.terms.enters.clone(),
+            TriggerEvent::Destroyed => "is destroyed".into(),
+            TriggerEvent::Dies => self.game.terms.dies.clone(),
+            TriggerEvent::Leaves => "leaves play".into(),
+            TriggerEvent::Attacks => "attacks".into(),
+            TriggerEvent::Blocks => "blocks".into(),
+            TriggerEvent::Hits => format!("damages {} in combat", self.game.terms.base),
+            TriggerEvent::Damaged => "is dealt damage".into(),
+            TriggerEvent::Tapped => format!("becomes {}", self.game.terms.tapped),
+            TriggerEvent::TakesControl => "takes control".into(),
+            TriggerEvent::Discarded => "is discarded from hand".into(),
+            TriggerEvent::Milled => {
                 let terms = &self.game.terms;
                 format!("goes from your {} to your {}", terms.deck, terms.discard_pile)
             }

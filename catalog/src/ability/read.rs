@@ -1,16 +1,19 @@
 //! TOML → tree. Every word of the language is in the tables of `verbs` and `words`; anything else is a fault with
 //! its place.
 
+use super::parse::{self, PLAYERS, ParseFault};
 use super::verbs::VERBS;
-use super::words::{self, Fault, PLAYERS};
-use super::{Ability, Amount, Condition, Cost, Effect, Event, Gift, Group, Pile, Selector, Shape, Until, Who};
-use crate::game::{FieldKind, Game};
+use super::{
+    Ability, AbilityKind, Amount, CardFilter, Condition, Cost, Effect, EffectDuration, Modifier, PlayerPile,
+    PlayerSelector, Selector, TriggerEvent,
+};
+use crate::game::{FieldKind, GameData};
 use crate::load::{query_in, read_keyword};
 use crate::query::Query;
-use crate::read::{Table, suggest};
+use crate::read::{TomlTable, suggest};
 
 /// Reads `[[card.ability]]`.
-pub(crate) fn read(t: &Table<'_>, game: &Game) -> Option<Ability> {
+pub(crate) fn read(t: &TomlTable<'_>, game: &GameData) -> Option<Ability> {
     let reader = Reader { game };
     let shapes = ["when", "cost", "always"].map(|key| t.has(key));
     if shapes.iter().filter(|s| **s).count() > 1 {
@@ -22,17 +25,17 @@ pub(crate) fn read(t: &Table<'_>, game: &Game) -> Option<Ability> {
         [true, ..] => {
             let text = t.text("when");
             let (event, subject) =
-                reader.words(t, "when", words::event(&text, game)).unwrap_or((Event::Deployed, None));
-            Shape::Triggered { event, subject }
+                reader.parsed(t, "when", parse::event(&text, game)).unwrap_or((TriggerEvent::Deployed, None));
+            AbilityKind::Triggered { event, subject }
         }
-        [_, true, _] => Shape::Activated {
+        [_, true, _] => AbilityKind::Activated {
             cost: t.table_if("cost").map(|c| reader.cost(&c)).unwrap_or_default(),
             uses: t.count_if("uses").unwrap_or(1),
         },
-        [.., true] => Shape::Static,
+        [.., true] => AbilityKind::Static,
         _ => {
             let need = t.table_if("need").map(|c| reader.cost(&c)).unwrap_or_default();
-            Shape::Played { need, rapid: t.flag("rapid") }
+            AbilityKind::Played { need, rapid: t.flag("rapid") }
         }
     };
     let condition = t.has("if").then(|| reader.condition(t, "if")).flatten();
@@ -41,7 +44,7 @@ pub(crate) fn read(t: &Table<'_>, game: &Game) -> Option<Ability> {
         t.problem("`do` is missing", Some("add `do = [{ … }]`, what it does".into()));
     }
     let discarded = t.has("from") && t.one_of("from", &t.text("from"), "pile", &["discard"]).is_some();
-    if discarded && matches!(shape, Shape::Played { .. }) {
+    if discarded && matches!(shape, AbilityKind::Played { .. }) {
         t.problem_at("from", "a card is played from hand", Some("give the ability `when`, `cost` or `always`".into()));
     }
     Some(Ability { shape, discarded, condition, effects })
@@ -51,19 +54,19 @@ pub(crate) fn read(t: &Table<'_>, game: &Game) -> Option<Ability> {
 pub(super) const MOST: i32 = 99;
 
 pub(super) struct Reader<'g> {
-    pub game: &'g Game,
+    pub game: &'g GameData,
 }
 
 impl Reader<'_> {
-    pub(super) fn effects(&self, t: &Table<'_>, key: &str, always: bool) -> Vec<Effect> {
+    pub(super) fn effects(&self, t: &TomlTable<'_>, key: &str, always: bool) -> Vec<Effect> {
         self.list(&t.tables(key), always)
     }
 
-    pub(super) fn list(&self, tables: &[Table<'_>], always: bool) -> Vec<Effect> {
+    pub(super) fn list(&self, tables: &[TomlTable<'_>], always: bool) -> Vec<Effect> {
         tables.iter().filter_map(|t| self.effect(t, always)).collect()
     }
 
-    fn effect(&self, t: &Table<'_>, always: bool) -> Option<Effect> {
+    fn effect(&self, t: &TomlTable<'_>, always: bool) -> Option<Effect> {
         let Some((verb, read)) = VERBS.iter().find(|(verb, _)| t.has(verb)) else {
             let known: Vec<&str> = VERBS.iter().map(|(verb, _)| *verb).collect();
             let keys = t.keys();
@@ -93,7 +96,7 @@ impl Reader<'_> {
         effect
     }
 
-    fn words<T>(&self, t: &Table<'_>, key: &str, found: Result<T, Fault>) -> Option<T> {
+    fn parsed<T>(&self, t: &TomlTable<'_>, key: &str, found: Result<T, ParseFault>) -> Option<T> {
         found
             .map_err(|f| {
                 if t.is_text(key) {
@@ -103,25 +106,25 @@ impl Reader<'_> {
             .ok()
     }
 
-    pub(super) fn selector(&self, t: &Table<'_>, key: &str) -> Option<Selector> {
+    pub(super) fn selector(&self, t: &TomlTable<'_>, key: &str) -> Option<Selector> {
         let text = t.text(key);
-        self.words(t, key, words::selector(&text, self.game))
+        self.parsed(t, key, parse::selector(&text, self.game))
     }
 
-    pub(super) fn condition(&self, t: &Table<'_>, key: &str) -> Option<Condition> {
+    pub(super) fn condition(&self, t: &TomlTable<'_>, key: &str) -> Option<Condition> {
         let text = t.text(key);
-        self.words(t, key, words::condition(&text, self.game))
+        self.parsed(t, key, parse::condition(&text, self.game))
     }
 
     /// A number of 0 to 99.
-    pub(super) fn amount(&self, t: &Table<'_>, key: &str) -> Option<Amount> {
+    pub(super) fn amount(&self, t: &TomlTable<'_>, key: &str) -> Option<Amount> {
         self.amount_from(t, key, 0)
     }
 
-    fn amount_from(&self, t: &Table<'_>, key: &str, least: i32) -> Option<Amount> {
+    fn amount_from(&self, t: &TomlTable<'_>, key: &str, least: i32) -> Option<Amount> {
         let amount = if t.is_text(key) {
             let text = t.text(key);
-            self.words(t, key, words::amount(&text, self.game))?
+            self.parsed(t, key, parse::amount(&text, self.game))?
         } else {
             Amount::Number(t.number(key))
         };
@@ -131,14 +134,14 @@ impl Reader<'_> {
         Some(amount)
     }
 
-    pub(super) fn within(&self, t: &Table<'_>, key: &str, n: i32, least: i32) {
+    pub(super) fn within(&self, t: &TomlTable<'_>, key: &str, n: i32, least: i32) {
         if !(least..=MOST).contains(&n) {
             t.problem_at(key, format!("{n} is no number that can be played"), Some(format!("{least} to {MOST}")));
         }
     }
 
     /// Amounts by resource.
-    pub(super) fn amounts(&self, t: &Table<'_>, key: &str) -> Vec<(u8, Amount)> {
+    pub(super) fn amounts(&self, t: &TomlTable<'_>, key: &str) -> Vec<(u8, Amount)> {
         let Some(table) = t.table_if(key) else { return Vec::new() };
         let known = self.resources();
         let mut list: Vec<(u8, Amount)> = Vec::new();
@@ -156,7 +159,7 @@ impl Reader<'_> {
         self.game.resources.iter().filter(|r| !r.variable).map(|r| r.id.as_str()).collect()
     }
 
-    pub(super) fn cost(&self, t: &Table<'_>) -> Cost {
+    pub(super) fn cost(&self, t: &TomlTable<'_>) -> Cost {
         let mut cost = Cost {
             tap: t.flag("tap"),
             first: t.flag("first"),
@@ -196,46 +199,46 @@ impl Reader<'_> {
         cost
     }
 
-    pub(super) fn who(&self, t: &Table<'_>) -> Who {
+    pub(super) fn who(&self, t: &TomlTable<'_>) -> PlayerSelector {
         let words = PLAYERS.map(|(word, _)| word);
         let found = t.text_if("who").and_then(|w| t.one_of("who", &w, "player", &words));
-        found.map_or(Who::You, |i| PLAYERS[i].1)
+        found.map_or(PlayerSelector::You, |i| PLAYERS[i].1)
     }
 
-    pub(super) fn pile(&self, t: &Table<'_>, words: &[&str]) -> Pile {
+    pub(super) fn pile(&self, t: &TomlTable<'_>, words: &[&str]) -> PlayerPile {
         match t.one_of("from", &t.text("from"), "pile", words) {
-            Some(1) => Pile::Discard,
-            Some(2) => Pile::Hand,
-            _ => Pile::Deck,
+            Some(1) => PlayerPile::Discard,
+            Some(2) => PlayerPile::Hand,
+            _ => PlayerPile::Deck,
         }
     }
 
     /// A place among these words.
-    pub(super) fn place<T: Copy>(&self, t: &Table<'_>, key: &str, places: &[(&str, T)]) -> T {
+    pub(super) fn place<T: Copy>(&self, t: &TomlTable<'_>, key: &str, places: &[(&str, T)]) -> T {
         let words: Vec<&str> = places.iter().map(|(word, _)| *word).collect();
         let found = t.text_if(key).and_then(|w| t.one_of(key, &w, "place", &words));
         places[found.unwrap_or(0)].1
     }
 
-    pub(super) fn query(&self, t: &Table<'_>, key: &str) -> Query {
+    pub(super) fn query(&self, t: &TomlTable<'_>, key: &str) -> Query {
         query_in(t, key, self.game)
     }
 
-    pub(super) fn group(&self, t: &Table<'_>, key: &str) -> Option<Group> {
+    pub(super) fn group(&self, t: &TomlTable<'_>, key: &str) -> Option<CardFilter> {
         let text = t.text(key);
-        self.words(t, key, words::group(&text, self.game))
+        self.parsed(t, key, parse::group(&text, self.game))
     }
 
     /// A verb that says all by being there: `peek = true`.
-    pub(super) fn bare(&self, t: &Table<'_>, verb: &str) {
+    pub(super) fn bare(&self, t: &TomlTable<'_>, verb: &str) {
         if !t.flag(verb) {
             t.problem_at(verb, format!("write `{verb} = true`"), None);
         }
     }
 
-    pub(super) fn until(&self, t: &Table<'_>, always: bool) -> Option<Until> {
+    pub(super) fn until(&self, t: &TomlTable<'_>, always: bool) -> Option<EffectDuration> {
         match (t.has("until"), always) {
-            (false, true) => Some(Until::Works),
+            (false, true) => Some(EffectDuration::Works),
             (false, false) => {
                 t.problem("`until` is missing", Some("add `until = \"end of turn\"`, or make it `always`".into()));
                 None
@@ -250,16 +253,16 @@ impl Reader<'_> {
     }
 
     /// An end that is named.
-    pub(super) fn until_some(&self, t: &Table<'_>) -> Option<Until> {
+    pub(super) fn until_some(&self, t: &TomlTable<'_>) -> Option<EffectDuration> {
         match t.one_of("until", &t.text("until"), "end", &["end of turn", "your next turn"])? {
-            0 => Some(Until::EndOfTurn),
-            _ => Some(Until::YourNextTurn),
+            0 => Some(EffectDuration::EndOfTurn),
+            _ => Some(EffectDuration::YourNextTurn),
         }
     }
 
-    pub(super) fn gift(&self, t: &Table<'_>) -> Option<Gift> {
+    pub(super) fn modifier(&self, t: &TomlTable<'_>) -> Option<Modifier> {
         let table = t.table_if("give")?;
-        let mut gift = Gift { numbers: Vec::new(), keywords: Vec::new() };
+        let mut gift = Modifier { numbers: Vec::new(), keywords: Vec::new() };
         let fields = &self.game.fields;
         for key in table.keys() {
             if key == "keywords" {

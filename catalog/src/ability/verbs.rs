@@ -1,19 +1,24 @@
 //! Every verb of the effect language.
 
+use super::parse::known;
 use super::read::{MOST, Reader};
-use super::words::known;
-use super::{Cost, Effect, Known, Picker, Place};
-use crate::read::Table;
+use super::{CardRef, Cost, Destination, Effect, Picker};
+use crate::read::TomlTable;
 
 /// Reads one effect; the table holds its verb.
-type Verb = fn(&Reader<'_>, &Table<'_>, bool) -> Option<Effect>;
+type Verb = fn(&Reader<'_>, &TomlTable<'_>, bool) -> Option<Effect>;
 
 /// Where a card may go that leaves play.
-const AWAY: [(&str, Place); 3] = [("hand", Place::Hand), ("top", Place::Top), ("bottom", Place::Bottom)];
+const AWAY: [(&str, Destination); 3] =
+    [("hand", Destination::Hand), ("top", Destination::Top), ("bottom", Destination::Bottom)];
 
 /// Where cards may go that were looked at and not taken.
-const REST: [(&str, Place); 4] =
-    [("bottom", Place::Bottom), ("top", Place::Top), ("either", Place::Either), ("discard", Place::Discard)];
+const REST: [(&str, Destination); 4] = [
+    ("bottom", Destination::Bottom),
+    ("top", Destination::Top),
+    ("either", Destination::Either),
+    ("discard", Destination::Discard),
+];
 
 /// Every verb.
 pub(super) const VERBS: [(&str, Verb); 39] = [
@@ -25,7 +30,7 @@ pub(super) const VERBS: [(&str, Verb); 39] = [
             t.one_of("by", &word, "card", &words).and_then(|i| known(words[i]))
         });
         let (amount, to) = (r.amount(t, "damage")?, r.selector(t, "to")?);
-        Some(Effect::Damage { amount, to, by: by.unwrap_or(Known::This) })
+        Some(Effect::Damage { amount, to, by: by.unwrap_or(CardRef::This) })
     }),
     ("destroy", |r, t, _| Some(Effect::Destroy(r.selector(t, "destroy")?))),
     ("exile", |r, t, _| Some(Effect::Exile(r.selector(t, "exile")?))),
@@ -75,7 +80,7 @@ pub(super) const VERBS: [(&str, Verb); 39] = [
         if take.is_none() && t.has("to") {
             t.problem_at("to", "nothing is taken", Some("add `take`, which cards".into()));
         }
-        let to = r.place(t, "to", &[("hand", Place::Hand), ("play", Place::Play)]);
+        let to = r.place(t, "to", &[("hand", Destination::Hand), ("play", Destination::Play)]);
         Some(Effect::Look { count, take, to, rest: r.place(t, "rest", &REST) })
     }),
     ("research", |r, t, _| {
@@ -100,7 +105,7 @@ pub(super) const VERBS: [(&str, Verb); 39] = [
         let from = r.pile(t, &["deck", "discard", "hand"]);
         Some(Effect::Put { query: r.query(t, "put"), from, tapped: t.flag("tapped") })
     }),
-    ("give", |r, t, always| Some(Effect::Give(r.gift(t)?, r.selector(t, "to")?, r.until(t, always)?))),
+    ("give", |r, t, always| Some(Effect::Give(r.modifier(t)?, r.selector(t, "to")?, r.until(t, always)?))),
     ("hack", |r, t, always| Some(Effect::Hack(r.selector(t, "hack")?, r.until(t, always)?))),
     ("cheaper", |r, t, _| {
         let n = t.number("cheaper");

@@ -13,18 +13,18 @@ use crate::fold::fold;
 
 /// A line of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
+pub struct CollectionRow {
     /// Line in the file, counted from 1.
     pub line: usize,
     /// The line as it stands there.
     pub text: String,
     /// What it says; or why it says nothing that can be read.
-    pub says: Result<Said, String>,
+    pub card: Result<CardSpec, String>,
 }
 
 /// What a line says about a card.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Said {
+pub struct CardSpec {
     /// Game id; only our own tables have it.
     pub game: Option<String>,
     /// Card id.
@@ -45,14 +45,14 @@ pub struct Said {
 
 /// A file that is no table of cards.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub struct Unreadable {
+pub struct CardTableError {
     /// Line, counted from 1.
     pub line: usize,
     /// What was found and what was expected.
     pub message: String,
 }
 
-impl fmt::Display for Unreadable {
+impl fmt::Display for CardTableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&tr!(
             "line {line}, column {column}: {message}",
@@ -101,7 +101,7 @@ impl Column {
 }
 
 /// The table below a line `sep=;`, if there is one, with what parts its cells.
-fn opened(text: &str) -> (&str, u8, usize) {
+fn skip_separator_line(text: &str) -> (&str, u8, usize) {
     let text = text.trim_start_matches('\u{feff}');
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
     let said = first.trim_end().trim_matches('"').strip_prefix("sep=");
@@ -116,7 +116,7 @@ fn opened(text: &str) -> (&str, u8, usize) {
 
 /// Whether a text is a table of cards: its first line names a card and another column that is known.
 pub fn is_table(text: &str) -> bool {
-    let (table, sign, _) = opened(text);
+    let (table, sign, _) = skip_separator_line(text);
     let heading = table.lines().next().unwrap_or("");
     let columns: Vec<Column> =
         heading.split(char::from(sign)).filter_map(|h| Column::named(h.trim().trim_matches('"'))).collect();
@@ -127,13 +127,13 @@ pub fn is_table(text: &str) -> bool {
 ///
 /// # Errors
 /// When no column says which card a line is about. Single lines that make no sense are rows that say why.
-pub fn read(text: &str) -> Result<Vec<Row>, Unreadable> {
-    let (table, sign, skipped) = opened(text);
+pub fn read(text: &str) -> Result<Vec<CollectionRow>, CardTableError> {
+    let (table, sign, skipped) = skip_separator_line(text);
     let mut reader =
         ReaderBuilder::new().delimiter(sign).flexible(true).has_headers(false).from_reader(table.as_bytes());
     let mut records = Vec::new();
     for record in reader.records() {
-        records.push(record.map_err(|e| Unreadable {
+        records.push(record.map_err(|e| CardTableError {
             line: e.position().map_or(1, |p| p.line() as usize) + skipped,
             message: tr!("this is no table: {e}", e),
         })?);
@@ -143,18 +143,18 @@ pub fn read(text: &str) -> Result<Vec<Row>, Unreadable> {
         records.next().unwrap_or_default().iter().map(|heading| Column::named(heading.trim())).collect();
     if !columns.iter().any(|c| matches!(c, Some(Column::Name | Column::Id))) {
         let message = tr!("no column says which card a line is about; name one `Name` or `id`");
-        return Err(Unreadable { line: 1 + skipped, message });
+        return Err(CardTableError { line: 1 + skipped, message });
     }
-    let rows = records.filter(|r| r.iter().any(|cell| !cell.trim().is_empty())).map(|record| Row {
+    let rows = records.filter(|r| r.iter().any(|cell| !cell.trim().is_empty())).map(|record| CollectionRow {
         line: record.position().map_or(0, |p| p.line() as usize) + skipped,
         text: record.iter().collect::<Vec<_>>().join(&char::from(sign).to_string()),
-        says: said(&columns, &record),
+        card: parse_record(&columns, &record),
     });
     Ok(rows.collect())
 }
 
-fn said(columns: &[Option<Column>], record: &StringRecord) -> Result<Said, String> {
-    let mut said = Said::default();
+fn parse_record(columns: &[Option<Column>], record: &StringRecord) -> Result<CardSpec, String> {
+    let mut said = CardSpec::default();
     let mut traded = None;
     for (column, cell) in columns.iter().zip(record) {
         let (Some(column), cell) = (column, cell.trim()) else { continue };
@@ -216,9 +216,9 @@ pub fn write<'c>(collections: impl IntoIterator<Item = &'c Collection>) -> Strin
         let mut line = |id: &str, name: &str, set: &str, number: &str, held: Holding| {
             put([&game.id, id, name, set, number, &held.owned.to_string(), &held.wanted.to_string()]);
         };
-        for ix in game.indices().filter(|ix| !collection.held(*ix).is_empty()) {
+        for ix in game.indices().filter(|ix| !collection.holding(*ix).is_empty()) {
             let card = game.card(ix);
-            line(&card.id, &card.name, &game.sets[card.set as usize].id, &card.number, collection.held(ix));
+            line(&card.id, &card.name, &game.sets[card.set as usize].id, &card.number, collection.holding(ix));
         }
         collection.unknown().for_each(|(id, held)| line(id, "", "", "", held));
     }

@@ -23,7 +23,7 @@ mod street;
 use super::colour::Colour;
 use super::layout::Frame;
 pub(super) use canvas::Rng;
-use canvas::{Canvas, Mood, Palette};
+use canvas::{Canvas, Palette, TimeOfDay};
 
 pub(super) use pattern::pattern;
 
@@ -174,11 +174,11 @@ pub(super) fn draw(out: &mut String, scene: &Scene<'_>) {
     let mut rng = Rng::seeded(scene.seed, "mood");
     let lands: Vec<&str> = scene.scenery.split('+').filter(|s| SCENERY.contains(s)).collect();
     let mood = match lands.last() {
-        Some(&"void" | &"rift" | &"nebula" | &"circuit" | &"deep") => Mood::Night,
-        Some(&"city" | &"alley") => rng.pick(&[Mood::Night, Mood::Dusk, Mood::Night]),
-        Some(&"volcano") => rng.pick(&[Mood::Dusk, Mood::Night]),
-        Some(&"savanna") => rng.pick(&[Mood::Dusk, Mood::Dawn, Mood::Day]),
-        _ => rng.pick(&[Mood::Night, Mood::Dusk, Mood::Dawn, Mood::Day]),
+        Some(&"void" | &"rift" | &"nebula" | &"circuit" | &"deep") => TimeOfDay::Night,
+        Some(&"city" | &"alley") => rng.pick(&[TimeOfDay::Night, TimeOfDay::Dusk, TimeOfDay::Night]),
+        Some(&"volcano") => rng.pick(&[TimeOfDay::Dusk, TimeOfDay::Night]),
+        Some(&"savanna") => rng.pick(&[TimeOfDay::Dusk, TimeOfDay::Dawn, TimeOfDay::Day]),
+        _ => rng.pick(&[TimeOfDay::Night, TimeOfDay::Dusk, TimeOfDay::Dawn, TimeOfDay::Day]),
     };
     let neon = matches!(lands.last(), Some(&"city" | &"circuit" | &"alley"));
     let palette = Palette::new(*first, scene.colours.get(1).copied(), mood, neon, &mut rng);

@@ -11,7 +11,7 @@ pub(super) struct Colour {
 
 impl Colour {
     /// Reads `#rrggbb`.
-    pub(super) fn read(hex: &str) -> Option<Colour> {
+    pub(super) fn parse(hex: &str) -> Option<Colour> {
         let digits = hex.strip_prefix('#').filter(|d| d.len() == 6)?;
         let value = u32::from_str_radix(digits, 16).ok()?;
         let channel = |shift: u32| {
@@ -113,14 +113,14 @@ mod tests {
     #[test]
     fn a_colour_comes_back_as_it_was() {
         for hex in ["#000000", "#ffffff", "#d9a520", "#3f78c9", "#e07ad0"] {
-            assert_eq!(Colour::read(hex).expect("what the test set up").hex(), hex);
+            assert_eq!(Colour::parse(hex).expect("what the test set up").hex(), hex);
         }
-        assert!(Colour::read("#12345").is_none());
+        assert!(Colour::parse("#12345").is_none());
     }
 
     #[test]
     fn tones_are_ordered() {
-        let colour = Colour::read("#4fae5d").expect("what the test set up");
+        let colour = Colour::parse("#4fae5d").expect("what the test set up");
         assert!(colour.tone(20.0, 1.0).lightness() < colour.tone(80.0, 1.0).lightness());
         assert_ne!(colour.tone(50.0, 1.0).hex(), colour.turn(40.0).tone(50.0, 1.0).hex());
     }

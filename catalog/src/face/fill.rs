@@ -7,9 +7,9 @@ use super::art;
 use super::colour::Colour;
 use super::fonts::{Font, Run};
 use super::layout::{self, Frame, Paragraph, Style};
-use super::template::{Align, Base, Condition, Fill, Node, Pips, Row, Rules, Text, What, has_symbols};
-use crate::card::{Card, Value};
-use crate::game::Game;
+use super::template::{Align, Base, Condition, Fill, Node, Pips, Row, Rules, Text, TextContent, has_symbols};
+use crate::card::{Card, FieldValue};
+use crate::game::GameData;
 
 /// A filled template.
 #[derive(Debug, Default)]
@@ -35,8 +35,8 @@ const MOST_PIPS: i32 = 40;
 const NEUTRAL: &str = "#8b93a4";
 
 /// Fills a template. `small` chooses the face for thumbnails; a card with an `own` picture gets no generated one.
-pub(super) fn fill(nodes: &[Node], game: &Game, card: &Card, small: bool, own: bool) -> Filled {
-    let read = |hex: &str| Colour::read(hex).or_else(|| Colour::read(NEUTRAL));
+pub(super) fn fill(nodes: &[Node], game: &GameData, card: &Card, small: bool, own: bool) -> Filled {
+    let read = |hex: &str| Colour::parse(hex).or_else(|| Colour::parse(NEUTRAL));
     let mut colours: Vec<Colour> = game.factions_of(card.factions).filter_map(|f| read(&f.colour)).collect();
     if colours.is_empty() {
         colours.extend(read(NEUTRAL));
@@ -48,7 +48,7 @@ pub(super) fn fill(nodes: &[Node], game: &Game, card: &Card, small: bool, own: b
 }
 
 struct Filler<'a> {
-    game: &'a Game,
+    game: &'a GameData,
     card: &'a Card,
     small: bool,
     own: bool,
@@ -126,11 +126,11 @@ impl Filler<'_> {
         let base = match &fill.base {
             Base::First => self.colours.first().copied(),
             Base::Second => self.colours.get(1).or(self.colours.first()).copied(),
-            Base::Rarity => Colour::read(&self.game.rarities[self.card.rarity as usize].colour),
+            Base::Rarity => Colour::parse(&self.game.rarities[self.card.rarity as usize].colour),
             Base::Fixed(hex) if fill.tone.is_none() && fill.chroma == 1.0 => return hex.clone(),
-            Base::Fixed(hex) => Colour::read(hex),
+            Base::Fixed(hex) => Colour::parse(hex),
         };
-        let Some(base) = base.or_else(|| Colour::read(NEUTRAL)) else {
+        let Some(base) = base.or_else(|| Colour::parse(NEUTRAL)) else {
             return NEUTRAL.to_owned();
         };
         match fill.tone {
@@ -166,7 +166,7 @@ impl Filler<'_> {
         let emblem = self.game.factions_of(self.card.factions).map(|f| f.symbol.as_str()).next().unwrap_or("");
         // A card without a faction may be painted in a colour of the template.
         let tint = tints.get(art::Rng::seeded(&self.card.id, "tint").below(tints.len()));
-        let tint = tint.filter(|_| self.card.factions == 0).and_then(|f| Colour::read(&self.colour(f)));
+        let tint = tint.filter(|_| self.card.factions == 0).and_then(|f| Colour::parse(&self.colour(f)));
         let tint = tint.map(|t| [t]);
         let scene = art::Scene {
             frame,
@@ -181,34 +181,34 @@ impl Filler<'_> {
         art::draw(&mut self.out.svg, &scene);
     }
 
-    fn words(&self, what: &What) -> String {
+    fn words(&self, what: &TextContent) -> String {
         let (game, card) = (self.game, self.card);
         let set = &game.sets[card.set as usize];
         match what {
-            What::Name => card.name.clone(),
-            What::Type => game.type_line(card),
-            What::Subtype => card.subtypes.join(" "),
-            What::Set => set.code.clone(),
-            What::SetName => set.name.clone(),
-            What::Number => card.number.to_string(),
-            What::Rarity => game.rarities[card.rarity as usize].name.clone(),
-            What::Faction => {
+            TextContent::Name => card.name.clone(),
+            TextContent::Type => game.type_line(card),
+            TextContent::Subtype => card.subtypes.join(" "),
+            TextContent::Set => set.code.clone(),
+            TextContent::SetName => set.name.clone(),
+            TextContent::Number => card.number.to_string(),
+            TextContent::Rarity => game.rarities[card.rarity as usize].name.clone(),
+            TextContent::Faction => {
                 let names: Vec<&str> = game.factions_of(card.factions).map(|f| f.name.as_str()).collect();
                 names.join(" · ")
             }
-            What::Credit => if self.own { "own picture" } else { "generated art" }.to_owned(),
-            What::Words(words) => words.clone(),
-            What::Label(field) => game.fields[*field].name.clone(),
-            What::Value(field) => match &card.values[*field] {
+            TextContent::Credit => if self.own { "own picture" } else { "generated art" }.to_owned(),
+            TextContent::Words(words) => words.clone(),
+            TextContent::Label(field) => game.fields[*field].name.clone(),
+            TextContent::Value(field) => match &card.values[*field] {
                 None => String::new(),
-                Some(Value::Number(n)) => n.to_string(),
-                Some(Value::Text(text)) => text.clone(),
-                Some(Value::Flag) => game.fields[*field].name.clone(),
-                Some(Value::Amounts { list, .. }) => {
+                Some(FieldValue::Number(n)) => n.to_string(),
+                Some(FieldValue::Text(text)) => text.clone(),
+                Some(FieldValue::Flag) => game.fields[*field].name.clone(),
+                Some(FieldValue::Amounts { list, .. }) => {
                     let each = list.iter().map(|(r, n)| format!("{n} {}", game.resources[*r as usize].name));
                     each.collect::<Vec<_>>().join(", ")
                 }
-                Some(Value::Resources(mask)) => {
+                Some(FieldValue::Resources(mask)) => {
                     let named = game.resources.iter().enumerate().filter(|(i, _)| mask & (1 << i) != 0);
                     named.map(|(_, r)| r.name.as_str()).collect::<Vec<_>>().join(", ")
                 }
@@ -362,7 +362,7 @@ impl Filler<'_> {
             self.card.amounts_in(pips.field).iter().map(|(r, n)| (*r as usize, *n)).collect();
         let mask = self.card.resources_in(pips.field);
         list.extend((0..game.resources.len()).filter(|r| mask & (1 << r) != 0).map(|r| (r, 1)));
-        if list.is_empty() && matches!(self.card.values[pips.field], Some(Value::Amounts { .. })) {
+        if list.is_empty() && matches!(self.card.values[pips.field], Some(FieldValue::Amounts { .. })) {
             // A cost of nothing is a cost: 0 of the resource that others pay with.
             let fixed = |generic: bool| game.resources.iter().position(|r| r.generic == generic && !r.variable);
             list.extend(fixed(true).or_else(|| fixed(false)).map(|r| (r, 0)));
@@ -395,7 +395,7 @@ impl Filler<'_> {
 
     fn pip(&mut self, (resource, number): &(usize, Option<String>), at: (f32, f32), size: f32, width: f32, edge: &str) {
         let resource = &self.game.resources[*resource];
-        let Some(colour) = Colour::read(&resource.colour).or_else(|| Colour::read(NEUTRAL)) else {
+        let Some(colour) = Colour::parse(&resource.colour).or_else(|| Colour::parse(NEUTRAL)) else {
             return;
         };
         let (x, y) = at;
@@ -451,7 +451,7 @@ impl Filler<'_> {
 
     fn gem(&mut self, x: f32, y: f32, size: f32) {
         let rarity = &self.game.rarities[self.card.rarity as usize];
-        let Some(colour) = Colour::read(&rarity.colour).or_else(|| Colour::read(NEUTRAL)) else {
+        let Some(colour) = Colour::parse(&rarity.colour).or_else(|| Colour::parse(NEUTRAL)) else {
             return;
         };
         let (h, light, dark) = (size / 2.0, colour.tone(84.0, 1.0).hex(), colour.tone(60.0, 1.0).hex());
@@ -475,8 +475,8 @@ impl Filler<'_> {
         for (i, field) in shown.into_iter().enumerate() {
             let middle = frame.x + width * (i as f32 + 0.5);
             for (what, fill, font, y, size) in [
-                (What::Value(field), fill, Font::BOLD, 0.55, 0.56),
-                (What::Label(field), muted, Font::SEMIBOLD, 0.92, 0.24),
+                (TextContent::Value(field), fill, Font::BOLD, 0.55, 0.56),
+                (TextContent::Label(field), muted, Font::SEMIBOLD, 0.92, 0.24),
             ] {
                 let text = Text {
                     what,

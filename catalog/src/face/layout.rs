@@ -30,7 +30,7 @@ pub(super) struct Frame {
 
 /// A line, placed.
 #[derive(Debug, Clone)]
-pub(super) struct Line {
+pub(super) struct TextLine {
     pub(super) style: Style,
     pub(super) run: Run,
     /// Size in template units.
@@ -42,7 +42,7 @@ pub(super) struct Line {
 /// A text set into a box.
 #[derive(Debug, Clone)]
 pub(super) struct Layout {
-    pub(super) lines: Vec<Line>,
+    pub(super) lines: Vec<TextLine>,
     /// From the top of the first line to the bottom of the last.
     pub(super) height: f32,
     /// Where the rule above the flavour text goes.
@@ -168,9 +168,9 @@ fn set(paragraphs: &[Paragraph<'_>], words: &[Vec<Word<'_>>], frame: Frame, size
     }
     let lines = broken.into_iter().map(|(style, text, y)| {
         let run = Run::shape(style.font(), &text, 0.0);
-        Line { style, run, size: size * style.scale(), y }
+        TextLine { style, run, size: size * style.scale(), y }
     });
-    let lines: Vec<Line> = lines.collect();
+    let lines: Vec<TextLine> = lines.collect();
     // Kerning across a space can make a line a hair wider than its words.
     lines.iter().all(|l| l.run.width * l.size <= frame.w + 0.01).then_some(Layout { lines, height, rule })
 }

@@ -3,14 +3,14 @@
 
 use resvg::{tiny_skia, usvg};
 
-use super::{CORNER, Cut, Error, HEIGHT, Picture, WIDEST, WIDTH, fill, fonts, render_into, round_corners};
-use crate::game::Game;
+use super::{CORNER, Corners, Error, HEIGHT, Picture, WIDEST, WIDTH, fill, fonts, render_into, round_corners};
+use crate::game::GameData;
 
 /// The back of a game's cards: its name between the symbols of its factions. The same upside down, but for the name.
 ///
 /// # Errors
 /// When nothing can be that wide, or a symbol of the game is no path.
-pub fn back(game: &Game, width: u32, cut: Cut) -> Result<Picture, Error> {
+pub fn back(game: &GameData, width: u32, cut: Corners) -> Result<Picture, Error> {
     let count = game.factions.len().max(1) as f32;
     let step = (f32::from(560u16) / count).min(120.0);
     let symbols: String = game
@@ -44,7 +44,7 @@ pub fn back(game: &Game, width: u32, cut: Cut) -> Result<Picture, Error> {
 ///
 /// # Errors
 /// When nothing can be that wide.
-pub fn unknown(name: &str, width: u32, cut: Cut) -> Result<Picture, Error> {
+pub fn unknown(name: &str, width: u32, cut: Corners) -> Result<Picture, Error> {
     let name = lines(name, 18, 64.0, 480.0, "#22252c");
     paint(
         &format!(
@@ -97,14 +97,14 @@ fn lines(text: &str, letters: usize, size: f32, middle: f32, colour: &str) -> St
     lines.iter().enumerate().map(line).collect()
 }
 
-fn paint(inner: &str, (w, h): (u32, u32), width: u32, cut: Option<Cut>) -> Result<Picture, Error> {
+fn paint(inner: &str, (w, h): (u32, u32), width: u32, cut: Option<Corners>) -> Result<Picture, Error> {
     let mut pixels = pixels(
         &format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}">{inner}</svg>"#
         ),
         width,
     )?;
-    if cut == Some(Cut::Round) {
+    if cut == Some(Corners::Round) {
         round_corners(&mut pixels, CORNER * width as f32 / WIDTH as f32);
     }
     Ok(Picture::from(pixels))
@@ -144,7 +144,7 @@ mod tests {
         let source = Source::shipped();
         for id in source.games() {
             let game = load::game(&source, &id).expect("a game without faults");
-            let back = back(&game, 372, Cut::Square).expect("a picture");
+            let back = back(&game, 372, Corners::Square).expect("a picture");
             assert_eq!((back.width, back.height), (372, 520));
             assert!(back.rgba.chunks_exact(4).all(|p| p[3] == 255), "{id}");
             for faction in &game.factions {
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn names_that_nobody_knows_and_numbers_leave_ink() {
         let dark = |p: &Picture| p.rgba.chunks_exact(4).filter(|p| p[0] < 80 && p[3] == 255).count();
-        let named = |name: &str| dark(&unknown(name, 372, Cut::Round).expect("a picture"));
+        let named = |name: &str| dark(&unknown(name, 372, Corners::Round).expect("a picture"));
         assert!(named("Cold <Proxy> & \"Co\"") > named("") + 500);
         assert!(named(&"very long name ".repeat(20)) > 500);
         let light = |count: u32| {

@@ -1,10 +1,10 @@
 //! Where a face comes from: kept on disk, or painted with a person's own picture, or with the generated one.
 
-use crate::art::{self, Album, Fault};
+use crate::art::{self, Album, PictureFault};
 use crate::card::CardIx;
-use crate::game::Game;
+use crate::game::GameData;
 
-use super::{Cache, Cut, Error, Painter, Picture, Sketch};
+use super::{Cache, Corners, Error, Painter, Picture, Sketch};
 
 /// A painted face.
 #[derive(Debug)]
@@ -12,7 +12,7 @@ pub struct Face {
     /// The pixels.
     pub picture: Picture,
     /// Why the card's own picture is not in it, though there is one.
-    pub fault: Option<Fault>,
+    pub fault: Option<PictureFault>,
 }
 
 /// The painter of a game, with the pictures that a person has and the faces that were painted before.
@@ -39,14 +39,14 @@ impl Studio {
     ///
     /// # Errors
     /// When the filled template is no SVG, or nothing can be that wide.
-    pub fn face(&self, game: &Game, card: CardIx, width: u32, cut: Cut) -> Result<Face, Error> {
+    pub fn face(&self, game: &GameData, card: CardIx, width: u32, cut: Corners) -> Result<Face, Error> {
         let sketch = |own| self.painter.sketch(game, game.card(card), width, cut, own);
-        let fault = match self.album.of(card) {
+        let fault = match self.album.picture(card) {
             None => None,
             Some(path) => match art::read(path) {
                 Err(fault) => Some(fault),
                 Ok(own) => match self.finish(&sketch(Some(own))?) {
-                    Err(Error::Own(reason)) => Some(Fault { path: path.to_owned(), reason }),
+                    Err(Error::Own(reason)) => Some(PictureFault { path: path.to_owned(), reason }),
                     painted => return painted.map(|picture| Face { picture, fault: None }),
                 },
             },

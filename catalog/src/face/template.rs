@@ -4,8 +4,8 @@ mod args;
 
 use super::fonts::Font;
 use super::layout::Frame;
-use super::{Error, bound};
-use crate::game::{FieldKind, Game};
+use super::{Error, limits};
+use crate::game::{FieldKind, GameData};
 use crate::query::Query;
 use args::Args;
 
@@ -66,7 +66,7 @@ pub(super) enum Base {
 }
 
 #[derive(Debug, Clone)]
-pub(super) enum What {
+pub(super) enum TextContent {
     Name,
     Type,
     Subtype,
@@ -90,7 +90,7 @@ pub(super) enum Align {
 
 #[derive(Debug, Clone)]
 pub(super) struct Text {
-    pub(super) what: What,
+    pub(super) what: TextContent,
     pub(super) x: f32,
     pub(super) y: f32,
     pub(super) w: f32,
@@ -143,9 +143,9 @@ pub(super) struct Rules {
 }
 
 /// Reads a template for a game.
-pub(super) fn parse(text: &str, game: &Game) -> Result<Vec<Node>, Error> {
-    if text.len() > bound::MOST_BYTES {
-        let most = bound::MOST_BYTES >> 10;
+pub(super) fn parse(text: &str, game: &GameData) -> Result<Vec<Node>, Error> {
+    if text.len() > limits::MOST_BYTES {
+        let most = limits::MOST_BYTES >> 10;
         return Err(fault(1, format!("the template is larger than {most} KiB"), "draw it with fewer points"));
     }
     let mut reader = Reader { text, at: 0, game, depth: 0, placeholders: 0 };
@@ -163,7 +163,7 @@ fn fault(line: usize, message: impl Into<String>, hint: impl Into<String>) -> Er
 struct Reader<'a> {
     text: &'a str,
     at: usize,
-    game: &'a Game,
+    game: &'a GameData,
     /// How many `if` are open.
     depth: usize,
     placeholders: usize,
@@ -195,8 +195,8 @@ impl Reader<'_> {
                 return Err(fault(line, "`{{` is never closed", "write `}}` behind the placeholder"));
             };
             self.placeholders += 1;
-            if self.placeholders > bound::MOST_PLACEHOLDERS {
-                return Err(fault(line, format!("more than {} placeholders", bound::MOST_PLACEHOLDERS), "use fewer"));
+            if self.placeholders > limits::MOST_PLACEHOLDERS {
+                return Err(fault(line, format!("more than {} placeholders", limits::MOST_PLACEHOLDERS), "use fewer"));
             }
             let inside = self.text[self.at + 2..self.at + close].trim().to_owned();
             self.at += close + 2;
@@ -212,8 +212,12 @@ impl Reader<'_> {
 
     fn branches(&mut self, line: usize, inside: &str) -> Result<Node, Error> {
         self.depth += 1;
-        if self.depth > bound::DEEPEST_IF {
-            return Err(fault(line, format!("`{{{{if}}}}` stands more than {} deep", bound::DEEPEST_IF), "use `elif`"));
+        if self.depth > limits::DEEPEST_IF {
+            return Err(fault(
+                line,
+                format!("`{{{{if}}}}` stands more than {} deep", limits::DEEPEST_IF),
+                "use `elif`",
+            ));
         }
         let mut branches = Vec::new();
         let mut condition = self.condition(line, inside.strip_prefix("if").unwrap_or(inside))?;
@@ -280,7 +284,7 @@ const PLACEHOLDERS: &[&str] = &[
     "rarity-colour",
 ];
 
-fn placeholder(inside: &str, line: usize, game: &Game) -> Result<Node, Error> {
+fn placeholder(inside: &str, line: usize, game: &GameData) -> Result<Node, Error> {
     let mut args = Args::read(inside, line)?;
     let word = args.word.clone();
     let node = match word.as_str() {
@@ -341,18 +345,18 @@ fn placeholder(inside: &str, line: usize, game: &Game) -> Result<Node, Error> {
         "name" | "type" | "subtype" | "set" | "set-name" | "number" | "rarity" | "faction" | "credit" | "text"
         | "value" | "label" => {
             let what = match word.as_str() {
-                "name" => What::Name,
-                "type" => What::Type,
-                "subtype" => What::Subtype,
-                "set" => What::Set,
-                "set-name" => What::SetName,
-                "number" => What::Number,
-                "rarity" => What::Rarity,
-                "faction" => What::Faction,
-                "credit" => What::Credit,
-                "value" => What::Value(args.field(game)?),
-                "label" => What::Label(args.field(game)?),
-                _ => What::Words(args.next("the words")?),
+                "name" => TextContent::Name,
+                "type" => TextContent::Type,
+                "subtype" => TextContent::Subtype,
+                "set" => TextContent::Set,
+                "set-name" => TextContent::SetName,
+                "number" => TextContent::Number,
+                "rarity" => TextContent::Rarity,
+                "faction" => TextContent::Faction,
+                "credit" => TextContent::Credit,
+                "value" => TextContent::Value(args.field(game)?),
+                "label" => TextContent::Label(args.field(game)?),
+                _ => TextContent::Words(args.next("the words")?),
             };
             Node::Text(args.text(what)?)
         }
@@ -383,7 +387,7 @@ fn fill(text: &str, line: usize) -> Result<Fill, Error> {
         "colour" => Base::First,
         "colour2" => Base::Second,
         "rarity-colour" => Base::Rarity,
-        hex if super::colour::Colour::read(hex).is_some() => Base::Fixed(hex.to_owned()),
+        hex if super::colour::Colour::parse(hex).is_some() => Base::Fixed(hex.to_owned()),
         _ => return Err(wrong()),
     };
     Ok(Fill { base, tone, chroma })

@@ -1,9 +1,9 @@
 //! How a game's opening hands and lonely turns work, as its `game.toml` declares them.
 
-use crate::game::{FieldKind, Game};
+use crate::game::{FieldKind, GameData};
 use crate::load::{count_in, query_in};
-use crate::query::{Count, Query};
-use crate::read::Table;
+use crate::query::{CountQuery, Query};
+use crate::read::TomlTable;
 
 /// The declared model: how a hand is dealt, what makes resources, what may be played.
 #[derive(Debug, Clone, Default)]
@@ -11,11 +11,11 @@ pub struct Goldfish {
     /// Turns that are played unless a person says otherwise.
     pub turns: u32,
     /// What is looked for among the cards played.
-    pub goal: Count,
+    pub goal: CountQuery,
     /// The goal in words.
     pub goal_text: String,
     /// How the opening hand is made.
-    pub hand: Hand,
+    pub hand: OpeningHand,
     /// Rule ids on the opening hand.
     pub hand_rules: Vec<String>,
     /// Cards drawn each turn.
@@ -27,14 +27,14 @@ pub struct Goldfish {
     /// Cards in play that add to stocks at the start of each turn.
     pub incomes: Vec<Income>,
     /// Cards in play that make one unit a turn, which is lost if it is not used.
-    pub sources: Vec<Source>,
+    pub sources: Vec<ResourceSource>,
     /// What may be played: the first line whose query matches a card decides.
-    pub plays: Vec<Play>,
+    pub plays: Vec<PlayRule>,
 }
 
 /// How an opening hand is made.
 #[derive(Debug, Clone)]
-pub enum Hand {
+pub enum OpeningHand {
     /// A number of cards, with a mulligan and a keep rule.
     Dealt {
         /// Cards in the first hand.
@@ -42,7 +42,7 @@ pub enum Hand {
         /// What a player may do with a hand they do not like.
         mulligan: Mulligan,
         /// The hands that are kept.
-        keep: Count,
+        keep: CountQuery,
         /// The keep rule in words.
         keep_text: String,
     },
@@ -57,9 +57,9 @@ pub enum Hand {
     },
 }
 
-impl Default for Hand {
+impl Default for OpeningHand {
     fn default() -> Self {
-        Hand::Dealt { size: 7, mulligan: Mulligan::None, keep: Count::default(), keep_text: String::new() }
+        OpeningHand::Dealt { size: 7, mulligan: Mulligan::None, keep: CountQuery::default(), keep_text: String::new() }
     }
 }
 
@@ -96,7 +96,7 @@ pub struct Income {
 
 /// Cards in play that make a unit of a resource each turn.
 #[derive(Debug, Clone)]
-pub struct Source {
+pub struct ResourceSource {
     /// Which cards.
     pub of: Query,
     /// The field with the resources it can make, one of them a turn.
@@ -107,7 +107,7 @@ pub struct Source {
 
 /// What may be played, and how often.
 #[derive(Debug, Clone)]
-pub struct Play {
+pub struct PlayRule {
     /// Which cards.
     pub of: Query,
     /// The most of them in a turn.
@@ -117,7 +117,7 @@ pub struct Play {
 }
 
 /// Reads `[goldfish]`; the rest of the schema is known by then.
-pub(crate) fn read(table: &Table<'_>, game: &Game) -> Goldfish {
+pub(crate) fn read(table: &TomlTable<'_>, game: &GameData) -> Goldfish {
     let draw = table.table_if("draw").inspect(cite);
     let model = Goldfish {
         turns: table.count_if("turns").unwrap_or(8),
@@ -140,12 +140,12 @@ pub(crate) fn read(table: &Table<'_>, game: &Game) -> Goldfish {
             of: query_in(t, "of", game),
             field: field(t, "field", &[FieldKind::Amounts, FieldKind::Cost], game),
         }),
-        sources: each(table, "source", |t| Source {
+        sources: each(table, "source", |t| ResourceSource {
             of: query_in(t, "of", game),
             field: field(t, "field", &[FieldKind::Resources], game),
             waits: t.flag("waits"),
         }),
-        plays: each(table, "play", |t| Play {
+        plays: each(table, "play", |t| PlayRule {
             of: query_in(t, "of", game),
             per_turn: t.count_if("per_turn"),
             taps: t.has("taps").then(|| query_in(t, "taps", game)),
@@ -161,15 +161,15 @@ pub(crate) fn read(table: &Table<'_>, game: &Game) -> Goldfish {
     model
 }
 
-fn read_hand(table: &Table<'_>, game: &Game) -> Hand {
+fn read_hand(table: &TomlTable<'_>, game: &GameData) -> OpeningHand {
     let Some(hand) = table.table_if("hand") else {
         table.problem("`[goldfish.hand]` is missing", Some("say `size = 7` there, or `lead = …`".into()));
-        return Hand::default();
+        return OpeningHand::default();
     };
     cite(&hand);
     if let Some(lead) = hand.text_if("lead") {
         let sections: Vec<&str> = game.sections.iter().map(|s| s.id.as_str()).collect();
-        return Hand::Led {
+        return OpeningHand::Led {
             section: hand.one_of("lead", &lead, "section", &sections).unwrap_or(0),
             named: field(&hand, "named", &[FieldKind::Text], game),
             random: field(&hand, "random", &[FieldKind::Number], game),
@@ -183,30 +183,30 @@ fn read_hand(table: &Table<'_>, game: &Game) -> Hand {
             Mulligan::None
         }
     };
-    Hand::Dealt {
+    OpeningHand::Dealt {
         size: hand.count_if("size").unwrap_or(7),
         mulligan,
-        keep: if hand.has("keep") { count_in(&hand, "keep", game) } else { Count::default() },
+        keep: if hand.has("keep") { count_in(&hand, "keep", game) } else { CountQuery::default() },
         keep_text: hand.text_if("keep_text").unwrap_or_default(),
     }
 }
 
-fn each<'a, T>(table: &Table<'a>, key: &str, read: impl Fn(&Table<'a>) -> T) -> Vec<T> {
+fn each<'a, T>(table: &TomlTable<'a>, key: &str, read: impl Fn(&TomlTable<'a>) -> T) -> Vec<T> {
     table.tables(key).iter().inspect(|t| cite(t)).map(read).collect()
 }
 
 /// The rule ids that a table cites; `rules` verbs read them, the model does not need them.
-fn cite(table: &Table<'_>) {
+fn cite(table: &TomlTable<'_>) {
     table.texts("rules");
 }
 
-fn resource(table: &Table<'_>, game: &Game) -> usize {
+fn resource(table: &TomlTable<'_>, game: &GameData) -> usize {
     let known: Vec<&str> = game.resources.iter().map(|r| r.id.as_str()).collect();
     table.one_of("resource", &table.text("resource"), "resource", &known).unwrap_or(0)
 }
 
 /// A field of one of these kinds.
-fn field(table: &Table<'_>, key: &str, kinds: &[FieldKind], game: &Game) -> usize {
+fn field(table: &TomlTable<'_>, key: &str, kinds: &[FieldKind], game: &GameData) -> usize {
     let known: Vec<&str> = game.fields.iter().filter(|f| kinds.contains(&f.kind)).map(|f| f.id.as_str()).collect();
     let id = table.text(key);
     match game.field(&id).filter(|f| !kinds.contains(&game.fields[*f].kind)) {

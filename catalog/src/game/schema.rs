@@ -1,27 +1,27 @@
 //! `game.toml` → [`Game`] without cards.
 
-use super::{Faction, Field, FieldKind, Game, Keyword, Mask, Rarity, Resource, Section, Type, goldfish, terms};
+use super::{Faction, Field, FieldKind, GameData, Keyword, Mask, Rarity, Resource, Section, Type, goldfish, terms};
 use crate::load::query_in;
 use crate::query::Query;
-use crate::read::{Document, Problems, Table};
+use crate::read::{Document, Problems, TomlTable};
 
 /// How many factions, types or resources a game may declare: they are kept as bits of a [`Mask`].
 const MASK_BITS: usize = Mask::BITS as usize;
 
 /// Reads a game's schema. What is wrong goes to `problems`; the game that comes back is then only good
 /// for finding more faults.
-pub(crate) fn read(folder: &str, file: &str, text: &str, problems: &Problems) -> Game {
+pub(crate) fn read(folder: &str, file: &str, text: &str, problems: &Problems) -> GameData {
     let document = Document::parse(file, text, problems);
     let t = document.root();
     t.source();
-    let mut game = Game {
+    let mut game = GameData {
         id: t.text("id"),
         name: t.text("name"),
         edition: t.text("edition"),
         about: t.text("about"),
         default_format: t.text_if("default_format").unwrap_or_default(),
         octgn: t.text_if("octgn"),
-        ..Game::default()
+        ..GameData::default()
     };
     if game.id.is_empty() {
         game.id = folder.to_owned();
@@ -87,7 +87,7 @@ pub(crate) fn read(folder: &str, file: &str, text: &str, problems: &Problems) ->
     game
 }
 
-fn read_factions(t: &Table<'_>, game: &mut Game) {
+fn read_factions(t: &TomlTable<'_>, game: &mut GameData) {
     game.factions = t
         .tables("faction")
         .iter()
@@ -105,7 +105,7 @@ fn read_factions(t: &Table<'_>, game: &mut Game) {
 }
 
 /// `[factions]` may name fields, so it is read after them.
-fn link_factions(t: &Table<'_>, game: &mut Game) {
+fn link_factions(t: &TomlTable<'_>, game: &mut GameData) {
     let Some(table) = t.table_if("factions") else { return };
     game.faction_name = table.text("name");
     game.faction_field = table.text("field");
@@ -113,7 +113,7 @@ fn link_factions(t: &Table<'_>, game: &mut Game) {
     game.faction_from = table.texts("from").iter().filter_map(|f| table.one_of("from", f, "field", &known)).collect();
 }
 
-fn read_resources(t: &Table<'_>, game: &mut Game) {
+fn read_resources(t: &TomlTable<'_>, game: &mut GameData) {
     if t.table_if("resources").is_some_and(|r| r.flag("from_factions")) {
         game.resources = game
             .factions
@@ -157,7 +157,7 @@ fn read_resources(t: &Table<'_>, game: &mut Game) {
     }
 }
 
-fn read_types(t: &Table<'_>, game: &mut Game) {
+fn read_types(t: &TomlTable<'_>, game: &mut GameData) {
     game.types = t
         .tables("type")
         .iter()
@@ -178,7 +178,7 @@ fn read_types(t: &Table<'_>, game: &mut Game) {
     }
 }
 
-fn read_field(f: &Table<'_>, game: &Game) -> Field {
+fn read_field(f: &TomlTable<'_>, game: &GameData) -> Field {
     f.texts("rules");
     let kinds = ["number", "text", "flag", "cost", "amounts", "resources"];
     let kind = match f.one_of("kind", &f.text("kind"), "kind of field", &kinds) {
@@ -206,7 +206,7 @@ fn read_field(f: &Table<'_>, game: &Game) -> Field {
     }
 }
 
-fn read_section(s: &Table<'_>, game: &Game) -> Section {
+fn read_section(s: &TomlTable<'_>, game: &GameData) -> Section {
     Section { id: id(s), name: s.text("name"), accepts: query_in(s, "accepts", game), rules: s.texts("rules") }
 }
 
@@ -228,11 +228,11 @@ const UNIQUE: [(&str, &str, &str, bool); 9] = [
 const EVERY_CARD: [&str; 10] =
     ["id", "name", "number", "type", "subtype", "rarity", "keywords", "text", "ability", "flavor"];
 
-fn check_unique(t: &Table<'_>, game: &Game) {
+fn check_unique(t: &TomlTable<'_>, game: &GameData) {
     for (list, what, key, aliases) in UNIQUE {
         let mut taken: Vec<String> = match (list, key) {
-            ("resource", "id") => inherited(t, game, |r| &r.id),
-            ("resource", _) => inherited(t, game, |r| &r.letter),
+            ("resource", "id") => derived_resources(t, game, |r| &r.id),
+            ("resource", _) => derived_resources(t, game, |r| &r.letter),
             _ => Vec::new(),
         };
         for entry in t.tables(list) {
@@ -244,7 +244,7 @@ fn check_unique(t: &Table<'_>, game: &Game) {
             for (key, word) in words {
                 if taken.contains(&word) {
                     let hint = Some(format!("give one of the two another {}", key.trim_end_matches("es")));
-                    entry.problem_of(key, &word, format!("{what} `{word}` is declared twice"), hint);
+                    entry.problem_in_list(key, &word, format!("{what} `{word}` is declared twice"), hint);
                 }
                 taken.push(word);
             }
@@ -261,20 +261,20 @@ fn check_unique(t: &Table<'_>, game: &Game) {
         for (key, word) in [("id", id)].into_iter().chain(field.texts("aliases").into_iter().map(|w| ("aliases", w))) {
             if crate::query::is_taken(&word) {
                 let hint = Some("take another word".into());
-                field.problem_of(key, &word, format!("`{word}` means something else in queries"), hint);
+                field.problem_in_list(key, &word, format!("`{word}` means something else in queries"), hint);
             }
         }
     }
 }
 
 /// Of the resources that are not declared one by one: X, and those out of the factions.
-fn inherited(t: &Table<'_>, game: &Game, of: impl Fn(&Resource) -> &String) -> Vec<String> {
+fn derived_resources(t: &TomlTable<'_>, game: &GameData, of: impl Fn(&Resource) -> &String) -> Vec<String> {
     let declared = t.tables("resource").iter().inspect(|r| drop(r.keys())).count();
     let others = game.resources.len().saturating_sub(declared + 1);
     game.resources[..others].iter().chain(game.resources.last()).map(|r| of(r).clone()).collect()
 }
 
-fn id(t: &Table<'_>) -> String {
+fn id(t: &TomlTable<'_>) -> String {
     let id = t.text("id");
     if id != crate::fold::slug(&id) && !id.contains('_') && !id.is_empty() {
         t.problem_at("id", format!("`{id}` is not a plain id"), Some(format!("write `{}`", crate::fold::slug(&id))));
@@ -282,7 +282,7 @@ fn id(t: &Table<'_>) -> String {
     id
 }
 
-fn colour(t: &Table<'_>) -> String {
+fn colour(t: &TomlTable<'_>) -> String {
     let colour = t.text("colour");
     let hex = colour.strip_prefix('#').is_some_and(|h| h.len() == 6 && h.bytes().all(|b| b.is_ascii_hexdigit()));
     if !hex && !colour.is_empty() {

@@ -1,7 +1,7 @@
 //! Words of card text that differ from game to game: `[terms]` of game.toml.
 
-use super::{FieldKind, Game};
-use crate::read::Table;
+use super::{FieldKind, GameData};
+use crate::read::TomlTable;
 
 /// How a game's cards call what every game has.
 #[derive(Debug, Clone)]
@@ -62,7 +62,7 @@ impl Default for Terms {
 }
 
 /// Reads `[terms]`; what is left out keeps its usual word.
-pub(super) fn read(t: &Table<'_>, game: &Game) -> Terms {
+pub(super) fn read(t: &TomlTable<'_>, game: &GameData) -> Terms {
     let mut terms = Terms::default();
     for (key, word) in [
         ("tap", &mut terms.tap),

@@ -1,6 +1,6 @@
 //! Costs in a cell: `influence 1; covert 2`, and Magic's `{2}{W}` or `2W`.
 
-use crate::game::Game;
+use crate::game::GameData;
 
 /// Magic's colours: letter, id, name, colour.
 pub const COLOURS: [(&str, &str, &str, &str); 5] = [
@@ -69,7 +69,7 @@ fn symbols(cell: &str) -> Option<Vec<(String, i32)>> {
 }
 
 /// Amounts as a cell has them: `influence 1; covert 2`, or `0`.
-pub fn print(game: &Game, list: &[(u8, i32)]) -> String {
+pub fn print(game: &GameData, list: &[(u8, i32)]) -> String {
     match list {
         [] => "0".to_owned(),
         list => super::table::join(list.iter().map(|(r, n)| format!("{} {n}", game.resources[*r as usize].id))),
@@ -77,7 +77,7 @@ pub fn print(game: &Game, list: &[(u8, i32)]) -> String {
 }
 
 /// Amounts in the letters that Cockatrice draws: generic ones as a number first (`2WU`).
-pub fn letters(game: &Game, list: &[(u8, i32)]) -> String {
+pub fn letters(game: &GameData, list: &[(u8, i32)]) -> String {
     let generic = |r: u8| game.resources[r as usize].generic && !game.resources[r as usize].variable;
     let number: i32 = list.iter().filter(|(r, _)| generic(*r)).map(|(_, n)| n).sum();
     let mut out = String::new();

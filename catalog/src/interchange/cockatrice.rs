@@ -6,8 +6,8 @@
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-use super::Unreadable;
-use super::table::{Condition, Format, Row, SetFacts, Table, join};
+use super::ForeignFileError;
+use super::table::{CardTable, ForeignCard, ForeignCondition, ForeignFormat, SetFacts, join};
 
 /// Elements of a card that say something of the card itself; those with `1` are flags.
 const OWN: [(&str, bool); 6] = [
@@ -33,10 +33,10 @@ struct Card {
 }
 
 /// Reads a card database.
-pub(super) fn read(text: &str) -> Result<Table, Unreadable> {
+pub(super) fn read(text: &str) -> Result<CardTable, ForeignFileError> {
     let text = text.trim_start_matches('\u{feff}');
     let mut xml = Walk { reader: Reader::from_str(text), text, line: 1, counted: 0 };
-    let mut table = Table::default();
+    let mut table = CardTable::default();
     let root = loop {
         match xml.next()? {
             Event::Start(e) | Event::Empty(e) => break e.into_owned(),
@@ -68,7 +68,7 @@ pub(super) fn read(text: &str) -> Result<Table, Unreadable> {
     Ok(table)
 }
 
-fn read_sets(xml: &mut Walk<'_>, table: &mut Table) -> Result<(), Unreadable> {
+fn read_sets(xml: &mut Walk<'_>, table: &mut CardTable) -> Result<(), ForeignFileError> {
     while let Some(element) = xml.child()? {
         if element.name != "set" {
             xml.skip()?;
@@ -90,7 +90,7 @@ fn read_sets(xml: &mut Walk<'_>, table: &mut Table) -> Result<(), Unreadable> {
     Ok(())
 }
 
-fn read_cards(xml: &mut Walk<'_>, table: &mut Table) -> Result<(), Unreadable> {
+fn read_cards(xml: &mut Walk<'_>, table: &mut CardTable) -> Result<(), ForeignFileError> {
     while let Some(element) = xml.child()? {
         if element.name != "card" {
             xml.skip()?;
@@ -139,7 +139,7 @@ fn read_cards(xml: &mut Walk<'_>, table: &mut Table) -> Result<(), Unreadable> {
     Ok(())
 }
 
-fn add(mut card: Card, table: &mut Table) {
+fn add(mut card: Card, table: &mut CardTable) {
     if card.name.trim().is_empty() {
         table.remark(Some(card.line), "", "passed over: there is no name");
         return;
@@ -154,7 +154,7 @@ fn add(mut card: Card, table: &mut Table) {
         }
     }
     for (code, attributes) in &card.printings {
-        let mut row = Row::at(card.line);
+        let mut row = ForeignCard::at(card.line);
         row.put(table.column("name"), &card.name);
         row.put(table.column("set"), code);
         for (key, value) in attributes {
@@ -175,13 +175,13 @@ fn add(mut card: Card, table: &mut Table) {
     }
 }
 
-fn read_formats(xml: &mut Walk<'_>, table: &mut Table) -> Result<(), Unreadable> {
+fn read_formats(xml: &mut Walk<'_>, table: &mut CardTable) -> Result<(), ForeignFileError> {
     while let Some(element) = xml.child()? {
         if element.name != "format" {
             xml.skip()?;
             continue;
         }
-        let mut format = Format { name: element.attribute("formatName"), min: 60, ..Format::default() };
+        let mut format = ForeignFormat { name: element.attribute("formatName"), min: 60, ..ForeignFormat::default() };
         let number = |text: String| text.trim().parse::<u32>().ok();
         while let Some(rule) = xml.child()? {
             match rule.name.as_str() {
@@ -202,7 +202,7 @@ fn read_formats(xml: &mut Walk<'_>, table: &mut Table) -> Result<(), Unreadable>
                             // Cockatrice reads <maxCopies> and lets any number pass.
                             xml.skip()?;
                             if part.name == "cardCondition" {
-                                conditions.push(Condition {
+                                conditions.push(ForeignCondition {
                                     field: part.attribute("field"),
                                     how: part.attribute("match"),
                                     value: part.attribute("value"),
@@ -255,7 +255,7 @@ struct Walk<'x> {
 }
 
 impl<'x> Walk<'x> {
-    fn next(&mut self) -> Result<Event<'x>, Unreadable> {
+    fn next(&mut self) -> Result<Event<'x>, ForeignFileError> {
         self.reader.config_mut().expand_empty_elements = true;
         let event = self.reader.read_event();
         event.map_err(|e| self.fault(format!("broken XML: {e}")))
@@ -269,16 +269,16 @@ impl<'x> Walk<'x> {
         self.line
     }
 
-    fn fault(&mut self, message: impl Into<String>) -> Unreadable {
+    fn fault(&mut self, message: impl Into<String>) -> ForeignFileError {
         let line = self.line() as usize;
         let before = &self.text.as_bytes()[..self.counted];
         let start = before.iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1);
         let column = String::from_utf8_lossy(&before[start..]).chars().count().max(1);
-        Unreadable { line, column, message: message.into() }
+        ForeignFileError { line, column, message: message.into() }
     }
 
     /// The next element inside the current one, which has begun then; `None` once the current one has ended.
-    fn child(&mut self) -> Result<Option<Element>, Unreadable> {
+    fn child(&mut self) -> Result<Option<Element>, ForeignFileError> {
         loop {
             match self.next()? {
                 Event::Start(e) => {
@@ -293,7 +293,7 @@ impl<'x> Walk<'x> {
     }
 
     /// The text of the element that has begun, up to its end.
-    fn content(&mut self) -> Result<String, Unreadable> {
+    fn content(&mut self) -> Result<String, ForeignFileError> {
         let (mut out, mut depth) = (String::new(), 0);
         loop {
             match self.next()? {
@@ -319,7 +319,7 @@ impl<'x> Walk<'x> {
     }
 
     /// Passes over the element that has begun.
-    fn skip(&mut self) -> Result<(), Unreadable> {
+    fn skip(&mut self) -> Result<(), ForeignFileError> {
         self.content().map(drop)
     }
 }

@@ -1,11 +1,11 @@
 //! Which column of a foreign file is which property of a card: guessed by its name, and changed by a person.
 
 use crate::fold::fold;
-use crate::game::Game;
+use crate::game::GameData;
 
 /// What a column becomes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Role {
+pub enum ColumnRole {
     /// The card's name.
     Name,
     /// The set, by code, id or name.
@@ -44,22 +44,22 @@ pub enum Role {
 
 /// Words for roles as `--map` takes them; the first one is how the role is shown. After them, without punctuation,
 /// what other programs call it.
-const ROLES: [(Role, &str, &[&str]); 15] = [
-    (Role::Name, "name", &["cardname", "card", "title", "cardtitle"]),
-    (Role::Set, "set", &["setcode", "edition", "expansion"]),
-    (Role::SetName, "set_name", &["setlongname", "editionname"]),
-    (Role::Released, "released", &["releasedat", "releasedate"]),
-    (Role::Era, "era", &[]),
-    (Role::Id, "id", &[]),
-    (Role::Number, "number", &["collectornumber", "cardnumber", "num", "no"]),
-    (Role::Type, "type", &["typeline", "cardtype", "types"]),
-    (Role::Subtype, "subtype", &["subtypes"]),
-    (Role::Rarity, "rarity", &[]),
-    (Role::Faction, "faction", &["color", "colors", "colour", "colours", "house", "clan"]),
-    (Role::Keywords, "keywords", &[]),
-    (Role::Text, "text", &["oracletext", "rulestext", "rulestxt", "rules", "cardtext", "gametext", "effect"]),
-    (Role::Flavor, "flavor", &["flavour", "flavortext", "flavourtext"]),
-    (Role::Ability, "ability", &[]),
+const ROLES: [(ColumnRole, &str, &[&str]); 15] = [
+    (ColumnRole::Name, "name", &["cardname", "card", "title", "cardtitle"]),
+    (ColumnRole::Set, "set", &["setcode", "edition", "expansion"]),
+    (ColumnRole::SetName, "set_name", &["setlongname", "editionname"]),
+    (ColumnRole::Released, "released", &["releasedat", "releasedate"]),
+    (ColumnRole::Era, "era", &[]),
+    (ColumnRole::Id, "id", &[]),
+    (ColumnRole::Number, "number", &["collectornumber", "cardnumber", "num", "no"]),
+    (ColumnRole::Type, "type", &["typeline", "cardtype", "types"]),
+    (ColumnRole::Subtype, "subtype", &["subtypes"]),
+    (ColumnRole::Rarity, "rarity", &[]),
+    (ColumnRole::Faction, "faction", &["color", "colors", "colour", "colours", "house", "clan"]),
+    (ColumnRole::Keywords, "keywords", &[]),
+    (ColumnRole::Text, "text", &["oracletext", "rulestext", "rulestxt", "rules", "cardtext", "gametext", "effect"]),
+    (ColumnRole::Flavor, "flavor", &["flavour", "flavortext", "flavourtext"]),
+    (ColumnRole::Ability, "ability", &[]),
 ];
 
 /// What other programs call the cost of a card.
@@ -67,28 +67,28 @@ const COST: [&str; 4] = ["cost", "manacost", "castingcost", "playcost"];
 
 /// The guess for one column, and whether its name says so exactly.
 struct Guess {
-    role: Role,
+    role: ColumnRole,
     exact: bool,
 }
 
-impl Role {
+impl ColumnRole {
     /// The word for it, as `--map` takes it.
     pub fn word(&self) -> &str {
         match self {
-            Role::Field(id) => id,
-            Role::LeftOut => "",
+            ColumnRole::Field(id) => id,
+            ColumnRole::LeftOut => "",
             role => ROLES.iter().find(|(r, ..)| r == role).map_or("", |(_, word, _)| word),
         }
     }
 
     /// The role that a person names: a word for one, a field, or nothing to leave the column out.
-    pub fn named(word: &str, game: Option<&Game>) -> Role {
+    pub fn named(word: &str, game: Option<&GameData>) -> ColumnRole {
         match word {
-            "" | "-" => Role::LeftOut,
+            "" | "-" => ColumnRole::LeftOut,
             word => {
                 let faction = game.is_some_and(|g| g.faction_field == word);
                 let role = ROLES.iter().find(|(_, w, _)| *w == word).map(|(role, ..)| role.clone());
-                if faction { Role::Faction } else { role.unwrap_or_else(|| Role::Field(field_id(word))) }
+                if faction { ColumnRole::Faction } else { role.unwrap_or_else(|| ColumnRole::Field(field_id(word))) }
             }
         }
     }
@@ -96,7 +96,7 @@ impl Role {
 
 /// Whether a column of this name holds the names of cards.
 pub fn is_name(column: &str) -> bool {
-    guess(column, None, true).is_some_and(|g| g.role == Role::Name)
+    guess(column, None, true).is_some_and(|g| g.role == ColumnRole::Name)
 }
 
 /// The roles of all columns. `named` are the person's own words by column. With `grows`, a column that nothing is
@@ -106,17 +106,17 @@ pub fn is_name(column: &str) -> bool {
 /// A column is named that is not there.
 pub fn assign(
     columns: &[String],
-    game: Option<&Game>,
+    game: Option<&GameData>,
     grows: bool,
     named: &[(String, String)],
-) -> Result<Vec<Role>, String> {
-    let mut roles: Vec<Option<Role>> = vec![None; columns.len()];
+) -> Result<Vec<ColumnRole>, String> {
+    let mut roles: Vec<Option<ColumnRole>> = vec![None; columns.len()];
     for (column, word) in named {
         let Some(at) = columns.iter().position(|c| c == column).or_else(|| like(columns, column)) else {
             let known: Vec<&str> = columns.iter().map(String::as_str).collect();
             return Err(format!("there is no column `{column}` ({})", crate::read::suggest(column, &known)));
         };
-        roles[at] = Some(Role::named(word, game));
+        roles[at] = Some(ColumnRole::named(word, game));
     }
     let guesses: Vec<Option<Guess>> = columns.iter().map(|c| guess(c, game, grows)).collect();
     for exact in [true, false] {
@@ -130,7 +130,7 @@ pub fn assign(
     }
     for at in 0..roles.len() {
         if roles[at].is_none() {
-            roles[at] = Some(if grows { free_field(&columns[at], game, &roles) } else { Role::LeftOut });
+            roles[at] = Some(if grows { free_field(&columns[at], game, &roles) } else { ColumnRole::LeftOut });
         }
     }
     Ok(roles.into_iter().flatten().collect())
@@ -140,22 +140,23 @@ fn like(columns: &[String], wanted: &str) -> Option<usize> {
     columns.iter().position(|c| plain(c) == plain(wanted))
 }
 
-fn guess(column: &str, game: Option<&Game>, grows: bool) -> Option<Guess> {
+fn guess(column: &str, game: Option<&GameData>, grows: bool) -> Option<Guess> {
     let (id, word) = (field_id(column), plain(column));
     if let Some(game) = game {
         let field = game.fields.iter().find(|f| f.id == id || f.id == column);
         if let Some(field) = field {
-            return Some(Guess { role: Role::Field(field.id.clone()), exact: true });
+            return Some(Guess { role: ColumnRole::Field(field.id.clone()), exact: true });
         }
         if game.faction_field == id {
-            return Some(Guess { role: Role::Faction, exact: true });
+            return Some(Guess { role: ColumnRole::Faction, exact: true });
         }
     }
     // A foreign id says nothing to us, nor do foreign abilities: only a game that is there takes its own back.
-    let own = |g: &Game| g.field(&given(&id)).is_none();
-    let strange = |role: &Role| matches!(role, Role::Id | Role::Ability) && grows && !game.is_some_and(own);
+    let own = |g: &GameData| g.field(&given(&id)).is_none();
+    let strange =
+        |role: &ColumnRole| matches!(role, ColumnRole::Id | ColumnRole::Ability) && grows && !game.is_some_and(own);
     let by_word = |exact: bool| {
-        let fits = |(role, own, others): &&(Role, &str, &[&str])| {
+        let fits = |(role, own, others): &&(ColumnRole, &str, &[&str])| {
             !strange(role) && if exact { *own == id } else { others.contains(&word.as_str()) || plain(own) == word }
         };
         ROLES.iter().find(fits).map(|(role, ..)| Guess { role: role.clone(), exact })
@@ -169,22 +170,23 @@ fn guess(column: &str, game: Option<&Game>, grows: bool) -> Option<Guess> {
             None if grows => "cost".to_owned(),
             None => return None,
         };
-        return Some(Guess { role: Role::Field(id), exact: word == "cost" });
+        return Some(Guess { role: ColumnRole::Field(id), exact: word == "cost" });
     }
     let alias = |f: &&crate::game::Field| f.aliases.iter().any(|a| plain(a) == word) || plain(&f.name) == word;
-    game.and_then(|g| g.fields.iter().find(alias)).map(|f| Guess { role: Role::Field(f.id.clone()), exact: false })
+    game.and_then(|g| g.fields.iter().find(alias))
+        .map(|f| Guess { role: ColumnRole::Field(f.id.clone()), exact: false })
 }
 
 /// A field of its own for a column, under an id that nothing else has.
-fn free_field(column: &str, game: Option<&Game>, roles: &[Option<Role>]) -> Role {
+fn free_field(column: &str, game: Option<&GameData>, roles: &[Option<ColumnRole>]) -> ColumnRole {
     let base = field_id(column);
     let word = ROLES.iter().any(|(_, w, _)| *w == base)
         || ["sort", "is", "has", "keyword", "kw", "x", ""].contains(&base.as_str())
         || game.is_some_and(|g| g.faction_field == base);
     let base = if word { given(&base) } else { base };
-    let taken = |id: &str| roles.contains(&Some(Role::Field(id.to_owned())));
+    let taken = |id: &str| roles.contains(&Some(ColumnRole::Field(id.to_owned())));
     let id = (1..).map(|n| if n == 1 { base.clone() } else { format!("{base}_{n}") }).find(|id| !taken(id));
-    Role::Field(id.expect("numbers do not end"))
+    ColumnRole::Field(id.expect("numbers do not end"))
 }
 
 /// The field for a column whose name means something else here.

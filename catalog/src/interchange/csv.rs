@@ -4,26 +4,26 @@ use std::io::Read;
 
 use csv::{ErrorKind, ReaderBuilder, StringRecord, WriterBuilder};
 
-use super::table::{MOST_COLUMNS, Row, Table};
-use super::{Unreadable, columns};
+use super::table::{CardTable, ForeignCard, MOST_COLUMNS};
+use super::{ForeignFileError, columns};
 
 /// What may stand between cells.
 const DELIMITERS: [u8; 4] = [b',', b'\t', b';', b'|'];
 
 /// Reads a table. `named` are the columns that a person mapped: they tell a header that says nothing to us from cards.
-pub(super) fn read(mut input: impl Read, named: &[(String, String)]) -> Result<Table, Unreadable> {
+pub(super) fn read(mut input: impl Read, named: &[(String, String)]) -> Result<CardTable, ForeignFileError> {
     let text = super::bytes_of(&mut input, super::LARGEST)?;
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text);
     let mut reader =
         ReaderBuilder::new().delimiter(delimiter(text)).has_headers(false).flexible(true).from_reader(text);
-    let mut table = Table::default();
+    let mut table = CardTable::default();
     let mut header: Vec<u16> = Vec::new();
     for record in reader.records() {
         let record = record.map_err(|e| fault(&e, text))?;
         let line = record.position().map_or(1, |p| p.line()) as u32;
         if header.is_empty() {
             if record.len() > MOST_COLUMNS {
-                return Err(Unreadable { line: 1, column: 1, message: super::too_wide() });
+                return Err(ForeignFileError { line: 1, column: 1, message: super::too_wide() });
             }
             let is_header = record.iter().any(|c| columns::is_name(c) || named.iter().any(|(n, _)| n == c));
             let name = |(i, c): (usize, &str)| match c.trim() {
@@ -47,13 +47,13 @@ pub(super) fn read(mut input: impl Read, named: &[(String, String)]) -> Result<T
     if !header.is_empty() && !header.iter().any(|c| columns::is_name(&table.columns()[*c as usize])) && named.is_empty()
     {
         let message = "no column is called `name`; say which one it is: --map \"column 1=name\"";
-        return Err(Unreadable { line: 1, column: 1, message: message.into() });
+        return Err(ForeignFileError { line: 1, column: 1, message: message.into() });
     }
     Ok(table)
 }
 
-fn add(table: &mut Table, header: &[u16], record: &StringRecord, line: u32) {
-    let mut row = Row::at(line);
+fn add(table: &mut CardTable, header: &[u16], record: &StringRecord, line: u32) {
+    let mut row = ForeignCard::at(line);
     for (i, cell) in record.iter().enumerate() {
         match header.get(i) {
             Some(column) => row.put(*column, cell),
@@ -85,20 +85,20 @@ fn delimiter(text: &[u8]) -> u8 {
     DELIMITERS[best]
 }
 
-fn fault(e: &csv::Error, text: &[u8]) -> Unreadable {
+fn fault(e: &csv::Error, text: &[u8]) -> ForeignFileError {
     let line = e.position().map_or(1, |p| p.line() as usize);
     match e.kind() {
         ErrorKind::Utf8 { .. } => {
             let at = std::str::from_utf8(text).err().map_or(0, |e| e.valid_up_to());
             let before = &text[..at];
             let start = before.iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1);
-            Unreadable {
+            ForeignFileError {
                 line: before.iter().filter(|b| **b == b'\n').count() + 1,
                 column: String::from_utf8_lossy(&before[start..]).chars().count() + 1,
                 message: "not UTF-8 text; save the table as UTF-8".into(),
             }
         }
-        _ => Unreadable { line, column: 1, message: e.to_string() },
+        _ => ForeignFileError { line, column: 1, message: e.to_string() },
     }
 }
 

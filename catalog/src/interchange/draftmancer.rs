@@ -6,17 +6,17 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use super::Unreadable;
-use super::table::{Layout, Listed, Product, Row, Sheet, Table, join};
-use super::words::FACES;
+use super::ForeignFileError;
+use super::cells::FACES;
+use super::table::{CardTable, ForeignCard, ForeignLayout, ForeignProduct, ForeignSheet, SheetCard, join};
 
 /// The size of a pack where the list does not say it.
 const PACK: u32 = 15;
 
 /// Reads a list; `name` is what its product is called unless it says so itself.
-pub(super) fn read(text: &str, name: &str) -> Result<Table, Unreadable> {
+pub(super) fn read(text: &str, name: &str) -> Result<CardTable, ForeignFileError> {
     let text = text.trim_start_matches('\u{feff}');
-    let mut list = List { table: Table::of_magic(), ..List::default() };
+    let mut list = List { table: CardTable::for_magic(), ..List::default() };
     list.product.name = name.to_owned();
     let (mut at, mut number, mut counted) = (0, 1, 0);
     while at < text.len() {
@@ -27,7 +27,7 @@ pub(super) fn read(text: &str, name: &str) -> Result<Table, Unreadable> {
         match line.strip_prefix('[').and_then(|l| l.strip_suffix(']')).map(str::trim) {
             Some("CustomCards" | "Settings") if list.blocks == MOST_BLOCKS => {
                 let message = format!("more than {MOST_BLOCKS} lists of cards and settings");
-                return Err(Unreadable { line: number as usize, column: 1, message });
+                return Err(ForeignFileError { line: number as usize, column: 1, message });
             }
             Some("CustomCards") => at = list.cards(text, end)?,
             Some("Settings") => at = list.settings(text, end)?,
@@ -49,7 +49,7 @@ pub(super) fn read(text: &str, name: &str) -> Result<Table, Unreadable> {
 }
 
 /// A layout by the names of its sheets, which come later.
-struct Named {
+struct NamedLayout {
     name: String,
     weight: u32,
     counts: Vec<(String, u32)>,
@@ -57,9 +57,9 @@ struct Named {
 
 #[derive(Default)]
 struct List {
-    table: Table,
-    product: Product,
-    layouts: Vec<Named>,
+    table: CardTable,
+    product: ForeignProduct,
+    layouts: Vec<NamedLayout>,
     /// Counts out of headers such as `[Common(10)]`.
     counts: Vec<(String, u32)>,
     in_layouts: bool,
@@ -74,7 +74,7 @@ const MOST_BLOCKS: usize = 16;
 
 impl List {
     /// `[CustomCards]`: a JSON list from `start` on. Gives where it ends.
-    fn cards(&mut self, text: &str, start: usize) -> Result<usize, Unreadable> {
+    fn cards(&mut self, text: &str, start: usize) -> Result<usize, ForeignFileError> {
         self.blocks += 1;
         let (cards, end) = json::<Vec<Map<String, Value>>>(text, start)?;
         for (at, card) in cards.iter().enumerate() {
@@ -91,8 +91,8 @@ impl List {
         Ok(end)
     }
 
-    fn card(&mut self, card: &Map<String, Value>) -> Row {
-        let mut row = Row::default();
+    fn card(&mut self, card: &Map<String, Value>) -> ForeignCard {
+        let mut row = ForeignCard::default();
         let back = card.get("back").and_then(Value::as_object);
         for (key, value) in card {
             let front = plain(value);
@@ -118,7 +118,7 @@ impl List {
         row
     }
 
-    fn settings(&mut self, text: &str, start: usize) -> Result<usize, Unreadable> {
+    fn settings(&mut self, text: &str, start: usize) -> Result<usize, ForeignFileError> {
         self.blocks += 1;
         let (settings, end) = json::<Map<String, Value>>(text, start)?;
         for (key, value) in &settings {
@@ -138,7 +138,7 @@ impl List {
                             Some((sheet.clone(), n? as u32))
                         });
                         let counts = counts.collect();
-                        self.layouts.push(Named { name: name.clone(), weight, counts });
+                        self.layouts.push(NamedLayout { name: name.clone(), weight, counts });
                     }
                 }
                 _ => self.table.leave_out(&format!("setting {key}")),
@@ -153,10 +153,10 @@ impl List {
         let count = count.and_then(|(name, n)| Some((name.trim().to_owned(), n.trim().parse().ok()?)));
         let name = count.as_ref().map_or_else(|| header.to_owned(), |(name, _)| name.clone());
         self.counts.extend(count);
-        self.product.sheets.push(Sheet { name, cards: Vec::new() });
+        self.product.sheets.push(ForeignSheet { name, cards: Vec::new() });
     }
 
-    fn line(&mut self, line: &str, number: u32) -> Result<(), Unreadable> {
+    fn line(&mut self, line: &str, number: u32) -> Result<(), ForeignFileError> {
         if line.is_empty() || line.starts_with('#') {
             return Ok(());
         }
@@ -164,7 +164,7 @@ impl List {
             return self.layout(line, number);
         }
         if self.product.sheets.is_empty() {
-            self.product.sheets.push(Sheet { name: "cards".into(), cards: Vec::new() });
+            self.product.sheets.push(ForeignSheet { name: "cards".into(), cards: Vec::new() });
         }
         let (count, name) = match line.split_once(' ') {
             Some((n, rest)) if n.trim_end_matches('x').parse::<u32>().is_ok() => {
@@ -177,10 +177,10 @@ impl List {
         let printing = name.strip_suffix(" F").unwrap_or(name).trim_end();
         let bare = printing.find(" (").map_or(printing, |at| &printing[..at]);
         let card = match row(name).or_else(|| row(bare)) {
-            Some(row) => Listed::Row(row),
+            Some(row) => SheetCard::Row(row),
             None => {
                 self.table.named.push((number, bare.to_owned()));
-                Listed::Named(bare.to_owned())
+                SheetCard::Named(bare.to_owned())
             }
         };
         let sheet = self.product.sheets.last_mut().expect("made above");
@@ -192,8 +192,8 @@ impl List {
     }
 
     /// A line below `[Layouts]`: `- Name (weight)`, then `count Sheet`.
-    fn layout(&mut self, line: &str, number: u32) -> Result<(), Unreadable> {
-        let fault = |expected: &str| Unreadable {
+    fn layout(&mut self, line: &str, number: u32) -> Result<(), ForeignFileError> {
+        let fault = |expected: &str| ForeignFileError {
             line: number as usize,
             column: 1,
             message: format!("`{line}` is no part of a layout: {expected} was expected"),
@@ -201,7 +201,7 @@ impl List {
         if let Some(head) = line.strip_prefix('-') {
             let (name, weight) = head.split_once('(').ok_or_else(|| fault("`- Name (weight)`"))?;
             let weight = weight.trim_end_matches(')').trim().parse().map_err(|_| fault("`- Name (weight)`"))?;
-            self.layouts.push(Named { name: name.trim().to_owned(), weight, counts: Vec::new() });
+            self.layouts.push(NamedLayout { name: name.trim().to_owned(), weight, counts: Vec::new() });
             return Ok(());
         }
         let (count, sheet) = line.split_once(' ').ok_or_else(|| fault("`count Sheet`"))?;
@@ -211,15 +211,16 @@ impl List {
         Ok(())
     }
 
-    fn finish(mut self) -> Table {
+    fn finish(mut self) -> CardTable {
         if self.layouts.is_empty() {
-            let counts = match self.counts.is_empty() {
-                false => std::mem::take(&mut self.counts),
-                true => self.product.sheets.iter().map(|s| (s.name.clone(), PACK.min(s.cards.len() as u32))).collect(),
+            let counts = if self.counts.is_empty() {
+                self.product.sheets.iter().map(|s| (s.name.clone(), PACK.min(s.cards.len() as u32))).collect()
+            } else {
+                std::mem::take(&mut self.counts)
             };
-            self.layouts.push(Named { name: "default".into(), weight: 1, counts });
+            self.layouts.push(NamedLayout { name: "default".into(), weight: 1, counts });
         }
-        for Named { name, weight, counts } in &self.layouts {
+        for NamedLayout { name, weight, counts } in &self.layouts {
             let mut draws = Vec::new();
             for (sheet, count) in counts {
                 match self.product.sheets.iter().position(|s| s.name == *sheet) {
@@ -230,7 +231,7 @@ impl List {
                     }
                 }
             }
-            self.product.layouts.push(Layout { weight: *weight, draws });
+            self.product.layouts.push(ForeignLayout { weight: *weight, draws });
         }
         if self.product.sheets.iter().any(|s| !s.cards.is_empty()) {
             if self.product.sheets.iter().any(|s| s.cards.iter().any(|(_, n)| *n > 1)) {
@@ -256,18 +257,18 @@ fn plain(value: &Value) -> Option<String> {
 }
 
 /// Reads a JSON value that begins after `start`, with commas before closing brackets allowed, and gives where it ends.
-fn json<T: serde::de::DeserializeOwned>(text: &str, start: usize) -> Result<(T, usize), Unreadable> {
+fn json<T: serde::de::DeserializeOwned>(text: &str, start: usize) -> Result<(T, usize), ForeignFileError> {
     let rest = without_trailing_commas(&text[start..]);
     let mut values = serde_json::Deserializer::from_str(&rest).into_iter::<T>();
     let above = text[..start].matches('\n').count();
     let fault = |e: serde_json::Error| {
         let fault = super::json::fault(&e);
-        Unreadable { line: fault.line + above, ..fault }
+        ForeignFileError { line: fault.line + above, ..fault }
     };
     match values.next() {
         Some(Ok(value)) => Ok((value, start + values.byte_offset())),
         Some(Err(e)) => Err(fault(e)),
-        None => Err(Unreadable { line: above + 1, column: 1, message: "JSON was expected here".into() }),
+        None => Err(ForeignFileError { line: above + 1, column: 1, message: "JSON was expected here".into() }),
     }
 }
 

@@ -7,9 +7,9 @@ use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
 use super::amounts;
 use super::table::{join, split};
-use crate::card::{Card, Value};
+use crate::card::{Card, FieldValue};
 use crate::fold::slug;
-use crate::game::{Game, Mask};
+use crate::game::{GameData, Mask};
 use crate::source::Source;
 
 /// Attributes of a printing in a card database; fields of these names go there.
@@ -24,7 +24,7 @@ const OF_PRINTING: [(&str, &str); 6] = [
 
 /// The cards of a game as CSV, or with `tabs` as TSV: every property in a column, so that an import into the same
 /// game gives the same cards. With `set`, the cards of this set only.
-pub fn csv(game: &Game, source: &Source, set: Option<&str>, tabs: bool) -> String {
+pub fn csv(game: &GameData, source: &Source, set: Option<&str>, tabs: bool) -> String {
     let abilities = abilities(game, source);
     let own_factions = !game.factions.is_empty() && game.faction_from.is_empty();
     let mut header: Vec<String> =
@@ -58,11 +58,11 @@ pub fn csv(game: &Game, source: &Source, set: Option<&str>, tabs: bool) -> Strin
     super::csv::write(&header, &rows, tabs)
 }
 
-fn in_set(game: &Game, card: &Card, set: Option<&str>) -> bool {
+fn in_set(game: &GameData, card: &Card, set: Option<&str>) -> bool {
     set.is_none_or(|s| game.sets[card.set as usize].id == s)
 }
 
-fn keywords(game: &Game, card: &Card) -> String {
+fn keywords(game: &GameData, card: &Card) -> String {
     join(card.keywords.iter().map(|k| {
         let id = &game.keywords[k.keyword as usize].id;
         match (&k.number, &k.word) {
@@ -74,22 +74,22 @@ fn keywords(game: &Game, card: &Card) -> String {
 }
 
 /// The value of a field as a cell has it.
-fn cell(game: &Game, value: &Value) -> String {
+fn cell(game: &GameData, value: &FieldValue) -> String {
     match value {
-        Value::Number(n) => n.to_string(),
-        Value::Text(text) => text.clone(),
-        Value::Flag => "yes".into(),
-        Value::Amounts { list, .. } => amounts::print(game, list),
-        Value::Resources(mask) => join(resources(game, *mask)),
+        FieldValue::Number(n) => n.to_string(),
+        FieldValue::Text(text) => text.clone(),
+        FieldValue::Flag => "yes".into(),
+        FieldValue::Amounts { list, .. } => amounts::print(game, list),
+        FieldValue::Resources(mask) => join(resources(game, *mask)),
     }
 }
 
-fn resources(game: &Game, mask: Mask) -> impl Iterator<Item = &str> {
+fn resources(game: &GameData, mask: Mask) -> impl Iterator<Item = &str> {
     game.resources.iter().enumerate().filter(move |(i, _)| mask & (1 << i) != 0).map(|(_, r)| r.id.as_str())
 }
 
 /// The abilities of the cards as their set files have them, in one line, by position of the card.
-fn abilities(game: &Game, source: &Source) -> BTreeMap<usize, String> {
+fn abilities(game: &GameData, source: &Source) -> BTreeMap<usize, String> {
     let mut found = BTreeMap::new();
     let mut at = 0;
     for (_, file) in source.folder(&game.id, "sets") {
@@ -104,7 +104,7 @@ fn abilities(game: &Game, source: &Source) -> BTreeMap<usize, String> {
 }
 
 /// The cards of a game as Cockatrice's card database, version 4, in the order that its schema asks for.
-pub fn cockatrice(game: &Game, source: &Source, set: Option<&str>) -> String {
+pub fn cockatrice(game: &GameData, source: &Source, set: Option<&str>) -> String {
     let abilities = abilities(game, source);
     let mut xml = Writer::new_with_indent(Vec::new(), b' ', 2);
     xml.event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)));
@@ -160,7 +160,7 @@ struct Entry {
 const ELEMENTS: [&str; 7] =
     ["related", "reverse_related", "token", "tablerow", "cipt", "upsidedown", "landscape_orientation"];
 
-fn entry(game: &Game, card: &Card, drawn: Option<usize>, ability: Option<&String>) -> Entry {
+fn entry(game: &GameData, card: &Card, drawn: Option<usize>, ability: Option<&String>) -> Entry {
     let value = |id: &str| game.field(id).and_then(|f| card.values[f].as_ref());
     let said = |id: &str| value(id).map_or_else(String::new, |v| cell(game, v));
     let mut props: Vec<(String, String)> = Vec::new();
@@ -211,7 +211,7 @@ fn entry(game: &Game, card: &Card, drawn: Option<usize>, ability: Option<&String
 }
 
 /// The cost field, if Cockatrice's own form of a cost says all that is in it: then it needs no second property.
-fn drawn(game: &Game) -> Option<usize> {
+fn drawn(game: &GameData) -> Option<usize> {
     let field = game.cost_field().filter(|_| game.field("manacost").is_none())?;
     let says_all = |card: &Card| {
         let mut list: Vec<(String, i32)> =
@@ -224,7 +224,7 @@ fn drawn(game: &Game) -> Option<usize> {
     game.cards.iter().all(says_all).then_some(field)
 }
 
-fn write_card(xml: &mut Writer<Vec<u8>>, game: &Game, entry: &Entry, printings: &[&Card]) {
+fn write_card(xml: &mut Writer<Vec<u8>>, game: &GameData, entry: &Entry, printings: &[&Card]) {
     xml.open("card");
     xml.element("name", &entry.name);
     if !entry.text.is_empty() {
@@ -244,7 +244,7 @@ fn write_card(xml: &mut Writer<Vec<u8>>, game: &Game, entry: &Entry, printings: 
         ];
         for (id, attribute) in OF_PRINTING {
             let value = game.field(id).and_then(|f| card.values[f].as_ref());
-            let text = value.map(|v| if *v == Value::Flag { "true".to_owned() } else { cell(game, v) });
+            let text = value.map(|v| if *v == FieldValue::Flag { "true".to_owned() } else { cell(game, v) });
             attributes.extend(text.map(|t| (attribute.to_owned(), t)));
         }
         xml.with("set", &attributes, &game.sets[card.set as usize].code);

@@ -1,9 +1,9 @@
 //! Deck rules of other programs → format files.
 
 use super::columns::field_id;
-use super::table::{Condition, Format};
+use super::table::{ForeignCondition, ForeignFormat};
 use super::toml;
-use crate::game::{FieldKind, Game};
+use crate::game::{FieldKind, GameData};
 
 /// The format of a game that has no other: any deck.
 pub(super) const FREE: &str = "free";
@@ -20,7 +20,7 @@ pub(super) fn free() -> String {
 }
 
 /// The body of a format file, and what it could not take over.
-pub(super) fn file(format: &Format, id: &str, game: &Game) -> (String, Vec<String>) {
+pub(super) fn file(format: &ForeignFormat, id: &str, game: &GameData) -> (String, Vec<String>) {
     let mut remarks = Vec::new();
     let mut out = String::new();
     toml::text("source", "public facts", &mut out);
@@ -84,7 +84,7 @@ fn quoted(value: &str) -> String {
 }
 
 /// A query for the cards that meet all conditions.
-fn exception(conditions: &[Condition], game: &Game) -> Result<String, String> {
+fn exception(conditions: &[ForeignCondition], game: &GameData) -> Result<String, String> {
     let mut all = Vec::new();
     for c in conditions {
         let cannot = || format!("an exception is left out: `{}` {} `{}` cannot be asked here", c.field, c.how, c.value);
@@ -98,7 +98,7 @@ fn exception(conditions: &[Condition], game: &Game) -> Result<String, String> {
         let query = match c.field.as_str() {
             // A type line contains words; each must be there as a type or a subtype.
             "type" | "maintype" => {
-                let known = super::words::TypeWords::new(game);
+                let known = super::cells::TypeWords::new(game);
                 let words: Vec<String> = known
                     .read(&c.value.replace('—', " "))
                     .into_iter()

@@ -5,9 +5,9 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::Unreadable;
-use super::table::{Row, Table, join};
-use super::words::FACES;
+use super::ForeignFileError;
+use super::cells::FACES;
+use super::table::{CardTable, ForeignCard, join};
 
 /// What to read from an object.
 pub(super) struct Keys {
@@ -28,7 +28,7 @@ pub(super) struct Object {
 
 /// How many objects have each key that is not read.
 #[derive(Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct KeyCounts {
     counts: Vec<(String, u64)>,
     last: usize,
     /// Uses of keys for which there was no room.
@@ -38,7 +38,7 @@ pub(super) struct Tally {
 /// How many keys are counted by their names: the programs that write such files have about a hundred.
 const MOST_KEYS: usize = 1000;
 
-impl Tally {
+impl KeyCounts {
     fn add(&mut self, key: &str) {
         // The objects of a file have their keys in the same order.
         let next = self.last + 1;
@@ -55,7 +55,7 @@ impl Tally {
     }
 
     /// Puts what was counted into the table.
-    pub fn report(self, table: &mut Table) {
+    pub fn report(self, table: &mut CardTable) {
         for (key, n) in self.counts {
             *table.left_out.entry(key).or_default() += n;
         }
@@ -72,8 +72,8 @@ impl Object {
     }
 
     /// The object's cells as a row: a cell that the object itself lacks is made of those of its faces.
-    pub fn row(&self, keys: &Keys, columns: &[u16]) -> Row {
-        let mut row = Row::default();
+    pub fn row(&self, keys: &Keys, columns: &[u16]) -> ForeignCard {
+        let mut row = ForeignCard::default();
         for (at, column) in columns.iter().enumerate() {
             match &self.cells[at] {
                 Some(cell) if !cell.trim().is_empty() => row.put(*column, cell),
@@ -107,16 +107,16 @@ impl Object {
 }
 
 /// What serde_json cannot read, with its place.
-pub(super) fn fault(e: &serde_json::Error) -> Unreadable {
+pub(super) fn fault(e: &serde_json::Error) -> ForeignFileError {
     let message = e.to_string();
     let message = message.split(" at line ").next().unwrap_or_default().to_owned();
-    Unreadable { line: e.line().max(1), column: e.column().max(1), message }
+    ForeignFileError { line: e.line().max(1), column: e.column().max(1), message }
 }
 
 /// Reads one object.
 pub(super) struct ReadObject<'a> {
     pub keys: &'a Keys,
-    pub tally: &'a mut Tally,
+    pub tally: &'a mut KeyCounts,
 }
 
 impl<'de> DeserializeSeed<'de> for ReadObject<'_> {
@@ -138,19 +138,19 @@ impl<'de> Visitor<'de> for ReadObject<'_> {
         let mut object = Object { cells: vec![None; self.keys.cells.len()], faces: Vec::new() };
         while let Some(key) = map.next_key_seed(Key { keys: self.keys, tally: self.tally })? {
             match key {
-                Found::Cell(at) => object.cells[at] = map.next_value::<Cell>()?.0,
-                Found::Faces => {
+                KeyRole::Cell(at) => object.cells[at] = map.next_value::<Cell>()?.0,
+                KeyRole::Faces => {
                     let faces = Objects { keys: self.keys, tally: self.tally, each: |face| object.faces.push(face) };
                     map.next_value_seed(faces)?;
                 }
-                Found::Nothing => drop(map.next_value::<IgnoredAny>()?),
+                KeyRole::Nothing => drop(map.next_value::<IgnoredAny>()?),
             }
         }
         Ok(object)
     }
 }
 
-enum Found {
+enum KeyRole {
     Cell(usize),
     Faces,
     Nothing,
@@ -159,42 +159,42 @@ enum Found {
 /// Reads a key without making a text of it.
 struct Key<'a> {
     keys: &'a Keys,
-    tally: &'a mut Tally,
+    tally: &'a mut KeyCounts,
 }
 
 impl<'de> DeserializeSeed<'de> for Key<'_> {
-    type Value = Found;
+    type Value = KeyRole;
 
-    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Found, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<KeyRole, D::Error> {
         from.deserialize_identifier(self)
     }
 }
 
 impl Visitor<'_> for Key<'_> {
-    type Value = Found;
+    type Value = KeyRole;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a key")
     }
 
-    fn visit_str<E>(self, key: &str) -> Result<Found, E> {
+    fn visit_str<E>(self, key: &str) -> Result<KeyRole, E> {
         if let Some(at) = self.keys.cells.iter().position(|k| *k == key) {
-            return Ok(Found::Cell(at));
+            return Ok(KeyRole::Cell(at));
         }
         if key == self.keys.faces {
-            return Ok(Found::Faces);
+            return Ok(KeyRole::Faces);
         }
         if !self.keys.again.contains(&key) {
             self.tally.add(key);
         }
-        Ok(Found::Nothing)
+        Ok(KeyRole::Nothing)
     }
 }
 
 /// Reads a list of objects, one at a time.
 pub(super) struct Objects<'a, F> {
     pub keys: &'a Keys,
-    pub tally: &'a mut Tally,
+    pub tally: &'a mut KeyCounts,
     pub each: F,
 }
 

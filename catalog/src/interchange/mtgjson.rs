@@ -10,9 +10,9 @@ use std::io::Read;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::json::{self, Cell, Keys, Object, Objects, Tally};
-use super::table::{Layout, Listed, Product, SetFacts, Sheet, Table};
-use super::{Heartbeat, Unreadable};
+use super::json::{self, Cell, KeyCounts, Keys, Object, Objects};
+use super::table::{CardTable, ForeignLayout, ForeignProduct, ForeignSheet, SetFacts, SheetCard};
+use super::{ForeignFileError, Heartbeat};
 
 const KEYS: Keys = Keys {
     cells: &[
@@ -74,11 +74,11 @@ struct Drawn {
 
 /// What has been read so far.
 struct State<'b> {
-    table: Table,
+    table: CardTable,
     columns: Vec<u16>,
     set_column: u16,
     token_column: u16,
-    tally: Tally,
+    tally: KeyCounts,
     /// Rows by UUID.
     uuids: HashMap<String, usize>,
     /// Boosters by code of the set and their own name.
@@ -87,13 +87,13 @@ struct State<'b> {
 }
 
 /// Reads a set's file or AllPrintings.
-pub(super) fn read(input: impl Read, beat: &Heartbeat<'_>) -> Result<Table, Unreadable> {
-    let mut table = Table::of_magic();
+pub(super) fn read(input: impl Read, beat: &Heartbeat<'_>) -> Result<CardTable, ForeignFileError> {
+    let mut table = CardTable::for_magic();
     // A UUID and a side are for the file itself.
     let own = KEYS.cells.len() - 2;
     let columns = KEYS.cells[..own].iter().map(|k| table.column(k)).collect();
     let (set_column, token_column) = (table.column("set"), table.column("token"));
-    let (tally, uuids, boosters) = (Tally::default(), HashMap::new(), Vec::new());
+    let (tally, uuids, boosters) = (KeyCounts::default(), HashMap::new(), Vec::new());
     let mut state = State { table, columns, set_column, token_column, tally, uuids, boosters, beat };
     let mut from = serde_json::Deserializer::from_reader(input);
     from.deserialize_map(Root(&mut state)).map_err(|e| json::fault(&e))?;
@@ -126,7 +126,7 @@ impl State<'_> {
                 }
             }
             if !card.faces.is_empty() {
-                card = together(card);
+                card = merge_faces(card);
             }
             if tokens {
                 let number = KEYS.cells.iter().position(|k| *k == "number").expect("one of the keys");
@@ -142,7 +142,7 @@ impl State<'_> {
         self.beat.at(self.table.rows.len());
     }
 
-    fn finish(mut self) -> Table {
+    fn finish(mut self) -> CardTable {
         for (code, name, booster) in std::mem::take(&mut self.boosters) {
             let product = self.product(&code, &name, booster);
             self.table.products.push(product);
@@ -151,21 +151,21 @@ impl State<'_> {
         self.table
     }
 
-    fn product(&mut self, code: &str, name: &str, booster: Booster) -> Product {
+    fn product(&mut self, code: &str, name: &str, booster: Booster) -> ForeignProduct {
         let shown = booster.name.clone().unwrap_or_else(|| format!("{code} {name}"));
         let names: Vec<String> = booster.sheets.keys().cloned().collect();
-        let sheets = booster.sheets.iter().map(|(name, drawn)| Sheet {
+        let sheets = booster.sheets.iter().map(|(name, drawn)| ForeignSheet {
             name: name.clone(),
             cards: drawn
                 .cards
                 .iter()
                 .map(|(uuid, weight)| {
-                    let row = self.uuids.get(uuid).map(|r| Listed::Row(*r));
-                    (row.unwrap_or_else(|| Listed::Named(uuid.clone())), *weight)
+                    let row = self.uuids.get(uuid).map(|r| SheetCard::Row(*r));
+                    (row.unwrap_or_else(|| SheetCard::Named(uuid.clone())), *weight)
                 })
                 .collect(),
         });
-        let mut product = Product { name: shown, sheets: sheets.collect(), ..Product::default() };
+        let mut product = ForeignProduct { name: shown, sheets: sheets.collect(), ..ForeignProduct::default() };
         for pack in &booster.boosters {
             let mut draws = Vec::new();
             for (sheet, count) in &pack.contents {
@@ -177,7 +177,7 @@ impl State<'_> {
                 };
                 draws.push((at, *count));
             }
-            product.layouts.push(Layout { weight: pack.weight, draws });
+            product.layouts.push(ForeignLayout { weight: pack.weight, draws });
         }
         let lost = [
             ("foil", booster.sheets.values().any(|s| s.foil)),
@@ -193,7 +193,7 @@ impl State<'_> {
 }
 
 /// The faces of a card in one object.
-fn together(mut card: Object) -> Object {
+fn merge_faces(mut card: Object) -> Object {
     let faces = std::mem::take(&mut card.faces);
     let whole = ["name", "number", "rarity", "uuid", "layout", "colorIdentity"];
     let mut cells = vec![None; card.cells.len()];
@@ -259,7 +259,7 @@ impl<'de> Visitor<'de> for Data<'_, '_> {
                 "translations" => drop(map.next_value::<IgnoredAny>()?),
                 _ => {
                     if let Some(text) = map.next_value_seed(Inner { code: &key, state: self.0 })? {
-                        set.say(&key, text);
+                        set.set_fact(&key, text);
                     }
                 }
             }
@@ -326,7 +326,7 @@ impl<'de> Visitor<'de> for Inner<'_, '_, '_> {
                 "booster" | "cards" | "tokens" => set.entry(&key, &mut map, self.state)?,
                 _ => {
                     if let Some(text) = map.next_value::<Cell>()?.0 {
-                        set.say(&key, text);
+                        set.set_fact(&key, text);
                     }
                 }
             }
@@ -356,7 +356,7 @@ impl Set {
         map.next_value_seed(Objects { keys: &KEYS, tally: &mut state.tally, each: |o| list.push(o) })
     }
 
-    fn say(&mut self, key: &str, text: String) {
+    fn set_fact(&mut self, key: &str, text: String) {
         match key {
             "code" => self.code = Some(text),
             "name" => self.facts.name = Some(text),

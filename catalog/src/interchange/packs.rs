@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::table::{Layout, Listed, Product};
+use super::table::{ForeignLayout, ForeignProduct, SheetCard};
 use super::toml;
 use crate::fold::slug;
 
@@ -15,12 +15,12 @@ use crate::fold::slug;
 const LARGEST: u128 = 100_000;
 
 /// A card of the game: the id of its set and its own.
-pub(super) type Place = (String, String);
+pub(super) type SetCardId = (String, String);
 
 /// Cards that weigh the same on every sheet.
-struct Class {
+struct WeightClass {
     id: String,
-    cards: Vec<Place>,
+    cards: Vec<SetCardId>,
     /// By position of the sheet.
     weights: Vec<u32>,
 }
@@ -38,9 +38,9 @@ struct Slot {
 /// # Errors
 /// Why there can be no such file.
 pub(super) fn file(
-    product: &Product,
+    product: &ForeignProduct,
     id: &str,
-    place: impl Fn(&Listed) -> Option<Place>,
+    place: impl Fn(&SheetCard) -> Option<SetCardId>,
     ratings: &BTreeSet<i32>,
 ) -> Result<(String, Vec<String>), String> {
     let mut remarks = Vec::new();
@@ -53,17 +53,17 @@ pub(super) fn file(
     toml::text("name", &product.name, &mut out);
     let size: u32 = slots.iter().map(|s| s.count).sum();
     toml::text("about", &format!("{size} cards."), &mut out);
-    let wanted = |class: &Class| -> u32 {
+    let wanted = |class: &WeightClass| -> u32 {
         slots.iter().filter(|s| s.mix.keys().any(|sheet| class.weights[*sheet] > 0)).map(|s| s.count).sum()
     };
-    let small: Vec<&Class> = classes.iter().filter(|c| wanted(c) as usize > c.cards.len()).collect();
+    let small: Vec<&WeightClass> = classes.iter().filter(|c| wanted(c) as usize > c.cards.len()).collect();
     if product.doubles {
         toml::text("unique", "-*", &mut out);
     } else if !small.is_empty() {
         let names: Vec<&str> = small.iter().map(|c| c.id.as_str()).collect();
         let list = names.join(", ");
         remarks.push(format!("a pack may hold a card of these sheets twice, because they have so few: {list}"));
-        let cards: Vec<Place> = small.iter().flat_map(|c| c.cards.iter().cloned()).collect();
+        let cards: Vec<SetCardId> = small.iter().flat_map(|c| c.cards.iter().cloned()).collect();
         toml::text("unique", &format!("-({})", query(&cards)), &mut out);
     }
     for class in &classes {
@@ -94,8 +94,8 @@ pub(super) fn file(
 }
 
 /// The layouts of the size that comes most often: a pack of ours has one size.
-fn same_size<'p>(product: &'p Product, remarks: &mut Vec<String>) -> Result<Vec<&'p Layout>, String> {
-    let size = |l: &Layout| l.draws.iter().map(|(_, n)| n).sum::<u32>();
+fn same_size<'p>(product: &'p ForeignProduct, remarks: &mut Vec<String>) -> Result<Vec<&'p ForeignLayout>, String> {
+    let size = |l: &ForeignLayout| l.draws.iter().map(|(_, n)| n).sum::<u32>();
     let mut weights: BTreeMap<u32, u64> = BTreeMap::new();
     for layout in product.layouts.iter().filter(|l| l.weight > 0 && size(l) > 0) {
         *weights.entry(size(layout)).or_default() += u64::from(layout.weight);
@@ -111,7 +111,7 @@ fn same_size<'p>(product: &'p Product, remarks: &mut Vec<String>) -> Result<Vec<
     Ok(product.layouts.iter().filter(|l| l.weight > 0 && size(l) == *best).collect())
 }
 
-fn slots(layouts: &[&Layout]) -> Vec<Slot> {
+fn slots(layouts: &[&ForeignLayout]) -> Vec<Slot> {
     let counts: Vec<BTreeMap<usize, u32>> = layouts
         .iter()
         .map(|layout| {
@@ -147,13 +147,13 @@ fn slots(layouts: &[&Layout]) -> Vec<Slot> {
 }
 
 fn classes(
-    product: &Product,
+    product: &ForeignProduct,
     slots: &[Slot],
-    place: impl Fn(&Listed) -> Option<Place>,
+    place: impl Fn(&SheetCard) -> Option<SetCardId>,
     remarks: &mut Vec<String>,
-) -> Vec<Class> {
+) -> Vec<WeightClass> {
     let used: BTreeSet<usize> = slots.iter().flat_map(|s| s.mix.keys().copied()).collect();
-    let mut cards: BTreeMap<Place, Vec<u32>> = BTreeMap::new();
+    let mut cards: BTreeMap<SetCardId, Vec<u32>> = BTreeMap::new();
     for sheet in used {
         let mut missing = 0;
         for (card, weight) in &product.sheets[sheet].cards {
@@ -167,7 +167,7 @@ fn classes(
             remarks.push(format!("{missing} cards of the sheet `{name}` are not there; the others come more often"));
         }
     }
-    let mut by_weights: BTreeMap<Vec<u32>, Vec<Place>> = BTreeMap::new();
+    let mut by_weights: BTreeMap<Vec<u32>, Vec<SetCardId>> = BTreeMap::new();
     for (place, weights) in cards {
         by_weights.entry(weights).or_default().push(place);
     }
@@ -182,21 +182,21 @@ fn classes(
             let base = base.unwrap_or_else(|| format!("sheet-{}", first + 1));
             let n = names.entry(base.clone()).and_modify(|n| *n += 1).or_insert(1);
             let id = if *n == 1 { base } else { format!("{base}-{n}") };
-            Class { id, cards, weights }
+            WeightClass { id, cards, weights }
         })
         .collect()
 }
 
 /// The weights of the classes in a slot, and whether they are exact.
-fn weights(slot: &Slot, classes: &[Class]) -> (Vec<(String, i32)>, bool) {
-    let weight = |class: &Class, sheet: usize| u128::from(class.weights[sheet]) * class.cards.len() as u128;
+fn weights(slot: &Slot, classes: &[WeightClass]) -> (Vec<(String, i32)>, bool) {
+    let weight = |class: &WeightClass, sheet: usize| u128::from(class.weights[sheet]) * class.cards.len() as u128;
     let totals: BTreeMap<usize, u128> =
         slot.mix.keys().map(|s| (*s, classes.iter().map(|c| weight(c, *s)).sum())).filter(|(_, t)| *t > 0).collect();
     let common = totals.values().fold(1, |l, t| l / gcd(l, *t) * t);
-    let of = |class: &Class| -> u128 {
+    let of = |class: &WeightClass| -> u128 {
         totals.iter().map(|(s, total)| u128::from(slot.mix[s]) * weight(class, *s) * (common / total)).sum()
     };
-    let all: Vec<(&Class, u128)> = classes.iter().map(|c| (c, of(c))).filter(|(_, w)| *w > 0).collect();
+    let all: Vec<(&WeightClass, u128)> = classes.iter().map(|c| (c, of(c))).filter(|(_, w)| *w > 0).collect();
     let divisor = all.iter().fold(0, |d, (_, w)| gcd(d, *w)).max(1);
     let most = all.iter().map(|(_, w)| w / divisor).max().unwrap_or(0);
     let scaled = |w: u128| {
@@ -211,7 +211,7 @@ fn gcd(a: u128, b: u128) -> u128 {
 }
 
 /// A query for exactly these cards.
-fn query(cards: &[Place]) -> String {
+fn query(cards: &[SetCardId]) -> String {
     let mut sets: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     cards.iter().for_each(|(set, id)| sets.entry(set).or_default().push(id));
     let one = |(set, ids): (&str, Vec<&str>)| format!("(set:{set} id={})", ids.join(","));
@@ -221,18 +221,18 @@ fn query(cards: &[Place]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::interchange::table::Sheet;
+    use crate::interchange::table::ForeignSheet;
 
     /// Sheets of cards `a0`, `a1` … with weights.
-    fn sheet(name: &str, weights: &[u32]) -> Sheet {
-        let card = |(i, w): (usize, &u32)| (Listed::Named(format!("{name}{i}")), *w);
-        Sheet { name: name.into(), cards: weights.iter().enumerate().map(card).collect() }
+    fn sheet(name: &str, weights: &[u32]) -> ForeignSheet {
+        let card = |(i, w): (usize, &u32)| (SheetCard::Named(format!("{name}{i}")), *w);
+        ForeignSheet { name: name.into(), cards: weights.iter().enumerate().map(card).collect() }
     }
 
-    fn place(card: &Listed) -> Option<Place> {
+    fn place(card: &SheetCard) -> Option<SetCardId> {
         match card {
-            Listed::Named(name) => Some(("s".into(), name.clone())),
-            Listed::Row(_) => None,
+            SheetCard::Named(name) => Some(("s".into(), name.clone())),
+            SheetCard::Row(_) => None,
         }
     }
 
@@ -262,12 +262,12 @@ mod tests {
     fn weights_and_layouts_keep_how_often_each_card_comes() {
         // A rare sheet with rares twice as often as mythics; a bonus sheet that shares a card with it, in 1 of 8 packs.
         let mut bonus = sheet("bonus", &[1, 1]);
-        bonus.cards.push((Listed::Named("rare0".into()), 2));
-        let product = Product {
+        bonus.cards.push((SheetCard::Named("rare0".into()), 2));
+        let product = ForeignProduct {
             name: "Pack".into(),
             layouts: vec![
-                Layout { weight: 7, draws: vec![(0, 3), (1, 1)] },
-                Layout { weight: 1, draws: vec![(0, 2), (1, 1), (2, 1)] },
+                ForeignLayout { weight: 7, draws: vec![(0, 3), (1, 1)] },
+                ForeignLayout { weight: 1, draws: vec![(0, 2), (1, 1), (2, 1)] },
             ],
             sheets: vec![sheet("common", &[1; 10]), sheet("rare", &[2, 2, 2, 1]), bonus],
             doubles: false,
@@ -285,9 +285,9 @@ mod tests {
 
     #[test]
     fn a_sheet_with_too_few_cards_gives_some_twice() {
-        let product = Product {
+        let product = ForeignProduct {
             name: "Pack".into(),
-            layouts: vec![Layout { weight: 1, draws: vec![(0, 3)] }],
+            layouts: vec![ForeignLayout { weight: 1, draws: vec![(0, 3)] }],
             sheets: vec![sheet("land", &[1, 1])],
             doubles: false,
         };

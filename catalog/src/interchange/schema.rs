@@ -5,11 +5,11 @@ use crate::fold::capital;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::amounts::{self, COLOURS, GENERIC, OTHERS};
-use super::columns::Role;
-use super::table::{Table, split};
-use super::words::{TypeWords, is_whole, type_line};
+use super::cells::{TypeWords, is_whole, type_line};
+use super::columns::ColumnRole;
+use super::table::{CardTable, split};
 use crate::fold::{fold, slug};
-use crate::game::{Faction, Field, FieldKind, Game, Mask, Rarity, Resource, Type};
+use crate::game::{Faction, Field, FieldKind, GameData, Mask, Rarity, Resource, Type};
 
 /// How many types, rarities, factions or resources a game may have.
 const MOST: usize = Mask::BITS as usize;
@@ -40,45 +40,45 @@ const PALETTE: [&str; 8] = ["#3f78c9", "#c4453b", "#3f8f55", "#d9a520", "#7d5fb2
 
 /// Makes the schema of a game that these cards fit into: `known`, and what they need beyond it. Roles change where
 /// the cells hold something else than their column's name says.
-pub(super) fn grow(known: Game, table: &mut Table, roles: &mut [Role]) -> Game {
+pub(super) fn grow(known: GameData, table: &mut CardTable, roles: &mut [ColumnRole]) -> GameData {
     let mut game = known;
     for (column, role) in roles.iter_mut().enumerate() {
         let column = column as u16;
-        if *role == Role::Keywords && game.keywords.is_empty() {
-            *role = Role::Field(MECHANICS.into());
+        if *role == ColumnRole::Keywords && game.keywords.is_empty() {
+            *role = ColumnRole::Field(MECHANICS.into());
         }
         match role.clone() {
-            Role::Rarity => add_rarities(&mut game, table, column),
-            Role::Faction if game.faction_from.is_empty() && !add_factions(&mut game, table, column) => {
-                *role = Role::Field(super::columns::field_id(&table.columns()[column as usize]));
+            ColumnRole::Rarity => add_rarities(&mut game, table, column),
+            ColumnRole::Faction if game.faction_from.is_empty() && !add_factions(&mut game, table, column) => {
+                *role = ColumnRole::Field(super::columns::field_id(&table.columns()[column as usize]));
             }
             _ => {}
         }
-        if let Role::Field(id) = role.clone() {
+        if let ColumnRole::Field(id) = role.clone() {
             add_field(&mut game, table, column, &id);
         }
     }
-    let types = roles.iter().position(|r| *r == Role::Type).map(|at| at as u16);
-    let subtypes = roles.iter().position(|r| *r == Role::Subtype).map(|at| at as u16);
+    let types = roles.iter().position(|r| *r == ColumnRole::Type).map(|at| at as u16);
+    let subtypes = roles.iter().position(|r| *r == ColumnRole::Subtype).map(|at| at as u16);
     add_types(&mut game, table, types, subtypes);
-    if game.rarities.is_empty() || any_lacks(table, roles, &Role::Rarity) {
+    if game.rarities.is_empty() || any_lacks(table, roles, &ColumnRole::Rarity) {
         add_rarity(&mut game, "none");
     }
     game
 }
 
-fn any_lacks(table: &Table, roles: &[Role], role: &Role) -> bool {
+fn any_lacks(table: &CardTable, roles: &[ColumnRole], role: &ColumnRole) -> bool {
     match roles.iter().position(|r| r == role) {
         Some(at) => table.rows.iter().any(|r| r.get(at as u16).is_none()),
         None => true,
     }
 }
 
-fn cells(table: &Table, column: u16) -> impl Iterator<Item = &str> {
+fn cells(table: &CardTable, column: u16) -> impl Iterator<Item = &str> {
     table.rows.iter().filter_map(move |r| r.get(column))
 }
 
-fn add_rarities(game: &mut Game, table: &Table, column: u16) {
+fn add_rarities(game: &mut GameData, table: &CardTable, column: u16) {
     let mut counts: BTreeMap<String, u64> = BTreeMap::new();
     for cell in cells(table, column) {
         match counts.get_mut(cell.trim()) {
@@ -94,7 +94,7 @@ fn add_rarities(game: &mut Game, table: &Table, column: u16) {
     }
 }
 
-fn add_rarity(game: &mut Game, name: &str) {
+fn add_rarity(game: &mut GameData, name: &str) {
     let id = slug(name);
     let known = game.rarities.iter().any(|r| r.id == id || fold(&r.name) == fold(name));
     if known || game.rarities.len() == MOST || id.is_empty() {
@@ -115,7 +115,7 @@ pub(super) fn faction_words(cell: &str) -> Vec<String> {
 }
 
 /// Whether the column could be read as factions.
-fn add_factions(game: &mut Game, table: &Table, column: u16) -> bool {
+fn add_factions(game: &mut GameData, table: &CardTable, column: u16) -> bool {
     let mut names: Vec<String> = Vec::new();
     let mut seen: HashSet<&str> = HashSet::new();
     for cell in cells(table, column).filter(|c| seen.insert(c)) {
@@ -159,7 +159,7 @@ pub(super) fn magic_name(word: &str) -> String {
     COLOURS.iter().find(|(letter, ..)| *letter == word).map_or_else(|| word.to_owned(), |m| m.2.to_owned())
 }
 
-fn add_types(game: &mut Game, table: &mut Table, column: Option<u16>, subtypes: Option<u16>) {
+fn add_types(game: &mut GameData, table: &mut CardTable, column: Option<u16>, subtypes: Option<u16>) {
     let mut lines: HashMap<String, u64> = HashMap::new();
     let mut lacking = column.is_none();
     for row in &table.rows {
@@ -211,7 +211,7 @@ fn add_types(game: &mut Game, table: &mut Table, column: Option<u16>, subtypes: 
     }
 }
 
-fn add_field(game: &mut Game, table: &Table, column: u16, id: &str) {
+fn add_field(game: &mut GameData, table: &CardTable, column: u16, id: &str) {
     let name = capital(&table.columns()[column as usize]);
     let kind = match game.field(id) {
         Some(at) => game.fields[at].kind,
@@ -235,7 +235,7 @@ fn add_field(game: &mut Game, table: &Table, column: u16, id: &str) {
 }
 
 /// Most cells decide the kind.
-fn kind_of(table: &Table, column: u16, id: &str) -> FieldKind {
+fn kind_of(table: &CardTable, column: u16, id: &str) -> FieldKind {
     let (mut all, mut yes, mut whole, mut costs) = (0, 0, 0, 0);
     for cell in cells(table, column) {
         all += 1;
@@ -252,7 +252,7 @@ fn kind_of(table: &Table, column: u16, id: &str) -> FieldKind {
     }
 }
 
-fn declare(game: &mut Game, id: &str, name: &str, kind: FieldKind) {
+fn declare(game: &mut GameData, id: &str, name: &str, kind: FieldKind) {
     if game.field(id).is_none() {
         let field = Field {
             id: id.to_owned(),
@@ -268,7 +268,7 @@ fn declare(game: &mut Game, id: &str, name: &str, kind: FieldKind) {
     }
 }
 
-fn add_resources(game: &mut Game, table: &Table, column: u16) {
+fn add_resources(game: &mut GameData, table: &CardTable, column: u16) {
     let mut seen: HashSet<&str> = HashSet::new();
     let mut ids: Vec<String> = Vec::new();
     for cell in cells(table, column).filter(|c| seen.insert(c)) {

@@ -7,9 +7,9 @@ use std::io::Read;
 
 use serde::de::DeserializeSeed;
 
-use super::json::{self, Keys, Object, Objects, Tally};
-use super::table::{Row, Table};
-use super::{Heartbeat, Unreadable};
+use super::json::{self, KeyCounts, Keys, Object, Objects};
+use super::table::{CardTable, ForeignCard};
+use super::{ForeignFileError, Heartbeat};
 
 const KEYS: Keys = Keys {
     cells: &[
@@ -46,10 +46,10 @@ const KEYS: Keys = Keys {
 };
 
 /// Reads a bulk file.
-pub(super) fn read(input: impl Read, beat: &Heartbeat<'_>) -> Result<Table, Unreadable> {
-    let mut table = Table::of_magic();
+pub(super) fn read(input: impl Read, beat: &Heartbeat<'_>) -> Result<CardTable, ForeignFileError> {
+    let mut table = CardTable::for_magic();
     let columns: Vec<u16> = KEYS.cells.iter().map(|k| table.column(k)).collect();
-    let mut tally = Tally::default();
+    let mut tally = KeyCounts::default();
     let mut rows = Vec::new();
     let each = |object: Object| {
         rows.push(row(object, &columns));
@@ -63,7 +63,7 @@ pub(super) fn read(input: impl Read, beat: &Heartbeat<'_>) -> Result<Table, Unre
     Ok(table)
 }
 
-fn row(mut object: Object, columns: &[u16]) -> Row {
+fn row(mut object: Object, columns: &[u16]) -> ForeignCard {
     let lang = object.get(&KEYS, "lang").filter(|l| *l != "en").map(str::to_owned);
     let at = |key: &str| KEYS.cells.iter().position(|k| *k == key).expect("one of the keys");
     // The same number stands on the card in each language.

@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::amounts;
-use super::columns::Role;
+use super::cells::{FACES, TypeWords, is_whole, parse_flag, parse_whole, type_line};
+use super::columns::ColumnRole;
 use super::schema::{OTHER, TYPE_PRINTED, faction_words, magic_name, printed};
-use super::table::{Row, Table, split};
+use super::table::{CardTable, ForeignCard, split};
 use super::toml;
-use super::words::{FACES, TypeWords, is_whole, type_line, whole, yes};
 use crate::fold::{fold, slug};
-use crate::game::{FieldKind, Game};
+use crate::game::{FieldKind, GameData};
 use crate::load;
 use crate::read::{Document, Problem, Problems};
 
@@ -32,10 +32,10 @@ const RESERVED: [&str; 8] = ["con", "prn", "aux", "nul", "com1", "com2", "lpt1",
 
 /// The sets of a table, in order of their ids. What the file does not say of a set that the game has stays as it is.
 /// `fallback` names the set of cards that name none.
-pub(super) fn gather(table: &mut Table, roles: &[Role], known: &Game, fallback: &str) -> Vec<SetFile> {
-    let column = |role: Role| roles.iter().position(|r| *r == role).map(|at| at as u16);
-    let (code, name) = (column(Role::Set), column(Role::SetName));
-    let (released, era) = (column(Role::Released), column(Role::Era));
+pub(super) fn gather(table: &mut CardTable, roles: &[ColumnRole], known: &GameData, fallback: &str) -> Vec<SetFile> {
+    let column = |role: ColumnRole| roles.iter().position(|r| *r == role).map(|at| at as u16);
+    let (code, name) = (column(ColumnRole::Set), column(ColumnRole::SetName));
+    let (released, era) = (column(ColumnRole::Released), column(ColumnRole::Era));
     let mut sets: Vec<SetFile> = Vec::new();
     let mut by_word: HashMap<String, usize> = HashMap::new();
     let mut ids: HashSet<String> = HashSet::new();
@@ -98,10 +98,10 @@ fn is_date(day: &str) -> bool {
 
 /// Makes set files, one set after the other. It gives out ids and numbers, so it goes through all sets once.
 pub(super) struct Writer<'a> {
-    game: &'a Game,
+    game: &'a GameData,
     grows: bool,
-    roles: &'a [Role],
-    columns: BTreeMap<Kept, u16>,
+    roles: &'a [ColumnRole],
+    columns: BTreeMap<CommonRole, u16>,
     types: TypeWords<'a>,
     rarities: HashMap<String, &'a str>,
     factions: HashMap<String, &'a str>,
@@ -116,7 +116,7 @@ pub(super) struct Writer<'a> {
 
 /// The roles that every card has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Kept {
+enum CommonRole {
     Name,
     Id,
     Number,
@@ -133,27 +133,27 @@ enum Kept {
 impl<'a> Writer<'a> {
     /// `taken` are the ids of cards in sets that stay as they are; `from` is the file, for messages.
     pub fn new(
-        game: &'a Game,
+        game: &'a GameData,
         grows: bool,
-        roles: &'a [Role],
+        roles: &'a [ColumnRole],
         taken: HashSet<String>,
         from: &str,
         rows: usize,
     ) -> Self {
         let kept = [
-            (Role::Name, Kept::Name),
-            (Role::Id, Kept::Id),
-            (Role::Number, Kept::Number),
-            (Role::Type, Kept::Type),
-            (Role::Subtype, Kept::Subtype),
-            (Role::Rarity, Kept::Rarity),
-            (Role::Faction, Kept::Faction),
-            (Role::Keywords, Kept::Keywords),
-            (Role::Text, Kept::Text),
-            (Role::Flavor, Kept::Flavor),
-            (Role::Ability, Kept::Ability),
+            (ColumnRole::Name, CommonRole::Name),
+            (ColumnRole::Id, CommonRole::Id),
+            (ColumnRole::Number, CommonRole::Number),
+            (ColumnRole::Type, CommonRole::Type),
+            (ColumnRole::Subtype, CommonRole::Subtype),
+            (ColumnRole::Rarity, CommonRole::Rarity),
+            (ColumnRole::Faction, CommonRole::Faction),
+            (ColumnRole::Keywords, CommonRole::Keywords),
+            (ColumnRole::Text, CommonRole::Text),
+            (ColumnRole::Flavor, CommonRole::Flavor),
+            (ColumnRole::Ability, CommonRole::Ability),
         ];
-        let place = |role: &Role| roles.iter().position(|r| r == role).map(|at| at as u16);
+        let place = |role: &ColumnRole| roles.iter().position(|r| r == role).map(|at| at as u16);
         Writer {
             columns: kept.into_iter().filter_map(|(role, kept)| Some((kept, place(&role)?))).collect(),
             types: TypeWords::new(game),
@@ -176,7 +176,7 @@ impl<'a> Writer<'a> {
     }
 
     /// The body of a set file.
-    pub fn set(&mut self, set: &SetFile, table: &mut Table) -> String {
+    pub fn set(&mut self, set: &SetFile, table: &mut CardTable) -> String {
         let mut out = String::with_capacity(set.rows.len() * 400);
         toml::text("source", &set.source, &mut out);
         toml::text("id", &set.id, &mut out);
@@ -187,17 +187,17 @@ impl<'a> Writer<'a> {
         set.kind.iter().for_each(|kind| toml::text("kind", kind, &mut out));
         set.about.iter().for_each(|about| toml::text("about", about, &mut out));
         let mut numbers: HashSet<String> =
-            set.rows.iter().filter_map(|r| self.cell(&table.rows[*r], Kept::Number)).collect();
+            set.rows.iter().filter_map(|r| self.cell(&table.rows[*r], CommonRole::Number)).collect();
         let mut used: HashSet<String> = HashSet::new();
         let mut unnumbered = 0;
         for at in &set.rows {
             let row = &table.rows[*at];
-            let Some(name) = self.cell(row, Kept::Name) else {
+            let Some(name) = self.cell(row, CommonRole::Name) else {
                 let line = row.line;
                 table.remark(line, "", "passed over: there is no name");
                 continue;
             };
-            let number = match self.cell(row, Kept::Number) {
+            let number = match self.cell(row, CommonRole::Number) {
                 Some(number) if used.insert(number.clone()) => number,
                 Some(number) => {
                     let free = free_number(&format!("{number}-"), 2, &numbers);
@@ -226,14 +226,14 @@ impl<'a> Writer<'a> {
         out
     }
 
-    fn cell(&self, row: &Row, kept: Kept) -> Option<String> {
+    fn cell(&self, row: &ForeignCard, kept: CommonRole) -> Option<String> {
         row.get(*self.columns.get(&kept)?).map(|c| c.trim().to_owned())
     }
 
     /// The first printing has the plain id; later ones have the set's behind it, and if that is taken the number.
-    fn give_id(&mut self, row: &Row, name: &str, set: &str, number: &str) -> String {
+    fn give_id(&mut self, row: &ForeignCard, name: &str, set: &str, number: &str) -> String {
         let plain = Some(slug(name)).filter(|s| !s.is_empty()).unwrap_or_else(|| format!("card-{}", slug(number)));
-        let own = self.cell(row, Kept::Id);
+        let own = self.cell(row, CommonRole::Id);
         let longer = [format!("{plain}-{set}"), format!("{plain}-{set}-{}", slug(number))];
         let numbered = (2..).map(|n| format!("{plain}-{set}-{}-{n}", slug(number)));
         let all = own.into_iter().chain([plain.clone()]).chain(longer).chain(numbered);
@@ -242,19 +242,19 @@ impl<'a> Writer<'a> {
         id
     }
 
-    fn card(&mut self, row: &Row, name: &str, id: &str, number: &str) -> String {
+    fn card(&mut self, row: &ForeignCard, name: &str, id: &str, number: &str) -> String {
         let mut out = String::with_capacity(400);
         toml::text("name", name, &mut out);
         if slug(name) != id {
             toml::text("id", id, &mut out);
         }
         toml::text("number", number, &mut out);
-        let line = self.cell(row, Kept::Type);
-        self.types_of(line.as_deref(), self.cell(row, Kept::Subtype), &mut out);
-        if let Some(cell) = self.cell(row, Kept::Faction).filter(|_| self.game.faction_from.is_empty()) {
+        let line = self.cell(row, CommonRole::Type);
+        self.types_of(line.as_deref(), self.cell(row, CommonRole::Subtype), &mut out);
+        if let Some(cell) = self.cell(row, CommonRole::Faction).filter(|_| self.game.faction_from.is_empty()) {
             toml::texts(&self.game.faction_field, &self.factions_of(&cell), &mut out);
         }
-        let rarity = self.cell(row, Kept::Rarity);
+        let rarity = self.cell(row, CommonRole::Rarity);
         match rarity.as_deref().map(|r| (r, self.rarities.get(&fold(r)))) {
             Some((_, Some(id))) => toml::text("rarity", id, &mut out),
             Some((word, None)) => toml::text("rarity", word, &mut out),
@@ -262,20 +262,20 @@ impl<'a> Writer<'a> {
             None => {}
         }
         for (column, cell) in row.cells() {
-            if let Role::Field(id) = &self.roles[column as usize] {
+            if let ColumnRole::Field(id) = &self.roles[column as usize] {
                 self.field(id, cell.trim(), &mut out);
             }
         }
-        if let Some(cell) = self.cell(row, Kept::Keywords) {
+        if let Some(cell) = self.cell(row, CommonRole::Keywords) {
             toml::texts("keywords", &split(&cell), &mut out);
         }
-        if let Some(cell) = self.cell(row, Kept::Flavor) {
+        if let Some(cell) = self.cell(row, CommonRole::Flavor) {
             toml::text("flavor", &cell, &mut out);
         }
-        if let Some(cell) = self.cell(row, Kept::Ability) {
+        if let Some(cell) = self.cell(row, CommonRole::Ability) {
             toml::raw("ability", &cell.replace(['\n', '\r'], " "), &mut out);
         }
-        let text = self.cell(row, Kept::Text).map(|t| t.replace("\r\n", "\n"));
+        let text = self.cell(row, CommonRole::Text).map(|t| t.replace("\r\n", "\n"));
         let text = if self.grows { text } else { self.own_text(row, name, &out, text) };
         if let Some(text) = text {
             toml::text("text", &text, &mut out);
@@ -309,7 +309,7 @@ impl<'a> Writer<'a> {
         if !subtypes.is_empty() {
             toml::texts("subtype", &subtypes, out);
         }
-        let own = self.roles.contains(&Role::Field(TYPE_PRINTED.into()));
+        let own = self.roles.contains(&ColumnRole::Field(TYPE_PRINTED.into()));
         let needs = |line: &&str| self.game.field(TYPE_PRINTED).is_some() && !own && !self.types.prints(line);
         if let Some(line) = line.filter(needs) {
             toml::text(TYPE_PRINTED, line, out);
@@ -335,7 +335,7 @@ impl<'a> Writer<'a> {
         match self.game.fields[at].kind {
             FieldKind::Text => toml::text(id, cell, out),
             FieldKind::Number if is_whole(cell) => toml::raw(id, cell, out),
-            FieldKind::Number => match (whole(cell.split(FACES).next().unwrap_or(cell).trim()), &beside) {
+            FieldKind::Number => match (parse_whole(cell.split(FACES).next().unwrap_or(cell).trim()), &beside) {
                 (Some(n), None) => toml::raw(id, &n.to_string(), out),
                 (front, _) => {
                     // Of a card with two faces the number is that of the first.
@@ -343,7 +343,7 @@ impl<'a> Writer<'a> {
                     as_text(out);
                 }
             },
-            FieldKind::Flag => match yes(cell) {
+            FieldKind::Flag => match parse_flag(cell) {
                 Some(true) => toml::raw(id, "true", out),
                 Some(false) => {}
                 None => as_text(out),
@@ -365,7 +365,7 @@ impl<'a> Writer<'a> {
 
     /// What of a text is not written from the card's fields, keywords and abilities. The card is read as the game
     /// will read it, and its faults are kept.
-    fn own_text(&self, row: &Row, name: &str, body: &str, text: Option<String>) -> Option<String> {
+    fn own_text(&self, row: &ForeignCard, name: &str, body: &str, text: Option<String>) -> Option<String> {
         let read = |body: &str| {
             let (problems, file) = (Problems::default(), format!("[[card]]\n{body}"));
             let document = Document::parse(&self.from, &file, &problems);

@@ -4,30 +4,30 @@ use std::collections::{BTreeMap, HashMap};
 
 /// What a foreign file holds.
 #[derive(Debug, Default)]
-pub struct Table {
+pub struct CardTable {
     columns: Vec<String>,
     by_name: HashMap<String, u16>,
     /// The cards in order of the file; a printing each.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ForeignCard>,
     /// What the file says of its sets beside their cards, by the code that the column `set` holds.
     pub sets: BTreeMap<String, SetFacts>,
     /// What packs of these cards hold.
-    pub products: Vec<Product>,
+    pub products: Vec<ForeignProduct>,
     /// Rules for decks.
-    pub formats: Vec<Format>,
+    pub formats: Vec<ForeignFormat>,
     /// Cards that the file names but does not describe, with their lines: they must be in the game already.
     pub named: Vec<(u32, String)>,
     /// What the file has and a game cannot take, with the number of cards (or other things) that have it.
     pub left_out: BTreeMap<String, u64>,
     /// What a person should know, line by line.
-    pub remarks: Vec<Remark>,
+    pub remarks: Vec<ImportRemark>,
     /// Whether each word of a type line before its dash is a type of its own (`Legendary Creature`).
     pub words_are_types: bool,
 }
 
 /// A card: its cells in one piece of text, because there may be hundreds of thousands of them.
 #[derive(Debug, Clone, Default)]
-pub struct Row {
+pub struct ForeignCard {
     /// The line of the file, counted from 1, where the kind of file has lines.
     pub line: Option<u32>,
     text: String,
@@ -46,20 +46,20 @@ pub struct SetFacts {
 
 /// A pack: layouts that come with different weights, made of counts of cards from sheets.
 #[derive(Debug, Clone, Default)]
-pub struct Product {
+pub struct ForeignProduct {
     /// Name.
     pub name: String,
     /// The layouts with their weights.
-    pub layouts: Vec<Layout>,
+    pub layouts: Vec<ForeignLayout>,
     /// The sheets.
-    pub sheets: Vec<Sheet>,
+    pub sheets: Vec<ForeignSheet>,
     /// Whether one pack may hold a card of a sheet twice.
     pub doubles: bool,
 }
 
 /// One way to fill a pack.
 #[derive(Debug, Clone, Default)]
-pub struct Layout {
+pub struct ForeignLayout {
     /// How often it comes, against the weights of the others.
     pub weight: u32,
     /// Cards drawn, by position of the sheet.
@@ -68,16 +68,16 @@ pub struct Layout {
 
 /// Cards that a pack draws from.
 #[derive(Debug, Clone, Default)]
-pub struct Sheet {
+pub struct ForeignSheet {
     /// Name.
     pub name: String,
     /// The cards with their weights.
-    pub cards: Vec<(Listed, u32)>,
+    pub cards: Vec<(SheetCard, u32)>,
 }
 
 /// A card on a sheet.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Listed {
+pub enum SheetCard {
     /// A row of the table.
     Row(usize),
     /// A card of the game, which the file names but does not describe.
@@ -86,7 +86,7 @@ pub enum Listed {
 
 /// Rules for decks, as Cockatrice has them.
 #[derive(Debug, Clone, Default)]
-pub struct Format {
+pub struct ForeignFormat {
     /// Name.
     pub name: String,
     /// Fewest cards.
@@ -98,12 +98,12 @@ pub struct Format {
     /// Copies by the word that a card has for this format; `None` is no limit.
     pub counts: Vec<(String, Option<u32>)>,
     /// Cards that may be there in any number: conditions that must all hold.
-    pub exceptions: Vec<Vec<Condition>>,
+    pub exceptions: Vec<Vec<ForeignCondition>>,
 }
 
 /// A condition on a card.
 #[derive(Debug, Clone)]
-pub struct Condition {
+pub struct ForeignCondition {
     /// The column.
     pub field: String,
     /// `equals`, `notEquals`, `contains`, `notContains`, or something that a game cannot say.
@@ -114,7 +114,7 @@ pub struct Condition {
 
 /// Something that did not come through as it was.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Remark {
+pub struct ImportRemark {
     /// The line, if it is known.
     pub line: Option<u32>,
     /// The card, if it is about one; may be empty.
@@ -126,10 +126,10 @@ pub struct Remark {
 /// How many columns a table may have.
 pub(super) const MOST_COLUMNS: usize = 500;
 
-impl Table {
+impl CardTable {
     /// An empty table of cards as Magic has them.
-    pub fn of_magic() -> Table {
-        Table { words_are_types: true, ..Table::default() }
+    pub fn for_magic() -> CardTable {
+        CardTable { words_are_types: true, ..CardTable::default() }
     }
 
     /// The columns in order.
@@ -166,14 +166,14 @@ impl Table {
 
     /// Adds a remark.
     pub fn remark(&mut self, line: Option<u32>, card: &str, message: impl Into<String>) {
-        self.remarks.push(Remark { line, card: card.to_owned(), message: message.into() });
+        self.remarks.push(ImportRemark { line, card: card.to_owned(), message: message.into() });
     }
 }
 
-impl Row {
+impl ForeignCard {
     /// An empty row that stands in this line.
-    pub fn at(line: u32) -> Row {
-        Row { line: Some(line), ..Row::default() }
+    pub fn at(line: u32) -> ForeignCard {
+        ForeignCard { line: Some(line), ..ForeignCard::default() }
     }
 
     /// Fills a cell; an empty text leaves it empty.
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn a_row_knows_its_cells() {
-        let mut row = Row::default();
+        let mut row = ForeignCard::default();
         row.put(4, "name");
         row.put(2, "");
         row.put(1, "x");

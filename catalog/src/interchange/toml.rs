@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::game::{FieldKind, Game};
+use crate::game::{FieldKind, GameData};
 
 /// How a file that an import made begins.
 const MADE: &str = "# Imported from ";
@@ -88,7 +88,7 @@ fn word(key: &str) -> std::borrow::Cow<'_, str> {
 }
 
 /// The `game.toml` of a game that imports made: only what they make.
-pub(super) fn game_file(game: &Game) -> String {
+pub(super) fn game_file(game: &GameData) -> String {
     let mut out = String::from("source = \"public facts\"\n\n");
     text("id", &game.id, &mut out);
     text("name", &game.name, &mut out);
@@ -108,10 +108,7 @@ pub(super) fn game_file(game: &Game) -> String {
     }
     for r in game.resources.iter().filter(|r| !r.variable) {
         table("resource", &[("id", &r.id), ("name", &r.name), ("letter", &r.letter), ("colour", &r.colour)], &mut out);
-        match r.generic {
-            true => raw("generic", "true", &mut out),
-            false => text("symbol", &r.symbol, &mut out),
-        }
+        if r.generic { raw("generic", "true", &mut out) } else { text("symbol", &r.symbol, &mut out) }
     }
     for t in &game.types {
         table("type", &[("id", &t.id), ("name", &t.name), ("plural", &t.plural)], &mut out);

@@ -16,7 +16,7 @@ impl Bits {
     }
 
     /// These, of so many cards.
-    pub fn of(cards: usize, some: &[CardIx]) -> Bits {
+    pub fn from_cards(cards: usize, some: &[CardIx]) -> Bits {
         let mut words = vec![0; cards.div_ceil(64)];
         some.iter().for_each(|ix| words[ix.at() / 64] |= 1 << (ix.at() % 64));
         Bits(words)

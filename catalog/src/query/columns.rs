@@ -7,12 +7,12 @@ use std::sync::OnceLock;
 use super::Pattern;
 use crate::card::Card;
 use crate::fold::fold;
-use crate::game::{Game, Mask};
+use crate::game::{GameData, Mask};
 
 /// The columns of a game's cards.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Columns {
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<CardBasics>,
     /// By field; each is made when it is first asked for.
     numbers: Vec<OnceLock<Vec<Option<i32>>>>,
     subtypes: OnceLock<Subtypes>,
@@ -20,7 +20,7 @@ pub(crate) struct Columns {
 
 /// What is small and the same for all games.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Kind {
+pub(crate) struct CardBasics {
     pub factions: Mask,
     pub types: Mask,
     pub set: u16,
@@ -38,16 +38,16 @@ struct Subtypes {
     of: Vec<u32>,
 }
 
-impl Kind {
-    pub fn of(card: &Card) -> Kind {
-        Kind { factions: card.factions, types: card.type_mask, set: card.set, rarity: card.rarity }
+impl CardBasics {
+    pub fn new(card: &Card) -> CardBasics {
+        CardBasics { factions: card.factions, types: card.type_mask, set: card.set, rarity: card.rarity }
     }
 }
 
 impl Columns {
-    pub fn new(game: &Game) -> Columns {
+    pub fn new(game: &GameData) -> Columns {
         Columns {
-            kinds: game.cards.iter().map(Kind::of).collect(),
+            kinds: game.cards.iter().map(CardBasics::new).collect(),
             numbers: vec![OnceLock::new(); game.fields.len()],
             subtypes: OnceLock::new(),
         }

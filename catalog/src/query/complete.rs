@@ -7,10 +7,10 @@ use crate::tr;
 use super::field::{self, Field};
 use super::lex::{Token, ends_word, is_quote, lex};
 use super::print::quote;
-use super::{Pile, Place, Setting, SortBy};
+use super::{CardPart, CopySource, QueryContext, SortBy};
 use crate::fold::{fold, nearest};
 use crate::fuzzy;
-use crate::game::{FieldKind, Game};
+use crate::game::{FieldKind, GameData};
 use crate::noted;
 
 /// Something that may be typed at the cursor.
@@ -29,16 +29,16 @@ struct Candidate {
     text: String,
     about: String,
     /// Other words for it.
-    also: Vec<String>,
+    aliases: Vec<String>,
 }
 
 impl Candidate {
     fn new(text: impl Into<String>, about: impl Into<String>) -> Candidate {
-        Candidate { text: text.into(), about: about.into(), also: Vec::new() }
+        Candidate { text: text.into(), about: about.into(), aliases: Vec::new() }
     }
 
-    fn also<'w>(self, words: impl IntoIterator<Item = &'w str>) -> Candidate {
-        Candidate { also: words.into_iter().map(str::to_owned).collect(), ..self }
+    fn with_aliases<'w>(self, words: impl IntoIterator<Item = &'w str>) -> Candidate {
+        Candidate { aliases: words.into_iter().map(str::to_owned).collect(), ..self }
     }
 
     /// 0 if it begins with this, 1 if another word for it does, 2 if one of its words does.
@@ -47,15 +47,15 @@ impl Candidate {
         let inside = |word: &str| fold(word).split(|c: char| !c.is_alphanumeric()).any(|w| w.starts_with(typed));
         match () {
             () if starts(&self.text) => Some(0),
-            () if self.also.iter().any(|w| starts(w)) => Some(1),
-            () if inside(&self.text) || self.also.iter().any(|w| inside(w)) => Some(2),
+            () if self.aliases.iter().any(|w| starts(w)) => Some(1),
+            () if inside(&self.text) || self.aliases.iter().any(|w| inside(w)) => Some(2),
             () => None,
         }
     }
 }
 
 /// Where the cursor stands.
-struct Spot {
+struct CursorTerm {
     range: Range<usize>,
     /// What is typed of the word, folded.
     typed: String,
@@ -65,41 +65,41 @@ struct Spot {
 
 /// What may be typed at the cursor (a byte of the text): field names where a term begins, values after an operator.
 /// What begins with the half-typed word comes first; without any, what it may have been meant to be.
-pub fn complete(text: &str, cursor: usize, game: &Game, setting: Option<&dyn Setting>) -> Vec<Completion> {
-    let Some(spot) = spot(text, cursor) else { return Vec::new() };
-    let has_operator = text[spot.range.end..].starts_with([':', '=', '!', '<', '>', '~']);
+pub fn complete(text: &str, cursor: usize, game: &GameData, context: Option<&dyn QueryContext>) -> Vec<Completion> {
+    let Some(cursor) = cursor_term(text, cursor) else { return Vec::new() };
+    let has_operator = text[cursor.range.end..].starts_with([':', '=', '!', '<', '>', '~']);
     let finish = |mut candidate: Candidate| {
-        if has_operator && spot.of.is_none() {
+        if has_operator && cursor.of.is_none() {
             candidate.text.truncate(candidate.text.trim_end_matches(':').len());
         }
-        finish(&spot, candidate)
+        finish(&cursor, candidate)
     };
-    let mut candidates = match &spot.of {
-        None => fields(&spot.typed, game, setting),
+    let mut candidates = match &cursor.of {
+        None => fields(&cursor.typed, game, context),
         Some((field, before)) => {
             let field = field.split_once('.').map_or(field.as_str(), |(base, _)| base);
             let Some(field) = Field::named(field, game) else { return Vec::new() };
-            let mut values = values(field, &spot.typed, game, setting);
+            let mut values = values(field, &cursor.typed, game, context);
             values.retain(|v| !before.contains(&fold(&v.text)));
-            if !spot.typed.is_empty() && !values.iter().any(|v| v.rank(&spot.typed).is_some()) {
-                let meant = nearest(&spot.typed, values.iter().map(|v| v.text.as_str())).map(str::to_owned);
+            if !cursor.typed.is_empty() && !values.iter().any(|v| v.rank(&cursor.typed).is_some()) {
+                let meant = nearest(&cursor.typed, values.iter().map(|v| v.text.as_str())).map(str::to_owned);
                 values.retain(|v| Some(&v.text) == meant.as_ref());
                 return values.into_iter().map(finish).collect();
             }
             values
         }
     };
-    candidates.retain(|c| c.rank(&spot.typed).is_some() && fold(&c.text) != spot.typed);
-    candidates.sort_by_key(|c| c.rank(&spot.typed));
+    candidates.retain(|c| c.rank(&cursor.typed).is_some() && fold(&c.text) != cursor.typed);
+    candidates.sort_by_key(|c| c.rank(&cursor.typed));
     candidates.into_iter().map(finish).collect()
 }
 
-fn finish(spot: &Spot, candidate: Candidate) -> Completion {
-    let text = if spot.of.is_some() { quote(&candidate.text) } else { candidate.text };
-    Completion { range: spot.range.clone(), text, about: candidate.about }
+fn finish(cursor: &CursorTerm, candidate: Candidate) -> Completion {
+    let text = if cursor.of.is_some() { quote(&candidate.text) } else { candidate.text };
+    Completion { range: cursor.range.clone(), text, about: candidate.about }
 }
 
-fn spot(text: &str, cursor: usize) -> Option<Spot> {
+fn cursor_term(text: &str, cursor: usize) -> Option<CursorTerm> {
     let before = text.get(..cursor)?;
     let (mut tokens, typed, start, quoted) = match lex(before) {
         Err(e) if before[e.at..].starts_with(is_quote) => {
@@ -122,7 +122,7 @@ fn spot(text: &str, cursor: usize) -> Option<Spot> {
             true => rest.find(is_quote).map_or(0, |at| at + rest[at..].chars().next().map_or(0, char::len_utf8)),
             false => rest.find(ends_word).unwrap_or(rest.len()),
         };
-    let mut spot = Spot { range: start..end, typed: fold(typed), of: None };
+    let mut cursor = CursorTerm { range: start..end, typed: fold(typed), of: None };
     // A minus before a value turns a sort key round; before a term it means not.
     if let [.., last, minus] = &tokens[..]
         && minus.token == Token::Minus
@@ -131,7 +131,7 @@ fn spot(text: &str, cursor: usize) -> Option<Spot> {
         tokens.pop();
     }
     if tokens.last().is_none_or(|t| before[t.at + t.len..start].contains(char::is_whitespace)) {
-        return (!quoted).then_some(spot);
+        return (!quoted).then_some(cursor);
     }
     let mut values = Vec::new();
     loop {
@@ -142,21 +142,21 @@ fn spot(text: &str, cursor: usize) -> Option<Spot> {
             },
             Token::Op(_) => match tokens.pop()?.token {
                 Token::Word(field) => {
-                    spot.of = Some((field.to_lowercase(), values));
-                    return Some(spot);
+                    cursor.of = Some((field.to_lowercase(), values));
+                    return Some(cursor);
                 }
                 _ => return None,
             },
-            Token::Minus if values.is_empty() => return (!quoted).then_some(spot),
+            Token::Minus if values.is_empty() => return (!quoted).then_some(cursor),
             Token::Minus => {}
-            Token::Open if values.is_empty() => return (!quoted).then_some(spot),
+            Token::Open if values.is_empty() => return (!quoted).then_some(cursor),
             _ => return None,
         }
     }
 }
 
 /// The fields, and the values that speak for themselves: `ent` may become `type:entity`.
-fn fields(typed: &str, game: &Game, setting: Option<&dyn Setting>) -> Vec<Candidate> {
+fn fields(typed: &str, game: &GameData, context: Option<&dyn QueryContext>) -> Vec<Candidate> {
     if let Some((base, _)) = typed.split_once('.') {
         return match Field::named(base, game) {
             Some(Field::Declared(f)) if matches!(game.fields[f].kind, FieldKind::Cost | FieldKind::Amounts) => {
@@ -172,19 +172,19 @@ fn fields(typed: &str, game: &Game, setting: Option<&dyn Setting>) -> Vec<Candid
     );
     let own = game.fields.iter().filter(|f| f.kind != FieldKind::Flag).map(|f| {
         let about = if f.about.is_empty() { &f.name } else { &f.about };
-        Candidate::new(format!("{}:", f.id), about.clone()).also(f.aliases.iter().map(String::as_str))
+        Candidate::new(format!("{}:", f.id), about.clone()).with_aliases(f.aliases.iter().map(String::as_str))
     });
     let answered = |field: &Field| match field {
         Field::Faction => false,
-        Field::Copies(pile) => setting.is_some_and(|s| s.has(*pile)),
-        Field::In => setting.is_some_and(|s| Pile::ALL.iter().any(|(pile, ..)| s.has(*pile))),
-        Field::Legal => setting.is_some(),
+        Field::Copies(pile) => context.is_some_and(|s| s.has(*pile)),
+        Field::In => context.is_some_and(|s| CopySource::ALL.iter().any(|(pile, ..)| s.has(*pile))),
+        Field::Legal => context.is_some(),
         Field::Era => game.sets.iter().any(|s| s.era.is_some()),
         _ => true,
     };
     let common = field::COMMON.iter().filter(|(_, field, _)| answered(field)).map(|(names, _, about)| {
         let about = *about;
-        Candidate::new(format!("{}:", names[0]), tr!(about)).also(names[1..].iter().copied())
+        Candidate::new(format!("{}:", names[0]), tr!(about)).with_aliases(names[1..].iter().copied())
     });
     let mut all: Vec<Candidate> = [faction].into_iter().chain(own).chain(common).collect();
     if !typed.is_empty() {
@@ -193,28 +193,31 @@ fn fields(typed: &str, game: &Game, setting: Option<&dyn Setting>) -> Vec<Candid
             ("type", Field::Type),
             ("is", Field::Is),
             ("rarity", Field::Rarity),
-            ("subtype", Field::Text(Place::Subtype)),
+            ("subtype", Field::Text(CardPart::Subtype)),
             ("set", Field::Set),
             ("legal", Field::Legal),
         ] {
-            let values = values(field, typed, game, setting).into_iter().filter(|v| v.rank(typed) < Some(2));
+            let values = values(field, typed, game, context).into_iter().filter(|v| v.rank(typed) < Some(2));
             let values = values.filter(|v| v.rank(typed).is_some());
             all.extend(values.map(|v| {
-                let also = [v.text.clone()].into_iter().chain(v.also);
-                Candidate { text: format!("{name}:{}", quote(&v.text)), about: v.about, also: also.collect() }
+                let also = [v.text.clone()].into_iter().chain(v.aliases);
+                Candidate { text: format!("{name}:{}", quote(&v.text)), about: v.about, aliases: also.collect() }
             }));
         }
     }
     all
 }
 
-fn values(field: Field, typed: &str, game: &Game, setting: Option<&dyn Setting>) -> Vec<Candidate> {
+fn values(field: Field, typed: &str, game: &GameData, context: Option<&dyn QueryContext>) -> Vec<Candidate> {
     let strings = |list: &[String]| list.to_vec();
-    let keyword =
-        |k: &crate::game::Keyword| Candidate { text: k.id.clone(), about: k.text.clone(), also: strings(&k.aliases) };
+    let keyword = |k: &crate::game::Keyword| Candidate {
+        text: k.id.clone(),
+        about: k.text.clone(),
+        aliases: strings(&k.aliases),
+    };
     let declared = |f: &crate::game::Field| {
         let about = if f.about.is_empty() { &f.name } else { &f.about };
-        Candidate { text: f.id.clone(), about: about.clone(), also: strings(&f.aliases) }
+        Candidate { text: f.id.clone(), about: about.clone(), aliases: strings(&f.aliases) }
     };
     let pairs = |list: &[(&str, &str)]| -> Vec<Candidate> {
         list.iter().copied().map(|(text, about)| Candidate::new(text, tr!(about))).collect()
@@ -224,7 +227,7 @@ fn values(field: Field, typed: &str, game: &Game, setting: Option<&dyn Setting>)
             let own = |t: &crate::game::Type| Candidate {
                 text: t.id.clone(),
                 about: t.plural.clone(),
-                also: strings(&t.aliases),
+                aliases: strings(&t.aliases),
             };
             let mut all: Vec<Candidate> = game.types.iter().map(own).collect();
             for wide in game.types.iter().flat_map(|t| &t.under) {
@@ -237,8 +240,10 @@ fn values(field: Field, typed: &str, game: &Game, setting: Option<&dyn Setting>)
             all
         }
         Field::Faction => {
-            let own =
-                game.factions.iter().map(|f| Candidate::new(f.id.clone(), f.name.clone()).also([f.name.as_str()]));
+            let own = game
+                .factions
+                .iter()
+                .map(|f| Candidate::new(f.id.clone(), f.name.clone()).with_aliases([f.name.as_str()]));
             own.chain(pairs(&[
                 ("none", noted!("none of them")),
                 ("mono", noted!("exactly one")),
@@ -249,7 +254,7 @@ fn values(field: Field, typed: &str, game: &Game, setting: Option<&dyn Setting>)
         Field::Rarity => game.rarities.iter().map(|r| Candidate::new(r.id.clone(), r.name.clone())).collect(),
         Field::Set => {
             let of = |s: &crate::card::Set| {
-                Candidate::new(s.id.clone(), s.name.clone()).also([s.code.as_str(), s.name.as_str()])
+                Candidate::new(s.id.clone(), s.name.clone()).with_aliases([s.code.as_str(), s.name.as_str()])
             };
             game.sets.iter().map(of).collect()
         }
@@ -280,11 +285,11 @@ fn values(field: Field, typed: &str, game: &Game, setting: Option<&dyn Setting>)
             game.fields.iter().map(declared).chain(pairs(&texts)).collect()
         }
         Field::In => {
-            let here = Pile::ALL.iter().filter(|(pile, ..)| setting.is_some_and(|s| s.has(*pile)));
+            let here = CopySource::ALL.iter().filter(|(pile, ..)| context.is_some_and(|s| s.has(*pile)));
             here.copied().map(|(_, _, place, about)| Candidate::new(place, tr!(about))).collect()
         }
         Field::Legal => {
-            let formats = setting.map_or_else(Vec::new, Setting::formats);
+            let formats = context.map_or_else(Vec::new, QueryContext::formats);
             formats.into_iter().map(|f| Candidate::new(f, tr!("a format"))).collect()
         }
         Field::Sort => {
@@ -293,17 +298,17 @@ fn values(field: Field, typed: &str, game: &Game, setting: Option<&dyn Setting>)
             let of = |name: &str| Candidate::new(name, about(name));
             SortBy::names(game).into_iter().map(of).collect()
         }
-        Field::Text(Place::Subtype) => {
+        Field::Text(CardPart::Subtype) => {
             game.columns.subtypes(&game.cards).iter().map(|s| Candidate::new(s.clone(), tr!("a subtype"))).collect()
         }
-        Field::Text(Place::Name) if !typed.is_empty() => {
+        Field::Text(CardPart::Name) if !typed.is_empty() => {
             let names = fuzzy::names(game, typed, 8).into_iter().map(|ix| game.card(ix));
-            names.map(|c| Candidate::new(c.name.clone(), game.type_line(c)).also([typed])).collect()
+            names.map(|c| Candidate::new(c.name.clone(), game.type_line(c)).with_aliases([typed])).collect()
         }
         Field::Declared(f) if game.fields[f].kind == FieldKind::Resources => game
             .resources
             .iter()
-            .map(|r| Candidate::new(r.id.clone(), r.name.clone()).also([r.name.as_str()]))
+            .map(|r| Candidate::new(r.id.clone(), r.name.clone()).with_aliases([r.name.as_str()]))
             .collect(),
         _ => Vec::new(),
     }

@@ -2,11 +2,11 @@
 
 use super::Query;
 use crate::card::CardIx;
-use crate::game::Game;
+use crate::game::GameData;
 
 /// A question about many cards.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Count {
+pub enum CountQuery {
     /// From `min` to `max` of the cards fit the query, both included.
     Of {
         /// Fewest.
@@ -17,23 +17,23 @@ pub enum Count {
         query: Query,
     },
     /// All of these.
-    And(Vec<Count>),
+    And(Vec<CountQuery>),
     /// At least one of these.
-    Or(Vec<Count>),
+    Or(Vec<CountQuery>),
     /// Not this.
-    Not(Box<Count>),
+    Not(Box<CountQuery>),
 }
 
-impl Default for Count {
+impl Default for CountQuery {
     /// Always true: any number of any cards.
     fn default() -> Self {
-        Count::Of { min: 0, max: None, query: Query::All }
+        CountQuery::Of { min: 0, max: None, query: Query::All }
     }
 }
 
-impl Count {
+impl CountQuery {
     /// Whether it holds for these cards.
-    pub fn holds(&self, game: &Game, cards: &[CardIx]) -> bool {
+    pub fn holds(&self, game: &GameData, cards: &[CardIx]) -> bool {
         self.holds_with(&mut |query| cards.iter().filter(|ix| query.matches(game.card(**ix))).count() as u32)
     }
 
@@ -41,22 +41,22 @@ impl Count {
     /// order of [`Count::queries`], though not always all of them.
     pub fn holds_with(&self, count: &mut impl FnMut(&Query) -> u32) -> bool {
         match self {
-            Count::Of { min, max, query } => {
+            CountQuery::Of { min, max, query } => {
                 let n = count(query);
                 *min <= n && max.is_none_or(|max| n <= max)
             }
-            Count::And(parts) => parts.iter().all(|p| p.holds_with(count)),
-            Count::Or(parts) => parts.iter().any(|p| p.holds_with(count)),
-            Count::Not(inner) => !inner.holds_with(count),
+            CountQuery::And(parts) => parts.iter().all(|p| p.holds_with(count)),
+            CountQuery::Or(parts) => parts.iter().any(|p| p.holds_with(count)),
+            CountQuery::Not(inner) => !inner.holds_with(count),
         }
     }
 
     /// The queries in it, from left to right.
     pub fn queries(&self) -> Vec<&Query> {
         match self {
-            Count::Of { query, .. } => vec![query],
-            Count::And(parts) | Count::Or(parts) => parts.iter().flat_map(Count::queries).collect(),
-            Count::Not(inner) => inner.queries(),
+            CountQuery::Of { query, .. } => vec![query],
+            CountQuery::And(parts) | CountQuery::Or(parts) => parts.iter().flat_map(CountQuery::queries).collect(),
+            CountQuery::Not(inner) => inner.queries(),
         }
     }
 }

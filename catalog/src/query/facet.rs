@@ -1,14 +1,14 @@
 //! How many of the cards found are of each kind: what a list of facets shows.
 
 use crate::card::CardIx;
-use crate::game::Game;
+use crate::game::GameData;
 
 /// Costs that are counted one by one; the last stands for all above it.
 const COSTS: usize = 8;
 
 /// Numbers of cards.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tally {
+pub struct FacetCounts {
     /// Of each faction.
     pub factions: Vec<usize>,
     /// Of each type.
@@ -19,10 +19,10 @@ pub struct Tally {
     pub costs: [usize; COSTS],
 }
 
-impl Tally {
+impl FacetCounts {
     /// Counts these cards, in one pass.
-    pub fn of(game: &Game, cards: &[CardIx]) -> Tally {
-        let mut tally = Tally {
+    pub fn count(game: &GameData, cards: &[CardIx]) -> FacetCounts {
+        let mut tally = FacetCounts {
             factions: vec![0; game.factions.len()],
             types: vec![0; game.types.len()],
             rarities: vec![0; game.rarities.len()],

@@ -1,13 +1,13 @@
 //! What can stand before an operator: the words that every game has, and what a game declares beside them.
 
-use super::{Pile, Place};
-use crate::game::{FieldKind, Game};
+use super::{CardPart, CopySource};
+use crate::game::{FieldKind, GameData};
 use crate::noted;
 
 /// What a test is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Field {
-    Text(Place),
+    Text(CardPart),
     Type,
     Set,
     Era,
@@ -19,7 +19,7 @@ pub(super) enum Field {
     Is,
     Has,
     In,
-    Copies(Pile),
+    Copies(CopySource),
     Legal,
     Sort,
     Limit,
@@ -31,10 +31,10 @@ pub(super) enum Field {
 
 /// The words of every game: names, the first of which is shown, and what it asks.
 pub(super) const COMMON: [(&[&str], Field, &str); 23] = [
-    (&["name"], Field::Text(Place::Name), noted!("the name")),
+    (&["name"], Field::Text(CardPart::Name), noted!("the name")),
     (&["type"], Field::Type, noted!("the type")),
-    (&["subtype"], Field::Text(Place::Subtype), noted!("a subtype")),
-    (&["text", "rules"], Field::Text(Place::Text), noted!("keywords and rules text")),
+    (&["subtype"], Field::Text(CardPart::Subtype), noted!("a subtype")),
+    (&["text", "rules"], Field::Text(CardPart::Text), noted!("keywords and rules text")),
     (&["keyword", "kw"], Field::Keyword, noted!("a keyword")),
     (&["is"], Field::Is, noted!("a flag, a keyword, or permanent")),
     (&["has"], Field::Has, noted!("whether there is anything in a field")),
@@ -44,13 +44,13 @@ pub(super) const COMMON: [(&[&str], Field, &str); 23] = [
     (&["set"], Field::Set, noted!("the set, by id, code or name")),
     (&["era"], Field::Era, noted!("the era of the set")),
     (&["released"], Field::Released, noted!("the day the set came out, as 2026, 2026-05 or 2026-05-01")),
-    (&["flavor", "flavour"], Field::Text(Place::Flavor), noted!("the flavour text")),
-    (&["number"], Field::Text(Place::Number), noted!("the collector number")),
-    (&["id"], Field::Text(Place::Id), noted!("the id")),
+    (&["flavor", "flavour"], Field::Text(CardPart::Flavor), noted!("the flavour text")),
+    (&["number"], Field::Text(CardPart::Number), noted!("the collector number")),
+    (&["id"], Field::Text(CardPart::Id), noted!("the id")),
     (&["in"], Field::In, noted!("in the deck, the collection or the wants")),
-    (&["deck"], Field::Copies(Pile::Deck), noted!("copies in the open deck")),
-    (&["owned"], Field::Copies(Pile::Owned), noted!("copies in the collection")),
-    (&["wanted"], Field::Copies(Pile::Wanted), noted!("copies on the list of wants")),
+    (&["deck"], Field::Copies(CopySource::Deck), noted!("copies in the open deck")),
+    (&["owned"], Field::Copies(CopySource::Owned), noted!("copies in the collection")),
+    (&["wanted"], Field::Copies(CopySource::Wanted), noted!("copies on the list of wants")),
     (&["legal"], Field::Legal, noted!("a format that allows the card; codex@2026-05-01 on a day")),
     (&["sort", "order"], Field::Sort, noted!("the order; a - before it turns it round")),
     (&["limit"], Field::Limit, noted!("the most cards to show")),
@@ -58,7 +58,7 @@ pub(super) const COMMON: [(&[&str], Field, &str); 23] = [
 
 impl Field {
     /// What a word before an operator names.
-    pub fn named(word: &str, game: &Game) -> Option<Field> {
+    pub fn named(word: &str, game: &GameData) -> Option<Field> {
         if word == game.faction_field {
             return Some(Field::Faction);
         }
@@ -71,14 +71,14 @@ impl Field {
     }
 
     /// All names that a game understands, for advice.
-    pub fn names(game: &Game) -> Vec<&str> {
+    pub fn names(game: &GameData) -> Vec<&str> {
         let common = COMMON.iter().map(|(names, ..)| names[0]);
         let own = game.fields.iter().map(|f| f.id.as_str()).chain([game.faction_field.as_str()]);
         own.chain(common).collect()
     }
 
     /// Whether it compares by `<` and the like: numbers, days and sets do.
-    pub fn compares(self, game: &Game) -> bool {
+    pub fn compares(self, game: &GameData) -> bool {
         match self {
             Field::Rarity | Field::Released | Field::Faction | Field::FactionCount | Field::Copies(_) => true,
             Field::KeywordNumber(_) => true,
@@ -88,7 +88,7 @@ impl Field {
     }
 
     /// Whether it looks into a text, where words and regular expressions make sense.
-    pub fn is_text(self, game: &Game) -> bool {
+    pub fn is_text(self, game: &GameData) -> bool {
         match self {
             Field::Text(_) => true,
             Field::Declared(f) => game.fields[f].kind == FieldKind::Text,

@@ -2,7 +2,7 @@
 
 use crate::tr;
 
-use super::Error;
+use super::QueryError;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Token {
@@ -46,10 +46,10 @@ const LONGEST: usize = 16 << 10;
 /// Most regular expressions of a query: each may take a megabyte and some milliseconds to be made ready.
 const MOST_REGEXES: usize = 16;
 
-pub(super) fn lex(text: &str) -> Result<Vec<Spanned>, Error> {
+pub(super) fn lex(text: &str) -> Result<Vec<Spanned>, QueryError> {
     if text.len() > LONGEST {
         let message = tr!("a query has at most {most} bytes, not {bytes}", most = LONGEST, bytes = text.len());
-        return Err(Error { at: 0, len: 1, message, hint: None, meant: None });
+        return Err(QueryError { at: 0, len: 1, message, hint: None, meant: None });
     }
     let mut regexes = 0;
     let mut tokens: Vec<Spanned> = Vec::new();
@@ -81,7 +81,7 @@ pub(super) fn lex(text: &str) -> Result<Vec<Spanned>, Error> {
         regexes += usize::from(matches!(token, Token::Regex(_)));
         if regexes > MOST_REGEXES {
             let message = tr!("more than {most} regular expressions", most = MOST_REGEXES);
-            return Err(Error { at, len, message, hint: Some(tr!("join them with |")), meant: None });
+            return Err(QueryError { at, len, message, hint: Some(tr!("join them with |")), meant: None });
         }
         tokens.push(Spanned { token, at, len, apart });
         at += len;
@@ -90,8 +90,8 @@ pub(super) fn lex(text: &str) -> Result<Vec<Spanned>, Error> {
     Ok(tokens)
 }
 
-fn unclosed(at: usize, rest: &str, message: String, sign: char) -> Error {
-    Error { at, len: rest.len(), message, hint: Some(tr!("add {sign} at the end", sign)), meant: None }
+fn unclosed(at: usize, rest: &str, message: String, sign: char) -> QueryError {
+    QueryError { at, len: rest.len(), message, hint: Some(tr!("add {sign} at the end", sign)), meant: None }
 }
 
 /// From one quote to the next; `\"` is a quote inside, `\\` a backslash.

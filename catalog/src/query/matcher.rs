@@ -1,16 +1,16 @@
 //! The one place that decides whether a card fits a query.
 
-use super::columns::Kind;
-use super::{Op, Pattern, Place, Query, Setting, Test};
-use crate::card::{Card, Value};
+use super::columns::CardBasics;
+use super::{CardPart, CardTest, CompareOp, Pattern, Query, QueryContext};
+use crate::card::{Card, FieldValue};
 use crate::fold::fold;
 use crate::game::Mask;
 
 /// Who asks: the factions at home in their deck, and what surrounds the search.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Asker<'a> {
+pub(super) struct MatchScope<'a> {
     pub home: Mask,
-    pub setting: Option<&'a dyn Setting>,
+    pub context: Option<&'a dyn QueryContext>,
 }
 
 impl Query {
@@ -21,35 +21,35 @@ impl Query {
 
     /// Whether the card fits in a deck whose leader has the factions `home`.
     pub fn matches_in(&self, card: &Card, home: Mask) -> bool {
-        self.decide(card, Asker { home, setting: None })
+        self.decide(card, MatchScope { home, context: None })
     }
 
     /// Whether the card fits, with what surrounds the search.
-    pub fn matches_with(&self, card: &Card, setting: &dyn Setting) -> bool {
-        self.decide(card, Asker { home: 0, setting: Some(setting) })
+    pub fn matches_with(&self, card: &Card, context: &dyn QueryContext) -> bool {
+        self.decide(card, MatchScope { home: 0, context: Some(context) })
     }
 
-    fn decide(&self, card: &Card, asker: Asker<'_>) -> bool {
+    fn decide(&self, card: &Card, scope: MatchScope<'_>) -> bool {
         match self {
             Query::All => true,
-            Query::And(parts) => parts.iter().all(|p| p.decide(card, asker)),
-            Query::Or(parts) => parts.iter().any(|p| p.decide(card, asker)),
-            Query::Not(inner) => !inner.decide(card, asker),
-            Query::Test(test) => holds(test, card, asker),
+            Query::And(parts) => parts.iter().all(|p| p.decide(card, scope)),
+            Query::Or(parts) => parts.iter().any(|p| p.decide(card, scope)),
+            Query::Not(inner) => !inner.decide(card, scope),
+            Query::Test(test) => holds(test, card, scope),
         }
     }
 
     /// Whether it asks about the deck's leader (`is:home`).
-    pub fn asks_home(&self) -> bool {
-        self.asks(&|test| *test == Test::Home)
+    pub fn depends_on_leader(&self) -> bool {
+        self.has_test(&|test| *test == CardTest::Home)
     }
 
     /// Whether it asks about what surrounds a search: a deck, a collection, a format.
-    pub fn asks_around(&self) -> bool {
-        self.asks(&|test| matches!(test, Test::Relation(_)))
+    pub fn depends_on_context(&self) -> bool {
+        self.has_test(&|test| matches!(test, CardTest::Relation(_)))
     }
 
-    fn asks(&self, about: &impl Fn(&Test) -> bool) -> bool {
+    fn has_test(&self, about: &impl Fn(&CardTest) -> bool) -> bool {
         let mut asks = false;
         self.tests(&mut |test| asks |= about(test));
         asks
@@ -57,55 +57,55 @@ impl Query {
 }
 
 /// The one decision about a test.
-pub(super) fn holds(test: &Test, card: &Card, asker: Asker<'_>) -> bool {
+pub(super) fn holds(test: &CardTest, card: &Card, scope: MatchScope<'_>) -> bool {
     match test {
-        Test::Anywhere(pattern) => pattern.fits(card.folded()),
-        Test::In(place, pattern) => in_place(card, *place, pattern),
-        Test::Has(place) => has(card, *place),
-        Test::Keyword(list) => card.keywords.iter().any(|k| list.contains(&k.keyword)),
-        Test::KeywordNumber(keyword, range) => {
+        CardTest::Anywhere(pattern) => pattern.fits(card.folded()),
+        CardTest::In(place, pattern) => in_place(card, *place, pattern),
+        CardTest::Has(place) => has(card, *place),
+        CardTest::Keyword(list) => card.keywords.iter().any(|k| list.contains(&k.keyword)),
+        CardTest::KeywordNumber(keyword, range) => {
             let number = card.keywords.iter().find(|k| k.keyword == *keyword).and_then(|k| k.number);
             number.is_some_and(|n| range.holds(n))
         }
-        Test::Number { field, resource, range } => {
+        CardTest::Number { field, resource, range } => {
             let number = match resource {
                 None => card.number_in(*field),
                 Some(r) => card.values[*field].as_ref().map(|_| amount(card.amounts_in(*field), *r)),
             };
             number.is_some_and(|n| range.holds(n))
         }
-        Test::Flag(field) => card.flag_in(*field),
-        Test::Resources(field, op, mask) => {
+        CardTest::Flag(field) => card.flag_in(*field),
+        CardTest::Resources(field, op, mask) => {
             card.values[*field].is_some() && compare_sets(*op, card.resources_in(*field), *mask)
         }
-        Test::Home => card.factions & asker.home != 0,
-        Test::Relation(relation) => {
-            let setting = asker.setting.expect("a query with relations is parsed and asked with a setting");
-            relation.holds(card, setting)
+        CardTest::Home => card.factions & scope.home != 0,
+        CardTest::Relation(relation) => {
+            let context = scope.context.expect("a query with relations is parsed and asked with a setting");
+            relation.holds(card, context)
         }
-        about_kind => Kind::of(card).answers(about_kind).expect("all other tests ask about the kind"),
+        about_kind => CardBasics::new(card).answers(about_kind).expect("all other tests ask about the kind"),
     }
 }
 
-impl Kind {
+impl CardBasics {
     /// The decision about a test that asks about nothing else.
-    pub(super) fn answers(self, test: &Test) -> Option<bool> {
+    pub(super) fn answers(self, test: &CardTest) -> Option<bool> {
         Some(match test {
-            Test::Type(mask) => self.types & mask != 0,
+            CardTest::Type(mask) => self.types & mask != 0,
             // Sets are in order in every test: a game may have hundreds.
-            Test::Set(sets) | Test::Era { sets, .. } | Test::Released { sets, .. } => {
+            CardTest::Set(sets) | CardTest::Era { sets, .. } | CardTest::Released { sets, .. } => {
                 sets.binary_search(&self.set).is_ok()
             }
-            Test::Rarity(op, list) => match op {
-                Op::Has | Op::Is => list.contains(&self.rarity),
-                Op::Not => !list.contains(&self.rarity),
-                Op::Less => self.rarity < list[0],
-                Op::AtMost => self.rarity <= list[0],
-                Op::More => self.rarity > list[0],
-                Op::AtLeast => self.rarity >= list[0],
+            CardTest::Rarity(op, list) => match op {
+                CompareOp::Has | CompareOp::Is => list.contains(&self.rarity),
+                CompareOp::Not => !list.contains(&self.rarity),
+                CompareOp::Less => self.rarity < list[0],
+                CompareOp::AtMost => self.rarity <= list[0],
+                CompareOp::More => self.rarity > list[0],
+                CompareOp::AtLeast => self.rarity >= list[0],
             },
-            Test::Faction(op, mask) => compare_sets(*op, self.factions, *mask),
-            Test::Factions(range) => range.holds(self.factions.count_ones() as i32),
+            CardTest::Faction(op, mask) => compare_sets(*op, self.factions, *mask),
+            CardTest::Factions(range) => range.holds(self.factions.count_ones() as i32),
             _ => return None,
         })
     }
@@ -115,43 +115,43 @@ fn amount(list: &[(u8, i32)], resource: usize) -> i32 {
     list.iter().find(|(r, _)| *r as usize == resource).map_or(0, |(_, n)| *n)
 }
 
-fn compare_sets(op: Op, has: Mask, asked: Mask) -> bool {
+fn compare_sets(op: CompareOp, has: Mask, asked: Mask) -> bool {
     let (subset, superset) = (has & !asked == 0, asked & !has == 0);
     match op {
-        Op::Has => has & asked != 0,
-        Op::Is => has == asked,
-        Op::Not => has & asked == 0,
-        Op::Less => subset && has != asked,
-        Op::AtMost => subset,
-        Op::More => superset && has != asked,
-        Op::AtLeast => superset,
+        CompareOp::Has => has & asked != 0,
+        CompareOp::Is => has == asked,
+        CompareOp::Not => has & asked == 0,
+        CompareOp::Less => subset && has != asked,
+        CompareOp::AtMost => subset,
+        CompareOp::More => superset && has != asked,
+        CompareOp::AtLeast => superset,
     }
 }
 
-fn in_place(card: &Card, place: Place, pattern: &Pattern) -> bool {
+fn in_place(card: &Card, place: CardPart, pattern: &Pattern) -> bool {
     match place {
-        Place::Name => pattern.fits(card.folded_name()),
-        Place::Text => pattern.fits(card.folded_text()),
-        Place::Flavor => pattern.fits(&fold(&card.flavor)),
-        Place::Subtype => card.subtypes.iter().any(|s| pattern.fits(&fold(s))),
-        Place::Number => pattern.fits(&fold(&card.number)),
-        Place::Id => pattern.fits(&card.id),
-        Place::Field(field) => card.text_in(field).is_some_and(|t| pattern.fits(&fold(t))),
+        CardPart::Name => pattern.fits(card.folded_name()),
+        CardPart::Text => pattern.fits(card.folded_text()),
+        CardPart::Flavor => pattern.fits(&fold(&card.flavor)),
+        CardPart::Subtype => card.subtypes.iter().any(|s| pattern.fits(&fold(s))),
+        CardPart::Number => pattern.fits(&fold(&card.number)),
+        CardPart::Id => pattern.fits(&card.id),
+        CardPart::Field(field) => card.text_in(field).is_some_and(|t| pattern.fits(&fold(t))),
         // Keywords are asked for by id; as texts they are a part of the rules text.
-        Place::Keyword => pattern.fits(card.folded_text()),
+        CardPart::Keyword => pattern.fits(card.folded_text()),
     }
 }
 
-fn has(card: &Card, place: Place) -> bool {
+fn has(card: &Card, place: CardPart) -> bool {
     match place {
-        Place::Name | Place::Number | Place::Id => true,
-        Place::Text => !card.folded_text().is_empty(),
-        Place::Flavor => !card.flavor.is_empty(),
-        Place::Subtype => !card.subtypes.is_empty(),
-        Place::Keyword => !card.keywords.is_empty(),
-        Place::Field(field) => match &card.values[field] {
+        CardPart::Name | CardPart::Number | CardPart::Id => true,
+        CardPart::Text => !card.folded_text().is_empty(),
+        CardPart::Flavor => !card.flavor.is_empty(),
+        CardPart::Subtype => !card.subtypes.is_empty(),
+        CardPart::Keyword => !card.keywords.is_empty(),
+        CardPart::Field(field) => match &card.values[field] {
             None => false,
-            Some(Value::Amounts { list, .. }) => !list.is_empty(),
+            Some(FieldValue::Amounts { list, .. }) => !list.is_empty(),
             Some(_) => true,
         },
     }

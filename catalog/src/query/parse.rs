@@ -6,8 +6,8 @@ use super::field::Field;
 use super::lex::{Spanned, Token, lex};
 use super::term::Term;
 use super::value::Value;
-use super::{Count, Error, Query, Search, Setting, SortBy, SortKey, Test};
-use crate::game::Game;
+use super::{CardTest, CountQuery, Query, QueryContext, QueryError, Search, SortBy, SortKey};
+use crate::game::GameData;
 
 /// How deep brackets may nest.
 const DEEPEST: usize = 64;
@@ -17,7 +17,7 @@ impl Query {
     ///
     /// # Errors
     /// Points at the first character that makes no sense.
-    pub fn parse(text: &str, game: &Game) -> Result<Query, Error> {
+    pub fn parse(text: &str, game: &GameData) -> Result<Query, QueryError> {
         let mut parser = Parser::new(text, game, None)?;
         let query = parser.whole()?;
         match parser.order {
@@ -32,29 +32,29 @@ impl Search {
     ///
     /// # Errors
     /// Points at the first character that makes no sense; relations are such.
-    pub fn parse(text: &str, game: &Game) -> Result<Search, Error> {
-        Search::of(Parser::new(text, game, None)?)
+    pub fn parse(text: &str, game: &GameData) -> Result<Search, QueryError> {
+        Search::from_parser(Parser::new(text, game, None)?)
     }
 
     /// The same, where relations make sense: those that the setting can answer.
     ///
     /// # Errors
     /// Points at the first character that makes no sense.
-    pub fn parse_in(text: &str, game: &Game, setting: &dyn Setting) -> Result<Search, Error> {
-        Search::of(Parser::new(text, game, Some(setting))?)
+    pub fn parse_in(text: &str, game: &GameData, context: &dyn QueryContext) -> Result<Search, QueryError> {
+        Search::from_parser(Parser::new(text, game, Some(context))?)
     }
 
-    fn of(mut parser: Parser<'_>) -> Result<Search, Error> {
+    fn from_parser(mut parser: Parser<'_>) -> Result<Search, QueryError> {
         Ok(Search { query: parser.whole()?, sort: parser.sort, limit: parser.limit })
     }
 }
 
-impl Count {
+impl CountQuery {
     /// Parses a counting query: `2..5 of (type:terrain) and 1.. of (cost<=2)`.
     ///
     /// # Errors
     /// Points at the first character that makes no sense.
-    pub fn parse(text: &str, game: &Game) -> Result<Count, Error> {
+    pub fn parse(text: &str, game: &GameData) -> Result<CountQuery, QueryError> {
         let mut parser = Parser::new(text, game, None)?;
         let count = parser.count_any()?;
         parser.end()?;
@@ -63,8 +63,8 @@ impl Count {
 }
 
 pub(super) struct Parser<'a> {
-    pub game: &'a Game,
-    pub setting: Option<&'a dyn Setting>,
+    pub game: &'a GameData,
+    pub context: Option<&'a dyn QueryContext>,
     tokens: Vec<Spanned>,
     next: usize,
     end: usize,
@@ -76,10 +76,10 @@ pub(super) struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    fn new(text: &str, game: &'a Game, setting: Option<&'a dyn Setting>) -> Result<Self, Error> {
+    fn new(text: &str, game: &'a GameData, context: Option<&'a dyn QueryContext>) -> Result<Self, QueryError> {
         Ok(Parser {
             game,
-            setting,
+            context: context,
             tokens: lex(text)?,
             next: 0,
             end: text.len(),
@@ -90,7 +90,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    fn whole(&mut self) -> Result<Query, Error> {
+    fn whole(&mut self) -> Result<Query, QueryError> {
         let query = if self.tokens.is_empty() { Query::All } else { self.any()? };
         self.end().map(|()| query)
     }
@@ -103,12 +103,12 @@ impl<'a> Parser<'a> {
         matches!(self.peek(), Some(Token::Word(w)) if w.eq_ignore_ascii_case(word))
     }
 
-    pub(super) fn fault(&self, position: usize, message: impl Into<String>, hint: Option<String>) -> Error {
+    pub(super) fn fault(&self, position: usize, message: impl Into<String>, hint: Option<String>) -> QueryError {
         let (at, len) = self.tokens.get(position).map_or((self.end, 1), |t| (t.at, t.len));
-        Error { at, len, message: message.into(), hint, meant: None }
+        QueryError { at, len, message: message.into(), hint, meant: None }
     }
 
-    fn end(&self) -> Result<(), Error> {
+    fn end(&self) -> Result<(), QueryError> {
         match self.peek() {
             None => Ok(()),
             Some(Token::Close) => Err(self.fault(self.next, tr!("a bracket is closed that was not opened"), None)),
@@ -116,7 +116,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
+    fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> Result<T, QueryError>) -> Result<T, QueryError> {
         let open = self.next;
         self.next += 1;
         self.depth += 1;
@@ -132,7 +132,7 @@ impl<'a> Parser<'a> {
         Ok(result)
     }
 
-    fn any(&mut self) -> Result<Query, Error> {
+    fn any(&mut self) -> Result<Query, QueryError> {
         let mut parts = vec![self.all()?];
         while self.is_word("or") {
             self.next += 1;
@@ -141,7 +141,7 @@ impl<'a> Parser<'a> {
         Ok(if parts.len() == 1 { parts.remove(0) } else { Query::Or(parts) })
     }
 
-    fn all(&mut self) -> Result<Query, Error> {
+    fn all(&mut self) -> Result<Query, QueryError> {
         let mut parts = vec![self.one()?];
         loop {
             if self.is_word("and") {
@@ -161,7 +161,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    fn one(&mut self) -> Result<Query, Error> {
+    fn one(&mut self) -> Result<Query, QueryError> {
         match self.peek() {
             Some(Token::Minus) => {
                 let minus = self.next;
@@ -202,20 +202,20 @@ impl<'a> Parser<'a> {
     }
 
     /// A text that is looked for everywhere.
-    fn anywhere(&mut self, op: &str) -> Result<Query, Error> {
+    fn anywhere(&mut self, op: &str) -> Result<Query, QueryError> {
         let value = self.value()?;
-        Ok(Query::Test(Test::Anywhere(value.pattern(op)?)))
+        Ok(Query::Test(CardTest::Anywhere(value.pattern(op)?)))
     }
 
-    fn value(&mut self) -> Result<Value, Error> {
-        let value = self.tokens.get(self.next).and_then(Value::of);
+    fn value(&mut self) -> Result<Value, QueryError> {
+        let value = self.tokens.get(self.next).and_then(Value::from_token);
         let value = value.ok_or_else(|| self.fault(self.next, tr!("a value is missing here"), None))?;
         self.next += 1;
         Ok(value)
     }
 
     /// The values after an operator, joined by commas; a minus belongs to its value.
-    fn values(&mut self) -> Result<Vec<Value>, Error> {
+    fn values(&mut self) -> Result<Vec<Value>, QueryError> {
         let mut values = Vec::new();
         loop {
             let minus = (self.peek() == Some(&Token::Minus)).then(|| self.tokens[self.next].at);
@@ -234,7 +234,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn term(&mut self, word: &str, token: usize, op: &'static str) -> Result<Query, Error> {
+    fn term(&mut self, word: &str, token: usize, op: &'static str) -> Result<Query, QueryError> {
         let (name, part) = word.split_once('.').map_or((word, None), |(name, part)| (name, Some(part)));
         let values = self.values()?;
         let Some(field) = Field::named(name, self.game) else {
@@ -243,13 +243,13 @@ impl<'a> Parser<'a> {
         };
         let term = Term { name, field, part, token, op, values };
         match field {
-            Field::Sort | Field::Limit => self.arrange(&term).map(|()| Query::All),
+            Field::Sort | Field::Limit => self.set_order(&term).map(|()| Query::All),
             _ => self.test(&term),
         }
     }
 
     /// Takes in what is said about the order and the number of cards.
-    fn arrange(&mut self, term: &Term<'_>) -> Result<(), Error> {
+    fn set_order(&mut self, term: &Term<'_>) -> Result<(), QueryError> {
         self.order.get_or_insert(term.token);
         if self.depth > 0 {
             let hint = Some(tr!("write it at the end"));
@@ -275,7 +275,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn sort_key(&self, value: &Value) -> Result<SortKey, Error> {
+    fn sort_key(&self, value: &Value) -> Result<SortKey, QueryError> {
         let (word, descending) = value.text.strip_prefix('-').map_or((value.text.as_str(), false), |w| (w, true));
         let word = word.to_lowercase();
         let by = SortBy::named(&word, self.game).ok_or_else(|| {
@@ -285,16 +285,16 @@ impl<'a> Parser<'a> {
         Ok(SortKey { by, descending })
     }
 
-    fn count_any(&mut self) -> Result<Count, Error> {
+    fn count_any(&mut self) -> Result<CountQuery, QueryError> {
         let mut parts = vec![self.count_all()?];
         while self.is_word("or") {
             self.next += 1;
             parts.push(self.count_all()?);
         }
-        Ok(if parts.len() == 1 { parts.remove(0) } else { Count::Or(parts) })
+        Ok(if parts.len() == 1 { parts.remove(0) } else { CountQuery::Or(parts) })
     }
 
-    fn count_all(&mut self) -> Result<Count, Error> {
+    fn count_all(&mut self) -> Result<CountQuery, QueryError> {
         let mut parts = vec![self.count_one()?];
         loop {
             if self.is_word("and") {
@@ -304,10 +304,10 @@ impl<'a> Parser<'a> {
             }
             parts.push(self.count_one()?);
         }
-        Ok(if parts.len() == 1 { parts.remove(0) } else { Count::And(parts) })
+        Ok(if parts.len() == 1 { parts.remove(0) } else { CountQuery::And(parts) })
     }
 
-    fn count_one(&mut self) -> Result<Count, Error> {
+    fn count_one(&mut self) -> Result<CountQuery, QueryError> {
         let hint = || Some(tr!("for instance: 2..5 of (type:terrain)"));
         match self.peek() {
             Some(Token::Minus) => {
@@ -318,7 +318,7 @@ impl<'a> Parser<'a> {
                 }
                 let inner = self.count_one()?;
                 self.depth -= 1;
-                Ok(Count::Not(Box::new(inner)))
+                Ok(CountQuery::Not(Box::new(inner)))
             }
             Some(Token::Open) => self.nested(Self::count_any),
             Some(Token::Word(_)) => {
@@ -335,7 +335,7 @@ impl<'a> Parser<'a> {
                 if let Some(token) = self.order {
                     return Err(self.fault(token, tr!("an order makes no sense in a count"), None));
                 }
-                Ok(Count::Of { min, max, query })
+                Ok(CountQuery::Of { min, max, query })
             }
             _ => Err(self.fault(self.next, tr!("a count is missing here"), hint())),
         }

@@ -7,7 +7,7 @@ use crate::tr;
 use memchr::memmem;
 use serde::{Deserialize, Serialize};
 
-use super::Error;
+use super::QueryError;
 use crate::fold::{fold, without_accents};
 
 /// What a text must be like. Texts in it are folded.
@@ -67,8 +67,9 @@ impl Regex {
     ///
     /// # Errors
     /// Points at the byte of `source` that makes no sense.
-    pub fn new(source: &str) -> Result<Regex, Error> {
-        let fault = |at, len, message: String, hint: String| Error { at, len, message, hint: Some(hint), meant: None };
+    pub fn new(source: &str) -> Result<Regex, QueryError> {
+        let fault =
+            |at, len, message: String, hint: String| QueryError { at, len, message, hint: Some(hint), meant: None };
         regex_syntax::ast::parse::Parser::new().parse(source).map_err(|e| {
             let (from, to) = (e.span().start.offset, e.span().end.offset);
             fault(
@@ -86,7 +87,7 @@ impl Regex {
                 regex::Error::CompiledTooBig(_) => {
                     fault(0, source.len(), tr!("the regular expression is too large"), tr!("repeat less"))
                 }
-                other => fault(0, source.len(), said(&other), tr!("write it otherwise")),
+                other => fault(0, source.len(), compiler_message(&other), tr!("write it otherwise")),
             })?;
         // These ask for the ends of the whole text, and flags can make other signs do so.
         let local = ![r"\A", r"\z", "(?"].iter().any(|sign| source.contains(sign));
@@ -115,9 +116,10 @@ fn lower(source: &str) -> String {
     let (mut escaped, mut braces, mut flags) = (false, false, false);
     for c in source.chars() {
         let plain = !escaped && !braces && !flags;
-        match plain {
-            true => out.push_str(&fold(c.encode_utf8(&mut [0; 4]))),
-            false => out.push(c),
+        if plain {
+            out.push_str(&fold(c.encode_utf8(&mut [0; 4])))
+        } else {
+            out.push(c)
         }
         braces = if braces { c != '}' } else { !escaped && c == '{' };
         flags = if flags { !":)>".contains(c) } else { c == '?' && out.ends_with("(?") && !out.ends_with("\\(?") };
@@ -127,7 +129,7 @@ fn lower(source: &str) -> String {
 }
 
 /// The last line of what the compiler says: those before it draw the place.
-fn said(error: &regex::Error) -> String {
+fn compiler_message(error: &regex::Error) -> String {
     let text = error.to_string();
     let last = text.lines().last().unwrap_or("");
     tr!("the regular expression: {fault}", fault = last.trim_start_matches("error: "))

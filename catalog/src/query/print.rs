@@ -1,12 +1,12 @@
 //! Tree → text that parses to the same tree.
 
 use super::lex::{ends_word, is_quote};
-use super::{Count, Op, Pattern, Place, Query, Range, Relation, Search, Test};
-use crate::game::{Game, Mask};
+use super::{CardPart, CardTest, CompareOp, CountQuery, NumberRange, Pattern, Query, Relation, Search};
+use crate::game::{GameData, Mask};
 
 impl Query {
     /// The query as text.
-    pub fn print(&self, game: &Game) -> String {
+    pub fn print(&self, game: &GameData) -> String {
         match self {
             Query::All => "*".into(),
             Query::And(parts) => parts.iter().map(|p| nested(p, game)).collect::<Vec<_>>().join(" "),
@@ -24,7 +24,7 @@ impl Query {
 
 impl Search {
     /// The search as text.
-    pub fn print(&self, game: &Game) -> String {
+    pub fn print(&self, game: &GameData) -> String {
         let query = match &self.query {
             // An `or` would swallow what follows.
             or @ Query::Or(_) if !self.sort.is_empty() || self.limit.is_some() => nested(or, game),
@@ -38,15 +38,15 @@ impl Search {
     }
 }
 
-impl Count {
+impl CountQuery {
     /// The count as text.
-    pub fn print(&self, game: &Game) -> String {
-        let inner = |p: &Count| match p {
-            Count::And(_) | Count::Or(_) => format!("({})", p.print(game)),
+    pub fn print(&self, game: &GameData) -> String {
+        let inner = |p: &CountQuery| match p {
+            CountQuery::And(_) | CountQuery::Or(_) => format!("({})", p.print(game)),
             _ => p.print(game),
         };
         match self {
-            Count::Of { min, max, query } => {
+            CountQuery::Of { min, max, query } => {
                 let range = match (min, max) {
                     (min, Some(max)) if min == max => min.to_string(),
                     (0, Some(max)) => format!("..{max}"),
@@ -55,29 +55,29 @@ impl Count {
                 };
                 format!("{range} of {}", nested(query, game))
             }
-            Count::And(parts) => parts.iter().map(inner).collect::<Vec<_>>().join(" and "),
-            Count::Or(parts) => parts.iter().map(inner).collect::<Vec<_>>().join(" or "),
-            Count::Not(p) => format!("-{}", inner(p)),
+            CountQuery::And(parts) => parts.iter().map(inner).collect::<Vec<_>>().join(" and "),
+            CountQuery::Or(parts) => parts.iter().map(inner).collect::<Vec<_>>().join(" or "),
+            CountQuery::Not(p) => format!("-{}", inner(p)),
         }
     }
 }
 
-fn nested(query: &Query, game: &Game) -> String {
+fn nested(query: &Query, game: &GameData) -> String {
     match query {
         Query::And(_) | Query::Or(_) => format!("({})", query.print(game)),
         _ => query.print(game),
     }
 }
 
-fn print_test(test: &Test, game: &Game) -> String {
+fn print_test(test: &CardTest, game: &GameData) -> String {
     let list = |mask: Mask, ids: &dyn Fn(usize) -> String| -> String {
         (0..Mask::BITS as usize).filter(|i| mask & (1 << i) != 0).map(ids).collect::<Vec<_>>().join(",")
     };
     match test {
-        Test::Anywhere(Pattern::Words(words)) => format!("~{}", quote(words)),
-        Test::Anywhere(Pattern::Part(part) | Pattern::Whole(part)) => quote(part),
-        Test::Anywhere(Pattern::Regex(regex)) => format!("/{}/", regex.source()),
-        Test::In(place, pattern) => {
+        CardTest::Anywhere(Pattern::Words(words)) => format!("~{}", quote(words)),
+        CardTest::Anywhere(Pattern::Part(part) | Pattern::Whole(part)) => quote(part),
+        CardTest::Anywhere(Pattern::Regex(regex)) => format!("/{}/", regex.source()),
+        CardTest::In(place, pattern) => {
             let (sign, text) = match pattern {
                 Pattern::Part(part) => (":", quote(part)),
                 Pattern::Words(words) => ("~", quote(words)),
@@ -86,21 +86,21 @@ fn print_test(test: &Test, game: &Game) -> String {
             };
             format!("{}{sign}{text}", place_name(*place, game))
         }
-        Test::Has(place) => format!("has:{}", place_name(*place, game)),
-        Test::Type(mask) => format!("type:{}", list(*mask, &|i| game.types[i].id.clone())),
-        Test::Set(sets) => {
+        CardTest::Has(place) => format!("has:{}", place_name(*place, game)),
+        CardTest::Type(mask) => format!("type:{}", list(*mask, &|i| game.types[i].id.clone())),
+        CardTest::Set(sets) => {
             format!("set:{}", sets.iter().map(|s| quote(&game.sets[*s as usize].id)).collect::<Vec<_>>().join(","))
         }
-        Test::Era { eras, .. } => format!("era:{}", eras.iter().map(|e| quote(e)).collect::<Vec<_>>().join(",")),
-        Test::Released { op, when, .. } => format!("released{}{when}", symbol(*op)),
-        Test::Rarity(op, ranks) => {
+        CardTest::Era { eras, .. } => format!("era:{}", eras.iter().map(|e| quote(e)).collect::<Vec<_>>().join(",")),
+        CardTest::Released { op, when, .. } => format!("released{}{when}", symbol(*op)),
+        CardTest::Rarity(op, ranks) => {
             let ids: Vec<&str> = ranks.iter().map(|r| game.rarities[*r as usize].id.as_str()).collect();
             format!("rarity{}{}", symbol(*op), ids.join(","))
         }
-        Test::Faction(op, mask) => {
+        CardTest::Faction(op, mask) => {
             format!("{}{}{}", game.faction_field, symbol(*op), list(*mask, &|i| game.factions[i].id.clone()))
         }
-        Test::Factions(range) => {
+        CardTest::Factions(range) => {
             let word = match (range.min, range.max) {
                 (Some(0), Some(0)) => "none",
                 (Some(1), Some(1)) => "mono",
@@ -109,45 +109,45 @@ fn print_test(test: &Test, game: &Game) -> String {
             };
             format!("{}{}{word}", game.faction_field, if range.outside { "!=" } else { ":" })
         }
-        Test::Keyword(list) => {
+        CardTest::Keyword(list) => {
             format!(
                 "keyword:{}",
                 list.iter().map(|k| game.keywords[*k as usize].id.as_str()).collect::<Vec<_>>().join(",")
             )
         }
-        Test::KeywordNumber(keyword, range) => {
+        CardTest::KeywordNumber(keyword, range) => {
             format!("{}{}", game.keywords[*keyword as usize].id, print_range(range))
         }
-        Test::Number { field, resource, range } => {
+        CardTest::Number { field, resource, range } => {
             let part = resource.map_or(String::new(), |r| format!(".{}", game.resources[r].id));
             format!("{}{part}{}", game.fields[*field].id, print_range(range))
         }
-        Test::Flag(field) => format!("is:{}", game.fields[*field].id),
-        Test::Resources(field, op, mask) => {
+        CardTest::Flag(field) => format!("is:{}", game.fields[*field].id),
+        CardTest::Resources(field, op, mask) => {
             format!("{}{}{}", game.fields[*field].id, symbol(*op), list(*mask, &|i| game.resources[i].id.clone()))
         }
-        Test::Home => "is:home".into(),
-        Test::Relation(Relation::Copies(pile, range)) => format!("{}{}", pile.field(), print_range(range)),
-        Test::Relation(Relation::Legal { format, on }) => {
+        CardTest::Home => "is:home".into(),
+        CardTest::Relation(Relation::Copies(pile, range)) => format!("{}{}", pile.field(), print_range(range)),
+        CardTest::Relation(Relation::Legal { format, on }) => {
             format!("legal:{format}{}", on.as_ref().map_or(String::new(), |day| format!("@{day}")))
         }
     }
 }
 
-fn place_name(place: Place, game: &Game) -> &str {
+fn place_name(place: CardPart, game: &GameData) -> &str {
     match place {
-        Place::Name => "name",
-        Place::Text => "text",
-        Place::Flavor => "flavor",
-        Place::Subtype => "subtype",
-        Place::Keyword => "keyword",
-        Place::Number => "number",
-        Place::Id => "id",
-        Place::Field(field) => &game.fields[field].id,
+        CardPart::Name => "name",
+        CardPart::Text => "text",
+        CardPart::Flavor => "flavor",
+        CardPart::Subtype => "subtype",
+        CardPart::Keyword => "keyword",
+        CardPart::Number => "number",
+        CardPart::Id => "id",
+        CardPart::Field(field) => &game.fields[field].id,
     }
 }
 
-fn print_range(range: &Range) -> String {
+fn print_range(range: &NumberRange) -> String {
     match (range.min, range.max, range.outside) {
         (Some(a), Some(b), false) if a == b => format!("={a}"),
         (Some(a), Some(b), true) if a == b => format!("!={a}"),
@@ -160,15 +160,15 @@ fn print_range(range: &Range) -> String {
     }
 }
 
-fn symbol(op: Op) -> &'static str {
+fn symbol(op: CompareOp) -> &'static str {
     match op {
-        Op::Has => ":",
-        Op::Is => "=",
-        Op::Not => "!=",
-        Op::Less => "<",
-        Op::AtMost => "<=",
-        Op::More => ">",
-        Op::AtLeast => ">=",
+        CompareOp::Has => ":",
+        CompareOp::Is => "=",
+        CompareOp::Not => "!=",
+        CompareOp::Less => "<",
+        CompareOp::AtMost => "<=",
+        CompareOp::More => ">",
+        CompareOp::AtLeast => ">=",
     }
 }
 

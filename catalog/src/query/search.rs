@@ -1,44 +1,46 @@
 //! All cards of a game that fit, and in which order.
 
 use super::bits::Bits;
-use super::matcher::{Asker, holds};
-use super::words::Hits;
-use super::{Pattern, Place, Query, Range, Search, Setting, SortBy, SortKey, Test};
+use super::matcher::{MatchScope, holds};
+use super::texts::Hits;
+use super::{CardPart, CardTest, NumberRange, Pattern, Query, QueryContext, Search, SortBy, SortKey};
 use crate::card::CardIx;
-use crate::game::{FieldKind, Game, Mask};
+use crate::game::{FieldKind, GameData, Mask};
 use crate::noted;
 
 impl Query {
     /// The cards of a game that fit, in order of print.
-    pub fn select(&self, game: &Game) -> Vec<CardIx> {
+    pub fn select(&self, game: &GameData) -> Vec<CardIx> {
         self.select_with(game, None, &game.words.look_up(self))
     }
 
     /// The same, with what surrounds the search.
-    pub fn select_in(&self, game: &Game, setting: &dyn Setting) -> Vec<CardIx> {
-        self.select_with(game, Some(setting), &game.words.look_up(self))
+    pub fn select_in(&self, game: &GameData, context: &dyn QueryContext) -> Vec<CardIx> {
+        self.select_with(game, Some(context), &game.words.look_up(self))
     }
 
     /// The same, with its words looked up already.
-    fn select_with(&self, game: &Game, setting: Option<&dyn Setting>, hits: &[Hits<'_>]) -> Vec<CardIx> {
+    fn select_with(&self, game: &GameData, context: Option<&dyn QueryContext>, hits: &[Hits<'_>]) -> Vec<CardIx> {
         let mut fitting = match self.looked_up(game) {
             Some((cards, true)) => return cards,
-            Some((cards, false)) => Bits::of(game.cards.len(), &cards),
+            Some((cards, false)) => Bits::from_cards(game.cards.len(), &cards),
             None => Bits::all(game.cards.len()),
         };
-        Sieve { game, asker: Asker { home: 0, setting }, hits }.keep(self, &mut fitting);
+        Sieve { game, scope: MatchScope { home: 0, context: context }, hits }.keep(self, &mut fitting);
         fitting.cards()
     }
 
     /// Cards beside which none fits, in order, and whether all of them do: out of the tables of sets and ids, so that
     /// a query about few of many sets does not look at all cards. Absent if the query does not say.
-    fn looked_up(&self, game: &Game) -> Option<(Vec<CardIx>, bool)> {
+    fn looked_up(&self, game: &GameData) -> Option<(Vec<CardIx>, bool)> {
         match self {
-            Query::Test(Test::Set(sets)) => {
+            Query::Test(CardTest::Set(sets)) => {
                 let runs = game.by_set.iter().filter(|(set, _)| sets.binary_search(set).is_ok());
                 Some((runs.flat_map(|(_, cards)| cards.clone().map(CardIx)).collect(), true))
             }
-            Query::Test(Test::In(Place::Id, Pattern::Whole(id))) => Some((game.by_id(id).into_iter().collect(), true)),
+            Query::Test(CardTest::In(CardPart::Id, Pattern::Whole(id))) => {
+                Some((game.by_id(id).into_iter().collect(), true))
+            }
             Query::And(parts) => {
                 let found: Vec<_> = parts.iter().filter_map(|p| p.looked_up(game)).collect();
                 let exact = found.len() == parts.len() && found.iter().all(|(_, exact)| *exact);
@@ -59,7 +61,7 @@ impl Query {
     }
 
     /// Every test in it, from left to right.
-    pub(super) fn tests<'q>(&'q self, see: &mut impl FnMut(&'q Test)) {
+    pub(super) fn tests<'q>(&'q self, see: &mut impl FnMut(&'q CardTest)) {
         match self {
             Query::Test(test) => see(test),
             Query::And(parts) | Query::Or(parts) => parts.iter().for_each(|p| p.tests(see)),
@@ -71,8 +73,8 @@ impl Query {
 
 /// Puts all cards of a game to a query at once, test by test.
 struct Sieve<'a> {
-    game: &'a Game,
-    asker: Asker<'a>,
+    game: &'a GameData,
+    scope: MatchScope<'a>,
     hits: &'a [Hits<'a>],
 }
 
@@ -83,7 +85,7 @@ enum Answers<'a> {
     /// In the kinds of the cards.
     Kinds,
     /// In the numbers of a field.
-    Numbers(&'a [Option<i32>], Option<Range>),
+    Numbers(&'a [Option<i32>], Option<NumberRange>),
     /// In the list of subtypes.
     Subtypes(&'a Pattern),
     /// In the cards themselves.
@@ -118,7 +120,7 @@ impl<'a> Sieve<'a> {
         }
     }
 
-    fn keep_tested(&self, test: &Test, among: &mut Bits) {
+    fn keep_tested(&self, test: &CardTest, among: &mut Bits) {
         let (cards, columns) = (&self.game.cards, &self.game.columns);
         match self.answers(test) {
             Answers::Hits(hits) => among.keep(|card| hits.place(CardIx(card as u32)) > 0),
@@ -126,24 +128,26 @@ impl<'a> Sieve<'a> {
             Answers::Numbers(numbers, None) => among.keep(|card| numbers[card].is_some()),
             Answers::Numbers(numbers, Some(range)) => among.keep(|card| numbers[card].is_some_and(|n| range.holds(n))),
             Answers::Subtypes(pattern) => among.keep(columns.with_subtype(cards, pattern)),
-            Answers::Cards => among.keep(|card| holds(test, &cards[card], self.asker)),
+            Answers::Cards => among.keep(|card| holds(test, &cards[card], self.scope)),
         }
     }
 
-    fn answers<'t>(&'t self, test: &'t Test) -> Answers<'t> {
+    fn answers<'t>(&'t self, test: &'t CardTest) -> Answers<'t> {
         let game = self.game;
         let numbers = |field: usize| game.columns.numbers(&game.cards, field);
         match test {
-            _ if let Some(hits) = self.hits.iter().find(|h| h.is_of(test)) => Answers::Hits(hits),
-            Test::Number { field, resource: None, range } => Answers::Numbers(numbers(*field), Some(*range)),
-            Test::Has(Place::Field(field)) if game.fields[*field].kind == FieldKind::Number => {
+            _ if let Some(hits) = self.hits.iter().find(|h| h.is_about(test)) => Answers::Hits(hits),
+            CardTest::Number { field, resource: None, range } => Answers::Numbers(numbers(*field), Some(*range)),
+            CardTest::Has(CardPart::Field(field)) if game.fields[*field].kind == FieldKind::Number => {
                 Answers::Numbers(numbers(*field), None)
             }
-            Test::In(Place::Subtype, pattern) => Answers::Subtypes(pattern),
-            Test::Type(_) | Test::Set(_) | Test::Era { .. } | Test::Released { .. } | Test::Rarity(..) => {
-                Answers::Kinds
-            }
-            Test::Faction(..) | Test::Factions(_) => Answers::Kinds,
+            CardTest::In(CardPart::Subtype, pattern) => Answers::Subtypes(pattern),
+            CardTest::Type(_)
+            | CardTest::Set(_)
+            | CardTest::Era { .. }
+            | CardTest::Released { .. }
+            | CardTest::Rarity(..) => Answers::Kinds,
+            CardTest::Faction(..) | CardTest::Factions(_) => Answers::Kinds,
             _ => Answers::Cards,
         }
     }
@@ -158,18 +162,18 @@ impl<'a> Sieve<'a> {
 impl Search {
     /// The cards of a game that fit, in the order asked for; otherwise those whose names begin with a word of
     /// the query come first, then those that hold it, and the rest follows in order of print.
-    pub fn run(&self, game: &Game) -> Vec<CardIx> {
+    pub fn run(&self, game: &GameData) -> Vec<CardIx> {
         self.run_with(game, None)
     }
 
     /// The same, with what surrounds the search.
-    pub fn run_in(&self, game: &Game, setting: &dyn Setting) -> Vec<CardIx> {
-        self.run_with(game, Some(setting))
+    pub fn run_in(&self, game: &GameData, context: &dyn QueryContext) -> Vec<CardIx> {
+        self.run_with(game, Some(context))
     }
 
-    fn run_with(&self, game: &Game, setting: Option<&dyn Setting>) -> Vec<CardIx> {
+    fn run_with(&self, game: &GameData, context: Option<&dyn QueryContext>) -> Vec<CardIx> {
         let hits = game.words.look_up(&self.query);
-        let mut found = self.query.select_with(game, setting, &hits);
+        let mut found = self.query.select_with(game, context, &hits);
         // A stable sort by the last key, then by the one before, and so on to the first.
         for key in self.sort.iter().rev() {
             key.sort(game, &mut found);
@@ -195,7 +199,7 @@ fn names_first(found: Vec<CardIx>, hits: &[&Hits<'_>]) -> Vec<CardIx> {
 
 impl SortKey {
     /// Sorts by this key; what is equal stays as it was.
-    fn sort(self, game: &Game, found: &mut [CardIx]) {
+    fn sort(self, game: &GameData, found: &mut [CardIx]) {
         // Key and place in one number: they sort fast, and equal keys keep their order.
         let pack = |(at, ix): (usize, &CardIx)| u64::from(self.key(game, *ix)) << 32 | at as u64;
         let mut keyed: Vec<u64> = found.iter().enumerate().map(pack).collect();
@@ -205,7 +209,7 @@ impl SortKey {
     }
 
     /// Where a card comes; one without the field comes last, whichever way the order goes.
-    fn key(self, game: &Game, ix: CardIx) -> u32 {
+    fn key(self, game: &GameData, ix: CardIx) -> u32 {
         let kind = game.columns.kinds[ix.at()];
         let key = match self.by {
             SortBy::Name => game.words.alphabet(&game.cards)[ix.at()],
@@ -246,7 +250,7 @@ impl SortBy {
     ];
 
     /// What a word sorts by.
-    pub(super) fn named(word: &str, game: &Game) -> Option<SortBy> {
+    pub(super) fn named(word: &str, game: &GameData) -> Option<SortBy> {
         let common = SortBy::COMMON.iter().find(|(names, ..)| names.contains(&word)).map(|(_, by, _)| *by);
         let faction = || (word == game.faction_field || word == "faction").then_some(SortBy::Faction);
         let field = || game.fields.iter().position(|f| f.id == word || f.aliases.iter().any(|a| a == word));
@@ -254,7 +258,7 @@ impl SortBy {
     }
 
     /// What it is called.
-    pub(super) fn name(self, game: &Game) -> &str {
+    pub(super) fn name(self, game: &GameData) -> &str {
         match self {
             SortBy::Faction => &game.faction_field,
             SortBy::Field(f) => &game.fields[f].id,
@@ -263,12 +267,12 @@ impl SortBy {
     }
 
     /// All names, for advice.
-    pub(super) fn names(game: &Game) -> Vec<&str> {
+    pub(super) fn names(game: &GameData) -> Vec<&str> {
         let fields = game.fields.iter().enumerate().filter(|(f, _)| is_number(game, *f)).map(|(_, f)| f.id.as_str());
         fields.chain(SortBy::COMMON.iter().map(|(names, ..)| names[0])).chain([game.faction_field.as_str()]).collect()
     }
 }
 
-fn is_number(game: &Game, field: usize) -> bool {
+fn is_number(game: &GameData, field: usize) -> bool {
     matches!(game.fields[field].kind, FieldKind::Number | FieldKind::Cost | FieldKind::Amounts)
 }

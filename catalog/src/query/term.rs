@@ -5,9 +5,9 @@ use crate::tr;
 use super::field::Field;
 use super::parse::Parser;
 use super::value::{self, Value, mask};
-use super::{Error, Op, Pile, Place, Query, Range, Relation, Test};
+use super::{CardPart, CardTest, CompareOp, CopySource, NumberRange, Query, QueryError, Relation};
 use crate::fold::fold;
-use crate::game::{FieldKind, Game, Mask};
+use crate::game::{FieldKind, GameData, Mask};
 
 /// A field with its operator and values as they stand in the text.
 pub(super) struct Term<'t> {
@@ -24,63 +24,65 @@ pub(super) struct Term<'t> {
 
 impl Parser<'_> {
     /// The test that a term asks for; several values are joined by `or`, or for `!=` by `and`.
-    pub(super) fn test(&self, term: &Term<'_>) -> Result<Query, Error> {
+    pub(super) fn test(&self, term: &Term<'_>) -> Result<Query, QueryError> {
         self.check(term)?;
         let values = &term.values;
         let op = operator(term.op);
-        let each = |test: &dyn Fn(&Value) -> Result<Test, Error>| -> Result<Query, Error> {
+        let each = |test: &dyn Fn(&Value) -> Result<CardTest, QueryError>| -> Result<Query, QueryError> {
             let tests = values.iter().map(|v| test(v).map(Query::Test)).collect::<Result<Vec<_>, _>>()?;
             Ok(joined(tests, Query::Or))
         };
-        let numbers = |test: &dyn Fn(Range) -> Test| -> Result<Query, Error> {
-            let tests =
-                values.iter().map(|v| Ok(Query::Test(test(v.range(term.op)?)))).collect::<Result<Vec<_>, Error>>()?;
+        let numbers = |test: &dyn Fn(NumberRange) -> CardTest| -> Result<Query, QueryError> {
+            let tests = values
+                .iter()
+                .map(|v| Ok(Query::Test(test(v.range(term.op)?))))
+                .collect::<Result<Vec<_>, QueryError>>()?;
             Ok(joined(tests, if term.op == "!=" { Query::And } else { Query::Or }))
         };
         let game = self.game;
         let query = match term.field {
-            Field::Text(place @ (Place::Number | Place::Id)) => {
+            Field::Text(place @ (CardPart::Number | CardPart::Id)) => {
                 let op = if term.op == ":" { "=" } else { term.op };
-                each(&|v| Ok(Test::In(place, v.pattern(op)?)))?
+                each(&|v| Ok(CardTest::In(place, v.pattern(op)?)))?
             }
-            Field::Text(place) => each(&|v| Ok(Test::In(place, v.pattern(term.op)?)))?,
-            Field::Type => Query::Test(Test::Type(mask(
+            Field::Text(place) => each(&|v| Ok(CardTest::In(place, v.pattern(term.op)?)))?,
+            Field::Type => Query::Test(CardTest::Type(mask(
                 values,
                 &|word| tr!("there is no type `{word}`", word),
                 &type_words(game),
             )?)),
-            Field::Set => Query::Test(Test::Set(self.sets(values)?)),
+            Field::Set => Query::Test(CardTest::Set(self.sets(values)?)),
             Field::Era => self.era(values)?,
             Field::Released => joined(
                 values.iter().map(|v| self.released(op, term.op, v)).collect::<Result<_, _>>()?,
-                if op == Op::Not { Query::And } else { Query::Or },
+                if op == CompareOp::Not { Query::And } else { Query::Or },
             ),
             Field::Rarity => self.rarity(op, term)?,
-            Field::Keyword => Query::Test(Test::Keyword(keywords(mask(
+            Field::Keyword => Query::Test(CardTest::Keyword(keywords(mask(
                 values,
                 &|word| tr!("there is no keyword `{word}`", word),
                 &keyword_words(game),
             )?))),
             Field::Faction => return self.faction(op, term),
-            Field::FactionCount => numbers(&Test::Factions)?,
+            Field::FactionCount => numbers(&CardTest::Factions)?,
             Field::Is => each(&|v| self.is(v))?,
             Field::Has => each(&|v| self.has(v))?,
             Field::In => each(&|v| self.pile(v))?,
             Field::Copies(pile) => {
                 self.known_pile(pile, term.token)?;
-                numbers(&|range| Test::Relation(Relation::Copies(pile, range)))?
+                numbers(&|range| CardTest::Relation(Relation::Copies(pile, range)))?
             }
             Field::Legal => each(&|v| self.legal(v, term.token))?,
-            Field::KeywordNumber(k) => numbers(&|range| Test::KeywordNumber(k as u8, range))?,
+            Field::KeywordNumber(k) => numbers(&|range| CardTest::KeywordNumber(k as u8, range))?,
             Field::Declared(field) => match game.fields[field].kind {
                 FieldKind::Number | FieldKind::Cost | FieldKind::Amounts => {
                     let resource = term.part.map(|part| self.resource(field, part, term.token)).transpose()?;
-                    numbers(&|range| Test::Number { field, resource, range })?
+                    numbers(&|range| CardTest::Number { field, resource, range })?
                 }
-                FieldKind::Text => each(&|v| Ok(Test::In(Place::Field(field), v.pattern(term.op)?)))?,
+                FieldKind::Text => each(&|v| Ok(CardTest::In(CardPart::Field(field), v.pattern(term.op)?)))?,
                 FieldKind::Resources => {
                     let known = words(game.resources.iter().map(|r| [r.id.as_str(), &r.name, &r.letter]));
-                    Query::Test(Test::Resources(
+                    Query::Test(CardTest::Resources(
                         field,
                         op,
                         mask(values, &|word| tr!("there is no resource `{word}`", word), &known)?,
@@ -97,7 +99,7 @@ impl Parser<'_> {
     }
 
     /// Whether the operator and the kind of value make sense for the field.
-    fn check(&self, term: &Term<'_>) -> Result<(), Error> {
+    fn check(&self, term: &Term<'_>) -> Result<(), QueryError> {
         let (compares, is_text) = (term.field.compares(self.game), term.field.is_text(self.game));
         let fits = match term.op {
             "<" | "<=" | ">" | ">=" => compares,
@@ -121,7 +123,7 @@ impl Parser<'_> {
         }
     }
 
-    fn resource(&self, field: usize, part: &str, token: usize) -> Result<usize, Error> {
+    fn resource(&self, field: usize, part: &str, token: usize) -> Result<usize, QueryError> {
         let game = self.game;
         let amounts = matches!(game.fields[field].kind, FieldKind::Cost | FieldKind::Amounts);
         game.resource(part).filter(|_| amounts).ok_or_else(|| {
@@ -133,7 +135,7 @@ impl Parser<'_> {
         })
     }
 
-    fn sets(&self, values: &[Value]) -> Result<Vec<u16>, Error> {
+    fn sets(&self, values: &[Value]) -> Result<Vec<u16>, QueryError> {
         let sets = &self.game.sets;
         let by = |of: &dyn Fn(&crate::card::Set) -> &str, value: &str| sets.iter().position(|s| fold(of(s)) == value);
         let find = |v: &Value| {
@@ -145,13 +147,13 @@ impl Parser<'_> {
                 v.fault(tr!("there is no set `{word}`", word = v.text), None).suggesting(&v.text, &known)
             })
         };
-        let mut found = values.iter().map(find).collect::<Result<Vec<u16>, Error>>()?;
+        let mut found = values.iter().map(find).collect::<Result<Vec<u16>, QueryError>>()?;
         found.sort_unstable();
         found.dedup();
         Ok(found)
     }
 
-    fn era(&self, values: &[Value]) -> Result<Query, Error> {
+    fn era(&self, values: &[Value]) -> Result<Query, QueryError> {
         let (mut eras, mut sets) = (Vec::new(), Vec::new());
         for value in values {
             let asked = fold(&value.text);
@@ -168,33 +170,34 @@ impl Parser<'_> {
             sets.extend(found.iter().map(|(at, _)| *at));
         }
         sets.sort_unstable();
-        Ok(Query::Test(Test::Era { eras, sets }))
+        Ok(Query::Test(CardTest::Era { eras, sets }))
     }
 
-    fn released(&self, op: Op, sign: &str, value: &Value) -> Result<Query, Error> {
+    fn released(&self, op: CompareOp, sign: &str, value: &Value) -> Result<Query, QueryError> {
         let (from, to) = value.days(sign)?;
-        let fits = |set: &crate::card::Set| set.released.as_deref().is_some_and(|d| value::falls(d, op, (&from, &to)));
+        let fits =
+            |set: &crate::card::Set| set.released.as_deref().is_some_and(|d| value::day_matches(d, op, (&from, &to)));
         let sets = (0u16..).zip(&self.game.sets).filter(|(_, s)| fits(s)).map(|(at, _)| at).collect();
-        let op = if op == Op::Has { Op::Is } else { op };
-        Ok(Query::Test(Test::Released { op, when: value.text.clone(), sets }))
+        let op = if op == CompareOp::Has { CompareOp::Is } else { op };
+        Ok(Query::Test(CardTest::Released { op, when: value.text.clone(), sets }))
     }
 
-    fn rarity(&self, op: Op, term: &Term<'_>) -> Result<Query, Error> {
+    fn rarity(&self, op: CompareOp, term: &Term<'_>) -> Result<Query, QueryError> {
         let game = self.game;
         let known = words(game.rarities.iter().map(|r| [r.id.as_str(), r.letter.as_str()]));
         let mask = mask(&term.values, &|word| tr!("there is no rarity `{word}`", word), &known)?;
         let list: Vec<u8> = (0..game.rarities.len() as u8).filter(|i| mask & (1 << i) != 0).collect();
-        if list.len() > 1 && !matches!(op, Op::Has | Op::Is | Op::Not) {
+        if list.len() > 1 && !matches!(op, CompareOp::Has | CompareOp::Is | CompareOp::Not) {
             return Err(self.fault(term.token, tr!("compare with one rarity only"), None));
         }
-        Ok(Query::Test(Test::Rarity(op, list)))
+        Ok(Query::Test(CardTest::Rarity(op, list)))
     }
 
     /// Factions as a set; or how many of them, by a word or a number.
-    fn faction(&self, op: Op, term: &Term<'_>) -> Result<Query, Error> {
+    fn faction(&self, op: CompareOp, term: &Term<'_>) -> Result<Query, QueryError> {
         let game = self.game;
         if let [value] = &term.values[..] {
-            let count = |min, max| Test::Factions(Range { min, max, outside: op == Op::Not });
+            let count = |min, max| CardTest::Factions(NumberRange { min, max, outside: op == CompareOp::Not });
             let word = match value.text.to_lowercase().as_str() {
                 "none" => Some(count(Some(0), Some(0))),
                 "mono" => Some(count(Some(1), Some(1))),
@@ -203,7 +206,7 @@ impl Parser<'_> {
             };
             let numeric = value.text.starts_with(|c: char| c.is_ascii_digit() || c == '.');
             match word {
-                Some(_) if !matches!(op, Op::Has | Op::Is | Op::Not) => {
+                Some(_) if !matches!(op, CompareOp::Has | CompareOp::Is | CompareOp::Not) => {
                     let message = tr!("`{what}` cannot be compared with `{op}`", what = value.text, op = term.op);
                     return Err(self.fault(
                         term.token + 1,
@@ -212,26 +215,26 @@ impl Parser<'_> {
                     ));
                 }
                 Some(test) => return Ok(Query::Test(test)),
-                None if numeric => return Ok(Query::Test(Test::Factions(value.range(term.op)?))),
+                None if numeric => return Ok(Query::Test(CardTest::Factions(value.range(term.op)?))),
                 None => {}
             }
         }
         let known = words(game.factions.iter().map(|f| [f.id.as_str(), &f.name, &f.letter]));
         let what = game.faction_name.to_lowercase();
         let mask = mask(&term.values, &|word| tr!("there is no {what} `{word}`", what, word), &known)?;
-        Ok(Query::Test(Test::Faction(op, mask)))
+        Ok(Query::Test(CardTest::Faction(op, mask)))
     }
 
-    fn is(&self, value: &Value) -> Result<Test, Error> {
+    fn is(&self, value: &Value) -> Result<CardTest, QueryError> {
         let game = self.game;
         let word = value.text.to_lowercase();
         let keyword = game.keywords.iter().position(|k| k.id == word || k.aliases.contains(&word));
         Ok(match (word.as_str(), game.field(&word), keyword) {
-            ("home", ..) => Test::Home,
-            ("permanent", ..) => Test::Type(permanent(game)),
-            (_, Some(f), _) if game.fields[f].kind == FieldKind::Flag => Test::Flag(f),
-            (_, Some(f), _) => Test::Has(Place::Field(f)),
-            (_, _, Some(k)) => Test::Keyword(vec![k as u8]),
+            ("home", ..) => CardTest::Home,
+            ("permanent", ..) => CardTest::Type(permanent(game)),
+            (_, Some(f), _) if game.fields[f].kind == FieldKind::Flag => CardTest::Flag(f),
+            (_, Some(f), _) => CardTest::Has(CardPart::Field(f)),
+            (_, _, Some(k)) => CardTest::Keyword(vec![k as u8]),
             _ => {
                 let known: Vec<&str> = game.fields.iter().map(|f| f.id.as_str()).chain(["home", "permanent"]).collect();
                 let fault = value.fault(tr!("nothing is `{word}`", word = value.text), None);
@@ -240,19 +243,19 @@ impl Parser<'_> {
         })
     }
 
-    fn has(&self, value: &Value) -> Result<Test, Error> {
+    fn has(&self, value: &Value) -> Result<CardTest, QueryError> {
         let game = self.game;
         let word = value.text.to_lowercase();
-        let some = Range { min: Some(1), max: None, outside: false };
+        let some = NumberRange { min: Some(1), max: None, outside: false };
         match Field::named(&word, game) {
-            Some(Field::Text(place)) => Ok(Test::Has(place)),
-            Some(Field::Declared(f)) if game.fields[f].kind == FieldKind::Flag => Ok(Test::Flag(f)),
-            Some(Field::Declared(f)) => Ok(Test::Has(Place::Field(f))),
-            Some(Field::Keyword) => Ok(Test::Has(Place::Keyword)),
-            Some(Field::KeywordNumber(k)) => Ok(Test::Keyword(vec![k as u8])),
-            Some(Field::Faction | Field::FactionCount) => Ok(Test::Factions(some)),
+            Some(Field::Text(place)) => Ok(CardTest::Has(place)),
+            Some(Field::Declared(f)) if game.fields[f].kind == FieldKind::Flag => Ok(CardTest::Flag(f)),
+            Some(Field::Declared(f)) => Ok(CardTest::Has(CardPart::Field(f))),
+            Some(Field::Keyword) => Ok(CardTest::Has(CardPart::Keyword)),
+            Some(Field::KeywordNumber(k)) => Ok(CardTest::Keyword(vec![k as u8])),
+            Some(Field::Faction | Field::FactionCount) => Ok(CardTest::Factions(some)),
             _ => match game.keywords.iter().position(|k| k.id == word || k.aliases.contains(&word)) {
-                Some(k) => Ok(Test::Keyword(vec![k as u8])),
+                Some(k) => Ok(CardTest::Keyword(vec![k as u8])),
                 None => {
                     let own = game.fields.iter().map(|f| f.id.as_str());
                     let known: Vec<&str> = own.chain(["text", "flavor", "subtype", "keyword"]).collect();
@@ -263,33 +266,34 @@ impl Parser<'_> {
         }
     }
 
-    fn pile(&self, value: &Value) -> Result<Test, Error> {
+    fn pile(&self, value: &Value) -> Result<CardTest, QueryError> {
         let word = value.text.to_lowercase();
-        let named = |(_, field, place, _): &(Pile, &str, &str, &str)| word == *field || word == *place;
-        let Some((pile, ..)) = Pile::ALL.iter().find(|p| named(p)) else {
-            let known = Pile::ALL.map(|(_, _, place, _)| place);
+        let named = |(_, field, place, _): &(CopySource, &str, &str, &str)| word == *field || word == *place;
+        let Some((pile, ..)) = CopySource::ALL.iter().find(|p| named(p)) else {
+            let known = CopySource::ALL.map(|(_, _, place, _)| place);
             let fault = value.fault(tr!("nothing is in `{word}`", word = value.text), None);
             return Err(fault.suggesting(&value.text, &known));
         };
-        if !self.setting.is_some_and(|s| s.has(*pile)) {
-            return Err(value.fault(no_pile(*pile, self.setting.is_some()), nowhere(self.setting.is_some())));
+        if !self.context.is_some_and(|s| s.has(*pile)) {
+            return Err(value.fault(no_pile(*pile, self.context.is_some()), relation_hint(self.context.is_some())));
         }
-        Ok(Test::Relation(Relation::Copies(*pile, Range { min: Some(1), max: None, outside: false })))
+        Ok(CardTest::Relation(Relation::Copies(*pile, NumberRange { min: Some(1), max: None, outside: false })))
     }
 
-    fn known_pile(&self, pile: Pile, token: usize) -> Result<(), Error> {
-        match self.setting.is_some_and(|s| s.has(pile)) {
-            true => Ok(()),
-            false => Err(self.fault(token, no_pile(pile, self.setting.is_some()), nowhere(self.setting.is_some()))),
+    fn known_pile(&self, pile: CopySource, token: usize) -> Result<(), QueryError> {
+        if self.context.is_some_and(|s| s.has(pile)) {
+            Ok(())
+        } else {
+            Err(self.fault(token, no_pile(pile, self.context.is_some()), relation_hint(self.context.is_some())))
         }
     }
 
-    fn legal(&self, value: &Value, token: usize) -> Result<Test, Error> {
-        let Some(setting) = self.setting else {
-            return Err(self.fault(token, tr!("formats are not known here"), nowhere(false)));
+    fn legal(&self, value: &Value, token: usize) -> Result<CardTest, QueryError> {
+        let Some(context) = self.context else {
+            return Err(self.fault(token, tr!("formats are not known here"), relation_hint(false)));
         };
         let (format, on) = value.text.split_once('@').map_or((value.text.as_str(), None), |(f, d)| (f, Some(d)));
-        let known = setting.formats();
+        let known = context.formats();
         let Some(format) = known.iter().find(|f| fold(f) == fold(format)) else {
             let fault = value.fault(tr!("there is no format `{format}`", format), None);
             return Err(fault.suggesting(format, &known));
@@ -302,34 +306,34 @@ impl Parser<'_> {
                 )
             })
         };
-        Ok(Test::Relation(Relation::Legal { format: (*format).to_owned(), on: on.map(day).transpose()? }))
+        Ok(CardTest::Relation(Relation::Legal { format: (*format).to_owned(), on: on.map(day).transpose()? }))
     }
 }
 
 /// What is missing for a test about copies.
-fn no_pile(pile: Pile, in_search: bool) -> String {
+fn no_pile(pile: CopySource, in_search: bool) -> String {
     match (in_search, pile) {
         (false, _) => tr!("`{field}` cannot be asked here", field = pile.field()),
-        (true, Pile::Deck) => tr!("no deck is open"),
-        (true, Pile::Owned) => tr!("there is no collection here"),
-        (true, Pile::Wanted) => tr!("there is no list of wants here"),
+        (true, CopySource::Deck) => tr!("no deck is open"),
+        (true, CopySource::Owned) => tr!("there is no collection here"),
+        (true, CopySource::Wanted) => tr!("there is no list of wants here"),
     }
 }
 
 /// Where relations can be asked, for texts that are no search.
-fn nowhere(in_search: bool) -> Option<String> {
+fn relation_hint(in_search: bool) -> Option<String> {
     (!in_search).then(|| tr!("it makes sense in a search, not in a data file: what people have is not part of a game"))
 }
 
-fn operator(op: &str) -> Op {
+fn operator(op: &str) -> CompareOp {
     match op {
-        "=" => Op::Is,
-        "!=" => Op::Not,
-        "<" => Op::Less,
-        "<=" => Op::AtMost,
-        ">" => Op::More,
-        ">=" => Op::AtLeast,
-        _ => Op::Has,
+        "=" => CompareOp::Is,
+        "!=" => CompareOp::Not,
+        "<" => CompareOp::Less,
+        "<=" => CompareOp::AtMost,
+        ">" => CompareOp::More,
+        ">=" => CompareOp::AtLeast,
+        _ => CompareOp::Has,
     }
 }
 
@@ -341,7 +345,7 @@ fn keywords(mask: Mask) -> Vec<u8> {
     (0..Mask::BITS as u8).filter(|i| mask & (1 << i) != 0).collect()
 }
 
-fn permanent(game: &Game) -> Mask {
+fn permanent(game: &GameData) -> Mask {
     game.types.iter().enumerate().fold(0, |m, (i, t)| if t.permanent { m | 1 << i } else { m })
 }
 
@@ -351,10 +355,10 @@ fn words<'g, I: IntoIterator<Item = &'g str>>(items: impl Iterator<Item = I>) ->
 }
 
 /// Type ids, aliases, and the wider types, which stand for several.
-pub(super) fn type_words(game: &Game) -> Vec<(&str, Mask)> {
+pub(super) fn type_words(game: &GameData) -> Vec<(&str, Mask)> {
     words(game.types.iter().map(|t| [&t.id].into_iter().chain(&t.aliases).chain(&t.under).map(String::as_str)))
 }
 
-fn keyword_words(game: &Game) -> Vec<(&str, Mask)> {
+fn keyword_words(game: &GameData) -> Vec<(&str, Mask)> {
     words(game.keywords.iter().map(|k| [&k.id].into_iter().chain(&k.aliases).map(String::as_str)))
 }

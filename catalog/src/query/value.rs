@@ -4,7 +4,7 @@ use crate::tr;
 
 use super::lex::{Spanned, Token};
 use super::pattern::{Pattern, Regex};
-use super::{Error, Op, Range};
+use super::{CompareOp, NumberRange, QueryError};
 use crate::fold::fold;
 use crate::game::Mask;
 
@@ -21,7 +21,7 @@ pub(super) struct Value {
 
 impl Value {
     /// The value that a token is, if it is one.
-    pub fn of(spanned: &Spanned) -> Option<Value> {
+    pub fn from_token(spanned: &Spanned) -> Option<Value> {
         let (text, regex) = match &spanned.token {
             Token::Word(text) | Token::Quoted(text) => (text.clone(), false),
             Token::Regex(text) => (text.clone(), true),
@@ -30,14 +30,14 @@ impl Value {
         Some(Value { text, regex, at: spanned.at, len: spanned.len })
     }
 
-    pub fn fault(&self, message: impl Into<String>, hint: Option<String>) -> Error {
-        Error { at: self.at, len: self.len, message: message.into(), hint, meant: None }
+    pub fn fault(&self, message: impl Into<String>, hint: Option<String>) -> QueryError {
+        QueryError { at: self.at, len: self.len, message: message.into(), hint, meant: None }
     }
 
     /// What a text must be like.
-    pub fn pattern(&self, op: &str) -> Result<Pattern, Error> {
+    pub fn pattern(&self, op: &str) -> Result<Pattern, QueryError> {
         if self.regex {
-            let regex = Regex::new(&self.text).map_err(|e| Error { at: self.at + 1 + e.at, ..e })?;
+            let regex = Regex::new(&self.text).map_err(|e| QueryError { at: self.at + 1 + e.at, ..e })?;
             return Ok(Pattern::Regex(regex));
         }
         let text = fold(&self.text);
@@ -49,7 +49,7 @@ impl Value {
     }
 
     /// The numbers that pass.
-    pub fn range(&self, op: &str) -> Result<Range, Error> {
+    pub fn range(&self, op: &str) -> Result<NumberRange, QueryError> {
         let text = self.text.as_str();
         let bad = || {
             let hint = tr!("write a number, or a range such as 2..4");
@@ -58,7 +58,7 @@ impl Value {
         if let Some((min, max)) = text.split_once("..") {
             self.takes_a_range(op)?;
             let side = |s: &str| if s.is_empty() { Ok(None) } else { s.parse().map(Some).map_err(|_| bad()) };
-            let range = Range { min: side(min)?, max: side(max)?, outside: op == "!=" };
+            let range = NumberRange { min: side(min)?, max: side(max)?, outside: op == "!=" };
             return match (range.min, range.max) {
                 (Some(a), Some(b)) if a > b => {
                     Err(self
@@ -75,10 +75,10 @@ impl Value {
             ">=" => (Some(n), None),
             _ => (Some(n), Some(n)),
         };
-        Ok(Range { min, max, outside: op == "!=" })
+        Ok(NumberRange { min, max, outside: op == "!=" })
     }
 
-    fn takes_a_range(&self, op: &str) -> Result<(), Error> {
+    fn takes_a_range(&self, op: &str) -> Result<(), QueryError> {
         match op {
             ":" | "=" | "!=" => Ok(()),
             _ => Err(self.fault(
@@ -89,7 +89,7 @@ impl Value {
     }
 
     /// A day, month or year, or a range of them: its first and its last day; an open end is empty.
-    pub fn days(&self, op: &str) -> Result<(String, String), Error> {
+    pub fn days(&self, op: &str) -> Result<(String, String), QueryError> {
         let bad = || {
             let hint = tr!("write it as 2026, 2026-05 or 2026-05-01");
             self.fault(tr!("`{text}` is no date", text = self.text), Some(hint))
@@ -98,14 +98,15 @@ impl Value {
         self.takes_a_range(op)?;
         let from = if from.is_empty() { String::new() } else { days(from).ok_or_else(bad)?.0 };
         let to = if to.is_empty() { String::new() } else { days(to).ok_or_else(bad)?.1 };
-        match !to.is_empty() && from > to {
-            true => Err(self.fault(tr!("the range is empty"), Some(tr!("write the earlier day first")))),
-            false => Ok((from, to)),
+        if !to.is_empty() && from > to {
+            Err(self.fault(tr!("the range is empty"), Some(tr!("write the earlier day first"))))
+        } else {
+            Ok((from, to))
         }
     }
 
     /// The bits of the known word that this names; `none` says that there is no such word.
-    pub fn known(&self, none: &dyn Fn(&str) -> String, known: &[(&str, Mask)]) -> Result<Mask, Error> {
+    pub fn known(&self, none: &dyn Fn(&str) -> String, known: &[(&str, Mask)]) -> Result<Mask, QueryError> {
         let folded = fold(&self.text);
         match known.iter().filter(|(word, _)| fold(word) == folded).fold(0, |all, (_, mask)| all | mask) {
             0 => {
@@ -118,7 +119,11 @@ impl Value {
 }
 
 /// The bits that several values name.
-pub(super) fn mask(values: &[Value], none: &dyn Fn(&str) -> String, known: &[(&str, Mask)]) -> Result<Mask, Error> {
+pub(super) fn mask(
+    values: &[Value],
+    none: &dyn Fn(&str) -> String,
+    known: &[(&str, Mask)],
+) -> Result<Mask, QueryError> {
     values.iter().try_fold(0, |all, value| Ok(all | value.known(none, known)?))
 }
 
@@ -146,15 +151,15 @@ pub(super) fn days(text: &str) -> Option<(String, String)> {
 }
 
 /// Whether a day is where an operator wants it, beside the first and the last day of what was asked.
-pub(super) fn falls(day: &str, op: Op, (from, to): (&str, &str)) -> bool {
+pub(super) fn day_matches(day: &str, op: CompareOp, (from, to): (&str, &str)) -> bool {
     let within = (from.is_empty() || from <= day) && (to.is_empty() || day <= to);
     match op {
-        Op::Has | Op::Is => within,
-        Op::Not => !within,
-        Op::Less => day < from,
-        Op::AtMost => day <= to,
-        Op::More => day > to,
-        Op::AtLeast => day >= from,
+        CompareOp::Has | CompareOp::Is => within,
+        CompareOp::Not => !within,
+        CompareOp::Less => day < from,
+        CompareOp::AtMost => day <= to,
+        CompareOp::More => day > to,
+        CompareOp::AtLeast => day >= from,
     }
 }
 
@@ -171,7 +176,7 @@ mod tests {
         for wrong in ["", "26", "2026-5", "2026-13", "2026-02-29", "2026-05-01-01", "may", "2026-"] {
             assert_eq!(of(wrong), None, "{wrong}");
         }
-        assert!(falls("2026-06-01", Op::More, ("2026-05-01", "2026-05-31")));
-        assert!(!falls("2026-05-02", Op::More, ("2026-05-01", "2026-05-31")));
+        assert!(day_matches("2026-06-01", CompareOp::More, ("2026-05-01", "2026-05-31")));
+        assert!(!day_matches("2026-05-02", CompareOp::More, ("2026-05-01", "2026-05-31")));
     }
 }

@@ -61,7 +61,7 @@ impl Problem {
 
     /// A fault of the value at `path` in a TOML file: keys and positions in lists from the top, such as
     /// `["card", "3", "name"]`. What is not there is looked for no further.
-    pub fn of(file: &File, path: &[&str], message: impl Into<String>, hint: Option<String>) -> Problem {
+    pub fn at_path(file: &File, path: &[&str], message: impl Into<String>, hint: Option<String>) -> Problem {
         Problem::at(file, locate(&file.text, path), message, hint)
     }
 

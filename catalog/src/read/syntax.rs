@@ -1,7 +1,7 @@
 //! Faults of TOML itself, in words that help.
 
 /// A fault of syntax in words, and what to do about it, where that can be guessed. `rest` is the text from the fault on.
-pub(super) fn words<'m>(message: &'m str, rest: &str) -> (&'m str, Option<&'static str>) {
+pub(super) fn explain<'m>(message: &'m str, rest: &str) -> (&'m str, Option<&'static str>) {
     let has = |part: &str| message.contains(part);
     if has("duplicate key") {
         (message, Some("a key may stand once in its table; a list of tables is written [[…]]"))

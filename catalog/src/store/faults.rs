@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use rusqlite::Connection;
 use rusqlite::hooks::Wal;
 
-use super::journal::{Kind, StreamId};
+use super::journal::{StreamId, StreamKind};
 use super::rescue::rescue;
 use super::{Error, Library, schema};
 use crate::source::Source;
@@ -57,7 +57,7 @@ fn source(card: &str) -> Source {
         "source = \"house set\"\nid = \"s\"\nname = \"S\"\ncode = \"S\"\n[[card]]\nname = \"{card}\"\nnumber = \"1\"\n\
          type = [\"city\"]\nrarity = \"fixed\"\ntext = \"x\"\n"
     );
-    Source::of_game("chronx", [("game.toml".into(), schema), ("sets/s.toml".into(), set)])
+    Source::from_texts("chronx", [("game.toml".into(), schema), ("sets/s.toml".into(), set)])
 }
 
 const STEPS: usize = 12;
@@ -68,12 +68,12 @@ fn step(library: &mut Library, step: usize) -> Result<(), Error> {
     let begin =
         |library: &mut Library, kind, start: &str| library.begin(kind, "chronx", "hash", "first", &start).map(drop);
     match step {
-        0 => begin(library, Kind::Deck, "a"),
+        0 => begin(library, StreamKind::Deck, "a"),
         1 => library.append(StreamId(1), 0, &"one", None),
         2 => library.append(StreamId(1), 1, &long, Some("second")),
         3 => library.set("window", &(800, 600)),
         4 => library.keep(&crate::load::game(&source("Cairo"), "chronx").expect("sound")),
-        5 => begin(library, Kind::Draft, &long),
+        5 => begin(library, StreamKind::Draft, &long),
         6 => library.append(StreamId(2), 0, &1, None),
         7 => library.put_away(StreamId(1), true),
         8 => library.set("window", &(1024, 768)),

@@ -12,15 +12,15 @@ use super::{Error, Library, schema};
 
 /// A file as it was when it was opened.
 #[derive(Debug)]
-pub(super) struct Seen {
+pub(super) struct OpenedFile {
     path: PathBuf,
     identity: Option<(u64, u64)>,
 }
 
-impl Seen {
-    fn at(path: PathBuf) -> Seen {
+impl OpenedFile {
+    fn at(path: PathBuf) -> OpenedFile {
         let identity = identity(&path);
-        Seen { path, identity }
+        OpenedFile { path, identity }
     }
 
     fn is_there(&self) -> bool {
@@ -73,7 +73,7 @@ impl Library {
             library.db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
         }
         library.bring_up_to_date()?;
-        library.seen = [path.to_owned(), write_ahead(path)].map(Seen::at).into();
+        library.seen = [path.to_owned(), write_ahead(path)].map(OpenedFile::at).into();
         Ok(library)
     }
 

@@ -20,7 +20,7 @@ const MOST_BYTES: i64 = 64 << 20;
 /// What a stream is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum StreamKind {
     /// A deck that is edited.
     Deck,
     /// A sealed pool.
@@ -37,16 +37,16 @@ pub enum Kind {
     Companion,
 }
 
-impl Kind {
+impl StreamKind {
     fn word(self) -> &'static str {
         match self {
-            Kind::Deck => "deck",
-            Kind::Pool => "pool",
-            Kind::Draft => "draft",
-            Kind::Collection => "collection",
-            Kind::Event => "event",
-            Kind::Match => "match",
-            Kind::Companion => "companion",
+            StreamKind::Deck => "deck",
+            StreamKind::Pool => "pool",
+            StreamKind::Draft => "draft",
+            StreamKind::Collection => "collection",
+            StreamKind::Event => "event",
+            StreamKind::Match => "match",
+            StreamKind::Companion => "companion",
         }
     }
 }
@@ -98,7 +98,7 @@ impl Library {
     /// Of the library.
     pub fn begin<S: Serialize>(
         &mut self,
-        kind: Kind,
+        kind: StreamKind,
         game: &str,
         hash: &str,
         name: &str,
@@ -153,7 +153,7 @@ impl Library {
     ///
     /// # Errors
     /// Of the library.
-    pub fn streams(&self, kind: Kind, game: &str) -> Result<Vec<Heading>, Error> {
+    pub fn streams(&self, kind: StreamKind, game: &str) -> Result<Vec<Heading>, Error> {
         self.headings(kind, game, false)
     }
 
@@ -161,11 +161,11 @@ impl Library {
     ///
     /// # Errors
     /// Of the library.
-    pub fn put_away_streams(&self, kind: Kind, game: &str) -> Result<Vec<Heading>, Error> {
+    pub fn put_away_streams(&self, kind: StreamKind, game: &str) -> Result<Vec<Heading>, Error> {
         self.headings(kind, game, true)
     }
 
-    fn headings(&self, kind: Kind, game: &str, away: bool) -> Result<Vec<Heading>, Error> {
+    fn headings(&self, kind: StreamKind, game: &str, away: bool) -> Result<Vec<Heading>, Error> {
         let sql = format!(
             "SELECT {HEADING} FROM stream WHERE kind = ?1 AND game = ?2 AND put_away = ?3 ORDER BY changed DESC, id DESC"
         );
@@ -196,10 +196,7 @@ impl Library {
                    (SELECT coalesce(sum(octet_length(body)), 0) FROM action WHERE stream = ?1) \
                    + (SELECT coalesce(sum(octet_length(start) + octet_length(name)), 0) FROM stream WHERE id = ?1)";
         let (actions, bytes) = self.db.query_row(sql, [id.0], |r| Ok((r.get::<_, i64>(0)?, r.get::<_, i64>(1)?)))?;
-        match actions > MOST_ACTIONS as i64 || bytes > MOST_BYTES {
-            true => Err(Error::Large(id.0)),
-            false => Ok(()),
-        }
+        if actions > MOST_ACTIONS as i64 || bytes > MOST_BYTES { Err(Error::Large(id.0)) } else { Ok(()) }
     }
 
     /// What a stream began with.
@@ -259,15 +256,15 @@ mod tests {
         let path = folder.path().join("deep/library.db");
         let mut one = Library::open(&path).expect("opens");
         let mut two = Library::open(&path).expect("opens twice");
-        let id = one.begin(Kind::Deck, "chronx", "hash", "First", &"start").expect("begins");
+        let id = one.begin(StreamKind::Deck, "chronx", "hash", "First", &"start").expect("begins");
         one.append(id, 0, &"a", None).expect("appends");
         two.append(id, 1, &"b", Some("Second")).expect("appends from another window");
         assert!(matches!(one.append(id, 1, &"c", None), Err(Error::Moved)));
         let stream: Stream<String, String> = one.stream(id).expect("reads");
         assert_eq!((stream.start.as_str(), stream.actions), ("start", vec!["a".to_owned(), "b".to_owned()]));
-        assert_eq!(one.streams(Kind::Deck, "chronx").expect("lists")[0].name, "Second");
+        assert_eq!(one.streams(StreamKind::Deck, "chronx").expect("lists")[0].name, "Second");
         one.put_away(id, true).expect("puts away");
-        assert!(two.streams(Kind::Deck, "chronx").expect("lists").is_empty());
+        assert!(two.streams(StreamKind::Deck, "chronx").expect("lists").is_empty());
         assert!(matches!(one.append(id, MOST_ACTIONS, &"d", None), Err(Error::Large(_))));
         // A library of a stranger's can hold more than anybody makes: it is not read.
         let huge = format!("zeroblob({})", MOST_BYTES + 1);

@@ -15,7 +15,7 @@ use serde::de::IgnoredAny;
 use super::file::{keep_names, write_ahead};
 use super::journal::StreamId;
 use super::{Error, Library};
-use pages::{Row, Value};
+use pages::{FoundRow, SqlValue};
 
 /// What was read out of a damaged library, and what was not.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -27,7 +27,7 @@ pub struct Rescued {
     /// Settings.
     pub settings: usize,
     /// Those of the streams whose last actions are lost.
-    pub cut: Vec<Cut>,
+    pub cut: Vec<IncompleteStream>,
     /// Numbers of streams of which something was found, but not how they began.
     pub lost: Vec<StreamId>,
     /// Whether a write-ahead file was there that could not be read: then the last changes are lost.
@@ -36,7 +36,7 @@ pub struct Rescued {
 
 /// A stream whose last actions are lost.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Cut {
+pub struct IncompleteStream {
     /// Its number.
     pub id: StreamId,
     /// `deck`, `draft` and so on.
@@ -53,7 +53,7 @@ pub struct Cut {
 
 /// A stream as its row has it.
 #[derive(Debug)]
-struct Found {
+struct FoundStream {
     words: [String; 5],
     created: i64,
     changed: i64,
@@ -62,8 +62,8 @@ struct Found {
 
 /// Everything in the pages that people made.
 #[derive(Debug, Default)]
-struct Finds {
-    streams: BTreeMap<i64, Found>,
+struct FoundRows {
+    streams: BTreeMap<i64, FoundStream>,
     actions: BTreeMap<(i64, i64), (i64, String)>,
     settings: BTreeMap<String, String>,
     /// Streams that something else speaks of.
@@ -123,12 +123,12 @@ fn is_json(text: &str) -> bool {
 }
 
 /// Knows rows by what is in them: no two tables or indexes have rows of the same shape.
-fn sort(rows: Vec<Row>) -> Finds {
-    use Value::{Integer, Null, Text};
-    let mut finds = Finds::default();
+fn sort(rows: Vec<FoundRow>) -> FoundRows {
+    use SqlValue::{Integer, Null, Text};
+    let mut finds = FoundRows::default();
     for row in rows {
         match row {
-            Row::Numbered(id, values) => {
+            FoundRow::Numbered(id, values) => {
                 let Ok(
                     [
                         Null,
@@ -141,18 +141,18 @@ fn sort(rows: Vec<Row>) -> Finds {
                         Integer(changed),
                         Integer(away),
                     ],
-                ) = <[Value; 9]>::try_from(values)
+                ) = <[SqlValue; 9]>::try_from(values)
                 else {
                     continue;
                 };
                 let is_newer = finds.streams.get(&id).is_none_or(|other| other.changed <= changed);
                 if id > 0 && is_newer && is_json(&start) {
                     let words = [kind, game, name, hash, start];
-                    finds.streams.insert(id, Found { words, created, changed, put_away: away });
+                    finds.streams.insert(id, FoundStream { words, created, changed, put_away: away });
                 }
                 finds.known.insert(id);
             }
-            Row::Keyed(values) => match values.as_slice() {
+            FoundRow::Keyed(values) => match values.as_slice() {
                 [Integer(stream), Integer(seq), Integer(at), Text(body)] => {
                     finds.known.insert(*stream);
                     if is_json(body) {
@@ -173,7 +173,7 @@ fn sort(rows: Vec<Row>) -> Finds {
     finds
 }
 
-fn fill(library: &mut Library, finds: &Finds, rescued: &mut Rescued) -> Result<(), Error> {
+fn fill(library: &mut Library, finds: &FoundRows, rescued: &mut Rescued) -> Result<(), Error> {
     let t = library.write()?;
     for (id, found) in &finds.streams {
         let [kind, game, name, hash, start] = &found.words;
@@ -197,7 +197,7 @@ fn fill(library: &mut Library, finds: &Finds, rescued: &mut Rescued) -> Result<(
         let lost = (seen - kept).max(usize::from(last != found.changed));
         if lost > 0 {
             let (kind, game, name) = (kind.clone(), game.clone(), name.clone());
-            rescued.cut.push(Cut { id: StreamId(*id), kind, game, name, kept, lost });
+            rescued.cut.push(IncompleteStream { id: StreamId(*id), kind, game, name, kept, lost });
         }
         rescued.actions += kept;
     }

@@ -3,7 +3,7 @@
 use catalog::{Source, load};
 
 /// Chron X with one asset or intervention of its own.
-fn with_card(kind: &str, rest: &str) -> Result<(catalog::Game, String), Vec<String>> {
+fn with_card(kind: &str, rest: &str) -> Result<(catalog::GameData, String), Vec<String>> {
     let shipped = Source::shipped();
     let schema = shipped.file("chronx/game.toml").expect("there").text.to_string();
     let stats = if kind == "asset" { "firepower = 1\narmor = 2\n" } else { "" };
@@ -11,7 +11,7 @@ fn with_card(kind: &str, rest: &str) -> Result<(catalog::Game, String), Vec<Stri
         "source = \"house set\"\nid = \"s\"\nname = \"S\"\ncode = \"S\"\n[[card]]\nname = \"Test Card\"\nnumber = \"1\"\n\
          type = [\"{kind}\"]\ndomain = [\"corporate\"]\nrarity = \"fixed\"\ncost = {{ influence = 1 }}\nskill = 1\n{stats}{rest}"
     );
-    let source = Source::of_game("chronx", [("game.toml".into(), schema), ("sets/s.toml".into(), set)]);
+    let source = Source::from_texts("chronx", [("game.toml".into(), schema), ("sets/s.toml".into(), set)]);
     match load::game(&source, "chronx") {
         Ok(game) => {
             let text = game.cards[0].text.clone();
@@ -103,7 +103,7 @@ fn afrika(kind: &str, lines: &str) -> String {
         "source = \"house set\"\nid = \"s\"\nname = \"S\"\ncode = \"S\"\n[[card]]\nname = \"Test Card\"\nnumber = \"1\"\n\
          type = [\"{kind}\"]\nrarity = \"common\"\n{stats}{lines}"
     );
-    let source = Source::of_game("afrika", [("game.toml".into(), schema), ("sets/s.toml".into(), set)]);
+    let source = Source::from_texts("afrika", [("game.toml".into(), schema), ("sets/s.toml".into(), set)]);
     let game = load::game(&source, "afrika").unwrap_or_else(|p| panic!("{lines}\n{p:#?}"));
     game.cards[0].text.clone()
 }

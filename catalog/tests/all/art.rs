@@ -2,16 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use catalog::art::{Album, Fault, Reason};
-use catalog::face::{Cache, Cut, Painter, Picture, Studio};
-use catalog::{CardIx, Game, Source, load};
+use catalog::art::{Album, PictureError, PictureFault};
+use catalog::face::{Cache, Corners, Painter, Picture, Studio};
+use catalog::{CardIx, GameData, Source, load};
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 
 const PINK: [u8; 3] = [255, 20, 200];
 
 struct Room {
     folder: tempfile::TempDir,
-    game: Game,
+    game: GameData,
 }
 
 impl Room {
@@ -43,8 +43,8 @@ impl Room {
         Studio::new(painter, self.album(), cache)
     }
 
-    fn face(&self, cache: Option<Cache>) -> (Picture, Option<Fault>) {
-        let face = self.studio(cache).face(&self.game, CardIx(0), 372, Cut::Round).expect("a face");
+    fn face(&self, cache: Option<Cache>) -> (Picture, Option<PictureFault>) {
+        let face = self.studio(cache).face(&self.game, CardIx(0), 372, Corners::Round).expect("a face");
         (face.picture, face.fault)
     }
 
@@ -102,7 +102,7 @@ fn a_picture_is_found_by_id_and_by_number_and_strays_are_told() {
     let set = &room.game.sets[usize::from(first.set)].id;
     let numbered = room.put(&format!("{set}/{}.png", first.number), b"");
     let other = room.put(&format!("{set}/{}.webp", second.number), b"");
-    assert_eq!(room.album().of(CardIx(0)), Some(numbered.as_path()));
+    assert_eq!(room.album().picture(CardIx(0)), Some(numbered.as_path()));
     let named = room.put(&format!("{}.png", first.id), b"");
     let stray = room.put("no-such-card.png", b"");
     room.put("notes.txt", b"");
@@ -140,10 +140,10 @@ fn what_is_broken_or_a_bomb_gives_the_generated_picture_and_a_fault_that_names_t
     let mut flipped = noisy(ImageFormat::Png);
     let middle = flipped.len() / 2;
     flipped[middle] ^= 0x10;
-    type Holds = fn(&Reason) -> bool;
-    let damaged: Holds = |r| matches!(r, Reason::Damaged(_));
-    let large: Holds = |r| matches!(r, Reason::Large);
-    let format: Holds = |r| matches!(r, Reason::Format);
+    type Holds = fn(&PictureError) -> bool;
+    let damaged: Holds = |r| matches!(r, PictureError::Damaged(_));
+    let large: Holds = |r| matches!(r, PictureError::Large);
+    let format: Holds = |r| matches!(r, PictureError::Format);
     let cases: Vec<(&str, Vec<u8>, Holds)> = vec![
         ("png", cut(noisy(ImageFormat::Png)), damaged),
         ("jpg", cut(noisy(ImageFormat::Jpeg)), damaged),
@@ -155,7 +155,7 @@ fn what_is_broken_or_a_bomb_gives_the_generated_picture_and_a_fault_that_names_t
         ("png", b"This is not a picture.\n".to_vec(), format),
         ("jpeg", Vec::new(), format),
         ("png", b"GIF89a\x01\0\x01\0\0\0\0;".to_vec(), format),
-        ("webp", vec![0; 33 << 20], |r| matches!(r, Reason::Long)),
+        ("webp", vec![0; 33 << 20], |r| matches!(r, PictureError::Long)),
     ];
     for (at, (ending, bytes, holds)) in cases.into_iter().enumerate() {
         let file = room.put(&format!("{id}.{ending}"), &bytes);
@@ -177,7 +177,7 @@ fn a_face_names_no_file_of_its_own() {
         file.display()
     );
     let painter = Painter::new(&room.game, Some(&svg)).expect("an SVG");
-    assert!(pinkness(&painter.paint(&room.game, &room.game.cards[0], 100, Cut::Round).expect("a face")) < 0.01);
+    assert!(pinkness(&painter.paint(&room.game, &room.game.cards[0], 100, Corners::Round).expect("a face")) < 0.01);
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn the_oldest_faces_make_room() {
     let room = Room::new();
     let size = |files: &[PathBuf]| files.iter().map(|f| f.metadata().map_or(0, |m| m.len())).sum::<u64>();
     let studio = room.studio(room.cache(200_000));
-    let face = |studio: &Studio, card| studio.face(&room.game, CardIx(card), 100, Cut::Round).expect("a face");
+    let face = |studio: &Studio, card| studio.face(&room.game, CardIx(card), 100, Corners::Round).expect("a face");
     for card in 0..40 {
         face(&studio, card);
         for file in room.kept() {
@@ -249,7 +249,7 @@ fn two_processes_share_a_folder() {
     let room = Room::new();
     let want = room.studio(None);
     let want: Vec<Picture> =
-        (0..24).map(|c| want.face(&room.game, CardIx(c), 80, Cut::Round).expect("a face").picture).collect();
+        (0..24).map(|c| want.face(&room.game, CardIx(c), 80, Corners::Round).expect("a face").picture).collect();
     std::thread::scope(|scope| {
         for start in 0..4 {
             let (room, want) = (&room, &want);
@@ -258,7 +258,7 @@ fn two_processes_share_a_folder() {
             scope.spawn(move || {
                 for turn in 0..48 {
                     let card = (turn * 5 + start * 6) % 24;
-                    let face = studio.face(&room.game, CardIx(card as u32), 80, Cut::Round).expect("a face");
+                    let face = studio.face(&room.game, CardIx(card as u32), 80, Corners::Round).expect("a face");
                     assert!(face.picture == want[card], "card {card}");
                 }
             });

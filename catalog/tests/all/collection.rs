@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use catalog::collection::place::{self, Placed};
-use catalog::collection::table::{self, Row};
-use catalog::collection::{Amount, Edit, Holding, MOST, Pile};
+use catalog::collection::resolve::{self, Resolution};
+use catalog::collection::table::{self, CollectionRow};
+use catalog::collection::{CollectionEdit, CopiesChange, Holding, HoldingKind, MOST};
 use catalog::store::{Error, Library};
-use catalog::{Collection, Game, Source, load};
+use catalog::{Collection, GameData, Source, load};
 use proptest::prelude::*;
 
 /// A game of lamps: `Lamp Keeper` is printed in two sets.
-fn lamps(dropped: &str) -> Arc<Game> {
+fn lamps(dropped: &str) -> Arc<GameData> {
     let schema = r##"
 source = "house set"
 id = "lamps"
@@ -57,15 +57,15 @@ keep = "1.. of (type:lamp)"
         set("second", "Second Light", "SL", &[("Storm Lamp", "storm-lamp"), ("Lamp Keeper", "lamp-keeper-sl")]);
     let files =
         [("game.toml".into(), schema.into()), ("sets/first.toml".into(), first), ("sets/second.toml".into(), second)];
-    Arc::new(load::game(&Source::of_game("lamps", files), "lamps").expect("a game"))
+    Arc::new(load::game(&Source::from_texts("lamps", files), "lamps").expect("a game"))
 }
 
-fn edit(card: &str, pile: Pile, amount: Amount) -> Edit {
-    Edit { card: card.to_owned(), pile, amount }
+fn edit(card: &str, pile: HoldingKind, amount: CopiesChange) -> CollectionEdit {
+    CollectionEdit { card: card.to_owned(), pile, amount }
 }
 
-fn owned(card: &str, n: i64) -> Edit {
-    edit(card, Pile::Owned, Amount::By(n))
+fn owned(card: &str, n: i64) -> CollectionEdit {
+    edit(card, HoldingKind::Owned, CopiesChange::By(n))
 }
 
 const IDS: [&str; 5] = ["lamp-keeper", "lamp-keeper-sl", "storm-lamp", "eclair", "gone-lamp"];
@@ -74,7 +74,7 @@ type Counts = BTreeMap<(String, bool), i64>;
 
 fn counts(collection: &Collection) -> Counts {
     let game = collection.game();
-    let known = game.indices().map(|ix| (game.card(ix).id.clone(), collection.held(ix)));
+    let known = game.indices().map(|ix| (game.card(ix).id.clone(), collection.holding(ix)));
     let unknown = collection.unknown().map(|(id, held)| (id.to_owned(), held));
     let both = known.chain(unknown);
     both.flat_map(|(id, h)| [((id.clone(), false), h.owned.into()), ((id, true), h.wanted.into())])
@@ -84,23 +84,24 @@ fn counts(collection: &Collection) -> Counts {
 
 #[derive(Debug, Clone)]
 enum Deed {
-    Change(Vec<Edit>),
+    Change(Vec<CollectionEdit>),
     Undo,
     Redo,
     Reopen,
     Refresh,
     /// Done by another program, which has opened the same library.
-    Elsewhere(Vec<Edit>),
+    Elsewhere(Vec<CollectionEdit>),
 }
 
-fn edits() -> impl Strategy<Value = Vec<Edit>> {
+fn edits() -> impl Strategy<Value = Vec<CollectionEdit>> {
     let amount = prop_oneof![
-        4 => (-4i64..6).prop_map(Amount::By),
-        2 => (0u32..5).prop_map(Amount::To),
-        1 => prop_oneof![Just(Amount::By(i64::MIN)), Just(Amount::By(i64::MAX)), Just(Amount::To(u32::MAX))],
+        4 => (-4i64..6).prop_map(CopiesChange::By),
+        2 => (0u32..5).prop_map(CopiesChange::To),
+        1 => prop_oneof![Just(CopiesChange::By(i64::MIN)), Just(CopiesChange::By(i64::MAX)), Just(CopiesChange::To(u32::MAX))],
     ];
-    let one = (0..IDS.len(), prop::bool::ANY, amount)
-        .prop_map(|(at, wanted, amount)| edit(IDS[at], if wanted { Pile::Wanted } else { Pile::Owned }, amount));
+    let one = (0..IDS.len(), prop::bool::ANY, amount).prop_map(|(at, wanted, amount)| {
+        edit(IDS[at], if wanted { HoldingKind::Wanted } else { HoldingKind::Owned }, amount)
+    });
     prop::collection::vec(one, 0..5)
 }
 
@@ -124,13 +125,13 @@ struct Twin {
 }
 
 impl Twin {
-    fn change(&mut self, edits: &[Edit]) {
+    fn change(&mut self, edits: &[CollectionEdit]) {
         let mut next = self.now.clone();
         for e in edits {
-            let count = next.entry((e.card.clone(), e.pile == Pile::Wanted)).or_default();
+            let count = next.entry((e.card.clone(), e.pile == HoldingKind::Wanted)).or_default();
             *count = match e.amount {
-                Amount::By(n) => count.saturating_add(n).clamp(0, 9999),
-                Amount::To(n) => i64::from(n.min(9999)),
+                CopiesChange::By(n) => count.saturating_add(n).clamp(0, 9999),
+                CopiesChange::To(n) => i64::from(n.min(9999)),
             };
         }
         next.retain(|_, n| *n != 0);
@@ -210,7 +211,7 @@ proptest! {
         prop_assert_eq!(counts(&again), twin.now.clone());
         for ix in game.indices() {
             let printings = game.indices().filter(|other| game.namesake(*other) == game.namesake(ix));
-            prop_assert_eq!(again.named(ix), printings.map(|p| again.held(p)).sum::<Holding>());
+            prop_assert_eq!(again.holding_by_name(ix), printings.map(|p| again.holding(p)).sum::<Holding>());
         }
     }
 }
@@ -224,7 +225,7 @@ fn looking_writes_nothing_and_two_that_begin_are_one_collection() {
     let mut two = Library::open(&path).expect("opens");
     let mut first = Collection::open(&one, game.clone()).expect("opens");
     let mut second = Collection::open(&two, game.clone()).expect("opens");
-    assert!(one.streams(catalog::store::journal::Kind::Collection, "lamps").expect("lists").is_empty());
+    assert!(one.streams(catalog::store::journal::StreamKind::Collection, "lamps").expect("lists").is_empty());
     first.change(&mut one, &[owned("storm-lamp", 2)], None).expect("saved");
     second.change(&mut two, &[owned("storm-lamp", 3)], None).expect("saved on top");
     let game = second.game().clone();
@@ -245,21 +246,21 @@ fn a_card_that_leaves_the_data_stays_and_is_back_with_them() {
     assert_eq!(without.total().owned, 3);
     without.change(&mut library, &[owned("storm-lamp", 1)], None).expect("counts go on");
     let back = Collection::open(&library, lamps("")).expect("opens");
-    assert_eq!((back.held_by_id("storm-lamp").owned, back.unknown().count()), (3, 0));
+    assert_eq!((back.holding_by_id("storm-lamp").owned, back.unknown().count()), (3, 0));
     // A table carries it to a library that does not know it either.
     let rows = table::read(&table::write([&without])).expect("a table");
     let mut other = Library::in_memory().expect("memory");
     let mut read = Collection::open(&other, lamps("storm-lamp")).expect("opens");
     let game = read.game().clone();
-    let placed: Vec<Placed> = place_all(&game, &rows);
-    read.change(&mut other, &place::edits(&game, rows.iter().zip(&placed), false), None).expect("saved");
+    let placed: Vec<Resolution> = place_all(&game, &rows);
+    read.change(&mut other, &resolve::edits(&game, rows.iter().zip(&placed), false), None).expect("saved");
     assert_eq!(counts(&read), counts(&without));
 }
 
-fn place_all(game: &Game, rows: &[Row]) -> Vec<Placed> {
-    let place = |row: &Row| match &row.says {
-        Ok(said) => place::place(game, said),
-        Err(why) => Placed::Nowhere(why.clone()),
+fn place_all(game: &GameData, rows: &[CollectionRow]) -> Vec<Resolution> {
+    let place = |row: &CollectionRow| match &row.card {
+        Ok(said) => resolve::resolve(game, said),
+        Err(why) => Resolution::Nowhere(why.clone()),
     };
     rows.iter().map(place).collect()
 }
@@ -270,16 +271,16 @@ fn taken(text: &str) -> String {
     let game = lamps("");
     let rows = table::read(text).expect("a table");
     let placed = place_all(&game, &rows);
-    let edits = place::edits(&game, rows.iter().zip(&placed), false);
+    let edits = resolve::edits(&game, rows.iter().zip(&placed), false);
     let mut words: Vec<String> = edits
         .iter()
         .map(|e| match (e.pile, e.amount) {
-            (Pile::Owned, Amount::To(n)) => format!("{n} {}", e.card),
-            (Pile::Wanted, Amount::To(n)) => format!("+{n} {}", e.card),
-            (_, Amount::By(_)) => panic!("not adding"),
+            (HoldingKind::Owned, CopiesChange::To(n)) => format!("{n} {}", e.card),
+            (HoldingKind::Wanted, CopiesChange::To(n)) => format!("+{n} {}", e.card),
+            (_, CopiesChange::By(_)) => panic!("not adding"),
         })
         .collect();
-    let lost = rows.iter().zip(&placed).filter(|(_, p)| matches!(p, Placed::Nowhere(_)));
+    let lost = rows.iter().zip(&placed).filter(|(_, p)| matches!(p, Resolution::Nowhere(_)));
     words.extend(lost.map(|(row, _)| format!("!{}", row.line)));
     words.join(", ")
 }
@@ -346,7 +347,7 @@ proptest! {
         let rows = table::read(&table::write([&collection])).expect("a table");
         let placed = place_all(&game, &rows);
         let mut read = Collection::open(&other, game.clone()).expect("opens");
-        read.change(&mut other, &place::edits(&game, rows.iter().zip(&placed), false), None).expect("saved");
+        read.change(&mut other, &resolve::edits(&game, rows.iter().zip(&placed), false), None).expect("saved");
         prop_assert_eq!(counts(&read), counts(&collection));
         prop_assert!(counts(&read).values().all(|n| (1..=i64::from(MOST)).contains(n)));
     }

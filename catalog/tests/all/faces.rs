@@ -1,11 +1,11 @@
 //! What the faces promise, for every card that the program ships.
 
-use catalog::face::{self, Cut, Painter, SCENERY, SMALL_BELOW, SUBJECTS};
-use catalog::{Game, Source, load};
+use catalog::face::{self, Corners, Painter, SCENERY, SMALL_BELOW, SUBJECTS};
+use catalog::{GameData, Source, load};
 
 use crate::worked::worked;
 
-fn games() -> Vec<(Game, Painter)> {
+fn games() -> Vec<(GameData, Painter)> {
     let source = Source::shipped();
     let painted = source.games().into_iter().map(|id| {
         let game = load::game(&source, &id).expect("a game without faults");
@@ -23,7 +23,8 @@ fn every_face_is_painted_at_its_size() {
     for (game, painter) in games() {
         shared_between_threads(&painter);
         for card in &game.cards {
-            let picture = painter.paint(&game, card, 150, Cut::Round).unwrap_or_else(|e| panic!("{}: {e}", card.name));
+            let picture =
+                painter.paint(&game, card, 150, Corners::Round).unwrap_or_else(|e| panic!("{}: {e}", card.name));
             assert_eq!((picture.width, picture.height, picture.rgba.len()), (150, 209, 150 * 209 * 4));
             let corner = &picture.rgba[..4];
             assert_eq!(corner, [0, 0, 0, 0], "{}", card.name);
@@ -59,7 +60,7 @@ fn glance(face: &face::Picture) -> Vec<f32> {
 #[test]
 fn every_card_is_told_apart_at_a_glance() {
     for (game, painter) in games() {
-        let face = |card| painter.paint(&game, card, 96, Cut::Round).expect("a picture");
+        let face = |card| painter.paint(&game, card, 96, Corners::Round).expect("a picture");
         let glances: Vec<Vec<f32>> = game.cards.iter().map(|card| glance(&face(card))).collect();
         let mut nearest = (f32::MAX, 0, 0);
         for (i, one) in glances.iter().enumerate() {
@@ -81,8 +82,8 @@ fn a_card_always_looks_the_same() {
     for ((game, first), (_, second)) in games().into_iter().zip(games()) {
         for card in game.cards.iter().step_by(9) {
             assert_eq!(
-                first.paint(&game, card, 120, Cut::Round).ok(),
-                second.paint(&game, card, 120, Cut::Round).ok(),
+                first.paint(&game, card, 120, Corners::Round).ok(),
+                second.paint(&game, card, 120, Corners::Round).ok(),
                 "{}",
                 card.name
             );
@@ -93,10 +94,10 @@ fn a_card_always_looks_the_same() {
 #[test]
 fn sizes_that_cannot_be_are_refused() {
     let (game, painter) = games().remove(0);
-    assert!(painter.paint(&game, &game.cards[0], 0, Cut::Round).is_err());
-    assert!(painter.paint(&game, &game.cards[0], 100_000, Cut::Round).is_err());
-    assert_eq!(painter.paint(&game, &game.cards[0], 744, Cut::Round).expect("a picture").height, 1039);
-    let square = painter.paint(&game, &game.cards[0], SMALL_BELOW, Cut::Square).expect("a picture");
+    assert!(painter.paint(&game, &game.cards[0], 0, Corners::Round).is_err());
+    assert!(painter.paint(&game, &game.cards[0], 100_000, Corners::Round).is_err());
+    assert_eq!(painter.paint(&game, &game.cards[0], 744, Corners::Round).expect("a picture").height, 1039);
+    let square = painter.paint(&game, &game.cards[0], SMALL_BELOW, Corners::Square).expect("a picture");
     assert_eq!(square.rgba[3], 255);
 }
 
@@ -105,7 +106,7 @@ fn every_game_has_a_plain_face_too() {
     for (game, _) in games() {
         let plain = Painter::new(&game, None).expect("the built-in template");
         for card in game.cards.iter().step_by(7) {
-            assert!(plain.paint(&game, card, 300, Cut::Round).is_ok(), "{}", card.name);
+            assert!(plain.paint(&game, card, 300, Corners::Round).is_ok(), "{}", card.name);
         }
     }
 }
@@ -118,7 +119,7 @@ fn every_scenery_and_subject_is_drawn() {
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="744" height="1039">{{{{art x=0 y=0 w=744 h=1039 scenery={scenery} subject={subject}}}}}</svg>"#
         );
         let painter = Painter::new(&game, Some(&svg)).unwrap_or_else(|e| panic!("{scenery} {subject}: {e}"));
-        painter.paint(&game, &game.cards[0], 60, Cut::Round).expect("a picture").rgba
+        painter.paint(&game, &game.cards[0], 60, Corners::Round).expect("a picture").rgba
     };
     let mut seen = std::collections::HashSet::new();
     assert!(SCENERY.iter().all(|s| seen.insert(paint(s, "none"))), "two sceneries are the same");
@@ -144,7 +145,7 @@ fn a_choice_is_made_by_the_card() {
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="744" height="1039">{{{{let s {subject}}}}}{{{{art x=0 y=0 w=744 h=1039 scenery=plains subject=$s}}}}</svg>"#
         );
         let painter = Painter::new(&game, Some(&svg)).expect("an SVG");
-        painter.paint(&game, &game.cards[card], 40, Cut::Round).expect("a picture").rgba
+        painter.paint(&game, &game.cards[card], 40, Corners::Round).expect("a picture").rgba
     };
     let (mut lamps, mut drums) = (0, 0);
     for card in 0..24 {
@@ -226,7 +227,7 @@ fn a_template_shows_no_other_files() {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"744\" height=\"1039\"><rect width=\"744\" height=\"1039\" fill=\"#0000ff\"/><image width=\"744\" height=\"1039\" href=\"{href}\"/></svg>"
         );
         let painter = Painter::new(&game, Some(&template)).expect("a template");
-        let picture = painter.paint(&game, &game.cards[0], 60, Cut::Square).expect("a picture");
+        let picture = painter.paint(&game, &game.cards[0], 60, Corners::Square).expect("a picture");
         assert!(picture.rgba.chunks_exact(4).all(|p| p == [0, 0, 255, 255]), "{href}");
     }
 }

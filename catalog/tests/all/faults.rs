@@ -27,7 +27,7 @@ fn faults(from: &str, to: &str) -> Vec<String> {
     let schema = Source::shipped().file("chronx/game.toml").expect("there").text.to_string();
     let set = SET.replacen(from, to, 1);
     let files = [("game.toml".to_owned(), schema), ("sets/mine.toml".to_owned(), set)];
-    match load::game(&Source::of_game("chronx", files), "chronx") {
+    match load::game(&Source::from_texts("chronx", files), "chronx") {
         Ok(_) => Vec::new(),
         Err(problems) => problems.iter().map(ToString::to_string).collect(),
     }
@@ -120,7 +120,8 @@ fn faults_in_a_query_point_into_it() {
     let schema = Source::shipped().file("chronx/game.toml").expect("there").text.to_string();
     let schema = schema.replacen("accepts = \"type:headquarters\"", "accepts = \"type:headquartrs\"", 1);
     let line = schema.lines().position(|l| l.contains("headquartrs")).expect("there") + 1;
-    let found = load::game(&Source::of_game("chronx", [("game.toml".into(), schema)]), "chronx").expect_err("a fault");
+    let found =
+        load::game(&Source::from_texts("chronx", [("game.toml".into(), schema)]), "chronx").expect_err("a fault");
     let message = found[0].to_string();
     assert!(message.starts_with(&format!("chronx/game.toml:{line}:17: ")), "{message}");
     assert!(message.contains("did you mean `headquarters`?"), "{message}");

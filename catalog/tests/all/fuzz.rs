@@ -4,15 +4,15 @@
 use std::io::Cursor;
 use std::sync::OnceLock;
 
-use catalog::face::{Cut, Painter};
-use catalog::interchange::{self, Aim, Heartbeat, Kind};
-use catalog::{Count, Game, Query, Source, art, collection, load};
+use catalog::face::{Corners, Painter};
+use catalog::interchange::{self, CardFileKind, Heartbeat, ImportTarget};
+use catalog::{CountQuery, GameData, Query, Source, art, collection, load};
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 
 use crate::mutator::fuzz;
 
-fn game() -> &'static Game {
-    static GAME: OnceLock<Game> = OnceLock::new();
+fn game() -> &'static GameData {
+    static GAME: OnceLock<GameData> = OnceLock::new();
     GAME.get_or_init(|| load::game(&Source::shipped(), "chronx").expect("a game without faults"))
 }
 
@@ -52,7 +52,7 @@ fn queries() {
             }
             Err(e) => assert!(!e.pointing(&text).is_empty()),
         }
-        if let Ok(count) = Count::parse(&text, game) {
+        if let Ok(count) = CountQuery::parse(&text, game) {
             count.holds(game, &[]);
         }
     });
@@ -64,7 +64,7 @@ fn with(source: &Source, path: &str, text: &str) {
         !p.starts_with("scenarios/") && !p.ends_with(".svg") && (!p.starts_with("sets/") || path == "sets/fuzz.toml")
     });
     let files = files.filter(|(p, _)| !p.starts_with("sets/")).map(|(p, f)| (p.to_owned(), f.text.to_string()));
-    let mut source = Source::of_game("chronx", files);
+    let mut source = Source::from_texts("chronx", files);
     source.put(&format!("chronx/{path}"), path.to_owned(), text.to_owned());
     if let Err(faults) = load::game(&source, "chronx") {
         for fault in faults.iter().filter(|f| f.file == path) {
@@ -109,7 +109,7 @@ fn faces() {
     fuzz("faces", 40, &seeds, &seeds, |bytes| {
         if let Ok(painter) = Painter::new(game, Some(&String::from_utf8_lossy(bytes))) {
             for at in kept {
-                let _ = painter.paint(game, &game.cards[at], 100, Cut::Round);
+                let _ = painter.paint(game, &game.cards[at], 100, Corners::Round);
             }
         }
     });
@@ -132,14 +132,14 @@ fn pictures() {
 }
 
 /// Files of other programs, kept for the tests of their readers.
-fn foreign() -> Vec<(Kind, Vec<u8>)> {
+fn foreign() -> Vec<(CardFileKind, Vec<u8>)> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/foreign");
     let mut files: Vec<_> = std::fs::read_dir(folder).expect("there").flatten().map(|e| e.path()).collect();
     files.sort();
     let kind = |path: &std::path::PathBuf| {
         let bytes = std::fs::read(path).ok()?;
         let ending = path.extension()?.to_str()?.to_owned();
-        Some((Kind::of(&bytes[..bytes.len().min(interchange::HEAD)], &ending).ok()?, bytes))
+        Some((CardFileKind::detect(&bytes[..bytes.len().min(interchange::HEAD)], &ending).ok()?, bytes))
     };
     files.iter().filter_map(kind).collect()
 }
@@ -148,13 +148,14 @@ fn foreign() -> Vec<(Kind, Vec<u8>)> {
 fn cards_of_other_programs() {
     let files = foreign();
     let seeds: Vec<Vec<u8>> = files.iter().map(|(_, bytes)| bytes.clone()).collect();
-    for kind in Kind::ALL {
+    for kind in CardFileKind::ALL {
         assert!(files.iter().any(|(k, _)| *k == kind.1), "no file of {}", kind.0);
     }
     fuzz("cards_of_other_programs", 600, &seeds, &seeds, |bytes| {
-        for (_, kind) in Kind::ALL {
+        for (_, kind) in CardFileKind::ALL {
             let Ok(table) = interchange::read(kind, bytes, "fuzz", &[], &Heartbeat(&|_| {})) else { continue };
-            let aim = Aim { game: "fuzz", known: None, grows: true, from: "fuzz.csv", set: "Fuzz", named: &[] };
+            let aim =
+                ImportTarget { game: "fuzz", known: None, grows: true, from: "fuzz.csv", set: "Fuzz", named: &[] };
             let Ok(import) = interchange::import(table, &aim) else { continue };
             for (path, _) in &import.files {
                 let inside = path.starts_with("fuzz/") && !path.contains("..") && !path.contains('\\');

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use catalog::interchange::{self, Aim, Heartbeat, Kind};
-use catalog::{Count, Game, Query, Source, load};
+use catalog::interchange::{self, CardFileKind, Heartbeat, ImportTarget};
+use catalog::{CountQuery, GameData, Query, Source, load};
 
 use crate::worked::worked;
 
@@ -18,7 +18,7 @@ fn bounded<T>(what: &str, act: impl FnOnce() -> T) -> T {
     result
 }
 
-fn game() -> Game {
+fn game() -> GameData {
     load::game(&Source::shipped(), "chronx").expect("a game without faults")
 }
 
@@ -38,7 +38,7 @@ fn queries_that_mean_harm_are_refused() {
     for (what, text, word) in cases {
         let error = bounded(what, || Query::parse(&text, &game).expect_err(what));
         assert!(error.message.contains(word) && error.message.len() < 300, "{what}: {}", error.message);
-        assert!(bounded(what, || Count::parse(&text, &game)).is_err(), "{what}");
+        assert!(bounded(what, || CountQuery::parse(&text, &game)).is_err(), "{what}");
     }
     let slow = Query::parse(r"/(a*)*(a|a)*b(.*.*.*){20}c/ and /(\w+\s?)*$/", &game);
     let slow = slow.expect("a query");
@@ -51,7 +51,7 @@ fn queries_that_mean_harm_are_refused() {
 fn faults(set: String) -> Vec<String> {
     let shipped = Source::shipped();
     let mut source =
-        Source::of_game("chronx", shipped.files("chronx").map(|(p, f)| (p.to_owned(), f.text.to_string())));
+        Source::from_texts("chronx", shipped.files("chronx").map(|(p, f)| (p.to_owned(), f.text.to_string())));
     source.put("chronx/sets/harm.toml", "harm.toml".into(), set);
     load::game(&source, "chronx").err().unwrap_or_default().iter().map(ToString::to_string).collect()
 }
@@ -128,33 +128,37 @@ fn files_of_other_programs_that_mean_harm_are_answered() {
     let cod = "<cockatrice_carddatabase version=\"4\"><cards>";
     let many = |n: usize, each: &dyn Fn(usize) -> String| (0..n).map(each).collect::<String>();
     let cases = [
-        (Kind::Csv, "columns", times("name,", 100_000)),
-        (Kind::Csv, "an open quote", format!("name\n\"{}", times("a,1\n", 500_000))),
-        (Kind::Csv, "commas", format!("name\n{}", times(",", 1 << 20))),
+        (CardFileKind::Csv, "columns", times("name,", 100_000)),
+        (CardFileKind::Csv, "an open quote", format!("name\n\"{}", times("a,1\n", 500_000))),
+        (CardFileKind::Csv, "commas", format!("name\n{}", times(",", 1 << 20))),
         (
-            Kind::Cockatrice,
+            CardFileKind::Cockatrice,
             "attributes",
             format!("{cod}<card {}></card></cards>", many(60_000, &|n| format!("a{n}=\"\" "))),
         ),
-        (Kind::Cockatrice, "elements in each other", format!("{cod}{}", times("<a>", 500_000))),
+        (CardFileKind::Cockatrice, "elements in each other", format!("{cod}{}", times("<a>", 500_000))),
         (
-            Kind::Cockatrice,
+            CardFileKind::Cockatrice,
             "properties",
             format!(
                 "{cod}<card><name>a</name><prop>{}</prop></card></cards></cockatrice_carddatabase>",
                 many(100_000, &|n| format!("<p{n}>1</p{n}>"))
             ),
         ),
-        (Kind::Cockatrice, "entities", format!("<!DOCTYPE d [<!ENTITY a \"b\">]>{cod}<card><name>&a;</name></card>")),
-        (Kind::Scryfall, "brackets", times("[", 500_000)),
-        (Kind::Scryfall, "braces", format!("[{}", times("{\"a\":", 500_000))),
-        (Kind::Scryfall, "keys", format!("[{{\"name\":\"a\"{}", many(100_000, &|n| format!(",\"k{n}\":1")))),
-        (Kind::Mtgjson, "braces", times("{\"data\":", 500_000)),
-        (Kind::Mtgjson, "lists", format!("{{\"data\":{{\"cards\":{}", times("[", 500_000))),
-        (Kind::Draftmancer, "lists of cards", times("[CustomCards]\n[]\n", 200_000)),
-        (Kind::Draftmancer, "empty lines", format!("{}[CustomCards]\n{{", times("\n", 1 << 20))),
-        (Kind::Draftmancer, "brackets", format!("[CustomCards]\n{}", times("[", 500_000))),
-        (Kind::Draftmancer, "a large file", times("a", 17 << 20)),
+        (
+            CardFileKind::Cockatrice,
+            "entities",
+            format!("<!DOCTYPE d [<!ENTITY a \"b\">]>{cod}<card><name>&a;</name></card>"),
+        ),
+        (CardFileKind::Scryfall, "brackets", times("[", 500_000)),
+        (CardFileKind::Scryfall, "braces", format!("[{}", times("{\"a\":", 500_000))),
+        (CardFileKind::Scryfall, "keys", format!("[{{\"name\":\"a\"{}", many(100_000, &|n| format!(",\"k{n}\":1")))),
+        (CardFileKind::Mtgjson, "braces", times("{\"data\":", 500_000)),
+        (CardFileKind::Mtgjson, "lists", format!("{{\"data\":{{\"cards\":{}", times("[", 500_000))),
+        (CardFileKind::Draftmancer, "lists of cards", times("[CustomCards]\n[]\n", 200_000)),
+        (CardFileKind::Draftmancer, "empty lines", format!("{}[CustomCards]\n{{", times("\n", 1 << 20))),
+        (CardFileKind::Draftmancer, "brackets", format!("[CustomCards]\n{}", times("[", 500_000))),
+        (CardFileKind::Draftmancer, "a large file", times("a", 17 << 20)),
     ];
     for (kind, what, text) in cases {
         let answer = bounded(what, || interchange::read(kind, text.as_bytes(), "harm", &[], &Heartbeat(&|_| {})));
@@ -168,7 +172,8 @@ fn files_of_other_programs_that_mean_harm_are_answered() {
     let cards = many(20_000, &|n| format!("{{\"name\":\"Card {n}\"}},"));
     let list = format!("[CustomCards]\n[{cards}]\n[Sheet]\n{lines}");
     let table = bounded("a long list", || {
-        interchange::read(Kind::Draftmancer, list.as_bytes(), "harm", &[], &Heartbeat(&|_| {})).expect("readable")
+        interchange::read(CardFileKind::Draftmancer, list.as_bytes(), "harm", &[], &Heartbeat(&|_| {}))
+            .expect("readable")
     });
     assert_eq!(table.rows.len(), 20_000);
 }
@@ -178,8 +183,9 @@ fn files_of_other_programs_that_mean_harm_are_answered() {
 fn a_type_of_signs_is_a_card_without_a_type() {
     for sign in ["(", "—", "/"] {
         let text = format!("Card Name;Set Code;Type\nRelay Tap;RLY;{sign}\n");
-        let table = interchange::read(Kind::Csv, text.as_bytes(), "harm", &[], &Heartbeat(&|_| {})).expect("readable");
-        let aim = Aim { game: "harm", known: None, grows: true, from: "harm.csv", set: "Harm", named: &[] };
+        let table =
+            interchange::read(CardFileKind::Csv, text.as_bytes(), "harm", &[], &Heartbeat(&|_| {})).expect("readable");
+        let aim = ImportTarget { game: "harm", known: None, grows: true, from: "harm.csv", set: "Harm", named: &[] };
         let files = interchange::import(table, &aim).expect("a game").files;
         let game = files.iter().find(|(path, _)| path.ends_with("game.toml")).expect("its file");
         assert!(game.1.contains("[[type]]"), "{sign}: {}", game.1);

@@ -3,28 +3,34 @@
 
 use std::path::PathBuf;
 
-use catalog::interchange::{self, Aim, Heartbeat, Import, Kind, Refused, export, is_untouched};
+use catalog::interchange::{self, CardFileKind, Heartbeat, Import, ImportError, ImportTarget, export, is_untouched};
 use catalog::query::Search;
-use catalog::{Card, Game, Source, load};
+use catalog::{Card, GameData, Source, load};
 
 fn foreign(name: &str) -> Vec<u8> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/foreign").join(name);
     std::fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
-fn table(name: &str, bytes: &[u8], named: &[(String, String)]) -> interchange::Table {
+fn table(name: &str, bytes: &[u8], named: &[(String, String)]) -> interchange::CardTable {
     let (stem, ending) = name.rsplit_once('.').expect("an ending");
-    let kind = Kind::of(bytes, ending).expect("a kind");
+    let kind = CardFileKind::detect(bytes, ending).expect("a kind");
     interchange::read(kind, bytes, stem, named, &Heartbeat(&|_| ())).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
 /// Imports into a game, which is made or grows if no person wrote it; the sources then have its files.
-fn import(source: &mut Source, game: &str, name: &str, bytes: &[u8], maps: &[(&str, &str)]) -> Result<Import, Refused> {
+fn import(
+    source: &mut Source,
+    game: &str,
+    name: &str,
+    bytes: &[u8],
+    maps: &[(&str, &str)],
+) -> Result<Import, ImportError> {
     let known = source.games().iter().any(|g| g == game).then(|| load::game(source, game).expect("no faults"));
     let grows = source.file(&format!("{game}/game.toml")).is_none_or(|f| is_untouched(&f.text));
     let named: Vec<(String, String)> = maps.iter().map(|(c, f)| ((*c).to_owned(), (*f).to_owned())).collect();
     let set = name.split('.').next().expect("a name");
-    let aim = Aim { game, known: known.as_ref(), grows, from: name, set, named: &named };
+    let aim = ImportTarget { game, known: known.as_ref(), grows, from: name, set, named: &named };
     let made = interchange::import(table(name, bytes, &named), &aim)?;
     for (path, text) in &made.files {
         source.put(path, path.clone(), text.clone());
@@ -32,7 +38,7 @@ fn import(source: &mut Source, game: &str, name: &str, bytes: &[u8], maps: &[(&s
     Ok(made)
 }
 
-fn loaded(source: &Source, game: &str) -> Game {
+fn loaded(source: &Source, game: &str) -> GameData {
     load::game(source, game).unwrap_or_else(|faults| {
         let list: Vec<String> = faults.iter().map(ToString::to_string).collect();
         panic!("{}", list.join("\n"))
@@ -40,38 +46,38 @@ fn loaded(source: &Source, game: &str) -> Game {
 }
 
 /// A new game out of one file.
-fn new_game(name: &str) -> (Source, Game, Import) {
+fn new_game(name: &str) -> (Source, GameData, Import) {
     let mut source = Source::default();
     let made = import(&mut source, "mine", name, &foreign(name), &[]).unwrap_or_else(|e| panic!("{name}: {e}"));
     let game = loaded(&source, "mine");
     (source, game, made)
 }
 
-fn card<'g>(game: &'g Game, id: &str) -> &'g Card {
+fn card<'g>(game: &'g GameData, id: &str) -> &'g Card {
     game.card(game.find(id).unwrap_or_else(|| panic!("no card `{id}`")))
 }
 
-fn ids(game: &Game, query: &str) -> Vec<String> {
+fn ids(game: &GameData, query: &str) -> Vec<String> {
     let search = Search::parse(query, game).unwrap_or_else(|e| panic!("{query}: {}", e.message));
     search.run(game).into_iter().map(|c| game.card(c).id.clone()).collect()
 }
 
-fn text_in<'g>(game: &'g Game, card: &'g Card, field: &str) -> &'g str {
+fn text_in<'g>(game: &'g GameData, card: &'g Card, field: &str) -> &'g str {
     game.field(field).and_then(|f| card.text_in(f)).unwrap_or("")
 }
 
-fn number_in(game: &Game, card: &Card, field: &str) -> Option<i32> {
+fn number_in(game: &GameData, card: &Card, field: &str) -> Option<i32> {
     card.number_in(game.field(field).unwrap_or_else(|| panic!("no field `{field}`")))
 }
 
 /// All that a game says of its sets and cards.
-fn said(game: &Game) -> Vec<String> {
+fn said(game: &GameData) -> Vec<String> {
     let sets = game.sets.iter().map(|s| serde_json::to_string(s).expect("JSON"));
     let cards = game.cards.iter().map(|c| serde_json::to_string(c).expect("JSON"));
     sets.chain(cards).collect()
 }
 
-fn assert_same(before: &Game, after: &Game, what: &str) {
+fn assert_same(before: &GameData, after: &GameData, what: &str) {
     let (a, b) = (said(before), said(after));
     for (a, b) in a.iter().zip(&b) {
         assert_eq!(a, b, "{what}");
@@ -164,7 +170,7 @@ fn a_person_maps_columns() {
     assert_eq!(number_in(&game, card(&game, "wall-of-glass"), "power"), Some(4));
     assert_eq!(made.left_out["Artist"], 4);
     let wrong = import(&mut source, "mine", "cards.csv", &foreign("cards.csv"), &[("Artits", "name")]);
-    assert!(matches!(wrong, Err(Refused::Columns(m)) if m.contains("did you mean `Artist`?")));
+    assert!(matches!(wrong, Err(ImportError::Columns(m)) if m.contains("did you mean `Artist`?")));
 }
 
 #[test]
@@ -305,7 +311,7 @@ fn cards_that_do_not_fit_are_named_with_their_lines() {
                Good Drone,CX9,1,Asset,corporate,fixed,influence 1,1,1,1,mechanical\n\
                Odd Drone,CX9,2,Assett,corporate,fixed,influence 1,1,1,1,flying\n\
                Bad Drone,CX9,3,Asset,corporate,fixed,gold 1,one,1,1,\n";
-    let Err(Refused::Cards(faults)) = import(&mut source, "chronx", "cards.csv", csv.as_bytes(), &[]) else {
+    let Err(ImportError::Cards(faults)) = import(&mut source, "chronx", "cards.csv", csv.as_bytes(), &[]) else {
         panic!("faults");
     };
     let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
@@ -323,7 +329,7 @@ fn cards_that_do_not_fit_are_named_with_their_lines() {
 #[test]
 fn files_that_cannot_be_read_are_named_with_their_place() {
     let fault = |name: &str, bytes: &[u8]| {
-        let kind = Kind::of(bytes, name.rsplit('.').next().expect("an ending")).map_err(|e| e.clone());
+        let kind = CardFileKind::detect(bytes, name.rsplit('.').next().expect("an ending")).map_err(|e| e.clone());
         match kind {
             Ok(kind) => interchange::read(kind, bytes, "x", &[], &Heartbeat(&|_| ())).expect_err(name).to_string(),
             Err(why) => why,

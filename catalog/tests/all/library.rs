@@ -5,7 +5,7 @@ mod damage;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use catalog::store::journal::{Kind, Stream, StreamId};
+use catalog::store::journal::{Stream, StreamId, StreamKind};
 use catalog::store::{Error, Library};
 use rusqlite::Connection;
 
@@ -28,7 +28,7 @@ impl Shelf {
     /// The library with a deck of two actions.
     fn library(&self) -> Library {
         let mut library = Library::open(&self.path("library.db")).expect("opens");
-        let id = library.begin(Kind::Deck, "chronx", "hash", "Old", &"start").expect("begins");
+        let id = library.begin(StreamKind::Deck, "chronx", "hash", "Old", &"start").expect("begins");
         library.append(id, 0, &"first", None).expect("appends");
         library.append(id, 1, &"second", None).expect("appends");
         library
@@ -118,7 +118,7 @@ fn a_library_opened_to_read_shows_all_and_says_that_nothing_is_saved() {
         library.append(StreamId(1), 2, &"third", None),
         library.set("window", &1),
         library.put_away(StreamId(1), true),
-        library.begin(Kind::Deck, "chronx", "hash", "New", &"").map(drop),
+        library.begin(StreamKind::Deck, "chronx", "hash", "New", &"").map(drop),
     ] {
         assert!(matches!(&refused, Err(Error::ReadOnly)), "{refused:?}");
     }
@@ -256,7 +256,7 @@ fn four_processes_at_one_deck_lose_nothing_and_none_overwrites_another() {
     }
     let shelf = Shelf::new();
     let mut library = Library::open(&shelf.path("library.db")).expect("opens");
-    library.begin(Kind::Deck, "chronx", "hash", "Shared", &"start").expect("begins");
+    library.begin(StreamKind::Deck, "chronx", "hash", "Shared", &"start").expect("begins");
     let start = |name: &str| {
         let mut command = Command::new(std::env::current_exe().expect("this program"));
         command.args(["--exact", "library::four_processes_at_one_deck_lose_nothing_and_none_overwrites_another"]);

@@ -1,8 +1,8 @@
 //! Names as people type them: what is found, and what comes first.
 
-use catalog::{Game, Source, fuzzy, load};
+use catalog::{GameData, Source, fuzzy, load};
 
-fn game(names: &[&str]) -> Game {
+fn game(names: &[&str]) -> GameData {
     let shipped = Source::shipped();
     let schema = shipped.file("afrika/game.toml").expect("there").text.to_string();
     let mut set = "source = \"house set\"\nid = \"s\"\nname = \"S\"\ncode = \"S\"\n".to_owned();
@@ -11,10 +11,10 @@ fn game(names: &[&str]) -> Game {
         set += "produces = [\"sky\"]\n";
     }
     let files = [("game.toml".to_owned(), schema), ("sets/s.toml".to_owned(), set)];
-    load::game(&Source::of_game("afrika", files), "afrika").unwrap_or_else(|p| panic!("{}", p[0]))
+    load::game(&Source::from_texts("afrika", files), "afrika").unwrap_or_else(|p| panic!("{}", p[0]))
 }
 
-fn found(game: &Game, typed: &str) -> Vec<String> {
+fn found(game: &GameData, typed: &str) -> Vec<String> {
     fuzzy::names(game, typed, 8).into_iter().map(|ix| game.card(ix).name.clone()).collect()
 }
 

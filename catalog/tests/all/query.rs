@@ -3,17 +3,17 @@
 
 mod invented;
 
-use catalog::query::{Count, Pile, Setting};
-use catalog::{Card, Game, Query, Search, Source, load};
+use catalog::query::{CopySource, CountQuery, QueryContext};
+use catalog::{Card, GameData, Query, Search, Source, load};
 use proptest::prelude::*;
 
 use invented::{query, search};
 
-fn game(id: &str) -> Game {
+fn game(id: &str) -> GameData {
     load::game(&Source::shipped(), id).unwrap_or_else(|p| panic!("{p:#?}"))
 }
 
-fn names(game: &Game, query: &str) -> Vec<String> {
+fn names(game: &GameData, query: &str) -> Vec<String> {
     let search = Search::parse(query, game).unwrap_or_else(|e| panic!("{}", e.pointing(query)));
     search.run(game).iter().map(|ix| game.card(*ix).name.clone()).collect()
 }
@@ -229,10 +229,10 @@ fn errors_point_at_the_character_and_say_what_to_write() {
     for (count, at) in
         [("type:asset", 0), ("2..5 type:asset", 5), ("2..5 of", 7), ("x of (type:asset)", 0), ("-1..2 of *", 1)]
     {
-        match Count::parse(count, &game) {
+        match CountQuery::parse(count, &game) {
             Err(e) => assert_eq!(e.at, at, "{count}: {e}"),
             // A minus before a count is its negation.
-            Ok(parsed) => assert!(matches!(parsed, Count::Not(_)), "{count}"),
+            Ok(parsed) => assert!(matches!(parsed, CountQuery::Not(_)), "{count}"),
         }
     }
 }
@@ -243,7 +243,7 @@ fn deep_brackets_are_refused_and_do_not_overflow() {
     for open in ["(", "-", "-("] {
         let deep = open.repeat(50_000);
         assert!(Query::parse(&deep, &game).is_err());
-        assert!(Count::parse(&deep, &game).is_err());
+        assert!(CountQuery::parse(&deep, &game).is_err());
     }
 }
 
@@ -266,7 +266,7 @@ fn counts_count() {
         ("0 of (type:vehicle)", true),
     ] {
         assert_eq!(
-            Count::parse(count, &game).unwrap_or_else(|e| panic!("{}", e.pointing(count))).holds(&game, &hand),
+            CountQuery::parse(count, &game).unwrap_or_else(|e| panic!("{}", e.pointing(count))).holds(&game, &hand),
             holds,
             "{count}"
         );
@@ -276,14 +276,14 @@ fn counts_count() {
 /// A person with two cards in the deck and three of another at home; one format, which allows what costs little.
 struct Somebody;
 
-impl Setting for Somebody {
-    fn has(&self, pile: Pile) -> bool {
-        pile != Pile::Wanted
+impl QueryContext for Somebody {
+    fn has(&self, pile: CopySource) -> bool {
+        pile != CopySource::Wanted
     }
-    fn copies(&self, pile: Pile, card: &Card) -> u32 {
+    fn copies(&self, pile: CopySource, card: &Card) -> u32 {
         match (pile, card.id.as_str()) {
-            (Pile::Deck, "the-void") => 2,
-            (Pile::Owned, "cosmic-storyteller") => 3,
+            (CopySource::Deck, "the-void") => 2,
+            (CopySource::Owned, "cosmic-storyteller") => 3,
             _ => 0,
         }
     }
@@ -375,7 +375,7 @@ proptest! {
                 }
                 Err(e) => drop(e.pointing(&text)),
             }
-            let _ = Count::parse(&text, game);
+            let _ = CountQuery::parse(&text, game);
             for cursor in 0..=text.len() {
                 catalog::query::complete(&text, cursor, game, Some(&Somebody));
             }
@@ -383,13 +383,13 @@ proptest! {
     }
 }
 
-fn game_once() -> &'static Game {
-    static GAME: std::sync::OnceLock<Game> = std::sync::OnceLock::new();
+fn game_once() -> &'static GameData {
+    static GAME: std::sync::OnceLock<GameData> = std::sync::OnceLock::new();
     GAME.get_or_init(|| game("afrika"))
 }
 
 /// What may be typed where a `|` stands.
-fn completions(game: &Game, marked: &str) -> Vec<String> {
+fn completions(game: &GameData, marked: &str) -> Vec<String> {
     let cursor = marked.find('|').expect("a cursor");
     let text = marked.replace('|', "");
     let put = |c: catalog::query::Completion| format!("{}{}{}", &text[..c.range.start], c.text, &text[c.range.end..]);
@@ -452,7 +452,7 @@ fn fields_and_values_complete_where_the_cursor_stands() {
 fn facets_count_what_was_found() {
     let game = game("afrika");
     let found = Search::parse("rarity>=uncommon", &game).expect("a search").run(&game);
-    let tally = catalog::query::Tally::of(&game, &found);
+    let tally = catalog::query::FacetCounts::count(&game, &found);
     let count =
         |query: &str| Query::parse(&format!("rarity>=uncommon {query}"), &game).expect(query).select(&game).len();
     for (i, faction) in game.factions.iter().enumerate() {

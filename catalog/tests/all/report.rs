@@ -1,7 +1,7 @@
 //! The report on a set, against a set whose numbers and oddities are known because they were put there.
 
-use catalog::report::{Kind, Report, odd};
-use catalog::{Game, Source, load};
+use catalog::report::{OddityKind, SetAnalysis, find_oddities};
+use catalog::{GameData, Source, load};
 
 const GAME: &str = r##"source = "house set"
 id = "g"
@@ -35,7 +35,7 @@ play = [{ of = "*" }]
 "##;
 
 /// A set of cards: name, type, faction, cost, and what else stands in their tables.
-fn game(cards: &[(&str, &str, &str, i32, &str)]) -> Game {
+fn game(cards: &[(&str, &str, &str, i32, &str)]) -> GameData {
     let mut set = "source = \"house set\"\nid = \"s\"\nname = \"S\"\ncode = \"S\"\n".to_owned();
     for (i, (name, kind, side, cost, more)) in cards.iter().enumerate() {
         set.push_str(&format!(
@@ -44,11 +44,11 @@ fn game(cards: &[(&str, &str, &str, i32, &str)]) -> Game {
         ));
     }
     let files = [("game.toml".to_owned(), GAME.to_owned()), ("sets/s.toml".to_owned(), set)];
-    load::game(&Source::of_game("g", files), "g").unwrap_or_else(|faults| panic!("{faults:#?}"))
+    load::game(&Source::from_texts("g", files), "g").unwrap_or_else(|faults| panic!("{faults:#?}"))
 }
 
-fn oddities(game: &Game) -> Vec<(Kind, String)> {
-    odd(game, &Report::new(game, 0).cards, None).into_iter().map(|o| (o.kind, o.says)).collect()
+fn oddities(game: &GameData) -> Vec<(OddityKind, String)> {
+    find_oddities(game, &SetAnalysis::new(game, 0).cards, None).into_iter().map(|o| (o.kind, o.message)).collect()
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn cards_are_counted_by_type_faction_keyword_and_cost() {
         ("C", "unit", "blue", 3, "power = 3\ntext = \"Draw a card.\""),
         ("D", "spell", "blue", 2, "text = \"Draw a card.\""),
     ]);
-    let report = Report::new(&game, 0);
+    let report = SetAnalysis::new(&game, 0);
     let counts = |facet: usize| -> Vec<(&str, usize)> {
         report.facets[facet].classes.iter().map(|c| (c.id.as_str(), c.cards.len())).collect()
     };
@@ -87,11 +87,11 @@ fn twins_and_better_cards_are_named_and_cards_with_texts_are_not_compared() {
         ("F", "spell", "red", 2, ""),
     ]);
     let expected = [
-        (Kind::SameName, "two cards are called E"),
-        (Kind::Twins, "A and B differ by nothing but their names"),
-        (Kind::Better, "C is better than A in everything"),
-        (Kind::Better, "C is better than B in everything"),
-        (Kind::Blank, "F does nothing: it has no text, abilities, keywords or numbers"),
+        (OddityKind::SameName, "two cards are called E"),
+        (OddityKind::Twins, "A and B differ by nothing but their names"),
+        (OddityKind::Better, "C is better than A in everything"),
+        (OddityKind::Better, "C is better than B in everything"),
+        (OddityKind::Blank, "F does nothing: it has no text, abilities, keywords or numbers"),
     ];
     assert_eq!(oddities(&game), expected.map(|(kind, says)| (kind, says.to_owned())));
 }
@@ -107,7 +107,9 @@ fn gaps_in_a_curve_and_numbers_far_off_are_named() {
             (names[i].as_str(), "unit", "red", cost, bodies[i].as_str())
         })
         .collect();
-    let expected =
-        [(Kind::Gap, "Red has no card of cost 3"), (Kind::Outlier, "N11 has Power 90; the mean of Units is 9.3")];
+    let expected = [
+        (OddityKind::Gap, "Red has no card of cost 3"),
+        (OddityKind::Outlier, "N11 has Power 90; the mean of Units is 9.3"),
+    ];
     assert_eq!(oddities(&game(&cards)), expected.map(|(kind, says)| (kind, says.to_owned())));
 }

@@ -5,11 +5,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use catalog::report::Report;
-use catalog::{Game, Source, load};
+use catalog::report::SetAnalysis;
+use catalog::{GameData, Source, load};
 
-fn shape(game: &Game, set: usize) -> String {
-    let report = Report::new(game, set);
+fn shape(game: &GameData, set: usize) -> String {
+    let report = SetAnalysis::new(game, set);
     let mut out = format!("{} cards\n", report.cards.len());
     for facet in &report.facets {
         out.push_str(&format!("\n{}\n", facet.name));

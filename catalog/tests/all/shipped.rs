@@ -1,8 +1,8 @@
 //! The games that the program ships are free of faults.
 
-use catalog::{Game, Source, load};
+use catalog::{GameData, Source, load};
 
-fn game(id: &str) -> Game {
+fn game(id: &str) -> GameData {
     load::game(&Source::shipped(), id).unwrap_or_else(|problems| {
         panic!("{}", problems.iter().map(|p| format!("\n{p}")).collect::<String>());
     })

@@ -1,12 +1,12 @@
 //! What comes of an action: the other half of `visit`.
 
 use super::stack::{EQUIP, TRAVEL};
-use super::state::{Ask, Frame, Id, NONE, Phase, Zone};
+use super::state::{Frame, Id, NONE, PendingDecision, Phase, Zone};
 use super::{Action, Event, Play};
-use crate::effect::{Act, Op};
-use crate::game::{ALL, Witness};
+use crate::effect::{CardOp, Op};
+use crate::game::{ALL_SEATS, EventSink};
 
-impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
+impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     /// Does what [`super::look::Look::allows`] allows.
     pub(super) fn act(&mut self, action: Action) {
         match self.s.frame {
@@ -18,45 +18,45 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     fn answer(&mut self, action: Action) {
         use Action as A;
         let seat = self.s.priority;
-        match (self.s.ask, action) {
-            (Ask::First(_), A::Seat(first)) => self.open(first),
-            (Ask::Keep(seat), A::Keep) => self.keep(seat),
-            (Ask::Keep(seat), _) => self.throw_back(seat),
-            (Ask::PutUnder(seat), A::Choose(id)) => {
+        match (self.s.pending, action) {
+            (PendingDecision::First(_), A::Seat(first)) => self.open(first),
+            (PendingDecision::Keep(seat), A::Keep) => self.keep(seat),
+            (PendingDecision::Keep(seat), _) => self.mulligan(seat),
+            (PendingDecision::PutUnder(seat), A::Choose(id)) => {
                 self.put_in_deck(id, true);
                 let owed = 7usize.saturating_sub(self.s.player(seat).mulligans.into());
                 if self.s.cards(seat, Zone::Hand).len() <= owed {
                     self.kept(seat);
                 }
             }
-            (Ask::Discard(seat), A::Choose(id)) => {
-                self.throw(id);
+            (PendingDecision::Discard(seat), A::Choose(id)) => {
+                self.discard_card(id);
                 if !self.is_over_limit(seat) {
-                    self.s.ask = Ask::Go;
+                    self.s.pending = PendingDecision::Go;
                 }
             }
-            (Ask::Legend(..), A::Choose(kept)) => {
-                self.s.ask = self.s.ask_before;
+            (PendingDecision::Legend(..), A::Choose(kept)) => {
+                self.s.pending = self.s.pending_before;
                 self.keep_legend(kept);
             }
-            (Ask::Leader(seat), answer) => {
-                self.s.ask = self.s.ask_before;
+            (PendingDecision::Leader(seat), answer) => {
+                self.s.pending = self.s.pending_before;
                 self.s.players[seat as usize].astray = false;
-                self.s.unsettled = true;
+                self.s.needs_state_check = true;
                 if let (A::Yes, Some(id)) = (answer, self.t.leader(seat)) {
                     self.place(id, Zone::Command);
-                    self.tell(Event::Withdraws { card: id });
+                    self.emit(Event::Withdraws { card: id });
                 }
             }
-            (Ask::Order(_), A::Next(at)) => {
-                self.s.ask = self.s.ask_before;
+            (PendingDecision::Order(_), A::Next(at)) => {
+                self.s.pending = self.s.pending_before;
                 self.put_trigger(at.into());
             }
-            (Ask::Attack(id), A::Attack(target)) => self.attack(id, target),
-            (Ask::Block(id), A::Block(attacker)) => self.block(id, attacker),
-            (Ask::Line(attacker), A::Choose(id)) => self.stand_in_line(attacker, id),
-            (Ask::Deal(blocker), A::Deal(n)) => self.deal(blocker, n),
-            (Ask::Attack(_) | Ask::Block(_), _) => self.s.ask = Ask::Go,
+            (PendingDecision::Attack(id), A::Attack(target)) => self.attack(id, target),
+            (PendingDecision::Block(id), A::Block(attacker)) => self.block(id, attacker),
+            (PendingDecision::Line(attacker), A::Choose(id)) => self.stand_in_line(attacker, id),
+            (PendingDecision::Deal(blocker), A::Deal(n)) => self.deal(blocker, n),
+            (PendingDecision::Attack(_) | PendingDecision::Block(_), _) => self.s.pending = PendingDecision::Go,
             (_, A::Play(id, mode)) => self.play_card(seat, id, mode),
             (_, A::Use(id, entry)) => self.use_ability(seat, id, entry),
             (_, A::Equip(id)) => self.begin_equip(seat, id),
@@ -65,7 +65,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             // Nobody can answer that (AF-R24), so who has passed has passed.
             (_, A::Charge(id, energy)) => self.make_energy(id, energy),
             (_, A::Pass) => {
-                self.tell(Event::Passes { seat });
+                self.emit(Event::Passes { seat });
                 self.decline();
             }
             (ask, action) => unreachable!("{action:?} is not allowed at {ask:?}"),
@@ -75,15 +75,18 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     /// AF-R56: the others of that name go to the Void Zone.
     fn keep_legend(&mut self, kept: Id) {
         let name = |play: &Self, id: Id| play.t.game.namesake(play.t.def(id).card);
-        let keeper = self.s.body(kept).keeper;
+        let controller = self.s.permanent(kept).controller;
         let mut fallen = 0u128;
         for at in super::state::Set(self.s.taken).slots() {
-            let body = &self.s.bodies[at as usize];
-            if body.id != kept && body.keeper == keeper && name(self, body.id) == name(self, kept) {
+            let permanent = &self.s.permanents[at as usize];
+            if permanent.id != kept
+                && permanent.controller == controller
+                && name(self, permanent.id) == name(self, kept)
+            {
                 fallen |= 1 << at;
             }
         }
-        self.fall(fallen, false);
+        self.put_in_void(fallen, false);
     }
 
     fn act_in_frame(&mut self, mut frame: Frame, action: Action) {
@@ -93,8 +96,8 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         }
         match (frame.phase, action) {
             (Phase::Targets, A::Choose(id)) => {
-                self.tell(Event::Targets { target: id });
-                match self.look().op(&frame) {
+                self.emit(Event::Targets { target: id });
+                match self.position().op(&frame) {
                     Some(Op::Target { slot, .. }) => {
                         frame.item.targets[slot as usize] = id;
                         frame = frame.next();
@@ -114,15 +117,15 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             }
             (Phase::Pay, A::Charge(id, energy)) => self.make_energy(id, energy),
             (Phase::Pay, _) => self.pay_for(frame),
-            (Phase::Deeds, A::Choose(id)) => self.pay_with(frame, id),
+            (Phase::OtherCosts, A::Choose(id)) => self.pay_with(frame, id),
             (_, action) => self.act_at_op(frame, action),
         }
     }
 
     /// No more targets of several.
     fn leave_out_targets(&mut self, mut frame: Frame) {
-        let Some(Op::Target { up_to: Some(first), .. }) = self.look().op(&frame) else { return };
-        while matches!(self.look().op(&frame), Some(Op::Target { up_to: Some(f), .. }) if f == first) {
+        let Some(Op::Target { up_to: Some(first), .. }) = self.position().op(&frame) else { return };
+        while matches!(self.position().op(&frame), Some(Op::Target { up_to: Some(f), .. }) if f == first) {
             frame = frame.next();
         }
         self.s.frame = Some(frame);
@@ -131,11 +134,11 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     /// A card is discarded or exiled as a part of a cost.
     pub(super) fn pay_with(&mut self, mut frame: Frame, id: Id) {
         if frame.left > 0 {
-            self.throw(id);
+            self.discard_card(id);
             frame.left -= 1;
         } else {
             self.place(id, Zone::Exile);
-            self.tell(Event::Exiles { card: id });
+            self.emit(Event::Exiles { card: id });
             frame.part = 0;
         }
         self.s.frame = Some(frame);
@@ -147,7 +150,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         if frame.item.at == TRAVEL {
             return self.travel(frame, action);
         }
-        let op = self.look().op(&frame);
+        let op = self.position().op(&frame);
         match (op, action) {
             (Some(Op::Choose { .. }), A::Choose(id)) => {
                 frame.item.it = id;
@@ -158,7 +161,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                 self.s.frame = Some(frame.next());
             }
             (Some(Op::Discard(..)), A::Choose(id)) => {
-                self.throw(id);
+                self.discard_card(id);
                 frame.left -= 1;
                 self.s.frame = Some(frame);
             }
@@ -169,7 +172,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             }
             (Some(Op::Purge(..)), A::Choose(id)) => {
                 self.place(id, Zone::Exile);
-                self.tell(Event::Exiles { card: id });
+                self.emit(Event::Exiles { card: id });
                 frame.left -= 1;
                 self.s.frame = Some(frame);
             }
@@ -177,15 +180,15 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                 frame.left = 0;
                 self.s.frame = Some(frame);
             }
-            (Some(Op::Look { .. }), action) => self.act_on_looked(frame, action),
+            (Some(Op::Look { .. }), action) => self.act_on_peeked(frame, action),
             (Some(Op::Fetch { .. }), A::Choose(id)) => {
                 let from = self.s.zone(id);
                 if from == Zone::Deck {
                     self.take_from_deck(id);
-                    self.s.known.as_flattened_mut()[id as usize] = ALL;
+                    self.s.known.as_flattened_mut()[id as usize] = ALL_SEATS;
                 }
                 self.place(id, Zone::Hand);
-                self.tell(Event::Fetches { seat, card: id });
+                self.emit(Event::Fetches { seat, card: id });
                 frame.left -= 1;
                 self.s.frame = Some(frame);
             }
@@ -229,20 +232,20 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                 self.sacrifice(id);
             }
             (Some(Op::PayOr { .. }), A::Choose(id)) if frame.left > 0 => {
-                self.throw(id);
+                self.discard_card(id);
                 frame.left -= 1;
                 self.s.frame = Some(frame);
             }
             (Some(Op::PayOr { .. }), A::Choose(id)) => {
                 self.place(id, Zone::Exile);
-                self.tell(Event::Exiles { card: id });
+                self.emit(Event::Exiles { card: id });
                 frame.part = 2;
                 self.s.frame = Some(frame);
             }
-            (Some(Op::Act(Act::Negate(cost), _)), answer) => {
+            (Some(Op::Act(CardOp::Negate(cost), _)), answer) => {
                 if answer == A::Yes {
                     let price = *self.t.price(cost);
-                    if let Some(payer) = self.look().keeper(frame.item.it) {
+                    if let Some(payer) = self.position().controller(frame.item.it) {
                         self.pay(payer, &price, None);
                     }
                 } else {
@@ -270,23 +273,23 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             frame.left -= 1;
             frame.part = 1;
             self.s.frame = Some(frame);
-            self.happen_by(catalog::ability::Event::Carries, vehicle, id);
+            self.happen_by(catalog::ability::TriggerEvent::Carries, vehicle, id);
             return;
         }
         self.carry(vehicle);
         self.s.frame = None;
-        self.s.unsettled = true;
+        self.s.needs_state_check = true;
     }
 
     /// To the other zone of the same area.
     pub(super) fn carry(&mut self, id: Id) {
         self.s.clock += 1;
         let clock = self.s.clock;
-        let body = self.s.body_mut(id);
-        if body.place <= super::state::ZONE_2 {
-            (body.place, body.since) = (1 - body.place, clock);
-            (self.s.stale, self.s.unsettled) = (true, true);
-            self.tell(Event::Moves { card: id });
+        let permanent = self.s.permanent_mut(id);
+        if permanent.place <= super::state::ZONE_2 {
+            (permanent.place, permanent.since) = (1 - permanent.place, clock);
+            (self.s.stale, self.s.needs_state_check) = (true, true);
+            self.emit(Event::Moves { card: id });
         }
     }
 
@@ -294,7 +297,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     pub(super) fn show_hand(&mut self, seat: u8, to: u8) {
         for id in self.s.cards(seat, Zone::Hand).of(seat) {
             self.s.known.as_flattened_mut()[id as usize] |= 1 << to;
-            self.tell_some(Event::Sees { seat: to, card: id }, 1 << to);
+            self.emit_to(Event::Sees { seat: to, card: id }, 1 << to);
         }
     }
 }

@@ -1,25 +1,25 @@
 //! What moves cards, damage and life.
 
-use catalog::ability::Event as Happening;
+use catalog::ability::TriggerEvent as Happening;
 
 use super::state::{
-    ARTIFACTS, ATTACKING, BLOCKING, Body, CHARGED, Change, FRESH, Id, MISSES, NONE, SLOTS, TURN_END, VENOMED, What,
-    ZONE_1, Zone, as_player, owner,
+    ARTIFACTS, ATTACKING, BLOCKING, CHARGED, Change, ChangeKind, FRESH, Id, MISSES, NONE, Permanent, SLOTS, TURN_END,
+    VENOMED, ZONE_1, Zone, as_player, owner,
 };
 use super::{Event, Play};
-use crate::game::{ALL, Seats, Witness};
+use crate::game::{ALL_SEATS, EventSink, Seats};
 
-impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
-    pub(super) fn tell(&mut self, event: Event) {
-        self.tell_some(event, ALL);
+impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
+    pub(super) fn emit(&mut self, event: Event) {
+        self.emit_to(event, ALL_SEATS);
     }
 
     /// Something happened that only some seats may know. Nothing changes without being told, but for the step.
-    pub(super) fn tell_some(&mut self, event: Event, seats: Seats) {
+    pub(super) fn emit_to(&mut self, event: Event, seats: Seats) {
         if !matches!(event, Event::Step { .. }) {
             self.s.idle = 0;
         }
-        self.w.see(event, seats);
+        self.w.on_event(event, seats);
     }
 
     // Places.
@@ -36,13 +36,13 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         match zone {
             Zone::Hand => *known |= self.t.sees_hand(seat as u8),
             Zone::Deck | Zone::Aside => {}
-            _ => *known = ALL,
+            _ => *known = ALL_SEATS,
         }
         if self.leads(id) {
             // AF-R68: its owner is asked before anybody can act.
             let astray = matches!(zone, Zone::Void | Zone::Exile);
             self.s.players[seat].astray = astray;
-            self.s.unsettled |= astray;
+            self.s.needs_state_check |= astray;
         }
     }
 
@@ -61,36 +61,36 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     }
 
     /// A card comes into play (AF-103, AF-104).
-    pub(super) fn enter(&mut self, id: Id, keeper: u8, area: u8, place: u8, charged: bool) {
+    pub(super) fn enter(&mut self, id: Id, controller: u8, area: u8, place: u8, charged: bool) {
         let Some(at) = (0..B).find(|i| self.s.taken & (1 << i) == 0) else { return self.overflow() };
         self.place_from_hand(id, Zone::Play);
-        self.s.bodies_of.as_flattened_mut()[id as usize] = at as u8;
+        self.s.permanent_slots.as_flattened_mut()[id as usize] = at as u8;
         self.s.taken |= 1 << at;
         self.s.clock += 1;
         let def = self.t.def(id);
-        let settles = def.printed.keywords & self.t.words.settling != 0;
-        self.s.bodies[at] = Body {
+        let settles = def.printed.keywords & self.t.keywords.settling != 0;
+        self.s.permanents[at] = Permanent {
             id,
-            keeper,
+            controller: controller,
             area,
             place,
             flags: FRESH | if charged || settles { CHARGED } else { 0 },
             resolve: def.resolve,
             since: self.s.clock,
-            ..Body::FREE
+            ..Permanent::FREE
         };
-        (self.s.stale, self.s.unsettled) = (true, true);
-        self.tell(Event::Enters { card: id, seat: keeper });
+        (self.s.stale, self.s.needs_state_check) = (true, true);
+        self.emit(Event::Enters { card: id, seat: controller });
         self.happen(Happening::Enters, id);
     }
 
     /// Takes a card out of play; it must be placed next. It fights no more, and what lasted on it ends.
     pub(super) fn leave_play(&mut self, id: Id) {
         self.leave_fight(id);
-        let at = self.s.bodies_of.as_flattened()[id as usize];
+        let at = self.s.permanent_slots.as_flattened()[id as usize];
         self.s.taken &= !(1 << at);
-        self.s.bodies_of.as_flattened_mut()[id as usize] = self.s.bodies[at as usize].keeper;
-        self.s.bodies[at as usize] = Body::FREE;
+        self.s.permanent_slots.as_flattened_mut()[id as usize] = self.s.permanents[at as usize].controller;
+        self.s.permanents[at as usize] = Permanent::FREE;
         let mut kept = 0;
         for i in 0..self.s.changed as usize {
             if self.s.changes[i].to != id {
@@ -99,25 +99,25 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             }
         }
         self.s.changed = kept as u8;
-        (self.s.stale, self.s.unsettled) = (true, true);
+        (self.s.stale, self.s.needs_state_check) = (true, true);
     }
 
     /// Out of combat. An attacker that it blocked stays blocked (AF-R50), and one that attacks it hits nobody (AF-R28).
     pub(super) fn leave_fight(&mut self, id: Id) {
-        for body in self.s.bodies.iter_mut().filter(|b| b.is(ATTACKING) && b.foe == id) {
-            body.set(MISSES, true);
+        for permanent in self.s.permanents.iter_mut().filter(|b| b.is(ATTACKING) && b.foe == id) {
+            permanent.set(MISSES, true);
         }
-        let body = self.s.body_mut(id);
-        body.set(ATTACKING | BLOCKING | MISSES, false);
-        (body.foe, body.line) = (NONE, 0);
+        let permanent = self.s.permanent_mut(id);
+        permanent.set(ATTACKING | BLOCKING | MISSES, false);
+        (permanent.foe, permanent.line) = (NONE, 0);
     }
 
     /// Cards leave play for the Void Zone, all at once; `destroyed` says whether they are destroyed (AF-062, AF-063).
-    pub(super) fn fall(&mut self, bodies: u128, destroyed: bool) {
-        let fallen = super::state::Set(bodies);
+    pub(super) fn put_in_void(&mut self, permanents: u128, destroyed: bool) {
+        let fallen = super::state::Set(permanents);
         for at in fallen.slots() {
-            let id = self.s.bodies[at as usize].id;
-            self.tell(if destroyed { Event::Destroyed { card: id } } else { Event::Falls { card: id } });
+            let id = self.s.permanents[at as usize].id;
+            self.emit(if destroyed { Event::Destroyed { card: id } } else { Event::Falls { card: id } });
             if destroyed {
                 self.happen(Happening::Destroyed, id);
             }
@@ -125,7 +125,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             self.happen(Happening::Leaves, id);
         }
         for at in fallen.slots() {
-            let id = self.s.bodies[at as usize].id;
+            let id = self.s.permanents[at as usize].id;
             self.leave_play(id);
             self.bury(id, Zone::Void);
         }
@@ -145,21 +145,21 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
 
     /// Another player controls a card in play.
     pub(super) fn control(&mut self, id: Id, seat: u8, until: Option<u8>) {
-        let before = self.s.body(id).keeper;
+        let before = self.s.permanent(id).controller;
         if before == seat {
             return;
         }
         if let Some(until) = until {
-            self.change(id, What::Control(before), until);
+            self.change(id, ChangeKind::Control(before), until);
         }
         self.leave_fight(id);
         self.s.clock += 1;
         let clock = self.s.clock;
-        let body = self.s.body_mut(id);
-        (body.keeper, body.area, body.since) = (seat, seat, clock);
-        body.set(FRESH, true);
-        (self.s.stale, self.s.unsettled) = (true, true);
-        self.tell(Event::Controls { seat, card: id });
+        let permanent = self.s.permanent_mut(id);
+        (permanent.controller, permanent.area, permanent.since) = (seat, seat, clock);
+        permanent.set(FRESH, true);
+        (self.s.stale, self.s.needs_state_check) = (true, true);
+        self.emit(Event::Controls { seat, card: id });
     }
 
     /// Where a card goes in play that has no choice: terrains and artifacts to their stacks.
@@ -172,11 +172,11 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         }
     }
 
-    pub(super) fn change(&mut self, to: Id, what: What, until: u8) {
+    pub(super) fn change(&mut self, to: Id, what: ChangeKind, until: u8) {
         let Some(place) = self.s.changes.get_mut(self.s.changed as usize) else { return self.overflow() };
-        *place = Change { to, what, until };
+        *place = Change { to, kind: what, until };
         self.s.changed += 1;
-        (self.s.stale, self.s.unsettled) = (true, true);
+        (self.s.stale, self.s.needs_state_check) = (true, true);
     }
 
     /// Ends what lasted until now: the end of the turn, or the next turn of a seat.
@@ -187,14 +187,14 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             if change.until != now {
                 self.s.changes[kept] = change;
                 kept += 1;
-            } else if let What::Control(before) = change.what
+            } else if let ChangeKind::Control(before) = change.kind
                 && self.s.in_play(change.to)
             {
                 self.control(change.to, before, None);
             }
         }
         self.s.changed = kept as u8;
-        (self.s.stale, self.s.unsettled) = (true, true);
+        (self.s.stale, self.s.needs_state_check) = (true, true);
     }
 
     /// What lasts until the end of the turn.
@@ -208,7 +208,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         if n > 0 {
             let life = &mut self.s.players[self.t.lives[seat as usize] as usize].life;
             *life = life.saturating_add(n).min(9_999);
-            self.tell(Event::GainsLife { seat, n });
+            self.emit(Event::GainsLife { seat, n });
         }
     }
 
@@ -216,15 +216,15 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         if n > 0 {
             let life = &mut self.s.players[self.t.lives[seat as usize] as usize].life;
             *life = life.saturating_sub(n).max(-9_999);
-            self.s.unsettled = true;
-            self.tell(Event::LosesLife { seat, n });
+            self.s.needs_state_check = true;
+            self.emit(Event::LosesLife { seat, n });
         }
     }
 
     /// Damage to a player, an entity or a celestial by a card (AF-140, AF-141, AF-R34); how much of it was dealt.
     pub(super) fn damage(&mut self, to: Id, n: i32, source: Id) -> i16 {
         let n = n.clamp(0, 999) as i16;
-        let has = |play: &Self, keyword: u32| play.look().has(source, keyword);
+        let has = |play: &Self, keyword: u32| play.position().has(source, keyword);
         if n == 0 {
             return 0;
         }
@@ -232,34 +232,34 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             if self.s.player(seat).out {
                 return 0;
             }
-            self.tell(Event::Damaged { to, n });
+            self.emit(Event::Damaged { to, n });
             self.lose_life(seat, n);
         } else {
-            if !self.s.in_play(to) || self.look().is_shielded(to, source) {
+            if !self.s.in_play(to) || self.position().is_shielded(to, source) {
                 return 0;
             }
             let (entity, celestial) = (self.t.types.entity, self.t.types.celestial);
-            if self.look().is(to, entity) {
-                let venom = has(self, self.t.words.venom);
-                let body = self.s.body_mut(to);
-                body.damage = body.damage.saturating_add(n);
+            if self.position().is(to, entity) {
+                let venom = has(self, self.t.keywords.venom);
+                let permanent = self.s.permanent_mut(to);
+                permanent.damage = permanent.damage.saturating_add(n);
                 if venom {
-                    body.set(VENOMED, true);
+                    permanent.set(VENOMED, true);
                 }
-            } else if self.look().is(to, celestial) {
-                let body = self.s.body_mut(to);
-                body.resolve = (body.resolve - n).max(0);
+            } else if self.position().is(to, celestial) {
+                let permanent = self.s.permanent_mut(to);
+                permanent.resolve = (permanent.resolve - n).max(0);
             } else {
                 return 0;
             }
-            self.s.unsettled = true;
-            self.tell(Event::Damaged { to, n });
+            self.s.needs_state_check = true;
+            self.emit(Event::Damaged { to, n });
             self.happen(Happening::Damaged, to);
         }
         // AF-R12
-        if source < super::state::ITEM && has(self, self.t.words.lifelink) {
-            let keeper = self.s.body(source).keeper;
-            self.gain_life(keeper, n);
+        if source < super::state::ITEM && has(self, self.t.keywords.lifelink) {
+            let controller = self.s.permanent(source).controller;
+            self.gain_life(controller, n);
         }
         n
     }
@@ -286,13 +286,13 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         let Some(id) = self.top(seat) else {
             if !by_effect || self.t.options.deckout_on_effect_draw {
                 self.s.players[seat as usize].dry = true;
-                self.s.unsettled = true;
+                self.s.needs_state_check = true;
             }
             return;
         };
         self.take_from_deck(id);
         self.place(id, Zone::Hand);
-        self.tell_some(Event::Draws { seat, card: id }, self.t.sees_hand(seat));
+        self.emit_to(Event::Draws { seat, card: id }, self.t.sees_hand(seat));
     }
 
     /// Takes a card out of its Codex's order; it must be placed next.
@@ -309,10 +309,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             self.place(id, Zone::Deck);
         }
         let (deck, slot) = (&mut self.s.decks[seat], (id as usize % SLOTS) as u8);
-        match under {
-            true => deck.put_under(slot),
-            false => deck.put_on_top(slot),
-        }
+        if under { deck.put_under(slot) } else { deck.put_on_top(slot) }
     }
 
     /// Nobody knows the order of the Codex any more.
@@ -321,13 +318,13 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         for slot in self.s.decks[seat as usize].cards() {
             self.s.known[seat as usize][*slot as usize] = 0;
         }
-        self.tell(Event::Shuffles { seat });
+        self.emit(Event::Shuffles { seat });
     }
 
     /// One card from hand to the Void Zone.
-    pub(super) fn throw(&mut self, id: Id) {
+    pub(super) fn discard_card(&mut self, id: Id) {
         self.place_from_hand(id, Zone::Void);
-        self.tell(Event::Discards { seat: owner(id), card: id });
+        self.emit(Event::Discards { seat: owner(id), card: id });
         self.happen(Happening::Discarded, id);
     }
 

@@ -1,13 +1,15 @@
 //! Confrontation: attackers, blockers, lines, damage (AF-127 to AF-142, AF-183 to AF-194).
 
-use catalog::ability::Event as Happening;
+use catalog::ability::TriggerEvent as Happening;
 
-use super::look::Look;
-use super::state::{ASKED, ATTACKING, Ask, BLOCKED, BLOCKING, DEALT, DIVIDED, Id, MISSES, NONE, Set, as_player, owner};
+use super::position::Position;
+use super::state::{
+    ASKED, ATTACKING, BLOCKED, BLOCKING, DEALT, DIVIDED, Id, MISSES, NONE, PendingDecision, Set, as_player, owner,
+};
 use super::{Event, Play, SLOTS};
-use crate::game::Witness;
+use crate::game::EventSink;
 
-impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
+impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
     /// The blockers of an attacker, the line first.
     pub fn blockers(self, attacker: Id) -> impl Iterator<Item = Id> + use<'a, N, B> {
         let of = move || self.s.in_order().filter(move |b| b.is(BLOCKING) && b.foe == attacker);
@@ -22,71 +24,72 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
 
     /// Damage that is enough to destroy a card (AF-R49).
     pub fn lethal(&self, id: Id, by: Id) -> i16 {
-        let body = self.s.body(id);
-        let venom = self.has(by, self.t.words.venom);
+        let permanent = self.s.permanent(id);
+        let venom = self.has(by, self.t.keywords.venom);
         // What other attackers deal to it in the same round counts, too.
-        let of_others = |b: &&super::Body| b.is(ATTACKING) && b.foe == id && !b.is(BLOCKED) && self.strikes_now(b.id);
+        let of_others =
+            |b: &&super::Permanent| b.is(ATTACKING) && b.foe == id && !b.is(BLOCKED) && self.strikes_now(b.id);
         let others: i16 = self.s.in_order().filter(of_others).map(|b| self.strikes(b.id)).sum();
-        let enough = body.health - body.damage - others;
+        let enough = permanent.health - permanent.damage - others;
         if venom { enough.clamp(0, 1) } else { enough.max(0) }
     }
 
     /// Combat damage of a card.
     pub fn strikes(&self, id: Id) -> i16 {
-        self.s.body(id).power.max(0)
+        self.s.permanent(id).power.max(0)
     }
 
     /// Whether a card deals damage in the round at hand (AF-R05).
     fn strikes_now(&self, id: Id) -> bool {
-        let body = self.s.body(id);
-        let first = body.keywords & self.t.words.first_attack != 0;
-        !body.is(DEALT) && (self.s.round == 1 || first)
+        let permanent = self.s.permanent(id);
+        let first = permanent.keywords & self.t.keywords.first_attack != 0;
+        !permanent.is(DEALT) && (self.s.round == 1 || first)
     }
 
     /// What an attacker has left for a blocker and those after it.
     fn left_for(&self, attacker: Id, blocker: Id) -> i16 {
         let before = self.blockers(attacker).take_while(|b| *b != blocker);
-        self.strikes(attacker) - before.map(|b| i16::from(self.s.body(b).hit)).sum::<i16>()
+        self.strikes(attacker) - before.map(|b| i16::from(self.s.permanent(b).hit)).sum::<i16>()
     }
 
     /// The least and the most that a blocker can get of its attacker's damage (AF-138, AF-191, AF-R14).
     pub fn deals(&self, blocker: Id) -> (u8, u8) {
-        let attacker = self.s.body(blocker).foe;
+        let attacker = self.s.permanent(blocker).foe;
         let left = self.left_for(attacker, blocker);
         let last = self.blockers(attacker).last() == Some(blocker);
-        let tramples = self.has(attacker, self.t.words.trample);
+        let tramples = self.has(attacker, self.t.keywords.trample);
         let least = if last && !tramples { left } else { self.lethal(blocker, attacker).min(left) };
         (least.clamp(0, 250) as u8, left.clamp(0, 250) as u8)
     }
 }
 
-impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
+impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     // Attackers.
 
     pub(super) fn begin_attack(&mut self) {
-        for body in &mut self.s.bodies {
-            body.set(ASKED, false);
+        for permanent in &mut self.s.permanents {
+            permanent.set(ASKED, false);
         }
     }
 
     /// Asks one entity after the other what it attacks (AF-127, AF-184).
     pub(super) fn go_on_attacking(&mut self) {
-        let look = self.look();
+        let position = self.position();
         let next = self.s.in_order().find(|b| {
             !b.is(ASKED | ATTACKING)
-                && look.is_active(b.keeper)
-                && look.may_attack(b.id)
-                && look.quarry(b.id).next().is_some()
+                && position.is_active(b.controller)
+                && position.may_attack(b.id)
+                && position.attack_targets(b.id).next().is_some()
         });
         if let Some(id) = next.map(|b| b.id) {
-            self.s.body_mut(id).set(ASKED, true);
-            self.s.ask = Ask::Attack(id);
+            self.s.permanent_mut(id).set(ASKED, true);
+            self.s.pending = PendingDecision::Attack(id);
             return;
         }
         // AF-083, AF-185, AF-R15: all at once.
         for id in self.s.ids() {
-            if self.s.body(id).is(ATTACKING) {
-                if !self.look().has(id, self.t.words.alertness) {
+            if self.s.permanent(id).is(ATTACKING) {
+                if !self.position().has(id, self.t.keywords.alertness) {
                     self.charge(id);
                 }
                 self.happen(Happening::Attacks, id);
@@ -96,11 +99,11 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     }
 
     pub(super) fn attack(&mut self, id: Id, target: Id) {
-        let body = self.s.body_mut(id);
-        body.set(ATTACKING, true);
-        body.foe = target;
-        self.tell(Event::Attacks { card: id, target });
-        self.s.ask = Ask::Go;
+        let permanent = self.s.permanent_mut(id);
+        permanent.set(ATTACKING, true);
+        permanent.foe = target;
+        self.emit(Event::Attacks { card: id, target });
+        self.s.pending = PendingDecision::Go;
     }
 
     // Blockers.
@@ -111,36 +114,35 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
 
     /// Asks one entity after the other which attacker it blocks (AF-132, AF-133, AF-187), then for lines (AF-188).
     pub(super) fn go_on_defending(&mut self) {
-        let look = self.look();
-        let next = self
-            .s
-            .in_order()
-            .find(|b| !b.is(ASKED | BLOCKING) && !look.is_active(b.keeper) && look.blockable(b.id).next().is_some());
+        let position = self.position();
+        let next = self.s.in_order().find(|b| {
+            !b.is(ASKED | BLOCKING) && !position.is_active(b.controller) && position.blockable(b.id).next().is_some()
+        });
         if let Some(id) = next.map(|b| b.id) {
-            self.s.body_mut(id).set(ASKED, true);
-            self.s.ask = Ask::Block(id);
+            self.s.permanent_mut(id).set(ASKED, true);
+            self.s.pending = PendingDecision::Block(id);
             return;
         }
-        let long = |id: Id| look.blockers(id).nth(1).is_some();
+        let long = |id: Id| position.blockers(id).nth(1).is_some();
         let attacker = self
             .s
             .in_order()
             .map(|b| b.id)
-            .find(|id| self.s.body(*id).is(ATTACKING) && long(*id) && look.unlined(*id).next().is_some());
+            .find(|id| self.s.permanent(*id).is(ATTACKING) && long(*id) && position.unlined(*id).next().is_some());
         if let Some(id) = attacker {
             let (first, second) = {
-                let mut open = self.look().unlined(id);
+                let mut open = self.position().unlined(id);
                 (open.next(), open.next())
             };
             if let (Some(last), None) = (first, second) {
                 self.stand_in_line(id, last);
                 return;
             }
-            self.s.ask = Ask::Line(id);
+            self.s.pending = PendingDecision::Line(id);
             return;
         }
         for id in self.s.ids() {
-            if self.s.body(id).is(BLOCKING) {
+            if self.s.permanent(id).is(BLOCKING) {
                 self.happen(Happening::Blocks, id);
             }
         }
@@ -148,44 +150,44 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     }
 
     pub(super) fn block(&mut self, id: Id, attacker: Id) {
-        let body = self.s.body_mut(id);
-        body.set(BLOCKING, true);
-        body.foe = attacker;
-        self.s.body_mut(attacker).set(BLOCKED, true);
-        self.tell(Event::Blocks { card: id, attacker });
-        self.s.ask = Ask::Go;
+        let permanent = self.s.permanent_mut(id);
+        permanent.set(BLOCKING, true);
+        permanent.foe = attacker;
+        self.s.permanent_mut(attacker).set(BLOCKED, true);
+        self.emit(Event::Blocks { card: id, attacker });
+        self.s.pending = PendingDecision::Go;
     }
 
     pub(super) fn stand_in_line(&mut self, attacker: Id, blocker: Id) {
-        let last = self.look().blockers(attacker).map(|b| self.s.body(b).line).max().unwrap_or(0);
-        self.s.body_mut(blocker).line = last + 1;
-        self.s.ask = Ask::Go;
+        let last = self.position().blockers(attacker).map(|b| self.s.permanent(b).line).max().unwrap_or(0);
+        self.s.permanent_mut(blocker).line = last + 1;
+        self.s.pending = PendingDecision::Go;
     }
 
     // Damage.
 
     pub(super) fn begin_clash(&mut self) {
-        let first = self.t.words.first_attack;
+        let first = self.t.keywords.first_attack;
         let early = self.s.in_order().any(|b| b.is(ATTACKING | BLOCKING) && b.keywords & first != 0);
         self.s.round = u8::from(!early);
     }
 
     /// Divides the damage of each attacker with blockers, then deals all of the round (AF-190 to AF-192).
     pub(super) fn go_on_clashing(&mut self) {
-        let look = self.look();
+        let position = self.position();
         for at in Set(self.s.taken).slots() {
-            let body = &self.s.bodies[at as usize];
-            if !body.is(ATTACKING) || !body.is(BLOCKED) || !look.strikes_now(body.id) {
+            let permanent = &self.s.permanents[at as usize];
+            if !permanent.is(ATTACKING) || !permanent.is(BLOCKED) || !position.strikes_now(permanent.id) {
                 continue;
             }
-            let attacker = body.id;
-            let undivided = look.blockers(attacker).find(|b| !self.s.body(*b).is(DIVIDED));
+            let attacker = permanent.id;
+            let undivided = position.blockers(attacker).find(|b| !self.s.permanent(*b).is(DIVIDED));
             if let Some(blocker) = undivided {
-                let (least, most) = look.deals(blocker);
+                let (least, most) = position.deals(blocker);
                 if least == most {
                     self.deal(blocker, least);
                 } else {
-                    self.s.ask = Ask::Deal(blocker);
+                    self.s.pending = PendingDecision::Deal(blocker);
                 }
                 return;
             }
@@ -193,9 +195,9 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         self.strike();
         if self.s.round == 0 {
             self.s.round = 1;
-            for body in &mut self.s.bodies {
-                (body.hit, _) = (0, ());
-                body.set(DIVIDED, false);
+            for permanent in &mut self.s.permanents {
+                (permanent.hit, _) = (0, ());
+                permanent.set(DIVIDED, false);
             }
             return;
         }
@@ -204,10 +206,10 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
 
     /// A blocker is to get so much.
     pub(super) fn deal(&mut self, blocker: Id, n: u8) {
-        let body = self.s.body_mut(blocker);
-        body.hit = n;
-        body.set(DIVIDED, true);
-        self.s.ask = Ask::Go;
+        let permanent = self.s.permanent_mut(blocker);
+        permanent.hit = n;
+        permanent.set(DIVIDED, true);
+        self.s.pending = PendingDecision::Go;
     }
 
     /// Deals all damage of the round at the same time (AF-192).
@@ -220,35 +222,36 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                 n += 1;
             }
         };
-        let look = self.look();
-        let tramples = |id: Id| look.has(id, self.t.words.trample);
-        for body in self.s.in_order().filter(|b| b.is(ATTACKING | BLOCKING) && look.strikes_now(b.id)) {
-            let power = look.strikes(body.id);
-            if body.is(BLOCKING) {
+        let position = self.position();
+        let tramples = |id: Id| position.has(id, self.t.keywords.trample);
+        for permanent in self.s.in_order().filter(|b| b.is(ATTACKING | BLOCKING) && position.strikes_now(b.id)) {
+            let power = position.strikes(permanent.id);
+            if permanent.is(BLOCKING) {
                 // AF-139
-                if self.s.body_if(body.foe).is_some_and(|foe| foe.is(ATTACKING)) {
-                    add(body.id, body.foe, power);
+                if self.s.get_permanent(permanent.foe).is_some_and(|foe| foe.is(ATTACKING)) {
+                    add(permanent.id, permanent.foe, power);
                 }
                 continue;
             }
             let mut left = power;
-            for blocker in look.blockers(body.id) {
-                let hit = i16::from(self.s.body(blocker).hit).min(left);
+            for blocker in position.blockers(permanent.id) {
+                let hit = i16::from(self.s.permanent(blocker).hit).min(left);
                 left -= hit;
-                add(body.id, blocker, hit);
+                add(permanent.id, blocker, hit);
             }
             // AF-136, AF-137, AF-R14, AF-R28, AF-R50
-            if !body.is(BLOCKED) || tramples(body.id) {
-                let there = as_player(body.foe).is_some() || (self.s.in_play(body.foe) && !body.is(MISSES));
+            if !permanent.is(BLOCKED) || tramples(permanent.id) {
+                let there =
+                    as_player(permanent.foe).is_some() || (self.s.in_play(permanent.foe) && !permanent.is(MISSES));
                 if there {
-                    add(body.id, body.foe, left);
+                    add(permanent.id, permanent.foe, left);
                 }
             }
         }
         for id in self.s.ids() {
-            let strikes = self.s.body(id).is(ATTACKING | BLOCKING) && self.look().strikes_now(id);
+            let strikes = self.s.permanent(id).is(ATTACKING | BLOCKING) && self.position().strikes_now(id);
             if strikes {
-                self.s.body_mut(id).set(DEALT, true);
+                self.s.permanent_mut(id).set(DEALT, true);
             }
         }
         for (from, to, damage) in blows.into_iter().take(n) {

@@ -1,12 +1,14 @@
 //! What Chronicles of Afrika plays of the effect language.
 
-use catalog::ability::{Ability, Amount, Condition, Cost, Countable, Effect, Event, Group, Pile, Shape};
+use catalog::ability::{
+    Ability, AbilityKind, Amount, CardFilter, Condition, Cost, Countable, Effect, PlayerPile, TriggerEvent,
+};
 use catalog::card::Card;
 
-use crate::effect::{Dialect, foreign};
+use crate::effect::{Dialect, unsupported};
 
 /// What cards of Afrika may say.
-pub(super) struct Spoken {
+pub(super) struct AfrikaDialect {
     /// Positions of power and health among the fields.
     pub numbers: [usize; 2],
     /// The keywords that the rules know, by position.
@@ -15,7 +17,7 @@ pub(super) struct Spoken {
     pub equip: u32,
 }
 
-impl Dialect for Spoken {
+impl Dialect for AfrikaDialect {
     fn changes(&self, field: usize) -> bool {
         self.numbers.contains(&field)
     }
@@ -38,11 +40,11 @@ impl Dialect for Spoken {
 
     fn ability(&self, ability: &Ability) -> Result<(), String> {
         match &ability.shape {
-            Shape::Triggered { event: Event::Deployed | Event::TakesControl, .. } => {
+            AbilityKind::Triggered { event: TriggerEvent::Deployed | TriggerEvent::TakesControl, .. } => {
                 Err("an ability waits for an event that Chronicles of Afrika does not have".into())
             }
-            Shape::Played { rapid: true, .. } => foreign("rapid"),
-            Shape::Activated { .. } => Ok(()),
+            AbilityKind::Played { rapid: true, .. } => unsupported("rapid"),
+            AbilityKind::Activated { .. } => Ok(()),
             _ if ability.discarded => Err("only activated abilities work from the Void Zone".into()),
             _ => Ok(()),
         }
@@ -51,32 +53,32 @@ impl Dialect for Spoken {
     fn effect(&self, effect: &Effect) -> Result<(), String> {
         use Effect as E;
         match effect {
-            E::Points(..) => foreign("points"),
-            E::TakeControl(_) => foreign("take_control"),
-            E::Check { .. } => foreign("check"),
-            E::Research { .. } => foreign("research"),
-            E::Download { .. } => foreign("download"),
-            E::Hack(..) => foreign("hack"),
+            E::Points(..) => unsupported("points"),
+            E::TakeControl(_) => unsupported("take_control"),
+            E::Check { .. } => unsupported("check"),
+            E::Research { .. } => unsupported("research"),
+            E::Download { .. } => unsupported("download"),
+            E::Hack(..) => unsupported("hack"),
             _ => Ok(()),
         }
     }
 
-    fn group(&self, _: &Group) -> Result<(), String> {
+    fn group(&self, _: &CardFilter) -> Result<(), String> {
         Ok(())
     }
 
     fn countable(&self, what: &Countable) -> Result<(), String> {
         match what {
-            Countable::Points(_) => foreign("points"),
-            Countable::Result => foreign("result"),
-            Countable::Pile(_, Pile::Downloads, _) => foreign("downloads"),
+            Countable::Points(_) => unsupported("points"),
+            Countable::Result => unsupported("result"),
+            Countable::Pile(_, PlayerPile::Downloads, _) => unsupported("downloads"),
             _ => Ok(()),
         }
     }
 
     fn amount(&self, amount: &Amount) -> Result<(), String> {
         match amount {
-            Amount::Result => foreign("result"),
+            Amount::Result => unsupported("result"),
             Amount::Per(_, what) => self.countable(what),
             _ => Ok(()),
         }
@@ -84,16 +86,16 @@ impl Dialect for Spoken {
 
     fn condition(&self, condition: &Condition) -> Result<(), String> {
         match condition {
-            Condition::ControlsCity(_) => foreign("you control a city"),
-            Condition::First => foreign("first"),
+            Condition::ControlsCity(_) => unsupported("you control a city"),
+            Condition::First => unsupported("first"),
             _ => Ok(()),
         }
     }
 
     fn cost(&self, cost: &Cost) -> Result<(), String> {
         match cost {
-            Cost { first: true, .. } => foreign("first` in `cost"),
-            Cost { points: 1.., .. } => foreign("points` in `cost"),
+            Cost { first: true, .. } => unsupported("first` in `cost"),
+            Cost { points: 1.., .. } => unsupported("points` in `cost"),
             _ => Ok(()),
         }
     }

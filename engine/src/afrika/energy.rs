@@ -4,15 +4,15 @@
 //! it names, there are enough units that can be one of these (Hall's condition), and enough units in all. The payer
 //! takes one source after the other and leaves what is left payable at each step, so it can never fail.
 
-use catalog::ability::Event as Happening;
+use catalog::ability::TriggerEvent as Happening;
 
-use super::look::Look;
 use super::options::Payer;
 use super::payer::Payment;
+use super::position::Position;
 use super::state::{CHARGED, ENERGIES, Id};
-use super::{Event, Play, Table};
+use super::{Event, MatchData, Play};
 use crate::effect::{Cost, Ix};
-use crate::game::Witness;
+use crate::game::EventSink;
 
 /// What a resource of the game is to the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl Price {
     ///
     /// # Errors
     /// If an amount is too large.
-    pub(super) fn of(amounts: &[(u8, i32)], resources: &[Resource]) -> Result<Price, String> {
+    pub(super) fn from_amounts(amounts: &[(u8, i32)], resources: &[Resource]) -> Result<Price, String> {
         let mut price = Price::default();
         for (r, n) in amounts {
             let small = u8::try_from(*n).ok().filter(|n| *n <= 99).ok_or_else(|| format!("{n} is no cost"))?;
@@ -60,8 +60,8 @@ impl Price {
     }
 
     /// What a cost of an ability asks for in energy and life.
-    pub(super) fn of_cost(cost: &Cost, resources: &[Resource]) -> Price {
-        let mut price = Price::of(&cost.resources, resources).unwrap_or_default();
+    pub(super) fn from_cost(cost: &Cost, resources: &[Resource]) -> Price {
+        let mut price = Price::from_amounts(&cost.resources, resources).unwrap_or_default();
         price.x += cost.x;
         price
     }
@@ -103,13 +103,13 @@ const KINDS: usize = 24;
 
 /// Units that can be spent: how many of each set of types.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Purse {
+pub(super) struct ResourcePool {
     kinds: [(u16, u16); KINDS],
     len: usize,
     all: u16,
 }
 
-impl Purse {
+impl ResourcePool {
     #[inline]
     pub(super) fn add(&mut self, types: u16, n: u16) {
         if n == 0 {
@@ -136,12 +136,12 @@ impl Purse {
 
     /// Units that can be one of these types.
     #[inline]
-    fn of(&self, types: u16) -> u16 {
+    fn count(&self, types: u16) -> u16 {
         self.kinds[..self.len].iter().filter(|(t, _)| t & types != 0).map(|(_, n)| n).sum()
     }
 
     /// Whether a price without X can be paid.
-    pub fn pays(&self, price: &Price) -> bool {
+    pub fn can_pay(&self, price: &Price) -> bool {
         if i32::from(self.all) < price.total() {
             return false;
         }
@@ -151,7 +151,7 @@ impl Purse {
         while some != 0 {
             let need: u16 =
                 price.typed.iter().enumerate().filter(|(e, _)| some & (1 << e) != 0).map(|(_, n)| u16::from(*n)).sum();
-            if self.of(some) < need {
+            if self.count(some) < need {
                 return false;
             }
             some = (some - 1) & asked;
@@ -166,51 +166,52 @@ impl Purse {
     }
 }
 
-impl Table {
+impl MatchData {
     /// What a cost of an ability asks for in energy and life.
     pub(super) fn price(&self, cost: Ix) -> &Price {
         &self.prices[cost as usize]
     }
 }
 
-impl<const N: usize, const B: usize> Look<'_, N, B> {
+impl<const N: usize, const B: usize> Position<'_, N, B> {
     /// The energy that a card in play can make now, as a set of types; `spared` is not asked.
     pub fn makes(&self, id: Id, seat: u8, spared: Option<Id>) -> u16 {
-        let body = self.s.body(id);
+        let permanent = self.s.permanent(id);
         let produces = self.t.printed(id).produces;
-        let can = produces != 0 && body.keeper == seat && Some(id) != spared && self.can_charge(id);
-        let stacked = body.place == super::state::TERRAINS && !self.t.options.terrain_stack_energy;
+        let can = produces != 0 && permanent.controller == seat && Some(id) != spared && self.can_charge(id);
+        let stacked = permanent.place == super::state::TERRAINS && !self.t.options.terrain_stack_energy;
         if can && !stacked { produces } else { 0 }
     }
 
     /// Everything that a player could spend now (AF-073, AF-075, AF-076); `spared` makes nothing.
-    pub fn purse(&self, seat: u8, spared: Option<Id>) -> Purse {
-        let mut purse = Purse::default();
+    pub fn resource_pool(&self, seat: u8, spared: Option<Id>) -> ResourcePool {
+        let mut resource_pool = ResourcePool::default();
         let player = self.s.player(seat);
-        player.pool.iter().enumerate().for_each(|(e, n)| purse.add(1 << e, (*n).into()));
-        purse.add(0, player.colourless.into());
-        for body in self.s.in_order() {
-            let makes = self.makes(body.id, seat, spared);
+        player.pool.iter().enumerate().for_each(|(e, n)| resource_pool.add(1 << e, (*n).into()));
+        resource_pool.add(0, player.colourless.into());
+        for permanent in self.s.in_order() {
+            let makes = self.makes(permanent.id, seat, spared);
             if makes != 0 {
-                purse.add(makes, 1);
+                resource_pool.add(makes, 1);
             }
         }
-        purse
+        resource_pool
     }
 
     /// Whether a player can pay a price, with nothing for X.
     pub fn can_pay(&self, seat: u8, price: &Price, spared: Option<Id>) -> bool {
         let price = price.with_x(0);
-        i32::from(self.life(seat)) >= price.life.into() && (price.total() == 0 || self.purse(seat, spared).pays(&price))
+        i32::from(self.life(seat)) >= price.life.into()
+            && (price.total() == 0 || self.resource_pool(seat, spared).can_pay(&price))
     }
 
     /// Whether a unit of energy out of one source pays for a part of a price, and the rest can still be paid.
     pub fn helps(&self, seat: u8, price: &Price, spared: Option<Id>, makes: u16, energy: u8) -> bool {
         let owed = self.owed(seat, price);
-        let mut rest = self.purse(seat, spared);
+        let mut rest = self.resource_pool(seat, spared);
         rest.remove(makes);
         rest.add(1 << energy, 1);
-        (owed.typed[energy as usize] > 0 || owed.any > 0) && rest.pays(price)
+        (owed.typed[energy as usize] > 0 || owed.any > 0) && rest.can_pay(price)
     }
 
     /// What the energy in a player's pool leaves to be paid.
@@ -228,12 +229,12 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
     }
 }
 
-impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
+impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     /// Charges a card for one unit of energy, which waits in the pool (AF-073, AF-076, AF-R24).
     pub(super) fn make_energy(&mut self, id: Id, energy: u8) {
-        let seat = self.s.body(id).keeper;
+        let seat = self.s.permanent(id).controller;
         self.charge(id);
-        self.tell(Event::Makes { card: id, energy });
+        self.emit(Event::Makes { card: id, energy });
         let pool = &mut self.s.players[seat as usize].pool[energy as usize];
         *pool = pool.saturating_add(1);
     }
@@ -243,11 +244,11 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     pub(super) fn pay(&mut self, seat: u8, price: &Price, paid: Option<Id>) {
         let mut price = *price;
         let payment = match self.t.options.payer {
-            Payer::Hand if price.total() > 0 => self.look().payment(seat, &price, paid),
+            Payer::Hand if price.total() > 0 => self.position().payment(seat, &price, paid),
             _ => None,
         };
         loop {
-            let owed = self.look().owed(seat, &price);
+            let owed = self.position().owed(seat, &price);
             if owed.total() == 0 {
                 break;
             }
@@ -279,25 +280,26 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     /// The source that the automatic payer charges next, and for which energy: one after which the rest can still be
     /// paid; what does least else goes first. With a payment that was chosen it is one of that.
     fn next_source(&self, seat: u8, price: &Price, payment: Option<&Payment>) -> Option<(Id, u8)> {
-        let look = self.look();
-        let makes_of = |id: Id| if payment.is_none_or(|way| way.charges(id)) { look.makes(id, seat, None) } else { 0 };
-        let owed = look.owed(seat, price);
-        let mut purse = Purse::default();
+        let position = self.position();
+        let makes_of =
+            |id: Id| if payment.is_none_or(|way| way.charges(id)) { position.makes(id, seat, None) } else { 0 };
+        let owed = position.owed(seat, price);
+        let mut resource_pool = ResourcePool::default();
         let mut best: Option<(u32, Id, u8)> = None;
-        for body in self.s.in_order() {
-            let makes = makes_of(body.id);
+        for permanent in self.s.in_order() {
+            let makes = makes_of(permanent.id);
             if makes != 0 {
-                purse.add(makes, 1);
+                resource_pool.add(makes, 1);
             }
         }
-        for body in self.s.in_order() {
-            let makes = makes_of(body.id);
+        for permanent in self.s.in_order() {
+            let makes = makes_of(permanent.id);
             if makes == 0 {
                 continue;
             }
-            let mut rest = purse;
+            let mut rest = resource_pool;
             rest.remove(makes);
-            let does_more = self.t.printed(body.id).types & self.t.types.terrain == 0;
+            let does_more = self.t.printed(permanent.id).types & self.t.types.terrain == 0;
             let rank = u32::from(does_more) << 8 | makes.count_ones() << 4;
             for energy in (0..ENERGIES as u8).filter(|e| makes & (1 << e) != 0) {
                 let typed = owed.typed[energy as usize] > 0;
@@ -305,8 +307,8 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                     continue;
                 }
                 let rank = rank | u32::from(!typed);
-                if best.is_none_or(|(r, ..)| rank < r) && rest.pays(&owed.less(energy)) {
-                    best = Some((rank, body.id, energy));
+                if best.is_none_or(|(r, ..)| rank < r) && rest.can_pay(&owed.less(energy)) {
+                    best = Some((rank, permanent.id, energy));
                 }
             }
         }
@@ -322,10 +324,10 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
 
     /// Turns a card sideways (AF-078); true if it was not.
     pub(super) fn charge(&mut self, id: Id) -> bool {
-        if self.s.body(id).is(CHARGED) {
+        if self.s.permanent(id).is(CHARGED) {
             return false;
         }
-        self.s.body_mut(id).set(CHARGED, true);
+        self.s.permanent_mut(id).set(CHARGED, true);
         self.happen(Happening::Tapped, id);
         true
     }
@@ -358,7 +360,7 @@ mod tests {
 
     #[test]
     fn what_can_be_paid_is_what_a_search_through_all_ways_can_pay() {
-        let mut dice = formats::rng::Seed::of(5).fast();
+        let mut dice = formats::rng::Seed::from_number(5).fast();
         use formats::rng::Dice;
         let mut paid = 0;
         for _ in 0..4_000 {
@@ -372,10 +374,10 @@ mod tests {
                 ],
                 dice.below(3) as i16,
             );
-            let mut purse = Purse::default();
-            units.iter().for_each(|u| purse.add(*u, 1));
-            assert_eq!(purse.pays(&price), brute(&units, &price), "{units:?} {price:?}");
-            paid += u32::from(purse.pays(&price));
+            let mut resource_pool = ResourcePool::default();
+            units.iter().for_each(|u| resource_pool.add(*u, 1));
+            assert_eq!(resource_pool.can_pay(&price), brute(&units, &price), "{units:?} {price:?}");
+            paid += u32::from(resource_pool.can_pay(&price));
         }
         assert!((500..3_500).contains(&paid), "{paid}");
     }

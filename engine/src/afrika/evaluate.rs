@@ -1,8 +1,10 @@
 //! What a player without a plan does, and what a position looks like to one with a plan.
 
 use super::Action;
-use super::look::Look;
-use super::state::{Ask, Body, CHARGED, Change, FRESH, ITEM, Id, LOCATION, NONE, Step, TURN_END, What, Zone};
+use super::position::Position;
+use super::state::{
+    CHARGED, Change, ChangeKind, FRESH, ITEM, Id, LOCATION, NONE, PendingDecision, Permanent, Step, TURN_END, Zone,
+};
 
 /// The features, each one's own less the opponents'.
 pub(super) const FEATURES: &[&str] = &[
@@ -36,31 +38,38 @@ pub(super) const FEATURES: &[&str] = &[
 const NEEDED: i32 = 4;
 
 /// Declines, keeps, pays automatically; where something must be chosen, the first.
-pub(super) fn idle(legal: &[Action]) -> usize {
+pub(super) fn passing_action(legal: &[Action]) -> usize {
     use Action as A;
     let quiet = |a: &Action| matches!(a, A::Pass | A::Stay | A::Keep | A::Auto | A::No);
     let done = |a: &Action| matches!(a, A::Done);
     legal.iter().position(quiet).or_else(|| legal.iter().position(done)).unwrap_or(0)
 }
 
-impl<const N: usize, const B: usize> Look<'_, N, B> {
+impl<const N: usize, const B: usize> Position<'_, N, B> {
     /// Nothing is under way: the active player may do something in an exploration phase.
-    pub fn is_rest(&self) -> bool {
+    pub fn is_quiescent(&self) -> bool {
         let open = matches!(self.s.step, Step::Exploration | Step::Second);
         self.s.over.is_some()
             || (open
                 && self.s.frame.is_none()
-                && self.s.ask == Ask::Window
+                && self.s.pending == PendingDecision::Window
                 && self.s.depth == 0
                 && self.is_active(self.s.priority))
     }
 
-    pub fn is_fight(&self) -> bool {
-        self.s.frame.is_none() && matches!(self.s.ask, Ask::Attack(_) | Ask::Block(_) | Ask::Line(_) | Ask::Deal(_))
+    pub fn is_combat(&self) -> bool {
+        self.s.frame.is_none()
+            && matches!(
+                self.s.pending,
+                PendingDecision::Attack(_)
+                    | PendingDecision::Block(_)
+                    | PendingDecision::Line(_)
+                    | PendingDecision::Deal(_)
+            )
     }
 
     /// Cards that are not in play are what they are, wherever they lie; cards in play are themselves.
-    pub fn sense(&self, action: Action) -> u64 {
+    pub fn action_key(&self, action: Action) -> u64 {
         use Action as A;
         let card = |id: Id| match () {
             () if id >= ITEM || self.s.in_play(id) => u64::from(id),
@@ -92,8 +101,12 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
             A::Pass => (22, 0, 0),
         };
         // Which card is asked about is part of what an answer means.
-        let about = match self.s.ask {
-            Ask::Attack(id) | Ask::Block(id) | Ask::Deal(id) if self.s.frame.is_none() => u64::from(id),
+        let about = match self.s.pending {
+            PendingDecision::Attack(id) | PendingDecision::Block(id) | PendingDecision::Deal(id)
+                if self.s.frame.is_none() =>
+            {
+                u64::from(id)
+            }
             _ => 0xFFFF,
         };
         kind << 58 | about << 42 | more << 32 | what
@@ -127,15 +140,15 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
 
     fn seat_features(&self, seat: u8, own: &mut [i32; FEATURES.len()]) {
         let t = &self.t.types;
-        let w = &self.t.words;
+        let w = &self.t.keywords;
         let life = i32::from(self.life(seat));
         own[1] = life.clamp(0, 60);
         own[2] = -(6 - life).clamp(0, 6);
         own[3] = ((self.s.cards(seat, Zone::Hand).len() + self.s.cards(seat, Zone::Command).len()) as i32).min(8);
         own[4] = -(8 - i32::from(self.s.codex(seat).len())).max(0);
         let mut energies = 0u16;
-        for body in self.s.in_order().filter(|b| b.keeper == seat && b.place != LOCATION) {
-            let def = self.t.def(body.id);
+        for permanent in self.s.in_order().filter(|b| b.controller == seat && b.place != LOCATION) {
+            let def = self.t.def(permanent.id);
             let types = def.printed.types;
             let is = |mask: u32| i32::from(types & mask != 0);
             if types & t.terrain != 0 {
@@ -149,19 +162,19 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
             own[14] += is(t.artifact);
             own[15] += is(t.enchantment);
             own[16] += is(t.celestial);
-            own[17] += i32::from(body.resolve.max(0));
-            own[19] += i32::from(body.host != NONE);
+            own[17] += i32::from(permanent.resolve.max(0));
+            own[19] += i32::from(permanent.host != NONE);
             if types & t.entity != 0 {
                 // Damage heals, and what lasts for the turn ends: neither counts.
-                let power = i32::from(self.lasting_power(body));
-                let stuck = self.is_stuck(body);
+                let power = i32::from(self.lasting_power(permanent));
+                let stuck = self.is_stuck(permanent);
                 own[7] += 1;
                 own[8] += if stuck { power / 2 } else { power };
-                own[9] += i32::from((body.health - self.passing(body.id, true)).max(0));
-                own[10] += (body.keywords & !(w.settling | w.rooted | w.meek | w.dormant | w.guardianship)).count_ones()
-                    as i32;
-                own[11] += if self.is_evasive(body) && !stuck { power } else { 0 };
-                own[12] += i32::from(!body.is(CHARGED) && !body.is(FRESH));
+                own[9] += i32::from((permanent.health - self.passing(permanent.id, true)).max(0));
+                own[10] += (permanent.keywords & !(w.settling | w.rooted | w.meek | w.dormant | w.guardianship))
+                    .count_ones() as i32;
+                own[11] += if self.is_evasive(permanent) && !stuck { power } else { 0 };
+                own[12] += i32::from(!permanent.is(CHARGED) && !permanent.is(FRESH));
             }
         }
         own[6] = energies.count_ones() as i32;
@@ -173,26 +186,27 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
     /// What a card in play has of power or health until the end of the turn only.
     fn passing(&self, id: Id, health: bool) -> i16 {
         let changes = self.s.changes[..self.s.changed as usize].iter().filter(|c| c.to == id && c.until == TURN_END);
-        let of = |change: &Change| match change.what {
-            What::Power(n) if !health => n,
-            What::Health(n) if health => n,
+        let of = |change: &Change| match change.kind {
+            ChangeKind::Power(n) if !health => n,
+            ChangeKind::Health(n) if health => n,
             _ => 0,
         };
         changes.map(of).sum()
     }
 
-    fn lasting_power(&self, body: &Body) -> i16 {
-        (body.power - self.passing(body.id, false)).max(0)
+    fn lasting_power(&self, permanent: &Permanent) -> i16 {
+        (permanent.power - self.passing(permanent.id, false)).max(0)
     }
 
-    fn is_stuck(&self, body: &Body) -> bool {
-        let w = &self.t.words;
-        body.keywords & w.rooted != 0 || (body.keywords & w.guardianship != 0 && body.keywords & w.roused == 0)
+    fn is_stuck(&self, permanent: &Permanent) -> bool {
+        let w = &self.t.keywords;
+        permanent.keywords & w.rooted != 0
+            || (permanent.keywords & w.guardianship != 0 && permanent.keywords & w.roused == 0)
     }
 
-    fn is_evasive(&self, body: &Body) -> bool {
-        let w = &self.t.words;
-        body.keywords & (w.soaring | w.phasewalk | w.unseen | w.terrainwalk) != 0
+    fn is_evasive(&self, permanent: &Permanent) -> bool {
+        let w = &self.t.keywords;
+        permanent.keywords & (w.soaring | w.phasewalk | w.unseen | w.terrainwalk) != 0
     }
 
     /// The damage that a seat must fear of the next attack: each of its guards stops the hardest blow that is left,
@@ -201,18 +215,18 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
         let mut blows = [0i16; 64];
         let (mut n, mut sure, mut guards) = (0, 0, 0);
         let waits = self.is_active(seat);
-        for body in self.s.in_order() {
-            if self.t.printed(body.id).types & self.t.types.entity == 0 {
+        for permanent in self.s.in_order() {
+            if self.t.printed(permanent.id).types & self.t.types.entity == 0 {
                 continue;
             }
-            if body.keeper == seat {
+            if permanent.controller == seat {
                 // Who is charged in the own turn cannot block in the next one; in the others' turn it is recharged first.
-                let rests = waits && body.is(CHARGED);
-                let blocks = body.keywords & (self.t.words.rooted | self.t.words.meek) == 0;
+                let rests = waits && permanent.is(CHARGED);
+                let blocks = permanent.keywords & (self.t.keywords.rooted | self.t.keywords.meek) == 0;
                 guards += usize::from(blocks && !rests);
-            } else if !self.t.allied(body.keeper, seat) && !self.is_stuck(body) {
-                let power = self.lasting_power(body);
-                match self.is_evasive(body) {
+            } else if !self.t.allied(permanent.controller, seat) && !self.is_stuck(permanent) {
+                let power = self.lasting_power(permanent);
+                match self.is_evasive(permanent) {
                     true => sure += i32::from(power),
                     false if n < blows.len() => {
                         blows[n] = power;
@@ -232,7 +246,7 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
         let terrain = self.t.types.terrain;
         let (mut terrains, mut energies) = (0, 0u16);
         let hand = self.s.cards(seat, Zone::Hand).of(seat);
-        let there = self.s.in_order().filter(|b| b.keeper == seat && b.place != LOCATION).map(|b| b.id);
+        let there = self.s.in_order().filter(|b| b.controller == seat && b.place != LOCATION).map(|b| b.id);
         for printed in hand.clone().chain(there).map(|id| self.t.printed(id)).filter(|p| p.types & terrain != 0) {
             terrains += 1;
             energies |= printed.produces;

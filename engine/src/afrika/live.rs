@@ -1,12 +1,12 @@
 //! Numbers and keywords in play as they are now.
 
-use super::look::{Context, Look};
-use super::state::{Id, What};
+use super::position::{Context, Position};
+use super::state::{ChangeKind, Id};
 use super::{Event, Play};
-use crate::effect::{Always, Entry, Form, Ix, On};
-use crate::game::Witness;
+use crate::effect::{AbilityForm, CompiledAbility, Ix, OpTargets, StaticEffect};
+use crate::game::EventSink;
 
-impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
+impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     /// Works out power, health and keywords of all cards in play, if anything has changed: first keywords, then
     /// numbers, so that a number may depend on keywords.
     pub(super) fn refresh(&mut self) {
@@ -18,10 +18,11 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         let t = self.t;
         let mut statics = 0u128;
         for at in super::state::Set(self.s.taken).slots() {
-            let body = &mut self.s.bodies[at as usize];
-            let printed = t.printed(body.id);
-            (body.power, body.health) = (printed.power + body.counters, printed.health + body.counters);
-            (body.keywords, body.shield, body.walks) = (printed.keywords, printed.shield, printed.walks);
+            let permanent = &mut self.s.permanents[at as usize];
+            let printed = t.printed(permanent.id);
+            (permanent.power, permanent.health) =
+                (printed.power + permanent.counters, printed.health + permanent.counters);
+            (permanent.keywords, permanent.shield, permanent.walks) = (printed.keywords, printed.shield, printed.walks);
             self.s.awaited |= printed.waits_for;
             if printed.has_statics {
                 statics |= 1 << at;
@@ -32,7 +33,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             return;
         }
         self.each_static(statics, |play, source, on, always| {
-            let Always::Give(gift) = always else { return };
+            let StaticEffect::Give(gift) = always else { return };
             for has in &t.code.gifts[gift as usize].keywords {
                 let word = t.word_of(has);
                 play.each_on(on, source, |play, id| play.add_keyword(id, has.keyword, word));
@@ -40,27 +41,27 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         });
         for i in 0..self.s.changed as usize {
             let change = self.s.changes[i];
-            if let What::Keyword(keyword, word) = change.what {
+            if let ChangeKind::Keyword(keyword, word) = change.kind {
                 self.add_keyword(change.to, keyword, word);
             }
         }
         for i in 0..self.s.changed as usize {
             let change = self.s.changes[i];
-            let body = self.s.body_mut(change.to);
-            match change.what {
-                What::Power(n) => body.power = body.power.saturating_add(n),
-                What::Health(n) => body.health = body.health.saturating_add(n),
-                What::Keyword(..) | What::Control(_) => {}
+            let permanent = self.s.permanent_mut(change.to);
+            match change.kind {
+                ChangeKind::Power(n) => permanent.power = permanent.power.saturating_add(n),
+                ChangeKind::Health(n) => permanent.health = permanent.health.saturating_add(n),
+                ChangeKind::Keyword(..) | ChangeKind::Control(_) => {}
             }
         }
         self.each_static(statics, |play, source, on, always| {
-            let Always::Give(gift) = always else { return };
-            let context = Context { seat: play.s.body(source).keeper, source, it: super::state::NONE, x: 0 };
+            let StaticEffect::Give(gift) = always else { return };
+            let context = Context { seat: play.s.permanent(source).controller, source, it: super::state::NONE, x: 0 };
             for (field, amount) in &t.code.gifts[gift as usize].numbers {
-                let n = play.look().amount(amount, &context).clamp(-99, 99) as i16;
+                let n = play.position().amount(amount, &context).clamp(-99, 99) as i16;
                 play.each_on(on, source, |play, id| {
-                    let body = play.s.body_mut(id);
-                    let number = if *field == t.power { &mut body.power } else { &mut body.health };
+                    let permanent = play.s.permanent_mut(id);
+                    let number = if *field == t.power { &mut permanent.power } else { &mut permanent.health };
                     *number = number.saturating_add(n);
                 });
             }
@@ -68,27 +69,27 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     }
 
     fn add_keyword(&mut self, id: Id, keyword: u8, word: u8) {
-        let w = self.t.words;
-        let body = self.s.body_mut(id);
+        let w = self.t.keywords;
+        let permanent = self.s.permanent_mut(id);
         let bit = 1u32 << keyword;
-        body.keywords |= bit;
+        permanent.keywords |= bit;
         match bit {
-            _ if bit == w.shield => body.shield |= 1 << word,
-            _ if bit == w.terrainwalk => body.walks |= 1 << word,
+            _ if bit == w.shield => permanent.shield |= 1 << word,
+            _ if bit == w.terrainwalk => permanent.walks |= 1 << word,
             _ => {}
         }
     }
 
     /// Visits the static abilities that work now.
-    fn each_static(&mut self, statics: u128, mut visit: impl FnMut(&mut Self, Id, On, Always)) {
+    fn each_static(&mut self, statics: u128, mut visit: impl FnMut(&mut Self, Id, OpTargets, StaticEffect)) {
         let t = self.t;
         for at in super::state::Set(statics).slots() {
-            let id = self.s.bodies[at as usize].id;
-            if self.look().is_covered(self.s.body(id)) {
+            let id = self.s.permanents[at as usize].id;
+            if self.position().is_covered(self.s.permanent(id)) {
                 continue;
             }
-            for entry in t.def(id).entries.iter().filter(|e| e.form == Form::Static) {
-                if self.look().works(id, entry) {
+            for entry in t.def(id).entries.iter().filter(|e| e.form == AbilityForm::Static) {
+                if self.position().works(id, entry) {
                     for (on, always) in &entry.statics {
                         visit(self, id, *on, *always);
                     }
@@ -98,50 +99,50 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     }
 
     /// Does something to each card that a static ability is about.
-    fn each_on(&mut self, on: On, source: Id, mut act: impl FnMut(&mut Self, Id)) {
-        let seat = self.s.body(source).keeper;
+    fn each_on(&mut self, on: OpTargets, source: Id, mut act: impl FnMut(&mut Self, Id)) {
+        let seat = self.s.permanent(source).controller;
         match on {
-            On::Known(known) => {
+            OpTargets::Known(known) => {
                 let context = Context { seat, source, it: super::state::NONE, x: 0 };
-                let id = self.look().known(known, &context);
+                let id = self.position().known(known, &context);
                 if self.s.in_play(id) {
                     act(self, id);
                 }
             }
-            On::Each(pick) => {
+            OpTargets::Each(pick) => {
                 let mut all = 0u128;
                 for at in super::state::Set(self.s.taken).slots() {
-                    let id = self.s.bodies[at as usize].id;
-                    if self.look().in_group(&self.t.code.picks[pick as usize], seat, source, id) {
+                    let id = self.s.permanents[at as usize].id;
+                    if self.position().in_group(&self.t.code.groups[pick as usize], seat, source, id) {
                         all |= 1 << at;
                     }
                 }
                 super::state::Set(all).slots().for_each(|at| {
-                    let id = self.s.bodies[at as usize].id;
+                    let id = self.s.permanents[at as usize].id;
                     act(self, id);
                 });
             }
-            On::Players(_) => {}
+            OpTargets::Players(_) => {}
         }
     }
 }
 
-impl<const N: usize, const B: usize> Look<'_, N, B> {
+impl<const N: usize, const B: usize> Position<'_, N, B> {
     /// Whether the condition of a static ability holds.
-    fn works(&self, source: Id, entry: &Entry) -> bool {
-        let context = Context { seat: self.s.body(source).keeper, source, it: super::state::NONE, x: 0 };
+    fn works(&self, source: Id, entry: &CompiledAbility) -> bool {
+        let context = Context { seat: self.s.permanent(source).controller, source, it: super::state::NONE, x: 0 };
         entry.condition.is_none_or(|c: Ix| self.holds(&self.t.code.conditions[c as usize], &context))
     }
 
     /// Visits the static abilities that work now, where they change nothing in play.
-    pub fn each_rule(&self, mut visit: impl FnMut(Id, On, Always)) {
-        for body in self.s.in_order().filter(|b| self.t.printed(b.id).has_statics) {
-            if self.is_covered(body) {
+    pub fn each_rule(&self, mut visit: impl FnMut(Id, OpTargets, StaticEffect)) {
+        for permanent in self.s.in_order().filter(|b| self.t.printed(b.id).has_statics) {
+            if self.is_covered(permanent) {
                 continue;
             }
-            for entry in self.t.def(body.id).entries.iter().filter(|e| e.form == Form::Static) {
-                if self.works(body.id, entry) {
-                    entry.statics.iter().for_each(|(on, always)| visit(body.id, *on, *always));
+            for entry in self.t.def(permanent.id).entries.iter().filter(|e| e.form == AbilityForm::Static) {
+                if self.works(permanent.id, entry) {
+                    entry.statics.iter().for_each(|(on, always)| visit(permanent.id, *on, *always));
                 }
             }
         }
@@ -152,10 +153,10 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
         let mut less = 0;
         if self.t.has_rules {
             self.each_rule(|source, on, always| {
-                if let (On::Each(pick), Always::Cheaper(n)) = (on, always) {
-                    let pick = &self.t.code.picks[pick as usize];
-                    let keeper = self.s.body(source).keeper;
-                    if self.on_side(pick.side, seat, keeper) && self.fits_printed(pick.filter, id) {
+                if let (OpTargets::Each(pick), StaticEffect::Cheaper(n)) = (on, always) {
+                    let pick = &self.t.code.groups[pick as usize];
+                    let controller = self.s.permanent(source).controller;
+                    if self.on_side(pick.side, seat, controller) && self.fits_printed(pick.filter, id) {
                         less += i16::from(n);
                     }
                 }
@@ -169,7 +170,7 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
         let mut extra = self.s.player(seat).extra;
         if self.t.has_rules {
             self.each_rule(|source, _, always| {
-                if matches!(always, Always::ExtraPlay(_)) && self.s.body(source).keeper == seat {
+                if matches!(always, StaticEffect::ExtraPlay(_)) && self.s.permanent(source).controller == seat {
                     extra += 1;
                 }
             });

@@ -1,10 +1,10 @@
 //! How actions of Chronicles of Afrika are written down.
 
-use super::look::Look;
-use super::state::{ARTIFACTS, Ask, Id, NONE, TERRAINS, ZONE_1, Zone, as_item, as_player};
-use super::visit::Action;
-use crate::effect::Form;
-use crate::notation::Whose;
+use super::actions::Action;
+use super::position::Position;
+use super::state::{ARTIFACTS, Id, NONE, PendingDecision, TERRAINS, ZONE_1, Zone, as_item, as_player};
+use crate::effect::AbilityForm;
+use crate::notation::CardOwnership;
 
 /// How earlier releases wrote actions.
 pub(super) const OLD: &[(&str, &str)] = &[
@@ -24,16 +24,17 @@ pub(super) const OLD: &[(&str, &str)] = &[
     ("use {1} from the Void Zone", "use {1} from void"),
 ];
 
-impl<const N: usize, const B: usize> Look<'_, N, B> {
+impl<const N: usize, const B: usize> Position<'_, N, B> {
     /// Whose a card in play is, and its number among those of its name there if there are several.
-    pub(super) fn told_apart(&self, id: Id) -> (Whose, Option<usize>) {
-        let Some(body) = self.s.body_if(id) else { return (Whose::Own, None) };
-        let whose = match body.keeper {
-            seat if seat == self.decider() => Whose::Own,
-            seat if self.t.count() > 2 => Whose::Seat(seat),
-            _ => Whose::Enemy,
+    pub(super) fn disambiguate(&self, id: Id) -> (CardOwnership, Option<usize>) {
+        let Some(permanent) = self.s.get_permanent(id) else { return (CardOwnership::Own, None) };
+        let whose = match permanent.controller {
+            seat if seat == self.decider() => CardOwnership::Own,
+            seat if self.t.count() > 2 => CardOwnership::Seat(seat),
+            _ => CardOwnership::Enemy,
         };
-        let same = |b: &&super::Body| b.keeper == body.keeper && self.t.def_at(b.id) == self.t.def_at(id);
+        let same =
+            |b: &&super::Permanent| b.controller == permanent.controller && self.t.def_at(b.id) == self.t.def_at(id);
         let mut ids: Vec<(u16, Id)> = self.s.in_order().filter(same).map(|b| (b.since, b.id)).collect();
         ids.sort_unstable();
         let place = ids.iter().position(|(_, other)| *other == id).map(|place| place + 1);
@@ -43,7 +44,7 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
     /// What waits, by its source and a number among those of its name if it is not the lowest.
     pub(super) fn waiting_name(&self, at: usize) -> String {
         let source = self.s.stack[at].source;
-        let same = |item: &&super::state::Item| self.t.def_at(item.source) == self.t.def_at(source);
+        let same = |item: &&super::state::StackItem| self.t.def_at(item.source) == self.t.def_at(source);
         let name = &self.t.def(source).name;
         match self.s.items()[..at].iter().filter(same).count() {
             0 => name.clone(),
@@ -59,7 +60,7 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
         if let Some(at) = as_item(id) {
             return format!("waiting {}", self.waiting_name(at));
         }
-        let (whose, place) = self.told_apart(id);
+        let (whose, place) = self.disambiguate(id);
         let card = &self.t.def(id).name;
         whose.notation(card, place)
     }
@@ -67,7 +68,7 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
     /// The place of a mode among those that a card can be played in, from 1; `None` if there is one.
     pub(super) fn mode_number(&self, id: Id, mode: u8) -> Option<usize> {
         let entries = &self.t.def(id).entries;
-        let played = |e: &&crate::effect::Entry| matches!(e.form, Form::Played { .. });
+        let played = |e: &&crate::effect::CompiledAbility| matches!(e.form, AbilityForm::Played { .. });
         let several = entries.iter().filter(played).count() > 1;
         several.then(|| entries[..mode as usize].iter().filter(played).count() + 1)
     }
@@ -75,7 +76,7 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
     /// The place of an ability among those that can be used, from 1; `None` if there is one.
     pub(super) fn ability_number(&self, id: Id, entry: u8) -> Option<u8> {
         let entries = &self.t.def(id).entries;
-        let several = entries.iter().filter(|e| matches!(e.form, Form::Activated(_))).count() > 1;
+        let several = entries.iter().filter(|e| matches!(e.form, AbilityForm::Activated(_))).count() > 1;
         several.then(|| self.activated_before(id, entry) + 1)
     }
 
@@ -99,21 +100,21 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
             Action::Equip(id) => format!("equip {}", name(id)),
             Action::Travel(id) => format!("travel {}", name(id)),
             Action::Roll => "roll".to_owned(),
-            Action::Attack(target) => match self.s.ask {
-                Ask::Attack(id) => format!("attack {} with {}", name(target), name(id)),
+            Action::Attack(target) => match self.s.pending {
+                PendingDecision::Attack(id) => format!("attack {} with {}", name(target), name(id)),
                 _ => "attack".to_owned(),
             },
-            Action::Block(attacker) => match self.s.ask {
-                Ask::Block(id) => format!("block {} with {}", name(attacker), name(id)),
+            Action::Block(attacker) => match self.s.pending {
+                PendingDecision::Block(id) => format!("block {} with {}", name(attacker), name(id)),
                 _ => "block".to_owned(),
             },
-            Action::Stay => match self.s.ask {
-                Ask::Attack(id) | Ask::Block(id) => format!("hold {}", name(id)),
+            Action::Stay => match self.s.pending {
+                PendingDecision::Attack(id) | PendingDecision::Block(id) => format!("hold {}", name(id)),
                 _ => "hold".to_owned(),
             },
             Action::Choose(id) => format!("choose {}", name(id)),
-            Action::Seat(seat) => match self.s.ask {
-                Ask::First(_) => format!("first seat {}", seat + 1),
+            Action::Seat(seat) => match self.s.pending {
+                PendingDecision::First(_) => format!("first seat {}", seat + 1),
                 _ => format!("choose seat {}", seat + 1),
             },
             Action::Done => "done".to_owned(),
@@ -137,8 +138,8 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
             Action::Charge(id, energy) => format!("charge {} for {}", name(id), self.t.energy(energy)),
             Action::Auto => "pay".to_owned(),
             Action::Yes | Action::No => {
-                let leader = match (self.s.frame, self.s.ask) {
-                    (None, Ask::Leader(seat)) => self.t.leader(seat),
+                let leader = match (self.s.frame, self.s.pending) {
+                    (None, PendingDecision::Leader(seat)) => self.t.leader(seat),
                     _ => None,
                 };
                 match (leader, action == Action::Yes) {

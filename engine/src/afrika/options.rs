@@ -2,7 +2,7 @@
 
 use catalog::tr;
 
-use crate::rulings::{OptionError, Rulings, Setting};
+use crate::match_options::{MatchOptions, OptionError, OptionValue};
 
 /// How a game of several is set up and won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -133,7 +133,7 @@ impl Default for Options {
     }
 }
 
-impl Rulings for Options {
+impl MatchOptions for Options {
     const GAME: &'static str = "Chronicles of Afrika";
     const KEYS: &'static [&'static str] = &[
         "artifact_stack",
@@ -164,7 +164,7 @@ impl Rulings for Options {
     fn next_game(settings: &[(String, String)], loser: Option<u8>) -> Vec<(String, String)> {
         const KEY: &str = "first_player";
         let mut next = settings.to_vec();
-        let asks = Options::of(settings).is_ok_and(|options| options.first_player != FirstPlayer::Random);
+        let asks = Options::from_pairs(settings).is_ok_and(|options| options.first_player != FirstPlayer::Random);
         if asks {
             next.retain(|(key, _)| key != KEY);
             let chooser = loser.map_or_else(|| "toss".to_owned(), |seat| (seat + 1).to_string());
@@ -173,51 +173,53 @@ impl Rulings for Options {
         next
     }
 
-    fn take(&mut self, setting: Setting<'_>) -> Result<(), OptionError> {
+    fn set_value(&mut self, setting: OptionValue<'_>) -> Result<(), OptionError> {
         match setting.key {
-            "artifact_stack" => self.artifact_stack = setting.flag()?,
-            "attack_entities" => self.attack_entities = setting.flag()?,
-            "charging" => self.charging = setting.word(&[("payment", Charging::ToPay), ("any", Charging::AnyTime)])?,
-            "deckout_on_effect_draw" => self.deckout_on_effect_draw = setting.flag()?,
-            "die_blanks" => self.die_blanks = setting.number(0, 18)?,
-            "ffa_attack" => self.attack_left_only = setting.word(&[("any", false), ("left", true)])?,
+            "artifact_stack" => self.artifact_stack = setting.parse_flag()?,
+            "attack_entities" => self.attack_entities = setting.parse_flag()?,
+            "charging" => {
+                self.charging = setting.parse_word(&[("payment", Charging::ToPay), ("any", Charging::AnyTime)])?
+            }
+            "deckout_on_effect_draw" => self.deckout_on_effect_draw = setting.parse_flag()?,
+            "die_blanks" => self.die_blanks = setting.parse_number(0, 18)?,
+            "ffa_attack" => self.attack_left_only = setting.parse_word(&[("any", false), ("left", true)])?,
             "first_player" => {
-                self.first_player = match (setting.value, setting.number(1, 8)) {
+                self.first_player = match (setting.value, setting.parse_number(1, 8)) {
                     ("random", _) => FirstPlayer::Random,
                     ("toss", _) => FirstPlayer::Toss,
                     (_, Ok(seat)) => FirstPlayer::ChosenBy(seat - 1),
-                    _ => return Err(setting.wrong(tr!("random, toss, or the number of the seat that chooses"))),
+                    _ => return Err(setting.invalid(tr!("random, toss, or the number of the seat that chooses"))),
                 }
             }
-            "first_player_skips_draw" => self.first_player_skips_draw = setting.flag()?,
-            "lanes" => self.lanes = setting.flag()?,
-            "leader_lethal" => self.leader_lethal = setting.number(0, 99)?,
-            "leader_tax" => self.leader_tax = setting.number(0, 9)?,
-            "legend_rule" => self.legend_rule = setting.flag()?,
-            "life" => self.life = setting.number(0, 200)?,
-            "max_hand" => self.max_hand = setting.number(0, 40)?,
+            "first_player_skips_draw" => self.first_player_skips_draw = setting.parse_flag()?,
+            "lanes" => self.lanes = setting.parse_flag()?,
+            "leader_lethal" => self.leader_lethal = setting.parse_number(0, 99)?,
+            "leader_tax" => self.leader_tax = setting.parse_number(0, 9)?,
+            "legend_rule" => self.legend_rule = setting.parse_flag()?,
+            "life" => self.life = setting.parse_number(0, 200)?,
+            "max_hand" => self.max_hand = setting.parse_number(0, 40)?,
             "mulligan" => {
-                self.mulligan = setting.word(&[
+                self.mulligan = setting.parse_word(&[
                     ("paris", Mulligan::Paris),
                     ("london", Mulligan::London),
                     ("none", Mulligan::None),
                 ])?
             }
-            "payer" => self.payer = setting.word(&[("sources", Payer::Sources), ("hand", Payer::Hand)])?,
-            "payment" => self.ask_payment = setting.word(&[("auto", false), ("ask", true)])?,
-            "summoning_sickness_abilities" => self.summoning_sickness_abilities = setting.flag()?,
-            "terrain_stack_energy" => self.terrain_stack_energy = setting.flag()?,
+            "payer" => self.payer = setting.parse_word(&[("sources", Payer::Sources), ("hand", Payer::Hand)])?,
+            "payment" => self.ask_payment = setting.parse_word(&[("auto", false), ("ask", true)])?,
+            "summoning_sickness_abilities" => self.summoning_sickness_abilities = setting.parse_flag()?,
+            "terrain_stack_energy" => self.terrain_stack_energy = setting.parse_flag()?,
             "variant" => {
-                self.variant = setting.word(&[
+                self.variant = setting.parse_word(&[
                     ("duel", Variant::Duel),
                     ("free-for-all", Variant::Duel),
                     ("allied", Variant::Allied),
                     ("overlord", Variant::Overlord),
                 ])?
             }
-            "vehicle_capacity_default" => self.vehicle_capacity_default = setting.number(0, 9)?,
-            "zone_choice" => self.zone_choice = setting.word(&[("first", false), ("resolve", true)])?,
-            _ => return Err(setting.wrong("another option")),
+            "vehicle_capacity_default" => self.vehicle_capacity_default = setting.parse_number(0, 9)?,
+            "zone_choice" => self.zone_choice = setting.parse_word(&[("first", false), ("resolve", true)])?,
+            _ => return Err(setting.invalid("another option")),
         }
         Ok(())
     }
@@ -242,7 +244,7 @@ mod tests {
 
     #[test]
     fn every_key_can_be_set() {
-        crate::rulings::tests::every_key_can_be_set::<Options>(&[
+        crate::match_options::tests::every_key_can_be_set::<Options>(&[
             "true", "3", "auto", "any", "hand", "paris", "allied", "resolve",
         ]);
     }

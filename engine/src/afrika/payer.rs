@@ -4,8 +4,8 @@
 //! fewest sources it takes the one after which most cards of the hand can be played together; of these the one after which they
 //! cost the most; of these the one that takes the first sources.
 
-use super::energy::{Price, Purse};
-use super::look::Look;
+use super::energy::{Price, ResourcePool};
+use super::position::Position;
 use super::state::{ENERGIES, Id, NONE, Zone};
 
 /// The most sources that are looked at. What these cannot pay is paid without a look at the hand.
@@ -77,12 +77,12 @@ impl Means {
         }
     }
 
-    fn purse(&self, counts: &Spent) -> Purse {
-        let mut purse = Purse::default();
+    fn resource_pool(&self, counts: &Spent) -> ResourcePool {
+        let mut resource_pool = ResourcePool::default();
         for (kind, count) in self.kinds[..self.len].iter().zip(counts) {
-            purse.add(kind.types, (*count).into());
+            resource_pool.add(kind.types, (*count).into());
         }
-        purse
+        resource_pool
     }
 
     /// The sources that a way charges: of each kind the first.
@@ -104,7 +104,7 @@ impl Means {
         for (at, kind) in self.kinds[..self.len].iter().enumerate() {
             left[at] = kind.count - spent[at];
         }
-        let mut most = Most { purse: self.purse(&left), hand, life, best: (0, 0) };
+        let mut most = BestHand { resource_pool: self.resource_pool(&left), hand, life, best: (0, 0) };
         most.search(0, &Price::default(), 0);
         Worth { cards: most.best.0, cost: most.best.1, sources: self.charged(spent).reverse_bits() }
     }
@@ -134,7 +134,7 @@ impl Search<'_> {
     fn kind(&mut self, at: usize, left: u8, pooled: u8, spent: &mut Spent) {
         let kinds = &self.means.kinds[..self.means.len];
         if left == 0 {
-            return self.try_way(pooled, spent);
+            return self.try_payment(pooled, spent);
         }
         let Some(kind) = kinds.get(at).copied() else { return };
         let room: u32 = kinds[at..].iter().map(|kind| u32::from(kind.count)).sum();
@@ -148,9 +148,9 @@ impl Search<'_> {
         spent[at] = 0;
     }
 
-    fn try_way(&mut self, pooled: u8, spent: &Spent) {
+    fn try_payment(&mut self, pooled: u8, spent: &Spent) {
         let better_by_pool = self.best.map(|(most, _)| pooled.cmp(&most));
-        if better_by_pool == Some(std::cmp::Ordering::Less) || !self.means.purse(spent).pays(self.price) {
+        if better_by_pool == Some(std::cmp::Ordering::Less) || !self.means.resource_pool(spent).can_pay(self.price) {
             return;
         }
         let worth = |spent: &Spent| self.means.worth(spent, self.hand, self.life);
@@ -168,15 +168,15 @@ impl Search<'_> {
 }
 
 /// The search for the cards that can be played together: the most, and of these the dearest.
-struct Most<'a> {
-    purse: Purse,
+struct BestHand<'a> {
+    resource_pool: ResourcePool,
     hand: &'a [Price],
     life: i16,
     /// How many, and what they cost.
     best: (u8, i32),
 }
 
-impl Most<'_> {
+impl BestHand<'_> {
     fn search(&mut self, at: usize, sum: &Price, cards: u8) {
         self.best = self.best.max((cards, sum.total()));
         let left = (self.hand.len() - at) as u8;
@@ -184,20 +184,20 @@ impl Most<'_> {
             return;
         }
         let with = sum.plus(&self.hand[at]);
-        if i16::from(with.life) <= self.life && self.purse.pays(&with) {
+        if i16::from(with.life) <= self.life && self.resource_pool.can_pay(&with) {
             self.search(at + 1, &with, cards + 1);
         }
         self.search(at + 1, sum, cards);
     }
 }
 
-impl<const N: usize, const B: usize> Look<'_, N, B> {
+impl<const N: usize, const B: usize> Position<'_, N, B> {
     /// The sources of a seat: first those that do nothing else, and of these and of the others the ones that came first.
     pub fn sources(&self, seat: u8) -> impl Iterator<Item = (Id, u16)> + '_ {
         let of = move |more: bool| {
-            let bodies =
+            let permanents =
                 self.s.in_order().filter(move |b| (self.t.printed(b.id).types & self.t.types.terrain == 0) == more);
-            bodies.map(move |b| (b.id, self.makes(b.id, seat, None))).filter(|(_, makes)| *makes != 0)
+            permanents.map(move |b| (b.id, self.makes(b.id, seat, None))).filter(|(_, makes)| *makes != 0)
         };
         of(false).chain(of(true)).take(SOURCES)
     }
@@ -242,7 +242,7 @@ impl<const N: usize, const B: usize> Look<'_, N, B> {
 
 #[cfg(test)]
 mod tests {
-    use formats::rng::{Dice, Fast, Seed};
+    use formats::rng::{Dice, FastRng, Seed};
 
     use super::*;
 
@@ -256,7 +256,7 @@ mod tests {
         life: i16,
     }
 
-    fn any_price(dice: &mut Fast, most: u32) -> Price {
+    fn any_price(dice: &mut FastRng, most: u32) -> Price {
         let mut price = Price { any: dice.below(most) as i16, life: u8::from(dice.below(12) == 0), ..Price::default() };
         for _ in 0..dice.below(3) {
             price.typed[dice.below(4) as usize] += 1;
@@ -265,8 +265,8 @@ mod tests {
     }
 
     impl Case {
-        fn any(dice: &mut Fast) -> Case {
-            let types = |dice: &mut Fast| match dice.below(3) {
+        fn any(dice: &mut FastRng) -> Case {
+            let types = |dice: &mut FastRng| match dice.below(3) {
                 0 => 1 + dice.below(15) as u16,
                 _ => 1 << dice.below(4),
             };
@@ -337,7 +337,7 @@ mod tests {
 
     #[test]
     fn no_way_to_pay_leaves_more_of_the_hand_to_play() {
-        let mut dice = Seed::of(27).fast();
+        let mut dice = Seed::from_number(27).fast();
         let (mut paid, mut chosen) = (0, 0);
         for n in 0..10_000 {
             let case = Case::any(&mut dice);

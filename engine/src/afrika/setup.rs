@@ -2,26 +2,26 @@
 
 use std::sync::Arc;
 
-use catalog::ability::Event as Happening;
+use catalog::ability::TriggerEvent as Happening;
 use catalog::card::HasKeyword;
-use catalog::{CardIx, Game};
+use catalog::{CardIx, GameData};
 use formats::check::LegalDeck;
-use formats::rng::{Dice, Fast};
+use formats::rng::{Dice, FastRng};
 
-use super::dialect::Spoken;
+use super::dialect::AfrikaDialect;
 use super::energy::{Price, Resource};
 use super::state::{
-    Ask, Body, CHANGES, Change, ENERGIES, Id, Item, Kind, NONE, Player, SLOTS, STACK, Set, State, Step, WAITING,
-    Waiting, What, ZONES, Zone,
+    CHANGES, Change, ChangeKind, ENERGIES, Id, NONE, PendingDecision, PendingTrigger, Permanent, Player, SLOTS, STACK,
+    Set, StackItem, StackItemKind, State, Step, WAITING, ZONES, Zone,
 };
-use super::{Afrika, Def, Options, Printed, Table, Types, Variant, Words};
+use super::{Afrika, Def, KeywordMasks, MatchData, Options, Printed, TypeMasks, Variant};
 use crate::draw_pile::DrawPile;
-use crate::effect::{Always, Amount, Defs, Entry, Form, On, Refusal, TARGETS, lower};
-use crate::rulings::{Rulings, SetupError};
+use crate::effect::{AbilityForm, Amount, CompiledAbility, DefSet, OpTargets, Refusal, StaticEffect, TARGETS, lower};
+use crate::match_options::{MatchOptions, SetupError};
 
 /// What a seat brings.
 #[derive(Debug, Clone)]
-pub(super) struct Seat {
+pub(super) struct SeatDeck {
     /// The definition of each of its cards.
     pub cards: Vec<u16>,
     /// Where each is at the start.
@@ -32,7 +32,7 @@ pub(super) struct Seat {
 
 /// A deck as the engine takes it.
 #[derive(Debug, Clone)]
-pub(crate) struct Brought {
+pub(crate) struct EngineDeck {
     /// The deck's name.
     pub name: String,
     /// Its cards in the order of the list, and where they are at the start.
@@ -46,7 +46,7 @@ impl<const N: usize, const B: usize> Afrika<N, B> {
     ///
     /// # Errors
     /// If a deck or a card cannot be played, by name.
-    pub fn new(game: &Arc<Game>, decks: &[&LegalDeck], options: Options) -> Result<Self, SetupError> {
+    pub fn new(game: &Arc<GameData>, decks: &[&LegalDeck], options: Options) -> Result<Self, SetupError> {
         let brought = decks.iter().map(|legal| {
             let deck = legal.deck();
             let of = |id: &str, zone: Zone| {
@@ -59,13 +59,13 @@ impl<const N: usize, const B: usize> Afrika<N, B> {
                 .chain(of("schemes", Zone::Aside))
                 .chain(leader.map(|ix| (ix, Zone::Command)))
                 .collect();
-            Brought { name: deck.name.clone(), cards, leader }
+            EngineDeck { name: deck.name.clone(), cards, leader }
         });
         Self::with(game, brought.collect(), options)
     }
 
     /// A match whose decks nobody checked: for scenarios.
-    pub(crate) fn with(game: &Arc<Game>, decks: Vec<Brought>, options: Options) -> Result<Self, SetupError> {
+    pub(crate) fn with(game: &Arc<GameData>, decks: Vec<EngineDeck>, options: Options) -> Result<Self, SetupError> {
         let fits = match options.variant {
             Variant::Duel => (2..=N).contains(&decks.len()),
             Variant::Allied => decks.len() == 4 && N >= 4,
@@ -98,28 +98,28 @@ impl<const N: usize, const B: usize> Afrika<N, B> {
                 let at = |(ix, zone): &(CardIx, Zone)| *ix == l && matches!(zone, Zone::Command | Zone::Play);
                 deck.cards.iter().rposition(at)
             });
-            seats.push(Seat {
+            seats.push(SeatDeck {
                 cards: own,
                 zones: deck.cards.iter().map(|(_, zone)| *zone).collect(),
                 leader: leader.map(|l| l as u8),
             });
         }
-        if cards.len() > Defs::MOST {
+        if cards.len() > DefSet::MOST {
             return Err(SetupError::TooMany {
                 number: cards.len(),
                 of: "different cards in the decks",
-                most: Defs::MOST,
+                most: DefSet::MOST,
             });
         }
-        Ok(Afrika { table: table(game, &cards, seats, options)? })
+        Ok(Afrika { data: match_data(game, &cards, seats, options)? })
     }
 }
 
 /// The cards of a game that the rules cannot play, with the reasons; a reason without a card is about the game.
-pub fn refusals(game: &Arc<Game>) -> Vec<(Option<CardIx>, String)> {
+pub fn refusals(game: &Arc<GameData>) -> Vec<(Option<CardIx>, String)> {
     let mut refused = Vec::new();
     for ix in game.indices() {
-        match table(game, &[ix], Vec::new(), Options::default()) {
+        match match_data(game, &[ix], Vec::new(), Options::default()) {
             Ok(_) => {}
             Err(SetupError::Cards(list)) => refused.extend(list.into_iter().map(|r| (Some(ix), r.why))),
             Err(other) => return vec![(None, other.to_string())],
@@ -128,31 +128,36 @@ pub fn refusals(game: &Arc<Game>) -> Vec<(Option<CardIx>, String)> {
     refused
 }
 
-fn table(game: &Arc<Game>, cards: &[CardIx], seats: Vec<Seat>, options: Options) -> Result<Table, SetupError> {
-    let field = |id: &str| game.field(id).ok_or_else(|| lack(format!("the field `{id}`")));
+fn match_data(
+    game: &Arc<GameData>,
+    cards: &[CardIx],
+    seats: Vec<SeatDeck>,
+    options: Options,
+) -> Result<MatchData, SetupError> {
+    let field = |id: &str| game.field(id).ok_or_else(|| missing_data(format!("the field `{id}`")));
     let (power, health) = (field("power")?, field("health")?);
     let resources = resources(game)?;
-    let words = words(game)?;
-    let types = types(game)?;
+    let words = keyword_masks(game)?;
+    let types = type_masks(game)?;
     let listed: Vec<&catalog::Card> = cards.iter().map(|ix| game.card(*ix)).collect();
-    let spoken = Spoken { numbers: [power, health], keywords: words.all(), equip: words.equip };
+    let spoken = AfrikaDialect { numbers: [power, health], keywords: words.all(), equip: words.equip };
     let lowered = lower(game, &listed, &spoken).map_err(SetupError::Cards)?;
     let named = listed.iter().flat_map(|c| &c.keywords).chain(lowered.code.gifts.iter().flat_map(|g| &g.keywords));
-    let mut qualities: Vec<(String, Defs)> = Vec::new();
+    let mut qualities: Vec<(String, DefSet)> = Vec::new();
     for word in named.filter_map(|has| has.word.as_deref()) {
         if qualities.iter().all(|(w, _)| w != word) {
-            qualities.push((word.to_owned(), Defs::of(&listed, |card| has_quality(game, card, word))));
+            qualities.push((word.to_owned(), DefSet::matching(&listed, |card| has_quality(game, card, word))));
         }
     }
     if qualities.len() > 32 {
-        return Err(lack("rules for more than 32 words of keywords in one match"));
+        return Err(missing_data("rules for more than 32 words of keywords in one match"));
     }
-    let mut table = Table {
+    let mut table = MatchData {
         game: game.clone(),
         defs: Vec::new(),
-        prices: lowered.code.costs.iter().map(|c| Price::of_cost(c, &resources)).collect(),
+        prices: lowered.code.costs.iter().map(|c| Price::from_cost(c, &resources)).collect(),
         code: lowered.code,
-        words,
+        keywords: words,
         types,
         qualities,
         resources,
@@ -178,11 +183,13 @@ fn table(game: &Arc<Game>, cards: &[CardIx], seats: Vec<Seat>, options: Options)
     }
     table.heard = table.defs.iter().fold(0, |m, d| m | d.printed.waits_for);
     table.zones_matter = table.defs.iter().any(|d| d.printed.types & types.vehicle != 0)
-        || table.code.picks.iter().any(|p| p.here)
-        || table.code.ops.iter().any(|op| matches!(op, crate::effect::Op::Act(crate::effect::Act::Move, _)))
+        || table.code.groups.iter().any(|p| p.here)
+        || table.code.ops.iter().any(|op| matches!(op, crate::effect::Op::Act(crate::effect::CardOp::Move, _)))
         || table.options.lanes;
-    let rules = |e: &Entry| e.statics.iter().any(|(_, a)| matches!(a, Always::Cheaper(_) | Always::ExtraPlay(_)));
-    table.has_rules = table.defs.iter().flat_map(|d| &d.entries).filter(|e| e.form == Form::Static).any(rules);
+    let rules = |e: &CompiledAbility| {
+        e.statics.iter().any(|(_, a)| matches!(a, StaticEffect::Cheaper(_) | StaticEffect::ExtraPlay(_)))
+    };
+    table.has_rules = table.defs.iter().flat_map(|d| &d.entries).filter(|e| e.form == AbilityForm::Static).any(rules);
     Ok(table)
 }
 
@@ -204,7 +211,7 @@ fn life_of(options: &Options, seat: u8) -> u8 {
 }
 
 /// Whether a card has what a word of a keyword names: a terrain, a type, a subtype, or the card's own name.
-fn has_quality(game: &Game, card: &catalog::Card, word: &str) -> bool {
+fn has_quality(game: &GameData, card: &catalog::Card, word: &str) -> bool {
     let faction = game.factions.iter().position(|f| f.id == word);
     let of_type = |t: &u8| {
         let kind = &game.types[*t as usize];
@@ -216,7 +223,7 @@ fn has_quality(game: &Game, card: &catalog::Card, word: &str) -> bool {
         || card.id == word
 }
 
-fn resources(game: &Game) -> Result<Vec<Resource>, SetupError> {
+fn resources(game: &GameData) -> Result<Vec<Resource>, SetupError> {
     let energy = |id: &str| game.factions.iter().position(|f| f.resource == id);
     let all: Vec<Resource> = (game.resources.iter())
         .map(|r| match r.id.as_str() {
@@ -226,22 +233,23 @@ fn resources(game: &Game) -> Result<Vec<Resource>, SetupError> {
             id => energy(id).map(|e| Resource::Energy(e as u8)).ok_or(id),
         })
         .collect::<Result<_, &str>>()
-        .map_err(|id| lack(format!("a terrain for the resource `{id}`")))?;
-    match game.factions.len() == ENERGIES {
-        true => Ok(all),
-        false => Err(lack(format!("the {ENERGIES} terrains (AF-009)"))),
+        .map_err(|id| missing_data(format!("a terrain for the resource `{id}`")))?;
+    if game.factions.len() == ENERGIES {
+        Ok(all)
+    } else {
+        Err(missing_data(format!("the {ENERGIES} terrains (AF-009)")))
     }
 }
 
-fn words(game: &Game) -> Result<Words, SetupError> {
+fn keyword_masks(game: &GameData) -> Result<KeywordMasks, SetupError> {
     if game.keywords.len() > 32 {
-        return Err(lack(format!("rules for {} keywords; the engine takes 32", game.keywords.len())));
+        return Err(missing_data(format!("rules for {} keywords; the engine takes 32", game.keywords.len())));
     }
     let mask = |id: &str| {
         let at = game.keywords.iter().position(|k| k.id == id);
-        at.map(|i| 1u32 << i).ok_or_else(|| lack(format!("the keyword `{id}`")))
+        at.map(|i| 1u32 << i).ok_or_else(|| missing_data(format!("the keyword `{id}`")))
     };
-    Ok(Words {
+    Ok(KeywordMasks {
         phasewalk: mask("phasewalk")?,
         guardianship: mask("guardianship")?,
         bond: mask("bond")?,
@@ -268,7 +276,7 @@ fn words(game: &Game) -> Result<Words, SetupError> {
     })
 }
 
-impl Words {
+impl KeywordMasks {
     fn all(&self) -> u32 {
         self.phasewalk
             | self.guardianship
@@ -296,12 +304,12 @@ impl Words {
     }
 }
 
-fn types(game: &Game) -> Result<Types, SetupError> {
+fn type_masks(game: &GameData) -> Result<TypeMasks, SetupError> {
     let mask = |id: &str| {
         let at = game.types.iter().position(|t| t.id == id);
-        at.map(|i| 1u32 << i).ok_or_else(|| lack(format!("the type `{id}`")))
+        at.map(|i| 1u32 << i).ok_or_else(|| missing_data(format!("the type `{id}`")))
     };
-    Ok(Types {
+    Ok(TypeMasks {
         terrain: mask("terrain")?,
         entity: mask("entity")?,
         tech: mask("tech")?,
@@ -316,7 +324,7 @@ fn types(game: &Game) -> Result<Types, SetupError> {
     })
 }
 
-impl Types {
+impl TypeMasks {
     fn all(&self) -> u32 {
         self.terrain
             | self.entity
@@ -332,14 +340,14 @@ impl Types {
     }
 }
 
-impl Table {
+impl MatchData {
     /// The number of the word that a keyword has.
     pub(super) fn word_of(&self, has: &HasKeyword) -> u8 {
         let word = has.word.as_deref().unwrap_or("");
         self.qualities.iter().position(|(w, _)| w == word).unwrap_or(0) as u8
     }
 
-    fn make(&self, ix: CardIx, entries: Vec<Entry>) -> Result<Def, String> {
+    fn make(&self, ix: CardIx, entries: Vec<CompiledAbility>) -> Result<Def, String> {
         let game = &self.game;
         let card = game.card(ix);
         let types = card.types.iter().fold(0u32, |m, t| m | 1 << t);
@@ -352,21 +360,21 @@ impl Table {
         let (mut keywords, mut shield, mut walks, mut equip, mut bond) = (0u32, 0u32, 0u32, None, None);
         for has in &card.keywords {
             let bit = 1u32 << has.keyword;
-            if bit & self.words.all() == 0 {
+            if bit & self.keywords.all() == 0 {
                 return Err(format!("the engine does not know {}", game.keywords[has.keyword as usize].name));
             }
             keywords |= bit;
             let word = self.word_of(has);
             match bit {
-                _ if bit == self.words.shield => shield |= 1 << word,
-                _ if bit == self.words.terrainwalk => walks |= 1 << word,
-                _ if bit == self.words.equip => equip = Some(has.number.unwrap_or(0).clamp(0, 99) as u8),
-                _ if bit == self.words.bond => bond = Some(word),
+                _ if bit == self.keywords.shield => shield |= 1 << word,
+                _ if bit == self.keywords.terrainwalk => walks |= 1 << word,
+                _ if bit == self.keywords.equip => equip = Some(has.number.unwrap_or(0).clamp(0, 99) as u8),
+                _ if bit == self.keywords.bond => bond = Some(word),
                 _ => {}
             }
         }
         let stays = types & (self.types.instant | self.types.sorcery | self.types.scheme) == 0;
-        let plays = |e: &&Entry| matches!(e.form, Form::Played { .. });
+        let plays = |e: &&CompiledAbility| matches!(e.form, AbilityForm::Played { .. });
         let scheme = types & self.types.scheme != 0;
         if !stays && !scheme && !entries.iter().any(|e| plays(&e)) {
             return Err("it says nothing that happens when it is played".into());
@@ -377,16 +385,16 @@ impl Table {
         if bond.is_some() != entries.iter().any(|e| e.attaches) {
             return Err("Bond and `attach` go together: it enters attached to its target".into());
         }
-        if entries.iter().filter(|e| matches!(e.form, Form::Activated(_))).count() > 4 {
+        if entries.iter().filter(|e| matches!(e.form, AbilityForm::Activated(_))).count() > 4 {
             return Err("the engine takes up to four activated abilities on a card".into());
         }
-        let counters = |e: &Entry| self.code.costs[e.cost as usize].counters != 0;
+        let counters = |e: &CompiledAbility| self.code.costs[e.cost as usize].counters != 0;
         if types & self.types.celestial == 0 && entries.iter().any(counters) {
             return Err("only celestials have counters to pay with".into());
         }
         let mut waits_for = 0u32;
         for entry in &entries {
-            if let Form::Triggered(event, _) = entry.form {
+            if let AbilityForm::Triggered(event, _) = entry.form {
                 let common = matches!(event, Happening::Revealed | Happening::Chaos);
                 waits_for |= if common { 0 } else { 1 << event as u32 };
             }
@@ -411,13 +419,13 @@ impl Table {
                 shield,
                 walks,
                 produces,
-                has_statics: entries.iter().any(|e| e.form == Form::Static),
-                watches: entries.iter().any(|e| e.form == Form::Static && self.watches(e)),
+                has_statics: entries.iter().any(|e| e.form == AbilityForm::Static),
+                watches: entries.iter().any(|e| e.form == AbilityForm::Static && self.watches(e)),
                 works_in_void: entries.iter().any(|e| e.discarded),
-                has_actives: entries.iter().any(|e| matches!(e.form, Form::Activated(_)) && !e.discarded),
+                has_actives: entries.iter().any(|e| matches!(e.form, AbilityForm::Activated(_)) && !e.discarded),
                 waits_for,
             },
-            price: Price::of(amounts, &self.resources)?,
+            price: Price::from_amounts(amounts, &self.resources)?,
             capacity: capacity.clamp(0, 99) as u8,
             resolve: small(number("resolve").unwrap_or(0))?,
             equip,
@@ -429,10 +437,10 @@ impl Table {
     }
 
     /// Whether what a static ability does depends on more than which cards are in play.
-    fn watches(&self, entry: &Entry) -> bool {
-        let changes = |(on, always): &(On, Always)| {
-            let state = matches!(on, On::Each(pick) if self.code.picks[*pick as usize].state.is_some());
-            let number = matches!(always, Always::Give(gift) if self.code.gifts[*gift as usize]
+    fn watches(&self, entry: &CompiledAbility) -> bool {
+        let changes = |(on, always): &(OpTargets, StaticEffect)| {
+            let state = matches!(on, OpTargets::Each(pick) if self.code.groups[*pick as usize].state.is_some());
+            let number = matches!(always, StaticEffect::Give(gift) if self.code.gifts[*gift as usize]
                 .numbers.iter().any(|(_, n)| !matches!(n, Amount::Number(_))));
             state || number
         };
@@ -452,9 +460,17 @@ impl Table {
 }
 
 /// A position in which every card is where it begins and nothing has happened.
-pub(super) fn blank<const N: usize, const B: usize>(t: &Table, dice: Fast) -> State<N, B> {
-    let item =
-        Item { kind: Kind::Negated, source: NONE, entry: 0, seat: 0, at: 0, it: NONE, targets: [NONE; TARGETS], x: 0 };
+pub(super) fn blank<const N: usize, const B: usize>(t: &MatchData, dice: FastRng) -> State<N, B> {
+    let item = StackItem {
+        kind: StackItemKind::Negated,
+        source: NONE,
+        entry: 0,
+        seat: 0,
+        at: 0,
+        it: NONE,
+        targets: [NONE; TARGETS],
+        x: 0,
+    };
     let player = Player {
         life: 0,
         pool: [0; ENERGIES],
@@ -473,15 +489,15 @@ pub(super) fn blank<const N: usize, const B: usize>(t: &Table, dice: Fast) -> St
         dice,
         places: [[Zone::Gone; SLOTS]; N],
         known: [[0; SLOTS]; N],
-        bodies_of: [[u8::MAX; SLOTS]; N],
+        permanent_slots: [[u8::MAX; SLOTS]; N],
         zones: [[Set::default(); ZONES]; N],
         decks: [DrawPile::EMPTY; N],
         players: [player; N],
-        bodies: [Body::FREE; B],
+        permanents: [Permanent::FREE; B],
         taken: 0,
         stack: [item; STACK],
-        waiting: [Waiting { source: NONE, entry: 0, it: NONE, seat: 0 }; WAITING],
-        changes: [Change { to: NONE, what: What::Power(0), until: 0 }; CHANGES],
+        waiting: [PendingTrigger { source: NONE, entry: 0, it: NONE, seat: 0 }; WAITING],
+        changes: [Change { to: NONE, kind: ChangeKind::Power(0), until: 0 }; CHANGES],
         frame: None,
         depth: 0,
         queued: 0,
@@ -489,8 +505,8 @@ pub(super) fn blank<const N: usize, const B: usize>(t: &Table, dice: Fast) -> St
         turn: 0,
         active: 0,
         step: Step::Opening,
-        ask: Ask::Go,
-        ask_before: Ask::Go,
+        pending: PendingDecision::Go,
+        pending_before: PendingDecision::Go,
         struck: [[0; N]; N],
         priority: 0,
         passed: 0,
@@ -498,7 +514,7 @@ pub(super) fn blank<const N: usize, const B: usize>(t: &Table, dice: Fast) -> St
         clock: 0,
         steps: 0,
         stale: false,
-        unsettled: false,
+        needs_state_check: false,
         awaited: 0,
         idle: 0,
         watching: false,
@@ -510,12 +526,12 @@ pub(super) fn blank<const N: usize, const B: usize>(t: &Table, dice: Fast) -> St
         for (slot, zone) in brought.zones.iter().enumerate() {
             state.places[seat][slot] = *zone;
             state.zones[seat][*zone as usize].0 |= 1 << slot;
-            state.bodies_of[seat][slot] = seat as u8;
+            state.permanent_slots[seat][slot] = seat as u8;
             match zone {
                 Zone::Deck => state.decks[seat].add(slot as u8),
                 Zone::Aside => {}
                 Zone::Hand => state.known[seat][slot] = t.sees_hand(seat as u8),
-                _ => state.known[seat][slot] = crate::game::ALL,
+                _ => state.known[seat][slot] = crate::game::ALL_SEATS,
             }
         }
     }
@@ -523,11 +539,11 @@ pub(super) fn blank<const N: usize, const B: usize>(t: &Table, dice: Fast) -> St
 }
 
 /// A position that a seat cannot tell from this one: cards that it does not know change places.
-pub(super) fn imagine<const N: usize, const B: usize>(
+pub(super) fn determinize<const N: usize, const B: usize>(
     state: &State<N, B>,
     seats: u8,
     seat: u8,
-    dice: &mut Fast,
+    dice: &mut FastRng,
 ) -> State<N, B> {
     let mut world = state.clone();
     // Others may hold something to play now.
@@ -572,7 +588,8 @@ pub(super) fn imagine<const N: usize, const B: usize>(
             }
         }
     }
-    world.dice = formats::rng::Seed::of(u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX))).fast();
+    world.dice =
+        formats::rng::Seed::from_number(u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX))).fast();
     world
 }
 
@@ -582,6 +599,6 @@ pub(super) fn id_of(seat: usize, slot: usize) -> Id {
 }
 
 /// What the game's data lack.
-fn lack(what: impl Into<String>) -> SetupError {
+fn missing_data(what: impl Into<String>) -> SetupError {
     SetupError::Data { game: Options::GAME, what: what.into() }
 }

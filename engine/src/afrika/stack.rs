@@ -1,12 +1,14 @@
 //! Playing cards and using abilities: from the announcement to the stack, and off it again.
 
-use catalog::ability::Event as Happening;
+use catalog::ability::TriggerEvent as Happening;
 
-use super::look::Look;
-use super::state::{ARTIFACTS, Frame, ITEM, Id, Item, Kind, NONE, Phase, TERRAINS, ZONE_1, ZONE_2, Zone, owner};
-use super::{Event, Play, Price, Table, Variant};
-use crate::effect::{Entry, Form, Op, TARGETS};
-use crate::game::Witness;
+use super::position::Position;
+use super::state::{
+    ARTIFACTS, Frame, ITEM, Id, NONE, Phase, StackItem, StackItemKind, TERRAINS, ZONE_1, ZONE_2, Zone, owner,
+};
+use super::{Event, MatchData, Play, Price, Variant};
+use crate::effect::{AbilityForm, CompiledAbility, Op, TARGETS};
+use crate::game::EventSink;
 
 /// The place of what has no ops.
 pub(super) const NOTHING: u16 = u16::MAX;
@@ -17,8 +19,8 @@ pub(super) const TRAVEL: u16 = u16::MAX - 2;
 
 impl Frame {
     /// An effect that begins.
-    pub(super) fn new(kind: Kind, seat: u8, source: Id, entry: u8, at: u16, phase: Phase) -> Frame {
-        let item = Item { kind, source, entry, seat, at, it: NONE, targets: [NONE; TARGETS], x: 0 };
+    pub(super) fn new(kind: StackItemKind, seat: u8, source: Id, entry: u8, at: u16, phase: Phase) -> Frame {
+        let item = StackItem { kind, source, entry, seat, at, it: NONE, targets: [NONE; TARGETS], x: 0 };
         Frame { item, phase, players: 0, left: 0, part: 0, opponent: seat, busy: false, enters: NONE, charged: false }
     }
 
@@ -34,14 +36,14 @@ impl Frame {
     }
 }
 
-impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
+impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
     /// The ability of a card that an item is about.
-    pub fn entry(&self, item: &Item) -> Option<&'a Entry> {
+    pub fn entry(&self, item: &StackItem) -> Option<&'a CompiledAbility> {
         self.t.entry(item)
     }
 
     /// What playing a card costs now, in one of its modes (AF-089).
-    pub fn price(&self, id: Id, seat: u8, mode: Option<&Entry>) -> Price {
+    pub fn price(&self, id: Id, seat: u8, mode: Option<&CompiledAbility>) -> Price {
         let mut price = self.t.def(id).price;
         if let Some(mode) = mode {
             price = price.plus(self.t.price(mode.cost));
@@ -58,23 +60,23 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
     pub fn price_of(&self, frame: &Frame) -> Price {
         let item = &frame.item;
         match item.kind {
-            Kind::Card => self.price(item.source, item.seat, None),
-            Kind::Spell => self.price(item.source, item.seat, self.entry(item)),
+            StackItemKind::Card => self.price(item.source, item.seat, None),
+            StackItemKind::Spell => self.price(item.source, item.seat, self.entry(item)),
             _ if item.at == EQUIP => {
                 Price { any: self.t.def(item.source).equip.unwrap_or(0).into(), ..Price::default() }
             }
-            Kind::Ability => match self.entry(item) {
+            StackItemKind::Ability => match self.entry(item) {
                 Some(entry) => *self.t.price(entry.cost),
                 None => Price::default(),
             },
-            Kind::Trigger | Kind::Negated => Price::default(),
+            StackItemKind::Trigger | StackItemKind::Negated => Price::default(),
         }
     }
 
     /// Whether an ability does nothing but add energy, and so does not wait (AF-R24).
-    pub fn only_makes_energy(&self, entry: &Entry) -> bool {
+    pub fn only_makes_energy(&self, entry: &CompiledAbility) -> bool {
         let ops = &self.t.code.ops[entry.start as usize..];
-        let mut ops = ops.iter().filter(|op| !matches!(op, Op::Deeds { .. })).take_while(|op| **op != Op::End);
+        let mut ops = ops.iter().filter(|op| !matches!(op, Op::OtherCosts { .. })).take_while(|op| **op != Op::End);
         entry.targets.is_empty()
             && ops.clone().next().is_some()
             && ops.all(|op| matches!(op, Op::Gain(_, list) if self.is_energy(*list)))
@@ -120,7 +122,7 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
     }
 
     /// The targets of an item that may not be chosen any more, as bits; and whether it had any.
-    pub fn lost_targets(&self, item: &Item) -> (u8, bool) {
+    pub fn lost_targets(&self, item: &StackItem) -> (u8, bool) {
         if item.at == EQUIP {
             let fits = self.may_equip(item.source, item.seat, item.targets[0]);
             return (u8::from(!fits), true);
@@ -128,7 +130,7 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
         let Some(entry) = self.entry(item) else { return (0, false) };
         let (mut lost, mut any) = (0, false);
         for (slot, pick) in entry.targets.iter().enumerate() {
-            let pick = &self.t.code.picks[*pick as usize];
+            let pick = &self.t.code.groups[*pick as usize];
             let id = item.targets[slot];
             if id == NONE || pick.cost {
                 continue;
@@ -143,37 +145,37 @@ impl<'a, const N: usize, const B: usize> Look<'a, N, B> {
 
     /// Whether equipment may be attached to a card (AF-R04, AF-R13).
     pub fn may_equip(&self, id: Id, seat: u8, host: Id) -> bool {
-        self.s.body_if(host).is_some_and(|b| b.keeper == seat)
+        self.s.get_permanent(host).is_some_and(|b| b.controller == seat)
             && self.is(host, self.t.types.entity)
             && self.reaches(id, seat, host)
     }
 }
 
-impl Table {
+impl MatchData {
     /// The ability of a card that an item is about.
-    pub(super) fn entry(&self, item: &Item) -> Option<&Entry> {
+    pub(super) fn entry(&self, item: &StackItem) -> Option<&CompiledAbility> {
         self.def(item.source).entries.get(item.entry as usize)
     }
 }
 
-impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
+impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     /// Plays a card (AF-084 to AF-092); a terrain is summoned without waiting (AF-182, AF-R24).
     pub(super) fn play_card(&mut self, seat: u8, id: Id, mode: u8) {
-        let terrain = self.look().is(id, self.t.types.terrain);
+        let terrain = self.position().is(id, self.t.types.terrain);
         let zone = self.s.zone(id);
         if terrain {
             self.s.players[seat as usize].terrains += 1;
-            self.tell(Event::Summons { seat, card: id });
+            self.emit(Event::Summons { seat, card: id });
             self.place_from_hand(id, Zone::Stack);
-            let mut frame = Frame::new(Kind::Card, seat, id, 0, NOTHING, Phase::Resolve);
+            let mut frame = Frame::new(StackItemKind::Card, seat, id, 0, NOTHING, Phase::Resolve);
             frame.enters = id;
             self.s.frame = Some(frame);
             return;
         }
-        let played = |e: &Entry| matches!(e.form, Form::Played { .. });
+        let played = |e: &CompiledAbility| matches!(e.form, AbilityForm::Played { .. });
         let entry = self.t.def(id).entries.get(mode as usize).filter(|e| played(e));
-        let (kind, at) = entry.map_or((Kind::Card, NOTHING), |e| (Kind::Spell, e.start));
-        self.tell(Event::Plays { seat, card: id });
+        let (kind, at) = entry.map_or((StackItemKind::Card, NOTHING), |e| (StackItemKind::Spell, e.start));
+        self.emit(Event::Plays { seat, card: id });
         // Its price is that of a card where it was: a leader's grows.
         let mut frame = Frame::new(kind, seat, id, mode, at, Phase::Targets);
         frame.part = u8::from(zone == Zone::Command);
@@ -182,22 +184,22 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
 
     /// Uses an activated ability of a card in play, or in the Void Zone (AF-108, AF-206).
     pub(super) fn use_ability(&mut self, seat: u8, id: Id, entry: u8) {
-        self.tell(Event::Uses { seat, card: id });
+        self.emit(Event::Uses { seat, card: id });
         let start = self.t.def(id).entries[entry as usize].start;
-        self.s.frame = Some(Frame::new(Kind::Ability, seat, id, entry, start, Phase::Targets));
+        self.s.frame = Some(Frame::new(StackItemKind::Ability, seat, id, entry, start, Phase::Targets));
     }
 
     /// Begins to attach equipment (AF-R04).
     pub(super) fn begin_equip(&mut self, seat: u8, id: Id) {
-        self.tell(Event::Uses { seat, card: id });
-        self.s.frame = Some(Frame::new(Kind::Ability, seat, id, u8::MAX, EQUIP, Phase::Targets));
+        self.emit(Event::Uses { seat, card: id });
+        self.s.frame = Some(Frame::new(StackItemKind::Ability, seat, id, u8::MAX, EQUIP, Phase::Targets));
     }
 
     /// A journey in a vehicle (AF-079, AF-R33).
     pub(super) fn begin_travel(&mut self, seat: u8, id: Id) {
-        self.tell(Event::Travels { card: id });
+        self.emit(Event::Travels { card: id });
         self.charge(id);
-        let mut frame = Frame::new(Kind::Ability, seat, id, u8::MAX, TRAVEL, Phase::Resolve);
+        let mut frame = Frame::new(StackItemKind::Ability, seat, id, u8::MAX, TRAVEL, Phase::Resolve);
         frame.left = self.t.def(id).capacity;
         self.s.frame = Some(frame);
     }
@@ -213,8 +215,8 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             self.t.def_at(a.source) == self.t.def_at(b.source) && a.entry == b.entry
         };
         if mine.any(|i| !same(i)) {
-            self.s.ask_before = self.s.ask;
-            self.s.ask = super::state::Ask::Order(seat);
+            self.s.pending_before = self.s.pending;
+            self.s.pending = super::state::PendingDecision::Order(seat);
             return true;
         }
         self.put_trigger(first);
@@ -225,9 +227,10 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     pub(super) fn put_trigger(&mut self, at: usize) {
         let waiting = self.s.waiting[at];
         self.strike_off(at);
-        self.tell(Event::Triggers { seat: waiting.seat, card: waiting.source });
+        self.emit(Event::Triggers { seat: waiting.seat, card: waiting.source });
         let start = self.t.def(waiting.source).entries[waiting.entry as usize].start;
-        let mut frame = Frame::new(Kind::Trigger, waiting.seat, waiting.source, waiting.entry, start, Phase::Targets);
+        let mut frame =
+            Frame::new(StackItemKind::Trigger, waiting.seat, waiting.source, waiting.entry, start, Phase::Targets);
         frame.item.it = waiting.it;
         self.s.frame = Some(frame);
     }
@@ -237,8 +240,8 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         match frame.phase {
             Phase::Targets => self.run_targets(frame),
             Phase::X => {
-                let price = self.look().price_of(&frame);
-                let most = if price.x > 0 { self.look().most_x(&frame) } else { 0 };
+                let price = self.position().price_of(&frame);
+                let most = if price.x > 0 { self.position().most_x(&frame) } else { 0 };
                 if most > 0 {
                     return true;
                 }
@@ -247,13 +250,13 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                 false
             }
             Phase::Pay => {
-                if self.t.options.ask_payment && self.look().has_payments(&frame) {
+                if self.t.options.ask_payment && self.position().has_payments(&frame) {
                     return true;
                 }
                 self.pay_for(frame);
                 false
             }
-            Phase::Deeds => self.run_deeds(frame),
+            Phase::OtherCosts => self.run_other_costs(frame),
             Phase::Resolve => self.resolve(frame),
         }
     }
@@ -262,18 +265,18 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         if frame.item.at == EQUIP && frame.item.targets[0] == NONE {
             return true;
         }
-        if let Some(Op::Target { up_to, .. }) = self.look().op(&frame) {
-            if self.look().targets(&frame).next().is_some() {
+        if let Some(Op::Target { up_to, .. }) = self.position().op(&frame) {
+            if self.position().targets(&frame).next().is_some() {
                 return true;
             }
-            if frame.item.kind == Kind::Trigger && up_to.is_none() {
+            if frame.item.kind == StackItemKind::Trigger && up_to.is_none() {
                 // Without its target it does not go on the stack.
                 self.s.frame = None;
                 return false;
             }
             frame = frame.next();
         } else {
-            frame.phase = if frame.item.kind == Kind::Trigger { Phase::Deeds } else { Phase::X };
+            frame.phase = if frame.item.kind == StackItemKind::Trigger { Phase::OtherCosts } else { Phase::X };
         }
         self.s.frame = Some(frame);
         false
@@ -282,10 +285,10 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     /// Pays for a card or an ability (AF-091): energy and life, then charging its own card, then counters.
     pub(super) fn pay_for(&mut self, mut frame: Frame) {
         let (seat, source) = (frame.item.seat, frame.item.source);
-        let price = self.look().price_of(&frame).with_x(frame.item.x);
+        let price = self.position().price_of(&frame).with_x(frame.item.x);
         let t = self.t;
         let entry = t.entry(&frame.item);
-        if frame.item.kind == Kind::Ability
+        if frame.item.kind == StackItemKind::Ability
             && let Some(entry) = entry
         {
             let cost = &t.code.costs[entry.cost as usize];
@@ -293,14 +296,14 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                 self.charge(source);
             }
             if cost.counters != 0 {
-                let body = self.s.body_mut(source);
-                body.resolve += i16::from(cost.counters);
-                self.tell(Event::Resolves { card: source, n: cost.counters.into() });
-                self.s.unsettled = true;
+                let permanent = self.s.permanent_mut(source);
+                permanent.resolve += i16::from(cost.counters);
+                self.emit(Event::Resolves { card: source, n: cost.counters.into() });
+                self.s.needs_state_check = true;
             }
-            if self.s.in_play(source) && (!matches!(entry.form, Form::Activated(0)) || cost.counters != 0) {
-                let shift = 2 * self.look().activated_before(source, frame.item.entry);
-                self.s.body_mut(source).used += 1 << shift;
+            if self.s.in_play(source) && (!matches!(entry.form, AbilityForm::Activated(0)) || cost.counters != 0) {
+                let shift = 2 * self.position().activated_before(source, frame.item.entry);
+                self.s.permanent_mut(source).used += 1 << shift;
             }
         }
         self.pay(seat, &price, Some(source));
@@ -310,12 +313,12 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             }
             self.place_from_hand(source, Zone::Stack);
         }
-        frame.phase = Phase::Deeds;
+        frame.phase = Phase::OtherCosts;
         self.s.frame = Some(frame);
     }
 
-    fn run_deeds(&mut self, mut frame: Frame) -> bool {
-        let Some(Op::Deeds { cost, slot }) = self.look().op(&frame) else {
+    fn run_other_costs(&mut self, mut frame: Frame) -> bool {
+        let Some(Op::OtherCosts { cost, slot }) = self.position().op(&frame) else {
             self.launch(frame);
             return false;
         };
@@ -335,7 +338,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         if frame.left > 0 && !self.s.cards(seat, Zone::Hand).is_empty() {
             return true;
         }
-        if frame.part > 0 && self.look().findable(cost.exile, seat, Zone::Void).next().is_some() {
+        if frame.part > 0 && self.position().findable(cost.exile, seat, Zone::Void).next().is_some() {
             return true;
         }
         self.launch(frame.next());
@@ -344,16 +347,16 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
 
     /// One's own card goes to the Void Zone.
     pub(super) fn sacrifice(&mut self, id: Id) {
-        let at = self.s.bodies_of.as_flattened()[id as usize];
-        self.fall(1 << at, false);
+        let at = self.s.permanent_slots.as_flattened()[id as usize];
+        self.put_in_void(1 << at, false);
     }
 
     /// What is paid goes on the stack, or takes effect at once if it only adds energy (AF-093, AF-095, AF-R24).
     fn launch(&mut self, mut frame: Frame) {
         let item = frame.item;
-        if item.kind == Kind::Ability
-            && let Some(entry) = self.look().entry(&item)
-            && self.look().only_makes_energy(entry)
+        if item.kind == StackItemKind::Ability
+            && let Some(entry) = self.position().entry(&item)
+            && self.position().only_makes_energy(entry)
         {
             frame.phase = Phase::Resolve;
             self.s.frame = Some(frame);
@@ -377,22 +380,22 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         self.drop_negated();
         self.s.passed = 0;
         self.s.priority = self.first_to_act();
-        self.s.unsettled = true;
-        let look = self.look();
-        let (lost, any) = look.lost_targets(&item);
+        self.s.needs_state_check = true;
+        let position = self.position();
+        let (lost, any) = position.lost_targets(&item);
         let all_lost = any
             && item
                 .targets
                 .iter()
                 .enumerate()
                 .all(|(i, id)| *id == NONE || lost & (1 << i) != 0 || self.is_cost(&item, i));
-        let works = item.kind != Kind::Trigger
-            || look
+        let works = item.kind != StackItemKind::Trigger
+            || position
                 .entry(&item)
                 .and_then(|e| e.condition)
-                .is_none_or(|c| look.holds(&self.t.code.conditions[c as usize], &item.context()));
+                .is_none_or(|c| position.holds(&self.t.code.conditions[c as usize], &item.context()));
         if all_lost || !works {
-            self.tell(Event::Fizzles { card: item.source });
+            self.emit(Event::Fizzles { card: item.source });
             if item.is_card() {
                 self.bury(item.source, Zone::Void);
             }
@@ -405,24 +408,24 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         }
         let mut frame = Frame::new(item.kind, item.seat, item.source, item.entry, item.at, Phase::Resolve);
         frame.item = item;
-        if item.kind == Kind::Card {
+        if item.kind == StackItemKind::Card {
             frame.enters = item.source;
         }
         self.s.frame = Some(frame);
     }
 
-    fn is_cost(&self, item: &Item, slot: usize) -> bool {
-        let entry = self.look().entry(item);
-        entry.and_then(|e| e.targets.get(slot)).is_some_and(|p| self.t.code.picks[*p as usize].cost)
+    fn is_cost(&self, item: &StackItem, slot: usize) -> bool {
+        let entry = self.position().entry(item);
+        entry.and_then(|e| e.targets.get(slot)).is_some_and(|p| self.t.code.groups[*p as usize].cost)
     }
 
     /// What waits does not take effect (AF-062).
     pub(super) fn negate(&mut self, target: Id) {
         let Some(at) = super::state::as_item(target) else { return };
         let Some(item) = self.s.stack[..self.s.depth as usize].get_mut(at) else { return };
-        let (kind, source) = (std::mem::replace(&mut item.kind, Kind::Negated), item.source);
-        if matches!(kind, Kind::Card | Kind::Spell) {
-            self.tell(Event::Negates { card: source });
+        let (kind, source) = (std::mem::replace(&mut item.kind, StackItemKind::Negated), item.source);
+        if matches!(kind, StackItemKind::Card | StackItemKind::Spell) {
+            self.emit(Event::Negates { card: source });
             self.bury(source, Zone::Void);
         }
         self.drop_negated();
@@ -430,7 +433,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
 
     /// What was negated waits no more. Only what is on top goes, so that all others keep their places.
     pub(super) fn drop_negated(&mut self) {
-        while self.s.items().last().is_some_and(|item| item.kind == Kind::Negated) {
+        while self.s.items().last().is_some_and(|item| item.kind == StackItemKind::Negated) {
             self.s.depth -= 1;
         }
     }
@@ -448,12 +451,12 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             self.bury(source, Zone::Void);
         }
         self.s.frame = None;
-        self.s.unsettled = true;
+        self.s.needs_state_check = true;
     }
 
     /// The seat of the active team that acts first (AF-170, AF-R23).
     pub(super) fn first_to_act(&self) -> u8 {
-        self.look().active_seats().next().unwrap_or(self.s.active)
+        self.position().active_seats().next().unwrap_or(self.s.active)
     }
 
     /// Whether this card leads its owner's deck.

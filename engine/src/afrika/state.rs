@@ -3,7 +3,7 @@
 //! What a card is never changes, so the position only says where each one is; what is true of cards in play stands in
 //! a table of [`Body`]s beside that.
 
-use formats::rng::Fast;
+use formats::rng::FastRng;
 
 use crate::draw_pile::DrawPile;
 use crate::effect::TARGETS;
@@ -117,11 +117,11 @@ pub const LOCATION: u8 = 4;
 
 /// A card in play and all that is true of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Body {
+pub struct Permanent {
     /// Which card; [`NONE`] if the place in the table is free.
     pub id: Id,
     /// The seat that controls it.
-    pub keeper: u8,
+    pub controller: u8,
     /// The seat in whose zones it is.
     pub area: u8,
     /// [`ZONE_1`] and the others.
@@ -179,7 +179,7 @@ pub const ASKED: u16 = 256;
 /// An attacker: what it attacks has left the fight, and is another card if it comes back.
 pub const MISSES: u16 = 512;
 
-impl Body {
+impl Permanent {
     /// Whether a flag is set.
     pub fn is(&self, flag: u16) -> bool {
         self.flags & flag != 0
@@ -191,9 +191,9 @@ impl Body {
     }
 
     /// A free place in the table.
-    pub const FREE: Body = Body {
+    pub const FREE: Permanent = Permanent {
         id: NONE,
-        keeper: 0,
+        controller: 0,
         area: 0,
         place: 0,
         used: 0,
@@ -249,7 +249,7 @@ pub struct Change {
     /// Which card.
     pub to: Id,
     /// What.
-    pub what: What,
+    pub kind: ChangeKind,
     /// The seat at whose next turn it ends; [`TURN_END`] for the end of this turn.
     pub until: u8,
 }
@@ -259,7 +259,7 @@ pub const TURN_END: u8 = u8::MAX;
 
 /// What a change changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum What {
+pub enum ChangeKind {
     /// Power.
     Power(i16),
     /// Health.
@@ -272,7 +272,7 @@ pub enum What {
 
 /// A triggered ability that goes on the stack when nobody acts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Waiting {
+pub struct PendingTrigger {
     /// The card that has it.
     pub source: Id,
     /// Which of its abilities.
@@ -285,9 +285,9 @@ pub struct Waiting {
 
 /// What waits on the stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Item {
+pub struct StackItem {
     /// What kind.
-    pub kind: Kind,
+    pub kind: StackItemKind,
     /// The card that is played, or has the ability.
     pub source: Id,
     /// Which of its abilities.
@@ -306,7 +306,7 @@ pub struct Item {
 
 /// Kinds of things on the stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum StackItemKind {
     /// A card without an effect of its own when it is played.
     Card,
     /// A card whose ability says what happens.
@@ -329,7 +329,7 @@ pub enum Phase {
     /// Energy is paid (AF-090, AF-091).
     Pay,
     /// What else is paid.
-    Deeds,
+    OtherCosts,
     /// It takes effect.
     Resolve,
 }
@@ -338,7 +338,7 @@ pub enum Phase {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Frame {
     /// As on the stack; `at` is where it is now.
-    pub item: Item,
+    pub item: StackItem,
     /// How far it is.
     pub phase: Phase,
     /// Players still to do something, and how often the first of them.
@@ -390,7 +390,7 @@ pub enum Step {
 
 /// What is asked when no effect is under way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Ask {
+pub enum PendingDecision {
     /// Nothing: the step begins.
     Begin,
     /// Nothing: the step goes on.
@@ -434,21 +434,21 @@ pub const STEPS: u16 = 20_000;
 /// A whole position; room for `N` players with `B` cards in play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State<const N: usize, const B: usize> {
-    pub(crate) dice: Fast,
+    pub(crate) dice: FastRng,
     /// Where each card is.
     pub(crate) places: [[Zone; SLOTS]; N],
     /// Who knows what a card is while it lies in a hidden place.
     pub(crate) known: [[Seats; SLOTS]; N],
     /// The place in the table of each card in play, and who controlled it last.
-    pub(crate) bodies_of: [[u8; SLOTS]; N],
+    pub(crate) permanent_slots: [[u8; SLOTS]; N],
     pub(crate) zones: [[Set; ZONES]; N],
     pub(crate) decks: [DrawPile<SLOTS>; N],
     pub(crate) players: [Player; N],
-    pub(crate) bodies: [Body; B],
+    pub(crate) permanents: [Permanent; B],
     /// Which of them are cards.
     pub(crate) taken: u128,
-    pub(crate) stack: [Item; STACK],
-    pub(crate) waiting: [Waiting; WAITING],
+    pub(crate) stack: [StackItem; STACK],
+    pub(crate) waiting: [PendingTrigger; WAITING],
     pub(crate) changes: [Change; CHANGES],
     pub(crate) frame: Option<Frame>,
     pub(crate) depth: u8,
@@ -458,9 +458,9 @@ pub struct State<const N: usize, const B: usize> {
     /// The seat whose turn it is; the first of its team if the team shares it.
     pub(crate) active: u8,
     pub(crate) step: Step,
-    pub(crate) ask: Ask,
+    pub(crate) pending: PendingDecision,
     /// What was asked before a question that came between.
-    pub(crate) ask_before: Ask,
+    pub(crate) pending_before: PendingDecision,
     /// Combat damage that a leader has dealt, by the seat that got it and the leader's owner.
     pub(crate) struck: [[u8; N]; N],
     /// Who may act in a window.
@@ -478,7 +478,7 @@ pub struct State<const N: usize, const B: usize> {
     /// Whether numbers and keywords in play must be worked out anew.
     pub(crate) stale: bool,
     /// Whether something may have to leave play.
-    pub(crate) unsettled: bool,
+    pub(crate) needs_state_check: bool,
     /// The events that cards in play wait for, as bits; when nothing is stale.
     pub(crate) awaited: u32,
     /// Whether a card in play has a static ability that depends on more than which cards are there.
@@ -503,17 +503,17 @@ impl<const N: usize, const B: usize> State<N, B> {
     }
 
     /// A card in play.
-    pub fn body(&self, id: Id) -> &Body {
-        &self.bodies[self.bodies_of.as_flattened()[id as usize] as usize]
+    pub fn permanent(&self, id: Id) -> &Permanent {
+        &self.permanents[self.permanent_slots.as_flattened()[id as usize] as usize]
     }
 
-    pub(crate) fn body_mut(&mut self, id: Id) -> &mut Body {
-        &mut self.bodies[self.bodies_of.as_flattened()[id as usize] as usize]
+    pub(crate) fn permanent_mut(&mut self, id: Id) -> &mut Permanent {
+        &mut self.permanents[self.permanent_slots.as_flattened()[id as usize] as usize]
     }
 
     /// A card in play, if the number means one.
-    pub fn body_if(&self, id: Id) -> Option<&Body> {
-        self.in_play(id).then(|| self.body(id))
+    pub fn get_permanent(&self, id: Id) -> Option<&Permanent> {
+        self.in_play(id).then(|| self.permanent(id))
     }
 
     /// Whether some leader has dealt a seat so much combat damage; never if there is no limit.
@@ -522,13 +522,13 @@ impl<const N: usize, const B: usize> State<N, B> {
     }
 
     /// Every card in play, in the order of the table.
-    pub fn in_order(&self) -> impl Iterator<Item = &Body> + Clone {
-        Set(self.taken).slots().map(|i| &self.bodies[i as usize])
+    pub fn in_order(&self) -> impl Iterator<Item = &Permanent> + Clone {
+        Set(self.taken).slots().map(|i| &self.permanents[i as usize])
     }
 
     /// The same by number, for those who change things on the way.
     pub fn ids(&self) -> impl Iterator<Item = Id> + use<N, B> {
-        let ids: [Id; B] = std::array::from_fn(|i| self.bodies[i].id);
+        let ids: [Id; B] = std::array::from_fn(|i| self.permanents[i].id);
         Set(self.taken).slots().map(move |i| ids[i as usize])
     }
 
@@ -543,7 +543,7 @@ impl<const N: usize, const B: usize> State<N, B> {
     }
 
     /// What waits on the stack, from the bottom.
-    pub fn items(&self) -> &[Item] {
+    pub fn items(&self) -> &[StackItem] {
         &self.stack[..self.depth as usize]
     }
 

@@ -1,13 +1,13 @@
 //! Things that happen, and the abilities that wait for them.
 
-use catalog::ability::Event as Happening;
+use catalog::ability::TriggerEvent as Happening;
 
-use super::state::{Id, NONE, Waiting, owner};
+use super::state::{Id, NONE, PendingTrigger, owner};
 use super::{Event, Play};
-use crate::effect::Form;
-use crate::game::Witness;
+use crate::effect::AbilityForm;
+use crate::game::EventSink;
 
-impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
+impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     /// Something happened to a card: abilities that wait for it are queued (AF-107).
     pub(super) fn happen(&mut self, event: Happening, it: Id) {
         self.gather(event, it, it);
@@ -35,19 +35,19 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             if t.printed(source).waits_for & bit == 0 {
                 continue;
             }
-            let body = *self.s.body(source);
-            if self.look().is_covered(&body) {
+            let permanent = *self.s.permanent(source);
+            if self.position().is_covered(&permanent) {
                 continue;
             }
             for (i, entry) in t.def(source).entries.iter().enumerate() {
-                let Form::Triggered(of, subject) = entry.form else { continue };
+                let AbilityForm::Triggered(of, subject) = entry.form else { continue };
                 let about = match subject {
-                    _ if event.is_turn() => self.concerns_turn(event, body.keeper),
+                    _ if event.is_turn() => self.concerns_turn(event, permanent.controller),
                     None => source == own,
-                    Some(pick) => self.look().concerns(pick, body.keeper, source, it),
+                    Some(pick) => self.position().concerns(pick, permanent.controller, source, it),
                 };
                 if of == event && about {
-                    self.wait(Waiting { source, entry: i as u8, it, seat: body.keeper });
+                    self.wait(PendingTrigger { source, entry: i as u8, it, seat: permanent.controller });
                 }
             }
         }
@@ -56,16 +56,16 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     /// The own abilities of a card that is not in play.
     fn happen_to_itself(&mut self, event: Happening, it: Id) {
         for (i, entry) in self.t.def(it).entries.iter().enumerate() {
-            if entry.form == Form::Triggered(event, None) {
-                self.wait(Waiting { source: it, entry: i as u8, it, seat: owner(it) });
+            if entry.form == AbilityForm::Triggered(event, None) {
+                self.wait(PendingTrigger { source: it, entry: i as u8, it, seat: owner(it) });
             }
         }
     }
 
-    fn concerns_turn(&self, event: Happening, keeper: u8) -> bool {
+    fn concerns_turn(&self, event: Happening, controller: u8) -> bool {
         match event {
-            Happening::TurnStart | Happening::TurnEnd => self.look().is_active(keeper),
-            Happening::EnemyTurnStart | Happening::EnemyTurnEnd => !self.look().is_active(keeper),
+            Happening::TurnStart | Happening::TurnEnd => self.position().is_active(controller),
+            Happening::EnemyTurnStart | Happening::EnemyTurnEnd => !self.position().is_active(controller),
             _ => true,
         }
     }
@@ -78,11 +78,11 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     }
 
     /// Queues an ability, if its condition holds.
-    pub(super) fn wait(&mut self, waiting: Waiting) {
+    pub(super) fn wait(&mut self, waiting: PendingTrigger) {
         let t = self.t;
         let entry = &t.def(waiting.source).entries[waiting.entry as usize];
-        let context = super::look::Context { seat: waiting.seat, source: waiting.source, it: waiting.it, x: 0 };
-        if entry.condition.is_some_and(|c| !self.look().holds(&t.code.conditions[c as usize], &context)) {
+        let context = super::position::Context { seat: waiting.seat, source: waiting.source, it: waiting.it, x: 0 };
+        if entry.condition.is_some_and(|c| !self.position().holds(&t.code.conditions[c as usize], &context)) {
             return;
         }
         let Some(place) = self.s.waiting.get_mut(self.s.queued as usize) else { return self.overflow() };
@@ -99,7 +99,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     /// The seat whose abilities go on the stack next: the active player's first (AF-R51).
     pub(super) fn next_to_trigger(&self) -> Option<u8> {
         let n = self.t.count();
-        let order = |seat: u8| (!self.look().is_active(seat), (seat + n - self.s.active) % n);
+        let order = |seat: u8| (!self.position().is_active(seat), (seat + n - self.s.active) % n);
         self.s.waiting[..self.s.queued as usize].iter().map(|w| w.seat).min_by_key(|s| order(*s))
     }
 }

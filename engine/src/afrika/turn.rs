@@ -1,12 +1,14 @@
 //! Steps of a turn and windows (AF-168 to AF-203).
 
-use catalog::ability::Event as Happening;
+use catalog::ability::TriggerEvent as Happening;
 
-use super::state::{ATTACKING, Ask, BLOCKED, BLOCKING, CHARGED, DEALT, DIVIDED, FRESH, Id, MISSES, NONE, Step, Zone};
+use super::state::{
+    ATTACKING, BLOCKED, BLOCKING, CHARGED, DEALT, DIVIDED, FRESH, Id, MISSES, NONE, PendingDecision, Step, Zone,
+};
 use super::{Event, FirstPlayer, Mulligan, Play, Variant};
-use crate::game::Witness;
+use crate::game::EventSink;
 
-impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
+impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     /// Goes on until somebody must decide, or the game is over.
     pub(super) fn advance(&mut self) {
         loop {
@@ -23,9 +25,9 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                 }
                 continue;
             }
-            match self.s.ask {
-                Ask::Begin | Ask::Go | Ask::Window => {
-                    if self.settle() || self.s.over.is_some() {
+            match self.s.pending {
+                PendingDecision::Begin | PendingDecision::Go | PendingDecision::Window => {
+                    if self.state_based_actions() || self.s.over.is_some() {
                         return;
                     }
                     if self.go_on() {
@@ -39,15 +41,15 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
 
     /// The next thing of the turn; true if somebody has to decide.
     fn go_on(&mut self) -> bool {
-        match self.s.ask {
-            Ask::Begin => self.begin_step(),
-            Ask::Go => self.go_on_with_step(),
+        match self.s.pending {
+            PendingDecision::Begin => self.begin_step(),
+            PendingDecision::Go => self.go_on_with_step(),
             _ => {
                 if self.s.queued > 0 {
                     return self.next_trigger();
                 }
                 // The active player always ends an exploration phase, so that there is a moment at which all is done.
-                if self.look().is_rest() || self.can_act() {
+                if self.position().is_quiescent() || self.can_act() {
                     return true;
                 }
                 // A window in which somebody can do nothing is nobody's decision.
@@ -60,13 +62,13 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     /// Whether the seat that may act can do anything. Outside of its own phases it cannot if it could not before and
     /// nothing has happened since.
     fn can_act(&mut self) -> bool {
-        let (seat, look) = (self.s.priority, self.look());
-        let open = look.is_open(seat);
+        let (seat, position) = (self.s.priority, self.position());
+        let open = position.is_open(seat);
         if !open && self.s.idle & (1 << seat) != 0 {
-            debug_assert!(!look.can_act(), "seat {seat} can act in {:?}, and was told nothing", self.s.step);
+            debug_assert!(!position.can_act(), "seat {seat} can act in {:?}, and was told nothing", self.s.step);
             return false;
         }
-        let can = look.can_act();
+        let can = position.can_act();
         if !open && !can {
             self.s.idle |= 1 << seat;
         }
@@ -76,7 +78,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     /// Somebody does nothing (AF-097, AF-101, AF-171).
     pub(super) fn decline(&mut self) {
         self.s.passed |= 1 << self.s.priority;
-        let next = self.look().seats_in_turn().find(|s| self.s.passed & (1 << s) == 0);
+        let next = self.position().seats_in_turn().find(|s| self.s.passed & (1 << s) == 0);
         match next {
             Some(seat) => self.s.priority = seat,
             None if self.s.depth > 0 => self.resolve_top(),
@@ -85,18 +87,18 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     }
 
     pub(super) fn open_window(&mut self) {
-        self.s.ask = Ask::Window;
+        self.s.pending = PendingDecision::Window;
         self.s.passed = 0;
         self.s.priority = self.first_to_act();
     }
 
     /// The next seat in turn order that still plays.
     pub(super) fn next_seat(&self, seat: u8) -> u8 {
-        self.look().seats_from((seat + 1) % self.t.count()).next().unwrap_or(seat)
+        self.position().seats_from((seat + 1) % self.t.count()).next().unwrap_or(seat)
     }
 
     fn begin_step(&mut self) {
-        self.s.ask = Ask::Go;
+        self.s.pending = PendingDecision::Go;
         let first_turn = self.s.turn == 1;
         match self.s.step {
             Step::Opening => {}
@@ -115,7 +117,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
                 if first_turn && self.t.options.first_player_skips_draw {
                     return self.end_step();
                 }
-                let mut drawing = super::look::Look::<N, B>::mask(self.look().active_seats());
+                let mut drawing = super::position::Position::<N, B>::mask(self.position().active_seats());
                 while drawing != 0 {
                     let seat = drawing.trailing_zeros() as u8;
                     drawing &= drawing - 1;
@@ -152,7 +154,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     /// The step is over: unused energy is lost, and the next one begins (AF-077).
     pub(super) fn end_step(&mut self) {
         self.empty_pools();
-        self.s.ask = Ask::Begin;
+        self.s.pending = PendingDecision::Begin;
         let attacked = self.s.in_order().any(|b| b.is(ATTACKING));
         self.s.step = match self.s.step {
             Step::Opening | Step::Recharge => Step::Sustenance,
@@ -174,24 +176,24 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             // A trigger in the Restoration Step is followed by another one (AF-R41).
             Step::Restoration => Step::Restoration,
         };
-        self.tell(Event::Step { step: self.s.step });
+        self.emit(Event::Step { step: self.s.step });
     }
 
     fn end_combat(&mut self) {
         self.s.idle = 0;
-        for body in &mut self.s.bodies {
-            body.set(ATTACKING | BLOCKING | BLOCKED | DEALT | DIVIDED | MISSES, false);
-            (body.foe, body.line, body.hit) = (NONE, 0, 0);
+        for permanent in &mut self.s.permanents {
+            permanent.set(ATTACKING | BLOCKING | BLOCKED | DEALT | DIVIDED | MISSES, false);
+            (permanent.foe, permanent.line, permanent.hit) = (NONE, 0, 0);
         }
     }
 
     fn recharge(&mut self) {
         for id in self.s.ids() {
-            let stays = self.look().has(id, self.t.words.dormant);
-            let body = self.s.body(id);
-            if body.is(CHARGED) && !stays && self.look().is_active(body.keeper) {
-                self.s.body_mut(id).set(CHARGED, false);
-                self.tell(Event::Uncharges { card: id });
+            let stays = self.position().has(id, self.t.keywords.dormant);
+            let permanent = self.s.permanent(id);
+            if permanent.is(CHARGED) && !stays && self.position().is_active(permanent.controller) {
+                self.s.permanent_mut(id).set(CHARGED, false);
+                self.emit(Event::Uncharges { card: id });
             }
         }
     }
@@ -201,10 +203,10 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     /// A seat's turn begins, alone or with its team.
     pub(super) fn begin_turn(&mut self, seat: u8) {
         self.s.turn += 1;
-        (self.s.active, self.s.step, self.s.ask, self.s.steps) = (seat, Step::Recharge, Ask::Begin, 0);
-        self.tell(Event::Turn { seat, number: self.s.turn });
+        (self.s.active, self.s.step, self.s.pending, self.s.steps) = (seat, Step::Recharge, PendingDecision::Begin, 0);
+        self.emit(Event::Turn { seat, number: self.s.turn });
         for other in 0..self.t.count() {
-            let active = self.look().is_active(other);
+            let active = self.position().is_active(other);
             let player = &mut self.s.players[other as usize];
             (player.terrains, player.extra, player.rolls) = (0, 0, 0);
             if active {
@@ -212,38 +214,40 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             }
         }
         for at in super::state::Set(self.s.taken).slots() {
-            let keeper = self.s.bodies[at as usize].keeper;
-            let active = self.look().is_active(keeper);
-            let body = &mut self.s.bodies[at as usize];
-            body.used = 0;
+            let controller = self.s.permanents[at as usize].controller;
+            let active = self.position().is_active(controller);
+            let permanent = &mut self.s.permanents[at as usize];
+            permanent.used = 0;
             if active {
-                body.set(FRESH, false);
+                permanent.set(FRESH, false);
             }
             // AF-240: whoever's turn it is, is who the location speaks to.
-            if body.place == super::state::LOCATION && self.t.printed(body.id).keywords & self.t.words.crossroads != 0 {
-                body.keeper = seat;
+            if permanent.place == super::state::LOCATION
+                && self.t.printed(permanent.id).keywords & self.t.keywords.crossroads != 0
+            {
+                permanent.controller = seat;
             }
         }
-        (self.s.stale, self.s.unsettled) = (true, true);
+        (self.s.stale, self.s.needs_state_check) = (true, true);
     }
 
     /// Culmination B: first the hand, then what lasts until the end of the turn (AF-199, AF-200, AF-R41).
     fn restore(&mut self) {
-        let over = self.look().active_seats().find(|s| self.is_over_limit(*s));
+        let over = self.position().active_seats().find(|s| self.is_over_limit(*s));
         if let Some(seat) = over {
-            self.s.ask = Ask::Discard(seat);
+            self.s.pending = PendingDecision::Discard(seat);
             return;
         }
-        for body in &mut self.s.bodies {
-            body.damage = 0;
-            body.set(super::state::VENOMED, false);
+        for permanent in &mut self.s.permanents {
+            permanent.damage = 0;
+            permanent.set(super::state::VENOMED, false);
         }
         self.s.idle = 0;
         self.end_turn_changes();
         if self.s.queued > 0 {
             return self.open_window();
         }
-        if self.settle() || self.s.over.is_some() {
+        if self.state_based_actions() || self.s.over.is_some() {
             return;
         }
         if self.s.queued > 0 {
@@ -265,15 +269,15 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             return self.begin_turn(seat);
         }
         // AF-202: the next seat that did not share this turn.
-        let next = self.look().seats_from((seat + 1) % self.t.count()).find(|s| !self.look().is_active(*s));
+        let next = self.position().seats_from((seat + 1) % self.t.count()).find(|s| !self.position().is_active(*s));
         self.begin_turn(next.unwrap_or(seat));
     }
 
     /// The player whose turn it was is out: damage heals, what lasted for the turn ends, the next turn begins (AF-R37).
     pub(super) fn abandon_turn(&mut self) {
         self.end_combat();
-        for body in &mut self.s.bodies {
-            body.damage = 0;
+        for permanent in &mut self.s.permanents {
+            permanent.damage = 0;
         }
         self.end_turn_changes();
         self.empty_pools();
@@ -296,10 +300,10 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
             }
             (None, FirstPlayer::Toss) => {
                 let seat = self.toss();
-                self.tell(Event::WinsToss { seat });
-                self.s.ask = Ask::First(seat);
+                self.emit(Event::WinsToss { seat });
+                self.s.pending = PendingDecision::First(seat);
             }
-            (None, FirstPlayer::ChosenBy(seat)) => self.s.ask = Ask::First(seat.min(last)),
+            (None, FirstPlayer::ChosenBy(seat)) => self.s.pending = PendingDecision::First(seat.min(last)),
         }
     }
 
@@ -310,7 +314,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     /// The first hands (AF-164, AF-165), once it is settled who goes first.
     pub(super) fn open(&mut self, first: u8) {
         self.s.active = first;
-        self.tell(Event::Begins { seat: first });
+        self.emit(Event::Begins { seat: first });
         let n = self.t.count();
         for i in 0..n {
             self.deal_hand((first + i) % n, 7);
@@ -330,13 +334,13 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     fn ask_to_keep(&mut self, seat: u8) {
         match self.t.options.mulligan {
             Mulligan::None => self.begin_turn(self.s.active),
-            _ => self.s.ask = Ask::Keep(seat),
+            _ => self.s.pending = PendingDecision::Keep(seat),
         }
     }
 
     /// A hand goes back, and one with a card fewer comes (AF-166, AF-167, AF-R39).
-    pub(super) fn throw_back(&mut self, seat: u8) {
-        self.tell(Event::ThrowsBack { seat });
+    pub(super) fn mulligan(&mut self, seat: u8) {
+        self.emit(Event::ThrowsBack { seat });
         for id in self.s.cards(seat, Zone::Hand).of(seat) {
             self.put_in_deck(id, true);
         }
@@ -355,10 +359,10 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
 
     /// A hand stays, and the next player decides.
     pub(super) fn keep(&mut self, seat: u8) {
-        self.tell(Event::Keeps { seat });
+        self.emit(Event::Keeps { seat });
         let owed = self.s.player(seat).mulligans as usize + self.s.cards(seat, Zone::Hand).len();
         if self.t.options.mulligan == Mulligan::London && owed > 7 {
-            self.s.ask = Ask::PutUnder(seat);
+            self.s.pending = PendingDecision::PutUnder(seat);
             return;
         }
         self.kept(seat);
@@ -369,7 +373,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         if next == self.s.active {
             self.begin_turn(self.s.active);
         } else {
-            self.s.ask = Ask::Keep(next);
+            self.s.pending = PendingDecision::Keep(next);
         }
     }
 
@@ -383,7 +387,7 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         }
         let Some(id) = self.next_aside(seat, self.t.types.scheme) else { return };
         self.place(id, Zone::Used);
-        self.tell(Event::Reveals { card: id });
+        self.emit(Event::Reveals { card: id });
         self.reveal(id, seat, Happening::Revealed);
     }
 
@@ -396,11 +400,11 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
         let rifts = self.t.types.rift;
         let brings = |play: &Self, seat: u8| {
             let cards = |zone| play.s.cards(seat, zone).of(seat);
-            cards(Zone::Aside).chain(cards(Zone::Used)).any(|id| play.look().is(id, rifts))
+            cards(Zone::Aside).chain(cards(Zone::Used)).any(|id| play.position().is(id, rifts))
         };
         let Some(seat) = (0..self.t.count()).find(|s| brings(self, *s)) else { return };
         let Some(id) = self.next_aside(seat, rifts) else { return };
-        self.tell(Event::Reveals { card: id });
+        self.emit(Event::Reveals { card: id });
         self.enter(id, self.s.active, self.s.active, super::state::LOCATION, false);
     }
 
@@ -431,12 +435,12 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
 
     /// Rolls the die of the rifts (AF-241, AF-242, AF-R70).
     pub(super) fn roll_die(&mut self, seat: u8) {
-        let price = self.look().roll_price(seat);
+        let price = self.position().roll_price(seat);
         self.pay(seat, &price, None);
         self.s.players[seat as usize].rolls += 1;
         let sides = 2 + u32::from(self.t.options.die_blanks);
         let rolled = self.w.roll(&mut self.s.dice, sides);
-        self.tell(Event::Rolls { seat, side: rolled as u8 });
+        self.emit(Event::Rolls { seat, side: rolled as u8 });
         match rolled {
             0 => self.turn_up_rift(),
             1 => {
@@ -452,14 +456,14 @@ impl<const N: usize, const B: usize, W: Witness<Event>> Play<'_, N, B, W> {
     /// What a common card does now goes on the stack, for this player.
     fn reveal(&mut self, id: Id, seat: u8, event: Happening) {
         for (i, entry) in self.t.def(id).entries.iter().enumerate() {
-            if entry.form == crate::effect::Form::Triggered(event, None) {
-                self.wait(super::state::Waiting { source: id, entry: i as u8, it: NONE, seat });
+            if entry.form == crate::effect::AbilityForm::Triggered(event, None) {
+                self.wait(super::state::PendingTrigger { source: id, entry: i as u8, it: NONE, seat });
             }
         }
     }
 }
 
-impl<const N: usize, const B: usize> super::look::Look<'_, N, B> {
+impl<const N: usize, const B: usize> super::position::Position<'_, N, B> {
     /// What the next roll costs: nothing, and one more each time (AF-R70).
     pub fn roll_price(&self, seat: u8) -> super::Price {
         super::Price { any: self.s.player(seat).rolls.into(), ..super::Price::default() }

@@ -2,56 +2,58 @@
 
 use catalog::tr;
 
-use super::ask::{Answers, Die, Stop};
-use super::board::Board;
-use super::bot::{BUILDINGS, Bot, SET, cash};
-use super::kinds::{Action, Place, Resource, Shape, Worker};
-use super::options::Options;
-use super::session::{Deed, Told};
+use super::board::AutomaBoard;
+use super::difficulty::Difficulty;
+use super::kinds::{BoardAction, ExosuitPlace, Resource, Shape, Worker};
+use super::question::{Die, GivenAnswers, StepBlocked};
+use super::session::{Announcement, TableChange};
+use super::state::{AutomaState, BUILDINGS, SET, discard_sets};
 
 /// A step of the bot that is being played.
-pub(super) struct Doing<'a> {
-    pub board: &'a Board,
-    pub options: Options,
-    pub bot: &'a mut Bot,
-    pub ask: Answers<'a>,
-    pub told: Vec<Told>,
+pub(super) struct StepExecutor<'a> {
+    pub board: &'a AutomaBoard,
+    pub options: Difficulty,
+    pub bot: &'a mut AutomaState,
+    pub answers: GivenAnswers<'a>,
+    pub told: Vec<Announcement>,
     /// Whether it is played for the first time. A log of an earlier version may contradict itself, and plays again.
     pub is_new: bool,
 }
 
-impl Doing<'_> {
+impl StepExecutor<'_> {
     /// Says what happened and why, with the rules that say so.
-    pub(super) fn tell(&mut self, rules: &'static [&'static str], text: String) {
-        self.told.push(Told { text, rules, deed: None });
+    pub(super) fn announce(&mut self, rules: &'static [&'static str], text: String) {
+        self.told.push(Announcement { text, rules, change: None });
     }
 
     /// Says what it did to the table.
-    pub(super) fn does(&mut self, deed: Deed, rules: &'static [&'static str], text: String) {
-        self.told.push(Told { text, rules, deed: Some(deed) });
+    pub(super) fn announce_change(&mut self, metric: TableChange, rules: &'static [&'static str], text: String) {
+        self.told.push(Announcement { text, rules, change: Some(metric) });
     }
 
     /// Carries an Action out.
-    pub(super) fn act(&mut self, action: Action) -> Result<(), Stop> {
+    pub(super) fn act(&mut self, action: BoardAction) -> Result<(), StepBlocked> {
         match action {
-            Action::LifeSupport | Action::PowerPlant | Action::Factory | Action::Lab => self.construct(action),
-            Action::Superproject => self.superproject(),
-            Action::Recruit => self.recruit(),
-            Action::RecruitGenius => self.recruit_genius(),
-            Action::Research => self.research(),
-            Action::Mine => self.mine(),
-            Action::TimeTravel => {
+            BoardAction::LifeSupport | BoardAction::PowerPlant | BoardAction::Factory | BoardAction::Lab => {
+                self.construct(action)
+            }
+            BoardAction::Superproject => self.superproject(),
+            BoardAction::Recruit => self.recruit(),
+            BoardAction::RecruitGenius => self.recruit_genius(),
+            BoardAction::Research => self.research(),
+            BoardAction::Mine => self.mine(),
+            BoardAction::TimeTravel => {
                 if !self.time_travel() {
                     self.fail(&["CB-090", "CB-R13"], &tr!("It has no Warp tile on a past Timeline tile"));
                 }
                 Ok(())
             }
-            Action::RemoveAnomaly => {
+            BoardAction::RemoveAnomaly => {
                 self.remove_anomaly();
                 Ok(())
             }
-            Action::Reboot => {
-                self.tell(&["CB-097", "CB-098"], tr!("Reboot: it does nothing."));
+            BoardAction::Reboot => {
+                self.announce(&["CB-097", "CB-098"], tr!("Reboot: it does nothing."));
                 Ok(())
             }
         }
@@ -60,61 +62,69 @@ impl Doing<'_> {
     /// A failed Action: a point instead of the effect.
     fn fail(&mut self, rules: &'static [&'static str], why: &str) {
         self.bot.points = self.bot.points.saturating_add(1);
-        self.does(Deed::Failed, rules, tr!("{why}: the Action fails, and it gets 1 VP instead.", why));
+        self.announce_change(
+            TableChange::Failed,
+            rules,
+            tr!("{why}: the Action fails, and it gets 1 VP instead.", why),
+        );
     }
 
     /// Places an Exosuit on a space, counted from 0 at the top.
-    fn put_exosuit(&mut self, place: Place, space: usize, rules: &'static [&'static str], text: String) {
+    fn place_exosuit(&mut self, place: ExosuitPlace, space: usize, rules: &'static [&'static str], text: String) {
         self.bot.exosuits -= 1;
         self.bot.placed.push((place, space));
-        self.does(Deed::Placed(place, space), rules, text);
+        self.announce_change(TableChange::Placed(place, space), rules, text);
     }
 
     /// Places an Exosuit where there is nothing to say but the space.
-    fn put_on_space(&mut self, place: Place, space: usize, rules: &'static [&'static str]) {
+    fn place_on_space(&mut self, place: ExosuitPlace, space: usize, rules: &'static [&'static str]) {
         let (name, number) = (place.word(), space + 1);
         let text = tr!("It places an Exosuit on {place} space {space} from the top.", place = name, space = number);
-        self.put_exosuit(place, space, rules, text);
+        self.place_exosuit(place, space, rules, text);
     }
 
     /// The free spaces of a place; where an Exosuit is known to stand, none is free.
-    fn free(&mut self, place: Place, spaces: Option<usize>) -> Result<Vec<usize>, Stop> {
-        let free = self.ask.free(place, spaces)?;
+    fn free_spaces(&mut self, place: ExosuitPlace, spaces: Option<usize>) -> Result<Vec<usize>, StepBlocked> {
+        let free = self.answers.free(place, spaces)?;
         if !self.is_new {
             return Ok(free);
         }
         if let Some(space) = free.iter().find(|space| self.bot.placed.contains(&(place, **space))) {
             let (place, space) = (place.word(), space + 1);
-            return Err(Stop::Answer(tr!("an Exosuit of the bot stands on {place} space {space}", place, space)));
+            return Err(StepBlocked::Answer(tr!(
+                "an Exosuit of the bot stands on {place} space {space}",
+                place,
+                space
+            )));
         }
-        if place == Place::Council && self.bot.you_on_first && free.contains(&0) {
-            return Err(Stop::Answer(tr!("you stand on the First Player spot")));
+        if place == ExosuitPlace::Council && self.bot.you_on_first && free.contains(&0) {
+            return Err(StepBlocked::Answer(tr!("you stand on the First Player spot")));
         }
         Ok(free)
     }
 
     /// Places an Exosuit for a Capital Action; false if the Action failed for want of a space.
-    fn place(&mut self, place: Place) -> Result<bool, Stop> {
-        let free = self.free(place, None)?;
+    fn place_for_action(&mut self, place: ExosuitPlace) -> Result<bool, StepBlocked> {
+        let free = self.free_spaces(place, None)?;
         if let Some(top) = free.first() {
-            self.put_on_space(place, *top, &["CB-056"]);
+            self.place_on_space(place, *top, &["CB-056"]);
             return Ok(true);
         }
         let spaces = if self.options.cover_council { 1 } else { 2 };
-        let council = self.free(Place::Council, Some(spaces))?;
+        let council = self.free_spaces(ExosuitPlace::Council, Some(spaces))?;
         match council.first() {
             Some(0) => {
                 self.bot.first_next = true;
-                self.put_exosuit(
-                    Place::Council,
+                self.place_exosuit(
+                    ExosuitPlace::Council,
                     0,
                     &["CB-057", "CB-058"],
                     tr!("It places an Exosuit on the First Player spot of the World Council, because no space of the \
                          Action is free."),
                 );
             }
-            Some(other) => self.put_exosuit(
-                Place::Council,
+            Some(other) => self.place_exosuit(
+                ExosuitPlace::Council,
                 *other,
                 &["CB-057"],
                 tr!("It places an Exosuit on the World Council, because neither a space of the Action nor the First \
@@ -128,16 +138,16 @@ impl Doing<'_> {
         Ok(true)
     }
 
-    fn construct(&mut self, action: Action) -> Result<(), Stop> {
-        if !self.place(Place::Construct)? {
+    fn construct(&mut self, action: BoardAction) -> Result<(), StepBlocked> {
+        if !self.place_for_action(ExosuitPlace::Construct)? {
             return Ok(());
         }
-        let kind = Bot::kind(action).expect("a building");
+        let kind = AutomaState::building_index(action).expect("a building");
         if self.bot.buildings[kind].len() >= BUILDINGS {
             self.fail(&["CB-060", "CB-064"], &tr!("It has 3 buildings of that type"));
             return Ok(());
         }
-        let stacks = self.ask.stacks(action)?;
+        let stacks = self.answers.stacks(action)?;
         let (points, secondary, rules): (u8, bool, &'static [&'static str]) = match stacks {
             [None, None] => {
                 self.fail(&["CB-060", "CB-R20"], &tr!("Both stacks are empty"));
@@ -150,16 +160,16 @@ impl Doing<'_> {
             [Some(_), Some(s)] => (s, true, &["CB-063"]),
         };
         self.bot.buildings[kind].push(points);
-        let text = taken(action.word(), points, secondary, stacks[usize::from(!secondary)]);
-        self.does(Deed::Built { action, secondary }, rules, text);
+        let text = describe_taken_building(action.word(), points, secondary, stacks[usize::from(!secondary)]);
+        self.announce_change(TableChange::Built { action, secondary }, rules, text);
         Ok(())
     }
 
-    fn superproject(&mut self) -> Result<(), Stop> {
-        if !self.place(Place::Construct)? {
+    fn superproject(&mut self) -> Result<(), StepBlocked> {
+        if !self.place_for_action(ExosuitPlace::Construct)? {
             return Ok(());
         }
-        let kind = Bot::kind(Action::Superproject).expect("a building");
+        let kind = AutomaState::building_index(BoardAction::Superproject).expect("a building");
         if self.bot.buildings[kind].len() >= BUILDINGS {
             self.fail(&["CB-060", "CB-069"], &tr!("It has 3 Superprojects"));
             return Ok(());
@@ -169,29 +179,28 @@ impl Doing<'_> {
             self.fail(&["CB-060", "CB-068"], &tr!("It has no Breakthrough to discard"));
             return Ok(());
         }
-        let offered = self.ask.projects(self.bot.era)?;
+        let offered = self.answers.projects(self.bot.era)?;
         let Some(best) = offered.iter().max_by_key(|p| (p.points, std::cmp::Reverse(p.era))).copied() else {
             self.fail(&["CB-060", "CB-R22"], &tr!("No Superproject of the Present or the past is face up"));
             return Ok(());
         };
         let equal: Vec<Shape> = Shape::ALL.into_iter().filter(|s| self.bot.breakthroughs_of(*s) == most).collect();
-        let shape = equal[self.ask.tie(equal.len())?];
+        let shape = equal[self.answers.tie(equal.len())?];
         self.bot.breakthroughs[shape as usize] -= 1;
         let shape = shape.word();
-        let text = match equal.len() > 1 {
-            true => tr!(
+        let text = if equal.len() > 1 {
+            tr!(
                 "It discards a {shape} Breakthrough, chosen by chance among the shapes it has most of; its icon is \
                  left to chance.",
                 shape
-            ),
-            false => {
-                tr!("It discards a {shape} Breakthrough, the shape it has most of; its icon is left to chance.", shape)
-            }
+            )
+        } else {
+            tr!("It discards a {shape} Breakthrough, the shape it has most of; its icon is left to chance.", shape)
         };
-        self.tell(&["CB-065", "CB-066", "CB-R21"], text);
+        self.announce(&["CB-065", "CB-066", "CB-R21"], text);
         self.bot.buildings[kind].push(best.points);
-        self.does(
-            Deed::Project(best),
+        self.announce_change(
+            TableChange::Project(best),
             &["CB-067"],
             tr!(
                 "It takes the Superproject of {points} VP of Era {era}, the oldest of those that are worth most.",
@@ -202,64 +211,64 @@ impl Doing<'_> {
         Ok(())
     }
 
-    fn recruit(&mut self) -> Result<(), Stop> {
-        if !self.place(Place::Recruit)? {
+    fn recruit(&mut self) -> Result<(), StepBlocked> {
+        if !self.place_for_action(ExosuitPlace::Recruit)? {
             return Ok(());
         }
-        let available = self.ask.workers()?;
+        let available = self.answers.workers()?;
         let is_there = |w: &Worker| available.contains(w);
         let new = Worker::ALL.into_iter().filter(is_there).find(|w| self.bot.workers_of(*w) == 0);
         match (new, Worker::ALL.into_iter().find(is_there)) {
             (Some(worker), _) => {
                 let text = tr!("It recruits the {worker}, the first type it does not have.", worker = worker.word());
-                self.take(worker, &["CB-071", "CB-072", "CB-R23"], text);
+                self.take_worker(worker, &["CB-071", "CB-072", "CB-R23"], text);
             }
             (None, Some(worker)) => {
                 let text = tr!("It recruits the {worker}, the first type that is available.", worker = worker.word());
-                self.take(worker, &["CB-073", "CB-R23"], text);
+                self.take_worker(worker, &["CB-073", "CB-R23"], text);
             }
             (None, None) => self.fail(&["CB-060", "CB-R24"], &tr!("No Worker is available")),
         }
         Ok(())
     }
 
-    fn recruit_genius(&mut self) -> Result<(), Stop> {
-        if !self.ask.workers()?.contains(&Worker::Genius) {
-            self.tell(&["CB-079"], tr!("No Genius is available, so it does Research."));
+    fn recruit_genius(&mut self) -> Result<(), StepBlocked> {
+        if !self.answers.workers()?.contains(&Worker::Genius) {
+            self.announce(&["CB-079"], tr!("No Genius is available, so it does Research."));
             return self.research();
         }
-        if self.place(Place::Recruit)? {
+        if self.place_for_action(ExosuitPlace::Recruit)? {
             let text = tr!("It recruits the {worker}, because one is available.", worker = Worker::Genius.word());
-            self.take(Worker::Genius, &["CB-078"], text);
+            self.take_worker(Worker::Genius, &["CB-078"], text);
         }
         Ok(())
     }
 
-    fn take(&mut self, worker: Worker, rules: &'static [&'static str], text: String) {
+    fn take_worker(&mut self, worker: Worker, rules: &'static [&'static str], text: String) {
         self.bot.workers[worker as usize] += 1;
-        self.does(Deed::Recruited(worker), rules, text);
+        self.announce_change(TableChange::Recruited(worker), rules, text);
         self.bot.points = self.bot.points.saturating_add(1);
-        self.tell(&["CB-075"], tr!("It gets 1 VP for the Worker, and no bonus."));
-        for _ in 0..cash(&mut self.bot.workers) {
+        self.announce(&["CB-075"], tr!("It gets 1 VP for the Worker, and no bonus."));
+        for _ in 0..discard_sets(&mut self.bot.workers) {
             self.bot.points = self.bot.points.saturating_add(SET);
-            self.tell(&["CB-076"], tr!("It discards one Worker of each type for 5 VP."));
+            self.announce(&["CB-076"], tr!("It discards one Worker of each type for 5 VP."));
         }
     }
 
-    fn research(&mut self) -> Result<(), Stop> {
-        if !self.place(Place::Research)? {
+    fn research(&mut self) -> Result<(), StepBlocked> {
+        if !self.place_for_action(ExosuitPlace::Research)? {
             return Ok(());
         }
-        let face = self.ask.roll(Die::Shape, self.board)?;
+        let face = self.answers.roll(Die::Shape, self.board)?;
         let shape = match self.board.shape_die[usize::from(face) - 1] {
-            Some(shape) => self.ask.left(shape)?.then_some(shape),
+            Some(shape) => self.answers.left(shape)?.then_some(shape),
             None => self.any_shape()?,
         };
         match shape {
             Some(shape) => {
                 self.bot.breakthroughs[shape as usize] += 1;
                 let text = tr!("It takes any {shape} Breakthrough, as rolled.", shape = shape.word());
-                self.does(Deed::Researched(shape), &["CB-077"], text);
+                self.announce_change(TableChange::Researched(shape), &["CB-077"], text);
             }
             None => self.fail(&["CB-060", "CB-R27"], &tr!("No Breakthrough of that shape is left")),
         }
@@ -267,22 +276,22 @@ impl Doing<'_> {
     }
 
     /// The shape it has fewest of among those that are left (CB-R04).
-    fn any_shape(&mut self) -> Result<Option<Shape>, Stop> {
+    fn any_shape(&mut self) -> Result<Option<Shape>, StepBlocked> {
         let mut left = Vec::new();
         for shape in Shape::ALL {
-            if self.ask.left(shape)? {
+            if self.answers.left(shape)? {
                 left.push(shape);
             }
         }
         let Some(fewest) = left.iter().map(|s| self.bot.breakthroughs_of(*s)).min() else { return Ok(None) };
         left.retain(|s| self.bot.breakthroughs_of(*s) == fewest);
-        Ok(Some(left[self.ask.tie(left.len())?]))
+        Ok(Some(left[self.answers.tie(left.len())?]))
     }
 
-    fn mine(&mut self) -> Result<(), Stop> {
+    fn mine(&mut self) -> Result<(), StepBlocked> {
         let mut wanted = Resource::ALL;
         wanted.sort_by_key(|r| self.bot.cubes(*r) > 0);
-        let free = self.free(Place::Mine, Some(self.board.mine.len()))?;
+        let free = self.free_spaces(ExosuitPlace::Mine, Some(self.board.mine.len()))?;
         let Some(topmost) = free.first().copied() else {
             self.fail(&["CB-059", "CB-R15"], &tr!("No Mine Resource space is free"));
             return Ok(());
@@ -301,14 +310,14 @@ impl Doing<'_> {
             let [one, other] = &self.board.mine[topmost];
             (topmost, [first(one), first(other)])
         });
-        self.put_on_space(Place::Mine, space, &["CB-083", "CB-084"]);
+        self.place_on_space(ExosuitPlace::Mine, space, &["CB-083", "CB-084"]);
         for resource in pair {
             self.bot.resources[resource as usize] += 1;
         }
         let [one, other] = pair.map(Resource::word);
         if pair == [wanted[0], wanted[1]] {
             let text = tr!("It takes {one} and {other}, which it wants most.", one, other);
-            self.tell(&["CB-080", "CB-081", "CB-082"], text);
+            self.announce(&["CB-080", "CB-081", "CB-082"], text);
         } else {
             let text = tr!(
                 "It takes {one} and {other}; it wants {first} and {second} most, but no free space gives both.",
@@ -317,11 +326,11 @@ impl Doing<'_> {
                 first = wanted[0].word(),
                 second = wanted[1].word()
             );
-            self.tell(&["CB-082", "CB-R28"], text);
+            self.announce(&["CB-082", "CB-R28"], text);
         }
-        for _ in 0..cash(&mut self.bot.resources) {
+        for _ in 0..discard_sets(&mut self.bot.resources) {
             self.bot.points = self.bot.points.saturating_add(SET);
-            self.tell(&["CB-085"], tr!("It discards one Resource of each type for 5 VP."));
+            self.announce(&["CB-085"], tr!("It discards one Resource of each type for 5 VP."));
         }
         Ok(())
     }
@@ -334,12 +343,12 @@ impl Doing<'_> {
             "It removes a Warp tile from Timeline tile {tile}, the oldest past one with most of them.",
             tile = tile + 1
         );
-        self.tell(&["CB-086", "CB-087"], text);
+        self.announce(&["CB-086", "CB-087"], text);
         if self.bot.travelled + 1 < self.board.time_travel.len() {
             self.bot.travelled += 1;
-            self.tell(&["CB-088", "CB-089"], tr!("It goes one step on along the Time Travel track."));
+            self.announce(&["CB-088", "CB-089"], tr!("It goes one step on along the Time Travel track."));
         } else {
-            self.tell(&["CB-R32"], tr!("It stays at the end of the Time Travel track."));
+            self.announce(&["CB-R32"], tr!("It stays at the end of the Time Travel track."));
         }
         true
     }
@@ -350,7 +359,7 @@ impl Doing<'_> {
         }
         // What a cube pays (CB-093).
         let pays = |r: Resource| if r == Resource::Neutronium { 2 } else { 1 };
-        let worth = |bot: &Bot, r: Resource| u16::from(bot.cubes(r)) * pays(r);
+        let worth = |bot: &AutomaState, r: Resource| u16::from(bot.cubes(r)) * pays(r);
         if Resource::ALL.into_iter().map(|r| worth(self.bot, r)).sum::<u16>() < 2 {
             return self.fail(&["CB-095", "CB-R31"], &tr!("It has not enough Resources to remove an Anomaly"));
         }
@@ -367,14 +376,14 @@ impl Doing<'_> {
             }
         }
         let paid = paid.join(&tr!(" and "));
-        self.tell(&["CB-091", "CB-092", "CB-093"], tr!("It discards {paid}, which it has most of.", paid));
+        self.announce(&["CB-091", "CB-092", "CB-093"], tr!("It discards {paid}, which it has most of.", paid));
         self.bot.anomalies -= 1;
-        self.tell(&["CB-094", "CB-096"], tr!("It removes an Anomaly."));
+        self.announce(&["CB-094", "CB-096"], tr!("It removes an Anomaly."));
     }
 }
 
 /// Which building it takes off which stack, and why; `other` is what the other stack would bring.
-fn taken(building: &str, points: u8, secondary: bool, other: Option<u8>) -> String {
+fn describe_taken_building(building: &str, points: u8, secondary: bool, other: Option<u8>) -> String {
     match (secondary, other) {
         (false, None) => {
             tr!("It takes the {building} of {points} VP from the primary stack, the only one left.", building, points)

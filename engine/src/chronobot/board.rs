@@ -1,10 +1,10 @@
 //! The board, the dice and the pools as data (`board.toml`): what is printed, and no rule.
 
 use catalog::Source;
-use catalog::read::{Document, Problem, Problems, Table};
+use catalog::read::{Document, Problem, Problems, TomlTable};
 use serde::{Deserialize, Serialize};
 
-use super::kinds::{Action, Resource, Shape};
+use super::kinds::{BoardAction, Resource, Shape};
 use super::tokens;
 
 /// Faces of a die, spaces, lines of a list.
@@ -12,7 +12,7 @@ const MOST_LINES: usize = 100;
 
 /// What lies printed on the table.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Board {
+pub struct AutomaBoard {
     /// Command tokens by face of the AI die.
     pub command_die: Vec<u8>,
     /// Paradoxes by face of the Paradox die.
@@ -30,16 +30,16 @@ pub struct Board {
     /// Points by step of the Time Travel track.
     pub time_travel: Vec<u8>,
     /// All spaces, path after path.
-    pub spaces: Vec<Space>,
+    pub spaces: Vec<BoardSpace>,
     /// Mine Resource spaces from the top: the Resources of each part, of which it gives one.
     pub mine: Vec<[Vec<Resource>; 2]>,
     /// Whom simulations put opposite.
-    pub people: People,
+    pub people: OpponentModel,
 }
 
 /// A simple person, and what lies around the two: for simulations only, where nobody can be asked.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct People {
+pub struct OpponentModel {
     /// Exosuits in an Era: before the Impact, and after it.
     pub exosuits: [u8; 2],
     /// How often a Leader's power helps in each Era.
@@ -60,16 +60,16 @@ pub struct People {
 
 /// A space for Command tokens.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Space {
+pub struct BoardSpace {
     /// What is printed there.
-    pub action: Action,
+    pub action: BoardAction,
     /// The tokens that begin there.
     pub tokens: Vec<u8>,
     /// The space that follows, as an index into all spaces.
     pub next: usize,
 }
 
-impl Board {
+impl AutomaBoard {
     /// The file of a game's folder that holds it.
     pub const FILE: &'static str = "board.toml";
 
@@ -77,10 +77,10 @@ impl Board {
     ///
     /// # Errors
     /// Every fault of the file; that there is none is one, too.
-    pub fn load(source: &Source, game: &str) -> Result<Board, Vec<Problem>> {
-        let path = format!("{game}/{}", Board::FILE);
+    pub fn load(source: &Source, game: &str) -> Result<AutomaBoard, Vec<Problem>> {
+        let path = format!("{game}/{}", AutomaBoard::FILE);
         match source.file(&path) {
-            Some(file) => Board::read(&file.name, &file.text),
+            Some(file) => AutomaBoard::read(&file.name, &file.text),
             None => Err(vec![Problem {
                 file: path,
                 line: 1,
@@ -94,18 +94,18 @@ impl Board {
 
     /// The board that comes with the program.
     #[cfg(test)]
-    pub(super) fn printed() -> Board {
-        Board::load(&Source::shipped(), "anachrony").expect("the printed board is sound")
+    pub(super) fn printed() -> AutomaBoard {
+        AutomaBoard::load(&Source::shipped(), "anachrony").expect("the printed board is sound")
     }
 
     /// Reads a board.
     ///
     /// # Errors
     /// Every fault of the file.
-    pub fn read(file: &str, text: &str) -> Result<Board, Vec<Problem>> {
+    pub fn read(file: &str, text: &str) -> Result<AutomaBoard, Vec<Problem>> {
         let problems = Problems::default();
         let document = Document::parse(file, text, &problems);
-        let mut board = Board::default();
+        let mut board = AutomaBoard::default();
         {
             let t = document.root();
             t.source();
@@ -116,7 +116,7 @@ impl Board {
     }
 
     /// Takes what a table says in the place of what was there; `whole` tables must say everything.
-    pub(super) fn take(&mut self, t: &Table<'_>, whole: bool) {
+    pub(super) fn take(&mut self, t: &TomlTable<'_>, whole: bool) {
         let says = |key: &str| whole || t.has(key);
         let numbers = [
             ("command_die", 9, &mut self.command_die),
@@ -158,7 +158,7 @@ impl Board {
     }
 
     /// What would leave the bot without an answer later.
-    fn check(&self, t: &Table<'_>) {
+    fn check(&self, t: &TomlTable<'_>) {
         for (key, why) in self.faults() {
             t.problem_at(key, why, None);
         }
@@ -220,7 +220,7 @@ impl Board {
         let lying = tokens.len();
         tokens.sort_unstable();
         tokens.dedup();
-        let full = self.spaces.iter().any(|s| s.tokens.len() > tokens::ROOM);
+        let full = self.spaces.iter().any(|s| s.tokens.len() > tokens::TOKENS_PER_SPACE);
         if self.spaces.len() > MOST_LINES || tokens.len() != lying || full {
             return Err("the tokens of the board do not lie as tokens can".into());
         }
@@ -240,16 +240,17 @@ impl Board {
 }
 
 /// Whether a pushed token always comes to rest before it has gone round, also where none rests on Reboot.
-fn has_room(path: &[&Space]) -> Result<(), String> {
+fn has_room(path: &[&BoardSpace]) -> Result<(), String> {
     let tokens: usize = path.iter().map(|s| s.tokens.len()).sum();
-    let rests = path.iter().filter(|s| s.action != Action::Reboot).count();
-    match path.len() < 2 || tokens > rests {
-        true => Err(format!("{tokens} tokens on a path of {rests} spaces beside Reboot cannot all move on")),
-        false => Ok(()),
+    let rests = path.iter().filter(|s| s.action != BoardAction::Reboot).count();
+    if path.len() < 2 || tokens > rests {
+        Err(format!("{tokens} tokens on a path of {rests} spaces beside Reboot cannot all move on"))
+    } else {
+        Ok(())
     }
 }
 
-fn one(t: &Table<'_>, key: &str, most: u8) -> u8 {
+fn one(t: &TomlTable<'_>, key: &str, most: u8) -> u8 {
     let number = t.number(key);
     u8::try_from(number).ok().filter(|n| (1..=most).contains(n)).unwrap_or_else(|| {
         t.problem_at(key, format!("`{key}` must be from 1 to {most}"), None);
@@ -257,7 +258,7 @@ fn one(t: &Table<'_>, key: &str, most: u8) -> u8 {
     })
 }
 
-fn small(t: &Table<'_>, key: &str, most: u8) -> Vec<u8> {
+fn small(t: &TomlTable<'_>, key: &str, most: u8) -> Vec<u8> {
     let read = |number: i32| u8::try_from(number).ok().filter(|n| *n <= most);
     let all: Vec<Option<u8>> = t.numbers(key).into_iter().map(read).collect();
     if all.iter().any(Option::is_none) {
@@ -267,7 +268,7 @@ fn small(t: &Table<'_>, key: &str, most: u8) -> Vec<u8> {
 }
 
 /// A list of exactly so many numbers.
-fn so_many<const N: usize>(t: &Table<'_>, key: &str, most: u8) -> [u8; N] {
+fn so_many<const N: usize>(t: &TomlTable<'_>, key: &str, most: u8) -> [u8; N] {
     let numbers = small(t, key, most);
     <[u8; N]>::try_from(numbers).unwrap_or_else(|found| {
         t.problem_at(key, format!("`{key}` needs {N} numbers, not {}", found.len()), None);
@@ -275,8 +276,8 @@ fn so_many<const N: usize>(t: &Table<'_>, key: &str, most: u8) -> [u8; N] {
     })
 }
 
-fn people(t: &Table<'_>) -> People {
-    let people = People {
+fn people(t: &TomlTable<'_>) -> OpponentModel {
+    let people = OpponentModel {
         exosuits: so_many(t, "exosuits", 6),
         leader: one(t, "leader", 6),
         warps: one(t, "warps", 8),
@@ -292,25 +293,26 @@ fn people(t: &Table<'_>) -> People {
     people
 }
 
-fn shape(t: &Table<'_>, word: &str) -> Option<Shape> {
+fn shape(t: &TomlTable<'_>, word: &str) -> Option<Shape> {
     let known: Vec<&str> = Shape::ALL.iter().map(|s| s.word()).chain(["any"]).collect();
     t.one_of("shape_die", word, "shape", &known).and_then(|i| Shape::ALL.get(i).copied())
 }
 
-fn spaces(t: &Table<'_>) -> Vec<Space> {
-    let mut all: Vec<Space> = Vec::new();
+fn spaces(t: &TomlTable<'_>) -> Vec<BoardSpace> {
+    let mut all: Vec<BoardSpace> = Vec::new();
     for path in t.tables("path") {
         let (first, tables) = (all.len(), path.tables("spaces"));
         let length = tables.len();
         for (i, table) in tables.iter().enumerate() {
             let word = table.text("action");
-            let known: Vec<&str> = Action::ALL.iter().map(|a| a.word()).collect();
-            let action = table.one_of("action", &word, "Action", &known).map_or(Action::Reboot, |i| Action::ALL[i]);
+            let known: Vec<&str> = BoardAction::ALL.iter().map(|a| a.word()).collect();
+            let action =
+                table.one_of("action", &word, "Action", &known).map_or(BoardAction::Reboot, |i| BoardAction::ALL[i]);
             let tokens = small(table, "tokens", 9);
             if tokens.len() > 2 {
                 table.problem_at("tokens", "more than two tokens lie on one space", None);
             }
-            all.push(Space { action, tokens, next: first + (i + 1) % length });
+            all.push(BoardSpace { action, tokens, next: first + (i + 1) % length });
         }
         if let Err(why) = has_room(&all[first..].iter().collect::<Vec<_>>()) {
             path.problem(why, None);
@@ -319,7 +321,7 @@ fn spaces(t: &Table<'_>) -> Vec<Space> {
     all
 }
 
-fn mine(t: &Table<'_>) -> [Vec<Resource>; 2] {
+fn mine(t: &TomlTable<'_>) -> [Vec<Resource>; 2] {
     ["one", "other"].map(|key| {
         let known: Vec<&str> = Resource::ALL.iter().map(|r| r.word()).collect();
         let words = t.texts(key);
@@ -337,10 +339,10 @@ mod tests {
 
     #[test]
     fn the_printed_board_is_that_of_the_rules() {
-        let board = Board::printed();
+        let board = AutomaBoard::printed();
         assert_eq!(board.spaces.len(), 12);
         assert_eq!((board.spaces[3].next, board.spaces[11].next), (0, 4));
-        for action in Action::ALL {
+        for action in BoardAction::ALL {
             assert_eq!(board.spaces.iter().filter(|s| s.action == action).count(), 1, "{}", action.word());
         }
         assert_eq!(board.spaces[5].tokens, [4]);
@@ -351,7 +353,7 @@ mod tests {
         let source = Source::shipped();
         let printed = &source.file("anachrony/board.toml").expect("a board").text;
         let text = printed.replace("[2, 3, 3, 4, 4, 5]", "[2, 6]").replace("\"mine\"", "\"dig\"");
-        let faults = Board::read("b.toml", &text).expect_err("faults");
+        let faults = AutomaBoard::read("b.toml", &text).expect_err("faults");
         let told: Vec<&str> = faults.iter().map(|f| f.message.as_str()).collect();
         assert_eq!(told.len(), 2, "{told:?}");
         assert!(told.contains(&"token 6 begins on 0 spaces, not on one"), "{told:?}");

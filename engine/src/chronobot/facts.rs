@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use catalog::read::Table;
+use catalog::read::TomlTable;
 
-use super::board::Board;
-use super::bot::Bot;
-use super::kinds::{Action, Phase, Resource, Shape, Worker};
-use super::session::Session;
-use super::tokens::ROOM;
-use crate::scenario::written::small;
+use super::board::AutomaBoard;
+use super::kinds::{BoardAction, Phase, Resource, Shape, Worker};
+use super::session::AutomaSession;
+use super::state::AutomaState;
+use super::tokens::TOKENS_PER_SPACE;
+use crate::scenario::fields::small;
 
 /// What a name stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,13 +32,13 @@ impl fmt::Display for Fact {
 }
 
 /// A fact under its name: a group, or nothing, and a key.
-pub(super) type Named = (&'static str, &'static str, Fact);
+pub(super) type NamedFact = (&'static str, &'static str, Fact);
 
 /// The groups: tables of their own.
 const GROUPS: [&str; 6] = ["tokens", "resources", "workers", "breakthroughs", "buildings", "score"];
 
 /// All that can be compared. `needs` are the fewest points with which people win (CB-109).
-pub(super) fn facts(session: &Session) -> Vec<Named> {
+pub(super) fn facts(session: &AutomaSession) -> Vec<NamedFact> {
     let (bot, board, score) = (session.bot(), session.board(), session.score());
     let n = |n: usize| Fact::Number(n as i64);
     let points = |n: i32| Fact::Number(i64::from(n));
@@ -71,13 +71,15 @@ pub(super) fn facts(session: &Session) -> Vec<Named> {
     all.extend(Resource::ALL.map(|r| ("resources", r.word(), n(bot.cubes(r).into()))));
     all.extend(Worker::ALL.map(|w| ("workers", w.word(), n(bot.workers_of(w).into()))));
     all.extend(Shape::ALL.map(|s| ("breakthroughs", s.word(), n(bot.breakthroughs_of(s).into()))));
-    all.extend(Action::BUILT.iter().zip(&bot.buildings).map(|(b, p)| ("buildings", b.word(), Fact::List(p.clone()))));
+    all.extend(
+        BoardAction::BUILT.iter().zip(&bot.buildings).map(|(b, p)| ("buildings", b.word(), Fact::List(p.clone()))),
+    );
     all
 }
 
 /// Reads what a table says of facts; `like` has one of each, as [`facts`] gives them.
-pub(super) fn read(t: &Table<'_>, like: &[Named]) -> Vec<Named> {
-    let tables: Vec<Option<Table<'_>>> = GROUPS.iter().map(|group| t.table_if(group)).collect();
+pub(super) fn read_facts(t: &TomlTable<'_>, like: &[NamedFact]) -> Vec<NamedFact> {
+    let tables: Vec<Option<TomlTable<'_>>> = GROUPS.iter().map(|group| t.table_if(group)).collect();
     let mut all = Vec::new();
     for (group, key, fact) in like {
         let table = match GROUPS.iter().position(|g| g == group) {
@@ -96,7 +98,7 @@ pub(super) fn read(t: &Table<'_>, like: &[Named]) -> Vec<Named> {
     all
 }
 
-fn list(t: &Table<'_>, key: &str) -> Vec<u8> {
+fn list(t: &TomlTable<'_>, key: &str) -> Vec<u8> {
     let read = |n: i32| u8::try_from(n).ok();
     let numbers: Vec<Option<u8>> = t.numbers(key).into_iter().map(read).collect();
     if numbers.contains(&None) {
@@ -106,7 +108,7 @@ fn list(t: &Table<'_>, key: &str) -> Vec<u8> {
 }
 
 /// Arranges the bot as a table says. Without a word it stands in its first Action rounds with all its Exosuits.
-pub(super) fn arrange(bot: &mut Bot, board: &Board, t: &Table<'_>) {
+pub(super) fn arrange(bot: &mut AutomaState, board: &AutomaBoard, t: &TomlTable<'_>) {
     (bot.phase, bot.exosuits) = (Phase::Actions, board.exosuits[0]);
     if let Some(phase) = t.text_if("phase") {
         let known = Phase::ALL.map(Phase::word);
@@ -147,16 +149,16 @@ pub(super) fn arrange(bot: &mut Bot, board: &Board, t: &Table<'_>) {
         bot.breakthroughs = Shape::ALL.map(|s| small(&held, s.word()).unwrap_or(0));
     }
     if let Some(held) = t.table_if("buildings") {
-        bot.buildings = Action::BUILT.map(|b| list(&held, b.word()));
+        bot.buildings = BoardAction::BUILT.map(|b| list(&held, b.word()));
     }
     if let Some(lying) = t.table_if("tokens") {
         bot.tokens = board.spaces.iter().map(|s| list(&lying, s.action.word())).collect();
     }
-    sound(bot, board, t);
+    check_consistent(bot, board, t);
 }
 
 /// What cannot be, and would leave a later step without an answer.
-fn sound(bot: &mut Bot, board: &Board, t: &Table<'_>) {
+fn check_consistent(bot: &mut AutomaState, board: &AutomaBoard, t: &TomlTable<'_>) {
     let refuse = |key: &str, holds: bool, why: &str| {
         if !holds {
             t.problem_at(key, why, None);
@@ -178,7 +180,7 @@ fn sound(bot: &mut Bot, board: &Board, t: &Table<'_>) {
     named.sort_unstable();
     named.dedup();
     lying.sort_unstable();
-    let room = bot.tokens.iter().all(|lying| lying.len() <= ROOM);
+    let room = bot.tokens.iter().all(|lying| lying.len() <= TOKENS_PER_SPACE);
     if !refuse("tokens", lying == named && room, "each token lies on one space, and no more than two on a space") {
         bot.tokens = board.spaces.iter().map(|s| s.tokens.clone()).collect();
     }

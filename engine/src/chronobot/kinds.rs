@@ -24,7 +24,7 @@ macro_rules! kinds {
 
 kinds! {
     /// What is printed on a space of the bot's board.
-    Action, 12:
+    BoardAction, 12:
     /// A Life Support.
     LifeSupport = "life support",
     /// A Power Plant.
@@ -51,15 +51,20 @@ kinds! {
     Reboot = "reboot",
 }
 
-impl Action {
+impl BoardAction {
     /// Those that construct something, in the order in which the bot keeps buildings.
-    pub const BUILT: [Action; 5] =
-        [Action::LifeSupport, Action::PowerPlant, Action::Factory, Action::Lab, Action::Superproject];
+    pub const BUILT: [BoardAction; 5] = [
+        BoardAction::LifeSupport,
+        BoardAction::PowerPlant,
+        BoardAction::Factory,
+        BoardAction::Lab,
+        BoardAction::Superproject,
+    ];
 }
 
 kinds! {
     /// Where Exosuits are placed.
-    Place, 5:
+    ExosuitPlace, 5:
     /// Construct, in the Capital.
     Construct = "Construct",
     /// Recruit, in the Capital.

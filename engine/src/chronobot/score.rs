@@ -2,8 +2,8 @@
 
 use catalog::noted;
 
-use super::board::Board;
-use super::bot::Bot;
+use super::board::AutomaBoard;
+use super::state::AutomaState;
 
 /// What the bot's points are made of. Warp tiles on the Timeline cost nothing (CB-106).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
@@ -23,7 +23,7 @@ pub struct Score {
 }
 
 impl Score {
-    pub(super) fn of(bot: &Bot, board: &Board) -> Score {
+    pub(super) fn new(bot: &AutomaState, board: &AutomaBoard) -> Score {
         let sets = bot.breakthroughs.iter().min().copied().unwrap_or(0);
         Score {
             points: i32::from(bot.points),

@@ -4,19 +4,19 @@ use catalog::noted;
 use catalog::tr;
 use serde::{Deserialize, Serialize};
 
-use super::act::Doing;
-use super::ask::{Answer, Answers, Die, Project, Stop};
-use super::board::Board;
-use super::bot::{ANOMALIES, Bot, PARADOXES};
-use super::kinds::{Action, Phase, Place, Shape, Worker};
-use super::options::Options;
+use super::act::StepExecutor;
+use super::board::AutomaBoard;
+use super::difficulty::Difficulty;
+use super::kinds::{BoardAction, ExosuitPlace, Phase, Shape, Worker};
+use super::question::{AutomaAnswer, Die, GivenAnswers, StepBlocked, Superproject};
 use super::score::Score;
+use super::state::{ANOMALIES, AutomaState, PARADOXES};
 use super::{setup, tokens};
 
 /// What people say has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Step {
+pub enum AutomaStep {
     /// The bot's rolls for Paradoxes, after people's own (CB-034).
     Paradox,
     /// Exosuits are powered up.
@@ -37,50 +37,50 @@ pub enum Step {
 
 /// A step with its answers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct LogEntry {
     /// The step.
-    pub step: Step,
+    pub step: AutomaStep,
     /// The answers, in the order of the questions.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<AutomaAnswer>,
 }
 
 /// What is saved of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Saved {
+pub struct SavedAutomaGame {
     /// The difficulty.
-    pub options: Options,
+    pub options: Difficulty,
     /// What happened.
-    pub log: Vec<Entry>,
+    pub log: Vec<LogEntry>,
 }
 
 /// What the bot did and why, in a sentence.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Told {
+pub struct Announcement {
     /// The sentence.
     pub text: String,
     /// The rules behind it.
     pub rules: &'static [&'static str],
     /// What it did to the table, for those who keep that.
     #[serde(skip)]
-    pub deed: Option<Deed>,
+    pub change: Option<TableChange>,
 }
 
 /// What the bot does to the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Deed {
+pub enum TableChange {
     /// The die sent it to an Action.
-    Sent(Action),
+    Sent(BoardAction),
     /// An Exosuit on a space, counted from 0 at the top.
-    Placed(Place, usize),
+    Placed(ExosuitPlace, usize),
     /// A building, off the secondary stack or the primary one.
     Built {
         /// Which kind.
-        action: Action,
+        action: BoardAction,
         /// Off which stack.
         secondary: bool,
     },
     /// A Superproject.
-    Project(Project),
+    Project(Superproject),
     /// A Worker.
     Recruited(Worker),
     /// A Breakthrough.
@@ -94,74 +94,74 @@ const MOST_STEPS: usize = 2_000;
 
 /// A game under way.
 #[derive(Debug, Clone)]
-pub struct Session {
-    board: Board,
-    saved: Saved,
-    bot: Bot,
+pub struct AutomaSession {
+    board: AutomaBoard,
+    saved: SavedAutomaGame,
+    bot: AutomaState,
     /// The bot before the log.
-    start: Bot,
+    start: AutomaState,
 }
 
-impl Session {
+impl AutomaSession {
     /// A game before its first Era.
-    pub fn new(board: Board, options: Options) -> Session {
-        let bot = Bot::new(&board);
-        Session { board, saved: Saved { options, log: Vec::new() }, start: bot.clone(), bot }
+    pub fn new(board: AutomaBoard, options: Difficulty) -> AutomaSession {
+        let bot = AutomaState::new(&board);
+        AutomaSession { board, saved: SavedAutomaGame { options, log: Vec::new() }, start: bot.clone(), bot }
     }
 
     /// A saved game, played again.
     ///
     /// # Errors
     /// The entry of the log, counted from 0, that cannot be played, and why.
-    pub fn resume(board: Board, saved: &Saved) -> Result<Session, (usize, Stop)> {
-        let mut session = Session::new(board, saved.options);
+    pub fn resume(board: AutomaBoard, saved: &SavedAutomaGame) -> Result<AutomaSession, (usize, StepBlocked)> {
+        let mut session = AutomaSession::new(board, saved.options);
         for (at, entry) in saved.log.iter().enumerate() {
-            session.run(entry.step, &entry.answers, false).map_err(|stop| (at, stop))?;
+            session.run_step(entry.step, &entry.answers, false).map_err(|stop| (at, stop))?;
         }
         Ok(session)
     }
 
     /// What is to be saved.
-    pub fn saved(&self) -> &Saved {
+    pub fn saved(&self) -> &SavedAutomaGame {
         &self.saved
     }
 
     /// The bot as it stands.
-    pub fn bot(&self) -> &Bot {
+    pub fn bot(&self) -> &AutomaState {
         &self.bot
     }
 
     /// Puts the bot where `arrange` says, before the first step.
-    pub(super) fn arrange(&mut self, arrange: impl FnOnce(&mut Bot)) {
+    pub(super) fn arrange(&mut self, arrange: impl FnOnce(&mut AutomaState)) {
         arrange(&mut self.bot);
         self.start = self.bot.clone();
     }
 
     /// The board.
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &AutomaBoard {
         &self.board
     }
 
     /// The bot's points as it stands.
     pub fn score(&self) -> Score {
-        Score::of(&self.bot, &self.board)
+        Score::new(&self.bot, &self.board)
     }
 
     /// What people do before the first Era.
-    pub fn setup(&self) -> Vec<Told> {
-        setup::told(&self.saved.options, &self.board)
+    pub fn setup_instructions(&self) -> Vec<Announcement> {
+        setup::instructions(&self.saved.options, &self.board)
     }
 
     /// Steps that can come next.
-    pub fn steps(&self) -> &'static [Step] {
+    pub fn legal_steps(&self) -> &'static [AutomaStep] {
         match self.bot.phase {
-            Phase::Paradox => &[Step::Paradox, Step::End],
-            Phase::PowerUp => &[Step::PowerUp, Step::End],
-            Phase::Warp => &[Step::Warp, Step::End],
-            Phase::Actions if self.bot.passed => &[Step::YouPass, Step::YouFirst, Step::End],
-            Phase::Actions if self.bot.you_passed => &[Step::Turn, Step::End],
-            Phase::Actions => &[Step::Turn, Step::YouFirst, Step::YouPass, Step::End],
-            Phase::CleanUp => &[Step::CleanUp, Step::End],
+            Phase::Paradox => &[AutomaStep::Paradox, AutomaStep::End],
+            Phase::PowerUp => &[AutomaStep::PowerUp, AutomaStep::End],
+            Phase::Warp => &[AutomaStep::Warp, AutomaStep::End],
+            Phase::Actions if self.bot.passed => &[AutomaStep::YouPass, AutomaStep::YouFirst, AutomaStep::End],
+            Phase::Actions if self.bot.you_passed => &[AutomaStep::Turn, AutomaStep::End],
+            Phase::Actions => &[AutomaStep::Turn, AutomaStep::YouFirst, AutomaStep::YouPass, AutomaStep::End],
+            Phase::CleanUp => &[AutomaStep::CleanUp, AutomaStep::End],
             Phase::Over => &[],
         }
     }
@@ -170,14 +170,19 @@ impl Session {
     ///
     /// # Errors
     /// Why it was not played, or what the table is asked first. Then nothing has changed.
-    pub fn play(&mut self, step: Step, answers: &[Answer]) -> Result<Vec<Told>, Stop> {
-        self.run(step, answers, true)
+    pub fn play(&mut self, step: AutomaStep, answers: &[AutomaAnswer]) -> Result<Vec<Announcement>, StepBlocked> {
+        self.run_step(step, answers, true)
     }
 
     /// Plays a step: a new one, or one of the log again.
-    fn run(&mut self, step: Step, answers: &[Answer], is_new: bool) -> Result<Vec<Told>, Stop> {
-        if !self.steps().contains(&step) {
-            return Err(Stop::Step(match self.bot.phase {
+    fn run_step(
+        &mut self,
+        step: AutomaStep,
+        answers: &[AutomaAnswer],
+        is_new: bool,
+    ) -> Result<Vec<Announcement>, StepBlocked> {
+        if !self.legal_steps().contains(&step) {
+            return Err(StepBlocked::Step(match self.bot.phase {
                 Phase::Paradox => noted!("the bot rolls for Paradoxes next"),
                 Phase::PowerUp => noted!("the bot powers up next"),
                 Phase::Warp => noted!("the bot warps next"),
@@ -189,16 +194,17 @@ impl Session {
             }));
         }
         if self.saved.log.len() >= MOST_STEPS {
-            return Err(Stop::Step(noted!("no game has so many steps; begin a new one")));
+            return Err(StepBlocked::Step(noted!("no game has so many steps; begin a new one")));
         }
         let mut bot = self.bot.clone();
-        let (ask, told) = (Answers::new(answers), Vec::new());
-        let mut doing = Doing { board: &self.board, options: self.saved.options, bot: &mut bot, ask, told, is_new };
-        doing.step(step)?;
-        doing.ask.finish()?;
-        let told = doing.told;
+        let (ask, told) = (GivenAnswers::new(answers), Vec::new());
+        let mut executor =
+            StepExecutor { board: &self.board, options: self.saved.options, bot: &mut bot, answers: ask, told, is_new };
+        executor.step(step)?;
+        executor.answers.finish()?;
+        let told = executor.told;
         self.bot = bot;
-        self.saved.log.push(Entry { step, answers: answers.to_vec() });
+        self.saved.log.push(LogEntry { step, answers: answers.to_vec() });
         Ok(told)
     }
 
@@ -206,61 +212,61 @@ impl Session {
     ///
     /// # Panics
     /// Never: what could be played can be played again.
-    pub fn undo(&mut self) -> Option<Entry> {
+    pub fn undo(&mut self) -> Option<LogEntry> {
         let last = self.saved.log.pop()?;
         self.bot = self.start.clone();
         for entry in std::mem::take(&mut self.saved.log) {
-            self.run(entry.step, &entry.answers, false).expect("what was played plays again");
+            self.run_step(entry.step, &entry.answers, false).expect("what was played plays again");
         }
         Some(last)
     }
 }
 
-impl Doing<'_> {
-    fn step(&mut self, step: Step) -> Result<(), Stop> {
+impl StepExecutor<'_> {
+    fn step(&mut self, step: AutomaStep) -> Result<(), StepBlocked> {
         match step {
-            Step::Paradox => self.paradox()?,
-            Step::PowerUp => self.power_up(),
-            Step::Warp => self.warp()?,
-            Step::Turn => self.turn()?,
-            Step::YouFirst => {
-                if self.is_new && self.bot.placed.contains(&(Place::Council, 0)) {
-                    return Err(Stop::Step(noted!("the bot stands on the First Player spot")));
+            AutomaStep::Paradox => self.paradox()?,
+            AutomaStep::PowerUp => self.power_up(),
+            AutomaStep::Warp => self.warp()?,
+            AutomaStep::Turn => self.turn()?,
+            AutomaStep::YouFirst => {
+                if self.is_new && self.bot.placed.contains(&(ExosuitPlace::Council, 0)) {
+                    return Err(StepBlocked::Step(noted!("the bot stands on the First Player spot")));
                 }
                 (self.bot.first_next, self.bot.you_on_first) = (false, true);
-                self.tell(&["CB-R36"], tr!("You are first player in the next Era."));
+                self.announce(&["CB-R36"], tr!("You are first player in the next Era."));
             }
-            Step::YouPass => {
+            AutomaStep::YouPass => {
                 self.bot.you_passed = true;
-                self.tell(&["CB-101", "CB-102"], tr!("You have passed."));
+                self.announce(&["CB-101", "CB-102"], tr!("You have passed."));
                 self.end_of_round();
             }
-            Step::CleanUp => self.clean_up(),
-            Step::End => {
+            AutomaStep::CleanUp => self.clean_up(),
+            AutomaStep::End => {
                 self.bot.phase = Phase::Over;
-                self.tell(&["CB-R06"], tr!("The game ends here."));
+                self.announce(&["CB-R06"], tr!("The game ends here."));
             }
         }
         Ok(())
     }
 
-    fn paradox(&mut self) -> Result<(), Stop> {
+    fn paradox(&mut self) -> Result<(), StepBlocked> {
         self.bot.phase = Phase::PowerUp;
         let most = self.bot.warps.iter().filter(|n| **n > 0).count();
         if most == 0 {
-            self.tell(&["CB-R11"], tr!("It has no Warp tile on the Timeline and rolls for no Paradox."));
+            self.announce(&["CB-R11"], tr!("It has no Warp tile on the Timeline and rolls for no Paradox."));
             return Ok(());
         }
-        let rolls = self.ask.paradox_rolls(u8::try_from(most).expect("few tiles"))?;
+        let rolls = self.answers.paradox_roll_count(u8::try_from(most).expect("few tiles"))?;
         for _ in 0..rolls {
-            let rolled = self.ask.roll(Die::Paradox, self.board)?;
+            let rolled = self.answers.roll(Die::Paradox, self.board)?;
             self.bot.paradoxes += rolled;
             let text = tr!(
                 "It rolls {rolled} and has 1 Paradox."
                     | "It rolls {rolled} and has {n} Paradoxes." % self.bot.paradoxes,
                 rolled
             );
-            self.tell(&["CB-034"], text);
+            self.announce(&["CB-034"], text);
             if self.bot.paradoxes >= PARADOXES {
                 self.bot.paradoxes -= PARADOXES;
                 self.anomaly();
@@ -274,16 +280,16 @@ impl Doing<'_> {
     fn anomaly(&mut self) {
         if self.bot.anomalies >= ANOMALIES {
             let text = tr!("It has 3 Anomalies and gets no other: it discards 3 Paradoxes and stops rolling.");
-            return self.tell(&["CB-037", "CB-038", "CB-R12"], text);
+            return self.announce(&["CB-037", "CB-038", "CB-R12"], text);
         }
         self.bot.anomalies += 1;
-        self.tell(&["CB-035", "CB-R11"], tr!("It discards 3 Paradoxes, gets an Anomaly and stops rolling."));
+        self.announce(&["CB-035", "CB-R11"], tr!("It discards 3 Paradoxes, gets an Anomaly and stops rolling."));
         // Any tile, the Present too (CB-R13).
         let tile = self.bot.most_warped(self.bot.warps.len()).expect("it rolls only with a Warp tile on the Timeline");
         self.bot.warps[tile] -= 1;
         let text =
             tr!("It removes a Warp tile from Timeline tile {tile}, the oldest with most of them.", tile = tile + 1);
-        self.tell(&["CB-036", "CB-039"], text);
+        self.announce(&["CB-036", "CB-039"], text);
     }
 
     fn power_up(&mut self) {
@@ -292,59 +298,61 @@ impl Doing<'_> {
         self.bot.phase = Phase::Warp;
         let text = tr!("It powers up 1 Exosuit and pays nothing for it."
             | "It powers up {n} Exosuits and pays nothing for them." % self.bot.exosuits);
-        self.tell(if after { &["CB-041", "CB-042"] } else { &["CB-040", "CB-042"] }, text);
+        self.announce(if after { &["CB-041", "CB-042"] } else { &["CB-040", "CB-042"] }, text);
         let order =
             if self.bot.first { tr!("The bot warps first, then you.") } else { tr!("You warp first, then the bot.") };
-        self.tell(&["CB-044"], order);
+        self.announce(&["CB-044"], order);
     }
 
-    fn warp(&mut self) -> Result<(), Stop> {
-        let rolled = self.ask.roll(Die::Paradox, self.board)?;
+    fn warp(&mut self) -> Result<(), StepBlocked> {
+        let rolled = self.answers.roll(Die::Paradox, self.board)?;
         let placed = rolled.min(self.bot.supply(self.board));
         self.bot.warps[usize::from(self.bot.era) - 1] += placed;
-        let text = match placed < rolled {
-            true => tr!(
+        let text = if placed < rolled {
+            tr!(
                 "It rolls {rolled} and places 1 Warp tile, all that it has."
                     | "It rolls {rolled} and places {n} Warp tiles, all that it has." % placed,
                 rolled
-            ),
-            false => tr!(
+            )
+        } else {
+            tr!(
                 "It rolls {rolled} and places 1 Warp tile." | "It rolls {rolled} and places {n} Warp tiles." % placed,
                 rolled
-            ),
+            )
         };
-        self.tell(&["CB-045", "CB-R14"], text);
+        self.announce(&["CB-045", "CB-R14"], text);
         self.bot.phase = Phase::Actions;
         self.bot.extra_turn = self.options.extra_turn;
         Ok(())
     }
 
-    fn turn(&mut self) -> Result<(), Stop> {
+    fn turn(&mut self) -> Result<(), StepBlocked> {
         // After the minimum, this is the one turn more (CB-R35).
         if self.bot.you_passed && self.bot.actions >= self.options.least_actions {
             self.bot.extra_turn = false;
         }
         if self.bot.exosuits == 0 {
-            self.tell(&["CB-100"], tr!("It is out of Exosuits."));
-            match self.time_travel() {
-                true => self.bot.actions = self.bot.actions.saturating_add(1),
-                false => self.tell(&["CB-R33"], tr!("It has no Warp tile in the past to travel to.")),
+            self.announce(&["CB-100"], tr!("It is out of Exosuits."));
+            if self.time_travel() {
+                self.bot.actions = self.bot.actions.saturating_add(1)
+            } else {
+                self.announce(&["CB-R33"], tr!("It has no Warp tile in the past to travel to."))
             }
             self.bot.passed = true;
-            self.tell(&["CB-100"], tr!("It passes."));
+            self.announce(&["CB-100"], tr!("It passes."));
         } else {
-            let token = self.ask.roll(Die::Command, self.board)?;
+            let token = self.answers.roll(Die::Command, self.board)?;
             let action = self.board.spaces[tokens::space_of(self.bot, token)].action;
             let text = tr!("It rolls {token}: {action}.", token, action = action.word());
-            self.does(Deed::Sent(action), &["CB-049"], text);
+            self.announce_change(TableChange::Sent(action), &["CB-049"], text);
             self.act(action)?;
             // CB-R18: a failed Action is one too, Reboot is none.
-            self.bot.actions = self.bot.actions.saturating_add(u8::from(action != Action::Reboot));
+            self.bot.actions = self.bot.actions.saturating_add(u8::from(action != BoardAction::Reboot));
             let moved = tokens::advance(self.bot, self.board, token, self.options.skip_reboot);
             for (token, space) in moved {
                 let space = self.board.spaces[space].action.word();
                 let text = tr!("Token {token} moves on to {space}.", token, space);
-                self.tell(&["CB-050", "CB-051"], text);
+                self.announce(&["CB-050", "CB-051"], text);
             }
         }
         self.end_of_round();
@@ -357,12 +365,12 @@ impl Doing<'_> {
         let enough = bot.actions >= self.options.least_actions && !bot.extra_turn;
         if bot.you_passed && (bot.passed || enough) {
             self.bot.phase = Phase::CleanUp;
-            self.tell(&["CB-101", "CB-102"], tr!("The Action rounds are over."));
+            self.announce(&["CB-101", "CB-102"], tr!("The Action rounds are over."));
         }
     }
 
     fn clean_up(&mut self) {
-        self.tell(&["CB-104"], tr!("Retrieve its Exosuits along with yours."));
+        self.announce(&["CB-104"], tr!("Retrieve its Exosuits along with yours."));
         let bot = &mut *self.bot;
         (bot.exosuits, bot.actions, bot.passed, bot.you_passed) = (0, 0, false, false);
         bot.placed.clear();
@@ -370,14 +378,14 @@ impl Doing<'_> {
         bot.first = bot.first_next;
         if bot.era == self.board.eras {
             bot.phase = Phase::Over;
-            return self.tell(&["CB-R06"], tr!("That was the last Era: count the points."));
+            return self.announce(&["CB-R06"], tr!("That was the last Era: count the points."));
         }
         let after_impact = bot.era > self.board.impact_after;
         bot.era += 1;
         bot.phase = Phase::Paradox;
         if after_impact {
-            self.tell(&["CB-105"], tr!("Flip the Collapsing Capital tiles as usual."));
+            self.announce(&["CB-105"], tr!("Flip the Collapsing Capital tiles as usual."));
         }
-        self.tell(&["CB-034"], tr!("Roll for your own Paradoxes first, then for the bot's."));
+        self.announce(&["CB-034"], tr!("Roll for your own Paradoxes first, then for the bot's."));
     }
 }

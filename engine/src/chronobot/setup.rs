@@ -2,14 +2,14 @@
 
 use catalog::tr;
 
-use super::board::Board;
-use super::options::Options;
-use super::session::Told;
+use super::board::AutomaBoard;
+use super::difficulty::Difficulty;
+use super::session::Announcement;
 
 /// The setup in sentences.
-pub(super) fn told(options: &Options, board: &Board) -> Vec<Told> {
+pub(super) fn instructions(options: &Difficulty, board: &AutomaBoard) -> Vec<Announcement> {
     let mut all = Vec::new();
-    let mut tell = |rules: &'static [&'static str], text: String| all.push(Told { text, rules, deed: None });
+    let mut tell = |rules: &'static [&'static str], text: String| all.push(Announcement { text, rules, change: None });
     tell(
         &["CB-022", "CB-023", "CB-024"],
         tr!(
@@ -49,7 +49,7 @@ pub(super) fn told(options: &Options, board: &Board) -> Vec<Told> {
     if options.extra_turn {
         tell(&["CB-113"], tr!("The bot takes one more turn after you have passed."));
     }
-    if options.least_actions != Options::default().least_actions {
+    if options.least_actions != Difficulty::default().least_actions {
         let text = tr!("The bot takes at least {least} Actions in an Era.", least = options.least_actions);
         tell(&["CB-114"], text);
     }

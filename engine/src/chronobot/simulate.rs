@@ -8,21 +8,21 @@
 
 use std::collections::BTreeMap;
 
-use formats::rng::{Dice, Fast, Seed};
+use formats::rng::{Dice, FastRng, Seed};
 
-use super::ask::{Answer, Project, Question};
-use super::board::{Board, People};
-use super::kinds::{Phase, Place, Worker};
-use super::options::Options;
-use super::session::{Deed, Session, Step};
+use super::board::{AutomaBoard, OpponentModel};
+use super::difficulty::Difficulty;
+use super::kinds::{ExosuitPlace, Phase, Worker};
+use super::question::{AutomaAnswer, AutomaQuestion, Superproject};
+use super::session::{AutomaSession, AutomaStep, TableChange};
 use crate::lab::shards::{self, Progress};
 
 /// Games by points, in whole numbers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Spread(pub BTreeMap<i32, u64>);
+pub struct PointsHistogram(pub BTreeMap<i32, u64>);
 
-impl Spread {
-    fn add(&mut self, other: Spread) {
+impl PointsHistogram {
+    fn add(&mut self, other: PointsHistogram) {
         for (points, games) in other.0 {
             *self.0.entry(points).or_default() += games;
         }
@@ -54,21 +54,21 @@ impl Spread {
 
 /// What came of many games, in whole numbers.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct SimulationCounts {
     /// Games.
     pub games: u64,
     /// The bot's points.
-    pub points: Spread,
+    pub points: PointsHistogram,
     /// The bot's points less the person's.
-    pub leads: Spread,
+    pub leads: PointsHistogram,
     /// `[era][action]`, in the order of [`super::Action::ALL`]: turns on which the die sent it there.
     pub actions: Vec<[u64; 12]>,
     /// The same, of those that failed.
     pub failed: Vec<[u64; 12]>,
 }
 
-impl Tally {
-    fn add(&mut self, other: Tally) {
+impl SimulationCounts {
+    fn add(&mut self, other: SimulationCounts) {
         self.games += other.games;
         self.points.add(other.points);
         self.leads.add(other.leads);
@@ -84,67 +84,70 @@ impl Tally {
 /// Plays so many games; `threads` of 0 takes as many as the machine has, and the numbers are the same for any. `None` if
 /// it was stopped.
 pub fn simulate(
-    board: &Board,
-    options: Options,
+    board: &AutomaBoard,
+    options: Difficulty,
     games: u64,
     seed: Seed,
     threads: usize,
     progress: &Progress,
-) -> Option<Tally> {
-    let play = |tally: &mut Tally, dice: &mut Fast, games: u64| {
+) -> Option<SimulationCounts> {
+    let play = |tally: &mut SimulationCounts, dice: &mut FastRng, games: u64| {
         for _ in 0..games {
             let mut actions = vec![[0; 12]; usize::from(board.eras)];
             let mut failed = actions.clone();
-            let (end, yours) = play(board, options, dice, &mut |session, _, deeds| {
+            let (end, yours) = play(board, options, dice, &mut |session, _, changes| {
                 let era = usize::from(session.bot().era) - 1;
-                let Some(action) = deeds.iter().find_map(|d| if let Deed::Sent(a) = d { Some(*a) } else { None })
+                let Some(action) =
+                    changes.iter().find_map(|d| if let TableChange::Sent(a) = d { Some(*a) } else { None })
                 else {
                     return;
                 };
                 actions[era][action as usize] += 1;
-                failed[era][action as usize] += u64::from(deeds.contains(&Deed::Failed));
+                failed[era][action as usize] += u64::from(changes.contains(&TableChange::Failed));
             });
             let bots = end.score().total();
-            let one = |points: i32| Spread(BTreeMap::from([(points, 1)]));
-            tally.add(Tally { games: 1, points: one(bots), leads: one(bots - yours), actions, failed });
+            let one = |points: i32| PointsHistogram(BTreeMap::from([(points, 1)]));
+            tally.add(SimulationCounts { games: 1, points: one(bots), leads: one(bots - yours), actions, failed });
         }
     };
-    shards::run(games, seed, threads, progress, play, Tally::add)
+    shards::run(games, seed, threads, progress, play, SimulationCounts::add)
 }
 
 /// One game, looked at after each step, with what the bot did to the table; and the person's points.
 pub(super) fn play(
-    board: &Board,
-    options: Options,
-    dice: &mut Fast,
-    look: &mut dyn FnMut(&Session, Step, &[Deed]),
-) -> (Session, i32) {
-    let mut session = Session::new(board.clone(), options);
-    let mut around = Around::new(board, options, dice);
+    board: &AutomaBoard,
+    options: Difficulty,
+    dice: &mut FastRng,
+    observe: &mut dyn FnMut(&AutomaSession, AutomaStep, &[TableChange]),
+) -> (AutomaSession, i32) {
+    let mut session = AutomaSession::new(board.clone(), options);
+    let mut around = SimulatedTable::new(board, options, dice);
     while session.bot().phase != Phase::Over {
         let step = around.step(&session, dice);
         let mut answers = Vec::new();
         let (lying, era) = (&around, session.bot().era);
-        let told = session.say(step, &mut answers, &mut std::iter::empty(), &mut |question| {
+        let told = session.play_with_answers(step, &mut answers, &mut std::iter::empty(), &mut |question| {
             Some(question.by_chance(board, dice).unwrap_or_else(|| lying.answer(question, era)))
         });
-        let deeds: Vec<Deed> = told.expect("what lies there answers").iter().filter_map(|t| t.deed).collect();
-        deeds.iter().for_each(|deed| around.give(*deed));
-        if step == Step::Warp {
+        let changes: Vec<TableChange> =
+            told.expect("what lies there answers").iter().filter_map(|t| t.change).collect();
+        changes.iter().for_each(|metric| around.apply(*metric));
+        if step == AutomaStep::Warp {
             around.your_warps(era, dice);
         }
         around.bots_warps.clone_from(&session.bot().warps);
-        look(&session, step, &deeds);
+        observe(&session, step, &changes);
     }
     (session, around.points())
 }
 
 /// Where people can go, in the order of [`Around::free`].
-const PLACES: [Place; 5] = [Place::Construct, Place::Recruit, Place::Research, Place::Council, Place::Mine];
+const PLACES: [ExosuitPlace; 5] =
+    [ExosuitPlace::Construct, ExosuitPlace::Recruit, ExosuitPlace::Research, ExosuitPlace::Council, ExosuitPlace::Mine];
 
 /// What lies around the bot, and the person.
-struct Around<'b> {
-    people: &'b People,
+struct SimulatedTable<'b> {
+    people: &'b OpponentModel,
     impact_after: u8,
     /// By place: whether each space is free.
     free: [Vec<bool>; 5],
@@ -167,8 +170,8 @@ struct Around<'b> {
     researched: [u8; 3],
 }
 
-impl<'b> Around<'b> {
-    fn new(board: &'b Board, options: Options, dice: &mut Fast) -> Self {
+impl<'b> SimulatedTable<'b> {
+    fn new(board: &'b AutomaBoard, options: Difficulty, dice: &mut FastRng) -> Self {
         let people = &board.people;
         let [construct, recruit, research, council] = people.spaces.map(usize::from);
         let council = if options.cover_council { council.min(1) } else { council };
@@ -179,7 +182,7 @@ impl<'b> Around<'b> {
         };
         let stacks = std::array::from_fn(|_| [stack(), stack()]);
         let project = |_| Some(people.projects[dice.below(people.projects.len() as u32) as usize]);
-        Around {
+        SimulatedTable {
             people,
             impact_after: board.impact_after,
             free: [construct, recruit, research, council, board.mine.len()].map(|n| vec![true; n]),
@@ -198,7 +201,7 @@ impl<'b> Around<'b> {
     }
 
     /// What comes next; in the Action rounds the person and the bot take turns.
-    fn step(&mut self, session: &Session, dice: &mut Fast) -> Step {
+    fn step(&mut self, session: &AutomaSession, dice: &mut FastRng) -> AutomaStep {
         let bot = session.bot();
         match bot.phase {
             Phase::PowerUp => {
@@ -207,34 +210,34 @@ impl<'b> Around<'b> {
                 self.free.iter_mut().for_each(|spaces| spaces.fill(true));
                 self.yours = !bot.first;
                 (0..self.leader).for_each(|_| self.take_the_best(dice));
-                Step::PowerUp
+                AutomaStep::PowerUp
             }
             Phase::Actions if !bot.you_passed && (self.yours || bot.passed) => {
                 self.yours = false;
                 match self.exosuits {
-                    0 => Step::YouPass,
+                    0 => AutomaStep::YouPass,
                     _ => self.your_turn(dice).unwrap_or_else(|| self.step(session, dice)),
                 }
             }
             Phase::Actions => {
                 self.yours = true;
-                Step::Turn
+                AutomaStep::Turn
             }
-            _ => session.steps()[0],
+            _ => session.legal_steps()[0],
         }
     }
 
     /// The person places an Exosuit and takes what lies there; a step only if that tells the bot something.
-    fn your_turn(&mut self, dice: &mut Fast) -> Option<Step> {
+    fn your_turn(&mut self, dice: &mut FastRng) -> Option<AutomaStep> {
         self.exosuits -= 1;
         let open: Vec<usize> = (0..PLACES.len()).filter(|p| self.free[*p].contains(&true)).collect();
         let place = *open.get(dice.below(open.len() as u32 + 1) as usize)?;
         let space = self.free[place].iter().position(|free| *free).expect("one is free");
         self.free[place][space] = false;
         match PLACES[place] {
-            Place::Council => {
+            ExosuitPlace::Council => {
                 self.take_the_best(dice);
-                return (space == 0).then_some(Step::YouFirst);
+                return (space == 0).then_some(AutomaStep::YouFirst);
             }
             there => self.take(there, dice),
         }
@@ -242,37 +245,37 @@ impl<'b> Around<'b> {
     }
 
     /// What a place gives, each thing there equally likely.
-    fn take(&mut self, place: Place, dice: &mut Fast) {
+    fn take(&mut self, place: ExosuitPlace, dice: &mut FastRng) {
         match place {
-            Place::Construct => {
+            ExosuitPlace::Construct => {
                 let [kind, stack] = [4, 2].map(|n| dice.below(n) as usize);
-                self.build(kind, stack);
+                self.take_building(kind, stack);
             }
-            Place::Recruit => {
-                let _ = any_of(&mut self.workers, dice);
+            ExosuitPlace::Recruit => {
+                let _ = take_random(&mut self.workers, dice);
             }
-            Place::Research => {
-                if let Some(shape) = any_of(&mut self.breakthroughs, dice) {
+            ExosuitPlace::Research => {
+                if let Some(shape) = take_random(&mut self.breakthroughs, dice) {
                     self.researched[shape] += 1;
                 }
             }
-            Place::Council | Place::Mine => {}
+            ExosuitPlace::Council | ExosuitPlace::Mine => {}
         }
     }
 
     /// The best of three Actions: the building that is worth most, else a Breakthrough, else a Worker.
-    fn take_the_best(&mut self, dice: &mut Fast) {
+    fn take_the_best(&mut self, dice: &mut FastRng) {
         let tops = self.stacks.iter().enumerate().flat_map(|(kind, both)| {
             both.iter().enumerate().filter_map(move |(stack, tiles)| Some((*tiles.last()?, kind, stack)))
         });
         match tops.max() {
-            Some((points, kind, stack)) if points > 0 => self.build(kind, stack),
-            _ if self.breakthroughs != [0; 3] => self.take(Place::Research, dice),
-            _ => self.take(Place::Recruit, dice),
+            Some((points, kind, stack)) if points > 0 => self.take_building(kind, stack),
+            _ if self.breakthroughs != [0; 3] => self.take(ExosuitPlace::Research, dice),
+            _ => self.take(ExosuitPlace::Recruit, dice),
         }
     }
 
-    fn build(&mut self, kind: usize, stack: usize) {
+    fn take_building(&mut self, kind: usize, stack: usize) {
         self.built += self.stacks[kind][stack].pop().map_or(0, i32::from);
     }
 
@@ -283,58 +286,60 @@ impl<'b> Around<'b> {
     }
 
     /// The person warps onto the Present.
-    fn your_warps(&mut self, era: u8, dice: &mut Fast) {
+    fn your_warps(&mut self, era: u8, dice: &mut FastRng) {
         self.warps[usize::from(era) - 1] = dice.below(u32::from(self.people.warps) + 1) as u8;
     }
 
     /// What the table says, as it lies.
-    fn answer(&self, question: &Question, era: u8) -> Answer {
+    fn answer(&self, question: &AutomaQuestion, era: u8) -> AutomaAnswer {
         match question {
-            Question::ParadoxRolls { most } => {
+            AutomaQuestion::ParadoxRolls { most } => {
                 // One roll for each tile where the bot has as many as the person, and one at least (CB-R11).
                 let tiles =
                     self.bots_warps.iter().zip(&self.warps).filter(|(bot, you)| **bot > 0 && bot >= you).count();
-                Answer::Number((tiles as u8).min(*most))
+                AutomaAnswer::Number((tiles as u8).min(*most))
             }
-            Question::Free(place) => {
+            AutomaQuestion::Free(place) => {
                 let spaces = &self.free[PLACES.iter().position(|p| p == place).expect("a place")];
-                Answer::Free((1..).zip(spaces).filter(|(_, free)| **free).map(|(n, _)| n).collect())
+                AutomaAnswer::Free((1..).zip(spaces).filter(|(_, free)| **free).map(|(n, _)| n).collect())
             }
-            Question::Stacks(action) => {
+            AutomaQuestion::Stacks(action) => {
                 let [primary, secondary] = &self.stacks[*action as usize];
-                Answer::Stacks(primary.last().copied(), secondary.last().copied())
+                AutomaAnswer::Stacks(primary.last().copied(), secondary.last().copied())
             }
-            Question::Projects => {
+            AutomaQuestion::Projects => {
                 let lying = (1..=era).zip(&self.projects);
-                Answer::Projects(lying.filter_map(|(era, points)| Some(Project { era, points: (*points)? })).collect())
+                AutomaAnswer::Projects(
+                    lying.filter_map(|(era, points)| Some(Superproject { era, points: (*points)? })).collect(),
+                )
             }
-            Question::Workers => {
-                Answer::Workers(Worker::ALL.into_iter().filter(|w| self.workers[*w as usize] > 0).collect())
+            AutomaQuestion::Workers => {
+                AutomaAnswer::Workers(Worker::ALL.into_iter().filter(|w| self.workers[*w as usize] > 0).collect())
             }
-            Question::Left(shape) => Answer::Left(self.breakthroughs[*shape as usize] > 0),
-            Question::Roll(_) | Question::Tie { .. } => unreachable!("chance has answered"),
+            AutomaQuestion::Left(shape) => AutomaAnswer::Left(self.breakthroughs[*shape as usize] > 0),
+            AutomaQuestion::Roll(_) | AutomaQuestion::Tie { .. } => unreachable!("chance has answered"),
         }
     }
 
     /// The bot takes what it took.
-    fn give(&mut self, deed: Deed) {
-        match deed {
-            Deed::Placed(place, space) => {
+    fn apply(&mut self, metric: TableChange) {
+        match metric {
+            TableChange::Placed(place, space) => {
                 self.free[PLACES.iter().position(|p| *p == place).expect("a place")][space] = false;
             }
-            Deed::Built { action, secondary } => {
+            TableChange::Built { action, secondary } => {
                 self.stacks[action as usize][usize::from(secondary)].pop();
             }
-            Deed::Project(project) => self.projects[usize::from(project.era) - 1] = None,
-            Deed::Recruited(worker) => self.workers[worker as usize] -= 1,
-            Deed::Researched(shape) => self.breakthroughs[shape as usize] -= 1,
-            Deed::Sent(_) | Deed::Failed => {}
+            TableChange::Project(project) => self.projects[usize::from(project.era) - 1] = None,
+            TableChange::Recruited(worker) => self.workers[worker as usize] -= 1,
+            TableChange::Researched(shape) => self.breakthroughs[shape as usize] -= 1,
+            TableChange::Sent(_) | TableChange::Failed => {}
         }
     }
 }
 
 /// Takes one of what is there, each kind equally likely, and says which; nothing if nothing is.
-fn any_of(pool: &mut [u8], dice: &mut Fast) -> Option<usize> {
+fn take_random(pool: &mut [u8], dice: &mut FastRng) -> Option<usize> {
     let there: Vec<usize> = (0..pool.len()).filter(|i| pool[*i] > 0).collect();
     let taken = *there.get(dice.below(there.len().max(1) as u32) as usize)?;
     pool[taken] -= 1;

@@ -1,9 +1,9 @@
 //! What a seat can do, and what of it is allowed.
 
-use super::Look;
-use super::cards::{Effect, Kind};
-use super::star::Item;
-use super::state::{Cards, NONE, Step, Target, each};
+use super::Position;
+use super::cards::{CardKind, Effect};
+use super::star::TradeItem;
+use super::state::{Cards, NONE, Step, Target, ids};
 use crate::timeline::{self, Cells, Ripple};
 
 /// What a seat can do. Cards are named by their definition: copies are alike.
@@ -34,9 +34,9 @@ pub enum Action {
     /// Offer this seat a trade.
     Offer(u8),
     /// Ask for something in the trade.
-    Ask(Item),
+    Ask(TradeItem),
     /// Give something in the trade.
-    Give(Item),
+    Give(TradeItem),
     /// Make the offer.
     Propose,
     /// Offer nothing after all.
@@ -54,10 +54,10 @@ pub enum Action {
 }
 
 impl Action {
-    pub(super) fn sense(self) -> u64 {
+    pub(super) fn key(self) -> u64 {
         let (kind, what, target) = match self {
             Action::Draw => (0, 0, 0),
-            Action::Play(def, target) => (1, def, target.sense()),
+            Action::Play(def, target) => (1, def, target.key()),
             Action::Discard(def) => (2, def, 0),
             Action::Exchange(def) => (3, def, 0),
             Action::Memo(def) => (4, def, 0),
@@ -68,14 +68,14 @@ impl Action {
             Action::Replace => (9, 0, 0),
             Action::Claim => (10, 0, 0),
             Action::Offer(seat) => (11, seat, 0),
-            Action::Ask(item) => (12, 0, item.sense()),
-            Action::Give(item) => (13, 0, item.sense()),
+            Action::Ask(item) => (12, 0, item.key()),
+            Action::Give(item) => (13, 0, item.key()),
             Action::Propose => (14, 0, 0),
             Action::Withdraw => (15, 0, 0),
             Action::Accept => (16, 0, 0),
             Action::Refuse => (17, 0, 0),
             Action::Hand(def) => (18, def, 0),
-            Action::Bonus(target) => (19, 0, target.sense()),
+            Action::Bonus(target) => (19, 0, target.key()),
             Action::Put(def) => (20, def, 0),
         };
         kind << 32 | target << 8 | u64::from(what)
@@ -83,7 +83,7 @@ impl Action {
 }
 
 /// What somebody does who wants nothing.
-pub(super) fn idle(legal: &[Action]) -> usize {
+pub(super) fn passing_action(legal: &[Action]) -> usize {
     let quiet =
         |a: &Action| matches!(a, Action::Pass | Action::Keep | Action::Done | Action::Withdraw | Action::Refuse);
     let discards = |a: &Action| matches!(a, Action::Discard(_));
@@ -91,7 +91,7 @@ pub(super) fn idle(legal: &[Action]) -> usize {
 }
 
 impl Target {
-    fn sense(self) -> u64 {
+    fn key(self) -> u64 {
         match self {
             Target::None => 0,
             Target::Cell(cell) => 1 << 16 | u64::from(cell),
@@ -103,7 +103,7 @@ impl Target {
     }
 }
 
-impl Look<'_> {
+impl Position<'_> {
     /// Who decides.
     pub fn decider(&self) -> u8 {
         match self.s.step {
@@ -117,7 +117,7 @@ impl Look<'_> {
     /// The definitions of some cards, each once.
     pub(super) fn defs_of(&self, cards: Cards) -> impl Iterator<Item = u8> {
         let mut before = NONE;
-        each(cards).map(|id| self.t.of[id as usize]).filter(move |def| std::mem::replace(&mut before, *def) != *def)
+        ids(cards).map(|id| self.t.def_of[id as usize]).filter(move |def| std::mem::replace(&mut before, *def) != *def)
     }
 
     pub(super) fn has(&self, cards: Cards, def: u8) -> bool {
@@ -125,13 +125,13 @@ impl Look<'_> {
     }
 
     /// Everything that is allowed, in canonical order.
-    pub fn list(&self, out: &mut Vec<Action>) {
+    pub fn legal_actions(&self, out: &mut Vec<Action>) {
         let hand = self.s.hands[self.decider() as usize];
         match self.s.step {
             Step::Mulligan(_) => out.extend([Action::Keep, Action::Replace]),
             Step::Draw => out.push(Action::Draw),
             Step::Play => {
-                let reach = self.t.timeline.reach(&self.s.history);
+                let reach = self.t.timeline.reachable(&self.s.history);
                 for def in self.defs_of(hand) {
                     self.plays_of(def, reach, out);
                     out.push(Action::Discard(def));
@@ -164,32 +164,32 @@ impl Look<'_> {
         let play = |target| Action::Play(def, target);
         let others = || (0..self.seats).filter(|seat| *seat != self.s.active);
         match self.t.defs[def as usize].kind {
-            Kind::Inverter(trues, primes) => {
-                out.extend(timeline::each(self.reversible(trues, primes, reach)).map(|cell| play(Target::Cell(cell))));
+            CardKind::Inverter(trues, primes) => {
+                out.extend(timeline::bits(self.reversible(trues, primes, reach)).map(|cell| play(Target::Cell(cell))));
             }
-            Kind::Action(Effect::NewIdentity) if self.has_identities() => {
+            CardKind::Action(Effect::NewIdentity) if self.has_identities() => {
                 out.extend((0..self.seats).map(|seat| play(Target::Seat(seat))));
             }
-            Kind::Action(Effect::SwapHands) => out.extend(others().map(|seat| play(Target::Seat(seat)))),
-            Kind::Action(Effect::TakeCard | Effect::StealCard) => {
+            CardKind::Action(Effect::SwapHands) => out.extend(others().map(|seat| play(Target::Seat(seat)))),
+            CardKind::Action(Effect::TakeCard | Effect::StealCard) => {
                 let has_cards = |seat: &u8| self.s.hands[*seat as usize] != 0;
                 out.extend(others().filter(has_cards).map(|seat| play(Target::Seat(seat))));
             }
-            Kind::Action(Effect::TakeArtifact) => {
+            CardKind::Action(Effect::TakeArtifact) => {
                 for seat in others() {
                     out.extend(self.defs_of(self.takable(seat)).map(|on| play(Target::Table(seat, on))));
                 }
             }
-            Kind::Action(Effect::LoseArtifact) => {
+            CardKind::Action(Effect::LoseArtifact) => {
                 for seat in 0..self.seats {
                     out.extend(self.defs_of(self.losable(seat)).map(|on| play(Target::Table(seat, on))));
                 }
             }
-            Kind::Action(Effect::Rewind) => {
+            CardKind::Action(Effect::Rewind) => {
                 let wanted = self.discarded() & (self.t.artifacts | self.t.patches);
                 out.extend(self.defs_of(wanted).map(|on| play(Target::Pile(on))));
             }
-            Kind::Action(Effect::NamePatch) => {
+            CardKind::Action(Effect::NamePatch) => {
                 out.extend(self.defs_of(self.t.patches).map(|named| play(Target::Named(named))));
             }
             _ if self.allows_play(def, Target::None) => out.push(play(Target::None)),
@@ -222,19 +222,19 @@ impl Look<'_> {
     fn allows_play(&self, def: u8, target: Target) -> bool {
         let other = |seat: u8| seat < self.seats && seat != self.s.active;
         match (self.t.defs[def as usize].kind, target) {
-            (Kind::Inverter(trues, primes), Target::Cell(cell)) => {
-                let reach = self.t.timeline.reach(&self.s.history);
+            (CardKind::Inverter(trues, primes), Target::Cell(cell)) => {
+                let reach = self.t.timeline.reachable(&self.s.history);
                 cell < 64 && self.reversible(trues, primes, reach) & 1 << cell != 0
             }
             // CN-077, CN-078, CN-R14, CN-R16
-            (Kind::Patch(patch), Target::None) => self.t.timeline.takes(&self.s.history, patch),
-            (Kind::Artifact { future, exists }, Target::None) => {
+            (CardKind::Patch(patch), Target::None) => self.t.timeline.can_patch(&self.s.history, patch),
+            (CardKind::Artifact { future, exists }, Target::None) => {
                 // CN-100, CN-R12
                 !(future && self.is_closed())
                     && exists.is_none_or(|scene| self.t.timeline.shows(&self.s.history, &scene, false))
             }
-            (Kind::Gadget(_), Target::None) => true,
-            (Kind::Action(effect), target) => match (effect, target) {
+            (CardKind::Gadget(_), Target::None) => true,
+            (CardKind::Action(effect), target) => match (effect, target) {
                 // CN-R21: a Memo only answers.
                 (Effect::Memo, _) => false,
                 (Effect::NewIdentity, Target::Seat(seat)) => self.has_identities() && seat < self.seats,
@@ -279,7 +279,7 @@ impl Look<'_> {
 
     /// Whether nothing after some year can be reached.
     fn is_closed(&self) -> bool {
-        self.t.timeline.reach(&self.s.history) != Cells::MAX
+        self.t.timeline.reachable(&self.s.history) != Cells::MAX
     }
 
     fn has_identities(&self) -> bool {
@@ -304,8 +304,8 @@ impl Look<'_> {
     }
 
     /// The cards of Patches that are in place.
-    pub(super) fn laid(&self) -> Cards {
-        timeline::each(self.s.history.patches).fold(0, |m, p| m | 1 << self.t.on_patch[p as usize])
+    pub(super) fn placed_patches(&self) -> Cards {
+        timeline::bits(self.s.history.patches).fold(0, |m, p| m | 1 << self.t.on_patch[p as usize])
     }
 
     /// Whether a Gadget allows to exchange a card: before the first play (CN-R30).
@@ -315,7 +315,7 @@ impl Look<'_> {
 
     /// An unused Gadget that exchanges cards.
     pub fn exchange(&self) -> Option<u8> {
-        each(self.s.tables[self.s.active as usize] & self.t.exchanges & !self.s.used).next()
+        ids(self.s.tables[self.s.active as usize] & self.t.exchanges & !self.s.used).next()
     }
 
     /// What an action would change on the TimeLine, if nobody answers it.

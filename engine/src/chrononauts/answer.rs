@@ -2,9 +2,9 @@
 
 use super::state::{Pile, Step, Target};
 use super::{Event, Play};
-use crate::game::Witness;
+use crate::game::EventSink;
 
-impl<W: Witness<Event>> Play<'_, W> {
+impl<W: EventSink<Event>> Play<'_, W> {
     /// Plays a card: everybody hears of it, with its target, before anything happens.
     pub(super) fn announce(&mut self, def: u8, target: Target) {
         let seat = self.s.active;
@@ -12,7 +12,7 @@ impl<W: Witness<Event>> Play<'_, W> {
         (self.s.chain, self.s.target) = (Pile::EMPTY, target);
         self.s.chain.push(id);
         (self.s.answered, self.s.fresh) = (seat, false);
-        self.tell(Event::Plays { seat, card: def, target });
+        self.emit(Event::Plays { seat, card: def, target });
         self.ask(self.next(seat));
     }
 
@@ -26,7 +26,7 @@ impl<W: Witness<Event>> Play<'_, W> {
             }
             seat = self.next(seat);
         }
-        self.close();
+        self.resolve_chain();
     }
 
     /// The seat that was asked answers with a Memo, which may be answered in turn (CN-114).
@@ -35,19 +35,19 @@ impl<W: Witness<Event>> Play<'_, W> {
         let id = self.out_of_hand(seat, def);
         self.s.chain.push(id);
         self.s.answered = seat;
-        self.tell(Event::Answers { seat, card: def });
+        self.emit(Event::Answers { seat, card: def });
         self.ask(self.next(seat));
     }
 
     /// Nobody answers any more: of the chain each card cancels the one before it.
-    fn close(&mut self) {
+    fn resolve_chain(&mut self) {
         let chain = self.s.chain;
         let (card, memos) = chain.cards().split_first().expect("a card is being played");
         if memos.len() % 2 == 1 {
             // CN-R23
             chain.cards().iter().for_each(|id| self.s.discard.push(*id));
             self.s.chain = Pile::EMPTY;
-            self.tell(Event::Cancelled { card: self.t.of[*card as usize] });
+            self.emit(Event::Cancelled { card: self.t.def_of[*card as usize] });
             return self.spend();
         }
         memos.iter().for_each(|id| self.s.discard.push(*id));

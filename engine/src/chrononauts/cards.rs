@@ -1,8 +1,8 @@
 //! What the words on cards mean to the rules.
 
-use catalog::{CardIx, Game};
+use catalog::{CardIx, GameData};
 
-use crate::timeline::{Cells, Scene, Timeline, Written, WrittenCell, WrittenPatch};
+use crate::timeline::{Cells, Scene, Timeline, WrittenCell, WrittenPatch, WrittenTimeline};
 
 /// A card of the main deck, made ready; all copies share it.
 #[derive(Debug, Clone)]
@@ -12,12 +12,12 @@ pub struct Def {
     /// Its name.
     pub name: String,
     /// What it is.
-    pub kind: Kind,
+    pub kind: CardKind,
 }
 
 /// What kind of card it is, with what the rules ask of it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Kind {
+pub enum CardKind {
     /// Reverses one of these Linchpins: from True, or from Prime.
     Inverter(Cells, Cells),
     /// A Patch of the TimeLine.
@@ -86,31 +86,31 @@ pub enum Effect {
 }
 
 /// Every word of `effect`, for messages.
-const WORDS: &str = "memo, fast forward N, draw N, take artifact, lose artifact, rewind, new identity, new mission, \
+const EFFECT_WORDS: &str = "memo, fast forward N, draw N, take artifact, lose artifact, rewind, new identity, new mission, \
                      swap hands, take card, trim hands N, gather hands, pass hands, redeal hands, pass cards N, steal card, name patch, \
                      ahead N; for Gadgets: exchange card, ward artifacts";
 
 /// What a field of a card says.
-pub(super) fn text<'a>(game: &'a Game, card: CardIx, field: &str) -> Option<&'a str> {
+pub(super) fn text<'a>(game: &'a GameData, card: CardIx, field: &str) -> Option<&'a str> {
     game.card(card).text_in(game.field(field)?)
 }
 
-pub(super) fn flag(game: &Game, card: CardIx, field: &str) -> bool {
+pub(super) fn flag(game: &GameData, card: CardIx, field: &str) -> bool {
     game.field(field).is_some_and(|f| game.card(card).flag_in(f))
 }
 
 /// The id of a card's type.
-pub(super) fn type_of(game: &Game, card: CardIx) -> &str {
+pub(super) fn type_of(game: &GameData, card: CardIx) -> &str {
     game.card(card).types.first().map_or("", |t| game.types[*t as usize].id.as_str())
 }
 
 /// A number on a card; 0 if it has none.
-pub(super) fn number(game: &Game, card: CardIx, field: &str) -> i32 {
+pub(super) fn number(game: &GameData, card: CardIx, field: &str) -> i32 {
     game.field(field).and_then(|f| game.card(card).number_in(f)).unwrap_or(0)
 }
 
 /// What a card of the TimeLine is called, and its place in time: a time of day (ES-010), or a year.
-pub(super) fn moment(game: &Game, card: CardIx) -> (String, i32) {
+pub(super) fn moment(game: &GameData, card: CardIx) -> (String, i32) {
     let year = number(game, card, "year");
     match text(game, card, "time").and_then(|time| Some((time, time.split_once(':')?))) {
         Some((time, (hours, minutes))) => {
@@ -122,7 +122,7 @@ pub(super) fn moment(game: &Game, card: CardIx) -> (String, i32) {
 }
 
 /// What is written on the cards of a TimeLine and on its Patches, with the cards they stand on.
-pub(super) fn written(game: &Game, cells: &[CardIx], patches: &[CardIx]) -> Written {
+pub(super) fn written(game: &GameData, cells: &[CardIx], patches: &[CardIx]) -> WrittenTimeline {
     let owned = |card: CardIx, field: &str| text(game, card, field).map(str::to_owned);
     let cell = |card: &CardIx| {
         let (label, time) = moment(game, *card);
@@ -135,19 +135,19 @@ pub(super) fn written(game: &Game, cells: &[CardIx], patches: &[CardIx]) -> Writ
         playable_if: owned(*card, "playable_if"),
         closes: flag(game, *card, "closes"),
     };
-    Written { cells: cells.iter().map(cell).collect(), patches: patches.iter().map(patch).collect() }
+    WrittenTimeline { cells: cells.iter().map(cell).collect(), patches: patches.iter().map(patch).collect() }
 }
 
 /// A card of the main deck; `patch` is its number among the Patches of the TimeLine.
-pub(super) fn def(game: &Game, card: CardIx, timeline: &Timeline, patch: Option<u8>) -> Result<Def, String> {
+pub(super) fn def(game: &GameData, card: CardIx, timeline: &Timeline, patch: Option<u8>) -> Result<Def, String> {
     let said = |field: &str| text(game, card, field).unwrap_or_default();
     let kind = match (type_of(game, card), patch) {
-        ("patch", Some(patch)) => Kind::Patch(patch),
+        ("patch", Some(patch)) => CardKind::Patch(patch),
         ("inverter", _) => {
             let (trues, primes) = timeline.faces(said("reverses"))?;
-            Kind::Inverter(trues, primes)
+            CardKind::Inverter(trues, primes)
         }
-        ("artifact", _) => Kind::Artifact {
+        ("artifact", _) => CardKind::Artifact {
             future: match text(game, card, "origin") {
                 None | Some("past") => false,
                 Some("future") => true,
@@ -156,17 +156,17 @@ pub(super) fn def(game: &Game, card: CardIx, timeline: &Timeline, patch: Option<
             exists: text(game, card, "exists_while").map(|events| timeline.scene(events)).transpose()?,
         },
         ("gadget", _) => match said("effect") {
-            "exchange card" => Kind::Gadget(Gadget::Exchange),
-            "ward artifacts" => Kind::Gadget(Gadget::Ward),
-            other => return Err(format!("the engine does not know the effect `{other}`; known: {WORDS}")),
+            "exchange card" => CardKind::Gadget(Gadget::Exchange),
+            "ward artifacts" => CardKind::Gadget(Gadget::Ward),
+            other => return Err(format!("the engine does not know the effect `{other}`; known: {EFFECT_WORDS}")),
         },
-        ("action" | "timewarp", _) => Kind::Action(effect(said("effect"))?),
+        ("action" | "timewarp", _) => CardKind::Action(parse_effect(said("effect"))?),
         (other, _) => return Err(format!("the engine does not play cards of type `{other}` here")),
     };
     Ok(Def { card, name: game.card(card).name.clone(), kind })
 }
 
-fn effect(text: &str) -> Result<Effect, String> {
+fn parse_effect(text: &str) -> Result<Effect, String> {
     let (words, number) = match text.rsplit_once(' ').and_then(|(w, n)| Some((w, n.parse::<u8>().ok()?))) {
         Some((words, n)) if (1..=9).contains(&n) => (words, n),
         _ => (text, 0),
@@ -190,7 +190,7 @@ fn effect(text: &str) -> Result<Effect, String> {
         ("steal card", 0) => Effect::StealCard,
         ("name patch", 0) => Effect::NamePatch,
         ("ahead", 1..) => Effect::Ahead(number),
-        _ => return Err(format!("the engine does not know the effect `{text}`; known: {WORDS}")),
+        _ => return Err(format!("the engine does not know the effect `{text}`; known: {EFFECT_WORDS}")),
     })
 }
 
@@ -208,7 +208,7 @@ pub struct Identity {
 }
 
 /// `home` is the field that says where it wants to go.
-pub(super) fn identity(game: &Game, card: CardIx, timeline: &Timeline, home: &str) -> Result<Identity, String> {
+pub(super) fn identity(game: &GameData, card: CardIx, timeline: &Timeline, home: &str) -> Result<Identity, String> {
     let home = timeline.scene(text(game, card, home).unwrap_or_default())?;
     match (home.cells.count_ones(), home.patches.count_ones() + home.primes.count_ones()) {
         (3, 2) => {}
@@ -235,20 +235,20 @@ pub struct Mission {
 }
 
 /// The Artifacts that a card wants, by name.
-pub(super) fn wants(game: &Game, card: CardIx) -> Result<Vec<String>, String> {
+pub(super) fn wants(game: &GameData, card: CardIx) -> Result<Vec<String>, String> {
     let wants: Vec<String> =
         text(game, card, "wants").unwrap_or_default().split(';').map(|name| name.trim().to_owned()).collect();
     for name in &wants {
         match game.find(name) {
             Some(found) if type_of(game, found) == "artifact" => {}
             Some(_) => return Err(format!("it wants `{name}`, which is no Artifact")),
-            None => return Err(format!("it wants `{name}`; {}", catalog::load::no_card(game, name))),
+            None => return Err(format!("it wants `{name}`; {}", catalog::load::unknown_card_hint(game, name))),
         }
     }
     Ok(wants)
 }
 
-pub(super) fn mission(game: &Game, card: CardIx) -> Result<Mission, String> {
+pub(super) fn mission(game: &GameData, card: CardIx) -> Result<Mission, String> {
     let wants = wants(game, card)?;
     let needs = number(game, card, "needs");
     match u8::try_from(needs) {

@@ -1,18 +1,18 @@
 //! What cards do.
 
-use super::cards::{Effect, Kind};
-use super::state::{Cards, Id, Pile, SEATS, Step, Target, each};
-use super::{Event, Play, Table};
-use crate::game::{ALL, Witness};
+use super::cards::{CardKind, Effect};
+use super::state::{Cards, Id, Pile, SEATS, Step, Target, ids};
+use super::{Event, MatchData, Play};
+use crate::game::{ALL_SEATS, EventSink};
 use crate::timeline::{self, History, Ripple};
 
-impl Table {
+impl MatchData {
     /// What an Inverter or a Patch does to a history; nothing for other cards.
-    pub(super) fn alter(&self, kind: Kind, target: Target, history: &mut History) -> Option<Ripple> {
+    pub(super) fn alter(&self, kind: CardKind, target: Target, history: &mut History) -> Option<Ripple> {
         match (kind, target) {
-            (Kind::Inverter(..), Target::Cell(cell)) => Some(self.timeline.reverse(history, cell)),
-            (Kind::Patch(patch), _) => {
-                self.timeline.lay(history, patch);
+            (CardKind::Inverter(..), Target::Cell(cell)) => Some(self.timeline.reverse(history, cell)),
+            (CardKind::Patch(patch), _) => {
+                self.timeline.patch_over(history, patch);
                 Some(Ripple::default())
             }
             _ => None,
@@ -20,18 +20,18 @@ impl Table {
     }
 }
 
-impl<W: Witness<Event>> Play<'_, W> {
+impl<W: EventSink<Event>> Play<'_, W> {
     /// The card at the head of the chain does what it says.
     pub(super) fn take_effect(&mut self) {
         let (seat, at) = (self.s.active, self.s.active as usize);
         let id = self.s.chain.cards()[0];
         let (kind, target) = (self.t.def(id).kind, self.s.target);
         match kind {
-            Kind::Inverter(..) => self.invert(kind, target),
-            Kind::Patch(patch) => {
+            CardKind::Inverter(..) => self.invert(kind, target),
+            CardKind::Patch(patch) => {
                 self.t.alter(kind, target, &mut self.s.history);
                 let cell = self.t.timeline.patches()[patch as usize].cell;
-                self.tell(Event::Mended { cell, patch });
+                self.emit(Event::Mended { cell, patch });
                 // CN-080
                 if self.t.options.patch_pays {
                     self.draw(seat);
@@ -40,35 +40,35 @@ impl<W: Witness<Event>> Play<'_, W> {
                     return;
                 }
             }
-            Kind::Artifact { .. } | Kind::Gadget(_) => {
+            CardKind::Artifact { .. } | CardKind::Gadget(_) => {
                 self.s.tables[at] |= 1 << id;
-                self.tell(Event::Puts { seat, card: self.t.of[id as usize] });
+                self.emit(Event::Puts { seat, card: self.t.def_of[id as usize] });
             }
-            Kind::Action(effect) => return self.act_out(effect, target),
+            CardKind::Action(effect) => return self.act_out(effect, target),
         }
         self.finish();
     }
 
     /// CN-063, CN-R18
-    fn invert(&mut self, kind: Kind, target: Target) {
+    fn invert(&mut self, kind: CardKind, target: Target) {
         let Some(ripple) = self.t.alter(kind, target, &mut self.s.history) else { return };
         if let Target::Cell(cell) = target {
             let prime = self.s.history.primes & 1 << cell != 0;
-            self.tell(Event::Reversed { cell, prime });
+            self.emit(Event::Reversed { cell, prime });
         }
-        for cell in timeline::each(ripple.torn) {
-            self.tell(Event::Torn { cell });
+        for cell in timeline::bits(ripple.torn) {
+            self.emit(Event::Torn { cell });
         }
         let mut gone: Pile<64> = Pile::EMPTY;
-        timeline::each(ripple.nullified).for_each(|patch| gone.push(patch));
+        timeline::bits(ripple.nullified).for_each(|patch| gone.push(patch));
         let patches = self.t.timeline.patches();
         gone.cards_mut().sort_unstable_by_key(|patch| patches[*patch as usize].cell);
         for patch in gone.cards() {
             self.s.discard.push(self.t.on_patch[*patch as usize]);
-            self.tell(Event::Nullified { patch: *patch });
+            self.emit(Event::Nullified { patch: *patch });
         }
-        for cell in timeline::each(ripple.healed) {
-            self.tell(Event::Healed { cell });
+        for cell in timeline::bits(ripple.healed) {
+            self.emit(Event::Healed { cell });
         }
         self.collapse();
     }
@@ -84,24 +84,24 @@ impl<W: Witness<Event>> Play<'_, W> {
             (Effect::TakeArtifact, Target::Table(from, def)) => {
                 let id = self.off_table(from, def);
                 self.s.tables[at] |= 1 << id;
-                self.tell(Event::TakesArtifact { seat, from, card: def });
+                self.emit(Event::TakesArtifact { seat, from, card: def });
             }
             (Effect::LoseArtifact, Target::Table(from, def)) => {
                 let id = self.off_table(from, def);
                 self.s.discard.push(id);
-                self.tell(Event::Loses { seat: from, card: def });
+                self.emit(Event::Loses { seat: from, card: def });
             }
             (Effect::Rewind, Target::Pile(def)) => self.rewind(def),
             (Effect::NewIdentity, Target::Seat(of)) => {
                 let old = self.s.identities.held[of as usize];
                 self.s.identities.put_under(old);
-                self.tell(Event::Replaces { seat: of });
+                self.emit(Event::Replaces { seat: of });
                 self.take_identity(of);
             }
             (Effect::NewMission, _) => {
                 let old = self.s.missions.held[at];
                 self.s.missions.put_under(old);
-                self.tell(Event::NewOrders { seat });
+                self.emit(Event::NewOrders { seat });
                 self.take_mission(seat);
             }
             (Effect::SwapHands, Target::Seat(with)) => {
@@ -109,7 +109,7 @@ impl<W: Witness<Event>> Play<'_, W> {
                 for (one, other) in [(at, with as usize), (with as usize, at)] {
                     self.s.knows[one] = (self.s.knows[one] | self.s.hands[other]) & !self.s.hands[one];
                 }
-                self.tell(Event::SwapsHands { seat, with });
+                self.emit(Event::SwapsHands { seat, with });
                 self.show_hands();
             }
             (Effect::PassHands, _) => {
@@ -120,7 +120,7 @@ impl<W: Witness<Event>> Play<'_, W> {
                 for (seat, passed) in before.iter().enumerate().take(self.seats.into()) {
                     self.s.knows[seat] = (self.s.knows[seat] | passed) & !self.s.hands[seat];
                 }
-                self.tell(Event::PassesHands);
+                self.emit(Event::PassesHands);
                 self.show_hands();
             }
             (Effect::GatherHands, _) => self.gather_hands(None),
@@ -131,15 +131,15 @@ impl<W: Witness<Event>> Play<'_, W> {
             (Effect::NamePatch, Target::Named(def)) => self.name_patch(def),
             (Effect::Ahead(n), _) => {
                 self.s.ahead += n;
-                self.tell(Event::IsAhead { seat, n });
+                self.emit(Event::IsAhead { seat, n });
             }
             (Effect::TakeCard, Target::Seat(from)) => {
                 let hand = self.s.hands[from as usize];
                 self.s.knows[at] |= hand;
-                self.tell(Event::LooksAtHand { seat, of: from });
-                for id in each(hand) {
-                    let card = self.t.of[id as usize];
-                    self.tell_both(seat, from, Event::Holds { seat: from, card });
+                self.emit(Event::LooksAtHand { seat, of: from });
+                for id in ids(hand) {
+                    let card = self.t.def_of[id as usize];
+                    self.emit_to_both(seat, from, Event::Holds { seat: from, card });
                 }
                 // CN-R29: an answer may have taken the last card away.
                 if hand != 0 {
@@ -155,7 +155,7 @@ impl<W: Witness<Event>> Play<'_, W> {
 
     pub(super) fn off_table(&mut self, seat: u8, def: u8) -> Id {
         let copies = self.s.tables[seat as usize] & self.t.copies[def as usize];
-        let id = each(copies).next().expect("it lies there");
+        let id = ids(copies).next().expect("it lies there");
         self.s.tables[seat as usize] &= !(1 << id);
         id
     }
@@ -163,13 +163,13 @@ impl<W: Witness<Event>> Play<'_, W> {
     /// Takes the topmost such card of the discard pile, before everybody's eyes.
     pub(super) fn rewind(&mut self, def: u8) {
         let seat = self.s.active;
-        let Some(at) = self.s.discard.cards().iter().rposition(|id| self.t.of[*id as usize] == def) else { return };
+        let Some(at) = self.s.discard.cards().iter().rposition(|id| self.t.def_of[*id as usize] == def) else { return };
         let id = self.s.discard.take_out(at);
         self.s.hands[seat as usize] |= 1 << id;
         for other in self.round(seat).skip(1) {
             self.s.knows[other as usize] |= 1 << id;
         }
-        self.tell(Event::TakesBack { seat, card: def });
+        self.emit(Event::TakesBack { seat, card: def });
     }
 
     pub(super) fn take_card(&mut self, from: u8, def: u8) {
@@ -177,7 +177,7 @@ impl<W: Witness<Event>> Play<'_, W> {
         let id = self.out_of_hand(from, def);
         self.s.hands[seat as usize] |= 1 << id;
         self.s.knows[from as usize] |= 1 << id;
-        self.tell_both(seat, from, Event::TakesCard { seat, from, card: def });
+        self.emit_to_both(seat, from, Event::TakesCard { seat, from, card: def });
         self.finish();
     }
 
@@ -186,20 +186,20 @@ impl<W: Witness<Event>> Play<'_, W> {
     fn gather_hands(&mut self, sizes: Option<[u32; SEATS]>) {
         let mut cards: Pile<{ super::CARDS }> = Pile::EMPTY;
         for hand in &mut self.s.hands {
-            each(std::mem::take(hand)).for_each(|id| cards.push(id));
+            ids(std::mem::take(hand)).for_each(|id| cards.push(id));
         }
         let all = cards.cards().iter().fold(0, |m: Cards, id| m | 1 << id);
         self.forget(all);
-        self.tell(Event::GathersHands);
+        self.emit(Event::GathersHands);
         let (share, odd) = (cards.cards().len() / self.seats as usize, cards.cards().len() % self.seats as usize);
         for (i, seat) in self.round(self.next(self.s.active)).enumerate() {
             let size = sizes.map_or(share + usize::from(i < odd), |sizes| sizes[seat as usize] as usize);
             for _ in 0..size {
-                let (left, of) = (cards.cards(), &self.t.of);
+                let (left, of) = (cards.cards(), &self.t.def_of);
                 let at = self.w.pick(&mut self.s.dice, left.len() as u32, &|i| of[left[i as usize] as usize].into());
                 let id = cards.swap_out(at as usize);
                 self.s.hands[seat as usize] |= 1 << id;
-                self.tell_to(seat, Event::Gets { seat, card: self.t.of[id as usize] });
+                self.emit_to(seat, Event::Gets { seat, card: self.t.def_of[id as usize] });
             }
         }
     }
@@ -207,8 +207,8 @@ impl<W: Witness<Event>> Play<'_, W> {
     /// Each seat sees what it has got.
     fn show_hands(&mut self) {
         for seat in 0..self.seats {
-            for id in each(self.s.hands[seat as usize]) {
-                self.tell_to(seat, Event::Gets { seat, card: self.t.of[id as usize] });
+            for id in ids(self.s.hands[seat as usize]) {
+                self.emit_to(seat, Event::Gets { seat, card: self.t.def_of[id as usize] });
             }
         }
     }
@@ -242,7 +242,7 @@ impl<W: Witness<Event>> Play<'_, W> {
         let pick = |pile: &[u8]| w.pick(dice, pile.len() as u32, &|i| (first + pile[i as usize]).into());
         if let Some(id) = self.s.identities.draw(seat, pick) {
             self.s.identities.held[seat as usize] = id;
-            self.tell_to(seat, Event::Identity { seat, id });
+            self.emit_to(seat, Event::Identity { seat, id });
         }
     }
 
@@ -253,7 +253,7 @@ impl<W: Witness<Event>> Play<'_, W> {
         let pick = |pile: &[u8]| w.pick(dice, pile.len() as u32, &|i| (first + pile[i as usize]).into());
         if let Some(id) = self.s.missions.draw(seat, pick) {
             self.s.missions.held[seat as usize] = id;
-            self.tell_to(seat, Event::Mission { seat, id });
+            self.emit_to(seat, Event::Mission { seat, id });
         }
     }
 
@@ -261,7 +261,7 @@ impl<W: Witness<Event>> Play<'_, W> {
     pub(super) fn reveal(&mut self, seat: u8) {
         for secrets in [&mut self.s.identities, &mut self.s.missions] {
             if let Some(known) = secrets.known.get_mut(secrets.held[seat as usize] as usize) {
-                *known = ALL;
+                *known = ALL_SEATS;
             }
         }
     }

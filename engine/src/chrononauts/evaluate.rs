@@ -1,14 +1,14 @@
 //! What a position looks like to a player with a plan.
 
-use super::Look;
-use super::cards::Kind;
-use super::state::each;
+use super::Position;
+use super::cards::CardKind;
+use super::state::ids;
 use crate::timeline;
 
 pub(super) const FEATURES: &[&str] =
     &["won", "home", "doors", "keys", "mission", "parts", "hand", "rivals", "memos", "gadgets", "danger"];
 
-impl Look<'_> {
+impl Position<'_> {
     pub fn features(&self, seat: u8, out: &mut [i32]) {
         out.fill(0);
         if let Some(outcome) = self.s.over {
@@ -20,7 +20,7 @@ impl Look<'_> {
             let history = &self.s.history;
             let placed = self.t.timeline.in_place(history, &identity.home) as i32;
             out[1] = placed * placed;
-            for patch in timeline::each(identity.home.patches & !history.patches) {
+            for patch in timeline::bits(identity.home.patches & !history.patches) {
                 let stands = self.t.timeline.patches()[patch as usize].stands.holds(history.primes);
                 out[2] += i32::from(stands);
                 out[3] += i32::from(hand & 1 << self.t.on_patch[patch as usize] != 0);
@@ -33,8 +33,8 @@ impl Look<'_> {
         let rivals = self.round(seat).skip(1);
         out[7] = -rivals.map(|other| self.threat(other)).max().unwrap_or(0);
         out[8] = (hand & self.t.memos).count_ones() as i32;
-        let gadget = |id: &u8| matches!(self.t.def(*id).kind, Kind::Gadget(_));
-        out[9] = each(self.s.tables[at]).filter(gadget).count() as i32;
+        let gadget = |id: &u8| matches!(self.t.def(*id).kind, CardKind::Gadget(_));
+        out[9] = ids(self.s.tables[at]).filter(gadget).count() as i32;
         let open = self.paradoxes() as i32 - 6;
         out[10] = -open.max(0).pow(2);
     }

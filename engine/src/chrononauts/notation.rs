@@ -1,9 +1,9 @@
 //! How actions of Chrononauts and The Emperor's Star are written down.
 
 use super::actions::Action;
-use super::star::Item;
+use super::star::TradeItem;
 use super::state::{Step, Target};
-use super::{Look, Table};
+use super::{MatchData, Position};
 
 /// How earlier releases wrote actions.
 pub(super) const OLD: &[(&str, &str)] = &[
@@ -28,7 +28,7 @@ pub(super) const OLD: &[(&str, &str)] = &[
     ("give {1} from the table", "give {1} from table"),
 ];
 
-impl Table {
+impl MatchData {
     /// What an action is aimed at, with a blank before it; `by` is the seat that acts.
     pub(super) fn target_notation(&self, target: Target, by: u8) -> String {
         match target {
@@ -44,18 +44,18 @@ impl Table {
     }
 
     /// Something that can be traded.
-    fn item_notation(&self, item: Item) -> String {
+    fn item_notation(&self, item: TradeItem) -> String {
         match item {
-            Item::Favor(true) => "positive favor".to_owned(),
-            Item::Favor(false) => "negative favor".to_owned(),
-            Item::Artifact(def) => format!("{} from table", self.defs[def as usize].name),
-            Item::Card(def) => self.defs[def as usize].name.clone(),
-            Item::Promise => "promise".to_owned(),
+            TradeItem::Favor(true) => "positive favor".to_owned(),
+            TradeItem::Favor(false) => "negative favor".to_owned(),
+            TradeItem::Artifact(def) => format!("{} from table", self.defs[def as usize].name),
+            TradeItem::Card(def) => self.defs[def as usize].name.clone(),
+            TradeItem::Promise => "promise".to_owned(),
         }
     }
 }
 
-impl Look<'_> {
+impl Position<'_> {
     /// An action as records, saved matches and scenarios have it.
     pub fn notation(&self, action: Action) -> String {
         let name = |def: u8| &self.t.defs[def as usize].name;

@@ -1,6 +1,6 @@
 //! House rules: what a table may play otherwise, each with the rulebook's way as the default.
 
-use crate::rulings::{OptionError, Rulings, Setting};
+use crate::match_options::{MatchOptions, OptionError, OptionValue};
 
 /// What a match follows. Each key is in data/chrononauts/rules.toml.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl Options {
     }
 }
 
-impl Rulings for Options {
+impl MatchOptions for Options {
     const GAME: &'static str = "Chrononauts";
     const KEYS: &'static [&'static str] = &[
         "cards_to_win",
@@ -78,21 +78,21 @@ impl Rulings for Options {
         "variant",
     ];
 
-    fn take(&mut self, setting: Setting<'_>) -> Result<(), OptionError> {
+    fn set_value(&mut self, setting: OptionValue<'_>) -> Result<(), OptionError> {
         match setting.key {
-            "cards_to_win" => self.cards_to_win = setting.number(0, 60)?,
-            "hand" => self.hand = Some(setting.number(1, 12)?),
-            "identities" => self.identities = setting.number(1, 32)?,
-            "killing_time" => self.killing_time = setting.flag()?,
-            "manual_claim" => self.manual_claim = setting.flag()?,
-            "mulligan" => self.mulligan = setting.flag()?,
-            "paradox_limit" => self.paradox_limit = setting.number(1, 64)?,
-            "patch_pays" => self.patch_pays = setting.flag()?,
-            "uber_counts_as" => self.uber_counts_as = setting.number(0, 12)?,
+            "cards_to_win" => self.cards_to_win = setting.parse_number(0, 60)?,
+            "hand" => self.hand = Some(setting.parse_number(1, 12)?),
+            "identities" => self.identities = setting.parse_number(1, 32)?,
+            "killing_time" => self.killing_time = setting.parse_flag()?,
+            "manual_claim" => self.manual_claim = setting.parse_flag()?,
+            "mulligan" => self.mulligan = setting.parse_flag()?,
+            "paradox_limit" => self.paradox_limit = setting.parse_number(1, 64)?,
+            "patch_pays" => self.patch_pays = setting.parse_flag()?,
+            "uber_counts_as" => self.uber_counts_as = setting.parse_number(0, 12)?,
             "variant" => {
-                self.variant = setting.word(&[("table", Variant::Table), ("solonauts", Variant::Solonauts)])?
+                self.variant = setting.parse_word(&[("table", Variant::Table), ("solonauts", Variant::Solonauts)])?
             }
-            _ => return Err(setting.wrong("another option")),
+            _ => return Err(setting.invalid("another option")),
         }
         Ok(())
     }
@@ -104,6 +104,6 @@ mod tests {
 
     #[test]
     fn every_key_can_be_set() {
-        crate::rulings::tests::every_key_can_be_set::<Options>(&["false", "7", "solonauts"]);
+        crate::match_options::tests::every_key_can_be_set::<Options>(&["false", "7", "solonauts"]);
     }
 }

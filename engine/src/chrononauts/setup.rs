@@ -2,23 +2,23 @@
 
 use std::sync::Arc;
 
-use catalog::{CardIx, Game};
+use catalog::{CardIx, GameData};
 use formats::Deck;
 use formats::check::LegalDeck;
-use formats::rng::{Dice, Fast};
+use formats::rng::{Dice, FastRng};
 
-use super::cards::{self, Def, Effect, Gadget, Identity, Kind, Mission};
-use super::star::{Day, Offer};
-use super::state::{CARDS, Cards, Id, LINKS, NONE, Pile, SEATS, SECRETS, Secrets, State, Step, Target, each};
-use super::{Event, Options, Play, Table};
+use super::cards::{self, CardKind, Def, Effect, Gadget, Identity, Mission};
+use super::star::{Day, TradeOffer};
+use super::state::{CARDS, Cards, Id, LINKS, NONE, Pile, SEATS, SECRETS, Secrets, State, Step, Target, ids};
+use super::{Event, MatchData, Options, Play};
 use crate::effect::Refusal;
-use crate::game::Witness;
-use crate::rulings::SetupError;
-use crate::timeline::{Fault, History, Timeline};
+use crate::game::EventSink;
+use crate::match_options::SetupError;
+use crate::timeline::{History, Timeline, TimelineFault};
 
 /// The cards of a match, as a deck lists them.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Brought {
+pub(super) struct MatchCards {
     pub timeline: Vec<CardIx>,
     pub identities: Vec<CardIx>,
     pub missions: Vec<CardIx>,
@@ -27,18 +27,18 @@ pub(super) struct Brought {
     pub day: Option<CardIx>,
 }
 
-impl Brought {
-    pub(super) fn of(game: &Game, decks: &[&LegalDeck]) -> Result<Brought, SetupError> {
+impl MatchCards {
+    pub(super) fn from_decks(game: &GameData, decks: &[&LegalDeck]) -> Result<MatchCards, SetupError> {
         let Some((first, others)) = decks.split_first() else { return Err(SetupError::Shared) };
         if others.iter().any(|d| d.deck().sections != first.deck().sections) {
             return Err(SetupError::Shared);
         }
-        Ok(Brought::of_deck(game, first.deck()))
+        Ok(MatchCards::from_deck(game, first.deck()))
     }
 
-    pub(super) fn of_deck(game: &Game, deck: &Deck) -> Brought {
+    pub(super) fn from_deck(game: &GameData, deck: &Deck) -> MatchCards {
         let section = |id: &str| game.section(id).map(|s| deck.cards(s)).unwrap_or_default();
-        Brought {
+        MatchCards {
             timeline: section("timeline"),
             identities: section("identities"),
             missions: section("missions"),
@@ -49,12 +49,12 @@ impl Brought {
 }
 
 /// Everything that the engine cannot play in the data of the game, card by card.
-pub(crate) fn refusals(game: &Arc<Game>) -> Vec<(Option<CardIx>, String)> {
+pub(crate) fn refusals(game: &Arc<GameData>) -> Vec<(Option<CardIx>, String)> {
     let of = |types: &[&str]| -> Vec<CardIx> {
         game.indices().filter(|ix| types.contains(&cards::type_of(game, *ix))).collect()
     };
     let main = of(&["artifact", "inverter", "patch", "action", "timewarp", "gadget"]);
-    let brought = Brought {
+    let brought = MatchCards {
         timeline: of(&["linchpin", "ripplepoint"]),
         identities: of(&["identity"]),
         missions: of(&["mission"]),
@@ -76,18 +76,18 @@ pub(super) struct Compiled {
     missions: Vec<Mission>,
 }
 
-pub(super) fn compile(game: &Game, brought: &Brought) -> Result<Compiled, Vec<(CardIx, String)>> {
+pub(super) fn compile(game: &GameData, brought: &MatchCards) -> Result<Compiled, Vec<(CardIx, String)>> {
     let mut main = brought.main.clone();
     main.sort_unstable();
     main.dedup();
     let patches: Vec<CardIx> = main.iter().copied().filter(|ix| cards::type_of(game, *ix) == "patch").collect();
     let written = cards::written(game, &brought.timeline, &patches);
     let timeline = Timeline::new(&written).map_err(|faults| {
-        let card = |fault: &Fault| match fault {
-            Fault::Cell(at, _) => brought.timeline.get(*at).copied().unwrap_or(CardIx(0)),
-            Fault::Patch(at, _) => patches[*at],
+        let card = |fault: &TimelineFault| match fault {
+            TimelineFault::Cell(at, _) => brought.timeline.get(*at).copied().unwrap_or(CardIx(0)),
+            TimelineFault::Patch(at, _) => patches[*at],
         };
-        faults.iter().map(|fault| (card(fault), fault.why().to_owned())).collect::<Vec<_>>()
+        faults.iter().map(|fault| (card(fault), fault.reason().to_owned())).collect::<Vec<_>>()
     })?;
     let mut cells = brought.timeline.clone();
     cells.sort_by_key(|ix| cards::moment(game, *ix).1);
@@ -117,9 +117,9 @@ pub(super) fn compile(game: &Game, brought: &Brought) -> Result<Compiled, Vec<(C
     if refused.is_empty() { Ok(compiled) } else { Err(refused) }
 }
 
-impl Table {
+impl MatchData {
     /// The table for these cards.
-    pub(super) fn new(game: &Arc<Game>, brought: &Brought, options: Options) -> Result<Table, SetupError> {
+    pub(super) fn new(game: &Arc<GameData>, brought: &MatchCards, options: Options) -> Result<MatchData, SetupError> {
         for (what, cards, most) in [
             ("cards in the main deck", &brought.main, CARDS),
             ("identities", &brought.identities, SECRETS),
@@ -132,9 +132,9 @@ impl Table {
         let named = |(ix, why): (CardIx, String)| Refusal { card: game.card(ix).name.clone(), why };
         let refused = |all: Vec<(CardIx, String)>| SetupError::Cards(all.into_iter().map(named).collect());
         let c = compile(game, brought).map_err(refused)?;
-        let mut table = Table {
+        let mut table = MatchData {
             game: game.clone(),
-            of: Vec::new(),
+            def_of: Vec::new(),
             copies: Vec::new(),
             wants: Vec::new(),
             memos: 0,
@@ -166,27 +166,27 @@ impl Table {
     }
 
     /// Gives each copy of each card its id, and finds what missions want.
-    fn count_copies(&mut self, brought: &Brought) -> Result<(), Vec<(CardIx, String)>> {
+    fn count_copies(&mut self, brought: &MatchCards) -> Result<(), Vec<(CardIx, String)>> {
         let mut refused = Vec::new();
         for (at, def) in self.defs.iter().enumerate() {
             let number = brought.main.iter().filter(|ix| **ix == def.card).count();
-            let first = self.of.len();
+            let first = self.def_of.len();
             let copies = (first..first + number).fold(0, |m: Cards, id| m | 1 << id);
-            self.of.extend(std::iter::repeat_n(at as u8, number));
+            self.def_of.extend(std::iter::repeat_n(at as u8, number));
             self.copies.push(copies);
             match def.kind {
-                Kind::Action(Effect::Memo) => self.memos |= copies,
-                Kind::Artifact { .. } => self.artifacts |= copies,
-                Kind::Gadget(Gadget::Exchange) => self.exchanges |= copies,
-                Kind::Gadget(Gadget::Ward) => self.wards |= copies,
-                Kind::Patch(patch) => {
+                CardKind::Action(Effect::Memo) => self.memos |= copies,
+                CardKind::Artifact { .. } => self.artifacts |= copies,
+                CardKind::Gadget(Gadget::Exchange) => self.exchanges |= copies,
+                CardKind::Gadget(Gadget::Ward) => self.wards |= copies,
+                CardKind::Patch(patch) => {
                     self.patches |= copies;
                     self.on_patch[patch as usize] = first as Id;
                     if number > 1 {
                         refused.push((def.card, format!("{number} copies of one Patch; the engine takes one")));
                     }
                 }
-                Kind::Inverter(..) | Kind::Action(_) => {}
+                CardKind::Inverter(..) | CardKind::Action(_) => {}
             }
         }
         for mission in &self.missions {
@@ -203,9 +203,9 @@ impl Table {
     }
 
     /// A position before anything has happened: every card in its pile (CN-018).
-    pub(super) fn blank(&self, dice: Fast) -> State {
+    pub(super) fn blank(&self, dice: FastRng) -> State {
         let mut deck = Pile::EMPTY;
-        (0..self.of.len() as Id).for_each(|id| deck.push(id));
+        (0..self.def_of.len() as Id).for_each(|id| deck.push(id));
         State {
             dice,
             history: History::default(),
@@ -231,17 +231,17 @@ impl Table {
             favors: [[0; 2]; SEATS],
             ahead: 0,
             offers: 0,
-            offer: Offer::NONE,
+            offer: TradeOffer::NONE,
             over: None,
         }
     }
 }
 
-impl<W: Witness<Event>> Play<'_, W> {
+impl<W: EventSink<Event>> Play<'_, W> {
     /// Deals (CN-018 to CN-022); chance decides who begins, if nobody was named (CN-R03).
     pub(super) fn set_up(&mut self, first: Option<u8>) {
         let first = first.unwrap_or_else(|| self.w.roll(&mut self.s.dice, self.seats.into()) as u8);
-        self.tell(Event::Begins { seat: first });
+        self.emit(Event::Begins { seat: first });
         self.s.active = first;
         for seat in self.round(first) {
             // In later days of The Emperor's Star everybody is somebody already (ES-003).
@@ -254,15 +254,12 @@ impl<W: Witness<Event>> Play<'_, W> {
             }
         }
         let may_replace = self.t.options.mulligan && self.s.identities.pile.cards().len() >= self.seats.into();
-        match may_replace {
-            true => self.s.step = Step::Mulligan(first),
-            false => self.begin_turn(first),
-        }
+        if may_replace { self.s.step = Step::Mulligan(first) } else { self.begin_turn(first) }
     }
 }
 
 /// Deals anew what a seat has not seen: hands, the draw pile, identities and missions.
-pub(super) fn imagine(state: &State, seats: u8, seat: u8, dice: &mut Fast) -> State {
+pub(super) fn determinize(state: &State, seats: u8, seat: u8, dice: &mut FastRng) -> State {
     let mut world = state.clone();
     let known = state.knows[seat as usize];
     let hidden = |other: u8| if other == seat { 0 } else { state.hands[other as usize] & !known };
@@ -273,7 +270,7 @@ pub(super) fn imagine(state: &State, seats: u8, seat: u8, dice: &mut Fast) -> St
         state.top.cards().iter().for_each(|id| all |= 1 << id);
     }
     let mut unseen = Pile::EMPTY;
-    each(all).for_each(|id| unseen.push(id));
+    ids(all).for_each(|id| unseen.push(id));
     if state.looker != seat {
         for place in world.top.cards_mut() {
             *place = unseen.swap_out(dice.below(unseen.cards().len() as u32) as usize);
@@ -291,23 +288,24 @@ pub(super) fn imagine(state: &State, seats: u8, seat: u8, dice: &mut Fast) -> St
     for other in (0..seats).filter(|other| *other != seat) {
         // What another seat knows of hands that changed is not known either.
         world.knows[other as usize] &= known | state.hands[seat as usize];
-        imagine_passing(&mut world, other, dice);
+        determinize_passing(&mut world, other, dice);
     }
     // What is being put together is nobody else's business yet.
     if state.step == Step::Bundle && state.active != seat {
-        (world.step, world.offer) = (Step::Trade, Offer::NONE);
+        (world.step, world.offer) = (Step::Trade, TradeOffer::NONE);
     }
-    imagine_secrets(&mut world.identities, seat, dice);
-    imagine_secrets(&mut world.missions, seat, dice);
-    world.dice = formats::rng::Seed::of(u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX))).fast();
+    determinize_secrets(&mut world.identities, seat, dice);
+    determinize_secrets(&mut world.missions, seat, dice);
+    world.dice =
+        formats::rng::Seed::from_number(u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX))).fast();
     world
 }
 
 /// Other cards of the hand are chosen to be passed on, as many as there are.
-fn imagine_passing(world: &mut State, other: u8, dice: &mut Fast) {
+fn determinize_passing(world: &mut State, other: u8, dice: &mut FastRng) {
     let (hand, number) = (world.hands[other as usize], world.passing[other as usize].count_ones());
     let mut left: Pile<CARDS> = Pile::EMPTY;
-    each(if number > 0 { hand } else { 0 }).for_each(|id| left.push(id));
+    ids(if number > 0 { hand } else { 0 }).for_each(|id| left.push(id));
     let mut passing = 0;
     for _ in 0..number {
         passing |= 1 << left.swap_out(dice.below(left.cards().len() as u32) as usize);
@@ -316,7 +314,7 @@ fn imagine_passing(world: &mut State, other: u8, dice: &mut Fast) {
 }
 
 /// The cards whose places a seat does not know change places.
-fn imagine_secrets(secrets: &mut Secrets, seat: u8, dice: &mut Fast) {
+fn determinize_secrets(secrets: &mut Secrets, seat: u8, dice: &mut FastRng) {
     let known = secrets.known;
     let hidden = |card: u8| card != NONE && known[card as usize] & 1 << seat == 0;
     let mut cards = [NONE; SECRETS];

@@ -7,25 +7,25 @@ mod exact;
 mod planner;
 mod report;
 mod rules;
-mod stage;
+mod scenario_setup;
 
 use std::sync::Arc;
 
 use catalog::tr;
-use catalog::{CardIx, Game as Data};
+use catalog::{CardIx, GameData as Data};
 use formats::check::LegalDeck;
-use formats::rng::{Dice, Fast, Seed};
+use formats::rng::{Dice, FastRng, Seed};
 
-use super::setup::Brought;
+use super::setup::MatchCards;
 use super::state::NONE;
-use super::{Event, Options, Table};
-use crate::game::{ALL, Actor, Game, Illegal, Outcome, Reason, Witness};
-use crate::rulings::SetupError;
-use crate::sight::Sight;
+use super::{Event, MatchData, Options};
+use crate::game::{ALL_SEATS, Actor, EndReason, EventSink, IllegalAction, Outcome, Rules};
+use crate::match_options::SetupError;
+use crate::observation::Observation;
 use crate::timeline::{Cells, History, Patches};
 
 pub use exact::Exact;
-pub use planner::{Eye, Planner};
+pub use planner::{OnePlyPolicy, Planner};
 pub use report::{Passes, passes};
 pub use rules::Action;
 
@@ -38,7 +38,7 @@ const CARDS: usize = Set::BITS as usize;
 /// A whole position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
-    dice: Fast,
+    dice: FastRng,
     /// Which way history went.
     pub history: History,
     /// The cards that can be played.
@@ -68,7 +68,7 @@ struct Home {
 /// A game of Solonauts.
 #[derive(Debug)]
 pub struct Solonauts {
-    table: Table,
+    data: MatchData,
     homes: Vec<Home>,
     /// The cards of each Patch.
     patch_cards: Vec<Set>,
@@ -85,7 +85,7 @@ impl Solonauts {
         if seats != 1 {
             return Err(SetupError::Seats { players: seats, takes: "1".into() });
         }
-        Solonauts::with(game, &Brought::of(game, decks)?, options)
+        Solonauts::with(game, &MatchCards::from_decks(game, decks)?, options)
     }
 
     /// A game with any cards: a TimeLine, identities, and a deck of Patches and Inverters.
@@ -97,10 +97,10 @@ impl Solonauts {
         [timeline, identities, main]: [Vec<CardIx>; 3],
         options: Options,
     ) -> Result<Self, SetupError> {
-        Solonauts::with(game, &Brought { timeline, identities, main, ..Brought::default() }, options)
+        Solonauts::with(game, &MatchCards { timeline, identities, main, ..MatchCards::default() }, options)
     }
 
-    fn with(game: &Arc<Data>, brought: &Brought, options: Options) -> Result<Self, SetupError> {
+    fn with(game: &Arc<Data>, brought: &MatchCards, options: Options) -> Result<Self, SetupError> {
         if brought.main.len() > CARDS {
             return Err(SetupError::TooMany {
                 number: brought.main.len(),
@@ -115,7 +115,7 @@ impl Solonauts {
                 least: options.identities.into(),
             });
         }
-        let table = Table::new(game, brought, options)?;
+        let table = MatchData::new(game, brought, options)?;
         table.refuse_all_but_history()?;
         let patches = table.timeline.patches().len() as u8;
         Ok(Solonauts {
@@ -123,19 +123,19 @@ impl Solonauts {
             patch_cards: (0..patches).map(|p| 1 << table.on_patch[p as usize]).collect(),
             patches: table.patches as Set,
             all: table.copies.iter().fold(0, |m, copies| m | *copies as Set),
-            table,
+            data: table,
         })
     }
 
     /// The cards of the game.
-    pub fn table(&self) -> &Table {
-        &self.table
+    pub fn data(&self) -> &MatchData {
+        &self.data
     }
 
     /// What an action would change on the TimeLine.
     pub fn ripple(&self, state: &State, action: Action) -> Option<crate::timeline::Ripple> {
         let Action::Play(def, target) = action else { return None };
-        self.table.alter(self.table.defs.get(def as usize)?.kind, target, &mut state.history.clone())
+        self.data.alter(self.data.defs.get(def as usize)?.kind, target, &mut state.history.clone())
     }
 
     /// Patches that are neither in place, nor in hand, nor to come.
@@ -147,10 +147,10 @@ impl Solonauts {
 
     /// An action in words.
     pub(super) fn action_label(&self, action: Action) -> String {
-        let name = |def: u8| self.table.name(def);
+        let name = |def: u8| self.data.name(def);
         match action {
             Action::Play(def, target) => {
-                tr!("play {card}{on}", card = name(def), on = self.table.target_text(target, NONE))
+                tr!("play {card}{on}", card = name(def), on = self.data.target_text(target, NONE))
             }
             Action::Discard(def) => tr!("discard {card}", card = name(def)),
             Action::Drop(def) => tr!("drop {card}", card = name(def)),
@@ -158,7 +158,7 @@ impl Solonauts {
         }
     }
 
-    fn blank(&self, dice: Fast) -> State {
+    fn blank(&self, dice: FastRng) -> State {
         State {
             dice,
             history: History::default(),
@@ -173,17 +173,17 @@ impl Solonauts {
     }
 
     /// Those who wait, and the first cards (CN-119, CN-120).
-    fn deal<W: Witness<Event>>(&self, state: &mut State, witness: &mut W) {
+    fn deal<W: EventSink<Event>>(&self, state: &mut State, sink: &mut W) {
         let mut others = Set::MAX >> (CARDS - self.homes.len());
-        let first = self.table.defs.len() as u8;
-        for _ in 0..self.table.options.identities {
-            let at = witness.pick(&mut state.dice, others.count_ones(), &|i| (first + nth(others, i)).into());
+        let first = self.data.defs.len() as u8;
+        for _ in 0..self.data.options.identities {
+            let at = sink.pick(&mut state.dice, others.count_ones(), &|i| (first + nth(others, i)).into());
             let id = nth(others, at);
             others &= !(1 << id);
             state.waiting |= 1 << id;
-            witness.see(Event::Waits { id }, ALL);
+            sink.on_event(Event::Waits { id }, ALL_SEATS);
         }
-        self.refill(state, witness);
+        self.refill(state, sink);
     }
 }
 
@@ -195,14 +195,14 @@ fn nth(mut set: Set, n: u32) -> u8 {
     set.trailing_zeros() as u8
 }
 
-impl Game for Solonauts {
+impl Rules for Solonauts {
     type State = State;
     type Action = Action;
     type Event = Event;
 
-    fn start<W: Witness<Event>>(&self, seed: Seed, _: Option<u8>, witness: &mut W) -> State {
+    fn start<W: EventSink<Event>>(&self, seed: Seed, _: Option<u8>, sink: &mut W) -> State {
         let mut state = self.blank(seed.fast());
-        self.deal(&mut state, witness);
+        self.deal(&mut state, sink);
         state
     }
 
@@ -214,18 +214,18 @@ impl Game for Solonauts {
         if state.over.is_some() { Actor::Nobody } else { Actor::Seat(0) }
     }
 
-    fn legal(&self, state: &State, out: &mut Vec<Action>) {
+    fn legal_actions(&self, state: &State, out: &mut Vec<Action>) {
         out.clear();
         if state.over.is_none() {
-            self.list(state, out);
+            self.legal_actions(state, out);
         }
     }
 
-    fn apply<W: Witness<Event>>(&self, state: &mut State, action: Action, witness: &mut W) -> Result<(), Illegal> {
+    fn apply<W: EventSink<Event>>(&self, state: &mut State, action: Action, sink: &mut W) -> Result<(), IllegalAction> {
         if state.over.is_some() || !self.allows(state, action) {
-            return Err(Illegal);
+            return Err(IllegalAction);
         }
-        self.act(state, action, witness);
+        self.act(state, action, sink);
         Ok(())
     }
 
@@ -237,7 +237,7 @@ impl Game for Solonauts {
         state.turn.into()
     }
 
-    fn stop(&self, state: &mut State, reason: Reason) {
+    fn stop(&self, state: &mut State, reason: EndReason) {
         state.over.get_or_insert(Outcome { winners: 0, reason, team: false });
     }
 
@@ -245,38 +245,38 @@ impl Game for Solonauts {
     const FEATURES: &'static [&'static str] = super::evaluate::FEATURES;
 
     fn features(&self, state: &State, _: u8, out: &mut [i32]) {
-        self.look(state, out);
+        self.features(state, out);
     }
 
-    fn sense(&self, _: &State, action: Action) -> u64 {
-        action.sense()
+    fn action_key(&self, _: &State, action: Action) -> u64 {
+        action.key()
     }
 
-    fn idle(&self, _: &State, legal: &[Action]) -> usize {
+    fn passing_action(&self, _: &State, legal: &[Action]) -> usize {
         let quiet = |a: &Action| matches!(a, Action::Refill);
         let discards = |a: &Action| matches!(a, Action::Discard(_));
         legal.iter().position(quiet).or_else(|| legal.iter().position(discards)).unwrap_or(0)
     }
 
     /// The play is done, and the cards that come are not seen yet.
-    fn is_rest(&self, state: &State) -> bool {
+    fn is_quiescent(&self, state: &State) -> bool {
         state.over.is_some() || state.played
     }
 
-    fn is_fight(&self, _: &State) -> bool {
+    fn is_combat(&self, _: &State) -> bool {
         false
     }
 
-    fn imagine(&self, state: &State, _: u8, dice: &mut Fast) -> State {
+    fn determinize(&self, state: &State, _: u8, dice: &mut FastRng) -> State {
         // What is not seen has no order yet: only chance is another one.
         let mut world = state.clone();
-        world.dice = Seed::of(u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX))).fast();
+        world.dice = Seed::from_number(u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX))).fast();
         world
     }
 
     fn digest(&self, state: &State) -> u64 {
         use std::hash::{Hash, Hasher};
-        let mut digest = crate::game::Digest::default();
+        let mut digest = crate::game::DigestHasher::default();
         let s = state;
         (s.history, s.hand, s.deck, s.waiting, s.home, s.turn, s.played, s.over).hash(&mut digest);
         digest.write_u32(s.dice.clone().below(u32::MAX));
@@ -286,10 +286,10 @@ impl Game for Solonauts {
     fn notation(&self, _: &State, action: Action) -> String {
         match action {
             Action::Play(def, target) => {
-                format!("play {}{}", self.table.defs[def as usize].name, self.table.target_notation(target, NONE))
+                format!("play {}{}", self.data.defs[def as usize].name, self.data.target_notation(target, NONE))
             }
-            Action::Discard(def) => format!("discard {}", self.table.defs[def as usize].name),
-            Action::Drop(def) => format!("drop {}", self.table.defs[def as usize].name),
+            Action::Discard(def) => format!("discard {}", self.data.defs[def as usize].name),
+            Action::Drop(def) => format!("drop {}", self.data.defs[def as usize].name),
             Action::Refill => "draw".to_owned(),
         }
     }
@@ -309,10 +309,10 @@ impl Game for Solonauts {
     }
 
     fn event_text(&self, event: Event) -> String {
-        self.table.event_text(event)
+        self.data.event_text(event)
     }
 
-    fn sight(&self, state: &State, _: Option<u8>) -> Sight {
-        self.sight_of(state, self.actor(state))
+    fn observation(&self, state: &State, _: Option<u8>) -> Observation {
+        self.solo_observation(state, self.actor(state))
     }
 }

@@ -7,26 +7,26 @@
 //! down and taken up like any match ([`crate::sitting`]).
 
 mod day;
-mod deeds;
+mod effects;
 mod evaluate;
 mod options;
+mod scenario_setup;
 mod score;
 mod setup;
-mod stage;
 mod trade;
 
-use formats::rng::{Fast, Seed};
+use formats::rng::{FastRng, Seed};
 
 use super::state::{SEATS, Step};
-use super::{Action, Chrononauts, Look, Play, view};
-use crate::game::{Actor, Game, Illegal, Outcome, Reason, Seats, Witness};
-use crate::sight::Sight;
+use super::{Action, Chrononauts, Play, Position, labels};
+use crate::game::{Actor, EndReason, EventSink, IllegalAction, Outcome, Rules, Seats};
+use crate::observation::Observation;
 
-pub use day::{Bonus, Day, House, Points, Sheet};
+pub use day::{Bonus, Day, HouseRules, Points, Sheet};
+pub use labels::star_outcome_text as outcome_text;
 pub use options::Options;
 pub(crate) use setup::refusals;
-pub use trade::{Item, Offer, Side};
-pub use view::star_outcome_text as outcome_text;
+pub use trade::{TradeItem, TradeOffer, TradeSide};
 
 /// Days of a tournament (ES-004).
 pub const DAYS: usize = 3;
@@ -59,7 +59,7 @@ pub struct State {
 
 /// What can be seen to happen on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Event {
+pub struct StarEvent {
     /// Which day of the match, from 0.
     pub day: u8,
     /// What happens.
@@ -74,17 +74,17 @@ struct Daily<'a, W> {
     before: u16,
 }
 
-impl<W: Witness<Event>> Witness<super::Event> for Daily<'_, W> {
-    fn roll(&mut self, dice: &mut Fast, n: u32) -> u32 {
+impl<W: EventSink<StarEvent>> EventSink<super::Event> for Daily<'_, W> {
+    fn roll(&mut self, dice: &mut FastRng, n: u32) -> u32 {
         self.w.roll(dice, n)
     }
 
-    fn pick(&mut self, dice: &mut Fast, n: u32, def: &dyn Fn(u32) -> u16) -> u32 {
+    fn pick(&mut self, dice: &mut FastRng, n: u32, def: &dyn Fn(u32) -> u16) -> u32 {
         self.w.pick(dice, n, &|i| self.before + def(i))
     }
 
-    fn see(&mut self, event: super::Event, to: Seats) {
-        self.w.see(Event { day: self.day, what: event }, to);
+    fn on_event(&mut self, event: super::Event, to: Seats) {
+        self.w.on_event(StarEvent { day: self.day, what: event }, to);
     }
 }
 
@@ -101,36 +101,36 @@ impl Star {
 
     /// Victory points of a seat on the day at hand.
     pub fn vp(&self, state: &State, seat: u8) -> i8 {
-        let look = self.look(state);
-        look.t.day().map_or(0, |day| look.vp(day, seat))
+        let position = self.position(state);
+        position.t.day().map_or(0, |day| position.vp(day, seat))
     }
 
-    fn look<'a>(&'a self, state: &'a State) -> Look<'a> {
-        self.today(state).look(&state.now)
+    fn position<'a>(&'a self, state: &'a State) -> Position<'a> {
+        self.today(state).position(&state.now)
     }
 
     /// Does something on the day at hand.
-    fn on_day<W: Witness<Event>, T>(
+    fn on_day<W: EventSink<StarEvent>, T>(
         &self,
         state: &mut State,
-        witness: &mut W,
+        sink: &mut W,
         does: impl FnOnce(&mut Play<'_, Daily<'_, W>>) -> T,
     ) -> T {
         let at = state.at as usize;
-        let Chrononauts { table, seats } = &self.days[at];
-        let mut daily = Daily { w: witness, day: state.at, before: self.before[at] };
+        let Chrononauts { data: table, seats } = &self.days[at];
+        let mut daily = Daily { w: sink, day: state.at, before: self.before[at] };
         does(&mut Play { t: table, s: &mut state.now, seats: *seats, w: &mut daily })
     }
 }
 
-impl Game for Star {
+impl Rules for Star {
     type State = State;
     type Action = Action;
-    type Event = Event;
+    type Event = StarEvent;
 
-    fn start<W: Witness<Event>>(&self, seed: Seed, first: Option<u8>, witness: &mut W) -> State {
+    fn start<W: EventSink<StarEvent>>(&self, seed: Seed, first: Option<u8>, sink: &mut W) -> State {
         let mut state = self.blank(seed.fast());
-        self.open(&mut state, first, witness);
+        self.open(&mut state, first, sink);
         state
     }
 
@@ -141,24 +141,29 @@ impl Game for Star {
     fn actor(&self, state: &State) -> Actor {
         match state.over {
             Some(_) => Actor::Nobody,
-            None => Actor::Seat(self.look(state).decider()),
+            None => Actor::Seat(self.position(state).decider()),
         }
     }
 
-    fn legal(&self, state: &State, out: &mut Vec<Action>) {
+    fn legal_actions(&self, state: &State, out: &mut Vec<Action>) {
         out.clear();
         if state.over.is_none() {
-            self.look(state).list(out);
+            self.position(state).legal_actions(out);
         }
     }
 
-    fn apply<W: Witness<Event>>(&self, state: &mut State, action: Action, witness: &mut W) -> Result<(), Illegal> {
-        if state.over.is_some() || !self.look(state).allows(action) {
-            return Err(Illegal);
+    fn apply<W: EventSink<StarEvent>>(
+        &self,
+        state: &mut State,
+        action: Action,
+        sink: &mut W,
+    ) -> Result<(), IllegalAction> {
+        if state.over.is_some() || !self.position(state).allows(action) {
+            return Err(IllegalAction);
         }
-        self.on_day(state, witness, |day| day.act(action));
+        self.on_day(state, sink, |day| day.act(action));
         if state.now.over.is_some() {
-            self.close(state, witness);
+            self.close(state, sink);
         }
         Ok(())
     }
@@ -171,7 +176,7 @@ impl Game for Star {
         state.turns + u32::from(state.now.turn)
     }
 
-    fn stop(&self, state: &mut State, reason: Reason) {
+    fn stop(&self, state: &mut State, reason: EndReason) {
         state.over.get_or_insert(Outcome { winners: 0, reason, team: false });
     }
 
@@ -181,76 +186,76 @@ impl Game for Star {
         self.weigh(state, seat, out);
     }
 
-    fn sense(&self, _: &State, action: Action) -> u64 {
-        action.sense()
+    fn action_key(&self, _: &State, action: Action) -> u64 {
+        action.key()
     }
 
-    fn idle(&self, _: &State, legal: &[Action]) -> usize {
-        super::actions::idle(legal)
+    fn passing_action(&self, _: &State, legal: &[Action]) -> usize {
+        super::actions::passing_action(legal)
     }
 
-    fn narrow(&self, state: &State, legal: &mut Vec<Action>) {
-        self.look(state).plain_trades(legal);
+    fn prune(&self, state: &State, legal: &mut Vec<Action>) {
+        self.position(state).plain_trades(legal);
     }
 
     /// Before a draw and before a trade nothing is under way.
-    fn is_rest(&self, state: &State) -> bool {
+    fn is_quiescent(&self, state: &State) -> bool {
         state.over.is_some() || matches!(state.now.step, Step::Draw | Step::Trade)
     }
 
     /// Whoever answers an offer does what is best for themselves.
-    fn is_fight(&self, state: &State) -> bool {
+    fn is_combat(&self, state: &State) -> bool {
         state.now.step == Step::Deal
     }
 
-    fn imagine(&self, state: &State, seat: u8, dice: &mut Fast) -> State {
-        State { now: super::setup::imagine(&state.now, self.seats(), seat, dice), ..state.clone() }
+    fn determinize(&self, state: &State, seat: u8, dice: &mut FastRng) -> State {
+        State { now: super::setup::determinize(&state.now, self.seats(), seat, dice), ..state.clone() }
     }
 
     fn digest(&self, state: &State) -> u64 {
         use std::hash::{Hash, Hasher};
-        let mut digest = crate::game::Digest::default();
+        let mut digest = crate::game::DigestHasher::default();
         digest.write_u64(self.today(state).digest(&state.now));
         (state.at, state.turns, state.points, state.enders, state.over).hash(&mut digest);
         digest.finish()
     }
 
     fn notation(&self, state: &State, action: Action) -> String {
-        self.look(state).notation(action)
+        self.position(state).notation(action)
     }
 
     const OLD_NOTATION: &'static [(&'static str, &'static str)] = super::notation::OLD;
 
     fn label(&self, state: &State, action: Action) -> String {
-        self.look(state).label(action)
+        self.position(state).label(action)
     }
 
     /// A promise (ES-R27) is told when the offer that it is part of is made.
-    fn free_text_event(&self, state: &State, action: Action) -> Option<Event> {
-        let seat = self.look(state).promiser(action)?;
-        Some(Event { day: state.at, what: super::Event::WouldGive { seat, item: Item::Promise } })
+    fn free_text_event(&self, state: &State, action: Action) -> Option<StarEvent> {
+        let seat = self.position(state).promiser(action)?;
+        Some(StarEvent { day: state.at, what: super::Event::WouldGive { seat, item: TradeItem::Promise } })
     }
 
-    fn hidden(&self, event: Event) -> Event {
-        Event { what: event.what.hidden(), ..event }
+    fn hidden(&self, event: StarEvent) -> StarEvent {
+        StarEvent { what: event.what.hidden(), ..event }
     }
 
-    fn is_turn(&self, event: Event) -> bool {
+    fn is_turn(&self, event: StarEvent) -> bool {
         matches!(event.what, super::Event::Turn { .. })
     }
 
-    fn event_text(&self, event: Event) -> String {
-        self.days[event.day as usize].table.event_text(event.what)
+    fn event_text(&self, event: StarEvent) -> String {
+        self.days[event.day as usize].data.event_text(event.what)
     }
 
-    fn sight(&self, state: &State, seat: Option<u8>) -> Sight {
-        let mut sight = self.look(state).sight(seat, self.actor(state));
-        sight.turn = self.turn(state);
-        sight.phase = self.today(state).table.day_name();
+    fn observation(&self, state: &State, seat: Option<u8>) -> Observation {
+        let mut observation = self.position(state).observation(seat, self.actor(state));
+        observation.turn = self.turn(state);
+        observation.phase = self.today(state).data.day_name();
         for (day, points) in self.days.iter().zip(&state.points).take(state.at.into()) {
-            let each: Vec<String> = points.iter().take(self.seats().into()).map(view::points_text).collect();
-            sight.notes.push(format!("{}: {}", day.table.day_name(), each.join("; ")));
+            let each: Vec<String> = points.iter().take(self.seats().into()).map(labels::points_text).collect();
+            observation.notes.push(format!("{}: {}", day.data.day_name(), each.join("; ")));
         }
-        sight
+        observation
     }
 }

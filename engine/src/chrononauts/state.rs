@@ -1,8 +1,8 @@
 //! A position: plain data of about 1 KiB, for up to six players.
 
-use formats::rng::Fast;
+use formats::rng::FastRng;
 
-use super::star::Offer;
+use super::star::TradeOffer;
 use crate::game::{Outcome, Seats};
 use crate::timeline::History;
 
@@ -26,7 +26,7 @@ pub type Id = u8;
 pub type Cards = u128;
 
 /// The cards of a set, from the lowest id.
-pub fn each(mut cards: Cards) -> impl Iterator<Item = Id> {
+pub fn ids(mut cards: Cards) -> impl Iterator<Item = Id> {
     std::iter::from_fn(move || {
         let id = (cards != 0).then(|| cards.trailing_zeros() as Id)?;
         cards &= cards - 1;
@@ -202,7 +202,7 @@ pub enum Target {
 /// A whole position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
-    pub(super) dice: Fast,
+    pub(super) dice: FastRng,
     /// Which way history went.
     pub history: History,
     /// Hands by seat.
@@ -249,7 +249,7 @@ pub struct State {
     /// Offers left in this turn.
     pub(super) offers: u8,
     /// What is offered.
-    pub(super) offer: Offer,
+    pub(super) offer: TradeOffer,
     /// How it ended.
     pub(super) over: Option<Outcome>,
 }

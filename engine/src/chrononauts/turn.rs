@@ -1,11 +1,11 @@
 //! A turn: draw, play or discard, kill time; and how it ends.
 
-use super::cards::Kind;
-use super::state::{Cards, Id, Step, each};
-use super::{Action, Event, Look, Play};
-use crate::game::{Outcome, Reason, Witness};
+use super::cards::CardKind;
+use super::state::{Cards, Id, Step, ids};
+use super::{Action, Event, Play, Position};
+use crate::game::{EndReason, EventSink, Outcome};
 
-impl Look<'_> {
+impl Position<'_> {
     /// All seats, clockwise from one.
     pub fn round(&self, first: u8) -> impl Iterator<Item = u8> + use<> {
         let seats = self.seats;
@@ -15,9 +15,9 @@ impl Look<'_> {
     /// Open Paradoxes, as the thirteenth is counted (CN-088, CN-102, CN-R09).
     pub fn paradoxes(&self) -> u32 {
         let timeline = &self.t.timeline;
-        let reach = timeline.reach(&self.s.history);
+        let reach = timeline.reachable(&self.s.history);
         let uber = if reach == u64::MAX { 0 } else { self.t.options.uber_counts_as };
-        (self.s.history.showing() & reach).count_ones() + u32::from(uber)
+        (self.s.history.open_paradoxes() & reach).count_ones() + u32::from(uber)
     }
 
     /// How many of the Artifacts that the seat's mission wants lie in a set of cards; 0 without a mission.
@@ -27,7 +27,7 @@ impl Look<'_> {
     }
 
     /// Why a seat has won, at the end of its turn: the first of going home, the mission, and ten cards (CN-034).
-    pub fn victory(&self, seat: u8) -> Option<Reason> {
+    pub fn victory(&self, seat: u8) -> Option<EndReason> {
         if let Some(day) = &self.t.day {
             return self.ends(day, seat);
         }
@@ -35,21 +35,21 @@ impl Look<'_> {
         if let Some(identity) = self.t.identities.get(self.s.identities.held[at] as usize)
             && self.t.timeline.shows(&self.s.history, &identity.home, identity.beyond)
         {
-            return Some(Reason::Home);
+            return Some(EndReason::Home);
         }
         if let Some(mission) = self.t.missions.get(self.s.missions.held[at] as usize)
             && self.wanted(seat, self.s.tables[at]) >= mission.needs.into()
         {
-            return Some(Reason::Mission);
+            return Some(EndReason::Mission);
         }
         let enough = self.t.options.cards_to_win;
-        (enough > 0 && self.s.hand_size(seat) >= enough.into()).then_some(Reason::Progress)
+        (enough > 0 && self.s.hand_size(seat) >= enough.into()).then_some(EndReason::Progress)
     }
 }
 
-impl<W: Witness<Event>> Play<'_, W> {
+impl<W: EventSink<Event>> Play<'_, W> {
     pub(super) fn round(&self, first: u8) -> impl Iterator<Item = u8> + use<W> {
-        self.look().round(first)
+        self.position().round(first)
     }
 
     pub(super) fn next(&self, seat: u8) -> u8 {
@@ -77,7 +77,7 @@ impl<W: Witness<Event>> Play<'_, W> {
             (_, Action::Play(def, target)) => self.announce(def, target),
             (Step::Kill, Action::Discard(def)) => {
                 // CN-029, CN-R26
-                self.tell(Event::KillsTime { seat: active });
+                self.emit(Event::KillsTime { seat: active });
                 self.discard(active, def);
                 self.draw(active);
                 self.end_turn();
@@ -92,16 +92,13 @@ impl<W: Witness<Event>> Play<'_, W> {
                 // CN-030, CN-R24: not after a play, and not within a Fast Forward.
                 let may_kill = self.s.fresh && self.t.options.killing_time && self.s.hands[active as usize] != 0;
                 self.s.fresh = false;
-                match may_kill {
-                    true => self.s.step = Step::Kill,
-                    false => self.play_on(),
-                }
+                if may_kill { self.s.step = Step::Kill } else { self.play_on() }
             }
             (_, Action::Exchange(def)) => {
-                let gadget = self.look().exchange().expect("it was allowed");
+                let gadget = self.position().exchange().expect("it was allowed");
                 self.s.used |= 1 << gadget;
-                let card = self.t.of[gadget as usize];
-                self.tell(Event::Uses { seat: active, card });
+                let card = self.t.def_of[gadget as usize];
+                self.emit(Event::Uses { seat: active, card });
                 self.discard(active, def);
                 self.draw(active);
                 self.play_on();
@@ -110,7 +107,7 @@ impl<W: Witness<Event>> Play<'_, W> {
             (Step::Answer(seat), _) => self.ask(self.next(seat)),
             (_, Action::Done) => self.end_turn(),
             (Step::Take(from), Action::Take(def)) => self.take_card(from, def),
-            (Step::Claim, Action::Claim) => self.end_turn_with(self.look().victory(active)),
+            (Step::Claim, Action::Claim) => self.end_turn_with(self.position().victory(active)),
             _ => self.end_turn_with(None),
         }
     }
@@ -119,7 +116,7 @@ impl<W: Witness<Event>> Play<'_, W> {
         if replace {
             let old = self.s.identities.held[seat as usize];
             self.s.identities.aside.push(old);
-            self.tell(Event::Replaces { seat });
+            self.emit(Event::Replaces { seat });
             self.take_identity(seat);
         }
         let next = self.next(seat);
@@ -136,23 +133,20 @@ impl<W: Witness<Event>> Play<'_, W> {
         let last = self.t.day.as_ref().map_or(u16::MAX, |day| day.house.max_turns);
         if self.s.turn >= last {
             // ES-R13
-            return self.end(Outcome { winners: 0, reason: Reason::TurnLimit, team: false });
+            return self.end(Outcome { winners: 0, reason: EndReason::TurnLimit, team: false });
         }
         self.s.turn = self.s.turn.saturating_add(1);
         (self.s.active, self.s.step) = (seat, Step::Draw);
         (self.s.plays, self.s.used) = (0, 0);
         (self.s.ahead, self.s.offers) = (0, self.t.day.as_ref().map_or(0, |day| day.house.offers));
         let number = self.s.turn;
-        self.tell(Event::Turn { seat, number });
+        self.emit(Event::Turn { seat, number });
     }
 
     /// The next play of the turn, if there is one and a card for it.
     pub(super) fn play_on(&mut self) {
         let has_cards = self.s.hands[self.s.active as usize] != 0;
-        match self.s.plays > 0 && has_cards {
-            true => self.s.step = Step::Play,
-            false => self.end_turn(),
-        }
+        if self.s.plays > 0 && has_cards { self.s.step = Step::Play } else { self.end_turn() }
     }
 
     fn end_turn(&mut self) {
@@ -162,7 +156,7 @@ impl<W: Witness<Event>> Play<'_, W> {
             self.s.step = Step::Shed;
             return;
         }
-        let victory = self.look().victory(self.s.active);
+        let victory = self.position().victory(self.s.active);
         match victory {
             Some(_) if self.t.options.manual_claim => self.s.step = Step::Claim,
             _ => self.end_turn_with(victory),
@@ -170,7 +164,7 @@ impl<W: Witness<Event>> Play<'_, W> {
     }
 
     /// CN-035: only at the end of one's own turn.
-    fn end_turn_with(&mut self, victory: Option<Reason>) {
+    fn end_turn_with(&mut self, victory: Option<EndReason>) {
         let seat = self.s.active;
         let Some(reason) = victory else {
             return self.begin_turn(self.next(seat));
@@ -179,11 +173,11 @@ impl<W: Witness<Event>> Play<'_, W> {
         self.reveal(seat);
         match reason {
             _ if self.t.day.is_some() => {
-                self.tell(Event::EndsDay { seat, id: self.s.identities.held[seat as usize] });
+                self.emit(Event::EndsDay { seat, id: self.s.identities.held[seat as usize] });
             }
-            Reason::Home => self.tell(Event::GoesHome { seat, id: self.s.identities.held[seat as usize] }),
-            Reason::Mission => self.tell(Event::Accomplishes { seat, id: self.s.missions.held[seat as usize] }),
-            _ => self.tell(Event::HasEnough { seat, n: self.s.hand_size(seat) as u8 }),
+            EndReason::Home => self.emit(Event::GoesHome { seat, id: self.s.identities.held[seat as usize] }),
+            EndReason::Mission => self.emit(Event::Accomplishes { seat, id: self.s.missions.held[seat as usize] }),
+            _ => self.emit(Event::HasEnough { seat, n: self.s.hand_size(seat) as u8 }),
         }
         self.end(Outcome { winners: 1 << seat, reason, team: false });
     }
@@ -192,14 +186,14 @@ impl<W: Witness<Event>> Play<'_, W> {
         self.s.over = Some(outcome);
         // A day of The Emperor's Star is scored first.
         if self.t.day.is_none() {
-            self.tell(Event::Over { outcome });
+            self.emit(Event::Over { outcome });
         }
     }
 
     /// CN-086, CN-087, CN-R08: at once, before anybody can win.
     pub(super) fn collapse(&mut self) {
-        if self.look().paradoxes() >= self.t.options.paradox_limit.into() {
-            self.end(Outcome { winners: 0, reason: Reason::AllOut, team: false });
+        if self.position().paradoxes() >= self.t.options.paradox_limit.into() {
+            self.end(Outcome { winners: 0, reason: EndReason::AllOut, team: false });
         }
     }
 
@@ -210,17 +204,17 @@ impl<W: Witness<Event>> Play<'_, W> {
         }
         if self.s.deck.cards().is_empty() {
             if self.s.discard.cards().is_empty() {
-                return self.tell(Event::NoCards { seat });
+                return self.emit(Event::NoCards { seat });
             }
             std::mem::swap(&mut self.s.deck, &mut self.s.discard);
-            self.tell(Event::Shuffles);
+            self.emit(Event::Shuffles);
         }
-        let (deck, of) = (&self.s.deck, &self.t.of);
+        let (deck, of) = (&self.s.deck, &self.t.def_of);
         let cards = deck.cards();
         let at = self.w.pick(&mut self.s.dice, cards.len() as u32, &|i| of[cards[i as usize] as usize].into());
         let id = self.s.deck.swap_out(at as usize);
         self.s.hands[seat as usize] |= 1 << id;
-        self.tell_to(seat, Event::Draws { seat, card: self.t.of[id as usize] });
+        self.emit_to(seat, Event::Draws { seat, card: self.t.def_of[id as usize] });
     }
 
     /// Draws the card that somebody has put on top.
@@ -231,7 +225,7 @@ impl<W: Witness<Event>> Play<'_, W> {
         if looker != seat {
             self.s.knows[looker as usize] |= 1 << id;
         }
-        self.tell_both(seat, looker, Event::Draws { seat, card: self.t.of[id as usize] });
+        self.emit_to_both(seat, looker, Event::Draws { seat, card: self.t.def_of[id as usize] });
     }
 
     /// Takes a card of this kind out of a hand: one that others know of, if there is one, so that nobody learns
@@ -239,7 +233,7 @@ impl<W: Witness<Event>> Play<'_, W> {
     pub(super) fn out_of_hand(&mut self, seat: u8, def: u8) -> Id {
         let copies = self.s.hands[seat as usize] & self.t.copies[def as usize];
         let known = self.s.knows.iter().fold(0, |m: Cards, knows| m | knows) & copies;
-        let id = each(if known != 0 { known } else { copies }).next().expect("it is in hand");
+        let id = ids(if known != 0 { known } else { copies }).next().expect("it is in hand");
         self.s.hands[seat as usize] &= !(1 << id);
         self.forget(1 << id);
         id
@@ -253,11 +247,11 @@ impl<W: Witness<Event>> Play<'_, W> {
     pub(super) fn discard(&mut self, seat: u8, def: u8) {
         let id = self.out_of_hand(seat, def);
         self.s.discard.push(id);
-        self.tell(Event::Discards { seat, card: def });
+        self.emit(Event::Discards { seat, card: def });
     }
 
     /// Whether a card lies on the discard pile once it has done what it does.
     pub(super) fn is_spent(&self, id: Id) -> bool {
-        matches!(self.t.def(id).kind, Kind::Inverter(..) | Kind::Action(_))
+        matches!(self.t.def(id).kind, CardKind::Inverter(..) | CardKind::Action(_))
     }
 }

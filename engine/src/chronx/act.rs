@@ -1,15 +1,15 @@
 //! What comes of an action: the other half of `actions`.
 
 use super::state::{
-    BUSY, Frame, Kind as Contested, PAYING, POWER, SACRIFICED, Stage, Step, TAPPED, Task, UNCHOSEN, Window, Zone,
+    BUSY, ContestKind, Frame, PAYING, POWER, SACRIFICED, Stage, Step, TAPPED, Task, UNCHOSEN, Window, Zone,
 };
 use super::turn::CITY;
 use super::turn::TO_LIMIT;
 use super::{Action, Event, Play};
 use crate::effect::Op;
-use crate::game::{ALL, Witness};
+use crate::game::{ALL_SEATS, EventSink};
 
-impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
+impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
     /// Does what [`Look::allows`] allows.
     pub(super) fn act(&mut self, action: Action) {
         match *self.s.task() {
@@ -26,7 +26,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         match (step, action) {
             (Step::Redraw(who), answer) => {
                 if answer == A::Yes {
-                    self.tell(Event::Redraws { seat: who });
+                    self.emit(Event::Redraws { seat: who });
                     self.redraw(who);
                 }
                 let next = self.next_seat(who);
@@ -35,14 +35,14 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             (_, A::Next(at)) => self.do_due(at),
             (_, A::EndAnyway) => self.set_bottom(Step::Ending),
             (_, A::Resume) => {
-                self.tell(Event::Resumes { seat });
+                self.emit(Event::Resumes { seat });
                 self.set_bottom(Step::Main);
             }
             (_, A::City(entry)) => self.use_city(seat, entry),
-            (_, A::Attack(id)) => self.declare(Contested::Base, seat, id, false),
-            (_, A::Ambush(id)) => self.declare(Contested::Ambush, seat, id, false),
-            (_, A::Assault(id)) => self.declare(Contested::Assault, seat, id, false),
-            (_, A::Control(id)) => self.declare(Contested::Control, seat, id, false),
+            (_, A::Attack(id)) => self.declare(ContestKind::Base, seat, id, false),
+            (_, A::Ambush(id)) => self.declare(ContestKind::Ambush, seat, id, false),
+            (_, A::Assault(id)) => self.declare(ContestKind::Assault, seat, id, false),
+            (_, A::Control(id)) => self.declare(ContestKind::Control, seat, id, false),
             (_, A::End) => self.announce_end(),
             (_, A::Play(id, mode)) => self.play_card(seat, id, mode),
             (_, A::Use(id, entry)) => self.use_ability(seat, id, entry),
@@ -78,9 +78,9 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         use Action as A;
         if frame.user == UNCHOSEN {
             if let A::Choose(id) = action {
-                self.s.piece_mut(id).set(TAPPED, true);
+                self.s.permanent_mut(id).set(TAPPED, true);
                 let card = self.card(id);
-                self.tell(Event::IsUser { card });
+                self.emit(Event::IsUser { card });
                 frame.user = id;
                 self.set_frame(frame);
             }
@@ -89,12 +89,12 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         if let (A::Pay(resource), 1..) = (action, frame.owed) {
             return self.pay_stealth(frame, resource);
         }
-        let op = self.look().op(&frame);
+        let op = self.position().op(&frame);
         match (op, action) {
             (None, _) => self.act_built_in(frame, action),
             (Some(Op::Target { .. } | Op::Choose { .. }), A::Choose(id)) => {
                 let card = self.card(id);
-                self.tell(Event::Targets { card });
+                self.emit(Event::Targets { card });
                 self.chosen(frame, id);
             }
             (Some(Op::Opponent), A::Seat(seat)) => {
@@ -106,7 +106,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
                 let cost = &self.t.code.costs[cost as usize];
                 self.pay(frame.seat, &cost.price());
                 if cost.tap {
-                    self.s.piece_mut(frame.source).set(TAPPED, true);
+                    self.s.permanent_mut(frame.source).set(TAPPED, true);
                 }
                 (frame.flags, frame.left) = (frame.flags | PAYING, cost.discard);
                 self.set_frame(frame);
@@ -114,26 +114,26 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             (Some(Op::PayOr { pick: Some(_), .. }), A::Choose(id)) if frame.flags & SACRIFICED == 0 => {
                 self.chosen(frame, id);
             }
-            (Some(Op::PayOr { cost, .. } | Op::Deeds { cost, .. }), A::In(city)) => {
+            (Some(Op::PayOr { cost, .. } | Op::OtherCosts { cost, .. }), A::In(city)) => {
                 let points = self.t.code.costs[cost as usize].points;
                 self.move_points(city, frame.seat, -(points as i8));
                 self.set_frame(frame.next());
             }
             (Some(Op::Points(_, n)), A::In(city)) => {
-                if let Some(seat) = self.look().first_of(frame.players) {
+                if let Some(seat) = self.position().first_of(frame.players) {
                     self.move_points(city, seat, n);
                     frame.players &= !(1 << seat);
                     self.set_frame(frame);
                 }
             }
-            (Some(Op::PayOr { .. } | Op::Deeds { .. }), A::Choose(id)) => {
-                self.throw(frame.seat, id);
+            (Some(Op::PayOr { .. } | Op::OtherCosts { .. }), A::Choose(id)) => {
+                self.discard_card(frame.seat, id);
                 frame.left -= 1;
                 self.set_frame(frame);
             }
             (Some(Op::Discard(..)), A::Choose(id)) => {
-                let seat = self.look().decider();
-                self.throw(seat, id);
+                let seat = self.position().decider();
+                self.discard_card(seat, id);
                 frame.left -= 1;
                 self.set_frame(frame);
             }
@@ -145,8 +145,8 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
                 self.fetch(id);
                 self.place(id, frame.seat, Zone::Downloads);
                 let card = self.card(id);
-                let to = if self.t.options.downloads_public { ALL } else { 1 << frame.seat };
-                self.w.see(Event::Downloads { seat: frame.seat, card }, to);
+                let to = if self.t.options.downloads_public { ALL_SEATS } else { 1 << frame.seat };
+                self.w.on_event(Event::Downloads { seat: frame.seat, card }, to);
                 frame.left -= 1;
                 self.set_frame(frame);
             }
@@ -186,7 +186,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
                 alternative.into_iter().enumerate().for_each(|(r, n)| self.gain(frame.seat, r, n));
             }
             (TO_LIMIT, Action::Choose(id)) => {
-                self.throw(frame.seat, id);
+                self.discard_card(frame.seat, id);
                 frame.left -= 1;
                 self.set_frame(frame);
             }
@@ -203,6 +203,6 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         if under && let Some(id) = self.top(seat) {
             self.put_under_deck(id);
         }
-        self.tell(Event::Researched { seat, under });
+        self.emit(Event::Researched { seat, under });
     }
 }

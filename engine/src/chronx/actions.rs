@@ -2,10 +2,10 @@
 
 mod choices;
 
-use super::Kind;
-use super::live::Look;
-use super::state::{Contest, Frame, Id, Kind as Contested, NONE, POWER, Stage, Step, TAPPED, Task, Zone};
-use crate::effect::{Entry, Form, Ix, Op};
+use super::CardKind;
+use super::live::Position;
+use super::state::{Contest, ContestKind, Frame, Id, NONE, POWER, Stage, Step, TAPPED, Task, Zone};
+use crate::effect::{AbilityForm, CompiledAbility, Ix, Op};
 
 /// Something that a seat does. Cards are named by instance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -69,11 +69,11 @@ pub enum Action {
 }
 
 /// The first two: whether there is nothing, one or something to choose.
-pub(super) fn two<T>(mut all: impl Iterator<Item = T>) -> (Option<T>, Option<T>) {
+pub(super) fn first_two<T>(mut all: impl Iterator<Item = T>) -> (Option<T>, Option<T>) {
     (all.next(), all.next())
 }
 
-impl<'a, const N: usize> Look<'a, N> {
+impl<'a, const N: usize> Position<'a, N> {
     /// Who decides.
     pub fn decider(&self) -> u8 {
         match self.s.task() {
@@ -96,7 +96,7 @@ impl<'a, const N: usize> Look<'a, N> {
     }
 
     /// All actions of the seat that decides, in canonical order.
-    pub fn list(&self, out: &mut Vec<Action>) {
+    pub fn legal_actions(&self, out: &mut Vec<Action>) {
         match *self.s.task() {
             Task::Turn(step) => self.list_step(step, out),
             Task::Window(window) => {
@@ -118,10 +118,10 @@ impl<'a, const N: usize> Look<'a, N> {
             Task::Turn(Step::Main) => match action {
                 A::End => true,
                 A::City(entry) => self.can_use_city(self.s.active, entry),
-                A::Attack(id) => self.owned_in_play(id) && self.may_declare(Contested::Base, id),
-                A::Ambush(id) => self.owned_in_play(id) && self.may_declare(Contested::Ambush, id),
-                A::Assault(id) => self.owned_in_play(id) && self.may_declare(Contested::Assault, id),
-                A::Control(id) => self.owned_in_play(id) && self.may_declare(Contested::Control, id),
+                A::Attack(id) => self.owned_in_play(id) && self.may_declare(ContestKind::Base, id),
+                A::Ambush(id) => self.owned_in_play(id) && self.may_declare(ContestKind::Ambush, id),
+                A::Assault(id) => self.owned_in_play(id) && self.may_declare(ContestKind::Assault, id),
+                A::Control(id) => self.owned_in_play(id) && self.may_declare(ContestKind::Control, id),
                 other => self.allows_play(self.s.active, false, other),
             },
             Task::Turn(_) => false,
@@ -160,11 +160,11 @@ impl<'a, const N: usize> Look<'a, N> {
 
     /// Attacks and attempts that can be declared, kind by kind; the same as [`Look::may_declare`] of each asset.
     fn list_attacks(&self, seat: u8, out: &mut Vec<Action>) {
-        let w = &self.t.words;
+        let w = &self.t.keywords;
         let [mut ready, mut ambush, mut assault, mut control] = [super::Set::<N>::default(); 4];
         for id in self.s.cards(seat, Zone::Play).iter() {
-            if self.kind(id) == Kind::Asset && self.ready(id) {
-                let keywords = self.s.piece(id).keywords;
+            if self.kind(id) == CardKind::Asset && self.ready(id) {
+                let keywords = self.s.permanent(id).keywords;
                 ready.add(id);
                 for (set, fits) in [
                     (&mut ambush, keywords & w.ambush != 0),
@@ -178,10 +178,10 @@ impl<'a, const N: usize> Look<'a, N> {
             }
         }
         out.extend(ready.iter().map(Action::Attack));
-        if !ambush.is_empty() && self.quarry(Contested::Ambush, seat).next().is_some() {
+        if !ambush.is_empty() && self.attack_targets(ContestKind::Ambush, seat).next().is_some() {
             out.extend(ambush.iter().map(Action::Ambush));
         }
-        if !assault.is_empty() && self.quarry(Contested::Assault, seat).next().is_some() {
+        if !assault.is_empty() && self.attack_targets(ContestKind::Assault, seat).next().is_some() {
             out.extend(assault.iter().map(Action::Assault));
         }
         if self.may_still_take(seat) {
@@ -201,8 +201,8 @@ impl<'a, const N: usize> Look<'a, N> {
 
     /// The cities of an attempt: a granted one is bound to nothing but its place (CX-154).
     pub fn contestable(self, contest: &Contest) -> impl Iterator<Item = u8> + use<'a, N> {
-        let (look, seat, granted) = (self, contest.seat, contest.granted);
-        self.cities_of(seat).filter(move |c| granted || look.open_cities(seat).any(|open| open == *c))
+        let (position, seat, granted) = (self, contest.seat, contest.granted);
+        self.cities_of(seat).filter(move |c| granted || position.open_cities(seat).any(|open| open == *c))
     }
 
     /// The cities where a player can gain so many control points, or lose them if `n` is negative.
@@ -221,13 +221,13 @@ impl<'a, const N: usize> Look<'a, N> {
     }
 
     /// Whether the active player may declare an attack or attempt with this asset first.
-    fn may_declare(&self, kind: Contested, id: Id) -> bool {
+    fn may_declare(&self, kind: ContestKind, id: Id) -> bool {
         let seat = self.s.active;
         self.may_attack(kind, seat, id)
             && match kind {
-                Contested::Base => true,
-                Contested::Ambush | Contested::Assault => self.quarry(kind, seat).next().is_some(),
-                Contested::Control => self.may_still_take(seat),
+                ContestKind::Base => true,
+                ContestKind::Ambush | ContestKind::Assault => self.attack_targets(kind, seat).next().is_some(),
+                ContestKind::Control => self.may_still_take(seat),
             }
     }
 
@@ -242,7 +242,7 @@ impl<'a, const N: usize> Look<'a, N> {
     fn list_plays(&self, seat: u8, rapid: bool, out: &mut Vec<Action>) {
         for zone in [Zone::Hand, Zone::Downloads] {
             for id in self.s.cards(seat, zone).iter() {
-                let def = self.s.piece(id).def as usize;
+                let def = self.s.permanent(id).def as usize;
                 let printed = &self.t.printed[def];
                 let wrong_kind = rapid && !printed.may_be_rapid;
                 if wrong_kind
@@ -251,7 +251,7 @@ impl<'a, const N: usize> Look<'a, N> {
                 {
                     continue;
                 }
-                let modes = if printed.kind == Kind::Asset { 1 } else { self.t.defs[def].entries.len() };
+                let modes = if printed.kind == CardKind::Asset { 1 } else { self.t.defs[def].entries.len() };
                 for mode in 0..modes as u8 {
                     if self.can_play(seat, id, mode, rapid) {
                         out.push(Action::Play(id, mode));
@@ -259,8 +259,8 @@ impl<'a, const N: usize> Look<'a, N> {
                 }
             }
         }
-        for id in self.s.actives.iter().filter(|id| self.s.piece(*id).keeper == seat && self.can_act(*id)) {
-            let def = self.s.piece(id).def as usize;
+        for id in self.s.actives.iter().filter(|id| self.s.permanent(*id).controller == seat && self.can_act(*id)) {
+            let def = self.s.permanent(id).def as usize;
             for entry in 0..self.t.defs[def].entries.len() as u8 {
                 if self.can_use(seat, id, entry) {
                     out.push(Action::Use(id, entry));
@@ -272,14 +272,14 @@ impl<'a, const N: usize> Look<'a, N> {
     fn allows_play(&self, seat: u8, rapid: bool, action: Action) -> bool {
         match action {
             Action::Play(id, mode) => {
-                let zone = self.s.piece_if(id).map(|p| p.zone);
+                let zone = self.s.get_permanent(id).map(|p| p.zone);
                 matches!(zone, Some(Zone::Hand | Zone::Downloads))
-                    && self.s.piece(id).keeper == seat
-                    && self.is_first_of_kind(seat, self.s.piece(id).zone, id)
+                    && self.s.permanent(id).controller == seat
+                    && self.is_first_of_kind(seat, self.s.permanent(id).zone, id)
                     && self.can_play(seat, id, mode, rapid)
             }
             Action::Use(id, entry) => {
-                self.owned_in_play(id) && self.s.piece(id).keeper == seat && self.can_use(seat, id, entry)
+                self.owned_in_play(id) && self.s.permanent(id).controller == seat && self.can_use(seat, id, entry)
             }
             _ => false,
         }
@@ -288,17 +288,17 @@ impl<'a, const N: usize> Look<'a, N> {
     /// Whether a card in hand or downloads can be played with this mode: Rapid where it must be, paid for, with a
     /// User and with every target it needs (CX-039, CX-066, CX-069, CX-070, CX-072, CX-107, CX-R59).
     fn can_play(&self, seat: u8, id: Id, mode: u8, rapid: bool) -> bool {
-        let def = &self.t.defs[self.s.piece(id).def as usize];
+        let def = &self.t.defs[self.s.permanent(id).def as usize];
         let printed = &def.printed;
-        let is_rapid = printed.keywords & self.t.words.rapid != 0;
+        let is_rapid = printed.keywords & self.t.keywords.rapid != 0;
         let cost = printed.cost.map(i16::from);
         match printed.kind {
-            Kind::Base | Kind::City => false,
-            Kind::Asset => mode == 0 && (!rapid || is_rapid) && self.affords(seat, &cost),
-            Kind::Program | Kind::Intervention | Kind::Enhancement => {
+            CardKind::Base | CardKind::City => false,
+            CardKind::Asset => mode == 0 && (!rapid || is_rapid) && self.affords(seat, &cost),
+            CardKind::Program | CardKind::Intervention | CardKind::Enhancement => {
                 let Some(entry) = def.entries.get(mode as usize) else { return false };
-                let Form::Played { rapid: mode_is_rapid } = entry.form else { return false };
-                let user = printed.kind != Kind::Program || self.users(seat).next().is_some();
+                let AbilityForm::Played { rapid: mode_is_rapid } = entry.form else { return false };
+                let user = printed.kind != CardKind::Program || self.users(seat).next().is_some();
                 (!rapid || is_rapid || mode_is_rapid) && user && self.can_announce(seat, id, entry, &cost)
             }
         }
@@ -309,22 +309,22 @@ impl<'a, const N: usize> Look<'a, N> {
     }
 
     /// Whether an ability can be announced: its costs beside those already counted, and a target for each choice.
-    fn can_announce(&self, seat: u8, source: Id, entry: &Entry, base: &[i16; super::RESOURCES]) -> bool {
+    fn can_announce(&self, seat: u8, source: Id, entry: &CompiledAbility, base: &[i16; super::RESOURCES]) -> bool {
         let cost = &self.t.code.costs[entry.cost as usize];
         let mut all = *base;
         for (resource, n) in &cost.resources {
             all[*resource as usize] += *n as i16;
         }
-        let holding = self.s.piece_if(source).is_some_and(|p| p.zone == Zone::Hand);
+        let holding = self.s.get_permanent(source).is_some_and(|p| p.zone == Zone::Hand);
         let others = self.s.cards(seat, Zone::Hand).len() - usize::from(holding);
-        let context = super::live::Context { first: self.first_play(seat), ..super::live::Context::of(seat, source) };
+        let context = super::live::Context { first: self.first_play(seat), ..super::live::Context::new(seat, source) };
         self.affords(seat, &all)
             // CX-210, CX-212
             && (!cost.first || context.first)
             && others >= cost.discard.into()
             && (cost.points == 0 || self.payable(seat, cost.points).next().is_some())
             && entry.condition.is_none_or(|c| self.holds(&self.t.code.conditions[c as usize], &context))
-            && self.targets_there(seat, source, &entry.targets, self.purse(seat) - all[..POWER].iter().sum::<i16>())
+            && self.targets_there(seat, source, &entry.targets, self.spendable_resources(seat) - all[..POWER].iter().sum::<i16>())
     }
 
     /// Whether there is a target for each choice, Stealth paid out of `left`.
@@ -341,7 +341,7 @@ impl<'a, const N: usize> Look<'a, N> {
 
     /// What the cheapest target of a choice costs for its Stealth; `None` without a target.
     fn cheapest(&self, pick: Ix, seat: u8, source: Id) -> Option<i16> {
-        let cost = self.t.code.picks[pick as usize].cost;
+        let cost = self.t.code.groups[pick as usize].cost;
         let mut cheapest = None;
         for id in self.targets(pick, seat, source, i16::MAX) {
             let price = if cost { 0 } else { self.stealth(id, seat) };
@@ -355,14 +355,14 @@ impl<'a, const N: usize> Look<'a, N> {
 
     /// The cards that may be chosen by a player who has so much left for Stealth.
     pub fn targets(self, pick: Ix, seat: u8, source: Id, left: i16) -> impl Iterator<Item = Id> + use<'a, N> {
-        let look = self;
-        let pick = self.t.code.picks[pick as usize];
-        self.s.in_play().iter().filter(move |id| look.choosable(&pick, seat, source, *id, left))
+        let position = self;
+        let pick = self.t.code.groups[pick as usize];
+        self.s.in_play().iter().filter(move |id| position.choosable(&pick, seat, source, *id, left))
     }
 
     /// What is left for the Stealth of the target at hand: later targets need some too.
     pub fn left_for(&self, frame: &Frame, slot: u8) -> i16 {
-        let mut left = self.purse(frame.seat);
+        let mut left = self.spendable_resources(frame.seat);
         let ops = &self.t.code.ops[frame.at as usize + 1..];
         for op in ops.iter().take_while(|op| matches!(op, Op::Target { slot: s, .. } if *s > slot)) {
             if let Op::Target { pick, .. } = op {
@@ -374,42 +374,42 @@ impl<'a, const N: usize> Look<'a, N> {
 
     /// The assets that may be the User of a program (CX-072, CX-076, CX-077, CX-R23).
     pub fn users(self, seat: u8) -> impl Iterator<Item = Id> + use<'a, N> {
-        let look = self;
-        self.s.cards(seat, Zone::Play).iter().filter(move |id| look.may_be_user(seat, *id))
+        let position = self;
+        self.s.cards(seat, Zone::Play).iter().filter(move |id| position.may_be_user(seat, *id))
     }
 
     fn may_be_user(&self, seat: u8, id: Id) -> bool {
         self.in_play(id)
-            && self.s.piece(id).keeper == seat
-            && self.kind(id) == Kind::Asset
+            && self.s.permanent(id).controller == seat
+            && self.kind(id) == CardKind::Asset
             && self.ready(id)
-            && !self.has(id, self.t.words.mechanical)
+            && !self.has(id, self.t.keywords.mechanical)
     }
 
     /// How many activated abilities stand before this one: where its uses are counted.
     pub fn activated_before(&self, id: Id, entry: u8) -> u8 {
-        let entries = &self.t.defs[self.s.piece(id).def as usize].entries;
-        entries[..entry as usize].iter().filter(|e| matches!(e.form, Form::Activated(_))).count() as u8
+        let entries = &self.t.defs[self.s.permanent(id).def as usize].entries;
+        entries[..entry as usize].iter().filter(|e| matches!(e.form, AbilityForm::Activated(_))).count() as u8
     }
 
     /// Whether an activated ability can be used now (CX-110, CX-119 to CX-121, CX-215, CX-R58).
     fn can_use(&self, seat: u8, id: Id, entry: u8) -> bool {
-        let def = &self.t.defs[self.s.piece(id).def as usize];
+        let def = &self.t.defs[self.s.permanent(id).def as usize];
         let Some(ability) = def.entries.get(entry as usize) else { return false };
-        let Form::Activated(uses) = ability.form else { return false };
+        let AbilityForm::Activated(uses) = ability.form else { return false };
         let cost = &self.t.code.costs[ability.cost as usize];
-        let piece = self.s.piece(id);
-        let used = piece.used >> (2 * self.activated_before(id, entry)) & 3;
+        let permanent = self.s.permanent(id);
+        let used = permanent.used >> (2 * self.activated_before(id, entry)) & 3;
         (uses == 0 || used < uses)
             && self.can_act(id)
-            && (!cost.tap || !piece.is(TAPPED))
+            && (!cost.tap || !permanent.is(TAPPED))
             && self.can_announce(seat, id, ability, &[0; super::RESOURCES])
     }
 
     /// Whether an ability of the city can be used now, in one's own main phase (CX-051, CX-R62).
     fn can_use_city(&self, seat: u8, entry: u8) -> bool {
         let ability = self.t.city.and_then(|city| self.t.defs[city as usize].entries.get(entry as usize));
-        let Some((ability, Form::Activated(uses))) = ability.map(|a| (a, a.form)) else { return false };
+        let Some((ability, AbilityForm::Activated(uses))) = ability.map(|a| (a, a.form)) else { return false };
         let used = self.s.player(seat).city_used >> (2 * entry) & 3;
         (uses == 0 || used < uses) && self.can_announce(seat, NONE, ability, &[0; super::RESOURCES])
     }
@@ -424,7 +424,7 @@ impl<'a, const N: usize> Look<'a, N> {
                 out.extend(self.joiners(contest).map(Action::Join));
                 out.push(Action::Done);
             }
-            Stage::Aim => out.extend(self.quarry(contest.kind, contest.seat).map(Action::Choose)),
+            Stage::Aim => out.extend(self.attack_targets(contest.kind, contest.seat).map(Action::Choose)),
             Stage::Block => {
                 out.extend(self.next_blockers(contest).map(Action::Block));
                 if self.block_complete(contest) {

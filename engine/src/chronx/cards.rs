@@ -1,26 +1,26 @@
 //! What moves cards, damage, resources and control points.
 
-use catalog::ability::Event as Happening;
+use catalog::ability::TriggerEvent as Happening;
 
-use super::state::{Card, Change, DEPLOYING, Id, NONE, Piece, What, Zone, owner};
-use super::{Event, Kind, Play, RESOURCES, Set};
-use crate::game::{ALL, Witness};
+use super::state::{Card, Change, ChangeKind, DEPLOYING, Id, NONE, Permanent, Zone, owner};
+use super::{CardKind, Event, Play, RESOURCES, Set};
+use crate::game::{ALL_SEATS, EventSink};
 
 /// The most of a resource that a player can have.
 const MOST: i16 = 5_000;
 
-impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
+impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
     /// Destroys cards, all at once (CX-205, CX-R48).
     pub(super) fn destroy(&mut self, cards: Set<N>) {
         self.refresh();
         for id in cards.iter() {
-            if self.look().in_play(id) {
+            if self.position().in_play(id) {
                 self.dies(id);
             }
         }
         for id in cards.iter() {
             // What is attached to another one of them is gone already.
-            if self.look().in_play(id) {
+            if self.position().in_play(id) {
                 self.bury(id);
             }
         }
@@ -30,15 +30,15 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     /// What a destruction triggers, while the card is still there to see it.
     fn dies(&mut self, id: Id) {
         let card = self.card(id);
-        self.tell(Event::Destroyed { card });
+        self.emit(Event::Destroyed { card });
         self.happen(Happening::Destroyed, id);
     }
 
     /// To the discard pile of the controller, or of the owner (CX-205, CX-R45).
     fn bury(&mut self, id: Id) {
-        let piece = self.s.piece(id);
-        let pile = if self.t.options.destroy_to_owner { owner(id) } else { piece.keeper };
-        let zone = if self.look().kind(id) == Kind::Base { Zone::Gone } else { Zone::Discard };
+        let permanent = self.s.permanent(id);
+        let pile = if self.t.options.destroy_to_owner { owner(id) } else { permanent.controller };
+        let zone = if self.position().kind(id) == CardKind::Base { Zone::Gone } else { Zone::Discard };
         self.leave_play(id);
         self.place(id, pile, zone);
     }
@@ -46,12 +46,12 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     /// Takes a card out of play: what is attached to it goes to its own controllers' piles (CX-R44), and it fights
     /// no more (CX-R27).
     pub(super) fn leave_play(&mut self, id: Id) {
-        self.s.piece_mut(id).host = NONE;
+        self.s.permanent_mut(id).host = NONE;
         for other in self.s.in_play().iter() {
-            if self.s.piece(other).host == id {
-                let keeper = self.s.piece(other).keeper;
+            if self.s.permanent(other).host == id {
+                let controller = self.s.permanent(other).controller;
                 self.leave_play(other);
-                self.place(other, keeper, Zone::Discard);
+                self.place(other, controller, Zone::Discard);
             }
         }
         self.forget(id);
@@ -71,8 +71,8 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
 
     /// A card that comes back is a new one: nothing sticks to it.
     fn forget(&mut self, id: Id) {
-        let piece = self.s.piece_mut(id);
-        (piece.damage, piece.flags, piece.used, piece.host) = (0, 0, 0, NONE);
+        let permanent = self.s.permanent_mut(id);
+        (permanent.damage, permanent.flags, permanent.used, permanent.host) = (0, 0, 0, NONE);
         let mut kept = 0;
         for i in 0..self.s.changed as usize {
             if self.s.changes[i].to != id {
@@ -85,12 +85,13 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     }
 
     /// Changes a card until the end of the turn.
-    pub(super) fn change(&mut self, to: Id, what: What) {
+    pub(super) fn change(&mut self, to: Id, what: ChangeKind) {
         self.s.stale = true;
         // Changes of one kind to one card are one change.
         for change in self.s.changes[..self.s.changed as usize].iter_mut().filter(|c| c.to == to) {
-            match (&mut change.what, what) {
-                (What::Firepower(sum), What::Firepower(n)) | (What::Armor(sum), What::Armor(n)) => {
+            match (&mut change.kind, what) {
+                (ChangeKind::Firepower(sum), ChangeKind::Firepower(n))
+                | (ChangeKind::Armor(sum), ChangeKind::Armor(n)) => {
                     *sum = sum.saturating_add(n);
                     return;
                 }
@@ -99,18 +100,19 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             }
         }
         let Some(place) = self.s.changes.get_mut(self.s.changed as usize) else { return self.overflow() };
-        *place = Change { to, what };
+        *place = Change { to, kind: what };
         self.s.changed += 1;
     }
 
     /// Damage on a card; whether it is too much is seen when everything has been dealt.
     pub(super) fn damage(&mut self, id: Id, n: u8) {
-        if n > 0 && self.look().in_play(id) && matches!(self.look().kind(id), Kind::Asset | Kind::Base) {
-            let piece = self.s.piece_mut(id);
-            piece.damage = piece.damage.saturating_add(n);
+        if n > 0 && self.position().in_play(id) && matches!(self.position().kind(id), CardKind::Asset | CardKind::Base)
+        {
+            let permanent = self.s.permanent_mut(id);
+            permanent.damage = permanent.damage.saturating_add(n);
             self.s.hurt = true;
             let card = self.card(id);
-            self.tell(Event::Damaged { card, n });
+            self.emit(Event::Damaged { card, n });
         }
     }
 
@@ -119,7 +121,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             let total = &mut self.s.players[seat as usize].resources[resource];
             *total = total.saturating_add(n).min(MOST);
             self.resources_changed();
-            self.tell(Event::Gains { seat, resource: resource as u8, n });
+            self.emit(Event::Gains { seat, resource: resource as u8, n });
         }
     }
 
@@ -130,14 +132,14 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         if lost > 0 {
             *total -= lost;
             self.resources_changed();
-            self.tell(Event::Loses { seat, resource: resource as u8, n: lost });
+            self.emit(Event::Loses { seat, resource: resource as u8, n: lost });
         }
     }
 
     pub(super) fn pay(&mut self, seat: u8, cost: &[i16; RESOURCES]) {
         for (resource, n) in cost.iter().enumerate().filter(|(_, n)| **n > 0) {
             self.s.players[seat as usize].resources[resource] -= n;
-            self.tell(Event::Pays { seat, resource: resource as u8, n: *n });
+            self.emit(Event::Pays { seat, resource: resource as u8, n: *n });
         }
         self.resources_changed();
     }
@@ -149,25 +151,25 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         *points = points.saturating_add_signed(n).min(3);
         let moved = *points as i8 - before as i8;
         if moved != 0 {
-            self.s.stale |= self.t.moods.points;
-            self.tell(Event::Points { seat, city, n: moved });
+            self.s.stale |= self.t.static_dependencies.points;
+            self.emit(Event::Points { seat, city, n: moved });
         }
     }
 
     /// A card by name, for the log.
     pub(super) fn card(&self, id: Id) -> Card {
-        Card { id, def: self.s.piece(id).def }
+        Card { id, def: self.s.permanent(id).def }
     }
 
     /// Tells everybody.
-    pub(super) fn tell(&mut self, event: Event) {
-        self.w.see(event, ALL);
+    pub(super) fn emit(&mut self, event: Event) {
+        self.w.on_event(event, ALL_SEATS);
     }
 
     /// Puts a card into a zone of a seat, out of the one it is in.
     pub(super) fn place(&mut self, id: Id, seat: u8, zone: Zone) {
-        let Piece { zone: old, keeper, .. } = *self.s.piece(id);
-        if let Some(cards) = self.s.zones[keeper as usize].get_mut(old as usize) {
+        let Permanent { zone: old, controller: controller, .. } = *self.s.permanent(id);
+        if let Some(cards) = self.s.zones[controller as usize].get_mut(old as usize) {
             cards.remove(id);
         }
         if let Some(cards) = self.s.zones[seat as usize].get_mut(zone as usize) {
@@ -178,28 +180,28 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             Zone::Downloads => self.t.options.downloads_public,
             Zone::Hand | Zone::Deck => false,
         };
-        let piece = self.s.piece_mut(id);
-        (piece.zone, piece.keeper) = (zone, seat);
-        piece.known |= if open {
-            ALL
+        let permanent = self.s.permanent_mut(id);
+        (permanent.zone, permanent.controller) = (zone, seat);
+        permanent.known |= if open {
+            ALL_SEATS
         } else if zone == Zone::Deck {
             0
         } else {
             1 << seat
         };
-        self.s.stale |= zone == Zone::Play || old == Zone::Play || self.t.moods.piles;
+        self.s.stale |= zone == Zone::Play || old == Zone::Play || self.t.static_dependencies.piles;
     }
 
     /// The same for a card that its player takes out of a hidden hand: of several copies the one that most players
     /// know of goes, so that nobody learns of another.
     pub(super) fn place_from_hand(&mut self, id: Id, seat: u8, zone: Zone) {
-        if self.s.piece(id).zone == Zone::Hand {
-            let def = self.s.piece(id).def;
-            let copies = self.s.cards(seat, Zone::Hand).iter().filter(|c| self.s.piece(*c).def == def);
-            let best = copies.max_by_key(|c| self.s.piece(*c).known.count_ones()).unwrap_or(id);
-            let known = self.s.piece(best).known;
-            self.s.piece_mut(best).known = self.s.piece(id).known;
-            self.s.piece_mut(id).known = known;
+        if self.s.permanent(id).zone == Zone::Hand {
+            let def = self.s.permanent(id).def;
+            let copies = self.s.cards(seat, Zone::Hand).iter().filter(|c| self.s.permanent(*c).def == def);
+            let best = copies.max_by_key(|c| self.s.permanent(*c).known.count_ones()).unwrap_or(id);
+            let known = self.s.permanent(best).known;
+            self.s.permanent_mut(best).known = self.s.permanent(id).known;
+            self.s.permanent_mut(id).known = known;
         }
         self.place(id, seat, zone);
     }
@@ -207,20 +209,20 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     /// An asset comes into play (CX-109, CX-R66).
     pub(super) fn enter(&mut self, id: Id, seat: u8) {
         self.place_from_hand(id, seat, Zone::Play);
-        let asset = self.look().kind(id) == Kind::Asset;
-        let piece = self.s.piece_mut(id);
-        piece.flags = if asset { DEPLOYING } else { 0 };
+        let asset = self.position().kind(id) == CardKind::Asset;
+        let permanent = self.s.permanent_mut(id);
+        permanent.flags = if asset { DEPLOYING } else { 0 };
         let card = self.card(id);
-        self.tell(Event::Enters { seat, card });
+        self.emit(Event::Enters { seat, card });
         self.refresh();
     }
 
     /// The card on top of a deck. Which one that is, is decided when somebody looks for the first time.
     pub(super) fn top(&mut self, seat: u8) -> Option<Id> {
         let (w, s) = (&mut *self.w, &mut *self.s);
-        let pieces = &s.pieces;
+        let permanents = &s.permanents;
         s.decks[seat as usize].decide(1, |open| {
-            let def = |i: u32| pieces.as_flattened()[open[i as usize] as usize].def.into();
+            let def = |i: u32| permanents.as_flattened()[open[i as usize] as usize].def.into();
             w.pick(&mut s.dice, open.len() as u32, &def)
         });
         self.s.deck(seat).on_top(1).next()
@@ -232,7 +234,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         self.take_from_deck(id);
         self.place(id, seat, Zone::Hand);
         let card = self.card(id);
-        self.w.see(Event::Draws { seat, card }, 1 << seat);
+        self.w.on_event(Event::Draws { seat, card }, 1 << seat);
         Some(id)
     }
 
@@ -244,7 +246,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     /// Under its owner's deck.
     pub(super) fn put_under_deck(&mut self, id: Id) {
         let seat = owner(id);
-        if self.s.piece(id).zone == Zone::Deck {
+        if self.s.permanent(id).zone == Zone::Deck {
             self.take_from_deck(id);
         } else {
             self.place(id, seat, Zone::Deck);
@@ -256,9 +258,9 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     pub(super) fn shuffle(&mut self, seat: u8) {
         self.s.decks[seat as usize].shuffle();
         for id in self.s.decks[seat as usize].cards() {
-            self.s.pieces.as_flattened_mut()[*id as usize].known = 0;
+            self.s.permanents.as_flattened_mut()[*id as usize].known = 0;
         }
-        self.tell(Event::Shuffles { seat });
+        self.emit(Event::Shuffles { seat });
     }
 
     /// A card at random out of a hand.
@@ -268,9 +270,9 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         if n == 0 {
             return None;
         }
-        let pieces = &self.s.pieces;
+        let permanents = &self.s.permanents;
         let id_of = |i: u32| hand.iter().nth(i as usize).unwrap_or(NONE) as usize;
-        let def = |i: u32| pieces.as_flattened()[id_of(i)].def.into();
+        let def = |i: u32| permanents.as_flattened()[id_of(i)].def.into();
         let at = self.w.pick(&mut self.s.dice, n, &def);
         hand.iter().nth(at as usize)
     }

@@ -1,52 +1,53 @@
 //! Attacks and attempts to Take Control, stage by stage.
 
-use catalog::ability::Event as Happening;
+use catalog::ability::TriggerEvent as Happening;
 
-use super::actions::two;
-use super::live::Look;
-use super::state::{
-    Contest, DEPLOYING, FIGHTERS, Frame, HACKED, Id, Kind as Contested, NONE, Stage, TAPPED, Task, Zone,
-};
+use super::actions::first_two;
+use super::live::Position;
+use super::state::{Contest, ContestKind, DEPLOYING, FIGHTERS, Frame, HACKED, Id, NONE, Stage, TAPPED, Task, Zone};
 use super::turn::{RESEARCH, blank_frame};
-use super::{Event, Kind, Play};
-use crate::game::Witness;
+use super::{CardKind, Event, Play};
+use crate::game::EventSink;
 
 /// The bit of the attacked asset among those that have dealt damage.
 const TARGET: u32 = 1 << 31;
 
-impl<'a, const N: usize> Look<'a, N> {
+impl<'a, const N: usize> Position<'a, N> {
     /// Whom a seat may attack: the player on the left (CX-176), with two players the other one.
-    pub fn prey(&self, seat: u8) -> u8 {
+    pub fn attackable_seat(&self, seat: u8) -> u8 {
         self.opponents(seat).next().unwrap_or(seat)
     }
 
     /// Whether an asset may be declared an attacker of this kind now.
-    pub fn may_attack(&self, kind: Contested, seat: u8, id: Id) -> bool {
-        let w = &self.t.words;
-        let piece = self.s.piece(id);
+    pub fn may_attack(&self, kind: ContestKind, seat: u8, id: Id) -> bool {
+        let w = &self.t.keywords;
+        let permanent = self.s.permanent(id);
         let able = match kind {
-            Contested::Base => true,
-            Contested::Ambush => self.has(id, w.ambush),
-            Contested::Assault => self.has(id, w.assault),
-            Contested::Control => !self.has(id, w.mechanical),
+            ContestKind::Base => true,
+            ContestKind::Ambush => self.has(id, w.ambush),
+            ContestKind::Assault => self.has(id, w.assault),
+            ContestKind::Control => !self.has(id, w.mechanical),
         };
-        able && piece.keeper == seat && self.in_play(id) && self.kind(id) == Kind::Asset && self.ready(id)
+        able && permanent.controller == seat && self.in_play(id) && self.kind(id) == CardKind::Asset && self.ready(id)
     }
 
     /// Whether an asset can be attacked: Ambush is stopped by Stealth and Perception, nothing else is (CX-194,
     /// CX-221, CX-226, CX-236, CX-R32).
-    pub fn can_be_attacked(&self, kind: Contested, seat: u8, id: Id) -> bool {
-        let w = &self.t.words;
+    pub fn can_be_attacked(&self, kind: ContestKind, seat: u8, id: Id) -> bool {
+        let w = &self.t.keywords;
         self.in_play(id)
-            && self.kind(id) == Kind::Asset
-            && self.s.piece(id).keeper == self.prey(seat)
-            && (kind != Contested::Ambush || !self.has(id, w.stealth | w.perception))
+            && self.kind(id) == CardKind::Asset
+            && self.s.permanent(id).controller == self.attackable_seat(seat)
+            && (kind != ContestKind::Ambush || !self.has(id, w.stealth | w.perception))
     }
 
     /// The assets that can be attacked.
-    pub fn quarry(self, kind: Contested, seat: u8) -> impl Iterator<Item = Id> + use<'a, N> {
-        let look = self;
-        self.s.cards(self.prey(seat), Zone::Play).iter().filter(move |id| look.can_be_attacked(kind, seat, *id))
+    pub fn attack_targets(self, kind: ContestKind, seat: u8) -> impl Iterator<Item = Id> + use<'a, N> {
+        let position = self;
+        self.s
+            .cards(self.attackable_seat(seat), Zone::Play)
+            .iter()
+            .filter(move |id| position.can_be_attacked(kind, seat, *id))
     }
 
     /// Whether an asset may still join an attack: each in order of ids, so that a group is declared in one way only.
@@ -56,31 +57,31 @@ impl<'a, const N: usize> Look<'a, N> {
     }
 
     pub fn joiners(self, contest: &Contest) -> impl Iterator<Item = Id> + use<'a, N> {
-        let (look, contest) = (self, *contest);
-        self.s.cards(contest.seat, Zone::Play).iter().filter(move |id| look.may_join(&contest, *id))
+        let (position, contest) = (self, *contest);
+        self.s.cards(contest.seat, Zone::Play).iter().filter(move |id| position.may_join(&contest, *id))
     }
 
     /// How many blockers an attacker needs, and the most it may have.
     fn block_bounds(&self, contest: &Contest, attacker: Id) -> (usize, usize) {
-        let massive = self.has(attacker, self.t.words.massive);
+        let massive = self.has(attacker, self.t.keywords.massive);
         let need = if massive { self.t.options.massive_blockers.into() } else { 1 };
         match contest.kind {
             // CX-147, CX-223, CX-R30
-            Contested::Control => (need, need),
+            ContestKind::Control => (need, need),
             _ => (need, usize::MAX),
         }
     }
 
     /// Whether an asset may block an attacker at all.
     fn can_block(&self, contest: &Contest, attacker: Id, id: Id) -> bool {
-        let w = &self.t.words;
-        let piece = self.s.piece(id);
-        self.kind(id) == Kind::Asset
-            && piece.keeper == contest.defender
+        let w = &self.t.keywords;
+        let permanent = self.s.permanent(id);
+        self.kind(id) == CardKind::Asset
+            && permanent.controller == contest.defender
             // CX-134, CX-R25; with the option of CX-R26 it may block several.
-            && (!piece.is(TAPPED) || self.t.options.blocker_multi && contest.blockers.contains(&id))
+            && (!permanent.is(TAPPED) || self.t.options.blocker_multi && contest.blockers.contains(&id))
             // CX-R24; CX-217: a hacked asset may.
-            && (self.t.options.deploying_can_block || !piece.is(DEPLOYING) || self.has(id, w.rapid))
+            && (self.t.options.deploying_can_block || !permanent.is(DEPLOYING) || self.has(id, w.rapid))
             // CX-195
             && id != contest.target
             // CX-200, CX-235, CX-R31
@@ -95,11 +96,11 @@ impl<'a, const N: usize> Look<'a, N> {
 
     /// The assets that may block the attacker at hand next.
     pub fn next_blockers(self, contest: &Contest) -> impl Iterator<Item = Id> + use<'a, N> {
-        let (look, contest) = (self, *contest);
+        let (position, contest) = (self, *contest);
         let attacker = contest.attackers[contest.at as usize];
         let (n, last) = Self::named(&contest, contest.at);
         let (need, most) = if attacker == NONE { (1, 0) } else { self.block_bounds(&contest, attacker) };
-        let able = move |id: &Id| look.can_block(&contest, attacker, *id) && last.is_none_or(|l| *id > l);
+        let able = move |id: &Id| position.can_block(&contest, attacker, *id) && last.is_none_or(|l| *id > l);
         let all = self.s.cards(contest.defender, Zone::Play);
         let room = n < most && (contest.blocking as usize) < FIGHTERS && attacker != NONE;
         all.iter().filter(move |id| {
@@ -117,7 +118,7 @@ impl<'a, const N: usize> Look<'a, N> {
 
     /// Whether an asset deals its damage in this round: Precise ones first, then all that have not (CX-228).
     fn deals(&self, id: Id, precise: bool, done: bool) -> bool {
-        id != NONE && !done && (!precise || self.has(id, self.t.words.precise))
+        id != NONE && !done && (!precise || self.has(id, self.t.keywords.precise))
     }
 
     /// The damage that is left to divide between the blocks that share it, if some of it may go to the one at hand:
@@ -126,9 +127,10 @@ impl<'a, const N: usize> Look<'a, N> {
         let (at, back) = Self::dividing(contest)?;
         let foe = contest.foes[at] as usize;
         let (attacker, blocker) = (contest.attackers[foe], contest.blockers[at]);
-        let (dealer, done, given) = match back {
-            false => (attacker, contest.dealt & (1 << foe) != 0, &contest.hits),
-            true => (blocker, contest.answered & (1 << at) != 0, &contest.backs),
+        let (dealer, done, given) = if back {
+            (blocker, contest.answered & (1 << at) != 0, &contest.backs)
+        } else {
+            (attacker, contest.dealt & (1 << foe) != 0, &contest.hits)
         };
         if attacker == NONE || blocker == NONE || !self.deals(dealer, precise, done) {
             return None;
@@ -147,9 +149,10 @@ impl<'a, const N: usize> Look<'a, N> {
     fn same_dealer(contest: &Contest, at: usize, other: usize, back: bool) -> bool {
         let there = contest.blockers[other] != NONE && contest.attackers[contest.foes[other] as usize] != NONE;
         there
-            && match back {
-                false => contest.foes[other] == contest.foes[at],
-                true => contest.blockers[other] == contest.blockers[at],
+            && if back {
+                contest.blockers[other] == contest.blockers[at]
+            } else {
+                contest.foes[other] == contest.foes[at]
             }
     }
 
@@ -170,13 +173,13 @@ impl<'a, const N: usize> Look<'a, N> {
     /// The attackers that the asset attacked by Assault may strike back at (CX-R32).
     pub fn strikes(&self, contest: &Contest, precise: bool) -> impl Iterator<Item = Id> + use<N> {
         let may =
-            contest.kind == Contested::Assault && self.deals(contest.target, precise, contest.answered & TARGET != 0);
+            contest.kind == ContestKind::Assault && self.deals(contest.target, precise, contest.answered & TARGET != 0);
         let contest = *contest;
         Self::unblocked(&contest).filter(move |_| may).map(move |i| contest.attackers[i])
     }
 }
 
-impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
+impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
     fn contest_mut(&mut self) -> &mut Contest {
         &mut self.s.contests[self.s.contest as usize - 1]
     }
@@ -190,13 +193,13 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     }
 
     /// Declares an attack or attempt with its first asset, which is tapped (CX-126, CX-146).
-    pub(super) fn declare(&mut self, kind: Contested, seat: u8, id: Id, granted: bool) {
-        let defender = self.look().prey(seat);
-        let target = if kind == Contested::Base { self.look().base(defender) } else { NONE };
+    pub(super) fn declare(&mut self, kind: ContestKind, seat: u8, id: Id, granted: bool) {
+        let defender = self.position().attackable_seat(seat);
+        let target = if kind == ContestKind::Base { self.position().base(defender) } else { NONE };
         let Some(place) = self.s.contests.get_mut(self.s.contest as usize) else { return self.overflow() };
         *place = Contest { granted, ..Contest::new(kind, seat, defender, target) };
         self.s.contest += 1;
-        let stage = if kind == Contested::Control { Stage::Where } else { Stage::Join };
+        let stage = if kind == ContestKind::Control { Stage::Where } else { Stage::Join };
         self.push(Task::Contest(stage));
         if self.s.over.is_some() {
             return;
@@ -205,7 +208,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         if !granted && self.t.options.first_counts_actions {
             self.count_play(seat);
         }
-        self.tell(Event::Declares { seat, kind });
+        self.emit(Event::Declares { seat, kind });
         self.join(id);
     }
 
@@ -220,7 +223,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         }
         let seat = contest.seat;
         if self.t.seats.len() > 2 {
-            self.tell(Event::At { seat, city });
+            self.emit(Event::At { seat, city });
         }
         self.set_stage(Stage::Declared);
     }
@@ -231,22 +234,22 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         let Some(place) = contest.attackers.get_mut(contest.attacking as usize) else { return self.overflow() };
         *place = id;
         contest.attacking += 1;
-        self.s.piece_mut(id).set(TAPPED, true);
+        self.s.permanent_mut(id).set(TAPPED, true);
         let card = self.card(id);
-        self.tell(Event::Joins { card });
+        self.emit(Event::Joins { card });
     }
 
     /// All attackers have joined.
     pub(super) fn joined(&mut self) {
         let kind = self.the_contest().kind;
-        self.set_stage(if kind == Contested::Base { Stage::Declared } else { Stage::Aim });
+        self.set_stage(if kind == ContestKind::Base { Stage::Declared } else { Stage::Aim });
     }
 
     /// The asset that is attacked.
     pub(super) fn aim(&mut self, id: Id) {
         self.contest_mut().target = id;
         let card = self.card(id);
-        self.tell(Event::Attacked { card });
+        self.emit(Event::Attacked { card });
         self.set_stage(Stage::Declared);
     }
 
@@ -259,9 +262,9 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         contest.blocking += 1;
         contest.blocked |= 1 << contest.at;
         let attacker = contest.attackers[contest.at as usize];
-        self.s.piece_mut(id).set(TAPPED, true);
+        self.s.permanent_mut(id).set(TAPPED, true);
         let (card, attacker) = (self.card(id), self.card(attacker));
-        self.tell(Event::Blocks { card, attacker });
+        self.emit(Event::Blocks { card, attacker });
     }
 
     /// No more blockers for the attacker at hand.
@@ -273,9 +276,10 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     pub(super) fn divide(&mut self, n: u8) {
         let contest = self.contest_mut();
         let (at, blocks) = (contest.at, contest.blocking);
-        match at < blocks {
-            true => contest.hits[at as usize] = n,
-            false => contest.backs[(at - blocks) as usize] = n,
+        if at < blocks {
+            contest.hits[at as usize] = n
+        } else {
+            contest.backs[(at - blocks) as usize] = n
         }
         contest.at += 1;
     }
@@ -311,13 +315,13 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     pub(super) fn contest_stage(&mut self, stage: Stage) -> bool {
         let contest = self.the_contest();
         match stage {
-            Stage::Where => match two(self.look().contestable(&contest)) {
+            Stage::Where => match first_two(self.position().contestable(&contest)) {
                 (Some(_), Some(_)) => return true,
                 (Some(city), None) => self.place_attempt(city),
                 _ => self.end_contest(),
             },
             Stage::Join => {
-                if self.look().joiners(&contest).next().is_some() {
+                if self.position().joiners(&contest).next().is_some() {
                     return true;
                 }
                 self.joined();
@@ -325,7 +329,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             Stage::Aim => return true,
             Stage::Declared => {
                 self.set_stage(Stage::Before);
-                if contest.kind != Contested::Control {
+                if contest.kind != ContestKind::Control {
                     for id in contest.attackers[..contest.attacking as usize].iter().filter(|id| **id != NONE) {
                         self.happen(Happening::Attacks, *id);
                     }
@@ -340,7 +344,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             Stage::Blocked => {
                 self.set_stage(Stage::After);
                 let blockers = contest.blockers[..contest.blocking as usize].iter().filter(|id| **id != NONE);
-                let guard = blockers.clone().any(|id| self.look().has(*id, self.t.words.antiterrorism));
+                let guard = blockers.clone().any(|id| self.position().has(*id, self.t.keywords.antiterrorism));
                 blockers.for_each(|id| self.happen(Happening::Blocks, *id));
                 if guard {
                     // CX-199, CX-R37: once, and not to be declined.
@@ -365,7 +369,8 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             }
             Stage::Result => {
                 // CX-142, CX-150, CX-R27
-                let holds = contest.kind == Contested::Control && contest.attackers[0] != NONE && contest.blocked == 0;
+                let holds =
+                    contest.kind == ContestKind::Control && contest.attackers[0] != NONE && contest.blocked == 0;
                 if holds {
                     return true;
                 }
@@ -381,7 +386,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             return false;
         }
         self.refresh();
-        let decides = self.look().next_blockers(contest).next().is_some();
+        let decides = self.position().next_blockers(contest).next().is_some();
         if !decides {
             self.next_attacker();
         }
@@ -396,13 +401,13 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
 
     fn divide_stage(&mut self, contest: &Contest, precise: bool) -> bool {
         if contest.at < 2 * contest.blocking {
-            match self.look().undivided(contest, precise) {
-                Some(left) if left > 0 && self.look().shares(contest) => return true,
+            match self.position().undivided(contest, precise) {
+                Some(left) if left > 0 && self.position().shares(contest) => return true,
                 left => self.divide(left.unwrap_or(0)),
             }
             return false;
         }
-        let mut strikes = self.look().strikes(contest, precise);
+        let mut strikes = self.position().strikes(contest, precise);
         match (strikes.next(), strikes.next()) {
             (Some(_), Some(_)) => return true,
             (Some(id), None) => self.strike(id),
@@ -415,22 +420,22 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     fn deal(&mut self, contest: &Contest, precise: bool) {
         self.refresh();
         let (mut dealt, mut answered) = (contest.dealt, contest.answered);
-        let look = self.look();
+        let position = self.position();
         let mut hits = [0u8; FIGHTERS];
         for (i, id) in contest.attackers.iter().enumerate().take(contest.attacking as usize) {
-            if look.deals(*id, precise, dealt & (1 << i) != 0) {
-                hits[i] = look.strength(*id);
+            if position.deals(*id, precise, dealt & (1 << i) != 0) {
+                hits[i] = position.strength(*id);
                 dealt |= 1 << i;
             }
         }
         for (i, id) in contest.blockers.iter().enumerate().take(contest.blocking as usize) {
-            if look.deals(*id, precise, answered & (1 << i) != 0) {
+            if position.deals(*id, precise, answered & (1 << i) != 0) {
                 answered |= 1 << i;
             }
         }
         let mut back = 0;
-        if contest.kind == Contested::Assault && look.deals(contest.target, precise, answered & TARGET != 0) {
-            back = look.strength(contest.target);
+        if contest.kind == ContestKind::Assault && position.deals(contest.target, precise, answered & TARGET != 0) {
+            back = position.strength(contest.target);
             answered |= TARGET;
         }
         let own = self.contest_mut();
@@ -438,9 +443,9 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         let mut hit_base = [NONE; FIGHTERS];
         for (i, n) in hits.into_iter().enumerate().filter(|(_, n)| *n > 0) {
             // CX-141, CX-149: an attempt deals nothing to anybody but its blockers.
-            if contest.blocked & (1 << i) == 0 && contest.kind != Contested::Control && contest.target != NONE {
+            if contest.blocked & (1 << i) == 0 && contest.kind != ContestKind::Control && contest.target != NONE {
                 self.damage(contest.target, n);
-                if contest.kind == Contested::Base {
+                if contest.kind == ContestKind::Base {
                     hit_base[i] = contest.attackers[i];
                 }
             }
@@ -468,12 +473,12 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     /// Lets an asset attempt to Take Control because an effect says so (CX-154, CX-R42).
     pub(super) fn grant_control(&mut self, id: Id) {
         self.refresh();
-        let look = self.look();
-        let piece = *self.s.piece(id);
+        let position = self.position();
+        let permanent = *self.s.permanent(id);
         // CX-155, CX-216, CX-R41
-        let mechanical = look.has(id, self.t.words.mechanical) && !self.t.options.mechanical_granted_tc;
-        if look.in_play(id) && look.kind(id) == Kind::Asset && !piece.is(HACKED) && !mechanical {
-            self.declare(Contested::Control, piece.keeper, id, true);
+        let mechanical = position.has(id, self.t.keywords.mechanical) && !self.t.options.mechanical_granted_tc;
+        if position.in_play(id) && position.kind(id) == CardKind::Asset && !permanent.is(HACKED) && !mechanical {
+            self.declare(ContestKind::Control, permanent.controller, id, true);
         }
     }
 }

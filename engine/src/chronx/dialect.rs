@@ -1,22 +1,23 @@
 //! What Chron X plays of the effect language.
 
 use catalog::ability::{
-    Ability, Amount, Condition, Cost, Countable, Effect, Event, Group, Known, Picker, Place, Selector, Shape, Until,
+    Ability, AbilityKind, Amount, CardFilter, CardRef, Condition, Cost, Countable, Destination, Effect, EffectDuration,
+    Picker, Selector, TriggerEvent,
 };
 use catalog::card::Card;
 use catalog::query::Query;
 
-use crate::effect::{Dialect, foreign};
+use crate::effect::{Dialect, unsupported};
 
 /// What cards of Chron X may say.
-pub(super) struct Spoken {
+pub(super) struct ChronXDialect {
     /// Positions of Firepower and Armor among the fields.
     pub numbers: [usize; 2],
     /// The keywords that the rules know, by position.
     pub keywords: u32,
 }
 
-impl Dialect for Spoken {
+impl Dialect for ChronXDialect {
     fn changes(&self, field: usize) -> bool {
         self.numbers.contains(&field)
     }
@@ -39,8 +40,10 @@ impl Dialect for Spoken {
 
     fn ability(&self, ability: &Ability) -> Result<(), String> {
         match ability.shape {
-            _ if ability.discarded => foreign("from = \"discard\""),
-            Shape::Triggered { event, .. } if event as usize > Event::TurnEnd as usize && !event.is_out_of_play() => {
+            _ if ability.discarded => unsupported("from = \"discard\""),
+            AbilityKind::Triggered { event, .. }
+                if event as usize > TriggerEvent::TurnEnd as usize && !event.is_out_of_play() =>
+            {
                 Err("an ability waits for an event that Chron X does not have".into())
             }
             _ => Ok(()),
@@ -50,41 +53,44 @@ impl Dialect for Spoken {
     fn effect(&self, effect: &Effect) -> Result<(), String> {
         use Effect as E;
         match effect.selector() {
-            Some(Selector::UpTo(..)) => return foreign("up to"),
+            Some(Selector::UpTo(..)) => return unsupported("up to"),
             Some(Selector::Players(_)) => return Err("the rules of this game do this to cards, not to players".into()),
             _ => {}
         }
         match effect {
-            E::Damage { by: Known::This, .. } | E::Return(_, Place::Hand) | E::Control(_, None) => Ok(()),
-            E::Damage { .. } => foreign("by"),
-            E::Return(..) => foreign("to` in `return"),
-            E::Control(..) => foreign("until` in `control"),
-            E::Give(.., Until::YourNextTurn) | E::Hack(_, Until::YourNextTurn) => foreign("your next turn"),
-            E::Discard { picker: Picker::You(_), .. } => foreign("choose` in `discard"),
-            E::Put { tapped: true, .. } => foreign("tapped` in `put"),
-            E::Exile(_) => foreign("exile"),
-            E::Flicker(_) => foreign("flicker"),
-            E::Move(_) => foreign("move"),
-            E::Counters(..) => foreign("counters"),
-            E::Negate(..) => foreign("negate"),
-            E::Sacrifice { .. } => foreign("sacrifice"),
-            E::Purge { .. } => foreign("purge"),
-            E::Reshuffle(_) => foreign("reshuffle"),
-            E::Peek(_) => foreign("peek"),
-            E::Look { .. } => foreign("look"),
-            E::Fetch { .. } => foreign("fetch"),
-            E::Cheaper(..) => foreign("cheaper"),
-            E::ExtraPlay(_) => foreign("extra_play"),
-            E::ExtraTurn => foreign("extra_turn"),
-            E::Win => foreign("win"),
+            E::Damage { by: CardRef::This, .. } | E::Return(_, Destination::Hand) | E::Control(_, None) => Ok(()),
+            E::Damage { .. } => unsupported("by"),
+            E::Return(..) => unsupported("to` in `return"),
+            E::Control(..) => unsupported("until` in `control"),
+            E::Give(.., EffectDuration::YourNextTurn) | E::Hack(_, EffectDuration::YourNextTurn) => {
+                unsupported("your next turn")
+            }
+            E::Discard { picker: Picker::You(_), .. } => unsupported("choose` in `discard"),
+            E::Put { tapped: true, .. } => unsupported("tapped` in `put"),
+            E::Exile(_) => unsupported("exile"),
+            E::Flicker(_) => unsupported("flicker"),
+            E::Move(_) => unsupported("move"),
+            E::Counters(..) => unsupported("counters"),
+            E::Negate(..) => unsupported("negate"),
+            E::Sacrifice { .. } => unsupported("sacrifice"),
+            E::Purge { .. } => unsupported("purge"),
+            E::Reshuffle(_) => unsupported("reshuffle"),
+            E::Peek(_) => unsupported("peek"),
+            E::Look { .. } => unsupported("look"),
+            E::Fetch { .. } => unsupported("fetch"),
+            E::Cheaper(..) => unsupported("cheaper"),
+            E::ExtraPlay(_) => unsupported("extra_play"),
+            E::ExtraTurn => unsupported("extra_turn"),
+            E::Win => unsupported("win"),
             _ => Ok(()),
         }
     }
 
-    fn group(&self, group: &Group) -> Result<(), String> {
-        match group.state.is_some() || group.here || group.players {
-            true => Err("the rules of this game choose cards only by side and query".into()),
-            false => Ok(()),
+    fn group(&self, group: &CardFilter) -> Result<(), String> {
+        if group.state.is_some() || group.here || group.players {
+            Err("the rules of this game choose cards only by side and query".into())
+        } else {
+            Ok(())
         }
     }
 
@@ -99,7 +105,7 @@ impl Dialect for Spoken {
 
     fn amount(&self, amount: &Amount) -> Result<(), String> {
         match amount {
-            Amount::X => foreign("x"),
+            Amount::X => unsupported("x"),
             Amount::Per(_, Countable::Cards(_)) => Ok(()),
             Amount::Per(..) => Err("the rules of this game count only cards in play after `per`".into()),
             _ => Ok(()),
@@ -108,15 +114,15 @@ impl Dialect for Spoken {
 
     fn condition(&self, condition: &Condition) -> Result<(), String> {
         match condition {
-            Condition::In(..) => foreign("is tapped"),
-            Condition::YourTurn => foreign("your turn"),
+            Condition::In(..) => unsupported("is tapped"),
+            Condition::YourTurn => unsupported("your turn"),
             _ => Ok(()),
         }
     }
 
     fn cost(&self, cost: &Cost) -> Result<(), String> {
         match cost {
-            Cost { exile: Some(_), .. } => foreign("exile` in `cost"),
+            Cost { exile: Some(_), .. } => unsupported("exile` in `cost"),
             Cost { destroy: Some(Selector::Known(_)), .. } => Err("a cost destroys one card of a group".into()),
             Cost { counters: Some(_), .. } => Err("the rules of this game put no counters on cards".into()),
             _ => Ok(()),

@@ -1,8 +1,8 @@
 //! What a player without a plan does, and what a position looks like to one with a plan.
 
-use super::live::Look;
-use super::state::{DEPLOYING, HACKED, Id, Kind as Contested, POWER, Stage, Step, TAPPED, Task, Zone};
-use super::{Action, Kind};
+use super::live::Position;
+use super::state::{ContestKind, DEPLOYING, HACKED, Id, POWER, Stage, Step, TAPPED, Task, Zone};
+use super::{Action, CardKind};
 
 /// The features, each one's own less the opponents'.
 pub(super) const FEATURES: &[&str] = &[
@@ -30,21 +30,21 @@ pub(super) const FEATURES: &[&str] = &[
     "attachments",
 ];
 
-impl<const N: usize> Look<'_, N> {
-    pub fn is_rest(&self) -> bool {
+impl<const N: usize> Position<'_, N> {
+    pub fn is_quiescent(&self) -> bool {
         self.s.over.is_some() || self.s.depth == 1 && matches!(self.s.task(), Task::Turn(Step::Main))
     }
 
-    pub fn is_fight(&self) -> bool {
+    pub fn is_combat(&self) -> bool {
         matches!(self.s.task(), Task::Contest(_))
     }
 
     /// Cards that are not in play are what they are, wherever they lie; cards in play are themselves.
-    pub fn sense(&self, action: Action) -> u64 {
+    pub fn action_key(&self, action: Action) -> u64 {
         use Action as A;
-        let card = |id: Id| match self.s.piece(id).zone {
+        let card = |id: Id| match self.s.permanent(id).zone {
             Zone::Play | Zone::Limbo => u64::from(id),
-            zone => 0x1000 | u64::from(self.s.piece(id).def) | (zone as u64) << 16,
+            zone => 0x1000 | u64::from(self.s.permanent(id).def) | (zone as u64) << 16,
         };
         let (kind, what, more): (u64, u64, u64) = match action {
             A::Play(id, mode) => (0, card(id), mode.into()),
@@ -80,7 +80,7 @@ impl<const N: usize> Look<'_, N> {
     }
 
     /// Passes, ends, blocks nothing, declines; where something must be chosen, the first.
-    pub fn idle(&self, legal: &[Action]) -> usize {
+    pub fn passing_action(&self, legal: &[Action]) -> usize {
         let quiet =
             |a: &Action| matches!(a, Action::Pass | Action::End | Action::EndAnyway | Action::No | Action::Keep);
         let done = |a: &Action| matches!(a, Action::Done);
@@ -100,7 +100,7 @@ impl<const N: usize> Look<'_, N> {
             out.iter_mut().zip(own).for_each(|(o, n)| *o += sign * n);
         }
         if let Some(contest) = self.s.contest()
-            && contest.kind == Contested::Control
+            && contest.kind == ContestKind::Control
             && matches!(self.s.task(), Task::Contest(Stage::Result))
         {
             // About to succeed.
@@ -115,7 +115,7 @@ impl<const N: usize> Look<'_, N> {
         own[2] = i32::from(resources[POWER] + 3 >= i32::from(self.threshold()));
         own[3] = self.points_of(seat);
         own[4] = self.cities().filter(|city| self.s.points(*city, seat) == 3).count() as i32;
-        let base = self.s.piece(self.base(seat));
+        let base = self.s.permanent(self.base(seat));
         let health = i32::from(base.armor) - i32::from(base.damage);
         own[5] = health.max(0);
         own[6] = i32::from(health <= 6);
@@ -127,20 +127,20 @@ impl<const N: usize> Look<'_, N> {
         own[12] = self.s.cards(seat, Zone::Downloads).len() as i32;
         own[13] = self.s.deck(seat).len().into();
         for id in self.s.cards(seat, Zone::Play).iter() {
-            let piece = self.s.piece(id);
+            let permanent = self.s.permanent(id);
             match self.kind(id) {
-                Kind::Asset => {
-                    let printed = &self.t.printed[piece.def as usize];
+                CardKind::Asset => {
+                    let printed = &self.t.printed[permanent.def as usize];
                     own[14] += 1;
-                    own[15] += i32::from(piece.firepower.max(0));
-                    own[16] += i32::from(piece.armor.max(0)) - i32::from(piece.damage);
-                    own[17] += piece.keywords.count_ones() as i32;
+                    own[15] += i32::from(permanent.firepower.max(0));
+                    own[16] += i32::from(permanent.armor.max(0)) - i32::from(permanent.damage);
+                    own[17] += permanent.keywords.count_ones() as i32;
                     own[18] += printed.cost.iter().map(|n| i32::from(*n)).sum::<i32>();
-                    own[19] += i32::from(!piece.is(TAPPED) && !piece.is(DEPLOYING));
-                    own[20] += i32::from(piece.is(HACKED));
+                    own[19] += i32::from(!permanent.is(TAPPED) && !permanent.is(DEPLOYING));
+                    own[20] += i32::from(permanent.is(HACKED));
                 }
-                Kind::Program | Kind::Enhancement => own[21] += 1,
-                Kind::Base | Kind::Intervention | Kind::City => {}
+                CardKind::Program | CardKind::Enhancement => own[21] += 1,
+                CardKind::Base | CardKind::Intervention | CardKind::City => {}
             }
         }
     }

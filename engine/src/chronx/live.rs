@@ -1,25 +1,25 @@
 //! Numbers and keywords in play as they are now, and questions about a position.
 
-use catalog::ability::{Known, Side};
+use catalog::ability::{CardRef, PlayerSide};
 
-use super::state::{DEPLOYING, HACKED, Id, NONE, NOWHERE, POWER, Piece, SLOTS, State, TAPPED, What, Zone};
-use super::{Event, Kind, Play, Table};
-use crate::effect::{Always, Amount, Condition, Countable, Form, Ix, Live, On, Pick};
-use crate::game::Witness;
+use super::state::{ChangeKind, DEPLOYING, HACKED, Id, NONE, NOWHERE, POWER, Permanent, SLOTS, State, TAPPED, Zone};
+use super::{CardKind, Event, MatchData, Play};
+use crate::effect::{AbilityForm, Amount, Condition, Countable, EffectGroup, Ix, LiveCard, OpTargets, StaticEffect};
+use crate::game::EventSink;
 
 /// A position that is only looked at.
-pub(super) struct Look<'a, const N: usize> {
-    pub t: &'a Table,
+pub(super) struct Position<'a, const N: usize> {
+    pub t: &'a MatchData,
     pub s: &'a State<N>,
 }
 
-impl<const N: usize> Clone for Look<'_, N> {
+impl<const N: usize> Clone for Position<'_, N> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<const N: usize> Copy for Look<'_, N> {}
+impl<const N: usize> Copy for Position<'_, N> {}
 
 /// Who asks, and what an effect knows.
 #[derive(Debug, Clone, Copy)]
@@ -33,62 +33,62 @@ pub(super) struct Context {
 }
 
 impl Context {
-    pub fn of(seat: u8, source: Id) -> Context {
+    pub fn new(seat: u8, source: Id) -> Context {
         Context { seat, source, it: NONE, user: NONE, result: 0, first: false }
     }
 }
 
 /// A piece as filters see it.
-struct Seen<'a> {
-    t: &'a Table,
-    piece: &'a Piece,
+struct CardInPlay<'a> {
+    t: &'a MatchData,
+    permanent: &'a Permanent,
 }
 
-impl Live for Seen<'_> {
+impl LiveCard for CardInPlay<'_> {
     fn def(&self) -> usize {
-        self.piece.def.into()
+        self.permanent.def.into()
     }
 
     fn keywords(&self) -> u32 {
-        self.piece.keywords.into()
+        self.permanent.keywords.into()
     }
 
     fn keyword_number(&self, keyword: u8) -> i32 {
         let bit = 1u16 << keyword;
-        let w = &self.t.words;
+        let w = &self.t.keywords;
         i32::from(match bit {
-            _ if bit == w.stealth => self.piece.stealth,
-            _ if bit == w.perception => self.piece.perception,
-            _ if bit == w.cyberaffinity => self.piece.affinity,
+            _ if bit == w.stealth => self.permanent.stealth,
+            _ if bit == w.perception => self.permanent.perception,
+            _ if bit == w.cyberaffinity => self.permanent.affinity,
             _ => 0,
         })
     }
 
     fn number(&self, field: usize) -> Option<i32> {
         match field {
-            _ if self.t.printed[self.piece.def as usize].kind != Kind::Asset => None,
-            _ if field == self.t.firepower => Some(self.piece.firepower.into()),
-            _ if field == self.t.armor => Some(self.piece.armor.into()),
+            _ if self.t.printed[self.permanent.def as usize].kind != CardKind::Asset => None,
+            _ if field == self.t.firepower => Some(self.permanent.firepower.into()),
+            _ if field == self.t.armor => Some(self.permanent.armor.into()),
             _ => None,
         }
     }
 }
 
-impl<'a, const N: usize> Look<'a, N> {
-    pub fn kind(&self, id: Id) -> Kind {
-        self.t.printed[self.s.piece(id).def as usize].kind
+impl<'a, const N: usize> Position<'a, N> {
+    pub fn kind(&self, id: Id) -> CardKind {
+        self.t.printed[self.s.permanent(id).def as usize].kind
     }
 
     pub fn in_play(&self, id: Id) -> bool {
-        id != NONE && self.s.piece(id).zone == Zone::Play
+        id != NONE && self.s.permanent(id).zone == Zone::Play
     }
 
     pub fn has(&self, id: Id, keyword: u16) -> bool {
-        self.s.piece(id).keywords & keyword != 0
+        self.s.permanent(id).keywords & keyword != 0
     }
 
     pub fn fits_now(&self, filter: Ix, id: Id) -> bool {
-        self.t.code.filters[filter as usize].fits(&Seen { t: self.t, piece: self.s.piece(id) })
+        self.t.code.filters[filter as usize].fits(&CardInPlay { t: self.t, permanent: self.s.permanent(id) })
     }
 
     /// The seats that still play, from `first` on in turn order: to the left (CX-R57).
@@ -108,65 +108,65 @@ impl<'a, const N: usize> Look<'a, N> {
     }
 
     /// Whether a card in play is one of a group.
-    pub fn in_group(&self, pick: &Pick, seat: u8, source: Id, id: Id) -> bool {
-        let keeper = self.s.piece(id).keeper;
+    pub fn in_group(&self, pick: &EffectGroup, seat: u8, source: Id, id: Id) -> bool {
+        let controller = self.s.permanent(id).controller;
         let side = match pick.side {
-            Side::Any => true,
-            Side::Your => keeper == seat,
-            Side::Enemy => keeper != seat,
+            PlayerSide::Any => true,
+            PlayerSide::Your => controller == seat,
+            PlayerSide::Enemy => controller != seat,
         };
         side && !(pick.other && id == source) && self.fits_now(pick.filter, id)
     }
 
     /// The cards of a group, in order of ids.
     pub fn group(self, pick: Ix, seat: u8, source: Id) -> impl Iterator<Item = Id> + use<'a, N> {
-        let look = self;
-        let pick = self.t.code.picks[pick as usize];
-        self.s.in_play().iter().filter(move |id| look.in_group(&pick, seat, source, *id))
+        let position = self;
+        let pick = self.t.code.groups[pick as usize];
+        self.s.in_play().iter().filter(move |id| position.in_group(&pick, seat, source, *id))
     }
 
     /// What targeting the card with an effect costs beside everything else (CX-237, CX-R34, CX-R35).
     pub fn stealth(&self, id: Id, seat: u8) -> i16 {
-        let piece = self.s.piece(id);
-        if piece.stealth == 0 || (piece.keeper == seat && !self.t.options.stealth_own) {
+        let permanent = self.s.permanent(id);
+        if permanent.stealth == 0 || (permanent.controller == seat && !self.t.options.stealth_own) {
             return 0;
         }
         let attacked = self.s.contests[..self.s.contest as usize]
             .iter()
-            .find(|c| c.seat == piece.keeper && c.attackers[..c.attacking as usize].contains(&id));
+            .find(|c| c.seat == permanent.controller && c.attackers[..c.attacking as usize].contains(&id));
         let seen: i16 = attacked.map_or(0, |c| {
-            self.s.cards(c.defender, Zone::Play).iter().map(|d| i16::from(self.s.piece(d).perception)).sum()
+            self.s.cards(c.defender, Zone::Play).iter().map(|d| i16::from(self.s.permanent(d).perception)).sum()
         });
-        (i16::from(piece.stealth) - seen).max(0)
+        (i16::from(permanent.stealth) - seen).max(0)
     }
 
     /// What a player can spend on anything: all but Power (CX-037, CX-238).
-    pub fn purse(&self, seat: u8) -> i16 {
+    pub fn spendable_resources(&self, seat: u8) -> i16 {
         self.s.player(seat).resources[..POWER].iter().sum()
     }
 
     /// Whether a card may be chosen out of a group by this player, who then has `left` to pay for Stealth.
-    pub fn choosable(&self, pick: &Pick, seat: u8, source: Id, id: Id, left: i16) -> bool {
+    pub fn choosable(&self, pick: &EffectGroup, seat: u8, source: Id, id: Id, left: i16) -> bool {
         if !self.in_group(pick, seat, source, id) {
             return false;
         }
         if pick.cost {
-            return self.s.piece(id).keeper == seat;
+            return self.s.permanent(id).controller == seat;
         }
         // CX-219, CX-220
-        let immune = self.s.piece(id).keeper != seat && self.has(id, self.t.words.immunity);
+        let immune = self.s.permanent(id).controller != seat && self.has(id, self.t.keywords.immunity);
         !immune && self.stealth(id, seat) <= left
     }
 
     /// Whether the card may act: not deploying unless Rapid, not hacked (CX-110, CX-216, CX-231, CX-R22, CX-R23).
     pub fn can_act(&self, id: Id) -> bool {
-        let piece = self.s.piece(id);
-        !piece.is(HACKED) && (!piece.is(DEPLOYING) || self.has(id, self.t.words.rapid))
+        let permanent = self.s.permanent(id);
+        !permanent.is(HACKED) && (!permanent.is(DEPLOYING) || self.has(id, self.t.keywords.rapid))
     }
 
     /// Ready: able to act, and untapped (CX-R22).
     pub fn ready(&self, id: Id) -> bool {
-        self.can_act(id) && !self.s.piece(id).is(TAPPED)
+        self.can_act(id) && !self.s.permanent(id).is(TAPPED)
     }
 
     pub fn controls_city(&self, seat: u8) -> bool {
@@ -191,12 +191,12 @@ impl<'a, const N: usize> Look<'a, N> {
         self.cities().map(|city| i32::from(self.s.points(city, seat))).sum()
     }
 
-    pub fn known(&self, known: Known, c: &Context) -> Id {
+    pub fn known(&self, known: CardRef, c: &Context) -> Id {
         match known {
-            Known::This => c.source,
-            Known::It => c.it,
-            Known::User => c.user,
-            Known::Host => self.s.piece_if(c.source).map_or(NONE, |p| p.host),
+            CardRef::This => c.source,
+            CardRef::It => c.it,
+            CardRef::User => c.user,
+            CardRef::Host => self.s.get_permanent(c.source).map_or(NONE, |p| p.host),
         }
     }
 
@@ -211,9 +211,11 @@ impl<'a, const N: usize> Look<'a, N> {
             Amount::Field(field, known) => match self.known(*known, c) {
                 NONE => 0,
                 id => {
-                    let piece = self.s.piece(id);
-                    let live = Seen { t: self.t, piece }.number(*field).filter(|_| piece.zone == Zone::Play);
-                    live.or(self.t.defs[piece.def as usize].numbers[*field]).unwrap_or(0)
+                    let permanent = self.s.permanent(id);
+                    let live = CardInPlay { t: self.t, permanent: permanent }
+                        .number(*field)
+                        .filter(|_| permanent.zone == Zone::Play);
+                    live.or(self.t.defs[permanent.def as usize].numbers[*field]).unwrap_or(0)
                 }
             },
         }
@@ -226,12 +228,12 @@ impl<'a, const N: usize> Look<'a, N> {
             Condition::And(parts) => parts.iter().all(|p| self.holds(p, c)),
             // The dialect of Chron X has neither.
             Condition::In(..) | Condition::YourTurn => false,
-            Condition::ControlsCity(Side::Enemy) => self.opponents(c.seat).any(|o| self.controls_city(o)),
+            Condition::ControlsCity(PlayerSide::Enemy) => self.opponents(c.seat).any(|o| self.controls_city(o)),
             Condition::ControlsCity(_) => self.controls_city(c.seat),
             Condition::Is(known, filter) => match self.known(*known, c) {
                 NONE => false,
                 id if self.in_play(id) => self.fits_now(*filter, id),
-                id => self.t.code.filters[*filter as usize].printed.has(self.s.piece(id).def),
+                id => self.t.code.filters[*filter as usize].printed.has(self.s.permanent(id).def),
             },
             Condition::Count(range, what) => match what {
                 Countable::Cards(pick) => range.holds(self.group(*pick, c.seat, c.source).count() as i32),
@@ -248,22 +250,23 @@ impl<'a, const N: usize> Look<'a, N> {
         }
     }
 
-    fn somebody(&self, side: Side, c: &Context, holds: impl Fn(u8) -> bool) -> bool {
+    fn somebody(&self, side: PlayerSide, c: &Context, holds: impl Fn(u8) -> bool) -> bool {
         match side {
-            Side::Enemy => self.opponents(c.seat).any(holds),
+            PlayerSide::Enemy => self.opponents(c.seat).any(holds),
             _ => holds(c.seat),
         }
     }
 
     /// Whether a card in play has as much damage as it bears (CX-022, CX-058).
     pub fn is_dead(&self, id: Id) -> bool {
-        let piece = self.s.piece(id);
-        i16::from(piece.damage) >= i16::from(piece.armor) && matches!(self.kind(id), Kind::Asset | Kind::Base)
+        let permanent = self.s.permanent(id);
+        i16::from(permanent.damage) >= i16::from(permanent.armor)
+            && matches!(self.kind(id), CardKind::Asset | CardKind::Base)
     }
 
     /// Firepower as it counts in a fight: not below 0 (CX-R28).
     pub fn strength(&self, id: Id) -> u8 {
-        self.s.piece(id).firepower.max(0) as u8
+        self.s.permanent(id).firepower.max(0) as u8
     }
 
     /// The Power for a political victory (CX-R01, CX-R52).
@@ -275,7 +278,7 @@ impl<'a, const N: usize> Look<'a, N> {
     }
 }
 
-impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
+impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
     /// Works out Firepower, Armor and keywords of all cards in play, if anything has changed.
     ///
     /// First what is hacked, then keywords, then numbers, so that a number may depend on keywords; a hacked card
@@ -289,11 +292,13 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         let all = self.s.in_play();
         let mut statics = super::Set::<N>::default();
         for id in all.iter() {
-            let piece = self.s.piece_mut(id);
-            let printed = &self.t.printed[piece.def as usize];
-            (piece.firepower, piece.armor, piece.keywords) = (printed.firepower, printed.armor, printed.keywords);
-            (piece.stealth, piece.perception, piece.affinity) = (printed.stealth, printed.perception, printed.affinity);
-            piece.set(HACKED, false);
+            let permanent = self.s.permanent_mut(id);
+            let printed = &self.t.printed[permanent.def as usize];
+            (permanent.firepower, permanent.armor, permanent.keywords) =
+                (printed.firepower, printed.armor, printed.keywords);
+            (permanent.stealth, permanent.perception, permanent.affinity) =
+                (printed.stealth, printed.perception, printed.affinity);
+            permanent.set(HACKED, false);
             self.s.awaited |= printed.waits_for;
             if printed.has_actives {
                 self.s.actives.add(id);
@@ -305,18 +310,18 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         let hacks = !statics.is_empty() || self.s.changed > 0;
         for i in 0..self.s.changed as usize {
             let change = self.s.changes[i];
-            if change.what == What::Hack {
+            if change.kind == ChangeKind::Hack {
                 self.hack_now(change.to);
             }
         }
         if !statics.is_empty() {
             // Attachments first: they are out of reach of what hacks assets.
-            self.statics(statics, true, |always| *always == Always::Hack);
-            self.statics(statics, false, |always| *always == Always::Hack);
+            self.statics(statics, true, |always| *always == StaticEffect::Hack);
+            self.statics(statics, false, |always| *always == StaticEffect::Hack);
         }
         for i in 0..self.s.changed as usize {
             let change = self.s.changes[i];
-            if let What::Keyword(keyword, number) = change.what {
+            if let ChangeKind::Keyword(keyword, number) = change.kind {
                 self.add_keyword(change.to, keyword, number);
             }
         }
@@ -325,10 +330,10 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         }
         for i in 0..self.s.changed as usize {
             let change = self.s.changes[i];
-            let piece = self.s.piece_mut(change.to);
-            match change.what {
-                What::Firepower(n) => piece.firepower = piece.firepower.saturating_add(n),
-                What::Armor(n) => piece.armor = piece.armor.saturating_add(n),
+            let permanent = self.s.permanent_mut(change.to);
+            match change.kind {
+                ChangeKind::Firepower(n) => permanent.firepower = permanent.firepower.saturating_add(n),
+                ChangeKind::Armor(n) => permanent.armor = permanent.armor.saturating_add(n),
                 _ => {}
             }
         }
@@ -336,49 +341,50 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             self.numbers_of_statics(statics);
         }
         for id in all.iter() {
-            let piece = self.s.piece_mut(id);
-            if hacks && piece.is(HACKED) {
-                (piece.firepower, piece.keywords) = (0, 0);
-                (piece.stealth, piece.perception, piece.affinity) = (0, 0, 0);
+            let permanent = self.s.permanent_mut(id);
+            if hacks && permanent.is(HACKED) {
+                (permanent.firepower, permanent.keywords) = (0, 0);
+                (permanent.stealth, permanent.perception, permanent.affinity) = (0, 0, 0);
             }
-            self.s.hurt |= self.look().is_dead(id);
+            self.s.hurt |= self.position().is_dead(id);
         }
     }
 
     fn hack_now(&mut self, id: Id) {
-        let piece = self.s.piece_mut(id);
-        piece.set(HACKED, true);
-        piece.keywords = 0;
+        let permanent = self.s.permanent_mut(id);
+        permanent.set(HACKED, true);
+        permanent.keywords = 0;
     }
 
     fn add_keyword(&mut self, id: Id, keyword: u8, number: u8) {
-        let w = self.t.words;
-        let piece = self.s.piece_mut(id);
-        if piece.is(HACKED) {
+        let w = self.t.keywords;
+        let permanent = self.s.permanent_mut(id);
+        if permanent.is(HACKED) {
             return;
         }
         let bit = 1u16 << keyword;
-        piece.keywords |= bit;
+        permanent.keywords |= bit;
         // A second one of a kind adds nothing: the higher number counts.
         match bit {
-            _ if bit == w.stealth => piece.stealth = piece.stealth.max(number),
-            _ if bit == w.perception => piece.perception = piece.perception.max(number),
-            _ if bit == w.cyberaffinity => piece.affinity = piece.affinity.max(number),
+            _ if bit == w.stealth => permanent.stealth = permanent.stealth.max(number),
+            _ if bit == w.perception => permanent.perception = permanent.perception.max(number),
+            _ if bit == w.cyberaffinity => permanent.affinity = permanent.affinity.max(number),
             _ => {}
         }
     }
 
     /// Visits the static abilities that work now: those of cards that are not hacked and whose condition holds.
-    fn each_static(&mut self, statics: super::Set<N>, mut visit: impl FnMut(&mut Self, Id, On, Always)) {
+    fn each_static(&mut self, statics: super::Set<N>, mut visit: impl FnMut(&mut Self, Id, OpTargets, StaticEffect)) {
         let t = self.t;
         for id in statics.iter() {
-            let def = &t.defs[self.s.piece(id).def as usize];
-            if self.s.piece(id).is(HACKED) {
+            let def = &t.defs[self.s.permanent(id).def as usize];
+            if self.s.permanent(id).is(HACKED) {
                 continue;
             }
-            let context = Context::of(self.s.piece(id).keeper, id);
-            for entry in def.entries.iter().filter(|e| e.form == Form::Static) {
-                let works = entry.condition.is_none_or(|c| self.look().holds(&t.code.conditions[c as usize], &context));
+            let context = Context::new(self.s.permanent(id).controller, id);
+            for entry in def.entries.iter().filter(|e| e.form == AbilityForm::Static) {
+                let works =
+                    entry.condition.is_none_or(|c| self.position().holds(&t.code.conditions[c as usize], &context));
                 if works {
                     for (on, always) in &entry.statics {
                         visit(self, id, *on, *always);
@@ -389,9 +395,9 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     }
 
     /// Hacks what static abilities hack, of attachments or of the other cards.
-    fn statics(&mut self, statics: super::Set<N>, attached: bool, wanted: impl Fn(&Always) -> bool) {
+    fn statics(&mut self, statics: super::Set<N>, attached: bool, wanted: impl Fn(&StaticEffect) -> bool) {
         self.each_static(statics, |play, source, on, always| {
-            if wanted(&always) && (play.s.piece(source).host != NONE) == attached {
+            if wanted(&always) && (play.s.permanent(source).host != NONE) == attached {
                 play.each_on(on, source, Self::hack_now);
             }
         });
@@ -400,7 +406,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     fn keywords_of_statics(&mut self, statics: super::Set<N>) {
         let t = self.t;
         self.each_static(statics, |play, source, on, always| {
-            let Always::Give(gift) = always else { return };
+            let StaticEffect::Give(gift) = always else { return };
             for has in &t.code.gifts[gift as usize].keywords {
                 let number = has.number.map_or(t.options.perception_default, |n| n.clamp(0, 99) as u8);
                 play.each_on(on, source, |play, id| play.add_keyword(id, has.keyword, number));
@@ -411,13 +417,13 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     fn numbers_of_statics(&mut self, statics: super::Set<N>) {
         let t = self.t;
         self.each_static(statics, |play, source, on, always| {
-            let Always::Give(gift) = always else { return };
-            let context = Context::of(play.s.piece(source).keeper, source);
+            let StaticEffect::Give(gift) = always else { return };
+            let context = Context::new(play.s.permanent(source).controller, source);
             for (field, amount) in &t.code.gifts[gift as usize].numbers {
-                let n = play.look().amount(amount, &context).clamp(-99, 99) as i8;
+                let n = play.position().amount(amount, &context).clamp(-99, 99) as i8;
                 play.each_on(on, source, |play, id| {
-                    let piece = play.s.piece_mut(id);
-                    let number = if *field == t.firepower { &mut piece.firepower } else { &mut piece.armor };
+                    let permanent = play.s.permanent_mut(id);
+                    let number = if *field == t.firepower { &mut permanent.firepower } else { &mut permanent.armor };
                     *number = number.saturating_add(n);
                 });
             }
@@ -425,20 +431,20 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     }
 
     /// Does something to each card that a static ability is about.
-    fn each_on(&mut self, on: On, source: Id, mut act: impl FnMut(&mut Self, Id)) {
+    fn each_on(&mut self, on: OpTargets, source: Id, mut act: impl FnMut(&mut Self, Id)) {
         match on {
-            On::Known(known) => {
-                let context = Context::of(self.s.piece(source).keeper, source);
-                let id = self.look().known(known, &context);
-                if self.look().in_play(id) {
+            OpTargets::Known(known) => {
+                let context = Context::new(self.s.permanent(source).controller, source);
+                let id = self.position().known(known, &context);
+                if self.position().in_play(id) {
                     act(self, id);
                 }
             }
-            On::Players(_) => {}
-            On::Each(pick) => {
-                let seat = self.s.piece(source).keeper;
+            OpTargets::Players(_) => {}
+            OpTargets::Each(pick) => {
+                let seat = self.s.permanent(source).controller;
                 let mut all = super::Set::<N>::default();
-                self.look().group(pick, seat, source).for_each(|id| all.add(id));
+                self.position().group(pick, seat, source).for_each(|id| all.add(id));
                 all.iter().for_each(|id| act(self, id));
             }
         }
@@ -446,6 +452,6 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
 
     /// Totals of resources have changed.
     pub(super) fn resources_changed(&mut self) {
-        self.s.stale |= self.t.moods.resources;
+        self.s.stale |= self.t.static_dependencies.resources;
     }
 }

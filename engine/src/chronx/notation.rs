@@ -1,10 +1,10 @@
 //! How actions of Chron X are written down.
 
 use super::actions::Action;
-use super::live::Look;
+use super::live::Position;
 use super::state::{INCOME, Id, NONE, Zone};
-use crate::effect::{Entry, Form};
-use crate::notation::Whose;
+use crate::effect::{AbilityForm, CompiledAbility};
+use crate::notation::CardOwnership;
 
 /// How earlier releases wrote actions.
 pub(super) const OLD: &[(&str, &str)] = &[
@@ -18,44 +18,44 @@ pub(super) const OLD: &[(&str, &str)] = &[
     ("use the city, ability {1}", "use city, ability {1}"),
 ];
 
-impl<const N: usize> Look<'_, N> {
+impl<const N: usize> Position<'_, N> {
     /// Whose a card in play is, and its number among those of its name there if there are several. In hand and in piles two
     /// copies are one choice.
-    pub(super) fn told_apart(&self, id: Id) -> (Whose, Option<usize>) {
-        let piece = self.s.piece(id);
-        if piece.zone != Zone::Play {
-            return (Whose::Own, None);
+    pub(super) fn disambiguate(&self, id: Id) -> (CardOwnership, Option<usize>) {
+        let permanent = self.s.permanent(id);
+        if permanent.zone != Zone::Play {
+            return (CardOwnership::Own, None);
         }
-        let whose = match piece.keeper {
-            seat if seat == self.decider() => Whose::Own,
-            seat if self.t.seats.len() > 2 => Whose::Seat(seat),
-            _ => Whose::Enemy,
+        let whose = match permanent.controller {
+            seat if seat == self.decider() => CardOwnership::Own,
+            seat if self.t.seats.len() > 2 => CardOwnership::Seat(seat),
+            _ => CardOwnership::Enemy,
         };
-        let same = |other: &Id| self.s.piece(*other).def == piece.def;
-        let cards = self.s.cards(piece.keeper, piece.zone);
+        let same = |other: &Id| self.s.permanent(*other).def == permanent.def;
+        let cards = self.s.cards(permanent.controller, permanent.zone);
         let place = cards.iter().filter(same).take_while(|other| *other != id).count() + 1;
         (whose, Some(place).filter(|_| cards.iter().filter(same).count() > 1))
     }
 
     /// A card by a name that is its own among those that the acting player may mean.
     fn reference(&self, id: Id) -> String {
-        let (whose, place) = self.told_apart(id);
+        let (whose, place) = self.disambiguate(id);
         let card = self.name(id);
         whose.notation(card, place)
     }
 
     /// The place of a mode among those that a card can be played in, from 1; `None` if there is one.
     pub(super) fn mode_number(&self, id: Id, mode: u8) -> Option<usize> {
-        let entries = &self.t.defs[self.s.piece(id).def as usize].entries;
-        let played = |e: &&Entry| matches!(e.form, Form::Played { .. });
+        let entries = &self.t.defs[self.s.permanent(id).def as usize].entries;
+        let played = |e: &&CompiledAbility| matches!(e.form, AbilityForm::Played { .. });
         let several = entries.iter().filter(played).count() > 1;
         several.then(|| entries[..mode as usize].iter().filter(played).count() + 1)
     }
 
     /// The place of an ability among those that can be used, from 1; `None` if there is one.
     pub(super) fn ability_number(&self, id: Id, entry: u8) -> Option<u8> {
-        let entries = &self.t.defs[self.s.piece(id).def as usize].entries;
-        let several = entries.iter().filter(|e| matches!(e.form, Form::Activated(_))).count() > 1;
+        let entries = &self.t.defs[self.s.permanent(id).def as usize].entries;
+        let several = entries.iter().filter(|e| matches!(e.form, AbilityForm::Activated(_))).count() > 1;
         several.then(|| self.activated_before(id, entry) + 1)
     }
 
@@ -65,7 +65,7 @@ impl<const N: usize> Look<'_, N> {
         match action {
             Action::Play(id, mode) => {
                 let mode = self.mode_number(id, mode).map_or(String::new(), |mode| format!(", mode {mode}"));
-                let from = if self.s.piece(id).zone == Zone::Downloads { " from downloads" } else { "" };
+                let from = if self.s.permanent(id).zone == Zone::Downloads { " from downloads" } else { "" };
                 format!("play {}{mode}{from}", name(id))
             }
             Action::Use(id, entry) => {

@@ -1,6 +1,6 @@
 //! Rulings that a table may change, each with its default.
 
-use crate::rulings::{OptionError, Rulings, Setting};
+use crate::match_options::{MatchOptions, OptionError, OptionValue};
 
 /// What a match follows where the rulebook is silent or says two things. Each key is in data/chronx/rules.toml.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,7 +103,7 @@ impl Default for Options {
     }
 }
 
-impl Rulings for Options {
+impl MatchOptions for Options {
     const GAME: &'static str = "Chron X";
     const KEYS: &'static [&'static str] = &[
         "blocker_multi",
@@ -131,49 +131,52 @@ impl Rulings for Options {
         "victory",
     ];
 
-    fn take(&mut self, setting: Setting<'_>) -> Result<(), OptionError> {
+    fn set_value(&mut self, setting: OptionValue<'_>) -> Result<(), OptionError> {
         match setting.key {
-            "blocker_multi" => self.blocker_multi = setting.flag()?,
-            "city_abilities" => self.city_abilities = setting.flag()?,
+            "blocker_multi" => self.blocker_multi = setting.parse_flag()?,
+            "city_abilities" => self.city_abilities = setting.parse_flag()?,
             "city_alternative" => {
                 self.city_alternative = amounts(setting.value).ok_or_else(|| {
-                    setting.wrong("military+covert+cyberops, each with a number in front if it is not 1")
+                    setting.invalid("military+covert+cyberops, each with a number in front if it is not 1")
                 })?
             }
-            "deckout_on_effect_draw" => self.deckout_on_effect_draw = setting.flag()?,
-            "deckout_tie" => self.deckout_by_health = setting.word(&[("draw", false), ("hq_health", true)])?,
-            "deploying_can_block" => self.deploying_can_block = setting.flag()?,
-            "destroy_to" => self.destroy_to_owner = setting.word(&[("controller", false), ("owner", true)])?,
-            "downloads_public" => self.downloads_public = setting.flag()?,
-            "first_counts" => self.first_counts_actions = setting.word(&[("plays", false), ("actions", true)])?,
-            "first_player_draws" => self.first_player_draws = setting.flag()?,
+            "deckout_on_effect_draw" => self.deckout_on_effect_draw = setting.parse_flag()?,
+            "deckout_tie" => self.deckout_by_health = setting.parse_word(&[("draw", false), ("hq_health", true)])?,
+            "deploying_can_block" => self.deploying_can_block = setting.parse_flag()?,
+            "destroy_to" => self.destroy_to_owner = setting.parse_word(&[("controller", false), ("owner", true)])?,
+            "downloads_public" => self.downloads_public = setting.parse_flag()?,
+            "first_counts" => self.first_counts_actions = setting.parse_word(&[("plays", false), ("actions", true)])?,
+            "first_player_draws" => self.first_player_draws = setting.parse_flag()?,
             "influence_expires" => {
-                self.influence_expires_at_end = setting.word(&[("own_turn_start", false), ("end_of_turn", true)])?;
+                self.influence_expires_at_end =
+                    setting.parse_word(&[("own_turn_start", false), ("end_of_turn", true)])?;
             }
-            "massive_blockers" => self.massive_blockers = setting.number(1, 9)?,
-            "max_hand" => self.max_hand = setting.number(0, 40)?,
-            "mechanical_granted_tc" => self.mechanical_granted_tc = setting.flag()?,
-            "missing_opener" => self.missing_opener_random = setting.word(&[("random", true), ("none", false)])?,
+            "massive_blockers" => self.massive_blockers = setting.parse_number(1, 9)?,
+            "max_hand" => self.max_hand = setting.parse_number(0, 40)?,
+            "mechanical_granted_tc" => self.mechanical_granted_tc = setting.parse_flag()?,
+            "missing_opener" => {
+                self.missing_opener_random = setting.parse_word(&[("random", true), ("none", false)])?
+            }
             "mp_tc_blocker" => {
-                self.city_neighbour_blocks = setting.word(&[("left", false), ("city_neighbour", true)])?;
+                self.city_neighbour_blocks = setting.parse_word(&[("left", false), ("city_neighbour", true)])?;
             }
-            "mulligan" => self.mulligan = setting.word(&[("none", false), ("one_free", true)])?,
-            "perception_default" => self.perception_default = setting.number(0, 9)?,
-            "political_threshold_2p" => self.political_threshold_2p = setting.number(1, 99)?.into(),
-            "political_threshold_mp" => self.political_threshold_mp = setting.number(1, 99)?.into(),
+            "mulligan" => self.mulligan = setting.parse_word(&[("none", false), ("one_free", true)])?,
+            "perception_default" => self.perception_default = setting.parse_number(0, 9)?,
+            "political_threshold_2p" => self.political_threshold_2p = setting.parse_number(1, 99)?.into(),
+            "political_threshold_mp" => self.political_threshold_mp = setting.parse_number(1, 99)?.into(),
             "skill_check_card" => {
-                self.skill_check_card = setting.word(&[
+                self.skill_check_card = setting.parse_word(&[
                     ("top", SkillCheck::Top),
                     ("bottom", SkillCheck::Bottom),
                     ("discard", SkillCheck::Discard),
                 ])?
             }
-            "stealth_own" => self.stealth_own = setting.flag()?,
+            "stealth_own" => self.stealth_own = setting.parse_flag()?,
             "victory" => {
                 self.victory =
-                    setting.word(&[("last_stand", Victory::LastStand), ("outer_circle", Victory::OuterCircle)])?
+                    setting.parse_word(&[("last_stand", Victory::LastStand), ("outer_circle", Victory::OuterCircle)])?
             }
-            _ => return Err(setting.wrong("another option")),
+            _ => return Err(setting.invalid("another option")),
         }
         Ok(())
     }
@@ -197,7 +200,7 @@ mod tests {
 
     #[test]
     fn every_key_can_be_set() {
-        crate::rulings::tests::every_key_can_be_set::<Options>(&[
+        crate::match_options::tests::every_key_can_be_set::<Options>(&[
             "true",
             "3",
             "draw",

@@ -1,14 +1,14 @@
 //! Playing cards and using abilities: from the announcement to the first op.
 
-use catalog::ability::Event as Happening;
+use catalog::ability::TriggerEvent as Happening;
 
 use super::state::{CITY_CARD, Card, FIRST, Frame, Id, NONE, PLAYED, SACRIFICED, TAPPED, Task, UNCHOSEN, Zone};
 use super::turn::blank_frame;
-use super::{Event, Kind, Play, Set};
-use crate::effect::{Cost, Form, Op};
-use crate::game::Witness;
+use super::{CardKind, Event, Play, Set};
+use crate::effect::{AbilityForm, Cost, Op};
+use crate::game::EventSink;
 
-impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
+impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
     /// Counts a play in one's own main phase (CX-210, CX-R40).
     pub(super) fn count_play(&mut self, seat: u8) {
         if seat == self.s.active {
@@ -23,11 +23,11 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     /// Plays a card from hand or downloads (CX-106 to CX-109).
     pub(super) fn play_card(&mut self, seat: u8, id: Id, entry: u8) {
         let t = self.t;
-        let def = &t.defs[self.s.piece(id).def as usize];
-        let first = self.look().first_play(seat);
+        let def = &t.defs[self.s.permanent(id).def as usize];
+        let first = self.position().first_play(seat);
         let kind = def.printed.kind;
         let mut cost = def.printed.cost.map(i16::from);
-        let mode = (kind != Kind::Asset).then(|| &def.entries[entry as usize]);
+        let mode = (kind != CardKind::Asset).then(|| &def.entries[entry as usize]);
         if let Some(mode) = mode {
             let need = t.code.costs[mode.cost as usize].price();
             cost.iter_mut().zip(need).for_each(|(sum, n)| *sum += n);
@@ -38,7 +38,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         }
         self.place_from_hand(id, seat, Zone::Limbo);
         let card = self.card(id);
-        self.tell(Event::Plays { seat, card });
+        self.emit(Event::Plays { seat, card });
         self.pay(seat, &cost);
         let Some(mode) = mode else {
             self.enter(id, seat);
@@ -46,7 +46,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             self.happen(Happening::Deployed, id);
             return;
         };
-        let user = if kind == Kind::Program { UNCHOSEN } else { NONE };
+        let user = if kind == CardKind::Program { UNCHOSEN } else { NONE };
         let flags = PLAYED | if first { FIRST } else { 0 };
         let frame = Frame { at: mode.start, user, flags, ..blank_frame(seat, id) };
         self.push(Task::Frame(frame));
@@ -56,20 +56,20 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     /// Uses an activated ability of a card in play (CX-119, CX-120).
     pub(super) fn use_ability(&mut self, seat: u8, id: Id, entry: u8) {
         let t = self.t;
-        let ability = &t.defs[self.s.piece(id).def as usize].entries[entry as usize];
+        let ability = &t.defs[self.s.permanent(id).def as usize].entries[entry as usize];
         let cost = &t.code.costs[ability.cost as usize];
-        let first = self.look().first_play(seat);
+        let first = self.position().first_play(seat);
         self.count_play(seat);
         let card = self.card(id);
-        self.tell(Event::Uses { seat, card });
+        self.emit(Event::Uses { seat, card });
         self.pay(seat, &cost.price());
-        let shift = 2 * self.look().activated_before(id, entry);
-        let piece = self.s.piece_mut(id);
+        let shift = 2 * self.position().activated_before(id, entry);
+        let permanent = self.s.permanent_mut(id);
         if cost.tap {
-            piece.set(TAPPED, true);
+            permanent.set(TAPPED, true);
         }
-        if !matches!(ability.form, Form::Activated(0)) {
-            piece.used += 1 << shift;
+        if !matches!(ability.form, AbilityForm::Activated(0)) {
+            permanent.used += 1 << shift;
         }
         let flags = if first { FIRST } else { 0 };
         let frame = Frame { at: ability.start, flags, ..blank_frame(seat, id) };
@@ -81,11 +81,11 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         let t = self.t;
         let Some(city) = t.city else { return };
         let ability = &t.defs[city as usize].entries[entry as usize];
-        let first = self.look().first_play(seat);
+        let first = self.position().first_play(seat);
         self.count_play(seat);
-        self.tell(Event::Uses { seat, card: Card { id: CITY_CARD, def: city } });
+        self.emit(Event::Uses { seat, card: Card { id: CITY_CARD, def: city } });
         self.pay(seat, &t.code.costs[ability.cost as usize].price());
-        if !matches!(ability.form, Form::Activated(0)) {
+        if !matches!(ability.form, AbilityForm::Activated(0)) {
             self.s.players[seat as usize].city_used += 1 << (2 * entry);
         }
         let flags = if first { FIRST } else { 0 };
@@ -104,12 +104,12 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     /// A target was chosen, announced or now.
     pub(super) fn chosen(&mut self, mut frame: Frame, id: Id) {
         frame.owed = 0;
-        let owed = self.look().stealth(id, frame.seat) as u8;
-        match self.look().op(&frame) {
+        let owed = self.position().stealth(id, frame.seat) as u8;
+        match self.position().op(&frame) {
             Some(Op::Target { slot, pick, .. }) => {
                 frame.targets[slot as usize] = id;
                 frame = frame.next();
-                frame.owed = if self.t.code.picks[pick as usize].cost { 0 } else { owed };
+                frame.owed = if self.t.code.groups[pick as usize].cost { 0 } else { owed };
             }
             Some(Op::Choose { .. }) => {
                 frame.it = id;

@@ -1,17 +1,17 @@
 //! What cards do: the ops of their abilities, which can stop for a choice at any place.
 
-use catalog::ability::{Event as Happening, Known, Who};
+use catalog::ability::{CardRef, PlayerSelector, TriggerEvent as Happening};
 
-use super::actions::two;
+use super::actions::first_two;
 use super::live::Context;
 use super::setup::zone;
 use super::state::{
-    BUSY, FIRST, Frame, Id, NONE, PAYING, PLAYED, POWER, SACRIFICED, TAPPED, Task, UNCHOSEN, What, Zone, owner,
+    BUSY, ChangeKind, FIRST, Frame, Id, NONE, PAYING, PLAYED, POWER, SACRIFICED, TAPPED, Task, UNCHOSEN, Zone, owner,
 };
 use super::turn::{BUILT_IN, CITY, RESEARCH, TO_LIMIT};
-use super::{Event, Kind, Play, Set, SkillCheck};
-use crate::effect::{Act, By, Cost, Ix, On, Op};
-use crate::game::{ALL, Seats, Witness};
+use super::{CardKind, Event, Play, Set, SkillCheck};
+use crate::effect::{CardOp, Cost, DiscardBy, Ix, Op, OpTargets};
+use crate::game::{ALL_SEATS, EventSink, Seats};
 
 impl Frame {
     /// What conditions and amounts may ask about.
@@ -38,7 +38,7 @@ impl Frame {
     }
 }
 
-impl<'a, const N: usize> super::live::Look<'a, N> {
+impl<'a, const N: usize> super::live::Position<'a, N> {
     /// The op that a frame is at; `None` for one of the rules' own.
     pub fn op(&self, frame: &Frame) -> Option<Op> {
         (frame.at < BUILT_IN).then(|| self.t.code.ops[frame.at as usize])
@@ -50,23 +50,24 @@ impl<'a, const N: usize> super::live::Look<'a, N> {
     }
 
     /// The players that an effect is about.
-    pub fn who(&self, who: Who, frame: &Frame) -> Seats {
+    pub fn affected_seats(&self, who: PlayerSelector, frame: &Frame) -> Seats {
         let mask = |seats: &mut dyn Iterator<Item = u8>| seats.fold(0, |m: Seats, s| m | 1 << s);
         match who {
-            Who::You => 1 << frame.seat,
-            Who::Opponent => 1 << frame.opponent,
-            Who::EachOpponent => mask(&mut self.opponents(frame.seat)),
-            Who::EachPlayer => mask(&mut self.seats_from(frame.seat)),
-            Who::Controller if frame.it == NONE => 0,
-            Who::Controller => 1 << self.s.piece(frame.it).keeper,
+            PlayerSelector::You => 1 << frame.seat,
+            PlayerSelector::Opponent => 1 << frame.opponent,
+            PlayerSelector::EachOpponent => mask(&mut self.opponents(frame.seat)),
+            PlayerSelector::EachPlayer => mask(&mut self.seats_from(frame.seat)),
+            PlayerSelector::Controller if frame.it == NONE => 0,
+            PlayerSelector::Controller => 1 << self.s.permanent(frame.it).controller,
         }
     }
 
     /// Whether a cost that is not in a card's corner can be paid now, by a player with so much left.
     pub fn can_pay(&self, cost: &Cost, pick: Option<Ix>, frame: &Frame) -> bool {
         let resources = &self.s.player(frame.seat).resources;
-        let spare =
-            |pick: Ix| self.group(pick, frame.seat, frame.source).any(|id| self.s.piece(id).keeper == frame.seat);
+        let spare = |pick: Ix| {
+            self.group(pick, frame.seat, frame.source).any(|id| self.s.permanent(id).controller == frame.seat)
+        };
         cost.resources.iter().all(|(r, n)| i32::from(resources[*r as usize]) >= *n)
             && (!cost.tap || (self.in_play(frame.source) && self.ready(frame.source)))
             && (!cost.first || frame.flags & FIRST != 0)
@@ -77,22 +78,22 @@ impl<'a, const N: usize> super::live::Look<'a, N> {
 
     /// The cards of a pile that a search may find: one of each kind, the first in order of ids.
     pub fn findable(self, filter: Ix, seat: u8, zone: Zone) -> impl Iterator<Item = Id> + use<'a, N> {
-        let look = self;
+        let position = self;
         let printed = self.t.code.filters[filter as usize].printed;
         self.s
             .cards(seat, zone)
             .iter()
-            .filter(move |id| printed.has(look.s.piece(*id).def) && look.is_first_of_kind(seat, zone, *id))
+            .filter(move |id| printed.has(position.s.permanent(*id).def) && position.is_first_of_kind(seat, zone, *id))
     }
 
     /// Whether no card before it in the same pile is the same card: two copies are one choice.
     pub fn is_first_of_kind(&self, seat: u8, zone: Zone, id: Id) -> bool {
-        let def = self.s.piece(id).def;
-        self.s.cards(seat, zone).iter().take_while(|other| *other < id).all(|other| self.s.piece(other).def != def)
+        let def = self.s.permanent(id).def;
+        self.s.cards(seat, zone).iter().take_while(|other| *other < id).all(|other| self.s.permanent(other).def != def)
     }
 }
 
-impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
+impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
     pub(super) fn set_frame(&mut self, frame: Frame) {
         self.set_top(Task::Frame(frame));
     }
@@ -103,9 +104,9 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         loop {
             let depth = self.s.depth;
             match self.op(frame) {
-                Ran::Decision => return true,
-                Ran::Done => return false,
-                Ran::On(next) => {
+                OpOutcome::Decision => return true,
+                OpOutcome::Done => return false,
+                OpOutcome::On(next) => {
                     // A task that the op has started runs first.
                     if self.s.depth == depth {
                         self.set_frame(next);
@@ -122,60 +123,60 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     }
 
     /// Runs one op.
-    fn op(&mut self, mut frame: Frame) -> Ran {
+    fn op(&mut self, mut frame: Frame) -> OpOutcome {
         if frame.user == UNCHOSEN {
-            if self.look().users(frame.seat).next().is_some() {
-                return Ran::Decision;
+            if self.position().users(frame.seat).next().is_some() {
+                return OpOutcome::Decision;
             }
             // The payment has changed what can be a User: the program does what it can without one.
             frame.user = NONE;
             self.set_frame(frame);
         }
         if frame.owed > 0 {
-            return Ran::Decision;
+            return OpOutcome::Decision;
         }
-        let Some(op) = self.look().op(&frame) else { return self.built_in(frame) };
+        let Some(op) = self.position().op(&frame) else { return self.built_in(frame) };
         let t = self.t;
         match op {
             Op::End => {
                 // CX-064, CX-073: what is played and does not attach is discarded.
-                if frame.flags & PLAYED != 0 && self.s.piece(frame.source).zone == Zone::Limbo {
+                if frame.flags & PLAYED != 0 && self.s.permanent(frame.source).zone == Zone::Limbo {
                     self.place(frame.source, frame.seat, Zone::Discard);
                 }
                 self.pop();
-                return Ran::Done;
+                return OpOutcome::Done;
             }
             Op::Target { slot, pick, .. } => {
-                let look = self.look();
-                let left = look.left_for(&frame, slot);
-                if look.targets(pick, frame.seat, frame.source, left).next().is_some() {
-                    return Ran::Decision;
+                let position = self.position();
+                let left = position.left_for(&frame, slot);
+                if position.targets(pick, frame.seat, frame.source, left).next().is_some() {
+                    return OpOutcome::Decision;
                 }
                 // The payment has changed what can be chosen: what was to be done to it is not done.
             }
             Op::Choose { pick, skip } => {
                 if self.candidates(pick, &frame).next().is_some() {
-                    return Ran::Decision;
+                    return OpOutcome::Decision;
                 }
                 frame.it = NONE;
-                return Ran::On(frame.goes_to(skip));
+                return OpOutcome::On(frame.goes_to(skip));
             }
             Op::Recall(slot) => frame.it = frame.targets[slot as usize],
-            Op::Deeds { cost, slot } => {
+            Op::OtherCosts { cost, slot } => {
                 let cost = &t.code.costs[cost as usize];
                 let sacrifice = cost.destroy.then_some(frame.targets[slot as usize]);
                 if sacrifice == Some(NONE) {
                     // What cannot be paid gives nothing (CX-071).
                     let ops = &t.code.ops[frame.at as usize..];
                     let end = ops.iter().position(|op| *op == Op::End).expect("every ability ends");
-                    return Ran::On(frame.goes_to(frame.at + end as Ix));
+                    return OpOutcome::On(frame.goes_to(frame.at + end as Ix));
                 }
-                return self.deeds(frame, cost, sacrifice);
+                return self.pay_other_costs(frame, cost, sacrifice);
             }
             Op::Opponent => {
-                let mut opponents = self.look().opponents(frame.seat);
+                let mut opponents = self.position().opponents(frame.seat);
                 match (opponents.next(), opponents.next()) {
-                    (Some(_), Some(_)) => return Ran::Decision,
+                    (Some(_), Some(_)) => return OpOutcome::Decision,
                     (Some(one), None) => frame.opponent = one,
                     _ => {}
                 }
@@ -184,49 +185,50 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             Op::Gain(who, list) => self.resources(who, list, &frame, true),
             Op::Lose(who, list) => self.resources(who, list, &frame, false),
             Op::Draw(who, n) => {
-                for seat in self.each_of(self.look().who(who, &frame)) {
+                for seat in self.each_of(self.position().affected_seats(who, &frame)) {
                     for _ in 0..self.amount(n, &frame) {
                         if self.draw(seat).is_none() && self.t.options.deckout_on_effect_draw {
                             self.deck_out();
-                            return Ran::Done;
+                            return OpOutcome::Done;
                         }
                     }
                 }
             }
             Op::Mill(who, n) => {
-                for seat in self.each_of(self.look().who(who, &frame)) {
+                for seat in self.each_of(self.position().affected_seats(who, &frame)) {
                     for _ in 0..self.amount(n, &frame) {
                         let Some(id) = self.top(seat) else { break };
                         self.take_from_deck(id);
                         self.place(id, seat, Zone::Discard);
                         let card = self.card(id);
-                        self.tell(Event::Mills { seat, card });
+                        self.emit(Event::Mills { seat, card });
                         self.happen(Happening::Milled, id);
                     }
                 }
             }
-            Op::Discard(who, n, by) => return self.discard(frame, who, n, by == By::Chance),
+            Op::Discard(who, n, by) => return self.discard(frame, who, n, by == DiscardBy::Chance),
             Op::Research(reveal) => return self.research(frame, reveal),
             Op::Download { filter, from, count } => {
                 if frame.flags & BUSY == 0 {
                     (frame.left, frame.flags) = (count, frame.flags | BUSY);
                     self.set_frame(frame);
                 }
-                if frame.left > 0 && self.look().findable(filter, frame.seat, zone(from)).next().is_some() {
-                    return Ran::Decision;
+                if frame.left > 0 && self.position().findable(filter, frame.seat, zone(from)).next().is_some() {
+                    return OpOutcome::Decision;
                 }
                 self.searched(frame.seat, zone(from));
             }
             Op::Put { filter, from, .. } => {
-                if frame.flags & BUSY == 0 && self.look().findable(filter, frame.seat, zone(from)).next().is_some() {
-                    return Ran::Decision;
+                if frame.flags & BUSY == 0 && self.position().findable(filter, frame.seat, zone(from)).next().is_some()
+                {
+                    return OpOutcome::Decision;
                 }
                 self.searched(frame.seat, zone(from));
             }
             Op::Points(who, n) => return self.points(frame, who, n),
             Op::TakeControl(on) => {
-                if let On::Known(known) = on {
-                    let id = self.look().known(known, &frame.context());
+                if let OpTargets::Known(known) = on {
+                    let id = self.position().known(known, &frame.context());
                     if id != NONE {
                         self.grant_control(id);
                     }
@@ -235,16 +237,16 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             Op::Check(least, otherwise) => {
                 frame.result = self.skill_check(frame.seat);
                 if i32::from(frame.result) < self.amount(least, &frame) {
-                    return Ran::On(frame.goes_to(otherwise));
+                    return OpOutcome::On(frame.goes_to(otherwise));
                 }
             }
             Op::Unless(condition, to) => {
-                if !self.look().holds(&t.code.conditions[condition as usize], &frame.context()) {
-                    return Ran::On(frame.goes_to(to));
+                if !self.position().holds(&t.code.conditions[condition as usize], &frame.context()) {
+                    return OpOutcome::On(frame.goes_to(to));
                 }
             }
-            Op::Goto(to) => return Ran::On(frame.goes_to(to)),
-            Op::May(_) | Op::Branch(_) => return Ran::Decision,
+            Op::Goto(to) => return OpOutcome::On(frame.goes_to(to)),
+            Op::May(_) | Op::Branch(_) => return OpOutcome::Decision,
             Op::Sacrifice(..)
             | Op::Purge(..)
             | Op::Reshuffle(_)
@@ -253,56 +255,56 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             | Op::Fetch { .. }
             | Op::ExtraPlay(_)
             | Op::ExtraTurn
-            | Op::Win => foreign_op(),
+            | Op::Win => unsupported_op(),
             Op::PayOr { cost, pick, skip } => {
                 let cost = &t.code.costs[cost as usize];
                 if frame.flags & PAYING != 0 {
                     if cost.destroy && frame.flags & SACRIFICED == 0 {
-                        return Ran::Decision;
+                        return OpOutcome::Decision;
                     }
-                    return self.deeds(frame, cost, None);
+                    return self.pay_other_costs(frame, cost, None);
                 }
-                if !self.look().can_pay(cost, pick, &frame) {
-                    return Ran::On(frame.goes_to(skip));
+                if !self.position().can_pay(cost, pick, &frame) {
+                    return OpOutcome::On(frame.goes_to(skip));
                 }
-                return Ran::Decision;
+                return OpOutcome::Decision;
             }
         }
-        Ran::On(frame.next())
+        OpOutcome::On(frame.next())
     }
 
     /// Effects of the rules themselves.
-    fn built_in(&mut self, frame: Frame) -> Ran {
+    fn built_in(&mut self, frame: Frame) -> OpOutcome {
         match frame.at {
             CITY => {
                 // CX-049, CX-R02
                 if self.t.options.city_alternative == [0; 5] {
                     self.gain(frame.seat, POWER, 1);
                     self.pop();
-                    return Ran::Done;
+                    return OpOutcome::Done;
                 }
-                Ran::Decision
+                OpOutcome::Decision
             }
             RESEARCH => match self.research(frame, false) {
-                Ran::On(_) => {
+                OpOutcome::On(_) => {
                     self.pop();
-                    Ran::Done
+                    OpOutcome::Done
                 }
                 other => other,
             },
             TO_LIMIT => match frame.left {
                 0 => {
                     self.pop();
-                    Ran::Done
+                    OpOutcome::Done
                 }
-                _ => Ran::Decision,
+                _ => OpOutcome::Decision,
             },
             other => unreachable!("no effect at {other}"),
         }
     }
 
     fn amount(&self, n: Ix, frame: &Frame) -> i32 {
-        self.look().amount(&self.t.code.amounts[n as usize], &frame.context()).clamp(0, 99)
+        self.position().amount(&self.t.code.amounts[n as usize], &frame.context()).clamp(0, 99)
     }
 
     /// The seats of a set, the active player's first, then in turn order.
@@ -312,37 +314,34 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     }
 
     fn candidates(&self, pick: Ix, frame: &Frame) -> impl Iterator<Item = Id> + use<'_, N, W> {
-        let look = self.look();
-        look.targets(pick, frame.seat, frame.source, look.purse(frame.seat))
+        let position = self.position();
+        position.targets(pick, frame.seat, frame.source, position.spendable_resources(frame.seat))
     }
 
-    fn resources(&mut self, who: Who, list: Ix, frame: &Frame, gain: bool) {
+    fn resources(&mut self, who: PlayerSelector, list: Ix, frame: &Frame, gain: bool) {
         let t = self.t;
-        for seat in self.each_of(self.look().who(who, frame)) {
+        for seat in self.each_of(self.position().affected_seats(who, frame)) {
             for (resource, amount) in &t.code.lists[list as usize] {
-                let n = self.look().amount(amount, &frame.context()).clamp(0, 999) as i16;
-                match gain {
-                    true => self.gain(seat, *resource as usize, n),
-                    false => self.lose(seat, *resource as usize, n),
-                }
+                let n = self.position().amount(amount, &frame.context()).clamp(0, 999) as i16;
+                if gain { self.gain(seat, *resource as usize, n) } else { self.lose(seat, *resource as usize, n) }
             }
         }
     }
 
-    fn act_on(&mut self, act: Act, on: On, frame: &Frame) {
+    fn act_on(&mut self, act: CardOp, on: OpTargets, frame: &Frame) {
         let mut cards = Set::<N>::default();
         match on {
-            On::Known(known) => {
-                let id = self.look().known(known, &frame.context());
-                let attaching = act == Act::Attach && known == Known::It;
-                if self.look().in_play(id) || (attaching && id != NONE) {
+            OpTargets::Known(known) => {
+                let id = self.position().known(known, &frame.context());
+                let attaching = act == CardOp::Attach && known == CardRef::It;
+                if self.position().in_play(id) || (attaching && id != NONE) {
                     cards.add(id);
                 }
             }
-            On::Players(_) => {}
-            On::Each(pick) => self.look().group(pick, frame.seat, frame.source).for_each(|id| cards.add(id)),
+            OpTargets::Players(_) => {}
+            OpTargets::Each(pick) => self.position().group(pick, frame.seat, frame.source).for_each(|id| cards.add(id)),
         }
-        if act == Act::Destroy {
+        if act == CardOp::Destroy {
             return self.destroy(cards);
         }
         for id in cards.iter() {
@@ -350,56 +349,58 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         }
     }
 
-    fn act_one(&mut self, act: Act, id: Id, frame: &Frame) {
+    fn act_one(&mut self, act: CardOp, id: Id, frame: &Frame) {
         let card = self.card(id);
         match act {
-            Act::Damage(n, _) => {
+            CardOp::Damage(n, _) => {
                 let n = self.amount(n, frame) as u8;
                 self.damage(id, n);
             }
-            Act::Tap if !self.s.piece(id).is(TAPPED) => {
-                self.s.piece_mut(id).set(TAPPED, true);
-                self.tell(Event::Taps { card });
+            CardOp::Tap if !self.s.permanent(id).is(TAPPED) => {
+                self.s.permanent_mut(id).set(TAPPED, true);
+                self.emit(Event::Taps { card });
             }
-            Act::Untap if self.s.piece(id).is(TAPPED) => {
-                self.s.piece_mut(id).set(TAPPED, false);
-                self.tell(Event::Untaps { card });
+            CardOp::Untap if self.s.permanent(id).is(TAPPED) => {
+                self.s.permanent_mut(id).set(TAPPED, false);
+                self.emit(Event::Untaps { card });
             }
-            Act::Tap | Act::Untap | Act::Destroy => {}
-            Act::Return(_) => {
-                if self.look().kind(id) != Kind::Base {
+            CardOp::Tap | CardOp::Untap | CardOp::Destroy => {}
+            CardOp::Return(_) => {
+                if self.position().kind(id) != CardKind::Base {
                     self.leave_play(id);
                     self.place(id, owner(id), Zone::Hand);
-                    self.tell(Event::Returns { card });
+                    self.emit(Event::Returns { card });
                 }
             }
-            Act::Control(_) => {
-                if self.look().kind(id) != Kind::Base && self.s.piece(id).keeper != frame.seat {
+            CardOp::Control(_) => {
+                if self.position().kind(id) != CardKind::Base && self.s.permanent(id).controller != frame.seat {
                     self.leave_fights(id);
                     self.place(id, frame.seat, Zone::Play);
-                    self.tell(Event::Controls { seat: frame.seat, card });
+                    self.emit(Event::Controls { seat: frame.seat, card });
                 }
             }
-            Act::Give(gift, _) => self.give(gift, id, frame),
-            Act::Hack => {
-                self.change(id, What::Hack);
-                self.tell(Event::Hacks { card });
+            CardOp::Give(gift, _) => self.give(gift, id, frame),
+            CardOp::Hack => {
+                self.change(id, ChangeKind::Hack);
+                self.emit(Event::Hacks { card });
             }
-            Act::Attach => self.attach(id, frame),
-            Act::Exile | Act::Flicker | Act::Move | Act::Counters(_) | Act::Negate(_) => foreign_op(),
+            CardOp::Attach => self.attach(id, frame),
+            CardOp::Exile | CardOp::Flicker | CardOp::Move | CardOp::Counters(_) | CardOp::Negate(_) => {
+                unsupported_op()
+            }
         }
     }
 
     /// The card that is played attaches itself (CX-074, CX-201, CX-203).
     fn attach(&mut self, host: Id, frame: &Frame) {
-        if !self.look().in_play(host) || self.s.piece(frame.source).zone != Zone::Limbo {
+        if !self.position().in_play(host) || self.s.permanent(frame.source).zone != Zone::Limbo {
             return;
         }
         self.place(frame.source, frame.seat, Zone::Play);
-        let piece = self.s.piece_mut(frame.source);
-        (piece.host, piece.flags) = (host, 0);
+        let permanent = self.s.permanent_mut(frame.source);
+        (permanent.host, permanent.flags) = (host, 0);
         let (card, host) = (self.card(frame.source), self.card(host));
-        self.tell(Event::Attaches { card, host });
+        self.emit(Event::Attaches { card, host });
     }
 
     fn give(&mut self, gift: Ix, id: Id, frame: &Frame) {
@@ -407,20 +408,20 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         let gift = &t.code.gifts[gift as usize];
         let card = self.card(id);
         for (field, amount) in &gift.numbers {
-            let n = self.look().amount(amount, &frame.context()).clamp(-99, 99) as i8;
+            let n = self.position().amount(amount, &frame.context()).clamp(-99, 99) as i8;
             let firepower = *field == t.firepower;
-            self.change(id, if firepower { What::Firepower(n) } else { What::Armor(n) });
-            self.tell(Event::Changes { card, firepower, n });
+            self.change(id, if firepower { ChangeKind::Firepower(n) } else { ChangeKind::Armor(n) });
+            self.emit(Event::Changes { card, firepower, n });
         }
         for has in &gift.keywords {
             let number = has.number.map_or(t.options.perception_default, |n| n.clamp(0, 99) as u8);
-            self.change(id, What::Keyword(has.keyword, number));
-            self.tell(Event::Gives { card, keyword: has.keyword });
+            self.change(id, ChangeKind::Keyword(has.keyword, number));
+            self.emit(Event::Gives { card, keyword: has.keyword });
         }
     }
 
     /// What a cost demands beside resources: the card to be destroyed, then cards of one's choice, then points.
-    fn deeds(&mut self, mut frame: Frame, cost: &Cost, destroyed: Option<Id>) -> Ran {
+    fn pay_other_costs(&mut self, mut frame: Frame, cost: &Cost, destroyed: Option<Id>) -> OpOutcome {
         if frame.flags & PAYING == 0 {
             (frame.flags, frame.left) = (frame.flags | PAYING, cost.discard);
             self.set_frame(frame);
@@ -429,52 +430,52 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             frame.flags |= SACRIFICED;
             self.set_frame(frame);
             self.destroy(Set::of(id));
-            return Ran::Done;
+            return OpOutcome::Done;
         }
         if frame.left > 0 && !self.s.cards(frame.seat, Zone::Hand).is_empty() {
-            return Ran::Decision;
+            return OpOutcome::Decision;
         }
         if frame.left > 0 {
             frame.left = 0;
             self.set_frame(frame);
         }
         if cost.points > 0 {
-            match two(self.look().payable(frame.seat, cost.points)) {
-                (Some(_), Some(_)) => return Ran::Decision,
+            match first_two(self.position().payable(frame.seat, cost.points)) {
+                (Some(_), Some(_)) => return OpOutcome::Decision,
                 (Some(city), None) => self.move_points(city, frame.seat, -(cost.points as i8)),
                 _ => {}
             }
         }
-        Ran::On(frame.next())
+        OpOutcome::On(frame.next())
     }
 
     /// Control points of players, one after the other; the player of the effect picks the city (CX-182).
-    fn points(&mut self, mut frame: Frame, who: Who, n: i8) -> Ran {
+    fn points(&mut self, mut frame: Frame, who: PlayerSelector, n: i8) -> OpOutcome {
         if frame.flags & BUSY == 0 {
             frame.flags |= BUSY;
-            frame.players = self.look().who(who, &frame);
+            frame.players = self.position().affected_seats(who, &frame);
         }
-        while let Some(seat) = self.look().first_of(frame.players) {
-            match two(self.look().movable(seat, n)) {
+        while let Some(seat) = self.position().first_of(frame.players) {
+            match first_two(self.position().movable(seat, n)) {
                 (Some(_), Some(_)) => {
                     self.set_frame(frame);
-                    return Ran::Decision;
+                    return OpOutcome::Decision;
                 }
                 (Some(city), None) => self.move_points(city, seat, n),
                 _ => {}
             }
             frame.players &= !(1 << seat);
         }
-        Ran::On(frame.next())
+        OpOutcome::On(frame.next())
     }
 
-    fn discard(&mut self, mut frame: Frame, who: Who, n: Ix, random: bool) -> Ran {
+    fn discard(&mut self, mut frame: Frame, who: PlayerSelector, n: Ix, random: bool) -> OpOutcome {
         if frame.flags & BUSY == 0 {
             frame.flags |= BUSY;
-            frame.players = self.look().who(who, &frame);
+            frame.players = self.position().affected_seats(who, &frame);
             frame.left = self.amount(n, &frame) as u8;
         }
-        while let Some(seat) = self.look().first_of(frame.players) {
+        while let Some(seat) = self.position().first_of(frame.players) {
             let hand = self.s.cards(seat, Zone::Hand);
             if frame.left == 0 || hand.is_empty() {
                 frame.players &= !(1 << seat);
@@ -483,48 +484,48 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             }
             if !random {
                 self.set_frame(frame);
-                return Ran::Decision;
+                return OpOutcome::Decision;
             }
             let id = self.random_card(seat).expect("the hand is not empty");
-            self.throw(seat, id);
+            self.discard_card(seat, id);
             frame.left -= 1;
         }
-        Ran::On(frame.next())
+        OpOutcome::On(frame.next())
     }
 
     /// One card from hand to the discard pile.
-    pub(super) fn throw(&mut self, seat: u8, id: Id) {
+    pub(super) fn discard_card(&mut self, seat: u8, id: Id) {
         self.place_from_hand(id, seat, Zone::Discard);
         let card = self.card(id);
-        self.tell(Event::Discards { seat, card });
+        self.emit(Event::Discards { seat, card });
         self.happen(Happening::Discarded, id);
     }
 
     /// CX-232, CX-233, CX-R38
-    fn research(&mut self, mut frame: Frame, reveal: bool) -> Ran {
+    fn research(&mut self, mut frame: Frame, reveal: bool) -> OpOutcome {
         if frame.flags & BUSY != 0 {
-            return Ran::Decision;
+            return OpOutcome::Decision;
         }
-        let Some(id) = self.top(frame.seat) else { return Ran::On(frame.next()) };
-        let to = if reveal { ALL } else { 1 << frame.seat };
-        self.s.piece_mut(id).known |= to;
+        let Some(id) = self.top(frame.seat) else { return OpOutcome::On(frame.next()) };
+        let to = if reveal { ALL_SEATS } else { 1 << frame.seat };
+        self.s.permanent_mut(id).known |= to;
         let card = self.card(id);
-        self.w.see(Event::Researches { seat: frame.seat, card }, to);
+        self.w.on_event(Event::Researches { seat: frame.seat, card }, to);
         frame.flags |= BUSY;
         frame.it = if frame.at == RESEARCH { id } else { frame.it };
         self.set_frame(frame);
-        Ran::Decision
+        OpOutcome::Decision
     }
 
     /// The Skill of the top card (CX-234, CX-R39).
     fn skill_check(&mut self, seat: u8) -> u8 {
         let Some(id) = self.top(seat) else {
-            self.tell(Event::ChecksNothing { seat });
+            self.emit(Event::ChecksNothing { seat });
             return 0;
         };
-        self.s.piece_mut(id).known = ALL;
+        self.s.permanent_mut(id).known = ALL_SEATS;
         let card = self.card(id);
-        self.tell(Event::Checks { seat, card });
+        self.emit(Event::Checks { seat, card });
         match self.t.options.skill_check_card {
             SkillCheck::Top => {}
             SkillCheck::Bottom => self.put_under_deck(id),
@@ -546,14 +547,14 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
 
     /// Takes a found card out of the pile it is in.
     pub(super) fn fetch(&mut self, id: Id) {
-        if self.s.piece(id).zone == Zone::Deck {
+        if self.s.permanent(id).zone == Zone::Deck {
             self.take_from_deck(id);
         }
     }
 }
 
 /// What became of an op.
-enum Ran {
+enum OpOutcome {
     /// Somebody must decide; the frame is as it is.
     Decision,
     /// The frame is as it was left, or gone.
@@ -563,6 +564,6 @@ enum Ran {
 }
 
 /// The dialect of Chron X has refused it before.
-fn foreign_op() {
+fn unsupported_op() {
     unreachable!("no card of a match of Chron X says this");
 }

@@ -2,25 +2,27 @@
 
 use std::sync::Arc;
 
-use catalog::ability::Pile;
-use catalog::{CardIx, Game};
+use catalog::ability::PlayerPile;
+use catalog::{CardIx, GameData};
 use formats::check::LegalDeck;
-use formats::rng::{Dice, Fast};
+use formats::rng::{Dice, FastRng};
 
-use super::dialect::Spoken;
+use super::dialect::ChronXDialect;
 use super::state::{
-    CHANGES, CONTESTS, Change, Contest, DEPTH, INFLUENCE, Id, Kind as Contested, NONE, NOWHERE, POWER, Piece, Player,
-    SLOTS, Set, State, Step, Task, WAITING, Waiting, What, ZONES, Zone,
+    CHANGES, CONTESTS, Change, ChangeKind, Contest, ContestKind, DEPTH, INFLUENCE, Id, NONE, NOWHERE, POWER,
+    PendingAbility, Permanent, Player, SLOTS, Set, State, Step, Task, WAITING, ZONES, Zone,
 };
-use super::{ChronX, Def, Event, Kind, Moods, Options, Play, Printed, RESOURCES, Table, Words};
+use super::{
+    CardKind, ChronX, Def, Event, KeywordMasks, MatchData, Options, Play, Printed, RESOURCES, StaticDependencies,
+};
 use crate::draw_pile::DrawPile;
-use crate::effect::{Amount, Condition, Countable, Defs, Form, Op, Refusal, lower};
-use crate::game::{ALL, Witness};
-use crate::rulings::{Rulings, SetupError};
+use crate::effect::{AbilityForm, Amount, Condition, Countable, DefSet, Op, Refusal, lower};
+use crate::game::{ALL_SEATS, EventSink};
+use crate::match_options::{MatchOptions, SetupError};
 
 /// What a seat brings.
 #[derive(Debug, Clone)]
-pub(super) struct Seat {
+pub(super) struct SeatDeck {
     /// Definitions of its cards; the first is its Headquarters.
     pub cards: Vec<u8>,
     /// The definition of the named opening card.
@@ -33,7 +35,7 @@ pub(super) struct Seat {
 
 /// A deck as the engine takes it.
 #[derive(Debug, Clone)]
-pub(crate) struct Brought {
+pub(crate) struct EngineDeck {
     /// The deck's name.
     pub name: String,
     /// Its Headquarters.
@@ -47,7 +49,7 @@ impl<const N: usize> ChronX<N> {
     ///
     /// # Errors
     /// If a deck or a card cannot be played, by name.
-    pub fn new(game: &Arc<Game>, decks: &[&LegalDeck], options: Options) -> Result<Self, SetupError> {
+    pub fn new(game: &Arc<GameData>, decks: &[&LegalDeck], options: Options) -> Result<Self, SetupError> {
         let base_type = game.types.iter().position(|t| t.id == "headquarters");
         let brought = decks.iter().map(|legal| {
             let deck = legal.deck();
@@ -57,7 +59,7 @@ impl<const N: usize> ChronX<N> {
                 all.partition(|ix| base_type.is_some_and(|t| game.card(*ix).type_mask & (1 << t) != 0));
             match bases[..] {
                 [_, _, ..] => Err(refused_deck(&deck.name, "has more than one Headquarters")),
-                [base] => Ok(Brought { name: deck.name.clone(), base, cards }),
+                [base] => Ok(EngineDeck { name: deck.name.clone(), base, cards }),
                 [] => Err(refused_deck(&deck.name, "has no Headquarters")),
             }
         });
@@ -68,8 +70,8 @@ impl<const N: usize> ChronX<N> {
 
     /// A match whose decks nobody checked, in a city: for scenarios.
     pub(crate) fn with(
-        game: &Arc<Game>,
-        decks: Vec<Brought>,
+        game: &Arc<GameData>,
+        decks: Vec<EngineDeck>,
         city: Option<CardIx>,
         options: Options,
     ) -> Result<Self, SetupError> {
@@ -97,7 +99,7 @@ impl<const N: usize> ChronX<N> {
             // Any printing of it will do.
             let opener =
                 opener.and_then(|o| deck.cards.iter().copied().find(|c| game.namesake(*c) == game.namesake(o)));
-            seats.push(Seat {
+            seats.push(SeatDeck {
                 opener: opener.map(&mut def_of),
                 cards: own,
                 random: natural(game, base, "random_cards")?,
@@ -106,26 +108,26 @@ impl<const N: usize> ChronX<N> {
         }
         // CX-R62
         let city = city.filter(|_| options.city_abilities).map(&mut def_of);
-        let mut table = table(game, &cards, seats, options)?;
+        let mut table = match_data(game, &cards, seats, options)?;
         table.city = city;
-        Ok(ChronX { table })
+        Ok(ChronX { data: table })
     }
 }
 
 /// A number of a Headquarters.
-fn natural(game: &Game, base: &catalog::Card, id: &str) -> Result<u8, SetupError> {
+fn natural(game: &GameData, base: &catalog::Card, id: &str) -> Result<u8, SetupError> {
     let number = game.field(id).and_then(|f| base.number_in(f)).unwrap_or(0);
     let refusal = |why| SetupError::Cards(vec![Refusal { card: base.name.clone(), why }]);
     u8::try_from(number).map_err(|_| refusal(format!("{number} cannot be its {id}")))
 }
 
 /// The cards of a game that the rules cannot play, with the reasons; a reason without a card is about the game.
-pub(crate) fn refusals(game: &Arc<Game>) -> Vec<(Option<CardIx>, String)> {
+pub(crate) fn refusals(game: &Arc<GameData>) -> Vec<(Option<CardIx>, String)> {
     let mut refused = Vec::new();
     for ix in game.indices() {
         let card = game.card(ix);
-        let made = table(game, &[ix], Vec::new(), Options::default());
-        let leads = made.as_ref().is_ok_and(|t| t.printed[0].kind == Kind::Base);
+        let made = match_data(game, &[ix], Vec::new(), Options::default());
+        let leads = made.as_ref().is_ok_and(|t| t.printed[0].kind == CardKind::Base);
         let numbers = ["random_cards", "power"].map(|id| natural(game, card, id).map(drop));
         for result in std::iter::once(made.map(drop)).chain(numbers.into_iter().filter(|_| leads)) {
             match result {
@@ -138,19 +140,24 @@ pub(crate) fn refusals(game: &Arc<Game>) -> Vec<(Option<CardIx>, String)> {
     refused
 }
 
-fn table(game: &Arc<Game>, cards: &[CardIx], seats: Vec<Seat>, options: Options) -> Result<Table, SetupError> {
+fn match_data(
+    game: &Arc<GameData>,
+    cards: &[CardIx],
+    seats: Vec<SeatDeck>,
+    options: Options,
+) -> Result<MatchData, SetupError> {
     let ids: Vec<&str> = game.resources.iter().take(RESOURCES).map(|r| r.id.as_str()).collect();
     if game.resources.iter().filter(|r| !r.variable).count() > RESOURCES {
-        return Err(lack("rules for more than five resources"));
+        return Err(missing_data("rules for more than five resources"));
     }
     if ids != ["influence", "military", "covert", "cyberops", "power"] {
-        return Err(lack("the five resources in their order"));
+        return Err(missing_data("the five resources in their order"));
     }
-    let field = |id: &str| game.field(id).ok_or_else(|| lack(format!("the field `{id}`")));
+    let field = |id: &str| game.field(id).ok_or_else(|| missing_data(format!("the field `{id}`")));
     let (firepower, armor) = (field("firepower")?, field("armor")?);
-    let words = words(game)?;
+    let words = keyword_masks(game)?;
     let listed: Vec<&catalog::Card> = cards.iter().map(|ix| game.card(*ix)).collect();
-    let lowered = lower(game, &listed, &Spoken { numbers: [firepower, armor], keywords: words.all().into() })
+    let lowered = lower(game, &listed, &ChronXDialect { numbers: [firepower, armor], keywords: words.all().into() })
         .map_err(SetupError::Cards)?;
     let mut refused = Vec::new();
     let mut defs = Vec::new();
@@ -165,71 +172,71 @@ fn table(game: &Arc<Game>, cards: &[CardIx], seats: Vec<Seat>, options: Options)
     }
     let heard = defs.iter().fold(0, |m, def| m | def.printed.waits_for);
     let mut code = lowered.code;
-    let statics = || defs.iter().flat_map(|d| &d.entries).filter(|e| e.form == Form::Static);
-    let taps = |e: &crate::effect::Entry| code.costs[e.cost as usize].tap;
-    if let Some(city) = defs.iter().find(|d| d.printed.kind == Kind::City && d.entries.iter().any(taps)) {
+    let statics = || defs.iter().flat_map(|d| &d.entries).filter(|e| e.form == AbilityForm::Static);
+    let taps = |e: &crate::effect::CompiledAbility| code.costs[e.cost as usize].tap;
+    if let Some(city) = defs.iter().find(|d| d.printed.kind == CardKind::City && d.entries.iter().any(taps)) {
         let why = "a city cannot be tapped".to_owned();
         return Err(SetupError::Cards(vec![Refusal { card: city.name.clone(), why }]));
     }
     // Only assets come into play without being played (CX-R66).
-    let assets = Defs::of(&listed, |c| c.types.iter().any(|t| game.types[*t as usize].id == "asset"));
+    let assets = DefSet::matching(&listed, |c| c.types.iter().any(|t| game.types[*t as usize].id == "asset"));
     for op in &code.ops {
         if let Op::Put { filter, .. } = op {
             let filter = &mut code.filters[*filter as usize];
-            filter.printed = filter.printed.both(assets);
+            filter.printed = filter.printed.intersection(assets);
         }
     }
-    let mut moods = Moods::default();
+    let mut moods = StaticDependencies::default();
     for entry in statics() {
-        entry.condition.iter().for_each(|c| moods.ask(&code.conditions[*c as usize]));
+        entry.condition.iter().for_each(|c| moods.add_condition(&code.conditions[*c as usize]));
         for (_, always) in &entry.statics {
-            if let crate::effect::Always::Give(gift) = always {
+            if let crate::effect::StaticEffect::Give(gift) = always {
                 let numbers = &code.gifts[*gift as usize].numbers;
                 moods.resources |= numbers.iter().any(|(_, n)| matches!(n, Amount::Resource(_)));
             }
         }
     }
     let printed = defs.iter().map(|d| d.printed).collect();
-    Ok(Table {
+    Ok(MatchData {
         game: game.clone(),
         defs,
         printed,
         code,
-        words,
+        keywords: words,
         firepower,
         armor,
         options,
         seats,
         city: None,
         heard,
-        moods,
+        static_dependencies: moods,
     })
 }
 
-impl Moods {
+impl StaticDependencies {
     /// Notes what a condition asks about.
-    fn ask(&mut self, condition: &Condition) {
+    fn add_condition(&mut self, condition: &Condition) {
         match condition {
             Condition::Count(_, Countable::Resource(..)) => self.resources = true,
             Condition::Count(_, Countable::Points(_)) | Condition::ControlsCity(_) => self.points = true,
             Condition::Count(_, Countable::Pile(..)) => self.piles = true,
-            Condition::Not(inner) => self.ask(inner),
-            Condition::And(parts) => parts.iter().for_each(|p| self.ask(p)),
+            Condition::Not(inner) => self.add_condition(inner),
+            Condition::And(parts) => parts.iter().for_each(|p| self.add_condition(p)),
             Condition::Count(_, Countable::Cards(_) | Countable::Result) | Condition::Is(..) | Condition::First => {}
             Condition::In(..) | Condition::YourTurn => {}
         }
     }
 }
 
-fn words(game: &Game) -> Result<Words, SetupError> {
+fn keyword_masks(game: &GameData) -> Result<KeywordMasks, SetupError> {
     if game.keywords.len() > 16 {
-        return Err(lack(format!("rules for {} keywords; the engine takes 16", game.keywords.len())));
+        return Err(missing_data(format!("rules for {} keywords; the engine takes 16", game.keywords.len())));
     }
     let mask = |id: &str| {
         let at = game.keywords.iter().position(|k| k.id == id);
-        at.map(|i| 1u16 << i).ok_or_else(|| lack(format!("the keyword `{id}`")))
+        at.map(|i| 1u16 << i).ok_or_else(|| missing_data(format!("the keyword `{id}`")))
     };
-    Ok(Words {
+    Ok(KeywordMasks {
         ambush: mask("ambush")?,
         assault: mask("assault")?,
         antiterrorism: mask("antiterrorism")?,
@@ -245,7 +252,7 @@ fn words(game: &Game) -> Result<Words, SetupError> {
     })
 }
 
-impl Words {
+impl KeywordMasks {
     fn all(&self) -> u16 {
         self.ambush
             | self.assault
@@ -263,20 +270,20 @@ impl Words {
 }
 
 fn def(
-    game: &Game,
+    game: &GameData,
     ix: CardIx,
-    entries: Vec<crate::effect::Entry>,
-    words: &Words,
+    entries: Vec<crate::effect::CompiledAbility>,
+    words: &KeywordMasks,
     options: &Options,
 ) -> Result<Def, String> {
     let card = game.card(ix);
     let kind = match game.types[card.types.first().copied().unwrap_or(0) as usize].id.as_str() {
-        "headquarters" => Kind::Base,
-        "asset" => Kind::Asset,
-        "program" => Kind::Program,
-        "intervention" => Kind::Intervention,
-        "enhancement" => Kind::Enhancement,
-        "city" => Kind::City,
+        "headquarters" => CardKind::Base,
+        "asset" => CardKind::Asset,
+        "program" => CardKind::Program,
+        "intervention" => CardKind::Intervention,
+        "enhancement" => CardKind::Enhancement,
+        "city" => CardKind::City,
         other => return Err(format!("the engine does not play cards of type `{other}`")),
     };
     let number = |id: &str| game.field(id).and_then(|f| card.number_in(f)).unwrap_or(0);
@@ -304,29 +311,33 @@ fn def(
             }
         }
     }
-    let plays = |e: &crate::effect::Entry| matches!(e.form, Form::Played { .. });
-    if matches!(kind, Kind::Program | Kind::Intervention | Kind::Enhancement) && !entries.iter().any(plays) {
+    let plays = |e: &crate::effect::CompiledAbility| matches!(e.form, AbilityForm::Played { .. });
+    if matches!(kind, CardKind::Program | CardKind::Intervention | CardKind::Enhancement) && !entries.iter().any(plays)
+    {
         return Err("it says nothing that happens when it is played".into());
     }
-    let stays = matches!(kind, Kind::Base | Kind::Asset | Kind::City) || entries.iter().any(|e| plays(e) && e.attaches);
+    let stays = matches!(kind, CardKind::Base | CardKind::Asset | CardKind::City)
+        || entries.iter().any(|e| plays(e) && e.attaches);
     if !stays && !entries.iter().all(plays) {
         return Err("it does not stay in play, so `when`, `cost` and `always` never work".into());
     }
-    let deployed = |e: &crate::effect::Entry| e.form == Form::Triggered(catalog::ability::Event::Deployed, None);
-    if kind != Kind::Asset && entries.iter().any(deployed) {
+    let deployed = |e: &crate::effect::CompiledAbility| {
+        e.form == AbilityForm::Triggered(catalog::ability::TriggerEvent::Deployed, None)
+    };
+    if kind != CardKind::Asset && entries.iter().any(deployed) {
         return Err("only assets are deployed; let it happen when the card is played".into());
     }
-    if kind == Kind::Enhancement && !entries.iter().any(|e| plays(e) && e.attaches) {
+    if kind == CardKind::Enhancement && !entries.iter().any(|e| plays(e) && e.attaches) {
         return Err("an enhancement attaches when it is played".into());
     }
-    if kind == Kind::City && entries.iter().any(|e| !matches!(e.form, Form::Activated(_))) {
+    if kind == CardKind::City && entries.iter().any(|e| !matches!(e.form, AbilityForm::Activated(_))) {
         return Err("the engine plays only the activated abilities of a city".into());
     }
-    if entries.iter().filter(|e| matches!(e.form, Form::Activated(_))).count() > 4 {
+    if entries.iter().filter(|e| matches!(e.form, AbilityForm::Activated(_))).count() > 4 {
         return Err("more than four activated abilities".into());
     }
     let income = amounts("income")?;
-    let armor = if kind == Kind::Base { number("health") } else { number("armor") };
+    let armor = if kind == CardKind::Base { number("health") } else { number("armor") };
     let printed = Printed {
         firepower: small(number("firepower"))?,
         armor: small(armor)?,
@@ -337,11 +348,12 @@ fn def(
         kind,
         cost: amounts("cost")?.map(|n| n as i8),
         earns: income != [0; RESOURCES],
-        has_statics: entries.iter().any(|e| e.form == Form::Static),
-        has_actives: entries.iter().any(|e| matches!(e.form, Form::Activated(_))),
-        may_be_rapid: keywords & words.rapid != 0 || entries.iter().any(|e| e.form == Form::Played { rapid: true }),
+        has_statics: entries.iter().any(|e| e.form == AbilityForm::Static),
+        has_actives: entries.iter().any(|e| matches!(e.form, AbilityForm::Activated(_))),
+        may_be_rapid: keywords & words.rapid != 0
+            || entries.iter().any(|e| e.form == AbilityForm::Played { rapid: true }),
         waits_for: entries.iter().fold(0, |m, e| match e.form {
-            Form::Triggered(event, _) => m | 1 << event as u32,
+            AbilityForm::Triggered(event, _) => m | 1 << event as u32,
             _ => m,
         }),
     };
@@ -357,11 +369,11 @@ fn def(
 }
 
 /// A position before anything has happened.
-pub(super) fn blank<const N: usize>(table: &Table, dice: Fast) -> State<N> {
-    let none = Piece {
+pub(super) fn blank<const N: usize>(table: &MatchData, dice: FastRng) -> State<N> {
+    let none = Permanent {
         def: 0,
         zone: Zone::Gone,
-        keeper: 0,
+        controller: 0,
         host: NONE,
         damage: 0,
         flags: 0,
@@ -375,11 +387,11 @@ pub(super) fn blank<const N: usize>(table: &Table, dice: Fast) -> State<N> {
         affinity: 0,
     };
     let player = Player { resources: [0; RESOURCES], plays: 0, taken: 0, city_used: 0, out: true };
-    let contest = Contest::new(Contested::Base, 0, 0, NONE);
-    let waiting = Waiting { source: NONE, ability: 0, it: NONE, seat: 0 };
+    let contest = Contest::new(ContestKind::Base, 0, 0, NONE);
+    let waiting = PendingAbility { source: NONE, ability: 0, it: NONE, seat: 0 };
     let mut state = State {
         dice,
-        pieces: [[none; SLOTS]; N],
+        permanents: [[none; SLOTS]; N],
         zones: [[Set::default(); ZONES]; N],
         decks: [DrawPile::EMPTY; N],
         players: [player; N],
@@ -388,7 +400,7 @@ pub(super) fn blank<const N: usize>(table: &Table, dice: Fast) -> State<N> {
         tasks: [Task::Turn(Step::Begin); DEPTH],
         contests: [contest; CONTESTS],
         waiting: [waiting; WAITING],
-        changes: [Change { to: NONE, what: What::Hack }; CHANGES],
+        changes: [Change { to: NONE, kind: ChangeKind::Hack }; CHANGES],
         depth: 1,
         contest: 0,
         queued: 0,
@@ -408,10 +420,10 @@ pub(super) fn blank<const N: usize>(table: &Table, dice: Fast) -> State<N> {
         state.players[seat].out = false;
         for (slot, def) in brought.cards.iter().enumerate() {
             let id = (seat * SLOTS + slot) as Id;
-            let piece = state.piece_mut(id);
-            (piece.def, piece.keeper) = (*def, seat as u8);
+            let permanent = state.permanent_mut(id);
+            (permanent.def, permanent.controller) = (*def, seat as u8);
             if slot > 0 {
-                piece.zone = Zone::Deck;
+                permanent.zone = Zone::Deck;
                 state.decks[seat].add(id);
                 state.zones[seat][Zone::Deck as usize].add(id);
             }
@@ -420,7 +432,7 @@ pub(super) fn blank<const N: usize>(table: &Table, dice: Fast) -> State<N> {
     state
 }
 
-impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
+impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
     /// Everything before the first turn. The deck needs no shuffling: its order is decided as cards are drawn
     /// (CX-080, CX-088).
     pub(super) fn set_up(&mut self, first: Option<u8>) {
@@ -428,7 +440,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         // CX-084
         let first = first.unwrap_or_else(|| self.w.roll(&mut self.s.dice, seats.into()) as u8);
         self.s.active = first;
-        self.tell(Event::Begins { seat: first });
+        self.emit(Event::Begins { seat: first });
         for seat in self.round(first) {
             // CX-020, CX-085
             let base = seat * SLOTS as u8;
@@ -443,16 +455,16 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
                 let brought = &self.t.seats[seat as usize];
                 (brought.opener, brought.random)
             };
-            let named =
-                opener.and_then(|def| self.s.cards(seat, Zone::Deck).iter().find(|id| self.s.piece(*id).def == def));
+            let named = opener
+                .and_then(|def| self.s.cards(seat, Zone::Deck).iter().find(|id| self.s.permanent(*id).def == def));
             match named {
                 Some(id) => {
                     self.take_from_deck(id);
                     self.place(id, seat, Zone::Hand);
                     // The Headquarters names it to everybody.
-                    self.s.piece_mut(id).known = ALL;
+                    self.s.permanent_mut(id).known = ALL_SEATS;
                     let card = self.card(id);
-                    self.w.see(Event::Opens { seat, card }, ALL);
+                    self.w.on_event(Event::Opens { seat, card }, ALL_SEATS);
                 }
                 None if self.t.options.missing_opener_random => drop(self.draw(seat)),
                 None => {}
@@ -464,17 +476,15 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         // CX-089: the next player in turn order, one only (CX-R57).
         let second = self.next_seat(first);
         self.gain(second, INFLUENCE, 1);
-        self.s.tasks[0] = match self.t.options.mulligan {
-            true => Task::Turn(Step::Redraw(first)),
-            false => Task::Turn(Step::Begin),
-        };
+        self.s.tasks[0] =
+            if self.t.options.mulligan { Task::Turn(Step::Redraw(first)) } else { Task::Turn(Step::Begin) };
     }
 
     /// CX-R11: the random part of the opening hand goes back and is drawn again.
     pub(super) fn redraw(&mut self, seat: u8) {
         let mut again = 0;
         for id in self.s.cards(seat, Zone::Hand).iter() {
-            if self.s.piece(id).known != ALL {
+            if self.s.permanent(id).known != ALL_SEATS {
                 self.put_under_deck(id);
                 again += 1;
             }
@@ -493,7 +503,7 @@ fn borders<const N: usize>(seats: usize) -> [[u8; 2]; N] {
 }
 
 /// Deals anew what a seat has not seen: the cards in other hands and in all decks.
-pub(super) fn imagine<const N: usize>(state: &State<N>, seats: u8, seat: u8, dice: &mut Fast) -> State<N> {
+pub(super) fn determinize<const N: usize>(state: &State<N>, seats: u8, seat: u8, dice: &mut FastRng) -> State<N> {
     let mut world = state.clone();
     for owner in 0..seats {
         // The definitions of the cards that cannot be told apart change places.
@@ -502,10 +512,10 @@ pub(super) fn imagine<const N: usize>(state: &State<N>, seats: u8, seat: u8, dic
         let mut n = 0;
         for slot in 0..SLOTS {
             let id = (owner as usize * SLOTS + slot) as Id;
-            let piece = state.piece(id);
-            let may_be_hidden = matches!(piece.zone, Zone::Deck | Zone::Hand | Zone::Downloads);
-            if may_be_hidden && piece.known & (1 << seat) == 0 {
-                (hidden[n], defs[n]) = (id, piece.def);
+            let permanent = state.permanent(id);
+            let may_be_hidden = matches!(permanent.zone, Zone::Deck | Zone::Hand | Zone::Downloads);
+            if may_be_hidden && permanent.known & (1 << seat) == 0 {
+                (hidden[n], defs[n]) = (id, permanent.def);
                 n += 1;
             }
         }
@@ -513,25 +523,26 @@ pub(super) fn imagine<const N: usize>(state: &State<N>, seats: u8, seat: u8, dic
         defs[..n].sort_unstable();
         dice.shuffle(&mut defs[..n]);
         for (id, def) in hidden[..n].iter().zip(defs) {
-            world.piece_mut(*id).def = def;
+            world.permanent_mut(*id).def = def;
         }
     }
-    world.dice = formats::rng::Seed::of(u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX))).fast();
+    world.dice =
+        formats::rng::Seed::from_number(u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX))).fast();
     world
 }
 
 /// The zone that a pile of the effect language is.
-pub(super) fn zone(pile: Pile) -> Zone {
+pub(super) fn zone(pile: PlayerPile) -> Zone {
     match pile {
-        Pile::Deck => Zone::Deck,
-        Pile::Hand => Zone::Hand,
-        Pile::Discard => Zone::Discard,
-        Pile::Downloads => Zone::Downloads,
+        PlayerPile::Deck => Zone::Deck,
+        PlayerPile::Hand => Zone::Hand,
+        PlayerPile::Discard => Zone::Discard,
+        PlayerPile::Downloads => Zone::Downloads,
     }
 }
 
 /// What the game's data lack.
-fn lack(what: impl Into<String>) -> SetupError {
+fn missing_data(what: impl Into<String>) -> SetupError {
     SetupError::Data { game: Options::GAME, what: what.into() }
 }
 

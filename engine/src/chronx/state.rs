@@ -1,6 +1,6 @@
 //! A position of Chron X as plain data: under 2 KiB for two seats.
 
-use formats::rng::Fast;
+use formats::rng::FastRng;
 
 use crate::draw_pile::DrawPile;
 use crate::game::{Outcome, Seats};
@@ -134,13 +134,13 @@ impl<const N: usize> Iterator for Ids<N> {
 
 /// A card and all that is on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Piece {
+pub struct Permanent {
     /// What card it is: position in the match's definitions.
     pub def: u8,
     /// Where it is.
     pub zone: Zone,
     /// The seat that controls it, or whose pile it is in.
-    pub keeper: u8,
+    pub controller: u8,
     /// In play: the card it is attached to.
     pub host: Id,
     /// Damage on it.
@@ -172,7 +172,7 @@ pub const DEPLOYING: u8 = 2;
 /// Hacked now.
 pub const HACKED: u8 = 4;
 
-impl Piece {
+impl Permanent {
     /// Whether a flag is set.
     pub fn is(&self, flag: u8) -> bool {
         self.flags & flag != 0
@@ -217,12 +217,12 @@ pub struct Change {
     /// Which card.
     pub to: Id,
     /// What.
-    pub what: What,
+    pub kind: ChangeKind,
 }
 
 /// What a change changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum What {
+pub enum ChangeKind {
     /// Firepower.
     Firepower(i8),
     /// Armor.
@@ -235,7 +235,7 @@ pub enum What {
 
 /// An ability that waits to be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Waiting {
+pub struct PendingAbility {
     /// The card that has it.
     pub source: Id,
     /// Which of its abilities; [`INCOME`] for the income of the card, and for a city's with no source.
@@ -388,7 +388,7 @@ pub const FIGHTERS: usize = 20;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Contest {
     /// What kind.
-    pub kind: Kind,
+    pub kind: ContestKind,
     /// Who attacks.
     pub seat: u8,
     /// Who defends.
@@ -428,7 +428,7 @@ pub struct Contest {
 
 impl Contest {
     /// A contest in which nobody fights yet.
-    pub fn new(kind: Kind, seat: u8, defender: u8, target: Id) -> Contest {
+    pub fn new(kind: ContestKind, seat: u8, defender: u8, target: Id) -> Contest {
         Contest {
             kind,
             seat,
@@ -454,7 +454,7 @@ impl Contest {
 
 /// Kinds of contest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum ContestKind {
     /// An attack on a Headquarters.
     Base,
     /// An attack on an asset that deals nothing back.
@@ -480,8 +480,8 @@ pub const NOWHERE: [u8; 2] = [u8::MAX; 2];
 /// A whole position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State<const N: usize> {
-    pub(crate) dice: Fast,
-    pub(crate) pieces: [[Piece; SLOTS]; N],
+    pub(crate) dice: FastRng,
+    pub(crate) permanents: [[Permanent; SLOTS]; N],
     pub(crate) zones: [[Set<N>; ZONES]; N],
     pub(crate) decks: [DrawPile<SLOTS>; N],
     pub(crate) players: [Player; N],
@@ -492,7 +492,7 @@ pub struct State<const N: usize> {
     pub(crate) tasks: [Task; DEPTH],
     pub(crate) contests: [Contest; CONTESTS],
     /// First the agenda of the start or end of the turn, then the queue of what was triggered.
-    pub(crate) waiting: [Waiting; WAITING],
+    pub(crate) waiting: [PendingAbility; WAITING],
     pub(crate) changes: [Change; CHANGES],
     pub(crate) depth: u8,
     pub(crate) contest: u8,
@@ -518,17 +518,17 @@ pub struct State<const N: usize> {
 
 impl<const N: usize> State<N> {
     /// The card with this id.
-    pub fn piece(&self, id: Id) -> &Piece {
-        &self.pieces.as_flattened()[id as usize]
+    pub fn permanent(&self, id: Id) -> &Permanent {
+        &self.permanents.as_flattened()[id as usize]
     }
 
     /// The same, if there can be such a card.
-    pub(crate) fn piece_if(&self, id: Id) -> Option<&Piece> {
-        self.pieces.as_flattened().get(id as usize)
+    pub(crate) fn get_permanent(&self, id: Id) -> Option<&Permanent> {
+        self.permanents.as_flattened().get(id as usize)
     }
 
-    pub(crate) fn piece_mut(&mut self, id: Id) -> &mut Piece {
-        &mut self.pieces.as_flattened_mut()[id as usize]
+    pub(crate) fn permanent_mut(&mut self, id: Id) -> &mut Permanent {
+        &mut self.permanents.as_flattened_mut()[id as usize]
     }
 
     /// The cards that a seat has in a zone.

@@ -1,15 +1,16 @@
 //! The turn, step by step, and what moves cards and resources.
 
-use catalog::ability::Event as Happening;
+use catalog::ability::TriggerEvent as Happening;
 
 use super::state::{
-    DEPLOYING, Frame, HACKED, INCOME, INFLUENCE, Id, NONE, POWER, STEPS, Step, TAPPED, Task, Waiting, Window, Zone,
+    DEPLOYING, Frame, HACKED, INCOME, INFLUENCE, Id, NONE, POWER, PendingAbility, STEPS, Step, TAPPED, Task, Window,
+    Zone,
 };
-use super::{Event, Kind, Play, Victory};
-use crate::effect::Form;
-use crate::game::{Outcome, Reason, Seats, Witness};
+use super::{CardKind, Event, Play, Victory};
+use crate::effect::AbilityForm;
+use crate::game::{EndReason, EventSink, Outcome, Seats};
 
-impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
+impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
     /// Goes on until somebody has to decide or the game is over.
     pub(super) fn advance(&mut self) {
         loop {
@@ -17,11 +18,11 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             if self.s.steps == STEPS {
                 return self.overflow();
             }
-            self.settle();
+            self.state_based_actions();
             if self.s.over.is_some() {
                 return;
             }
-            if self.drop_leavers() {
+            if self.drop_eliminated() {
                 continue;
             }
             let top = *self.s.task();
@@ -88,12 +89,12 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         self.s.turn += 1;
         (self.s.steps, self.s.first) = (0, NONE);
         let seat = self.s.active;
-        self.tell(Event::Turn { seat, number: self.s.turn });
+        self.emit(Event::Turn { seat, number: self.s.turn });
         // CX-012 to CX-018, CX-R06: before anything else.
         let power = self.s.player(seat).resources[POWER];
-        let most = self.look().opponents(seat).all(|o| self.s.player(o).resources[POWER] < power);
-        if power >= self.look().threshold() && most {
-            self.end(1 << seat, Reason::Progress);
+        let most = self.position().opponents(seat).all(|o| self.s.player(o).resources[POWER] < power);
+        if power >= self.position().threshold() && most {
+            self.end(1 << seat, EndReason::Progress);
             return true;
         }
         // CX-033, CX-093
@@ -102,10 +103,10 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         // CX-094, CX-120, CX-153
         self.s.players.iter_mut().for_each(|p| p.city_used = 0);
         for id in self.s.in_play().iter() {
-            let piece = self.s.piece_mut(id);
-            piece.used = 0;
-            if piece.keeper == seat {
-                piece.set(TAPPED, false);
+            let permanent = self.s.permanent_mut(id);
+            permanent.used = 0;
+            if permanent.controller == seat {
+                permanent.set(TAPPED, false);
             }
         }
         let player = &mut self.s.players[seat as usize];
@@ -121,37 +122,37 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         self.refresh();
         self.s.due = 0;
         for id in self.s.cards(seat, Zone::Play).iter() {
-            let piece = *self.s.piece(id);
-            let printed = &t.printed[piece.def as usize];
-            if piece.is(HACKED) {
+            let permanent = *self.s.permanent(id);
+            let printed = &t.printed[permanent.def as usize];
+            if permanent.is(HACKED) {
                 continue;
             }
             if event == Happening::TurnStart && printed.earns {
-                self.add_due(Waiting { source: id, ability: INCOME, it: NONE, seat });
+                self.add_due(PendingAbility { source: id, ability: INCOME, it: NONE, seat });
             }
             if printed.waits_for & (1 << event as u32) == 0 {
                 continue;
             }
-            let def = &t.defs[piece.def as usize];
+            let def = &t.defs[permanent.def as usize];
             for (i, entry) in def.entries.iter().enumerate() {
-                if entry.form == Form::Triggered(event, None) {
-                    self.add_due(Waiting { source: id, ability: i as u8, it: NONE, seat });
+                if entry.form == AbilityForm::Triggered(event, None) {
+                    self.add_due(PendingAbility { source: id, ability: i as u8, it: NONE, seat });
                 }
             }
         }
         if event == Happening::TurnStart {
             // CX-048, CX-183, CX-R07: one effect for each controlled city.
             let mut controlled =
-                self.look().cities().filter(|c| self.s.points(*c, seat) == 3).fold(0u8, |m, c| m | 1 << c);
+                self.position().cities().filter(|c| self.s.points(*c, seat) == 3).fold(0u8, |m, c| m | 1 << c);
             while controlled != 0 {
                 let city = controlled.trailing_zeros() as u8;
                 controlled &= controlled - 1;
-                self.add_due(Waiting { source: NONE, ability: city, it: NONE, seat });
+                self.add_due(PendingAbility { source: NONE, ability: city, it: NONE, seat });
             }
         }
     }
 
-    fn add_due(&mut self, waiting: Waiting) {
+    fn add_due(&mut self, waiting: PendingAbility) {
         // The agenda is only made when nothing else waits.
         let Some(place) = self.s.waiting.get_mut(self.s.due as usize) else { return self.overflow() };
         *place = waiting;
@@ -165,7 +166,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
         if due == 0 {
             return None;
         }
-        let plain = |w: &Waiting| w.source == NONE || w.ability == INCOME;
+        let plain = |w: &PendingAbility| w.source == NONE || w.ability == INCOME;
         if due > 1 && !self.s.waiting[..due].iter().all(plain) {
             return Some(true);
         }
@@ -182,13 +183,13 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
             self.push(Task::Frame(Frame { at: CITY, it: waiting.ability, ..blank_frame(waiting.seat, NONE) }));
             return;
         }
-        let piece = *self.s.piece(waiting.source);
+        let permanent = *self.s.permanent(waiting.source);
         // What has left play, changed sides or been hacked since is no effect of cards in play any more.
-        if piece.zone != Zone::Play || piece.is(HACKED) || piece.keeper != waiting.seat {
+        if permanent.zone != Zone::Play || permanent.is(HACKED) || permanent.controller != waiting.seat {
             return;
         }
         if waiting.ability == INCOME {
-            let income = self.t.defs[piece.def as usize].income;
+            let income = self.t.defs[permanent.def as usize].income;
             for (resource, n) in income.into_iter().enumerate() {
                 self.gain(waiting.seat, resource, n);
             }
@@ -216,16 +217,16 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     pub(super) fn deck_out(&mut self) {
         let power = |play: &Self, seat: u8| i32::from(play.s.player(seat).resources[POWER]);
         let health = |play: &Self, seat: u8| {
-            let base = play.s.piece(play.look().base(seat));
+            let base = play.s.permanent(play.position().base(seat));
             i32::from(base.armor) - i32::from(base.damage)
         };
         let by_health = self.t.options.deckout_by_health;
         let score = |play: &Self, seat: u8| (power(play, seat), if by_health { health(play, seat) } else { 0 });
         let first = self.s.active;
-        let best = self.look().seats_from(first).map(|s| score(self, s)).max();
+        let best = self.position().seats_from(first).map(|s| score(self, s)).max();
         let winners =
-            self.look().seats_from(first).filter(|s| Some(score(self, *s)) == best).fold(0, |m, s| m | 1 << s);
-        self.end(winners, Reason::DeckOut);
+            self.position().seats_from(first).filter(|s| Some(score(self, *s)) == best).fold(0, |m, s| m | 1 << s);
+        self.end(winners, EndReason::DeckOut);
     }
 
     /// CX-R12: a limit for the hand, if the table has one.
@@ -241,14 +242,14 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     /// Steps 6 and 7, and the next turn.
     fn clean_up(&mut self) {
         for id in self.s.in_play().iter() {
-            let base = self.look().kind(id) == Kind::Base;
-            let piece = self.s.piece_mut(id);
+            let base = self.position().kind(id) == CardKind::Base;
+            let permanent = self.s.permanent_mut(id);
             // CX-027, CX-101, CX-161: damage on bases stays.
             if !base {
-                piece.damage = 0;
+                permanent.damage = 0;
             }
             // CX-102, CX-111
-            piece.set(DEPLOYING, false);
+            permanent.set(DEPLOYING, false);
         }
         // What lasts until the end of the turn ends once the damage is gone.
         self.s.stale |= self.s.changed > 0;
@@ -263,14 +264,14 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     }
 
     /// Destroys what has too much damage, all at once, and ends the game when it is decided (CX-022, CX-058, CX-R48).
-    pub(super) fn settle(&mut self) {
+    pub(super) fn state_based_actions(&mut self) {
         while self.s.over.is_none() && (self.s.stale || self.s.hurt) {
             self.refresh();
             if !std::mem::take(&mut self.s.hurt) {
                 return;
             }
             let mut dead = super::Set::<N>::default();
-            self.s.in_play().iter().filter(|id| self.look().is_dead(*id)).for_each(|id| dead.add(id));
+            self.s.in_play().iter().filter(|id| self.position().is_dead(*id)).for_each(|id| dead.add(id));
             if dead.is_empty() {
                 return;
             }
@@ -280,41 +281,42 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
 
     /// CX-011, CX-022: who has no base left is out; the last one wins, or whoever sits to the right (CX-189, CX-190).
     pub(super) fn check_bases(&mut self) {
-        let look = self.look();
-        let fallen = look.seats_from(0).filter(|s| self.s.piece(look.base(*s)).zone != Zone::Play);
+        let position = self.position();
+        let fallen = position.seats_from(0).filter(|s| self.s.permanent(position.base(*s)).zone != Zone::Play);
         let fallen = fallen.fold(0, |m: Seats, s| m | 1 << s);
         if fallen == 0 {
             return;
         }
         let is_in = |set: Seats, seat: u8| set & (1 << seat) != 0;
-        let hunters = look.seats_from(0).filter(|s| !is_in(fallen, *s) && is_in(fallen, look.prey(*s)));
+        let hunters =
+            position.seats_from(0).filter(|s| !is_in(fallen, *s) && is_in(fallen, position.attackable_seat(*s)));
         let hunters = hunters.fold(0, |m: Seats, s| m | 1 << s);
         for seat in (0..self.t.seats.len() as u8).filter(|s| is_in(fallen, *s)) {
             self.s.players[seat as usize].out = true;
-            self.tell(Event::Out { seat });
+            self.emit(Event::Out { seat });
         }
-        let left = self.look().seats_from(0).fold(0, |m: Seats, s| m | 1 << s);
+        let left = self.position().seats_from(0).fold(0, |m: Seats, s| m | 1 << s);
         let circle = self.t.seats.len() > 2 && self.t.options.victory == Victory::OuterCircle;
         match left.count_ones() {
             // CX-R48
-            0 => self.end(((1u16 << self.t.seats.len()) - 1) as Seats, Reason::AllOut),
+            0 => self.end(((1u16 << self.t.seats.len()) - 1) as Seats, EndReason::AllOut),
             // CX-R55
-            _ if circle => self.end(hunters, Reason::Neighbour),
-            1 => self.end(left, Reason::LastStanding),
-            _ => self.depart(fallen),
+            _ if circle => self.end(hunters, EndReason::Neighbour),
+            1 => self.end(left, EndReason::LastStanding),
+            _ => self.eliminate(fallen),
         }
     }
 
-    pub(super) fn end(&mut self, winners: Seats, reason: Reason) {
+    pub(super) fn end(&mut self, winners: Seats, reason: EndReason) {
         let outcome = Outcome { winners, reason, team: false };
         self.s.over = Some(outcome);
-        self.tell(Event::Over { outcome });
+        self.emit(Event::Over { outcome });
     }
 
     /// More happens than the state can hold: the game stops, and says so.
     pub(super) fn overflow(&mut self) {
         if self.s.over.is_none() {
-            self.end(0, Reason::Overflow);
+            self.end(0, EndReason::Overflow);
         }
     }
 
@@ -328,7 +330,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
 
     /// The next player on the left (CX-R57).
     pub(super) fn next_seat(&self, seat: u8) -> u8 {
-        self.look().opponents(seat).next().unwrap_or(seat)
+        self.position().opponents(seat).next().unwrap_or(seat)
     }
 
     // Tasks.
@@ -363,7 +365,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
 
     /// A player passes in a window (CX-132, CX-133, CX-R19).
     pub(super) fn pass(&mut self, mut w: Window) {
-        self.tell(Event::Passes { seat: w.seat });
+        self.emit(Event::Passes { seat: w.seat });
         let (own, others) = (1 << w.seat, 1 << w.other);
         w.had |= own;
         if !w.made {
@@ -377,10 +379,8 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
                 return;
             }
         }
-        let over = match w.made {
-            false => w.had & others != 0 || w.seat == w.other,
-            true => w.locked & others != 0 || w.seat == w.other,
-        };
+        let over =
+            if w.made { w.locked & others != 0 || w.seat == w.other } else { w.had & others != 0 || w.seat == w.other };
         if over {
             self.pop();
             self.window_closed(w.any);
@@ -402,7 +402,7 @@ impl<const N: usize, W: Witness<Event>> Play<'_, N, W> {
     /// The active player wishes to end the main phase (CX-157, CX-160): the opponent may make plays.
     pub(super) fn announce_end(&mut self) {
         let seat = self.s.active;
-        self.tell(Event::Announces { seat });
+        self.emit(Event::Announces { seat });
         let opponent = self.next_seat(seat);
         self.open_window(opponent, opponent);
     }

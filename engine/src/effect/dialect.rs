@@ -1,6 +1,6 @@
 //! What the rules of a game play of the effect language.
 
-use catalog::ability::{Ability, Amount, Condition, Cost, Countable, Effect, Group};
+use catalog::ability::{Ability, Amount, CardFilter, Condition, Cost, Countable, Effect};
 use catalog::card::Card;
 
 /// The part of the effect language that the rules of a game play. What they do not know they refuse in words.
@@ -30,7 +30,7 @@ pub trait Dialect {
     ///
     /// # Errors
     /// Why.
-    fn group(&self, group: &Group) -> Result<(), String>;
+    fn group(&self, group: &CardFilter) -> Result<(), String>;
     /// Refuses something to count.
     ///
     /// # Errors

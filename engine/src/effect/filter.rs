@@ -1,19 +1,19 @@
 //! Queries made ready: one bit a card for what is printed, and a small tree for what changes in play.
 
 use catalog::card::Card;
-use catalog::query::{Query, Range, Test};
+use catalog::query::{CardTest, NumberRange, Query};
 
 /// A set of definitions: bit i is the i-th card of the match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Defs([u64; 12]);
+pub struct DefSet([u64; 12]);
 
-impl Defs {
+impl DefSet {
     /// How many definitions there may be.
     pub const MOST: usize = 768;
 
     /// The cards for which `fits` holds.
-    pub fn of(cards: &[&Card], fits: impl Fn(&Card) -> bool) -> Defs {
-        let mut defs = Defs::default();
+    pub fn matching(cards: &[&Card], fits: impl Fn(&Card) -> bool) -> DefSet {
+        let mut defs = DefSet::default();
         for (i, _) in cards.iter().enumerate().filter(|(_, c)| fits(c)) {
             defs.0[i / 64] |= 1 << (i % 64);
         }
@@ -27,13 +27,13 @@ impl Defs {
     }
 
     /// The definitions in both.
-    pub fn both(self, other: Defs) -> Defs {
-        Defs(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    pub fn intersection(self, other: DefSet) -> DefSet {
+        DefSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 }
 
 /// A card in play as it is now.
-pub trait Live {
+pub trait LiveCard {
     /// Its definition.
     fn def(&self) -> usize;
     /// Its keywords, by position in the game.
@@ -48,68 +48,70 @@ pub trait Live {
 #[derive(Debug, Clone)]
 pub struct Filter {
     /// The definitions that fit as printed: for cards that are not in play.
-    pub printed: Defs,
-    now: Now,
+    pub printed: DefSet,
+    now: LiveFilter,
 }
 
 #[derive(Debug, Clone)]
-enum Now {
-    Printed(Defs),
+enum LiveFilter {
+    Printed(DefSet),
     Keywords(u32),
-    KeywordNumber(u8, Range),
-    Number(usize, Range),
-    Not(Box<Now>),
-    And(Vec<Now>),
-    Or(Vec<Now>),
+    KeywordNumber(u8, NumberRange),
+    Number(usize, NumberRange),
+    Not(Box<LiveFilter>),
+    And(Vec<LiveFilter>),
+    Or(Vec<LiveFilter>),
 }
 
 impl Filter {
     /// Makes a query ready for these cards; `changes` says which number fields change in play.
     pub fn new(query: &Query, cards: &[&Card], changes: &impl Fn(usize) -> bool) -> Filter {
-        Filter { printed: Defs::of(cards, |c| query.matches(c)), now: now(query, cards, changes) }
+        Filter { printed: DefSet::matching(cards, |c| query.matches(c)), now: now(query, cards, changes) }
     }
 
     /// Whether a card in play fits.
-    pub fn fits(&self, card: &impl Live) -> bool {
+    pub fn fits(&self, card: &impl LiveCard) -> bool {
         holds(&self.now, card)
     }
 }
 
-fn now(query: &Query, cards: &[&Card], changes: &impl Fn(usize) -> bool) -> Now {
+fn now(query: &Query, cards: &[&Card], changes: &impl Fn(usize) -> bool) -> LiveFilter {
     let inner = |parts: &[Query]| parts.iter().map(|p| now(p, cards, changes)).collect::<Vec<_>>();
     match query {
         Query::And(parts) => {
-            let mut printed = Defs::of(cards, |_| true);
+            let mut printed = DefSet::matching(cards, |_| true);
             let mut rest = Vec::new();
             for part in inner(parts) {
                 match part {
-                    Now::Printed(defs) => printed = printed.both(defs),
+                    LiveFilter::Printed(defs) => printed = printed.intersection(defs),
                     other => rest.push(other),
                 }
             }
             if rest.is_empty() {
-                return Now::Printed(printed);
+                return LiveFilter::Printed(printed);
             }
-            rest.insert(0, Now::Printed(printed));
-            Now::And(rest)
+            rest.insert(0, LiveFilter::Printed(printed));
+            LiveFilter::And(rest)
         }
-        Query::Or(parts) => Now::Or(inner(parts)),
-        Query::Not(part) => Now::Not(Box::new(now(part, cards, changes))),
-        Query::Test(Test::Keyword(list)) => Now::Keywords(list.iter().fold(0, |m, k| m | 1 << k)),
-        Query::Test(Test::KeywordNumber(k, range)) => Now::KeywordNumber(*k, *range),
-        Query::Test(Test::Number { field, resource: None, range }) if changes(*field) => Now::Number(*field, *range),
-        other => Now::Printed(Defs::of(cards, |c| other.matches(c))),
+        Query::Or(parts) => LiveFilter::Or(inner(parts)),
+        Query::Not(part) => LiveFilter::Not(Box::new(now(part, cards, changes))),
+        Query::Test(CardTest::Keyword(list)) => LiveFilter::Keywords(list.iter().fold(0, |m, k| m | 1 << k)),
+        Query::Test(CardTest::KeywordNumber(k, range)) => LiveFilter::KeywordNumber(*k, *range),
+        Query::Test(CardTest::Number { field, resource: None, range }) if changes(*field) => {
+            LiveFilter::Number(*field, *range)
+        }
+        other => LiveFilter::Printed(DefSet::matching(cards, |c| other.matches(c))),
     }
 }
 
-fn holds(now: &Now, card: &impl Live) -> bool {
+fn holds(now: &LiveFilter, card: &impl LiveCard) -> bool {
     match now {
-        Now::Printed(defs) => defs.has(card.def()),
-        Now::Keywords(mask) => card.keywords() & mask != 0,
-        Now::KeywordNumber(k, range) => card.keywords() & (1 << k) != 0 && range.holds(card.keyword_number(*k)),
-        Now::Number(field, range) => card.number(*field).is_some_and(|n| range.holds(n)),
-        Now::Not(inner) => !holds(inner, card),
-        Now::And(parts) => parts.iter().all(|p| holds(p, card)),
-        Now::Or(parts) => parts.iter().any(|p| holds(p, card)),
+        LiveFilter::Printed(defs) => defs.has(card.def()),
+        LiveFilter::Keywords(mask) => card.keywords() & mask != 0,
+        LiveFilter::KeywordNumber(k, range) => card.keywords() & (1 << k) != 0 && range.holds(card.keyword_number(*k)),
+        LiveFilter::Number(field, range) => card.number(*field).is_some_and(|n| range.holds(n)),
+        LiveFilter::Not(inner) => !holds(inner, card),
+        LiveFilter::And(parts) => parts.iter().all(|p| holds(p, card)),
+        LiveFilter::Or(parts) => parts.iter().any(|p| holds(p, card)),
     }
 }

@@ -4,13 +4,13 @@ mod amount;
 mod choose;
 mod effects;
 
-use catalog::Game;
-use catalog::ability::{self as tree, Ability, Effect, Known, Selector, Shape};
+use catalog::GameData;
+use catalog::ability::{self as tree, Ability, AbilityKind, CardRef, Effect, Selector};
 use catalog::card::Card;
 
-use choose::Chosen;
+use choose::ChoiceKind;
 
-use super::{Always, Code, Cost, Dialect, Entry, Form, Ix, On, Op, Refusal};
+use super::{AbilityForm, Code, CompiledAbility, Cost, Dialect, Ix, Op, OpTargets, Refusal, StaticEffect};
 
 /// How many targets a play may have in any game.
 pub const TARGETS: usize = 4;
@@ -21,16 +21,16 @@ pub struct Lowered {
     /// The tables.
     pub code: Code,
     /// For each card its abilities, in their order.
-    pub entries: Vec<Vec<Entry>>,
+    pub entries: Vec<Vec<CompiledAbility>>,
 }
 
 /// Makes the abilities of these cards ready, as far as the dialect of a game goes.
 ///
 /// # Errors
 /// Every card that cannot be made ready, by name.
-pub fn lower(game: &Game, cards: &[&Card], dialect: &impl Dialect) -> std::result::Result<Lowered, Vec<Refusal>> {
+pub fn lower(game: &GameData, cards: &[&Card], dialect: &impl Dialect) -> std::result::Result<Lowered, Vec<Refusal>> {
     let mut lowerer =
-        Lowerer { game, cards, dialect, code: Code::default(), targets: Vec::new(), known: Defined::default() };
+        Lowerer { game, cards, dialect, code: Code::default(), targets: Vec::new(), known: InScope::default() };
     // The first cost is that of abilities without one.
     lowerer.code.costs.push(Cost::default());
     let mut entries = Vec::new();
@@ -45,26 +45,23 @@ pub fn lower(game: &Game, cards: &[&Card], dialect: &impl Dialect) -> std::resul
         }
         entries.push(own);
     }
-    match refused.is_empty() {
-        true => Ok(Lowered { code: lowerer.code, entries }),
-        false => Err(refused),
-    }
+    if refused.is_empty() { Ok(Lowered { code: lowerer.code, entries }) } else { Err(refused) }
 }
 
 struct Lowerer<'a, D> {
-    game: &'a Game,
+    game: &'a GameData,
     cards: &'a [&'a Card],
     dialect: &'a D,
     code: Code,
     /// Targets of the ability at hand.
     targets: Vec<Ix>,
     /// What it may speak of.
-    known: Defined,
+    known: InScope,
 }
 
 /// What an ability may speak of at the place at hand.
 #[derive(Debug, Clone, Copy, Default)]
-struct Defined {
+struct InScope {
     it: bool,
     user: bool,
     host: bool,
@@ -80,7 +77,7 @@ type Result<T> = std::result::Result<T, String>;
 ///
 /// # Errors
 /// Always.
-pub fn foreign<T>(word: &str) -> Result<T> {
+pub fn unsupported<T>(word: &str) -> Result<T> {
     Err(format!("the rules of this game know no `{word}`"))
 }
 
@@ -92,43 +89,52 @@ fn put<T>(table: &mut Vec<T>, item: T) -> Result<Ix> {
 }
 
 impl<D: Dialect> Lowerer<'_, D> {
-    fn ability(&mut self, ability: &Ability, card: &Card) -> Result<Entry> {
+    fn ability(&mut self, ability: &Ability, card: &Card) -> Result<CompiledAbility> {
         self.dialect.ability(ability)?;
         self.targets.clear();
         let attaches_at_all = card.abilities.iter().any(attaches);
-        let played = matches!(ability.shape, Shape::Played { .. });
-        self.known = Defined {
-            it: matches!(ability.shape, Shape::Triggered { .. }),
+        let played = matches!(ability.shape, AbilityKind::Played { .. });
+        self.known = InScope {
+            it: matches!(ability.shape, AbilityKind::Triggered { .. }),
             user: false,
             host: attaches_at_all || self.dialect.joins(card),
             result: false,
-            first: ability.shape != Shape::Static,
+            first: ability.shape != AbilityKind::Static,
             tap: !played,
         };
         let start = self.here()?;
         let (form, cost) = match &ability.shape {
-            Shape::Played { need, rapid } => (Form::Played { rapid: *rapid }, Some(need)),
-            Shape::Triggered { event, subject } => {
+            AbilityKind::Played { need, rapid } => (AbilityForm::Played { rapid: *rapid }, Some(need)),
+            AbilityKind::Triggered { event, subject } => {
                 let subject = subject.as_ref().map(|g| self.pick(g)).transpose()?;
-                (Form::Triggered(*event, subject), None)
+                (AbilityForm::Triggered(*event, subject), None)
             }
-            Shape::Activated { cost, uses } => (
-                Form::Activated(u8::try_from(*uses).ok().filter(|n| *n <= 3).ok_or("at most 3 uses in a turn")?),
+            AbilityKind::Activated { cost, uses } => (
+                AbilityForm::Activated(u8::try_from(*uses).ok().filter(|n| *n <= 3).ok_or("at most 3 uses in a turn")?),
                 Some(cost),
             ),
-            Shape::Static => (Form::Static, None),
+            AbilityKind::Static => (AbilityForm::Static, None),
         };
         let condition = ability.condition.as_ref().map(|c| self.condition(c)).transpose()?;
         let statics = match form {
-            Form::Static => ability.effects.iter().map(|e| self.always(e)).collect::<Result<_>>()?,
+            AbilityForm::Static => ability.effects.iter().map(|e| self.always(e)).collect::<Result<_>>()?,
             _ => Vec::new(),
         };
-        if form == Form::Static {
+        if form == AbilityForm::Static {
             let (attaches, discarded) = (false, ability.discarded);
-            return Ok(Entry { form, condition, start, targets: Vec::new(), cost: 0, attaches, discarded, statics });
+            return Ok(CompiledAbility {
+                form,
+                condition,
+                start,
+                targets: Vec::new(),
+                cost: 0,
+                attaches,
+                discarded,
+                statics,
+            });
         }
         let permanent = card.types.iter().any(|t| self.game.types[*t as usize].permanent);
-        if matches!(form, Form::Played { .. }) && permanent && !attaches(ability) {
+        if matches!(form, AbilityForm::Played { .. }) && permanent && !attaches(ability) {
             return Err(
                 "a card that stays in play does nothing when it is played: give the ability `when`, `cost` or `always`"
                     .into(),
@@ -144,13 +150,13 @@ impl<D: Dialect> Lowerer<'_, D> {
         if cost.is_some_and(|c| played && c.tap) {
             return Err("a card that is being played cannot be tapped".into());
         }
-        let announced = cost.is_some() || (self.dialect.announces_triggers() && form != Form::Static);
+        let announced = cost.is_some() || (self.dialect.announces_triggers() && form != AbilityForm::Static);
         let mut paid = 0;
         let destroyed = cost.and_then(|c| c.destroy.as_ref()).filter(|s| !is_own(s));
-        let destroyed = destroyed.map(|s| self.announce(s, Chosen::ToPay)).transpose()?;
+        let destroyed = destroyed.map(|s| self.announce(s, ChoiceKind::ToPay)).transpose()?;
         if announced {
             for effect in &ability.effects {
-                let how = if matches!(effect, Effect::Negate(..)) { Chosen::Waiting } else { Chosen::Target };
+                let how = if matches!(effect, Effect::Negate(..)) { ChoiceKind::Waiting } else { ChoiceKind::Target };
                 if let Some(selector @ (Selector::Choose(_) | Selector::UpTo(..))) = effect.selector() {
                     self.announce(selector, how)?;
                 }
@@ -162,7 +168,7 @@ impl<D: Dialect> Lowerer<'_, D> {
                 lowered.destroy || lowered.own || lowered.discard > 0 || lowered.points > 0 || lowered.exile.is_some();
             paid = put(&mut self.code.costs, lowered)?;
             if deeds {
-                self.push(Op::Deeds { cost: paid, slot: destroyed.unwrap_or(0) })?;
+                self.push(Op::OtherCosts { cost: paid, slot: destroyed.unwrap_or(0) })?;
             }
         }
         let first = usize::from(destroyed.is_some());
@@ -172,7 +178,7 @@ impl<D: Dialect> Lowerer<'_, D> {
         }
         self.push(Op::End)?;
         let (targets, discarded) = (self.targets.clone(), ability.discarded);
-        Ok(Entry { form, condition, start, targets, cost: paid, attaches, discarded, statics })
+        Ok(CompiledAbility { form, condition, start, targets, cost: paid, attaches, discarded, statics })
     }
 
     fn here(&self) -> Result<Ix> {
@@ -183,30 +189,30 @@ impl<D: Dialect> Lowerer<'_, D> {
         put(&mut self.code.ops, op)
     }
 
-    fn always(&mut self, effect: &Effect) -> Result<(On, Always)> {
+    fn always(&mut self, effect: &Effect) -> Result<(OpTargets, StaticEffect)> {
         self.dialect.effect(effect)?;
         match effect {
             Effect::Cheaper(n, group) => {
                 let n = i8::try_from(*n).map_err(|_| "too large a number")?;
-                return Ok((On::Each(self.pick(group)?), Always::Cheaper(n)));
+                return Ok((OpTargets::Each(self.pick(group)?), StaticEffect::Cheaper(n)));
             }
             Effect::ExtraPlay(query) => {
-                return Ok((On::Known(Known::This), Always::ExtraPlay(self.filter(query)?)));
+                return Ok((OpTargets::Known(CardRef::This), StaticEffect::ExtraPlay(self.filter(query)?)));
             }
             _ => {}
         }
         let selector = effect.selector().ok_or("only cards in play can have something always")?;
         let on = match selector {
-            Selector::Known(known @ (Known::This | Known::Host)) => {
-                self.speaks_of(*known)?;
-                On::Known(*known)
+            Selector::Known(known @ (CardRef::This | CardRef::Host)) => {
+                self.check_known(*known)?;
+                OpTargets::Known(*known)
             }
-            Selector::Each(group) => On::Each(self.pick(group)?),
+            Selector::Each(group) => OpTargets::Each(self.pick(group)?),
             _ => return Err("what is always so is about `this`, `host` or `each …`".into()),
         };
         match effect {
-            Effect::Give(gift, ..) => Ok((on, Always::Give(self.gift(gift)?))),
-            Effect::Hack(..) => Ok((on, Always::Hack)),
+            Effect::Give(gift, ..) => Ok((on, StaticEffect::Give(self.gift(gift)?))),
+            Effect::Hack(..) => Ok((on, StaticEffect::Hack)),
             _ => Err("only `give`, `hack`, `cheaper` and `extra_play` can be always".into()),
         }
     }
@@ -248,5 +254,5 @@ fn few(n: u32) -> Result<u8> {
 
 /// Whether a cost destroys its own card.
 fn is_own(selector: &Selector) -> bool {
-    *selector == Selector::Known(Known::This)
+    *selector == Selector::Known(CardRef::This)
 }

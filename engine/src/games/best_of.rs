@@ -6,16 +6,16 @@ use std::sync::Arc;
 use catalog::Source;
 use formats::check::LegalDeck;
 
-use super::rules::{Rules, next_game, with};
-use super::{Error, Setup, play, seating};
-use crate::bout::{Terms, Watch};
-use crate::game::{Deed, Game, Seats, Witness};
+use super::rules::{AnyRules, next_game, with};
+use super::{MatchError, SeriesSetup, play, player_factory};
+use crate::game::{EventSink, Metric, Rules, Seats};
+use crate::game_loop::{GameObserver, GameParams};
 use crate::lab::shards::Progress;
 use crate::player::NoAnswer;
-use crate::series::{self, Played};
+use crate::series::{self, GameResult};
 
 /// Plays one game of a series under terms of its own.
-type PlaysOne<'a> = Box<dyn Fn(u64, &Terms) -> Result<Played, NoAnswer> + Sync + 'a>;
+type PlayOne<'a> = Box<dyn Fn(u64, &GameParams) -> Result<GameResult, NoAnswer> + Sync + 'a>;
 
 /// Plays a series in matches of so many games each, the last one shorter if they do not come out even. Where the rules let
 /// the loser of a game choose who goes first in the next one, the seats begin the matches in turn, and the rest of a match is
@@ -25,66 +25,66 @@ type PlaysOne<'a> = Box<dyn Fn(u64, &Terms) -> Result<Played, NoAnswer> + Sync +
 /// If it cannot be played.
 pub fn play_matches(
     source: &Source,
-    game: &Arc<catalog::Game>,
+    game: &Arc<catalog::GameData>,
     decks: &[&LegalDeck],
-    setup: &Setup,
+    setup: &SeriesSetup,
     best_of: u64,
     progress: &Progress,
-) -> Result<Option<Vec<Played>>, Error> {
+) -> Result<Option<Vec<GameResult>>, MatchError> {
     let options = |loser| next_game(&game.id, &setup.options, loser);
     if options(Some(0)) == setup.options {
         return play(source, game, decks, setup, progress);
     }
     let seats = setup.players.len() as u8;
-    let with_options = |options: &[(String, String)]| -> Result<PlaysOne<'_>, Error> {
-        with!(Rules::of(game, decks, setup.players.len(), options)?, rules => {
-            let player = seating(source, game, setup)?;
+    let with_options = |options: &[(String, String)]| -> Result<PlayOne<'_>, MatchError> {
+        with!(AnyRules::new(game, decks, setup.players.len(), options)?, rules => {
+            let player = player_factory(source, game, setup)?;
             Ok(Box::new(move |index, terms| {
-                let mut begins = Begins { game: &rules, seat: None };
-                let played = series::one_under(&rules, rules.seats(), terms, index, &player, &mut begins)?;
-                Ok(Played { first: begins.seat.unwrap_or(played.first), ..played })
+                let mut begins = FirstTurnSeat { game: &rules, seat: None };
+                let played = series::play_one_with(&rules, rules.seats(), terms, index, &player, &mut begins)?;
+                Ok(GameResult { first: begins.seat.unwrap_or(played.first), ..played })
             }))
         })
     };
     // By who lost the game before: nobody, or the seat before this place.
     let rules = std::iter::once(None).chain((0..seats).map(Some));
-    let rules: Vec<PlaysOne<'_>> = rules.map(|loser| with_options(&options(loser))).collect::<Result<_, _>>()?;
-    let one_match = |number: u64| -> Result<Option<Vec<Played>>, NoAnswer> {
+    let rules: Vec<PlayOne<'_>> = rules.map(|loser| with_options(&options(loser))).collect::<Result<_, _>>()?;
+    let one_match = |number: u64| -> Result<Option<Vec<GameResult>>, NoAnswer> {
         let from = number * best_of;
-        let mut games: Vec<Played> = Vec::new();
+        let mut games: Vec<GameResult> = Vec::new();
         for index in from..(from + best_of).min(setup.plan.games) {
             if progress.stopped() {
                 return Ok(None);
             }
-            let usual = series::terms(&setup.plan, index, seats);
+            let usual = series::game_params(&setup.plan, index, seats);
             let (loser, first) = match games.last() {
                 Some(before) => (before.outcome.loser(seats), None),
                 None => (None, Some((number % u64::from(seats)) as u8)),
             };
             let plays_one = &rules[loser.map_or(0, |seat| usize::from(seat) + 1)];
-            games.push(plays_one(index, &Terms { first, ..usual })?);
+            games.push(plays_one(index, &GameParams { first, ..usual })?);
             progress.add(1);
         }
         Ok(Some(games))
     };
-    let matches = series::on_threads(setup.plan.threads, setup.plan.games.div_ceil(best_of.max(1)), one_match)?;
+    let matches = series::run_parallel(setup.plan.threads, setup.plan.games.div_ceil(best_of.max(1)), one_match)?;
     Ok(matches.map(|matches| matches.into_iter().flatten().collect()))
 }
 
 /// Sees whose turn is the first one.
-struct Begins<'g, G> {
+struct FirstTurnSeat<'g, G> {
     game: &'g G,
     seat: Option<u8>,
 }
 
-impl<G: Game> Witness<G::Event> for Begins<'_, G> {
-    fn see(&mut self, event: G::Event, _: Seats) {
+impl<G: Rules> EventSink<G::Event> for FirstTurnSeat<'_, G> {
+    fn on_event(&mut self, event: G::Event, _: Seats) {
         if self.seat.is_none()
-            && let Some(Deed::Turn { seat }) = self.game.deed(event)
+            && let Some(Metric::Turn { seat }) = self.game.metric(event)
         {
             self.seat = Some(seat);
         }
     }
 }
 
-impl<G: Game> Watch<G> for Begins<'_, G> {}
+impl<G: Rules> GameObserver<G> for FirstTurnSeat<'_, G> {}

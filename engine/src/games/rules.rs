@@ -6,26 +6,26 @@ use catalog::read::Problem;
 use catalog::{CardIx, Source};
 use formats::check::LegalDeck;
 
-use super::Error;
+use super::MatchError;
 use crate::afrika::{self, Gathering};
 use crate::chronobot;
 use crate::chrononauts::{self, Chrononauts, Solonauts, Star, star};
 use crate::chronx::{self, Circle};
-use crate::game::{Game, Outcome};
-use crate::rulings::Rulings;
-use crate::scenario::{self, Shown, Staged};
+use crate::game::{Outcome, Rules};
+use crate::match_options::MatchOptions;
+use crate::scenario::{self, ScenarioResult, ScenarioSetup};
 
 /// The games that the engine plays, by id.
 pub const PLAYED: [&str; 4] = ["chronx", "afrika", "chrononauts", "emperors-star"];
 
 /// The game whose opponent is kept at a real table: it has scenarios, and no matches.
-pub const COMPANION: &str = "anachrony";
+pub const AUTOMA: &str = "anachrony";
 
 /// The games that have scenarios, by id.
-pub const STAGED: [&str; 5] = ["chronx", "afrika", "chrononauts", "emperors-star", COMPANION];
+pub const WITH_SCENARIOS: [&str; 5] = ["chronx", "afrika", "chrononauts", "emperors-star", AUTOMA];
 
 /// The rules of a match that was asked for. Matches of two have smaller positions of their own.
-pub(super) enum Rules {
+pub(super) enum AnyRules {
     ChronxDuel(chronx::Duel),
     Circle(Circle),
     AfrikaDuel(afrika::Duel),
@@ -39,61 +39,65 @@ pub(super) enum Rules {
 macro_rules! with {
     ($rules:expr, $one:ident => $does:expr) => {
         match $rules {
-            $crate::games::rules::Rules::ChronxDuel($one) => $does,
-            $crate::games::rules::Rules::Circle($one) => $does,
-            $crate::games::rules::Rules::AfrikaDuel($one) => $does,
-            $crate::games::rules::Rules::Gathering($one) => $does,
-            $crate::games::rules::Rules::Chrononauts($one) => $does,
-            $crate::games::rules::Rules::Solonauts($one) => $does,
-            $crate::games::rules::Rules::Star($one) => $does,
+            $crate::games::rules::AnyRules::ChronxDuel($one) => $does,
+            $crate::games::rules::AnyRules::Circle($one) => $does,
+            $crate::games::rules::AnyRules::AfrikaDuel($one) => $does,
+            $crate::games::rules::AnyRules::Gathering($one) => $does,
+            $crate::games::rules::AnyRules::Chrononauts($one) => $does,
+            $crate::games::rules::AnyRules::Solonauts($one) => $does,
+            $crate::games::rules::AnyRules::Star($one) => $does,
         }
     };
 }
 pub(super) use with;
 
-impl Rules {
+impl AnyRules {
     /// A match with a deck for each seat, or one deck that so many seats share.
-    pub(super) fn of(
-        game: &Arc<catalog::Game>,
+    pub(super) fn new(
+        game: &Arc<catalog::GameData>,
         decks: &[&LegalDeck],
         seats: usize,
         options: &[(String, String)],
-    ) -> Result<Rules, Error> {
+    ) -> Result<AnyRules, MatchError> {
         Ok(match game.id.as_str() {
             "chronx" => {
-                let options = chronx::Options::of(options)?;
+                let options = chronx::Options::from_pairs(options)?;
                 match decks.len() {
-                    0..=2 => Rules::ChronxDuel(chronx::Duel::new(game, decks, options)?),
-                    _ => Rules::Circle(Circle::new(game, decks, options)?),
+                    0..=2 => AnyRules::ChronxDuel(chronx::Duel::new(game, decks, options)?),
+                    _ => AnyRules::Circle(Circle::new(game, decks, options)?),
                 }
             }
             "afrika" => {
-                let options = afrika::Options::of(options)?;
+                let options = afrika::Options::from_pairs(options)?;
                 match decks.len() {
-                    0..=2 => Rules::AfrikaDuel(afrika::Duel::new(game, decks, options)?),
-                    _ => Rules::Gathering(Gathering::new(game, decks, options)?),
+                    0..=2 => AnyRules::AfrikaDuel(afrika::Duel::new(game, decks, options)?),
+                    _ => AnyRules::Gathering(Gathering::new(game, decks, options)?),
                 }
             }
             "chrononauts" => {
-                let options = chrononauts::Options::of(options)?;
+                let options = chrononauts::Options::from_pairs(options)?;
                 match options.variant {
-                    chrononauts::Variant::Table => Rules::Chrononauts(Chrononauts::new(game, decks, seats, options)?),
-                    chrononauts::Variant::Solonauts => Rules::Solonauts(Solonauts::new(game, decks, seats, options)?),
+                    chrononauts::Variant::Table => {
+                        AnyRules::Chrononauts(Chrononauts::new(game, decks, seats, options)?)
+                    }
+                    chrononauts::Variant::Solonauts => {
+                        AnyRules::Solonauts(Solonauts::new(game, decks, seats, options)?)
+                    }
                 }
             }
-            "emperors-star" => Rules::Star(Star::new(game, decks, seats, &star::Options::of(options)?)?),
-            COMPANION => return Err(Error::Companion(game.name.clone())),
-            _ => return Err(Error::Unknown(game.name.clone())),
+            "emperors-star" => AnyRules::Star(Star::new(game, decks, seats, &star::Options::from_pairs(options)?)?),
+            AUTOMA => return Err(MatchError::Automa(game.name.clone())),
+            _ => return Err(MatchError::Unknown(game.name.clone())),
         })
     }
 
     /// How its games end, in sentences.
     pub(super) fn outcome_text(&self) -> fn(Outcome) -> String {
         match self {
-            Rules::ChronxDuel(_) | Rules::Circle(_) => chronx::outcome_text,
-            Rules::AfrikaDuel(_) | Rules::Gathering(_) => afrika::outcome_text,
-            Rules::Chrononauts(_) | Rules::Solonauts(_) => chrononauts::outcome_text,
-            Rules::Star(_) => star::outcome_text,
+            AnyRules::ChronxDuel(_) | AnyRules::Circle(_) => chronx::outcome_text,
+            AnyRules::AfrikaDuel(_) | AnyRules::Gathering(_) => afrika::outcome_text,
+            AnyRules::Chrononauts(_) | AnyRules::Solonauts(_) => chrononauts::outcome_text,
+            AnyRules::Star(_) => star::outcome_text,
         }
     }
 }
@@ -110,56 +114,61 @@ pub fn next_game(game: &str, settings: &[(String, String)], loser: Option<u8>) -
 }
 
 /// What the rules of a game know about its data.
-pub(super) struct Known {
+pub(super) struct GameSupport {
     /// The cards that they cannot play, with the reason.
-    pub refusals: Refuses,
+    pub refusals: RefusalsFn,
     /// What weights weigh; nothing where nobody thinks.
     pub features: &'static [&'static str],
     /// What reads its scenarios, one for each kind of position.
-    pub scenarios: Vec<Reads>,
+    pub scenarios: Vec<ReadScenarios>,
 }
 
 /// Names the cards that cannot be played, or nothing where it is about the game, with the reason.
-type Refuses = fn(&Arc<catalog::Game>) -> Vec<(Option<CardIx>, String)>;
+type RefusalsFn = fn(&Arc<catalog::GameData>) -> Vec<(Option<CardIx>, String)>;
 
 /// A scenario that was read and can be played.
-pub(super) type Shows = Box<dyn Fn() -> Shown>;
+pub(super) type RunScenario = Box<dyn Fn() -> ScenarioResult>;
 
 /// Reads the scenarios of a game's folder, or of one text (file name and contents).
-type Reads = fn(&Source, &Arc<catalog::Game>, Option<(&str, &str)>) -> Result<Vec<Shows>, Vec<Problem>>;
+type ReadScenarios =
+    fn(&Source, &Arc<catalog::GameData>, Option<(&str, &str)>) -> Result<Vec<RunScenario>, Vec<Problem>>;
 
 /// What is known about a game; `None` if the engine does not play it.
-pub(super) fn known(game: &str) -> Option<Known> {
+pub(super) fn support(game: &str) -> Option<GameSupport> {
     Some(match game {
-        "chronx" => {
-            Known { refusals: chronx::refusals, features: chronx::Duel::FEATURES, scenarios: vec![written::<Circle>] }
-        }
-        "afrika" => Known {
+        "chronx" => GameSupport {
+            refusals: chronx::refusals,
+            features: chronx::Duel::FEATURES,
+            scenarios: vec![read_scenarios::<Circle>],
+        },
+        "afrika" => GameSupport {
             refusals: afrika::refusals,
             features: afrika::Duel::FEATURES,
-            scenarios: vec![written::<Gathering>],
+            scenarios: vec![read_scenarios::<Gathering>],
         },
-        "chrononauts" => Known {
+        "chrononauts" => GameSupport {
             refusals: chrononauts::refusals,
             features: Chrononauts::FEATURES,
-            scenarios: vec![written::<Chrononauts>, written::<Solonauts>],
+            scenarios: vec![read_scenarios::<Chrononauts>, read_scenarios::<Solonauts>],
         },
         "emperors-star" => {
-            Known { refusals: star::refusals, features: Star::FEATURES, scenarios: vec![written::<Star>] }
+            GameSupport { refusals: star::refusals, features: Star::FEATURES, scenarios: vec![read_scenarios::<Star>] }
         }
-        COMPANION => Known { refusals: chronobot::refusals, features: &[], scenarios: vec![kept] },
+        AUTOMA => {
+            GameSupport { refusals: chronobot::setting_faults, features: &[], scenarios: vec![read_automa_scenarios] }
+        }
         _ => return None,
     })
 }
 
-impl Known {
+impl GameSupport {
     /// All scenarios of a game's folder, or of one text.
     pub(super) fn scenarios(
         &self,
         source: &Source,
-        game: &Arc<catalog::Game>,
+        game: &Arc<catalog::GameData>,
         text: Option<(&str, &str)>,
-    ) -> Result<Vec<Shows>, Vec<Problem>> {
+    ) -> Result<Vec<RunScenario>, Vec<Problem>> {
         let mut all = Vec::new();
         for read in &self.scenarios {
             all.extend(read(source, game, text)?);
@@ -168,19 +177,23 @@ impl Known {
     }
 }
 
-fn written<G: Staged + 'static>(
+fn read_scenarios<G: ScenarioSetup + 'static>(
     source: &Source,
-    game: &Arc<catalog::Game>,
+    game: &Arc<catalog::GameData>,
     text: Option<(&str, &str)>,
-) -> Result<Vec<Shows>, Vec<Problem>> {
+) -> Result<Vec<RunScenario>, Vec<Problem>> {
     let all = match text {
         Some((name, text)) => scenario::read::<G>(name, text, game),
         None => scenario::load::<G>(source, game),
     };
-    Ok(all?.into_iter().map(|scenario| Box::new(move || scenario.run()) as Shows).collect())
+    Ok(all?.into_iter().map(|scenario| Box::new(move || scenario.run()) as RunScenario).collect())
 }
 
-fn kept(source: &Source, game: &Arc<catalog::Game>, text: Option<(&str, &str)>) -> Result<Vec<Shows>, Vec<Problem>> {
+fn read_automa_scenarios(
+    source: &Source,
+    game: &Arc<catalog::GameData>,
+    text: Option<(&str, &str)>,
+) -> Result<Vec<RunScenario>, Vec<Problem>> {
     let all = chronobot::scenarios(source, &game.id, text)?;
-    Ok(all.into_iter().map(|scenario| Box::new(move || scenario.run()) as Shows).collect())
+    Ok(all.into_iter().map(|scenario| Box::new(move || scenario.run()) as RunScenario).collect())
 }

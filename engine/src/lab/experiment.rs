@@ -1,57 +1,57 @@
 //! Experiments: a plan with its decks made ready, cut into parts, counted on any number of threads, told as a report.
 
-mod dealt;
-mod fished;
-mod fought;
-mod goldfished;
+mod card_impact;
+mod matches;
+mod matchups;
+mod model_goldfish;
+mod opening_hands;
+mod rules_goldfish;
 mod set;
-mod tables;
-mod worth;
 
 use std::hash::Hasher;
 use std::ops::Range;
 use std::sync::Arc;
 
 use catalog::tr;
-use catalog::{CardIx, Game, Source};
-use formats::limited::drafter::fit::Correction;
+use catalog::{CardIx, GameData, Source};
+use formats::limited::drafter::fit::RatingCorrection;
 use formats::rng::Seed;
-use formats::{Book, LegalDeck};
+use formats::{GameLibrary, LegalDeck};
 use rayon::prelude::*;
 
-use super::found::{Found, MOST_PARTS};
-use super::plan::{Fault, Kind, Plan};
-use super::report::Report;
+use super::findings::{Findings, MOST_PARTS};
+use super::plan::{ExperimentKind, ExperimentPlan, PlanFault};
+use super::report::LabReport;
 use super::shards::Progress;
-use super::{Refused, pods};
-use crate::game::Digest;
+use super::{DealError, pods};
+use crate::game::DigestHasher;
 use crate::games;
 
 /// Why a plan cannot be carried out.
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
+pub enum ExperimentError {
     /// Something in the plan.
     #[error(transparent)]
-    Fault(#[from] Fault),
+    Fault(#[from] PlanFault),
     /// Something in the plan, in words.
     #[error("{0}")]
     Plan(String),
     /// A deck that cannot be dealt.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    Deal(#[from] DealError),
     /// A match that cannot be played.
     #[error(transparent)]
-    Match(#[from] games::Error),
+    Match(#[from] games::MatchError),
     /// Pods that cannot be played.
     #[error(transparent)]
-    Pods(#[from] pods::Error),
+    Pods(#[from] pods::PodError),
     /// Something beside the lab, such as a part that cannot be kept.
     #[error("{0}")]
-    Beside(String),
+    Other(String),
 }
 
 /// What an experiment can do. Counts are one list of whole numbers, whose length never changes.
-trait Count: Send + Sync {
+trait ExperimentRunner: Send + Sync {
     /// How many hands, games or pods.
     fn games(&self) -> u64;
 
@@ -62,7 +62,13 @@ trait Count: Send + Sync {
     fn size(&self) -> usize;
 
     /// Counts a block; `false` if it was stopped. Every game is added to the progress.
-    fn count(&self, block: u64, games: Range<u64>, counts: &mut [u64], progress: &Progress) -> Result<bool, Error>;
+    fn count(
+        &self,
+        block: u64,
+        games: Range<u64>,
+        counts: &mut [u64],
+        progress: &Progress,
+    ) -> Result<bool, ExperimentError>;
 
     /// What findings are compared by.
     fn measures(&self) -> Vec<String>;
@@ -71,22 +77,22 @@ trait Count: Send + Sync {
     fn measure(&self, counts: &[u64]) -> Vec<(i64, u64)>;
 
     /// Ratings for bots that come of it; most experiments have none.
-    fn ratings(&self, counts: &[u64]) -> Vec<Correction> {
+    fn ratings(&self, counts: &[u64]) -> Vec<RatingCorrection> {
         let _ = counts;
         Vec::new()
     }
 
     /// Tells what was found.
-    fn report(&self, counts: &[u64], report: &mut Report);
+    fn report(&self, counts: &[u64], report: &mut LabReport);
 }
 
 /// A plan, ready to be carried out.
 pub struct Experiment {
-    plan: Plan,
+    plan: ExperimentPlan,
     key: String,
     /// What it is about: the decks, or the set.
     about: String,
-    how: Box<dyn Count>,
+    runner: Box<dyn ExperimentRunner>,
 }
 
 impl std::fmt::Debug for Experiment {
@@ -97,42 +103,42 @@ impl std::fmt::Debug for Experiment {
 
 /// What an experiment is made of.
 #[derive(Debug, Clone)]
-pub struct Bench {
+pub struct ExperimentInput {
     /// The plan.
-    pub plan: Plan,
+    pub plan: ExperimentPlan,
     /// The data files.
     pub source: Source,
     /// The game with its formats.
-    pub book: Arc<Book>,
+    pub game_library: Arc<GameLibrary>,
     /// Id of the format.
     pub format: String,
     /// The decks of the plan, in order.
     pub decks: Vec<LegalDeck>,
 }
 
-impl Bench {
-    fn game(&self) -> &Arc<Game> {
-        &self.book.game
+impl ExperimentInput {
+    fn game(&self) -> &Arc<GameData> {
+        &self.game_library.game
     }
 
     fn seed(&self) -> Seed {
-        Seed::of(self.plan.seed)
+        Seed::from_number(self.plan.seed)
     }
 
-    fn question(&self, text: &str) -> Result<catalog::query::Count, Error> {
-        let parsed = catalog::query::Count::parse(text, self.game());
-        parsed.map_err(|e| Error::Plan(format!("the question makes no sense:\n{}", e.pointing(text))))
+    fn question(&self, text: &str) -> Result<catalog::query::CountQuery, ExperimentError> {
+        let parsed = catalog::query::CountQuery::parse(text, self.game());
+        parsed.map_err(|e| ExperimentError::Plan(format!("the question makes no sense:\n{}", e.pointing(text))))
     }
 
-    fn card(&self, words: &str) -> Result<CardIx, Error> {
+    fn card(&self, words: &str) -> Result<CardIx, ExperimentError> {
         let found = self.game().find(words);
-        found.ok_or_else(|| Error::Plan(format!("{} has no card `{words}`", self.game().name)))
+        found.ok_or_else(|| ExperimentError::Plan(format!("{} has no card `{words}`", self.game().name)))
     }
 
-    fn only_deck(&self) -> Result<&LegalDeck, Error> {
+    fn only_deck(&self) -> Result<&LegalDeck, ExperimentError> {
         match &self.decks[..] {
             [deck] => Ok(deck),
-            decks => Err(Error::Plan(format!(
+            decks => Err(ExperimentError::Plan(format!(
                 "a plan of the kind `{}` is about one deck, and this names {}",
                 self.plan.kind.word(),
                 decks.len()
@@ -146,27 +152,29 @@ impl Experiment {
     ///
     /// # Errors
     /// What in it cannot be carried out.
-    pub fn new(bench: Bench) -> Result<Experiment, Error> {
-        bench.plan.check()?;
-        let key = key(&bench);
-        let names: Vec<&str> = bench.decks.iter().map(|d| d.deck().name.as_str()).collect();
-        let about = match bench.plan.kind {
-            Kind::Set => bench.book.format(&bench.format).map_or(bench.format.clone(), |f| f.name.clone()),
+    pub fn new(input: ExperimentInput) -> Result<Experiment, ExperimentError> {
+        input.plan.check()?;
+        let key = key(&input);
+        let names: Vec<&str> = input.decks.iter().map(|d| d.deck().name.as_str()).collect();
+        let about = match input.plan.kind {
+            ExperimentKind::Set => {
+                input.game_library.format(&input.format).map_or(input.format.clone(), |f| f.name.clone())
+            }
             _ => names.join(", "),
         };
-        let plan = bench.plan.clone();
-        let how: Box<dyn Count> = match plan.kind {
-            Kind::Hands => Box::new(dealt::Dealt::new(&bench)?),
-            Kind::Goldfish if plan.rules => Box::new(fished::Fished::new(bench)?),
-            Kind::Goldfish => Box::new(goldfished::Goldfished::new(&bench)?),
-            Kind::Series | Kind::Field => Box::new(fought::Fought::new(bench)?),
-            Kind::Impact => Box::new(worth::Worth::new(bench)?),
-            Kind::Set => Box::new(set::Set::new(bench)?),
+        let plan = input.plan.clone();
+        let how: Box<dyn ExperimentRunner> = match plan.kind {
+            ExperimentKind::Hands => Box::new(opening_hands::HandsExperiment::new(&input)?),
+            ExperimentKind::Goldfish if plan.rules => Box::new(rules_goldfish::RulesGoldfishExperiment::new(input)?),
+            ExperimentKind::Goldfish => Box::new(model_goldfish::ModelGoldfishExperiment::new(&input)?),
+            ExperimentKind::Series | ExperimentKind::Field => Box::new(matches::MatchExperiment::new(input)?),
+            ExperimentKind::Impact => Box::new(card_impact::ImpactExperiment::new(input)?),
+            ExperimentKind::Set => Box::new(set::SetExperiment::new(input)?),
         };
         if how.games() == 0 {
-            return Err(Error::Plan("`games` is 0: nothing would be counted".into()));
+            return Err(ExperimentError::Plan("`games` is 0: nothing would be counted".into()));
         }
-        Ok(Experiment { plan, key, about, how })
+        Ok(Experiment { plan, key, about, runner: how })
     }
 
     /// What must be the same for counts to be added.
@@ -175,17 +183,17 @@ impl Experiment {
     }
 
     /// The plan.
-    pub fn plan(&self) -> &Plan {
+    pub fn plan(&self) -> &ExperimentPlan {
         &self.plan
     }
 
     /// Hands, games or pods in all.
     pub fn games(&self) -> u64 {
-        self.how.games()
+        self.runner.games()
     }
 
     fn blocks(&self) -> u64 {
-        self.how.games().div_ceil(self.how.block())
+        self.runner.games().div_ceil(self.runner.block())
     }
 
     /// How many parts it is cut into; it does not depend on who counts them.
@@ -196,7 +204,7 @@ impl Experiment {
     /// The games of a part.
     pub fn games_of(&self, part: u32) -> Range<u64> {
         let blocks = self.blocks_of(part);
-        blocks.start * self.how.block()..(blocks.end * self.how.block()).min(self.how.games())
+        blocks.start * self.runner.block()..(blocks.end * self.runner.block()).min(self.runner.games())
     }
 
     fn blocks_of(&self, part: u32) -> Range<u64> {
@@ -205,13 +213,13 @@ impl Experiment {
     }
 
     /// Nothing found yet.
-    pub fn empty(&self) -> Found {
-        Found {
+    pub fn empty(&self) -> Findings {
+        Findings {
             plan: self.plan.clone(),
             key: self.key.clone(),
             parts: self.parts(),
             measures: Default::default(),
-            counts: vec![0; self.how.size()],
+            counts: vec![0; self.runner.size()],
         }
     }
 
@@ -219,16 +227,16 @@ impl Experiment {
     ///
     /// # Errors
     /// If it cannot be played.
-    pub fn part(&self, part: u32, progress: &Progress) -> Result<Option<Found>, Error> {
+    pub fn part(&self, part: u32, progress: &Progress) -> Result<Option<Findings>, ExperimentError> {
         let mut found = self.empty();
-        let last = self.how.games();
+        let last = self.runner.games();
         for block in self.blocks_of(part) {
-            let games = block * self.how.block()..((block + 1) * self.how.block()).min(last);
-            if progress.stopped() || !self.how.count(block, games, &mut found.counts, progress)? {
+            let games = block * self.runner.block()..((block + 1) * self.runner.block()).min(last);
+            if progress.stopped() || !self.runner.count(block, games, &mut found.counts, progress)? {
                 return Ok(None);
             }
         }
-        found.measures.insert(part, self.how.measure(&found.counts));
+        found.measures.insert(part, self.runner.measure(&found.counts));
         Ok(Some(found))
     }
 
@@ -242,18 +250,18 @@ impl Experiment {
         parts: &[u32],
         threads: usize,
         progress: &Progress,
-        keep: &(dyn Fn(&Found) -> Result<(), String> + Sync),
-    ) -> Result<Option<Found>, Error> {
-        let one = |part: &u32| -> Result<Option<Found>, Error> {
+        keep: &(dyn Fn(&Findings) -> Result<(), String> + Sync),
+    ) -> Result<Option<Findings>, ExperimentError> {
+        let one = |part: &u32| -> Result<Option<Findings>, ExperimentError> {
             let found = self.part(*part, progress)?;
             if let Some(found) = &found {
-                keep(found).map_err(Error::Beside)?;
+                keep(found).map_err(ExperimentError::Other)?;
             }
             Ok(found)
         };
-        let join = |a: Option<Found>, b: Option<Found>| -> Result<Option<Found>, Error> {
+        let join = |a: Option<Findings>, b: Option<Findings>| -> Result<Option<Findings>, ExperimentError> {
             let (Some(mut a), Some(b)) = (a, b) else { return Ok(None) };
-            a.merge(&b).map_err(|e| Error::Beside(e.to_string()))?;
+            a.merge(&b).map_err(|e| ExperimentError::Other(e.to_string()))?;
             Ok(Some(a))
         };
         let nothing = || Some(self.empty());
@@ -266,23 +274,23 @@ impl Experiment {
 
     /// What findings are compared by, in order.
     pub fn measures(&self) -> Vec<String> {
-        self.how.measures()
+        self.runner.measures()
     }
 
     /// Ratings for bots that come of it, to be added to those declared; only a set has some.
-    pub fn ratings(&self, found: &Found) -> Vec<Correction> {
-        self.how.ratings(&found.counts)
+    pub fn ratings(&self, found: &Findings) -> Vec<RatingCorrection> {
+        self.runner.ratings(&found.counts)
     }
 
     /// What was found, as people read it.
-    pub fn report(&self, found: &Found) -> Report {
-        let (n, seed) = (self.how.games(), self.plan.seed);
+    pub fn report(&self, found: &Findings) -> LabReport {
+        let (n, seed) = (self.runner.games(), self.plan.seed);
         let about = match self.plan.kind {
-            Kind::Hands => tr!("{hands} opening hands, seed {seed}", hands = n, seed),
-            Kind::Set => tr!("{pods} pods, seed {seed}", pods = n, seed),
+            ExperimentKind::Hands => tr!("{hands} opening hands, seed {seed}", hands = n, seed),
+            ExperimentKind::Set => tr!("{pods} pods, seed {seed}", pods = n, seed),
             _ => tr!("{games} games, seed {seed}", games = n, seed),
         };
-        let mut report = Report {
+        let mut report = LabReport {
             title: self.plan.title.clone().unwrap_or_else(|| title(&self.plan, &self.about)),
             about,
             answer: Vec::new(),
@@ -290,41 +298,41 @@ impl Experiment {
             charts: Vec::new(),
             tables: Vec::new(),
         };
-        self.how.report(&found.counts, &mut report);
+        self.runner.report(&found.counts, &mut report);
         report
     }
 }
 
 /// What a report is called.
-fn title(plan: &Plan, about: &str) -> String {
+fn title(plan: &ExperimentPlan, about: &str) -> String {
     match plan.kind {
-        Kind::Hands => tr!("Opening hands: {about}", about),
-        Kind::Goldfish if plan.rules => tr!("Against nobody, by the rules: {about}", about),
-        Kind::Goldfish => tr!("Goldfish: {about}", about),
-        Kind::Series => tr!("Series: {about}", about),
-        Kind::Field => tr!("Field: {about}", about),
-        Kind::Impact => tr!("What cards are worth: {about}", about),
-        Kind::Set => tr!("Balance: {about}", about),
+        ExperimentKind::Hands => tr!("Opening hands: {about}", about),
+        ExperimentKind::Goldfish if plan.rules => tr!("Against nobody, by the rules: {about}", about),
+        ExperimentKind::Goldfish => tr!("Goldfish: {about}", about),
+        ExperimentKind::Series => tr!("Series: {about}", about),
+        ExperimentKind::Field => tr!("Field: {about}", about),
+        ExperimentKind::Impact => tr!("What cards are worth: {about}", about),
+        ExperimentKind::Set => tr!("Balance: {about}", about),
     }
 }
 
 /// A number for everything that the counts depend on: the same plan with the same decks, data and program has the same.
-pub fn key(bench: &Bench) -> String {
-    let mut digest = Digest::default();
+pub fn key(input: &ExperimentInput) -> String {
+    let mut digest = DigestHasher::default();
     let mut add = |text: &str| {
         digest.write(text.as_bytes());
         digest.write(&[0]);
     };
     add(env!("CARGO_PKG_VERSION"));
-    add(&bench.game().id);
-    add(&bench.game().data_hash);
-    add(&bench.format);
-    add(&format!("{:?}", bench.plan));
-    for deck in &bench.decks {
+    add(&input.game().id);
+    add(&input.game().data_hash);
+    add(&input.format);
+    add(&format!("{:?}", input.plan));
+    for deck in &input.decks {
         let deck = deck.deck();
         add(&deck.name);
         for section in 0..deck.sections.len() {
-            deck.cards(section).iter().for_each(|c| add(&bench.game().card(*c).id));
+            deck.cards(section).iter().for_each(|c| add(&input.game().card(*c).id));
             add("");
         }
         add(deck.goal.as_deref().unwrap_or(""));

@@ -8,53 +8,53 @@
 //! The player is greedy and the same for all games: first the free plays of limited number (a terrain), the one
 //! that lets most be spent this turn; then the set of cards that spends most, of equal ones the most cards.
 
-pub mod cover;
+pub mod coverage;
 mod model;
 mod pay;
 mod turn;
 
 use catalog::game::goldfish::Mulligan;
-use catalog::query::Count;
-use catalog::{CardIx, Game};
-use formats::rng::{Dice, Fast, Seed};
+use catalog::query::CountQuery;
+use catalog::{CardIx, GameData};
+use formats::rng::{Dice, FastRng, Seed};
 
 use super::hands;
 use super::shards::{self, Progress};
 use super::stats::Share;
-use super::{Refused, Stack};
+use super::{DealError, LabDeck};
 use model::Model;
 
 /// What is played and asked.
 #[derive(Debug, Clone)]
-pub struct Plan {
+pub struct GoldfishPlan {
     /// Turns to play, 1 to [`MOST_TURNS`].
     pub turns: u32,
     /// Whether the deck has the first turn.
     pub first: bool,
     /// What is looked for among the cards played.
-    pub goal: Count,
+    pub goal: CountQuery,
     /// How opening hands are kept.
-    pub hands: hands::Plan,
+    pub hands: hands::HandPlan,
 }
 
 /// The most turns: a deck has few cards left by then.
 pub const MOST_TURNS: u32 = 30;
 
-impl Plan {
+impl GoldfishPlan {
     /// What the game declares, with the deck's own goal if it has one.
-    pub fn declared(game: &Game, goal: Option<Count>) -> Plan {
-        Plan {
+    pub fn declared(game: &GameData, goal: Option<CountQuery>) -> GoldfishPlan {
+        GoldfishPlan {
             turns: game.goldfish.turns,
             first: true,
             goal: goal.unwrap_or_else(|| game.goldfish.goal.clone()),
-            hands: hands::Plan::declared(game),
+            hands: hands::HandPlan::declared(game),
         }
     }
 }
 
 /// What the games came to. All counts are whole numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Report {
+pub struct GoldfishReport {
     /// Games played.
     pub games: u64,
     /// For each turn from the first: in how many games the goal was met by then.
@@ -104,7 +104,7 @@ pub struct CardLine {
 
 /// All that is counted, list by list.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Counts {
+pub(crate) struct GoldfishCounts {
     goal: Vec<u64>,
     played: Vec<u64>,
     available: Vec<u64>,
@@ -119,7 +119,7 @@ pub(crate) struct Counts {
     kept: Vec<u64>,
 }
 
-impl Counts {
+impl GoldfishCounts {
     fn lists(&mut self) -> [&mut Vec<u64>; 11] {
         [
             &mut self.goal,
@@ -169,28 +169,28 @@ impl Counts {
 /// # Errors
 /// When a question counts too many things.
 pub fn play(
-    game: &Game,
-    stack: &Stack,
-    plan: &Plan,
+    game: &GameData,
+    stack: &LabDeck,
+    plan: &GoldfishPlan,
     (games, seed, threads): (u64, Seed, usize),
     progress: &Progress,
-) -> Result<Option<Report>, Refused> {
-    let fish = Fish::new(game, stack, plan)?;
+) -> Result<Option<GoldfishReport>, DealError> {
+    let fish = GoldfishRunner::new(game, stack, plan)?;
     let counts = shards::run(
         games,
         seed,
         threads,
         progress,
-        |counts: &mut Counts, dice, n| {
+        |counts: &mut GoldfishCounts, dice, n| {
             fish.make_room(counts);
-            let mut table = fish.table();
+            let mut table = fish.new_state();
             for _ in 0..n {
-                fish.game(&mut table, &mut dice.own(), counts);
+                fish.play_game(&mut table, &mut dice.split(), counts);
             }
         },
-        |a: &mut Counts, mut b| {
+        |a: &mut GoldfishCounts, mut b| {
             for (x, y) in a.lists().into_iter().zip(b.lists()) {
-                hands::add(x, y);
+                hands::add_counts(x, y);
             }
         },
     );
@@ -199,7 +199,7 @@ pub fn play(
 
 /// A deck made ready to goldfish. Each game has chance of its own, so that the same game of two decks that differ by a
 /// card differs by that card.
-pub(crate) struct Fish {
+pub(crate) struct GoldfishRunner {
     model: Model,
     dealer: hands::Dealer,
     turns: usize,
@@ -210,17 +210,17 @@ pub(crate) struct Fish {
 
 /// What one game came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Fared {
+pub(crate) struct GoldfishOutcome {
     /// The turn by which the goal was met; 0 for never.
     pub met: usize,
     /// Units spent in all turns.
     pub spent: u64,
 }
 
-impl Fish {
+impl GoldfishRunner {
     /// Makes a deck ready.
-    pub fn new(game: &Game, stack: &Stack, plan: &Plan) -> Result<Fish, Refused> {
-        Ok(Fish {
+    pub fn new(game: &GameData, stack: &LabDeck, plan: &GoldfishPlan) -> Result<GoldfishRunner, DealError> {
+        Ok(GoldfishRunner {
             model: Model::new(game, stack, plan)?,
             dealer: hands::Dealer::new(game, stack, &plan.hands)?,
             turns: plan.turns.clamp(1, MOST_TURNS) as usize,
@@ -236,31 +236,42 @@ impl Fish {
     }
 
     /// A table to play at.
-    pub fn table(&self) -> turn::Table {
-        turn::Table::new(&self.model, self.dealer.cards())
+    pub fn new_state(&self) -> turn::GoldfishState {
+        turn::GoldfishState::new(&self.model, self.dealer.cards())
     }
 
     /// Makes room for all counts; what was counted stays.
-    pub fn make_room(&self, counts: &mut Counts) {
+    pub fn make_room(&self, counts: &mut GoldfishCounts) {
         counts.size(self.turns, self.model.kinds.len(), self.hand);
     }
 
     /// Plays a game.
-    pub fn game(&self, table: &mut turn::Table, dice: &mut Fast, counts: &mut Counts) -> Fared {
-        table.game(&self.model, &self.dealer, dice, (self.turns, self.first), counts)
+    pub fn play_game(
+        &self,
+        table: &mut turn::GoldfishState,
+        dice: &mut FastRng,
+        counts: &mut GoldfishCounts,
+    ) -> GoldfishOutcome {
+        table.play_game(&self.model, &self.dealer, dice, (self.turns, self.first), counts)
     }
 
     /// The counts of so many games as a report.
-    pub fn report(&self, counts: &Counts, games: u64) -> Report {
+    pub fn report(&self, counts: &GoldfishCounts, games: u64) -> GoldfishReport {
         report(&self.model, counts, games, self.turns, (self.hand, self.mulligan))
     }
 }
 
-fn report(model: &Model, c: &Counts, games: u64, turns: usize, (hand, mulligan): (usize, Mulligan)) -> Report {
+fn report(
+    model: &Model,
+    c: &GoldfishCounts,
+    games: u64,
+    turns: usize,
+    (hand, mulligan): (usize, Mulligan),
+) -> GoldfishReport {
     let share = |hits: u64| Share { hits, of: games };
     let mut met = 0;
     let at = |list: &[u64], i: usize| list.get(i).copied().unwrap_or(0);
-    Report {
+    GoldfishReport {
         games,
         goal_by: (1..=turns)
             .map(|t| {
@@ -304,7 +315,7 @@ fn report(model: &Model, c: &Counts, games: u64, turns: usize, (hand, mulligan):
 mod tests {
     use super::*;
     use catalog::{Source, load};
-    use formats::{Book, LegalDeck};
+    use formats::{GameLibrary, LegalDeck};
     use std::sync::Arc;
 
     /// A warm table allocates nothing, however many games it plays.
@@ -313,21 +324,21 @@ mod tests {
         let source = Source::shipped();
         for id in source.games() {
             let game = Arc::new(load::game(&source, &id).expect("loads"));
-            let book = Book::load(&source, game.clone()).expect("loads");
-            for (_, deck) in &book.decks {
-                let format = book.format(&deck.format).expect("a format");
+            let game_library = GameLibrary::load(&source, game.clone()).expect("loads");
+            for (_, deck) in &game_library.decks {
+                let format = game_library.format(&deck.format).expect("a format");
                 let legal = LegalDeck::check(&game, format, deck.clone(), None).expect("legal");
-                let stack = Stack::new(&game, &legal).expect("a stack");
-                let plan = Plan::declared(&game, None);
+                let stack = LabDeck::new(&game, &legal).expect("a stack");
+                let plan = GoldfishPlan::declared(&game, None);
                 let model = Model::new(&game, &stack, &plan).expect("a model");
                 let dealer = hands::Dealer::new(&game, &stack, &plan.hands).expect("a dealer");
-                let mut counts = Counts::default();
+                let mut counts = GoldfishCounts::default();
                 counts.size(8, model.kinds.len(), stack.hand as usize);
-                let mut table = turn::Table::new(&model, dealer.cards());
-                let mut dice = Seed::of(1).fast();
+                let mut table = turn::GoldfishState::new(&model, dealer.cards());
+                let mut dice = Seed::from_number(1).fast();
                 let mut play = |games| {
                     for _ in 0..games {
-                        table.game(&model, &dealer, &mut dice, (8, true), &mut counts);
+                        table.play_game(&model, &dealer, &mut dice, (8, true), &mut counts);
                     }
                 };
                 play(2000);

@@ -1,41 +1,43 @@
 //! Opening hands by dealing: which are kept at which size, and what the kept ones hold.
 
-use catalog::game::goldfish::{Hand, Mulligan};
-use catalog::query::Count;
-use catalog::{CardIx, Game};
+use catalog::game::goldfish::{Mulligan, OpeningHand};
+use catalog::query::CountQuery;
+use catalog::{CardIx, GameData};
 use formats::rng::{Dice, Seed};
 
 use super::shards::{self, Progress};
 use super::stats::Share;
 use super::tally::{Tally, Weight};
-use super::{Refused, Stack};
+use super::{DealError, LabDeck};
 
 /// How hands are dealt and judged.
 #[derive(Debug, Clone)]
-pub struct Plan {
+pub struct HandPlan {
     /// What a player may do with a hand.
     pub mulligan: Mulligan,
     /// Which hands are kept.
-    pub keep: Count,
+    pub keep: CountQuery,
     /// What is asked of the kept hand.
-    pub questions: Vec<Count>,
+    pub questions: Vec<CountQuery>,
 }
 
-impl Plan {
+impl HandPlan {
     /// What the game declares.
-    pub fn declared(game: &Game) -> Plan {
+    pub fn declared(game: &GameData) -> HandPlan {
         match &game.goldfish.hand {
-            Hand::Dealt { mulligan, keep, .. } => {
-                Plan { mulligan: *mulligan, keep: keep.clone(), questions: Vec::new() }
+            OpeningHand::Dealt { mulligan, keep, .. } => {
+                HandPlan { mulligan: *mulligan, keep: keep.clone(), questions: Vec::new() }
             }
-            Hand::Led { .. } => Plan { mulligan: Mulligan::None, keep: Count::default(), questions: Vec::new() },
+            OpeningHand::Led { .. } => {
+                HandPlan { mulligan: Mulligan::None, keep: CountQuery::default(), questions: Vec::new() }
+            }
         }
     }
 }
 
 /// What dealing found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct HandSample {
     /// Opening hands dealt.
     pub games: u64,
     /// For each size from the first hand down: of the hands of this size, how many were kept.
@@ -64,10 +66,10 @@ impl Dealer {
     ///
     /// # Errors
     /// When a question counts too many things.
-    pub fn new(game: &Game, stack: &Stack, plan: &Plan) -> Result<Dealer, Refused> {
+    pub fn new(game: &GameData, stack: &LabDeck, plan: &HandPlan) -> Result<Dealer, DealError> {
         let keep = Tally::new(&plan.keep)?;
         let questions = plan.questions.iter().map(Tally::new).collect::<Result<Vec<_>, _>>()?;
-        let weights = |tally: &Tally| order(stack).iter().map(|c| tally.weight(game, *c)).collect::<Vec<_>>();
+        let weights = |tally: &Tally| opener_first(stack).iter().map(|c| tally.weight(game, *c)).collect::<Vec<_>>();
         Ok(Dealer {
             keep_weights: weights(&keep),
             question_weights: questions.iter().map(weights).collect(),
@@ -94,7 +96,7 @@ impl Dealer {
 
     /// Deals until a hand is kept; gives its size.
     #[inline]
-    pub fn open<D: Dice>(&self, dice: &mut D, cards: &mut [u8]) -> usize {
+    pub fn deal_until_kept<D: Dice>(&self, dice: &mut D, cards: &mut [u8]) -> usize {
         let mut size = self.hand;
         while !self.deal(dice, cards, size) {
             size -= 1;
@@ -113,7 +115,7 @@ impl Dealer {
 }
 
 /// The cards of a stack with the opener first.
-pub(crate) fn order(stack: &Stack) -> Vec<CardIx> {
+pub(crate) fn opener_first(stack: &LabDeck) -> Vec<CardIx> {
     let mut cards = stack.cards.clone();
     if let Some(opener) = stack.opener {
         cards[..=opener].rotate_right(1);
@@ -133,21 +135,21 @@ struct Counts {
 /// # Errors
 /// When a question counts too many things.
 pub fn sample(
-    game: &Game,
-    stack: &Stack,
-    plan: &Plan,
+    game: &GameData,
+    stack: &LabDeck,
+    plan: &HandPlan,
     (games, seed, threads): (u64, Seed, usize),
     progress: &Progress,
-) -> Result<Option<Found>, Refused> {
+) -> Result<Option<HandSample>, DealError> {
     let dealer = Dealer::new(game, stack, plan)?;
     let sizes = stack.hand as usize + 1;
-    let play = |counts: &mut Counts, dice: &mut formats::rng::Fast, n: u64| {
+    let play = |counts: &mut Counts, dice: &mut formats::rng::FastRng, n: u64| {
         counts.reached.resize(sizes, 0);
         counts.kept.resize(sizes, 0);
         counts.questions.resize(plan.questions.len(), 0);
         let mut cards = dealer.cards();
         for _ in 0..n {
-            let size = dealer.open(dice, &mut cards);
+            let size = dealer.deal_until_kept(dice, &mut cards);
             counts.kept[size] += 1;
             for reached in &mut counts.reached[size..] {
                 *reached += 1;
@@ -158,11 +160,11 @@ pub fn sample(
         }
     };
     let counts = shards::run(games, seed, threads, progress, play, |a: &mut Counts, b| {
-        add(&mut a.reached, &b.reached);
-        add(&mut a.kept, &b.kept);
-        add(&mut a.questions, &b.questions);
+        add_counts(&mut a.reached, &b.reached);
+        add_counts(&mut a.kept, &b.kept);
+        add_counts(&mut a.questions, &b.questions);
     });
-    Ok(counts.map(|c| Found {
+    Ok(counts.map(|c| HandSample {
         games,
         sizes: (dealer.last..sizes)
             .rev()
@@ -173,7 +175,7 @@ pub fn sample(
 }
 
 /// Adds counts place by place; the longer list decides how many places there are.
-pub(crate) fn add(a: &mut Vec<u64>, b: &[u64]) {
+pub(crate) fn add_counts(a: &mut Vec<u64>, b: &[u64]) {
     if a.len() < b.len() {
         a.resize(b.len(), 0);
     }
@@ -183,8 +185,8 @@ pub(crate) fn add(a: &mut Vec<u64>, b: &[u64]) {
 }
 
 /// One hand of `size` cards for a person to look at, and the cards that would be drawn after it, in order.
-pub fn one(stack: &Stack, size: u32, seed: Seed) -> (Vec<CardIx>, Vec<CardIx>) {
-    let mut cards = order(stack);
+pub fn sample_hand(stack: &LabDeck, size: u32, seed: Seed) -> (Vec<CardIx>, Vec<CardIx>) {
+    let mut cards = opener_first(stack);
     let fixed = usize::from(stack.opener.is_some());
     seed.secret().shuffle(&mut cards[fixed..]);
     let rest = cards.split_off((size as usize).min(cards.len()));

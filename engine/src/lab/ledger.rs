@@ -3,12 +3,12 @@
 
 use catalog::CardIx;
 
-use crate::bout::Watch;
-use crate::game::{Deed, Game, Seats, Witness};
+use crate::game::{EventSink, Metric, Rules, Seats};
+use crate::game_loop::GameObserver;
 
 /// What one seat did in a game.
 #[derive(Debug, Clone, Default)]
-pub struct Seen {
+pub struct SeatLedger {
     /// The opening hand that was kept.
     pub opening: Vec<CardIx>,
     /// Every card that came to hand, the opening hand included, with the seat's own turn: 0 is before its first.
@@ -16,14 +16,14 @@ pub struct Seen {
     /// Every card that was played, with the seat's own turn; 0 is before its first.
     pub played: Vec<(CardIx, u16)>,
     /// Each own turn from the first. What happens in turns of others counts to the one before.
-    pub turns: Vec<Line>,
+    pub turns: Vec<TurnTotals>,
     /// Cards of the opening hand that stay when it goes back.
-    sure: usize,
+    fixed: usize,
 }
 
 /// One own turn of a seat.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Line {
+pub struct TurnTotals {
     /// Units of resources that came in.
     pub made: u32,
     /// Cards played.
@@ -34,22 +34,22 @@ pub struct Line {
     pub dealt: u32,
 }
 
-impl Seen {
+impl SeatLedger {
     fn clear(&mut self) {
         self.opening.clear();
         self.drawn.clear();
         self.played.clear();
         self.turns.clear();
-        self.sure = 0;
+        self.fixed = 0;
     }
 
     fn turn(&self) -> u16 {
         self.turns.len() as u16
     }
 
-    fn line(&mut self) -> &mut Line {
+    fn current_turn(&mut self) -> &mut TurnTotals {
         if self.turns.is_empty() {
-            self.turns.push(Line::default());
+            self.turns.push(TurnTotals::default());
         }
         self.turns.last_mut().expect("one was pushed if there was none")
     }
@@ -60,67 +60,67 @@ impl Seen {
 pub struct Ledger<'g, G> {
     game: &'g G,
     /// By seat.
-    pub seats: Vec<Seen>,
+    pub seats: Vec<SeatLedger>,
     begun: bool,
 }
 
-impl<'g, G: Game> Ledger<'g, G> {
+impl<'g, G: Rules> Ledger<'g, G> {
     /// An empty ledger of a match.
     pub fn new(game: &'g G) -> Ledger<'g, G> {
-        Ledger { game, seats: vec![Seen::default(); game.seats().into()], begun: false }
+        Ledger { game, seats: vec![SeatLedger::default(); game.seats().into()], begun: false }
     }
 
     /// Makes it ready for the next game.
     pub fn clear(&mut self) {
-        self.seats.iter_mut().for_each(Seen::clear);
+        self.seats.iter_mut().for_each(SeatLedger::clear);
         self.begun = false;
     }
 
-    fn note(&mut self, deed: Deed) {
-        match deed {
-            Deed::Turn { seat } => {
+    fn record(&mut self, metric: Metric) {
+        match metric {
+            Metric::Turn { seat } => {
                 self.begun = true;
-                self.seats[usize::from(seat)].turns.push(Line::default());
+                self.seats[usize::from(seat)].turns.push(TurnTotals::default());
             }
-            Deed::Opens { seat, card } => {
-                let seen = &mut self.seats[usize::from(seat)];
-                seen.opening.insert(seen.sure, card);
-                seen.drawn.insert(seen.sure, (card, 0));
-                seen.sure += 1;
+            Metric::Opens { seat, card } => {
+                let ledger = &mut self.seats[usize::from(seat)];
+                ledger.opening.insert(ledger.fixed, card);
+                ledger.drawn.insert(ledger.fixed, (card, 0));
+                ledger.fixed += 1;
             }
-            Deed::Draws { seat, card } => {
-                let seen = &mut self.seats[usize::from(seat)];
+            Metric::Draws { seat, card } => {
+                let ledger = &mut self.seats[usize::from(seat)];
                 if !self.begun {
-                    seen.opening.push(card);
+                    ledger.opening.push(card);
                 }
-                seen.drawn.push((card, seen.turn()));
+                ledger.drawn.push((card, ledger.turn()));
             }
-            Deed::Redeals { seat } => {
-                let seen = &mut self.seats[usize::from(seat)];
-                seen.opening.truncate(seen.sure);
-                seen.drawn.truncate(seen.sure);
+            Metric::Redeals { seat } => {
+                let ledger = &mut self.seats[usize::from(seat)];
+                ledger.opening.truncate(ledger.fixed);
+                ledger.drawn.truncate(ledger.fixed);
             }
-            Deed::Plays { seat, card } => {
-                let seen = &mut self.seats[usize::from(seat)];
-                seen.played.push((card, seen.turn()));
-                seen.line().played += 1;
+            Metric::Plays { seat, card } => {
+                let ledger = &mut self.seats[usize::from(seat)];
+                ledger.played.push((card, ledger.turn()));
+                ledger.current_turn().played += 1;
             }
-            Deed::Makes { seat, n } => self.seats[usize::from(seat)].line().made += n.max(0) as u32,
-            Deed::Gains { seat, n } => self.seats[usize::from(seat)].line().gained += i32::from(n),
-            Deed::Hurt { seat, n } => {
+            Metric::Makes { seat, n } => self.seats[usize::from(seat)].current_turn().made += n.max(0) as u32,
+            Metric::Gains { seat, n } => self.seats[usize::from(seat)].current_turn().gained += i32::from(n),
+            Metric::Hurt { seat, n } => {
                 let others = self.seats.iter_mut().enumerate().filter(|(s, _)| *s != usize::from(seat));
-                others.for_each(|(_, seen)| seen.line().dealt += n.max(0) as u32);
+                others.for_each(|(_, ledger)| ledger.current_turn().dealt += n.max(0) as u32);
             }
         }
     }
 }
 
-impl<G: Game> Witness<G::Event> for Ledger<'_, G> {
-    fn see(&mut self, event: G::Event, _: Seats) {
-        if let Some(deed) = self.game.deed(event) {
-            self.note(deed);
+impl<G: Rules> EventSink<G::Event> for Ledger<'_, G> {
+    fn on_event(&mut self, event: G::Event, _: Seats) {
+        if let Some(metric) = self.game.metric(event) {
+            self.record(metric);
         }
     }
 }
 
-impl<G: Game> Watch<G> for Ledger<'_, G> {}
+impl<G: Rules> GameObserver<G> for Ledger<'_, G> {}

@@ -1,22 +1,22 @@
 //! Exact odds: the multivariate hypergeometric distribution, counted in whole numbers.
 
-use catalog::Game;
+use catalog::GameData;
 use catalog::game::goldfish::Mulligan;
-use catalog::query::Count;
+use catalog::query::CountQuery;
 
 use super::tally::{Tally, Weight};
-use super::{Refused, Stack};
+use super::{DealError, LabDeck};
 
 /// An exact probability: `hits` of `of` equally likely hands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Exact {
+pub struct ExactOdds {
     /// Hands for which it holds.
     pub hits: u128,
     /// All hands.
     pub of: u128,
 }
 
-impl Exact {
+impl ExactOdds {
     /// As a number from 0 to 1.
     pub fn value(self) -> f64 {
         self.hits as f64 / self.of as f64
@@ -24,14 +24,14 @@ impl Exact {
 }
 
 /// A deck sorted into classes of cards that a question cannot tell apart.
-pub(super) struct Classes {
+pub(super) struct CardClasses {
     /// What each card of the class adds, and how many cards there are.
     classes: Vec<(Weight, u32)>,
     cards: u32,
 }
 
-impl Classes {
-    pub fn new(weights: impl Iterator<Item = Weight>) -> Classes {
+impl CardClasses {
+    pub fn new(weights: impl Iterator<Item = Weight>) -> CardClasses {
         let mut classes: Vec<(Weight, u32)> = Vec::new();
         let mut cards = 0;
         for weight in weights {
@@ -41,21 +41,21 @@ impl Classes {
                 None => classes.push((weight, 1)),
             }
         }
-        Classes { classes, cards }
+        CardClasses { classes, cards }
     }
 
     /// Hands of `drawn` cards, or of all there are, with weights that on top of `from` do what is asked.
-    pub fn count(&self, drawn: u32, from: Weight, holds: &impl Fn(Weight) -> bool) -> Result<Exact, Refused> {
+    pub fn count(&self, drawn: u32, from: Weight, holds: &impl Fn(Weight) -> bool) -> Result<ExactOdds, DealError> {
         let drawn = drawn.min(self.cards);
-        let too_large = || Refused::TooLargeForExact { cards: self.cards as usize, drawn };
+        let too_large = || DealError::TooLargeForExact { cards: self.cards as usize, drawn };
         let of = choose(self.cards, drawn).ok_or_else(too_large)?;
         let hits = self.walk(0, drawn, from, 1, holds).ok_or_else(too_large)?;
-        Ok(Exact { hits, of })
+        Ok(ExactOdds { hits, of })
     }
 
     /// Every hand of `drawn` cards: how many of each class, and in how many ways it is dealt.
-    pub fn hands(&self, drawn: u32, see: &mut impl FnMut(&[u32], u128)) -> Result<(), Refused> {
-        let too_large = || Refused::TooLargeForExact { cards: self.cards as usize, drawn };
+    pub fn hands(&self, drawn: u32, see: &mut impl FnMut(&[u32], u128)) -> Result<(), DealError> {
+        let too_large = || DealError::TooLargeForExact { cards: self.cards as usize, drawn };
         self.deal(drawn.min(self.cards), 1, &mut Vec::new(), see).ok_or_else(too_large)
     }
 
@@ -80,10 +80,10 @@ impl Classes {
     }
 
     /// The deck without so many cards of each class.
-    pub fn without(&self, taken: &[u32]) -> Classes {
+    pub fn without(&self, taken: &[u32]) -> CardClasses {
         let left = |((weight, n), taken): (&(Weight, u32), &u32)| (*weight, n - taken);
         let classes = self.classes.iter().zip(taken).map(left).collect();
-        Classes { classes, cards: self.cards - taken.iter().sum::<u32>() }
+        CardClasses { classes, cards: self.cards - taken.iter().sum::<u32>() }
     }
 
     /// Adds up the hands that take `left` more cards from the classes from `at` on.
@@ -115,17 +115,22 @@ fn choose(n: u32, k: u32) -> Option<u128> {
 ///
 /// # Errors
 /// When the question or the numbers are too large.
-pub fn seen(game: &Game, stack: &Stack, question: &Count, drawn: u32) -> Result<Exact, Refused> {
+pub fn question_odds(
+    game: &GameData,
+    stack: &LabDeck,
+    question: &CountQuery,
+    drawn: u32,
+) -> Result<ExactOdds, DealError> {
     let tally = Tally::new(question)?;
     let random = stack.cards.iter().enumerate().filter(|(i, _)| Some(*i) != stack.opener);
-    let classes = Classes::new(random.map(|(_, c)| tally.weight(game, *c)));
+    let classes = CardClasses::new(random.map(|(_, c)| tally.weight(game, *c)));
     let from = stack.opener.map_or(0, |o| tally.weight(game, stack.cards[o]));
-    classes.count(stack.random() + drawn, from, &|sum| tally.holds(sum))
+    classes.count(stack.random_cards() + drawn, from, &|sum| tally.holds(sum))
 }
 
 /// What the opening hand comes to under a mulligan and a keep rule.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Opening {
+pub struct OpeningOdds {
     /// For each size, from the first hand down: how likely it is reached, and then kept.
     pub sizes: Vec<SizeOdds>,
     /// For each question: how likely it holds for the hand that is kept.
@@ -148,24 +153,24 @@ pub struct SizeOdds {
 /// # Errors
 /// When a question or the numbers are too large.
 pub fn opening(
-    game: &Game,
-    stack: &Stack,
+    game: &GameData,
+    stack: &LabDeck,
     mulligan: Mulligan,
-    keep: &Count,
-    questions: &[Count],
-) -> Result<Opening, Refused> {
+    keep: &CountQuery,
+    questions: &[CountQuery],
+) -> Result<OpeningOdds, DealError> {
     let last = if mulligan == Mulligan::Paris { 0 } else { stack.hand };
-    let mut opening = Opening { sizes: Vec::new(), questions: vec![0.0; questions.len()] };
+    let mut opening = OpeningOdds { sizes: Vec::new(), questions: vec![0.0; questions.len()] };
     let mut reached = 1.0;
     for size in (last..=stack.hand).rev() {
         // No hand, no opener in it.
-        let smaller = Stack { hand: size, opener: stack.opener.filter(|_| size > 0), ..stack.clone() };
+        let smaller = LabDeck { hand: size, opener: stack.opener.filter(|_| size > 0), ..stack.clone() };
         // The last hand is kept whatever it is.
         let forced = size == last;
-        let kept = if forced { 1.0 } else { seen(game, &smaller, keep, 0)?.value() };
+        let kept = if forced { 1.0 } else { question_odds(game, &smaller, keep, 0)?.value() };
         for (odds, question) in opening.questions.iter_mut().zip(questions) {
-            let both = if forced { question.clone() } else { Count::And(vec![keep.clone(), question.clone()]) };
-            *odds += reached * seen(game, &smaller, &both, 0)?.value();
+            let both = if forced { question.clone() } else { CountQuery::And(vec![keep.clone(), question.clone()]) };
+            *odds += reached * question_odds(game, &smaller, &both, 0)?.value();
         }
         opening.sizes.push(SizeOdds { size, reached, kept });
         reached *= 1.0 - kept;

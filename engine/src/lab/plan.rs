@@ -9,7 +9,7 @@ use crate::games::MOST_TURNS;
 /// What an experiment is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum ExperimentKind {
     /// Opening hands of a deck: keep rules on the same seeds, and what the kept hands hold.
     Hands,
     /// A deck without an opponent, by the declared model; with `rules`, by the rules against one who does nothing.
@@ -24,19 +24,26 @@ pub enum Kind {
     Set,
 }
 
-impl Kind {
+impl ExperimentKind {
     /// All kinds.
-    pub const ALL: [Kind; 6] = [Kind::Hands, Kind::Goldfish, Kind::Series, Kind::Field, Kind::Impact, Kind::Set];
+    pub const ALL: [ExperimentKind; 6] = [
+        ExperimentKind::Hands,
+        ExperimentKind::Goldfish,
+        ExperimentKind::Series,
+        ExperimentKind::Field,
+        ExperimentKind::Impact,
+        ExperimentKind::Set,
+    ];
 
     /// The word in a plan.
     pub fn word(self) -> &'static str {
         match self {
-            Kind::Hands => "hands",
-            Kind::Goldfish => "goldfish",
-            Kind::Series => "series",
-            Kind::Field => "field",
-            Kind::Impact => "impact",
-            Kind::Set => "set",
+            ExperimentKind::Hands => "hands",
+            ExperimentKind::Goldfish => "goldfish",
+            ExperimentKind::Series => "series",
+            ExperimentKind::Field => "field",
+            ExperimentKind::Impact => "impact",
+            ExperimentKind::Set => "set",
         }
     }
 }
@@ -44,9 +51,9 @@ impl Kind {
 /// A plan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Plan {
+pub struct ExperimentPlan {
     /// What it is about.
-    pub kind: Kind,
+    pub kind: ExperimentKind,
     /// What the report is called; the decks say it without.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
@@ -116,10 +123,10 @@ pub struct Variant {
 
 /// Why a plan is none.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum PlanFault {
     /// It says what its kind has no use for.
     #[error(transparent)]
-    Idle(#[from] Idle),
+    Idle(#[from] UnusedKey),
     /// It asks for more than can be counted.
     #[error("`{key}`: {is} is more than a plan may ask for; at most {most}")]
     Large {
@@ -146,17 +153,17 @@ const LONGEST: usize = 16 << 10;
 /// What a plan says that its kind has no use for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{key}` says nothing in a plan of the kind `{kind}`; take it out", kind = .kind.word())]
-pub struct Idle {
+pub struct UnusedKey {
     /// The key.
     pub key: &'static str,
     /// The kind.
-    pub kind: Kind,
+    pub kind: ExperimentKind,
 }
 
-impl Plan {
+impl ExperimentPlan {
     /// A plan that says only what it is about.
-    pub fn new(kind: Kind) -> Plan {
-        Plan {
+    pub fn new(kind: ExperimentKind) -> ExperimentPlan {
+        ExperimentPlan {
             kind,
             title: None,
             decks: Vec::new(),
@@ -181,9 +188,9 @@ impl Plan {
     ///
     /// # Errors
     /// The first key that the kind has no use for, or that asks for too much.
-    pub fn check(&self) -> Result<(), Fault> {
+    pub fn check(&self) -> Result<(), PlanFault> {
         self.check_size()?;
-        use Kind::{Goldfish, Hands, Set};
+        use ExperimentKind::{Goldfish, Hands, Set};
         let dealt = matches!(self.kind, Hands | Goldfish);
         let model = self.kind == Goldfish && !self.rules;
         let played = !dealt || self.rules;
@@ -201,13 +208,13 @@ impl Plan {
             ("options", !self.options.is_empty(), played),
         ];
         match said.into_iter().find(|(_, said, used)| *said && !used) {
-            Some((key, _, _)) => Err(Idle { key, kind: self.kind }.into()),
+            Some((key, _, _)) => Err(UnusedKey { key, kind: self.kind }.into()),
             None => Ok(()),
         }
     }
 
     /// Whether it can be counted at all: a plan can come from anybody, and says how much is made for it.
-    fn check_size(&self) -> Result<(), Fault> {
+    fn check_size(&self) -> Result<(), PlanFault> {
         let cards = self.variant.iter().map(|v| v.add.len() + v.remove.len()).max();
         let lists = [&self.decks, &self.keep, &self.ask, &self.players, &self.options];
         let cards_named = self.variant.iter().flat_map(|v| v.add.iter().chain(&v.remove));
@@ -226,7 +233,7 @@ impl Plan {
             ("bytes of a text", longest.unwrap_or(0) as u64, LONGEST as u64),
         ];
         match counted.into_iter().find(|(_, is, most)| is > most) {
-            Some((key, is, most)) => Err(Fault::Large { key, is, most }),
+            Some((key, is, most)) => Err(PlanFault::Large { key, is, most }),
             None => Ok(()),
         }
     }
@@ -234,12 +241,12 @@ impl Plan {
     /// Hands, games of each pair, or pods.
     pub fn games(&self) -> u64 {
         self.games.unwrap_or(match self.kind {
-            Kind::Hands => 100_000,
-            Kind::Goldfish if self.rules => 1_000,
-            Kind::Goldfish => 100_000,
-            Kind::Series | Kind::Impact => 1_000,
-            Kind::Field => 200,
-            Kind::Set => 100,
+            ExperimentKind::Hands => 100_000,
+            ExperimentKind::Goldfish if self.rules => 1_000,
+            ExperimentKind::Goldfish => 100_000,
+            ExperimentKind::Series | ExperimentKind::Impact => 1_000,
+            ExperimentKind::Field => 200,
+            ExperimentKind::Set => 100,
         })
     }
 }

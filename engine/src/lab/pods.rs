@@ -4,20 +4,20 @@
 //! that are dealt the same chance, the one that spends more units in its turns is the better.
 
 use catalog::{CardIx, Source};
-use formats::limited::build::Builder;
-use formats::limited::draft::Table;
-use formats::limited::draft::pod::Sitter;
-use formats::limited::draft::start::{Cards, Plan as DraftPlan};
-use formats::limited::drafter::{Bot, Scout};
+use formats::limited::build::DeckBuilder;
+use formats::limited::draft::Draft;
+use formats::limited::draft::pod::DraftPlayer;
+use formats::limited::draft::start::{DraftCards, DraftPlan};
+use formats::limited::drafter::{Bot, PickScorer};
 use formats::rng::Seed;
-use formats::{Book, Format, LegalDeck};
+use formats::{DeckFormat, GameLibrary, LegalDeck};
 
 use super::goldfish;
-use super::ledger::Seen;
+use super::ledger::SeatLedger;
 use super::shards::Progress;
-use super::{Refused, Stack};
-use crate::games::{self, PlayerKind, Setup};
-use crate::series::{Plan, Played};
+use super::{DealError, LabDeck};
+use crate::games::{self, PlayerKind, SeriesSetup};
+use crate::series::{GameResult, SeriesPlan};
 
 /// Matches between two decks; each begins as often.
 const MATCHES: u64 = 2;
@@ -51,12 +51,12 @@ pub struct Entrant {
     /// Games.
     pub games: u32,
     /// Each match: what it won, times two, and what was drawn and played. Goldfish leave none.
-    pub fought: Vec<Fought>,
+    pub matches: Vec<BotMatch>,
 }
 
 /// A match of a bot's deck.
 #[derive(Debug, Clone)]
-pub struct Fought {
+pub struct BotMatch {
     /// Two for a victory, one for a draw.
     pub halves: u32,
     /// Whether it began.
@@ -64,15 +64,15 @@ pub struct Fought {
     /// Turns of both.
     pub turns: u32,
     /// What it drew and played.
-    pub seen: Seen,
+    pub ledger: SeatLedger,
 }
 
 /// Why pods cannot be played.
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
+pub enum PodError {
     /// The format is no draft, or not for so many.
     #[error(transparent)]
-    Draft(#[from] formats::limited::draft::Refused),
+    Draft(#[from] formats::limited::draft::DraftError),
     /// A format without packs to draft.
     #[error("{0} is no draft")]
     NoDraft(String),
@@ -86,20 +86,24 @@ pub enum Error {
     },
     /// A deck that cannot be dealt.
     #[error(transparent)]
-    Lab(#[from] Refused),
+    Lab(#[from] DealError),
     /// A match that cannot be played.
     #[error(transparent)]
-    Match(#[from] games::Error),
+    Match(#[from] games::MatchError),
 }
 
 impl Meeting {
     /// Matches if the engine plays the game, goldfish otherwise.
-    pub fn of(source: &Source, book: &Book) -> Meeting {
-        if games::PLAYED.contains(&book.game.id.as_str()) { Meeting::Match(source.clone()) } else { Meeting::Goldfish }
+    pub fn for_game(source: &Source, game_library: &GameLibrary) -> Meeting {
+        if games::PLAYED.contains(&game_library.game.id.as_str()) {
+            Meeting::Match(source.clone())
+        } else {
+            Meeting::Goldfish
+        }
     }
 
     /// In a word.
-    pub fn words(&self) -> &'static str {
+    pub fn label(&self) -> &'static str {
         match self {
             Meeting::Match(_) => "match",
             Meeting::Goldfish => "goldfish",
@@ -112,83 +116,101 @@ impl Meeting {
 /// # Errors
 /// When the format does not allow it.
 pub fn play(
-    book: &Book,
-    format: &Format,
-    scout: &Scout<'_>,
+    game_library: &GameLibrary,
+    format: &DeckFormat,
+    scout: &PickScorer<'_>,
     bots: &[Bot],
     meeting: &Meeting,
     seed: Seed,
-) -> Result<Vec<Entrant>, Error> {
-    let mut entrants = draft(book, format, scout, bots, seed)?;
+) -> Result<Vec<Entrant>, PodError> {
+    let mut entrants = draft(game_library, format, scout, bots, seed)?;
     for (pair, two) in entrants.chunks_exact_mut(2).enumerate() {
         let [one, other] = two else { continue };
-        meet(book, format, [one, other], meeting, seed.part(1 << 40 | pair as u64))?;
+        meet(game_library, format, [one, other], meeting, seed.part(1 << 40 | pair as u64))?;
     }
     Ok(entrants)
 }
 
-fn draft(book: &Book, format: &Format, scout: &Scout<'_>, bots: &[Bot], seed: Seed) -> Result<Vec<Entrant>, Error> {
-    let no_draft = || Error::NoDraft(format.name.clone());
+fn draft(
+    game_library: &GameLibrary,
+    format: &DeckFormat,
+    scout: &PickScorer<'_>,
+    bots: &[Bot],
+    seed: Seed,
+) -> Result<Vec<Entrant>, PodError> {
+    let no_draft = || PodError::NoDraft(format.name.clone());
     let limited = format.limited.as_ref().ok_or_else(no_draft)?;
-    let product = book.product(&limited.product).ok_or_else(no_draft)?;
-    let sitters: Vec<Sitter> = bots.iter().map(|b| Sitter::Bot(*b)).collect();
-    let plan = DraftPlan::of(format, sitters).ok_or_else(no_draft)?;
-    let start = plan.start(book, seed)?;
-    let mut table = start.table(&Cards::of(&book.game, &start));
+    let product = game_library.product(&limited.product).ok_or_else(no_draft)?;
+    let sitters: Vec<DraftPlayer> = bots.iter().map(|b| DraftPlayer::Bot(*b)).collect();
+    let plan = DraftPlan::from_format(format, sitters).ok_or_else(no_draft)?;
+    let start = plan.start(game_library, seed)?;
+    let mut table = start.new_draft(&DraftCards::new(&game_library.game, &start));
     let chance = start.bots()?;
-    let next = |table: &Table| table.waiting().next();
+    let next = |table: &Draft| table.waiting().next();
     while let Some(seat) = next(&table) {
         let chosen = bots[seat].choose(scout, &table.view(seat), chance.part(seat as u64));
         let (choice, _) = chosen.ok_or_else(no_draft)?;
         table.act(seat, &choice)?;
     }
-    let builder = Builder::new(&book.game, product, format, limited);
+    let builder = DeckBuilder::new(&game_library.game, product, format, limited);
     let mut entrants = Vec::with_capacity(bots.len());
     for (seat, bot) in bots.iter().enumerate() {
         let pool = table.pool(seat);
-        let built = builder.decks(&pool, 1).map_err(|r| Error::NoDeck {
+        let built = builder.decks(&pool, 1).map_err(|r| PodError::NoDeck {
             seat: seat + 1,
             why: r.violations.first().map_or(String::new(), |v| v.message.clone()),
         })?;
         let deck = built.into_iter().next().ok_or_else(no_draft)?.deck;
-        let main = deck.deck().cards(book.game.section("main").unwrap_or(0));
+        let main = deck.deck().cards(game_library.game.section("main").unwrap_or(0));
         let spells = main.into_iter().filter(|c| pool.cards.contains(c)).collect();
         let (halves, games, fought) = (0, 0, Vec::new());
-        entrants.push(Entrant { bot: *bot, deck, spells, pool: pool.cards, halves, games, fought });
+        entrants.push(Entrant { bot: *bot, deck, spells, pool: pool.cards, halves, games, matches: fought });
     }
     Ok(entrants)
 }
 
 /// Lets two decks meet, and writes down how it went.
-fn meet(book: &Book, format: &Format, mut both: [&mut Entrant; 2], meeting: &Meeting, seed: Seed) -> Result<(), Error> {
+fn meet(
+    game_library: &GameLibrary,
+    format: &DeckFormat,
+    mut both: [&mut Entrant; 2],
+    meeting: &Meeting,
+    seed: Seed,
+) -> Result<(), PodError> {
     match meeting {
         Meeting::Match(source) => {
-            let setup = Setup {
+            let setup = SeriesSetup {
                 format: format.id.clone(),
-                options: format.table.options.clone(),
+                options: format.match_settings.options.clone(),
                 players: vec![(PlayerKind::Greedy, String::new()); 2],
-                plan: Plan { games: MATCHES, seed, turns: TURNS, threads: 1 },
+                plan: SeriesPlan { games: MATCHES, seed, turns: TURNS, threads: 1 },
             };
             let decks = both.each_ref().map(|e| e.deck.clone());
-            let mut see = |_: u64, played: &Played, seen: &[Seen]| {
+            let mut see = |_: u64, played: &GameResult, ledger: &[SeatLedger]| {
                 for (seat, entrant) in (0u8..).zip(&mut both) {
                     let halves = match (played.outcome.is_decided(), played.outcome.won(seat)) {
                         (true, won) => 2 * u32::from(won),
                         (false, _) => 1,
                     };
-                    let seen = seen[usize::from(seat)].clone();
-                    entrant.fought.push(Fought { halves, first: played.first == seat, turns: played.turns, seen });
+                    let ledger = ledger[usize::from(seat)].clone();
+                    entrant.matches.push(BotMatch {
+                        halves,
+                        first: played.first == seat,
+                        turns: played.turns,
+                        ledger: ledger,
+                    });
                     (entrant.halves, entrant.games) = (entrant.halves + halves, entrant.games + 1);
                 }
             };
             let games = (0..MATCHES, true);
-            games::watch(source, &book.game, &decks.each_ref(), &setup, games, &Progress::default(), &mut see)?;
+            games::watch(source, &game_library.game, &decks.each_ref(), &setup, games, &Progress::default(), &mut see)?;
         }
         Meeting::Goldfish => {
-            let spent = |deck: &LegalDeck| -> Result<u64, Error> {
-                let stack = Stack::new(&book.game, deck)?;
-                let plan = goldfish::Plan::declared(&book.game, None);
-                let report = goldfish::play(&book.game, &stack, &plan, (GOLDFISH, seed, 1), &Progress::default())?;
+            let spent = |deck: &LegalDeck| -> Result<u64, PodError> {
+                let stack = LabDeck::new(&game_library.game, deck)?;
+                let plan = goldfish::GoldfishPlan::declared(&game_library.game, None);
+                let report =
+                    goldfish::play(&game_library.game, &stack, &plan, (GOLDFISH, seed, 1), &Progress::default())?;
                 Ok(report.map_or(0, |r| r.turns.iter().map(|t| t.spent).sum()))
             };
             let (one, other) = (spent(&both[0].deck)?, spent(&both[1].deck)?);

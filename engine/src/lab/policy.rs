@@ -2,18 +2,18 @@
 //! is at least as likely with it as with a new hand of the next size. What is wanted is a question about the cards seen
 //! by some turn; only the cards that the question counts tell hands apart.
 
-use catalog::Game;
+use catalog::GameData;
 use catalog::game::goldfish::Mulligan;
-use catalog::query::Count;
+use catalog::query::CountQuery;
 use catalog::tr;
 
-use super::odds::Classes;
+use super::odds::CardClasses;
 use super::tally::Tally;
-use super::{Refused, Stack};
+use super::{DealError, LabDeck};
 
 /// A way to keep hands, and what it is worth.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Policy {
+pub struct KeepPolicy {
     /// How likely what is wanted is, before the first hand is seen.
     pub value: f64,
     /// How likely it is if every first hand is kept.
@@ -21,12 +21,12 @@ pub struct Policy {
     /// What is counted, in words of the query language.
     pub counts: Vec<String>,
     /// Each size from the first hand down.
-    pub sizes: Vec<Size>,
+    pub sizes: Vec<SizePolicy>,
 }
 
 /// Hands of one size.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Size {
+pub struct SizePolicy {
     /// Cards.
     pub size: u32,
     /// How likely what is wanted is before the hand is seen.
@@ -34,12 +34,12 @@ pub struct Size {
     /// How likely such a hand is kept.
     pub kept: f64,
     /// Every kind of hand.
-    pub hands: Vec<Held>,
+    pub hands: Vec<HandClass>,
 }
 
 /// Hands that hold the same.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Held {
+pub struct HandClass {
     /// How many of each thing counted.
     pub counts: Vec<u32>,
     /// How likely such a hand is.
@@ -54,13 +54,19 @@ pub struct Held {
 ///
 /// # Errors
 /// When the question or the numbers are too large.
-pub fn best(game: &Game, stack: &Stack, mulligan: Mulligan, goal: &Count, drawn: u32) -> Result<Policy, Refused> {
+pub fn best_policy(
+    game: &GameData,
+    stack: &LabDeck,
+    mulligan: Mulligan,
+    goal: &CountQuery,
+    drawn: u32,
+) -> Result<KeepPolicy, DealError> {
     let tally = Tally::new(goal)?;
     let weight = |card| tally.weight(game, card);
     let random = stack.cards.iter().enumerate().filter(|(i, _)| Some(*i) != stack.opener);
-    let classes = Classes::new(random.map(|(_, c)| weight(*c)));
+    let classes = CardClasses::new(random.map(|(_, c)| weight(*c)));
     let last = if mulligan == Mulligan::Paris { 0 } else { stack.hand };
-    let (mut sizes, mut next): (Vec<Size>, Option<f64>) = (Vec::new(), None);
+    let (mut sizes, mut next): (Vec<SizePolicy>, Option<f64>) = (Vec::new(), None);
     let mut without = 0.0;
     for size in last..=stack.hand {
         // No hand, no opener in it.
@@ -74,24 +80,24 @@ pub fn best(game: &Game, stack: &Stack, mulligan: Mulligan, goal: &Count, drawn:
             let from = sure + classes.sum(&taken);
             let value = classes.without(&taken).count(drawn, from, &|sum| tally.holds(sum))?.value();
             let keep = next.is_none_or(|next| value >= next);
-            hands.push(Held { counts: tally.counts(from), odds: ways as f64 / of, value, keep });
+            hands.push(HandClass { counts: tally.counts(from), odds: ways as f64 / of, value, keep });
         }
         let value = hands.iter().map(|h| h.odds * if h.keep { h.value } else { next.unwrap_or(h.value) }).sum();
         let kept = hands.iter().filter(|h| h.keep).map(|h| h.odds).sum();
         without = hands.iter().map(|h| h.odds * h.value).sum();
-        sizes.push(Size { size, value, kept, hands });
+        sizes.push(SizePolicy { size, value, kept, hands });
         next = Some(value);
     }
     sizes.reverse();
     let counts = tally.queries().iter().map(|q| q.print(game)).collect();
-    Ok(Policy { value: next.unwrap_or(0.0), without, counts, sizes })
+    Ok(KeepPolicy { value: next.unwrap_or(0.0), without, counts, sizes })
 }
 
-impl Policy {
+impl KeepPolicy {
     /// Which hands of a size are kept, in words: `2 to 5 of (type:terrain)`.
-    pub fn words(&self, size: &Size) -> String {
-        let hands: Vec<&Held> = size.hands.iter().collect();
-        match phrase(&self.counts, &hands) {
+    pub fn describe_kept(&self, size: &SizePolicy) -> String {
+        let hands: Vec<&HandClass> = size.hands.iter().collect();
+        match kept_phrase(&self.counts, &hands) {
             Phrase::All => tr!("every hand"),
             Phrase::None => tr!("no hand"),
             Phrase::Some(words) => words,
@@ -107,7 +113,7 @@ enum Phrase {
 }
 
 /// What of hands is kept, by the number of the first thing counted, and for each number by the rest.
-fn phrase(counts: &[String], hands: &[&Held]) -> Phrase {
+fn kept_phrase(counts: &[String], hands: &[&HandClass]) -> Phrase {
     let (kept, all) = (hands.iter().filter(|h| h.keep).count(), hands.len());
     match (counts, kept) {
         (_, 0) => return Phrase::None,
@@ -124,11 +130,11 @@ fn phrase(counts: &[String], hands: &[&Held]) -> Phrase {
     // Numbers that follow each other and say the same are one.
     let mut groups: Vec<(u32, u32, Phrase)> = Vec::new();
     for n in 0..=most {
-        let these: Vec<&Held> = hands.iter().copied().filter(|h| h.counts[at] == n).collect();
+        let these: Vec<&HandClass> = hands.iter().copied().filter(|h| h.counts[at] == n).collect();
         if these.is_empty() {
             continue;
         }
-        let rest = phrase(&counts[1..], &these);
+        let rest = kept_phrase(&counts[1..], &these);
         match groups.last_mut() {
             Some((_, last, same)) if *same == rest => *last = n,
             _ => groups.push((n, n, rest)),

@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use formats::rng::{Fast, Seed};
+use formats::rng::{FastRng, Seed};
 use rayon::prelude::*;
 
 /// Games in a shard. It decides which game gets which chance, so it never changes.
@@ -47,7 +47,7 @@ pub fn run<T: Default + Send>(
     seed: Seed,
     threads: usize,
     progress: &Progress,
-    play: impl Fn(&mut T, &mut Fast, u64) + Sync,
+    play: impl Fn(&mut T, &mut FastRng, u64) + Sync,
     add: impl Fn(&mut T, T) + Sync,
 ) -> Option<T> {
     let shard = |mut tally: T, index: u64| {

@@ -32,11 +32,11 @@ impl Share {
 }
 
 /// A value with its interval of 95 per cent: the value, the lower and the upper end.
-pub type Spread = (f64, f64, f64);
+pub type Estimate = (f64, f64, f64);
 
 /// The difference of two shares of games that have nothing to do with each other: Newcombe's interval out of Wilson's
 /// (1998, Statistics in Medicine 17:873, method 10).
-pub fn difference(a: Share, b: Share) -> Spread {
+pub fn difference(a: Share, b: Share) -> Estimate {
     let ((p, (low_a, high_a)), (q, (low_b, high_b))) = ((a.value(), a.interval()), (b.value(), b.interval()));
     let square = |x: f64| x * x;
     let down = (square(p - low_a) + square(high_b - q)).sqrt();
@@ -45,7 +45,7 @@ pub fn difference(a: Share, b: Share) -> Spread {
 }
 
 /// The difference of two shares of the same games, of which `only_a` did the one thing alone and `only_b` the other.
-pub fn paired(only_a: u64, only_b: u64, of: u64) -> Spread {
+pub fn paired_difference(only_a: u64, only_b: u64, of: u64) -> Estimate {
     let n = of.max(1) as f64;
     let (a, b) = (only_a as f64, only_b as f64);
     let value = (a - b) / n;
@@ -54,7 +54,7 @@ pub fn paired(only_a: u64, only_b: u64, of: u64) -> Spread {
 }
 
 /// A mean of whole numbers out of their number, their sum and the sum of their squares.
-pub fn mean(of: u64, sum: i64, squares: u64) -> Spread {
+pub fn mean(of: u64, sum: i64, squares: u64) -> Estimate {
     let n = of.max(1) as f64;
     let value = sum as f64 / n;
     let variance = if of > 1 { ((squares as f64 - value * sum as f64) / (n - 1.0)).max(0.0) } else { 0.0 };
@@ -64,7 +64,7 @@ pub fn mean(of: u64, sum: i64, squares: u64) -> Spread {
 
 /// The mean of numbers that say something about the same thing, such as differences part by part, by Student's t.
 /// `None` for fewer than two.
-pub fn of_parts(values: &[f64]) -> Option<Spread> {
+pub fn mean_of_parts(values: &[f64]) -> Option<Estimate> {
     let n = values.len();
     if n < 2 {
         return None;
@@ -123,12 +123,12 @@ mod tests {
     #[test]
     fn a_paired_difference_is_the_mean_of_the_differences() {
         // 100 games: 12 of +1, 5 of -1.
-        let (value, low, high) = paired(12, 5, 100);
+        let (value, low, high) = paired_difference(12, 5, 100);
         let (same, l, h) = mean(100, 7, 17);
         assert_eq!(value, same);
         // One divides by n, the other by n - 1.
         assert!((low - l).abs() < 1e-3 && (high - h).abs() < 1e-3);
-        assert_eq!(of_parts(&[1.0]), None);
+        assert_eq!(mean_of_parts(&[1.0]), None);
     }
 
     /// Newcombe (1998), Statistics in Medicine 17:857, table I, method 3.

@@ -1,10 +1,10 @@
 //! A counting query made ready for a deck: each card carries what it adds to every count, all counts are
 //! added up at once, and the answer is read off their sum.
 
-use catalog::query::Count;
-use catalog::{CardIx, Game, Query};
+use catalog::query::CountQuery;
+use catalog::{CardIx, GameData, Query};
 
-use super::Refused;
+use super::DealError;
 
 /// Counts that fit one sum.
 pub const LANES: usize = 16;
@@ -32,7 +32,7 @@ impl Tally {
     ///
     /// # Errors
     /// When it counts more different things than there are lanes.
-    pub fn new(count: &Count) -> Result<Tally, Refused> {
+    pub fn new(count: &CountQuery) -> Result<Tally, DealError> {
         let mut queries: Vec<Query> = Vec::new();
         for query in count.queries() {
             if !queries.contains(query) {
@@ -40,7 +40,7 @@ impl Tally {
             }
         }
         if queries.len() > LANES {
-            return Err(Refused::TooManyCounts(queries.len()));
+            return Err(DealError::TooManyCounts(queries.len()));
         }
         let tree = Tree::new(count, &queries);
         Ok(Tally { queries, tree })
@@ -57,7 +57,7 @@ impl Tally {
     }
 
     /// What a card adds.
-    pub fn weight(&self, game: &Game, card: CardIx) -> Weight {
+    pub fn weight(&self, game: &GameData, card: CardIx) -> Weight {
         let card = game.card(card);
         self.queries.iter().enumerate().filter(|(_, q)| q.matches(card)).fold(0, |w, (lane, _)| w | 1 << (8 * lane))
     }
@@ -69,15 +69,15 @@ impl Tally {
 }
 
 impl Tree {
-    fn new(count: &Count, queries: &[Query]) -> Tree {
+    fn new(count: &CountQuery, queries: &[Query]) -> Tree {
         match count {
-            Count::Of { min, max, query } => {
+            CountQuery::Of { min, max, query } => {
                 let lane = queries.iter().position(|q| q == query).map_or(0, |l| l as u32);
                 Tree::Of { lane, min: *min, max: max.unwrap_or(u32::MAX) }
             }
-            Count::And(parts) => Tree::And(parts.iter().map(|p| Tree::new(p, queries)).collect()),
-            Count::Or(parts) => Tree::Or(parts.iter().map(|p| Tree::new(p, queries)).collect()),
-            Count::Not(inner) => Tree::Not(Box::new(Tree::new(inner, queries))),
+            CountQuery::And(parts) => Tree::And(parts.iter().map(|p| Tree::new(p, queries)).collect()),
+            CountQuery::Or(parts) => Tree::Or(parts.iter().map(|p| Tree::new(p, queries)).collect()),
+            CountQuery::Not(inner) => Tree::Not(Box::new(Tree::new(inner, queries))),
         }
     }
 

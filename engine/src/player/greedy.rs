@@ -1,10 +1,10 @@
 //! Looks one play ahead, and takes what is worth most by weights that are data.
 
-use formats::rng::{Fast, Seed};
+use formats::rng::{FastRng, Seed};
 
-use super::weights::standing;
-use super::{Mind, NoAnswer, Opinion, Player, View, Weights};
-use crate::game::{Actor, Game, Silent};
+use super::weights::normalize;
+use super::{Evaluation, Evaluations, NoAnswer, Player, SeatView, Weights};
+use crate::game::{Actor, NullSink, Rules};
 
 /// How many decisions of its own a play may need before it is judged as it stands.
 const DEPTH: u32 = 6;
@@ -18,9 +18,9 @@ const WORLDS: i64 = 24;
 
 /// A player who looks one play ahead.
 #[derive(Debug, Clone)]
-pub struct Greedy<G: Game> {
-    mind: Mind,
-    dice: Fast,
+pub struct Greedy<G: Rules> {
+    evaluations: Evaluations,
+    dice: FastRng,
     features: Vec<i32>,
     /// What the position is worth as it stands.
     now: i64,
@@ -32,12 +32,12 @@ pub struct Greedy<G: Game> {
     lists: Vec<Vec<G::Action>>,
 }
 
-impl<G: Game> Greedy<G> {
+impl<G: Rules> Greedy<G> {
     /// With its own stream of chance.
     pub fn new(weights: Weights, seed: Seed) -> Self {
         let features = vec![0; weights.len()];
         Greedy {
-            mind: Mind::new(weights),
+            evaluations: Evaluations::new(weights),
             dice: seed.fast(),
             features,
             now: 0,
@@ -49,7 +49,7 @@ impl<G: Game> Greedy<G> {
 
     fn value(&mut self, game: &G, state: &G::State, seat: u8) -> i64 {
         game.features(state, seat, &mut self.features);
-        self.mind.sum(&self.features)
+        self.evaluations.score(&self.features)
     }
 
     /// What a position is worth to a seat once the play under way is over. What is done by instinct is done. Other
@@ -59,22 +59,22 @@ impl<G: Game> Greedy<G> {
         let mut world = state.clone();
         for _ in 0..STEPS {
             let Actor::Seat(actor) = game.actor(&world) else { break };
-            if game.is_rest(&world) {
+            if game.is_quiescent(&world) {
                 break;
             }
             let mut legal = self.lists.pop().unwrap_or_default();
-            game.legal(&world, &mut legal);
-            game.narrow(&world, &mut legal);
-            let deep = self.tries > 0 && legal.len() > 1 && depth < DEPTH && (actor == seat || game.is_fight(&world));
-            let choice = match game.instinct(&world, &legal) {
+            game.legal_actions(&world, &mut legal);
+            game.prune(&world, &mut legal);
+            let deep = self.tries > 0 && legal.len() > 1 && depth < DEPTH && (actor == seat || game.is_combat(&world));
+            let choice = match game.rollout_action(&world, &legal) {
                 Some(choice) => choice,
                 None if deep => self.best(game, &world, actor, &legal, depth + if actor == seat { 1 } else { 3 }),
-                None => game.idle(&world, &legal),
+                None => game.passing_action(&world, &legal),
             };
             let action = legal[choice];
             self.lists.push(legal);
             self.tries = self.tries.saturating_sub(1);
-            if game.apply(&mut world, action, &mut Silent).is_err() {
+            if game.apply(&mut world, action, &mut NullSink).is_err() {
                 break;
             }
         }
@@ -91,20 +91,20 @@ impl<G: Game> Greedy<G> {
         idle: bool,
         depth: u32,
     ) -> Option<i64> {
-        if idle && game.is_rest(state) {
+        if idle && game.is_quiescent(state) {
             // To do nothing more leaves things as they are.
             return Some(self.value(game, state, seat));
         }
         let mut world = state.clone();
         self.tries = self.tries.saturating_sub(1);
-        game.apply(&mut world, action, &mut Silent).ok()?;
+        game.apply(&mut world, action, &mut NullSink).ok()?;
         Some(self.worth(game, &world, seat, depth))
     }
 
     /// The best of some actions. Of equal ones the idle one comes first, so that what gains nothing is not done for
     /// ever.
     fn best(&mut self, game: &G, state: &G::State, seat: u8, legal: &[G::Action], depth: u32) -> usize {
-        let idle = game.idle(state, legal);
+        let idle = game.passing_action(state, legal);
         let mut best = (i64::MIN, idle);
         let others = (0..legal.len()).filter(|i| *i != idle);
         for i in std::iter::once(idle).chain(others) {
@@ -117,19 +117,19 @@ impl<G: Game> Greedy<G> {
     }
 
     /// Adds up, for one imagined world, what each action is worth and what it leads to.
-    fn imagine(&mut self, view: &View<'_, G>, legal: &[G::Action], thoughts: &mut [Thought]) {
-        let (game, world) = (view.game(), view.imagine(&mut self.dice));
+    fn imagine(&mut self, view: &SeatView<'_, G>, legal: &[G::Action], thoughts: &mut [Thought]) {
+        let (game, world) = (view.rules(), view.determinize(&mut self.dice));
         // The same actions there: a card that only lies somewhere in a deck lies elsewhere.
         let mut there = self.lists.pop().unwrap_or_default();
-        game.legal(&world, &mut there);
-        let senses: Vec<u64> = there.iter().map(|a| game.sense(&world, *a)).collect();
-        let twin = |a: &G::Action| senses.iter().position(|s| *s == view.sense(*a)).map_or(*a, |i| there[i]);
+        game.legal_actions(&world, &mut there);
+        let senses: Vec<u64> = there.iter().map(|a| game.action_key(&world, *a)).collect();
+        let twin = |a: &G::Action| senses.iter().position(|s| *s == view.action_key(*a)).map_or(*a, |i| there[i]);
         let twins: Vec<G::Action> = legal.iter().map(twin).collect();
         self.lists.push(there);
         self.compared.clone_from(&twins);
-        game.narrow(&world, &mut self.compared);
+        game.prune(&world, &mut self.compared);
         self.now += self.value(game, &world, view.seat());
-        let idle = game.idle(&world, &twins);
+        let idle = game.passing_action(&world, &twins);
         for (i, thought) in thoughts.iter_mut().enumerate() {
             if i != idle && !self.compared.contains(&twins[i]) {
                 continue;
@@ -152,10 +152,10 @@ struct Thought {
     outlook: Vec<i64>,
 }
 
-impl<G: Game> Player<G> for Greedy<G> {
-    fn choose(&mut self, view: &View<'_, G>, legal: &[G::Action]) -> Result<usize, NoAnswer> {
+impl<G: Rules> Player<G> for Greedy<G> {
+    fn choose(&mut self, view: &SeatView<'_, G>, legal: &[G::Action]) -> Result<usize, NoAnswer> {
         if let Some(only) = view.only_choice(legal) {
-            self.mind.clear(legal.len());
+            self.evaluations.clear(legal.len());
             return Ok(only);
         }
         let worlds = if view.turn() == 0 { WORLDS } else { 1 };
@@ -164,20 +164,20 @@ impl<G: Game> Player<G> for Greedy<G> {
         for _ in 0..worlds {
             self.imagine(view, legal, &mut thoughts);
         }
-        self.mind.clear(legal.len());
+        self.evaluations.clear(legal.len());
         for (action, thought) in thoughts.iter().enumerate().filter(|(_, t)| t.worlds == worlds) {
             let mean = |sum: i64| sum as f64 / worlds as f64;
-            let opinion = Opinion { action, visits: 1, value: standing(mean(thought.worth - self.now)) };
-            self.mind.add(opinion, thought.outlook.iter().map(|sum| mean(*sum)));
+            let opinion = Evaluation { action, visits: 1, value: normalize(mean(thought.worth - self.now)) };
+            self.evaluations.add(opinion, thought.outlook.iter().map(|sum| mean(*sum)));
         }
-        let idle = view.idle(legal);
-        self.mind.rank(idle);
+        let idle = view.passing_action(legal);
+        self.evaluations.rank(idle);
         let done = |i: &usize| thoughts[*i].worlds == worlds;
         let best = (0..legal.len()).filter(done).max_by_key(|i| (thoughts[*i].worth, *i == idle, legal.len() - i));
         Ok(best.unwrap_or(idle))
     }
 
-    fn mind(&self) -> Option<&Mind> {
-        Some(&self.mind)
+    fn evaluations(&self) -> Option<&Evaluations> {
+        Some(&self.evaluations)
     }
 }

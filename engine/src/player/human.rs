@@ -4,13 +4,13 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use formats::rng::Seed;
 
-use super::{Kind, NoAnswer, Player, View, Weights};
+use super::{NoAnswer, Player, PlayerKind, SeatView, Weights};
 use crate::coach::{self, Advice};
-use crate::game::Game;
+use crate::game::Rules;
 
 /// What a person is asked.
 #[derive(Debug, Clone)]
-pub struct Question {
+pub struct HumanQuestion {
     /// The seat that decides.
     pub seat: u8,
     /// The board as the seat sees it.
@@ -23,18 +23,18 @@ pub struct Question {
 
 /// What a person says.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum HumanAnswer {
     /// Do the action at this place of [`Question::actions`].
     Do(usize),
     /// Tell what a player of this kind would do; then ask again.
-    Advise(Kind),
+    Advise(PlayerKind),
 }
 
 /// A player whose answers come from elsewhere.
 #[derive(Debug)]
 pub struct Human {
-    questions: Sender<Question>,
-    answers: Receiver<Answer>,
+    questions: Sender<HumanQuestion>,
+    answers: Receiver<HumanAnswer>,
     /// What advice goes by.
     weights: Weights,
     seed: Seed,
@@ -44,24 +44,24 @@ pub struct Human {
 
 impl Human {
     /// A player, what it is asked, and where the answers go. Advice goes by these weights, with its own chance.
-    pub fn new(weights: Weights, seed: Seed) -> (Human, Receiver<Question>, Sender<Answer>) {
+    pub fn new(weights: Weights, seed: Seed) -> (Human, Receiver<HumanQuestion>, Sender<HumanAnswer>) {
         let (questions, asked) = channel();
         let (answer, answers) = channel();
         (Human { questions, answers, weights, seed, advised: 0 }, asked, answer)
     }
 }
 
-impl<G: Game + 'static> Player<G> for Human {
-    fn choose(&mut self, view: &View<'_, G>, legal: &[G::Action]) -> Result<usize, NoAnswer> {
+impl<G: Rules + 'static> Player<G> for Human {
+    fn choose(&mut self, view: &SeatView<'_, G>, legal: &[G::Action]) -> Result<usize, NoAnswer> {
         let actions = legal.iter().map(|a| view.notation(*a)).collect();
-        let mut question = Question { seat: view.seat(), board: view.board(), actions, advice: None };
+        let mut question = HumanQuestion { seat: view.seat(), board: view.board_text(), actions, advice: None };
         self.questions.send(question.clone()).map_err(|_| NoAnswer::Left)?;
         loop {
             match self.answers.recv() {
-                Ok(Answer::Do(i)) if i < legal.len() => return Ok(i),
+                Ok(HumanAnswer::Do(i)) if i < legal.len() => return Ok(i),
                 // An answer that is none of the actions is asked for again.
-                Ok(Answer::Do(_)) => {}
-                Ok(Answer::Advise(kind)) => {
+                Ok(HumanAnswer::Do(_)) => {}
+                Ok(HumanAnswer::Advise(kind)) => {
                     self.advised += 1;
                     let seed = self.seed.part(self.advised);
                     question.advice = coach::advise(view, legal, &kind, &self.weights, seed)?;

@@ -5,11 +5,11 @@ use std::str::FromStr;
 use formats::rng::Seed;
 
 use super::{Greedy, Passive, Player, Random, Script, Search, Weights};
-use crate::game::Game;
+use crate::game::Rules;
 
 /// A kind of player.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Kind {
+pub enum PlayerKind {
     /// Any action with the same chance.
     Random,
     /// One play ahead.
@@ -34,56 +34,56 @@ const SHARE: u32 = 100;
 /// A player that there is not.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct Unknown(String);
+pub struct UnknownPlayer(String);
 
-impl Kind {
+impl PlayerKind {
     /// Whether it weighs positions, and so needs [`Weights`].
-    pub fn weighs(&self) -> bool {
-        matches!(self, Kind::Greedy | Kind::Search(_))
+    pub fn needs_weights(&self) -> bool {
+        matches!(self, PlayerKind::Greedy | PlayerKind::Search(_))
     }
 
     /// A player of this kind with its own stream of chance; without weights, those that need them play at random.
-    pub fn player<G: Game + 'static>(&self, weights: Option<&Weights>, seed: Seed) -> Box<dyn Player<G>> {
+    pub fn new_player<G: Rules + 'static>(&self, weights: Option<&Weights>, seed: Seed) -> Box<dyn Player<G>> {
         match (self, weights) {
-            (Kind::Greedy, Some(weights)) => Box::new(Greedy::new(weights.clone(), seed)),
-            (Kind::Search(n), Some(weights)) => Box::new(Search::new(weights.clone(), *n, seed)),
-            (Kind::Passive, _) => Box::new(Passive),
-            (Kind::Script(text), _) => Box::new(Script::new(text)),
-            (Kind::Random | Kind::Greedy | Kind::Search(_), _) => Box::new(Random::new(seed)),
+            (PlayerKind::Greedy, Some(weights)) => Box::new(Greedy::new(weights.clone(), seed)),
+            (PlayerKind::Search(n), Some(weights)) => Box::new(Search::new(weights.clone(), *n, seed)),
+            (PlayerKind::Passive, _) => Box::new(Passive),
+            (PlayerKind::Script(text), _) => Box::new(Script::new(text)),
+            (PlayerKind::Random | PlayerKind::Greedy | PlayerKind::Search(_), _) => Box::new(Random::new(seed)),
         }
     }
 
     /// The same player as a coach, who has a sound opinion on every action; `None` for those that compare nothing.
-    pub fn coach<G: Game + 'static>(&self, weights: &Weights, seed: Seed) -> Option<Box<dyn Player<G>>> {
+    pub fn new_coach<G: Rules + 'static>(&self, weights: &Weights, seed: Seed) -> Option<Box<dyn Player<G>>> {
         match self {
-            Kind::Greedy => Some(Box::new(Greedy::new(weights.clone(), seed))),
-            Kind::Search(n) => Some(Box::new(Search::new(weights.clone(), *n, seed).thorough(n / SHARE))),
-            Kind::Random | Kind::Passive | Kind::Script(_) => None,
+            PlayerKind::Greedy => Some(Box::new(Greedy::new(weights.clone(), seed))),
+            PlayerKind::Search(n) => Some(Box::new(Search::new(weights.clone(), *n, seed).with_min_visits(n / SHARE))),
+            PlayerKind::Random | PlayerKind::Passive | PlayerKind::Script(_) => None,
         }
     }
 }
 
 /// `random`, `greedy`, `passive`, `ismcts:ITERATIONS`, or a difficulty. Scripts come from files, which is not decided here.
-impl FromStr for Kind {
-    type Err = Unknown;
+impl FromStr for PlayerKind {
+    type Err = UnknownPlayer;
 
-    fn from_str(text: &str) -> Result<Kind, Unknown> {
+    fn from_str(text: &str) -> Result<PlayerKind, UnknownPlayer> {
         if let Some((_, n)) = DIFFICULTIES.iter().find(|(name, _)| *name == text) {
-            return Ok(Kind::Search(*n));
+            return Ok(PlayerKind::Search(*n));
         }
         match text {
-            "random" => Ok(Kind::Random),
-            "greedy" => Ok(Kind::Greedy),
-            "passive" => Ok(Kind::Passive),
+            "random" => Ok(PlayerKind::Random),
+            "greedy" => Ok(PlayerKind::Greedy),
+            "passive" => Ok(PlayerKind::Passive),
             _ => match text.strip_prefix("ismcts:").map(str::parse) {
-                Some(Ok(n @ 1..=MOST)) => Ok(Kind::Search(n)),
+                Some(Ok(n @ 1..=MOST)) => Ok(PlayerKind::Search(n)),
                 Some(_) => {
-                    Err(Unknown(format!("`{text}`: after `ismcts:` comes the number of iterations, 1 to {MOST}")))
+                    Err(UnknownPlayer(format!("`{text}`: after `ismcts:` comes the number of iterations, 1 to {MOST}")))
                 }
                 None => {
                     let names = ["random", "greedy", "easy", "normal", "hard", "ismcts:1000", "passive", "script:FILE"];
                     let hint = catalog::read::suggest(text, &names);
-                    Err(Unknown(format!("there is no player `{text}` ({hint})")))
+                    Err(UnknownPlayer(format!("there is no player `{text}` ({hint})")))
                 }
             },
         }

@@ -1,13 +1,13 @@
 //! Any action with the same chance: the baseline, and the fuzzer.
 
-use formats::rng::{Dice, Fast, Seed};
+use formats::rng::{Dice, FastRng, Seed};
 
-use super::{NoAnswer, Player, View};
-use crate::game::Game;
+use super::{NoAnswer, Player, SeatView};
+use crate::game::Rules;
 
 /// A player without a plan.
 #[derive(Debug, Clone)]
-pub struct Random(Fast);
+pub struct Random(FastRng);
 
 impl Random {
     /// With its own stream of chance.
@@ -16,8 +16,8 @@ impl Random {
     }
 }
 
-impl<G: Game> Player<G> for Random {
-    fn choose(&mut self, _: &View<'_, G>, legal: &[G::Action]) -> Result<usize, NoAnswer> {
+impl<G: Rules> Player<G> for Random {
+    fn choose(&mut self, _: &SeatView<'_, G>, legal: &[G::Action]) -> Result<usize, NoAnswer> {
         Ok(self.0.below(legal.len() as u32) as usize)
     }
 }

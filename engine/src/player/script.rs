@@ -1,7 +1,7 @@
 //! Does what a text says, one action a line.
 
-use super::{NoAnswer, Player, View};
-use crate::game::Game;
+use super::{NoAnswer, Player, SeatView};
+use crate::game::Rules;
 
 /// Lines still to be done, and how many were.
 #[derive(Debug, Clone)]
@@ -17,8 +17,8 @@ impl Script {
     }
 }
 
-impl<G: Game> Player<G> for Script {
-    fn choose(&mut self, view: &View<'_, G>, legal: &[G::Action]) -> Result<usize, NoAnswer> {
+impl<G: Rules> Player<G> for Script {
+    fn choose(&mut self, view: &SeatView<'_, G>, legal: &[G::Action]) -> Result<usize, NoAnswer> {
         let says_nothing = |l: &String| l.is_empty() || l.starts_with('#');
         while self.lines.get(self.done).is_some_and(says_nothing) {
             self.done += 1;

@@ -6,11 +6,11 @@
 //! that whoever still has the move is not thought to be ahead. Difficulty is the number of iterations: no clock, and
 //! the same move for the same seed on any machine (additions, divisions and square roots only).
 
-use formats::rng::{Fast, Seed};
+use formats::rng::{FastRng, Seed};
 
-use super::weights::standing;
-use super::{Mind, NoAnswer, Opinion, Player, View, Weights};
-use crate::game::{Actor, Game, Silent};
+use super::weights::normalize;
+use super::{Evaluation, Evaluations, NoAnswer, Player, SeatView, Weights};
+use crate::game::{Actor, NullSink, Rules};
 
 /// No node, no edge.
 const NIL: u32 = u32::MAX;
@@ -25,7 +25,7 @@ const CURIOSITY: f64 = 0.35;
 #[derive(Debug, Clone)]
 struct Edge {
     /// What it means, in whatever world.
-    sense: u64,
+    key: u64,
     /// Who does it.
     seat: u8,
     visits: u32,
@@ -43,11 +43,11 @@ struct Edge {
 
 /// A player who searches.
 #[derive(Debug, Clone)]
-pub struct Search<G: Game> {
+pub struct Search<G: Rules> {
     iterations: u32,
     /// How often each action of the root is tried at least.
-    least: u32,
-    dice: Fast,
+    min_visits: u32,
+    dice: FastRng,
     features: Vec<i32>,
     edges: Vec<Edge>,
     /// What each seat thinks of the position to begin with.
@@ -60,28 +60,28 @@ pub struct Search<G: Game> {
     sums: Vec<(u32, usize)>,
     sum_rows: Vec<f64>,
     legal: Vec<G::Action>,
-    settling: Vec<G::Action>,
+    rollout_legal: Vec<G::Action>,
     /// Edges of the legal actions at the node at hand.
     open: Vec<u32>,
     path: Vec<u32>,
-    mind: Mind,
+    evaluations: Evaluations,
 }
 
 /// When a position is judged.
 #[derive(Clone, Copy)]
 enum Until {
     /// As soon as nothing is under way.
-    Rest,
+    Quiescent,
     /// When every seat has begun as many turns since the root.
     RoundOver,
 }
 
-impl<G: Game> Search<G> {
+impl<G: Rules> Search<G> {
     /// With so many iterations a decision, and its own stream of chance.
     pub fn new(weights: Weights, iterations: u32, seed: Seed) -> Self {
         Search {
             iterations,
-            least: 0,
+            min_visits: 0,
             dice: seed.fast(),
             features: vec![0; weights.len()],
             edges: Vec::new(),
@@ -91,53 +91,54 @@ impl<G: Game> Search<G> {
             sums: Vec::new(),
             sum_rows: Vec::new(),
             legal: Vec::new(),
-            settling: Vec::new(),
+            rollout_legal: Vec::new(),
             open: Vec::new(),
             path: Vec::new(),
-            mind: Mind::new(weights),
+            evaluations: Evaluations::new(weights),
         }
     }
 
     /// Tries each action of a decision so often at least, so that the opinions on bad ones are sound, too.
-    pub fn thorough(mut self, least: u32) -> Self {
-        self.least = least;
+    pub fn with_min_visits(mut self, least: u32) -> Self {
+        self.min_visits = least;
         self
     }
 
     fn value(&mut self, game: &G, state: &G::State, seat: u8) -> f64 {
         game.features(state, seat, &mut self.features);
-        self.mind.sum(&self.features) as f64
+        self.evaluations.score(&self.features) as f64
     }
 
     /// A position as a seat sees it, compared with the beginning: from −1 to 1.
     fn result(&mut self, game: &G, state: &G::State, seat: u8) -> f64 {
-        standing(self.value(game, state, seat) - self.before[seat as usize])
+        normalize(self.value(game, state, seat) - self.before[seat as usize])
     }
 
     /// Finishes what is under way; nobody begins anything that takes a thought.
-    fn settle(&mut self, game: &G, state: &mut G::State, until: Until) {
+    fn roll_out(&mut self, game: &G, state: &mut G::State, until: Until) {
         let (now, seats) = (game.turn(state), u32::from(game.seats()));
         let turn = match until {
-            Until::Rest => now,
+            Until::Quiescent => now,
             Until::RoundOver => self.turn + ((now - self.turn) / seats + 1) * seats,
         };
         for _ in 0..STEPS {
-            if game.actor(state) == Actor::Nobody || game.turn(state) >= turn && game.is_rest(state) {
+            if game.actor(state) == Actor::Nobody || game.turn(state) >= turn && game.is_quiescent(state) {
                 return;
             }
-            let mut legal = std::mem::take(&mut self.settling);
-            game.legal(state, &mut legal);
-            let action = legal[game.instinct(state, &legal).unwrap_or_else(|| game.idle(state, &legal))];
-            self.settling = legal;
-            game.apply(state, action, &mut Silent).expect("what is listed is allowed");
+            let mut legal = std::mem::take(&mut self.rollout_legal);
+            game.legal_actions(state, &mut legal);
+            let action =
+                legal[game.rollout_action(state, &legal).unwrap_or_else(|| game.passing_action(state, &legal))];
+            self.rollout_legal = legal;
+            game.apply(state, action, &mut NullSink).expect("what is listed is allowed");
         }
     }
 
     /// What an action looks like before it is tried.
     fn guess(&mut self, game: &G, state: &G::State, action: G::Action, seat: u8) -> f64 {
         let mut world = state.clone();
-        game.apply(&mut world, action, &mut Silent).expect("what is listed is allowed");
-        self.settle(game, &mut world, Until::Rest);
+        game.apply(&mut world, action, &mut NullSink).expect("what is listed is allowed");
+        self.roll_out(game, &mut world, Until::Quiescent);
         self.result(game, &world, seat)
     }
 
@@ -148,9 +149,9 @@ impl<G: Game> Search<G> {
         let mut fresh = false;
         for i in 0..self.legal.len() {
             let action = self.legal[i];
-            let sense = game.sense(state, action);
+            let sense = game.action_key(state, action);
             let mut at = self.edges[parent as usize].child;
-            while at != NIL && (self.edges[at as usize].sense != sense || self.edges[at as usize].seat != seat) {
+            while at != NIL && (self.edges[at as usize].key != sense || self.edges[at as usize].seat != seat) {
                 at = self.edges[at as usize].next;
             }
             if at == NIL {
@@ -158,12 +159,12 @@ impl<G: Game> Search<G> {
                 let guess = self.guess(game, state, action, seat);
                 at = self.edges.len() as u32;
                 let next = self.edges[parent as usize].child;
-                self.edges.push(Edge { sense, seat, visits: 0, seen: 0, total: 0.0, guess, child: NIL, next });
+                self.edges.push(Edge { key: sense, seat, visits: 0, seen: 0, total: 0.0, guess, child: NIL, next });
                 self.edges[parent as usize].child = at;
             }
             self.open.push(at);
         }
-        let least = if parent == 0 { self.least } else { 0 };
+        let least = if parent == 0 { self.min_visits } else { 0 };
         let mut best = (f64::MIN, 0);
         for (i, at) in self.open.iter().enumerate() {
             let edge = &mut self.edges[*at as usize];
@@ -184,22 +185,22 @@ impl<G: Game> Search<G> {
         while self.path.len() < DEPTH {
             let Actor::Seat(seat) = game.actor(&world) else { break };
             let mut legal = std::mem::take(&mut self.legal);
-            game.legal(&world, &mut legal);
-            game.narrow(&world, &mut legal);
+            game.legal_actions(&world, &mut legal);
+            game.prune(&world, &mut legal);
             self.legal = legal;
             if let [only] = self.legal[..] {
-                game.apply(&mut world, only, &mut Silent).expect("what is listed is allowed");
+                game.apply(&mut world, only, &mut NullSink).expect("what is listed is allowed");
                 continue;
             }
             let (choice, edge, fresh) = self.select(game, &world, seat, parent);
-            game.apply(&mut world, self.legal[choice], &mut Silent).expect("what is listed is allowed");
+            game.apply(&mut world, self.legal[choice], &mut NullSink).expect("what is listed is allowed");
             self.path.push(edge);
             parent = edge;
             if fresh && self.path.len() > 1 {
                 break;
             }
         }
-        self.settle(game, &mut world, Until::RoundOver);
+        self.roll_out(game, &mut world, Until::RoundOver);
         self.results.clear();
         for seat in 0..game.seats() {
             let result = self.result(game, &world, seat);
@@ -233,13 +234,13 @@ impl<G: Game> Search<G> {
     }
 
     /// Searches, and makes up its mind.
-    fn search(&mut self, view: &View<'_, G>, legal: &[G::Action]) {
-        let game = view.game();
+    fn search(&mut self, view: &SeatView<'_, G>, legal: &[G::Action]) {
+        let game = view.rules();
         self.edges.clear();
-        self.edges.push(Edge { sense: 0, seat: 0, visits: 0, seen: 0, total: 0.0, guess: 0.0, child: NIL, next: NIL });
+        self.edges.push(Edge { key: 0, seat: 0, visits: 0, seen: 0, total: 0.0, guess: 0.0, child: NIL, next: NIL });
         self.sums.clear();
         self.sum_rows.clear();
-        let first = view.imagine(&mut self.dice);
+        let first = view.determinize(&mut self.dice);
         self.turn = game.turn(&first);
         self.before.clear();
         for seat in 0..game.seats() {
@@ -247,37 +248,37 @@ impl<G: Game> Search<G> {
             self.before.push(value);
         }
         for _ in 0..self.iterations {
-            let world = view.imagine(&mut self.dice);
+            let world = view.determinize(&mut self.dice);
             self.iterate(game, world, view.seat());
         }
-        self.mind.clear(legal.len());
+        self.evaluations.clear(legal.len());
         for (i, action) in legal.iter().enumerate() {
-            let sense = view.sense(*action);
+            let sense = view.action_key(*action);
             let mut at = self.edges[0].child;
-            while at != NIL && self.edges[at as usize].sense != sense {
+            while at != NIL && self.edges[at as usize].key != sense {
                 at = self.edges[at as usize].next;
             }
             let Some(edge) = self.edges.get(at as usize) else { continue };
             let value = (edge.total + edge.guess) / f64::from(edge.visits + 1);
             let row = self.sums.iter().find(|(of, _)| *of == at).map_or(&[][..], |(_, row)| &self.sum_rows[*row..]);
             let outlook = row.iter().take(self.features.len()).map(|sum| sum / f64::from(edge.visits.max(1)));
-            self.mind.add(Opinion { action: i, visits: edge.visits, value }, outlook);
+            self.evaluations.add(Evaluation { action: i, visits: edge.visits, value }, outlook);
         }
-        self.mind.rank(view.idle(legal));
+        self.evaluations.rank(view.passing_action(legal));
     }
 }
 
-impl<G: Game> Player<G> for Search<G> {
-    fn choose(&mut self, view: &View<'_, G>, legal: &[G::Action]) -> Result<usize, NoAnswer> {
+impl<G: Rules> Player<G> for Search<G> {
+    fn choose(&mut self, view: &SeatView<'_, G>, legal: &[G::Action]) -> Result<usize, NoAnswer> {
         if let Some(only) = view.only_choice(legal) {
-            self.mind.clear(legal.len());
+            self.evaluations.clear(legal.len());
             return Ok(only);
         }
         self.search(view, legal);
-        Ok(self.mind.opinions().first().map_or_else(|| view.idle(legal), |o| o.action))
+        Ok(self.evaluations.ranked().first().map_or_else(|| view.passing_action(legal), |o| o.action))
     }
 
-    fn mind(&self) -> Option<&Mind> {
-        Some(&self.mind)
+    fn evaluations(&self) -> Option<&Evaluations> {
+        Some(&self.evaluations)
     }
 }

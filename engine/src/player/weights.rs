@@ -7,7 +7,7 @@ use catalog::source::Source;
 const SCALE: f64 = 250.0;
 
 /// A gain in worth on the way from lost to won: −1 to 1.
-pub(super) fn standing(gain: f64) -> f64 {
+pub(super) fn normalize(gain: f64) -> f64 {
     gain / (SCALE + gain.abs())
 }
 
@@ -62,12 +62,12 @@ impl Weights {
     }
 
     /// The worth of a position with these features.
-    pub fn sum(&self, features: &[i32]) -> i64 {
+    pub fn score(&self, features: &[i32]) -> i64 {
         features.iter().zip(&self.0).map(|(f, w)| i64::from(*f) * i64::from(*w)).sum()
     }
 
     /// Weights as numbers.
-    pub fn of(numbers: Vec<i32>) -> Weights {
+    pub fn from_numbers(numbers: Vec<i32>) -> Weights {
         Weights(numbers)
     }
 

@@ -1,11 +1,11 @@
 //! From what is written on cards to a TimeLine, with every fault of it.
 
 use super::condition::{Condition, subsets};
-use super::{Cell, Cells, Patch, Patches, Scene, Timeline, each};
+use super::{Cell, Cells, Patch, Patches, Scene, Timeline, bits};
 
 /// What is written on the cards, in any order.
 #[derive(Debug, Clone, Default)]
-pub struct Written {
+pub struct WrittenTimeline {
     /// Linchpins and Ripplepoints.
     pub cells: Vec<WrittenCell>,
     /// Patches.
@@ -40,18 +40,18 @@ pub struct WrittenPatch {
 
 /// What is wrong with a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fault {
+pub enum TimelineFault {
     /// The cell at this place of [`Written::cells`].
     Cell(usize, String),
     /// The Patch at this place of [`Written::patches`].
     Patch(usize, String),
 }
 
-impl Fault {
+impl TimelineFault {
     /// What is wrong, in words.
-    pub fn why(&self) -> &str {
+    pub fn reason(&self) -> &str {
         match self {
-            Fault::Cell(_, why) | Fault::Patch(_, why) => why,
+            TimelineFault::Cell(_, why) | TimelineFault::Patch(_, why) => why,
         }
     }
 }
@@ -61,13 +61,16 @@ impl Timeline {
     ///
     /// # Errors
     /// Every card that does not fit.
-    pub fn new(written: &Written) -> Result<Timeline, Vec<Fault>> {
+    pub fn new(written: &WrittenTimeline) -> Result<Timeline, Vec<TimelineFault>> {
         let mut faults = Vec::new();
         let mut order: Vec<usize> = (0..written.cells.len()).collect();
         order.sort_by_key(|i| written.cells[*i].time);
         if order.len() > Cells::BITS as usize || written.patches.len() > Patches::BITS as usize {
             let (cells, patches) = (order.len(), written.patches.len());
-            return Err(vec![Fault::Cell(0, format!("{cells} cells and {patches} Patches; there may be 64 of each"))]);
+            return Err(vec![TimelineFault::Cell(
+                0,
+                format!("{cells} cells and {patches} Patches; there may be 64 of each"),
+            )]);
         }
         let labels: Vec<&str> = order.iter().map(|i| written.cells[*i].label.as_str()).collect();
         let is_linchpin = |at: usize| written.cells[order[at]].paradox_if.is_none();
@@ -75,7 +78,7 @@ impl Timeline {
         for (at, i) in order.iter().enumerate() {
             let WrittenCell { label, paradox_if, restored_if, .. } = &written.cells[*i];
             if labels[..at].contains(&label.as_str()) {
-                faults.push(Fault::Cell(*i, format!("{label} is on the TimeLine twice")));
+                faults.push(TimelineFault::Cell(*i, format!("{label} is on the TimeLine twice")));
             }
             let earlier = |word: &str| match labels.iter().position(|l| *l == word) {
                 Some(cell) if !is_linchpin(cell) => Err(format!("{word} is no Linchpin")),
@@ -87,11 +90,11 @@ impl Timeline {
                 Ok(condition) if !condition.holds(0) && condition.is_possible() => Some(condition),
                 Ok(condition) => {
                     let when = if condition.is_possible() { "from the beginning" } else { "never" };
-                    faults.push(Fault::Cell(*i, format!("it is {when} a Paradox")));
+                    faults.push(TimelineFault::Cell(*i, format!("it is {when} a Paradox")));
                     None
                 }
                 Err(why) => {
-                    faults.push(Fault::Cell(*i, why));
+                    faults.push(TimelineFault::Cell(*i, why));
                     None
                 }
             });
@@ -99,11 +102,11 @@ impl Timeline {
             if let (Some(paradox), Some(text)) = (&paradox, restored_if) {
                 match Condition::parse(text, &earlier) {
                     Ok(restored) if restored.is_complement(paradox) => {}
-                    Ok(_) => faults.push(Fault::Cell(
+                    Ok(_) => faults.push(TimelineFault::Cell(
                         *i,
                         format!("`restored_if` must hold exactly where `paradox_if` does not; `{text}` does otherwise"),
                     )),
-                    Err(why) => faults.push(Fault::Cell(*i, format!("`restored_if`: {why}"))),
+                    Err(why) => faults.push(TimelineFault::Cell(*i, format!("`restored_if`: {why}"))),
                 }
             }
             cells.push(Cell { label: label.clone(), paradox });
@@ -121,7 +124,7 @@ impl Timeline {
         for (i, patch) in written.patches.iter().enumerate() {
             match timeline.patch(patch) {
                 Ok(patch) => timeline.patches.push(patch),
-                Err(why) => faults.push(Fault::Patch(i, why)),
+                Err(why) => faults.push(TimelineFault::Patch(i, why)),
             }
         }
         if !faults.is_empty() {
@@ -154,14 +157,14 @@ impl Timeline {
 
     fn link(&mut self) {
         for (at, cell) in self.cells.iter().enumerate() {
-            for linchpin in each(cell.paradox.as_ref().map_or(0, Condition::names)) {
+            for linchpin in bits(cell.paradox.as_ref().map_or(0, Condition::names)) {
                 self.reaches[linchpin as usize] |= 1 << at;
             }
         }
         for (i, patch) in self.patches.iter().enumerate() {
             self.fits[patch.cell as usize] |= 1 << i;
             self.closing |= Patches::from(patch.closes) << i;
-            for linchpin in each(patch.stands.names()) {
+            for linchpin in bits(patch.stands.names()) {
                 self.shakes[linchpin as usize] |= 1 << i;
             }
         }
@@ -245,11 +248,11 @@ impl Timeline {
 
     /// Whether a scene can ever be shown, by all states of the Linchpins that it depends on.
     pub fn is_possible(&self, scene: &Scene) -> bool {
-        let paradoxes = each(scene.trues).filter_map(|c| self.cells[c as usize].paradox.as_ref());
-        let stands = each(scene.patches).map(|p| &self.patches[p as usize].stands);
+        let paradoxes = bits(scene.trues).filter_map(|c| self.cells[c as usize].paradox.as_ref());
+        let stands = bits(scene.patches).map(|p| &self.patches[p as usize].stands);
         let names = paradoxes.chain(stands).fold(scene.primes | scene.trues & self.linchpins, |m, c| m | c.names());
         // Two Patches cannot lie on one cell.
-        let places = each(scene.patches).fold(0, |m: Cells, p| m | 1 << self.patches[p as usize].cell);
+        let places = bits(scene.patches).fold(0, |m: Cells, p| m | 1 << self.patches[p as usize].cell);
         places.count_ones() == scene.patches.count_ones()
             && subsets(names).any(|primes| {
                 let healthy = |c: u8| match &self.cells[c as usize].paradox {
@@ -257,8 +260,8 @@ impl Timeline {
                     None => primes & 1 << c == 0,
                 };
                 primes & scene.primes == scene.primes
-                    && each(scene.trues).all(healthy)
-                    && each(scene.patches).all(|p| self.patches[p as usize].stands.holds(primes))
+                    && bits(scene.trues).all(healthy)
+                    && bits(scene.patches).all(|p| self.patches[p as usize].stands.holds(primes))
             })
     }
 }

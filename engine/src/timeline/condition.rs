@@ -7,14 +7,14 @@ const WAYS: usize = 64;
 
 /// One way to meet a condition: these Linchpins are reversed, and these are not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Way {
+struct Conjunction {
     prime: Cells,
     true_: Cells,
 }
 
-impl Way {
-    fn both(self, other: Way) -> Option<Way> {
-        let way = Way { prime: self.prime | other.prime, true_: self.true_ | other.true_ };
+impl Conjunction {
+    fn both(self, other: Conjunction) -> Option<Conjunction> {
+        let way = Conjunction { prime: self.prime | other.prime, true_: self.true_ | other.true_ };
         (way.prime & way.true_ == 0).then_some(way)
     }
 }
@@ -22,7 +22,7 @@ impl Way {
 /// A condition on which Linchpins are reversed: any of several ways, each by one look at two masks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Condition {
-    ways: Box<[Way]>,
+    ways: Box<[Conjunction]>,
     names: Cells,
 }
 
@@ -102,12 +102,13 @@ impl Tree {
     }
 
     /// The ways in which it holds, or does not.
-    fn ways(&self, holds: bool) -> Result<Vec<Way>, String> {
+    fn ways(&self, holds: bool) -> Result<Vec<Conjunction>, String> {
         match (self, holds) {
             (Tree::Not(inner), _) => inner.ways(!holds),
-            (Tree::Is(cell, prime), _) => Ok(vec![match *prime == holds {
-                true => Way { prime: 1 << cell, true_: 0 },
-                false => Way { prime: 0, true_: 1 << cell },
+            (Tree::Is(cell, prime), _) => Ok(vec![if *prime == holds {
+                Conjunction { prime: 1 << cell, true_: 0 }
+            } else {
+                Conjunction { prime: 0, true_: 1 << cell }
             }]),
             (Tree::Any(parts), true) | (Tree::All(parts), false) => {
                 let mut ways = Vec::new();
@@ -117,7 +118,7 @@ impl Tree {
                 capped(ways)
             }
             (Tree::All(parts), true) | (Tree::Any(parts), false) => {
-                let mut ways = vec![Way { prime: 0, true_: 0 }];
+                let mut ways = vec![Conjunction { prime: 0, true_: 0 }];
                 for part in parts {
                     let more = part.ways(holds)?;
                     ways = capped(ways.iter().flat_map(|a| more.iter().filter_map(|b| a.both(*b))).collect())?;
@@ -128,7 +129,7 @@ impl Tree {
     }
 }
 
-fn capped(mut ways: Vec<Way>) -> Result<Vec<Way>, String> {
+fn capped(mut ways: Vec<Conjunction>) -> Result<Vec<Conjunction>, String> {
     ways.sort_unstable();
     ways.dedup();
     match ways.len() {
@@ -188,10 +189,7 @@ impl<'a> Reader<'a> {
             Some("not") => Ok(Tree::Not(Box::new(self.one()?))),
             Some("(") => {
                 let tree = self.either()?;
-                match self.take(")") {
-                    true => Ok(tree),
-                    false => Err("a bracket is not closed".into()),
-                }
+                if self.take(")") { Ok(tree) } else { Err("a bracket is not closed".into()) }
             }
             Some(word @ (")" | "and" | "or")) => Err(format!("`{word}` stands where a Linchpin should be")),
             Some(word) => {

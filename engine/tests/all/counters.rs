@@ -4,16 +4,16 @@
 
 use std::sync::Arc;
 
-use catalog::query::Tally;
-use catalog::{CardIx, Game, Search, Source, fuzzy, load};
-use engine::games::{self, PlayerKind, Setup};
+use catalog::query::FacetCounts;
+use catalog::{CardIx, GameData, Search, Source, fuzzy, load};
+use engine::games::{self, PlayerKind, SeriesSetup};
 use engine::lab::shards::Progress;
-use engine::series::Plan;
+use engine::series::SeriesPlan;
 use formats::deck::Listed;
-use formats::limited::build::Builder;
-use formats::limited::drafter::Scout;
+use formats::limited::build::DeckBuilder;
+use formats::limited::drafter::PickScorer;
 use formats::rng::Seed;
-use formats::{Book, LegalDeck, check};
+use formats::{GameLibrary, LegalDeck, check};
 
 use crate::pod;
 
@@ -34,18 +34,18 @@ fn holds(what: &str, counted: u64, now: u64) {
     assert!(now >= counted - room, "{what}: {now} now, and {counted} before; lower the number");
 }
 
-fn book(source: &Source, game: &str) -> Book {
-    Book::load(source, Arc::new(load::game(source, game).expect("the game loads"))).expect("the book loads")
+fn game_library(source: &Source, game: &str) -> GameLibrary {
+    GameLibrary::load(source, Arc::new(load::game(source, game).expect("the game loads"))).expect("the book loads")
 }
 
 #[test]
 fn a_keystroke_a_check_and_a_pod_ask_for_no_more_memory_than_before() {
     let source = Source::shipped();
-    let afrika = book(&source, "afrika");
-    let game: &Game = &afrika.game;
+    let afrika = game_library(&source, "afrika");
+    let game: &GameData = &afrika.game;
     let keystroke = |query: &str| {
         let found = Search::parse(query, game).expect("a query").run(game);
-        (Tally::of(game, &found), found)
+        (FacetCounts::count(game, &found), found)
     };
     requests("a search for a word", 24, || keystroke("draw"));
     requests("a search by fields", 67, || keystroke("type:entity cost<=3 \"draw\" sort:-cost"));
@@ -57,16 +57,17 @@ fn a_keystroke_a_check_and_a_pod_ask_for_no_more_memory_than_before() {
     let mut five = deck.clone();
     five.add(0, Listed::Card(game.find("Magma Dart").expect("a card")), 1);
     requests("a check with violations", 23, || check::check(game, codex, &five, None));
-    requests("a deck mended", 57, || check::mend(game, codex, &five, None));
+    requests("a deck mended", 57, || check::fix_deck(game, codex, &five, None));
 
     let draft = afrika.format("cosmic-draft").expect("a format");
     let limited = draft.limited.as_ref().expect("limited");
-    let (product, way) = (afrika.product(&limited.product).expect("a product"), limited.way.as_ref().expect("a draft"));
+    let (product, way) =
+        (afrika.product(&limited.product).expect("a product"), limited.draft_type.as_ref().expect("a draft"));
     let cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
-    let scout = Scout::with(game, Some(draft), &cards, product.ratings(game).clone());
-    let builder = Builder::new(game, product, draft, limited);
+    let scout = PickScorer::with_ratings(game, Some(draft), &cards, product.ratings(game).clone());
+    let builder = DeckBuilder::new(game, product, draft, limited);
     requests("a pod of eight with decks", 485, || {
-        let (mut dice, mut opener) = (Seed::of(1).fast(), product.opener());
+        let (mut dice, mut opener) = (Seed::from_number(1).fast(), product.opener());
         let table = pod::drafted(way, &scout, &mut opener, &mut dice);
         (0..8).map(|s| builder.decks(&table.pool(s), 1).expect("legal").len()).sum::<usize>()
     });
@@ -81,19 +82,20 @@ fn games_ask_for_no_more_decisions_than_before() {
         ("emperors-star", "day-1", 6, 599862),
     ] {
         let source = Source::shipped();
-        let book = book(&source, game);
-        let rules = book.format(format).expect("a format");
-        let own = book.decks.iter().filter(|(_, deck)| deck.format == format);
-        let decks = own.map(|(_, d)| LegalDeck::check(&book.game, rules, d.clone(), None).expect("starters are legal"));
+        let game_library = game_library(&source, game);
+        let rules = game_library.format(format).expect("a format");
+        let own = game_library.decks.iter().filter(|(_, deck)| deck.format == format);
+        let decks =
+            own.map(|(_, d)| LegalDeck::check(&game_library.game, rules, d.clone(), None).expect("starters are legal"));
         let decks: Vec<LegalDeck> = decks.collect();
         let decks: Vec<&LegalDeck> = decks.iter().cycle().take(seats).collect();
-        let setup = Setup {
+        let setup = SeriesSetup {
             format: format.into(),
             options: Vec::new(),
             players: vec![(PlayerKind::Random, "random".into()); seats],
-            plan: Plan { games: 40, seed: Seed::of(5), turns: 400, threads: 1 },
+            plan: SeriesPlan { games: 40, seed: Seed::from_number(5), turns: 400, threads: 1 },
         };
-        let played = games::play(&source, &book.game, &decks, &setup, &Progress::default());
+        let played = games::play(&source, &game_library.game, &decks, &setup, &Progress::default());
         let played = played.expect("it can be played").expect("nobody stopped it");
         holds(game, counted, played.iter().map(|game| game.decisions).sum());
     }

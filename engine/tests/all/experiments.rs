@@ -3,62 +3,63 @@
 use std::sync::Arc;
 
 use catalog::game::goldfish::Mulligan;
-use catalog::query::Count;
+use catalog::query::CountQuery;
 use catalog::{CardIx, Source, load};
-use engine::lab::experiment::{Bench, Experiment};
-use engine::lab::found::{self, Found};
-use engine::lab::plan::{Idle, Kind, Plan, Variant};
-use engine::lab::report::{Cell, Report};
+use engine::lab::experiment::{Experiment, ExperimentInput};
+use engine::lab::findings::{self, Findings};
+use engine::lab::plan::{ExperimentKind, ExperimentPlan, UnusedKey, Variant};
+use engine::lab::report::{LabReport, ReportCell};
 use engine::lab::shards::Progress;
 use engine::lab::stats::{self, Share};
-use engine::lab::{Stack, drawn, goldfish, odds, policy};
+use engine::lab::{LabDeck, cards_drawn, goldfish, odds, policy};
 use formats::rng::Seed;
-use formats::{Book, LegalDeck};
+use formats::{GameLibrary, LegalDeck};
 
 use crate::large::cases;
 
-fn book(source: &Source, id: &str) -> Book {
+fn game_library(source: &Source, id: &str) -> GameLibrary {
     let game = load::game(source, id).unwrap_or_else(|p| panic!("{p:#?}"));
-    Book::load(source, Arc::new(game)).unwrap_or_else(|p| panic!("{p:#?}"))
+    GameLibrary::load(source, Arc::new(game)).unwrap_or_else(|p| panic!("{p:#?}"))
 }
 
-fn bench(source: &Source, plan: Plan, id: &str, format: &str, decks: &[usize]) -> Bench {
-    let book = Arc::new(book(source, id));
-    let rules = book.format(format).expect("a format");
-    let legal = |n: &usize| LegalDeck::check(&book.game, rules, book.decks[*n].1.clone(), None).expect("legal");
+fn bench(source: &Source, plan: ExperimentPlan, id: &str, format: &str, decks: &[usize]) -> ExperimentInput {
+    let game_library = Arc::new(game_library(source, id));
+    let rules = game_library.format(format).expect("a format");
+    let legal =
+        |n: &usize| LegalDeck::check(&game_library.game, rules, game_library.decks[*n].1.clone(), None).expect("legal");
     let decks = decks.iter().map(legal).collect();
-    Bench { plan, source: source.clone(), book, format: format.to_owned(), decks }
+    ExperimentInput { plan, source: source.clone(), game_library, format: format.to_owned(), decks }
 }
 
 /// A small plan of every kind.
-fn plans() -> Vec<Bench> {
+fn plans() -> Vec<ExperimentInput> {
     let source = Source::shipped();
-    let plan = |kind, games| Plan { games: Some(games), seed: 7, ..Plan::new(kind) };
-    let mut hands = plan(Kind::Hands, cases(20_000, 60_000));
+    let plan = |kind, games| ExperimentPlan { games: Some(games), seed: 7, ..ExperimentPlan::new(kind) };
+    let mut hands = plan(ExperimentKind::Hands, cases(20_000, 60_000));
     hands.keep = vec!["2..4 of (type:terrain)".into(), "1..5 of (type:terrain)".into()];
     hands.ask = vec!["1.. of (cost<=2)".into()];
-    let mut fish = plan(Kind::Goldfish, cases(12_000, 40_000));
+    let mut fish = plan(ExperimentKind::Goldfish, cases(12_000, 40_000));
     fish.variant.push(Variant { add: vec!["the-void".into()], remove: Vec::new() });
-    let mut rules = plan(Kind::Goldfish, cases(24, 60));
+    let mut rules = plan(ExperimentKind::Goldfish, cases(24, 60));
     rules.rules = true;
     vec![
         bench(&source, hands, "afrika", "codex", &[0]),
         bench(&source, fish, "afrika", "codex", &[0]),
         bench(&source, rules, "chronx", "constructed", &[1]),
-        bench(&source, plan(Kind::Series, cases(48, 100)), "chronx", "constructed", &[0, 1]),
-        bench(&source, plan(Kind::Field, cases(16, 40)), "chronx", "constructed", &[0, 1, 2]),
-        bench(&source, plan(Kind::Impact, cases(40, 80)), "chronx", "constructed", &[0, 1]),
-        bench(&source, plan(Kind::Set, cases(4, 10)), "chronx", "draft", &[]),
+        bench(&source, plan(ExperimentKind::Series, cases(48, 100)), "chronx", "constructed", &[0, 1]),
+        bench(&source, plan(ExperimentKind::Field, cases(16, 40)), "chronx", "constructed", &[0, 1, 2]),
+        bench(&source, plan(ExperimentKind::Impact, cases(40, 80)), "chronx", "constructed", &[0, 1]),
+        bench(&source, plan(ExperimentKind::Set, cases(4, 10)), "chronx", "draft", &[]),
     ]
 }
 
-fn whole(experiment: &Experiment, threads: usize) -> Found {
+fn whole(experiment: &Experiment, threads: usize) -> Findings {
     let parts: Vec<u32> = (0..experiment.parts()).collect();
     let run = experiment.run(&parts, threads, &Progress::default(), &|_| Ok(()));
     run.expect("plays").expect("not stopped")
 }
 
-fn bytes(experiment: &Experiment, found: &Found) -> String {
+fn bytes(experiment: &Experiment, found: &Findings) -> String {
     assert!(found.is_whole());
     let report = experiment.report(found);
     serde_json::to_string(&(found, report)).expect("JSON")
@@ -90,7 +91,7 @@ fn one_run_and_merged_shards_are_the_same_bytes_with_any_threads() {
             }
         }
         assert!(one == bytes(&experiment, &merged), "{:?}: 16 shards", bench.plan.kind);
-        let other = Bench { plan: Plan { seed: 8, ..bench.plan.clone() }, ..bench.clone() };
+        let other = ExperimentInput { plan: ExperimentPlan { seed: 8, ..bench.plan.clone() }, ..bench.clone() };
         let other = Experiment::new(other).expect("the same but for the seed");
         assert!(merged.merge(&other.empty()).is_err(), "another plan");
     }
@@ -99,7 +100,7 @@ fn one_run_and_merged_shards_are_the_same_bytes_with_any_threads() {
 #[test]
 fn a_stopped_run_keeps_its_parts_and_goes_on_to_the_same_bytes() {
     let source = Source::shipped();
-    let plan = Plan { games: Some(cases(80, 200)), ..Plan::new(Kind::Series) };
+    let plan = ExperimentPlan { games: Some(cases(80, 200)), ..ExperimentPlan::new(ExperimentKind::Series) };
     let experiment = Experiment::new(bench(&source, plan, "chronx", "constructed", &[0, 1])).expect("ready");
     let parts: Vec<u32> = (0..experiment.parts()).collect();
     let progress = Progress::default();
@@ -125,19 +126,19 @@ fn a_stopped_run_keeps_its_parts_and_goes_on_to_the_same_bytes() {
 #[test]
 fn a_plan_of_a_goldfish_says_what_the_goldfish_says() {
     let source = Source::shipped();
-    let plan = Plan { games: Some(20_000), seed: 3, ..Plan::new(Kind::Goldfish) };
+    let plan = ExperimentPlan { games: Some(20_000), seed: 3, ..ExperimentPlan::new(ExperimentKind::Goldfish) };
     let bench = bench(&source, plan, "afrika", "codex", &[0]);
-    let game = bench.book.game.clone();
-    let stack = Stack::new(&game, &bench.decks[0]).expect("a stack");
-    let goal = bench.decks[0].deck().goal.as_ref().map(|g| Count::parse(g, &game).expect("a goal"));
-    let plan = goldfish::Plan::declared(&game, goal);
-    let direct = goldfish::play(&game, &stack, &plan, (20_000, Seed::of(3), 1), &Progress::default());
+    let game = bench.game_library.game.clone();
+    let stack = LabDeck::new(&game, &bench.decks[0]).expect("a stack");
+    let goal = bench.decks[0].deck().goal.as_ref().map(|g| CountQuery::parse(g, &game).expect("a goal"));
+    let plan = goldfish::GoldfishPlan::declared(&game, goal);
+    let direct = goldfish::play(&game, &stack, &plan, (20_000, Seed::from_number(3), 1), &Progress::default());
     let direct = direct.expect("plays").expect("whole");
     let experiment = Experiment::new(bench).expect("ready");
     let report = experiment.report(&whole(&experiment, 2));
     let table = report.tables.iter().find(|t| t.title.starts_with("By turn")).expect("a table");
     for (row, goal) in table.rows.iter().zip(&direct.goal_by) {
-        assert_eq!(row[1], Cell::from(*goal));
+        assert_eq!(row[1], ReportCell::from(*goal));
     }
     assert_eq!(table.rows.len(), direct.turns.len());
 }
@@ -147,14 +148,14 @@ fn a_plan_of_a_goldfish_says_what_the_goldfish_says() {
 fn findings_are_compared_part_by_part_on_the_same_seeds() {
     let source = Source::shipped();
     let run = |seed: u64| {
-        let plan = Plan { games: Some(40_000), seed, ..Plan::new(Kind::Goldfish) };
+        let plan = ExperimentPlan { games: Some(40_000), seed, ..ExperimentPlan::new(ExperimentKind::Goldfish) };
         let experiment = Experiment::new(bench(&source, plan, "afrika", "codex", &[0])).expect("ready");
         whole(&experiment, 0)
     };
     let (one, other) = (run(1), run(2));
-    let same = found::compare(&one, &one.clone(), (0, 0));
+    let same = findings::compare(&one, &one.clone(), (0, 0));
     assert!(same.paired && same.change == Some((0.0, 0.0, 0.0)));
-    let apart = found::compare(&one, &other, (0, 0));
+    let apart = findings::compare(&one, &other, (0, 0));
     let (value, low, high) = apart.change.expect("several parts");
     assert!(!apart.paired && value.abs() < 0.02 && low < value && value < high, "{value} {low} {high}");
 }
@@ -165,7 +166,13 @@ fn findings_are_compared_part_by_part_on_the_same_seeds() {
 fn variants_on_the_same_seeds_are_told_apart_more_sharply() {
     let source = Source::shipped();
     let with = |variant: Vec<Variant>, seed: u64| {
-        let plan = Plan { games: Some(60_000), seed, turns: Some(6), variant, ..Plan::new(Kind::Goldfish) };
+        let plan = ExperimentPlan {
+            games: Some(60_000),
+            seed,
+            turns: Some(6),
+            variant,
+            ..ExperimentPlan::new(ExperimentKind::Goldfish)
+        };
         let experiment = Experiment::new(bench(&source, plan, "afrika", "codex", &[0])).expect("ready");
         let found = whole(&experiment, 0);
         (experiment.report(&found), found)
@@ -173,7 +180,9 @@ fn variants_on_the_same_seeds_are_told_apart_more_sharply() {
     let variant = Variant { add: vec!["the-void".into()], remove: Vec::new() };
     let (report, _) = with(vec![variant], 1);
     let table = report.tables.iter().find(|t| t.title.starts_with("Changes")).expect("a table");
-    let (Cell::Share(met), Cell::Change(paired)) = (&table.rows[0][1], &table.rows[0][2]) else { panic!("{table:?}") };
+    let (ReportCell::Share(met), ReportCell::Change(paired)) = (&table.rows[0][1], &table.rows[0][2]) else {
+        panic!("{table:?}")
+    };
     let base = with(Vec::new(), 2).1.measure(0);
     let base = Share { hits: base.0 as u64, of: base.1 };
     let (value, low, high) = stats::difference(Share { hits: met.hits, of: met.of }, base);
@@ -185,17 +194,18 @@ fn variants_on_the_same_seeds_are_told_apart_more_sharply() {
 #[test]
 fn the_best_way_to_keep_is_what_trying_everything_finds() {
     let source = Source::shipped();
-    let book = book(&source, "afrika");
-    let game = &book.game;
-    let legal = LegalDeck::check(game, book.format("codex").expect("codex"), book.decks[0].1.clone(), None);
-    let mut stack = Stack::new(game, &legal.expect("legal")).expect("a stack");
+    let game_library = game_library(&source, "afrika");
+    let game = &game_library.game;
+    let legal =
+        LegalDeck::check(game, game_library.format("codex").expect("codex"), game_library.decks[0].1.clone(), None);
+    let mut stack = LabDeck::new(game, &legal.expect("legal")).expect("a stack");
     let terrain = catalog::Query::parse("type:terrain", game).expect("a query");
     let is = |c: &CardIx| terrain.matches(game.card(*c));
     let (terrains, others): (Vec<CardIx>, Vec<CardIx>) = stack.cards.iter().partition(|c| is(c));
     stack.cards = terrains[..4].iter().chain(&others[..5]).copied().collect();
     (stack.hand, stack.opener) = (3, None);
-    let goal = Count::parse("2..3 of (type:terrain)", game).expect("a question");
-    let best = policy::best(game, &stack, Mulligan::Paris, &goal, 2).expect("small");
+    let goal = CountQuery::parse("2..3 of (type:terrain)", game).expect("a question");
+    let best = policy::best_policy(game, &stack, Mulligan::Paris, &goal, 2).expect("small");
     // Every hand of so many cards, and every two draws after it.
     let hands = |size: u32| (0u32..1 << 9).filter(move |h| h.count_ones() == size);
     let wins = |hand: u32| {
@@ -215,7 +225,7 @@ fn the_best_way_to_keep_is_what_trying_everything_finds() {
     assert!((best.value - value.expect("four sizes")).abs() < 1e-12);
     assert!(best.value > best.without);
     // In words: what is kept of the first hands are numbers of terrains.
-    let words = best.words(&best.sizes[0]);
+    let words = best.describe_kept(&best.sizes[0]);
     assert!(words.ends_with("of (type:terrain)") || words == "every hand", "{words}");
 }
 
@@ -223,17 +233,17 @@ fn the_best_way_to_keep_is_what_trying_everything_finds() {
 #[test]
 fn a_policy_without_a_choice_is_the_exact_odds() {
     let source = Source::shipped();
-    let book = book(&source, "afrika");
-    let game = &book.game;
-    let format = book.format("codex").expect("codex");
-    let legal = LegalDeck::check(game, format, book.decks[0].1.clone(), None).expect("legal");
-    let stack = Stack::new(game, &legal).expect("a stack");
+    let game_library = game_library(&source, "afrika");
+    let game = &game_library.game;
+    let format = game_library.format("codex").expect("codex");
+    let legal = LegalDeck::check(game, format, game_library.decks[0].1.clone(), None).expect("legal");
+    let stack = LabDeck::new(game, &legal).expect("a stack");
     for text in ["2..4 of (type:terrain)", "2..4 of (type:terrain) and 1.. of (cost<=2)"] {
-        let goal = Count::parse(text, game).expect("a question");
+        let goal = CountQuery::parse(text, game).expect("a question");
         for turn in [0, 3] {
-            let drawn = drawn(game, turn, true);
-            let best = policy::best(game, &stack, Mulligan::None, &goal, drawn).expect("exact");
-            let exact = odds::seen(game, &stack, &goal, drawn).expect("exact").value();
+            let drawn = cards_drawn(game, turn, true);
+            let best = policy::best_policy(game, &stack, Mulligan::None, &goal, drawn).expect("exact");
+            let exact = odds::question_odds(game, &stack, &goal, drawn).expect("exact").value();
             assert!((best.value - exact).abs() < 1e-12, "{text} by turn {turn}: {} against {exact}", best.value);
         }
     }
@@ -242,11 +252,11 @@ fn a_policy_without_a_choice_is_the_exact_odds() {
 /// What a plan says that its kind has no use for is refused by name.
 #[test]
 fn what_would_be_ignored_is_refused() {
-    let plan = Plan { keep: vec!["1.. of *".into()], ..Plan::new(Kind::Series) };
-    assert_eq!(plan.check(), Err(Idle { key: "keep", kind: plan.kind }.into()));
-    let plan = Plan { players: vec!["greedy".into()], ..Plan::new(Kind::Goldfish) };
-    assert_eq!(plan.check(), Err(Idle { key: "players", kind: plan.kind }.into()));
-    let plan = Plan { rules: true, ..plan };
+    let plan = ExperimentPlan { keep: vec!["1.. of *".into()], ..ExperimentPlan::new(ExperimentKind::Series) };
+    assert_eq!(plan.check(), Err(UnusedKey { key: "keep", kind: plan.kind }.into()));
+    let plan = ExperimentPlan { players: vec!["greedy".into()], ..ExperimentPlan::new(ExperimentKind::Goldfish) };
+    assert_eq!(plan.check(), Err(UnusedKey { key: "players", kind: plan.kind }.into()));
+    let plan = ExperimentPlan { rules: true, ..plan };
     assert_eq!(plan.check(), Ok(()));
 }
 
@@ -267,10 +277,10 @@ fn planted(changes: &[(&str, &str)]) -> Source {
 }
 
 /// The place of a card among all that were seen often enough, from 0 for the strongest, and how many these are.
-fn place(report: &Report, card: &str) -> (usize, usize) {
+fn place(report: &LabReport, card: &str) -> (usize, usize) {
     let table = report.tables.iter().find(|t| t.title.starts_with("Cards")).expect("a table");
-    let rows: Vec<_> = table.rows.iter().filter(|row| matches!(row[1], Cell::Change(_))).collect();
-    (rows.iter().position(|row| row[0] == Cell::from(card)).expect("seen often enough"), rows.len())
+    let rows: Vec<_> = table.rows.iter().filter(|row| matches!(row[1], ReportCell::Change(_))).collect();
+    (rows.iter().position(|row| row[0] == ReportCell::from(card)).expect("seen often enough"), rows.len())
 }
 
 /// One asset that wins by itself, and one that is too dear for anybody: the report says both, and in the set as it is
@@ -281,11 +291,11 @@ fn a_planted_strong_card_and_a_planted_useless_one_are_found() {
     const USELESS: &str =
         "cost = { influence = 9, covert = 9 }\nskill = 5\nfirepower = 0\narmor = 1\nflavor = \"Planted.\"";
     let balance = |changes: &[(&str, &str)]| {
-        let plan = Plan { games: Some(130), seed: 5, ..Plan::new(Kind::Set) };
+        let plan = ExperimentPlan { games: Some(130), seed: 5, ..ExperimentPlan::new(ExperimentKind::Set) };
         let experiment = Experiment::new(bench(&planted(changes), plan, "chronx", "draft", &[])).expect("ready");
         experiment.report(&whole(&experiment, 0))
     };
-    let named = |report: &Report, word: &str| {
+    let named = |report: &LabReport, word: &str| {
         report.answer.iter().filter(|s| s.contains(word)).cloned().collect::<Vec<_>>().join(" ")
     };
     let report = balance(&[("Breaching Worm", STRONG), ("Night Ranger", USELESS)]);

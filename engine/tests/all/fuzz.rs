@@ -3,29 +3,32 @@
 
 use std::sync::Arc;
 
-use catalog::{Game, Source};
+use catalog::{GameData, Source};
 use engine::afrika;
-use engine::chronobot::{Answer, Board, Entry, Options, Project, Question, Session, Step, Stop, Worker};
+use engine::chronobot::{
+    AutomaAnswer, AutomaBoard, AutomaQuestion, AutomaSession, AutomaStep, Difficulty, LogEntry, StepBlocked,
+    Superproject, Worker,
+};
 use engine::chronx::Duel;
-use engine::games::{self, PlayerKind, Setup};
-use engine::lab::found::{self, Found};
-use engine::lab::plan::Plan;
+use engine::games::{self, PlayerKind, SeriesSetup};
+use engine::lab::findings::{self, Findings};
+use engine::lab::plan::ExperimentPlan;
 use engine::record::Record;
-use engine::scenario::{self, Staged};
+use engine::scenario::{self, ScenarioSetup};
 use engine::series;
 use formats::rng::Seed;
-use formats::{Book, LegalDeck};
+use formats::{GameLibrary, LegalDeck};
 
 use crate::mutator::fuzz;
 
-fn game(id: &str) -> (Source, Arc<Game>) {
+fn game(id: &str) -> (Source, Arc<GameData>) {
     let source = Source::shipped();
     let game = Arc::new(catalog::load::game(&source, id).expect("it loads"));
     (source, game)
 }
 
 /// A round is a file of one scenario.
-fn scenarios<G: Staged>(id: &str, rounds: u64) {
+fn scenarios<G: ScenarioSetup>(id: &str, rounds: u64) {
     let (source, game) = game(id);
     let mut seeds = Vec::new();
     for (_, file) in source.folder(id, "scenarios") {
@@ -52,18 +55,19 @@ fn scenarios_of_afrika() {
 #[test]
 fn records() {
     let (source, game) = game("chronx");
-    let book = Book::load(&source, game.clone()).expect("the book loads");
-    let format = book.format("constructed").expect("the format is there");
+    let game_library = GameLibrary::load(&source, game.clone()).expect("the book loads");
+    let format = game_library.format("constructed").expect("the format is there");
     let legal = |deck| LegalDeck::check(&game, format, deck, None).map_err(|_| "not legal".to_owned());
     let decks: Vec<LegalDeck> = ["red-claw", "corporate"]
-        .map(|id| book.decks.iter().find(|(d, _)| d == id).expect("a starter deck").1.clone())
+        .map(|id| game_library.decks.iter().find(|(d, _)| d == id).expect("a starter deck").1.clone())
         .map(|deck| legal(deck).expect("starters are legal"))
         .to_vec();
     let record = |seed| {
         let players = vec![(PlayerKind::Random, String::new()); 2];
-        let plan = series::Plan { games: 1, seed: Seed::of(seed), turns: 200, threads: 1 };
-        let setup = Setup { format: String::new(), options: Vec::new(), players, plan };
-        let told = games::tell(&source, &game, &[&decks[0], &decks[1]], &setup, 0, None).expect("it can be played");
+        let plan = series::SeriesPlan { games: 1, seed: Seed::from_number(seed), turns: 200, threads: 1 };
+        let setup = SeriesSetup { format: String::new(), options: Vec::new(), players, plan };
+        let told = games::play_with_transcript(&source, &game, &[&decks[0], &decks[1]], &setup, 0, None)
+            .expect("it can be played");
         serde_json::to_vec(&told.record).expect("written")
     };
     let seeds = [record(1), record(2)];
@@ -85,11 +89,11 @@ fn plans() {
     .map(|text| text.as_bytes().to_vec())
     .to_vec();
     fuzz("plans", 3000, &seeds, &seeds, |bytes| {
-        let Ok(plan) = toml::from_str::<Plan>(&String::from_utf8_lossy(bytes)) else { return };
+        let Ok(plan) = toml::from_str::<ExperimentPlan>(&String::from_utf8_lossy(bytes)) else { return };
         if plan.check().is_ok() {
             assert!(plan.games() > 0 || plan.games == Some(0));
             let written = toml::to_string(&plan).expect("a plan can be written");
-            assert_eq!(toml::from_str::<Plan>(&written).expect("and read"), plan);
+            assert_eq!(toml::from_str::<ExperimentPlan>(&written).expect("and read"), plan);
         }
     });
 }
@@ -97,22 +101,24 @@ fn plans() {
 /// A saved game at a real table: its difficulty, its board, its steps, a line each. One that is broken is left out.
 #[test]
 fn companion_games() {
-    let board = Board::load(&Source::shipped(), "anachrony").expect("a board");
+    let board = AutomaBoard::load(&Source::shipped(), "anachrony").expect("a board");
     let mut seeds = Vec::new();
     for seed in 0..3 {
-        let options = Options { skip_reboot: seed == 1, extra_turn: seed == 2, ..Options::default() };
-        let (mut session, mut dice) = (Session::new(board.clone(), options), Seed::of(seed).secret());
+        let options = Difficulty { skip_reboot: seed == 1, extra_turn: seed == 2, ..Difficulty::default() };
+        let (mut session, mut dice) = (AutomaSession::new(board.clone(), options), Seed::from_number(seed).secret());
         for step in 0..60 {
-            let passes = step % 6 == 5 && session.steps().contains(&Step::YouPass);
-            let Some(next) = (if passes { Some(&Step::YouPass) } else { session.steps().first() }) else { break };
+            let passes = step % 6 == 5 && session.legal_steps().contains(&AutomaStep::YouPass);
+            let Some(next) = (if passes { Some(&AutomaStep::YouPass) } else { session.legal_steps().first() }) else {
+                break;
+            };
             let mut answers = Vec::new();
             // Where the bot stands no space is free: the next one may be, and in the end none.
             let mut free = 1..=7;
             let mut space = free.next();
             loop {
                 let question = match session.play(*next, &answers) {
-                    Err(Stop::Asks(question)) => question,
-                    Err(Stop::Answer(_)) if space.is_some() => {
+                    Err(StepBlocked::Asks(question)) => question,
+                    Err(StepBlocked::Answer(_)) if space.is_some() => {
                         space = free.next();
                         answers.clear();
                         continue;
@@ -120,12 +126,12 @@ fn companion_games() {
                     _ => break,
                 };
                 answers.push(question.by_chance(&board, &mut dice).unwrap_or(match question {
-                    Question::ParadoxRolls { .. } => Answer::Number(1),
-                    Question::Free(_) => Answer::Free(space.into_iter().collect()),
-                    Question::Stacks(_) => Answer::Stacks(Some(3), Some(2)),
-                    Question::Projects => Answer::Projects(vec![Project { era: 1, points: 4 }]),
-                    Question::Workers => Answer::Workers(vec![Worker::Genius]),
-                    _ => Answer::Left(true),
+                    AutomaQuestion::ParadoxRolls { .. } => AutomaAnswer::Number(1),
+                    AutomaQuestion::Free(_) => AutomaAnswer::Free(space.into_iter().collect()),
+                    AutomaQuestion::Stacks(_) => AutomaAnswer::Stacks(Some(3), Some(2)),
+                    AutomaQuestion::Projects => AutomaAnswer::Projects(vec![Superproject { era: 1, points: 4 }]),
+                    AutomaQuestion::Workers => AutomaAnswer::Workers(vec![Worker::Genius]),
+                    _ => AutomaAnswer::Left(true),
                 }));
             }
         }
@@ -139,15 +145,15 @@ fn companion_games() {
         let text = String::from_utf8_lossy(bytes);
         let mut lines = text.lines();
         let Some(options) = lines.next().and_then(|l| serde_json::from_str(l).ok()) else { return };
-        let Some(board) = lines.next().and_then(|l| serde_json::from_str::<Board>(l).ok()) else { return };
+        let Some(board) = lines.next().and_then(|l| serde_json::from_str::<AutomaBoard>(l).ok()) else { return };
         if board.check_saved().is_err() {
             return;
         }
-        let mut session = Session::new(board, options);
-        for entry in lines.filter_map(|l| serde_json::from_str::<Entry>(l).ok()) {
+        let mut session = AutomaSession::new(board, options);
+        for entry in lines.filter_map(|l| serde_json::from_str::<LogEntry>(l).ok()) {
             drop(session.play(entry.step, &entry.answers));
         }
-        drop((session.score(), session.setup()));
+        drop((session.score(), session.setup_instructions()));
         session.undo();
     });
 }
@@ -155,8 +161,8 @@ fn companion_games() {
 /// Findings of parts of a plan, which are added up and compared.
 #[test]
 fn findings() {
-    let part = |part: u32| Found {
-        plan: Plan::new(engine::lab::plan::Kind::Series),
+    let part = |part: u32| Findings {
+        plan: ExperimentPlan::new(engine::lab::plan::ExperimentKind::Series),
         key: "0123456789abcdef".into(),
         parts: 4,
         measures: [(part, vec![(3, 8), (-5, 8)])].into(),
@@ -164,11 +170,11 @@ fn findings() {
     };
     let seeds: Vec<Vec<u8>> = (0..4).map(|at| serde_json::to_vec(&part(at)).expect("written")).collect();
     fuzz("findings", 2000, &seeds, &seeds, |bytes| {
-        let Ok(found) = serde_json::from_slice::<Found>(bytes) else { return };
+        let Ok(found) = serde_json::from_slice::<Findings>(bytes) else { return };
         let mut whole = part(0);
         drop(whole.merge(&found));
         if found.check().is_ok() {
-            let _ = (found.measure(0), found.is_whole(), found::compare(&found, &whole, (0, 1)));
+            let _ = (found.measure(0), found.is_whole(), findings::compare(&found, &whole, (0, 1)));
         }
     });
 }

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use catalog::{Game, Source};
-use engine::chronobot::{Action, Board, Options, Session, Step};
-use engine::games::{self, PlayerKind, Setup};
-use engine::lab::found::Found;
-use engine::lab::plan::{Kind, Plan, Variant};
-use engine::lab::report::{Cell, Chart, Form, Point, Report, Series, Table};
+use catalog::{GameData, Source};
+use engine::chronobot::{AutomaBoard, AutomaSession, AutomaStep, BoardAction, Difficulty};
+use engine::games::{self, PlayerKind, SeriesSetup};
+use engine::lab::findings::Findings;
+use engine::lab::plan::{ExperimentKind, ExperimentPlan, Variant};
+use engine::lab::report::{Chart, ChartForm, ChartPoint, ChartSeries, LabReport, ReportCell, ReportTable};
 use engine::record::Record;
 use engine::series;
 use formats::rng::Seed;
-use formats::{Book, LegalDeck};
+use formats::{GameLibrary, LegalDeck};
 
 use crate::worked::worked;
 
@@ -33,7 +33,7 @@ fn refused<T, E: std::fmt::Display>(what: &str, word: &str, answer: impl FnOnce(
 type Change<T> = (&'static str, fn(&mut T));
 
 fn read(text: &str) -> Result<(), String> {
-    let plan: Plan = toml::from_str(text).map_err(|e| e.message().to_owned())?;
+    let plan: ExperimentPlan = toml::from_str(text).map_err(|e| e.message().to_owned())?;
     plan.check().map_err(|e| e.to_string())
 }
 
@@ -62,7 +62,7 @@ fn plans_that_mean_harm_are_refused() {
         refused(what, word, || read(&text));
     }
     let cards = Variant { add: vec!["a".into(); 100_000], remove: Vec::new() };
-    let plan = Plan { variant: vec![cards], ..Plan::new(Kind::Goldfish) };
+    let plan = ExperimentPlan { variant: vec![cards], ..ExperimentPlan::new(ExperimentKind::Goldfish) };
     refused("cards of a variant", "variant", || plan.check());
 }
 
@@ -75,15 +75,15 @@ fn players_of_a_plan_are_no_files_and_think_within_bounds() {
 
 #[test]
 fn findings_that_mean_harm_are_refused() {
-    let sound = Found {
-        plan: Plan::new(Kind::Series),
+    let sound = Findings {
+        plan: ExperimentPlan::new(ExperimentKind::Series),
         key: "0".into(),
         parts: 4,
         measures: [(0, vec![(1, 2)])].into(),
         counts: vec![1],
     };
     sound.check().expect("a part");
-    let cases: [Change<Found>; 5] = [
+    let cases: [Change<Findings>; 5] = [
         ("no part", |f| f.parts = 0),
         ("parts without number", |f| f.parts = u32::MAX),
         ("a part that is not there", |f| f.measures = [(4, vec![(1, 2)])].into()),
@@ -97,18 +97,18 @@ fn findings_that_mean_harm_are_refused() {
         change(&mut found);
         refused(what, "damaged", || found.check());
     }
-    let point = |x: f64| Point { x, label: None, value: x, low: x, high: x };
-    let chart = |form: Form, points: Vec<Point>| Chart {
+    let point = |x: f64| ChartPoint { x, label: None, value: x, low: x, high: x };
+    let chart = |form: ChartForm, points: Vec<ChartPoint>| Chart {
         title: "t".into(),
         x: "x".into(),
         y: "y".into(),
         n: u64::MAX,
         form,
-        series: vec![Series { name: "s".into(), points }],
+        series: vec![ChartSeries { name: "s".into(), points }],
         share: false,
     };
-    let table = |rows: Vec<Vec<Cell>>| Table { rows, ..Table::new("t", &["a"]) };
-    let report = |charts: Vec<Chart>, tables: Vec<Table>| Report {
+    let table = |rows: Vec<Vec<ReportCell>>| ReportTable { rows, ..ReportTable::new("t", &["a"]) };
+    let report = |charts: Vec<Chart>, tables: Vec<ReportTable>| LabReport {
         title: "t".into(),
         about: "a".into(),
         answer: Vec::new(),
@@ -116,26 +116,26 @@ fn findings_that_mean_harm_are_refused() {
         charts,
         tables,
     };
-    report(vec![chart(Form::Ranks, vec![point(1.0); 400])], vec![table(vec![vec![Cell::Count(u64::MAX)]])])
+    report(vec![chart(ChartForm::Ranks, vec![point(1.0); 400])], vec![table(vec![vec![ReportCell::Count(u64::MAX)]])])
         .check()
         .expect("one that can be shown");
     let cases = [
-        ("ranks", report(vec![chart(Form::Ranks, vec![point(1.0); 401])], vec![])),
-        ("points", report(vec![chart(Form::Lines, vec![point(1.0); 1_000_000])], vec![])),
-        ("an axis without end", report(vec![chart(Form::Lines, vec![point(0.0), point(1e300)])], vec![])),
-        ("no number", report(vec![chart(Form::Lines, vec![point(f64::NAN)])], vec![])),
-        ("charts", report(vec![chart(Form::Lines, vec![]); 100_000], vec![])),
+        ("ranks", report(vec![chart(ChartForm::Ranks, vec![point(1.0); 401])], vec![])),
+        ("points", report(vec![chart(ChartForm::Lines, vec![point(1.0); 1_000_000])], vec![])),
+        ("an axis without end", report(vec![chart(ChartForm::Lines, vec![point(0.0), point(1e300)])], vec![])),
+        ("no number", report(vec![chart(ChartForm::Lines, vec![point(f64::NAN)])], vec![])),
+        ("charts", report(vec![chart(ChartForm::Lines, vec![]); 100_000], vec![])),
         ("rows", report(vec![], vec![table(vec![vec![]; 1_000_000])])),
-        ("columns", report(vec![], vec![table(vec![vec![Cell::Nothing; 1_000_000]])])),
-        ("places of a number", report(vec![], vec![table(vec![vec![Cell::Number(1.0, 255)]])])),
-        ("a text of a megabyte", report(vec![], vec![table(vec![vec![Cell::Text("a".repeat(1 << 20))]])])),
+        ("columns", report(vec![], vec![table(vec![vec![ReportCell::Nothing; 1_000_000]])])),
+        ("places of a number", report(vec![], vec![table(vec![vec![ReportCell::Number(1.0, 255)]])])),
+        ("a text of a megabyte", report(vec![], vec![table(vec![vec![ReportCell::Text("a".repeat(1 << 20))]])])),
     ];
     for (what, report) in cases {
         refused(what, "more than can be shown", || report.check());
     }
 }
 
-fn game(id: &str) -> (Source, Arc<Game>) {
+fn game(id: &str) -> (Source, Arc<GameData>) {
     let source = Source::shipped();
     let game = Arc::new(catalog::load::game(&source, id).expect("it loads"));
     (source, game)
@@ -144,16 +144,17 @@ fn game(id: &str) -> (Source, Arc<Game>) {
 #[test]
 fn records_that_mean_harm_are_refused() {
     let (source, game) = game("chronx");
-    let book = Book::load(&source, game.clone()).expect("the book loads");
-    let format = book.format("constructed").expect("the format is there");
+    let game_library = GameLibrary::load(&source, game.clone()).expect("the book loads");
+    let format = game_library.format("constructed").expect("the format is there");
     let legal = |deck| LegalDeck::check(&game, format, deck, None).map_err(|_| "not legal".to_owned());
-    let decks =
-        ["red-claw", "corporate"].map(|id| book.decks.iter().find(|(d, _)| d == id).expect("a starter").1.clone());
+    let decks = ["red-claw", "corporate"]
+        .map(|id| game_library.decks.iter().find(|(d, _)| d == id).expect("a starter").1.clone());
     let [one, other] = decks.map(|deck| legal(deck).expect("starters are legal"));
     let players = vec![(PlayerKind::Random, "random".to_owned()); 2];
-    let plan = series::Plan { games: 1, seed: Seed::of(1), turns: 200, threads: 1 };
-    let setup = Setup { format: "constructed".into(), options: Vec::new(), players, plan };
-    let sound = games::tell(&source, &game, &[&one, &other], &setup, 0, None).expect("it can be played").record;
+    let plan = series::SeriesPlan { games: 1, seed: Seed::from_number(1), turns: 200, threads: 1 };
+    let setup = SeriesSetup { format: "constructed".into(), options: Vec::new(), players, plan };
+    let sound =
+        games::play_with_transcript(&source, &game, &[&one, &other], &setup, 0, None).expect("it can be played").record;
     let replay = |record: &Record| games::replay(&game, record, legal, None, None).map(drop);
     replay(&sound).expect("what was played plays again");
     let cases: [(&str, Change<Record>); 17] = [
@@ -187,9 +188,9 @@ fn records_that_mean_harm_are_refused() {
 
 #[test]
 fn companion_games_that_mean_harm_are_refused() {
-    let printed = Board::load(&Source::shipped(), "anachrony").expect("a board");
+    let printed = AutomaBoard::load(&Source::shipped(), "anachrony").expect("a board");
     printed.check_saved().expect("the printed board");
-    let cases: [Change<Board>; 13] = [
+    let cases: [Change<AutomaBoard>; 13] = [
         ("a die without faces", |b| b.command_die.clear()),
         ("a die of millions", |b| b.paradox_die = vec![0; 1_000_000]),
         ("a face that overflows", |b| b.paradox_die = vec![255]),
@@ -200,7 +201,7 @@ fn companion_games_that_mean_harm_are_refused() {
         ("a mine that gives nothing", |b| b.mine[0][0].clear()),
         ("a path that leads nowhere", |b| b.spaces[0].next = usize::MAX),
         ("a path that does not lead back", |b| b.spaces[3].next = 1),
-        ("a path of Reboot", |b| b.spaces.iter_mut().for_each(|s| s.action = Action::Reboot)),
+        ("a path of Reboot", |b| b.spaces.iter_mut().for_each(|s| s.action = BoardAction::Reboot)),
         ("a token twice", |b| b.spaces[0].tokens = vec![4]),
         ("spaces without number", |b| b.spaces = vec![b.spaces[0].clone(); 100_000]),
     ];
@@ -210,11 +211,11 @@ fn companion_games_that_mean_harm_are_refused() {
         refused(what, "", || board.check_saved());
     }
     // Steps that change nothing can be written down without end.
-    let mut session = Session::new(printed, Options::default());
-    for step in [Step::Paradox, Step::PowerUp] {
+    let mut session = AutomaSession::new(printed, Difficulty::default());
+    for step in [AutomaStep::Paradox, AutomaStep::PowerUp] {
         session.play(step, &[]).expect("nothing is asked");
     }
-    session.play(Step::Warp, &[engine::chronobot::Answer::Number(1)]).expect("rolled");
-    let steps = (0..10_000).take_while(|_| session.play(Step::YouFirst, &[]).is_ok()).count();
+    session.play(AutomaStep::Warp, &[engine::chronobot::AutomaAnswer::Number(1)]).expect("rolled");
+    let steps = (0..10_000).take_while(|_| session.play(AutomaStep::YouFirst, &[]).is_ok()).count();
     assert_eq!(steps, 1_997);
 }

@@ -3,50 +3,50 @@
 use std::sync::Arc;
 
 use catalog::game::goldfish::Mulligan;
-use catalog::query::Count;
-use catalog::{Game, Source, load};
+use catalog::query::CountQuery;
+use catalog::{GameData, Source, load};
 use engine::lab::shards::Progress;
 use engine::lab::stats::Share;
-use engine::lab::{Stack, goldfish, hands, odds};
+use engine::lab::{LabDeck, goldfish, hands, odds};
 use formats::deck::{Deck, Listed};
 use formats::rng::{Dice, Seed};
-use formats::{Book, LegalDeck};
+use formats::{GameLibrary, LegalDeck};
 
 use crate::large::cases;
 
-fn book(id: &str) -> Book {
+fn game_library(id: &str) -> GameLibrary {
     let source = Source::shipped();
     let game = load::game(&source, id).unwrap_or_else(|p| panic!("{p:#?}"));
-    Book::load(&source, Arc::new(game)).unwrap_or_else(|p| panic!("{p:#?}"))
+    GameLibrary::load(&source, Arc::new(game)).unwrap_or_else(|p| panic!("{p:#?}"))
 }
 
-fn starter(book: &Book, n: usize) -> LegalDeck {
-    let deck = book.decks[n].1.clone();
-    let format = book.format(&deck.format).expect("a format");
-    LegalDeck::check(&book.game, format, deck, None).expect("legal")
+fn starter(game_library: &GameLibrary, n: usize) -> LegalDeck {
+    let deck = game_library.decks[n].1.clone();
+    let format = game_library.format(&deck.format).expect("a format");
+    LegalDeck::check(&game_library.game, format, deck, None).expect("legal")
 }
 
-fn count(game: &Game, text: &str) -> Count {
-    Count::parse(text, game).unwrap_or_else(|e| panic!("{}", e.pointing(text)))
+fn count(game: &GameData, text: &str) -> CountQuery {
+    CountQuery::parse(text, game).unwrap_or_else(|e| panic!("{}", e.pointing(text)))
 }
 
 /// A Codex of 60: so many basic terrains, the rest four copies each of cheap cards.
-fn codex(book: &Book, terrains: u32) -> LegalDeck {
-    let game = &book.game;
+fn codex(game_library: &GameLibrary, terrains: u32) -> LegalDeck {
+    let game = &game_library.game;
     let mut deck = Deck::new(game, "Test", "codex");
-    deck.add(0, Listed::of(game, "the-void"), terrains);
+    deck.add(0, Listed::from_id_or_name(game, "the-void"), terrains);
     let others: Vec<_> = catalog::Query::parse("-type:terrain", game).expect("a query").select(game);
     for card in others {
         let room = 60 - deck.size(0);
         deck.add(0, Listed::Card(card), room.min(4));
     }
-    LegalDeck::check(game, book.format("codex").expect("codex"), deck, None).expect("legal")
+    LegalDeck::check(game, game_library.format("codex").expect("codex"), deck, None).expect("legal")
 }
 
 #[test]
 fn hypergeometric_odds_are_the_published_ones() {
-    let book = book("afrika");
-    let stack = Stack::new(&book.game, &codex(&book, 24)).expect("a stack");
+    let game_library = game_library("afrika");
+    let stack = LabDeck::new(&game_library.game, &codex(&game_library, 24)).expect("a stack");
     // 24 of 60, seven drawn: C(24,k)·C(36,7-k)/C(60,7), computed with Python's math.comb.
     for (k, expected) in [
         (0, 0.021615),
@@ -58,8 +58,8 @@ fn hypergeometric_odds_are_the_published_ones() {
         (6, 0.012546),
         (7, 0.000896),
     ] {
-        let question = count(&book.game, &format!("{k} of (type:terrain)"));
-        let exact = odds::seen(&book.game, &stack, &question, 0).expect("odds");
+        let question = count(&game_library.game, &format!("{k} of (type:terrain)"));
+        let exact = odds::question_odds(&game_library.game, &stack, &question, 0).expect("odds");
         assert_eq!(exact.of, 386_206_920);
         assert!((exact.value() - expected).abs() < 1e-6, "{k} terrains: {}", exact.value());
     }
@@ -67,10 +67,10 @@ fn hypergeometric_odds_are_the_published_ones() {
 
 #[test]
 fn exact_odds_agree_with_trying_every_hand() {
-    let book = book("chronx");
-    let game = &book.game;
+    let game_library = game_library("chronx");
+    let game = &game_library.game;
     // Odds only see how cards differ, so a stack of twelve cards is enough.
-    let mut stack = Stack::new(game, &starter(&book, 0)).expect("a stack");
+    let mut stack = LabDeck::new(game, &starter(&game_library, 0)).expect("a stack");
     stack.cards.truncate(12);
     (stack.opener, stack.hand) = (None, 5);
     for text in [
@@ -88,21 +88,21 @@ fn exact_odds_agree_with_trying_every_hand() {
                 hits += u128::from(question.holds(game, &cards));
             }
         }
-        let exact = odds::seen(game, &stack, &question, 0).expect("odds");
+        let exact = odds::question_odds(game, &stack, &question, 0).expect("odds");
         assert_eq!((exact.hits, exact.of), (hits, all), "{text}");
     }
 }
 
 #[test]
 fn dealt_hands_agree_with_exact_odds() {
-    let afrika = book("afrika");
+    let afrika = game_library("afrika");
     let game = &afrika.game;
-    let stack = Stack::new(game, &starter(&afrika, 0)).expect("a stack");
-    let mut plan = hands::Plan::declared(game);
+    let stack = LabDeck::new(game, &starter(&afrika, 0)).expect("a stack");
+    let mut plan = hands::HandPlan::declared(game);
     plan.questions =
         ["2..4 of (type:terrain) and 1.. of (cost<=2)", "3.. of (type:entity)"].map(|t| count(game, t)).to_vec();
     let games = 400_000;
-    let found = hands::sample(game, &stack, &plan, (games, Seed::of(1), 2), &Progress::default())
+    let found = hands::sample(game, &stack, &plan, (games, Seed::from_number(1), 2), &Progress::default())
         .expect("deals")
         .expect("whole");
     let exact = odds::opening(game, &stack, plan.mulligan, &plan.keep, &plan.questions).expect("odds");
@@ -127,49 +127,54 @@ fn dealt_hands_agree_with_exact_odds() {
 
 #[test]
 fn cx_087_every_chron_x_hand_begins_with_the_opener() {
-    let book = book("chronx");
-    for n in 0..book.decks.len() {
-        let stack = Stack::new(&book.game, &starter(&book, n)).expect("a stack");
+    let game_library = game_library("chronx");
+    for n in 0..game_library.decks.len() {
+        let stack = LabDeck::new(&game_library.game, &starter(&game_library, n)).expect("a stack");
         let opener = stack.cards[stack.opener.expect("an opener")];
         for seed in 0..50 {
-            let (hand, rest) = hands::one(&stack, stack.hand, Seed::of(seed));
+            let (hand, rest) = hands::sample_hand(&stack, stack.hand, Seed::from_number(seed));
             assert_eq!((hand.len(), hand[0], rest.len()), (5, opener, 27));
         }
-        let name = format!("1.. of (name=\"{}\")", book.game.card(opener).name);
-        assert_eq!(odds::seen(&book.game, &stack, &count(&book.game, &name), 0).expect("odds").value(), 1.0);
+        let name = format!("1.. of (name=\"{}\")", game_library.game.card(opener).name);
+        assert_eq!(
+            odds::question_odds(&game_library.game, &stack, &count(&game_library.game, &name), 0)
+                .expect("odds")
+                .value(),
+            1.0
+        );
     }
 }
 
 #[test]
 fn cx_r16_a_missing_opener_is_one_more_random_card_and_a_warning() {
-    let book = book("chronx");
-    let game = &book.game;
-    let mut deck = book.decks[1].1.clone();
+    let game_library = game_library("chronx");
+    let game = &game_library.game;
+    let mut deck = game_library.decks[1].1.clone();
     let (main, leader) = (game.section("main").expect("main"), deck.cards(0)[0]);
     let opener = game.card(leader).text_in(game.field("opener").expect("a field")).expect("a name");
-    deck.set(main, Listed::of(game, opener), 0);
+    deck.set(main, Listed::from_id_or_name(game, opener), 0);
     // Any free card of the domain fills the hole: a second copy that costs no points.
     let cheap =
         deck.cards(main).into_iter().min_by_key(|c| game.card(*c).number_in(game.field("skill").expect("skill")));
     deck.add(main, Listed::Card(cheap.expect("a card")), 1);
-    let format = book.format("constructed").expect("a format");
+    let format = game_library.format("constructed").expect("a format");
     let legal = LegalDeck::check(game, format, deck, None).expect("legal");
     let warnings = &legal.report().warnings;
     assert!(warnings.iter().any(|w| w.text.contains(opener) && w.rules.contains(&"CX-R16".to_owned())), "{warnings:?}");
-    let stack = Stack::new(game, &legal).expect("a stack");
-    assert_eq!((stack.opener, stack.hand, stack.random()), (None, 5, 5));
-    assert_eq!(hands::one(&stack, stack.hand, Seed::of(1)).0.len(), 5);
+    let stack = LabDeck::new(game, &legal).expect("a stack");
+    assert_eq!((stack.opener, stack.hand, stack.random_cards()), (None, 5, 5));
+    assert_eq!(hands::sample_hand(&stack, stack.hand, Seed::from_number(1)).0.len(), 5);
 }
 
 #[test]
 fn a_led_hand_under_a_mulligan_agrees_with_its_exact_odds() {
-    let book = book("chronx");
-    let game = &book.game;
-    let stack = Stack::new(game, &starter(&book, 0)).expect("a stack");
+    let game_library = game_library("chronx");
+    let game = &game_library.game;
+    let stack = LabDeck::new(game, &starter(&game_library, 0)).expect("a stack");
     let questions = vec![count(game, "1.. of (type:asset)"), count(game, "2.. of (cost>=3)")];
-    let plan = hands::Plan { mulligan: Mulligan::Paris, keep: count(game, "4.. of (type:asset)"), questions };
+    let plan = hands::HandPlan { mulligan: Mulligan::Paris, keep: count(game, "4.. of (type:asset)"), questions };
     let games = 200_000;
-    let found = hands::sample(game, &stack, &plan, (games, Seed::of(2), 0), &Progress::default())
+    let found = hands::sample(game, &stack, &plan, (games, Seed::from_number(2), 0), &Progress::default())
         .expect("deals")
         .expect("whole");
     let exact = odds::opening(game, &stack, plan.mulligan, &plan.keep, &plan.questions).expect("odds");
@@ -182,14 +187,20 @@ fn a_led_hand_under_a_mulligan_agrees_with_its_exact_odds() {
 #[test]
 fn threads_do_not_change_a_single_number() {
     for id in ["afrika", "chronx"] {
-        let book = book(id);
-        for n in 0..cases(2, book.decks.len()) {
-            let stack = Stack::new(&book.game, &starter(&book, n)).expect("a stack");
-            let plan = goldfish::Plan::declared(&book.game, None);
+        let game_library = game_library(id);
+        for n in 0..cases(2, game_library.decks.len()) {
+            let stack = LabDeck::new(&game_library.game, &starter(&game_library, n)).expect("a stack");
+            let plan = goldfish::GoldfishPlan::declared(&game_library.game, None);
             let run = |threads| {
-                goldfish::play(&book.game, &stack, &plan, (10_000, Seed::of(3), threads), &Progress::default())
-                    .expect("plays")
-                    .expect("whole")
+                goldfish::play(
+                    &game_library.game,
+                    &stack,
+                    &plan,
+                    (10_000, Seed::from_number(3), threads),
+                    &Progress::default(),
+                )
+                .expect("plays")
+                .expect("whole")
             };
             let one = run(1);
             assert_eq!(one, run(2));
@@ -205,29 +216,32 @@ fn threads_do_not_change_a_single_number() {
 
 #[test]
 fn a_stopped_run_gives_nothing() {
-    let book = book("afrika");
-    let stack = Stack::new(&book.game, &starter(&book, 0)).expect("a stack");
+    let game_library = game_library("afrika");
+    let stack = LabDeck::new(&game_library.game, &starter(&game_library, 0)).expect("a stack");
     let progress = Progress::default();
     progress.stop();
-    let plan = hands::Plan::declared(&book.game);
-    assert_eq!(hands::sample(&book.game, &stack, &plan, (100_000, Seed::of(1), 1), &progress), Ok(None));
+    let plan = hands::HandPlan::declared(&game_library.game);
+    assert_eq!(
+        hands::sample(&game_library.game, &stack, &plan, (100_000, Seed::from_number(1), 1), &progress),
+        Ok(None)
+    );
 }
 
 /// Terrains alone: what the goldfish has on turn t is what a plain count of terrain drops gives.
 #[test]
 fn af_196_one_terrain_a_turn_counted_plainly() {
-    let book = book("afrika");
-    let game = &book.game;
-    let stack = Stack::new(game, &codex(&book, 24)).expect("a stack");
-    let mut plan = goldfish::Plan::declared(game, None);
+    let game_library = game_library("afrika");
+    let game = &game_library.game;
+    let stack = LabDeck::new(game, &codex(&game_library, 24)).expect("a stack");
+    let mut plan = goldfish::GoldfishPlan::declared(game, None);
     plan.hands.mulligan = Mulligan::None;
     plan.first = true;
     let games = 100_000u64;
-    let report = goldfish::play(game, &stack, &plan, (games, Seed::of(8), 1), &Progress::default())
+    let report = goldfish::play(game, &stack, &plan, (games, Seed::from_number(8), 1), &Progress::default())
         .expect("plays")
         .expect("whole");
     // The plain twin: terrains in hand and drawn, one played a turn, no draw on the first turn (AF-178).
-    let mut dice = Seed::of(99).fast();
+    let mut dice = Seed::from_number(99).fast();
     let mut cards: Vec<bool> = (0..60).map(|i| i < 24).collect();
     let mut there = vec![0u64; plan.turns as usize];
     for _ in 0..games {
@@ -256,12 +270,13 @@ fn af_196_one_terrain_a_turn_counted_plainly() {
 /// CX-033 and CX-024: Influence is 2 and the Headquarters' income each turn, whatever was left before.
 #[test]
 fn cx_033_influence_is_set_anew_and_income_added() {
-    let book = book("chronx");
-    let game = &book.game;
-    let stack = Stack::new(game, &starter(&book, 0)).expect("a stack");
-    let plan = goldfish::Plan::declared(game, None);
-    let report =
-        goldfish::play(game, &stack, &plan, (1, Seed::of(8), 1), &Progress::default()).expect("plays").expect("whole");
+    let game_library = game_library("chronx");
+    let game = &game_library.game;
+    let stack = LabDeck::new(game, &starter(&game_library, 0)).expect("a stack");
+    let plan = goldfish::GoldfishPlan::declared(game, None);
+    let report = goldfish::play(game, &stack, &plan, (1, Seed::from_number(8), 1), &Progress::default())
+        .expect("plays")
+        .expect("whole");
     let leader = game.card(stack.leader.expect("a leader"));
     let income: i32 = leader.amounts_in(game.field("income").expect("income")).iter().map(|(_, n)| n).sum();
     // Power is counted, but nothing can be paid with it (CX-037).
@@ -269,8 +284,9 @@ fn cx_033_influence_is_set_anew_and_income_added() {
     // A deck that plays nothing keeps nothing of its Influence: the stock does not pile up.
     let mut idle = game.as_ref().clone();
     idle.goldfish.plays.clear();
-    let report =
-        goldfish::play(&idle, &stack, &plan, (1, Seed::of(8), 1), &Progress::default()).expect("plays").expect("whole");
+    let report = goldfish::play(&idle, &stack, &plan, (1, Seed::from_number(8), 1), &Progress::default())
+        .expect("plays")
+        .expect("whole");
     let per_turn = |t: usize| report.turns[t].available as i32;
     let carried = income - 1;
     assert_eq!(per_turn(3) - per_turn(2), carried, "only what carries over grows");

@@ -7,20 +7,20 @@ use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use catalog::{Game, Source};
+use catalog::{GameData, Source};
 use engine::chronx::{Duel, Options};
-use engine::game::{Game as Rules, Reason};
-use engine::games::{self, PlayerKind, Setup};
+use engine::game::{EndReason, Rules};
+use engine::games::{self, PlayerKind, SeriesSetup};
 use engine::lab::shards::Progress;
-use engine::record::{Differs, Record, Replay};
-use engine::series::{Plan, Played, Summary, matches};
+use engine::record::{Record, Replay, ReplayMismatch};
+use engine::series::{GameResult, SeriesPlan, SeriesSummary, match_wins};
 use engine::{afrika, chronx};
 use formats::rng::Seed;
-use formats::{Book, LegalDeck};
+use formats::{GameLibrary, LegalDeck};
 
 struct Table {
     source: Source,
-    game: Arc<Game>,
+    game: Arc<GameData>,
     decks: Vec<(String, LegalDeck)>,
 }
 
@@ -31,12 +31,12 @@ fn table() -> Table {
 fn table_of(game: &str) -> Table {
     let source = Source::shipped();
     let game = Arc::new(catalog::load::game(&source, game).expect("the game loads"));
-    let book = Book::load(&source, game.clone()).expect("the book loads");
+    let game_library = GameLibrary::load(&source, game.clone()).expect("the book loads");
     let legal = |deck: &formats::Deck| {
-        let format = book.format(&deck.format).expect("the format is there");
+        let format = game_library.format(&deck.format).expect("the format is there");
         LegalDeck::check(&game, format, deck.clone(), None).expect("starters are legal")
     };
-    let decks = book.decks.iter().map(|(id, deck)| (id.clone(), legal(deck))).collect();
+    let decks = game_library.decks.iter().map(|(id, deck)| (id.clone(), legal(deck))).collect();
     Table { source, game, decks }
 }
 
@@ -45,22 +45,22 @@ impl Table {
         &self.decks.iter().find(|(d, _)| d == id).expect("the deck is there").1
     }
 
-    fn play(&self, decks: [&str; 2], setup: &Setup) -> Vec<Played> {
+    fn play(&self, decks: [&str; 2], setup: &SeriesSetup) -> Vec<GameResult> {
         let decks = decks.map(|d| self.deck(d));
         let played = games::play(&self.source, &self.game, &decks, setup, &Progress::default());
         played.expect("it can be played").expect("nobody stopped it")
     }
 
-    fn record(&self, decks: [&str; 2], setup: &Setup) -> Record {
+    fn record(&self, decks: [&str; 2], setup: &SeriesSetup) -> Record {
         let decks = decks.map(|d| self.deck(d));
-        games::tell(&self.source, &self.game, &decks, setup, 0, None).expect("it can be played").record
+        games::play_with_transcript(&self.source, &self.game, &decks, setup, 0, None).expect("it can be played").record
     }
 }
 
-fn setup(players: [PlayerKind; 2], games: u64, seed: u64, threads: usize) -> Setup {
+fn setup(players: [PlayerKind; 2], games: u64, seed: u64, threads: usize) -> SeriesSetup {
     let players = players.map(|p| (p, String::new())).to_vec();
-    let plan = Plan { games, seed: Seed::of(seed), turns: 200, threads };
-    Setup { format: String::new(), options: Vec::new(), players, plan }
+    let plan = SeriesPlan { games, seed: Seed::from_number(seed), turns: 200, threads };
+    SeriesSetup { format: String::new(), options: Vec::new(), players, plan }
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn greedy_beats_random_in_mirrored_games() {
     let mut won = 0;
     for (i, deck) in starters.iter().enumerate() {
         let setup = setup([PlayerKind::Greedy, PlayerKind::Random], each, i as u64, 0);
-        let summary = Summary::of(&table.play([deck, deck], &setup), 2);
+        let summary = SeriesSummary::new(&table.play([deck, deck], &setup), 2);
         assert_eq!(summary.stopped.hits, 0, "{deck}: every game ends");
         won += summary.wins[0].hits;
     }
@@ -90,9 +90,9 @@ fn a_series_does_not_depend_on_threads() {
     assert!(one.iter().enumerate().all(|(i, game)| game.first == (i % 2) as u8), "the seats begin in turn");
 }
 
-fn ended(winners: u8, team: bool) -> Played {
-    let outcome = engine::game::Outcome { winners, reason: Reason::LastStanding, team };
-    Played { first: 0, outcome, turns: 1, decisions: 1 }
+fn ended(winners: u8, team: bool) -> GameResult {
+    let outcome = engine::game::Outcome { winners, reason: EndReason::LastStanding, team };
+    GameResult { first: 0, outcome, turns: 1, decisions: 1 }
 }
 
 #[test]
@@ -127,18 +127,18 @@ fn nobody_is_the_loser_of_a_drawn_game_or_among_several_losers() {
 #[test]
 fn matches_are_won_by_the_majority() {
     let games = [1, 1, 2, 2, 1, 2, 1, 2, 3].map(|winners| ended(winners, false));
-    assert_eq!(matches(&games, 2, 3), (vec![1, 1], 1));
+    assert_eq!(match_wins(&games, 2, 3), (vec![1, 1], 1));
 }
 
 #[test]
 fn a_team_wins_for_all_its_seats_and_those_who_share_a_win_do_not() {
     let teams = [0b0101, 0b1010, 0b0101, 0b1010, 0b1111, 0b0101].map(|w| ended(w, w != 0b1111));
-    let summary = Summary::of(&teams, 4);
+    let summary = SeriesSummary::new(&teams, 4);
     let wins: Vec<u64> = summary.wins.iter().map(|w| w.hits).collect();
     assert_eq!((wins, summary.draws.hits, summary.first.hits), (vec![3, 2, 3, 2], 1, 3));
-    assert_eq!(matches(&teams, 4, 3), (vec![1, 0, 1, 0], 1));
+    assert_eq!(match_wins(&teams, 4, 3), (vec![1, 0, 1, 0], 1));
     let shared = [0b0101, 0b0101].map(|w| ended(w, false));
-    assert_eq!((Summary::of(&shared, 4).draws.hits, matches(&shared, 4, 1)), (2, (vec![0; 4], 2)));
+    assert_eq!((SeriesSummary::new(&shared, 4).draws.hits, match_wins(&shared, 4, 1)), (2, (vec![0; 4], 2)));
 }
 
 #[test]
@@ -149,8 +149,8 @@ fn a_record_is_the_game_and_a_changed_one_is_not() {
         let kept = serde_json::to_string(record).expect("it can be written");
         let read: Record = serde_json::from_str(&kept).expect("it can be read");
         let constructed = |deck| {
-            let book = Book::load(&table.source, table.game.clone()).expect("the book loads");
-            let format = book.format("constructed").expect("the format is there");
+            let game_library = GameLibrary::load(&table.source, table.game.clone()).expect("the book loads");
+            let format = game_library.format("constructed").expect("the format is there");
             LegalDeck::check(&table.game, format, deck, None).map_err(|_| "not legal".to_owned())
         };
         games::replay(&table.game, &read, constructed, None, None)
@@ -160,13 +160,13 @@ fn a_record_is_the_game_and_a_changed_one_is_not() {
 
     let mut other_chance = record.clone();
     other_chance.log.chance[3] ^= 1;
-    assert!(matches!(again(&other_chance), Err(games::Error::Differs(Differs::Chance { at: 4, .. }))));
+    assert!(matches!(again(&other_chance), Err(games::MatchError::Differs(ReplayMismatch::Chance { at: 4, .. }))));
     let mut other_position = record.clone();
     other_position.log.digests[2].1 = "0000000000000000".into();
-    assert!(matches!(again(&other_position), Err(games::Error::Differs(Differs::Position { .. }))));
+    assert!(matches!(again(&other_position), Err(games::MatchError::Differs(ReplayMismatch::Position { .. }))));
     let mut shorter = record.clone();
     shorter.log.actions.pop();
-    assert!(matches!(again(&shorter), Err(games::Error::Differs(Differs::Length { .. }))));
+    assert!(matches!(again(&shorter), Err(games::MatchError::Differs(ReplayMismatch::Length { .. }))));
     let mut other_data = record.clone();
     other_data.data = "f".repeat(64);
     again(&other_data).expect("what changed in the data has nothing to do with it");
@@ -186,7 +186,7 @@ fn a_card_that_cannot_be_played_is_refused_by_name() {
     let silent = format!("{}text = \"Think.\"\n\n{}", &text[..ability], &text[end..]);
     let mut files: Vec<(String, String)> = vec![("sets/second-edition.toml".into(), silent)];
     files.push(("game.toml".into(), table.source.file("chronx/game.toml").expect("there").text.to_string()));
-    let game = Arc::new(catalog::load::game(&Source::of_game("chronx", files), "chronx").expect("it loads"));
+    let game = Arc::new(catalog::load::game(&Source::from_texts("chronx", files), "chronx").expect("it loads"));
     let decks = [table.deck("corporate"), table.deck("corporate")];
     let refused = Duel::new(&game, &decks, Options::default()).expect_err("it is refused").to_string();
     assert!(refused.contains("Deep Query: it says nothing that happens"), "{refused}");
@@ -207,7 +207,7 @@ fn playthrough<G: Rules>(rules: &G, record: &Record, head: &str) -> String {
         told = replay.events().len();
         if rules.turn(&replay.state) != turn {
             turn = rules.turn(&replay.state);
-            for line in rules.board(&replay.state, None).lines().skip(1) {
+            for line in rules.board_text(&replay.state, None).lines().skip(1) {
                 let _ = writeln!(text, "    | {line}");
             }
         }

@@ -28,7 +28,7 @@ fn scenario_files(source: &Source, game: &str) -> Vec<File> {
 }
 
 /// Whether a scenario that fits comes out otherwise than it says, or cannot be set up.
-fn is_noticed(source: &Source, game: &Arc<catalog::Game>, files: &[File], fits: impl Fn(&str) -> bool) -> bool {
+fn is_noticed(source: &Source, game: &Arc<catalog::GameData>, files: &[File], fits: impl Fn(&str) -> bool) -> bool {
     files.iter().any(|(name, head, all)| {
         let chosen: Vec<&str> = all.iter().map(String::as_str).filter(|text| fits(text)).collect();
         if chosen.is_empty() {

@@ -19,8 +19,8 @@ mod words;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::chronx::table::Table;
-use catalog::Game;
-use catalog::ability::{Effect, Shape};
+use catalog::GameData;
+use catalog::ability::{AbilityKind, Effect};
 use engine::chronx::Duel;
 use formats::rng::Seed;
 use model::{Model, verb};
@@ -40,7 +40,7 @@ struct Tally {
 
 impl Tally {
     /// Plays a record again; every play and use in it is compared to its end.
-    fn add(&mut self, game: &Game, duel: &Duel, record: &Record) {
+    fn add(&mut self, game: &GameData, duel: &Duel, record: &Record) {
         let mut model = Model::new(game, duel, record);
         model.whole_game();
         let of = |what: &str| model.done.get(what).copied().unwrap_or(0);
@@ -52,8 +52,8 @@ impl Tally {
 
     /// Every verb that one of the cards has must have been compared. What is always so has no moment: the twin works
     /// it out at every decision.
-    fn knows_all_verbs(&self, game: &Game) {
-        let abilities = game.cards.iter().flat_map(|c| &c.abilities).filter(|a| a.shape != Shape::Static);
+    fn knows_all_verbs(&self, game: &GameData) {
+        let abilities = game.cards.iter().flat_map(|c| &c.abilities).filter(|a| a.shape != AbilityKind::Static);
         let mut known = BTreeSet::new();
         abilities.for_each(|a| verbs(&a.effects, &mut known));
         assert_eq!(known.len(), 24, "every verb is on some card: {known:?}");
@@ -73,12 +73,12 @@ fn verbs(effects: &[Effect], into: &mut BTreeSet<&'static str>) {
 #[test]
 fn the_engine_and_its_twin_play_the_same_games() {
     let table = Table::new();
-    let game = &table.book.game;
+    let game = &table.game_library.game;
     let mut tally = Tally::default();
     for n in 0..cases(300, 700) {
         let random = n % 2 == 0;
-        let duel = if random { table.random_match(Seed::of(n)) } else { table.shipped_match(n as usize / 2) };
-        tally.add(game, &duel, &Record::of(&duel, Seed::of(n).part(21), 60, n % 4 < 2));
+        let duel = if random { table.random_match(Seed::from_number(n)) } else { table.shipped_match(n as usize / 2) };
+        tally.add(game, &duel, &Record::of(&duel, Seed::from_number(n).part(21), 60, n % 4 < 2));
     }
     assert!(
         tally.decisions > cases(30_000, 70_000) && tally.whole > cases(270, 630),
@@ -89,7 +89,7 @@ fn the_engine_and_its_twin_play_the_same_games() {
     tally.knows_all_verbs(game);
     let mut missing = Vec::new();
     for card in &game.cards {
-        let moments = card.abilities.iter().enumerate().filter(|(_, a)| a.shape != Shape::Static);
+        let moments = card.abilities.iter().enumerate().filter(|(_, a)| a.shape != AbilityKind::Static);
         missing
             .extend(moments.map(|(i, _)| format!("{} {i}", card.name)).filter(|what| !tally.done.contains_key(what)));
     }
@@ -103,10 +103,10 @@ fn the_engine_and_its_twin_agree_about_cards_that_nobody_would_print() {
     for n in 0..duels {
         let (table, duel) = invented::duel(n);
         for game in 0..5 {
-            tally.add(&table.book.game, &duel, &Record::of(&duel, Seed::of(n).part(game), 40, false));
+            tally.add(&table.game_library.game, &duel, &Record::of(&duel, Seed::from_number(n).part(game), 40, false));
         }
         if n + 1 == duels {
-            tally.knows_all_verbs(&table.book.game);
+            tally.knows_all_verbs(&table.game_library.game);
         }
     }
     assert!(

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use catalog::{Source, load};
-use engine::bout::Terms;
-use engine::games::{self, PlayerKind, Setup};
-use engine::series::{self, Plan};
-use engine::sight::{Lie, Seen, Spot};
-use engine::sitting::Sitting;
+use engine::game_loop::GameParams;
+use engine::games::{self, PlayerKind, SeriesSetup};
+use engine::match_session::MatchSession;
+use engine::observation::{ActionTarget, ObservedCard, ZoneLayout};
+use engine::series::{self, SeriesPlan};
 use formats::rng::Seed;
-use formats::{Book, LegalDeck};
+use formats::{GameLibrary, LegalDeck};
 
 /// Formats with the starter decks that meet in them, and how many sit there.
 const MATCHES: [(&str, &str, &[&str], usize); 8] = [
@@ -25,7 +25,7 @@ const MATCHES: [(&str, &str, &[&str], usize); 8] = [
 
 struct Table {
     source: Source,
-    book: Book,
+    game_library: GameLibrary,
     decks: Vec<LegalDeck>,
     options: Vec<(String, String)>,
     format: String,
@@ -36,30 +36,32 @@ impl Table {
     fn of((game, format, decks, seats): (&str, &str, &[&str], usize)) -> Table {
         let source = Source::shipped();
         let game = Arc::new(load::game(&source, game).unwrap_or_else(|p| panic!("{p:#?}")));
-        let book = Book::load(&source, game).unwrap_or_else(|p| panic!("{p:#?}"));
-        let rules = book.format(format).expect("the format");
-        let options = rules.table.options.clone();
+        let game_library = GameLibrary::load(&source, game).unwrap_or_else(|p| panic!("{p:#?}"));
+        let rules = game_library.format(format).expect("the format");
+        let options = rules.match_settings.options.clone();
         let deck = |id: &&str| {
-            let (_, deck) = book.decks.iter().find(|(deck, _)| deck == id).expect("the deck");
-            LegalDeck::check(&book.game, rules, deck.clone(), None).unwrap_or_else(|_| panic!("{id} in {format}"))
+            let (_, deck) = game_library.decks.iter().find(|(deck, _)| deck == id).expect("the deck");
+            LegalDeck::check(&game_library.game, rules, deck.clone(), None)
+                .unwrap_or_else(|_| panic!("{id} in {format}"))
         };
         let decks = decks.iter().map(deck).collect();
-        Table { source, decks, options, format: format.to_owned(), book, seats }
+        Table { source, decks, options, format: format.to_owned(), game_library, seats }
     }
 
-    fn sit(&self, terms: &Terms) -> Box<dyn Sitting> {
+    fn sit(&self, terms: &GameParams) -> Box<dyn MatchSession> {
         let decks: Vec<&LegalDeck> = self.decks.iter().collect();
-        games::sit(&self.source, &self.book.game, &decks, self.seats, &self.options, terms).expect("it can be played")
+        games::new_session(&self.source, &self.game_library.game, &decks, self.seats, &self.options, terms)
+            .expect("it can be played")
     }
 
     /// The same match as a series plays it.
-    fn setup(&self, kind: &str, seed: u64) -> Setup {
+    fn setup(&self, kind: &str, seed: u64) -> SeriesSetup {
         let kind: PlayerKind = kind.parse().expect("a kind of player");
-        Setup {
+        SeriesSetup {
             format: self.format.clone(),
             options: self.options.clone(),
             players: vec![(kind, "x".into()); self.seats],
-            plan: Plan { games: 1, seed: Seed::of(seed), turns: 60, threads: 1 },
+            plan: SeriesPlan { games: 1, seed: Seed::from_number(seed), turns: 60, threads: 1 },
         }
     }
 }
@@ -70,8 +72,9 @@ fn a_match_that_people_sit_at_is_the_one_that_a_series_plays_and_leads_back_to_a
         let table = Table::of(row);
         let setup = table.setup("random", 40 + which as u64);
         let decks: Vec<&LegalDeck> = table.decks.iter().collect();
-        let told = games::tell(&table.source, &table.book.game, &decks, &setup, 0, None).expect("played");
-        let terms = series::terms(&setup.plan, 0, table.seats as u8);
+        let told = games::play_with_transcript(&table.source, &table.game_library.game, &decks, &setup, 0, None)
+            .expect("played");
+        let terms = series::game_params(&setup.plan, 0, table.seats as u8);
         let mut sitting = table.sit(&terms);
         let mut digests = vec![sitting.digest()];
         for (seat, words) in &told.record.log.actions {
@@ -80,14 +83,14 @@ fn a_match_that_people_sit_at_is_the_one_that_a_series_plays_and_leads_back_to_a
             digests.push(sitting.digest());
         }
         assert_eq!(sitting.log(), told.record.log, "{row:?}");
-        assert_eq!(sitting.ending(), Some(told.record.outcome.clone()));
-        let all = sitting.decided().len();
+        assert_eq!(sitting.recorded_outcome(), Some(told.record.outcome.clone()));
+        let all = sitting.decisions().len();
         assert_eq!(sitting.told(0, all, None), told.events);
-        assert_eq!(sitting.sight(all, None).to_string(), told.board);
+        assert_eq!(sitting.observation(all, None).to_string(), told.board);
         // Back to some moments, to the start, and on again.
         for to in [all * 3 / 4, all / 2, 1, 0] {
-            sitting.back(to);
-            assert_eq!((sitting.digest(), sitting.decided().len()), (digests[to], to), "{row:?}");
+            sitting.undo_to(to);
+            assert_eq!((sitting.digest(), sitting.decisions().len()), (digests[to], to), "{row:?}");
         }
         for (at, (_, words)) in told.record.log.actions.iter().enumerate() {
             sitting.act(words).expect("as before");
@@ -103,36 +106,42 @@ fn everything_that_can_be_done_is_shown_with_what_it_touches() {
         let table = Table::of(row);
         let setup = table.setup("greedy", 70 + which as u64);
         let decks: Vec<&LegalDeck> = table.decks.iter().collect();
-        let told = games::tell(&table.source, &table.book.game, &decks, &setup, 0, None).expect("played");
-        let mut sitting = table.sit(&series::terms(&setup.plan, 0, table.seats as u8));
+        let told = games::play_with_transcript(&table.source, &table.game_library.game, &decks, &setup, 0, None)
+            .expect("played");
+        let mut sitting = table.sit(&series::game_params(&setup.plan, 0, table.seats as u8));
         let (mut touching, mut acts) = (0, 0);
         for (at, (seat, words)) in told.record.log.actions.iter().enumerate() {
             for other in 0..table.seats as u8 {
-                let sight = sitting.sight(at, Some(other));
-                assert_eq!(sight.actions.is_empty(), other != *seat, "{row:?}: only who decides is asked");
-                assert_eq!(sight.prompt.is_none(), other != *seat, "{row:?}");
-                let mut hands = sight.cards().filter(|(owner, zone, _)| zone.lie == Lie::Hand && *owner != Some(other));
-                let told = |card: &Seen| (card.card.is_some(), card.key.is_some(), card.name != "a card");
-                let all_or_nothing = |card: &Seen| matches!(told(card), (true, true, true) | (false, false, false));
+                let observation = sitting.observation(at, Some(other));
+                assert_eq!(observation.actions.is_empty(), other != *seat, "{row:?}: only who decides is asked");
+                assert_eq!(observation.prompt.is_none(), other != *seat, "{row:?}");
+                let mut hands = observation
+                    .cards()
+                    .filter(|(owner, zone, _)| zone.layout == ZoneLayout::Hand && *owner != Some(other));
+                let told = |card: &ObservedCard| (card.card.is_some(), card.key.is_some(), card.name != "a card");
+                let all_or_nothing =
+                    |card: &ObservedCard| matches!(told(card), (true, true, true) | (false, false, false));
                 assert!(hands.all(|(_, _, card)| all_or_nothing(card)));
             }
-            let sight = sitting.sight(at, Some(*seat));
-            let mut all: Vec<&str> = sight.actions.iter().map(|a| a.notation.as_str()).collect();
+            let observation = sitting.observation(at, Some(*seat));
+            let mut all: Vec<&str> = observation.actions.iter().map(|a| a.notation.as_str()).collect();
             assert!(all.contains(&words.as_str()) && all.len() > 1, "{row:?}: {words} of {all:?}");
             all.sort_unstable();
             all.dedup();
-            assert_eq!(all.len(), sight.actions.len(), "{row:?}: one text for two actions");
-            assert!(sight.actions.iter().filter(|a| a.passes).count() <= 1);
-            for act in &sight.actions {
+            assert_eq!(all.len(), observation.actions.len(), "{row:?}: one text for two actions");
+            assert!(observation.actions.iter().filter(|a| a.passes).count() <= 1);
+            for act in &observation.actions {
                 acts += 1;
-                touching += u32::from(!act.spots.is_empty());
-                for spot in &act.spots {
+                touching += u32::from(!act.targets.is_empty());
+                for spot in &act.targets {
                     let shown = match spot {
-                        Spot::Card(key) => sight.card(*key).is_some(),
-                        Spot::Seat(seat) => usize::from(*seat) < sight.sides.len(),
-                        Spot::Year(year) => sight.history.as_ref().is_some_and(|h| usize::from(*year) < h.years.len()),
-                        Spot::City(city) => sight.cities.iter().any(|c| c.number == *city),
-                        Spot::Waiting(at) => usize::from(*at) < sight.waiting.len(),
+                        ActionTarget::Card(key) => observation.card(*key).is_some(),
+                        ActionTarget::Seat(seat) => usize::from(*seat) < observation.seats.len(),
+                        ActionTarget::Year(year) => {
+                            observation.timeline.as_ref().is_some_and(|h| usize::from(*year) < h.cards.len())
+                        }
+                        ActionTarget::City(city) => observation.cities.iter().any(|c| c.number == *city),
+                        ActionTarget::Waiting(at) => usize::from(*at) < observation.pending.len(),
                     };
                     assert!(shown, "{row:?}: `{}` touches {spot:?}, which is not shown", act.notation);
                 }
@@ -140,8 +149,8 @@ fn everything_that_can_be_done_is_shown_with_what_it_touches() {
             sitting.act(words).expect("as recorded");
         }
         assert!(acts > 20 && touching * 2 > acts, "{row:?}: {touching} of {acts} actions touch something");
-        let last = sitting.decided().len();
-        assert!(sitting.sight(last, None).actions.is_empty() && sitting.actor().is_none());
+        let last = sitting.decisions().len();
+        assert!(sitting.observation(last, None).actions.is_empty() && sitting.actor().is_none());
     }
 }
 
@@ -150,10 +159,10 @@ fn everything_that_can_be_done_is_shown_with_what_it_touches() {
 fn es_004_an_interrupted_tournament_goes_on_as_if_it_had_not_been() {
     let mut table = Table::of(("emperors-star", "tournament", &["tournament"], 6));
     table.options.push(("max_turns".into(), "12".into()));
-    let terms = Terms { seed: Seed::of(3), first: Some(2), turns: 2_000 };
+    let terms = GameParams { seed: Seed::from_number(3), first: Some(2), max_turns: 2_000 };
     let passive: PlayerKind = "passive".parse().expect("a kind");
-    let next = |sitting: &mut dyn Sitting| {
-        let words = sitting.think(&passive, Seed::of(1))().expect("it answers");
+    let next = |sitting: &mut dyn MatchSession| {
+        let words = sitting.choose_later(&passive, Seed::from_number(1))().expect("it answers");
         sitting.act(&words).expect("a bot does what is allowed");
     };
     let mut whole = table.sit(&terms);
@@ -177,43 +186,46 @@ fn es_004_an_interrupted_tournament_goes_on_as_if_it_had_not_been() {
                 next(&mut *sitting);
             }
         }
-        kept = serde_json::to_string(sitting.decided()).expect("JSON");
+        kept = serde_json::to_string(sitting.decisions()).expect("JSON");
         pauses += 1;
     };
     assert!(pauses > 5, "{pauses}");
-    assert_eq!((parts.log(), parts.digest(), parts.ending()), (whole.log(), whole.digest(), whole.ending()));
+    assert_eq!(
+        (parts.log(), parts.digest(), parts.recorded_outcome()),
+        (whole.log(), whole.digest(), whole.recorded_outcome())
+    );
     // Other rulings are noticed.
     table.options.push(("offers".into(), "0".into()));
     let mut other = table.sit(&terms);
-    let same = whole.decided().iter().all(|(_, words)| other.act(words).is_ok());
+    let same = whole.decisions().iter().all(|(_, words)| other.act(words).is_ok());
     assert!(!same || other.digest() != whole.digest());
 }
 
 #[test]
 fn what_cannot_be_done_is_refused_and_changes_nothing() {
     let table = Table::of(MATCHES[0]);
-    let terms = Terms { seed: Seed::of(3), first: Some(0), turns: 60 };
+    let terms = GameParams { seed: Seed::from_number(3), first: Some(0), max_turns: 60 };
     let mut sitting = table.sit(&terms);
     let before = sitting.digest();
     let refused = sitting.act("fly away").expect_err("nobody can").to_string();
     assert!(
-        refused.contains("fly away") && refused.contains(&sitting.sight(0, Some(0)).actions[0].notation),
+        refused.contains("fly away") && refused.contains(&sitting.observation(0, Some(0)).actions[0].notation),
         "{refused}"
     );
-    assert_eq!((sitting.digest(), sitting.decided().len()), (before, 0));
+    assert_eq!((sitting.digest(), sitting.decisions().len()), (before, 0));
 }
 
 #[test]
 fn bots_think_on_a_copy_and_the_same_seed_gives_the_same_thought() {
     for row in [MATCHES[0], MATCHES[2], MATCHES[5]] {
         let table = Table::of(row);
-        let mut sitting = table.sit(&Terms { seed: Seed::of(8), first: Some(0), turns: 60 });
+        let mut sitting = table.sit(&GameParams { seed: Seed::from_number(8), first: Some(0), max_turns: 60 });
         let kind: PlayerKind = "ismcts:60".parse().expect("a kind");
         for n in 0..6 {
             let before = sitting.digest();
-            let [one, two] = [0, 1].map(|_| sitting.think(&kind, Seed::of(n))().expect("it answers"));
+            let [one, two] = [0, 1].map(|_| sitting.choose_later(&kind, Seed::from_number(n))().expect("it answers"));
             assert_eq!(one, two);
-            let advice = sitting.advise(&kind, Seed::of(n))().expect("it answers").expect("it compares");
+            let advice = sitting.advise(&kind, Seed::from_number(n))().expect("it answers").expect("it compares");
             assert!(!advice.alternatives.is_empty() && !advice.why.is_empty());
             assert_eq!(sitting.digest(), before);
             sitting.act(&one).expect("a bot does what is allowed");

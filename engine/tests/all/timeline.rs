@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use catalog::{CardIx, Game, Source};
-use engine::chrononauts::{Chrononauts, Kind, Options};
-use engine::timeline::{History, Timeline, Written, WrittenCell, each};
-use formats::Book;
+use catalog::{CardIx, GameData, Source};
+use engine::chrononauts::{CardKind, Chrononauts, Options};
+use engine::timeline::{History, Timeline, WrittenCell, WrittenTimeline, bits};
+use formats::GameLibrary;
 use formats::check::LegalDeck;
 use formats::rng::{Dice, Seed};
 
@@ -20,7 +20,7 @@ struct Plain {
 }
 
 impl Plain {
-    fn of(game: &Game, cards: &[CardIx]) -> Plain {
+    fn of(game: &GameData, cards: &[CardIx]) -> Plain {
         let text =
             |ix: CardIx, field: &str| game.card(ix).text_in(game.field(field).expect("a field")).map(str::to_owned);
         let year = |ix: CardIx| game.card(ix).number_in(game.field("year").expect("a field")).map(|n| n.to_string());
@@ -61,10 +61,10 @@ impl Plain {
 fn shipped() -> Vec<(Chrononauts, Plain)> {
     let source = Source::shipped();
     let game = Arc::new(catalog::load::game(&source, "chrononauts").expect("it loads"));
-    let book = Book::load(&source, game.clone()).expect("the book loads");
+    let game_library = GameLibrary::load(&source, game.clone()).expect("the book loads");
     let one = |id: &str| {
-        let (_, deck) = book.decks.iter().find(|(d, _)| d == id).expect("the deck is there");
-        let format = book.format(&deck.format).expect("the format is there");
+        let (_, deck) = game_library.decks.iter().find(|(d, _)| d == id).expect("the deck is there");
+        let format = game_library.format(&deck.format).expect("the format is there");
         let deck = LegalDeck::check(&game, format, deck.clone(), None).expect("starters are legal");
         let cards: Vec<CardIx> = (0..game.sections.len()).flat_map(|s| deck.deck().cards(s)).collect();
         let rules = Chrononauts::new(&game, &[&deck], 2, Options::default()).expect("it can be played");
@@ -74,26 +74,26 @@ fn shipped() -> Vec<(Chrononauts, Plain)> {
 }
 
 fn labels(line: &Timeline, cells: u64) -> BTreeSet<String> {
-    each(cells).map(|c| line.cells()[c as usize].label.clone()).collect()
+    bits(cells).map(|c| line.cells()[c as usize].label.clone()).collect()
 }
 
 #[test]
 fn every_state_of_the_linchpins_is_that_of_the_plain_twin() {
     for (rules, plain) in shipped() {
-        let line = rules.table().timeline();
+        let line = rules.data().timeline();
         assert_eq!(labels(line, line.linchpins()), plain.linchpins.iter().cloned().collect());
-        let cells: Vec<u8> = each(line.linchpins()).collect();
+        let cells: Vec<u8> = bits(line.linchpins()).collect();
         // Every state, one Linchpin at a time (Gray's order), so that each step is a ripple of the one before.
         let mut history = History::default();
         for n in 1..=1u32 << cells.len() {
             let primes = labels(line, history.primes);
             let paradoxes = plain.paradoxes(&primes);
             assert_eq!(labels(line, history.holes), paradoxes, "{primes:?}");
-            assert_eq!(history, line.of_primes(history.primes));
+            assert_eq!(history, line.with_reversed(history.primes));
             for (at, patch) in line.patches().iter().enumerate() {
                 let (_, year, condition) = plain.patches.iter().find(|p| p.0 == patch.label).expect("the same Patches");
                 let fits = paradoxes.contains(year) && Plain::holds(condition, &primes);
-                assert_eq!(line.takes(&history, at as u8), fits, "{} in {primes:?}", patch.label);
+                assert_eq!(line.can_patch(&history, at as u8), fits, "{} in {primes:?}", patch.label);
             }
             let flips = n.trailing_zeros() as usize;
             if let Some(cell) = cells.get(flips) {
@@ -108,16 +108,16 @@ fn every_state_of_the_linchpins_is_that_of_the_plain_twin() {
 #[test]
 fn patches_stay_and_go_as_in_the_plain_twin() {
     for (rules, plain) in shipped() {
-        let line = rules.table().timeline();
-        let cells: Vec<u8> = each(line.linchpins()).collect();
+        let line = rules.data().timeline();
+        let cells: Vec<u8> = bits(line.linchpins()).collect();
         for n in 0..200 {
-            let mut dice = Seed::of(n).fast();
+            let mut dice = Seed::from_number(n).fast();
             let mut history = History::default();
             let mut laid: Vec<usize> = Vec::new();
             for _ in 0..120 {
                 let patch = dice.below(line.patches().len() as u32) as usize;
-                if dice.chance(1, 2) && line.takes(&history, patch as u8) {
-                    line.lay(&mut history, patch as u8);
+                if dice.chance(1, 2) && line.can_patch(&history, patch as u8) {
+                    line.patch_over(&mut history, patch as u8);
                     laid.push(patch);
                     continue;
                 }
@@ -135,7 +135,7 @@ fn patches_stay_and_go_as_in_the_plain_twin() {
                 let mended: BTreeSet<String> =
                     laid.iter().map(|p| line.cells()[line.patches()[*p].cell as usize].label.clone()).collect();
                 let open: BTreeSet<String> = plain.paradoxes(&primes).difference(&mended).cloned().collect();
-                assert_eq!(labels(line, history.showing()), open);
+                assert_eq!(labels(line, history.open_paradoxes()), open);
             }
         }
     }
@@ -145,17 +145,17 @@ fn patches_stay_and_go_as_in_the_plain_twin() {
 #[test]
 fn exactly_one_patch_fits_each_state_of_1945() {
     let (rules, _) = &shipped()[0];
-    let line = rules.table().timeline();
+    let line = rules.data().timeline();
     let cell = line.cell("1945").expect("1945");
-    let fitting: Vec<u8> = each(line.fitting(cell)).collect();
+    let fitting: Vec<u8> = bits(line.patches_for(cell)).collect();
     assert_eq!(fitting.len(), 4, "CN-090");
     let mut states = 0;
     for primes in 0..1u64 << line.cells().len().min(18) {
         if primes & !line.linchpins() != 0 {
             continue;
         }
-        let history = line.of_primes(primes);
-        let fits = fitting.iter().filter(|p| line.takes(&history, **p)).count();
+        let history = line.with_reversed(primes);
+        let fits = fitting.iter().filter(|p| line.can_patch(&history, **p)).count();
         assert_eq!(fits, usize::from(history.holes & 1 << cell != 0));
         states += fits;
     }
@@ -165,19 +165,19 @@ fn exactly_one_patch_fits_each_state_of_1945() {
 /// What a card would do is what it then does.
 #[test]
 fn the_ripple_that_is_foretold_comes() {
-    use engine::game::{Game as _, Silent};
+    use engine::game::{NullSink, Rules as _};
     let (rules, _) = &shipped()[0];
     let mut legal = Vec::new();
     let mut foretold = 0;
     for n in 0..40 {
-        let mut dice = Seed::of(n).fast();
-        let mut state = rules.start(Seed::of(n), None, &mut Silent);
+        let mut dice = Seed::from_number(n).fast();
+        let mut state = rules.start(Seed::from_number(n), None, &mut NullSink);
         while rules.outcome(&state).is_none() && rules.turn(&state) < 120 {
-            rules.legal(&state, &mut legal);
+            rules.legal_actions(&state, &mut legal);
             let action = legal[dice.below(legal.len() as u32) as usize];
             let before = state.history;
             let ripple = rules.ripple(&state, action);
-            rules.apply(&mut state, action, &mut Silent).expect("it is listed");
+            rules.apply(&mut state, action, &mut NullSink).expect("it is listed");
             // A Memo may still stop it.
             if let (Some(ripple), true) = (ripple, state.history.primes != before.primes) {
                 assert_eq!(ripple.torn, state.history.holes & !before.holes);
@@ -187,7 +187,7 @@ fn the_ripple_that_is_foretold_comes() {
         }
     }
     assert!(foretold > 200, "{foretold}");
-    let inverters = rules.table().defs().iter().filter(|d| matches!(d.kind, Kind::Inverter(..))).count();
+    let inverters = rules.data().defs().iter().filter(|d| matches!(d.kind, CardKind::Inverter(..))).count();
     assert_eq!(inverters, 10);
 }
 
@@ -203,8 +203,8 @@ fn es_025_what_restores_a_paradox_holds_exactly_where_what_tears_it_does_not() {
     let faults = |restored: Option<&str>| {
         let linchpins = ["13:00", "14:00", "15:00"].map(|label| cell(label, None, None));
         let torn = cell("16:00", Some("13:00' and (14:00' or 15:00')"), restored);
-        let written = Written { cells: linchpins.into_iter().chain([torn]).collect(), patches: Vec::new() };
-        Timeline::new(&written).err().map(|faults| faults[0].why().to_owned())
+        let written = WrittenTimeline { cells: linchpins.into_iter().chain([torn]).collect(), patches: Vec::new() };
+        Timeline::new(&written).err().map(|faults| faults[0].reason().to_owned())
     };
     assert_eq!(faults(None), None);
     assert_eq!(faults(Some("13:00 or (14:00 and 15:00)")), None);

@@ -2,13 +2,13 @@
 
 use catalog::load::query_in;
 use catalog::tr;
-use catalog::{CardIx, Game, Query};
+use catalog::{CardIx, GameData, Query};
 
-use super::case::Case;
-use super::demand::{Finding, Kind, Told};
-use super::{Fix, Ledger, Paid, places};
+use super::context::CheckContext;
+use super::demand::{Explanation, Finding, RuleCheck};
+use super::{Fix, Ledger, PricedCopy, section_names};
 use crate::deck::Listed;
-use crate::format::Reader;
+use crate::format::RuleReader;
 
 /// Points to spend.
 #[derive(Debug, Clone)]
@@ -24,9 +24,9 @@ pub struct Budget {
 }
 
 impl Budget {
-    pub(super) fn read(r: &Reader<'_, '_>) -> Budget {
+    pub(super) fn read(r: &RuleReader<'_, '_>) -> Budget {
         let fields: Vec<&str> = r.game.fields.iter().map(|f| f.id.as_str()).collect();
-        let free = |f: &catalog::read::Table<'_>| (query_in(f, "of", r.game), f.count_if("copies").unwrap_or(1));
+        let free = |f: &catalog::read::TomlTable<'_>| (query_in(f, "of", r.game), f.count_if("copies").unwrap_or(1));
         Budget {
             sections: r.sections(),
             points: r.count("points"),
@@ -35,65 +35,66 @@ impl Budget {
         }
     }
 
-    fn price(&self, case: &Case<'_>, card: CardIx) -> u32 {
-        case.game.card(card).number_in(self.price).unwrap_or(0).max(0) as u32
+    fn price(&self, context: &CheckContext<'_>, card: CardIx) -> u32 {
+        context.game.card(card).number_in(self.price).unwrap_or(0).max(0) as u32
     }
 
-    fn free_copies(&self, case: &Case<'_>, card: CardIx) -> u32 {
-        let fits = |query: &Query| query.matches_in(case.game.card(card), case.home);
+    fn free_copies(&self, context: &CheckContext<'_>, card: CardIx) -> u32 {
+        let fits = |query: &Query| query.matches_in(context.game.card(card), context.home);
         self.free.iter().find(|(query, _)| fits(query)).map_or(0, |(_, copies)| *copies)
     }
 
     /// Each card with what its copies cost and how many of them are paid.
-    fn paid<'c>(&'c self, case: &'c Case<'_>) -> impl Iterator<Item = (CardIx, u32, u32, u32)> + 'c {
-        case.named(&self.sections).filter_map(|(card, count)| {
-            let price = self.price(case, card);
-            let paid = if price > 0 { count.saturating_sub(self.free_copies(case, card)) } else { 0 };
+    fn paid<'c>(&'c self, context: &'c CheckContext<'_>) -> impl Iterator<Item = (CardIx, u32, u32, u32)> + 'c {
+        context.copies_by_name(&self.sections).filter_map(|(card, count)| {
+            let price = self.price(context, card);
+            let paid = if price > 0 { count.saturating_sub(self.free_copies(context, card)) } else { 0 };
             (paid > 0).then_some((card, count, paid, price))
         })
     }
 
-    fn spent(&self, case: &Case<'_>) -> u32 {
-        self.paid(case).fold(0, |spent, (_, _, paid, price)| spent.saturating_add(price.saturating_mul(paid)))
+    fn spent(&self, context: &CheckContext<'_>) -> u32 {
+        self.paid(context).fold(0, |spent, (_, _, paid, price)| spent.saturating_add(price.saturating_mul(paid)))
     }
 
     /// What was spent on what.
-    pub(super) fn ledger(&self, case: &Case<'_>) -> Ledger {
+    pub(super) fn ledger(&self, context: &CheckContext<'_>) -> Ledger {
         let mut ledger = Ledger { points: self.points, spent: 0, lines: Vec::with_capacity(16) };
-        for (card, count, paid, points) in self.paid(case) {
+        for (card, count, paid, points) in self.paid(context) {
             ledger.spent = ledger.spent.saturating_add(points.saturating_mul(paid));
-            let home = case.game.card(card).factions & case.home != 0;
+            let home = context.game.card(card).factions & context.home != 0;
             // A deck file may claim any number of copies; the ledger names as many as could be paid, and counts all.
             let first = count - paid + 1;
-            ledger.lines.extend((0..paid.min(64)).map(|i| Paid { card, copy: first + i, points, home }));
+            ledger.lines.extend((0..paid.min(64)).map(|i| PricedCopy { card, copy: first + i, points, home }));
         }
         ledger
     }
 
     /// Cards that the deck lacks and could have for nothing, in order of print.
-    fn free_cards(&self, case: &Case<'_>, count: usize) -> Vec<CardIx> {
-        let named: Vec<CardIx> = case.named(&self.sections).map(|(name, _)| name).collect();
-        let accepts = &case.game.sections[self.sections[0]].accepts;
-        case.game
+    fn free_cards(&self, context: &CheckContext<'_>, count: usize) -> Vec<CardIx> {
+        let named: Vec<CardIx> = context.copies_by_name(&self.sections).map(|(name, _)| name).collect();
+        let accepts = &context.game.sections[self.sections[0]].accepts;
+        context
+            .game
             .indices()
-            .filter(|ix| accepts.matches(case.game.card(*ix)) && self.free_copies(case, *ix) > 0)
+            .filter(|ix| accepts.matches(context.game.card(*ix)) && self.free_copies(context, *ix) > 0)
             .filter(|ix| !named.contains(ix))
             .take(count)
             .collect()
     }
 }
 
-impl Kind for Budget {
-    fn find(&self, case: &Case<'_>, findings: &mut Vec<Finding>) {
-        let found = self.spent(case);
+impl RuleCheck for Budget {
+    fn find(&self, context: &CheckContext<'_>, findings: &mut Vec<Finding>) {
+        let found = self.spent(context);
         if found > self.points {
             let section = self.sections.first().copied();
             findings.push(Finding { section, found, allowed: self.points, ..Finding::default() });
         }
     }
 
-    fn tell(&self, case: &Case<'_>, f: &Finding) -> Told {
-        let lines = self.ledger(case).lines;
+    fn explain(&self, context: &CheckContext<'_>, f: &Finding) -> Explanation {
+        let lines = self.ledger(context).lines;
         let out = cheapest(&lines.iter().map(|l| l.points).collect::<Vec<_>>(), f.found - f.allowed);
         let mut words = Vec::new();
         let mut taken: Vec<(CardIx, u32)> = Vec::new();
@@ -102,29 +103,28 @@ impl Kind for Budget {
                 Some((_, n)) => *n += 1,
                 None => taken.push((line.card, 1)),
             }
-            words.push(format!("1 × {} ({} points)", case.name(line.card), line.points));
+            words.push(format!("1 × {} ({} points)", context.name(line.card), line.points));
         }
-        let mut changes: Vec<_> = taken.iter().flat_map(|(card, n)| case.take_out(&self.sections, *card, *n)).collect();
-        let instead = self.free_cards(case, out.len());
-        changes.extend(instead.iter().map(|card| case.change(self.sections[0], &Listed::Card(*card), 1)));
-        let names: Vec<&str> = instead.iter().map(|c| case.name(*c)).collect();
-        let instead = match names.is_empty() {
-            true => String::new(),
-            false => tr!("; {} would be free in its place", names.join(", ")),
-        };
-        Told {
+        let mut changes: Vec<_> =
+            taken.iter().flat_map(|(card, n)| context.take_out(&self.sections, *card, *n)).collect();
+        let instead = self.free_cards(context, out.len());
+        changes.extend(instead.iter().map(|card| context.change(self.sections[0], &Listed::Card(*card), 1)));
+        let names: Vec<&str> = instead.iter().map(|c| context.name(*c)).collect();
+        let instead =
+            if names.is_empty() { String::new() } else { tr!("; {} would be free in its place", names.join(", ")) };
+        Explanation {
             message: tr!("{spent} of {points} points spent", spent = f.found, points = f.allowed),
             cards: self
-                .paid(case)
-                .map(|(card, _, paid, price)| case.copies(card, paid.saturating_mul(price)))
+                .paid(context)
+                .map(|(card, _, paid, price)| context.copies(card, paid.saturating_mul(price)))
                 .collect(),
             fix: Fix { text: tr!("take out {}{instead}", words.join(&tr!(" and ")), instead), changes, choice: None },
-            ..Told::default()
+            ..Explanation::default()
         }
     }
 
-    fn words(&self, game: &Game) -> String {
-        let (price, places) = (&game.fields[self.price].name, places(game, &self.sections));
+    fn describe(&self, game: &GameData) -> String {
+        let (price, places) = (&game.fields[self.price].name, section_names(game, &self.sections));
         let free: Vec<String> = self
             .free
             .iter()
@@ -136,15 +136,15 @@ impl Kind for Budget {
         tr!("{places}: {} points, each copy for its {price}{}", self.points, free.concat(), places, price)
     }
 
-    fn counted(&self, case: &Case<'_>) -> String {
-        tr!("1 point" | "{n} points" % self.spent(case))
+    fn found_text(&self, context: &CheckContext<'_>) -> String {
+        tr!("1 point" | "{n} points" % self.spent(context))
     }
 
     fn asks_home(&self) -> bool {
-        self.free.iter().any(|(of, _)| of.asks_home())
+        self.free.iter().any(|(of, _)| of.depends_on_leader())
     }
 
-    fn settle(&mut self, _: &str, value: u32) {
+    fn set_ruling(&mut self, _: &str, value: u32) {
         self.points = value;
     }
 }

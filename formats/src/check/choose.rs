@@ -4,11 +4,11 @@
 //! nearest to the format's advice; of equal ones the first that the deck already has.
 
 use catalog::game::Mask;
-use catalog::query::Count;
+use catalog::query::CountQuery;
 use catalog::{CardIx, Query};
 
-use super::Change;
-use super::judge::{Judge, Weight};
+use super::CardChange;
+use super::checker::{Checker, Weight};
 use crate::deck::{Deck, Listed};
 
 /// Beside the cards of the deck, so many others are compared; of more, the first that will do is taken.
@@ -22,25 +22,25 @@ const ONE_BY_ONE: u32 = 250;
 type Placed = (usize, CardIx);
 
 pub(super) struct Chooser<'a> {
-    judge: Judge<'a>,
+    checker: Checker<'a>,
     now: Deck,
     weight: Weight,
-    changes: Vec<Change>,
+    changes: Vec<CardChange>,
 }
 
 impl<'a> Chooser<'a> {
-    pub fn new(judge: Judge<'a>, deck: &Deck) -> Chooser<'a> {
-        let judge = judge.decided(deck);
-        Chooser { judge, now: deck.clone(), weight: judge.weigh(deck), changes: Vec::new() }
+    pub fn new(checker: Checker<'a>, deck: &Deck) -> Chooser<'a> {
+        let checker = checker.with_leader(deck);
+        Chooser { checker, now: deck.clone(), weight: checker.weigh(deck), changes: Vec::new() }
     }
 
     /// What was done.
-    pub fn done(self) -> Vec<Change> {
+    pub fn into_changes(self) -> Vec<CardChange> {
         self.changes
     }
 
     fn home(&self) -> Mask {
-        self.judge.see(&self.now).case.home
+        self.checker.examine(&self.now).context.home
     }
 
     /// Takes out cards that fit, one after the other: the ones without which least is wrong, of equal ones the last.
@@ -53,14 +53,14 @@ impl<'a> Chooser<'a> {
             for section in sections {
                 for entry in &self.now.sections[*section] {
                     let fits = match entry.card {
-                        Listed::Card(ix) => of.matches_in(self.judge.game.card(ix), home),
+                        Listed::Card(ix) => of.matches_in(self.checker.game.card(ix), home),
                         Listed::Unknown(_) => *of == Query::All,
                     };
                     if !fits {
                         continue;
                     }
                     let out = -i64::from(copies.min(entry.count));
-                    let weight = self.tried(&[(*section, &entry.card, out)]);
+                    let weight = self.weigh_after(&[(*section, &entry.card, out)]);
                     if best.as_ref().is_none_or(|(least, ..)| weight <= *least) {
                         best = Some((weight, *section, entry.card.clone(), out));
                     }
@@ -79,13 +79,13 @@ impl<'a> Chooser<'a> {
             let (near, rest) = self.candidates(sections, of);
             let mut best: Option<(Weight, usize, CardIx)> = None;
             for (section, card) in near {
-                let weight = self.tried(&[(section, &Listed::Card(card), 1)]);
+                let weight = self.weigh_after(&[(section, &Listed::Card(card), 1)]);
                 if weight.wrong < self.weight.wrong && best.as_ref().is_none_or(|(least, ..)| weight < *least) {
                     best = Some((weight, section, card));
                 }
             }
             let mut any = rest.iter().filter_map(|(section, card)| {
-                let weight = self.tried(&[(*section, &Listed::Card(*card), 1)]);
+                let weight = self.weigh_after(&[(*section, &Listed::Card(*card), 1)]);
                 (weight.wrong < self.weight.wrong).then_some((weight, *section, *card))
             });
             match best.or_else(|| any.next()) {
@@ -100,14 +100,14 @@ impl<'a> Chooser<'a> {
     /// Other cards in the place of those that were put in, as long as that brings the deck nearer to the advice: some
     /// of it speaks only of whole decks.
     fn heed_advice(&mut self, sections: &[usize], of: &Query) {
-        let game = self.judge.game;
+        let game = self.checker.game;
         while self.weight.advice > 0 {
             let (near, _) = self.candidates(sections, of);
             let put_in = self.changes.iter().filter(|c| c.by > 0);
-            let put_in = put_in.filter_map(|c| Some((game.section(&c.section)?, Listed::of(game, &c.id))));
+            let put_in = put_in.filter_map(|c| Some((game.section(&c.section)?, Listed::from_id_or_name(game, &c.id))));
             let better = put_in.into_iter().find_map(|(out, card)| {
                 near.iter().find_map(|(section, other)| {
-                    let weight = self.tried(&[(out, &card, -1), (*section, &Listed::Card(*other), 1)]);
+                    let weight = self.weigh_after(&[(out, &card, -1), (*section, &Listed::Card(*other), 1)]);
                     let better = weight.wrong <= self.weight.wrong && weight.advice < self.weight.advice;
                     better.then(|| (weight, out, card.clone(), *section, Listed::Card(*other)))
                 })
@@ -124,11 +124,11 @@ impl<'a> Chooser<'a> {
         let mut best: Option<(Weight, usize, Listed, usize, CardIx)> = None;
         for out in sections {
             for entry in &self.now.sections[*out] {
-                if matches!(entry.card, Listed::Card(ix) if of.matches_in(self.judge.game.card(ix), home)) {
+                if matches!(entry.card, Listed::Card(ix) if of.matches_in(self.checker.game.card(ix), home)) {
                     continue;
                 }
                 for (section, card) in near.iter().take(ADVISED) {
-                    let weight = self.tried(&[(*out, &entry.card, -1), (*section, &Listed::Card(*card), 1)]);
+                    let weight = self.weigh_after(&[(*out, &entry.card, -1), (*section, &Listed::Card(*card), 1)]);
                     if weight.wrong < self.weight.wrong && best.as_ref().is_none_or(|(least, ..)| weight <= *least) {
                         best = Some((weight, *out, entry.card.clone(), *section, *card));
                     }
@@ -141,16 +141,16 @@ impl<'a> Chooser<'a> {
     }
 
     /// The deck's weight after some steps.
-    fn tried(&self, steps: &[(usize, &Listed, i64)]) -> Weight {
+    fn weigh_after(&self, steps: &[(usize, &Listed, i64)]) -> Weight {
         let mut deck = self.now.clone();
         steps.iter().for_each(|(section, card, by)| add(&mut deck, *section, card, *by));
-        self.judge.weigh(&deck)
+        self.checker.weigh(&deck)
     }
 
     fn step(&mut self, steps: &[(usize, &Listed, i64)], weight: Weight) {
         for (section, card, by) in steps {
             add(&mut self.now, *section, card, *by);
-            let change = Change::of(self.judge.game, *section, card, *by);
+            let change = CardChange::new(self.checker.game, *section, card, *by);
             match self.changes.iter_mut().find(|c| c.section == change.section && c.id == change.id) {
                 Some(before) => before.by += by,
                 None => self.changes.push(change),
@@ -161,7 +161,7 @@ impl<'a> Chooser<'a> {
 
     /// Cards that fit, each with its section: those to compare, and the rest in order of print.
     fn candidates(&self, sections: &[usize], of: &Query) -> (Vec<Placed>, Vec<Placed>) {
-        let (game, home) = (self.judge.game, self.home());
+        let (game, home) = (self.checker.game, self.home());
         let place = |ix: CardIx| -> Option<Placed> {
             let card = game.card(ix);
             let section = sections.iter().find(|s| game.sections[**s].accepts.matches_in(card, home))?;
@@ -175,7 +175,7 @@ impl<'a> Chooser<'a> {
         let mut near: Vec<Placed> = own.iter().filter_map(|ix| place(*ix)).collect();
         let mixed = own.iter().fold(home, |mask, ix| mask | game.card(*ix).factions);
         let printed = game.indices().filter(|ix| game.namesake(*ix) == *ix && !own.contains(ix));
-        let mut others: Vec<Placed> = match (self.judge.pool, self.judge.format.free()) {
+        let mut others: Vec<Placed> = match (self.checker.pool, self.checker.format.free_cards()) {
             (Some(pool), free) => {
                 let mut names: Vec<CardIx> = pool.cards.iter().map(|ix| game.namesake(*ix)).collect();
                 names.extend(free.map_or_else(Vec::new, |free| free.select(game)));
@@ -188,7 +188,7 @@ impl<'a> Chooser<'a> {
         // Cards of the deck's own factions first.
         others
             .sort_by_key(|(_, ix)| (mixed != 0 && game.card(*ix).factions & !mixed != 0, game.card(*ix).factions == 0));
-        let asked = self.judge.format.advice.iter().flat_map(|a| asked(&a.count));
+        let asked = self.checker.format.advice.iter().flat_map(|a| wanted_queries(&a.count));
         for query in asked {
             near.extend(others.iter().filter(|(_, ix)| query.matches(game.card(*ix))).take(ADVISED).copied());
         }
@@ -199,11 +199,11 @@ impl<'a> Chooser<'a> {
 }
 
 /// The queries of which a count wants some cards.
-fn asked(count: &Count) -> Vec<&Query> {
+fn wanted_queries(count: &CountQuery) -> Vec<&Query> {
     match count {
-        Count::Of { min, query, .. } => (*min > 0).then_some(query).into_iter().collect(),
-        Count::And(parts) | Count::Or(parts) => parts.iter().flat_map(asked).collect(),
-        Count::Not(_) => Vec::new(),
+        CountQuery::Of { min, query, .. } => (*min > 0).then_some(query).into_iter().collect(),
+        CountQuery::And(parts) | CountQuery::Or(parts) => parts.iter().flat_map(wanted_queries).collect(),
+        CountQuery::Not(_) => Vec::new(),
     }
 }
 

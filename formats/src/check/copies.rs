@@ -1,17 +1,17 @@
 //! How many copies of a card there may be, counted over several sections: by name, or each printing for itself.
 
 use catalog::tr;
-use catalog::{CardIx, Game, Query};
+use catalog::{CardIx, GameData, Query};
 
-use super::case::Case;
-use super::demand::{Finding, Kind, Told};
-use super::{Fix, places};
+use super::context::CheckContext;
+use super::demand::{Explanation, Finding, RuleCheck};
+use super::{Fix, section_names};
 use crate::deck::Listed;
-use crate::format::Reader;
+use crate::format::RuleReader;
 
 /// So many copies of a card.
 #[derive(Debug, Clone)]
-pub struct Copies {
+pub struct CopyLimit {
     /// Positions of the sections.
     pub sections: Vec<usize>,
     /// The cards it is about.
@@ -22,15 +22,15 @@ pub struct Copies {
     pub by_printing: bool,
 }
 
-impl Copies {
-    pub(super) fn read(r: &Reader<'_, '_>) -> Copies {
+impl CopyLimit {
+    pub(super) fn read(r: &RuleReader<'_, '_>) -> CopyLimit {
         let by = r.t.text_if("by").and_then(|by| r.t.one_of("by", &by, "way to count", &["name", "printing"]));
-        Copies { sections: r.sections(), of: r.query("of"), max: r.count("max"), by_printing: by == Some(1) }
+        CopyLimit { sections: r.sections(), of: r.query("of"), max: r.count("max"), by_printing: by == Some(1) }
     }
 
-    fn printings(&self, case: &Case<'_>) -> Vec<(CardIx, u32)> {
+    fn printings(&self, context: &CheckContext<'_>) -> Vec<(CardIx, u32)> {
         let mut printings: Vec<(CardIx, u32)> = Vec::new();
-        for entry in self.sections.iter().flat_map(|s| &case.deck.sections[*s]) {
+        for entry in self.sections.iter().flat_map(|s| &context.deck.sections[*s]) {
             let Listed::Card(ix) = entry.card else { continue };
             match printings.iter_mut().find(|(c, _)| *c == ix) {
                 Some((_, n)) => *n = n.saturating_add(entry.count),
@@ -40,48 +40,49 @@ impl Copies {
         printings
     }
 
-    fn each(&self, case: &Case<'_>, mut found: impl FnMut(CardIx, u32)) {
-        let fits = |(card, _): &(CardIx, u32)| self.of.matches_in(case.game.card(*card), case.home);
+    fn each(&self, context: &CheckContext<'_>, mut found: impl FnMut(CardIx, u32)) {
+        let fits = |(card, _): &(CardIx, u32)| self.of.matches_in(context.game.card(*card), context.home);
         match self.by_printing {
-            true => self.printings(case).into_iter().filter(fits).for_each(|(card, n)| found(card, n)),
+            true => self.printings(context).into_iter().filter(fits).for_each(|(card, n)| found(card, n)),
             // The number is compared first: it is cheaper than the query.
             false => {
-                let over = case.named(&self.sections).filter(|(_, n)| *n > self.max).filter(fits);
+                let over = context.copies_by_name(&self.sections).filter(|(_, n)| *n > self.max).filter(fits);
                 over.for_each(|(card, n)| found(card, n));
             }
         }
     }
 }
 
-impl Kind for Copies {
-    fn find(&self, case: &Case<'_>, findings: &mut Vec<Finding>) {
-        self.each(case, |card, found| {
+impl RuleCheck for CopyLimit {
+    fn find(&self, context: &CheckContext<'_>, findings: &mut Vec<Finding>) {
+        self.each(context, |card, found| {
             if found > self.max {
                 findings.push(Finding { card: Some(card), found, allowed: self.max, ..Finding::default() });
             }
         });
     }
 
-    fn tell(&self, case: &Case<'_>, f: &Finding) -> Told {
+    fn explain(&self, context: &CheckContext<'_>, f: &Finding) -> Explanation {
         let card = f.card.expect("copies are those of a card");
-        let name = case.name(card);
+        let name = context.name(card);
         let allowed = match self.max {
             0 => tr!("none is allowed"),
             max => tr!("only one copy" | "at most {n} copies" % max),
         };
-        let fix = match self.by_printing {
-            false => case.without(&self.sections, card, f.found - self.max),
-            true => Fix {
+        let fix = if self.by_printing {
+            Fix {
                 text: tr!("take out {} × {name}", f.found - self.max, name),
-                changes: case.take(&self.sections, f.found - self.max, |ix| ix == card),
+                changes: context.take(&self.sections, f.found - self.max, |ix| ix == card),
                 choice: None,
-            },
+            }
+        } else {
+            context.without(&self.sections, card, f.found - self.max)
         };
         let message = format!("{} × {name}: {allowed}", f.found);
-        Told { message, cards: vec![case.copies(card, f.found)], fix, ..Told::default() }
+        Explanation { message, cards: vec![context.copies(card, f.found)], fix, ..Explanation::default() }
     }
 
-    fn words(&self, game: &Game) -> String {
+    fn describe(&self, game: &GameData) -> String {
         let copies = tr!("one copy" | "{n} copies" % self.max);
         let of = match (&self.of, self.by_printing) {
             (Query::All, false) => tr!("each card"),
@@ -89,26 +90,27 @@ impl Kind for Copies {
             (of, false) => tr!("each card of `{}`", of.print(game)),
             (of, true) => tr!("each printing of `{}`", of.print(game)),
         };
-        tr!("{}: at most {copies} of {of}", places(game, &self.sections), copies, of)
+        tr!("{}: at most {copies} of {of}", section_names(game, &self.sections), copies, of)
     }
 
-    fn counted(&self, case: &Case<'_>) -> String {
+    fn found_text(&self, context: &CheckContext<'_>) -> String {
         let (mut most, mut of) = (0, None);
-        let fits = |card: CardIx| self.of.matches_in(case.game.card(card), case.home);
-        let counts = if self.by_printing { self.printings(case) } else { case.named(&self.sections).collect() };
+        let fits = |card: CardIx| self.of.matches_in(context.game.card(card), context.home);
+        let counts =
+            if self.by_printing { self.printings(context) } else { context.copies_by_name(&self.sections).collect() };
         for (card, n) in counts.into_iter().filter(|(card, _)| fits(*card)) {
             if n > most {
                 (most, of) = (n, Some(card));
             }
         }
-        of.map_or("0".into(), |card| tr!("{most} × {} at most", case.name(card), most))
+        of.map_or("0".into(), |card| tr!("{most} × {} at most", context.name(card), most))
     }
 
     fn asks_home(&self) -> bool {
-        self.of.asks_home()
+        self.of.depends_on_leader()
     }
 
-    fn settle(&mut self, _: &str, value: u32) {
+    fn set_ruling(&mut self, _: &str, value: u32) {
         self.max = value;
     }
 }

@@ -1,13 +1,13 @@
 //! So many of some cards, in the counting language: at most three artifacts, at least ten entities.
 
-use catalog::query::Count;
+use catalog::query::CountQuery;
 use catalog::tr;
-use catalog::{Game, Query};
+use catalog::{GameData, Query};
 
-use super::case::Case;
-use super::demand::{Finding, Kind, Off, Told};
-use super::{Choice, Fix, cards, places};
-use crate::format::Reader;
+use super::context::CheckContext;
+use super::demand::{Deviation, Explanation, Finding, RuleCheck};
+use super::{Fix, FixChoice, count_label, section_names};
+use crate::format::RuleReader;
 
 /// A count that must hold for sections.
 #[derive(Debug, Clone)]
@@ -15,23 +15,23 @@ pub struct Counted {
     /// Positions of the sections.
     pub sections: Vec<usize>,
     /// What must hold.
-    pub count: Count,
+    pub count: CountQuery,
 }
 
 impl Counted {
-    pub(super) fn read(r: &Reader<'_, '_>) -> Counted {
+    pub(super) fn read(r: &RuleReader<'_, '_>) -> Counted {
         Counted { sections: r.sections(), count: catalog::load::count_in(r.t, "count", r.game) }
     }
 
-    fn copies(&self, case: &Case<'_>, query: &Query) -> u32 {
-        let fits = |ix| query.matches_in(case.game.card(ix), case.home);
-        case.named(&self.sections).filter(|(name, _)| fits(*name)).map(|(_, n)| n).sum()
+    fn copies(&self, context: &CheckContext<'_>, query: &Query) -> u32 {
+        let fits = |ix| query.matches_in(context.game.card(ix), context.home);
+        context.copies_by_name(&self.sections).filter(|(name, _)| fits(*name)).map(|(_, n)| n).sum()
     }
 }
 
 /// How many cards a count is away from holding; 0 if it holds.
-pub(super) fn distance(count: &Count, copies: &mut impl FnMut(&Query) -> u32) -> u32 {
-    unmet(count, false, copies).map_or(0, |u| u.by())
+pub(super) fn distance(count: &CountQuery, copies: &mut impl FnMut(&Query) -> u32) -> u32 {
+    unmet(count, false, copies).map_or(0, |u| u.total())
 }
 
 /// What a count lacks: the query, its cards, and the nearest number that would do.
@@ -40,23 +40,23 @@ struct Unmet<'c> {
     found: u32,
     allowed: u32,
     /// What else is wrong.
-    more: Off,
+    more: Deviation,
 }
 
 impl Unmet<'_> {
-    fn off(&self) -> Off {
-        Off::of(self.found, self.allowed).plus(self.more)
+    fn deviation(&self) -> Deviation {
+        Deviation::from_counts(self.found, self.allowed).plus(self.more)
     }
 
-    fn by(&self) -> u32 {
-        self.off().by()
+    fn total(&self) -> u32 {
+        self.deviation().total()
     }
 }
 
 /// What keeps a count from holding; with `not`, what keeps it from failing.
-fn unmet<'c>(count: &'c Count, not: bool, copies: &mut impl FnMut(&Query) -> u32) -> Option<Unmet<'c>> {
+fn unmet<'c>(count: &'c CountQuery, not: bool, copies: &mut impl FnMut(&Query) -> u32) -> Option<Unmet<'c>> {
     match count {
-        Count::Of { min, max, query } => {
+        CountQuery::Of { min, max, query } => {
             let found = copies(query);
             let allowed = match (not, found < *min, max.is_some_and(|max| found > max)) {
                 (false, true, _) => *min,
@@ -68,69 +68,70 @@ fn unmet<'c>(count: &'c Count, not: bool, copies: &mut impl FnMut(&Query) -> u32
                     _ => min.saturating_sub(1),
                 },
             };
-            Some(Unmet { of: query, found, allowed, more: Off::default() })
+            Some(Unmet { of: query, found, allowed, more: Deviation::default() })
         }
-        Count::Not(inner) => unmet(inner, !not, copies),
-        Count::And(parts) | Count::Or(parts) => {
+        CountQuery::Not(inner) => unmet(inner, !not, copies),
+        CountQuery::And(parts) | CountQuery::Or(parts) => {
             let all: Vec<Option<Unmet<'c>>> = parts.iter().map(|p| unmet(p, not, copies)).collect();
-            if matches!(count, Count::And(_)) == not {
+            if matches!(count, CountQuery::And(_)) == not {
                 // One of them is enough: the nearest. How many cards there are in all is not for this rule to change.
                 let each: Option<Vec<_>> = all.into_iter().collect();
-                return each?.into_iter().min_by_key(|u| (*u.of == Query::All, u.by()));
+                return each?.into_iter().min_by_key(|u| (*u.of == Query::All, u.total()));
             }
             let mut lacking = all.into_iter().flatten();
             let mut first = lacking.next()?;
-            first.more = lacking.fold(first.more, |more, u| more.plus(u.off()));
+            first.more = lacking.fold(first.more, |more, u| more.plus(u.deviation()));
             Some(first)
         }
     }
 }
 
-impl Kind for Counted {
-    fn find(&self, case: &Case<'_>, findings: &mut Vec<Finding>) {
-        if let Some(unmet) = unmet(&self.count, false, &mut |query| self.copies(case, query)) {
+impl RuleCheck for Counted {
+    fn find(&self, context: &CheckContext<'_>, findings: &mut Vec<Finding>) {
+        if let Some(unmet) = unmet(&self.count, false, &mut |query| self.copies(context, query)) {
             let section = self.sections.first().copied();
             let (found, allowed, more) = (unmet.found, unmet.allowed, unmet.more);
             findings.push(Finding { section, found, allowed, more, ..Finding::default() });
         }
     }
 
-    fn tell(&self, case: &Case<'_>, f: &Finding) -> Told {
-        let unmet = unmet(&self.count, false, &mut |query| self.copies(case, query));
+    fn explain(&self, context: &CheckContext<'_>, f: &Finding) -> Explanation {
+        let unmet = unmet(&self.count, false, &mut |query| self.copies(context, query));
         let of = unmet.map_or(Query::All, |u| u.of.clone());
-        let fits = |ix| of.matches_in(case.game.card(ix), case.home);
-        let there = case.named(&self.sections).filter(|(name, _)| fits(*name));
-        let what = format!("of `{}`", of.print(case.game));
+        let fits = |ix| of.matches_in(context.game.card(ix), context.home);
+        let there = context.copies_by_name(&self.sections).filter(|(name, _)| fits(*name));
+        let what = format!("of `{}`", of.print(context.game));
         let by = i64::from(f.allowed) - i64::from(f.found);
-        let text = match by < 0 {
-            true => tr!("take out {} {what}", cards(f.found - f.allowed), what),
-            false => tr!("add {} {what}", cards(f.allowed - f.found), what),
+        let text = if by < 0 {
+            tr!("take out {} {what}", count_label(f.found - f.allowed), what)
+        } else {
+            tr!("add {} {what}", count_label(f.allowed - f.found), what)
         };
-        Told {
+        Explanation {
             message: tr!(
                 "{}: {} {what}, but it must be {}",
-                places(case.game, &self.sections),
-                cards(f.found),
-                self.count.print(case.game),
+                section_names(context.game, &self.sections),
+                count_label(f.found),
+                self.count.print(context.game),
                 what
             ),
-            cards: there.map(|(name, n)| case.copies(name, n)).collect(),
-            fix: Fix { text, changes: Vec::new(), choice: Some(Choice { sections: self.sections.clone(), of, by }) },
-            ..Told::default()
+            cards: there.map(|(name, n)| context.copies(name, n)).collect(),
+            fix: Fix { text, changes: Vec::new(), choice: Some(FixChoice { sections: self.sections.clone(), of, by }) },
+            ..Explanation::default()
         }
     }
 
-    fn words(&self, game: &Game) -> String {
-        format!("{}: {}", places(game, &self.sections), self.count.print(game))
+    fn describe(&self, game: &GameData) -> String {
+        format!("{}: {}", section_names(game, &self.sections), self.count.print(game))
     }
 
-    fn counted(&self, case: &Case<'_>) -> String {
-        let counts = self.count.queries().into_iter().map(|q| self.copies(case, q).to_string());
+    fn found_text(&self, context: &CheckContext<'_>) -> String {
+        let counts = self.count.queries().into_iter().map(|q| self.copies(context, q).to_string());
         counts.collect::<Vec<_>>().join(", ")
     }
 
     fn asks_home(&self) -> bool {
-        self.count.queries().into_iter().any(Query::asks_home)
+        self.count.queries().into_iter().any(Query::depends_on_leader)
     }
 }
 
@@ -141,7 +142,7 @@ mod tests {
     use super::*;
 
     /// How many steps of one card, up or down, it takes to make a count hold: found by trying.
-    fn steps(count: &Count, start: &[u32]) -> u32 {
+    fn steps(count: &CountQuery, start: &[u32]) -> u32 {
         (0..30u32)
             .find(|most| {
                 let mut lists = vec![Vec::new()];
@@ -165,7 +166,7 @@ mod tests {
     #[test]
     fn the_distance_is_the_number_of_cards_that_trying_finds() {
         let game = load::game(&Source::shipped(), "afrika").expect("loads");
-        let parse = |text: &str| Count::parse(text, &game).expect("a count");
+        let parse = |text: &str| CountQuery::parse(text, &game).expect("a count");
         for text in
             ["3..5 of (type:terrain)", "..3 of (type:tech)", "4.. of (cost>=2)", "-(3..5 of (type:terrain))", "0 of *"]
         {

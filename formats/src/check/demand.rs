@@ -1,13 +1,13 @@
 //! The kinds of rule, and what each of them can do.
 
-use catalog::Game;
+use catalog::GameData;
 
-use super::case::Case;
+use super::context::CheckContext;
 use super::{
-    Copies, Fix, budget, copies, count, factions, fixed, identity, leader, legality, pool, restricted, rotation,
+    CardCount, Fix, budget, copies, count, factions, fixed, identity, leader, legality, pool, restricted, rotation,
     sections, size,
 };
-use crate::format::Reader;
+use crate::format::RuleReader;
 
 /// What a rule demands; each kind has its own file.
 #[derive(Debug, Clone)]
@@ -15,7 +15,7 @@ pub enum Demand {
     /// So many cards in sections.
     Size(size::Size),
     /// So many copies of a card.
-    Copies(copies::Copies),
+    Copies(copies::CopyLimit),
     /// Points to spend.
     Budget(budget::Budget),
     /// Only these sections.
@@ -37,7 +37,7 @@ pub enum Demand {
     /// So many of some cards.
     Count(count::Counted),
     /// Exactly this list.
-    Fixed(fixed::Fixed),
+    Fixed(fixed::FixedList),
 }
 
 /// Something wrong, without words.
@@ -54,58 +54,55 @@ pub(crate) struct Finding {
     pub found: u32,
     pub allowed: u32,
     /// What is wrong with the rest of what the same rule asks for.
-    pub more: Off,
+    pub more: Deviation,
 }
 
 /// How many cards too many there are of some, and how many are missing of others.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Off {
+pub(crate) struct Deviation {
     pub over: u32,
     pub under: u32,
 }
 
-impl Off {
+impl Deviation {
     /// Of one number and what it should be, at least 1.
-    pub fn of(found: u32, allowed: u32) -> Off {
+    pub fn from_counts(found: u32, allowed: u32) -> Deviation {
         let by = found.abs_diff(allowed).max(1);
-        match found > allowed {
-            true => Off { over: by, under: 0 },
-            false => Off { over: 0, under: by },
-        }
+        if found > allowed { Deviation { over: by, under: 0 } } else { Deviation { over: 0, under: by } }
     }
 
-    pub fn plus(self, other: Off) -> Off {
-        Off { over: self.over.saturating_add(other.over), under: self.under.saturating_add(other.under) }
+    pub fn plus(self, other: Deviation) -> Deviation {
+        Deviation { over: self.over.saturating_add(other.over), under: self.under.saturating_add(other.under) }
     }
 
-    pub fn by(self) -> u32 {
+    pub fn total(self) -> u32 {
         self.over.saturating_add(self.under)
     }
 }
 
 /// A finding in words.
 #[derive(Debug, Default)]
-pub(crate) struct Told {
+pub(crate) struct Explanation {
     pub message: String,
-    pub cards: Vec<Copies>,
+    pub cards: Vec<CardCount>,
     pub fix: Fix,
     /// Rule ids that come before those of the rule.
     pub cites: Vec<String>,
 }
 
 /// What a kind of rule can do.
-pub(crate) trait Kind {
+pub(crate) trait RuleCheck {
     /// Everything that is wrong.
-    fn find(&self, case: &Case<'_>, findings: &mut Vec<Finding>);
+    fn find(&self, context: &CheckContext<'_>, findings: &mut Vec<Finding>);
 
     /// A finding in words, with the smallest change that mends it.
-    fn tell(&self, case: &Case<'_>, finding: &Finding) -> Told;
+    fn explain(&self, context: &CheckContext<'_>, finding: &Finding) -> Explanation;
 
     /// What it demands, in a sentence without its full stop.
-    fn words(&self, game: &Game) -> String;
+    fn describe(&self, game: &GameData) -> String;
 
     /// What the deck has of it, in a word or two.
-    fn counted(&self, case: &Case<'_>) -> String;
+    fn found_text(&self, context: &CheckContext<'_>) -> String;
 
     /// Whether it asks about the deck's leader.
     fn asks_home(&self) -> bool {
@@ -113,7 +110,7 @@ pub(crate) trait Kind {
     }
 
     /// A ruling gives a number another value.
-    fn settle(&mut self, _key: &str, _value: u32) {}
+    fn set_ruling(&mut self, _key: &str, _value: u32) {}
 }
 
 impl Demand {
@@ -135,10 +132,10 @@ impl Demand {
     ];
 
     /// Reads a rule of the kind at this position of [`Demand::KINDS`].
-    pub(crate) fn read(kind: usize, r: &Reader<'_, '_>) -> Demand {
+    pub(crate) fn read(kind: usize, r: &RuleReader<'_, '_>) -> Demand {
         match kind {
             0 => Demand::Size(size::Size::read(r)),
-            1 => Demand::Copies(copies::Copies::read(r)),
+            1 => Demand::Copies(copies::CopyLimit::read(r)),
             2 => Demand::Budget(budget::Budget::read(r)),
             3 => Demand::Legality(legality::Legality::read(r)),
             4 => Demand::Pool(pool::Pooled { free: r.query("free") }),
@@ -149,7 +146,7 @@ impl Demand {
             9 => Demand::Rotation(rotation::Rotation::read(r)),
             10 => Demand::Restricted(restricted::Restricted::read(r)),
             11 => Demand::Count(count::Counted::read(r)),
-            _ => Demand::Fixed(fixed::Fixed::read(r)),
+            _ => Demand::Fixed(fixed::FixedList::read(r)),
         }
     }
 
@@ -173,7 +170,7 @@ impl Demand {
         Demand::KINDS[at]
     }
 
-    pub(crate) fn it(&self) -> &dyn Kind {
+    pub(crate) fn as_check(&self) -> &dyn RuleCheck {
         match self {
             Demand::Size(it) => it,
             Demand::Copies(it) => it,
@@ -192,14 +189,14 @@ impl Demand {
     }
 
     /// A ruling gives a number another value.
-    pub(crate) fn settle(&mut self, key: &str, value: u32) {
+    pub(crate) fn set_ruling(&mut self, key: &str, value: u32) {
         match self {
-            Demand::Size(it) => it.settle(key, value),
-            Demand::Copies(it) => it.settle(key, value),
-            Demand::Budget(it) => it.settle(key, value),
-            Demand::Factions(it) => it.settle(key, value),
-            Demand::Restricted(it) => it.settle(key, value),
-            Demand::Fixed(it) => it.settle(key, value),
+            Demand::Size(it) => it.set_ruling(key, value),
+            Demand::Copies(it) => it.set_ruling(key, value),
+            Demand::Budget(it) => it.set_ruling(key, value),
+            Demand::Factions(it) => it.set_ruling(key, value),
+            Demand::Restricted(it) => it.set_ruling(key, value),
+            Demand::Fixed(it) => it.set_ruling(key, value),
             Demand::Legality(_) | Demand::Pool(_) | Demand::Sections(_) | Demand::Leader(_) => {}
             Demand::Identity(_) | Demand::Rotation(_) | Demand::Count(_) => {}
         }
@@ -207,11 +204,11 @@ impl Demand {
 
     /// Whether it asks about the deck's leader.
     pub fn asks_home(&self) -> bool {
-        self.it().asks_home()
+        self.as_check().asks_home()
     }
 
     /// What it demands, in a sentence without its full stop.
-    pub fn words(&self, game: &Game) -> String {
-        self.it().words(game)
+    pub fn describe(&self, game: &GameData) -> String {
+        self.as_check().describe(game)
     }
 }

@@ -2,11 +2,11 @@
 
 use catalog::game::Mask;
 use catalog::tr;
-use catalog::{CardIx, Game};
+use catalog::{CardIx, GameData};
 
-use super::case::Case;
-use super::demand::{Finding, Kind, Told};
-use super::{Fix, places};
+use super::context::CheckContext;
+use super::demand::{Explanation, Finding, RuleCheck};
+use super::{Fix, section_names};
 
 /// At most so many factions, over sections.
 #[derive(Debug, Clone)]
@@ -21,14 +21,14 @@ pub struct Factions {
 const FEW: u32 = 12;
 
 impl Factions {
-    fn mixed(&self, case: &Case<'_>) -> Mask {
-        case.named(&self.sections).fold(0, |mask, (card, _)| mask | case.game.card(card).factions)
+    fn mixed(&self, context: &CheckContext<'_>) -> Mask {
+        context.copies_by_name(&self.sections).fold(0, |mask, (card, _)| mask | context.game.card(card).factions)
     }
 
     /// The factions that most cards can be kept with.
-    fn kept(&self, case: &Case<'_>, mixed: Mask) -> Mask {
+    fn kept(&self, context: &CheckContext<'_>, mixed: Mask) -> Mask {
         let cards: Vec<(Mask, u32)> =
-            case.named(&self.sections).map(|(card, n)| (case.game.card(card).factions, n)).collect();
+            context.copies_by_name(&self.sections).map(|(card, n)| (context.game.card(card).factions, n)).collect();
         let kept =
             |keep: Mask| -> u64 { cards.iter().filter(|(f, _)| f & !keep == 0).map(|(_, n)| u64::from(*n)).sum() };
         let each = |mask: Mask| (0..Mask::BITS).map(|i| 1 << i).filter(move |bit: &Mask| mask & bit != 0);
@@ -46,22 +46,22 @@ impl Factions {
     }
 }
 
-impl Kind for Factions {
-    fn find(&self, case: &Case<'_>, findings: &mut Vec<Finding>) {
-        let found = self.mixed(case).count_ones();
+impl RuleCheck for Factions {
+    fn find(&self, context: &CheckContext<'_>, findings: &mut Vec<Finding>) {
+        let found = self.mixed(context).count_ones();
         if found > self.max {
             findings.push(Finding { found, allowed: self.max, ..Finding::default() });
         }
     }
 
-    fn tell(&self, case: &Case<'_>, f: &Finding) -> Told {
-        let mixed = self.mixed(case);
-        let keep = self.kept(case, mixed);
-        let names = |mask: Mask| case.game.factions_of(mask).map(|f| f.name.as_str()).collect::<Vec<_>>().join(", ");
-        let goes = |ix: CardIx| case.game.card(ix).factions & !keep != 0;
-        let out: Vec<(CardIx, u32)> = case.named(&self.sections).filter(|(card, _)| goes(*card)).collect();
-        let word = case.game.faction_name.to_lowercase();
-        Told {
+    fn explain(&self, context: &CheckContext<'_>, f: &Finding) -> Explanation {
+        let mixed = self.mixed(context);
+        let keep = self.kept(context, mixed);
+        let names = |mask: Mask| context.game.factions_of(mask).map(|f| f.name.as_str()).collect::<Vec<_>>().join(", ");
+        let goes = |ix: CardIx| context.game.card(ix).factions & !keep != 0;
+        let out: Vec<(CardIx, u32)> = context.copies_by_name(&self.sections).filter(|(card, _)| goes(*card)).collect();
+        let word = context.game.faction_name.to_lowercase();
+        Explanation {
             message: tr!(
                 "cards of {} {word}s, but at most {} may be mixed: {}",
                 f.found,
@@ -69,26 +69,26 @@ impl Kind for Factions {
                 names(mixed),
                 word
             ),
-            cards: out.iter().map(|(card, n)| case.copies(*card, *n)).collect(),
+            cards: out.iter().map(|(card, n)| context.copies(*card, *n)).collect(),
             fix: Fix {
                 text: tr!("take out the cards of {}", names(mixed & !keep)),
-                changes: case.take(&self.sections, u32::MAX, goes),
+                changes: context.take(&self.sections, u32::MAX, goes),
                 choice: None,
             },
-            ..Told::default()
+            ..Explanation::default()
         }
     }
 
-    fn words(&self, game: &Game) -> String {
+    fn describe(&self, game: &GameData) -> String {
         let word = game.faction_name.to_lowercase();
-        tr!("{}: cards of at most {} {word}s", places(game, &self.sections), self.max, word)
+        tr!("{}: cards of at most {} {word}s", section_names(game, &self.sections), self.max, word)
     }
 
-    fn counted(&self, case: &Case<'_>) -> String {
-        self.mixed(case).count_ones().to_string()
+    fn found_text(&self, context: &CheckContext<'_>) -> String {
+        self.mixed(context).count_ones().to_string()
     }
 
-    fn settle(&mut self, _: &str, value: u32) {
+    fn set_ruling(&mut self, _: &str, value: u32) {
         self.max = value;
     }
 }

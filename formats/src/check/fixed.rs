@@ -1,19 +1,19 @@
 //! A fixed list: exactly these cards, checked against the counts of the rulebook, with house rules that vary it.
 
-use catalog::read::Table as Toml;
+use catalog::read::TomlTable as Toml;
 use catalog::tr;
-use catalog::{Card, CardIx, Game, Query};
+use catalog::{Card, CardIx, GameData, Query};
 
-use super::case::Case;
+use super::context::CheckContext;
 use super::count::distance;
-use super::demand::{Finding, Kind, Told};
-use super::{Change, Fix, cards};
+use super::demand::{Explanation, Finding, RuleCheck};
+use super::{CardChange, Fix, count_label};
 use crate::deck::Listed;
-use crate::format::Reader;
+use crate::format::RuleReader;
 
 /// Exactly this list in a section.
 #[derive(Debug, Clone)]
-pub struct Fixed {
+pub struct FixedList {
     /// Position of the section.
     pub section: usize,
     /// Cards that are in it `each` times, beside the list.
@@ -35,11 +35,11 @@ pub struct Variation {
     pub into: Vec<(CardIx, u32)>,
 }
 
-impl Fixed {
-    pub(super) fn read(r: &Reader<'_, '_>) -> Fixed {
+impl FixedList {
+    pub(super) fn read(r: &RuleReader<'_, '_>) -> FixedList {
         let section = *r.sections().first().unwrap_or(&0);
         let of = r.t.has("of").then(|| (r.query("of"), r.count_if("each").unwrap_or(1)));
-        let mut fixed = Fixed { section, of, list: list(r.t, "cards", r.game), variations: Vec::new() };
+        let mut fixed = FixedList { section, of, list: list(r.t, "cards", r.game), variations: Vec::new() };
         if fixed.of.is_none() && !r.t.has("cards") {
             let hint = "list them: cards = [\"1 …\"], or name a query: of = \"…\"";
             r.t.problem("a fixed list without cards", Some(hint.into()));
@@ -60,7 +60,7 @@ impl Fixed {
     }
 
     /// The list as the format has it must be as the rulebook counts it.
-    fn check_count(&self, c: &Toml<'_>, game: &Game) {
+    fn check_count(&self, c: &Toml<'_>, game: &GameData) {
         c.texts("rules");
         let count = catalog::load::count_in(c, "count", game);
         let list = self.cards(game, 0);
@@ -73,7 +73,7 @@ impl Fixed {
     }
 
     /// The list as it stands: names with their copies, in order.
-    fn cards(&self, game: &Game, home: catalog::game::Mask) -> Vec<(CardIx, u32)> {
+    fn cards(&self, game: &GameData, home: catalog::game::Mask) -> Vec<(CardIx, u32)> {
         let mut all = self.list.clone();
         if let Some((of, each)) = &self.of {
             let accepts = &game.sections[self.section].accepts;
@@ -99,7 +99,7 @@ impl Fixed {
     }
 
     /// Whether a card is on the list or comes in by a house rule.
-    pub(super) fn allows(&self, game: &Game, card: &Card) -> bool {
+    pub(super) fn allows(&self, game: &GameData, card: &Card) -> bool {
         let is_it = |(ix, _): &(CardIx, u32)| game.card(*ix).folded_name() == card.folded_name();
         let comes_in = |v: &Variation| v.on && v.into.iter().any(is_it);
         self.of.as_ref().is_some_and(|(of, _)| of.matches(card))
@@ -108,9 +108,9 @@ impl Fixed {
     }
 
     /// What lacks and what is too much, by name.
-    fn compare(&self, case: &Case<'_>) -> [Vec<(CardIx, u32)>; 2] {
-        let list = self.cards(case.game, case.home);
-        let there: Vec<(CardIx, u32)> = case.named(&[self.section]).collect();
+    fn compare(&self, context: &CheckContext<'_>) -> [Vec<(CardIx, u32)>; 2] {
+        let list = self.cards(context.game, context.home);
+        let there: Vec<(CardIx, u32)> = context.copies_by_name(&[self.section]).collect();
         let of = |all: &[(CardIx, u32)], card: CardIx| all.iter().find(|(c, _)| *c == card).map_or(0, |(_, n)| *n);
         let more = |a: &[(CardIx, u32)], b: &[(CardIx, u32)]| -> Vec<(CardIx, u32)> {
             let over = a.iter().map(|(card, n)| (*card, n.saturating_sub(of(b, *card))));
@@ -121,14 +121,14 @@ impl Fixed {
 }
 
 /// Entries such as `2 Name`.
-fn list(t: &Toml<'_>, key: &str, game: &Game) -> Vec<(CardIx, u32)> {
+fn list(t: &Toml<'_>, key: &str, game: &GameData) -> Vec<(CardIx, u32)> {
     let mut all: Vec<(CardIx, u32)> = Vec::new();
     for entry in t.texts(key) {
         let (count, name) =
             entry.split_once(' ').and_then(|(n, name)| Some((n.parse().ok()?, name))).unwrap_or((1, &*entry));
         match game.find(name.trim()).map(|ix| game.namesake(ix)) {
             Some(ix) if all.iter().any(|(c, _)| *c == ix) => {
-                t.problem_of(
+                t.problem_in_list(
                     key,
                     &entry,
                     format!("`{}` is there twice", game.card(ix).name),
@@ -137,8 +137,8 @@ fn list(t: &Toml<'_>, key: &str, game: &Game) -> Vec<(CardIx, u32)> {
             }
             Some(ix) => all.push((ix, count)),
             None => {
-                let hint = Some(catalog::load::no_card(game, name));
-                t.problem_of(key, &entry, format!("there is no card `{name}`"), hint);
+                let hint = Some(catalog::load::unknown_card_hint(game, name));
+                t.problem_in_list(key, &entry, format!("there is no card `{name}`"), hint);
             }
         }
     }
@@ -149,9 +149,9 @@ fn sum(cards: &[(CardIx, u32)]) -> u32 {
     cards.iter().map(|(_, n)| n).sum()
 }
 
-impl Kind for Fixed {
-    fn find(&self, case: &Case<'_>, findings: &mut Vec<Finding>) {
-        let [lacks, over] = self.compare(case);
+impl RuleCheck for FixedList {
+    fn find(&self, context: &CheckContext<'_>, findings: &mut Vec<Finding>) {
+        let [lacks, over] = self.compare(context);
         let section = Some(self.section);
         if !lacks.is_empty() {
             findings.push(Finding { section, allowed: sum(&lacks), ..Finding::default() });
@@ -161,56 +161,55 @@ impl Kind for Fixed {
         }
     }
 
-    fn tell(&self, case: &Case<'_>, f: &Finding) -> Told {
-        let [lacks, over] = self.compare(case);
-        let name = &case.game.sections[self.section].name;
+    fn explain(&self, context: &CheckContext<'_>, f: &Finding) -> Explanation {
+        let [lacks, over] = self.compare(context);
+        let name = &context.game.sections[self.section].name;
         let lacking = f.found < f.allowed;
-        let (which, message) = match lacking {
-            true => (&lacks, tr!("{name}: the list has {} that the deck lacks", cards(f.allowed), name)),
-            false => (&over, tr!("{name}: {} too many for the list", cards(f.found), name)),
+        let (which, message) = if lacking {
+            (&lacks, tr!("{name}: the list has {} that the deck lacks", count_label(f.allowed), name))
+        } else {
+            (&over, tr!("{name}: {} too many for the list", count_label(f.found), name))
         };
-        let named: Vec<String> = which.iter().map(|(card, n)| format!("{n} × {}", case.name(*card))).collect();
-        let changes: Vec<Change> = match lacking {
-            true => which.iter().map(|(c, n)| case.change(self.section, &Listed::Card(*c), i64::from(*n))).collect(),
-            false => which.iter().flat_map(|(c, n)| case.take_out(&[self.section], *c, *n)).collect(),
+        let named: Vec<String> = which.iter().map(|(card, n)| format!("{n} × {}", context.name(*card))).collect();
+        let changes: Vec<CardChange> = if lacking {
+            which.iter().map(|(c, n)| context.change(self.section, &Listed::Card(*c), i64::from(*n))).collect()
+        } else {
+            which.iter().flat_map(|(c, n)| context.take_out(&[self.section], *c, *n)).collect()
         };
-        Told {
+        Explanation {
             message,
-            cards: which.iter().map(|(card, n)| case.copies(*card, *n)).collect(),
+            cards: which.iter().map(|(card, n)| context.copies(*card, *n)).collect(),
             fix: Fix {
-                text: match lacking {
-                    true => tr!("add {}", named.join(", ")),
-                    false => tr!("take out {}", named.join(", ")),
-                },
+                text: if lacking { tr!("add {}", named.join(", ")) } else { tr!("take out {}", named.join(", ")) },
                 changes,
                 choice: None,
             },
-            ..Told::default()
+            ..Explanation::default()
         }
     }
 
-    fn words(&self, game: &Game) -> String {
+    fn describe(&self, game: &GameData) -> String {
         let name = &game.sections[self.section].name;
         match &self.of {
             Some((of, 1)) => tr!("{name}: exactly one copy of each card of `{}`", of.print(game), name),
             Some((of, each)) => tr!("{name}: exactly {each} copies of each card of `{}`", of.print(game), name, each),
-            None => tr!("{name}: exactly the list of {}", cards(sum(&self.cards(game, 0))), name),
+            None => tr!("{name}: exactly the list of {}", count_label(sum(&self.cards(game, 0))), name),
         }
     }
 
-    fn counted(&self, case: &Case<'_>) -> String {
-        let [lacks, over] = self.compare(case);
+    fn found_text(&self, context: &CheckContext<'_>) -> String {
+        let [lacks, over] = self.compare(context);
         match (sum(&lacks), sum(&over)) {
             (0, 0) => tr!("the list"),
-            (lacks, over) => tr!("{} missing, {over} too many", cards(lacks), over),
+            (lacks, over) => tr!("{} missing, {over} too many", count_label(lacks), over),
         }
     }
 
     fn asks_home(&self) -> bool {
-        self.of.as_ref().is_some_and(|(of, _)| of.asks_home())
+        self.of.as_ref().is_some_and(|(of, _)| of.depends_on_leader())
     }
 
-    fn settle(&mut self, key: &str, value: u32) {
+    fn set_ruling(&mut self, key: &str, value: u32) {
         match key.strip_prefix("variation ").and_then(|at| at.parse::<usize>().ok()) {
             Some(at) => self.variations[at].on = value != 0,
             None => self.of.iter_mut().for_each(|(_, each)| *each = value),

@@ -2,12 +2,12 @@
 
 use catalog::game::Mask;
 use catalog::tr;
-use catalog::{Game, ability};
+use catalog::{GameData, ability};
 
-use super::case::Case;
-use super::demand::{Finding, Kind, Told};
-use super::places;
-use crate::format::Reader;
+use super::context::CheckContext;
+use super::demand::{Explanation, Finding, RuleCheck};
+use super::section_names;
+use crate::format::RuleReader;
 
 /// No card has a faction in its identity that the leader's lacks.
 #[derive(Debug, Clone)]
@@ -19,7 +19,7 @@ pub struct Identity {
 }
 
 impl Identity {
-    pub(super) fn read(r: &Reader<'_, '_>) -> Identity {
+    pub(super) fn read(r: &RuleReader<'_, '_>) -> Identity {
         let game = r.game;
         let own: Vec<Option<usize>> = game.factions.iter().map(|f| game.resource(&f.id)).collect();
         let identity = |card: &catalog::Card| {
@@ -30,45 +30,45 @@ impl Identity {
         Identity { sections: r.sections(), of: game.cards.iter().map(identity).collect() }
     }
 
-    fn names(case: &Case<'_>, mask: Mask) -> String {
-        let names: Vec<&str> = case.game.factions_of(mask).map(|f| f.name.as_str()).collect();
-        if names.is_empty() { tr!("no {}", case.game.faction_name) } else { names.join(", ") }
+    fn names(context: &CheckContext<'_>, mask: Mask) -> String {
+        let names: Vec<&str> = context.game.factions_of(mask).map(|f| f.name.as_str()).collect();
+        if names.is_empty() { tr!("no {}", context.game.faction_name) } else { names.join(", ") }
     }
 }
 
-impl Kind for Identity {
-    fn find(&self, case: &Case<'_>, findings: &mut Vec<Finding>) {
-        let Some(leader) = case.leader else { return };
+impl RuleCheck for Identity {
+    fn find(&self, context: &CheckContext<'_>, findings: &mut Vec<Finding>) {
+        let Some(leader) = context.leader else { return };
         let home = self.of[leader.at()];
-        let outside = case.named(&self.sections).filter(|(card, _)| self.of[card.at()] & !home != 0);
+        let outside = context.copies_by_name(&self.sections).filter(|(card, _)| self.of[card.at()] & !home != 0);
         findings.extend(outside.map(|(card, found)| Finding { card: Some(card), found, ..Finding::default() }));
     }
 
-    fn tell(&self, case: &Case<'_>, f: &Finding) -> Told {
-        let (card, leader) = (f.card.expect("a card lies outside"), case.leader.expect("a leader has an identity"));
+    fn explain(&self, context: &CheckContext<'_>, f: &Finding) -> Explanation {
+        let (card, leader) = (f.card.expect("a card lies outside"), context.leader.expect("a leader has an identity"));
         let home = self.of[leader.at()];
-        Told {
+        Explanation {
             message: tr!(
                 "{} is of {}, and {} leads only {}",
-                case.name(card),
-                Identity::names(case, self.of[card.at()] & !home),
-                case.name(leader),
-                Identity::names(case, home)
+                context.name(card),
+                Identity::names(context, self.of[card.at()] & !home),
+                context.name(leader),
+                Identity::names(context, home)
             ),
-            cards: vec![case.copies(card, f.found)],
-            fix: case.without(&self.sections, card, f.found),
-            ..Told::default()
+            cards: vec![context.copies(card, f.found)],
+            fix: context.without(&self.sections, card, f.found),
+            ..Explanation::default()
         }
     }
 
-    fn words(&self, game: &Game) -> String {
-        let (places, word) = (places(game, &self.sections), game.faction_name.to_lowercase());
+    fn describe(&self, game: &GameData) -> String {
+        let (places, word) = (section_names(game, &self.sections), game.faction_name.to_lowercase());
         tr!("{places}: only cards whose every {word} is one of the leader's", places, word)
     }
 
-    fn counted(&self, case: &Case<'_>) -> String {
-        case.leader.map_or(tr!("no leader"), |leader| {
-            format!("{}: {}", case.name(leader), Identity::names(case, self.of[leader.at()]))
+    fn found_text(&self, context: &CheckContext<'_>) -> String {
+        context.leader.map_or(tr!("no leader"), |leader| {
+            format!("{}: {}", context.name(leader), Identity::names(context, self.of[leader.at()]))
         })
     }
 }

@@ -1,12 +1,12 @@
 //! Only certain cards; and whether a format lets a card into a deck at all.
 
 use catalog::tr;
-use catalog::{Card, Game, Query};
+use catalog::{Card, GameData, Query};
 
-use super::case::Case;
-use super::demand::{Demand, Finding, Kind, Told};
-use super::places;
-use crate::format::{Format, Reader};
+use super::context::CheckContext;
+use super::demand::{Demand, Explanation, Finding, RuleCheck};
+use super::section_names;
+use crate::format::{DeckFormat, RuleReader};
 
 /// Only these cards. A name passes if one of its printings does.
 #[derive(Debug, Clone)]
@@ -18,40 +18,40 @@ pub struct Legality {
 }
 
 impl Legality {
-    pub(super) fn read(r: &Reader<'_, '_>) -> Legality {
+    pub(super) fn read(r: &RuleReader<'_, '_>) -> Legality {
         Legality { sections: r.sections_or_all(), of: r.query("of") }
     }
 }
 
-impl Kind for Legality {
-    fn find(&self, case: &Case<'_>, findings: &mut Vec<Finding>) {
-        for (card, found) in case.named(&self.sections) {
-            if !case.any_printing(card, |ix| self.of.matches_in(case.game.card(ix), case.home)) {
+impl RuleCheck for Legality {
+    fn find(&self, context: &CheckContext<'_>, findings: &mut Vec<Finding>) {
+        for (card, found) in context.copies_by_name(&self.sections) {
+            if !context.any_printing(card, |ix| self.of.matches_in(context.game.card(ix), context.home)) {
                 findings.push(Finding { card: Some(card), found, ..Finding::default() });
             }
         }
     }
 
-    fn tell(&self, case: &Case<'_>, f: &Finding) -> Told {
+    fn explain(&self, context: &CheckContext<'_>, f: &Finding) -> Explanation {
         let card = f.card.expect("a card is not legal");
-        Told {
-            message: tr!("{} is not legal here: only {}", case.name(card), self.of.print(case.game)),
-            cards: vec![case.copies(card, f.found)],
-            fix: case.without(&self.sections, card, f.found),
-            ..Told::default()
+        Explanation {
+            message: tr!("{} is not legal here: only {}", context.name(card), self.of.print(context.game)),
+            cards: vec![context.copies(card, f.found)],
+            fix: context.without(&self.sections, card, f.found),
+            ..Explanation::default()
         }
     }
 
-    fn words(&self, game: &Game) -> String {
-        tr!("{}: only cards of `{}`", places(game, &self.sections), self.of.print(game))
+    fn describe(&self, game: &GameData) -> String {
+        tr!("{}: only cards of `{}`", section_names(game, &self.sections), self.of.print(game))
     }
 
-    fn counted(&self, case: &Case<'_>) -> String {
-        tr!("{} names", case.named(&self.sections).count())
+    fn found_text(&self, context: &CheckContext<'_>) -> String {
+        tr!("{} names", context.copies_by_name(&self.sections).count())
     }
 
     fn asks_home(&self) -> bool {
-        self.of.asks_home()
+        self.of.depends_on_leader()
     }
 }
 
@@ -59,7 +59,7 @@ impl Kind for Legality {
 /// is about, at least one copy is allowed, and a section of the format accepts it. `on` a day (`YYYY-MM-DD`; without
 /// one, on the format's own) the card's set must be out; a set without a day always is. What depends on the deck's
 /// leader or on a pool is not asked.
-pub fn allows(game: &Game, format: &Format, card: &Card, on: Option<&str>) -> bool {
+pub fn allows(game: &GameData, format: &DeckFormat, card: &Card, on: Option<&str>) -> bool {
     let day = on.or(format.day.as_deref());
     let released = game.sets[usize::from(card.set)].released.as_deref();
     let out = day.is_none_or(|day| released.is_none_or(|released| released <= day));
@@ -86,28 +86,28 @@ mod tests {
     use catalog::{Source, load};
 
     use super::*;
-    use crate::Book;
-    use crate::check::copies::Copies;
+    use crate::GameLibrary;
+    use crate::check::copies::CopyLimit;
     use crate::format::Rule;
 
     #[test]
     fn a_card_must_be_of_the_format_and_its_set_must_be_out() {
         let source = Source::shipped();
         let game = load::game(&source, "afrika").expect("loads");
-        let book = Book::load(&source, game.into()).expect("loads");
-        let mut format = book.format("codex").expect("a format").clone();
-        let of = |name: &str| book.game.card(book.game.find(name).expect("a card"));
+        let game_library = GameLibrary::load(&source, game.into()).expect("loads");
+        let mut format = game_library.format("codex").expect("a format").clone();
+        let of = |name: &str| game_library.game.card(game_library.game.find(name).expect("a card"));
         let (void, teller) = (of("The Void"), of("Cosmic Storyteller"));
-        assert!(allows(&book.game, &format, void, None));
-        assert!(allows(&book.game, &format, void, Some("2026-05-15")));
-        assert!(!allows(&book.game, &format, void, Some("2026-05-14")));
-        let query = |text: &str| Query::parse(text, &book.game).expect("a query");
+        assert!(allows(&game_library.game, &format, void, None));
+        assert!(allows(&game_library.game, &format, void, Some("2026-05-15")));
+        assert!(!allows(&game_library.game, &format, void, Some("2026-05-14")));
+        let query = |text: &str| Query::parse(text, &game_library.game).expect("a query");
         let rule = |demand| Rule::new(demand, vec!["house".into()]);
         format.rules.push(rule(Demand::Legality(Legality { sections: vec![0, 1], of: query("type:entity") })));
-        assert!(!allows(&book.game, &format, void, None));
-        assert!(allows(&book.game, &format, teller, None));
+        assert!(!allows(&game_library.game, &format, void, None));
+        assert!(allows(&game_library.game, &format, teller, None));
         let of = query("name=\"cosmic storyteller\"");
-        format.rules.push(rule(Demand::Copies(Copies { sections: vec![0], of, max: 0, by_printing: false })));
-        assert!(!allows(&book.game, &format, teller, None));
+        format.rules.push(rule(Demand::Copies(CopyLimit { sections: vec![0], of, max: 0, by_printing: false })));
+        assert!(!allows(&game_library.game, &format, teller, None));
     }
 }

@@ -1,10 +1,10 @@
 //! Only cards that were opened or drafted, and those that are there without limit.
 
 use catalog::tr;
-use catalog::{Game, Query};
+use catalog::{GameData, Query};
 
-use super::case::Case;
-use super::demand::{Finding, Kind, Told};
+use super::context::CheckContext;
+use super::demand::{Explanation, Finding, RuleCheck};
 
 /// Only cards of a pool.
 #[derive(Debug, Clone)]
@@ -13,41 +13,43 @@ pub struct Pooled {
     pub free: Query,
 }
 
-impl Kind for Pooled {
-    fn find(&self, case: &Case<'_>, findings: &mut Vec<Finding>) {
-        let Some(pool) = case.pool else { return };
-        let all: Vec<usize> = (0..case.game.sections.len()).collect();
-        for (card, found) in case.named(&all) {
-            if self.free.matches_in(case.game.card(card), case.home) {
+impl RuleCheck for Pooled {
+    fn find(&self, context: &CheckContext<'_>, findings: &mut Vec<Finding>) {
+        let Some(pool) = context.pool else { return };
+        let all: Vec<usize> = (0..context.game.sections.len()).collect();
+        for (card, found) in context.copies_by_name(&all) {
+            if self.free.matches_in(context.game.card(card), context.home) {
                 continue;
             }
-            let there = pool.copies(case.game, card);
+            let there = pool.copies(context.game, card);
             if found > there {
                 findings.push(Finding { card: Some(card), found, allowed: there, ..Finding::default() });
             }
         }
     }
 
-    fn tell(&self, case: &Case<'_>, f: &Finding) -> Told {
+    fn explain(&self, context: &CheckContext<'_>, f: &Finding) -> Explanation {
         let card = f.card.expect("a card is not in the pool");
-        let all: Vec<usize> = (0..case.game.sections.len()).collect();
-        Told {
-            message: tr!("{} × {}, but the pool has {}", f.found, case.name(card), f.allowed),
-            cards: vec![case.copies(card, f.found)],
-            fix: case.without(&all, card, f.found - f.allowed),
-            ..Told::default()
+        let all: Vec<usize> = (0..context.game.sections.len()).collect();
+        Explanation {
+            message: tr!("{} × {}, but the pool has {}", f.found, context.name(card), f.allowed),
+            cards: vec![context.copies(card, f.found)],
+            fix: context.without(&all, card, f.found - f.allowed),
+            ..Explanation::default()
         }
     }
 
-    fn words(&self, game: &Game) -> String {
+    fn describe(&self, game: &GameData) -> String {
         tr!("only cards of the pool, and `{}` without limit", self.free.print(game))
     }
 
-    fn counted(&self, case: &Case<'_>) -> String {
-        case.pool.map_or(tr!("no pool was named"), |pool| tr!("a pool of {}", super::cards(pool.cards.len() as u32)))
+    fn found_text(&self, context: &CheckContext<'_>) -> String {
+        context
+            .pool
+            .map_or(tr!("no pool was named"), |pool| tr!("a pool of {}", super::count_label(pool.cards.len() as u32)))
     }
 
     fn asks_home(&self) -> bool {
-        self.free.asks_home()
+        self.free.depends_on_leader()
     }
 }

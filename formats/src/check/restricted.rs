@@ -1,11 +1,11 @@
 //! Banned and limited cards, by name, from a day on or until one.
 
 use catalog::tr;
-use catalog::{CardIx, Game};
+use catalog::{CardIx, GameData};
 
-use super::case::Case;
-use super::demand::{Finding, Kind, Told};
-use crate::format::Reader;
+use super::context::CheckContext;
+use super::demand::{Explanation, Finding, RuleCheck};
+use crate::format::RuleReader;
 
 /// At most so many copies of each of these cards, over all sections.
 #[derive(Debug, Clone)]
@@ -17,7 +17,7 @@ pub struct Restricted {
 }
 
 impl Restricted {
-    pub(super) fn read(r: &Reader<'_, '_>) -> Restricted {
+    pub(super) fn read(r: &RuleReader<'_, '_>) -> Restricted {
         let named = r.t.texts("cards");
         if named.is_empty() {
             r.t.problem("`cards` is missing", Some("name them: cards = [\"…\"]".into()));
@@ -25,8 +25,8 @@ impl Restricted {
         let known = |name: &String| {
             let found = r.game.find(name).map(|ix| r.game.namesake(ix));
             if found.is_none() {
-                let hint = Some(catalog::load::no_card(r.game, name));
-                r.t.problem_of("cards", name, format!("there is no card `{name}`"), hint);
+                let hint = Some(catalog::load::unknown_card_hint(r.game, name));
+                r.t.problem_in_list("cards", name, format!("there is no card `{name}`"), hint);
             }
             found
         };
@@ -34,29 +34,29 @@ impl Restricted {
     }
 }
 
-impl Kind for Restricted {
-    fn find(&self, case: &Case<'_>, findings: &mut Vec<Finding>) {
-        let all: Vec<usize> = (0..case.game.sections.len()).collect();
-        for (card, found) in case.named(&all) {
+impl RuleCheck for Restricted {
+    fn find(&self, context: &CheckContext<'_>, findings: &mut Vec<Finding>) {
+        let all: Vec<usize> = (0..context.game.sections.len()).collect();
+        for (card, found) in context.copies_by_name(&all) {
             if found > self.max && self.cards.contains(&card) {
                 findings.push(Finding { card: Some(card), found, allowed: self.max, ..Finding::default() });
             }
         }
     }
 
-    fn tell(&self, case: &Case<'_>, f: &Finding) -> Told {
+    fn explain(&self, context: &CheckContext<'_>, f: &Finding) -> Explanation {
         let card = f.card.expect("a card is restricted");
-        let all: Vec<usize> = (0..case.game.sections.len()).collect();
-        let name = case.name(card);
+        let all: Vec<usize> = (0..context.game.sections.len()).collect();
+        let name = context.name(card);
         let message = match self.max {
             0 => tr!("{name} is banned", name),
             max => tr!("{} × {name}: limited to one copy" | "{} × {name}: limited to {n} copies" % max, f.found, name),
         };
-        let fix = case.without(&all, card, f.found - self.max);
-        Told { message, cards: vec![case.copies(card, f.found)], fix, ..Told::default() }
+        let fix = context.without(&all, card, f.found - self.max);
+        Explanation { message, cards: vec![context.copies(card, f.found)], fix, ..Explanation::default() }
     }
 
-    fn words(&self, game: &Game) -> String {
+    fn describe(&self, game: &GameData) -> String {
         let names: Vec<&str> = self.cards.iter().map(|ix| game.card(*ix).name.as_str()).collect();
         match self.max {
             0 => tr!("banned: {}", names.join(", ")),
@@ -64,13 +64,14 @@ impl Kind for Restricted {
         }
     }
 
-    fn counted(&self, case: &Case<'_>) -> String {
-        let all: Vec<usize> = (0..case.game.sections.len()).collect();
-        let copies: u32 = case.named(&all).filter(|(card, _)| self.cards.contains(card)).map(|(_, n)| n).sum();
+    fn found_text(&self, context: &CheckContext<'_>) -> String {
+        let all: Vec<usize> = (0..context.game.sections.len()).collect();
+        let copies: u32 =
+            context.copies_by_name(&all).filter(|(card, _)| self.cards.contains(card)).map(|(_, n)| n).sum();
         copies.to_string()
     }
 
-    fn settle(&mut self, _: &str, value: u32) {
+    fn set_ruling(&mut self, _: &str, value: u32) {
         self.max = value;
     }
 }

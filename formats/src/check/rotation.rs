@@ -3,14 +3,14 @@
 //! A set belongs to an era or is a release of a kind of its own. Which of them are current follows from their days
 //! of release; without a day everything in the data is out.
 
-use catalog::game::Game;
+use catalog::game::GameData;
 use catalog::tr;
 use catalog::{Card, CardIx, Query};
 
-use super::case::Case;
-use super::demand::{Finding, Kind, Told};
-use super::places;
-use crate::format::Reader;
+use super::context::CheckContext;
+use super::demand::{Explanation, Finding, RuleCheck};
+use super::section_names;
+use crate::format::RuleReader;
 
 /// Only cards of current sets. A name passes if one of its printings does.
 #[derive(Debug, Clone)]
@@ -20,21 +20,21 @@ pub struct Rotation {
     /// Cards of any set that pass as well.
     pub free: Query,
     /// What is current.
-    pub keep: Vec<Keep>,
+    pub keep: Vec<KeptSets>,
 }
 
 /// Sets that are current.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Keep {
+pub struct KeptSets {
     /// Which.
-    pub which: Which,
+    pub which: SetSelection,
     /// Rule ids.
     pub cites: Vec<String>,
 }
 
 /// A way to choose sets by their days.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Which {
+pub enum SetSelection {
     /// So many of the newest eras.
     Eras(usize),
     /// The eras that began in this month, 1 to 12, the last time before the newest era's own month.
@@ -44,8 +44,8 @@ pub enum Which {
 }
 
 impl Rotation {
-    pub(super) fn read(r: &Reader<'_, '_>) -> Rotation {
-        let keep: Vec<Keep> = r.t.tables("keep").iter().filter_map(|k| Keep::read(k, r.game)).collect();
+    pub(super) fn read(r: &RuleReader<'_, '_>) -> Rotation {
+        let keep: Vec<KeptSets> = r.t.tables("keep").iter().filter_map(|k| KeptSets::read(k, r.game)).collect();
         if !r.t.has("keep") {
             let hint = "add [[rule.keep]] with eras = 1, month = 5, or kind = \"…\"";
             r.t.problem("nothing is kept: no card is legal", Some(hint.into()));
@@ -55,7 +55,7 @@ impl Rotation {
     }
 
     /// Which sets are current, by position.
-    pub fn current(&self, game: &Game, day: Option<&str>) -> Vec<bool> {
+    pub fn current(&self, game: &GameData, day: Option<&str>) -> Vec<bool> {
         let mut current = vec![false; game.sets.len()];
         let eras = eras(game, day);
         let mut keep_era = |era: &str| {
@@ -64,16 +64,16 @@ impl Rotation {
         };
         for keep in &self.keep {
             match &keep.which {
-                Which::Eras(n) => eras.iter().take(*n).for_each(|(_, era)| keep_era(era)),
-                Which::Month(month) => {
+                SetSelection::Eras(n) => eras.iter().take(*n).for_each(|(_, era)| keep_era(era)),
+                SetSelection::Month(month) => {
                     let Some(began) = eras.first().and_then(|(began, _)| last_time(began, *month)) else { continue };
                     eras.iter().filter(|(day, _)| day.starts_with(&began)).for_each(|(_, era)| keep_era(era));
                 }
-                Which::Kind(..) => {}
+                SetSelection::Kind(..) => {}
             }
         }
         for keep in &self.keep {
-            let Which::Kind(kind, n) = &keep.which else { continue };
+            let SetSelection::Kind(kind, n) = &keep.which else { continue };
             let mut of_kind: Vec<usize> = (0..game.sets.len())
                 .filter(|s| game.sets[*s].kind.as_ref() == Some(kind) && is_out(&game.sets[*s], day))
                 .collect();
@@ -84,104 +84,106 @@ impl Rotation {
     }
 
     /// Whether a card passes in this printing.
-    pub fn allows(&self, game: &Game, card: &Card, day: Option<&str>) -> bool {
+    pub fn allows(&self, game: &GameData, card: &Card, day: Option<&str>) -> bool {
         self.free.matches(card) || self.current(game, day)[usize::from(card.set)]
     }
 
     /// What is current, in words.
-    fn sets(&self, game: &Game, day: Option<&str>) -> String {
+    fn sets(&self, game: &GameData, day: Option<&str>) -> String {
         let current = self.current(game, day);
         let names: Vec<&str> =
             game.sets.iter().zip(&current).filter(|(_, c)| **c).map(|(s, _)| s.name.as_str()).collect();
         let day = day.map_or(String::new(), |day| tr!(" on {day}", day));
-        match names.is_empty() {
-            true => tr!("no set is current{day}", day),
-            false => tr!("current{day}: {}", names.join(", "), day),
+        if names.is_empty() {
+            tr!("no set is current{day}", day)
+        } else {
+            tr!("current{day}: {}", names.join(", "), day)
         }
     }
 
     /// The rules by which a card of this set falls out: those about its era, or about its kind.
-    fn cites(&self, game: &Game, card: CardIx) -> Vec<String> {
+    fn cites(&self, game: &GameData, card: CardIx) -> Vec<String> {
         let set = &game.sets[usize::from(game.card(card).set)];
-        let about = |keep: &&Keep| match &keep.which {
-            Which::Eras(_) | Which::Month(_) => set.era.is_some(),
-            Which::Kind(kind, _) => set.kind.as_ref() == Some(kind),
+        let about = |keep: &&KeptSets| match &keep.which {
+            SetSelection::Eras(_) | SetSelection::Month(_) => set.era.is_some(),
+            SetSelection::Kind(kind, _) => set.kind.as_ref() == Some(kind),
         };
         self.keep.iter().filter(about).flat_map(|k| k.cites.iter().cloned()).collect()
     }
 }
 
-impl Keep {
-    fn read(k: &catalog::read::Table<'_>, game: &Game) -> Option<Keep> {
+impl KeptSets {
+    fn read(k: &catalog::read::TomlTable<'_>, game: &GameData) -> Option<KeptSets> {
         let cites = k.texts("rules");
         let which = if k.has("eras") {
-            Which::Eras(k.count_if("eras")? as usize)
+            SetSelection::Eras(k.count_if("eras")? as usize)
         } else if k.has("month") {
             let month = k.count_if("month")?;
             if !(1..=12).contains(&month) {
                 k.problem_at("month", "`month` must be 1 to 12", None);
             }
-            Which::Month(month)
+            SetSelection::Month(month)
         } else if k.has("kind") {
             let mut kinds: Vec<&str> = game.sets.iter().filter_map(|s| s.kind.as_deref()).collect();
             kinds.sort_unstable();
             kinds.dedup();
             let kind = k.text("kind");
             k.one_of("kind", &kind, "kind of set", &kinds);
-            Which::Kind(kind, k.count_if("sets").unwrap_or(1) as usize)
+            SetSelection::Kind(kind, k.count_if("sets").unwrap_or(1) as usize)
         } else {
             k.keys();
             k.problem("what is kept?", Some("write eras = 1, month = 5, or kind = \"…\"".into()));
             return None;
         };
-        Some(Keep { which, cites })
+        Some(KeptSets { which, cites })
     }
 }
 
-impl Kind for Rotation {
-    fn find(&self, case: &Case<'_>, findings: &mut Vec<Finding>) {
-        let current = self.current(case.game, case.day);
+impl RuleCheck for Rotation {
+    fn find(&self, context: &CheckContext<'_>, findings: &mut Vec<Finding>) {
+        let current = self.current(context.game, context.day);
         let passes = |ix: CardIx| {
-            let card = case.game.card(ix);
-            current[usize::from(card.set)] || self.free.matches_in(card, case.home)
+            let card = context.game.card(ix);
+            current[usize::from(card.set)] || self.free.matches_in(card, context.home)
         };
-        for (card, found) in case.named(&self.sections) {
-            if !case.any_printing(card, passes) {
+        for (card, found) in context.copies_by_name(&self.sections) {
+            if !context.any_printing(card, passes) {
                 findings.push(Finding { card: Some(card), found, ..Finding::default() });
             }
         }
     }
 
-    fn tell(&self, case: &Case<'_>, f: &Finding) -> Told {
+    fn explain(&self, context: &CheckContext<'_>, f: &Finding) -> Explanation {
         let card = f.card.expect("a card is not current");
-        let set = &case.game.sets[usize::from(case.game.card(card).set)];
-        let sets = self.sets(case.game, case.day);
-        let message = match is_out(set, case.day) {
-            true => tr!("{} ({}) is not current; {sets}", case.name(card), set.name, sets),
-            false => tr!("{} ({}) is not out yet; {sets}", case.name(card), set.name, sets),
+        let set = &context.game.sets[usize::from(context.game.card(card).set)];
+        let sets = self.sets(context.game, context.day);
+        let message = if is_out(set, context.day) {
+            tr!("{} ({}) is not current; {sets}", context.name(card), set.name, sets)
+        } else {
+            tr!("{} ({}) is not out yet; {sets}", context.name(card), set.name, sets)
         };
-        Told {
+        Explanation {
             message,
-            cards: vec![case.copies(card, f.found)],
-            fix: case.without(&self.sections, card, f.found),
-            cites: self.cites(case.game, card),
+            cards: vec![context.copies(card, f.found)],
+            fix: context.without(&self.sections, card, f.found),
+            cites: self.cites(context.game, card),
         }
     }
 
-    fn words(&self, game: &Game) -> String {
+    fn describe(&self, game: &GameData) -> String {
         let free = match &self.free {
             Query::Not(_) => String::new(),
             free => tr!(" or of `{}`", free.print(game)),
         };
-        tr!("{}: only cards of current sets{free}", places(game, &self.sections), free)
+        tr!("{}: only cards of current sets{free}", section_names(game, &self.sections), free)
     }
 
-    fn counted(&self, case: &Case<'_>) -> String {
-        self.sets(case.game, case.day)
+    fn found_text(&self, context: &CheckContext<'_>) -> String {
+        self.sets(context.game, context.day)
     }
 
     fn asks_home(&self) -> bool {
-        self.free.asks_home()
+        self.free.depends_on_leader()
     }
 }
 
@@ -191,7 +193,7 @@ fn is_out(set: &catalog::card::Set, day: Option<&str>) -> bool {
 }
 
 /// Eras with the day on which they began, the newest first, as far as they have begun.
-fn eras<'g>(game: &'g Game, day: Option<&str>) -> Vec<(&'g str, &'g str)> {
+fn eras<'g>(game: &'g GameData, day: Option<&str>) -> Vec<(&'g str, &'g str)> {
     let mut eras: Vec<(&str, &str)> = Vec::new();
     for set in game.sets.iter().filter(|s| is_out(s, day)) {
         let (Some(era), Some(released)) = (set.era.as_deref(), set.released.as_deref()) else { continue };
@@ -216,7 +218,7 @@ mod tests {
 
     use super::*;
 
-    fn game(sets: &[(&str, &str, &str)]) -> Game {
+    fn game(sets: &[(&str, &str, &str)]) -> GameData {
         let set = |(id, released, of): &(&str, &str, &str)| Set {
             id: (*id).into(),
             name: (*id).into(),
@@ -227,7 +229,7 @@ mod tests {
             about: String::new(),
             source: "house set".into(),
         };
-        let mut game = Game::default();
+        let mut game = GameData::default();
         game.sets = sets.iter().map(set).collect();
         game
     }
@@ -247,11 +249,15 @@ mod tests {
             ("box", "2020-05-10", "kind box"),
             ("promo", "", ""),
         ]);
-        let keep = |which| Keep { which, cites: Vec::new() };
+        let keep = |which| KeptSets { which, cites: Vec::new() };
         let rotation = Rotation {
             sections: vec![0],
             free: Query::All,
-            keep: vec![keep(Which::Eras(1)), keep(Which::Month(5)), keep(Which::Kind("celestial".into(), 1))],
+            keep: vec![
+                keep(SetSelection::Eras(1)),
+                keep(SetSelection::Month(5)),
+                keep(SetSelection::Kind("celestial".into(), 1)),
+            ],
         };
         let on = |day: Option<&str>| -> Vec<&str> {
             let current = rotation.current(&game, day);

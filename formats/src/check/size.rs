@@ -1,12 +1,12 @@
 //! How many cards sections hold.
 
 use catalog::tr;
-use catalog::{Game, Query};
+use catalog::{GameData, Query};
 
-use super::case::Case;
-use super::demand::{Finding, Kind, Told};
-use super::{Choice, Fix, cards, places};
-use crate::format::Reader;
+use super::context::CheckContext;
+use super::demand::{Explanation, Finding, RuleCheck};
+use super::{Fix, FixChoice, count_label, section_names};
+use crate::format::RuleReader;
 
 /// So many cards in sections, together.
 #[derive(Debug, Clone)]
@@ -22,7 +22,7 @@ pub struct Size {
 }
 
 impl Size {
-    pub(super) fn read(r: &Reader<'_, '_>) -> Size {
+    pub(super) fn read(r: &RuleReader<'_, '_>) -> Size {
         let (min, max) = (r.count_if("min").unwrap_or(0), r.count_if("max"));
         if max.is_some_and(|max| max < min) {
             r.t.problem_at("max", "`max` is less than `min`: no deck passes", None);
@@ -39,9 +39,9 @@ impl Size {
     }
 }
 
-impl Kind for Size {
-    fn find(&self, case: &Case<'_>, findings: &mut Vec<Finding>) {
-        let found = case.size(&self.sections);
+impl RuleCheck for Size {
+    fn find(&self, context: &CheckContext<'_>, findings: &mut Vec<Finding>) {
+        let found = context.size(&self.sections);
         if self.optional && found == 0 {
             return;
         }
@@ -53,42 +53,43 @@ impl Kind for Size {
         findings.push(Finding { section: self.sections.first().copied(), found, allowed, ..Finding::default() });
     }
 
-    fn tell(&self, case: &Case<'_>, f: &Finding) -> Told {
+    fn explain(&self, context: &CheckContext<'_>, f: &Finding) -> Explanation {
         let (found, allowed) = (f.found, f.allowed);
-        let text = match found > allowed {
-            true => tr!("take out {}", cards(found - allowed)),
-            false => tr!("add {}", cards(allowed - found)),
+        let text = if found > allowed {
+            tr!("take out {}", count_label(found - allowed))
+        } else {
+            tr!("add {}", count_label(allowed - found))
         };
         let by = i64::from(allowed) - i64::from(found);
-        let choice = Some(Choice { sections: self.sections.clone(), of: Query::All, by });
-        Told {
+        let choice = Some(FixChoice { sections: self.sections.clone(), of: Query::All, by });
+        Explanation {
             message: tr!(
                 "{}: {}, but it must be {}",
-                places(case.game, &self.sections),
-                cards(found),
+                section_names(context.game, &self.sections),
+                count_label(found),
                 self.bound(found)
             ),
             fix: Fix { text, changes: Vec::new(), choice },
-            ..Told::default()
+            ..Explanation::default()
         }
     }
 
-    fn words(&self, game: &Game) -> String {
+    fn describe(&self, game: &GameData) -> String {
         let bound = match (self.min, self.max) {
-            (min, Some(max)) if min == max => tr!("exactly {}", cards(min)),
-            (0, Some(max)) => tr!("at most {}", cards(max)),
-            (min, Some(max)) => tr!("{min} to {}", cards(max), min),
-            (min, None) => tr!("at least {}", cards(min)),
+            (min, Some(max)) if min == max => tr!("exactly {}", count_label(min)),
+            (0, Some(max)) => tr!("at most {}", count_label(max)),
+            (min, Some(max)) => tr!("{min} to {}", count_label(max), min),
+            (min, None) => tr!("at least {}", count_label(min)),
         };
         let or = if self.optional { tr!(", or none") } else { String::new() };
-        format!("{}: {bound}{or}", places(game, &self.sections))
+        format!("{}: {bound}{or}", section_names(game, &self.sections))
     }
 
-    fn counted(&self, case: &Case<'_>) -> String {
-        case.size(&self.sections).to_string()
+    fn found_text(&self, context: &CheckContext<'_>) -> String {
+        context.size(&self.sections).to_string()
     }
 
-    fn settle(&mut self, key: &str, value: u32) {
+    fn set_ruling(&mut self, key: &str, value: u32) {
         match key {
             "min" => self.min = value,
             _ => self.max = Some(value),

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use catalog::Game;
+use catalog::GameData;
 
-use super::{Deck, Listed, Part};
+use super::{Deck, DeckPart, Listed};
 
 /// What is different in a second deck.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Difference {
+pub struct DeckDifference {
     /// The names, if they differ.
     pub name: Option<(String, String)>,
     /// The formats, if they differ.
@@ -16,7 +16,7 @@ pub struct Difference {
     /// The lists that differ: sections in the order of the game, then own lists by name.
     pub parts: Vec<PartDifference>,
     /// What else differs, in a word or two: `tags`, `sideboard plans`.
-    pub words: Vec<&'static str>,
+    pub others: Vec<&'static str>,
 }
 
 /// What is different in a list.
@@ -29,12 +29,12 @@ pub struct PartDifference {
     /// Cards in the first deck, and in the second.
     pub sizes: (u32, u32),
     /// What changed: what came, then what is more or less, then what went; by name.
-    pub changes: Vec<Change>,
+    pub changes: Vec<CardDifference>,
 }
 
 /// A card with another number of copies. All printings of a name are one card.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Change {
+pub struct CardDifference {
     /// The card; of several printings the first.
     pub card: Listed,
     /// Copies in the first deck.
@@ -45,7 +45,7 @@ pub struct Change {
 
 /// How a card changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum DifferenceKind {
     /// It was not there before.
     Added,
     /// More or fewer copies.
@@ -54,13 +54,13 @@ pub enum Kind {
     Removed,
 }
 
-impl Change {
+impl CardDifference {
     /// How it changed.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> DifferenceKind {
         match (self.before, self.after) {
-            (0, _) => Kind::Added,
-            (_, 0) => Kind::Removed,
-            _ => Kind::Changed,
+            (0, _) => DifferenceKind::Added,
+            (_, 0) => DifferenceKind::Removed,
+            _ => DifferenceKind::Changed,
         }
     }
 
@@ -70,34 +70,34 @@ impl Change {
     }
 }
 
-impl Difference {
+impl DeckDifference {
     /// Whether nothing differs.
     pub fn is_empty(&self) -> bool {
-        *self == Difference::default()
+        *self == DeckDifference::default()
     }
 
     /// Copies that came and copies that went, over all lists.
     pub fn copies(&self) -> (u64, u64) {
-        let by = || self.parts.iter().flat_map(|p| &p.changes).map(Change::by);
+        let by = || self.parts.iter().flat_map(|p| &p.changes).map(CardDifference::by);
         (by().filter(|n| *n > 0).sum::<i64>() as u64, by().filter(|n| *n < 0).sum::<i64>().unsigned_abs())
     }
 }
 
 /// What is different in `after`, compared with `before`.
-pub fn difference(game: &Game, before: &Deck, after: &Deck) -> Difference {
+pub fn difference(game: &GameData, before: &Deck, after: &Deck) -> DeckDifference {
     let differ = |a: &String, b: &String| (a != b).then(|| (a.clone(), b.clone()));
-    let mut parts: Vec<Part> = before.parts().chain(after.parts()).collect();
+    let mut parts: Vec<DeckPart> = before.parts().chain(after.parts()).collect();
     parts.sort();
     parts.dedup();
-    Difference {
+    DeckDifference {
         name: differ(&before.name, &after.name),
         format: differ(&before.format, &after.format),
         parts: parts.iter().filter_map(|part| part_difference(game, before, after, part)).collect(),
-        words: words(before, after),
+        others: other_differences(before, after),
     }
 }
 
-fn words(before: &Deck, after: &Deck) -> Vec<&'static str> {
+fn other_differences(before: &Deck, after: &Deck) -> Vec<&'static str> {
     let words = [
         ("notes on the deck", before.about != after.about),
         ("goal", before.goal != after.goal),
@@ -109,20 +109,21 @@ fn words(before: &Deck, after: &Deck) -> Vec<&'static str> {
     words.into_iter().filter(|(_, differ)| *differ).map(|(word, _)| word).collect()
 }
 
-fn part_difference(game: &Game, before: &Deck, after: &Deck, part: &Part) -> Option<PartDifference> {
-    let mut cards: BTreeMap<&str, Change> = BTreeMap::new();
+fn part_difference(game: &GameData, before: &Deck, after: &Deck, part: &DeckPart) -> Option<PartDifference> {
+    let mut cards: BTreeMap<&str, CardDifference> = BTreeMap::new();
     for (deck, second) in [(before, false), (after, true)] {
         for entry in deck.entries(part) {
             let card = match &entry.card {
                 Listed::Card(ix) => Listed::Card(game.namesake(*ix)),
                 Listed::Unknown(name) => Listed::Unknown(name.clone()),
             };
-            let change = cards.entry(entry.card.kin(game)).or_insert(Change { card, before: 0, after: 0 });
+            let change =
+                cards.entry(entry.card.first_printing_id(game)).or_insert(CardDifference { card, before: 0, after: 0 });
             let count = if second { &mut change.after } else { &mut change.before };
             *count = count.saturating_add(entry.count);
         }
     }
-    let mut changes: Vec<Change> = cards.into_values().filter(|c| c.before != c.after).collect();
+    let mut changes: Vec<CardDifference> = cards.into_values().filter(|c| c.before != c.after).collect();
     changes.sort_by(|a, b| (a.kind(), a.card.name(game)).cmp(&(b.kind(), b.card.name(game))));
     (!changes.is_empty()).then(|| PartDifference {
         name: part.name(game).to_owned(),

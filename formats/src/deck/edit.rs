@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use catalog::Game;
+use catalog::GameData;
 use catalog::tr;
 use serde::{Deserialize, Serialize};
 
 use super::reason::{self, EditReason};
-use super::saved::{self, List};
-use super::{Boarded, Deck, Listed, Part, Plan, Saved, section_or_main, set};
+use super::saved::{self, SavedList};
+use super::{AppliedPlan, Deck, DeckPart, Listed, SavedDeck, SideboardPlan, section_or_main, set};
 
 /// One step of editing a deck.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,7 +45,7 @@ pub enum Edit {
         /// Its name.
         name: String,
         /// All its cards; absent takes it away.
-        list: Option<List>,
+        list: Option<SavedList>,
     },
     /// All tags of a card.
     Tags {
@@ -66,10 +66,10 @@ pub enum Edit {
         /// Its name.
         name: String,
         /// What it is from now on.
-        plan: Option<Plan>,
+        plan: Option<SideboardPlan>,
     },
     /// The sideboard plan that is applied; the copies that it moves are edits of their own.
-    Boarded(Option<Boarded>),
+    Boarded(Option<AppliedPlan>),
     /// Several edits that are one for the person.
     Together {
         /// What they are for; without it the edits speak for themselves.
@@ -84,13 +84,13 @@ pub enum Edit {
         #[serde(default, deserialize_with = "reason::read", skip_serializing_if = "Option::is_none")]
         why: Option<EditReason>,
         /// The deck.
-        deck: Box<Saved>,
+        deck: Box<SavedDeck>,
     },
 }
 
 impl Edit {
     /// Sets the copies of a card in a list.
-    pub fn set(game: &Game, part: &Part, card: &Listed, count: u32) -> Edit {
+    pub fn set(game: &GameData, part: &DeckPart, card: &Listed, count: u32) -> Edit {
         Edit::Set { section: part.key(game).to_owned(), card: card.id(game).to_owned(), count }
     }
 
@@ -104,9 +104,9 @@ impl Edit {
     }
 
     /// Moves copies of a card from one list to another.
-    pub fn moving(game: &Game, deck: &Deck, card: &Listed, count: u32, from: &Part, to: &Part) -> Edit {
+    pub fn moving(game: &GameData, deck: &Deck, card: &Listed, count: u32, from: &DeckPart, to: &DeckPart) -> Edit {
         let count = count.min(deck.copies(from, card));
-        let mut edits = begun(deck, to).into_iter().collect::<Vec<_>>();
+        let mut edits = begin_list(deck, to).into_iter().collect::<Vec<_>>();
         edits.push(Edit::set(game, from, card, deck.copies(from, card) - count));
         edits.push(Edit::set(game, to, card, deck.copies(to, card).saturating_add(count)));
         let (card, from, to) = (card.name(game).to_owned(), from.name(game).to_owned(), to.name(game).to_owned());
@@ -114,25 +114,25 @@ impl Edit {
     }
 
     /// Sets the copies of a card in a list, which is begun if it is an own one that is not there yet.
-    pub fn putting(game: &Game, deck: &Deck, part: &Part, card: &Listed, count: u32) -> Edit {
+    pub fn putting(game: &GameData, deck: &Deck, part: &DeckPart, card: &Listed, count: u32) -> Edit {
         let set = Edit::set(game, part, card, count);
-        match begun(deck, part) {
+        match begin_list(deck, part) {
             Some(begin) => Edit::Together { why: None, edits: vec![begin, set] },
             None => set,
         }
     }
 
     /// What it does to a deck, in a few words: `+2 Amber Drone`.
-    pub fn told(&self, game: &Game, before: &Deck) -> String {
-        let name = |card: &str| Listed::of(game, card).name(game).to_owned();
+    pub fn told(&self, game: &GameData, before: &Deck) -> String {
+        let name = |card: &str| Listed::from_id_or_name(game, card).name(game).to_owned();
         let list = |key: &str| match before.part(game, key) {
-            Some(Part::Section(at)) => game.sections[at].name.clone(),
+            Some(DeckPart::Section(at)) => game.sections[at].name.clone(),
             _ => key.to_owned(),
         };
         match self {
             Edit::Set { section, card, count } => {
                 let part = before.part(game, section);
-                let held = part.as_ref().map_or(0, |p| before.copies(p, &Listed::of(game, card)));
+                let held = part.as_ref().map_or(0, |p| before.copies(p, &Listed::from_id_or_name(game, card)));
                 let sign = if *count < held { '−' } else { '+' };
                 let place = if section == "main" { String::new() } else { format!("  ({})", list(section)) };
                 format!("{sign}{} {}{place}", count.abs_diff(held), name(card))
@@ -157,18 +157,18 @@ impl Edit {
             Edit::Plan { name, .. } => tr!("Plan “{name}”", name),
             Edit::Boarded(Some(boarded)) => tr!("Plan “{name}” applied", name = boarded.name),
             Edit::Boarded(None) => tr!("Plan taken back"),
-            Edit::Become { why: Some(why), .. } => why.text(""),
+            Edit::Become { why: Some(why), .. } => why.describe(""),
             Edit::Become { why: None, .. } => tr!("Another deck"),
             Edit::Together { why, edits } => {
-                let done = listed(edits, game, before);
-                why.as_ref().map_or_else(|| done.clone(), |why| why.text(&done))
+                let done = describe_all(edits, game, before);
+                why.as_ref().map_or_else(|| done.clone(), |why| why.describe(&done))
             }
         }
     }
 }
 
 /// The first edits in a few words; a list that is begun for a card goes without saying.
-fn listed(edits: &[Edit], game: &Game, before: &Deck) -> String {
+fn describe_all(edits: &[Edit], game: &GameData, before: &Deck) -> String {
     let edits = match edits {
         [Edit::Own { list: Some(_), .. }, rest @ ..] if !rest.is_empty() => rest,
         all => all,
@@ -179,9 +179,9 @@ fn listed(edits: &[Edit], game: &Game, before: &Deck) -> String {
 }
 
 /// The edit that begins a list of one's own that is not there yet.
-fn begun(deck: &Deck, part: &Part) -> Option<Edit> {
+fn begin_list(deck: &Deck, part: &DeckPart) -> Option<Edit> {
     match part {
-        Part::Own(name) if !deck.own.contains_key(name) => {
+        DeckPart::Own(name) if !deck.own.contains_key(name) => {
             Some(Edit::Own { name: name.clone(), list: Some(Vec::new()) })
         }
         _ => None,
@@ -191,12 +191,12 @@ fn begun(deck: &Deck, part: &Part) -> Option<Edit> {
 impl Deck {
     /// Does an edit, and gives the edit that undoes it. A section that the game does not have (any more), and that
     /// is no list of the person's own, is taken for the main one.
-    pub fn apply(&mut self, game: &Game, edit: &Edit) -> Edit {
+    pub fn apply(&mut self, game: &GameData, edit: &Edit) -> Edit {
         match edit {
             Edit::Set { section, card, count } => self.apply_set(game, section, card, *count),
             Edit::Place { section, card, at } => {
                 let part = self.part_or_main(game, section);
-                let listed = Listed::of(game, card);
+                let listed = Listed::from_id_or_name(game, card);
                 let entries = self.entries_mut(&part).expect("a deck has a list for each of its parts");
                 let before = entries.iter().position(|e| e.card == listed);
                 if let Some(entry) = before.map(|from| entries.remove(from)) {
@@ -213,7 +213,7 @@ impl Deck {
                     Some(list) => self.own.insert(name.clone(), saved::entries(game, list)),
                     None => self.own.remove(name),
                 };
-                Edit::Own { name: name.clone(), list: before.map(|b| saved::list(game, &b)) }
+                Edit::Own { name: name.clone(), list: before.map(|b| saved::saved_list(game, &b)) }
             }
             Edit::Tags { card, tags } => {
                 let before = self.tags.remove(card).unwrap_or_default();
@@ -243,16 +243,16 @@ impl Deck {
                 Edit::Together { why: why.clone(), edits: back }
             }
             Edit::Become { why, deck } => {
-                let before = Box::new(self.saved(game));
-                *self = Deck::of_saved(game, deck);
+                let before = Box::new(self.to_saved(game));
+                *self = Deck::from_saved(game, deck);
                 Edit::Become { why: why.clone(), deck: before }
             }
         }
     }
 
-    fn apply_set(&mut self, game: &Game, section: &str, card: &str, count: u32) -> Edit {
+    fn apply_set(&mut self, game: &GameData, section: &str, card: &str, count: u32) -> Edit {
         let part = self.part_or_main(game, section);
-        let listed = Listed::of(game, card);
+        let listed = Listed::from_id_or_name(game, card);
         let entries = self.entries_mut(&part).expect("a deck has a list for each of its parts");
         let at = entries.iter().position(|e| e.card == listed);
         let before = at.map_or(0, |at| entries[at].count);
@@ -269,7 +269,7 @@ impl Deck {
         }
     }
 
-    fn part_or_main(&self, game: &Game, key: &str) -> Part {
-        self.part(game, key).unwrap_or_else(|| Part::Section(section_or_main(game, key)))
+    fn part_or_main(&self, game: &GameData, key: &str) -> DeckPart {
+        self.part(game, key).unwrap_or_else(|| DeckPart::Section(section_or_main(game, key)))
     }
 }

@@ -1,8 +1,8 @@
 //! One deck into another.
 
-use catalog::Game;
+use catalog::GameData;
 
-use super::{Deck, Edit, EditReason, Part};
+use super::{Deck, DeckPart, Edit, EditReason};
 
 /// What becomes of a card that both decks have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,14 +15,14 @@ pub enum Merge {
 
 /// The edit that merges `from` into a deck: cards of all lists, tags, and the notes and plans that it lacks. `None`
 /// if it has everything already.
-pub fn merging(game: &Game, into: &Deck, from: &Deck, how: Merge) -> Option<Edit> {
+pub fn merge_edit(game: &GameData, into: &Deck, from: &Deck, how: Merge) -> Option<Edit> {
     let (mut after, mut edits) = (into.clone(), Vec::new());
     let mut act = |after: &mut Deck, edit: Edit| {
         after.apply(game, &edit);
         edits.push(edit);
     };
     for part in from.parts() {
-        if let Part::Own(name) = &part
+        if let DeckPart::Own(name) = &part
             && !after.own.contains_key(name)
         {
             act(&mut after, Edit::Own { name: name.clone(), list: Some(Vec::new()) });

@@ -56,7 +56,7 @@ pub enum EditReason {
 
 impl EditReason {
     /// In a few words; `edits` is what was done, in words.
-    pub fn text(&self, edits: &str) -> String {
+    pub fn describe(&self, edits: &str) -> String {
         match self {
             EditReason::PlanApplied { name } => tr!("Plan “{name}” applied", name),
             EditReason::PlanTakenBack { name } => tr!("Plan “{name}” taken back", name),
@@ -73,7 +73,7 @@ impl EditReason {
     /// What an earlier release said in a sentence; `None` if it said nothing.
     fn parse(sentence: &str) -> Option<EditReason> {
         use EditReason as R;
-        let name = |text: &str| old_sentences::places(sentence, text).map(|[name]: [&str; 1]| name.to_owned());
+        let name = |text: &str| old_sentences::match_template(sentence, text).map(|[name]: [&str; 1]| name.to_owned());
         if sentence.is_empty() {
             return None;
         }

@@ -2,18 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use catalog::Game;
+use catalog::GameData;
 use serde::{Deserialize, Serialize};
 
-use super::{Boarded, Deck, Entry, Listed, Plan, add, section_or_main};
+use super::{AppliedPlan, Deck, DeckEntry, Listed, SideboardPlan, add, section_or_main};
 use crate::deckfile::{MOST_COPIES, MOST_LINES};
 
 /// Counts and cards: an id, or the name of an unknown card.
-pub type List = Vec<(u32, String)>;
+pub type SavedList = Vec<(u32, String)>;
 
 /// A deck as it is kept: by ids.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Saved {
+pub struct SavedDeck {
     /// Name.
     pub name: String,
     /// Id of the format.
@@ -27,10 +27,10 @@ pub struct Saved {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goal_text: Option<String>,
     /// Section id, then its cards in order.
-    pub sections: Vec<(String, List)>,
+    pub sections: Vec<(String, SavedList)>,
     /// The person's own lists.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub own: BTreeMap<String, List>,
+    pub own: BTreeMap<String, SavedList>,
     /// Tags by card.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub tags: BTreeMap<String, BTreeSet<String>>,
@@ -39,13 +39,13 @@ pub struct Saved {
     pub notes: BTreeMap<String, String>,
     /// Sideboard plans.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub plans: BTreeMap<String, Plan>,
+    pub plans: BTreeMap<String, SideboardPlan>,
     /// The plan that is applied.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub boarded: Option<Boarded>,
+    pub boarded: Option<AppliedPlan>,
 }
 
-impl Saved {
+impl SavedDeck {
     /// Whether it is a deck that a person could have made: lists that end, and copies that can be counted out.
     ///
     /// # Errors
@@ -65,15 +65,20 @@ impl Saved {
 
 impl Deck {
     /// The deck in words that outlive the loaded game.
-    pub fn saved(&self, game: &Game) -> Saved {
-        Saved {
+    pub fn to_saved(&self, game: &GameData) -> SavedDeck {
+        SavedDeck {
             name: self.name.clone(),
             format: self.format.clone(),
             about: self.about.clone(),
             goal: self.goal.clone(),
             goal_text: self.goal_text.clone(),
-            sections: game.sections.iter().zip(&self.sections).map(|(s, l)| (s.id.clone(), list(game, l))).collect(),
-            own: self.own.iter().map(|(name, l)| (name.clone(), list(game, l))).collect(),
+            sections: game
+                .sections
+                .iter()
+                .zip(&self.sections)
+                .map(|(s, l)| (s.id.clone(), saved_list(game, l)))
+                .collect(),
+            own: self.own.iter().map(|(name, l)| (name.clone(), saved_list(game, l))).collect(),
             tags: self.tags.clone(),
             notes: self.notes.clone(),
             plans: self.plans.clone(),
@@ -82,7 +87,7 @@ impl Deck {
     }
 
     /// The deck out of its saved words. A section that the game no longer has goes to the main one.
-    pub fn of_saved(game: &Game, saved: &Saved) -> Deck {
+    pub fn from_saved(game: &GameData, saved: &SavedDeck) -> Deck {
         let mut deck = Deck {
             about: saved.about.clone(),
             goal: saved.goal.clone(),
@@ -97,7 +102,7 @@ impl Deck {
         for (section, list) in &saved.sections {
             let at = section_or_main(game, section);
             for (count, card) in list {
-                deck.add(at, Listed::of(game, card), *count);
+                deck.add(at, Listed::from_id_or_name(game, card), *count);
             }
         }
         deck
@@ -105,15 +110,15 @@ impl Deck {
 }
 
 /// A list by ids.
-pub(super) fn list(game: &Game, entries: &[Entry]) -> List {
+pub(super) fn saved_list(game: &GameData, entries: &[DeckEntry]) -> SavedList {
     entries.iter().map(|e| (e.count, e.card.id(game).to_owned())).collect()
 }
 
 /// A list out of its ids.
-pub(super) fn entries(game: &Game, list: &List) -> Vec<Entry> {
+pub(super) fn entries(game: &GameData, list: &SavedList) -> Vec<DeckEntry> {
     let mut entries = Vec::with_capacity(list.len());
     for (count, card) in list {
-        add(&mut entries, Listed::of(game, card), *count);
+        add(&mut entries, Listed::from_id_or_name(game, card), *count);
     }
     entries
 }

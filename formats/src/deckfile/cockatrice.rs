@@ -2,13 +2,13 @@
 //!
 //! Source: Cockatrice's doc/deck.xsd, and the attributes that its newer versions write beside it.
 
-use catalog::Game;
-use catalog::collection::table::Said;
+use catalog::GameData;
+use catalog::collection::table::CardSpec;
 use catalog::tr;
 
 use super::resolve::printing;
-use super::sheet::{Says, Sheet, Unreadable};
-use super::xml::{self, Element, Page, Piece};
+use super::sheet::{DeckFileError, DeckSheet, LineContent};
+use super::xml::{self, Element, XmlNode, XmlWriter};
 use super::{notes, zones};
 use crate::deck::Deck;
 
@@ -16,23 +16,23 @@ use crate::deck::Deck;
 ///
 /// # Errors
 /// Broken XML, or XML that is no Cockatrice deck.
-pub fn read(text: &str) -> Result<Sheet, Unreadable> {
-    let mut sheet = Sheet::default();
+pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
+    let mut sheet = DeckSheet::default();
     let mut zone: Option<String> = None;
     let (mut name, mut comments) = (String::new(), String::new());
     xml::walk(text, "cockatrice_deck", "Cockatrice deck", |piece| {
         match piece {
-            Piece::Open(e) if e.name == "zone" => zone = e.attribute("name"),
-            Piece::Open(e) if e.name == "card" => {
+            XmlNode::Open(e) if e.name == "zone" => zone = e.attribute("name"),
+            XmlNode::Open(e) if e.name == "card" => {
                 let says = match zone.as_deref() {
-                    Some("tokens") => Says::Nothing(tr!("tokens are no part of a deck")),
+                    Some("tokens") => LineContent::Nothing(tr!("tokens are no part of a deck")),
                     _ => card(e, zone.clone()),
                 };
                 sheet.push(e.line, e.written(), says)?;
             }
-            Piece::Text { within: "deckname", text } => name.push_str(text),
-            Piece::Text { within: "comments", text } => comments.push_str(text),
-            Piece::Close("zone") => zone = None,
+            XmlNode::Text { within: "deckname", text } => name.push_str(text),
+            XmlNode::Text { within: "comments", text } => comments.push_str(text),
+            XmlNode::Close("zone") => zone = None,
             _ => {}
         }
         Ok(())
@@ -42,23 +42,23 @@ pub fn read(text: &str) -> Result<Sheet, Unreadable> {
     Ok(sheet)
 }
 
-fn card(e: &Element<'_>, section: Option<String>) -> Says {
-    let card = Said {
+fn card(e: &Element<'_>, section: Option<String>) -> LineContent {
+    let card = CardSpec {
         name: e.filled("name"),
         sets: e.filled("setShortName").into_iter().collect(),
         number: e.filled("collectorNumber"),
-        ..Said::default()
+        ..CardSpec::default()
     };
     match e.copies("number") {
-        _ if card.name.is_none() => Says::Nothing(tr!("a card without a name")),
-        Err(why) => Says::Nothing(why),
-        Ok(count) => Says::Copies { count, card, section },
+        _ if card.name.is_none() => LineContent::Nothing(tr!("a card without a name")),
+        Err(why) => LineContent::Nothing(why),
+        Ok(count) => LineContent::Copies { count, card, section },
     }
 }
 
 /// Writes a `.cod` file: section `main` is the zone `main`, all others are `side`.
-pub fn write(game: &Game, deck: &Deck) -> String {
-    let mut page = Page::new();
+pub fn write(game: &GameData, deck: &Deck) -> String {
+    let mut page = XmlWriter::new();
     page.open("cockatrice_deck", &[("version", "1")]);
     page.text("deckname", &[], deck.name.trim());
     page.text("comments", &[], &notes::write(game, deck));

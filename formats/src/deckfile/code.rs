@@ -10,13 +10,13 @@
 //! is the copies and the number in the set, as a number × 2 or as the length of a text × 2 + 1 and the text. A run of
 //! unknown cards has no code and entries of copies and a name.
 
-use catalog::Game;
-use catalog::collection::table::Said;
+use catalog::GameData;
+use catalog::collection::table::CardSpec;
 use catalog::tr;
 
 use super::resolve::printing;
-use super::sheet::{Says, Sheet, Unreadable};
-use crate::deck::{Deck, Entry};
+use super::sheet::{DeckFileError, DeckSheet, LineContent};
+use crate::deck::{Deck, DeckEntry};
 
 /// Digits of the code, by value: those of Douglas Crockford's base 32.
 const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -26,7 +26,7 @@ const GROUP: usize = 9;
 const VERSION: u32 = 1;
 
 /// Whether a text is a code, of whichever version.
-pub(super) fn is(text: &str) -> bool {
+pub(super) fn matches(text: &str) -> bool {
     version(text).is_some()
 }
 
@@ -39,7 +39,7 @@ fn version(text: &str) -> Option<(u32, &str)> {
 }
 
 /// Writes a code, in one line.
-pub fn write(game: &Game, deck: &Deck) -> String {
+pub fn write(game: &GameData, deck: &Deck) -> String {
     let mut bytes = Vec::new();
     put_text(&mut bytes, &game.id);
     put_text(&mut bytes, &deck.format);
@@ -48,8 +48,8 @@ pub fn write(game: &Game, deck: &Deck) -> String {
     put_number(&mut bytes, filled.len() as u32);
     for (section, entries) in filled {
         put_text(&mut bytes, &section.id);
-        let set = |e: &Entry| printing(game, &e.card).map_or("", |(set, _)| set);
-        let runs: Vec<&[Entry]> = entries.chunk_by(|a, b| set(a) == set(b)).collect();
+        let set = |e: &DeckEntry| printing(game, &e.card).map_or("", |(set, _)| set);
+        let runs: Vec<&[DeckEntry]> = entries.chunk_by(|a, b| set(a) == set(b)).collect();
         put_number(&mut bytes, runs.len() as u32);
         for run in runs {
             put_text(&mut bytes, set(&run[0]));
@@ -134,9 +134,9 @@ fn value(character: char) -> Option<u8> {
 ///
 /// # Errors
 /// A newer version, or a mistyped character, group or end, with its place.
-pub fn read(text: &str) -> Result<Sheet, Unreadable> {
+pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
     let (version, rest) = version(text).unwrap_or((0, text));
-    let fault = |column: usize, message: String| Unreadable { line: 1, column, message };
+    let fault = |column: usize, message: String| DeckFileError { line: 1, column, message };
     if version != VERSION {
         let message = tr!("a code of version {version}; this program knows version {known}", version, known = VERSION);
         return Err(fault(1, message));
@@ -201,13 +201,13 @@ impl Bytes<'_> {
     }
 
     fn card_number(&mut self) -> Option<String> {
-        let told = self.number()?;
-        if told % 2 == 0 { Some((told / 2).to_string()) } else { self.characters(told as usize / 2) }
+        let encoded = self.number()?;
+        if encoded % 2 == 0 { Some((encoded / 2).to_string()) } else { self.characters(encoded as usize / 2) }
     }
 
     /// The deck; `None` where the bytes end or make no text, an error where they go on too long.
-    fn sheet(mut self) -> Option<Result<Sheet, Unreadable>> {
-        let mut sheet = Sheet { exact: true, ..Sheet::default() };
+    fn sheet(mut self) -> Option<Result<DeckSheet, DeckFileError>> {
+        let mut sheet = DeckSheet { exact: true, ..DeckSheet::default() };
         (sheet.game, sheet.format, sheet.name) = (Some(self.text()?), Some(self.text()?), Some(self.text()?));
         for _ in 0..self.number()? {
             let section = self.text()?;
@@ -216,15 +216,15 @@ impl Bytes<'_> {
                 for _ in 0..self.number()? {
                     let count = self.number()?;
                     let card = if set.is_empty() {
-                        Said { name: Some(self.text()?), ..Said::default() }
+                        CardSpec { name: Some(self.text()?), ..CardSpec::default() }
                     } else {
-                        Said { sets: vec![set.clone()], number: Some(self.card_number()?), ..Said::default() }
+                        CardSpec { sets: vec![set.clone()], number: Some(self.card_number()?), ..CardSpec::default() }
                     };
                     let text = match (&card.name, &card.number) {
                         (Some(name), _) => format!("{count} {name}"),
                         (None, number) => format!("{count} ({set}) {}", number.as_deref().unwrap_or_default()),
                     };
-                    let says = Says::Copies { count, card, section: Some(section.clone()) };
+                    let says = LineContent::Copies { count, card, section: Some(section.clone()) };
                     if let Err(e) = sheet.push(1, text, says) {
                         return Some(Err(e));
                     }

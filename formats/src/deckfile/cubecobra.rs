@@ -1,10 +1,10 @@
 //! CubeCobra's CSV, one row a copy; and any table with a column of names, as collection sites write them.
 
-use catalog::Game;
-use catalog::collection::table::{self, Row};
+use catalog::GameData;
+use catalog::collection::table::{self, CollectionRow};
 
 use super::resolve::printing;
-use super::sheet::{Says, Sheet, Unreadable};
+use super::sheet::{DeckFileError, DeckSheet, LineContent};
 use super::zones;
 use crate::deck::{Deck, Listed};
 
@@ -39,35 +39,35 @@ const COLUMNS: [&str; 20] = [
 ///
 /// # Errors
 /// When no column says which card a row is about, or when it is too long for a deck.
-pub fn read(text: &str) -> Result<Sheet, Unreadable> {
+pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
     let heading = text.lines().next().unwrap_or_default();
     let separators = |line: &str| [',', ';', '\t'].map(|sign| line.matches(sign).count()).into_iter().max();
-    let swallows = |row: &Row| row.text.lines().skip(1).any(|line| separators(line) >= separators(heading));
+    let swallows = |row: &CollectionRow| row.text.lines().skip(1).any(|line| separators(line) >= separators(heading));
     let mut rows = table::read(text).map_err(fault)?;
     if rows.iter().any(swallows) {
         rows.clear();
         for (at, line) in text.lines().enumerate().skip(1) {
             let alone = table::read(&format!("{heading}\n{line}")).map_err(fault)?;
-            rows.extend(alone.into_iter().map(|row| Row { line: at + 1, ..row }));
+            rows.extend(alone.into_iter().map(|row| CollectionRow { line: at + 1, ..row }));
         }
     }
-    let mut sheet = Sheet::default();
+    let mut sheet = DeckSheet::default();
     for row in rows {
-        let says = match row.says {
-            Err(why) => Says::Nothing(why),
-            Ok(card) => Says::Copies { count: card.owned.unwrap_or(0), section: card.section.clone(), card },
+        let says = match row.card {
+            Err(why) => LineContent::Nothing(why),
+            Ok(card) => LineContent::Copies { count: card.owned.unwrap_or(0), section: card.section.clone(), card },
         };
         sheet.push(row.line, row.text, says)?;
     }
     Ok(sheet)
 }
 
-fn fault(e: table::Unreadable) -> Unreadable {
-    Unreadable { line: e.line, column: 1, message: e.message }
+fn fault(e: table::CardTableError) -> DeckFileError {
+    DeckFileError { line: e.line, column: 1, message: e.message }
 }
 
 /// Writes a table for CubeCobra: section `main` is the mainboard, all others are the maybeboard.
-pub fn write(game: &Game, deck: &Deck) -> String {
+pub fn write(game: &GameData, deck: &Deck) -> String {
     let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
     let mut put = |cells: [&str; COLUMNS.len()]| writer.write_record(cells).expect("memory takes what is written");
     put(COLUMNS);

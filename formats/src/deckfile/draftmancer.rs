@@ -3,11 +3,11 @@
 //!
 //! Source: draftmancer.com/cubeformat.html. The cards themselves are read by `catalog::interchange`.
 
-use catalog::Game;
+use catalog::GameData;
 use serde_json::json;
 
 use super::resolve::with_printing;
-use super::sheet::{Says, Sheet, Unreadable};
+use super::sheet::{DeckFileError, DeckSheet, LineContent};
 use super::text;
 use crate::deck::{Deck, Listed};
 
@@ -15,7 +15,7 @@ use crate::deck::{Deck, Listed};
 const RARITIES: [&str; 4] = ["common", "uncommon", "rare", "mythic"];
 
 /// Whether a text is such a list.
-pub(super) fn is(text: &str) -> bool {
+pub(super) fn matches(text: &str) -> bool {
     text.lines().any(|l| l.trim().eq_ignore_ascii_case("[CustomCards]"))
 }
 
@@ -23,8 +23,8 @@ pub(super) fn is(text: &str) -> bool {
 ///
 /// # Errors
 /// When it is too long for a deck.
-pub fn read(text: &str) -> Result<Sheet, Unreadable> {
-    let mut sheet = Sheet { exact: true, ..Sheet::default() };
+pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
+    let mut sheet = DeckSheet { exact: true, ..DeckSheet::default() };
     let mut section: Option<String> = None;
     let mut in_json = false;
     for (i, raw) in text.lines().enumerate() {
@@ -40,7 +40,7 @@ pub fn read(text: &str) -> Result<Sheet, Unreadable> {
             sheet.push(i + 1, raw, text::copies(line, section.clone()))?;
             continue;
         }
-        sheet.push(i + 1, raw, Says::Remark)?;
+        sheet.push(i + 1, raw, LineContent::Remark)?;
     }
     Ok(sheet)
 }
@@ -53,7 +53,7 @@ fn heading(line: &str) -> Option<&str> {
 }
 
 /// Writes a list with all cards of the deck as custom cards, and a sheet for each section.
-pub fn write(game: &Game, deck: &Deck) -> String {
+pub fn write(game: &GameData, deck: &Deck) -> String {
     let mut seen: Vec<&Listed> = Vec::new();
     for entry in deck.sections.iter().flatten() {
         let known = |card: &&Listed| card.name(game) == entry.card.name(game);
@@ -72,7 +72,7 @@ pub fn write(game: &Game, deck: &Deck) -> String {
 }
 
 /// A card as Draftmancer wants it. Its costs are Magic's, and others are errors there, so there is none.
-fn custom(game: &Game, card: &Listed) -> serde_json::Value {
+fn custom(game: &GameData, card: &Listed) -> serde_json::Value {
     let Listed::Card(ix) = card else {
         return json!({ "name": card.name(game), "mana_cost": "", "type": "Unknown", "rarity": "special", "colors": [] });
     };

@@ -3,17 +3,17 @@
 //!
 //! Source: forge-core, deck/io/DeckFileHeader and DeckSection.
 
-use catalog::Game;
-use catalog::collection::table::Said;
+use catalog::GameData;
+use catalog::collection::table::CardSpec;
 
 use super::notes::{folded, one_line, unfolded};
 use super::resolve::printing;
-use super::sheet::{Says, Sheet, Unreadable};
+use super::sheet::{DeckFileError, DeckSheet, LineContent};
 use super::{notes, text, zones};
 use crate::deck::{Deck, Listed};
 
 /// Whether a text is such a file.
-pub(super) fn is(text: &str) -> bool {
+pub(super) fn matches(text: &str) -> bool {
     let piped = |l: &str| l.trim_start().starts_with(|c: char| c.is_ascii_digit()) && l.contains('|');
     text.lines().any(|l| l.trim().eq_ignore_ascii_case("[metadata]") || piped(l))
 }
@@ -22,24 +22,24 @@ pub(super) fn is(text: &str) -> bool {
 ///
 /// # Errors
 /// When it is too long for a deck.
-pub fn read(text: &str) -> Result<Sheet, Unreadable> {
-    let mut sheet = Sheet::default();
+pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
+    let mut sheet = DeckSheet::default();
     let mut section: Option<String> = None;
     for (i, raw) in text.lines().enumerate() {
         let line = raw.trim();
         let heading = line.strip_prefix('[').and_then(|l| l.strip_suffix(']'));
         let says = if let Some(heading) = heading {
             section = Some(heading.trim().to_owned());
-            Says::Remark
+            LineContent::Remark
         } else if line.is_empty() || line.starts_with('#') {
-            Says::Remark
+            LineContent::Remark
         } else if section.as_ref().is_some_and(|s| s.eq_ignore_ascii_case("metadata")) {
             match line.split_once('=') {
                 Some(("Name", name)) => sheet.name = Some(name.trim().to_owned()).filter(|n| !n.is_empty()),
                 Some(("Comment", comment)) => notes::read(&mut sheet, &unfolded(comment)),
                 _ => {}
             }
-            Says::Remark
+            LineContent::Remark
         } else {
             card(line, section.clone())
         };
@@ -48,15 +48,15 @@ pub fn read(text: &str) -> Result<Sheet, Unreadable> {
     Ok(sheet)
 }
 
-fn card(line: &str, section: Option<String>) -> Says {
+fn card(line: &str, section: Option<String>) -> LineContent {
     let mut parts = line.split('|').map(str::trim);
     let counted = parts.next().unwrap_or_default();
     let set = parts.next().filter(|s| !s.is_empty());
     let number = parts.find_map(|p| p.strip_prefix('[')?.strip_suffix(']'));
     match text::copies(counted, section) {
-        Says::Copies { count, card, section } => {
+        LineContent::Copies { count, card, section } => {
             let (sets, number) = (set.map(str::to_owned).into_iter().collect(), number.map(str::to_owned));
-            Says::Copies { count, card: Said { sets, number, ..card }, section }
+            LineContent::Copies { count, card: CardSpec { sets, number, ..card }, section }
         }
         other => other,
     }
@@ -64,7 +64,7 @@ fn card(line: &str, section: Option<String>) -> Says {
 
 /// Writes a `.dck` file for Forge: section `main` is `Main`, all others are the sideboard, because Forge ignores
 /// sections that it does not know.
-pub fn write(game: &Game, deck: &Deck) -> String {
+pub fn write(game: &GameData, deck: &Deck) -> String {
     let comment = folded(&notes::write(game, deck));
     let mut out = format!("[metadata]\nName={}\nComment={comment}\n", one_line(&deck.name));
     for (zone, entries) in ["Main", "Sideboard"].into_iter().zip(zones(game, deck)) {

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use catalog::tr;
 
-use super::sheet::Unreadable;
+use super::sheet::DeckFileError;
 
 /// The largest deck file that is read, in bytes. A saved object of Tabletop Simulator with a thousand cards has two
 /// million.
@@ -14,7 +14,7 @@ pub const LARGEST: usize = 4 << 20;
 ///
 /// # Errors
 /// What the source says; a file that is larger, or no text in these encodings.
-pub fn text(source: impl Read) -> std::io::Result<Result<String, Unreadable>> {
+pub fn read_text(source: impl Read) -> std::io::Result<Result<String, DeckFileError>> {
     let mut bytes = Vec::new();
     source.take(LARGEST as u64 + 1).read_to_end(&mut bytes)?;
     Ok(decode(bytes))
@@ -24,8 +24,8 @@ pub fn text(source: impl Read) -> std::io::Result<Result<String, Unreadable>> {
 ///
 /// # Errors
 /// The same.
-pub fn decode(bytes: Vec<u8>) -> Result<String, Unreadable> {
-    let whole = |message: String| Unreadable { line: 0, column: 0, message };
+pub fn decode(bytes: Vec<u8>) -> Result<String, DeckFileError> {
+    let whole = |message: String| DeckFileError { line: 0, column: 0, message };
     if bytes.len() > LARGEST {
         return Err(whole(tr!("a deck file has at most {size} MiB, and this one is larger", size = LARGEST >> 20)));
     }
@@ -39,13 +39,13 @@ pub fn decode(bytes: Vec<u8>) -> Result<String, Unreadable> {
             let start = before.iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1);
             let column = String::from_utf8_lossy(&before[start..]).chars().count() + 1;
             let message = tr!("this is no UTF-8 text; save the file as UTF-8");
-            Unreadable { line, column, message }
+            DeckFileError { line, column, message }
         }),
     }?;
     match text.find('\0') {
         Some(at) => {
             let line = text[..at].matches('\n').count() + 1;
-            Err(Unreadable { line, column: 0, message: tr!("a NUL byte: this is no text file") })
+            Err(DeckFileError { line, column: 0, message: tr!("a NUL byte: this is no text file") })
         }
         None => Ok(match text.strip_prefix('\u{feff}') {
             Some(bare) => bare.to_owned(),
@@ -54,8 +54,8 @@ pub fn decode(bytes: Vec<u8>) -> Result<String, Unreadable> {
     }
 }
 
-fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, Unreadable> {
-    let fault = |units: usize, message: String| Unreadable {
+fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, DeckFileError> {
+    let fault = |units: usize, message: String| DeckFileError {
         line: 0,
         column: 0,
         message: tr!("{message} after {units} characters of UTF-16; save the file as UTF-8", message, units),

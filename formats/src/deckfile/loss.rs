@@ -1,16 +1,16 @@
 //! What a kind of file cannot say about a deck: what is lost on the way out and back.
 
-use catalog::Game;
+use catalog::GameData;
 use catalog::noted;
 use catalog::tr;
 
-use super::resolve::{resolve, without_verdict};
-use super::{Kind, notes, read, write};
+use super::resolve::{resolve, without_illegal_note};
+use super::{DeckFileKind, notes, read, write};
 use crate::deck::{Deck, Listed};
 
 /// A fact about a deck that a file may not carry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Fact {
+pub enum DeckFact {
     /// Which game it is for: it is guessed by its cards.
     Game,
     /// Which format it is for.
@@ -31,94 +31,96 @@ pub enum Fact {
     Cards,
 }
 
-impl Fact {
+impl DeckFact {
     /// All facts, in the order in which they are told.
-    pub const ALL: [Fact; 9] = [
-        Fact::Game,
-        Fact::Format,
-        Fact::Name,
-        Fact::Plan,
-        Fact::Goal,
-        Fact::Printing,
-        Fact::Section,
-        Fact::Extras,
-        Fact::Cards,
+    pub const ALL: [DeckFact; 9] = [
+        DeckFact::Game,
+        DeckFact::Format,
+        DeckFact::Name,
+        DeckFact::Plan,
+        DeckFact::Goal,
+        DeckFact::Printing,
+        DeckFact::Section,
+        DeckFact::Extras,
+        DeckFact::Cards,
     ];
 
     /// The word for it in data.
-    pub fn word(self) -> &'static str {
+    pub fn id(self) -> &'static str {
         match self {
-            Fact::Game => "game",
-            Fact::Format => "format",
-            Fact::Name => "name",
-            Fact::Plan => "plan",
-            Fact::Goal => "goal",
-            Fact::Printing => "printing",
-            Fact::Section => "section",
-            Fact::Extras => "extras",
-            Fact::Cards => "cards",
+            DeckFact::Game => "game",
+            DeckFact::Format => "format",
+            DeckFact::Name => "name",
+            DeckFact::Plan => "plan",
+            DeckFact::Goal => "goal",
+            DeckFact::Printing => "printing",
+            DeckFact::Section => "section",
+            DeckFact::Extras => "extras",
+            DeckFact::Cards => "cards",
         }
     }
 
     /// What becomes of it, for people.
-    pub fn lost(self) -> String {
+    pub fn describe_loss(self) -> String {
         let lost = match self {
-            Fact::Game => noted!("the game is not named: it is told by the cards"),
-            Fact::Format => noted!("the format is not named"),
-            Fact::Name => noted!("the deck's name is not in it"),
-            Fact::Plan => noted!("the plan is not in it"),
-            Fact::Goal => noted!("the goal is not in it"),
-            Fact::Printing => noted!("cards go by name, not by printing"),
-            Fact::Section => noted!("there are only deck and sideboard: some cards come back in another section"),
-            Fact::Extras => noted!("lists of your own, tags, notes and sideboard plans are not in it"),
-            Fact::Cards => noted!("some cards do not come back"),
+            DeckFact::Game => noted!("the game is not named: it is told by the cards"),
+            DeckFact::Format => noted!("the format is not named"),
+            DeckFact::Name => noted!("the deck's name is not in it"),
+            DeckFact::Plan => noted!("the plan is not in it"),
+            DeckFact::Goal => noted!("the goal is not in it"),
+            DeckFact::Printing => noted!("cards go by name, not by printing"),
+            DeckFact::Section => noted!("there are only deck and sideboard: some cards come back in another section"),
+            DeckFact::Extras => noted!("lists of your own, tags, notes and sideboard plans are not in it"),
+            DeckFact::Cards => noted!("some cards do not come back"),
         };
         tr!(lost)
     }
 }
 
-impl Kind {
+impl DeckFileKind {
     /// What this kind of file cannot carry, of whichever deck.
-    pub fn losses(self) -> &'static [Fact] {
-        use Fact::{Extras, Format, Game, Goal, Name, Plan, Printing, Section};
+    pub fn losses(self) -> &'static [DeckFact] {
+        use DeckFact::{Extras, Format, Game, Goal, Name, Plan, Printing, Section};
         match self {
-            Kind::Toml => &[],
-            Kind::Text | Kind::Octgn | Kind::Draftmancer | Kind::Tabletop => &[Extras],
-            Kind::Code => &[Plan, Goal, Extras],
-            Kind::Cockatrice | Kind::Forge => &[Section, Extras],
-            Kind::Arena | Kind::XMage => &[Game, Format, Plan, Goal, Section, Extras],
-            Kind::CubeCobra => &[Game, Format, Name, Plan, Goal, Section, Extras],
-            Kind::Names | Kind::Mtgo => &[Game, Format, Name, Plan, Goal, Printing, Section, Extras],
+            DeckFileKind::Toml => &[],
+            DeckFileKind::Text | DeckFileKind::Octgn | DeckFileKind::Draftmancer | DeckFileKind::Tabletop => &[Extras],
+            DeckFileKind::Code => &[Plan, Goal, Extras],
+            DeckFileKind::Cockatrice | DeckFileKind::Forge => &[Section, Extras],
+            DeckFileKind::Arena | DeckFileKind::XMage => &[Game, Format, Plan, Goal, Section, Extras],
+            DeckFileKind::CubeCobra => &[Game, Format, Name, Plan, Goal, Section, Extras],
+            DeckFileKind::Names | DeckFileKind::Mtgo => &[Game, Format, Name, Plan, Goal, Printing, Section, Extras],
         }
     }
 }
 
 /// What a deck loses in a kind of file: the facts that are others when the file is read again.
-pub fn losses(game: &Game, deck: &Deck, kind: Kind) -> Vec<Fact> {
-    let Ok(sheet) = read(&write(game, deck, kind), Some(kind)) else { return vec![Fact::Cards] };
+pub fn losses(game: &GameData, deck: &Deck, kind: DeckFileKind) -> Vec<DeckFact> {
+    let Ok(sheet) = read(&write(game, deck, kind), Some(kind)) else { return vec![DeckFact::Cards] };
     let back = resolve(&sheet, game).deck;
     let words = |text: &Option<String>| plain(text.as_deref().unwrap_or_default());
-    let lost = |fact: &Fact| match fact {
-        Fact::Game => sheet.game.as_deref() != Some(game.id.as_str()),
-        Fact::Format => sheet.format.as_deref() != Some(deck.format.as_str()),
-        Fact::Name => plain(&back.name) != plain(&deck.name),
-        Fact::Plan => plain(&back.about) != plain(&without_verdict(&deck.about)),
-        Fact::Goal => words(&back.goal) != words(&deck.goal) || words(&back.goal_text) != words(&deck.goal_text),
-        Fact::Printing => all(deck, |c| c) != all(&back, |c| c) && all(deck, named(game)) == all(&back, named(game)),
-        Fact::Section => (0..game.sections.len())
+    let lost = |fact: &DeckFact| match fact {
+        DeckFact::Game => sheet.game.as_deref() != Some(game.id.as_str()),
+        DeckFact::Format => sheet.format.as_deref() != Some(deck.format.as_str()),
+        DeckFact::Name => plain(&back.name) != plain(&deck.name),
+        DeckFact::Plan => plain(&back.about) != plain(&without_illegal_note(&deck.about)),
+        DeckFact::Goal => words(&back.goal) != words(&deck.goal) || words(&back.goal_text) != words(&deck.goal_text),
+        DeckFact::Printing => {
+            all(deck, |c| c) != all(&back, |c| c) && all(deck, named(game)) == all(&back, named(game))
+        }
+        DeckFact::Section => (0..game.sections.len())
             .any(|at| counts(deck, at..at + 1, named(game)) != counts(&back, at..at + 1, named(game))),
-        Fact::Extras => {
+        DeckFact::Extras => {
             let own = |deck: &Deck| deck.own.clone();
             (own(deck), &deck.tags, &deck.notes, &deck.plans, &deck.boarded)
                 != (own(&back), &back.tags, &back.notes, &back.plans, &back.boarded)
         }
-        Fact::Cards => all(deck, named(game)) != all(&back, named(game)),
+        DeckFact::Cards => all(deck, named(game)) != all(&back, named(game)),
     };
-    Fact::ALL.into_iter().filter(lost).collect()
+    DeckFact::ALL.into_iter().filter(lost).collect()
 }
 
 /// A card by its name: the first of its printings.
-fn named(game: &Game) -> impl Fn(Listed) -> Listed {
+fn named(game: &GameData) -> impl Fn(Listed) -> Listed {
     move |card| match card {
         Listed::Card(ix) => Listed::Card(game.namesake(ix)),
         Listed::Unknown(name) => Listed::Unknown(notes::one_line(&name)),

@@ -1,11 +1,11 @@
 //! Magic Online's `.dek`: XML with one element a card. Magic Online goes by the number in `CatID`, which cards of
 //! other games do not have; other programs that read this kind of file go by the name.
 
-use catalog::Game;
+use catalog::GameData;
 use catalog::tr;
 
-use super::sheet::{Says, Sheet, Unreadable};
-use super::xml::{self, Page, Piece};
+use super::sheet::{DeckFileError, DeckSheet, LineContent};
+use super::xml::{self, XmlNode, XmlWriter};
 use super::zones;
 use crate::deck::Deck;
 
@@ -13,19 +13,19 @@ use crate::deck::Deck;
 ///
 /// # Errors
 /// Broken XML, or XML that is no deck of Magic Online.
-pub fn read(text: &str) -> Result<Sheet, Unreadable> {
-    let mut sheet = Sheet::default();
+pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
+    let mut sheet = DeckSheet::default();
     xml::walk(text, "Deck", "deck of Magic Online", |piece| {
-        let Piece::Open(e) = piece else { return Ok(()) };
+        let XmlNode::Open(e) = piece else { return Ok(()) };
         if e.name != "Cards" {
             return Ok(());
         }
         let side = e.attribute("Sideboard").is_some_and(|s| s.trim().eq_ignore_ascii_case("true"));
         let section = Some(if side { "sideboard" } else { "main" }.to_owned());
         let says = match (e.filled("Name"), e.copies("Quantity")) {
-            (None, _) => Says::Nothing(tr!("a card without a name")),
-            (_, Err(why)) => Says::Nothing(why),
-            (Some(name), Ok(count)) => Says::named(count, name, section),
+            (None, _) => LineContent::Nothing(tr!("a card without a name")),
+            (_, Err(why)) => LineContent::Nothing(why),
+            (Some(name), Ok(count)) => LineContent::copies_of(count, name, section),
         };
         sheet.push(e.line, e.written(), says)
     })?;
@@ -33,8 +33,8 @@ pub fn read(text: &str) -> Result<Sheet, Unreadable> {
 }
 
 /// Writes a `.dek` file: section `main` is the deck, all others are the sideboard.
-pub fn write(game: &Game, deck: &Deck) -> String {
-    let mut page = Page::new();
+pub fn write(game: &GameData, deck: &Deck) -> String {
+    let mut page = XmlWriter::new();
     page.open("Deck", &[]);
     page.text("NetDeckID", &[], "0");
     page.text("PreconstructedDeckID", &[], "0");

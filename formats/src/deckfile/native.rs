@@ -1,14 +1,14 @@
 //! Deckloom's own deck files: TOML with a list of `"3 Name"` for each section; `"3 Name (SET) 17"` where a name has
 //! several printings. Behind them what a person adds: `[own]` lists, `[tags]`, `[notes]`, `[plans]`.
 
-use catalog::Game;
-use catalog::read::{Document, Problem, Problems, Table};
+use catalog::GameData;
+use catalog::read::{Document, Problem, Problems, TomlTable};
 
 use super::notes::one_line;
-use super::resolve::{Outcome, Reported, resolve, written};
-use super::sheet::{Lines, MOST_COPIES, Sheet, Unreadable};
+use super::resolve::{LineOutcome, ReportedLine, list_name, resolve};
+use super::sheet::{DeckFileError, DeckSheet, LineIndex, MOST_COPIES};
 use super::text;
-use crate::deck::{Boarded, Deck, Entry, Listed, Plan};
+use crate::deck::{AppliedPlan, Deck, DeckEntry, Listed, SideboardPlan};
 
 /// The largest file, in bytes: TOML is read whole, and a fault in it is looked up from its beginning.
 const LARGEST: usize = 128 << 10;
@@ -20,10 +20,10 @@ const MOST_SECTIONS: usize = 100;
 ///
 /// # Errors
 /// The first fault of its TOML, or an unknown key.
-pub fn read(text: &str) -> Result<Sheet, Unreadable> {
+pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
     if text.len() > LARGEST {
         let message = format!("a deck in TOML has at most {} KiB, and this one is larger", LARGEST >> 10);
-        return Err(Unreadable { line: 0, column: 0, message });
+        return Err(DeckFileError { line: 0, column: 0, message });
     }
     let problems = Problems::default();
     let sheet = read_sheet(&Document::parse("", text, &problems).root(), text);
@@ -32,29 +32,29 @@ pub fn read(text: &str) -> Result<Sheet, Unreadable> {
         Err(all) => {
             let first = &all[0];
             let hint = first.hint.as_ref().map_or(String::new(), |h| format!(" ({h})"));
-            Err(Unreadable { line: first.line, column: first.column, message: format!("{}{hint}", first.message) })
+            Err(DeckFileError { line: first.line, column: first.column, message: format!("{}{hint}", first.message) })
         }
     }
 }
 
 /// Reads a starter deck of a game: here an unknown card is a fault of the data.
-pub(crate) fn read_shipped(file: &str, text: &str, game: &Game, problems: &Problems) -> Deck {
+pub(crate) fn read_shipped(file: &str, text: &str, game: &GameData, problems: &Problems) -> Deck {
     let document = Document::parse(file, text, problems);
     let t = document.root();
     t.source();
     let sheet = read_sheet(&t, text).unwrap_or_else(|e| {
         t.problem(e.to_string(), None);
-        Sheet::default()
+        DeckSheet::default()
     });
     if sheet.game.as_deref() != Some(game.id.as_str()) {
         t.problem_at("game", format!("`game` must be `{}`", game.id), None);
     }
     if let Some(goal) = &sheet.goal.0
-        && let Err(e) = catalog::Count::parse(goal, game)
+        && let Err(e) = catalog::CountQuery::parse(goal, game)
     {
         t.problem_in("goal", e.at, e.message, e.hint);
     }
-    let fault = |line: &Reported, message: String, hint: Option<String>| {
+    let fault = |line: &ReportedLine, message: String, hint: Option<String>| {
         let row = text.lines().nth(line.line.saturating_sub(1)).unwrap_or_default();
         let byte = row.find(&format!("\"{}\"", line.text)).unwrap_or(0);
         let column = row[..byte].chars().count() + 1;
@@ -66,15 +66,15 @@ pub(crate) fn read_shipped(file: &str, text: &str, game: &Game, problems: &Probl
     for line in &import.report {
         match &line.outcome {
             // Told once for all cards of that section.
-            Outcome::Card { note: Some(note), .. } if said.as_ref() != Some(note) => {
+            LineOutcome::Card { note: Some(note), .. } if said.as_ref() != Some(note) => {
                 said = Some(note.clone());
                 t.problem_at("sections", note.clone(), Some(catalog::read::suggest("", &sections)));
             }
-            Outcome::Unknown { name, .. } => {
-                let hint = Some(catalog::load::no_card(game, name));
+            LineOutcome::Unknown { name, .. } => {
+                let hint = Some(catalog::load::unknown_card_hint(game, name));
                 fault(line, format!("there is no card `{name}`"), hint);
             }
-            Outcome::Unread { why } => {
+            LineOutcome::Unread { why } => {
                 let hint = Some("write a number and a name: \"3 Name\"".into());
                 fault(line, format!("`{}`: {why}", line.text.trim()), hint);
             }
@@ -84,21 +84,21 @@ pub(crate) fn read_shipped(file: &str, text: &str, game: &Game, problems: &Probl
     import.deck
 }
 
-fn read_sheet(t: &Table<'_>, text: &str) -> Result<Sheet, Unreadable> {
+fn read_sheet(t: &TomlTable<'_>, text: &str) -> Result<DeckSheet, DeckFileError> {
     t.text_if("source");
-    let mut sheet = Sheet {
+    let mut sheet = DeckSheet {
         game: t.text_if("game"),
         format: t.text_if("format"),
         name: t.text_if("name"),
         about: t.text_if("about"),
         goal: (t.text_if("goal"), t.text_if("goal_text")),
         exact: true,
-        ..Sheet::default()
+        ..DeckSheet::default()
     };
     match t.table_if("sections") {
         None => t.problem("`[sections]` is missing", Some("a list for each section: main = [\"3 Name\"]".into())),
         Some(sections) => {
-            let lines = Lines::of(text);
+            let lines = LineIndex::new(text);
             let ids = sections.keys();
             if ids.len() > MOST_SECTIONS {
                 let message = format!("a deck has at most {MOST_SECTIONS} sections, not {}", ids.len());
@@ -113,13 +113,15 @@ fn read_sheet(t: &Table<'_>, text: &str) -> Result<Sheet, Unreadable> {
         }
     }
     let bound = |what: &str, n: usize| match n > MOST_SECTIONS {
-        true => {
-            Err(Unreadable { line: 0, column: 0, message: format!("{n} {what}; a deck has at most {MOST_SECTIONS}") })
-        }
+        true => Err(DeckFileError {
+            line: 0,
+            column: 0,
+            message: format!("{n} {what}; a deck has at most {MOST_SECTIONS}"),
+        }),
         false => Ok(()),
     };
     if let Some(own) = t.table_if("own") {
-        let lines = Lines::of(text);
+        let lines = LineIndex::new(text);
         sheet.extras.own = own.keys();
         bound("lists of one's own", sheet.extras.own.len())?;
         for list in own.keys() {
@@ -142,27 +144,27 @@ fn read_sheet(t: &Table<'_>, text: &str) -> Result<Sheet, Unreadable> {
         let read = |name: String| Some((name.clone(), read_plan(&plans.table_if(&name)?)));
         sheet.extras.plans = names.into_iter().filter_map(read).collect();
     }
-    sheet.extras.boarded = t.table_if("boarded").map(|b| Boarded { name: b.text("name"), plan: read_plan(&b) });
+    sheet.extras.boarded = t.table_if("boarded").map(|b| AppliedPlan { name: b.text("name"), plan: read_plan(&b) });
     Ok(sheet)
 }
 
 /// What comes in and goes out, as written.
-fn read_plan(t: &Table<'_>) -> Plan {
+fn read_plan(t: &TomlTable<'_>) -> SideboardPlan {
     let list = |key: &str| t.texts(key).iter().filter_map(|entry| copies_of(t, key, entry)).collect();
-    Plan { ins: list("in"), outs: list("out") }
+    SideboardPlan { ins: list("in"), outs: list("out") }
 }
 
-fn copies_of(t: &Table<'_>, key: &str, entry: &str) -> Option<(u32, String)> {
+fn copies_of(t: &TomlTable<'_>, key: &str, entry: &str) -> Option<(u32, String)> {
     let read = entry.trim().split_once(' ').and_then(|(n, name)| Some((n.parse().ok()?, name.trim().to_owned())));
     if !matches!(read, Some((1..=MOST_COPIES, _))) {
-        t.problem_of(key, entry, format!("`{entry}` is no number and a name"), Some("write \"2 Name\"".into()));
+        t.problem_in_list(key, entry, format!("`{entry}` is no number and a name"), Some("write \"2 Name\"".into()));
         return None;
     }
     read
 }
 
 /// Writes a deck file.
-pub fn write(game: &Game, deck: &Deck) -> String {
+pub fn write(game: &GameData, deck: &Deck) -> String {
     let quote = |s: &str| toml::Value::String(s.to_owned()).to_string();
     // A key is one line in double quotes, which JSON writes as TOML does.
     let key = |s: &str| serde_json::Value::from(one_line(s)).to_string();
@@ -176,10 +178,10 @@ pub fn write(game: &Game, deck: &Deck) -> String {
         }
     }
     out.push_str("\n[sections]\n");
-    let list = |out: &mut String, key: &str, entries: &[Entry]| {
+    let list = |out: &mut String, key: &str, entries: &[DeckEntry]| {
         out.push_str(&format!("{key} = [\n"));
         for entry in entries {
-            let card = one_line(&written(game, &entry.card));
+            let card = one_line(&list_name(game, &entry.card));
             out.push_str(&format!("  {},\n", quote(&format!("{} {card}", entry.count))));
         }
         out.push_str("]\n");
@@ -191,7 +193,7 @@ pub fn write(game: &Game, deck: &Deck) -> String {
         out.push_str("\n[own]\n");
         deck.own.iter().for_each(|(name, entries)| list(&mut out, &key(name), entries));
     }
-    let name = |card: &str| one_line(Listed::of(game, card).name(game));
+    let name = |card: &str| one_line(Listed::from_id_or_name(game, card).name(game));
     if !deck.tags.is_empty() {
         out.push_str("\n[tags]\n");
         for (card, tags) in &deck.tags {
@@ -204,11 +206,13 @@ pub fn write(game: &Game, deck: &Deck) -> String {
         out.push_str("\n[notes]\n");
         notes.into_iter().for_each(|(card, note)| out.push_str(&format!("{} = {}\n", key(&name(card)), quote(note))));
     }
-    let plan = |out: &mut String, plan: &Plan| {
+    let plan = |out: &mut String, plan: &SideboardPlan| {
         for (key, list) in [("in", &plan.ins), ("out", &plan.outs)] {
             let cards: Vec<String> = list
                 .iter()
-                .map(|(n, card)| quote(&format!("{n} {}", one_line(&written(game, &Listed::of(game, card))))))
+                .map(|(n, card)| {
+                    quote(&format!("{n} {}", one_line(&list_name(game, &Listed::from_id_or_name(game, card)))))
+                })
                 .collect();
             out.push_str(&format!("{key} = [{}]\n", cards.join(", ")));
         }

@@ -2,13 +2,13 @@
 //!
 //! `Deckloom: game/format`, the goal, an empty line, then the plan.
 
-use catalog::Game;
+use catalog::GameData;
 
-use super::sheet::Sheet;
+use super::sheet::DeckSheet;
 use crate::deck::Deck;
 
 /// Game, format, goal and plan as a text of several lines.
-pub(super) fn write(game: &Game, deck: &Deck) -> String {
+pub(super) fn write(game: &GameData, deck: &Deck) -> String {
     let mut lines = vec![format!("Deckloom: {}/{}", game.id, deck.format)];
     lines.extend(deck.goal.iter().map(|g| format!("Goal: {}", one_line(g))));
     lines.extend(deck.goal_text.iter().map(|g| format!("Goal in words: {}", one_line(g))));
@@ -19,7 +19,7 @@ pub(super) fn write(game: &Game, deck: &Deck) -> String {
 }
 
 /// Reads remarks: those that this program wrote say the facts; others are the plan.
-pub(super) fn read(sheet: &mut Sheet, text: &str) {
+pub(super) fn read(sheet: &mut DeckSheet, text: &str) {
     let text = text.trim();
     let mut plan = text;
     let head = text.lines().next().and_then(|l| l.strip_prefix("Deckloom: ")?.trim().split_once('/'));
@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn a_head_without_a_game_or_a_format_is_a_remark() {
         for text in ["Deckloom: lamps/", "Deckloom: /classic", "Deckloom: "] {
-            let mut sheet = Sheet::default();
+            let mut sheet = DeckSheet::default();
             read(&mut sheet, text);
             assert_eq!((sheet.game, sheet.format, sheet.about), (None, None, Some(text.trim().to_owned())));
         }

@@ -5,50 +5,50 @@
 
 use std::collections::HashMap;
 
-use catalog::collection::table::Said;
+use catalog::collection::table::CardSpec;
 use catalog::tr;
-use catalog::{CardIx, Game};
+use catalog::{CardIx, GameData};
 use sha2::{Digest, Sha256};
 
 use super::notes;
-use super::sheet::{Says, Sheet, Unreadable};
-use super::xml::{self, Page, Piece};
+use super::sheet::{DeckFileError, DeckSheet, LineContent};
+use super::xml::{self, XmlNode, XmlWriter};
 use crate::deck::{Deck, Listed};
 
 /// Reads an `.o8d` file.
 ///
 /// # Errors
 /// Broken XML, or XML that is no deck of OCTGN.
-pub fn read(text: &str) -> Result<Sheet, Unreadable> {
-    let mut sheet = Sheet { exact: true, ..Sheet::default() };
+pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
+    let mut sheet = DeckSheet { exact: true, ..DeckSheet::default() };
     let mut section: Option<String> = None;
-    let mut card: Option<(usize, String, Result<u32, String>, Said)> = None;
+    let mut card: Option<(usize, String, Result<u32, String>, CardSpec)> = None;
     let mut remarks = String::new();
     xml::walk(text, "deck", "deck of OCTGN", |piece| {
         match piece {
-            Piece::Open(e) if e.name == "deck" && e.filled("game").is_none() => {
+            XmlNode::Open(e) if e.name == "deck" && e.filled("game").is_none() => {
                 let message = tr!("<deck> without a `game`, as LackeyCCG writes it; export the deck as text there");
-                return Err(Unreadable { line: e.line, column: 0, message: message.to_owned() });
+                return Err(DeckFileError { line: e.line, column: 0, message: message.to_owned() });
             }
-            Piece::Open(e) if e.name == "section" => section = e.filled("name"),
-            Piece::Open(e) if e.name == "card" => {
-                let said = Said { id: e.filled("id"), ..Said::default() };
+            XmlNode::Open(e) if e.name == "section" => section = e.filled("name"),
+            XmlNode::Open(e) if e.name == "card" => {
+                let said = CardSpec { id: e.filled("id"), ..CardSpec::default() };
                 card = Some((e.line, e.written(), e.copies("qty"), said));
             }
-            Piece::Text { within: "card", text } => {
+            XmlNode::Text { within: "card", text } => {
                 if let Some((.., said)) = &mut card {
                     said.name = Some(text.trim().to_owned()).filter(|n| !n.is_empty());
                 }
             }
-            Piece::Text { within: "notes", text } => remarks.push_str(text),
-            Piece::Close("section") => section = None,
-            Piece::Close("card") => {
+            XmlNode::Text { within: "notes", text } => remarks.push_str(text),
+            XmlNode::Close("section") => section = None,
+            XmlNode::Close("card") => {
                 let Some((line, mut text, count, said)) = card.take() else { return Ok(()) };
                 text.extend(said.name.as_deref());
                 let says = match count {
-                    _ if said.id.is_none() && said.name.is_none() => Says::Nothing(tr!("a card without a name")),
-                    Err(why) => Says::Nothing(why),
-                    Ok(count) => Says::Copies { count, card: said, section: section.clone() },
+                    _ if said.id.is_none() && said.name.is_none() => LineContent::Nothing(tr!("a card without a name")),
+                    Err(why) => LineContent::Nothing(why),
+                    Ok(count) => LineContent::Copies { count, card: said, section: section.clone() },
                 };
                 sheet.push(line, text, says)?;
             }
@@ -71,8 +71,8 @@ fn named(about: &str) -> Option<(String, Option<String>)> {
 }
 
 /// Writes an `.o8d` file with the sections of the game, empty ones too, as OCTGN does.
-pub fn write(game: &Game, deck: &Deck) -> String {
-    let mut page = Page::new();
+pub fn write(game: &GameData, deck: &Deck) -> String {
+    let mut page = XmlWriter::new();
     page.open("deck", &[("game", &guid_of_game(game))]);
     for (section, entries) in game.sections.iter().zip(&deck.sections) {
         page.open("section", &[("name", &section.name), ("shared", "False")]);
@@ -94,7 +94,7 @@ pub(super) struct Guids(std::cell::OnceCell<HashMap<String, CardIx>>);
 
 impl Guids {
     /// The card of a GUID. The GUIDs are made when the first is asked for: most files have none.
-    pub fn card(&self, game: &Game, id: &str) -> Option<CardIx> {
+    pub fn card(&self, game: &GameData, id: &str) -> Option<CardIx> {
         if id.len() != 36 {
             return None;
         }
@@ -103,11 +103,11 @@ impl Guids {
     }
 }
 
-fn guid_of_game(game: &Game) -> String {
+fn guid_of_game(game: &GameData) -> String {
     game.octgn.as_ref().map_or_else(|| guid(&format!("deckloom/{}", game.id)), |id| id.to_lowercase())
 }
 
-fn guid_of(game: &Game, card: &Listed) -> String {
+fn guid_of(game: &GameData, card: &Listed) -> String {
     let declared = |ix: CardIx| game.card(ix).text_in(game.field("octgn")?);
     match card {
         Listed::Card(ix) => declared(*ix)

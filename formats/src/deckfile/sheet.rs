@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use catalog::collection::table::Said;
+use catalog::collection::table::CardSpec;
 use catalog::tr;
 
-use super::resolve::is_kept_within;
-use crate::deck::{Boarded, Plan};
+use super::resolve::is_unknown_name_within;
+use crate::deck::{AppliedPlan, SideboardPlan};
 
 /// The most lines that speak of cards in one file: above it is no deck and no pool, but something else.
 pub const MOST_LINES: usize = 10_000;
@@ -18,7 +18,7 @@ pub const LONGEST_NAME: usize = 300;
 
 /// A file that is no deck at all.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub struct Unreadable {
+pub struct DeckFileError {
     /// Line, counted from 1; 0 if the file has no lines.
     pub line: usize,
     /// Column, counted from 1; 0 if unknown.
@@ -27,7 +27,7 @@ pub struct Unreadable {
     pub message: String,
 }
 
-impl fmt::Display for Unreadable {
+impl fmt::Display for DeckFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.line, self.column) {
             (0, _) => f.write_str(&self.message),
@@ -41,7 +41,7 @@ impl fmt::Display for Unreadable {
 
 /// A deck file before any game has looked at it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Sheet {
+pub struct DeckSheet {
     /// The game, if the file says.
     pub game: Option<String>,
     /// The format, if the file says.
@@ -56,7 +56,7 @@ pub struct Sheet {
     /// card that does not fit one goes where the game wants it.
     pub exact: bool,
     /// What the file holds, in order.
-    pub lines: Vec<Line>,
+    pub lines: Vec<SheetLine>,
     /// What only this program's own files hold.
     pub extras: Extras,
 }
@@ -71,57 +71,62 @@ pub struct Extras {
     /// Notes by card.
     pub notes: BTreeMap<String, String>,
     /// Sideboard plans by name.
-    pub plans: BTreeMap<String, Plan>,
+    pub plans: BTreeMap<String, SideboardPlan>,
     /// The plan that is applied.
-    pub boarded: Option<Boarded>,
+    pub boarded: Option<AppliedPlan>,
 }
 
-impl Sheet {
+impl DeckSheet {
     /// Adds a line.
     ///
     /// # Errors
     /// When there are more than [`MOST_LINES`].
-    pub(super) fn push(&mut self, number: usize, text: impl Into<String>, says: Says) -> Result<(), Unreadable> {
+    pub(super) fn push(
+        &mut self,
+        number: usize,
+        text: impl Into<String>,
+        says: LineContent,
+    ) -> Result<(), DeckFileError> {
         if self.lines.len() == MOST_LINES {
             let message = tr!("a deck file has at most {most} lines, and this one goes on", most = MOST_LINES);
-            return Err(Unreadable { line: number, column: 0, message });
+            return Err(DeckFileError { line: number, column: 0, message });
         }
         let says = match says {
-            Says::Copies { count, .. } if count > MOST_COPIES => {
-                Says::Nothing(tr!("{number} copies are more than {most}", number = count, most = MOST_COPIES))
+            LineContent::Copies { count, .. } if count > MOST_COPIES => {
+                LineContent::Nothing(tr!("{number} copies are more than {most}", number = count, most = MOST_COPIES))
             }
-            Says::Copies { count: 0, .. } => Says::Nothing(tr!("0 copies")),
+            LineContent::Copies { count: 0, .. } => LineContent::Nothing(tr!("0 copies")),
             // As it is kept, so that what is written can be read.
-            Says::Copies { card, .. } if !is_kept_within(LONGEST_NAME, &card) => {
-                Says::Nothing(tr!("a name of more than {most} characters", most = LONGEST_NAME))
+            LineContent::Copies { card, .. } if !is_unknown_name_within(LONGEST_NAME, &card) => {
+                LineContent::Nothing(tr!("a name of more than {most} characters", most = LONGEST_NAME))
             }
             says => says,
         };
-        self.lines.push(Line { number, text: text.into(), says });
+        self.lines.push(SheetLine { number, text: text.into(), content: says });
         Ok(())
     }
 }
 
 /// A line, or an element, of a deck file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct SheetLine {
     /// Line in the file, counted from 1.
     pub number: usize,
     /// The line as it stands there.
     pub text: String,
     /// What it says.
-    pub says: Says,
+    pub content: LineContent,
 }
 
 /// What a line says.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Says {
+pub enum LineContent {
     /// Copies of a card in a section; without a section, where the card belongs.
     Copies {
         /// How many.
         count: u32,
         /// Which card, as written.
-        card: Said,
+        card: CardSpec,
         /// The section as written.
         section: Option<String>,
     },
@@ -131,23 +136,23 @@ pub enum Says {
     Nothing(String),
 }
 
-impl Says {
+impl LineContent {
     /// Copies of a card that goes by its name.
-    pub(super) fn named(count: u32, name: impl Into<String>, section: Option<String>) -> Says {
-        Says::Copies { count, card: Said { name: Some(name.into()), ..Said::default() }, section }
+    pub(super) fn copies_of(count: u32, name: impl Into<String>, section: Option<String>) -> LineContent {
+        LineContent::Copies { count, card: CardSpec { name: Some(name.into()), ..CardSpec::default() }, section }
     }
 }
 
 /// Where the lines of a text begin.
-pub(super) struct Lines<'t> {
+pub(super) struct LineIndex<'t> {
     text: &'t str,
     starts: Vec<u32>,
 }
 
-impl<'t> Lines<'t> {
-    pub fn of(text: &'t str) -> Lines<'t> {
+impl<'t> LineIndex<'t> {
+    pub fn new(text: &'t str) -> LineIndex<'t> {
         let feeds = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(at, _)| at as u32 + 1);
-        Lines { text, starts: std::iter::once(0).chain(feeds).collect() }
+        LineIndex { text, starts: std::iter::once(0).chain(feeds).collect() }
     }
 
     /// The line of a byte, counted from 1.
@@ -156,10 +161,10 @@ impl<'t> Lines<'t> {
     }
 
     /// A fault at a byte.
-    pub fn fault(&self, at: usize, message: impl Into<String>) -> Unreadable {
+    pub fn fault(&self, at: usize, message: impl Into<String>) -> DeckFileError {
         let line = self.line(at);
         let start = self.starts[line - 1] as usize;
         let column = self.text.get(start..at).map_or(0, |before| before.chars().count() + 1);
-        Unreadable { line, column, message: message.into() }
+        DeckFileError { line, column, message: message.into() }
     }
 }

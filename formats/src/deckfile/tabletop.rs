@@ -6,15 +6,15 @@
 
 use std::fmt;
 
-use catalog::Game;
-use catalog::collection::table::Said;
+use catalog::GameData;
+use catalog::collection::table::CardSpec;
 use catalog::tr;
 use serde::de::{Deserialize, Deserializer, Error as _, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::notes;
-use super::sheet::{Lines, MOST_LINES, Says, Sheet, Unreadable};
+use super::sheet::{DeckFileError, DeckSheet, LineContent, LineIndex, MOST_LINES};
 use crate::deck::{Deck, Listed};
 
 /// Most columns of a sheet.
@@ -53,7 +53,7 @@ pub fn face_sheets(deck: &Deck) -> Vec<FaceSheet> {
 
 /// Writes a saved object. `face` gives the address of a sheet, by its place in [`face_sheets`]; `back` is that of the
 /// card back.
-pub fn write(game: &Game, deck: &Deck, face: impl Fn(usize) -> String, back: &str) -> String {
+pub fn write(game: &GameData, deck: &Deck, face: impl Fn(usize) -> String, back: &str) -> String {
     let sheets = face_sheets(deck);
     let customs: Vec<Value> = sheets
         .iter()
@@ -121,13 +121,13 @@ fn transform(x: usize) -> Value {
 }
 
 #[derive(serde::Deserialize)]
-struct Saved<'a> {
+struct SavedObject<'a> {
     #[serde(default, rename = "SaveName")]
     name: String,
     #[serde(default, rename = "Note")]
     note: String,
     #[serde(borrow, default, rename = "ObjectStates")]
-    objects: Option<Few<'a>>,
+    objects: Option<ObjectList<'a>>,
 }
 
 #[derive(serde::Deserialize)]
@@ -139,21 +139,21 @@ struct Object<'a> {
     #[serde(default, rename = "GMNotes")]
     notes: String,
     #[serde(borrow, default, rename = "ContainedObjects")]
-    contained: Option<Few<'a>>,
+    contained: Option<ObjectList<'a>>,
 }
 
 /// Objects as they stand in the file, no more than a deck can have.
-struct Few<'a>(Vec<&'a RawValue>);
+struct ObjectList<'a>(Vec<&'a RawValue>);
 
-impl<'de: 'a, 'a> Deserialize<'de> for Few<'a> {
+impl<'de: 'a, 'a> Deserialize<'de> for ObjectList<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Seen;
         impl<'de> Visitor<'de> for Seen {
-            type Value = Few<'de>;
+            type Value = ObjectList<'de>;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a list of objects")
             }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Few<'de>, A::Error> {
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<ObjectList<'de>, A::Error> {
                 let mut objects = Vec::new();
                 while let Some(object) = list.next_element::<&'de RawValue>()? {
                     if objects.len() == MOST_LINES {
@@ -161,7 +161,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Few<'a> {
                     }
                     objects.push(object);
                 }
-                Ok(Few(objects))
+                Ok(ObjectList(objects))
             }
         }
         deserializer.deserialize_seq(Seen)
@@ -172,33 +172,33 @@ impl<'de: 'a, 'a> Deserialize<'de> for Few<'a> {
 ///
 /// # Errors
 /// Broken JSON, or JSON without objects.
-pub fn read(text: &str) -> Result<Sheet, Unreadable> {
-    let broken = |e: serde_json::Error| Unreadable {
+pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
+    let broken = |e: serde_json::Error| DeckFileError {
         line: e.line(),
         column: e.column(),
         message: tr!("no saved object of Tabletop Simulator: {e}", e),
     };
-    let saved: Saved<'_> = serde_json::from_str(text).map_err(broken)?;
+    let saved: SavedObject<'_> = serde_json::from_str(text).map_err(broken)?;
     let Some(objects) = saved.objects else {
         let message = tr!("JSON without `ObjectStates` is no saved object of Tabletop Simulator");
-        return Err(Unreadable { line: 1, column: 1, message });
+        return Err(DeckFileError { line: 1, column: 1, message });
     };
-    let mut sheet = Sheet { exact: true, ..Sheet::default() };
+    let mut sheet = DeckSheet { exact: true, ..DeckSheet::default() };
     sheet.name = Some(saved.name.trim().to_owned()).filter(|n| !n.is_empty());
     notes::read(&mut sheet, &saved.note);
-    let mut walk = Walk { text, lines: Lines::of(text), sheet };
+    let mut walk = Walk { text, lines: LineIndex::new(text), sheet };
     walk.objects(&objects, None, 0)?;
     Ok(walk.sheet)
 }
 
 struct Walk<'a> {
     text: &'a str,
-    lines: Lines<'a>,
-    sheet: Sheet,
+    lines: LineIndex<'a>,
+    sheet: DeckSheet,
 }
 
 impl<'a> Walk<'a> {
-    fn objects(&mut self, objects: &Few<'a>, section: Option<&str>, depth: usize) -> Result<(), Unreadable> {
+    fn objects(&mut self, objects: &ObjectList<'a>, section: Option<&str>, depth: usize) -> Result<(), DeckFileError> {
         for raw in &objects.0 {
             // A raw value is a piece of the text, so its address says where in it.
             let at = (raw.get().as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
@@ -216,27 +216,27 @@ impl<'a> Walk<'a> {
                 None if object.kind.starts_with("Card") => self.card(line, &object, section)?,
                 None => {
                     let why = format!("`{}` is no card", object.kind.chars().take(40).collect::<String>());
-                    self.sheet.push(line, nickname, Says::Nothing(why))?;
+                    self.sheet.push(line, nickname, LineContent::Nothing(why))?;
                 }
             }
         }
         Ok(())
     }
 
-    fn card(&mut self, line: usize, object: &Object<'_>, section: Option<&str>) -> Result<(), Unreadable> {
+    fn card(&mut self, line: usize, object: &Object<'_>, section: Option<&str>) -> Result<(), DeckFileError> {
         let name = object.nickname.trim();
         // Only notes that this program wrote name cards and sections.
         let ours = self.sheet.game.is_some();
         let (id, alone) = object.notes.split_once('@').map_or((object.notes.as_str(), None), |(id, s)| (id, Some(s)));
         let section = section.or(alone.filter(|_| ours)).map(str::to_owned);
-        let card = Said {
+        let card = CardSpec {
             id: Some(id.to_owned()).filter(|id| ours && !id.is_empty()),
             name: Some(name.to_owned()).filter(|n| !n.is_empty()),
-            ..Said::default()
+            ..CardSpec::default()
         };
         let says = match card.name {
-            None => Says::Nothing(tr!("a card without a name")),
-            Some(_) => Says::Copies { count: 1, card, section },
+            None => LineContent::Nothing(tr!("a card without a name")),
+            Some(_) => LineContent::Copies { count: 1, card, section },
         };
         self.sheet.push(line, name, says)
     }

@@ -1,14 +1,14 @@
 //! Plain lists, as people paste them: `3 Name`, `3x Name (SET) 17`, `SB: 1 Name`, headings, `//` remarks; and MTG
 //! Arena's.
 
-use catalog::Game;
+use catalog::GameData;
 use catalog::tr;
 
 use super::notes::one_line;
-use super::resolve::{with_printing, written};
-use super::sheet::{Line, MOST_COPIES, Says, Sheet, Unreadable};
+use super::resolve::{list_name, with_printing};
+use super::sheet::{DeckFileError, DeckSheet, LineContent, MOST_COPIES, SheetLine};
 use super::zones;
-use crate::deck::{Deck, Entry};
+use crate::deck::{Deck, DeckEntry};
 
 /// Words that stand alone on a line above the cards of a section.
 const HEADINGS: [&str; 13] = [
@@ -34,8 +34,8 @@ const HEADINGS: [&str; 13] = [
 ///
 /// # Errors
 /// When it is too long for a deck.
-pub fn read(text: &str) -> Result<Sheet, Unreadable> {
-    let mut sheet = Sheet::default();
+pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
+    let mut sheet = DeckSheet::default();
     let mut section: Option<String> = None;
     let mut headed = false;
     for (i, raw) in text.lines().enumerate() {
@@ -43,18 +43,18 @@ pub fn read(text: &str) -> Result<Sheet, Unreadable> {
         let remark =
             line.strip_prefix("//").or_else(|| line.strip_prefix('#')).map(|r| r.trim_start_matches('#').trim());
         let says = if line.is_empty() {
-            Says::Remark
+            LineContent::Remark
         } else if let (Some("about"), Some(name)) = (section.as_deref(), line.strip_prefix("Name ")) {
             // Arena's first block: `Name The deck's name`.
             sheet.name = Some(name.trim().to_owned());
-            Says::Remark
+            LineContent::Remark
         } else if let Some(heading) = heading(remark.unwrap_or(line), remark.is_some()) {
             headed = true;
             section = Some(heading);
-            Says::Remark
+            LineContent::Remark
         } else if let Some(remark) = remark {
             remember(&mut sheet, remark);
-            Says::Remark
+            LineContent::Remark
         } else if let Some(rest) = line.strip_prefix("SB:") {
             headed = true;
             copies(rest.trim(), Some("sideboard".into()))
@@ -70,21 +70,21 @@ pub fn read(text: &str) -> Result<Sheet, Unreadable> {
     Ok(sheet)
 }
 
-fn split_at_blank_line(sheet: &mut Sheet) {
-    let is_card = |l: &Line| matches!(l.says, Says::Copies { .. });
+fn split_at_blank_line(sheet: &mut DeckSheet) {
+    let is_card = |l: &SheetLine| matches!(l.content, LineContent::Copies { .. });
     let Some(first) = sheet.lines.iter().position(is_card) else { return };
     let last = sheet.lines.iter().rposition(is_card).unwrap_or(first);
     let gaps: Vec<usize> = (first..last).filter(|i| sheet.lines[*i].text.trim().is_empty()).collect();
     let [gap] = gaps[..] else { return };
     for line in &mut sheet.lines[gap..] {
-        if let Says::Copies { section, .. } = &mut line.says {
+        if let LineContent::Copies { section, .. } = &mut line.content {
             *section = Some("sideboard".into());
         }
     }
 }
 
 /// The remarks that this program writes itself.
-pub(super) fn remember(sheet: &mut Sheet, remark: &str) {
+pub(super) fn remember(sheet: &mut DeckSheet, remark: &str) {
     let Some((key, value)) = remark.split_once(':') else { return };
     let value = Some(value.trim().to_owned()).filter(|v| !v.is_empty());
     match key.trim() {
@@ -119,7 +119,7 @@ fn heading(line: &str, remark: bool) -> Option<String> {
 }
 
 /// `3 Name`, `3x Name`, `Name x3`, `Name`.
-pub(super) fn copies(line: &str, section: Option<String>) -> Says {
+pub(super) fn copies(line: &str, section: Option<String>) -> LineContent {
     let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let (count, name) = if digits > 0 {
         let rest = &line[digits..];
@@ -128,12 +128,12 @@ pub(super) fn copies(line: &str, section: Option<String>) -> Says {
             rest.strip_prefix(['x', 'X']).filter(|r| r.starts_with(char::is_whitespace)).or(times).unwrap_or(rest);
         if times.is_none() && !bare.starts_with(char::is_whitespace) {
             // A name that begins with a digit.
-            return Says::named(1, line, section);
+            return LineContent::copies_of(1, line, section);
         }
         match line[..digits].parse::<u32>() {
             Ok(n) => (n, bare.trim()),
             Err(_) => {
-                return Says::Nothing(tr!(
+                return LineContent::Nothing(tr!(
                     "{number} copies are more than {most}",
                     number = &line[..digits],
                     most = MOST_COPIES
@@ -149,25 +149,25 @@ pub(super) fn copies(line: &str, section: Option<String>) -> Says {
         (1, line)
     };
     match (count, name) {
-        (_, "") => Says::Nothing(tr!("a number without a name")),
-        _ => Says::named(count, name, section),
+        (_, "") => LineContent::Nothing(tr!("a number without a name")),
+        _ => LineContent::copies_of(count, name, section),
     }
 }
 
 /// Writes a list with a heading for each section, and what else there is to say in remarks.
-pub fn write(game: &Game, deck: &Deck) -> String {
+pub fn write(game: &GameData, deck: &Deck) -> String {
     let mut out = facts("//", game, deck);
     for (section, entries) in game.sections.iter().zip(&deck.sections).filter(|(_, e)| !e.is_empty()) {
         out.push_str(&format!("\n[{}]\n", section.name));
         for entry in entries {
-            out.push_str(&format!("{} {}\n", entry.count, written(game, &entry.card)));
+            out.push_str(&format!("{} {}\n", entry.count, list_name(game, &entry.card)));
         }
     }
     out
 }
 
 /// What a list says beside its cards, a remark a line.
-pub(super) fn facts(sign: &str, game: &Game, deck: &Deck) -> String {
+pub(super) fn facts(sign: &str, game: &GameData, deck: &Deck) -> String {
     let mut out = String::new();
     let mut say = |key: &str, value: &str| out.push_str(&format!("{sign} {key}: {value}\n"));
     say("Name", &one_line(&deck.name));
@@ -183,7 +183,7 @@ pub(super) fn facts(sign: &str, game: &Game, deck: &Deck) -> String {
 }
 
 /// Writes a list as MTG Arena has it: every card with its set and number, two zones.
-pub fn write_arena(game: &Game, deck: &Deck) -> String {
+pub fn write_arena(game: &GameData, deck: &Deck) -> String {
     let name = one_line(&deck.name);
     let mut out = if name.is_empty() { String::new() } else { format!("About\nName {name}\n") };
     for (heading, entries) in ["Deck", "Sideboard"].into_iter().zip(zones(game, deck)) {
@@ -197,8 +197,8 @@ pub fn write_arena(game: &Game, deck: &Deck) -> String {
 
 /// Writes names with their numbers, an empty line before the sideboard and nothing else: what CubeCobra and
 /// Draftmancer take from the clipboard.
-pub fn write_names(game: &Game, deck: &Deck) -> String {
-    let zone = |entries: Vec<&Entry>| -> String {
+pub fn write_names(game: &GameData, deck: &Deck) -> String {
+    let zone = |entries: Vec<&DeckEntry>| -> String {
         entries.iter().map(|e| format!("{} {}\n", e.count, e.card.name(game))).collect()
     };
     let [main, side] = zones(game, deck).map(zone);

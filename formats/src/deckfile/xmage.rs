@@ -2,13 +2,13 @@
 //!
 //! XMage goes by set and number alone and needs both. Source: Mage, cards/decks/importer/DckDeckImporter.
 
-use catalog::Game;
-use catalog::collection::table::Said;
+use catalog::GameData;
+use catalog::collection::table::CardSpec;
 use catalog::tr;
 
 use super::notes::one_line;
 use super::resolve::printing;
-use super::sheet::{Says, Sheet, Unreadable};
+use super::sheet::{DeckFileError, DeckSheet, LineContent};
 use super::zones;
 use crate::deck::Deck;
 
@@ -16,7 +16,7 @@ use crate::deck::Deck;
 const NONE: (&str, &str) = ("UNK", "0");
 
 /// Whether a text is such a file.
-pub(super) fn is(text: &str) -> bool {
+pub(super) fn matches(text: &str) -> bool {
     text.lines()
         .any(|line| parts(line.trim()).is_some() || ["NAME:", "LAYOUT "].iter().any(|key| line.starts_with(key)))
 }
@@ -25,26 +25,26 @@ pub(super) fn is(text: &str) -> bool {
 ///
 /// # Errors
 /// When it is too long for a deck.
-pub fn read(text: &str) -> Result<Sheet, Unreadable> {
-    let mut sheet = Sheet::default();
+pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
+    let mut sheet = DeckSheet::default();
     for (i, raw) in text.lines().enumerate() {
         let line = raw.trim();
         let says = if line.is_empty() || line.starts_with('#') || line.starts_with("LAYOUT ") {
-            Says::Remark
+            LineContent::Remark
         } else if let Some(name) = line.strip_prefix("NAME:") {
             sheet.name = Some(name.trim().to_owned()).filter(|n| !n.is_empty());
-            Says::Remark
+            LineContent::Remark
         } else if line.starts_with("AUTHOR:") {
-            Says::Remark
+            LineContent::Remark
         } else {
-            parts(line).unwrap_or_else(|| Says::Nothing(tr!("`3 [SET:17] Name` was expected")))
+            parts(line).unwrap_or_else(|| LineContent::Nothing(tr!("`3 [SET:17] Name` was expected")))
         };
         sheet.push(i + 1, raw, says)?;
     }
     Ok(sheet)
 }
 
-fn parts(line: &str) -> Option<Says> {
+fn parts(line: &str) -> Option<LineContent> {
     let side = line.strip_prefix("SB:");
     let section = Some(if side.is_some() { "sideboard" } else { "main" }.to_owned());
     let (count, rest) = side.unwrap_or(line).trim_start().split_once('[')?;
@@ -53,23 +53,23 @@ fn parts(line: &str) -> Option<Says> {
     let count = count.trim();
     let says = match count.parse::<u32>() {
         _ if count.is_empty() || !count.bytes().all(|b| b.is_ascii_digit()) => return None,
-        Err(_) => Says::Nothing(tr!("{count} copies are too many", count)),
+        Err(_) => LineContent::Nothing(tr!("{count} copies are too many", count)),
         Ok(count) => {
             let told = (set, number) != NONE;
-            let card = Said {
+            let card = CardSpec {
                 name: Some(name.trim().to_owned()).filter(|n| !n.is_empty()),
                 sets: told.then(|| set.trim().to_owned()).into_iter().collect(),
                 number: told.then(|| number.trim().to_owned()),
-                ..Said::default()
+                ..CardSpec::default()
             };
-            Says::Copies { count, card, section }
+            LineContent::Copies { count, card, section }
         }
     };
     Some(says)
 }
 
 /// Writes a `.dck` file for XMage: section `main` is the deck, all others are the sideboard.
-pub fn write(game: &Game, deck: &Deck) -> String {
+pub fn write(game: &GameData, deck: &Deck) -> String {
     let mut out = format!("NAME:{}\n", one_line(&deck.name));
     for (sign, entries) in ["", "SB: "].into_iter().zip(zones(game, deck)) {
         for entry in entries {

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 use quick_xml::{Reader, Writer, XmlVersion};
 
-use super::sheet::{Lines, Unreadable};
+use super::sheet::{DeckFileError, LineIndex};
 
 /// How deep elements may lie in each other; those of decks lie three deep.
 const DEEPEST: usize = 64;
@@ -14,7 +14,7 @@ const DEEPEST: usize = 64;
 const LONGEST: usize = 16 << 10;
 
 /// What stands next in a file.
-pub(super) enum Piece<'a> {
+pub(super) enum XmlNode<'a> {
     /// An element begins.
     Open(&'a Element<'a>),
     /// The text directly in an element, once it or an element in it ends or begins.
@@ -68,9 +68,9 @@ pub(super) fn walk(
     text: &str,
     root: &str,
     what: &str,
-    mut see: impl FnMut(Piece<'_>) -> Result<(), Unreadable>,
-) -> Result<(), Unreadable> {
-    let lines = Lines::of(text);
+    mut see: impl FnMut(XmlNode<'_>) -> Result<(), DeckFileError>,
+) -> Result<(), DeckFileError> {
+    let lines = LineIndex::new(text);
     let mut reader = Reader::from_str(text);
     let mut open: Vec<String> = Vec::new();
     let mut gathered = String::new();
@@ -83,7 +83,7 @@ pub(super) fn walk(
         let event = event.map_err(|e| lines.fault(at, format!("broken XML: {e}")))?;
         if matches!(event, Event::Start(_) | Event::Empty(_) | Event::End(_) | Event::Eof) {
             if let Some(within) = open.last().filter(|_| !gathered.is_empty()) {
-                see(Piece::Text { within, text: &gathered })?;
+                see(XmlNode::Text { within, text: &gathered })?;
             }
             gathered.clear();
         }
@@ -103,15 +103,15 @@ pub(super) fn walk(
                     return Err(lines.fault(at, format!("elements lie more than {DEEPEST} deep in each other")));
                 }
                 let element = Element { start: e, name, line: lines.line(at) };
-                see(Piece::Open(&element))?;
+                see(XmlNode::Open(&element))?;
                 match event {
-                    Event::Empty(_) => see(Piece::Close(&element.name))?,
+                    Event::Empty(_) => see(XmlNode::Close(&element.name))?,
                     _ => open.push(element.name.into_owned()),
                 }
             }
             Event::End(_) => {
                 if let Some(name) = open.pop() {
-                    see(Piece::Close(&name))?;
+                    see(XmlNode::Close(&name))?;
                 }
             }
             Event::Text(e) => {
@@ -147,11 +147,11 @@ pub(super) fn walk(
 }
 
 /// Writes XML in memory, indented.
-pub(super) struct Page(Writer<Vec<u8>>);
+pub(super) struct XmlWriter(Writer<Vec<u8>>);
 
-impl Page {
-    pub fn new() -> Page {
-        let mut page = Page(Writer::new_with_indent(Vec::new(), b' ', 2));
+impl XmlWriter {
+    pub fn new() -> XmlWriter {
+        let mut page = XmlWriter(Writer::new_with_indent(Vec::new(), b' ', 2));
         page.put(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)));
         page
     }
@@ -167,7 +167,7 @@ impl Page {
     }
 
     pub fn open(&mut self, name: &str, attributes: &[(&str, &str)]) {
-        self.put(Event::Start(Page::start(name, attributes)));
+        self.put(Event::Start(XmlWriter::start(name, attributes)));
     }
 
     pub fn close(&mut self, name: &str) {
@@ -176,7 +176,7 @@ impl Page {
 
     /// An element without content.
     pub fn empty(&mut self, name: &str, attributes: &[(&str, &str)]) {
-        self.put(Event::Empty(Page::start(name, attributes)));
+        self.put(Event::Empty(XmlWriter::start(name, attributes)));
     }
 
     /// An element with a text in it.

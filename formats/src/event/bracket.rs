@@ -6,12 +6,12 @@
 use catalog::tr;
 use serde::{Deserialize, Serialize};
 
-use super::Id;
+use super::PlayerId;
 
 /// Which kind of bracket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum BracketKind {
     /// Whoever loses is out.
     Single,
     /// Whoever loses twice is out.
@@ -45,38 +45,38 @@ struct Node {
 #[derive(Debug, Clone)]
 pub struct Bracket {
     /// Which kind.
-    pub kind: Kind,
+    pub kind: BracketKind,
     /// Who takes part, the first seed first.
-    pub seeds: Vec<Id>,
+    pub seeds: Vec<PlayerId>,
     nodes: Vec<Node>,
     /// `[match]`: the winner.
-    winners: Vec<Option<Id>>,
+    winners: Vec<Option<PlayerId>>,
 }
 
 /// Who is at a side of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Known {
+enum Occupant {
     /// It is not decided yet.
     Waits,
     /// Nobody: the other side goes on.
     Nobody,
-    Player(Id),
+    Player(PlayerId),
 }
 
 impl Bracket {
     /// A bracket of these seeds: the first meets the last as late as the second meets the last but one.
-    pub fn new(kind: Kind, seeds: Vec<Id>) -> Bracket {
+    pub fn new(kind: BracketKind, seeds: Vec<PlayerId>) -> Bracket {
         let size = seeds.len().next_power_of_two().max(2);
         let mut bracket = Bracket { kind, seeds, nodes: Vec::new(), winners: Vec::new() };
         let order = order(size);
         let first: Vec<Source> = order.into_iter().map(Source::Seed).collect();
-        let mut upper = vec![bracket.row(&first, kind == Kind::Double)];
+        let mut upper = vec![bracket.row(&first, kind == BracketKind::Double)];
         while upper[upper.len() - 1].len() > 1 {
             let last: Vec<Source> = upper[upper.len() - 1].iter().map(|n| Source::Winner(*n)).collect();
-            let row = bracket.row(&last, kind == Kind::Double);
+            let row = bracket.row(&last, kind == BracketKind::Double);
             upper.push(row);
         }
-        if kind == Kind::Double {
+        if kind == BracketKind::Double {
             bracket.add_lower(&upper);
         }
         bracket.winners = vec![None; bracket.nodes.len()];
@@ -124,42 +124,42 @@ impl Bracket {
     }
 
     /// Notes who won a match, or that nobody has yet.
-    pub fn set(&mut self, node: usize, winner: Option<Id>) {
+    pub fn set(&mut self, node: usize, winner: Option<PlayerId>) {
         self.winners[node] = winner;
     }
 
-    fn at(&self, source: Source) -> Known {
+    fn at(&self, source: Source) -> Occupant {
         match source {
-            Source::Seed(seed) => self.seeds.get(seed).map_or(Known::Nobody, |p| Known::Player(*p)),
+            Source::Seed(seed) => self.seeds.get(seed).map_or(Occupant::Nobody, |p| Occupant::Player(*p)),
             Source::Winner(node) => self.leaves(node, true),
             Source::Loser(node) => self.leaves(node, false),
         }
     }
 
     /// Who goes from a match as its winner, or its loser.
-    fn leaves(&self, node: usize, winner: bool) -> Known {
+    fn leaves(&self, node: usize, winner: bool) -> Occupant {
         match (self.sides(node), self.winners[node]) {
-            ([Known::Waits, _] | [_, Known::Waits], _) => Known::Waits,
-            ([Known::Nobody, other] | [other, Known::Nobody], _) => {
+            ([Occupant::Waits, _] | [_, Occupant::Waits], _) => Occupant::Waits,
+            ([Occupant::Nobody, other] | [other, Occupant::Nobody], _) => {
                 if winner {
                     other
                 } else {
-                    Known::Nobody
+                    Occupant::Nobody
                 }
             }
-            ([_, _], None) => Known::Waits,
-            ([Known::Player(a), Known::Player(b)], Some(won)) => {
-                Known::Player(if (won == a) == winner { a } else { b })
+            ([_, _], None) => Occupant::Waits,
+            ([Occupant::Player(a), Occupant::Player(b)], Some(won)) => {
+                Occupant::Player(if (won == a) == winner { a } else { b })
             }
         }
     }
 
-    fn sides(&self, node: usize) -> [Known; 2] {
+    fn sides(&self, node: usize) -> [Occupant; 2] {
         if let Some(last) = self.nodes[node].again {
             let [top, below] = self.sides(last);
             match self.winners[last] {
-                None => return [Known::Waits, Known::Waits],
-                Some(won) if Known::Player(won) == top => return [Known::Nobody, Known::Nobody],
+                None => return [Occupant::Waits, Occupant::Waits],
+                Some(won) if Occupant::Player(won) == top => return [Occupant::Nobody, Occupant::Nobody],
                 Some(_) => return [top, below],
             }
         }
@@ -167,9 +167,9 @@ impl Bracket {
     }
 
     /// Who plays a match, if both are known.
-    pub fn players(&self, node: usize) -> Option<(Id, Id)> {
+    pub fn players(&self, node: usize) -> Option<(PlayerId, PlayerId)> {
         match self.sides(node) {
-            [Known::Player(a), Known::Player(b)] => Some((a, b)),
+            [Occupant::Player(a), Occupant::Player(b)] => Some((a, b)),
             _ => None,
         }
     }
@@ -180,17 +180,17 @@ impl Bracket {
     }
 
     /// Who won it all.
-    pub fn champion(&self) -> Option<Id> {
+    pub fn champion(&self) -> Option<PlayerId> {
         if !self.open().is_empty() {
             return None;
         }
         let last = self.nodes.len() - 1;
         let deciding = match self.nodes[last].again {
-            Some(before) if self.sides(last) == [Known::Nobody, Known::Nobody] => before,
+            Some(before) if self.sides(last) == [Occupant::Nobody, Occupant::Nobody] => before,
             _ => last,
         };
         match self.leaves(deciding, true) {
-            Known::Player(player) => Some(player),
+            Occupant::Player(player) => Some(player),
             _ => None,
         }
     }
@@ -200,13 +200,13 @@ impl Bracket {
         let champion = self.champion();
         let deepest = self.nodes.iter().map(|n| n.depth).max().unwrap_or(0);
         // Each match is followed once: asking for each player anew would take minutes for a few hundred.
-        let losers: Vec<Known> = (0..self.nodes.len()).map(|n| self.leaves(n, false)).collect();
-        let reached = |player: &Id| {
+        let losers: Vec<Occupant> = (0..self.nodes.len()).map(|n| self.leaves(n, false)).collect();
+        let reached = |player: &PlayerId| {
             if Some(*player) == champion {
                 return deepest + 2;
             }
             let out = |n: &usize| {
-                let lost = losers[*n] == Known::Player(*player);
+                let lost = losers[*n] == Occupant::Player(*player);
                 // The last match spares nobody if it is not played again.
                 lost && (!self.nodes[*n].spared || (champion.is_some() && self.is_last(*n)))
             };
@@ -225,13 +225,13 @@ impl Bracket {
         let many = self.nodes.iter().filter(same).count();
         match (self.kind, many, self.nodes[node].again) {
             (_, _, Some(_)) => tr!("the final once more"),
-            (Kind::Double, ..) if self.is_last(node) => tr!("the final"),
-            (Kind::Single, 1, _) => tr!("the final"),
-            (Kind::Single, 2, _) => tr!("a semi-final"),
-            (Kind::Single, 4, _) => tr!("a quarter-final"),
-            (Kind::Single, n, _) => tr!("the last {number}", number = 2 * n),
-            (Kind::Double, ..) if self.nodes[node].spared => tr!("the winners' side"),
-            (Kind::Double, ..) => tr!("the losers' side"),
+            (BracketKind::Double, ..) if self.is_last(node) => tr!("the final"),
+            (BracketKind::Single, 1, _) => tr!("the final"),
+            (BracketKind::Single, 2, _) => tr!("a semi-final"),
+            (BracketKind::Single, 4, _) => tr!("a quarter-final"),
+            (BracketKind::Single, n, _) => tr!("the last {number}", number = 2 * n),
+            (BracketKind::Double, ..) if self.nodes[node].spared => tr!("the winners' side"),
+            (BracketKind::Double, ..) => tr!("the losers' side"),
         }
     }
 }
@@ -254,24 +254,24 @@ mod tests {
     #[test]
     fn seeds_meet_as_late_as_they_can() {
         assert_eq!(order(8), [0, 7, 3, 4, 1, 6, 2, 5]);
-        let mut bracket = Bracket::new(Kind::Single, (0..6).map(Id).collect());
+        let mut bracket = Bracket::new(BracketKind::Single, (0..6).map(PlayerId).collect());
         // Six of eight: the first two wait for a round.
         let pairs: Vec<_> = bracket.open().into_iter().filter_map(|n| bracket.players(n)).collect();
-        assert_eq!(pairs, [(Id(3), Id(4)), (Id(2), Id(5))]);
+        assert_eq!(pairs, [(PlayerId(3), PlayerId(4)), (PlayerId(2), PlayerId(5))]);
         for node in bracket.open() {
             let winner = bracket.players(node).map(|(a, _)| a);
             bracket.set(node, winner);
         }
         let pairs: Vec<_> = bracket.open().into_iter().filter_map(|n| bracket.players(n)).collect();
-        assert_eq!(pairs, [(Id(0), Id(3)), (Id(1), Id(2))]);
+        assert_eq!(pairs, [(PlayerId(0), PlayerId(3)), (PlayerId(1), PlayerId(2))]);
     }
 
     #[test]
     fn nobody_is_out_before_the_time_and_one_is_left() {
-        let mut dice = Seed::of(7).fast();
-        for (kind, lives) in [(Kind::Single, 1), (Kind::Double, 2)] {
+        let mut dice = Seed::from_number(7).fast();
+        for (kind, lives) in [(BracketKind::Single, 1), (BracketKind::Double, 2)] {
             for n in 2..40 {
-                let mut bracket = Bracket::new(kind, (0..n).map(Id).collect());
+                let mut bracket = Bracket::new(kind, (0..n).map(PlayerId).collect());
                 let mut lost = vec![0; n as usize];
                 let mut matches = 0;
                 loop {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// What is done to the clock.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Hand {
+pub enum ClockAction {
     /// The round begins, and has so many minutes.
     Start {
         /// Minutes.
@@ -26,19 +26,19 @@ pub enum Hand {
     },
 }
 
-impl Hand {
+impl ClockAction {
     /// Minutes that it gives.
     pub(super) fn minutes(&self) -> u32 {
         match self {
-            Hand::Start { minutes } | Hand::Extra { minutes, .. } => *minutes,
-            Hand::Pause | Hand::Resume => 0,
+            ClockAction::Start { minutes } | ClockAction::Extra { minutes, .. } => *minutes,
+            ClockAction::Pause | ClockAction::Resume => 0,
         }
     }
 }
 
 /// The clock of a round as it stands.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Clock {
+pub struct RoundClock {
     /// Seconds that the round has, absent if it is not timed.
     pub seconds: Option<i64>,
     /// Since when it runs; absent while it stands.
@@ -49,23 +49,23 @@ pub struct Clock {
     pub extra: Vec<(u32, u32)>,
 }
 
-impl Clock {
+impl RoundClock {
     /// Does what is asked, at a time. Says what does not fit.
-    pub(super) fn turn(&mut self, hand: &Hand, at: i64) -> Result<(), String> {
+    pub(super) fn apply(&mut self, hand: &ClockAction, at: i64) -> Result<(), String> {
         match (hand, self.seconds, self.since) {
-            (Hand::Start { minutes }, ..) => {
+            (ClockAction::Start { minutes }, ..) => {
                 let extra = std::mem::take(&mut self.extra);
-                *self = Clock { seconds: Some(i64::from(*minutes) * 60), since: Some(at), run: 0, extra };
+                *self = RoundClock { seconds: Some(i64::from(*minutes) * 60), since: Some(at), run: 0, extra };
             }
             (_, None, _) => return Err(tr!("the clock of this round has not been started")),
-            (Hand::Pause, _, None) => return Err(tr!("the clock stands already")),
-            (Hand::Pause, _, Some(since)) => {
+            (ClockAction::Pause, _, None) => return Err(tr!("the clock stands already")),
+            (ClockAction::Pause, _, Some(since)) => {
                 self.run += (at - since).max(0);
                 self.since = None;
             }
-            (Hand::Resume, _, Some(_)) => return Err(tr!("the clock runs already")),
-            (Hand::Resume, _, None) => self.since = Some(at),
-            (Hand::Extra { table, minutes }, ..) => match self.extra.iter_mut().find(|(t, _)| t == table) {
+            (ClockAction::Resume, _, Some(_)) => return Err(tr!("the clock runs already")),
+            (ClockAction::Resume, _, None) => self.since = Some(at),
+            (ClockAction::Extra { table, minutes }, ..) => match self.extra.iter_mut().find(|(t, _)| t == table) {
                 Some((_, known)) => *known += minutes,
                 None => self.extra.push((*table, *minutes)),
             },
@@ -92,17 +92,17 @@ mod tests {
 
     #[test]
     fn time_runs_stands_and_is_lengthened() {
-        let mut clock = Clock::default();
-        assert!(clock.turn(&Hand::Pause, 0).is_err());
-        clock.turn(&Hand::Start { minutes: 50 }, 1000).expect("starts");
+        let mut clock = RoundClock::default();
+        assert!(clock.apply(&ClockAction::Pause, 0).is_err());
+        clock.apply(&ClockAction::Start { minutes: 50 }, 1000).expect("starts");
         assert_eq!(clock.left(1060), Some(49 * 60));
-        clock.turn(&Hand::Pause, 1120).expect("stands");
+        clock.apply(&ClockAction::Pause, 1120).expect("stands");
         assert_eq!(clock.left(9999), Some(48 * 60));
-        clock.turn(&Hand::Resume, 9999).expect("runs");
-        clock.turn(&Hand::Extra { table: 3, minutes: 4 }, 9999).expect("more");
-        clock.turn(&Hand::Extra { table: 3, minutes: 1 }, 9999).expect("more");
+        clock.apply(&ClockAction::Resume, 9999).expect("runs");
+        clock.apply(&ClockAction::Extra { table: 3, minutes: 4 }, 9999).expect("more");
+        clock.apply(&ClockAction::Extra { table: 3, minutes: 1 }, 9999).expect("more");
         assert_eq!((clock.left(10_059), clock.left_at(3, 10_059)), (Some(47 * 60), Some(52 * 60)));
         assert_eq!(clock.left(9999 + 49 * 60), Some(-60));
-        assert!(clock.turn(&Hand::Resume, 0).is_err());
+        assert!(clock.apply(&ClockAction::Resume, 0).is_err());
     }
 }

@@ -1,10 +1,10 @@
 //! A table over several events: who has gathered most.
 
-use super::Event;
+use super::TournamentEvent;
 
 /// How the places of events become points of a league.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum By {
+pub enum LeagueScoring {
     /// The match points of all events together.
     MatchPoints,
     /// So many for the first place, the second, and so on; those behind the list have none.
@@ -13,7 +13,7 @@ pub enum By {
 
 /// A line of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct LeagueStanding {
     /// Rank from 1; those who are equal share one.
     pub rank: u32,
     /// Name, as it was written first.
@@ -25,8 +25,8 @@ pub struct Line {
 }
 
 /// The table over events. People are the same whose names are written alike.
-pub fn table(events: &[&Event], by: &By) -> Vec<Line> {
-    let mut lines: Vec<Line> = Vec::new();
+pub fn table(events: &[&TournamentEvent], by: &LeagueScoring) -> Vec<LeagueStanding> {
+    let mut lines: Vec<LeagueStanding> = Vec::new();
     for (at, event) in events.iter().enumerate() {
         let records = event.records(event.rounds.len());
         for (place, id) in (1..).zip(event.ranking()) {
@@ -34,19 +34,19 @@ pub fn table(events: &[&Event], by: &By) -> Vec<Line> {
             let known = lines.iter().position(|l| catalog::fold::fold(&l.name) == catalog::fold::fold(name));
             let known = known.unwrap_or_else(|| {
                 let places = vec![None; events.len()];
-                lines.push(Line { rank: 0, name: name.to_owned(), points: 0, places });
+                lines.push(LeagueStanding { rank: 0, name: name.to_owned(), points: 0, places });
                 lines.len() - 1
             });
             let line = &mut lines[known];
             line.places[at] = Some(place);
             line.points += match by {
-                By::MatchPoints => records[id.at()].points,
-                By::Places(list) => list.get(place as usize - 1).copied().unwrap_or(0),
+                LeagueScoring::MatchPoints => records[id.at()].points,
+                LeagueScoring::Places(list) => list.get(place as usize - 1).copied().unwrap_or(0),
             };
         }
     }
     // Equal points: the better best place, then the better second best.
-    let best = |line: &Line| {
+    let best = |line: &LeagueStanding| {
         let mut places: Vec<u32> = line.places.iter().flatten().copied().collect();
         places.sort_unstable();
         places.resize(events.len(), u32::MAX);

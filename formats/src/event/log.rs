@@ -4,51 +4,51 @@
 use catalog::tr;
 use serde::{Deserialize, Serialize};
 
-use super::Id;
-use super::bracket::Kind as Bracket;
+use super::PlayerId;
+use super::bracket::BracketKind as Bracket;
 use super::reason::{self, PairingReason};
-use crate::deck::Saved;
+use crate::deck::SavedDeck;
 
 /// Something that was done.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct EventLogEntry {
     /// When, in seconds since 1970; whoever keeps the log says it.
     pub at: i64,
     /// Who: `desk`, or a player's name.
     pub by: String,
     /// What.
-    pub action: Action,
+    pub action: EventAction,
 }
 
 /// What can be done at an event. Rounds and tables are counted from 1, pods from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Action {
+pub enum EventAction {
     /// Players or teams come in.
     Enter(Vec<Entrant>),
     /// A name was wrong.
     Rename {
         /// Whose.
-        player: Id,
+        player: PlayerId,
         /// The right one.
         name: String,
     },
     /// A player leaves: this is the last round that counts.
     Drop {
         /// Who.
-        player: Id,
+        player: PlayerId,
     },
     /// A player who left comes back.
     Return {
         /// Who.
-        player: Id,
+        player: PlayerId,
     },
     /// Everybody sits down: players by pod and seat.
-    Seat(Vec<Vec<Id>>),
+    Seat(Vec<Vec<PlayerId>>),
     /// A round begins.
     Pair {
         /// What kind of round.
-        stage: Stage,
+        stage: RoundStage,
         /// Its matches.
         matches: Vec<Pairing>,
     },
@@ -59,7 +59,7 @@ pub enum Action {
         /// Which kind.
         kind: Bracket,
         /// Who.
-        seeds: Vec<Id>,
+        seeds: Vec<PlayerId>,
     },
     /// A match has ended, or its result was another one.
     Report {
@@ -68,21 +68,21 @@ pub enum Action {
         /// Table.
         table: u32,
         /// How.
-        score: Score,
+        score: MatchScore,
     },
     /// In a league: two have met.
     Meet {
         /// One.
-        a: Id,
+        a: PlayerId,
         /// The other.
-        b: Id,
+        b: PlayerId,
         /// How it ended.
-        score: Score,
+        score: MatchScore,
     },
     /// A penalty.
     Penalty {
         /// Whose.
-        player: Id,
+        player: PlayerId,
         /// Which, by its word in the rules.
         kind: String,
         /// What happened.
@@ -94,23 +94,23 @@ pub enum Action {
         penalty: usize,
     },
     /// The clock of the round.
-    Clock(super::clock::Hand),
+    Clock(super::clock::ClockAction),
     /// What a player plays; it was checked.
     Deck {
         /// Whose.
-        player: Id,
+        player: PlayerId,
         /// The list.
-        deck: Box<Saved>,
+        deck: Box<SavedDeck>,
     },
     /// What a player opened or drafted, written down by somebody else.
     Pool {
         /// Whose.
-        player: Id,
+        player: PlayerId,
         /// Card ids.
         cards: Vec<String>,
         /// Who wrote it down; absent where it comes out of a draft at this machine.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        witness: Option<Id>,
+        witness: Option<PlayerId>,
     },
     /// A pod drafts at this machine.
     Draft {
@@ -122,12 +122,12 @@ pub enum Action {
     /// Whose decks are to be looked at, drawn at random.
     Draw {
         /// Who.
-        players: Vec<Id>,
+        players: Vec<PlayerId>,
     },
     /// A deck was looked at.
     Checked {
         /// Whose.
-        player: Id,
+        player: PlayerId,
         /// What was wrong, if anything.
         fault: Option<String>,
     },
@@ -155,7 +155,7 @@ pub struct Entrant {
 /// What kind of round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Stage {
+pub enum RoundStage {
     /// Swiss, or everybody against everybody: it counts for the standings.
     Rounds,
     /// The bracket.
@@ -166,9 +166,9 @@ pub enum Stage {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pairing {
     /// One.
-    pub a: Id,
+    pub a: PlayerId,
     /// The other; nobody for a bye.
-    pub b: Option<Id>,
+    pub b: Option<PlayerId>,
     /// The pod they play in, if pods keep to themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pod: Option<usize>,
@@ -182,7 +182,7 @@ pub struct Pairing {
 
 /// How a match ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Score {
+pub struct MatchScore {
     /// Games won by one and the other.
     pub wins: (u32, u32),
     /// Games drawn.
@@ -190,13 +190,13 @@ pub struct Score {
     pub draws: u32,
     /// How it came about.
     #[serde(default)]
-    pub how: How,
+    pub how: ResultKind,
 }
 
 /// How a result came about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum How {
+pub enum ResultKind {
     /// Played.
     #[default]
     Played,
@@ -212,11 +212,11 @@ pub enum How {
     Bye,
 }
 
-impl Score {
+impl MatchScore {
     /// The side that won, 0 or 1; `None` for a draw, or if both lost.
     pub fn winner(&self) -> Option<usize> {
         match self.wins.0.cmp(&self.wins.1) {
-            _ if self.how == How::NobodyCame => None,
+            _ if self.how == ResultKind::NobodyCame => None,
             std::cmp::Ordering::Greater => Some(0),
             std::cmp::Ordering::Less => Some(1),
             std::cmp::Ordering::Equal => None,
@@ -225,7 +225,7 @@ impl Score {
 
     /// Whether both have points of a draw.
     pub fn is_draw(&self) -> bool {
-        self.how != How::NobodyCame && self.wins.0 == self.wins.1
+        self.how != ResultKind::NobodyCame && self.wins.0 == self.wins.1
     }
 
     /// Games won by a side.
@@ -234,21 +234,21 @@ impl Score {
     }
 
     /// The same seen from the other side.
-    pub fn turned(self) -> Score {
-        Score { wins: (self.wins.1, self.wins.0), ..self }
+    pub fn flipped(self) -> MatchScore {
+        MatchScore { wins: (self.wins.1, self.wins.0), ..self }
     }
 
     /// In a few signs: `2-1`, `1-1-1`, `draw`, `no-show 2-0`.
-    pub fn words(&self) -> String {
+    pub fn label(&self) -> String {
         let drawn = if self.draws > 0 { format!("-{}", self.draws) } else { String::new() };
         let games = format!("{}-{}{drawn}", self.wins.0, self.wins.1);
         match self.how {
-            How::Played => games,
-            How::Agreed => tr!("agreed draw"),
-            How::NoShow => tr!("{games} (no-show)", games),
-            How::NobodyCame => tr!("both lost"),
-            How::Penalty => tr!("{games} (penalty)", games),
-            How::Bye => tr!("score" => "bye"),
+            ResultKind::Played => games,
+            ResultKind::Agreed => tr!("agreed draw"),
+            ResultKind::NoShow => tr!("{games} (no-show)", games),
+            ResultKind::NobodyCame => tr!("both lost"),
+            ResultKind::Penalty => tr!("{games} (penalty)", games),
+            ResultKind::Bye => tr!("score" => "bye"),
         }
     }
 
@@ -257,14 +257,14 @@ impl Score {
     ///
     /// # Errors
     /// What can be typed.
-    pub fn parse(text: &str, rules: &super::Rules) -> Result<Score, String> {
+    pub fn parse(text: &str, rules: &super::EventRules) -> Result<MatchScore, String> {
         let games = rules.games;
-        let of = |wins, how| Score { wins, draws: 0, how };
+        let of = |wins, how| MatchScore { wins, draws: 0, how };
         match text.trim().to_ascii_lowercase().as_str() {
-            "id" | "draw" => return Ok(of((0, 0), How::Agreed)),
-            "no-show-a" => return Ok(of((0, games), How::NoShow)),
-            "no-show-b" => return Ok(of((games, 0), How::NoShow)),
-            "no-show" => return Ok(of((0, 0), How::NobodyCame)),
+            "id" | "draw" => return Ok(of((0, 0), ResultKind::Agreed)),
+            "no-show-a" => return Ok(of((0, games), ResultKind::NoShow)),
+            "no-show-b" => return Ok(of((games, 0), ResultKind::NoShow)),
+            "no-show" => return Ok(of((0, 0), ResultKind::NobodyCame)),
             _ => {}
         }
         let numbers: Option<Vec<u32>> = text.split(['-', ':', ' ']).map(|n| n.trim().parse().ok()).collect();
@@ -278,7 +278,7 @@ impl Score {
                 if draws > 20 {
                     return Err(fault(tr!("nobody draws so many games")));
                 }
-                Ok(Score { wins: (*a, *b), draws, how: How::Played })
+                Ok(MatchScore { wins: (*a, *b), draws, how: ResultKind::Played })
             }
             _ => Err(fault(tr!("write games as 2-1 or 1-1-1; or id, no-show-a, no-show-b, no-show"))),
         }

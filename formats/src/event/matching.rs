@@ -34,7 +34,7 @@ struct Edge {
 
 /// Where a vertex or blossom stands in the forest of one search.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum VertexLabel {
     /// Not reached.
     Free,
     /// An even number of steps from a root.
@@ -57,7 +57,7 @@ struct Search {
     /// The outermost blossom that holds it; 0 if a blossom is not in use.
     whole: Vec<usize>,
     parent: Vec<usize>,
-    side: Vec<Side>,
+    side: Vec<VertexLabel>,
     seen: Vec<u32>,
     clock: u32,
     /// `[blossom][vertex]`: the part of the blossom that holds the vertex.
@@ -96,7 +96,7 @@ impl Search {
             nearest: vec![0; size],
             whole: (0..size).map(|v| if v <= n { v } else { 0 }).collect(),
             parent: vec![0; size],
-            side: vec![Side::Free; size],
+            side: vec![VertexLabel::Free; size],
             seen: vec![0; size],
             clock: 0,
             holder: vec![Vec::new(); size],
@@ -132,13 +132,13 @@ impl Search {
     /// Searches from everybody who is alone until two of them are joined; whether anybody was alone.
     fn grow(&mut self) -> bool {
         for x in 0..=self.top {
-            (self.side[x], self.nearest[x]) = (Side::Free, 0);
+            (self.side[x], self.nearest[x]) = (VertexLabel::Free, 0);
         }
         self.queue.clear();
         for x in 1..=self.top {
             if self.whole[x] == x && self.partner[x] == 0 {
                 self.parent[x] = 0;
-                self.side[x] = Side::Outer;
+                self.side[x] = VertexLabel::Outer;
                 self.push(x);
             }
         }
@@ -147,7 +147,7 @@ impl Search {
         }
         loop {
             while let Some(u) = self.queue.pop_front() {
-                if self.side[self.whole[u]] == Side::Inner {
+                if self.side[self.whole[u]] == VertexLabel::Inner {
                     continue;
                 }
                 for v in 1..=self.n {
@@ -174,7 +174,7 @@ impl Search {
     fn reprice(&mut self) -> bool {
         let mut step = i64::MAX;
         for b in self.n + 1..=self.top {
-            if self.whole[b] == b && self.side[b] == Side::Inner {
+            if self.whole[b] == b && self.side[b] == VertexLabel::Inner {
                 step = step.min(self.price[b] / 2);
             }
         }
@@ -182,25 +182,25 @@ impl Search {
             if self.whole[x] == x && self.nearest[x] != 0 {
                 let slack = self.slack(self.edge(self.nearest[x], x));
                 match self.side[x] {
-                    Side::Free => step = step.min(slack),
-                    Side::Outer => step = step.min(slack / 2),
-                    Side::Inner => {}
+                    VertexLabel::Free => step = step.min(slack),
+                    VertexLabel::Outer => step = step.min(slack / 2),
+                    VertexLabel::Inner => {}
                 }
             }
         }
         for u in 1..=self.n {
             match self.side[self.whole[u]] {
-                Side::Outer => self.price[u] -= step,
-                Side::Inner => self.price[u] += step,
-                Side::Free => {}
+                VertexLabel::Outer => self.price[u] -= step,
+                VertexLabel::Inner => self.price[u] += step,
+                VertexLabel::Free => {}
             }
         }
         for b in self.n + 1..=self.top {
             if self.whole[b] == b {
                 match self.side[b] {
-                    Side::Outer => self.price[b] += 2 * step,
-                    Side::Inner => self.price[b] -= 2 * step,
-                    Side::Free => {}
+                    VertexLabel::Outer => self.price[b] += 2 * step,
+                    VertexLabel::Inner => self.price[b] -= 2 * step,
+                    VertexLabel::Free => {}
                 }
             }
         }
@@ -215,7 +215,7 @@ impl Search {
             }
         }
         for b in self.n + 1..=self.top {
-            if self.whole[b] == b && self.side[b] == Side::Inner && self.price[b] == 0 {
+            if self.whole[b] == b && self.side[b] == VertexLabel::Inner && self.price[b] == 0 {
                 self.open(b);
             }
         }
@@ -233,7 +233,7 @@ impl Search {
     fn find_nearest(&mut self, x: usize) {
         self.nearest[x] = 0;
         for u in 1..=self.n {
-            if self.whole[u] != x && self.side[self.whole[u]] == Side::Outer {
+            if self.whole[u] != x && self.side[self.whole[u]] == VertexLabel::Outer {
                 self.come_nearer(u, x);
             }
         }
@@ -262,16 +262,16 @@ impl Search {
     fn reach(&mut self, edge: Edge) -> bool {
         let (u, v) = (self.whole[edge.from as usize], self.whole[edge.to as usize]);
         match self.side[v] {
-            Side::Free => {
+            VertexLabel::Free => {
                 self.parent[v] = edge.from as usize;
-                self.side[v] = Side::Inner;
+                self.side[v] = VertexLabel::Inner;
                 let next = self.whole[self.partner[v]];
                 (self.nearest[v], self.nearest[next]) = (0, 0);
-                self.side[next] = Side::Outer;
+                self.side[next] = VertexLabel::Outer;
                 self.push(next);
                 false
             }
-            Side::Outer => match self.fork(u, v) {
+            VertexLabel::Outer => match self.fork(u, v) {
                 Some(fork) => {
                     self.close(u, fork, v);
                     false
@@ -282,7 +282,7 @@ impl Search {
                     true
                 }
             },
-            Side::Inner => false,
+            VertexLabel::Inner => false,
         }
     }
 
@@ -311,7 +311,7 @@ impl Search {
         let b = (self.n + 1..=self.top).find(|b| self.whole[*b] == 0).unwrap_or(self.top + 1);
         self.top = self.top.max(b);
         self.price[b] = 0;
-        self.side[b] = Side::Outer;
+        self.side[b] = VertexLabel::Outer;
         self.partner[b] = self.partner[fork];
         let mut circle = vec![fork];
         let walk = |search: &mut Search, from: usize, circle: &mut Vec<usize>| {
@@ -404,16 +404,16 @@ impl Search {
         for i in (0..steps).step_by(2) {
             let (inner, outer) = (circle[i], circle[i + 1]);
             self.parent[inner] = self.edge(outer, inner).from as usize;
-            self.side[inner] = Side::Inner;
-            self.side[outer] = Side::Outer;
+            self.side[inner] = VertexLabel::Inner;
+            self.side[outer] = VertexLabel::Outer;
             self.nearest[inner] = 0;
             self.find_nearest(outer);
             self.push(outer);
         }
-        self.side[part] = Side::Inner;
+        self.side[part] = VertexLabel::Inner;
         self.parent[part] = self.parent[b];
         for x in &circle[steps + 1..] {
-            self.side[*x] = Side::Free;
+            self.side[*x] = VertexLabel::Free;
             self.find_nearest(*x);
         }
         self.whole[b] = 0;
@@ -437,7 +437,7 @@ mod tests {
 
     #[test]
     fn no_other_pairing_is_cheaper() {
-        let mut dice = Seed::of(11).fast();
+        let mut dice = Seed::from_number(11).fast();
         for round in 0..6000 {
             let n = 2 * (1 + dice.below(5) as usize);
             // Few different costs make many ties and blossoms, many make few.
@@ -453,7 +453,7 @@ mod tests {
 
     #[test]
     fn large_tables_are_no_dearer_than_after_any_exchange_of_two_pairs() {
-        let mut dice = Seed::of(12).fast();
+        let mut dice = Seed::from_number(12).fast();
         for most in [3, 50, 100_000] {
             let n = 120;
             let table: Vec<i64> = (0..n * n).map(|_| i64::from(dice.below(most))).collect();

@@ -8,14 +8,14 @@
 use catalog::tr;
 
 use super::bracket::Bracket;
-use super::log::{Action, Pairing, Stage};
+use super::log::{EventAction, Pairing, RoundStage};
 use super::reason::{FloatCause, PairingReason};
-use super::{Event, Id, LOTS, PAIRS, Refused, SEATS, Scheme, bracket, matching, pods};
+use super::{EventError, LOTS, PAIRS, PairingScheme, PlayerId, SEATS, TournamentEvent, bracket, matching, pods};
 use crate::rng::Dice;
 
 /// What is known of a player when a round is paired.
 #[derive(Debug, Clone, Copy, Default)]
-struct Past {
+struct PlayerHistory {
     points: u32,
     byes: u32,
     /// Times paired with somebody who had fewer points.
@@ -24,18 +24,18 @@ struct Past {
 
 /// The pasts of all players, and who has met whom how often.
 struct History {
-    players: Vec<Past>,
+    players: Vec<PlayerHistory>,
     /// `[player]`: opponents, as often as they were met, with the round.
-    met: Vec<Vec<(Id, u32)>>,
+    met: Vec<Vec<(PlayerId, u32)>>,
 }
 
 impl History {
     /// Before the round after so many rounds.
-    fn of(event: &Event, rounds: usize) -> History {
+    fn new(event: &TournamentEvent, rounds: usize) -> History {
         let rules = &event.start.rules;
         let count = event.players.len();
-        let mut history = History { players: vec![Past::default(); count], met: vec![Vec::new(); count] };
-        for (at, round) in event.rounds.iter().take(rounds).enumerate().filter(|(_, r)| r.stage == Stage::Rounds) {
+        let mut history = History { players: vec![PlayerHistory::default(); count], met: vec![Vec::new(); count] };
+        for (at, round) in event.rounds.iter().take(rounds).enumerate().filter(|(_, r)| r.stage == RoundStage::Rounds) {
             let before: Vec<u32> = history.players.iter().map(|p| p.points).collect();
             for m in &round.matches {
                 let (a, score) = (m.pairing.a, m.score);
@@ -59,24 +59,24 @@ impl History {
         history
     }
 
-    fn times(&self, a: Id, b: Id) -> u32 {
+    fn times(&self, a: PlayerId, b: PlayerId) -> u32 {
         self.met[a.at()].iter().filter(|(other, _)| *other == b).count() as u32
     }
 }
 
-impl Event {
+impl TournamentEvent {
     /// Everybody at a random seat: in pods of the right sizes, or all in one row where nobody sits in pods.
     ///
     /// # Errors
     /// When no pods of allowed sizes seat so many.
-    pub fn draw_seats(&self) -> Result<Action, Refused> {
-        let mut all: Vec<Id> = self.present().map(|p| p.id).collect();
+    pub fn draw_seats(&self) -> Result<EventAction, EventError> {
+        let mut all: Vec<PlayerId> = self.present().map(|p| p.id).collect();
         let count = all.len() as u32;
         let sizes = match self.start.pods {
             None => vec![count],
             Some(bounds) => pods::sizes(count, bounds).ok_or_else(|| {
                 let (fewest, most) = bounds;
-                Refused::new(tr!(
+                EventError::new(tr!(
                     "{count} players do not fill pods of {fewest} to {most}; somebody must come or go",
                     count,
                     fewest,
@@ -85,7 +85,7 @@ impl Event {
             })?,
         };
         // Drawn anew as often as it was drawn before: seats that are drawn again are others.
-        let drawn = self.log.iter().filter(|e| matches!(e.action, Action::Seat(_))).count() as u64;
+        let drawn = self.log.iter().filter(|e| matches!(e.action, EventAction::Seat(_))).count() as u64;
         self.start.seed()?.part(SEATS).stream(drawn).shuffle(&mut all);
         let mut rest = all.as_slice();
         let mut seats = Vec::new();
@@ -94,49 +94,50 @@ impl Event {
             seats.push(pod.to_vec());
             rest = after;
         }
-        Ok(Action::Seat(seats))
+        Ok(EventAction::Seat(seats))
     }
 
     /// The next round.
     ///
     /// # Errors
     /// When results are missing, or nothing is left to play.
-    pub fn pair(&self) -> Result<Action, Refused> {
+    pub fn pair(&self) -> Result<EventAction, EventError> {
         if let Some(bracket) = &self.bracket {
             return self.pair_bracket(bracket);
         }
-        if let Scheme::Knockout(kind) = self.start.scheme {
-            let mut seeds: Vec<Id> = self.present().map(|p| p.id).collect();
+        if let PairingScheme::Knockout(kind) = self.start.scheme {
+            let mut seeds: Vec<PlayerId> = self.present().map(|p| p.id).collect();
             self.start.seed()?.part(LOTS).secret().shuffle(&mut seeds);
-            return Ok(Action::Cut { kind, seeds });
+            return Ok(EventAction::Cut { kind, seeds });
         }
         let planned =
-            self.planned().ok_or_else(|| Refused::new(tr!("in a league players meet as they like: `meet`")))?;
+            self.planned().ok_or_else(|| EventError::new(tr!("in a league players meet as they like: `meet`")))?;
         if self.round() >= planned {
-            self.must_be_told()?;
+            self.require_results()?;
             let why = tr!("all {planned} rounds are paired; a bracket of the best may follow, or more rounds", planned);
-            return Err(Refused::new(why));
+            return Err(EventError::new(why));
         }
-        Ok(Action::Pair { stage: Stage::Rounds, matches: self.pairings(self.rounds.len())? })
+        Ok(EventAction::Pair { stage: RoundStage::Rounds, matches: self.pairings(self.rounds.len())? })
     }
 
     /// The last round, paired anew: without those who have left since, with those who have come.
     ///
     /// # Errors
     /// When none is paired.
-    pub fn pair_again(&self) -> Result<Action, Refused> {
-        let last = self.rounds.len().checked_sub(1).ok_or_else(|| Refused::new(tr!("no round has been paired yet")))?;
-        Ok(Action::Again(self.pairings(last)?))
+    pub fn pair_again(&self) -> Result<EventAction, EventError> {
+        let last =
+            self.rounds.len().checked_sub(1).ok_or_else(|| EventError::new(tr!("no round has been paired yet")))?;
+        Ok(EventAction::Again(self.pairings(last)?))
     }
 
     /// One round more than planned.
     ///
     /// # Errors
     /// As [`Event::pair`].
-    pub fn pair_more(&self) -> Result<Action, Refused> {
+    pub fn pair_more(&self) -> Result<EventAction, EventError> {
         match self.start.scheme {
-            Scheme::Swiss if self.bracket.is_none() => {
-                Ok(Action::Pair { stage: Stage::Rounds, matches: self.pairings(self.rounds.len())? })
+            PairingScheme::Swiss if self.bracket.is_none() => {
+                Ok(EventAction::Pair { stage: RoundStage::Rounds, matches: self.pairings(self.rounds.len())? })
             }
             _ => self.pair(),
         }
@@ -146,17 +147,18 @@ impl Event {
     ///
     /// # Errors
     /// When there are not so many.
-    pub fn cut(&self, size: u32, kind: bracket::Kind) -> Result<Action, Refused> {
-        let here = |id: &Id| self.players[id.at()].left.is_none();
+    pub fn cut(&self, size: u32, kind: bracket::BracketKind) -> Result<EventAction, EventError> {
+        let here = |id: &PlayerId| self.players[id.at()].left.is_none();
         let standings = self.standings(self.rounds.len());
-        let seeds: Vec<Id> = standings.iter().map(|s| s.player).filter(here).take(size as usize).collect();
-        match seeds.len() == size as usize {
-            true => Ok(Action::Cut { kind, seeds }),
-            false => Err(Refused::new(tr!("only 1 player is here" | "only {n} players are here" % seeds.len()))),
+        let seeds: Vec<PlayerId> = standings.iter().map(|s| s.player).filter(here).take(size as usize).collect();
+        if seeds.len() == size as usize {
+            Ok(EventAction::Cut { kind, seeds })
+        } else {
+            Err(EventError::new(tr!("only 1 player is here" | "only {n} players are here" % seeds.len())))
         }
     }
 
-    fn pair_bracket(&self, bracket: &Bracket) -> Result<Action, Refused> {
+    fn pair_bracket(&self, bracket: &Bracket) -> Result<EventAction, EventError> {
         let matches: Vec<Pairing> = bracket
             .open()
             .into_iter()
@@ -166,27 +168,30 @@ impl Event {
             })
             .collect();
         match (matches.is_empty(), bracket.champion()) {
-            (true, Some(champion)) => Err(Refused::new(tr!("it is over: {name} has won", name = self.name(champion)))),
-            (true, None) => Err(Refused::new(tr!("nothing can be played before the results that are missing"))),
-            _ => Ok(Action::Pair { stage: Stage::Bracket, matches }),
+            (true, Some(champion)) => {
+                Err(EventError::new(tr!("it is over: {name} has won", name = self.name(champion))))
+            }
+            (true, None) => Err(EventError::new(tr!("nothing can be played before the results that are missing"))),
+            _ => Ok(EventAction::Pair { stage: RoundStage::Bracket, matches }),
         }
     }
 
     /// The pairings of the round after so many.
-    fn pairings(&self, rounds: usize) -> Result<Vec<Pairing>, Refused> {
-        let here = |id: &Id| self.players[id.at()].left.is_none();
-        let fields: Vec<(Option<usize>, Vec<Id>)> = match self.start.keeps_pods() {
-            true => self.pods.iter().cloned().enumerate().map(|(at, pod)| (Some(at), pod)).collect(),
-            false => vec![(None, self.players.iter().map(|p| p.id).collect())],
+    fn pairings(&self, rounds: usize) -> Result<Vec<Pairing>, EventError> {
+        let here = |id: &PlayerId| self.players[id.at()].left.is_none();
+        let fields: Vec<(Option<usize>, Vec<PlayerId>)> = if self.start.keeps_pods() {
+            self.pods.iter().cloned().enumerate().map(|(at, pod)| (Some(at), pod)).collect()
+        } else {
+            vec![(None, self.players.iter().map(|p| p.id).collect())]
         };
-        let history = History::of(self, rounds);
+        let history = History::new(self, rounds);
         let mut matches = Vec::new();
         for (pod, field) in fields {
             let paired = match self.start.scheme {
-                Scheme::RoundRobin => self.circle(&field, rounds),
+                PairingScheme::RoundRobin => self.circle(&field, rounds),
                 _ if rounds == 0 && pod.is_some() => by_seat(field.into_iter().filter(here).collect()),
                 _ => {
-                    let mut field: Vec<Id> = field.into_iter().filter(here).collect();
+                    let mut field: Vec<PlayerId> = field.into_iter().filter(here).collect();
                     let chance = self.start.seed()?.part(PAIRS).part(rounds as u64);
                     chance.stream(pod.map_or(0, |p| p as u64 + 1)).shuffle(&mut field);
                     self.swiss(field, &history)
@@ -202,14 +207,14 @@ impl Event {
     }
 
     /// Everybody against everybody: the first stays, the others go around by one each round.
-    fn circle(&self, field: &[Id], rounds: usize) -> Vec<Pairing> {
-        let mut places: Vec<Option<Id>> = field.iter().copied().map(Some).collect();
+    fn circle(&self, field: &[PlayerId], rounds: usize) -> Vec<Pairing> {
+        let mut places: Vec<Option<PlayerId>> = field.iter().copied().map(Some).collect();
         if places.len() % 2 == 1 {
             places.push(None);
         }
         let count = places.len();
         places[1..].rotate_right(rounds % (count - 1));
-        let here = |id: &Id| self.players[id.at()].left.is_none();
+        let here = |id: &PlayerId| self.players[id.at()].left.is_none();
         let pair = |i: usize| {
             let (a, b) = (places[i], places[count - 1 - i]);
             match (a.filter(here), b.filter(here)) {
@@ -228,14 +233,14 @@ impl Event {
     }
 
     /// The best pairing of a field, whose order breaks what ties are left.
-    fn swiss(&self, field: Vec<Id>, history: &History) -> Vec<Pairing> {
-        let costs = Costs::of(&field, history);
+    fn swiss(&self, field: Vec<PlayerId>, history: &History) -> Vec<Pairing> {
+        let costs = Costs::new(&field, history);
         let seats = field.len().next_multiple_of(2);
         let partner =
-            matching::cheapest(seats, |a, b| costs.weigh(costs.of_pair(field[a], field.get(b).copied(), history)));
+            matching::cheapest(seats, |a, b| costs.weigh(costs.pair_cost(field[a], field.get(b).copied(), history)));
         let of = |at: usize| field.get(at).copied();
         let pairs = (0..field.len()).filter(|at| *at < partner[*at]);
-        let points = |id: Id| history.players[id.at()].points;
+        let points = |id: PlayerId| history.players[id.at()].points;
         let mut pairings: Vec<Pairing> = pairs
             .map(|at| match (field[at], of(partner[at])) {
                 (a, Some(b)) if points(b) > points(a) => plain(b, Some(a)),
@@ -249,9 +254,9 @@ impl Event {
     }
 
     /// Why a pairing is not simply one of two players with equal points who have not met.
-    fn reasons(&self, pairing: &Pairing, field: &[Id], history: &History) -> Vec<PairingReason> {
-        let past = |id: Id| history.players[id.at()];
-        let (a, name) = (pairing.a, |id: Id| self.name(id).to_owned());
+    fn reasons(&self, pairing: &Pairing, field: &[PlayerId], history: &History) -> Vec<PairingReason> {
+        let past = |id: PlayerId| history.players[id.at()];
+        let (a, name) = (pairing.a, |id: PlayerId| self.name(id).to_owned());
         let Some(b) = pairing.b else { return vec![self.bye_reason(a, field, history)] };
         let mut why = Vec::new();
         let rounds: Vec<u32> = history.met[a.at()].iter().filter(|(o, _)| *o == b).map(|(_, round)| *round).collect();
@@ -274,13 +279,13 @@ impl Event {
         why
     }
 
-    fn bye_reason(&self, a: Id, field: &[Id], history: &History) -> PairingReason {
-        let past = |id: Id| history.players[id.at()];
+    fn bye_reason(&self, a: PlayerId, field: &[PlayerId], history: &History) -> PairingReason {
+        let past = |id: PlayerId| history.players[id.at()];
         let own = past(a);
         if own.byes > 0 {
             return PairingReason::ByeAgain;
         }
-        let lower: Vec<Id> = field.iter().copied().filter(|id| past(*id).points < own.points).collect();
+        let lower: Vec<PlayerId> = field.iter().copied().filter(|id| past(*id).points < own.points).collect();
         let had = lower.iter().filter(|id| past(**id).byes > 0).count();
         match (lower.len(), had) {
             (0, _) => PairingReason::ByeByLot,
@@ -293,21 +298,21 @@ impl Event {
     ///
     /// # Errors
     /// When one of them has played, or does not play in it.
-    pub fn exchange(&self, x: Id, y: Id) -> Result<Action, Refused> {
+    pub fn exchange(&self, x: PlayerId, y: PlayerId) -> Result<EventAction, EventError> {
         let round = self.round();
-        let place = |id: Id| {
+        let place = |id: PlayerId| {
             let found = self.match_of(round, id).ok_or_else(|| {
-                Refused::new(tr!("{name} does not play in round {round}", name = self.name(id), round))
+                EventError::new(tr!("{name} does not play in round {round}", name = self.name(id), round))
             })?;
             let open = found.1.score.is_none() || found.1.pairing.b.is_none();
             let fits = open && found.1.pairing.node.is_none();
             fits.then_some((found.0 as usize - 1, found.2)).ok_or_else(|| {
-                Refused::new(tr!("the match of {name} cannot be changed any more", name = self.name(id)))
+                EventError::new(tr!("the match of {name} cannot be changed any more", name = self.name(id)))
             })
         };
         let ((at, _), (bt, _)) = (place(x)?, place(y)?);
         if at == bt {
-            return Err(Refused::new(tr!(
+            return Err(EventError::new(tr!(
                 "{one} and {other} play each other already",
                 one = self.name(x),
                 other = self.name(y)
@@ -315,7 +320,7 @@ impl Event {
         }
         let mut matches: Vec<Pairing> =
             self.rounds[round as usize - 1].matches.iter().map(|m| m.pairing.clone()).collect();
-        let history = History::of(self, round as usize - 1);
+        let history = History::new(self, round as usize - 1);
         for (table, from, to) in [(at, x, y), (bt, y, x)] {
             let pairing = &mut matches[table];
             if pairing.a == from {
@@ -328,13 +333,13 @@ impl Event {
             }
             pairing.why = self.remarks(pairing, &history);
         }
-        Ok(Action::Again(matches))
+        Ok(EventAction::Again(matches))
     }
 
     /// What a pairing by hand brings about.
     fn remarks(&self, pairing: &Pairing, history: &History) -> Vec<PairingReason> {
         let mut why = vec![PairingReason::ByHand];
-        let past = |id: Id| history.players[id.at()];
+        let past = |id: PlayerId| history.players[id.at()];
         let a = pairing.a;
         match pairing.b {
             None if past(a).byes > 0 => why.push(PairingReason::SecondBye { name: self.name(a).to_owned() }),
@@ -356,12 +361,12 @@ impl Event {
 impl Pairing {
     /// Why these two, in sentences.
     pub fn reasons(&self) -> impl Iterator<Item = String> + '_ {
-        self.why.iter().map(PairingReason::text)
+        self.why.iter().map(PairingReason::describe)
     }
 }
 
 /// Seat 1 against the seat half way round, and so on; the last of an odd pod has a bye.
-fn by_seat(pod: Vec<Id>) -> Vec<Pairing> {
+fn by_seat(pod: Vec<PlayerId>) -> Vec<Pairing> {
     let half = pod.len() / 2;
     let mut pairs: Vec<Pairing> = (0..half).map(|seat| plain(pod[seat], Some(pod[seat + half]))).collect();
     if pod.len() % 2 == 1 {
@@ -370,7 +375,7 @@ fn by_seat(pod: Vec<Id>) -> Vec<Pairing> {
     pairs
 }
 
-fn plain(a: Id, b: Option<Id>) -> Pairing {
+fn plain(a: PlayerId, b: Option<PlayerId>) -> Pairing {
     Pairing { a, b, pod: None, node: None, why: Vec::new() }
 }
 
@@ -384,8 +389,8 @@ struct Costs {
 }
 
 impl Costs {
-    fn of(field: &[Id], history: &History) -> Costs {
-        let past = |id: &Id| history.players[id.at()];
+    fn new(field: &[PlayerId], history: &History) -> Costs {
+        let past = |id: &PlayerId| history.players[id.at()];
         let least = field.iter().map(|id| past(id).points).min().unwrap_or(0);
         let most = field.iter().map(|id| past(id).points).max().unwrap_or(0);
         let wide = u64::from(most - least);
@@ -402,8 +407,8 @@ impl Costs {
         Costs { weights, least }
     }
 
-    fn of_pair(&self, a: Id, b: Option<Id>, history: &History) -> Cost {
-        let past = |id: Id| history.players[id.at()];
+    fn pair_cost(&self, a: PlayerId, b: Option<PlayerId>, history: &History) -> Cost {
+        let past = |id: PlayerId| history.players[id.at()];
         let Some(b) = b else {
             return [u64::from(past(a).byes), 0, u64::from(past(a).points - self.least), 0, 0];
         };

@@ -3,7 +3,7 @@
 use catalog::tr;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::old_sentences::places;
+use crate::old_sentences::match_template;
 
 /// What needs a reason: a float, a repeat, a bye, a change by hand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,7 +91,7 @@ pub enum FloatCause {
 
 impl PairingReason {
     /// In a sentence.
-    pub fn text(&self) -> String {
+    pub fn describe(&self) -> String {
         use PairingReason as R;
         match self {
             R::Repeat { rounds } => {
@@ -100,7 +100,7 @@ impl PairingReason {
                 tr!("Repeat: they met in round {rounds}, and every pairing of this field has a repeat.", rounds)
             }
             R::Float { name, high, other, low, cause } => {
-                let because = cause.text(*high, *low);
+                let because = cause.describe(*high, *low);
                 tr!(
                     "Float: {one} ({high}) is paired down to {other} ({low}), because {because}.",
                     one = name,
@@ -153,36 +153,41 @@ impl PairingReason {
             return reason;
         }
         let repeat = || {
-            let [rounds] =
-                places(sentence, "Repeat: they met in round {}, and every pairing of this field has a repeat.")?;
+            let [rounds] = match_template(
+                sentence,
+                "Repeat: they met in round {}, and every pairing of this field has a repeat.",
+            )?;
             Some(R::Repeat { rounds: rounds.split(" and ").map(|round| round.parse().ok()).collect::<Option<_>>()? })
         };
         let float = || {
             let [name, high, other, low, because] =
-                places(sentence, "Float: {} ({}) is paired down to {} ({}), because {}.")?;
+                match_template(sentence, "Float: {} ({}) is paired down to {} ({}), because {}.")?;
             let (high, low) = (high.parse().ok()?, low.parse().ok()?);
             let cause = FloatCause::parse(because)?;
             Some(R::Float { name: name.to_owned(), high, other: other.to_owned(), low, cause })
         };
         let lower_had = || {
-            let [all] = places(sentence, "Bye: an odd number play, and all {} with fewer points have had their bye.")?;
+            let [all] =
+                match_template(sentence, "Bye: an odd number play, and all {} with fewer points have had their bye.")?;
             Some(R::ByeLowerHad { all: all.parse().ok()? })
         };
         let instead = || {
-            let [all, had] = places(
+            let [all, had] = match_template(
                 sentence,
                 "Bye: of {} with fewer points {} have had theirs, and a bye for one of the others would force a repeat.",
             )?;
             Some(R::ByeInsteadOfRepeat { all: all.parse().ok()?, had: had.parse().ok()? })
         };
         let left = || {
-            let [name] = places(sentence, "Bye: the opponent of this round would be {}, who has left.")?;
+            let [name] = match_template(sentence, "Bye: the opponent of this round would be {}, who has left.")?;
             Some(R::ByeOfLeft { name: name.to_owned() })
         };
-        let second =
-            || places(sentence, "A second bye for {}.").map(|[name]: [&str; 1]| R::SecondBye { name: name.to_owned() });
+        let second = || {
+            match_template(sentence, "A second bye for {}.")
+                .map(|[name]: [&str; 1]| R::SecondBye { name: name.to_owned() })
+        };
         let unequal = || {
-            let [high, low] = places(sentence, "A float: {} against {} points.")?;
+            let [high, low] = match_template(sentence, "A float: {} against {} points.")?;
             Some(R::UnequalPoints { high: high.parse().ok()?, low: low.parse().ok()? })
         };
         let found = repeat().or_else(float).or_else(lower_had).or_else(instead);
@@ -192,7 +197,7 @@ impl PairingReason {
 }
 
 impl FloatCause {
-    fn text(self, high: u32, low: u32) -> String {
+    fn describe(self, high: u32, low: u32) -> String {
         match self {
             FloatCause::OddGroup(level) => tr!(
                 "1 player has {high} points, an odd number" | "{n} players have {high} points, an odd number" % level,

@@ -1,13 +1,13 @@
 //! An event told afterwards: as a page for a browser, and as a table.
 
-use catalog::Game;
+use catalog::GameData;
 
-use super::log::Stage;
+use super::log::RoundStage;
 use super::standings::percent;
-use super::{Event, Id};
-use crate::spoken::as_written;
+use super::{PlayerId, TournamentEvent};
+use crate::localize::in_english;
 
-impl Event {
+impl TournamentEvent {
     /// What a player has won, by the prize list.
     pub fn prizes_of(&self, rank: u32) -> Vec<&str> {
         self.prizes.iter().filter(|p| (p.from..=p.to).contains(&rank)).map(|p| p.what.as_str()).collect()
@@ -38,35 +38,37 @@ impl Event {
     }
 
     /// The report as a page (HTML) that needs nothing beside it. Decks and pools are in it if they are public.
-    pub fn html(&self, title: &str, game: &Game) -> String {
-        as_written(|| self.page(title, game))
+    pub fn html(&self, title: &str, game: &GameData) -> String {
+        in_english(|| self.page(title, game))
     }
 
-    fn page(&self, title: &str, game: &Game) -> String {
-        let mut page =
-            format!("<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>{}</title>\n", safe(title));
+    fn page(&self, title: &str, game: &GameData) -> String {
+        let mut page = format!(
+            "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>{}</title>\n",
+            escape_html(title)
+        );
         page += STYLE;
         page += &format!(
             "<h1>{}</h1>\n<p>{} · {} players · {} rounds</p>\n",
-            safe(title),
-            safe(&game.name),
+            escape_html(title),
+            escape_html(&game.name),
             self.players.len(),
             self.rounds.len()
         );
         page += &self.html_standings();
         for (at, round) in self.rounds.iter().enumerate() {
-            let what = if round.stage == Stage::Bracket { " · bracket" } else { "" };
+            let what = if round.stage == RoundStage::Bracket { " · bracket" } else { "" };
             page += &format!(
                 "<h2>Round {}{what}</h2>\n<table><tr><th>Table<th>Player<th>Result<th>Player<th>Note</tr>\n",
                 at + 1
             );
             for (table, m) in (1..).zip(&round.matches) {
-                let b = m.pairing.b.map_or("—".into(), |b| safe(self.name(b)));
-                let score = m.score.map_or("not reported".into(), |s| s.words());
-                let note = safe(&m.pairing.reasons().collect::<Vec<_>>().join(" "));
+                let b = m.pairing.b.map_or("—".into(), |b| escape_html(self.name(b)));
+                let score = m.score.map_or("not reported".into(), |s| s.label());
+                let note = escape_html(&m.pairing.reasons().collect::<Vec<_>>().join(" "));
                 page += &format!(
                     "<tr><td>{table}<td>{}<td>{score}<td>{b}<td class=n>{note}</tr>\n",
-                    safe(self.name(m.pairing.a))
+                    escape_html(self.name(m.pairing.a))
                 );
             }
             page += "</table>\n";
@@ -94,51 +96,56 @@ impl Event {
             let ties = rules.tiebreakers.iter().zip(&s.ties);
             let ties: String =
                 ties.map(|(t, v)| format!("<td>{}", if t.is_share() { percent(v) } else { v.to_string() })).collect();
-            let (name, points, record) = (safe(self.name(id)), s.record.points, s.record.words());
+            let (name, points, record) = (escape_html(self.name(id)), s.record.points, s.record.label());
             let prize = if self.prizes.is_empty() {
                 String::new()
             } else {
-                format!("<td>{}", safe(&self.prizes_of(place).join(", ")))
+                format!("<td>{}", escape_html(&self.prizes_of(place).join(", ")))
             };
             page += &format!("<tr><td>{place}<td>{name}<td>{points}<td>{record}{ties}{prize}</tr>\n");
         }
         page + "</table>\n"
     }
 
-    fn html_decks(&self, game: &Game) -> String {
+    fn html_decks(&self, game: &GameData) -> String {
         let mut page = String::from("<h2>Decks</h2>\n");
         for player in &self.players {
             let Some(deck) = &player.deck else { continue };
-            page += &format!("<h3>{} · {}</h3>\n", safe(&player.name), safe(&deck.name));
+            page += &format!("<h3>{} · {}</h3>\n", escape_html(&player.name), escape_html(&deck.name));
             for (section, cards) in deck.sections.iter().filter(|(_, cards)| !cards.is_empty()) {
                 let name = game.sections.iter().find(|s| s.id == *section).map_or(section.as_str(), |s| &s.name);
                 let cards: Vec<String> =
-                    cards.iter().map(|(count, id)| format!("{count} {}", card(game, id))).collect();
-                page += &format!("<p><b>{}</b> {}</p>\n", safe(name), safe(&cards.join(", ")));
+                    cards.iter().map(|(count, id)| format!("{count} {}", card_name(game, id))).collect();
+                page += &format!("<p><b>{}</b> {}</p>\n", escape_html(name), escape_html(&cards.join(", ")));
             }
         }
         page
     }
 
-    fn html_pools(&self, game: &Game) -> String {
+    fn html_pools(&self, game: &GameData) -> String {
         let mut page = String::from("<h2>Pools</h2>\n");
         for player in &self.players {
             let Some((cards, witness)) = &player.pool else { continue };
-            let by = witness.map_or(String::new(), |w: Id| format!(", written down by {}", self.name(w)));
-            let cards: Vec<&str> = cards.iter().map(|id| card(game, id)).collect();
-            page += &format!("<h3>{}{}</h3>\n<p>{}</p>\n", safe(&player.name), safe(&by), safe(&cards.join(", ")));
+            let by = witness.map_or(String::new(), |w: PlayerId| format!(", written down by {}", self.name(w)));
+            let cards: Vec<&str> = cards.iter().map(|id| card_name(game, id)).collect();
+            page += &format!(
+                "<h3>{}{}</h3>\n<p>{}</p>\n",
+                escape_html(&player.name),
+                escape_html(&by),
+                escape_html(&cards.join(", "))
+            );
         }
         page
     }
 }
 
 /// The name of a card, or its id if the game does not have it.
-fn card<'g>(game: &'g Game, id: &'g str) -> &'g str {
+fn card_name<'g>(game: &'g GameData, id: &'g str) -> &'g str {
     game.find(id).map_or(id, |ix| game.card(ix).name.as_str())
 }
 
 /// A text that is no tag.
-fn safe(text: &str) -> String {
+fn escape_html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

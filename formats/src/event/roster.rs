@@ -11,7 +11,7 @@ use super::{MOST_PLAYERS, bounds};
 const NAMES: [&str; 4] = ["name", "player", "team", "player name"];
 
 /// A player by name, or a team as `Reds=Ann;Bo`.
-pub fn entrant(text: &str) -> Entrant {
+pub fn parse_entrant(text: &str) -> Entrant {
     let (name, members) = text.split_once('=').unwrap_or((text, ""));
     let members = members.split(';').map(|m| m.trim().to_owned()).filter(|m| !m.is_empty());
     Entrant { name: name.trim().to_owned(), members: members.collect() }
@@ -23,7 +23,7 @@ pub fn entrant(text: &str) -> Entrant {
 ///
 /// # Errors
 /// The line, counted from 1, and what is wrong with it.
-pub fn read(text: &str) -> Result<Vec<Entrant>, String> {
+pub fn parse(text: &str) -> Result<Vec<Entrant>, String> {
     let text = text.trim_start_matches('\u{feff}');
     let first = text.lines().next().unwrap_or("");
     let between =
@@ -37,7 +37,7 @@ pub fn read(text: &str) -> Result<Vec<Entrant>, String> {
         let row = row.map_err(|e| e.to_string())?;
         let line = row.position().map_or(0, |p| p.line());
         let Some(columns) = &columns else {
-            let head = Columns::of(&row);
+            let head = Columns::from_header(&row);
             let is_head = head.is_some();
             let found = head.unwrap_or(Columns { name: vec![0], members: None });
             if !is_head && let Some(first) = found.read(&row) {
@@ -71,10 +71,7 @@ pub fn read(text: &str) -> Result<Vec<Entrant>, String> {
         }
         entrants.push(entrant);
     }
-    match entrants.is_empty() {
-        true => Err(tr!("no names are in it")),
-        false => Ok(entrants),
-    }
+    if entrants.is_empty() { Err(tr!("no names are in it")) } else { Ok(entrants) }
 }
 
 struct Columns {
@@ -84,7 +81,7 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(row: &csv::StringRecord) -> Option<Columns> {
+    fn from_header(row: &csv::StringRecord) -> Option<Columns> {
         let heads: Vec<String> = row.iter().map(|c| c.trim().to_lowercase().replace('_', " ")).collect();
         let at = |name: &str| heads.iter().position(|h| h == name);
         let name = match NAMES.iter().find_map(|n| at(n)) {
@@ -108,7 +105,7 @@ mod tests {
     use super::*;
 
     fn names(text: &str) -> Vec<String> {
-        read(text).expect("reads").into_iter().map(|e| e.name).collect()
+        parse(text).expect("reads").into_iter().map(|e| e.name).collect()
     }
 
     #[test]
@@ -116,10 +113,10 @@ mod tests {
         assert_eq!(names("Ann\nBob\n"), ["Ann", "Bob"]);
         assert_eq!(names("\u{feff}Name,Club\nAnn,North\n\n\"Bob, Jr.\",South\n"), ["Ann", "Bob, Jr."]);
         assert_eq!(names("id;First Name;Last Name\n7;Ann;Abel\n8;Bo;Berg\n"), ["Ann Abel", "Bo Berg"]);
-        let teams = read("team\tmembers\nReds\tAnn;Bo\n").expect("reads");
+        let teams = parse("team\tmembers\nReds\tAnn;Bo\n").expect("reads");
         assert_eq!(teams[0].members, ["Ann", "Bo"]);
-        assert!(read("name\nAnn\nann\n").expect_err("twice").contains("line 3: `ann` is listed twice"));
-        assert!(read("name,club\nAnn,x\n,y\n").expect_err("no name").contains("line 3"));
-        assert!(read("name\n").is_err() && read("").is_err());
+        assert!(parse("name\nAnn\nann\n").expect_err("twice").contains("line 3: `ann` is listed twice"));
+        assert!(parse("name,club\nAnn,x\n,y\n").expect_err("no name").contains("line 3"));
+        assert!(parse("name\n").is_err() && parse("").is_err());
     }
 }

@@ -1,14 +1,14 @@
 //! What an event's matches are worth, and how players with equal points are told apart: data of a format.
 
 use catalog::noted;
-use catalog::read::Table as Toml;
+use catalog::read::TomlTable as Toml;
 use catalog::tr;
 use serde::{Deserialize, Serialize};
 
 /// The rules of an event, as its format has them. Without a word of the format they are those of the Magic tournament
 /// rules (2019), which most organisers know.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Rules {
+pub struct EventRules {
     /// Match points for a match won.
     pub win: u32,
     /// Match points for a match drawn; game points for a game drawn.
@@ -102,23 +102,23 @@ impl Tiebreaker {
         ),
     ];
 
-    fn of_all(self) -> (Tiebreaker, &'static str, &'static str, &'static str) {
+    fn row(self) -> (Tiebreaker, &'static str, &'static str, &'static str) {
         *Tiebreaker::ALL.iter().find(|(t, ..)| *t == self).expect("all are listed")
     }
 
     /// Its word in data.
     pub fn id(self) -> &'static str {
-        self.of_all().1
+        self.row().1
     }
 
     /// Its short name at the head of a column; to be translated with the context `tie-breaker`.
     pub fn short(self) -> &'static str {
-        self.of_all().2
+        self.row().2
     }
 
     /// What it is, in words.
-    pub fn words(self) -> String {
-        let words = self.of_all().3;
+    pub fn describe(self) -> String {
+        let words = self.row().3;
         tr!(words)
     }
 
@@ -136,13 +136,13 @@ pub struct Penalty {
     /// What for.
     pub name: String,
     /// What follows.
-    pub effect: Effect,
+    pub effect: PenaltyEffect,
 }
 
 /// What follows from a penalty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Effect {
+pub enum PenaltyEffect {
     /// It is written down.
     Warning,
     /// The opponent has won a game of the round.
@@ -153,32 +153,32 @@ pub enum Effect {
     Disqualification,
 }
 
-impl Effect {
-    const WORDS: [(Effect, &'static str); 4] = [
-        (Effect::Warning, "warning"),
-        (Effect::GameLoss, "game_loss"),
-        (Effect::MatchLoss, "match_loss"),
-        (Effect::Disqualification, "disqualification"),
+impl PenaltyEffect {
+    const WORDS: [(PenaltyEffect, &'static str); 4] = [
+        (PenaltyEffect::Warning, "warning"),
+        (PenaltyEffect::GameLoss, "game_loss"),
+        (PenaltyEffect::MatchLoss, "match_loss"),
+        (PenaltyEffect::Disqualification, "disqualification"),
     ];
 
     /// In words.
-    pub fn words(self) -> String {
-        Effect::WORDS.iter().find(|(e, _)| *e == self).map_or("", |(_, w)| w).replace('_', " ")
+    pub fn label(self) -> String {
+        PenaltyEffect::WORDS.iter().find(|(e, _)| *e == self).map_or("", |(_, w)| w).replace('_', " ")
     }
 }
 
 impl Penalty {
     /// What for, in words.
-    pub fn words(&self) -> String {
+    pub fn describe(&self) -> String {
         let name = self.name.as_str();
         tr!(name)
     }
 }
 
-impl Default for Rules {
-    fn default() -> Rules {
+impl Default for EventRules {
+    fn default() -> EventRules {
         let penalty = |id: &str, name: &str, effect| Penalty { id: id.into(), name: name.into(), effect };
-        Rules {
+        EventRules {
             win: 3,
             draw: 1,
             games: 2,
@@ -189,27 +189,27 @@ impl Default for Rules {
             rounds: vec![(4, 2), (8, 3), (32, 5), (64, 6), (128, 7), (226, 8), (409, 9), (u32::MAX, 10)],
             minutes: 50,
             penalties: vec![
-                penalty("tardy", noted!("Late for the round"), Effect::GameLoss),
-                penalty("decklist", noted!("Fault in the registered deck"), Effect::GameLoss),
-                penalty("deck", noted!("Deck is not as registered"), Effect::Warning),
-                penalty("draft", noted!("Fault in the draft procedure"), Effect::Warning),
-                penalty("slow", noted!("Slow play"), Effect::Warning),
-                penalty("conduct", noted!("Unsporting conduct"), Effect::Warning),
-                penalty("bribery", noted!("Bribery"), Effect::MatchLoss),
-                penalty("cheating", noted!("Cheating"), Effect::Disqualification),
+                penalty("tardy", noted!("Late for the round"), PenaltyEffect::GameLoss),
+                penalty("decklist", noted!("Fault in the registered deck"), PenaltyEffect::GameLoss),
+                penalty("deck", noted!("Deck is not as registered"), PenaltyEffect::Warning),
+                penalty("draft", noted!("Fault in the draft procedure"), PenaltyEffect::Warning),
+                penalty("slow", noted!("Slow play"), PenaltyEffect::Warning),
+                penalty("conduct", noted!("Unsporting conduct"), PenaltyEffect::Warning),
+                penalty("bribery", noted!("Bribery"), PenaltyEffect::MatchLoss),
+                penalty("cheating", noted!("Cheating"), PenaltyEffect::Disqualification),
             ],
         }
     }
 }
 
-impl Rules {
+impl EventRules {
     /// Rounds of Swiss for so many players.
     pub fn rounds_for(&self, players: u32) -> u32 {
         self.rounds.iter().find(|(most, _)| players <= *most).or(self.rounds.last()).map_or(0, |(_, rounds)| *rounds)
     }
 
     /// The rules with what a format's `[event]` says otherwise.
-    pub fn read(t: &Toml<'_>, before: &Rules) -> Rules {
+    pub fn read(t: &Toml<'_>, before: &EventRules) -> EventRules {
         let mut rules = before.clone();
         let set = |key: &str, to: &mut u32, least: u32| {
             if let Some(number) = t.count_if(key) {
@@ -264,8 +264,8 @@ fn read_rounds(t: &Toml<'_>) -> Vec<(u32, u32)> {
 }
 
 fn read_penalty(t: &Toml<'_>) -> Penalty {
-    let known: Vec<&str> = Effect::WORDS.iter().map(|(_, word)| *word).collect();
+    let known: Vec<&str> = PenaltyEffect::WORDS.iter().map(|(_, word)| *word).collect();
     let effect = t.one_of("effect", &t.text("effect"), "effect of a penalty", &known);
-    let effect = effect.map_or(Effect::Warning, |at| Effect::WORDS[at].0);
+    let effect = effect.map_or(PenaltyEffect::Warning, |at| PenaltyEffect::WORDS[at].0);
     Penalty { id: t.text("id"), name: t.text("name"), effect }
 }

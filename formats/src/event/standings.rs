@@ -3,19 +3,19 @@
 use catalog::tr;
 use num_rational::BigRational;
 
-use super::log::{How, Score, Stage};
+use super::log::{MatchScore, ResultKind, RoundStage};
 use super::rules::Tiebreaker;
-use super::{Event, Id};
-use crate::spoken::decimals;
+use super::{PlayerId, TournamentEvent};
+use crate::localize::localize_decimals;
 
 /// A number that is not rounded.
-pub type Exact = BigRational;
+pub type Fraction = BigRational;
 
 /// What a player has done in the rounds so far.
 #[derive(Debug, Clone, Default)]
-pub struct Record {
+pub struct PlayerRecord {
     /// Each match: round from 1, opponent if there was one, the score from the player's side.
-    pub matches: Vec<(u32, Option<Id>, Score)>,
+    pub matches: Vec<(u32, Option<PlayerId>, MatchScore)>,
     /// Rounds without a match, before coming or between leaving and coming back: they are lost.
     pub missed: u32,
     /// Match points.
@@ -32,15 +32,15 @@ pub struct Record {
     pub games: (u32, u32, u32),
 }
 
-impl Record {
+impl PlayerRecord {
     /// `3-1`, or with draws `3-1-1`.
-    pub fn words(&self) -> String {
+    pub fn label(&self) -> String {
         let drawn = if self.drawn > 0 { format!("-{}", self.drawn) } else { String::new() };
         format!("{}-{}{drawn}", self.won, self.lost)
     }
 
     /// Those who were played, as often as they were.
-    pub fn opponents(&self) -> impl Iterator<Item = Id> + '_ {
+    pub fn opponents(&self) -> impl Iterator<Item = PlayerId> + '_ {
         self.matches.iter().filter_map(|(_, opponent, _)| *opponent)
     }
 }
@@ -49,36 +49,36 @@ impl Record {
 #[derive(Debug, Clone)]
 pub struct Standing {
     /// Who.
-    pub player: Id,
+    pub player: PlayerId,
     /// From 1.
     pub rank: u32,
     /// What was done.
-    pub record: Record,
+    pub record: PlayerRecord,
     /// The tie-breakers, in the order of the rules.
-    pub ties: Vec<Exact>,
+    pub ties: Vec<Fraction>,
     /// Whether somebody has the same points and tie-breakers, so that a lot decided.
     pub by_lot: bool,
 }
 
 /// A fraction.
-pub fn exact(part: u32, whole: u32) -> Exact {
-    Exact::new(part.into(), whole.max(1).into())
+pub fn fraction(part: u32, whole: u32) -> Fraction {
+    Fraction::new(part.into(), whole.max(1).into())
 }
 
 /// A share in percent with two decimals, rounded half up.
-pub fn percent(share: &Exact) -> String {
-    let hundredths: Exact = (share * exact(10_000, 1) + exact(1, 2)).floor();
+pub fn percent(share: &Fraction) -> String {
+    let hundredths: Fraction = (share * fraction(10_000, 1) + fraction(1, 2)).floor();
     let text = format!("{:0>3}", hundredths.to_integer().to_string());
-    decimals(format!("{}.{} %", &text[..text.len() - 2], &text[text.len() - 2..]))
+    localize_decimals(format!("{}.{} %", &text[..text.len() - 2], &text[text.len() - 2..]))
 }
 
-impl Event {
+impl TournamentEvent {
     /// What each player has done in the first so many rounds: by player.
-    pub fn records(&self, rounds: usize) -> Vec<Record> {
+    pub fn records(&self, rounds: usize) -> Vec<PlayerRecord> {
         let rules = &self.start.rules;
-        let mut records: Vec<Record> = vec![Record::default(); self.players.len()];
+        let mut records: Vec<PlayerRecord> = vec![PlayerRecord::default(); self.players.len()];
         for (at, round) in self.rounds.iter().take(rounds).enumerate() {
-            if round.stage != Stage::Rounds {
+            if round.stage != RoundStage::Rounds {
                 continue;
             }
             let mut there = vec![false; self.players.len()];
@@ -88,7 +88,7 @@ impl Event {
                     let Some(player) = player else { continue };
                     there[player.at()] = true;
                     if let Some(score) = m.score {
-                        let own = if side == 0 { score } else { score.turned() };
+                        let own = if side == 0 { score } else { score.flipped() };
                         records[player.at()].add(at as u32 + 1, opponent, own);
                     }
                 }
@@ -113,7 +113,7 @@ impl Event {
     /// The standings after so many rounds, the first first. Whoever was disqualified has none.
     pub fn standings(&self, rounds: usize) -> Vec<Standing> {
         let records = self.records(rounds);
-        let rates = Rates::of(self, &records);
+        let rates = Rates::new(self, &records);
         let mut all: Vec<Standing> = Vec::new();
         for player in self.players.iter().filter(|p| !p.disqualified) {
             let record = records[player.id.at()].clone();
@@ -137,7 +137,7 @@ impl Event {
             level.iter_mut().for_each(|s| s.by_lot = by_lot);
             return;
         };
-        let among: Vec<Id> = level.iter().map(|s| s.player).collect();
+        let among: Vec<PlayerId> = level.iter().map(|s| s.player).collect();
         let depth = level.first().map_or(0, |s| s.ties.len());
         for standing in level.iter_mut() {
             standing.ties.push(rates.value(*first, standing, &among));
@@ -147,9 +147,9 @@ impl Event {
     }
 
     /// Why one stands before another after so many rounds, in words.
-    pub fn why(&self, rounds: usize, a: Id, b: Id) -> Option<String> {
+    pub fn explain_order(&self, rounds: usize, a: PlayerId, b: PlayerId) -> Option<String> {
         let (standings, records) = (self.standings(rounds), self.records(rounds));
-        let find = |p: Id| standings.iter().find(|s| s.player == p);
+        let find = |p: PlayerId| standings.iter().find(|s| s.player == p);
         let (mut first, mut second) = (find(a)?, find(b)?);
         if second.rank < first.rank {
             (first, second) = (second, first);
@@ -164,9 +164,9 @@ impl Event {
         let mut said = tr!("Both have 1 match point." | "Both have {n} match points." % mine) + " ";
         for (at, tie) in self.start.rules.tiebreakers.iter().enumerate() {
             let (x, y) = (first.ties.get(at)?, second.ties.get(at)?);
-            let told = |value: &Exact| if tie.is_share() { percent(value) } else { value.to_string() };
+            let told = |value: &Fraction| if tie.is_share() { percent(value) } else { value.to_string() };
             if x != y {
-                let (words, mine, theirs) = (tie.words(), told(x), told(y));
+                let (words, mine, theirs) = (tie.describe(), told(x), told(y));
                 said += &match tie.is_share() {
                     true => tr!(
                         "{one} is before {other} by {words}: {mine} against {theirs} (exactly {x} and {y}).",
@@ -190,24 +190,25 @@ impl Event {
                     }
                 };
                 if matches!(tie, Tiebreaker::OpponentsMatches) {
-                    let rates = Rates::of(self, &records);
+                    let rates = Rates::new(self, &records);
                     said += &format!(" {} {}", self.met(&rates, first), self.met(&rates, second));
                 }
                 return Some(said);
             }
-            said += &(tr!("So have they {words}: {value}.", words = tie.words(), value = told(x)) + " ");
+            said += &(tr!("So have they {words}: {value}.", words = tie.describe(), value = told(x)) + " ");
         }
         Some(said + &tr!("They are equal in everything, and the lot of the event's seed put {one} first.", one))
     }
 
     /// Whose match wins make up a player's first tie-breaker.
     fn met(&self, rates: &Rates<'_>, of: &Standing) -> String {
-        let told = |id: Id| format!("{} {}", self.name(id), percent(&rates.matches[id.at()]));
+        let told = |id: PlayerId| format!("{} {}", self.name(id), percent(&rates.matches[id.at()]));
         let list: Vec<String> = of.record.opponents().map(told).collect();
         let name = self.name(of.player);
-        match list.is_empty() {
-            true => tr!("{name} met nobody.", name),
-            false => tr!("{name} met {names}.", name, names = list.join(", ")),
+        if list.is_empty() {
+            tr!("{name} met nobody.", name)
+        } else {
+            tr!("{name} met {names}.", name, names = list.join(", "))
         }
     }
 }
@@ -221,25 +222,25 @@ fn split<T>(items: &mut [T], same: impl Fn(&T, &T) -> bool, each: &mut impl FnMu
 
 /// What all tie-breakers are made of: by player.
 struct Rates<'r> {
-    records: &'r [Record],
-    matches: Vec<Exact>,
-    games: Vec<Exact>,
+    records: &'r [PlayerRecord],
+    matches: Vec<Fraction>,
+    games: Vec<Fraction>,
     /// What the average is for whoever has met nobody.
-    floor: Exact,
+    floor: Fraction,
 }
 
 impl Rates<'_> {
-    fn mean<'e>(&self, values: impl Iterator<Item = &'e Exact>) -> Exact {
-        let (sum, count) = values.fold((exact(0, 1), 0), |(sum, count), value| (sum + value, count + 1));
-        if count == 0 { self.floor.clone() } else { sum / exact(count, 1) }
+    fn mean<'e>(&self, values: impl Iterator<Item = &'e Fraction>) -> Fraction {
+        let (sum, count) = values.fold((fraction(0, 1), 0), |(sum, count), value| (sum + value, count + 1));
+        if count == 0 { self.floor.clone() } else { sum / fraction(count, 1) }
     }
 
-    fn of<'r>(event: &Event, records: &'r [Record]) -> Rates<'r> {
+    fn new<'r>(event: &TournamentEvent, records: &'r [PlayerRecord]) -> Rates<'r> {
         let rules = &event.start.rules;
-        let floor = exact(rules.floor.0, rules.floor.1);
+        let floor = fraction(rules.floor.0, rules.floor.1);
         let share = |part: u32, whole: u32| match whole {
             0 => floor.clone(),
-            whole => exact(part, whole).max(floor.clone()),
+            whole => fraction(part, whole).max(floor.clone()),
         };
         let matches = records.iter().map(|r| {
             let byes = if rules.byes_rated { 0 } else { r.byes };
@@ -253,17 +254,17 @@ impl Rates<'_> {
         Rates { records, matches, games, floor }
     }
 
-    fn value(&self, tie: Tiebreaker, s: &Standing, among: &[Id]) -> Exact {
-        let points = |id: Id| exact(self.records[id.at()].points, 1);
+    fn value(&self, tie: Tiebreaker, s: &Standing, among: &[PlayerId]) -> Fraction {
+        let points = |id: PlayerId| fraction(self.records[id.at()].points, 1);
         let opponents = || s.record.opponents();
         match tie {
             Tiebreaker::OpponentsMatches => self.mean(opponents().map(|id| &self.matches[id.at()])),
             Tiebreaker::Games => self.games[s.player.at()].clone(),
             Tiebreaker::OpponentsGames => self.mean(opponents().map(|id| &self.games[id.at()])),
-            Tiebreaker::Wins => exact(s.record.won, 1),
+            Tiebreaker::Wins => fraction(s.record.won, 1),
             Tiebreaker::OpponentsPoints => opponents().map(points).sum(),
             Tiebreaker::MedianPoints => {
-                let mut all: Vec<Exact> = opponents().map(points).collect();
+                let mut all: Vec<Fraction> = opponents().map(points).collect();
                 all.sort();
                 let inner = if all.len() > 2 { &all[1..all.len() - 1] } else { &[] };
                 inner.iter().sum()
@@ -275,35 +276,35 @@ impl Rates<'_> {
                 .filter_map(|(_, opponent, score)| Some((points((*opponent)?), score)))
                 .map(|(points, score)| match (score.winner(), score.is_draw()) {
                     (Some(0), _) => points,
-                    (_, true) => points * exact(1, 2),
-                    _ => exact(0, 1),
+                    (_, true) => points * fraction(1, 2),
+                    _ => fraction(0, 1),
                 })
                 .sum(),
             Tiebreaker::HeadToHead => {
                 let met = s.record.matches.iter().filter(|(_, o, _)| o.is_some_and(|o| among.contains(&o)));
                 // Half points for a draw, so that it does not depend on what points are worth.
                 met.map(|(_, _, score)| match (score.winner(), score.is_draw()) {
-                    (Some(0), _) => exact(1, 1),
-                    (_, true) => exact(1, 2),
-                    _ => exact(0, 1),
+                    (Some(0), _) => fraction(1, 1),
+                    (_, true) => fraction(1, 2),
+                    _ => fraction(0, 1),
                 })
                 .sum()
             }
-            Tiebreaker::GameDifference => exact(s.record.games.0, 1) - exact(s.record.games.1, 1),
+            Tiebreaker::GameDifference => fraction(s.record.games.0, 1) - fraction(s.record.games.1, 1),
         }
     }
 }
 
-impl Record {
+impl PlayerRecord {
     /// Adds a match as the player saw it.
-    fn add(&mut self, round: u32, opponent: Option<Id>, score: Score) {
+    fn add(&mut self, round: u32, opponent: Option<PlayerId>, score: MatchScore) {
         self.matches.push((round, opponent, score));
         match (score.winner(), score.is_draw()) {
             (Some(0), _) => self.won += 1,
             (_, true) => self.drawn += 1,
             _ => self.lost += 1,
         }
-        self.byes += u32::from(score.how == How::Bye);
+        self.byes += u32::from(score.how == ResultKind::Bye);
         self.games.0 += score.wins.0;
         self.games.1 += score.wins.1;
         self.games.2 += score.draws;

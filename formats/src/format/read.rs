@@ -3,17 +3,17 @@
 use std::cell::RefCell;
 
 use catalog::load::{count_in, query_in};
-use catalog::read::{Document, Table as Toml};
-use catalog::{Game, Query};
+use catalog::read::{Document, TomlTable as Toml};
+use catalog::{GameData, Query};
 
 use super::ruling::IF;
-use super::{Advice, Format, Limited, Rule, Ruling, Table};
+use super::{Advice, DeckFormat, Limited, MatchSettings, Rule, Ruling};
 use crate::check::Demand;
 use crate::event;
-use crate::limited::draft::Way;
+use crate::limited::draft::DraftType;
 
 /// Reads a format. `parents` are the formats of the game read so far: a format may extend one of them.
-pub(crate) fn read(stem: &str, document: &Document<'_>, game: &Game, parents: &[Format]) -> Format {
+pub(crate) fn read(stem: &str, document: &Document<'_>, game: &GameData, parents: &[DeckFormat]) -> DeckFormat {
     let t = document.root();
     t.source();
     let id = t.file_id(stem);
@@ -22,7 +22,7 @@ pub(crate) fn read(stem: &str, document: &Document<'_>, game: &Game, parents: &[
         let known: Vec<&str> = parents.iter().map(|p| p.id.as_str()).collect();
         t.one_of("extends", &wanted, "format", &known).map(|i| &parents[i])
     });
-    let mut format = Format {
+    let mut format = DeckFormat {
         id,
         name: t.text("name"),
         about: t.text("about"),
@@ -32,10 +32,10 @@ pub(crate) fn read(stem: &str, document: &Document<'_>, game: &Game, parents: &[
         advice: parent.map_or_else(Vec::new, |p| p.advice.clone()),
         rulings: parent.map_or_else(Vec::new, |p| p.rulings.clone()),
         limited: t.table_if("limited").map(|l| read_limited(&l)),
-        table: t
+        match_settings: t
             .table_if("match")
-            .map(|m| read_table(&m))
-            .or_else(|| parent.map(|p| p.table.clone()))
+            .map(|m| read_match_settings(&m))
+            .or_else(|| parent.map(|p| p.match_settings.clone()))
             .unwrap_or_default(),
         event: read_event(&t, parent),
         day: None,
@@ -46,7 +46,7 @@ pub(crate) fn read(stem: &str, document: &Document<'_>, game: &Game, parents: &[
         read_ruling(&o, &mut format.rulings);
     }
     if let Some(options) = t.table_if("options") {
-        settle(&options, &mut format);
+        read_option_defaults(&options, &mut format);
     }
     for r in t.tables("rule") {
         read_rule(&r, game, &mut format);
@@ -58,7 +58,7 @@ pub(crate) fn read(stem: &str, document: &Document<'_>, game: &Game, parents: &[
     format
 }
 
-fn read_advice(a: &Toml<'_>, game: &Game) -> Advice {
+fn read_advice(a: &Toml<'_>, game: &GameData) -> Advice {
     let per = a.count_if("per");
     if per == Some(0) {
         a.problem_at("per", "`per` must be 1 or more", None);
@@ -72,13 +72,13 @@ fn read_advice(a: &Toml<'_>, game: &Game) -> Advice {
     advice
 }
 
-fn read_event(t: &Toml<'_>, parent: Option<&Format>) -> event::Rules {
-    let before = parent.map_or_else(event::Rules::default, |p| p.event.clone());
-    t.table_if("event").map_or_else(|| before.clone(), |e| event::Rules::read(&e, &before))
+fn read_event(t: &Toml<'_>, parent: Option<&DeckFormat>) -> event::EventRules {
+    let before = parent.map_or_else(event::EventRules::default, |p| p.event.clone());
+    t.table_if("event").map_or_else(|| before.clone(), |e| event::EventRules::read(&e, &before))
 }
 
 /// A leader is asked about only where a section holds one.
-fn check_home(t: &Toml<'_>, game: &Game, format: &Format) {
+fn check_home(t: &Toml<'_>, game: &GameData, format: &DeckFormat) {
     if format.home.is_some() {
         return;
     }
@@ -87,7 +87,8 @@ fn check_home(t: &Toml<'_>, game: &Game, format: &Format) {
         t.problem("a rule asks `is:home`, but the format has no `home`", hint());
     } else if format.rules.iter().any(|r| matches!(r.demand, Demand::Leader(_) | Demand::Identity(_))) {
         t.problem("a rule asks about the leader, but the format has no `home`", hint());
-    } else if let (Some(_), catalog::game::goldfish::Hand::Led { section, .. }) = (&format.limited, &game.goldfish.hand)
+    } else if let (Some(_), catalog::game::goldfish::OpeningHand::Led { section, .. }) =
+        (&format.limited, &game.goldfish.hand)
     {
         let leader = &game.sections[*section];
         let message = format!("decks out of a pool get no {}: the format has no `home`", leader.name);
@@ -96,7 +97,7 @@ fn check_home(t: &Toml<'_>, game: &Game, format: &Format) {
 }
 
 /// Rules of the format that this one extends, which do not hold here.
-fn leave_out(t: &Toml<'_>, format: &mut Format) {
+fn leave_out(t: &Toml<'_>, format: &mut DeckFormat) {
     for id in t.texts("without") {
         let known: Vec<&str> = format.rules.iter().filter_map(|r| r.id.as_deref()).collect();
         if t.one_of("without", &id, "rule", &known).is_none() {
@@ -138,7 +139,7 @@ fn value(t: &Toml<'_>, key: &str) -> (u32, bool) {
 }
 
 /// Other defaults for the options of the format that this one extends.
-fn settle(t: &Toml<'_>, format: &mut Format) {
+fn read_option_defaults(t: &Toml<'_>, format: &mut DeckFormat) {
     for key in t.keys() {
         let known: Vec<&str> = format.rulings.iter().map(|r| r.id.as_str()).collect();
         match known.iter().position(|k| *k == key) {
@@ -147,15 +148,16 @@ fn settle(t: &Toml<'_>, format: &mut Format) {
             }
             Some(at) => {
                 let (value, _) = value(t, &key);
-                format.settle(at, value);
+                format.set_ruling(at, value);
                 format.rulings[at].default = value;
             }
         }
     }
 }
 
-fn read_rule(r: &Toml<'_>, game: &Game, format: &mut Format) {
-    let reader = Reader { t: r, game, home: format.home, rulings: &format.rulings, asked: RefCell::default() };
+fn read_rule(r: &Toml<'_>, game: &GameData, format: &mut DeckFormat) {
+    let reader =
+        RuleReader { t: r, game, home: format.home, rulings: &format.rulings, ruling_uses: RefCell::default() };
     let Some(kind) = r.one_of("kind", &r.text("kind"), "kind of rule", &Demand::KINDS) else {
         // Which keys belong here depends on the kind.
         r.keys();
@@ -176,7 +178,7 @@ fn read_rule(r: &Toml<'_>, game: &Game, format: &mut Format) {
         rule.off = format.rulings[ruling].value == 0;
     }
     let at = format.rules.len();
-    for (ruling, key) in reader.asked.into_inner() {
+    for (ruling, key) in reader.ruling_uses.into_inner() {
         format.rulings[ruling].places.push((at, key));
     }
     format.rules.push(rule);
@@ -191,21 +193,21 @@ fn cites(t: &Toml<'_>) -> Vec<String> {
 }
 
 /// A rule that is being read, for the file of its kind.
-pub(crate) struct Reader<'a, 't> {
+pub(crate) struct RuleReader<'a, 't> {
     pub t: &'a Toml<'t>,
-    pub game: &'a Game,
+    pub game: &'a GameData,
     /// The section of the leader.
     pub home: Option<usize>,
     rulings: &'a [Ruling],
     /// Which ruling settles which key.
-    asked: RefCell<Vec<(usize, String)>>,
+    ruling_uses: RefCell<Vec<(usize, String)>>,
 }
 
-impl Reader<'_, '_> {
+impl RuleReader<'_, '_> {
     fn ruling(&self, key: &str) -> Option<usize> {
         let known: Vec<&str> = self.rulings.iter().map(|r| r.id.as_str()).collect();
         let at = self.t.one_of(key, &self.t.text(key), "option", &known)?;
-        self.asked.borrow_mut().push((at, key.to_owned()));
+        self.ruling_uses.borrow_mut().push((at, key.to_owned()));
         Some(at)
     }
 
@@ -213,16 +215,13 @@ impl Reader<'_, '_> {
     pub fn ruling_in(&self, t: &Toml<'_>, named: &str, key: String) -> Option<u32> {
         let known: Vec<&str> = self.rulings.iter().map(|r| r.id.as_str()).collect();
         let at = t.one_of(named, &t.text(named), "option", &known)?;
-        self.asked.borrow_mut().push((at, key));
+        self.ruling_uses.borrow_mut().push((at, key));
         Some(self.rulings[at].value)
     }
 
     /// A count that may be absent: a number, or the name of an option.
     pub fn count_if(&self, key: &str) -> Option<u32> {
-        match self.t.is_text(key) {
-            true => self.ruling(key).map(|at| self.rulings[at].value),
-            false => self.t.count_if(key),
-        }
+        if self.t.is_text(key) { self.ruling(key).map(|at| self.rulings[at].value) } else { self.t.count_if(key) }
     }
 
     /// A count that must be there; 0 after a fault.
@@ -246,9 +245,10 @@ impl Reader<'_, '_> {
 
     /// The same, where leaving it out means all of them.
     pub fn sections_or_all(&self) -> Vec<usize> {
-        match self.t.has("section") || self.t.has("sections") {
-            true => self.sections_if(),
-            false => (0..self.game.sections.len()).collect(),
+        if self.t.has("section") || self.t.has("sections") {
+            self.sections_if()
+        } else {
+            (0..self.game.sections.len()).collect()
         }
     }
 
@@ -287,7 +287,7 @@ fn seats(t: &Toml<'_>) -> (u32, u32) {
     }
 }
 
-fn read_table(t: &Toml<'_>) -> Table {
+fn read_match_settings(t: &Toml<'_>) -> MatchSettings {
     let options = t.table_if("options");
     let pairs = |o: Toml<'_>| o.keys().into_iter().map(|key| (key.clone(), o.plain(&key))).collect();
     t.texts("rules");
@@ -296,12 +296,17 @@ fn read_table(t: &Toml<'_>) -> Table {
         let message = format!("teams of {team} do not fill {} to {} seats", seats.0, seats.1);
         t.problem_at("team", message, Some("let `seats` be multiples of `team`".into()));
     }
-    Table { seats, team: team.max(1), shared: t.flag("shared"), options: options.map(pairs).unwrap_or_default() }
+    MatchSettings {
+        seats,
+        team: team.max(1),
+        shared: t.flag("shared"),
+        options: options.map(pairs).unwrap_or_default(),
+    }
 }
 
 fn read_limited(l: &Toml<'_>) -> Limited {
     let seats = seats(l);
-    let way = Way::read(l);
+    let way = DraftType::read(l);
     let sound = |l: &Toml<'_>| l.is_list("product") || l.has("packs") && (1..=100).contains(&l.number("packs"));
     let bounded = |key: &str, most: i32| {
         let number = l.number(key);
@@ -333,7 +338,7 @@ fn read_limited(l: &Toml<'_>) -> Limited {
         products,
         packs,
         seats,
-        way,
+        draft_type: way,
         deck_size,
         lands: l.count_if("lands").unwrap_or(0),
         cites: l.texts("rules"),

@@ -3,7 +3,7 @@
 use catalog::read::suggest;
 use thiserror::Error;
 
-use super::Format;
+use super::DeckFormat;
 
 /// Something that a table may settle otherwise.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(crate) const IF: &str = "if";
 
 /// An option that a format does not have, or a value that makes no sense.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum Fault {
+pub enum RulingError {
     /// No such option.
     #[error("{format} has no option `{id}` ({hint})")]
     Unknown {
@@ -54,11 +54,11 @@ pub enum Fault {
 
 impl Ruling {
     /// Its value in words: `15`, `true`.
-    pub fn words(&self, value: u32) -> String {
+    pub fn value_label(&self, value: u32) -> String {
         if self.switch { (value != 0).to_string() } else { value.to_string() }
     }
 
-    fn read(&self, text: &str) -> Result<u32, Fault> {
+    fn parse(&self, text: &str) -> Result<u32, RulingError> {
         let expected = if self.switch { "true or false" } else { "a whole number of at most 100000" };
         let value = match (self.switch, text) {
             (true, "true" | "on" | "yes" | "1") => Some(1),
@@ -66,37 +66,37 @@ impl Ruling {
             (true, _) => None,
             (false, number) => number.parse().ok().filter(|n| *n <= 100_000),
         };
-        value.ok_or_else(|| Fault::Value { id: self.id.clone(), value: text.to_owned(), expected })
+        value.ok_or_else(|| RulingError::Value { id: self.id.clone(), value: text.to_owned(), expected })
     }
 }
 
-impl Format {
+impl DeckFormat {
     /// The format with other rulings, by key and value.
     ///
     /// # Errors
     /// The first key that the format does not have, or value that makes no sense for its key.
-    pub fn with(&self, options: &[(String, String)]) -> Result<Format, Fault> {
+    pub fn with_rulings(&self, options: &[(String, String)]) -> Result<DeckFormat, RulingError> {
         let mut format = self.clone();
         for (id, text) in options {
             let Some(at) = format.rulings.iter().position(|r| r.id == *id) else {
                 let known: Vec<&str> = format.rulings.iter().map(|r| r.id.as_str()).collect();
                 let hint = suggest(id, &known);
-                return Err(Fault::Unknown { format: format.name, id: id.clone(), hint });
+                return Err(RulingError::Unknown { format: format.name, id: id.clone(), hint });
             };
-            let value = format.rulings[at].read(text)?;
-            format.settle(at, value);
+            let value = format.rulings[at].parse(text)?;
+            format.set_ruling(at, value);
         }
         Ok(format)
     }
 
     /// Sets a ruling, and whatever it decides.
-    pub(super) fn settle(&mut self, at: usize, value: u32) {
+    pub(super) fn set_ruling(&mut self, at: usize, value: u32) {
         let ruling = &mut self.rulings[at];
         ruling.value = value;
         for (rule, key) in &ruling.places {
             match key.as_str() {
                 IF => self.rules[*rule].off = value == 0,
-                key => self.rules[*rule].demand.settle(key, value),
+                key => self.rules[*rule].demand.set_ruling(key, value),
             }
         }
     }

@@ -3,7 +3,7 @@
 //! `read` makes products out of data files, `open` deals packs, `event` deals those of all seats and says beforehand
 //! what they lack, `expect` computes what comes how often, and `prove` compares that with packs.
 
-pub mod event;
+pub mod event_packs;
 pub mod expect;
 mod open;
 pub mod prove;
@@ -11,11 +11,11 @@ mod rating;
 mod read;
 mod spread;
 
-use catalog::{CardIx, Game};
+use catalog::{CardIx, GameData};
 
 pub use open::Opener;
 pub(crate) use rating::read_ratings;
-pub use rating::{Rated, Rating, Ratings};
+pub use rating::{LazyRatings, Rating, Ratings};
 pub(crate) use read::read;
 use spread::Spread;
 
@@ -29,20 +29,20 @@ pub struct Product {
     /// What a pack holds, in a sentence.
     pub about: String,
     /// Sheets that slots draw from; no card is on two of them.
-    pub sheets: Vec<Sheet>,
+    pub sheets: Vec<BoosterSheet>,
     /// Slots in the order in which they are filled.
-    pub slots: Vec<Slot>,
+    pub slots: Vec<BoosterSlot>,
     /// How packs are boxed, if that matters.
-    pub boxed: Option<Boxed>,
+    pub boxed: Option<Packaging>,
     /// How good cards are for drafting, as the file says it: see [`Product::ratings`].
-    pub rated: Rated,
+    pub rated: LazyRatings,
     /// Rule ids.
     pub cites: Vec<String>,
 }
 
 /// Cards that a slot draws from.
 #[derive(Debug, Clone)]
-pub struct Sheet {
+pub struct BoosterSheet {
     /// Id within the product.
     pub id: String,
     /// The cards, each once.
@@ -53,7 +53,7 @@ pub struct Sheet {
     /// Whether a pack holds each card at most once.
     pub unique: bool,
     /// When copies that were drawn can come again.
-    pub back: Back,
+    pub back: Replacement,
     /// Whether packs are cut from the sheet: copies that lie side by side stay together.
     pub run: bool,
     /// Copies of each of `cards`.
@@ -64,7 +64,7 @@ pub struct Sheet {
 
 /// When copies that were drawn from a sheet can come again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Back {
+pub enum Replacement {
     /// In the next draw.
     Draw,
     /// In the next pack.
@@ -79,7 +79,7 @@ pub enum Back {
 
 /// Some cards of a pack that come out of the same sheets.
 #[derive(Debug, Clone)]
-pub struct Slot {
+pub struct BoosterSlot {
     /// How many cards.
     pub count: u32,
     /// Sheets by position with their weights; the sheet is chosen anew for each card.
@@ -87,12 +87,12 @@ pub struct Slot {
     /// Whether each faction of the sheet gives at least one card.
     pub spread: bool,
     /// Over what the sheets come in their proportion, as nearly as whole cards can.
-    pub even: Option<Even>,
+    pub even: Option<EvenOver>,
 }
 
 /// Over what the sheets of a slot come in their proportion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Even {
+pub enum EvenOver {
     /// Over each box.
     Box,
     /// Over each case.
@@ -101,7 +101,7 @@ pub enum Even {
 
 /// How packs are boxed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Boxed {
+pub struct Packaging {
     /// Packs in a box.
     pub packs: u32,
     /// Boxes in a case.
@@ -111,8 +111,8 @@ pub struct Boxed {
 impl Product {
     /// A cube: each of these cards comes at most as often as it is listed, in packs of one size.
     pub fn cube(name: &str, list: Vec<CardIx>, pack: u32) -> Product {
-        let sheet = Sheet::of(String::from("cube"), list, true, Back::Never);
-        let slot = Slot { count: pack, of: vec![(0, 1)], spread: false, even: None };
+        let sheet = BoosterSheet::new(String::from("cube"), list, true, Replacement::Never);
+        let slot = BoosterSlot { count: pack, of: vec![(0, 1)], spread: false, even: None };
         Product {
             id: String::from("cube"),
             name: name.to_owned(),
@@ -120,13 +120,13 @@ impl Product {
             sheets: vec![sheet],
             slots: vec![slot],
             boxed: None,
-            rated: Rated::default(),
+            rated: LazyRatings::default(),
             cites: Vec::new(),
         }
     }
 
     /// How good the cards of its game are for drafting.
-    pub fn ratings(&self, game: &Game) -> &Ratings {
+    pub fn ratings(&self, game: &GameData) -> &Ratings {
         self.rated.ratings(game)
     }
 
@@ -148,7 +148,7 @@ impl Product {
 
     /// The most packs that an event can have of it; absent is no limit.
     pub fn supply(&self) -> Option<u32> {
-        let cubes = self.sheets.iter().enumerate().filter(|(_, s)| s.back == Back::Never);
+        let cubes = self.sheets.iter().enumerate().filter(|(_, s)| s.back == Replacement::Never);
         cubes.map(|(at, sheet)| sheet.packs(self.most(at))).min()
     }
 
@@ -159,7 +159,7 @@ impl Product {
 
     /// The most cards that so many packs, from the first of a box on, can draw from a sheet together.
     fn most_in(&self, packs: u32, sheet: usize) -> u32 {
-        let of_slot = |slot: &Slot| {
+        let of_slot = |slot: &BoosterSlot| {
             let of = |w: &(usize, u32)| if w.0 == sheet { w.1 } else { 0 };
             let (weight, weights): (u32, u32) = (slot.of.iter().map(of).sum(), slot.of.iter().map(|(_, w)| w).sum());
             match slot.even.map(|e| self.even(e)) {
@@ -175,30 +175,30 @@ impl Product {
     }
 
     /// Packs after which the cards of a sheet go back, or its run begins anywhere.
-    fn period(&self, sheet: &Sheet) -> u32 {
-        let boxed = self.boxed.unwrap_or(Boxed { packs: 1, boxes: 1 });
+    fn period(&self, sheet: &BoosterSheet) -> u32 {
+        let boxed = self.boxed.unwrap_or(Packaging { packs: 1, boxes: 1 });
         match sheet.back {
-            Back::Draw | Back::Pack if sheet.run => boxed.packs,
-            Back::Draw | Back::Pack => 1,
-            Back::Box => boxed.packs,
-            Back::Case => boxed.packs * boxed.boxes,
-            Back::Never => self.supply().unwrap_or(1).max(1),
+            Replacement::Draw | Replacement::Pack if sheet.run => boxed.packs,
+            Replacement::Draw | Replacement::Pack => 1,
+            Replacement::Box => boxed.packs,
+            Replacement::Case => boxed.packs * boxed.boxes,
+            Replacement::Never => self.supply().unwrap_or(1).max(1),
         }
     }
 
     /// Packs over which a slot is even.
-    fn even(&self, even: Even) -> u32 {
-        let boxed = self.boxed.unwrap_or(Boxed { packs: 1, boxes: 1 });
+    fn even(&self, even: EvenOver) -> u32 {
+        let boxed = self.boxed.unwrap_or(Packaging { packs: 1, boxes: 1 });
         match even {
-            Even::Box => boxed.packs,
-            Even::Case => boxed.packs * boxed.boxes,
+            EvenOver::Box => boxed.packs,
+            EvenOver::Case => boxed.packs * boxed.boxes,
         }
     }
 }
 
-impl Sheet {
+impl BoosterSheet {
     /// A sheet without a run of these copies.
-    fn of(id: String, copies: Vec<CardIx>, unique: bool, back: Back) -> Sheet {
+    fn new(id: String, copies: Vec<CardIx>, unique: bool, back: Replacement) -> BoosterSheet {
         let mut cards = copies.clone();
         cards.sort_unstable();
         cards.dedup();
@@ -206,7 +206,7 @@ impl Sheet {
         for copy in &copies {
             counts[cards.binary_search(copy).expect("`cards` has every copy, in order")] += 1;
         }
-        Sheet { id, cards, copies, unique, back, run: false, counts, spread: None }
+        BoosterSheet { id, cards, copies, unique, back, run: false, counts, spread: None }
     }
 
     /// The most packs that can draw so many cards each while nothing goes back.

@@ -7,26 +7,26 @@ use std::cmp::Reverse;
 
 use catalog::game::Mask;
 use catalog::noted;
-use catalog::query::Count;
-use catalog::{CardIx, Game};
+use catalog::query::CountQuery;
+use catalog::{CardIx, GameData};
 
-use crate::check::{LegalDeck, Report};
+use crate::check::{CheckReport, LegalDeck};
 use crate::deck::{Deck, Listed};
-use crate::format::{Format, Limited};
+use crate::format::{DeckFormat, Limited};
 use crate::limited::Pool;
 use crate::limited::booster::Product;
 
 /// What a deck is after: cards of one cost that one of 23 wants at most before others are preferred, by cost 0 to 7.
-struct Plan {
+struct CurvePlan {
     name: &'static str,
     curve: [u32; 8],
 }
 
 /// The first is what a deck is built for if nobody asks for others.
-const PLANS: [Plan; 3] = [
-    Plan { name: noted!("an even curve"), curve: [2, 4, 6, 5, 4, 3, 2, 1] },
-    Plan { name: noted!("a low curve"), curve: [3, 7, 7, 4, 2, 1, 0, 0] },
-    Plan { name: noted!("a high curve"), curve: [1, 2, 4, 5, 5, 4, 3, 3] },
+const CURVE_PLANS: [CurvePlan; 3] = [
+    CurvePlan { name: noted!("an even curve"), curve: [2, 4, 6, 5, 4, 3, 2, 1] },
+    CurvePlan { name: noted!("a low curve"), curve: [3, 7, 7, 4, 2, 1, 0, 0] },
+    CurvePlan { name: noted!("a high curve"), curve: [1, 2, 4, 5, 5, 4, 3, 3] },
 ];
 
 /// What each card beyond the curve loses, in hundredths of a point.
@@ -37,7 +37,7 @@ const DIFFERENT: usize = 5;
 
 /// A deck and the reasons for it.
 #[derive(Debug, Clone)]
-pub struct Built {
+pub struct PoolDeck {
     /// The deck.
     pub deck: LegalDeck,
     /// The factions it is named for: the two that most of its cards belong to.
@@ -47,9 +47,9 @@ pub struct Built {
 }
 
 /// Builds decks of one limited format: what it asks about each card is looked up once.
-pub struct Builder<'a> {
-    game: &'a Game,
-    format: &'a Format,
+pub struct DeckBuilder<'a> {
+    game: &'a GameData,
+    format: &'a DeckFormat,
     limited: &'a Limited,
     /// The section that the pool's cards go to.
     main: usize,
@@ -83,13 +83,13 @@ struct Traits {
 /// A card of the pool with its worth to a pair of factions.
 type Valued = (i32, CardIx);
 
-impl<'a> Builder<'a> {
+impl<'a> DeckBuilder<'a> {
     /// A builder for a format of a game.
-    pub fn new(game: &'a Game, product: &Product, format: &'a Format, limited: &'a Limited) -> Builder<'a> {
+    pub fn new(game: &'a GameData, product: &Product, format: &'a DeckFormat, limited: &'a Limited) -> DeckBuilder<'a> {
         let main = game.section("main").unwrap_or(0);
         let counts: Vec<_> = (format.advice.iter())
             .filter_map(|advice| match &advice.count {
-                Count::Of { min, max: None, query } => Some((*min, query)),
+                CountQuery::Of { min, max: None, query } => Some((*min, query)),
                 _ => None,
             })
             .take(u32::BITS as usize)
@@ -112,13 +112,13 @@ impl<'a> Builder<'a> {
                 advised: advised.fold(0, |all, (i, _)| all | 1 << i),
             }
         };
-        Builder {
+        DeckBuilder {
             game,
             format,
             limited,
             main,
             traits: game.indices().map(traits).collect(),
-            free: format.free().map_or_else(Vec::new, |q| q.select(game)),
+            free: format.free_cards().map_or_else(Vec::new, |q| q.select(game)),
             advised: counts.iter().map(|(min, _)| *min).collect(),
             pairs: pairs(game),
         }
@@ -128,13 +128,13 @@ impl<'a> Builder<'a> {
     ///
     /// # Errors
     /// The report of the first deck, if it is not legal: the pool is too small for the format.
-    pub fn decks(&self, pool: &Pool, n: usize) -> Result<Vec<Built>, Box<Report>> {
+    pub fn decks(&self, pool: &Pool, n: usize) -> Result<Vec<PoolDeck>, Box<CheckReport>> {
         let candidates = self.candidates(pool);
         let mut pairs: Vec<(i32, Mask)> =
             self.pairs.iter().map(|pair| (self.strength(&candidates, *pair), *pair)).collect();
         pairs.sort_unstable_by_key(|(points, pair)| (Reverse(*points), *pair));
-        let mut choices: Vec<(Mask, &Plan, Vec<CardIx>)> = Vec::with_capacity(n);
-        for (pair, plan) in ways(&pairs) {
+        let mut choices: Vec<(Mask, &CurvePlan, Vec<CardIx>)> = Vec::with_capacity(n);
+        for (pair, plan) in attempts(&pairs) {
             let cards = self.choose(&candidates, pair, plan);
             if choices.iter().all(|(.., other)| differ(&cards, other)) {
                 choices.push((pair, plan, cards));
@@ -148,8 +148,8 @@ impl<'a> Builder<'a> {
             let deck = self.assemble(pool, factions, &cards);
             let main = self.main_factions(&deck);
             match LegalDeck::check(self.game, self.format, deck, Some(pool)) {
-                Ok(deck) => built.push(Built {
-                    why: self.why(&main, plan, &cards),
+                Ok(deck) => built.push(PoolDeck {
+                    why: self.explain(&main, plan, &cards),
                     deck,
                     factions: main.iter().fold(0, |mask, faction| mask | 1 << faction),
                 }),
@@ -160,7 +160,7 @@ impl<'a> Builder<'a> {
         Ok(built)
     }
 
-    fn of(&self, card: CardIx) -> &Traits {
+    fn traits_of(&self, card: CardIx) -> &Traits {
         &self.traits[card.at()]
     }
 
@@ -171,16 +171,16 @@ impl<'a> Builder<'a> {
 
     /// The cards of the pool that could stand in the main section and are no lands, the best first.
     fn candidates(&self, pool: &Pool) -> Vec<CardIx> {
-        let worth_a_look = |card: &CardIx| self.of(*card).main && !self.of(*card).land;
+        let worth_a_look = |card: &CardIx| self.traits_of(*card).main && !self.traits_of(*card).land;
         let mut candidates: Vec<CardIx> = pool.cards.iter().copied().filter(worth_a_look).collect();
-        candidates.sort_unstable_by_key(|c| (Reverse(self.of(*c).points), *c));
+        candidates.sort_unstable_by_key(|c| (Reverse(self.traits_of(*c).points), *c));
         candidates
     }
 
     /// What a card is worth to a deck of these factions; `None` if it cannot be cast there. Where a game has no lands,
     /// any card can be played, but those of the factions go first.
     fn points(&self, card: CardIx, pair: Mask) -> Option<i32> {
-        let of = self.of(card);
+        let of = self.traits_of(card);
         match (of.factions & !pair == 0, self.limited.lands) {
             (true, _) => Some(of.points),
             (false, 0) => Some(of.points - 2000),
@@ -200,7 +200,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The cards of a deck beside its lands, by position.
-    fn choose(&self, candidates: &[CardIx], pair: Mask, plan: &Plan) -> Vec<CardIx> {
+    fn choose(&self, candidates: &[CardIx], pair: Mask, plan: &CurvePlan) -> Vec<CardIx> {
         let mut left: Vec<Valued> =
             candidates.iter().filter_map(|c| self.points(*c, pair).map(|points| (points, *c))).collect();
         let mut chosen = self.best_cards(&mut left, plan);
@@ -212,7 +212,7 @@ impl<'a> Builder<'a> {
     }
 
     /// As many as the deck takes beside its lands, or as are left.
-    fn best_cards(&self, left: &mut Vec<Valued>, plan: &Plan) -> Vec<Valued> {
+    fn best_cards(&self, left: &mut Vec<Valued>, plan: &CurvePlan) -> Vec<Valued> {
         let mut costs = [0u32; 8];
         let mut chosen = Vec::with_capacity(self.wanted());
         while chosen.len() < self.wanted() && !left.is_empty() {
@@ -220,12 +220,12 @@ impl<'a> Builder<'a> {
             for cost in 0..8 {
                 crowd[cost] = CROWDED * (costs[cost] + 1).saturating_sub(plan.curve[cost]) as i32;
             }
-            let worth = |(points, card): &Valued| points - crowd[self.of(*card).cost as usize];
+            let worth = |(points, card): &Valued| points - crowd[self.traits_of(*card).cost as usize];
             let (at, _) = (left.iter().map(worth).enumerate())
                 .max_by_key(|(i, worth)| (*worth, Reverse(*i)))
                 .expect("there are cards left");
             let card = left.remove(at);
-            costs[self.of(card.1).cost as usize] += 1;
+            costs[self.traits_of(card.1).cost as usize] += 1;
             chosen.push(card);
         }
         chosen
@@ -235,7 +235,7 @@ impl<'a> Builder<'a> {
     /// cards that are left.
     fn heed_advice(&self, chosen: &mut [Valued], left: &mut [Valued]) {
         for (advice, min) in self.advised.iter().enumerate() {
-            let fits = |(_, card): &Valued| self.of(*card).advised & (1 << advice) != 0;
+            let fits = |(_, card): &Valued| self.traits_of(*card).advised & (1 << advice) != 0;
             while (chosen.iter().filter(|c| fits(c)).count() as u32) < *min {
                 let weakest = (0..chosen.len()).filter(|i| !fits(&chosen[*i])).min_by_key(|i| (chosen[*i].0, *i));
                 let best = (0..left.len()).filter(|i| fits(&left[*i])).max_by_key(|i| (left[*i].0, Reverse(*i)));
@@ -249,21 +249,21 @@ impl<'a> Builder<'a> {
     /// places of the weakest others. Lands are chosen apart.
     fn add_free_cards(&self, pair: Mask, chosen: &mut [Valued]) {
         for (advice, min) in self.advised.iter().enumerate() {
-            let fits = |(_, card): &Valued| self.of(*card).advised & (1 << advice) != 0;
+            let fits = |(_, card): &Valued| self.traits_of(*card).advised & (1 << advice) != 0;
             if chosen.iter().filter(|c| fits(c)).count() as u32 >= *min {
                 continue;
             }
             // Those of the deck's factions first, then those of none.
-            let suits = |card: &CardIx| self.of(*card).main && !self.of(*card).land && fits(&(0, *card));
+            let suits = |card: &CardIx| self.traits_of(*card).main && !self.traits_of(*card).land && fits(&(0, *card));
             let rank = |card: &CardIx| {
-                let factions = self.of(*card).factions;
+                let factions = self.traits_of(*card).factions;
                 (factions & !pair != 0, Reverse((factions & pair).count_ones()))
             };
             let Some(card) = self.free.iter().copied().filter(suits).min_by_key(rank) else { continue };
             while (chosen.iter().filter(|c| fits(c)).count() as u32) < *min {
                 let weakest = (0..chosen.len()).filter(|i| !fits(&chosen[*i])).min_by_key(|i| (chosen[*i].0, *i));
                 let Some(weakest) = weakest else { break };
-                chosen[weakest] = (self.of(card).points, card);
+                chosen[weakest] = (self.traits_of(card).points, card);
             }
         }
     }
@@ -288,7 +288,8 @@ impl<'a> Builder<'a> {
     /// for: where any card can be played, what is left of a pool may be of others.
     fn main_factions(&self, deck: &Deck) -> Vec<usize> {
         let cards = deck.cards(self.main);
-        let count = |faction: usize| cards.iter().filter(|c| self.of(**c).factions & (1 << faction) != 0).count();
+        let count =
+            |faction: usize| cards.iter().filter(|c| self.traits_of(**c).factions & (1 << faction) != 0).count();
         let mut counted: Vec<(usize, usize)> = (0..self.game.factions.len()).map(|f| (count(f), f)).collect();
         counted.retain(|(count, _)| *count > 0);
         counted.sort_unstable_by_key(|(count, faction)| (Reverse(*count), *faction));
@@ -303,8 +304,9 @@ impl<'a> Builder<'a> {
     fn add_leader(&self, cards: &[CardIx], deck: &mut Deck) {
         let Some(section) = self.format.home else { return };
         let accepts = &self.game.sections[section].accepts;
-        let shared =
-            |leader: &CardIx| cards.iter().filter(|c| self.of(**c).factions & self.of(*leader).factions != 0).count();
+        let shared = |leader: &CardIx| {
+            cards.iter().filter(|c| self.traits_of(**c).factions & self.traits_of(*leader).factions != 0).count()
+        };
         let leaders = self.free.iter().copied().filter(|c| accepts.matches(self.game.card(*c)));
         if let Some(leader) = leaders.max_by_key(|c| (shared(c), Reverse(*c))) {
             deck.add(section, Listed::Card(leader), 1);
@@ -313,7 +315,7 @@ impl<'a> Builder<'a> {
 }
 
 /// Two factions each, or all where there is no choice.
-fn pairs(game: &Game) -> Vec<Mask> {
+fn pairs(game: &GameData) -> Vec<Mask> {
     let n = game.factions.len();
     if n < 2 {
         return vec![Mask::MAX];
@@ -323,10 +325,10 @@ fn pairs(game: &Game) -> Vec<Mask> {
 
 /// What may be built, the most promising first: the best two pairs of factions, the best one with other plans, then the
 /// other pairs.
-fn ways(pairs: &[(i32, Mask)]) -> impl Iterator<Item = (Mask, &'static Plan)> {
+fn attempts(pairs: &[(i32, Mask)]) -> impl Iterator<Item = (Mask, &'static CurvePlan)> {
     let (first, rest) = pairs.split_at(pairs.len().min(2));
-    let even = |(_, pair): &(i32, Mask)| (*pair, &PLANS[0]);
-    let other = PLANS[1..].iter().filter_map(|plan| pairs.first().map(|(_, pair)| (*pair, plan)));
+    let even = |(_, pair): &(i32, Mask)| (*pair, &CURVE_PLANS[0]);
+    let other = CURVE_PLANS[1..].iter().filter_map(|plan| pairs.first().map(|(_, pair)| (*pair, plan)));
     first.iter().map(even).chain(other).chain(rest.iter().map(even))
 }
 

@@ -7,10 +7,11 @@
 mod booster;
 mod choice;
 pub mod clock;
+mod draft_type;
 mod grid;
 mod housman;
 pub mod log;
-pub mod paper;
+pub mod paper_draft;
 pub mod pod;
 mod rochester;
 mod rotisserie;
@@ -20,7 +21,6 @@ pub mod start;
 pub mod story;
 mod trade;
 mod view;
-mod way;
 mod winchester;
 mod winston;
 
@@ -31,14 +31,14 @@ use catalog::tr;
 
 use crate::format::Pass;
 use crate::limited::Pool;
-use crate::limited::booster::event::Shortage;
-pub use choice::Choice;
-pub use view::{Ask, Pile, Stage, View, What};
-pub use way::{PRESETS, Way};
+use crate::limited::booster::event_packs::Shortage;
+pub use choice::DraftChoice;
+pub use draft_type::{DRAFT_TYPES, DraftType};
+pub use view::{DraftPile, DraftPrompt, DraftStage, DraftView, PileKind};
 
 /// Why a draft cannot begin or go on.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum DraftError {
     /// Too few or too many seats.
     Seats {
         /// Format name.
@@ -90,10 +90,10 @@ pub enum Refused {
     Still(String),
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for DraftError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&match self {
-            Refused::Seats { format, seats, min, max, cites } => tr!(
+            DraftError::Seats { format, seats, min, max, cites } => tr!(
                 "{format} is for {min} to {max} players, not {seats} ({rules})",
                 format,
                 min,
@@ -101,29 +101,29 @@ impl fmt::Display for Refused {
                 seats,
                 rules = cites.join(", ")
             ),
-            Refused::Shortage(why) => why.to_string(),
-            Refused::Short { seats, needed, there } => tr!(
+            DraftError::Shortage(why) => why.to_string(),
+            DraftError::Short { seats, needed, there } => tr!(
                 "{seats} seats need {needed} cards to begin, but all packs together have {there}; open more packs",
                 seats,
                 needed,
                 there
             ),
-            Refused::NotThere { seat, .. } => {
+            DraftError::NotThere { seat, .. } => {
                 tr!("seat {seat} cannot choose that: a card of it does not lie there", seat = seat + 1)
             }
-            Refused::NotAsked { seat, waiting } => {
+            DraftError::NotAsked { seat, waiting } => {
                 tr!("seat {seat} has nothing to choose now; {waiting}", seat = seat + 1, waiting)
             }
-            Refused::Other { seat, asked } => format!("seat {} is asked to {asked}", seat + 1),
-            Refused::Gone(id) => tr!("the card `{id}` is not in the data any more; add the set that had it", id),
-            Refused::Still(why) => why.clone(),
+            DraftError::Other { seat, asked } => format!("seat {} is asked to {asked}", seat + 1),
+            DraftError::Gone(id) => tr!("the card `{id}` is not in the data any more; add the set that had it", id),
+            DraftError::Still(why) => why.clone(),
         })
     }
 }
 
-impl From<Shortage> for Refused {
-    fn from(why: Shortage) -> Refused {
-        Refused::Shortage(why)
+impl From<Shortage> for DraftError {
+    fn from(why: Shortage) -> DraftError {
+        DraftError::Shortage(why)
     }
 }
 
@@ -139,13 +139,13 @@ struct Taken {
 /// One way of drafting, at some moment.
 trait Machine {
     /// What a seat is asked now, if anything.
-    fn ask(&self, seat: usize) -> Option<Ask>;
+    fn prompt(&self, seat: usize) -> Option<DraftPrompt>;
     /// Where the draft is.
-    fn stage(&self) -> Stage;
+    fn stage(&self) -> DraftStage;
     /// Lays out what a seat sees beside the pools.
-    fn show(&self, seat: usize, piles: &mut Vec<Pile>);
+    fn show(&self, seat: usize, piles: &mut Vec<DraftPile>);
     /// Does what a seat chose, or changes nothing and says what is wrong. Only called for a seat that is asked.
-    fn act(&mut self, taken: &mut Taken, seat: usize, choice: &Choice) -> Result<(), Fault>;
+    fn act(&mut self, taken: &mut Taken, seat: usize, choice: &DraftChoice) -> Result<(), ChoiceError>;
     /// Whether everybody sees what everybody has.
     fn is_open(&self) -> bool;
     /// All cards that are in no pool yet.
@@ -153,7 +153,7 @@ trait Machine {
 }
 
 /// What is wrong with a choice.
-enum Fault {
+enum ChoiceError {
     /// This card is not there.
     NotThere(CardIx),
     /// It answers another question.
@@ -162,7 +162,7 @@ enum Fault {
 
 /// A draft at some moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Table {
+pub struct Draft {
     taken: Taken,
     state: State,
 }
@@ -210,29 +210,29 @@ impl State {
     }
 }
 
-impl Table {
+impl Draft {
     /// A table with these packs: `[round][seat][card]`. A way without packs takes them as one row of cards.
     ///
     /// # Panics
     /// If there are no packs, or `seats` is 0.
-    pub fn new(way: &Way, seats: usize, packs: Vec<Vec<Vec<CardIx>>>) -> Table {
+    pub fn new(way: &DraftType, seats: usize, packs: Vec<Vec<Vec<CardIx>>>) -> Draft {
         assert!(seats > 0 && !packs.is_empty(), "a draft has seats and packs");
         let row = |packs: Vec<Vec<Vec<CardIx>>>| -> Vec<CardIx> { packs.into_iter().flatten().flatten().collect() };
         let mut taken = Taken { pools: vec![Vec::with_capacity(64); seats], out: Vec::new() };
         let state = match way {
-            Way::Booster(rules) => State::Booster(booster::Booster::new(rules.clone(), packs)),
-            Way::Winston(rules) => State::Winston(winston::Winston::new(rules, seats, row(packs))),
-            Way::Winchester(rules) => State::Winchester(winchester::Winchester::new(rules, seats, row(packs))),
-            Way::Grid(rules) => State::Grid(grid::Grid::new(rules, seats, row(packs), &mut taken)),
-            Way::Rochester => State::Rochester(rochester::Rochester::new(seats, packs)),
-            Way::Rotisserie(rules) => {
+            DraftType::Booster(rules) => State::Booster(booster::Booster::new(rules.clone(), packs)),
+            DraftType::Winston(rules) => State::Winston(winston::Winston::new(rules, seats, row(packs))),
+            DraftType::Winchester(rules) => State::Winchester(winchester::Winchester::new(rules, seats, row(packs))),
+            DraftType::Grid(rules) => State::Grid(grid::Grid::new(rules, seats, row(packs), &mut taken)),
+            DraftType::Rochester => State::Rochester(rochester::Rochester::new(seats, packs)),
+            DraftType::Rotisserie(rules) => {
                 State::Rotisserie(rotisserie::Rotisserie::new(rules, seats, row(packs), &mut taken))
             }
-            Way::Solomon(rules) => State::Solomon(solomon::Solomon::new(rules, seats, row(packs))),
-            Way::Housman(rules) => State::Housman(housman::Housman::new(rules, seats, row(packs), &mut taken)),
-            Way::Trade(rules) => State::Trade(trade::Trade::new(rules, packs, &mut taken)),
+            DraftType::Solomon(rules) => State::Solomon(solomon::Solomon::new(rules, seats, row(packs))),
+            DraftType::Housman(rules) => State::Housman(housman::Housman::new(rules, seats, row(packs), &mut taken)),
+            DraftType::Trade(rules) => State::Trade(trade::Trade::new(rules, packs, &mut taken)),
         };
-        Table { taken, state }
+        Draft { taken, state }
     }
 
     /// Seats at the table.
@@ -241,13 +241,13 @@ impl Table {
     }
 
     /// What a seat is asked now, if anything.
-    pub fn ask(&self, seat: usize) -> Option<Ask> {
-        self.state.machine().ask(seat)
+    pub fn prompt(&self, seat: usize) -> Option<DraftPrompt> {
+        self.state.machine().prompt(seat)
     }
 
     /// The seats that are asked something now.
     pub fn waiting(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.seats()).filter(|seat| self.ask(*seat).is_some())
+        (0..self.seats()).filter(|seat| self.prompt(*seat).is_some())
     }
 
     /// Whether nobody is asked anything any more.
@@ -256,7 +256,7 @@ impl Table {
     }
 
     /// Where the draft is.
-    pub fn stage(&self) -> Stage {
+    pub fn stage(&self) -> DraftStage {
         self.state.machine().stage()
     }
 
@@ -271,18 +271,18 @@ impl Table {
     }
 
     /// What a seat sees, and nothing more.
-    pub fn view(&self, seat: usize) -> View {
+    pub fn view(&self, seat: usize) -> DraftView {
         let machine = self.state.machine();
         let mut piles = Vec::new();
         machine.show(seat, &mut piles);
         let pools = self.taken.pools.iter().enumerate().map(|(of, pool)| match of == seat || machine.is_open() {
-            true => Pile::open(What::Pool(of), pool),
-            false => Pile::down(What::Pool(of), pool.len()),
+            true => DraftPile::open(PileKind::Pool(of), pool),
+            false => DraftPile::down(PileKind::Pool(of), pool.len()),
         });
-        View {
+        DraftView {
             seat,
             stage: machine.stage(),
-            ask: machine.ask(seat),
+            prompt: machine.prompt(seat),
             waiting: self.waiting().collect(),
             piles,
             pools: pools.collect(),
@@ -293,11 +293,11 @@ impl Table {
     ///
     /// # Errors
     /// When it is not asked, or asked something else; then nothing has happened.
-    pub fn act(&mut self, seat: usize, choice: &Choice) -> Result<(), Refused> {
-        let asked = self.must_ask(seat)?;
+    pub fn act(&mut self, seat: usize, choice: &DraftChoice) -> Result<(), DraftError> {
+        let asked = self.require_prompt(seat)?;
         self.state.machine_mut().act(&mut self.taken, seat, choice).map_err(|fault| match fault {
-            Fault::NotThere(card) => Refused::NotThere { seat, card },
-            Fault::Other => Refused::Other { seat, asked: asked.words() },
+            ChoiceError::NotThere(card) => DraftError::NotThere { seat, card },
+            ChoiceError::Other => DraftError::Other { seat, asked: asked.describe() },
         })
     }
 
@@ -305,12 +305,12 @@ impl Table {
     ///
     /// # Errors
     /// When it is not asked anything, with the seats that are.
-    pub fn must_ask(&self, seat: usize) -> Result<Ask, Refused> {
-        let asked = if seat < self.seats() { self.ask(seat) } else { None };
-        asked.ok_or_else(|| Refused::NotAsked { seat, waiting: self.waiting_words() })
+    pub fn require_prompt(&self, seat: usize) -> Result<DraftPrompt, DraftError> {
+        let asked = if seat < self.seats() { self.prompt(seat) } else { None };
+        asked.ok_or_else(|| DraftError::NotAsked { seat, waiting: self.waiting_label() })
     }
 
-    fn waiting_words(&self) -> String {
+    fn waiting_label(&self) -> String {
         let seats: Vec<String> = self.waiting().map(|s| (s + 1).to_string()).collect();
         match seats.len() {
             0 => tr!("the draft is over"),
@@ -356,8 +356,8 @@ fn snake(turn: usize, seats: usize) -> usize {
 }
 
 /// Takes a card out of a pile.
-fn take_out(pile: &mut Vec<CardIx>, card: CardIx) -> Result<CardIx, Fault> {
-    let at = pile.iter().position(|c| *c == card).ok_or(Fault::NotThere(card))?;
+fn take_out(pile: &mut Vec<CardIx>, card: CardIx) -> Result<CardIx, ChoiceError> {
+    let at = pile.iter().position(|c| *c == card).ok_or(ChoiceError::NotThere(card))?;
     Ok(pile.remove(at))
 }
 

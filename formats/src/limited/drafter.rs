@@ -6,21 +6,21 @@
 mod answer;
 mod bot;
 pub mod fit;
-mod opinion;
+mod pick_score;
 mod reason;
 mod synergy;
 
 use catalog::game::Mask;
-use catalog::{CardIx, Game};
+use catalog::{CardIx, GameData};
 
-use crate::Book;
+use crate::GameLibrary;
 use crate::limited::booster::{Product, Ratings};
-use crate::limited::draft::start::Start;
-pub use bot::{Bot, Level};
-pub use opinion::{Opinion, PointsFor, in_points};
+use crate::limited::draft::start::DraftStart;
+pub use bot::{Bot, BotLevel};
+pub use pick_score::{PickScore, PointsFor, points_label};
 pub(in crate::limited) use reason::read as read_reason;
 pub use reason::{Burned, PickReason};
-use synergy::Links;
+use synergy::SynergyLinks;
 
 /// Picks after which a bot has made up its mind.
 const SETTLED: i32 = 14;
@@ -41,19 +41,19 @@ const RARER: i32 = 400;
 
 /// What a bot knows about a product, computed once.
 #[derive(Debug)]
-pub struct Scout<'a> {
-    game: &'a Game,
+pub struct PickScorer<'a> {
+    game: &'a GameData,
     ratings: Ratings,
-    cards: Vec<Scouted>,
-    links: Links,
-    needs: Vec<Need>,
+    cards: Vec<CardTraits>,
+    links: SynergyLinks,
+    needs: Vec<WantedKind>,
     /// Of a card that comes in packs, on average.
     usual: i32,
 }
 
 /// A kind of card of which a deck wants so many.
 #[derive(Debug)]
-struct Need {
+struct WantedKind {
     text: String,
     least: i32,
 }
@@ -62,7 +62,7 @@ struct Need {
 const NEEDS: usize = 4;
 
 #[derive(Debug, Clone, Copy, Default)]
-struct Scouted {
+struct CardTraits {
     rating: i32,
     factions: Mask,
     /// Cost from 0 to 7; 8 for a card without one.
@@ -73,7 +73,7 @@ struct Scouted {
 
 /// What a seat has taken so far, as far as it matters for the next pick.
 #[derive(Debug, Clone)]
-pub struct Leaning {
+pub struct DraftLeaning {
     /// By faction: the ratings of the cards taken.
     weight: [i32; Mask::BITS as usize],
     costs: [i32; 9],
@@ -83,10 +83,10 @@ pub struct Leaning {
     picks: i32,
 }
 
-impl Default for Leaning {
-    fn default() -> Leaning {
+impl Default for DraftLeaning {
+    fn default() -> DraftLeaning {
         let (weight, tags) = ([0; Mask::BITS as usize], [[0; 2]; synergy::TAGS]);
-        Leaning { weight, costs: [0; 9], needs: [0; NEEDS], tags, picks: 0 }
+        DraftLeaning { weight, costs: [0; 9], needs: [0; NEEDS], tags, picks: 0 }
     }
 }
 
@@ -106,34 +106,39 @@ impl Parts {
     }
 }
 
-impl<'a> Scout<'a> {
+impl<'a> PickScorer<'a> {
     /// Looks at all cards once.
-    pub fn new(game: &'a Game, product: &'a Product) -> Scout<'a> {
+    pub fn new(game: &'a GameData, product: &'a Product) -> PickScorer<'a> {
         let cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
-        Scout::with(game, None, &cards, product.ratings(game).clone())
+        PickScorer::with_ratings(game, None, &cards, product.ratings(game).clone())
     }
 
     /// What bots know about a draft: the advice of its format, what its products say of their own cards, and `more`
     /// ratings beside those. Which cards lie in which pack is not among it.
-    pub fn of(book: &'a Book, start: &Start, more: Ratings) -> Scout<'a> {
+    pub fn for_draft(game_library: &'a GameLibrary, start: &DraftStart, more: Ratings) -> PickScorer<'a> {
         let mut cards: Vec<CardIx> = Vec::new();
         let mut ratings = Ratings::default();
-        for product in book.products.iter().filter(|p| start.source.products.contains(&p.id)) {
+        for product in game_library.products.iter().filter(|p| start.source.products.contains(&p.id)) {
             let cards_of = product.sheets.iter().flat_map(|s| &s.cards);
             let new: Vec<CardIx> = cards_of.copied().filter(|c| ratings[c.at()].parts.is_empty()).collect();
-            let own = product.ratings(&book.game);
+            let own = product.ratings(&game_library.game);
             for card in &new {
                 own[card.at()].parts.iter().for_each(|(why, points)| ratings.add(*card, *points, why));
             }
             cards.extend(new);
         }
         let cube = start.source.cube.iter().flat_map(|c| &c.cards);
-        cards.extend(cube.filter_map(|id| book.game.find(id)));
-        Scout::with(&book.game, book.format(&start.format), &cards, ratings.and(more))
+        cards.extend(cube.filter_map(|id| game_library.game.find(id)));
+        PickScorer::with_ratings(&game_library.game, game_library.format(&start.format), &cards, ratings.and(more))
     }
 
     /// The same with the advice of a format, the cards that may come, and ratings.
-    pub fn with(game: &'a Game, format: Option<&crate::Format>, cards: &[CardIx], ratings: Ratings) -> Scout<'a> {
+    pub fn with_ratings(
+        game: &'a GameData,
+        format: Option<&crate::DeckFormat>,
+        cards: &[CardIx],
+        ratings: Ratings,
+    ) -> PickScorer<'a> {
         let mut among = cards.to_vec();
         among.sort_unstable();
         among.dedup();
@@ -141,39 +146,39 @@ impl<'a> Scout<'a> {
         let field = game.cost_field();
         let advice: Vec<_> =
             format.into_iter().flat_map(|f| &f.advice).filter_map(synergy::wanted).take(NEEDS).collect();
-        let scouted = |(i, card): (usize, &catalog::Card)| Scouted {
+        let scouted = |(i, card): (usize, &catalog::Card)| CardTraits {
             rating: ratings[i].points,
             factions: card.factions,
             cost: field.and_then(|f| card.number_in(f)).map_or(8, |c| c.clamp(0, 7) as u8),
             needs: advice.iter().enumerate().fold(0, |m, (n, (_, q, _))| m | u8::from(q.matches(card)) << n),
         };
-        let cards: Vec<Scouted> = game.cards.iter().enumerate().map(scouted).collect();
+        let cards: Vec<CardTraits> = game.cards.iter().enumerate().map(scouted).collect();
         let (sum, count) = among.iter().fold((0, 0), |(sum, n), c| (sum + i64::from(cards[c.at()].rating), n + 1));
-        let needs = advice.iter().map(|(least, _, text)| Need { text: text.clone(), least: *least }).collect();
+        let needs = advice.iter().map(|(least, _, text)| WantedKind { text: text.clone(), least: *least }).collect();
         let usual = sum.checked_div(count).unwrap_or(0) as i32;
-        Scout { game, ratings, cards, links: Links::among(game, &among), needs, usual }
+        PickScorer { game, ratings, cards, links: SynergyLinks::among(game, &among), needs, usual }
     }
 
     /// How good a card is before anything is taken, in hundredths of a point.
     pub fn rating(&self, card: CardIx) -> i32 {
-        self.scouted(card).rating
+        self.traits_of(card).rating
     }
 
     /// A card that the game no longer has is like one of which nothing is known.
-    fn scouted(&self, card: CardIx) -> Scouted {
+    fn traits_of(&self, card: CardIx) -> CardTraits {
         self.cards.get(card.at()).copied().unwrap_or_default()
     }
 
     /// What a seat with these cards leans to.
-    pub fn leaning(&self, pool: &[CardIx]) -> Leaning {
-        let mut leaning = Leaning::default();
+    pub fn leaning(&self, pool: &[CardIx]) -> DraftLeaning {
+        let mut leaning = DraftLeaning::default();
         pool.iter().for_each(|c| self.note(&mut leaning, *c));
         leaning
     }
 
     /// Takes note of a card taken.
-    pub fn note(&self, leaning: &mut Leaning, card: CardIx) {
-        let (ix, card, main) = (card, self.scouted(card), self.main(leaning));
+    pub fn note(&self, leaning: &mut DraftLeaning, card: CardIx) {
+        let (ix, card, main) = (card, self.traits_of(card), self.main(leaning));
         // Once settled, a card taken for want of a better one says little about where the seat is going.
         let forced = leaning.picks >= SETTLED && card.factions & !main != 0;
         let shares = card.factions.count_ones().max(1) as i32 * if forced { 4 } else { 1 };
@@ -191,7 +196,7 @@ impl<'a> Scout<'a> {
     }
 
     /// The two factions with the most weight: of equal ones, the first declared.
-    fn main(&self, leaning: &Leaning) -> Mask {
+    fn main(&self, leaning: &DraftLeaning) -> Mask {
         let mut best = [(0, 0 as Mask); 2];
         for (i, weight) in leaning.weight[..self.game.factions.len()].iter().enumerate() {
             if *weight > best[0].0 {
@@ -207,19 +212,19 @@ impl<'a> Scout<'a> {
     ///
     /// # Panics
     /// If the pack is empty.
-    pub fn best(&self, leaning: &Leaning, pack: &[CardIx]) -> CardIx {
+    pub fn best(&self, leaning: &DraftLeaning, pack: &[CardIx]) -> CardIx {
         let main = self.main(leaning);
         let best = pack.iter().max_by_key(|c| (self.parts(leaning, main, **c).sum(), std::cmp::Reverse(**c)));
         *best.expect("a seat only picks from a pack with cards")
     }
 
     /// What a card is worth to a seat, in hundredths of a point.
-    pub fn worth(&self, leaning: &Leaning, card: CardIx) -> i32 {
+    pub fn worth(&self, leaning: &DraftLeaning, card: CardIx) -> i32 {
         self.parts(leaning, self.main(leaning), card).sum()
     }
 
-    fn parts(&self, leaning: &Leaning, main: Mask, ix: CardIx) -> Parts {
-        let card = self.scouted(ix);
+    fn parts(&self, leaning: &DraftLeaning, main: Mask, ix: CardIx) -> Parts {
+        let card = self.traits_of(ix);
         let resolve = leaning.picks.min(SETTLED);
         let commitment = if card.factions == 0 {
             if card.rating > 0 { NEUTRAL * resolve / SETTLED } else { 0 }
@@ -247,7 +252,7 @@ impl<'a> Scout<'a> {
 }
 
 /// Ratings where nothing else is declared: the rarer, the better.
-fn by_rarity(game: &Game, cards: &[CardIx]) -> Ratings {
+fn by_rarity(game: &GameData, cards: &[CardIx]) -> Ratings {
     let mut ratings = Ratings::default();
     for card in cards {
         let rarity = game.card(*card).rarity;

@@ -24,7 +24,7 @@ const LONGEST: usize = 200;
 
 /// What will be dealt. It goes into the seed, so that a secret announced for one event serves no other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Terms {
+pub struct DealTerms {
     /// What is dealt, such as `afrika/cosmic-draft`.
     pub event: String,
     /// SHA-256 of the game's data ([`catalog::Game::data_hash`]).
@@ -38,9 +38,9 @@ pub struct Terms {
 /// The chance of an event, from the announcement to the end. As it is saved: with the secret for the organiser,
 /// without it for everybody else.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Deal {
+pub struct FairDeal {
     /// What will be dealt.
-    pub terms: Terms,
+    pub terms: DealTerms,
     /// SHA-256 of the secret's 64 hexadecimal digits.
     pub hash: String,
     /// The secret; absent where it is not known yet.
@@ -55,7 +55,7 @@ pub struct Deal {
 
 /// Why a deal cannot go on, or is not what it says.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum FairDealError {
     /// A player who does not take part.
     NoPlayer {
         /// From 1.
@@ -85,40 +85,40 @@ pub enum Refused {
     /// Words are missing.
     Waiting(Vec<u32>),
     /// The secret is not told yet.
-    Untold,
+    NotRevealed,
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for FairDealError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&match self {
-            Refused::NoPlayer { player, players } => {
+            FairDealError::NoPlayer { player, players } => {
                 tr!("there is no player {player}: the announcement names {players}", player, players)
             }
-            Refused::Twice(player) => {
+            FairDealError::Twice(player) => {
                 tr!("player {player} has spoken already; a word that could be changed would prove nothing", player)
             }
-            Refused::TooLate => tr!("a word was said already; words can only be sealed before"),
-            Refused::NotSealed(player) => tr!(
+            FairDealError::TooLate => tr!("a word was said already; words can only be sealed before"),
+            FairDealError::NotSealed(player) => tr!(
                 "player {player} has not sealed a word yet; once one is sealed, all are sealed before the first is said",
                 player
             ),
-            Refused::NoWord => {
+            FairDealError::NoWord => {
                 tr!("a word is 1 to {most} letters on one line, without blanks at its ends", most = LONGEST)
             }
-            Refused::NoHash(text) => {
+            FairDealError::NoHash(text) => {
                 tr!("`{text}` is no SHA-256: write 64 hexadecimal digits, as `sha256sum` does", text)
             }
-            Refused::OtherWord(player) => tr!("the word of player {player} is not the one that was sealed", player),
-            Refused::OtherSecret { found, announced } => tr!(
+            FairDealError::OtherWord(player) => tr!("the word of player {player} is not the one that was sealed", player),
+            FairDealError::OtherSecret { found, announced } => tr!(
                 "the secret is not the one that was announced: its SHA-256 is {found}, announced was {announced}",
                 found,
                 announced
             ),
-            Refused::Waiting(players) => {
+            FairDealError::Waiting(players) => {
                 let players: Vec<String> = players.iter().map(u32::to_string).collect();
                 tr!("no word yet of player {players}", players = players.join(", "))
             }
-            Refused::Untold => tr!("the secret is not told yet; the organiser tells it at the end of the event"),
+            FairDealError::NotRevealed => tr!("the secret is not told yet; the organiser tells it at the end of the event"),
         })
     }
 }
@@ -128,34 +128,34 @@ pub fn sha256(text: &str) -> String {
     Sha256::digest(text).iter().map(|b| format!("{b:02x}")).collect()
 }
 
-impl Deal {
+impl FairDeal {
     /// A deal whose secret is drawn, and nothing said. What is published is [`Deal::public`].
-    pub fn announce(terms: Terms, secret: Seed) -> Deal {
-        let secret = secret.hex();
+    pub fn announce(terms: DealTerms, secret: Seed) -> FairDeal {
+        let secret = secret.to_hex();
         let words = vec![None; terms.players as usize];
-        Deal { terms, hash: sha256(&secret), secret: Some(secret), seals: Vec::new(), words }
+        FairDeal { terms, hash: sha256(&secret), secret: Some(secret), seals: Vec::new(), words }
     }
 
     /// The deal as everybody may see it: without the secret.
-    pub fn public(&self) -> Deal {
-        Deal { secret: None, ..self.clone() }
+    pub fn public(&self) -> FairDeal {
+        FairDeal { secret: None, ..self.clone() }
     }
 
     /// A player (from 1) hands in the SHA-256 of a word.
     ///
     /// # Errors
     /// When the player has sealed one already, or somebody has spoken.
-    pub fn seal(&mut self, player: u32, hash: &str) -> Result<(), Refused> {
+    pub fn seal(&mut self, player: u32, hash: &str) -> Result<(), FairDealError> {
         let at = self.place(player)?;
         if self.words.iter().any(Option::is_some) {
-            return Err(Refused::TooLate);
+            return Err(FairDealError::TooLate);
         }
         if Seed::from_hex(hash).is_none() {
-            return Err(Refused::NoHash(hash.to_owned()));
+            return Err(FairDealError::NoHash(hash.to_owned()));
         }
         self.seals.resize(self.words.len(), None);
         if self.seals[at].is_some() {
-            return Err(Refused::Twice(player));
+            return Err(FairDealError::Twice(player));
         }
         self.seals[at] = Some(hash.to_ascii_lowercase());
         Ok(())
@@ -165,10 +165,10 @@ impl Deal {
     ///
     /// # Errors
     /// When the player has spoken already, the word does not fit its seal, or others have not sealed theirs.
-    pub fn say(&mut self, player: u32, word: &str) -> Result<(), Refused> {
+    pub fn add_word(&mut self, player: u32, word: &str) -> Result<(), FairDealError> {
         let at = self.place(player)?;
         if self.words[at].is_some() {
-            return Err(Refused::Twice(player));
+            return Err(FairDealError::Twice(player));
         }
         self.fits(at, word)?;
         self.words[at] = Some(word.to_owned());
@@ -184,10 +184,10 @@ impl Deal {
     ///
     /// # Errors
     /// When it is not the secret that was announced.
-    pub fn tell(&mut self, secret: &str) -> Result<(), Refused> {
+    pub fn reveal(&mut self, secret: &str) -> Result<(), FairDealError> {
         let found = sha256(secret);
         if found != self.hash {
-            return Err(Refused::OtherSecret { found, announced: self.hash.clone() });
+            return Err(FairDealError::OtherSecret { found, announced: self.hash.clone() });
         }
         self.secret = Some(secret.to_owned());
         Ok(())
@@ -202,21 +202,21 @@ impl Deal {
     ///
     /// # Errors
     /// As [`Deal::seed`].
-    pub fn statement(&self) -> Result<String, Refused> {
+    pub fn statement(&self) -> Result<String, FairDealError> {
         let (words, players) = (self.words.len() as u32, self.terms.players);
         if words != players {
-            return Err(Refused::NoPlayer { player: words.max(players), players: words.min(players) });
+            return Err(FairDealError::NoPlayer { player: words.max(players), players: words.min(players) });
         }
         let waiting = self.waiting();
         if !waiting.is_empty() {
-            return Err(Refused::Waiting(waiting));
+            return Err(FairDealError::Waiting(waiting));
         }
-        let secret = self.secret.clone().ok_or(Refused::Untold)?;
+        let secret = self.secret.clone().ok_or(FairDealError::NotRevealed)?;
         let found = sha256(&secret);
         if found != self.hash {
-            return Err(Refused::OtherSecret { found, announced: self.hash.clone() });
+            return Err(FairDealError::OtherSecret { found, announced: self.hash.clone() });
         }
-        let Terms { event, data_hash, seats, players } = &self.terms;
+        let DealTerms { event, data_hash, seats, players } = &self.terms;
         let mut text = format!("deckloom deal 1\n{secret}\n{event}\n{data_hash}\n{seats} seats\n{players} players\n");
         for (at, word) in self.words.iter().flatten().enumerate() {
             self.fits(at, word)?;
@@ -231,30 +231,30 @@ impl Deal {
     ///
     /// # Errors
     /// While words are missing or the secret is not known; when a word or the secret does not fit its hash.
-    pub fn seed(&self) -> Result<Seed, Refused> {
+    pub fn seed(&self) -> Result<Seed, FairDealError> {
         let hash = sha256(&self.statement()?);
         Ok(Seed::from_hex(&hash).expect("a SHA-256 has 64 digits"))
     }
 
-    fn place(&self, player: u32) -> Result<usize, Refused> {
+    fn place(&self, player: u32) -> Result<usize, FairDealError> {
         let players = self.words.len() as u32;
         if (1..=players).contains(&player) {
             Ok(player as usize - 1)
         } else {
-            Err(Refused::NoPlayer { player, players })
+            Err(FairDealError::NoPlayer { player, players })
         }
     }
 
     /// Whether a word can be said, and is the one that was sealed, if any was.
-    fn fits(&self, at: usize, word: &str) -> Result<(), Refused> {
+    fn fits(&self, at: usize, word: &str) -> Result<(), FairDealError> {
         if word.is_empty() || word.trim() != word || word.chars().count() > LONGEST || word.contains(char::is_control) {
-            return Err(Refused::NoWord);
+            return Err(FairDealError::NoWord);
         }
         if let Some(open) = self.seals.iter().position(Option::is_none) {
-            return Err(Refused::NotSealed(open as u32 + 1));
+            return Err(FairDealError::NotSealed(open as u32 + 1));
         }
         match self.seals.get(at) {
-            Some(Some(seal)) if *seal != sha256(word) => Err(Refused::OtherWord(at as u32 + 1)),
+            Some(Some(seal)) if *seal != sha256(word) => Err(FairDealError::OtherWord(at as u32 + 1)),
             _ => Ok(()),
         }
     }
@@ -264,9 +264,9 @@ impl Deal {
 mod tests {
     use super::*;
 
-    fn deal(players: u32) -> Deal {
-        let terms = Terms { event: "g/f".into(), data_hash: "d".into(), seats: 3, players };
-        Deal::announce(terms, Seed::of(1))
+    fn deal(players: u32) -> FairDeal {
+        let terms = DealTerms { event: "g/f".into(), data_hash: "d".into(), seats: 3, players };
+        FairDeal::announce(terms, Seed::from_number(1))
     }
 
     #[test]
@@ -275,11 +275,11 @@ mod tests {
         // printf %s SECRET | sha256sum
         assert_eq!(deal.secret(), Some(SECRET));
         assert_eq!(deal.hash, HASH);
-        deal.say(1, "banana").expect("said");
-        assert_eq!(deal.seed(), Err(Refused::Waiting(vec![2])));
-        deal.say(2, "Zauberflöte").expect("said");
+        deal.add_word(1, "banana").expect("said");
+        assert_eq!(deal.seed(), Err(FairDealError::Waiting(vec![2])));
+        deal.add_word(2, "Zauberflöte").expect("said");
         // printf 'deckloom deal 1\nSECRET\ng/f\nd\n3 seats\n2 players\nbanana\nZauberflöte\n' | sha256sum
-        assert_eq!(deal.seed().expect("all are known").hex(), SEED);
+        assert_eq!(deal.seed().expect("all are known").to_hex(), SEED);
     }
     const SECRET: &str = "c15c0289ec2d0a9167ec8e65a18debbe5e5532fbeea293f80bc942ee9086c171";
     const HASH: &str = "ff794b8b6bf30541fdf757a44e4f6c6db7901773f4fac8f8f5962464cd2a9ed3";
@@ -290,8 +290,8 @@ mod tests {
         let said = |event: &str, words: [&str; 2]| {
             let mut deal = deal(2);
             deal.terms.event = event.into();
-            (1..).zip(words).for_each(|(p, w)| deal.say(p, w).expect("said"));
-            deal.seed().expect("all are known").hex()
+            (1..).zip(words).for_each(|(p, w)| deal.add_word(p, w).expect("said"));
+            deal.seed().expect("all are known").to_hex()
         };
         let seeds =
             [said("g/f", ["a", "b"]), said("g/f", ["b", "a"]), said("g/f", ["a", "c"]), said("g/h", ["a", "b"])];
@@ -305,12 +305,12 @@ mod tests {
         let mut organiser = deal(1);
         let mut public = organiser.public();
         assert!(!serde_json::to_string(&public).expect("JSON").contains(SECRET));
-        organiser.say(1, "x").expect("said");
-        public.say(1, "x").expect("said");
-        assert_eq!(public.seed(), Err(Refused::Untold));
-        let other = Seed::of(2).hex();
-        assert!(matches!(public.tell(&other), Err(Refused::OtherSecret { .. })));
-        public.tell(SECRET).expect("told");
+        organiser.add_word(1, "x").expect("said");
+        public.add_word(1, "x").expect("said");
+        assert_eq!(public.seed(), Err(FairDealError::NotRevealed));
+        let other = Seed::from_number(2).to_hex();
+        assert!(matches!(public.reveal(&other), Err(FairDealError::OtherSecret { .. })));
+        public.reveal(SECRET).expect("told");
         assert_eq!(public, organiser);
         assert_eq!(public.seed(), organiser.seed());
     }
@@ -319,28 +319,28 @@ mod tests {
     fn a_sealed_word_cannot_be_another_and_nobody_speaks_before_all_have_sealed() {
         let mut deal = deal(2);
         deal.seal(2, &sha256("two")).expect("sealed");
-        assert_eq!(deal.say(2, "two"), Err(Refused::NotSealed(1)));
-        assert_eq!(deal.seal(2, &sha256("three")), Err(Refused::Twice(2)));
+        assert_eq!(deal.add_word(2, "two"), Err(FairDealError::NotSealed(1)));
+        assert_eq!(deal.seal(2, &sha256("three")), Err(FairDealError::Twice(2)));
         deal.seal(1, &sha256("one")).expect("sealed");
-        assert_eq!(deal.say(1, "won"), Err(Refused::OtherWord(1)));
-        deal.say(1, "one").expect("said");
-        assert_eq!(deal.say(1, "one"), Err(Refused::Twice(1)));
-        assert_eq!(deal.seal(2, &sha256("three")), Err(Refused::TooLate));
-        deal.say(2, "two").expect("said");
+        assert_eq!(deal.add_word(1, "won"), Err(FairDealError::OtherWord(1)));
+        deal.add_word(1, "one").expect("said");
+        assert_eq!(deal.add_word(1, "one"), Err(FairDealError::Twice(1)));
+        assert_eq!(deal.seal(2, &sha256("three")), Err(FairDealError::TooLate));
+        deal.add_word(2, "two").expect("said");
         // A file that somebody changed is found out.
         let mut text = serde_json::to_string(&deal).expect("JSON");
         text = text.replace("\"two\"", "\"too\"");
-        let forged: Deal = serde_json::from_str(&text).expect("JSON");
-        assert_eq!(forged.seed(), Err(Refused::OtherWord(2)));
+        let forged: FairDeal = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(forged.seed(), Err(FairDealError::OtherWord(2)));
     }
 
     #[test]
     fn words_are_words() {
         let mut deal = deal(1);
         for word in ["", " a", "a\nb", &"x".repeat(LONGEST + 1)] {
-            assert_eq!(deal.say(1, word), Err(Refused::NoWord));
+            assert_eq!(deal.add_word(1, word), Err(FairDealError::NoWord));
         }
-        assert_eq!(deal.say(2, "a"), Err(Refused::NoPlayer { player: 2, players: 1 }));
-        assert_eq!(deal.seal(1, "abc"), Err(Refused::NoHash("abc".into())));
+        assert_eq!(deal.add_word(2, "a"), Err(FairDealError::NoPlayer { player: 2, players: 1 }));
+        assert_eq!(deal.seal(1, "abc"), Err(FairDealError::NoHash("abc".into())));
     }
 }

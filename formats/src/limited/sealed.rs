@@ -3,33 +3,33 @@
 //! An event is a start and a log of actions. The packs are in the log, so that newer data change no event; what they
 //! were drawn from is in the start, so that everybody can deal them again and compare ([`Event::verify`]).
 
-pub mod table;
+pub mod pool_table;
 
 use std::fmt;
 
 use catalog::tr;
-use catalog::{CardIx, Game};
+use catalog::{CardIx, GameData};
 use serde::{Deserialize, Serialize};
 
-use crate::Book;
+use crate::GameLibrary;
 use crate::limited::Pool;
 use crate::limited::booster::Product;
-use crate::limited::booster::event::{self, Shortage};
+use crate::limited::booster::event_packs::{self, Shortage};
 use crate::limited::fair;
 use crate::rng::Seed;
 
 /// A sealed event: as it is saved, in a file or in the library.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Event {
+pub struct SealedEvent {
     /// How it began.
-    pub start: Start,
+    pub start: SealedStart,
     /// What happened since, in order.
-    pub actions: Vec<Action>,
+    pub actions: Vec<SealedAction>,
 }
 
 /// How an event begins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Start {
+pub struct SealedStart {
     /// Game id.
     pub game: String,
     /// Format id.
@@ -41,7 +41,7 @@ pub struct Start {
     /// Players who share a pool.
     pub team: u32,
     /// What the packs are drawn from.
-    pub chance: Chance,
+    pub chance: PackRandomness,
     /// The cube, if the packs are not of a product of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cube: Option<Cube>,
@@ -50,11 +50,11 @@ pub struct Start {
 /// What packs are drawn from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Chance {
+pub enum PackRandomness {
     /// A seed of 64 hexadecimal digits that somebody chose or drew.
     Seed(String),
     /// A seed that nobody can have chosen.
-    Fair(fair::Deal),
+    Fair(fair::FairDeal),
     /// The cards came from somewhere else: from packs of paper, or another program.
     Elsewhere,
 }
@@ -86,9 +86,10 @@ impl Cube {
         if cards > MOST_IN_CUBE {
             return Err(tr!("a cube has at most {most} cards, and this one has {cards}", most = MOST_IN_CUBE, cards));
         }
-        match (1..=MOST_IN_PACK).contains(&pack) {
-            true => Ok(()),
-            false => Err(tr!("a pack of a cube has 1 to {most} cards, not {pack}", most = MOST_IN_PACK, pack)),
+        if (1..=MOST_IN_PACK).contains(&pack) {
+            Ok(())
+        } else {
+            Err(tr!("a pack of a cube has 1 to {most} cards, not {pack}", most = MOST_IN_PACK, pack))
         }
     }
 }
@@ -96,7 +97,7 @@ impl Cube {
 /// What happens in an event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Action {
+pub enum SealedAction {
     /// Every pool gets a pack of a product.
     Opened {
         /// Id of the product; `cube` for the event's own.
@@ -113,11 +114,11 @@ pub enum Action {
 
 /// Why an event cannot go on, or is not what it says.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum SealedError {
     /// Too few cards.
     Shortage(Shortage),
     /// Of the fair deal.
-    Fair(fair::Refused),
+    Fair(fair::FairDealError),
     /// A product that the game does not have.
     NoProduct(String),
     /// A card that the game no longer has.
@@ -148,48 +149,48 @@ pub enum Refused {
     },
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for SealedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&match self {
-            Refused::Shortage(why) => why.to_string(),
-            Refused::Fair(why) => why.to_string(),
-            Refused::NoProduct(id) => tr!("there is no product `{id}`", id),
-            Refused::Gone(id) => tr!("the card `{id}` is not in the data any more; add the set that had it", id),
-            Refused::NoSeed(text) => tr!("`{text}` is no seed of 64 hexadecimal digits", text),
-            Refused::Elsewhere => {
+            SealedError::Shortage(why) => why.to_string(),
+            SealedError::Fair(why) => why.to_string(),
+            SealedError::NoProduct(id) => tr!("there is no product `{id}`", id),
+            SealedError::Gone(id) => tr!("the card `{id}` is not in the data any more; add the set that had it", id),
+            SealedError::NoSeed(text) => tr!("`{text}` is no seed of 64 hexadecimal digits", text),
+            SealedError::Elsewhere => {
                 tr!("the cards of this event came from elsewhere, so no seed can show how they were dealt")
             }
-            Refused::Unopened => tr!("no pack was opened yet"),
-            Refused::NoEvent(why) => tr!("this is no sealed event: {why}", why),
-            Refused::OtherData { dealt, here } => tr!(
+            SealedError::Unopened => tr!("no pack was opened yet"),
+            SealedError::NoEvent(why) => tr!("this is no sealed event: {why}", why),
+            SealedError::OtherData { dealt, here } => tr!(
                 "the packs were dealt with other data (SHA-256 {dealt}; here {here}), so they cannot be dealt again here",
                 dealt,
                 here
             ),
-            Refused::OtherTerms(terms) => tr!("the announcement is for another event: {terms}", terms),
-            Refused::Differs { pool, pack } => {
+            SealedError::OtherTerms(terms) => tr!("the announcement is for another event: {terms}", terms),
+            SealedError::Differs { pool, pack } => {
                 tr!("pack {pack} of pool {pool} is not the one that the seed gives", pack, pool)
             }
         })
     }
 }
 
-impl From<Shortage> for Refused {
-    fn from(why: Shortage) -> Refused {
-        Refused::Shortage(why)
+impl From<Shortage> for SealedError {
+    fn from(why: Shortage) -> SealedError {
+        SealedError::Shortage(why)
     }
 }
 
-impl From<fair::Refused> for Refused {
-    fn from(why: fair::Refused) -> Refused {
-        Refused::Fair(why)
+impl From<fair::FairDealError> for SealedError {
+    fn from(why: fair::FairDealError) -> SealedError {
+        SealedError::Fair(why)
     }
 }
 
-impl Event {
+impl SealedEvent {
     /// An event before any pack is opened.
-    pub fn new(start: Start) -> Event {
-        Event { start, actions: Vec::new() }
+    pub fn new(start: SealedStart) -> SealedEvent {
+        SealedEvent { start, actions: Vec::new() }
     }
 
     /// Whether it is an event that could have been held: its file can come from anybody, and says how many pools there
@@ -197,8 +198,8 @@ impl Event {
     ///
     /// # Errors
     /// [`Refused::NoEvent`], with what makes no sense.
-    pub fn check_file(&self) -> Result<(), Refused> {
-        let wrong = |why: String| Err(Refused::NoEvent(why));
+    pub fn check_file(&self) -> Result<(), SealedError> {
+        let wrong = |why: String| Err(SealedError::NoEvent(why));
         let pools = self.start.pools;
         if !(1..=MOST_POOLS).contains(&pools) || !(1..=MOST_POOLS).contains(&self.start.team) {
             let team = self.start.team;
@@ -214,14 +215,14 @@ impl Event {
         if cards > MOST_CARDS {
             return wrong(format!("{cards} cards; there are at most {MOST_CARDS}"));
         }
-        self.start.cube.as_ref().map_or(Ok(()), |cube| cube.check().map_err(Refused::NoEvent))
+        self.start.cube.as_ref().map_or(Ok(()), |cube| cube.check().map_err(SealedError::NoEvent))
     }
 
     /// The rounds of packs so far: product and packs `[pool][card]`.
     pub fn rounds(&self) -> impl Iterator<Item = (&str, &[Vec<String>])> {
         self.actions.iter().filter_map(|a| match a {
-            Action::Opened { product, packs } => Some((product.as_str(), &packs[..])),
-            Action::Told { .. } => None,
+            SealedAction::Opened { product, packs } => Some((product.as_str(), &packs[..])),
+            SealedAction::Told { .. } => None,
         })
     }
 
@@ -229,15 +230,16 @@ impl Event {
     ///
     /// # Errors
     /// When there are too few cards, or the chance is not known yet; then nothing has happened.
-    pub fn open(&mut self, book: &Book, products: &[String]) -> Result<(), Refused> {
+    pub fn open(&mut self, game_library: &GameLibrary, products: &[String]) -> Result<(), SealedError> {
         let before = self.rounds().count();
         if before > 0 {
-            self.same_data(book)?;
+            self.same_data(game_library)?;
         }
         let all: Vec<String> = self.rounds().map(|(id, _)| id.to_owned()).chain(products.iter().cloned()).collect();
-        for (product, round) in all.iter().zip(self.deal(book, &all)?).skip(before) {
-            let ids = |pack: &Vec<CardIx>| pack.iter().map(|c| book.game.card(*c).id.clone()).collect();
-            self.actions.push(Action::Opened { product: product.clone(), packs: round.iter().map(ids).collect() });
+        for (product, round) in all.iter().zip(self.deal(game_library, &all)?).skip(before) {
+            let ids = |pack: &Vec<CardIx>| pack.iter().map(|c| game_library.game.card(*c).id.clone()).collect();
+            self.actions
+                .push(SealedAction::Opened { product: product.clone(), packs: round.iter().map(ids).collect() });
         }
         Ok(())
     }
@@ -246,30 +248,30 @@ impl Event {
     ///
     /// # Errors
     /// The first product that is not there or has too few cards.
-    pub fn check(&self, book: &Book, products: &[String]) -> Result<(), Refused> {
-        let cube = self.cube(&book.game)?;
-        Ok(event::check(&found(book, cube.as_ref(), products)?, self.start.pools)?)
+    pub fn check(&self, game_library: &GameLibrary, products: &[String]) -> Result<(), SealedError> {
+        let cube = self.cube(&game_library.game)?;
+        Ok(event_packs::check(&find_products(game_library, cube.as_ref(), products)?, self.start.pools)?)
     }
 
     /// Deals all packs again and compares. Gives the seed.
     ///
     /// # Errors
     /// The first thing that is not as it should be.
-    pub fn verify(&self, book: &Book) -> Result<Seed, Refused> {
+    pub fn verify(&self, game_library: &GameLibrary) -> Result<Seed, SealedError> {
         let products: Vec<String> = self.rounds().map(|(id, _)| id.to_owned()).collect();
         if products.is_empty() {
-            return Err(Refused::Unopened);
+            return Err(SealedError::Unopened);
         }
         let seed = self.seed()?;
-        self.same_data(book)?;
-        let again = self.deal(book, &products)?;
+        self.same_data(game_library)?;
+        let again = self.deal(game_library, &products)?;
         for (pack, ((_, packs), again)) in self.rounds().zip(again).enumerate() {
             let same = |(ids, cards): (&Vec<String>, &Vec<CardIx>)| {
-                ids.iter().eq(cards.iter().map(|c| &book.game.card(*c).id))
+                ids.iter().eq(cards.iter().map(|c| &game_library.game.card(*c).id))
             };
             let pool = (0..packs.len().max(again.len())).find(|p| !packs.get(*p).zip(again.get(*p)).is_some_and(same));
             if let Some(pool) = pool {
-                return Err(Refused::Differs { pool: pool + 1, pack: pack + 1 });
+                return Err(SealedError::Differs { pool: pool + 1, pack: pack + 1 });
             }
         }
         Ok(seed)
@@ -279,21 +281,21 @@ impl Event {
     ///
     /// # Errors
     /// When it is not known, or does not fit what was announced.
-    pub fn seed(&self) -> Result<Seed, Refused> {
+    pub fn seed(&self) -> Result<Seed, SealedError> {
         match &self.start.chance {
-            Chance::Seed(hex) => Seed::from_hex(hex).ok_or_else(|| Refused::NoSeed(hex.clone())),
-            Chance::Elsewhere => Err(Refused::Elsewhere),
-            Chance::Fair(deal) => {
+            PackRandomness::Seed(hex) => Seed::from_hex(hex).ok_or_else(|| SealedError::NoSeed(hex.clone())),
+            PackRandomness::Elsewhere => Err(SealedError::Elsewhere),
+            PackRandomness::Fair(deal) => {
                 let mut deal = deal.clone();
                 for action in &self.actions {
-                    if let Action::Told { secret } = action {
-                        deal.tell(secret)?;
+                    if let SealedAction::Told { secret } = action {
+                        deal.reveal(secret)?;
                     }
                 }
                 let (terms, start) = (&deal.terms, &self.start);
                 let event = format!("{}/{}", start.game, start.format);
                 if (&terms.event, &terms.data_hash, terms.seats) != (&event, &start.data_hash, start.pools) {
-                    return Err(Refused::OtherTerms(format!("{}, {} seats", terms.event, terms.seats)));
+                    return Err(SealedError::OtherTerms(format!("{}, {} seats", terms.event, terms.seats)));
                 }
                 Ok(deal.seed()?)
             }
@@ -304,11 +306,11 @@ impl Event {
     ///
     /// # Errors
     /// When there is none, or it is not known here.
-    pub fn tell(&mut self) -> Result<String, Refused> {
+    pub fn reveal(&mut self) -> Result<String, SealedError> {
         self.seed()?;
-        let Chance::Fair(deal) = &self.start.chance else { return Err(Refused::Elsewhere) };
-        let secret = deal.secret().ok_or(fair::Refused::Untold)?.to_owned();
-        let told = Action::Told { secret: secret.clone() };
+        let PackRandomness::Fair(deal) = &self.start.chance else { return Err(SealedError::Elsewhere) };
+        let secret = deal.secret().ok_or(fair::FairDealError::NotRevealed)?.to_owned();
+        let told = SealedAction::Told { secret: secret.clone() };
         if !self.actions.contains(&told) {
             self.actions.push(told);
         }
@@ -316,9 +318,9 @@ impl Event {
     }
 
     /// The event as everybody may see it: without a secret that is not told.
-    pub fn public(&self) -> Event {
+    pub fn public(&self) -> SealedEvent {
         let mut event = self.clone();
-        if let Chance::Fair(deal) = &mut event.start.chance {
+        if let PackRandomness::Fair(deal) = &mut event.start.chance {
             *deal = deal.public();
         }
         event
@@ -328,7 +330,7 @@ impl Event {
     ///
     /// # Errors
     /// The first card that the game lacks.
-    pub fn pools(&self, game: &Game) -> Result<Vec<Pool>, Refused> {
+    pub fn pools(&self, game: &GameData) -> Result<Vec<Pool>, SealedError> {
         (0..self.start.pools as usize).map(|pool| Ok(Pool { cards: self.packs(game, pool)?.concat() })).collect()
     }
 
@@ -336,44 +338,45 @@ impl Event {
     ///
     /// # Errors
     /// The first card that the game lacks.
-    pub fn packs(&self, game: &Game, pool: usize) -> Result<Vec<Vec<CardIx>>, Refused> {
-        let card = |id: &String| game.find(id).ok_or_else(|| Refused::Gone(id.clone()));
+    pub fn packs(&self, game: &GameData, pool: usize) -> Result<Vec<Vec<CardIx>>, SealedError> {
+        let card = |id: &String| game.find(id).ok_or_else(|| SealedError::Gone(id.clone()));
         let of = |packs: &[Vec<String>]| packs.get(pool).into_iter().flatten().map(card).collect();
         self.rounds().map(|(_, packs)| of(packs)).collect()
     }
 
     /// One pool of the event, as an event of its own that a player keeps.
-    pub fn pool(&self, pool: usize) -> Event {
-        let start = Start { pools: 1, chance: Chance::Elsewhere, ..self.start.clone() };
-        let opened = |(product, packs): (&str, &[Vec<String>])| Action::Opened {
+    pub fn pool(&self, pool: usize) -> SealedEvent {
+        let start = SealedStart { pools: 1, chance: PackRandomness::Elsewhere, ..self.start.clone() };
+        let opened = |(product, packs): (&str, &[Vec<String>])| SealedAction::Opened {
             product: product.to_owned(),
             packs: packs.get(pool).cloned().into_iter().collect(),
         };
-        Event { start, actions: self.rounds().map(opened).collect() }
+        SealedEvent { start, actions: self.rounds().map(opened).collect() }
     }
 
-    fn same_data(&self, book: &Book) -> Result<(), Refused> {
-        let (dealt, here) = (&self.start.data_hash, &book.game.data_hash);
-        match dealt == here {
-            true => Ok(()),
-            false => Err(Refused::OtherData { dealt: dealt.clone(), here: here.clone() }),
-        }
+    fn same_data(&self, game_library: &GameLibrary) -> Result<(), SealedError> {
+        let (dealt, here) = (&self.start.data_hash, &game_library.game.data_hash);
+        if dealt == here { Ok(()) } else { Err(SealedError::OtherData { dealt: dealt.clone(), here: here.clone() }) }
     }
 
-    fn deal(&self, book: &Book, products: &[String]) -> Result<Vec<Vec<Vec<CardIx>>>, Refused> {
-        let cube = self.cube(&book.game)?;
-        Ok(event::deal(&found(book, cube.as_ref(), products)?, self.start.pools, self.seed()?)?)
+    fn deal(&self, game_library: &GameLibrary, products: &[String]) -> Result<Vec<Vec<Vec<CardIx>>>, SealedError> {
+        let cube = self.cube(&game_library.game)?;
+        Ok(event_packs::deal(&find_products(game_library, cube.as_ref(), products)?, self.start.pools, self.seed()?)?)
     }
 
-    fn cube(&self, game: &Game) -> Result<Option<Product>, Refused> {
+    fn cube(&self, game: &GameData) -> Result<Option<Product>, SealedError> {
         let Some(cube) = &self.start.cube else { return Ok(None) };
-        let pool = Pool::of_ids(game, &cube.cards).map_err(Refused::Gone)?;
+        let pool = Pool::from_ids(game, &cube.cards).map_err(SealedError::Gone)?;
         Ok(Some(Product::cube(&cube.name, pool.cards, cube.pack)))
     }
 }
 
 /// The products with these ids; `cube` is the event's own.
-fn found<'b>(book: &'b Book, cube: Option<&'b Product>, ids: &[String]) -> Result<Vec<&'b Product>, Refused> {
-    let product = |id: &String| cube.filter(|c| c.id == *id).or_else(|| book.product(id));
-    ids.iter().map(|id| product(id).ok_or_else(|| Refused::NoProduct(id.clone()))).collect()
+fn find_products<'b>(
+    game_library: &'b GameLibrary,
+    cube: Option<&'b Product>,
+    ids: &[String],
+) -> Result<Vec<&'b Product>, SealedError> {
+    let product = |id: &String| cube.filter(|c| c.id == *id).or_else(|| game_library.product(id));
+    ids.iter().map(|id| product(id).ok_or_else(|| SealedError::NoProduct(id.clone()))).collect()
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use catalog::query::Query;
 use catalog::{Source, load, rules};
-use formats::check::{Report, check};
+use formats::check::{CheckReport, check};
 use formats::deck::Listed;
-use formats::{Book, Deck, Format};
+use formats::{Deck, DeckFormat, GameLibrary};
 
 /// A deck: a starter deck with changes, in a format.
 struct Case {
@@ -209,39 +209,39 @@ const RULES: &[(&str, Case, Case)] = &[
                of("anachrony/chronobot", "chronobot", &["+2 components Command token"])),
 ];
 
-fn books() -> Vec<Book> {
+fn books() -> Vec<GameLibrary> {
     let source = Source::shipped();
     let load = |id: &String| {
         let game = load::game(&source, id).unwrap_or_else(|p| panic!("{p:#?}"));
-        Book::load(&source, Arc::new(game)).unwrap_or_else(|p| panic!("{p:#?}"))
+        GameLibrary::load(&source, Arc::new(game)).unwrap_or_else(|p| panic!("{p:#?}"))
     };
     source.games().iter().map(load).collect()
 }
 
 impl Case {
-    fn report(&self, books: &[Book]) -> Report {
+    fn report(&self, books: &[GameLibrary]) -> CheckReport {
         let (id, starter) = self.starter.split_once('/').expect("game/deck");
-        let book = books.iter().find(|b| b.game.id == id).expect("a game");
-        let mut deck = book.decks.iter().find(|(d, _)| d == starter).expect("a starter deck").1.clone();
-        self.changes.iter().for_each(|change| apply(book, &mut deck, change));
-        check(&book.game, &self.format(book), &deck, None)
+        let game_library = books.iter().find(|b| b.game.id == id).expect("a game");
+        let mut deck = game_library.decks.iter().find(|(d, _)| d == starter).expect("a starter deck").1.clone();
+        self.changes.iter().for_each(|change| apply(game_library, &mut deck, change));
+        check(&game_library.game, &self.format(game_library), &deck, None)
     }
 
-    fn format(&self, book: &Book) -> Format {
+    fn format(&self, game_library: &GameLibrary) -> DeckFormat {
         let pairs: Vec<(String, String)> = self.options.iter().map(|(k, v)| ((*k).into(), (*v).into())).collect();
-        let format = book.format(self.format).expect("a format").with(&pairs).expect("options");
-        self.day.map_or(format.clone(), |day| format.on(day))
+        let format = game_library.format(self.format).expect("a format").with_rulings(&pairs).expect("options");
+        self.day.map_or(format.clone(), |day| format.on_day(day))
     }
 }
 
-fn apply(book: &Book, deck: &mut Deck, change: &str) {
+fn apply(game_library: &GameLibrary, deck: &mut Deck, change: &str) {
     let mut words = change.splitn(3, ' ');
     let (by, section) = (words.next().expect("a number"), words.next().expect("a section"));
-    let section = book.game.section(section).unwrap_or_else(|| panic!("{change}: no such section"));
+    let section = game_library.game.section(section).unwrap_or_else(|| panic!("{change}: no such section"));
     match words.next() {
         None => deck.sections[section].clear(),
         Some(name) => {
-            let card = Listed::Card(book.game.find(name).unwrap_or_else(|| panic!("{change}: no such card")));
+            let card = Listed::Card(game_library.game.find(name).unwrap_or_else(|| panic!("{change}: no such card")));
             let count = i64::from(deck.count(section, &card)) + by.parse::<i64>().expect("a number");
             deck.set(section, card, u32::try_from(count).unwrap_or_else(|_| panic!("{change}: not there")));
         }
@@ -261,16 +261,16 @@ fn each_rule_has_a_deck_that_keeps_it_and_one_that_breaks_it() {
 }
 
 /// Whether the data of a game are as a rule says.
-fn data_say(rule: &str, book: &Book) -> bool {
-    let game = &book.game;
-    let seats = |format: &str| book.format(format).expect("a format").table.seats;
+fn data_say(rule: &str, game_library: &GameLibrary) -> bool {
+    let game = &game_library.game;
+    let seats = |format: &str| game_library.format(format).expect("a format").match_settings.seats;
     let of_type = |word: &str| {
         let query = Query::parse(&format!("set:chrononauts,house-cards type:{word}"), game).expect("a query");
         game.cards.iter().filter(|c| query.matches(c)).count()
     };
     let copies = |deck: &str, word: &str| {
         let query = Query::parse(&format!("type:{word}"), game).expect("a query");
-        let deck = &book.decks.iter().find(|(id, _)| id == deck).expect("a starter deck").1;
+        let deck = &game_library.decks.iter().find(|(id, _)| id == deck).expect("a starter deck").1;
         let main = game.section("main").expect("a section");
         deck.cards(main).iter().filter(|ix| query.matches(game.card(**ix))).count()
     };
@@ -291,7 +291,7 @@ fn data_say(rule: &str, book: &Book) -> bool {
         }
         "CN-115" => seats("solonauts") == (1, 1),
         "CN-130" => seats("artifaxx") == (2, 4),
-        "ES-001" => book.formats.iter().all(|f| f.table.seats == (6, 6)),
+        "ES-001" => game_library.formats.iter().all(|f| f.match_settings.seats == (6, 6)),
         // Only an ÜberParadox closes history.
         "ES-031" => game.field("closes").is_none(),
         _ => panic!("nothing is known of {rule}"),
@@ -301,9 +301,9 @@ fn data_say(rule: &str, book: &Book) -> bool {
 #[test]
 fn every_rule_on_decks_is_shown_as_the_rulebook_file_says() {
     let source = Source::shipped();
-    for book in books() {
-        let shown = rules::load(&source, &book.game.id).expect("loads");
-        let hints: BTreeSet<&str> = book
+    for game_library in books() {
+        let shown = rules::load(&source, &game_library.game.id).expect("loads");
+        let hints: BTreeSet<&str> = game_library
             .formats
             .iter()
             .flat_map(|f| f.advice.iter().chain(&f.warnings))
@@ -313,7 +313,7 @@ fn every_rule_on_decks_is_shown_as_the_rulebook_file_says() {
             match rule.shown.as_str() {
                 "deck" => assert!(RULES.iter().any(|(id, ..)| *id == rule.id), "{} has no decks here", rule.id),
                 "advice" => assert!(hints.contains(rule.id.as_str()), "no format says {}", rule.id),
-                "data" => assert!(data_say(&rule.id, &book), "{} is not so in the data", rule.id),
+                "data" => assert!(data_say(&rule.id, &game_library), "{} is not so in the data", rule.id),
                 "none" => assert!(rule.reason.is_some(), "{} without a reason", rule.id),
                 other => panic!("{} is shown by {other}", rule.id),
             }
@@ -324,21 +324,21 @@ fn every_rule_on_decks_is_shown_as_the_rulebook_file_says() {
 #[test]
 fn rulings_are_numbers_and_switches_that_a_table_may_set() {
     let books = books();
-    let book = books.iter().find(|b| b.game.id == "afrika").expect("afrika");
-    let deck = &book.decks.iter().find(|(id, _)| id == "ember-drum").expect("a deck").1;
-    let codex = book.format("codex").expect("a format");
-    let set = |key: &str, value: &str| codex.with(&[(key.to_owned(), value.to_owned())]);
-    let wrong = |format: &Format| check(&book.game, format, deck, None).violations.len();
+    let game_library = books.iter().find(|b| b.game.id == "afrika").expect("afrika");
+    let deck = &game_library.decks.iter().find(|(id, _)| id == "ember-drum").expect("a deck").1;
+    let codex = game_library.format("codex").expect("a format");
+    let set = |key: &str, value: &str| codex.with_rulings(&[(key.to_owned(), value.to_owned())]);
+    let wrong = |format: &DeckFormat| check(&game_library.game, format, deck, None).violations.len();
     assert_eq!(wrong(codex), 0);
     assert_eq!(wrong(&set("deck_max", "60").expect("a number")), 0);
-    let broken = check(&book.game, &set("deck_max", "59").expect("a number"), deck, None);
+    let broken = check(&game_library.game, &set("deck_max", "59").expect("a number"), deck, None);
     assert_eq!((broken.violations[0].rules[0].as_str(), broken.violations[0].allowed), ("AF-R59", 59));
     assert!(set("deck_mx", "59").expect_err("unknown").to_string().contains("did you mean `deck_max`"));
     assert!(set("deck_max", "many").expect_err("no number").to_string().contains("whole number"));
     // A format that extends it has its options, and what they settle is settled there.
-    let rifts = book.format("cosmic-rifts").expect("a format");
-    let rifts = rifts.with(&[("deck_max".into(), "59".into())]).expect("a number");
-    assert_eq!(check(&book.game, &rifts, deck, None).violations[0].rules[0], "AF-R59");
+    let rifts = game_library.format("cosmic-rifts").expect("a format");
+    let rifts = rifts.with_rulings(&[("deck_max".into(), "59".into())]).expect("a number");
+    assert_eq!(check(&game_library.game, &rifts, deck, None).violations[0].rules[0], "AF-R59");
 }
 
 #[test]
@@ -355,27 +355,27 @@ fn a_fixed_list_gives_way_to_house_rules_that_are_on() {
 #[test]
 fn two_codices_of_a_team_are_counted_together_if_the_house_says_so() {
     let books = books();
-    let book = books.iter().find(|b| b.game.id == "afrika").expect("afrika");
-    let deck = &book.decks.iter().find(|(id, _)| id == "ember-drum").expect("a deck").1;
-    let allied = book.format("allied-kingdoms").expect("a format");
+    let game_library = books.iter().find(|b| b.game.id == "afrika").expect("afrika");
+    let deck = &game_library.decks.iter().find(|(id, _)| id == "ember-drum").expect("a deck").1;
+    let allied = game_library.format("allied-kingdoms").expect("a format");
     let team = [(deck, None), (deck, None)];
-    let wrong = |format: &Format| -> Vec<usize> {
-        let reports = formats::check::check_team(&book.game, format, &team);
+    let wrong = |format: &DeckFormat| -> Vec<usize> {
+        let reports = formats::check::check_team(&game_library.game, format, &team);
         reports.iter().map(|r| r.violations.len()).collect()
     };
     assert_eq!(wrong(allied), [0, 0]);
-    let together = allied.with(&[("team_copies".into(), "4".into())]).expect("a number");
+    let together = allied.with_rulings(&[("team_copies".into(), "4".into())]).expect("a number");
     // Every card that the second deck has beside basic terrains and two that the first has two of or fewer.
-    let names = deck.sections[0].iter().filter(|e| e.count > 2 && !is_basic(book, &e.card)).count();
+    let names = deck.sections[0].iter().filter(|e| e.count > 2 && !is_basic(game_library, &e.card)).count();
     assert_eq!(wrong(&together), [0, names]);
-    let mended = formats::check::mend_team(&book.game, &together, &team);
+    let mended = formats::check::fix_team(&game_library.game, &together, &team);
     assert!(mended.iter().all(|m| m.left.is_empty()), "{mended:#?}");
     assert!(mended[0].changes.is_empty());
     let mended: Vec<(&Deck, Option<&formats::limited::Pool>)> = mended.iter().map(|m| (&m.deck, None)).collect();
-    assert!(formats::check::check_team(&book.game, &together, &mended).iter().all(Report::passes));
+    assert!(formats::check::check_team(&game_library.game, &together, &mended).iter().all(CheckReport::passes));
 }
 
-fn is_basic(book: &Book, card: &Listed) -> bool {
+fn is_basic(game_library: &GameLibrary, card: &Listed) -> bool {
     let Listed::Card(ix) = card else { return false };
-    catalog::Query::parse("is:basic", &book.game).expect("a query").matches(book.game.card(*ix))
+    catalog::Query::parse("is:basic", &game_library.game).expect("a query").matches(game_library.game.card(*ix))
 }

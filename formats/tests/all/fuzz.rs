@@ -3,7 +3,7 @@
 //!
 //! The chance is fixed, so a failure comes again; scripts/fuzz.sh makes more of it.
 
-use formats::deckfile::{self, Kind, intake};
+use formats::deckfile::{self, DeckFileKind, intake};
 
 use crate::{lamps, mutator, relay};
 
@@ -26,17 +26,17 @@ const FILES: [&str; 13] = [
     "relay.code",
 ];
 
-fn fuzz(target: Kind) {
-    let book = lamps::lamps();
-    let game = &book.game;
+fn fuzz(target: DeckFileKind) {
+    let game_library = lamps::lamps();
+    let game = &game_library.game;
     let mut corpus: Vec<Vec<u8>> = FILES.iter().map(|file| relay::relay(file).into_bytes()).collect();
     let sheet = deckfile::read(&relay::relay("relay.toml"), None).expect("readable");
     let deck = deckfile::resolve(&sheet, game).deck;
     let seeds: Vec<Vec<u8>> = corpus
         .iter()
         .filter(|file| {
-            let kind = Kind::of_text(&String::from_utf8_lossy(file));
-            kind == target || kind == Kind::Text && matches!(target, Kind::Arena | Kind::Names)
+            let kind = DeckFileKind::detect(&String::from_utf8_lossy(file));
+            kind == target || kind == DeckFileKind::Text && matches!(target, DeckFileKind::Arena | DeckFileKind::Names)
         })
         .cloned()
         .chain([deckfile::write(game, &deck, target).into_bytes()])
@@ -48,9 +48,9 @@ fn fuzz(target: Kind) {
             let Ok(sheet) = deckfile::read(&text, kind) else { continue };
             let import = deckfile::resolve(&sheet, game);
             assert_eq!(import.report.len(), sheet.lines.len(), "{target:?}:\n{text}");
-            let kept = deckfile::write(game, &import.deck, Kind::Toml);
-            let back =
-                deckfile::read(&kept, Some(Kind::Toml)).unwrap_or_else(|e| panic!("{target:?}: {e}\n{text}\n{kept}"));
+            let kept = deckfile::write(game, &import.deck, DeckFileKind::Toml);
+            let back = deckfile::read(&kept, Some(DeckFileKind::Toml))
+                .unwrap_or_else(|e| panic!("{target:?}: {e}\n{text}\n{kept}"));
             let back = deckfile::resolve(&back, game).deck;
             assert_eq!(back.sections, import.deck.sections, "{target:?}:\n{text}\n{kept}");
             deckfile::losses(game, &import.deck, target);
@@ -62,7 +62,7 @@ macro_rules! targets {
     ($($name:ident $kind:ident),*) => { $(
         #[test]
         fn $name() {
-            fuzz(Kind::$kind);
+            fuzz(DeckFileKind::$kind);
         }
     )* };
 }

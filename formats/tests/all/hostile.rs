@@ -3,8 +3,8 @@
 use std::io::Read;
 use std::time::Duration;
 
-use formats::Book;
-use formats::deckfile::{self, Kind, Outcome, intake};
+use formats::GameLibrary;
+use formats::deckfile::{self, DeckFileKind, LineOutcome, intake};
 
 mod handed;
 use crate::lamps;
@@ -28,9 +28,10 @@ fn bounded<T>(what: &str, act: impl FnOnce() -> T) -> T {
 }
 
 /// Reads and resolves a text, by what is in it and as every kind.
-fn read(book: &Book, what: &str, text: &str) -> Result<usize, String> {
-    let import = |kind| deckfile::read(text, kind).map(|sheet| deckfile::resolve(&sheet, &book.game).report.len());
-    for kind in Kind::ALL {
+fn read(game_library: &GameLibrary, what: &str, text: &str) -> Result<usize, String> {
+    let import =
+        |kind| deckfile::read(text, kind).map(|sheet| deckfile::resolve(&sheet, &game_library.game).report.len());
+    for kind in DeckFileKind::ALL {
         let _ = bounded(&format!("{what} as {kind:?}"), || import(Some(kind)));
     }
     bounded(what, || import(None)).map_err(|e| e.to_string())
@@ -45,14 +46,14 @@ fn full(start: &str, middle: &str, end: &str) -> String {
 #[test]
 fn a_gigabyte_is_refused_after_its_first_megabytes() {
     for byte in [b'x', b'\n', 0, b'<', b'[', 0xFF] {
-        let text = bounded("a gigabyte", || intake::text(std::io::repeat(byte).take(1 << 30)).expect("readable"));
+        let text = bounded("a gigabyte", || intake::read_text(std::io::repeat(byte).take(1 << 30)).expect("readable"));
         assert!(text.expect_err("too large").message.contains("4 MiB"));
     }
 }
 
 #[test]
 fn texts_that_mean_harm_are_answered_at_once() {
-    let book = lamps::lamps();
+    let game_library = lamps::lamps();
     let cod = "<cockatrice_deck version=\"1\"><zone name=\"main\">";
     let bomb = "<?xml version=\"1.0\"?><!DOCTYPE d [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;\"><!ENTITY c \"&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;\">]>";
     let texts = [
@@ -123,7 +124,7 @@ fn texts_that_mean_harm_are_answered_at_once() {
     let readable = ["an entity bomb in a name", "one long custom card", "a long string"];
     for (what, text) in texts {
         assert!(text.len() <= FULL, "{what}");
-        let answer = read(&book, what, &text);
+        let answer = read(&game_library, what, &text);
         assert_eq!(answer.is_ok(), readable.contains(&what), "{what}: {answer:?}");
         if let Err(message) = answer {
             assert!(message.len() < 500, "{what}: a message of {} bytes", message.len());
@@ -135,7 +136,8 @@ fn texts_that_mean_harm_are_answered_at_once() {
 fn lines_that_are_allowed_stay_bounded_with_a_large_game() {
     let source = catalog::Source::shipped();
     let game = catalog::load::game(&source, "afrika").expect("the shipped data load");
-    let import = |text: &str| deckfile::resolve(&deckfile::read(text, Some(Kind::Text)).expect("readable"), &game);
+    let import =
+        |text: &str| deckfile::resolve(&deckfile::read(text, Some(DeckFileKind::Text)).expect("readable"), &game);
     // More copies than any deck: they are not dealt out one by one.
     let many = "9999 Cosmic Storyteller\n".repeat(deckfile::MOST_LINES);
     let deck = bounded("copies", || import(&many)).deck;
@@ -150,23 +152,26 @@ fn lines_that_are_allowed_stay_bounded_with_a_large_game() {
 /// Found by changing files at random: a remark that says the deck's name, and nothing after it.
 #[test]
 fn a_deck_whose_name_is_empty_can_be_written_and_read() {
-    let book = lamps::lamps();
+    let game_library = lamps::lamps();
     let notes = "<notes>Deckloom: lamps/classic\n\nName: \nThen pass it on.</notes>";
     let text = format!("<deck game=\"0b5df3c6\"><section name=\"Deck\"/>{notes}</deck>");
-    let sheet = deckfile::read(&text, Some(Kind::Octgn)).expect("readable");
-    let deck = deckfile::resolve(&sheet, &book.game).deck;
+    let sheet = deckfile::read(&text, Some(DeckFileKind::Octgn)).expect("readable");
+    let deck = deckfile::resolve(&sheet, &game_library.game).deck;
     assert!(!deck.name.trim().is_empty());
-    deckfile::read(&deckfile::write(&book.game, &deck, Kind::Toml), None).expect("what was written is read");
+    deckfile::read(&deckfile::write(&game_library.game, &deck, DeckFileKind::Toml), None)
+        .expect("what was written is read");
 }
 
 /// Found by changing files at random: as many copies as one line may name, in several lines.
 #[test]
 fn more_copies_of_a_card_than_a_line_can_name_are_refused_line_by_line() {
-    let book = lamps::lamps();
-    let read = |text: &str, kind| deckfile::resolve(&deckfile::read(text, Some(kind)).expect("readable"), &book.game);
-    let import = read("9998 Relay\n3 Relay\n1 Relay\n", Kind::Text);
-    let unread: Vec<bool> = import.report.iter().map(|line| matches!(line.outcome, Outcome::Unread { .. })).collect();
+    let game_library = lamps::lamps();
+    let read =
+        |text: &str, kind| deckfile::resolve(&deckfile::read(text, Some(kind)).expect("readable"), &game_library.game);
+    let import = read("9998 Relay\n3 Relay\n1 Relay\n", DeckFileKind::Text);
+    let unread: Vec<bool> =
+        import.report.iter().map(|line| matches!(line.outcome, LineOutcome::Unread { .. })).collect();
     assert_eq!((import.deck.size(0), unread), (9999, vec![false, true, false]));
-    let kept = deckfile::write(&book.game, &import.deck, Kind::Toml);
-    assert_eq!(read(&kept, Kind::Toml).deck.sections, import.deck.sections);
+    let kept = deckfile::write(&game_library.game, &import.deck, DeckFileKind::Toml);
+    assert_eq!(read(&kept, DeckFileKind::Toml).deck.sections, import.deck.sections);
 }

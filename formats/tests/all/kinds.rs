@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use catalog::read::Problem;
 use catalog::{Source, load};
-use formats::check::{self, Report, Violation};
-use formats::deck::{Entry, Listed};
-use formats::{Book, Deck, Format};
+use formats::check::{self, CheckReport, Violation};
+use formats::deck::{DeckEntry, Listed};
+use formats::{Deck, DeckFormat, GameLibrary};
 
 const GAME: &str = r##"
 source = "house set"
@@ -179,53 +179,54 @@ text = "x"
     ),
 ];
 
-fn load(format: &str) -> Result<Book, Vec<Problem>> {
+fn load(format: &str) -> Result<GameLibrary, Vec<Problem>> {
     let head = "source = \"house set\"\nid = \"test\"\nname = \"Test\"\nabout = \"x\"\n";
     let mut files = vec![("game.toml".to_owned(), GAME.replace("players", "default_format = \"test\"\nplayers"))];
     files.extend(SETS.map(|(name, text)| (name.to_owned(), text.to_owned())));
     files.push(("formats/test.toml".into(), format!("{head}{format}")));
-    let source = Source::of_game("lamps", files);
-    Book::load(&source, Arc::new(load::game(&source, "lamps")?))
+    let source = Source::from_texts("lamps", files);
+    GameLibrary::load(&source, Arc::new(load::game(&source, "lamps")?))
 }
 
 struct Bench {
-    book: Book,
-    format: Format,
+    game_library: GameLibrary,
+    format: DeckFormat,
 }
 
 impl Bench {
     fn new(format: &str) -> Bench {
-        let book = load(format).unwrap_or_else(|p| panic!("{p:#?}"));
-        let format = book.format("test").expect("the format").clone();
-        Bench { book, format }
+        let game_library = load(format).unwrap_or_else(|p| panic!("{p:#?}"));
+        let format = game_library.format("test").expect("the format").clone();
+        Bench { game_library, format }
     }
 
     fn on(&self, day: &str) -> Bench {
-        Bench { book: self.book.clone(), format: self.format.on(day) }
+        Bench { game_library: self.game_library.clone(), format: self.format.on_day(day) }
     }
 
     fn with(&self, key: &str, value: &str) -> Bench {
-        let format = self.format.with(&[(key.into(), value.into())]).expect("an option");
-        Bench { book: self.book.clone(), format }
+        let format = self.format.with_rulings(&[(key.into(), value.into())]).expect("an option");
+        Bench { game_library: self.game_library.clone(), format }
     }
 
     /// A deck: section, copies, card by id or name.
     fn deck(&self, entries: &[(&str, u32, &str)]) -> Deck {
-        let mut deck = Deck::new(&self.book.game, "Deck", "test");
+        let mut deck = Deck::new(&self.game_library.game, "Deck", "test");
         for (section, count, card) in entries {
-            let at = self.book.game.section(section).expect("a section");
-            deck.sections[at].push(Entry { count: *count, card: Listed::of(&self.book.game, card) });
+            let at = self.game_library.game.section(section).expect("a section");
+            deck.sections[at]
+                .push(DeckEntry { count: *count, card: Listed::from_id_or_name(&self.game_library.game, card) });
         }
         deck
     }
 
-    fn report(&self, entries: &[(&str, u32, &str)]) -> Report {
-        check::check(&self.book.game, &self.format, &self.deck(entries), None)
+    fn report(&self, entries: &[(&str, u32, &str)]) -> CheckReport {
+        check::check(&self.game_library.game, &self.format, &self.deck(entries), None)
     }
 
     /// Found and allowed of each violation; mending the deck must leave none.
     fn wrong(&self, entries: &[(&str, u32, &str)]) -> Vec<(u32, u32)> {
-        let mended = check::mend(&self.book.game, &self.format, &self.deck(entries), None);
+        let mended = check::fix_deck(&self.game_library.game, &self.format, &self.deck(entries), None);
         assert!(mended.left.is_empty(), "{:#?}", mended.left);
         self.report(entries).violations.iter().map(|v| (v.found, v.allowed)).collect()
     }
@@ -262,8 +263,8 @@ fn bans_and_limits_hold_from_a_day_and_until_one() {
     assert_eq!(bench.on("2023-01-01").wrong(&deck), [(1, 0)]);
     // Without a day the last word holds.
     assert_eq!(bench.only(&deck).message, "Old Lamp is banned: it wins too early");
-    let lamp = bench.book.game.card(bench.book.game.find("old-lamp-2").expect("a card"));
-    let allows = |day| check::allows(&bench.book.game, &bench.format, lamp, day);
+    let lamp = bench.game_library.game.card(bench.game_library.game.find("old-lamp-2").expect("a card"));
+    let allows = |day| check::allows(&bench.game_library.game, &bench.format, lamp, day);
     assert!(allows(Some("2022-12-31")) && !allows(Some("2023-01-01")) && !allows(None));
 }
 
@@ -291,7 +292,7 @@ fn a_count_takes_out_what_is_too_much_and_puts_in_what_is_missing() {
     // The deck is full: something makes room.
     let bench = Bench::new(&rule("2.. of (house:red)"));
     assert_eq!(bench.wrong(&deck), [(0, 2)]);
-    let mended = check::mend(&bench.book.game, &bench.format, &bench.deck(&deck), None);
+    let mended = check::fix_deck(&bench.game_library.game, &bench.format, &bench.deck(&deck), None);
     let moved: Vec<i64> = mended.changes.iter().map(|c| c.by).collect();
     assert_eq!((moved.iter().filter(|n| **n < 0).sum::<i64>(), moved.iter().filter(|n| **n > 0).sum::<i64>()), (-2, 2));
     assert_eq!(Bench::new(&rule("-(4 of (house:blue))")).wrong(&deck), [(4, 3)]);
@@ -341,7 +342,7 @@ fn a_fixed_list_is_exact_and_house_rules_vary_it() {
     assert_eq!(bench.wrong(&[("main", 1, "Old Lamp"), ("main", 4, "Green Lamp")]), [(0, 2), (4, 0)]);
     assert_eq!(bench.with("short", "true").wrong(&whole), [(0, 1), (1, 0)]);
     assert_eq!(bench.with("short", "true").with("short", "off").wrong(&whole), []);
-    let mended = check::mend(&bench.book.game, &bench.with("short", "on").format, &bench.deck(&[]), None);
+    let mended = check::fix_deck(&bench.game_library.game, &bench.with("short", "on").format, &bench.deck(&[]), None);
     let cards: Vec<(&str, i64)> = mended.changes.iter().map(|c| (c.card.as_str(), c.by)).collect();
     assert_eq!(cards, [("Old Lamp", 1), ("Blue Lamp", 1), ("Rust Lamp", 1)]);
     // A list that is not what the rulebook counts is a fault of the file.
@@ -402,17 +403,17 @@ fn a_deck_that_claims_billions_of_copies_is_mended_all_the_same() {
 
 #[test]
 fn a_format_says_how_its_events_count_and_a_wrong_word_is_a_fault() {
-    use formats::event::{Effect, Rules, Tiebreaker};
+    use formats::event::{EventRules, PenaltyEffect, Tiebreaker};
     let rule = "[[rule]]\nkind = \"size\"\nsection = \"main\"\nmin = 1\nrules = [\"house\"]\n";
     let read = |event: &str| load(&format!("{rule}{event}")).map(|b| b.format("test").expect("there").event.clone());
-    assert_eq!(read("").expect("reads"), Rules::default());
+    assert_eq!(read("").expect("reads"), EventRules::default());
     let own = "[event]\nwin = 2\nfloor = [1, 4]\ntiebreakers = [\"head_to_head\", \"wins\"]\nrounds = { 8 = 4, 99 = 6 }\n\
                [[event.penalty]]\nid = \"late\"\nname = \"Late\"\neffect = \"match_loss\"\n";
     let rules = read(own).expect("reads");
     assert_eq!((rules.win, rules.draw, rules.floor), (2, 1, (1, 4)));
     assert_eq!(rules.tiebreakers, [Tiebreaker::HeadToHead, Tiebreaker::Wins]);
     assert_eq!([3, 8, 9, 500].map(|n| rules.rounds_for(n)), [4, 4, 6, 6]);
-    assert_eq!((rules.penalties.len(), rules.penalties[0].effect), (1, Effect::MatchLoss));
+    assert_eq!((rules.penalties.len(), rules.penalties[0].effect), (1, PenaltyEffect::MatchLoss));
     for (event, fault) in [
         ("[event]\ntiebreakers = [\"head_to_hed\"]\n", "head_to_head"),
         ("[event]\nfloor = [3, 2]\n", "`floor` must be"),

@@ -4,16 +4,16 @@ use std::path::Path;
 use std::sync::Arc;
 
 use catalog::{Source, load};
-use formats::Book;
+use formats::GameLibrary;
 
 /// The game in tests/deckfiles/lamps.
-pub fn lamps() -> Arc<Book> {
-    static LAMPS: std::sync::OnceLock<Arc<Book>> = std::sync::OnceLock::new();
+pub fn lamps() -> Arc<GameLibrary> {
+    static LAMPS: std::sync::OnceLock<Arc<GameLibrary>> = std::sync::OnceLock::new();
     let load = || {
         let mut source = Source::default();
         source.add_folder(&folder()).expect("the folder of the test game");
         let game = load::game(&source, "lamps").unwrap_or_else(|p| panic!("{p:#?}"));
-        Arc::new(Book::load(&source, Arc::new(game)).unwrap_or_else(|p| panic!("{p:#?}")))
+        Arc::new(GameLibrary::load(&source, Arc::new(game)).unwrap_or_else(|p| panic!("{p:#?}")))
     };
     LAMPS.get_or_init(load).clone()
 }

@@ -4,76 +4,77 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use catalog::{CardIx, Source, load};
-use formats::Book;
-use formats::limited::booster::event::deal;
-use formats::limited::build::Builder;
-use formats::limited::draft::log::Action;
-use formats::limited::draft::pod::{Pod, Sitter};
-use formats::limited::draft::start::{Cards, Plan, Start};
-use formats::limited::draft::{Choice, Refused, Table};
-use formats::limited::drafter::{Bot, Leaning, Scout};
+use formats::GameLibrary;
+use formats::limited::booster::event_packs::deal;
+use formats::limited::build::DeckBuilder;
+use formats::limited::draft::log::DraftAction;
+use formats::limited::draft::pod::{DraftPlayer, Pod};
+use formats::limited::draft::start::{DraftCards, DraftPlan, DraftStart};
+use formats::limited::draft::{Draft, DraftChoice, DraftError};
+use formats::limited::drafter::{Bot, DraftLeaning, PickScorer};
 use formats::rng::Seed;
 
-fn book(id: &str) -> Book {
+fn game_library(id: &str) -> GameLibrary {
     let source = Source::shipped();
     let game = load::game(&source, id).unwrap_or_else(|p| panic!("{p:#?}"));
-    Book::load(&source, Arc::new(game)).unwrap_or_else(|p| panic!("{p:#?}"))
+    GameLibrary::load(&source, Arc::new(game)).unwrap_or_else(|p| panic!("{p:#?}"))
 }
 
 /// A draft that a format describes, with bots on every seat, and its pod at the end.
-fn bot_draft(book: &Book, format: &str, seats: u32, seed: Seed) -> (Start, Pod) {
-    let (plan, scout) = plan(book, format, seats);
-    let start = plan.start(book, seed).expect("a draft");
-    let cards = Cards::of(&book.game, &start);
-    let mut pod = Pod::begin(&book.game, &start).expect("begins");
-    let action = pod.bots(&scout, &cards).expect("bots choose");
+fn bot_draft(game_library: &GameLibrary, format: &str, seats: u32, seed: Seed) -> (DraftStart, Pod) {
+    let (plan, scorer) = plan(game_library, format, seats);
+    let start = plan.start(game_library, seed).expect("a draft");
+    let cards = DraftCards::new(&game_library.game, &start);
+    let mut pod = Pod::begin(&game_library.game, &start).expect("begins");
+    let action = pod.bots(&scorer, &cards).expect("bots choose");
     pod.apply(&cards, &action).expect("what bots choose fits");
     (start, pod)
 }
 
-fn plan<'b>(book: &'b Book, format: &str, seats: u32) -> (Plan<'b>, Scout<'b>) {
-    let format = book.format(format).expect("a format");
-    let product = book.product(&format.limited.as_ref().expect("limited").product).expect("a product");
-    let sitters = vec![Sitter::Bot(Bot::default()); seats as usize];
-    (Plan::of(format, sitters).expect("a draft"), Scout::new(&book.game, product))
+fn plan<'b>(game_library: &'b GameLibrary, format: &str, seats: u32) -> (DraftPlan<'b>, PickScorer<'b>) {
+    let format = game_library.format(format).expect("a format");
+    let product = game_library.product(&format.limited.as_ref().expect("limited").product).expect("a product");
+    let sitters = vec![DraftPlayer::Bot(Bot::default()); seats as usize];
+    (DraftPlan::from_format(format, sitters).expect("a draft"), PickScorer::new(&game_library.game, product))
 }
 
 #[test]
 fn af_219_220_223_226_cosmic_draft_seats_four_to_eight_and_deals_three_packs_of_18_to_the_last_card() {
-    let book = book("afrika");
+    let game_library = game_library("afrika");
     for seats in [3, 9] {
-        let refused = plan(&book, "cosmic-draft", seats).0.start(&book, Seed::of(1));
-        let Err(Refused::Seats { cites, .. }) = refused else { panic!("{seats} seats were let in") };
+        let refused = plan(&game_library, "cosmic-draft", seats).0.start(&game_library, Seed::from_number(1));
+        let Err(DraftError::Seats { cites, .. }) = refused else { panic!("{seats} seats were let in") };
         assert!(cites.contains(&"AF-219".to_owned()));
     }
     for seats in 4..=8 {
-        let (start, pod) = bot_draft(&book, "cosmic-draft", seats, Seed::of(2));
+        let (start, pod) = bot_draft(&game_library, "cosmic-draft", seats, Seed::from_number(2));
         assert!(start.packs.len() == 3 && start.packs.iter().flatten().all(|p| p.len() == 18), "AF-220");
         // Every card of every pack is in exactly one pool.
         let mut opened: HashMap<&str, i32> = HashMap::new();
         start.packs.iter().flatten().flatten().for_each(|id| *opened.entry(id).or_default() += 1);
         for seat in 0..seats as usize {
-            assert_eq!(pod.table.picks(seat).len(), 54, "AF-226");
-            for card in pod.table.picks(seat) {
-                *opened.entry(&book.game.card(*card).id).or_default() -= 1;
+            assert_eq!(pod.draft.picks(seat).len(), 54, "AF-226");
+            for card in pod.draft.picks(seat) {
+                *opened.entry(&game_library.game.card(*card).id).or_default() -= 1;
             }
         }
-        assert!(pod.table.is_over() && opened.values().all(|n| *n == 0), "AF-223");
+        assert!(pod.draft.is_over() && opened.values().all(|n| *n == 0), "AF-223");
         // The log alone brings the table back.
-        let again = Pod::replay(&book.game, &start, &[Action::Moves(pod.moves().to_vec())]).expect("replays");
-        assert_eq!(again.table, pod.table);
+        let again =
+            Pod::replay(&game_library.game, &start, &[DraftAction::Moves(pod.moves().to_vec())]).expect("replays");
+        assert_eq!(again.draft, pod.draft);
     }
 }
 
 #[test]
 fn af_221_222_224_225_packs_go_left_right_left_and_picks_are_hidden() {
-    let book = book("afrika");
-    let start = plan(&book, "cosmic-draft", 4).0.start(&book, Seed::of(9)).expect("starts");
-    let mut table = start.table(&Cards::of(&book.game, &start));
-    let all_take_the_first = |table: &mut Table| {
+    let game_library = game_library("afrika");
+    let start = plan(&game_library, "cosmic-draft", 4).0.start(&game_library, Seed::from_number(9)).expect("starts");
+    let mut table = start.new_draft(&DraftCards::new(&game_library.game, &start));
+    let all_take_the_first = |table: &mut Draft| {
         for seat in 0..4 {
             let first = table.pack(seat)[0];
-            table.act(seat, &Choice::one(first)).expect("it lies there");
+            table.act(seat, &DraftChoice::one(first)).expect("it lies there");
             assert!(seat == 3 || table.pack(seat).is_empty(), "nobody picks twice before all have picked");
         }
     };
@@ -92,30 +93,30 @@ fn af_221_222_224_225_packs_go_left_right_left_and_picks_are_hidden() {
         }
     }
     assert!(table.is_over());
-    assert!(matches!(table.act(0, &Choice::Pass), Err(Refused::NotAsked { seat: 0, .. })));
+    assert!(matches!(table.act(0, &DraftChoice::Pass), Err(DraftError::NotAsked { seat: 0, .. })));
 }
 
 #[test]
 fn a_pick_of_a_card_that_is_not_there_changes_nothing() {
-    let book = book("afrika");
-    let start = plan(&book, "cosmic-draft", 4).0.start(&book, Seed::of(9)).expect("starts");
-    let mut table = start.table(&Cards::of(&book.game, &start));
+    let game_library = game_library("afrika");
+    let start = plan(&game_library, "cosmic-draft", 4).0.start(&game_library, Seed::from_number(9)).expect("starts");
+    let mut table = start.new_draft(&DraftCards::new(&game_library.game, &start));
     let before = table.clone();
-    let missing = book.game.indices().find(|c| !table.pack(2).contains(c)).expect("a card");
-    assert_eq!(table.act(2, &Choice::one(missing)), Err(Refused::NotThere { seat: 2, card: missing }));
+    let missing = game_library.game.indices().find(|c| !table.pack(2).contains(c)).expect("a card");
+    assert_eq!(table.act(2, &DraftChoice::one(missing)), Err(DraftError::NotThere { seat: 2, card: missing }));
     assert_eq!(table, before);
 }
 
 #[test]
 fn bots_commit_to_two_terrains_and_build_legal_decks() {
-    let book = book("afrika");
-    let format = book.format("cosmic-draft").expect("a format");
+    let game_library = game_library("afrika");
+    let format = game_library.format("cosmic-draft").expect("a format");
     let limited = format.limited.as_ref().expect("limited");
-    let product = book.product(&limited.product).expect("a product");
+    let product = game_library.product(&limited.product).expect("a product");
     let (mut at_home, mut spells, mut picked_home, mut picked, mut bodies) = (0, 0, 0, 0, 0);
-    let builder = Builder::new(&book.game, product, format, limited);
+    let builder = DeckBuilder::new(&game_library.game, product, format, limited);
     for pod in 0..200 {
-        let table = bot_draft(&book, "cosmic-draft", 8, Seed::of(1000 + pod)).1.table;
+        let table = bot_draft(&game_library, "cosmic-draft", 8, Seed::from_number(1000 + pod)).1.draft;
         for seat in 0..8 {
             let built = builder
                 .decks(&table.pool(seat), 1)
@@ -126,15 +127,16 @@ fn bots_commit_to_two_terrains_and_build_legal_decks() {
             bodies += usize::from(built.deck.report().advice.is_empty());
             let nonterrain: Vec<_> = cards
                 .iter()
-                .filter(|c| book.game.types[book.game.card(**c).types[0] as usize].id != "terrain")
+                .filter(|c| game_library.game.types[game_library.game.card(**c).types[0] as usize].id != "terrain")
                 .collect();
-            at_home += nonterrain.iter().filter(|c| book.game.card(***c).factions & !built.factions == 0).count();
+            at_home +=
+                nonterrain.iter().filter(|c| game_library.game.card(***c).factions & !built.factions == 0).count();
             spells += nonterrain.len();
             // Of the picks after the first ten, how many went where the deck went.
-            let late = table.picks(seat)[10..].iter().filter(|c| book.game.card(**c).factions != 0);
+            let late = table.picks(seat)[10..].iter().filter(|c| game_library.game.card(**c).factions != 0);
             for card in late {
                 picked += 1;
-                picked_home += usize::from(book.game.card(*card).factions & !built.factions == 0);
+                picked_home += usize::from(game_library.game.card(*card).factions & !built.factions == 0);
             }
         }
     }
@@ -147,48 +149,48 @@ fn bots_commit_to_two_terrains_and_build_legal_decks() {
 
 #[test]
 fn cx_r17_cx_r18_chron_x_pools_make_legal_decks() {
-    let book = book("chronx");
+    let game_library = game_library("chronx");
     for (name, cards) in [("sealed", 60), ("draft", 45)] {
-        let format = book.format(name).expect("a format");
+        let format = game_library.format(name).expect("a format");
         let limited = format.limited.as_ref().expect("limited");
-        let product = book.product(&limited.product).expect("a product");
+        let product = game_library.product(&limited.product).expect("a product");
         let pool = if limited.is_draft() {
-            bot_draft(&book, name, 4, Seed::of(3)).1.table.pool(0)
+            bot_draft(&game_library, name, 4, Seed::from_number(3)).1.draft.pool(0)
         } else {
-            let packs = deal(&vec![product; limited.packs as usize], 1, Seed::of(3)).expect("enough");
+            let packs = deal(&vec![product; limited.packs as usize], 1, Seed::from_number(3)).expect("enough");
             formats::limited::Pool { cards: packs.concat().concat() }
         };
         assert_eq!(pool.cards.len(), cards);
-        let built = Builder::new(&book.game, product, format, limited)
+        let built = DeckBuilder::new(&game_library.game, product, format, limited)
             .decks(&pool, 1)
             .unwrap_or_else(|r| panic!("{:#?}", r.violations));
-        assert_eq!(built[0].deck.deck().size(book.game.section("main").expect("main")), 32);
+        assert_eq!(built[0].deck.deck().size(game_library.game.section("main").expect("main")), 32);
     }
 }
 
 #[test]
 fn suggested_decks_are_named_for_the_factions_that_most_of_their_cards_belong_to() {
     for (game, format) in [("chronx", "sealed"), ("afrika", "unleashed-armada")] {
-        let book = book(game);
-        let rules = book.format(format).expect("a format");
+        let game_library = game_library(game);
+        let rules = game_library.format(format).expect("a format");
         let limited = rules.limited.as_ref().expect("limited");
-        let product = book.product(&limited.product).expect("a product");
-        let builder = Builder::new(&book.game, product, rules, limited);
-        let main = book.game.section("main").expect("main");
+        let product = game_library.product(&limited.product).expect("a product");
+        let builder = DeckBuilder::new(&game_library.game, product, rules, limited);
+        let main = game_library.game.section("main").expect("main");
         for seed in 0..50 {
-            let packs = deal(&vec![product; limited.packs as usize], 1, Seed::of(seed)).expect("enough");
+            let packs = deal(&vec![product; limited.packs as usize], 1, Seed::from_number(seed)).expect("enough");
             let pool = formats::limited::Pool { cards: packs.concat().concat() };
             for built in builder.decks(&pool, 3).unwrap_or_else(|r| panic!("{game} {seed}: {:#?}", r.violations)) {
                 let deck = built.deck.deck();
                 let cards = deck.cards(main);
                 let count = |name: &str| {
-                    let at = book.game.factions.iter().position(|f| f.name == name).expect("a faction");
-                    cards.iter().filter(|c| book.game.card(**c).factions & (1 << at) != 0).count()
+                    let at = game_library.game.factions.iter().position(|f| f.name == name).expect("a faction");
+                    cards.iter().filter(|c| game_library.game.card(**c).factions & (1 << at) != 0).count()
                 };
                 let named: Vec<usize> = deck.name.split(" and ").map(count).collect();
                 let least = *named.last().expect("a name");
                 assert!(named.is_sorted_by(|a, b| a >= b) && least > 0, "{game} {seed}: {}, {named:?}", deck.name);
-                let others = book.game.factions.iter().filter(|f| !deck.name.contains(&f.name));
+                let others = game_library.game.factions.iter().filter(|f| !deck.name.contains(&f.name));
                 assert!(others.into_iter().all(|f| count(&f.name) <= least), "{game} {seed}: {}", deck.name);
                 assert!(built.why.starts_with(&deck.name), "{game} {seed}: {}", built.why);
             }
@@ -198,16 +200,16 @@ fn suggested_decks_are_named_for_the_factions_that_most_of_their_cards_belong_to
 
 #[test]
 fn packs_and_picks_allocate_nothing() {
-    let book = book("afrika");
-    let product = book.product("luminous-chronicle").expect("a product");
-    let scout = Scout::new(&book.game, product);
-    let (mut dice, mut opener, mut pack) = (Seed::of(1).fast(), product.opener(), Vec::with_capacity(18));
-    let mut leaning = Leaning::default();
+    let game_library = game_library("afrika");
+    let product = game_library.product("luminous-chronicle").expect("a product");
+    let scorer = PickScorer::new(&game_library.game, product);
+    let (mut dice, mut opener, mut pack) = (Seed::from_number(1).fast(), product.opener(), Vec::with_capacity(18));
+    let mut leaning = DraftLeaning::default();
     let used = allocation_counter::measure(|| {
         for _ in 0..100 {
             opener.open(&mut dice, &mut pack);
-            let card = scout.best(&leaning, &pack);
-            scout.note(&mut leaning, card);
+            let card = scorer.best(&leaning, &pack);
+            scorer.note(&mut leaning, card);
         }
     });
     assert_eq!(used.count_total, 0);
@@ -218,9 +220,9 @@ fn packs_and_picks_allocate_nothing() {
 fn the_ratings_of_every_shipped_product_can_be_read() {
     let mut rated = 0;
     for id in Source::shipped().games() {
-        let book = book(&id);
-        for product in &book.products {
-            rated += usize::from(!product.ratings(&book.game).is_empty());
+        let game_library = game_library(&id);
+        for product in &game_library.products {
+            rated += usize::from(!product.ratings(&game_library.game).is_empty());
         }
     }
     assert!(rated > 3, "{rated} products");

@@ -7,39 +7,40 @@ use catalog::{CardIx, Source, load};
 use formats::check::{self, Violation};
 use formats::deck::Listed;
 use formats::limited::Pool;
-use formats::limited::booster::event::deal;
+use formats::limited::booster::event_packs::deal;
 use formats::rng::Seed;
-use formats::{Book, Deck, Format};
+use formats::{Deck, DeckFormat, GameLibrary};
 use proptest::prelude::*;
 
-static BOOKS: LazyLock<Vec<Book>> = LazyLock::new(|| {
+static BOOKS: LazyLock<Vec<GameLibrary>> = LazyLock::new(|| {
     let source = Source::shipped();
-    let load = |id: &String| Book::load(&source, Arc::new(load::game(&source, id).expect("loads"))).expect("loads");
+    let load =
+        |id: &String| GameLibrary::load(&source, Arc::new(load::game(&source, id).expect("loads"))).expect("loads");
     source.games().iter().map(load).collect()
 });
 
 /// Every format with its book.
-static FORMATS: LazyLock<Vec<(&'static Book, &'static Format)>> =
+static FORMATS: LazyLock<Vec<(&'static GameLibrary, &'static DeckFormat)>> =
     LazyLock::new(|| BOOKS.iter().flat_map(|b| b.formats.iter().map(move |f| (b, f))).collect());
 
 /// A wild edit: section, card, copies; by numbers that are taken modulo what there is.
 type Wild = (usize, u32, u32);
 
 /// The pool of a limited format.
-fn pool(book: &Book, format: &Format, seed: u64) -> Option<Pool> {
+fn pool(game_library: &GameLibrary, format: &DeckFormat, seed: u64) -> Option<Pool> {
     let limited = format.limited.as_ref()?;
-    let product = book.product(&limited.product).expect("a product");
-    let packs = deal(&vec![product; limited.packs as usize], 1, Seed::of(seed)).expect("enough cards");
+    let product = game_library.product(&limited.product).expect("a product");
+    let packs = deal(&vec![product; limited.packs as usize], 1, Seed::from_number(seed)).expect("enough cards");
     Some(Pool { cards: packs.concat().concat() })
 }
 
-fn wild(book: &Book, deck: &mut Deck, edits: &[Wild]) {
+fn wild(game_library: &GameLibrary, deck: &mut Deck, edits: &[Wild]) {
     for (section, card, copies) in edits {
-        let section = section % book.game.sections.len();
+        let section = section % game_library.game.sections.len();
         let listed = match card % 50 {
             0 => Listed::Unknown("Cosmic Storyteler".into()),
             1 => Listed::Unknown("Nobody at all".into()),
-            _ => Listed::Card(CardIx(card % book.game.cards.len() as u32)),
+            _ => Listed::Card(CardIx(card % game_library.game.cards.len() as u32)),
         };
         deck.add(section, listed, copies % 7);
     }
@@ -58,10 +59,10 @@ fn keys(violations: &[Violation]) -> BTreeSet<(String, &'static str, Option<Stri
 }
 
 /// A legal deck of a format.
-fn legal(book: &Book, format: &Format, pool: Option<&Pool>) -> Deck {
-    let start = book.decks.iter().find(|(_, d)| d.format == format.id).map(|(_, d)| d.clone());
-    let start = start.unwrap_or_else(|| Deck::new(&book.game, "Legal", &format.id));
-    let mended = check::mend(&book.game, format, &start, pool);
+fn legal(game_library: &GameLibrary, format: &DeckFormat, pool: Option<&Pool>) -> Deck {
+    let start = game_library.decks.iter().find(|(_, d)| d.format == format.id).map(|(_, d)| d.clone());
+    let start = start.unwrap_or_else(|| Deck::new(&game_library.game, "Legal", &format.id));
+    let mended = check::fix_deck(&game_library.game, format, &start, pool);
     assert!(mended.left.is_empty(), "{}: {:#?}", format.id, mended.left);
     mended.deck
 }
@@ -75,30 +76,30 @@ proptest! {
         start in proptest::option::of(0..32usize),
         edits in proptest::collection::vec((0..8usize, 0..100_000u32, 0..100u32), 0..24),
     ) {
-        let (book, format) = FORMATS[at % FORMATS.len()];
-        let pool = pool(book, format, at as u64);
+        let (game_library, format) = FORMATS[at % FORMATS.len()];
+        let pool = pool(game_library, format, at as u64);
         let mut deck = match start {
-            Some(deck) => book.decks[deck % book.decks.len()].1.clone(),
-            None => Deck::new(&book.game, "Wild", &format.id),
+            Some(deck) => game_library.decks[deck % game_library.decks.len()].1.clone(),
+            None => Deck::new(&game_library.game, "Wild", &format.id),
         };
-        wild(book, &mut deck, &edits);
-        let mended = check::mend(&book.game, format, &deck, pool.as_ref());
+        wild(game_library, &mut deck, &edits);
+        let mended = check::fix_deck(&game_library.game, format, &deck, pool.as_ref());
         prop_assert!(mended.left.is_empty(), "{}: {:#?}", format.id, mended.left);
         // As edits on the deck as it was.
-        let edits = check::edits(&book.game, &deck, &mended.changes);
+        let edits = check::edits(&game_library.game, &deck, &mended.changes);
         let mut after = deck.clone();
-        let backs: Vec<_> = edits.iter().map(|edit| after.apply(&book.game, edit)).collect();
-        let report = check::check(&book.game, format, &after, pool.as_ref());
+        let backs: Vec<_> = edits.iter().map(|edit| after.apply(&game_library.game, edit)).collect();
+        let report = check::check(&game_library.game, format, &after, pool.as_ref());
         prop_assert!(report.passes(), "{}: {:#?}", format.id, report.violations);
         // A legal deck is left alone.
-        prop_assert_eq!(check::mend(&book.game, format, &after, pool.as_ref()).changes.len(), 0);
+        prop_assert_eq!(check::fix_deck(&game_library.game, format, &after, pool.as_ref()).changes.len(), 0);
         // And taken back, the deck is what it was.
         for back in backs.iter().rev() {
-            after.apply(&book.game, back);
+            after.apply(&game_library.game, back);
         }
         let counts = |deck: &Deck| -> BTreeSet<(usize, String, u32)> {
             let each = deck.sections.iter().enumerate();
-            each.flat_map(|(s, l)| l.iter().map(move |e| (s, e.card.name(&book.game).to_owned(), e.count))).collect()
+            each.flat_map(|(s, l)| l.iter().map(move |e| (s, e.card.name(&game_library.game).to_owned(), e.count))).collect()
         };
         prop_assert_eq!(counts(&after), counts(&deck));
     }
@@ -109,13 +110,13 @@ proptest! {
         edits in proptest::collection::vec((0..8usize, 0..100_000u32, 1..7u32), 1..10),
         more in proptest::collection::vec((0..8usize, 0..100_000u32, 1..7u32), 1..10),
     ) {
-        let (book, format) = FORMATS[at % FORMATS.len()];
-        let pool = pool(book, format, at as u64);
-        let mut deck = legal(book, format, pool.as_ref());
-        wild(book, &mut deck, &edits);
-        let before = keys(&check::check(&book.game, format, &deck, pool.as_ref()).violations);
-        wild(book, &mut deck, &more);
-        let after = keys(&check::check(&book.game, format, &deck, pool.as_ref()).violations);
+        let (game_library, format) = FORMATS[at % FORMATS.len()];
+        let pool = pool(game_library, format, at as u64);
+        let mut deck = legal(game_library, format, pool.as_ref());
+        wild(game_library, &mut deck, &edits);
+        let before = keys(&check::check(&game_library.game, format, &deck, pool.as_ref()).violations);
+        wild(game_library, &mut deck, &more);
+        let after = keys(&check::check(&game_library.game, format, &deck, pool.as_ref()).violations);
         prop_assert!(before.is_subset(&after), "{}: {:#?}", format.id, before.difference(&after));
     }
 }
@@ -124,40 +125,40 @@ proptest! {
 /// is the number that is told.
 #[test]
 fn a_fix_moves_as_many_cards_as_are_wrong() {
-    let book = BOOKS.iter().find(|b| b.game.id == "afrika").expect("afrika");
-    let format = book.format("codex").expect("a format");
-    let deck = &book.decks.iter().find(|(id, _)| id == "ember-drum").expect("a deck").1;
+    let game_library = BOOKS.iter().find(|b| b.game.id == "afrika").expect("afrika");
+    let format = game_library.format("codex").expect("a format");
+    let deck = &game_library.decks.iter().find(|(id, _)| id == "ember-drum").expect("a deck").1;
     for short in 1..=8 {
         let mut short_deck = deck.clone();
-        let valley = Listed::Card(book.game.find("Volcanic Valleys").expect("a card"));
+        let valley = Listed::Card(game_library.game.find("Volcanic Valleys").expect("a card"));
         short_deck.set(0, valley, 12 - short);
-        let mended = check::mend(&book.game, format, &short_deck, None);
+        let mended = check::fix_deck(&game_library.game, format, &short_deck, None);
         let moved: i64 = mended.changes.iter().map(|c| c.by).sum();
         assert_eq!(moved, i64::from(short));
         assert!(mended.changes.iter().all(|c| c.by > 0));
         // What was added heeds the advice that the starter deck met.
-        assert_eq!(check::check(&book.game, format, &mended.deck, None).advice, []);
+        assert_eq!(check::check(&game_library.game, format, &mended.deck, None).advice, []);
     }
 }
 
 /// Of a module that is half there, the nearer way is gone to its end: the rest of it is added, or all of it goes.
 #[test]
 fn cb_012_half_a_module_becomes_whole_or_goes() {
-    let book = BOOKS.iter().find(|b| b.game.id == "anachrony").expect("a shipped game");
-    let format = book.format("chronossus").expect("a shipped format");
-    let (_, start) = book.decks.iter().find(|(id, _)| id == "chronossus").expect("a shipped deck");
+    let game_library = BOOKS.iter().find(|b| b.game.id == "anachrony").expect("a shipped game");
+    let format = game_library.format("chronossus").expect("a shipped format");
+    let (_, start) = game_library.decks.iter().find(|(id, _)| id == "chronossus").expect("a shipped deck");
     for (id, count, whole) in [("action-tile-hypersync-future-actions", 2, false), ("solo-hypersync-tile", 3, true)] {
         let mut deck = start.clone();
-        let section = book.game.section("components").expect("a section");
-        deck.add(section, Listed::of(&book.game, id), count);
+        let section = game_library.game.section("components").expect("a section");
+        deck.add(section, Listed::from_id_or_name(&game_library.game, id), count);
         if whole {
-            deck.add(section, Listed::of(&book.game, "action-tile-hypersync-future-actions"), 2);
+            deck.add(section, Listed::from_id_or_name(&game_library.game, "action-tile-hypersync-future-actions"), 2);
         }
-        assert!(!check::check(&book.game, format, &deck, None).passes());
-        let mended = check::mend(&book.game, format, &deck, None);
+        assert!(!check::check(&game_library.game, format, &deck, None).passes());
+        let mended = check::fix_deck(&game_library.game, format, &deck, None);
         assert!(mended.left.is_empty(), "{:#?}", mended.left);
-        let module = book.game.section("modules").expect("a section");
-        let kept = mended.deck.count(module, &Listed::of(&book.game, "hypersync-future-actions"));
+        let module = game_library.game.section("modules").expect("a section");
+        let kept = mended.deck.count(module, &Listed::from_id_or_name(&game_library.game, "hypersync-future-actions"));
         assert_eq!(kept, u32::from(whole), "{:?}", mended.changes);
     }
 }

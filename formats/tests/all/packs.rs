@@ -4,24 +4,24 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use catalog::{CardIx, Query, Source, load};
-use formats::Book;
-use formats::limited::booster::event::{self, deal};
-use formats::limited::booster::expect::Expected;
-use formats::limited::booster::prove::{self, Asks, Proof, Prover};
-use formats::limited::booster::{Boxed, Product};
+use formats::GameLibrary;
+use formats::limited::booster::event_packs::{self, deal};
+use formats::limited::booster::expect::ExpectedContents;
+use formats::limited::booster::prove::{self, Proof, Prover, TestQuestion};
+use formats::limited::booster::{Packaging, Product};
 use formats::rng::Seed;
 use proptest::prelude::*;
 
 use crate::large::cases;
 
-fn book(id: &str) -> Book {
+fn game_library(id: &str) -> GameLibrary {
     let source = Source::shipped();
     let game = load::game(&source, id).unwrap_or_else(|p| panic!("{p:#?}"));
-    Book::load(&source, Arc::new(game)).unwrap_or_else(|p| panic!("{p:#?}"))
+    GameLibrary::load(&source, Arc::new(game)).unwrap_or_else(|p| panic!("{p:#?}"))
 }
 
 /// A game of cards `a0`, `a1`, …, `b0`, … in two factions and `n0`, … in none, with one product.
-fn tiny(cards: [usize; 3], product: &str) -> (Arc<catalog::Game>, Product) {
+fn tiny(cards: [usize; 3], product: &str) -> (Arc<catalog::GameData>, Product) {
     let game = r##"
         source = "house set"
         id = "tiny"
@@ -86,19 +86,19 @@ fn tiny(cards: [usize; 3], product: &str) -> (Arc<catalog::Game>, Product) {
     let format = "source = \"house set\"\nid = \"any\"\nname = \"Any\"\nabout = \"Anything.\"\n";
     let files =
         [("game.toml", game), ("sets/set.toml", &set), ("boosters/pack.toml", &product), ("formats/any.toml", format)];
-    let source = Source::of_game("tiny", files.map(|(path, text)| (path.to_owned(), text.to_owned())));
+    let source = Source::from_texts("tiny", files.map(|(path, text)| (path.to_owned(), text.to_owned())));
     let game = Arc::new(load::game(&source, "tiny").unwrap_or_else(|p| panic!("{p:#?}")));
-    let mut book = Book::load(&source, game.clone()).unwrap_or_else(|p| panic!("{p:#?}"));
-    (game, book.products.remove(0))
+    let mut game_library = GameLibrary::load(&source, game.clone()).unwrap_or_else(|p| panic!("{p:#?}"));
+    (game, game_library.products.remove(0))
 }
 
 fn prove(product: &Product, packs: u32, seed: Seed) -> Proof {
-    prove::prove(product, &Expected::of(product), packs, seed, 0.001)
+    prove::prove(product, &ExpectedContents::new(product), packs, seed, 0.001)
 }
 
 /// Packs as somebody else makes them.
 fn prove_other(product: &Product, packs: impl Iterator<Item = Vec<CardIx>>) -> Proof {
-    let expected = Expected::of(product);
+    let expected = ExpectedContents::new(product);
     let mut prover = Prover::new(product, &expected);
     packs.for_each(|pack| prover.note(&pack));
     prover.finish(0.001)
@@ -112,15 +112,16 @@ fn has_twice(pack: &[CardIx]) -> bool {
 
 #[test]
 fn af_r62_a_pack_has_its_eighteen_cards_and_no_double() {
-    let book = book("afrika");
-    let product = book.product("luminous-chronicle").expect("the booster");
-    let of = |query: &str| Query::parse(query, &book.game).expect("a query");
+    let game_library = game_library("afrika");
+    let product = game_library.product("luminous-chronicle").expect("the booster");
+    let of = |query: &str| Query::parse(query, &game_library.game).expect("a query");
     let rarities = ["rarity:common -is:basic", "rarity:uncommon", "rarity:rare,legendary", "is:basic"].map(of);
     let legendary = of("rarity:legendary");
     let terrains: Vec<Query> =
-        book.game.factions.iter().map(|f| of(&format!("rarity:common terrain:{}", f.id))).collect();
-    let count = |pack: &[CardIx], query: &Query| pack.iter().filter(|c| query.matches(book.game.card(**c))).count();
-    let (mut dice, mut opener, mut pack) = (Seed::of(1).fast(), product.opener(), Vec::new());
+        game_library.game.factions.iter().map(|f| of(&format!("rarity:common terrain:{}", f.id))).collect();
+    let count =
+        |pack: &[CardIx], query: &Query| pack.iter().filter(|c| query.matches(game_library.game.card(**c))).count();
+    let (mut dice, mut opener, mut pack) = (Seed::from_number(1).fast(), product.opener(), Vec::new());
     let (mut legends, packs) = (0, 20_000);
     for _ in 0..packs {
         opener.open(&mut dice, &mut pack);
@@ -135,27 +136,27 @@ fn af_r62_a_pack_has_its_eighteen_cards_and_no_double() {
 
 #[test]
 fn cx_r17_a_pack_has_fifteen_different_cards_of_all_domains_and_no_headquarters() {
-    let book = book("chronx");
-    let product = book.product("second-edition").expect("a product");
-    let expected = Expected::of(product);
-    let deck_card = Query::parse("type:asset,program,intervention", &book.game).expect("a query");
-    let cards = deck_card.select(&book.game);
+    let game_library = game_library("chronx");
+    let product = game_library.product("second-edition").expect("a product");
+    let expected = ExpectedContents::new(product);
+    let deck_card = Query::parse("type:asset,program,intervention", &game_library.game).expect("a query");
+    let cards = deck_card.select(&game_library.game);
     let even = 15.0 / cards.len() as f64;
     assert!(cards.iter().all(|c| (expected.as_fan(*c) - even).abs() < 1e-12), "each as likely as any other");
     let mut domains = 0;
-    cards.iter().for_each(|c| domains |= book.game.card(*c).factions);
+    cards.iter().for_each(|c| domains |= game_library.game.card(*c).factions);
     assert_eq!(domains.count_ones(), 5);
-    for packs in deal(&[product; 4], 50, Seed::of(2)).expect("enough") {
+    for packs in deal(&[product; 4], 50, Seed::from_number(2)).expect("enough") {
         assert!(packs.iter().all(|pack| pack.len() == 15 && !has_twice(pack)));
-        assert!(packs.iter().flatten().all(|c| deck_card.matches(book.game.card(*c))));
+        assert!(packs.iter().flatten().all(|c| deck_card.matches(game_library.game.card(*c))));
     }
 }
 
 #[test]
 fn as_fans_of_the_shipped_products_are_those_of_their_slots() {
-    let book = book("afrika");
-    let product = book.product("luminous-chronicle").expect("a product");
-    let expected = Expected::of(product);
+    let game_library = game_library("afrika");
+    let product = game_library.product("luminous-chronicle").expect("a product");
+    let expected = ExpectedContents::new(product);
     let fan = |sheet: &str, cards: f64| {
         let sheet = product.sheets.iter().find(|s| s.id == sheet).expect("a sheet");
         for card in &sheet.cards {
@@ -173,8 +174,8 @@ fn as_fans_of_the_shipped_products_are_those_of_their_slots() {
 #[test]
 fn packs_of_the_shipped_products_are_proven() {
     for game in ["afrika", "chronx"] {
-        for product in &book(game).products {
-            let proof = prove(product, 40_000, Seed::of(5));
+        for product in &game_library(game).products {
+            let proof = prove(product, 40_000, Seed::from_number(5));
             assert!(proof.holds(), "{game}/{}: {proof:#?}", product.id);
             assert!(proof.untested.is_empty() && proof.tests.len() > product.sheets.len().min(2) - 1);
         }
@@ -213,7 +214,7 @@ fn what_is_computed_is_what_every_way_of_drawing_adds_up_to() {
              [[slot]]\ncount = 2\nof = {{ s = 1 }}\n[[slot]]\ncount = 1\nof = {{ s = 3, o = 1 }}\n"
         );
         let (game, product) = tiny([3, 2, 4], &text);
-        let expected = Expected::of(&product);
+        let expected = ExpectedContents::new(&product);
         // Three draws from the sheet in three packs of four, two in the fourth.
         let mut packs = Vec::new();
         all_packs(&copies, 3, unique, Vec::new(), 0.75, &mut packs);
@@ -287,10 +288,10 @@ const KINDS: [(&str, [usize; 3], &str); 9] = [
 fn packs_of_every_kind_of_product_are_proven() {
     for (kind, cards, text) in KINDS {
         let (_, product) = tiny(cards, text);
-        let proof = prove(&product, 24_000, Seed::of(11));
+        let proof = prove(&product, 24_000, Seed::from_number(11));
         assert!(proof.holds(), "{kind}: {proof:#?}");
         assert!(proof.untested.is_empty(), "{kind}: {:?}", proof.untested);
-        let expected = Expected::of(&product);
+        let expected = ExpectedContents::new(&product);
         let total: f64 = expected.groups.iter().map(|g| g.mean).sum();
         assert!((total - f64::from(product.size())).abs() < 1e-7, "{kind}: as-fans add up to the pack, not {total}");
     }
@@ -303,7 +304,7 @@ fn sound_packs_fail_as_seldom_as_is_said() {
         let (_, product) = tiny(cards, text);
         let (mut low, mut high, mut all) = (0, 0, 0);
         for seed in 0..cases(60, 150) {
-            for test in prove(&product, 1_200, Seed::of(1000 + seed)).tests {
+            for test in prove(&product, 1_200, Seed::from_number(1000 + seed)).tests {
                 low += u32::from(test.p < 0.1);
                 high += u32::from(test.p > 0.5);
                 all += 1;
@@ -319,7 +320,7 @@ fn sound_packs_fail_as_seldom_as_is_said() {
 
 #[test]
 fn packs_that_are_not_what_is_said_are_found_out() {
-    let fails = |proof: &Proof, asks: Asks| proof.tests.iter().any(|t| t.asks == asks && t.p < proof.bar());
+    let fails = |proof: &Proof, asks: TestQuestion| proof.tests.iter().any(|t| t.asks == asks && t.p < proof.bar());
     let two = |a: u32, b: u32| {
         let text = format!(
             "[[sheet]]\nid = \"s\"\ncards = \"house:a\"\n[[sheet]]\nid = \"t\"\ncards = \"house:b\"\n\
@@ -329,7 +330,7 @@ fn packs_that_are_not_what_is_said_are_found_out() {
     };
     let (said, other) = (two(7, 1), two(6, 1));
     let packs = |product: &Product, n: usize| -> Vec<Vec<CardIx>> {
-        let (mut opener, mut dice) = (product.opener(), Seed::of(3).secret());
+        let (mut opener, mut dice) = (product.opener(), Seed::from_number(3).secret());
         let mut pack = Vec::new();
         (0..n)
             .map(|_| {
@@ -340,7 +341,7 @@ fn packs_that_are_not_what_is_said_are_found_out() {
     };
     // One legend in seven packs instead of eight.
     let proof = prove_other(&said, packs(&other, 20_000).into_iter());
-    assert!(!proof.holds() && fails(&proof, Asks::Number), "{proof:#?}");
+    assert!(!proof.holds() && fails(&proof, TestQuestion::Number), "{proof:#?}");
     // One card that is twice as likely as the others.
     let favourite = said.sheets[0].cards[0];
     let loaded = packs(&said, 20_000).into_iter().enumerate().map(|(i, mut pack)| {
@@ -350,7 +351,7 @@ fn packs_that_are_not_what_is_said_are_found_out() {
         pack
     });
     let proof = prove_other(&said, loaded);
-    assert!(!proof.holds() && fails(&proof, Asks::Evenness), "{proof:#?}");
+    assert!(!proof.holds() && fails(&proof, TestQuestion::Evenness), "{proof:#?}");
     // A card twice, a card too few, a card of another product.
     let mut bad = packs(&said, 5_000);
     bad[17][1] = bad[17][0];
@@ -363,7 +364,7 @@ fn packs_that_are_not_what_is_said_are_found_out() {
     let (_, run) = tiny(KINDS[3].1, KINDS[3].2);
     let cut = |start: usize| (0..3).map(|i| run.sheets[0].copies[(start + i) % 7]).collect::<Vec<_>>();
     let proof = prove_other(&run, (0..7_000).map(|i| cut(i % 6)));
-    assert!(fails(&proof, Asks::Cut), "{proof:#?}");
+    assert!(fails(&proof, TestQuestion::Cut), "{proof:#?}");
     let proof = prove_other(
         &run,
         (0..7_000).map(|i| {
@@ -387,18 +388,18 @@ fn chi_squares_have_the_published_p_values() {
 #[test]
 fn too_few_packs_prove_nothing() {
     let (_, product) = tiny(KINDS[0].1, KINDS[0].2);
-    let proof = prove(&product, 3, Seed::of(1));
+    let proof = prove(&product, 3, Seed::from_number(1));
     assert!(!proof.holds() && proof.tests.is_empty() && !proof.untested.is_empty());
 }
 
 #[test]
 fn a_pack_depends_on_its_seat_and_round_alone() {
-    let book = book("afrika");
-    let product = book.product("luminous-chronicle").expect("a product");
-    let other = book.product("long-night").expect("a product");
-    let packs = deal(&[product; 6], 8, Seed::of(4)).expect("enough");
-    let fewer = deal(&[product; 3], 5, Seed::of(4)).expect("enough");
-    let mixed = deal(&[product, other, product], 5, Seed::of(4)).expect("enough");
+    let game_library = game_library("afrika");
+    let product = game_library.product("luminous-chronicle").expect("a product");
+    let other = game_library.product("long-night").expect("a product");
+    let packs = deal(&[product; 6], 8, Seed::from_number(4)).expect("enough");
+    let fewer = deal(&[product; 3], 5, Seed::from_number(4)).expect("enough");
+    let mixed = deal(&[product, other, product], 5, Seed::from_number(4)).expect("enough");
     for round in 0..3 {
         for seat in 0..5 {
             assert_eq!(packs[round][seat], fewer[round][seat], "more players and packs change nobody's packs");
@@ -414,9 +415,9 @@ fn a_pack_depends_on_its_seat_and_round_alone() {
 #[test]
 fn boxes_hold_what_is_even_and_a_round_more_changes_none_before() {
     let (_, product) = tiny(KINDS[6].1, KINDS[6].2);
-    assert_eq!((product.unit(), product.boxed), (12, Some(Boxed { packs: 4, boxes: 3 })));
-    let packs = deal(&[&product; 6], 4, Seed::of(8)).expect("enough");
-    assert_eq!(packs[..3], deal(&[&product; 3], 4, Seed::of(8)).expect("enough"));
+    assert_eq!((product.unit(), product.boxed), (12, Some(Packaging { packs: 4, boxes: 3 })));
+    let packs = deal(&[&product; 6], 4, Seed::from_number(8)).expect("enough");
+    assert_eq!(packs[..3], deal(&[&product; 3], 4, Seed::from_number(8)).expect("enough"));
     let legends =
         |packs: &[Vec<CardIx>]| packs.iter().flatten().filter(|c| product.sheets[1].cards.contains(c)).count();
     // A case is twelve packs: three rounds of four seats.
@@ -435,14 +436,14 @@ fn a_shortage_is_told_before_anything_is_dealt() {
     let (game, _) = tiny([9, 9, 0], KINDS[8].2);
     let cube = Product::cube("Tiny cube", game.indices().collect(), 4);
     assert_eq!(cube.supply(), Some(4));
-    assert_eq!(event::check(&[&cube, &cube], 2), Ok(()));
-    let short = event::check(&[&cube, &cube], 3).expect_err("too few");
+    assert_eq!(event_packs::check(&[&cube, &cube], 2), Ok(()));
+    let short = event_packs::check(&[&cube, &cube], 3).expect_err("too few");
     assert_eq!((short.wanted, short.possible, short.enough), (6, 4, 2));
     assert_eq!(
         short.to_string(),
         "3 seats need 6 packs of Tiny cube, which has cards for 4: enough for 2 seats; add cards, or open fewer packs"
     );
-    assert_eq!(deal(&[&cube, &cube], 3, Seed::of(1)), Err(short));
+    assert_eq!(deal(&[&cube, &cube], 3, Seed::from_number(1)), Err(short));
     // Three copies of each of two cards: packs of two can be had three times, of three never.
     let list: Vec<CardIx> = game.indices().take(2).flat_map(|c| [c, c, c]).collect();
     assert_eq!(Product::cube("Twos", list.clone(), 2).supply(), Some(3));
@@ -460,7 +461,7 @@ proptest! {
         let cube = Product::cube("Cube", list, pack);
         let supply = cube.supply().expect("a cube is finite");
         let rounds = vec![&cube; supply as usize];
-        let dealt = deal(&rounds, 1, Seed::of(seed)).expect("all of it");
+        let dealt = deal(&rounds, 1, Seed::from_number(seed)).expect("all of it");
         let mut seen: HashMap<CardIx, u32> = HashMap::new();
         for pack_cards in dealt.iter().flatten() {
             prop_assert_eq!(pack_cards.len() as u32, pack);
@@ -470,7 +471,7 @@ proptest! {
         for (n, card) in copies.iter().zip(game.indices()) {
             prop_assert!(seen.get(&card).copied().unwrap_or(0) <= *n);
         }
-        prop_assert_eq!(dealt, deal(&rounds, 1, Seed::of(seed)).expect("all of it"));
+        prop_assert_eq!(dealt, deal(&rounds, 1, Seed::from_number(seed)).expect("all of it"));
     }
 
     /// Whatever the sizes of factions: each gives a card, no card comes twice, and every card is as likely.
@@ -481,12 +482,12 @@ proptest! {
         prop_assume!(count <= all && count * a as u32 >= all && count * b as u32 >= all);
         let text = format!("[[sheet]]\nid = \"s\"\ncards = \"*\"\n[[slot]]\ncount = {count}\nof = {{ s = 1 }}\nspread = true\n");
         let (game, product) = tiny([a, b, n], &text);
-        let expected = Expected::of(&product);
+        let expected = ExpectedContents::new(&product);
         for card in game.indices() {
             let fan = f64::from(count) / f64::from(all);
             prop_assert!((expected.as_fan(card) - fan).abs() < 1e-6, "{} and {}", expected.as_fan(card), fan);
         }
-        let (mut opener, mut dice, mut pack) = (product.opener(), Seed::of(seed).fast(), Vec::new());
+        let (mut opener, mut dice, mut pack) = (product.opener(), Seed::from_number(seed).fast(), Vec::new());
         for _ in 0..50 {
             opener.open(&mut dice, &mut pack);
             prop_assert_eq!(pack.len() as u32, count);

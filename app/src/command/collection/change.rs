@@ -2,21 +2,21 @@
 
 use std::sync::Arc;
 
-use catalog::collection::place::{Placed, place};
-use catalog::collection::table::Said;
-use catalog::collection::{Amount, Edit, Pile};
-use catalog::store::journal::Kind;
-use catalog::{Collection, Game};
-use formats::deckfile::{self, Kind as FileKind, Says};
+use catalog::collection::resolve::{Resolution, resolve};
+use catalog::collection::table::CardSpec;
+use catalog::collection::{CollectionEdit, CopiesChange, HoldingKind};
+use catalog::store::journal::StreamKind;
+use catalog::{Collection, GameData};
+use formats::deckfile::{self, DeckFileKind as FileKind, LineContent};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Changed, collections, games, word};
-use crate::command::{Door, Outcome, names, usage, wanting};
+use super::{ChangedCount, collections, games, pile_name};
+use crate::command::{CommandContext, CommandOutcome, failure, names, usage_error};
 
 /// Copies of a card.
 #[derive(Debug, clap::Args)]
-struct Copies {
+struct CopiesArgs {
     /// Number and name, such as `3 Lamp Keeper` or `3 Lamp Keeper (LC) 17`; without a number, one.
     #[arg(required = true)]
     card: Vec<String>,
@@ -32,22 +32,22 @@ struct Copies {
 }
 
 #[derive(Debug, clap::Args)]
-pub(in crate::command) struct AddArgs {
+pub(in crate::command) struct CollectionAddArgs {
     #[command(flatten)]
-    copies: Copies,
+    copies: CopiesArgs,
 }
 
 #[derive(Debug, clap::Args)]
-pub(in crate::command) struct RemoveArgs {
+pub(in crate::command) struct CollectionRemoveArgs {
     #[command(flatten)]
-    copies: Copies,
+    copies: CopiesArgs,
     /// Take out all copies of the printing.
     #[arg(long)]
     all: bool,
 }
 
 #[derive(Debug, clap::Args)]
-pub(in crate::command) struct UndoArgs {
+pub(in crate::command) struct CollectionUndoArgs {
     /// The game; without, the one whose collection changed last.
     #[arg(long)]
     game: Option<String>,
@@ -58,105 +58,114 @@ pub(in crate::command) struct UndoArgs {
 
 /// What changed.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
+pub(in crate::command) struct CollectionChangeOutput {
     /// `added`, `removed`, `undone` or `redone`.
     done: &'static str,
     /// The file or deck that the change came from, if it was undone or redone.
     from: Option<String>,
     /// The counts that are others now; empty if nothing changed.
-    changes: Vec<Changed>,
+    changes: Vec<ChangedCount>,
 }
 
 /// A printing in its game, or an id that the game does not have.
-struct Meant {
-    game: Arc<Game>,
+struct ResolvedCopies {
+    game: Arc<GameData>,
     id: String,
     count: u32,
-    pile: Pile,
+    pile: HoldingKind,
 }
 
-impl Copies {
-    fn meant(&self, door: &Door) -> anyhow::Result<Meant> {
+impl CopiesArgs {
+    fn resolve(&self, context: &CommandContext) -> anyhow::Result<ResolvedCopies> {
         let text = self.card.join(" ");
-        let sheet = deckfile::read(&text, Some(FileKind::Text)).map_err(|e| usage(e.to_string()))?;
-        let (count, card) = match sheet.lines.first().map(|l| &l.says) {
-            Some(Says::Copies { count, card, .. }) => (*count, card),
-            Some(Says::Nothing(why)) => return Err(usage(format!("`{text}`: {why}"))),
-            _ => return Err(usage(format!("`{text}` is no card; write a number and a name, such as `3 Lamp Keeper`"))),
+        let sheet = deckfile::read(&text, Some(FileKind::Text)).map_err(|e| usage_error(e.to_string()))?;
+        let (count, card) = match sheet.lines.first().map(|l| &l.content) {
+            Some(LineContent::Copies { count, card, .. }) => (*count, card),
+            Some(LineContent::Nothing(why)) => return Err(usage_error(format!("`{text}`: {why}"))),
+            _ => {
+                return Err(usage_error(format!(
+                    "`{text}` is no card; write a number and a name, such as `3 Lamp Keeper`"
+                )));
+            }
         };
-        let pile = if self.wanted { Pile::Wanted } else { Pile::Owned };
+        let pile = if self.wanted { HoldingKind::Wanted } else { HoldingKind::Owned };
         let name = card.name.as_deref().unwrap_or_default();
-        let said = Said { sets: self.set.clone().into_iter().collect(), ..card.clone() };
-        let all = games(door, self.game.as_deref())?;
+        let said = CardSpec { sets: self.set.clone().into_iter().collect(), ..card.clone() };
+        let all = games(context, self.game.as_deref())?;
         let (mut found, mut unfit) = (Vec::new(), None);
         for game in &all {
-            match place(game, &said) {
-                Placed::Card(ix, None) => {
-                    found.push(Meant { game: game.clone(), id: game.card(ix).id.clone(), count, pile });
+            match resolve(game, &said) {
+                Resolution::Card(ix, None) => {
+                    found.push(ResolvedCopies { game: game.clone(), id: game.card(ix).id.clone(), count, pile });
                 }
-                Placed::Card(ix, Some(note)) => {
+                Resolution::Card(ix, Some(note)) => {
                     unfit = Some(format!("{}: {note}", game.card(ix).name));
                 }
                 // A card that left the game is named by its id.
-                _ if !Collection::open(&door.desk.library, game.clone())?.held_by_id(name).is_empty() => {
-                    found.push(Meant { game: game.clone(), id: name.to_owned(), count, pile });
+                _ if !Collection::open(&context.session.library, game.clone())?.holding_by_id(name).is_empty() => {
+                    found.push(ResolvedCopies { game: game.clone(), id: name.to_owned(), count, pile });
                 }
                 _ => {}
             }
         }
         match (found.len(), unfit) {
             (1, _) => Ok(found.remove(0)),
-            (0, Some(unfit)) => Err(usage(unfit)),
+            (0, Some(unfit)) => Err(usage_error(unfit)),
             (0, None) => {
-                let games: Vec<&Game> = all.iter().map(|game| &**game).collect();
+                let games: Vec<&GameData> = all.iter().map(|game| &**game).collect();
                 Err(names::unknown_card(name, &games))
             }
             _ => {
                 let ids: Vec<&str> = found.iter().map(|m| m.game.id.as_str()).collect();
-                Err(usage(format!("`{name}` is a card of {}; name one with --game", ids.join(" and "))))
+                Err(usage_error(format!("`{name}` is a card of {}; name one with --game", ids.join(" and "))))
             }
         }
     }
 }
 
-pub(super) fn add(args: &AddArgs, door: &mut Door) -> anyhow::Result<Outcome> {
-    let meant = args.copies.meant(door)?;
-    let by = Amount::By(meant.count.into());
-    change(door, meant, by, "added")
+pub(super) fn add(args: &CollectionAddArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+    let meant = args.copies.resolve(context)?;
+    let by = CopiesChange::By(meant.count.into());
+    change(context, meant, by, "added")
 }
 
-pub(super) fn remove(args: &RemoveArgs, door: &mut Door) -> anyhow::Result<Outcome> {
-    let meant = args.copies.meant(door)?;
-    let collection = Collection::open(&door.desk.library, meant.game.clone())?;
-    let held = collection.held_by_id(&meant.id).of(meant.pile);
+pub(super) fn remove(args: &CollectionRemoveArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+    let meant = args.copies.resolve(context)?;
+    let collection = Collection::open(&context.session.library, meant.game.clone())?;
+    let held = collection.holding_by_id(&meant.id).get(meant.pile);
     if !args.all && held < meant.count {
-        let all = meant.game.find(&meant.id).map_or(held, |ix| collection.named(ix).of(meant.pile));
+        let all = meant.game.find(&meant.id).map_or(held, |ix| collection.holding_by_name(ix).get(meant.pile));
         let other = if all > held { format!(" and {} in other printings", all - held) } else { String::new() };
         let message = format!(
             "{held} × {} are {}{other}, not {}; nothing was changed. --all takes out what is there, --set names a printing",
             meant.game.find(&meant.id).map_or(meant.id.as_str(), |ix| &meant.game.card(ix).name),
-            word(meant.pile),
+            pile_name(meant.pile),
             meant.count
         );
-        return Err(wanting(message));
+        return Err(failure(message));
     }
-    let amount = if args.all { Amount::To(0) } else { Amount::By(-i64::from(meant.count)) };
-    change(door, meant, amount, "removed")
+    let amount = if args.all { CopiesChange::To(0) } else { CopiesChange::By(-i64::from(meant.count)) };
+    change(context, meant, amount, "removed")
 }
 
-fn change(door: &mut Door, meant: Meant, amount: Amount, done: &'static str) -> anyhow::Result<Outcome> {
-    let mut collection = Collection::open(&door.desk.library, meant.game.clone())?;
-    let edit = Edit { card: meant.id, pile: meant.pile, amount };
-    let change = collection.change(&mut door.desk.library, &[edit], None)?;
-    show(door, Result { done, from: None, changes: Changed::all(&meant.game, &change) })
+fn change(
+    context: &mut CommandContext,
+    meant: ResolvedCopies,
+    amount: CopiesChange,
+    done: &'static str,
+) -> anyhow::Result<CommandOutcome> {
+    let mut collection = Collection::open(&context.session.library, meant.game.clone())?;
+    let edit = CollectionEdit { card: meant.id, pile: meant.pile, amount };
+    let change = collection.change(&mut context.session.library, &[edit], None)?;
+    show(context, CollectionChangeOutput { done, from: None, changes: ChangedCount::from_change(&meant.game, &change) })
 }
 
-pub(super) fn undo(args: &UndoArgs, door: &mut Door) -> anyhow::Result<Outcome> {
+pub(super) fn undo(args: &CollectionUndoArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
     let done = if args.redo { "redone" } else { "undone" };
     let mut open: Vec<(i64, Collection)> = Vec::new();
-    for collection in collections(door, args.game.as_deref())? {
+    for collection in collections(context, args.game.as_deref())? {
         let (undo, redo) = collection.can_undo_redo();
-        let stream = door.desk.library.streams(Kind::Collection, &collection.game().id)?.into_iter().next();
+        let stream = context.session.library.streams(StreamKind::Collection, &collection.game().id)?.into_iter().next();
         if let Some(stream) = stream.filter(|_| if args.redo { redo } else { undo }) {
             open.push((stream.changed, collection));
         }
@@ -166,22 +175,22 @@ pub(super) fn undo(args: &UndoArgs, door: &mut Door) -> anyhow::Result<Outcome> 
     if let [(one, _), (other, _), ..] = open[..]
         && one == other
     {
-        return Err(usage("the collections of several games changed just now; name one with --game"));
+        return Err(usage_error("the collections of several games changed just now; name one with --game"));
     }
     let Some((_, mut collection)) = open.into_iter().next() else {
-        return show(door, Result { done, from: None, changes: Vec::new() });
+        return show(context, CollectionChangeOutput { done, from: None, changes: Vec::new() });
     };
-    let (game, library) = (collection.game().clone(), &mut door.desk.library);
+    let (game, library) = (collection.game().clone(), &mut context.session.library);
     let change = if args.redo { collection.redo(library)? } else { collection.undo(library)? }.unwrap_or_default();
-    let mut changes = Changed::all(&game, &change);
+    let mut changes = ChangedCount::from_change(&game, &change);
     if !args.redo {
         changes.iter_mut().for_each(|c| std::mem::swap(&mut c.before, &mut c.after));
     }
-    show(door, Result { done, from: change.from, changes })
+    show(context, CollectionChangeOutput { done, from: change.from, changes })
 }
 
-fn show(door: &Door, result: Result) -> anyhow::Result<Outcome> {
-    door.show(&result, || {
+fn show(context: &CommandContext, result: CollectionChangeOutput) -> anyhow::Result<CommandOutcome> {
+    context.print_result(&result, || {
         if result.changes.is_empty() {
             return match result.done {
                 "undone" => "there is nothing to undo",
@@ -191,8 +200,8 @@ fn show(door: &Door, result: Result) -> anyhow::Result<Outcome> {
             .to_owned();
         }
         let from = result.from.as_ref().map_or(String::new(), |f| format!("{}: {f}\n", result.done));
-        let lines: String = result.changes.iter().map(Changed::words).collect();
+        let lines: String = result.changes.iter().map(ChangedCount::describe).collect();
         format!("{from}{lines}")
     })?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }

@@ -9,10 +9,10 @@ use serde::Serialize;
 
 use super::collections;
 use crate::command::print::counted;
-use crate::command::{Door, Outcome, sources, usage};
+use crate::command::{CommandContext, CommandOutcome, sources, usage_error};
 
 #[derive(Debug, clap::Args)]
-pub(in crate::command) struct Args {
+pub(in crate::command) struct CollectionExportArgs {
     /// The file to write, ending in .csv.
     file: PathBuf,
     /// Only this game.
@@ -22,7 +22,7 @@ pub(in crate::command) struct Args {
 
 /// What was written.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
+pub(in crate::command) struct CollectionExportOutput {
     /// The file.
     file: PathBuf,
     /// Printings in it.
@@ -33,27 +33,27 @@ pub(in crate::command) struct Result {
     wanted: u32,
 }
 
-pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
+pub(super) fn run(args: &CollectionExportArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
     if !args.file.extension().is_some_and(|e| e.eq_ignore_ascii_case("csv")) {
-        return Err(usage(format!(
+        return Err(usage_error(format!(
             "{}: a collection is written as CSV; let the name end in .csv",
             args.file.display()
         )));
     }
-    let collections = collections(door, args.game.as_deref())?;
+    let collections = collections(context, args.game.as_deref())?;
     sources::write(&args.file, table::write(&collections))?;
     let printings =
-        |c: &Collection| c.game().indices().filter(|ix| !c.held(*ix).is_empty()).count() + c.unknown().count();
+        |c: &Collection| c.game().indices().filter(|ix| !c.holding(*ix).is_empty()).count() + c.unknown().count();
     let total = collections.iter().map(Collection::total).sum::<catalog::collection::Holding>();
-    let result = Result {
+    let result = CollectionExportOutput {
         file: args.file.clone(),
         cards: collections.iter().map(printings).sum(),
         owned: total.owned,
         wanted: total.wanted,
     };
-    door.show(&result, || {
+    context.print_result(&result, || {
         let cards = counted(result.cards as u64, "card", "cards");
         format!("wrote {}: {cards}, {} owned, {} wanted", result.file.display(), result.owned, result.wanted)
     })?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }

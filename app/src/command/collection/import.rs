@@ -3,23 +3,23 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use catalog::collection::place::{self, Placed};
-use catalog::collection::table::{self, Row, Said};
+use catalog::collection::resolve::{self, Resolution};
+use catalog::collection::table::{self, CardSpec, CollectionRow};
 use catalog::source::MOST_BYTES;
-use catalog::{Collection, Game, fuzzy};
-use formats::deckfile::{self, Kind, Says};
+use catalog::{Collection, GameData, fuzzy};
+use formats::deckfile::{self, DeckFileKind, LineContent};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Changed;
+use super::ChangedCount;
 use crate::command::print::counted;
-use crate::command::{Door, Outcome, sources, unreadable, usage};
+use crate::command::{CommandContext, CommandOutcome, input_error, sources, usage_error};
 
 /// Lines for which the card that was perhaps meant is looked up: more of them come from a file of another game.
 const HINTS: usize = 100;
 
 #[derive(Debug, clap::Args)]
-pub(in crate::command) struct Args {
+pub(in crate::command) struct CollectionImportArgs {
     /// A table (CSV, also of other collection sites), a list of lines such as `3 Lamp Keeper (LC) 17`, or a deck file.
     file: PathBuf,
     /// The game, if the file does not say.
@@ -39,7 +39,7 @@ pub(in crate::command) struct Args {
 
 /// What became of a file.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
+pub(in crate::command) struct CollectionImportOutput {
     /// Whether nothing was changed, as asked.
     preview: bool,
     /// Lines that came in.
@@ -47,14 +47,14 @@ pub(in crate::command) struct Result {
     /// Lines that are no card that is known; what they say is not in the collection.
     unplaced: usize,
     /// Each line of the file that speaks of a card.
-    lines: Vec<Line>,
+    lines: Vec<ImportedLine>,
     /// The counts that are others now, or would be.
-    changes: Vec<Changed>,
+    changes: Vec<ChangedCount>,
 }
 
 /// A line of the file.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Line {
+struct ImportedLine {
     /// Counted from 1.
     line: usize,
     /// As it stands there.
@@ -71,63 +71,72 @@ struct Line {
     meant: Option<String>,
 }
 
-pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
+pub(super) fn run(args: &CollectionImportArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
     let (rows, stated) = read(args)?;
-    let default = default_game(args, door, &rows, stated.as_deref())?;
-    let mut result = Result { preview: args.preview, placed: 0, unplaced: 0, lines: Vec::new(), changes: Vec::new() };
+    let default = default_game(args, context, &rows, stated.as_deref())?;
+    let mut result = CollectionImportOutput {
+        preview: args.preview,
+        placed: 0,
+        unplaced: 0,
+        lines: Vec::new(),
+        changes: Vec::new(),
+    };
     let file = args.file.file_name().map(|n| n.to_string_lossy().into_owned());
-    let games: Vec<Arc<Game>> = door.desk.books().map(|b| b.game.clone()).collect();
+    let games: Vec<Arc<GameData>> = context.session.game_libraries().map(|b| b.game.clone()).collect();
     for game in &games {
-        let here = |row: &&Row| match row.says.as_ref().ok().and_then(|s| s.game.as_ref()) {
+        let here = |row: &&CollectionRow| match row.card.as_ref().ok().and_then(|s| s.game.as_ref()) {
             Some(named) => *named == game.id,
             None => default.as_ref().is_some_and(|d| d.id == game.id),
         };
-        let rows: Vec<&Row> = rows.iter().filter(here).collect();
-        let place = |row: &&Row| match &row.says {
-            Ok(said) => place::place(game, said),
-            Err(why) => Placed::Nowhere(why.clone()),
+        let rows: Vec<&CollectionRow> = rows.iter().filter(here).collect();
+        let place = |row: &&CollectionRow| match &row.card {
+            Ok(said) => resolve::resolve(game, said),
+            Err(why) => Resolution::Nowhere(why.clone()),
         };
-        let placed: Vec<Placed> = rows.iter().map(place).collect();
-        let edits = place::edits(game, rows.iter().copied().zip(&placed), args.add);
-        let mut collection = Collection::open(&door.desk.library, game.clone())?;
+        let placed: Vec<Resolution> = rows.iter().map(place).collect();
+        let edits = resolve::edits(game, rows.iter().copied().zip(&placed), args.add);
+        let mut collection = Collection::open(&context.session.library, game.clone())?;
         if args.preview {
-            result.changes.extend(collection.steps(&edits).iter().map(|s| Changed::of(game, s)));
+            result.changes.extend(collection.steps(&edits).iter().map(|s| ChangedCount::from_step(game, s)));
         } else {
-            let change = collection.change(&mut door.desk.library, &edits, file.as_deref())?;
-            result.changes.extend(Changed::all(game, &change));
+            let change = collection.change(&mut context.session.library, &edits, file.as_deref())?;
+            result.changes.extend(ChangedCount::from_change(game, &change));
         }
-        result.lines.extend(rows.iter().zip(&placed).map(|(row, placed)| Line::of(game, row, placed)));
+        result.lines.extend(rows.iter().zip(&placed).map(|(row, placed)| ImportedLine::from_placed(game, row, placed)));
     }
     let stray = rows.iter().filter_map(|row| {
-        let named = row.says.as_ref().ok()?.game.as_ref()?;
-        (!games.iter().any(|g| g.id == *named)).then(|| Line::astray(row, named))
+        let named = row.card.as_ref().ok()?.game.as_ref()?;
+        (!games.iter().any(|g| g.id == *named)).then(|| ImportedLine::other_game(row, named))
     });
     result.lines.extend(stray);
     result.lines.sort_by_key(|l| l.line);
-    hint(&mut result.lines, &rows, &games);
+    add_hints(&mut result.lines, &rows, &games);
     result.unplaced = result.lines.iter().filter(|l| l.outcome == "unplaced").count();
     result.placed = result.lines.len() - result.unplaced;
-    door.show(&result, || to_text(&result))?;
-    Ok(if result.unplaced == 0 { Outcome::Done } else { Outcome::Wanting })
+    context.print_result(&result, || to_text(&result))?;
+    Ok(if result.unplaced == 0 { CommandOutcome::Done } else { CommandOutcome::Failed })
 }
 
 /// The lines of the file, and the game that it is for if it says.
-fn read(args: &Args) -> anyhow::Result<(Vec<Row>, Option<String>)> {
+fn read(args: &CollectionImportArgs) -> anyhow::Result<(Vec<CollectionRow>, Option<String>)> {
     let text = sources::read_text(&args.file, MOST_BYTES)?;
-    let at = |fault: &dyn std::fmt::Display| unreadable(format!("{}: {fault}", args.file.display()));
+    let at = |fault: &dyn std::fmt::Display| input_error(format!("{}: {fault}", args.file.display()));
     let named_table =
         args.file.extension().is_some_and(|e| e.eq_ignore_ascii_case("csv") || e.eq_ignore_ascii_case("tsv"));
     let (mut rows, game) = if named_table || table::is_table(&text) {
         (table::read(&text).map_err(|e| at(&e))?, None)
     } else {
-        let kind = Kind::of_text(&text);
+        let kind = DeckFileKind::detect(&text);
         let sheet = deckfile::read(&text, Some(kind)).map_err(|e| at(&e))?;
         (sheet.lines.iter().filter_map(row).collect(), sheet.game)
     };
     if args.wanted {
-        for said in rows.iter_mut().filter_map(|r| r.says.as_mut().ok()) {
+        for said in rows.iter_mut().filter_map(|r| r.card.as_mut().ok()) {
             if said.wanted.is_some() {
-                return Err(usage(format!("{} tells itself what is wanted; leave out --wanted", args.file.display())));
+                return Err(usage_error(format!(
+                    "{} tells itself what is wanted; leave out --wanted",
+                    args.file.display()
+                )));
             }
             said.wanted = said.owned.take();
         }
@@ -139,68 +148,83 @@ fn read(args: &Args) -> anyhow::Result<(Vec<Row>, Option<String>)> {
 }
 
 /// A line of a list or deck: copies that are there, whatever section they stand in.
-fn row(line: &deckfile::Line) -> Option<Row> {
-    let says = match &line.says {
-        Says::Copies { count, card, .. } => Ok(Said { owned: Some(*count), ..card.clone() }),
-        Says::Nothing(why) => Err(why.clone()),
-        Says::Remark => return None,
+fn row(line: &deckfile::SheetLine) -> Option<CollectionRow> {
+    let says = match &line.content {
+        LineContent::Copies { count, card, .. } => Ok(CardSpec { owned: Some(*count), ..card.clone() }),
+        LineContent::Nothing(why) => Err(why.clone()),
+        LineContent::Remark => return None,
     };
-    Some(Row { line: line.number, text: line.text.clone(), says })
+    Some(CollectionRow { line: line.number, text: line.text.clone(), card: says })
 }
 
 /// The game of the lines that name none: the one that was named, or the one that knows most of them.
-fn default_game(args: &Args, door: &Door, rows: &[Row], stated: Option<&str>) -> anyhow::Result<Option<Arc<Game>>> {
+fn default_game(
+    args: &CollectionImportArgs,
+    context: &CommandContext,
+    rows: &[CollectionRow],
+    stated: Option<&str>,
+) -> anyhow::Result<Option<Arc<GameData>>> {
     if let Some(id) = args.game.as_deref().or(stated) {
-        return Ok(Some(door.game(id)?.game.clone()));
+        return Ok(Some(context.game(id)?.game.clone()));
     }
-    let nameless = |row: &&Row| row.says.as_ref().map_or(true, |s| s.game.is_none());
+    let nameless = |row: &&CollectionRow| row.card.as_ref().map_or(true, |s| s.game.is_none());
     if !rows.iter().any(|r| nameless(&r)) {
         return Ok(None);
     }
-    let known = |game: &Game| {
-        let places = |row: &&Row| row.says.as_ref().is_ok_and(|s| matches!(place::place(game, s), Placed::Card(..)));
+    let known = |game: &GameData| {
+        let places = |row: &&CollectionRow| {
+            row.card.as_ref().is_ok_and(|s| matches!(resolve::resolve(game, s), Resolution::Card(..)))
+        };
         rows.iter().filter(nameless).filter(places).count()
     };
-    let counts = door.desk.books().map(|b| (known(&b.game), &b.game));
+    let counts = context.session.game_libraries().map(|b| (known(&b.game), &b.game));
     // Of equals the first in order of their ids.
     match counts.filter(|(n, _)| *n > 0).max_by_key(|(n, game)| (*n, std::cmp::Reverse(game.id.clone()))) {
         Some((_, game)) => Ok(Some(game.clone())),
         None => {
-            Err(unreadable(format!("{}: no game knows a card of it; name the game with --game", args.file.display())))
+            Err(input_error(format!("{}: no game knows a card of it; name the game with --game", args.file.display())))
         }
     }
 }
 
-impl Line {
-    fn of(game: &Game, row: &Row, placed: &Placed) -> Line {
+impl ImportedLine {
+    fn from_placed(game: &GameData, row: &CollectionRow, placed: &Resolution) -> ImportedLine {
         let (outcome, id, note) = match placed {
-            Placed::Card(ix, note) => ("card", Some(game.card(*ix).id.clone()), note.clone()),
-            Placed::Unknown(id) => {
+            Resolution::Card(ix, note) => ("card", Some(game.card(*ix).id.clone()), note.clone()),
+            Resolution::Unknown(id) => {
                 ("unknown", Some(id.clone()), Some(format!("{} has no card of this id; it is kept", game.name)))
             }
-            Placed::Nowhere(why) => ("unplaced", None, Some(why.clone())),
+            Resolution::Nowhere(why) => ("unplaced", None, Some(why.clone())),
         };
         let game = Some(game.id.clone());
-        Line { line: row.line, text: row.text.clone(), outcome, game, id, note, meant: None }
+        ImportedLine { line: row.line, text: row.text.clone(), outcome, game, id, note, meant: None }
     }
 
-    fn astray(row: &Row, named: &str) -> Line {
+    fn other_game(row: &CollectionRow, named: &str) -> ImportedLine {
         let note = Some(format!("there is no game `{named}` here; add its folder with --data"));
-        Line { line: row.line, text: row.text.clone(), outcome: "unplaced", game: None, id: None, note, meant: None }
+        ImportedLine {
+            line: row.line,
+            text: row.text.clone(),
+            outcome: "unplaced",
+            game: None,
+            id: None,
+            note,
+            meant: None,
+        }
     }
 }
 
-fn hint(lines: &mut [Line], rows: &[Row], games: &[Arc<Game>]) {
+fn add_hints(lines: &mut [ImportedLine], rows: &[CollectionRow], games: &[Arc<GameData>]) {
     for line in lines.iter_mut().filter(|l| l.outcome == "unplaced").take(HINTS) {
         let row = rows.iter().find(|r| r.line == line.line);
-        let name = row.and_then(|r| r.says.as_ref().ok()).and_then(|s| s.name.as_ref());
+        let name = row.and_then(|r| r.card.as_ref().ok()).and_then(|s| s.name.as_ref());
         let game = games.iter().find(|g| line.game.as_ref() == Some(&g.id));
         line.meant =
             name.zip(game).and_then(|(name, game)| fuzzy::suggestion(game, name).map(|ix| game.card(ix).name.clone()));
     }
 }
 
-fn to_text(result: &Result) -> String {
+fn to_text(result: &CollectionImportOutput) -> String {
     let mut out = String::new();
     for line in result.lines.iter().filter(|l| l.note.is_some()) {
         let note = line.note.as_deref().unwrap_or_default();
@@ -208,7 +232,7 @@ fn to_text(result: &Result) -> String {
         let lost = if line.outcome == "unplaced" { "not taken" } else { "taken all the same" };
         out.push_str(&format!("line {}: `{}`: {lost}: {note}{meant}\n", line.line, line.text.trim()));
     }
-    result.changes.iter().for_each(|c| out.push_str(&c.words()));
+    result.changes.iter().for_each(|c| out.push_str(&c.describe()));
     let lines = counted(result.placed as u64, "line", "lines");
     let changes = counted(result.changes.len() as u64, "count", "counts");
     out.push_str(&match result.preview {

@@ -3,21 +3,21 @@
 use std::ffi::OsString;
 use std::sync::Arc;
 
-use catalog::store::journal::Kind;
-use catalog::{Collection, Game};
+use catalog::store::journal::StreamKind;
+use catalog::{Collection, GameData};
 use formats::Deck;
 use formats::deck::Listed;
-use formats::lacks::{self, Copies, Lack};
+use formats::missing::{self, CopySharing, MissingCard};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::games;
 use crate::command::print::{counted, table};
-use crate::command::{Door, Outcome, usage};
-use crate::workbench::Workbench;
+use crate::command::{CommandContext, CommandOutcome, usage_error};
+use crate::deck_session::DeckSession;
 
 #[derive(Debug, clap::Args)]
-pub(in crate::command) struct Args {
+pub(in crate::command) struct CollectionMissingArgs {
     /// Files, starter decks such as chronx/corporate, or names of saved decks.
     decks: Vec<OsString>,
     /// Ask about all decks of the library.
@@ -36,20 +36,20 @@ pub(in crate::command) struct Args {
 
 /// What decks lack.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
+pub(in crate::command) struct CollectionMissingOutput {
     /// The decks.
-    decks: Vec<Named>,
+    decks: Vec<DeckName>,
     /// Whether one copy serves all decks in turn.
     shared: bool,
     /// Copies that are missing.
     missing: u32,
     /// The cards that are missing, in the order in which the decks name them.
-    cards: Vec<Missing>,
+    cards: Vec<MissingCardOutput>,
 }
 
 /// A deck.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Named {
+struct DeckName {
     /// Game id.
     game: String,
     /// Name.
@@ -58,7 +58,7 @@ struct Named {
 
 /// A card of which copies are missing.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Missing {
+struct MissingCardOutput {
     /// Game id.
     game: String,
     /// Id of the printing that a deck names; absent for a card that the game does not know.
@@ -75,59 +75,65 @@ struct Missing {
     missing: u32,
 }
 
-pub(super) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
-    let decks = decks(args, door)?;
-    let copies = if args.shared { Copies::Shared } else { Copies::Own };
-    let mut result = Result { decks: Vec::new(), shared: args.shared, missing: 0, cards: Vec::new() };
+pub(super) fn run(args: &CollectionMissingArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+    let decks = decks(args, context)?;
+    let copies = if args.shared { CopySharing::Shared } else { CopySharing::Own };
+    let mut result = CollectionMissingOutput { decks: Vec::new(), shared: args.shared, missing: 0, cards: Vec::new() };
     for (game, decks) in &decks {
-        let mut collection = Collection::open(&door.desk.library, game.clone())?;
-        let mut lacking = lacks::of(&collection, decks, copies);
+        let mut collection = Collection::open(&context.session.library, game.clone())?;
+        let mut lacking = missing::missing_cards(&collection, decks, copies);
         if args.want {
-            let wishes = lacks::wishes(&collection, &lacking);
-            collection.change(&mut door.desk.library, &wishes, Some("what decks lack"))?;
-            lacking = lacks::of(&collection, decks, copies);
+            let wishes = missing::wanted_edits(&collection, &lacking);
+            collection.change(&mut context.session.library, &wishes, Some("what decks lack"))?;
+            lacking = missing::missing_cards(&collection, decks, copies);
         }
-        result.decks.extend(decks.iter().map(|d| Named { game: game.id.clone(), name: d.name.clone() }));
-        result.cards.extend(lacking.iter().map(|lack| Missing::of(game, lack)));
+        result.decks.extend(decks.iter().map(|d| DeckName { game: game.id.clone(), name: d.name.clone() }));
+        result.cards.extend(lacking.iter().map(|lack| MissingCardOutput::new(game, lack)));
     }
     result.missing = result.cards.iter().map(|c| c.missing).sum();
-    door.show(&result, || to_text(&result))?;
-    Ok(if result.missing == 0 { Outcome::Done } else { Outcome::Wanting })
+    context.print_result(&result, || to_text(&result))?;
+    Ok(if result.missing == 0 { CommandOutcome::Done } else { CommandOutcome::Failed })
 }
 
 /// The decks that are asked about, by game.
-fn decks(args: &Args, door: &Door) -> anyhow::Result<Vec<(Arc<Game>, Vec<Deck>)>> {
+fn decks(args: &CollectionMissingArgs, context: &CommandContext) -> anyhow::Result<Vec<(Arc<GameData>, Vec<Deck>)>> {
     if args.decks.is_empty() && !args.all_saved {
-        return Err(usage("name a deck, or take all decks of the library with --all-saved"));
+        return Err(usage_error("name a deck, or take all decks of the library with --all-saved"));
     }
-    let mut decks: Vec<(Arc<Game>, Vec<Deck>)> = Vec::new();
-    for game in games(door, args.game.as_deref())? {
+    let mut decks: Vec<(Arc<GameData>, Vec<Deck>)> = Vec::new();
+    for game in games(context, args.game.as_deref())? {
         let mut saved = Vec::new();
         if args.all_saved {
-            for heading in door.desk.library.streams(Kind::Deck, &game.id)? {
-                saved.push(Workbench::open(&door.desk.library, &game, heading.id)?.deck);
+            for heading in context.session.library.streams(StreamKind::Deck, &game.id)? {
+                saved.push(DeckSession::open(&context.session.library, &game, heading.id)?.deck);
             }
         }
         decks.push((game, saved));
     }
     for argument in &args.decks {
-        let named = door.deck(argument, args.game.as_deref())?;
-        match decks.iter_mut().find(|(g, _)| g.id == named.book.game.id) {
+        let named = context.deck(argument, args.game.as_deref())?;
+        match decks.iter_mut().find(|(g, _)| g.id == named.game_library.game.id) {
             Some((_, list)) => list.push(named.deck),
-            None => return Err(usage(format!("`{}` is a deck of {}", argument.display(), named.book.game.id))),
+            None => {
+                return Err(usage_error(format!(
+                    "`{}` is a deck of {}",
+                    argument.display(),
+                    named.game_library.game.id
+                )));
+            }
         }
     }
     decks.retain(|(_, list)| !list.is_empty());
     Ok(decks)
 }
 
-impl Missing {
-    fn of(game: &Game, lack: &Lack) -> Missing {
+impl MissingCardOutput {
+    fn new(game: &GameData, lack: &MissingCard) -> MissingCardOutput {
         let id = match &lack.card {
             Listed::Card(ix) => Some(game.card(*ix).id.clone()),
             Listed::Unknown(_) => None,
         };
-        Missing {
+        MissingCardOutput {
             game: game.id.clone(),
             id,
             name: lack.card.name(game).to_owned(),
@@ -139,7 +145,7 @@ impl Missing {
     }
 }
 
-fn to_text(result: &Result) -> String {
+fn to_text(result: &CollectionMissingOutput) -> String {
     let decks = match &result.decks[..] {
         [] => return "There is no saved deck.".to_owned(),
         [one] => one.name.clone(),
@@ -152,7 +158,7 @@ fn to_text(result: &Result) -> String {
     if result.missing == 0 {
         return format!("{decks}: nothing is lacking");
     }
-    let row = |c: &Missing| {
+    let row = |c: &MissingCardOutput| {
         vec![c.missing.to_string(), c.name.clone(), c.needed.to_string(), c.owned.to_string(), c.wanted.to_string()]
     };
     let rows: Vec<Vec<String>> = result.cards.iter().map(row).collect();

@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use super::collections;
 use crate::command::print::{counted, percent, reprinted, table};
-use crate::command::{Door, Outcome, sources};
+use crate::command::{CommandContext, CommandOutcome, sources};
 
 #[derive(Debug, clap::Args)]
-pub(in crate::command) struct Args {
+pub(in crate::command) struct CollectionListArgs {
     /// Only cards that answer this query, such as `rarity:rare`. One that begins with a minus goes after `--`.
     query: Vec<String>,
     /// Only this game.
@@ -26,20 +26,20 @@ pub(in crate::command) struct Args {
 
 /// The collection.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
+pub(in crate::command) struct CollectionListOutput {
     /// Printings, in order of print.
-    cards: Vec<Held>,
+    cards: Vec<OwnedPrinting>,
     /// Copies owned, of the cards listed.
     owned: u32,
     /// Copies wanted, of the cards listed.
     wanted: u32,
     /// How much is there of each set of which a card is owned.
-    sets: Vec<Set>,
+    sets: Vec<SetProgress>,
 }
 
 /// Copies of a printing.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Held {
+struct OwnedPrinting {
     /// Game id.
     game: String,
     /// Card id.
@@ -58,7 +58,7 @@ struct Held {
 
 /// How much of a set is there.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Set {
+struct SetProgress {
     /// Game id.
     game: String,
     /// Set id.
@@ -73,38 +73,43 @@ struct Set {
     copies: u32,
 }
 
-pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
-    let collections = collections(door, args.game.as_deref())?;
+pub(super) fn run(args: &CollectionListArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+    let collections = collections(context, args.game.as_deref())?;
     let text = sources::query(&args.query)?;
-    let mut result = Result { cards: Vec::new(), owned: 0, wanted: 0, sets: Vec::new() };
+    let mut result = CollectionListOutput { cards: Vec::new(), owned: 0, wanted: 0, sets: Vec::new() };
     let mut fault = None;
     let mut understood = false;
     for collection in &collections {
         match Search::parse(&text, collection.game()) {
             Ok(search) => {
                 understood = true;
-                result.cards.extend(held(args, collection, &search, text.is_empty()));
-                result.sets.extend(sets(collection));
+                result.cards.extend(owned_printings(args, collection, &search, text.is_empty()));
+                result.sets.extend(set_progress(collection));
             }
             // The game in which most of the query makes sense has the best advice.
-            Err(e) if fault.as_ref().is_none_or(|f: &catalog::query::Error| f.at < e.at) => fault = Some(e),
+            Err(e) if fault.as_ref().is_none_or(|f: &catalog::query::QueryError| f.at < e.at) => fault = Some(e),
             Err(_) => {}
         }
     }
     if let (false, Some(fault)) = (understood, fault) {
-        return Err(sources::senseless("the query makes no sense", &text, fault));
+        return Err(sources::query_error("the query makes no sense", &text, fault));
     }
     result.owned = result.cards.iter().map(|c| c.owned).sum();
     result.wanted = result.cards.iter().map(|c| c.wanted).sum();
-    door.show(&result, || to_text(&result, args))?;
-    Ok(Outcome::Done)
+    context.print_result(&result, || to_text(&result, args))?;
+    Ok(CommandOutcome::Done)
 }
 
-fn held(args: &Args, collection: &Collection, search: &Search, all: bool) -> Vec<Held> {
+fn owned_printings(
+    args: &CollectionListArgs,
+    collection: &Collection,
+    search: &Search,
+    all: bool,
+) -> Vec<OwnedPrinting> {
     let game = collection.game();
     let cards = search.run(game).into_iter().map(|ix| {
-        let (card, held) = (game.card(ix), collection.held(ix));
-        Held {
+        let (card, held) = (game.card(ix), collection.holding(ix));
+        OwnedPrinting {
             game: game.id.clone(),
             id: card.id.clone(),
             name: Some(card.name.clone()),
@@ -114,7 +119,7 @@ fn held(args: &Args, collection: &Collection, search: &Search, all: bool) -> Vec
             wanted: held.wanted,
         }
     });
-    let unknown = collection.unknown().map(|(id, held)| Held {
+    let unknown = collection.unknown().map(|(id, held)| OwnedPrinting {
         game: game.id.clone(),
         id: id.to_owned(),
         name: None,
@@ -125,7 +130,7 @@ fn held(args: &Args, collection: &Collection, search: &Search, all: bool) -> Vec
     });
     // A query cannot ask about a card of which nothing is known but its id.
     let listed = cards.chain(unknown.filter(|_| all));
-    let asked = |c: &Held| match (args.missing, args.wanted) {
+    let asked = |c: &OwnedPrinting| match (args.missing, args.wanted) {
         (true, _) => c.owned == 0 && c.name.is_some(),
         (_, true) => c.wanted > 0,
         _ => c.owned + c.wanted > 0,
@@ -133,12 +138,19 @@ fn held(args: &Args, collection: &Collection, search: &Search, all: bool) -> Vec
     listed.filter(asked).collect()
 }
 
-fn sets(collection: &Collection) -> Vec<Set> {
+fn set_progress(collection: &Collection) -> Vec<SetProgress> {
     let game = collection.game();
-    let mut sets: Vec<Set> = game
+    let mut sets: Vec<SetProgress> = game
         .sets
         .iter()
-        .map(|s| Set { game: game.id.clone(), id: s.id.clone(), name: s.name.clone(), cards: 0, owned: 0, copies: 0 })
+        .map(|s| SetProgress {
+            game: game.id.clone(),
+            id: s.id.clone(),
+            name: s.name.clone(),
+            cards: 0,
+            owned: 0,
+            copies: 0,
+        })
         .collect();
     for ix in game.indices() {
         let (set, owned) = (&mut sets[game.card(ix).set as usize], collection.owned(ix));
@@ -150,7 +162,7 @@ fn sets(collection: &Collection) -> Vec<Set> {
     sets
 }
 
-fn to_text(result: &Result, args: &Args) -> String {
+fn to_text(result: &CollectionListOutput, args: &CollectionListArgs) -> String {
     let mut out = String::new();
     if result.cards.is_empty() {
         out.push_str(match (args.missing, args.query.is_empty()) {
@@ -164,7 +176,7 @@ fn to_text(result: &Result, args: &Args) -> String {
         // Only the set tells printings of one card from each other.
         let tells =
             !reprinted(result.cards.iter().filter_map(|c| Some((c.name.as_deref()?, c.id.as_str())))).is_empty();
-        let row = |c: &Held| {
+        let row = |c: &OwnedPrinting| {
             let name = c.name.clone().unwrap_or_else(|| format!("{} (unknown to the game)", c.id));
             let (set, number) = (c.set.clone().unwrap_or_default(), c.number.clone().unwrap_or_default());
             let wanted = if c.wanted > 0 { c.wanted.to_string() } else { String::new() };

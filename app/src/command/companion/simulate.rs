@@ -1,30 +1,30 @@
 //! `deckloom companion --simulate`: what the bot scores and does, by difficulty.
 
-use engine::chronobot::{Action, Board, Options, Tally, simulate};
+use engine::chronobot::{AutomaBoard, BoardAction, Difficulty, SimulationCounts, simulate};
 use engine::games;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Args, lay, seed};
+use super::{CompanionArgs, parse_difficulty, seed};
+use crate::automa::section_cards;
 use crate::command::print::table;
-use crate::command::{Door, Outcome, environment, with_progress};
-use crate::companion::offered;
-use crate::desk;
+use crate::command::{CommandContext, CommandOutcome, environment_error, with_progress};
+use crate::session;
 
 /// Simulations.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
+pub(in crate::command) struct CompanionSimulateOutput {
     /// Games of each.
     games: u64,
     /// The seed as 64 hexadecimal digits.
     seed: String,
     /// One for each difficulty.
-    runs: Vec<Run>,
+    runs: Vec<DifficultyResult>,
 }
 
 /// One difficulty.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Run {
+struct DifficultyResult {
     /// What makes it harder, by id.
     difficulty: Vec<String>,
     /// The bot's points on average.
@@ -44,12 +44,12 @@ struct Run {
     /// Points with the number of games that ended with them.
     points: Vec<(i32, u64)>,
     /// By Era: what the die sent it to, how often a game, and how often it failed.
-    eras: Vec<Vec<Row>>,
+    eras: Vec<Vec<ActionRow>>,
 }
 
 /// An Action of an Era.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Row {
+struct ActionRow {
     /// The Action.
     action: &'static str,
     /// How often a game.
@@ -58,47 +58,49 @@ struct Row {
     failed: f64,
 }
 
-pub(super) fn run(args: &Args, games: u64, door: &Door) -> anyhow::Result<Outcome> {
-    let game = &door.game(games::COMPANION)?.game;
-    let board = Board::load(&door.desk.source, &game.id)
-        .map_err(|problems| desk::Error::Data { game: game.id.clone(), problems })?;
+pub(super) fn run(args: &CompanionArgs, games: u64, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+    let game = &context.game(games::AUTOMA)?.game;
+    let board = AutomaBoard::load(&context.session.source, &game.id)
+        .map_err(|problems| session::Error::Data { game: game.id.clone(), problems })?;
     // Without a word: nothing, each for itself, and all together.
-    let sets: Vec<Vec<String>> = match args.difficulty.is_empty() {
-        false => vec![args.difficulty.clone()],
-        true => {
-            let all: Vec<String> = offered(game, "difficulty").iter().map(|(id, ..)| (*id).to_owned()).collect();
-            let mut sets = vec![Vec::new()];
-            sets.extend(all.iter().map(|id| vec![id.clone()]));
-            sets.push(all);
-            sets
-        }
+    let sets: Vec<Vec<String>> = if args.difficulty.is_empty() {
+        let all: Vec<String> = section_cards(game, "difficulty").iter().map(|(id, ..)| (*id).to_owned()).collect();
+        let mut sets = vec![Vec::new()];
+        sets.extend(all.iter().map(|id| vec![id.clone()]));
+        sets.push(all);
+        sets
+    } else {
+        vec![args.difficulty.clone()]
     };
-    let options = sets.iter().map(|harder| lay(args, harder, door)).collect::<anyhow::Result<Vec<Options>>>()?;
+    let options = sets
+        .iter()
+        .map(|harder| parse_difficulty(args, harder, context))
+        .collect::<anyhow::Result<Vec<Difficulty>>>()?;
     let seed = seed(args);
     let tallies = with_progress(games * sets.len() as u64, |progress| {
-        let each = |options: &Options| simulate(&board, *options, games, seed, args.threads as usize, progress);
-        options.iter().map(each).collect::<Option<Vec<Tally>>>()
+        let each = |options: &Difficulty| simulate(&board, *options, games, seed, args.threads as usize, progress);
+        options.iter().map(each).collect::<Option<Vec<SimulationCounts>>>()
     });
-    let tallies = tallies.ok_or_else(|| environment("the run was stopped"))?;
-    let runs = sets.into_iter().zip(&tallies).map(|(difficulty, tally)| one(difficulty, tally)).collect();
-    let result = Result { games, seed: seed.hex(), runs };
-    door.show(&result, || to_text(&result))?;
-    Ok(Outcome::Done)
+    let tallies = tallies.ok_or_else(|| environment_error("the run was stopped"))?;
+    let runs = sets.into_iter().zip(&tallies).map(|(difficulty, tally)| summarize(difficulty, tally)).collect();
+    let result = CompanionSimulateOutput { games, seed: seed.to_hex(), runs };
+    context.print_result(&result, || to_text(&result))?;
+    Ok(CommandOutcome::Done)
 }
 
-fn one(difficulty: Vec<String>, tally: &Tally) -> Run {
+fn summarize(difficulty: Vec<String>, tally: &SimulationCounts) -> DifficultyResult {
     let [low, mean, high] = tally.points.mean();
     let [lead_low, lead, lead_high] = tally.leads.mean();
     let each = |n: u64| n as f64 / tally.games as f64;
-    let row = |(action, (taken, failed)): (Action, (&u64, &u64))| Row {
+    let row = |(action, (taken, failed)): (BoardAction, (&u64, &u64))| ActionRow {
         action: action.word(),
         taken: each(*taken),
         failed: each(*failed),
     };
     let era = |(taken, failed): (&[u64; 12], &[u64; 12])| {
-        Action::ALL.into_iter().zip(taken.iter().zip(failed)).map(row).collect()
+        BoardAction::ALL.into_iter().zip(taken.iter().zip(failed)).map(row).collect()
     };
-    Run {
+    DifficultyResult {
         difficulty,
         mean,
         low,
@@ -112,12 +114,13 @@ fn one(difficulty: Vec<String>, tally: &Tally) -> Run {
     }
 }
 
-fn to_text(result: &Result) -> String {
+fn to_text(result: &CompanionSimulateOutput) -> String {
     let mut out =
         format!("{} games each against a simple person; points of the bot, and by how many it leads\n\n", result.games);
-    let difficulty = |run: &Run| if run.difficulty.is_empty() { "none".to_owned() } else { run.difficulty.join(" ") };
+    let difficulty =
+        |run: &DifficultyResult| if run.difficulty.is_empty() { "none".to_owned() } else { run.difficulty.join(" ") };
     let interval = |low: f64, high: f64| format!("{low:.2} to {high:.2}");
-    let row = |run: &Run| {
+    let row = |run: &DifficultyResult| {
         let [_, low, _, middle, _, high, _] = run.percentiles;
         let points = [format!("{:.2}", run.mean), interval(run.low, run.high)];
         let lead = [format!("{:.2}", run.lead), interval(run.lead_low, run.lead_high)];
@@ -129,13 +132,13 @@ fn to_text(result: &Result) -> String {
     out.push_str(&table(&heading, &rows, &[1, 2, 3, 4, 5, 6, 7]));
     for run in &result.runs {
         out.push_str(&format!("\nActions a game by Era, difficulty {}\n", difficulty(run)));
-        let row = |(i, action): (usize, &Action)| {
+        let row = |(i, action): (usize, &BoardAction)| {
             let (taken, failed) = run.eras.iter().fold((0.0, 0.0), |(t, f), era| (t + era[i].taken, f + era[i].failed));
             let share = if taken > 0.0 { failed * 100.0 / taken } else { 0.0 };
             let eras = run.eras.iter().map(|era| format!("{:.2}", era[i].taken));
             [action.word().to_owned()].into_iter().chain(eras).chain([format!("{share:.0} %")]).collect()
         };
-        let rows: Vec<Vec<String>> = Action::ALL.iter().enumerate().map(row).collect();
+        let rows: Vec<Vec<String>> = BoardAction::ALL.iter().enumerate().map(row).collect();
         let eras: Vec<String> = (1..=run.eras.len()).map(|era| era.to_string()).collect();
         let heading: Vec<&str> =
             ["Action"].into_iter().chain(eras.iter().map(String::as_str)).chain(["failed"]).collect();

@@ -6,27 +6,27 @@ use serde::Serialize;
 
 use crate::check;
 use crate::command::print::counted;
-use crate::command::{Outcome, show};
-use crate::desk::{self, Places};
+use crate::command::{CommandOutcome, print_result};
+use crate::session::{self, Places};
 
 /// What the check found.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(crate) struct Result {
+pub(crate) struct DataCheckOutput {
     /// Whether nothing is wrong.
     clean: bool,
     /// Each game.
-    games: Vec<Game>,
+    games: Vec<CheckedGame>,
 }
 
 /// A game.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Game {
+struct CheckedGame {
     /// Id.
     id: String,
     /// Cards, if the game could be loaded.
     cards: Option<usize>,
     /// Every fault.
-    problems: Vec<Fault>,
+    problems: Vec<DataFault>,
     /// Cards with a picture of one's own.
     pictures: usize,
     /// Pictures of one's own that are not shown. They make nothing wrong: the generated ones take their place.
@@ -43,7 +43,7 @@ struct Warning {
 
 /// A fault.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Fault {
+struct DataFault {
     file: String,
     /// Counted from 1.
     line: usize,
@@ -59,32 +59,40 @@ struct Fault {
     text: String,
 }
 
-impl From<Problem> for Fault {
-    fn from(p: Problem) -> Fault {
+impl From<Problem> for DataFault {
+    fn from(p: Problem) -> DataFault {
         let text = p.to_string();
-        Fault { file: p.file, line: p.line, column: p.column, place: p.place, message: p.message, hint: p.hint, text }
+        DataFault {
+            file: p.file,
+            line: p.line,
+            column: p.column,
+            place: p.place,
+            message: p.message,
+            hint: p.hint,
+            text,
+        }
     }
 }
 
-pub(super) fn run(places: &Places, json: bool) -> anyhow::Result<Outcome> {
-    let source = places.source().map_err(desk::Error::from)?;
+pub(super) fn run(places: &Places, json: bool) -> anyhow::Result<CommandOutcome> {
+    let source = places.source().map_err(session::Error::from)?;
     let checked = source.folders().into_iter().map(|id| {
-        let found = check::game(&source, &id);
-        Game {
+        let found = check::check_game(&source, &id);
+        CheckedGame {
             id,
             cards: found.cards,
-            problems: found.faults.into_iter().map(Fault::from).collect(),
+            problems: found.faults.into_iter().map(DataFault::from).collect(),
             pictures: found.pictures,
             warnings: found.unshown.into_iter().map(|(file, text)| Warning { file, text }).collect(),
         }
     });
-    let games: Vec<Game> = checked.collect();
-    let result = Result { clean: games.iter().all(|g| g.problems.is_empty()), games };
-    show(json, &result, || to_text(&result))?;
-    Ok(if result.clean { Outcome::Done } else { Outcome::Wanting })
+    let games: Vec<CheckedGame> = checked.collect();
+    let result = DataCheckOutput { clean: games.iter().all(|g| g.problems.is_empty()), games };
+    print_result(json, &result, || to_text(&result))?;
+    Ok(if result.clean { CommandOutcome::Done } else { CommandOutcome::Failed })
 }
 
-fn to_text(result: &Result) -> String {
+fn to_text(result: &DataCheckOutput) -> String {
     let mut out = String::new();
     for game in &result.games {
         game.problems.iter().for_each(|p| out.push_str(&format!("{}\n", p.text)));

@@ -9,11 +9,11 @@ use serde::Serialize;
 
 use crate::command::print::counted;
 use crate::command::sources::write;
-use crate::command::{Outcome, names, show, usage};
-use crate::desk::{self, Places};
+use crate::command::{CommandOutcome, names, print_result, usage_error};
+use crate::session::{self, Places};
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct DataExportArgs {
     /// The game.
     game: String,
     /// The file: a table (.csv, .tsv), or Cockatrice's card database (.xml).
@@ -29,7 +29,7 @@ pub(crate) struct Args {
 
 /// What was written.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(crate) struct Result {
+pub(crate) struct DataExportOutput {
     /// The file.
     file: PathBuf,
     /// `csv`, `tsv` or `cockatrice`.
@@ -40,7 +40,7 @@ pub(crate) struct Result {
     cards: usize,
 }
 
-pub(super) fn run(args: &Args, places: &Places, json: bool) -> anyhow::Result<Outcome> {
+pub(super) fn run(args: &DataExportArgs, places: &Places, json: bool) -> anyhow::Result<CommandOutcome> {
     let ending = args.output.extension().map_or_else(String::new, |e| e.to_string_lossy().to_lowercase());
     let kind = args.to.as_deref().or(match ending.as_str() {
         "csv" => Some("csv"),
@@ -49,14 +49,15 @@ pub(super) fn run(args: &Args, places: &Places, json: bool) -> anyhow::Result<Ou
         _ => None,
     });
     let file = args.output.display();
-    let kind = kind.ok_or_else(|| usage(format!("{file}: say the kind of file with --to csv, tsv or cockatrice")))?;
-    let source = places.source().map_err(desk::Error::from)?;
+    let kind =
+        kind.ok_or_else(|| usage_error(format!("{file}: say the kind of file with --to csv, tsv or cockatrice")))?;
+    let source = places.source().map_err(session::Error::from)?;
     let games = source.games();
     if !games.contains(&args.game) {
         return Err(names::unknown_game(&args.game, games.iter().map(String::as_str)));
     }
-    let game =
-        load::game(&source, &args.game).map_err(|problems| desk::Error::Data { game: args.game.clone(), problems })?;
+    let game = load::game(&source, &args.game)
+        .map_err(|problems| session::Error::Data { game: args.game.clone(), problems })?;
     let set = args.set.as_deref();
     if let Some(id) = set.filter(|id| !game.sets.iter().any(|s| s.id == *id)) {
         let known: Vec<&str> = game.sets.iter().map(|s| s.id.as_str()).collect();
@@ -68,7 +69,7 @@ pub(super) fn run(args: &Args, places: &Places, json: bool) -> anyhow::Result<Ou
     };
     write(&args.output, text)?;
     let cards = game.cards.iter().filter(|c| set.is_none_or(|s| game.sets[c.set as usize].id == s)).count();
-    let result = Result { file: args.output.clone(), kind: kind.to_owned(), game: args.game.clone(), cards };
-    show(json, &result, || format!("{file}: {} of {}\n", counted(cards as u64, "card", "cards"), game.name))?;
-    Ok(Outcome::Done)
+    let result = DataExportOutput { file: args.output.clone(), kind: kind.to_owned(), game: args.game.clone(), cards };
+    print_result(json, &result, || format!("{file}: {} of {}\n", counted(cards as u64, "card", "cards"), game.name))?;
+    Ok(CommandOutcome::Done)
 }

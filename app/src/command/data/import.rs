@@ -4,23 +4,23 @@ use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use catalog::interchange::{self, Aim, HEAD, Heartbeat, Import, Kind, Refused, is_untouched};
+use catalog::interchange::{self, CardFileKind, HEAD, Heartbeat, Import, ImportError, ImportTarget, is_untouched};
 use catalog::store::{self, Library};
-use catalog::{Game, Source, fold, load};
-use formats::Book;
+use catalog::{GameData, Source, fold, load};
+use formats::GameLibrary;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::print::{counted, indented_table};
 use crate::command::sources::{self, write};
-use crate::command::{Outcome, environment, show, unreadable, usage};
-use crate::desk::{self, Places};
+use crate::command::{CommandOutcome, environment_error, input_error, print_result, usage_error};
+use crate::session::{self, Places};
 
 /// Lines of remarks that people see; `--json` has all.
 const SHOWN: usize = 20;
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct DataImportArgs {
     /// A file of another program: a table (CSV, TSV), Cockatrice's cards.xml, a set or AllPrintings of MTGJSON, a bulk
     /// file of Scryfall, a card list of Draftmancer.
     file: PathBuf,
@@ -28,7 +28,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ID")]
     game: String,
     /// The kind of file, if it is guessed wrongly.
-    #[arg(long, value_parser = Kind::ALL.map(|(word, _)| word))]
+    #[arg(long, value_parser = CardFileKind::ALL.map(|(word, _)| word))]
     kind: Option<String>,
     /// The data folder to write into, instead of your own.
     #[arg(long, value_name = "DIR")]
@@ -49,7 +49,7 @@ pub(crate) struct Args {
 
 /// What an import did, or with `--preview` would do.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(crate) struct Result {
+pub(crate) struct DataImportOutput {
     /// The kind of file.
     kind: String,
     /// Id of the game.
@@ -63,7 +63,7 @@ pub(crate) struct Result {
     /// The columns in order.
     columns: Vec<Column>,
     /// The sets.
-    sets: Vec<Set>,
+    sets: Vec<ImportedSet>,
     /// Cards in all sets.
     cards: usize,
     /// What the file has and the game does not take.
@@ -87,7 +87,7 @@ struct Column {
 
 /// A set.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Set {
+struct ImportedSet {
     /// Id.
     id: String,
     /// Name.
@@ -116,24 +116,25 @@ struct Remark {
     message: String,
 }
 
-pub(super) fn run(args: &Args, places: &Places, json: bool) -> anyhow::Result<Outcome> {
+pub(super) fn run(args: &DataImportArgs, places: &Places, json: bool) -> anyhow::Result<CommandOutcome> {
     if args.game != fold::slug(&args.game) || args.game.is_empty() {
         let plain = fold::slug(&args.game);
-        return Err(usage(format!("`{}` is no id of a game; write for instance --game {plain}", args.game)));
+        return Err(usage_error(format!("`{}` is no id of a game; write for instance --game {plain}", args.game)));
     }
     let folder = args.into.clone().or_else(Places::own_data_folder);
-    let folder = folder.ok_or_else(|| environment("there is no home folder; name a data folder with --into"))?;
-    let mut source = places.source().map_err(desk::Error::from)?;
+    let folder = folder.ok_or_else(|| environment_error("there is no home folder; name a data folder with --into"))?;
+    let mut source = places.source().map_err(session::Error::from)?;
     if folder.is_dir() {
-        source.add_folder(&folder).map_err(desk::Error::from)?;
+        source.add_folder(&folder).map_err(session::Error::from)?;
     }
-    let known = match source.games().contains(&args.game) {
-        true => Some(load::game(&source, &args.game).map_err(|problems| broken(&args.game, problems))?),
-        false => None,
+    let known = if source.games().contains(&args.game) {
+        Some(load::game(&source, &args.game).map_err(|problems| data_error(&args.game, problems))?)
+    } else {
+        None
     };
     let schema = source.file(&format!("{}/game.toml", args.game));
     let grows = schema.is_none_or(|f| is_untouched(&f.text));
-    let (kind, import) = make(args, known.as_ref(), grows)?;
+    let (kind, import) = import_cards(args, known.as_ref(), grows)?;
     drop(known);
     let paths: Vec<PathBuf> = import.files.iter().map(|(path, _)| folder.join(path)).collect();
     refuse_foreign(args, &import, &paths)?;
@@ -146,47 +147,53 @@ pub(super) fn run(args: &Args, places: &Places, json: bool) -> anyhow::Result<Ou
             write(path, text)?;
         }
     }
-    let result = result(args, kind, grows, import, paths);
-    show(json, &result, || to_text(&result, &args.file, &folder))?;
-    Ok(Outcome::Done)
+    let result = output(args, kind, grows, import, paths);
+    print_result(json, &result, || to_text(&result, &args.file, &folder))?;
+    Ok(CommandOutcome::Done)
 }
 
-fn broken(game: &str, problems: Vec<catalog::read::Problem>) -> anyhow::Error {
-    desk::Error::Data { game: game.to_owned(), problems }.into()
+fn data_error(game: &str, problems: Vec<catalog::read::Problem>) -> anyhow::Error {
+    session::Error::Data { game: game.to_owned(), problems }.into()
 }
 
 /// Reads the file and makes data files of it.
-fn make(args: &Args, known: Option<&Game>, grows: bool) -> anyhow::Result<(Kind, Import)> {
+fn import_cards(
+    args: &DataImportArgs,
+    known: Option<&GameData>,
+    grows: bool,
+) -> anyhow::Result<(CardFileKind, Import)> {
     let path = &args.file;
-    let fault = |e: std::io::Error| unreadable(format!("{}: {e}", path.display()));
+    let fault = |e: std::io::Error| input_error(format!("{}: {e}", path.display()));
     let mut file = sources::open(path).map_err(fault)?;
     let mut head = Vec::with_capacity(HEAD);
     file.by_ref().take(HEAD as u64).read_to_end(&mut head).map_err(fault)?;
     // A pipe cannot be read twice.
     let file = std::io::Cursor::new(head.clone()).chain(file);
     let ending = path.extension().map_or_else(String::new, |e| e.to_string_lossy().to_lowercase());
-    let named = args.kind.as_ref().and_then(|k| Kind::ALL.iter().find(|(word, _)| word == k)).map(|(_, kind)| *kind);
-    let guess = || Kind::of(&head, &ending).map_err(|why| unreadable(format!("{}: {why}", path.display())));
+    let named =
+        args.kind.as_ref().and_then(|k| CardFileKind::ALL.iter().find(|(word, _)| word == k)).map(|(_, kind)| *kind);
+    let guess =
+        || CardFileKind::detect(&head, &ending).map_err(|why| input_error(format!("{}: {why}", path.display())));
     let kind = named.map_or_else(guess, Ok)?;
     let maps: Vec<(String, String)> = args
         .maps
         .iter()
         .map(|m| m.rsplit_once('=').map(|(column, field)| (column.to_owned(), field.to_owned())))
         .collect::<Option<_>>()
-        .ok_or_else(|| usage("--map takes COLUMN=FIELD, for instance --map \"Card Name=name\""))?;
+        .ok_or_else(|| usage_error("--map takes COLUMN=FIELD, for instance --map \"Card Name=name\""))?;
     let name = path.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
     let stem = path.file_stem().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
     let table = with_count(|beat| interchange::read(kind, file, &stem, &maps, beat))
-        .map_err(|e| unreadable(format!("{} ({}): {e}", path.display(), kind.word())))?;
+        .map_err(|e| input_error(format!("{} ({}): {e}", path.display(), kind.word())))?;
     let set = args.set.as_deref().unwrap_or(&stem);
-    let aim = Aim { game: &args.game, known, grows, from: &name, set, named: &maps };
+    let aim = ImportTarget { game: &args.game, known, grows, from: &name, set, named: &maps };
     let import = interchange::import(table, &aim).map_err(|why| match why {
-        Refused::Columns(message) => usage(message),
-        Refused::Empty => unreadable(format!("{}: {why}", path.display())),
-        Refused::Cards(faults) => {
+        ImportError::Columns(message) => usage_error(message),
+        ImportError::Empty => input_error(format!("{}: {why}", path.display())),
+        ImportError::Cards(faults) => {
             let list: String = faults.iter().map(|f| format!("\n  {f}")).collect();
             let hint = "nothing was imported; mend the file, or leave a column out with --map COLUMN=";
-            unreadable(format!("cards that do not fit into the game `{}`; {hint}{list}", args.game))
+            input_error(format!("cards that do not fit into the game `{}`; {hint}{list}", args.game))
         }
     })?;
     Ok((kind, import))
@@ -207,7 +214,7 @@ fn with_count<T>(work: impl FnOnce(&Heartbeat<'_>) -> T) -> T {
 }
 
 /// Files that a person wrote are only replaced on demand.
-fn refuse_foreign(args: &Args, import: &Import, paths: &[PathBuf]) -> anyhow::Result<()> {
+fn refuse_foreign(args: &DataImportArgs, import: &Import, paths: &[PathBuf]) -> anyhow::Result<()> {
     let by_hand = |(path, (_, new)): &(&PathBuf, &(String, String))| {
         std::fs::read_to_string(path).is_ok_and(|old| !is_untouched(&old) && old != *new)
     };
@@ -216,30 +223,36 @@ fn refuse_foreign(args: &Args, import: &Import, paths: &[PathBuf]) -> anyhow::Re
     if list.is_empty() || args.replace || args.preview {
         return Ok(());
     }
-    Err(usage(format!("these files were written or changed by hand; --replace writes over them:{list}")))
+    Err(usage_error(format!("these files were written or changed by hand; --replace writes over them:{list}")))
 }
 
 /// Loads the game as it will be, into the library where there is one, so that the next start finds it there.
-fn check(args: &Args, places: &Places, source: &Source) -> anyhow::Result<()> {
+fn check(args: &DataImportArgs, places: &Places, source: &Source) -> anyhow::Result<()> {
     let library = places.library_file().filter(|_| !args.preview).and_then(|f| Library::open(&f).ok());
     let game = match library.map(|library| library.game(source, &args.game)) {
         Some(Ok(game)) => Ok(game),
         Some(Err(store::Error::Data { problems, .. })) => Err(problems),
         _ => load::game(source, &args.game),
     };
-    let loaded = game.and_then(|game| Book::load(source, Arc::new(game)));
-    loaded.map(drop).map_err(|problems| broken(&args.game, problems))
+    let loaded = game.and_then(|game| GameLibrary::load(source, Arc::new(game)));
+    loaded.map(drop).map_err(|problems| data_error(&args.game, problems))
 }
 
-fn result(args: &Args, kind: Kind, grows: bool, import: Import, files: Vec<PathBuf>) -> Result {
-    let column = |c: interchange::Column| Column {
+fn output(
+    args: &DataImportArgs,
+    kind: CardFileKind,
+    grows: bool,
+    import: Import,
+    files: Vec<PathBuf>,
+) -> DataImportOutput {
+    let column = |c: interchange::ImportColumn| Column {
         becomes: Some(c.role.word().to_owned()).filter(|w| !w.is_empty()),
         name: c.name,
         cards: c.filled,
         samples: c.samples,
     };
-    let remark = |r: interchange::Remark| Remark { line: r.line, card: r.card, message: r.message };
-    Result {
+    let remark = |r: interchange::ImportRemark| Remark { line: r.line, card: r.card, message: r.message };
+    DataImportOutput {
         kind: kind.word().to_owned(),
         game: args.game.clone(),
         grows,
@@ -247,13 +260,13 @@ fn result(args: &Args, kind: Kind, grows: bool, import: Import, files: Vec<PathB
         files,
         columns: import.columns.into_iter().map(column).collect(),
         cards: import.sets.iter().map(|s| s.cards).sum(),
-        sets: import.sets.into_iter().map(|s| Set { id: s.id, name: s.name, cards: s.cards }).collect(),
+        sets: import.sets.into_iter().map(|s| ImportedSet { id: s.id, name: s.name, cards: s.cards }).collect(),
         left_out: import.left_out.into_iter().map(|(what, cards)| LeftOut { what, cards }).collect(),
         remarks: import.remarks.into_iter().map(remark).collect(),
     }
 }
 
-fn to_text(result: &Result, file: &Path, folder: &Path) -> String {
+fn to_text(result: &DataImportOutput, file: &Path, folder: &Path) -> String {
     let mut out = String::new();
     if result.preview {
         let row = |c: &Column| {

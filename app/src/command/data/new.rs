@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::command::{Outcome, environment, show, usage};
-use crate::desk::{self, Places};
+use crate::command::{CommandOutcome, environment_error, print_result, usage_error};
+use crate::session::{self, Places};
 
 /// The files of a new game, by their paths in its folder. `{{id}}` and `"{{name}}"` in them are replaced.
 pub const TEMPLATE: [(&str, &str); 9] = [
@@ -22,7 +22,7 @@ pub const TEMPLATE: [(&str, &str); 9] = [
 ];
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct DataNewArgs {
     /// The id: lower-case words joined by hyphens. It is the folder's name.
     id: String,
     /// The title; made from the id if it is left out.
@@ -35,7 +35,7 @@ pub(crate) struct Args {
 
 /// What was written.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(crate) struct Result {
+pub(crate) struct DataNewOutput {
     /// The game's id.
     game: String,
     /// Its title.
@@ -48,32 +48,34 @@ pub(crate) struct Result {
     next: Vec<String>,
 }
 
-pub(super) fn run(args: &Args, places: &Places, json: bool) -> anyhow::Result<Outcome> {
+pub(super) fn run(args: &DataNewArgs, places: &Places, json: bool) -> anyhow::Result<CommandOutcome> {
     let id = args.id.as_str();
     let plain = catalog::fold::slug(id);
     if id != plain || id.is_empty() {
         let hint = if plain.is_empty() { "my-game" } else { &plain };
-        return Err(usage(format!("`{id}` is no id: write lower-case words joined by hyphens, such as `{hint}`")));
+        return Err(usage_error(format!(
+            "`{id}` is no id: write lower-case words joined by hyphens, such as `{hint}`"
+        )));
     }
     let name = args.name.clone().unwrap_or_else(|| title(id));
     if name.trim().is_empty() || name.chars().any(char::is_control) {
-        return Err(usage("the name must be a text on one line"));
+        return Err(usage_error("the name must be a text on one line"));
     }
     let own = Places::own_data_folder();
     let into = args.into.clone().or_else(|| own.clone());
-    let into = into.ok_or_else(|| environment("there is no home folder; name one with --into"))?;
-    let source = places.source().map_err(desk::Error::from)?;
+    let into = into.ok_or_else(|| environment_error("there is no home folder; name one with --into"))?;
+    let source = places.source().map_err(session::Error::from)?;
     if source.games().iter().any(|game| game == id) {
-        return Err(usage(format!("there is a game `{id}` already; choose another id")));
+        return Err(usage_error(format!("there is a game `{id}` already; choose another id")));
     }
     let folder = into.join(id);
     if folder.exists() {
-        return Err(usage(format!("{} is there already; choose another id or folder", folder.display())));
+        return Err(usage_error(format!("{} is there already; choose another id or folder", folder.display())));
     }
-    write(&into, &folder, |text| filled(text, id, &name))?;
+    write(&into, &folder, |text| fill_template(text, id, &name))?;
     // What lies in one's own data folder is read without being named.
     let read = Some(&into) == own.as_ref() || places.data.contains(&into);
-    let data = if read { String::new() } else { format!(" --data {}", quoted(&into.display().to_string())) };
+    let data = if read { String::new() } else { format!(" --data {}", shell_quoted(&into.display().to_string())) };
     let next = [
         "data check".to_owned(),
         format!("cards --game {id}"),
@@ -81,15 +83,15 @@ pub(super) fn run(args: &Args, places: &Places, json: bool) -> anyhow::Result<Ou
         format!("goldfish {id}/two-shores"),
         format!("sealed {id}/sealed"),
     ];
-    let result = Result {
+    let result = DataNewOutput {
         game: id.to_owned(),
         name,
         folder: folder.display().to_string(),
         files: TEMPLATE.iter().map(|(path, _)| (*path).to_owned()).collect(),
         next: next.into_iter().map(|verb| format!("deckloom {verb}{data}")).collect(),
     };
-    show(json, &result, || to_text(&result))?;
-    Ok(Outcome::Done)
+    print_result(json, &result, || to_text(&result))?;
+    Ok(CommandOutcome::Done)
 }
 
 /// `night-lamps` is `Night Lamps`.
@@ -99,14 +101,14 @@ fn title(id: &str) -> String {
 }
 
 /// A file of the template for a game.
-pub fn filled(text: &str, id: &str, name: &str) -> String {
+pub fn fill_template(text: &str, id: &str, name: &str) -> String {
     let quoted = toml::Value::String(name.to_owned()).to_string();
     text.replace("{{id}}", id).replace("\"{{name}}\"", &quoted)
 }
 
 /// Writes all files to a neighbour of the folder first, which then takes its name.
 fn write(into: &Path, folder: &Path, fill: impl Fn(&str) -> String) -> anyhow::Result<()> {
-    let fault = |e: std::io::Error| environment(format!("cannot write {}: {e}", folder.display()));
+    let fault = |e: std::io::Error| environment_error(format!("cannot write {}: {e}", folder.display()));
     std::fs::create_dir_all(into).map_err(fault)?;
     let made = tempfile::Builder::new().prefix(".new-").tempdir_in(into).map_err(fault)?;
     #[cfg(unix)]
@@ -124,14 +126,15 @@ fn write(into: &Path, folder: &Path, fill: impl Fn(&str) -> String) -> anyhow::R
 }
 
 /// An argument as a shell reads it.
-fn quoted(text: &str) -> String {
-    match text.chars().all(|c| c.is_alphanumeric() || "/._-\\:".contains(c)) {
-        true => text.to_owned(),
-        false => format!("'{}'", text.replace('\'', "'\\''")),
+fn shell_quoted(text: &str) -> String {
+    if text.chars().all(|c| c.is_alphanumeric() || "/._-\\:".contains(c)) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', "'\\''"))
     }
 }
 
-fn to_text(result: &Result) -> String {
+fn to_text(result: &DataNewOutput) -> String {
     let mut out = format!("{} is in {}\n\n", result.name, result.folder);
     result.files.iter().for_each(|file| out.push_str(&format!("  {file}\n")));
     out.push_str("\nEach file says what may stand in it. Change one and look again:\n\n");

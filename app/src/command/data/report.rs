@@ -3,18 +3,18 @@
 use std::collections::BTreeMap;
 
 use catalog::face::Painter;
-use catalog::report::{self, Kind, Report};
-use catalog::{CardIx, Game};
-use formats::Book;
-use formats::limited::booster::expect::Expected;
+use catalog::report::{self, OddityKind, SetAnalysis};
+use catalog::{CardIx, GameData};
+use formats::GameLibrary;
+use formats::limited::booster::expect::ExpectedContents;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::print::{counted, table};
-use crate::command::{Door, Outcome, names};
+use crate::command::{CommandContext, CommandOutcome, names};
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct DataReportArgs {
     /// The game.
     game: String,
     /// Only this set, by its id.
@@ -24,16 +24,16 @@ pub(crate) struct Args {
 
 /// What the sets of a game hold.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(crate) struct Result {
+pub(crate) struct DataReportOutput {
     /// Game id.
     game: String,
     /// The sets in order of their ids.
-    sets: Vec<Set>,
+    sets: Vec<SetReport>,
 }
 
 /// A set.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Set {
+struct SetReport {
     /// Id.
     id: String,
     /// Name.
@@ -118,39 +118,44 @@ struct Odd {
     text: String,
 }
 
-pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
-    let book = door.game(&args.game)?;
-    let game = &*book.game;
+pub(super) fn run(args: &DataReportArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+    let game_library = context.game(&args.game)?;
+    let game = &*game_library.game;
     let known: Vec<&str> = game.sets.iter().map(|s| s.id.as_str()).collect();
     if let Some(wanted) = args.set.as_deref().filter(|s| !known.contains(s)) {
         return Err(names::unknown_of(&game.name, "set", wanted, &known));
     }
-    let template = door.desk.source.file(&format!("{}/face.svg", game.id));
+    let template = context.session.source.file(&format!("{}/face.svg", game.id));
     let painter = Painter::new(game, template.map(|f| &*f.text)).ok();
     let sets = game.sets.iter().enumerate().filter(|(_, s)| args.set.as_ref().is_none_or(|wanted| *wanted == s.id));
-    let result = Result { game: game.id.clone(), sets: sets.map(|(at, _)| set(book, at, painter.as_ref())).collect() };
-    door.show(&result, || result.sets.iter().map(to_text).collect::<Vec<_>>().join("\n\n"))?;
-    Ok(Outcome::Done)
+    let result = DataReportOutput {
+        game: game.id.clone(),
+        sets: sets.map(|(at, _)| set_report(game_library, at, painter.as_ref())).collect(),
+    };
+    context.print_result(&result, || result.sets.iter().map(to_text).collect::<Vec<_>>().join("\n\n"))?;
+    Ok(CommandOutcome::Done)
 }
 
-fn set(book: &Book, at: usize, painter: Option<&Painter>) -> Set {
-    let game = &*book.game;
-    let report = Report::new(game, at);
+fn set_report(game_library: &GameLibrary, at: usize, painter: Option<&Painter>) -> SetReport {
+    let game = &*game_library.game;
+    let report = SetAnalysis::new(game, at);
     // What each card is worth in each product, once: sheets are long.
-    let fans: Vec<(&str, BTreeMap<CardIx, f64>)> = book
+    let fans: Vec<(&str, BTreeMap<CardIx, f64>)> = game_library
         .products
         .iter()
-        .map(|p| (p.id.as_str(), Expected::of(p)))
+        .map(|p| (p.id.as_str(), ExpectedContents::new(p)))
         .map(|(id, of)| (id, report.cards.iter().map(|c| (*c, of.as_fan(*c))).collect::<BTreeMap<_, _>>()))
         .filter(|(_, fans)| fans.values().any(|f| *f > 0.0))
         .collect();
     let as_fan = |cards: &[CardIx]| {
         fans.iter().map(|(id, fans)| ((*id).to_owned(), cards.iter().map(|c| fans[c]).sum())).collect()
     };
-    let class = |c: report::Class| Class { as_fan: as_fan(&c.cards), cards: c.cards.len(), id: c.id, name: c.name };
-    let mut odd: Vec<Odd> = report::odd(game, &report.cards, painter).into_iter().map(|o| of_cards(game, o)).collect();
-    odd.extend(small_sheets(book, &report.cards));
-    Set {
+    let class =
+        |c: report::FacetClass| Class { as_fan: as_fan(&c.cards), cards: c.cards.len(), id: c.id, name: c.name };
+    let mut odd: Vec<Odd> =
+        report::find_oddities(game, &report.cards, painter).into_iter().map(|o| odd_cards(game, o)).collect();
+    odd.extend(small_sheets(game_library, &report.cards));
+    SetReport {
         id: game.sets[at].id.clone(),
         name: game.sets[at].name.clone(),
         cards: report.cards.len(),
@@ -173,24 +178,24 @@ fn means(means: report::Means) -> Means {
     Means { name: means.name, fields: means.fields, by_cost }
 }
 
-fn of_cards(game: &Game, odd: report::Odd) -> Odd {
+fn odd_cards(game: &GameData, odd: report::Oddity) -> Odd {
     let kind = match odd.kind {
-        Kind::SameName => "same_name",
-        Kind::Twins => "twins",
-        Kind::Better => "better",
-        Kind::Gap => "gap",
-        Kind::LongText => "long_text",
-        Kind::Blank => "blank",
-        Kind::Outlier => "outlier",
+        OddityKind::SameName => "same_name",
+        OddityKind::Twins => "twins",
+        OddityKind::Better => "better",
+        OddityKind::Gap => "gap",
+        OddityKind::LongText => "long_text",
+        OddityKind::Blank => "blank",
+        OddityKind::Outlier => "outlier",
     };
     let cards = odd.cards.iter().map(|c| game.card(*c).id.clone()).collect();
-    Odd { kind: kind.to_owned(), cards, text: odd.says }
+    Odd { kind: kind.to_owned(), cards, text: odd.message }
 }
 
 /// Sheets of which a pack may take more than half: packs of them look alike.
-fn small_sheets(book: &Book, cards: &[CardIx]) -> Vec<Odd> {
+fn small_sheets(game_library: &GameLibrary, cards: &[CardIx]) -> Vec<Odd> {
     let mut found = Vec::new();
-    for product in &book.products {
+    for product in &game_library.products {
         for (at, sheet) in product.sheets.iter().enumerate() {
             let slots = product.slots.iter().filter(|s| s.of.iter().any(|(of, _)| *of == at));
             let most: u32 = slots.map(|s| s.count).sum();
@@ -211,7 +216,7 @@ fn bar(n: usize, most: usize) -> String {
     "█".repeat((n * BAR).div_ceil(most.max(1)))
 }
 
-fn to_text(set: &Set) -> String {
+fn to_text(set: &SetReport) -> String {
     let mut out = format!("{} ({}) – {}\n", set.name, set.id, counted(set.cards as u64, "card", "cards"));
     for facet in set.facets.iter().filter(|f| !f.classes.is_empty()) {
         let most = facet.classes.iter().map(|c| c.cards).max().unwrap_or(0);
@@ -233,7 +238,7 @@ fn to_text(set: &Set) -> String {
         out.push_str(&format!("\nNo card has: {}\n", set.unused_keywords.join(", ")));
     }
     out.push_str(&curves(set));
-    set.means.iter().for_each(|m| out.push_str(&mean_words(m)));
+    set.means.iter().for_each(|m| out.push_str(&means_text(m)));
     if !set.odd.is_empty() {
         out.push_str("\nWorth a second look\n");
         set.odd.iter().for_each(|o| out.push_str(&format!("  {}\n", o.text)));
@@ -242,7 +247,7 @@ fn to_text(set: &Set) -> String {
 }
 
 /// One table of all types by cost.
-fn curves(set: &Set) -> String {
+fn curves(set: &SetReport) -> String {
     let costs: std::collections::BTreeSet<i32> = set.curves.iter().flat_map(|c| c.by_cost.keys().copied()).collect();
     if costs.is_empty() {
         return String::new();
@@ -257,7 +262,7 @@ fn curves(set: &Set) -> String {
     format!("\n{}", table(&heading.iter().map(String::as_str).collect::<Vec<_>>(), &rows, &right))
 }
 
-fn mean_words(means: &Means) -> String {
+fn means_text(means: &Means) -> String {
     let several = means.fields.len() > 1;
     let mut heading = vec![format!("{} by cost", means.name), "Cards".to_owned()];
     heading.extend(means.fields.iter().cloned());

@@ -4,19 +4,19 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use clap_lex::OsStrExt;
-use formats::deckfile::{self, Kind};
+use formats::deckfile::{self, DeckFileKind};
 use formats::limited::Pool;
-use formats::limited::build::Builder;
-use formats::{Book, Format};
+use formats::limited::build::DeckBuilder;
+use formats::{DeckFormat, GameLibrary};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::printings::Printings;
-use crate::command::{Door, Outcome, draft, number, sources, usage, wanting};
-use crate::workbench::Workbench;
+use crate::command::{CommandContext, CommandOutcome, draft, failure, number, sources, usage_error};
+use crate::deck_session::DeckSession;
 
 #[derive(Debug, clap::Args)]
-pub(in crate::command) struct Args {
+pub(in crate::command) struct DeckBuildArgs {
     /// A file with cards; or a draft and a seat of it: `NAME#2` of the library, or `draft.json#2`.
     pool: OsString,
     /// The format, such as afrika/cosmic-draft; a draft's own without.
@@ -35,18 +35,18 @@ pub(in crate::command) struct Args {
 
 /// Decks out of a pool.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
+pub(in crate::command) struct DeckBuildOutput {
     /// `game/format`.
     format: String,
     /// Cards in the pool.
     pool: usize,
     /// The best first.
-    decks: Vec<Built>,
+    decks: Vec<DeckOutput>,
 }
 
 /// A deck.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Built {
+struct DeckOutput {
     /// Its name.
     name: String,
     /// Why this one, in a sentence.
@@ -57,39 +57,41 @@ struct Built {
     deck: Vec<(String, Vec<(u32, String)>)>,
 }
 
-pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
+pub(in crate::command) fn run(args: &DeckBuildArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
     let (result, best) = {
-        let (book, format, pool) = pool(args, door)?;
-        let limited = format.limited.as_ref().ok_or_else(|| usage(format!("{} is no limited format", format.name)))?;
-        let product = book.product(&limited.product).ok_or_else(|| usage("the product is gone"))?;
+        let (game_library, format, pool) = pool(args, context)?;
+        let limited =
+            format.limited.as_ref().ok_or_else(|| usage_error(format!("{} is no limited format", format.name)))?;
+        let product = game_library.product(&limited.product).ok_or_else(|| usage_error("the product is gone"))?;
         sources::fresh_folder(args.output.as_deref())?;
-        let builder = Builder::new(&book.game, product, format, limited);
+        let builder = DeckBuilder::new(&game_library.game, product, format, limited);
         let built = builder.decks(&pool, args.n as usize).map_err(|r| {
             let why = r.violations.first().map_or("", |v| v.message.as_str());
-            wanting(format!("no legal deck comes out of this pool: {why}"))
+            failure(format!("no legal deck comes out of this pool: {why}"))
         })?;
         for (number, deck) in (1..).zip(&built) {
             if let Some(folder) = &args.output {
-                let text = deckfile::write(&book.game, deck.deck.deck(), Kind::Toml);
+                let text = deckfile::write(&game_library.game, deck.deck.deck(), DeckFileKind::Toml);
                 sources::write(&folder.join(format!("deck-{number}.toml")), text)?;
             }
         }
-        let decks = built.iter().map(|b| Built {
+        let decks = built.iter().map(|b| DeckOutput {
             name: b.deck.deck().name.clone(),
             why: b.why.clone(),
-            reasons: builder.curve(&pool, b).into_iter().chain(builder.reasons(&pool, b)).collect(),
-            deck: b.deck.deck().saved(&book.game).sections,
+            reasons: builder.describe_curve(&pool, b).into_iter().chain(builder.reasons(&pool, b)).collect(),
+            deck: b.deck.deck().to_saved(&game_library.game).sections,
         });
-        let format = format!("{}/{}", book.game.id, format.id);
-        let best = built.first().map(|b| (book.game.clone(), b.deck.deck().clone(), pool.clone()));
-        (Result { format, pool: pool.cards.len(), decks: decks.collect() }, best)
+        let format = format!("{}/{}", game_library.game.id, format.id);
+        let best = built.first().map(|b| (game_library.game.clone(), b.deck.deck().clone(), pool.clone()));
+        (DeckBuildOutput { format, pool: pool.cards.len(), decks: decks.collect() }, best)
     };
     if let (Some(name), Some((game, mut deck, pool))) = (&args.save, best) {
         deck.name.clone_from(name);
-        Workbench::create(&mut door.desk.library, &game, deck, Some(pool))?;
+        DeckSession::create(&mut context.session.library, &game, deck, Some(pool))?;
     }
-    door.show(&result, || {
-        let game = result.format.split_once('/').and_then(|(game, _)| door.desk.book(game)).map(|b| &b.game);
+    context.print_result(&result, || {
+        let game =
+            result.format.split_once('/').and_then(|(game, _)| context.session.game_library(game)).map(|b| &b.game);
         let mut out = String::new();
         for deck in &result.decks {
             let ids = deck.deck.iter().flat_map(|(_, entries)| entries).map(|(_, id)| id.as_str());
@@ -104,19 +106,22 @@ pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Ou
         }
         out
     })?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
-fn pool<'d>(args: &Args, door: &'d Door) -> anyhow::Result<(&'d Book, &'d Format, Pool)> {
+fn pool<'d>(
+    args: &DeckBuildArgs,
+    context: &'d CommandContext,
+) -> anyhow::Result<(&'d GameLibrary, &'d DeckFormat, Pool)> {
     if let Some((of, seat)) = seat_of_draft(&args.pool) {
-        let (book, own, pool) = draft::pool(door, &of, seat)?;
-        let named = args.format.clone().unwrap_or_else(|| format!("{}/{own}", book.game.id));
-        let (_, format) = door.format(&named)?;
-        return Ok((book, format, pool));
+        let (game_library, own, pool) = draft::pool(context, &of, seat)?;
+        let named = args.format.clone().unwrap_or_else(|| format!("{}/{own}", game_library.game.id));
+        let (_, format) = context.format(&named)?;
+        return Ok((game_library, format, pool));
     }
-    let named = args.format.as_deref().ok_or_else(|| usage("name the --format that the pool is for"))?;
-    let (book, format) = door.format(named)?;
-    Ok((book, format, door.pool(Path::new(&args.pool), &book.game)?))
+    let named = args.format.as_deref().ok_or_else(|| usage_error("name the --format that the pool is for"))?;
+    let (game_library, format) = context.format(named)?;
+    Ok((game_library, format, context.pool(Path::new(&args.pool), &game_library.game)?))
 }
 
 /// The draft and the seat of it that `NAME#2` names.

@@ -3,21 +3,21 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use catalog::store::journal::Kind as StreamKind;
-use formats::check::{self, Mended};
+use catalog::store::journal::StreamKind;
+use formats::check::{self, FixedDeck};
 use formats::deckfile;
 use formats::format::Ruling;
 use formats::limited::Pool;
-use formats::{Book, Deck, Format};
+use formats::{Deck, DeckFormat, GameLibrary};
 
-use super::verdict::{Fixed, Texts, Verdict};
-use crate::command::sources::{self, Named};
-use crate::command::{Door, Outcome, usage};
-use crate::desk;
-use crate::workbench::Workbench;
+use super::verdict::{FixOutput, RuleTexts, Verdict};
+use crate::command::sources::{self, DeckArgument};
+use crate::command::{CommandContext, CommandOutcome, usage_error};
+use crate::deck_session::DeckSession;
+use crate::session;
 
 #[derive(Debug, clap::Args)]
-pub(in crate::command) struct Args {
+pub(in crate::command) struct DeckCheckArgs {
     /// A file, a starter deck such as chronx/corporate, or the name of a saved deck.
     deck: OsString,
     /// Another format than the deck's own, such as afrika/codex.
@@ -49,98 +49,105 @@ pub(in crate::command) struct Args {
     output: Option<PathBuf>,
 }
 
-pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
-    let (verdict, edits) = judge(args, door)?;
+pub(in crate::command) fn run(args: &DeckCheckArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+    let (verdict, edits) = verdict(args, context)?;
     if let Some(edits) = edits {
-        edit(args, door, edits)?;
+        edit(args, context, edits)?;
     }
     let legal = verdict.legal;
-    door.show(&verdict, || verdict.words())?;
-    Ok(if legal { Outcome::Done } else { Outcome::Wanting })
+    context.print_result(&verdict, || verdict.to_text())?;
+    Ok(if legal { CommandOutcome::Done } else { CommandOutcome::Failed })
 }
 
 /// The verdict; and the edits that a saved deck is to get.
-fn judge(args: &Args, door: &Door) -> anyhow::Result<(Verdict, Option<Vec<formats::deck::Edit>>)> {
-    let mut named = door.deck(&args.deck, args.game.as_deref())?;
-    let game = &named.book.game;
+fn verdict(
+    args: &DeckCheckArgs,
+    context: &CommandContext,
+) -> anyhow::Result<(Verdict, Option<Vec<formats::deck::Edit>>)> {
+    let mut named = context.deck(&args.deck, args.game.as_deref())?;
+    let game = &named.game_library.game;
     if let Some(file) = &args.pool {
-        named.pool = Some(door.pool(file, game)?);
+        named.pool = Some(context.pool(file, game)?);
     }
-    let format = settled(args, named.format(args.format.as_deref())?)?;
-    if args.pool.is_some() && format.free().is_none() {
+    let format = effective_format(args, named.format(args.format.as_deref())?)?;
+    if args.pool.is_some() && format.free_cards().is_none() {
         let message = format!("{} asks for no pool; name a limited format with --format", format.name);
-        return Err(usage(message));
+        return Err(usage_error(message));
     }
-    let partners = partners(args, door, named.book)?;
+    let partners = partners(args, context, named.game_library)?;
     let mut team: Vec<(&Deck, Option<&Pool>)> = partners.iter().map(|p| (&p.deck, p.pool.as_ref())).collect();
     team.push((&named.deck, named.pool.as_ref()));
     let report = check::check_team(game, &format, &team).pop().unwrap_or_default();
 
-    let rules = catalog::rules::load(&door.desk.source, &game.id);
-    let rules = rules.map_err(|problems| desk::Error::Data { game: game.id.clone(), problems })?;
-    let texts = Texts { game, format: &format, rules: &rules };
+    let rules = catalog::rules::load(&context.session.source, &game.id);
+    let rules = rules.map_err(|problems| session::Error::Data { game: game.id.clone(), problems })?;
+    let texts = RuleTexts { game, format: &format, rules: &rules };
     let mut verdict = texts.verdict(&named.deck, &report, |violation| {
-        check::remedy(game, &format, &named.deck, named.pool.as_ref(), violation)
+        check::fix_changes(game, &format, &named.deck, named.pool.as_ref(), violation)
     });
     verdict.date.clone_from(&args.date);
     verdict.remarks = super::remarks(&named.report);
     if args.why {
-        verdict.why = Some(texts.why(&check::account(game, &format, &named.deck, named.pool.as_ref())));
+        verdict.why = Some(texts.rule_findings(&check::explain(game, &format, &named.deck, named.pool.as_ref())));
         verdict.options = Some(texts.options());
     }
     let mut edits = None;
     if args.fix {
-        let mended = check::mend_team(game, &format, &team).pop();
-        let mended = mended.unwrap_or_else(|| Mended { deck: named.deck.clone(), changes: vec![], left: vec![] });
+        let mended = check::fix_team(game, &format, &team).pop();
+        let mended = mended.unwrap_or_else(|| FixedDeck { deck: named.deck.clone(), changes: vec![], left: vec![] });
         match &args.output {
             Some(file) => {
-                let kind = sources::kind(file, None)?;
+                let kind = sources::output_kind(file, None)?;
                 sources::write(file, deckfile::write(game, &mended.deck, kind))?;
             }
             None => edits = Some(check::edits(game, &named.deck, &mended.changes)),
         }
-        verdict.fixed = Some(Fixed::new(&mended));
+        verdict.fixed = Some(FixOutput::new(&mended));
     }
     Ok((verdict, edits))
 }
 
 /// The format as the table plays it, on the day that is asked about.
-fn settled(args: &Args, format: &Format) -> anyhow::Result<Format> {
+fn effective_format(args: &DeckCheckArgs, format: &DeckFormat) -> anyhow::Result<DeckFormat> {
     let pair = |text: &String| match text.split_once('=') {
         Some((key, value)) => Ok((key.trim().to_owned(), value.trim().to_owned())),
-        None => Err(usage(format!("`{text}` is no option: write KEY=VALUE; {}", known(format)))),
+        None => Err(usage_error(format!("`{text}` is no option: write KEY=VALUE; {}", known_rulings(format)))),
     };
     let options = args.options.iter().map(pair).collect::<anyhow::Result<Vec<_>>>()?;
-    let format = format.with(&options).map_err(|e| usage(e.to_string()))?;
+    let format = format.with_rulings(&options).map_err(|e| usage_error(e.to_string()))?;
     match &args.date {
         None => Ok(format),
-        Some(day) if catalog::query::is_day(day) => Ok(format.on(day)),
-        Some(day) => Err(usage(format!("`{day}` is no day: write it as 2026-05-01"))),
+        Some(day) if catalog::query::is_day(day) => Ok(format.on_day(day)),
+        Some(day) => Err(usage_error(format!("`{day}` is no day: write it as 2026-05-01"))),
     }
 }
 
-fn known(format: &Format) -> String {
-    let words = |r: &Ruling| format!("{}={}", r.id, r.words(r.value));
+fn known_rulings(format: &DeckFormat) -> String {
+    let words = |r: &Ruling| format!("{}={}", r.id, r.value_label(r.value));
     let all: Vec<String> = format.rulings.iter().map(words).collect();
     if all.is_empty() { format!("{} has none", format.name) } else { format!("{} has {}", format.name, all.join(", ")) }
 }
 
-fn partners<'d>(args: &Args, door: &'d Door, book: &Book) -> anyhow::Result<Vec<Named<'d>>> {
-    args.partners.iter().map(|name| door.deck(name, Some(&book.game.id))).collect()
+fn partners<'d>(
+    args: &DeckCheckArgs,
+    context: &'d CommandContext,
+    game_library: &GameLibrary,
+) -> anyhow::Result<Vec<DeckArgument<'d>>> {
+    args.partners.iter().map(|name| context.deck(name, Some(&game_library.game.id))).collect()
 }
 
 /// Edits the saved deck: each edit goes into its history.
-fn edit(args: &Args, door: &mut Door, edits: Vec<formats::deck::Edit>) -> anyhow::Result<()> {
-    let kept = door.desk.kept(StreamKind::Deck, args.game.as_deref())?;
+fn edit(args: &DeckCheckArgs, context: &mut CommandContext, edits: Vec<formats::deck::Edit>) -> anyhow::Result<()> {
+    let kept = context.session.saved_streams(StreamKind::Deck, args.game.as_deref())?;
     let saved = kept.iter().find(|(_, heading)| args.deck == *heading.name);
     if let Some((game, heading)) = saved.filter(|_| !sources::is_input(Path::new(&args.deck))) {
-        let (game, id) = (door.game(game)?.game.clone(), heading.id);
-        let library = &mut door.desk.library;
-        let mut bench = Workbench::open(library, &game, id)?;
+        let (game, id) = (context.game(game)?.game.clone(), heading.id);
+        let library = &mut context.session.library;
+        let mut deck_session = DeckSession::open(library, &game, id)?;
         for edit in edits {
-            bench.edit(library, &game, edit)?;
+            deck_session.edit(library, &game, edit)?;
         }
         return Ok(());
     }
-    Err(usage(format!("`{}` is no saved deck: say where the mended deck goes with -o FILE", args.deck.display())))
+    Err(usage_error(format!("`{}` is no saved deck: say where the mended deck goes with -o FILE", args.deck.display())))
 }

@@ -3,17 +3,17 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use formats::deckfile::{self, Fact, Kind};
+use formats::deckfile::{self, DeckFact, DeckFileKind};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::lines::Line;
-use crate::command::{Door, Outcome, sources, unreadable, usage};
-use crate::printout::Press;
-use crate::printout::job::{Job, What};
+use super::lines::DeckFileLine;
+use crate::command::{CommandContext, CommandOutcome, input_error, sources, usage_error};
+use crate::printout::FacePrinter;
+use crate::printout::job::{DeckPrintout, PrintJob};
 
 #[derive(Debug, clap::Args)]
-pub(in crate::command) struct Args {
+pub(in crate::command) struct DeckConvertArgs {
     /// A file, a starter deck such as chronx/corporate, the name of a saved deck, or a code.
     from: OsString,
     /// The file to write; its ending says the kind unless --to does.
@@ -35,7 +35,7 @@ pub(in crate::command) struct Args {
 
 /// What became of the deck.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
+pub(in crate::command) struct DeckConvertOutput {
     /// The file written.
     file: PathBuf,
     /// Its kind.
@@ -49,7 +49,7 @@ pub(in crate::command) struct Result {
     /// What this kind of file cannot say of the deck.
     losses: Vec<Loss>,
     /// Each line of the file that was read.
-    lines: Vec<Line>,
+    lines: Vec<DeckFileLine>,
 }
 
 /// A fact that the file does not carry.
@@ -61,22 +61,22 @@ struct Loss {
     text: String,
 }
 
-pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
-    let named = door.deck(&args.from, args.game.as_deref())?;
-    let kind = sources::kind(&args.to_file, args.to.as_deref())?;
-    if args.pictures_at.is_some() && kind != Kind::Tabletop {
-        return Err(usage("--pictures-at is for Tabletop Simulator; name it with --to tts"));
+pub(in crate::command) fn run(args: &DeckConvertArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+    let named = context.deck(&args.from, args.game.as_deref())?;
+    let kind = sources::output_kind(&args.to_file, args.to.as_deref())?;
+    if args.pictures_at.is_some() && kind != DeckFileKind::Tabletop {
+        return Err(usage_error("--pictures-at is for Tabletop Simulator; name it with --to tts"));
     }
-    let (deck, legal) = sources::outgoing(&named, args.illegal)?;
-    let (format, game) = (named.format(None)?, &named.book.game);
+    let (deck, legal) = sources::deck_to_write(&named, args.illegal)?;
+    let (format, game) = (named.format(None)?, &named.game_library.game);
     let mut pictures = Vec::new();
     match kind {
-        Kind::Tabletop => {
+        DeckFileKind::Tabletop => {
             let (file, pictures_at) = (args.to_file.clone(), args.pictures_at.clone());
             let (deck, format) = (deck.clone(), format.name.clone());
-            let job = Job { what: What::Tabletop, deck, format, legal, file, pictures_at };
-            let mut press = Press::open(&door.desk.source, game).map_err(|e| unreadable(e.to_string()))?;
-            for (file, bytes) in job.files(&mut press).map_err(|e| unreadable(e.to_string()))? {
+            let job = PrintJob { what: DeckPrintout::Tabletop, deck, format, legal, file, pictures_at };
+            let mut press = FacePrinter::open(&context.session.source, game).map_err(|e| input_error(e.to_string()))?;
+            for (file, bytes) in job.files(&mut press).map_err(|e| input_error(e.to_string()))? {
                 sources::write(&file, bytes)?;
                 pictures.push(file);
             }
@@ -85,22 +85,22 @@ pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcom
         }
         kind => sources::write(&args.to_file, deckfile::write(game, &deck, kind))?,
     }
-    let loss = |fact: Fact| Loss { fact: fact.word(), text: fact.lost() };
-    let result = Result {
+    let loss = |fact: DeckFact| Loss { fact: fact.id(), text: fact.describe_loss() };
+    let result = DeckConvertOutput {
         file: args.to_file.clone(),
-        kind: kind.word().to_owned(),
+        kind: kind.id().to_owned(),
         pictures,
         format: format!("{}/{}", game.id, format.id),
         legal,
         losses: deckfile::losses(game, &deck, kind).into_iter().map(loss).collect(),
-        lines: Line::all(&named.report),
+        lines: DeckFileLine::all(&named.report),
     };
-    door.show(&result, || {
+    context.print_result(&result, || {
         let cards = result.lines.iter().filter(|l| l.outcome == "card").count();
         let read = if result.lines.is_empty() { String::new() } else { format!("{cards} lines with known cards\n") };
         let losses: String = result.losses.iter().map(|l| format!("lost: {}\n", l.text)).collect();
         let files: String = result.pictures.iter().map(|p| format!("wrote {}\n", p.display())).collect();
         format!("{}{read}{losses}{files}wrote {}\n", super::remarks(&named.report), result.file.display())
     })?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }

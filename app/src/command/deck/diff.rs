@@ -2,15 +2,15 @@
 
 use std::ffi::OsString;
 
-use catalog::Game;
-use formats::deck::{Change, Difference, Kind, difference};
+use catalog::GameData;
+use formats::deck::{CardDifference, DeckDifference, DifferenceKind, difference};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::command::{Door, Outcome, usage};
+use crate::command::{CommandContext, CommandOutcome, usage_error};
 
 #[derive(Debug, clap::Args)]
-pub(in crate::command) struct Args {
+pub(in crate::command) struct DeckDiffArgs {
     /// The first deck: a file, a starter deck, or a saved deck; `NAME@12` is a saved deck at moment 12 of its history.
     before: OsString,
     /// The second deck.
@@ -22,7 +22,7 @@ pub(in crate::command) struct Args {
 
 /// What is different in the second deck.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
+pub(in crate::command) struct DeckDiffOutput {
     /// The first deck's name.
     before: String,
     /// The second deck's name.
@@ -32,14 +32,14 @@ pub(in crate::command) struct Result {
     /// Ids of the formats, if they differ.
     formats: Option<(String, String)>,
     /// The lists that differ.
-    parts: Vec<Part>,
+    parts: Vec<ListDiff>,
     /// What else differs, such as `tags` or `sideboard plans`.
     words: Vec<&'static str>,
 }
 
 /// What is different in a list.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Part {
+pub(super) struct ListDiff {
     /// Section id, or the name of a list of one's own.
     id: String,
     /// Name.
@@ -49,12 +49,12 @@ pub(super) struct Part {
     /// Cards in the second.
     after: u32,
     /// What came, then what changed, then what went.
-    changes: Vec<Changed>,
+    changes: Vec<CardDiff>,
 }
 
 /// A card with another number of copies.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Changed {
+struct CardDiff {
     /// `added`, `changed` or `removed`.
     kind: &'static str,
     /// Name.
@@ -67,41 +67,41 @@ struct Changed {
     after: u32,
 }
 
-pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
-    let before = door.deck(&args.before, args.game.as_deref())?;
-    let after = door.deck(&args.after, args.game.as_deref())?;
-    let game = &before.book.game;
-    if game.id != after.book.game.id {
-        let message = format!("the decks are for two games, {} and {}", game.name, after.book.game.name);
-        return Err(usage(message));
+pub(in crate::command) fn run(args: &DeckDiffArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+    let before = context.deck(&args.before, args.game.as_deref())?;
+    let after = context.deck(&args.after, args.game.as_deref())?;
+    let game = &before.game_library.game;
+    if game.id != after.game_library.game.id {
+        let message = format!("the decks are for two games, {} and {}", game.name, after.game_library.game.name);
+        return Err(usage_error(message));
     }
     let found = difference(game, &before.deck, &after.deck);
-    let result = Result {
+    let result = DeckDiffOutput {
         before: before.deck.name.clone(),
         after: after.deck.name.clone(),
         same: found.is_empty(),
         formats: found.format.clone(),
-        parts: parts(game, &found),
-        words: found.words.clone(),
+        parts: list_diffs(game, &found),
+        words: found.others.clone(),
     };
-    door.show(&result, || words(&result))?;
-    Ok(Outcome::Done)
+    context.print_result(&result, || to_text(&result))?;
+    Ok(CommandOutcome::Done)
 }
 
 /// The lists of a difference.
-pub(super) fn parts(game: &Game, difference: &Difference) -> Vec<Part> {
-    let changed = |c: &Change| Changed {
+pub(super) fn list_diffs(game: &GameData, difference: &DeckDifference) -> Vec<ListDiff> {
+    let changed = |c: &CardDifference| CardDiff {
         kind: match c.kind() {
-            Kind::Added => "added",
-            Kind::Changed => "changed",
-            Kind::Removed => "removed",
+            DifferenceKind::Added => "added",
+            DifferenceKind::Changed => "changed",
+            DifferenceKind::Removed => "removed",
         },
         name: c.card.name(game).to_owned(),
         id: c.card.known().map(|ix| game.card(ix).id.clone()),
         before: c.before,
         after: c.after,
     };
-    let part = |p: &formats::deck::PartDifference| Part {
+    let part = |p: &formats::deck::PartDifference| ListDiff {
         id: p.key.clone(),
         name: p.name.clone(),
         before: p.sizes.0,
@@ -111,10 +111,10 @@ pub(super) fn parts(game: &Game, difference: &Difference) -> Vec<Part> {
     difference.parts.iter().map(part).collect()
 }
 
-impl Part {
+impl ListDiff {
     /// The list in words.
-    pub fn words(&self) -> String {
-        let line = |c: &Changed| {
+    pub fn to_text(&self) -> String {
+        let line = |c: &CardDiff| {
             let by = i64::from(c.after) - i64::from(c.before);
             let counts = if c.kind == "changed" { format!("  ({} → {})", c.before, c.after) } else { String::new() };
             format!("  {by:+} {}{counts}\n", c.name)
@@ -124,7 +124,7 @@ impl Part {
     }
 }
 
-fn words(result: &Result) -> String {
+fn to_text(result: &DeckDiffOutput) -> String {
     let mut out = format!("{} → {}\n", result.before, result.after);
     if let Some((before, after)) = &result.formats {
         out.push_str(&format!("format: {before} → {after}\n"));
@@ -132,7 +132,7 @@ fn words(result: &Result) -> String {
     if result.parts.is_empty() {
         out.push_str("the same cards\n");
     }
-    out.extend(result.parts.iter().map(Part::words));
+    out.extend(result.parts.iter().map(ListDiff::to_text));
     if !result.words.is_empty() {
         out.push_str(&format!("other {}\n", result.words.join(", ")));
     }

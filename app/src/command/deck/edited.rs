@@ -1,18 +1,18 @@
 //! What the verbs that change a saved deck tell.
 
 use formats::deck::{Deck, difference};
-use formats::{Book, check};
+use formats::{GameLibrary, check};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::diff::{self, Part};
+use super::diff::{self, ListDiff};
 use crate::command::print::counted;
-use crate::command::{Door, Outcome};
-use crate::workbench::Workbench;
+use crate::command::{CommandContext, CommandOutcome};
+use crate::deck_session::DeckSession;
 
 /// A saved deck after a change.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
+pub(in crate::command) struct DeckEditedOutput {
     /// Its name.
     deck: String,
     /// `game/format`.
@@ -22,7 +22,7 @@ pub(in crate::command) struct Result {
     /// The number of the moment that it is at now: `deckloom deck history`.
     moment: usize,
     /// The lists whose cards are others now.
-    parts: Vec<Part>,
+    parts: Vec<ListDiff>,
     /// Whether it is legal; absent if the format is gone.
     legal: Option<bool>,
     /// What is wrong with it.
@@ -31,28 +31,28 @@ pub(in crate::command) struct Result {
 
 /// Shows what came of a change.
 pub(super) fn show(
-    door: &Door,
-    book: &Book,
-    bench: &Workbench,
+    context: &CommandContext,
+    game_library: &GameLibrary,
+    deck_session: &DeckSession,
     before: &Deck,
     done: Option<String>,
-) -> anyhow::Result<Outcome> {
-    let (game, deck) = (&book.game, &bench.deck);
-    let report = book.format(&deck.format).map(|f| check::check(game, f, deck, bench.pool.as_ref()));
-    let result = Result {
+) -> anyhow::Result<CommandOutcome> {
+    let (game, deck) = (&game_library.game, &deck_session.deck);
+    let report = game_library.format(&deck.format).map(|f| check::check(game, f, deck, deck_session.pool.as_ref()));
+    let result = DeckEditedOutput {
         deck: deck.name.clone(),
         format: format!("{}/{}", game.id, deck.format),
         done,
-        moment: bench.now(),
-        parts: diff::parts(game, &difference(game, before, deck)),
-        legal: report.as_ref().map(check::Report::passes),
+        moment: deck_session.now(),
+        parts: diff::list_diffs(game, &difference(game, before, deck)),
+        legal: report.as_ref().map(check::CheckReport::passes),
         violations: report.iter().flat_map(|r| &r.violations).map(|v| v.message.clone()).collect(),
     };
-    door.show(&result, || to_text(&result))?;
-    Ok(Outcome::Done)
+    context.print_result(&result, || to_text(&result))?;
+    Ok(CommandOutcome::Done)
 }
 
-fn to_text(result: &Result) -> String {
+fn to_text(result: &DeckEditedOutput) -> String {
     let done = result.done.as_deref().unwrap_or("nothing to do");
     let verdict = match (result.legal, result.violations.len()) {
         (None, _) => "the format is gone".to_owned(),
@@ -60,6 +60,6 @@ fn to_text(result: &Result) -> String {
         (_, n) => format!("{} to mend: deckloom deck check", counted(n as u64, "thing", "things")),
     };
     let head = format!("{}: {done}\n", result.deck);
-    let parts: String = result.parts.iter().map(Part::words).collect();
+    let parts: String = result.parts.iter().map(ListDiff::to_text).collect();
     format!("{head}{parts}{}, {verdict}; moment {}\n", result.format, result.moment)
 }

@@ -4,11 +4,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::print::table;
-use crate::command::{Door, Outcome, usage};
+use crate::command::{CommandContext, CommandOutcome, usage_error};
 use crate::screen::ago;
 
 #[derive(Debug, clap::Args)]
-pub(in crate::command) struct Args {
+pub(in crate::command) struct DeckHistoryArgs {
     /// The saved deck.
     deck: String,
     /// Give a moment a name: its number, `=`, the name.
@@ -21,7 +21,7 @@ pub(in crate::command) struct Args {
 
 /// The history of a deck.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
+pub(in crate::command) struct DeckHistoryOutput {
     /// The deck's name.
     deck: String,
     /// Everything that was done, the first at the beginning.
@@ -43,28 +43,29 @@ struct Moment {
     undone: bool,
 }
 
-pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
-    let (book, mut bench) = door.bench(&args.deck, args.game.as_deref())?;
+pub(in crate::command) fn run(args: &DeckHistoryArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+    let (game_library, mut deck_session) = context.deck_session(&args.deck, args.game.as_deref())?;
     if let Some(call) = &args.call {
         let (moment, name) =
-            call.split_once('=').ok_or_else(|| usage(format!("`{call}` must be a moment, `=`, and its name")))?;
-        let moment = door.moment(&book, &bench, moment.trim())?;
-        bench.call(&mut door.desk.library, &book.game, moment.number, name)?;
+            call.split_once('=').ok_or_else(|| usage_error(format!("`{call}` must be a moment, `=`, and its name")))?;
+        let moment = context.moment(&game_library, &deck_session, moment.trim())?;
+        deck_session.name_moment(&mut context.session.library, &game_library.game, moment.number, name)?;
     }
-    let moments = bench.history(&door.desk.library, &book.game)?;
-    let moment = |m: crate::workbench::Moment| Moment {
+    let moments = deck_session.history(&context.session.library, &game_library.game)?;
+    let moment = |m: crate::deck_session::Moment| Moment {
         number: m.number,
         at: m.at,
         done: m.told,
         name: m.name,
         undone: m.undone,
     };
-    let result = Result { deck: bench.deck.name.clone(), moments: moments.into_iter().map(moment).collect() };
-    door.show(&result, || to_text(&result))?;
-    Ok(Outcome::Done)
+    let result =
+        DeckHistoryOutput { deck: deck_session.deck.name.clone(), moments: moments.into_iter().map(moment).collect() };
+    context.print_result(&result, || to_text(&result))?;
+    Ok(CommandOutcome::Done)
 }
 
-fn to_text(result: &Result) -> String {
+fn to_text(result: &DeckHistoryOutput) -> String {
     let row = |m: &Moment| {
         let name = m.name.clone().unwrap_or_default();
         let undone = if m.undone { "  (undone)" } else { "" };

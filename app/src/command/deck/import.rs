@@ -4,17 +4,17 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use formats::deck::Listed;
-use formats::deckfile::Kind;
+use formats::deckfile::DeckFileKind;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::lines::Line;
+use super::lines::DeckFileLine;
 use crate::command::print::counted;
-use crate::command::{Door, Outcome, sources, usage};
-use crate::workbench::Workbench;
+use crate::command::{CommandContext, CommandOutcome, sources, usage_error};
+use crate::deck_session::DeckSession;
 
 #[derive(Debug, clap::Args)]
-pub(in crate::command) struct Args {
+pub(in crate::command) struct DeckImportArgs {
     /// A deck file of any kind, told by what is in it; or a code.
     file: OsString,
     /// The game, if the file does not say.
@@ -30,7 +30,7 @@ pub(in crate::command) struct Args {
 
 /// What became of a file.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
+pub(in crate::command) struct DeckImportOutput {
     /// Whether nothing was kept, as asked.
     preview: bool,
     /// The kind of file, as `deck convert --to` names it.
@@ -46,29 +46,30 @@ pub(in crate::command) struct Result {
     /// Lines that say nothing that can be read.
     unread: usize,
     /// Each line of the file.
-    lines: Vec<Line>,
+    lines: Vec<DeckFileLine>,
 }
 
-pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
+pub(in crate::command) fn run(args: &DeckImportArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
     let path = Path::new(&args.file);
-    let code = args.file.to_str().filter(|text| Kind::of_text(text) == Kind::Code && !sources::is_input(path));
+    let code =
+        args.file.to_str().filter(|text| DeckFileKind::detect(text) == DeckFileKind::Code && !sources::is_input(path));
     let named = match code {
-        Some(code) => door.deck_text("the code", code, args.game.as_deref())?,
-        None => door.deck_file(path, args.game.as_deref())?,
+        Some(code) => context.deck_text("the code", code, args.game.as_deref())?,
+        None => context.deck_file(path, args.game.as_deref())?,
     };
-    let (game, mut deck) = (named.book.game.clone(), named.deck);
+    let (game, mut deck) = (named.game_library.game.clone(), named.deck);
     if let Some(name) = &args.name {
         deck.name = name.clone();
     }
     if deck.name.trim().is_empty() {
-        return Err(usage("the deck has no name; give it one with --name"));
+        return Err(usage_error("the deck has no name; give it one with --name"));
     }
     let all = || deck.sections.iter().flatten();
     let unknown = all().filter(|e| matches!(e.card, Listed::Unknown(_))).map(|e| e.count).sum();
-    let lines = Line::all(&named.report);
-    let result = Result {
+    let lines = DeckFileLine::all(&named.report);
+    let result = DeckImportOutput {
         preview: args.preview,
-        kind: named.kind.map_or("", |kind| kind.word()),
+        kind: named.kind.map_or("", |kind| kind.id()),
         deck: deck.name.clone(),
         format: format!("{}/{}", game.id, deck.format),
         cards: all().map(|e| e.count).sum(),
@@ -77,15 +78,15 @@ pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Ou
         lines,
     };
     if !args.preview {
-        Workbench::create(&mut door.desk.library, &game, deck, None)?;
+        DeckSession::create(&mut context.session.library, &game, deck, None)?;
     }
-    door.show(&result, || to_text(&result))?;
-    Ok(if result.unknown == 0 && result.unread == 0 { Outcome::Done } else { Outcome::Wanting })
+    context.print_result(&result, || to_text(&result))?;
+    Ok(if result.unknown == 0 && result.unread == 0 { CommandOutcome::Done } else { CommandOutcome::Failed })
 }
 
-fn to_text(result: &Result) -> String {
-    let told = |l: &&Line| result.preview && l.outcome != "remark" || matches!(l.outcome, "unknown" | "unread");
-    let mut out: String = result.lines.iter().filter(told).map(Line::words).collect();
+fn to_text(result: &DeckImportOutput) -> String {
+    let told = |l: &&DeckFileLine| result.preview && l.outcome != "remark" || matches!(l.outcome, "unknown" | "unread");
+    let mut out: String = result.lines.iter().filter(told).map(DeckFileLine::to_text).collect();
     let cards = counted(result.cards.into(), "card", "cards");
     let kept = if result.preview { "would come in; nothing was kept" } else { "came in" };
     out.push_str(&format!("`{}` ({}, {}) with {cards} {kept}\n", result.deck, result.format, result.kind));

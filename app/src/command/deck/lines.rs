@@ -1,12 +1,12 @@
 //! What became of each line of a deck file, as data.
 
-use formats::deckfile::{Outcome as Became, Reported};
+use formats::deckfile::{LineOutcome as Became, ReportedLine};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A line of the file that was read.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Line {
+pub(super) struct DeckFileLine {
     /// Counted from 1.
     line: usize,
     /// As it stood there.
@@ -25,13 +25,13 @@ pub(super) struct Line {
     note: Option<String>,
 }
 
-impl Line {
+impl DeckFileLine {
     /// All lines of a report.
-    pub fn all(report: &[Reported]) -> Vec<Line> {
-        report.iter().map(Line::of).collect()
+    pub fn all(report: &[ReportedLine]) -> Vec<DeckFileLine> {
+        report.iter().map(DeckFileLine::new).collect()
     }
 
-    fn of(r: &Reported) -> Line {
+    fn new(r: &ReportedLine) -> DeckFileLine {
         let (outcome, count, id, name, section, note) = match r.outcome.clone() {
             Became::Card { count, id, name, section, note } => {
                 ("card", Some(count), Some(id), Some(name), Some(section), note)
@@ -42,11 +42,11 @@ impl Line {
             Became::Unread { why } => ("unread", None, None, None, None, Some(why)),
             Became::Remark => ("remark", None, None, None, None, None),
         };
-        Line { line: r.line, text: r.text.clone(), outcome, count, id, name, section, note }
+        DeckFileLine { line: r.line, text: r.text.clone(), outcome, count, id, name, section, note }
     }
 
     /// For people: where it stands, what it said, what it became.
-    pub fn words(&self) -> String {
+    pub fn to_text(&self) -> String {
         let text: String = self.text.trim().chars().take(48).collect();
         let became = match (self.outcome, self.count, &self.name, &self.section) {
             ("card", Some(count), Some(name), Some(section)) => format!("{count} {name} → {section}"),

@@ -1,17 +1,17 @@
 //! `deckloom deck list`
 
-use catalog::store::journal::Kind;
+use catalog::store::journal::StreamKind;
 use formats::check;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::print::table;
-use crate::command::{Door, Outcome};
+use crate::command::{CommandContext, CommandOutcome};
+use crate::deck_session::DeckSession;
 use crate::screen::ago;
-use crate::workbench::Workbench;
 
 #[derive(Debug, clap::Args)]
-pub(in crate::command) struct Args {
+pub(in crate::command) struct DeckListArgs {
     /// Only the decks of this game.
     #[arg(long)]
     game: Option<String>,
@@ -19,13 +19,13 @@ pub(in crate::command) struct Args {
 
 /// The saved decks, game by game, the one that changed last first.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
-    decks: Vec<Saved>,
+pub(in crate::command) struct DeckListOutput {
+    decks: Vec<SavedDeckRow>,
 }
 
 /// A saved deck.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Saved {
+struct SavedDeckRow {
     /// Name.
     name: String,
     /// `game/format`.
@@ -38,33 +38,34 @@ struct Saved {
     changed: i64,
 }
 
-pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
+pub(in crate::command) fn run(args: &DeckListArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
     if let Some(id) = &args.game {
-        door.game(id)?;
+        context.game(id)?;
     }
     let mut decks = Vec::new();
-    for (game, heading) in door.desk.kept(Kind::Deck, args.game.as_deref())? {
-        let Some(book) = door.desk.book(game) else { continue };
-        let Workbench { deck, pool, .. } = Workbench::open(&door.desk.library, &book.game, heading.id)?;
-        let format = book.format(&deck.format);
-        decks.push(Saved {
+    for (game, heading) in context.session.saved_streams(StreamKind::Deck, args.game.as_deref())? {
+        let Some(game_library) = context.session.game_library(game) else { continue };
+        let DeckSession { deck, pool, .. } =
+            DeckSession::open(&context.session.library, &game_library.game, heading.id)?;
+        let format = game_library.format(&deck.format);
+        decks.push(SavedDeckRow {
             name: heading.name,
             format: format!("{game}/{}", deck.format),
             cards: (0..deck.sections.len()).map(|s| deck.size(s)).sum(),
-            violations: format.map(|f| check::check(&book.game, f, &deck, pool.as_ref()).violations.len()),
+            violations: format.map(|f| check::check(&game_library.game, f, &deck, pool.as_ref()).violations.len()),
             changed: heading.changed,
         });
     }
-    let result = Result { decks };
-    door.show(&result, || to_text(&result))?;
-    Ok(Outcome::Done)
+    let result = DeckListOutput { decks };
+    context.print_result(&result, || to_text(&result))?;
+    Ok(CommandOutcome::Done)
 }
 
-fn to_text(result: &Result) -> String {
+fn to_text(result: &DeckListOutput) -> String {
     if result.decks.is_empty() {
         return "no deck is saved; `deckloom deck new` makes one\n".to_owned();
     }
-    let row = |d: &Saved| {
+    let row = |d: &SavedDeckRow| {
         let state = match d.violations {
             Some(0) => "legal".to_owned(),
             Some(n) => format!("{n} to mend"),

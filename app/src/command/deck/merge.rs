@@ -2,13 +2,13 @@
 
 use std::ffi::OsString;
 
-use formats::deck::{Merge, merging};
+use formats::deck::{Merge, merge_edit};
 
 use super::edited;
-use crate::command::{Door, Outcome, usage};
+use crate::command::{CommandContext, CommandOutcome, usage_error};
 
 #[derive(Debug, clap::Args)]
-pub(in crate::command) struct Args {
+pub(in crate::command) struct DeckMergeArgs {
     /// The saved deck that grows.
     deck: String,
     /// The other one: a file, a starter deck, or a saved deck.
@@ -21,20 +21,20 @@ pub(in crate::command) struct Args {
     game: Option<String>,
 }
 
-pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
-    let (book, mut bench) = door.bench(&args.deck, args.game.as_deref())?;
-    let from = door.deck(&args.from, Some(&book.game.id))?;
-    if from.book.game.id != book.game.id {
-        return Err(usage(format!(
+pub(in crate::command) fn run(args: &DeckMergeArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+    let (game_library, mut deck_session) = context.deck_session(&args.deck, args.game.as_deref())?;
+    let from = context.deck(&args.from, Some(&game_library.game.id))?;
+    if from.game_library.game.id != game_library.game.id {
+        return Err(usage_error(format!(
             "`{}` is a deck for {}, not for {}",
             args.from.display(),
-            from.book.game.name,
-            book.game.name
+            from.game_library.game.name,
+            game_library.game.name
         )));
     }
     let how = if args.sum { Merge::Sum } else { Merge::Most };
-    let before = bench.deck.clone();
-    let edit = merging(&book.game, &bench.deck, &from.deck, how);
-    let done = edit.map(|e| bench.edit(&mut door.desk.library, &book.game, e)).transpose()?;
-    edited::show(door, &book, &bench, &before, done)
+    let before = deck_session.deck.clone();
+    let edit = merge_edit(&game_library.game, &deck_session.deck, &from.deck, how);
+    let done = edit.map(|e| deck_session.edit(&mut context.session.library, &game_library.game, e)).transpose()?;
+    edited::show(context, &game_library, &deck_session, &before, done)
 }

@@ -5,11 +5,11 @@ use std::ffi::OsString;
 use formats::Deck;
 
 use super::edited;
-use crate::command::{Door, Outcome, usage, wanting};
-use crate::workbench::Workbench;
+use crate::command::{CommandContext, CommandOutcome, failure, usage_error};
+use crate::deck_session::DeckSession;
 
 #[derive(Debug, clap::Args)]
-pub(in crate::command) struct Args {
+pub(in crate::command) struct DeckNewArgs {
     /// What it is called.
     name: String,
     /// The deck to begin with: a file, a starter deck such as chronx/corporate, or a saved deck.
@@ -23,41 +23,41 @@ pub(in crate::command) struct Args {
     game: Option<String>,
 }
 
-pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
+pub(in crate::command) fn run(args: &DeckNewArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
     let name = args.name.trim();
     if name.is_empty() {
-        return Err(usage("a deck needs a name"));
+        return Err(usage_error("a deck needs a name"));
     }
-    let format = args.format.as_deref().map(|f| door.format(f)).transpose()?;
-    let (book, mut deck, pool) = match &args.from {
+    let format = args.format.as_deref().map(|f| context.format(f)).transpose()?;
+    let (game_library, mut deck, pool) = match &args.from {
         Some(from) => {
-            let named = door.deck(from, args.game.as_deref())?;
-            (named.book, named.deck, named.pool)
+            let named = context.deck(from, args.game.as_deref())?;
+            (named.game_library, named.deck, named.pool)
         }
         None => {
-            let book = match (format, &args.game) {
-                (Some((book, _)), _) => book,
-                (None, Some(game)) => door.game(game)?,
-                (None, None) => return Err(usage("say what it is for: --format game/format, or --from DECK")),
+            let game_library = match (format, &args.game) {
+                (Some((game_library, _)), _) => game_library,
+                (None, Some(game)) => context.game(game)?,
+                (None, None) => return Err(usage_error("say what it is for: --format game/format, or --from DECK")),
             };
-            (book, Deck::new(&book.game, name, &book.game.default_format), None)
+            (game_library, Deck::new(&game_library.game, name, &game_library.game.default_format), None)
         }
     };
     if let Some((for_game, format)) = format {
-        if for_game.game.id != book.game.id {
-            let message = format!("{} is no format of {}", format.name, book.game.name);
-            return Err(usage(message));
+        if for_game.game.id != game_library.game.id {
+            let message = format!("{} is no format of {}", format.name, game_library.game.name);
+            return Err(usage_error(message));
         }
         deck.format = format.id.clone();
     }
     name.clone_into(&mut deck.name);
-    let book = book.clone();
-    let taken = door.desk.library.streams(catalog::store::journal::Kind::Deck, &book.game.id)?;
+    let game_library = game_library.clone();
+    let taken = context.session.library.streams(catalog::store::journal::StreamKind::Deck, &game_library.game.id)?;
     if taken.iter().any(|h| h.name == name) {
         let message = format!("there is a deck `{name}` already; give this one another name");
-        return Err(wanting(message));
+        return Err(failure(message));
     }
-    let before = Deck::new(&book.game, name, &deck.format);
-    let bench = Workbench::create(&mut door.desk.library, &book.game, deck, pool)?;
-    edited::show(door, &book, &bench, &before, Some("made".to_owned()))
+    let before = Deck::new(&game_library.game, name, &deck.format);
+    let deck_session = DeckSession::create(&mut context.session.library, &game_library.game, deck, pool)?;
+    edited::show(context, &game_library, &deck_session, &before, Some("made".to_owned()))
 }

@@ -1,15 +1,15 @@
 //! `deckloom deck plan NAME …`
 
-use catalog::Game;
-use formats::deck::{Deck, Edit, Listed, Plan, Unfit, board, unboard};
+use catalog::GameData;
+use formats::deck::{Deck, Edit, Listed, PlanError, SideboardPlan, apply_plan, undo_plan};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::saved;
-use crate::command::{Door, Outcome, usage, wanting};
+use crate::command::{CommandContext, CommandOutcome, failure, usage_error};
 
 #[derive(Debug, clap::Args)]
-pub(in crate::command) struct Args {
+pub(in crate::command) struct DeckPlanArgs {
     /// The saved deck.
     deck: String,
     /// The plan; without one, all are listed.
@@ -36,7 +36,7 @@ pub(in crate::command) struct Args {
 
 /// The plans of a deck.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
+pub(in crate::command) struct DeckPlanOutput {
     /// The deck's name.
     deck: String,
     /// What was done; absent if nothing was.
@@ -46,12 +46,12 @@ pub(in crate::command) struct Result {
     /// The plan that is applied.
     applied: Option<String>,
     /// All plans by name.
-    plans: Vec<Kept>,
+    plans: Vec<PlanOutput>,
 }
 
 /// A plan.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Kept {
+struct PlanOutput {
     /// Its name.
     name: String,
     /// What comes in.
@@ -69,59 +69,59 @@ struct Copies {
     name: String,
 }
 
-pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
-    let (book, mut bench) = door.bench(&args.deck, args.game.as_deref())?;
-    let game = &book.game;
+pub(in crate::command) fn run(args: &DeckPlanArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+    let (game_library, mut deck_session) = context.deck_session(&args.deck, args.game.as_deref())?;
+    let game = &game_library.game;
     let mut edits = Vec::new();
-    let mut after = bench.deck.clone();
+    let mut after = deck_session.deck.clone();
     let mut act = |after: &mut Deck, edit: Edit| {
         after.apply(game, &edit);
         edits.push(edit);
     };
-    if let Some(edit) = keeping(args, game, &after)? {
+    if let Some(edit) = plan_edit(args, game, &after)? {
         act(&mut after, edit);
     }
     if args.take_back {
-        let edit = unboard(game, &after).map_err(refused)?;
+        let edit = undo_plan(game, &after).map_err(unfit_error)?;
         act(&mut after, edit);
     }
     if let (true, Some(name)) = (args.apply, &args.plan) {
-        let edit = board(game, &after, name.trim()).map_err(refused)?;
+        let edit = apply_plan(game, &after, name.trim()).map_err(unfit_error)?;
         act(&mut after, edit);
     }
     let edit = Edit::together(None, edits);
-    let done = edit.map(|e| bench.edit(&mut door.desk.library, game, e)).transpose()?;
-    let deck = &bench.deck;
-    let kept = |(name, plan): (&String, &Plan)| Kept {
+    let done = edit.map(|e| deck_session.edit(&mut context.session.library, game, e)).transpose()?;
+    let deck = &deck_session.deck;
+    let kept = |(name, plan): (&String, &SideboardPlan)| PlanOutput {
         name: name.clone(),
         ins: copies(game, &plan.ins),
         outs: copies(game, &plan.outs),
-        lacks: plan.lacks(game, deck).filter(|_| deck.boarded.is_none()),
+        lacks: plan.describe_missing(game, deck).filter(|_| deck.boarded.is_none()),
     };
-    let result = Result {
+    let result = DeckPlanOutput {
         deck: deck.name.clone(),
         done,
-        moment: bench.now(),
+        moment: deck_session.now(),
         applied: deck.boarded.as_ref().map(|b| b.name.clone()),
         plans: deck.plans.iter().map(kept).collect(),
     };
-    door.show(&result, || to_text(&result))?;
-    Ok(Outcome::Done)
+    context.print_result(&result, || to_text(&result))?;
+    Ok(CommandOutcome::Done)
 }
 
 /// The edit that keeps a plan or forgets it, if that was asked for.
-fn keeping(args: &Args, game: &Game, deck: &Deck) -> anyhow::Result<Option<Edit>> {
+fn plan_edit(args: &DeckPlanArgs, game: &GameData, deck: &Deck) -> anyhow::Result<Option<Edit>> {
     let Some(name) = args.plan.as_deref().map(str::trim) else { return Ok(None) };
     let known = deck.plans.contains_key(name);
     if args.ins.is_empty() && args.outs.is_empty() {
         return match (known, args.forget) {
             (true, true) => Ok(Some(Edit::Plan { name: name.to_owned(), plan: None })),
             (true, false) => Ok(None),
-            (false, _) => Err(usage(format!("{}; --in and --out make one", Unfit::NoPlan(name.to_owned())))),
+            (false, _) => Err(usage_error(format!("{}; --in and --out make one", PlanError::NoPlan(name.to_owned())))),
         };
     }
     if name.is_empty() {
-        return Err(usage("a plan needs a name"));
+        return Err(usage_error("a plan needs a name"));
     }
     let list = |texts: &[String]| -> anyhow::Result<Vec<(u32, String)>> {
         let read = |text: &String| {
@@ -130,20 +130,20 @@ fn keeping(args: &Args, game: &Game, deck: &Deck) -> anyhow::Result<Option<Edit>
         };
         texts.iter().map(read).collect()
     };
-    let plan = Some(Plan { ins: list(&args.ins)?, outs: list(&args.outs)? });
+    let plan = Some(SideboardPlan { ins: list(&args.ins)?, outs: list(&args.outs)? });
     Ok(Some(Edit::Plan { name: name.to_owned(), plan }))
 }
 
-fn refused(unfit: Unfit) -> anyhow::Error {
-    wanting(unfit.to_string())
+fn unfit_error(unfit: PlanError) -> anyhow::Error {
+    failure(unfit.to_string())
 }
 
-fn copies(game: &Game, list: &[(u32, String)]) -> Vec<Copies> {
-    let name = |card: &str| Listed::of(game, card).name(game).to_owned();
+fn copies(game: &GameData, list: &[(u32, String)]) -> Vec<Copies> {
+    let name = |card: &str| Listed::from_id_or_name(game, card).name(game).to_owned();
     list.iter().map(|(count, card)| Copies { count: *count, name: name(card) }).collect()
 }
 
-fn to_text(result: &Result) -> String {
+fn to_text(result: &DeckPlanOutput) -> String {
     let mut out = format!("{}: {}\n", result.deck, result.done.as_deref().unwrap_or("sideboard plans"));
     if result.plans.is_empty() {
         out.push_str("no plans; `deckloom deck plan DECK PLAN --in \"2 Card\" --out \"2 Other Card\"` keeps one\n");

@@ -8,13 +8,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::print::counted;
-use crate::command::{Door, Outcome, number, sources, unreadable, usage, wanting};
-use crate::printout::job::{Job, What};
-use crate::printout::paper::Paper;
-use crate::printout::{Error, Press, proxies};
+use crate::command::{CommandContext, CommandOutcome, failure, input_error, number, sources, usage_error};
+use crate::printout::job::{DeckPrintout, PrintJob};
+use crate::printout::pdf::PaperSize;
+use crate::printout::{Error, FacePrinter, proxies};
 
 #[derive(Debug, clap::Args)]
-pub(in crate::command) struct Args {
+pub(in crate::command) struct DeckPrintArgs {
     /// A file, a starter deck such as chronx/corporate, the name of a saved deck, or a code.
     deck: OsString,
     /// The file to write: .pdf for paper, .png for the deck's faces, .svg for a QR code.
@@ -45,7 +45,7 @@ pub(in crate::command) struct Args {
 
 /// What was printed.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
+pub(in crate::command) struct DeckPrintOutput {
     /// The file written.
     file: PathBuf,
     /// `proxies`, `list`, `faces` or `qr`.
@@ -62,38 +62,38 @@ pub(in crate::command) struct Result {
     picture_faults: Vec<String>,
 }
 
-pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
+pub(in crate::command) fn run(args: &DeckPrintArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
     let ending = args.out.extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
-    let paper = if args.paper == "letter" { Paper::Letter } else { Paper::A4 };
+    let paper = if args.paper == "letter" { PaperSize::Letter } else { PaperSize::A4 };
     let what = match (ending.as_str(), args.qr, args.list) {
-        ("svg", true, false) => What::CodeSvg,
-        ("png", true, false) => What::CodePng,
-        ("pdf", false, true) => What::List(paper),
-        ("pdf", false, false) => What::Proxies(proxies::Options { paper, dpi: args.dpi, backs: args.backs }),
-        ("png", false, false) => What::Faces,
-        (_, true, _) => return Err(usage("a QR code is an .svg or a .png")),
-        (_, _, true) => return Err(usage("a list for registration is a .pdf")),
-        ("svg", ..) => return Err(usage("an .svg is a QR code; ask for it with --qr")),
-        _ => return Err(usage(format!("`.{ending}` is nothing that is printed: .pdf, .png, or .svg with --qr"))),
+        ("svg", true, false) => DeckPrintout::CodeSvg,
+        ("png", true, false) => DeckPrintout::CodePng,
+        ("pdf", false, true) => DeckPrintout::List(paper),
+        ("pdf", false, false) => DeckPrintout::Proxies(proxies::Options { paper, dpi: args.dpi, backs: args.backs }),
+        ("png", false, false) => DeckPrintout::Faces,
+        (_, true, _) => return Err(usage_error("a QR code is an .svg or a .png")),
+        (_, _, true) => return Err(usage_error("a list for registration is a .pdf")),
+        ("svg", ..) => return Err(usage_error("an .svg is a QR code; ask for it with --qr")),
+        _ => return Err(usage_error(format!("`.{ending}` is nothing that is printed: .pdf, .png, or .svg with --qr"))),
     };
-    let named = door.deck(&args.deck, args.game.as_deref())?;
-    let (deck, legal) = sources::outgoing(&named, args.illegal)?;
-    let (game, format) = (&named.book.game, named.format(None)?);
-    let mut press = Press::open(&door.desk.source, game).map_err(|e| unreadable(e.to_string()))?;
+    let named = context.deck(&args.deck, args.game.as_deref())?;
+    let (deck, legal) = sources::deck_to_write(&named, args.illegal)?;
+    let (game, format) = (&named.game_library.game, named.format(None)?);
+    let mut press = FacePrinter::open(&context.session.source, game).map_err(|e| input_error(e.to_string()))?;
     let (file, format_name) = (args.out.clone(), format.name.clone());
-    let job = Job { what, deck, format: format_name, legal, file, pictures_at: None };
+    let job = PrintJob { what, deck, format: format_name, legal, file, pictures_at: None };
     let files = job.files(&mut press).map_err(|e| match e {
         // The deck can be read, but is not for this.
-        Error::TooMuch(message) => wanting(format!("`{}`: {message}", job.deck.name)),
-        e => unreadable(e.to_string()),
+        Error::TooMuch(message) => failure(format!("`{}`: {message}", job.deck.name)),
+        e => input_error(e.to_string()),
     })?;
     for (file, bytes) in files {
         sources::write(&file, bytes)?;
     }
     let entries = || job.deck.sections.iter().flatten();
-    let result = Result {
+    let result = DeckPrintOutput {
         file: args.out.clone(),
-        what: what.word(),
+        what: what.name(),
         cards: entries().map(|e| e.count).sum(),
         unknown: entries().filter(|e| matches!(e.card, Listed::Unknown(_))).map(|e| e.count).sum(),
         format: format!("{}/{}", game.id, format.id),
@@ -101,7 +101,7 @@ pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcom
         picture_faults: press.faults(),
     };
     result.picture_faults.iter().for_each(|f| eprintln!("warning: {f}; the generated picture takes its place"));
-    door.show(&result, || {
+    context.print_result(&result, || {
         let unknown = match result.unknown {
             0 => String::new(),
             n => format!(", {n} of them unknown"),
@@ -109,5 +109,5 @@ pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcom
         let cards = counted(result.cards.into(), "card", "cards");
         format!("{}wrote {}: {}, {cards}{unknown}\n", super::remarks(&named.report), result.file.display(), result.what)
     })?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }

@@ -1,13 +1,13 @@
 //! `deckloom deck put-away NAME`
 
-use catalog::store::journal::Kind;
+use catalog::store::journal::StreamKind;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::command::{Door, Outcome, names};
+use crate::command::{CommandContext, CommandOutcome, names};
 
 #[derive(Debug, clap::Args)]
-pub(in crate::command) struct Args {
+pub(in crate::command) struct DeckPutAwayArgs {
     /// The saved deck.
     deck: String,
     /// Take it out again.
@@ -20,7 +20,7 @@ pub(in crate::command) struct Args {
 
 /// What became of the deck.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
+pub(in crate::command) struct DeckPutAwayOutput {
     /// Its name.
     deck: String,
     /// Game id.
@@ -29,27 +29,32 @@ pub(in crate::command) struct Result {
     put_away: bool,
 }
 
-pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
-    let (game, id) = match args.back {
-        false => {
-            let (book, bench) = door.bench(&args.deck, args.game.as_deref())?;
-            (book.game.id.clone(), bench.id)
-        }
-        true => away(args, door)?,
+pub(in crate::command) fn run(args: &DeckPutAwayArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+    let (game, id) = if args.back {
+        put_away(args, context)?
+    } else {
+        let (game_library, deck_session) = context.deck_session(&args.deck, args.game.as_deref())?;
+        (game_library.game.id.clone(), deck_session.id)
     };
-    door.desk.library.put_away(id, !args.back)?;
-    let result = Result { deck: args.deck.clone(), game, put_away: !args.back };
-    door.show(&result, || match args.back {
-        false => format!("`{0}` is put away; `deckloom deck put-away \"{0}\" --back` takes it out again", args.deck),
-        true => format!("`{}` is among the decks again", args.deck),
+    context.session.library.put_away(id, !args.back)?;
+    let result = DeckPutAwayOutput { deck: args.deck.clone(), game, put_away: !args.back };
+    context.print_result(&result, || {
+        if args.back {
+            format!("`{}` is among the decks again", args.deck)
+        } else {
+            format!("`{0}` is put away; `deckloom deck put-away \"{0}\" --back` takes it out again", args.deck)
+        }
     })?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
-fn away(args: &Args, door: &Door) -> anyhow::Result<(String, catalog::store::journal::StreamId)> {
+fn put_away(
+    args: &DeckPutAwayArgs,
+    context: &CommandContext,
+) -> anyhow::Result<(String, catalog::store::journal::StreamId)> {
     let mut known: Vec<String> = Vec::new();
-    for game in door.desk.games.ids().filter(|id| args.game.as_ref().is_none_or(|game| game == id)) {
-        let streams = door.desk.library.put_away_streams(Kind::Deck, game)?;
+    for game in context.session.games.ids().filter(|id| args.game.as_ref().is_none_or(|game| game == id)) {
+        let streams = context.session.library.put_away_streams(StreamKind::Deck, game)?;
         if let Some(stream) = streams.iter().find(|s| s.name == args.deck) {
             return Ok((game.to_owned(), stream.id));
         }

@@ -1,10 +1,10 @@
 //! `deckloom deck restore NAME MOMENT`
 
 use super::edited;
-use crate::command::{Door, Outcome};
+use crate::command::{CommandContext, CommandOutcome};
 
 #[derive(Debug, clap::Args)]
-pub(in crate::command) struct Args {
+pub(in crate::command) struct DeckRestoreArgs {
     /// The saved deck.
     deck: String,
     /// The moment: its number or its name, as `deckloom deck history` lists them.
@@ -14,10 +14,10 @@ pub(in crate::command) struct Args {
     game: Option<String>,
 }
 
-pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
-    let (book, mut bench) = door.bench(&args.deck, args.game.as_deref())?;
-    let before = bench.deck.clone();
-    let moment = door.moment(&book, &bench, &args.moment)?;
-    let done = bench.go_back(&mut door.desk.library, &book.game, &moment)?;
-    edited::show(door, &book, &bench, &before, Some(done))
+pub(in crate::command) fn run(args: &DeckRestoreArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+    let (game_library, mut deck_session) = context.deck_session(&args.deck, args.game.as_deref())?;
+    let before = deck_session.deck.clone();
+    let moment = context.moment(&game_library, &deck_session, &args.moment)?;
+    let done = deck_session.restore(&mut context.session.library, &game_library.game, &moment)?;
+    edited::show(context, &game_library, &deck_session, &before, Some(done))
 }

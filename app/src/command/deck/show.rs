@@ -3,19 +3,19 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 
-use catalog::Game;
+use catalog::GameData;
 use formats::check;
-use formats::deck::{Listed, Part};
+use formats::deck::{DeckPart, Listed};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::verdict::Ledger;
+use super::verdict::PointsLedger;
 use crate::command::printings::Printings;
-use crate::command::sources::Named;
-use crate::command::{Door, Outcome, cards};
+use crate::command::sources::DeckArgument;
+use crate::command::{CommandContext, CommandOutcome, cards};
 
 #[derive(Debug, clap::Args)]
-pub(in crate::command) struct Args {
+pub(in crate::command) struct DeckShowArgs {
     /// A file, a starter deck such as chronx/corporate, or the name of a saved deck.
     deck: OsString,
     /// The game, if the file does not say.
@@ -25,7 +25,7 @@ pub(in crate::command) struct Args {
 
 /// A deck.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
+pub(in crate::command) struct DeckShowOutput {
     /// Name.
     name: String,
     /// `game/format`.
@@ -49,7 +49,7 @@ pub(in crate::command) struct Result {
     /// Cards of the main section by faction id; a card of two counts for both.
     factions: BTreeMap<String, u32>,
     /// What points were spent on, if the format has points.
-    ledger: Option<Ledger>,
+    ledger: Option<PointsLedger>,
 }
 
 /// A section, or a list of the person's own.
@@ -78,18 +78,20 @@ struct Entry {
     cost: Option<String>,
 }
 
-pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
-    let named = door.deck(&args.deck, args.game.as_deref())?;
+pub(in crate::command) fn run(args: &DeckShowArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+    let named = context.deck(&args.deck, args.game.as_deref())?;
     let format = named.format(None)?;
-    let report = check::check(&named.book.game, format, &named.deck, named.pool.as_ref());
-    let result = describe(&named, report.passes(), Ledger::new(&named, &report));
-    door.show(&result, || format!("{}{}", super::remarks(&named.report), to_text(&result, &named.book.game)))?;
-    Ok(Outcome::Done)
+    let report = check::check(&named.game_library.game, format, &named.deck, named.pool.as_ref());
+    let result = describe(&named, report.passes(), PointsLedger::new(&named, &report));
+    context.print_result(&result, || {
+        format!("{}{}", super::remarks(&named.report), to_text(&result, &named.game_library.game))
+    })?;
+    Ok(CommandOutcome::Done)
 }
 
-fn describe(named: &Named<'_>, legal: bool, ledger: Option<Ledger>) -> Result {
-    let (game, deck) = (&named.book.game, &named.deck);
-    let entry = |e: &formats::deck::Entry| {
+fn describe(named: &DeckArgument<'_>, legal: bool, ledger: Option<PointsLedger>) -> DeckShowOutput {
+    let (game, deck) = (&named.game_library.game, &named.deck);
+    let entry = |e: &formats::deck::DeckEntry| {
         let ix = match e.card {
             Listed::Card(ix) => Some(ix),
             Listed::Unknown(_) => None,
@@ -102,13 +104,13 @@ fn describe(named: &Named<'_>, legal: bool, ledger: Option<Ledger>) -> Result {
             cost: ix.and_then(|ix| cards::cost_text(game, ix)),
         }
     };
-    let section = |part: Part| Section {
+    let section = |part: DeckPart| Section {
         id: part.key(game).to_owned(),
         name: part.name(game).to_owned(),
         size: deck.size_of(&part),
         entries: deck.entries(&part).iter().map(entry).collect(),
     };
-    let name = |card: &str| Listed::of(game, card).name(game).to_owned();
+    let name = |card: &str| Listed::from_id_or_name(game, card).name(game).to_owned();
     let main = deck.cards(game.section("main").unwrap_or(0));
     let (mut curve, mut factions) = (BTreeMap::new(), BTreeMap::new());
     for ix in main {
@@ -119,13 +121,13 @@ fn describe(named: &Named<'_>, legal: bool, ledger: Option<Ledger>) -> Result {
             *factions.entry(faction.id.clone()).or_default() += 1;
         }
     }
-    Result {
+    DeckShowOutput {
         name: deck.name.clone(),
         format: format!("{}/{}", game.id, deck.format),
         about: deck.about.clone(),
         legal,
-        sections: (0..deck.sections.len()).map(|at| section(Part::Section(at))).collect(),
-        own: deck.own.keys().map(|name| section(Part::Own(name.clone()))).collect(),
+        sections: (0..deck.sections.len()).map(|at| section(DeckPart::Section(at))).collect(),
+        own: deck.own.keys().map(|name| section(DeckPart::Own(name.clone()))).collect(),
         tags: deck.tags.iter().map(|(card, tags)| (name(card), tags.iter().cloned().collect())).collect(),
         notes: deck.notes.iter().map(|(card, text)| (name(card), text.clone())).collect(),
         plan: deck.boarded.as_ref().map(|b| b.name.clone()),
@@ -135,7 +137,7 @@ fn describe(named: &Named<'_>, legal: bool, ledger: Option<Ledger>) -> Result {
     }
 }
 
-fn to_text(deck: &Result, game: &Game) -> String {
+fn to_text(deck: &DeckShowOutput, game: &GameData) -> String {
     let ids = deck.sections.iter().chain(&deck.own).flat_map(|s| &s.entries).filter_map(|e| e.id.as_deref());
     let printings = Printings::new(game, ids);
     let verdict = if deck.legal { "legal" } else { "not legal: see `deckloom deck check`" };
@@ -163,7 +165,7 @@ fn to_text(deck: &Result, game: &Game) -> String {
     out.push_str(&format!("\nCurve     {}\n", list(deck.curve.iter().map(|(c, n)| format!("{c}: {n}")).collect())));
     out.push_str(&format!("Factions  {}\n", list(deck.factions.iter().map(|(f, n)| format!("{f}: {n}")).collect())));
     if let Some(ledger) = &deck.ledger {
-        out.push_str(&ledger.words());
+        out.push_str(&ledger.to_text());
     }
     out
 }

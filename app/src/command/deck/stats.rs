@@ -3,18 +3,18 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 
-use catalog::Game;
-use engine::lab::goldfish::cover::{self, Cover};
-use engine::lab::{self, Stack, odds};
-use formats::stats::{Stats, mean};
+use catalog::GameData;
+use engine::lab::goldfish::coverage::{self, CostCoverage};
+use engine::lab::{self, LabDeck, odds};
+use formats::stats::{DeckStats, mean};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::print::{percent, table};
-use crate::command::{Door, Outcome, cards, number, sources, usage};
+use crate::command::{CommandContext, CommandOutcome, cards, number, sources, usage_error};
 
 #[derive(Debug, clap::Args)]
-pub(in crate::command) struct Args {
+pub(in crate::command) struct DeckStatsArgs {
     /// A file, a starter deck such as chronx/corporate, or the name of a saved deck.
     deck: OsString,
     /// Questions about the cards seen, such as "3.. of (type:terrain)"; may be given several times. `-` reads them from
@@ -37,7 +37,7 @@ pub(in crate::command) struct Args {
 
 /// The make-up of a deck's main section, and what follows from drawing it.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
+pub(in crate::command) struct DeckStatsOutput {
     /// The deck's name.
     deck: String,
     /// `game/format`.
@@ -51,7 +51,7 @@ pub(in crate::command) struct Result {
     /// The mean cost of the cards that have one.
     mean_cost: Option<f64>,
     /// What costs ask for and what cards make, by resource.
-    resources: Vec<Resource>,
+    resources: Vec<ResourceOutput>,
     /// Cards by type id; a card of two counts for both.
     types: BTreeMap<String, u32>,
     /// Cards by faction id; a card of two counts for both.
@@ -59,23 +59,23 @@ pub(in crate::command) struct Result {
     /// Cards of no faction.
     factionless: u32,
     /// Numbers on the cards.
-    numbers: Vec<Number>,
+    numbers: Vec<NumberOutput>,
     /// Different cards by how many copies there are of each.
     copies: BTreeMap<u32, u32>,
     /// Cards by tag.
     tags: BTreeMap<String, u32>,
     /// How likely each cost is covered by what the cards seen make, cheapest first; exact, without mulligans. A source that
     /// costs something itself counts from the turn after its total cost.
-    costs: Vec<Cost>,
+    costs: Vec<CostOutput>,
     /// The questions, as `deckloom odds` answers them.
-    odds: Vec<Odds>,
+    odds: Vec<QuestionOdds>,
     /// Why there are no costs and odds, if there are none: only legal decks are dealt.
     refused: Option<String>,
 }
 
 /// A resource.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Resource {
+struct ResourceOutput {
     /// Id.
     id: String,
     /// Cards that cost some of it.
@@ -90,7 +90,7 @@ struct Resource {
 
 /// A number on cards.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Number {
+struct NumberOutput {
     /// Field id.
     id: String,
     /// Cards by value.
@@ -101,7 +101,7 @@ struct Number {
 
 /// A cost of the deck.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Cost {
+struct CostOutput {
     /// In words.
     cost: String,
     /// All units together.
@@ -116,39 +116,40 @@ struct Cost {
 
 /// The odds of a question.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Odds {
+struct QuestionOdds {
     /// As it was understood.
     question: String,
     /// The odds in the opening hand, then by each turn; from 0 to 1.
     by_turn: Vec<f64>,
 }
 
-pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
-    let named = door.deck(&args.deck, args.game.as_deref())?;
-    let (game, deck) = (&named.book.game, &named.deck);
+pub(in crate::command) fn run(args: &DeckStatsArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+    let named = context.deck(&args.deck, args.game.as_deref())?;
+    let (game, deck) = (&named.game_library.game, &named.deck);
     let first = !args.draw;
     let questions = sources::questions(&args.odds, game)?;
-    let stack = named.legal().and_then(|legal| Ok(Stack::new(game, &legal)?));
+    let stack = named.legal().and_then(|legal| Ok(LabDeck::new(game, &legal)?));
     let (mut costs, mut odds, mut refused) = (Vec::new(), Vec::new(), None);
     match &stack {
         Ok(stack) => {
-            let covers = cover::covers(game, stack, args.by_turn, first)?;
+            let covers = coverage::cost_coverage(game, stack, args.by_turn, first)?;
             costs = covers.iter().map(|c| cost(game, c)).collect();
             for question in &questions {
                 let by_turn = (0..=args.by_turn)
                     .map(|turn| {
-                        odds::seen(game, stack, question, lab::drawn(game, turn, first)).map(odds::Exact::value)
+                        odds::question_odds(game, stack, question, lab::cards_drawn(game, turn, first))
+                            .map(odds::ExactOdds::value)
                     })
                     .collect::<std::result::Result<_, _>>();
-                let by_turn = by_turn.map_err(|e| usage(e.to_string()))?;
-                odds.push(Odds { question: question.print(game), by_turn });
+                let by_turn = by_turn.map_err(|e| usage_error(e.to_string()))?;
+                odds.push(QuestionOdds { question: question.print(game), by_turn });
             }
         }
         Err(why) => refused = Some(why.to_string()),
     }
-    let stats = Stats::of(game, deck);
+    let stats = DeckStats::new(game, deck);
     let ids = |list: &[(usize, u32)], id: &dyn Fn(usize) -> String| list.iter().map(|(at, n)| (id(*at), *n)).collect();
-    let result = Result {
+    let result = DeckStatsOutput {
         deck: deck.name.clone(),
         format: format!("{}/{}", game.id, deck.format),
         cards: stats.cards,
@@ -166,12 +167,12 @@ pub(in crate::command) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcom
         odds,
         refused,
     };
-    door.show(&result, || format!("{}{}", super::remarks(&named.report), to_text(&result)))?;
-    Ok(Outcome::Done)
+    context.print_result(&result, || format!("{}{}", super::remarks(&named.report), to_text(&result)))?;
+    Ok(CommandOutcome::Done)
 }
 
-fn resource(game: &Game, found: &formats::stats::Resource) -> Resource {
-    Resource {
+fn resource(game: &GameData, found: &formats::stats::ResourceCounts) -> ResourceOutput {
+    ResourceOutput {
         id: game.resources[found.resource].id.clone(),
         cards: found.cards,
         units: found.units,
@@ -180,12 +181,12 @@ fn resource(game: &Game, found: &formats::stats::Resource) -> Resource {
     }
 }
 
-fn number(game: &Game, found: &formats::stats::Number) -> Number {
-    Number { id: game.fields[found.field].id.clone(), values: found.values.clone(), mean: mean(&found.values) }
+fn number(game: &GameData, found: &formats::stats::FieldStats) -> NumberOutput {
+    NumberOutput { id: game.fields[found.field].id.clone(), values: found.values.clone(), mean: mean(&found.values) }
 }
 
-fn cost(game: &Game, cover: &Cover) -> Cost {
-    Cost {
+fn cost(game: &GameData, cover: &CostCoverage) -> CostOutput {
+    CostOutput {
         cost: cover.cards.first().and_then(|c| cards::cost_text(game, *c)).unwrap_or_default(),
         total: cover.total,
         cards: cover.cards.iter().map(|c| game.card(*c).id.clone()).collect(),
@@ -194,7 +195,7 @@ fn cost(game: &Game, cover: &Cover) -> Cost {
     }
 }
 
-fn to_text(result: &Result) -> String {
+fn to_text(result: &DeckStatsOutput) -> String {
     fn pairs<K: std::fmt::Display, N: std::fmt::Display>(map: &BTreeMap<K, N>) -> String {
         map.iter().map(|(k, n)| format!("{k}: {n}")).collect::<Vec<_>>().join("  ")
     }
@@ -209,7 +210,7 @@ fn to_text(result: &Result) -> String {
     let copies: Vec<String> = result.copies.iter().map(|(n, cards)| format!("{cards} cards {n}×")).collect();
     out.push_str(&format!("Copies    {}\n", copies.join("  ")));
     if !result.resources.is_empty() {
-        let row = |r: &Resource| {
+        let row = |r: &ResourceOutput| {
             vec![r.id.clone(), r.units.to_string(), r.cards.to_string(), r.sources.to_string(), pairs(&r.curve)]
         };
         let rows: Vec<Vec<String>> = result.resources.iter().map(row).collect();
@@ -217,14 +218,15 @@ fn to_text(result: &Result) -> String {
         out.push_str(&format!("\n{}", table(&heading, &rows, &[1, 2, 3])));
     }
     if !result.numbers.is_empty() {
-        let row =
-            |n: &Number| vec![n.id.clone(), n.mean.map_or(String::new(), |m| format!("{m:.2}")), pairs(&n.values)];
+        let row = |n: &NumberOutput| {
+            vec![n.id.clone(), n.mean.map_or(String::new(), |m| format!("{m:.2}")), pairs(&n.values)]
+        };
         let rows: Vec<Vec<String>> = result.numbers.iter().map(row).collect();
         out.push_str(&format!("\n{}", table(&["Number", "Mean", "Cards by value"], &rows, &[1])));
     }
     let turns = result.costs.first().map_or(0, |c| c.by_turn.len());
     if turns > 0 {
-        let row = |c: &Cost| {
+        let row = |c: &CostOutput| {
             let shares = c.by_turn.iter().map(|s| percent(*s));
             [c.cost.clone(), c.copies.to_string()].into_iter().chain(shares).collect::<Vec<_>>()
         };
@@ -235,7 +237,7 @@ fn to_text(result: &Result) -> String {
         out.push_str(&format!("\nCosts that the cards seen can pay, exactly\n{}", table(&heading, &rows, &right)));
     }
     if let Some(first) = result.odds.first() {
-        let row = |odds: &Odds| {
+        let row = |odds: &QuestionOdds| {
             let shares = odds.by_turn.iter().map(|share| percent(*share));
             [odds.question.clone()].into_iter().chain(shares).collect::<Vec<_>>()
         };

@@ -1,10 +1,10 @@
 //! `deckloom deck undo NAME`
 
 use super::edited;
-use crate::command::{Door, Outcome, number};
+use crate::command::{CommandContext, CommandOutcome, number};
 
 #[derive(Debug, clap::Args)]
-pub(in crate::command) struct Args {
+pub(in crate::command) struct DeckUndoArgs {
     /// The saved deck.
     deck: String,
     /// Do again what was undone last.
@@ -18,23 +18,23 @@ pub(in crate::command) struct Args {
     game: Option<String>,
 }
 
-pub(in crate::command) fn run(args: &Args, door: &mut Door) -> anyhow::Result<Outcome> {
-    let (book, mut bench) = door.bench(&args.deck, args.game.as_deref())?;
-    let (before, game) = (bench.deck.clone(), &book.game);
+pub(in crate::command) fn run(args: &DeckUndoArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+    let (game_library, mut deck_session) = context.deck_session(&args.deck, args.game.as_deref())?;
+    let (before, game) = (deck_session.deck.clone(), &game_library.game);
     let mut steps = 0;
     while steps < args.steps {
-        let library = &mut door.desk.library;
-        if !(if args.redo { bench.redo(library, game)? } else { bench.undo(library, game)? }) {
+        let library = &mut context.session.library;
+        if !(if args.redo { deck_session.redo(library, game)? } else { deck_session.undo(library, game)? }) {
             break;
         }
         steps += 1;
     }
-    let last = || bench.history(&door.desk.library, game).map(|h| h.last().map(|m| m.told.clone()));
+    let last = || deck_session.history(&context.session.library, game).map(|h| h.last().map(|m| m.told.clone()));
     let done = match steps {
         0 => None,
         1 => last()?,
         n if args.redo => Some(format!("{n} changes done again")),
         n => Some(format!("{n} changes undone")),
     };
-    edited::show(door, &book, &bench, &before, done)
+    edited::show(context, &game_library, &deck_session, &before, done)
 }

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use catalog::Game;
+use catalog::GameData;
 use catalog::rules::Rule;
-use formats::check::{self, Change, Clause, Mended};
-use formats::format::Format;
-use formats::{Deck, Report};
+use formats::check::{self, CardChange, FixedDeck, RuleStatus};
+use formats::format::DeckFormat;
+use formats::{CheckReport, Deck};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::print::counted;
-use crate::command::sources::Named;
+use crate::command::sources::DeckArgument;
 
 /// What the check found.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -33,13 +33,13 @@ pub(in crate::command) struct Verdict {
     /// What could not be checked.
     unchecked: Vec<Remark>,
     /// What points were spent on, if the format has points.
-    ledger: Option<Ledger>,
+    ledger: Option<PointsLedger>,
     /// Each rule with what the deck has of it, if `--why` asked.
-    pub(super) why: Option<Vec<Held>>,
+    pub(super) why: Option<Vec<RuleFinding>>,
     /// What the table may settle otherwise, if `--why` asked.
-    pub(super) options: Option<Vec<Settled>>,
+    pub(super) options: Option<Vec<OptionSetting>>,
     /// What `--fix` did.
-    pub(super) fixed: Option<Fixed>,
+    pub(super) fixed: Option<FixOutput>,
     /// Lines of the file that did not come in as a card.
     #[serde(skip)]
     pub(super) remarks: String,
@@ -67,7 +67,7 @@ struct Violation {
     /// The smallest change that mends it, in words.
     fix: String,
     /// The same card by card.
-    changes: Vec<Step>,
+    changes: Vec<FixStep>,
 }
 
 /// Copies of a card.
@@ -79,7 +79,7 @@ struct Count {
 
 /// Copies to add to a section, or with a minus to take out of it.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Step {
+struct FixStep {
     section: String,
     card: String,
     by: i64,
@@ -94,7 +94,7 @@ struct Remark {
 
 /// A rule with what the deck has of it.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Held {
+pub(super) struct RuleFinding {
     /// What it demands.
     text: String,
     /// What the deck has.
@@ -109,7 +109,7 @@ pub(super) struct Held {
 
 /// A ruling or a house rule.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Settled {
+pub(super) struct OptionSetting {
     /// Its word: `--option side_max=10`.
     id: String,
     /// What it settles.
@@ -126,27 +126,27 @@ pub(super) struct Settled {
 
 /// What `--fix` did.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Fixed {
+pub(super) struct FixOutput {
     /// Card by card.
-    changes: Vec<Step>,
+    changes: Vec<FixStep>,
     /// What nothing could be done about: empty when the deck is mended.
     left: Vec<String>,
 }
 
 /// Points.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Ledger {
+pub(super) struct PointsLedger {
     /// What may be spent.
     points: u32,
     /// What was spent.
     spent: u32,
     /// Each copy that has a price.
-    paid: Vec<Paid>,
+    paid: Vec<PaidOutput>,
 }
 
 /// A copy that was paid for.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Paid {
+struct PaidOutput {
     /// Name.
     card: String,
     /// Which copy of it, from 1.
@@ -158,20 +158,25 @@ struct Paid {
 }
 
 /// Rules and formats as sentences.
-pub(super) struct Texts<'a> {
-    pub game: &'a Game,
-    pub format: &'a Format,
+pub(super) struct RuleTexts<'a> {
+    pub game: &'a GameData,
+    pub format: &'a DeckFormat,
     pub rules: &'a [Rule],
 }
 
-impl Texts<'_> {
+impl RuleTexts<'_> {
     fn rule(&self, ids: &[String]) -> Option<String> {
         let first = ids.first()?;
         self.rules.iter().find(|r| r.id == *first).map(|r| r.text.clone())
     }
 
     /// The verdict on a deck; `remedy` chooses the cards of a fix.
-    pub fn verdict(&self, deck: &Deck, report: &Report, remedy: impl Fn(&check::Violation) -> Vec<Change>) -> Verdict {
+    pub fn verdict(
+        &self,
+        deck: &Deck,
+        report: &CheckReport,
+        remedy: impl Fn(&check::Violation) -> Vec<CardChange>,
+    ) -> Verdict {
         let remark = |h: &check::Hint| Remark { text: h.text.clone(), rules: h.rules.clone() };
         let remarks = |hints: &[check::Hint]| hints.iter().map(remark).collect();
         Verdict {
@@ -183,7 +188,7 @@ impl Texts<'_> {
             warnings: remarks(&report.warnings),
             advice: remarks(&report.advice),
             unchecked: remarks(&report.unchecked),
-            ledger: Ledger::of(self.game, report),
+            ledger: PointsLedger::from_report(self.game, report),
             why: None,
             options: None,
             fixed: None,
@@ -191,7 +196,7 @@ impl Texts<'_> {
         }
     }
 
-    fn violation(&self, v: &check::Violation, changes: &[Change]) -> Violation {
+    fn violation(&self, v: &check::Violation, changes: &[CardChange]) -> Violation {
         let fix = match (&v.fix.choice, changes.is_empty()) {
             (Some(_), false) => format!("{}: {}", v.fix.text, steps(changes).join(", ")),
             _ => v.fix.text.clone(),
@@ -206,13 +211,13 @@ impl Texts<'_> {
             allowed: v.allowed,
             message: v.message.clone(),
             fix,
-            changes: changes.iter().map(Step::of).collect(),
+            changes: changes.iter().map(FixStep::from_change).collect(),
         }
     }
 
     /// Each rule with what the deck has of it.
-    pub fn why(&self, clauses: &[Clause]) -> Vec<Held> {
-        let held = |c: &Clause| Held {
+    pub fn rule_findings(&self, clauses: &[RuleStatus]) -> Vec<RuleFinding> {
+        let held = |c: &RuleStatus| RuleFinding {
             text: c.text.clone(),
             found: c.found.clone(),
             holds: c.holds,
@@ -223,12 +228,12 @@ impl Texts<'_> {
     }
 
     /// What the table may settle otherwise.
-    pub fn options(&self) -> Vec<Settled> {
-        let settled = |r: &formats::format::Ruling| Settled {
+    pub fn options(&self) -> Vec<OptionSetting> {
+        let settled = |r: &formats::format::Ruling| OptionSetting {
             id: r.id.clone(),
             about: r.about.clone(),
-            value: r.words(r.value),
-            default: r.words(r.default),
+            value: r.value_label(r.value),
+            default: r.value_label(r.default),
             rules: r.cites.clone(),
             reason: self.rule(&r.cites),
         };
@@ -236,29 +241,29 @@ impl Texts<'_> {
     }
 }
 
-impl Step {
-    fn of(change: &Change) -> Step {
-        Step { section: change.section.clone(), card: change.card.clone(), by: change.by }
+impl FixStep {
+    fn from_change(change: &CardChange) -> FixStep {
+        FixStep { section: change.section.clone(), card: change.card.clone(), by: change.by }
     }
 }
 
 /// `+1 Magma Dart`, `−2 Deep Query`.
-fn steps(changes: &[Change]) -> Vec<String> {
+fn steps(changes: &[CardChange]) -> Vec<String> {
     let sign = |by: i64| if by < 0 { '−' } else { '+' };
     changes.iter().map(|c| format!("{}{} {}", sign(c.by), c.by.unsigned_abs(), c.card)).collect()
 }
 
-impl Fixed {
-    pub fn new(mended: &Mended) -> Fixed {
-        Fixed {
-            changes: mended.changes.iter().map(Step::of).collect(),
+impl FixOutput {
+    pub fn new(mended: &FixedDeck) -> FixOutput {
+        FixOutput {
+            changes: mended.changes.iter().map(FixStep::from_change).collect(),
             left: mended.left.iter().map(|v| v.message.clone()).collect(),
         }
     }
 
-    fn words(&self) -> String {
+    fn to_text(&self) -> String {
         let places: BTreeSet<&str> = self.changes.iter().map(|c| c.section.as_str()).collect();
-        let line = |c: &Step| {
+        let line = |c: &FixStep| {
             let sign = if c.by < 0 { '−' } else { '+' };
             let place = if places.len() > 1 { format!("  ({})", c.section) } else { String::new() };
             format!("  {sign}{} {}{place}\n", c.by.unsigned_abs(), c.card)
@@ -272,28 +277,28 @@ impl Fixed {
     }
 }
 
-impl Ledger {
+impl PointsLedger {
     /// The ledger of a report, if the format has points.
-    pub fn new(named: &Named<'_>, report: &Report) -> Option<Ledger> {
-        Ledger::of(&named.book.game, report)
+    pub fn new(named: &DeckArgument<'_>, report: &CheckReport) -> Option<PointsLedger> {
+        PointsLedger::from_report(&named.game_library.game, report)
     }
 
-    fn of(game: &Game, report: &Report) -> Option<Ledger> {
+    fn from_report(game: &GameData, report: &CheckReport) -> Option<PointsLedger> {
         let faction = game.faction_name.to_lowercase();
-        let paid = |l: &check::Paid| Paid {
+        let paid = |l: &check::PricedCopy| PaidOutput {
             card: game.card(l.card).name.clone(),
             copy: l.copy,
             points: l.points,
             why: if l.home { format!("copy {}", l.copy) } else { format!("another {faction}") },
         };
-        report.ledger.as_ref().map(|ledger| Ledger {
+        report.ledger.as_ref().map(|ledger| PointsLedger {
             points: ledger.points,
             spent: ledger.spent,
             paid: ledger.lines.iter().map(paid).collect(),
         })
     }
 
-    pub fn words(&self) -> String {
+    pub fn to_text(&self) -> String {
         let lines: String = self.paid.iter().map(|p| format!("  {:>2}  {} ({})\n", p.points, p.card, p.why)).collect();
         format!("{} of {} points\n{lines}", self.spent, self.points)
     }
@@ -301,14 +306,14 @@ impl Ledger {
 
 impl Verdict {
     /// The whole of it in words.
-    pub fn words(&self) -> String {
+    pub fn to_text(&self) -> String {
         let mut out = self.remarks.clone();
         for v in &self.violations {
             out.push_str(&format!("✗ {}  [{}]\n", v.message, v.rules.join(", ")));
             out.extend(v.rule.iter().map(|text| format!("    {}: {text}\n", v.rules[0])));
             out.push_str(&format!("    → {}\n", v.fix));
         }
-        out.extend(self.ledger.as_ref().map(Ledger::words));
+        out.extend(self.ledger.as_ref().map(PointsLedger::to_text));
         let lists = [("warning", &self.warnings), ("advice", &self.advice), ("not checked", &self.unchecked)];
         for (word, list) in lists {
             out.extend(list.iter().map(|r| format!("{word}: {}  [{}]\n", r.text, r.rules.join(", "))));
@@ -320,7 +325,7 @@ impl Verdict {
             0 => format!("{deck} is legal in {format}{day}\n"),
             n => format!("{deck} is not legal in {format}{day}: {}\n", counted(n as u64, "violation", "violations")),
         });
-        out.extend(self.fixed.as_ref().map(Fixed::words));
+        out.extend(self.fixed.as_ref().map(FixOutput::to_text));
         out
     }
 

@@ -3,16 +3,16 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use formats::limited::draft::clock::Clock;
-use formats::limited::draft::paper;
+use formats::limited::draft::clock::DraftClock;
+use formats::limited::draft::paper_draft;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::plan;
-use crate::command::{Door, Outcome, number, usage};
+use crate::command::{CommandContext, CommandOutcome, number, usage_error};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct DraftCallArgs {
     /// The format, such as afrika/cosmic-draft.
     format: String,
     /// How many seats.
@@ -25,12 +25,12 @@ pub(super) struct Args {
     #[arg(long)]
     list: bool,
     #[command(flatten)]
-    setup: plan::Setup,
+    setup: plan::DraftSetupArgs,
 }
 
 /// All calls of a draft.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
+pub(in crate::command) struct DraftCallOutput {
     /// `game/format`.
     format: String,
     /// Seats.
@@ -38,12 +38,12 @@ pub(in crate::command) struct Result {
     /// How long it takes, in seconds.
     seconds: u32,
     /// In order.
-    calls: Vec<Line>,
+    calls: Vec<CallLine>,
 }
 
 /// A call.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Line {
+struct CallLine {
     /// Seconds after the beginning.
     at: u32,
     /// Round of packs, from 1.
@@ -56,36 +56,37 @@ struct Line {
     text: String,
 }
 
-pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
-    let (book, format) = door.format(&args.format)?;
-    let way = args.setup.way(format)?;
-    let (min, max) = format.limited.as_ref().filter(|l| l.way.as_ref() == Some(&way)).map_or(way.seats(), |l| l.seats);
+pub(super) fn run(args: &DraftCallArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+    let (game_library, format) = context.format(&args.format)?;
+    let way = args.setup.draft_type(format)?;
+    let (min, max) =
+        format.limited.as_ref().filter(|l| l.draft_type.as_ref() == Some(&way)).map_or(way.seats(), |l| l.seats);
     if !(min..=max).contains(&args.seats) {
-        return Err(usage(format!("{} is for {min} to {max} players, not {}", format.name, args.seats)));
+        return Err(usage_error(format!("{} is for {min} to {max} players, not {}", format.name, args.seats)));
     }
-    let sizes = args.setup.pack_sizes(book, format)?;
-    let calls = paper::calls(&way, args.seats as usize, &sizes, &Clock::default().scaled(args.clock));
+    let sizes = args.setup.pack_sizes(game_library, format)?;
+    let calls = paper_draft::calls(&way, args.seats as usize, &sizes, &DraftClock::default().scaled(args.clock));
     if calls.is_empty() {
-        return Err(usage("nothing need be called in this type of draft: the seats take turns"));
+        return Err(usage_error("nothing need be called in this type of draft: the seats take turns"));
     }
     let lines =
-        calls.into_iter().map(|c| Line { at: c.at, round: c.round, pick: c.pick, cards: c.cards, text: c.text });
-    let calls: Vec<Line> = lines.collect();
+        calls.into_iter().map(|c| CallLine { at: c.at, round: c.round, pick: c.pick, cards: c.cards, text: c.text });
+    let calls: Vec<CallLine> = lines.collect();
     let seconds = calls.last().map_or(0, |c| c.at);
-    let result = Result { format: args.format.clone(), seats: args.seats, seconds, calls };
-    if !args.list && !door.json {
-        return aloud(&result);
+    let result = DraftCallOutput { format: args.format.clone(), seats: args.seats, seconds, calls };
+    if !args.list && !context.json {
+        return call_in_time(&result);
     }
-    door.show(&result, || result.calls.iter().map(line).collect())?;
-    Ok(Outcome::Done)
+    context.print_result(&result, || result.calls.iter().map(line).collect())?;
+    Ok(CommandOutcome::Done)
 }
 
-fn line(call: &Line) -> String {
+fn line(call: &CallLine) -> String {
     format!("{:>3}:{:02}  {}\n", call.at / 60, call.at % 60, call.text)
 }
 
 /// Says each call when its time has come.
-fn aloud(result: &Result) -> anyhow::Result<Outcome> {
+fn call_in_time(result: &DraftCallOutput) -> anyhow::Result<CommandOutcome> {
     let began = Instant::now();
     let mut out = std::io::stdout().lock();
     for call in &result.calls {
@@ -93,5 +94,5 @@ fn aloud(result: &Result) -> anyhow::Result<Outcome> {
         out.write_all(line(call).as_bytes())?;
         out.flush()?;
     }
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }

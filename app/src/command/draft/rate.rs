@@ -3,24 +3,24 @@
 use std::path::PathBuf;
 
 use catalog::CardIx;
-use catalog::store::journal::Kind;
+use catalog::store::journal::StreamKind;
 use engine::lab::pods;
 use formats::limited::booster::Product;
-use formats::limited::draft::log::By;
+use formats::limited::draft::log::ChosenBy;
 use formats::limited::draft::pod::Pod;
-use formats::limited::draft::start::Cards;
-use formats::limited::draft::{Choice, Way, story};
-use formats::limited::drafter::{Bot, Scout, fit};
+use formats::limited::draft::start::DraftCards;
+use formats::limited::draft::{DraftChoice, DraftType, story};
+use formats::limited::drafter::{Bot, PickScorer, fit};
 use formats::rng::Seed;
-use formats::{Book, Format};
+use formats::{DeckFormat, GameLibrary};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::command::{Door, Outcome, number, sources, usage};
-use crate::draft_room;
+use crate::command::{CommandContext, CommandOutcome, number, sources, usage_error};
+use crate::saved_draft;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct DraftRateArgs {
     /// The format, such as afrika/cosmic-draft.
     format: String,
     /// Pods of bots whose decks meet: in matches if the rules engine plays the game, otherwise goldfishing.
@@ -36,7 +36,7 @@ pub(super) struct Args {
 
 /// Ratings beside the declared ones.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
+pub(in crate::command) struct DraftRateOutput {
     /// `game/format`.
     format: String,
     /// Picks of people in the library.
@@ -62,21 +62,25 @@ struct Correction {
     why: String,
 }
 
-pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
-    let (book, format) = door.format(&args.format)?;
-    let game = &book.game;
-    let product = format.limited.as_ref().and_then(|l| book.product(&l.product));
-    let product = product.ok_or_else(|| usage(format!("{} is no limited format: it has no packs", format.name)))?;
-    let picks = people_picked(door, book, format)?;
-    let (results, met) =
-        if args.pods == 0 { (Vec::new(), None) } else { simulated(args, door, book, (format, product))? };
-    let mut corrections = fit::of_picks(game, product.ratings(game), &picks);
-    corrections.extend(fit::of_results(game, &results));
+pub(super) fn run(args: &DraftRateArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+    let (game_library, format) = context.format(&args.format)?;
+    let game = &game_library.game;
+    let product = format.limited.as_ref().and_then(|l| game_library.product(&l.product));
+    let product =
+        product.ok_or_else(|| usage_error(format!("{} is no limited format: it has no packs", format.name)))?;
+    let picks = human_picks(context, game_library, format)?;
+    let (results, met) = if args.pods == 0 {
+        (Vec::new(), None)
+    } else {
+        simulate_pods(args, context, game_library, (format, product))?
+    };
+    let mut corrections = fit::from_picks(game, product.ratings(game), &picks);
+    corrections.extend(fit::from_results(game, &results));
     corrections.sort_by_key(|c| (std::cmp::Reverse(c.points.abs()), c.card));
     if let Some(path) = &args.output {
         sources::write(path, fit::write(game, &corrections))?;
     }
-    let result = Result {
+    let result = DraftRateOutput {
         format: args.format.clone(),
         picks: picks.len(),
         decks: results.len(),
@@ -87,7 +91,7 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
             .collect(),
         file: args.output.as_ref().map(|f| f.display().to_string()),
     };
-    door.show(&result, || {
+    context.print_result(&result, || {
         let mut out = format!("{} picks of people, {} decks of simulated pods\n", result.picks, result.decks);
         for (c, told) in corrections.iter().zip(&result.corrections).take(40) {
             let points = f64::from(c.points) / 100.0;
@@ -95,49 +99,57 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         }
         out
     })?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// What people took out of packs in the drafts of this format.
-fn people_picked(door: &Door, book: &Book, format: &Format) -> anyhow::Result<Vec<fit::Pick>> {
-    let game = &book.game;
+fn human_picks(
+    context: &CommandContext,
+    game_library: &GameLibrary,
+    format: &DeckFormat,
+) -> anyhow::Result<Vec<fit::ObservedPick>> {
+    let game = &game_library.game;
     let mut picks = Vec::new();
-    for heading in door.desk.library.streams(Kind::Draft, &game.id)? {
-        let Ok(log) = draft_room::log(&door.desk.library, heading.id) else { continue };
-        let cards = Cards::of(game, &log.start);
-        if log.start.format != format.id || !matches!(log.start.way, Way::Booster(_)) || cards.all_there().is_err() {
+    for heading in context.session.library.streams(StreamKind::Draft, &game.id)? {
+        let Ok(log) = saved_draft::load_log(&context.session.library, heading.id) else { continue };
+        let cards = DraftCards::new(game, &log.start);
+        if log.start.format != format.id
+            || !matches!(log.start.way, DraftType::Booster(_))
+            || cards.all_there().is_err()
+        {
             continue;
         }
         let pod = Pod::replay(game, &log.start, &log.actions)?;
-        for told in story::tell(&cards, &log.start, pod.moves())? {
-            if told.chosen.by == By::Person
-                && let Choice::Take { cards: taken, .. } = &told.chosen.choice
+        for told in story::replay(&cards, &log.start, pod.moves())? {
+            if told.chosen.by == ChosenBy::Person
+                && let DraftChoice::Take { cards: taken, .. } = &told.chosen.choice
             {
                 let pack = told.view.piles[0].cards.clone();
-                picks.extend(taken.iter().map(|id| fit::Pick { pack: pack.clone(), taken: cards.find(id) }));
+                picks.extend(taken.iter().map(|id| fit::ObservedPick { pack: pack.clone(), taken: cards.find(id) }));
             }
         }
     }
     Ok(picks)
 }
 
-fn simulated(
-    args: &Args,
-    door: &Door,
-    book: &Book,
-    (format, product): (&Format, &Product),
-) -> anyhow::Result<(Vec<fit::Fared>, Option<&'static str>)> {
+fn simulate_pods(
+    args: &DraftRateArgs,
+    context: &CommandContext,
+    game_library: &GameLibrary,
+    (format, product): (&DeckFormat, &Product),
+) -> anyhow::Result<(Vec<fit::DeckResult>, Option<&'static str>)> {
     let cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
-    let scout = Scout::with(&book.game, Some(format), &cards, product.ratings(&book.game).clone());
+    let scout =
+        PickScorer::with_ratings(&game_library.game, Some(format), &cards, product.ratings(&game_library.game).clone());
     let seats = format.limited.as_ref().map_or(8, |l| l.seats.1.min(8)) as usize;
     let bots = vec![Bot::default(); seats];
-    let meeting = pods::Meeting::of(&door.desk.source, book);
+    let meeting = pods::Meeting::for_game(&context.session.source, game_library);
     let mut results = Vec::new();
     for pod in 0..args.pods {
         let seed = args.seed.part(pod);
-        for entrant in pods::play(book, format, &scout, &bots, &meeting, seed)? {
-            results.push(fit::Fared { cards: entrant.spells, halves: entrant.halves, games: entrant.games });
+        for entrant in pods::play(game_library, format, &scout, &bots, &meeting, seed)? {
+            results.push(fit::DeckResult { cards: entrant.spells, halves: entrant.halves, games: entrant.games });
         }
     }
-    Ok((results, Some(meeting.words())))
+    Ok((results, Some(meeting.label())))
 }

@@ -3,24 +3,24 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-use catalog::Game;
+use catalog::GameData;
 use catalog::source::MOST_HANDED;
-use formats::Book;
-use formats::limited::draft::log::{By, Log};
-use formats::limited::draft::pod::{Pod, Sitter};
-use formats::limited::draft::start::Cards;
-use formats::limited::draft::story::{self, Told};
+use formats::GameLibrary;
+use formats::limited::draft::log::{ChosenBy, DraftLog};
+use formats::limited::draft::pod::{DraftPlayer, Pod};
+use formats::limited::draft::start::DraftCards;
+use formats::limited::draft::story::{self, StoryChoice};
 use formats::limited::drafter::PickReason;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::seat;
 use crate::command::printings::Printings;
-use crate::command::{Door, Outcome, names, number, sources, unreadable, wanting};
-use crate::draft_room;
+use crate::command::{CommandContext, CommandOutcome, failure, input_error, names, number, sources};
+use crate::saved_draft;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct DraftReplayArgs {
     /// Name of a draft of the library, or a file that `draft save` or `draft --auto` wrote.
     draft: OsString,
     /// Only this choice, counted from 1 through the whole draft.
@@ -36,7 +36,7 @@ pub(super) struct Args {
 
 /// A draft told afterwards.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
+pub(in crate::command) struct DraftReplayOutput {
     /// Name.
     name: String,
     /// `game/format`.
@@ -49,14 +49,14 @@ pub(in crate::command) struct Result {
     /// Whether the packs were dealt again out of the seed, and are the same; absent if that was not asked for.
     verified: Option<bool>,
     /// The seats.
-    seats: Vec<Seat>,
+    seats: Vec<SeatOutput>,
     /// The choices.
-    picks: Vec<Pick>,
+    picks: Vec<PickOutput>,
 }
 
 /// A seat.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Seat {
+struct SeatOutput {
     /// From 1.
     seat: usize,
     /// Who sits there.
@@ -67,7 +67,7 @@ struct Seat {
 
 /// A choice.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(super) struct Pick {
+pub(super) struct PickOutput {
     /// Counted from 1 through the draft.
     pub number: usize,
     /// Round, from 1.
@@ -90,67 +90,73 @@ pub(super) struct Pick {
     pub why: Option<String>,
 }
 
-impl Pick {
+impl PickOutput {
     /// A told choice by ids.
-    pub fn of(number: usize, told: &Told, cards: &Cards<'_>) -> Pick {
+    pub fn new(number: usize, told: &StoryChoice, cards: &DraftCards<'_>) -> PickOutput {
         let chosen = &told.chosen;
         let came = told.came.iter().filter(|(seat, _)| *seat == chosen.seat).map(|(_, card)| cards.id(*card));
-        Pick {
+        PickOutput {
             number,
             round: told.stage.round + 1,
             pick: told.stage.pick + 1,
             seat: chosen.seat + 1,
             by: match chosen.by {
-                By::Person => "person",
-                By::Bot => "bot",
-                By::Clock => "clock",
+                ChosenBy::Person => "person",
+                ChosenBy::Bot => "bot",
+                ChosenBy::Clock => "clock",
             },
             seen: told.view.piles.iter().flat_map(|p| &p.cards).map(|c| cards.id(*c)).collect(),
-            chosen: chosen.choice.line(),
+            chosen: chosen.choice.notation(),
             came: came.collect(),
             wheeled: told.wheeled.as_ref().map(|w| w.iter().map(|c| cards.id(*c)).collect()),
-            why: chosen.why.as_ref().map(PickReason::text),
+            why: chosen.why.as_ref().map(PickReason::describe),
         }
     }
 }
 
 /// The log of a draft that an argument names, with its game.
-pub(super) fn log<'d>(door: &'d Door, argument: &OsStr) -> anyhow::Result<(&'d Book, Log)> {
+pub(super) fn log<'d>(context: &'d CommandContext, argument: &OsStr) -> anyhow::Result<(&'d GameLibrary, DraftLog)> {
     let path = Path::new(argument);
     if !sources::is_input(path) {
         let Some(name) = argument.to_str() else { return Err(names::no_file(path)) };
-        let found = seat::find(door, name);
-        let (book, id) = match found {
+        let found = seat::find(context, name);
+        let (game_library, id) = match found {
             Err(_) if names::is_file_name(name) => return Err(names::no_file(path)),
             found => found?,
         };
-        return Ok((book, draft_room::log(&door.desk.library, id)?));
+        return Ok((game_library, saved_draft::load_log(&context.session.library, id)?));
     }
-    let log: Log = serde_json::from_str(&sources::read_text(path, MOST_HANDED)?)
-        .map_err(|e| unreadable(format!("{}: not a log of a draft: {e}", path.display())))?;
-    Ok((door.game(&log.game)?, log))
+    let log: DraftLog = serde_json::from_str(&sources::read_text(path, MOST_HANDED)?)
+        .map_err(|e| input_error(format!("{}: not a log of a draft: {e}", path.display())))?;
+    Ok((context.game(&log.game)?, log))
 }
 
-pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
-    let (book, log) = log(door, &args.draft)?;
-    let cards = Cards::of(&book.game, &log.start);
-    let pod = Pod::replay(&book.game, &log.start, &log.actions)
-        .map_err(|e| unreadable(format!("{}: {e}", args.draft.display())))?;
-    let told = story::tell(&cards, &log.start, pod.moves())?;
-    let wanted = |p: &Pick| args.pick.is_none_or(|n| n == p.number) && args.seat.is_none_or(|s| s == p.seat);
-    let picks: Vec<Pick> = (1..).zip(&told).map(|(n, t)| Pick::of(n, t, &cards)).filter(wanted).collect();
+pub(super) fn run(args: &DraftReplayArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+    let (game_library, log) = log(context, &args.draft)?;
+    let cards = DraftCards::new(&game_library.game, &log.start);
+    let pod = Pod::replay(&game_library.game, &log.start, &log.actions)
+        .map_err(|e| input_error(format!("{}: {e}", args.draft.display())))?;
+    let told = story::replay(&cards, &log.start, pod.moves())?;
+    let wanted = |p: &PickOutput| args.pick.is_none_or(|n| n == p.number) && args.seat.is_none_or(|s| s == p.seat);
+    let picks: Vec<PickOutput> = (1..).zip(&told).map(|(n, t)| PickOutput::new(n, t, &cards)).filter(wanted).collect();
     if let Some(pick) = args.pick.filter(|_| picks.is_empty()) {
-        return Err(crate::command::usage(format!("there is no such choice {pick}: the draft has {}", told.len())));
+        return Err(crate::command::usage_error(format!(
+            "there is no such choice {pick}: the draft has {}",
+            told.len()
+        )));
     }
-    let data_changed = log.data_hash != book.game.data_hash;
-    let fault =
-        if args.verify { log.start.verify(book).map_err(|e| failed(&e.to_string(), data_changed))? } else { None };
-    let seats = pod.sitters().iter().enumerate().map(|(s, who)| Seat {
+    let data_changed = log.data_hash != game_library.game.data_hash;
+    let fault = if args.verify {
+        log.start.verify(game_library).map_err(|e| replay_error(&e.to_string(), data_changed))?
+    } else {
+        None
+    };
+    let seats = pod.players().iter().enumerate().map(|(s, who)| SeatOutput {
         seat: s + 1,
-        who: Sitter::words(who),
-        pool: pod.table.picks(s).iter().map(|c| cards.id(*c)).collect(),
+        who: DraftPlayer::label(who),
+        pool: pod.draft.picks(s).iter().map(|c| cards.id(*c)).collect(),
     });
-    let result = Result {
+    let result = DraftReplayOutput {
         name: log.name.clone(),
         format: format!("{}/{}", log.game, log.start.format),
         kind: log.start.way.id().to_owned(),
@@ -159,23 +165,23 @@ pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
         seats: seats.collect(),
         picks,
     };
-    door.show(&result, || to_text(&result, &book.game))?;
+    context.print_result(&result, || to_text(&result, &game_library.game))?;
     match fault {
-        Some(fault) => Err(failed(&fault, data_changed)),
-        None => Ok(Outcome::Done),
+        Some(fault) => Err(replay_error(&fault, data_changed)),
+        None => Ok(CommandOutcome::Done),
     }
 }
 
-fn failed(fault: &str, data_changed: bool) -> anyhow::Error {
+fn replay_error(fault: &str, data_changed: bool) -> anyhow::Error {
     let changed = if data_changed {
         "; the game's data have changed since the draft, verify it with those it began with"
     } else {
         ""
     };
-    wanting(format!("{fault}{changed}"))
+    failure(format!("{fault}{changed}"))
 }
 
-fn to_text(result: &Result, game: &Game) -> String {
+fn to_text(result: &DraftReplayOutput, game: &GameData) -> String {
     let ids = result.picks.iter().flat_map(|p| p.seen.iter().chain(&p.came)).map(String::as_str);
     let printings = Printings::new(game, ids);
     let name = |id: &String| printings.label(id);
@@ -207,9 +213,6 @@ fn to_text(result: &Result, game: &Game) -> String {
 }
 
 /// What was chosen, by name where cards came of it.
-fn line(p: &Pick, name: impl Fn(&String) -> String) -> String {
-    match p.came.is_empty() {
-        true => p.chosen.clone(),
-        false => p.came.iter().map(name).collect::<Vec<_>>().join(", "),
-    }
+fn line(p: &PickOutput, name: impl Fn(&String) -> String) -> String {
+    if p.came.is_empty() { p.chosen.clone() } else { p.came.iter().map(name).collect::<Vec<_>>().join(", ") }
 }

@@ -3,21 +3,21 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use formats::Book;
-use formats::deck::Saved;
-use formats::limited::build::Builder;
-use formats::limited::draft::log::Log;
+use formats::GameLibrary;
+use formats::deck::SavedDeck;
+use formats::limited::build::DeckBuilder;
+use formats::limited::draft::log::DraftLog;
 use formats::limited::draft::pod::Pod;
-use formats::limited::draft::start::Cards;
+use formats::limited::draft::start::DraftCards;
 use formats::limited::draft::story;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::replay::{self, Pick};
-use crate::command::{Door, Outcome, environment, sources, unreadable, usage};
+use super::replay::{self, PickOutput};
+use crate::command::{CommandContext, CommandOutcome, environment_error, input_error, sources, usage_error};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct DraftSaveArgs {
     /// Name of a draft of the library, or a file that was saved before.
     draft: OsString,
     /// The file.
@@ -30,7 +30,7 @@ pub(super) struct Args {
 
 /// What was written.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
+pub(in crate::command) struct DraftSaveOutput {
     /// The file.
     file: String,
     /// `json`, `text` or `csv`.
@@ -45,71 +45,77 @@ pub(in crate::command) struct Result {
 
 /// A log with what came of it. What is added to the log is not read again.
 #[derive(Debug, Serialize)]
-pub(super) struct Whole<'l> {
+pub(super) struct WholeDraft<'l> {
     #[serde(flatten)]
-    pub log: &'l Log,
+    pub log: &'l DraftLog,
     /// `[seat]`, by card id.
     pub pools: Vec<Vec<String>>,
     /// `[seat]`; absent while no legal deck comes out of the pool.
-    pub decks: Vec<Option<Saved>>,
+    pub decks: Vec<Option<SavedDeck>>,
 }
 
-impl<'l> Whole<'l> {
+impl<'l> WholeDraft<'l> {
     /// Plays the log again and builds the decks.
-    pub fn of(book: &Book, log: &'l Log, pod: &Pod) -> Whole<'l> {
-        let (game, cards) = (&book.game, Cards::of(&book.game, &log.start));
-        let seats = 0..pod.table.seats();
-        let pools = seats.clone().map(|s| pod.table.picks(s).iter().map(|c| cards.id(*c)).collect()).collect();
-        let format = book.format(&log.start.format);
-        let parts = format.and_then(|f| Some((f, f.limited.as_ref()?, book.product(&f.limited.as_ref()?.product)?)));
+    pub fn new(game_library: &GameLibrary, log: &'l DraftLog, pod: &Pod) -> WholeDraft<'l> {
+        let (game, cards) = (&game_library.game, DraftCards::new(&game_library.game, &log.start));
+        let seats = 0..pod.draft.seats();
+        let pools = seats.clone().map(|s| pod.draft.picks(s).iter().map(|c| cards.id(*c)).collect()).collect();
+        let format = game_library.format(&log.start.format);
+        let parts =
+            format.and_then(|f| Some((f, f.limited.as_ref()?, game_library.product(&f.limited.as_ref()?.product)?)));
         let whole = cards.all_there().is_ok();
         let deck = |seat: usize| {
             let (format, limited, product) = parts.filter(|_| whole)?;
-            let built = Builder::new(game, product, format, limited).decks(&pod.table.pool(seat), 1).ok()?;
-            built.first().map(|b| b.deck.deck().saved(game))
+            let built = DeckBuilder::new(game, product, format, limited).decks(&pod.draft.pool(seat), 1).ok()?;
+            built.first().map(|b| b.deck.deck().to_saved(game))
         };
-        Whole { log, pools, decks: seats.map(deck).collect() }
+        WholeDraft { log, pools, decks: seats.map(deck).collect() }
     }
 }
 
-pub(super) fn run(args: &Args, door: &Door) -> anyhow::Result<Outcome> {
-    let (book, log) = replay::log(door, &args.draft)?;
+pub(super) fn run(args: &DraftSaveArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+    let (game_library, log) = replay::log(context, &args.draft)?;
     let ending = args.output.extension().map(|e| e.to_string_lossy().to_lowercase());
     let kind = match (args.to.as_deref(), ending.as_deref()) {
         (Some(kind), _) => kind,
         (None, Some("json")) => "json",
         (None, Some("csv")) => "csv",
         (None, Some("txt")) => "text",
-        _ => return Err(usage("name the kind of file: --to json, text or csv")),
+        _ => return Err(usage_error("name the kind of file: --to json, text or csv")),
     };
-    let pod = Pod::replay(&book.game, &log.start, &log.actions)
-        .map_err(|e| unreadable(format!("{}: {e}", args.draft.display())))?;
-    let whole = Whole::of(book, &log, &pod);
-    let cards = Cards::of(&book.game, &log.start);
-    let told = story::tell(&cards, &log.start, pod.moves())?;
-    let picks: Vec<Pick> = (1..).zip(&told).map(|(n, t)| Pick::of(n, t, &cards)).collect();
-    let who: Vec<String> = pod.sitters().iter().map(|s| s.words()).collect();
+    let pod = Pod::replay(&game_library.game, &log.start, &log.actions)
+        .map_err(|e| input_error(format!("{}: {e}", args.draft.display())))?;
+    let whole = WholeDraft::new(game_library, &log, &pod);
+    let cards = DraftCards::new(&game_library.game, &log.start);
+    let told = story::replay(&cards, &log.start, pod.moves())?;
+    let picks: Vec<PickOutput> = (1..).zip(&told).map(|(n, t)| PickOutput::new(n, t, &cards)).collect();
+    let who: Vec<String> = pod.players().iter().map(|s| s.label()).collect();
     let bytes = match kind {
         "json" => serde_json::to_vec_pretty(&whole)?,
-        "csv" => table(&whole, &picks, &who, &cards)?,
-        _ => text(&whole, &picks, &who, &cards).into_bytes(),
+        "csv" => to_csv(&whole, &picks, &who, &cards)?,
+        _ => to_text(&whole, &picks, &who, &cards).into_bytes(),
     };
     sources::write(&args.output, bytes)?;
-    let result = Result {
+    let result = DraftSaveOutput {
         file: args.output.display().to_string(),
         kind: kind.to_owned(),
         choices: picks.len(),
         pools: whole.pools.len(),
         decks: whole.decks.iter().flatten().count(),
     };
-    door.show(&result, || {
+    context.print_result(&result, || {
         format!("{}: {} choices, {} pools, {} decks\n", result.file, result.choices, result.pools, result.decks)
     })?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// A line for each choice, for each card of a pool, and for each card of a deck.
-fn table(whole: &Whole<'_>, picks: &[Pick], who: &[String], cards: &Cards<'_>) -> anyhow::Result<Vec<u8>> {
+fn to_csv(
+    whole: &WholeDraft<'_>,
+    picks: &[PickOutput],
+    who: &[String],
+    cards: &DraftCards<'_>,
+) -> anyhow::Result<Vec<u8>> {
     let name = |id: &String| cards.name(cards.find(id));
     let names = |ids: &[String]| ids.iter().map(name).collect::<Vec<_>>().join("; ");
     let mut out = csv::Writer::from_writer(Vec::new());
@@ -163,10 +169,10 @@ fn table(whole: &Whole<'_>, picks: &[Pick], who: &[String], cards: &Cards<'_>) -
             }
         }
     }
-    out.into_inner().map_err(|e| environment(e.to_string()))
+    out.into_inner().map_err(|e| environment_error(e.to_string()))
 }
 
-fn text(whole: &Whole<'_>, picks: &[Pick], who: &[String], cards: &Cards<'_>) -> String {
+fn to_text(whole: &WholeDraft<'_>, picks: &[PickOutput], who: &[String], cards: &DraftCards<'_>) -> String {
     let name = |id: &String| cards.name(cards.find(id));
     let log = whole.log;
     let mut out =

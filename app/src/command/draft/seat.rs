@@ -4,23 +4,23 @@ mod state;
 
 use std::sync::Arc;
 
-use catalog::store::journal::{Kind, StreamId};
-use formats::Book;
-use formats::limited::draft::Choice;
-use formats::limited::draft::clock::Clock;
-use formats::limited::draft::log::Action;
+use catalog::store::journal::{StreamId, StreamKind};
+use formats::GameLibrary;
+use formats::limited::draft::DraftChoice;
+use formats::limited::draft::clock::DraftClock;
+use formats::limited::draft::log::DraftAction;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::plan;
 use crate::command::print::table;
-use crate::command::{Door, Outcome, names, number, usage};
-use crate::draft_room::DraftRoom;
-pub(in crate::command) use state::State;
+use crate::command::{CommandContext, CommandOutcome, names, number, usage_error};
+use crate::saved_draft::SavedDraft;
+pub(in crate::command) use state::DraftStateOutput;
 pub(super) use state::tell;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Begin {
+pub(super) struct DraftBeginArgs {
     /// The format, such as afrika/cosmic-draft.
     format: String,
     /// Who sits where, from seat 1 on: names, file:NAME for people elsewhere, bot, casual, random.
@@ -33,11 +33,11 @@ pub(super) struct Begin {
     #[arg(long, value_name = "PERCENT", num_args = 0..=1, default_missing_value = "100", value_parser = number::whole::<u32>(10..=1000))]
     clock: Option<u32>,
     #[command(flatten)]
-    setup: plan::Setup,
+    setup: plan::DraftSetupArgs,
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Show {
+pub(super) struct DraftShowArgs {
     /// Name of the draft.
     name: String,
     /// The seat whose view is shown, counted from 1; without one, the first person that is asked.
@@ -49,7 +49,7 @@ pub(super) struct Show {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Pick {
+pub(super) struct DraftPickArgs {
     /// Name of the draft.
     name: String,
     /// The seat that chooses, counted from 1.
@@ -65,7 +65,7 @@ pub(super) struct Pick {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Undo {
+pub(super) struct DraftUndoArgs {
     /// Name of the draft.
     name: String,
     /// The seat that asks, or answers; counted from 1.
@@ -80,7 +80,7 @@ pub(super) struct Undo {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Sit {
+pub(super) struct DraftSitArgs {
     /// Name of the draft.
     name: String,
     /// The seat, counted from 1.
@@ -91,13 +91,13 @@ pub(super) struct Sit {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Named {
+pub(super) struct DraftNameArgs {
     /// Name of the draft.
     name: String,
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Resume {
+pub(super) struct DraftResumeArgs {
     /// Name of the draft.
     name: String,
     /// Let bots choose for all people from now on, one choice after the other, each saved as it is made.
@@ -107,14 +107,14 @@ pub(super) struct Resume {
 
 /// The drafts of the library.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct List {
+pub(in crate::command) struct DraftListOutput {
     /// The one that changed last first, by game.
-    drafts: Vec<Line>,
+    drafts: Vec<DraftRow>,
 }
 
 /// A draft of the library.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Line {
+struct DraftRow {
     /// Name.
     name: String,
     /// `game/format`.
@@ -128,171 +128,172 @@ struct Line {
 }
 
 /// The stream and the game of a draft that an argument names: the newest of that name.
-pub(super) fn find<'d>(door: &'d Door, name: &str) -> anyhow::Result<(&'d Arc<Book>, StreamId)> {
-    let kept = door.desk.kept(Kind::Draft, None)?;
+pub(super) fn find<'d>(context: &'d CommandContext, name: &str) -> anyhow::Result<(&'d Arc<GameLibrary>, StreamId)> {
+    let kept = context.session.saved_streams(StreamKind::Draft, None)?;
     if let Some((game, heading)) = kept.iter().find(|(_, heading)| heading.name == name) {
-        return Ok((door.game(game)?, heading.id));
+        return Ok((context.game(game)?, heading.id));
     }
     let known = kept.iter().map(|(_, heading)| heading.name.as_str());
-    Err(names::unknown_kept("draft", name, known, "deckloom draft list"))
+    Err(names::unknown_saved("draft", name, known, "deckloom draft list"))
 }
 
-pub(super) fn open<'d>(door: &'d mut Door, name: &str) -> anyhow::Result<Sitting<'d>> {
-    let (book, id) = find(door, name).map(|(book, id)| (book.clone(), id))?;
-    let desk = &mut door.desk;
-    let room = DraftRoom::open(&desk.library, &book, id)?;
-    Ok(Sitting { room, book, library: &mut desk.library })
+pub(super) fn open<'d>(context: &'d mut CommandContext, name: &str) -> anyhow::Result<OpenDraft<'d>> {
+    let (game_library, id) = find(context, name).map(|(game_library, id)| (game_library.clone(), id))?;
+    let session = &mut context.session;
+    let saved = SavedDraft::open(&session.library, &game_library, id)?;
+    Ok(OpenDraft { saved: saved, game_library, library: &mut session.library })
 }
 
 /// An open draft with all that is needed to go on with it.
-pub(super) struct Sitting<'d> {
-    pub room: DraftRoom,
-    pub book: Arc<Book>,
+pub(super) struct OpenDraft<'d> {
+    pub saved: SavedDraft,
+    pub game_library: Arc<GameLibrary>,
     pub library: &'d mut catalog::store::Library,
 }
 
-impl Sitting<'_> {
+impl OpenDraft<'_> {
     /// The seat that an argument names, from 0.
     pub fn seat(&self, seat: usize) -> anyhow::Result<usize> {
-        let seats = self.room.pod.table.seats();
+        let seats = self.saved.pod.draft.seats();
         match seat {
-            0 => Err(usage("seats are counted from 1")),
-            n if n > seats => Err(usage(format!("there is no seat {n}: the table has {seats}"))),
+            0 => Err(usage_error("seats are counted from 1")),
+            n if n > seats => Err(usage_error(format!("there is no seat {n}: the table has {seats}"))),
             n => Ok(n - 1),
         }
     }
 
-    pub fn act(&mut self, action: &Action) -> anyhow::Result<()> {
-        Ok(self.room.act(self.library, &self.book, action)?)
+    pub fn act(&mut self, action: &DraftAction) -> anyhow::Result<()> {
+        Ok(self.saved.act(self.library, &self.game_library, action)?)
     }
 }
 
-pub(super) fn begin(args: &Begin, door: &mut Door) -> anyhow::Result<Outcome> {
-    let (start, book, usual) = {
-        let (book, format) = door.format(&args.format)?;
-        let sitters = args.sit.iter().map(|w| plan::sitter(w)).collect::<anyhow::Result<Vec<_>>>()?;
-        let clock = args.clock.map(|percent| Clock::default().scaled(percent));
-        let start = args.setup.start(door, book, format, sitters, clock)?;
-        (start, book.clone(), format.name.clone())
+pub(super) fn begin(args: &DraftBeginArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+    let (start, game_library, usual) = {
+        let (game_library, format) = context.format(&args.format)?;
+        let sitters = args.sit.iter().map(|w| plan::parse_player(w)).collect::<anyhow::Result<Vec<_>>>()?;
+        let clock = args.clock.map(|percent| DraftClock::default().scaled(percent));
+        let start = args.setup.start(context, game_library, format, sitters, clock)?;
+        (start, game_library.clone(), format.name.clone())
     };
-    let name = name(door, args.name.as_deref(), &usual)?;
-    let desk = &mut door.desk;
-    let room = DraftRoom::sit_down(&mut desk.library, &book, &name, start)?;
-    let state = Sitting { room, book, library: &mut desk.library }.state(None, false)?;
-    tell(door, &state)
+    let name = new_draft_name(context, args.name.as_deref(), &usual)?;
+    let session = &mut context.session;
+    let saved = SavedDraft::create(&mut session.library, &game_library, &name, start)?;
+    let state = OpenDraft { saved: saved, game_library, library: &mut session.library }.state(None, false)?;
+    tell(context, &state)
 }
 
 /// The name for a new draft: names are unique, so that every verb finds the one that is meant.
-fn name(door: &Door, named: Option<&str>, usual: &str) -> anyhow::Result<String> {
-    let taken = |name: &str| find(door, name).is_ok();
+fn new_draft_name(context: &CommandContext, named: Option<&str>, usual: &str) -> anyhow::Result<String> {
+    let taken = |name: &str| find(context, name).is_ok();
     match named {
-        Some(name) if taken(name) => Err(usage(format!("there is a draft `{name}` already; name it otherwise"))),
-        Some(name) if name.trim().is_empty() => Err(usage("a draft needs a name")),
+        Some(name) if taken(name) => Err(usage_error(format!("there is a draft `{name}` already; name it otherwise"))),
+        Some(name) if name.trim().is_empty() => Err(usage_error("a draft needs a name")),
         Some(name) => Ok(name.to_owned()),
         None if !taken(usual) => Ok(usual.to_owned()),
         None => Ok((2..).map(|n| format!("{usual} {n}")).find(|n| !taken(n)).unwrap_or_default()),
     }
 }
 
-pub(super) fn show(args: &Show, door: &mut Door) -> anyhow::Result<Outcome> {
-    let sitting = open(door, &args.name)?;
-    let seat = args.seat.map(|s| sitting.seat(s)).transpose()?;
-    let state = sitting.state(seat, args.hint)?;
-    tell(door, &state)
+pub(super) fn show(args: &DraftShowArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+    let open_draft = open(context, &args.name)?;
+    let seat = args.seat.map(|s| open_draft.seat(s)).transpose()?;
+    let state = open_draft.state(seat, args.hint)?;
+    tell(context, &state)
 }
 
-pub(super) fn pick(args: &Pick, door: &mut Door) -> anyhow::Result<Outcome> {
-    let mut sitting = open(door, &args.name)?;
-    let seat = sitting.seat(args.seat)?;
+pub(super) fn pick(args: &DraftPickArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+    let mut open_draft = open(context, &args.name)?;
+    let seat = open_draft.seat(args.seat)?;
     if args.time_over {
-        sitting.room.time_over(sitting.library, &sitting.book, seat)?;
+        open_draft.saved.time_over(open_draft.library, &open_draft.game_library, seat)?;
     } else {
-        sitting.room.pod.table.must_ask(seat)?;
-        let view = sitting.room.pod.table.view(seat);
-        let choice = Choice::parse(&args.choice.join(" "), &sitting.book.game, &view).map_err(usage)?;
-        sitting.room.choose(sitting.library, &sitting.book, seat, &choice)?;
+        open_draft.saved.pod.draft.require_prompt(seat)?;
+        let view = open_draft.saved.pod.draft.view(seat);
+        let choice =
+            DraftChoice::parse(&args.choice.join(" "), &open_draft.game_library.game, &view).map_err(usage_error)?;
+        open_draft.saved.choose(open_draft.library, &open_draft.game_library, seat, &choice)?;
     }
-    let state = sitting.state(None, false)?;
-    tell(door, &state)
+    let state = open_draft.state(None, false)?;
+    tell(context, &state)
 }
 
-pub(super) fn undo(args: &Undo, door: &mut Door) -> anyhow::Result<Outcome> {
-    let mut sitting = open(door, &args.name)?;
-    let seat = sitting.seat(args.seat)?;
+pub(super) fn undo(args: &DraftUndoArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+    let mut open_draft = open(context, &args.name)?;
+    let seat = open_draft.seat(args.seat)?;
     let action = match (args.agree, args.refuse) {
-        (true, _) => Action::Agree { seat },
-        (_, true) => Action::Refuse { seat },
-        _ => Action::Undo { seat },
+        (true, _) => DraftAction::Agree { seat },
+        (_, true) => DraftAction::Refuse { seat },
+        _ => DraftAction::Undo { seat },
     };
-    sitting.act(&action)?;
-    let state = sitting.state(None, false)?;
-    tell(door, &state)
+    open_draft.act(&action)?;
+    let state = open_draft.state(None, false)?;
+    tell(context, &state)
 }
 
-pub(super) fn sit(args: &Sit, door: &mut Door) -> anyhow::Result<Outcome> {
-    let mut sitting = open(door, &args.name)?;
-    let seat = sitting.seat(args.seat)?;
-    sitting.act(&Action::Sit { seat, sitter: plan::sitter(&args.who)? })?;
-    let state = sitting.state(None, false)?;
-    tell(door, &state)
+pub(super) fn sit(args: &DraftSitArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+    let mut open_draft = open(context, &args.name)?;
+    let seat = open_draft.seat(args.seat)?;
+    open_draft.act(&DraftAction::Sit { seat, sitter: plan::parse_player(&args.who)? })?;
+    let state = open_draft.state(None, false)?;
+    tell(context, &state)
 }
 
-pub(super) fn pause(args: &Named, door: &mut Door) -> anyhow::Result<Outcome> {
-    let mut sitting = open(door, &args.name)?;
-    sitting.act(&Action::Pause)?;
-    let state = sitting.state(None, false)?;
-    tell(door, &state)
+pub(super) fn pause(args: &DraftNameArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+    let mut open_draft = open(context, &args.name)?;
+    open_draft.act(&DraftAction::Pause)?;
+    let state = open_draft.state(None, false)?;
+    tell(context, &state)
 }
 
-pub(super) fn resume(args: &Resume, door: &mut Door) -> anyhow::Result<Outcome> {
-    let mut sitting = open(door, &args.name)?;
-    if sitting.room.pod.is_paused() {
-        sitting.act(&Action::Resume)?;
+pub(super) fn resume(args: &DraftResumeArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+    let mut open_draft = open(context, &args.name)?;
+    if open_draft.saved.pod.is_paused() {
+        open_draft.act(&DraftAction::Resume)?;
     }
-    sitting.room.let_bots_choose(sitting.library, &sitting.book)?;
+    open_draft.saved.let_bots_choose(open_draft.library, &open_draft.game_library)?;
     if args.auto {
-        finish(&mut sitting)?;
+        finish(&mut open_draft)?;
     }
-    let state = sitting.state(None, false)?;
-    tell(door, &state)
+    let state = open_draft.state(None, false)?;
+    tell(context, &state)
 }
 
 /// Bots choose for all people to the end. A line for each choice, once it is safe.
-fn finish(sitting: &mut Sitting<'_>) -> anyhow::Result<()> {
+fn finish(open_draft: &mut OpenDraft<'_>) -> anyhow::Result<()> {
     loop {
-        let Some(seat) = sitting.room.pod.asked().next() else { return Ok(()) };
-        let before = sitting.room.pod.moves().len();
-        sitting.room.time_over(sitting.library, &sitting.book, seat)?;
-        let made = &sitting.room.pod.moves()[before];
-        eprintln!("saved {before}: seat {} {}", seat + 1, made.choice.line());
+        let Some(seat) = open_draft.saved.pod.waiting_people().next() else { return Ok(()) };
+        let before = open_draft.saved.pod.moves().len();
+        open_draft.saved.time_over(open_draft.library, &open_draft.game_library, seat)?;
+        let made = &open_draft.saved.pod.moves()[before];
+        eprintln!("saved {before}: seat {} {}", seat + 1, made.choice.notation());
     }
 }
 
-pub(super) fn list(door: &Door) -> anyhow::Result<Outcome> {
+pub(super) fn list(context: &CommandContext) -> anyhow::Result<CommandOutcome> {
     let mut drafts = Vec::new();
-    for (game, heading) in door.desk.kept(Kind::Draft, None)? {
-        let Some(book) = door.desk.book(game) else { continue };
-        let room = DraftRoom::open(&door.desk.library, book, heading.id);
-        let format = room.as_ref().map_or(String::new(), |r| format!("{game}/{}", r.format));
-        drafts.push(Line {
+    for (game, heading) in context.session.saved_streams(StreamKind::Draft, None)? {
+        let Some(game_library) = context.session.game_library(game) else { continue };
+        let saved = SavedDraft::open(&context.session.library, game_library, heading.id);
+        let format = saved.as_ref().map_or(String::new(), |r| format!("{game}/{}", r.format));
+        drafts.push(DraftRow {
             name: heading.name,
             format,
-            choices: room.as_ref().map_or(0, |r| r.pod.moves().len()),
-            over: room.as_ref().is_ok_and(|r| r.pod.table.is_over()),
-            fault: room.err().map(|e| e.to_string()),
+            choices: saved.as_ref().map_or(0, |r| r.pod.moves().len()),
+            over: saved.as_ref().is_ok_and(|r| r.pod.draft.is_over()),
+            fault: saved.err().map(|e| e.to_string()),
         });
     }
-    let list = List { drafts };
-    door.show(&list, || {
+    let list = DraftListOutput { drafts };
+    context.print_result(&list, || {
         if list.drafts.is_empty() {
             return "no drafts yet; `deckloom draft begin` begins one\n".into();
         }
-        let row = |d: &Line| {
+        let row = |d: &DraftRow| {
             let state = if d.over { "over".into() } else { format!("{} choices", d.choices) };
             vec![d.name.clone(), d.format.clone(), d.fault.clone().unwrap_or(state)]
         };
         let rows: Vec<Vec<String>> = list.drafts.iter().map(row).collect();
         table(&["Draft", "Format", "State"], &rows, &[])
     })?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }

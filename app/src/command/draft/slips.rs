@@ -3,16 +3,16 @@
 use std::path::PathBuf;
 
 use catalog::source::MOST_HANDED;
-use formats::limited::draft::pod::Sitter;
+use formats::limited::draft::pod::DraftPlayer;
 use formats::limited::draft::slip;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::seat;
-use crate::command::{Door, Outcome, number, sources, unreadable};
+use crate::command::{CommandContext, CommandOutcome, input_error, number, sources};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Slip {
+pub(super) struct DraftSlipArgs {
     /// Name of the draft.
     name: String,
     /// The seat, counted from 1; without one, every seat by files that is asked.
@@ -24,7 +24,7 @@ pub(super) struct Slip {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Answer {
+pub(super) struct DraftAnswerArgs {
     /// Slips that came back.
     #[arg(required = true)]
     files: Vec<PathBuf>,
@@ -32,14 +32,14 @@ pub(super) struct Answer {
 
 /// Slips that go out.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Slips {
+pub(in crate::command) struct DraftSlipsOutput {
     /// One for each seat.
-    slips: Vec<Out>,
+    slips: Vec<SlipOutput>,
 }
 
 /// A slip that goes out.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Out {
+struct SlipOutput {
     /// Seat, from 1.
     seat: usize,
     /// The file, if one was written.
@@ -48,49 +48,52 @@ struct Out {
     text: String,
 }
 
-pub(super) fn slip(args: &Slip, door: &mut Door) -> anyhow::Result<Outcome> {
-    let sitting = seat::open(door, &args.name)?;
-    let pod = &sitting.room.pod;
+pub(super) fn slip(args: &DraftSlipArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+    let open_draft = seat::open(context, &args.name)?;
+    let pod = &open_draft.saved.pod;
     let seats: Vec<usize> = match args.seat {
-        Some(seat) => vec![sitting.seat(seat)?],
-        None => pod.asked().filter(|s| matches!(pod.sitters()[*s], Sitter::File(_))).collect(),
+        Some(seat) => vec![open_draft.seat(seat)?],
+        None => pod.waiting_people().filter(|s| matches!(pod.players()[*s], DraftPlayer::File(_))).collect(),
     };
     let mut slips = Vec::new();
     for seat in seats {
-        let view = pod.table.view(seat);
-        let text = slip::write(&sitting.book.game, &sitting.room.name, &pod.sitters()[seat].words(), &view);
-        let file = args
-            .output
-            .as_ref()
-            .map(|f| f.join(format!("seat-{}-{}.txt", seat + 1, slip::key(&sitting.book.game, &view))));
+        let view = pod.draft.view(seat);
+        let text =
+            slip::write(&open_draft.game_library.game, &open_draft.saved.name, &pod.players()[seat].label(), &view);
+        let file = args.output.as_ref().map(|f| {
+            f.join(format!("seat-{}-{}.txt", seat + 1, slip::fingerprint(&open_draft.game_library.game, &view)))
+        });
         if let Some(file) = &file {
             sources::write(file, &text)?;
         }
-        slips.push(Out { seat: seat + 1, file: file.map(|f| f.display().to_string()), text });
+        slips.push(SlipOutput { seat: seat + 1, file: file.map(|f| f.display().to_string()), text });
     }
-    let slips = Slips { slips };
-    door.show(&slips, || match slips.slips.is_empty() {
-        true => "nobody by files is asked anything now\n".into(),
-        false => slips.slips.iter().map(|s| s.file.as_ref().map_or(s.text.clone(), |f| format!("{f}\n"))).collect(),
+    let slips = DraftSlipsOutput { slips };
+    context.print_result(&slips, || {
+        if slips.slips.is_empty() {
+            "nobody by files is asked anything now\n".into()
+        } else {
+            slips.slips.iter().map(|s| s.file.as_ref().map_or(s.text.clone(), |f| format!("{f}\n"))).collect()
+        }
     })?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }
 
-pub(super) fn answer(args: &Answer, door: &mut Door) -> anyhow::Result<Outcome> {
+pub(super) fn answer(args: &DraftAnswerArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
     let mut state = None;
     for file in &args.files {
         let text = sources::read_text(file, MOST_HANDED)?;
-        let fault = |e: slip::Fault| unreadable(format!("{}: {e}", file.display()));
+        let fault = |e: slip::SlipError| input_error(format!("{}: {e}", file.display()));
         let (draft, seat) = slip::address(&text).map_err(fault)?;
-        let mut sitting = seat::open(door, &draft)?;
-        let seat = sitting.seat(seat + 1)?;
-        let view = sitting.room.pod.table.view(seat);
-        let answer = slip::read(&text, &sitting.book.game, &view).map_err(fault)?;
-        sitting.room.choose(sitting.library, &sitting.book, seat, &answer.choice)?;
-        state = Some(sitting.state(None, false)?);
+        let mut open_draft = seat::open(context, &draft)?;
+        let seat = open_draft.seat(seat + 1)?;
+        let view = open_draft.saved.pod.draft.view(seat);
+        let answer = slip::read(&text, &open_draft.game_library.game, &view).map_err(fault)?;
+        open_draft.saved.choose(open_draft.library, &open_draft.game_library, seat, &answer.choice)?;
+        state = Some(open_draft.state(None, false)?);
     }
     match state {
-        Some(state) => seat::tell(door, &state),
-        None => Ok(Outcome::Done),
+        Some(state) => seat::tell(context, &state),
+        None => Ok(CommandOutcome::Done),
     }
 }

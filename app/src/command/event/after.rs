@@ -2,29 +2,29 @@
 
 use std::path::PathBuf;
 
-use formats::event::league::{self, By};
-use formats::event::log::{Action, Prize};
+use formats::event::league::{self, LeagueScoring};
+use formats::event::log::{EventAction, Prize};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::state::State;
-use super::{Who, does, open};
+use super::state::EventStateOutput;
+use super::{ActionAuthor, open, run_action};
 use crate::command::print::table;
-use crate::command::{Door, Outcome, environment, number, sources, usage};
-use crate::event_room::EventRoom;
-use crate::printout::desk::{self as paper, What};
-use crate::printout::paper::Paper;
+use crate::command::{CommandContext, CommandOutcome, environment_error, number, sources, usage_error};
+use crate::printout::event_sheets::{self as paper, EventSheet};
+use crate::printout::pdf::PaperSize;
+use crate::saved_event::SavedEvent;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Prizes {
+pub(super) struct EventPrizesArgs {
     /// Name of the event.
     name: String,
     /// `1=a box`, `2-4=3 packs`; all that there are.
-    #[arg(required = true, value_parser = prize)]
+    #[arg(required = true, value_parser = parse_prize)]
     prizes: Vec<Prize>,
 }
 
-fn prize(text: &str) -> Result<Prize, String> {
+fn parse_prize(text: &str) -> Result<Prize, String> {
     let parts = text.split_once('=').and_then(|(ranks, what)| {
         let (from, to) = ranks.split_once('-').unwrap_or((ranks, ranks));
         Some(Prize { from: from.trim().parse().ok()?, to: to.trim().parse().ok()?, what: what.trim().to_owned() })
@@ -33,7 +33,7 @@ fn prize(text: &str) -> Result<Prize, String> {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Publish {
+pub(super) struct EventPublishArgs {
     /// Name of the event.
     name: String,
     /// Put decks into the report.
@@ -45,7 +45,7 @@ pub(super) struct Publish {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Export {
+pub(super) struct EventExportArgs {
     /// Name of the event.
     name: String,
     /// The file: .html, .csv or .json.
@@ -54,11 +54,11 @@ pub(super) struct Export {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Print {
+pub(super) struct EventPrintArgs {
     /// Name of the event.
     name: String,
     /// What.
-    #[arg(value_parser = What::ALL.map(|(_, word)| word))]
+    #[arg(value_parser = EventSheet::ALL.map(|(_, word)| word))]
     what: String,
     /// The file (.pdf).
     #[arg(short, long, value_name = "FILE")]
@@ -69,7 +69,7 @@ pub(super) struct Print {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct LeagueArgs {
+pub(super) struct EventLeagueArgs {
     /// Names of events.
     #[arg(required = true)]
     events: Vec<String>,
@@ -80,7 +80,7 @@ pub(super) struct LeagueArgs {
 
 /// A file that was written.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Written {
+pub(in crate::command) struct EventFileOutput {
     /// The file.
     file: String,
     /// Its size in bytes.
@@ -89,16 +89,16 @@ pub(in crate::command) struct Written {
 
 /// A table over several events.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct League {
+pub(in crate::command) struct EventLeagueOutput {
     /// The events.
     events: Vec<String>,
     /// The first first.
-    table: Vec<Line>,
+    table: Vec<LeagueRow>,
 }
 
 /// A line of the table.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Line {
+struct LeagueRow {
     /// From 1; those who are equal share one.
     rank: u32,
     /// Name.
@@ -109,69 +109,83 @@ struct Line {
     places: Vec<Option<u32>>,
 }
 
-pub(super) fn prizes(args: &Prizes, door: &mut Door, who: &Who) -> anyhow::Result<Outcome> {
-    does(door, who, &args.name, |_| Ok(Action::Prizes(args.prizes.clone())))
+pub(super) fn prizes(
+    args: &EventPrizesArgs,
+    context: &mut CommandContext,
+    who: &ActionAuthor,
+) -> anyhow::Result<CommandOutcome> {
+    run_action(context, who, &args.name, |_| Ok(EventAction::Prizes(args.prizes.clone())))
 }
 
-pub(super) fn publish(args: &Publish, door: &mut Door, who: &Who) -> anyhow::Result<Outcome> {
-    does(door, who, &args.name, |_| Ok(Action::Publish { decks: args.decks, pools: args.pools }))
+pub(super) fn publish(
+    args: &EventPublishArgs,
+    context: &mut CommandContext,
+    who: &ActionAuthor,
+) -> anyhow::Result<CommandOutcome> {
+    run_action(context, who, &args.name, |_| Ok(EventAction::Publish { decks: args.decks, pools: args.pools }))
 }
 
-pub(super) fn export(args: &Export, door: &mut Door) -> anyhow::Result<Outcome> {
+pub(super) fn export(args: &EventExportArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
     let text = {
-        let desk = open(door, &args.name)?;
-        let event = &desk.room.event;
+        let open_event = open(context, &args.name)?;
+        let event = &open_event.saved.event;
         match args.output.extension().and_then(|e| e.to_str()) {
-            Some("html") => event.html(&desk.room.name, &desk.book.game),
+            Some("html") => event.html(&open_event.saved.name, &open_event.game_library.game),
             Some("csv") => event.csv()?,
             Some("json") => {
                 let rounds = 1..=event.round();
-                let all: Vec<State> = rounds.map(|r| State::public(&desk, Some(r))).collect();
+                let all: Vec<EventStateOutput> =
+                    rounds.map(|r| EventStateOutput::public(&open_event, Some(r))).collect();
                 serde_json::to_string_pretty(&all)?
             }
-            _ => return Err(usage("a report is an .html, a .csv or a .json")),
+            _ => return Err(usage_error("a report is an .html, a .csv or a .json")),
         }
     };
-    write(door, &args.output, text.into_bytes())
+    write(context, &args.output, text.into_bytes())
 }
 
-fn write(door: &Door, file: &std::path::Path, bytes: Vec<u8>) -> anyhow::Result<Outcome> {
-    let written = Written { file: file.display().to_string(), bytes: bytes.len() };
+fn write(context: &CommandContext, file: &std::path::Path, bytes: Vec<u8>) -> anyhow::Result<CommandOutcome> {
+    let written = EventFileOutput { file: file.display().to_string(), bytes: bytes.len() };
     sources::write(file, bytes)?;
-    door.show(&written, || format!("wrote {}\n", written.file))?;
-    Ok(Outcome::Done)
+    context.print_result(&written, || format!("wrote {}\n", written.file))?;
+    Ok(CommandOutcome::Done)
 }
 
-pub(super) fn print(args: &Print, door: &mut Door) -> anyhow::Result<Outcome> {
+pub(super) fn print(args: &EventPrintArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
     if args.output.extension().is_none_or(|e| e != "pdf") {
-        return Err(usage("what is printed is a .pdf"));
+        return Err(usage_error("what is printed is a .pdf"));
     }
-    let paper = if args.paper == "letter" { Paper::Letter } else { Paper::A4 };
-    let what = What::ALL.iter().find(|(_, word)| *word == args.what).map_or(What::Slips, |(what, _)| *what);
+    let paper = if args.paper == "letter" { PaperSize::Letter } else { PaperSize::A4 };
+    let what = EventSheet::ALL.iter().find(|(_, word)| *word == args.what).map_or(EventSheet::Slips, |(what, _)| *what);
     let bytes = {
-        let desk = open(door, &args.name)?;
-        let made = paper::pdf(&desk.room.event, &desk.room.name, &desk.book.game, what, paper);
+        let open_event = open(context, &args.name)?;
+        let made =
+            paper::pdf(&open_event.saved.event, &open_event.saved.name, &open_event.game_library.game, what, paper);
         made.map_err(|e| match e {
-            crate::printout::Error::TooMuch(why) => usage(why),
-            e => environment(e.to_string()),
+            crate::printout::Error::TooMuch(why) => usage_error(why),
+            e => environment_error(e.to_string()),
         })?
     };
-    write(door, &args.output, bytes)
+    write(context, &args.output, bytes)
 }
 
-pub(super) fn league(args: &LeagueArgs, door: &mut Door) -> anyhow::Result<Outcome> {
-    let rooms = args.events.iter().map(|name| open(door, name).map(|d| d.room));
-    let rooms: Vec<EventRoom> = rooms.collect::<anyhow::Result<_>>()?;
+pub(super) fn league(args: &EventLeagueArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+    let rooms = args.events.iter().map(|name| open(context, name).map(|d| d.saved));
+    let rooms: Vec<SavedEvent> = rooms.collect::<anyhow::Result<_>>()?;
     let events: Vec<_> = rooms.iter().map(|r| &r.event).collect();
-    let by = if args.places.is_empty() { By::MatchPoints } else { By::Places(args.places.clone()) };
-    let line = |l: league::Line| Line { rank: l.rank, player: l.name, points: l.points, places: l.places };
-    let result =
-        League { events: args.events.clone(), table: league::table(&events, &by).into_iter().map(line).collect() };
-    door.show(&result, || {
+    let by =
+        if args.places.is_empty() { LeagueScoring::MatchPoints } else { LeagueScoring::Places(args.places.clone()) };
+    let line =
+        |l: league::LeagueStanding| LeagueRow { rank: l.rank, player: l.name, points: l.points, places: l.places };
+    let result = EventLeagueOutput {
+        events: args.events.clone(),
+        table: league::table(&events, &by).into_iter().map(line).collect(),
+    };
+    context.print_result(&result, || {
         let heads: Vec<&str> =
             ["", "Player", "Points"].into_iter().chain(result.events.iter().map(String::as_str)).collect();
         let place = |p: &Option<u32>| p.map_or(String::new(), |p| p.to_string());
-        let row = |l: &Line| {
+        let row = |l: &LeagueRow| {
             let mut row = vec![l.rank.to_string(), l.player.clone(), l.points.to_string()];
             row.extend(l.places.iter().map(place));
             row
@@ -179,5 +193,5 @@ pub(super) fn league(args: &LeagueArgs, door: &mut Door) -> anyhow::Result<Outco
         let right: Vec<usize> = [0].into_iter().chain(2..heads.len()).collect();
         table(&heads, &result.table.iter().map(row).collect::<Vec<_>>(), &right)
     })?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }

@@ -2,22 +2,22 @@
 
 use std::path::PathBuf;
 
-use catalog::store::journal::Kind as StreamKind;
-use formats::event::bracket::Kind as Bracket;
-use formats::event::{Kind, Scheme, Start};
+use catalog::store::journal::StreamKind;
+use formats::event::bracket::BracketKind as Bracket;
+use formats::event::{EventKind, EventStart, PairingScheme};
 use formats::rng::Seed;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::state::{self, State};
-use super::{Desk, Who};
+use super::state::{self, EventStateOutput};
+use super::{ActionAuthor, OpenEvent};
 use crate::command::draft::plan;
 use crate::command::print::table;
-use crate::command::{Door, Outcome, number, sources, usage};
-use crate::event_room::{self, EventRoom};
+use crate::command::{CommandContext, CommandOutcome, number, sources, usage_error};
+use crate::saved_event::{self, SavedEvent};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct New {
+pub(super) struct EventNewArgs {
     /// Its name.
     name: String,
     /// The format, such as afrika/cosmic-draft.
@@ -50,14 +50,14 @@ pub(super) struct New {
 
 /// The events of the library.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct List {
+pub(in crate::command) struct EventListOutput {
     /// The one that changed last first, by game.
-    events: Vec<Line>,
+    events: Vec<EventRow>,
 }
 
 /// An event of the library.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Line {
+struct EventRow {
     /// Name.
     name: String,
     /// `game/format`.
@@ -72,93 +72,100 @@ struct Line {
     fault: Option<String>,
 }
 
-pub(super) fn new(args: &New, door: &mut Door, who: &Who) -> anyhow::Result<Outcome> {
+pub(super) fn new(
+    args: &EventNewArgs,
+    context: &mut CommandContext,
+    who: &ActionAuthor,
+) -> anyhow::Result<CommandOutcome> {
     if args.name.trim().is_empty() {
-        return Err(usage("an event needs a name"));
+        return Err(usage_error("an event needs a name"));
     }
-    if event_room::find(&door.desk, &args.name)?.is_ok() {
-        return Err(usage(format!("there is an event `{}` already; name it otherwise", args.name)));
+    if saved_event::find_event(&context.session, &args.name)?.is_ok() {
+        return Err(usage_error(format!("there is an event `{}` already; name it otherwise", args.name)));
     }
     let deal = args.deal.as_deref().map(plan::read_deal).transpose()?;
     let seed = match &deal {
-        Some(deal) => deal.seed().map_err(|e| usage(format!("the deal: {e}")))?,
+        Some(deal) => deal.seed().map_err(|e| usage_error(format!("the deal: {e}")))?,
         None => sources::seed(args.seed)?,
     };
-    let (book, format) = door.format(&args.format)?;
-    let (fewest, most) = format.table.seats;
-    if fewest > 2 * format.table.team {
+    let (game_library, format) = context.format(&args.format)?;
+    let (fewest, most) = format.match_settings.seats;
+    if fewest > 2 * format.match_settings.team {
         let name = &format.name;
-        return Err(usage(format!("matches of an event are between two; {name} seats {fewest} to {most}")));
+        return Err(usage_error(format!("matches of an event are between two; {name} seats {fewest} to {most}")));
     }
     let limited = format.limited.as_ref();
     let kind = match args.kind.as_deref() {
-        Some("constructed") => Kind::Constructed,
-        Some("sealed") => Kind::Sealed,
-        Some(_) => Kind::Draft,
-        None => limited.map_or(Kind::Constructed, |l| if l.is_draft() { Kind::Draft } else { Kind::Sealed }),
+        Some("constructed") => EventKind::Constructed,
+        Some("sealed") => EventKind::Sealed,
+        Some(_) => EventKind::Draft,
+        None => {
+            limited.map_or(EventKind::Constructed, |l| if l.is_draft() { EventKind::Draft } else { EventKind::Sealed })
+        }
     };
     let missing = match kind {
-        Kind::Constructed => false,
-        Kind::Sealed => limited.is_none(),
-        Kind::Draft => !limited.is_some_and(|l| l.is_draft()),
+        EventKind::Constructed => false,
+        EventKind::Sealed => limited.is_none(),
+        EventKind::Draft => !limited.is_some_and(|l| l.is_draft()),
     };
     if missing {
-        return Err(usage(format!("{} opens no packs for that; choose another format or --kind", format.name)));
+        return Err(usage_error(format!("{} opens no packs for that; choose another format or --kind", format.name)));
     }
     let mut rules = format.event.clone();
     rules.minutes = args.minutes.unwrap_or(rules.minutes);
-    let start = Start {
-        game: book.game.id.clone(),
+    let start = EventStart {
+        game: game_library.game.id.clone(),
         format: format.id.clone(),
-        data_hash: book.game.data_hash.clone(),
+        data_hash: game_library.game.data_hash.clone(),
         kind,
         scheme: match args.scheme.as_str() {
-            "round-robin" => Scheme::RoundRobin,
-            "single" => Scheme::Knockout(Bracket::Single),
-            "double" => Scheme::Knockout(Bracket::Double),
-            "league" => Scheme::League,
-            _ => Scheme::Swiss,
+            "round-robin" => PairingScheme::RoundRobin,
+            "single" => PairingScheme::Knockout(Bracket::Single),
+            "double" => PairingScheme::Knockout(Bracket::Double),
+            "league" => PairingScheme::League,
+            _ => PairingScheme::Swiss,
         },
-        team: args.team.unwrap_or(format.table.team),
+        team: args.team.unwrap_or(format.match_settings.team),
         rounds: args.rounds,
-        pods: limited.filter(|_| kind == Kind::Draft).map(|l| l.seats),
+        pods: limited.filter(|_| kind == EventKind::Draft).map(|l| l.seats),
         across: args.across,
         rules,
-        seed: seed.hex(),
+        seed: seed.to_hex(),
         deal,
     };
-    let book = book.clone();
-    let desk = &mut door.desk;
-    let room = EventRoom::begin(&mut desk.library, args.name.trim(), start)?;
-    let state = State::of(&Desk { room, book, library: &mut desk.library }, None, who.at);
-    state::tell(door, &state)
+    let game_library = game_library.clone();
+    let session = &mut context.session;
+    let saved = SavedEvent::begin(&mut session.library, args.name.trim(), start)?;
+    let state =
+        EventStateOutput::new(&OpenEvent { saved: saved, game_library, library: &mut session.library }, None, who.at);
+    state::print_state(context, &state)
 }
 
-pub(super) fn list(door: &Door) -> anyhow::Result<Outcome> {
+pub(super) fn list(context: &CommandContext) -> anyhow::Result<CommandOutcome> {
     let mut events = Vec::new();
-    for (_, heading) in door.desk.kept(StreamKind::Event, None)? {
-        let room = EventRoom::open(&door.desk.library, heading.id);
-        let event = room.as_ref().ok().map(|r| &r.event);
-        events.push(Line {
+    for (_, heading) in context.session.saved_streams(StreamKind::Event, None)? {
+        let saved = SavedEvent::open(&context.session.library, heading.id);
+        let event = saved.as_ref().ok().map(|r| &r.event);
+        events.push(EventRow {
             name: heading.name,
             format: event.map_or(String::new(), |e| format!("{}/{}", e.start.game, e.start.format)),
             players: event.map_or(0, |e| e.players.len()),
             round: event.map_or(0, |e| e.round()),
             over: event.is_some_and(|e| e.is_over()),
-            fault: room.as_ref().err().map(ToString::to_string),
+            fault: saved.as_ref().err().map(ToString::to_string),
         });
     }
-    let list = List { events };
-    door.show(&list, || {
+    let list = EventListOutput { events };
+    context.print_result(&list, || {
         if list.events.is_empty() {
             return "no events yet; `deckloom event new` begins one\n".into();
         }
-        let row = |e: &Line| {
+        let row = |e: &EventRow| {
             let state = if e.over { "over".into() } else { format!("round {}", e.round) };
             vec![e.name.clone(), e.format.clone(), e.players.to_string(), e.fault.clone().unwrap_or(state)]
         };
         let rows: Vec<Vec<String>> = list.events.iter().map(row).collect();
         table(&["Event", "Format", "Players", "State"], &rows, &[2])
     })?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }

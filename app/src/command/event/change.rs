@@ -1,15 +1,15 @@
 //! `deckloom event correct|log`
 
-use formats::event::log::{Action, Entry};
+use formats::event::log::{EventAction, EventLogEntry};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Who, open, outcome};
-use crate::command::{Door, Outcome, number};
+use super::{ActionAuthor, describe_result, open};
+use crate::command::{CommandContext, CommandOutcome, number};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Correct {
+pub(super) struct EventCorrectArgs {
     /// Name of the event.
     name: String,
     /// The round.
@@ -25,27 +25,27 @@ pub(super) struct Correct {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct LogArgs {
+pub(super) struct EventLogArgs {
     /// Name of the event.
     name: String,
 }
 
 /// What a correction moves.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Change {
+pub(in crate::command) struct EventChangeOutput {
     /// Whether it was made.
     done: bool,
     /// What is corrected, in words.
     what: String,
     /// Places and tie-breakers that move, in the new order.
-    standings: Vec<Moved>,
+    standings: Vec<RankChange>,
     /// Pairings of later rounds that were made on other points, or are others now.
     pairings: Vec<String>,
 }
 
 /// A place that moves.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Moved {
+struct RankChange {
     /// Name.
     player: String,
     /// Rank before; absent for none.
@@ -62,16 +62,16 @@ struct Moved {
 
 /// Everything that was done.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Log {
+pub(in crate::command) struct EventLogOutput {
     /// Name of the event.
     name: String,
     /// In order.
-    entries: Vec<Line>,
+    entries: Vec<LogLine>,
 }
 
 /// Something that was done.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Line {
+struct LogLine {
     /// Counted from 1.
     number: usize,
     /// Seconds since 1970.
@@ -84,18 +84,22 @@ struct Line {
     action: Value,
 }
 
-pub(super) fn correct(args: &Correct, door: &mut Door, who: &Who) -> anyhow::Result<Outcome> {
+pub(super) fn correct(
+    args: &EventCorrectArgs,
+    context: &mut CommandContext,
+    who: &ActionAuthor,
+) -> anyhow::Result<CommandOutcome> {
     let change = {
-        let mut desk = open(door, &args.name)?;
-        let event = &desk.room.event;
-        let (table, score) = desk.reported(args.round, &args.table, &args.score)?;
-        let action = Action::Report { round: args.round, table, score };
-        let moves = desk.room.try_out(who.at, &who.by, action.clone())?;
+        let mut open_event = open(context, &args.name)?;
+        let event = &open_event.saved.event;
+        let (table, score) = open_event.parse_result(args.round, &args.table, &args.score)?;
+        let action = EventAction::Report { round: args.round, table, score };
+        let moves = open_event.saved.preview(who.at, &who.by, action.clone())?;
         let m = &event.rounds[args.round as usize - 1].matches[table as usize - 1];
-        let ended = |score| outcome(event, m.pairing.a, m.pairing.b, score);
+        let ended = |score| describe_result(event, m.pairing.a, m.pairing.b, score);
         let before = m.score.map_or("no result".to_owned(), ended);
         let what = format!("Round {}, table {table}: {before} becomes {}", args.round, ended(score));
-        let moved = |m: formats::event::change::Moved| Moved {
+        let moved = |m: formats::event::preview::StandingChange| RankChange {
             player: event.name(m.player).to_owned(),
             rank_before: m.rank.0,
             rank: m.rank.1,
@@ -104,17 +108,17 @@ pub(super) fn correct(args: &Correct, door: &mut Door, who: &Who) -> anyhow::Res
             ties: m.ties,
         };
         let standings = moves.standings.into_iter().map(moved).collect();
-        let change = Change { done: args.yes, what, standings, pairings: moves.pairings };
+        let change = EventChangeOutput { done: args.yes, what, standings, pairings: moves.pairings };
         if args.yes {
-            desk.act(who, action)?;
+            open_event.act(who, action)?;
         }
         change
     };
-    door.show(&change, || to_text(&change))?;
-    Ok(Outcome::Done)
+    context.print_result(&change, || to_text(&change))?;
+    Ok(CommandOutcome::Done)
 }
 
-fn to_text(change: &Change) -> String {
+fn to_text(change: &EventChangeOutput) -> String {
     let mut text = format!("{}.\n", change.what);
     for m in &change.standings {
         let rank = |r: Option<u32>| r.map_or("—".to_owned(), |r| r.to_string());
@@ -134,20 +138,20 @@ fn to_text(change: &Change) -> String {
     text + if change.done { "It is changed.\n" } else { "Nothing is changed yet; add --yes to change it.\n" }
 }
 
-pub(super) fn log(args: &LogArgs, door: &mut Door) -> anyhow::Result<Outcome> {
+pub(super) fn log(args: &EventLogArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
     let log = {
-        let desk = open(door, &args.name)?;
-        let line = |(number, entry): (usize, &Entry)| -> anyhow::Result<Line> {
+        let open_event = open(context, &args.name)?;
+        let line = |(number, entry): (usize, &EventLogEntry)| -> anyhow::Result<LogLine> {
             let action = serde_json::to_value(&entry.action)?;
-            let words = desk.room.event.words(entry);
-            Ok(Line { number, at: entry.at, by: entry.by.clone(), words, action })
+            let words = open_event.saved.event.describe(entry);
+            Ok(LogLine { number, at: entry.at, by: entry.by.clone(), words, action })
         };
-        let entries = (1..).zip(&desk.room.event.log).map(line).collect::<anyhow::Result<Vec<Line>>>()?;
-        Log { name: args.name.clone(), entries }
+        let entries = (1..).zip(&open_event.saved.event.log).map(line).collect::<anyhow::Result<Vec<LogLine>>>()?;
+        EventLogOutput { name: args.name.clone(), entries }
     };
-    door.show(&log, || {
-        let line = |l: &Line| format!("{:>4}  {}  {:<16} {}\n", l.number, l.at, l.by, l.words);
+    context.print_result(&log, || {
+        let line = |l: &LogLine| format!("{:>4}  {}  {:<16} {}\n", l.number, l.at, l.by, l.words);
         log.entries.iter().map(line).collect()
     })?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }

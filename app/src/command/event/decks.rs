@@ -4,14 +4,14 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use formats::LegalDeck;
-use formats::event::log::Action;
+use formats::event::log::EventAction;
 
-use super::state::{self, State};
-use super::{Who, does, open};
-use crate::command::{Door, Outcome, number, usage};
+use super::state::{self, EventStateOutput};
+use super::{ActionAuthor, open, run_action};
+use crate::command::{CommandContext, CommandOutcome, number, usage_error};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Draft {
+pub(super) struct EventDraftArgs {
     /// Name of the event.
     name: String,
     /// The pod, counted from 1; without one, all.
@@ -20,7 +20,7 @@ pub(super) struct Draft {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Pool {
+pub(super) struct EventPoolArgs {
     /// Name of the event.
     name: String,
     /// Whose pool.
@@ -38,7 +38,7 @@ pub(super) struct Pool {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Deck {
+pub(super) struct EventDeckArgs {
     /// Name of the event.
     name: String,
     /// Whose deck.
@@ -48,7 +48,7 @@ pub(super) struct Deck {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Check {
+pub(super) struct EventCheckArgs {
     /// Name of the event.
     name: String,
     /// Draw so many players whose decks are looked at.
@@ -62,64 +62,84 @@ pub(super) struct Check {
     fault: Option<String>,
 }
 
-pub(super) fn draft(args: &Draft, door: &mut Door, who: &Who) -> anyhow::Result<Outcome> {
-    let mut desk = open(door, &args.name)?;
-    let pods = desk.room.event.pods.len();
+pub(super) fn draft(
+    args: &EventDraftArgs,
+    context: &mut CommandContext,
+    who: &ActionAuthor,
+) -> anyhow::Result<CommandOutcome> {
+    let mut open_event = open(context, &args.name)?;
+    let pods = open_event.saved.event.pods.len();
     let chosen: Vec<usize> = match args.pod {
         Some(pod) if (1..=pods).contains(&pod) => vec![pod - 1],
-        Some(pod) => return Err(usage(format!("there is no pod {pod}: {pods} sit"))),
-        None if pods == 0 => return Err(usage("nobody sits yet: `deckloom event seat` comes first")),
+        Some(pod) => return Err(usage_error(format!("there is no pod {pod}: {pods} sit"))),
+        None if pods == 0 => return Err(usage_error("nobody sits yet: `deckloom event seat` comes first")),
         None => (0..pods).collect(),
     };
     for pod in chosen {
-        desk.room.draft(desk.library, &desk.book, who.at, pod)?;
+        open_event.saved.begin_draft(open_event.library, &open_event.game_library, who.at, pod)?;
     }
-    let state = State::of(&desk, None, who.at);
-    state::tell(door, &state)
+    let state = EventStateOutput::new(&open_event, None, who.at);
+    state::print_state(context, &state)
 }
 
-pub(super) fn pool(args: &Pool, door: &mut Door, who: &Who) -> anyhow::Result<Outcome> {
+pub(super) fn pool(
+    args: &EventPoolArgs,
+    context: &mut CommandContext,
+    who: &ActionAuthor,
+) -> anyhow::Result<CommandOutcome> {
     if args.drafted {
-        let mut desk = open(door, &args.name)?;
-        desk.room.collect_pools(desk.library, &desk.book, who.at)?;
-        let state = State::of(&desk, None, who.at);
-        return state::tell(door, &state);
+        let mut open_event = open(context, &args.name)?;
+        open_event.saved.collect_pools(open_event.library, &open_event.game_library, who.at)?;
+        let state = EventStateOutput::new(&open_event, None, who.at);
+        return state::print_state(context, &state);
     }
     let (Some(player), Some(file)) = (&args.player, &args.file) else {
-        return Err(usage("name a player and the file with the pool"));
+        return Err(usage_error("name a player and the file with the pool"));
     };
-    let game = open(door, &args.name)?.book.game.clone();
-    let cards = door.pool(file, &game)?.ids(&game);
-    does(door, who, &args.name, |desk| {
-        let player = desk.player(player)?;
+    let game = open(context, &args.name)?.game_library.game.clone();
+    let cards = context.pool(file, &game)?.ids(&game);
+    run_action(context, who, &args.name, |open_event| {
+        let player = open_event.player(player)?;
         let witness = match &args.witness {
-            Some(name) => Some(desk.player(name)?),
-            None => desk.room.event.witness(player),
+            Some(name) => Some(open_event.player(name)?),
+            None => open_event.saved.event.witness(player),
         };
-        Ok(Action::Pool { player, cards, witness })
+        Ok(EventAction::Pool { player, cards, witness })
     })
 }
 
-pub(super) fn deck(args: &Deck, door: &mut Door, who: &Who) -> anyhow::Result<Outcome> {
+pub(super) fn deck(
+    args: &EventDeckArgs,
+    context: &mut CommandContext,
+    who: &ActionAuthor,
+) -> anyhow::Result<CommandOutcome> {
     let (game, format, pool) = {
-        let desk = open(door, &args.name)?;
-        let player = desk.player(&args.player)?;
-        let event = &desk.room.event;
-        (desk.book.game.clone(), event.start.format.clone(), event.pool(&desk.book.game, player)?)
+        let open_event = open(context, &args.name)?;
+        let player = open_event.player(&args.player)?;
+        let event = &open_event.saved.event;
+        (
+            open_event.game_library.game.clone(),
+            event.start.format.clone(),
+            event.pool(&open_event.game_library.game, player)?,
+        )
     };
     let legal: LegalDeck = {
-        let mut named = door.deck(&args.deck, Some(&game.id))?;
+        let mut named = context.deck(&args.deck, Some(&game.id))?;
         named.pool = pool.or(named.pool);
         named.legal_in(named.format(Some(&format))?)?
     };
-    does(door, who, &args.name, |desk| {
-        Ok(desk.room.event.register(&desk.book.game, desk.player(&args.player)?, &legal)?)
+    run_action(context, who, &args.name, |open_event| {
+        Ok(open_event.saved.event.register(&open_event.game_library.game, open_event.player(&args.player)?, &legal)?)
     })
 }
 
-pub(super) fn check(args: &Check, door: &mut Door, who: &Who) -> anyhow::Result<Outcome> {
-    does(door, who, &args.name, |desk| match (&args.player, args.draw) {
-        (Some(player), _) => Ok(Action::Checked { player: desk.player(player)?, fault: args.fault.clone() }),
-        (None, count) => Ok(desk.room.event.draw_checks(count.unwrap_or(1))?),
+pub(super) fn check(
+    args: &EventCheckArgs,
+    context: &mut CommandContext,
+    who: &ActionAuthor,
+) -> anyhow::Result<CommandOutcome> {
+    run_action(context, who, &args.name, |open_event| match (&args.player, args.draw) {
+        (Some(player), _) => Ok(EventAction::Checked { player: open_event.player(player)?, fault: args.fault.clone() }),
+        (None, count) => Ok(open_event.saved.event.draw_checks(count.unwrap_or(1))?),
     })
 }

@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 
 use catalog::source::MOST_HANDED;
-use formats::event::log::{Action, Entrant};
+use formats::event::log::{Entrant, EventAction};
 use formats::event::roster;
 
-use super::{Who, does};
-use crate::command::{Door, Outcome, sources, unreadable, usage};
+use super::{ActionAuthor, run_action};
+use crate::command::{CommandContext, CommandOutcome, input_error, sources, usage_error};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Add {
+pub(super) struct EventAddArgs {
     /// Name of the event.
     name: String,
     /// Players; teams as `Name=One;Two`.
@@ -21,7 +21,7 @@ pub(super) struct Add {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Rename {
+pub(super) struct EventRenameArgs {
     /// Name of the event.
     name: String,
     /// The player.
@@ -31,7 +31,7 @@ pub(super) struct Rename {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct One {
+pub(super) struct EventPlayerArgs {
     /// Name of the event.
     name: String,
     /// The player.
@@ -39,7 +39,7 @@ pub(super) struct One {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Seat {
+pub(super) struct EventSeatArgs {
     /// Name of the event.
     name: String,
     /// Let everybody stand up again, so that somebody can still come in.
@@ -47,33 +47,59 @@ pub(super) struct Seat {
     clear: bool,
 }
 
-pub(super) fn add(args: &Add, door: &mut Door, who: &Who) -> anyhow::Result<Outcome> {
-    let mut entrants: Vec<Entrant> = args.players.iter().map(|text| roster::entrant(text)).collect();
+pub(super) fn add(
+    args: &EventAddArgs,
+    context: &mut CommandContext,
+    who: &ActionAuthor,
+) -> anyhow::Result<CommandOutcome> {
+    let mut entrants: Vec<Entrant> = args.players.iter().map(|text| roster::parse_entrant(text)).collect();
     if let Some(file) = &args.file {
-        let read = roster::read(&sources::read_text(file, MOST_HANDED)?);
-        entrants.extend(read.map_err(|e| unreadable(format!("{}: {e}", file.display())))?);
+        let read = roster::parse(&sources::read_text(file, MOST_HANDED)?);
+        entrants.extend(read.map_err(|e| input_error(format!("{}: {e}", file.display())))?);
     }
     if entrants.is_empty() {
-        return Err(usage("name players, or a --file with them"));
+        return Err(usage_error("name players, or a --file with them"));
     }
-    does(door, who, &args.name, |_| Ok(Action::Enter(entrants)))
+    run_action(context, who, &args.name, |_| Ok(EventAction::Enter(entrants)))
 }
 
-pub(super) fn rename(args: &Rename, door: &mut Door, who: &Who) -> anyhow::Result<Outcome> {
-    does(door, who, &args.name, |desk| Ok(Action::Rename { player: desk.player(&args.player)?, name: args.to.clone() }))
+pub(super) fn rename(
+    args: &EventRenameArgs,
+    context: &mut CommandContext,
+    who: &ActionAuthor,
+) -> anyhow::Result<CommandOutcome> {
+    run_action(context, who, &args.name, |open_event| {
+        Ok(EventAction::Rename { player: open_event.player(&args.player)?, name: args.to.clone() })
+    })
 }
 
-pub(super) fn leave(args: &One, door: &mut Door, who: &Who) -> anyhow::Result<Outcome> {
-    does(door, who, &args.name, |desk| Ok(Action::Drop { player: desk.player(&args.player)? }))
+pub(super) fn drop_player(
+    args: &EventPlayerArgs,
+    context: &mut CommandContext,
+    who: &ActionAuthor,
+) -> anyhow::Result<CommandOutcome> {
+    run_action(context, who, &args.name, |open_event| {
+        Ok(EventAction::Drop { player: open_event.player(&args.player)? })
+    })
 }
 
-pub(super) fn come_back(args: &One, door: &mut Door, who: &Who) -> anyhow::Result<Outcome> {
-    does(door, who, &args.name, |desk| Ok(Action::Return { player: desk.player(&args.player)? }))
+pub(super) fn return_player(
+    args: &EventPlayerArgs,
+    context: &mut CommandContext,
+    who: &ActionAuthor,
+) -> anyhow::Result<CommandOutcome> {
+    run_action(context, who, &args.name, |open_event| {
+        Ok(EventAction::Return { player: open_event.player(&args.player)? })
+    })
 }
 
-pub(super) fn seat(args: &Seat, door: &mut Door, who: &Who) -> anyhow::Result<Outcome> {
-    does(door, who, &args.name, |desk| match args.clear {
-        true => Ok(Action::Seat(Vec::new())),
-        false => Ok(desk.room.event.draw_seats()?),
+pub(super) fn seat(
+    args: &EventSeatArgs,
+    context: &mut CommandContext,
+    who: &ActionAuthor,
+) -> anyhow::Result<CommandOutcome> {
+    run_action(context, who, &args.name, |open_event| match args.clear {
+        true => Ok(EventAction::Seat(Vec::new())),
+        false => Ok(open_event.saved.event.draw_seats()?),
     })
 }

@@ -1,15 +1,15 @@
 //! `deckloom event pair|cut|result|meet|penalty|clock`
 
-use formats::event::bracket::Kind;
-use formats::event::clock::Hand;
-use formats::event::log::{Action, Score};
+use formats::event::bracket::BracketKind;
+use formats::event::clock::ClockAction;
+use formats::event::log::{EventAction, MatchScore};
 
-use super::state::{self, State};
-use super::{Who, does, open, outcome};
-use crate::command::{Door, Outcome, number, usage};
+use super::state::{self, EventStateOutput};
+use super::{ActionAuthor, describe_result, open, run_action};
+use crate::command::{CommandContext, CommandOutcome, number, usage_error};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Pair {
+pub(super) struct EventPairArgs {
     /// Name of the event.
     name: String,
     /// Pair the last round once more, for those who are here now; as long as no result of it is in.
@@ -24,7 +24,7 @@ pub(super) struct Pair {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Cut {
+pub(super) struct EventCutArgs {
     /// Name of the event.
     name: String,
     /// How many go on.
@@ -36,7 +36,7 @@ pub(super) struct Cut {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Result {
+pub(super) struct EventResultArgs {
     /// Name of the event.
     name: String,
     /// The table, or one of its players.
@@ -50,7 +50,7 @@ pub(super) struct Result {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Meet {
+pub(super) struct EventMeetArgs {
     /// Name of the league.
     name: String,
     /// One.
@@ -62,7 +62,7 @@ pub(super) struct Meet {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Penalty {
+pub(super) struct EventPenaltyArgs {
     /// Name of the event.
     name: String,
     /// Whose.
@@ -80,7 +80,7 @@ pub(super) struct Penalty {
 }
 
 #[derive(Debug, clap::Subcommand)]
-pub(super) enum Clock {
+pub(super) enum EventClockVerb {
     /// Begin the round.
     Start {
         /// Name of the event.
@@ -112,71 +112,97 @@ pub(super) enum Clock {
     },
 }
 
-pub(super) fn pair(args: &Pair, door: &mut Door, who: &Who) -> anyhow::Result<Outcome> {
-    let mut desk = open(door, &args.name)?;
-    let event = &desk.room.event;
+pub(super) fn pair(
+    args: &EventPairArgs,
+    context: &mut CommandContext,
+    who: &ActionAuthor,
+) -> anyhow::Result<CommandOutcome> {
+    let mut open_event = open(context, &args.name)?;
+    let event = &open_event.saved.event;
     let action = match &args.swap {
-        Some(two) => Some(event.exchange(desk.player(&two[0])?, desk.player(&two[1])?)?),
+        Some(two) => Some(event.exchange(open_event.player(&two[0])?, open_event.player(&two[1])?)?),
         None if args.again => Some(event.pair_again()?),
         None if args.more => Some(event.pair_more()?),
         None => None,
     };
     match action {
-        Some(action) => desk.act(who, action)?,
-        None => desk.room.pair(desk.library, who.at)?,
+        Some(action) => open_event.act(who, action)?,
+        None => open_event.saved.pair(open_event.library, who.at)?,
     }
-    let state = State::of(&desk, None, who.at);
-    state::tell(door, &state)
+    let state = EventStateOutput::new(&open_event, None, who.at);
+    state::print_state(context, &state)
 }
 
-pub(super) fn cut(args: &Cut, door: &mut Door, who: &Who) -> anyhow::Result<Outcome> {
-    let kind = if args.double { Kind::Double } else { Kind::Single };
-    does(door, who, &args.name, |desk| Ok(desk.room.event.cut(args.size, kind)?))
+pub(super) fn cut(
+    args: &EventCutArgs,
+    context: &mut CommandContext,
+    who: &ActionAuthor,
+) -> anyhow::Result<CommandOutcome> {
+    let kind = if args.double { BracketKind::Double } else { BracketKind::Single };
+    run_action(context, who, &args.name, |open_event| Ok(open_event.saved.event.cut(args.size, kind)?))
 }
 
-pub(super) fn result(args: &Result, door: &mut Door, who: &Who) -> anyhow::Result<Outcome> {
-    does(door, who, &args.name, |desk| {
-        let event = &desk.room.event;
+pub(super) fn result(
+    args: &EventResultArgs,
+    context: &mut CommandContext,
+    who: &ActionAuthor,
+) -> anyhow::Result<CommandOutcome> {
+    run_action(context, who, &args.name, |open_event| {
+        let event = &open_event.saved.event;
         let round = args.round.unwrap_or(event.round());
-        let (table, score) = desk.reported(round, &args.table, &args.score)?;
+        let (table, score) = open_event.parse_result(round, &args.table, &args.score)?;
         let known = event.rounds.get(round.wrapping_sub(1) as usize).and_then(|r| r.matches.get(table as usize - 1));
         if let Some((m, known)) = known.and_then(|m| Some((m, m.score?))).filter(|(_, known)| *known != score) {
-            let ended = outcome(event, m.pairing.a, m.pairing.b, known);
-            return Err(usage(format!(
+            let ended = describe_result(event, m.pairing.a, m.pairing.b, known);
+            return Err(usage_error(format!(
                 "table {table} of round {round} has a result, {ended}; `deckloom event correct` changes that"
             )));
         }
-        Ok(Action::Report { round, table, score })
+        Ok(EventAction::Report { round, table, score })
     })
 }
 
-pub(super) fn meet(args: &Meet, door: &mut Door, who: &Who) -> anyhow::Result<Outcome> {
-    does(door, who, &args.name, |desk| {
-        let score = Score::parse(&args.score, &desk.room.event.start.rules).map_err(usage)?;
-        Ok(Action::Meet { a: desk.player(&args.a)?, b: desk.player(&args.b)?, score })
+pub(super) fn meet(
+    args: &EventMeetArgs,
+    context: &mut CommandContext,
+    who: &ActionAuthor,
+) -> anyhow::Result<CommandOutcome> {
+    run_action(context, who, &args.name, |open_event| {
+        let score = MatchScore::parse(&args.score, &open_event.saved.event.start.rules).map_err(usage_error)?;
+        Ok(EventAction::Meet { a: open_event.player(&args.a)?, b: open_event.player(&args.b)?, score })
     })
 }
 
-pub(super) fn penalty(args: &Penalty, door: &mut Door, who: &Who) -> anyhow::Result<Outcome> {
-    does(door, who, &args.name, |desk| match (&args.player, &args.kind, args.pardon) {
+pub(super) fn penalty(
+    args: &EventPenaltyArgs,
+    context: &mut CommandContext,
+    who: &ActionAuthor,
+) -> anyhow::Result<CommandOutcome> {
+    run_action(context, who, &args.name, |open_event| match (&args.player, &args.kind, args.pardon) {
         (Some(player), Some(kind), _) => {
-            let player = desk.player(player)?;
-            Ok(Action::Penalty { player, kind: kind.clone(), note: args.note.clone() })
+            let player = open_event.player(player)?;
+            Ok(EventAction::Penalty { player, kind: kind.clone(), note: args.note.clone() })
         }
-        (_, _, Some(number)) if number > 0 => Ok(Action::Pardon { penalty: number - 1 }),
-        _ => Err(usage("name a player and a penalty; penalties to pardon are counted from 1")),
+        (_, _, Some(number)) if number > 0 => Ok(EventAction::Pardon { penalty: number - 1 }),
+        _ => Err(usage_error("name a player and a penalty; penalties to pardon are counted from 1")),
     })
 }
 
-pub(super) fn clock(verb: &Clock, door: &mut Door, who: &Who) -> anyhow::Result<Outcome> {
+pub(super) fn clock(
+    verb: &EventClockVerb,
+    context: &mut CommandContext,
+    who: &ActionAuthor,
+) -> anyhow::Result<CommandOutcome> {
     let (name, hand) = match verb {
-        Clock::Start { name, minutes } => {
-            let usual = open(door, name)?.room.event.start.rules.minutes;
-            (name, Hand::Start { minutes: minutes.unwrap_or(usual) })
+        EventClockVerb::Start { name, minutes } => {
+            let usual = open(context, name)?.saved.event.start.rules.minutes;
+            (name, ClockAction::Start { minutes: minutes.unwrap_or(usual) })
         }
-        Clock::Pause { name } => (name, Hand::Pause),
-        Clock::Resume { name } => (name, Hand::Resume),
-        Clock::Extra { name, table, minutes } => (name, Hand::Extra { table: *table, minutes: *minutes }),
+        EventClockVerb::Pause { name } => (name, ClockAction::Pause),
+        EventClockVerb::Resume { name } => (name, ClockAction::Resume),
+        EventClockVerb::Extra { name, table, minutes } => {
+            (name, ClockAction::Extra { table: *table, minutes: *minutes })
+        }
     };
-    does(door, who, name, |_| Ok(Action::Clock(hand)))
+    run_action(context, who, name, |_| Ok(EventAction::Clock(hand)))
 }

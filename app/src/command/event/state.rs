@@ -1,16 +1,16 @@
 //! How an event stands: what every verb of an event shows, as JSON and in words.
 
-use formats::event::log::Stage;
-use formats::event::{Event, Id, Kind, Scheme};
+use formats::event::log::RoundStage;
+use formats::event::{EventKind, PairingScheme, PlayerId, TournamentEvent};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Desk, Who, open};
+use super::{ActionAuthor, OpenEvent, open};
 use crate::command::print::table;
-use crate::command::{Door, Outcome, number, usage};
+use crate::command::{CommandContext, CommandOutcome, number, usage_error};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Show {
+pub(super) struct EventShowArgs {
     /// Name of the event.
     name: String,
     /// The round whose tables are shown; without it, the last.
@@ -23,7 +23,7 @@ pub(super) struct Show {
 
 /// An event.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct State {
+pub(in crate::command) struct EventStateOutput {
     /// How the match ended that was just recorded, such as `Ann beats Bob 2-0`; absent if none was.
     pub(super) recorded: Option<String>,
     /// Name.
@@ -51,9 +51,9 @@ pub(in crate::command) struct State {
     /// Names by pod and seat.
     pods: Vec<Pod>,
     /// Packs to have ready.
-    packs: Vec<Packs>,
+    packs: Vec<PackCount>,
     /// The tables of the round.
-    tables: Vec<Table>,
+    tables: Vec<TableOutput>,
     /// Seconds left of the round, without extra time; absent if it is not timed.
     seconds: Option<i64>,
     /// Whether the clock runs.
@@ -61,9 +61,9 @@ pub(in crate::command) struct State {
     /// Minutes more of tables: table, minutes.
     extra: Vec<(u32, u32)>,
     /// Penalties.
-    penalties: Vec<Given>,
+    penalties: Vec<PenaltyOutput>,
     /// Deck checks.
-    checks: Vec<Check>,
+    checks: Vec<DeckCheckEntry>,
     /// The names in the order of places.
     ranking: Vec<String>,
     /// What is won: name, prize.
@@ -104,7 +104,7 @@ struct Pod {
 
 /// Packs to have ready.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Packs {
+struct PackCount {
     /// Product id.
     product: String,
     /// How many.
@@ -113,7 +113,7 @@ struct Packs {
 
 /// A table of a round.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Table {
+struct TableOutput {
     /// From 1.
     table: u32,
     /// One.
@@ -134,7 +134,7 @@ struct Table {
 
 /// A penalty.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Given {
+struct PenaltyOutput {
     /// Whose.
     player: String,
     /// Round, from 1.
@@ -151,7 +151,7 @@ struct Given {
 
 /// A deck check.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Check {
+struct DeckCheckEntry {
     /// Whose deck.
     player: String,
     /// When, in seconds since 1970.
@@ -162,37 +162,41 @@ struct Check {
     fault: Option<String>,
 }
 
-pub(super) fn show(args: &Show, door: &mut Door, who: &Who) -> anyhow::Result<Outcome> {
+pub(super) fn show(
+    args: &EventShowArgs,
+    context: &mut CommandContext,
+    who: &ActionAuthor,
+) -> anyhow::Result<CommandOutcome> {
     let state = {
-        let desk = open(door, &args.name)?;
-        let rounds = desk.room.event.round();
+        let open_event = open(context, &args.name)?;
+        let rounds = open_event.saved.event.round();
         if args.round.is_some_and(|r| r == 0 || r > rounds) {
-            return Err(usage(format!("{rounds} rounds have been paired")));
+            return Err(usage_error(format!("{rounds} rounds have been paired")));
         }
-        let mut state = State::of(&desk, args.round, who.at);
+        let mut state = EventStateOutput::new(&open_event, args.round, who.at);
         if let Some(players) = args.expect {
-            state.packs = packs(&desk, Some(players));
+            state.packs = packs_needed(&open_event, Some(players));
         }
         state
     };
-    tell(door, &state)
+    print_state(context, &state)
 }
 
-fn packs(desk: &Desk<'_>, expected: Option<u32>) -> Vec<Packs> {
-    let format = desk.book.format(&desk.room.event.start.format);
-    let packs = format.map_or(Vec::new(), |f| desk.room.event.packs(f, expected));
-    packs.into_iter().map(|(product, count)| Packs { product, count }).collect()
+fn packs_needed(open_event: &OpenEvent<'_>, expected: Option<u32>) -> Vec<PackCount> {
+    let format = open_event.game_library.format(&open_event.saved.event.start.format);
+    let packs = format.map_or(Vec::new(), |f| open_event.saved.event.packs(f, expected));
+    packs.into_iter().map(|(product, count)| PackCount { product, count }).collect()
 }
 
-impl State {
+impl EventStateOutput {
     /// An event with one of its rounds, or the last; `now` is what its clock goes by.
-    pub(super) fn of(desk: &Desk<'_>, round: Option<u32>, now: i64) -> State {
-        let event = &desk.room.event;
+    pub(super) fn new(open_event: &OpenEvent<'_>, round: Option<u32>, now: i64) -> EventStateOutput {
+        let event = &open_event.saved.event;
         let round = round.unwrap_or(event.round());
         let shown = (round as usize).checked_sub(1).and_then(|at| event.rounds.get(at));
         let records = event.records(event.rounds.len());
-        let name = |id: Id| event.name(id).to_owned();
-        let player = |p: &formats::event::Player| Player {
+        let name = |id: PlayerId| event.name(id).to_owned();
+        let player = |p: &formats::event::EventPlayer| Player {
             name: p.name.clone(),
             members: p.members.clone(),
             points: records[p.id.at()].points,
@@ -203,11 +207,11 @@ impl State {
             pool: p.pool.as_ref().map(|(cards, _)| cards.len()),
             witness: p.pool.as_ref().map_or_else(|| event.witness(p.id), |(_, w)| *w).map(name),
         };
-        let pod = |(seats, draft): (&Vec<Id>, &Option<String>)| Pod {
+        let pod = |(seats, draft): (&Vec<PlayerId>, &Option<String>)| Pod {
             seats: seats.iter().map(|id| name(*id)).collect(),
             draft: draft.clone(),
         };
-        let given = |g: &formats::event::Given| Given {
+        let given = |g: &formats::event::GivenPenalty| PenaltyOutput {
             player: name(g.player),
             round: g.round,
             kind: g.kind.clone(),
@@ -215,7 +219,7 @@ impl State {
             note: g.note.clone(),
             pardoned: g.pardoned,
         };
-        let check = |c: &formats::event::Check| Check {
+        let check = |c: &formats::event::DeckCheck| DeckCheckEntry {
             player: name(c.player),
             at: c.at,
             done: c.found.is_some(),
@@ -225,9 +229,9 @@ impl State {
         let prizes = (1..).zip(&ranking).flat_map(|(rank, id)| {
             event.prizes_of(rank).into_iter().map(move |prize| (event.name(*id).to_owned(), prize.to_owned()))
         });
-        State {
+        EventStateOutput {
             recorded: None,
-            name: desk.room.name.clone(),
+            name: open_event.saved.name.clone(),
             format: format!("{}/{}", event.start.game, event.start.format),
             kind: kind(event),
             scheme: scheme(event),
@@ -239,7 +243,7 @@ impl State {
             waiting: event.waiting(),
             players: event.players.iter().map(player).collect(),
             pods: event.pods.iter().zip(&event.drafts).map(pod).collect(),
-            packs: packs(desk, None),
+            packs: packs_needed(open_event, None),
             tables: shown.map_or(Vec::new(), |r| tables(event, r)),
             seconds: shown.and_then(|r| r.clock.left(now)),
             running: shown.is_some_and(|r| r.clock.since.is_some()),
@@ -252,9 +256,9 @@ impl State {
     }
 
     /// The same without what is not published.
-    pub(super) fn public(desk: &Desk<'_>, round: Option<u32>) -> State {
-        let mut state = State::of(desk, round, 0);
-        let (decks, _) = desk.room.event.public;
+    pub(super) fn public(open_event: &OpenEvent<'_>, round: Option<u32>) -> EventStateOutput {
+        let mut state = EventStateOutput::new(open_event, round, 0);
+        let (decks, _) = open_event.saved.event.public;
         if !decks {
             state.players.iter_mut().for_each(|p| p.deck = None);
         }
@@ -263,39 +267,39 @@ impl State {
     }
 }
 
-fn kind(event: &Event) -> &'static str {
+fn kind(event: &TournamentEvent) -> &'static str {
     match event.start.kind {
-        Kind::Constructed => "constructed",
-        Kind::Sealed => "sealed",
-        Kind::Draft => "draft",
+        EventKind::Constructed => "constructed",
+        EventKind::Sealed => "sealed",
+        EventKind::Draft => "draft",
     }
 }
 
-fn scheme(event: &Event) -> &'static str {
-    use formats::event::bracket::Kind::{Double, Single};
+fn scheme(event: &TournamentEvent) -> &'static str {
+    use formats::event::bracket::BracketKind::{Double, Single};
     match event.start.scheme {
-        Scheme::Swiss => "swiss",
-        Scheme::RoundRobin => "round-robin",
-        Scheme::Knockout(Single) => "single",
-        Scheme::Knockout(Double) => "double",
-        Scheme::League => "league",
+        PairingScheme::Swiss => "swiss",
+        PairingScheme::RoundRobin => "round-robin",
+        PairingScheme::Knockout(Single) => "single",
+        PairingScheme::Knockout(Double) => "double",
+        PairingScheme::League => "league",
     }
 }
 
-fn effect(event: &Event, kind: &str) -> String {
+fn effect(event: &TournamentEvent, kind: &str) -> String {
     let penalty = event.start.rules.penalties.iter().find(|p| p.id == kind);
-    penalty.map_or(String::new(), |p| p.effect.words())
+    penalty.map_or(String::new(), |p| p.effect.label())
 }
 
-fn tables(event: &Event, round: &formats::event::Round) -> Vec<Table> {
-    let bracket = event.bracket.as_ref().filter(|_| round.stage == Stage::Bracket);
-    let table = |(table, m): (u32, &formats::event::Match)| Table {
+fn tables(event: &TournamentEvent, round: &formats::event::Round) -> Vec<TableOutput> {
+    let bracket = event.bracket.as_ref().filter(|_| round.stage == RoundStage::Bracket);
+    let table = |(table, m): (u32, &formats::event::EventMatch)| TableOutput {
         table,
         a: event.name(m.pairing.a).to_owned(),
         b: m.pairing.b.map(|b| event.name(b).to_owned()),
         pod: m.pairing.pod.map(|p| p + 1),
         bracket: bracket.zip(m.pairing.node).map(|(b, node)| b.name(node)),
-        result: m.score.map(|s| s.words()),
+        result: m.score.map(|s| s.label()),
         by: m.score.map(|_| m.by.clone()),
         why: m.pairing.reasons().collect(),
     };
@@ -303,12 +307,12 @@ fn tables(event: &Event, round: &formats::event::Round) -> Vec<Table> {
 }
 
 /// Shows it.
-pub(super) fn tell(door: &Door, state: &State) -> anyhow::Result<Outcome> {
-    door.show(state, || to_text(state))?;
-    Ok(Outcome::Done)
+pub(super) fn print_state(context: &CommandContext, state: &EventStateOutput) -> anyhow::Result<CommandOutcome> {
+    context.print_result(state, || to_text(state))?;
+    Ok(CommandOutcome::Done)
 }
 
-fn to_text(s: &State) -> String {
+fn to_text(s: &EventStateOutput) -> String {
     let here = s.players.iter().filter(|p| p.left.is_none()).count();
     let planned = s.planned.map_or(String::new(), |p| format!(" of {p}"));
     let at = match (s.over, s.rounds) {
@@ -320,10 +324,10 @@ fn to_text(s: &State) -> String {
     let mut text = recorded
         + &format!("{} · {} · {} · {} of {} players here · {at}\n", s.name, s.format, s.scheme, here, s.players.len());
     if s.rounds == 0 {
-        text += &before(s);
+        text += &signup_text(s);
     }
     if !s.tables.is_empty() {
-        let row = |t: &Table| {
+        let row = |t: &TableOutput| {
             let score = t.result.clone().unwrap_or_else(|| "…".into());
             let b = t.b.clone().unwrap_or_else(|| "—".into());
             let note: Vec<String> = t.bracket.iter().chain(&t.why).cloned().collect();
@@ -361,7 +365,7 @@ fn to_text(s: &State) -> String {
 }
 
 /// Who is here and where they sit, before the first round.
-fn before(s: &State) -> String {
+fn signup_text(s: &EventStateOutput) -> String {
     let mut text = String::new();
     for (n, pod) in (1..).zip(&s.pods) {
         let draft = pod.draft.as_ref().map_or(String::new(), |d| format!(" · drafts as `{d}`"));

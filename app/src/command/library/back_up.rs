@@ -6,11 +6,11 @@ use catalog::store::Library;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::command::{Outcome, show};
+use crate::command::{CommandOutcome, print_result};
 
 /// A copy that was made.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
+pub(in crate::command) struct LibraryBackUpOutput {
     /// The library.
     library: Option<PathBuf>,
     /// The copy.
@@ -19,10 +19,10 @@ pub(in crate::command) struct Result {
     bytes: u64,
 }
 
-pub(super) fn run(library: &Library, to: &Path, json: bool) -> anyhow::Result<Outcome> {
+pub(super) fn run(library: &Library, to: &Path, json: bool) -> anyhow::Result<CommandOutcome> {
     library.back_up(to)?;
     let bytes = std::fs::metadata(to)?.len();
-    let result = Result { library: library.path().map(Into::into), file: to.to_owned(), bytes };
-    show(json, &result, || format!("{}: {} bytes", result.file.display(), result.bytes))?;
-    Ok(Outcome::Done)
+    let result = LibraryBackUpOutput { library: library.path().map(Into::into), file: to.to_owned(), bytes };
+    print_result(json, &result, || format!("{}: {} bytes", result.file.display(), result.bytes))?;
+    Ok(CommandOutcome::Done)
 }

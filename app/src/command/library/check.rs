@@ -6,30 +6,31 @@ use catalog::store::{Error, Health, Library};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::held::Held;
-use crate::command::{Outcome, show};
+use super::counts::LibraryCounts;
+use crate::command::{CommandOutcome, print_result};
 
 /// Whether a library is sound.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
+pub(in crate::command) struct LibraryCheckOutput {
     /// The file.
     file: PathBuf,
     #[serde(flatten)]
-    held: Held,
+    counts: LibraryCounts,
     /// What is wrong; empty if all is well.
     faults: Vec<String>,
 }
 
-pub(super) fn run(file: &Path, json: bool) -> anyhow::Result<Outcome> {
+pub(super) fn run(file: &Path, json: bool) -> anyhow::Result<CommandOutcome> {
     let health = match Library::open_to_read(file).and_then(|library| library.check()) {
         Ok(health) => health,
         Err(e) if is_damage(&e) => Health { streams: 0, actions: 0, settings: 0, faults: vec![e.to_string()] },
         Err(e) => return Err(e.into()),
     };
     let Health { streams, actions, settings, faults } = health;
-    let result = Result { file: file.to_owned(), held: Held { streams, actions, settings }, faults };
-    show(json, &result, || {
-        let mut out = format!("{}: {}\n", result.file.display(), result.held.words());
+    let result =
+        LibraryCheckOutput { file: file.to_owned(), counts: LibraryCounts { streams, actions, settings }, faults };
+    print_result(json, &result, || {
+        let mut out = format!("{}: {}\n", result.file.display(), result.counts.describe());
         for fault in &result.faults {
             out.push_str(&format!("  {fault}\n"));
         }
@@ -40,7 +41,7 @@ pub(super) fn run(file: &Path, json: bool) -> anyhow::Result<Outcome> {
         });
         out
     })?;
-    Ok(if result.faults.is_empty() { Outcome::Done } else { Outcome::Wanting })
+    Ok(if result.faults.is_empty() { CommandOutcome::Done } else { CommandOutcome::Failed })
 }
 
 /// Whether the file was read and is not what it should be.

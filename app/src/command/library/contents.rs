@@ -1,25 +1,25 @@
 //! `deckloom library where`
 
-use catalog::store::journal::Kind;
+use catalog::store::journal::StreamKind;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::command::{Outcome, show};
-use crate::desk::Desk;
-use crate::draft_room::DraftRoom;
+use crate::command::{CommandOutcome, print_result};
+use crate::saved_draft::SavedDraft;
+use crate::session::Session;
 
 /// The library.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
+pub(in crate::command) struct LibraryContentsOutput {
     /// The file; absent if nothing can be saved.
     file: Option<std::path::PathBuf>,
     /// What is in it, by game.
-    games: Vec<Game>,
+    games: Vec<GameContents>,
 }
 
 /// What is in the library for a game.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Game {
+struct GameContents {
     /// Id.
     id: String,
     /// Cards.
@@ -29,40 +29,40 @@ struct Game {
     /// Names of the pools.
     pools: Vec<String>,
     /// The drafts, the last one first.
-    drafts: Vec<Draft>,
+    drafts: Vec<DraftContents>,
 }
 
 /// A draft in the library.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Draft {
+struct DraftContents {
     /// Its format's name.
     name: String,
     /// Cards taken so far; absent if the data no longer have a card of it.
     picks: Option<usize>,
 }
 
-pub(super) fn run(desk: &Desk, json: bool) -> anyhow::Result<Outcome> {
-    let library = &desk.library;
+pub(super) fn run(session: &Session, json: bool) -> anyhow::Result<CommandOutcome> {
+    let library = &session.library;
     let names = |kind, game: &str| -> anyhow::Result<Vec<String>> {
         Ok(library.streams(kind, game)?.into_iter().map(|s| s.name).collect())
     };
     let mut games = Vec::new();
-    for book in desk.books() {
-        let game = &book.game;
-        let drafts = library.streams(Kind::Draft, &game.id)?.into_iter().map(|heading| {
-            let room = DraftRoom::open(library, book, heading.id).ok();
-            Draft { name: heading.name, picks: room.map(|r| r.pod.table.picks(r.first_person()).len()) }
+    for game_library in session.game_libraries() {
+        let game = &game_library.game;
+        let drafts = library.streams(StreamKind::Draft, &game.id)?.into_iter().map(|heading| {
+            let saved = SavedDraft::open(library, game_library, heading.id).ok();
+            DraftContents { name: heading.name, picks: saved.map(|r| r.pod.draft.picks(r.first_person()).len()) }
         });
-        games.push(Game {
+        games.push(GameContents {
             id: game.id.clone(),
             cards: game.cards.len(),
-            decks: names(Kind::Deck, &game.id)?,
-            pools: names(Kind::Pool, &game.id)?,
+            decks: names(StreamKind::Deck, &game.id)?,
+            pools: names(StreamKind::Pool, &game.id)?,
             drafts: drafts.collect(),
         });
     }
-    let result = Result { file: library.path().map(Into::into), games };
-    show(json, &result, || {
+    let result = LibraryContentsOutput { file: library.path().map(Into::into), games };
+    print_result(json, &result, || {
         let mut out =
             result.file.as_ref().map_or("in memory: nothing is saved\n".into(), |f| format!("{}\n", f.display()));
         for g in &result.games {
@@ -77,5 +77,5 @@ pub(super) fn run(desk: &Desk, json: bool) -> anyhow::Result<Outcome> {
         }
         out
     })?;
-    Ok(Outcome::Done)
+    Ok(CommandOutcome::Done)
 }

@@ -6,19 +6,19 @@ use catalog::store::rescue::{Rescued, rescue};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::held::Held;
+use super::counts::LibraryCounts;
 use crate::command::print::counted;
-use crate::command::{Outcome, show};
+use crate::command::{CommandOutcome, print_result};
 
 /// What was read out of a damaged library, and what was not.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct Result {
+pub(in crate::command) struct LibraryRescueOutput {
     /// The new library.
     file: PathBuf,
     #[serde(flatten)]
-    held: Held,
+    counts: LibraryCounts,
     /// Those whose last actions are lost.
-    cut: Vec<Cut>,
+    cut: Vec<TruncatedStream>,
     /// Numbers of decks and so on of which the beginning is lost, and so all of it.
     lost: Vec<i64>,
     /// Whether the file of the last changes (`-wal`) was there and could not be read.
@@ -27,7 +27,7 @@ pub(in crate::command) struct Result {
 
 /// A deck, a draft and so on whose last actions are lost.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Cut {
+struct TruncatedStream {
     /// Its number.
     id: i64,
     /// `deck`, `pool`, `draft`, `collection`, `event`, `match` or `companion`.
@@ -42,9 +42,9 @@ struct Cut {
     lost: usize,
 }
 
-pub(super) fn run(damaged: &Path, new: &Path, json: bool) -> anyhow::Result<Outcome> {
+pub(super) fn run(damaged: &Path, new: &Path, json: bool) -> anyhow::Result<CommandOutcome> {
     let Rescued { streams, actions, settings, cut, lost, lost_write_ahead } = rescue(damaged, new)?;
-    let cut = cut.into_iter().map(|c| Cut {
+    let cut = cut.into_iter().map(|c| TruncatedStream {
         id: c.id.0,
         kind: c.kind,
         game: c.game,
@@ -53,20 +53,20 @@ pub(super) fn run(damaged: &Path, new: &Path, json: bool) -> anyhow::Result<Outc
         lost: c.lost,
     });
     let lost = lost.into_iter().map(|id| id.0).collect();
-    let result = Result {
+    let result = LibraryRescueOutput {
         file: new.to_owned(),
-        held: Held { streams, actions, settings },
+        counts: LibraryCounts { streams, actions, settings },
         cut: cut.collect(),
         lost,
         lost_write_ahead,
     };
-    show(json, &result, || to_text(&result))?;
+    print_result(json, &result, || to_text(&result))?;
     let is_all = result.cut.is_empty() && result.lost.is_empty() && !result.lost_write_ahead;
-    Ok(if is_all { Outcome::Done } else { Outcome::Wanting })
+    Ok(if is_all { CommandOutcome::Done } else { CommandOutcome::Failed })
 }
 
-fn to_text(result: &Result) -> String {
-    let mut out = format!("{}: {}\n", result.file.display(), result.held.words());
+fn to_text(result: &LibraryRescueOutput) -> String {
+    let mut out = format!("{}: {}\n", result.file.display(), result.counts.describe());
     for c in &result.cut {
         out.push_str(&format!(
             "  the {} {} of {}: {} read, at least {} after them lost\n",

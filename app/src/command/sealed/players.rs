@@ -2,18 +2,18 @@
 
 use std::path::Path;
 
-use catalog::Game;
+use catalog::GameData;
 use formats::deck::Listed;
-use formats::deckfile::{self, Kind};
+use formats::deckfile::{self, DeckFileKind};
 use formats::limited::Pool;
-use formats::limited::build::Builder;
-use formats::limited::sealed::Event;
-use formats::{Book, Deck, Format};
+use formats::limited::build::DeckBuilder;
+use formats::limited::sealed::SealedEvent;
+use formats::{Deck, DeckFormat, GameLibrary};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::printings::Printings;
-use crate::command::{sources, usage};
+use crate::command::{sources, usage_error};
 
 /// A player of a limited event.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -29,18 +29,18 @@ pub(in crate::command) struct Player {
 }
 
 /// The players of a sealed event. Players who share a pool build one after the other from what is left of it.
-pub(super) fn of_event(
-    book: &Book,
-    format: &Format,
-    event: &Event,
+pub(super) fn players_of_event(
+    game_library: &GameLibrary,
+    format: &DeckFormat,
+    event: &SealedEvent,
     folder: Option<&Path>,
 ) -> anyhow::Result<Vec<Player>> {
-    let game = &book.game;
+    let game = &game_library.game;
     let mut players: Vec<Player> = Vec::new();
     for pool in event.pools(game)? {
         let mut left = pool.clone();
         for _ in 0..event.start.team {
-            let mut player = player(book, format, players.len(), &left, folder)?;
+            let mut player = player(game_library, format, players.len(), &left, folder)?;
             for (count, id) in player.deck.iter().flat_map(|(_, entries)| entries) {
                 for _ in 0..*count {
                     let taken = left
@@ -59,34 +59,34 @@ pub(super) fn of_event(
 
 /// Builds a player's deck, and writes pool and deck if a folder is named.
 pub(in crate::command) fn player(
-    book: &Book,
-    format: &Format,
+    game_library: &GameLibrary,
+    format: &DeckFormat,
     seat: usize,
     pool: &Pool,
     folder: Option<&Path>,
 ) -> anyhow::Result<Player> {
-    let game = &book.game;
-    let limited = format.limited.as_ref().ok_or_else(|| usage("no limited format"))?;
-    let product = book.product(&limited.product).ok_or_else(|| usage("the product is gone"))?;
-    let built = Builder::new(game, product, format, limited).decks(pool, 1).map(|mut built| built.remove(0));
+    let game = &game_library.game;
+    let limited = format.limited.as_ref().ok_or_else(|| usage_error("no limited format"))?;
+    let product = game_library.product(&limited.product).ok_or_else(|| usage_error("the product is gone"))?;
+    let built = DeckBuilder::new(game, product, format, limited).decks(pool, 1).map(|mut built| built.remove(0));
     if let Some(folder) = folder {
         let name = |what: &str| folder.join(format!("seat-{}-{what}", seat + 1));
         let mut pool_deck = Deck::new(game, &format!("Pool of seat {}", seat + 1), &format.id);
         let main = game.section("main").unwrap_or(0);
         pool.cards.iter().for_each(|c| pool_deck.add(main, Listed::Card(*c), 1));
-        sources::write(&name("pool.txt"), deckfile::write(game, &pool_deck, Kind::Text))?;
+        sources::write(&name("pool.txt"), deckfile::write(game, &pool_deck, DeckFileKind::Text))?;
         if let Ok(built) = &built {
-            sources::write(&name("deck.toml"), deckfile::write(game, built.deck.deck(), Kind::Toml))?;
+            sources::write(&name("deck.toml"), deckfile::write(game, built.deck.deck(), DeckFileKind::Toml))?;
         }
     }
     let (deck, why) = match built {
-        Ok(built) => (built.deck.deck().saved(game).sections, built.why),
+        Ok(built) => (built.deck.deck().to_saved(game).sections, built.why),
         Err(report) => (Vec::new(), format!("no legal deck comes out of this pool: {}", report.violations[0].message)),
     };
     Ok(Player { seat: seat + 1, pool: pool.ids(game), deck, why })
 }
 
-pub(in crate::command) fn words(game: &Game, player: &Player) -> String {
+pub(in crate::command) fn words(game: &GameData, player: &Player) -> String {
     let mut out = format!("Seat {} – {} cards in the pool\n{}\n", player.seat, player.pool.len(), player.why);
     let entries = || player.deck.iter().flat_map(|(_, entries)| entries);
     let printings = Printings::new(game, entries().map(|(_, id)| id.as_str()));

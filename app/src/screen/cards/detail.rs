@@ -1,30 +1,30 @@
 //! One card large: its face, everything that is printed on it, and what its keywords mean.
 
 use catalog::CardIx;
-use catalog::collection::Pile;
+use catalog::collection::HoldingKind;
 use catalog::tr;
 use formats::Deck;
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill, Size};
 
 use super::{Message, rows};
-use crate::screen::{Look, copies, printed};
+use crate::screen::{ScreenContext, copies, printing_label};
 use crate::theme::{self, space};
 use crate::widget::{Element, button, cut, field, label, panel, pips};
 
 /// Width of the panel.
-pub fn width(room: Size) -> f32 {
-    if room.width > 1500.0 { 420.0 } else { 324.0 }
+pub fn width(bounds: Size) -> f32 {
+    if bounds.width > 1500.0 { 420.0 } else { 324.0 }
 }
 
 /// Width of the face in it.
-pub fn face_width(room: Size) -> f32 {
-    if room.width > 1500.0 { 372.0 } else { 284.0 }
+pub fn face_width(bounds: Size) -> f32 {
+    if bounds.width > 1500.0 { 372.0 } else { 284.0 }
 }
 
 /// The panel.
 pub fn view<'a>(
-    look: Look<'a>,
+    context: ScreenContext<'a>,
     card: Option<CardIx>,
     deck: Option<&'a Deck>,
     marked: Option<CardIx>,
@@ -32,26 +32,26 @@ pub fn view<'a>(
     let Some(card) = card else {
         return panel::empty(tr!("No card chosen"), tr!("Press a card to see it large, with all it says."), None);
     };
-    let face = look.gallery.face(card, face_width(look.room));
-    let told = column![container(face).center_x(Fill), text(look, card)].spacing(space::L);
-    let told = told.padding(iced::Padding { top: space::L, bottom: space::L, left: space::L, right: space::S });
+    let face = context.gallery.face(card, face_width(context.bounds));
+    let note = column![container(face).center_x(Fill), text(context, card)].spacing(space::L);
+    let note = note.padding(iced::Padding { top: space::L, bottom: space::L, left: space::L, right: space::S });
     column![
-        field::scrolled(told).height(Fill),
+        field::scrolled(note).height(Fill),
         panel::flat(),
-        more(look, card, marked),
+        page_row(context, card, marked),
         panel::flat(),
-        adding(look, card, deck),
+        deck_row(context, card, deck),
         panel::flat(),
-        keeping(look, card)
+        collection_row(context, card)
     ]
     .into()
 }
 
 /// The ways to its page, and to one beside another.
-fn more<'a>(look: Look<'a>, card: CardIx, marked: Option<CardIx>) -> Element<'a, Message> {
+fn page_row<'a>(context: ScreenContext<'a>, card: CardIx, marked: Option<CardIx>) -> Element<'a, Message> {
     let words = match marked {
         Some(marked) if marked == card => tr!("Marked  (m)"),
-        Some(marked) => tr!("Compare with {}", look.game().card(marked).name),
+        Some(marked) => tr!("Compare with {}", context.game().card(marked).name),
         None => tr!("Compare  (m)"),
     };
     let other = marked.filter(|marked| *marked != card);
@@ -62,22 +62,22 @@ fn more<'a>(look: Look<'a>, card: CardIx, marked: Option<CardIx>) -> Element<'a,
 }
 
 /// All that is printed on a card, and what its keywords mean.
-pub fn text<'a>(look: Look<'a>, card: CardIx) -> Element<'a, Message> {
-    let (game, shown) = (look.game(), look.game().card(card));
+pub fn text<'a>(context: ScreenContext<'a>, card: CardIx) -> Element<'a, Message> {
+    let (game, shown) = (context.game(), context.game().card(card));
     let name = label::section(shown.name.as_str());
     let kind = label::body(game.type_line(shown)).style(label::muted);
     let mut text = Column::new().spacing(space::M).width(Fill);
     text = text.push(column![name, kind].spacing(2));
     let signs = row![
-        pips::factions(look.gallery, game.factions_of(shown.factions), 18.0),
+        pips::factions(context.gallery, game.factions_of(shown.factions), 18.0),
         label::line(game.factions_of(shown.factions).map(|f| f.name.as_str()).collect::<Vec<_>>().join(", ")),
     ];
     text = text.push(signs.spacing(space::S).align_y(Center));
     if let Some(cost) = game.cost_field().filter(|f| shown.values[*f].is_some()) {
         let word = label::line(game.fields[cost].name.as_str()).style(label::muted);
-        text = text.push(row![word, pips::cost(look.gallery, game, shown, 18.0)].spacing(space::S).align_y(Center));
+        text = text.push(row![word, pips::cost(context.gallery, game, shown, 18.0)].spacing(space::S).align_y(Center));
     }
-    let stats = rows::stats(look, card);
+    let stats = rows::stats(context, card);
     if !stats.is_empty() {
         let stat = |(name, n): (&'a str, i32)| {
             row![label::line(name).style(label::muted), label::line(n.to_string()).font(theme::SEMIBOLD)]
@@ -100,23 +100,27 @@ pub fn text<'a>(look: Look<'a>, card: CardIx) -> Element<'a, Message> {
     let (set, rarity) = (&game.sets[shown.set as usize], &game.rarities[shown.rarity as usize]);
     let line = row![
         pips::lettered(rarity.letter.clone(), theme::parse(&rarity.colour), 16.0),
-        label::caption(format!("{}  ·  {}  ·  {}", rarity.name, printed(game, card), set.name)),
+        label::caption(format!("{}  ·  {}  ·  {}", rarity.name, printing_label(game, card), set.name)),
     ];
     text = text.push(line.spacing(space::S).align_y(Center));
     let elsewhere = game.indices().filter(|c| *c != card && game.namesake(*c) == game.namesake(card));
     for other in elsewhere {
         let set = &game.sets[game.card(other).set as usize];
-        let owned = look.collection.owned(other);
-        text =
-            text.push(label::caption(tr!("Also  {}  ·  {}  ·  {owned} owned", printed(game, other), set.name, owned)));
+        let owned = context.collection.owned(other);
+        text = text.push(label::caption(tr!(
+            "Also  {}  ·  {}  ·  {owned} owned",
+            printing_label(game, other),
+            set.name,
+            owned
+        )));
     }
     text.into()
 }
 
 /// How many copies of this printing are owned and wanted.
-fn keeping<'a>(look: Look<'a>, card: CardIx) -> Element<'a, Message> {
-    let pile = |name: String, pile: Pile| {
-        let n = look.collection.held(card).of(pile);
+fn collection_row<'a>(context: ScreenContext<'a>, card: CardIx) -> Element<'a, Message> {
+    let pile = |name: String, pile: HoldingKind| {
+        let n = context.collection.holding(card).get(pile);
         let count = label::emphasis(n.to_string());
         let count = if n == 0 { count.style(label::muted) } else { count };
         row![
@@ -128,11 +132,12 @@ fn keeping<'a>(look: Look<'a>, card: CardIx) -> Element<'a, Message> {
         .spacing(space::XS)
         .align_y(Center)
     };
-    let piles = row![pile(tr!("Owned"), Pile::Owned), gap::horizontal(), pile(tr!("Wanted"), Pile::Wanted)];
+    let piles =
+        row![pile(tr!("Owned"), HoldingKind::Owned), gap::horizontal(), pile(tr!("Wanted"), HoldingKind::Wanted)];
     container(piles.align_y(Center)).padding([space::M, space::L]).into()
 }
 
-fn adding<'a>(look: Look<'a>, card: CardIx, deck: Option<&'a Deck>) -> Element<'a, Message> {
+fn deck_row<'a>(context: ScreenContext<'a>, card: CardIx, deck: Option<&'a Deck>) -> Element<'a, Message> {
     let content: Element<'a, Message> = match deck {
         None => row![
             label::body(tr!("Open a deck to add cards to it")).style(label::muted).width(Fill),
@@ -141,7 +146,7 @@ fn adding<'a>(look: Look<'a>, card: CardIx, deck: Option<&'a Deck>) -> Element<'
         .align_y(Center)
         .into(),
         Some(deck) => {
-            let held = copies(look.game(), deck, card);
+            let held = copies(context.game(), deck, card);
             let name = column![label::caption(tr!("In the deck")), cut(deck.name.as_str())];
             let less = button::step("−").on_press_maybe((held > 0).then_some(Message::Copies(card, -1)));
             row![

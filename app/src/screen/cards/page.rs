@@ -1,61 +1,66 @@
 //! The page of a card: large, with all that is known of it, the decks that play it, and another card beside it.
 
-use catalog::card::Value;
+use catalog::card::FieldValue;
 use catalog::store::journal::StreamId;
 use catalog::tr;
-use catalog::{CardIx, Game};
+use catalog::{CardIx, GameData};
 use iced::widget::{Column, column, container, mouse_area, opaque, row, space as gap};
 use iced::{Center, Fill, Size};
 
 use super::{Message, detail};
-use crate::screen::{Look, printed};
+use crate::screen::{ScreenContext, printing_label};
 use crate::theme::{self, space};
-use crate::widget::face::{self, Wanted};
+use crate::widget::face::{self, FaceRequest};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, field, label, panel};
 
 /// A deck that plays a card: its stream unless it is a starter deck, its name, and how many copies.
-pub type Played<'a> = (Option<StreamId>, &'a str, u32);
+pub type DeckUse<'a> = (Option<StreamId>, &'a str, u32);
 
 /// How many decks are named.
 const NAMED: usize = 12;
 
 /// Width of a face on the page: two of them and their texts have room beside each other.
-fn width(room: Size) -> f32 {
-    ((room.height - 160.0) / face::height(1.0)).min(room.width * 0.26).clamp(180.0, 372.0).floor()
+fn width(bounds: Size) -> f32 {
+    ((bounds.height - 160.0) / face::height(1.0)).min(bounds.width * 0.26).clamp(180.0, 372.0).floor()
 }
 
 /// The faces of the page.
-pub fn wanted(room: Size, card: CardIx, beside: Option<CardIx>) -> Vec<Wanted> {
-    let width = width(room) as u32;
+pub fn wanted(bounds: Size, card: CardIx, beside: Option<CardIx>) -> Vec<FaceRequest> {
+    let width = width(bounds) as u32;
     std::iter::once(card).chain(beside).map(|card| (card, width)).collect()
 }
 
 /// The page over the screen.
-pub fn view<'a>(look: Look<'a>, card: CardIx, beside: Option<CardIx>, played: Vec<Played<'a>>) -> Element<'a, Message> {
+pub fn view<'a>(
+    context: ScreenContext<'a>,
+    card: CardIx,
+    beside: Option<CardIx>,
+    played: Vec<DeckUse<'a>>,
+) -> Element<'a, Message> {
     let close = button::square(icon(Icon::Close, 16.0, Ink::Muted), 28.0).on_press(Message::PageToggled);
     let says = match beside {
         Some(_) => tr!("Two cards beside each other: m on this page lets the marked one go."),
         None => tr!("m marks a card; the page of the next one shows both."),
     };
     let head = row![label::caption(says), gap::horizontal(), close].align_y(Center);
-    let width = width(look.room);
+    let width = width(context.bounds);
     let body: Element<'a, Message> = match beside {
         None => {
-            let told = column![detail::text(look, card), playing(played)].spacing(space::XL);
-            row![look.gallery.face(card, width), scrolled(told)].spacing(space::XL).into()
+            let told = column![detail::text(context, card), played_in(played)].spacing(space::XL);
+            row![context.gallery.face(card, width), scrolled(told)].spacing(space::XL).into()
         }
         Some(other) => {
             let one = |card: CardIx| {
-                let told = column![look.gallery.face(card, width), detail::text(look, card)].spacing(space::L);
+                let told = column![context.gallery.face(card, width), detail::text(context, card)].spacing(space::L);
                 scrolled(told)
             };
-            let table = container(compared(look, card, other)).width(240);
+            let table = container(comparison_table(context, card, other)).width(240);
             row![one(card), one(other), table].spacing(space::XL).into()
         }
     };
     let page = column![head, body].spacing(space::S);
-    let page = container(page).max_width(980).max_height(look.room.height - 48.0).padding(space::L);
+    let page = container(page).max_width(980).max_height(context.bounds.height - 48.0).padding(space::L);
     let over = container(opaque(page.style(panel::floating))).center(Fill).style(panel::shade);
     opaque(mouse_area(over).on_press(Message::PageToggled))
 }
@@ -65,7 +70,7 @@ fn scrolled<'a>(told: Column<'a, Message>) -> Element<'a, Message> {
 }
 
 /// The decks that play it.
-fn playing<'a>(played: Vec<Played<'a>>) -> Element<'a, Message> {
+fn played_in<'a>(played: Vec<DeckUse<'a>>) -> Element<'a, Message> {
     if played.is_empty() {
         return label::body(tr!("No deck plays it yet.")).style(label::muted).into();
     }
@@ -89,8 +94,8 @@ fn playing<'a>(played: Vec<Played<'a>>) -> Element<'a, Message> {
 }
 
 /// What the two differ in, field by field.
-fn compared<'a>(look: Look<'a>, card: CardIx, other: CardIx) -> Element<'a, Message> {
-    let game = look.game();
+fn comparison_table<'a>(context: ScreenContext<'a>, card: CardIx, other: CardIx) -> Element<'a, Message> {
+    let game = context.game();
     let lines = facts(game, card).into_iter().zip(facts(game, other)).filter(|((_, a), (_, b))| a != b);
     let lines: Vec<Element<'a, Message>> = lines
         .map(|((name, a), (_, b))| {
@@ -107,7 +112,7 @@ fn compared<'a>(look: Look<'a>, card: CardIx, other: CardIx) -> Element<'a, Mess
 }
 
 /// What can be compared, in the same order for every card.
-fn facts(game: &Game, card: CardIx) -> Vec<(String, String)> {
+fn facts(game: &GameData, card: CardIx) -> Vec<(String, String)> {
     let shown = game.card(card);
     let named = |names: Vec<String>| if names.is_empty() { "–".to_owned() } else { names.join(", ") };
     let factions = game.factions_of(shown.factions).map(|f| f.name.clone()).collect();
@@ -117,11 +122,11 @@ fn facts(game: &Game, card: CardIx) -> Vec<(String, String)> {
         (game.faction_name.clone(), named(factions)),
         (tr!("Keywords"), named(keywords)),
         (tr!("Rarity"), game.rarities[shown.rarity as usize].name.clone()),
-        (tr!("Printing"), printed(game, card)),
+        (tr!("Printing"), printing_label(game, card)),
     ];
     let value = |at: usize| match (&shown.values[at], shown.number_in(at)) {
         (_, Some(number)) => number.to_string(),
-        (Some(Value::Text(text)), _) => text.clone(),
+        (Some(FieldValue::Text(text)), _) => text.clone(),
         (Some(_), None) => tr!("yes"),
         (None, None) => "–".to_owned(),
     };

@@ -6,7 +6,7 @@ use iced::widget::{button as plain_button, container, row, space as empty};
 use iced::{Background, Border, Center, Fill};
 
 use super::Message;
-use crate::screen::{Look, printed};
+use crate::screen::{ScreenContext, printing_label};
 use crate::theme::{self, mix, roles, space};
 use crate::widget::face;
 use crate::widget::icon::{Icon, Ink, icon};
@@ -16,23 +16,23 @@ use crate::widget::{Element, button, cut, label, pips};
 /// Height of a row.
 pub const HEIGHT: f32 = 36.0;
 
-const HELD: f32 = 24.0;
+const COPIES: f32 = 24.0;
 const COST: f32 = 80.0;
 const STATS: f32 = 56.0;
 const SET: f32 = 64.0;
 
 /// Width of the type line; subtypes are left to the detail where there is no room for them.
-fn kind_width(look: Look<'_>) -> (f32, bool) {
-    if look.room.width > 1500.0 { (280.0, true) } else { (108.0, false) }
+fn type_width(context: ScreenContext<'_>) -> (f32, bool) {
+    if context.bounds.width > 1500.0 { (280.0, true) } else { (108.0, false) }
 }
 
 /// Copies in the deck, name, cost, type, numbers, set.
-fn columns(look: Look<'_>) -> TableLayout {
+fn columns(context: ScreenContext<'_>) -> TableLayout {
     let columns = [
-        table::text_column(HELD),
+        table::text_column(COPIES),
         table::text_column(Fill),
         table::text_column(COST),
-        table::text_column(kind_width(look).0),
+        table::text_column(type_width(context).0),
         table::number_column(STATS),
         table::number_column(SET),
     ];
@@ -40,49 +40,55 @@ fn columns(look: Look<'_>) -> TableLayout {
 }
 
 /// The names of the columns.
-pub fn head<'a>(look: Look<'a>) -> Element<'a, Message> {
-    let game = look.game();
+pub fn head<'a>(context: ScreenContext<'a>) -> Element<'a, Message> {
+    let game = context.game();
     let cost = game.cost_field().map_or(String::new(), |f| game.fields[f].name.clone());
-    columns(look).head([String::new(), tr!("Name"), cost, tr!("Type"), String::new(), tr!("Set")])
+    columns(context).head([String::new(), tr!("Name"), cost, tr!("Type"), String::new(), tr!("Set")])
 }
 
 /// A card as a row.
-pub fn of<'a>(look: Look<'a>, at: usize, card: CardIx, chosen: bool, held: u32) -> Element<'a, Message> {
-    let (game, shown) = (look.game(), look.game().card(card));
-    let stats: Vec<String> = stats(look, card).into_iter().map(|(_, n)| n.to_string()).collect();
-    let (_, whole) = kind_width(look);
+pub fn card_row<'a>(
+    context: ScreenContext<'a>,
+    at: usize,
+    card: CardIx,
+    chosen: bool,
+    in_deck: u32,
+) -> Element<'a, Message> {
+    let (game, shown) = (context.game(), context.game().card(card));
+    let stats: Vec<String> = stats(context, card).into_iter().map(|(_, n)| n.to_string()).collect();
+    let (_, whole) = type_width(context);
     let types = || shown.types.iter().map(|t| game.types[*t as usize].name.as_str()).collect::<Vec<_>>().join(" ");
     let kind = if whole { game.type_line(shown) } else { types() };
-    let signs = pips::factions(look.gallery, game.factions_of(shown.factions), 16.0);
-    let copies: Element<'a, Message> = match held {
+    let signs = pips::factions(context.gallery, game.factions_of(shown.factions), 16.0);
+    let copies: Element<'a, Message> = match in_deck {
         0 => empty().into(),
         n => label::line(format!("{n}×")).font(theme::SEMIBOLD).style(label::accent).into(),
     };
-    let owned = match look.collection.owned(card) {
+    let owned = match context.collection.owned(card) {
         0 => None,
         n => Some(label::caption(tr!("{n} owned", n)).wrapping(iced::widget::text::Wrapping::None)),
     };
     let cells: [Element<'a, Message>; 6] = [
         copies,
         row![signs, cut(shown.name.as_str()).font(theme::SEMIBOLD), owned].spacing(space::S).align_y(Center).into(),
-        pips::cost(look.gallery, game, shown, 16.0),
+        pips::cost(context.gallery, game, shown, 16.0),
         cut(kind).style(label::muted).into(),
         label::line(stats.join(" / ")).into(),
-        label::caption(printed(game, card)).wrapping(iced::widget::text::Wrapping::None).into(),
+        label::caption(printing_label(game, card)).wrapping(iced::widget::text::Wrapping::None).into(),
     ];
-    let cells = columns(look).line(cells).height(HEIGHT);
+    let cells = columns(context).line(cells).height(HEIGHT);
     button::entry(cells, chosen).width(Fill).height(HEIGHT).on_press(Message::Pressed(at)).into()
 }
 
 /// The number fields of a card that are not its cost, by name.
-pub fn stats<'a>(look: Look<'a>, card: CardIx) -> Vec<(&'a str, i32)> {
-    let game = look.game();
+pub fn stats<'a>(context: ScreenContext<'a>, card: CardIx) -> Vec<(&'a str, i32)> {
+    let game = context.game();
     let numbers = game.fields.iter().enumerate().filter(|(_, f)| f.kind == catalog::game::FieldKind::Number);
     numbers.filter_map(|(i, f)| Some((f.name.as_str(), game.card(card).number_in(i)?))).collect()
 }
 
 /// What lies over a face under the cursor: a ring, and a button that adds it if there is something to add it to.
-pub fn hovered<'a, M: Clone + 'a>(width: f32, add: Option<M>) -> Element<'a, M> {
+pub fn hover_overlay<'a, M: Clone + 'a>(width: f32, add: Option<M>) -> Element<'a, M> {
     let mut layers = iced::widget::stack![face::ring(width, false)];
     if let Some(add) = add {
         let plus =

@@ -2,35 +2,35 @@
 //! hands, its history.
 
 mod edits;
+mod shortcuts;
 mod tabs;
 mod view;
-mod wishes;
 
 use std::sync::Arc;
 
 use catalog::store::{Error, Library};
-use catalog::{CardIx, Game};
-use formats::check::{self, Report};
-use formats::deck::{Edit, Listed, MAYBE, Part};
-use formats::{Book, Format};
+use catalog::{CardIx, GameData};
+use formats::check::{self, CheckReport};
+use formats::deck::{DeckPart, Edit, Listed, MAYBEBOARD};
+use formats::{DeckFormat, GameLibrary};
 use iced::Task;
 use iced::widget::scrollable::Viewport;
 
 use super::export::{self, Export};
 use super::hands::{self, Hands};
 use super::history::{self, History};
-use super::lists::Manner;
+use super::lists::ListStyle;
 use super::numbers::{self, Numbers};
 use super::side::notes::{self, Notes};
 use super::side::plans::{self, Plans};
 use super::timeline::{self, TimeLine};
-use crate::printout::job::Job;
-use crate::screen::Chance;
+use crate::deck_session::DeckSession;
+use crate::printout::job::PrintJob;
+use crate::screen::SeedSource;
 use crate::screen::finder::{self, Finder};
-use crate::surroundings::Held;
+use crate::search_context::OwnedCopies;
 use crate::window::Notice;
-use crate::workbench::Workbench;
-pub use edits::mending;
+pub use edits::violation_fix;
 
 /// Id of the search field.
 pub const SEARCH: &str = "deck-search";
@@ -44,22 +44,22 @@ pub const PREVIEW: f32 = 268.0;
 /// A deck that is edited.
 pub struct Editor {
     /// The deck and its log.
-    pub bench: Workbench,
+    pub session: DeckSession,
     finder: Finder,
     name: String,
     /// What the format says; `None` if the game no longer has it.
-    pub report: Option<Report>,
-    tab: Tab,
+    pub report: Option<CheckReport>,
+    tab: DeckTab,
     /// What is shown beside the deck.
-    pub beside: Beside,
+    pub side_panel: SidePanel,
     /// Notes, tags and lists.
     pub notes: Notes,
     /// Sideboard plans.
     pub plans: Plans,
-    manner: Manner,
+    list_style: ListStyle,
     /// The list that cards go to, if it takes them.
-    target: Option<Part>,
-    hover: Option<(CardIx, Side)>,
+    target: Option<DeckPart>,
+    hover: Option<(CardIx, HoverSide)>,
     export: Option<Export>,
     hands: Option<Hands>,
     history: Option<History>,
@@ -69,7 +69,7 @@ pub struct Editor {
 
 /// A view of the deck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tab {
+pub enum DeckTab {
     /// The list.
     Deck,
     /// What it is made of.
@@ -84,7 +84,7 @@ pub enum Tab {
 
 /// What is shown beside the deck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Beside {
+pub enum SidePanel {
     /// What the format says.
     Check,
     /// Notes, tags and lists.
@@ -95,7 +95,7 @@ pub enum Beside {
 
 /// Where the cursor is, so that the card floats on the other side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
+pub enum HoverSide {
     /// Over the search.
     Search,
     /// Over the deck.
@@ -116,19 +116,19 @@ pub enum Message {
     /// Copies of a card, wherever it belongs.
     Copies(CardIx, i64),
     /// Copies in one list.
-    Here(Part, Listed, i64),
+    Here(DeckPart, Listed, i64),
     /// An edit as it is: a fix, a move.
     Edited(Edit),
     /// Everything is to be mended that can be mended card by card.
-    AllMended,
+    AllFixed,
     /// A card of the deck was pressed.
     Chosen(Listed),
     /// The cursor came over a card, or left it.
-    Hovered(Option<(CardIx, Side)>),
+    Hovered(Option<(CardIx, HoverSide)>),
     /// The name changed in its field.
     NameTyped(String),
     /// What was typed is done.
-    Settled,
+    TypingEnded,
     /// Another format.
     FormatChosen(String),
     /// Undo.
@@ -136,17 +136,17 @@ pub enum Message {
     /// Do it again.
     Redo,
     /// Another view.
-    TabChosen(Tab),
+    TabChosen(DeckTab),
     /// Something else beside the deck.
-    BesideChosen(Beside),
+    SidePanelChosen(SidePanel),
     /// Faces or names.
     Pictured(bool),
     /// By tags or by types.
     ByTag(bool),
     /// The list that cards go to.
-    TargetChosen(Part),
+    TargetChosen(DeckPart),
     /// What the deck lacks is to be among what is wanted.
-    LacksWanted,
+    MissingWanted,
     /// An export is wanted.
     Exporting,
     /// It is to be played.
@@ -180,9 +180,9 @@ pub enum Action {
     /// Say this, and run that.
     SayAndRun(Notice, Task<Message>),
     /// Put what the deck lacks among what is wanted.
-    WantLacks,
+    WantMissing,
     /// Print the deck in the background.
-    Print(Box<Job>),
+    Print(Box<PrintJob>),
     /// Play the deck.
     Play,
     /// Show the shelf.
@@ -191,29 +191,29 @@ pub enum Action {
 
 impl Editor {
     /// What is shown of the deck.
-    pub fn tab(&self) -> Tab {
+    pub fn tab(&self) -> DeckTab {
         self.tab
     }
 
     /// The editor of a deck.
-    pub fn new(library: &Library, book: &Book, bench: Workbench) -> Editor {
-        let pool = bench.pool.as_ref().map(|p| {
+    pub fn new(library: &Library, game_library: &GameLibrary, session: DeckSession) -> Editor {
+        let pool = session.pool.as_ref().map(|p| {
             let mut cards = p.cards.clone();
             // What the format gives without limit can be searched for, too.
-            cards.extend(free_cards(book, &bench.deck.format));
+            cards.extend(free_cards(game_library, &session.deck.format));
             cards
         });
         let pictured = library.setting(PICTURED).ok().flatten().unwrap_or(true);
         let mut editor = Editor {
-            finder: Finder::new(book, SEARCH, pool),
-            name: bench.deck.name.clone(),
-            notes: Notes::of(&bench.deck),
+            finder: Finder::new(game_library, SEARCH, pool),
+            name: session.deck.name.clone(),
+            notes: Notes::new(&session.deck),
             plans: Plans::default(),
-            bench,
+            session: session,
             report: None,
-            tab: Tab::Deck,
-            beside: Beside::Check,
-            manner: Manner { pictured, by_tag: false },
+            tab: DeckTab::Deck,
+            side_panel: SidePanel::Check,
+            list_style: ListStyle { pictured, by_tag: false },
             target: None,
             hover: None,
             export: None,
@@ -222,117 +222,129 @@ impl Editor {
             numbers: None,
             timeline: None,
         };
-        editor.check(book);
+        editor.check(game_library);
         editor
     }
 
     /// Goes on with the game as it was read again: the deck, its log, the search and the view stay.
-    pub fn renew(&mut self, old: &Game, library: &Library, book: &Book, chance: &mut Chance) -> Action {
-        self.bench.renew(old, &book.game);
-        self.finder.renew(old, book);
+    pub fn renew(
+        &mut self,
+        old: &GameData,
+        library: &Library,
+        game_library: &GameLibrary,
+        chance: &mut SeedSource,
+    ) -> Action {
+        self.session.update_game(old, &game_library.game);
+        self.finder.renew(old, game_library);
         self.hover = None;
-        self.target = self.target.take().and_then(|part| self.bench.deck.part(&book.game, part.key(old)));
-        self.notes.choose(&self.bench.deck, None, &book.game);
-        self.check(book);
-        self.show(self.tab, library, book, chance)
+        self.target = self.target.take().and_then(|part| self.session.deck.part(&game_library.game, part.key(old)));
+        self.notes.choose(&self.session.deck, None, &game_library.game);
+        self.check(game_library);
+        self.show(self.tab, library, game_library, chance)
     }
 
     /// Reads the deck anew if another program has changed it.
-    pub fn refresh(&mut self, library: &Library, book: &Book) -> Result<(), Error> {
-        if self.bench.refresh(library, &book.game)? {
-            self.changed(library, book);
+    pub fn refresh(&mut self, library: &Library, game_library: &GameLibrary) -> Result<(), Error> {
+        if self.session.refresh(library, &game_library.game)? {
+            self.changed(library, game_library);
         }
         Ok(())
     }
 
-    fn format<'b>(&self, book: &'b Book) -> Option<&'b Format> {
-        book.format(&self.bench.deck.format)
+    fn format<'b>(&self, game_library: &'b GameLibrary) -> Option<&'b DeckFormat> {
+        game_library.format(&self.session.deck.format)
     }
 
     /// Whether nothing is wrong.
     pub fn legal(&self) -> bool {
-        self.report.as_ref().is_some_and(Report::passes)
+        self.report.as_ref().is_some_and(CheckReport::passes)
     }
 
-    fn check(&mut self, book: &Book) {
-        let deck = &self.bench.deck;
-        self.report = self.format(book).map(|f| check::check(&book.game, f, deck, self.bench.pool.as_ref()));
+    fn check(&mut self, game_library: &GameLibrary) {
+        let deck = &self.session.deck;
+        self.report =
+            self.format(game_library).map(|f| check::check(&game_library.game, f, deck, self.session.pool.as_ref()));
         // Hands of the deck as it was would be lies.
         self.hands = None;
     }
 
     /// Takes note of a deck that is another one now.
-    fn changed(&mut self, library: &Library, book: &Book) {
-        self.check(book);
-        self.name.clone_from(&self.bench.deck.name);
-        self.notes.renew(&self.bench.deck);
+    fn changed(&mut self, library: &Library, game_library: &GameLibrary) {
+        self.check(game_library);
+        self.name.clone_from(&self.session.deck.name);
+        self.notes.renew(&self.session.deck);
         if let Some(tried) = self.timeline.take() {
-            self.timeline = tried.renewed(&book.game, &self.bench.deck);
+            self.timeline = tried.renewed(&game_library.game, &self.session.deck);
         }
         if let Some(numbers) = &mut self.numbers {
-            numbers.renew(book, &self.bench);
+            numbers.renew(game_library, &self.session);
         }
         if let Some(history) = &mut self.history {
-            history.renew(library, book, &self.bench);
+            history.renew(library, game_library, &self.session);
         }
-        let gone =
-            |part: &Part| matches!(part, Part::Own(name) if name != MAYBE && !self.bench.deck.own.contains_key(name));
+        let gone = |part: &DeckPart| matches!(part, DeckPart::Own(name) if name != MAYBEBOARD && !self.session.deck.own.contains_key(name));
         self.target.take_if(|part| gone(part));
     }
 
     /// The collection has changed.
-    pub fn set_collection(&mut self, held: &Arc<Held>) {
-        self.finder.set_collection(held);
+    pub fn set_collection(&mut self, owned: &Arc<OwnedCopies>) {
+        self.finder.set_collection(owned);
     }
 
     /// Reads a message.
-    pub fn update(&mut self, message: Message, library: &mut Library, book: &Book, chance: &mut Chance) -> Action {
-        if !message.types() {
+    pub fn update(
+        &mut self,
+        message: Message,
+        library: &mut Library,
+        game_library: &GameLibrary,
+        chance: &mut SeedSource,
+    ) -> Action {
+        if !message.is_typing() {
             // What was typed is saved before anything else happens.
-            if let Err(e) = self.settle(library, book) {
-                return self.refused(e, library, book);
+            if let Err(e) = self.save_pending(library, game_library) {
+                return self.report_error(e, library, game_library);
             }
         }
         match message {
-            Message::Search(message) => return self.searching(message, book),
-            Message::Scrolled(viewport) => self.finder.scroll.moved(&viewport),
+            Message::Search(message) => return self.handle_search_message(message, game_library),
+            Message::Scrolled(viewport) => self.finder.scroll.set_from(&viewport),
             Message::Pressed(at) => self.finder.chosen = Some(at),
             Message::Hovered(hover) => self.hover = hover,
             Message::NameTyped(name) => {
                 self.name = name;
                 return Action::Run(notes::pause());
             }
-            Message::Settled => {}
+            Message::TypingEnded => {}
             Message::Pictured(pictured) => {
-                self.manner.pictured = pictured;
+                self.list_style.pictured = pictured;
                 self.hover = None;
-                return super::Action::of(library.set(PICTURED, &pictured)).into();
+                return super::Action::from_result(library.set(PICTURED, &pictured)).into();
             }
-            Message::ByTag(by_tag) => self.manner.by_tag = by_tag,
+            Message::ByTag(by_tag) => self.list_style.by_tag = by_tag,
             Message::TargetChosen(part) => self.target = Some(part),
-            Message::BesideChosen(beside) => self.beside = beside,
+            Message::SidePanelChosen(beside) => self.side_panel = beside,
             Message::Chosen(card) => {
-                self.notes.choose(&self.bench.deck, Some(card), &book.game);
-                self.beside = Beside::Notes;
+                self.notes.choose(&self.session.deck, Some(card), &game_library.game);
+                self.side_panel = SidePanel::Notes;
             }
-            Message::TabChosen(tab) => return self.show(tab, library, book, chance),
-            Message::LacksWanted => return Action::WantLacks,
+            Message::TabChosen(tab) => return self.show(tab, library, game_library, chance),
+            Message::MissingWanted => return Action::WantMissing,
             Message::Played => return Action::Play,
-            Message::Exporting => self.export = Some(Export::new(&self.bench.deck)),
-            Message::Export(message) => return self.exporting(message, book),
-            Message::Hands(message) => return self.handling(message, book, chance),
+            Message::Exporting => self.export = Some(Export::new(&self.session.deck)),
+            Message::Export(message) => return self.handle_export_message(message, game_library),
+            Message::Hands(message) => return self.handle_hands_message(message, game_library, chance),
             Message::TimeLine(message) => {
                 if let Some(timeline) = &mut self.timeline {
                     timeline.update(message);
                 }
             }
             Message::Numbers(message) => {
-                if let Some(edit) = self.numbers.as_mut().and_then(|numbers| numbers.update(message, book)) {
-                    return self.editing(Message::Edited(edit), library, book);
+                if let Some(edit) = self.numbers.as_mut().and_then(|numbers| numbers.update(message, game_library)) {
+                    return self.handle_edit_message(Message::Edited(edit), library, game_library);
                 }
             }
             Message::Closed => return Action::Close,
-            message => return self.editing(message, library, book),
+            message => return self.handle_edit_message(message, library, game_library),
         }
         Action::None
     }
@@ -340,10 +352,10 @@ impl Editor {
 
 impl Message {
     /// Whether a person is typing still, or only looks around.
-    fn types(&self) -> bool {
+    fn is_typing(&self) -> bool {
         match self {
             Message::NameTyped(_) | Message::Hovered(_) | Message::Scrolled(_) => true,
-            Message::Notes(message) => message.types(),
+            Message::Notes(message) => message.is_typing(),
             _ => false,
         }
     }
@@ -358,6 +370,6 @@ impl From<super::Action> for Action {
     }
 }
 
-fn free_cards(book: &Book, format: &str) -> Vec<CardIx> {
-    book.format(format).and_then(Format::free).map_or_else(Vec::new, |q| q.select(&book.game))
+fn free_cards(game_library: &GameLibrary, format: &str) -> Vec<CardIx> {
+    game_library.format(format).and_then(DeckFormat::free_cards).map_or_else(Vec::new, |q| q.select(&game_library.game))
 }

@@ -3,17 +3,17 @@
 
 use std::path::PathBuf;
 
-use catalog::Game;
+use catalog::GameData;
 use catalog::noted;
 use catalog::tr;
 use formats::Deck;
-use formats::deckfile::{self, Fact, Kind};
+use formats::deckfile::{self, DeckFact, DeckFileKind};
 use iced::widget::{Row, column, container, row, space as gap};
 use iced::{Center, Fill, Task};
 
-use crate::key::Wish;
-use crate::printout::job::{self, Job, What};
-use crate::printout::paper::Paper;
+use crate::key::Shortcut;
+use crate::printout::job::{self, DeckPrintout, PrintJob};
+use crate::printout::pdf::PaperSize;
 use crate::printout::proxies;
 use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};
@@ -27,7 +27,7 @@ pub struct Export {
     at: usize,
     path: String,
     allowed: bool,
-    losses: Vec<Fact>,
+    losses: Vec<DeckFact>,
     remark: Option<String>,
 }
 
@@ -35,7 +35,7 @@ pub struct Export {
 #[derive(Debug, Clone)]
 pub enum Message {
     /// Another way out.
-    WayChosen(usize),
+    TargetChosen(usize),
     /// The path changed.
     PathTyped(String),
     /// A place is to be chosen.
@@ -59,7 +59,7 @@ pub enum Action {
     /// Run this.
     Run(Task<Message>),
     /// Paint this in the background; it is out of the hands of this panel.
-    Print(Box<Job>),
+    Print(Box<PrintJob>),
     /// It is done.
     Done(Notice, Task<Message>),
     /// Nothing after all.
@@ -68,72 +68,81 @@ pub enum Action {
 
 /// A way out.
 #[derive(Debug, Clone, Copy)]
-enum Way {
+enum ExportTarget {
     /// As a list.
-    File(Kind),
+    File(DeckFileKind),
     /// As pictures or on paper.
-    Print(What),
+    Print(DeckPrintout),
 }
 
-impl Way {
+impl ExportTarget {
     fn title(self) -> String {
         match self {
-            Way::File(kind) => {
+            ExportTarget::File(kind) => {
                 let title = kind.title();
                 tr!(title)
             }
-            Way::Print(What::Proxies(_)) => tr!("Proxies"),
-            Way::Print(What::List(_)) => tr!("Registration"),
-            Way::Print(What::Faces) => tr!("Picture"),
-            Way::Print(What::CodeSvg | What::CodePng) => tr!("QR code"),
-            Way::Print(What::Tabletop) => tr!("Tabletop Simulator"),
+            ExportTarget::Print(DeckPrintout::Proxies(_)) => tr!("Proxies"),
+            ExportTarget::Print(DeckPrintout::List(_)) => tr!("Registration"),
+            ExportTarget::Print(DeckPrintout::Faces) => tr!("Picture"),
+            ExportTarget::Print(DeckPrintout::CodeSvg | DeckPrintout::CodePng) => tr!("QR code"),
+            ExportTarget::Print(DeckPrintout::Tabletop) => tr!("Tabletop Simulator"),
         }
     }
 
     fn ending(self) -> &'static str {
         match self {
-            Way::File(kind) => kind.ending(),
-            Way::Print(what) => what.ending(),
+            ExportTarget::File(kind) => kind.extension(),
+            ExportTarget::Print(what) => what.file_extension(),
         }
     }
 
     /// What a file of this kind loses.
-    fn losses(self, game: &Game, deck: &Deck) -> Vec<Fact> {
+    fn losses(self, game: &GameData, deck: &Deck) -> Vec<DeckFact> {
         match self {
-            Way::File(kind) => deckfile::losses(game, deck, kind),
-            Way::Print(What::Tabletop) => deckfile::losses(game, deck, Kind::Tabletop),
-            Way::Print(_) => Vec::new(),
+            ExportTarget::File(kind) => deckfile::losses(game, deck, kind),
+            ExportTarget::Print(DeckPrintout::Tabletop) => deckfile::losses(game, deck, DeckFileKind::Tabletop),
+            ExportTarget::Print(_) => Vec::new(),
         }
     }
 }
 
 /// Proxies as the window prints them; `deckloom deck print` has more ways.
-const PROXIES: What = What::Proxies(proxies::Options { paper: Paper::A4, dpi: 300, backs: false });
+const PROXIES: DeckPrintout = DeckPrintout::Proxies(proxies::Options { paper: PaperSize::A4, dpi: 300, backs: false });
 
 /// The ways out of the window: lists first, then pictures and paper.
-const WAYS: [(Way, &str); 17] = [
-    (Way::File(Kind::Toml), noted!("Everything: sections, printings, plan, goal, tags, notes and sideboard plans.")),
-    (Way::File(Kind::Text), noted!("For people and chats, with headings and remarks.")),
-    (Way::File(Kind::Code), noted!("A short code for chats that shows its typos.")),
-    (Way::File(Kind::Arena), noted!("Every card with set and number, as MTG Arena has it.")),
-    (Way::File(Kind::Names), noted!("Names with their numbers and nothing else.")),
-    (Way::File(Kind::Cockatrice), noted!("A .cod file.")),
-    (Way::File(Kind::Octgn), noted!("An .o8d file. OCTGN needs the game with the same card ids.")),
-    (Way::File(Kind::Forge), noted!("A .dck file for Forge.")),
-    (Way::File(Kind::XMage), noted!("A .dck file for XMage.")),
-    (Way::File(Kind::Mtgo), noted!("A .dek file; programs that go by name read it.")),
-    (Way::File(Kind::Draftmancer), noted!("A list whose custom cards are those of the deck.")),
-    (Way::File(Kind::CubeCobra), noted!("A table with a row a copy.")),
+const TARGETS: [(ExportTarget, &str); 17] = [
     (
-        Way::Print(PROXIES),
+        ExportTarget::File(DeckFileKind::Toml),
+        noted!("Everything: sections, printings, plan, goal, tags, notes and sideboard plans."),
+    ),
+    (ExportTarget::File(DeckFileKind::Text), noted!("For people and chats, with headings and remarks.")),
+    (ExportTarget::File(DeckFileKind::Code), noted!("A short code for chats that shows its typos.")),
+    (ExportTarget::File(DeckFileKind::Arena), noted!("Every card with set and number, as MTG Arena has it.")),
+    (ExportTarget::File(DeckFileKind::Names), noted!("Names with their numbers and nothing else.")),
+    (ExportTarget::File(DeckFileKind::Cockatrice), noted!("A .cod file.")),
+    (ExportTarget::File(DeckFileKind::Octgn), noted!("An .o8d file. OCTGN needs the game with the same card ids.")),
+    (ExportTarget::File(DeckFileKind::Forge), noted!("A .dck file for Forge.")),
+    (ExportTarget::File(DeckFileKind::XMage), noted!("A .dck file for XMage.")),
+    (ExportTarget::File(DeckFileKind::Mtgo), noted!("A .dek file; programs that go by name read it.")),
+    (ExportTarget::File(DeckFileKind::Draftmancer), noted!("A list whose custom cards are those of the deck.")),
+    (ExportTarget::File(DeckFileKind::CubeCobra), noted!("A table with a row a copy.")),
+    (
+        ExportTarget::Print(PROXIES),
         noted!(
             "Every card at its true size, nine on a page (A4), with cut marks. Letter and backs: deckloom deck print."
         ),
     ),
-    (Way::Print(What::List(Paper::A4)), noted!("One page with the deck, to fill in and hand to an organiser.")),
-    (Way::Print(What::Faces), noted!("Every card once with its number, for chats.")),
-    (Way::Print(What::CodeSvg), noted!("The deck's code to scan; the picture stays sharp at any size.")),
-    (Way::Print(What::Tabletop), noted!("A saved object with its sheets of faces beside it.")),
+    (
+        ExportTarget::Print(DeckPrintout::List(PaperSize::A4)),
+        noted!("One page with the deck, to fill in and hand to an organiser."),
+    ),
+    (ExportTarget::Print(DeckPrintout::Faces), noted!("Every card once with its number, for chats.")),
+    (
+        ExportTarget::Print(DeckPrintout::CodeSvg),
+        noted!("The deck's code to scan; the picture stays sharp at any size."),
+    ),
+    (ExportTarget::Print(DeckPrintout::Tabletop), noted!("A saved object with its sheets of faces beside it.")),
 ];
 /// How many of them are lists.
 const LISTS: usize = 12;
@@ -149,12 +158,12 @@ impl Export {
     }
 
     /// Reads a message; `format` is the name of the deck's format, `legal` whether the deck is.
-    pub fn update(&mut self, message: Message, game: &Game, deck: &Deck, (format, legal): (&str, bool)) -> Action {
+    pub fn update(&mut self, message: Message, game: &GameData, deck: &Deck, (format, legal): (&str, bool)) -> Action {
         match message {
-            Message::WayChosen(at) => {
+            Message::TargetChosen(at) => {
                 self.at = at;
-                self.losses = self.way().losses(game, deck);
-                self.path = PathBuf::from(&self.path).with_extension(self.way().ending()).display().to_string();
+                self.losses = self.target().losses(game, deck);
+                self.path = PathBuf::from(&self.path).with_extension(self.target().ending()).display().to_string();
             }
             Message::PathTyped(path) => self.path = path,
             Message::Choose => {
@@ -171,14 +180,21 @@ impl Export {
             Message::Allowed => self.allowed = true,
             Message::Written => {
                 let file = PathBuf::from(self.path.trim());
-                let kind = match self.way() {
-                    Way::File(kind) => kind,
-                    Way::Print(what) => {
-                        let (deck, format) = (self.outgoing(deck), format.to_owned());
-                        return Action::Print(Box::new(Job { what, deck, format, legal, file, pictures_at: None }));
+                let kind = match self.target() {
+                    ExportTarget::File(kind) => kind,
+                    ExportTarget::Print(what) => {
+                        let (deck, format) = (self.exported_deck(deck), format.to_owned());
+                        return Action::Print(Box::new(PrintJob {
+                            what,
+                            deck,
+                            format,
+                            legal,
+                            file,
+                            pictures_at: None,
+                        }));
                     }
                 };
-                match job::put(&file, deckfile::write(game, &self.outgoing(deck), kind)) {
+                match job::write_or_explain(&file, deckfile::write(game, &self.exported_deck(deck), kind)) {
                     Ok(()) => {
                         return Action::Done(Notice::done(tr!("Exported to {}", file.display())), Task::none());
                     }
@@ -186,8 +202,8 @@ impl Export {
                 }
             }
             Message::Copied => {
-                if let Way::File(kind) = self.way() {
-                    let text = deckfile::write(game, &self.outgoing(deck), kind);
+                if let ExportTarget::File(kind) = self.target() {
+                    let text = deckfile::write(game, &self.exported_deck(deck), kind);
                     return Action::Done(
                         Notice::done(tr!("The deck is on the clipboard")),
                         iced::clipboard::write(text),
@@ -199,43 +215,44 @@ impl Export {
         Action::None
     }
 
-    fn way(&self) -> Way {
-        WAYS[self.at].0
+    fn target(&self) -> ExportTarget {
+        TARGETS[self.at].0
     }
 
     /// What a key wishes.
-    pub fn wish(&self, wish: Wish, legal: bool) -> Option<Message> {
+    pub fn message_for(&self, shortcut: Shortcut, legal: bool) -> Option<Message> {
         let at = self.at;
         let open = legal || self.allowed;
-        match wish {
-            Wish::Left | Wish::Up => Some(Message::WayChosen(at.checked_sub(1).unwrap_or(WAYS.len() - 1))),
-            Wish::Right | Wish::Down => Some(Message::WayChosen((at + 1) % WAYS.len())),
-            Wish::Enter if !open => Some(Message::Allowed),
-            Wish::Enter if at < LISTS => Some(Message::Copied),
-            Wish::Enter | Wish::Name if open => Some(Message::Written),
-            Wish::Back => Some(Message::Closed),
+        match shortcut {
+            Shortcut::Left | Shortcut::Up => {
+                Some(Message::TargetChosen(at.checked_sub(1).unwrap_or(TARGETS.len() - 1)))
+            }
+            Shortcut::Right | Shortcut::Down => Some(Message::TargetChosen((at + 1) % TARGETS.len())),
+            Shortcut::Enter if !open => Some(Message::Allowed),
+            Shortcut::Enter if at < LISTS => Some(Message::Copied),
+            Shortcut::Enter | Shortcut::Name if open => Some(Message::Written),
+            Shortcut::Back => Some(Message::Closed),
             _ => None,
         }
     }
 
     /// The deck as it goes out: though it is not legal, with the verdict in its plan.
-    fn outgoing(&self, deck: &Deck) -> Deck {
-        match self.allowed {
-            true => {
-                let about = format!("{} {}", deckfile::verdict(&deck.format), deck.about).trim().to_owned();
-                Deck { about, ..deck.clone() }
-            }
-            false => deck.clone(),
+    fn exported_deck(&self, deck: &Deck) -> Deck {
+        if self.allowed {
+            let about = format!("{} {}", deckfile::illegal_note(&deck.format), deck.about).trim().to_owned();
+            Deck { about, ..deck.clone() }
+        } else {
+            deck.clone()
         }
     }
 
     /// What floats over the deck.
     pub fn view<'a>(&'a self, legal: bool, format: &'a str) -> Element<'a, Message> {
         let tab = |at: usize| -> Element<'a, Message> {
-            button::tab(WAYS[at].0.title(), at == self.at).on_press(Message::WayChosen(at)).into()
+            button::tab(TARGETS[at].0.title(), at == self.at).on_press(Message::TargetChosen(at)).into()
         };
-        let about = WAYS[self.at].1;
-        let losses: Vec<String> = self.losses.iter().map(|fact| fact.lost()).collect();
+        let about = TARGETS[self.at].1;
+        let losses: Vec<String> = self.losses.iter().map(|fact| fact.describe_loss()).collect();
         let close = button::square(icon(Icon::Close, 16.0, Ink::Muted), 28.0).on_press(Message::Closed);
         let open = legal || self.allowed;
         let mut content = column![
@@ -243,7 +260,7 @@ impl Export {
             label::group(tr!("Lists")),
             Row::with_children((0..LISTS).map(tab)).spacing(space::XS).wrap(),
             label::group(tr!("Pictures and paper")),
-            Row::with_children((LISTS..WAYS.len()).map(tab)).spacing(space::XS).wrap(),
+            Row::with_children((LISTS..TARGETS.len()).map(tab)).spacing(space::XS).wrap(),
             label::caption(tr!(about)),
         ];
         if !losses.is_empty() {
@@ -260,9 +277,10 @@ impl Export {
         );
         if !legal {
             let said = label::body(tr!("This deck is not legal in {format}.", format)).width(Fill);
-            let allow: Element<'a, Message> = match self.allowed {
-                true => label::caption(tr!("It goes out as it is.")).into(),
-                false => button::plain(tr!("Export it all the same")).on_press(Message::Allowed).into(),
+            let allow: Element<'a, Message> = if self.allowed {
+                label::caption(tr!("It goes out as it is.")).into()
+            } else {
+                button::plain(tr!("Export it all the same")).on_press(Message::Allowed).into()
             };
             content = content.push(panel::toned(Tone::Warn, row![said, allow].align_y(Center)));
         }
@@ -272,7 +290,7 @@ impl Export {
         let acts = row![
             gap::horizontal(),
             button::plain(tr!("Copy"))
-                .on_press_maybe((open && matches!(self.way(), Way::File(_))).then_some(Message::Copied)),
+                .on_press_maybe((open && matches!(self.target(), ExportTarget::File(_))).then_some(Message::Copied)),
             button::primary(tr!("Write file")).on_press_maybe(open.then_some(Message::Written)),
         ];
         content = content.push(acts.spacing(space::S));

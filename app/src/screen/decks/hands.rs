@@ -4,24 +4,24 @@ mod numbers;
 
 use std::sync::Arc;
 
-use catalog::game::goldfish::{Hand, Mulligan};
-use catalog::query::Count;
+use catalog::game::goldfish::{Mulligan, OpeningHand};
+use catalog::query::CountQuery;
 use catalog::tr;
-use catalog::{CardIx, Game};
+use catalog::{CardIx, GameData};
 use engine::lab::shards::Progress;
-use engine::lab::{Stack, goldfish, hands, odds};
+use engine::lab::{LabDeck, goldfish, hands, odds};
 use formats::rng::Seed;
-use formats::{Book, Format, LegalDeck};
+use formats::{DeckFormat, GameLibrary, LegalDeck};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Size, Task};
 
-use crate::key::Wish;
-use crate::screen::{Chance, Look, some_cards};
+use crate::deck_session::DeckSession;
+use crate::key::Shortcut;
+use crate::screen::{ScreenContext, SeedSource, cards_label};
 use crate::theme::space;
-use crate::widget::face::Wanted;
+use crate::widget::face::FaceRequest;
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
-use crate::workbench::Workbench;
 
 /// Games that are sampled.
 const GAMES: u64 = 100_000;
@@ -32,34 +32,34 @@ const SIDE: f32 = 340.0;
 
 /// Opening hands of a deck.
 pub struct Hands {
-    stack: Arc<Stack>,
+    stack: Arc<LabDeck>,
     mulligan: Mulligan,
-    keep: Option<Count>,
+    keep: Option<CountQuery>,
     keep_text: String,
-    goal: Option<Count>,
+    goal: Option<CountQuery>,
     goal_text: String,
     hand: Vec<CardIx>,
     rest: Vec<CardIx>,
     drawn: usize,
     kept: bool,
     log: Vec<String>,
-    numbers: Numbers,
+    numbers: HandNumbers,
 }
 
 /// What the lab says about the deck.
 #[derive(Debug, Clone)]
-enum Numbers {
+enum HandNumbers {
     Counting,
     Refused(String),
-    Counted(Box<Counted>),
+    Counted(Box<HandCounts>),
 }
 
 /// Exact and sampled numbers.
 #[derive(Debug, Clone)]
-pub struct Counted {
-    opening: Option<odds::Opening>,
-    sampled: hands::Found,
-    played: goldfish::Report,
+pub struct HandCounts {
+    opening: Option<odds::OpeningOdds>,
+    sampled: hands::HandSample,
+    played: goldfish::GoldfishReport,
 }
 
 /// What happens here.
@@ -74,19 +74,19 @@ pub enum Message {
     /// The next card.
     Next,
     /// The numbers are there.
-    Counted(Result<Box<Counted>, String>),
+    Counted(Result<Box<HandCounts>, String>),
     /// Back to the list.
     Back,
 }
 
 impl Message {
     /// What a key wishes here.
-    pub fn of(wish: Wish) -> Option<Message> {
-        match wish {
-            Wish::Next | Wish::Right => Some(Message::Next),
-            Wish::Enter => Some(Message::Keep),
-            Wish::Less => Some(Message::Mulligan),
-            Wish::More => Some(Message::New),
+    pub fn for_shortcut(shortcut: Shortcut) -> Option<Message> {
+        match shortcut {
+            Shortcut::Next | Shortcut::Right => Some(Message::Next),
+            Shortcut::Enter => Some(Message::Keep),
+            Shortcut::Less => Some(Message::Mulligan),
+            Shortcut::More => Some(Message::New),
             _ => None,
         }
     }
@@ -98,21 +98,21 @@ impl Hands {
     /// # Errors
     /// When the deck is not legal, or the lab cannot deal it.
     pub fn new(
-        book: &Book,
-        format: &Format,
-        bench: &Workbench,
-        chance: &mut Chance,
+        game_library: &GameLibrary,
+        format: &DeckFormat,
+        session: &DeckSession,
+        chance: &mut SeedSource,
     ) -> Result<(Hands, Task<Message>), String> {
-        let game = &book.game;
-        let legal = LegalDeck::check(game, format, bench.deck.clone(), bench.pool.as_ref())
+        let game = &game_library.game;
+        let legal = LegalDeck::check(game, format, session.deck.clone(), session.pool.as_ref())
             .map_err(|report| tr!("the deck is not legal: {}", report.violations.first().map_or("", |v| &v.message)))?;
-        let stack = Arc::new(Stack::new(game, &legal).map_err(|e| e.to_string())?);
+        let stack = Arc::new(LabDeck::new(game, &legal).map_err(|e| e.to_string())?);
         let (mulligan, keep, keep_text) = match &game.goldfish.hand {
-            Hand::Dealt { mulligan, keep, keep_text, .. } => (*mulligan, Some(keep.clone()), keep_text.clone()),
-            Hand::Led { .. } => (Mulligan::None, None, String::new()),
+            OpeningHand::Dealt { mulligan, keep, keep_text, .. } => (*mulligan, Some(keep.clone()), keep_text.clone()),
+            OpeningHand::Led { .. } => (Mulligan::None, None, String::new()),
         };
-        let goal = bench.deck.goal.as_ref().and_then(|g| Count::parse(g, game).ok());
-        let goal_text = match (&goal, &bench.deck.goal_text) {
+        let goal = session.deck.goal.as_ref().and_then(|g| CountQuery::parse(g, game).ok());
+        let goal_text = match (&goal, &session.deck.goal_text) {
             (Some(_), Some(text)) => text.clone(),
             (Some(_), None) => tr!("the deck's goal"),
             _ => game.goldfish.goal_text.clone(),
@@ -129,23 +129,23 @@ impl Hands {
             drawn: 0,
             kept: false,
             log: Vec::new(),
-            numbers: Numbers::Counting,
+            numbers: HandNumbers::Counting,
         };
-        let seed = chance.seed()?;
+        let seed = chance.next_seed()?;
         hands.deal(hands.stack.hand, seed);
-        let task = hands.count(book, seed.part(1));
+        let task = hands.count(game_library, seed.part(1));
         Ok((hands, task))
     }
 
     fn deal(&mut self, cards: u32, seed: Seed) {
-        (self.hand, self.rest) = hands::one(&self.stack, cards, seed);
+        (self.hand, self.rest) = hands::sample_hand(&self.stack, cards, seed);
         (self.drawn, self.kept) = (0, false);
     }
 
-    fn count(&self, book: &Book, seed: Seed) -> Task<Message> {
-        let (game, stack, goal) = (book.game.clone(), self.stack.clone(), self.goal.clone());
+    fn count(&self, game_library: &GameLibrary, seed: Seed) -> Task<Message> {
+        let (game, stack, goal) = (game_library.game.clone(), self.stack.clone(), self.goal.clone());
         Task::future(async move {
-            let counted = tokio::task::spawn_blocking(move || counted(&game, &stack, goal, seed)).await;
+            let counted = tokio::task::spawn_blocking(move || count_hands(&game, &stack, goal, seed)).await;
             Message::Counted(counted.unwrap_or_else(|e| Err(e.to_string())))
         })
     }
@@ -159,7 +159,7 @@ impl Hands {
     }
 
     /// Whether the keep rule would keep the hand.
-    fn would_keep(&self, game: &Game) -> Option<bool> {
+    fn would_keep(&self, game: &GameData) -> Option<bool> {
         self.keep.as_ref().map(|k| k.holds(game, &self.hand))
     }
 
@@ -167,37 +167,42 @@ impl Hands {
     ///
     /// # Errors
     /// When there is no randomness.
-    pub fn update(&mut self, message: Message, book: &Book, chance: &mut Chance) -> Result<Task<Message>, String> {
+    pub fn update(
+        &mut self,
+        message: Message,
+        game_library: &GameLibrary,
+        chance: &mut SeedSource,
+    ) -> Result<Task<Message>, String> {
         match message {
             Message::New => {
-                let seed = chance.seed()?;
+                let seed = chance.next_seed()?;
                 self.deal(self.stack.hand, seed);
             }
             Message::Mulligan if self.can_mulligan() => {
-                self.note(book, &tr!("thrown"));
-                let seed = chance.seed()?;
+                self.log_hand(game_library, &tr!("thrown"));
+                let seed = chance.next_seed()?;
                 self.deal(self.size() - 1, seed);
             }
             Message::Keep if !self.kept => {
                 self.kept = true;
-                self.note(book, &tr!("kept"));
+                self.log_hand(game_library, &tr!("kept"));
             }
             Message::Next if self.drawn < self.rest.len() => {
                 self.kept = true;
                 self.drawn += 1;
             }
-            Message::Counted(Ok(counted)) => self.numbers = Numbers::Counted(counted),
-            Message::Counted(Err(e)) => self.numbers = Numbers::Refused(e),
+            Message::Counted(Ok(counted)) => self.numbers = HandNumbers::Counted(counted),
+            Message::Counted(Err(e)) => self.numbers = HandNumbers::Refused(e),
             _ => {}
         }
         Ok(Task::none())
     }
 
-    fn note(&mut self, book: &Book, what: &str) {
-        let game = &book.game;
+    fn log_hand(&mut self, game_library: &GameLibrary, what: &str) {
+        let game = &game_library.game;
         let field = game.cost_field();
         let free = self.hand.iter().filter(|c| field.is_some_and(|f| game.card(**c).values[f].is_none())).count();
-        let cards = some_cards(self.hand.len());
+        let cards = cards_label(self.hand.len());
         let told = match free {
             0 => tr!("{cards}, {what}", cards, what),
             n => tr!("{cards}, {n} without a cost, {what}", cards, n, what),
@@ -207,38 +212,38 @@ impl Hands {
     }
 
     /// Columns of the hand, and the width of a face in it.
-    fn face(&self, room: Size) -> (usize, f32) {
-        let inside = room.width - SIDE - 1.0 - 2.0 * space::XL - 12.0;
+    fn face_layout(&self, bounds: Size) -> (usize, f32) {
+        let inside = bounds.width - SIDE - 1.0 - 2.0 * space::XL - 12.0;
         let most = self.stack.hand.max(5) as usize;
         // Two rows of four are larger than one of seven on a narrow screen.
         let columns = if most > 5 && inside < 1250.0 { most.div_ceil(2) } else { most };
         let wide = (inside - space::M * (columns - 1) as f32) / columns as f32;
         let rows = most.div_ceil(columns) as f32;
-        let high = (room.height - 57.0 - if rows > 1.0 { 160.0 } else { 330.0 } - space::M * (rows - 1.0)) / rows;
+        let high = (bounds.height - 57.0 - if rows > 1.0 { 160.0 } else { 330.0 } - space::M * (rows - 1.0)) / rows;
         (columns, wide.min(high * 744.0 / 1039.0).clamp(72.0, 280.0).floor())
     }
 
     /// Width of a card drawn after the hand: as large as in the hand where that leaves room below.
-    fn next(&self, room: Size) -> f32 {
-        let (columns, width) = self.face(room);
+    fn next_width(&self, bounds: Size) -> f32 {
+        let (columns, width) = self.face_layout(bounds);
         if columns >= self.stack.hand as usize { width } else { 100.0 }
     }
 
     /// The faces in sight.
-    pub fn wanted(&self, room: Size) -> Vec<Wanted> {
-        let hand = self.hand.iter().map(|c| (*c, self.face(room).1 as u32));
-        let next = self.rest.iter().take(self.drawn + 1).rev().map(|c| (*c, self.next(room) as u32));
+    pub fn wanted(&self, bounds: Size) -> Vec<FaceRequest> {
+        let hand = self.hand.iter().map(|c| (*c, self.face_layout(bounds).1 as u32));
+        let next = self.rest.iter().take(self.drawn + 1).rev().map(|c| (*c, self.next_width(bounds) as u32));
         hand.chain(next).collect()
     }
 
     /// The hand and the numbers.
-    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
-        let (columns, width) = self.face(look.room);
-        let face = |c: &CardIx| look.gallery.face(*c, width);
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
+        let (columns, width) = self.face_layout(context.bounds);
+        let face = |c: &CardIx| context.gallery.face(*c, width);
         let rows =
             self.hand.chunks(columns).map(|row| Row::with_children(row.iter().map(face)).spacing(space::M).into());
         let hand = Column::with_children(rows).spacing(space::M);
-        let verdict: Element<'a, Message> = match self.would_keep(look.game()) {
+        let verdict: Element<'a, Message> = match self.would_keep(context.game()) {
             Some(true) => panel::badge(Tone::Good, tr!("The rule keeps it")),
             Some(false) => panel::badge(Tone::Warn, tr!("The rule throws it back")),
             None => gap().into(),
@@ -259,7 +264,7 @@ impl Hands {
             button::plain(tr!("New hand")).on_press(Message::New),
         ];
         let said = row![label::section(title), verdict].spacing(space::M).align_y(Center);
-        let head: Element<'a, Message> = if look.room.width < NARROW {
+        let head: Element<'a, Message> = if context.bounds.width < NARROW {
             column![said.wrap(), acts.spacing(space::S).wrap().vertical_spacing(space::S)].spacing(space::S).into()
         } else {
             row![said, gap::horizontal(), acts.spacing(space::S)].spacing(space::M).align_y(Center).into()
@@ -270,26 +275,32 @@ impl Hands {
         }
         left = left.push(hand);
         if self.drawn > 0 {
-            let drawn = self.rest[..self.drawn].iter().map(|c| look.gallery.face(*c, self.next(look.room)));
+            let drawn =
+                self.rest[..self.drawn].iter().map(|c| context.gallery.face(*c, self.next_width(context.bounds)));
             let drawn = Row::with_children(drawn).spacing(space::S).wrap().vertical_spacing(space::S);
             left = left.push(column![label::group(tr!("Drawn after it")), drawn].spacing(space::S));
         }
         let left = container(field::scrolled(left).width(Fill).height(Fill)).style(panel::ground);
-        let right = container(self.numbers(look)).width(SIDE).height(Fill).style(panel::surface);
+        let right = container(self.numbers(context)).width(SIDE).height(Fill).style(panel::surface);
         row![left.width(Fill).height(Fill), panel::upright(), right].into()
     }
 }
 
-fn counted(game: &Game, stack: &Stack, goal: Option<Count>, seed: Seed) -> Result<Box<Counted>, String> {
-    let plan = hands::Plan::declared(game);
+fn count_hands(
+    game: &GameData,
+    stack: &LabDeck,
+    goal: Option<CountQuery>,
+    seed: Seed,
+) -> Result<Box<HandCounts>, String> {
+    let plan = hands::HandPlan::declared(game);
     let opening = odds::opening(game, stack, plan.mulligan, &plan.keep, &[]).ok();
     // Nobody stops these runs: they are over in a moment, and what comes too late is not looked at.
     let run = |games| (games, seed, 0);
     let sampled = hands::sample(game, stack, &plan, run(GAMES), &Progress::default()).map_err(|e| e.to_string())?;
-    let plan = goldfish::Plan::declared(game, goal);
+    let plan = goldfish::GoldfishPlan::declared(game, goal);
     let played = goldfish::play(game, stack, &plan, run(GAMES), &Progress::default()).map_err(|e| e.to_string())?;
     match (sampled, played) {
-        (Some(sampled), Some(played)) => Ok(Box::new(Counted { opening, sampled, played })),
+        (Some(sampled), Some(played)) => Ok(Box::new(HandCounts { opening, sampled, played })),
         _ => Err(tr!("the count was stopped")),
     }
 }

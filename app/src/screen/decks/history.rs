@@ -1,21 +1,21 @@
 //! What was done to the deck, moment by moment, and how it differs from what it was or from another deck.
 
 use catalog::store::Library;
-use catalog::store::journal::{Kind as StreamKind, StreamId};
+use catalog::store::journal::{StreamId, StreamKind};
 use catalog::tr;
-use formats::deck::{Deck, Difference, Edit, Kind, Merge, difference, merging};
-use formats::{Book, deck};
+use formats::deck::{Deck, DeckDifference, DifferenceKind, Edit, Merge, difference, merge_edit};
+use formats::{GameLibrary, deck};
 use iced::widget::scrollable::Viewport;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Task};
 
-use crate::screen::{Look, ago, some_cards};
+use crate::deck_session::{DeckSession, Moment};
+use crate::screen::{ScreenContext, ago, cards_label};
 use crate::theme::{self, space};
 use crate::widget::grid::{Grid, Scroll};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, cut, field, label, panel, pips};
-use crate::workbench::{Moment, Workbench};
 
 /// Id of the list.
 const LIST: &str = "deck-history";
@@ -33,10 +33,10 @@ pub struct History {
     /// The last first.
     moments: Vec<Moment>,
     /// Other decks that it can be compared with.
-    others: Vec<(Other, String)>,
+    others: Vec<(OtherDeck, String)>,
     with_others: bool,
     /// What the deck is compared with.
-    against: Option<Against>,
+    comparison: Option<Comparison>,
     /// The name of the chosen moment, as it is typed.
     name: String,
     scroll: Scroll,
@@ -44,7 +44,7 @@ pub struct History {
 
 /// Another deck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Other {
+pub enum OtherDeck {
     /// Of the library.
     Saved(StreamId),
     /// A starter deck, by its position in the book.
@@ -52,9 +52,9 @@ pub enum Other {
 }
 
 /// What a deck is compared with.
-enum Against {
-    Moment(Moment, Difference),
-    Other(Other, Box<Deck>, Difference),
+enum Comparison {
+    Moment(Moment, DeckDifference),
+    Other(OtherDeck, Box<Deck>, DeckDifference),
     Fault(String),
 }
 
@@ -68,7 +68,7 @@ pub enum Message {
     /// A moment was pressed: position in the list.
     Pressed(usize),
     /// Another deck was pressed.
-    OtherPressed(Other),
+    OtherPressed(OtherDeck),
     /// Back to the chosen moment.
     GoBack,
     /// The name of the chosen moment is typed.
@@ -86,111 +86,132 @@ pub enum Action {
     /// Back to a moment.
     GoBack(Moment),
     /// A moment has a name.
-    Call(usize, String),
+    NameMoment(usize, String),
     /// Do this.
     Edit(Edit),
 }
 
 impl History {
     /// The history of a deck, compared with what it was before the last edit.
-    pub fn new(library: &Library, book: &Book, bench: &Workbench) -> History {
+    pub fn new(library: &Library, game_library: &GameLibrary, session: &DeckSession) -> History {
         let mut history = History {
             moments: Vec::new(),
             others: Vec::new(),
             with_others: false,
-            against: None,
+            comparison: None,
             name: String::new(),
             scroll: Scroll::top(900.0),
         };
-        history.renew(library, book, bench);
+        history.renew(library, game_library, session);
         if let Some(first) = history.moments.last().cloned() {
-            history.compare_moment(library, book, bench, first);
+            history.compare_moment(library, game_library, session, first);
         }
         history
     }
 
     /// Reads the history of the deck as it is now.
-    pub fn renew(&mut self, library: &Library, book: &Book, bench: &Workbench) {
-        match bench.history(library, &book.game) {
+    pub fn renew(&mut self, library: &Library, game_library: &GameLibrary, session: &DeckSession) {
+        match session.history(library, &game_library.game) {
             Ok(moments) => self.moments = moments.into_iter().rev().collect(),
-            Err(e) => self.against = Some(Against::Fault(e.to_string())),
+            Err(e) => self.comparison = Some(Comparison::Fault(e.to_string())),
         }
-        let saved = library.streams(StreamKind::Deck, &book.game.id).unwrap_or_default();
-        let saved = saved.into_iter().filter(|h| h.id != bench.id).map(|h| (Other::Saved(h.id), h.name));
-        let starters = book.decks.iter().enumerate().map(|(at, (_, deck))| (Other::Starter(at), deck.name.clone()));
+        let saved = library.streams(StreamKind::Deck, &game_library.game.id).unwrap_or_default();
+        let saved = saved.into_iter().filter(|h| h.id != session.id).map(|h| (OtherDeck::Saved(h.id), h.name));
+        let starters =
+            game_library.decks.iter().enumerate().map(|(at, (_, deck))| (OtherDeck::Starter(at), deck.name.clone()));
         self.others = saved.chain(starters).collect();
-        match self.against.take() {
-            Some(Against::Moment(moment, _)) => {
+        match self.comparison.take() {
+            Some(Comparison::Moment(moment, _)) => {
                 let again = self.moments.iter().find(|m| m.number == moment.number).cloned().unwrap_or(moment);
-                self.compare_moment(library, book, bench, again);
+                self.compare_moment(library, game_library, session, again);
             }
-            Some(Against::Other(other, ..)) => self.compare_other(library, book, bench, other),
-            against => self.against = against,
+            Some(Comparison::Other(other, ..)) => self.compare_other(library, game_library, session, other),
+            against => self.comparison = against,
         }
     }
 
     /// Chooses the last moment, and puts the cursor where its name is typed.
-    pub fn name_now(&mut self, library: &Library, book: &Book, bench: &Workbench) -> Task<Message> {
+    pub fn name_latest(
+        &mut self,
+        library: &Library,
+        game_library: &GameLibrary,
+        session: &DeckSession,
+    ) -> Task<Message> {
         self.with_others = false;
         if let Some(last) = self.moments.first().cloned() {
-            self.compare_moment(library, book, bench, last);
+            self.compare_moment(library, game_library, session, last);
         }
         iced::widget::operation::focus(NAME)
     }
 
-    fn compare_moment(&mut self, library: &Library, book: &Book, bench: &Workbench, moment: Moment) {
+    fn compare_moment(&mut self, library: &Library, game_library: &GameLibrary, session: &DeckSession, moment: Moment) {
         self.name = moment.name.clone().unwrap_or_default();
-        self.against = Some(match bench.at(library, &book.game, moment.number) {
-            Ok(then) => Against::Moment(moment, difference(&book.game, &then, &bench.deck)),
-            Err(e) => Against::Fault(e.to_string()),
+        self.comparison = Some(match session.deck_at(library, &game_library.game, moment.number) {
+            Ok(then) => Comparison::Moment(moment, difference(&game_library.game, &then, &session.deck)),
+            Err(e) => Comparison::Fault(e.to_string()),
         });
     }
 
-    fn compare_other(&mut self, library: &Library, book: &Book, bench: &Workbench, other: Other) {
+    fn compare_other(
+        &mut self,
+        library: &Library,
+        game_library: &GameLibrary,
+        session: &DeckSession,
+        other: OtherDeck,
+    ) {
         let deck = match other {
-            Other::Saved(id) => Workbench::open(library, &book.game, id).map(|b| b.deck).map_err(|e| e.to_string()),
-            Other::Starter(at) => {
-                book.decks.get(at).map(|(_, deck)| deck.clone()).ok_or_else(|| tr!("the deck is gone"))
+            OtherDeck::Saved(id) => {
+                DeckSession::open(library, &game_library.game, id).map(|b| b.deck).map_err(|e| e.to_string())
+            }
+            OtherDeck::Starter(at) => {
+                game_library.decks.get(at).map(|(_, deck)| deck.clone()).ok_or_else(|| tr!("the deck is gone"))
             }
         };
-        self.against = Some(match deck {
+        self.comparison = Some(match deck {
             Ok(deck) => {
-                let found = difference(&book.game, &deck, &bench.deck);
-                Against::Other(other, Box::new(deck), found)
+                let found = difference(&game_library.game, &deck, &session.deck);
+                Comparison::Other(other, Box::new(deck), found)
             }
-            Err(e) => Against::Fault(e),
+            Err(e) => Comparison::Fault(e),
         });
     }
 
     /// Reads a message.
-    pub fn update(&mut self, message: Message, library: &Library, book: &Book, bench: &Workbench) -> Action {
+    pub fn update(
+        &mut self,
+        message: Message,
+        library: &Library,
+        game_library: &GameLibrary,
+        session: &DeckSession,
+    ) -> Action {
         match message {
             Message::WithOthers(with) => {
                 self.with_others = with;
-                self.against = None;
+                self.comparison = None;
             }
-            Message::Scrolled(viewport) => self.scroll.moved(&viewport),
+            Message::Scrolled(viewport) => self.scroll.set_from(&viewport),
             Message::Pressed(at) => {
                 if let Some(moment) = self.moments.get(at).cloned() {
-                    self.compare_moment(library, book, bench, moment);
+                    self.compare_moment(library, game_library, session, moment);
                 }
             }
-            Message::OtherPressed(other) => self.compare_other(library, book, bench, other),
+            Message::OtherPressed(other) => self.compare_other(library, game_library, session, other),
             Message::NameTyped(name) => self.name = name,
             Message::Named => {
-                if let Some(Against::Moment(moment, _)) = &self.against {
-                    return Action::Call(moment.number, self.name.clone());
+                if let Some(Comparison::Moment(moment, _)) = &self.comparison {
+                    return Action::NameMoment(moment.number, self.name.clone());
                 }
             }
             Message::GoBack => {
-                if let Some(Against::Moment(moment, _)) = &self.against {
+                if let Some(Comparison::Moment(moment, _)) = &self.comparison {
                     return Action::GoBack(moment.clone());
                 }
             }
             Message::Merged(sum) => {
-                if let Some(Against::Other(_, other, _)) = &self.against {
+                if let Some(Comparison::Other(_, other, _)) = &self.comparison {
                     let how = if sum { Merge::Sum } else { Merge::Most };
-                    return merging(&book.game, &bench.deck, other, how).map_or(Action::None, Action::Edit);
+                    return merge_edit(&game_library.game, &session.deck, other, how)
+                        .map_or(Action::None, Action::Edit);
                 }
             }
         }
@@ -198,43 +219,40 @@ impl History {
     }
 
     /// The history at the left, the difference at the right.
-    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let tab = |name, with| {
             let name = container(label::line(name)).center_x(Fill);
             button::toggle(name, self.with_others == with).width(Fill).on_press(Message::WithOthers(with))
         };
         let tabs = row![tab(tr!("This deck before"), false), tab(tr!("Other decks"), true)].spacing(2);
-        let list: Element<'a, Message> = match self.with_others {
-            false => {
-                let grid = Grid::of_rows(SIDE - 24.0, ROW);
-                grid.view(LIST, self.moments.len(), self.scroll, Message::Scrolled, |at| self.moment(at))
-            }
-            true => {
-                let lines = self.others.iter().map(|(other, name)| {
-                    let chosen = matches!(&self.against, Some(Against::Other(o, ..)) if o == other);
-                    let told = if matches!(other, Other::Starter(_)) { tr!("Starter deck") } else { tr!("Yours") };
-                    let line = row![cut(name.as_str()), label::caption(told)].spacing(space::S).align_y(Center);
-                    button::entry(container(line).padding([9, 10]), chosen)
-                        .width(Fill)
-                        .on_press(Message::OtherPressed(*other))
-                        .into()
-                });
-                field::scrolled(Column::with_children(lines).spacing(1)).width(Fill).height(Fill).into()
-            }
+        let list: Element<'a, Message> = if self.with_others {
+            let lines = self.others.iter().map(|(other, name)| {
+                let chosen = matches!(&self.comparison, Some(Comparison::Other(o, ..)) if o == other);
+                let told = if matches!(other, OtherDeck::Starter(_)) { tr!("Starter deck") } else { tr!("Yours") };
+                let line = row![cut(name.as_str()), label::caption(told)].spacing(space::S).align_y(Center);
+                button::entry(container(line).padding([9, 10]), chosen)
+                    .width(Fill)
+                    .on_press(Message::OtherPressed(*other))
+                    .into()
+            });
+            field::scrolled(Column::with_children(lines).spacing(1)).width(Fill).height(Fill).into()
+        } else {
+            let grid = Grid::for_rows(SIDE - 24.0, ROW);
+            grid.view(LIST, self.moments.len(), self.scroll, Message::Scrolled, |at| self.moment_row(at))
         };
         let side =
             column![container(tabs).padding([space::S, space::M]), panel::flat(), container(list).padding([0, 4])];
         row![
             container(side).width(SIDE).height(Fill).style(panel::surface),
             panel::upright(),
-            container(self.compared(look)).width(Fill).height(Fill).style(panel::ground),
+            container(self.comparison_view(context)).width(Fill).height(Fill).style(panel::ground),
         ]
         .into()
     }
 
-    fn moment(&self, at: usize) -> Element<'_, Message> {
+    fn moment_row(&self, at: usize) -> Element<'_, Message> {
         let moment = &self.moments[at];
-        let chosen = matches!(&self.against, Some(Against::Moment(m, _)) if m.number == moment.number);
+        let chosen = matches!(&self.comparison, Some(Comparison::Moment(m, _)) if m.number == moment.number);
         let told = cut(moment.told.as_str());
         let told = if moment.undone { told.style(label::faint) } else { told };
         let undone = if moment.undone { tr!("  ·  undone since") } else { String::new() };
@@ -249,13 +267,13 @@ impl History {
             .into()
     }
 
-    fn compared<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
-        let (head, acts, found): (String, Element<'a, Message>, &Difference) = match &self.against {
+    fn comparison_view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
+        let (head, acts, found): (String, Element<'a, Message>, &DeckDifference) = match &self.comparison {
             None => return panel::empty(tr!("Compare"), tr!("Choose what this deck is compared with."), None),
-            Some(Against::Fault(why)) => {
+            Some(Comparison::Fault(why)) => {
                 return container(panel::toned(Tone::Bad, label::body(why.as_str()))).padding(space::XL).into();
             }
-            Some(Against::Moment(moment, found)) => {
+            Some(Comparison::Moment(moment, found)) => {
                 let then = moment.name.as_ref().unwrap_or(&moment.told);
                 let name = field::line(tr!("Name this moment"), &self.name)
                     .id(NAME)
@@ -271,7 +289,7 @@ impl History {
                 let acts = acts.spacing(space::S).align_y(Center).wrap().vertical_spacing(space::S);
                 (tr!("Since “{then}”", then), acts.into(), found)
             }
-            Some(Against::Other(_, other, found)) => {
+            Some(Comparison::Other(_, other, found)) => {
                 let merge = |name, sum| button::plain(name).on_press(Message::Merged(sum));
                 let acts =
                     row![merge(tr!("Merge in what is more there"), false), merge(tr!("Merge in all of it"), true)];
@@ -286,16 +304,17 @@ impl History {
             _ => tr!("{came} more, {went} fewer.", came, went),
         };
         // Two decks have two names, and notes of their own; only of one deck it says something that they changed.
-        let same_deck = matches!(self.against, Some(Against::Moment(..)));
+        let same_deck = matches!(self.comparison, Some(Comparison::Moment(..)));
         let words = [&found.name, &found.format].into_iter().flatten().filter(|_| same_deck);
         let words: String = words.map(|(a, b)| tr!("“{a}” is now “{b}”.  ", a, b)).collect();
-        let others = match found.words.is_empty() || !same_deck {
-            true => String::new(),
-            false => tr!("  Other {}.", found.words.join(", ")),
+        let others = if found.others.is_empty() || !same_deck {
+            String::new()
+        } else {
+            tr!("  Other {}.", found.others.join(", "))
         };
         let told = label::body(format!("{words}{told}{others}")).style(label::muted);
-        let parts = found.parts.iter().map(|part| part_view(look, part));
-        let columns = ((look.room.width - SIDE - 2.0 * space::XL) / COLUMN).floor().max(1.0) as usize;
+        let parts = found.parts.iter().map(|part| part_view(context, part));
+        let columns = ((context.bounds.width - SIDE - 2.0 * space::XL) / COLUMN).floor().max(1.0) as usize;
         let mut page = column![head, told].spacing(space::L).padding(space::XL);
         for part in parts {
             page = page.push(part.view(columns));
@@ -322,20 +341,20 @@ impl<'a> PartView<'a> {
     }
 }
 
-fn part_view<'a>(look: Look<'a>, part: &'a deck::PartDifference) -> PartView<'a> {
-    let game = look.game();
-    let line = |change: &'a deck::Change| {
+fn part_view<'a>(context: ScreenContext<'a>, part: &'a deck::PartDifference) -> PartView<'a> {
+    let game = context.game();
+    let line = |change: &'a deck::CardDifference| {
         let by = change.by();
         let counts = || format!("{} → {}", change.before, change.after);
         let (told, style): (String, fn(&iced::Theme) -> iced::widget::text::Style) = match change.kind() {
-            Kind::Added => (tr!("new"), label::good),
-            Kind::Changed if by > 0 => (counts(), label::good),
-            Kind::Changed => (counts(), label::bad),
-            Kind::Removed => (tr!("gone"), label::bad),
+            DifferenceKind::Added => (tr!("new"), label::good),
+            DifferenceKind::Changed if by > 0 => (counts(), label::good),
+            DifferenceKind::Changed => (counts(), label::bad),
+            DifferenceKind::Removed => (tr!("gone"), label::bad),
         };
         let sign = if by < 0 { '−' } else { '+' };
         let count = label::line(format!("{sign}{}", by.unsigned_abs())).font(theme::SEMIBOLD).style(style);
-        let pips = change.card.known().map(|ix| pips::cost(look.gallery, game, game.card(ix), 15.0));
+        let pips = change.card.known().map(|ix| pips::cost(context.gallery, game, game.card(ix), 15.0));
         let unknown = change.card.known().is_none().then(|| icon(Icon::Warn, 14.0, Ink::Warn));
         row![
             container(count).width(34).align_x(iced::Right),
@@ -349,7 +368,7 @@ fn part_view<'a>(look: Look<'a>, part: &'a deck::PartDifference) -> PartView<'a>
         .into()
     };
     PartView {
-        head: format!("{}   {} → {}", part.name, part.sizes.0, some_cards(part.sizes.1 as usize)),
+        head: format!("{}   {} → {}", part.name, part.sizes.0, cards_label(part.sizes.1 as usize)),
         lines: part.changes.iter().map(line).collect(),
     }
 }

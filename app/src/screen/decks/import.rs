@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use catalog::tr;
-use formats::deckfile::{self, Kind, Outcome, Reported, intake};
-use formats::{Book, Deck};
+use formats::deckfile::{self, DeckFileKind, LineOutcome, ReportedLine, intake};
+use formats::{Deck, GameLibrary};
 use iced::widget::{Column, column, container, row, space as gap, text_editor};
 use iced::{Center, Fill, FillPortion, Task};
 
-use crate::screen::{Look, some_cards};
+use crate::screen::{ScreenContext, cards_label};
 use crate::theme::{self, space};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
@@ -19,7 +19,7 @@ use crate::widget::{Element, button, field, label, panel};
 pub struct Import {
     text: text_editor::Content,
     path: String,
-    read: Option<Result<(Kind, deckfile::Import), String>>,
+    read: Option<Result<(DeckFileKind, deckfile::ImportedDeck), String>>,
     remark: Option<String>,
 }
 
@@ -56,24 +56,24 @@ pub enum Action {
 
 impl Import {
     /// Reads a message.
-    pub fn update(&mut self, message: Message, book: &Book) -> Action {
+    pub fn update(&mut self, message: Message, game_library: &GameLibrary) -> Action {
         match message {
             Message::Edited(action) => {
                 let edits = action.is_edit();
                 self.text.perform(action);
                 if edits {
-                    self.resolve(book);
+                    self.resolve(game_library);
                 }
             }
             Message::PathTyped(path) => self.path = path,
-            Message::PathRead => self.open(&PathBuf::from(self.path.trim()), book),
+            Message::PathRead => self.open(&PathBuf::from(self.path.trim()), game_library),
             Message::Choose => {
                 let dialog = rfd::AsyncFileDialog::new().set_title(tr!("Import a deck")).pick_file();
                 return Action::Run(Task::perform(dialog, |f| Message::Chosen(f.map(|f| f.path().to_owned()))));
             }
             Message::Chosen(Some(path)) => {
                 self.path = path.display().to_string();
-                self.open(&path, book);
+                self.open(&path, game_library);
             }
             Message::Chosen(None) => {
                 self.remark = Some(tr!("No file was chosen. If no dialog opened, type the path of the file instead."));
@@ -88,12 +88,12 @@ impl Import {
         Action::None
     }
 
-    fn open(&mut self, path: &std::path::Path, book: &Book) {
-        match std::fs::File::open(path).and_then(intake::text) {
+    fn open(&mut self, path: &std::path::Path, game_library: &GameLibrary) {
+        match std::fs::File::open(path).and_then(intake::read_text) {
             Ok(Ok(text)) => {
                 self.text = text_editor::Content::with_text(&text);
                 self.remark = None;
-                self.resolve(book);
+                self.resolve(game_library);
             }
             Ok(Err(e)) => self.remark = Some(format!("{}: {e}", path.display())),
             Err(e) => self.remark = Some(tr!("{} cannot be read: {e}", path.display(), e)),
@@ -101,34 +101,34 @@ impl Import {
     }
 
     /// Reads the text anew for the game as it was read again.
-    pub fn renew(&mut self, book: &Book) {
+    pub fn renew(&mut self, game_library: &GameLibrary) {
         let remark = self.remark.take();
-        self.resolve(book);
+        self.resolve(game_library);
         self.remark = self.remark.take().or(remark);
     }
 
-    fn resolve(&mut self, book: &Book) {
+    fn resolve(&mut self, game_library: &GameLibrary) {
         let text = self.text.text();
         self.remark = None;
         if text.trim().is_empty() {
             self.read = None;
             return;
         }
-        let kind = Kind::of_text(&text);
+        let kind = DeckFileKind::detect(&text);
         self.read = Some(match deckfile::read(&text, Some(kind)) {
             Ok(sheet) => {
-                if let Some(other) = sheet.game.as_ref().filter(|g| **g != book.game.id) {
+                if let Some(other) = sheet.game.as_ref().filter(|g| **g != game_library.game.id) {
                     self.remark =
-                        Some(tr!("The file says that it is for `{other}`, not for {}.", book.game.name, other));
+                        Some(tr!("The file says that it is for `{other}`, not for {}.", game_library.game.name, other));
                 }
-                Ok((kind, deckfile::resolve(&sheet, &book.game)))
+                Ok((kind, deckfile::resolve(&sheet, &game_library.game)))
             }
             Err(e) => Err(e.to_string()),
         });
     }
 
     /// The import.
-    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let head = row![
             button::square(icon(Icon::Back, 18.0, Ink::Text), 36.0).on_press(Message::Closed),
             label::section(tr!("Import a deck")),
@@ -155,7 +155,7 @@ impl Import {
         ];
         let body = row![
             left.spacing(space::S).width(FillPortion(1)).height(Fill),
-            container(self.report(look)).width(FillPortion(1)).height(Fill),
+            container(self.report(context)).width(FillPortion(1)).height(Fill),
         ];
         let page = column![head.spacing(space::S).align_y(Center), body.spacing(space::XL)]
             .spacing(space::L)
@@ -163,7 +163,7 @@ impl Import {
         container(page).width(Fill).height(Fill).style(panel::ground).into()
     }
 
-    fn report<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+    fn report<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let remark = self.remark.as_ref().map(|r| panel::toned(Tone::Warn, label::body(r.as_str())));
         let body: Element<'a, Message> = match &self.read {
             None => panel::empty(
@@ -175,14 +175,15 @@ impl Import {
             ),
             Some(Err(fault)) => column![panel::toned(Tone::Bad, label::body(fault.as_str()))].into(),
             Some(Ok((kind, import))) => {
-                let lines = import.report.iter().filter(|r| r.outcome != Outcome::Remark || !r.text.trim().is_empty());
-                let list = Column::with_children(lines.map(|r| reported(look, r))).spacing(2);
-                let total: u32 = (0..look.game().sections.len()).map(|s| import.deck.size(s)).sum();
-                let count = |is: fn(&Outcome) -> bool| import.report.iter().filter(|r| is(&r.outcome)).count();
-                let unknown = count(|o| matches!(o, Outcome::Unknown { .. }));
-                let unread = count(|o| matches!(o, Outcome::Unread { .. }));
+                let lines =
+                    import.report.iter().filter(|r| r.outcome != LineOutcome::Remark || !r.text.trim().is_empty());
+                let list = Column::with_children(lines.map(|r| report_line(context, r))).spacing(2);
+                let total: u32 = (0..context.game().sections.len()).map(|s| import.deck.size(s)).sum();
+                let count = |is: fn(&LineOutcome) -> bool| import.report.iter().filter(|r| is(&r.outcome)).count();
+                let unknown = count(|o| matches!(o, LineOutcome::Unknown { .. }));
+                let unread = count(|o| matches!(o, LineOutcome::Unread { .. }));
                 let title = kind.title();
-                let mut told = format!("{}  ·  {}", tr!(title), some_cards(total as usize));
+                let mut told = format!("{}  ·  {}", tr!(title), cards_label(total as usize));
                 if unknown > 0 {
                     told.push_str(&tr!("  ·  {unknown} unknown, kept by name", unknown));
                 }
@@ -203,11 +204,12 @@ impl Import {
     }
 }
 
-fn reported<'a>(look: Look<'a>, line: &'a Reported) -> Element<'a, Message> {
-    let section = |id: &str| look.game().section(id).map_or(String::new(), |s| look.game().sections[s].name.clone());
+fn report_line<'a>(context: ScreenContext<'a>, line: &'a ReportedLine) -> Element<'a, Message> {
+    let section =
+        |id: &str| context.game().section(id).map_or(String::new(), |s| context.game().sections[s].name.clone());
     let (sign, said, style): (Element<'a, Message>, String, fn(&iced::Theme) -> iced::widget::text::Style) =
         match &line.outcome {
-            Outcome::Card { count, name, section: s, note, .. } => {
+            LineOutcome::Card { count, name, section: s, note, .. } => {
                 let note = note.as_ref().map_or(String::new(), |n| format!("; {n}"));
                 (
                     icon(Icon::Check, 14.0, Ink::Good),
@@ -215,7 +217,7 @@ fn reported<'a>(look: Look<'a>, line: &'a Reported) -> Element<'a, Message> {
                     iced::widget::text::default,
                 )
             }
-            Outcome::Unknown { count, name, section: s, meant } => {
+            LineOutcome::Unknown { count, name, section: s, meant } => {
                 let meant = meant.as_ref().map_or(String::new(), |m| tr!("; perhaps “{name}”?", name = m));
                 (
                     icon(Icon::Warn, 14.0, Ink::Warn),
@@ -223,8 +225,8 @@ fn reported<'a>(look: Look<'a>, line: &'a Reported) -> Element<'a, Message> {
                     label::warn,
                 )
             }
-            Outcome::Remark => (gap().width(14).into(), line.text.clone(), label::muted),
-            Outcome::Unread { why } => {
+            LineOutcome::Remark => (gap().width(14).into(), line.text.clone(), label::muted),
+            LineOutcome::Unread { why } => {
                 (icon(Icon::Close, 14.0, Ink::Bad), format!("“{}”: {why}", line.text.trim()), label::bad)
             }
         };

@@ -7,24 +7,24 @@ pub mod search;
 use std::collections::{HashMap, HashSet};
 
 use catalog::tr;
-use catalog::{CardIx, Game};
-use formats::check::Report;
-use formats::deck::{Edit, Entry, Listed, Part};
-use formats::{Book, Deck};
+use catalog::{CardIx, GameData};
+use formats::check::CheckReport;
+use formats::deck::{DeckEntry, DeckPart, Edit, Listed};
+use formats::{Deck, GameLibrary};
 use iced::widget::{column, container, row, space as gap};
 use iced::{Center, Fill, Size};
 
 use super::editor::Message;
-use super::offers;
-use crate::screen::{Look, some_cards};
+use super::is_offered;
+use crate::screen::{ScreenContext, cards_label};
 use crate::theme::space;
-use crate::widget::face::Wanted;
+use crate::widget::face::FaceRequest;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, field, label, panel};
 
 /// How the deck is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Manner {
+pub struct ListStyle {
     /// Faces instead of names.
     pub pictured: bool,
     /// Grouped by tags instead of types.
@@ -32,13 +32,13 @@ pub struct Manner {
 }
 
 /// Cards of a deck that belong together.
-struct Group<'a> {
-    part: Part,
+struct DeckGroup<'a> {
+    part: DeckPart,
     title: String,
-    entries: Vec<&'a Entry>,
+    entries: Vec<&'a DeckEntry>,
 }
 
-impl Group<'_> {
+impl DeckGroup<'_> {
     fn count(&self) -> u32 {
         self.entries.iter().map(|e| e.count).sum()
     }
@@ -46,19 +46,19 @@ impl Group<'_> {
 
 /// The main section by type or tag, every other list as a whole; cheap cards first. With tags, a card of several stands
 /// with the first.
-fn groups<'a>(game: &Game, deck: &'a Deck, by_tag: bool) -> Vec<Group<'a>> {
-    let cost = |e: &Entry| match e.card {
+fn groups<'a>(game: &GameData, deck: &'a Deck, by_tag: bool) -> Vec<DeckGroup<'a>> {
+    let cost = |e: &DeckEntry| match e.card {
         Listed::Card(ix) => game.cost_field().and_then(|f| game.card(ix).number_in(f)).unwrap_or(-1),
         Listed::Unknown(_) => i32::MAX,
     };
-    let main = Part::Section(game.section("main").unwrap_or(0));
+    let main = DeckPart::Section(game.section("main").unwrap_or(0));
     let mut groups = Vec::new();
     for part in deck.parts() {
-        let mut kinds: Vec<((usize, String), Vec<&Entry>)> = Vec::new();
+        let mut kinds: Vec<((usize, String), Vec<&DeckEntry>)> = Vec::new();
         for entry in deck.entries(&part) {
             let kind = match part == main {
-                true if by_tag => tagged(game, deck, entry),
-                true => typed(game, entry),
+                true if by_tag => tag_group(game, deck, entry),
+                true => type_group(game, entry),
                 false => (0, part.name(game).to_owned()),
             };
             match kinds.iter_mut().find(|(k, _)| *k == kind) {
@@ -69,13 +69,13 @@ fn groups<'a>(game: &Game, deck: &'a Deck, by_tag: bool) -> Vec<Group<'a>> {
         kinds.sort_by(|(a, _), (b, _)| a.cmp(b));
         for ((_, title), mut entries) in kinds {
             entries.sort_by_key(|e| (cost(e), e.card.name(game)));
-            groups.push(Group { part: part.clone(), title, entries });
+            groups.push(DeckGroup { part: part.clone(), title, entries });
         }
     }
     groups
 }
 
-fn typed(game: &Game, entry: &Entry) -> (usize, String) {
+fn type_group(game: &GameData, entry: &DeckEntry) -> (usize, String) {
     let Listed::Card(ix) = entry.card else { return (200, tr!("Unknown cards")) };
     let kind = game.card(ix).types.first().map_or(0, |t| *t as usize);
     // Cards that only make resources stand last, as on paper.
@@ -83,8 +83,8 @@ fn typed(game: &Game, entry: &Entry) -> (usize, String) {
     (if last { 100 + kind } else { kind }, game.types[kind].plural.clone())
 }
 
-fn tagged(game: &Game, deck: &Deck, entry: &Entry) -> (usize, String) {
-    let tag = deck.tags.get(entry.card.kin(game)).and_then(|tags| tags.first());
+fn tag_group(game: &GameData, deck: &Deck, entry: &DeckEntry) -> (usize, String) {
+    let tag = deck.tags.get(entry.card.first_printing_id(game)).and_then(|tags| tags.first());
     tag.map_or_else(|| (1, tr!("No tag")), |tag| (0, tag.clone()))
 }
 
@@ -98,7 +98,7 @@ struct Marks<'a> {
 }
 
 impl<'a> Marks<'a> {
-    fn of(deck: &'a Deck, report: Option<&'a Report>, chosen: Option<&'a Listed>) -> Marks<'a> {
+    fn new(deck: &'a Deck, report: Option<&'a CheckReport>, chosen: Option<&'a Listed>) -> Marks<'a> {
         let about_cards = |kind: &str| !matches!(kind, "size" | "budget");
         let violations = || report.into_iter().flat_map(|r| &r.violations);
         let wrong = violations().filter(|v| about_cards(v.kind)).flat_map(|v| v.cards.iter().map(|c| c.name.as_str()));
@@ -110,33 +110,33 @@ impl<'a> Marks<'a> {
     }
 
     /// Whether a card is wrong where it stands: no rule counts the person's own lists.
-    fn is_wrong(&self, part: &Part, name: &str) -> bool {
-        matches!(part, Part::Section(_)) && self.wrong.contains(name)
+    fn is_wrong(&self, part: &DeckPart, name: &str) -> bool {
+        matches!(part, DeckPart::Section(_)) && self.wrong.contains(name)
     }
 
     /// The points that a card costs.
-    fn points(&self, game: &Game, part: &Part, card: &Listed) -> Option<u32> {
-        let ix = card.known().filter(|_| matches!(part, Part::Section(_)))?;
+    fn points(&self, game: &GameData, part: &DeckPart, card: &Listed) -> Option<u32> {
+        let ix = card.known().filter(|_| matches!(part, DeckPart::Section(_)))?;
         self.points.get(&game.namesake(ix)).copied().filter(|p| *p > 0)
     }
 }
 
 /// The deck.
-pub fn deck<'a>(
-    look: Look<'a>,
+pub fn view<'a>(
+    context: ScreenContext<'a>,
     deck: &'a Deck,
-    report: Option<&'a Report>,
+    report: Option<&'a CheckReport>,
     chosen: Option<&'a Listed>,
-    manner: Manner,
+    manner: ListStyle,
 ) -> Element<'a, Message> {
-    let game = look.game();
+    let game = context.game();
     let groups = groups(game, deck, manner.by_tag);
     if groups.is_empty() {
         let what = tr!("Search at the left and press + or Enter on a card. Every change is saved as you make it.");
         return panel::empty(tr!("An empty deck"), what, None);
     }
-    let marks = Marks::of(deck, report, chosen);
-    let main = Part::Section(game.section("main").unwrap_or(0));
+    let marks = Marks::new(deck, report, chosen);
+    let main = DeckPart::Section(game.section("main").unwrap_or(0));
     let others = deck.parts().filter(|p| *p != main && deck.size_of(p) > 0);
     let others: String = others.map(|p| format!("  ·  {} {}", p.name(game), deck.size_of(&p))).collect();
     let view = |pictured_icon, on: bool| {
@@ -148,7 +148,7 @@ pub fn deck<'a>(
     };
     let orders = (!deck.tags.is_empty()).then(|| row![order(tr!("Types"), false), order(tr!("Tags"), true)].spacing(2));
     let head = row![
-        label::emphasis(some_cards(deck.size_of(&main) as usize)),
+        label::emphasis(cards_label(deck.size_of(&main) as usize)),
         container(crate::widget::cut(others).style(label::muted)).width(Fill),
         orders,
         gap().width(space::S),
@@ -156,27 +156,30 @@ pub fn deck<'a>(
         view(Icon::Grid, true),
     ];
     let head = head.spacing(space::XS).align_y(Center).padding([space::M, space::L]);
-    let body = match manner.pictured {
-        true => pictures::view(look, groups, &marks),
-        false => columns::view(look, groups, &marks),
-    };
+    let body =
+        if manner.pictured { pictures::view(context, groups, &marks) } else { columns::view(context, groups, &marks) };
     column![head, field::scrolled(body).width(Fill).height(Fill)].into()
 }
 
 /// Where else the copies of an entry may go by one press: other sections that take the card, and the person's own lists.
-fn elsewhere<'a>(book: &Book, deck: &Deck, part: &Part, entry: &Entry) -> Vec<Element<'a, Message>> {
-    let game = &book.game;
-    let maybe = Part::Own(formats::deck::MAYBE.to_owned());
-    let mut parts: Vec<Part> = deck.parts().filter(|part| offers(book, deck, part)).collect();
+fn move_buttons<'a>(
+    game_library: &GameLibrary,
+    deck: &Deck,
+    part: &DeckPart,
+    entry: &DeckEntry,
+) -> Vec<Element<'a, Message>> {
+    let game = &game_library.game;
+    let maybe = DeckPart::Own(formats::deck::MAYBEBOARD.to_owned());
+    let mut parts: Vec<DeckPart> = deck.parts().filter(|part| is_offered(game_library, deck, part)).collect();
     if !parts.contains(&maybe) {
         parts.push(maybe);
     }
-    let takes = |to: &Part| match to {
-        Part::Section(at) => entry.card.known().is_some_and(|c| game.sections[*at].accepts.matches(game.card(c))),
-        Part::Own(_) => true,
+    let takes = |to: &DeckPart| match to {
+        DeckPart::Section(at) => entry.card.known().is_some_and(|c| game.sections[*at].accepts.matches(game.card(c))),
+        DeckPart::Own(_) => true,
     };
     let others = parts.into_iter().filter(|to| to != part && takes(to)).take(2);
-    let button = |to: Part| {
+    let button = |to: DeckPart| {
         let edit = Edit::moving(game, deck, &entry.card, entry.count, part, &to);
         let name: String = to.name(game).chars().take(12).collect();
         button::quiet_small(label::caption(name)).on_press(Message::Edited(edit)).into()
@@ -185,18 +188,18 @@ fn elsewhere<'a>(book: &Book, deck: &Deck, part: &Part, entry: &Entry) -> Vec<El
 }
 
 /// One copy less, one copy more.
-fn steps<'a>(part: &Part, entry: &Entry) -> [Element<'a, Message>; 2] {
+fn step_buttons<'a>(part: &DeckPart, entry: &DeckEntry) -> [Element<'a, Message>; 2] {
     let step = |sign, by| button::step(sign).on_press(Message::Here(part.clone(), entry.card.clone(), by)).into();
     [step("−", -1), step("+", 1)]
 }
 
 /// Pixels for the deck between the search and the panel.
-fn middle(room: Size) -> f32 {
-    room.width - search::width(room) - super::side::width(room) - 2.0 * space::L - 14.0
+fn middle_width(bounds: Size) -> f32 {
+    bounds.width - search::width(bounds) - super::side::width(bounds) - 2.0 * space::L - 14.0
 }
 
 /// The faces of a pictured deck.
-pub fn faces(game: &Game, deck: &Deck, room: Size, manner: Manner) -> Vec<Wanted> {
+pub fn faces(game: &GameData, deck: &Deck, bounds: Size, manner: ListStyle) -> Vec<FaceRequest> {
     let cards = groups(game, deck, manner.by_tag).into_iter().flat_map(|g| g.entries);
-    cards.filter_map(|e| Some((e.card.known()?, pictures::width(room) as u32))).collect()
+    cards.filter_map(|e| Some((e.card.known()?, pictures::width(bounds) as u32))).collect()
 }

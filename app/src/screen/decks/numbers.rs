@@ -4,22 +4,22 @@ mod charts;
 
 use catalog::query;
 use catalog::tr;
-use catalog::{CardIx, Count};
-use engine::lab::goldfish::cover::{self, Cover};
-use engine::lab::{self, Stack, odds};
+use catalog::{CardIx, CountQuery};
+use engine::lab::goldfish::coverage::{self, CostCoverage};
+use engine::lab::{self, LabDeck, odds};
 use formats::deck::Edit;
-use formats::stats::Stats;
-use formats::{Book, Deck, LegalDeck};
+use formats::stats::DeckStats;
+use formats::{Deck, GameLibrary, LegalDeck};
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill, FillPortion, Shrink};
 
-use crate::screen::Look;
+use crate::deck_session::DeckSession;
+use crate::screen::ScreenContext;
 use crate::theme::{self, space};
-use crate::widget::chart::{self, Bar};
+use crate::widget::chart::{self, ChartBar};
 use crate::widget::panel::Tone;
 use crate::widget::table::{self, TableLayout};
 use crate::widget::{Element, button, field, label, panel};
-use crate::workbench::Workbench;
 
 /// Width of a room below which everything stands in one column.
 const NARROW: f32 = 880.0;
@@ -28,26 +28,26 @@ const TURNS: u32 = 8;
 
 /// The numbers of a deck.
 pub struct Numbers {
-    stats: Stats,
+    stats: DeckStats,
     deck: Deck,
     first: bool,
-    dealt: Result<Dealt, String>,
+    draw_odds: Result<DrawOdds, String>,
     /// What is asked about the cards seen.
     pub question: String,
     answer: Option<Result<Vec<f64>, Refusal>>,
 }
 
 /// What follows from drawing the deck.
-struct Dealt {
-    stack: Stack,
-    covers: Vec<Cover>,
+struct DrawOdds {
+    stack: LabDeck,
+    covers: Vec<CostCoverage>,
 }
 
 /// A question that has no answer.
 #[derive(Debug, Clone)]
 enum Refusal {
     /// It makes no sense.
-    Query(query::Error),
+    Query(query::QueryError),
     /// It cannot be counted.
     Lab(String),
 }
@@ -58,94 +58,96 @@ pub enum Message {
     /// On the play, or on the draw.
     FirstChosen(bool),
     /// The question changed.
-    Asked(String),
+    QuestionTyped(String),
     /// The question is what the deck looks for from now on.
-    Aimed,
+    GoalSet,
 }
 
 impl Numbers {
     /// The numbers of a deck as it is now.
-    pub fn new(book: &Book, bench: &Workbench, question: String) -> Numbers {
-        let question = match (question.is_empty(), &bench.deck.goal) {
+    pub fn new(game_library: &GameLibrary, session: &DeckSession, question: String) -> Numbers {
+        let question = match (question.is_empty(), &session.deck.goal) {
             (true, Some(goal)) => goal.clone(),
-            (true, None) => first_question(book),
+            (true, None) => first_question(game_library),
             _ => question,
         };
         let mut numbers = Numbers {
-            stats: Stats::default(),
+            stats: DeckStats::default(),
             deck: Deck::default(),
             first: true,
-            dealt: Err(String::new()),
+            draw_odds: Err(String::new()),
             question,
             answer: None,
         };
-        numbers.renew(book, bench);
+        numbers.renew(game_library, session);
         numbers
     }
 
     /// Counts the deck as it is now.
-    pub fn renew(&mut self, book: &Book, bench: &Workbench) {
-        let game = &book.game;
-        self.deck = bench.deck.clone();
-        self.stats = Stats::of(game, &bench.deck);
-        let legal = match book.format(&bench.deck.format) {
+    pub fn renew(&mut self, game_library: &GameLibrary, session: &DeckSession) {
+        let game = &game_library.game;
+        self.deck = session.deck.clone();
+        self.stats = DeckStats::new(game, &session.deck);
+        let legal = match game_library.format(&session.deck.format) {
             None => Err(tr!("The format is gone from the data; choose another one above.")),
-            Some(format) => LegalDeck::check(game, format, bench.deck.clone(), bench.pool.as_ref()).map_err(|report| {
-                let first = report.violations.first().map_or("", |v| v.message.as_str());
-                tr!("Odds are counted for decks that may be played. To mend: {first}", first)
-            }),
+            Some(format) => {
+                LegalDeck::check(game, format, session.deck.clone(), session.pool.as_ref()).map_err(|report| {
+                    let first = report.violations.first().map_or("", |v| v.message.as_str());
+                    tr!("Odds are counted for decks that may be played. To mend: {first}", first)
+                })
+            }
         };
-        let stack = legal.and_then(|legal| Stack::new(game, &legal).map_err(|e| e.to_string()));
-        self.dealt = stack.map(|stack| Dealt { stack, covers: Vec::new() });
-        self.count(book);
+        let stack = legal.and_then(|legal| LabDeck::new(game, &legal).map_err(|e| e.to_string()));
+        self.draw_odds = stack.map(|stack| DrawOdds { stack, covers: Vec::new() });
+        self.count(game_library);
     }
 
     /// Reads a message; gives the edit that it asks for.
-    pub fn update(&mut self, message: Message, book: &Book) -> Option<Edit> {
+    pub fn update(&mut self, message: Message, game_library: &GameLibrary) -> Option<Edit> {
         match message {
-            Message::Aimed => return Some(Edit::Goal(Some(self.question.trim().to_owned()))),
+            Message::GoalSet => return Some(Edit::Goal(Some(self.question.trim().to_owned()))),
             Message::FirstChosen(first) => self.first = first,
-            Message::Asked(question) => self.question = question,
+            Message::QuestionTyped(question) => self.question = question,
         }
-        self.count(book);
+        self.count(game_library);
         None
     }
 
-    fn count(&mut self, book: &Book) {
-        let (game, first) = (&book.game, self.first);
+    fn count(&mut self, game_library: &GameLibrary) {
+        let (game, first) = (&game_library.game, self.first);
         self.answer = None;
-        let Ok(dealt) = &mut self.dealt else { return };
-        match cover::covers(game, &dealt.stack, TURNS, first) {
+        let Ok(dealt) = &mut self.draw_odds else { return };
+        match coverage::cost_coverage(game, &dealt.stack, TURNS, first) {
             Ok(covers) => dealt.covers = covers,
             Err(e) => {
-                self.dealt = Err(e.to_string());
+                self.draw_odds = Err(e.to_string());
                 return;
             }
         }
         if self.question.trim().is_empty() {
             return;
         }
-        let by_turn = |question: &Count| {
-            let seen = |turn| odds::seen(game, &dealt.stack, question, lab::drawn(game, turn, first));
-            (0..=TURNS).map(|turn| seen(turn).map(odds::Exact::value)).collect::<Result<Vec<f64>, _>>()
+        let by_turn = |question: &CountQuery| {
+            let seen = |turn| odds::question_odds(game, &dealt.stack, question, lab::cards_drawn(game, turn, first));
+            (0..=TURNS).map(|turn| seen(turn).map(odds::ExactOdds::value)).collect::<Result<Vec<f64>, _>>()
         };
-        let question = Count::parse(&self.question, game).map_err(Refusal::Query);
+        let question = CountQuery::parse(&self.question, game).map_err(Refusal::Query);
         self.answer = Some(question.and_then(|q| by_turn(&q).map_err(|e| Refusal::Lab(e.to_string()))));
     }
 
     /// The numbers.
-    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
-        let wide = look.room.width > 1500.0;
-        let odds = self.dealt.is_ok().then(|| self.odds());
-        let left = column![charts::curve(look, &self.stats, &self.deck), odds, self.covers(look)];
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
+        let wide = context.bounds.width > 1500.0;
+        let odds = self.draw_odds.is_ok().then(|| self.odds());
+        let left = column![charts::curve(context, &self.stats, &self.deck), odds, self.covers(context)];
         let right = column![
-            charts::resources(look, &self.stats),
-            charts::factions(look, &self.stats),
-            charts::numbers(look, &self.stats),
+            charts::resources(context, &self.stats),
+            charts::factions(context, &self.stats),
+            charts::numbers(context, &self.stats),
             charts::copies(&self.stats),
             charts::tags(&self.stats),
         ];
-        let page: Element<'a, Message> = if look.room.width < NARROW {
+        let page: Element<'a, Message> = if context.bounds.width < NARROW {
             column![left.spacing(space::XL), right.spacing(space::XL)].spacing(space::XL).into()
         } else {
             let column = |c: Column<'a, Message>, share| c.spacing(space::XL).width(FillPortion(share));
@@ -157,8 +159,8 @@ impl Numbers {
     }
 
     /// How reliably each cost can be paid.
-    fn covers<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
-        let dealt = match &self.dealt {
+    fn covers<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
+        let dealt = match &self.draw_odds {
             Ok(dealt) => dealt,
             Err(why) => {
                 let why = panel::toned(Tone::Warn, label::body(why.as_str()));
@@ -168,7 +170,7 @@ impl Numbers {
         let numbers = turns().line((1..=TURNS).map(|turn| label::caption(turn.to_string()).into()));
         let by_turn = row![gap::horizontal(), label::caption(tr!("by turn"))];
         let head = columns().line([gap().into(), gap().into(), by_turn.into(), numbers.into()]);
-        let lines = dealt.covers.iter().map(|cover| covered(look, cover));
+        let lines = dealt.covers.iter().map(|cover| cover_row(context, cover));
         let choice = |name, first| {
             button::toggle(label::caption(name), self.first == first)
                 .padding([3, 8])
@@ -189,12 +191,12 @@ impl Numbers {
     fn odds(&self) -> Element<'_, Message> {
         let input = field::line(tr!("2..4 of (type:terrain) and 1.. of (cost<=2)"), &self.question)
             .id("deck-question")
-            .on_input(Message::Asked);
+            .on_input(Message::QuestionTyped);
         let mut content = column![input].spacing(space::S);
         content = match &self.answer {
             Some(Ok(shares)) => {
                 let word = |turn: usize| if turn == 0 { tr!("hand") } else { tr!("turn {turn}", turn) };
-                let bars = shares.iter().enumerate().map(|(turn, share)| Bar::share(word(turn), *share));
+                let bars = shares.iter().enumerate().map(|(turn, share)| ChartBar::share(word(turn), *share));
                 content.push(chart::columns(bars, 132.0, Some(1.0)))
             }
             Some(Err(Refusal::Query(e))) => {
@@ -208,12 +210,12 @@ impl Numbers {
         let aim: Element<'_, Message> = match (&self.answer, aimed) {
             (Some(Ok(_)), true) => label::caption(tr!("This is the deck's goal.")).style(label::good).into(),
             (Some(Ok(_)), false) => {
-                button::quiet_small(label::caption(tr!("Make it the deck's goal"))).on_press(Message::Aimed).into()
+                button::quiet_small(label::caption(tr!("Make it the deck's goal"))).on_press(Message::GoalSet).into()
             }
             _ => gap().into(),
         };
-        let told = label::caption(tr!("How likely it is among the cards seen, exact, without mulligans."));
-        charts::block(tr!("Odds of"), content.push(row![container(told).width(Fill), aim].align_y(Center)))
+        let note = label::caption(tr!("How likely it is among the cards seen, exact, without mulligans."));
+        charts::block(tr!("Odds of"), content.push(row![container(note).width(Fill), aim].align_y(Center)))
     }
 }
 
@@ -231,9 +233,9 @@ fn turns() -> TableLayout {
     TableLayout::new([table::mark_column(CELL); TURNS as usize], 2.0, 0.0)
 }
 
-fn covered<'a>(look: Look<'a>, cover: &'a Cover) -> Element<'a, Message> {
-    let game = look.game();
-    let pips = cover.cards.first().map(|c| crate::widget::pips::cost(look.gallery, game, game.card(*c), 16.0));
+fn cover_row<'a>(context: ScreenContext<'a>, cover: &'a CostCoverage) -> Element<'a, Message> {
+    let game = context.game();
+    let pips = cover.cards.first().map(|c| crate::widget::pips::cost(context.gallery, game, game.card(*c), 16.0));
     let names: Vec<&str> = cover.cards.iter().map(|c: &CardIx| game.card(*c).name.as_str()).collect();
     let cells: [Element<'a, Message>; 4] = [
         row![pips].into(),
@@ -245,8 +247,8 @@ fn covered<'a>(look: Look<'a>, cover: &'a Cover) -> Element<'a, Message> {
 }
 
 /// Something to ask to begin with: about what makes resources, or else about cheap cards.
-fn first_question(book: &Book) -> String {
-    let game = &book.game;
+fn first_question(game_library: &GameLibrary) -> String {
+    let game = &game_library.game;
     let source = game.goldfish.sources.first().map(|s| s.of.print(game));
     let cheap = game.cost_field().map(|f| format!("1.. of ({}<=2)", game.fields[f].id));
     source.map(|of| format!("2..4 of ({of})")).or(cheap).unwrap_or_default()

@@ -1,18 +1,18 @@
 //! The deck's TimeLine, to try things on: turn Linchpins, lay Patches, see what follows and who would be home.
 
-use catalog::Game;
+use catalog::GameData;
 use catalog::tr;
-use engine::chrononauts::Board;
+use engine::chrononauts::TimelineBoard;
 use engine::games;
-use engine::sight::Wave;
-use engine::timeline::{Cells, History, each};
+use engine::observation::TimelineChange;
+use engine::timeline::{Cells, History, bits};
 use formats::Deck;
 use iced::widget::{Column, column, container, mouse_area, row, space as gap};
 use iced::{Center, Fill};
 
-use crate::screen::Look;
+use crate::screen::ScreenContext;
 use crate::theme::space;
-use crate::widget::timeline::{self, Scale, Shown};
+use crate::widget::timeline::{self, TextScale, TimelineView};
 use crate::widget::{Element, button, cut, field, label, panel};
 
 /// Width of what stands at the side.
@@ -20,7 +20,7 @@ const SIDE: f32 = 300.0;
 
 /// A TimeLine and what was tried on it.
 pub struct TimeLine {
-    board: Result<Board, String>,
+    board: Result<TimelineBoard, String>,
     history: History,
     pointed: Option<Pointed>,
 }
@@ -53,14 +53,14 @@ pub enum Message {
 
 impl TimeLine {
     /// The TimeLine of a deck; `None` if its game, or it, has none.
-    pub fn of(game: &Game, deck: &Deck) -> Option<TimeLine> {
+    pub fn new(game: &GameData, deck: &Deck) -> Option<TimeLine> {
         let board = games::timeline(game, deck)?;
         Some(TimeLine { board, history: History::default(), pointed: None })
     }
 
     /// The same for the deck as it is now; what was tried stays, as far as the cards are the same.
-    pub fn renewed(self, game: &Game, deck: &Deck) -> Option<TimeLine> {
-        let fresh = TimeLine::of(game, deck)?;
+    pub fn renewed(self, game: &GameData, deck: &Deck) -> Option<TimeLine> {
+        let fresh = TimeLine::new(game, deck)?;
         let same = match (&self.board, &fresh.board) {
             (Ok(old), Ok(new)) => old.cells == new.cells && old.patches == new.patches,
             _ => false,
@@ -77,8 +77,8 @@ impl TimeLine {
                 board.timeline.reverse(&mut self.history, cell);
             }
             Message::Laid(patch) => {
-                if board.timeline.takes(&self.history, patch) {
-                    board.timeline.lay(&mut self.history, patch);
+                if board.timeline.can_patch(&self.history, patch) {
+                    board.timeline.patch_over(&mut self.history, patch);
                 }
                 self.pointed = None;
             }
@@ -87,11 +87,11 @@ impl TimeLine {
     }
 
     /// What the cursor is about to change, and what it is about.
-    fn ahead(&self, board: &Board) -> (Option<Wave>, Cells) {
+    fn ahead(&self, board: &TimelineBoard) -> (Option<TimelineChange>, Cells) {
         match self.pointed {
             Some(Pointed::Cell(cell)) if board.timeline.linchpins() & (1 << cell) != 0 => {
                 let ripple = board.timeline.reverse(&mut self.history.clone(), cell);
-                (Some(Wave::of(&board.timeline, &ripple, Some(cell), None)), 0)
+                (Some(TimelineChange::from_ripple(&board.timeline, &ripple, Some(cell), None)), 0)
             }
             Some(Pointed::Patch(patch)) => (None, 1 << board.timeline.patches()[patch as usize].cell),
             Some(Pointed::Home(at)) => (None, board.homes[at].1.cells),
@@ -104,23 +104,27 @@ impl TimeLine {
     }
 
     /// The tab.
-    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let board = match &self.board {
             Ok(board) => board,
             Err(why) => return panel::empty(tr!("These cards make no TimeLine"), why, None),
         };
         let (ahead, about) = self.ahead(board);
-        let shown = Shown {
-            years: &board.years(look.game(), &self.history, None),
+        let shown = TimelineView {
+            years: &board.cards(context.game(), &self.history, None),
             ahead,
             about,
             pressable: board.timeline.linchpins(),
-            scale: if look.room.width > 1500.0 { Scale::Large } else { Scale::Plain },
-            width: look.room.width - SIDE - 2.0 * space::M,
+            scale: if context.bounds.width > 1500.0 { TextScale::Large } else { TextScale::Plain },
+            width: context.bounds.width - SIDE - 2.0 * space::M,
         };
         let table = timeline::view(&shown, Message::Turned, |cell| Message::Pointed(cell.map(Pointed::Cell)));
-        let side =
-            column![self.state(board), self.homes(look, board), self.patches(look, board), self.inverters(look, board)];
+        let side = column![
+            self.state(board),
+            self.homes(context, board),
+            self.patches(context, board),
+            self.inverters(context, board)
+        ];
         let side = field::scrolled(side.spacing(space::L).padding(space::L));
         row![
             container(table).padding(space::M).width(Fill).height(Fill).style(panel::ground),
@@ -130,8 +134,8 @@ impl TimeLine {
         .into()
     }
 
-    fn state<'a>(&'a self, board: &'a Board) -> Element<'a, Message> {
-        let open = self.history.showing().count_ones();
+    fn state<'a>(&'a self, board: &'a TimelineBoard) -> Element<'a, Message> {
+        let open = self.history.open_paradoxes().count_ones();
         let turned = self.history.primes.count_ones();
         let told = tr!("{turned} of {} Linchpins turned", board.timeline.linchpins().count_ones(), turned);
         let paradoxes = label::emphasis(match open {
@@ -155,7 +159,7 @@ impl TimeLine {
     }
 
     /// Travellers, those who are nearest to home first.
-    fn homes<'a>(&'a self, look: Look<'a>, board: &'a Board) -> Element<'a, Message> {
+    fn homes<'a>(&'a self, context: ScreenContext<'a>, board: &'a TimelineBoard) -> Element<'a, Message> {
         let timeline = &board.timeline;
         let mut order: Vec<(u32, usize)> = board
             .homes
@@ -170,38 +174,39 @@ impl TimeLine {
             let dots = "●".repeat(there as usize) + &"○".repeat(of.saturating_sub(there) as usize);
             let is_home = timeline.shows(&self.history, home, false);
             let dots = label::caption(dots).style(if is_home { label::good } else { label::muted });
-            pointing(look.game().card(*card).name.as_str(), dots.into(), Pointed::Home(at), None)
+            pointed_line(context.game().card(*card).name.as_str(), dots.into(), Pointed::Home(at), None)
         };
         let title = label::group(tr!("Who would be home"));
         column![title, Column::with_children(order.into_iter().map(line))].spacing(space::XS).into()
     }
 
     /// Patches that can be laid now.
-    fn patches<'a>(&'a self, look: Look<'a>, board: &'a Board) -> Element<'a, Message> {
-        let fits = (0..board.patches.len() as u8).filter(|patch| board.timeline.takes(&self.history, *patch));
+    fn patches<'a>(&'a self, context: ScreenContext<'a>, board: &'a TimelineBoard) -> Element<'a, Message> {
+        let fits = (0..board.patches.len() as u8).filter(|patch| board.timeline.can_patch(&self.history, *patch));
         let line = |patch: u8| {
-            let name = look.game().card(board.patches[patch as usize]).name.as_str();
+            let name = context.game().card(board.patches[patch as usize]).name.as_str();
             let unstable =
                 if board.timeline.patches()[patch as usize].unstable { tr!("unstable") } else { String::new() };
             let note = label::caption(unstable).style(label::warn);
-            pointing(name, note.into(), Pointed::Patch(patch), Some(Message::Laid(patch)))
+            pointed_line(name, note.into(), Pointed::Patch(patch), Some(Message::Laid(patch)))
         };
         let lines: Vec<Element<'a, Message>> = fits.map(line).collect();
         let title = label::group(tr!("Patches that fit now"));
-        match lines.is_empty() {
-            true => column![title, label::caption(tr!("None: no Paradox is open.")).style(label::faint)],
-            false => column![title, Column::with_children(lines)],
+        if lines.is_empty() {
+            column![title, label::caption(tr!("None: no Paradox is open.")).style(label::faint)]
+        } else {
+            column![title, Column::with_children(lines)]
         }
         .spacing(space::XS)
         .into()
     }
 
     /// Cards that turn Linchpins, with how many of them they could turn now.
-    fn inverters<'a>(&'a self, look: Look<'a>, board: &'a Board) -> Element<'a, Message> {
+    fn inverters<'a>(&'a self, context: ScreenContext<'a>, board: &'a TimelineBoard) -> Element<'a, Message> {
         let line = |(at, (card, trues, primes)): (usize, &(catalog::CardIx, Cells, Cells))| {
-            let reach = each(trues & !self.history.primes | primes & self.history.primes).count();
+            let reach = bits(trues & !self.history.primes | primes & self.history.primes).count();
             let reach = label::caption(reach.to_string()).style(label::muted);
-            pointing(look.game().card(*card).name.as_str(), reach.into(), Pointed::Inverter(at), None)
+            pointed_line(context.game().card(*card).name.as_str(), reach.into(), Pointed::Inverter(at), None)
         };
         let title = label::group(tr!("Inverters, and how many they can turn"));
         column![title, Column::with_children(board.inverters.iter().enumerate().map(line))].spacing(space::XS).into()
@@ -209,7 +214,7 @@ impl TimeLine {
 }
 
 /// A name that can be pointed at, and perhaps pressed.
-fn pointing<'a>(
+fn pointed_line<'a>(
     name: &'a str,
     note: Element<'a, Message>,
     at: Pointed,

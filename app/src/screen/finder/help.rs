@@ -2,13 +2,13 @@
 
 use catalog::query::complete;
 use catalog::tr;
-use catalog::{Card, Game};
+use catalog::{Card, GameData};
 use iced::widget::{Column, column, container, opaque, row, space as gap};
 use iced::{Center, Fill};
 
 use super::Message;
-use crate::language::small;
-use crate::surroundings::Surroundings;
+use crate::language::in_sentence;
+use crate::search_context::SearchContext;
 use crate::theme::{self, size, space};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, field, label, panel};
@@ -21,15 +21,15 @@ const HEIGHT: f32 = 480.0;
 const EXAMPLE: f32 = 210.0;
 
 /// The panel.
-pub fn view<'a>(game: &'a Game, around: &Surroundings) -> Element<'a, Message> {
+pub fn view<'a>(game: &'a GameData, context: &SearchContext) -> Element<'a, Message> {
     let examples = examples(game).into_iter().map(|(text, about)| {
-        let line = row![container(cut(text.clone()).font(theme::SEMIBOLD)).width(EXAMPLE), said(about)];
+        let line = row![container(cut(text.clone()).font(theme::SEMIBOLD)).width(EXAMPLE), explanation(about)];
         let line = line.spacing(space::M).padding([4, 8]).align_y(Center);
         button::entry(line, false).width(Fill).on_press(Message::ExamplePressed(text)).into()
     });
-    let fields = complete("", 0, game, Some(around)).into_iter().map(|offer| {
+    let fields = complete("", 0, game, Some(context)).into_iter().map(|offer| {
         let name = container(label::line(offer.text).font(theme::SEMIBOLD)).width(EXAMPLE);
-        row![name, said(offer.about)].spacing(space::M).padding([3, 8]).align_y(Center).into()
+        row![name, explanation(offer.about)].spacing(space::M).padding([3, 8]).align_y(Center).into()
     });
     let close = button::square(icon(Icon::Close, 14.0, Ink::Muted), 26.0).on_press(Message::HelpToggled);
     let head = row![label::emphasis(tr!("How to search")), gap::horizontal(), close].align_y(Center);
@@ -38,12 +38,12 @@ pub fn view<'a>(game: &'a Game, around: &Surroundings) -> Element<'a, Message> {
         column![group(tr!("Press one to try it")), Column::with_children(examples)].spacing(space::XS),
         column![
             group(tr!("Joining")),
-            plain("a b", tr!("both")),
-            plain("a or b", tr!("either")),
-            plain("-a", tr!("not")),
-            plain("(a or b) c", tr!("brackets, as deep as needed")),
-            plain("\"two words\"", tr!("exactly these words, in this order")),
-            plain("/regular ex.*/", tr!("a regular expression, over one text")),
+            syntax_line("a b", tr!("both")),
+            syntax_line("a or b", tr!("either")),
+            syntax_line("-a", tr!("not")),
+            syntax_line("(a or b) c", tr!("brackets, as deep as needed")),
+            syntax_line("\"two words\"", tr!("exactly these words, in this order")),
+            syntax_line("/regular ex.*/", tr!("a regular expression, over one text")),
         ]
         .spacing(0),
         column![
@@ -61,21 +61,22 @@ pub fn view<'a>(game: &'a Game, around: &Surroundings) -> Element<'a, Message> {
     opaque(container(all).width(WIDTH).padding(space::M).style(panel::framed))
 }
 
-fn plain<'a>(text: &'static str, about: String) -> Element<'a, Message> {
+fn syntax_line<'a>(text: &'static str, about: String) -> Element<'a, Message> {
     let name = container(label::line(text).font(theme::SEMIBOLD)).width(EXAMPLE);
-    row![name, said(about)].spacing(space::M).padding([3, 8]).align_y(Center).into()
+    row![name, explanation(about)].spacing(space::M).padding([3, 8]).align_y(Center).into()
 }
 
-fn said<'a>(about: String) -> Element<'a, Message> {
+fn explanation<'a>(about: String) -> Element<'a, Message> {
     container(cut(about).size(size::CAPTION).style(label::muted)).width(Fill).into()
 }
 
 /// Searches that find something in any game that declares what they ask about.
-fn examples(game: &Game) -> Vec<(String, String)> {
+fn examples(game: &GameData) -> Vec<(String, String)> {
     let (draws, first) = (|c: &Card| c.text.to_lowercase().contains("draw"), game.cards.first());
-    let word = match game.cards.iter().any(draws) {
-        true => "draw",
-        false => first.and_then(|c| c.name.split_whitespace().next()).unwrap_or("draw"),
+    let word = if game.cards.iter().any(draws) {
+        "draw"
+    } else {
+        first.and_then(|c| c.name.split_whitespace().next()).unwrap_or("draw")
     };
     let mut examples = vec![(word.to_lowercase(), tr!("the word, in the name or the text"))];
     if let Some(kind) = game.types.first() {
@@ -87,7 +88,7 @@ fn examples(game: &Game) -> Vec<(String, String)> {
     }
     if let [one, other, ..] = &game.factions[..] {
         let field = &game.faction_field;
-        let about = tr!("{} of {} or {}", small(&game.faction_name), one.name, other.name);
+        let about = tr!("{} of {} or {}", in_sentence(&game.faction_name), one.name, other.name);
         examples.push((format!("{field}:{},{}", one.id, other.id), about));
     }
     if let Some(keyword) = game.keywords.iter().find(|k| !k.id.contains('-')) {
@@ -108,12 +109,12 @@ mod tests {
         let source = Source::shipped();
         for id in source.games() {
             let game = std::sync::Arc::new(load::game(&source, &id).expect("a game without faults"));
-            let book = formats::Book::load(&source, game).expect("a book without faults");
-            let around = Surroundings::new(&book);
-            for (text, _) in examples(&book.game).iter().filter(|(t, _)| !t.contains("in:")) {
+            let game_library = formats::GameLibrary::load(&source, game).expect("a book without faults");
+            let around = SearchContext::new(&game_library);
+            for (text, _) in examples(&game_library.game).iter().filter(|(t, _)| !t.contains("in:")) {
                 let search =
-                    Search::parse_in(text, &book.game, &around).unwrap_or_else(|e| panic!("{id}: {text}: {e}"));
-                assert!(!search.run_in(&book.game, &around).is_empty(), "{id}: {text} finds nothing");
+                    Search::parse_in(text, &game_library.game, &around).unwrap_or_else(|e| panic!("{id}: {text}: {e}"));
+                assert!(!search.run_in(&game_library.game, &around).is_empty(), "{id}: {text} finds nothing");
             }
         }
     }

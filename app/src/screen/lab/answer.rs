@@ -1,15 +1,15 @@
 //! An answer: its sentences, its charts, its tables, and what is different from the answer before.
 
-use catalog::spoken::decimals;
+use catalog::localize::localize_decimals;
 use catalog::tr;
-use engine::lab::plan::Kind;
-use engine::lab::plan::Plan;
-use engine::lab::report::{Cell, Report, Spread, Table};
+use engine::lab::plan::ExperimentKind;
+use engine::lab::plan::ExperimentPlan;
+use engine::lab::report::{LabReport, ReportCell, ReportTable, ValueWithInterval};
 use iced::widget::{Column, Row, column, container, image, row, space as gap};
 use iced::{Background, Center, Fill, FillPortion, Theme};
 
 use super::Message;
-use crate::lab::{self, Change, Kept, chart};
+use crate::lab::{self, FindingsFile, MeasureComparison, chart};
 use crate::theme::{self, Mode, mix, roles, space};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
@@ -22,32 +22,32 @@ const WIDE: f32 = 1120.0;
 /// An answer with its charts painted.
 #[derive(Debug)]
 pub struct Answer {
-    kept: Kept,
-    report: Report,
+    kept: FindingsFile,
+    report: LabReport,
     /// Each chart, dark and light.
     pictures: Vec<[image::Handle; 2]>,
     /// What is different from the answer before, if that is shown.
-    changes: Option<(String, Vec<Change>)>,
+    changes: Option<(String, Vec<MeasureComparison>)>,
 }
 
 impl Answer {
     /// Paints the charts of findings; `None` if not all parts are there.
-    pub fn new(kept: Kept) -> Option<Answer> {
+    pub fn new(kept: FindingsFile) -> Option<Answer> {
         let report = kept.report.clone()?;
-        let pictures = painted(&report);
+        let pictures = paint_charts(&report);
         Some(Answer { kept, report, pictures, changes: None })
     }
 
     /// The same with another answer beside it, or alone again.
-    pub fn beside(&self, other: Option<&Answer>) -> Answer {
+    pub fn compared_with(&self, other: Option<&Answer>) -> Answer {
         let own = self.kept.report.clone().unwrap_or_else(|| self.report.clone());
-        let report = other.and_then(|o| o.kept.report.as_ref()).map_or(own.clone(), |o| lab::beside(&own, o));
+        let report = other.and_then(|o| o.kept.report.as_ref()).map_or(own.clone(), |o| lab::overlay(&own, o));
         let changes = other.map(|o| (o.report.title.clone(), lab::compare(&o.kept, &self.kept)));
-        Answer { kept: self.kept.clone(), pictures: painted(&report), report, changes }
+        Answer { kept: self.kept.clone(), pictures: paint_charts(&report), report, changes }
     }
 
     /// Whether another answer is beside it.
-    pub fn is_beside(&self) -> bool {
+    pub fn is_compared(&self) -> bool {
         self.changes.is_some()
     }
 
@@ -57,22 +57,22 @@ impl Answer {
     }
 
     /// The plan behind it.
-    pub fn plan(&self) -> &Plan {
+    pub fn plan(&self) -> &ExperimentPlan {
         &self.kept.found.plan
     }
 
     /// The report as it is shown.
-    pub fn report(&self) -> &Report {
+    pub fn report(&self) -> &LabReport {
         &self.report
     }
 
     /// The answer; `before` is whether there is one to compare with.
     pub fn view(&self, mode: Mode, before: bool) -> Element<'_, Message> {
         let report = &self.report;
-        let beside = button::toggle(label::caption(tr!("Beside the answer before")), self.is_beside())
+        let beside = button::toggle(label::caption(tr!("Beside the answer before")), self.is_compared())
             .padding([5, 12])
-            .on_press_maybe(before.then_some(Message::BesideToggled));
-        let watched = matches!(self.plan().kind, Kind::Series | Kind::Field);
+            .on_press_maybe(before.then_some(Message::ComparisonToggled));
+        let watched = matches!(self.plan().kind, ExperimentKind::Series | ExperimentKind::Field);
         let acts = row![
             beside,
             watched.then(|| button::plain(tr!("Watch a game")).on_press(Message::Watched)),
@@ -88,7 +88,7 @@ impl Answer {
         });
         let mut page = column![head.spacing(space::XS), Column::with_children(answer).spacing(space::S)];
         if let Some((other, changes)) = &self.changes {
-            page = page.push(compared(other, changes));
+            page = page.push(comparison_panel(other, changes));
         }
         for caution in &report.cautions {
             page = page.push(panel::toned(Tone::Warn, label::body(caution.as_str())));
@@ -99,14 +99,14 @@ impl Answer {
             page = page.push(container(picture).padding(1).style(panel::framed).max_width(chart::WIDTH as f32));
         }
         for table in &report.tables {
-            page = page.push(tabled(table));
+            page = page.push(table_view(table));
         }
         let page = page.spacing(space::XL).padding(space::XL).max_width(WIDE);
         field::scrolled(page).width(Fill).height(Fill).into()
     }
 }
 
-fn painted(report: &Report) -> Vec<[image::Handle; 2]> {
+fn paint_charts(report: &LabReport) -> Vec<[image::Handle; 2]> {
     let paint = |drawn, mode| {
         let picture = catalog::face::drawing(&chart::svg(drawn, mode), 2 * chart::WIDTH).ok()?;
         Some(image::Handle::from_rgba(picture.width, picture.height, picture.rgba))
@@ -116,10 +116,10 @@ fn painted(report: &Report) -> Vec<[image::Handle; 2]> {
 }
 
 /// What is different from the answer before, a line a measure.
-fn compared<'a>(other: &'a str, changes: &'a [Change]) -> Element<'a, Message> {
-    let line = |change: &'a Change| {
-        let told = match change.change {
-            Some(change) => Spread::from(change).words(1.0, 4),
+fn comparison_panel<'a>(other: &'a str, changes: &'a [MeasureComparison]) -> Element<'a, Message> {
+    let line = |change: &'a MeasureComparison| {
+        let note = match change.change {
+            Some(change) => ValueWithInterval::from(change).label(1.0, 4),
             None => tr!("too few parts to tell"),
         };
         let tone = match change.change {
@@ -129,14 +129,14 @@ fn compared<'a>(other: &'a str, changes: &'a [Change]) -> Element<'a, Message> {
         };
         let means = tr!(
             "{before} before, {now} now",
-            before = decimals(format!("{:.4}", change.means[0])),
-            now = decimals(format!("{:.4}", change.means[1]))
+            before = localize_decimals(format!("{:.4}", change.means[0])),
+            now = localize_decimals(format!("{:.4}", change.means[1]))
         );
         let seeds = if change.paired { tr!("same seeds") } else { tr!("other seeds") };
         row![
             label::body(change.measure.as_str()).width(FillPortion(3)),
             label::body(means).style(label::muted).width(FillPortion(3)),
-            panel::badge(tone, told),
+            panel::badge(tone, note),
             label::caption(seeds).style(label::muted),
         ]
         .spacing(space::M)
@@ -148,12 +148,14 @@ fn compared<'a>(other: &'a str, changes: &'a [Change]) -> Element<'a, Message> {
     container(column![title, lines].spacing(space::S)).padding(space::L).width(Fill).style(panel::framed).into()
 }
 
-fn tabled(table: &Table) -> Element<'_, Message> {
-    let numbers: Vec<bool> =
-        (0..table.columns.len()).map(|at| table.rows.iter().filter_map(|r| r.get(at)).any(Cell::is_number)).collect();
+fn table_view(table: &ReportTable) -> Element<'_, Message> {
+    let numbers: Vec<bool> = (0..table.columns.len())
+        .map(|at| table.rows.iter().filter_map(|r| r.get(at)).any(ReportCell::is_number))
+        .collect();
     // Words need most room, then numbers with their intervals.
     let portion = |at: usize| {
-        let wide = |cell: &Cell| matches!(cell, Cell::Share(_) | Cell::Change(_) | Cell::Mean(_));
+        let wide =
+            |cell: &ReportCell| matches!(cell, ReportCell::Share(_) | ReportCell::Change(_) | ReportCell::Mean(_));
         match (numbers[at], table.rows.iter().filter_map(|r| r.get(at)).any(wide)) {
             (false, _) => 5,
             (true, true) => 4,
@@ -162,14 +164,14 @@ fn tabled(table: &Table) -> Element<'_, Message> {
     };
     let head = table.columns.iter().enumerate().map(|(at, column)| {
         let word = label::caption(column.as_str()).font(theme::SEMIBOLD).style(label::muted);
-        placed(word.into(), numbers[at], portion(at), None)
+        cell_view(word.into(), numbers[at], portion(at), None)
     });
     let mut lines = column![Row::with_children(head).spacing(2), panel::flat()].spacing(space::XS);
     for line in table.rows.iter().take(ROWS) {
         let cells = line.iter().enumerate().map(|(at, cell)| {
-            let heat = if let Cell::Share(s) = cell { Some(s.share) } else { None };
-            placed(
-                label::caption(cell.words()).style(iced::widget::text::default).into(),
+            let heat = if let ReportCell::Share(s) = cell { Some(s.share) } else { None };
+            cell_view(
+                label::caption(cell.label()).style(iced::widget::text::default).into(),
                 numbers[at],
                 portion(at),
                 heat,
@@ -185,7 +187,7 @@ fn tabled(table: &Table) -> Element<'_, Message> {
 }
 
 /// A cell in its column; the fuller its ground, the larger its share.
-fn placed<'a>(word: Element<'a, Message>, right: bool, portion: u16, heat: Option<f64>) -> Element<'a, Message> {
+fn cell_view<'a>(word: Element<'a, Message>, right: bool, portion: u16, heat: Option<f64>) -> Element<'a, Message> {
     let word = if right { row![gap::horizontal(), word] } else { row![word] };
     container(word)
         .padding([3, 8])

@@ -5,31 +5,31 @@ use std::sync::Arc;
 use catalog::Source;
 use catalog::store::Library;
 use catalog::tr;
-use engine::lab::experiment::Bench;
-use engine::lab::plan::{Kind, Plan};
+use engine::lab::experiment::ExperimentInput;
+use engine::lab::plan::{ExperimentKind, ExperimentPlan};
 use formats::limited::Pool;
-use formats::{Book, Deck, LegalDeck};
+use formats::{Deck, GameLibrary, LegalDeck};
 use iced::widget::{Column, column, container, row, text_input};
 use iced::{Center, Fill};
 
 use super::Message as Asked;
-use crate::lab::chart::grouped;
-use crate::screen::Look;
+use crate::deck_session;
+use crate::lab::chart::group_digits;
+use crate::screen::ScreenContext;
 use crate::theme::{self, space};
-use crate::widget::field::Named;
+use crate::widget::field::Labeled;
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, chart, field, label, panel};
-use crate::workbench;
 
 /// What the person typed and chose.
 pub struct Question {
-    kind: Kind,
+    kind: ExperimentKind,
     /// Positions in `choices`.
     decks: Vec<usize>,
     choices: Vec<Choice>,
     /// Formats with packs: id and name.
-    limited: Vec<Named<String>>,
-    set: Option<Named<String>>,
+    limited: Vec<Labeled<String>>,
+    set: Option<Labeled<String>>,
     games: String,
     turns: String,
     seed: String,
@@ -50,7 +50,7 @@ struct Choice {
 #[derive(Debug, Clone)]
 pub enum Message {
     /// Something else is asked.
-    KindChosen(Kind),
+    KindChosen(ExperimentKind),
     /// Another deck at a place.
     DeckChosen(usize, usize),
     /// One more deck.
@@ -58,7 +58,7 @@ pub enum Message {
     /// One deck fewer.
     DeckRemoved(usize),
     /// Another set.
-    SetChosen(Named<String>),
+    SetChosen(Labeled<String>),
     /// How many games.
     GamesTyped(String),
     /// How many turns.
@@ -75,28 +75,28 @@ pub enum Message {
     RulesToggled,
 }
 
-fn title(kind: Kind) -> (String, String) {
+fn title(kind: ExperimentKind) -> (String, String) {
     match kind {
-        Kind::Hands => (tr!("Opening hands"), tr!("What to keep, and how often it works")),
-        Kind::Goldfish => (tr!("Goldfish"), tr!("When a deck does its thing, alone")),
-        Kind::Series => (tr!("Series"), tr!("Decks against each other")),
-        Kind::Field => (tr!("Field"), tr!("Every deck against every other")),
-        Kind::Impact => (tr!("Card impact"), tr!("What each card of a deck is worth")),
-        Kind::Set => (tr!("A set"), tr!("Drafted, built and played by bots")),
+        ExperimentKind::Hands => (tr!("Opening hands"), tr!("What to keep, and how often it works")),
+        ExperimentKind::Goldfish => (tr!("Goldfish"), tr!("When a deck does its thing, alone")),
+        ExperimentKind::Series => (tr!("Series"), tr!("Decks against each other")),
+        ExperimentKind::Field => (tr!("Field"), tr!("Every deck against every other")),
+        ExperimentKind::Impact => (tr!("Card impact"), tr!("What each card of a deck is worth")),
+        ExperimentKind::Set => (tr!("A set"), tr!("Drafted, built and played by bots")),
     }
 }
 
-fn choices(library: &Library, book: &Book) -> Vec<Choice> {
-    let game = &book.game;
-    let saved = workbench::latest(library, game).into_iter();
-    let saved = saved.map(|bench| Choice { word: bench.deck.name.clone(), deck: bench.deck, pool: bench.pool });
-    let starters = book.decks.iter().map(|(id, deck)| Choice {
+fn choices(library: &Library, game_library: &GameLibrary) -> Vec<Choice> {
+    let game = &game_library.game;
+    let saved = deck_session::latest_decks(library, game).into_iter();
+    let saved = saved.map(|session| Choice { word: session.deck.name.clone(), deck: session.deck, pool: session.pool });
+    let starters = game_library.decks.iter().map(|(id, deck)| Choice {
         word: format!("{}/{id}", game.id),
         deck: deck.clone(),
         pool: None,
     });
     let legal = |c: &Choice| {
-        let format = book.format(&c.deck.format);
+        let format = game_library.format(&c.deck.format);
         format.is_some_and(|f| LegalDeck::check(game, f, c.deck.clone(), c.pool.as_ref()).is_ok())
     };
     saved.chain(starters).filter(legal).collect()
@@ -104,13 +104,13 @@ fn choices(library: &Library, book: &Book) -> Vec<Choice> {
 
 impl Question {
     /// A first question: how the first deck goldfishes.
-    pub fn new(library: &Library, book: &Book) -> Question {
-        let limited = book.formats.iter().filter(|f| f.limited.as_ref().is_some_and(|l| l.is_draft()));
-        let limited: Vec<Named<String>> = limited.map(|f| Named::new(f.id.clone(), &f.name)).collect();
+    pub fn new(library: &Library, game_library: &GameLibrary) -> Question {
+        let limited = game_library.formats.iter().filter(|f| f.limited.as_ref().is_some_and(|l| l.is_draft()));
+        let limited: Vec<Labeled<String>> = limited.map(|f| Labeled::new(f.id.clone(), &f.name)).collect();
         Question {
-            kind: Kind::Goldfish,
+            kind: ExperimentKind::Goldfish,
             decks: vec![0],
-            choices: choices(library, book),
+            choices: choices(library, game_library),
             set: limited.first().cloned(),
             limited,
             games: String::new(),
@@ -124,10 +124,10 @@ impl Question {
     }
 
     /// Looks at the library again; what was chosen stays chosen if it is still there.
-    pub fn reload(&mut self, library: &Library, book: &Book) {
+    pub fn reload(&mut self, library: &Library, game_library: &GameLibrary) {
         let words: Vec<String> =
             self.decks.iter().filter_map(|at| self.choices.get(*at)).map(|c| c.word.clone()).collect();
-        self.choices = choices(library, book);
+        self.choices = choices(library, game_library);
         let place = |word: &String| self.choices.iter().position(|c| c.word == *word);
         self.decks = words.iter().map(|word| place(word).unwrap_or(0)).collect();
         if self.decks.is_empty() {
@@ -141,26 +141,26 @@ impl Question {
         chosen.map(|choice| (choice.deck.clone(), choice.pool.clone())).collect()
     }
 
-    fn decks_wanted(&self) -> (usize, usize) {
+    fn deck_count_range(&self) -> (usize, usize) {
         match self.kind {
-            Kind::Hands | Kind::Goldfish => (1, 1),
-            Kind::Series => (1, 8),
-            Kind::Impact => (1, 16),
-            Kind::Field => (2, 16),
-            Kind::Set => (0, 0),
+            ExperimentKind::Hands | ExperimentKind::Goldfish => (1, 1),
+            ExperimentKind::Series => (1, 8),
+            ExperimentKind::Impact => (1, 16),
+            ExperimentKind::Field => (2, 16),
+            ExperimentKind::Set => (0, 0),
         }
     }
 
     /// Reads a message.
-    pub fn update(&mut self, message: Message, book: &Book) {
+    pub fn update(&mut self, message: Message, game_library: &GameLibrary) {
         match message {
             Message::KindChosen(kind) => {
                 self.kind = kind;
                 // What the kind has no use for is not asked.
                 (self.games, self.turns) = (String::new(), String::new());
                 (self.rules, self.draw) = (false, false);
-                let (least, most) = self.decks_wanted();
-                let usual = if matches!(kind, Kind::Series | Kind::Impact) { 2 } else { least };
+                let (least, most) = self.deck_count_range();
+                let usual = if matches!(kind, ExperimentKind::Series | ExperimentKind::Impact) { 2 } else { least };
                 let next = |have: &[usize]| (0..self.choices.len()).find(|c| !have.contains(c)).unwrap_or(0);
                 while self.decks.len() < usual.max(1) {
                     let at = next(&self.decks);
@@ -182,33 +182,33 @@ impl Question {
             Message::KeepTyped(text) => self.keep = text,
             Message::DrawToggled => self.draw = !self.draw,
             Message::RulesToggled => {
-                self.rules = !self.rules && engine::games::PLAYED.contains(&book.game.id.as_str());
+                self.rules = !self.rules && engine::games::PLAYED.contains(&game_library.game.id.as_str());
             }
         }
     }
 
-    fn plan(&self, book: &Book) -> Result<Plan, String> {
+    fn plan(&self, game_library: &GameLibrary) -> Result<ExperimentPlan, String> {
         let number = |text: &str, what: String| -> Result<Option<u64>, String> {
             let read = |t: &str| t.parse().map_err(|_| tr!("{what}: `{t}` is too large", what, t));
             Some(text.trim()).filter(|t| !t.is_empty()).map(read).transpose()
         };
         let some = |text: &str| Some(text.trim().to_owned()).filter(|t| !t.is_empty());
-        let mut plan = Plan::new(self.kind);
+        let mut plan = ExperimentPlan::new(self.kind);
         plan.games = number(&self.games, tr!("played" => "Games"))?;
         plan.seed = number(&self.seed, tr!("Seed"))?.unwrap_or(1);
         plan.turns = number(&self.turns, tr!("Turns"))?.map(|n| n.min(60_000) as u32);
-        let model = self.kind == Kind::Hands || (self.kind == Kind::Goldfish && !self.rules);
+        let model = self.kind == ExperimentKind::Hands || (self.kind == ExperimentKind::Goldfish && !self.rules);
         if model {
             (plan.goal, plan.draw) = (some(&self.goal), self.draw);
         }
-        if self.kind == Kind::Hands {
+        if self.kind == ExperimentKind::Hands {
             plan.keep = self.keep.split(';').filter_map(some).collect();
         }
-        plan.rules = self.rules && self.kind == Kind::Goldfish;
+        plan.rules = self.rules && self.kind == ExperimentKind::Goldfish;
         match self.kind {
-            Kind::Set => {
+            ExperimentKind::Set => {
                 let set = self.set.as_ref().ok_or(tr!("This game has no format with packs to draft."))?;
-                plan.format = Some(format!("{}/{}", book.game.id, set.is));
+                plan.format = Some(format!("{}/{}", game_library.game.id, set.value));
             }
             _ => {
                 let chosen = self.decks.iter().filter_map(|at| self.choices.get(*at));
@@ -222,44 +222,57 @@ impl Question {
     ///
     /// # Errors
     /// What is missing, in words.
-    pub fn bench(&self, source: &Source, book: &Book) -> Result<Bench, String> {
-        let plan = self.plan(book)?;
-        if self.kind == Kind::Set {
-            let format = self.set.as_ref().map_or(String::new(), |s| s.is.clone());
-            return Ok(Bench { plan, source: source.clone(), book: Arc::new(book.clone()), format, decks: Vec::new() });
+    pub fn experiment_input(&self, source: &Source, game_library: &GameLibrary) -> Result<ExperimentInput, String> {
+        let plan = self.plan(game_library)?;
+        if self.kind == ExperimentKind::Set {
+            let format = self.set.as_ref().map_or(String::new(), |s| s.value.clone());
+            return Ok(ExperimentInput {
+                plan,
+                source: source.clone(),
+                game_library: Arc::new(game_library.clone()),
+                format,
+                decks: Vec::new(),
+            });
         }
         let chosen: Vec<&Choice> = self.decks.iter().filter_map(|at| self.choices.get(*at)).collect();
         let first =
             chosen.first().ok_or(tr!("There is no legal deck of this game yet: make one on the Decks screen."))?;
-        let format = book.format(&first.deck.format).ok_or(tr!("The format of the deck is gone from the data."))?;
+        let format =
+            game_library.format(&first.deck.format).ok_or(tr!("The format of the deck is gone from the data."))?;
         let legal = |c: &&Choice| {
-            LegalDeck::check(&book.game, format, c.deck.clone(), c.pool.as_ref()).map_err(|report| {
+            LegalDeck::check(&game_library.game, format, c.deck.clone(), c.pool.as_ref()).map_err(|report| {
                 let why = report.violations.first().map_or("", |v| v.message.as_str());
                 tr!("{} cannot play in {}: {why}", c.deck.name, format.name, why)
             })
         };
         let decks = chosen.iter().map(legal).collect::<Result<Vec<_>, _>>()?;
-        Ok(Bench { plan, source: source.clone(), book: Arc::new(book.clone()), format: format.id.clone(), decks })
+        Ok(ExperimentInput {
+            plan,
+            source: source.clone(),
+            game_library: Arc::new(game_library.clone()),
+            format: format.id.clone(),
+            decks,
+        })
     }
 
     /// The form; `progress` is of the run under way.
     pub fn view<'a>(
         &'a self,
-        look: Look<'a>,
+        context: ScreenContext<'a>,
         progress: Option<(u64, u64, Option<u64>)>,
         fault: Option<&'a str>,
     ) -> Element<'a, Asked> {
-        let kinds = Kind::ALL.map(|kind| {
+        let kinds = ExperimentKind::ALL.map(|kind| {
             let (name, what) = title(kind);
             let words = column![label::body(name), label::caption(what).style(label::muted)].spacing(2);
             let entry = button::entry(container(words).padding([2, 8]), kind == self.kind).width(Fill);
             entry.on_press(Asked::Question(Message::KindChosen(kind))).into()
         });
         let mut form = column![label::group(tr!("What do you want to know?")), Column::with_children(kinds).spacing(2)];
-        form = form.push(self.of_what());
+        form = form.push(self.subject());
         form = form.push(self.numbers());
         if self.asks_model() {
-            form = form.push(self.wishes(look));
+            form = form.push(self.model_options(context));
         }
         if let Some(why) = fault {
             form = form.push(panel::toned(Tone::Bad, label::body(why)));
@@ -269,20 +282,20 @@ impl Question {
     }
 
     fn asks_model(&self) -> bool {
-        matches!(self.kind, Kind::Hands | Kind::Goldfish)
+        matches!(self.kind, ExperimentKind::Hands | ExperimentKind::Goldfish)
     }
 
-    fn of_what(&self) -> Element<'_, Asked> {
-        if self.kind == Kind::Set {
+    fn subject(&self) -> Element<'_, Asked> {
+        if self.kind == ExperimentKind::Set {
             let set = |s| Asked::Question(Message::SetChosen(s));
             let list = field::choice(self.limited.clone(), self.set.clone(), set).width(Fill);
             return column![label::group(tr!("Which set")), list].spacing(space::S).into();
         }
-        let names: Vec<Named<usize>> =
-            (self.choices.iter().enumerate()).map(|(at, c)| Named::new(at, &c.deck.name)).collect();
-        let (least, most) = self.decks_wanted();
+        let names: Vec<Labeled<usize>> =
+            (self.choices.iter().enumerate()).map(|(at, c)| Labeled::new(at, &c.deck.name)).collect();
+        let (least, most) = self.deck_count_range();
         let line = |(place, deck): (usize, &usize)| {
-            let chosen = move |n: Named<usize>| Asked::Question(Message::DeckChosen(place, n.is));
+            let chosen = move |n: Labeled<usize>| Asked::Question(Message::DeckChosen(place, n.value));
             let list = field::choice(names.clone(), names.get(*deck).cloned(), chosen).width(Fill);
             let away = (self.decks.len() > least.max(1))
                 .then(|| button::step("−").on_press(Asked::Question(Message::DeckRemoved(place))));
@@ -292,7 +305,7 @@ impl Question {
         let more = (self.decks.len() < most && !self.choices.is_empty())
             .then(|| button::quiet(tr!("Add a deck")).on_press(Asked::Question(Message::DeckAdded)));
         let word = match self.kind {
-            Kind::Impact => tr!("The deck, and those it plays against"),
+            ExperimentKind::Impact => tr!("The deck, and those it plays against"),
             _ if most > 1 => tr!("Which decks"),
             _ => tr!("Which deck"),
         };
@@ -300,11 +313,11 @@ impl Question {
     }
 
     fn numbers(&self) -> Element<'_, Asked> {
-        let usual = grouped(Plan { rules: self.rules, ..Plan::new(self.kind) }.games());
+        let usual = group_digits(ExperimentPlan { rules: self.rules, ..ExperimentPlan::new(self.kind) }.games());
         let games = match self.kind {
-            Kind::Hands => tr!("Hands"),
-            Kind::Set => tr!("Pods"),
-            Kind::Field => tr!("Games a pair"),
+            ExperimentKind::Hands => tr!("Hands"),
+            ExperimentKind::Set => tr!("Pods"),
+            ExperimentKind::Field => tr!("Games a pair"),
             _ => tr!("played" => "Games"),
         };
         let turns = if self.asks_model() { tr!("Turns") } else { tr!("Stop after turn") };
@@ -314,13 +327,13 @@ impl Question {
             column![label::caption(name).style(label::muted), input].spacing(space::XS).width(Fill)
         };
         let mut line = row![small(games, usual, &self.games, Message::GamesTyped)].spacing(space::S);
-        if self.kind != Kind::Set {
+        if self.kind != ExperimentKind::Set {
             line = line.push(small(turns, tr!("as usual"), &self.turns, Message::TurnsTyped));
         }
         line.push(small(tr!("Seed"), "1".into(), &self.seed, Message::SeedTyped)).into()
     }
 
-    fn wishes(&self, look: Look<'_>) -> Element<'_, Asked> {
+    fn model_options(&self, context: ScreenContext<'_>) -> Element<'_, Asked> {
         let toggle = |word: String, on: bool, message: Message| {
             button::toggle(label::caption(word), on).padding([5, 12]).on_press(Asked::Question(message))
         };
@@ -333,16 +346,16 @@ impl Question {
                 .push(label::caption(tr!("Goal, in the query language; the deck's own without")).style(label::muted));
             form = form.push(line(tr!("2..4 of (type:terrain)"), &self.goal, Message::GoalTyped));
         }
-        if self.kind == Kind::Hands {
+        if self.kind == ExperimentKind::Hands {
             form = form.push(label::caption(tr!("Keep rules, with ; between them")).style(label::muted));
             form = form.push(line(tr!("2..5 of (type:terrain); 1..4 of (…)"), &self.keep, Message::KeepTyped));
         }
-        let played = engine::games::PLAYED.contains(&look.game().id.as_str());
+        let played = engine::games::PLAYED.contains(&context.game().id.as_str());
         let mut toggles = row![].spacing(space::S);
         if !self.rules {
             toggles = toggles.push(toggle(tr!("On the draw"), self.draw, Message::DrawToggled));
         }
-        if self.kind == Kind::Goldfish && played {
+        if self.kind == ExperimentKind::Goldfish && played {
             toggles = toggles.push(toggle(tr!("By the rules"), self.rules, Message::RulesToggled));
         }
         form.push(toggles).into()
@@ -355,12 +368,12 @@ impl Question {
                 .on_press(Asked::Asked)
                 .into(),
             Some((done, games, left)) => {
-                let told = match (games, left) {
+                let note = match (games, left) {
                     (0, _) => tr!("Getting ready…"),
-                    (_, Some(left)) => tr!("{} of {}, {left} s left", grouped(done), grouped(games), left),
-                    _ => tr!("{} of {}", grouped(done), grouped(games)),
+                    (_, Some(left)) => tr!("{} of {}, {left} s left", group_digits(done), group_digits(games), left),
+                    _ => tr!("{} of {}", group_digits(done), group_digits(games)),
                 };
-                let line = row![label::caption(told).width(Fill), button::plain(tr!("Stop")).on_press(Asked::Stopped)];
+                let line = row![label::caption(note).width(Fill), button::plain(tr!("Stop")).on_press(Asked::Stopped)];
                 column![line.align_y(Center), chart::meter(done as f32, games.max(1) as f32, 6.0)]
                     .spacing(space::S)
                     .into()

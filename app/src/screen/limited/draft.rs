@@ -3,69 +3,69 @@
 //! All that is shown comes out of the view of the seat that sits in front of the window. Between two people the table is
 //! covered, and then there is no view, so that nothing of the other seat can be shown.
 
-mod acts;
-mod choosing;
+mod actions;
+mod countdown;
 mod head;
-mod lying;
+mod pack_layout;
 mod picks;
 mod seats;
+mod selection;
 mod side;
-mod watch;
 
 use catalog::CardIx;
 use catalog::store::Library;
 use catalog::tr;
-use formats::Book;
-use formats::limited::draft::pod::Sitter;
-use formats::limited::draft::{Ask, Stage, View, What};
+use formats::GameLibrary;
+use formats::limited::draft::pod::DraftPlayer;
+use formats::limited::draft::{DraftPrompt, DraftStage, DraftView, PileKind};
 use iced::widget::scrollable::Viewport;
 use iced::widget::{column, row};
 use iced::{Fill, Size, Subscription, Task};
 
-use crate::draft_room::{self, DraftRoom, Hint};
-use crate::screen::Look;
+use crate::saved_draft::{self, PickHint, SavedDraft};
+use crate::screen::ScreenContext;
 use crate::screen::cover;
-use crate::widget::face::Wanted;
+use crate::widget::face::FaceRequest;
 use crate::widget::grid::Scroll;
 use crate::widget::{Element, panel};
 use crate::window::Notice;
-use choosing::{Choosing, Place};
-pub use side::line_of;
-pub use watch::{Watch, clock_words};
+pub use countdown::{Countdown, clock_label};
+use selection::{CardPosition, Selection};
+pub use side::choice_text;
 
 /// From one card of a pack that is opened to the next.
 const TURN: std::time::Duration = std::time::Duration::from_millis(45);
 
 /// A draft that is going on.
-pub struct Table {
-    room: DraftRoom,
-    sight: Sight,
+pub struct DraftTable {
+    saved: SavedDraft,
+    shown: ShownSeat,
     /// Which question is in sight: a new one starts the clock.
-    question: Option<Question>,
+    question: Option<QuestionKey>,
     phase: Phase,
-    watch: Option<Watch>,
+    countdown: Option<Countdown>,
     /// The last round whose pack each seat has opened: `[seat]`.
     opened: Vec<Option<usize>>,
-    choosing: Choosing,
-    hinting: bool,
-    hint: Option<Hint>,
+    selection: Selection,
+    hints_on: bool,
+    hint: Option<PickHint>,
     /// The seat whose menu is open, and the name typed there.
     menu: Option<(usize, String)>,
     /// Of the cards on the table, where there are too many for the room.
     scrolls: [Scroll; 2],
     /// Whether packs are opened card by card.
-    ceremony: bool,
+    card_by_card: bool,
 }
 
 /// What tells one question from the next: seat, stage, cards in its pool, what is asked.
-type Question = (usize, Stage, usize, Option<Ask>);
+type QuestionKey = (usize, DraftStage, usize, Option<DraftPrompt>);
 
 /// What is in sight.
-enum Sight {
+enum ShownSeat {
     /// Nothing, until the person of this seat sits down.
     Covered(usize),
     /// What a seat sees.
-    Open(View),
+    Open(DraftView),
     /// No person is at this machine.
     Elsewhere,
 }
@@ -85,7 +85,7 @@ enum Phase {
 #[derive(Debug, Clone)]
 pub enum Message {
     /// A card or a pile was pressed.
-    Pressed(Place),
+    Pressed(CardPosition),
     /// The choice is made as it is marked.
     Taken,
     /// The pile is left, the hand kept, the trade refused.
@@ -103,7 +103,7 @@ pub enum Message {
     /// It stands still, or goes on.
     PauseToggled,
     /// The last choice shall be taken back.
-    UndoAsked,
+    UndoRequested,
     /// The seat agrees to that, or does not.
     Agreed(bool),
     /// The menu of a seat is opened or closed.
@@ -111,7 +111,7 @@ pub enum Message {
     /// A name was typed there.
     NameTyped(String),
     /// Somebody else sits on a seat.
-    Seated(usize, Sitter),
+    Seated(usize, DraftPlayer),
     /// Another seat's open pool is looked at.
     PoolShown(usize),
     /// Many cards were scrolled.
@@ -141,200 +141,200 @@ pub enum Action {
     /// Back to the hall.
     Close,
     /// The last card is taken.
-    Over(Box<DraftRoom>),
+    Over(Box<SavedDraft>),
 }
 
-impl Table {
-    /// A table; packs are opened card by card if `ceremony`.
-    pub fn new(room: DraftRoom, book: &Book, ceremony: bool) -> Table {
-        let seats = room.pod.table.seats();
-        let mut table = Table {
-            room,
-            sight: Sight::Elsewhere,
+impl DraftTable {
+    /// A table; packs are opened card by card if `card_by_card`.
+    pub fn new(saved: SavedDraft, game_library: &GameLibrary, card_by_card: bool) -> DraftTable {
+        let seats = saved.pod.draft.seats();
+        let mut table = DraftTable {
+            saved,
+            shown: ShownSeat::Elsewhere,
             question: None,
             phase: Phase::Choosing,
-            watch: None,
+            countdown: None,
             opened: vec![None; seats],
-            choosing: Choosing::default(),
-            hinting: false,
+            selection: Selection::default(),
+            hints_on: false,
             hint: None,
             menu: None,
             scrolls: [Scroll::top(800.0); 2],
-            ceremony,
+            card_by_card,
         };
-        table.turn(book);
+        table.seat_next_person(game_library);
         table
     }
 
     /// The draft.
-    pub fn room(&self) -> &DraftRoom {
-        &self.room
+    pub fn saved(&self) -> &SavedDraft {
+        &self.saved
     }
 
     /// Goes on with the game as it was read again: the draft is taken up from the library.
     ///
     /// # Errors
     /// When the draft cannot go on with these data.
-    pub fn renew(&mut self, library: &Library, book: &Book) -> Result<(), draft_room::Error> {
-        self.room = DraftRoom::open(library, book, self.room.id)?;
-        self.turn(book);
+    pub fn renew(&mut self, library: &Library, game_library: &GameLibrary) -> Result<(), saved_draft::Error> {
+        self.saved = SavedDraft::open(library, game_library, self.saved.id)?;
+        self.seat_next_person(game_library);
         Ok(())
     }
 
     /// Covers the table if several people share it: whoever comes back says so first.
     pub fn cover(&mut self) {
-        if let Sight::Open(view) = &self.sight
-            && self.room.people().len() > 1
+        if let ShownSeat::Open(view) = &self.shown
+            && self.saved.human_seats().len() > 1
         {
             self.cover_for(view.seat);
         }
     }
 
     fn cover_for(&mut self, seat: usize) {
-        (self.sight, self.question, self.watch, self.hint) = (Sight::Covered(seat), None, None, None);
+        (self.shown, self.question, self.countdown, self.hint) = (ShownSeat::Covered(seat), None, None, None);
         self.phase = Phase::Choosing;
     }
 
-    fn view_of(&self) -> Option<&View> {
-        match &self.sight {
-            Sight::Open(view) => Some(view),
+    fn draft_view(&self) -> Option<&DraftView> {
+        match &self.shown {
+            ShownSeat::Open(view) => Some(view),
             _ => None,
         }
     }
 
     /// The seat in front of the window, covered or not.
-    fn front(&self) -> Option<usize> {
-        match &self.sight {
-            Sight::Open(view) => Some(view.seat),
-            Sight::Covered(seat) => Some(*seat),
-            Sight::Elsewhere => None,
+    fn front_seat(&self) -> Option<usize> {
+        match &self.shown {
+            ShownSeat::Open(view) => Some(view.seat),
+            ShownSeat::Covered(seat) => Some(*seat),
+            ShownSeat::Elsewhere => None,
         }
     }
 
     /// The seats of people here that have something to do, or to answer.
-    fn wanted_seats(&self, people: &[usize]) -> Vec<usize> {
-        let pod = &self.room.pod;
+    fn seats_to_act(&self, people: &[usize]) -> Vec<usize> {
+        let pod = &self.saved.pod;
         let here = |seat: &usize| people.contains(seat);
         match pod.undo_waits() {
             Some(waits) => waits.into_iter().filter(here).collect(),
             None if pod.is_paused() => Vec::new(),
-            None => pod.asked().filter(here).collect(),
+            None => pod.waiting_people().filter(here).collect(),
         }
     }
 
     /// Lets the person sit down whose turn it is: at once if nobody else shares the window, behind a cover otherwise.
-    fn turn(&mut self, book: &Book) {
+    fn seat_next_person(&mut self, game_library: &GameLibrary) {
         self.menu = None;
-        let people = self.room.people();
-        let wanted = self.wanted_seats(&people);
-        let front = self.front();
+        let people = self.saved.human_seats();
+        let wanted = self.seats_to_act(&people);
+        let front = self.front_seat();
         let after = front.map_or(0, |seat| seat + 1);
         let next = wanted.iter().find(|seat| **seat >= after).or(wanted.first()).or(people.first()).copied();
         let stays = front.filter(|f| people.contains(f) && (wanted.contains(f) || wanted.is_empty()));
         match (people.len(), stays.or(next)) {
-            (_, None) => self.sight = Sight::Elsewhere,
-            (1, Some(seat)) => self.sit(book, seat),
-            (_, Some(seat)) if self.view_of().is_some_and(|v| v.seat == seat) => self.sit(book, seat),
+            (_, None) => self.shown = ShownSeat::Elsewhere,
+            (1, Some(seat)) => self.show_seat(game_library, seat),
+            (_, Some(seat)) if self.draft_view().is_some_and(|v| v.seat == seat) => self.show_seat(game_library, seat),
             (_, Some(seat)) => self.cover_for(seat),
         }
     }
 
-    fn sit(&mut self, book: &Book, seat: usize) {
-        let view = self.room.pod.table.view(seat);
-        let question = Some((seat, view.stage, view.own().len(), view.ask));
+    fn show_seat(&mut self, game_library: &GameLibrary, seat: usize) {
+        let view = self.saved.pod.draft.view(seat);
+        let question = Some((seat, view.stage, view.own().len(), view.prompt));
         if self.question != question {
             self.question = question;
-            self.choosing = Choosing::beside(self.choosing.other());
+            self.selection = Selection::with_other(self.selection.other());
             self.scrolls = [Scroll::top(800.0); 2];
             self.phase = self.first_phase(&view);
-            self.start_watch(&view);
+            self.start_countdown(&view);
         }
-        self.hint = if self.hinting { self.room.hint(book, seat) } else { None };
-        self.sight = Sight::Open(view);
+        self.hint = if self.hints_on { self.saved.hint(game_library, seat) } else { None };
+        self.shown = ShownSeat::Open(view);
     }
 
     /// What a seat does first: a pack that it has not opened yet is opened, after a look at its picks if there is a clock.
-    fn first_phase(&mut self, view: &View) -> Phase {
-        let pack = view.piles.first().is_some_and(|p| p.what == What::Pack && !p.cards.is_empty());
-        let fresh = pack && view.ask.is_some() && view.stage.pick == 0;
+    fn first_phase(&mut self, view: &DraftView) -> Phase {
+        let pack = view.piles.first().is_some_and(|p| p.kind == PileKind::Pack && !p.cards.is_empty());
+        let fresh = pack && view.prompt.is_some() && view.stage.pick == 0;
         let before = self.opened[view.seat].replace(view.stage.round);
         if !fresh || before == Some(view.stage.round) {
             return Phase::Choosing;
         }
-        let reviews = self.room.start.clock.is_some() && self.room.pod.table.passing().is_some();
+        let reviews = self.saved.start.clock.is_some() && self.saved.pod.draft.passing().is_some();
         if reviews && view.stage.round > 0 && before.is_some() { Phase::Review } else { self.opening() }
     }
 
     fn opening(&self) -> Phase {
-        if self.ceremony { Phase::Opening(0) } else { Phase::Choosing }
+        if self.card_by_card { Phase::Opening(0) } else { Phase::Choosing }
     }
 
-    fn start_watch(&mut self, view: &View) {
-        self.watch = self.room.start.clock.as_ref().and_then(|clock| match self.phase {
-            Phase::Review => Some(Watch::new(clock.review(view.stage.round - 1))),
-            _ => Watch::of_ask(clock, view),
+    fn start_countdown(&mut self, view: &DraftView) {
+        self.countdown = self.saved.start.clock.as_ref().and_then(|clock| match self.phase {
+            Phase::Review => Some(Countdown::new(clock.review(view.stage.round - 1))),
+            _ => Countdown::for_question(clock, view),
         });
     }
 
     /// The review, or the opening of the pack, is over.
     fn skip(&mut self) {
         self.phase = if self.phase == Phase::Review { self.opening() } else { Phase::Choosing };
-        if let Sight::Open(view) = std::mem::replace(&mut self.sight, Sight::Elsewhere) {
-            self.start_watch(&view);
-            self.sight = Sight::Open(view);
+        if let ShownSeat::Open(view) = std::mem::replace(&mut self.shown, ShownSeat::Elsewhere) {
+            self.start_countdown(&view);
+            self.shown = ShownSeat::Open(view);
         }
     }
 
     /// Whether the clock runs.
-    fn runs(&self) -> bool {
-        let pod = &self.room.pod;
+    fn clock_runs(&self) -> bool {
+        let pod = &self.saved.pod;
         let free = !pod.is_paused() && pod.undo_waits().is_none();
-        free && self.view_of().is_some() && !matches!(self.phase, Phase::Opening(_)) && self.watch.is_some()
+        free && self.draft_view().is_some() && !matches!(self.phase, Phase::Opening(_)) && self.countdown.is_some()
     }
 
     /// What lets time pass at the table.
     pub fn subscription(&self) -> Subscription<Message> {
-        match (self.phase, self.runs()) {
-            (Phase::Opening(_), _) if self.view_of().is_some() => iced::time::every(TURN).map(|_| Message::Turned),
+        match (self.phase, self.clock_runs()) {
+            (Phase::Opening(_), _) if self.draft_view().is_some() => iced::time::every(TURN).map(|_| Message::Turned),
             (_, true) => iced::time::every(std::time::Duration::from_secs(1)).map(|_| Message::Second),
             _ => Subscription::none(),
         }
     }
 
     /// The card under the cursor.
-    fn looked_at(&self) -> Option<CardIx> {
-        choosing::card(self.view_of()?, self.choosing.cursor?)
+    fn card_under_cursor(&self) -> Option<CardIx> {
+        selection::card(self.draft_view()?, self.selection.cursor?)
     }
 
     /// The faces in sight.
-    pub fn wanted(&self, room: Size) -> Vec<Wanted> {
-        let Some(view) = self.view_of() else { return Vec::new() };
-        let mut wanted: Vec<Wanted> =
-            self.looked_at().map(|c| (c, side::face_width(room) as u32)).into_iter().collect();
+    pub fn wanted(&self, bounds: Size) -> Vec<FaceRequest> {
+        let Some(view) = self.draft_view() else { return Vec::new() };
+        let mut wanted: Vec<FaceRequest> =
+            self.card_under_cursor().map(|c| (c, side::face_width(bounds) as u32)).into_iter().collect();
         if self.phase == Phase::Choosing || matches!(self.phase, Phase::Opening(_)) {
-            wanted.extend(self.lying_wanted(view, room));
+            wanted.extend(self.cards_wanted(view, bounds));
         }
         wanted.extend(view.own().iter().map(|c| (*c, picks::WIDTH as u32)));
         wanted
     }
 
     /// The table.
-    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
-        let view = match &self.sight {
-            Sight::Open(view) => view,
-            Sight::Covered(seat) => {
-                let name = self.room.name_of(*seat);
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
+        let view = match &self.shown {
+            ShownSeat::Open(view) => view,
+            ShownSeat::Covered(seat) => {
+                let name = self.saved.seat_name(*seat);
                 return column![
-                    self.head(None, look.room.width),
+                    self.head(None, context.bounds.width),
                     panel::flat(),
                     cover::view(&name, &tr!("Seat {}", seat + 1), Message::SatDown)
                 ]
                 .into();
             }
-            Sight::Elsewhere => {
+            ShownSeat::Elsewhere => {
                 let what = tr!("Nobody sits at this machine. Choices of people elsewhere come in by their slips.");
                 return column![
-                    self.head(None, look.room.width),
+                    self.head(None, context.bounds.width),
                     panel::flat(),
                     self.seats(None),
                     panel::flat(),
@@ -344,13 +344,17 @@ impl Table {
                 .into();
             }
         };
-        let lying = self.lying(look, view);
-        let side = self.side(look, view);
-        let mut table = column![self.seats(Some(view)), panel::flat(), self.bars(Some(view)), lying].width(Fill);
+        let cards = self.cards_view(context, view);
+        let side = self.side(context, view);
+        let mut table = column![self.seats(Some(view)), panel::flat(), self.bars(Some(view)), cards].width(Fill);
         if self.phase != Phase::Review && self.picks_height() > 0.0 {
-            table = table.push(self.picks(look, view));
+            table = table.push(self.picks(context, view));
         }
-        column![self.head(Some(view), look.room.width), panel::flat(), row![table, panel::upright(), side].height(Fill)]
-            .into()
+        column![
+            self.head(Some(view), context.bounds.width),
+            panel::flat(),
+            row![table, panel::upright(), side].height(Fill)
+        ]
+        .into()
     }
 }

@@ -5,36 +5,39 @@ pub mod builder;
 mod packs;
 mod play;
 
-use catalog::Game;
+use catalog::GameData;
 use catalog::store::Library;
-use catalog::store::journal::{Kind, StreamId};
+use catalog::store::journal::{StreamId, StreamKind};
 use catalog::tr;
 use formats::limited::Pool;
 use formats::limited::booster::Product;
-use formats::limited::sealed::{Chance, Event};
-use formats::{Book, Deck, Format};
+use formats::limited::sealed::{PackRandomness, SealedEvent};
+use formats::{Deck, DeckFormat, GameLibrary};
 use iced::widget::{column, container, row, space as gap};
 use iced::{Center, Fill, Size, Subscription};
 
-use crate::draft_room::DraftRoom;
-use crate::key::Wish;
+use crate::deck_session::DeckSession;
+use crate::key::Shortcut;
 use crate::pools;
+use crate::saved_draft::SavedDraft;
 use crate::screen::cover;
-use crate::screen::{Look, again, some_cards};
+use crate::screen::{ScreenContext, cards_label, same_card};
 use crate::theme::{self, space};
-use crate::widget::face::Wanted;
+use crate::widget::face::FaceRequest;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, label, panel};
 use crate::window::Notice;
-use crate::workbench::Workbench;
-use builder::Builder;
+use builder::PoolBuilder;
 use packs::Packs;
 
 /// A format with what it says about its pools, and the product that rates their cards.
-fn parts<'b>(book: &'b Book, format: &str) -> Result<(&'b Format, &'b formats::format::Limited, &'b Product), String> {
-    let found = book.format(format).and_then(|f| {
+fn format_parts<'b>(
+    game_library: &'b GameLibrary,
+    format: &str,
+) -> Result<(&'b DeckFormat, &'b formats::format::Limited, &'b Product), String> {
+    let found = game_library.format(format).and_then(|f| {
         let limited = f.limited.as_ref()?;
-        Some((f, limited, book.product(&limited.product)?))
+        Some((f, limited, game_library.product(&limited.product)?))
     });
     found.ok_or_else(|| tr!("there is no limited format `{format}`", format))
 }
@@ -44,23 +47,23 @@ pub struct PoolPage {
     name: String,
     format: String,
     /// What they are in the library.
-    kept: (Kind, StreamId),
+    stream: (StreamKind, StreamId),
     /// How the library calls what a person does with these pools.
     key: String,
-    owners: Vec<Owner>,
+    owners: Vec<PoolOwner>,
     at: usize,
     covered: bool,
     /// The draft that the pools come from.
-    room: Option<Box<DraftRoom>>,
-    ceremony: bool,
+    draft: Option<Box<SavedDraft>>,
+    card_by_card: bool,
     /// What shows that the packs were dealt fairly, if they were dealt by all.
     proof: Option<String>,
 }
 
 /// What an event with a fair deal shows: anybody can compute the hash and deal the packs again.
-fn proof(book: &Book, event: &Event) -> Option<String> {
-    let Chance::Fair(deal) = &event.start.chance else { return None };
-    Some(match (event.verify(book), deal.secret()) {
+fn proof(game_library: &GameLibrary, event: &SealedEvent) -> Option<String> {
+    let PackRandomness::Fair(deal) = &event.start.chance else { return None };
+    Some(match (event.verify(game_library), deal.secret()) {
         (Ok(_), Some(secret)) => {
             tr!("Dealt by all, checked: SHA-256 of the secret {secret} is {}, as it was announced.", deal.hash, secret)
         }
@@ -70,13 +73,13 @@ fn proof(book: &Book, event: &Event) -> Option<String> {
 }
 
 /// A pool with whose it is.
-struct Owner {
+struct PoolOwner {
     name: String,
     /// Where they sit, in words.
     place: String,
     seat: usize,
     packs: Packs,
-    builder: Builder,
+    builder: PoolBuilder,
 }
 
 /// What happens with a pool.
@@ -125,80 +128,86 @@ impl PoolPage {
     ///
     /// # Errors
     /// Of the library, or when a card or the format is gone.
-    pub fn load(library: &Library, book: &Book, id: StreamId, ceremony: bool) -> Result<PoolPage, String> {
+    pub fn load(
+        library: &Library,
+        game_library: &GameLibrary,
+        id: StreamId,
+        card_by_card: bool,
+    ) -> Result<PoolPage, String> {
         let event = pools::load(library, id).map_err(|e| e.to_string())?;
-        PoolPage::of_event(library, book, id, &event, ceremony)
+        PoolPage::from_event(library, game_library, id, &event, card_by_card)
     }
 
     /// The pools of an event that is saved under this id.
     ///
     /// # Errors
     /// When a card or the format is gone.
-    pub fn of_event(
+    pub fn from_event(
         library: &Library,
-        book: &Book,
+        game_library: &GameLibrary,
         id: StreamId,
-        event: &Event,
-        ceremony: bool,
+        event: &SealedEvent,
+        card_by_card: bool,
     ) -> Result<PoolPage, String> {
-        let (format, ..) = parts(book, &event.start.format)?;
+        let (format, ..) = format_parts(game_library, &event.start.format)?;
         let key = format!("pool.{}", id.0);
         let one = |seat: usize| {
-            let packs = event.packs(&book.game, seat).map_err(|e| e.to_string())?;
+            let packs = event.packs(&game_library.game, seat).map_err(|e| e.to_string())?;
             let opened = library.setting(&format!("{key}.{seat}.opened")).ok().flatten().unwrap_or(0usize);
-            let builder = Builder::load(library, book, &format!("{key}.{seat}"), format, event.start.team as usize);
+            let builder =
+                PoolBuilder::load(library, game_library, &format!("{key}.{seat}"), format, event.start.team as usize);
             let place = format!("{}  ·  {} / {}", format.name, seat + 1, event.start.pools);
             let name = if event.start.pools == 1 { tr!("You") } else { tr!("Pool {}", seat + 1) };
-            Ok(Owner { name, place, seat, packs: Packs::new(packs, opened), builder })
+            Ok(PoolOwner { name, place, seat, packs: Packs::new(packs, opened), builder })
         };
-        let owners = (0..event.start.pools as usize).map(one).collect::<Result<Vec<Owner>, String>>()?;
+        let owners = (0..event.start.pools as usize).map(one).collect::<Result<Vec<PoolOwner>, String>>()?;
         let covered = owners.len() > 1;
         let (name, format) = (format.name.clone(), format.id.clone());
-        let proof = proof(book, event);
-        let kept = (Kind::Pool, id);
-        Ok(PoolPage { name, format, kept, key, owners, at: 0, covered, room: None, ceremony, proof })
+        let proof = proof(game_library, event);
+        let stream = (StreamKind::Pool, id);
+        Ok(PoolPage { name, format, stream, key, owners, at: 0, covered, draft: None, card_by_card, proof })
     }
 
     /// What the people at this machine drafted.
     ///
     /// # Errors
     /// When the format is gone.
-    pub fn of_draft(library: &Library, book: &Book, room: DraftRoom) -> Result<PoolPage, String> {
-        let (format, ..) = parts(book, &room.format)?;
-        let key = format!("draft.{}", room.id.0);
-        let people = match room.people() {
+    pub fn from_draft(library: &Library, game_library: &GameLibrary, draft: SavedDraft) -> Result<PoolPage, String> {
+        let (format, ..) = format_parts(game_library, &draft.format)?;
+        let key = format!("draft.{}", draft.id.0);
+        let people = match draft.human_seats() {
             none if none.is_empty() => vec![0],
             people => people,
         };
-        let owners: Vec<Owner> = people
+        let owners: Vec<PoolOwner> = people
             .iter()
             .map(|seat| {
-                let packs = Packs::new(vec![room.pod.table.picks(*seat).to_vec()], 1);
-                let builder = Builder::load(library, book, &format!("{key}.{seat}"), format, 1);
+                let packs = Packs::new(vec![draft.pod.draft.picks(*seat).to_vec()], 1);
+                let builder = PoolBuilder::load(library, game_library, &format!("{key}.{seat}"), format, 1);
                 let place = tr!("Seat {}", seat + 1);
-                Owner { name: room.name_of(*seat), place, seat: *seat, packs, builder }
+                PoolOwner { name: draft.seat_name(*seat), place, seat: *seat, packs, builder }
             })
             .collect();
-        let (covered, name) = (owners.len() > 1, room.name.clone());
-        let kept = (Kind::Draft, room.id);
-        let (format, room) = (format.id.clone(), Some(Box::new(room)));
-        Ok(PoolPage { name, format, kept, key, owners, at: 0, covered, room, ceremony: false, proof: None })
+        let (covered, name) = (owners.len() > 1, draft.name.clone());
+        let stream = (StreamKind::Draft, draft.id);
+        let (format, draft) = (format.id.clone(), Some(Box::new(draft)));
+        Ok(PoolPage { name, format, stream, key, owners, at: 0, covered, draft, card_by_card: false, proof: None })
     }
 
     /// What the pools are in the library.
-    pub fn kept(&self) -> (Kind, StreamId) {
-        self.kept
+    pub fn open_stream(&self) -> (StreamKind, StreamId) {
+        self.stream
     }
 
     /// The draft that the pools come from.
-    pub fn room(&self) -> Option<&DraftRoom> {
-        self.room.as_deref()
+    pub fn draft(&self) -> Option<&SavedDraft> {
+        self.draft.as_deref()
     }
 
     /// Shows the same cards of the game as it was read again.
-    pub fn renew(&mut self, old: &Game, new: &Book) {
+    pub fn renew(&mut self, old: &GameData, new: &GameLibrary) {
         for owner in &mut self.owners {
-            owner.packs.renew(|card| again(old, &new.game, card));
+            owner.packs.renew(|card| same_card(old, &new.game, card));
             owner.builder.renew(old, &new.game);
         }
         self.check(new);
@@ -210,132 +219,140 @@ impl PoolPage {
     }
 
     /// In a few words, for the hall: how far it is, and whether everything is opened.
-    pub fn state(&self) -> (String, bool) {
+    pub fn describe_state(&self) -> (String, bool) {
         let (opened, all) = self.owners.iter().fold((0, 0), |(o, a), p| (o + p.packs.opened(), a + p.packs.count()));
-        let n: usize = self.owners.iter().map(|o| o.packs.all().len()).sum();
+        let n: usize = self.owners.iter().map(|o| o.packs.opened_cards().len()).sum();
         match (opened < all, self.owners.len()) {
             (true, _) => (tr!("{opened} of {all} packs opened", opened, all), false),
-            (false, 1) => (tr!("A pool of {cards}", cards = some_cards(n)), true),
-            (false, pools) => (tr!("{pools} pools, {cards} in all", pools, cards = some_cards(n)), true),
+            (false, 1) => (tr!("A pool of {cards}", cards = cards_label(n)), true),
+            (false, pools) => (tr!("{pools} pools, {cards} in all", pools, cards = cards_label(n)), true),
         }
     }
 
-    fn owner(&self) -> &Owner {
+    fn owner(&self) -> &PoolOwner {
         &self.owners[self.at]
     }
 
     /// Opens some packs at once; all of them if that is more than there are.
-    pub fn open_packs(&mut self, library: &mut Library, count: usize, ceremony: bool) {
+    pub fn open_packs(&mut self, library: &mut Library, count: usize, card_by_card: bool) {
         let (key, at) = (format!("{}.{}.opened", self.key, self.owners[self.at].seat), self.at);
         let packs = &mut self.owners[at].packs;
-        packs.open(count, ceremony);
+        packs.open(count, card_by_card);
         // Which packs were looked at is a convenience: that it cannot be kept is no fault worth telling.
         library.set(&key, &packs.opened()).ok();
     }
 
     /// Lets the cards of a fresh pack be turned over one by one.
     pub fn subscription(&self) -> Subscription<Message> {
-        match !self.covered && self.owner().packs.moves() {
-            true => iced::time::every(packs::TURN).map(|_| Message::Turned),
-            false => Subscription::none(),
+        if !self.covered && self.owner().packs.has_face_down() {
+            iced::time::every(packs::TURN).map(|_| Message::Turned)
+        } else {
+            Subscription::none()
         }
     }
 
-    fn check(&mut self, book: &Book) {
-        if let Ok((format, ..)) = parts(book, &self.format) {
+    fn check(&mut self, game_library: &GameLibrary) {
+        if let Ok((format, ..)) = format_parts(game_library, &self.format) {
             for owner in &mut self.owners {
-                owner.builder.check(book, format, owner.packs.all());
+                owner.builder.check(game_library, format, owner.packs.opened_cards());
             }
         }
     }
 
     /// What a key wishes here.
-    pub fn of_wish(&self, wish: Wish) -> Option<Message> {
+    pub fn message_for(&self, shortcut: Shortcut) -> Option<Message> {
         let packs = &self.owner().packs;
-        match wish {
-            Wish::Enter | Wish::Next if self.covered => Some(Message::SatDown),
-            Wish::Enter | Wish::Next if packs.is_turning() => Some(Message::Skipped),
-            Wish::Next if !packs.all_open() => Some(Message::Next),
-            Wish::Enter if packs.all_open() => Some(Message::Builder(builder::Message::Suggested)),
-            Wish::Back => Some(Message::Closed),
+        match shortcut {
+            Shortcut::Enter | Shortcut::Next if self.covered => Some(Message::SatDown),
+            Shortcut::Enter | Shortcut::Next if packs.is_turning() => Some(Message::Skipped),
+            Shortcut::Next if !packs.all_open() => Some(Message::Next),
+            Shortcut::Enter if packs.all_open() => Some(Message::Builder(builder::Message::Suggested)),
+            Shortcut::Back => Some(Message::Closed),
             _ => None,
         }
     }
 
     /// Reads a message.
-    pub fn update(&mut self, message: Message, library: &mut Library, book: &Book) -> Action {
+    pub fn update(&mut self, message: Message, library: &mut Library, game_library: &GameLibrary) -> Action {
         match message {
-            Message::Next => self.open_packs(library, 1, self.ceremony),
+            Message::Next => self.open_packs(library, 1, self.card_by_card),
             Message::All => self.open_packs(library, usize::MAX / 2, false),
             Message::Turned => self.owners[self.at].packs.turn(),
             Message::Skipped => self.owners[self.at].packs.turn_all(),
-            Message::Builder(message) => return self.build(message, library, book),
+            Message::Builder(message) => return self.build(message, library, game_library),
             Message::OwnerChosen(at) => (self.at, self.covered) = (at.min(self.owners.len() - 1), true),
             Message::SatDown => self.covered = false,
             Message::ReviewWanted => return Action::Review(self.owner().seat),
-            Message::Played => return self.play(book),
+            Message::Played => return self.play(game_library),
             Message::Closed => return Action::Close,
         }
         Action::None
     }
 
-    fn build(&mut self, message: builder::Message, library: &mut Library, book: &Book) -> Action {
-        let parts = match parts(book, &self.format) {
+    fn build(&mut self, message: builder::Message, library: &mut Library, game_library: &GameLibrary) -> Action {
+        let parts = match format_parts(game_library, &self.format) {
             Ok(parts) => parts,
             Err(e) => return Action::Say(Notice::wrong(e)),
         };
         let owner = &mut self.owners[self.at];
-        let pool = owner.packs.all();
-        match owner.builder.update(message, library, book, parts, pool) {
+        let pool = owner.packs.opened_cards();
+        match owner.builder.update(message, library, game_library, parts, pool) {
             builder::Action::None => Action::None,
             builder::Action::Say(notice) => Action::Say(notice),
-            builder::Action::Save(deck, pool) => match Workbench::create(library, &book.game, *deck, Some(pool)) {
-                Ok(bench) => Action::OpenDeck(bench.id),
-                Err(e) => Action::Say(Notice::wrong(e)),
-            },
+            builder::Action::Save(deck, pool) => {
+                match DeckSession::create(library, &game_library.game, *deck, Some(pool)) {
+                    Ok(session) => Action::OpenDeck(session.id),
+                    Err(e) => Action::Say(Notice::wrong(e)),
+                }
+            }
         }
     }
 
     /// The faces in sight, the most urgent first.
-    pub fn wanted(&self, book: &Book, room: Size) -> Vec<Wanted> {
+    pub fn wanted(&self, game_library: &GameLibrary, bounds: Size) -> Vec<FaceRequest> {
         if self.covered {
             return Vec::new();
         }
         let owner = self.owner();
-        match owner.packs.all_open() && !owner.packs.is_turning() {
-            true => owner.builder.wanted(book, owner.packs.all(), room),
-            false => owner.packs.wanted(book, room),
+        if owner.packs.all_open() && !owner.packs.is_turning() {
+            owner.builder.wanted(game_library, owner.packs.opened_cards(), bounds)
+        } else {
+            owner.packs.wanted(game_library, bounds)
         }
     }
 
     /// The page.
-    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let owner = self.owner();
         if self.covered {
             let cover = cover::view(&owner.name, &owner.place, Message::SatDown);
-            return column![self.head(look), panel::flat(), cover].into();
+            return column![self.head(context), panel::flat(), cover].into();
         }
-        let content = match owner.packs.all_open() && !owner.packs.is_turning() {
-            true => owner.builder.view(look, owner.packs.all(), &self.format).map(Message::Builder),
-            false => owner.packs.view(look, parts(look.book, &self.format).map_or("", |(.., p)| p.name.as_str())),
+        let content = if owner.packs.all_open() && !owner.packs.is_turning() {
+            owner.builder.view(context, owner.packs.opened_cards(), &self.format).map(Message::Builder)
+        } else {
+            owner
+                .packs
+                .view(context, format_parts(context.game_library, &self.format).map_or("", |(.., p)| p.name.as_str()))
         };
-        let proof = self.proof.as_ref().map(|told| {
-            let line = container(cut(told.as_str()).size(theme::size::CAPTION).style(label::muted));
+        let proof = self.proof.as_ref().map(|note| {
+            let line = container(cut(note.as_str()).size(theme::size::CAPTION).style(label::muted));
             column![panel::flat(), line.padding([7, 16]).width(Fill).style(panel::surface)]
         });
-        column![self.head(look), panel::flat(), container(content).height(Fill), proof].into()
+        column![self.head(context), panel::flat(), container(content).height(Fill), proof].into()
     }
 
-    fn head<'a>(&'a self, _: Look<'a>) -> Element<'a, Message> {
+    fn head<'a>(&'a self, _: ScreenContext<'a>) -> Element<'a, Message> {
         let packs = &self.owner().packs;
-        let told = match packs.all_open() {
-            false => tr!("{} of {} packs opened", packs.opened(), packs.count()),
-            true => tr!("A pool of {cards}", cards = some_cards(packs.all().len())),
+        let note = if packs.all_open() {
+            tr!("A pool of {cards}", cards = cards_label(packs.opened_cards().len()))
+        } else {
+            tr!("{} of {} packs opened", packs.opened(), packs.count())
         };
         let mut bar = row![
             button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
             label::section(self.name.as_str()),
-            cut(if self.covered { String::new() } else { told }).style(label::muted),
+            cut(if self.covered { String::new() } else { note }).style(label::muted),
             gap::horizontal(),
         ];
         if self.owners.len() > 1 {
@@ -357,7 +374,7 @@ impl PoolPage {
 
     fn acts<'a>(&'a self, mut bar: iced::widget::Row<'a, Message>) -> iced::widget::Row<'a, Message> {
         let packs = &self.owner().packs;
-        if self.room.is_some() {
+        if self.draft.is_some() {
             bar = bar.push(button::plain(tr!("Past picks")).on_press(Message::ReviewWanted));
         }
         if packs.all_open() && packs.is_turning() {

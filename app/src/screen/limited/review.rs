@@ -2,21 +2,21 @@
 
 use catalog::CardIx;
 use catalog::tr;
-use formats::Book;
-use formats::limited::draft::What;
-use formats::limited::draft::log::By;
-use formats::limited::draft::start::Cards;
-use formats::limited::draft::story::{self, Told};
+use formats::GameLibrary;
+use formats::limited::draft::PileKind;
+use formats::limited::draft::log::ChosenBy;
+use formats::limited::draft::start::DraftCards;
+use formats::limited::draft::story::{self, StoryChoice};
 use formats::limited::drafter::PickReason;
 use iced::widget::{Column, Row, column, container, row, space as gap, stack};
 use iced::{Center, Fill, Size};
 
-use super::draft::line_of;
-use crate::draft_room::DraftRoom;
-use crate::key::Wish;
-use crate::screen::Look;
+use super::draft::choice_text;
+use crate::key::Shortcut;
+use crate::saved_draft::SavedDraft;
+use crate::screen::ScreenContext;
 use crate::theme::{self, space};
-use crate::widget::face::{self, Wanted};
+use crate::widget::face::{self, FaceRequest};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, field, label, panel};
 
@@ -26,14 +26,14 @@ const LIST: f32 = 280.0;
 /// The past picks of a draft.
 pub struct Review {
     name: String,
-    told: Vec<Told>,
+    choices: Vec<StoryChoice>,
     /// The seats whose picks may be looked at, with names.
     seats: Vec<(usize, String)>,
     seat: usize,
     /// Which pick of the seat, from 0.
     at: usize,
     /// The choices in words: `[pick of all seats]`.
-    words: Vec<String>,
+    labels: Vec<String>,
     /// Why bots made them: `[pick of all seats]`.
     reasons: Vec<Option<String>>,
 }
@@ -55,37 +55,40 @@ impl Review {
     ///
     /// # Errors
     /// When the log does not fit the data.
-    pub fn of(room: &DraftRoom, book: &Book, viewer: usize) -> Result<Review, String> {
-        let cards = Cards::of(&book.game, &room.start);
-        let told = story::tell(&cards, &room.start, room.pod.moves()).map_err(|e| e.to_string())?;
-        let view = room.pod.table.view(viewer);
+    pub fn new(saved: &SavedDraft, game_library: &GameLibrary, viewer: usize) -> Result<Review, String> {
+        let cards = DraftCards::new(&game_library.game, &saved.start);
+        let told = story::replay(&cards, &saved.start, saved.pod.moves()).map_err(|e| e.to_string())?;
+        let view = saved.pod.draft.view(viewer);
         let open = view.pools.iter().enumerate().any(|(seat, p)| seat != viewer && !p.cards.is_empty());
-        let over = room.pod.table.is_over();
-        let bot = |seat: usize| room.start.sitters[seat].bot().is_some() && room.pod.sitters()[seat].bot().is_some();
+        let over = saved.pod.draft.is_over();
+        let bot = |seat: usize| saved.start.sitters[seat].bot().is_some() && saved.pod.players()[seat].bot().is_some();
         let seen: Vec<usize> =
             (0..view.pools.len()).filter(|seat| *seat == viewer || open || (over && bot(*seat))).collect();
-        let reason = |t: &Told| t.chosen.why.as_ref().filter(|_| seen.contains(&t.chosen.seat)).map(PickReason::text);
+        let reason =
+            |t: &StoryChoice| t.chosen.why.as_ref().filter(|_| seen.contains(&t.chosen.seat)).map(PickReason::describe);
         let reasons = told.iter().map(reason).collect();
         let words = told.iter().map(|t| {
             let came: Vec<String> =
                 t.came.iter().filter(|(seat, _)| *seat == t.chosen.seat).map(|(_, c)| cards.name(*c)).collect();
-            let Ok(named) = t.chosen.choice.named(|id| Ok::<_, std::convert::Infallible>(cards.name(cards.find(id))));
-            if came.is_empty() { line_of(&named) } else { came.join(", ") }
+            let Ok(named) =
+                t.chosen.choice.map_cards(|id| Ok::<_, std::convert::Infallible>(cards.name(cards.find(id))));
+            if came.is_empty() { choice_text(&named) } else { came.join(", ") }
         });
         let words = words.collect();
-        let seats = seen.into_iter().map(|seat| (seat, room.name_of(seat))).collect();
-        let mut review = Review { name: room.name.clone(), told, seats, seat: viewer, at: 0, words, reasons };
+        let seats = seen.into_iter().map(|seat| (seat, saved.seat_name(seat))).collect();
+        let mut review =
+            Review { name: saved.name.clone(), choices: told, seats, seat: viewer, at: 0, labels: words, reasons };
         review.at = review.picks().len().saturating_sub(1);
         Ok(review)
     }
 
     /// Where the picks of the seat stand among all.
     fn picks(&self) -> Vec<usize> {
-        (0..self.told.len()).filter(|n| self.told[*n].chosen.seat == self.seat).collect()
+        (0..self.choices.len()).filter(|n| self.choices[*n].chosen.seat == self.seat).collect()
     }
 
-    fn now(&self) -> Option<&Told> {
-        self.picks().get(self.at).map(|n| &self.told[*n])
+    fn current(&self) -> Option<&StoryChoice> {
+        self.picks().get(self.at).map(|n| &self.choices[*n])
     }
 
     /// Reads a message. Whether it is left.
@@ -102,20 +105,20 @@ impl Review {
     }
 
     /// What a key wishes here.
-    pub fn of_wish(&self, wish: Wish) -> Option<Message> {
-        match wish {
-            Wish::Left | Wish::Up => Some(Message::PickChosen(self.at.saturating_sub(1))),
-            Wish::Right | Wish::Down | Wish::Next => Some(Message::PickChosen(self.at + 1)),
-            Wish::First => Some(Message::PickChosen(0)),
-            Wish::Last => Some(Message::PickChosen(usize::MAX)),
-            Wish::Back => Some(Message::Closed),
+    pub fn message_for(&self, shortcut: Shortcut) -> Option<Message> {
+        match shortcut {
+            Shortcut::Left | Shortcut::Up => Some(Message::PickChosen(self.at.saturating_sub(1))),
+            Shortcut::Right | Shortcut::Down | Shortcut::Next => Some(Message::PickChosen(self.at + 1)),
+            Shortcut::First => Some(Message::PickChosen(0)),
+            Shortcut::Last => Some(Message::PickChosen(usize::MAX)),
+            Shortcut::Back => Some(Message::Closed),
             _ => None,
         }
     }
 
-    fn width(&self, room: Size) -> f32 {
-        let seen = self.now().map_or(0, |t| t.view.piles.iter().map(|p| p.cards.len()).sum::<usize>());
-        match (seen, room.width > 1500.0) {
+    fn width(&self, bounds: Size) -> f32 {
+        let seen = self.current().map_or(0, |t| t.view.piles.iter().map(|p| p.cards.len()).sum::<usize>());
+        match (seen, bounds.width > 1500.0) {
             (0..=24, true) => 168.0,
             (0..=24, false) => 118.0,
             (_, true) => 124.0,
@@ -124,15 +127,15 @@ impl Review {
     }
 
     /// The faces in sight.
-    pub fn wanted(&self, room: Size) -> Vec<Wanted> {
-        let width = self.width(room) as u32;
-        let seen = self.now().into_iter().flat_map(|t| t.view.piles.iter().flat_map(|p| &p.cards));
-        let came = self.now().into_iter().flat_map(|t| t.came.iter().map(|(_, c)| c));
+    pub fn wanted(&self, bounds: Size) -> Vec<FaceRequest> {
+        let width = self.width(bounds) as u32;
+        let seen = self.current().into_iter().flat_map(|t| t.view.piles.iter().flat_map(|p| &p.cards));
+        let came = self.current().into_iter().flat_map(|t| t.came.iter().map(|(_, c)| c));
         seen.chain(came).map(|c| (*c, width)).collect()
     }
 
     /// The page.
-    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let seats = self.seats.iter().filter(|_| self.seats.len() > 1).map(|(seat, name)| {
             let tab = button::toggle(
                 label::caption(format!("{}  {name}", seat + 1)).style(iced::widget::text::default),
@@ -149,15 +152,15 @@ impl Review {
         ];
         let head = container(head.spacing(space::M).align_y(Center)).height(56).center_y(56).padding([0, 12]);
         let lines = self.picks().into_iter().enumerate().map(|(at, n)| {
-            let told = &self.told[n];
+            let told = &self.choices[n];
             let number = label::caption(format!("{}.{}", told.stage.round + 1, told.stage.pick + 1));
-            let line = row![container(number).width(40), cut(self.words[n].as_str())].align_y(Center);
+            let line = row![container(number).width(40), cut(self.labels[n].as_str())].align_y(Center);
             button::entry(container(line).padding([6, 10]), at == self.at).on_press(Message::PickChosen(at)).into()
         });
         let list = field::scrolled(Column::with_children(lines).padding(8)).width(Fill).height(Fill);
         let list = container(list).width(LIST).height(Fill).style(panel::surface);
-        let seen = match self.now() {
-            Some(told) => self.seen(look, told),
+        let seen = match self.current() {
+            Some(told) => self.choice_view(context, told),
             None => {
                 panel::empty(tr!("Nothing was chosen yet"), tr!("Picks are told here as soon as they are made."), None)
             }
@@ -166,14 +169,14 @@ impl Review {
         column![head.style(panel::surface), panel::flat(), row![list, panel::upright(), seen]].into()
     }
 
-    fn seen<'a>(&'a self, look: Look<'a>, told: &'a Told) -> Element<'a, Message> {
+    fn choice_view<'a>(&'a self, context: ScreenContext<'a>, told: &'a StoryChoice) -> Element<'a, Message> {
         let n = self.picks()[self.at];
         let by = match told.chosen.by {
-            By::Person => String::new(),
-            By::Bot => tr!("a bot chose"),
-            By::Clock => tr!("the time was over, so a bot chose"),
+            ChosenBy::Person => String::new(),
+            ChosenBy::Bot => tr!("a bot chose"),
+            ChosenBy::Clock => tr!("the time was over, so a bot chose"),
         };
-        let title = row![label::section(self.words[n].as_str()), label::body(by).style(label::muted)];
+        let title = row![label::section(self.labels[n].as_str()), label::body(by).style(label::muted)];
         let mut page = column![title.spacing(space::M).align_y(Center)].spacing(space::L);
         if let Some(why) = &self.reasons[n] {
             page = page.push(label::body(why.as_str()));
@@ -188,11 +191,11 @@ impl Review {
             page = page.push(label::body(words).style(label::muted));
         }
         for pile in told.view.piles.iter().filter(|p| !p.cards.is_empty()) {
-            let width = self.width(look.room);
+            let width = self.width(context.bounds);
             let cells = pile.cards.iter().map(|card| {
                 let taken = take(&mut took, *card);
                 let back = !taken && wheeled.as_mut().is_some_and(|w| take(w, *card));
-                let mut layers = stack![look.gallery.face(*card, width)].width(width).height(face::height(width));
+                let mut layers = stack![context.gallery.face(*card, width)].width(width).height(face::height(width));
                 if taken {
                     layers = layers.push(face::ring(width, true));
                 }
@@ -204,7 +207,7 @@ impl Review {
                 column![layers, container(word).center_x(width)].spacing(2).into()
             });
             let cells: Vec<Element<'a, Message>> = cells.collect();
-            let title = if pile.what == What::Pack { tr!("What lay there") } else { pile.what.words() };
+            let title = if pile.kind == PileKind::Pack { tr!("What lay there") } else { pile.kind.label() };
             let faces = Row::with_children(cells).spacing(space::S).wrap().vertical_spacing(space::S);
             page = page.push(column![label::group(title).font(theme::SEMIBOLD), faces].spacing(space::S));
         }

@@ -7,58 +7,67 @@ use catalog::Query;
 use catalog::store::Library;
 use catalog::tr;
 use formats::format::Limited;
-use formats::limited::draft::clock::Clock;
-use formats::limited::draft::pod::Sitter;
-use formats::limited::draft::start::{Plan, Start};
-use formats::limited::draft::{PRESETS, Way};
-use formats::limited::drafter::{Bot, Level};
-use formats::limited::fair::{Deal, Terms};
-use formats::limited::sealed::{self, Cube, Event};
+use formats::limited::draft::clock::DraftClock;
+use formats::limited::draft::pod::DraftPlayer;
+use formats::limited::draft::start::{DraftPlan, DraftStart};
+use formats::limited::draft::{DRAFT_TYPES, DraftType};
+use formats::limited::drafter::{Bot, BotLevel};
+use formats::limited::fair::{DealTerms, FairDeal};
+use formats::limited::sealed::{self, Cube, SealedEvent};
 use formats::rng::Seed;
-use formats::{Book, Format};
+use formats::{DeckFormat, GameLibrary};
 
-use super::paper::Paper;
-use crate::draft_room;
-use crate::screen::Chance;
+use super::draft_calls::DraftCalls;
+use crate::saved_draft;
+use crate::screen::SeedSource;
 use crate::window::Notice;
-use fair::Fair;
+use fair::FairDealForm;
 
 /// The most seats that any type has.
 const SEATS: usize = 16;
 
 /// How many seats a type has where nobody says otherwise.
-fn usual_seats(way: &Way) -> usize {
-    match way {
-        Way::Booster(_) => 8,
-        Way::Rochester | Way::Rotisserie(_) | Way::Trade(_) => 4,
-        Way::Winston(_) | Way::Winchester(_) | Way::Grid(_) | Way::Solomon(_) | Way::Housman(_) => 2,
+fn usual_seats(draft_type: &DraftType) -> usize {
+    match draft_type {
+        DraftType::Booster(_) => 8,
+        DraftType::Rochester | DraftType::Rotisserie(_) | DraftType::Trade(_) => 4,
+        DraftType::Winston(_)
+        | DraftType::Winchester(_)
+        | DraftType::Grid(_)
+        | DraftType::Solomon(_)
+        | DraftType::Housman(_) => 2,
     }
 }
 
 /// Who sits on a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Who {
+pub enum DraftSeatKind {
     /// A person at this machine.
     Person,
     /// A person elsewhere.
     Elsewhere,
     /// A bot.
-    Bot(Level),
+    Bot(BotLevel),
 }
 
-impl Who {
-    const ALL: [Who; 5] =
-        [Who::Person, Who::Elsewhere, Who::Bot(Level::Full), Who::Bot(Level::Casual), Who::Bot(Level::Random)];
+impl DraftSeatKind {
+    const ALL: [DraftSeatKind; 5] = [
+        DraftSeatKind::Person,
+        DraftSeatKind::Elsewhere,
+        DraftSeatKind::Bot(BotLevel::Full),
+        DraftSeatKind::Bot(BotLevel::Casual),
+        DraftSeatKind::Bot(BotLevel::Random),
+    ];
 }
 
-impl std::fmt::Display for Who {
+impl std::fmt::Display for DraftSeatKind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&match self {
-            Who::Person => tr!("Person here"),
-            Who::Elsewhere => tr!("Person by files"),
-            Who::Bot(Level::Full) => tr!("Bot"),
-            Who::Bot(Level::Casual) => tr!("Casual bot"),
-            Who::Bot(Level::Random) => tr!("Random bot"),
+            DraftSeatKind::Person => tr!("Person here"),
+            DraftSeatKind::Elsewhere => tr!("Person by files"),
+            DraftSeatKind::Bot(BotLevel::Full) => tr!("Bot"),
+            DraftSeatKind::Bot(BotLevel::Casual) => tr!("Casual bot"),
+            DraftSeatKind::Bot(BotLevel::Random) => tr!("Random bot"),
         })
     }
 }
@@ -66,16 +75,16 @@ impl std::fmt::Display for Who {
 /// A seat with the name that was typed for it.
 #[derive(Debug, Clone)]
 struct Seat {
-    who: Who,
+    kind: DraftSeatKind,
     name: String,
 }
 
 /// The form.
-pub struct Setup {
+pub struct LimitedSetup {
     format: String,
     /// The word of the type; none is sealed.
     kind: Option<&'static str>,
-    way: Way,
+    draft_type: DraftType,
     packs: u32,
     product: String,
     /// The query of a cube, and cards in a pack of it.
@@ -87,7 +96,7 @@ pub struct Setup {
     team: u32,
     /// Times of the tournament rules times so many percent.
     clock: Option<u32>,
-    fair: Option<Fair>,
+    fair: Option<FairDealForm>,
 }
 
 /// What happens in the form.
@@ -110,7 +119,7 @@ pub enum Message {
     /// So many seats.
     SeatsChanged(usize),
     /// Somebody else sits there.
-    SeatTaken(usize, Who),
+    SeatTaken(usize, DraftSeatKind),
     /// Under this name.
     SeatNamed(usize, String),
     /// So many players of a sealed event.
@@ -138,38 +147,39 @@ pub enum Action {
     /// Say this.
     Say(Notice),
     /// Begin this draft.
-    Draft(Box<Start>, String),
+    Draft(Box<DraftStart>, String),
     /// Begin this sealed event.
-    Sealed(Box<Event>, String),
+    Sealed(Box<SealedEvent>, String),
     /// Call these picks.
-    Paper(Paper),
+    Calls(DraftCalls),
     /// Back to the hall.
     Close,
 }
 
-fn limited<'b>(book: &'b Book, format: &str) -> Result<(&'b Format, &'b Limited), String> {
-    let found = book.format(format).and_then(|f| Some((f, f.limited.as_ref()?)));
+fn limited_format<'b>(game_library: &'b GameLibrary, format: &str) -> Result<(&'b DeckFormat, &'b Limited), String> {
+    let found = game_library.format(format).and_then(|f| Some((f, f.limited.as_ref()?)));
     found.ok_or_else(|| tr!("there is no limited format `{format}`", format))
 }
 
-impl Setup {
+impl LimitedSetup {
     /// The form of a format, as the format has it: one person against bots.
     ///
     /// # Errors
     /// When it is no limited format.
-    pub fn new(book: &Book, format: &str) -> Result<Setup, String> {
-        let (format, limited) = limited(book, format)?;
-        let way = limited.way.clone();
-        let kind =
-            way.as_ref().map(|w| PRESETS.iter().map(|(id, _)| *id).find(|id| *id == w.id()).unwrap_or("booster"));
+    pub fn new(game_library: &GameLibrary, format: &str) -> Result<LimitedSetup, String> {
+        let (format, limited) = limited_format(game_library, format)?;
+        let draft_type = limited.draft_type.clone();
+        let kind = draft_type
+            .as_ref()
+            .map(|w| DRAFT_TYPES.iter().map(|(id, _)| *id).find(|id| *id == w.id()).unwrap_or("booster"));
         let seat = |at: usize| match at {
-            0 => Seat { who: Who::Person, name: tr!("You") },
-            _ => Seat { who: Who::Bot(Level::Full), name: String::new() },
+            0 => Seat { kind: DraftSeatKind::Person, name: tr!("You") },
+            _ => Seat { kind: DraftSeatKind::Bot(BotLevel::Full), name: String::new() },
         };
-        Ok(Setup {
+        Ok(LimitedSetup {
             format: format.id.clone(),
             kind,
-            way: way.or_else(|| Way::preset("booster")).expect("there is a booster draft"),
+            draft_type: draft_type.or_else(|| DraftType::preset("booster")).expect("there is a booster draft"),
             packs: limited.packs,
             product: limited.product.clone(),
             cube: None,
@@ -183,25 +193,25 @@ impl Setup {
     }
 
     /// Fewest and most seats.
-    fn range(&self, book: &Book) -> (usize, usize) {
-        let own = limited(book, &self.format).ok().map(|(_, l)| l);
-        let (min, max) = match own.filter(|l| l.way.as_ref() == Some(&self.way)) {
-            Some(l) => (l.seats.0.max(self.way.seats().0), l.seats.1.min(self.way.seats().1)),
-            None => self.way.seats(),
+    fn range(&self, game_library: &GameLibrary) -> (usize, usize) {
+        let own = limited_format(game_library, &self.format).ok().map(|(_, l)| l);
+        let (min, max) = match own.filter(|l| l.draft_type.as_ref() == Some(&self.draft_type)) {
+            Some(l) => (l.seats.0.max(self.draft_type.seats().0), l.seats.1.min(self.draft_type.seats().1)),
+            None => self.draft_type.seats(),
         };
         (min as usize, max as usize)
     }
 
-    fn sitters(&self) -> Vec<Sitter> {
-        let sitter = |(at, seat): (usize, &Seat)| {
+    fn draft_players(&self) -> Vec<DraftPlayer> {
+        let player = |(at, seat): (usize, &Seat)| {
             let name = if seat.name.trim().is_empty() { tr!("Player {}", at + 1) } else { seat.name.trim().to_owned() };
-            match seat.who {
-                Who::Person => Sitter::Person(name),
-                Who::Elsewhere => Sitter::File(name),
-                Who::Bot(level) => Sitter::Bot(Bot { level, hate: 0 }),
+            match seat.kind {
+                DraftSeatKind::Person => DraftPlayer::Person(name),
+                DraftSeatKind::Elsewhere => DraftPlayer::File(name),
+                DraftSeatKind::Bot(level) => DraftPlayer::Bot(Bot { level, hate: 0 }),
             }
         };
-        self.seats[..self.count].iter().enumerate().map(sitter).collect()
+        self.seats[..self.count].iter().enumerate().map(player).collect()
     }
 
     /// Names of the people who say a word each, where the chance is dealt by all.
@@ -209,31 +219,31 @@ impl Setup {
         match self.kind {
             None => (1..=self.players).map(|n| tr!("Player {n}", n)).collect(),
             Some(_) => {
-                let people = self.sitters().into_iter().filter(|s| s.bot().is_none());
-                let names: Vec<String> = people.map(|s| s.words()).collect();
+                let people = self.draft_players().into_iter().filter(|s| s.bot().is_none());
+                let names: Vec<String> = people.map(|s| s.label()).collect();
                 if names.is_empty() { vec![tr!("The organiser")] } else { names }
             }
         }
     }
 
     /// What would be dealt now.
-    fn terms(&self, book: &Book) -> Terms {
+    fn terms(&self, game_library: &GameLibrary) -> DealTerms {
         let seats = match self.kind {
             None => self.players / self.team,
             Some(_) => self.count as u32,
         };
-        Terms {
-            event: format!("{}/{}", book.game.id, self.format),
-            data_hash: book.game.data_hash.clone(),
+        DealTerms {
+            event: format!("{}/{}", game_library.game.id, self.format),
+            data_hash: game_library.game.data_hash.clone(),
             seats,
             players: self.speakers().len() as u32,
         }
     }
 
-    fn cube(&self, book: &Book) -> Result<Option<Cube>, String> {
+    fn cube(&self, game_library: &GameLibrary) -> Result<Option<Cube>, String> {
         let Some((query, pack)) = &self.cube else { return Ok(None) };
-        let read = Query::parse(query, &book.game).map_err(|e| tr!("the cube: {e}", e))?;
-        let ids = read.select(&book.game).into_iter().map(|c| book.game.card(c).id.clone());
+        let read = Query::parse(query, &game_library.game).map_err(|e| tr!("the cube: {e}", e))?;
+        let ids = read.select(&game_library.game).into_iter().map(|c| game_library.game.card(c).id.clone());
         Ok(Some(Cube { name: query.clone(), cards: ids.collect(), pack: *pack }))
     }
 
@@ -244,9 +254,9 @@ impl Setup {
     }
 
     /// The seed: of the deal if there is one, which is then given, too.
-    fn chance(&self, chance: &mut Chance) -> Result<(Seed, Option<Deal>), String> {
+    fn chance(&self, chance: &mut SeedSource) -> Result<(Seed, Option<FairDeal>), String> {
         match &self.fair {
-            None => Ok((chance.seed()?, None)),
+            None => Ok((chance.next_seed()?, None)),
             Some(fair) => {
                 let deal = fair.deal()?;
                 Ok((deal.seed().map_err(|e| e.to_string())?, Some(deal)))
@@ -254,32 +264,34 @@ impl Setup {
         }
     }
 
-    fn begin(&self, library: &Library, book: &Book, chance: &mut Chance) -> Result<Action, String> {
-        let (format, limited) = limited(book, &self.format)?;
+    fn begin(&self, library: &Library, game_library: &GameLibrary, chance: &mut SeedSource) -> Result<Action, String> {
+        let (format, limited) = limited_format(game_library, &self.format)?;
         let (seed, deal) = self.chance(chance)?;
-        let cube = self.cube(book)?;
-        let Some(kind) = self.kind else { return self.begin_sealed(book, (format, limited), (seed, deal), cube) };
-        let plan = Plan {
+        let cube = self.cube(game_library)?;
+        let Some(kind) = self.kind else {
+            return self.begin_sealed(game_library, (format, limited), (seed, deal), cube);
+        };
+        let plan = DraftPlan {
             format,
-            way: self.way.clone(),
+            way: self.draft_type.clone(),
             products: self.products(limited),
             cube,
-            sitters: self.sitters(),
-            clock: self.clock.map(|percent| Clock::default().scaled(percent)),
+            sitters: self.draft_players(),
+            clock: self.clock.map(|percent| DraftClock::default().scaled(percent)),
         };
-        let mut start = plan.start(book, seed).map_err(|e| e.to_string())?;
+        let mut start = plan.start(game_library, seed).map_err(|e| e.to_string())?;
         start.deal = deal;
-        let own = limited.way.as_ref() == Some(&self.way);
+        let own = limited.draft_type.as_ref() == Some(&self.draft_type);
         let usual = if own { format.name.clone() } else { format!("{}, {kind}", format.name) };
-        let name = draft_room::free_name(library, &book.game.id, &usual).map_err(|e| e.to_string())?;
+        let name = saved_draft::free_name(library, &game_library.game.id, &usual).map_err(|e| e.to_string())?;
         Ok(Action::Draft(Box::new(start), name))
     }
 
     fn begin_sealed(
         &self,
-        book: &Book,
-        (format, limited): (&Format, &Limited),
-        (seed, deal): (Seed, Option<Deal>),
+        game_library: &GameLibrary,
+        (format, limited): (&DeckFormat, &Limited),
+        (seed, deal): (Seed, Option<FairDeal>),
         cube: Option<Cube>,
     ) -> Result<Action, String> {
         let products = match cube {
@@ -288,52 +300,52 @@ impl Setup {
         };
         // A team has the packs of its players.
         let products: Vec<String> = (0..self.team).flat_map(|_| products.iter().cloned()).collect();
-        let mut event = Event::new(sealed::Start {
-            game: book.game.id.clone(),
+        let mut event = SealedEvent::new(sealed::SealedStart {
+            game: game_library.game.id.clone(),
             format: format.id.clone(),
-            data_hash: book.game.data_hash.clone(),
+            data_hash: game_library.game.data_hash.clone(),
             pools: self.players / self.team,
             team: self.team,
-            chance: deal.map_or_else(|| sealed::Chance::Seed(seed.hex()), sealed::Chance::Fair),
+            chance: deal.map_or_else(|| sealed::PackRandomness::Seed(seed.to_hex()), sealed::PackRandomness::Fair),
             cube,
         });
-        event.open(book, &products).map_err(|e| e.to_string())?;
+        event.open(game_library, &products).map_err(|e| e.to_string())?;
         Ok(Action::Sealed(Box::new(event), format.name.clone()))
     }
 
-    fn call(&self, book: &Book) -> Result<Action, String> {
-        let (format, limited) = limited(book, &self.format)?;
+    fn call(&self, game_library: &GameLibrary) -> Result<Action, String> {
+        let (format, limited) = limited_format(game_library, &self.format)?;
         let packs: Vec<usize> = match &self.cube {
             Some((_, pack)) => vec![*pack as usize; self.packs as usize],
             None => {
                 let products = self.products(limited);
-                products.iter().map(|id| book.product(id).map_or(0, |p| p.size() as usize)).collect()
+                products.iter().map(|id| game_library.product(id).map_or(0, |p| p.size() as usize)).collect()
             }
         };
-        let clock = Clock::default().scaled(self.clock.unwrap_or(100));
-        Paper::new(format.name.clone(), &self.way, self.count, &packs, &clock).map(Action::Paper)
+        let clock = DraftClock::default().scaled(self.clock.unwrap_or(100));
+        DraftCalls::new(format.name.clone(), &self.draft_type, self.count, &packs, &clock).map(Action::Calls)
     }
 
-    fn change(&mut self, message: Message, book: &Book) {
+    fn change(&mut self, message: Message, game_library: &GameLibrary) {
         match message {
             Message::KindChosen(kind) => {
                 self.kind = kind;
-                let own = limited(book, &self.format).ok().and_then(|(_, l)| l.way.clone());
-                let way = |word: &str| own.filter(|w| w.id() == word).or_else(|| Way::preset(word));
-                if let Some(way) = kind.and_then(way) {
-                    self.count = usual_seats(&way);
-                    self.way = way;
+                let own = limited_format(game_library, &self.format).ok().and_then(|(_, l)| l.draft_type.clone());
+                let draft_type = |word: &str| own.filter(|w| w.id() == word).or_else(|| DraftType::preset(word));
+                if let Some(draft_type) = kind.and_then(draft_type) {
+                    self.count = usual_seats(&draft_type);
+                    self.draft_type = draft_type;
                 }
             }
             Message::SettingChanged(at, number) => {
-                if let Some((_, setting, least)) = self.way.settings().get_mut(at) {
+                if let Some((_, setting, least)) = self.draft_type.settings().get_mut(at) {
                     **setting = number.clamp(*least, 60);
                 }
             }
             Message::PacksChanged(packs) => self.packs = packs.clamp(1, 24),
             Message::ProductChosen(product) => (self.product, self.cube) = (product, None),
             Message::CubeToggled => {
-                let size = book.product(&self.product).map_or(15, |p| p.size());
+                let size = game_library.product(&self.product).map_or(15, |p| p.size());
                 self.cube = match self.cube {
                     Some(_) => None,
                     None => Some((String::new(), size)),
@@ -342,42 +354,48 @@ impl Setup {
             Message::CubeTyped(query) => self.cube.iter_mut().for_each(|(q, _)| q.clone_from(&query)),
             Message::SizeChanged(size) => self.cube.iter_mut().for_each(|(_, s)| *s = size.clamp(1, 60)),
             Message::SeatsChanged(count) => self.count = count,
-            Message::SeatTaken(at, who) => self.seats[at].who = who,
+            Message::SeatTaken(at, who) => self.seats[at].kind = who,
             Message::SeatNamed(at, name) => self.seats[at].name = name,
             Message::PlayersChanged(players) => self.players = players.clamp(1, 16),
             Message::TeamChanged(team) => self.team = team.clamp(1, 4),
             Message::ClockChosen(percent) => self.clock = percent,
             _ => {}
         }
-        let (min, max) = self.range(book);
+        let (min, max) = self.range(game_library);
         self.count = self.count.clamp(min, max);
         // Teams are whole.
         self.players = self.players.max(self.team).next_multiple_of(self.team);
     }
 
     /// Reads a message.
-    pub fn update(&mut self, message: Message, library: &Library, book: &Book, chance: &mut Chance) -> Action {
+    pub fn update(
+        &mut self,
+        message: Message,
+        library: &Library,
+        game_library: &GameLibrary,
+        chance: &mut SeedSource,
+    ) -> Action {
         let done = match message {
             Message::Closed => return Action::Close,
-            Message::Begun => self.begin(library, book, chance),
-            Message::Called => self.call(book),
+            Message::Begun => self.begin(library, game_library, chance),
+            Message::Called => self.call(game_library),
             Message::WordTyped(at, word) => {
-                self.fair.iter_mut().for_each(|fair| fair.say(at, word.clone()));
+                self.fair.iter_mut().for_each(|fair| fair.set_word(at, word.clone()));
                 return Action::None;
             }
             Message::FairToggled => {
                 self.fair = match self.fair {
                     Some(_) => None,
-                    None => Fair::announce(self.terms(book)).ok(),
+                    None => FairDealForm::announce(self.terms(game_library)).ok(),
                 };
                 return Action::None;
             }
             other => {
-                self.change(other, book);
-                let terms = self.terms(book);
+                self.change(other, game_library);
+                let terms = self.terms(game_library);
                 // Another event is announced anew: words said for the one would tell what can be tried for the other.
                 let announced = match &self.fair {
-                    Some(fair) if !fair.is_for(&terms) => Some(Fair::announce(terms)),
+                    Some(fair) if !fair.is_for(&terms) => Some(FairDealForm::announce(terms)),
                     _ => None,
                 };
                 match announced {

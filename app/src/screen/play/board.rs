@@ -6,24 +6,24 @@ mod seat;
 mod sizes;
 
 use catalog::fold::capital;
-use engine::sight::Zone;
+use engine::observation::ObservedZone;
 use iced::widget::{Column, Row, column, container};
 use iced::{Center, Fill, Size};
 
 use super::preview;
-use super::table::{Message, Table};
-use crate::screen::Look;
+use super::table::{MatchTable, Message};
+use crate::screen::ScreenContext;
 use crate::theme::space;
-use crate::widget::face::{self, Wanted};
+use crate::widget::face::{self, FaceRequest};
 use crate::widget::{Element, field, label};
-use sizes::Sizes;
+use sizes::CardSizes;
 
 /// Pixels between cards.
 const GAP: f32 = 6.0;
 
 /// The board in its room.
-pub fn view<'a>(table: &'a Table, look: Look<'a>, room: Size) -> Element<'a, Message> {
-    let drawn = Drawn { table, look, sizes: Sizes::of(table, room) };
+pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, bounds: Size) -> Element<'a, Message> {
+    let drawn = BoardView { table, context, sizes: CardSizes::fit(table, bounds) };
     let others = others(table);
     let far: Element<'a, Message> = match others[..] {
         [] => iced::widget::space().into(),
@@ -32,62 +32,62 @@ pub fn view<'a>(table: &'a Table, look: Look<'a>, room: Size) -> Element<'a, Mes
     };
     let middle = container(drawn.middle()).width(Fill).height(Fill).center_y(Fill);
     let board = column![far, middle, drawn.near(table.seat())].spacing(space::S).padding(space::M);
-    if drawn.sizes.high > room.height {
+    if drawn.sizes.height > bounds.height {
         // One's own hand is in sight to begin with.
-        let board = container(board).width(Fill).height(drawn.sizes.high);
+        let board = container(board).width(Fill).height(drawn.sizes.height);
         return field::scrolled(board).anchor_bottom().width(Fill).height(Fill).into();
     }
     container(board).width(Fill).height(Fill).clip(true).into()
 }
 
 /// The faces of the board, those in front of the person first.
-pub fn wanted(table: &Table, room: Size) -> Vec<Wanted> {
-    let sizes = Sizes::of(table, room);
-    let sight = table.sight();
+pub fn wanted(table: &MatchTable, bounds: Size) -> Vec<FaceRequest> {
+    let sizes = CardSizes::fit(table, bounds);
+    let observation = table.observation();
     let near = table.seat();
     let mut seats: Vec<u8> = vec![near];
     seats.extend(others(table));
     let mut wanted = Vec::new();
-    wanted.extend(preview::wanted(table, room));
-    let mut zone = |zone: &Zone, width: f32| {
+    wanted.extend(preview::wanted(table, bounds));
+    let mut zone = |zone: &ObservedZone, width: f32| {
         wanted.extend(zone.cards.iter().filter_map(|seen| Some((seen.card?, width.round() as u32))));
     };
-    for zone_of in sight.common.iter() {
+    for zone_of in observation.common.iter() {
         zone(zone_of, sizes.offer);
     }
     for seat in seats {
-        for one in &sight.sides[usize::from(seat)].zones {
+        for one in &observation.seats[usize::from(seat)].zones {
             zone(one, sizes.width(table, seat, one));
         }
     }
-    wanted.extend(sight.waiting.iter().map(|waiting| (waiting.card, sizes.offer.round() as u32)));
-    wanted.extend(sight.cities.iter().filter_map(|city| Some((city.card?, sizes.offer.round() as u32))));
+    wanted.extend(observation.pending.iter().map(|waiting| (waiting.card, sizes.offer.round() as u32)));
+    wanted.extend(observation.cities.iter().filter_map(|city| Some((city.card?, sizes.offer.round() as u32))));
     wanted
 }
 
 /// The other seats, in the order of play.
-fn others(table: &Table) -> Vec<u8> {
-    let count = table.sight().sides.len() as u8;
+fn others(table: &MatchTable) -> Vec<u8> {
+    let count = table.observation().seats.len() as u8;
     (1..count).map(|n| (table.seat() + n) % count).collect()
 }
 
 /// What is drawn, and how large.
-struct Drawn<'a> {
-    table: &'a Table,
-    look: Look<'a>,
-    sizes: Sizes,
+struct BoardView<'a> {
+    table: &'a MatchTable,
+    context: ScreenContext<'a>,
+    sizes: CardSizes,
 }
 
-impl<'a> Drawn<'a> {
+impl<'a> BoardView<'a> {
     /// Cards side by side with a title.
-    fn zone(&self, zone: &'a Zone, width: f32) -> Element<'a, Message> {
+    fn zone(&self, zone: &'a ObservedZone, width: f32) -> Element<'a, Message> {
         let cards = self.cards(zone, width);
         let title = label::caption(capital(&zone.title));
         column![title, Row::with_children(cards).spacing(GAP)].spacing(2).into()
     }
 
     /// The cards of a zone. In stacks, those that are alike are one with a number.
-    fn cards(&self, zone: &'a Zone, width: f32) -> Vec<Element<'a, Message>> {
+    fn cards(&self, zone: &'a ObservedZone, width: f32) -> Vec<Element<'a, Message>> {
         card::grouped(self.table, zone)
             .into_iter()
             .map(|(seen, count)| match width < 70.0 {

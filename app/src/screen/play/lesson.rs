@@ -1,13 +1,13 @@
 //! The first match of a game: hints that come when their moment is there, once each. Their texts are data.
 
 use catalog::read::{Document, Problem, Problems};
-use catalog::{Game, Source};
-use engine::sight::{PromptKind, Sight};
+use catalog::{GameData, Source};
+use engine::observation::{Observation, PromptKind};
 use strum::VariantNames;
 
 /// A hint and its moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Hint {
+struct LessonHint {
     /// Something can be done whose notation begins with this.
     can: Option<String>,
     /// The kind of question that is asked.
@@ -25,10 +25,10 @@ pub struct Lesson {
     pub decks: Vec<String>,
     /// How many sit there.
     pub seats: usize,
-    hints: Vec<Hint>,
-    told: Vec<bool>,
+    hints: Vec<LessonHint>,
+    shown: Vec<bool>,
     /// Which hint is shown.
-    now: Option<usize>,
+    current: Option<usize>,
 }
 
 impl Lesson {
@@ -36,13 +36,13 @@ impl Lesson {
     ///
     /// # Errors
     /// Faults of the file, with their places.
-    pub fn load(source: &Source, game: &Game) -> Result<Option<Lesson>, Vec<Problem>> {
+    pub fn load(source: &Source, game: &GameData) -> Result<Option<Lesson>, Vec<Problem>> {
         let Some(file) = source.file(&format!("{}/lesson.toml", game.id)) else { return Ok(None) };
         let problems = Problems::default();
         let document = Document::parse(&file.name, &file.text, &problems);
         let root = document.root();
         root.source();
-        let hint = |hint: &catalog::read::Table<'_>| Hint {
+        let hint = |hint: &catalog::read::TomlTable<'_>| LessonHint {
             can: hint.text_if("can"),
             asks: hint.text_if("asks").and_then(|asks| {
                 hint.one_of("asks", &asks, "question", PromptKind::VARIANTS);
@@ -51,36 +51,36 @@ impl Lesson {
             title: hint.text("title"),
             text: hint.text("text"),
         };
-        let hints: Vec<Hint> = root.tables("hint").iter().map(hint).collect();
+        let hints: Vec<LessonHint> = root.tables("hint").iter().map(hint).collect();
         let (format, decks) = (root.text("format"), root.texts("decks"));
         let seats = root.count_if("seats").map_or(decks.len(), |n| n as usize);
         drop(root);
         problems.into_result()?;
-        Ok(Some(Lesson { format, decks, seats, told: vec![false; hints.len()], hints, now: None }))
+        Ok(Some(Lesson { format, decks, seats, shown: vec![false; hints.len()], hints, current: None }))
     }
 
     /// Looks at the board when a person is asked: the first hint whose moment it is, if it was not told before.
-    pub fn look(&mut self, sight: &Sight) {
-        if sight.actions.is_empty() {
+    pub fn context(&mut self, observation: &Observation) {
+        if observation.actions.is_empty() {
             return;
         }
-        let fits = |hint: &Hint| {
-            let kind = sight.prompt.as_ref().map(|prompt| prompt.kind);
+        let fits = |hint: &LessonHint| {
+            let kind = observation.prompt.as_ref().map(|prompt| prompt.kind);
             let asked = hint.asks.is_none_or(|asks| kind == Some(asks));
-            let can_do = |can: &String| sight.actions.iter().any(|act| act.notation.starts_with(can.as_str()));
+            let can_do = |can: &String| observation.actions.iter().any(|act| act.notation.starts_with(can.as_str()));
             let able = hint.can.as_ref().is_none_or(can_do);
             asked && able
         };
-        if let Some(at) = (0..self.hints.len()).find(|at| !self.told[*at] && fits(&self.hints[*at])) {
-            self.told[at] = true;
-            self.now = Some(at);
+        if let Some(at) = (0..self.hints.len()).find(|at| !self.shown[*at] && fits(&self.hints[*at])) {
+            self.shown[at] = true;
+            self.current = Some(at);
         }
     }
 
     /// The hint that is shown: title and text, and how many were told of how many.
     pub fn now(&self) -> Option<(&str, &str, usize, usize)> {
-        let hint = &self.hints[self.now?];
-        let told = self.told.iter().filter(|told| **told).count();
+        let hint = &self.hints[self.current?];
+        let told = self.shown.iter().filter(|told| **told).count();
         Some((&hint.title, &hint.text, told, self.hints.len()))
     }
 }

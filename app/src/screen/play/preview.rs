@@ -3,12 +3,12 @@
 
 use catalog::CardIx;
 use catalog::tr;
-use engine::sight::Spot;
+use engine::observation::ActionTarget;
 use iced::widget::{column, container, mouse_area, row, space as gap};
 use iced::{Center, Fill, Size};
 
-use super::table::{Message, Table};
-use crate::screen::Look;
+use super::table::{MatchTable, Message};
+use crate::screen::ScreenContext;
 use crate::theme::space;
 use crate::widget::{Element, face, label, panel};
 
@@ -21,7 +21,7 @@ const FRAME: Size = Size::new(24.0, 76.0);
 
 /// A half of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Half {
+pub enum BoardHalf {
     /// The left one.
     Left,
     /// The right one.
@@ -29,21 +29,21 @@ pub enum Half {
 }
 
 /// Which card it is, with the words of its state.
-fn card(table: &Table) -> Option<(CardIx, String)> {
+fn card(table: &MatchTable) -> Option<(CardIx, String)> {
     match table.pointed()? {
-        Spot::Card(key) => {
-            let seen = table.sight().card(key)?;
+        ActionTarget::Card(key) => {
+            let seen = table.observation().card(key)?;
             Some((seen.card?, seen.to_string()))
         }
-        Spot::Waiting(at) => {
-            let waiting = table.sight().waiting.get(usize::from(at))?;
-            Some((waiting.card, waiting.words.clone()))
+        ActionTarget::Waiting(at) => {
+            let waiting = table.observation().pending.get(usize::from(at))?;
+            Some((waiting.card, waiting.text.clone()))
         }
-        Spot::City(number) => {
-            let city = table.sight().cities.iter().find(|city| city.number == number)?;
+        ActionTarget::City(number) => {
+            let city = table.observation().cities.iter().find(|city| city.number == number)?;
             Some((city.card?, tr!("City {}", number + 1)))
         }
-        Spot::Seat(_) | Spot::Year(_) => None,
+        ActionTarget::Seat(_) | ActionTarget::Year(_) => None,
     }
 }
 
@@ -54,17 +54,17 @@ fn width(board: Size) -> f32 {
 }
 
 /// The face that is shown.
-pub fn wanted(table: &Table, board: Size) -> Option<face::Wanted> {
+pub fn wanted(table: &MatchTable, board: Size) -> Option<face::FaceRequest> {
     card(table).map(|(card, _)| (card, width(board) as u32))
 }
 
 /// What lies over the board: the halves that tell where the cursor is, and the card.
-pub fn view<'a>(table: &'a Table, look: Look<'a>, board: Size) -> Element<'a, Message> {
+pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, board: Size) -> Element<'a, Message> {
     let half = |half| mouse_area(gap().width(Fill).height(Fill)).on_enter(Message::CursorIn(half));
-    let halves = row![half(Half::Left), half(Half::Right)];
+    let halves = row![half(BoardHalf::Left), half(BoardHalf::Right)];
     let Some((card, words)) = card(table) else { return halves.into() };
     let width = width(board);
-    let face = look.gallery.face(card, width);
+    let face = context.gallery.face(card, width);
     let words = container(label::caption(words)).max_width(width);
     let shown = container(column![face, words].spacing(space::XS).align_x(Center))
         .id("card-preview")
@@ -72,8 +72,8 @@ pub fn view<'a>(table: &'a Table, look: Look<'a>, board: Size) -> Element<'a, Me
         .style(panel::floating);
     let place = container(shown).padding(space::XS).width(Fill).height(Fill).center_y(Fill);
     let place = match table.cursor_in() {
-        Half::Left => place.align_x(iced::Right),
-        Half::Right => place.align_x(iced::Left),
+        BoardHalf::Left => place.align_x(iced::Right),
+        BoardHalf::Right => place.align_x(iced::Left),
     };
     iced::widget::stack![halves, place].into()
 }

@@ -3,11 +3,11 @@
 
 use catalog::fold::capital;
 use catalog::tr;
-use engine::sight::Act;
+use engine::observation::LegalAction;
 use iced::widget::{Column, column, container, mouse_area, row};
 use iced::{Center, Fill, Size};
 
-use super::table::{Hint, Message, Table};
+use super::table::{CoachHint, MatchTable, Message};
 use crate::theme::{self, space};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
@@ -16,50 +16,51 @@ use crate::widget::{Element, button, field, label, panel};
 pub(super) const WRITING: &str = "beside-an-action";
 
 /// Width of the panel in so much room.
-pub fn width(room: Size) -> f32 {
-    if room.width < 900.0 { 264.0 } else { 320.0 }
+pub fn width(bounds: Size) -> f32 {
+    if bounds.width < 900.0 { 264.0 } else { 320.0 }
 }
 
 /// Sentences of what happened last; fewer where there is little room, so that what can be done stays in sight.
-fn last_sentences(room: Size) -> usize {
-    if room.height < 560.0 { 3 } else { 9 }
+fn last_sentences(bounds: Size) -> usize {
+    if bounds.height < 560.0 { 3 } else { 9 }
 }
 
 /// The panel; `game` is the id of the game.
-pub fn view<'a>(table: &'a Table, game: &str, room: Size) -> Element<'a, Message> {
+pub fn view<'a>(table: &'a MatchTable, game: &str, bounds: Size) -> Element<'a, Message> {
     let mut page = Column::new().spacing(space::M);
     if let Some((title, text, told, all)) = table.lesson().and_then(|lesson| lesson.now()) {
         let count = label::caption(tr!("{told} of {all}", told, all));
         let words = column![row![label::emphasis(title).width(Fill), count], label::body(text)].spacing(space::XS);
         page = page.push(panel::toned(Tone::Good, words));
     }
-    page = page.push(prompt(table, game)).push(end_asked(table)).push(writing(table));
+    page = page.push(prompt(table, game)).push(end_confirmation(table)).push(writing(table));
     let page = page.push(actions(table));
     let page = field::scrolled(page.padding(space::L)).width(Fill).height(Fill);
     // What will happen stays in sight, however long the list is.
-    let says = says(table).map(|says| container(says).padding(iced::padding::horizontal(space::L).bottom(space::M)));
+    let says =
+        forecast(table).map(|says| container(says).padding(iced::padding::horizontal(space::L).bottom(space::M)));
     column![page]
         .push(says)
         .push(panel::flat())
-        .push(container(last(table, last_sentences(room))).padding(space::M).width(Fill))
+        .push(container(recent_events(table, last_sentences(bounds))).padding(space::M).width(Fill))
         .into()
 }
 
-fn prompt<'a>(table: &'a Table, game: &str) -> Element<'a, Message> {
-    let sight = table.sight();
-    if let Some(ending) = table.room().sitting.told_ending().filter(|_| !table.looks_back()) {
+fn prompt<'a>(table: &'a MatchTable, game: &str) -> Element<'a, Message> {
+    let observation = table.observation();
+    if let Some(ending) = table.saved().session.outcome_text().filter(|_| !table.looks_back()) {
         let won = label::section(ending);
-        let again = table.room().id.map(|_| button::primary(tr!("Play it again  (Enter)")).on_press(Message::Again));
+        let again = table.saved().id.map(|_| button::primary(tr!("Play it again  (Enter)")).on_press(Message::Again));
         let told = tr!("Go back through it with the arrow keys or the slider: every hand is open now.");
-        let chooser = again.as_ref().and_then(|_| table.room().next_chooser(game));
+        let chooser = again.as_ref().and_then(|_| table.saved().next_chooser(game));
         let chooser = chooser.map(|seat| {
-            let who = table.called(seat);
+            let who = table.seat_name(seat);
             label::body(tr!("{who} lost, and chooses who goes first if you play it again.", who))
         });
         return column![won, label::body(told).style(label::muted)].push(chooser).push(again).spacing(space::M).into();
     }
     if table.looks_back() {
-        let told = match table.eyes() {
+        let told = match table.viewer() {
             Some(_) => tr!("As it was, as you saw it. End, or Esc, goes back to now."),
             None => tr!("As it was, with every hand open. Arrow keys step through it."),
         };
@@ -67,11 +68,11 @@ fn prompt<'a>(table: &'a Table, game: &str) -> Element<'a, Message> {
             .spacing(space::XS)
             .into();
     }
-    let asked = sight.prompt.as_ref().map_or("", |prompt| prompt.text.as_str());
-    match sight.actor {
+    let asked = observation.prompt.as_ref().map_or("", |prompt| prompt.text.as_str());
+    match observation.actor {
         Some(_) if table.asks_person() => label::emphasis(asked).into(),
         Some(actor) => {
-            let who = label::emphasis(tr!("{} decides…", table.called(actor)));
+            let who = label::emphasis(tr!("{} decides…", table.seat_name(actor)));
             // Whoever watches bots sees what they are asked.
             column![who, label::body(asked).style(label::muted)].spacing(space::XS).into()
         }
@@ -80,8 +81,8 @@ fn prompt<'a>(table: &'a Table, game: &str) -> Element<'a, Message> {
 }
 
 /// Whether the turn is over although more could be done.
-fn end_asked(table: &Table) -> Option<Element<'_, Message>> {
-    let at = table.end().filter(|_| table.end_asked())?;
+fn end_confirmation(table: &MatchTable) -> Option<Element<'_, Message>> {
+    let at = table.end().filter(|_| table.confirming_end())?;
     let left =
         tr!("You can still do 1 thing. End anyway?" | "You can still do {n} things. End anyway?" % table.plays_left());
     let answers = row![
@@ -93,9 +94,9 @@ fn end_asked(table: &Table) -> Option<Element<'_, Message>> {
 }
 
 /// The field for a text beside an action, such as what is promised.
-fn writing(table: &Table) -> Option<Element<'_, Message>> {
+fn writing(table: &MatchTable) -> Option<Element<'_, Message>> {
     let (at, text) = table.writing()?;
-    let act = &table.sight().actions[at];
+    let act = &table.observation().actions[at];
     let line = field::line(tr!("What exactly? You may leave it empty."), text)
         .id(WRITING)
         .on_input(Message::Typed)
@@ -110,11 +111,11 @@ fn writing(table: &Table) -> Option<Element<'_, Message>> {
     Some(panel::toned(Tone::Plain, asked).into())
 }
 
-fn actions(table: &Table) -> Element<'_, Message> {
+fn actions(table: &MatchTable) -> Element<'_, Message> {
     let listed = table.listed();
-    let at_hand = table.at_hand().map(|(at, _)| at);
+    let at_hand = table.selected_action().map(|(at, _)| at);
     let line = |(place, at): (usize, &usize)| -> Element<'_, Message> {
-        let act: &Act = &table.sight().actions[*at];
+        let act: &LegalAction = &table.observation().actions[*at];
         let key = match (act.passes, place) {
             _ if act.ends => "e".to_owned(),
             (true, _) => tr!("space"),
@@ -135,13 +136,13 @@ fn actions(table: &Table) -> Element<'_, Message> {
 }
 
 /// What the action at hand will do, and what a coach thinks.
-fn says(table: &Table) -> Option<Element<'_, Message>> {
-    let does = table.at_hand().map(|(_, act)| act.does.as_str()).filter(|does| !does.is_empty());
+fn forecast(table: &MatchTable) -> Option<Element<'_, Message>> {
+    let does = table.selected_action().map(|(_, act)| act.effect_text.as_str()).filter(|does| !does.is_empty());
     let does = does.map(|does| panel::toned(Tone::Plain, label::body(does)));
     let hint = match table.hint() {
-        Hint::None => None,
-        Hint::Thinking(_) => Some(panel::toned(Tone::Warn, label::body(tr!("The coach thinks…")))),
-        Hint::Said(advice) => {
+        CoachHint::None => None,
+        CoachHint::Thinking(_) => Some(panel::toned(Tone::Warn, label::body(tr!("The coach thinks…")))),
+        CoachHint::Said(advice) => {
             let best = advice.alternatives.first().map_or(String::new(), |best| capital(&best.label));
             let why = label::body(advice.why.as_str()).style(label::muted);
             Some(panel::toned(Tone::Warn, column![label::emphasis(best), why].spacing(space::XS)))
@@ -152,9 +153,9 @@ fn says(table: &Table) -> Option<Element<'_, Message>> {
 }
 
 /// What happened last, in words.
-fn last(table: &Table, most: usize) -> Element<'_, Message> {
+fn recent_events(table: &MatchTable, most: usize) -> Element<'_, Message> {
     // Most decisions are told in a line or more.
-    let told = told(table, table.moment().saturating_sub(2 * most));
+    let told = event_lines(table, table.moment().saturating_sub(2 * most));
     let from = told.len().saturating_sub(most);
     let count = told.len();
     let lines = told.into_iter().enumerate().skip(from).map(|(at, line)| {
@@ -164,14 +165,14 @@ fn last(table: &Table, most: usize) -> Element<'_, Message> {
     column![label::group(tr!("What happened")), Column::with_children(lines).spacing(2)].spacing(space::S).into()
 }
 
-fn told(table: &Table, from: usize) -> Vec<String> {
-    table.room().sitting.told(from, table.moment(), table.eyes())
+fn event_lines(table: &MatchTable, from: usize) -> Vec<String> {
+    table.saved().session.told(from, table.moment(), table.viewer())
 }
 
 /// The log of the match as sentences, turn by turn.
-pub fn log(table: &Table) -> Element<'_, Message> {
-    let turns = table.room().sitting.turns(0, table.moment());
-    let lines = told(table, 0).into_iter().zip(turns).map(|(line, begins_turn)| match begins_turn {
+pub fn log(table: &MatchTable) -> Element<'_, Message> {
+    let turns = table.saved().session.turn_starts(0, table.moment());
+    let lines = event_lines(table, 0).into_iter().zip(turns).map(|(line, begins_turn)| match begins_turn {
         true => container(label::emphasis(line)).padding(iced::padding::top(10)).into(),
         false => label::body(line).into(),
     });

@@ -7,47 +7,47 @@ use std::time::{Duration, Instant};
 use catalog::tr;
 use engine::coach::Advice;
 use engine::free_text;
-use engine::sight::{Act, Sight, Spot};
-use engine::sitting::Thought;
+use engine::match_session::ThinkTask;
+use engine::observation::{ActionTarget, LegalAction, Observation};
 use formats::rng::Seed;
 use iced::Task;
 
-use super::Shelf;
+use super::PlayContext;
 use super::lesson::Lesson;
-use super::preview::Half;
-use crate::key::Wish;
-use crate::match_room::MatchRoom;
+use super::preview::BoardHalf;
+use crate::key::Shortcut;
+use crate::saved_match::SavedMatch;
 use crate::window::Notice;
 
 /// How long a bot takes at least: what it does should be seen.
 const PACE: Duration = Duration::from_millis(350);
 
 /// A match and what a person does with it.
-pub struct Table {
-    room: MatchRoom,
+pub struct MatchTable {
+    saved: SavedMatch,
     /// The seat that sits at the near side, and whose eyes these are.
     seat: u8,
     covered: bool,
     /// What is seen now, or at the moment that is looked back at.
-    sight: Sight,
+    observation: Observation,
     /// The moment that is looked back at.
     at: Option<usize>,
     /// The action at hand, by its place among those listed; none until one is chosen that throws a card away.
     cursor: Option<usize>,
     /// Whether the turn or phase was to be ended with plays left, and the person is asked.
-    end_asked: bool,
+    confirming_end: bool,
     /// The action that a person writes a text beside, by its place in the sight, and the text so far.
     writing: Option<(usize, String)>,
     /// Only actions about this are listed.
-    about: Option<Spot>,
+    about: Option<ActionTarget>,
     /// What the cursor is over.
-    pointed: Option<Spot>,
+    pointed: Option<ActionTarget>,
     /// The half of the board that it is over.
-    cursor_in: Half,
+    cursor_in: BoardHalf,
     /// The number of the thought that is waited for.
     thinking: Option<u64>,
     thoughts: u64,
-    hint: Hint,
+    hint: CoachHint,
     log_shown: bool,
     /// Whether nobody plays here, and bots go on by themselves.
     running: bool,
@@ -56,7 +56,7 @@ pub struct Table {
 
 /// What a coach says.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Hint {
+pub enum CoachHint {
     /// Nothing was asked.
     None,
     /// It thinks.
@@ -71,11 +71,11 @@ pub enum Message {
     /// The person whose turn it is has sat down.
     SatDown,
     /// The cursor is over something, or no longer.
-    Pointed(Option<Spot>),
+    Pointed(Option<ActionTarget>),
     /// The cursor came to this half of the board.
-    CursorIn(Half),
+    CursorIn(BoardHalf),
     /// Something on the table was pressed.
-    Pressed(Spot),
+    Pressed(ActionTarget),
     /// An action is at hand, by its place in the sight.
     Marked(usize),
     /// An action is done, by its place in the sight.
@@ -95,7 +95,7 @@ pub enum Message {
     /// What is done again.
     DoneAgain,
     /// A hint is asked for.
-    HintAsked,
+    HintRequested,
     /// A coach has thought.
     Hinted(u64, Result<Option<Advice>, String>),
     /// The log is shown, or no longer.
@@ -124,43 +124,43 @@ pub enum Action {
     Close,
 }
 
-impl Table {
+impl MatchTable {
     /// Sits down; where several people play, behind a cover.
-    pub fn new(room: MatchRoom, lesson: Option<Lesson>) -> Table {
-        let seat = room.sitting.actor().filter(|seat| room.people().any(|p| p == *seat));
-        let seat = seat.or_else(|| room.people().next()).unwrap_or(0);
-        let over = room.id.is_none();
-        let mut table = Table {
-            covered: room.people().count() > 1,
+    pub fn new(saved: SavedMatch, lesson: Option<Lesson>) -> MatchTable {
+        let seat = saved.session.actor().filter(|seat| saved.human_seats().any(|p| p == *seat));
+        let seat = seat.or_else(|| saved.human_seats().next()).unwrap_or(0);
+        let over = saved.id.is_none();
+        let mut table = MatchTable {
+            covered: saved.human_seats().count() > 1,
             seat,
-            sight: Sight::default(),
+            observation: Observation::default(),
             at: over.then_some(0),
             cursor: None,
-            end_asked: false,
+            confirming_end: false,
             writing: None,
             about: None,
             pointed: None,
-            cursor_in: Half::Left,
+            cursor_in: BoardHalf::Left,
             thinking: None,
             thoughts: 0,
-            hint: Hint::None,
+            hint: CoachHint::None,
             log_shown: false,
             running: true,
             lesson,
-            room,
+            saved,
         };
-        table.look();
+        table.refresh();
         table
     }
 
     /// The match, for tests.
-    pub fn room(&self) -> &MatchRoom {
-        &self.room
+    pub fn saved(&self) -> &SavedMatch {
+        &self.saved
     }
 
     /// What is seen, for tests and for who draws it.
-    pub fn sight(&self) -> &Sight {
-        &self.sight
+    pub fn observation(&self) -> &Observation {
+        &self.observation
     }
 
     /// The number of the thought of a bot that is waited for.
@@ -171,8 +171,8 @@ impl Table {
     /// The number of the thought of a coach that is waited for.
     pub fn hint_awaited(&self) -> Option<u64> {
         match self.hint {
-            Hint::Thinking(number) => Some(number),
-            Hint::None | Hint::Said(_) => None,
+            CoachHint::Thinking(number) => Some(number),
+            CoachHint::None | CoachHint::Said(_) => None,
         }
     }
 
@@ -189,15 +189,15 @@ impl Table {
         self.lesson.as_ref()
     }
 
-    pub(super) fn hint(&self) -> &Hint {
+    pub(super) fn hint(&self) -> &CoachHint {
         &self.hint
     }
 
-    pub(super) fn pointed(&self) -> Option<Spot> {
+    pub(super) fn pointed(&self) -> Option<ActionTarget> {
         self.pointed
     }
 
-    pub(super) fn cursor_in(&self) -> Half {
+    pub(super) fn cursor_in(&self) -> BoardHalf {
         self.cursor_in
     }
 
@@ -208,104 +208,105 @@ impl Table {
 
     /// The moment that is shown.
     pub(super) fn moment(&self) -> usize {
-        self.at.unwrap_or_else(|| self.room.length())
+        self.at.unwrap_or_else(|| self.saved.decision_count())
     }
 
     /// Whose eyes these are: those of the near seat as long as anybody plays who does not see everything.
-    pub(super) fn eyes(&self) -> Option<u8> {
-        let open = self.room.sitting.actor().is_none() || self.room.people().next().is_none();
+    pub(super) fn viewer(&self) -> Option<u8> {
+        let open = self.saved.session.actor().is_none() || self.saved.human_seats().next().is_none();
         (!open).then_some(self.seat)
     }
 
     /// The language is another one.
-    pub fn tell_anew(&mut self) {
-        self.sight = self.room.sitting.sight(self.moment(), self.eyes());
+    pub fn retranslate(&mut self) {
+        self.observation = self.saved.session.observation(self.moment(), self.viewer());
     }
 
     /// Hides everything from whoever comes by, where several people play.
     pub fn cover(&mut self) {
-        let shared = self.room.people().count() > 1;
-        self.covered = shared && self.room.sitting.actor().is_some();
+        let shared = self.saved.human_seats().count() > 1;
+        self.covered = shared && self.saved.session.actor().is_some();
     }
 
-    fn look(&mut self) {
-        self.sight = self.room.sitting.sight(self.moment(), self.eyes());
-        (self.pointed, self.end_asked, self.writing) = (None, false, None);
+    fn refresh(&mut self) {
+        self.observation = self.saved.session.observation(self.moment(), self.viewer());
+        (self.pointed, self.confirming_end, self.writing) = (None, false, None);
         self.list_about(None);
         if self.at.is_none()
             && let Some(lesson) = &mut self.lesson
         {
-            lesson.look(&self.sight);
+            lesson.context(&self.observation);
         }
     }
 
     /// Lists what can be done about something, or everything. What is done most often is at hand: not to pass, if there is
     /// something to do, and nothing that throws a card away.
-    fn list_about(&mut self, about: Option<Spot>) {
+    fn list_about(&mut self, about: Option<ActionTarget>) {
         self.about = about;
-        self.cursor = self.listed().iter().position(|at| !self.sight.actions[*at].discards);
+        self.cursor = self.listed().iter().position(|at| !self.observation.actions[*at].discards);
     }
 
     /// Whether the turn or phase was to be ended with plays left, and the person is asked.
-    pub(super) fn end_asked(&self) -> bool {
-        self.end_asked
+    pub(super) fn confirming_end(&self) -> bool {
+        self.confirming_end
     }
 
     /// The action that ends one's own turn or phase.
     pub(super) fn end(&self) -> Option<usize> {
-        self.sight.actions.iter().position(|act| act.ends).filter(|_| self.asks_person())
+        self.observation.actions.iter().position(|act| act.ends).filter(|_| self.asks_person())
     }
 
     /// How many actions are left that do something with what lies on the table or in hand.
     pub(super) fn plays_left(&self) -> usize {
-        self.sight.actions.iter().filter(|act| !act.ends && !act.gains_nothing && !act.spots.is_empty()).count()
+        self.observation.actions.iter().filter(|act| !act.ends && !act.gains_nothing && !act.targets.is_empty()).count()
     }
 
     /// Whether a person at this machine decides now.
     pub(super) fn asks_person(&self) -> bool {
-        let actor = self.room.sitting.actor();
-        self.at.is_none() && actor.is_some_and(|actor| self.room.people().any(|p| p == actor) && actor == self.seat)
+        let actor = self.saved.session.actor();
+        self.at.is_none()
+            && actor.is_some_and(|actor| self.saved.human_seats().any(|p| p == actor) && actor == self.seat)
     }
 
     /// The actions that are listed, by their place in the sight.
     pub(super) fn listed(&self) -> Vec<usize> {
         match self.about.filter(|_| self.asks_person()) {
-            Some(spot) => self.sight.touching(spot).collect(),
-            None if self.asks_person() => (0..self.sight.actions.len()).collect(),
+            Some(spot) => self.observation.actions_on(spot).collect(),
+            None if self.asks_person() => (0..self.observation.actions.len()).collect(),
             None => Vec::new(),
         }
     }
 
     /// The action at hand.
-    pub(super) fn at_hand(&self) -> Option<(usize, &Act)> {
+    pub(super) fn selected_action(&self) -> Option<(usize, &LegalAction)> {
         let at = *self.listed().get(self.cursor?)?;
-        Some((at, &self.sight.actions[at]))
+        Some((at, &self.observation.actions[at]))
     }
 
-    pub(super) fn about(&self) -> Option<Spot> {
+    pub(super) fn about(&self) -> Option<ActionTarget> {
         self.about
     }
 
     /// Whether something can be pressed.
-    pub(super) fn glows(&self, spot: Spot) -> bool {
-        self.asks_person() && self.sight.touching(spot).next().is_some()
+    pub(super) fn is_actionable(&self, spot: ActionTarget) -> bool {
+        self.asks_person() && self.observation.actions_on(spot).next().is_some()
     }
 
     /// Lets the bot think whose turn it is, or covers the table for the next person.
-    pub fn go_on(&mut self) -> Task<Message> {
+    pub fn proceed(&mut self) -> Task<Message> {
         if self.at.is_some() || self.thinking.is_some() {
             return Task::none();
         }
-        let Some(actor) = self.room.sitting.actor() else { return Task::none() };
-        if self.room.people().any(|p| p == actor) {
+        let Some(actor) = self.saved.session.actor() else { return Task::none() };
+        if self.saved.human_seats().any(|p| p == actor) {
             if actor != self.seat {
                 (self.seat, self.covered) = (actor, true);
-                self.look();
+                self.refresh();
             }
             return Task::none();
         }
-        let watched = self.room.people().next().is_none();
-        match self.room.thought().filter(|_| !watched || self.running) {
+        let watched = self.saved.human_seats().next().is_none();
+        match self.saved.bot_thought().filter(|_| !watched || self.running) {
             Some(thought) => {
                 self.thoughts += 1;
                 self.thinking = Some(self.thoughts);
@@ -320,51 +321,56 @@ impl Table {
     ///
     /// # Errors
     /// Of the library.
-    pub fn play_on(&mut self, shelf: &mut Shelf<'_>, kind: &str, decisions: usize) -> Result<(), String> {
-        let kind = kind.parse().map_err(|e: engine::player::Unknown| e.to_string())?;
-        let person = self.room.people().next();
+    pub fn play_decisions(
+        &mut self,
+        context: &mut PlayContext<'_>,
+        kind: &str,
+        decisions: usize,
+    ) -> Result<(), String> {
+        let kind = kind.parse().map_err(|e: engine::player::UnknownPlayer| e.to_string())?;
+        let person = self.saved.human_seats().next();
         for n in 0..decisions as u64 {
-            if self.room.sitting.actor().is_none() {
+            if self.saved.session.actor().is_none() {
                 break;
             }
-            let words = self.room.sitting.think(&kind, Seed::of(n))().map_err(|e| e.to_string())?;
-            self.room.act(shelf.library, &words).map_err(|e| e.to_string())?;
+            let words = self.saved.session.choose_later(&kind, Seed::from_number(n))().map_err(|e| e.to_string())?;
+            self.saved.act(context.library, &words).map_err(|e| e.to_string())?;
         }
-        while self.room.sitting.actor() != person && self.room.sitting.actor().is_some() && person.is_some() {
-            let words = self.room.sitting.think(&kind, Seed::of(0))().map_err(|e| e.to_string())?;
-            self.room.act(shelf.library, &words).map_err(|e| e.to_string())?;
+        while self.saved.session.actor() != person && self.saved.session.actor().is_some() && person.is_some() {
+            let words = self.saved.session.choose_later(&kind, Seed::from_number(0))().map_err(|e| e.to_string())?;
+            self.saved.act(context.library, &words).map_err(|e| e.to_string())?;
         }
-        self.look();
+        self.refresh();
         Ok(())
     }
 
-    fn act(&mut self, shelf: &mut Shelf<'_>, words: &str) -> Action {
-        self.hint = Hint::None;
-        if let Err(e) = self.room.act(shelf.library, words) {
+    fn act(&mut self, context: &mut PlayContext<'_>, words: &str) -> Action {
+        self.hint = CoachHint::None;
+        if let Err(e) = self.saved.act(context.library, words) {
             return Action::Say(Notice::wrong(e), Task::none());
         }
-        self.look();
-        let task = self.go_on();
-        match self.room.sitting.told_ending() {
+        self.refresh();
+        let task = self.proceed();
+        match self.saved.session.outcome_text() {
             Some(ending) => Action::Say(Notice::done(ending), task),
             None => Action::Run(task),
         }
     }
 
     /// Reads a message.
-    pub fn update(&mut self, message: Message, shelf: &mut Shelf<'_>) -> Action {
+    pub fn update(&mut self, message: Message, context: &mut PlayContext<'_>) -> Action {
         match message {
             Message::SatDown => self.covered = false,
             Message::Pointed(spot) => self.pointed = spot,
             Message::CursorIn(half) => self.cursor_in = half,
-            Message::Pressed(spot) => return self.pressed(spot, shelf),
+            Message::Pressed(spot) => return self.pressed(spot, context),
             Message::Marked(at) => {
                 if let Some(place) = self.listed().iter().position(|listed| *listed == at) {
                     self.cursor = Some(place);
                 }
             }
-            Message::Chosen(at) => return self.choose(at, shelf),
-            Message::EndDeclined => self.end_asked = false,
+            Message::Chosen(at) => return self.choose(at, context),
+            Message::EndDeclined => self.confirming_end = false,
             Message::Typed(text) => {
                 if let Some((_, written)) = &mut self.writing {
                     let plain = text.chars().filter(|c| free_text::is_plain(*c));
@@ -377,34 +383,36 @@ impl Table {
             Message::Thought(_, words) => {
                 self.thinking = None;
                 return match words {
-                    Ok(words) => self.act(shelf, &words),
+                    Ok(words) => self.act(context, &words),
                     Err(e) => Action::Say(Notice::wrong(e), Task::none()),
                 };
             }
             Message::TakenBack => {
-                return self.walk(shelf, MatchRoom::undo, tr!("There is nothing of yours to take back"));
+                return self.step_history(context, SavedMatch::undo, tr!("There is nothing of yours to take back"));
             }
-            Message::DoneAgain => return self.walk(shelf, MatchRoom::redo, tr!("There is nothing to do again")),
-            Message::HintAsked => return self.ask_for_hint(),
-            Message::Hinted(number, _) if self.hint != Hint::Thinking(number) => {}
+            Message::DoneAgain => {
+                return self.step_history(context, SavedMatch::redo, tr!("There is nothing to do again"));
+            }
+            Message::HintRequested => return self.request_hint(),
+            Message::Hinted(number, _) if self.hint != CoachHint::Thinking(number) => {}
             Message::Hinted(_, Ok(Some(advice))) => {
                 // What is advised is at hand.
                 let best = advice.alternatives.first().map(|best| best.notation.clone());
                 self.about = None;
                 self.cursor =
-                    self.sight.actions.iter().position(|a| Some(&a.notation) == best.as_ref()).or(self.cursor);
-                self.hint = Hint::Said(advice);
+                    self.observation.actions.iter().position(|a| Some(&a.notation) == best.as_ref()).or(self.cursor);
+                self.hint = CoachHint::Said(advice);
             }
-            Message::Hinted(_, Ok(None)) => self.hint = Hint::None,
+            Message::Hinted(_, Ok(None)) => self.hint = CoachHint::None,
             Message::Hinted(_, Err(e)) => {
-                self.hint = Hint::None;
+                self.hint = CoachHint::None;
                 return Action::Say(Notice::wrong(e), Task::none());
             }
             Message::LogToggled => self.log_shown = !self.log_shown,
             Message::Moved(to) => return self.move_to(to),
             Message::RunToggled => {
                 self.running = !self.running;
-                return Action::Run(self.go_on());
+                return Action::Run(self.proceed());
             }
             Message::Again => return Action::Again,
             Message::Closed => return Action::Close,
@@ -412,10 +420,10 @@ impl Table {
         Action::None
     }
 
-    fn choose(&mut self, at: usize, shelf: &mut Shelf<'_>) -> Action {
-        match self.sight.actions.get(at).filter(|_| self.asks_person() && !self.covered) {
-            Some(act) if act.ends && !self.end_asked && self.plays_left() > 0 => {
-                self.end_asked = true;
+    fn choose(&mut self, at: usize, context: &mut PlayContext<'_>) -> Action {
+        match self.observation.actions.get(at).filter(|_| self.asks_person() && !self.covered) {
+            Some(act) if act.ends && !self.confirming_end && self.plays_left() > 0 => {
+                self.confirming_end = true;
                 Action::None
             }
             Some(act) if act.takes_text => {
@@ -427,11 +435,11 @@ impl Table {
                     "" => act.notation.clone(),
                     text => free_text::join(&act.notation, text),
                 };
-                self.act(shelf, &words)
+                self.act(context, &words)
             }
             Some(act) => {
                 let words = act.notation.clone();
-                self.act(shelf, &words)
+                self.act(context, &words)
             }
             None => Action::None,
         }
@@ -443,19 +451,19 @@ impl Table {
     }
 
     /// What can be done in one way is done; otherwise the ways are listed.
-    fn pressed(&mut self, spot: Spot, shelf: &mut Shelf<'_>) -> Action {
-        let ways: Vec<usize> = match self.asks_person() {
-            true => self.sight.touching(spot).collect(),
-            false => return Action::None,
-        };
+    fn pressed(&mut self, spot: ActionTarget, context: &mut PlayContext<'_>) -> Action {
+        let ways: Vec<usize> =
+            if self.asks_person() { self.observation.actions_on(spot).collect() } else { return Action::None };
         let narrowed: Vec<usize> = match self.about {
             // The second press says on what the first one is meant.
-            Some(first) => ways.iter().copied().filter(|at| self.sight.actions[*at].spots.contains(&first)).collect(),
+            Some(first) => {
+                ways.iter().copied().filter(|at| self.observation.actions[*at].targets.contains(&first)).collect()
+            }
             None => Vec::new(),
         };
         match (&narrowed[..], &ways[..]) {
-            ([only], _) if self.about != Some(spot) => self.choose(*only, shelf),
-            (_, [only]) => self.choose(*only, shelf),
+            ([only], _) if self.about != Some(spot) => self.choose(*only, context),
+            (_, [only]) => self.choose(*only, context),
             (_, []) => Action::None,
             _ => {
                 self.list_about((self.about != Some(spot)).then_some(spot));
@@ -464,80 +472,80 @@ impl Table {
         }
     }
 
-    fn walk(
+    fn step_history(
         &mut self,
-        shelf: &mut Shelf<'_>,
-        step: fn(&mut MatchRoom, &mut catalog::store::Library) -> Result<bool, crate::match_room::Error>,
+        context: &mut PlayContext<'_>,
+        step: fn(&mut SavedMatch, &mut catalog::store::Library) -> Result<bool, crate::saved_match::Error>,
         nothing: String,
     ) -> Action {
-        if self.room.people().count() > 1 {
+        if self.saved.human_seats().count() > 1 {
             let why = tr!("Several people play: what was done stays done");
             return Action::Say(Notice::wrong(why), Task::none());
         }
-        match step(&mut self.room, shelf.library) {
+        match step(&mut self.saved, context.library) {
             Ok(true) => {
-                (self.thinking, self.hint, self.at) = (None, Hint::None, None);
-                self.look();
-                Action::Run(self.go_on())
+                (self.thinking, self.hint, self.at) = (None, CoachHint::None, None);
+                self.refresh();
+                Action::Run(self.proceed())
             }
             Ok(false) => Action::Say(Notice::wrong(nothing), Task::none()),
             Err(e) => Action::Say(Notice::wrong(e), Task::none()),
         }
     }
 
-    fn ask_for_hint(&mut self) -> Action {
-        let Some(thought) = self.room.advice().filter(|_| self.asks_person()) else { return Action::None };
+    fn request_hint(&mut self) -> Action {
+        let Some(thought) = self.saved.advice().filter(|_| self.asks_person()) else { return Action::None };
         self.thoughts += 1;
         let number = self.thoughts;
-        self.hint = Hint::Thinking(number);
+        self.hint = CoachHint::Thinking(number);
         Action::Run(in_background(thought, Duration::ZERO, move |said| Message::Hinted(number, said)))
     }
 
     fn move_to(&mut self, to: usize) -> Action {
-        let last = self.room.length();
-        self.at = (to < last || self.room.id.is_none()).then_some(to.min(last));
-        self.look();
-        Action::Run(self.go_on())
+        let last = self.saved.decision_count();
+        self.at = (to < last || self.saved.id.is_none()).then_some(to.min(last));
+        self.refresh();
+        Action::Run(self.proceed())
     }
 
     /// Does what a key wishes.
-    pub fn wish(&mut self, wish: Wish, shelf: &mut Shelf<'_>) -> Action {
+    pub fn shortcut(&mut self, shortcut: Shortcut, context: &mut PlayContext<'_>) -> Action {
         if self.covered {
-            return match wish {
-                Wish::Enter => self.update(Message::SatDown, shelf),
-                Wish::Back => Action::Close,
+            return match shortcut {
+                Shortcut::Enter => self.update(Message::SatDown, context),
+                Shortcut::Back => Action::Close,
                 _ => Action::None,
             };
         }
-        let (moment, last) = (self.moment(), self.room.length());
-        let message = match wish {
-            Wish::Up => {
+        let (moment, last) = (self.moment(), self.saved.decision_count());
+        let message = match shortcut {
+            Shortcut::Up => {
                 self.cursor = Some(self.cursor.map_or(0, |at| at.saturating_sub(1)));
                 return Action::None;
             }
-            Wish::Down => {
+            Shortcut::Down => {
                 self.cursor = Some(self.cursor.map_or(0, |at| (at + 1).min(self.listed().len().saturating_sub(1))));
                 return Action::None;
             }
-            Wish::First if self.looks_back() => Message::Moved(0),
-            Wish::Last => Message::Moved(last),
-            Wish::Left => Message::Moved(moment.saturating_sub(1)),
-            Wish::Right => Message::Moved((moment + 1).min(last)),
-            Wish::Enter => match self.writing().map(|(at, _)| at).or(self.at_hand().map(|(at, _)| at)) {
+            Shortcut::First if self.looks_back() => Message::Moved(0),
+            Shortcut::Last => Message::Moved(last),
+            Shortcut::Left => Message::Moved(moment.saturating_sub(1)),
+            Shortcut::Right => Message::Moved((moment + 1).min(last)),
+            Shortcut::Enter => match self.writing().map(|(at, _)| at).or(self.selected_action().map(|(at, _)| at)) {
                 Some(at) => Message::Chosen(at),
-                None if self.room.sitting.actor().is_none() && self.room.id.is_some() => Message::Again,
+                None if self.saved.session.actor().is_none() && self.saved.id.is_some() => Message::Again,
                 None if self.asks_person() => {
                     let why = tr!("Choose a card first: nothing is chosen for you that throws one away");
                     return Action::Say(Notice::wrong(why), Task::none());
                 }
                 None => return Action::None,
             },
-            Wish::Pick(n) => match self.listed().get(n) {
+            Shortcut::Pick(n) => match self.listed().get(n) {
                 Some(at) => Message::Chosen(*at),
                 None => return Action::None,
             },
-            Wish::Next if self.room.people().next().is_none() && !self.looks_back() => Message::RunToggled,
-            Wish::Next => match self.sight.actions.iter().position(|act| act.passes && !act.ends) {
+            Shortcut::Next if self.saved.human_seats().next().is_none() && !self.looks_back() => Message::RunToggled,
+            Shortcut::Next => match self.observation.actions.iter().position(|act| act.passes && !act.ends) {
                 _ if !self.asks_person() => return Action::None,
                 Some(at) => Message::Chosen(at),
                 None if self.end().is_some() => {
@@ -549,42 +557,42 @@ impl Table {
                     return Action::Say(Notice::wrong(why), Task::none());
                 }
             },
-            Wish::EndTurn => match self.end() {
+            Shortcut::EndTurn => match self.end() {
                 Some(at) => Message::Chosen(at),
                 None => return Action::None,
             },
-            Wish::Undo | Wish::TakeBack => Message::TakenBack,
-            Wish::Redo => Message::DoneAgain,
-            Wish::Hint => Message::HintAsked,
-            Wish::Log => Message::LogToggled,
-            Wish::Back if self.log_shown => Message::LogToggled,
-            Wish::Back if self.writing.is_some() => Message::WritingStopped,
-            Wish::Back if self.end_asked => Message::EndDeclined,
-            Wish::Back if self.about.is_some() => Message::Widened,
-            Wish::Back if self.looks_back() && self.room.id.is_some() => Message::Moved(last),
-            Wish::Back => Message::Closed,
+            Shortcut::Undo | Shortcut::TakeBack => Message::TakenBack,
+            Shortcut::Redo => Message::DoneAgain,
+            Shortcut::Hint => Message::HintRequested,
+            Shortcut::Log => Message::LogToggled,
+            Shortcut::Back if self.log_shown => Message::LogToggled,
+            Shortcut::Back if self.writing.is_some() => Message::WritingStopped,
+            Shortcut::Back if self.confirming_end => Message::EndDeclined,
+            Shortcut::Back if self.about.is_some() => Message::Widened,
+            Shortcut::Back if self.looks_back() && self.saved.id.is_some() => Message::Moved(last),
+            Shortcut::Back => Message::Closed,
             _ => return Action::None,
         };
-        self.update(message, shelf)
+        self.update(message, context)
     }
 
     /// A seat by who sits there, for the person who reads it.
-    pub(super) fn called(&self, seat: u8) -> String {
-        let name = self.room.name_of(seat);
-        match self.sight.sides.len() {
+    pub(super) fn seat_name(&self, seat: u8) -> String {
+        let name = self.saved.seat_name(seat);
+        match self.observation.seats.len() {
             1 => name,
-            _ => format!("{name} ({})", seat_word(seat)),
+            _ => format!("{name} ({})", seat_label(seat)),
         }
     }
 }
 
-pub(super) fn seat_word(seat: u8) -> String {
+pub(super) fn seat_label(seat: u8) -> String {
     tr!("seat {}", seat + 1)
 }
 
 /// Lets somebody think without keeping the window waiting; the answer comes after so long at least.
 fn in_background<T: Send + 'static>(
-    thought: Thought<T>,
+    thought: ThinkTask<T>,
     pace: Duration,
     said: impl FnOnce(Result<T, String>) -> Message + Send + 'static,
 ) -> Task<Message> {

@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use catalog::Game;
+use catalog::GameData;
 use catalog::face::{self, Picture};
 use iced::Color;
 use iced::widget::image::Handle;
@@ -24,7 +24,7 @@ pub struct Symbol {
 }
 
 /// Symbols that a job has painted; without a picture it is no path.
-pub type Painted = Vec<(Symbol, Option<Arc<Picture>>)>;
+pub type PaintedSymbols = Vec<(Symbol, Option<Arc<Picture>>)>;
 
 /// The symbols of one game.
 #[derive(Default)]
@@ -32,12 +32,12 @@ pub struct Symbols {
     painted: HashMap<Symbol, Option<Handle>>,
     missing: RefCell<HashSet<Symbol>>,
     /// What a job paints now.
-    asked: RefCell<HashSet<Symbol>>,
+    requested: RefCell<HashSet<Symbol>>,
 }
 
 impl Symbols {
     /// None yet; those of the game are asked for, in the sizes of [`pips::SIDES`].
-    pub fn of(game: &Game, scale: f32) -> Symbols {
+    pub fn new(game: &GameData, scale: f32) -> Symbols {
         let symbols = Symbols::default();
         let factions = game.factions.iter().map(|f| (&f.symbol, &f.colour));
         let signs = factions.chain(game.resources.iter().map(|r| (&r.symbol, &r.colour)));
@@ -56,7 +56,7 @@ impl Symbols {
         match self.painted.get(&symbol) {
             Some(handle) => handle.as_ref(),
             None => {
-                if !self.asked.borrow().contains(&symbol) {
+                if !self.requested.borrow().contains(&symbol) {
                     self.missing.borrow_mut().insert(symbol);
                 }
                 None
@@ -67,25 +67,25 @@ impl Symbols {
     /// What a view has looked for in vain; each is given once.
     pub fn take_missing(&self) -> Vec<Symbol> {
         let missing = self.missing.take();
-        self.asked.borrow_mut().extend(missing.iter().cloned());
+        self.requested.borrow_mut().extend(missing.iter().cloned());
         missing.into_iter().collect()
     }
 
     /// Takes over what a job has painted.
-    pub fn take_over(&mut self, painted: Painted) {
+    pub fn take_painted(&mut self, painted: PaintedSymbols) {
         for (symbol, picture) in painted {
             let handle = picture.map(|picture| {
                 let picture = Arc::unwrap_or_clone(picture);
                 Handle::from_rgba(picture.width, picture.height, picture.rgba)
             });
-            self.asked.get_mut().remove(&symbol);
+            self.requested.get_mut().remove(&symbol);
             self.painted.insert(symbol, handle);
         }
     }
 }
 
 /// Paints symbols.
-pub fn paint(symbols: Vec<Symbol>) -> Painted {
+pub fn paint(symbols: Vec<Symbol>) -> PaintedSymbols {
     let picture = |s: &Symbol| face::symbol(&s.path, &s.colour, s.side).ok().map(Arc::new);
     symbols.into_iter().map(|s| (s.clone(), picture(&s))).collect()
 }
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn a_view_paints_nothing_and_a_job_paints_each_symbol_once() {
         let game = load::game(&Source::shipped(), "afrika").expect("a game without faults");
-        let mut symbols = Symbols::of(&game, 1.0);
+        let mut symbols = Symbols::new(&game, 1.0);
         let faction = &game.factions[0];
         let ink = theme::ink_on(theme::parse(&faction.colour));
         let look = |symbols: &Symbols| symbols.find(&faction.symbol, ink, pips::inner(18.0), 1.0).is_some();
@@ -106,11 +106,11 @@ mod tests {
         let asked = symbols.take_missing();
         assert!(asked.len() > game.factions.len());
         assert!(!look(&symbols) && symbols.take_missing().is_empty(), "a job is at it");
-        symbols.take_over(paint(asked));
+        symbols.take_painted(paint(asked));
         assert!(look(&symbols));
         assert!(symbols.take_missing().is_empty());
         assert!(symbols.find("no path at all", ink, 10.0, 1.0).is_none());
-        symbols.take_over(paint(symbols.take_missing()));
+        symbols.take_painted(paint(symbols.take_missing()));
         symbols.find("no path at all", ink, 10.0, 1.0);
         assert!(symbols.take_missing().is_empty(), "what is no path is painted once, too");
     }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::CommandCargoExt;
 use deckloom::lab;
-use engine::lab::plan::{Kind, Plan, Variant};
+use engine::lab::plan::{ExperimentKind, ExperimentPlan, Variant};
 
 use super::{Shop, text};
 
@@ -142,17 +142,20 @@ fn plans_that_make_no_sense_are_refused_with_their_place() {
 /// What the window copies is what the command line reads.
 #[test]
 fn a_plan_is_read_as_it_was_written() {
-    for kind in Kind::ALL {
-        let mut plan = Plan { games: Some(20), seed: 3, title: Some("A \"title\"".into()), ..Plan::new(kind) };
+    for kind in ExperimentKind::ALL {
+        let mut plan =
+            ExperimentPlan { games: Some(20), seed: 3, title: Some("A \"title\"".into()), ..ExperimentPlan::new(kind) };
         match kind {
-            Kind::Goldfish => {
+            ExperimentKind::Goldfish => {
                 let remove = vec!["the-void".into()];
                 plan.variant = vec![Variant { add: vec!["Sun Herald".into()], remove }, Variant::default()];
                 (plan.search, plan.goal) = (Some("type:entity".into()), Some("1.. of (cost>=5)".into()));
             }
-            Kind::Hands => (plan.keep, plan.draw) = (vec!["2..4 of (type:terrain)".into(), "1.. of *".into()], true),
+            ExperimentKind::Hands => {
+                (plan.keep, plan.draw) = (vec!["2..4 of (type:terrain)".into(), "1.. of *".into()], true)
+            }
             _ => plan.players = vec!["greedy".into(), "easy".into()],
         }
-        assert_eq!(lab::plan("plan", &lab::written(&plan)).expect("read"), plan);
+        assert_eq!(lab::parse_plan("plan", &lab::plan_to_toml(&plan)).expect("read"), plan);
     }
 }

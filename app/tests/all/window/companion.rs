@@ -1,17 +1,17 @@
 //! The Companion screen: a game is begun, answered by buttons and by typing, taken back, left and gone on with.
 
-use catalog::store::journal::Kind;
-use deckloom::companion::Companion;
-use deckloom::screen::{Name, companion as screen};
+use catalog::store::journal::StreamKind;
+use deckloom::automa::AutomaGame;
+use deckloom::screen::{ScreenName, automa as screen};
 use deckloom::window::{Message, Window};
 use iced::keyboard;
 
 use super::{act, on, open, shows};
 
 /// The last game of the library.
-fn saved(window: &Window) -> Companion {
-    let streams = window.library().streams(Kind::Companion, "anachrony").expect("a list");
-    Companion::open(window.library(), streams[0].id).expect("it plays again")
+fn saved(window: &Window) -> AutomaGame {
+    let streams = window.library().streams(StreamKind::Companion, "anachrony").expect("a list");
+    AutomaGame::open(window.library(), streams[0].id).expect("it plays again")
 }
 
 fn press(window: &mut Window, words: &[&str]) {
@@ -34,7 +34,7 @@ fn typed(window: &mut Window, text: &str) {
 fn a_game_is_played_by_buttons_taken_back_and_gone_on_with() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = folder.path().join("library.db");
-    let mut window = open(&library, on("anachrony", Name::Companion));
+    let mut window = open(&library, on("anachrony", ScreenName::Companion));
     // Harder by one card, with the table's own dice.
     press(&mut window, &["Six Actions", "I roll the bot's dice", "Begin  (Enter)"]);
     assert!(shows(&window, "The bot takes at least 6 Actions in an Era."));
@@ -49,7 +49,7 @@ fn a_game_is_played_by_buttons_taken_back_and_gone_on_with() {
     typed(&mut window, "three");
     assert!(shows(&window, "is no answer to"));
     assert_eq!(saved(&window).story.len(), 3);
-    let mut window = open(&library, on("anachrony", Name::Companion));
+    let mut window = open(&library, on("anachrony", ScreenName::Companion));
     // What was answered of a step that never came is asked once more.
     press(&mut window, &["I roll the bot's dice", "Go on"]);
     typed(&mut window, "turn: 3 | 2 3 | 3 3");
@@ -65,13 +65,13 @@ fn a_game_is_played_by_buttons_taken_back_and_gone_on_with() {
 #[test]
 fn the_score_sheet_says_who_wins() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut window = open(&folder.path().join("library.db"), on("chronx", Name::Companion));
+    let mut window = open(&folder.path().join("library.db"), on("chronx", ScreenName::Companion));
     press(&mut window, &["Begin  (Enter)", "End the game"]);
     assert!(shows(&window, "Score sheet"));
     for (points, says) in [(0, "it wins"), (1, "You win with 1 point.")] {
         drop(window.update(Message::Companion(screen::Message::YoursTyped(points.to_string()))));
         press(&mut window, &["Count"]);
         assert!(shows(&window, says));
-        assert_eq!(saved(&window).yours, Some(points));
+        assert_eq!(saved(&window).human_points, Some(points));
     }
 }

@@ -1,6 +1,6 @@
 //! The deck screen: notes, plans, history, numbers, its search, and a deck that somebody else changes meanwhile.
 
-use formats::deck::{Edit, Listed, Part, Plan};
+use formats::deck::{DeckPart, Edit, Listed, SideboardPlan};
 
 use super::*;
 
@@ -14,12 +14,12 @@ impl Crown {
     fn after(edits: &[Edit]) -> Crown {
         let folder = tempfile::tempdir().expect("a folder");
         let mut desk = desk(&folder.path().join("library.db"));
-        let book = desk.book("afrika").expect("the game").clone();
-        let (_, deck) = book.decks.iter().find(|(stem, _)| stem == "savanna-crown").expect("the deck");
+        let game_library = desk.game_library("afrika").expect("the game").clone();
+        let (_, deck) = game_library.decks.iter().find(|(stem, _)| stem == "savanna-crown").expect("the deck");
         let deck = formats::Deck { name: "Crown".into(), ..deck.clone() };
-        let mut bench = Workbench::create(&mut desk.library, &book.game, deck, None).expect("saved");
+        let mut bench = DeckSession::create(&mut desk.library, &game_library.game, deck, None).expect("saved");
         for edit in edits {
-            bench.edit(&mut desk.library, &book.game, edit.clone()).expect("saved");
+            bench.edit(&mut desk.library, &game_library.game, edit.clone()).expect("saved");
         }
         drop(desk);
         let window = Crown::window(folder.path());
@@ -27,7 +27,7 @@ impl Crown {
     }
 
     fn window(folder: &Path) -> Window {
-        open(&folder.join("library.db"), Opening { deck: Some("Crown".into()), ..on("afrika", Name::Decks) })
+        open(&folder.join("library.db"), Opening { deck: Some("Crown".into()), ..on("afrika", ScreenName::Decks) })
     }
 
     fn restart(&mut self) {
@@ -35,11 +35,11 @@ impl Crown {
     }
 
     /// The deck as the library has it, and what can be done with it.
-    fn saved(&self) -> (Desk, Workbench) {
+    fn saved(&self) -> (Session, DeckSession) {
         let desk = desk(&self.folder.path().join("library.db"));
-        let game = desk.book("afrika").expect("the game").game.clone();
-        let id = desk.library.streams(Kind::Deck, "afrika").expect("decks")[0].id;
-        let bench = Workbench::open(&desk.library, &game, id).expect("opens");
+        let game = desk.game_library("afrika").expect("the game").game.clone();
+        let id = desk.library.streams(StreamKind::Deck, "afrika").expect("decks")[0].id;
+        let bench = DeckSession::open(&desk.library, &game, id).expect("opens");
         (desk, bench)
     }
 
@@ -81,7 +81,7 @@ fn what_was_undone_is_done_again_after_a_restart() {
     drop(crown.window.update(Message::Key(key("y", true))));
     assert!(crown.shows("Done again, saved"));
     let (desk, bench) = crown.saved();
-    let lash = Listed::of(&desk.book("afrika").expect("the game").game, "comet-lash");
+    let lash = Listed::from_id_or_name(&desk.game_library("afrika").expect("the game").game, "comet-lash");
     assert_eq!(bench.deck.count(1, &lash), 2);
 }
 
@@ -132,15 +132,17 @@ fn notes_are_saved_before_anything_else_is_done() {
 
 #[test]
 fn a_plan_is_applied_by_a_press_and_taken_back_by_another() {
-    let plan = Plan { ins: vec![(2, "comet-lash".into())], outs: vec![(2, "royal-verdict".into())] };
+    let plan = SideboardPlan { ins: vec![(2, "comet-lash".into())], outs: vec![(2, "royal-verdict".into())] };
     let plan = Edit::Plan { name: "Against rush".into(), plan: Some(plan) };
     let mut crown = Crown::after(&[side("comet-lash", 2), plan]);
     crown.click("Plans");
     crown.click("Apply");
     assert!(crown.shows("“Against rush” is applied"));
     let (desk, bench) = crown.saved();
-    let game = &desk.book("afrika").expect("the game").game;
-    let main = |bench: &Workbench, card: &str| bench.deck.copies(&Part::Section(0), &Listed::of(game, card));
+    let game = &desk.game_library("afrika").expect("the game").game;
+    let main = |bench: &DeckSession, card: &str| {
+        bench.deck.copies(&DeckPart::Section(0), &Listed::from_id_or_name(game, card))
+    };
     assert_eq!((main(&bench, "comet-lash"), main(&bench, "royal-verdict")), (2, 1));
     crown.click("Take it back");
     assert!(!crown.shows("is applied"));
@@ -162,7 +164,7 @@ fn the_history_compares_and_goes_back() {
     crown.click("Back to this");
     assert!(crown.shows("Back to “two are enough”, saved") && crown.shows("The same cards."));
     let (desk, bench) = crown.saved();
-    let lash = Listed::of(&desk.book("afrika").expect("the game").game, "comet-lash");
+    let lash = Listed::from_id_or_name(&desk.game_library("afrika").expect("the game").game, "comet-lash");
     assert_eq!(bench.deck.count(1, &lash), 2);
     crown.click("Other decks");
     crown.click("Ember Drum");
@@ -201,7 +203,7 @@ fn the_numbers_answer_questions_and_say_why_they_cannot() {
 fn what_another_program_did_is_seen_before_it_is_edited_over() {
     let mut crown = Crown::after(&[]);
     let (mut desk, mut bench) = crown.saved();
-    let game = desk.book("afrika").expect("the game").game.clone();
+    let game = desk.game_library("afrika").expect("the game").game.clone();
     bench.edit(&mut desk.library, &game, Edit::Rename("Coronet".into())).expect("saved");
     drop(crown.window.update(Message::Key(key("+", false))));
     assert!(crown.shows("has been read anew"));
@@ -246,13 +248,13 @@ fn enter_adds_no_more_of_a_card_than_the_format_allows_and_plus_does() {
     use keyboard::key::Named;
     let folder = tempfile::tempdir().expect("a folder");
     let library = folder.path().join("library.db");
-    let mut window = open(&library, on("chronx", Name::Decks));
+    let mut window = open(&library, on("chronx", ScreenName::Decks));
     drop(window.update(Message::Key(key("n", true))));
     let deck = || {
         let desk = desk(&library);
-        let game = desk.book("chronx").expect("the game").game.clone();
-        let id = desk.library.streams(Kind::Deck, "chronx").expect("decks")[0].id;
-        let deck = Workbench::open(&desk.library, &game, id).expect("opens").deck;
+        let game = desk.game_library("chronx").expect("the game").game.clone();
+        let id = desk.library.streams(StreamKind::Deck, "chronx").expect("decks")[0].id;
+        let deck = DeckSession::open(&desk.library, &game, id).expect("opens").deck;
         let size = |section| deck.size(game.section(section).expect("a section"));
         (size("headquarters"), size("main"))
     };

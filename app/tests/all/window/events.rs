@@ -1,35 +1,35 @@
 //! The Events screen: an evening of 22 from the list to the prizes, results by keys, a correction with what moves.
 
-use deckloom::screen::events::{self, desk};
+use deckloom::screen::events::{self, dashboard};
 use iced::keyboard::key::Named;
 
 use super::*;
-use deckloom::event_room::EventRoom;
+use deckloom::saved_event::SavedEvent;
 
 const NAMES: &str = "Ada, Ben, Cleo, Dov, Eve, Finn, Gil, Hana, Ines, Jo, Kai, Lea, Mo, Nia, Ola, Pia, Quin, Ravi, Sol, Tess, Uma, Vito";
 
-fn tell(window: &mut Window, message: desk::Message) {
-    drop(window.update(Message::Events(events::Message::Desk(message))));
+fn tell(window: &mut Window, message: dashboard::Message) {
+    drop(window.update(Message::Events(events::Message::Dashboard(message))));
 }
 
-fn room(window: &Window, game: &str) -> EventRoom {
-    let streams = window.library().streams(Kind::Event, game).expect("lists");
-    EventRoom::open(window.library(), streams[0].id).expect("opens")
+fn room(window: &Window, game: &str) -> SavedEvent {
+    let streams = window.library().streams(StreamKind::Event, game).expect("lists");
+    SavedEvent::open(window.library(), streams[0].id).expect("opens")
 }
 
 #[test]
 fn an_evening_of_22_runs_in_the_window_from_the_list_to_the_prizes() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = folder.path().join("library.db");
-    let mut window = open(&library, Opening { seed: Some(5), ..on("afrika", Name::Events) });
-    let hall = |message| Message::Events(events::Message::Hall(message));
-    drop(window.update(hall(events::hall::Message::NameTyped("Friday".into()))));
-    drop(window.update(hall(events::hall::Message::FormatChosen("cosmic-draft".into()))));
+    let mut window = open(&library, Opening { seed: Some(5), ..on("afrika", ScreenName::Events) });
+    let hall = |message| Message::Events(events::Message::Lobby(message));
+    drop(window.update(hall(events::lobby::Message::NameTyped("Friday".into()))));
+    drop(window.update(hall(events::lobby::Message::FormatChosen("cosmic-draft".into()))));
     act(&mut window, |ui| ui.click("Begin the event").map(drop));
     // The players come out of a table, late ones by name.
     let csv = folder.path().join("players.csv");
     std::fs::write(&csv, NAMES.replace(", ", "\n")).expect("written");
-    tell(&mut window, desk::Message::NewcomerTyped(csv.display().to_string()));
+    tell(&mut window, dashboard::Message::NewcomerTyped(csv.display().to_string()));
     act(&mut window, |ui| ui.click("Come in").map(drop));
     assert_eq!(room(&window, "afrika").event.players.len(), 22);
     assert!(shows(&window, "8 + 7 + 7") && shows(&window, "66 × "));
@@ -51,7 +51,7 @@ fn an_evening_of_22_runs_in_the_window_from_the_list_to_the_prizes() {
     }
     assert!(room(&window, "afrika").event.is_over());
     // A result of round 1 was another one: what moves is shown, and nothing is changed before yes.
-    tell(&mut window, desk::Message::RoundChosen(0));
+    tell(&mut window, dashboard::Message::RoundChosen(0));
     let before = room(&window, "afrika").event.rounds[0].matches[0].score;
     let key = if before.and_then(|s| s.winner()) == Some(0) { "4" } else { "1" };
     type_key(&mut window, key);
@@ -62,18 +62,18 @@ fn an_evening_of_22_runs_in_the_window_from_the_list_to_the_prizes() {
     type_key(&mut window, key);
     press(&mut window, Named::Enter);
     assert_ne!(room(&window, "afrika").event.rounds[0].matches[0].score, before);
-    tell(&mut window, desk::Message::Shown(desk::Tab::Standings));
+    tell(&mut window, dashboard::Message::Shown(dashboard::EventTab::Standings));
     assert!(shows(&window, "OMW%") && shows(&window, "is before"));
-    tell(&mut window, desk::Message::Shown(desk::Tab::Report));
-    tell(&mut window, desk::Message::PrizesTyped("1 a box; 2-4 three packs".into()));
+    tell(&mut window, dashboard::Message::Shown(dashboard::EventTab::Report));
+    tell(&mut window, dashboard::Message::PrizesTyped("1 a box; 2-4 three packs".into()));
     act(&mut window, |ui| ui.click("Set").map(drop));
     assert!(shows(&window, "a box") && shows(&window, "three packs"));
-    tell(&mut window, desk::Message::FolderTyped(folder.path().display().to_string()));
+    tell(&mut window, dashboard::Message::FolderTyped(folder.path().display().to_string()));
     act_and_wait(&mut window, |ui| ui.click("Write the report").map(drop));
     assert!(folder.path().join("Friday report.html").is_file() && folder.path().join("Friday standings.csv").is_file());
     // Everything is there after a restart.
     drop(window);
-    let window = open(&library, Opening { event: Some("Friday".into()), ..on("afrika", Name::Events) });
+    let window = open(&library, Opening { event: Some("Friday".into()), ..on("afrika", ScreenName::Events) });
     assert!(shows(&window, "a box") && shows(&window, "Places"));
 }
 
@@ -81,14 +81,14 @@ fn an_evening_of_22_runs_in_the_window_from_the_list_to_the_prizes() {
 fn a_league_has_no_rounds_to_pair_and_an_empty_event_says_what_comes_first() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = folder.path().join("library.db");
-    let mut window = open(&library, on("chronx", Name::Events));
+    let mut window = open(&library, on("chronx", ScreenName::Events));
     assert!(shows(&window, "Events that you have begun will wait here"));
     act(&mut window, |ui| ui.click("Begin the event").map(drop));
     assert!(shows(&window, "Nobody has come yet"));
-    tell(&mut window, desk::Message::Shown(desk::Tab::Rounds));
+    tell(&mut window, dashboard::Message::Shown(dashboard::EventTab::Rounds));
     assert!(shows(&window, "No round yet"));
-    tell(&mut window, desk::Message::NewcomerTyped("Ann, Bob, ann".into()));
-    tell(&mut window, desk::Message::Entered);
+    tell(&mut window, dashboard::Message::NewcomerTyped("Ann, Bob, ann".into()));
+    tell(&mut window, dashboard::Message::Entered);
     assert!(shows(&window, "is here already"), "all come in or none");
     press(&mut window, Named::Escape);
     assert!(shows(&window, "nobody has come yet"));
@@ -98,13 +98,13 @@ fn a_league_has_no_rounds_to_pair_and_an_empty_event_says_what_comes_first() {
 fn a_player_at_the_desk_registers_a_deck_that_is_looked_at() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = folder.path().join("library.db");
-    let mut window = open(&library, Opening { seed: Some(2), ..on("chronx", Name::Events) });
+    let mut window = open(&library, Opening { seed: Some(2), ..on("chronx", ScreenName::Events) });
     act(&mut window, |ui| ui.click("Begin the event").map(drop));
-    tell(&mut window, desk::Message::NewcomerTyped("Anm, Bob".into()));
-    tell(&mut window, desk::Message::Entered);
-    let person = |message| desk::Message::Person(message);
+    tell(&mut window, dashboard::Message::NewcomerTyped("Anm, Bob".into()));
+    tell(&mut window, dashboard::Message::Entered);
+    let person = |message| dashboard::Message::PlayerPanel(message);
     act(&mut window, |ui| ui.click("Anm").map(drop));
-    tell(&mut window, person(desk::person::Message::NameTyped("Ann".into())));
+    tell(&mut window, person(dashboard::player_panel::Message::NameTyped("Ann".into())));
     act(&mut window, |ui| ui.click("Rename").map(drop));
     assert!(shows(&window, "No deck is registered"));
     // A deck that is not legal is refused with its reason, and so is one that nobody knows.
@@ -115,7 +115,7 @@ fn a_player_at_the_desk_registers_a_deck_that_is_looked_at() {
             std::fs::write(&path, "3 Union Quartermaster\n").expect("written");
         }
         let text = if path.is_file() { path.display().to_string() } else { deck.to_owned() };
-        tell(&mut window, person(desk::person::Message::DeckTyped(text)));
+        tell(&mut window, person(dashboard::player_panel::Message::DeckTyped(text)));
         act(&mut window, |ui| ui.click("Register").map(drop));
         let said = if why.is_empty() { "is registered" } else { why };
         assert!(shows(&window, said), "{deck}");
@@ -125,15 +125,15 @@ fn a_player_at_the_desk_registers_a_deck_that_is_looked_at() {
     assert!(shows(&window, "look at the deck"));
     act(&mut window, |ui| ui.click("Ann").map(drop));
     assert!(shows(&window, "Drawn to be looked at"));
-    tell(&mut window, person(desk::person::Message::FaultTyped("59 cards".into())));
+    tell(&mut window, person(dashboard::player_panel::Message::FaultTyped("59 cards".into())));
     act(&mut window, |ui| ui.click("Looked at").map(drop));
     assert!(shows(&window, "Looked at: 59 cards"));
     let ann = room(&window, "chronx").event.find("Ann").expect("is here");
     let kind = room(&window, "chronx").event.start.rules.penalties[0].id.clone();
-    tell(&mut window, desk::Message::Punished(ann, kind));
+    tell(&mut window, dashboard::Message::Punished(ann, kind));
     act(&mut window, |ui| ui.click("Take back").map(drop));
     assert!(shows(&window, "taken back") && room(&window, "chronx").event.penalties[0].pardoned);
-    tell(&mut window, desk::Message::Shown(desk::Tab::Log));
+    tell(&mut window, dashboard::Message::Shown(dashboard::EventTab::Log));
     for words in [
         "A name was put right: Ann.",
         "Ann registered “",

@@ -3,10 +3,10 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use deckloom::desk::{Desk, Places};
 use deckloom::language::Language;
-use deckloom::screen::decks::Tab;
-use deckloom::screen::{Name, play};
+use deckloom::screen::decks::DeckTab;
+use deckloom::screen::{ScreenName, play};
+use deckloom::session::{Places, Session};
 use deckloom::theme::size::CAPTION;
 use deckloom::window::{self, Message, Opening, Window};
 use iced::advanced::text::{LineHeight, Paragraph as _, Shaping, Text, Wrapping};
@@ -30,30 +30,31 @@ pub fn faults(language: Language) -> Vec<String> {
         language: Some(language),
         ..Opening::default()
     };
-    let deck = |tab| Opening { deck: Some("corporate".to_owned()), tab: Some(tab), ..on("chronx", Name::Decks) };
-    let limited = |format: &str| Opening { limited: Some(format.to_owned()), picks: 4, ..on("afrika", Name::Limited) };
+    let deck = |tab| Opening { deck: Some("corporate".to_owned()), tab: Some(tab), ..on("chronx", ScreenName::Decks) };
+    let limited =
+        |format: &str| Opening { limited: Some(format.to_owned()), picks: 4, ..on("afrika", ScreenName::Limited) };
     let matches =
-        |game: &str, format: &str| Opening { play: Some(format.to_owned()), picks: 24, ..on(game, Name::Play) };
+        |game: &str, format: &str| Opening { play: Some(format.to_owned()), picks: 24, ..on(game, ScreenName::Play) };
     let screens = [
         // Before anything is in the library.
         ("first run", Opening { language: Some(language), ..Opening::default() }),
-        ("cards", on("chronx", Name::Cards)),
-        ("decks", on("chronx", Name::Decks)),
-        ("deck", deck(Tab::Deck)),
-        ("numbers", deck(Tab::Numbers)),
-        ("hands", deck(Tab::Hands)),
-        ("history", deck(Tab::History)),
-        ("limited", on("afrika", Name::Limited)),
+        ("cards", on("chronx", ScreenName::Cards)),
+        ("decks", on("chronx", ScreenName::Decks)),
+        ("deck", deck(DeckTab::Deck)),
+        ("numbers", deck(DeckTab::Numbers)),
+        ("hands", deck(DeckTab::Hands)),
+        ("history", deck(DeckTab::History)),
+        ("limited", on("afrika", ScreenName::Limited)),
         ("draft", limited("cosmic-draft")),
         ("pool", limited("unleashed-armada")),
-        ("events", on("afrika", Name::Events)),
-        ("play", on("chronx", Name::Play)),
+        ("events", on("afrika", ScreenName::Events)),
+        ("play", on("chronx", ScreenName::Play)),
         ("match of Chron X", matches("chronx", "constructed")),
         ("match of Afrika", matches("afrika", "codex")),
         ("match of Chrononauts", matches("chrononauts", "classic")),
-        ("lab", on("chronx", Name::Lab)),
-        ("companion", on("chronx", Name::Companion)),
-        ("settings", on("chronx", Name::Settings)),
+        ("lab", on("chronx", ScreenName::Lab)),
+        ("companion", on("chronx", ScreenName::Companion)),
+        ("settings", on("chronx", ScreenName::Settings)),
     ];
     let mut faults = Vec::new();
     for size in SIZES {
@@ -77,15 +78,16 @@ pub fn faults(language: Language) -> Vec<String> {
 
 fn open(folder: &Path, opening: Opening, size: Size) -> Window {
     let places = Places { library: Some(folder.join("library.db")), data: Vec::new() };
-    Window::new(Desk::open(&places).expect("a library"), opening, size).0
+    Window::new(Session::open(&places).expect("a library"), opening, size).0
 }
 
 /// What is wrong on the screen that is shown.
 fn faults_of(window: &Window, size: Size) -> Vec<String> {
     let mut ui = Simulator::with_size(window::settings(), size, window.view());
-    let desk = window.desk();
-    let cards =
-        ["chronx", "afrika", "chrononauts"].into_iter().flat_map(|game| &desk.book(game).expect("a game").game.cards);
+    let desk = window.session();
+    let cards = ["chronx", "afrika", "chrononauts"]
+        .into_iter()
+        .flat_map(|game| &desk.game_library(game).expect("a game").game.cards);
     let mut check = Check {
         size,
         faults: Vec::new(),

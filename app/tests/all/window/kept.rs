@@ -10,7 +10,7 @@ fn a_match_that_cannot_be_gone_on_with_says_why() {
     let path = folder.path().join("library.db");
     {
         let mut desk = desk(&path);
-        let kept = match_room::kept(&desk.library, game).expect("matches");
+        let kept = saved_match::match_summaries(&desk.library, game).expect("matches");
         let StreamId(id) = kept[0].heading.id;
         let wrong = serde_json::json!({ "did": { "seat": 0, "words": "fly away", "digest": "0" } });
         desk.library.append(StreamId(id), kept[0].actions, &wrong, None).expect("written");
@@ -25,28 +25,32 @@ fn a_match_that_cannot_be_gone_on_with_says_why() {
 fn a_pool_and_a_deck_are_played_from_where_they_are_built() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("library.db");
-    let opening =
-        Opening { limited: Some("unleashed-armada".into()), picks: 6, seed: Some(5), ..on("afrika", Name::Limited) };
+    let opening = Opening {
+        limited: Some("unleashed-armada".into()),
+        picks: 6,
+        seed: Some(5),
+        ..on("afrika", ScreenName::Limited)
+    };
     let mut window = open(&path, opening);
     act(&mut window, |ui| ui.click("Play it").map(drop));
     assert!(shows(&window, "At the table") && shows(&window, "Unleashed Armada"));
     press(&mut window, Named::Enter);
-    let room = window.table().expect("a match of decks out of the pool").room();
+    let room = window.table().expect("a match of decks out of the pool").saved();
     assert_eq!(room.start.format, "unleashed-armada");
     assert!(room.start.decks.iter().all(|brought| brought.pool.as_ref().is_some_and(|pool| !pool.is_empty())));
-    let digest = room.sitting.digest();
+    let digest = room.session.digest();
     // It is taken up again: the decks are checked against their pools anew.
     let again = desk(&path);
-    let book = again.book("afrika").expect("the game");
-    let kept = match_room::kept(&again.library, "afrika").expect("matches");
-    let opened = MatchRoom::open(&again.library, &again.source, book, kept[0].heading.id).expect("opens");
-    assert_eq!(opened.sitting.digest(), digest);
+    let game_library = again.game_library("afrika").expect("the game");
+    let kept = saved_match::match_summaries(&again.library, "afrika").expect("matches");
+    let opened = SavedMatch::open(&again.library, &again.source, game_library, kept[0].heading.id).expect("opens");
+    assert_eq!(opened.session.digest(), digest);
     let mut window = open(&path, beside_deck(""));
     act(&mut window, |ui| ui.click("Decks").map(drop));
     act(&mut window, |ui| ui.click("Play it").map(drop));
     assert!(shows(&window, "At the table"));
     press(&mut window, Named::Enter);
-    let room = window.table().expect("a match of the open deck").room();
+    let room = window.table().expect("a match of the open deck").saved();
     assert_eq!(room.start.decks[0].deck.name, "Corporate");
 }
 
@@ -54,29 +58,30 @@ fn a_pool_and_a_deck_are_played_from_where_they_are_built() {
 fn a_series_of_the_lab_is_watched() {
     use deckloom::screen::lab;
     let folder = tempfile::tempdir().expect("a folder");
-    let mut window = open(&folder.path().join("library.db"), on("chronx", Name::Lab));
+    let mut window = open(&folder.path().join("library.db"), on("chronx", ScreenName::Lab));
     act(&mut window, |ui| ui.click("Series").map(drop));
     drop(window.update(Message::Lab(lab::Message::Watched)));
     let table = window.table().expect("the match");
-    assert!(table.room().people().next().is_none(), "bots only");
-    assert_eq!(table.room().start.seats.len(), 2);
+    assert!(table.saved().human_seats().next().is_none(), "bots only");
+    assert_eq!(table.saved().start.seats.len(), 2);
 }
 
 #[test]
 fn rulings_are_typed_and_those_that_nobody_knows_are_told() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut window = open(&folder.path().join("library.db"), Opening { seed: Some(1), ..on("chronx", Name::Play) });
+    let mut window =
+        open(&folder.path().join("library.db"), Opening { seed: Some(1), ..on("chronx", ScreenName::Play) });
     let begin = |window: &mut Window, rulings: &str| {
-        let hall = |message| Message::Play(play::Message::Hall(message));
-        drop(window.update(hall(play::hall::Message::RulingsTyped(rulings.to_owned()))));
-        drop(window.update(hall(play::hall::Message::Begun)));
+        let hall = |message| Message::Play(play::Message::Lobby(message));
+        drop(window.update(hall(play::lobby::Message::OptionsTyped(rulings.to_owned()))));
+        drop(window.update(hall(play::lobby::Message::Begun)));
     };
     begin(&mut window, "political");
     assert!(shows(&window, "is no ruling"));
     begin(&mut window, "politics=3");
     assert!(window.table().is_none() && shows(&window, "politics"));
     begin(&mut window, "political_threshold_2p=15");
-    let start = &window.table().expect("the match").room().start;
+    let start = &window.table().expect("the match").saved().start;
     assert!(start.options.contains(&("political_threshold_2p".to_owned(), "15".to_owned())));
 }
 
@@ -84,35 +89,40 @@ fn rulings_are_typed_and_those_that_nobody_knows_are_told() {
 fn who_goes_first_is_chosen_and_a_match_from_before_that_choice_goes_on() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut desk = desk(&folder.path().join("library.db"));
-    let book = desk.book("afrika").expect("the game").clone();
-    let deck = match_room::Brought::of(&book, &match_room::starters(&book, "codex")[0].1, None);
-    let people = ["Ann", "Bob"].map(|name| match_room::Sitter::Person(name.into())).to_vec();
-    let asks = match_room::Start::new(&book, "codex", vec![deck.clone(), deck], people, Seed::of(3)).expect("a start");
-    let choices = |room: &MatchRoom| -> Vec<String> {
-        let sight = room.sitting.sight(room.length(), room.sitting.actor());
+    let game_library = desk.game_library("afrika").expect("the game").clone();
+    let deck =
+        saved_match::MatchDeck::new(&game_library, &saved_match::starter_decks(&game_library, "codex")[0].1, None);
+    let people = ["Ann", "Bob"].map(|name| saved_match::MatchPlayer::Person(name.into())).to_vec();
+    let asks =
+        saved_match::MatchStart::new(&game_library, "codex", vec![deck.clone(), deck], people, Seed::from_number(3))
+            .expect("a start");
+    let choices = |room: &SavedMatch| -> Vec<String> {
+        let sight = room.session.observation(room.decision_count(), room.session.actor());
         sight.actions.iter().map(|action| action.notation.clone()).collect()
     };
-    let mut room = MatchRoom::begin(&mut desk.library, &desk.source, &book, "new", asks.clone()).expect("begins");
-    let winner = room.sitting.actor().expect("somebody won the toss");
+    let mut room =
+        SavedMatch::begin(&mut desk.library, &desk.source, &game_library, "new", asks.clone()).expect("begins");
+    let winner = room.session.actor().expect("somebody won the toss");
     let other = 1 - winner;
     assert_eq!(choices(&room), [winner, other].map(|seat| format!("first seat {}", seat + 1)));
     room.act(&mut desk.library, &format!("seat {} goes first", other + 1)).expect("is allowed");
-    assert_eq!((room.sitting.actor(), &choices(&room)[0][..]), (Some(other), "keep"));
+    assert_eq!((room.session.actor(), &choices(&room)[0][..]), (Some(other), "keep"));
     // The choice is kept, in the library and in the record.
-    let again = MatchRoom::open(&desk.library, &desk.source, &book, room.id.expect("is kept")).expect("opens");
-    assert_eq!(again.sitting.digest(), room.sitting.digest());
-    let record = MatchRoom::of_record(&desk.source, &book, &room.record(&book)).expect("is played again");
-    assert_eq!(record.sitting.digest(), room.sitting.digest());
+    let again = SavedMatch::open(&desk.library, &desk.source, &game_library, room.id.expect("is kept")).expect("opens");
+    assert_eq!(again.session.digest(), room.session.digest());
+    let record =
+        SavedMatch::from_record(&desk.source, &game_library, &room.record(&game_library)).expect("is played again");
+    assert_eq!(record.session.digest(), room.session.digest());
 
     // A start as it was kept before there was a choice: chance says who goes first, and hands are asked about at once.
     let mut start = serde_json::to_value(&asks).expect("JSON");
     start["options"] = serde_json::json!([]);
     let before = serde_json::from_value(start).expect("a start");
-    let mut room = MatchRoom::begin(&mut desk.library, &desk.source, &book, "old", before).expect("begins");
+    let mut room = SavedMatch::begin(&mut desk.library, &desk.source, &game_library, "old", before).expect("begins");
     assert_eq!(choices(&room), ["keep", "mulligan"]);
     room.act(&mut desk.library, "keep").expect("is allowed");
-    let again = MatchRoom::open(&desk.library, &desk.source, &book, room.id.expect("is kept")).expect("opens");
-    assert_eq!(again.sitting.digest(), room.sitting.digest());
+    let again = SavedMatch::open(&desk.library, &desk.source, &game_library, room.id.expect("is kept")).expect("opens");
+    assert_eq!(again.session.digest(), room.session.digest());
 }
 
 #[test]
@@ -140,17 +150,17 @@ fn what_is_promised_can_be_written_and_is_kept() {
     sitting.say(table::Message::Typed("I leave 14:00 alone, \u{1b}mostly ".into()));
     sitting.press(Named::Enter);
     let words = "promise: I leave 14:00 alone, mostly";
-    let done = |room: &MatchRoom| room.sitting.decided().last().expect("a decision").1.clone();
-    assert!(done(sitting.table().room()).ends_with(words), "{}", done(sitting.table().room()));
+    let done = |room: &SavedMatch| room.session.decisions().last().expect("a decision").1.clone();
+    assert!(done(sitting.table().saved()).ends_with(words), "{}", done(sitting.table().saved()));
     assert!(done(&sitting.kept()).ends_with(words));
     // Without a word it is the promise of old.
     let at = promise(&sitting).expect("the other side can promise, too");
     sitting.say(table::Message::Chosen(at));
     sitting.press(Named::Enter);
-    assert!(done(sitting.table().room()).ends_with("promise"));
+    assert!(done(sitting.table().saved()).ends_with("promise"));
     let propose = sitting.sight().actions.iter().position(|act| act.notation == "propose").expect("it can be offered");
     let before = sitting.length();
     sitting.say(table::Message::Chosen(propose));
-    let told = sitting.table().room().sitting.told(before, sitting.length(), None);
+    let told = sitting.table().saved().session.told(before, sitting.length(), None);
     assert!(told.iter().any(|line| line.ends_with(words)), "{told:?}");
 }

@@ -1,12 +1,12 @@
 //! The Limited screen: every type of draft to its end, people who share the window, clocks, and pools of teams.
 
 use catalog::store::journal::StreamId;
-use deckloom::screen::limited::{self, draft, hall, pool, setup};
-use formats::Book;
-use formats::limited::draft::clock::Clock;
-use formats::limited::draft::pod::Sitter;
-use formats::limited::draft::start::Plan;
-use formats::limited::draft::{Ask, Way};
+use deckloom::screen::limited::{self, draft, lobby, pool, setup};
+use formats::GameLibrary;
+use formats::limited::draft::clock::DraftClock;
+use formats::limited::draft::pod::DraftPlayer;
+use formats::limited::draft::start::DraftPlan;
+use formats::limited::draft::{DraftPrompt, DraftType};
 use formats::limited::drafter::Bot;
 use formats::limited::sealed::Cube;
 use formats::rng::Seed;
@@ -21,44 +21,44 @@ struct Sitting {
     id: StreamId,
 }
 
-fn person(name: &str) -> Sitter {
-    Sitter::Person(name.to_owned())
+fn person(name: &str) -> DraftPlayer {
+    DraftPlayer::Person(name.to_owned())
 }
 
-fn bot() -> Sitter {
-    Sitter::Bot(Bot::default())
+fn bot() -> DraftPlayer {
+    DraftPlayer::Bot(Bot::default())
 }
 
 impl Sitting {
-    fn new(way: &str, sitters: Vec<Sitter>, clock: Option<Clock>) -> Sitting {
+    fn new(way: &str, sitters: Vec<DraftPlayer>, clock: Option<DraftClock>) -> Sitting {
         let folder = tempfile::tempdir().expect("a folder");
         let library = folder.path().join("library.db");
         let mut desk = desk(&library);
-        let book = desk.book("afrika").expect("the game").clone();
-        let cards = book.game.cards.iter().step_by(4).take(96).map(|c| c.id.clone()).collect();
-        let plan = Plan {
-            format: book.format("cosmic-draft").expect("the format"),
-            way: Way::preset(way).expect("a type"),
+        let game_library = desk.game_library("afrika").expect("the game").clone();
+        let cards = game_library.game.cards.iter().step_by(4).take(96).map(|c| c.id.clone()).collect();
+        let plan = DraftPlan {
+            format: game_library.format("cosmic-draft").expect("the format"),
+            way: DraftType::preset(way).expect("a type"),
             products: vec![String::from("cube"); 2],
             cube: Some(Cube { name: "Small".into(), cards, pack: 6 }),
             sitters,
             clock,
         };
-        let start = plan.start(&book, Seed::of(5)).expect("enough cards");
-        let id = DraftRoom::sit_down(&mut desk.library, &book, "Small", start).expect("saved").id;
+        let start = plan.start(&game_library, Seed::from_number(5)).expect("enough cards");
+        let id = SavedDraft::create(&mut desk.library, &game_library, "Small", start).expect("saved").id;
         drop(desk);
-        let mut window = open(&library, on("afrika", Name::Limited));
-        drop(window.update(Message::Limited(limited::Message::Hall(hall::Message::DraftOpened(id)))));
+        let mut window = open(&library, on("afrika", ScreenName::Limited));
+        drop(window.update(Message::Limited(limited::Message::Lobby(lobby::Message::DraftOpened(id)))));
         Sitting { folder, window, id }
     }
 
-    fn book(&self) -> &Book {
-        self.window.desk().book("afrika").expect("the game")
+    fn game_library(&self) -> &GameLibrary {
+        self.window.session().game_library("afrika").expect("the game")
     }
 
     /// The draft as the library has it.
-    fn room(&self) -> DraftRoom {
-        DraftRoom::open(self.window.library(), self.book(), self.id).expect("opens")
+    fn room(&self) -> SavedDraft {
+        SavedDraft::open(self.window.library(), self.game_library(), self.id).expect("opens")
     }
 
     fn press(&mut self, keys: &[Named]) {
@@ -83,8 +83,8 @@ impl Sitting {
     }
 
     fn names(&self, seat: usize) -> Vec<String> {
-        let view = self.room().pod.table.view(seat);
-        let name = |c: catalog::CardIx| self.book().game.card(c).name.clone();
+        let view = self.room().pod.draft.view(seat);
+        let name = |c: catalog::CardIx| self.game_library().game.card(c).name.clone();
         view.seen().map(name).collect()
     }
 }
@@ -122,30 +122,35 @@ fn every_type_is_played_to_its_end_by_one_person_against_bots() {
         sitters[1] = person("Ann");
         let mut sitting = Sitting::new(way, sitters, None);
         let mut questions = 0;
-        while let Some(ask) = sitting.room().pod.table.ask(1) {
+        while let Some(ask) = sitting.room().pod.draft.prompt(1) {
             questions += 1;
             assert!(questions < 200, "{way}: it never ends");
             let before = sitting.room().pod.moves().len();
             // A pack that is opened card by card is turned over first.
-            if matches!(ask, Ask::Take { .. }) && sitting.room().pod.table.stage().pick == 0 && way != "rotisserie" {
+            if matches!(ask, DraftPrompt::Take { .. })
+                && sitting.room().pod.draft.stage().pick == 0
+                && way != "rotisserie"
+            {
                 sitting.draft(draft::Message::Skipped);
             }
             match ask {
-                Ask::Take { take: 1, burn: 0 } | Ask::Pile { .. } => sitting.take_first(),
-                Ask::Take { take, burn } => {
+                DraftPrompt::Take { take: 1, burn: 0 } | DraftPrompt::Pile { .. } => sitting.take_first(),
+                DraftPrompt::Take { take, burn } => {
                     (0..take + burn).for_each(|_| sitting.press(&[ArrowRight, Space]));
                     sitting.press(&[Enter]);
                 }
-                Ask::Look { leave: true, .. } if questions % 3 == 0 => sitting.click("Leave it, with a card more"),
-                Ask::Look { .. } | Ask::Answer { .. } => sitting.press(&[Enter]),
-                Ask::Split => sitting.press(&[ArrowRight, Space, End, Space, Enter]),
-                Ask::Swap if questions % 3 == 0 => sitting.click("Keep the hand"),
-                Ask::Offer { left: 0, .. } => sitting.click("No more trades"),
-                Ask::Swap | Ask::Offer { .. } => sitting.press(&[ArrowRight, Space, End, Space, Enter]),
+                DraftPrompt::Look { leave: true, .. } if questions % 3 == 0 => {
+                    sitting.click("Leave it, with a card more")
+                }
+                DraftPrompt::Look { .. } | DraftPrompt::Answer { .. } => sitting.press(&[Enter]),
+                DraftPrompt::Split => sitting.press(&[ArrowRight, Space, End, Space, Enter]),
+                DraftPrompt::Swap if questions % 3 == 0 => sitting.click("Keep the hand"),
+                DraftPrompt::Offer { left: 0, .. } => sitting.click("No more trades"),
+                DraftPrompt::Swap | DraftPrompt::Offer { .. } => sitting.press(&[ArrowRight, Space, End, Space, Enter]),
             }
             assert!(sitting.room().pod.moves().len() > before, "{way}: nothing came of it: {ask:?}");
         }
-        let table = sitting.room().pod.table;
+        let table = sitting.room().pod.draft;
         assert!(table.is_over() && questions > 1, "{way}: {questions}");
         let pool = format!("A pool of {} cards", table.picks(1).len());
         assert!(sitting.shows(&pool), "{way}: {pool}");
@@ -161,7 +166,7 @@ fn every_type_is_played_to_its_end_by_one_person_against_bots() {
 #[test]
 fn between_two_people_nothing_of_the_other_seat_is_shown() {
     let mut sitting = Sitting::new("booster", vec![person("Ann"), person("Bo"), bot(), bot()], None);
-    let game_names: Vec<String> = sitting.book().game.cards.iter().map(|c| c.name.clone()).collect();
+    let game_names: Vec<String> = sitting.game_library().game.cards.iter().map(|c| c.name.clone()).collect();
     let shown = |sitting: &Sitting, name: &String| texts(&sitting.window).iter().any(|t| t.contains(name.as_str()));
     let covered = |sitting: &Sitting, who: &str| {
         let texts = texts(&sitting.window);
@@ -178,7 +183,7 @@ fn between_two_people_nothing_of_the_other_seat_is_shown() {
     let only_bo: Vec<&String> = bo.iter().filter(|n| !ann.contains(n)).collect();
     assert!(!only_bo.is_empty() && !only_bo.iter().any(|n| shown(&sitting, n)), "and not Bo's");
     sitting.take_first();
-    assert_eq!(sitting.room().pod.table.picks(0).len(), 1);
+    assert_eq!(sitting.room().pod.draft.picks(0).len(), 1);
     covered(&sitting, "Pass to Bo");
     sitting.press(&[Named::Enter, Named::Enter]);
     assert!(bo.iter().all(|n| shown(&sitting, n)), "Bo sees his pack");
@@ -190,9 +195,9 @@ fn between_two_people_nothing_of_the_other_seat_is_shown() {
     sitting.click("Limited");
     covered(&sitting, "Pass to Bo");
     // To the end; then the pools are behind covers, too.
-    while !sitting.room().pod.table.is_over() {
+    while !sitting.room().pod.draft.is_over() {
         sitting.press(&[Named::Enter]);
-        if sitting.room().pod.table.stage().pick == 0 {
+        if sitting.room().pod.draft.stage().pick == 0 {
             sitting.draft(draft::Message::Skipped);
         }
         sitting.take_first();
@@ -213,7 +218,7 @@ fn a_choice_is_taken_back_only_if_the_other_person_agrees() {
         sitting.take_first();
     }
     let moves = |sitting: &Sitting| sitting.room().pod.moves().len();
-    assert_eq!(sitting.room().pod.table.picks(1).len(), 1);
+    assert_eq!(sitting.room().pod.draft.picks(1).len(), 1);
     let before = moves(&sitting);
     // The packs were passed and Bo, who sits here already, is asked again. He asks, and Ann refuses.
     sitting.click("Take back");
@@ -229,7 +234,7 @@ fn a_choice_is_taken_back_only_if_the_other_person_agrees() {
     sitting.click("Agree");
     assert!(moves(&sitting) < before);
     let room = sitting.room();
-    assert_eq!((room.pod.table.picks(0).len(), room.pod.table.picks(1).len()), (1, 0));
+    assert_eq!((room.pod.draft.picks(0).len(), room.pod.draft.picks(1).len()), (1, 0));
     assert!(room.pod.undo_waits().is_none());
 }
 
@@ -240,22 +245,22 @@ fn a_bot_keeps_a_seat_warm_and_its_person_comes_back() {
     sitting.draft(draft::Message::Seated(1, bot()));
     assert!(sitting.shows("Take 1 card"), "Ann sits alone at the window now: no cover");
     sitting.take_first();
-    assert_eq!(sitting.room().pod.table.picks(1).len(), 2, "the bot picked at once, and has the next pack already");
+    assert_eq!(sitting.room().pod.draft.picks(1).len(), 2, "the bot picked at once, and has the next pack already");
     sitting.draft(draft::Message::SeatPressed(1));
     sitting.click("Give it back to Bo");
-    assert_eq!(sitting.room().pod.sitters()[1], person("Bo"));
+    assert_eq!(sitting.room().pod.players()[1], person("Bo"));
     sitting.take_first();
     assert!(!sitting.shows("Pass to Bo"), "the bot has picked already for this pick");
     sitting.take_first();
     assert!(sitting.shows("Pass to Bo"));
     // A restart changes nothing.
-    let again = open(&sitting.folder.path().join("library.db"), on("afrika", Name::Limited));
+    let again = open(&sitting.folder.path().join("library.db"), on("afrika", ScreenName::Limited));
     assert!(shows(&again, "Ann, Bo share the window"));
 }
 
 #[test]
 fn when_the_time_is_over_a_bot_chooses_and_packs_are_reviewed() {
-    let mut sitting = Sitting::new("booster", vec![person("Ann"), bot(), bot(), bot()], Some(Clock::default()));
+    let mut sitting = Sitting::new("booster", vec![person("Ann"), bot(), bot(), bot()], Some(DraftClock::default()));
     sitting.draft(draft::Message::Skipped);
     // Six cards: ten seconds, with a warning five seconds before the end.
     assert!(sitting.shows("0:10"));
@@ -263,11 +268,11 @@ fn when_the_time_is_over_a_bot_chooses_and_packs_are_reviewed() {
     assert!(sitting.shows("5 seconds left"));
     sitting.click("Pause");
     (0..9).for_each(|_| sitting.draft(draft::Message::Second));
-    assert!(sitting.room().pod.table.picks(0).is_empty(), "time stands still");
+    assert!(sitting.room().pod.draft.picks(0).is_empty(), "time stands still");
     sitting.click("Go on");
     (0..5).for_each(|_| sitting.draft(draft::Message::Second));
     assert!(sitting.shows("a bot has chosen"));
-    assert_eq!(sitting.room().pod.table.picks(0).len(), 1);
+    assert_eq!(sitting.room().pod.draft.picks(0).len(), 1);
     assert!(sitting.shows("0:10"), "five cards");
     (0..5).for_each(|_| sitting.take_first());
     assert!(sitting.shows("Look at your picks") && sitting.shows("1:00"));
@@ -285,23 +290,23 @@ fn a_form_sets_up_any_type_with_a_fair_deal() {
     act(&mut window, |ui| ui.click("Set up…").map(drop));
     act(&mut window, |ui| ui.click("Winston").map(drop));
     assert!(shows(&window, "Piles face down"), "what it is");
-    send(&mut window, setup::Message::SeatTaken(1, setup::Who::Person));
+    send(&mut window, setup::Message::SeatTaken(1, setup::DraftSeatKind::Person));
     send(&mut window, setup::Message::SeatNamed(1, "Bo".into()));
     send(&mut window, setup::Message::FairToggled);
     assert!(shows(&window, "Read out or publish this hash"));
     act(&mut window, |ui| ui.click("Start the draft").map(drop));
-    let drafts = |window: &Window| window.library().streams(Kind::Draft, "afrika").expect("drafts");
+    let drafts = |window: &Window| window.library().streams(StreamKind::Draft, "afrika").expect("drafts");
     assert!(drafts(&window).is_empty(), "nobody has said a word yet");
     send(&mut window, setup::Message::WordTyped(0, "lantern".into()));
     send(&mut window, setup::Message::WordTyped(1, "anchor".into()));
     act(&mut window, |ui| ui.click("Start the draft").map(drop));
-    let book = window.desk().book("afrika").expect("the game");
-    let room = DraftRoom::open(window.library(), book, drafts(&window)[0].id).expect("opens");
+    let game_library = window.session().game_library("afrika").expect("the game");
+    let room = SavedDraft::open(window.library(), game_library, drafts(&window)[0].id).expect("opens");
     assert_eq!(
-        (room.start.way.id(), room.pod.table.seats(), room.name.as_str()),
+        (room.start.way.id(), room.pod.draft.seats(), room.name.as_str()),
         ("winston", 2, "Cosmic Draft, winston")
     );
-    assert_eq!(room.start.verify(book), Ok(None), "the packs are those of the words and the secret");
+    assert_eq!(room.start.verify(game_library), Ok(None), "the packs are those of the words and the secret");
     assert!(room.start.deal.is_some() && shows(&window, "Pass to You"));
 }
 
@@ -311,7 +316,7 @@ fn a_team_shares_a_pool_and_no_card_is_in_two_decks() {
     let mut window = open(&folder.path().join("library.db"), limited());
     let send = |window: &mut Window, message: limited::Message| drop(window.update(Message::Limited(message)));
     let show_deck = |at: usize| limited::Message::Pool(pool::Message::Builder(pool::builder::Message::DeckShown(at)));
-    send(&mut window, limited::Message::Hall(hall::Message::SetUp("unleashed-armada".into())));
+    send(&mut window, limited::Message::Lobby(lobby::Message::SetUp("unleashed-armada".into())));
     send(&mut window, limited::Message::Setup(setup::Message::TeamChanged(2)));
     send(&mut window, limited::Message::Setup(setup::Message::PlayersChanged(4)));
     send(&mut window, limited::Message::Setup(setup::Message::FairToggled));
@@ -333,28 +338,28 @@ fn a_team_shares_a_pool_and_no_card_is_in_two_decks() {
     }
     // Both are saved with the pool that the other leaves, which makes both legal there, too.
     act(&mut window, |ui| ui.click("Save to My decks").map(drop));
-    drop(window.update(Message::ScreenChosen(Name::Limited)));
+    drop(window.update(Message::ScreenChosen(ScreenName::Limited)));
     press(&mut window, Named::Enter);
     send(&mut window, show_deck(0));
     act(&mut window, |ui| ui.click("Save to My decks").map(drop));
     let library = window.library();
-    let decks = library.streams(Kind::Deck, "afrika").expect("decks");
-    let book = window.desk().book("afrika").expect("the game");
-    let benches: Vec<Workbench> =
-        decks.iter().map(|d| Workbench::open(library, &book.game, d.id).expect("opens")).collect();
+    let decks = library.streams(StreamKind::Deck, "afrika").expect("decks");
+    let game_library = window.session().game_library("afrika").expect("the game");
+    let benches: Vec<DeckSession> =
+        decks.iter().map(|d| DeckSession::open(library, &game_library.game, d.id).expect("opens")).collect();
     assert_eq!(benches.len(), 2);
-    let event =
-        deckloom::pools::load(library, library.streams(Kind::Pool, "afrika").expect("pools")[0].id).expect("is there");
-    let pool = event.pools(&book.game).expect("its cards are there").swap_remove(0);
-    let basic = catalog::Query::parse("is:basic", &book.game).expect("a query");
-    for card in pool.cards.iter().filter(|c| !basic.matches(book.game.card(**c))) {
+    let event = deckloom::pools::load(library, library.streams(StreamKind::Pool, "afrika").expect("pools")[0].id)
+        .expect("is there");
+    let pool = event.pools(&game_library.game).expect("its cards are there").swap_remove(0);
+    let basic = catalog::Query::parse("is:basic", &game_library.game).expect("a query");
+    for card in pool.cards.iter().filter(|c| !basic.matches(game_library.game.card(**c))) {
         let listed = formats::deck::Listed::Card(*card);
         let used: u32 = benches.iter().map(|b| b.deck.count(0, &listed)).sum();
         let held = pool.cards.iter().filter(|c| *c == card).count() as u32;
         assert!(
             used <= held,
             "{} is in the decks {used} times and {held} times in the pool",
-            book.game.card(*card).name
+            game_library.game.card(*card).name
         );
     }
 }

@@ -4,9 +4,9 @@
 mod kept;
 
 use catalog::store::journal::StreamId;
-use deckloom::match_room::{self, MatchRoom};
-use deckloom::screen::play::{self, hall, preview, table};
-use engine::sight::{Lie, Sight};
+use deckloom::saved_match::{self, SavedMatch};
+use deckloom::screen::play::{self, lobby, preview, table};
+use engine::observation::{Observation, ZoneLayout};
 use formats::rng::Seed;
 use iced::keyboard::key::Named;
 
@@ -20,7 +20,7 @@ struct Sitting {
 }
 
 fn playing(game: &str, format: Option<&str>) -> Opening {
-    Opening { seed: Some(11), play: format.map(str::to_owned), ..on(game, Name::Play) }
+    Opening { seed: Some(11), play: format.map(str::to_owned), ..on(game, ScreenName::Play) }
 }
 
 impl Sitting {
@@ -31,23 +31,23 @@ impl Sitting {
     }
 
     /// The match as the library has it, opened anew.
-    fn kept(&self) -> MatchRoom {
+    fn kept(&self) -> SavedMatch {
         let desk = desk(&self.folder.path().join("library.db"));
-        let book = desk.book(self.game).expect("the game");
-        let kept = match_room::kept(&desk.library, self.game).expect("matches");
-        MatchRoom::open(&desk.library, &desk.source, book, kept[0].heading.id).expect("opens")
+        let game_library = desk.game_library(self.game).expect("the game");
+        let kept = saved_match::match_summaries(&desk.library, self.game).expect("matches");
+        SavedMatch::open(&desk.library, &desk.source, game_library, kept[0].heading.id).expect("opens")
     }
 
-    fn table(&self) -> &table::Table {
+    fn table(&self) -> &table::MatchTable {
         self.window.table().expect("somebody sits at a table")
     }
 
-    fn sight(&self) -> &Sight {
-        self.table().sight()
+    fn sight(&self) -> &Observation {
+        self.table().observation()
     }
 
     fn length(&self) -> usize {
-        self.table().room().length()
+        self.table().saved().decision_count()
     }
 
     /// What the list says of an action.
@@ -78,19 +78,19 @@ impl Sitting {
     }
 
     fn actor(&self) -> Option<u8> {
-        self.table().room().sitting.actor()
+        self.table().saved().session.actor()
     }
 
     fn is_bot(&self) -> bool {
-        let room = self.table().room();
-        self.actor().is_some_and(|actor| !room.people().any(|person| person == actor))
+        let room = self.table().saved();
+        self.actor().is_some_and(|actor| !room.human_seats().any(|person| person == actor))
     }
 
     /// Whoever is no person does what a quick player would: the script of the other seats.
     fn let_others_play(&mut self) {
         while self.is_bot() {
-            let room = self.table().room();
-            let words = room.thought().expect("a bot")().expect("it answers");
+            let room = self.table().saved();
+            let words = room.bot_thought().expect("a bot")().expect("it answers");
             let number = self.table().thought_awaited().expect("it is waited for");
             self.say(table::Message::Thought(number, Ok(words)));
         }
@@ -99,7 +99,7 @@ impl Sitting {
     /// What a quick player would do on the seat of the person.
     fn plan(&self) -> String {
         let kind = "greedy".parse().expect("a kind");
-        self.table().room().sitting.think(&kind, Seed::of(self.length() as u64))().expect("it answers")
+        self.table().saved().session.choose_later(&kind, Seed::from_number(self.length() as u64))().expect("it answers")
     }
 
     /// Does something by keys alone: a number, or through the list and Enter, space to pass, e to end.
@@ -130,7 +130,7 @@ impl Sitting {
             }
         }
         assert!(self.length() > before, "`{words}` was done");
-        let (seat, done) = self.table().room().sitting.decided()[before].clone();
+        let (seat, done) = self.table().saved().session.decisions()[before].clone();
         assert_eq!((done.as_str(), seat), (words, 0));
     }
 }
@@ -164,16 +164,16 @@ const MATCHES: [(&str, &str); 6] = [
 fn a_whole_match_of_each_game_is_played_by_keys() {
     for (game, format) in MATCHES {
         let mut sitting = by_keys(game, format, 4_000);
-        let ending = sitting.table().room().sitting.ending().expect("it is over");
+        let ending = sitting.table().saved().session.recorded_outcome().expect("it is over");
         assert!(shows(&sitting.window, &ending), "{game}/{format}: {ending}");
         assert!(shows(&sitting.window, "Play it again"));
         let kept = sitting.kept();
-        assert_eq!(kept.sitting.digest(), sitting.table().room().sitting.digest(), "{game}/{format}");
-        assert_eq!(kept.sitting.log(), sitting.table().room().sitting.log());
+        assert_eq!(kept.session.digest(), sitting.table().saved().session.digest(), "{game}/{format}");
+        assert_eq!(kept.session.log(), sitting.table().saved().session.log());
         // Where rules ask about the game before, whoever lost it is asked first in the next one (AF-162).
         let asks = game == "afrika";
         assert_eq!(shows(&sitting.window, "lost, and chooses who goes first"), asks, "{game}/{format}");
-        let loser = kept.sitting.outcome().and_then(|outcome| outcome.loser(kept.sitting.seats()));
+        let loser = kept.session.outcome().and_then(|outcome| outcome.loser(kept.session.seats()));
         sitting.press(Named::Enter);
         assert_eq!(sitting.length(), 0, "{game}/{format}: it begins anew");
         if asks {
@@ -212,7 +212,7 @@ fn a_whole_match_of_each_game_is_played_by_mouse() {
             if sitting.length() == before {
                 act(&mut sitting.window, |ui| ui.click("End it  (e)").map(drop));
             }
-            assert_eq!(sitting.table().room().sitting.decided()[before].1, words, "{game}/{format}");
+            assert_eq!(sitting.table().saved().session.decisions()[before].1, words, "{game}/{format}");
             clicks += 1;
             sitting.let_others_play();
         }
@@ -234,7 +234,7 @@ fn space_ends_no_turn_and_who_ends_one_with_plays_left_is_asked_once() {
         sitting.let_others_play();
         let end = |sitting: &Sitting| {
             let actions = &sitting.sight().actions;
-            let plays = actions.iter().any(|act| !act.ends && !act.gains_nothing && !act.spots.is_empty());
+            let plays = actions.iter().any(|act| !act.ends && !act.gains_nothing && !act.targets.is_empty());
             actions.iter().find(|act| act.ends && plays).map(|act| act.notation.clone())
         };
         while end(&sitting).is_none() {
@@ -256,7 +256,7 @@ fn space_ends_no_turn_and_who_ends_one_with_plays_left_is_asked_once() {
         act(&mut sitting.window, |ui| scroll_and_click(ui, &shown));
         assert_eq!(sitting.length(), before, "{game}: a click asks, too");
         sitting.typed("e");
-        assert_eq!(sitting.table().room().sitting.decided()[before].1, words, "{game}");
+        assert_eq!(sitting.table().saved().session.decisions()[before].1, words, "{game}");
         // In the windows of the other one space goes on, and stops where one's own turn could be ended.
         for _ in 0..40 {
             sitting.let_others_play();
@@ -297,7 +297,7 @@ fn enter_alone_throws_no_card_away() {
                 assert_eq!(sitting.length(), before + 1, "{game}: what was chosen is done");
                 continue;
             }
-            let done = sitting.table().room().sitting.decided()[before].1.clone();
+            let done = sitting.table().saved().session.decisions()[before].1.clone();
             let act = actions.iter().find(|act| act.notation == done).expect("listed");
             assert!(!act.discards && !done.starts_with("discard"), "{game}: {done}");
         }
@@ -325,18 +325,18 @@ fn the_card_under_the_cursor_can_be_read_and_nothing_moves_for_it() {
     for (game, format) in [("chronx", "constructed"), ("afrika", "codex"), ("chrononauts", "classic")] {
         let mut sitting = by_keys(game, format, 4);
         let before = places(&sitting.window);
-        let sides = &sitting.sight().sides[0];
+        let sides = &sitting.sight().seats[0];
         let own: Vec<_> =
             sides.zones.iter().flat_map(|zone| &zone.cards).filter_map(|c| Some((c.key?, c.card?))).collect();
         assert!(!own.is_empty(), "{game}");
         for (key, card) in own {
-            sitting.say(table::Message::Pointed(Some(engine::sight::Spot::Card(key))));
+            sitting.say(table::Message::Pointed(Some(engine::observation::ActionTarget::Card(key))));
             for room in [Size::new(1210.0, 740.0), Size::new(930.0, 640.0)] {
                 let wanted = sitting.table().wanted(room);
                 let large = wanted.iter().any(|(c, width)| *c == card && *width >= catalog::face::SMALL_BELOW);
                 assert!(large, "{game}: {room:?}");
             }
-            for half in [preview::Half::Left, preview::Half::Right] {
+            for half in [preview::BoardHalf::Left, preview::BoardHalf::Right] {
                 sitting.say(table::Message::CursorIn(half));
                 let after = places(&sitting.window);
                 let moved = before.iter().find(|place| !after.contains(place));
@@ -380,8 +380,8 @@ fn what_a_card_can_do_is_listed_when_it_is_pressed_and_one_way_is_done_at_once()
         sitting.let_others_play();
     }
     let attack = sitting.sight().actions.iter().find(|act| act.notation.starts_with("attack with")).expect("there");
-    let spot = attack.spots[0];
-    let ways = sitting.sight().touching(spot).count();
+    let spot = attack.targets[0];
+    let ways = sitting.sight().actions_on(spot).count();
     let before = sitting.length();
     sitting.say(table::Message::Pressed(spot));
     if ways > 1 {
@@ -398,30 +398,30 @@ fn what_a_card_can_do_is_listed_when_it_is_pressed_and_one_way_is_done_at_once()
 fn a_killed_window_loses_nothing_and_undo_leads_to_the_start_and_back() {
     let mut sitting = by_keys("chronx", "constructed", 12);
     let (digest, length) = {
-        let room = sitting.table().room();
-        (room.sitting.digest(), room.length())
+        let room = sitting.table().saved();
+        (room.session.digest(), room.decision_count())
     };
     // The process is gone at once; what was decided is in the library.
     let kept = sitting.kept();
-    assert_eq!((kept.sitting.digest(), kept.length()), (digest, length));
+    assert_eq!((kept.session.digest(), kept.decision_count()), (digest, length));
     let mut moments = Vec::new();
-    while sitting.table().room().before().is_some() {
-        moments.push((sitting.length(), sitting.table().room().sitting.digest()));
+    while sitting.table().saved().undo_target().is_some() {
+        moments.push((sitting.length(), sitting.table().saved().session.digest()));
         sitting.typed("u");
     }
     assert_eq!(moments.len(), 12, "each decision of one's own");
-    let start = sitting.table().room().sitting.digest();
-    assert_eq!(sitting.kept().sitting.digest(), start, "what is taken back is saved, too");
+    let start = sitting.table().saved().session.digest();
+    assert_eq!(sitting.kept().session.digest(), start, "what is taken back is saved, too");
     assert!(sitting.length() < 12);
-    while sitting.table().room().can_redo() {
+    while sitting.table().saved().can_redo() {
         sitting.say(table::Message::DoneAgain);
         if let Some((at, was)) = moments.iter().find(|(at, _)| *at == sitting.length()) {
-            assert_eq!((sitting.length(), sitting.table().room().sitting.digest()), (*at, *was));
+            assert_eq!((sitting.length(), sitting.table().saved().session.digest()), (*at, *was));
         }
     }
-    let room = sitting.table().room();
-    assert_eq!((room.length(), room.sitting.digest()), (length, digest));
-    assert_eq!(sitting.kept().sitting.digest(), digest);
+    let room = sitting.table().saved();
+    assert_eq!((room.decision_count(), room.session.digest()), (length, digest));
+    assert_eq!(sitting.kept().session.digest(), digest);
 }
 
 #[test]
@@ -429,13 +429,13 @@ fn what_other_seats_hold_is_shown_nowhere_while_the_match_goes_on() {
     for (game, format) in [("chronx", "constructed"), ("afrika", "codex"), ("chrononauts", "classic")] {
         let mut sitting = by_keys(game, format, 8);
         // Cards that only the other seat knows.
-        let room = sitting.table().room();
-        let now = room.length();
-        let (open, mine) = (room.sitting.sight(now, None), room.sitting.sight(now, Some(0)));
-        let names = |sight: &Sight| sight.cards().map(|(_, _, card)| card.name.clone()).collect::<Vec<_>>();
-        let told = room.sitting.told(0, now, Some(0)).join("\n");
+        let room = sitting.table().saved();
+        let now = room.decision_count();
+        let (open, mine) = (room.session.observation(now, None), room.session.observation(now, Some(0)));
+        let names = |sight: &Observation| sight.cards().map(|(_, _, card)| card.name.clone()).collect::<Vec<_>>();
+        let told = room.session.told(0, now, Some(0)).join("\n");
         let seen = names(&mine);
-        let hidden: Vec<String> = (open.sides[1].zones.iter().filter(|z| z.lie == Lie::Hand))
+        let hidden: Vec<String> = (open.seats[1].zones.iter().filter(|z| z.layout == ZoneLayout::Hand))
             .flat_map(|zone| zone.cards.iter().map(|card| card.name.clone()))
             .filter(|name| !seen.contains(name) && !told.contains(name.as_str()))
             .collect();
@@ -457,7 +457,7 @@ fn what_other_seats_hold_is_shown_nowhere_while_the_match_goes_on() {
         sitting.press(Named::End);
         let spots: Vec<_> = sitting.sight().cards().filter_map(|(_, _, card)| card.key).collect();
         for key in spots {
-            sitting.say(table::Message::Pointed(Some(engine::sight::Spot::Card(key))));
+            sitting.say(table::Message::Pointed(Some(engine::observation::ActionTarget::Card(key))));
             check(&sitting, "under the cursor");
         }
     }
@@ -467,8 +467,8 @@ fn what_other_seats_hold_is_shown_nowhere_while_the_match_goes_on() {
 fn people_who_share_the_window_sit_behind_covers() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = open(&folder.path().join("library.db"), playing("chronx", None));
-    let hall = |window: &mut Window, message| drop(window.update(Message::Play(play::Message::Hall(message))));
-    hall(&mut window, hall::Message::SeatTaken(1, hall::Who::Person));
+    let hall = |window: &mut Window, message| drop(window.update(Message::Play(play::Message::Lobby(message))));
+    hall(&mut window, lobby::Message::SeatTaken(1, lobby::MatchSeatKind::Person));
     press(&mut window, Named::Enter);
     assert!(shows(&window, "Pass to Player"), "the table is covered");
     let mut sitting = Sitting { folder, window, game: "chronx" };
@@ -496,27 +496,27 @@ fn people_who_share_the_window_sit_behind_covers() {
 #[test]
 fn a_match_is_gone_on_with_in_another_window_and_looked_at_when_it_is_over() {
     let sitting = by_keys("chrononauts", "solonauts", 5);
-    let (digest, length) = (sitting.table().room().sitting.digest(), sitting.length());
+    let (digest, length) = (sitting.table().saved().session.digest(), sitting.length());
     let Sitting { folder, window, game } = sitting;
     drop(window);
     let mut window = open(&folder.path().join("library.db"), playing(game, None));
     assert!(shows(&window, "Solonauts"));
     type_key(&mut window, "1");
     let mut sitting = Sitting { folder, window, game };
-    assert_eq!((sitting.table().room().sitting.digest(), sitting.length()), (digest, length));
+    assert_eq!((sitting.table().saved().session.digest(), sitting.length()), (digest, length));
     while sitting.actor().is_some() {
         let words = sitting.plan();
         sitting.do_by_keys(&words);
     }
     // A record of it is looked at like any other.
-    let book = sitting.window.desk().book(game).expect("the game").clone();
-    let record = sitting.table().room().record(&book);
+    let game_library = sitting.window.session().game_library(game).expect("the game").clone();
+    let record = sitting.table().saved().record(&game_library);
     let path = sitting.folder.path().join("match.json");
     std::fs::write(&path, serde_json::to_string(&record).expect("json")).expect("written");
     sitting.press(Named::Escape);
-    let hall = |window: &mut Window, message| drop(window.update(Message::Play(play::Message::Hall(message))));
-    hall(&mut sitting.window, hall::Message::PathTyped(path.display().to_string()));
-    hall(&mut sitting.window, hall::Message::ReplayOpened);
+    let hall = |window: &mut Window, message| drop(window.update(Message::Play(play::Message::Lobby(message))));
+    hall(&mut sitting.window, lobby::Message::PathTyped(path.display().to_string()));
+    hall(&mut sitting.window, lobby::Message::ReplayOpened);
     assert!(shows(&sitting.window, "Looking back"));
     let last = sitting.length();
     assert_eq!(last, record.log.actions.len());
@@ -524,10 +524,10 @@ fn a_match_is_gone_on_with_in_another_window_and_looked_at_when_it_is_over() {
         sitting.press(Named::ArrowRight);
         assert!(shows(&sitting.window, &format!("{at} of {last}")));
     }
-    let before = sitting.table().room().sitting.digest();
+    let before = sitting.table().saved().session.digest();
     sitting.press(Named::Space);
     sitting.typed("1");
-    assert_eq!(sitting.table().room().sitting.digest(), before, "a record is only looked at");
+    assert_eq!(sitting.table().saved().session.digest(), before, "a record is only looked at");
 }
 
 #[test]
@@ -557,33 +557,33 @@ fn a_hint_is_what_a_coach_would_do_and_is_at_hand() {
     sitting.let_others_play();
     sitting.typed("h");
     assert!(shows(&sitting.window, "The coach thinks"));
-    let advice = sitting.table().room().advice().expect("somebody decides")().expect("it answers");
+    let advice = sitting.table().saved().advice().expect("somebody decides")().expect("it answers");
     let best = advice.as_ref().expect("it compares").alternatives[0].notation.clone();
     let number = sitting.table().hint_awaited().expect("it is waited for");
     sitting.say(table::Message::Hinted(number, Ok(advice)));
     let before = sitting.length();
     sitting.press(Named::Enter);
-    assert_eq!(sitting.table().room().sitting.decided()[before].1, best);
+    assert_eq!(sitting.table().saved().session.decisions()[before].1, best);
 }
 
 #[test]
 fn bots_can_be_watched_with_every_hand_open() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = open(&folder.path().join("library.db"), playing("afrika", None));
-    let hall = |window: &mut Window, message| drop(window.update(Message::Play(play::Message::Hall(message))));
-    hall(&mut window, hall::Message::SeatTaken(0, hall::Who::Bot("random")));
+    let hall = |window: &mut Window, message| drop(window.update(Message::Play(play::Message::Lobby(message))));
+    hall(&mut window, lobby::Message::SeatTaken(0, lobby::MatchSeatKind::Bot("random")));
     assert!(shows(&window, "Watch it"));
     press(&mut window, Named::Enter);
     let mut sitting = Sitting { folder, window, game: "afrika" };
     assert_eq!(sitting.sight().seat, None);
     for _ in 0..20 {
         let number = sitting.table().thought_awaited().expect("a bot thinks");
-        let words = sitting.table().room().thought().expect("a bot")().expect("it answers");
+        let words = sitting.table().saved().bot_thought().expect("a bot")().expect("it answers");
         sitting.say(table::Message::Thought(number, Ok(words)));
     }
     sitting.press(Named::Space);
     let number = sitting.table().thought_awaited().expect("one thought is under way");
-    let words = sitting.table().room().thought().expect("a bot")().expect("it answers");
+    let words = sitting.table().saved().bot_thought().expect("a bot")().expect("it answers");
     sitting.say(table::Message::Thought(number, Ok(words)));
     assert_eq!(sitting.table().thought_awaited(), None, "it stands still");
     sitting.press(Named::Space);

@@ -10,13 +10,13 @@ use deckloom::screen::decks;
 fn with(decks: usize) -> (tempfile::TempDir, Window) {
     let folder = tempfile::tempdir().expect("a folder");
     let mut desk = desk(&folder.path().join("library.db"));
-    let book = desk.book("chronx").expect("the game").clone();
-    for (number, (_, deck)) in (1..=decks).zip(book.decks.iter().cycle()) {
+    let game_library = desk.game_library("chronx").expect("the game").clone();
+    for (number, (_, deck)) in (1..=decks).zip(game_library.decks.iter().cycle()) {
         let deck = formats::Deck { name: format!("Number {number}"), ..deck.clone() };
-        Workbench::create(&mut desk.library, &book.game, deck, None).expect("saved");
+        DeckSession::create(&mut desk.library, &game_library.game, deck, None).expect("saved");
     }
     drop(desk);
-    let window = open(&folder.path().join("library.db"), on("chronx", Name::Decks));
+    let window = open(&folder.path().join("library.db"), on("chronx", ScreenName::Decks));
     (folder, window)
 }
 
@@ -33,7 +33,7 @@ fn shown(window: &Window) -> BTreeSet<String> {
 }
 
 fn read_on(window: &mut Window) {
-    drop(window.update(Message::Decks(decks::Message::Shelf(decks::shelf::Message::ReadOn))));
+    drop(window.update(Message::Decks(decks::Message::List(decks::deck_list::Message::ReadOn))));
 }
 
 fn type_in(window: &mut Window, text: &str) {
@@ -73,9 +73,9 @@ fn a_deck_is_found_by_words_and_opened_by_keys_alone() {
     press(&mut window, Named::ArrowDown);
     press(&mut window, Named::ArrowRight);
     press(&mut window, Named::Enter);
-    let open: Option<(Kind, StreamId)> = window.library().setting("window.open").expect("a setting");
+    let open: Option<(StreamKind, StreamId)> = window.library().setting("window.open").expect("a setting");
     let (_, second) = open.expect("the second one is open");
-    assert!(window.library().streams(Kind::Deck, "chronx").expect("decks")[1].id == second);
+    assert!(window.library().streams(StreamKind::Deck, "chronx").expect("decks")[1].id == second);
     press(&mut window, Named::Escape);
     type_key(&mut window, "-");
     assert!(shows(&window, "“Number 99” was put away."));
@@ -87,9 +87,9 @@ fn a_deck_is_found_by_words_and_opened_by_keys_alone() {
 fn what_is_told_about_a_starter_deck_stands_on_whole_lines() {
     let folder = tempfile::tempdir().expect("a folder");
     for game in ["chronx", "afrika", "chrononauts"] {
-        let window = open(&folder.path().join("library.db"), on(game, Name::Decks));
+        let window = open(&folder.path().join("library.db"), on(game, ScreenName::Decks));
         let about: Vec<String> =
-            window.desk().book(game).expect("the game").decks.iter().map(|(_, d)| d.about.clone()).collect();
+            window.session().game_library(game).expect("the game").decks.iter().map(|(_, d)| d.about.clone()).collect();
         let (mut seen, mut lines) = (0, BTreeSet::new());
         let _ = ui(&window).find(|c: Candidate<'_>| -> Option<()> {
             if let Candidate::Text { content, bounds, .. } = c

@@ -37,23 +37,23 @@ fn ends(window: &Window, text: &str) -> Vec<(f32, f32)> {
 fn what_is_kept_is_counted_in_words_that_fit_the_number() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = open(&folder.path().join("library.db"), beside_deck("drone"));
-    drop(window.update(Message::ScreenChosen(Name::Settings)));
+    drop(window.update(Message::ScreenChosen(ScreenName::Settings)));
     assert!(shows(&window, "1 deck") && !shows(&window, "1 decks"));
     assert!(shows(&window, "0 drafts"));
 }
 
 #[test]
 fn what_went_wrong_on_one_screen_is_not_shown_on_another() {
-    use deckloom::screen::play::{self, hall};
+    use deckloom::screen::play::{self, lobby};
     let folder = tempfile::tempdir().expect("a folder");
-    let mut window = open(&folder.path().join("library.db"), on("chronx", Name::Play));
-    for message in [hall::Message::RulingsTyped("political".to_owned()), hall::Message::Begun] {
-        drop(window.update(Message::Play(play::Message::Hall(message))));
+    let mut window = open(&folder.path().join("library.db"), on("chronx", ScreenName::Play));
+    for message in [lobby::Message::OptionsTyped("political".to_owned()), lobby::Message::Begun] {
+        drop(window.update(Message::Play(play::Message::Lobby(message))));
     }
     assert!(shows(&window, "is no ruling"));
-    drop(window.update(Message::ScreenChosen(Name::Play)));
+    drop(window.update(Message::ScreenChosen(ScreenName::Play)));
     assert!(shows(&window, "is no ruling"), "it stays where it is of use");
-    drop(window.update(Message::ScreenChosen(Name::Cards)));
+    drop(window.update(Message::ScreenChosen(ScreenName::Cards)));
     assert!(!shows(&window, "is no ruling"));
     drop(window.update(Message::Log(deckloom::window::log::Message::Toggled)));
     assert!(shows(&window, "is no ruling"), "the panel has it");
@@ -62,7 +62,7 @@ fn what_went_wrong_on_one_screen_is_not_shown_on_another() {
 #[test]
 fn the_palette_goes_to_cards_screens_and_games() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut window = open(&folder.path().join("library.db"), on("chronx", Name::Decks));
+    let mut window = open(&folder.path().join("library.db"), on("chronx", ScreenName::Decks));
     type_into_palette(&mut window, "unoin quarterm");
     assert!(shows(&window, "Union Quartermaster"), "a card with a typo");
     enter(&mut window);
@@ -72,7 +72,7 @@ fn the_palette_goes_to_cards_screens_and_games() {
     assert!(shows(&window, "Opening hands"), "the Lab screen");
     type_into_palette(&mut window, "afrika");
     enter(&mut window);
-    let afrika = window.desk().book("afrika").expect("the game");
+    let afrika = window.session().game_library("afrika").expect("the game");
     assert!(shows(&window, &format!("{} cards", afrika.game.cards.len())));
     type_into_palette(&mut window, "zzzzzz");
     assert!(shows(&window, "Nothing is called that"));
@@ -85,7 +85,7 @@ fn the_palette_opens_what_is_kept_of_another_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = folder.path().join("library.db");
     drop(open(&library, beside_deck("drone")));
-    let mut window = open(&library, on("afrika", Name::Cards));
+    let mut window = open(&library, on("afrika", ScreenName::Cards));
     type_into_palette(&mut window, "corpor");
     // The second line, and back to the first.
     press(&mut window, iced::keyboard::key::Named::ArrowDown);
@@ -111,7 +111,7 @@ fn what_was_open_is_open_again() {
     let window = open(&library, Opening::default());
     assert!(shows(&window, "Packs go to the left"), "the draft, at its third pick");
     drop(window);
-    let window = open(&library, on("chronx", Name::Cards));
+    let window = open(&library, on("chronx", ScreenName::Cards));
     assert!(shows(&window, "166 cards"), "unless something else is asked for");
 }
 
@@ -119,7 +119,7 @@ fn what_was_open_is_open_again() {
 fn settings_are_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = folder.path().join("library.db");
-    let mut window = open(&library, on("chronx", Name::Cards));
+    let mut window = open(&library, on("chronx", ScreenName::Cards));
     press_control(&mut window, ",");
     assert!(shows(&window, "High contrast") && shows(&window, "nothing moves unless you move it"));
     act(&mut window, |ui| ui.click("High contrast").map(drop));
@@ -139,7 +139,7 @@ fn the_library_is_copied_and_the_copy_opens() {
     let back_up = || Message::Settings(settings::Message::BackUpPlaced(Some(copy.clone())));
     drop(window.update(back_up()));
     assert!(shows(&window, "The library was copied to"));
-    let decks = desk(&copy).library.streams(Kind::Deck, "chronx").expect("decks");
+    let decks = desk(&copy).library.streams(StreamKind::Deck, "chronx").expect("decks");
     assert_eq!(decks.len(), 1);
     drop(window.update(back_up()));
     assert!(shows(&window, "cannot make the library"), "what is there is not written over");
@@ -170,14 +170,14 @@ fn a_fault_of_the_program_is_written_down_and_the_library_keeps_what_was_confirm
     window::crash::write_reports(places.reports_folder().expect("beside the library"));
     let mut window = open(&library, beside_deck("drone"));
     // Nobody can press this: there is no hundredth seat.
-    let hall = play::hall::Message::SeatTaken(99, play::hall::Who::Person);
-    drop(window.update(Message::Play(play::Message::Hall(hall))));
+    let hall = play::lobby::Message::SeatTaken(99, play::lobby::MatchSeatKind::Person);
+    drop(window.update(Message::Play(play::Message::Lobby(hall))));
     assert!(shows(&window, "This should not have happened. It is written down in"));
     let report = std::fs::read_to_string(folder.path().join("library.reports/report-1.txt")).expect("a report");
     assert!(report.contains("index out of bounds") && report.contains("hall.rs"), "{report}");
-    drop(window.update(Message::ScreenChosen(Name::Decks)));
+    drop(window.update(Message::ScreenChosen(ScreenName::Decks)));
     assert!(shows(&window, "American Union"), "the window goes on");
-    assert_eq!(window.library().streams(Kind::Deck, "chronx").expect("decks").len(), 1);
+    assert_eq!(window.library().streams(StreamKind::Deck, "chronx").expect("decks").len(), 1);
 }
 
 #[test]
@@ -186,8 +186,8 @@ fn whoever_sees_no_terminal_is_told_why_there_is_no_window() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = folder.path().join("library.db");
     std::fs::write(&library, "no library at all, but long enough to be looked at as one".repeat(40)).expect("written");
-    let error = Desk::open(&Places { library: Some(library.clone()), data: Vec::new() }).expect_err("no library");
-    let trouble = Trouble::of(&error);
+    let error = Session::open(&Places { library: Some(library.clone()), data: Vec::new() }).expect_err("no library");
+    let trouble = Trouble::from_error(&error);
     let mut ui = Simulator::with_size(window::settings(), Size::new(640.0, 380.0), trouble.view());
     ui.find("Deckloom cannot begin").expect("shown");
     let words = error.to_string();
@@ -206,11 +206,11 @@ fn the_names_of_columns_stand_above_them_whether_the_list_is_scrolled_or_not() {
         // Beside the list stand facets and the chosen card.
         assert!(kinds.iter().any(|kind| asset.iter().any(|asset| asset.0 == kind.0)), "{query}: {kinds:?}, {asset:?}");
     }
-    let mut window = open(&library, on("chronx", Name::Events));
+    let mut window = open(&library, on("chronx", ScreenName::Events));
     act(&mut window, |ui| ui.click("Begin the event").map(drop));
-    let desk = |message| Message::Events(deckloom::screen::events::Message::Desk(message));
-    use deckloom::screen::events::desk::{Message as Deed, Tab};
-    for deed in [Deed::NewcomerTyped("Ann, Bob".into()), Deed::Entered, Deed::Shown(Tab::Standings)] {
+    let desk = |message| Message::Events(deckloom::screen::events::Message::Dashboard(message));
+    use deckloom::screen::events::dashboard::{EventTab, Message as Deed};
+    for deed in [Deed::NewcomerTyped("Ann, Bob".into()), Deed::Entered, Deed::Shown(EventTab::Standings)] {
         drop(window.update(desk(deed)));
     }
     let (points, none) = (ends(&window, "Points"), ends(&window, "0"));

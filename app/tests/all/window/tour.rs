@@ -8,7 +8,7 @@ fn the_tour_goes_from_a_game_to_a_hand_as_things_are_done_and_comes_once() {
     let library = folder.path().join("library.db");
     let mut window = open(&library, Opening::default());
     assert!(shows(&window, "Welcome to Deckloom"));
-    let chronx = window.desk().books().filter(|b| !b.decks.is_empty()).position(|b| b.game.id == "chronx");
+    let chronx = window.session().game_libraries().filter(|b| !b.decks.is_empty()).position(|b| b.game.id == "chronx");
     type_key(&mut window, &(chronx.expect("the game") + 1).to_string());
     assert!(shows(&window, "Take a deck to begin with") && shows(&window, "Starter decks"));
     act(&mut window, |ui| ui.click("American Union").map(drop));

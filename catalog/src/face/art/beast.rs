@@ -1,6 +1,6 @@
 //! Heads of animals and machines, facing the viewer.
 
-use super::canvas::{Canvas, Mood, Pen, polar};
+use super::canvas::{Canvas, Pen, TimeOfDay, polar};
 use super::herd;
 use crate::face::colour::Colour;
 
@@ -22,8 +22,8 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, kind: &str) {
     };
     if walks {
         // Fur is warm, so that it stands out from a land of any colour.
-        let fur = Colour::read("#c98f4e").unwrap_or(coat);
-        let tone = if matches!(canvas.palette.mood, Mood::Night) { 60.0 } else { 44.0 };
+        let fur = Colour::parse("#c98f4e").unwrap_or(coat);
+        let tone = if matches!(canvas.palette.mood, TimeOfDay::Night) { 60.0 } else { 44.0 };
         let fur = coat.mix(fur, canvas.rng.range(0.35, 0.7)).tone(tone, 1.1);
         return herd::draw(canvas, kind, fur);
     }

@@ -46,7 +46,7 @@ impl Rng {
 
 /// The light of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mood {
+pub(super) enum TimeOfDay {
     Night,
     Dusk,
     Dawn,
@@ -62,11 +62,11 @@ pub(super) struct Palette {
     pub(super) second: Colour,
     /// What ornaments and lights are in.
     pub(super) accent: Colour,
-    pub(super) mood: Mood,
+    pub(super) mood: TimeOfDay,
 }
 
 impl Palette {
-    pub(super) fn new(first: Colour, second: Option<Colour>, mood: Mood, neon: bool, rng: &mut Rng) -> Palette {
+    pub(super) fn new(first: Colour, second: Option<Colour>, mood: TimeOfDay, neon: bool, rng: &mut Rng) -> Palette {
         let turn = rng.pick(&[-48.0, -36.0, -24.0, 24.0, 36.0, 48.0]);
         // Warm colours have their kin on the red side only: on the other they turn green.
         let turn = if first.is_warm() { -f32::abs(turn) } else { turn };
@@ -77,8 +77,8 @@ impl Palette {
         // Out of a grey comes little colour, so it is strengthened.
         let grey = first.chroma() < 0.06;
         let first = if grey { first.tone(first.lightness(), 1.7) } else { first };
-        let gold = Colour::read("#f0c25a").unwrap_or(first);
-        let cool = Colour::read("#7fe0e6").unwrap_or(first);
+        let gold = Colour::parse("#f0c25a").unwrap_or(first);
+        let cool = Colour::parse("#7fe0e6").unwrap_or(first);
         let accent = if first.turn_from(gold).abs() > 38.0 { gold } else { cool };
         Palette { first, second: second.unwrap_or(first.turn(turn)), accent, mood }
     }
@@ -86,10 +86,10 @@ impl Palette {
     /// The colour of the land at a depth: 0 far, 2 near.
     pub(super) fn land(&self, depth: usize) -> Colour {
         let tones = match self.mood {
-            Mood::Night => [40.0, 27.0, 14.0],
-            Mood::Dusk => [54.0, 35.0, 17.0],
-            Mood::Dawn => [67.0, 46.0, 23.0],
-            Mood::Day => [72.0, 52.0, 28.0],
+            TimeOfDay::Night => [40.0, 27.0, 14.0],
+            TimeOfDay::Dusk => [54.0, 35.0, 17.0],
+            TimeOfDay::Dawn => [67.0, 46.0, 23.0],
+            TimeOfDay::Day => [72.0, 52.0, 28.0],
         };
         let depth = depth.min(2);
         self.second.mix(self.first, depth as f32 / 2.0).tone(tones[depth], 0.95)

@@ -5,7 +5,7 @@ use crate::face::colour::Colour;
 
 /// The measures of an animal that stands on y = 960 and looks to the right.
 #[derive(Debug, Clone, Copy)]
-struct Plan {
+struct AnimalShape {
     long: f32,
     deep: f32,
     leg: f32,
@@ -21,8 +21,8 @@ struct Plan {
 
 const GROUND: f32 = 960.0;
 
-fn plan(kind: &str) -> Plan {
-    let plain = Plan {
+fn build(kind: &str) -> AnimalShape {
+    let plain = AnimalShape {
         long: 380.0,
         deep: 170.0,
         leg: 280.0,
@@ -33,10 +33,16 @@ fn plan(kind: &str) -> Plan {
         coat: "plain",
     };
     match kind {
-        "antelope" => {
-            Plan { deep: 140.0, leg: 310.0, neck: (90.0, 200.0), head: 84.0, wears: "lyre", coat: "band", ..plain }
-        }
-        "giraffe" => Plan {
+        "antelope" => AnimalShape {
+            deep: 140.0,
+            leg: 310.0,
+            neck: (90.0, 200.0),
+            head: 84.0,
+            wears: "lyre",
+            coat: "band",
+            ..plain
+        },
+        "giraffe" => AnimalShape {
             long: 300.0,
             leg: 370.0,
             neck: (170.0, 330.0),
@@ -46,17 +52,35 @@ fn plan(kind: &str) -> Plan {
             coat: "patches",
             ..plain
         },
-        "zebra" => Plan { long: 400.0, wears: "mane", coat: "stripes", ..plain },
-        "lion" => {
-            Plan { long: 430.0, deep: 150.0, leg: 220.0, neck: (110.0, 60.0), head: 104.0, wears: "ruff", ..plain }
-        }
-        "leopard" => {
-            Plan { long: 450.0, deep: 132.0, leg: 214.0, neck: (120.0, 40.0), head: 92.0, coat: "spots", ..plain }
-        }
-        "hound" => {
-            Plan { deep: 140.0, leg: 250.0, neck: (120.0, 96.0), head: 96.0, rise: 44.0, wears: "points", ..plain }
-        }
-        "ox" => Plan {
+        "zebra" => AnimalShape { long: 400.0, wears: "mane", coat: "stripes", ..plain },
+        "lion" => AnimalShape {
+            long: 430.0,
+            deep: 150.0,
+            leg: 220.0,
+            neck: (110.0, 60.0),
+            head: 104.0,
+            wears: "ruff",
+            ..plain
+        },
+        "leopard" => AnimalShape {
+            long: 450.0,
+            deep: 132.0,
+            leg: 214.0,
+            neck: (120.0, 40.0),
+            head: 92.0,
+            coat: "spots",
+            ..plain
+        },
+        "hound" => AnimalShape {
+            deep: 140.0,
+            leg: 250.0,
+            neck: (120.0, 96.0),
+            head: 96.0,
+            rise: 44.0,
+            wears: "points",
+            ..plain
+        },
+        "ox" => AnimalShape {
             long: 450.0,
             deep: 235.0,
             leg: 190.0,
@@ -66,7 +90,7 @@ fn plan(kind: &str) -> Plan {
             wears: "sweep",
             ..plain
         },
-        "rhino" => Plan {
+        "rhino" => AnimalShape {
             long: 470.0,
             deep: 250.0,
             leg: 170.0,
@@ -76,7 +100,7 @@ fn plan(kind: &str) -> Plan {
             wears: "horn",
             coat: "plates",
         },
-        _ => Plan {
+        _ => AnimalShape {
             long: 440.0,
             deep: 300.0,
             leg: 240.0,
@@ -93,7 +117,7 @@ fn plan(kind: &str) -> Plan {
 pub(super) fn draw(canvas: &mut Canvas<'_>, kind: &str, coat: Colour) {
     let light = canvas.palette.light(88.0).hex();
     canvas.glow(&light, 0.5, 0.0, 560.0, 480.0);
-    let plan = plan(kind);
+    let plan = build(kind);
     if canvas.rng.chance(0.4) {
         let far = coat.mix(canvas.palette.land(1), 0.55);
         let (x, size) = (canvas.rng.range(150.0, 260.0) * canvas.rng.pick(&[-1.0, 1.0]), canvas.rng.range(0.5, 0.68));
@@ -117,14 +141,14 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, kind: &str, coat: Colour) {
 /// A small dark one, far away.
 pub(super) fn shadow(canvas: &mut Canvas<'_>, kind: &str, (x, y): (f32, f32), size: f32, colour: Colour) {
     canvas.raw(&format!(r#"<g transform="translate({x:.0} {:.0}) scale({size:.3})">"#, y - GROUND * size));
-    let plan = plan(kind);
+    let plan = build(kind);
     silhouette(canvas, plan, &colour.hex(), &colour.hex());
     canvas.raw("</g>");
 }
 
 /// Legs, trunk, neck and head in a paint; the far legs in another.
-fn silhouette(canvas: &mut Canvas<'_>, plan: Plan, near: &str, far: &str) {
-    let Plan { long, deep, leg, neck, head, rise, .. } = plan;
+fn silhouette(canvas: &mut Canvas<'_>, plan: AnimalShape, near: &str, far: &str) {
+    let AnimalShape { long, deep, leg, neck, head, rise, .. } = plan;
     let (rump, chest) = (-long / 2.0, long / 2.0);
     let belly = GROUND - leg;
     let thick = (deep * 0.24).clamp(34.0, 70.0);
@@ -182,8 +206,8 @@ fn silhouette(canvas: &mut Canvas<'_>, plan: Plan, near: &str, far: &str) {
     canvas.stroke(near, 15.0, 1.0, &tail);
 }
 
-fn body(canvas: &mut Canvas<'_>, plan: Plan, coat: Colour) {
-    let Plan { long, deep, leg, neck, head, rise, .. } = plan;
+fn body(canvas: &mut Canvas<'_>, plan: AnimalShape, coat: Colour) {
+    let AnimalShape { long, deep, leg, neck, head, rise, .. } = plan;
     let t = coat.lightness();
     let top = GROUND - leg - deep;
     let (hx, hy) = (long / 2.0 + neck.0, top - rise - neck.1);
@@ -207,8 +231,8 @@ fn body(canvas: &mut Canvas<'_>, plan: Plan, coat: Colour) {
     canvas.circle(&eye, 1.0, hx + head * 0.12, hy - head * 0.02, head * 0.075);
 }
 
-fn marks(canvas: &mut Canvas<'_>, plan: Plan, coat: Colour) {
-    let Plan { long, deep, leg, neck, rise, .. } = plan;
+fn marks(canvas: &mut Canvas<'_>, plan: AnimalShape, coat: Colour) {
+    let AnimalShape { long, deep, leg, neck, rise, .. } = plan;
     let t = coat.lightness();
     let (dark, bright) = (coat.tone(t - 26.0, 1.0).hex(), canvas.palette.accent.tone(78.0, 1.0).hex());
     let top = GROUND - leg - deep;
@@ -287,7 +311,7 @@ fn marks(canvas: &mut Canvas<'_>, plan: Plan, coat: Colour) {
     }
 }
 
-fn wears(canvas: &mut Canvas<'_>, plan: Plan, coat: Colour, horn: &str, (hx, hy): (f32, f32)) {
+fn wears(canvas: &mut Canvas<'_>, plan: AnimalShape, coat: Colour, horn: &str, (hx, hy): (f32, f32)) {
     let h = plan.head;
     let ear = coat.tone(coat.lightness() - 12.0, 1.0).hex();
     let at = |d: &str| format!(r#"<g transform="translate({hx:.0} {hy:.0}) scale({:.3})">{d}</g>"#, h / 100.0);

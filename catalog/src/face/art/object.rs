@@ -22,7 +22,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, kind: &str) {
         shine: p.accent.tone(91.0, 0.7).hex(),
         trim: p.second.tone(64.0, 1.1).hex(),
     };
-    stage(canvas, &tones);
+    plinth(canvas, &tones);
     let kind = match kind {
         "relic" => canvas.rng.pick(&["mask", "orb", "lamp", "gear"]),
         kind => kind,
@@ -48,7 +48,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, kind: &str) {
 }
 
 /// A ring, rays and a plinth.
-fn stage(canvas: &mut Canvas<'_>, t: &Tones) {
+fn plinth(canvas: &mut Canvas<'_>, t: &Tones) {
     let light = canvas.palette.light(92.0).hex();
     canvas.glow(&light, 0.8, 0.0, 470.0, 560.0);
     let mut rays = Pen::default();

@@ -83,9 +83,10 @@ pub(in crate::face) fn pattern(
             0.0
         }
     };
-    let paint = match line > 0.0 {
-        true => format!(r#"fill="none" stroke="{colour}" stroke-width="{line:.1}" stroke-opacity="{opacity}""#),
-        false => format!(r#"fill="{colour}" fill-opacity="{opacity}" fill-rule="evenodd""#),
+    let paint = if line > 0.0 {
+        format!(r#"fill="none" stroke="{colour}" stroke-width="{line:.1}" stroke-opacity="{opacity}""#)
+    } else {
+        format!(r#"fill="{colour}" fill-opacity="{opacity}" fill-rule="evenodd""#)
     };
     out.push_str(&format!(r#"<path {paint} d="{}"/>"#, pen.0));
 }

@@ -24,7 +24,7 @@ struct Dress {
 
 pub(super) fn draw(canvas: &mut Canvas<'_>, kind: &str, emblem: &str) {
     let p = canvas.palette.clone();
-    let earth = Colour::read("#7a4a2e").unwrap_or(p.first);
+    let earth = Colour::parse("#7a4a2e").unwrap_or(p.first);
     let dress = Dress {
         skin: earth.tone(canvas.rng.range(34.0, 56.0), 1.05).mix(p.first.tone(38.0, 1.0), 0.1),
         cloth: p.first.turn(canvas.rng.range(-18.0, 18.0)).tone(canvas.rng.range(32.0, 52.0), 1.15),

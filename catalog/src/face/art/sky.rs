@@ -1,14 +1,18 @@
 //! Skies: a gradient by the hour, a sun, moon or planet, stars, bands of cloud.
 
-use super::canvas::{Canvas, Mood, Pen, polar};
+use super::canvas::{Canvas, Pen, TimeOfDay, polar};
 
 pub(super) fn draw(canvas: &mut Canvas<'_>, lands: &[&str]) {
     let p = canvas.palette.clone();
     let (top, middle, low) = match p.mood {
-        Mood::Night => (p.first.tone(13.0, 0.9), p.first.tone(27.0, 1.1), p.second.tone(52.0, 1.0)),
-        Mood::Dusk => (p.first.tone(24.0, 1.0), p.second.tone(52.0, 1.1), p.sun().mix(p.second, 0.35).tone(84.0, 1.0)),
-        Mood::Dawn => (p.first.tone(45.0, 1.0), p.first.tone(72.0, 0.9), p.sun().mix(p.second, 0.6).tone(92.0, 0.8)),
-        Mood::Day => (p.first.tone(60.0, 1.0), p.second.tone(80.0, 0.8), p.light(95.0)),
+        TimeOfDay::Night => (p.first.tone(13.0, 0.9), p.first.tone(27.0, 1.1), p.second.tone(52.0, 1.0)),
+        TimeOfDay::Dusk => {
+            (p.first.tone(24.0, 1.0), p.second.tone(52.0, 1.1), p.sun().mix(p.second, 0.35).tone(84.0, 1.0))
+        }
+        TimeOfDay::Dawn => {
+            (p.first.tone(45.0, 1.0), p.first.tone(72.0, 0.9), p.sun().mix(p.second, 0.6).tone(92.0, 0.8))
+        }
+        TimeOfDay::Day => (p.first.tone(60.0, 1.0), p.second.tone(80.0, 0.8), p.light(95.0)),
     };
     let paint = canvas.linear(
         (0.0, 0.0),
@@ -17,7 +21,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, lands: &[&str]) {
     );
     let half = canvas.half + 2.0;
     canvas.rect(&paint, 1.0, -half, 0.0, half * 2.0, 1000.0);
-    if matches!(p.mood, Mood::Night | Mood::Dusk) {
+    if matches!(p.mood, TimeOfDay::Night | TimeOfDay::Dusk) {
         stars(canvas);
         if canvas.rng.chance(0.25) {
             aurora(canvas);
@@ -29,13 +33,13 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, lands: &[&str]) {
     if lands.first() != Some(&"void") {
         body(canvas, lands.last() == Some(&"savanna"));
     }
-    if matches!(p.mood, Mood::Dawn | Mood::Day) {
+    if matches!(p.mood, TimeOfDay::Dawn | TimeOfDay::Day) {
         bands(canvas);
     }
 }
 
 fn stars(canvas: &mut Canvas<'_>) {
-    let bright = canvas.palette.mood == Mood::Night;
+    let bright = canvas.palette.mood == TimeOfDay::Night;
     let colour = canvas.palette.light(96.0).hex();
     let (mut fine, mut large) = (Pen::default(), Pen::default());
     for _ in 0..if bright { 90 } else { 40 } {
@@ -73,8 +77,8 @@ fn body(canvas: &mut Canvas<'_>, large: bool) {
     let r = if large { canvas.rng.range(150.0, 220.0) } else { canvas.rng.range(75.0, 150.0) };
     let (x, y) = if large { (x * 0.5, y + 170.0) } else { (x, y) };
     let light = match p.mood {
-        Mood::Night => p.light(90.0),
-        Mood::Dusk => p.sun().tone(88.0, 1.1),
+        TimeOfDay::Night => p.light(90.0),
+        TimeOfDay::Dusk => p.sun().tone(88.0, 1.1),
         _ => p.sun().tone(95.0, 0.7),
     };
     let hex = light.hex();
@@ -148,7 +152,13 @@ fn body(canvas: &mut Canvas<'_>, large: bool) {
         // An eclipse.
         7 => {
             canvas.ring(&light.tone(97.0, 0.6).hex(), r * 0.09, 1.0, x, y, r * 0.94);
-            canvas.circle(&p.first.tone(if p.mood == Mood::Day { 40.0 } else { 9.0 }, 1.0).hex(), 1.0, x, y, r * 0.9);
+            canvas.circle(
+                &p.first.tone(if p.mood == TimeOfDay::Day { 40.0 } else { 9.0 }, 1.0).hex(),
+                1.0,
+                x,
+                y,
+                r * 0.9,
+            );
         }
         // A full moon with its seas.
         _ => {
@@ -170,7 +180,8 @@ fn giant(canvas: &mut Canvas<'_>, side: f32) {
     let (x, y, r) =
         (side * canvas.rng.range(230.0, 380.0), canvas.rng.range(280.0, 400.0), canvas.rng.range(250.0, 330.0));
     let body = p.second.turn(canvas.rng.range(-30.0, 30.0));
-    let tones = if matches!(p.mood, Mood::Day | Mood::Dawn) { [90.0, 78.0, 66.0] } else { [78.0, 52.0, 22.0] };
+    let tones =
+        if matches!(p.mood, TimeOfDay::Day | TimeOfDay::Dawn) { [90.0, 78.0, 66.0] } else { [78.0, 52.0, 22.0] };
     let stops = [0.0, 0.5, 1.0].map(|at: f32| (at, body.tone(tones[(at * 2.0) as usize], 1.0).hex()));
     let stops = stops.each_ref().map(|(at, colour)| (*at, colour.as_str(), 1.0));
     let paint = canvas.linear((x - r, y - r), (x + r, y + r), &stops);

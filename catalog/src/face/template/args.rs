@@ -1,11 +1,11 @@
 //! What stands in a placeholder behind its first word: positions and `key=value`, each asked for once.
 
-use super::{Align, Fill, Row, Text, What, fault, fill};
+use super::{Align, Fill, Row, Text, TextContent, fault, fill};
 use crate::face::Error;
-use crate::face::bound::FARTHEST;
 use crate::face::fonts::{self, Font};
 use crate::face::layout::Frame;
-use crate::game::Game;
+use crate::face::limits::FARTHEST;
+use crate::game::GameData;
 
 /// What stands in a placeholder behind its first word.
 pub(super) struct Args {
@@ -50,7 +50,7 @@ impl Args {
         self.positional.pop_front().ok_or_else(missing)
     }
 
-    pub(super) fn field(&mut self, game: &Game) -> Result<usize, Error> {
+    pub(super) fn field(&mut self, game: &GameData) -> Result<usize, Error> {
         let id = self.next("a field")?;
         game.field(&id).ok_or_else(|| {
             let near = crate::fold::nearest(&id, game.fields.iter().map(|f| f.id.as_str()));
@@ -83,9 +83,10 @@ impl Args {
             w: self.number("w", None)?,
             h: self.number("h", None)?,
         };
-        match frame.w > 0.0 && frame.h > 0.0 {
-            true => Ok(frame),
-            false => Err(fault(self.line, format!("`{}` has no size", self.word), "`w` and `h` must be above 0")),
+        if frame.w > 0.0 && frame.h > 0.0 {
+            Ok(frame)
+        } else {
+            Err(fault(self.line, format!("`{}` has no size", self.word), "`w` and `h` must be above 0"))
         }
     }
 
@@ -116,7 +117,7 @@ impl Args {
         })
     }
 
-    pub(super) fn text(&mut self, what: What) -> Result<Text, Error> {
+    pub(super) fn text(&mut self, what: TextContent) -> Result<Text, Error> {
         let size = self.number("size", None)?;
         let font = self.take("font").unwrap_or_else(|| "regular".into());
         let edge = self.take("edge").map(|f| fill(&f, self.line)).transpose()?;

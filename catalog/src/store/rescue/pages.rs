@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 /// A value in a row; what this program's tables do not need is `Other`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Value {
+pub(super) enum SqlValue {
     Null,
     Integer(i64),
     Text(String),
@@ -17,11 +17,11 @@ pub(super) enum Value {
 
 /// A row that was found.
 #[derive(Debug, Clone)]
-pub(super) enum Row {
+pub(super) enum FoundRow {
     /// Of a table with row numbers.
-    Numbered(i64, Vec<Value>),
+    Numbered(i64, Vec<SqlValue>),
     /// Of an index, or of a table without row numbers.
-    Keyed(Vec<Value>),
+    Keyed(Vec<SqlValue>),
 }
 
 /// The size of every library's pages; none of their bytes is set apart.
@@ -31,7 +31,7 @@ const PAGE: usize = 4096;
 pub(super) const HEAD: &[u8; 24] = b"SQLite format 3\0\x10\x00\x02\x02\x00\x40\x20\x20";
 
 /// All rows of all pages that are in use; what cannot be read is left out.
-pub(super) fn rows(file: &[u8]) -> Vec<Row> {
+pub(super) fn rows(file: &[u8]) -> Vec<FoundRow> {
     let free = free_pages(file);
     let mut rows = Vec::new();
     for (at, page) in file.chunks(PAGE).enumerate() {
@@ -66,7 +66,7 @@ fn number(bytes: &[u8], at: usize, length: usize) -> Option<usize> {
     Some(bytes.get(at..at.checked_add(length)?)?.iter().fold(0, |n, b| n << 8 | usize::from(*b)))
 }
 
-fn rows_of_page(file: &[u8], page: &[u8], header: usize, rows: &mut Vec<Row>) {
+fn rows_of_page(file: &[u8], page: &[u8], header: usize, rows: &mut Vec<FoundRow>) {
     let (is_table, is_inner) = match page.get(header) {
         Some(0x0d) => (true, false),
         Some(0x0a) => (false, false),
@@ -82,13 +82,13 @@ fn rows_of_page(file: &[u8], page: &[u8], header: usize, rows: &mut Vec<Row>) {
     }
 }
 
-fn row(file: &[u8], page: &[u8], mut at: usize, is_table: bool) -> Option<Row> {
+fn row(file: &[u8], page: &[u8], mut at: usize, is_table: bool) -> Option<FoundRow> {
     let length = usize::try_from(varint(page, &mut at)?).ok()?;
     let id = if is_table { Some(varint(page, &mut at)?) } else { None };
     let values = values(&payload(file, page, at, length, is_table)?)?;
     Some(match id {
-        Some(id) => Row::Numbered(id, values),
-        None => Row::Keyed(values),
+        Some(id) => FoundRow::Numbered(id, values),
+        None => FoundRow::Keyed(values),
     })
 }
 
@@ -115,7 +115,7 @@ fn payload(file: &[u8], home: &[u8], at: usize, length: usize, is_table: bool) -
     (next == 0).then_some(bytes)
 }
 
-fn values(payload: &[u8]) -> Option<Vec<Value>> {
+fn values(payload: &[u8]) -> Option<Vec<SqlValue>> {
     let mut at = 0;
     let mut body = usize::try_from(varint(payload, &mut at)?).ok()?;
     let kinds = payload.get(..body)?;
@@ -133,15 +133,15 @@ fn values(payload: &[u8]) -> Option<Vec<Value>> {
         let bytes = payload.get(body..body.checked_add(length)?)?;
         body += length;
         values.push(match kind {
-            0 => Value::Null,
-            8 => Value::Integer(0),
-            9 => Value::Integer(1),
+            0 => SqlValue::Null,
+            8 => SqlValue::Integer(0),
+            9 => SqlValue::Integer(1),
             1..=6 => {
                 let negative = bytes[0] >= 0x80;
-                Value::Integer(bytes.iter().fold(if negative { -1 } else { 0 }, |n, b| n << 8 | i64::from(*b)))
+                SqlValue::Integer(bytes.iter().fold(if negative { -1 } else { 0 }, |n, b| n << 8 | i64::from(*b)))
             }
-            13.. if kind % 2 == 1 => Value::Text(String::from_utf8(bytes.to_vec()).ok()?),
-            _ => Value::Other,
+            13.. if kind % 2 == 1 => SqlValue::Text(String::from_utf8(bytes.to_vec()).ok()?),
+            _ => SqlValue::Other,
         });
     }
     (body == payload.len()).then_some(values)

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use catalog::store::Library;
-use catalog::store::journal::{Kind, StreamId};
+use catalog::store::journal::{StreamId, StreamKind};
 use catalog::store::rescue::{Rescued, rescue};
 use proptest::prelude::Rng;
 use proptest::test_runner::{RngAlgorithm, TestRng};
@@ -37,7 +37,7 @@ fn large(shelf: &Shelf) -> std::path::PathBuf {
     library.game(&catalog::Source::shipped(), "chronx").expect("loads");
     for n in 0..40usize {
         let start = "s".repeat(n * 131 % 6_000);
-        let id = library.begin(Kind::Deck, "chronx", "hash", &format!("Deck {n}"), &start).expect("begins");
+        let id = library.begin(StreamKind::Deck, "chronx", "hash", &format!("Deck {n}"), &start).expect("begins");
         for seq in 0..n * 7 % 81 {
             let body = "a".repeat(if seq % 29 == 7 { 5_000 } else { seq * 17 % 300 });
             library.append(id, seq, &body, (seq % 10 == 0).then_some("Renamed")).expect("appends");

@@ -1,12 +1,14 @@
 //! Queries of every kind, invented.
 
-use catalog::query::{Op, Pattern, Pile, Place, Range, Regex, Relation, SortBy, SortKey, Test};
+use catalog::query::{
+    CardPart, CardTest, CompareOp, CopySource, NumberRange, Pattern, Regex, Relation, SortBy, SortKey,
+};
 use catalog::{Query, Search};
 use proptest::prelude::*;
 
 use super::game_once;
 
-fn range(numbers: std::ops::Range<i32>) -> impl Strategy<Value = Range> {
+fn range(numbers: std::ops::Range<i32>) -> impl Strategy<Value = NumberRange> {
     let two = (numbers.clone(), numbers).prop_map(|(a, b)| (a.min(b), a.max(b)));
     (two, 0..4u8, any::<bool>()).prop_map(|((a, b), open, outside)| {
         let (min, max) = match open {
@@ -15,7 +17,7 @@ fn range(numbers: std::ops::Range<i32>) -> impl Strategy<Value = Range> {
             2 => (Some(a), Some(a)),
             _ => (Some(a), Some(b)),
         };
-        Range { min, max, outside }
+        NumberRange { min, max, outside }
     })
 }
 
@@ -49,20 +51,20 @@ fn pattern() -> impl Strategy<Value = Pattern> {
     ]
 }
 
-fn op() -> impl Strategy<Value = Op> {
+fn op() -> impl Strategy<Value = CompareOp> {
     prop_oneof![
-        Just(Op::Has),
-        Just(Op::Is),
-        Just(Op::Not),
-        Just(Op::Less),
-        Just(Op::AtMost),
-        Just(Op::More),
-        Just(Op::AtLeast)
+        Just(CompareOp::Has),
+        Just(CompareOp::Is),
+        Just(CompareOp::Not),
+        Just(CompareOp::Less),
+        Just(CompareOp::AtMost),
+        Just(CompareOp::More),
+        Just(CompareOp::AtLeast)
     ]
 }
 
 /// Any test that a query about this game's cards can hold.
-fn term() -> impl Strategy<Value = Test> {
+fn term() -> impl Strategy<Value = CardTest> {
     let game = game_once();
     let field = |id: &str| game.field(id).expect("a field");
     let (cost, power, health) = (field("cost"), field("power"), field("health"));
@@ -74,45 +76,53 @@ fn term() -> impl Strategy<Value = Test> {
     let sets = |of: &dyn Fn(&catalog::card::Set) -> bool| {
         (0..game.sets.len() as u16).filter(|i| of(&game.sets[*i as usize])).collect::<Vec<_>>()
     };
-    let places = prop_oneof![Just(Place::Name), Just(Place::Text), Just(Place::Flavor), Just(Place::Subtype)];
+    let places =
+        prop_oneof![Just(CardPart::Name), Just(CardPart::Text), Just(CardPart::Flavor), Just(CardPart::Subtype)];
     let sparse = prop_oneof![
-        Just(Place::Text),
-        Just(Place::Flavor),
-        Just(Place::Subtype),
-        Just(Place::Keyword),
-        Just(Place::Field(cost)),
-        Just(Place::Field(power)),
+        Just(CardPart::Text),
+        Just(CardPart::Flavor),
+        Just(CardPart::Subtype),
+        Just(CardPart::Keyword),
+        Just(CardPart::Field(cost)),
+        Just(CardPart::Field(power)),
     ];
     prop_oneof![
-        pattern().prop_map(Test::Anywhere),
-        (places, prop_oneof![pattern(), text().prop_map(Pattern::Whole)]).prop_map(|(place, p)| Test::In(place, p)),
-        prop_oneof![Just(Place::Number), Just(Place::Id)]
-            .prop_flat_map(|place| text().prop_map(move |t| Test::In(place, Pattern::Whole(t)))),
-        sparse.prop_map(Test::Has),
-        mask(game.types.len()).prop_map(Test::Type),
-        Just(Test::Set(set())),
-        Just(Test::Era { eras: vec!["first-light".into()], sets: sets(&|s| s.era.as_deref() == Some("first-light")) }),
-        Just(Test::Released { op: Op::AtMost, when: "2026-05".into(), sets: sets(&|s| day(s).as_str() < "2026-06") }),
-        Just(Test::Released {
-            op: Op::Is,
+        pattern().prop_map(CardTest::Anywhere),
+        (places, prop_oneof![pattern(), text().prop_map(Pattern::Whole)]).prop_map(|(place, p)| CardTest::In(place, p)),
+        prop_oneof![Just(CardPart::Number), Just(CardPart::Id)]
+            .prop_flat_map(|place| text().prop_map(move |t| CardTest::In(place, Pattern::Whole(t)))),
+        sparse.prop_map(CardTest::Has),
+        mask(game.types.len()).prop_map(CardTest::Type),
+        Just(CardTest::Set(set())),
+        Just(CardTest::Era {
+            eras: vec!["first-light".into()],
+            sets: sets(&|s| s.era.as_deref() == Some("first-light"))
+        }),
+        Just(CardTest::Released {
+            op: CompareOp::AtMost,
+            when: "2026-05".into(),
+            sets: sets(&|s| day(s).as_str() < "2026-06")
+        }),
+        Just(CardTest::Released {
+            op: CompareOp::Is,
             when: "..2026-04-30".into(),
             sets: sets(&|s| day(s).as_str() <= "2026-04-30")
         }),
-        (op(), 0..game.rarities.len() as u8).prop_map(|(op, rank)| Test::Rarity(op, vec![rank])),
-        mask(game.rarities.len()).prop_map(move |m| Test::Rarity(Op::Has, bits(m))),
-        (op(), mask(game.factions.len())).prop_map(|(op, m)| Test::Faction(op, m)),
-        range(0..5).prop_map(Test::Factions),
-        mask(game.keywords.len()).prop_map(move |m| Test::Keyword(bits(m))),
+        (op(), 0..game.rarities.len() as u8).prop_map(|(op, rank)| CardTest::Rarity(op, vec![rank])),
+        mask(game.rarities.len()).prop_map(move |m| CardTest::Rarity(CompareOp::Has, bits(m))),
+        (op(), mask(game.factions.len())).prop_map(|(op, m)| CardTest::Faction(op, m)),
+        range(0..5).prop_map(CardTest::Factions),
+        mask(game.keywords.len()).prop_map(move |m| CardTest::Keyword(bits(m))),
         (range(-3..9), prop_oneof![Just(None), (0..game.resources.len()).prop_map(Some)])
-            .prop_map(move |(range, resource)| Test::Number { field: cost, resource, range }),
-        range(-3..9).prop_map(move |range| Test::Number { field: health, resource: None, range }),
-        prop_oneof![Just(basic), Just(legendary)].prop_map(Test::Flag),
-        (op(), mask(game.resources.len())).prop_map(move |(op, m)| Test::Resources(produces, op, m)),
-        Just(Test::Home),
-        (prop_oneof![Just(Pile::Deck), Just(Pile::Owned)], range(0..4))
-            .prop_map(|(pile, range)| Test::Relation(Relation::Copies(pile, range))),
+            .prop_map(move |(range, resource)| CardTest::Number { field: cost, resource, range }),
+        range(-3..9).prop_map(move |range| CardTest::Number { field: health, resource: None, range }),
+        prop_oneof![Just(basic), Just(legendary)].prop_map(CardTest::Flag),
+        (op(), mask(game.resources.len())).prop_map(move |(op, m)| CardTest::Resources(produces, op, m)),
+        Just(CardTest::Home),
+        (prop_oneof![Just(CopySource::Deck), Just(CopySource::Owned)], range(0..4))
+            .prop_map(|(pile, range)| CardTest::Relation(Relation::Copies(pile, range))),
         prop_oneof![Just(None), Just(Some("2026-05-15".to_owned()))]
-            .prop_map(|on| Test::Relation(Relation::Legal { format: "small".into(), on })),
+            .prop_map(|on| CardTest::Relation(Relation::Legal { format: "small".into(), on })),
     ]
 }
 

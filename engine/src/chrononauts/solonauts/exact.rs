@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::{Action, Set, Solonauts, State};
-use crate::game::{Game, Silent};
-use crate::timeline::{Cells, Patches, each};
+use crate::game::NullSink;
+use crate::timeline::{Cells, Patches, bits};
 
 /// What matters of a position: reversed Linchpins, Patches in place, hand, cards to come, who waits, whether the play
 /// of the turn is done.
@@ -30,7 +30,7 @@ impl<'a> Exact<'a> {
         }
         // Whoever needs a Patch that is gone waits for ever.
         let lost = self.game.lost(state);
-        if each(state.waiting).any(|id| self.game.homes[id as usize].scene.patches & lost != 0) {
+        if bits(state.waiting).any(|id| self.game.homes[id as usize].scene.patches & lost != 0) {
             return 0.0;
         }
         let h = &state.history;
@@ -39,14 +39,14 @@ impl<'a> Exact<'a> {
             return *value;
         }
         let mut legal = Vec::new();
-        self.game.legal(state, &mut legal);
+        self.game.legal_actions(state, &mut legal);
         let mut best = 0.0_f64;
         for action in legal {
             let value = match action {
                 Action::Refill => self.drawn(state),
                 _ => {
                     let mut after = state.clone();
-                    self.game.act(&mut after, action, &mut Silent);
+                    self.game.act(&mut after, action, &mut NullSink);
                     self.value(&after)
                 }
             };
@@ -61,14 +61,14 @@ impl<'a> Exact<'a> {
 
     /// The chance before the first cards are drawn, with these identities waiting.
     pub fn before_the_deal(&mut self, waiting: Set) -> f64 {
-        let mut state = self.game.blank(formats::rng::Seed::of(0).fast());
+        let mut state = self.game.blank(formats::rng::Seed::from_number(0).fast());
         (state.waiting, state.played) = (waiting, true);
         self.drawn(&state)
     }
 
     /// The mean over all cards that may be drawn up to the full hand.
     fn drawn(&mut self, state: &State) -> f64 {
-        let full = u32::from(self.game.table.options.dealt());
+        let full = u32::from(self.game.data.options.dealt());
         if state.hand.count_ones() >= full || state.deck == 0 {
             let mut after = state.clone();
             after.played = false;

@@ -4,12 +4,12 @@
 //! still missing, and values most who is nearest; a Patch that somebody needs is never given away. The planner tries
 //! actions in worlds whose cards lie alike for all of them, and leaves the worse half each time.
 
-use formats::rng::{Dice, Fast, Seed};
+use formats::rng::{Dice, FastRng, Seed};
 
 use super::{Action, Set, Solonauts, State};
-use crate::game::{Game, Silent};
-use crate::player::{NoAnswer, Player, View};
-use crate::timeline::each;
+use crate::game::NullSink;
+use crate::player::{NoAnswer, Player, SeatView};
+use crate::timeline::bits;
 
 /// What a traveller is worth, by how many cards are still to be played for the way home.
 const NEARNESS: [i64; 8] = [1_000, 640, 420, 280, 190, 130, 90, 60];
@@ -22,11 +22,11 @@ const SAFE: u32 = 8;
 
 /// A player who looks one card ahead.
 #[derive(Debug, Clone, Default)]
-pub struct Eye {
+pub struct OnePlyPolicy {
     legal: Vec<Action>,
 }
 
-impl Eye {
+impl OnePlyPolicy {
     /// What a position is worth.
     fn worth(&self, game: &Solonauts, state: &State) -> i64 {
         if let Some(outcome) = state.over {
@@ -35,7 +35,7 @@ impl Eye {
         let primes = state.history.primes;
         let lost = game.lost(state);
         let mut worth = NEARNESS[0] * i64::from(state.home.count_ones());
-        for id in each(state.waiting) {
+        for id in bits(state.waiting) {
             let home = &game.homes[id as usize];
             if home.scene.patches & lost != 0 {
                 return worth - STRANDED;
@@ -44,7 +44,7 @@ impl Eye {
                 |(prime, straight): &(u64, u64)| (prime & !primes).count_ones() + (straight & primes).count_ones();
             let flips = home.ways.iter().map(wrong).min().unwrap_or(0);
             let missing = home.scene.patches & !state.history.patches;
-            let to_come = each(missing).filter(|p| game.patch_cards[*p as usize] & state.hand == 0).count() as u32;
+            let to_come = bits(missing).filter(|p| game.patch_cards[*p as usize] & state.hand == 0).count() as u32;
             // A Patch that is still to come is half a card farther away than one in hand.
             let halves = 2 * (flips + missing.count_ones()) + to_come;
             let at = (halves / 2).min(6) as usize;
@@ -61,25 +61,25 @@ impl Eye {
 
     /// The Patches in hand that nobody needs.
     fn useless(&self, game: &Solonauts, state: &State) -> Set {
-        let needed = each(state.waiting).fold(0, |m, id| m | game.homes[id as usize].scene.patches);
-        state.hand & game.patches & !each(needed).fold(0, |m: Set, p| m | game.patch_cards[p as usize])
+        let needed = bits(state.waiting).fold(0, |m, id| m | game.homes[id as usize].scene.patches);
+        state.hand & game.patches & !bits(needed).fold(0, |m: Set, p| m | game.patch_cards[p as usize])
     }
 
     /// What it does: drops what nobody needs, and otherwise the play that is worth most; ties go by chance.
-    fn act(&mut self, game: &Solonauts, state: &State, dice: &mut Fast) -> Action {
+    fn act(&mut self, game: &Solonauts, state: &State, dice: &mut FastRng) -> Action {
         if state.played {
             let many = game.paradoxes(state) > SAFE;
-            return match each(self.useless(game, state)).next() {
-                Some(id) if !many && state.deck != 0 => Action::Drop(game.table.of[id as usize]),
+            return match bits(self.useless(game, state)).next() {
+                Some(id) if !many && state.deck != 0 => Action::Drop(game.data.def_of[id as usize]),
                 _ => Action::Refill,
             };
         }
         let mut legal = std::mem::take(&mut self.legal);
-        game.legal(state, &mut legal);
+        game.legal_actions(state, &mut legal);
         let mut best = (i64::MIN, legal[0], 1);
         for action in &legal {
             let mut world = state.clone();
-            game.act(&mut world, *action, &mut Silent);
+            game.act(&mut world, *action, &mut NullSink);
             let worth = self.worth(game, &world);
             if worth > best.0 {
                 best = (worth, *action, 1);
@@ -95,14 +95,14 @@ impl Eye {
     }
 
     /// Plays to the end, or until somebody is stranded. How many are home then, and whether all.
-    fn play_out(&mut self, game: &Solonauts, state: &mut State, dice: &mut Fast) -> (bool, u32) {
+    fn play_out(&mut self, game: &Solonauts, state: &mut State, dice: &mut FastRng) -> (bool, u32) {
         while state.over.is_none() {
-            let needed = each(state.waiting).fold(0, |m, id| m | game.homes[id as usize].scene.patches);
+            let needed = bits(state.waiting).fold(0, |m, id| m | game.homes[id as usize].scene.patches);
             if needed & game.lost(state) != 0 {
                 break;
             }
             let action = self.act(game, state, dice);
-            game.act(state, action, &mut Silent);
+            game.act(state, action, &mut NullSink);
         }
         (state.over.is_some_and(|o| o.won(0)), state.home.count_ones())
     }
@@ -111,8 +111,8 @@ impl Eye {
 /// A player who looks to the end.
 #[derive(Debug, Clone)]
 pub struct Planner {
-    eye: Eye,
-    dice: Fast,
+    policy: OnePlyPolicy,
+    dice: FastRng,
     /// Games played out for a decision.
     trials: u32,
     scores: Vec<(i64, usize)>,
@@ -121,20 +121,20 @@ pub struct Planner {
 impl Planner {
     /// With about so many games played out for a decision, and its own stream of chance. Without any it trusts its eye.
     pub fn new(trials: u32, seed: Seed) -> Planner {
-        Planner { eye: Eye::default(), dice: seed.fast(), trials, scores: Vec::new() }
+        Planner { policy: OnePlyPolicy::default(), dice: seed.fast(), trials, scores: Vec::new() }
     }
 
     fn plan(&mut self, game: &Solonauts, state: &State, legal: &[Action]) -> usize {
         let position = |action: Action| legal.iter().position(|a| *a == action).unwrap_or(0);
         if state.played || self.trials == 0 {
-            return position(self.eye.act(game, state, &mut self.dice));
+            return position(self.policy.act(game, state, &mut self.dice));
         }
         self.scores.clear();
         for (i, action) in legal.iter().enumerate() {
             let mut world = state.clone();
-            game.act(&mut world, *action, &mut Silent);
+            game.act(&mut world, *action, &mut NullSink);
             // What strands somebody is not worth a trial, unless everything does.
-            let worth = self.eye.worth(game, &world);
+            let worth = self.policy.worth(game, &world);
             self.scores.push((worth / 100, i));
         }
         self.scores.sort_unstable_by_key(|(worth, i)| (-worth, *i));
@@ -144,12 +144,12 @@ impl Planner {
         while self.scores.len() > 1 {
             let worlds = (self.trials / rounds / self.scores.len() as u32).max(1);
             for _ in 0..worlds {
-                let seed = Seed::of(u64::from(self.dice.below(u32::MAX)));
+                let seed = Seed::from_number(u64::from(self.dice.below(u32::MAX)));
                 for n in 0..self.scores.len() {
                     let mut world = state.clone();
                     world.dice = seed.fast();
-                    game.act(&mut world, legal[self.scores[n].1], &mut Silent);
-                    let (won, home) = self.eye.play_out(game, &mut world, &mut seed.part(1).fast());
+                    game.act(&mut world, legal[self.scores[n].1], &mut NullSink);
+                    let (won, home) = self.policy.play_out(game, &mut world, &mut seed.part(1).fast());
                     self.scores[n].0 += if won { 1_000 } else { i64::from(home) };
                 }
             }
@@ -162,8 +162,8 @@ impl Planner {
 }
 
 impl Player<Solonauts> for Planner {
-    fn choose(&mut self, view: &View<'_, Solonauts>, legal: &[Action]) -> Result<usize, NoAnswer> {
-        let state = view.imagine(&mut self.dice);
-        Ok(self.plan(view.game(), &state, legal))
+    fn choose(&mut self, view: &SeatView<'_, Solonauts>, legal: &[Action]) -> Result<usize, NoAnswer> {
+        let state = view.determinize(&mut self.dice);
+        Ok(self.plan(view.rules(), &state, legal))
     }
 }

@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use catalog::Game as Data;
+use catalog::GameData as Data;
 use formats::check::LegalDeck;
 use rayon::prelude::*;
 
 use super::super::Options;
 use super::{Planner, Solonauts};
-use crate::bout;
-use crate::game::Silent;
+use crate::game::NullSink;
+use crate::game_loop;
 use crate::lab::shards::Progress;
 use crate::lab::stats::Share;
+use crate::match_options::SetupError;
 use crate::player::Player;
-use crate::rulings::SetupError;
-use crate::series::{self, Plan};
+use crate::series::{self, SeriesPlan};
 
 /// Games with one number of identities.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -39,7 +39,7 @@ pub fn passes(
     deck: &LegalDeck,
     identities: &[u8],
     trials: u32,
-    plan: &Plan,
+    plan: &SeriesPlan,
     progress: &Progress,
 ) -> Result<Option<Vec<Passes>>, SetupError> {
     let mut all = Vec::new();
@@ -52,11 +52,12 @@ pub fn passes(
             }
             let mut planner = Planner::new(trials, series::player_seed(plan, index, 0));
             let mut seated: [&mut dyn Player<Solonauts>; 1] = [&mut planner];
-            let terms = series::terms(plan, index, 1);
-            let bout = bout::play(&rules, &mut seated, &terms, &mut Silent).expect("the planner always answers");
+            let terms = series::game_params(plan, index, 1);
+            let finished =
+                game_loop::play(&rules, &mut seated, &terms, &mut NullSink).expect("the planner always answers");
             progress.add(1);
-            let home = bout.state.home.count_ones();
-            Some([u64::from(bout.outcome.won(0)), home.into(), bout.turns.into()])
+            let home = finished.state.home.count_ones();
+            Some([u64::from(finished.outcome.won(0)), home.into(), finished.turns.into()])
         };
         let add = |a: [u64; 3], b: [u64; 3]| [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
         let games = || (0..plan.games).into_par_iter().map(one).try_reduce(|| [0; 3], |a, b| Some(add(a, b)));

@@ -4,13 +4,13 @@ use catalog::CardIx;
 
 use super::super::cards;
 use super::super::state::Cards;
-use super::super::{Look, Table};
-use crate::game::Reason;
+use super::super::{MatchData, Position};
+use crate::game::EndReason;
 use crate::timeline::{Patches, Scene};
 
 /// What a table may settle otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct House {
+pub struct HouseRules {
     /// Cards that may be kept in hand at the end of one's turn (ES-034).
     pub hand_limit: u8,
     /// Offers in one turn (ES-R43).
@@ -46,7 +46,7 @@ pub enum Bonus {
 }
 
 impl Bonus {
-    fn read(text: &str) -> Result<Bonus, String> {
+    fn parse(text: &str) -> Result<Bonus, String> {
         let number = |word: &str| text.strip_prefix(word)?.trim().parse().ok().filter(|n| (1..=9).contains(n));
         Ok(match text {
             "look at hand" => Bonus::LookAtHand,
@@ -92,7 +92,7 @@ pub struct Day {
     /// What each character of the deck has to do with it, by number.
     pub sheets: Vec<Sheet>,
     /// What a table may settle otherwise.
-    pub house: House,
+    pub house: HouseRules,
     /// What its Patches bring beside a card.
     pub(super) bonuses: Vec<Option<Bonus>>,
     /// Patches that reach into the next day, with the Linchpin there that begins red (ES-R06).
@@ -116,7 +116,7 @@ pub struct Day {
 
 impl Day {
     /// What the card of a day and the cards of its table say.
-    pub(in super::super) fn new(table: &Table, card: CardIx) -> Result<Day, Vec<(CardIx, String)>> {
+    pub(in super::super) fn new(table: &MatchData, card: CardIx) -> Result<Day, Vec<(CardIx, String)>> {
         let game = &*table.game;
         let number = |field: &str| cards::number(game, card, field).clamp(0, 99) as i8;
         let mut refused = Vec::new();
@@ -132,7 +132,7 @@ impl Day {
             artifact_goal: cards::text(game, card, "goal") == Some("artifacts"),
             needs: number("vp_needed"),
             sheets: Vec::new(),
-            house: House { hand_limit: 10, offers: 5, max_turns: 600 },
+            house: HouseRules { hand_limit: 10, offers: 5, max_turns: 600 },
             bonuses: vec![None; table.timeline.patches().len()],
             carries: Vec::new(),
             each: number("vp_artifact"),
@@ -169,7 +169,7 @@ impl Day {
     }
 
     /// A trio needs every Artifact that the game has for it, whether it is in the deck or not.
-    fn read_artifacts(&mut self, table: &Table) {
+    fn read_artifacts(&mut self, table: &MatchData) {
         let game = &*table.game;
         for card in game.indices().filter(|ix| cards::type_of(game, *ix) == "artifact") {
             let copies = table.defs.iter().position(|d| d.card == card).map_or(0, |at| table.copies[at]);
@@ -184,7 +184,7 @@ impl Day {
         }
     }
 
-    fn read_patches(&mut self, table: &Table, refused: &mut Vec<(CardIx, String)>) {
+    fn read_patches(&mut self, table: &MatchData, refused: &mut Vec<(CardIx, String)>) {
         let game = &*table.game;
         for (patch, id) in table.on_patch.iter().enumerate() {
             let card = table.def(*id).card;
@@ -197,7 +197,7 @@ impl Day {
                 Ok(at) => at.flatten().into_iter().for_each(|at| self.sheets[at].deaths.patches |= 1 << patch),
                 Err(why) => refused.push((card, why)),
             }
-            match said("bonus").map(Bonus::read).transpose() {
+            match said("bonus").map(Bonus::parse).transpose() {
                 Ok(bonus) => self.bonuses[patch] = bonus,
                 Err(why) => refused.push((card, why)),
             }
@@ -208,7 +208,7 @@ impl Day {
     }
 
     /// Deaths on the TimeLine itself: `Seranst'` on the red face of a Linchpin, `Seranst` on any true face.
-    fn read_cells(&mut self, table: &Table, refused: &mut Vec<(CardIx, String)>) {
+    fn read_cells(&mut self, table: &MatchData, refused: &mut Vec<(CardIx, String)>) {
         for (cell, card) in table.cells.iter().enumerate() {
             let Some(text) = cards::text(&table.game, *card, "kills") else { continue };
             let red = text.strip_suffix('\'');
@@ -223,7 +223,7 @@ impl Day {
 }
 
 /// The character that a card names, if it is in the deck.
-fn whose(table: &Table, name: &str) -> Result<Option<usize>, String> {
+fn whose(table: &MatchData, name: &str) -> Result<Option<usize>, String> {
     match table.game.find(name).map(|ix| cards::type_of(&table.game, ix)) {
         Some("identity") => Ok(table.identities.iter().position(|i| i.name == name)),
         _ => Err(format!("there is no character {name}")),
@@ -240,7 +240,7 @@ fn parts(text: Option<&str>) -> Result<[i8; 4], String> {
     }
 }
 
-impl Look<'_> {
+impl Position<'_> {
     /// What the day means to a seat's character.
     pub(super) fn sheet(&self, seat: u8) -> Option<&Sheet> {
         self.t.day.as_ref()?.sheets.get(self.s.identities.held[seat as usize] as usize)
@@ -297,10 +297,11 @@ impl Look<'_> {
     }
 
     /// Whether a seat ends the day with its turn, and by which goal (ES-037, ES-038, ES-091, ES-R38).
-    pub(in super::super) fn ends(&self, day: &Day, seat: u8) -> Option<Reason> {
-        let (met, reason) = match day.artifact_goal {
-            true => (self.of_goal(seat, self.s.tables[seat as usize]) == 3, Reason::Mission),
-            false => (self.parts(seat) == 3, Reason::Home),
+    pub(in super::super) fn ends(&self, day: &Day, seat: u8) -> Option<EndReason> {
+        let (met, reason) = if day.artifact_goal {
+            (self.of_goal(seat, self.s.tables[seat as usize]) == 3, EndReason::Mission)
+        } else {
+            (self.parts(seat) == 3, EndReason::Home)
         };
         // ES-R35, ES-R36
         let needs = (day.needs - self.s.ahead as i8).max(0);

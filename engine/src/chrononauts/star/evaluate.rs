@@ -1,9 +1,9 @@
 //! What a position looks like to a player with a plan.
 
-use super::super::cards::Kind;
-use super::super::state::each;
+use super::super::cards::CardKind;
+use super::super::state::ids;
 use super::{Star, State};
-use crate::game::Game as _;
+use crate::game::Rules as _;
 use crate::timeline;
 
 pub(super) const FEATURES: &[&str] = &[
@@ -28,8 +28,8 @@ impl Star {
     /// Only what the seat can know: its own character, open cards, and points that were told.
     pub(super) fn weigh(&self, state: &State, seat: u8, out: &mut [i32]) {
         out.fill(0);
-        let look = self.look(state);
-        let Some(day) = look.t.day() else { return };
+        let position = self.position(state);
+        let Some(day) = position.t.day() else { return };
         let others = || (0..self.seats()).filter(|other| *other != seat);
         if let Some(outcome) = state.over {
             out[0] = if outcome.won(seat) { 1 } else { -1 };
@@ -41,15 +41,15 @@ impl Star {
             return;
         }
         let (at, history, hand) = (seat as usize, &state.now.history, state.now.hands[seat as usize]);
-        let placed = look.parts(seat) as i32;
-        let owned = look.of_goal(seat, state.now.tables[at]) as i32;
-        let points = look.vp(day, seat);
+        let placed = position.parts(seat) as i32;
+        let owned = position.of_goal(seat, state.now.tables[at]) as i32;
+        let points = position.vp(day, seat);
         out[3] = 2 * i32::from(points.min(day.needs)) + i32::from(points);
         out[4] = placed * placed;
-        if let Some(identity) = look.t.identities().get(state.now.identities.held[at] as usize) {
-            for patch in timeline::each(identity.home.patches & !history.patches) {
-                out[5] += i32::from(look.t.timeline().patches()[patch as usize].stands.holds(history.primes));
-                out[6] += i32::from(hand & 1 << look.t.on_patch[patch as usize] != 0);
+        if let Some(identity) = position.t.identities().get(state.now.identities.held[at] as usize) {
+            for patch in timeline::bits(identity.home.patches & !history.patches) {
+                out[5] += i32::from(position.t.timeline().patches()[patch as usize].stands.holds(history.primes));
+                out[6] += i32::from(hand & 1 << position.t.on_patch[patch as usize] != 0);
             }
         }
         // What a goal wants is kept for the day that it ends; after that day it is worth nothing more.
@@ -58,16 +58,16 @@ impl Star {
             (false, true) => 0,
             (false, false) => owned,
         };
-        out[8] = look.of_goal(seat, hand & !state.now.tables[at]) as i32;
+        out[8] = position.of_goal(seat, hand & !state.now.tables[at]) as i32;
         out[9] = state.now.hand_size(seat) as i32;
         out[10] = i32::from(state.now.favors[at][1]) - i32::from(state.now.favors[at][0]);
-        out[11] = -i32::from(look.is_dead(seat));
-        out[12] = (hand & look.t.memos).count_ones() as i32;
-        let is_gadget = |id: &u8| matches!(look.t.def(*id).kind, Kind::Gadget(_));
-        out[13] = each(state.now.tables[at]).filter(is_gadget).count() as i32;
+        out[11] = -i32::from(position.is_dead(seat));
+        out[12] = (hand & position.t.memos).count_ones() as i32;
+        let is_gadget = |id: &u8| matches!(position.t.def(*id).kind, CardKind::Gadget(_));
+        out[13] = ids(state.now.tables[at]).filter(is_gadget).count() as i32;
         // What others have before them, as far as it is open.
         let open = |other: u8| {
-            let artifacts = (state.now.tables[other as usize] & look.t.artifacts).count_ones() as i32;
+            let artifacts = (state.now.tables[other as usize] & position.t.artifacts).count_ones() as i32;
             let [bad, good] = state.now.favors[other as usize].map(i32::from);
             state.now.hand_size(other) as i32 / 2 + artifacts + good - bad
         };

@@ -1,7 +1,7 @@
 //! What a table may settle otherwise, each with the ruling's way as the default.
 
-use super::day::House;
-use crate::rulings::{OptionError, Rulings, Setting};
+use super::day::HouseRules;
+use crate::match_options::{MatchOptions, OptionError, OptionValue};
 
 /// What a match follows. Each key is in data/emperors-star/rules.toml.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,14 +11,14 @@ pub struct Options {
     /// Whether a second card may be discarded for a new one, as in Chrononauts (CN-029).
     pub killing_time: bool,
     /// Hand limit, offers and the longest day.
-    pub house: House,
+    pub house: HouseRules,
     /// Victory points that it takes to end a day; left out, what the day's card says (ES-R01).
     pub vp_needed: Option<u8>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        let house = House { hand_limit: 10, offers: 5, max_turns: 600 };
+        let house = HouseRules { hand_limit: 10, offers: 5, max_turns: 600 };
         Options { characters: None, killing_time: true, house, vp_needed: None }
     }
 }
@@ -26,7 +26,7 @@ impl Default for Options {
 impl Options {
     /// The house rules of a day. Nothing but its own goal ends it: no collapse, no ten cards (ES-032, ES-033, ES-036,
     /// ES-R41), and nobody becomes somebody else (ES-R15).
-    pub(super) fn of_day(&self) -> super::super::Options {
+    pub(super) fn day_options(&self) -> super::super::Options {
         super::super::Options {
             cards_to_win: 0,
             paradox_limit: u8::MAX,
@@ -37,29 +37,29 @@ impl Options {
     }
 }
 
-impl Rulings for Options {
+impl MatchOptions for Options {
     const GAME: &'static str = "The Emperor's Star";
     const KEYS: &'static [&'static str] =
         &["characters", "hand_limit", "killing_time", "max_turns", "offers", "vp_needed"];
 
-    fn take(&mut self, setting: Setting<'_>) -> Result<(), OptionError> {
+    fn set_value(&mut self, setting: OptionValue<'_>) -> Result<(), OptionError> {
         match setting.key {
             "characters" => {
                 let names: Vec<String> = setting.value.split(',').map(|name| name.trim().to_owned()).collect();
                 if names.len() != super::SEATS {
-                    return Err(setting.wrong("six names in seat order, with commas between them"));
+                    return Err(setting.invalid("six names in seat order, with commas between them"));
                 }
                 self.characters = Some(names);
             }
-            "hand_limit" => self.house.hand_limit = setting.number(1, 60)?,
-            "killing_time" => self.killing_time = setting.flag()?,
+            "hand_limit" => self.house.hand_limit = setting.parse_number(1, 60)?,
+            "killing_time" => self.killing_time = setting.parse_flag()?,
             "max_turns" => {
                 let read = setting.value.parse().ok().filter(|n| (1..=10_000).contains(n));
-                self.house.max_turns = read.ok_or_else(|| setting.wrong("a number from 1 to 10000"))?;
+                self.house.max_turns = read.ok_or_else(|| setting.invalid("a number from 1 to 10000"))?;
             }
-            "offers" => self.house.offers = setting.number(0, 60)?,
-            "vp_needed" => self.vp_needed = Some(setting.number(0, 30)?),
-            _ => return Err(setting.wrong("another option")),
+            "offers" => self.house.offers = setting.parse_number(0, 60)?,
+            "vp_needed" => self.vp_needed = Some(setting.parse_number(0, 30)?),
+            _ => return Err(setting.invalid("another option")),
         }
         Ok(())
     }
@@ -71,6 +71,6 @@ mod tests {
 
     #[test]
     fn every_key_can_be_set() {
-        crate::rulings::tests::every_key_can_be_set::<Options>(&["false", "7", "A, B, C, D, E, F"]);
+        crate::match_options::tests::every_key_can_be_set::<Options>(&["false", "7", "A, B, C, D, E, F"]);
     }
 }

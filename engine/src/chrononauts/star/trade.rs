@@ -1,16 +1,16 @@
 //! Trading (ES-083 to ES-093): the player whose turn it is says what is given and what is asked for, and the other one
 //! takes it or leaves it. An offer is made aloud (ES-R44): everybody hears it.
 
-use super::super::state::{Cards, Id, NONE, Pile, Step, each};
-use super::super::{Action, Event, Look, Play};
-use crate::game::Witness;
+use super::super::state::{Cards, Id, NONE, Pile, Step, ids};
+use super::super::{Action, Event, Play, Position};
+use crate::game::EventSink;
 
 /// Most cards of a hand that one side of a trade names.
 const NAMED: usize = 10;
 
 /// Something that can change hands (ES-086).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Item {
+pub enum TradeItem {
     /// A favor token: a positive one, or a negative one.
     Favor(bool),
     /// An Artifact on the table, by definition.
@@ -22,20 +22,20 @@ pub enum Item {
     Promise,
 }
 
-impl Item {
-    pub(in super::super) fn sense(self) -> u64 {
+impl TradeItem {
+    pub(in super::super) fn key(self) -> u64 {
         match self {
-            Item::Favor(good) => u64::from(good),
-            Item::Artifact(def) => 1 << 8 | u64::from(def),
-            Item::Card(def) => 2 << 8 | u64::from(def),
-            Item::Promise => 3 << 8,
+            TradeItem::Favor(good) => u64::from(good),
+            TradeItem::Artifact(def) => 1 << 8 | u64::from(def),
+            TradeItem::Card(def) => 2 << 8 | u64::from(def),
+            TradeItem::Promise => 3 << 8,
         }
     }
 }
 
 /// What one side of a trade gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Side {
+pub struct TradeSide {
     /// Cards of the hand, by definition.
     hand: Pile<NAMED>,
     /// Artifacts on the table.
@@ -46,44 +46,45 @@ pub struct Side {
     promise: bool,
 }
 
-impl Side {
-    const NOTHING: Side = Side { hand: Pile::EMPTY, table: 0, favors: [0; 2], promise: false };
+impl TradeSide {
+    const NOTHING: TradeSide = TradeSide { hand: Pile::EMPTY, table: 0, favors: [0; 2], promise: false };
 
     fn named(&self, def: u8) -> u32 {
         self.hand.cards().iter().filter(|d| **d == def).count() as u32
     }
 
     /// Its items, in order.
-    pub fn items<'a>(&'a self, of: &'a [u8]) -> impl Iterator<Item = Item> + 'a {
+    pub fn items<'a>(&'a self, of: &'a [u8]) -> impl Iterator<Item = TradeItem> + 'a {
         let favors = [false, true]
             .into_iter()
-            .flat_map(|good| std::iter::repeat_n(Item::Favor(good), self.favors[usize::from(good)].into()));
-        let table = each(self.table).map(|id| Item::Artifact(of[id as usize]));
-        let hand = self.hand.cards().iter().map(|def| Item::Card(*def));
-        favors.chain(table).chain(hand).chain(self.promise.then_some(Item::Promise))
+            .flat_map(|good| std::iter::repeat_n(TradeItem::Favor(good), self.favors[usize::from(good)].into()));
+        let table = ids(self.table).map(|id| TradeItem::Artifact(of[id as usize]));
+        let hand = self.hand.cards().iter().map(|def| TradeItem::Card(*def));
+        favors.chain(table).chain(hand).chain(self.promise.then_some(TradeItem::Promise))
     }
 }
 
 /// An offer: what the player whose turn it is gives, and what it asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Offer {
+pub struct TradeOffer {
     /// Whom it is made to.
     pub with: u8,
     /// What is given.
-    pub given: Side,
+    pub given: TradeSide,
     /// What is asked for.
-    pub asked: Side,
+    pub asked: TradeSide,
 }
 
-impl Offer {
-    pub(in super::super) const NONE: Offer = Offer { with: NONE, given: Side::NOTHING, asked: Side::NOTHING };
+impl TradeOffer {
+    pub(in super::super) const NONE: TradeOffer =
+        TradeOffer { with: NONE, given: TradeSide::NOTHING, asked: TradeSide::NOTHING };
 
     fn is_empty(&self) -> bool {
-        self.given == Side::NOTHING && self.asked == Side::NOTHING
+        self.given == TradeSide::NOTHING && self.asked == TradeSide::NOTHING
     }
 }
 
-impl Look<'_> {
+impl Position<'_> {
     /// What can be done about a trade now, in canonical order.
     pub(in super::super) fn trades(&self, out: &mut Vec<Action>) {
         match self.s.step {
@@ -112,23 +113,23 @@ impl Look<'_> {
     /// Who would promise something by an action.
     pub(in super::super) fn promiser(&self, action: Action) -> Option<u8> {
         match action {
-            Action::Give(Item::Promise) => Some(self.s.active),
-            Action::Ask(Item::Promise) => Some(self.s.offer.with),
+            Action::Give(TradeItem::Promise) => Some(self.s.active),
+            Action::Ask(TradeItem::Promise) => Some(self.s.offer.with),
             _ => None,
         }
     }
 
-    fn items(&self, seat: u8, side: &Side, action: impl Fn(Item) -> Action, out: &mut Vec<Action>) {
-        let mut add = |item: Item| {
+    fn items(&self, seat: u8, side: &TradeSide, action: impl Fn(TradeItem) -> Action, out: &mut Vec<Action>) {
+        let mut add = |item: TradeItem| {
             if self.can_add(seat, side, item) {
                 out.push(action(item));
             }
         };
-        [false, true].into_iter().for_each(|good| add(Item::Favor(good)));
+        [false, true].into_iter().for_each(|good| add(TradeItem::Favor(good)));
         let artifacts = self.s.tables[seat as usize] & self.t.artifacts;
-        self.defs_of(artifacts).for_each(|def| add(Item::Artifact(def)));
-        self.defs_of(self.namable(seat)).for_each(|def| add(Item::Card(def)));
-        add(Item::Promise);
+        self.defs_of(artifacts).for_each(|def| add(TradeItem::Artifact(def)));
+        self.defs_of(self.namable(seat)).for_each(|def| add(TradeItem::Card(def)));
+        add(TradeItem::Promise);
     }
 
     /// Cards that may be in a hand as far as the active seat can tell: its own hand, or what it has not seen elsewhere.
@@ -139,24 +140,26 @@ impl Look<'_> {
         let all = self.t.copies.iter().fold(0, |m, copies| m | copies);
         let tables = self.s.tables.iter().fold(0, |m, table| m | table);
         let known = self.s.knows[self.s.active as usize] & !self.s.hands[seat as usize];
-        all & !(self.s.hands[self.s.active as usize] | tables | self.discarded() | self.laid() | known)
+        all & !(self.s.hands[self.s.active as usize] | tables | self.discarded() | self.placed_patches() | known)
     }
 
-    fn can_add(&self, seat: u8, side: &Side, item: Item) -> bool {
+    fn can_add(&self, seat: u8, side: &TradeSide, item: TradeItem) -> bool {
         let at = seat as usize;
         let copies = |def: u8, cards: Cards| self.t.copies.get(def as usize).map_or(0, |c| (c & cards).count_ones());
         match item {
-            Item::Favor(good) => self.s.favors[at][usize::from(good)] > side.favors[usize::from(good)],
+            TradeItem::Favor(good) => self.s.favors[at][usize::from(good)] > side.favors[usize::from(good)],
             // ES-R24: no Gadgets.
-            Item::Artifact(def) => copies(def, self.s.tables[at] & self.t.artifacts & !side.table) > 0,
-            Item::Card(def) => side.hand.cards().len() < NAMED && copies(def, self.namable(seat)) > side.named(def),
-            Item::Promise => !side.promise,
+            TradeItem::Artifact(def) => copies(def, self.s.tables[at] & self.t.artifacts & !side.table) > 0,
+            TradeItem::Card(def) => {
+                side.hand.cards().len() < NAMED && copies(def, self.namable(seat)) > side.named(def)
+            }
+            TradeItem::Promise => !side.promise,
         }
     }
 
     /// Whether the other side has what it is asked for (ES-R28).
     fn has_asked(&self) -> bool {
-        let Offer { with, asked, .. } = &self.s.offer;
+        let TradeOffer { with, asked, .. } = &self.s.offer;
         let hand = self.s.hands[*with as usize];
         asked.hand.cards().iter().all(|def| (hand & self.t.copies[*def as usize]).count_ones() >= asked.named(*def))
     }
@@ -180,18 +183,18 @@ impl Look<'_> {
         if self.s.step != Step::Bundle {
             return;
         }
-        let Offer { with, given, asked } = &self.s.offer;
+        let TradeOffer { with, given, asked } = &self.s.offer;
         let is_rid = given.favors[0] > 0;
-        let gains = is_rid || *asked != Side::NOTHING;
-        let pays = Side { favors: [0, given.favors[1]], ..*given } != Side::NOTHING;
+        let gains = is_rid || *asked != TradeSide::NOTHING;
+        let pays = TradeSide { favors: [0, given.favors[1]], ..*given } != TradeSide::NOTHING;
         let known = self.s.knows[self.s.active as usize] & self.s.hands[*with as usize];
         legal.retain(|action| match (action, gains, pays) {
-            (Action::Ask(Item::Card(def)), false, false) => self.has(known, *def),
-            (Action::Ask(Item::Favor(good)), false, false) => *good,
-            (Action::Ask(Item::Artifact(_)) | Action::Give(Item::Favor(false)), false, false) => true,
+            (Action::Ask(TradeItem::Card(def)), false, false) => self.has(known, *def),
+            (Action::Ask(TradeItem::Favor(good)), false, false) => *good,
+            (Action::Ask(TradeItem::Artifact(_)) | Action::Give(TradeItem::Favor(false)), false, false) => true,
             // A token for a token is nothing.
-            (Action::Give(Item::Favor(good)), true, false) => *good && !is_rid,
-            (Action::Give(Item::Artifact(_) | Item::Card(_)), true, false) => true,
+            (Action::Give(TradeItem::Favor(good)), true, false) => *good && !is_rid,
+            (Action::Give(TradeItem::Artifact(_) | TradeItem::Card(_)), true, false) => true,
             (Action::Propose, true, true) => true,
             (Action::Withdraw, ..) => true,
             _ => false,
@@ -199,21 +202,18 @@ impl Look<'_> {
     }
 }
 
-impl<W: Witness<Event>> Play<'_, W> {
+impl<W: EventSink<Event>> Play<'_, W> {
     /// The trading phase, between the draw and the play (ES-083).
     pub(in super::super) fn trade_on(&mut self) {
-        self.s.offer = Offer::NONE;
-        match self.s.offers > 0 {
-            true => self.s.step = Step::Trade,
-            false => self.play_on(),
-        }
+        self.s.offer = TradeOffer::NONE;
+        if self.s.offers > 0 { self.s.step = Step::Trade } else { self.play_on() }
     }
 
     pub(in super::super) fn trade(&mut self, action: Action) {
         match action {
             Action::Offer(with) => {
                 self.s.offers -= 1;
-                self.s.offer = Offer { with, ..Offer::NONE };
+                self.s.offer = TradeOffer { with, ..TradeOffer::NONE };
                 self.s.step = Step::Bundle;
             }
             Action::Ask(item) => {
@@ -225,9 +225,9 @@ impl<W: Witness<Event>> Play<'_, W> {
                 self.add(owner, item, |offer| &mut offer.given);
             }
             Action::Propose => self.propose(),
-            Action::Accept => self.settle(),
+            Action::Accept => self.exchange_items(),
             Action::Refuse => {
-                self.tell(Event::Refuses { seat: self.s.offer.with });
+                self.emit(Event::Refuses { seat: self.s.offer.with });
                 self.trade_on();
             }
             Action::Withdraw => self.trade_on(),
@@ -239,29 +239,29 @@ impl<W: Witness<Event>> Play<'_, W> {
         }
     }
 
-    fn add(&mut self, owner: u8, item: Item, side: impl Fn(&mut Offer) -> &mut Side) {
+    fn add(&mut self, owner: u8, item: TradeItem, side: impl Fn(&mut TradeOffer) -> &mut TradeSide) {
         let table = self.s.tables[owner as usize];
         let side = side(&mut self.s.offer);
         match item {
-            Item::Favor(good) => side.favors[usize::from(good)] += 1,
-            Item::Artifact(def) => {
+            TradeItem::Favor(good) => side.favors[usize::from(good)] += 1,
+            TradeItem::Artifact(def) => {
                 let left = table & self.t.copies[def as usize] & !side.table;
                 side.table |= left & left.wrapping_neg();
             }
-            Item::Card(def) => side.hand.push(def),
-            Item::Promise => side.promise = true,
+            TradeItem::Card(def) => side.hand.push(def),
+            TradeItem::Promise => side.promise = true,
         }
     }
 
     /// Says aloud what is offered: whoever gives a card out of the hand has it, as everybody knows from then on.
     fn propose(&mut self) {
         let (seat, offer) = (self.s.active, self.s.offer);
-        self.tell(Event::Offers { seat, to: offer.with });
-        for item in offer.given.items(&self.t.of) {
-            self.tell(Event::WouldGive { seat, item });
+        self.emit(Event::Offers { seat, to: offer.with });
+        for item in offer.given.items(&self.t.def_of) {
+            self.emit(Event::WouldGive { seat, item });
         }
-        for item in offer.asked.items(&self.t.of) {
-            self.tell(Event::WouldGive { seat: offer.with, item });
+        for item in offer.asked.items(&self.t.def_of) {
+            self.emit(Event::WouldGive { seat: offer.with, item });
         }
         let mut shown: Cards = 0;
         for def in offer.given.hand.cards() {
@@ -275,7 +275,7 @@ impl<W: Witness<Event>> Play<'_, W> {
     fn to_give(&self, seat: u8, def: u8, but: Cards) -> Id {
         let copies = self.s.hands[seat as usize] & self.t.copies[def as usize] & !but;
         let known = self.s.knows.iter().fold(0, |m: Cards, knows| m | knows) & copies;
-        each(if known != 0 { known } else { copies }).next().expect("it is in hand")
+        ids(if known != 0 { known } else { copies }).next().expect("it is in hand")
     }
 
     /// Everybody else knows that these cards are in a hand.
@@ -286,9 +286,9 @@ impl<W: Witness<Event>> Play<'_, W> {
     }
 
     /// Both sides change at once (ES-R28). Cards stay cards of the hand, Artifacts stay on a table (ES-088, ES-089).
-    fn settle(&mut self) {
-        let (seat, Offer { with, given, asked }) = (self.s.active, self.s.offer);
-        self.tell(Event::Agrees { seat: with });
+    fn exchange_items(&mut self) {
+        let (seat, TradeOffer { with, given, asked }) = (self.s.active, self.s.offer);
+        self.emit(Event::Agrees { seat: with });
         let sides = [(seat, with, given), (with, seat, asked)];
         let mut hands = [0, 0];
         for (i, (from, _, side)) in sides.iter().enumerate() {

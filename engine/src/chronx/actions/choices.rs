@@ -1,12 +1,12 @@
 //! What an effect under way may ask: targets, payments, cards of a pile, ways.
 
-use super::super::live::Look;
+use super::super::live::Position;
 use super::super::state::{Frame, Id, PAYING, POWER, SACRIFICED, UNCHOSEN, Zone};
 use super::super::turn::{CITY, RESEARCH, TO_LIMIT};
 use super::Action;
 use crate::effect::{Ix, Op};
 
-impl<'a, const N: usize> Look<'a, N> {
+impl<'a, const N: usize> Position<'a, N> {
     pub(super) fn list_frame(&self, frame: &Frame, out: &mut Vec<Action>) {
         if frame.user == UNCHOSEN {
             return out.extend(self.users(frame.seat).map(Action::Choose));
@@ -28,12 +28,12 @@ impl<'a, const N: usize> Look<'a, N> {
                 out.extend(self.targets(pick, frame.seat, frame.source, left).map(Action::Choose));
             }
             Op::Choose { pick, .. } => {
-                let left = self.purse(frame.seat);
+                let left = self.spendable_resources(frame.seat);
                 out.extend(self.targets(pick, frame.seat, frame.source, left).map(Action::Choose));
             }
             Op::Opponent => out.extend(self.opponents(frame.seat).map(Action::Seat)),
-            Op::Deeds { cost, .. } if frame.left == 0 => self.list_payable(cost, frame, out),
-            Op::Deeds { .. } => out.extend(self.discardable(frame.seat).map(Action::Choose)),
+            Op::OtherCosts { cost, .. } if frame.left == 0 => self.list_payable(cost, frame, out),
+            Op::OtherCosts { .. } => out.extend(self.discardable(frame.seat).map(Action::Choose)),
             Op::Points(_, n) => {
                 let seat = self.first_of(frame.players).unwrap_or(frame.seat);
                 out.extend(self.movable(seat, n).map(Action::In));
@@ -53,7 +53,7 @@ impl<'a, const N: usize> Look<'a, N> {
             }
             Op::PayOr { cost, pick, .. } => match (frame.flags & PAYING != 0, frame.flags & SACRIFICED != 0, pick) {
                 (true, false, Some(pick)) => {
-                    let left = self.purse(frame.seat);
+                    let left = self.spendable_resources(frame.seat);
                     out.extend(self.targets(pick, frame.seat, frame.source, left).map(Action::Choose));
                 }
                 (true, ..) if frame.left == 0 => self.list_payable(cost, frame, out),
@@ -81,8 +81,8 @@ impl<'a, const N: usize> Look<'a, N> {
 
     /// The cards in hand, one of each kind.
     fn discardable(self, seat: u8) -> impl Iterator<Item = Id> + use<'a, N> {
-        let look = self;
-        self.s.cards(seat, Zone::Hand).iter().filter(move |id| look.is_first_of_kind(seat, Zone::Hand, *id))
+        let position = self;
+        self.s.cards(seat, Zone::Hand).iter().filter(move |id| position.is_first_of_kind(seat, Zone::Hand, *id))
     }
 
     fn may_discard(&self, seat: u8, id: Id) -> bool {
@@ -98,7 +98,7 @@ impl<'a, const N: usize> Look<'a, N> {
             return matches!(action, A::Pay(r) if self.may_spend(frame.seat, r));
         }
         let target = |pick: Ix, id: Id, left: i16| {
-            let pick = &self.t.code.picks[pick as usize];
+            let pick = &self.t.code.groups[pick as usize];
             self.owned_in_play(id) && self.choosable(pick, frame.seat, frame.source, id, left)
         };
         let Some(op) = self.op(frame) else {
@@ -110,10 +110,10 @@ impl<'a, const N: usize> Look<'a, N> {
         };
         match (op, action) {
             (Op::Target { slot, pick, .. }, A::Choose(id)) => target(pick, id, self.left_for(frame, slot)),
-            (Op::Choose { pick, .. }, A::Choose(id)) => target(pick, id, self.purse(frame.seat)),
+            (Op::Choose { pick, .. }, A::Choose(id)) => target(pick, id, self.spendable_resources(frame.seat)),
             (Op::Opponent, A::Seat(seat)) => self.opponents(frame.seat).any(|o| o == seat),
-            (Op::Deeds { cost, .. }, A::In(city)) => self.may_give_up(cost, frame, city),
-            (Op::Deeds { .. }, A::Choose(id)) => frame.left > 0 && self.may_discard(frame.seat, id),
+            (Op::OtherCosts { cost, .. }, A::In(city)) => self.may_give_up(cost, frame, city),
+            (Op::OtherCosts { .. }, A::Choose(id)) => frame.left > 0 && self.may_discard(frame.seat, id),
             (Op::Points(_, n), A::In(city)) => {
                 let seat = self.first_of(frame.players).unwrap_or(frame.seat);
                 self.movable(seat, n).any(|c| c == city)
@@ -127,7 +127,7 @@ impl<'a, const N: usize> Look<'a, N> {
                 let zone = super::super::setup::zone(from);
                 self.exists(id)
                     && self.s.cards(frame.seat, zone).has(id)
-                    && self.t.code.filters[filter as usize].printed.has(self.s.piece(id).def)
+                    && self.t.code.filters[filter as usize].printed.has(self.s.permanent(id).def)
                     && self.is_first_of_kind(frame.seat, zone, id)
             }
             (Op::Branch(branch), A::Way(i)) => (i as usize) < self.t.code.branches[branch as usize].len(),
@@ -135,7 +135,7 @@ impl<'a, const N: usize> Look<'a, N> {
                 let (paying, done) = (frame.flags & PAYING != 0, frame.flags & SACRIFICED != 0);
                 match (paying, done, pick, action) {
                     (false, _, _, A::Yes | A::No) => true,
-                    (true, false, Some(pick), A::Choose(id)) => target(pick, id, self.purse(frame.seat)),
+                    (true, false, Some(pick), A::Choose(id)) => target(pick, id, self.spendable_resources(frame.seat)),
                     (true, _, _, A::In(city)) if done || pick.is_none() => self.may_give_up(cost, frame, city),
                     (true, _, _, A::Choose(id)) if done || pick.is_none() => {
                         frame.left > 0 && self.may_discard(frame.seat, id)

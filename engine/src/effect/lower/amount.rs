@@ -20,12 +20,12 @@ impl<D: Dialect> Lowerer<'_, D> {
                 return Err(format!("{} is no number", self.game.fields[*field].name));
             }
             tree::Amount::Field(field, known) => {
-                self.speaks_of(*known)?;
+                self.check_known(*known)?;
                 Amount::Field(*field, *known)
             }
             tree::Amount::Resource(r) => Amount::Resource(*r as u8),
             tree::Amount::Result => {
-                self.has_result()?;
+                self.check_result()?;
                 Amount::Result
             }
         })
@@ -41,7 +41,7 @@ impl<D: Dialect> Lowerer<'_, D> {
         put(&mut self.code.lists, list)
     }
 
-    pub(super) fn gift(&mut self, gift: &tree::Gift) -> Result<Ix> {
+    pub(super) fn gift(&mut self, gift: &tree::Modifier) -> Result<Ix> {
         for (field, _) in &gift.numbers {
             if !self.dialect.changes(*field) {
                 return Err(format!("{} does not change in play", self.game.fields[*field].name));
@@ -68,7 +68,7 @@ impl<D: Dialect> Lowerer<'_, D> {
             tree::Countable::Pile(side, pile, query) => Countable::Pile(*side, *pile, Some(self.filter(query)?)),
             tree::Countable::Points(side) => Countable::Points(*side),
             tree::Countable::Result => {
-                self.has_result()?;
+                self.check_result()?;
                 Countable::Result
             }
         })
@@ -80,15 +80,15 @@ impl<D: Dialect> Lowerer<'_, D> {
         Ok(match condition {
             C::Count { min, max, what } => {
                 let what = self.countable(what)?;
-                Condition::Count(catalog::query::Range { min: Some(*min), max: *max, outside: false }, what)
+                Condition::Count(catalog::query::NumberRange { min: Some(*min), max: *max, outside: false }, what)
             }
             C::ControlsCity(side) => Condition::ControlsCity(*side),
             C::Is(known, query) => {
-                self.speaks_of(*known)?;
+                self.check_known(*known)?;
                 Condition::Is(*known, self.filter(query)?)
             }
             C::In(known, state) => {
-                self.speaks_of(*known)?;
+                self.check_known(*known)?;
                 Condition::In(*known, *state)
             }
             C::YourTurn => Condition::YourTurn,

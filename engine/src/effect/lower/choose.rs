@@ -1,14 +1,14 @@
 //! What a card chooses, and out of what.
 
-use catalog::ability::{self as tree, Group, Known, Selector, Who};
+use catalog::ability::{self as tree, CardFilter, CardRef, PlayerSelector, Selector};
 use catalog::query::Query;
 
 use super::{Lowerer, Result, TARGETS, put};
-use crate::effect::{Dialect, Filter, Ix, On, Op, Pick};
+use crate::effect::{Dialect, EffectGroup, Filter, Ix, Op, OpTargets};
 
 /// What a card is chosen for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Chosen {
+pub(super) enum ChoiceKind {
     /// As a target in play.
     Target,
     /// As a target among what waits to take effect.
@@ -19,13 +19,13 @@ pub(super) enum Chosen {
 
 impl<D: Dialect> Lowerer<'_, D> {
     /// Adds a target, or several, chosen while the play is announced; the slot of the first.
-    pub(super) fn announce(&mut self, selector: &Selector, how: Chosen) -> Result<u8> {
+    pub(super) fn announce(&mut self, selector: &Selector, how: ChoiceKind) -> Result<u8> {
         let (group, most) = match selector {
             Selector::Choose(group) => (group, 1),
-            Selector::UpTo(most, group) if how != Chosen::ToPay => (group, *most as usize),
+            Selector::UpTo(most, group) if how != ChoiceKind::ToPay => (group, *most as usize),
             _ => return Err("a cost destroys one card of a group".into()),
         };
-        if how == Chosen::ToPay && group.side == tree::Side::Enemy {
+        if how == ChoiceKind::ToPay && group.side == tree::PlayerSide::Enemy {
             return Err("a cost is paid with one's own cards".into());
         }
         let pick = self.pick_as(group, how)?;
@@ -42,24 +42,24 @@ impl<D: Dialect> Lowerer<'_, D> {
         Ok(slot as u8)
     }
 
-    pub(super) fn pick(&mut self, group: &Group) -> Result<Ix> {
-        self.pick_as(group, Chosen::Target)
+    pub(super) fn pick(&mut self, group: &CardFilter) -> Result<Ix> {
+        self.pick_as(group, ChoiceKind::Target)
     }
 
-    pub(super) fn pick_as(&mut self, group: &Group, how: Chosen) -> Result<Ix> {
+    pub(super) fn pick_as(&mut self, group: &CardFilter, how: ChoiceKind) -> Result<Ix> {
         self.dialect.group(group)?;
         let filter = self.filter(&group.query)?;
-        let pick = Pick {
+        let pick = EffectGroup {
             side: group.side,
             other: group.other,
             filter,
-            cost: how == Chosen::ToPay,
+            cost: how == ChoiceKind::ToPay,
             state: group.state,
             here: group.here,
             players: group.players,
-            waiting: how == Chosen::Waiting,
+            waiting: how == ChoiceKind::Waiting,
         };
-        put(&mut self.code.picks, pick)
+        put(&mut self.code.groups, pick)
     }
 
     pub(super) fn filter(&mut self, query: &Query) -> Result<Ix> {
@@ -73,21 +73,21 @@ impl<D: Dialect> Lowerer<'_, D> {
     pub(super) fn on(
         &mut self,
         selector: &Selector,
-        how: Chosen,
+        how: ChoiceKind,
         next: &mut Option<usize>,
-    ) -> Result<(On, Option<Ix>)> {
+    ) -> Result<(OpTargets, Option<Ix>)> {
         Ok(match selector {
             Selector::Known(known) => {
-                self.speaks_of(*known)?;
-                (On::Known(*known), None)
+                self.check_known(*known)?;
+                (OpTargets::Known(*known), None)
             }
-            Selector::Each(group) => (On::Each(self.pick(group)?), None),
+            Selector::Each(group) => (OpTargets::Each(self.pick(group)?), None),
             Selector::UpTo(..) => return Err("`up to` is chosen when it is played, not inside another effect".into()),
             Selector::Players(who) => {
-                if *who == Who::Opponent {
+                if *who == PlayerSelector::Opponent {
                     self.push(Op::Opponent)?;
                 }
-                (On::Players(*who), None)
+                (OpTargets::Players(*who), None)
             }
             Selector::Choose(group) => {
                 self.known.it = true;
@@ -102,7 +102,7 @@ impl<D: Dialect> Lowerer<'_, D> {
                         Some(self.push(Op::Choose { pick, skip: 0 })?)
                     }
                 };
-                (On::Known(Known::It), skip)
+                (OpTargets::Known(CardRef::It), skip)
             }
         })
     }

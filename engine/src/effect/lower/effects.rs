@@ -1,15 +1,15 @@
 //! Effects, one op after the other.
 
-use catalog::ability::{self as tree, Effect, Known, Picker, Selector, Who};
+use catalog::ability::{self as tree, CardRef, Effect, Picker, PlayerSelector, Selector};
 use catalog::query::Query;
 
-use super::choose::Chosen;
+use super::choose::ChoiceKind;
 use super::{Lowerer, Result, few, is_own, put};
-use crate::effect::{Act, By, Cost, Dialect, Ix, On, Op};
+use crate::effect::{CardOp, Cost, Dialect, DiscardBy, Ix, Op, OpTargets};
 
 impl<D: Dialect> Lowerer<'_, D> {
     /// Lets a jump lead to here.
-    pub(super) fn land(&mut self, jump: Ix) -> Result<()> {
+    pub(super) fn patch_jump(&mut self, jump: Ix) -> Result<()> {
         let to = self.here()?;
         match &mut self.code.ops[jump as usize] {
             Op::Choose { skip, .. } | Op::PayOr { skip, .. } => *skip = to,
@@ -27,12 +27,12 @@ impl<D: Dialect> Lowerer<'_, D> {
     pub(super) fn fork(&mut self, jump: Ix, then: &[Effect], otherwise: &[Effect]) -> Result<()> {
         self.effects(then)?;
         if otherwise.is_empty() {
-            return self.land(jump);
+            return self.patch_jump(jump);
         }
         let over = self.push(Op::Goto(0))?;
-        self.land(jump)?;
+        self.patch_jump(jump)?;
         self.effects(otherwise)?;
-        self.land(over)
+        self.patch_jump(over)
     }
 
     /// `next` is the slot of the next announced target, if targets are announced here.
@@ -54,9 +54,9 @@ impl<D: Dialect> Lowerer<'_, D> {
             Effect::Discard { who, count, picker } => {
                 let n = self.amount_ix(count)?;
                 let by = match picker {
-                    Picker::Owner => By::Owner,
-                    Picker::Random => By::Chance,
-                    Picker::You(query) => By::You(self.filter(query)?),
+                    Picker::Owner => DiscardBy::Owner,
+                    Picker::Random => DiscardBy::Chance,
+                    Picker::You(query) => DiscardBy::You(self.filter(query)?),
                 };
                 self.for_players(*who, Op::Discard(*who, n, by))?;
             }
@@ -69,32 +69,32 @@ impl<D: Dialect> Lowerer<'_, D> {
                 self.for_players(*who, Op::Points(*who, n))?;
             }
             Effect::Damage { amount, to, by } => {
-                self.speaks_of(*by)?;
+                self.check_known(*by)?;
                 let n = self.amount_ix(amount)?;
-                self.act(Act::Damage(n, *by), to, next)?;
+                self.act(CardOp::Damage(n, *by), to, next)?;
             }
-            Effect::Destroy(s) => self.act(Act::Destroy, s, next)?,
-            Effect::Exile(s) => self.act(Act::Exile, s, next)?,
-            Effect::Tap(s) => self.act(Act::Tap, s, next)?,
-            Effect::Untap(s) => self.act(Act::Untap, s, next)?,
-            Effect::Return(s, place) => self.act(Act::Return(*place), s, next)?,
-            Effect::Flicker(s) => self.act(Act::Flicker, s, next)?,
-            Effect::Move(s) => self.act(Act::Move, s, next)?,
-            Effect::Control(s, until) => self.act(Act::Control(*until), s, next)?,
+            Effect::Destroy(s) => self.act(CardOp::Destroy, s, next)?,
+            Effect::Exile(s) => self.act(CardOp::Exile, s, next)?,
+            Effect::Tap(s) => self.act(CardOp::Tap, s, next)?,
+            Effect::Untap(s) => self.act(CardOp::Untap, s, next)?,
+            Effect::Return(s, place) => self.act(CardOp::Return(*place), s, next)?,
+            Effect::Flicker(s) => self.act(CardOp::Flicker, s, next)?,
+            Effect::Move(s) => self.act(CardOp::Move, s, next)?,
+            Effect::Control(s, until) => self.act(CardOp::Control(*until), s, next)?,
             Effect::Counters(n, s) => {
                 let n = self.amount_ix(n)?;
-                self.act(Act::Counters(n), s, next)?;
+                self.act(CardOp::Counters(n), s, next)?;
             }
             Effect::Negate(s, cost) => {
                 let cost = self.cost(cost)?;
                 let cost = if cost == Cost::default() { 0 } else { put(&mut self.code.costs, cost)? };
-                self.act(Act::Negate(cost), s, next)?;
+                self.act(CardOp::Negate(cost), s, next)?;
             }
-            Effect::Hack(s, _) => self.act(Act::Hack, s, next)?,
-            Effect::Attach(s) => self.act(Act::Attach, s, next)?,
+            Effect::Hack(s, _) => self.act(CardOp::Hack, s, next)?,
+            Effect::Attach(s) => self.act(CardOp::Attach, s, next)?,
             Effect::Give(gift, s, until) => {
                 let gift = self.gift(gift)?;
-                self.act(Act::Give(gift, *until), s, next)?;
+                self.act(CardOp::Give(gift, *until), s, next)?;
             }
             Effect::Sacrifice { who, query, count } => {
                 let (filter, n) = (self.filter(query)?, few(*count)?);
@@ -132,9 +132,9 @@ impl<D: Dialect> Lowerer<'_, D> {
             Effect::Cheaper(..) => return Err("`cheaper` is something that is always so".into()),
             Effect::TakeControl(Selector::Each(_)) => return Err("one asset at a time can Take Control".into()),
             Effect::TakeControl(s) => {
-                let (on, skip) = self.on(s, Chosen::Target, next)?;
+                let (on, skip) = self.on(s, ChoiceKind::Target, next)?;
                 self.push(Op::TakeControl(on))?;
-                skip.map_or(Ok(()), |jump| self.land(jump))?;
+                skip.map_or(Ok(()), |jump| self.patch_jump(jump))?;
             }
             Effect::Research { reveal } => {
                 self.push(Op::Research(*reveal))?;
@@ -151,14 +151,14 @@ impl<D: Dialect> Lowerer<'_, D> {
             Effect::Check { target: Some(Selector::Each(_)), .. } => return Err("a skill check has one target".into()),
             Effect::Check { least, target, then, otherwise } => {
                 let skip = match target {
-                    Some(target) => self.on(target, Chosen::Target, next)?.1,
+                    Some(target) => self.on(target, ChoiceKind::Target, next)?.1,
                     None => None,
                 };
                 let least = self.amount_ix(least)?;
                 let jump = self.push(Op::Check(least, 0))?;
                 self.known.result = true;
                 self.fork(jump, then, otherwise)?;
-                skip.map_or(Ok(()), |jump| self.land(jump))?;
+                skip.map_or(Ok(()), |jump| self.patch_jump(jump))?;
             }
             Effect::If { condition, then, otherwise } => {
                 let condition = self.condition(condition)?;
@@ -174,8 +174,8 @@ impl<D: Dialect> Lowerer<'_, D> {
             }
             Effect::Pay(cost, list) => {
                 let pick = match &cost.destroy {
-                    Some(Selector::Choose(group)) if group.side != tree::Side::Enemy => {
-                        Some(self.pick_as(group, Chosen::ToPay)?)
+                    Some(Selector::Choose(group)) if group.side != tree::PlayerSide::Enemy => {
+                        Some(self.pick_as(group, ChoiceKind::ToPay)?)
                     }
                     Some(own) if is_own(own) => None,
                     Some(_) => return Err("a cost destroys one card of a group".into()),
@@ -196,50 +196,47 @@ impl<D: Dialect> Lowerer<'_, D> {
                     self.effects(list)?;
                     overs.push(self.push(Op::Goto(0))?);
                 }
-                overs.into_iter().try_for_each(|over| self.land(over))?;
+                overs.into_iter().try_for_each(|over| self.patch_jump(over))?;
             }
         }
         Ok(())
     }
 
     /// Refuses to speak of a card that is not there.
-    pub(super) fn speaks_of(&self, known: Known) -> Result<()> {
+    pub(super) fn check_known(&self, known: CardRef) -> Result<()> {
         let (there, why) = match known {
-            Known::This => (true, ""),
-            Known::It => (self.known.it, "`it` is no card here: nothing has been chosen"),
-            Known::User => {
+            CardRef::This => (true, ""),
+            CardRef::It => (self.known.it, "`it` is no card here: nothing has been chosen"),
+            CardRef::User => {
                 (self.known.user, "`user` is nobody here: only what a program does when it is played has one")
             }
-            Known::Host => (self.known.host, "`host` is no card here: this card is never attached"),
+            CardRef::Host => (self.known.host, "`host` is no card here: this card is never attached"),
         };
         if there { Ok(()) } else { Err(why.into()) }
     }
 
-    pub(super) fn has_result(&self) -> Result<()> {
-        match self.known.result {
-            true => Ok(()),
-            false => Err("`result` is nothing here: no skill check comes before it".into()),
-        }
+    pub(super) fn check_result(&self) -> Result<()> {
+        if self.known.result { Ok(()) } else { Err("`result` is nothing here: no skill check comes before it".into()) }
     }
 
-    pub(super) fn act(&mut self, act: Act, selector: &Selector, next: &mut Option<usize>) -> Result<()> {
-        let how = if matches!(act, Act::Negate(_)) { Chosen::Waiting } else { Chosen::Target };
+    pub(super) fn act(&mut self, act: CardOp, selector: &Selector, next: &mut Option<usize>) -> Result<()> {
+        let how = if matches!(act, CardOp::Negate(_)) { ChoiceKind::Waiting } else { ChoiceKind::Target };
         if let (Selector::UpTo(most, _), Some(slot)) = (selector, &mut *next) {
             self.known.it = true;
             for _ in 0..*most {
                 self.code.ops.push(Op::Recall(*slot as u8));
-                self.code.ops.push(Op::Act(act, On::Known(Known::It)));
+                self.code.ops.push(Op::Act(act, OpTargets::Known(CardRef::It)));
                 *slot += 1;
             }
             return self.here().map(|_| ());
         }
         let (on, skip) = self.on(selector, how, next)?;
         self.push(Op::Act(act, on))?;
-        skip.map_or(Ok(()), |jump| self.land(jump))
+        skip.map_or(Ok(()), |jump| self.patch_jump(jump))
     }
 
-    pub(super) fn for_players(&mut self, who: Who, op: Op) -> Result<()> {
-        if who == Who::Opponent {
+    pub(super) fn for_players(&mut self, who: PlayerSelector, op: Op) -> Result<()> {
+        if who == PlayerSelector::Opponent {
             self.push(Op::Opponent)?;
         }
         self.push(op).map(|_| ())

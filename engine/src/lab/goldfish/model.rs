@@ -1,23 +1,23 @@
 //! A deck and the game's declared model, compiled: kinds of cards instead of cards, masks instead of queries.
 
 use catalog::game::Mask;
-use catalog::game::goldfish::Hand;
-use catalog::{CardIx, Game};
+use catalog::game::goldfish::OpeningHand;
+use catalog::{CardIx, GameData};
 
 use crate::lab::tally::{Tally, Weight};
-use crate::lab::{Refused, Stack, hands};
+use crate::lab::{DealError, LabDeck, hands};
 
-use super::Plan;
+use super::GoldfishPlan;
 
 /// Resources that a game may declare.
 pub(super) const RESOURCES: usize = Mask::BITS as usize;
 
 pub(super) struct Model {
     /// The different cards, in order of the deck.
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<CardModel>,
     /// The kind of each card, by its position in the stack with the opener first.
     pub deck: Vec<u8>,
-    pub stocks: Vec<Stock>,
+    pub stocks: Vec<StockModel>,
     /// Resources whose stock pays for cards.
     pub spendable: Mask,
     /// What the leader adds at the start of each turn.
@@ -29,14 +29,14 @@ pub(super) struct Model {
     pub goal: Tally,
 }
 
-pub(super) struct Stock {
+pub(super) struct StockModel {
     pub resource: usize,
     pub each_turn: Option<i32>,
     pub start: i32,
 }
 
 /// A card as the goldfish sees it.
-pub(super) struct Kind {
+pub(super) struct CardModel {
     pub card: CardIx,
     pub copies: u32,
     /// The play rule that lets it be played.
@@ -83,7 +83,7 @@ impl Need {
     }
 }
 
-impl Kind {
+impl CardModel {
     /// Whether it costs nothing and only so many may be played: such cards are played first.
     pub fn is_free_land(&self) -> bool {
         self.limited && self.cost.total == 0 && self.rule.is_some() && !self.taps
@@ -93,17 +93,17 @@ impl Kind {
 impl Model {
     /// Whether the deck has free cards of limited number.
     pub fn has_lands(&self) -> bool {
-        self.kinds.iter().any(Kind::is_free_land)
+        self.kinds.iter().any(CardModel::is_free_land)
     }
 
-    pub fn new(game: &Game, stack: &Stack, plan: &Plan) -> Result<Model, Refused> {
+    pub fn new(game: &GameData, stack: &LabDeck, plan: &GoldfishPlan) -> Result<Model, DealError> {
         let fish = &game.goldfish;
         let goal = Tally::new(&plan.goal)?;
-        let mut kinds: Vec<Kind> = Vec::new();
+        let mut kinds: Vec<CardModel> = Vec::new();
         let mut deck = Vec::with_capacity(stack.cards.len());
-        for ix in hands::order(stack) {
+        for ix in hands::opener_first(stack) {
             let at = kinds.iter().position(|k| k.card == ix).unwrap_or_else(|| {
-                kinds.push(kind(game, ix, &goal));
+                kinds.push(card_model(game, ix, &goal));
                 kinds.len() - 1
             });
             kinds[at].copies += 1;
@@ -117,14 +117,14 @@ impl Model {
             }
         }
         let start = |field: Option<usize>| leader.zip(field).and_then(|(l, f)| l.number_in(f)).unwrap_or(0);
-        debug_assert!(leader.is_some() || !matches!(fish.hand, Hand::Led { .. }));
+        debug_assert!(leader.is_some() || !matches!(fish.hand, OpeningHand::Led { .. }));
         Ok(Model {
             kinds,
             deck,
             stocks: fish
                 .stocks
                 .iter()
-                .map(|s| Stock { resource: s.resource, each_turn: s.each_turn, start: start(s.start) })
+                .map(|s| StockModel { resource: s.resource, each_turn: s.each_turn, start: start(s.start) })
                 .collect(),
             spendable: fish.stocks.iter().filter(|s| !s.kept).fold(0, |m, s| m | 1 << s.resource),
             income,
@@ -136,7 +136,7 @@ impl Model {
     }
 }
 
-fn kind(game: &Game, ix: CardIx, goal: &Tally) -> Kind {
+fn card_model(game: &GameData, ix: CardIx, goal: &Tally) -> CardModel {
     let (fish, card) = (&game.goldfish, game.card(ix));
     let rule = fish.plays.iter().position(|p| p.of.matches(card));
     let mut cost = Need::NOTHING;
@@ -157,7 +157,7 @@ fn kind(game: &Game, ix: CardIx, goal: &Tally) -> Kind {
     let income =
         fish.incomes.iter().find(|i| i.of.matches(card)).map_or(Vec::new(), |i| card.amounts_in(i.field).to_vec());
     let serves = fish.plays.iter().enumerate().filter(|(_, p)| p.taps.as_ref().is_some_and(|t| t.matches(card)));
-    Kind {
+    CardModel {
         card: ix,
         copies: 0,
         rule,

@@ -8,31 +8,31 @@ use super::model::{Need, RESOURCES};
 
 /// A card in play that makes a unit a turn.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Source {
+pub(super) struct SourceInPlay {
     pub makes: Mask,
     /// The turn from which it works.
     pub from: usize,
     pub used: bool,
 }
 
-impl Source {
+impl SourceInPlay {
     fn is_ready(&self, turn: usize) -> bool {
         !self.used && self.from <= turn
     }
 }
 
 /// What can be paid with in a turn.
-pub(super) struct Purse<'a> {
-    pub sources: &'a [Source],
+pub(super) struct ResourcePool<'a> {
+    pub sources: &'a [SourceInPlay],
     pub turn: usize,
     pub stock: &'a [i32; RESOURCES],
     /// Resources whose stock pays for cards.
     pub spendable: Mask,
 }
 
-impl Purse<'_> {
+impl ResourcePool<'_> {
     /// Sources that still make a unit this turn.
-    pub fn ready(&self) -> impl Iterator<Item = &Source> {
+    pub fn ready(&self) -> impl Iterator<Item = &SourceInPlay> {
         self.sources.iter().filter(|s| s.is_ready(self.turn))
     }
 
@@ -100,7 +100,7 @@ impl Payment {
         need: &Need,
         turn: usize,
         spendable: Mask,
-        sources: &mut [Source],
+        sources: &mut [SourceInPlay],
         stocks: &mut [i32; RESOURCES],
     ) {
         self.unit_of.clear();
@@ -142,7 +142,7 @@ impl Payment {
         unit: usize,
         (from_stock, spendable): (bool, Mask),
         turn: usize,
-        sources: &[Source],
+        sources: &[SourceInPlay],
         stocks: &mut [i32; RESOURCES],
     ) -> bool {
         let resource = self.unit_of[unit];
@@ -203,14 +203,14 @@ mod tests {
             (need.any, need.total) = (any, any + typed.iter().sum::<i32>());
             let mut stock = [0; RESOURCES];
             stock[..3].copy_from_slice(&stocks);
-            let mut sources: Vec<Source> = sources.iter().map(|m| Source { makes: *m, from: 0, used: false }).collect();
+            let mut sources: Vec<SourceInPlay> = sources.iter().map(|m| SourceInPlay { makes: *m, from: 0, used: false }).collect();
             let masks: Vec<Mask> = sources.iter().map(|s| s.makes).collect();
-            let purse = Purse { sources: &sources, turn: 1, stock: &stock, spendable: 0b111 };
+            let purse = ResourcePool { sources: &sources, turn: 1, stock: &stock, spendable: 0b111 };
             let (can, before) = (purse.can_pay(&need), purse.units());
             prop_assert_eq!(can, brute(&typed, any, &masks, &stocks));
             if can {
                 Payment::default().pay(&need, 1, 0b111, &mut sources, &mut stock);
-                let after = Purse { sources: &sources, turn: 1, stock: &stock, spendable: 0b111 }.units();
+                let after = ResourcePool { sources: &sources, turn: 1, stock: &stock, spendable: 0b111 }.units();
                 prop_assert_eq!(before - after, need.total, "every unit was paid once");
                 prop_assert!(stock.iter().all(|n| *n >= 0));
             }

@@ -1,17 +1,17 @@
 //! A game turn by turn: what is there, what can be paid, what is played.
 
-use formats::rng::{Dice, Fast};
+use formats::rng::{Dice, FastRng};
 
 use super::model::{Model, Need, RESOURCES};
-use super::pay::{Payment, Purse, Source};
-use super::{Counts, Fared};
+use super::pay::{Payment, ResourcePool, SourceInPlay};
+use super::{GoldfishCounts, GoldfishOutcome};
 use crate::lab::hands::Dealer;
 use crate::lab::tally::Weight;
 use catalog::game::Mask;
 
 /// A card in play that can be tapped to play others.
 #[derive(Clone, Copy)]
-struct User {
+struct Tapper {
     serves: u32,
     /// The turn from which it may act: a card does not in the turn it arrives.
     from: usize,
@@ -19,12 +19,12 @@ struct User {
 }
 
 /// The table of one player, used again for game after game.
-pub(crate) struct Table {
+pub(crate) struct GoldfishState {
     cards: Vec<u8>,
     /// Kinds in hand.
     hand: Vec<u8>,
-    sources: Vec<Source>,
-    users: Vec<User>,
+    sources: Vec<SourceInPlay>,
+    users: Vec<Tapper>,
     stock: [i32; RESOURCES],
     /// Resources whose stock pays for cards.
     spendable: Mask,
@@ -60,11 +60,11 @@ impl Search {
 type Value = (i32, u32);
 
 /// What can be played with a source, and how much the hand wants what it makes.
-type Worth = (Value, i32);
+type LandValue = (Value, i32);
 
-impl Table {
-    pub(super) fn new(model: &Model, cards: Vec<u8>) -> Table {
-        Table {
+impl GoldfishState {
+    pub(super) fn new(model: &Model, cards: Vec<u8>) -> GoldfishState {
+        GoldfishState {
             hand: Vec::with_capacity(cards.len()),
             sources: Vec::with_capacity(cards.len()),
             users: Vec::with_capacity(cards.len()),
@@ -81,17 +81,17 @@ impl Table {
         }
     }
 
-    pub(super) fn game(
+    pub(super) fn play_game(
         &mut self,
         model: &Model,
         dealer: &Dealer,
-        dice: &mut Fast,
+        dice: &mut FastRng,
         (turns, first): (usize, bool),
-        counts: &mut Counts,
-    ) -> Fared {
+        counts: &mut GoldfishCounts,
+    ) -> GoldfishOutcome {
         // From the same order each time: then the same chance deals the same hand.
         self.cards.iter_mut().zip(0u8..).for_each(|(card, at)| *card = at);
-        let size = dealer.open(dice, &mut self.cards);
+        let size = dealer.deal_until_kept(dice, &mut self.cards);
         counts.kept[size] += 1;
         self.begin(model, size);
         let (mut next, mut met, mut stuck, mut flooded, mut all) = (size, 0, 0, 0, 0);
@@ -104,7 +104,7 @@ impl Table {
             }
             self.play_lands(model, turn);
             let (played, spent) = self.play_cards(model, turn);
-            let available = spent + self.purse(turn).units();
+            let available = spent + self.resource_pool(turn).units();
             let wasted = self.wasted(model, turn);
             let nothing_left = !self.hand.iter().any(|k| self.wants_resources(model, *k));
             let is_stuck = played == 0 && !nothing_left && !self.can_pay_any(model, turn);
@@ -128,7 +128,7 @@ impl Table {
         counts.screw_flood[0] += u64::from(stuck >= 2);
         counts.screw_flood[1] += u64::from(flooded >= 2);
         self.count_cards(turns, counts);
-        Fared { met, spent: all }
+        GoldfishOutcome { met, spent: all }
     }
 
     fn begin(&mut self, model: &Model, size: usize) {
@@ -162,7 +162,7 @@ impl Table {
     }
 
     /// Draws a card; the deck is only shuffled as far as it is drawn.
-    fn draw(&mut self, model: &Model, dice: &mut Fast, next: usize) -> usize {
+    fn draw(&mut self, model: &Model, dice: &mut FastRng, next: usize) -> usize {
         if next >= self.cards.len() {
             return next;
         }
@@ -193,7 +193,7 @@ impl Table {
         }
     }
 
-    fn count_cards(&self, turns: usize, counts: &mut Counts) {
+    fn count_cards(&self, turns: usize, counts: &mut GoldfishCounts) {
         for (k, drawn) in self.drawn.iter().enumerate().filter(|(_, d)| **d > 0) {
             for turn in *drawn as usize..=turns {
                 let at = k * turns + turn - 1;
@@ -206,7 +206,7 @@ impl Table {
     /// Units that are gone at the end of the turn: of sources, and of stocks that are set anew.
     fn wasted(&self, model: &Model, turn: usize) -> i32 {
         let stocks = model.stocks.iter().filter(|s| s.each_turn.is_some()).map(|s| self.stock[s.resource]);
-        self.purse(turn).ready().count() as i32 + stocks.sum::<i32>()
+        self.resource_pool(turn).ready().count() as i32 + stocks.sum::<i32>()
     }
 
     fn can_pay_any(&self, model: &Model, turn: usize) -> bool {
@@ -224,18 +224,18 @@ impl Table {
         self.users.iter().filter(|u| !u.tapped && u.from <= turn && u.serves & bit != 0).count() as u32
     }
 
-    fn purse(&self, turn: usize) -> Purse<'_> {
-        Purse { sources: &self.sources, turn, stock: &self.stock, spendable: self.spendable }
+    fn resource_pool(&self, turn: usize) -> ResourcePool<'_> {
+        ResourcePool { sources: &self.sources, turn, stock: &self.stock, spendable: self.spendable }
     }
 
     fn payable(&self, need: &Need, turn: usize) -> bool {
-        self.purse(turn).can_pay(need)
+        self.resource_pool(turn).can_pay(need)
     }
 
     /// The free plays of limited number: of the kinds in hand the one that lets most be spent.
     fn play_lands(&mut self, model: &Model, turn: usize) {
         loop {
-            let mut best: Option<(Worth, usize)> = None;
+            let mut best: Option<(LandValue, usize)> = None;
             let candidates = self.hand.iter().filter(|k| model.kinds[**k as usize].is_free_land()).count();
             for at in 0..self.hand.len() {
                 let k = self.hand[at];
@@ -244,7 +244,7 @@ impl Table {
                 if !kind.is_free_land() || !allowed || self.hand[..at].contains(&k) {
                     continue;
                 }
-                let value = if candidates == 1 { ((0, 0), 0) } else { self.worth_of_land(model, turn, k) };
+                let value = if candidates == 1 { ((0, 0), 0) } else { self.land_value(model, turn, k) };
                 if best.is_none_or(|(b, _)| value > b) {
                     best = Some((value, at));
                 }
@@ -255,9 +255,9 @@ impl Table {
     }
 
     /// What could be spent this turn with this source, and how much the hand wants what it makes.
-    fn worth_of_land(&mut self, model: &Model, turn: usize, k: u8) -> Worth {
+    fn land_value(&mut self, model: &Model, turn: usize, k: u8) -> LandValue {
         let Some((makes, waits)) = model.kinds[k as usize].source else { return ((0, 0), -1) };
-        self.sources.push(Source { makes, from: turn + usize::from(waits), used: false });
+        self.sources.push(SourceInPlay { makes, from: turn + usize::from(waits), used: false });
         self.choose(model, turn);
         self.sources.pop();
         let mut wanted = [0; RESOURCES];
@@ -311,10 +311,10 @@ impl Table {
         self.goal += kind.goal;
         if kind.permanent {
             if let Some((makes, waits)) = kind.source {
-                self.sources.push(Source { makes, from: turn + usize::from(waits), used: false });
+                self.sources.push(SourceInPlay { makes, from: turn + usize::from(waits), used: false });
             }
             if kind.serves != 0 {
-                self.users.push(User { serves: kind.serves, from: turn + 1, tapped: false });
+                self.users.push(Tapper { serves: kind.serves, from: turn + 1, tapped: false });
             }
             for (r, n) in &kind.income {
                 self.income[*r as usize] += n;

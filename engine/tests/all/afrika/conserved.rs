@@ -1,7 +1,7 @@
 //! Nothing is lost and nothing comes from nowhere.
 
 use engine::afrika::{Afrika, SLOTS, State, Zone};
-use engine::game::{Game, Reason};
+use engine::game::{EndReason, Rules};
 use formats::rng::Seed;
 
 use super::table::Table;
@@ -42,22 +42,22 @@ pub fn check<const N: usize, const B: usize>(game: &Afrika<N, B>, state: &State<
         assert_eq!(deck.len(), usize::from(codex.len()));
     }
     let mut in_play: Vec<u16> = state.in_order().map(|b| b.id).collect();
-    for body in state.in_order() {
-        assert_eq!(state.body(body.id), body, "a card is in two places of the table");
-        assert!(state.in_play(body.id));
-        if body.host != u16::MAX && game.outcome(state).is_none() && game.is_rest(state) {
-            assert!(state.in_play(body.host), "{} hangs on nothing", game.def(body.id).name);
+    for permanent in state.in_order() {
+        assert_eq!(state.permanent(permanent.id), permanent, "a card is in two places of the table");
+        assert!(state.in_play(permanent.id));
+        if permanent.host != u16::MAX && game.outcome(state).is_none() && game.is_quiescent(state) {
+            assert!(state.in_play(permanent.host), "{} hangs on nothing", game.def(permanent.id).name);
         }
-        if game.is_rest(state) && game.outcome(state).is_none() {
-            let entity = game.def(body.id).printed.health > 0;
-            assert!(!entity || body.health > 0, "{} should have fallen", game.def(body.id).name);
+        if game.is_quiescent(state) && game.outcome(state).is_none() {
+            let entity = game.def(permanent.id).printed.health > 0;
+            assert!(!entity || permanent.health > 0, "{} should have fallen", game.def(permanent.id).name);
         }
     }
     in_play.sort_unstable();
     in_play.dedup();
     let there: usize = (0..game.seats()).map(|seat| state.cards(seat, Zone::Play).len()).sum();
     assert_eq!(in_play.len(), there);
-    if game.is_rest(state) && game.outcome(state).is_none() {
+    if game.is_quiescent(state) && game.outcome(state).is_none() {
         assert!(
             (0..game.seats()).all(|seat| state.cards(seat, Zone::Stack).is_empty()),
             "a card is still being played"
@@ -70,12 +70,12 @@ fn every_card_is_in_one_place_whatever_happens() {
     let table = Table::new();
     let mut ended = 0;
     for n in 0..60 {
-        let seed = Seed::of(n);
+        let seed = Seed::from_number(n);
         let game = if n % 2 == 0 { table.shipped_match(n as usize) } else { table.random_match(seed) };
         let last = walk(&game, seed, 60, |state, _, _| check(&game, state));
         check(&game, &last);
         let outcome = game.outcome(&last).expect("it is over");
-        assert_ne!(outcome.reason, Reason::Overflow, "seed {n}: {}", game.full(&last));
+        assert_ne!(outcome.reason, EndReason::Overflow, "seed {n}: {}", game.full(&last));
         ended += u32::from(outcome.is_decided());
     }
     assert!(ended > 40, "{ended} games were won");

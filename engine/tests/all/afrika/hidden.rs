@@ -1,6 +1,6 @@
 //! What a seat does not know does not matter to what it sees and may do; the same seed gives the same game.
 
-use engine::game::{Actor, Game, Silent};
+use engine::game::{Actor, NullSink, Rules};
 use formats::rng::Seed;
 
 use super::table::Table;
@@ -10,7 +10,7 @@ use super::walk::walk;
 fn an_imagined_position_looks_the_same_to_its_seat() {
     let table = Table::new();
     for n in 0..12 {
-        let seed = Seed::of(1_000 + n);
+        let seed = Seed::from_number(1_000 + n);
         let game = table.random_match(seed);
         let mut dice = seed.part(9).fast();
         let mut count = 0;
@@ -20,17 +20,18 @@ fn an_imagined_position_looks_the_same_to_its_seat() {
                 return;
             }
             for seat in 0..2 {
-                let world = game.imagine(state, seat, &mut dice);
-                assert_eq!(game.sight(state, Some(seat)), game.sight(&world, Some(seat)));
+                let world = game.determinize(state, seat, &mut dice);
+                assert_eq!(game.observation(state, Some(seat)), game.observation(&world, Some(seat)));
                 if game.actor(state) == Actor::Seat(seat) {
                     let mut there = Vec::new();
-                    game.legal(&world, &mut there);
+                    game.legal_actions(&world, &mut there);
                     let words = |state: &_, list: &[_]| -> Vec<String> {
                         list.iter().map(|a| game.notation(state, *a)).collect()
                     };
                     assert_eq!(words(state, legal), words(&world, &there));
-                    let senses =
-                        |state: &_, list: &[_]| -> Vec<u64> { list.iter().map(|a| game.sense(state, *a)).collect() };
+                    let senses = |state: &_, list: &[_]| -> Vec<u64> {
+                        list.iter().map(|a| game.action_key(state, *a)).collect()
+                    };
                     assert_eq!(senses(state, legal), senses(&world, &there));
                 }
             }
@@ -42,7 +43,7 @@ fn an_imagined_position_looks_the_same_to_its_seat() {
 fn the_same_seed_gives_the_same_game_and_other_words_for_every_action() {
     let table = Table::new();
     for n in 0..12 {
-        let seed = Seed::of(2_000 + n);
+        let seed = Seed::from_number(2_000 + n);
         let game = table.random_match(seed);
         let digests = |check: bool| {
             let mut all = Vec::new();
@@ -68,14 +69,14 @@ fn what_is_not_listed_is_not_allowed() {
     let table = Table::new();
     let game = table.shipped_match(3);
     let mut all = std::collections::BTreeSet::new();
-    walk(&game, Seed::of(5), 30, |_, legal, _| all.extend(legal.iter().copied()));
+    walk(&game, Seed::from_number(5), 30, |_, legal, _| all.extend(legal.iter().copied()));
     let mut count = 0;
-    walk(&game, Seed::of(6), 30, |state, legal, _| {
+    walk(&game, Seed::from_number(6), 30, |state, legal, _| {
         count += 1;
         if count % 11 == 0 {
             for action in all.iter().filter(|a| !legal.contains(a)) {
                 let mut world = state.clone();
-                assert!(game.apply(&mut world, *action, &mut Silent).is_err());
+                assert!(game.apply(&mut world, *action, &mut NullSink).is_err());
                 assert!(world == *state, "a refused action has changed something");
             }
         }

@@ -1,8 +1,8 @@
 //! Which hands a player with a plan keeps.
 
 use engine::afrika::{Action, Duel, Zone};
-use engine::game::{Actor, Game, Silent};
-use engine::player::{Greedy, Player, View, Weights};
+use engine::game::{Actor, NullSink, Rules};
+use engine::player::{Greedy, Player, SeatView, Weights};
 use formats::rng::Seed;
 
 use super::table::Table;
@@ -10,22 +10,22 @@ use super::table::Table;
 #[test]
 fn hands_without_terrains_go_back_and_balanced_ones_stay() {
     let table = Table::new();
-    let game = &table.book.game;
+    let game = &table.game_library.game;
     let terrain = game.types.iter().position(|t| t.id == "terrain").expect("a type") as u8;
     let weights = Weights::load(&catalog::Source::shipped(), "afrika", Duel::FEATURES).expect("weights");
     // By number of terrains: hands seen, and kept.
     let mut hands = [(0u32, 0u32); 8];
     for n in 0..330 {
         let duel = table.shipped_match(n);
-        let seed = Seed::of(n as u64);
-        let state = duel.start(seed, None, &mut Silent);
+        let seed = Seed::from_number(n as u64);
+        let state = duel.start(seed, None, &mut NullSink);
         let Actor::Seat(seat) = duel.actor(&state) else { panic!("somebody decides about a hand") };
         let mut legal = Vec::new();
-        duel.legal(&state, &mut legal);
+        duel.legal_actions(&state, &mut legal);
         assert_eq!(legal, [Action::Keep, Action::Mulligan]);
         let hand = state.cards(seat, Zone::Hand).of(seat);
         let terrains = hand.filter(|id| game.card(duel.def(*id).card).types.contains(&terrain)).count();
-        let choice = Greedy::new(weights.clone(), seed.part(1)).choose(&View::new(&duel, &state, seat), &legal);
+        let choice = Greedy::new(weights.clone(), seed.part(1)).choose(&SeatView::new(&duel, &state, seat), &legal);
         hands[terrains].0 += 1;
         hands[terrains].1 += u32::from(choice == Ok(0));
     }

@@ -1,8 +1,8 @@
 //! Tables of several, in every variant: random players with shipped decks.
 
 use engine::afrika::{Gathering, Options};
-use engine::game::{Actor, Game, Outcome, Reason};
-use engine::rulings::Rulings;
+use engine::game::{Actor, EndReason, Outcome, Rules};
+use engine::match_options::MatchOptions;
 use formats::check::LegalDeck;
 use formats::rng::Seed;
 
@@ -23,13 +23,13 @@ const TABLES: [(&str, &[&str]); 5] = [
 impl Table {
     fn gathering(&self, variant: &str, decks: &[&str]) -> Gathering {
         let deck = |id: &&str| {
-            let (_, deck) = self.book.decks.iter().find(|(d, _)| d == id).expect("a shipped deck");
-            let format = self.book.format(&deck.format).expect("its format");
-            LegalDeck::check(&self.book.game, format, deck.clone(), None).expect("it is legal")
+            let (_, deck) = self.game_library.decks.iter().find(|(d, _)| d == id).expect("a shipped deck");
+            let format = self.game_library.format(&deck.format).expect("its format");
+            LegalDeck::check(&self.game_library.game, format, deck.clone(), None).expect("it is legal")
         };
         let decks: Vec<LegalDeck> = decks.iter().map(deck).collect();
-        let options = Options::of(&[("variant".to_owned(), variant.to_owned())]).expect("a variant");
-        Gathering::new(&self.book.game, &decks.iter().collect::<Vec<_>>(), options).expect("a table")
+        let options = Options::from_pairs(&[("variant".to_owned(), variant.to_owned())]).expect("a variant");
+        Gathering::new(&self.game_library.game, &decks.iter().collect::<Vec<_>>(), options).expect("a table")
     }
 }
 
@@ -50,17 +50,17 @@ fn at_every_table_cards_are_kept_nobody_plays_who_is_out_and_a_side_wins() {
     for (t, (variant, decks)) in TABLES.into_iter().enumerate() {
         let game = table.gathering(variant, decks);
         for n in 0..8 {
-            let seed = Seed::of(100 * t as u64 + n);
+            let seed = Seed::from_number(100 * t as u64 + n);
             let mut out = 0;
             let last = walk(&game, seed, 120, |state, _, _| {
                 check(&game, state);
                 let Actor::Seat(seat) = game.actor(state) else { panic!("somebody decides") };
-                assert!(!state.player(seat).out, "{}", game.board(state, None));
+                assert!(!state.player(seat).out, "{}", game.board_text(state, None));
                 out = (0..game.seats()).filter(|s| state.player(*s).out).count();
             });
             check(&game, &last);
             let Outcome { winners, reason, .. } = game.outcome(&last).expect("it is over");
-            assert_ne!(reason, Reason::Overflow, "{variant}, seed {n}: {}", game.full(&last));
+            assert_ne!(reason, EndReason::Overflow, "{variant}, seed {n}: {}", game.full(&last));
             departures += usize::from(out > 0);
             if game.outcome(&last).is_some_and(|o| o.is_decided()) {
                 let winner = winners.trailing_zeros() as u8;
@@ -78,7 +78,7 @@ fn at_every_table_an_imagined_position_looks_the_same_to_its_seat() {
     let table = Table::new();
     for (t, (variant, decks)) in TABLES.into_iter().enumerate() {
         let game = table.gathering(variant, decks);
-        let seed = Seed::of(700 + t as u64);
+        let seed = Seed::from_number(700 + t as u64);
         let mut dice = seed.part(9).fast();
         let mut count = 0;
         let mut old_ones = 0;
@@ -86,8 +86,8 @@ fn at_every_table_an_imagined_position_looks_the_same_to_its_seat() {
             count += 1;
             old_ones += notation::holds(&game, state, legal);
             for seat in (0..game.seats()).filter(|_| count % 7 == 0) {
-                let world = game.imagine(state, seat, &mut dice);
-                assert_eq!(game.sight(state, Some(seat)), game.sight(&world, Some(seat)), "{variant}");
+                let world = game.determinize(state, seat, &mut dice);
+                assert_eq!(game.observation(state, Some(seat)), game.observation(&world, Some(seat)), "{variant}");
             }
         });
         assert!(count > 100 && old_ones > 10, "{variant}: {count} positions, {old_ones} texts of earlier releases");

@@ -13,11 +13,11 @@ mod turn;
 use std::collections::BTreeMap;
 
 use engine::afrika::{Duel, Options};
-use engine::game::Reason;
-use engine::rulings::Rulings;
+use engine::game::EndReason;
+use engine::match_options::MatchOptions;
 use formats::LegalDeck;
 use formats::deck::{Deck, Listed};
-use formats::rng::{Dice, Fast, Seed};
+use formats::rng::{Dice, FastRng, Seed};
 
 use super::table::Table;
 use model::Model;
@@ -35,8 +35,8 @@ const RULINGS: [(&str, &str); 7] = [
 ];
 
 /// A deck of cards without abilities: few energies with what they pay for, and terrains that make two of them.
-fn plain_deck(table: &Table, dice: &mut Fast) -> LegalDeck {
-    let game = &table.book.game;
+fn plain_deck(table: &Table, dice: &mut FastRng) -> LegalDeck {
+    let game = &table.game_library.game;
     let main = game.section("main").expect("a section");
     let mut deck = Deck::new(game, "Plain", "codex");
     let of = |query: &str| {
@@ -60,7 +60,7 @@ fn plain_deck(table: &Table, dice: &mut Fast) -> LegalDeck {
             deck.add(main, Listed::Card(card), 1);
         }
     }
-    let format = table.book.format("codex").expect("codex");
+    let format = table.game_library.format("codex").expect("codex");
     LegalDeck::check(game, format, deck, None).unwrap_or_else(|r| panic!("{r:?}"))
 }
 
@@ -73,7 +73,7 @@ fn plain_match(table: &Table, seed: Seed) -> Duel {
         }
     }
     let decks = [plain_deck(table, &mut dice), plain_deck(table, &mut dice)];
-    Duel::new(&table.book.game, &[&decks[0], &decks[1]], options).expect("a match")
+    Duel::new(&table.game_library.game, &[&decks[0], &decks[1]], options).expect("a match")
 }
 
 #[test]
@@ -81,11 +81,11 @@ fn the_engine_and_its_twin_play_the_same_games() {
     let table = Table::new();
     let (mut done, mut reasons, mut decisions) = (BTreeMap::<&str, u64>::new(), BTreeMap::new(), 0);
     for n in 0..300 {
-        let seed = Seed::of(n);
+        let seed = Seed::from_number(n);
         let duel = plain_match(&table, seed);
         let record = Record::of(&duel, seed.part(4), 160);
         decisions += record.steps.len();
-        let mut model = Model::new(&table.book.game, &duel, &record);
+        let mut model = Model::new(&table.game_library.game, &duel, &record);
         model.whole_game();
         model.done.into_iter().for_each(|(what, n)| *done.entry(what).or_default() += n);
         if let Some((_, reason)) = model.outcome {
@@ -108,7 +108,7 @@ fn the_engine_and_its_twin_play_the_same_games() {
     for (what, n) in least {
         assert!(done.get(what).is_some_and(|done| *done >= n), "{what}: {done:?}");
     }
-    for reason in [Reason::LastStanding, Reason::DeckOut] {
+    for reason in [EndReason::LastStanding, EndReason::DeckOut] {
         assert!(reasons.contains_key(&format!("{reason:?}")), "{reasons:?}");
     }
 }

@@ -1,8 +1,8 @@
 //! Games without a log need no memory of their own.
 
 use engine::afrika::{Action, Duel};
-use engine::bout;
-use engine::game::{Game, Silent};
+use engine::game::{NullSink, Rules};
+use engine::game_loop;
 use engine::player::{Player, Random};
 use formats::rng::Seed;
 
@@ -13,14 +13,15 @@ fn no_decision_allocates() {
     let table = Table::new();
     let mut legal: Vec<Action> = Vec::with_capacity(1024);
     for n in 0..60 {
-        let (duel, seed) = (table.random_match(Seed::of(n)), Seed::of(n).part(3));
+        let (duel, seed) = (table.random_match(Seed::from_number(n)), Seed::from_number(n).part(3));
         let mut decisions = 0;
         let used = allocation_counter::measure(|| {
             let (mut one, mut two) = (Random::new(seed.part(1)), Random::new(seed.part(2)));
             let mut players: [&mut dyn Player<Duel>; 2] = [&mut one, &mut two];
-            let state = duel.start(seed, None, &mut Silent);
-            let bout = bout::go_on(&duel, state, &mut players, 60, &mut Silent, &mut legal).expect("an end");
-            decisions = bout.decisions;
+            let state = duel.start(seed, None, &mut NullSink);
+            let finished =
+                game_loop::play_from(&duel, state, &mut players, 60, &mut NullSink, &mut legal).expect("an end");
+            decisions = finished.decisions;
         });
         assert!(decisions > 0);
         assert_eq!(used.count_total, 0, "in {decisions} decisions");
@@ -34,14 +35,14 @@ fn what_players_see_in_a_position_needs_no_memory() {
     let mut features = vec![0; Duel::FEATURES.len()];
     let mut instincts = 0;
     for n in 0..6 {
-        let (duel, seed) = (table.random_match(Seed::of(n)), Seed::of(n).part(3));
+        let (duel, seed) = (table.random_match(Seed::from_number(n)), Seed::from_number(n).part(3));
         let mut dice = seed.part(5).fast();
         super::walk::walk(&duel, seed, 30, |state, _, _| {
             let used = allocation_counter::measure(|| {
-                let world = duel.imagine(state, 0, &mut dice);
-                duel.legal(&world, &mut legal);
+                let world = duel.determinize(state, 0, &mut dice);
+                duel.legal_actions(&world, &mut legal);
                 duel.features(&world, 0, &mut features);
-                instincts += u32::from(duel.instinct(&world, &legal).is_some());
+                instincts += u32::from(duel.rollout_action(&world, &legal).is_some());
             });
             assert_eq!(used.count_total, 0);
         });

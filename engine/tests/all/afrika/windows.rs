@@ -1,8 +1,8 @@
 //! Nobody is asked where nothing can be done, and seldom where something could.
 
 use engine::afrika::{Action, Duel, Event, Options, State, Step};
-use engine::bout::{self, Terms, Watch};
-use engine::game::{Game, Seats, Witness};
+use engine::game::{EventSink, Rules, Seats};
+use engine::game_loop::{self, GameObserver, GameParams};
 use engine::player::{Greedy, Weights};
 use formats::rng::Seed;
 
@@ -16,24 +16,24 @@ struct Count {
     asked: u32,
 }
 
-impl Witness<Event> for Count {
-    fn see(&mut self, event: Event, _: Seats) {
+impl EventSink<Event> for Count {
+    fn on_event(&mut self, event: Event, _: Seats) {
         use Step as S;
         let opens = |step| !matches!(step, S::Opening | S::Recharge | S::Restoration | S::Exploration | S::Second);
         self.windows += 2 * u32::from(matches!(event, Event::Step { step } if opens(step)));
     }
 }
 
-impl Watch<Duel> for Count {
-    fn acts(&mut self, game: &Duel, state: &State<2, 64>, _: u8, action: Action, options: usize) {
+impl GameObserver<Duel> for Count {
+    fn on_action(&mut self, game: &Duel, state: &State<2, 64>, _: u8, action: Action, options: usize) {
         let mut legal = Vec::new();
-        game.legal(state, &mut legal);
+        game.legal_actions(state, &mut legal);
         if legal.contains(&Action::Pass) && options > 1 {
             self.asked += 1;
-            self.declined += u32::from(action == Action::Pass && !game.is_rest(state));
+            self.declined += u32::from(action == Action::Pass && !game.is_quiescent(state));
         }
         // An exploration phase is ended by an action, which nobody is asked about if it is the only one.
-        assert!(legal != [Action::Pass] || game.is_rest(state), "a seat decides that can only pass");
+        assert!(legal != [Action::Pass] || game.is_quiescent(state), "a seat decides that can only pass");
     }
 }
 
@@ -43,11 +43,11 @@ fn windows_in_which_nothing_can_be_done_are_nobodys_decision() {
     let weights = Weights::load(&catalog::Source::shipped(), "afrika", Duel::FEATURES).expect("weights");
     let mut count = Count::default();
     for (n, deck) in table.shipped.iter().enumerate() {
-        let game = Duel::new(&table.book.game, &[deck, deck], Options::default()).expect("a match");
-        let seed = Seed::of(n as u64);
+        let game = Duel::new(&table.game_library.game, &[deck, deck], Options::default()).expect("a match");
+        let seed = Seed::from_number(n as u64);
         let [mut one, mut two] = [1, 2].map(|part| Greedy::new(weights.clone(), seed.part(part)));
-        let terms = Terms { seed, first: None, turns: 60 };
-        bout::play(&game, &mut [&mut one, &mut two], &terms, &mut count).expect("a game");
+        let terms = GameParams { seed, first: None, max_turns: 60 };
+        game_loop::play(&game, &mut [&mut one, &mut two], &terms, &mut count).expect("a game");
     }
     let Count { windows, declined, asked } = count;
     println!("{declined} of {windows} windows were declined by hand; {asked} decisions");

@@ -1,8 +1,8 @@
 //! What a seat has not seen makes no difference to what it sees and may do.
 
 use engine::chrononauts::{Chrononauts, Event, State};
-use engine::game::{Actor, Game, Seats, Witness};
-use formats::rng::{Dice, Fast, Seed};
+use engine::game::{Actor, EventSink, Rules, Seats};
+use formats::rng::{Dice, FastRng, Seed};
 
 use super::conserved;
 use super::table::{Shelf, walk};
@@ -13,20 +13,20 @@ struct Same {
     log: Vec<(Event, Seats)>,
 }
 
-impl Witness<Event> for Same {
-    fn roll(&mut self, _: &mut Fast, n: u32) -> u32 {
+impl EventSink<Event> for Same {
+    fn roll(&mut self, _: &mut FastRng, n: u32) -> u32 {
         self.thrown += 1;
         (self.thrown.wrapping_mul(2_654_435_761) >> 8) % n
     }
 
-    fn see(&mut self, event: Event, to: Seats) {
+    fn on_event(&mut self, event: Event, to: Seats) {
         self.log.push((event, to));
     }
 }
 
 fn texts(game: &Chrononauts, state: &State) -> Vec<String> {
     let mut legal = Vec::new();
-    game.legal(state, &mut legal);
+    game.legal_actions(state, &mut legal);
     legal.iter().map(|a| game.notation(state, *a)).collect()
 }
 
@@ -51,16 +51,16 @@ fn what_is_not_seen_makes_no_difference() {
     for n in 0..60 {
         let seats = 2 + n % 4;
         let game = shelf.table("classic", seats);
-        let mut dice = Seed::of(n as u64).part(9).fast();
-        walk(&game, Seed::of(n as u64), 120, |state, _, action| {
+        let mut dice = Seed::from_number(n as u64).part(9).fast();
+        walk(&game, Seed::from_number(n as u64), 120, |state, _, action| {
             let seat = dice.below(seats as u32) as u8;
             let again = dice.clone();
-            let world = game.imagine(state, seat, &mut dice);
+            let world = game.determinize(state, seat, &mut dice);
             // Where the cards lie that it has not seen does not matter to what it imagines.
-            assert!(game.imagine(&world, seat, &mut again.clone()) == world, "seat {seat}");
+            assert!(game.determinize(&world, seat, &mut again.clone()) == world, "seat {seat}");
             conserved::check(&game, &world, 84);
             changed += u32::from(world.hands != state.hands);
-            assert_eq!(game.sight(state, Some(seat)), game.sight(&world, Some(seat)));
+            assert_eq!(game.observation(state, Some(seat)), game.observation(&world, Some(seat)));
             assert_eq!(features(&game, state, seat), features(&game, &world, seat));
             if game.actor(state) == Actor::Seat(seat) {
                 assert_eq!(texts(&game, state), texts(&game, &world));
@@ -88,13 +88,13 @@ fn what_is_not_seen_makes_no_difference() {
 fn every_unseen_hand_is_imagined_as_often() {
     let shelf = Shelf::new();
     let game = shelf.table("classic", 2);
-    let mut dice = Seed::of(5).fast();
-    let state = game.start(Seed::of(4), Some(0), &mut engine::game::Silent);
+    let mut dice = Seed::from_number(5).fast();
+    let state = game.start(Seed::from_number(4), Some(0), &mut engine::game::NullSink);
     let mut seen = [0u32; 84];
     let worlds = 28_000;
     for _ in 0..worlds {
-        let world = game.imagine(&state, 0, &mut dice);
-        engine::chrononauts::each(world.hands[1]).for_each(|id| seen[id as usize] += 1);
+        let world = game.determinize(&state, 0, &mut dice);
+        engine::chrononauts::ids(world.hands[1]).for_each(|id| seen[id as usize] += 1);
     }
     // Three of the 81 cards that seat 1 has not seen.
     let expected = f64::from(worlds) * 3.0 / 81.0;

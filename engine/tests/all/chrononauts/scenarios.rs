@@ -22,6 +22,6 @@ fn every_scenario_comes_out_as_it_says() {
 #[test]
 fn the_data_have_no_fault_that_only_the_rules_see() {
     let (source, shelf) = (Source::shipped(), Shelf::new());
-    let faults = games::faults(&source, &shelf.game);
+    let faults = games::data_problems(&source, &shelf.game);
     assert!(faults.is_empty(), "{faults:#?}");
 }

@@ -1,10 +1,10 @@
 //! The planner against the best play there is, where that can be worked out.
 
 use catalog::CardIx;
-use engine::bout::{self, Terms};
 use engine::chrononauts::solonauts::{Exact, Planner};
 use engine::chrononauts::{Options, Solonauts};
-use engine::game::Silent;
+use engine::game::NullSink;
+use engine::game_loop::{self, GameParams};
 use engine::player::{Player, Random};
 use formats::rng::{Dice, Seed};
 
@@ -26,8 +26,8 @@ fn share_won(game: &Solonauts, games: u64, player: impl Fn(u64) -> Box<dyn Playe
     let won = (0..games).filter(|n| {
         let mut one = player(*n);
         let mut players: [&mut dyn Player<Solonauts>; 1] = [&mut *one];
-        let terms = Terms { seed: Seed::of(*n), first: None, turns: 200 };
-        bout::play(game, &mut players, &terms, &mut Silent).expect("it answers").outcome.won(0)
+        let terms = GameParams { seed: Seed::from_number(*n), first: None, max_turns: 200 };
+        game_loop::play(game, &mut players, &terms, &mut NullSink).expect("it answers").outcome.won(0)
     });
     won.count() as f64 / games as f64
 }
@@ -58,7 +58,7 @@ fn small_games(shelf: &Shelf) -> Vec<Solonauts> {
     let patches: Vec<CardIx> = cards("main").into_iter().filter(|ix| !is_inverter(ix)).collect();
     (0..6)
         .map(|n| {
-            let mut dice = Seed::of(100 + n).fast();
+            let mut dice = Seed::from_number(100 + n).fast();
             let (mut pair, mut flips) = (identities.clone(), inverters.clone());
             dice.deal(&mut pair, 2);
             dice.deal(&mut flips, 3);
@@ -82,13 +82,13 @@ fn the_planner_plays_small_games_nearly_as_well_as_can_be() {
     let all = small_games(&shelf);
     for game in &all[..cases(3, all.len())] {
         let exact = Exact::new(game).before_the_deal(3);
-        let plan = share_won(game, games, |n| Box::new(Planner::new(60, Seed::of(n).part(1))));
+        let plan = share_won(game, games, |n| Box::new(Planner::new(60, Seed::from_number(n).part(1))));
         // Nobody plays better than the best, but for the luck of so many games.
         let luck = 4.0 * (exact * (1.0 - exact) / games as f64).sqrt() + 1e-9;
         assert!(plan <= exact + luck, "the planner wins {plan}, the best play {exact}");
         best += exact;
         planned += plan;
-        random += share_won(game, games, |n| Box::new(Random::new(Seed::of(n).part(1))));
+        random += share_won(game, games, |n| Box::new(Random::new(Seed::from_number(n).part(1))));
     }
     assert!(best > cases(0.5, 1.0), "too little can be won: {best}");
     assert!(planned >= 0.9 * best, "the planner wins {planned} where {best} can be won");
@@ -100,7 +100,7 @@ fn more_travellers_are_harder() {
     let shelf = Shelf::new();
     let share = |identities: u8| {
         let game = shelf.solonauts(identities);
-        share_won(&game, 60, |n| Box::new(Planner::new(24, Seed::of(n).part(1))))
+        share_won(&game, 60, |n| Box::new(Planner::new(24, Seed::from_number(n).part(1))))
     };
     let (one, three, six) = (share(1), share(3), share(6));
     assert!(one > three && three > six, "{one}, {three}, {six}");

@@ -3,19 +3,19 @@
 use std::sync::Arc;
 
 use catalog::Source;
-use engine::bout::Terms;
-use engine::chrononauts::star::{self, Event, Item, State};
-use engine::chrononauts::{self, Action, Cards, Kind, NONE, Star, Step, Target, each};
+use engine::chrononauts::star::{self, StarEvent, State, TradeItem};
+use engine::chrononauts::{self, Action, CardKind, Cards, NONE, Star, Step, Target, ids};
 use engine::free_text;
-use engine::game::{Actor, Game, Seats, Silent, Witness};
+use engine::game::{Actor, EventSink, NullSink, Rules, Seats};
+use engine::game_loop::GameParams;
 use engine::games::{self, PlayerKind};
+use engine::match_options::MatchOptions;
+use engine::match_session::MatchSession;
 use engine::record::Replay;
-use engine::rulings::Rulings;
-use engine::sitting::Sitting;
 use engine::timeline;
-use formats::Book;
+use formats::GameLibrary;
 use formats::check::LegalDeck;
-use formats::rng::{Dice, Fast, Seed};
+use formats::rng::{Dice, FastRng, Seed};
 
 use super::table::walk;
 use super::{listed, replay, warm};
@@ -25,28 +25,29 @@ use crate::large::cases;
 /// Cards of each day's deck (ES-R19).
 const CARDS: [usize; 3] = [82, 84, 86];
 
-fn shipped() -> (Arc<catalog::Game>, Book) {
+fn shipped() -> (Arc<catalog::GameData>, GameLibrary) {
     let source = Source::shipped();
     let game = Arc::new(catalog::load::game(&source, "emperors-star").expect("it loads"));
-    let book = Book::load(&source, game.clone()).expect("the book loads");
-    (game, book)
+    let game_library = GameLibrary::load(&source, game.clone()).expect("the book loads");
+    (game, game_library)
 }
 
 /// A match in a format, with its starter deck and some rulings.
 fn star(format: &str, options: &[(&str, &str)]) -> Star {
-    let (game, book) = shipped();
-    let format = book.format(format).expect("the format is there");
-    let deck = book.decks.iter().find(|(_, d)| d.format == format.id).expect("a starter deck").1.clone();
+    let (game, game_library) = shipped();
+    let format = game_library.format(format).expect("the format is there");
+    let deck = game_library.decks.iter().find(|(_, d)| d.format == format.id).expect("a starter deck").1.clone();
     let deck = LegalDeck::check(&game, format, deck, None).expect("it is legal");
     let pairs: Vec<(String, String)> = options.iter().map(|(k, v)| ((*k).into(), (*v).into())).collect();
-    Star::new(&game, &[&deck], 6, &star::Options::of(&pairs).expect("they can be set")).expect("it can be played")
+    Star::new(&game, &[&deck], 6, &star::Options::from_pairs(&pairs).expect("they can be set"))
+        .expect("it can be played")
 }
 
 fn check(game: &Star, state: &State) {
-    let (table, now) = (game.today(state).table(), &state.now);
-    let list = |cards: Cards| each(cards).collect::<Vec<u8>>();
+    let (table, now) = (game.today(state).data(), &state.now);
+    let list = |cards: Cards| ids(cards).collect::<Vec<u8>>();
     let number = CARDS[usize::from(table.day().expect("a day").number) - 1];
-    let in_place = |id: &u8| matches!(table.def(*id).kind, Kind::Patch(p) if now.history.patches & 1 << p != 0);
+    let in_place = |id: &u8| matches!(table.def(*id).kind, CardKind::Patch(p) if now.history.patches & 1 << p != 0);
     let laid: Vec<u8> = (0..number as u8).filter(in_place).collect();
     let mut places = [now.deck.cards(), now.top(), now.discard.cards(), now.chain()].concat();
     places.extend(laid);
@@ -64,9 +65,9 @@ fn check(game: &Star, state: &State) {
         let others = (0..6).filter(|s| *s != seat).fold(0, |m, s| m | now.hands[s]);
         assert_eq!(knows & !others, 0, "seat {seat} knows of a card that is in nobody's hand");
     }
-    assert_eq!(now.history.holes, table.timeline().of_primes(now.history.primes).holes);
+    assert_eq!(now.history.holes, table.timeline().with_reversed(now.history.primes).holes);
     let stands = |p: u8| table.timeline().patches()[p as usize].stands.holds(now.history.primes);
-    assert!(timeline::each(now.history.patches).all(stands));
+    assert!(timeline::bits(now.history.patches).all(stands));
     // ES-035: nobody begins a draw with more cards than may be kept after the own turn.
     if now.step() == Step::Draw && now.turn > 1 {
         let before = (now.active + 5) % 6;
@@ -83,14 +84,14 @@ fn nothing_is_lost_from_day_to_day() {
     let mut days = [0; 3];
     for n in 0..40 {
         let mut artifacts: Option<(u8, Vec<Vec<String>>)> = None;
-        let last = walk(&game, Seed::of(n), 1000, |state, _, _| {
+        let last = walk(&game, Seed::from_number(n), 1000, |state, _, _| {
             check(&game, state);
             days[state.at as usize] += 1;
-            let table = game.today(state).table();
+            let table = game.today(state).data();
             let named = |cards: &Cards| -> Vec<String> {
-                let is_artifact = |id: &u8| matches!(table.def(*id).kind, Kind::Artifact { .. });
+                let is_artifact = |id: &u8| matches!(table.def(*id).kind, CardKind::Artifact { .. });
                 let mut names: Vec<String> =
-                    each(*cards).filter(is_artifact).map(|id| table.def(id).name.clone()).collect();
+                    ids(*cards).filter(is_artifact).map(|id| table.def(id).name.clone()).collect();
                 names.sort_unstable();
                 names
             };
@@ -115,25 +116,25 @@ fn nothing_is_lost_from_day_to_day() {
 /// The log, with dice that fall the same way in every world.
 struct Same {
     thrown: u32,
-    log: Vec<(Event, Seats)>,
+    log: Vec<(StarEvent, Seats)>,
 }
 
-impl Witness<Event> for Same {
-    fn roll(&mut self, _: &mut Fast, n: u32) -> u32 {
+impl EventSink<StarEvent> for Same {
+    fn roll(&mut self, _: &mut FastRng, n: u32) -> u32 {
         self.thrown += 1;
         (self.thrown.wrapping_mul(2_654_435_761) >> 8) % n
     }
 
-    fn see(&mut self, event: Event, to: Seats) {
+    fn on_event(&mut self, event: StarEvent, to: Seats) {
         self.log.push((event, to));
     }
 }
 
 /// What a seat is told, up to the first thing that it did not know: a card, who holds one, or points that tell of a
 /// character.
-fn told(game: &Star, log: &[(Event, Seats)], seat: u8) -> Vec<String> {
+fn told(game: &Star, log: &[(StarEvent, Seats)], seat: u8) -> Vec<String> {
     use chrononauts::Event as What;
-    let reveals = |event: &Event| {
+    let reveals = |event: &StarEvent| {
         matches!(
             event.what,
             What::EndsDay { .. }
@@ -144,7 +145,7 @@ fn told(game: &Star, log: &[(Event, Seats)], seat: u8) -> Vec<String> {
         )
     };
     let learns =
-        |(event, to): &&(Event, Seats)| to & (1 << seat) != 0 && (reveals(event) || game.hidden(*event) != *event);
+        |(event, to): &&(StarEvent, Seats)| to & (1 << seat) != 0 && (reveals(event) || game.hidden(*event) != *event);
     log.iter().take_while(|e| !learns(e)).map(|(event, to)| game.told(*event, *to, Some(seat))).collect()
 }
 
@@ -153,18 +154,18 @@ fn what_is_not_seen_makes_no_difference() {
     let game = star("tournament", QUICK);
     let (mut compared, mut changed, mut moved) = (0, 0, [0; 6]);
     for n in 0..cases(5, 20) {
-        let mut dice = Seed::of(n).part(9).fast();
-        walk(&game, Seed::of(n), 400, |state, legal, action| {
+        let mut dice = Seed::from_number(n).part(9).fast();
+        walk(&game, Seed::from_number(n), 400, |state, legal, action| {
             let seat = dice.below(6) as u8;
             let again = dice.clone();
-            let world = game.imagine(state, seat, &mut dice);
-            assert!(game.imagine(&world, seat, &mut again.clone()) == world, "seat {seat}");
+            let world = game.determinize(state, seat, &mut dice);
+            assert!(game.determinize(&world, seat, &mut again.clone()) == world, "seat {seat}");
             check(&game, &world);
             changed += u32::from(world.now.hands != state.now.hands);
             for (moved, (was, is)) in moved.iter_mut().zip(state.now.hands.iter().zip(world.now.hands)) {
                 *moved += u32::from(*was != is);
             }
-            assert_eq!(game.sight(state, Some(seat)), game.sight(&world, Some(seat)));
+            assert_eq!(game.observation(state, Some(seat)), game.observation(&world, Some(seat)));
             let features = [state, &world].map(|s| {
                 let mut features = vec![0; Star::FEATURES.len()];
                 game.features(s, seat, &mut features);
@@ -174,13 +175,13 @@ fn what_is_not_seen_makes_no_difference() {
             if game.actor(state) == Actor::Seat(seat) {
                 let texts = [state, &world].map(|s| {
                     let mut all = Vec::new();
-                    game.legal(s, &mut all);
-                    game.narrow(s, &mut all);
+                    game.legal_actions(s, &mut all);
+                    game.prune(s, &mut all);
                     all.iter().map(|a| game.notation(s, *a)).collect::<Vec<_>>()
                 });
                 assert_eq!(texts[0], texts[1]);
                 let mut narrow = legal.to_vec();
-                game.narrow(state, &mut narrow);
+                game.prune(state, &mut narrow);
                 assert!(!narrow.is_empty() && narrow.iter().all(|a| legal.contains(a)));
             }
             let logs = [state, &world].map(|start| {
@@ -205,14 +206,14 @@ fn what_is_not_seen_makes_no_difference() {
 #[test]
 fn listed_and_accepted_are_the_same() {
     let game = star("tournament", QUICK);
-    let defs = game.days().iter().map(|day| day.table().defs().len()).max().expect("three days") as u8;
+    let defs = game.days().iter().map(|day| day.data().defs().len()).max().expect("three days") as u8;
     let mut targets = listed::targets(defs + 1);
     targets.extend((0..=defs).map(Target::Named));
     let mut all = vec![Action::Draw, Action::Pass, Action::Done, Action::Keep, Action::Replace, Action::Claim];
     all.extend([Action::Propose, Action::Withdraw, Action::Accept, Action::Refuse]);
     all.extend((0..8).map(Action::Offer));
-    let mut items = vec![Item::Favor(false), Item::Favor(true), Item::Promise];
-    items.extend((0..=defs).flat_map(|def| [Item::Artifact(def), Item::Card(def)]));
+    let mut items = vec![TradeItem::Favor(false), TradeItem::Favor(true), TradeItem::Promise];
+    items.extend((0..=defs).flat_map(|def| [TradeItem::Artifact(def), TradeItem::Card(def)]));
     all.extend(items.iter().flat_map(|item| [Action::Ask(*item), Action::Give(*item)]));
     all.extend(targets.iter().map(|target| Action::Bonus(*target)));
     for def in 0..=defs {
@@ -223,7 +224,7 @@ fn listed_and_accepted_are_the_same() {
     let mut kinds = std::collections::HashSet::new();
     for n in 0..cases(2, 3) {
         let mut step = 0;
-        let last = walk(&game, Seed::of(n), 300, |state, legal, _| {
+        let last = walk(&game, Seed::from_number(n), 300, |state, legal, _| {
             step += 1;
             let is_new = kinds.insert(std::mem::discriminant(&state.now.step()));
             if step % 29 == 0 || is_new {
@@ -238,7 +239,7 @@ fn listed_and_accepted_are_the_same() {
 #[test]
 fn a_record_plays_the_same_tournament_again() {
     let game = star("tournament", QUICK);
-    (0..6).for_each(|n| replay::again(&game, Seed::of(n)));
+    (0..6).for_each(|n| replay::again(&game, Seed::from_number(n)));
 }
 
 #[test]
@@ -250,9 +251,9 @@ fn no_decision_allocates_and_positions_are_small() {
 #[test]
 fn es_r14_who_begins_can_be_said_and_nothing_is_accepted_that_nobody_offers() {
     let game = star("tournament", &[("max_turns", "12")]);
-    let mut first = game.start(Seed::of(3), Some(2), &mut Silent);
+    let mut first = game.start(Seed::from_number(3), Some(2), &mut NullSink);
     assert_eq!(first.now.active, 2);
-    assert!(game.apply(&mut first, Action::Accept, &mut Silent).is_err());
+    assert!(game.apply(&mut first, Action::Accept, &mut NullSink).is_err());
 }
 
 #[test]
@@ -266,32 +267,34 @@ fn every_scenario_comes_out_as_it_says() {
     names.sort_unstable();
     names.dedup();
     assert_eq!(names.len(), shown.len(), "a name is there twice");
-    let faults = games::faults(&Source::shipped(), &game);
+    let faults = games::data_problems(&Source::shipped(), &game);
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
 /// A table of people who promise things: what `says` writes beside each promise, or nothing.
-fn promised(says: impl Fn(usize) -> Option<String>) -> (Box<dyn Sitting>, Vec<(u64, String)>) {
-    let (game, book) = shipped();
-    let format = book.format("day-1").expect("the format is there");
-    let deck = book.decks.iter().find(|(_, d)| d.format == format.id).expect("a starter deck").1.clone();
+fn promised(says: impl Fn(usize) -> Option<String>) -> (Box<dyn MatchSession>, Vec<(u64, String)>) {
+    let (game, game_library) = shipped();
+    let format = game_library.format("day-1").expect("the format is there");
+    let deck = game_library.decks.iter().find(|(_, d)| d.format == format.id).expect("a starter deck").1.clone();
     let deck = LegalDeck::check(&game, format, deck, None).expect("it is legal");
-    let terms = Terms { seed: Seed::of(5), first: Some(0), turns: 40 };
+    let terms = GameParams { seed: Seed::from_number(5), first: Some(0), max_turns: 40 };
     let source = Source::shipped();
-    let mut sitting = games::sit(&source, &game, &[&deck], 6, &format.table.options, &terms).expect("it can be played");
+    let mut sitting = games::new_session(&source, &game, &[&deck], 6, &format.match_settings.options, &terms)
+        .expect("it can be played");
     let bots: Vec<PlayerKind> = ["greedy", "ismcts:20"].map(|kind| kind.parse().expect("a kind")).into();
     let mut seen = Vec::new();
     for n in 0..cases(120, 600) {
         let Some(seat) = sitting.actor() else { break };
-        let sight = sitting.sight(sitting.decided().len(), Some(seat));
+        let observation = sitting.observation(sitting.decisions().len(), Some(seat));
         let kind = &bots[n % bots.len()];
-        let bot = sitting.think(kind, Seed::of(n as u64))().expect("it answers");
-        let advice = sitting.advise(kind, Seed::of(n as u64))().expect("it answers");
+        let bot = sitting.choose_later(kind, Seed::from_number(n as u64))().expect("it answers");
+        let advice = sitting.advise(kind, Seed::from_number(n as u64))().expect("it answers");
         assert!(!bot.contains("promise: "), "bots write nothing");
-        seen.push((sitting.digest(), format!("{bot} {advice:?} {sight:?}")));
+        seen.push((sitting.digest(), format!("{bot} {advice:?} {observation:?}")));
         // A person promises whenever it can, and offers a trade to be able to.
-        let wanted = |part: &str| sight.actions.iter().map(|act| &act.notation).find(|words| words.contains(part));
-        let words = match sight.actions.iter().find(|act| act.takes_text) {
+        let wanted =
+            |part: &str| observation.actions.iter().map(|act| &act.notation).find(|words| words.contains(part));
+        let words = match observation.actions.iter().find(|act| act.takes_text) {
             Some(act) => {
                 assert!(act.notation.ends_with("promise"));
                 says(n).map_or(act.notation.clone(), |text| free_text::join(&act.notation, &text))
@@ -310,7 +313,7 @@ fn es_r27_two_matches_that_differ_in_promised_words_only_are_the_same_to_the_rul
     let (other, seen_other) = promised(|n| (n % 3 > 0).then(|| "ä".repeat(1 + n % free_text::LONGEST)));
     assert_eq!(seen, seen_one);
     assert_eq!(seen, seen_other);
-    let log = |sitting: &dyn Sitting| sitting.told(0, sitting.decided().len(), None);
+    let log = |sitting: &dyn MatchSession| sitting.told(0, sitting.decisions().len(), None);
     let (silent, spoken) = (log(&*plain), log(&*one));
     let told: Vec<(&String, &String)> = silent.iter().zip(&spoken).filter(|(a, b)| a != b).collect();
     assert!(told.len() > 5, "{} promises", told.len());
@@ -325,31 +328,31 @@ fn es_r27_two_matches_that_differ_in_promised_words_only_are_the_same_to_the_rul
 #[test]
 fn es_r27_promised_words_are_in_the_record_which_plays_again_and_taking_back_forgets_them() {
     let (mut sitting, _) = promised(|n| Some(format!("number {n}: certainly")));
-    let (log, all) = (sitting.log(), sitting.decided().len());
+    let (log, all) = (sitting.log(), sitting.decisions().len());
     let told = sitting.told(0, all, Some(3));
     let at = log.actions.iter().rposition(|(_, words)| words.contains("promise: number ")).expect("one is there");
     assert!(told.iter().any(|line| line.contains("would give a promise: number ")));
     let star = star("day-1", &[]);
-    let mut replay = Replay::new(&star, Seed::of(5), Some(0), 40, &log);
-    while replay.done() < all {
+    let mut replay = Replay::new(&star, Seed::from_number(5), Some(0), 40, &log);
+    while replay.actions_done() < all {
         assert!(replay.step().expect("as recorded"));
     }
     let again = replay.told(Some(3));
     assert_eq!(again[..told.len().min(again.len())], told[..told.len().min(again.len())]);
     // Back to before the last promise, which is made without words now.
     let (words, after) = (log.actions[at].1.clone(), log.actions[at + 1..].to_vec());
-    sitting.back(at);
+    sitting.undo_to(at);
     let plain = words.split(": ").next().expect("the action");
     sitting.act(plain).expect("it is listed");
     after.iter().for_each(|(_, words)| sitting.act(words).expect("as before"));
     let text = words.split_once(": ").expect("the text").1;
     assert!(!sitting.told(0, all, None).iter().any(|line| line.ends_with(text)), "{text}");
-    sitting.back(at);
+    sitting.undo_to(at);
     for bad in ["", " ", &"x".repeat(201), "one\ntwo", "\u{1b}[2J"] {
         assert!(sitting.act(&free_text::join(plain, bad)).is_err(), "{bad:?}");
     }
     assert!(sitting.act("withdraw: after all").is_err(), "only promises have words");
-    assert_eq!(sitting.decided().len(), at);
+    assert_eq!(sitting.decisions().len(), at);
 }
 
 #[test]
@@ -361,9 +364,9 @@ fn es_025_a_card_that_says_what_restores_it_is_checked_and_reads_so() {
             let text = file.text.to_string();
             (path.to_owned(), text.replacen(said, &format!("{said}\n{more}"), 1))
         });
-        let source = Source::of_game("emperors-star", files.collect::<Vec<_>>());
+        let source = Source::from_texts("emperors-star", files.collect::<Vec<_>>());
         let game = Arc::new(catalog::load::game(&source, "emperors-star").expect("it loads"));
-        let faults: Vec<String> = games::faults(&source, &game).iter().map(ToString::to_string).collect();
+        let faults: Vec<String> = games::data_problems(&source, &game).iter().map(ToString::to_string).collect();
         (game.card(game.find("10:00 Taxar Blesses the Boats").expect("the card")).text.clone(), faults)
     };
     let (text, faults) = with("08:00 and 09:00");

@@ -1,8 +1,8 @@
 //! Three to five players: what the table of two does not show.
 
 use engine::chronx::{Action, Circle, Id, NONE, Options, SLOTS, State, Zone, owner};
-use engine::game::{Game, Reason, Silent};
-use engine::rulings::Rulings;
+use engine::game::{EndReason, NullSink, Rules};
+use engine::match_options::MatchOptions;
 use formats::LegalDeck;
 use formats::rng::{Dice, Seed};
 
@@ -26,26 +26,26 @@ fn random_circle(table: &Table, seats: usize, victory: &str, seed: Seed) -> Circ
     }
     let decks: Vec<LegalDeck> = (0..seats).map(|_| table.random_deck(&mut dice)).collect();
     let decks: Vec<&LegalDeck> = decks.iter().collect();
-    Circle::new(&table.book.game, &decks, options).expect("a match")
+    Circle::new(&table.game_library.game, &decks, options).expect("a match")
 }
 
 fn check(game: &Circle, state: &State<5>) {
     let seats = game.seats();
     let alive: Vec<u8> = (0..seats).filter(|s| !state.player(*s).out).collect();
     for id in 0..seats * SLOTS as u8 {
-        let piece = state.piece(id);
+        let permanent = state.permanent(id);
         let places = (0..5).flat_map(|seat| SETS.map(|zone| (seat, zone)));
         let sets: Vec<(u8, Zone)> = places.filter(|(seat, zone)| state.cards(*seat, *zone).has(id)).collect();
-        let here = match piece.zone {
+        let here = match permanent.zone {
             Zone::Limbo | Zone::Gone => vec![],
-            zone => vec![(piece.keeper, zone)],
+            zone => vec![(permanent.controller, zone)],
         };
-        assert_eq!(sets, here, "card {id} says {:?} of seat {}", piece.zone, piece.keeper);
+        assert_eq!(sets, here, "card {id} says {:?} of seat {}", permanent.zone, permanent.controller);
         // CX-185
         let left = state.player(owner(id)).out && game.outcome(state).is_none();
-        assert!(!left || piece.zone == Zone::Gone, "card {id} stays though its owner is out");
-        if piece.zone == Zone::Play && piece.host != NONE {
-            assert_eq!(state.piece(piece.host).zone, Zone::Play);
+        assert!(!left || permanent.zone == Zone::Gone, "card {id} stays though its owner is out");
+        if permanent.zone == Zone::Play && permanent.host != NONE {
+            assert_eq!(state.permanent(permanent.host).zone, Zone::Play);
         }
     }
     let cities: Vec<u8> = (0..5).filter(|c| state.city(*c).is_some()).collect();
@@ -81,9 +81,9 @@ fn cards_points_and_cities_hold_together_until_the_end() {
     let mut departures = 0;
     for n in 0..90u64 {
         let (seats, victory) = (3 + (n % 3) as usize, if n % 2 == 0 { "last_stand" } else { "outer_circle" });
-        let game = random_circle(&table, seats, victory, Seed::of(n));
+        let game = random_circle(&table, seats, victory, Seed::from_number(n));
         let mut before: Option<State<5>> = None;
-        let last = walk(&game, Seed::of(n), 300, |state, _, action| {
+        let last = walk(&game, Seed::from_number(n), 300, |state, _, action| {
             check(&game, state);
             let out = (0..5).filter(|s| state.player(*s).out).count();
             departures += usize::from(
@@ -92,23 +92,23 @@ fn cards_points_and_cities_hold_together_until_the_end() {
             if let Action::Attack(id) = action {
                 // CX-176: nobody else is attacked.
                 let mut after = state.clone();
-                game.apply(&mut after, action, &mut Silent).expect("allowed");
-                assert_eq!(game.defender(&after), Some(left_of(state, seats as u8, state.piece(id).keeper)));
+                game.apply(&mut after, action, &mut NullSink).expect("allowed");
+                assert_eq!(game.defender(&after), Some(left_of(state, seats as u8, state.permanent(id).controller)));
             }
             before = Some(state.clone());
         });
         check(&game, &last);
         let outcome = game.outcome(&last).expect("it is over");
         match (outcome.reason, victory) {
-            (Reason::Neighbour, "outer_circle") => {
+            (EndReason::Neighbour, "outer_circle") => {
                 // CX-189, CX-R55
                 let before = before.expect("a position");
                 for seat in (0..seats as u8).filter(|s| outcome.won(*s)) {
                     assert!(!last.player(seat).out && last.player(left_of(&before, seats as u8, seat)).out);
                 }
             }
-            (Reason::LastStanding, "last_stand") => assert!(outcome.is_decided()),
-            (Reason::Progress | Reason::DeckOut | Reason::AllOut | Reason::TurnLimit, _) => {}
+            (EndReason::LastStanding, "last_stand") => assert!(outcome.is_decided()),
+            (EndReason::Progress | EndReason::DeckOut | EndReason::AllOut | EndReason::TurnLimit, _) => {}
             other => panic!("{other:?}"),
         }
     }
@@ -121,10 +121,10 @@ fn what_is_listed_is_accepted_at_larger_tables_too() {
     let all = all_actions();
     for n in 0..9u64 {
         let victory = if n % 2 == 0 { "last_stand" } else { "outer_circle" };
-        let game = random_circle(&table, 3 + (n % 3) as usize, victory, Seed::of(500 + n));
-        let mut probe = game.start(Seed::of(n), None, &mut Silent);
-        let mut dice = Seed::of(n).part(5).fast();
-        walk(&game, Seed::of(n), 60, |state, legal, _| {
+        let game = random_circle(&table, 3 + (n % 3) as usize, victory, Seed::from_number(500 + n));
+        let mut probe = game.start(Seed::from_number(n), None, &mut NullSink);
+        let mut dice = Seed::from_number(n).part(5).fast();
+        walk(&game, Seed::from_number(n), 60, |state, legal, _| {
             if dice.chance(1, 4) {
                 compare(&game, state, legal, &all, &mut probe);
             }
@@ -136,15 +136,15 @@ fn what_is_listed_is_accepted_at_larger_tables_too() {
 fn a_seat_cannot_tell_an_imagined_world_from_the_real_one() {
     let table = Table::new();
     for n in 0..12u64 {
-        let game = random_circle(&table, 3 + (n % 3) as usize, "last_stand", Seed::of(900 + n));
-        let mut dice = Seed::of(n).part(6).fast();
-        walk(&game, Seed::of(n), 40, |state, _, _| {
+        let game = random_circle(&table, 3 + (n % 3) as usize, "last_stand", Seed::from_number(900 + n));
+        let mut dice = Seed::from_number(n).part(6).fast();
+        walk(&game, Seed::from_number(n), 40, |state, _, _| {
             for seat in 0..game.seats() {
-                let world = game.imagine(state, seat, &mut dice);
-                assert_eq!(game.sight(state, Some(seat)), game.sight(&world, Some(seat)));
+                let world = game.determinize(state, seat, &mut dice);
+                assert_eq!(game.observation(state, Some(seat)), game.observation(&world, Some(seat)));
                 for id in 0..game.seats() * SLOTS as u8 {
-                    let known = state.piece(id).known & (1 << seat) != 0;
-                    assert!(!known || state.piece(id).def == world.piece(id as Id).def);
+                    let known = state.permanent(id).known & (1 << seat) != 0;
+                    assert!(!known || state.permanent(id).def == world.permanent(id as Id).def);
                 }
             }
         });

@@ -1,11 +1,11 @@
 //! What the coach says about recorded games.
 
-use engine::bout::{self, Terms};
 use engine::chronx::Duel;
-use engine::coach::{self, Decision, Request};
-use engine::game::Game;
+use engine::coach::{self, Decision, ReviewRequest};
+use engine::game::Rules;
+use engine::game_loop::{self, GameParams};
 use engine::lab::shards::Progress;
-use engine::player::{Answer, Greedy, Human, Kind, Passive, Random, View};
+use engine::player::{Greedy, Human, HumanAnswer, Passive, PlayerKind, Random, SeatView};
 use engine::record::{Recorder, Replay};
 use formats::rng::Seed;
 
@@ -16,18 +16,18 @@ use super::table::Table;
 fn game(duel: &Duel, seed: Seed) -> Recorder<Duel> {
     let (mut one, mut two) = (Random::new(seed.part(1)), Greedy::new(weights(), seed.part(2)));
     let mut recorder = Recorder::default();
-    let terms = Terms { seed, first: Some(0), turns: 12 };
-    bout::play(duel, &mut [&mut one, &mut two], &terms, &mut recorder).expect("they answer");
+    let terms = GameParams { seed, first: Some(0), max_turns: 12 };
+    game_loop::play(duel, &mut [&mut one, &mut two], &terms, &mut recorder).expect("they answer");
     recorder
 }
 
-fn asked(kind: Kind) -> Request {
-    Request { kind, at: None, seat: None, threads: 1 }
+fn asked(kind: PlayerKind) -> ReviewRequest {
+    ReviewRequest { kind, at: None, seat: None, threads: 1 }
 }
 
-fn review(duel: &Duel, seed: Seed, played: &Recorder<Duel>, asked: &Request) -> Vec<Decision> {
+fn review(duel: &Duel, seed: Seed, played: &Recorder<Duel>, asked: &ReviewRequest) -> Vec<Decision> {
     let mut replay = Replay::new(duel, seed, Some(0), 12, &played.log);
-    let moments = coach::moments(duel, &mut replay, asked).expect("it comes out as recorded");
+    let moments = coach::decision_points(duel, &mut replay, asked).expect("it comes out as recorded");
     let thoughts = coach::review(duel, moments, asked, &weights(), &Progress::default());
     thoughts.expect("it answers").expect("nobody stopped it")
 }
@@ -37,9 +37,9 @@ fn who_plays_at_random_loses_more_than_who_thinks() {
     let table = Table::new();
     let (mut lost, mut choices) = ([0.0; 2], [0.0; 2]);
     for n in 0..6 {
-        let (duel, seed) = (table.shipped_match(n), Seed::of(n as u64));
+        let (duel, seed) = (table.shipped_match(n), Seed::from_number(n as u64));
         let played = game(&duel, seed);
-        let decisions = review(&duel, seed, &played, &asked(Kind::Search(100)));
+        let decisions = review(&duel, seed, &played, &asked(PlayerKind::Search(100)));
         assert_eq!(decisions.len(), played.log.actions.len(), "every choice is judged");
         for (decision, (i, (seat, text))) in decisions.iter().zip(played.log.actions.iter().enumerate()) {
             assert_eq!((decision.at, decision.seat, &decision.done), (i + 1, *seat, text));
@@ -58,12 +58,12 @@ fn who_plays_at_random_loses_more_than_who_thinks() {
 #[test]
 fn who_thinks_alike_finds_no_fault() {
     let duel = Table::new().shipped_match(3);
-    let seed = Seed::of(8);
+    let seed = Seed::from_number(8);
     let played = game(&duel, seed);
     let own: Vec<&Decision> = played.decisions.iter().collect();
     assert!(own.len() > 10 && own.iter().all(|d| d.seat == 1 && d.lost == 0.0), "greedy does what it thinks best");
     // The record tells the same decisions in the same words.
-    let judged = review(&duel, seed, &played, &Request { seat: Some(1), ..asked(Kind::Greedy) });
+    let judged = review(&duel, seed, &played, &ReviewRequest { seat: Some(1), ..asked(PlayerKind::Greedy) });
     let places = |d: &Decision| (d.at, d.turn, d.seat, d.events, d.done.clone());
     assert!(own.iter().map(|d| places(d)).eq(judged.iter().map(places)));
 }
@@ -71,43 +71,44 @@ fn who_thinks_alike_finds_no_fault() {
 #[test]
 fn the_coach_says_the_same_on_any_threads_and_to_whoever_asks() {
     let duel = Table::new().shipped_match(12);
-    let seed = Seed::of(9);
+    let seed = Seed::from_number(9);
     let played = game(&duel, seed);
-    let one = asked(Kind::Search(60));
+    let one = asked(PlayerKind::Search(60));
     let all = review(&duel, seed, &played, &one);
-    assert_eq!(all, review(&duel, seed, &played, &Request { threads: 3, ..one.clone() }));
+    assert_eq!(all, review(&duel, seed, &played, &ReviewRequest { threads: 3, ..one.clone() }));
     let at = all.len() / 2;
-    assert_eq!(review(&duel, seed, &played, &Request { at: Some(at), ..one.clone() }), all[at - 1..at]);
+    assert_eq!(review(&duel, seed, &played, &ReviewRequest { at: Some(at), ..one.clone() }), all[at - 1..at]);
 
     // A game under way: the first decision, asked by whoever sits there.
-    let state = duel.start(seed, Some(0), &mut engine::game::Silent);
+    let state = duel.start(seed, Some(0), &mut engine::game::NullSink);
     let mut legal = Vec::new();
-    duel.legal(&state, &mut legal);
+    duel.legal_actions(&state, &mut legal);
     assert!(legal.len() > 1);
-    let view = View::new(&duel, &state, all[0].seat);
-    let advice = coach::advise(&view, &legal, &one.kind, &weights(), Seed::of(1)).expect("it answers");
+    let view = SeatView::new(&duel, &state, all[0].seat);
+    let advice = coach::advise(&view, &legal, &one.kind, &weights(), Seed::from_number(1)).expect("it answers");
     assert_eq!(advice.expect("it thinks").alternatives, all[0].advice.alternatives);
-    let nobody = coach::advise(&view, &legal, &Kind::Random, &weights(), Seed::of(1)).expect("it answers");
+    let nobody =
+        coach::advise(&view, &legal, &PlayerKind::Random, &weights(), Seed::from_number(1)).expect("it answers");
     assert_eq!(nobody, None);
 }
 
 #[test]
 fn a_person_may_ask_for_advice_and_follow_it() {
     let duel = Table::new().shipped_match(1);
-    let (mut person, questions, answers) = Human::new(weights(), Seed::of(2));
+    let (mut person, questions, answers) = Human::new(weights(), Seed::from_number(2));
     let mut passive = Passive;
-    let terms = Terms { seed: Seed::of(3), first: Some(0), turns: 6 };
+    let terms = GameParams { seed: Seed::from_number(3), first: Some(0), max_turns: 6 };
     let followed = std::thread::scope(|scope| {
         let sitting = scope.spawn(move || {
             let mut followed = Vec::new();
             for question in questions {
                 let answer = match question.advice {
-                    None => Answer::Advise(Kind::Greedy),
+                    None => HumanAnswer::Advise(PlayerKind::Greedy),
                     Some(advice) => {
                         let best = advice.alternatives[0].notation.clone();
                         let place = question.actions.iter().position(|a| *a == best).expect("it can be done");
                         followed.push((0, best));
-                        Answer::Do(place)
+                        HumanAnswer::Do(place)
                     }
                 };
                 answers.send(answer).expect("the game goes on");
@@ -115,7 +116,7 @@ fn a_person_may_ask_for_advice_and_follow_it() {
             followed
         });
         let mut recorder = Recorder::default();
-        bout::play(&duel, &mut [&mut person, &mut passive], &terms, &mut recorder).expect("they answer");
+        game_loop::play(&duel, &mut [&mut person, &mut passive], &terms, &mut recorder).expect("they answer");
         drop(person);
         let own: Vec<(u8, String)> = recorder.log.actions.into_iter().filter(|(seat, _)| *seat == 0).collect();
         (sitting.join().expect("no panic"), own)

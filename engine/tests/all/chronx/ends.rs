@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use engine::bout::{self, Terms};
 use engine::chronx::{Action, Duel};
-use engine::game::{Reason, Silent};
+use engine::game::{EndReason, NullSink};
+use engine::game_loop::{self, GameParams};
 use engine::player::{Player, Random};
 use formats::rng::Seed;
 
@@ -16,13 +16,13 @@ fn games_end_before_the_two_hundredth_turn() {
     let table = Table::new();
     let (games, mut reasons) = (4_000, BTreeMap::new());
     for n in 0..games {
-        let (duel, seed) = (table.shipped_match(n as usize), Seed::of(n).part(9));
+        let (duel, seed) = (table.shipped_match(n as usize), Seed::from_number(n).part(9));
         let (mut one, mut two) = (Random::new(seed.part(1)), Random::new(seed.part(2)));
         let mut players: [&mut dyn Player<Duel>; 2] = [&mut one, &mut two];
-        let terms = Terms { seed, first: None, turns: 200 };
-        let bout = bout::play(&duel, &mut players, &terms, &mut Silent).expect("random players answer");
-        assert_ne!(bout.outcome.reason, Reason::Overflow);
-        *reasons.entry(format!("{:?}", bout.outcome.reason)).or_insert(0u64) += 1;
+        let terms = GameParams { seed, first: None, max_turns: 200 };
+        let finished = game_loop::play(&duel, &mut players, &terms, &mut NullSink).expect("random players answer");
+        assert_ne!(finished.outcome.reason, EndReason::Overflow);
+        *reasons.entry(format!("{:?}", finished.outcome.reason)).or_insert(0u64) += 1;
     }
     let capped = reasons.get("TurnLimit").copied().unwrap_or(0);
     assert!(capped * 1_000 < games, "{capped} of {games} games reached the limit: {reasons:?}");
@@ -34,13 +34,13 @@ fn games_end_before_the_two_hundredth_turn() {
 #[test]
 fn every_card_is_played_or_comes_into_play_and_every_ability_is_used() {
     let table = Table::new();
-    let game = &table.book.game;
+    let game = &table.game_library.game;
     let name = |card: catalog::CardIx| game.card(card).name.as_str();
     let mut seen: BTreeSet<&str> = BTreeSet::new();
     let mut used: BTreeSet<(String, u8)> = BTreeSet::new();
     for n in 0..4_000 {
-        let duel = if n % 3 == 0 { table.random_match(Seed::of(n)) } else { table.shipped_match(n as usize) };
-        walk(&duel, Seed::of(n).part(4), 200, |state, _, action| {
+        let duel = if n % 3 == 0 { table.random_match(Seed::from_number(n)) } else { table.shipped_match(n as usize) };
+        walk(&duel, Seed::from_number(n).part(4), 200, |state, _, action| {
             if let Action::Play(id, mode) | Action::Use(id, mode) = action {
                 let def = duel.def(state, id);
                 seen.insert(name(def.card));
@@ -56,8 +56,8 @@ fn every_card_is_played_or_comes_into_play_and_every_ability_is_used() {
     assert!(missing.is_empty(), "never played: {missing:?}");
     for card in &game.cards {
         for (i, ability) in card.abilities.iter().enumerate() {
-            use catalog::ability::Shape;
-            if matches!(ability.shape, Shape::Played { .. } | Shape::Activated { .. }) {
+            use catalog::ability::AbilityKind;
+            if matches!(ability.shape, AbilityKind::Played { .. } | AbilityKind::Activated { .. }) {
                 assert!(used.contains(&(card.name.clone(), i as u8)), "{}: ability {i} never used", card.name);
             }
         }

@@ -1,8 +1,8 @@
 //! What a seat has not seen makes no difference to what it sees and may do.
 
 use engine::chronx::{Action, Duel, Event, Id, SLOTS, State, Zone};
-use engine::game::{Actor, Game, Seats, Witness};
-use formats::rng::{Dice, Fast, Seed};
+use engine::game::{Actor, EventSink, Rules, Seats};
+use formats::rng::{Dice, FastRng, Seed};
 
 use super::table::Table;
 use super::walk::walk;
@@ -14,21 +14,21 @@ struct Same {
     log: Vec<(Event, Seats)>,
 }
 
-impl Witness<Event> for Same {
-    fn roll(&mut self, _: &mut Fast, n: u32) -> u32 {
+impl EventSink<Event> for Same {
+    fn roll(&mut self, _: &mut FastRng, n: u32) -> u32 {
         self.thrown += 1;
         (self.salt.wrapping_mul(2_654_435_761).wrapping_add(self.thrown.wrapping_mul(40_503)) >> 8) % n
     }
 
-    fn see(&mut self, event: Event, to: Seats) {
+    fn on_event(&mut self, event: Event, to: Seats) {
         self.log.push((event, to));
     }
 }
 
 /// The cards that a seat does not know.
 fn unseen(duel: &Duel, state: &State<2>, seat: u8) -> Vec<Id> {
-    let all = (0..duel.seats() * SLOTS as u8).filter(|id| state.piece(*id).zone != Zone::Gone);
-    all.filter(|id| state.piece(*id).known & (1 << seat) == 0).collect()
+    let all = (0..duel.seats() * SLOTS as u8).filter(|id| state.permanent(*id).zone != Zone::Gone);
+    all.filter(|id| state.permanent(*id).known & (1 << seat) == 0).collect()
 }
 
 /// The cards that an event names.
@@ -50,7 +50,7 @@ fn named(event: &Event) -> Vec<Id> {
 
 fn texts(duel: &Duel, state: &State<2>) -> Vec<String> {
     let mut legal = Vec::new();
-    duel.legal(state, &mut legal);
+    duel.legal_actions(state, &mut legal);
     let mut texts: Vec<String> = legal.iter().map(|a| duel.notation(state, *a)).collect();
     // Cards that were never seen have no order.
     texts.sort();
@@ -99,19 +99,19 @@ fn what_is_not_seen_makes_no_difference() {
     let table = Table::new();
     let (mut compared, mut whole) = (0, 0);
     for n in 0..120 {
-        let (duel, seed) = (table.random_match(Seed::of(n)), Seed::of(n).part(11));
+        let (duel, seed) = (table.random_match(Seed::from_number(n)), Seed::from_number(n).part(11));
         let mut dice = seed.part(2).fast();
         walk(&duel, seed, 200, |state, _, action| {
             for seat in 0..2 {
-                let world = duel.imagine(state, seat, &mut dice);
-                assert_eq!(duel.sight(state, Some(seat)), duel.sight(&world, Some(seat)));
+                let world = duel.determinize(state, seat, &mut dice);
+                assert_eq!(duel.observation(state, Some(seat)), duel.observation(&world, Some(seat)));
                 assert_eq!(duel.actor(state), duel.actor(&world));
                 assert_eq!(features(&duel, state, seat), features(&duel, &world, seat));
                 if duel.actor(state) == Actor::Seat(seat) {
                     assert_eq!(texts(&duel, state), texts(&duel, &world));
                 }
                 let mut there = Vec::new();
-                duel.legal(&world, &mut there);
+                duel.legal_actions(&world, &mut there);
                 if there.contains(&action) && duel.notation(state, action) == duel.notation(&world, action) {
                     compared += 1;
                     whole += u32::from(compare_events(&duel, [state, &world], seat, action, dice.below(u32::MAX)));
@@ -126,7 +126,7 @@ fn what_is_not_seen_makes_no_difference() {
 fn all_that_is_not_seen_is_dealt_anew() {
     let table = Table::new();
     for n in 0..60 {
-        let (duel, seed) = (table.random_match(Seed::of(n)), Seed::of(n).part(12));
+        let (duel, seed) = (table.random_match(Seed::from_number(n)), Seed::from_number(n).part(12));
         let mut dice = seed.part(2).fast();
         walk(&duel, seed, 200, |state, legal, _| {
             // Not everywhere: it takes a while.
@@ -136,34 +136,35 @@ fn all_that_is_not_seen_is_dealt_anew() {
             let seat = dice.below(2) as u8;
             let mut open = unseen(&duel, state, seat);
             let defs = |world: &State<2>, owner: u8| {
-                let mut defs: Vec<u8> = (0..SLOTS as u8).map(|i| world.piece(owner * SLOTS as u8 + i).def).collect();
+                let mut defs: Vec<u8> =
+                    (0..SLOTS as u8).map(|i| world.permanent(owner * SLOTS as u8 + i).def).collect();
                 defs.sort_unstable();
                 defs
             };
             // Where all the cards are the same one there is nothing to deal.
             let several = |owner: u8| {
                 let own = unseen(&duel, state, seat).into_iter().filter(|id| engine::chronx::owner(*id) == owner);
-                own.map(|id| state.piece(id).def).collect::<std::collections::BTreeSet<_>>().len() > 1
+                own.map(|id| state.permanent(id).def).collect::<std::collections::BTreeSet<_>>().len() > 1
             };
             let several = [several(0), several(1)];
             open.retain(|id| several[engine::chronx::owner(*id) as usize]);
             for _ in 0..64 {
-                let world = duel.imagine(state, seat, &mut dice);
+                let world = duel.determinize(state, seat, &mut dice);
                 for owner in 0..2 {
                     assert_eq!(defs(state, owner), defs(&world, owner), "seat {owner} has other cards");
                 }
                 for id in 0..2 * SLOTS as u8 {
-                    let (was, is) = (state.piece(id), world.piece(id));
+                    let (was, is) = (state.permanent(id), world.permanent(id));
                     let known = was.known & (1 << seat) != 0;
                     assert!(!known || was.def == is.def, "a card that was seen has become another one");
-                    assert_eq!((was.zone, was.keeper), (is.zone, is.keeper));
+                    assert_eq!((was.zone, was.controller), (is.zone, is.controller));
                 }
-                open.retain(|id| world.piece(*id).def == state.piece(*id).def);
+                open.retain(|id| world.permanent(*id).def == state.permanent(*id).def);
                 if open.is_empty() {
                     break;
                 }
             }
-            let left: Vec<(Id, Zone)> = open.iter().map(|id| (*id, state.piece(*id).zone)).collect();
+            let left: Vec<(Id, Zone)> = open.iter().map(|id| (*id, state.permanent(*id).zone)).collect();
             assert!(left.is_empty(), "seat {seat} imagines these as they are: {left:?}");
         });
     }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use engine::chronx::{Action, ChronX, State};
-use engine::game::{Game, Silent};
+use engine::game::{NullSink, Rules};
 use formats::rng::Seed;
 
 use super::table::Table;
@@ -40,13 +40,18 @@ pub fn compare<const N: usize>(
         texts.len(),
         legal.len(),
         "one text for two actions: {texts:?} for {legal:?}\n{}",
-        duel.board(state, None)
+        duel.board_text(state, None)
     );
     probe.clone_from(state);
     let mut accepted = 0;
     for action in all {
-        let answer = duel.apply(probe, *action, &mut Silent);
-        assert_eq!(answer.is_ok(), listed.contains(action), "{action:?} of {legal:?}\n{}", duel.board(state, None));
+        let answer = duel.apply(probe, *action, &mut NullSink);
+        assert_eq!(
+            answer.is_ok(),
+            listed.contains(action),
+            "{action:?} of {legal:?}\n{}",
+            duel.board_text(state, None)
+        );
         if answer.is_ok() {
             accepted += 1;
             probe.clone_from(state);
@@ -62,9 +67,10 @@ fn listed_and_accepted_are_the_same() {
     let table = Table::new();
     let all = all_actions();
     for n in 0..cases(15, 60) {
-        let duel = table.random_match(Seed::of(1_000 + n));
-        let mut probe = duel.start(Seed::of(n), None, &mut Silent);
-        let last = walk(&duel, Seed::of(n), 200, |state, legal, _| compare(&duel, state, legal, &all, &mut probe));
+        let duel = table.random_match(Seed::from_number(1_000 + n));
+        let mut probe = duel.start(Seed::from_number(n), None, &mut NullSink);
+        let last =
+            walk(&duel, Seed::from_number(n), 200, |state, legal, _| compare(&duel, state, legal, &all, &mut probe));
         compare(&duel, &last, &[], &all, &mut probe);
     }
 }
@@ -74,13 +80,13 @@ fn actions_have_texts_of_their_own_in_all_matches() {
     let table = Table::new();
     let mut old_ones = 0;
     for n in 0..300 {
-        let duel = table.random_match(Seed::of(n));
-        walk(&duel, Seed::of(n), 200, |state, legal, _| {
+        let duel = table.random_match(Seed::from_number(n));
+        walk(&duel, Seed::from_number(n), 200, |state, legal, _| {
             if n < 20 {
                 old_ones += notation::holds(&duel, state, legal);
             }
             let texts: HashSet<String> = legal.iter().map(|a| duel.notation(state, *a)).collect();
-            assert_eq!(texts.len(), legal.len(), "{legal:?}\n{}", duel.board(state, None));
+            assert_eq!(texts.len(), legal.len(), "{legal:?}\n{}", duel.board_text(state, None));
         });
     }
     assert!(old_ones > 500, "{old_ones} texts of earlier releases");

@@ -2,9 +2,9 @@
 
 use std::process::Command;
 
-use engine::bout::{self, Terms};
 use engine::chronx::{Action, Duel, Event};
-use engine::game::{Game, Seats, Silent, Witness};
+use engine::game::{EventSink, NullSink, Rules, Seats};
+use engine::game_loop::{self, GameParams};
 use engine::player::{Player, Random};
 use formats::rng::{Dice, Seed};
 use rayon::prelude::*;
@@ -16,8 +16,8 @@ use super::walk::{walk, walk_on};
 #[derive(Default)]
 struct Log(Vec<(Event, Seats)>);
 
-impl Witness<Event> for Log {
-    fn see(&mut self, event: Event, to: Seats) {
+impl EventSink<Event> for Log {
+    fn on_event(&mut self, event: Event, to: Seats) {
         self.0.push((event, to));
     }
 }
@@ -26,22 +26,22 @@ impl Witness<Event> for Log {
 fn a_game_goes_on_from_a_copy_as_it_would_have_gone_on() {
     let table = Table::new();
     for n in 0..100 {
-        let (duel, seed) = (table.random_match(Seed::of(n)), Seed::of(n).part(5));
+        let (duel, seed) = (table.random_match(Seed::from_number(n)), Seed::from_number(n).part(5));
         let mut steps = Vec::new();
         walk(&duel, seed, 200, |state, _, action| steps.push((duel.digest(state), action)));
         // The copy comes from the middle of something as often as not.
         let at = seed.fast().below(steps.len() as u32) as usize;
-        let mut state = duel.start(seed, None, &mut Silent);
+        let mut state = duel.start(seed, None, &mut NullSink);
         for (_, action) in &steps[..at] {
-            duel.apply(&mut state, *action, &mut Silent).expect("as before");
+            duel.apply(&mut state, *action, &mut NullSink).expect("as before");
         }
         let mut copy = state.clone();
         for (digest, action) in &steps[at..] {
             assert_eq!(duel.digest(&copy), *digest);
             assert_eq!(duel.digest(&state), *digest);
             assert!(copy == state);
-            duel.apply(&mut state, *action, &mut Silent).expect("as before");
-            duel.apply(&mut copy, *action, &mut Silent).expect("as before");
+            duel.apply(&mut state, *action, &mut NullSink).expect("as before");
+            duel.apply(&mut copy, *action, &mut NullSink).expect("as before");
         }
     }
 }
@@ -50,7 +50,7 @@ fn a_game_goes_on_from_a_copy_as_it_would_have_gone_on() {
 fn a_log_changes_nothing() {
     let table = Table::new();
     for n in 0..200 {
-        let (duel, seed) = (table.random_match(Seed::of(n)), Seed::of(n).part(6));
+        let (duel, seed) = (table.random_match(Seed::from_number(n)), Seed::from_number(n).part(6));
         let mut silent = Vec::new();
         let last = walk(&duel, seed, 200, |state, _, action| silent.push((duel.digest(state), action)));
         let mut log = Log::default();
@@ -71,13 +71,13 @@ fn a_log_changes_nothing() {
 /// How one of the games below goes, in one number.
 fn whole_game(table: &Table, n: u64) -> u64 {
     let duel: Duel =
-        if n.is_multiple_of(2) { table.random_match(Seed::of(n)) } else { table.shipped_match(n as usize) };
-    let seed = Seed::of(n).part(8);
+        if n.is_multiple_of(2) { table.random_match(Seed::from_number(n)) } else { table.shipped_match(n as usize) };
+    let seed = Seed::from_number(n).part(8);
     let (mut one, mut two) = (Random::new(seed.part(1)), Random::new(seed.part(2)));
     let mut players: [&mut dyn Player<Duel>; 2] = [&mut one, &mut two];
-    let terms = Terms { seed, first: None, turns: 200 };
-    let bout = bout::play(&duel, &mut players, &terms, &mut Silent).expect("random players answer");
-    duel.digest(&bout.state) ^ bout.decisions ^ u64::from(bout.turns) << 32
+    let terms = GameParams { seed, first: None, max_turns: 200 };
+    let finished = game_loop::play(&duel, &mut players, &terms, &mut NullSink).expect("random players answer");
+    duel.digest(&finished.state) ^ finished.decisions ^ u64::from(finished.turns) << 32
 }
 
 const GAMES: u64 = 200;

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use catalog::Source;
 use engine::chronx::{Action, Duel, State};
-use engine::game::{Actor, Game};
-use engine::player::{Greedy, Mind, Player, Search, View, Weights};
+use engine::game::{Actor, Rules};
+use engine::player::{Evaluations, Greedy, Player, Search, SeatView, Weights};
 use formats::rng::{Dice, Seed};
 
 use super::table::Table;
@@ -21,7 +21,7 @@ fn positions(games: u64, one_in: u32) -> Vec<(Rc<Duel>, State<2>, u8, Vec<Action
     let table = Table::new();
     let mut positions = Vec::new();
     for n in 0..games {
-        let seed = Seed::of(n).part(21);
+        let seed = Seed::from_number(n).part(21);
         let mut dice = seed.part(1).fast();
         let duel = Rc::new(table.random_match(seed));
         walk(&duel, seed, 60, |state, legal, _| {
@@ -35,13 +35,19 @@ fn positions(games: u64, one_in: u32) -> Vec<(Rc<Duel>, State<2>, u8, Vec<Action
     positions
 }
 
-fn thoughts(player: &mut dyn Player<Duel>, duel: &Duel, state: &State<2>, seat: u8, legal: &[Action]) -> (usize, Mind) {
-    let choice = player.choose(&View::new(duel, state, seat), legal).expect("it answers");
-    (choice, player.mind().expect("it thinks").clone())
+fn thoughts(
+    player: &mut dyn Player<Duel>,
+    duel: &Duel,
+    state: &State<2>,
+    seat: u8,
+    legal: &[Action],
+) -> (usize, Evaluations) {
+    let choice = player.choose(&SeatView::new(duel, state, seat), legal).expect("it answers");
+    (choice, player.evaluations().expect("it thinks").clone())
 }
 
 fn search(weights: &Weights, iterations: u32) -> Search<Duel> {
-    Search::new(weights.clone(), iterations, Seed::of(5))
+    Search::new(weights.clone(), iterations, Seed::from_number(5))
 }
 
 #[test]
@@ -52,7 +58,7 @@ fn the_same_seed_and_position_give_the_same_thoughts() {
         let one = thoughts(&mut search(&weights, 120), &duel, &state, seat, &legal);
         let two = thoughts(&mut search(&weights, 120), &duel, &state, seat, &legal);
         assert_eq!(one, two);
-        let mut other = Search::new(weights.clone(), 120, Seed::of(6));
+        let mut other = Search::new(weights.clone(), 120, Seed::from_number(6));
         others += u32::from(thoughts(&mut other, &duel, &state, seat, &legal).1 != one.1);
     }
     assert!(others > 0, "the seed makes a difference");
@@ -63,9 +69,9 @@ fn thoughts_never_depend_on_what_is_hidden() {
     let weights = weights();
     let mut compared = 0;
     for (i, (duel, state, seat, legal)) in positions(30, 40).into_iter().enumerate() {
-        let world = duel.imagine(&state, seat, &mut Seed::of(i as u64).fast());
+        let world = duel.determinize(&state, seat, &mut Seed::from_number(i as u64).fast());
         let mut there = Vec::new();
-        duel.legal(&world, &mut there);
+        duel.legal_actions(&world, &mut there);
         let texts = |world: &State<2>, legal: &[Action]| -> Vec<String> {
             legal.iter().map(|a| duel.notation(world, *a)).collect()
         };
@@ -75,7 +81,7 @@ fn thoughts_never_depend_on_what_is_hidden() {
         }
         compared += 1;
         let minds = |state: &State<2>, legal: &[Action]| {
-            let greedy = thoughts(&mut Greedy::new(weights.clone(), Seed::of(5)), &duel, state, seat, legal);
+            let greedy = thoughts(&mut Greedy::new(weights.clone(), Seed::from_number(5)), &duel, state, seat, legal);
             (thoughts(&mut search(&weights, 80), &duel, state, seat, legal), greedy)
         };
         assert_eq!(minds(&state, &legal), minds(&world, &there), "seat {seat} sees through cards");
@@ -87,8 +93,8 @@ fn thoughts_never_depend_on_what_is_hidden() {
 fn every_try_is_counted_and_a_thorough_search_tries_everything() {
     let weights = weights();
     for (duel, state, seat, legal) in positions(12, 60) {
-        let (choice, mind) = thoughts(&mut search(&weights, 300).thorough(3), &duel, &state, seat, &legal);
-        let opinions = mind.opinions();
+        let (choice, mind) = thoughts(&mut search(&weights, 300).with_min_visits(3), &duel, &state, seat, &legal);
+        let opinions = mind.ranked();
         assert_eq!(opinions[0].action, choice);
         assert!(opinions.iter().map(|o| o.visits).sum::<u32>() <= 300);
         assert!(opinions.iter().all(|o| o.visits >= 3 && o.value.abs() <= 1.0), "{opinions:?}");
@@ -101,7 +107,7 @@ fn no_iteration_allocates_once_warm() {
     let weights = weights();
     for (duel, state, seat, legal) in positions(6, 80) {
         let mut search = search(&weights, 200);
-        let view = View::new(&*duel, &state, seat);
+        let view = SeatView::new(&*duel, &state, seat);
         for _ in 0..4 {
             search.choose(&view, &legal).expect("it answers");
         }

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use catalog::{CardIx, Source, load};
 use engine::chronx::{Duel, Options};
-use engine::rulings::Rulings;
+use engine::match_options::MatchOptions;
 use formats::deck::{Deck, Listed};
-use formats::rng::{Dice, Fast, Seed};
-use formats::{Book, LegalDeck};
+use formats::rng::{Dice, FastRng, Seed};
+use formats::{GameLibrary, LegalDeck};
 
 /// The game with its shipped decks.
 pub struct Table {
-    pub book: Book,
+    pub game_library: GameLibrary,
     pub shipped: Vec<LegalDeck>,
 }
 
@@ -51,20 +51,20 @@ impl Table {
     /// With cards that are not shipped.
     pub fn of(source: &Source) -> Table {
         let game = Arc::new(load::game(source, "chronx").unwrap_or_else(|p| panic!("{p:#?}")));
-        let book = Book::load(source, game).unwrap_or_else(|p| panic!("{p:#?}"));
+        let game_library = GameLibrary::load(source, game).unwrap_or_else(|p| panic!("{p:#?}"));
         let legal = |deck: &Deck| {
-            let format = book.format(&deck.format).expect("a format");
-            LegalDeck::check(&book.game, format, deck.clone(), None).expect("shipped decks are legal")
+            let format = game_library.format(&deck.format).expect("a format");
+            LegalDeck::check(&game_library.game, format, deck.clone(), None).expect("shipped decks are legal")
         };
-        let shipped = book.decks.iter().map(|(_, deck)| legal(deck)).collect();
-        Table { book, shipped }
+        let shipped = game_library.decks.iter().map(|(_, deck)| legal(deck)).collect();
+        Table { game_library, shipped }
     }
 
     /// The shipped decks against each other, pair after pair.
     pub fn shipped_match(&self, n: usize) -> Duel {
         let decks = self.shipped.len();
         let pair = [&self.shipped[n % decks], &self.shipped[n / decks % decks]];
-        Duel::new(&self.book.game, &pair, Options::default()).expect("a match")
+        Duel::new(&self.game_library.game, &pair, Options::default()).expect("a match")
     }
 
     /// Two random legal decks; every other match has some other rulings.
@@ -79,14 +79,14 @@ impl Table {
             }
         }
         let decks = [self.random_deck(&mut dice), self.random_deck(&mut dice)];
-        Duel::new(&self.book.game, &[&decks[0], &decks[1]], options).expect("a match")
+        Duel::new(&self.game_library.game, &[&decks[0], &decks[1]], options).expect("a match")
     }
 
     /// A Headquarters and the cards of its domain, some of them changed for second copies and cards of other
     /// domains, as far as thirty points go.
-    pub fn random_deck(&self, dice: &mut Fast) -> LegalDeck {
-        let game = &self.book.game;
-        let format = self.book.format("constructed").expect("constructed");
+    pub fn random_deck(&self, dice: &mut FastRng) -> LegalDeck {
+        let game = &self.game_library.game;
+        let format = self.game_library.format("constructed").expect("constructed");
         let of = |query: &str| catalog::Query::parse(query, game).expect("a query").select(game);
         let bases = of("type:headquarters");
         let base = bases[dice.below(bases.len() as u32) as usize];

@@ -1,8 +1,8 @@
 //! Games without a log need no memory of their own.
 
-use engine::bout;
 use engine::chronx::{Action, Duel};
-use engine::game::{Game, Silent};
+use engine::game::{NullSink, Rules};
+use engine::game_loop;
 use engine::player::{Player, Random};
 use formats::rng::Seed;
 
@@ -13,14 +13,15 @@ fn no_decision_allocates() {
     let table = Table::new();
     let mut legal: Vec<Action> = Vec::with_capacity(512);
     for n in 0..100 {
-        let (duel, seed) = (table.random_match(Seed::of(n)), Seed::of(n).part(3));
+        let (duel, seed) = (table.random_match(Seed::from_number(n)), Seed::from_number(n).part(3));
         let mut decisions = 0;
         let used = allocation_counter::measure(|| {
             let (mut one, mut two) = (Random::new(seed.part(1)), Random::new(seed.part(2)));
             let mut players: [&mut dyn Player<Duel>; 2] = [&mut one, &mut two];
-            let state = duel.start(seed, None, &mut Silent);
-            let bout = bout::go_on(&duel, state, &mut players, 200, &mut Silent, &mut legal).expect("an end");
-            decisions = bout.decisions;
+            let state = duel.start(seed, None, &mut NullSink);
+            let finished =
+                game_loop::play_from(&duel, state, &mut players, 200, &mut NullSink, &mut legal).expect("an end");
+            decisions = finished.decisions;
         });
         assert!(decisions > 0);
         assert_eq!(used.count_total, 0, "in {decisions} decisions");

@@ -1,6 +1,6 @@
 //! Playing cards and using abilities: what may be announced, and how it is paid for.
 
-use catalog::ability::{Ability, Cost, Effect, Event, Selector, Shape};
+use catalog::ability::{Ability, AbilityKind, Cost, Effect, Selector, TriggerEvent};
 use engine::chronx::{Action, Id, NONE, Zone};
 
 use super::model::{Context, Flow, Model, POWER};
@@ -20,16 +20,16 @@ impl<'a> Model<'a> {
     /// What it costs to target a card (CX-237), less what Perception sees while it attacks (CX-R34).
     pub fn stealth(&self, id: Id, seat: u8, now: &Now) -> i32 {
         let stealth = now[&id].keywords.get(&self.keyword("stealth")).copied().unwrap_or(0);
-        let keeper = self.things[&id].keeper;
+        let controller = self.things[&id].controller;
         // CX-R35
-        if keeper == seat && !self.options().stealth_own {
+        if controller == seat && !self.options().stealth_own {
             return 0;
         }
-        if !self.fights.iter().any(|f| f.seat == keeper && f.attackers.contains(&Some(id))) {
+        if !self.fights.iter().any(|f| f.seat == controller && f.attackers.contains(&Some(id))) {
             return stealth;
         }
         let perception = self.keyword("perception");
-        let guards = self.cards(1 - keeper, Zone::Play);
+        let guards = self.cards(1 - controller, Zone::Play);
         let seen: i32 = guards.iter().filter_map(|g| now[g].keywords.get(&perception)).sum();
         (stealth - seen).max(0)
     }
@@ -67,7 +67,7 @@ impl<'a> Model<'a> {
                     continue;
                 }
                 for (mode, ability) in abilities.iter().enumerate() {
-                    let Shape::Played { need, rapid: mode_rapid } = &ability.shape else { continue };
+                    let AbilityKind::Played { need, rapid: mode_rapid } = &ability.shape else { continue };
                     let user = !self.is(id, "program") || !self.users(seat, &now).is_empty();
                     if (!rapid || is_rapid || *mode_rapid) && user && self.can_announce(seat, id, ability, need, &now) {
                         all.push(Action::Play(id, mode as u8));
@@ -77,7 +77,7 @@ impl<'a> Model<'a> {
         }
         for id in self.cards(seat, Zone::Play) {
             for (i, ability) in self.things[&id].card.abilities.iter().enumerate() {
-                let Shape::Activated { cost, uses } = &ability.shape else { continue };
+                let AbilityKind::Activated { cost, uses } = &ability.shape else { continue };
                 let used = self.things[&id].uses.get(&i).copied().unwrap_or(0);
                 if (*uses == 0 || used < *uses)
                     && self.can_act(id, &now)
@@ -158,14 +158,14 @@ impl<'a> Model<'a> {
         if self.is(id, "asset") {
             self.pay(seat, &self.cost(id, None));
             self.enter(id, seat);
-            self.happen(Event::Played, id);
-            self.happen(Event::Deployed, id);
+            self.happen(TriggerEvent::Played, id);
+            self.happen(TriggerEvent::Deployed, id);
             return Ok(());
         }
         let ability = self.ability(id, mode as usize);
-        let Shape::Played { need, .. } = &ability.shape else { panic!("a mode") };
+        let AbilityKind::Played { need, .. } = &ability.shape else { panic!("a mode") };
         self.pay(seat, &self.cost(id, Some(need)));
-        self.happen(Event::Played, id);
+        self.happen(TriggerEvent::Played, id);
         self.settle()?;
         let mut context = Context { first, ..Context::of(seat, id) };
         if self.is(id, "program") {
@@ -190,7 +190,7 @@ impl<'a> Model<'a> {
         self.count_play(seat);
         self.count("use");
         let ability = self.ability(id, entry as usize);
-        let Shape::Activated { cost, uses } = &ability.shape else { panic!("an activated ability") };
+        let AbilityKind::Activated { cost, uses } = &ability.shape else { panic!("an activated ability") };
         self.pay(seat, &cost.resources);
         let thing = self.thing(id);
         if cost.tap {

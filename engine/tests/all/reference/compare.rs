@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use engine::chronx::{Action, DEPLOYING, HACKED, Id, NONE, SLOTS, State, TAPPED, Zone};
-use engine::game::Game;
+use engine::game::Rules;
 
 use super::model::Model;
 use super::record::Step;
@@ -71,14 +71,14 @@ impl Model<'_> {
 
     fn card_here(&self, id: Id, now: &Now) -> String {
         let t = &self.things[&id];
-        let mut text = format!("{:?} of {}", t.zone, t.keeper);
+        let mut text = format!("{:?} of {}", t.zone, t.controller);
         if let Some(live) = now.get(&id) {
             let keywords = live.keywords.keys().fold(0u16, |m, k| m | 1 << k);
             let number = |k: &str| live.keywords.get(&self.keyword(k)).copied().unwrap_or(0);
             let numbers = ["stealth", "perception", "cyberaffinity"].map(number);
             let flags = (t.tapped, t.deploying, live.hacked);
             let activated =
-                |a: &catalog::ability::Ability| matches!(a.shape, catalog::ability::Shape::Activated { .. });
+                |a: &catalog::ability::Ability| matches!(a.shape, catalog::ability::AbilityKind::Activated { .. });
             let own = t.card.abilities.iter().enumerate().filter(|(_, a)| activated(a));
             let uses: Vec<u32> = own.map(|(i, _)| t.uses.get(&i).copied().unwrap_or(0)).collect();
             let host = t.host.unwrap_or(NONE);
@@ -92,13 +92,13 @@ impl Model<'_> {
     }
 
     fn card_there(&self, id: Id, state: &State<2>) -> String {
-        let p = state.piece(id);
-        let mut text = format!("{:?} of {}", p.zone, p.keeper);
+        let p = state.permanent(id);
+        let mut text = format!("{:?} of {}", p.zone, p.controller);
         if p.zone == Zone::Play {
             let numbers = [p.stealth, p.perception, p.affinity];
             let flags = (p.is(TAPPED), p.is(DEPLOYING), p.is(HACKED));
             let activated =
-                |a: &&catalog::ability::Ability| matches!(a.shape, catalog::ability::Shape::Activated { .. });
+                |a: &&catalog::ability::Ability| matches!(a.shape, catalog::ability::AbilityKind::Activated { .. });
             let n = self.things[&id].card.abilities.iter().filter(activated).count();
             let uses: Vec<u8> = (0..n).map(|i| p.used >> (2 * i) & 3).collect();
             let _ = write!(
@@ -127,13 +127,13 @@ impl Model<'_> {
         }
         let state = self.record.steps.get(self.step).map_or(&self.record.end, |s| &s.state);
         let ids: Vec<String> = (0..2 * SLOTS as u8)
-            .filter(|id| state.piece(*id).zone == Zone::Play)
+            .filter(|id| state.permanent(*id).zone == Zone::Play)
             .map(|id| {
                 let card = self.things[&id].card;
                 format!("{id} {}: {}", card.name, self.game.rules_text(card).replace('\n', " / "))
             })
             .collect();
-        let _ = writeln!(text, "{}{}", self.duel.board(state, None), ids.join("\n"));
+        let _ = writeln!(text, "{}{}", self.duel.board_text(state, None), ids.join("\n"));
         text
     }
 }

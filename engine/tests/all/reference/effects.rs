@@ -1,6 +1,6 @@
 //! What the effects of cards do, out of their trees.
 
-use catalog::ability::{Amount, Cost, Effect, Group, Picker, Selector, Who};
+use catalog::ability::{Amount, CardFilter, Cost, Effect, Picker, PlayerSelector, Selector};
 use engine::chronx::{Action, Id, NONE, SkillCheck, Zone};
 
 use super::model::{Change, Context, Flow, Model, verb};
@@ -48,9 +48,9 @@ impl<'a> Model<'a> {
             }
             Effect::Control(..) => {
                 for id in on {
-                    if !self.is(id, "headquarters") && self.things[&id].keeper != c.seat {
+                    if !self.is(id, "headquarters") && self.things[&id].controller != c.seat {
                         self.leave_fights(id);
-                        self.thing(id).keeper = c.seat;
+                        self.thing(id).controller = c.seat;
                     }
                 }
             }
@@ -209,19 +209,19 @@ impl<'a> Model<'a> {
     }
 
     /// The seats, the active one first.
-    fn who(&self, who: Who, c: &Context) -> Vec<u8> {
+    fn who(&self, who: PlayerSelector, c: &Context) -> Vec<u8> {
         let both = [self.active, 1 - self.active];
         let seat = match who {
-            Who::You => Some(c.seat),
-            Who::Opponent | Who::EachOpponent => Some(1 - c.seat),
-            Who::EachPlayer => return both.to_vec(),
-            Who::Controller => c.it.map(|id| self.things[&id].keeper),
+            PlayerSelector::You => Some(c.seat),
+            PlayerSelector::Opponent | PlayerSelector::EachOpponent => Some(1 - c.seat),
+            PlayerSelector::EachPlayer => return both.to_vec(),
+            PlayerSelector::Controller => c.it.map(|id| self.things[&id].controller),
         };
         seat.into_iter().collect()
     }
 
     /// CX-R61: totals stop at 0.
-    fn resources(&mut self, who: Who, list: &[(u8, Amount)], c: &Context, sign: i32) {
+    fn resources(&mut self, who: PlayerSelector, list: &[(u8, Amount)], c: &Context, sign: i32) {
         for seat in self.who(who, c) {
             for (resource, n) in list {
                 let n = self.number(n, c);
@@ -236,10 +236,7 @@ impl<'a> Model<'a> {
         if hand.is_empty() {
             return Ok(());
         }
-        let id = match random {
-            true => self.by_chance(&hand),
-            false => self.choose(seat, &self.kinds(seat, Zone::Hand))?,
-        };
+        let id = if random { self.by_chance(&hand) } else { self.choose(seat, &self.kinds(seat, Zone::Hand))? };
         self.put(id, seat, Zone::Discard);
         if random { Ok(()) } else { self.settle() }
     }
@@ -286,7 +283,7 @@ impl<'a> Model<'a> {
     pub fn own(&self, selector: &Selector, c: &Context) -> Vec<Id> {
         let Selector::Choose(group) = selector else { panic!("a cost destroys one card") };
         let group = self.group(group, c.seat, c.source, &self.now());
-        group.into_iter().filter(|id| self.things[id].keeper == c.seat).collect()
+        group.into_iter().filter(|id| self.things[id].controller == c.seat).collect()
     }
 
     /// Cards and points of a cost.
@@ -310,12 +307,12 @@ impl<'a> Model<'a> {
     }
 
     /// Cards that may be chosen by somebody who has so much for Stealth.
-    pub fn targets(&self, group: &Group, seat: u8, source: Id, left: i32) -> Vec<Id> {
+    pub fn targets(&self, group: &CardFilter, seat: u8, source: Id, left: i32) -> Vec<Id> {
         let now = self.now();
         let immunity = self.keyword("immunity");
         let able = |id: &Id| {
             // CX-219, CX-220
-            let immune = self.things[id].keeper != seat && now[id].keywords.contains_key(&immunity);
+            let immune = self.things[id].controller != seat && now[id].keywords.contains_key(&immunity);
             !immune && self.stealth(*id, seat, &now) <= left
         };
         self.group(group, seat, source, &now).into_iter().filter(able).collect()

@@ -1,8 +1,8 @@
 //! What happens by itself: deaths, the end, triggered abilities.
 
-use catalog::ability::{Event, Shape};
+use catalog::ability::{AbilityKind, TriggerEvent};
 use engine::chronx::{Id, SLOTS, Zone, owner};
-use engine::game::{Outcome, Reason};
+use engine::game::{EndReason, Outcome};
 
 use super::model::{Context, Flow, Model, Over, POWER, Waiting};
 
@@ -27,22 +27,22 @@ impl Model<'_> {
 
     /// Destroys cards at once: each sees the others go (CX-205).
     pub fn kill(&mut self, ids: &[Id]) -> Flow {
-        ids.iter().for_each(|id| self.happen(Event::Destroyed, *id));
+        ids.iter().for_each(|id| self.happen(TriggerEvent::Destroyed, *id));
         for id in ids {
             // One may have left with the card it was attached to.
             if self.in_play(*id) {
                 // CX-205, CX-R45
-                let keeper = if self.options().destroy_to_owner { owner(*id) } else { self.things[id].keeper };
+                let controller = if self.options().destroy_to_owner { owner(*id) } else { self.things[id].controller };
                 let pile = if self.is(*id, "headquarters") { Zone::Gone } else { Zone::Discard };
-                self.leave(*id, keeper, pile);
+                self.leave(*id, controller, pile);
             }
         }
         // CX-011, CX-R48
         let out: Vec<u8> = (0..2).filter(|seat| self.things[&(seat * SLOTS as u8)].zone == Zone::Gone).collect();
         match out[..] {
             [] => Ok(()),
-            [one] => self.end(1 << (1 - one), Reason::LastStanding),
-            _ => self.end(3, Reason::AllOut),
+            [one] => self.end(1 << (1 - one), EndReason::LastStanding),
+            _ => self.end(3, EndReason::AllOut),
         }
     }
 
@@ -56,10 +56,10 @@ impl Model<'_> {
             (self.people[seat as usize].resources[POWER], health)
         };
         let winners = u8::from(score(0) >= score(1)) | u8::from(score(1) >= score(0)) << 1;
-        self.end(winners, Reason::DeckOut)
+        self.end(winners, EndReason::DeckOut)
     }
 
-    pub fn end(&mut self, winners: u8, reason: Reason) -> Flow {
+    pub fn end(&mut self, winners: u8, reason: EndReason) -> Flow {
         self.outcome = Some(Outcome { winners, reason, team: false });
         Err(Over)
     }
@@ -67,15 +67,15 @@ impl Model<'_> {
     // Triggers.
 
     /// Abilities that wait for this are queued.
-    pub fn happen(&mut self, event: Event, it: Id) {
+    pub fn happen(&mut self, event: TriggerEvent, it: Id) {
         let now = self.now();
         for source in self.all_in_play() {
             if now[&source].hacked {
                 continue;
             }
-            let seat = self.things[&source].keeper;
+            let seat = self.things[&source].controller;
             for (ability, a) in self.things[&source].card.abilities.iter().enumerate() {
-                let Shape::Triggered { event: of, subject } = &a.shape else { continue };
+                let AbilityKind::Triggered { event: of, subject } = &a.shape else { continue };
                 let about = match subject {
                     None => source == it,
                     Some(group) => self.belongs(group, it, seat, source, &now),
@@ -104,8 +104,8 @@ impl Model<'_> {
         let ability = self.ability(w.source, w.ability);
         let it = Some(w.it).filter(|it| self.things.contains_key(it));
         // CX-211
-        let Shape::Triggered { event, .. } = &ability.shape else { panic!("a trigger") };
-        let by_play = matches!(event, Event::Deployed | Event::Played);
+        let AbilityKind::Triggered { event, .. } = &ability.shape else { panic!("a trigger") };
+        let by_play = matches!(event, TriggerEvent::Deployed | TriggerEvent::Played);
         let first = by_play && self.first_card == Some(w.it);
         let mut context = Context { it, first, ..Context::of(w.seat, w.source) };
         if ability.condition.as_ref().is_none_or(|c| self.holds(c, &context, &self.now())) {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use catalog::ability::Event;
+use catalog::ability::TriggerEvent;
 use engine::chronx::{Action, Id, SLOTS, Zone};
 
 use super::model::{Fight, Flow, Kind, Model};
@@ -93,7 +93,7 @@ impl Model<'_> {
             _ => "assault",
         });
         for id in self.fight().attackers.clone().into_iter().flatten() {
-            self.happen(Event::Attacks, id);
+            self.happen(TriggerEvent::Attacks, id);
         }
         self.steps(seat)?;
         self.fights.pop();
@@ -107,7 +107,7 @@ impl Model<'_> {
         let mechanical = self.has(id, "mechanical", &now) && !self.options().mechanical_granted_tc;
         if self.is(id, "asset") && !now[&id].hacked && !mechanical {
             self.count("granted attempt");
-            self.control(self.things[&id].keeper, id, true)?;
+            self.control(self.things[&id].controller, id, true)?;
         }
         Ok(())
     }
@@ -134,7 +134,7 @@ impl Model<'_> {
             self.people[seat as usize].taken = true;
         }
         self.fights.pop();
-        self.happen(Event::TakesControl, id);
+        self.happen(TriggerEvent::TakesControl, id);
         Ok(())
     }
 
@@ -144,7 +144,7 @@ impl Model<'_> {
         self.both_play(seat)?;
         self.blocks(1 - seat)?;
         let blockers: Vec<Id> = self.fight().blockers.iter().filter_map(|(b, _)| *b).collect();
-        blockers.iter().for_each(|id| self.happen(Event::Blocks, *id));
+        blockers.iter().for_each(|id| self.happen(TriggerEvent::Blocks, *id));
         // CX-199, CX-R37
         let now = self.now();
         if blockers.iter().any(|id| self.has(*id, "antiterrorism", &now)) {
@@ -240,14 +240,13 @@ impl Model<'_> {
         for (i, (blocker, at)) in blockers.iter().enumerate() {
             let Some(blocker) = *blocker else { continue };
             let others = blockers[i + 1..].iter().any(|(b, other)| b.is_some() && other == at);
-            let n = match others && left[*at] > 0 {
-                true => {
-                    let options = (0..=left[*at]).map(|n| Action::Deal(n as u8)).collect();
-                    let Action::Deal(n) = self.decide(seat, options)? else { unreachable!("a share") };
-                    self.count("division");
-                    n.into()
-                }
-                false => left[*at],
+            let n = if others && left[*at] > 0 {
+                let options = (0..=left[*at]).map(|n| Action::Deal(n as u8)).collect();
+                let Action::Deal(n) = self.decide(seat, options)? else { unreachable!("a share") };
+                self.count("division");
+                n.into()
+            } else {
+                left[*at]
             };
             left[*at] -= n;
             hits.push((blocker, n));
@@ -262,14 +261,13 @@ impl Model<'_> {
             let (Some(blocker), Some(attacker)) = (*blocker, attackers[*at]) else { continue };
             let Some(rest) = left.get(&blocker).copied() else { continue };
             let same = |(b, at): &(Option<Id>, usize)| *b == Some(blocker) && attackers[*at].is_some();
-            let n = match blockers[i + 1..].iter().any(same) && rest > 0 {
-                true => {
-                    let options = (0..=rest).map(|n| Action::Deal(n as u8)).collect();
-                    let Action::Deal(n) = self.decide(1 - seat, options)? else { unreachable!("a share") };
-                    self.count("division of a blocker");
-                    n.into()
-                }
-                false => rest,
+            let n = if blockers[i + 1..].iter().any(same) && rest > 0 {
+                let options = (0..=rest).map(|n| Action::Deal(n as u8)).collect();
+                let Action::Deal(n) = self.decide(1 - seat, options)? else { unreachable!("a share") };
+                self.count("division of a blocker");
+                n.into()
+            } else {
+                rest
             };
             left.insert(blocker, rest - n);
             hits.push((attacker, n));
@@ -290,7 +288,7 @@ impl Model<'_> {
         for (id, n) in hits {
             self.thing(id).damage += n;
         }
-        hitters.into_iter().for_each(|id| self.happen(Event::Hits, id));
+        hitters.into_iter().for_each(|id| self.happen(TriggerEvent::Hits, id));
         Ok(())
     }
 }

@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use catalog::{Query, Source};
 use engine::chronx::{Duel, Options};
-use engine::rulings::SetupError;
+use engine::match_options::SetupError;
 use formats::LegalDeck;
 use formats::deck::{Deck, Listed};
-use formats::rng::{Dice, Fast, Seed};
+use formats::rng::{Dice, FastRng, Seed};
 
 use crate::chronx::table::Table;
 
@@ -86,29 +86,29 @@ struct Scope {
     depth: u32,
 }
 
-struct Inventor(Fast);
+struct Inventor(FastRng);
 
 /// A match of two decks of invented cards.
 pub fn duel(n: u64) -> (Table, Duel) {
-    let seed = Seed::of(n).part(31);
+    let seed = Seed::from_number(n).part(31);
     let mut source = Source::shipped();
     for (folder, text) in [("sets", set(seed)), ("formats", FORMAT.to_owned())] {
         let path = format!("chronx/{folder}/invented.toml");
         source.put(&path, path.clone(), text);
     }
     let table = Table::of(&source);
-    let game = &table.book.game;
+    let game = &table.game_library.game;
     let mut cards = Query::parse("set:invented", game).expect("a query").select(game);
     let mut dice = seed.part(2).fast();
     let mut deck = |cards: &[catalog::CardIx], name: &str| {
         let section = |id: &str| game.section(id).expect("a section");
         let mut deck = Deck::new(game, name, "invented");
-        deck.add(section("headquarters"), Listed::of(game, "Corporate Headquarters"), 1);
+        deck.add(section("headquarters"), Listed::from_id_or_name(game, "Corporate Headquarters"), 1);
         for _ in 0..32 {
             let card = cards[dice.below(cards.len() as u32) as usize];
             deck.add(section("main"), Listed::Card(card), 1);
         }
-        LegalDeck::check(game, table.book.format("invented").expect("a format"), deck, None).expect("legal")
+        LegalDeck::check(game, table.game_library.format("invented").expect("a format"), deck, None).expect("legal")
     };
     // What the engine refuses by name is left out.
     let duel = loop {

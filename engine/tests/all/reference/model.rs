@@ -18,7 +18,7 @@ pub type Flow<T = ()> = Result<T, Over>;
 pub struct Thing<'a> {
     pub card: &'a Card,
     pub zone: Zone,
-    pub keeper: u8,
+    pub controller: u8,
     pub host: Option<Id>,
     pub damage: i32,
     pub tapped: bool,
@@ -87,7 +87,7 @@ pub struct Context {
 }
 
 pub struct Model<'a> {
-    pub game: &'a catalog::Game,
+    pub game: &'a catalog::GameData,
     pub duel: &'a Duel,
     pub record: &'a Record,
     pub step: usize,
@@ -114,14 +114,14 @@ pub const INFLUENCE: usize = 0;
 pub const POWER: usize = 4;
 
 impl<'a> Model<'a> {
-    pub fn new(game: &'a catalog::Game, duel: &'a Duel, record: &'a Record) -> Model<'a> {
+    pub fn new(game: &'a catalog::GameData, duel: &'a Duel, record: &'a Record) -> Model<'a> {
         let start = &record.steps[0].state;
         let mut things = BTreeMap::new();
-        for id in (0..2 * SLOTS as u8).filter(|id| start.piece(*id).zone != Zone::Gone) {
+        for id in (0..2 * SLOTS as u8).filter(|id| start.permanent(*id).zone != Zone::Gone) {
             let thing = Thing {
                 card: game.card(duel.def(start, id).card),
                 zone: Zone::Deck,
-                keeper: id / SLOTS as u8,
+                controller: id / SLOTS as u8,
                 host: None,
                 damage: 0,
                 tapped: false,
@@ -188,7 +188,7 @@ impl<'a> Model<'a> {
 
     /// A seat's cards in a zone, in order of ids.
     pub fn cards(&self, seat: u8, zone: Zone) -> Vec<Id> {
-        let own = self.things.iter().filter(|(_, t)| t.zone == zone && t.keeper == seat);
+        let own = self.things.iter().filter(|(_, t)| t.zone == zone && t.controller == seat);
         own.map(|(id, _)| *id).collect()
     }
 
@@ -248,15 +248,15 @@ impl<'a> Model<'a> {
             person.bottom.retain(|c| *c != id);
         }
         let thing = self.thing(id);
-        (thing.zone, thing.keeper) = (zone, seat);
+        (thing.zone, thing.controller) = (zone, seat);
     }
 
     /// Out of play: a card that comes back is a new one, and what was attached to it is discarded (CX-R44).
     pub fn leave(&mut self, id: Id, seat: u8, zone: Zone) {
         let attached: Vec<Id> = self.all_in_play().into_iter().filter(|a| self.things[a].host == Some(id)).collect();
         for attachment in attached {
-            let keeper = self.things[&attachment].keeper;
-            self.leave(attachment, keeper, Zone::Discard);
+            let controller = self.things[&attachment].controller;
+            self.leave(attachment, controller, Zone::Discard);
         }
         self.changes.retain(|(to, _)| *to != id);
         self.leave_fights(id);
@@ -301,9 +301,10 @@ impl<'a> Model<'a> {
         let person = &mut self.people[seat as usize];
         if person.top.is_empty() && !deck.is_empty() {
             let free: Vec<Id> = deck.into_iter().filter(|id| !person.bottom.contains(id)).collect();
-            let id = match free.is_empty() {
-                true => person.bottom.pop().expect("the deck is not empty"),
-                false => self.by_chance(&free),
+            let id = if free.is_empty() {
+                person.bottom.pop().expect("the deck is not empty")
+            } else {
+                self.by_chance(&free)
             };
             self.people[seat as usize].top.push(id);
         }

@@ -1,8 +1,8 @@
 //! A random game of the engine, written down.
 
 use engine::chronx::{Action, Duel, Event, Id, State};
-use engine::game::{Actor, Game, Reason, Seats, Silent, Witness};
-use formats::rng::{Dice, Fast, Seed};
+use engine::game::{Actor, EndReason, EventSink, NullSink, Rules, Seats};
+use formats::rng::{Dice, FastRng, Seed};
 
 /// What chance gave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,20 +43,20 @@ struct Scribe {
     step: usize,
 }
 
-impl Witness<Event> for Scribe {
-    fn roll(&mut self, dice: &mut Fast, n: u32) -> u32 {
+impl EventSink<Event> for Scribe {
+    fn roll(&mut self, dice: &mut FastRng, n: u32) -> u32 {
         let rolled = dice.below(n);
         self.chance.push(Chance::Roll(rolled as u8));
         rolled
     }
 
-    fn pick(&mut self, dice: &mut Fast, n: u32, _: &dyn Fn(u32) -> u16) -> u32 {
+    fn pick(&mut self, dice: &mut FastRng, n: u32, _: &dyn Fn(u32) -> u16) -> u32 {
         assert!(!self.picked, "a card was picked of which nothing was told");
         self.picked = true;
         dice.below(n)
     }
 
-    fn see(&mut self, event: Event, _: Seats) {
+    fn on_event(&mut self, event: Event, _: Seats) {
         use Event as E;
         if let E::Draws { card, .. }
         | E::Mills { card, .. }
@@ -80,18 +80,18 @@ impl Record {
         let mut stopped = false;
         while let Actor::Seat(seat) = duel.actor(&state) {
             if duel.turn(&state) > turns || steps.len() == LIMIT {
-                duel.stop(&mut state, Reason::TurnLimit);
+                duel.stop(&mut state, EndReason::TurnLimit);
                 stopped = true;
                 break;
             }
             let mut legal = Vec::new();
-            duel.legal(&state, &mut legal);
+            duel.legal_actions(&state, &mut legal);
             if legal.is_empty() {
                 let last = scribe.log.iter().rev().take(12).map(|(_, e)| duel.event_text(*e)).collect::<Vec<_>>();
                 panic!(
                     "somebody decides, but can do nothing; lately, the latest first:\n{}\n{}",
                     last.join("\n"),
-                    duel.board(&state, None)
+                    duel.board_text(&state, None)
                 );
             }
             let mut any = || legal[dice.below(legal.len() as u32) as usize];
@@ -113,13 +113,13 @@ impl Record {
             steps.push(Step { state: before, seat, legal, action });
         }
         // The log changes nothing, so a game without one ends in the same way.
-        let mut again = duel.start(seed, None, &mut Silent);
+        let mut again = duel.start(seed, None, &mut NullSink);
         for step in &steps {
-            duel.apply(&mut again, step.action, &mut Silent).expect("as before");
+            duel.apply(&mut again, step.action, &mut NullSink).expect("as before");
         }
         assert!(stopped || duel.digest(&again) == duel.digest(&state));
         // The twin has no bounds for what can happen at once.
-        stopped |= duel.outcome(&state).is_some_and(|o| o.reason == Reason::Overflow);
+        stopped |= duel.outcome(&state).is_some_and(|o| o.reason == EndReason::Overflow);
         Record { steps, chance: scribe.chance, log: scribe.log, end: state, stopped }
     }
 

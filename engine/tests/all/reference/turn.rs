@@ -1,8 +1,8 @@
 //! The game from its first moment to its last, turn by turn.
 
-use catalog::ability::{Event, Shape};
+use catalog::ability::{AbilityKind, TriggerEvent};
 use engine::chronx::{Action, Id, SLOTS, Zone};
-use engine::game::Reason;
+use engine::game::EndReason;
 
 use super::model::{Flow, INFLUENCE, Kind, Model, POWER, Waiting};
 use super::record::Chance;
@@ -74,7 +74,7 @@ impl Model<'_> {
     /// Whether this is the copy of the opening card that the Headquarters took: the first.
     fn opened(&self, id: Id) -> bool {
         let first =
-            self.things.iter().find(|(_, t)| t.card.id == self.things[&id].card.id && t.keeper == id / SLOTS as u8);
+            self.things.iter().find(|(_, t)| t.card.id == self.things[&id].card.id && t.controller == id / SLOTS as u8);
         first.is_some_and(|(first, _)| *first == id)
     }
 
@@ -85,7 +85,7 @@ impl Model<'_> {
         // CX-012 to CX-018
         let power = self.people[own].resources[POWER];
         if power >= self.options().political_threshold_2p.into() && power > self.people[1 - own].resources[POWER] {
-            return self.end(1 << seat, Reason::Progress);
+            return self.end(1 << seat, EndReason::Progress);
         }
         // CX-093, CX-094
         self.people[own].resources[INFLUENCE] = 2;
@@ -94,9 +94,9 @@ impl Model<'_> {
         for id in self.all_in_play() {
             let thing = self.thing(id);
             thing.uses.clear();
-            thing.tapped &= thing.keeper != seat;
+            thing.tapped &= thing.controller != seat;
         }
-        let mut due = self.due(Event::TurnStart);
+        let mut due = self.due(TriggerEvent::TurnStart);
         if self.points[own] == 3 {
             due.push(Due::City);
         }
@@ -113,7 +113,7 @@ impl Model<'_> {
         self.main = true;
         self.main_phase()?;
         self.main = false;
-        let due = self.due(Event::TurnEnd);
+        let due = self.due(TriggerEvent::TurnEnd);
         self.agenda(due)?;
         // CX-R12
         let limit = self.options().max_hand as usize;
@@ -141,16 +141,16 @@ impl Model<'_> {
     }
 
     /// CX-095, CX-099
-    fn due(&self, event: Event) -> Vec<Due> {
+    fn due(&self, event: TriggerEvent) -> Vec<Due> {
         let now = self.now();
         let mut due = Vec::new();
         for id in self.cards(self.active, Zone::Play).into_iter().filter(|id| !now[id].hacked) {
             let card = self.things[&id].card;
-            if event == Event::TurnStart && !card.amounts_in(self.field("income")).is_empty() {
+            if event == TriggerEvent::TurnStart && !card.amounts_in(self.field("income")).is_empty() {
                 due.push(Due::Income(id));
             }
             for (i, ability) in card.abilities.iter().enumerate() {
-                if ability.shape == (Shape::Triggered { event, subject: None }) {
+                if ability.shape == (AbilityKind::Triggered { event, subject: None }) {
                     due.push(Due::Ability(id, i));
                 }
             }
@@ -197,7 +197,7 @@ impl Model<'_> {
 
     /// Only cards that are in play, the active player's and not hacked have effects of the turn.
     fn still_works(&self, id: Id) -> bool {
-        self.in_play(id) && self.things[&id].keeper == self.active && !self.now()[&id].hacked
+        self.in_play(id) && self.things[&id].controller == self.active && !self.now()[&id].hacked
     }
 
     fn main_phase(&mut self) -> Flow {

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use catalog::ability::{Amount, Condition, Countable, Effect, Group, Known, Pile, Selector, Shape, Side};
+use catalog::ability::{
+    AbilityKind, Amount, CardFilter, CardRef, Condition, Countable, Effect, PlayerPile, PlayerSide, Selector,
+};
 use catalog::card::HasKeyword;
-use catalog::query::{Query, Test};
+use catalog::query::{CardTest, Query};
 use engine::chronx::{Id, Zone};
 
 use super::model::{Change, Context, Model};
@@ -83,7 +85,7 @@ impl Model<'_> {
         }
         self.statics(&mut now, |model, now, source, effect, on| {
             if let Effect::Give(gift, ..) = effect {
-                let context = Context::of(model.things[&source].keeper, source);
+                let context = Context::of(model.things[&source].controller, source);
                 for (field, amount) in &gift.numbers {
                     let n = model.amount(amount, &context, now);
                     on.iter().for_each(|id| model.add(live(now, *id), *field, n));
@@ -102,17 +104,14 @@ impl Model<'_> {
     }
 
     fn add(&self, live: &mut Live, field: usize, n: i32) {
-        match field == self.field("firepower") {
-            true => live.firepower += n,
-            false => live.armor += n,
-        }
+        if field == self.field("firepower") { live.firepower += n } else { live.armor += n }
     }
 
     /// What is always so, of each card that is not hacked and whose condition holds.
     fn statics(&self, now: &mut Now, mut visit: impl FnMut(&Self, &mut Now, Id, &Effect, &[Id])) {
         for source in self.all_in_play() {
-            let seat = self.things[&source].keeper;
-            for ability in self.things[&source].card.abilities.iter().filter(|a| a.shape == Shape::Static) {
+            let seat = self.things[&source].controller;
+            for ability in self.things[&source].card.abilities.iter().filter(|a| a.shape == AbilityKind::Static) {
                 let context = Context::of(seat, source);
                 if now[&source].hacked || ability.condition.as_ref().is_some_and(|c| !self.holds(c, &context, now)) {
                     continue;
@@ -138,38 +137,38 @@ impl Model<'_> {
             Query::And(parts) => parts.iter().all(|q| self.fits(q, id, now)),
             Query::Or(parts) => parts.iter().any(|q| self.fits(q, id, now)),
             Query::Not(part) => !self.fits(part, id, now),
-            Query::Test(Test::Keyword(list)) => list.iter().any(|k| live.keywords.contains_key(k)),
-            Query::Test(Test::KeywordNumber(k, range)) => live.keywords.get(k).is_some_and(|n| range.holds(*n)),
-            Query::Test(Test::Number { field, resource: None, range }) if *field == self.field("firepower") => {
+            Query::Test(CardTest::Keyword(list)) => list.iter().any(|k| live.keywords.contains_key(k)),
+            Query::Test(CardTest::KeywordNumber(k, range)) => live.keywords.get(k).is_some_and(|n| range.holds(*n)),
+            Query::Test(CardTest::Number { field, resource: None, range }) if *field == self.field("firepower") => {
                 self.is(id, "asset") && range.holds(live.firepower)
             }
-            Query::Test(Test::Number { field, resource: None, range }) if *field == self.field("armor") => {
+            Query::Test(CardTest::Number { field, resource: None, range }) if *field == self.field("armor") => {
                 self.is(id, "asset") && range.holds(live.armor)
             }
             printed => printed.matches(card),
         }
     }
 
-    pub fn belongs(&self, group: &Group, id: Id, seat: u8, source: Id, now: &Now) -> bool {
-        let own = self.things[&id].keeper == seat;
+    pub fn belongs(&self, group: &CardFilter, id: Id, seat: u8, source: Id, now: &Now) -> bool {
+        let own = self.things[&id].controller == seat;
         let side = match group.side {
-            Side::Any => true,
-            Side::Your => own,
-            Side::Enemy => !own,
+            PlayerSide::Any => true,
+            PlayerSide::Your => own,
+            PlayerSide::Enemy => !own,
         };
         side && !(group.other && id == source) && self.fits(&group.query, id, now)
     }
 
-    pub fn group(&self, group: &Group, seat: u8, source: Id, now: &Now) -> Vec<Id> {
+    pub fn group(&self, group: &CardFilter, seat: u8, source: Id, now: &Now) -> Vec<Id> {
         self.all_in_play().into_iter().filter(|id| self.belongs(group, *id, seat, source, now)).collect()
     }
 
-    pub fn known(&self, known: Known, c: &Context) -> Option<Id> {
+    pub fn known(&self, known: CardRef, c: &Context) -> Option<Id> {
         match known {
-            Known::This => Some(c.source),
-            Known::It => c.it,
-            Known::User => c.user,
-            Known::Host => self.things[&c.source].host,
+            CardRef::This => Some(c.source),
+            CardRef::It => c.it,
+            CardRef::User => c.user,
+            CardRef::Host => self.things[&c.source].host,
         }
     }
 
@@ -189,7 +188,7 @@ impl Model<'_> {
     }
 
     pub fn holds(&self, condition: &Condition, c: &Context, now: &Now) -> bool {
-        let of = |side: Side| if side == Side::Enemy { 1 - c.seat } else { c.seat };
+        let of = |side: PlayerSide| if side == PlayerSide::Enemy { 1 - c.seat } else { c.seat };
         match condition {
             Condition::In(..) | Condition::YourTurn => panic!("Chron X refuses {condition:?}"),
             Condition::Count { min, max, what } => {
@@ -216,11 +215,11 @@ fn live(now: &mut Now, id: Id) -> &mut Live {
     now.get_mut(&id).expect("a card in play")
 }
 
-pub fn zone(pile: Pile) -> Zone {
+pub fn zone(pile: PlayerPile) -> Zone {
     match pile {
-        Pile::Deck => Zone::Deck,
-        Pile::Hand => Zone::Hand,
-        Pile::Discard => Zone::Discard,
-        Pile::Downloads => Zone::Downloads,
+        PlayerPile::Deck => Zone::Deck,
+        PlayerPile::Hand => Zone::Hand,
+        PlayerPile::Discard => Zone::Discard,
+        PlayerPile::Downloads => Zone::Downloads,
     }
 }

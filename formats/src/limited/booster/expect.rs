@@ -5,16 +5,16 @@ use std::collections::HashMap;
 
 use catalog::CardIx;
 
-use super::{Back, Even, Product, Sheet, Slot};
+use super::{BoosterSheet, BoosterSlot, EvenOver, Product, Replacement};
 
 /// Most states in which the draws from a sheet with weights are followed.
 const STATES: usize = 50_000;
 
 /// What packs of a product hold.
 #[derive(Debug, Clone)]
-pub struct Expected {
+pub struct ExpectedContents {
     /// Cards that nothing tells apart, in the order of the sheets.
-    pub groups: Vec<Group>,
+    pub groups: Vec<PackGroup>,
     /// Packs that depend on each other: [`Product::unit`].
     pub unit: u32,
     fans: HashMap<CardIx, f64>,
@@ -22,7 +22,7 @@ pub struct Expected {
 
 /// Cards of a sheet that nothing tells apart: each is as likely as any other, alone and together.
 #[derive(Debug, Clone)]
-pub struct Group {
+pub struct PackGroup {
     /// Position of the sheet.
     pub sheet: usize,
     /// Id of the sheet; with the faction if the sheet is spread, and the number of copies if they differ.
@@ -42,14 +42,14 @@ pub struct Group {
     pub scatter: Option<f64>,
 }
 
-impl Expected {
+impl ExpectedContents {
     /// What packs of a product hold.
-    pub fn of(product: &Product) -> Expected {
+    pub fn new(product: &Product) -> ExpectedContents {
         let unit = product.unit();
-        let groups: Vec<Group> = (0..product.sheets.len()).flat_map(|at| groups(product, at, unit)).collect();
-        let fan = |g: &Group| g.mean / g.cards.len() as f64;
+        let groups: Vec<PackGroup> = (0..product.sheets.len()).flat_map(|at| groups(product, at, unit)).collect();
+        let fan = |g: &PackGroup| g.mean / g.cards.len() as f64;
         let fans = groups.iter().flat_map(|g| g.cards.iter().map(move |c| (*c, fan(g)))).collect();
-        Expected { groups, unit, fans }
+        ExpectedContents { groups, unit, fans }
     }
 
     /// How many copies of a card a pack holds on average.
@@ -58,7 +58,7 @@ impl Expected {
     }
 }
 
-impl Group {
+impl PackGroup {
     /// How likely it is that a pack holds one of them or more, if that is computed.
     pub fn any(&self) -> Option<f64> {
         self.in_pack.as_ref().map(|chances| 1.0 - chances[0])
@@ -70,7 +70,7 @@ pub(super) fn mean(chances: &[f64]) -> f64 {
     chances.iter().enumerate().map(|(k, p)| k as f64 * p).sum()
 }
 
-fn groups(product: &Product, at: usize, unit: u32) -> Vec<Group> {
+fn groups(product: &Product, at: usize, unit: u32) -> Vec<PackGroup> {
     let sheet = &product.sheets[at];
     if sheet.cards.is_empty() {
         return Vec::new();
@@ -110,11 +110,11 @@ fn finish(
     copies: u32,
     in_pack: Option<Vec<f64>>,
     unit: u32,
-) -> Group {
+) -> PackGroup {
     let sheet = &product.sheets[at];
     let share = f64::from(copies) * cards.len() as f64 / sheet.copies.len() as f64;
     let nearly = || mean(&draws_in_pack(product, at)) * share;
-    let mut group = Group {
+    let mut group = PackGroup {
         sheet: at,
         name,
         mean: in_pack.as_ref().map_or_else(nearly, |chances| mean(chances)),
@@ -132,7 +132,7 @@ fn finish(
     group
 }
 
-fn in_unit(product: &Product, at: usize, group: &Group, unit: u32) -> Option<Vec<f64>> {
+fn in_unit(product: &Product, at: usize, group: &PackGroup, unit: u32) -> Option<Vec<f64>> {
     let sheet = &product.sheets[at];
     let alone = group.cards.len() == sheet.cards.len();
     let even = product.slots.iter().any(|s| s.even.is_some() && s.of.iter().any(|(of, _)| *of == at));
@@ -140,14 +140,14 @@ fn in_unit(product: &Product, at: usize, group: &Group, unit: u32) -> Option<Vec
         group.in_pack.clone()
     } else if alone {
         Some(draws_in(product, at, unit))
-    } else if !even && !matches!(sheet.back, Back::Box | Back::Case | Back::Never) {
+    } else if !even && !matches!(sheet.back, Replacement::Box | Replacement::Case | Replacement::Never) {
         group.in_pack.as_ref().map(|in_pack| repeated(in_pack, unit))
     } else {
         None
     }
 }
 
-fn scatter(product: &Product, at: usize, group: &Group, unit: u32) -> Option<f64> {
+fn scatter(product: &Product, at: usize, group: &PackGroup, unit: u32) -> Option<f64> {
     let (sheet, n) = (&product.sheets[at], group.cards.len() as f64);
     let in_pack = group.in_pack.as_ref()?;
     // Of `k` different cards out of `n`, each is one of them with the chance k/n.
@@ -159,8 +159,8 @@ fn scatter(product: &Product, at: usize, group: &Group, unit: u32) -> Option<f64
     let period = product.period(sheet);
     match sheet.back {
         _ if n < 2.0 => None,
-        Back::Draw => Some(f64::from(unit) * group.mean / n),
-        Back::Pack if sheet.unique => Some(f64::from(unit) * different(in_pack)),
+        Replacement::Draw => Some(f64::from(unit) * group.mean / n),
+        Replacement::Pack if sheet.unique => Some(f64::from(unit) * different(in_pack)),
         _ if single => Some(f64::from(unit / period) * different(&draws_in(product, at, period))),
         _ if !sheet.unique => {
             let (all, w) = (sheet.copies.len() as f64, f64::from(group.copies));
@@ -194,7 +194,7 @@ fn draws_in_pack(product: &Product, at: usize) -> Vec<f64> {
 fn draws_in(product: &Product, at: usize, packs: u32) -> Vec<f64> {
     product.slots.iter().fold(vec![1.0], |all, slot| {
         let (weight, weights) = share(slot, at);
-        let of_slot = match slot.even.map(|e: Even| product.even(e)) {
+        let of_slot = match slot.even.map(|e: EvenOver| product.even(e)) {
             _ if weight == 0 => vec![1.0],
             Some(period) if period <= packs => {
                 repeated(&floor_or_ceil(period * slot.count, weight, weights), packs / period)
@@ -212,7 +212,7 @@ fn draws_in(product: &Product, at: usize, packs: u32) -> Vec<f64> {
 }
 
 /// The weight of a sheet in a slot, and all weights.
-fn share(slot: &Slot, at: usize) -> (u32, u32) {
+fn share(slot: &BoosterSlot, at: usize) -> (u32, u32) {
     let weight = slot.of.iter().filter(|(of, _)| *of == at).map(|(_, w)| w).sum();
     (weight, slot.of.iter().map(|(_, w)| w).sum())
 }
@@ -220,7 +220,7 @@ fn share(slot: &Slot, at: usize) -> (u32, u32) {
 /// `[draws][group]`: how likely each number of cards of a group is after so many draws in one pack. Absent if that
 /// is not computed.
 fn given(
-    sheet: &Sheet,
+    sheet: &BoosterSheet,
     sizes: &[(u32, u32)],
     by_copies: &[(u32, Vec<CardIx>)],
     most: usize,
@@ -234,9 +234,9 @@ fn given(
         return Some((0..=most).map(exactly).collect());
     }
     match (sheet.unique, sheet.back) {
-        (true, Back::Pack) => successive(sizes, most),
+        (true, Replacement::Pack) => successive(sizes, most),
         (true, _) => None,
-        (false, Back::Draw) => {
+        (false, Replacement::Draw) => {
             let of = |m: usize, (n, w): (u32, u32)| binomial(m as u32, f64::from(n * w) / f64::from(all));
             Some((0..=most).map(|m| sizes.iter().map(|s| of(m, *s)).collect()).collect())
         }
@@ -248,7 +248,7 @@ fn given(
 }
 
 /// Cards of `cards` among `m` neighbours of a run, which may begin anywhere.
-fn cut(sheet: &Sheet, cards: &[CardIx], m: usize) -> Vec<f64> {
+fn cut(sheet: &BoosterSheet, cards: &[CardIx], m: usize) -> Vec<f64> {
     let len = sheet.copies.len();
     let mut chances = vec![0.0; m + 1];
     for start in 0..len {

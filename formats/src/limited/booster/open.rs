@@ -2,7 +2,7 @@
 
 use catalog::CardIx;
 
-use super::{Back, Product, Sheet, Slot};
+use super::{BoosterSheet, BoosterSlot, Product, Replacement};
 use crate::rng::Dice;
 
 /// Opens packs one after the other. Packs of a box share what the product spreads over it; with the pack after the
@@ -36,7 +36,7 @@ struct State {
 
 impl<'a> Opener<'a> {
     pub(super) fn new(product: &'a Product) -> Opener<'a> {
-        let state = |(at, sheet): (usize, &Sheet)| State {
+        let state = |(at, sheet): (usize, &BoosterSheet)| State {
             left: Vec::with_capacity(if sheet.is_stack() { sheet.cards.len() } else { 0 }),
             period: product.period(sheet),
             most: product.most(at),
@@ -95,19 +95,19 @@ impl<'a> Opener<'a> {
     }
 }
 
-impl Sheet {
+impl BoosterSheet {
     /// Whether the copies that are left have to be counted.
     pub(super) fn is_stack(&self) -> bool {
         match self.back {
-            Back::Draw => false,
-            Back::Pack => !self.unique,
-            Back::Box | Back::Case | Back::Never => true,
+            Replacement::Draw => false,
+            Replacement::Pack => !self.unique,
+            Replacement::Box | Replacement::Case | Replacement::Never => true,
         }
     }
 }
 
 impl State {
-    fn draw<D: Dice>(&mut self, sheet: &Sheet, dice: &mut D, pack: &[CardIx]) -> CardIx {
+    fn draw<D: Dice>(&mut self, sheet: &BoosterSheet, dice: &mut D, pack: &[CardIx]) -> CardIx {
         if sheet.run {
             let card = sheet.copies[self.next];
             self.next = (self.next + 1) % sheet.copies.len();
@@ -126,7 +126,7 @@ impl State {
 
     /// A copy out of those that are left. A pack may not pass by so many cards of which every remaining pack needs
     /// one that the last packs would have to hold a card twice.
-    fn draw_left<D: Dice>(&mut self, sheet: &Sheet, dice: &mut D, pack: &[CardIx]) -> CardIx {
+    fn draw_left<D: Dice>(&mut self, sheet: &BoosterSheet, dice: &mut D, pack: &[CardIx]) -> CardIx {
         let free = |at: usize| self.left[at] > 0 && !(sheet.unique && pack.contains(&sheet.cards[at]));
         let many = |at: usize| self.left[at] >= self.packs && free(at);
         let all_many = (0..self.left.len()).filter(|at| many(*at)).count() as u32;
@@ -145,7 +145,7 @@ impl State {
     }
 }
 
-fn weighted<D: Dice>(slot: &Slot, dice: &mut D) -> usize {
+fn weighted<D: Dice>(slot: &BoosterSlot, dice: &mut D) -> usize {
     let mut roll = dice.below(slot.of.iter().map(|(_, w)| w).sum());
     for (sheet, weight) in &slot.of {
         if roll < *weight {
@@ -158,7 +158,7 @@ fn weighted<D: Dice>(slot: &Slot, dice: &mut D) -> usize {
 
 /// So many draws in the proportion of the slot's weights, in random order. Where a share is no whole number, the one
 /// above or below is taken so that the averages are exact: one roll moves all borders between the sheets.
-fn share_out<D: Dice>(slot: &Slot, draws: u32, dice: &mut D, plan: &mut Vec<usize>) {
+fn share_out<D: Dice>(slot: &BoosterSlot, draws: u32, dice: &mut D, plan: &mut Vec<usize>) {
     plan.clear();
     let weights: u64 = slot.of.iter().map(|(_, w)| u64::from(*w)).sum();
     let shift = u64::from(dice.below(weights as u32));

@@ -11,16 +11,16 @@ use std::collections::BTreeMap;
 use catalog::CardIx;
 use statrs::function::gamma::gamma_ur;
 
-use super::event::Stock;
-use super::expect::Expected;
-use super::{Back, Product};
+use super::event_packs::Stock;
+use super::expect::ExpectedContents;
+use super::{Product, Replacement};
 use crate::rng::Seed;
 
 /// Fewest packs expected of a kind that is counted for itself; rarer kinds are counted together.
 const FEWEST: f64 = 5.0;
 
 /// Opens so many packs as an event does, and looks at them. Sound packs fail with the chance `threshold`.
-pub fn prove(product: &Product, expected: &Expected, packs: u32, seed: Seed, threshold: f64) -> Proof {
+pub fn prove(product: &Product, expected: &ExpectedContents, packs: u32, seed: Seed, threshold: f64) -> Proof {
     let (mut prover, mut stock) = (Prover::new(product, expected), Stock::new(product, seed));
     let mut pack = Vec::new();
     for number in 0..packs {
@@ -33,11 +33,11 @@ pub fn prove(product: &Product, expected: &Expected, packs: u32, seed: Seed, thr
 /// Looks at packs, one after the other, as they come out of an [`super::Opener`].
 pub struct Prover<'a> {
     product: &'a Product,
-    expected: &'a Expected,
+    expected: &'a ExpectedContents,
     packs: u64,
     /// By position of the card in its game.
     cards: Vec<Tally>,
-    groups: Vec<Counted>,
+    groups: Vec<Histogram>,
     /// By position of the sheet, for runs: what was cut since the run began anywhere, and how often which place came.
     runs: Vec<(Vec<CardIx>, BTreeMap<usize, u64>)>,
     periods: Vec<u32>,
@@ -56,7 +56,7 @@ struct Tally {
 
 /// How often a pack, or a unit, held none of a group, one, two …
 #[derive(Default)]
-struct Counted {
+struct Histogram {
     pack: Vec<u64>,
     unit: Vec<u64>,
     in_this_pack: usize,
@@ -69,9 +69,9 @@ pub struct Proof {
     /// Packs looked at.
     pub packs: u64,
     /// What was found of each group, in the order of [`Expected::groups`].
-    pub groups: Vec<Found>,
+    pub groups: Vec<ObservedGroup>,
     /// The tests.
-    pub tests: Vec<Test>,
+    pub tests: Vec<PackTest>,
     /// Tests that need more packs.
     pub untested: Vec<String>,
     /// Promises that packs broke, with how often.
@@ -82,7 +82,7 @@ pub struct Proof {
 
 /// What was found of a group.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found {
+pub struct ObservedGroup {
     /// Cards of the group in a pack, on average.
     pub mean: f64,
     /// Packs with one of them or more, as a share.
@@ -93,11 +93,11 @@ pub struct Found {
 
 /// A chi-square test.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Test {
+pub struct PackTest {
     /// Name of the group or sheet.
     pub of: String,
     /// What was asked.
-    pub asks: Asks,
+    pub asks: TestQuestion,
     /// The statistic.
     pub chi_square: f64,
     /// Degrees of freedom.
@@ -108,7 +108,7 @@ pub struct Test {
 
 /// What a test asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asks {
+pub enum TestQuestion {
     /// How many cards of the group there are.
     Number,
     /// Whether each card of the group comes as often as the others.
@@ -131,7 +131,7 @@ impl Proof {
 
 impl<'a> Prover<'a> {
     /// Has seen no pack yet.
-    pub fn new(product: &'a Product, expected: &'a Expected) -> Prover<'a> {
+    pub fn new(product: &'a Product, expected: &'a ExpectedContents) -> Prover<'a> {
         let most = product.sheets.iter().flat_map(|s| &s.cards).map(|c| c.at() + 1).max().unwrap_or(0);
         let mut cards = vec![Tally::default(); most];
         for (at, group) in expected.groups.iter().enumerate() {
@@ -142,7 +142,7 @@ impl<'a> Prover<'a> {
             expected,
             packs: 0,
             cards,
-            groups: expected.groups.iter().map(|_| Counted::default()).collect(),
+            groups: expected.groups.iter().map(|_| Histogram::default()).collect(),
             runs: product.sheets.iter().map(|_| (Vec::new(), BTreeMap::new())).collect(),
             periods: product.sheets.iter().map(|s| product.period(s)).collect(),
             broken: BTreeMap::new(),
@@ -184,7 +184,7 @@ impl<'a> Prover<'a> {
         let twice = std::mem::replace(&mut tally.pack, self.packs) == self.packs;
         let period = (self.packs - 1) / u64::from(self.periods[group.sheet]) + 1;
         tally.period = if tally.period.0 == period { (period, tally.period.1 + 1) } else { (period, 1) };
-        let too_many = !sheet.run && sheet.back != Back::Draw && tally.period.1 > group.copies;
+        let too_many = !sheet.run && sheet.back != Replacement::Draw && tally.period.1 > group.copies;
         if sheet.run {
             self.runs[group.sheet].0.push(card);
         }
@@ -214,12 +214,12 @@ impl<'a> Prover<'a> {
     pub fn finish(mut self, threshold: f64) -> Proof {
         let units = self.packs / u64::from(self.expected.unit);
         let (mut tests, mut untested) = (Vec::new(), Vec::new());
-        let mut add = |of: &str, asks: Asks, fit: Option<(f64, u32)>| match fit {
+        let mut add = |of: &str, asks: TestQuestion, fit: Option<(f64, u32)>| match fit {
             Some((chi_square, freedom)) => {
                 let p = if chi_square > 0.0 { gamma_ur(f64::from(freedom) / 2.0, chi_square / 2.0) } else { 1.0 };
-                tests.push(Test { of: of.to_owned(), asks, chi_square, freedom, p });
+                tests.push(PackTest { of: of.to_owned(), asks, chi_square, freedom, p });
             }
-            None => untested.push(format!("{of}: {}", asks.words())),
+            None => untested.push(format!("{of}: {}", asks.label())),
         };
         let mut broken = Vec::new();
         for (group, counted) in self.expected.groups.iter().zip(&self.groups) {
@@ -228,7 +228,7 @@ impl<'a> Prover<'a> {
                 if counted.unit.iter().enumerate().any(impossible) {
                     broken.push(format!("packs hold so many of `{}` as they can", group.name));
                 } else if chances.iter().filter(|p| **p > 0.0).count() > 1 {
-                    add(&group.name, Asks::Number, fit(&counted.unit, chances, units));
+                    add(&group.name, TestQuestion::Number, fit(&counted.unit, chances, units));
                 }
             }
             if let Some(scatter) = group.scatter {
@@ -236,7 +236,7 @@ impl<'a> Prover<'a> {
                 if scatter > 1e-12 {
                     let few = group.mean / seen.len() as f64 * (self.packs as f64) < FEWEST;
                     let fit = evenness(&seen, units as f64 * scatter);
-                    add(&group.name, Asks::Evenness, (!few).then_some(fit));
+                    add(&group.name, TestQuestion::Evenness, (!few).then_some(fit));
                 } else if self.packs.is_multiple_of(u64::from(self.expected.unit)) && seen.iter().any(|n| *n != seen[0])
                 {
                     broken.push(format!("each card of `{}` comes as often as the others", group.name));
@@ -244,10 +244,10 @@ impl<'a> Prover<'a> {
             }
         }
         for (sheet, (_, starts)) in self.product.sheets.iter().zip(&self.runs).filter(|(s, _)| s.run) {
-            add(&sheet.id, Asks::Cut, cuts(&sheet.copies, self.drawn(sheet.id.as_str()), starts));
+            add(&sheet.id, TestQuestion::Cut, cuts(&sheet.copies, self.drawn(sheet.id.as_str()), starts));
         }
         broken.into_iter().for_each(|promise| self.breaks(promise));
-        let groups = self.expected.groups.iter().zip(&self.groups).map(|(group, counted)| Found {
+        let groups = self.expected.groups.iter().zip(&self.groups).map(|(group, counted)| ObservedGroup {
             mean: counted.pack.iter().enumerate().map(|(k, n)| k as f64 * *n as f64).sum::<f64>() / self.packs as f64,
             any: 1.0 - counted.pack.first().copied().unwrap_or(0) as f64 / self.packs as f64,
             cards: group.cards.iter().map(|c| self.cards[c.at()].seen).collect(),
@@ -265,20 +265,20 @@ impl<'a> Prover<'a> {
     /// How many cards a run gives between two places where it begins anywhere, if that is always the same.
     fn drawn(&self, sheet: &str) -> Option<usize> {
         let at = self.product.sheets.iter().position(|s| s.id == sheet)?;
-        let of_run = |s: &&super::Slot| s.of.iter().any(|(of, _)| *of == at);
-        let slots: Vec<&super::Slot> = self.product.slots.iter().filter(of_run).collect();
+        let of_run = |s: &&super::BoosterSlot| s.of.iter().any(|(of, _)| *of == at);
+        let slots: Vec<&super::BoosterSlot> = self.product.slots.iter().filter(of_run).collect();
         let always = slots.iter().all(|s| s.of.len() == 1);
         always.then(|| (slots.iter().map(|s| s.count).sum::<u32>() * self.periods[at]) as usize)
     }
 }
 
-impl Asks {
+impl TestQuestion {
     /// The question in words.
-    pub fn words(self) -> &'static str {
+    pub fn label(self) -> &'static str {
         match self {
-            Asks::Number => "how many",
-            Asks::Evenness => "each as often",
-            Asks::Cut => "cut anywhere",
+            TestQuestion::Number => "how many",
+            TestQuestion::Evenness => "each as often",
+            TestQuestion::Cut => "cut anywhere",
         }
     }
 }

@@ -7,9 +7,9 @@ use std::ops::Index;
 use std::sync::OnceLock;
 
 use catalog::load::query_in;
-use catalog::read::Table;
+use catalog::read::TomlTable;
 use catalog::source::File;
-use catalog::{CardIx, Game, Query};
+use catalog::{CardIx, GameData, Query};
 
 /// How good a card is for drafting.
 #[derive(Debug, Clone, Default)]
@@ -60,39 +60,39 @@ impl Ratings {
 
 /// Ratings as lines, and the ratings themselves once somebody has asked for them.
 #[derive(Debug, Clone, Default)]
-pub struct Rated {
-    lines: Vec<Line>,
+pub struct LazyRatings {
+    lines: Vec<RatingLine>,
     ratings: OnceLock<Ratings>,
 }
 
 /// A line: whatever fits the query is worth so many points more.
 #[derive(Debug, Clone)]
-struct Line {
+struct RatingLine {
     of: String,
     points: i32,
     why: String,
 }
 
-impl Rated {
+impl LazyRatings {
     /// The lines of a product's file. Queries that came with the program were checked with it.
-    pub(super) fn read(t: &Table<'_>, file: &File, game: &Game) -> Rated {
-        let line = |r: &Table<'_>| {
+    pub(super) fn read(t: &TomlTable<'_>, file: &File, game: &GameData) -> LazyRatings {
+        let line = |r: &TomlTable<'_>| {
             if file.added {
                 query_in(r, "of", game);
             }
-            Line { of: r.text("of"), points: r.number("points"), why: r.text("why") }
+            RatingLine { of: r.text("of"), points: r.number("points"), why: r.text("why") }
         };
-        Rated { lines: t.tables("rating").iter().map(line).collect(), ratings: OnceLock::new() }
+        LazyRatings { lines: t.tables("rating").iter().map(line).collect(), ratings: OnceLock::new() }
     }
 
     /// The ratings.
     ///
     /// # Panics
     /// If a line that came with the program is none; a test reads all of them.
-    pub(super) fn ratings(&self, game: &Game) -> &Ratings {
+    pub(super) fn ratings(&self, game: &GameData) -> &Ratings {
         self.ratings.get_or_init(|| {
             let mut ratings = Ratings::default();
-            for Line { of, points, why } in &self.lines {
+            for RatingLine { of, points, why } in &self.lines {
                 let of = Query::parse(of, game).expect("queries of ratings are checked before anybody drafts");
                 of.select(game).into_iter().for_each(|card| ratings.add(card, *points, why));
             }
@@ -102,7 +102,7 @@ impl Rated {
 }
 
 /// The ratings of a file with nothing else.
-pub(crate) fn read_ratings(t: &Table<'_>, game: &Game) -> Ratings {
+pub(crate) fn read_ratings(t: &TomlTable<'_>, game: &GameData) -> Ratings {
     let mut ratings = Ratings::default();
     for r in t.tables("rating") {
         let (of, points, why) = (query_in(&r, "of", game), r.number("points"), r.text("why"));

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use catalog::load::{no_card, query_in};
-use catalog::read::{Document, Problems, Table};
+use catalog::load::{query_in, unknown_card_hint};
+use catalog::read::{Document, Problems, TomlTable};
 use catalog::source::File;
-use catalog::{CardIx, Game, Query};
+use catalog::{CardIx, GameData, Query};
 
-use super::{Back, Boxed, Even, Product, Rated, Sheet, Slot, Spread};
+use super::{BoosterSheet, BoosterSlot, EvenOver, LazyRatings, Packaging, Product, Replacement, Spread};
 
 /// Most cards in a slot.
 const MOST: i32 = 100;
@@ -18,13 +18,13 @@ const MANY: i32 = 1000;
 const SPREADABLE: &str = "a slot that spreads draws from one sheet of single cards that a pack holds at most once, \
                           and that go back after each pack";
 
-pub(crate) fn read(stem: &str, file: &File, game: &Game, problems: &Problems) -> Product {
+pub(crate) fn read(stem: &str, file: &File, game: &GameData, problems: &Problems) -> Product {
     let document = Document::parse(&file.name, &file.text, problems);
     let t = document.root();
     t.source();
     let id = t.file_id(stem);
     let unique = if t.has("unique") { query_in(&t, "unique", game) } else { Query::All };
-    let boxed = t.table_if("box").map(|b| Boxed {
+    let boxed = t.table_if("box").map(|b| Packaging {
         packs: bounded(&b, "packs", MANY),
         boxes: if b.has("case") { bounded(&b, "case", MANY) } else { 1 },
     });
@@ -35,7 +35,7 @@ pub(crate) fn read(stem: &str, file: &File, game: &Game, problems: &Problems) ->
         sheets: t.tables("sheet").iter().map(|s| read_sheet(s, game, &unique, boxed)).collect(),
         slots: Vec::new(),
         boxed,
-        rated: Rated::read(&t, file, game),
+        rated: LazyRatings::read(&t, file, game),
         cites: t.texts("rules"),
     };
     for slot in t.tables("slot") {
@@ -53,7 +53,7 @@ pub(crate) fn read(stem: &str, file: &File, game: &Game, problems: &Problems) ->
     product
 }
 
-fn bounded(t: &Table<'_>, key: &str, most: i32) -> u32 {
+fn bounded(t: &TomlTable<'_>, key: &str, most: i32) -> u32 {
     let number = t.number(key);
     if t.has(key) && !(1..=most).contains(&number) {
         t.problem_at(key, format!("`{key}` must be 1 to {most}"), None);
@@ -61,10 +61,10 @@ fn bounded(t: &Table<'_>, key: &str, most: i32) -> u32 {
     number.clamp(1, most) as u32
 }
 
-fn read_sheet(s: &Table<'_>, game: &Game, unique: &Query, boxed: Option<Boxed>) -> Sheet {
+fn read_sheet(s: &TomlTable<'_>, game: &GameData, unique: &Query, boxed: Option<Packaging>) -> BoosterSheet {
     let id = s.text("id");
     let copies = if s.has("list") { read_list(s, game) } else { read_query(s, game) };
-    let mut sheet = Sheet::of(id, copies, true, Back::Pack);
+    let mut sheet = BoosterSheet::new(id, copies, true, Replacement::Pack);
     let once = sheet.cards.iter().filter(|c| unique.matches(game.card(**c))).count();
     sheet.unique = once > 0 || sheet.cards.is_empty();
     if once > 0 && once < sheet.cards.len() {
@@ -81,7 +81,7 @@ fn read_sheet(s: &Table<'_>, game: &Game, unique: &Query, boxed: Option<Boxed>) 
     sheet
 }
 
-fn read_query(s: &Table<'_>, game: &Game) -> Vec<CardIx> {
+fn read_query(s: &TomlTable<'_>, game: &GameData) -> Vec<CardIx> {
     let before = s.faults();
     let cards = query_in(s, "cards", game).select(game);
     let mut counts: HashMap<CardIx, u32> = HashMap::new();
@@ -105,7 +105,7 @@ fn read_query(s: &Table<'_>, game: &Game) -> Vec<CardIx> {
 }
 
 /// Cards by name or id, each with a number of copies in front if it has several.
-fn read_list(s: &Table<'_>, game: &Game) -> Vec<CardIx> {
+fn read_list(s: &TomlTable<'_>, game: &GameData) -> Vec<CardIx> {
     let mut cards = Vec::new();
     let list = s.texts("list");
     if list.is_empty() {
@@ -118,27 +118,37 @@ fn read_list(s: &Table<'_>, game: &Game) -> Vec<CardIx> {
         };
         match game.find(name.trim()) {
             _ if !(1..=MANY as u32).contains(&count) => {
-                s.problem_of("list", entry, format!("a card has 1 to {MANY} copies"), None);
+                s.problem_in_list("list", entry, format!("a card has 1 to {MANY} copies"), None);
             }
-            None => s.problem_of("list", entry, format!("there is no card `{name}`"), Some(no_card(game, name))),
+            None => s.problem_in_list(
+                "list",
+                entry,
+                format!("there is no card `{name}`"),
+                Some(unknown_card_hint(game, name)),
+            ),
             Some(card) => cards.extend(std::iter::repeat_n(card, count as usize)),
         }
     }
     cards
 }
 
-fn read_back(s: &Table<'_>, unique: bool, boxed: Option<Boxed>) -> Back {
-    let default = if unique { Back::Pack } else { Back::Draw };
+fn read_back(s: &TomlTable<'_>, unique: bool, boxed: Option<Packaging>) -> Replacement {
+    let default = if unique { Replacement::Pack } else { Replacement::Draw };
     let Some(word) = s.text_if("back") else { return default };
-    let backs =
-        [("draw", Back::Draw), ("pack", Back::Pack), ("box", Back::Box), ("case", Back::Case), ("never", Back::Never)];
+    let backs = [
+        ("draw", Replacement::Draw),
+        ("pack", Replacement::Pack),
+        ("box", Replacement::Box),
+        ("case", Replacement::Case),
+        ("never", Replacement::Never),
+    ];
     let Some(at) = s.one_of("back", &word, "time", &backs.map(|(w, _)| w)) else { return default };
     let back = backs[at].1;
-    if unique && back == Back::Draw {
+    if unique && back == Replacement::Draw {
         s.problem_at("back", "these cards are unique, so they go back after the pack at the earliest", None);
         return default;
     }
-    if matches!(back, Back::Box | Back::Case) && boxed.is_none() {
+    if matches!(back, Replacement::Box | Replacement::Case) && boxed.is_none() {
         s.problem_at("back", no_box(&word), Some(BOX.into()));
         return default;
     }
@@ -151,9 +161,14 @@ fn no_box(word: &str) -> String {
     format!("there is no {word}")
 }
 
-fn read_slot(slot: &Table<'_>, sheets: &mut [Sheet], boxed: Option<Boxed>, game: &Game) -> Slot {
+fn read_slot(
+    slot: &TomlTable<'_>,
+    sheets: &mut [BoosterSheet],
+    boxed: Option<Packaging>,
+    game: &GameData,
+) -> BoosterSlot {
     let count = bounded(slot, "count", MOST);
-    let mut read = Slot { count, of: Vec::new(), spread: slot.flag("spread"), even: None };
+    let mut read = BoosterSlot { count, of: Vec::new(), spread: slot.flag("spread"), even: None };
     match slot.table_if("of") {
         None => slot.problem("`of` is missing", Some("a weight for each sheet: of = { common = 1 }".into())),
         Some(of) => {
@@ -170,7 +185,7 @@ fn read_slot(slot: &Table<'_>, sheets: &mut [Sheet], boxed: Option<Boxed>, game:
     }
     if let Some(word) = slot.text_if("even") {
         let over = slot.one_of("even", &word, "place", &["box", "case"]);
-        read.even = over.map(|at| [Even::Box, Even::Case][at]);
+        read.even = over.map(|at| [EvenOver::Box, EvenOver::Case][at]);
         if over.is_some() && boxed.is_none() {
             slot.problem_at("even", no_box(&word), Some(BOX.into()));
             read.even = None;
@@ -178,7 +193,8 @@ fn read_slot(slot: &Table<'_>, sheets: &mut [Sheet], boxed: Option<Boxed>, game:
     }
     if let Some((at, _)) = read.of.first().copied().filter(|(at, _)| read.spread && !sheets[*at].cards.is_empty()) {
         let sheet = &mut sheets[at];
-        let single = sheet.unique && sheet.back == Back::Pack && !sheet.run && sheet.cards.len() == sheet.copies.len();
+        let single =
+            sheet.unique && sheet.back == Replacement::Pack && !sheet.run && sheet.cards.len() == sheet.copies.len();
         let spread = match read.of.len() {
             1 if single => Spread::new(&sheet.cards, game, read.count),
             _ => Err(SPREADABLE.to_owned()),
@@ -197,7 +213,7 @@ fn read_slot(slot: &Table<'_>, sheets: &mut [Sheet], boxed: Option<Boxed>, game:
 }
 
 /// Packs must be possible: sheets disjoint, and none asked for more cards than it has.
-fn check_room(t: &Table<'_>, product: &Product) {
+fn check_room(t: &TomlTable<'_>, product: &Product) {
     let tables = t.tables("sheet");
     let mut owner: HashMap<CardIx, usize> = HashMap::new();
     for (at, (sheet, table)) in product.sheets.iter().zip(&tables).enumerate() {
@@ -220,7 +236,7 @@ fn check_room(t: &Table<'_>, product: &Product) {
     }
 }
 
-fn room(table: &Table<'_>, key: &str, product: &Product, at: usize) {
+fn room(table: &TomlTable<'_>, key: &str, product: &Product, at: usize) {
     let (sheet, most) = (&product.sheets[at], product.most(at));
     let id = &sheet.id;
     if sheet.run {
@@ -238,9 +254,9 @@ fn room(table: &Table<'_>, key: &str, product: &Product, at: usize) {
         return;
     }
     let packs = match sheet.back {
-        Back::Draw => return,
-        Back::Pack | Back::Never => 1,
-        Back::Box | Back::Case => product.period(sheet),
+        Replacement::Draw => return,
+        Replacement::Pack | Replacement::Never => 1,
+        Replacement::Box | Replacement::Case => product.period(sheet),
     };
     let fits = |c: &u32| if sheet.unique { (*c).min(packs) } else { *c };
     let fit: u32 = sheet.counts.iter().map(fits).sum();

@@ -6,7 +6,7 @@
 //! the sheet is read. A pack then draws how many cards each group gives, and those cards evenly.
 
 use catalog::game::Mask;
-use catalog::{CardIx, Game};
+use catalog::{CardIx, GameData};
 
 use crate::rng::Dice;
 
@@ -37,7 +37,7 @@ impl Spread {
     ///
     /// # Errors
     /// Why that is not possible.
-    pub fn new(cards: &[CardIx], game: &Game, count: u32) -> Result<Spread, String> {
+    pub fn new(cards: &[CardIx], game: &GameData, count: u32) -> Result<Spread, String> {
         let of = |f: usize| -> Vec<CardIx> {
             cards.iter().copied().filter(|c| game.card(*c).factions == (1 as Mask) << f).collect()
         };

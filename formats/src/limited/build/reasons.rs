@@ -3,19 +3,19 @@
 use catalog::CardIx;
 use catalog::tr;
 
-use super::{Builder, Built, Plan};
+use super::{CurvePlan, DeckBuilder, PoolDeck};
 use crate::deck::Listed;
 use crate::limited::Pool;
-use crate::limited::drafter::in_points;
+use crate::limited::drafter::points_label;
 
 /// How many cards are named as the best, and as the best left out.
 const NAMED: usize = 3;
 
-impl Builder<'_> {
+impl DeckBuilder<'_> {
     /// Why this deck, in a sentence.
-    pub(super) fn why(&self, factions: &[usize], plan: &Plan, cards: &[CardIx]) -> String {
+    pub(super) fn explain(&self, factions: &[usize], plan: &CurvePlan, cards: &[CardIx]) -> String {
         let names = self.faction_names(factions).into_iter().map(str::to_owned);
-        let points: i32 = cards.iter().map(|c| self.of(*c).points).sum();
+        let points: i32 = cards.iter().map(|c| self.traits_of(*c).points).sum();
         let factions = names.reduce(|all, one| tr!("{all} and {one}", all, one));
         let factions = factions.unwrap_or_else(|| self.format.name.clone());
         let plan = plan.name;
@@ -24,27 +24,27 @@ impl Builder<'_> {
                 | "{factions}, {plan}: {n} cards worth {points} points" % cards.len(),
             factions,
             plan = tr!(plan),
-            points = in_points(points)
+            points = points_label(points)
         )
     }
 
     /// How many cards of each cost a deck out of a pool has, where there are costs: for those who see no chart.
-    pub fn curve(&self, pool: &Pool, built: &Built) -> Option<String> {
+    pub fn describe_curve(&self, pool: &Pool, built: &PoolDeck) -> Option<String> {
         self.game.cost_field()?;
         let mut costs = [0u32; 8];
-        self.cards(built, &self.candidates(pool)).iter().for_each(|c| costs[self.of(*c).cost as usize] += 1);
+        self.cards(built, &self.candidates(pool)).iter().for_each(|c| costs[self.traits_of(*c).cost as usize] += 1);
         Some(tr!("curve from cost 0 to 7 and more: {cards}", cards = costs.map(|n| n.to_string()).join(" ")))
     }
 
     /// The cards of a deck that are not beside the pool.
-    fn cards(&self, built: &Built, candidates: &[CardIx]) -> Vec<CardIx> {
+    fn cards(&self, built: &PoolDeck, candidates: &[CardIx]) -> Vec<CardIx> {
         let mut cards = built.deck.deck().cards(self.main);
         cards.retain(|c| candidates.contains(c));
         cards
     }
 
     /// More about a deck out of a pool: its best cards, its resources, the best that it leaves out.
-    pub fn reasons(&self, pool: &Pool, built: &Built) -> Vec<String> {
+    pub fn reasons(&self, pool: &Pool, built: &PoolDeck) -> Vec<String> {
         let candidates = self.candidates(pool);
         let deck = built.deck.deck();
         let cards = self.cards(built, &candidates);
@@ -63,7 +63,7 @@ impl Builder<'_> {
             }
         }
         let rated = |card: &CardIx| {
-            let points = in_points(self.of(*card).points);
+            let points = points_label(self.traits_of(*card).points);
             format!("{} {points}", self.game.card(*card).name)
         };
         let list = |cards: &[CardIx]| cards.iter().map(rated).collect::<Vec<_>>().join(", ");

@@ -4,12 +4,14 @@
 use catalog::CardIx;
 use serde::{Deserialize, Serialize};
 
-use super::{Ask, Choice, Fault, Machine, Pile, Stage, Taken, What, missing, take_out};
+use super::{
+    ChoiceError, DraftChoice, DraftPile, DraftPrompt, DraftStage, Machine, PileKind, Taken, missing, take_out,
+};
 use crate::format::Pass;
 
 /// How packs are drafted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Rules {
+pub struct BoosterRules {
     /// Passing, by round; the last one holds for all that follow.
     pub pass: Vec<Pass>,
     /// Cards that a seat takes before it passes a pack.
@@ -20,7 +22,7 @@ pub struct Rules {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Booster {
-    rules: Rules,
+    rules: BoosterRules,
     /// `[round][seat]`, the next round last.
     unopened: Vec<Vec<Vec<CardIx>>>,
     packs: Vec<Vec<CardIx>>,
@@ -32,7 +34,7 @@ pub(super) struct Booster {
 }
 
 impl Booster {
-    pub(super) fn new(rules: Rules, mut packs: Vec<Vec<Vec<CardIx>>>) -> Booster {
+    pub(super) fn new(rules: BoosterRules, mut packs: Vec<Vec<Vec<CardIx>>>) -> Booster {
         packs.reverse();
         let first = packs.pop().unwrap_or_default();
         let done = first.iter().map(Vec::is_empty).collect();
@@ -72,30 +74,30 @@ impl Booster {
 }
 
 impl Machine for Booster {
-    fn ask(&self, seat: usize) -> Option<Ask> {
+    fn prompt(&self, seat: usize) -> Option<DraftPrompt> {
         if self.done[seat] {
             return None;
         }
         let (take, burn) = self.demand(self.packs[seat].len());
-        Some(Ask::Take { take, burn })
+        Some(DraftPrompt::Take { take, burn })
     }
 
-    fn stage(&self) -> Stage {
-        Stage { round: self.round, rounds: self.rounds, pick: self.pick }
+    fn stage(&self) -> DraftStage {
+        DraftStage { round: self.round, rounds: self.rounds, pick: self.pick }
     }
 
-    fn show(&self, seat: usize, piles: &mut Vec<Pile>) {
-        piles.push(Pile::open(What::Pack, self.pack(seat)));
+    fn show(&self, seat: usize, piles: &mut Vec<DraftPile>) {
+        piles.push(DraftPile::open(PileKind::Pack, self.pack(seat)));
     }
 
-    fn act(&mut self, taken: &mut Taken, seat: usize, choice: &Choice) -> Result<(), Fault> {
-        let Choice::Take { cards, burn } = choice else { return Err(Fault::Other) };
+    fn act(&mut self, taken: &mut Taken, seat: usize, choice: &DraftChoice) -> Result<(), ChoiceError> {
+        let DraftChoice::Take { cards, burn } = choice else { return Err(ChoiceError::Other) };
         if (cards.len(), burn.len()) != self.demand(self.packs[seat].len()) {
-            return Err(Fault::Other);
+            return Err(ChoiceError::Other);
         }
         let pack = &mut self.packs[seat];
         if let Some(card) = missing(pack, cards.iter().chain(burn)) {
-            return Err(Fault::NotThere(card));
+            return Err(ChoiceError::NotThere(card));
         }
         for card in cards {
             taken.pools[seat].push(take_out(pack, *card)?);

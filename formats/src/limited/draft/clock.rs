@@ -5,26 +5,26 @@ use serde::{Deserialize, Serialize};
 
 /// Times of a draft, in seconds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Clock {
+pub struct DraftClock {
     /// For a pick out of so many cards or more: fewest cards and seconds, the most cards first.
     pub picks: Vec<(usize, u32)>,
     /// To look at one's picks after each round; the last holds for all that follow.
     pub reviews: Vec<u32>,
 }
 
-impl Default for Clock {
+impl Default for DraftClock {
     /// The times of the Magic tournament rules, appendix B; reviews of 60 and 90 seconds.
-    fn default() -> Clock {
+    fn default() -> DraftClock {
         let picks = [(14, 40), (13, 35), (12, 30), (10, 25), (8, 20), (7, 15), (5, 10), (1, 5)];
-        Clock { picks: picks.to_vec(), reviews: vec![60, 90] }
+        DraftClock { picks: picks.to_vec(), reviews: vec![60, 90] }
     }
 }
 
-impl Clock {
+impl DraftClock {
     /// The same times, made longer or shorter by a percentage.
-    pub fn scaled(&self, percent: u32) -> Clock {
+    pub fn scaled(&self, percent: u32) -> DraftClock {
         let scale = |seconds: u32| (seconds * percent / 100).max(1);
-        Clock {
+        DraftClock {
             picks: self.picks.iter().map(|(cards, s)| (*cards, scale(*s))).collect(),
             reviews: self.reviews.iter().map(|s| scale(*s)).collect(),
         }
@@ -58,13 +58,13 @@ mod tests {
 
     #[test]
     fn times_are_those_of_the_tournament_rules() {
-        let clock = Clock::default();
+        let clock = DraftClock::default();
         let seconds: Vec<u32> = (1..=15).rev().map(|cards| clock.pick(cards)).collect();
         assert_eq!(seconds, [40, 40, 35, 30, 25, 25, 20, 20, 15, 10, 10, 5, 5, 5, 5]);
         assert_eq!((clock.review(0), clock.review(1), clock.review(2)), (60, 90, 90));
         assert_eq!(clock.scaled(150).pick(15), 60);
         for seconds in 0..100 {
-            assert!(Clock::warnings(seconds).iter().all(|w| *w < seconds));
+            assert!(DraftClock::warnings(seconds).iter().all(|w| *w < seconds));
         }
     }
 }

@@ -4,11 +4,11 @@
 use catalog::CardIx;
 use serde::{Deserialize, Serialize};
 
-use super::{Ask, Choice, Fault, Machine, Pile, Stage, Taken, What};
+use super::{ChoiceError, DraftChoice, DraftPile, DraftPrompt, DraftStage, Machine, PileKind, Taken};
 
 /// How it is set up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Rules {
+pub struct GridRules {
     /// Cards in a row and in a column: no fewer than seats.
     pub side: usize,
 }
@@ -29,7 +29,7 @@ pub(super) struct Grid {
 
 impl Grid {
     /// As many squares as there are cards for, and each seat first equally often.
-    pub(super) fn new(rules: &Rules, seats: usize, mut cards: Vec<CardIx>, taken: &mut Taken) -> Grid {
+    pub(super) fn new(rules: &GridRules, seats: usize, mut cards: Vec<CardIx>, taken: &mut Taken) -> Grid {
         let size = rules.side * rules.side;
         let whole = cards.len() / size;
         let rounds = if whole > seats { whole - whole % seats } else { whole };
@@ -52,27 +52,27 @@ impl Grid {
 }
 
 impl Machine for Grid {
-    fn ask(&self, seat: usize) -> Option<Ask> {
+    fn prompt(&self, seat: usize) -> Option<DraftPrompt> {
         let turn = (self.round + self.took) % self.seats;
-        (seat == turn && self.square.iter().any(Option::is_some)).then_some(Ask::Pile { of: 2 * self.side })
+        (seat == turn && self.square.iter().any(Option::is_some)).then_some(DraftPrompt::Pile { of: 2 * self.side })
     }
 
-    fn stage(&self) -> Stage {
-        Stage { round: self.round, rounds: self.rounds, pick: self.took }
+    fn stage(&self) -> DraftStage {
+        DraftStage { round: self.round, rounds: self.rounds, pick: self.took }
     }
 
-    fn show(&self, _: usize, piles: &mut Vec<Pile>) {
+    fn show(&self, _: usize, piles: &mut Vec<DraftPile>) {
         for line in 0..2 * self.side {
-            let what = if line < self.side { What::Row(line) } else { What::Column(line - self.side) };
-            piles.push(Pile { what, cards: self.cards_of(line), down: 0 });
+            let what = if line < self.side { PileKind::Row(line) } else { PileKind::Column(line - self.side) };
+            piles.push(DraftPile { kind: what, cards: self.cards_of(line), down: 0 });
         }
-        piles.push(Pile::down(What::Stock, self.squares.len() * self.side * self.side));
+        piles.push(DraftPile::down(PileKind::Stock, self.squares.len() * self.side * self.side));
     }
 
-    fn act(&mut self, taken: &mut Taken, seat: usize, choice: &Choice) -> Result<(), Fault> {
-        let Choice::Pile(line) = choice else { return Err(Fault::Other) };
+    fn act(&mut self, taken: &mut Taken, seat: usize, choice: &DraftChoice) -> Result<(), ChoiceError> {
+        let DraftChoice::Pile(line) = choice else { return Err(ChoiceError::Other) };
         if *line >= 2 * self.side || self.cards_of(*line).is_empty() {
-            return Err(Fault::Other);
+            return Err(ChoiceError::Other);
         }
         for at in self.line(*line) {
             taken.pools[seat].extend(self.square[at].take());

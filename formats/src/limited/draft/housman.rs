@@ -4,11 +4,11 @@
 use catalog::CardIx;
 use serde::{Deserialize, Serialize};
 
-use super::{Ask, Choice, Fault, Machine, Pile, Stage, Taken, What};
+use super::{ChoiceError, DraftChoice, DraftPile, DraftPrompt, DraftStage, Machine, PileKind, Taken};
 
 /// How it is set up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Rules {
+pub struct HousmanRules {
     /// Cards in a hand.
     pub hand: usize,
     /// Cards that lie open.
@@ -19,7 +19,7 @@ pub struct Rules {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Housman {
-    rules: Rules,
+    rules: HousmanRules,
     hands: Vec<Vec<CardIx>>,
     open: Vec<CardIx>,
     /// The top card last; as many as whole deals need.
@@ -30,7 +30,7 @@ pub(super) struct Housman {
 }
 
 impl Housman {
-    pub(super) fn new(rules: &Rules, seats: usize, mut stock: Vec<CardIx>, taken: &mut Taken) -> Housman {
+    pub(super) fn new(rules: &HousmanRules, seats: usize, mut stock: Vec<CardIx>, taken: &mut Taken) -> Housman {
         let deal = rules.hand * seats + rules.open;
         let rounds = stock.len() / deal;
         taken.out.extend(stock.drain(rounds * deal..));
@@ -55,31 +55,32 @@ impl Housman {
 }
 
 impl Machine for Housman {
-    fn ask(&self, seat: usize) -> Option<Ask> {
+    fn prompt(&self, seat: usize) -> Option<DraftPrompt> {
         let on_turn = seat == (self.round + self.turn) % self.hands.len();
-        (on_turn && !self.hands[seat].is_empty()).then_some(Ask::Swap)
+        (on_turn && !self.hands[seat].is_empty()).then_some(DraftPrompt::Swap)
     }
 
-    fn stage(&self) -> Stage {
-        Stage { round: self.round, rounds: self.rounds, pick: self.turn }
+    fn stage(&self) -> DraftStage {
+        DraftStage { round: self.round, rounds: self.rounds, pick: self.turn }
     }
 
-    fn show(&self, seat: usize, piles: &mut Vec<Pile>) {
-        piles.push(Pile::open(What::Hand, &self.hands[seat]));
-        piles.push(Pile::open(What::Open, &self.open));
-        piles.push(Pile::down(What::Stock, self.stock.len()));
+    fn show(&self, seat: usize, piles: &mut Vec<DraftPile>) {
+        piles.push(DraftPile::open(PileKind::Hand, &self.hands[seat]));
+        piles.push(DraftPile::open(PileKind::Open, &self.open));
+        piles.push(DraftPile::down(PileKind::Stock, self.stock.len()));
     }
 
-    fn act(&mut self, taken: &mut Taken, seat: usize, choice: &Choice) -> Result<(), Fault> {
+    fn act(&mut self, taken: &mut Taken, seat: usize, choice: &DraftChoice) -> Result<(), ChoiceError> {
         match choice {
-            Choice::Swap { give, take } => {
-                let at =
-                    |pile: &[CardIx], card: &CardIx| pile.iter().position(|c| c == card).ok_or(Fault::NotThere(*card));
+            DraftChoice::Swap { give, take } => {
+                let at = |pile: &[CardIx], card: &CardIx| {
+                    pile.iter().position(|c| c == card).ok_or(ChoiceError::NotThere(*card))
+                };
                 let (from, to) = (at(&self.hands[seat], give)?, at(&self.open, take)?);
                 std::mem::swap(&mut self.hands[seat][from], &mut self.open[to]);
             }
-            Choice::Pass => {}
-            _ => return Err(Fault::Other),
+            DraftChoice::Pass => {}
+            _ => return Err(ChoiceError::Other),
         }
         self.turn += 1;
         if self.turn == self.rules.swaps * self.hands.len() {

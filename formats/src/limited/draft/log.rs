@@ -3,23 +3,23 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Choice;
-use super::pod::Sitter;
-use super::start::Start;
+use super::DraftChoice;
+use super::pod::DraftPlayer;
+use super::start::DraftStart;
 use crate::limited::drafter::{self, PickReason};
 
 /// What is done at a draft.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Action {
+pub enum DraftAction {
     /// Choices in order: one of a person, with those of bots that followed; or bots alone.
-    Moves(Vec<Move>),
+    Moves(Vec<DraftMove>),
     /// Somebody else sits on a seat from now on, or comes back.
     Sit {
         /// Seat from 0.
         seat: usize,
         /// Who.
-        sitter: Sitter,
+        sitter: DraftPlayer,
     },
     /// Nobody chooses until it goes on.
     Pause,
@@ -44,14 +44,14 @@ pub enum Action {
 
 /// A choice of a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Move {
+pub struct DraftMove {
     /// Seat from 0.
     pub seat: usize,
     /// What it chose.
-    pub choice: Choice<String>,
+    pub choice: DraftChoice<String>,
     /// Who chose it.
-    #[serde(default, skip_serializing_if = "By::is_person")]
-    pub by: By,
+    #[serde(default, skip_serializing_if = "ChosenBy::is_person")]
+    pub by: ChosenBy,
     /// Why, if a bot did.
     #[serde(default, deserialize_with = "drafter::read_reason", skip_serializing_if = "Option::is_none")]
     pub why: Option<PickReason>,
@@ -60,7 +60,7 @@ pub struct Move {
 /// Who chose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum By {
+pub enum ChosenBy {
     /// The person of the seat.
     #[default]
     Person,
@@ -70,15 +70,15 @@ pub enum By {
     Clock,
 }
 
-impl By {
+impl ChosenBy {
     fn is_person(&self) -> bool {
-        *self == By::Person
+        *self == ChosenBy::Person
     }
 }
 
 /// A draft as a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Log {
+pub struct DraftLog {
     /// Game id.
     pub game: String,
     /// SHA-256 of the game's data when the draft began.
@@ -86,7 +86,7 @@ pub struct Log {
     /// Name.
     pub name: String,
     /// The start.
-    pub start: Start,
+    pub start: DraftStart,
     /// What was done since.
-    pub actions: Vec<Action>,
+    pub actions: Vec<DraftAction>,
 }

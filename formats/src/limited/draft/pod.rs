@@ -3,14 +3,14 @@
 //!
 //! Everything that happens is an [`Action`]; a pod is its start and its actions, and nothing else decides anything.
 
-use catalog::Game;
+use catalog::GameData;
 use catalog::tr;
 use serde::{Deserialize, Serialize};
 
-use super::log::{Action, By, Move};
-use super::start::{Cards, Start};
-use super::{Choice, Refused, Table};
-use crate::limited::drafter::{Bot, PickReason, Scout};
+use super::log::{ChosenBy, DraftAction, DraftMove};
+use super::start::{DraftCards, DraftStart};
+use super::{Draft, DraftChoice, DraftError};
+use crate::limited::drafter::{Bot, PickReason, PickScorer};
 use crate::rng::Seed;
 
 /// Actions of a log: taking back plays again what came before, so that a longer one could take hours.
@@ -19,7 +19,7 @@ const MOST_ACTIONS: usize = 10_000;
 /// Who sits on a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Sitter {
+pub enum DraftPlayer {
     /// A person at this machine, by name.
     Person(String),
     /// A person elsewhere, who gets a view as a file and sends the choice back, by name.
@@ -28,20 +28,20 @@ pub enum Sitter {
     Bot(Bot),
 }
 
-impl Sitter {
+impl DraftPlayer {
     /// In a word or two.
-    pub fn words(&self) -> String {
+    pub fn label(&self) -> String {
         match self {
-            Sitter::Person(name) => name.clone(),
-            Sitter::File(name) => tr!("{name}, by files", name),
-            Sitter::Bot(bot) => bot.words(),
+            DraftPlayer::Person(name) => name.clone(),
+            DraftPlayer::File(name) => tr!("{name}, by files", name),
+            DraftPlayer::Bot(bot) => bot.label(),
         }
     }
 
     /// The bot, if it is one.
     pub fn bot(&self) -> Option<Bot> {
         match self {
-            Sitter::Bot(bot) => Some(*bot),
+            DraftPlayer::Bot(bot) => Some(*bot),
             _ => None,
         }
     }
@@ -51,11 +51,11 @@ impl Sitter {
 #[derive(Debug, Clone)]
 pub struct Pod {
     /// The table.
-    pub table: Table,
-    fresh: Table,
-    sitters: Vec<Sitter>,
+    pub draft: Draft,
+    initial: Draft,
+    players: Vec<DraftPlayer>,
     /// Choices that hold: those taken back are not among them.
-    moves: Vec<Move>,
+    moves: Vec<DraftMove>,
     /// Where in `moves` each choice of a person stands.
     people: Vec<usize>,
     paused: bool,
@@ -69,13 +69,13 @@ impl Pod {
     ///
     /// # Errors
     /// When the start makes no sense.
-    pub fn begin(game: &Game, start: &Start) -> Result<Pod, Refused> {
+    pub fn begin(game: &GameData, start: &DraftStart) -> Result<Pod, DraftError> {
         start.check()?;
-        let fresh = start.table(&Cards::of(game, start));
+        let fresh = start.new_draft(&DraftCards::new(game, start));
         Ok(Pod {
-            table: fresh.clone(),
-            fresh,
-            sitters: start.sitters.clone(),
+            draft: fresh.clone(),
+            initial: fresh,
+            players: start.sitters.clone(),
             moves: Vec::new(),
             people: Vec::new(),
             paused: false,
@@ -88,26 +88,26 @@ impl Pod {
     ///
     /// # Errors
     /// The first action that does not fit, with its number.
-    pub fn replay(game: &Game, start: &Start, actions: &[Action]) -> Result<Pod, Refused> {
-        let cards = Cards::of(game, start);
+    pub fn replay(game: &GameData, start: &DraftStart, actions: &[DraftAction]) -> Result<Pod, DraftError> {
+        let cards = DraftCards::new(game, start);
         let mut pod = Pod::begin(game, start)?;
         if actions.len() > MOST_ACTIONS {
             let (all, most) = (actions.len(), MOST_ACTIONS);
-            return Err(Refused::Still(format!("{all} actions are in the log; a draft has at most {most}")));
+            return Err(DraftError::Still(format!("{all} actions are in the log; a draft has at most {most}")));
         }
         for (at, action) in actions.iter().enumerate() {
-            pod.apply(&cards, action).map_err(|e| Refused::Still(format!("action {} of the log: {e}", at + 1)))?;
+            pod.apply(&cards, action).map_err(|e| DraftError::Still(format!("action {} of the log: {e}", at + 1)))?;
         }
         Ok(pod)
     }
 
     /// Who sits where: `[seat]`.
-    pub fn sitters(&self) -> &[Sitter] {
-        &self.sitters
+    pub fn players(&self) -> &[DraftPlayer] {
+        &self.players
     }
 
     /// Choices so far, without those taken back.
-    pub fn moves(&self) -> &[Move] {
+    pub fn moves(&self) -> &[DraftMove] {
         &self.moves
     }
 
@@ -123,63 +123,65 @@ impl Pod {
     }
 
     /// The seats of people that are asked something now.
-    pub fn asked(&self) -> impl Iterator<Item = usize> + '_ {
-        self.table.waiting().filter(|s| self.sitters[*s].bot().is_none())
+    pub fn waiting_people(&self) -> impl Iterator<Item = usize> + '_ {
+        self.draft.waiting().filter(|s| self.players[*s].bot().is_none())
     }
 
     /// Does an action.
     ///
     /// # Errors
     /// When it does not fit; then nothing has happened.
-    pub fn apply(&mut self, cards: &Cards<'_>, action: &Action) -> Result<(), Refused> {
-        let known = |seat: usize| match seat < self.sitters.len() {
+    pub fn apply(&mut self, cards: &DraftCards<'_>, action: &DraftAction) -> Result<(), DraftError> {
+        let known = |seat: usize| match seat < self.players.len() {
             true => Ok(()),
-            false => Err(Refused::Still(tr!(
+            false => Err(DraftError::Still(tr!(
                 "there is no seat {seat}; the table has {seats}",
                 seat = seat + 1,
-                seats = self.sitters.len()
+                seats = self.players.len()
             ))),
         };
         match action {
-            Action::Moves(moves) => {
-                self.must_go()?;
-                let mut table = self.table.clone();
+            DraftAction::Moves(moves) => {
+                self.require_running()?;
+                let mut table = self.draft.clone();
                 for m in moves {
-                    let choice = m.choice.named(|id| Ok::<_, Refused>(cards.find(id)))?;
+                    let choice = m.choice.map_cards(|id| Ok::<_, DraftError>(cards.find(id)))?;
                     table.act(m.seat, &choice)?;
                 }
-                self.table = table;
+                self.draft = table;
                 let first = self.moves.len();
-                self.people.extend((first..).zip(moves).filter(|(_, m)| m.by != By::Bot).map(|(at, _)| at));
+                self.people.extend((first..).zip(moves).filter(|(_, m)| m.by != ChosenBy::Bot).map(|(at, _)| at));
                 self.moves.extend_from_slice(moves);
             }
-            Action::Sit { seat, sitter } => {
+            DraftAction::Sit { seat, sitter } => {
                 known(*seat)?;
-                self.sitters[*seat] = sitter.clone();
+                self.players[*seat] = sitter.clone();
                 if let Some(agreed) = &mut self.undo {
                     agreed[*seat] |= sitter.bot().is_some();
                 }
                 self.take_back(cards)?;
             }
-            Action::Pause if self.paused => return Err(Refused::Still(tr!("the draft stands still already"))),
-            Action::Pause => self.paused = true,
-            Action::Resume if !self.paused => return Err(Refused::Still(tr!("the draft does not stand still"))),
-            Action::Resume => self.paused = false,
-            Action::Undo { seat } => {
+            DraftAction::Pause if self.paused => return Err(DraftError::Still(tr!("the draft stands still already"))),
+            DraftAction::Pause => self.paused = true,
+            DraftAction::Resume if !self.paused => {
+                return Err(DraftError::Still(tr!("the draft does not stand still")));
+            }
+            DraftAction::Resume => self.paused = false,
+            DraftAction::Undo { seat } => {
                 known(*seat)?;
                 if self.people.is_empty() {
-                    return Err(Refused::Still(tr!("no person has chosen anything yet")));
+                    return Err(DraftError::Still(tr!("no person has chosen anything yet")));
                 }
-                let agrees = |(at, s): (usize, &Sitter)| at == *seat || s.bot().is_some();
-                self.undo = Some(self.sitters.iter().enumerate().map(agrees).collect());
+                let agrees = |(at, s): (usize, &DraftPlayer)| at == *seat || s.bot().is_some();
+                self.undo = Some(self.players.iter().enumerate().map(agrees).collect());
                 self.take_back(cards)?;
             }
-            Action::Agree { seat } | Action::Refuse { seat } => {
+            DraftAction::Agree { seat } | DraftAction::Refuse { seat } => {
                 known(*seat)?;
                 let Some(agreed) = &mut self.undo else {
-                    return Err(Refused::Still(tr!("nobody asks to take back a choice")));
+                    return Err(DraftError::Still(tr!("nobody asks to take back a choice")));
                 };
-                if matches!(action, Action::Agree { .. }) {
+                if matches!(action, DraftAction::Agree { .. }) {
                     agreed[*seat] = true;
                     self.take_back(cards)?;
                 } else {
@@ -190,31 +192,31 @@ impl Pod {
         Ok(())
     }
 
-    fn must_go(&self) -> Result<(), Refused> {
+    fn require_running(&self) -> Result<(), DraftError> {
         if self.paused {
-            return Err(Refused::Still(tr!("the draft stands still; let it go on first")));
+            return Err(DraftError::Still(tr!("the draft stands still; let it go on first")));
         }
         if let Some(waits) = self.undo_waits() {
             let seats: Vec<String> = waits.iter().map(|s| (s + 1).to_string()).collect();
             let message =
                 tr!("the last choice may be taken back: seat {seats} has not agreed yet", seats = seats.join(", "));
-            return Err(Refused::Still(message));
+            return Err(DraftError::Still(message));
         }
         Ok(())
     }
 
     /// Takes back the last choice of a person, and all that followed it, if everybody agreed.
-    fn take_back(&mut self, cards: &Cards<'_>) -> Result<(), Refused> {
+    fn take_back(&mut self, cards: &DraftCards<'_>) -> Result<(), DraftError> {
         if !self.undo.as_ref().is_some_and(|agreed| agreed.iter().all(|a| *a)) {
             return Ok(());
         }
         let keep = self.people.pop().unwrap_or(0);
-        let mut table = self.fresh.clone();
+        let mut table = self.initial.clone();
         for m in &self.moves[..keep] {
-            table.act(m.seat, &m.choice.named(|id| Ok::<_, Refused>(cards.find(id)))?)?;
+            table.act(m.seat, &m.choice.map_cards(|id| Ok::<_, DraftError>(cards.find(id)))?)?;
         }
         self.moves.truncate(keep);
-        (self.table, self.undo) = (table, None);
+        (self.draft, self.undo) = (table, None);
         Ok(())
     }
 
@@ -224,27 +226,27 @@ impl Pod {
     /// When the choice does not fit.
     pub fn choose(
         &self,
-        scout: &Scout<'_>,
-        cards: &Cards<'_>,
+        scorer: &PickScorer<'_>,
+        cards: &DraftCards<'_>,
         seat: usize,
-        choice: &Choice,
-    ) -> Result<Action, Refused> {
-        self.must_go()?;
-        let named = choice.named(|c| Ok::<_, Refused>(cards.id(*c)))?;
-        let first = Move { seat, choice: named, by: By::Person, why: None };
-        let mut table = self.table.clone();
+        choice: &DraftChoice,
+    ) -> Result<DraftAction, DraftError> {
+        self.require_running()?;
+        let named = choice.map_cards(|c| Ok::<_, DraftError>(cards.id(*c)))?;
+        let first = DraftMove { seat, choice: named, by: ChosenBy::Person, why: None };
+        let mut table = self.draft.clone();
         table.act(seat, choice)?;
-        Ok(Action::Moves(self.with_bots(scout, cards, table, vec![first])))
+        Ok(DraftAction::Moves(self.with_bots(scorer, cards, table, vec![first])))
     }
 
     /// What a bot would choose on a seat, and why.
     ///
     /// # Errors
     /// When the seat is not asked.
-    pub fn hint(&self, scout: &Scout<'_>, seat: usize) -> Result<(Choice, PickReason), Refused> {
-        self.must_go()?;
-        self.table.must_ask(seat)?;
-        let chosen = Bot::default().choose(scout, &self.table.view(seat), self.chance.part(seat as u64));
+    pub fn hint(&self, scorer: &PickScorer<'_>, seat: usize) -> Result<(DraftChoice, PickReason), DraftError> {
+        self.require_running()?;
+        self.draft.require_prompt(seat)?;
+        let chosen = Bot::default().choose(scorer, &self.draft.view(seat), self.chance.part(seat as u64));
         Ok(chosen.expect("a bot answers what it is asked"))
     }
 
@@ -252,33 +254,44 @@ impl Pod {
     ///
     /// # Errors
     /// When the seat is not asked.
-    pub fn time_over(&self, scout: &Scout<'_>, cards: &Cards<'_>, seat: usize) -> Result<Action, Refused> {
-        let (choice, why) = self.hint(scout, seat)?;
-        let named = choice.named(|c| Ok::<_, Refused>(cards.id(*c)))?;
-        let mut table = self.table.clone();
+    pub fn time_over(
+        &self,
+        scorer: &PickScorer<'_>,
+        cards: &DraftCards<'_>,
+        seat: usize,
+    ) -> Result<DraftAction, DraftError> {
+        let (choice, why) = self.hint(scorer, seat)?;
+        let named = choice.map_cards(|c| Ok::<_, DraftError>(cards.id(*c)))?;
+        let mut table = self.draft.clone();
         table.act(seat, &choice)?;
-        let first = Move { seat, choice: named, by: By::Clock, why: Some(why) };
-        Ok(Action::Moves(self.with_bots(scout, cards, table, vec![first])))
+        let first = DraftMove { seat, choice: named, by: ChosenBy::Clock, why: Some(why) };
+        Ok(DraftAction::Moves(self.with_bots(scorer, cards, table, vec![first])))
     }
 
     /// What bots choose now, until a person is asked; absent if no bot is.
-    pub fn bots(&self, scout: &Scout<'_>, cards: &Cards<'_>) -> Option<Action> {
-        self.must_go().ok()?;
-        let moves = self.with_bots(scout, cards, self.table.clone(), Vec::new());
-        (!moves.is_empty()).then_some(Action::Moves(moves))
+    pub fn bots(&self, scorer: &PickScorer<'_>, cards: &DraftCards<'_>) -> Option<DraftAction> {
+        self.require_running().ok()?;
+        let moves = self.with_bots(scorer, cards, self.draft.clone(), Vec::new());
+        (!moves.is_empty()).then_some(DraftAction::Moves(moves))
     }
 
-    fn with_bots(&self, scout: &Scout<'_>, cards: &Cards<'_>, mut table: Table, mut moves: Vec<Move>) -> Vec<Move> {
+    fn with_bots(
+        &self,
+        scorer: &PickScorer<'_>,
+        cards: &DraftCards<'_>,
+        mut table: Draft,
+        mut moves: Vec<DraftMove>,
+    ) -> Vec<DraftMove> {
         loop {
-            let next = table.waiting().find_map(|seat| self.sitters[seat].bot().map(|bot| (seat, bot)));
+            let next = table.waiting().find_map(|seat| self.players[seat].bot().map(|bot| (seat, bot)));
             let Some((seat, bot)) = next else { return moves };
             let view = table.view(seat);
-            let chosen = bot.choose(scout, &view, self.chance.part(seat as u64));
+            let chosen = bot.choose(scorer, &view, self.chance.part(seat as u64));
             let Some((choice, why)) = chosen else { return moves };
             table.act(seat, &choice).expect("a bot answers what it is asked");
-            let named = choice.named(|c| Ok::<_, std::convert::Infallible>(cards.id(*c)));
+            let named = choice.map_cards(|c| Ok::<_, std::convert::Infallible>(cards.id(*c)));
             let Ok(choice) = named;
-            moves.push(Move { seat, choice, by: By::Bot, why: Some(why) });
+            moves.push(DraftMove { seat, choice, by: ChosenBy::Bot, why: Some(why) });
         }
     }
 }

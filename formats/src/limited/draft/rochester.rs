@@ -3,7 +3,7 @@
 
 use catalog::CardIx;
 
-use super::{Ask, Choice, Fault, Machine, Pile, Stage, Taken, What, snake, take_out};
+use super::{ChoiceError, DraftChoice, DraftPile, DraftPrompt, DraftStage, Machine, PileKind, Taken, snake, take_out};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Rochester {
@@ -26,22 +26,22 @@ impl Rochester {
 }
 
 impl Machine for Rochester {
-    fn ask(&self, seat: usize) -> Option<Ask> {
+    fn prompt(&self, seat: usize) -> Option<DraftPrompt> {
         let turn = (self.round + snake(self.pick, self.seats)) % self.seats;
-        (seat == turn && !self.pack.is_empty()).then_some(Ask::Take { take: 1, burn: 0 })
+        (seat == turn && !self.pack.is_empty()).then_some(DraftPrompt::Take { take: 1, burn: 0 })
     }
 
-    fn stage(&self) -> Stage {
-        Stage { round: self.round, rounds: self.rounds, pick: self.pick }
+    fn stage(&self) -> DraftStage {
+        DraftStage { round: self.round, rounds: self.rounds, pick: self.pick }
     }
 
-    fn show(&self, _: usize, piles: &mut Vec<Pile>) {
-        piles.push(Pile::open(What::Pack, &self.pack));
+    fn show(&self, _: usize, piles: &mut Vec<DraftPile>) {
+        piles.push(DraftPile::open(PileKind::Pack, &self.pack));
     }
 
-    fn act(&mut self, taken: &mut Taken, seat: usize, choice: &Choice) -> Result<(), Fault> {
-        let Choice::Take { cards, burn } = choice else { return Err(Fault::Other) };
-        let ([card], []) = (&cards[..], &burn[..]) else { return Err(Fault::Other) };
+    fn act(&mut self, taken: &mut Taken, seat: usize, choice: &DraftChoice) -> Result<(), ChoiceError> {
+        let DraftChoice::Take { cards, burn } = choice else { return Err(ChoiceError::Other) };
+        let ([card], []) = (&cards[..], &burn[..]) else { return Err(ChoiceError::Other) };
         taken.pools[seat].push(take_out(&mut self.pack, *card)?);
         self.pick += 1;
         if self.pack.is_empty()

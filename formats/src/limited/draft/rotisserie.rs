@@ -3,11 +3,11 @@
 use catalog::CardIx;
 use serde::{Deserialize, Serialize};
 
-use super::{Ask, Choice, Fault, Machine, Pile, Stage, Taken, What, snake, take_out};
+use super::{ChoiceError, DraftChoice, DraftPile, DraftPrompt, DraftStage, Machine, PileKind, Taken, snake, take_out};
 
 /// How it is set up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Rules {
+pub struct RotisserieRules {
     /// Cards for each seat; 0 is as many as come out evenly.
     pub picks: usize,
 }
@@ -21,7 +21,7 @@ pub(super) struct Rotisserie {
 }
 
 impl Rotisserie {
-    pub(super) fn new(rules: &Rules, seats: usize, cards: Vec<CardIx>, taken: &mut Taken) -> Rotisserie {
+    pub(super) fn new(rules: &RotisserieRules, seats: usize, cards: Vec<CardIx>, taken: &mut Taken) -> Rotisserie {
         let even = cards.len() / seats;
         let turns = seats * if rules.picks == 0 { even } else { rules.picks.min(even) };
         let mut rotisserie = Rotisserie { seats, cards, turn: 0, turns };
@@ -37,22 +37,22 @@ impl Rotisserie {
 }
 
 impl Machine for Rotisserie {
-    fn ask(&self, seat: usize) -> Option<Ask> {
+    fn prompt(&self, seat: usize) -> Option<DraftPrompt> {
         let on_turn = self.turn < self.turns && seat == snake(self.turn, self.seats);
-        on_turn.then_some(Ask::Take { take: 1, burn: 0 })
+        on_turn.then_some(DraftPrompt::Take { take: 1, burn: 0 })
     }
 
-    fn stage(&self) -> Stage {
-        Stage { round: self.turn / self.seats, rounds: self.turns / self.seats, pick: self.turn % self.seats }
+    fn stage(&self) -> DraftStage {
+        DraftStage { round: self.turn / self.seats, rounds: self.turns / self.seats, pick: self.turn % self.seats }
     }
 
-    fn show(&self, _: usize, piles: &mut Vec<Pile>) {
-        piles.push(Pile::open(What::Open, &self.cards));
+    fn show(&self, _: usize, piles: &mut Vec<DraftPile>) {
+        piles.push(DraftPile::open(PileKind::Open, &self.cards));
     }
 
-    fn act(&mut self, taken: &mut Taken, seat: usize, choice: &Choice) -> Result<(), Fault> {
-        let Choice::Take { cards, burn } = choice else { return Err(Fault::Other) };
-        let ([card], []) = (&cards[..], &burn[..]) else { return Err(Fault::Other) };
+    fn act(&mut self, taken: &mut Taken, seat: usize, choice: &DraftChoice) -> Result<(), ChoiceError> {
+        let DraftChoice::Take { cards, burn } = choice else { return Err(ChoiceError::Other) };
+        let ([card], []) = (&cards[..], &burn[..]) else { return Err(ChoiceError::Other) };
         taken.pools[seat].push(take_out(&mut self.cards, *card)?);
         self.turn += 1;
         self.clear_up(taken);

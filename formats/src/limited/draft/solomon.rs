@@ -4,11 +4,13 @@
 use catalog::CardIx;
 use serde::{Deserialize, Serialize};
 
-use super::{Ask, Choice, Fault, Machine, Pile, Stage, Taken, What, missing, take_out};
+use super::{
+    ChoiceError, DraftChoice, DraftPile, DraftPrompt, DraftStage, Machine, PileKind, Taken, missing, take_out,
+};
 
 /// How it is set up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Rules {
+pub struct SolomonRules {
     /// Cards that are split at a time.
     pub cards: usize,
 }
@@ -20,23 +22,23 @@ pub(super) struct Solomon {
     /// The top card last.
     stock: Vec<CardIx>,
     /// Cards to be split, or two piles.
-    lying: Lying,
+    open: OpenCards,
     round: usize,
     rounds: usize,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Lying {
+enum OpenCards {
     Group(Vec<CardIx>),
     Halves([Vec<CardIx>; 2]),
 }
 
 impl Solomon {
-    pub(super) fn new(rules: &Rules, seats: usize, mut stock: Vec<CardIx>) -> Solomon {
+    pub(super) fn new(rules: &SolomonRules, seats: usize, mut stock: Vec<CardIx>) -> Solomon {
         stock.reverse();
         let rounds = stock.len().div_ceil(rules.cards);
-        let lying = Lying::Group(Vec::new());
-        let mut solomon = Solomon { seats, size: rules.cards, stock, lying, round: 0, rounds };
+        let lying = OpenCards::Group(Vec::new());
+        let mut solomon = Solomon { seats, size: rules.cards, stock, open: lying, round: 0, rounds };
         solomon.deal();
         solomon
     }
@@ -45,44 +47,48 @@ impl Solomon {
         let rest = self.stock.len().saturating_sub(self.size);
         let mut group = self.stock.split_off(rest);
         group.reverse();
-        self.lying = Lying::Group(group);
+        self.open = OpenCards::Group(group);
     }
 }
 
 impl Machine for Solomon {
-    fn ask(&self, seat: usize) -> Option<Ask> {
+    fn prompt(&self, seat: usize) -> Option<DraftPrompt> {
         let splits = self.round % self.seats;
-        match &self.lying {
-            Lying::Group(cards) => (seat == splits && !cards.is_empty()).then_some(Ask::Split),
-            Lying::Halves(_) => (seat == (splits + 1) % self.seats).then_some(Ask::Pile { of: 2 }),
+        match &self.open {
+            OpenCards::Group(cards) => (seat == splits && !cards.is_empty()).then_some(DraftPrompt::Split),
+            OpenCards::Halves(_) => (seat == (splits + 1) % self.seats).then_some(DraftPrompt::Pile { of: 2 }),
         }
     }
 
-    fn stage(&self) -> Stage {
-        Stage { round: self.round, rounds: self.rounds, pick: usize::from(matches!(self.lying, Lying::Halves(_))) }
+    fn stage(&self) -> DraftStage {
+        DraftStage {
+            round: self.round,
+            rounds: self.rounds,
+            pick: usize::from(matches!(self.open, OpenCards::Halves(_))),
+        }
     }
 
-    fn show(&self, _: usize, piles: &mut Vec<Pile>) {
-        match &self.lying {
-            Lying::Group(cards) => piles.push(Pile::open(What::Group, cards)),
-            Lying::Halves(halves) => {
-                piles.extend(halves.iter().enumerate().map(|(p, cards)| Pile::open(What::Pile(p), cards)));
+    fn show(&self, _: usize, piles: &mut Vec<DraftPile>) {
+        match &self.open {
+            OpenCards::Group(cards) => piles.push(DraftPile::open(PileKind::Group, cards)),
+            OpenCards::Halves(halves) => {
+                piles.extend(halves.iter().enumerate().map(|(p, cards)| DraftPile::open(PileKind::Pile(p), cards)));
             }
         }
-        piles.push(Pile::down(What::Stock, self.stock.len()));
+        piles.push(DraftPile::down(PileKind::Stock, self.stock.len()));
     }
 
-    fn act(&mut self, taken: &mut Taken, seat: usize, choice: &Choice) -> Result<(), Fault> {
-        match (&mut self.lying, choice) {
-            (Lying::Group(group), Choice::Split(one)) => {
+    fn act(&mut self, taken: &mut Taken, seat: usize, choice: &DraftChoice) -> Result<(), ChoiceError> {
+        match (&mut self.open, choice) {
+            (OpenCards::Group(group), DraftChoice::Split(one)) => {
                 if let Some(card) = missing(group, one.iter()) {
-                    return Err(Fault::NotThere(card));
+                    return Err(ChoiceError::NotThere(card));
                 }
                 let half = one.iter().map(|c| take_out(group, *c)).collect::<Result<_, _>>()?;
-                self.lying = Lying::Halves([half, std::mem::take(group)]);
+                self.open = OpenCards::Halves([half, std::mem::take(group)]);
                 Ok(())
             }
-            (Lying::Halves(halves), Choice::Pile(at)) if *at < 2 && !halves[*at].is_empty() => {
+            (OpenCards::Halves(halves), DraftChoice::Pile(at)) if *at < 2 && !halves[*at].is_empty() => {
                 taken.pools[seat].append(&mut halves[*at]);
                 let other = self.round % self.seats;
                 taken.pools[other].append(&mut halves[1 - at]);
@@ -90,7 +96,7 @@ impl Machine for Solomon {
                 self.deal();
                 Ok(())
             }
-            _ => Err(Fault::Other),
+            _ => Err(ChoiceError::Other),
         }
     }
 
@@ -100,9 +106,9 @@ impl Machine for Solomon {
 
     fn rest(&self) -> Vec<CardIx> {
         let mut rest = self.stock.clone();
-        match &self.lying {
-            Lying::Group(cards) => rest.extend(cards),
-            Lying::Halves(halves) => rest.extend(halves.iter().flatten()),
+        match &self.open {
+            OpenCards::Group(cards) => rest.extend(cards),
+            OpenCards::Halves(halves) => rest.extend(halves.iter().flatten()),
         }
         rest
     }

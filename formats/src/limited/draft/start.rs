@@ -1,46 +1,46 @@
 //! How a draft begins: the way, the packs as they were opened, who sits where.
 
 use catalog::tr;
-use catalog::{CardIx, Game};
+use catalog::{CardIx, GameData};
 use serde::{Deserialize, Serialize};
 
-use super::pod::Sitter;
-use super::{Refused, Table, Way, way};
-use crate::book::Book;
-use crate::format::{Format, Limited};
+use super::pod::DraftPlayer;
+use super::{Draft, DraftError, DraftType, draft_type};
+use crate::format::{DeckFormat, Limited};
+use crate::game_library::GameLibrary;
 use crate::limited::Pool;
-use crate::limited::booster::{Product, event};
-use crate::limited::draft::clock::Clock;
-use crate::limited::fair::Deal;
+use crate::limited::booster::{Product, event_packs};
+use crate::limited::draft::clock::DraftClock;
+use crate::limited::fair::FairDeal;
 use crate::limited::sealed::Cube;
 use crate::rng::{Dice, Seed};
 
 /// How a draft begins; with the actions that follow, all there is to it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Start {
+pub struct DraftStart {
     /// Format id.
     pub format: String,
     /// The way of drafting with its settings.
-    pub way: Way,
+    pub way: DraftType,
     /// What packs and bots were drawn from: 64 hexadecimal digits.
     pub seed: String,
     /// What was opened, so that the packs can be dealt again out of the seed.
-    pub source: Source,
+    pub source: CardSource,
     /// The packs as opened, by card id: `[round][seat][card]`. Where no packs are opened: one row of cards, shuffled.
     pub packs: Vec<Vec<Vec<String>>>,
     /// Who sits where: `[seat]`.
-    pub sitters: Vec<Sitter>,
+    pub sitters: Vec<DraftPlayer>,
     /// How long a pick may take.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub clock: Option<Clock>,
+    pub clock: Option<DraftClock>,
     /// Where the seed came from, if it was dealt so that nobody can have chosen it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub deal: Option<Deal>,
+    pub deal: Option<FairDeal>,
 }
 
 /// Where the cards come from, by id.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Source {
+pub struct CardSource {
     /// The product of each round; `cube` for the draft's own.
     pub products: Vec<String>,
     /// The cube, if the packs are not of products of the game.
@@ -50,19 +50,19 @@ pub struct Source {
 
 /// A draft to begin.
 #[derive(Debug, Clone)]
-pub struct Plan<'a> {
+pub struct DraftPlan<'a> {
     /// The format.
-    pub format: &'a Format,
+    pub format: &'a DeckFormat,
     /// The way of drafting.
-    pub way: Way,
+    pub way: DraftType,
     /// Ids of the products of each seat's packs, by round; not looked at if there is a cube.
     pub products: Vec<String>,
     /// Packs dealt out of a list, instead of products: as many as there are products.
     pub cube: Option<Cube>,
     /// Who sits where: `[seat]`.
-    pub sitters: Vec<Sitter>,
+    pub sitters: Vec<DraftPlayer>,
     /// How long a pick may take.
-    pub clock: Option<Clock>,
+    pub clock: Option<DraftClock>,
 }
 
 /// Rounds of packs, and rows of a clock.
@@ -76,37 +76,37 @@ const MOST_SECONDS: u32 = 86_400;
 const STOCK: u64 = 1 << 32;
 const BOTS: u64 = 2 << 32;
 
-impl<'a> Plan<'a> {
+impl<'a> DraftPlan<'a> {
     /// The draft that a format describes; absent if it describes none.
-    pub fn of(format: &'a Format, sitters: Vec<Sitter>) -> Option<Plan<'a>> {
+    pub fn from_format(format: &'a DeckFormat, sitters: Vec<DraftPlayer>) -> Option<DraftPlan<'a>> {
         let limited = format.limited.as_ref()?;
-        let (way, products) = (limited.way.clone()?, limited.products.clone());
-        Some(Plan { format, way, products, cube: None, sitters, clock: None })
+        let (way, products) = (limited.draft_type.clone()?, limited.products.clone());
+        Some(DraftPlan { format, way, products, cube: None, sitters, clock: None })
     }
 
     /// Opens the packs.
     ///
     /// # Errors
     /// When the format or the way is not for so many seats, or the cards are too few.
-    pub fn start(&self, book: &Book, seed: Seed) -> Result<Start, Refused> {
+    pub fn start(&self, game_library: &GameLibrary, seed: Seed) -> Result<DraftStart, DraftError> {
         let seats = self.sitters.len() as u32;
         let (min, max) = self.seats();
         if !(min..=max).contains(&seats) {
             let cites = self.format.limited.as_ref().map_or_else(Vec::new, |l: &Limited| l.cites.clone());
-            return Err(Refused::Seats { format: self.format.name.clone(), seats, min, max, cites });
+            return Err(DraftError::Seats { format: self.format.name.clone(), seats, min, max, cites });
         }
         let cube = |_: &String| String::from("cube");
         let products = match &self.cube {
             Some(_) => self.products.iter().map(cube).collect(),
             None => self.products.clone(),
         };
-        let source = Source { products, cube: self.cube.clone() };
-        let packs = source.packs(book, &self.way, seats, seed)?;
-        let id = |card: &CardIx| book.game.card(*card).id.clone();
-        Ok(Start {
+        let source = CardSource { products, cube: self.cube.clone() };
+        let packs = source.packs(game_library, &self.way, seats, seed)?;
+        let id = |card: &CardIx| game_library.game.card(*card).id.clone();
+        Ok(DraftStart {
             format: self.format.id.clone(),
             way: self.way.clone(),
-            seed: seed.hex(),
+            seed: seed.to_hex(),
             source,
             packs: packs.iter().map(|r| r.iter().map(|p| p.iter().map(id).collect()).collect()).collect(),
             sitters: self.sitters.clone(),
@@ -119,7 +119,7 @@ impl<'a> Plan<'a> {
     pub fn seats(&self) -> (u32, u32) {
         let (min, max) = self.way.seats();
         match self.format.limited.as_ref() {
-            Some(limited) if limited.way.as_ref() == Some(&self.way) => {
+            Some(limited) if limited.draft_type.as_ref() == Some(&self.way) => {
                 (limited.seats.0.max(min), limited.seats.1.min(max))
             }
             _ => (min, max),
@@ -127,24 +127,30 @@ impl<'a> Plan<'a> {
     }
 }
 
-impl Source {
+impl CardSource {
     /// The packs, as the way of drafting takes them.
-    fn packs(&self, book: &Book, way: &Way, seats: u32, seed: Seed) -> Result<Vec<Vec<Vec<CardIx>>>, Refused> {
+    fn packs(
+        &self,
+        game_library: &GameLibrary,
+        way: &DraftType,
+        seats: u32,
+        seed: Seed,
+    ) -> Result<Vec<Vec<Vec<CardIx>>>, DraftError> {
         let cube = self.cube.as_ref().map(|c| {
-            let pool = Pool::of_ids(&book.game, &c.cards).map_err(Refused::Gone)?;
-            Ok::<_, Refused>(Product::cube(&c.name, pool.cards, c.pack))
+            let pool = Pool::from_ids(&game_library.game, &c.cards).map_err(DraftError::Gone)?;
+            Ok::<_, DraftError>(Product::cube(&c.name, pool.cards, c.pack))
         });
         let cube = cube.transpose()?;
         let product = |id: &String| {
-            let found = cube.as_ref().filter(|c| c.id == *id).or_else(|| book.product(id));
-            found.ok_or_else(|| Refused::Still(tr!("the product `{id}` is not in the data any more", id)))
+            let found = cube.as_ref().filter(|c| c.id == *id).or_else(|| game_library.product(id));
+            found.ok_or_else(|| DraftError::Still(tr!("the product `{id}` is not in the data any more", id)))
         };
-        let products = self.products.iter().map(product).collect::<Result<Vec<&Product>, Refused>>()?;
-        let packs = event::deal(&products, seats, seed)?;
+        let products = self.products.iter().map(product).collect::<Result<Vec<&Product>, DraftError>>()?;
+        let packs = event_packs::deal(&products, seats, seed)?;
         let there = packs.iter().flatten().map(Vec::len).sum();
         let needed = way.least(seats as usize);
         if there < needed {
-            return Err(Refused::Short { seats, needed, there });
+            return Err(DraftError::Short { seats, needed, there });
         }
         if way.opens_packs() {
             return Ok(packs);
@@ -155,13 +161,14 @@ impl Source {
     }
 }
 
-impl Start {
+impl DraftStart {
     /// The chance of a bot: by seat.
     ///
     /// # Errors
     /// When the seed is none.
-    pub fn bots(&self) -> Result<Seed, Refused> {
-        let seed = Seed::from_hex(&self.seed).ok_or_else(|| Refused::Still(tr!("the seed of the draft is no seed")))?;
+    pub fn bots(&self) -> Result<Seed, DraftError> {
+        let seed =
+            Seed::from_hex(&self.seed).ok_or_else(|| DraftError::Still(tr!("the seed of the draft is no seed")))?;
         Ok(seed.part(BOTS))
     }
 
@@ -170,8 +177,9 @@ impl Start {
     ///
     /// # Errors
     /// When products or cards are not in the data any more, or the seed makes no sense.
-    pub fn verify(&self, book: &Book) -> Result<Option<String>, Refused> {
-        let seed = Seed::from_hex(&self.seed).ok_or_else(|| Refused::Still(tr!("the seed of the draft is no seed")))?;
+    pub fn verify(&self, game_library: &GameLibrary) -> Result<Option<String>, DraftError> {
+        let seed =
+            Seed::from_hex(&self.seed).ok_or_else(|| DraftError::Still(tr!("the seed of the draft is no seed")))?;
         if let Some(deal) = &self.deal {
             match deal.seed() {
                 Ok(dealt) if dealt == seed => {}
@@ -179,10 +187,10 @@ impl Start {
                 Err(e) => return Ok(Some(tr!("the deal: {e}", e))),
             }
         }
-        let packs = self.source.packs(book, &self.way, self.sitters.len() as u32, seed)?;
+        let packs = self.source.packs(game_library, &self.way, self.sitters.len() as u32, seed)?;
         for (round, (dealt, kept)) in packs.iter().zip(&self.packs).enumerate() {
             for (seat, (dealt, kept)) in dealt.iter().zip(kept).enumerate() {
-                if !dealt.iter().map(|c| &book.game.card(*c).id).eq(kept) {
+                if !dealt.iter().map(|c| &game_library.game.card(*c).id).eq(kept) {
                     return Ok(Some(tr!(
                         "pack {pack} of seat {seat} is not what the seed gives",
                         pack = round + 1,
@@ -199,8 +207,8 @@ impl Start {
     ///
     /// # Errors
     /// What makes no sense in it.
-    pub fn check(&self) -> Result<(), Refused> {
-        let wrong = |why: String| Err(Refused::Still(tr!("the draft cannot be laid out: {why}", why)));
+    pub fn check(&self) -> Result<(), DraftError> {
+        let wrong = |why: String| Err(DraftError::Still(tr!("the draft cannot be laid out: {why}", why)));
         let (least, most) = self.way.seats();
         let seats = self.sitters.len();
         if !(least as usize..=most as usize).contains(&seats) {
@@ -212,15 +220,19 @@ impl Start {
                 most
             ));
         }
-        if let Some((what, number, least)) =
-            self.way.clone().settings().into_iter().find(|(_, n, least)| !(*least..=way::MOST as usize).contains(*n))
+        if let Some((what, number, least)) = self
+            .way
+            .clone()
+            .settings()
+            .into_iter()
+            .find(|(_, n, least)| !(*least..=draft_type::MOST as usize).contains(*n))
         {
             return wrong(tr!(
                 "{what}: {number} is not from {least} to {most}",
                 what = tr!(what),
                 number,
                 least,
-                most = way::MOST
+                most = draft_type::MOST
             ));
         }
         if self.packs.is_empty() || self.packs.len() > MOST_ROUNDS {
@@ -239,41 +251,41 @@ impl Start {
                 most = MOST_CARDS
             ));
         }
-        let seconds = |clock: &Clock| clock.picks.iter().map(|(_, s)| *s).chain(clock.reviews.clone()).max();
-        let long = |clock: &Clock| seconds(clock).is_some_and(|s| s > MOST_SECONDS);
-        let rows = |clock: &Clock| clock.picks.len().max(clock.reviews.len()) > MOST_ROUNDS;
+        let seconds = |clock: &DraftClock| clock.picks.iter().map(|(_, s)| *s).chain(clock.reviews.clone()).max();
+        let long = |clock: &DraftClock| seconds(clock).is_some_and(|s| s > MOST_SECONDS);
+        let rows = |clock: &DraftClock| clock.picks.len().max(clock.reviews.len()) > MOST_ROUNDS;
         if self.clock.as_ref().is_some_and(|clock| long(clock) || rows(clock)) {
             return wrong(format!("its clock has more than {MOST_ROUNDS} rows or {MOST_SECONDS} seconds"));
         }
         if self.source.products.len() > MOST_ROUNDS {
             return wrong(format!("{} products, and there are at most {MOST_ROUNDS}", self.source.products.len()));
         }
-        self.source.cube.as_ref().map_or(Ok(()), |cube| cube.check().map_err(Refused::Still))
+        self.source.cube.as_ref().map_or(Ok(()), |cube| cube.check().map_err(DraftError::Still))
     }
 
     /// The table before the first choice.
-    pub fn table(&self, cards: &Cards<'_>) -> Table {
+    pub fn new_draft(&self, cards: &DraftCards<'_>) -> Draft {
         let packs = self.packs.iter().map(|r| r.iter().map(|p| p.iter().map(|id| cards.find(id)).collect()).collect());
-        Table::new(&self.way, self.sitters.len(), packs.collect())
+        Draft::new(&self.way, self.sitters.len(), packs.collect())
     }
 }
 
 /// The cards of a draft: those of the game, and after them those that the game no longer has, so that newer card files
 /// change no saved draft.
 #[derive(Debug, Clone)]
-pub struct Cards<'a> {
-    game: &'a Game,
+pub struct DraftCards<'a> {
+    game: &'a GameData,
     gone: Vec<String>,
 }
 
-impl<'a> Cards<'a> {
+impl<'a> DraftCards<'a> {
     /// The cards of a start.
-    pub fn of(game: &'a Game, start: &Start) -> Cards<'a> {
+    pub fn new(game: &'a GameData, start: &DraftStart) -> DraftCards<'a> {
         let mut gone: Vec<String> =
             start.packs.iter().flatten().flatten().filter(|id| game.find(id).is_none()).cloned().collect();
         gone.sort_unstable();
         gone.dedup();
-        Cards { game, gone }
+        DraftCards { game, gone }
     }
 
     /// The card with an id of the packs; one that is in no pack is the first that is in none.
@@ -305,7 +317,7 @@ impl<'a> Cards<'a> {
     ///
     /// # Errors
     /// [`Refused::Gone`], if there is one.
-    pub fn all_there(&self) -> Result<(), Refused> {
-        self.gone.first().map_or(Ok(()), |id| Err(Refused::Gone(id.clone())))
+    pub fn all_there(&self) -> Result<(), DraftError> {
+        self.gone.first().map_or(Ok(()), |id| Err(DraftError::Gone(id.clone())))
     }
 }

@@ -2,19 +2,19 @@
 
 use catalog::CardIx;
 
-use super::log::Move;
-use super::start::{Cards, Start};
-use super::{Refused, Stage, View, Way};
+use super::log::DraftMove;
+use super::start::{DraftCards, DraftStart};
+use super::{DraftError, DraftStage, DraftType, DraftView};
 
 /// A choice with what its seat saw.
 #[derive(Debug, Clone)]
-pub struct Told {
+pub struct StoryChoice {
     /// Where the draft was.
-    pub stage: Stage,
+    pub stage: DraftStage,
     /// What the seat saw.
-    pub view: View,
+    pub view: DraftView,
     /// What it chose.
-    pub chosen: Move,
+    pub chosen: DraftMove,
     /// Cards that came into the pools by it: seat and card.
     pub came: Vec<(usize, CardIx)>,
     /// Cards of the pack that the seat saw again, if it did: they wheeled.
@@ -25,18 +25,18 @@ pub struct Told {
 ///
 /// # Errors
 /// The first choice that does not fit, which a log that was saved never has.
-pub fn tell(cards: &Cards<'_>, start: &Start, moves: &[Move]) -> Result<Vec<Told>, Refused> {
-    let mut table = start.table(cards);
-    let mut story: Vec<Told> = Vec::with_capacity(moves.len());
+pub fn replay(cards: &DraftCards<'_>, start: &DraftStart, moves: &[DraftMove]) -> Result<Vec<StoryChoice>, DraftError> {
+    let mut table = start.new_draft(cards);
+    let mut story: Vec<StoryChoice> = Vec::with_capacity(moves.len());
     for m in moves {
         let view = table.view(m.seat);
         let had: Vec<usize> = (0..table.seats()).map(|s| table.picks(s).len()).collect();
-        table.act(m.seat, &m.choice.named(|id| Ok::<_, Refused>(cards.find(id)))?)?;
+        table.act(m.seat, &m.choice.map_cards(|id| Ok::<_, DraftError>(cards.find(id)))?)?;
         let came = |seat: usize| table.picks(seat)[had[seat]..].iter().map(move |card| (seat, *card));
         let came = (0..table.seats()).flat_map(came).collect();
-        story.push(Told { stage: view.stage, view, chosen: m.clone(), came, wheeled: None });
+        story.push(StoryChoice { stage: view.stage, view, chosen: m.clone(), came, wheeled: None });
     }
-    if let Way::Booster(_) = start.way {
+    if let DraftType::Booster(_) = start.way {
         for at in 0..story.len() {
             story[at].wheeled = wheeled(&story, at, table.seats());
         }
@@ -45,7 +45,7 @@ pub fn tell(cards: &Cards<'_>, start: &Start, moves: &[Move]) -> Result<Vec<Told
 }
 
 /// The pack comes back after as many picks as there are seats.
-fn wheeled(story: &[Told], at: usize, seats: usize) -> Option<Vec<CardIx>> {
+fn wheeled(story: &[StoryChoice], at: usize, seats: usize) -> Option<Vec<CardIx>> {
     let first = &story[at];
     let again = story[at + 1..].iter().find(|told| {
         told.chosen.seat == first.chosen.seat

@@ -4,11 +4,11 @@
 use catalog::CardIx;
 use serde::{Deserialize, Serialize};
 
-use super::{Ask, Choice, Fault, Machine, Pile, Stage, Taken};
+use super::{ChoiceError, DraftChoice, DraftPile, DraftPrompt, DraftStage, Machine, Taken};
 
 /// How it is set up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Rules {
+pub struct TradeRules {
     /// Times around the table.
     pub rounds: usize,
     /// Offers that a seat may make in a turn.
@@ -17,7 +17,7 @@ pub struct Rules {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Trade {
-    rules: Rules,
+    rules: TradeRules,
     seats: usize,
     turn: usize,
     /// Offers made in this turn.
@@ -27,7 +27,7 @@ pub(super) struct Trade {
 }
 
 impl Trade {
-    pub(super) fn new(rules: &Rules, packs: Vec<Vec<Vec<CardIx>>>, taken: &mut Taken) -> Trade {
+    pub(super) fn new(rules: &TradeRules, packs: Vec<Vec<Vec<CardIx>>>, taken: &mut Taken) -> Trade {
         for round in packs {
             for (pool, mut pack) in taken.pools.iter_mut().zip(round) {
                 pool.append(&mut pack);
@@ -42,50 +42,50 @@ impl Trade {
 }
 
 impl Machine for Trade {
-    fn ask(&self, seat: usize) -> Option<Ask> {
+    fn prompt(&self, seat: usize) -> Option<DraftPrompt> {
         match self.offer {
             Some((to, give, want)) => {
-                (seat == to).then(|| Ask::Answer { from: self.on_turn(), get: give.0, give: want.0 })
+                (seat == to).then(|| DraftPrompt::Answer { from: self.on_turn(), get: give.0, give: want.0 })
             }
             None if self.turn < self.rules.rounds * self.seats && seat == self.on_turn() => {
-                Some(Ask::Offer { made: self.made, left: self.rules.offers - self.made })
+                Some(DraftPrompt::Offer { made: self.made, left: self.rules.offers - self.made })
             }
             None => None,
         }
     }
 
-    fn stage(&self) -> Stage {
-        Stage { round: self.turn / self.seats, rounds: self.rules.rounds, pick: self.turn % self.seats }
+    fn stage(&self) -> DraftStage {
+        DraftStage { round: self.turn / self.seats, rounds: self.rules.rounds, pick: self.turn % self.seats }
     }
 
-    fn show(&self, _: usize, _: &mut Vec<Pile>) {}
+    fn show(&self, _: usize, _: &mut Vec<DraftPile>) {}
 
-    fn act(&mut self, taken: &mut Taken, seat: usize, choice: &Choice) -> Result<(), Fault> {
+    fn act(&mut self, taken: &mut Taken, seat: usize, choice: &DraftChoice) -> Result<(), ChoiceError> {
         match (self.offer, choice) {
-            (None, Choice::Offer { to, give, want }) if self.made < self.rules.offers => {
+            (None, DraftChoice::Offer { to, give, want }) if self.made < self.rules.offers => {
                 if *to == seat || *to >= self.seats {
-                    return Err(Fault::Other);
+                    return Err(ChoiceError::Other);
                 }
                 for (of, card) in [(seat, give), (*to, want)] {
                     if !taken.pools[of].contains(card) {
-                        return Err(Fault::NotThere(*card));
+                        return Err(ChoiceError::NotThere(*card));
                     }
                 }
                 self.offer = Some((*to, *give, *want));
                 self.made += 1;
             }
-            (None, Choice::Pass) => (self.turn, self.made) = (self.turn + 1, 0),
-            (Some((to, give, want)), Choice::Accept) => {
+            (None, DraftChoice::Pass) => (self.turn, self.made) = (self.turn + 1, 0),
+            (Some((to, give, want)), DraftChoice::Accept) => {
                 let from = self.on_turn();
                 let at = |of: usize, card: CardIx| {
-                    taken.pools[of].iter().position(|c| *c == card).ok_or(Fault::NotThere(card))
+                    taken.pools[of].iter().position(|c| *c == card).ok_or(ChoiceError::NotThere(card))
                 };
                 let (mine, theirs) = (at(from, give)?, at(to, want)?);
                 (taken.pools[from][mine], taken.pools[to][theirs]) = (want, give);
                 self.offer = None;
             }
-            (Some(_), Choice::Pass) => self.offer = None,
-            _ => return Err(Fault::Other),
+            (Some(_), DraftChoice::Pass) => self.offer = None,
+            _ => return Err(ChoiceError::Other),
         }
         Ok(())
     }

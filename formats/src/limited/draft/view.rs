@@ -1,31 +1,31 @@
 //! What one seat sees and what it is asked: all that a person, a file or a bot is ever told.
 
 use catalog::tr;
-use catalog::{CardIx, Game};
+use catalog::{CardIx, GameData};
 use serde::Serialize;
 
-use super::Choice;
+use super::DraftChoice;
 
 /// What a seat sees.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct View {
+pub struct DraftView {
     /// The seat, from 0.
     pub seat: usize,
     /// Where the draft is.
-    pub stage: Stage,
+    pub stage: DraftStage,
     /// What the seat is asked, if it is.
-    pub ask: Option<Ask>,
+    pub prompt: Option<DraftPrompt>,
     /// The seats that are asked something now.
     pub waiting: Vec<usize>,
     /// What lies on the table.
-    pub piles: Vec<Pile>,
+    pub piles: Vec<DraftPile>,
     /// What each seat has: `[seat]`.
-    pub pools: Vec<Pile>,
+    pub pools: Vec<DraftPile>,
 }
 
 /// Where a draft is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub struct Stage {
+pub struct DraftStage {
     /// Round of packs, grid, deal and so on, from 0.
     pub round: usize,
     /// How many there are.
@@ -36,9 +36,9 @@ pub struct Stage {
 
 /// Cards that lie together.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pile {
+pub struct DraftPile {
     /// What they are.
-    pub what: What,
+    pub kind: PileKind,
     /// Those with their faces up for this seat, in order.
     pub cards: Vec<CardIx>,
     /// How many lie face down.
@@ -48,7 +48,7 @@ pub struct Pile {
 /// What a pile is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum What {
+pub enum PileKind {
     /// The pack to pick from.
     Pack,
     /// A pile by number, from 0.
@@ -72,7 +72,7 @@ pub enum What {
 /// What a seat is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Ask {
+pub enum DraftPrompt {
     /// Cards of the first pile for the pool, and cards of it out of the draft.
     Take {
         /// Exactly so many.
@@ -114,65 +114,71 @@ pub enum Ask {
     },
 }
 
-impl Pile {
+impl DraftPile {
     /// A pile that this seat sees.
-    pub fn open(what: What, cards: &[CardIx]) -> Pile {
-        Pile { what, cards: cards.to_vec(), down: 0 }
+    pub fn open(kind: PileKind, cards: &[CardIx]) -> DraftPile {
+        DraftPile { kind, cards: cards.to_vec(), down: 0 }
     }
 
     /// A pile that this seat does not see.
-    pub fn down(what: What, down: usize) -> Pile {
-        Pile { what, cards: Vec::new(), down }
+    pub fn down(kind: PileKind, down: usize) -> DraftPile {
+        DraftPile { kind, cards: Vec::new(), down }
     }
 }
 
-impl What {
+impl PileKind {
     /// In a word or two.
-    pub fn words(self) -> String {
+    pub fn label(self) -> String {
         match self {
-            What::Pack => tr!("Pack"),
-            What::Pile(n) => tr!("Pile {number}", number = n + 1),
-            What::Row(n) => tr!("Row {number}", number = n + 1),
-            What::Column(n) => tr!("Column {number}", number = n + 1),
-            What::Stock => tr!("Stock"),
-            What::Group => tr!("Cards to split"),
-            What::Hand => tr!("Hand"),
-            What::Open => tr!("Open cards"),
-            What::Pool(n) => tr!("Pool of seat {seat}", seat = n + 1),
+            PileKind::Pack => tr!("Pack"),
+            PileKind::Pile(n) => tr!("Pile {number}", number = n + 1),
+            PileKind::Row(n) => tr!("Row {number}", number = n + 1),
+            PileKind::Column(n) => tr!("Column {number}", number = n + 1),
+            PileKind::Stock => tr!("Stock"),
+            PileKind::Group => tr!("Cards to split"),
+            PileKind::Hand => tr!("Hand"),
+            PileKind::Open => tr!("Open cards"),
+            PileKind::Pool(n) => tr!("Pool of seat {seat}", seat = n + 1),
         }
     }
 }
 
-impl Ask {
+impl DraftPrompt {
     /// What to do, and how to write it.
-    pub fn words(&self) -> String {
+    pub fn describe(&self) -> String {
         let cards = |n: usize| if n == 1 { "1 card".to_owned() } else { format!("{n} cards") };
         match self {
-            Ask::Take { take, burn: 0 } => {
+            DraftPrompt::Take { take, burn: 0 } => {
                 format!("take {}: `take A{}`", cards(*take), if *take > 1 { "; B" } else { "" })
             }
-            Ask::Take { take: 0, burn } => format!("burn {}: `burn A`", cards(*burn)),
-            Ask::Take { take, burn } => format!("take {} and burn {}: `take A / burn B`", cards(*take), cards(*burn)),
-            Ask::Pile { of } => format!("take one of {of} piles that has cards: `pile 1`"),
-            Ask::Look { pile, leave: true } => format!("take the pile or leave it: `pile {}` or `pass`", pile + 1),
-            Ask::Look { pile, leave: false } => {
+            DraftPrompt::Take { take: 0, burn } => format!("burn {}: `burn A`", cards(*burn)),
+            DraftPrompt::Take { take, burn } => {
+                format!("take {} and burn {}: `take A / burn B`", cards(*take), cards(*burn))
+            }
+            DraftPrompt::Pile { of } => format!("take one of {of} piles that has cards: `pile 1`"),
+            DraftPrompt::Look { pile, leave: true } => {
+                format!("take the pile or leave it: `pile {}` or `pass`", pile + 1)
+            }
+            DraftPrompt::Look { pile, leave: false } => {
                 format!("take the pile, for there is nothing else left: `pile {}`", pile + 1)
             }
-            Ask::Split => "split the cards in two; name those of one half: `split A; B`".into(),
-            Ask::Swap => "swap a card of the hand for an open one, or keep the hand: `swap A / B` or `pass`".into(),
-            Ask::Offer { left, .. } => {
+            DraftPrompt::Split => "split the cards in two; name those of one half: `split A; B`".into(),
+            DraftPrompt::Swap => {
+                "swap a card of the hand for an open one, or keep the hand: `swap A / B` or `pass`".into()
+            }
+            DraftPrompt::Offer { left, .. } => {
                 format!(
                     "offer another seat a card of yours for one of theirs ({left} more), or be done: `offer 2: A / B` or `pass`"
                 )
             }
-            Ask::Answer { from, .. } => {
+            DraftPrompt::Answer { from, .. } => {
                 format!("take the trade that seat {} offers, or not: `accept` or `pass`", from + 1)
             }
         }
     }
 }
 
-impl View {
+impl DraftView {
     /// What this seat has.
     pub fn own(&self) -> &[CardIx] {
         &self.pools[self.seat].cards
@@ -187,7 +193,7 @@ impl View {
     ///
     /// # Errors
     /// That this seat sees no such card, with the nearest that it does.
-    pub fn find(&self, game: &Game, text: &str) -> Result<CardIx, String> {
+    pub fn find(&self, game: &GameData, text: &str) -> Result<CardIx, String> {
         if let Some(number) = text.strip_prefix('#').and_then(|n| n.parse::<usize>().ok()) {
             let found = number.checked_sub(1).and_then(|n| self.seen().nth(n));
             return found.ok_or_else(|| {
@@ -207,29 +213,29 @@ impl View {
     }
 
     /// Whether a choice answers what this seat is asked. Says the same as the table, out of the view alone.
-    pub fn allows(&self, choice: &Choice) -> bool {
-        let Some(ask) = &self.ask else { return false };
+    pub fn allows(&self, choice: &DraftChoice) -> bool {
+        let Some(ask) = &self.prompt else { return false };
         let among = |pile: usize, cards: &[CardIx]| {
             let mut left = self.piles[pile].cards.clone();
             cards.iter().all(|c| left.iter().position(|l| l == c).map(|at| left.swap_remove(at)).is_some())
         };
         let has = |at: usize| self.piles.get(at).is_some_and(|p| p.cards.len() + p.down > 0);
         match (ask, choice) {
-            (Ask::Take { take, burn }, Choice::Take { cards, burn: burned }) => {
+            (DraftPrompt::Take { take, burn }, DraftChoice::Take { cards, burn: burned }) => {
                 let all: Vec<CardIx> = cards.iter().chain(burned).copied().collect();
                 cards.len() == *take && burned.len() == *burn && among(0, &all)
             }
-            (Ask::Pile { of }, Choice::Pile(at)) => at < of && has(*at),
-            (Ask::Look { pile, .. }, Choice::Pile(at)) => pile == at,
-            (Ask::Look { leave, .. }, Choice::Pass) => *leave,
-            (Ask::Split, Choice::Split(cards)) => among(0, cards),
-            (Ask::Swap, Choice::Swap { give, take }) => among(0, &[*give]) && among(1, &[*take]),
-            (Ask::Swap | Ask::Offer { .. } | Ask::Answer { .. }, Choice::Pass) => true,
-            (Ask::Offer { left, .. }, Choice::Offer { to, give, want }) => {
+            (DraftPrompt::Pile { of }, DraftChoice::Pile(at)) => at < of && has(*at),
+            (DraftPrompt::Look { pile, .. }, DraftChoice::Pile(at)) => pile == at,
+            (DraftPrompt::Look { leave, .. }, DraftChoice::Pass) => *leave,
+            (DraftPrompt::Split, DraftChoice::Split(cards)) => among(0, cards),
+            (DraftPrompt::Swap, DraftChoice::Swap { give, take }) => among(0, &[*give]) && among(1, &[*take]),
+            (DraftPrompt::Swap | DraftPrompt::Offer { .. } | DraftPrompt::Answer { .. }, DraftChoice::Pass) => true,
+            (DraftPrompt::Offer { left, .. }, DraftChoice::Offer { to, give, want }) => {
                 let there = |of: usize, card| self.pools.get(of).is_some_and(|p| p.cards.contains(card));
                 *left > 0 && *to != self.seat && there(self.seat, give) && there(*to, want)
             }
-            (Ask::Answer { .. }, Choice::Accept) => true,
+            (DraftPrompt::Answer { .. }, DraftChoice::Accept) => true,
             _ => false,
         }
     }

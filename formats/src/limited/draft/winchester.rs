@@ -3,11 +3,11 @@
 use catalog::CardIx;
 use serde::{Deserialize, Serialize};
 
-use super::{Ask, Choice, Fault, Machine, Pile, Stage, Taken, What};
+use super::{ChoiceError, DraftChoice, DraftPile, DraftPrompt, DraftStage, Machine, PileKind, Taken};
 
 /// How it is set up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Rules {
+pub struct WinchesterRules {
     /// Piles.
     pub piles: usize,
 }
@@ -22,7 +22,7 @@ pub(super) struct Winchester {
 }
 
 impl Winchester {
-    pub(super) fn new(rules: &Rules, seats: usize, mut stock: Vec<CardIx>) -> Winchester {
+    pub(super) fn new(rules: &WinchesterRules, seats: usize, mut stock: Vec<CardIx>) -> Winchester {
         stock.reverse();
         let mut winchester = Winchester { seats, piles: vec![Vec::new(); rules.piles], stock, turn: 0 };
         winchester.deal();
@@ -37,29 +37,29 @@ impl Winchester {
 }
 
 impl Machine for Winchester {
-    fn ask(&self, seat: usize) -> Option<Ask> {
+    fn prompt(&self, seat: usize) -> Option<DraftPrompt> {
         let over = self.piles.iter().all(Vec::is_empty);
-        (!over && seat == self.turn % self.seats).then_some(Ask::Pile { of: self.piles.len() })
+        (!over && seat == self.turn % self.seats).then_some(DraftPrompt::Pile { of: self.piles.len() })
     }
 
-    fn stage(&self) -> Stage {
-        Stage { round: 0, rounds: 1, pick: self.turn }
+    fn stage(&self) -> DraftStage {
+        DraftStage { round: 0, rounds: 1, pick: self.turn }
     }
 
-    fn show(&self, _: usize, piles: &mut Vec<Pile>) {
-        piles.extend(self.piles.iter().enumerate().map(|(p, cards)| Pile::open(What::Pile(p), cards)));
-        piles.push(Pile::down(What::Stock, self.stock.len()));
+    fn show(&self, _: usize, piles: &mut Vec<DraftPile>) {
+        piles.extend(self.piles.iter().enumerate().map(|(p, cards)| DraftPile::open(PileKind::Pile(p), cards)));
+        piles.push(DraftPile::down(PileKind::Stock, self.stock.len()));
     }
 
-    fn act(&mut self, taken: &mut Taken, seat: usize, choice: &Choice) -> Result<(), Fault> {
+    fn act(&mut self, taken: &mut Taken, seat: usize, choice: &DraftChoice) -> Result<(), ChoiceError> {
         match choice {
-            Choice::Pile(at) if self.piles.get(*at).is_some_and(|p| !p.is_empty()) => {
+            DraftChoice::Pile(at) if self.piles.get(*at).is_some_and(|p| !p.is_empty()) => {
                 taken.pools[seat].append(&mut self.piles[*at]);
                 self.deal();
                 self.turn += 1;
                 Ok(())
             }
-            _ => Err(Fault::Other),
+            _ => Err(ChoiceError::Other),
         }
     }
 

@@ -4,11 +4,11 @@
 use catalog::CardIx;
 use serde::{Deserialize, Serialize};
 
-use super::{Ask, Choice, Fault, Machine, Pile, Stage, Taken, What};
+use super::{ChoiceError, DraftChoice, DraftPile, DraftPrompt, DraftStage, Machine, PileKind, Taken};
 
 /// How it is set up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Rules {
+pub struct WinstonRules {
     /// Piles.
     pub piles: usize,
 }
@@ -25,7 +25,7 @@ pub(super) struct Winston {
 }
 
 impl Winston {
-    pub(super) fn new(rules: &Rules, seats: usize, mut stock: Vec<CardIx>) -> Winston {
+    pub(super) fn new(rules: &WinstonRules, seats: usize, mut stock: Vec<CardIx>) -> Winston {
         stock.reverse();
         let piles = (0..rules.piles).map(|_| stock.pop().into_iter().collect()).collect();
         let mut winston = Winston { seats, piles, stock, turn: 0, at: 0 };
@@ -49,32 +49,32 @@ impl Winston {
 }
 
 impl Machine for Winston {
-    fn ask(&self, seat: usize) -> Option<Ask> {
+    fn prompt(&self, seat: usize) -> Option<DraftPrompt> {
         let over = self.piles.iter().all(Vec::is_empty);
-        (!over && seat == self.turn % self.seats).then(|| Ask::Look { pile: self.at, leave: self.may_leave() })
+        (!over && seat == self.turn % self.seats).then(|| DraftPrompt::Look { pile: self.at, leave: self.may_leave() })
     }
 
-    fn stage(&self) -> Stage {
-        Stage { round: 0, rounds: 1, pick: self.turn }
+    fn stage(&self) -> DraftStage {
+        DraftStage { round: 0, rounds: 1, pick: self.turn }
     }
 
-    fn show(&self, seat: usize, piles: &mut Vec<Pile>) {
+    fn show(&self, seat: usize, piles: &mut Vec<DraftPile>) {
         let looks = |p: usize| seat == self.turn % self.seats && p == self.at;
         piles.extend(self.piles.iter().enumerate().map(|(p, cards)| match looks(p) {
-            true => Pile::open(What::Pile(p), cards),
-            false => Pile::down(What::Pile(p), cards.len()),
+            true => DraftPile::open(PileKind::Pile(p), cards),
+            false => DraftPile::down(PileKind::Pile(p), cards.len()),
         }));
-        piles.push(Pile::down(What::Stock, self.stock.len()));
+        piles.push(DraftPile::down(PileKind::Stock, self.stock.len()));
     }
 
-    fn act(&mut self, taken: &mut Taken, seat: usize, choice: &Choice) -> Result<(), Fault> {
+    fn act(&mut self, taken: &mut Taken, seat: usize, choice: &DraftChoice) -> Result<(), ChoiceError> {
         match choice {
-            Choice::Pile(at) if *at == self.at => {
+            DraftChoice::Pile(at) if *at == self.at => {
                 taken.pools[seat].append(&mut self.piles[*at]);
                 self.piles[*at].extend(self.stock.pop());
                 self.end_turn();
             }
-            Choice::Pass if self.may_leave() => {
+            DraftChoice::Pass if self.may_leave() => {
                 self.piles[self.at].extend(self.stock.pop());
                 match self.next(self.at + 1) {
                     Some(next) => self.at = next,
@@ -84,7 +84,7 @@ impl Machine for Winston {
                     }
                 }
             }
-            _ => return Err(Fault::Other),
+            _ => return Err(ChoiceError::Other),
         }
         Ok(())
     }

@@ -4,13 +4,13 @@
 use std::fmt::Write;
 
 use catalog::read::{Document, Problem, Problems};
-use catalog::{CardIx, Game};
+use catalog::{CardIx, GameData};
 
 use crate::limited::booster::{self, Ratings};
 
 /// A pick: what lay there, and what was taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pick {
+pub struct ObservedPick {
     /// The pack, the card that was taken included.
     pub pack: Vec<CardIx>,
     /// The card.
@@ -19,7 +19,7 @@ pub struct Pick {
 
 /// How a deck fared.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fared {
+pub struct DeckResult {
     /// Its cards; copies count once.
     pub cards: Vec<CardIx>,
     /// Games won, times two; a draw is one.
@@ -30,7 +30,7 @@ pub struct Fared {
 
 /// A correction of a card's rating.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Correction {
+pub struct RatingCorrection {
     /// The card.
     pub card: CardIx,
     /// In hundredths of a point.
@@ -53,7 +53,7 @@ const ROUNDS: usize = 40;
 /// What picks say beyond the declared ratings: a Plackett–Luce model, fitted by Hunter's minorization (2004), in which
 /// each card is taken in proportion to its strength among those that lie there. The declared rating is where it starts
 /// from, and counts as much as `PACKS` packs with the card.
-pub fn of_picks(game: &Game, declared: &Ratings, picks: &[Pick]) -> Vec<Correction> {
+pub fn from_picks(game: &GameData, declared: &Ratings, picks: &[ObservedPick]) -> Vec<RatingCorrection> {
     let n = game.cards.len();
     let (mut seen, mut taken) = (vec![0u32; n], vec![0u32; n]);
     for pick in picks {
@@ -84,7 +84,7 @@ pub fn of_picks(game: &Game, declared: &Ratings, picks: &[Pick]) -> Vec<Correcti
     let weight: f64 = seen.iter().map(|s| f64::from(*s)).sum();
     let all: f64 = (0..n).filter(|c| seen[*c] > 0).map(|c| moved(c) * f64::from(seen[c])).sum();
     let shift = if weight > 0.0 { all / weight } else { 0.0 };
-    let corrections = (0..n).filter(|c| seen[*c] > 0).map(|card| Correction {
+    let corrections = (0..n).filter(|c| seen[*c] > 0).map(|card| RatingCorrection {
         card: CardIx(card as u32),
         points: (moved(card) - shift).round() as i32,
         why: format!("taken from {} of {} packs", taken[card], seen[card]),
@@ -93,8 +93,8 @@ pub fn of_picks(game: &Game, declared: &Ratings, picks: &[Pick]) -> Vec<Correcti
 }
 
 /// What results say: how much more often decks with a card won than all decks did.
-pub fn of_results(game: &Game, results: &[Fared]) -> Vec<Correction> {
-    let sum = |of: &dyn Fn(&Fared) -> u32| results.iter().map(|r| u64::from(of(r))).sum::<u64>();
+pub fn from_results(game: &GameData, results: &[DeckResult]) -> Vec<RatingCorrection> {
+    let sum = |of: &dyn Fn(&DeckResult) -> u32| results.iter().map(|r| u64::from(of(r))).sum::<u64>();
     let all = (sum(&|r| r.halves), sum(&|r| r.games));
     let mut with = vec![(0u64, 0u64); game.cards.len()];
     for fared in results {
@@ -106,16 +106,16 @@ pub fn of_results(game: &Game, results: &[Fared]) -> Vec<Correction> {
             (*halves, *games) = (*halves + u64::from(fared.halves), *games + u64::from(fared.games));
         }
     }
-    of_counts(all, &with)
+    from_counts(all, &with)
 }
 
 /// The same out of sums, each the games won, times two, and the games: of all decks, and of those with each card.
-pub fn of_counts(all: (u64, u64), with: &[(u64, u64)]) -> Vec<Correction> {
+pub fn from_counts(all: (u64, u64), with: &[(u64, u64)]) -> Vec<RatingCorrection> {
     let share = |(halves, games): (u64, u64)| halves as f64 / (2 * games.max(1)) as f64;
     let usual = share(all);
     let corrections = with.iter().enumerate().filter(|(_, with)| with.1 > 0).map(|(card, with)| {
         let (won, n) = (share(*with), with.1 as f64);
-        Correction {
+        RatingCorrection {
             card: CardIx(card as u32),
             points: (WINS * (won - usual) * n / (n + GAMES)).round() as i32,
             why: format!(
@@ -130,8 +130,8 @@ pub fn of_counts(all: (u64, u64), with: &[(u64, u64)]) -> Vec<Correction> {
 }
 
 /// The corrections as rows of a booster's file, the greatest first: they can be pasted there, or read with [`read`].
-pub fn write(game: &Game, corrections: &[Correction]) -> String {
-    let mut sorted: Vec<&Correction> = corrections.iter().collect();
+pub fn write(game: &GameData, corrections: &[RatingCorrection]) -> String {
+    let mut sorted: Vec<&RatingCorrection> = corrections.iter().collect();
     sorted.sort_by_key(|c| (std::cmp::Reverse(c.points.abs()), c.card));
     let mut out = String::from("source = \"house set\"\n");
     for c in sorted {
@@ -145,7 +145,7 @@ pub fn write(game: &Game, corrections: &[Correction]) -> String {
 ///
 /// # Errors
 /// Every fault with its place.
-pub fn read(file: &str, text: &str, game: &Game) -> Result<Ratings, Vec<Problem>> {
+pub fn read(file: &str, text: &str, game: &GameData) -> Result<Ratings, Vec<Problem>> {
     let problems = Problems::default();
     let ratings = {
         let document = Document::parse(file, text, &problems);

@@ -3,9 +3,9 @@
 use catalog::tr;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::opinion::{Opinion, PointsFor, in_points};
-use crate::old_sentences::places;
-use crate::spoken::{decimals, some_cards};
+use super::pick_score::{PickScore, PointsFor, points_label};
+use crate::localize::{cards_label, localize_decimals};
+use crate::old_sentences::match_template;
 
 /// Why a bot chose what it chose. Points are hundredths.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,7 +14,7 @@ pub enum PickReason {
     /// Cards are taken.
     Take {
         /// What is thought of each.
-        cards: Vec<Opinion>,
+        cards: Vec<PickScore>,
         /// Cards that nobody gets.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         burned: Vec<Burned>,
@@ -48,7 +48,7 @@ pub enum PickReason {
     /// A card of the hand is exchanged.
     Swap {
         /// What is thought of the one that comes.
-        opinion: Opinion,
+        opinion: PickScore,
         /// What the one that goes is worth.
         other: i32,
     },
@@ -94,48 +94,48 @@ pub struct Burned {
 
 impl PickReason {
     /// In words.
-    pub fn text(&self) -> String {
+    pub fn describe(&self) -> String {
         match self {
             PickReason::Take { cards, burned } => {
                 let burned = burned.iter().map(|Burned { card, points }| {
-                    tr!("{card} burned: rated {points}", card, points = in_points(*points))
+                    tr!("{card} burned: rated {points}", card, points = points_label(*points))
                 });
-                cards.iter().map(Opinion::text).chain(burned).collect::<Vec<_>>().join("; ")
+                cards.iter().map(PickScore::describe).chain(burned).collect::<Vec<_>>().join("; ")
             }
             PickReason::Pile { cards, adds, next } => {
-                let (cards, adds) = (some_cards(*cards), in_points(*adds));
+                let (cards, adds) = (cards_label(*cards), points_label(*adds));
                 match next {
                     Some(next) => {
-                        tr!("{cards} that add {adds}, the next best {next}", cards, adds, next = in_points(*next))
+                        tr!("{cards} that add {adds}, the next best {next}", cards, adds, next = points_label(*next))
                     }
                     None => tr!("{cards} that add {adds}", cards, adds),
                 }
             }
             PickReason::Look { adds, unseen, instead } => tr!(
                 "it adds {adds}; {cards} not seen yet would add about {instead}",
-                adds = in_points(*adds),
-                cards = some_cards(*unseen),
-                instead = in_points(*instead)
+                adds = points_label(*adds),
+                cards = cards_label(*unseen),
+                instead = points_label(*instead)
             ),
             PickReason::Split { one, other } => {
-                tr!("the halves add {one} and {other}", one = in_points(*one), other = in_points(*other))
+                tr!("the halves add {one} and {other}", one = points_label(*one), other = points_label(*other))
             }
             PickReason::Swap { opinion, other } => {
-                tr!("{card} instead of {other}", card = opinion.text(), other = in_points(*other))
+                tr!("{card} instead of {other}", card = opinion.describe(), other = points_label(*other))
             }
             PickReason::KeepHand => tr!("the hand is better than what lies open"),
             PickReason::Offer { mine, seat, theirs } => tr!(
                 "gains {mine}, and seat {seat} gains {theirs}",
-                mine = in_points(*mine),
+                mine = points_label(*mine),
                 seat = seat + 1,
-                theirs = in_points(*theirs)
+                theirs = points_label(*theirs)
             ),
             PickReason::NoTrade => tr!("no trade helps both sides"),
             PickReason::Consider { get, give, gain } => tr!(
                 "{card} for {other}: {gain}",
                 card = get,
                 other = give,
-                gain = decimals(format!("{:+.1}", f64::from(*gain) / 100.0))
+                gain = localize_decimals(format!("{:+.1}", f64::from(*gain) / 100.0))
             ),
             PickReason::AtRandom => tr!("at random"),
             PickReason::Sentence { text } => text.clone(),
@@ -146,7 +146,7 @@ impl PickReason {
     fn parse(sentence: &str) -> PickReason {
         use PickReason as R;
         let pile = || {
-            let [cards, adds] = places(sentence, "{} that add {}")?;
+            let [cards, adds] = match_template(sentence, "{} that add {}")?;
             let cards = cards.split_once(' ')?.0.parse().ok()?;
             Some(match adds.split_once(", the next best ") {
                 Some((adds, next)) => R::Pile { cards, adds: hundredths(adds)?, next: Some(hundredths(next)?) },
@@ -154,20 +154,20 @@ impl PickReason {
             })
         };
         let look = || {
-            let [adds, cards, instead] = places(sentence, "it adds {}; {} not seen yet would add about {}")?;
+            let [adds, cards, instead] = match_template(sentence, "it adds {}; {} not seen yet would add about {}")?;
             let unseen = cards.split_once(' ')?.0.parse().ok()?;
             Some(R::Look { adds: hundredths(adds)?, unseen, instead: hundredths(instead)? })
         };
         let split = || {
-            let [one, other] = places(sentence, "the halves add {} and {}")?;
+            let [one, other] = match_template(sentence, "the halves add {} and {}")?;
             Some(R::Split { one: hundredths(one)?, other: hundredths(other)? })
         };
         let swap = || {
             let (opinion, other) = sentence.rsplit_once(" instead of ")?;
-            Some(R::Swap { opinion: Opinion::parse(opinion)?, other: hundredths(other)? })
+            Some(R::Swap { opinion: PickScore::parse(opinion)?, other: hundredths(other)? })
         };
         let offer = || {
-            let [mine, seat, theirs] = places(sentence, "gains {}, and seat {} gains {}")?;
+            let [mine, seat, theirs] = match_template(sentence, "gains {}, and seat {} gains {}")?;
             let seat = seat.parse::<usize>().ok()?.checked_sub(1)?;
             Some(R::Offer { mine: hundredths(mine)?, seat, theirs: hundredths(theirs)? })
         };
@@ -175,11 +175,11 @@ impl PickReason {
             let mut cards = Vec::new();
             let mut burned = Vec::new();
             for part in sentence.split("; ") {
-                match places(part, "{} burned: rated {}") {
+                match match_template(part, "{} burned: rated {}") {
                     Some([card, points]) => {
                         burned.push(Burned { card: card.to_owned(), points: hundredths(points)? });
                     }
-                    None => cards.push(Opinion::parse(part)?),
+                    None => cards.push(PickScore::parse(part)?),
                 }
             }
             Some(R::Take { cards, burned })
@@ -208,11 +208,11 @@ fn hundredths(points: &str) -> Option<i32> {
     Some(if is_negative { -size } else { size })
 }
 
-impl Opinion {
+impl PickScore {
     /// `62.0 = a rare 45.0 + fits Golden Savannas 22.0 - dear 5.0`, as an earlier release wrote it.
-    fn parse(text: &str) -> Option<Opinion> {
+    fn parse(text: &str) -> Option<PickScore> {
         let (points, sum) = text.split_once(" = ")?;
-        let mut opinion = Opinion { points: hundredths(points)?, parts: Vec::new() };
+        let mut opinion = PickScore { points: hundredths(points)?, parts: Vec::new() };
         if sum == "no opinion" {
             return Some(opinion);
         }
@@ -235,7 +235,7 @@ impl PointsFor {
     fn parse(what: &str) -> PointsFor {
         let list = |names: &str, between: &str| names.split(between).map(str::to_owned).collect();
         let counted = |text: &str| {
-            let [count, tag] = places(what, text)?;
+            let [count, tag] = match_template(what, text)?;
             Some((count.parse().ok()?, tag.to_owned()))
         };
         if let Some(faction) = what.strip_prefix("fits any ") {
@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn what_is_said_in_english_is_what_earlier_releases_wrote() {
-        let opinion = || Opinion {
+        let opinion = || PickScore {
             points: 4770,
             parts: vec![
                 (PointsFor::Rating { text: "an asset".into() }, 3300),
@@ -305,8 +305,8 @@ mod tests {
                 (PointsFor::Denied, 410),
             ],
         };
-        let low = || Opinion { points: -500, parts: vec![(PointsFor::Card, -500)] };
-        let none = || Opinion { points: 0, parts: Vec::new() };
+        let low = || PickScore { points: -500, parts: vec![(PointsFor::Card, -500)] };
+        let none = || PickScore { points: 0, parts: Vec::new() };
         use PickReason as R;
         for reason in [
             R::Take {
@@ -325,7 +325,7 @@ mod tests {
             R::AtRandom,
             R::Sentence { text: "Because".into() },
         ] {
-            assert_eq!(R::parse(&reason.text()), reason, "{}", reason.text());
+            assert_eq!(R::parse(&reason.describe()), reason, "{}", reason.describe());
             let json = serde_json::to_string(&reason).expect("it is written");
             assert_eq!(serde_json::from_str::<PickReason>(&json).expect("it is read"), reason, "{json}");
         }

@@ -4,9 +4,9 @@
 
 use std::collections::BTreeMap;
 
-use catalog::ability::{Ability, Amount, Condition, Countable, Effect, Group, Selector, Shape, Side};
-use catalog::query::Count;
-use catalog::{Card, CardIx, Game, Query};
+use catalog::ability::{Ability, AbilityKind, Amount, CardFilter, Condition, Countable, Effect, PlayerSide, Selector};
+use catalog::query::CountQuery;
+use catalog::{Card, CardIx, GameData, Query};
 
 use super::PointsFor;
 use crate::format::Advice;
@@ -20,7 +20,7 @@ const ENOUGH: u8 = 5;
 
 /// Which kinds each card is of, and which it asks for.
 #[derive(Debug)]
-pub(super) struct Links {
+pub(super) struct SynergyLinks {
     /// `[card]`: is, wants.
     cards: Vec<[u64; 2]>,
     names: Vec<String>,
@@ -29,23 +29,23 @@ pub(super) struct Links {
 /// So many cards of a kind, as an advice asks for: least, which, in words.
 pub(super) fn wanted(advice: &Advice) -> Option<(i32, &Query, String)> {
     match &advice.count {
-        Count::Of { min, max: None, query } if *min > 0 => Some((*min as i32, query, advice.text_for(0))),
+        CountQuery::Of { min, max: None, query } if *min > 0 => Some((*min as i32, query, advice.text_for(0))),
         _ => None,
     }
 }
 
 /// A kind of card: by what it is told, who is of it, who asks for it.
-struct Kind {
+struct SynergyKind {
     name: String,
     is: Vec<usize>,
     wants: Vec<usize>,
 }
 
-impl Links {
+impl SynergyLinks {
     /// The links between these cards.
-    pub(super) fn among(game: &Game, among: &[CardIx]) -> Links {
-        let mut kinds = of_texts(game, among);
-        kinds.extend(of_abilities(game, among));
+    pub(super) fn among(game: &GameData, among: &[CardIx]) -> SynergyLinks {
+        let mut kinds = kinds_in_texts(game, among);
+        kinds.extend(kinds_in_abilities(game, among));
         let common = among.len() / 3;
         kinds.retain(|k| {
             !k.is.is_empty() && !k.wants.is_empty() && k.is.len() <= common.max(1) && k.wants.len() <= common.max(1)
@@ -58,7 +58,7 @@ impl Links {
             kind.is.iter().for_each(|c| cards[*c][0] |= 1 << tag);
             kind.wants.iter().for_each(|c| cards[*c][1] |= 1 << tag);
         }
-        Links { cards, names: kinds.into_iter().map(|k| k.name).collect() }
+        SynergyLinks { cards, names: kinds.into_iter().map(|k| k.name).collect() }
     }
 
     fn card(&self, card: CardIx) -> [u64; 2] {
@@ -105,7 +105,7 @@ impl Links {
 }
 
 /// Keywords, subtypes and types that are named in rules texts.
-fn of_texts(game: &Game, among: &[CardIx]) -> Vec<Kind> {
+fn kinds_in_texts(game: &GameData, among: &[CardIx]) -> Vec<SynergyKind> {
     let mut words: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     let mut add = |word: &str, card: usize| {
         let cards = words.entry(catalog::fold::fold(word)).or_default();
@@ -122,7 +122,7 @@ fn of_texts(game: &Game, among: &[CardIx]) -> Vec<Kind> {
         among.iter().map(|c| (c.at(), catalog::fold::fold(&game.card(*c).text))).collect();
     let kinds = words.into_iter().map(|(word, is)| {
         let named = texts.iter().filter(|(i, text)| has_word(text, &word) && !is.contains(i));
-        Kind { wants: named.map(|(i, _)| *i).collect(), name: word, is }
+        SynergyKind { wants: named.map(|(i, _)| *i).collect(), name: word, is }
     });
     kinds.collect()
 }
@@ -139,7 +139,7 @@ fn has_word(text: &str, word: &str) -> bool {
 }
 
 /// What abilities select on their own side.
-fn of_abilities(game: &Game, among: &[CardIx]) -> Vec<Kind> {
+fn kinds_in_abilities(game: &GameData, among: &[CardIx]) -> Vec<SynergyKind> {
     let mut asked: Vec<(Query, Vec<usize>)> = Vec::new();
     for i in among.iter().map(|c| c.at()) {
         for query in queries(&game.cards[i]) {
@@ -150,7 +150,7 @@ fn of_abilities(game: &Game, among: &[CardIx]) -> Vec<Kind> {
             }
         }
     }
-    let kinds = asked.into_iter().map(|(query, wants)| Kind {
+    let kinds = asked.into_iter().map(|(query, wants)| SynergyKind {
         name: query.print(game),
         is: among.iter().filter(|c| query.matches(game.card(**c))).map(|c| c.at()).collect(),
         wants,
@@ -162,66 +162,66 @@ fn of_abilities(game: &Game, among: &[CardIx]) -> Vec<Kind> {
 fn queries(card: &Card) -> Vec<&Query> {
     let mut found = Vec::new();
     for ability in &card.abilities {
-        of_ability(ability, &mut found);
+        queries_in_ability(ability, &mut found);
     }
     found.retain(|q| **q != Query::All);
     found
 }
 
-fn of_ability<'a>(ability: &'a Ability, found: &mut Vec<&'a Query>) {
-    if let Shape::Triggered { subject: Some(group), .. } = &ability.shape {
-        of_group(group, found);
+fn queries_in_ability<'a>(ability: &'a Ability, found: &mut Vec<&'a Query>) {
+    if let AbilityKind::Triggered { subject: Some(group), .. } = &ability.shape {
+        queries_in_group(group, found);
     }
     if let Some(condition) = &ability.condition {
-        of_condition(condition, found);
+        queries_in_condition(condition, found);
     }
-    of_effects(&ability.effects, found);
+    queries_in_effects(&ability.effects, found);
 }
 
-fn of_effects<'a>(effects: &'a [Effect], found: &mut Vec<&'a Query>) {
+fn queries_in_effects<'a>(effects: &'a [Effect], found: &mut Vec<&'a Query>) {
     for effect in effects {
         if let Some(Selector::Choose(group) | Selector::UpTo(_, group) | Selector::Each(group)) = effect.selector() {
-            of_group(group, found);
+            queries_in_group(group, found);
         }
         match effect {
-            Effect::Cheaper(_, group) => of_group(group, found),
+            Effect::Cheaper(_, group) => queries_in_group(group, found),
             Effect::Download { query, .. } | Effect::Fetch { query, .. } | Effect::Put { query, .. } => {
                 found.push(query)
             }
             Effect::Look { take: Some((query, _)), .. } | Effect::ExtraPlay(query) => found.push(query),
-            Effect::Draw(_, amount) | Effect::Damage { amount, .. } => of_amount(amount, found),
-            Effect::If { condition, .. } => of_condition(condition, found),
+            Effect::Draw(_, amount) | Effect::Damage { amount, .. } => queries_in_amount(amount, found),
+            Effect::If { condition, .. } => queries_in_condition(condition, found),
             _ => {}
         }
-        effect.inner().into_iter().for_each(|inner| of_effects(inner, found));
+        effect.inner().into_iter().for_each(|inner| queries_in_effects(inner, found));
     }
 }
 
-fn of_amount<'a>(amount: &'a Amount, found: &mut Vec<&'a Query>) {
+fn queries_in_amount<'a>(amount: &'a Amount, found: &mut Vec<&'a Query>) {
     if let Amount::Per(_, countable) = amount {
-        of_countable(countable, found);
+        queries_in_countable(countable, found);
     }
 }
 
-fn of_condition<'a>(condition: &'a Condition, found: &mut Vec<&'a Query>) {
+fn queries_in_condition<'a>(condition: &'a Condition, found: &mut Vec<&'a Query>) {
     match condition {
-        Condition::Count { what, .. } => of_countable(what, found),
-        Condition::Not(inner) => of_condition(inner, found),
-        Condition::And(list) => list.iter().for_each(|c| of_condition(c, found)),
+        Condition::Count { what, .. } => queries_in_countable(what, found),
+        Condition::Not(inner) => queries_in_condition(inner, found),
+        Condition::And(list) => list.iter().for_each(|c| queries_in_condition(c, found)),
         _ => {}
     }
 }
 
-fn of_countable<'a>(countable: &'a Countable, found: &mut Vec<&'a Query>) {
+fn queries_in_countable<'a>(countable: &'a Countable, found: &mut Vec<&'a Query>) {
     match countable {
-        Countable::Cards(group) => of_group(group, found),
-        Countable::Pile(Side::Your, _, query) => found.push(query),
+        Countable::Cards(group) => queries_in_group(group, found),
+        Countable::Pile(PlayerSide::Your, _, query) => found.push(query),
         _ => {}
     }
 }
 
-fn of_group<'a>(group: &'a Group, found: &mut Vec<&'a Query>) {
-    if group.side == Side::Your {
+fn queries_in_group<'a>(group: &'a CardFilter, found: &mut Vec<&'a Query>) {
+    if group.side == PlayerSide::Your {
         found.push(&group.query);
     }
 }

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use formats::event::log::{Action, How, Pairing, Score};
-use formats::event::{Event, Id, Scheme};
-use formats::rng::{Dice, Fast, Seed};
+use formats::event::log::{EventAction, MatchScore, Pairing, ResultKind};
+use formats::event::{PairingScheme, PlayerId, TournamentEvent};
+use formats::rng::{Dice, FastRng, Seed};
 
 use super::{crowd, does, start};
 
@@ -26,7 +26,7 @@ struct Ledger {
     points: Vec<u32>,
     byes: Vec<u32>,
     floats: Vec<u32>,
-    met: HashMap<(Id, Id), u32>,
+    met: HashMap<(PlayerId, PlayerId), u32>,
 }
 
 impl Ledger {
@@ -36,7 +36,7 @@ impl Ledger {
         self.floats.resize(players, 0);
     }
 
-    fn bad(&self, pairs: &[(Id, Option<Id>)], least: u32) -> Bad {
+    fn bad(&self, pairs: &[(PlayerId, Option<PlayerId>)], least: u32) -> Bad {
         let mut bad = Bad::default();
         for (a, b) in pairs {
             let Some(b) = b else {
@@ -54,15 +54,15 @@ impl Ledger {
     }
 
     /// The best that can be, by trying every pairing.
-    fn best(&self, left: &[Id], done: &mut Vec<(Id, Option<Id>)>, least: u32) -> Bad {
+    fn best(&self, left: &[PlayerId], done: &mut Vec<(PlayerId, Option<PlayerId>)>, least: u32) -> Bad {
         let Some((first, rest)) = left.split_first() else { return self.bad(done, least) };
         let mut best: Option<Bad> = None;
-        let mut partners: Vec<Option<Id>> = rest.iter().copied().map(Some).collect();
+        let mut partners: Vec<Option<PlayerId>> = rest.iter().copied().map(Some).collect();
         if left.len() % 2 == 1 {
             partners.push(None);
         }
         for partner in partners {
-            let others: Vec<Id> = rest.iter().copied().filter(|id| Some(*id) != partner).collect();
+            let others: Vec<PlayerId> = rest.iter().copied().filter(|id| Some(*id) != partner).collect();
             // With an odd number, whoever has the bye is put aside once.
             if left.len() % 2 == 1 && partner.is_some() && others.is_empty() {
                 continue;
@@ -75,7 +75,7 @@ impl Ledger {
         best.expect("somebody is left")
     }
 
-    fn note(&mut self, pairing: &Pairing, score: Score) {
+    fn note(&mut self, pairing: &Pairing, score: MatchScore) {
         let (a, Some(b)) = (pairing.a, pairing.b) else {
             self.byes[pairing.a.at()] += 1;
             self.points[pairing.a.at()] += 3;
@@ -83,7 +83,7 @@ impl Ledger {
         };
         *self.met.entry((a.min(b), a.max(b))).or_default() += 1;
         let won = match score.wins.0.cmp(&score.wins.1) {
-            _ if score.how == How::NobodyCame => return,
+            _ if score.how == ResultKind::NobodyCame => return,
             std::cmp::Ordering::Equal => {
                 self.points[a.at()] += 1;
                 self.points[b.at()] += 1;
@@ -108,27 +108,27 @@ impl Ledger {
     }
 }
 
-fn any_score(dice: &mut Fast) -> Score {
-    let how = if dice.below(30) == 0 { How::NobodyCame } else { How::Played };
+fn any_score(dice: &mut FastRng) -> MatchScore {
+    let how = if dice.below(30) == 0 { ResultKind::NobodyCame } else { ResultKind::Played };
     let wins = match dice.below(10) {
-        _ if how == How::NobodyCame => (0, 0),
+        _ if how == ResultKind::NobodyCame => (0, 0),
         0 => (1, 1),
         1..=5 => (2, dice.below(2)),
         _ => (dice.below(2), 2),
     };
-    Score { wins, draws: 0, how }
+    MatchScore { wins, draws: 0, how }
 }
 
 /// Plays an event of so many players and rounds with drops and late entries; `each` looks at every round as it is paired.
-fn play(players: u32, rounds: u32, seed: u64, mut each: impl FnMut(&Event, &Ledger, &[Pairing])) {
-    let mut dice = Seed::of(seed).fast();
-    let mut event = Event::begin(start(Scheme::Swiss, Some(rounds), seed)).expect("begins");
+fn play(players: u32, rounds: u32, seed: u64, mut each: impl FnMut(&TournamentEvent, &Ledger, &[Pairing])) {
+    let mut dice = Seed::from_number(seed).fast();
+    let mut event = TournamentEvent::begin(start(PairingScheme::Swiss, Some(rounds), seed)).expect("begins");
     let mut ledger = Ledger::default();
     crowd(&mut event, players);
     for round in 1..=rounds {
         ledger.grow(event.players.len());
         let paired = event.pair().expect("pairs");
-        let Action::Pair { matches, .. } = paired.clone() else { panic!("a round") };
+        let EventAction::Pair { matches, .. } = paired.clone() else { panic!("a round") };
         each(&event, &ledger, &matches);
         ledger.note_floats(&matches);
         does(&mut event, paired);
@@ -136,7 +136,7 @@ fn play(players: u32, rounds: u32, seed: u64, mut each: impl FnMut(&Event, &Ledg
             let score = any_score(&mut dice);
             ledger.note(pairing, score);
             if pairing.b.is_some() {
-                does(&mut event, Action::Report { round, table, score });
+                does(&mut event, EventAction::Report { round, table, score });
             }
         }
         let known: Vec<u32> = event.records(round as usize).iter().map(|r| r.points).collect();
@@ -144,18 +144,18 @@ fn play(players: u32, rounds: u32, seed: u64, mut each: impl FnMut(&Event, &Ledg
         if dice.below(3) == 0 {
             crowd(&mut event, 1);
         }
-        let here: Vec<Id> = event.present().map(|p| p.id).collect();
+        let here: Vec<PlayerId> = event.present().map(|p| p.id).collect();
         if dice.below(3) == 0 && here.len() > 3 {
-            does(&mut event, Action::Drop { player: here[dice.below(here.len() as u32) as usize] });
+            does(&mut event, EventAction::Drop { player: here[dice.below(here.len() as u32) as usize] });
         }
     }
 }
 
-fn field(event: &Event) -> Vec<Id> {
+fn field(event: &TournamentEvent) -> Vec<PlayerId> {
     event.present().map(|p| p.id).collect()
 }
 
-fn pairs(matches: &[Pairing]) -> Vec<(Id, Option<Id>)> {
+fn pairs(matches: &[Pairing]) -> Vec<(PlayerId, Option<PlayerId>)> {
     matches.iter().map(|m| (m.a, m.b)).collect()
 }
 
@@ -179,7 +179,7 @@ fn no_pairing_of_up_to_ten_is_better() {
 }
 
 /// Whether two tables could exchange players and be better together.
-fn exchange_helps(ledger: &Ledger, matches: &[(Id, Option<Id>)], least: u32) -> bool {
+fn exchange_helps(ledger: &Ledger, matches: &[(PlayerId, Option<PlayerId>)], least: u32) -> bool {
     let now = ledger.bad(matches, least);
     let better = |i: usize, j: usize| {
         let ((a, b), (c, d)) = (matches[i], matches[j]);
@@ -200,7 +200,7 @@ fn thousands_of_random_events_have_no_avoidable_repeat_and_no_second_bye() {
     let (mut rounds, mut repeats, mut byes) = (0u32, 0u32, 0u32);
     for seed in 0..cases(400, 2_000) {
         // 4 to 200 players, most of the events small, where it is hard.
-        let mut dice = Seed::of(1000 + seed).fast();
+        let mut dice = Seed::from_number(1000 + seed).fast();
         let players = match dice.below(20) {
             0 => 100 + dice.below(101),
             1..=4 => 20 + dice.below(60),
@@ -221,7 +221,7 @@ fn thousands_of_random_events_have_no_avoidable_repeat_and_no_second_bye() {
                 assert!(!exchange_helps(ledger, &pairs(matches), least), "seed {seed}: two tables could be better");
             }
             for m in matches {
-                let points = |id: Id| ledger.points[id.at()];
+                let points = |id: PlayerId| ledger.points[id.at()];
                 let needs =
                     m.b.is_none_or(|b| points(b) != points(m.a) || ledger.met.contains_key(&(m.a.min(b), m.a.max(b))));
                 assert_eq!(needs, !m.why.is_empty(), "every float, repeat and bye has a reason, and nothing else");
@@ -237,7 +237,7 @@ fn thousands_of_random_events_have_no_avoidable_repeat_and_no_second_bye() {
 #[test]
 fn the_same_seed_pairs_alike_and_another_does_not() {
     let round = |seed: u64| {
-        let mut event = Event::begin(start(Scheme::Swiss, None, seed)).expect("begins");
+        let mut event = TournamentEvent::begin(start(PairingScheme::Swiss, None, seed)).expect("begins");
         crowd(&mut event, 30);
         event.pair().expect("pairs")
     };
@@ -248,11 +248,11 @@ fn the_same_seed_pairs_alike_and_another_does_not() {
 #[test]
 fn everybody_meets_everybody_once() {
     for players in 3..12 {
-        let mut event = Event::begin(start(Scheme::RoundRobin, None, 3)).expect("begins");
+        let mut event = TournamentEvent::begin(start(PairingScheme::RoundRobin, None, 3)).expect("begins");
         crowd(&mut event, players);
         let planned = event.planned().expect("rounds");
         assert_eq!(planned, if players % 2 == 0 { players - 1 } else { players });
-        let mut met: HashMap<(Id, Id), u32> = HashMap::new();
+        let mut met: HashMap<(PlayerId, PlayerId), u32> = HashMap::new();
         for round in 1..=planned {
             let paired = event.pair().expect("pairs");
             does(&mut event, paired);
@@ -271,24 +271,24 @@ fn everybody_meets_everybody_once() {
 
 #[test]
 fn a_thousand_players_meet_nobody_twice_in_ten_rounds() {
-    let mut dice = Seed::of(77).fast();
-    let mut event = Event::begin(start(Scheme::Swiss, Some(10), 77)).expect("begins");
+    let mut dice = Seed::from_number(77).fast();
+    let mut event = TournamentEvent::begin(start(PairingScheme::Swiss, Some(10), 77)).expect("begins");
     crowd(&mut event, 1001);
-    let mut met: HashMap<(Id, Id), u32> = HashMap::new();
+    let mut met: HashMap<(PlayerId, PlayerId), u32> = HashMap::new();
     let mut log = Vec::new();
     for round in 1..=10 {
         let paired = event.pair().expect("pairs");
-        let Action::Pair { matches, .. } = &paired else { panic!("a round") };
+        let EventAction::Pair { matches, .. } = &paired else { panic!("a round") };
         assert_eq!(matches.len(), 501);
         for (table, m) in (1..).zip(matches) {
             let Some(b) = m.b else { continue };
             *met.entry((m.a.min(b), m.a.max(b))).or_default() += 1;
-            log.push(Action::Report { round, table, score: any_score(&mut dice) });
+            log.push(EventAction::Report { round, table, score: any_score(&mut dice) });
         }
         // A thousand reports at once: each alone would copy the event.
         let entries = event.log.iter().map(|e| e.action.clone()).chain([paired.clone()]).chain(log.drain(..));
-        let entries = entries.map(|action| formats::event::log::Entry { at: 0, by: "desk".into(), action });
-        event = Event::replay(event.start.clone(), entries.collect::<Vec<_>>()).expect("fits");
+        let entries = entries.map(|action| formats::event::log::EventLogEntry { at: 0, by: "desk".into(), action });
+        event = TournamentEvent::replay(event.start.clone(), entries.collect::<Vec<_>>()).expect("fits");
     }
     assert!(met.values().all(|times| *times == 1));
     let byes: Vec<u32> = event.records(10).iter().map(|r| r.byes).collect();

@@ -4,26 +4,26 @@
 use std::sync::Arc;
 
 use catalog::{Source, load};
-use formats::Book;
-use formats::event::bracket::Kind as Bracket;
-use formats::event::clock::Hand;
-use formats::event::log::{Action, Entrant, Entry, Score};
-use formats::event::{DESK, Event, Kind, Rules, Scheme, Start, roster, standings};
-use formats::limited::draft::log::Action as Done;
-use formats::limited::draft::pod::{Pod, Sitter};
-use formats::limited::draft::start::{Cards, Plan, Start as Draft};
-use formats::limited::draft::{PRESETS, Way, story};
-use formats::limited::drafter::{Bot, Scout};
-use formats::limited::sealed::{self, Chance, table};
+use formats::GameLibrary;
+use formats::event::bracket::BracketKind as Bracket;
+use formats::event::clock::ClockAction;
+use formats::event::log::{Entrant, EventAction, EventLogEntry, MatchScore};
+use formats::event::{EventKind, EventRules, EventStart, ORGANISER, PairingScheme, TournamentEvent, roster, standings};
+use formats::limited::draft::log::DraftAction as Done;
+use formats::limited::draft::pod::{DraftPlayer, Pod};
+use formats::limited::draft::start::{DraftCards, DraftPlan, DraftStart as Draft};
+use formats::limited::draft::{DRAFT_TYPES, DraftType, story};
+use formats::limited::drafter::{Bot, PickScorer};
+use formats::limited::sealed::{self, PackRandomness, pool_table};
 use formats::rng::Seed;
 use serde::de::DeserializeOwned;
 
 use crate::mutator::fuzz;
 
-fn book() -> Book {
+fn game_library() -> GameLibrary {
     let source = Source::shipped();
     let game = load::game(&source, "chronx").expect("the shipped data load");
-    Book::load(&source, Arc::new(game)).expect("the shipped data load")
+    GameLibrary::load(&source, Arc::new(game)).expect("the shipped data load")
 }
 
 fn written<S: serde::Serialize, A: serde::Serialize>(start: &S, actions: &[A]) -> Vec<u8> {
@@ -39,13 +39,13 @@ fn read<S: DeserializeOwned, A: DeserializeOwned>(bytes: &[u8]) -> Option<(S, Ve
     Some((serde_json::from_str(start).ok()?, actions.lines().filter_map(|l| serde_json::from_str(l).ok()).collect()))
 }
 
-fn evening(scheme: Scheme, players: u32, pods: Option<(u32, u32)>) -> Event {
-    let kind = if pods.is_some() { Kind::Draft } else { Kind::Constructed };
-    let seed = Seed::of(u64::from(players)).hex();
+fn evening(scheme: PairingScheme, players: u32, pods: Option<(u32, u32)>) -> TournamentEvent {
+    let kind = if pods.is_some() { EventKind::Draft } else { EventKind::Constructed };
+    let seed = Seed::from_number(u64::from(players)).to_hex();
     let (game, format, data_hash) = ("chronx".into(), "constructed".into(), "d".into());
-    let (rules, deal) = (Rules::default(), None);
+    let (rules, deal) = (EventRules::default(), None);
     let across = false;
-    let mut event = Event::begin(Start {
+    let mut event = TournamentEvent::begin(EventStart {
         game,
         format,
         data_hash,
@@ -60,20 +60,20 @@ fn evening(scheme: Scheme, players: u32, pods: Option<(u32, u32)>) -> Event {
         deal,
     })
     .expect("begins");
-    let does = |event: &mut Event, at: i64, action: Action| {
-        *event = event.after(Entry { at, by: DESK.into(), action }).expect("fits");
+    let does = |event: &mut TournamentEvent, at: i64, action: EventAction| {
+        *event = event.after(EventLogEntry { at, by: ORGANISER.into(), action }).expect("fits");
     };
     let names = (0..players).map(|n| Entrant { name: format!("P{n}"), members: Vec::new() }).collect();
-    does(&mut event, 0, Action::Enter(names));
+    does(&mut event, 0, EventAction::Enter(names));
     if pods.is_some() {
         let seats = event.draw_seats().expect("fits");
         does(&mut event, 1, seats);
     }
-    let score = |text: &str| Score::parse(text, &Rules::default()).expect("a result");
-    if scheme == Scheme::League {
+    let score = |text: &str| MatchScore::parse(text, &EventRules::default()).expect("a result");
+    if scheme == PairingScheme::League {
         for (a, b) in [(0, 1), (1, 2), (0, 3)] {
-            let (a, b) = (formats::event::Id(a), formats::event::Id(b));
-            does(&mut event, 9, Action::Meet { a, b, score: score("2-1") });
+            let (a, b) = (formats::event::PlayerId(a), formats::event::PlayerId(b));
+            does(&mut event, 9, EventAction::Meet { a, b, score: score("2-1") });
         }
         return event;
     }
@@ -83,21 +83,21 @@ fn evening(scheme: Scheme, players: u32, pods: Option<(u32, u32)>) -> Event {
         if event.rounds.is_empty() {
             continue;
         }
-        does(&mut event, round * 1000 + 1, Action::Clock(Hand::Start { minutes: 50 }));
-        does(&mut event, round * 1000 + 9, Action::Clock(Hand::Extra { table: 1, minutes: 3 }));
-        does(&mut event, round * 1000 + 99, Action::Clock(Hand::Pause));
+        does(&mut event, round * 1000 + 1, EventAction::Clock(ClockAction::Start { minutes: 50 }));
+        does(&mut event, round * 1000 + 9, EventAction::Clock(ClockAction::Extra { table: 1, minutes: 3 }));
+        does(&mut event, round * 1000 + 99, EventAction::Clock(ClockAction::Pause));
         for table in event.waiting() {
             let round = event.round();
             does(
                 &mut event,
                 5,
-                Action::Report { round, table, score: score(["2-0", "2-1", "1-2"][table as usize % 3]) },
+                EventAction::Report { round, table, score: score(["2-0", "2-1", "1-2"][table as usize % 3]) },
             );
         }
-        let (player, kind) = (formats::event::Id(2), "bribery".into());
-        does(&mut event, 6, Action::Penalty { player, kind, note: "x".into() });
+        let (player, kind) = (formats::event::PlayerId(2), "bribery".into());
+        does(&mut event, 6, EventAction::Penalty { player, kind, note: "x".into() });
         let penalty = event.penalties.len() - 1;
-        does(&mut event, 7, Action::Pardon { penalty });
+        does(&mut event, 7, EventAction::Pardon { penalty });
     }
     event
 }
@@ -105,24 +105,24 @@ fn evening(scheme: Scheme, players: u32, pods: Option<(u32, u32)>) -> Event {
 #[test]
 fn events() {
     let seeds: Vec<Vec<u8>> = [
-        evening(Scheme::Swiss, 9, None),
-        evening(Scheme::Swiss, 11, Some((4, 8))),
-        evening(Scheme::RoundRobin, 4, None),
-        evening(Scheme::Knockout(Bracket::Double), 6, None),
-        evening(Scheme::Knockout(Bracket::Single), 5, None),
-        evening(Scheme::League, 5, None),
+        evening(PairingScheme::Swiss, 9, None),
+        evening(PairingScheme::Swiss, 11, Some((4, 8))),
+        evening(PairingScheme::RoundRobin, 4, None),
+        evening(PairingScheme::Knockout(Bracket::Double), 6, None),
+        evening(PairingScheme::Knockout(Bracket::Single), 5, None),
+        evening(PairingScheme::League, 5, None),
     ]
     .iter()
     .map(|event| written(&event.start, &event.log))
     .collect();
     for seed in &seeds {
-        let (start, log) = read::<Start, Entry>(seed).expect("readable");
-        Event::replay(start, log).expect("what nobody changed is carried out");
+        let (start, log) = read::<EventStart, EventLogEntry>(seed).expect("readable");
+        TournamentEvent::replay(start, log).expect("what nobody changed is carried out");
     }
-    let game = book().game;
+    let game = game_library().game;
     fuzz("events", 400, &seeds, &seeds, |bytes| {
-        let Some((start, log)) = read::<Start, Entry>(bytes) else { return };
-        let Ok(mut event) = Event::begin(start) else { return };
+        let Some((start, log)) = read::<EventStart, EventLogEntry>(bytes) else { return };
+        let Ok(mut event) = TournamentEvent::begin(start) else { return };
         for entry in log {
             if let Ok(after) = event.after(entry) {
                 event = after;
@@ -133,7 +133,7 @@ fn events() {
         assert!(event.ranking().len() <= event.players.len());
         for action in [event.draw_seats(), event.pair(), event.pair_again(), event.draw_checks(2)].into_iter().flatten()
         {
-            drop(event.try_out(Entry { at: 5, by: DESK.into(), action }));
+            drop(event.try_out(EventLogEntry { at: 5, by: ORGANISER.into(), action }));
         }
         drop((event.is_over(), event.csv(), event.html("x", &game)));
         event.rounds.iter().for_each(|r| assert!(r.clock.left_at(1, 1_000_000).is_none_or(|left| left > i64::MIN)));
@@ -143,62 +143,63 @@ fn events() {
 
 #[test]
 fn drafts() {
-    let book = book();
-    let format = book.format("draft").expect("a format");
-    let product = book.product("second-edition").expect("a product");
-    let scout = Scout::new(&book.game, product);
+    let game_library = game_library();
+    let format = game_library.format("draft").expect("a format");
+    let product = game_library.product("second-edition").expect("a product");
+    let scorer = PickScorer::new(&game_library.game, product);
     let draft = |kind: &str| {
-        let way = Way::preset(kind).expect("a type");
-        let sitters = vec![Sitter::Bot(Bot::default()); 2];
-        let start =
-            Plan { way, ..Plan::of(format, sitters).expect("a draft") }.start(&book, Seed::of(1)).expect("starts");
-        let cards = Cards::of(&book.game, &start);
-        let mut pod = Pod::begin(&book.game, &start).expect("begins");
-        let action = pod.bots(&scout, &cards).expect("bots choose");
+        let way = DraftType::preset(kind).expect("a type");
+        let sitters = vec![DraftPlayer::Bot(Bot::default()); 2];
+        let start = DraftPlan { way, ..DraftPlan::from_format(format, sitters).expect("a draft") }
+            .start(&game_library, Seed::from_number(1))
+            .expect("starts");
+        let cards = DraftCards::new(&game_library.game, &start);
+        let mut pod = Pod::begin(&game_library.game, &start).expect("begins");
+        let action = pod.bots(&scorer, &cards).expect("bots choose");
         pod.apply(&cards, &action).expect("fits");
         let each = pod.moves().iter().map(|m| Done::Moves(vec![m.clone()]));
         let undo = [Done::Undo { seat: 0 }, Done::Pause, Done::Resume];
         written(&start, &each.chain(undo).collect::<Vec<_>>())
     };
-    let seeds: Vec<Vec<u8>> = PRESETS.iter().map(|(kind, _)| draft(kind)).collect();
+    let seeds: Vec<Vec<u8>> = DRAFT_TYPES.iter().map(|(kind, _)| draft(kind)).collect();
     fuzz("drafts", 300, &seeds, &seeds, |bytes| {
         let Some((start, actions)) = read::<Draft, Done>(bytes) else { return };
-        let cards = Cards::of(&book.game, &start);
-        let Ok(mut pod) = Pod::begin(&book.game, &start) else { return };
+        let cards = DraftCards::new(&game_library.game, &start);
+        let Ok(mut pod) = Pod::begin(&game_library.game, &start) else { return };
         actions.iter().for_each(|action| drop(pod.apply(&cards, action)));
-        for seat in 0..pod.table.seats() {
-            drop((pod.table.view(seat), pod.table.pool(seat)));
+        for seat in 0..pod.draft.seats() {
+            drop((pod.draft.view(seat), pod.draft.pool(seat)));
         }
-        let told = story::tell(&cards, &start, pod.moves()).expect("what was carried out can be told");
+        let told = story::replay(&cards, &start, pod.moves()).expect("what was carried out can be told");
         assert_eq!(told.len(), pod.moves().len());
-        drop(start.verify(&book));
+        drop(start.verify(&game_library));
     });
 }
 
 #[test]
 fn sealed_events() {
-    let book = book();
-    let start = sealed::Start {
+    let game_library = game_library();
+    let start = sealed::SealedStart {
         game: "chronx".into(),
         format: "sealed".into(),
-        data_hash: book.game.data_hash.clone(),
+        data_hash: game_library.game.data_hash.clone(),
         pools: 3,
         team: 1,
-        chance: Chance::Seed(Seed::of(1).hex()),
+        chance: PackRandomness::Seed(Seed::from_number(1).to_hex()),
         cube: None,
     };
-    let mut event = sealed::Event::new(start);
-    event.open(&book, &["second-edition".into(), "second-edition".into()]).expect("opens");
+    let mut event = sealed::SealedEvent::new(start);
+    event.open(&game_library, &["second-edition".into(), "second-edition".into()]).expect("opens");
     let seeds = [serde_json::to_vec(&event).expect("written")];
     fuzz("sealed_events", 300, &seeds, &seeds, |bytes| {
-        let Ok(event) = serde_json::from_slice::<sealed::Event>(bytes) else { return };
+        let Ok(event) = serde_json::from_slice::<sealed::SealedEvent>(bytes) else { return };
         if event.check_file().is_ok() {
-            drop((event.pools(&book.game), event.verify(&book), event.pool(0), event.public()));
+            drop((event.pools(&game_library.game), event.verify(&game_library), event.pool(0), event.public()));
         }
     });
-    let tables = [table::write(&event, &book.game).expect("written").into_bytes()];
+    let tables = [pool_table::write(&event, &game_library.game).expect("written").into_bytes()];
     fuzz("tables_of_pools", 300, &tables, &tables, |bytes| {
-        drop(table::read(&String::from_utf8_lossy(bytes), &book.game))
+        drop(pool_table::read(&String::from_utf8_lossy(bytes), &game_library.game))
     });
 }
 
@@ -211,7 +212,7 @@ fn rosters() {
     ]
     .map(|text| text.as_bytes().to_vec())
     .to_vec();
-    fuzz("rosters", 2000, &seeds, &seeds, |bytes| match roster::read(&String::from_utf8_lossy(bytes)) {
+    fuzz("rosters", 2000, &seeds, &seeds, |bytes| match roster::parse(&String::from_utf8_lossy(bytes)) {
         Ok(entrants) => assert!(!entrants.is_empty()),
         Err(told) => assert!(told.len() < 500, "{told}"),
     });

@@ -3,18 +3,20 @@
 use std::sync::Arc;
 
 use catalog::{Source, load};
-use formats::Book;
-use formats::deck::Saved;
-use formats::event::bracket::Kind as Bracket;
-use formats::event::clock::Hand;
-use formats::event::log::{Action, Entrant, Entry, How, Pairing, Prize, Score, Stage};
-use formats::event::{DESK, Event, Id, Kind, MOST_PLAYERS, Rules, Scheme, Start, roster};
-use formats::limited::draft::log::{Action as Done, Log};
-use formats::limited::draft::pod::{Pod, Sitter};
-use formats::limited::draft::start::{Plan, Start as Draft};
+use formats::GameLibrary;
+use formats::deck::SavedDeck;
+use formats::event::bracket::BracketKind as Bracket;
+use formats::event::clock::ClockAction;
+use formats::event::log::{Entrant, EventAction, EventLogEntry, MatchScore, Pairing, Prize, ResultKind, RoundStage};
+use formats::event::{
+    EventKind, EventRules, EventStart, MOST_PLAYERS, ORGANISER, PairingScheme, PlayerId, TournamentEvent, roster,
+};
+use formats::limited::draft::log::{DraftAction as Done, DraftLog};
+use formats::limited::draft::pod::{DraftPlayer, Pod};
+use formats::limited::draft::start::{DraftPlan, DraftStart as Draft};
 use formats::limited::drafter::Bot;
-use formats::limited::fair::Deal;
-use formats::limited::sealed::{self, Chance, Cube, table};
+use formats::limited::fair::FairDeal;
+use formats::limited::sealed::{self, Cube, PackRandomness, pool_table};
 use formats::rng::Seed;
 use serde::de::DeserializeOwned;
 
@@ -23,33 +25,33 @@ use super::bounded;
 /// What is changed, and how.
 type Change<T> = (&'static str, fn(&mut T));
 
-fn start() -> Start {
-    Start {
+fn start() -> EventStart {
+    EventStart {
         game: "g".into(),
         format: "f".into(),
         data_hash: "d".into(),
-        kind: Kind::Constructed,
-        scheme: Scheme::Swiss,
+        kind: EventKind::Constructed,
+        scheme: PairingScheme::Swiss,
         team: 1,
         rounds: None,
         pods: None,
         across: false,
-        rules: Rules::default(),
-        seed: Seed::of(1).hex(),
+        rules: EventRules::default(),
+        seed: Seed::from_number(1).to_hex(),
         deal: None,
     }
 }
 
-fn after(event: &Event, at: i64, action: Action) -> Result<Event, String> {
-    event.after(Entry { at, by: DESK.into(), action }).map_err(|e| e.to_string())
+fn after(event: &TournamentEvent, at: i64, action: EventAction) -> Result<TournamentEvent, String> {
+    event.after(EventLogEntry { at, by: ORGANISER.into(), action }).map_err(|e| e.to_string())
 }
 
-fn crowd(players: usize) -> Action {
-    Action::Enter((0..players).map(|n| Entrant { name: format!("P{n}"), members: Vec::new() }).collect())
+fn crowd(players: usize) -> EventAction {
+    EventAction::Enter((0..players).map(|n| Entrant { name: format!("P{n}"), members: Vec::new() }).collect())
 }
 
 fn pairing(a: u32, b: u32, node: Option<usize>) -> Pairing {
-    Pairing { a: Id(a), b: Some(Id(b)), pod: None, node, why: Vec::new() }
+    Pairing { a: PlayerId(a), b: Some(PlayerId(b)), pod: None, node, why: Vec::new() }
 }
 
 /// It is refused in words of bounded length.
@@ -62,7 +64,7 @@ fn refused<T>(what: &str, answer: impl FnOnce() -> Result<T, String>) {
 
 #[test]
 fn events_that_mean_harm_do_not_begin() {
-    let changes: [Change<Start>; 10] = [
+    let changes: [Change<EventStart>; 10] = [
         ("points of a win", |s| s.rules.win = u32::MAX),
         ("points of a draw", |s| s.rules.draw = u32::MAX),
         ("games of a match", |s| s.rules.games = u32::MAX),
@@ -77,68 +79,88 @@ fn events_that_mean_harm_do_not_begin() {
     for (what, change) in changes {
         let mut start = start();
         change(&mut start);
-        refused(what, || Event::begin(start).map_err(|e| e.to_string()));
+        refused(what, || TournamentEvent::begin(start).map_err(|e| e.to_string()));
     }
-    assert!(Event::begin(Start { rounds: Some(9), ..start() }).is_ok());
+    assert!(TournamentEvent::begin(EventStart { rounds: Some(9), ..start() }).is_ok());
 }
 
 #[test]
 fn entries_that_mean_harm_are_refused() {
-    let empty = Event::begin(start()).expect("begins");
+    let empty = TournamentEvent::begin(start()).expect("begins");
     let event = after(&empty, 0, crowd(8)).expect("they come");
-    let huge = Score { wins: (u32::MAX, u32::MAX - 1), draws: u32::MAX, how: How::Played };
+    let huge = MatchScore { wins: (u32::MAX, u32::MAX - 1), draws: u32::MAX, how: ResultKind::Played };
     let long = "a".repeat(1 << 20);
     let deck = |count: u32, lines: usize| {
         let list = (0..lines).map(|n| (count, format!("card {n}"))).collect();
-        Box::new(Saved { sections: vec![("main".into(), list)], ..Saved::default() })
+        Box::new(SavedDeck { sections: vec![("main".into(), list)], ..SavedDeck::default() })
     };
-    let player = Id(0);
+    let player = PlayerId(0);
     let cases = [
         ("a hundred thousand players", crowd(100_000)),
-        ("a name of a megabyte", Action::Rename { player, name: long.clone() }),
-        ("a player that is nobody", Action::Drop { player: Id(u32::MAX) }),
-        ("checks of nobody", Action::Draw { players: vec![Id(u32::MAX)] }),
-        ("a place in no bracket", Action::Pair { stage: Stage::Rounds, matches: vec![pairing(0, 1, Some(1 << 40))] }),
-        ("a bracket that is not there", Action::Pair { stage: Stage::Bracket, matches: vec![pairing(0, 1, None)] }),
-        ("one player twice in a bracket", Action::Cut { kind: Bracket::Double, seeds: vec![player; 2] }),
-        ("a million in a bracket", Action::Cut { kind: Bracket::Double, seeds: (0..1_000_000).map(Id).collect() }),
-        ("minutes", Action::Clock(Hand::Start { minutes: u32::MAX })),
-        ("copies of a card", Action::Deck { player, deck: deck(1_000_000_000, 1) }),
-        ("lines of a deck", Action::Deck { player, deck: deck(1, 100_000) }),
-        ("cards of a pool", Action::Pool { player, cards: vec![String::new(); 100_000], witness: None }),
-        ("a remark of a megabyte", Action::Checked { player, fault: Some(long.clone()) }),
-        ("a pod that is not there", Action::Draft { pod: usize::MAX, draft: "x".into() }),
-        ("a penalty that is not there", Action::Pardon { penalty: usize::MAX }),
-        ("prizes", Action::Prizes(vec![Prize { from: 1, to: 1, what: String::new() }; 100_000])),
+        ("a name of a megabyte", EventAction::Rename { player, name: long.clone() }),
+        ("a player that is nobody", EventAction::Drop { player: PlayerId(u32::MAX) }),
+        ("checks of nobody", EventAction::Draw { players: vec![PlayerId(u32::MAX)] }),
+        (
+            "a place in no bracket",
+            EventAction::Pair { stage: RoundStage::Rounds, matches: vec![pairing(0, 1, Some(1 << 40))] },
+        ),
+        (
+            "a bracket that is not there",
+            EventAction::Pair { stage: RoundStage::Bracket, matches: vec![pairing(0, 1, None)] },
+        ),
+        ("one player twice in a bracket", EventAction::Cut { kind: Bracket::Double, seeds: vec![player; 2] }),
+        (
+            "a million in a bracket",
+            EventAction::Cut { kind: Bracket::Double, seeds: (0..1_000_000).map(PlayerId).collect() },
+        ),
+        ("minutes", EventAction::Clock(ClockAction::Start { minutes: u32::MAX })),
+        ("copies of a card", EventAction::Deck { player, deck: deck(1_000_000_000, 1) }),
+        ("lines of a deck", EventAction::Deck { player, deck: deck(1, 100_000) }),
+        ("cards of a pool", EventAction::Pool { player, cards: vec![String::new(); 100_000], witness: None }),
+        ("a remark of a megabyte", EventAction::Checked { player, fault: Some(long.clone()) }),
+        ("a pod that is not there", EventAction::Draft { pod: usize::MAX, draft: "x".into() }),
+        ("a penalty that is not there", EventAction::Pardon { penalty: usize::MAX }),
+        ("prizes", EventAction::Prizes(vec![Prize { from: 1, to: 1, what: String::new() }; 100_000])),
     ];
     for (what, action) in cases {
         refused(what, || after(&event, 0, action));
     }
-    let round = Action::Pair { stage: Stage::Rounds, matches: vec![pairing(0, 1, None)] };
+    let round = EventAction::Pair { stage: RoundStage::Rounds, matches: vec![pairing(0, 1, None)] };
     let event = after(&event, 0, round.clone()).expect("a round");
-    refused("games without number", || after(&event, 0, Action::Report { round: 1, table: 1, score: huge }));
-    refused("a time beyond all times", || after(&event, i64::MAX, Action::Clock(Hand::Start { minutes: 5 })));
+    refused("games without number", || after(&event, 0, EventAction::Report { round: 1, table: 1, score: huge }));
+    refused("a time beyond all times", || {
+        after(&event, i64::MAX, EventAction::Clock(ClockAction::Start { minutes: 5 }))
+    });
     // The last that is let in can be added up: a log of nothing but the highest scores.
-    let most = Score { wins: (100, 99), draws: 100, how: How::Played };
-    let league = Rules { win: 100, draw: 99, games: 100, ..Rules::default() };
-    let league = Event::begin(Start { scheme: Scheme::League, rules: league, ..start() }).expect("begins");
+    let most = MatchScore { wins: (100, 99), draws: 100, how: ResultKind::Played };
+    let league = EventRules { win: 100, draw: 99, games: 100, ..EventRules::default() };
+    let league =
+        TournamentEvent::begin(EventStart { scheme: PairingScheme::League, rules: league, ..start() }).expect("begins");
     let league = after(&league, 0, crowd(2)).expect("they come").log;
-    let meet = Entry { at: 0, by: DESK.into(), action: Action::Meet { a: Id(0), b: Id(1), score: most } };
-    let rules = Rules { win: 100, draw: 99, games: 100, ..Rules::default() };
-    let start = Start { scheme: Scheme::League, rules, ..start() };
+    let meet = EventLogEntry {
+        at: 0,
+        by: ORGANISER.into(),
+        action: EventAction::Meet { a: PlayerId(0), b: PlayerId(1), score: most },
+    };
+    let rules = EventRules { win: 100, draw: 99, games: 100, ..EventRules::default() };
+    let start = EventStart { scheme: PairingScheme::League, rules, ..start() };
     let log = |entries: usize| league.iter().cloned().chain(std::iter::repeat_n(meet.clone(), entries - 1));
-    let full = bounded("a full log", || Event::replay(start.clone(), log(20_000)).expect("as many as there may be"));
+    let full =
+        bounded("a full log", || TournamentEvent::replay(start.clone(), log(20_000)).expect("as many as there may be"));
     assert_eq!(bounded("standings", || full.standings(full.rounds.len()))[0].record.games.0, 1_999_900);
-    refused("a longer log", || Event::replay(start, log(20_001)).map_err(|e| e.to_string()));
+    refused("a longer log", || TournamentEvent::replay(start, log(20_001)).map_err(|e| e.to_string()));
 }
 
 #[test]
 fn the_largest_event_is_answered_at_once() {
-    let event = Event::begin(start()).expect("begins");
+    let event = TournamentEvent::begin(start()).expect("begins");
     let event = bounded("everybody", || after(&event, 0, crowd(MOST_PLAYERS)).expect("as many as there may be"));
-    refused("one more", || after(&event, 0, Action::Enter(vec![Entrant { name: "x".into(), members: Vec::new() }])));
-    let seeds: Vec<Id> = (0..MOST_PLAYERS as u32).map(Id).collect();
-    let event = bounded("a bracket", || after(&event, 0, Action::Cut { kind: Bracket::Double, seeds }).expect("drawn"));
+    refused("one more", || {
+        after(&event, 0, EventAction::Enter(vec![Entrant { name: "x".into(), members: Vec::new() }]))
+    });
+    let seeds: Vec<PlayerId> = (0..MOST_PLAYERS as u32).map(PlayerId).collect();
+    let event =
+        bounded("a bracket", || after(&event, 0, EventAction::Cut { kind: Bracket::Double, seeds }).expect("drawn"));
     let bracket = event.bracket.as_ref().expect("a bracket");
     assert_eq!(bounded("how far each came", || bracket.reached()).len(), MOST_PLAYERS);
     assert_eq!(bounded("open matches", || bracket.open()).len(), MOST_PLAYERS / 2);
@@ -158,38 +180,38 @@ fn is_refused_as<T: DeserializeOwned>(what: &str) {
 
 #[test]
 fn deep_json_and_numbers_that_overflow_are_refused() {
-    is_refused_as::<Start>("an event");
-    is_refused_as::<Entry>("an entry");
-    is_refused_as::<Log>("a draft");
-    is_refused_as::<sealed::Event>("a sealed event");
-    is_refused_as::<Deal>("a deal");
-    is_refused_as::<Saved>("a deck");
+    is_refused_as::<EventStart>("an event");
+    is_refused_as::<EventLogEntry>("an entry");
+    is_refused_as::<DraftLog>("a draft");
+    is_refused_as::<sealed::SealedEvent>("a sealed event");
+    is_refused_as::<FairDeal>("a deal");
+    is_refused_as::<SavedDeck>("a deck");
     let start = serde_json::to_string(&start()).expect("written").replace("\"team\":1", "\"team\":4294967296");
-    refused("a number of 33 bits", || serde_json::from_str::<Start>(&start).map(drop).map_err(|e| e.to_string()));
+    refused("a number of 33 bits", || serde_json::from_str::<EventStart>(&start).map(drop).map_err(|e| e.to_string()));
 }
 
-fn book() -> Book {
+fn game_library() -> GameLibrary {
     let source = Source::shipped();
     let game = load::game(&source, "chronx").expect("the shipped data load");
-    Book::load(&source, Arc::new(game)).expect("the shipped data load")
+    GameLibrary::load(&source, Arc::new(game)).expect("the shipped data load")
 }
 
 #[test]
 fn drafts_that_mean_harm_are_not_laid_out() {
-    let book = book();
-    let sitters = vec![Sitter::Bot(Bot::default()); 4];
-    let plan = Plan::of(book.format("draft").expect("a format"), sitters).expect("a draft");
-    let sound = plan.start(&book, Seed::of(1)).expect("starts");
-    assert!(Pod::begin(&book.game, &sound).is_ok());
+    let game_library = game_library();
+    let sitters = vec![DraftPlayer::Bot(Bot::default()); 4];
+    let plan = DraftPlan::from_format(game_library.format("draft").expect("a format"), sitters).expect("a draft");
+    let sound = plan.start(&game_library, Seed::from_number(1)).expect("starts");
+    assert!(Pod::begin(&game_library.game, &sound).is_ok());
     let changes: [Change<Draft>; 9] = [
         ("no seat", |s| s.sitters.clear()),
-        ("seats without number", |s| s.sitters = vec![Sitter::Bot(Bot::default()); 100_000]),
+        ("seats without number", |s| s.sitters = vec![DraftPlayer::Bot(Bot::default()); 100_000]),
         ("no packs", |s| s.packs.clear()),
         ("rounds without packs", |s| s.packs = vec![Vec::new(); 1_000_000]),
         ("a pack for one seat", |s| s.packs[1].truncate(1)),
         ("cards without number", |s| s.packs[0][0] = vec!["x".into(); 1_000_000]),
         ("seconds of a clock", |s| {
-            let mut clock = formats::limited::draft::clock::Clock::default();
+            let mut clock = formats::limited::draft::clock::DraftClock::default();
             clock.picks[0].1 = u32::MAX;
             s.clock = Some(clock);
         }),
@@ -199,7 +221,7 @@ fn drafts_that_mean_harm_are_not_laid_out() {
     for (what, change) in changes {
         let mut start = sound.clone();
         change(&mut start);
-        refused(what, || Pod::begin(&book.game, &start).map(drop).map_err(|e| e.to_string()));
+        refused(what, || Pod::begin(&game_library.game, &start).map(drop).map_err(|e| e.to_string()));
     }
     let settings =
         ["\"type\":\"winston\",\"piles\":0", "\"type\":\"grid\",\"side\":0", "\"type\":\"solomon\",\"cards\":0"];
@@ -212,46 +234,58 @@ fn drafts_that_mean_harm_are_not_laid_out() {
         let row: Vec<String> = sound.packs.concat().concat();
         let way = serde_json::from_str(&format!("{{{way}}}")).expect("a way");
         let start = Draft { way, packs: vec![vec![row]], sitters: sound.sitters[..2].to_vec(), ..sound.clone() };
-        refused("settings", || Pod::begin(&book.game, &start).map(drop).map_err(|e| e.to_string()));
+        refused("settings", || Pod::begin(&game_library.game, &start).map(drop).map_err(|e| e.to_string()));
     }
     let actions = vec![Done::Pause; 1_000_000];
-    refused("actions", || Pod::replay(&book.game, &sound, &actions).map(drop).map_err(|e| e.to_string()));
+    refused("actions", || Pod::replay(&game_library.game, &sound, &actions).map(drop).map_err(|e| e.to_string()));
 }
 
 #[test]
 fn sealed_events_that_mean_harm_are_refused() {
-    let book = book();
-    let start = sealed::Start {
+    let game_library = game_library();
+    let start = sealed::SealedStart {
         game: "chronx".into(),
         format: "sealed".into(),
-        data_hash: book.game.data_hash.clone(),
+        data_hash: game_library.game.data_hash.clone(),
         pools: 2,
         team: 1,
-        chance: Chance::Seed(Seed::of(1).hex()),
+        chance: PackRandomness::Seed(Seed::from_number(1).to_hex()),
         cube: None,
     };
-    let mut sound = sealed::Event::new(start);
-    sound.open(&book, &["second-edition".into()]).expect("opens");
+    let mut sound = sealed::SealedEvent::new(start);
+    sound.open(&game_library, &["second-edition".into()]).expect("opens");
     sound.check_file().expect("what the program made");
-    let opened = |packs: Vec<Vec<String>>| sealed::Action::Opened { product: "second-edition".into(), packs };
+    let opened = |packs: Vec<Vec<String>>| sealed::SealedAction::Opened { product: "second-edition".into(), packs };
     let cube = |cards: usize, pack: u32| Some(Cube { name: "x".into(), cards: vec!["x".into(); cards], pack });
     let mut cases = vec![
         (
             "pools without number",
-            sealed::Event { start: sealed::Start { pools: u32::MAX, ..sound.start.clone() }, actions: vec![] },
+            sealed::SealedEvent {
+                start: sealed::SealedStart { pools: u32::MAX, ..sound.start.clone() },
+                actions: vec![],
+            },
         ),
         (
             "a team without number",
-            sealed::Event { start: sealed::Start { team: u32::MAX, ..sound.start.clone() }, actions: vec![] },
+            sealed::SealedEvent {
+                start: sealed::SealedStart { team: u32::MAX, ..sound.start.clone() },
+                actions: vec![],
+            },
         ),
-        ("packs for others", sealed::Event { actions: vec![opened(vec![Vec::new(); 100_000])], ..sound.clone() }),
-        ("rounds", sealed::Event { actions: vec![opened(vec![Vec::new(); 2]); 100_000], ..sound.clone() }),
-        ("cards", sealed::Event { actions: vec![opened(vec![vec![String::new(); 600_000]; 2])], ..sound.clone() }),
+        ("packs for others", sealed::SealedEvent { actions: vec![opened(vec![Vec::new(); 100_000])], ..sound.clone() }),
+        ("rounds", sealed::SealedEvent { actions: vec![opened(vec![Vec::new(); 2]); 100_000], ..sound.clone() }),
+        (
+            "cards",
+            sealed::SealedEvent { actions: vec![opened(vec![vec![String::new(); 600_000]; 2])], ..sound.clone() },
+        ),
     ];
     for (what, cube) in
         [("packs of a cube", cube(9, u32::MAX)), ("packs of nothing", cube(9, 0)), ("a cube", cube(200_000, 9))]
     {
-        cases.push((what, sealed::Event { start: sealed::Start { cube, ..sound.start.clone() }, actions: vec![] }));
+        cases.push((
+            what,
+            sealed::SealedEvent { start: sealed::SealedStart { cube, ..sound.start.clone() }, actions: vec![] },
+        ));
     }
     for (what, event) in cases {
         refused(what, || event.check_file().map_err(|e| e.to_string()));
@@ -260,7 +294,7 @@ fn sealed_events_that_mean_harm_are_refused() {
 
 #[test]
 fn tables_that_mean_harm_are_refused() {
-    let game = book().game;
+    let game = game_library().game;
     let card = &game.cards[0].name;
     let many = |n: usize, each: &dyn Fn(usize) -> String| (0..n).map(each).collect::<String>();
     for (what, text) in [
@@ -269,7 +303,7 @@ fn tables_that_mean_harm_are_refused() {
         ("one player without number", many(100_000, &|n| format!("{}\n", if n == 0 { "Q" } else { "P" }))),
         ("an open quote", format!("name\n\"{}", "a,1\n".repeat(500_000))),
     ] {
-        refused(what, || roster::read(&text));
+        refused(what, || roster::parse(&text));
     }
     for (what, text) in [
         ("copies without number", format!("name,count\n{}", format!("\"{card}\",1000\n").repeat(100_000))),
@@ -278,6 +312,6 @@ fn tables_that_mean_harm_are_refused() {
         ("a name of a megabyte", format!("name\n{}\n", "a".repeat(1 << 20))),
         ("no column", ",".repeat(1 << 20)),
     ] {
-        refused(what, || table::read(&text, &game).map_err(|e| e.to_string()));
+        refused(what, || pool_table::read(&text, &game).map_err(|e| e.to_string()));
     }
 }

@@ -1,19 +1,19 @@
 //! A draft as one seat sees it: the state that every verb of a draft shows, as JSON and in words.
 
 use catalog::CardIx;
-use formats::limited::draft::pod::Sitter;
-use formats::limited::draft::start::Cards;
-use formats::limited::draft::{Ask, Pile, View, What};
+use formats::limited::draft::pod::DraftPlayer;
+use formats::limited::draft::start::DraftCards;
+use formats::limited::draft::{DraftPile, DraftPrompt, DraftView, PileKind};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Sitting;
+use super::OpenDraft;
 use crate::command::printings::Printings;
-use crate::command::{Door, Outcome, usage};
+use crate::command::{CommandContext, CommandOutcome, usage_error};
 
 /// A draft of the library, and what one seat sees of it.
 #[derive(Debug, Serialize, JsonSchema)]
-pub(in crate::command) struct State {
+pub(in crate::command) struct DraftStateOutput {
     /// Name.
     name: String,
     /// `game/format`.
@@ -44,27 +44,27 @@ pub(in crate::command) struct State {
     /// Seconds for the next pick, if the draft has a clock.
     seconds: Option<u32>,
     /// What a seat sees; absent when no person is asked and no seat was named.
-    view: Option<Seen>,
+    view: Option<SeatState>,
 }
 
 /// What a seat sees.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Seen {
+struct SeatState {
     /// Seat, from 1.
     seat: usize,
     /// What it is asked, in words.
     asked: Option<String>,
     /// What lies on the table; cards are numbered through all piles and pools.
-    piles: Vec<Lying>,
+    piles: Vec<CardPile>,
     /// What each seat has.
-    pools: Vec<Lying>,
+    pools: Vec<CardPile>,
     /// What a bot would choose, and why; if it was asked for.
-    hint: Option<Hint>,
+    hint: Option<HintOutput>,
 }
 
 /// Cards that lie together.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Lying {
+struct CardPile {
     /// What they are, in words.
     what: String,
     /// Card ids, of those with their faces up.
@@ -75,7 +75,7 @@ struct Lying {
 
 /// What a bot thinks.
 #[derive(Debug, Serialize, JsonSchema)]
-struct Hint {
+struct HintOutput {
     /// What it would choose, as `draft pick` reads it.
     choice: String,
     /// Why, in words and numbers.
@@ -84,49 +84,49 @@ struct Hint {
     cards: Vec<(String, String)>,
 }
 
-impl Sitting<'_> {
-    pub fn state(&self, seat: Option<usize>, hint: bool) -> anyhow::Result<State> {
-        let (room, game) = (&self.room, &self.book.game);
-        let table = &room.pod.table;
-        let seat = seat.or_else(|| room.pod.asked().next());
-        let view = seat.map(|s| self.seen(&table.view(s), hint)).transpose()?;
+impl OpenDraft<'_> {
+    pub fn state(&self, seat: Option<usize>, hint: bool) -> anyhow::Result<DraftStateOutput> {
+        let (saved, game) = (&self.saved, &self.game_library.game);
+        let table = &saved.pod.draft;
+        let seat = seat.or_else(|| saved.pod.waiting_people().next());
+        let view = seat.map(|s| self.seat_state(&table.view(s), hint)).transpose()?;
         let stage = table.stage();
         let cards = seat.map(|s| table.view(s)).and_then(|v| v.piles.first().map(|p| p.cards.len()));
-        Ok(State {
-            name: room.name.clone(),
-            format: format!("{}/{}", game.id, room.format),
-            kind: room.start.way.id().to_owned(),
-            sitters: room.pod.sitters().iter().map(Sitter::words).collect(),
+        Ok(DraftStateOutput {
+            name: saved.name.clone(),
+            format: format!("{}/{}", game.id, saved.format),
+            kind: saved.start.way.id().to_owned(),
+            sitters: saved.pod.players().iter().map(DraftPlayer::label).collect(),
             waiting: table.waiting().map(|s| s + 1).collect(),
-            choices: room.pod.moves().len(),
+            choices: saved.pod.moves().len(),
             round: stage.round + 1,
             rounds: stage.rounds,
             pick: stage.pick + 1,
             over: table.is_over(),
-            paused: room.pod.is_paused(),
-            undo_waits_for: room.pod.undo_waits().map(|seats| seats.iter().map(|s| s + 1).collect()),
-            data_changed: room.data_hash != game.data_hash,
-            seconds: room.start.clock.as_ref().zip(cards).filter(|_| !table.is_over()).map(|(clock, n)| clock.pick(n)),
+            paused: saved.pod.is_paused(),
+            undo_waits_for: saved.pod.undo_waits().map(|seats| seats.iter().map(|s| s + 1).collect()),
+            data_changed: saved.data_hash != game.data_hash,
+            seconds: saved.start.clock.as_ref().zip(cards).filter(|_| !table.is_over()).map(|(clock, n)| clock.pick(n)),
             view,
         })
     }
 
-    fn seen(&self, view: &View, hint: bool) -> anyhow::Result<Seen> {
-        let game = &self.book.game;
-        let lying = |pile: &Pile| Lying {
-            what: if pile.what == What::Pool(view.seat) { "Your pool".into() } else { pile.what.words() },
+    fn seat_state(&self, view: &DraftView, hint: bool) -> anyhow::Result<SeatState> {
+        let game = &self.game_library.game;
+        let lying = |pile: &DraftPile| CardPile {
+            what: if pile.kind == PileKind::Pool(view.seat) { "Your pool".into() } else { pile.kind.label() },
             cards: pile.cards.iter().map(|c| game.card(*c).id.clone()).collect(),
             down: pile.down,
         };
-        let hint = (hint && view.ask.is_some()).then(|| self.hint(view)).transpose()?;
-        let asked = view.ask.as_ref().map(|ask| match ask {
-            Ask::Answer { get, give, .. } => {
+        let hint = (hint && view.prompt.is_some()).then(|| self.hint(view)).transpose()?;
+        let asked = view.prompt.as_ref().map(|ask| match ask {
+            DraftPrompt::Answer { get, give, .. } => {
                 let name = |ix: u32| game.card(CardIx(ix)).name.as_str();
-                format!("{} (you would get {} and give {})", ask.words(), name(*get), name(*give))
+                format!("{} (you would get {} and give {})", ask.describe(), name(*get), name(*give))
             }
-            _ => ask.words(),
+            _ => ask.describe(),
         });
-        Ok(Seen {
+        Ok(SeatState {
             seat: view.seat + 1,
             asked,
             piles: view.piles.iter().map(lying).collect(),
@@ -135,24 +135,30 @@ impl Sitting<'_> {
         })
     }
 
-    fn hint(&self, view: &View) -> anyhow::Result<Hint> {
-        let (game, cards) = (&self.book.game, Cards::of(&self.book.game, &self.room.start));
-        let hint = self.room.hint(&self.book, view.seat).ok_or_else(|| usage("the draft stands still: no hint"))?;
-        let Ok(choice) = hint.choice.named(|c| Ok::<_, std::convert::Infallible>(cards.id(*c)));
-        Ok(Hint {
-            choice: choice.line(),
+    fn hint(&self, view: &DraftView) -> anyhow::Result<HintOutput> {
+        let (game, cards) = (&self.game_library.game, DraftCards::new(&self.game_library.game, &self.saved.start));
+        let hint = self
+            .saved
+            .hint(&self.game_library, view.seat)
+            .ok_or_else(|| usage_error("the draft stands still: no hint"))?;
+        let Ok(choice) = hint.choice.map_cards(|c| Ok::<_, std::convert::Infallible>(cards.id(*c)));
+        Ok(HintOutput {
+            choice: choice.notation(),
             why: hint.why,
-            cards: hint.cards.iter().map(|(c, o)| (game.card(*c).id.clone(), o.text())).collect(),
+            cards: hint.cards.iter().map(|(c, o)| (game.card(*c).id.clone(), o.describe())).collect(),
         })
     }
 }
 
-pub(in crate::command::draft) fn tell(door: &Door, state: &State) -> anyhow::Result<Outcome> {
-    door.show(state, || to_text(door, state))?;
-    Ok(Outcome::Done)
+pub(in crate::command::draft) fn tell(
+    context: &CommandContext,
+    state: &DraftStateOutput,
+) -> anyhow::Result<CommandOutcome> {
+    context.print_result(state, || to_text(context, state))?;
+    Ok(CommandOutcome::Done)
 }
 
-fn to_text(door: &Door, state: &State) -> String {
+fn to_text(context: &CommandContext, state: &DraftStateOutput) -> String {
     let mut out = format!("{} – {}, {}\n", state.name, state.format, state.kind);
     for (seat, who) in (1..).zip(&state.sitters) {
         let mark = if state.waiting.contains(&seat) { "  chooses" } else { "" };
@@ -174,7 +180,7 @@ fn to_text(door: &Door, state: &State) -> String {
         }
     }
     let Some(view) = &state.view else { return out };
-    let game = state.format.split_once('/').and_then(|(game, _)| door.desk.book(game)).map(|b| &b.game);
+    let game = state.format.split_once('/').and_then(|(game, _)| context.session.game_library(game)).map(|b| &b.game);
     let ids = view.piles.iter().chain(&view.pools).flat_map(|pile| &pile.cards).map(String::as_str);
     let printings = game.map(|game| Printings::new(game, ids));
     let name = |id: &str| {

@@ -3,14 +3,14 @@
 use catalog::CardIx;
 use catalog::store::{Error, Library};
 use catalog::tr;
-use formats::Book;
+use formats::GameLibrary;
 use formats::check::{self, Violation};
-use formats::deck::{Deck, Edit, EditReason, Listed, Part};
+use formats::deck::{Deck, DeckPart, Edit, EditReason, Listed};
 use formats::limited::Pool;
 
 use super::{Action, Editor, Message};
 use crate::screen::decks::side::{notes, plans};
-use crate::screen::decks::{history, offers};
+use crate::screen::decks::{history, is_offered};
 use crate::window::Notice;
 
 impl Editor {
@@ -21,12 +21,12 @@ impl Editor {
     pub(super) fn edit(
         &mut self,
         library: &mut Library,
-        book: &Book,
+        game_library: &GameLibrary,
         edit: impl Into<Option<Edit>>,
     ) -> Result<Option<String>, Error> {
         let Some(edit) = edit.into() else { return Ok(None) };
-        let told = self.bench.edit(library, &book.game, edit)?;
-        self.changed(library, book);
+        let told = self.session.edit(library, &game_library.game, edit)?;
+        self.changed(library, game_library);
         Ok(Some(told))
     }
 
@@ -37,134 +37,160 @@ impl Editor {
     pub fn copies(
         &mut self,
         library: &mut Library,
-        book: &Book,
+        game_library: &GameLibrary,
         card: CardIx,
         by: i64,
     ) -> Result<Option<String>, Error> {
-        let (game, deck) = (&book.game, &self.bench.deck);
+        let (game, deck) = (&game_library.game, &self.session.deck);
         let listed = Listed::Card(card);
-        let home = self.home(book, card);
-        let has = |part: &Part| deck.copies(part, &listed) > 0;
-        let last = || (0..game.sections.len()).rev().map(Part::Section).find(has);
+        let home = self.destination(game_library, card);
+        let has = |part: &DeckPart| deck.copies(part, &listed) > 0;
+        let last = || (0..game.sections.len()).rev().map(DeckPart::Section).find(has);
         let part = if by > 0 || has(&home) { Some(home) } else { last() };
-        let edit = part.and_then(|part| counted(book, deck, &part, &listed, by));
-        self.edit(library, book, edit)
+        let edit = part.and_then(|part| count_edit(game_library, deck, &part, &listed, by));
+        self.edit(library, game_library, edit)
     }
 
     /// The list that copies of a card go to.
-    fn home(&self, book: &Book, card: CardIx) -> Part {
-        let (game, deck) = (&book.game, &self.bench.deck);
-        let takes = |part: &Part| match part {
-            Part::Section(at) => game.sections[*at].accepts.matches(game.card(card)),
-            Part::Own(_) => true,
+    fn destination(&self, game_library: &GameLibrary, card: CardIx) -> DeckPart {
+        let (game, deck) = (&game_library.game, &self.session.deck);
+        let takes = |part: &DeckPart| match part {
+            DeckPart::Section(at) => game.sections[*at].accepts.matches(game.card(card)),
+            DeckPart::Own(_) => true,
         };
         // A card that the format has no section for goes where the game wants it; the check says so.
-        let sections = || (0..game.sections.len()).map(Part::Section).filter(takes);
-        let first = || sections().find(|part| offers(book, deck, part)).or_else(|| sections().next());
-        self.target.clone().filter(takes).or_else(first).unwrap_or(Part::Section(0))
+        let sections = || (0..game.sections.len()).map(DeckPart::Section).filter(takes);
+        let first = || sections().find(|part| is_offered(game_library, deck, part)).or_else(|| sections().next());
+        self.target.clone().filter(takes).or_else(first).unwrap_or(DeckPart::Section(0))
     }
 
     /// Why Enter adds no copy of a card that is at its limit; `None` if it does. Whoever wants one more can say so with +.
-    pub fn limit(&self, book: &Book, card: CardIx) -> Option<Notice> {
-        let Part::Section(section) = self.home(book, card) else { return None };
-        let format = self.format(book)?;
-        let over = check::limit(&book.game, format, &self.bench.deck, self.bench.pool.as_ref(), section, card)?;
+    pub fn limit_notice(&self, game_library: &GameLibrary, card: CardIx) -> Option<Notice> {
+        let DeckPart::Section(section) = self.destination(game_library, card) else { return None };
+        let format = self.format(game_library)?;
+        let over = check::copy_limit(
+            &game_library.game,
+            format,
+            &self.session.deck,
+            self.session.pool.as_ref(),
+            section,
+            card,
+        )?;
         Some(Notice::wrong(tr!("Not added. {why}. Press + if you want it all the same.", why = over.message)))
     }
 
     /// Saves what was typed into the name and the notes.
-    pub(in crate::screen::decks) fn settle(&mut self, library: &mut Library, book: &Book) -> Result<(), Error> {
+    pub(in crate::screen::decks) fn save_pending(
+        &mut self,
+        library: &mut Library,
+        game_library: &GameLibrary,
+    ) -> Result<(), Error> {
         let name = self.name.trim().to_owned();
-        let renamed = (!name.is_empty() && name != self.bench.deck.name).then_some(Edit::Rename(name));
-        let edits: Vec<Edit> = renamed.into_iter().chain(self.notes.settled(&self.bench.deck)).collect();
+        let renamed = (!name.is_empty() && name != self.session.deck.name).then_some(Edit::Rename(name));
+        let edits: Vec<Edit> = renamed.into_iter().chain(self.notes.pending_edits(&self.session.deck)).collect();
         for edit in edits {
-            self.edit(library, book, edit)?;
+            self.edit(library, game_library, edit)?;
         }
         Ok(())
     }
 
     /// Reads a message that changes the deck.
-    pub(super) fn editing(&mut self, message: Message, library: &mut Library, book: &Book) -> Action {
-        let game = &book.game;
+    pub(super) fn handle_edit_message(
+        &mut self,
+        message: Message,
+        library: &mut Library,
+        game_library: &GameLibrary,
+    ) -> Action {
+        let game = &game_library.game;
         let done = match message {
-            Message::Entered(card) => match self.limit(book, card) {
+            Message::Entered(card) => match self.limit_notice(game_library, card) {
                 Some(notice) => return Action::Say(notice),
-                None => self.copies(library, book, card, 1),
+                None => self.copies(library, game_library, card, 1),
             },
-            Message::Copies(card, by) => self.copies(library, book, card, by),
+            Message::Copies(card, by) => self.copies(library, game_library, card, by),
             Message::Here(part, card, by) => {
-                let edit = counted(book, &self.bench.deck, &part, &card, by);
-                self.edit(library, book, edit)
+                let edit = count_edit(game_library, &self.session.deck, &part, &card, by);
+                self.edit(library, game_library, edit)
             }
-            Message::Edited(edit) => self.edit(library, book, edit),
-            Message::AllMended => {
-                let edit = self.mended(book);
-                self.edit(library, book, edit)
+            Message::Edited(edit) => self.edit(library, game_library, edit),
+            Message::AllFixed => {
+                let edit = self.fix_all(game_library);
+                self.edit(library, game_library, edit)
             }
-            Message::FormatChosen(format) => self.edit(library, book, Edit::Format(format)),
+            Message::FormatChosen(format) => self.edit(library, game_library, Edit::Format(format)),
             Message::Undo | Message::Redo => {
                 let undo = matches!(message, Message::Undo);
                 let library = &mut *library;
-                let done = if undo { self.bench.undo(library, game) } else { self.bench.redo(library, game) };
-                self.changed(library, book);
+                let done = if undo { self.session.undo(library, game) } else { self.session.redo(library, game) };
+                self.changed(library, game_library);
                 let word = if undo { tr!("Undone") } else { tr!("Done again") };
                 done.map(|done| done.then(|| word.to_owned()))
             }
-            Message::Notes(message) => match self.notes.update(message, game, &self.bench.deck) {
+            Message::Notes(message) => match self.notes.update(message, game, &self.session.deck) {
                 notes::Action::None => return Action::None,
                 notes::Action::Pause => return Action::Run(notes::pause()),
                 notes::Action::Refuse(why) => return Action::Say(Notice::wrong(why)),
-                notes::Action::Edit(edit) => self.edit(library, book, edit),
+                notes::Action::Edit(edit) => self.edit(library, game_library, edit),
             },
-            Message::Plans(message) => match self.plans.update(message, game, &self.bench.deck) {
+            Message::Plans(message) => match self.plans.update(message, game, &self.session.deck) {
                 plans::Action::None => return Action::None,
                 plans::Action::Refuse(why) => return Action::Say(Notice::wrong(why)),
-                plans::Action::Edit(edit) => self.edit(library, book, edit),
+                plans::Action::Edit(edit) => self.edit(library, game_library, edit),
             },
-            Message::History(message) => return self.remembering(message, library, book),
+            Message::History(message) => return self.handle_history_message(message, library, game_library),
             _ => return Action::None,
         };
-        self.told(done, library, book)
+        self.report_edit(done, library, game_library)
     }
 
     /// The edit that mends all that can be mended card by card.
-    fn mended(&self, book: &Book) -> Option<Edit> {
-        let (deck, game) = (&self.bench.deck, &book.game);
-        let mended = check::mend(game, book.format(&deck.format)?, deck, self.bench.pool.as_ref());
+    fn fix_all(&self, game_library: &GameLibrary) -> Option<Edit> {
+        let (deck, game) = (&self.session.deck, &game_library.game);
+        let mended = check::fix_deck(game, game_library.format(&deck.format)?, deck, self.session.pool.as_ref());
         Edit::together(Some(EditReason::AllFixed), check::edits(game, deck, &mended.changes))
     }
 
-    fn remembering(&mut self, message: history::Message, library: &mut Library, book: &Book) -> Action {
+    fn handle_history_message(
+        &mut self,
+        message: history::Message,
+        library: &mut Library,
+        game_library: &GameLibrary,
+    ) -> Action {
         let Some(history) = &mut self.history else { return Action::None };
-        let done = match history.update(message, library, book, &self.bench) {
+        let done = match history.update(message, library, game_library, &self.session) {
             history::Action::None => return Action::None,
             history::Action::GoBack(moment) => {
-                let done = self.bench.go_back(library, &book.game, &moment).map(Some);
-                self.changed(library, book);
+                let done = self.session.restore(library, &game_library.game, &moment).map(Some);
+                self.changed(library, game_library);
                 done
             }
-            history::Action::Call(moment, name) => {
-                let done = self.bench.call(library, &book.game, moment, &name);
-                self.changed(library, book);
+            history::Action::NameMoment(moment, name) => {
+                let done = self.session.name_moment(library, &game_library.game, moment, &name);
+                self.changed(library, game_library);
                 done.map(|()| Some(tr!("The moment has a name")))
             }
-            history::Action::Edit(edit) => self.edit(library, book, edit),
+            history::Action::Edit(edit) => self.edit(library, game_library, edit),
         };
-        self.told(done, library, book)
+        self.report_edit(done, library, game_library)
     }
 
-    fn told(&mut self, done: Result<Option<String>, Error>, library: &Library, book: &Book) -> Action {
+    fn report_edit(
+        &mut self,
+        done: Result<Option<String>, Error>,
+        library: &Library,
+        game_library: &GameLibrary,
+    ) -> Action {
         match done {
             Ok(Some(told)) => Action::Say(Notice::done(tr!("{told}, saved", told))),
             Ok(None) => Action::None,
-            Err(e) => self.refused(e, library, book),
+            Err(e) => self.report_error(e, library, game_library),
         }
     }
 
-    pub(super) fn refused(&mut self, error: Error, library: &Library, book: &Book) -> Action {
+    pub(super) fn report_error(&mut self, error: Error, library: &Library, game_library: &GameLibrary) -> Action {
         if matches!(error, Error::Moved) {
-            self.changed(library, book);
-            let name = &self.bench.deck.name;
+            self.changed(library, game_library);
+            let name = &self.session.deck.name;
             return Action::Say(Notice::wrong(tr!(
                 "“{name}” was changed by another program and has been read anew; look, and do it once more",
                 name
@@ -175,15 +201,20 @@ impl Editor {
 }
 
 /// The edit that adds copies of a card to a list, or takes them out; `None` if it would change nothing.
-fn counted(book: &Book, deck: &Deck, part: &Part, card: &Listed, by: i64) -> Option<Edit> {
+fn count_edit(game_library: &GameLibrary, deck: &Deck, part: &DeckPart, card: &Listed, by: i64) -> Option<Edit> {
     let before = deck.copies(part, card);
     let count = u32::try_from(i64::from(before) + by).unwrap_or(0);
-    (count != before).then(|| Edit::putting(&book.game, deck, part, card, count))
+    (count != before).then(|| Edit::putting(&game_library.game, deck, part, card, count))
 }
 
 /// The edits that mend a violation, as one; `None` if nothing can be done about it.
-pub fn mending(book: &Book, deck: &Deck, pool: Option<&Pool>, violation: &Violation) -> Option<Edit> {
-    let format = book.format(&deck.format)?;
-    let changes = check::remedy(&book.game, format, deck, pool, violation);
-    Edit::together(Some(EditReason::Fixed), check::edits(&book.game, deck, &changes))
+pub fn violation_fix(
+    game_library: &GameLibrary,
+    deck: &Deck,
+    pool: Option<&Pool>,
+    violation: &Violation,
+) -> Option<Edit> {
+    let format = game_library.format(&deck.format)?;
+    let changes = check::fix_changes(&game_library.game, format, deck, pool, violation);
+    Edit::together(Some(EditReason::Fixed), check::edits(&game_library.game, deck, &changes))
 }

@@ -1,37 +1,38 @@
 //! What is shown of the deck: its views, the search, the export; and the faces that they need.
 
 use catalog::store::Library;
-use formats::Book;
+use formats::GameLibrary;
 use iced::{Size, Task};
 
-use super::{Action, Editor, LIST, Message, PREVIEW, Tab};
+use super::{Action, DeckTab, Editor, LIST, Message, PREVIEW};
 use crate::screen::decks::hands::{self, Hands};
 use crate::screen::decks::history::History;
 use crate::screen::decks::numbers::Numbers;
 use crate::screen::decks::timeline::TimeLine;
 use crate::screen::decks::{export, lists};
-use crate::screen::{Chance, finder};
-use crate::widget::face::Wanted;
+use crate::screen::{SeedSource, finder};
+use crate::widget::face::FaceRequest;
 use crate::widget::grid::{self, Grid};
 use crate::window::Notice;
 
 impl Editor {
-    pub(super) fn searching(&mut self, message: finder::Message, book: &Book) -> Action {
-        self.finder.set_deck(Some(&self.bench.deck));
+    pub(super) fn handle_search_message(&mut self, message: finder::Message, game_library: &GameLibrary) -> Action {
+        self.finder.set_deck(Some(&self.session.deck));
         let before = self.finder.text.clone();
-        let task = self.finder.update(message, &book.game).map(Message::Search);
+        let task = self.finder.update(message, &game_library.game).map(Message::Search);
         self.hover = None;
-        match self.finder.text == before {
-            true => Action::Run(task),
-            false => Action::Run(Task::batch([task, grid::scroll_to(LIST, 0.0)])),
+        if self.finder.text == before {
+            Action::Run(task)
+        } else {
+            Action::Run(Task::batch([task, grid::scroll_to(LIST, 0.0)]))
         }
     }
 
-    pub(super) fn exporting(&mut self, message: export::Message, book: &Book) -> Action {
-        let format = self.format(book).map_or_else(|| self.bench.deck.format.clone(), |f| f.name.clone());
+    pub(super) fn handle_export_message(&mut self, message: export::Message, game_library: &GameLibrary) -> Action {
+        let format = self.format(game_library).map_or_else(|| self.session.deck.format.clone(), |f| f.name.clone());
         let state = (format.as_str(), self.legal());
         let Some(export) = &mut self.export else { return Action::None };
-        match export.update(message, &book.game, &self.bench.deck, state) {
+        match export.update(message, &game_library.game, &self.session.deck, state) {
             export::Action::None => Action::None,
             export::Action::Run(task) => Action::Run(task.map(Message::Export)),
             export::Action::Closed => {
@@ -49,12 +50,17 @@ impl Editor {
         }
     }
 
-    pub(super) fn handling(&mut self, message: hands::Message, book: &Book, chance: &mut Chance) -> Action {
+    pub(super) fn handle_hands_message(
+        &mut self,
+        message: hands::Message,
+        game_library: &GameLibrary,
+        chance: &mut SeedSource,
+    ) -> Action {
         if matches!(message, hands::Message::Back) {
-            self.tab = Tab::Deck;
+            self.tab = DeckTab::Deck;
             return Action::None;
         }
-        match self.hands.as_mut().map(|h| h.update(message, book, chance)) {
+        match self.hands.as_mut().map(|h| h.update(message, game_library, chance)) {
             Some(Err(e)) => Action::Say(Notice::wrong(e)),
             Some(Ok(task)) => Action::Run(task.map(Message::Hands)),
             None => Action::None,
@@ -62,30 +68,36 @@ impl Editor {
     }
 
     /// Shows another view of the deck as it is now.
-    pub fn show(&mut self, tab: Tab, library: &Library, book: &Book, chance: &mut Chance) -> Action {
+    pub fn show(
+        &mut self,
+        tab: DeckTab,
+        library: &Library,
+        game_library: &GameLibrary,
+        chance: &mut SeedSource,
+    ) -> Action {
         self.tab = tab;
         self.hover = None;
         match tab {
-            Tab::Deck => {}
-            Tab::TimeLine => {
-                let (game, deck) = (&book.game, &self.bench.deck);
+            DeckTab::Deck => {}
+            DeckTab::TimeLine => {
+                let (game, deck) = (&game_library.game, &self.session.deck);
                 self.timeline = match self.timeline.take() {
                     Some(tried) => tried.renewed(game, deck),
-                    None => TimeLine::of(game, deck),
+                    None => TimeLine::new(game, deck),
                 };
             }
-            Tab::Numbers => {
+            DeckTab::Numbers => {
                 let question = self.numbers.take().map_or_else(String::new, |n| n.question);
-                self.numbers = Some(Numbers::new(book, &self.bench, question));
+                self.numbers = Some(Numbers::new(game_library, &self.session, question));
             }
-            Tab::History => match &mut self.history {
-                Some(history) => history.renew(library, book, &self.bench),
-                None => self.history = Some(History::new(library, book, &self.bench)),
+            DeckTab::History => match &mut self.history {
+                Some(history) => history.renew(library, game_library, &self.session),
+                None => self.history = Some(History::new(library, game_library, &self.session)),
             },
-            Tab::Hands if self.hands.is_some() => {}
-            Tab::Hands => {
-                let (Some(format), true) = (self.format(book), self.legal()) else { return Action::None };
-                match Hands::new(book, format, &self.bench, chance) {
+            DeckTab::Hands if self.hands.is_some() => {}
+            DeckTab::Hands => {
+                let (Some(format), true) = (self.format(game_library), self.legal()) else { return Action::None };
+                match Hands::new(game_library, format, &self.session, chance) {
                     Ok((hands, task)) => {
                         self.hands = Some(hands);
                         return Action::Run(task.map(Message::Hands));
@@ -97,20 +109,20 @@ impl Editor {
         Action::None
     }
 
-    pub(super) fn grid(&self, room: Size) -> Grid {
-        Grid::of_rows(lists::search::width(room) - 24.0, lists::search::ROW)
+    pub(super) fn grid(&self, bounds: Size) -> Grid {
+        Grid::for_rows(lists::search::width(bounds) - 24.0, lists::search::ROW)
     }
 
     /// The faces in sight, the most urgent first.
-    pub fn wanted(&self, book: &Book, room: Size) -> Vec<Wanted> {
+    pub fn wanted(&self, game_library: &GameLibrary, bounds: Size) -> Vec<FaceRequest> {
         match (self.tab, &self.hands) {
-            (Tab::Hands, Some(hands)) => return hands.wanted(room),
-            (Tab::Deck, _) => {}
+            (DeckTab::Hands, Some(hands)) => return hands.wanted(bounds),
+            (DeckTab::Deck, _) => {}
             _ => return Vec::new(),
         }
-        let mut wanted: Vec<Wanted> = self.hover.iter().map(|(card, _)| (*card, PREVIEW as u32)).collect();
-        if self.manner.pictured {
-            wanted.extend(lists::faces(&book.game, &self.bench.deck, room, self.manner));
+        let mut wanted: Vec<FaceRequest> = self.hover.iter().map(|(card, _)| (*card, PREVIEW as u32)).collect();
+        if self.list_style.pictured {
+            wanted.extend(lists::faces(&game_library.game, &self.session.deck, bounds, self.list_style));
         }
         wanted
     }

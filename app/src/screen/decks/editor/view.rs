@@ -1,16 +1,16 @@
 //! The editor on the screen.
 
-use catalog::Game;
+use catalog::GameData;
 use catalog::tr;
-use formats::deck::{MAYBE, Part};
+use formats::deck::{DeckPart, MAYBEBOARD};
 use iced::widget::{Row, column, container, mouse_area, opaque, row, space as gap, stack};
 use iced::{Center, Fill};
 
-use super::{Editor, LIST, Message, PREVIEW, Side, Tab};
-use crate::screen::Look;
-use crate::screen::decks::{export, lists, offers, side};
+use super::{DeckTab, Editor, HoverSide, LIST, Message, PREVIEW};
+use crate::screen::ScreenContext;
+use crate::screen::decks::{export, is_offered, lists, side};
 use crate::theme::space;
-use crate::widget::field::Named;
+use crate::widget::field::Labeled;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, field, label, panel};
 
@@ -19,62 +19,63 @@ const ONE_LINE: f32 = 1100.0;
 
 impl Editor {
     /// The editor.
-    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let body: Element<'a, Message> = match (self.tab, &self.hands, &self.history, &self.numbers) {
-            (Tab::Hands, Some(hands), ..) => hands.view(look).map(Message::Hands),
-            (Tab::Hands, None, ..) => {
-                let back = button::primary(tr!("Back to the deck")).on_press(Message::TabChosen(Tab::Deck)).into();
+            (DeckTab::Hands, Some(hands), ..) => hands.view(context).map(Message::Hands),
+            (DeckTab::Hands, None, ..) => {
+                let back = button::primary(tr!("Back to the deck")).on_press(Message::TabChosen(DeckTab::Deck)).into();
                 let why = tr!(
                     "Hands are dealt from decks that may be played. Mend what is listed beside the deck, then come back."
                 );
                 container(panel::empty(tr!("This deck is not legal yet"), why, Some(back))).style(panel::ground).into()
             }
-            (Tab::TimeLine, ..) => match &self.timeline {
-                Some(timeline) => timeline.view(look).map(Message::TimeLine),
+            (DeckTab::TimeLine, ..) => match &self.timeline {
+                Some(timeline) => timeline.view(context).map(Message::TimeLine),
                 None => panel::empty(tr!("No TimeLine"), tr!("No card of this deck lies on the TimeLine."), None),
             },
-            (Tab::History, _, Some(history), _) => history.view(look).map(Message::History),
-            (Tab::Numbers, .., Some(numbers)) => numbers.view(look).map(Message::Numbers),
-            _ => self.deck(look),
+            (DeckTab::History, _, Some(history), _) => history.view(context).map(Message::History),
+            (DeckTab::Numbers, .., Some(numbers)) => numbers.view(context).map(Message::Numbers),
+            _ => self.deck(context),
         };
-        let page = column![self.head(look), panel::flat(), body];
+        let page = column![self.head(context), panel::flat(), body];
         let Some(export) = &self.export else { return page.into() };
-        let format = self.format(look.book).map_or(self.bench.deck.format.as_str(), |f| f.name.as_str());
+        let format = self.format(context.game_library).map_or(self.session.deck.format.as_str(), |f| f.name.as_str());
         let over =
             container(opaque(export.view(self.legal(), format).map(Message::Export))).center(Fill).style(panel::shade);
         stack![page, opaque(mouse_area(over).on_press(Message::Export(export::Message::Closed)))].into()
     }
 
     /// The views of the deck, with their names.
-    pub(super) fn tabs(game: &Game) -> Vec<(String, Tab)> {
+    pub(super) fn tabs(game: &GameData) -> Vec<(String, DeckTab)> {
         let tabs = [
-            (tr!("Deck"), Tab::Deck),
-            (tr!("Numbers"), Tab::Numbers),
-            (tr!("Hands"), Tab::Hands),
-            (tr!("TimeLine"), Tab::TimeLine),
-            (tr!("History"), Tab::History),
+            (tr!("Deck"), DeckTab::Deck),
+            (tr!("Numbers"), DeckTab::Numbers),
+            (tr!("Hands"), DeckTab::Hands),
+            (tr!("TimeLine"), DeckTab::TimeLine),
+            (tr!("History"), DeckTab::History),
         ];
-        tabs.into_iter().filter(|(_, tab)| *tab != Tab::TimeLine || game.section("timeline").is_some()).collect()
+        tabs.into_iter().filter(|(_, tab)| *tab != DeckTab::TimeLine || game.section("timeline").is_some()).collect()
     }
 
-    fn head<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
-        let formats: Vec<Named<String>> = look.book.formats.iter().map(|f| Named::new(f.id.clone(), &f.name)).collect();
-        let chosen = formats.iter().find(|f| f.is == self.bench.deck.format).cloned();
+    fn head<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
+        let formats: Vec<Labeled<String>> =
+            context.game_library.formats.iter().map(|f| Labeled::new(f.id.clone(), &f.name)).collect();
+        let chosen = formats.iter().find(|f| f.value == self.session.deck.format).cloned();
         let name = field::heading(tr!("Name of the deck"), &self.name)
             .on_input(Message::NameTyped)
-            .on_submit(Message::Settled);
-        let (undo, redo) = self.bench.can_undo_redo();
+            .on_submit(Message::TypingEnded);
+        let (undo, redo) = self.session.can_undo_redo();
         let tool = |pictured, on: bool, message| {
             let ink = if on { Ink::Text } else { Ink::Muted };
             button::square(icon(pictured, 18.0, ink), 34.0).on_press_maybe(on.then_some(message))
         };
-        let tabs = Editor::tabs(look.game())
+        let tabs = Editor::tabs(context.game())
             .into_iter()
             .map(|(name, tab)| button::tab(name, self.tab == tab).on_press(Message::TabChosen(tab)).into());
         let tabs = Row::with_children(tabs).spacing(2);
         let back = button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed);
-        let format =
-            field::choice(formats, chosen, |c: Named<String>| Message::FormatChosen(c.is)).placeholder(tr!("Format"));
+        let format = field::choice(formats, chosen, |c: Labeled<String>| Message::FormatChosen(c.value))
+            .placeholder(tr!("Format"));
         let tools = row![
             tool(Icon::Undo, undo, Message::Undo),
             tool(Icon::Redo, redo, Message::Redo),
@@ -86,46 +87,46 @@ impl Editor {
             container(line.spacing(space::S).align_y(Center)).height(height).center_y(height).padding([0, 12])
         };
         // What is to be pressed has its room first: where there is little, the views have a line of their own.
-        let head: Element<'a, Message> = if look.room.width < ONE_LINE {
+        let head: Element<'a, Message> = if context.bounds.width < ONE_LINE {
             column![line(row![back, name.width(Fill), format, tools], 50), line(row![tabs], 42)].into()
         } else {
-            let name = name.width(if look.room.width > 1500.0 { 420 } else { 260 });
+            let name = name.width(if context.bounds.width > 1500.0 { 420 } else { 260 });
             line(row![back, name, format, gap::horizontal(), tabs, gap::horizontal(), tools], 56).into()
         };
         container(head).width(Fill).style(panel::surface).into()
     }
 
-    fn deck<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
-        let search_width = lists::search::width(look.room);
-        let results = lists::search::view(look, &self.finder, self.grid(look.room), &self.bench.deck, LIST);
+    fn deck<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
+        let search_width = lists::search::width(context.bounds);
+        let results = lists::search::view(context, &self.finder, self.grid(context.bounds), &self.session.deck, LIST);
         let head = column![
             container(self.finder.field(tr!("Find a card to add")).map(Message::Search)).height(36),
-            container(self.finder.answer(look.game().cards.len())),
-            self.targets(look),
+            container(self.finder.summary(context.game().cards.len())),
+            self.targets(context),
         ];
         let search = column![head.spacing(space::S).padding([space::M, space::M]), results];
         let chosen = self.notes.card();
-        let middle = lists::deck(look, &self.bench.deck, self.report.as_ref(), chosen, self.manner);
-        let side = side::view(look, self);
+        let middle = lists::view(context, &self.session.deck, self.report.as_ref(), chosen, self.list_style);
+        let side = side::view(context, self);
         let page = row![
             container(search).width(search_width).height(Fill).style(panel::surface),
             panel::upright(),
             container(middle).width(Fill).height(Fill).style(panel::ground),
             panel::upright(),
-            container(side).width(side::width(look.room)).height(Fill).style(panel::surface),
+            container(side).width(side::width(context.bounds)).height(Fill).style(panel::surface),
         ];
         // The same layers with and without what floats, so that the field keeps the cursor.
-        let floating = match (self.finder.over(look.game()), self.hover) {
+        let floating = match (self.finder.overlay(context.game()), self.hover) {
             (Some(over), _) => {
                 let place = iced::Padding { top: space::M + 36.0 + space::XS, left: space::M, ..Default::default() };
                 Some(container(over.map(Message::Search)).padding(place))
             }
             (None, Some((card, from))) => {
                 // The card floats beside the list that the cursor is in, never over it.
-                let face = container(look.gallery.face(card, PREVIEW)).padding(10).style(panel::floating);
+                let face = container(context.gallery.face(card, PREVIEW)).padding(10).style(panel::floating);
                 let left = match from {
-                    Side::Search => search_width + 16.0,
-                    Side::Deck => (search_width - PREVIEW - 20.0).max(4.0),
+                    HoverSide::Search => search_width + 16.0,
+                    HoverSide::Deck => (search_width - PREVIEW - 20.0).max(4.0),
                 };
                 Some(container(face).padding(iced::Padding { top: 88.0, left, ..Default::default() }))
             }
@@ -135,25 +136,26 @@ impl Editor {
     }
 
     /// Where cards go, if there is a choice.
-    fn targets<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
-        let (game, deck) = (look.game(), &self.bench.deck);
+    fn targets<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
+        let (game, deck) = (context.game(), &self.session.deck);
         let several =
             |at: usize| game.cards.iter().filter(|c| game.sections[at].accepts.matches(c)).take(2).count() > 1;
-        let mut parts: Vec<Part> = (0..game.sections.len()).filter(|at| several(*at)).map(Part::Section).collect();
+        let mut parts: Vec<DeckPart> =
+            (0..game.sections.len()).filter(|at| several(*at)).map(DeckPart::Section).collect();
         // Of sections for cards of their own, a card finds the right one by itself.
         let main = game.section("main").unwrap_or(0);
-        let shares = |part: &Part| match part {
-            Part::Section(at) => {
+        let shares = |part: &DeckPart| match part {
+            DeckPart::Section(at) => {
                 let both =
                     |c: &catalog::Card| game.sections[*at].accepts.matches(c) && game.sections[main].accepts.matches(c);
                 game.cards.iter().any(both)
             }
-            Part::Own(_) => true,
+            DeckPart::Own(_) => true,
         };
-        parts.retain(|part| shares(part) && offers(look.book, deck, part));
-        parts.extend(deck.own.keys().cloned().map(Part::Own));
-        if !deck.own.contains_key(MAYBE) {
-            parts.push(Part::Own(MAYBE.to_owned()));
+        parts.retain(|part| shares(part) && is_offered(context.game_library, deck, part));
+        parts.extend(deck.own.keys().cloned().map(DeckPart::Own));
+        if !deck.own.contains_key(MAYBEBOARD) {
+            parts.push(DeckPart::Own(MAYBEBOARD.to_owned()));
         }
         let first = parts.first().cloned();
         let tabs = parts.into_iter().map(|part| {

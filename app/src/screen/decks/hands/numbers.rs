@@ -6,23 +6,23 @@ use engine::lab::report::percent;
 use iced::widget::{Column, column, container, row};
 use iced::{Center, Fill};
 
-use super::{Counted, GAMES, Hands, Message, Numbers};
-use crate::screen::{Look, some_cards};
+use super::{GAMES, HandCounts, HandNumbers, Hands, Message};
+use crate::screen::{ScreenContext, cards_label};
 use crate::theme::{self, space};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, chart, cut, field, label, panel};
 
 impl Hands {
-    pub(super) fn numbers<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+    pub(super) fn numbers<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let mut page = Column::new()
             .spacing(space::XL)
             .padding(iced::Padding { right: space::M, ..iced::Padding::from(space::L) });
         match &self.numbers {
-            Numbers::Counting => {
+            HandNumbers::Counting => {
                 page = page.push(label::body(tr!("Dealing {GAMES} hands…", GAMES)).style(label::muted))
             }
-            Numbers::Refused(why) => page = page.push(panel::toned(Tone::Warn, label::body(why.as_str()))),
-            Numbers::Counted(counted) => page = self.counted(look, page, counted),
+            HandNumbers::Refused(why) => page = page.push(panel::toned(Tone::Warn, label::body(why.as_str()))),
+            HandNumbers::Counted(counted) => page = self.counted(context, page, counted),
         }
         if !self.log.is_empty() {
             let lines = self.log.iter().map(|l| label::body(l.as_str()).style(label::muted).into());
@@ -35,16 +35,16 @@ impl Hands {
 
     fn counted<'a>(
         &'a self,
-        look: Look<'a>,
+        context: ScreenContext<'a>,
         mut page: Column<'a, Message>,
-        counted: &'a Counted,
+        counted: &'a HandCounts,
     ) -> Column<'a, Message> {
         if let Some(opening) = counted.opening.as_ref().filter(|o| o.sizes.len() > 1) {
             // Sizes that are never reached say nothing.
             let sizes = opening.sizes.iter().zip(&counted.sampled.sizes).filter(|(exact, _)| exact.reached > 1e-6);
             let lines = sizes
                 .take(5)
-                .map(|(exact, (_, share))| bar(some_cards(exact.size as usize), exact.kept, Some(share.value())));
+                .map(|(exact, (_, share))| bar(cards_label(exact.size as usize), exact.kept, Some(share.value())));
             let first = opening.sizes[0];
             let said = tr!("{} of first hands are kept.", percent(first.kept));
             let under = label::caption(tr!(
@@ -85,7 +85,7 @@ impl Hands {
         let lines = trouble.map(|(name, share)| wide_bar(name, share.value()));
         page =
             page.push(column![label::group(tr!("Trouble")), Column::with_children(lines).spacing(6)].spacing(space::S));
-        let game = look.game();
+        let game = context.game();
         let mut late: Vec<_> = counted.played.cards.iter().filter(|c| !c.castable_by.is_empty()).collect();
         late.sort_by(|a, b| {
             let at = |c: &goldfish::CardLine| c.castable_by.get(3).or(c.castable_by.last()).map_or(1.0, |s| s.value());

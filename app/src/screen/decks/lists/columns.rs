@@ -1,13 +1,13 @@
 //! The deck as names, in columns of about the same height.
 
 use catalog::tr;
-use formats::deck::{Entry, Part};
+use formats::deck::{DeckEntry, DeckPart};
 use iced::widget::{Column, Row, column, container, hover, mouse_area, row, space as gap, stack};
 use iced::{Background, Center, Fill, Theme};
 
-use super::{Group, Marks, elsewhere, middle, steps};
-use crate::screen::Look;
-use crate::screen::decks::editor::{Message, Side};
+use super::{DeckGroup, Marks, middle_width, move_buttons, step_buttons};
+use crate::screen::ScreenContext;
+use crate::screen::decks::editor::{HoverSide, Message};
 use crate::theme::{self, mix, roles, space};
 use crate::widget::{Element, cut, label, panel, pips};
 
@@ -17,11 +17,11 @@ const ENTRY: f32 = 30.0;
 const COLUMN: f32 = 264.0;
 
 /// Groups side by side.
-pub fn view<'a>(look: Look<'a>, groups: Vec<Group<'a>>, marks: &Marks<'a>) -> Element<'a, Message> {
-    let n = ((middle(look.room) + space::XL) / (COLUMN + space::XL)).floor().max(1.0) as usize;
-    let height = |g: &Group<'_>| g.entries.len() + 2;
+pub fn view<'a>(context: ScreenContext<'a>, groups: Vec<DeckGroup<'a>>, marks: &Marks<'a>) -> Element<'a, Message> {
+    let n = ((middle_width(context.bounds) + space::XL) / (COLUMN + space::XL)).floor().max(1.0) as usize;
+    let height = |g: &DeckGroup<'_>| g.entries.len() + 2;
     let total: usize = groups.iter().map(height).sum();
-    let mut columns: Vec<(usize, Vec<Group<'a>>)> = (0..n).map(|_| (0, Vec::new())).collect();
+    let mut columns: Vec<(usize, Vec<DeckGroup<'a>>)> = (0..n).map(|_| (0, Vec::new())).collect();
     let mut at = 0;
     for group in groups {
         let share = total.div_ceil(n);
@@ -34,11 +34,11 @@ pub fn view<'a>(look: Look<'a>, groups: Vec<Group<'a>>, marks: &Marks<'a>) -> El
     let columns = columns.into_iter().map(|(_, groups)| {
         let groups = groups.into_iter().map(|group| {
             let count = label::group(group.count().to_string());
-            let beside = matches!(group.part, Part::Own(_))
+            let beside = matches!(group.part, DeckPart::Own(_))
                 .then(|| label::caption(tr!("no rule counts it")).style(label::faint));
             let title = row![label::group(group.title.clone()), beside, gap::horizontal(), count].spacing(space::S);
             let head = column![title.padding([0, 8]), panel::flat()].spacing(space::XS);
-            let entries = group.entries.into_iter().map(|entry| line(look, &group.part, entry, marks));
+            let entries = group.entries.into_iter().map(|entry| entry_row(context, &group.part, entry, marks));
             column![head, Column::with_children(entries)].spacing(2).into()
         });
         Column::with_children(groups).spacing(space::L).width(Fill).into()
@@ -49,8 +49,13 @@ pub fn view<'a>(look: Look<'a>, groups: Vec<Group<'a>>, marks: &Marks<'a>) -> El
         .into()
 }
 
-fn line<'a>(look: Look<'a>, part: &Part, entry: &'a Entry, marks: &Marks<'a>) -> Element<'a, Message> {
-    let game = look.game();
+fn entry_row<'a>(
+    context: ScreenContext<'a>,
+    part: &DeckPart,
+    entry: &'a DeckEntry,
+    marks: &Marks<'a>,
+) -> Element<'a, Message> {
+    let game = context.game();
     let name = entry.card.name(game);
     let known = entry.card.known();
     let ink: fn(&Theme) -> iced::widget::text::Style = match (known, marks.is_wrong(part, name)) {
@@ -60,9 +65,9 @@ fn line<'a>(look: Look<'a>, part: &Part, entry: &'a Entry, marks: &Marks<'a>) ->
     };
     let points = marks.points(game, part, &entry.card);
     let points = points.map(|p| label::caption(tr!("{p} pt", p)).style(label::accent));
-    let noted = marks.deck.notes.contains_key(entry.card.kin(game));
+    let noted = marks.deck.notes.contains_key(entry.card.first_printing_id(game));
     let noted = noted.then(|| label::caption(tr!("note")).style(label::faint));
-    let pips = known.map(|ix| pips::cost(look.gallery, game, game.card(ix), 15.0));
+    let pips = known.map(|ix| pips::cost(context.gallery, game, game.card(ix), 15.0));
     let content = row![count(entry), cut(name).style(ink), noted, points, pips];
     let content = content.spacing(space::S).align_y(Center).padding([0, 8]).height(ENTRY);
     let chosen = marks.chosen == Some(&entry.card);
@@ -71,8 +76,8 @@ fn line<'a>(look: Look<'a>, part: &Part, entry: &'a Entry, marks: &Marks<'a>) ->
         let ground = chosen.then(|| Background::Color(mix(r.ground, r.accent, 0.16)));
         container::Style { background: ground, border: iced::border::rounded(4), ..container::Style::default() }
     };
-    let places = Row::with_children(elsewhere(look.book, marks.deck, part, entry));
-    let over = row![places, Row::with_children(steps(part, entry)).spacing(2)].spacing(2).align_y(Center);
+    let places = Row::with_children(move_buttons(context.game_library, marks.deck, part, entry));
+    let over = row![places, Row::with_children(step_buttons(part, entry)).spacing(2)].spacing(2).align_y(Center);
     let over = container(over).padding(iced::padding::left(8)).style(raised);
     let over =
         container(container(over).center_y(Fill)).align_right(Fill).height(ENTRY).padding(iced::padding::right(4));
@@ -81,12 +86,12 @@ fn line<'a>(look: Look<'a>, part: &Part, entry: &'a Entry, marks: &Marks<'a>) ->
     let line = container(hover(container(content).style(ground), stack![hovered, over]));
     let area = mouse_area(line).on_press(Message::Chosen(entry.card.clone())).on_exit(Message::Hovered(None));
     match known {
-        Some(card) => area.on_enter(Message::Hovered(Some((card, Side::Deck)))).into(),
+        Some(card) => area.on_enter(Message::Hovered(Some((card, HoverSide::Deck)))).into(),
         None => area.into(),
     }
 }
 
-fn count<'a>(entry: &Entry) -> Element<'a, Message> {
+fn count<'a>(entry: &DeckEntry) -> Element<'a, Message> {
     container(label::line(entry.count.to_string()).font(theme::SEMIBOLD)).width(22).align_x(iced::Right).into()
 }
 

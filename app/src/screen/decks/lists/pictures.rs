@@ -1,31 +1,31 @@
 //! The deck as faces in rows; a group begins where the one before it ends, with its name above its first face.
 
 use catalog::tr;
-use formats::deck::{Entry, Listed, Part};
+use formats::deck::{DeckEntry, DeckPart, Listed};
 use iced::widget::{Column, Row, container, hover, mouse_area, stack};
 use iced::{Border, Fill, Size, Theme};
 
-use super::{Group, Marks, middle, steps};
-use crate::screen::Look;
-use crate::screen::decks::editor::{Message, Side};
+use super::{DeckGroup, Marks, middle_width, step_buttons};
+use crate::screen::ScreenContext;
+use crate::screen::decks::editor::{HoverSide, Message};
 use crate::theme::{roles, space};
 use crate::widget::grid::Grid;
 use crate::widget::{Element, face, label, panel};
 
 /// Width of a face.
-pub fn width(room: Size) -> f32 {
-    Grid::of_faces(middle(room), if room.width > 1500.0 { 142.0 } else { 108.0 }, space::S, 0.0).width
+pub fn width(bounds: Size) -> f32 {
+    Grid::for_faces(middle_width(bounds), if bounds.width > 1500.0 { 142.0 } else { 108.0 }, space::S, 0.0).width
 }
 
 /// The faces.
-pub fn view<'a>(look: Look<'a>, groups: Vec<Group<'a>>, marks: &Marks<'a>) -> Element<'a, Message> {
-    let width = width(look.room);
-    let columns = ((middle(look.room) + space::S) / (width + space::S)).floor().max(1.0) as usize;
+pub fn view<'a>(context: ScreenContext<'a>, groups: Vec<DeckGroup<'a>>, marks: &Marks<'a>) -> Element<'a, Message> {
+    let width = width(context.bounds);
+    let columns = ((middle_width(context.bounds) + space::S) / (width + space::S)).floor().max(1.0) as usize;
     let mut cells = Vec::new();
     for group in groups {
         let mut title = Some(format!("{}  {}", group.title, group.count()));
         for entry in group.entries {
-            cells.push((title.take(), face_of(look, &group.part, entry, marks)));
+            cells.push((title.take(), entry_face(context, &group.part, entry, marks)));
         }
     }
     let mut page = Column::new();
@@ -43,8 +43,13 @@ pub fn view<'a>(look: Look<'a>, groups: Vec<Group<'a>>, marks: &Marks<'a>) -> El
     page.padding(iced::Padding { left: space::L, right: space::L, bottom: space::L, top: 0.0 }).into()
 }
 
-fn face_of<'a>(look: Look<'a>, part: &Part, entry: &'a Entry, marks: &Marks<'a>) -> Element<'a, Message> {
-    let width = width(look.room);
+fn entry_face<'a>(
+    context: ScreenContext<'a>,
+    part: &DeckPart,
+    entry: &'a DeckEntry,
+    marks: &Marks<'a>,
+) -> Element<'a, Message> {
+    let width = width(context.bounds);
     let high = face::height(width);
     let framed = |colour: fn(&Theme) -> iced::Color, width: f32| {
         move |theme: &Theme| container::Style {
@@ -53,7 +58,7 @@ fn face_of<'a>(look: Look<'a>, part: &Part, entry: &'a Entry, marks: &Marks<'a>)
         }
     };
     let face: Element<'a, Message> = match &entry.card {
-        Listed::Card(ix) => look.gallery.face(*ix, width),
+        Listed::Card(ix) => context.gallery.face(*ix, width),
         Listed::Unknown(name) => container(label::caption(name.as_str()))
             .center_x(width)
             .center_y(high)
@@ -61,18 +66,18 @@ fn face_of<'a>(look: Look<'a>, part: &Part, entry: &'a Entry, marks: &Marks<'a>)
             .style(framed(|theme| roles(theme).warn, 1.0))
             .into(),
     };
-    let steps = Row::with_children(steps(part, entry));
+    let steps = Row::with_children(step_buttons(part, entry));
     let over = container(steps.spacing(4)).center_x(width).height(high).align_bottom(high).padding(8);
-    let count = (entry.count > 1).then(|| panel::counted(entry.count));
+    let count = (entry.count > 1).then(|| panel::copies_badge(entry.count));
     let mut layers = stack![face, count].width(width).height(high);
-    if let Some(points) = marks.points(look.game(), part, &entry.card) {
+    if let Some(points) = marks.points(context.game(), part, &entry.card) {
         layers = layers.push(
             container(panel::note(tr!("{points} pt", points)))
                 .padding(iced::Padding { top: 30.0, right: 6.0, ..Default::default() })
                 .align_right(Fill),
         );
     }
-    if marks.is_wrong(part, entry.card.name(look.game())) {
+    if marks.is_wrong(part, entry.card.name(context.game())) {
         let frame = container("").width(width).height(high).style(framed(|theme| roles(theme).bad, 3.0));
         layers = layers.push(frame);
     } else if marks.chosen == Some(&entry.card) {
@@ -81,7 +86,7 @@ fn face_of<'a>(look: Look<'a>, part: &Part, entry: &'a Entry, marks: &Marks<'a>)
     let tile = mouse_area(hover(layers, over)).on_press(Message::Chosen(entry.card.clone()));
     match entry.card {
         Listed::Card(card) => {
-            tile.on_enter(Message::Hovered(Some((card, Side::Deck)))).on_exit(Message::Hovered(None)).into()
+            tile.on_enter(Message::Hovered(Some((card, HoverSide::Deck)))).on_exit(Message::Hovered(None)).into()
         }
         Listed::Unknown(_) => tile.into(),
     }

@@ -5,9 +5,9 @@ use formats::Deck;
 use iced::widget::{container, mouse_area, row, space as gap};
 use iced::{Center, Fill, Size};
 
-use crate::screen::decks::editor::{Message, Side};
+use crate::screen::decks::editor::{HoverSide, Message};
 use crate::screen::finder::{self, Finder};
-use crate::screen::{Look, copies};
+use crate::screen::{ScreenContext, copies};
 use crate::theme::{self, space};
 use crate::widget::grid::Grid;
 use crate::widget::{Element, button, cut, label, pips};
@@ -16,44 +16,50 @@ use crate::widget::{Element, button, cut, label, pips};
 pub const ROW: f32 = 36.0;
 
 /// Width of the search.
-pub fn width(room: Size) -> f32 {
-    if room.width > 1500.0 { 340.0 } else { 292.0 }
+pub fn width(bounds: Size) -> f32 {
+    if bounds.width > 1500.0 { 340.0 } else { 292.0 }
 }
 
 /// The cards found, to be added.
 pub fn view<'a>(
-    look: Look<'a>,
+    context: ScreenContext<'a>,
     finder: &'a Finder,
     grid: Grid,
     deck: &'a Deck,
     id: &'static str,
 ) -> Element<'a, Message> {
     if finder.found.is_empty() {
-        return finder.nothing(look.game(), |text| Message::Search(finder::Message::Typed(text)));
+        return finder.no_results(context.game(), |text| Message::Search(finder::Message::Typed(text)));
     }
-    let cell = |at: usize| found(look, finder.found[at], at, finder.chosen == Some(at), deck);
+    let cell = |at: usize| result_row(context, finder.found[at], at, finder.chosen == Some(at), deck);
     let list = grid.view(id, finder.found.len(), finder.scroll, Message::Scrolled, cell);
     container(list).padding(iced::padding::left(4)).into()
 }
 
-fn found<'a>(look: Look<'a>, card: CardIx, at: usize, chosen: bool, deck: &Deck) -> Element<'a, Message> {
-    let game = look.game();
+fn result_row<'a>(
+    context: ScreenContext<'a>,
+    card: CardIx,
+    at: usize,
+    chosen: bool,
+    deck: &Deck,
+) -> Element<'a, Message> {
+    let game = context.game();
     let shown = game.card(card);
     let count: Element<'a, Message> = match copies(game, deck, card) {
         0 => gap().width(0).into(),
         n => label::line(format!("{n}×")).font(theme::SEMIBOLD).style(label::accent).into(),
     };
     let line = row![
-        pips::factions(look.gallery, game.factions_of(shown.factions), 16.0),
+        pips::factions(context.gallery, game.factions_of(shown.factions), 16.0),
         cut(shown.name.as_str()),
-        pips::cost(look.gallery, game, shown, 15.0),
+        pips::cost(context.gallery, game, shown, 15.0),
         count,
         button::step("+").on_press(Message::Copies(card, 1)),
     ];
     let line = line.spacing(space::S).align_y(Center).padding([0, 8]).height(ROW);
     let line = button::entry(line, chosen).width(Fill).height(ROW).on_press(Message::Pressed(at));
     mouse_area(line)
-        .on_enter(Message::Hovered(Some((card, Side::Search))))
+        .on_enter(Message::Hovered(Some((card, HoverSide::Search))))
         .on_exit(Message::Hovered(None))
         .on_double_click(Message::Copies(card, 1))
         .into()

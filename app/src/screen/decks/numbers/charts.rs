@@ -2,19 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use catalog::spoken::decimals;
+use catalog::localize::localize_decimals;
 use catalog::tr;
 use formats::Deck;
-use formats::stats::{Stats, mean};
+use formats::stats::{DeckStats, mean};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Color, Fill};
 
 use super::Message;
-use crate::language::small;
-use crate::screen::Look;
-use crate::screen::some_cards;
+use crate::language::in_sentence;
+use crate::screen::ScreenContext;
+use crate::screen::cards_label;
 use crate::theme::{self, space};
-use crate::widget::chart::{self, Bar};
+use crate::widget::chart::{self, ChartBar};
 use crate::widget::{Element, cut, label, panel, pips};
 
 /// A chart under its name.
@@ -26,8 +26,8 @@ pub fn block<'a>(name: String, content: Column<'a, Message>) -> Element<'a, Mess
 const PLAIN: Color = Color::from_rgb(0.55, 0.57, 0.60);
 
 /// The curve of costs, in the colours of the factions.
-pub fn curve<'a>(look: Look<'a>, stats: &Stats, deck: &Deck) -> Element<'a, Message> {
-    let game = look.game();
+pub fn curve<'a>(context: ScreenContext<'a>, stats: &DeckStats, deck: &Deck) -> Element<'a, Message> {
+    let game = context.game();
     let field = game.cost_field();
     let cost = field.map_or_else(|| tr!("Cost"), |f| game.fields[f].name.clone());
     let main = game.section("main").unwrap_or(0);
@@ -45,22 +45,23 @@ pub fn curve<'a>(look: Look<'a>, stats: &Stats, deck: &Deck) -> Element<'a, Mess
         parts.into_iter().map(|(f, n)| (colour(f), n)).collect::<Vec<_>>()
     };
     let bars = (0..=highest).map(|cost| {
-        let n = match cost == highest {
-            true => stats.curve.range(cost..).map(|(_, n)| n).sum(),
-            false => stats.curve.get(&cost).copied().unwrap_or(0),
+        let n = if cost == highest {
+            stats.curve.range(cost..).map(|(_, n)| n).sum()
+        } else {
+            stats.curve.get(&cost).copied().unwrap_or(0)
         };
         let more = cost == highest && stats.curve.keys().any(|c| *c > highest);
-        Bar::count(if more { format!("{cost}+") } else { cost.to_string() }, n).of(parts(cost))
+        ChartBar::count(if more { format!("{cost}+") } else { cost.to_string() }, n).with_parts(parts(cost))
     });
-    let cards = some_cards(stats.cards as usize);
-    let told = match mean(&stats.curve) {
+    let cards = cards_label(stats.cards as usize);
+    let note = match mean(&stats.curve) {
         Some(mean) if stats.without_cost == 0 => {
-            tr!("{cards}  ·  mean {mean}", cards, mean = decimals(format!("{mean:.2}")))
+            tr!("{cards}  ·  mean {mean}", cards, mean = localize_decimals(format!("{mean:.2}")))
         }
         Some(mean) => tr!(
             "{cards}  ·  mean {mean}  ·  {n} without a cost",
             cards,
-            mean = decimals(format!("{mean:.2}")),
+            mean = localize_decimals(format!("{mean:.2}")),
             n = stats.without_cost
         ),
         None => tr!("{cards}, none with a cost", cards),
@@ -70,26 +71,27 @@ pub fn curve<'a>(look: Look<'a>, stats: &Stats, deck: &Deck) -> Element<'a, Mess
         label::caption(format!("{n} {}", if *n == 1 { &kind.name } else { &kind.plural })).into()
     });
     let types = Row::with_children(types).spacing(space::M).wrap().vertical_spacing(2);
-    let content = column![chart::columns(bars, 168.0, None), label::caption(told), types].spacing(space::S);
+    let content = column![chart::columns(bars, 168.0, None), label::caption(note), types].spacing(space::S);
     column![label::emphasis(cost), panel::flat(), content].spacing(space::S).into()
 }
 
 /// What costs ask for, against what cards make.
-pub fn resources<'a>(look: Look<'a>, stats: &Stats) -> Element<'a, Message> {
-    let game = look.game();
+pub fn resources<'a>(context: ScreenContext<'a>, stats: &DeckStats) -> Element<'a, Message> {
+    let game = context.game();
     let units: u32 = stats.resources.iter().filter(|r| !game.resources[r.resource].generic).map(|r| r.units).sum();
     let sources: u32 = stats.resources.iter().map(|r| r.sources).sum();
     let lines = stats.resources.iter().map(|found| {
         let declared = &game.resources[found.resource];
         let colour = theme::parse(&declared.colour);
-        let sign: Element<'a, Message> = match declared.symbol.is_empty() {
-            true => pips::lettered(declared.letter.clone(), colour, 18.0),
-            false => pips::sign(look.gallery, &declared.symbol, colour, 18.0),
+        let sign: Element<'a, Message> = if declared.symbol.is_empty() {
+            pips::lettered(declared.letter.clone(), colour, 18.0)
+        } else {
+            pips::sign(context.gallery, &declared.symbol, colour, 18.0)
         };
-        let asked = (found.units > 0).then(|| tr!("{} in {}", found.units, some_cards(found.cards as usize)));
+        let asked = (found.units > 0).then(|| tr!("{} in {}", found.units, cards_label(found.cards as usize)));
         let made = (found.sources > 0).then(|| tr!("1 source" | "{n} sources" % found.sources));
-        let told = asked.into_iter().chain(made).collect::<Vec<_>>().join(", ");
-        let head = row![sign, cut(declared.name.as_str()), label::caption(told)].spacing(space::S).align_y(Center);
+        let note = asked.into_iter().chain(made).collect::<Vec<_>>().join(", ");
+        let head = row![sign, cut(declared.name.as_str()), label::caption(note)].spacing(space::S).align_y(Center);
         let bar = |word: String, n: u32, of: u32| {
             let share = f64::from(n) / f64::from(of.max(1));
             row![
@@ -107,8 +109,8 @@ pub fn resources<'a>(look: Look<'a>, stats: &Stats) -> Element<'a, Message> {
         let most = found.curve.keys().copied().max().unwrap_or(0).max(5);
         let bars = (0..=most).map(|cost| {
             let n = found.curve.get(&cost).copied().unwrap_or(0);
-            let bar = Bar::count(cost.to_string(), n);
-            if n > 0 { bar.of(vec![(colour, f64::from(n))]) } else { bar }
+            let bar = ChartBar::count(cost.to_string(), n);
+            if n > 0 { bar.with_parts(vec![(colour, f64::from(n))]) } else { bar }
         });
         let curve = (!found.curve.is_empty() && !declared.generic).then(|| chart::columns(bars, 74.0, None));
         column![head, asked, made, curve].spacing(space::XS).into()
@@ -117,15 +119,15 @@ pub fn resources<'a>(look: Look<'a>, stats: &Stats) -> Element<'a, Message> {
 }
 
 /// Factions as shares, and each with its cards.
-pub fn factions<'a>(look: Look<'a>, stats: &Stats) -> Option<Element<'a, Message>> {
-    let game = look.game();
+pub fn factions<'a>(context: ScreenContext<'a>, stats: &DeckStats) -> Option<Element<'a, Message>> {
+    let game = context.game();
     let lines = stats.factions.iter().map(|(f, n)| {
         let faction = &game.factions[*f];
-        let sign = pips::sign(look.gallery, &faction.symbol, theme::parse(&faction.colour), 18.0);
+        let sign = pips::sign(context.gallery, &faction.symbol, theme::parse(&faction.colour), 18.0);
         counted(row![sign, cut(faction.name.as_str())].spacing(space::S).align_y(Center).into(), *n)
     });
     let none = (stats.factionless > 0).then(|| {
-        let word = tr!("No {}", small(&game.faction_name));
+        let word = tr!("No {}", in_sentence(&game.faction_name));
         counted(cut(word).style(label::muted).into(), stats.factionless)
     });
     let mut parts: Vec<_> = stats.factions.iter().map(|(f, n)| (theme::parse(&game.factions[*f].colour), *n)).collect();
@@ -135,21 +137,22 @@ pub fn factions<'a>(look: Look<'a>, stats: &Stats) -> Option<Element<'a, Message
 }
 
 /// The numbers on the cards: a small chart each.
-pub fn numbers<'a>(look: Look<'a>, stats: &Stats) -> Option<Element<'a, Message>> {
-    let game = look.game();
+pub fn numbers<'a>(context: ScreenContext<'a>, stats: &DeckStats) -> Option<Element<'a, Message>> {
+    let game = context.game();
     let charts = stats.numbers.iter().map(|number| {
         let (low, high) = (number.values.keys().min().copied(), number.values.keys().max().copied());
         let (low, high) = (low.unwrap_or(0).min(0), high.unwrap_or(0).clamp(4, 12));
         let bars = (low..=high).map(|value| {
-            let n = match value == high {
-                true => number.values.range(value..).map(|(_, n)| n).sum(),
-                false => number.values.get(&value).copied().unwrap_or(0),
+            let n = if value == high {
+                number.values.range(value..).map(|(_, n)| n).sum()
+            } else {
+                number.values.get(&value).copied().unwrap_or(0)
             };
-            Bar::count(value.to_string(), n)
+            ChartBar::count(value.to_string(), n)
         });
-        let told =
-            mean(&number.values).map_or(String::new(), |m| tr!("mean {mean}", mean = decimals(format!("{m:.1}"))));
-        let head = row![label::group(game.fields[number.field].name.as_str()), gap::horizontal(), label::caption(told)];
+        let note = mean(&number.values)
+            .map_or(String::new(), |m| tr!("mean {mean}", mean = localize_decimals(format!("{m:.1}"))));
+        let head = row![label::group(game.fields[number.field].name.as_str()), gap::horizontal(), label::caption(note)];
         column![head, chart::columns(bars, 84.0, None)].spacing(2).width(Fill).into()
     });
     let charts: Vec<Element<'a, Message>> = charts.collect();
@@ -163,21 +166,22 @@ pub fn numbers<'a>(look: Look<'a>, stats: &Stats) -> Option<Element<'a, Message>
 }
 
 /// How many names there are once, twice and so on.
-pub fn copies<'a>(stats: &Stats) -> Element<'a, Message> {
+pub fn copies<'a>(stats: &DeckStats) -> Element<'a, Message> {
     let most = stats.copies.keys().copied().max().unwrap_or(0).clamp(4, 8);
     let bars = (1..=most).map(|copies| {
-        let n = match copies == most {
-            true => stats.copies.range(copies..).map(|(_, n)| n).sum(),
-            false => stats.copies.get(&copies).copied().unwrap_or(0),
+        let n = if copies == most {
+            stats.copies.range(copies..).map(|(_, n)| n).sum()
+        } else {
+            stats.copies.get(&copies).copied().unwrap_or(0)
         };
         let more = copies == most && stats.copies.keys().any(|c| *c > most);
-        Bar::count(if more { format!("{copies}+ ×") } else { format!("{copies} ×") }, n)
+        ChartBar::count(if more { format!("{copies}+ ×") } else { format!("{copies} ×") }, n)
     });
     block(tr!("Names by copies"), column![chart::columns(bars, 96.0, None)])
 }
 
 /// The person's own tags.
-pub fn tags<'a>(stats: &Stats) -> Option<Element<'a, Message>> {
+pub fn tags<'a>(stats: &DeckStats) -> Option<Element<'a, Message>> {
     let lines = stats.tags.iter().map(|(tag, n)| counted(cut(tag.clone()).into(), *n));
     (!stats.tags.is_empty()).then(|| block(tr!("Tags"), Column::with_children(lines).spacing(4)))
 }

@@ -3,37 +3,37 @@
 use catalog::CardIx;
 use catalog::fold::capital;
 use catalog::tr;
-use formats::check::{Ledger, Report, Violation};
+use formats::check::{CheckReport, Ledger, Violation};
 use formats::deck::{Edit, Listed};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use super::lacks;
-use crate::language::small;
-use crate::screen::Look;
-use crate::screen::decks::editor::{Editor, Message, mending};
+use super::missing;
+use crate::language::in_sentence;
+use crate::screen::ScreenContext;
+use crate::screen::decks::editor::{Editor, Message, violation_fix};
 use crate::theme::{self, size, space};
-use crate::widget::chart::{self, Curve};
+use crate::widget::chart::{self, CostCurve};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, cut, label, panel, pips};
 
 /// The page.
-pub fn view<'a>(look: Look<'a>, editor: &'a Editor) -> Column<'a, Message> {
-    let deck = &editor.bench.deck;
+pub fn view<'a>(context: ScreenContext<'a>, editor: &'a Editor) -> Column<'a, Message> {
+    let deck = &editor.session.deck;
     let mut page = Column::new().spacing(space::L);
     match &editor.report {
         None => {
             let said = tr!("The format `{}` is not in the data any more. Choose another one above.", deck.format);
             page = page.push(panel::toned(Tone::Warn, label::body(said)));
         }
-        Some(report) => page = legality(look, page, editor, report),
+        Some(report) => page = legality(context, page, editor, report),
     }
-    page = page.push(panel::flat()).push(shape(look, editor));
-    if let Some(lacking) = lacks::view(look, deck) {
+    page = page.push(panel::flat()).push(shape(context, editor));
+    if let Some(lacking) = missing::view(context, deck) {
         page = page.push(panel::flat()).push(lacking);
     }
-    if let Some(format) = look.book.format(&deck.format) {
+    if let Some(format) = context.game_library.format(&deck.format) {
         let about = label::caption(format.about.as_str()).line_height(1.4);
         page = page.push(panel::flat()).push(column![label::group(format.name.as_str()), about].spacing(space::XS));
     }
@@ -41,10 +41,10 @@ pub fn view<'a>(look: Look<'a>, editor: &'a Editor) -> Column<'a, Message> {
 }
 
 fn legality<'a>(
-    look: Look<'a>,
+    context: ScreenContext<'a>,
     mut page: Column<'a, Message>,
     editor: &'a Editor,
-    report: &'a Report,
+    report: &'a CheckReport,
 ) -> Column<'a, Message> {
     let head: Element<'a, Message> = match report.violations.len() {
         0 => row![icon(Icon::Check, 20.0, Ink::Good), label::section(tr!("Legal")).style(label::good)]
@@ -62,16 +62,16 @@ fn legality<'a>(
     };
     page = page.push(head);
     if let Some(ledger) = &report.ledger {
-        page = page.push(budget(look, ledger));
+        page = page.push(budget(context, ledger));
     }
     let fixes: Vec<_> = report
         .violations
         .iter()
-        .map(|v| mending(look.book, &editor.bench.deck, editor.bench.pool.as_ref(), v))
+        .map(|v| violation_fix(context.game_library, &editor.session.deck, editor.session.pool.as_ref(), v))
         .collect();
     if fixes.iter().flatten().count() > 1 {
         let all = row![icon(Icon::Check, 14.0, Ink::Accent), label::body(tr!("Mend all that can be mended by itself"))];
-        page = page.push(button::wide(all.spacing(space::S).align_y(Center)).on_press(Message::AllMended));
+        page = page.push(button::wide(all.spacing(space::S).align_y(Center)).on_press(Message::AllFixed));
     }
     for (v, fix) in report.violations.iter().zip(fixes) {
         page = page.push(violation(v, fix));
@@ -109,7 +109,7 @@ fn violation<'a>(v: &'a Violation, fix: Option<Edit>) -> Element<'a, Message> {
 }
 
 /// The meter of deckbuilding points, and each copy that was paid for.
-fn budget<'a>(look: Look<'a>, ledger: &'a Ledger) -> Element<'a, Message> {
+fn budget<'a>(context: ScreenContext<'a>, ledger: &'a Ledger) -> Element<'a, Message> {
     let over = ledger.spent > ledger.points;
     let spent = iced::widget::text(ledger.spent.to_string()).size(size::PAGE).font(theme::BOLD);
     let spent = if over { spent.style(label::bad) } else { spent };
@@ -118,9 +118,9 @@ fn budget<'a>(look: Look<'a>, ledger: &'a Ledger) -> Element<'a, Message> {
         None => tr!("{} too many", ledger.spent - ledger.points),
     };
     let head = row![spent, label::body(tr!("of {} points", ledger.points)), gap::horizontal(), label::caption(left)];
-    let game = look.game();
+    let game = context.game();
     let lines = ledger.lines.iter().map(|paid| {
-        let why = if paid.home { ordinal(paid.copy) } else { tr!("other {}", small(&game.faction_name)) };
+        let why = if paid.home { ordinal(paid.copy) } else { tr!("other {}", in_sentence(&game.faction_name)) };
         row![
             cut(game.card(paid.card).name.as_str()),
             label::caption(why),
@@ -130,9 +130,10 @@ fn budget<'a>(look: Look<'a>, ledger: &'a Ledger) -> Element<'a, Message> {
         .align_y(Center)
         .into()
     });
-    let paid: Element<'a, Message> = match ledger.lines.is_empty() {
-        true => label::body(tr!("No copy costs anything yet.")).style(label::muted).into(),
-        false => Column::with_children(lines).spacing(3).into(),
+    let paid: Element<'a, Message> = if ledger.lines.is_empty() {
+        label::body(tr!("No copy costs anything yet.")).style(label::muted).into()
+    } else {
+        Column::with_children(lines).spacing(3).into()
     };
     column![
         column![head.spacing(6).align_y(iced::Bottom), chart::meter(ledger.spent as f32, ledger.points as f32, 8.0)]
@@ -153,11 +154,11 @@ fn ordinal(copy: u32) -> String {
 }
 
 /// Costs and factions of the main section.
-fn shape<'a>(look: Look<'a>, editor: &'a Editor) -> Element<'a, Message> {
-    let game = look.game();
+fn shape<'a>(context: ScreenContext<'a>, editor: &'a Editor) -> Element<'a, Message> {
+    let game = context.game();
     let main = game.section("main").unwrap_or(0);
     let entries = || {
-        editor.bench.deck.sections[main].iter().filter_map(|e| match e.card {
+        editor.session.deck.sections[main].iter().filter_map(|e| match e.card {
             Listed::Card(ix) => Some((ix, e.count)),
             Listed::Unknown(_) => None,
         })
@@ -171,7 +172,7 @@ fn shape<'a>(look: Look<'a>, editor: &'a Editor) -> Element<'a, Message> {
     let lines = counts.iter().map(|(f, n)| {
         let faction = &game.factions[*f];
         row![
-            pips::sign(look.gallery, &faction.symbol, theme::parse(&faction.colour), 18.0),
+            pips::sign(context.gallery, &faction.symbol, theme::parse(&faction.colour), 18.0),
             cut(faction.name.as_str()),
             label::line(n.to_string()).font(theme::SEMIBOLD),
         ]
@@ -187,8 +188,11 @@ fn shape<'a>(look: Look<'a>, editor: &'a Editor) -> Element<'a, Message> {
         })
     });
     column![
-        column![label::group(tr!("{cost} of the cards", cost)), Curve::of(game, cards.iter().copied()).view(112.0)]
-            .spacing(space::S),
+        column![
+            label::group(tr!("{cost} of the cards", cost)),
+            CostCurve::from_cards(game, cards.iter().copied()).view(112.0)
+        ]
+        .spacing(space::S),
         column![
             label::group(game.faction_name.as_str()),
             chart::shares(&parts, 6.0),

@@ -5,15 +5,15 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use catalog::Game;
+use catalog::GameData;
 use catalog::tr;
-use formats::deck::{Deck, Edit, Listed, MAYBE, Part};
+use formats::deck::{Deck, DeckPart, Edit, Listed, MAYBEBOARD};
 use iced::widget::text_editor::{self, Content};
 use iced::widget::{Column, Row, column, row, space as gap};
 use iced::{Center, Fill, Task};
 
-use crate::screen::decks::{editor, offers};
-use crate::screen::{Look, some_cards};
+use crate::screen::decks::{editor, is_offered};
+use crate::screen::{ScreenContext, cards_label};
 use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, field, label, panel};
@@ -25,20 +25,20 @@ const PAUSE: Duration = Duration::from_millis(500);
 pub fn pause() -> Task<editor::Message> {
     Task::future(async {
         tokio::time::sleep(PAUSE).await;
-        editor::Message::Settled
+        editor::Message::TypingEnded
     })
 }
 
 /// What is being written.
 pub struct Notes {
     about: Content,
-    card: Option<Card>,
+    card: Option<NotedCard>,
     tag: String,
     list: String,
 }
 
 /// The card that is written about.
-struct Card {
+struct NotedCard {
     listed: Listed,
     /// As [`Listed::kin`] gives it.
     kin: String,
@@ -59,7 +59,7 @@ pub enum Message {
     /// A tag was put on the card, or taken from it.
     TagPressed(String),
     /// Copies of the card in a list more, or fewer.
-    Counted(Part, i64),
+    Counted(DeckPart, i64),
     /// No card any more.
     CardLeft,
     /// The name of a new list is typed.
@@ -84,14 +84,14 @@ pub enum Action {
 
 impl Message {
     /// Whether the person is typing still.
-    pub fn types(&self) -> bool {
+    pub fn is_typing(&self) -> bool {
         matches!(self, Message::About(_) | Message::Note(_) | Message::TagTyped(_) | Message::ListTyped(_))
     }
 }
 
 impl Notes {
     /// The notes of a deck.
-    pub fn of(deck: &Deck) -> Notes {
+    pub fn new(deck: &Deck) -> Notes {
         Notes { about: Content::with_text(&deck.about), card: None, tag: String::new(), list: String::new() }
     }
 
@@ -101,34 +101,34 @@ impl Notes {
     }
 
     /// Writes about another card, or about none.
-    pub fn choose(&mut self, deck: &Deck, card: Option<Listed>, game: &Game) {
+    pub fn choose(&mut self, deck: &Deck, card: Option<Listed>, game: &GameData) {
         self.tag.clear();
         self.card = card.map(|listed| {
-            let kin = listed.kin(game).to_owned();
+            let kin = listed.first_printing_id(game).to_owned();
             let note = Content::with_text(deck.notes.get(&kin).map_or("", String::as_str));
-            Card { listed, kin, note }
+            NotedCard { listed, kin, note }
         });
     }
 
     /// Takes note of a deck that is another one now. What is written stays where it says the same, with its cursor.
     pub fn renew(&mut self, deck: &Deck) {
-        if written(&self.about) != deck.about.trim() {
+        if trimmed_text(&self.about) != deck.about.trim() {
             self.about = Content::with_text(&deck.about);
         }
         if let Some(card) = &mut self.card {
             let note = deck.notes.get(&card.kin).map_or("", String::as_str);
-            if written(&card.note) != note.trim() {
+            if trimmed_text(&card.note) != note.trim() {
                 card.note = Content::with_text(note);
             }
         }
     }
 
     /// The edits that save what was written.
-    pub fn settled(&self, deck: &Deck) -> Vec<Edit> {
-        let about = written(&self.about);
+    pub fn pending_edits(&self, deck: &Deck) -> Vec<Edit> {
+        let about = trimmed_text(&self.about);
         let about = (about != deck.about.trim()).then_some(Edit::About(about));
         let note = self.card.as_ref().and_then(|card| {
-            let text = written(&card.note);
+            let text = trimmed_text(&card.note);
             let kept = deck.notes.get(&card.kin).map_or("", String::as_str);
             (text != kept.trim()).then(|| Edit::Note { card: card.kin.clone(), text })
         });
@@ -136,20 +136,20 @@ impl Notes {
     }
 
     /// Reads a message.
-    pub fn update(&mut self, message: Message, game: &Game, deck: &Deck) -> Action {
+    pub fn update(&mut self, message: Message, game: &GameData, deck: &Deck) -> Action {
         match message {
-            Message::About(action) => return written_on(&mut self.about, action),
+            Message::About(action) => return perform(&mut self.about, action),
             Message::Note(action) => {
-                return self.card.as_mut().map_or(Action::None, |card| written_on(&mut card.note, action));
+                return self.card.as_mut().map_or(Action::None, |card| perform(&mut card.note, action));
             }
             Message::TagTyped(tag) => self.tag = tag,
             Message::TagAdded => {
                 let tag = std::mem::take(&mut self.tag).trim().to_owned();
                 if !tag.is_empty() {
-                    return self.tagged(deck, tag, true);
+                    return self.tag_edit(deck, tag, true);
                 }
             }
-            Message::TagPressed(tag) => return self.tagged(deck, tag, false),
+            Message::TagPressed(tag) => return self.tag_edit(deck, tag, false),
             Message::Counted(part, by) => {
                 let Some(card) = &self.card else { return Action::None };
                 let count = i64::from(deck.copies(&part, &card.listed)) + by;
@@ -160,7 +160,7 @@ impl Notes {
             Message::ListTyped(name) => self.list = name,
             Message::ListBegun => {
                 let name = self.list.trim().to_owned();
-                if let Some(why) = deck.refuses_list(game, &name) {
+                if let Some(why) = deck.list_name_fault(game, &name) {
                     return Action::Refuse(why);
                 }
                 self.list.clear();
@@ -172,7 +172,7 @@ impl Notes {
     }
 
     /// Puts a tag on the card; or takes it from it, if it has it and is not to keep it.
-    fn tagged(&self, deck: &Deck, tag: String, keep: bool) -> Action {
+    fn tag_edit(&self, deck: &Deck, tag: String, keep: bool) -> Action {
         let Some(card) = &self.card else { return Action::None };
         let mut tags: BTreeSet<String> = deck.tags.get(&card.kin).cloned().unwrap_or_default();
         if !tags.insert(tag.clone()) && !keep {
@@ -182,12 +182,12 @@ impl Notes {
     }
 
     /// The page.
-    pub fn view<'a>(&'a self, look: Look<'a>, deck: &'a Deck) -> Column<'a, editor::Message> {
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>, deck: &'a Deck) -> Column<'a, editor::Message> {
         let about =
-            editor_of(&self.about, tr!("What it wants to do, what to keep, what to change…"), Message::About, 132.0);
+            note_editor(&self.about, tr!("What it wants to do, what to keep, what to change…"), Message::About, 132.0);
         let deck_notes = column![label::group(tr!("The deck")), about].spacing(space::S);
         let card = match &self.card {
-            Some(card) => self.card_view(look, deck, card),
+            Some(card) => self.card_view(context, deck, card),
             None => {
                 let hint = tr!("Press a card of the deck to put a note or tags on it.");
                 column![label::group(tr!("Cards")), label::body(hint).style(label::muted)].spacing(space::S).into()
@@ -195,12 +195,17 @@ impl Notes {
         };
         let mut page: Column<'a, Message> = Column::new().spacing(space::L);
         page = page.push(deck_notes).push(panel::flat()).push(card);
-        page = page.push(panel::flat()).push(self.lists(look, deck));
+        page = page.push(panel::flat()).push(self.lists(context, deck));
         let page: Element<'a, Message> = page.into();
         Column::new().push(page.map(editor::Message::Notes))
     }
 
-    fn card_view<'a>(&'a self, look: Look<'a>, deck: &'a Deck, card: &'a Card) -> Element<'a, Message> {
+    fn card_view<'a>(
+        &'a self,
+        context: ScreenContext<'a>,
+        deck: &'a Deck,
+        card: &'a NotedCard,
+    ) -> Element<'a, Message> {
         let none = BTreeSet::new();
         let has = deck.tags.get(&card.kin).unwrap_or(&none);
         let chips = deck.all_tags().into_iter().map(|tag| {
@@ -214,11 +219,11 @@ impl Notes {
             .on_submit(Message::TagAdded)
             .padding([5, 10]);
         let close = button::square(icon(Icon::Close, 12.0, Ink::Muted), 22.0).on_press(Message::CardLeft);
-        let head = row![cut(card.listed.name(look.game())).font(crate::theme::SEMIBOLD), close].align_y(Center);
+        let head = row![cut(card.listed.name(context.game())).font(crate::theme::SEMIBOLD), close].align_y(Center);
         column![
             head,
-            places(look, deck, card),
-            editor_of(&card.note, tr!("A note on this card"), Message::Note, 84.0),
+            list_counts(context, deck, card),
+            note_editor(&card.note, tr!("A note on this card"), Message::Note, 84.0),
             label::group(tr!("Tags")),
             chips,
             new,
@@ -227,12 +232,12 @@ impl Notes {
         .into()
     }
 
-    fn lists<'a>(&'a self, look: Look<'a>, deck: &'a Deck) -> Element<'a, Message> {
+    fn lists<'a>(&'a self, context: ScreenContext<'a>, deck: &'a Deck) -> Element<'a, Message> {
         let lines = deck.own.keys().map(|name| {
-            let size = deck.size_of(&formats::deck::Part::Own(name.clone()));
+            let size = deck.size_of(&formats::deck::DeckPart::Own(name.clone()));
             let bin =
                 button::square(icon(Icon::Bin, 14.0, Ink::Muted), 24.0).on_press(Message::ListEnded(name.clone()));
-            row![cut(name.as_str()), label::caption(some_cards(size as usize)), bin]
+            row![cut(name.as_str()), label::caption(cards_label(size as usize)), bin]
                 .spacing(space::S)
                 .align_y(Center)
                 .into()
@@ -243,7 +248,7 @@ impl Notes {
             .on_submit(Message::ListBegun)
             .padding([5, 10]);
         let add = button::step("+").on_press_maybe((!self.list.trim().is_empty()).then_some(Message::ListBegun));
-        let told = tr!("Beside the sections of {}; no rule counts them.", look.game().name);
+        let told = tr!("Beside the sections of {}; no rule counts them.", context.game().name);
         column![
             row![label::group(tr!("Lists of your own")), gap::horizontal()],
             label::caption(told).style(label::faint),
@@ -256,18 +261,18 @@ impl Notes {
 }
 
 /// The lists that a card may stand in, each with its copies there.
-fn places<'a>(look: Look<'a>, deck: &'a Deck, card: &'a Card) -> Element<'a, Message> {
-    let game = look.game();
-    let maybe = (!deck.own.contains_key(MAYBE)).then(|| Part::Own(MAYBE.to_owned()));
-    let takes = |part: &Part| {
-        offers(look.book, deck, part)
+fn list_counts<'a>(context: ScreenContext<'a>, deck: &'a Deck, card: &'a NotedCard) -> Element<'a, Message> {
+    let game = context.game();
+    let maybe = (!deck.own.contains_key(MAYBEBOARD)).then(|| DeckPart::Own(MAYBEBOARD.to_owned()));
+    let takes = |part: &DeckPart| {
+        is_offered(context.game_library, deck, part)
             && match (part, card.listed.known()) {
-                (Part::Section(at), Some(ix)) => game.sections[*at].accepts.matches(game.card(ix)),
-                (Part::Section(_), None) => deck.copies(part, &card.listed) > 0,
-                (Part::Own(_), _) => true,
+                (DeckPart::Section(at), Some(ix)) => game.sections[*at].accepts.matches(game.card(ix)),
+                (DeckPart::Section(_), None) => deck.copies(part, &card.listed) > 0,
+                (DeckPart::Own(_), _) => true,
             }
     };
-    let line = |part: Part| {
+    let line = |part: DeckPart| {
         let n = deck.copies(&part, &card.listed);
         let count = label::line(n.to_string()).font(crate::theme::SEMIBOLD);
         let count = if n == 0 { count.style(label::muted) } else { count };
@@ -284,17 +289,17 @@ fn places<'a>(look: Look<'a>, deck: &'a Deck, card: &'a Card) -> Element<'a, Mes
     Column::with_children(deck.parts().chain(maybe).filter(takes).map(line)).spacing(2).into()
 }
 
-fn written(content: &Content) -> String {
+fn trimmed_text(content: &Content) -> String {
     content.text().trim().to_owned()
 }
 
-fn written_on(content: &mut Content, action: text_editor::Action) -> Action {
+fn perform(content: &mut Content, action: text_editor::Action) -> Action {
     let changes = action.is_edit();
     content.perform(action);
     if changes { Action::Pause } else { Action::None }
 }
 
-fn editor_of<'a>(
+fn note_editor<'a>(
     content: &'a Content,
     hint: String,
     message: impl Fn(text_editor::Action) -> Message + 'a,

@@ -1,12 +1,12 @@
 //! Sideboard plans: kept by name, applied and taken back by a press.
 
-use catalog::Game;
+use catalog::GameData;
 use catalog::tr;
-use formats::deck::{Deck, Edit, Entry, Listed, Part, Plan, board, unboard};
+use formats::deck::{Deck, DeckEntry, DeckPart, Edit, Listed, SideboardPlan, apply_plan, undo_plan};
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use crate::screen::Look;
+use crate::screen::ScreenContext;
 use crate::screen::decks::editor;
 use crate::theme::{self, space};
 use crate::widget::icon::{Icon, Ink, icon};
@@ -24,7 +24,7 @@ pub struct Plans {
 
 /// What comes in, or what goes out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum SwapDirection {
     /// In.
     In,
     /// Out.
@@ -41,7 +41,7 @@ pub enum Message {
     /// A plan was opened or closed.
     Pressed(String),
     /// One copy more or fewer of a card in the open plan.
-    Counted(Way, Listed, i64),
+    Counted(SwapDirection, Listed, i64),
     /// A plan is to be applied.
     Applied(String),
     /// The applied plan is to be taken back.
@@ -62,8 +62,8 @@ pub enum Action {
 
 impl Plans {
     /// Reads a message.
-    pub fn update(&mut self, message: Message, game: &Game, deck: &Deck) -> Action {
-        let of = |edit: Result<Edit, formats::deck::Unfit>| {
+    pub fn update(&mut self, message: Message, game: &GameData, deck: &Deck) -> Action {
+        let of = |edit: Result<Edit, formats::deck::PlanError>| {
             edit.map_or_else(|e| Action::Refuse(e.to_string()), Action::Edit)
         };
         match message {
@@ -74,14 +74,14 @@ impl Plans {
                     self.open = Some(name);
                 } else if !name.is_empty() {
                     self.open = Some(name.clone());
-                    return Action::Edit(Edit::Plan { name, plan: Some(Plan::default()) });
+                    return Action::Edit(Edit::Plan { name, plan: Some(SideboardPlan::default()) });
                 }
             }
             Message::Pressed(name) => self.open = Some(name.clone()).filter(|_| self.open.as_ref() != Some(&name)),
-            Message::Counted(way, card, by) => {
+            Message::Counted(direction, card, by) => {
                 let kept = self.open.as_ref().and_then(|name| Some((name.clone(), deck.plans.get(name)?.clone())));
                 let Some((name, mut plan)) = kept else { return Action::None };
-                let list = if way == Way::In { &mut plan.ins } else { &mut plan.outs };
+                let list = if direction == SwapDirection::In { &mut plan.ins } else { &mut plan.outs };
                 let id = card.id(game);
                 let count = list.iter().find(|(_, c)| c == id).map_or(0, |(n, _)| i64::from(*n)) + by;
                 let place = list.iter().position(|(_, c)| c == id);
@@ -93,33 +93,33 @@ impl Plans {
                 }
                 return Action::Edit(Edit::Plan { name, plan: Some(plan) });
             }
-            Message::Applied(name) => return of(board(game, deck, &name)),
-            Message::TakenBack => return of(unboard(game, deck)),
+            Message::Applied(name) => return of(apply_plan(game, deck, &name)),
+            Message::TakenBack => return of(undo_plan(game, deck)),
             Message::Forgotten(name) => return Action::Edit(Edit::Plan { name, plan: None }),
         }
         Action::None
     }
 
     /// The page.
-    pub fn view<'a>(&'a self, look: Look<'a>, deck: &'a Deck) -> Column<'a, editor::Message> {
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>, deck: &'a Deck) -> Column<'a, editor::Message> {
         let mut page: Column<'a, Message> = Column::new().spacing(space::M);
         if let Some(boarded) = &deck.boarded {
-            let told = label::body(tr!("“{}” is applied", boarded.name)).font(theme::SEMIBOLD);
+            let note = label::body(tr!("“{}” is applied", boarded.name)).font(theme::SEMIBOLD);
             let back =
                 button::wide(container(label::line(tr!("Take it back"))).center_x(Fill)).on_press(Message::TakenBack);
-            page = page.push(panel::toned(Tone::Good, column![told, back].spacing(space::S)));
+            page = page.push(panel::toned(Tone::Good, column![note, back].spacing(space::S)));
         }
         if deck.plans.is_empty() {
-            let bench = Plan::bench(look.game());
-            let told = tr!(
+            let sideboard = SideboardPlan::sideboard(context.game());
+            let note = tr!(
                 "What comes in from {} and what goes out, against one opponent or another. \
                  A plan is applied by a press, and taken back by another.",
-                bench.name(look.game())
+                sideboard.name(context.game())
             );
-            page = page.push(label::body(told).style(label::muted));
+            page = page.push(label::body(note).style(label::muted));
         }
         for (name, plan) in &deck.plans {
-            page = page.push(self.plan(look, deck, name, plan));
+            page = page.push(self.plan(context, deck, name, plan));
         }
         let new = field::line(tr!("New plan, such as “Against rush”"), &self.name)
             .id("deck-plan")
@@ -132,16 +132,22 @@ impl Plans {
         Column::new().push(page.map(editor::Message::Plans))
     }
 
-    fn plan<'a>(&'a self, look: Look<'a>, deck: &'a Deck, name: &'a str, plan: &'a Plan) -> Element<'a, Message> {
-        let game = look.game();
+    fn plan<'a>(
+        &'a self,
+        context: ScreenContext<'a>,
+        deck: &'a Deck,
+        name: &'a str,
+        plan: &'a SideboardPlan,
+    ) -> Element<'a, Message> {
+        let game = context.game();
         let open = self.open.as_deref() == Some(name);
         let sum = |list: &[(u32, String)]| list.iter().map(|(n, _)| n).sum::<u32>();
-        let told = format!("+{}  −{}", sum(&plan.ins), sum(&plan.outs));
+        let note = format!("+{}  −{}", sum(&plan.ins), sum(&plan.outs));
         let arrow = icon(if open { Icon::Close } else { Icon::Next }, 12.0, Ink::Muted);
-        let head = row![cut(name).font(theme::SEMIBOLD), label::caption(told), arrow].spacing(space::S).align_y(Center);
+        let head = row![cut(name).font(theme::SEMIBOLD), label::caption(note), arrow].spacing(space::S).align_y(Center);
         let head = button::entry(container(head).padding([6, 8]), open).width(Fill);
         let mut page = column![head.on_press(Message::Pressed(name.to_owned()))].spacing(space::S);
-        let lacks = plan.lacks(game, deck).filter(|_| deck.boarded.is_none());
+        let lacks = plan.describe_missing(game, deck).filter(|_| deck.boarded.is_none());
         let ready = deck.boarded.is_none() && lacks.is_none() && !plan.is_empty();
         let foot = row![
             button::plain(tr!("Apply"))
@@ -154,17 +160,24 @@ impl Plans {
             page = page.push(container(label::caption(lacks).style(label::warn)).padding([0, 8]));
         }
         if plan.growth() != 0 {
-            let told = tr!("The deck changes its size by {by}", by = format_args!("{:+}", plan.growth()));
-            page = page.push(container(label::caption(told).style(label::warn)).padding([0, 8]));
+            let note = tr!("The deck changes its size by {by}", by = format_args!("{:+}", plan.growth()));
+            page = page.push(container(label::caption(note).style(label::warn)).padding([0, 8]));
         }
         page = page.push(container(foot.align_y(Center)).padding([0, 8]));
         if open {
-            let (bench, main) = (Plan::bench(game), Part::Section(game.section("main").unwrap_or(0)));
-            page = page.push(counts(look, deck, plan, Way::In, &bench)).push(counts(look, deck, plan, Way::Out, &main));
+            let (sideboard, main) =
+                (SideboardPlan::sideboard(game), DeckPart::Section(game.section("main").unwrap_or(0)));
+            page = page.push(counts(context, deck, plan, SwapDirection::In, &sideboard)).push(counts(
+                context,
+                deck,
+                plan,
+                SwapDirection::Out,
+                &main,
+            ));
         } else {
             let line = |sign: char, (n, card): &(u32, String)| -> Element<'a, Message> {
-                let told = format!("{sign}{n} {}", Listed::of(game, card).name(game));
-                container(cut(told).style(label::muted)).padding([0, 8]).into()
+                let note = format!("{sign}{n} {}", Listed::from_id_or_name(game, card).name(game));
+                container(cut(note).style(label::muted)).padding([0, 8]).into()
             };
             let ins = plan.ins.iter().map(|c| line('+', c));
             let lines: Vec<_> = ins.chain(plan.outs.iter().map(|c| line('−', c))).collect();
@@ -175,15 +188,21 @@ impl Plans {
 }
 
 /// The cards of a list, each with how many of it the plan moves.
-fn counts<'a>(look: Look<'a>, deck: &'a Deck, plan: &'a Plan, way: Way, from: &Part) -> Element<'a, Message> {
-    let game = look.game();
-    let list = if way == Way::In { &plan.ins } else { &plan.outs };
-    let word = if way == Way::In { tr!("In, from") } else { tr!("Out, of") };
+fn counts<'a>(
+    context: ScreenContext<'a>,
+    deck: &'a Deck,
+    plan: &'a SideboardPlan,
+    direction: SwapDirection,
+    from: &DeckPart,
+) -> Element<'a, Message> {
+    let game = context.game();
+    let list = if direction == SwapDirection::In { &plan.ins } else { &plan.outs };
+    let word = if direction == SwapDirection::In { tr!("In, from") } else { tr!("Out, of") };
     let head = label::group(format!("{word} {}", from.name(game)));
-    let line = |entry: &'a Entry| {
+    let line = |entry: &'a DeckEntry| {
         let moved = list.iter().find(|(_, c)| c == entry.card.id(game)).map_or(0, |(n, _)| *n);
         let step = |sign, by, on: bool| {
-            button::step(sign).on_press_maybe(on.then(|| Message::Counted(way, entry.card.clone(), by)))
+            button::step(sign).on_press_maybe(on.then(|| Message::Counted(direction, entry.card.clone(), by)))
         };
         let name = cut(entry.card.name(game));
         let name = if moved == 0 { name.style(label::muted) } else { name };
@@ -198,11 +217,12 @@ fn counts<'a>(look: Look<'a>, deck: &'a Deck, plan: &'a Plan, way: Way, from: &P
         .into()
     };
     // What the plan moves stands first.
-    let mut entries: Vec<&Entry> = deck.entries(from).iter().collect();
+    let mut entries: Vec<&DeckEntry> = deck.entries(from).iter().collect();
     entries.sort_by_key(|e| (!list.iter().any(|(_, c)| c == e.card.id(game)), e.card.name(game)));
-    let lines: Element<'a, Message> = match entries.is_empty() {
-        true => label::caption(tr!("Nothing stands in {} yet.", from.name(game))).into(),
-        false => Column::with_children(entries.into_iter().map(line)).spacing(2).into(),
+    let lines: Element<'a, Message> = if entries.is_empty() {
+        label::caption(tr!("Nothing stands in {} yet.", from.name(game))).into()
+    } else {
+        Column::with_children(entries.into_iter().map(line)).spacing(2).into()
     };
     container(column![head, lines].spacing(space::XS)).padding([0, 8]).into()
 }

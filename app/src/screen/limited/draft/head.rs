@@ -2,12 +2,12 @@
 
 use catalog::tr;
 use formats::format::Pass;
-use formats::limited::draft::View;
+use formats::limited::draft::DraftView;
 use iced::widget::{Row, container, row, space as gap, text};
 use iced::{Background, Center, Fill, Theme};
 
-use super::watch::{Urgency, Watch};
-use super::{Message, Phase, Table};
+use super::countdown::{Countdown, Urgency};
+use super::{DraftTable, Message, Phase};
 use crate::theme::{self, RADIUS, mix, roles, size, space};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
@@ -20,22 +20,22 @@ pub(super) const HEIGHT: f32 = 56.0;
 /// Height of a bar that asks or tells something.
 pub(super) const BAR: f32 = 46.0;
 
-impl Table {
+impl DraftTable {
     /// The head; what only a seat may see or do is absent while nobody sits here.
-    pub(super) fn head<'a>(&'a self, view: Option<&View>, width: f32) -> Element<'a, Message> {
-        let pod = &self.room.pod;
-        let stage = pod.table.stage();
-        let round = if pod.table.passing().is_some() { tr!("Pack") } else { tr!("Round") };
+    pub(super) fn head<'a>(&'a self, view: Option<&DraftView>, width: f32) -> Element<'a, Message> {
+        let pod = &self.saved.pod;
+        let stage = pod.draft.stage();
+        let round = if pod.draft.passing().is_some() { tr!("Pack") } else { tr!("Round") };
         let mut bar = row![
             button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
-            label::section(self.room.name.as_str()),
+            label::section(self.saved.name.as_str()),
             gap().width(space::XS),
         ];
         if stage.rounds > 1 {
             bar = bar.push(number(round, stage.round + 1, Some(stage.rounds)));
         }
         bar = bar.push(number(if stage.rounds > 1 { tr!("Pick") } else { tr!("Turn") }, stage.pick + 1, None));
-        let passing = match pod.table.passing() {
+        let passing = match pod.draft.passing() {
             Some(Pass::Left) => Some((Icon::Back, tr!("Packs go to the left"))),
             Some(Pass::Right) => Some((Icon::Next, tr!("Packs go to the right"))),
             None => None,
@@ -46,11 +46,11 @@ impl Table {
             bar = bar.push(row![icon(way, 14.0, Ink::Muted)].push(words).spacing(4).align_y(Center));
         }
         bar = bar.push(gap::horizontal());
-        if let Some(watch) = self.watch.filter(|_| view.is_some()) {
+        if let Some(watch) = self.countdown.filter(|_| view.is_some()) {
             bar = bar.push(timer(watch, self.phase));
         }
         if view.is_some() {
-            bar = bar.push(self.acts());
+            bar = bar.push(self.action_buttons());
         }
         container(bar.spacing(space::S).align_y(Center))
             .height(HEIGHT)
@@ -60,24 +60,24 @@ impl Table {
             .into()
     }
 
-    fn acts(&self) -> Row<'_, Message> {
-        let pod = &self.room.pod;
+    fn action_buttons(&self) -> Row<'_, Message> {
+        let pod = &self.saved.pod;
         let moved = !pod.moves().is_empty();
         let word = if pod.is_paused() { tr!("Go on") } else { tr!("Pause") };
-        let ink = if self.hinting { Ink::Accent } else { Ink::Muted };
+        let ink = if self.hints_on { Ink::Accent } else { Ink::Muted };
         let hint = row![icon(Icon::Hint, 16.0, ink), label::line(tr!("Hint  (h)"))].spacing(6).align_y(Center);
         row![
             button::quiet(word).on_press(Message::PauseToggled),
-            button::quiet(tr!("Take back")).on_press_maybe(moved.then_some(Message::UndoAsked)),
+            button::quiet(tr!("Take back")).on_press_maybe(moved.then_some(Message::UndoRequested)),
             button::quiet(tr!("Past picks")).on_press_maybe(moved.then_some(Message::ReviewWanted)),
-            button::toggle(hint, self.hinting).padding([7, 12]).on_press(Message::HintToggled),
+            button::toggle(hint, self.hints_on).padding([7, 12]).on_press(Message::HintToggled),
         ]
         .spacing(space::XS)
         .align_y(Center)
     }
 
     /// What has to be answered or known before anything else: a request to take back, a pause, people elsewhere.
-    pub(super) fn bars<'a>(&'a self, view: Option<&View>) -> Element<'a, Message> {
+    pub(super) fn bars<'a>(&'a self, view: Option<&DraftView>) -> Element<'a, Message> {
         let bars = self.bar_lines(view).into_iter().map(|(tone, words, acts)| {
             let line = row![
                 icon(Icon::Warn, 16.0, if tone == Tone::Warn { Ink::Warn } else { Ink::Muted }),
@@ -92,15 +92,15 @@ impl Table {
 
     /// How high the bars are.
     pub(super) fn bars_height(&self) -> f32 {
-        self.bar_lines(self.view_of()).len() as f32 * BAR
+        self.bar_lines(self.draft_view()).len() as f32 * BAR
     }
 
-    fn bar_lines<'a>(&'a self, view: Option<&View>) -> Vec<(Tone, String, Row<'a, Message>)> {
-        let pod = &self.room.pod;
+    fn bar_lines<'a>(&'a self, view: Option<&DraftView>) -> Vec<(Tone, String, Row<'a, Message>)> {
+        let pod = &self.saved.pod;
         let mut bars = Vec::new();
         if let (Some(waits), Some(view)) = (pod.undo_waits(), view) {
             let mut acts = row![].spacing(space::S);
-            let names: Vec<String> = waits.iter().map(|s| self.room.name_of(*s)).collect();
+            let names: Vec<String> = waits.iter().map(|s| self.saved.seat_name(*s)).collect();
             let words = if waits.contains(&view.seat) {
                 acts = acts.push(button::primary(tr!("Agree")).on_press(Message::Agreed(true)));
                 acts = acts.push(button::plain(tr!("Refuse")).on_press(Message::Agreed(false)));
@@ -115,7 +115,7 @@ impl Table {
             let acts = row![button::primary(tr!("Go on")).on_press(Message::PauseToggled)];
             bars.push((Tone::Warn, tr!("The draft stands still; so does the clock."), acts));
         }
-        for (seat, name) in self.elsewhere() {
+        for (seat, name) in self.remote_seats() {
             let acts = row![
                 button::plain(tr!("Copy the slip")).on_press(Message::SlipCopied(seat)),
                 button::plain(tr!("Paste the answer")).on_press(Message::AnswerWanted)
@@ -128,10 +128,10 @@ impl Table {
     }
 
     /// The seats of people elsewhere that are asked something now.
-    fn elsewhere(&self) -> Vec<(usize, String)> {
-        let people = self.room.people();
-        let asked = self.room.pod.asked().filter(|seat| !people.contains(seat));
-        asked.map(|seat| (seat, self.room.name_of(seat))).collect()
+    fn remote_seats(&self) -> Vec<(usize, String)> {
+        let people = self.saved.human_seats();
+        let asked = self.saved.pod.waiting_people().filter(|seat| !people.contains(seat));
+        asked.map(|seat| (seat, self.saved.seat_name(seat))).collect()
     }
 }
 
@@ -147,10 +147,10 @@ fn number<'a>(word: String, n: usize, of: Option<usize>) -> Element<'a, Message>
 }
 
 /// The seconds left, louder the fewer they are.
-fn timer<'a>(watch: Watch, phase: Phase) -> Element<'a, Message> {
+fn timer<'a>(watch: Countdown, phase: Phase) -> Element<'a, Message> {
     let urgency = watch.urgency();
     let what = if phase == Phase::Review { tr!("to look at your picks") } else { String::new() };
-    let words = text(watch.words()).size(size::SECTION).font(theme::BOLD);
+    let words = text(watch.label()).size(size::SECTION).font(theme::BOLD);
     let badge = container(words).padding([3, 10]).style(move |theme: &Theme| {
         let r = roles(theme);
         let colour = match urgency {

@@ -1,16 +1,16 @@
 //! What a seat has so far: by faction, one card over the other, with counts by type and the curve of costs.
 
 use catalog::tr;
-use catalog::{CardIx, Game};
-use formats::limited::draft::View;
+use catalog::{CardIx, GameData};
+use formats::limited::draft::DraftView;
 use iced::widget::{Column, Row, column, container, pin, row, scrollable, space as gap, stack};
 use iced::{Center, Fill, Size};
 
-use super::super::sorted::{Sorted, kind, sorted};
-use super::{Message, Table, side};
-use crate::screen::{Look, some_cards};
+use super::super::card_groups::{CardGroup, by_faction, type_name};
+use super::{DraftTable, Message, side};
+use crate::screen::{ScreenContext, cards_label};
 use crate::theme::{self, space};
-use crate::widget::chart::Curve;
+use crate::widget::chart::CostCurve;
 use crate::widget::{Element, cut, face, field, label, panel};
 
 /// Height of the picks.
@@ -23,35 +23,35 @@ const CURVE: f32 = 180.0;
 const TYPES: f32 = 104.0;
 
 /// How much of a pick the next one leaves in sight: enough for its cost if there is room, less so that all fit.
-fn edge(room: Size, groups: &[Sorted]) -> f32 {
+fn edge(bounds: Size, groups: &[CardGroup]) -> f32 {
     let gaps = space::L * groups.len() as f32;
-    let wide = room.width - side::width(room) - 1.0 - CURVE - TYPES - 2.0 * space::XL - 2.0 * space::L - gaps;
+    let wide = bounds.width - side::width(bounds) - 1.0 - CURVE - TYPES - 2.0 * space::XL - 2.0 * space::L - gaps;
     let over: usize = groups.iter().map(|g| g.cards.len().saturating_sub(1)).sum();
     ((wide - WIDTH * groups.len() as f32) / over.max(1) as f32).floor().clamp(6.0, 26.0)
 }
 
-impl Table {
+impl DraftTable {
     /// How high the picks are: nothing where they lie on the table as a whole.
     pub(super) fn picks_height(&self) -> f32 {
-        let trades = self.view_of().is_some_and(|v| v.piles.is_empty());
+        let trades = self.draft_view().is_some_and(|v| v.piles.is_empty());
         if trades { 0.0 } else { HEIGHT }
     }
 
     /// The picks of the seat in front of the window.
-    pub(super) fn picks<'a>(&'a self, look: Look<'a>, view: &'a View) -> Element<'a, Message> {
+    pub(super) fn picks<'a>(&'a self, context: ScreenContext<'a>, view: &'a DraftView) -> Element<'a, Message> {
         let content = if view.own().is_empty() {
             let what = tr!("They gather here, sorted by faction, with the curve of their costs.");
             panel::empty(tr!("Your picks"), what, None)
         } else {
-            row_of(look, view.own())
+            picks_row(context, view.own())
         };
         let picks = container(content).height(HEIGHT - 1.0).width(Fill).style(panel::surface);
         column![panel::flat(), picks].into()
     }
 
     /// The picks alone, for the time between two packs.
-    pub(super) fn picks_large<'a>(&'a self, look: Look<'a>, view: &'a View) -> Element<'a, Message> {
-        let groups = sorted(look.game(), view.own()).into_iter().map(|group| stacked(look, 24.0, group));
+    pub(super) fn picks_large<'a>(&'a self, context: ScreenContext<'a>, view: &'a DraftView) -> Element<'a, Message> {
+        let groups = by_faction(context.game(), view.own()).into_iter().map(|group| stacked(context, 24.0, group));
         let page = column![
             label::section(tr!("Look at your picks")),
             label::body(tr!("The next pack is opened when the time is over, or when you press Enter."))
@@ -62,17 +62,18 @@ impl Table {
     }
 }
 
-fn row_of<'a>(look: Look<'a>, picks: &[CardIx]) -> Element<'a, Message> {
-    let game = look.game();
-    let groups = sorted(game, picks);
-    let edge = edge(look.room, &groups);
-    let groups = groups.into_iter().map(|group| stacked(look, edge, group));
+fn picks_row<'a>(context: ScreenContext<'a>, picks: &[CardIx]) -> Element<'a, Message> {
+    let game = context.game();
+    let groups = by_faction(game, picks);
+    let edge = edge(context.bounds, &groups);
+    let groups = groups.into_iter().map(|group| stacked(context, edge, group));
     let scroll = scrollable(Row::with_children(groups).spacing(space::L))
         .direction(scrollable::Direction::Horizontal(
             scrollable::Scrollbar::new().width(6).scroller_width(6).spacing(4),
         ))
         .style(field::scroll_style);
-    let curve = column![label::group(some_cards(picks.len())), Curve::of(game, picks.iter().copied()).view(104.0)];
+    let curve =
+        column![label::group(cards_label(picks.len())), CostCurve::from_cards(game, picks.iter().copied()).view(104.0)];
     row![
         container(scroll).width(Fill),
         container(types(game, picks)).width(TYPES),
@@ -84,10 +85,10 @@ fn row_of<'a>(look: Look<'a>, picks: &[CardIx]) -> Element<'a, Message> {
 }
 
 /// How many cards there are of each type, the most first.
-fn types<'a>(game: &Game, picks: &[CardIx]) -> Element<'a, Message> {
+fn types<'a>(game: &GameData, picks: &[CardIx]) -> Element<'a, Message> {
     let mut counts: Vec<(String, usize)> = Vec::new();
     for card in picks {
-        let kind = kind(game, *card);
+        let kind = type_name(game, *card);
         match counts.iter_mut().find(|(k, _)| *k == kind) {
             Some((_, n)) => *n += 1,
             None => counts.push((kind, 1)),
@@ -102,13 +103,13 @@ fn types<'a>(game: &Game, picks: &[CardIx]) -> Element<'a, Message> {
 }
 
 /// The picks of a faction, one over the other so that each cost is in sight.
-fn stacked<'a>(look: Look<'a>, edge: f32, group: Sorted) -> Element<'a, Message> {
+fn stacked<'a>(context: ScreenContext<'a>, edge: f32, group: CardGroup) -> Element<'a, Message> {
     let count = label::group(group.cards.len().to_string());
-    let head = row![group.signs(look, 16.0), count].spacing(6).align_y(Center);
+    let head = row![group.signs(context, 16.0), count].spacing(6).align_y(Center);
     let width = WIDTH + edge * group.cards.len().saturating_sub(1) as f32;
     let mut layers = stack![gap().width(width).height(face::height(WIDTH))];
     for (at, card) in group.cards.iter().enumerate() {
-        layers = layers.push(pin(look.gallery.face(*card, WIDTH)).x(edge * at as f32));
+        layers = layers.push(pin(context.gallery.face(*card, WIDTH)).x(edge * at as f32));
     }
     column![head, layers.width(width).height(face::height(WIDTH))].spacing(space::S).into()
 }

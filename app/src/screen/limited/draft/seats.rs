@@ -1,13 +1,13 @@
 //! Around the table: who sits where, who is asked, how many cards each has; and the menu that seats somebody else.
 
 use catalog::tr;
-use formats::limited::draft::View;
-use formats::limited::draft::pod::Sitter;
-use formats::limited::drafter::{Bot, Level};
+use formats::limited::draft::DraftView;
+use formats::limited::draft::pod::DraftPlayer;
+use formats::limited::drafter::{Bot, BotLevel};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use super::{Message, Table};
+use super::{DraftTable, Message};
 use crate::theme::{self, space};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, field, label, panel};
@@ -17,26 +17,26 @@ pub(super) const HEIGHT: f32 = 52.0;
 /// Height of the menu of a seat.
 pub(super) const MENU: f32 = 50.0;
 
-impl Table {
+impl DraftTable {
     /// The row of seats; the menu of one of them below, if it is open.
-    pub(super) fn seats<'a>(&'a self, view: Option<&View>) -> Element<'a, Message> {
-        let pod = &self.room.pod;
+    pub(super) fn seats<'a>(&'a self, view: Option<&DraftView>) -> Element<'a, Message> {
+        let pod = &self.saved.pod;
         let front = view.map(|v| v.seat);
-        let chips = (0..pod.table.seats()).map(|seat| {
-            let asked = pod.table.ask(seat).is_some();
-            let sign = match (&pod.sitters()[seat], asked) {
+        let chips = (0..pod.draft.seats()).map(|seat| {
+            let asked = pod.draft.prompt(seat).is_some();
+            let sign = match (&pod.players()[seat], asked) {
                 (_, true) => icon(Icon::Next, 12.0, Ink::Accent),
-                (Sitter::Bot(_), false) => icon(Icon::Hint, 12.0, Ink::Muted),
+                (DraftPlayer::Bot(_), false) => icon(Icon::Hint, 12.0, Ink::Muted),
                 (_, false) => icon(Icon::Check, 12.0, Ink::Muted),
             };
-            let name = self.room.name_of(seat);
+            let name = self.saved.seat_name(seat);
             let head =
                 row![sign, cut(format!("{}  {name}", seat + 1)).font(theme::SEMIBOLD).size(theme::size::CAPTION)]
                     .spacing(4)
                     .align_y(Center);
-            let cards = pod.table.picks(seat).len();
-            let told = crate::screen::some_cards(cards);
-            let chip = column![head, cut(told).size(theme::size::CAPTION).style(label::muted)].spacing(1);
+            let cards = pod.draft.picks(seat).len();
+            let note = crate::screen::cards_label(cards);
+            let chip = column![head, cut(note).size(theme::size::CAPTION).style(label::muted)].spacing(1);
             let open = self.menu.as_ref().is_some_and(|(s, _)| *s == seat);
             button::toggle(chip, open || front == Some(seat)).width(Fill).on_press(Message::SeatPressed(seat)).into()
         });
@@ -58,31 +58,34 @@ impl Table {
     }
 
     fn menu<'a>(&'a self, seat: usize, typed: &str) -> Element<'a, Message> {
-        let sitter = &self.room.pod.sitters()[seat];
-        let seated = |sitter: Sitter| Message::Seated(seat, sitter);
-        let mut line = row![label::line(tr!("Seat {}: {}", seat + 1, sitter.words())), gap::horizontal()];
-        let away = match &self.room.start.sitters[seat] {
-            Sitter::Bot(_) => None,
+        let player = &self.saved.pod.players()[seat];
+        let seated = |player: DraftPlayer| Message::Seated(seat, player);
+        let mut line = row![label::line(tr!("Seat {}: {}", seat + 1, player.label())), gap::horizontal()];
+        let away = match &self.saved.start.sitters[seat] {
+            DraftPlayer::Bot(_) => None,
             person => Some(person),
         };
-        if let (Sitter::Bot(_), Some(person)) = (sitter, away) {
-            let word = tr!("Give it back to {}", person.words());
+        if let (DraftPlayer::Bot(_), Some(person)) = (player, away) {
+            let word = tr!("Give it back to {}", person.label());
             line = line.push(button::primary(word).on_press(seated(person.clone())));
         }
-        for (level, word) in
-            [(Level::Full, tr!("A bot")), (Level::Casual, tr!("A casual bot")), (Level::Random, tr!("A random bot"))]
-        {
-            let bot = Sitter::Bot(Bot { level, hate: 0 });
-            line = line.push(button::plain(word).on_press_maybe((*sitter != bot).then(|| seated(bot))));
+        for (level, word) in [
+            (BotLevel::Full, tr!("A bot")),
+            (BotLevel::Casual, tr!("A casual bot")),
+            (BotLevel::Random, tr!("A random bot")),
+        ] {
+            let bot = DraftPlayer::Bot(Bot { level, hate: 0 });
+            line = line.push(button::plain(word).on_press_maybe((*player != bot).then(|| seated(bot))));
         }
         let name = typed.trim().to_owned();
-        let person = (!name.is_empty()).then(|| seated(Sitter::Person(name.clone())));
+        let person = (!name.is_empty()).then(|| seated(DraftPlayer::Person(name.clone())));
         let input = field::line(tr!("A person's name"), typed).on_input(Message::NameTyped).width(170);
         line = line
             .push(input.on_submit_maybe(person.clone()))
             .push(button::plain(tr!("Sits here")).on_press_maybe(person))
             .push(
-                button::plain(tr!("By files")).on_press_maybe((!name.is_empty()).then(|| seated(Sitter::File(name)))),
+                button::plain(tr!("By files"))
+                    .on_press_maybe((!name.is_empty()).then(|| seated(DraftPlayer::File(name)))),
             );
         container(line.spacing(space::S).align_y(Center))
             .height(MENU)

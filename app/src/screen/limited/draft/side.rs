@@ -2,48 +2,48 @@
 
 use catalog::CardIx;
 use catalog::tr;
-use formats::limited::draft::log::Move;
-use formats::limited::draft::start::Cards;
-use formats::limited::draft::{Ask, Choice, View, Way, What};
-use formats::limited::drafter::Opinion;
+use formats::limited::draft::log::DraftMove;
+use formats::limited::draft::start::DraftCards;
+use formats::limited::draft::{DraftChoice, DraftPrompt, DraftType, DraftView, PileKind};
+use formats::limited::drafter::PickScore;
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Fill, Size};
 
-use super::{Message, Phase, Table, choosing};
-use crate::language::small;
-use crate::screen::{Look, some_cards};
+use super::{DraftTable, Message, Phase, selection};
+use crate::language::in_sentence;
+use crate::screen::{ScreenContext, cards_label};
 use crate::theme::{self, space};
 use crate::widget::{Element, button, field, label, panel};
 
 /// Width of the panel.
-pub(super) fn width(room: Size) -> f32 {
-    if room.width > 1500.0 { 420.0 } else { 308.0 }
+pub(super) fn width(bounds: Size) -> f32 {
+    if bounds.width > 1500.0 { 420.0 } else { 308.0 }
 }
 
 /// Width of the card that is looked at.
-pub(super) fn face_width(room: Size) -> f32 {
+pub(super) fn face_width(bounds: Size) -> f32 {
     // The whole card and the button below it must be in sight.
-    (width(room) - 38.0).min((room.height - 270.0) * 744.0 / 1039.0).floor()
+    (width(bounds) - 38.0).min((bounds.height - 270.0) * 744.0 / 1039.0).floor()
 }
 
-impl Table {
+impl DraftTable {
     /// The panel.
-    pub(super) fn side<'a>(&'a self, look: Look<'a>, view: &'a View) -> Element<'a, Message> {
+    pub(super) fn side<'a>(&'a self, context: ScreenContext<'a>, view: &'a DraftView) -> Element<'a, Message> {
         let content = match self.phase {
-            Phase::Review => self.waits(tr!("I am ready  (Enter)")),
-            Phase::Opening(_) => self.waits(tr!("Turn all of them  (Enter)")),
-            Phase::Choosing => self.asked(look, view),
+            Phase::Review => self.waiting_panel(tr!("I am ready  (Enter)")),
+            Phase::Opening(_) => self.waiting_panel(tr!("Turn all of them  (Enter)")),
+            Phase::Choosing => self.question_panel(context, view),
         };
         let content =
             content.spacing(space::M).padding(iced::Padding { right: space::M, ..iced::Padding::from(space::L) });
         container(field::scrolled(content).height(Fill))
-            .width(width(look.room))
+            .width(width(context.bounds))
             .height(Fill)
             .style(panel::surface)
             .into()
     }
 
-    fn waits(&self, word: String) -> Column<'_, Message> {
+    fn waiting_panel(&self, word: String) -> Column<'_, Message> {
         let what = match self.phase {
             Phase::Review => tr!("The time between two packs"),
             _ => tr!("A new pack"),
@@ -51,33 +51,33 @@ impl Table {
         column![label::section(what), button::primary(word).width(Fill).on_press(Message::Skipped)]
     }
 
-    fn asked<'a>(&'a self, look: Look<'a>, view: &'a View) -> Column<'a, Message> {
+    fn question_panel<'a>(&'a self, context: ScreenContext<'a>, view: &'a DraftView) -> Column<'a, Message> {
         let mut content = column![label::section(title(view))];
-        let looked = self.looked_at();
+        let looked = self.card_under_cursor();
         if let Some(card) = looked {
-            content = content.push(container(look.gallery.face(card, face_width(look.room))).center_x(Fill));
+            content = content.push(container(context.gallery.face(card, face_width(context.bounds))).center_x(Fill));
         }
-        if let Some(Ask::Answer { get, give, .. }) = view.ask {
-            content = content.push(trade(look, CardIx(get), CardIx(give)));
+        if let Some(DraftPrompt::Answer { get, give, .. }) = view.prompt {
+            content = content.push(trade(context, CardIx(get), CardIx(give)));
         }
-        if view.ask.is_some() {
+        if view.prompt.is_some() {
             let take = row![
-                label::line(self.choosing.word(view)).font(theme::SEMIBOLD),
+                label::line(self.selection.button_label(view)).font(theme::SEMIBOLD),
                 gap::horizontal(),
                 label::line(tr!("Enter"))
             ];
-            let ready = self.choosing.choice(view).map(|_| Message::Taken);
+            let ready = self.selection.choice(view).map(|_| Message::Taken);
             content = content.push(button::loud(take).width(Fill).on_press_maybe(ready));
-            if let Some((word, _)) = choosing::refusal(view) {
+            if let Some((word, _)) = selection::refusal(view) {
                 content =
                     content.push(button::wide(label::line(word).font(theme::SEMIBOLD)).on_press(Message::Refused));
             }
         }
         if looked.is_none() {
-            content = content.push(label::body(how(view)).style(label::muted));
+            content = content.push(label::body(instructions(view)).style(label::muted));
         }
-        content = content.push(self.thoughts(look, view, looked));
-        let since = self.since(look, view.seat);
+        content = content.push(self.hint_panel(context, view, looked));
+        let since = self.moves_since(context, view.seat);
         if !since.is_empty() {
             let lines = since.into_iter().map(|line| label::caption(line).line_height(1.35).into());
             content = content.push(
@@ -89,22 +89,27 @@ impl Table {
     }
 
     /// What a bot would do, and what it thinks of the card looked at or of the best ones.
-    fn thoughts<'a>(&'a self, look: Look<'a>, view: &View, looked: Option<CardIx>) -> Option<Element<'a, Message>> {
+    fn hint_panel<'a>(
+        &'a self,
+        context: ScreenContext<'a>,
+        view: &DraftView,
+        looked: Option<CardIx>,
+    ) -> Option<Element<'a, Message>> {
         let hint = self.hint.as_ref()?;
-        let cards = Cards::of(look.game(), &self.room.start);
-        let choice = told(&hint.choice, view, |c| cards.name(c));
+        let cards = DraftCards::new(context.game(), &self.saved.start);
+        let choice = describe_choice(&hint.choice, view, |c| cards.name(c));
         let head = label::group(tr!("A bot would {choice}", choice)).style(label::accent);
         let mut page = column![head, label::body(hint.why.as_str())].spacing(space::XS);
-        if let Some((rank, opinion)) = looked.and_then(|card| self.opinion(card)).filter(|(rank, _)| *rank > 0) {
+        if let Some((rank, opinion)) = looked.and_then(|card| self.pick_score(card)).filter(|(rank, _)| *rank > 0) {
             page = page.push(gap().height(space::XS));
             page = page.push(label::group(tr!("This card is its number {}", rank + 1)));
-            page = page.push(label::body(opinion.text()));
+            page = page.push(label::body(opinion.describe()));
         }
         if looked.is_none() {
             page = page.push(gap().height(space::XS));
             let best = hint.cards.iter().take(5).map(|(card, opinion)| {
-                let name = label::line(look.game().card(*card).name.as_str()).font(theme::SEMIBOLD);
-                column![name, label::caption(opinion.text()).line_height(1.35)].spacing(2).into()
+                let name = label::line(context.game().card(*card).name.as_str()).font(theme::SEMIBOLD);
+                column![name, label::caption(opinion.describe()).line_height(1.35)].spacing(2).into()
             });
             page = page.push(Column::with_children(best).spacing(space::S));
         }
@@ -112,22 +117,22 @@ impl Table {
     }
 
     /// What a bot thinks of a card, and the how manieth of all it is.
-    pub(super) fn opinion(&self, card: CardIx) -> Option<(usize, &Opinion)> {
+    pub(super) fn pick_score(&self, card: CardIx) -> Option<(usize, &PickScore)> {
         let cards = &self.hint.as_ref()?.cards;
         cards.iter().position(|(c, _)| *c == card).map(|at| (at, &cards[at].1))
     }
 
     /// What others did since this seat chose, where that is done in the open.
-    fn since(&self, look: Look<'_>, seat: usize) -> Vec<String> {
-        if matches!(self.room.start.way, Way::Booster(_)) {
+    fn moves_since(&self, context: ScreenContext<'_>, seat: usize) -> Vec<String> {
+        if matches!(self.saved.start.way, DraftType::Booster(_)) {
             return Vec::new();
         }
-        let cards = Cards::of(look.game(), &self.room.start);
-        let line = |m: &Move| {
-            let Ok(named) = m.choice.named(|id| Ok::<_, std::convert::Infallible>(cards.name(cards.find(id))));
-            tr!("Seat {}: {}", m.seat + 1, line_of(&named))
+        let cards = DraftCards::new(context.game(), &self.saved.start);
+        let line = |m: &DraftMove| {
+            let Ok(named) = m.choice.map_cards(|id| Ok::<_, std::convert::Infallible>(cards.name(cards.find(id))));
+            tr!("Seat {}: {}", m.seat + 1, choice_text(&named))
         };
-        let moves = self.room.pod.moves().iter().rev().take_while(|m| m.seat != seat).take(8);
+        let moves = self.saved.pod.moves().iter().rev().take_while(|m| m.seat != seat).take(8);
         let mut lines: Vec<String> = moves.map(line).collect();
         lines.reverse();
         lines
@@ -135,92 +140,98 @@ impl Table {
 }
 
 /// What is asked, in a few words.
-fn title(view: &View) -> String {
-    let square = view.piles.iter().any(|p| matches!(p.what, What::Row(_)));
+fn title(view: &DraftView) -> String {
+    let square = view.piles.iter().any(|p| matches!(p.kind, PileKind::Row(_)));
 
-    match view.ask {
+    match view.prompt {
         None => tr!("Others choose now"),
-        Some(Ask::Take { take, burn: 0 }) => tr!("Take {}", some_cards(take)),
-        Some(Ask::Take { take, burn }) => tr!("Take {}, burn {burn}", some_cards(take), burn),
-        Some(Ask::Pile { .. }) if square => tr!("Take a row or a column"),
-        Some(Ask::Pile { .. }) => tr!("Take a pile"),
-        Some(Ask::Look { leave: true, .. }) => tr!("Take the pile or leave it"),
-        Some(Ask::Look { leave: false, .. }) => tr!("Take the last pile"),
-        Some(Ask::Split) => tr!("Split the cards in two"),
-        Some(Ask::Swap) => tr!("Swap a card, or keep all"),
-        Some(Ask::Offer { left: 0, .. }) => tr!("No offers left"),
-        Some(Ask::Offer { left, .. }) => tr!("Offer a trade, {left} left", left),
-        Some(Ask::Answer { from, .. }) => tr!("Seat {} offers a trade", from + 1),
+        Some(DraftPrompt::Take { take, burn: 0 }) => tr!("Take {}", cards_label(take)),
+        Some(DraftPrompt::Take { take, burn }) => tr!("Take {}, burn {burn}", cards_label(take), burn),
+        Some(DraftPrompt::Pile { .. }) if square => tr!("Take a row or a column"),
+        Some(DraftPrompt::Pile { .. }) => tr!("Take a pile"),
+        Some(DraftPrompt::Look { leave: true, .. }) => tr!("Take the pile or leave it"),
+        Some(DraftPrompt::Look { leave: false, .. }) => tr!("Take the last pile"),
+        Some(DraftPrompt::Split) => tr!("Split the cards in two"),
+        Some(DraftPrompt::Swap) => tr!("Swap a card, or keep all"),
+        Some(DraftPrompt::Offer { left: 0, .. }) => tr!("No offers left"),
+        Some(DraftPrompt::Offer { left, .. }) => tr!("Offer a trade, {left} left", left),
+        Some(DraftPrompt::Answer { from, .. }) => tr!("Seat {} offers a trade", from + 1),
     }
 }
 
 /// A choice in a few words; piles are called as the view has them.
-fn told(choice: &Choice, view: &View, name: impl Fn(CardIx) -> String) -> String {
+fn describe_choice(choice: &DraftChoice, view: &DraftView, name: impl Fn(CardIx) -> String) -> String {
     let list = |cards: &[CardIx]| cards.iter().map(|c| name(*c)).collect::<Vec<_>>().join(", ");
-    let pile = |at: usize| view.piles.get(at).map_or(String::new(), |p| small(&p.what.words()));
+    let pile = |at: usize| view.piles.get(at).map_or(String::new(), |p| in_sentence(&p.kind.label()));
     match choice {
-        Choice::Take { cards, burn } if burn.is_empty() => tr!("take {}", list(cards)),
-        Choice::Take { cards, burn } => tr!("take {}, burn {}", list(cards), list(burn)),
-        Choice::Pile(at) => tr!("take {}", pile(*at)),
-        Choice::Split(cards) => tr!("put {} in one half", list(cards)),
-        Choice::Swap { give, take } => tr!("swap {} for {}", name(*give), name(*take)),
-        Choice::Offer { to, give, want } => tr!("offer seat {} {} for {}", to + 1, name(*give), name(*want)),
-        Choice::Accept => tr!("take the trade"),
-        Choice::Pass => match view.ask {
-            Some(Ask::Look { .. }) => tr!("leave it"),
-            Some(Ask::Swap) => tr!("keep the hand"),
-            Some(Ask::Answer { .. }) => tr!("refuse"),
+        DraftChoice::Take { cards, burn } if burn.is_empty() => tr!("take {}", list(cards)),
+        DraftChoice::Take { cards, burn } => tr!("take {}, burn {}", list(cards), list(burn)),
+        DraftChoice::Pile(at) => tr!("take {}", pile(*at)),
+        DraftChoice::Split(cards) => tr!("put {} in one half", list(cards)),
+        DraftChoice::Swap { give, take } => tr!("swap {} for {}", name(*give), name(*take)),
+        DraftChoice::Offer { to, give, want } => tr!("offer seat {} {} for {}", to + 1, name(*give), name(*want)),
+        DraftChoice::Accept => tr!("take the trade"),
+        DraftChoice::Pass => match view.prompt {
+            Some(DraftPrompt::Look { .. }) => tr!("leave it"),
+            Some(DraftPrompt::Swap) => tr!("keep the hand"),
+            Some(DraftPrompt::Answer { .. }) => tr!("refuse"),
             _ => tr!("make no offer"),
         },
     }
 }
 
 /// A choice as it is written on a slip.
-pub fn line_of(choice: &Choice<String>) -> String {
+pub fn choice_text(choice: &DraftChoice<String>) -> String {
     let list = |cards: &[String]| cards.join("; ");
     match choice {
-        Choice::Take { cards, burn } if burn.is_empty() => tr!("take {}", list(cards)),
-        Choice::Take { cards, burn } if cards.is_empty() => tr!("burn {}", list(burn)),
-        Choice::Take { cards, burn } => tr!("take {} / burn {}", list(cards), list(burn)),
-        Choice::Pile(at) => tr!("pile {}", at + 1),
-        Choice::Split(cards) => tr!("split {}", list(cards)),
-        Choice::Swap { give, take } => tr!("swap {give} / {take}", give, take),
-        Choice::Offer { to, give, want } => tr!("offer {seat}: {give} / {want}", seat = to + 1, give, want),
-        Choice::Accept => tr!("accept"),
-        Choice::Pass => tr!("pass"),
+        DraftChoice::Take { cards, burn } if burn.is_empty() => tr!("take {}", list(cards)),
+        DraftChoice::Take { cards, burn } if cards.is_empty() => tr!("burn {}", list(burn)),
+        DraftChoice::Take { cards, burn } => tr!("take {} / burn {}", list(cards), list(burn)),
+        DraftChoice::Pile(at) => tr!("pile {}", at + 1),
+        DraftChoice::Split(cards) => tr!("split {}", list(cards)),
+        DraftChoice::Swap { give, take } => tr!("swap {give} / {take}", give, take),
+        DraftChoice::Offer { to, give, want } => tr!("offer {seat}: {give} / {want}", seat = to + 1, give, want),
+        DraftChoice::Accept => tr!("accept"),
+        DraftChoice::Pass => tr!("pass"),
     }
 }
 
 /// How to do it.
-fn how(view: &View) -> String {
-    match view.ask {
+fn instructions(view: &DraftView) -> String {
+    match view.prompt {
         None => tr!("Press a card to see it large."),
-        Some(Ask::Take { take: 1, burn: 0 }) => {
+        Some(DraftPrompt::Take { take: 1, burn: 0 }) => {
             tr!("Press a card to see it large, press it again to take it. Arrows and Enter do the same.")
         }
-        Some(Ask::Take { .. }) => {
+        Some(DraftPrompt::Take { .. }) => {
             tr!("Press the cards to take first, then those to burn. Space marks with the keyboard.")
         }
-        Some(Ask::Pile { .. }) => {
+        Some(DraftPrompt::Pile { .. }) => {
             tr!("Press a pile, row or column, and again to take it. Arrows and Enter do the same.")
         }
-        Some(Ask::Look { .. }) => {
+        Some(DraftPrompt::Look { .. }) => {
             tr!("Enter takes the pile. If you leave it, a card more goes on it and you see the next.")
         }
-        Some(Ask::Split) => tr!("Press the cards of one half. The other seat takes the half that it likes better."),
-        Some(Ask::Swap) => tr!("Press a card of your hand and an open one. Space marks with the keyboard."),
-        Some(Ask::Offer { .. }) => tr!("Press a card of yours and one of another seat. Both pools lie open."),
-        Some(Ask::Answer { .. }) => tr!("Both pools lie open. Press a card to see it large."),
+        Some(DraftPrompt::Split) => {
+            tr!("Press the cards of one half. The other seat takes the half that it likes better.")
+        }
+        Some(DraftPrompt::Swap) => tr!("Press a card of your hand and an open one. Space marks with the keyboard."),
+        Some(DraftPrompt::Offer { .. }) => tr!("Press a card of yours and one of another seat. Both pools lie open."),
+        Some(DraftPrompt::Answer { .. }) => tr!("Both pools lie open. Press a card to see it large."),
     }
 }
 
 /// Both cards of a trade.
-fn trade<'a>(look: Look<'a>, get: CardIx, give: CardIx) -> Element<'a, Message> {
-    let half = ((width(look.room) - 44.0) / 2.0).floor().min(128.0);
+fn trade<'a>(context: ScreenContext<'a>, get: CardIx, give: CardIx) -> Element<'a, Message> {
+    let half = ((width(context.bounds) - 44.0) / 2.0).floor().min(128.0);
     let side = |word: String, card: CardIx| {
-        column![label::group(word), look.gallery.face(card, half), label::caption(look.game().card(card).name.as_str())]
-            .spacing(space::XS)
-            .width(half)
+        column![
+            label::group(word),
+            context.gallery.face(card, half),
+            label::caption(context.game().card(card).name.as_str())
+        ]
+        .spacing(space::XS)
+        .width(half)
     };
     row![side(tr!("You get"), get), side(tr!("You give"), give)].spacing(space::S).into()
 }

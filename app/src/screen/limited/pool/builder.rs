@@ -6,21 +6,21 @@ mod suggestion;
 
 use catalog::store::Library;
 use catalog::tr;
-use catalog::{CardIx, Game};
-use formats::check::{self, Report};
-use formats::deck::{Listed, Saved};
+use catalog::{CardIx, GameData};
+use formats::check::{self, CheckReport};
+use formats::deck::{Listed, SavedDeck};
 use formats::format::Limited;
 use formats::limited::booster::Product;
 use formats::limited::{Pool, build};
-use formats::{Book, Deck, Format};
+use formats::{Deck, DeckFormat, GameLibrary};
 use iced::Size;
 use iced::widget::{Column, Row, column, container, hover, row, space as gap};
 use iced::{Center, Fill};
 
-use super::super::sorted::{Sorted, by_cost, by_type, sorted};
-use crate::screen::Look;
+use super::super::card_groups::{CardGroup, by_cost, by_faction, by_type};
+use crate::screen::ScreenContext;
 use crate::theme::space;
-use crate::widget::face::{self, Wanted};
+use crate::widget::face::{self, FaceRequest};
 use crate::widget::grid::Grid;
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
@@ -32,7 +32,7 @@ const DECK: f32 = 340.0;
 
 /// How a pool is laid out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Order {
+pub enum PoolOrder {
     /// By factions.
     #[default]
     Faction,
@@ -43,14 +43,14 @@ pub enum Order {
 }
 
 /// The decks that are built out of a pool.
-pub(super) struct Builder {
+pub(super) struct PoolBuilder {
     /// The setting that keeps them.
     key: String,
     decks: Vec<Deck>,
     at: usize,
-    order: Order,
+    order: PoolOrder,
     suggested: Option<Result<Vec<Suggestion>, String>>,
-    report: Option<Report>,
+    report: Option<CheckReport>,
 }
 
 /// What happens here.
@@ -69,7 +69,7 @@ pub enum Message {
     /// All cards go back.
     Emptied,
     /// The pool is laid out otherwise.
-    Ordered(Order),
+    Ordered(PoolOrder),
     /// Another deck of the team.
     DeckShown(usize),
     /// The deck goes to My decks.
@@ -85,31 +85,37 @@ pub(super) enum Action {
 }
 
 /// A format with what it says about pools, and the product that rates the cards.
-type Parts<'b> = (&'b Format, &'b Limited, &'b Product);
+type FormatParts<'b> = (&'b DeckFormat, &'b Limited, &'b Product);
 
 /// Width of a face in the pool.
-fn width(room: Size) -> f32 {
-    let inside = room.width - DECK - 1.0 - 2.0 * space::XL - 12.0;
-    Grid::of_faces(inside, if room.width > 1500.0 { 124.0 } else { 100.0 }, space::S, 0.0).width
+fn width(bounds: Size) -> f32 {
+    let inside = bounds.width - DECK - 1.0 - 2.0 * space::XL - 12.0;
+    Grid::for_faces(inside, if bounds.width > 1500.0 { 124.0 } else { 100.0 }, space::S, 0.0).width
 }
 
-impl Builder {
+impl PoolBuilder {
     /// The decks as they were left; `team` of them.
-    pub(super) fn load(library: &Library, book: &Book, key: &str, format: &Format, team: usize) -> Builder {
+    pub(super) fn load(
+        library: &Library,
+        game_library: &GameLibrary,
+        key: &str,
+        format: &DeckFormat,
+        team: usize,
+    ) -> PoolBuilder {
         let key = format!("{key}.decks");
-        let kept: Vec<Saved> = library.setting(&key).ok().flatten().unwrap_or_default();
-        let mut decks: Vec<Deck> = kept.iter().map(|saved| Deck::of_saved(&book.game, saved)).collect();
+        let kept: Vec<SavedDeck> = library.setting(&key).ok().flatten().unwrap_or_default();
+        let mut decks: Vec<Deck> = kept.iter().map(|saved| Deck::from_saved(&game_library.game, saved)).collect();
         for at in decks.len()..team.max(1) {
             let name = if team > 1 { format!("{} {}", format.name, at + 1) } else { format.name.clone() };
-            decks.push(Deck::new(&book.game, &name, &format.id));
+            decks.push(Deck::new(&game_library.game, &name, &format.id));
         }
-        Builder { key, decks, at: 0, order: Order::default(), suggested: None, report: None }
+        PoolBuilder { key, decks, at: 0, order: PoolOrder::default(), suggested: None, report: None }
     }
 
     /// The same decks with the game as it was read again.
-    pub(super) fn renew(&mut self, old: &Game, new: &Game) {
+    pub(super) fn renew(&mut self, old: &GameData, new: &GameData) {
         for deck in &mut self.decks {
-            *deck = Deck::of_saved(new, &deck.saved(old));
+            *deck = Deck::from_saved(new, &deck.to_saved(old));
         }
         self.suggested = None;
     }
@@ -119,7 +125,7 @@ impl Builder {
     }
 
     /// What is left of a pool when some decks are built.
-    fn without<'d>(game: &Game, pool: &[CardIx], decks: impl Iterator<Item = &'d Deck>) -> Vec<CardIx> {
+    fn remaining<'d>(game: &GameData, pool: &[CardIx], decks: impl Iterator<Item = &'d Deck>) -> Vec<CardIx> {
         let mut left = pool.to_vec();
         for card in decks.flat_map(|d| (0..d.sections.len()).flat_map(|s| d.cards(s))) {
             let name = game.namesake(card);
@@ -131,22 +137,22 @@ impl Builder {
     }
 
     /// The pool of this deck: what the other decks of the team leave.
-    fn own_pool(&self, game: &Game, pool: &[CardIx]) -> Pool {
+    fn own_pool(&self, game: &GameData, pool: &[CardIx]) -> Pool {
         let others = self.decks.iter().enumerate().filter(|(at, _)| *at != self.at).map(|(_, d)| d);
-        Pool { cards: Builder::without(game, pool, others) }
+        Pool { cards: PoolBuilder::remaining(game, pool, others) }
     }
 
     /// Checks the deck anew.
-    pub(super) fn check(&mut self, book: &Book, format: &Format, pool: &[CardIx]) {
-        let own = self.own_pool(&book.game, pool);
-        self.report = Some(check::check(&book.game, format, self.deck(), Some(&own)));
+    pub(super) fn check(&mut self, game_library: &GameLibrary, format: &DeckFormat, pool: &[CardIx]) {
+        let own = self.own_pool(&game_library.game, pool);
+        self.report = Some(check::check(&game_library.game, format, self.deck(), Some(&own)));
     }
 
     fn is_legal(&self) -> bool {
-        self.report.as_ref().is_some_and(Report::passes)
+        self.report.as_ref().is_some_and(CheckReport::passes)
     }
 
-    fn change(&mut self, game: &Game, card: CardIx, by: i64) {
+    fn change(&mut self, game: &GameData, card: CardIx, by: i64) {
         let at = self.at;
         let deck = &mut self.decks[at];
         let accepts = |s: &usize| game.sections[*s].accepts.matches(game.card(card));
@@ -165,17 +171,17 @@ impl Builder {
         &mut self,
         message: Message,
         library: &mut Library,
-        book: &Book,
-        (format, limited, product): Parts<'_>,
+        game_library: &GameLibrary,
+        (format, limited, product): FormatParts<'_>,
         pool: &[CardIx],
     ) -> Action {
-        let game = &book.game;
+        let game = &game_library.game;
         match message {
             Message::Added(card) => self.change(game, card, 1),
             Message::Removed(card) => self.change(game, card, -1),
             Message::Suggested => {
                 let own = self.own_pool(game, pool);
-                let builder = build::Builder::new(game, product, format, limited);
+                let builder = build::DeckBuilder::new(game, product, format, limited);
                 let reasoned = |b| Suggestion::new(game, product, builder.reasons(&own, &b), b);
                 self.suggested =
                     Some(builder.decks(&own, 3).map(|b| b.into_iter().map(reasoned).collect()).map_err(|r| {
@@ -210,60 +216,66 @@ impl Builder {
             }
             Message::Saved => return Action::Save(Box::new(self.deck().clone()), self.own_pool(game, pool)),
         }
-        self.check(book, format, pool);
-        let kept: Vec<Saved> = self.decks.iter().map(|d| d.saved(game)).collect();
+        self.check(game_library, format, pool);
+        let kept: Vec<SavedDeck> = self.decks.iter().map(|d| d.to_saved(game)).collect();
         match library.set(&self.key, &kept) {
             Ok(()) => Action::None,
             Err(e) => Action::Say(Notice::wrong(e)),
         }
     }
 
-    fn groups(&self, game: &Game, cards: &[CardIx]) -> Vec<Sorted> {
+    fn groups(&self, game: &GameData, cards: &[CardIx]) -> Vec<CardGroup> {
         match self.order {
-            Order::Faction => sorted(game, cards),
-            Order::Cost => by_cost(game, cards),
-            Order::Type => by_type(game, cards),
+            PoolOrder::Faction => by_faction(game, cards),
+            PoolOrder::Cost => by_cost(game, cards),
+            PoolOrder::Type => by_type(game, cards),
         }
     }
 
     /// The faces in sight.
-    pub(super) fn wanted(&self, book: &Book, pool: &[CardIx], room: Size) -> Vec<Wanted> {
+    pub(super) fn wanted(&self, game_library: &GameLibrary, pool: &[CardIx], bounds: Size) -> Vec<FaceRequest> {
         if let Some(Ok(all)) = &self.suggested {
-            let width = suggestion::star(room) as u32;
+            let width = suggestion::star_width(bounds) as u32;
             return all.iter().flat_map(|s| s.stars.iter().map(move |c| (*c, width))).collect();
         }
-        let left = Builder::without(&book.game, pool, self.decks.iter());
-        let width = width(room) as u32;
-        self.groups(&book.game, &left).into_iter().flat_map(|g| g.cards).map(|c| (c, width)).collect()
+        let left = PoolBuilder::remaining(&game_library.game, pool, self.decks.iter());
+        let width = width(bounds) as u32;
+        self.groups(&game_library.game, &left).into_iter().flat_map(|g| g.cards).map(|c| (c, width)).collect()
     }
 
     /// Pool and deck.
-    pub(super) fn view<'a>(&'a self, look: Look<'a>, pool: &[CardIx], format: &str) -> Element<'a, Message> {
+    pub(super) fn view<'a>(
+        &'a self,
+        context: ScreenContext<'a>,
+        pool: &[CardIx],
+        format: &str,
+    ) -> Element<'a, Message> {
         let mut page = Column::new().spacing(space::L).padding(space::XL).width(Fill);
         page = match &self.suggested {
-            Some(Ok(all)) => page.push(suggestion::view(look, all)),
+            Some(Ok(all)) => page.push(suggestion::view(context, all)),
             Some(Err(why)) => {
                 let said = panel::toned(Tone::Warn, label::body(tr!("No deck could be built: {why}.", why)));
-                page.push(said).push(self.pool(look, pool))
+                page.push(said).push(self.pool(context, pool))
             }
-            None => page.push(self.pool(look, pool)),
+            None => page.push(self.pool(context, pool)),
         };
         let main = container(field::scrolled(page).width(Fill).height(Fill)).width(Fill).height(Fill);
-        let deck = container(self.deck_view(look, format)).width(DECK).height(Fill).style(panel::surface);
+        let deck = container(self.deck_view(context, format)).width(DECK).height(Fill).style(panel::surface);
         row![main.style(panel::ground), panel::upright(), deck].into()
     }
 
-    fn pool<'a>(&'a self, look: Look<'a>, pool: &[CardIx]) -> Element<'a, Message> {
-        let game = look.game();
-        let left = Builder::without(game, pool, self.decks.iter());
-        let tab = |word: String, order: Order| {
+    fn pool<'a>(&'a self, context: ScreenContext<'a>, pool: &[CardIx]) -> Element<'a, Message> {
+        let game = context.game();
+        let left = PoolBuilder::remaining(game, pool, self.decks.iter());
+        let tab = |word: String, order: PoolOrder| {
             button::tab(word, self.order == order).on_press(Message::Ordered(order)).into()
         };
         let faction = game.faction_name.as_str();
-        let tabs = [tab(tr!("Cost"), Order::Cost), tab(tr!("Type"), Order::Type)];
-        let tabs = row![button::tab(faction, self.order == Order::Faction).on_press(Message::Ordered(Order::Faction))]
-            .extend(tabs)
-            .spacing(space::XS);
+        let tabs = [tab(tr!("Cost"), PoolOrder::Cost), tab(tr!("Type"), PoolOrder::Type)];
+        let tabs =
+            row![button::tab(faction, self.order == PoolOrder::Faction).on_press(Message::Ordered(PoolOrder::Faction))]
+                .extend(tabs)
+                .spacing(space::XS);
         let title = if left.len() == pool.len() { tr!("The pool") } else { tr!("The rest of the pool") };
         let head = row![
             label::section(title),
@@ -273,14 +285,14 @@ impl Builder {
         ]
         .spacing(space::M)
         .align_y(Center);
-        let width = width(look.room);
+        let width = width(context.bounds);
         let groups = self.groups(game, &left).into_iter().map(|group| {
-            let faces = group.counted().into_iter().map(|(card, n)| {
-                let face = face::copies(look.gallery.face(card, width), n, width);
+            let faces = group.with_counts().into_iter().map(|(card, n)| {
+                let face = face::copies(context.gallery.face(card, width), n, width);
                 hover(button::bare(face).on_press(Message::Added(card)), face::ring(width, false))
             });
             let faces = Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S);
-            column![group.head(look), faces].spacing(space::S).into()
+            column![group.head(context), faces].spacing(space::S).into()
         });
         column![head, Column::with_children(groups).spacing(space::L)].spacing(space::M).into()
     }

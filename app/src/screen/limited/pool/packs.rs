@@ -4,16 +4,16 @@ use std::time::Duration;
 
 use catalog::CardIx;
 use catalog::tr;
-use formats::Book;
+use formats::GameLibrary;
 use iced::widget::{Column, Row, column, container, row};
 use iced::{Center, Fill, Size};
 
-use super::super::sorted::{Sorted, sorted};
+use super::super::card_groups::{CardGroup, by_faction};
 use super::Message;
-use crate::screen::Look;
+use crate::screen::ScreenContext;
 use crate::theme::{self, space};
-use crate::widget::chart::{self, Curve};
-use crate::widget::face::{self, Wanted};
+use crate::widget::chart::{self, CostCurve};
+use crate::widget::face::{self, FaceRequest};
 use crate::widget::grid::Grid;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, field, label, panel, pips};
@@ -34,10 +34,10 @@ pub(super) struct Packs {
 }
 
 /// Widths of a face: in the pool, and in the pack just opened. Rows of them fill the room.
-fn widths(room: Size) -> (f32, f32) {
-    let inside = room.width - SIDE - 1.0 - 2.0 * space::XL - 12.0;
-    let (pool, fresh) = if room.width > 1500.0 { (124.0, 156.0) } else { (106.0, 128.0) };
-    let fit = |wish| Grid::of_faces(inside, wish, space::S, 0.0).width;
+fn widths(bounds: Size) -> (f32, f32) {
+    let inside = bounds.width - SIDE - 1.0 - 2.0 * space::XL - 12.0;
+    let (pool, fresh) = if bounds.width > 1500.0 { (124.0, 156.0) } else { (106.0, 128.0) };
+    let fit = |preferred| Grid::for_faces(inside, preferred, space::S, 0.0).width;
     (fit(pool), fit(fresh))
 }
 
@@ -71,18 +71,18 @@ impl Packs {
     }
 
     /// The cards of all opened packs.
-    pub(super) fn all(&self) -> &[CardIx] {
+    pub(super) fn opened_cards(&self) -> &[CardIx] {
         &self.all
     }
 
-    /// Opens so many packs more; the last of them card by card if `ceremony`.
-    pub(super) fn open(&mut self, count: usize, ceremony: bool) {
+    /// Opens so many packs more; the last of them card by card if `card_by_card`.
+    pub(super) fn open(&mut self, count: usize, card_by_card: bool) {
         if self.all_open() {
             return;
         }
         self.opened = self.opened.saturating_add(count).min(self.packs.len());
         self.all = self.packs[..self.opened].concat();
-        self.turning = ceremony.then_some(0);
+        self.turning = card_by_card.then_some(0);
     }
 
     pub(super) fn is_turning(&self) -> bool {
@@ -90,7 +90,7 @@ impl Packs {
     }
 
     /// Whether cards of the fresh pack are still face down.
-    pub(super) fn moves(&self) -> bool {
+    pub(super) fn has_face_down(&self) -> bool {
         self.turning.is_some_and(|n| n < self.fresh().map_or(0, <[CardIx]>::len))
     }
 
@@ -109,21 +109,21 @@ impl Packs {
         self.opened.checked_sub(1).map(|at| &self.packs[at][..])
     }
 
-    pub(super) fn wanted(&self, book: &Book, room: Size) -> Vec<Wanted> {
-        let (pool, fresh) = widths(room);
+    pub(super) fn wanted(&self, game_library: &GameLibrary, bounds: Size) -> Vec<FaceRequest> {
+        let (pool, fresh) = widths(bounds);
         let first = self.fresh().into_iter().flatten().map(|c| (*c, fresh as u32));
-        let groups = sorted(&book.game, &self.all).into_iter().flat_map(|g| g.cards);
+        let groups = by_faction(&game_library.game, &self.all).into_iter().flat_map(|g| g.cards);
         first.chain(groups.map(|c| (c, pool as u32))).collect()
     }
 
-    pub(super) fn view<'a>(&'a self, look: Look<'a>, product: &'a str) -> Element<'a, Message> {
+    pub(super) fn view<'a>(&'a self, context: ScreenContext<'a>, product: &'a str) -> Element<'a, Message> {
         let mut page = Column::new().spacing(space::XL).padding(space::XL).width(Fill);
         page = page.push(self.wrappers(product));
         if let Some(cards) = self.fresh() {
-            let width = widths(look.room).1;
+            let width = widths(context.bounds).1;
             let shown = self.turning.unwrap_or(cards.len());
             let faces = cards.iter().enumerate().map(|(at, c)| match at < shown {
-                true => look.gallery.face(*c, width),
+                true => context.gallery.face(*c, width),
                 false => button::bare(face::back(width)).on_press(Message::Skipped).into(),
             });
             let faces = Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S);
@@ -133,11 +133,11 @@ impl Packs {
         let whole = if self.turning.is_some() { self.opened - 1 } else { self.opened };
         let pool = self.packs[..whole].concat();
         if !pool.is_empty() {
-            page = page.push(pool_view(look, &pool));
+            page = page.push(pool_view(context, &pool));
         }
         let main =
             container(field::scrolled(page).width(Fill).height(Fill)).width(Fill).height(Fill).style(panel::ground);
-        let side = container(summary(look, &pool)).width(SIDE).height(Fill).style(panel::surface);
+        let side = container(summary(context, &pool)).width(SIDE).height(Fill).style(panel::surface);
         row![main, panel::upright(), side].into()
     }
 
@@ -156,12 +156,13 @@ impl Packs {
     }
 }
 
-fn pool_view<'a>(look: Look<'a>, cards: &[CardIx]) -> Element<'a, Message> {
-    let groups = sorted(look.game(), cards).into_iter().map(|group| {
-        let width = widths(look.room).0;
-        let faces = group.counted().into_iter().map(|(card, n)| face::copies(look.gallery.face(card, width), n, width));
+fn pool_view<'a>(context: ScreenContext<'a>, cards: &[CardIx]) -> Element<'a, Message> {
+    let groups = by_faction(context.game(), cards).into_iter().map(|group| {
+        let width = widths(context.bounds).0;
+        let faces =
+            group.with_counts().into_iter().map(|(card, n)| face::copies(context.gallery.face(card, width), n, width));
         let faces = Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S);
-        column![group.head(look), faces].spacing(space::S).into()
+        column![group.head(context), faces].spacing(space::S).into()
     });
     column![label::section(tr!("The pool so far")), Column::with_children(groups).spacing(space::L)]
         .spacing(space::M)
@@ -169,16 +170,16 @@ fn pool_view<'a>(look: Look<'a>, cards: &[CardIx]) -> Element<'a, Message> {
 }
 
 /// What the opened cards are made of.
-fn summary<'a>(look: Look<'a>, cards: &[CardIx]) -> Element<'a, Message> {
+fn summary<'a>(context: ScreenContext<'a>, cards: &[CardIx]) -> Element<'a, Message> {
     if cards.is_empty() {
         return panel::empty(tr!("Sealed packs"), tr!("Open them one by one with Space, or all at once."), None);
     }
-    let game = look.game();
-    let groups = sorted(game, cards);
-    let part = |g: &Sorted| Some((theme::parse(&game.factions[g.faction?].colour), g.cards.len() as u32));
+    let game = context.game();
+    let groups = by_faction(game, cards);
+    let part = |g: &CardGroup| Some((theme::parse(&game.factions[g.faction?].colour), g.cards.len() as u32));
     let parts: Vec<_> = groups.iter().filter_map(part).collect();
     let lines = groups.iter().map(|g| {
-        let sign = g.faction.map(|f| pips::factions(look.gallery, [&game.factions[f]], 18.0));
+        let sign = g.faction.map(|f| pips::factions(context.gallery, [&game.factions[f]], 18.0));
         row![sign, cut(g.title.clone()), label::line(g.cards.len().to_string()).font(theme::SEMIBOLD)]
             .spacing(space::S)
             .align_y(Center)
@@ -202,8 +203,11 @@ fn summary<'a>(look: Look<'a>, cards: &[CardIx]) -> Element<'a, Message> {
             Column::with_children(lines).spacing(4)
         ]
         .spacing(space::S),
-        column![label::group(tr!("{cost} of the cards", cost)), Curve::of(game, cards.iter().copied()).view(120.0)]
-            .spacing(space::S),
+        column![
+            label::group(tr!("{cost} of the cards", cost)),
+            CostCurve::from_cards(game, cards.iter().copied()).view(120.0)
+        ]
+        .spacing(space::S),
     ];
     if !rarities.is_empty() {
         page = page

@@ -1,22 +1,22 @@
 //! A fair deal at one machine: the hash of a secret first, then a word of each player; nobody can have tried seeds.
 use catalog::tr;
 
-use formats::limited::fair::{Deal, Terms};
+use formats::limited::fair::{DealTerms, FairDeal};
 use formats::rng::Seed;
 
 /// A deal with the words that are typed.
 #[derive(Debug, Clone)]
-pub(super) struct Fair {
-    announced: Deal,
+pub(super) struct FairDealForm {
+    announced: FairDeal,
     /// By player, from 0.
     pub(super) words: Vec<String>,
 }
 
-impl Fair {
+impl FairDealForm {
     /// Draws a secret for an event.
-    pub(super) fn announce(terms: Terms) -> Result<Fair, String> {
+    pub(super) fn announce(terms: DealTerms) -> Result<FairDealForm, String> {
         let words = vec![String::new(); terms.players as usize];
-        Ok(Fair { announced: Deal::announce(terms, Seed::fresh().map_err(|e| e.to_string())?), words })
+        Ok(FairDealForm { announced: FairDeal::announce(terms, Seed::fresh().map_err(|e| e.to_string())?), words })
     }
 
     /// What is read out before the first word.
@@ -24,25 +24,25 @@ impl Fair {
         &self.announced.hash
     }
 
-    pub(super) fn is_for(&self, terms: &Terms) -> bool {
+    pub(super) fn is_for(&self, terms: &DealTerms) -> bool {
         self.announced.terms == *terms
     }
 
-    pub(super) fn say(&mut self, player: usize, word: String) {
+    pub(super) fn set_word(&mut self, player: usize, word: String) {
         if let Some(said) = self.words.get_mut(player) {
             *said = word;
         }
     }
 
-    pub(super) fn is_said(&self) -> bool {
+    pub(super) fn is_complete(&self) -> bool {
         self.words.iter().all(|w| !w.trim().is_empty())
     }
 
     /// The deal with all words.
-    pub(super) fn deal(&self) -> Result<Deal, String> {
+    pub(super) fn deal(&self) -> Result<FairDeal, String> {
         let mut deal = self.announced.clone();
         for (player, word) in (1..).zip(&self.words) {
-            deal.say(player, word.trim()).map_err(|e| tr!("player {player}: {e}", player, e))?;
+            deal.add_word(player, word.trim()).map_err(|e| tr!("player {player}: {e}", player, e))?;
         }
         Ok(deal)
     }

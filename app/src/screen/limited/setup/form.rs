@@ -3,12 +3,12 @@
 use catalog::Query;
 use catalog::fold::capital;
 use catalog::tr;
-use formats::limited::draft::PRESETS;
+use formats::limited::draft::DRAFT_TYPES;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use super::{Message, Setup, Who, limited};
-use crate::screen::Look;
+use super::{DraftSeatKind, LimitedSetup, Message, limited_format};
+use crate::screen::ScreenContext;
 use crate::theme::{self, space};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, field, label, panel};
@@ -16,13 +16,13 @@ use crate::widget::{Element, button, cut, field, label, panel};
 /// Width of the words before a field.
 const WORDS: f32 = 250.0;
 
-impl Setup {
+impl LimitedSetup {
     /// The form.
-    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
-        let Ok((format, declared)) = limited(look.book, &self.format) else {
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
+        let Ok((format, declared)) = limited_format(context.game_library, &self.format) else {
             return panel::empty(tr!("This format is gone"), tr!("Its data were changed."), None);
         };
-        let ready = self.fair.as_ref().is_none_or(super::Fair::is_said);
+        let ready = self.fair.as_ref().is_none_or(super::FairDealForm::is_complete);
         let word = if self.kind.is_some() { tr!("Start the draft") } else { tr!("Get the packs") };
         let head = row![
             button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
@@ -33,9 +33,9 @@ impl Setup {
             button::primary(word).on_press_maybe(ready.then_some(Message::Begun)),
         ];
         let head = container(head.spacing(space::M).align_y(Center)).height(56).center_y(56).padding([0, 12]);
-        let left = column![self.kinds(!declared.is_draft()), self.packs(look), self.times(), self.fairness()];
+        let left = column![self.kinds(!declared.is_draft()), self.packs(context), self.clock_form(), self.fairness()];
         let right = match self.kind {
-            Some(_) => self.table(look),
+            Some(_) => self.seats_form(context),
             None => self.players(),
         };
         let page = row![left.spacing(space::XL).width(Fill), container(right).width(Fill)].spacing(space::XXL);
@@ -48,22 +48,22 @@ impl Setup {
             chip(capital(word), self.kind == kind, Message::KindChosen(kind))
         };
         let first = sealed.then(|| chip("sealed", None));
-        let chips = first.into_iter().chain(PRESETS.iter().map(|(id, _)| chip(id, Some(id))));
-        let told = match self.kind {
+        let chips = first.into_iter().chain(DRAFT_TYPES.iter().map(|(id, _)| chip(id, Some(id))));
+        let note = match self.kind {
             None => tr!("Everybody builds from packs of their own."),
             Some(kind) => {
-                let what = PRESETS.iter().find(|(id, _)| *id == kind).map_or("", |(_, what)| *what);
+                let what = DRAFT_TYPES.iter().find(|(id, _)| *id == kind).map_or("", |(_, what)| *what);
                 format!("{}.", capital(&tr!(what)))
             }
         };
         let mut page = column![
             label::section(tr!("Type")),
             Row::with_children(chips).spacing(space::XS).wrap().vertical_spacing(space::XS),
-            label::body(told).style(label::muted),
+            label::body(note).style(label::muted),
         ];
         if self.kind.is_some() {
-            let mut way = self.way.clone();
-            for (at, (words, number, least)) in way.settings().into_iter().enumerate() {
+            let mut draft_type = self.draft_type.clone();
+            for (at, (words, number, least)) in draft_type.settings().into_iter().enumerate() {
                 let set = |n: usize| Message::SettingChanged(at, n);
                 page = page.push(stepper(tr!(words), *number, (least, 60), set));
             }
@@ -71,9 +71,9 @@ impl Setup {
         page.spacing(space::M).into()
     }
 
-    fn packs<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
-        let product = |id: &String| look.book.product(id).map_or(id.clone(), |p| p.name.clone());
-        let chips = look.book.products.iter().map(|p| {
+    fn packs<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
+        let product = |id: &String| context.game_library.product(id).map_or(id.clone(), |p| p.name.clone());
+        let chips = context.game_library.products.iter().map(|p| {
             let on = self.cube.is_none() && p.id == self.product;
             chip(p.name.clone(), on, Message::ProductChosen(p.id.clone()))
         });
@@ -85,20 +85,20 @@ impl Setup {
         ];
         match &self.cube {
             None => {
-                let size = look.book.product(&self.product).map_or(0, |p| p.size());
-                let told = tr!("{} cards in a pack of {}.", size, product(&self.product));
-                page = page.push(label::body(told).style(label::muted));
+                let size = context.game_library.product(&self.product).map_or(0, |p| p.size());
+                let note = tr!("{} cards in a pack of {}.", size, product(&self.product));
+                page = page.push(label::body(note).style(label::muted));
             }
             Some((query, size)) => {
-                let found = Query::parse(query, look.game()).map(|q| q.select(look.game()).len());
-                let told = match found {
+                let found = Query::parse(query, context.game()).map(|q| q.select(context.game()).len());
+                let note = match found {
                     Ok(n) => {
                         label::body(tr!("1 card, once." | "{n} cards, each of them once." % n)).style(label::muted)
                     }
                     Err(e) => label::body(e.to_string()).style(label::bad),
                 };
                 let input = field::line(tr!("A search, such as  rarity:rare"), query).on_input(Message::CubeTyped);
-                page = page.push(input).push(told);
+                page = page.push(input).push(note);
                 page = page
                     .push(stepper(tr!("Cards in a pack"), *size as usize, (1, 60), |n| Message::SizeChanged(n as u32)));
             }
@@ -106,7 +106,7 @@ impl Setup {
         page.spacing(space::M).into()
     }
 
-    fn times<'a>(&'a self) -> Option<Element<'a, Message>> {
+    fn clock_form<'a>(&'a self) -> Option<Element<'a, Message>> {
         self.kind?;
         let clocks = [
             (tr!("None"), None),
@@ -152,7 +152,7 @@ impl Setup {
 
     fn players<'a>(&'a self) -> Element<'a, Message> {
         let pools = self.players / self.team;
-        let told = match (pools, self.team) {
+        let note = match (pools, self.team) {
             (1, 1) => tr!("One pool, for you."),
             (n, 1) => tr!("{n} pools. Between two players a cover hides what was opened.", n),
             (n, team) => tr!("{n} pools, each shared by {team} players, who build a deck each.", n, team),
@@ -165,25 +165,26 @@ impl Setup {
                 Message::PlayersChanged(whole as u32)
             }),
             stepper(tr!("Players of a team"), self.team as usize, (1, 4), |n| Message::TeamChanged(n as u32)),
-            label::body(told).style(label::muted),
+            label::body(note).style(label::muted),
         ]
         .spacing(space::M)
         .into()
     }
 
-    fn table<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
-        let (min, max) = self.range(look.book);
+    fn seats_form<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
+        let (min, max) = self.range(context.game_library);
         let seats = self.seats[..self.count].iter().enumerate().map(|(at, seat)| {
             let who =
-                field::choice(Who::ALL.to_vec(), Some(seat.who), move |who| Message::SeatTaken(at, who)).width(170);
-            let named = !matches!(seat.who, Who::Bot(_));
+                field::choice(DraftSeatKind::ALL.to_vec(), Some(seat.kind), move |who| Message::SeatTaken(at, who))
+                    .width(170);
+            let named = !matches!(seat.kind, DraftSeatKind::Bot(_));
             let name = field::line(tr!("Name"), &seat.name).on_input(move |n| Message::SeatNamed(at, n));
             let name: Element<'a, Message> = if named { name.into() } else { gap().width(Fill).into() };
             let number = container(label::emphasis((at + 1).to_string())).width(28);
             row![number, who, name].spacing(space::S).align_y(Center).height(38).into()
         });
-        let here = self.seats[..self.count].iter().filter(|s| s.who == Who::Person).count();
-        let told = match here {
+        let here = self.seats[..self.count].iter().filter(|s| s.kind == DraftSeatKind::Person).count();
+        let note = match here {
             0 => tr!("Nobody sits at this machine: bots and slips do everything."),
             1 => tr!("The others are bots, or send slips."),
             n => tr!("{n} people share this window. Between two of them a cover hides the other's cards.", n),
@@ -192,7 +193,7 @@ impl Setup {
             label::section(tr!("Seats")),
             stepper(tr!("Seats"), self.count, (min, max), Message::SeatsChanged),
             Column::with_children(seats).spacing(space::XS),
-            label::body(told).style(label::muted),
+            label::body(note).style(label::muted),
         ]
         .spacing(space::M)
         .into()

@@ -1,24 +1,24 @@
 //! A card on the table: its face, what is on it, and whether something can be done with it.
 
-use engine::sight::{Lie, Seen, Spot, Zone};
+use engine::observation::{ActionTarget, ObservedCard, ObservedZone, ZoneLayout};
 use iced::widget::{Column, column, container, mouse_area, row, space as gap, stack, text};
 use iced::{Background, Border, Color, Fill, Theme};
 
-use super::super::table::{Message, Table};
-use super::Drawn;
+use super::super::table::{MatchTable, Message};
+use super::BoardView;
 use crate::theme::{self, mix, roles};
 use crate::widget::{Element, button, face, panel};
 
 /// The cards of a zone in the order in which they are drawn, with the number of those that are alike: in stacks they lie
 /// on top of each other, in play what is attached follows its host.
-pub fn grouped<'a>(table: &Table, zone: &'a Zone) -> Vec<(&'a Seen, u32)> {
-    let mut groups: Vec<(&Seen, u32)> = Vec::new();
-    let alike = |a: &Seen, b: &Seen| {
-        let state = |s: &Seen| (s.card, s.numbers.clone(), s.damage, s.turned, s.fights, s.marks.clone());
-        let glows = |s: &Seen| s.key.is_some_and(|key| table.glows(Spot::Card(key)));
-        zone.lie == Lie::Stack && state(a) == state(b) && glows(a) == glows(b)
+pub fn grouped<'a>(table: &MatchTable, zone: &'a ObservedZone) -> Vec<(&'a ObservedCard, u32)> {
+    let mut groups: Vec<(&ObservedCard, u32)> = Vec::new();
+    let alike = |a: &ObservedCard, b: &ObservedCard| {
+        let state = |s: &ObservedCard| (s.card, s.numbers.clone(), s.damage, s.turned, s.fights, s.marks.clone());
+        let glows = |s: &ObservedCard| s.key.is_some_and(|key| table.is_actionable(ActionTarget::Card(key)));
+        zone.layout == ZoneLayout::Stack && state(a) == state(b) && glows(a) == glows(b)
     };
-    let first = zone.cards.iter().filter(|card| card.on.is_none_or(|host| !here(zone, host)));
+    let first = zone.cards.iter().filter(|card| card.on.is_none_or(|host| !is_in_zone(zone, host)));
     for card in first {
         match groups.iter_mut().find(|(other, _)| alike(other, card)) {
             Some((_, count)) => *count += 1,
@@ -30,27 +30,27 @@ pub fn grouped<'a>(table: &Table, zone: &'a Zone) -> Vec<(&'a Seen, u32)> {
     groups
 }
 
-fn here(zone: &Zone, key: engine::sight::Key) -> bool {
+fn is_in_zone(zone: &ObservedZone, key: engine::observation::CardKey) -> bool {
     zone.cards.iter().any(|card| card.key == Some(key))
 }
 
-impl<'a> Drawn<'a> {
+impl<'a> BoardView<'a> {
     /// A card.
-    pub fn card(&self, seen: &'a Seen, width: f32) -> Element<'a, Message> {
+    pub fn card(&self, seen: &'a ObservedCard, width: f32) -> Element<'a, Message> {
         let height = face::height(width);
         let face = match seen.card {
-            Some(card) => self.look.gallery.face(card, width),
+            Some(card) => self.context.gallery.face(card, width),
             None => face::back(width),
         };
-        let spot = seen.key.map(Spot::Card);
-        let glows = spot.is_some_and(|spot| self.table.glows(spot));
+        let spot = seen.key.map(ActionTarget::Card);
+        let glows = spot.is_some_and(|spot| self.table.is_actionable(spot));
         let meant = spot.is_some_and(|spot| {
-            let at_hand = self.table.at_hand().is_some_and(|(_, act)| act.spots.contains(&spot));
+            let at_hand = self.table.selected_action().is_some_and(|(_, act)| act.targets.contains(&spot));
             at_hand || self.table.about() == Some(spot)
         });
         let layers = stack![face]
             .push(seen.turned.then(|| container("").width(Fill).height(Fill).style(move |theme| dim(theme, width))))
-            .push((width >= 40.0).then(|| state(seen, width)))
+            .push((width >= 40.0).then(|| state_layer(seen, width)))
             .push(glows.then(|| container("").width(Fill).height(Fill).style(move |theme| ring(theme, width, meant))))
             .width(width)
             .height(height);
@@ -100,11 +100,11 @@ fn ring(theme: &Theme, width: f32, meant: bool) -> container::Style {
 }
 
 /// Numbers, damage and what else is to be seen.
-fn state<'a>(seen: &'a Seen, width: f32) -> Element<'a, Message> {
+fn state_layer<'a>(seen: &'a ObservedCard, width: f32) -> Element<'a, Message> {
     let size = (width / 7.0).clamp(10.0, 15.0);
     // That it is turned is seen by its shade; on small cards there is no room for the word.
     let told = seen.marks.iter().filter(|mark| !(seen.turned && matches!(mark.as_str(), "tapped" | "charged")));
-    let marks = told.take(if width < 62.0 { 0 } else { 3 }).map(|mark| panel::note(engine::sight::told(mark)));
+    let marks = told.take(if width < 62.0 { 0 } else { 3 }).map(|mark| panel::note(engine::observation::told(mark)));
     let damage = (seen.damage > 0).then(|| badge(format!("−{}", seen.damage), size, true));
     let numbers = (!seen.numbers.is_empty()).then(|| badge(seen.numbers.clone(), size, false));
     // One above the other, so that the name keeps its place.

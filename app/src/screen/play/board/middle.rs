@@ -1,15 +1,15 @@
 //! What lies between the seats: cities and what is fought over, the TimeLine, what waits to happen, cards to choose from.
 
 use catalog::tr;
-use engine::sight::{City, Lie, Seen, Spot};
+use engine::observation::{ActionTarget, City, ObservedCard, ZoneLayout};
 use engine::timeline::Cells;
 use iced::widget::{Row, column, container, mouse_area, row, space as gap};
 use iced::{Background, Border, Center, Fill, Theme};
 
-use super::super::table::{Message, seat_word};
-use super::{Drawn, GAP, lines, seat};
+use super::super::table::{Message, seat_label};
+use super::{BoardView, GAP, lines, seat};
 use crate::theme::{self, mix, roles, space};
-use crate::widget::timeline::{self, Shown};
+use crate::widget::timeline::{self, TimelineView};
 use crate::widget::{Element, button, label, panel};
 
 /// As many Paradoxes are shown one by one.
@@ -18,25 +18,26 @@ const PIPS: u8 = 20;
 /// Control points of a city.
 const POINTS: u8 = 3;
 
-impl<'a> Drawn<'a> {
+impl<'a> BoardView<'a> {
     /// The middle of the board.
     pub fn middle(&self) -> Element<'a, Message> {
-        let sight = self.table.sight();
+        let observation = self.table.observation();
         let mut all: Vec<Element<'a, Message>> = Vec::new();
-        let piles = sight.common.iter().filter(|zone| zone.lie == Lie::Pile && !zone.cards.is_empty());
-        let notes = sight.notes.iter().map(|note| label::caption(note.as_str()).into());
+        let piles = observation.common.iter().filter(|zone| zone.layout == ZoneLayout::Pile && !zone.cards.is_empty());
+        let notes = observation.notes.iter().map(|note| label::caption(note.as_str()).into());
         let mut foot: Vec<Element<'a, Message>> = notes.chain(piles.map(seat::chip)).collect();
-        if sight.history.is_some() {
+        if observation.timeline.is_some() {
             // A TimeLine takes all the height there is: notes and piles stand in its head.
             let head = Row::with_children(std::mem::take(&mut foot)).spacing(space::L).align_y(Center);
             all.push(self.history(head.wrap().into()));
         }
         let mut wide: Vec<Element<'a, Message>> = Vec::new();
-        wide.extend(sight.cities.iter().map(|city| self.city(city)));
+        wide.extend(observation.cities.iter().map(|city| self.city(city)));
         wide.extend(self.waiting());
         wide.extend(self.fight());
         wide.extend(self.within_reach());
-        let offers = sight.common.iter().filter(|zone| !matches!(zone.lie, Lie::Pile) && !zone.cards.is_empty());
+        let offers =
+            observation.common.iter().filter(|zone| !matches!(zone.layout, ZoneLayout::Pile) && !zone.cards.is_empty());
         wide.extend(offers.map(|zone| self.zone(zone, self.sizes.offer)));
         if !wide.is_empty() {
             all.push(Row::with_children(wide).spacing(space::XL).align_y(Center).into());
@@ -49,9 +50,10 @@ impl<'a> Drawn<'a> {
 
     /// Cards of piles that something can be done with.
     fn within_reach(&self) -> Option<Element<'a, Message>> {
-        let glows = |seen: &&Seen| seen.key.is_some_and(|key| self.table.glows(Spot::Card(key)));
-        let cards = self.table.sight().cards().filter(|(_, zone, _)| zone.lie == Lie::Pile);
-        let cards: Vec<&'a Seen> = cards.map(|(_, _, seen)| seen).filter(glows).collect();
+        let glows =
+            |seen: &&ObservedCard| seen.key.is_some_and(|key| self.table.is_actionable(ActionTarget::Card(key)));
+        let cards = self.table.observation().cards().filter(|(_, zone, _)| zone.layout == ZoneLayout::Pile);
+        let cards: Vec<&'a ObservedCard> = cards.map(|(_, _, seen)| seen).filter(glows).collect();
         let faces = cards.into_iter().map(|seen| self.card(seen, self.sizes.offer));
         let faces: Vec<Element<'a, Message>> = faces.collect();
         let title = label::caption(tr!("From the piles"));
@@ -59,21 +61,22 @@ impl<'a> Drawn<'a> {
     }
 
     fn city(&self, city: &'a City) -> Element<'a, Message> {
-        let spot = Spot::City(city.number);
+        let spot = ActionTarget::City(city.number);
         let [one, two] = city.points;
         // The near seat reads its own points on the left.
         let (mine, theirs) = if two.0 == self.table.seat() { (two, one) } else { (one, two) };
         let pips = |n: u8| "●".repeat(n.into()) + &"○".repeat(POINTS.saturating_sub(n).into());
         let line = |(seat, n): (u8, u8)| {
-            let name = label::caption(self.table.called(seat)).width(Fill);
+            let name = label::caption(self.table.seat_name(seat)).width(Fill);
             let pips = label::emphasis(pips(n)).style(if n == POINTS { label::good } else { label::accent });
             row![name, pips].spacing(space::M).align_y(Center)
         };
-        let title = if self.table.sight().cities.len() > 1 { tr!("City {}", city.number + 1) } else { tr!("City") };
-        let face = city.card.map(|card| self.look.gallery.face(card, self.sizes.offer));
+        let title =
+            if self.table.observation().cities.len() > 1 { tr!("City {}", city.number + 1) } else { tr!("City") };
+        let face = city.card.map(|card| self.context.gallery.face(card, self.sizes.offer));
         let words = column![label::group(title), line(theirs), line(mine)].spacing(space::XS).width(190);
         let content = row![].push(face).push(words).spacing(space::S).align_y(Center);
-        let glows = self.table.glows(spot);
+        let glows = self.table.is_actionable(spot);
         let frame = container(content).padding([8, 12]).style(move |theme: &Theme| {
             let r = roles(theme);
             iced::widget::container::Style {
@@ -92,19 +95,19 @@ impl<'a> Drawn<'a> {
 
     /// Who fights whom: pairs of cards with a line between.
     fn fight(&self) -> Option<Element<'a, Message>> {
-        let sight = self.table.sight();
-        let pairs: Vec<(&'a Seen, Option<&'a Seen>)> = sight
+        let observation = self.table.observation();
+        let pairs: Vec<(&'a ObservedCard, Option<&'a ObservedCard>)> = observation
             .cards()
             .map(|(_, _, seen)| seen)
             .filter(|seen| seen.fights)
-            .map(|seen| (seen, seen.foe.and_then(|foe| sight.card(foe))))
+            .map(|seen| (seen, seen.foe.and_then(|foe| observation.card(foe))))
             .collect();
         if pairs.is_empty() {
             return None;
         }
-        let line = |(one, foe): &(&'a Seen, Option<&'a Seen>)| -> Element<'a, Message> {
+        let line = |(one, foe): &(&'a ObservedCard, Option<&'a ObservedCard>)| -> Element<'a, Message> {
             let blocks = one.marks.iter().any(|mark| mark == "blocking");
-            let whom = if sight.cities.is_empty() { tr!("the player") } else { tr!("the city") };
+            let whom = if observation.cities.is_empty() { tr!("the player") } else { tr!("the city") };
             let foe = foe.map_or(whom, |foe| foe.name.clone());
             let verb = if blocks { tr!("blocks") } else { "⟶".to_owned() };
             let verb = label::body(verb).style(if blocks { label::good } else { label::bad });
@@ -120,60 +123,61 @@ impl<'a> Drawn<'a> {
 
     /// What waits, the next one first.
     fn waiting(&self) -> Option<Element<'a, Message>> {
-        let sight = self.table.sight();
-        if sight.waiting.is_empty() {
+        let observation = self.table.observation();
+        if observation.pending.is_empty() {
             return None;
         }
-        let one = |(at, waiting): (usize, &'a engine::sight::Waiting)| -> Element<'a, Message> {
-            let spot = Spot::Waiting(at as u8);
-            let glows = self.table.glows(spot);
-            let whose = waiting.seat.map_or(String::new(), seat_word);
-            let face = self.look.gallery.face(waiting.card, self.sizes.offer);
+        let one = |(at, waiting): (usize, &'a engine::observation::PendingEffect)| -> Element<'a, Message> {
+            let spot = ActionTarget::Waiting(at as u8);
+            let glows = self.table.is_actionable(spot);
+            let whose = waiting.seat.map_or(String::new(), seat_label);
+            let face = self.context.gallery.face(waiting.card, self.sizes.offer);
             let words = column![
                 label::caption(if at == 0 { tr!("next") } else { tr!("then") }),
-                label::body(waiting.words.as_str()),
+                label::body(waiting.text.as_str()),
                 label::caption(whose),
             ];
             // Beside a TimeLine there is more room to the side than above.
-            let words = words.width(if self.table.sight().history.is_some() { 240.0 } else { 120.0 });
+            let words = words.width(if self.table.observation().timeline.is_some() { 240.0 } else { 120.0 });
             let content = row![face, words].spacing(space::S).align_y(Center);
             let press = button::bare(content).on_press_maybe(glows.then_some(Message::Pressed(spot)));
             mouse_area(press).on_enter(Message::Pointed(Some(spot))).on_exit(Message::Pointed(None)).into()
         };
-        let pile = Row::with_children(sight.waiting.iter().enumerate().take(4).map(one)).spacing(space::M);
+        let pile = Row::with_children(observation.pending.iter().enumerate().take(4).map(one)).spacing(space::M);
         Some(panel::toned(panel::Tone::Warn, pile).width(iced::Shrink).into())
     }
 
     /// The TimeLine, with what the action at hand would change; its head has the number of Paradoxes, and what else is said.
     fn history(&self, beside: Element<'a, Message>) -> Element<'a, Message> {
-        let Some(history) = &self.table.sight().history else { return gap().into() };
-        let act = self.table.at_hand().map(|(_, act)| act);
-        let touched = |spots: &[Spot]| {
-            let cell = |spot: &Spot| if let Spot::Year(cell) = spot { 1 << cell } else { 0 };
+        let Some(history) = &self.table.observation().timeline else { return gap().into() };
+        let act = self.table.selected_action().map(|(_, act)| act);
+        let touched = |spots: &[ActionTarget]| {
+            let cell = |spot: &ActionTarget| if let ActionTarget::Year(cell) = spot { 1 << cell } else { 0 };
             spots.iter().fold(0, |m: Cells, spot| m | cell(spot))
         };
-        let pressable = (0..history.years.len() as u8).filter(|cell| self.table.glows(Spot::Year(*cell)));
+        let pressable =
+            (0..history.cards.len() as u8).filter(|cell| self.table.is_actionable(ActionTarget::Year(*cell)));
         // A Linchpin under the cursor shows its wave if there is one way to turn it.
         let pointed = match self.table.pointed() {
-            Some(spot @ Spot::Year(_)) if self.table.asks_person() => {
-                let mut ways = self.table.listed().into_iter().map(|at| &self.table.sight().actions[at]);
-                ways.find(|act| act.spots.contains(&spot))
+            Some(spot @ ActionTarget::Year(_)) if self.table.asks_person() => {
+                let mut ways = self.table.listed().into_iter().map(|at| &self.table.observation().actions[at]);
+                ways.find(|act| act.targets.contains(&spot))
             }
             _ => None,
         };
         let act = pointed.or(act);
-        let shown = Shown {
-            years: &history.years,
-            ahead: act.and_then(|act| act.wave),
-            about: act.map_or(0, |act| touched(&act.spots)),
+        let shown = TimelineView {
+            years: &history.cards,
+            ahead: act.and_then(|act| act.timeline_change),
+            about: act.map_or(0, |act| touched(&act.targets)),
             pressable: pressable.fold(0, |m, cell| m | 1 << cell),
-            scale: timeline::scale(self.sizes.room, self.sizes.history),
-            width: self.sizes.room,
+            scale: timeline::scale(self.sizes.board_width, self.sizes.history),
+            width: self.sizes.board_width,
         };
         let rows = timeline::view(
             &shown,
-            |cell| Message::Pressed(Spot::Year(cell)),
-            |cell| Message::Pointed(cell.map(Spot::Year)),
+            |cell| Message::Pressed(ActionTarget::Year(cell)),
+            |cell| Message::Pointed(cell.map(ActionTarget::Year)),
         );
         let open = history.paradoxes;
         let (tone, limit) = (if open >= history.limit.div_ceil(2) { label::bad } else { label::muted }, history.limit);

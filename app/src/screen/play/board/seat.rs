@@ -2,12 +2,12 @@
 
 use catalog::fold::capital;
 use catalog::tr;
-use engine::sight::{Counter, Lie, Side, Sign, Spot, Zone};
+use engine::observation::{ActionTarget, Counter, CounterIcon, ObservedSeat, ObservedZone, ZoneLayout};
 use iced::widget::{Column, Row, column, container, row, space as gap, tooltip};
 use iced::{Background, Border, Center, Fill, Theme};
 
 use super::super::table::Message;
-use super::{Drawn, GAP, lines};
+use super::{BoardView, GAP, lines};
 use crate::theme::{self, mix, roles, space};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, label, panel};
@@ -15,15 +15,15 @@ use crate::widget::{Element, button, label, panel};
 /// Names of cards that a tip lists.
 const LISTED: usize = 14;
 
-impl<'a> Drawn<'a> {
-    fn side(&self, seat: u8) -> &'a Side {
-        &self.table.sight().sides[usize::from(seat)]
+impl<'a> BoardView<'a> {
+    fn side(&self, seat: u8) -> &'a ObservedSeat {
+        &self.table.observation().seats[usize::from(seat)]
     }
 
     /// The one other seat: the same as one's own, upside down.
     pub fn far(&self, seat: u8) -> Element<'a, Message> {
         let mut all = vec![self.strip(seat)];
-        if self.table.sight().history.is_some() {
+        if self.table.observation().timeline.is_some() {
             let rows = [self.small(seat), self.open_hand(seat), self.fields(seat)].into_iter().flatten();
             let rows: Vec<Element<'a, Message>> = rows.collect();
             if !rows.is_empty() {
@@ -40,10 +40,10 @@ impl<'a> Drawn<'a> {
     /// The seat at the near side.
     pub fn near(&self, seat: u8) -> Element<'a, Message> {
         let mut all = Vec::new();
-        let history = self.table.sight().history.is_some();
+        let history = self.table.observation().timeline.is_some();
         all.extend(if history { None } else { self.fields(seat) });
         all.push(self.strip(seat));
-        let hand = self.side(seat).zones.iter().find(|zone| zone.lie == Lie::Hand);
+        let hand = self.side(seat).zones.iter().find(|zone| zone.layout == ZoneLayout::Hand);
         let hand = hand.map(|zone| {
             let width = self.sizes.width(self.table, seat, zone);
             Row::with_children(self.cards(zone, width)).spacing(GAP)
@@ -59,8 +59,8 @@ impl<'a> Drawn<'a> {
         let side = self.side(seat);
         let counters = side.counters.iter().map(|counter| self.counter(counter));
         let facts = side.facts.iter().map(|(title, words)| label::caption(format!("{title}: {words}")).into());
-        let shown = side.zones.iter().filter(|zone| !matches!(zone.lie, Lie::Pile) && !zone.cards.is_empty());
-        let zones = shown.filter(|zone| zone.lie != Lie::Hand || is_open(zone)).map(|zone| {
+        let shown = side.zones.iter().filter(|zone| !matches!(zone.layout, ZoneLayout::Pile) && !zone.cards.is_empty());
+        let zones = shown.filter(|zone| zone.layout != ZoneLayout::Hand || is_open(zone)).map(|zone| {
             let width = self.sizes.width(self.table, seat, zone);
             Row::with_children(self.cards(zone, width)).spacing(3).into()
         });
@@ -72,7 +72,7 @@ impl<'a> Drawn<'a> {
             chips,
             Column::with_children(zones).spacing(3),
         ];
-        let active = self.table.sight().actor == Some(seat);
+        let active = self.table.observation().actor == Some(seat);
         container(content.spacing(space::XS))
             .padding(space::S)
             .width(Fill)
@@ -82,20 +82,21 @@ impl<'a> Drawn<'a> {
 
     /// A hand that is open to these eyes, of another seat.
     fn open_hand(&self, seat: u8) -> Option<Element<'a, Message>> {
-        let zone = self.side(seat).zones.iter().find(|zone| zone.lie == Lie::Hand && is_open(zone))?;
+        let zone = self.side(seat).zones.iter().find(|zone| zone.layout == ZoneLayout::Hand && is_open(zone))?;
         let width = self.sizes.width(self.table, seat, zone);
         Some(Row::with_children(self.cards(zone, width)).spacing(3).into())
     }
 
     /// Zones in play, side by side.
     fn fields(&self, seat: u8) -> Option<Element<'a, Message>> {
-        let zones: Vec<&Zone> = self.side(seat).zones.iter().filter(|zone| zone.lie == Lie::Field).collect();
+        let zones: Vec<&ObservedZone> =
+            self.side(seat).zones.iter().filter(|zone| zone.layout == ZoneLayout::Field).collect();
         if let [one] = zones[..] {
             let width = self.sizes.width(self.table, seat, one);
             return (!one.cards.is_empty()).then(|| Row::with_children(self.cards(one, width)).spacing(GAP).into());
         }
         let height = crate::widget::face::height(self.sizes.field) + 22.0;
-        let frame = |zone: &&'a Zone| -> Element<'a, Message> {
+        let frame = |zone: &&'a ObservedZone| -> Element<'a, Message> {
             let width = self.sizes.width(self.table, seat, zone);
             let inside = column![
                 label::caption(zone.title.as_str()).style(label::faint),
@@ -108,7 +109,7 @@ impl<'a> Drawn<'a> {
 
     /// Stacks, and what is kept apart.
     fn small(&self, seat: u8) -> Option<Element<'a, Message>> {
-        let zones = self.side(seat).zones.iter().filter(|z| matches!(z.lie, Lie::Stack | Lie::Apart));
+        let zones = self.side(seat).zones.iter().filter(|z| matches!(z.layout, ZoneLayout::Stack | ZoneLayout::Apart));
         let shown: Vec<Element<'a, Message>> = zones
             .filter(|zone| !zone.cards.is_empty())
             .map(|zone| self.zone(zone, self.sizes.width(self.table, seat, zone)))
@@ -135,39 +136,43 @@ impl<'a> Drawn<'a> {
         } else {
             line(name.push(counters).push(facts).push(gap::horizontal()).push(chips)).into()
         };
-        let active = self.table.sight().actor == Some(seat);
+        let active = self.table.observation().actor == Some(seat);
         container(strip).padding([4, 10]).width(Fill).style(move |theme: &Theme| framed(theme, active)).into()
     }
 
     fn name(&self, seat: u8) -> Element<'a, Message> {
-        let sight = self.table.sight();
-        let name = match sight.sides.len() > 2 && seat != self.table.seat() {
-            true => label::body(self.table.called(seat)).font(theme::SEMIBOLD).size(13),
-            false => label::emphasis(self.table.called(seat)),
+        let observation = self.table.observation();
+        let name = if observation.seats.len() > 2 && seat != self.table.seat() {
+            label::body(self.table.seat_name(seat)).font(theme::SEMIBOLD).size(13)
+        } else {
+            label::emphasis(self.table.seat_name(seat))
         };
-        let name = if sight.active == seat { name.style(label::accent) } else { name };
-        let out = sight.sides[usize::from(seat)].out.then(|| panel::badge(panel::Tone::Bad, tr!("out")));
+        let name = if observation.active == seat { name.style(label::accent) } else { name };
+        let out = observation.seats[usize::from(seat)].out.then(|| panel::badge(panel::Tone::Bad, tr!("out")));
         let content = row![name].push(out).spacing(space::S).align_y(Center);
-        match self.table.glows(Spot::Seat(seat)) {
-            true => {
-                let press = button::wide(content).width(iced::Shrink).padding([1, 7]);
-                press.on_press(Message::Pressed(Spot::Seat(seat))).into()
-            }
-            false => content.into(),
+        if self.table.is_actionable(ActionTarget::Seat(seat)) {
+            let press = button::wide(content).width(iced::Shrink).padding([1, 7]);
+            press.on_press(Message::Pressed(ActionTarget::Seat(seat))).into()
+        } else {
+            content.into()
         }
     }
 
     fn counter(&self, counter: &'a Counter) -> Element<'a, Message> {
-        let game = self.look.game();
-        let symbol = match counter.sign {
-            Sign::Resource(at) => game.resources.get(usize::from(at)).map(|r| (&r.symbol, theme::parse(&r.colour))),
-            Sign::Faction(at) => game.factions.get(usize::from(at)).map(|f| (&f.symbol, theme::parse(&f.colour))),
-            Sign::Deck | Sign::Word => None,
+        let game = self.context.game();
+        let symbol = match counter.icon {
+            CounterIcon::Resource(at) => {
+                game.resources.get(usize::from(at)).map(|r| (&r.symbol, theme::parse(&r.colour)))
+            }
+            CounterIcon::Faction(at) => {
+                game.factions.get(usize::from(at)).map(|f| (&f.symbol, theme::parse(&f.colour)))
+            }
+            CounterIcon::Deck | CounterIcon::Word => None,
         };
         let n = label::emphasis(counter.n.to_string());
         let sign: Element<'a, Message> = match symbol {
-            Some((path, colour)) => self.look.gallery.symbol(path, colour, 18.0),
-            None if counter.sign == Sign::Deck => icon(Icon::Decks, 16.0, Ink::Muted),
+            Some((path, colour)) => self.context.gallery.symbol(path, colour, 18.0),
+            None if counter.icon == CounterIcon::Deck => icon(Icon::Decks, 16.0, Ink::Muted),
             None => label::caption(counter.name.as_str()).into(),
         };
         let tip = container(label::caption(capital(&counter.name))).padding([4, 8]).style(panel::floating);
@@ -178,14 +183,16 @@ impl<'a> Drawn<'a> {
     fn chips(&self, seat: u8) -> Vec<Element<'a, Message>> {
         let zones = self.side(seat).zones.iter().filter(|zone| !zone.cards.is_empty());
         zones
-            .filter(|zone| zone.lie == Lie::Pile || (zone.lie == Lie::Hand && seat != self.table.seat()))
+            .filter(|zone| {
+                zone.layout == ZoneLayout::Pile || (zone.layout == ZoneLayout::Hand && seat != self.table.seat())
+            })
             .map(chip)
             .collect()
     }
 }
 
 /// A zone as a name and a number.
-pub(super) fn chip<'a>(zone: &'a Zone) -> Element<'a, Message> {
+pub(super) fn chip<'a>(zone: &'a ObservedZone) -> Element<'a, Message> {
     let words = label::caption(format!("{} {}", capital(&zone.title), zone.cards.len()));
     let chip = container(words).padding([2, 8]).style(|theme: &Theme| iced::widget::container::Style {
         background: Some(Background::Color(roles(theme).raised)),
@@ -206,7 +213,7 @@ pub(super) fn chip<'a>(zone: &'a Zone) -> Element<'a, Message> {
 }
 
 /// Whether any card of it is known.
-fn is_open(zone: &Zone) -> bool {
+fn is_open(zone: &ObservedZone) -> bool {
     zone.cards.iter().any(|card| card.card.is_some())
 }
 

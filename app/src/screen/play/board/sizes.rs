@@ -1,9 +1,9 @@
 //! How large cards are drawn, so that everything has its place.
 
-use engine::sight::{Lie, Seen, Spot, Zone};
+use engine::observation::{ActionTarget, ObservedCard, ObservedZone, ZoneLayout};
 use iced::Size;
 
-use super::super::table::Table;
+use super::super::table::MatchTable;
 use super::{GAP, card};
 use crate::widget::{face, timeline};
 
@@ -33,7 +33,7 @@ const NARROW: f32 = 720.0;
 
 /// Widths of cards.
 #[derive(Debug, Clone, Copy)]
-pub struct Sizes {
+pub struct CardSizes {
     /// In play.
     pub field: f32,
     /// In stacks, kept apart, and in front of seats that share a row.
@@ -43,28 +43,28 @@ pub struct Sizes {
     /// In the middle.
     pub offer: f32,
     /// Width of the board.
-    pub room: f32,
+    pub board_width: f32,
     /// Height of the TimeLine's rows.
     pub history: f32,
     /// Height of all of it: more than there is where the smallest cards do not fit.
-    pub high: f32,
+    pub height: f32,
 }
 
-impl Sizes {
+impl CardSizes {
     /// As large as the room allows.
-    pub fn of(table: &Table, room: Size) -> Sizes {
-        let sight = table.sight();
-        let has = |seat: u8, lie: Lie| {
-            let side = sight.sides.get(usize::from(seat));
-            side.is_some_and(|side| side.zones.iter().any(|z| z.lie == lie && !z.cards.is_empty()))
+    pub fn fit(table: &MatchTable, bounds: Size) -> CardSizes {
+        let observation = table.observation();
+        let has = |seat: u8, lie: ZoneLayout| {
+            let side = observation.seats.get(usize::from(seat));
+            side.is_some_and(|side| side.zones.iter().any(|z| z.layout == lie && !z.cards.is_empty()))
         };
-        let history = sight.history.is_some();
+        let history = observation.timeline.is_some();
         let others = super::others(table);
         // Beside a TimeLine, Artifacts lie with the hand.
         let (field, hand) = if history { (1.3 * STACK, 0.85 * HAND) } else { (FIELD, HAND) };
-        let small = |seat: u8| has(seat, Lie::Stack) || has(seat, Lie::Apart);
+        let small = |seat: u8| has(seat, ZoneLayout::Stack) || has(seat, ZoneLayout::Apart);
         let framed = fields(table, table.seat()) > 1;
-        let field_of = |seat: u8| match framed || has(seat, Lie::Field) {
+        let field_of = |seat: u8| match framed || has(seat, ZoneLayout::Field) {
             true if !history => face::height(field),
             _ => 0.0,
         };
@@ -72,13 +72,16 @@ impl Sizes {
         let near = field_of(table.seat()) + face::height(hand);
         let (far, rows) = match others[..] {
             [] => (0.0, 3.0),
-            [one] if history => match has(one, Lie::Field) || has(one, Lie::Apart) || open_hand(table, one) {
-                true => (face::height(field), 5.0),
-                false => (0.0, 4.0),
-            },
+            [one] if history => {
+                if has(one, ZoneLayout::Field) || has(one, ZoneLayout::Apart) || open_hand(table, one) {
+                    (face::height(field), 5.0)
+                } else {
+                    (0.0, 4.0)
+                }
+            }
             [one] => {
                 // Who sees an open hand sees it as small cards.
-                let rows = u8::from(small(one)) + u8::from(table.eyes().is_none());
+                let rows = u8::from(small(one)) + u8::from(table.viewer().is_none());
                 (field_of(one) + f32::from(rows) * face::height(STACK), 5.0 + f32::from(rows))
             }
             _ => (1.7 * face::height(STACK), 4.0),
@@ -90,58 +93,62 @@ impl Sizes {
             _ => 92.0,
         };
         let frames = if framed { 48.0 } else { 0.0 };
-        let strip = if narrow(room.width) { STRIP + SECOND_LINE } else { STRIP };
+        let strip = if narrow(bounds.width) { STRIP + SECOND_LINE } else { STRIP };
         let strips = strip * (1 + others.len().min(1)) as f32;
-        let piles = sight.common.iter().any(|zone| zone.lie == Lie::Pile && !zone.cards.is_empty());
-        let foot = if piles || !sight.notes.is_empty() { FOOT } else { 0.0 };
-        let wide = room.width - 24.0;
-        let around = COUNT + if lies_in_middle(table) { BELOW } else { 0.0 };
+        let piles = observation.common.iter().any(|zone| zone.layout == ZoneLayout::Pile && !zone.cards.is_empty());
+        let foot = if piles || !observation.notes.is_empty() { FOOT } else { 0.0 };
+        let wide = bounds.width - 24.0;
+        let around = COUNT + if middle_is_used(table) { BELOW } else { 0.0 };
         // The least that lies in the middle, and what it is given before cards are drawn larger.
-        let (least, middle) = match &sight.history {
+        let (least, middle) = match &observation.timeline {
             Some(history) => {
-                let rows = timeline::least_height(&history.years, wide);
+                let rows = timeline::least_height(&history.cards, wide);
                 (around + rows, around + rows.max(300.0))
             }
-            None if lies_in_middle(table) => (PANEL + foot, (0.15 * room.height).clamp(92.0, 160.0) + foot),
-            None => (foot, (0.15 * room.height).clamp(92.0, 160.0) + foot),
+            None if middle_is_used(table) => (PANEL + foot, (0.15 * bounds.height).clamp(92.0, 160.0) + foot),
+            None => (foot, (0.15 * bounds.height).clamp(92.0, 160.0) + foot),
         };
         let fixed = 24.0 + 8.0 * rows + captions + frames + strips;
-        let scale = ((room.height - fixed - middle) / (near + far)).clamp(0.55, 1.9);
-        let left = (room.height - fixed - scale * (near + far)).max(least);
+        let scale = ((bounds.height - fixed - middle) / (near + far)).clamp(0.55, 1.9);
+        let left = (bounds.height - fixed - scale * (near + far)).max(least);
         // A card in the middle has a frame around it, and what is left for both.
         let most = if history { BELOW_CARD } else { 100.0 * (left - FRAME - foot) / face::height(100.0) };
-        Sizes {
+        CardSizes {
             field: (field * scale).round(),
             stack: (STACK * scale).round(),
             hand: (hand * scale).round(),
             offer: (OFFER * scale.min(1.2)).min(most).max(26.0).round(),
-            room: wide,
+            board_width: wide,
             history: left - around,
-            high: (fixed + scale * (near + far) + left).max(room.height),
+            height: (fixed + scale * (near + far) + left).max(bounds.height),
         }
     }
 
     /// Whether a seat has two lines.
     pub fn narrow(&self) -> bool {
-        narrow(self.room + 24.0)
+        narrow(self.board_width + 24.0)
     }
 
     /// The width of the cards of a seat's zone: narrower where there are many.
-    pub fn width(&self, table: &Table, seat: u8, zone: &Zone) -> f32 {
+    pub fn width(&self, table: &MatchTable, seat: u8, zone: &ObservedZone) -> f32 {
         let near = seat == table.seat();
-        let (crowd, history) = (super::others(table).len() > 1, table.sight().history.is_some());
-        let (wish, part) = match zone.lie {
-            Lie::Hand if near => (self.hand, if history { 0.5 } else { 0.64 }),
-            Lie::Field if near && history => (self.field, 0.3),
-            Lie::Stack | Lie::Apart if near => (self.stack * 1.3, 0.17),
-            Lie::Field if near || !crowd => (self.field, 1.0 / fields(table, seat) as f32),
-            Lie::Offer => (self.offer, 1.0),
-            Lie::Hand if !crowd => (self.stack, 1.0),
-            Lie::Hand | Lie::Field | Lie::Stack | Lie::Apart | Lie::Pile if near || !crowd => (self.stack, 0.5),
+        let (crowd, history) = (super::others(table).len() > 1, table.observation().timeline.is_some());
+        let (preferred, part) = match zone.layout {
+            ZoneLayout::Hand if near => (self.hand, if history { 0.5 } else { 0.64 }),
+            ZoneLayout::Field if near && history => (self.field, 0.3),
+            ZoneLayout::Stack | ZoneLayout::Apart if near => (self.stack * 1.3, 0.17),
+            ZoneLayout::Field if near || !crowd => (self.field, 1.0 / fields(table, seat) as f32),
+            ZoneLayout::Offer => (self.offer, 1.0),
+            ZoneLayout::Hand if !crowd => (self.stack, 1.0),
+            ZoneLayout::Hand | ZoneLayout::Field | ZoneLayout::Stack | ZoneLayout::Apart | ZoneLayout::Pile
+                if near || !crowd =>
+            {
+                (self.stack, 0.5)
+            }
             _ => (self.stack * 0.8, 1.0 / super::others(table).len() as f32),
         };
         let count = card::grouped(table, zone).len().max(1) as f32;
-        wish.min((self.room * part - GAP * (count - 1.0) - 24.0) / count).max(26.0).floor()
+        preferred.min((self.board_width * part - GAP * (count - 1.0) - 24.0) / count).max(26.0).floor()
     }
 }
 
@@ -150,25 +157,25 @@ fn narrow(width: f32) -> bool {
 }
 
 /// Fields of a seat, side by side.
-fn fields(table: &Table, seat: u8) -> usize {
-    let side = &table.sight().sides[usize::from(seat)];
-    side.zones.iter().filter(|zone| zone.lie == Lie::Field).count().max(1)
+fn fields(table: &MatchTable, seat: u8) -> usize {
+    let side = &table.observation().seats[usize::from(seat)];
+    side.zones.iter().filter(|zone| zone.layout == ZoneLayout::Field).count().max(1)
 }
 
 /// Whether anything lies in the middle, beside or below a TimeLine: cities, what is fought over or waits, what is offered,
 /// or can be taken out of piles.
-fn lies_in_middle(table: &Table) -> bool {
-    let sight = table.sight();
-    let glows = |seen: &Seen| seen.key.is_some_and(|key| table.glows(Spot::Card(key)));
-    !sight.cities.is_empty()
-        || !sight.waiting.is_empty()
-        || sight.common.iter().any(|zone| zone.lie != Lie::Pile && !zone.cards.is_empty())
-        || sight.cards().any(|(_, zone, seen)| seen.fights || (zone.lie == Lie::Pile && glows(seen)))
+fn middle_is_used(table: &MatchTable) -> bool {
+    let observation = table.observation();
+    let glows = |seen: &ObservedCard| seen.key.is_some_and(|key| table.is_actionable(ActionTarget::Card(key)));
+    !observation.cities.is_empty()
+        || !observation.pending.is_empty()
+        || observation.common.iter().any(|zone| zone.layout != ZoneLayout::Pile && !zone.cards.is_empty())
+        || observation.cards().any(|(_, zone, seen)| seen.fights || (zone.layout == ZoneLayout::Pile && glows(seen)))
 }
 
 /// Whether any card of a seat's hand is known.
-fn open_hand(table: &Table, seat: u8) -> bool {
-    let side = &table.sight().sides[usize::from(seat)];
-    let mut hands = side.zones.iter().filter(|zone| zone.lie == Lie::Hand);
+fn open_hand(table: &MatchTable, seat: u8) -> bool {
+    let side = &table.observation().seats[usize::from(seat)];
+    let mut hands = side.zones.iter().filter(|zone| zone.layout == ZoneLayout::Hand);
     hands.any(|zone| zone.cards.iter().any(|card| card.card.is_some()))
 }

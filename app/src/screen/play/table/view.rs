@@ -5,48 +5,49 @@ use iced::widget::{column, container, row, slider, space as gap, stack};
 use iced::{Center, Fill, FillPortion, Size};
 
 use super::super::{board, preview, side};
-use super::{Message, Table, seat_word};
-use crate::screen::{Look, cover};
+use super::{MatchTable, Message, seat_label};
+use crate::screen::{ScreenContext, cover};
 use crate::theme::{self, space};
-use crate::widget::face::Wanted;
+use crate::widget::face::FaceRequest;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, label, panel};
 
-impl Table {
+impl MatchTable {
     /// The faces in sight.
-    pub fn wanted(&self, room: Size) -> Vec<Wanted> {
-        if self.covered { Vec::new() } else { board::wanted(self, board_room(room)) }
+    pub fn wanted(&self, bounds: Size) -> Vec<FaceRequest> {
+        if self.covered { Vec::new() } else { board::wanted(self, board_bounds(bounds)) }
     }
 
     /// The table.
-    pub fn view<'a>(&'a self, look: Look<'a>) -> Element<'a, Message> {
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         if self.covered {
-            let place = format!("{}, {}", self.room.name, seat_word(self.seat));
-            return cover::view(&self.room.name_of(self.seat), &place, Message::SatDown);
+            let place = format!("{}, {}", self.saved.name, seat_label(self.seat));
+            return cover::view(&self.saved.seat_name(self.seat), &place, Message::SatDown);
         }
         let middle = if self.log_shown {
             side::log(self)
         } else {
-            let room = board_room(look.room);
-            stack![board::view(self, look, room), preview::view(self, look, room)].into()
+            let bounds = board_bounds(context.bounds);
+            stack![board::view(self, context, bounds), preview::view(self, context, bounds)].into()
         };
         let body = row![
             container(middle).width(Fill).height(Fill).style(panel::ground),
             panel::upright(),
-            container(side::view(self, &look.game().id, look.room))
-                .width(side::width(look.room))
+            container(side::view(self, &context.game().id, context.bounds))
+                .width(side::width(context.bounds))
                 .height(Fill)
                 .style(panel::surface),
         ];
-        column![self.head(look.room), panel::flat(), body].into()
+        column![self.head(context.bounds), panel::flat(), body].into()
     }
 
-    fn head(&self, room: Size) -> Element<'_, Message> {
-        let last = self.room.length();
-        let narrow = room.width < 900.0;
-        let phase = if self.sight.phase.is_empty() { String::new() } else { format!("  ·  {}", self.sight.phase) };
-        let turn = tr!("Turn {}, {}{phase}", self.sight.turn, self.called(self.sight.active), phase);
-        let undo = self.room.before().map(|_| Message::TakenBack);
+    fn head(&self, bounds: Size) -> Element<'_, Message> {
+        let last = self.saved.decision_count();
+        let narrow = bounds.width < 900.0;
+        let phase =
+            if self.observation.phase.is_empty() { String::new() } else { format!("  ·  {}", self.observation.phase) };
+        let turn = tr!("Turn {}, {}{phase}", self.observation.turn, self.seat_name(self.observation.active), phase);
+        let undo = self.saved.undo_target().map(|_| Message::TakenBack);
         let small = |pictured: Icon, message: Option<Message>| {
             let ink = if message.is_some() { Ink::Text } else { Ink::Muted };
             button::square(icon(pictured, 17.0, ink), 32.0).on_press_maybe(message)
@@ -60,15 +61,15 @@ impl Table {
             let slide = slide.width(if narrow { 84 } else { 150 });
             row![slide, container(label::caption(words)).width(74)].spacing(space::S).align_y(Center)
         });
-        let running = self.room.people().next().is_none() && self.room.sitting.actor().is_some();
+        let running = self.saved.human_seats().next().is_none() && self.saved.session.actor().is_some();
         let run = running.then(|| {
             let word = if self.running { tr!("Stop  (Space)") } else { tr!("Go on  (Space)") };
             button::quiet(word).on_press(Message::RunToggled)
         });
         let name: Element<'_, Message> = if narrow {
-            container(cut(self.room.name.as_str()).font(theme::SEMIBOLD)).width(FillPortion(2)).into()
+            container(cut(self.saved.name.as_str()).font(theme::SEMIBOLD)).width(FillPortion(2)).into()
         } else {
-            container(label::emphasis(self.room.name.as_str())).padding(iced::padding::right(8)).into()
+            container(label::emphasis(self.saved.name.as_str())).padding(iced::padding::right(8)).into()
         };
         let head = row![
             button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
@@ -79,8 +80,8 @@ impl Table {
         .push(run)
         .push(scrubber)
         .push(small(Icon::Undo, undo))
-        .push(small(Icon::Redo, self.room.can_redo().then_some(Message::DoneAgain)))
-        .push(button::quiet(tr!("Hint  (h)")).on_press_maybe(self.asks_person().then_some(Message::HintAsked)))
+        .push(small(Icon::Redo, self.saved.can_redo().then_some(Message::DoneAgain)))
+        .push(button::quiet(tr!("Hint  (h)")).on_press_maybe(self.asks_person().then_some(Message::HintRequested)))
         .push(
             button::toggle(label::line(tr!("Log  (l)")), self.log_shown).padding([7, 10]).on_press(Message::LogToggled),
         );
@@ -94,6 +95,6 @@ impl Table {
 }
 
 /// The room of the board beside the panel at the side and below the head.
-fn board_room(room: Size) -> Size {
-    Size::new(room.width - side::width(room) - 1.0, room.height - 51.0)
+fn board_bounds(bounds: Size) -> Size {
+    Size::new(bounds.width - side::width(bounds) - 1.0, bounds.height - 51.0)
 }

@@ -32,7 +32,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
         );
     }
     face(canvas, dress, dress.skin.tone(canvas.rng.clone().range(36.0, 68.0), 0.9), false);
-    let hair = Colour::read("#2a2028").unwrap_or(p.first).mix(p.second, 0.15).tone(canvas.rng.range(12.0, 34.0), 0.8);
+    let hair = Colour::parse("#2a2028").unwrap_or(p.first).mix(p.second, 0.15).tone(canvas.rng.range(12.0, 34.0), 0.8);
     match kind {
         "suit" => {
             canvas.path("#e9edf4", 1.0, "M-70 590L0 700L70 590L50 570Q0 630 -50 570Z");

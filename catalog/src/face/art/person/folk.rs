@@ -25,7 +25,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, dress: &Dress, kind: &str) {
     canvas.path(&paint, 1.0, BODY);
     let skin = dress.skin.tone(canvas.rng.range(36.0, 68.0), 0.9);
     face(canvas, dress, skin, false);
-    let hair = Colour::read("#2a2028").unwrap_or(p.first).tone(canvas.rng.range(10.0, 30.0), 0.8);
+    let hair = Colour::parse("#2a2028").unwrap_or(p.first).tone(canvas.rng.range(10.0, 30.0), 0.8);
     match kind {
         "fisher" | "harpooner" => fisher(canvas, coat, hair),
         "netter" => {

@@ -1,7 +1,7 @@
 //! Confrontation: attackers, blockers, lines and damage.
 
 use engine::afrika::{Action, Id, PLAYER, Step};
-use engine::game::Reason;
+use engine::game::EndReason;
 
 use super::model::{Flow, Model};
 
@@ -225,9 +225,9 @@ impl Model<'_> {
     /// Who must leave, all at once (AF-063, AF-203, AF-R10, AF-R35, AF-R36).
     fn settle(&mut self) -> Flow {
         match [self.life[0] <= 0, self.life[1] <= 0] {
-            [true, true] => return self.over(3, Reason::AllOut),
-            [true, false] => return self.over(2, Reason::LastStanding),
-            [false, true] => return self.over(1, Reason::LastStanding),
+            [true, true] => return self.over(3, EndReason::AllOut),
+            [true, false] => return self.over(2, EndReason::LastStanding),
+            [false, true] => return self.over(1, EndReason::LastStanding),
             [false, false] => {}
         }
         let falls = |id: &Id| {

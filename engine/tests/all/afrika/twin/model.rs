@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use catalog::card::Card;
 use engine::afrika::{Action, CHARGED, Duel, ENERGIES, Id, Options, SLOTS, State, Step, Zone};
-use engine::game::{Game, Reason};
+use engine::game::{EndReason, Rules};
 
 use super::record::Record;
 
@@ -37,7 +37,7 @@ pub struct Thing<'a> {
 
 /// The start of a game and all that came of it.
 pub struct Model<'a> {
-    pub game: &'a catalog::Game,
+    pub game: &'a catalog::GameData,
     pub duel: &'a Duel,
     pub record: &'a Record,
     pub step: usize,
@@ -53,13 +53,13 @@ pub struct Model<'a> {
     pub active: u8,
     pub now: Option<Step>,
     /// Who has won, and why.
-    pub outcome: Option<(u8, Reason)>,
+    pub outcome: Option<(u8, EndReason)>,
     /// What was done, how often.
     pub done: BTreeMap<&'static str, u64>,
 }
 
 impl<'a> Model<'a> {
-    pub fn new(game: &'a catalog::Game, duel: &'a Duel, record: &'a Record) -> Model<'a> {
+    pub fn new(game: &'a catalog::GameData, duel: &'a Duel, record: &'a Record) -> Model<'a> {
         let start = &record.steps[0].state;
         let blank = |id: Id| Thing {
             card: game.card(duel.def(id).card),
@@ -262,16 +262,16 @@ impl<'a> Model<'a> {
             let _ = writeln!(text, "  {}", self.duel.event_text(*event));
         }
         let state = self.record.steps.get(self.step).map_or(&self.record.end, |s| &s.state);
-        text + &self.duel.board(state, None)
+        text + &self.duel.board_text(state, None)
     }
 }
 
 fn card_there(id: Id, state: &State<2, 64>) -> String {
-    match state.body_if(id) {
-        Some(body) => {
-            let foe = Some(body.foe).filter(|foe| *foe != engine::afrika::NONE);
-            let charged = body.is(CHARGED);
-            let (damage, power, health, line) = (body.damage, body.power, body.health, body.line);
+    match state.get_permanent(id) {
+        Some(permanent) => {
+            let foe = Some(permanent.foe).filter(|foe| *foe != engine::afrika::NONE);
+            let charged = permanent.is(CHARGED);
+            let (damage, power, health, line) = (permanent.damage, permanent.power, permanent.health, permanent.line);
             format!("charged {charged}, damage {damage}, {power}/{health}, fights {foe:?}, line {line}")
         }
         None => format!("{:?}", state.zone(id)),

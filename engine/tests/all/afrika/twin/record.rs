@@ -1,7 +1,7 @@
 //! A random game of the engine, written down.
 
 use engine::afrika::{Action, Duel, Event, Id, State, Step as Now};
-use engine::game::{Actor, Game, Reason, Seats, Silent, Witness};
+use engine::game::{Actor, EndReason, EventSink, NullSink, Rules, Seats};
 use formats::rng::{Dice, Seed};
 
 /// A decision.
@@ -35,8 +35,8 @@ struct Scribe {
     step: usize,
 }
 
-impl Witness<Event> for Scribe {
-    fn see(&mut self, event: Event, _: Seats) {
+impl EventSink<Event> for Scribe {
+    fn on_event(&mut self, event: Event, _: Seats) {
         match event {
             Event::Begins { seat } => self.first = seat,
             Event::Draws { card, .. } => self.drawn.push(card),
@@ -58,12 +58,12 @@ impl Record {
         let mut stopped = false;
         while let Actor::Seat(seat) = duel.actor(&state) {
             if duel.turn(&state) > turns {
-                duel.stop(&mut state, Reason::TurnLimit);
+                duel.stop(&mut state, EndReason::TurnLimit);
                 stopped = true;
                 break;
             }
             let mut legal = Vec::new();
-            duel.legal(&state, &mut legal);
+            duel.legal_actions(&state, &mut legal);
             let mut any = || legal[dice.below(legal.len() as u32) as usize];
             let mut action = any();
             if matches!(action, Action::Pass | Action::Mulligan) {
@@ -81,13 +81,13 @@ impl Record {
             steps.push(Step { state: before, now, seat, legal, action });
         }
         // The log changes nothing, so a game without one ends in the same way.
-        let mut again = duel.start(seed, None, &mut Silent);
+        let mut again = duel.start(seed, None, &mut NullSink);
         for step in &steps {
-            duel.apply(&mut again, step.action, &mut Silent).expect("as before");
+            duel.apply(&mut again, step.action, &mut NullSink).expect("as before");
         }
         assert!(stopped || duel.digest(&again) == duel.digest(&state));
         // The twin has no bounds for what can be in play.
-        stopped |= duel.outcome(&state).is_some_and(|o| o.reason == Reason::Overflow);
+        stopped |= duel.outcome(&state).is_some_and(|o| o.reason == EndReason::Overflow);
         Record { steps, first: scribe.first, drawn: scribe.drawn, log: scribe.log, end: state, stopped }
     }
 }

@@ -1,7 +1,7 @@
 //! The game from its first moment to its last, turn by turn.
 
 use engine::afrika::{Action, Id, Mulligan, Step, Zone};
-use engine::game::Reason;
+use engine::game::EndReason;
 
 use super::model::{Flow, Model, Over};
 
@@ -13,7 +13,7 @@ impl Model<'_> {
         self.compare_end();
     }
 
-    pub fn over<T>(&mut self, winners: u8, reason: Reason) -> Flow<T> {
+    pub fn over<T>(&mut self, winners: u8, reason: EndReason) -> Flow<T> {
         self.outcome = Some((winners, reason));
         Err(Over)
     }
@@ -22,7 +22,7 @@ impl Model<'_> {
     fn draw(&mut self, seat: u8) -> Flow {
         let deck = self.cards(seat, Zone::Deck);
         if deck.is_empty() {
-            return self.over(2 >> seat, Reason::DeckOut);
+            return self.over(2 >> seat, EndReason::DeckOut);
         }
         let Some(id) = self.record.drawn.get(self.drawn).copied() else { return self.out_of_record() };
         assert!(deck.contains(&id), "{}", self.trouble("the engine drew something else"));

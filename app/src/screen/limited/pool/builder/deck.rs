@@ -1,15 +1,15 @@
 //! The deck that is built: its cards by cost, the cards that anybody may add, what the format says, and where it goes.
 
 use catalog::tr;
-use catalog::{CardIx, Game};
-use formats::deck::Entry;
+use catalog::{CardIx, GameData};
+use formats::deck::DeckEntry;
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use super::{Builder, Message};
-use crate::screen::Look;
+use super::{Message, PoolBuilder};
+use crate::screen::ScreenContext;
 use crate::theme::{self, space};
-use crate::widget::chart::Curve;
+use crate::widget::chart::CostCurve;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, field, label, panel, pips};
 
@@ -18,9 +18,9 @@ const FREE: usize = 16;
 /// The most faults that are named.
 const FAULTS: usize = 4;
 
-impl Builder {
-    pub(super) fn deck_view<'a>(&'a self, look: Look<'a>, format: &str) -> Element<'a, Message> {
-        let game = look.game();
+impl PoolBuilder {
+    pub(super) fn deck_view<'a>(&'a self, context: ScreenContext<'a>, format: &str) -> Element<'a, Message> {
+        let game = context.game();
         let main = game.section("main").unwrap_or(0);
         let deck = self.deck();
         let mut head = Column::new().spacing(space::M);
@@ -31,7 +31,7 @@ impl Builder {
             head = head.push(iced::widget::Row::with_children(tabs).spacing(space::XS));
         }
         let empty = deck.sections.iter().all(Vec::is_empty);
-        let curve = (!empty).then(|| Curve::of(game, deck.cards(main)).view(92.0));
+        let curve = (!empty).then(|| CostCurve::from_cards(game, deck.cards(main)).view(92.0));
         let clear = button::quiet(tr!("Empty it")).on_press_maybe((!empty).then_some(Message::Emptied));
         head = head.push(
             row![cut(deck.name.as_str()).font(theme::SEMIBOLD).size(theme::size::EMPHASIS), clear].align_y(Center),
@@ -45,10 +45,10 @@ impl Builder {
         for (section, entries) in game.sections.iter().zip(&deck.sections).filter(|(_, e)| !e.is_empty()) {
             let count: u32 = entries.iter().map(|e| e.count).sum();
             let title = row![label::group(section.name.as_str()), gap::horizontal(), label::group(count.to_string())];
-            let lines = by_cost(game, entries).into_iter().map(|entry| line(look, entry));
+            let lines = by_cost(game, entries).into_iter().map(|entry| entry_row(context, entry));
             lists = lists.push(column![title, panel::flat(), Column::with_children(lines)].spacing(space::XS));
         }
-        if let Some(free) = self.free(look, format) {
+        if let Some(free) = self.unlimited_cards(context, format) {
             lists = lists.push(free);
         }
         let inside = iced::Padding { right: space::M, ..iced::Padding::from(space::L) };
@@ -63,9 +63,9 @@ impl Builder {
     }
 
     /// Cards that anybody may add to what the pool gives.
-    fn free<'a>(&'a self, look: Look<'a>, format: &str) -> Option<Element<'a, Message>> {
-        let game = look.game();
-        let mut cards: Vec<CardIx> = look.book.format(format)?.free()?.select(game);
+    fn unlimited_cards<'a>(&'a self, context: ScreenContext<'a>, format: &str) -> Option<Element<'a, Message>> {
+        let game = context.game();
+        let mut cards: Vec<CardIx> = context.game_library.format(format)?.free_cards()?.select(game);
         cards.retain(|c| game.namesake(*c) == *c);
         if cards.is_empty() || cards.len() > FREE {
             return None;
@@ -107,22 +107,22 @@ impl Builder {
 }
 
 /// Entries in the order of their costs; those without one come last.
-fn by_cost<'a>(game: &Game, entries: &'a [Entry]) -> Vec<&'a Entry> {
-    let cost = |e: &&Entry| {
+fn by_cost<'a>(game: &GameData, entries: &'a [DeckEntry]) -> Vec<&'a DeckEntry> {
+    let cost = |e: &&DeckEntry| {
         let number = e.card.known().and_then(|c| game.cost_field().and_then(|f| game.card(c).number_in(f)));
         (number.unwrap_or(i32::MAX), e.card.name(game).to_owned())
     };
-    let mut sorted: Vec<&Entry> = entries.iter().collect();
+    let mut sorted: Vec<&DeckEntry> = entries.iter().collect();
     sorted.sort_by_key(cost);
     sorted
 }
 
 /// A line of the deck; a press takes a copy out.
-fn line<'a>(look: Look<'a>, entry: &'a Entry) -> Element<'a, Message> {
-    let game = look.game();
+fn entry_row<'a>(context: ScreenContext<'a>, entry: &'a DeckEntry) -> Element<'a, Message> {
+    let game = context.game();
     let known = entry.card.known();
     let count = container(label::line(entry.count.to_string()).font(theme::SEMIBOLD)).width(22).align_x(iced::Right);
-    let cost = known.map(|c| pips::cost(look.gallery, game, game.card(c), 15.0));
+    let cost = known.map(|c| pips::cost(context.gallery, game, game.card(c), 15.0));
     let content = row![count, cut(entry.card.name(game)), cost].spacing(space::S).align_y(Center).height(26);
     let press = known.map(Message::Removed);
     button::entry(container(content).padding([0, 4]), false).width(Fill).on_press_maybe(press).into()

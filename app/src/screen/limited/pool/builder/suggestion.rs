@@ -2,17 +2,17 @@
 
 use catalog::fold::capital;
 use catalog::tr;
-use catalog::{CardIx, Game};
+use catalog::{CardIx, GameData};
 use formats::Deck;
 use formats::limited::booster::Product;
-use formats::limited::build::Built;
+use formats::limited::build::PoolDeck;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Size};
 
 use super::{DECK, Message};
-use crate::screen::Look;
+use crate::screen::ScreenContext;
 use crate::theme::space;
-use crate::widget::chart::Curve;
+use crate::widget::chart::CostCurve;
 use crate::widget::{Element, button, label, panel, pips};
 
 /// How many of the best cards are shown.
@@ -20,14 +20,14 @@ const STARS: usize = 3;
 
 /// A deck with its reasons.
 pub(super) struct Suggestion {
-    built: Built,
+    built: PoolDeck,
     reasons: Vec<String>,
     /// Its best cards.
     pub(super) stars: Vec<CardIx>,
 }
 
 impl Suggestion {
-    pub(super) fn new(game: &Game, product: &Product, reasons: Vec<String>, built: Built) -> Suggestion {
+    pub(super) fn new(game: &GameData, product: &Product, reasons: Vec<String>, built: PoolDeck) -> Suggestion {
         let mut stars = built.deck.deck().cards(game.section("main").unwrap_or(0));
         let ratings = product.ratings(game);
         stars.sort_by_key(|c| (std::cmp::Reverse(ratings[c.at()].points), *c));
@@ -42,25 +42,25 @@ impl Suggestion {
 }
 
 /// Width of a best card, so that three decks stand side by side.
-pub(super) fn star(room: Size) -> f32 {
-    let inside = room.width - DECK - 1.0 - 2.0 * space::XL - 12.0;
+pub(super) fn star_width(bounds: Size) -> f32 {
+    let inside = bounds.width - DECK - 1.0 - 2.0 * space::XL - 12.0;
     let tile = (inside - 2.0 * space::L) / 3.0 - 2.0 * space::L - 2.0;
     ((tile - 2.0 * space::S) / STARS as f32).clamp(48.0, 124.0).floor()
 }
 
 /// The decks side by side.
-pub(super) fn view<'a>(look: Look<'a>, all: &'a [Suggestion]) -> Element<'a, Message> {
-    let game = look.game();
+pub(super) fn view<'a>(context: ScreenContext<'a>, all: &'a [Suggestion]) -> Element<'a, Message> {
+    let game = context.game();
     let main = game.section("main").unwrap_or(0);
-    let width = star(look.room);
+    let width = star_width(context.bounds);
     let tiles = all.iter().enumerate().map(|(at, suggestion)| {
         let deck = suggestion.deck();
-        let faces = suggestion.stars.iter().map(|c| look.gallery.face(*c, width));
+        let faces = suggestion.stars.iter().map(|c| context.gallery.face(*c, width));
         let word = if at == 0 { button::primary(tr!("Take this deck")) } else { button::plain(tr!("Take this deck")) };
         let reasons = suggestion.reasons.iter().map(|why| label::caption(capital(why)).line_height(1.4).into());
         let content = column![
             row![
-                pips::factions(look.gallery, game.factions_of(suggestion.built.factions), 20.0),
+                pips::factions(context.gallery, game.factions_of(suggestion.built.factions), 20.0),
                 label::emphasis(deck.name.as_str())
             ]
             .spacing(space::S)
@@ -68,7 +68,7 @@ pub(super) fn view<'a>(look: Look<'a>, all: &'a [Suggestion]) -> Element<'a, Mes
             Row::with_children(faces).spacing(space::S),
             word.on_press(Message::Chosen(at)),
             label::body(suggestion.built.why.as_str()),
-            Curve::of(game, deck.cards(main)).view(84.0),
+            CostCurve::from_cards(game, deck.cards(main)).view(84.0),
             Column::with_children(reasons).spacing(6),
         ];
         container(content.spacing(space::M)).width(Fill).padding(space::L).style(panel::framed).into()

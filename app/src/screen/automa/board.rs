@@ -1,0 +1,169 @@
+//! The bot's board: both loops with the tokens on them, the Timeline, and all that it has as counters.
+
+use catalog::fold::capital;
+use catalog::tr;
+use engine::chronobot::{BoardAction, Resource, Shape, Worker};
+use iced::widget::{Column, Row, column, container, row, space as gap, text};
+use iced::{Center, Fill, Theme};
+
+use super::Message;
+use crate::automa::AutomaGame;
+use crate::theme::{self, RADIUS, roles, size, space};
+use crate::widget::{Element, label, panel};
+
+/// The board, in so much width.
+pub(super) fn view(game: &AutomaGame, width: f32) -> Element<'_, Message> {
+    let (bot, board) = (game.session.bot(), game.session.board());
+    let wide = width > 1000.0;
+    let counters = row![
+        counter(tr!("Exosuits"), bot.exosuits.into()),
+        counter(tr!("Actions"), bot.actions.into()),
+        counter(tr!("Paradoxes"), bot.paradoxes.into()),
+        counter(tr!("Anomalies"), bot.anomalies.into()),
+        counter(tr!("Warp tiles left"), bot.supply(board).into()),
+        counter(tr!("Points now"), game.session.score().total()),
+    ];
+    let holds = |what: String, all: Vec<(&'static str, u8)>| supply(what, all);
+    let things = [
+        holds(tr!("Resources"), Resource::ALL.map(|r| (r.word(), bot.cubes(r))).to_vec()),
+        holds(tr!("Workers"), Worker::ALL.map(|w| (w.word(), bot.workers_of(w))).to_vec()),
+        holds(tr!("Breakthroughs"), Shape::ALL.map(|s| (s.word(), bot.breakthroughs_of(s))).to_vec()),
+    ];
+    let first = if bot.first { tr!("The bot is first player") } else { tr!("You are first player") };
+    let next =
+        if bot.first_next { tr!("the bot has the First Player spot") } else { tr!("you have the First Player spot") };
+    column![
+        counters.spacing(space::S),
+        paths(game, if wide { 8 } else { 4 }),
+        timeline(game),
+        track(game),
+        Row::with_children(things).spacing(space::S),
+        buildings(game),
+        label::caption(tr!("{first}; {next} for the next Era.", first, next)),
+    ]
+    .spacing(space::M)
+    .into()
+}
+
+fn framed<'a>(content: impl Into<Element<'a, Message>>) -> Element<'a, Message> {
+    container(content).padding([8, 12]).width(Fill).style(panel::framed).into()
+}
+
+fn counter<'a>(what: String, n: i32) -> Element<'a, Message> {
+    framed(column![label::section(n.to_string()), label::caption(what)].spacing(2))
+}
+
+fn supply<'a>(what: String, all: Vec<(&'static str, u8)>) -> Element<'a, Message> {
+    let line = |(word, n): (&'static str, u8)| -> Element<'a, Message> {
+        let (name, n) = (label::body(capital(word)), label::emphasis(n.to_string()));
+        row![name.style(label::muted), gap::horizontal(), n].align_y(Center).into()
+    };
+    framed(column![label::group(what), Column::with_children(all.into_iter().map(line)).spacing(2)].spacing(space::XS))
+}
+
+/// The loops of spaces, each in rows of so many; what follows the last space is the first.
+fn paths<'a>(game: &'a AutomaGame, columns: usize) -> Element<'a, Message> {
+    let (bot, board) = (game.session.bot(), game.session.board());
+    let mut loops: Vec<Vec<usize>> = Vec::new();
+    let mut begins = 0;
+    for (at, space) in board.spaces.iter().enumerate() {
+        if space.next <= at {
+            loops.push((begins..=at).collect());
+            begins = at + 1;
+        }
+    }
+    let space = |at: &usize| -> Element<'a, Message> {
+        let tokens = bot.tokens[*at].iter().map(|token| badge(*token));
+        let occupied = !bot.tokens[*at].is_empty();
+        let name = label::line(capital(board.spaces[*at].action.word())).size(13);
+        let name = if occupied { name.font(theme::SEMIBOLD) } else { name.style(label::muted) };
+        let tokens = Row::with_children(tokens).spacing(4).height(24);
+        let content = row![name, gap::horizontal(), tokens].align_y(Center);
+        container(content).padding([8, 10]).width(Fill).style(move |theme: &Theme| marked(theme, occupied)).into()
+    };
+    let path = |(name, spaces): (String, &Vec<usize>)| -> Element<'a, Message> {
+        let rows = spaces.chunks(columns).map(|chunk| -> Element<'a, Message> {
+            let gaps = (chunk.len()..columns).map(|_| gap().width(Fill).into());
+            Row::with_children(chunk.iter().map(space).chain(gaps)).spacing(space::S).into()
+        });
+        column![label::group(name), Column::with_children(rows.collect::<Vec<_>>()).spacing(space::S)]
+            .spacing(space::XS)
+            .into()
+    };
+    let names = [tr!("Short path, round and round"), tr!("Long path, round and round")]
+        .into_iter()
+        .chain(std::iter::repeat(tr!("Path")));
+    Column::with_children(names.zip(&loops).map(path)).spacing(space::M).into()
+}
+
+fn marked(theme: &Theme, highlighted: bool) -> container::Style {
+    let r = roles(theme);
+    let (ground, line) = if highlighted {
+        (theme::mix(r.surface, r.accent, 0.14), theme::mix(r.line, r.accent, 0.7))
+    } else {
+        (r.surface, r.line)
+    };
+    container::Style {
+        background: Some(ground.into()),
+        border: iced::Border { color: line, width: 1.0, radius: RADIUS.into() },
+        ..container::Style::default()
+    }
+}
+
+/// A Command token.
+fn badge<'a>(token: u8) -> Element<'a, Message> {
+    let number = text(token.to_string()).size(size::BODY).font(theme::BOLD).line_height(1.0);
+    container(number)
+        .center(24)
+        .style(|theme: &Theme| {
+            let r = roles(theme);
+            container::Style {
+                background: Some(r.accent.into()),
+                text_color: Some(r.on_accent),
+                border: iced::border::rounded(12),
+                ..container::Style::default()
+            }
+        })
+        .into()
+}
+
+/// The Timeline with the bot's Warp tiles; the Present is marked.
+fn timeline(game: &AutomaGame) -> Element<'_, Message> {
+    let bot = game.session.bot();
+    let tile = |(era, warps): (u8, &u8)| -> Element<'_, Message> {
+        let present = era == bot.era;
+        let name = label::caption(if present { tr!("Era {era}, now", era) } else { tr!("Era {era}", era) });
+        let count = label::emphasis(warps.to_string());
+        let count = if *warps == 0 { count.style(label::faint) } else { count };
+        let content = column![name, count].spacing(2);
+        container(content).padding([6, 10]).width(Fill).style(move |theme: &Theme| marked(theme, present)).into()
+    };
+    let tiles = Row::with_children((1..).zip(&bot.warps).map(tile)).spacing(space::S);
+    column![label::group(tr!("Warp tiles on the Timeline")), tiles].spacing(space::XS).into()
+}
+
+/// The Time Travel track with its points.
+fn track(game: &AutomaGame) -> Element<'_, Message> {
+    let (bot, board) = (game.session.bot(), game.session.board());
+    let step = |(at, points): (usize, &u8)| -> Element<'_, Message> {
+        let here = at == bot.travelled;
+        let word = label::line(points.to_string());
+        let word = if here { word.font(theme::BOLD) } else { word.style(label::muted) };
+        container(word).center_x(Fill).padding([4, 0]).style(move |theme: &Theme| marked(theme, here)).into()
+    };
+    let steps = Row::with_children(board.time_travel.iter().enumerate().map(step)).spacing(space::S);
+    column![label::group(tr!("Time Travel track, in VP")), steps].spacing(space::XS).into()
+}
+
+/// The buildings with their points.
+fn buildings(game: &AutomaGame) -> Element<'_, Message> {
+    let bot = game.session.bot();
+    let kind = |(action, points): (&BoardAction, &Vec<u8>)| -> Element<'_, Message> {
+        let all: Vec<String> = points.iter().map(u8::to_string).collect();
+        let word = label::emphasis(if all.is_empty() { "–".to_owned() } else { all.join("  ") });
+        let word = if all.is_empty() { word.style(label::faint) } else { word };
+        framed(column![label::caption(capital(action.word())), word].spacing(2))
+    };
+    let kinds = Row::with_children(BoardAction::BUILT.iter().zip(&bot.buildings).map(kind)).spacing(space::S);
+    column![label::group(tr!("Buildings, in VP")), kinds].spacing(space::XS).into()
+}

@@ -1,0 +1,154 @@
+//! Where a game begins, as hard as people like, and where those that were begun wait.
+
+use catalog::store::Library;
+use catalog::store::journal::{StreamId, StreamKind};
+use catalog::tr;
+use engine::games;
+use formats::GameLibrary;
+use iced::widget::{Column, column, container, row, space as gap};
+use iced::{Center, Fill};
+
+use super::Message;
+use crate::automa::{AutomaGame, section_cards};
+use crate::screen::{ScreenContext, ago};
+use crate::theme::space;
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::panel::Tone;
+use crate::widget::{Element, button, field, label, panel};
+
+/// The starter deck that is laid.
+pub(super) const OPPONENT: &str = "chronobot";
+
+/// The state of the hall.
+pub(super) struct Lobby {
+    /// Whether people roll the bot's dice.
+    pub own_dice: bool,
+    /// Cards that make it harder: id, name, text, and whether it is chosen.
+    difficulty_cards: Vec<(String, String, String, bool)>,
+    waiting: Vec<SavedGame>,
+    fault: Option<String>,
+}
+
+struct SavedGame {
+    id: StreamId,
+    name: String,
+    state: String,
+    done: bool,
+    changed: i64,
+}
+
+impl Lobby {
+    pub(super) fn load(library: &Library, game_library: Option<&GameLibrary>) -> Lobby {
+        let mut lobby = Lobby { own_dice: false, difficulty_cards: Vec::new(), waiting: Vec::new(), fault: None };
+        lobby.reload(library, game_library);
+        lobby
+    }
+
+    pub(super) fn reload(&mut self, library: &Library, game_library: Option<&GameLibrary>) {
+        let cards = game_library.map(|b| section_cards(&b.game, "difficulty")).unwrap_or_default();
+        let chosen = self.chosen_difficulty();
+        self.difficulty_cards = cards
+            .into_iter()
+            .map(|(id, name, text)| (id.to_owned(), name.to_owned(), text, chosen.iter().any(|c| c == id)))
+            .collect();
+        (self.waiting, self.fault) = (Vec::new(), None);
+        match library.streams(StreamKind::Companion, games::AUTOMA) {
+            Ok(headings) => {
+                for heading in headings {
+                    let (state, done) = match AutomaGame::open(library, heading.id) {
+                        Ok(game) => describe_state(&game),
+                        Err(e) => (e.to_string(), true),
+                    };
+                    let (id, name, changed) = (heading.id, heading.name, heading.changed);
+                    self.waiting.push(SavedGame { id, name, state, done, changed });
+                }
+            }
+            Err(e) => self.fault = Some(e.to_string()),
+        }
+    }
+
+    pub(super) fn toggle(&mut self, id: &str) {
+        self.difficulty_cards.iter_mut().filter(|(card, ..)| card == id).for_each(|(.., on)| *on = !*on);
+    }
+
+    /// Ids of the cards that are chosen.
+    pub(super) fn chosen_difficulty(&self) -> Vec<String> {
+        self.difficulty_cards.iter().filter(|(.., on)| *on).map(|(id, ..)| id.clone()).collect()
+    }
+
+    pub(super) fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
+        let inside = (context.bounds.width - 2.0 * space::XL - 12.0).min(1100.0);
+        if self.difficulty_cards.is_empty() {
+            let what = tr!("The data of Anachrony are not here, or have faults: deckloom data check names them.");
+            return panel::empty(tr!("Nobody to play against"), what, None);
+        }
+        let option = |(id, name, text, on): &'a (String, String, String, bool)| -> Element<'a, Message> {
+            let words = column![label::emphasis(name.as_str()), label::body(text.as_str()).style(label::muted)];
+            let sign =
+                icon(if *on { Icon::Check } else { Icon::Plus }, 18.0, if *on { Ink::Accent } else { Ink::Muted });
+            let content = row![sign, words.spacing(2)].spacing(space::M).align_y(Center);
+            button::toggle(container(content).width(Fill).padding([6, 8]), *on)
+                .width(Fill)
+                .on_press(Message::HarderToggled(id.clone()))
+                .into()
+        };
+        let dice = button::toggle(label::line(tr!("I roll the bot's dice")), self.own_dice).padding([6, 10]);
+        let begin = row![
+            dice.on_press(Message::DiceToggled),
+            gap::horizontal(),
+            button::primary(tr!("Begin  (Enter)")).on_press(Message::Begun),
+        ];
+        let about = tr!(
+            "Set your own table, and tell what happens there. The bot rolls, says what it does and why, and keeps \
+                     its counts. It asks only what it cannot know, and every step can be taken back."
+        );
+        let tile = column![
+            label::section(tr!("Against the Chronobot")),
+            label::body(about).style(label::muted),
+            label::group(tr!("Harder, if you like")),
+            Column::with_children(self.difficulty_cards.iter().map(option)).spacing(space::XS),
+            begin.align_y(Center),
+        ];
+        let tile = container(tile.spacing(space::M)).width(inside).padding(20).style(panel::framed);
+        let waiting: Element<'a, Message> = if self.waiting.is_empty() {
+            label::body(tr!("Games are saved at every step. Those you have begun will wait here."))
+                .style(label::muted)
+                .into()
+        } else {
+            Column::with_children(self.waiting.iter().map(SavedGame::view)).into()
+        };
+        let mut page = column![label::page(tr!("At your table")), tile];
+        if let Some(fault) = &self.fault {
+            page = page.push(panel::toned(Tone::Bad, label::body(fault.as_str())));
+        }
+        page = page.push(column![label::section(tr!("Games you began")), waiting].spacing(space::M).width(inside));
+        container(field::scrolled(page.spacing(space::XL).padding(space::XL)).width(Fill).height(Fill))
+            .style(panel::ground)
+            .into()
+    }
+}
+
+/// Where a game stands, and whether it is over.
+fn describe_state(game: &AutomaGame) -> (String, bool) {
+    let bot = game.session.bot();
+    if game.session.legal_steps().is_empty() {
+        (tr!("Over: 1 point for the bot" | "Over: {n} points for the bot" % game.session.score().total()), true)
+    } else {
+        (tr!("Era {}, {}: 1 step" | "Era {}, {}: {n} steps" % game.story.len(), bot.era, bot.phase.word()), false)
+    }
+}
+
+impl SavedGame {
+    fn view(&self) -> Element<'_, Message> {
+        let word = if self.done { tr!("Look at it") } else { tr!("Go on") };
+        let act = if self.done { button::plain(word) } else { button::primary(word) };
+        let line = row![
+            container(label::emphasis(self.name.as_str())).width(220),
+            label::body(self.state.as_str()).width(Fill),
+            label::caption(ago(self.changed)),
+            act.on_press(Message::Opened(self.id)),
+            button::square(icon(Icon::Bin, 16.0, Ink::Muted), 30.0).on_press(Message::PutAway(self.id)),
+        ];
+        column![container(line.spacing(space::M).align_y(Center)).padding([10, 0]), panel::flat()].into()
+    }
+}

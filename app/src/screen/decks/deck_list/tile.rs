@@ -1,0 +1,205 @@
+//! A deck on the shelf: its cover, what is known of it, and whether it is legal.
+
+use catalog::CardIx;
+use catalog::game::Mask;
+use catalog::store::Library;
+use catalog::store::journal::{Heading, StreamId};
+use catalog::tr;
+use formats::check;
+use formats::deck::Listed;
+use formats::limited::Pool;
+use formats::{Deck, GameLibrary};
+use iced::widget::{column, container, row, space as gap};
+use iced::{Center, Fill};
+
+use super::Message;
+use crate::deck_session::DeckSession;
+use crate::screen::{ScreenContext, ago, cards_label};
+use crate::theme::{SEMIBOLD, size, space};
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::panel::Tone;
+use crate::widget::{Element, button, cut, face, label, panel, pips};
+
+/// Width of a cover.
+pub(super) const COVER: f32 = 84.0;
+/// Room around what is on a tile.
+const EDGE: f32 = 12.0;
+
+/// How high a tile is.
+pub(super) fn height() -> f32 {
+    face::height(COVER) + 2.0 * EDGE
+}
+
+/// What is shown of a deck.
+#[derive(Debug, Clone, Default)]
+pub struct Tile {
+    /// Its stream; a starter deck has none.
+    pub id: Option<StreamId>,
+    /// Its name.
+    pub name: String,
+    pub(super) format: String,
+    pub(super) changed: Option<i64>,
+    /// What was read of it; `None` before that.
+    pub(super) summary: Option<DeckSummary>,
+}
+
+/// What is known of a deck once it was read.
+#[derive(Debug, Clone, Default)]
+pub(super) struct DeckSummary {
+    /// How many actions its stream had.
+    pub length: usize,
+    pub cover: Option<CardIx>,
+    /// Its cards by their first printings, with the copies of all sections.
+    pub cards: Vec<(CardIx, u32)>,
+    about: String,
+    size: u32,
+    factions: Mask,
+    state: State,
+}
+
+#[derive(Debug, Clone, Default)]
+enum State {
+    /// The check finds so much to mend.
+    Checked(usize),
+    /// Its format is gone.
+    #[default]
+    Formatless,
+    /// It cannot be read.
+    Broken,
+}
+
+impl Tile {
+    /// A deck of the library as it is listed, with what was known of it, if it has not changed since.
+    pub(super) fn from_heading(heading: Heading, before: Option<Tile>) -> Tile {
+        let before = before.unwrap_or_default();
+        let summary = before.summary.filter(|known| known.length == heading.length);
+        Tile {
+            id: Some(heading.id),
+            name: heading.name,
+            format: before.format,
+            changed: Some(heading.changed),
+            summary,
+        }
+    }
+
+    /// A deck that comes with the game.
+    pub(super) fn starter(game_library: &GameLibrary, deck: &Deck) -> Tile {
+        let mut tile = Tile { name: deck.name.clone(), ..Tile::default() };
+        tile.summarize(game_library, deck, None);
+        tile
+    }
+
+    /// Reads a deck of the library. One that cannot be read is shown with its name all the same: nothing is hidden.
+    pub(super) fn read(&mut self, library: &Library, game_library: &GameLibrary) {
+        let Some(id) = self.id else { return };
+        match DeckSession::open(library, &game_library.game, id) {
+            Ok(session) => {
+                self.summarize(game_library, &session.deck, session.pool.as_ref());
+                if let Some(known) = &mut self.summary {
+                    known.length = session.now();
+                }
+            }
+            Err(e) => {
+                let length = library.length(id).unwrap_or_default();
+                self.summary =
+                    Some(DeckSummary { length, about: e.to_string(), state: State::Broken, ..DeckSummary::default() });
+            }
+        }
+    }
+
+    fn summarize(&mut self, game_library: &GameLibrary, deck: &Deck, pool: Option<&Pool>) {
+        let game = &game_library.game;
+        let format = game_library.format(&deck.format);
+        let cards = || deck.sections.iter().flatten().filter_map(|e| known_card(&e.card).map(|c| (c, e.count)));
+        let leader =
+            format.and_then(|f| f.home).and_then(|s| deck.sections[s].first()).and_then(|e| known_card(&e.card));
+        let cost = |c: CardIx| game.cost_field().and_then(|f| game.card(c).number_in(f)).unwrap_or(-1);
+        let best = cards().max_by_key(|(c, n)| (game.card(*c).rarity, cost(*c), *n)).map(|(c, _)| c);
+        // The factions that make up at least a tenth of the deck.
+        let weight =
+            |f: usize| cards().filter(|(c, _)| game.card(*c).factions & (1 << f) != 0).map(|(_, n)| n).sum::<u32>();
+        let all: u32 = cards().map(|(_, n)| n).sum();
+        let factions = (0..game.factions.len()).filter(|f| weight(*f) * 10 >= all.max(1)).fold(0, |m, f| m | 1 << f);
+        let mut counted: Vec<(CardIx, u32)> = Vec::new();
+        for (card, count) in cards() {
+            let name = game.namesake(card);
+            match counted.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, n)) => *n += count,
+                None => counted.push((name, count)),
+            }
+        }
+        let checked = |f| State::Checked(check::check(game, f, deck, pool).violations.len());
+        self.format = format.map_or_else(|| deck.format.clone(), |f| f.name.clone());
+        self.summary = Some(DeckSummary {
+            length: 0,
+            cover: leader.or(best),
+            cards: counted,
+            about: deck.about.clone(),
+            size: (0..game.sections.len()).map(|s| deck.size(s)).sum(),
+            factions,
+            state: format.map_or(State::Formatless, checked),
+        });
+    }
+
+    /// Whether the name or the format holds these words, which are small letters.
+    pub(super) fn matches(&self, sought: &str) -> bool {
+        if sought.is_empty() {
+            return true;
+        }
+        let words = format!("{} {}", self.name, self.format).to_lowercase();
+        sought.split_whitespace().all(|word| words.contains(word))
+    }
+
+    /// The tile; `press` is what pressing it says.
+    pub(super) fn view<'a>(
+        &'a self,
+        context: ScreenContext<'a>,
+        width: f32,
+        marked: bool,
+        press: Message,
+    ) -> Element<'a, Message> {
+        let inside = face::height(COVER);
+        let cover: Element<'a, Message> = match self.summary.as_ref().and_then(|known| known.cover) {
+            Some(card) => context.gallery.face(card, COVER),
+            None => container(icon(Icon::Decks, 32.0, Ink::Muted))
+                .center_x(COVER)
+                .center_y(inside)
+                .style(panel::ground)
+                .into(),
+        };
+        let mut told: Vec<String> = Vec::new();
+        told.extend((!self.format.is_empty()).then(|| self.format.clone()));
+        told.extend(self.summary.as_ref().map(|known| cards_label(known.size as usize)));
+        told.extend(self.changed.map(ago));
+        let name = cut(self.name.as_str()).font(SEMIBOLD).size(size::EMPHASIS);
+        let mut text = column![name, label::caption(told.join("  ·  "))].spacing(space::XS);
+        let mut foot = row![].spacing(space::S).align_y(Center);
+        if let Some(known) = &self.summary {
+            if !known.about.is_empty() && (self.id.is_none() || matches!(known.state, State::Broken)) {
+                text = text.push(cut(known.about.as_str()).size(size::CAPTION).style(label::muted).lines(2));
+            }
+            let state = match known.state {
+                State::Checked(0) => panel::badge(Tone::Good, tr!("Legal")),
+                State::Checked(n) => panel::badge(Tone::Bad, tr!("1 thing to mend" | "{n} things to mend" % n)),
+                State::Formatless => panel::badge(Tone::Warn, tr!("Format is gone")),
+                State::Broken => panel::badge(Tone::Bad, tr!("Cannot be read")),
+            };
+            let signs = pips::factions(context.gallery, context.game().factions_of(known.factions), 18.0);
+            foot = foot.push(signs).push(gap::horizontal()).push(state);
+        }
+        if let Some(id) = self.id {
+            foot = foot.push(button::square(icon(Icon::Copy, 16.0, Ink::Muted), 26.0).on_press(Message::Cloned(id)));
+            foot = foot.push(button::square(icon(Icon::Bin, 16.0, Ink::Muted), 26.0).on_press(Message::PutAway(id)));
+        }
+        let text = text.push(gap::vertical()).push(foot).width(Fill).height(inside);
+        let content = row![cover, text].spacing(space::M);
+        button::tile(content, marked).padding(EDGE).width(width).height(height()).on_press(press).into()
+    }
+}
+
+fn known_card(card: &Listed) -> Option<CardIx> {
+    match card {
+        Listed::Card(ix) => Some(*ix),
+        Listed::Unknown(_) => None,
+    }
+}

@@ -1,0 +1,38 @@
+//! What was done at the event, the last first: nothing is rubbed out, corrections stand beside what they correct.
+
+use catalog::tr;
+use iced::widget::{Column, column, container, row};
+use iced::{Center, Fill};
+
+use super::{EventDashboard, Message};
+use crate::screen::ago;
+use crate::theme::space;
+use crate::widget::{Element, field, label, panel};
+
+/// Entries that are shown: all of them would be laid out again at each press.
+const SHOWN: usize = 300;
+
+/// The log.
+pub(super) fn view(dashboard: &EventDashboard) -> Element<'_, Message> {
+    let event = dashboard.event();
+    if event.log.is_empty() {
+        return panel::empty(
+            tr!("Nothing has happened yet"),
+            tr!("Everything that is done stands here, with who did it."),
+            None,
+        );
+    }
+    let lines = event.log.iter().enumerate().rev().take(SHOWN).map(|(at, entry)| {
+        let line = row![
+            container(label::line((at + 1).to_string()).style(label::muted)).width(44),
+            container(label::line(ago(entry.at)).style(label::muted)).width(130),
+            container(label::line(entry.by.as_str()).style(label::muted)).width(130),
+            container(label::body(event.describe(entry))).width(Fill),
+        ];
+        column![container(line.spacing(space::M).align_y(Center)).padding([6, 0]), panel::flat()].into()
+    });
+    let before = event.log.len().saturating_sub(SHOWN);
+    let before = (before > 0).then(|| label::body(tr!("{before} more before; `deckloom event log` has all.", before)));
+    let page = container(Column::with_children(lines).push(before)).padding(space::XL);
+    field::scrolled(page).width(Fill).height(Fill).into()
+}

@@ -1,0 +1,290 @@
+//! The hall: an event is set up in one line, and those that were begun wait below.
+
+use catalog::noted;
+use catalog::store::Library;
+use catalog::store::journal::{StreamId, StreamKind};
+use catalog::tr;
+use formats::GameLibrary;
+use formats::event::bracket::BracketKind as Bracket;
+use formats::event::{EventKind, EventStart, PairingScheme};
+use iced::widget::{Column, Row, column, container, row, space as gap};
+use iced::{Center, Fill};
+
+use crate::key::Shortcut;
+use crate::saved_event::SavedEvent;
+use crate::screen::{ScreenContext, SeedSource, ago};
+use crate::theme::space;
+use crate::widget::field::Labeled;
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::panel::Tone;
+use crate::widget::{Element, button, cut, field, label, panel};
+use crate::window::Notice;
+
+/// What can be begun and taken up.
+#[derive(Debug, Default)]
+pub struct Lobby {
+    name: String,
+    format: Option<Labeled<String>>,
+    scheme: usize,
+    waiting: Vec<SavedEventRow>,
+}
+
+/// Who plays whom: name, what it means.
+const SCHEMES: [(&str, PairingScheme, &str); 5] = [
+    (
+        noted!("Swiss"),
+        PairingScheme::Swiss,
+        noted!("Everybody plays every round, against somebody with as many points."),
+    ),
+    (noted!("Everybody"), PairingScheme::RoundRobin, noted!("Everybody plays everybody once.")),
+    (noted!("Knockout"), PairingScheme::Knockout(Bracket::Single), noted!("Whoever loses is out.")),
+    (noted!("Double knockout"), PairingScheme::Knockout(Bracket::Double), noted!("Whoever loses twice is out.")),
+    (noted!("League"), PairingScheme::League, noted!("Players meet when and whom they like.")),
+];
+
+/// An event of the library.
+#[derive(Debug)]
+struct SavedEventRow {
+    id: StreamId,
+    name: String,
+    format: String,
+    state: String,
+    over: bool,
+    changed: i64,
+}
+
+/// What happens in the hall.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// The name of a new event.
+    NameTyped(String),
+    /// Its format, by id.
+    FormatChosen(String),
+    /// Who plays whom, by place in the list.
+    SchemeChosen(usize),
+    /// It begins.
+    Begun,
+    /// An event is taken up again.
+    Opened(StreamId),
+    /// An event is put away.
+    PutAway(StreamId),
+}
+
+/// What the hall asks of the screen.
+pub enum Action {
+    /// Nothing.
+    None,
+    /// Say this.
+    Say(Notice),
+    /// Open this event.
+    Open(Box<SavedEvent>),
+}
+
+impl Lobby {
+    /// Looks at the library.
+    pub fn load(library: &Library, game_library: &GameLibrary) -> Lobby {
+        let mut lobby = Lobby::default();
+        lobby.reload(library, game_library);
+        lobby
+    }
+
+    /// Looks at the library again.
+    pub fn reload(&mut self, library: &Library, game_library: &GameLibrary) {
+        let known = |c: &Labeled<String>| game_library.format(&c.value).is_some();
+        self.format = self.format.take().filter(known).or_else(|| {
+            let all = format_choices(game_library);
+            let usual = all.iter().find(|c| c.value == game_library.game.default_format).cloned();
+            usual.or_else(|| all.into_iter().next())
+        });
+        let headings = library.streams(StreamKind::Event, &game_library.game.id).unwrap_or_default();
+        let of = |h: catalog::store::journal::Heading| {
+            let saved = SavedEvent::open(library, h.id);
+            let event = saved.as_ref().ok().map(|r| &r.event);
+            let format =
+                event.and_then(|e| game_library.format(&e.start.format)).map_or(String::new(), |f| f.name.clone());
+            let state = match &saved {
+                Ok(saved) => describe_state(&saved.event),
+                Err(e) => e.to_string(),
+            };
+            let over = event.is_none_or(|e| e.is_over());
+            SavedEventRow { id: h.id, name: h.name, format, state, over, changed: h.changed }
+        };
+        self.waiting = headings.into_iter().map(of).collect();
+        self.waiting.sort_by_key(|w| (w.over, std::cmp::Reverse(w.changed), std::cmp::Reverse(w.id)));
+    }
+
+    /// The stream of an event by its name.
+    pub fn find_by_name(&self, name: &str) -> Option<StreamId> {
+        self.waiting.iter().find(|w| w.name == name).map(|w| w.id)
+    }
+
+    /// Reads a message.
+    pub fn update(
+        &mut self,
+        message: Message,
+        chance: &mut SeedSource,
+        library: &mut Library,
+        game_library: &GameLibrary,
+    ) -> Action {
+        match message {
+            Message::NameTyped(name) => self.name = name,
+            Message::FormatChosen(id) => self.format = format_choices(game_library).into_iter().find(|c| c.value == id),
+            Message::SchemeChosen(at) => self.scheme = at.min(SCHEMES.len() - 1),
+            Message::Begun => {
+                return match self.begin(chance, library, game_library) {
+                    Ok(saved) => {
+                        self.name.clear();
+                        Action::Open(Box::new(saved))
+                    }
+                    Err(e) => Action::Say(Notice::wrong(e)),
+                };
+            }
+            Message::Opened(id) => {
+                return match SavedEvent::open(library, id) {
+                    Ok(saved) => Action::Open(Box::new(saved)),
+                    Err(e) => Action::Say(Notice::wrong(e)),
+                };
+            }
+            Message::PutAway(id) => {
+                let done = library.put_away(id, true);
+                self.reload(library, game_library);
+                let put = |()| Notice::done(tr!("It was put away"));
+                return Action::Say(done.map_or_else(Notice::wrong, put));
+            }
+        }
+        Action::None
+    }
+
+    fn begin(
+        &self,
+        chance: &mut SeedSource,
+        library: &mut Library,
+        game_library: &GameLibrary,
+    ) -> Result<SavedEvent, String> {
+        let chosen = self.format.as_ref().ok_or(tr!("This game has no format for events."))?;
+        let format = game_library.format(&chosen.value).ok_or(tr!("This format is gone."))?;
+        let limited = format.limited.as_ref();
+        let kind =
+            limited.map_or(EventKind::Constructed, |l| if l.is_draft() { EventKind::Draft } else { EventKind::Sealed });
+        let mut name = self.name.trim().to_owned();
+        if name.is_empty() {
+            name.clone_from(&format.name);
+        }
+        let free = |n: &String| !self.waiting.iter().any(|w| w.name == *n);
+        let numbered = (2..).map(|n| format!("{name} {n}"));
+        let name =
+            std::iter::once(name.clone()).chain(numbered).find(free).expect("there are more numbers than events");
+        let start = EventStart {
+            game: game_library.game.id.clone(),
+            format: format.id.clone(),
+            data_hash: game_library.game.data_hash.clone(),
+            kind,
+            scheme: SCHEMES[self.scheme].1,
+            team: format.match_settings.team,
+            rounds: None,
+            pods: limited.filter(|l| l.is_draft()).map(|l| l.seats),
+            across: false,
+            rules: format.event.clone(),
+            seed: chance.next_seed()?.to_hex(),
+            deal: None,
+        };
+        SavedEvent::begin(library, &name, start).map_err(|e| e.to_string())
+    }
+
+    /// What a key wishes here.
+    pub fn message_for(&self, shortcut: Shortcut) -> Option<Message> {
+        match shortcut {
+            Shortcut::Enter => self.waiting.first().map(|w| Message::Opened(w.id)),
+            _ => None,
+        }
+    }
+
+    /// The hall.
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
+        let choices = format_choices(context.game_library);
+        let inside = (context.bounds.width - 2.0 * space::XL - 12.0).min(1080.0);
+        let means = SCHEMES[self.scheme].2;
+        let schemes = SCHEMES.iter().enumerate().map(|(at, (word, ..))| {
+            let chip = button::toggle(label::line(tr!(word)), at == self.scheme).padding([6, 12]);
+            chip.on_press(Message::SchemeChosen(at)).into()
+        });
+        let about =
+            self.format.as_ref().and_then(|c| context.game_library.format(&c.value)).map_or("", |f| f.about.as_str());
+        let ready = self.format.is_some();
+        let form = column![
+            row![
+                field::line(tr!("Name, such as  Friday draft"), &self.name)
+                    .on_input(Message::NameTyped)
+                    .on_submit(Message::Begun)
+                    .width(Fill),
+                field::choice(choices, self.format.clone(), |c: Labeled<String>| Message::FormatChosen(c.value)),
+                button::primary(tr!("Begin the event")).on_press_maybe(ready.then_some(Message::Begun)),
+            ]
+            .spacing(space::M)
+            .align_y(Center),
+            label::body(about).style(label::muted),
+            row![Row::with_children(schemes).spacing(space::XS), label::body(tr!(means)).style(label::muted),]
+                .spacing(space::L)
+                .align_y(Center),
+        ];
+        let form = container(form.spacing(space::M)).width(inside).padding(20).style(panel::framed);
+        let list: Element<'a, Message> = if self.waiting.is_empty() {
+            label::body(tr!(
+                "Everything at the desk is saved as it is done. Events that you have begun will wait here."
+            ))
+            .style(label::muted)
+            .into()
+        } else {
+            Column::with_children(self.waiting.iter().map(SavedEventRow::view)).into()
+        };
+        let page = column![
+            label::page(tr!("Events")),
+            form,
+            column![label::section(tr!("Go on")), list].spacing(space::M).width(inside),
+        ];
+        let page = page.spacing(space::XL).padding(space::XL);
+        container(field::scrolled(page).width(Fill).height(Fill)).style(panel::ground).into()
+    }
+}
+
+impl SavedEventRow {
+    fn view(&self) -> Element<'_, Message> {
+        let open = Message::Opened(self.id);
+        let act = if self.over { button::plain(tr!("Look at it")) } else { button::primary(tr!("Go on")) };
+        let tone = if self.over { Tone::Plain } else { Tone::Good };
+        let line = row![
+            cut(self.name.as_str()).font(crate::theme::SEMIBOLD),
+            container(label::caption(self.format.as_str())).width(150),
+            container(panel::badge(tone, self.state.as_str())).width(Fill),
+            gap::horizontal().width(8),
+            label::caption(ago(self.changed)),
+            act.on_press(open),
+            button::square(icon(Icon::Bin, 16.0, Ink::Muted), 30.0).on_press(Message::PutAway(self.id)),
+        ];
+        column![container(line.spacing(space::M).align_y(Center)).padding([10, 0]), panel::flat()].into()
+    }
+}
+
+/// How an event stands, in a few words.
+pub(super) fn describe_state(event: &formats::event::TournamentEvent) -> String {
+    let here = event.present().count();
+    match (event.is_over(), event.round(), event.planned()) {
+        (true, ..) => match event.ranking().first() {
+            Some(id) => tr!("over, {name} has won", name = event.name(*id)),
+            None => tr!("over, nobody has won"),
+        },
+        (_, 0, _) if event.players.is_empty() => tr!("nobody has come yet"),
+        (_, 0, _) => tr!("{here} players, not begun", here),
+        (_, round, Some(planned)) if round <= planned => {
+            tr!("{here} players, round {round} of {planned}", here, round, planned)
+        }
+        (_, round, _) => tr!("{here} players, round {round}", here, round),
+    }
+}
+
+/// The formats in which two play each other.
+fn format_choices(game_library: &GameLibrary) -> Vec<Labeled<String>> {
+    let two = |f: &&formats::DeckFormat| f.match_settings.seats.0 <= 2 * f.match_settings.team;
+    let choice = |f: &formats::DeckFormat| Labeled::new(f.id.clone(), &f.name);
+    game_library.formats.iter().filter(two).map(choice).collect()
+}

@@ -1,0 +1,305 @@
+//! The hall: what can be begun, and what waits to be taken up again.
+
+use catalog::CardIx;
+use catalog::store::Library;
+use catalog::store::journal::{StreamId, StreamKind};
+use catalog::tr;
+use formats::limited::sealed::{PackRandomness, SealedEvent, SealedStart};
+use formats::rng::Seed;
+use formats::{DeckFormat, GameLibrary};
+use iced::widget::{Column, Row, column, container, row, space as gap};
+use iced::{Center, Fill};
+
+use super::pool::PoolPage;
+use crate::saved_draft::SavedDraft;
+use crate::screen::{ScreenContext, ago};
+use crate::theme::space;
+use crate::widget::face::FaceRequest;
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::panel::Tone;
+use crate::widget::{Element, button, field, label, panel};
+
+/// What can be begun and taken up.
+#[derive(Debug, Default)]
+pub struct Lobby {
+    waiting: Vec<SavedRow>,
+    seats: Vec<(String, u32)>,
+    fault: Option<String>,
+    /// Whether packs are opened card by card.
+    card_by_card: bool,
+}
+
+/// The setting that says whether packs are opened card by card; they are unless somebody says otherwise.
+const CARD_BY_CARD: &str = "limited.ceremony";
+
+/// What was begun.
+pub enum NewEvent {
+    /// A draft, which is saved.
+    Draft(Box<SavedDraft>),
+    /// A sealed event, which is not yet, with its name.
+    Sealed(Box<SealedEvent>, String),
+}
+
+/// Begins an event as its format has it: a draft of one person against bots, or one pool.
+///
+/// # Errors
+/// Of the library, or when there is no such format.
+pub fn begin(
+    library: &mut Library,
+    game_library: &GameLibrary,
+    format: &str,
+    seats: u32,
+    seed: Seed,
+) -> Result<NewEvent, String> {
+    let found = game_library.format(format).and_then(|f| Some((f, f.limited.as_ref()?)));
+    let (declared, limited) = found.ok_or_else(|| tr!("there is no limited format `{format}`", format))?;
+    if limited.is_draft() {
+        let saved = SavedDraft::begin(library, game_library, format, seats, seed).map_err(|e| e.to_string())?;
+        return Ok(NewEvent::Draft(Box::new(saved)));
+    }
+    let mut event = SealedEvent::new(SealedStart {
+        game: game_library.game.id.clone(),
+        format: format.to_owned(),
+        data_hash: game_library.game.data_hash.clone(),
+        pools: 1,
+        team: 1,
+        chance: PackRandomness::Seed(seed.to_hex()),
+        cube: None,
+    });
+    event.open(game_library, &limited.products).map_err(|e| e.to_string())?;
+    Ok(NewEvent::Sealed(Box::new(event), declared.name.clone()))
+}
+
+/// A draft or pool of the library.
+#[derive(Debug)]
+struct SavedRow {
+    id: StreamId,
+    draft: bool,
+    name: String,
+    state: String,
+    done: bool,
+    changed: i64,
+}
+
+/// What happens in the hall.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// A draft of a format shall have so many seats.
+    SeatsSet(String, u32),
+    /// A format is begun as it is, with so many seats.
+    Begun(String, u32),
+    /// A format is set up first.
+    SetUp(String),
+    /// Packs are opened card by card, or at once.
+    CardByCardToggled,
+    /// A draft is taken up again.
+    DraftOpened(StreamId),
+    /// A pool is looked at again.
+    PoolOpened(StreamId),
+    /// A draft or pool is put away.
+    PutAway(StreamId),
+}
+
+impl Lobby {
+    /// Looks at the library.
+    pub fn load(library: &Library, game_library: &GameLibrary) -> Lobby {
+        let mut lobby = Lobby::default();
+        lobby.reload(library, game_library);
+        lobby
+    }
+
+    /// Looks at the library again.
+    pub fn reload(&mut self, library: &Library, game_library: &GameLibrary) {
+        self.waiting.clear();
+        self.card_by_card = library.setting(CARD_BY_CARD).ok().flatten().unwrap_or(true);
+        for kind in [StreamKind::Draft, StreamKind::Pool] {
+            match library.streams(kind, &game_library.game.id) {
+                Ok(headings) => {
+                    for h in headings {
+                        let draft = kind == StreamKind::Draft;
+                        let (state, done) = if draft {
+                            draft_state(library, game_library, h.id)
+                        } else {
+                            pool_state(library, game_library, h.id)
+                        };
+                        self.waiting.push(SavedRow { id: h.id, draft, name: h.name, state, done, changed: h.changed });
+                    }
+                }
+                Err(e) => self.fault = Some(e.to_string()),
+            }
+        }
+        self.waiting.sort_by_key(|w| (w.done, std::cmp::Reverse(w.changed), std::cmp::Reverse(w.id)));
+    }
+
+    /// Whether packs are opened card by card.
+    pub fn card_by_card(&self) -> bool {
+        self.card_by_card
+    }
+
+    /// Opens packs card by card from now on, or at once.
+    ///
+    /// # Errors
+    /// Of the library.
+    pub fn set_card_by_card(&mut self, card_by_card: bool, library: &mut Library) -> Result<(), catalog::store::Error> {
+        self.card_by_card = card_by_card;
+        library.set(CARD_BY_CARD, &self.card_by_card)
+    }
+
+    /// How many seats a draft of a format shall have.
+    pub fn set_seats(&mut self, format: &str, seats: u32) {
+        self.seats.retain(|(f, _)| f != format);
+        self.seats.push((format.to_owned(), seats));
+    }
+
+    /// The faces in sight.
+    pub fn wanted(&self, game_library: &GameLibrary) -> Vec<FaceRequest> {
+        let formats = game_library.formats.iter().filter(|f| f.limited.is_some());
+        formats.flat_map(|f| fan(game_library, f)).map(|c| (c, FAN as u32)).collect()
+    }
+
+    /// The hall.
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
+        let formats: Vec<&DeckFormat> = context.game_library.formats.iter().filter(|f| f.limited.is_some()).collect();
+        if formats.is_empty() {
+            return panel::empty(tr!("Nothing to open"), tr!("This game has no product that packs are made of."), None);
+        }
+        let inside = context.bounds.width - 2.0 * space::XL - 12.0;
+        let columns = (inside / 420.0).floor().clamp(1.0, 3.0);
+        let width = ((inside - space::L * (columns - 1.0)) / columns).floor();
+        let tiles = formats.into_iter().map(|f| self.tile(context, f, width));
+        let card_by_card =
+            button::toggle(label::line(tr!("Open packs card by card")), self.card_by_card).padding([6, 10]);
+        let mut page = column![
+            row![label::page(tr!("Limited")), gap::horizontal(), card_by_card.on_press(Message::CardByCardToggled)]
+                .align_y(Center)
+                .width(inside),
+            Row::with_children(tiles).spacing(space::L).wrap().vertical_spacing(space::L),
+        ];
+        if let Some(fault) = &self.fault {
+            page = page.push(panel::toned(Tone::Bad, label::body(fault.as_str())));
+        }
+        let waiting: Element<'a, Message> = if self.waiting.is_empty() {
+            label::body(tr!("Drafts and pools are saved with every card. Those you have begun will wait here."))
+                .style(label::muted)
+                .into()
+        } else {
+            Column::with_children(self.waiting.iter().map(SavedRow::view)).into()
+        };
+        page = page.push(column![label::section(tr!("Go on")), waiting].spacing(space::M).width(inside));
+        let page = page.spacing(space::XL).padding(space::XL);
+        container(field::scrolled(page).width(Fill).height(Fill)).style(panel::ground).into()
+    }
+
+    fn tile<'a>(&'a self, context: ScreenContext<'a>, format: &'a DeckFormat, width: f32) -> Element<'a, Message> {
+        let Some(limited) = &format.limited else { return gap().into() };
+        let product = context.game_library.product(&limited.product);
+        let size = product.map_or(0, |p| p.size());
+        let (min, max) = limited.seats;
+        let told = if limited.is_draft() {
+            tr!("{} packs of {size} cards each, passed around", limited.packs, size)
+        } else {
+            tr!("{} packs of {size} cards, all yours", limited.packs, size)
+        };
+        let product = product.map_or("", |p| p.name.as_str());
+        let mut act = row![].spacing(space::S).align_y(Center);
+        if limited.is_draft() {
+            let chosen = self.seats.iter().find(|(f, _)| *f == format.id).map_or(max.min(8), |(_, n)| *n);
+            let set = |n: u32| (min..=max).contains(&n).then(|| Message::SeatsSet(format.id.clone(), n));
+            act = act
+                .push(button::step("−").on_press_maybe(set(chosen - 1)))
+                .push(container(label::emphasis(chosen.to_string())).center_x(28))
+                .push(button::step("+").on_press_maybe(set(chosen + 1)))
+                .push(label::body(tr!("seats")).style(label::muted))
+                .push(gap::horizontal())
+                .push(button::plain(tr!("Set up…")).on_press(Message::SetUp(format.id.clone())))
+                .push(button::primary(tr!("Start the draft")).on_press(Message::Begun(format.id.clone(), chosen)));
+        } else {
+            act = act
+                .push(gap::horizontal())
+                .push(button::plain(tr!("Set up…")).on_press(Message::SetUp(format.id.clone())))
+                .push(button::primary(tr!("Get the packs")).on_press(Message::Begun(format.id.clone(), 1)));
+        }
+        let kind = if limited.is_draft() { tr!("Draft") } else { tr!("Sealed") };
+        let fan = fan(context.game_library, format).into_iter().map(|c| context.gallery.face(c, FAN));
+        let fan = container(Row::with_children(fan).spacing(space::S)).padding([4, 0]);
+        let content = column![
+            row![label::section(format.name.as_str()), panel::badge(Tone::Plain, kind)]
+                .spacing(space::M)
+                .align_y(Center),
+            label::body(format.about.as_str()).style(label::muted),
+            fan,
+            row![icon(Icon::Limited, 18.0, Ink::Accent), label::body(format!("{product}: {told}"))].spacing(space::S),
+            container(act).padding(iced::padding::top(8)),
+        ];
+        container(content.spacing(space::M)).width(width).padding(20).style(panel::framed).into()
+    }
+}
+
+/// Width of the cards that show what a format is about.
+const FAN: f32 = 88.0;
+
+/// Some of the best cards of a format's product, each of another faction.
+fn fan(game_library: &GameLibrary, format: &DeckFormat) -> Vec<CardIx> {
+    let Some(product) = format.limited.as_ref().and_then(|l| game_library.product(&l.product)) else {
+        return Vec::new();
+    };
+    let sealed = format.limited.as_ref().is_some_and(|l| !l.is_draft());
+    let mut cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
+    let ratings = product.ratings(&game_library.game);
+    cards.sort_by_key(|c| (std::cmp::Reverse(ratings[c.at()].points), *c));
+    let mut fan: Vec<CardIx> = Vec::new();
+    // Two formats of one product should not show the same five cards.
+    for card in cards.into_iter().skip(if sealed { 3 } else { 0 }) {
+        let factions = game_library.game.card(card).factions;
+        let many = game_library.game.factions.len() > 5;
+        if fan.len() < 5 && (!many || !fan.iter().any(|c| game_library.game.card(*c).factions == factions)) {
+            fan.push(card);
+        }
+    }
+    fan
+}
+
+impl SavedRow {
+    fn view(&self) -> Element<'_, Message> {
+        let kind = if self.draft { tr!("Draft") } else { tr!("Sealed") };
+        let open = if self.draft { Message::DraftOpened(self.id) } else { Message::PoolOpened(self.id) };
+        let word = if self.done { tr!("Look at it") } else { tr!("Go on") };
+        let act = if self.done { button::plain(word) } else { button::primary(word) };
+        let line = row![
+            container(label::emphasis(self.name.as_str())).width(220),
+            container(label::caption(kind)).width(64),
+            label::body(self.state.as_str()).width(Fill),
+            label::caption(ago(self.changed)),
+            act.on_press(open),
+            button::square(icon(Icon::Bin, 16.0, Ink::Muted), 30.0).on_press(Message::PutAway(self.id)),
+        ];
+        column![container(line.spacing(space::M).align_y(Center)).padding([10, 0]), panel::flat()].into()
+    }
+}
+
+fn draft_state(library: &Library, game_library: &GameLibrary, id: StreamId) -> (String, bool) {
+    let saved = match SavedDraft::open(library, game_library, id) {
+        Ok(saved) => saved,
+        Err(e) => return (e.to_string(), true),
+    };
+    let table = &saved.pod.draft;
+    if table.is_over() {
+        return (tr!("Over: {} cards drafted", table.picks(saved.first_person()).len()), true);
+    }
+    let (round, pick) = saved.next_pick();
+    let at = if table.passing().is_some() {
+        tr!("Pack {round}, pick {pick}", round, pick)
+    } else {
+        tr!("Round {round}, turn {pick}", round, pick)
+    };
+    let names: Vec<String> = saved.human_seats().into_iter().map(|seat| saved.seat_name(seat)).collect();
+    let who = if names.len() > 1 { tr!(": {} share the window", names.join(", ")) } else { String::new() };
+    (tr!("{at}, at a table of {}{who}", table.seats(), at, who), false)
+}
+
+fn pool_state(library: &Library, game_library: &GameLibrary, id: StreamId) -> (String, bool) {
+    match PoolPage::load(library, game_library, id, false) {
+        Ok(page) => page.describe_state(),
+        Err(e) => (e, true),
+    }
+}

@@ -1,0 +1,423 @@
+//! What the screens ask of the window: changes of the collection, other screens, something to say.
+
+use std::sync::Arc;
+
+use catalog::collection::{CollectionChange, CollectionEdit, CopiesChange, HoldingKind};
+use catalog::store::journal::{StreamId, StreamKind};
+use catalog::store::{self, Library};
+use catalog::tr;
+use catalog::{CardIx, Query, Source};
+use formats::limited::Pool;
+use formats::missing::{self, CopySharing};
+use formats::{Deck, GameLibrary};
+use iced::Task;
+
+use super::palette::{self, Goal, Palette};
+use super::tour::{self, Tour};
+use super::{BackgroundWork, Message, Notice, Window, log};
+use crate::printout::FacePrinter;
+use crate::printout::job::{self, PrintJob};
+use crate::screen::ScreenName;
+use crate::screen::automa::{self, AutomaScreen};
+use crate::screen::cards;
+use crate::screen::decks::{self, Decks};
+use crate::screen::events::{self, Events};
+use crate::screen::finder;
+use crate::screen::lab::{self, Lab};
+use crate::screen::limited::{self, Limited};
+use crate::screen::play::{self, Play, PlayContext};
+use crate::screen::settings;
+use crate::search_context::OwnedCopies;
+use crate::session::Session;
+
+impl Window {
+    pub(super) fn handle_cards_action(&mut self, action: cards::Action) -> Task<Message> {
+        match action {
+            cards::Action::None => Task::none(),
+            cards::Action::Run(task) => task.map(Message::Cards),
+            cards::Action::ShowDecks => self.show_screen(ScreenName::Decks),
+            cards::Action::OpenDeck(id) => self.open_saved(StreamKind::Deck, id),
+            cards::Action::Keep(card, pile, by) => {
+                self.change_copies(card, pile, by);
+                Task::none()
+            }
+            cards::Action::Undo | cards::Action::Redo => {
+                let (undo, library) = (matches!(action, cards::Action::Undo), &mut self.session.library);
+                let done = if undo { self.collection.undo(library) } else { self.collection.redo(library) };
+                self.collection_changed();
+                let word = if undo { tr!("Undone") } else { tr!("Done again") };
+                match done {
+                    Ok(Some(change)) => self.log.add(Notice::done(format!("{word}: {}", self.told(&change, undo)))),
+                    Ok(None) => {}
+                    Err(e) => self.log.add(Notice::wrong(e)),
+                }
+                Task::none()
+            }
+            cards::Action::Enter(_) | cards::Action::Copies(..) if self.decks.deck().is_none() => {
+                self.log.add(Notice::wrong(tr!("Open or make a deck first; then cards are added to it.")));
+                Task::none()
+            }
+            cards::Action::Enter(card) => {
+                self.with_decks(|decks, library, game_library| decks.add_within_limit(library, game_library, card))
+            }
+            cards::Action::Copies(card, by) => {
+                self.with_decks(|decks, library, game_library| decks.add(library, game_library, card, by))
+            }
+        }
+    }
+
+    pub(super) fn change_copies(&mut self, card: CardIx, pile: HoldingKind, by: i64) {
+        let id = self.game_library().game.card(card).id.clone();
+        let edit = CollectionEdit { card: id, pile, amount: CopiesChange::By(by) };
+        let kept = self.collection.change(&mut self.session.library, &[edit], None);
+        self.report_collection_change(kept);
+    }
+
+    /// Puts what the open deck lacks among what is wanted.
+    pub(super) fn want_missing(&mut self) {
+        let Some(deck) = self.decks.deck() else { return };
+        let wishes = missing::wanted_edits(
+            &self.collection,
+            &missing::missing_cards(&self.collection, [deck], CopySharing::Own),
+        );
+        let kept = self.collection.change(&mut self.session.library, &wishes, Some(&deck.name));
+        self.report_collection_change(kept);
+    }
+
+    /// Lets the searches know what is owned and wanted now.
+    pub(super) fn collection_changed(&mut self) {
+        let owned_copies = Arc::new(OwnedCopies::new(&self.collection));
+        self.cards.set_collection(&owned_copies, &self.game_library);
+        self.decks.set_collection(&owned_copies);
+    }
+
+    pub(super) fn report_collection_change(&mut self, kept: Result<CollectionChange, store::Error>) {
+        self.collection_changed();
+        match kept {
+            Ok(change) if change.steps.is_empty() => {}
+            Ok(change) => self.log.add(Notice::done(format!("{}, saved", self.told(&change, false)))),
+            Err(e) => self.log.add(Notice::wrong(e)),
+        }
+    }
+
+    /// A change of the collection in a sentence.
+    pub(super) fn told(&self, change: &CollectionChange, undone: bool) -> String {
+        match &change.steps[..] {
+            [step] => {
+                let game = &self.game_library().game;
+                let name = game.find(&step.card).map_or(step.card.as_str(), |ix| &game.card(ix).name);
+                let count = if undone { step.before } else { step.after };
+                let word = if step.pile == HoldingKind::Owned { tr!("owned") } else { tr!("wanted") };
+                format!("{count} × {name} {word}")
+            }
+            steps => {
+                let from = change.from.as_ref().map_or(String::new(), |f| tr!(" out of “{f}”", f));
+                tr!("{} counts of the collection changed{from}", steps.len(), from)
+            }
+        }
+    }
+
+    pub(super) fn with_decks(
+        &mut self,
+        act: impl FnOnce(&mut Decks, &mut Library, &GameLibrary) -> decks::Action,
+    ) -> Task<Message> {
+        match act(&mut self.decks, &mut self.session.library, &self.game_library) {
+            decks::Action::None => Task::none(),
+            decks::Action::Run(task) => task.map(Message::Decks),
+            decks::Action::Say(notice) => {
+                self.log.add(notice);
+                Task::none()
+            }
+            decks::Action::SayAndRun(notice, task) => {
+                self.log.add(notice);
+                task.map(Message::Decks)
+            }
+            decks::Action::WantMissing => {
+                self.want_missing();
+                Task::none()
+            }
+            decks::Action::Print(job) => self.print(*job),
+            decks::Action::Play(deck) => self.play_decks(&[*deck]),
+        }
+    }
+
+    /// Paints a deck and writes it.
+    fn print(&mut self, job: PrintJob) -> Task<Message> {
+        let (source, game) = (self.session.source.clone(), self.game_library().game.clone());
+        let (name, pieces) = (tr!("Painting “{}”", job.deck.name), job.faces());
+        let run = move |progress| {
+            let mut press = FacePrinter::open(&source, &game).map_err(|e| e.to_string())?.watched(progress);
+            for (file, bytes) in job.files(&mut press).map_err(|e| e.to_string())? {
+                job::write_or_explain(&file, bytes)?;
+            }
+            Ok(tr!("Printed to {}", job.file.display()))
+        };
+        self.begin_work(BackgroundWork { name, pieces, run: Box::new(run) })
+    }
+
+    /// Does something in the background.
+    fn begin_work(&mut self, work: BackgroundWork) -> Task<Message> {
+        let (number, progress) = self.log.begin(work.name, work.pieces);
+        Task::future(async move {
+            let done = tokio::task::spawn_blocking(move || (work.run)(progress));
+            Message::Ended(number, done.await.unwrap_or_else(|e| Err(e.to_string())))
+        })
+    }
+
+    pub(super) fn handle_log_message(&mut self, message: log::Message) -> Task<Message> {
+        match message {
+            log::Message::Toggled => self.log.shown = !self.log.shown,
+            log::Message::Copied(at) => {
+                return self.log.text(at).map_or_else(Task::none, |text| iced::clipboard::write(text.to_owned()));
+            }
+            log::Message::Stopped(number) => {
+                self.log.end(number);
+                self.log.add(Notice::done(tr!("Stopped; nothing was written")));
+            }
+            log::Message::LabStopped => return self.handle(Message::Lab(lab::Message::Stopped)),
+            log::Message::Ticked => {}
+        }
+        Task::none()
+    }
+
+    pub(super) fn with_events(
+        &mut self,
+        act: impl FnOnce(&mut Events, &mut Library, &GameLibrary) -> events::Action,
+    ) -> Task<Message> {
+        match act(&mut self.events, &mut self.session.library, &self.game_library) {
+            events::Action::None => Task::none(),
+            events::Action::Run(task) => task.map(Message::Events),
+            events::Action::Work(work) => self.begin_work(work),
+            events::Action::Say(notice) => {
+                self.log.add(notice);
+                Task::none()
+            }
+            events::Action::ShowLimited(notice) => {
+                let shown = self.show_screen(ScreenName::Limited);
+                self.log.add(notice);
+                shown
+            }
+        }
+    }
+
+    pub(super) fn with_lab(
+        &mut self,
+        act: impl FnOnce(&mut Lab, &Session, &GameLibrary) -> lab::Action,
+    ) -> Task<Message> {
+        match act(&mut self.lab, &self.session, &self.game_library) {
+            lab::Action::None => Task::none(),
+            lab::Action::Run(task) => task.map(Message::Lab),
+            lab::Action::Say(notice) => {
+                self.log.add(notice);
+                Task::none()
+            }
+            lab::Action::SayAndRun(notice, task) => {
+                self.log.add(notice);
+                task.map(Message::Lab)
+            }
+            lab::Action::Watch(decks) => {
+                let shown = self.enter_screen(ScreenName::Play);
+                Task::batch([shown, self.with_play(|play, shelf| play.watch(shelf, &decks))])
+            }
+        }
+    }
+
+    pub(super) fn with_companion(
+        &mut self,
+        act: impl FnOnce(&mut AutomaScreen, &mut Library, &Source, Option<&GameLibrary>) -> automa::Action,
+    ) -> Task<Message> {
+        let session = &mut self.session;
+        let game_library = session.game_library(engine::games::AUTOMA).cloned();
+        match act(&mut self.companion, &mut session.library, &session.source, game_library.as_deref()) {
+            automa::Action::None => Task::none(),
+            automa::Action::Run(task) => task.map(Message::Companion),
+            automa::Action::Say(notice) => {
+                self.log.add(notice);
+                Task::none()
+            }
+        }
+    }
+
+    pub(super) fn handle_settings_action(&mut self, action: settings::Action) -> Task<Message> {
+        match action {
+            settings::Action::None => {}
+            settings::Action::Run(task) => return task.map(Message::Settings),
+            settings::Action::Mode(mode) => self.set_mode(mode),
+            settings::Action::Scale(scale) => {
+                self.save_setting("window.scale", &scale);
+                self.rescale(scale);
+            }
+            settings::Action::Language(language) => {
+                self.save_setting("window.language", &language);
+                language.set_current();
+                self.play.retranslate();
+                self.companion.retranslate(&self.session.library);
+            }
+            settings::Action::Motion(moves) => {
+                if let Err(e) = self.limited.set_card_by_card(moves, &mut self.session.library) {
+                    self.log.add(Notice::wrong(e));
+                }
+            }
+            settings::Action::Say(notice) => self.log.add(notice),
+        }
+        Task::none()
+    }
+
+    /// Whether no window was closed here before, nothing was made, and the tour was not left yet.
+    pub(super) fn is_first(&self) -> bool {
+        let library = &self.session.library;
+        let closed: Option<(f32, f32)> = library.setting("window.size").ok().flatten();
+        let toured: Option<bool> = library.setting("window.toured").ok().flatten();
+        let made = || self.session.saved_streams(StreamKind::Deck, None).is_ok_and(|decks| !decks.is_empty());
+        !library.is_read_only() && closed.is_none() && toured.is_none() && !made()
+    }
+
+    pub(super) fn tour_progress(&self) -> tour::TourProgress {
+        tour::TourProgress { screen: self.screen, edits: self.decks.moment(), tab: self.decks.tab() }
+    }
+
+    pub(super) fn handle_tour_message(&mut self, message: tour::Message) -> Task<Message> {
+        let Some(tour) = self.tour else {
+            self.tour = Some(Tour::begin());
+            return Task::none();
+        };
+        let mut task = Task::none();
+        self.tour = match message {
+            tour::Message::Left => None,
+            tour::Message::Next => tour.next(self.tour_progress()),
+            tour::Message::Game(game) => {
+                task = Task::batch([self.choose_game(game), self.show_screen(ScreenName::Decks)]);
+                tour.next(self.tour_progress())
+            }
+        };
+        if self.tour.is_none() {
+            self.save_setting("window.toured", &true);
+        }
+        task
+    }
+
+    pub(super) fn open_palette(&mut self) -> Task<Message> {
+        self.keys_shown = false;
+        let (palette, task) = Palette::open(&self.session, self.game_library(), &self.play.playable_formats());
+        self.palette = Some(palette);
+        task
+    }
+
+    pub(super) fn handle_palette_action(&mut self, action: Option<palette::Action>) -> Task<Message> {
+        match action {
+            None | Some(palette::Action::None) => Task::none(),
+            Some(palette::Action::Close) => {
+                self.palette = None;
+                Task::none()
+            }
+            Some(palette::Action::Go(goal)) => {
+                self.palette = None;
+                self.go_to(goal)
+            }
+        }
+    }
+
+    /// Goes where the palette points.
+    fn go_to(&mut self, goal: Goal) -> Task<Message> {
+        let (screen, message) = match goal {
+            Goal::Screen(screen) => return self.show_screen(screen),
+            Goal::Game(at) => return self.choose_game(at),
+            Goal::Do(shortcut) => return self.shortcut(shortcut),
+            Goal::Begin(screen, at) => {
+                let format = self.game_library().formats[at].id.clone();
+                let shown = self.show_screen(screen);
+                let begun = match screen {
+                    ScreenName::Play => self.with_play(|play, shelf| play.open_format(shelf, &format, 0)),
+                    _ => self.with_limited(|limited, library, game_library| {
+                        limited.open_format(library, game_library, &format, 0)
+                    }),
+                };
+                return Task::batch([shown, begun]);
+            }
+            Goal::Card(card) => {
+                let query = Query::for_name(&self.game_library().game.card(card).name);
+                (ScreenName::Cards, Message::Cards(cards::Message::Search(finder::Message::Typed(query))))
+            }
+            Goal::Saved(game, kind, id) => {
+                let settled = self.choose_game(game);
+                return Task::batch([settled, self.open_saved(kind, id)]);
+            }
+        };
+        let shown = self.show_screen(screen);
+        Task::batch([shown, self.handle(message)])
+    }
+
+    pub(super) fn open_saved(&mut self, kind: StreamKind, id: StreamId) -> Task<Message> {
+        let (screen, message) = match kind {
+            StreamKind::Deck => {
+                (ScreenName::Decks, Message::Decks(decks::Message::List(decks::deck_list::Message::Opened(id))))
+            }
+            StreamKind::Draft => (
+                ScreenName::Limited,
+                Message::Limited(limited::Message::Lobby(limited::lobby::Message::DraftOpened(id))),
+            ),
+            StreamKind::Pool => (
+                ScreenName::Limited,
+                Message::Limited(limited::Message::Lobby(limited::lobby::Message::PoolOpened(id))),
+            ),
+            StreamKind::Event => {
+                (ScreenName::Events, Message::Events(events::Message::Lobby(events::lobby::Message::Opened(id))))
+            }
+            StreamKind::Match => {
+                (ScreenName::Play, Message::Play(play::Message::Lobby(play::lobby::Message::Opened(id))))
+            }
+            StreamKind::Companion => (ScreenName::Companion, Message::Companion(automa::Message::Opened(id))),
+            StreamKind::Collection => return self.show_screen(ScreenName::Cards),
+        };
+        let shown = self.show_screen(screen);
+        Task::batch([shown, self.handle(message)])
+    }
+
+    pub(super) fn with_limited(
+        &mut self,
+        act: impl FnOnce(&mut Limited, &mut Library, &GameLibrary) -> limited::Action,
+    ) -> Task<Message> {
+        match act(&mut self.limited, &mut self.session.library, &self.game_library) {
+            limited::Action::None => Task::none(),
+            limited::Action::Run(task) => task.map(Message::Limited),
+            limited::Action::Say(notice) => {
+                self.log.add(notice);
+                Task::none()
+            }
+            limited::Action::Play(decks) => self.play_decks(&decks),
+            limited::Action::OpenDeck(id) => {
+                self.screen = ScreenName::Decks;
+                self.save_setting("window.screen", &ScreenName::Decks);
+                self.with_decks(|decks, library, game_library| decks.open(library, game_library, id))
+            }
+        }
+    }
+
+    /// Sets a match up with these decks, and shows it.
+    fn play_decks(&mut self, decks: &[(Deck, Option<Pool>)]) -> Task<Message> {
+        let shown = self.enter_screen(ScreenName::Play);
+        self.play.set_up(&self.session.library, &self.game_library, decks);
+        shown
+    }
+
+    pub(super) fn with_play(
+        &mut self,
+        act: impl FnOnce(&mut Play, &mut PlayContext<'_>) -> play::Action,
+    ) -> Task<Message> {
+        let session = &mut self.session;
+        let mut shelf =
+            PlayContext { library: &mut session.library, source: &session.source, game_library: &self.game_library };
+        match act(&mut self.play, &mut shelf) {
+            play::Action::None => Task::none(),
+            play::Action::Run(task) => task.map(Message::Play),
+            play::Action::Say(notice) => {
+                self.log.add(notice);
+                Task::none()
+            }
+            play::Action::SayAndRun(notice, task) => {
+                self.log.add(notice);
+                task.map(Message::Play)
+            }
+        }
+    }
+}

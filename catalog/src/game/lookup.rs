@@ -1,0 +1,74 @@
+//! Cards by id and by name. The tables hold positions alone: the words stand in the cards.
+
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+use std::sync::OnceLock;
+
+use hashbrown::HashTable;
+
+use crate::card::{Card, CardIx};
+
+/// Where the cards of a game are, by their ids and by their folded names.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct CardsByName {
+    ids: HashTable<CardIx>,
+    names: HashTable<CardIx>,
+    /// By card, the first card of the same name: copies are counted by name over all printings.
+    namesakes: Vec<CardIx>,
+    /// All cards by their namesakes, within one in order: made when printings are first asked for.
+    by_namesake: OnceLock<Vec<CardIx>>,
+}
+
+impl CardsByName {
+    pub fn new(cards: &[Card]) -> CardsByName {
+        let mut known = CardsByName {
+            ids: HashTable::with_capacity(cards.len()),
+            names: HashTable::with_capacity(cards.len()),
+            namesakes: Vec::with_capacity(cards.len()),
+            by_namesake: OnceLock::new(),
+        };
+        for (at, card) in cards.iter().enumerate() {
+            let ix = CardIx(at as u32);
+            // Of several cards with one id or name the first counts.
+            put(&mut known.ids, ix, &card.id, |ix| &cards[ix.at()].id);
+            known.namesakes.push(put(&mut known.names, ix, card.folded_name(), |ix| cards[ix.at()].folded_name()));
+        }
+        known
+    }
+
+    /// The card with this id.
+    pub fn by_id(&self, cards: &[Card], id: &str) -> Option<CardIx> {
+        self.ids.find(hash(id), |ix| cards[ix.at()].id == id).copied()
+    }
+
+    /// The first card with this folded name.
+    pub fn by_name(&self, cards: &[Card], folded: &str) -> Option<CardIx> {
+        self.names.find(hash(folded), |ix| cards[ix.at()].folded_name() == folded).copied()
+    }
+
+    /// The first card of the same name.
+    pub fn namesake(&self, ix: CardIx) -> CardIx {
+        self.namesakes[ix.at()]
+    }
+
+    /// All cards of the same name, in order.
+    pub fn printings(&self, ix: CardIx) -> &[CardIx] {
+        let all = self.by_namesake.get_or_init(|| {
+            let mut all: Vec<CardIx> = (0..self.namesakes.len() as u32).map(CardIx).collect();
+            all.sort_by_key(|ix| self.namesake(*ix));
+            all
+        });
+        let name = self.namesake(ix);
+        let start = all.partition_point(|other| self.namesake(*other) < name);
+        let count = all[start..].partition_point(|other| self.namesake(*other) == name);
+        &all[start..start + count]
+    }
+}
+
+/// Puts a card where its word is not known yet; the card that the word stands for now.
+fn put<'c>(table: &mut HashTable<CardIx>, ix: CardIx, word: &str, word_of: impl Fn(CardIx) -> &'c str) -> CardIx {
+    *table.entry(hash(word), |known| word_of(*known) == word, |known| hash(word_of(*known))).or_insert(ix).get()
+}
+
+fn hash(word: &str) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(word)
+}

@@ -1,0 +1,150 @@
+//! What this program tells people, in the language that is spoken, and what it writes into files or says of them, in
+//! English.
+
+use std::borrow::Cow;
+use std::cell::Cell;
+
+use std::fmt::Display;
+
+use tr::Translator;
+use tr::internal::with_translator;
+#[doc(hidden)]
+pub use tr::runtime_format;
+use tr::runtime_format::display_string;
+
+/// Says a text in the language that is spoken, with what is written like the macro of this name in the crate `tr`:
+///
+/// ```ignore
+/// tr!("Settings"); tr!("verb" => "Deal"); tr!("{name} has {}", what, name); tr!("one card" | "{n} cards" % count);
+/// ```
+///
+/// That macro compiles the way to the translator for every text anew; there are thousands.
+#[macro_export]
+macro_rules! tr {
+    ($text:tt $(, $($args:tt)*)?) => {
+        $crate::localize::translate(module_path!(), $text, None, $crate::localize::runtime_format!(@parse_args [] $($($args)*)?))
+    };
+    ($context:tt => $text:tt $(, $($args:tt)*)?) => {
+        $crate::localize::translate(
+            module_path!(), $text, Some($context), $crate::localize::runtime_format!(@parse_args [] $($($args)*)?)
+        )
+    };
+    ($one:tt | $many:tt % $n:expr $(, $($args:tt)*)?) => {{
+        let n = $n;
+        $crate::localize::translate_plural(
+            module_path!(), (n as u64, $one, $many), None,
+            $crate::localize::runtime_format!(@parse_args [] $($($args)*,)? n = n)
+        )
+    }};
+    ($context:tt => $one:tt | $many:tt % $n:expr $(, $($args:tt)*)?) => {{
+        let n = $n;
+        $crate::localize::translate_plural(
+            module_path!(), (n as u64, $one, $many), Some($context),
+            $crate::localize::runtime_format!(@parse_args [] $($($args)*,)? n = n)
+        )
+    }};
+}
+
+/// What `tr!` says of one thing.
+#[doc(hidden)]
+pub fn translate(module: &'static str, text: &str, context: Option<&str>, args: &[(&str, &dyn Display)]) -> String {
+    with_translator(module, |translator| match translator.translate(text, context) {
+        text if args.is_empty() => text.into_owned(),
+        text => display_string(&text, args),
+    })
+}
+
+/// What `tr!` says of a number of things.
+#[doc(hidden)]
+pub fn translate_plural(
+    module: &'static str,
+    (n, one, many): (u64, &str, &str),
+    context: Option<&str>,
+    args: &[(&str, &dyn Display)],
+) -> String {
+    with_translator(module, |translator| display_string(&translator.ntranslate(n, one, many, context), args))
+}
+
+/// A text that `tr!` is given later, where a constant holds it: marked for whoever translates.
+#[macro_export]
+macro_rules! noted {
+    ($text:literal) => {
+        $text
+    };
+    ($context:literal => $text:literal) => {
+        $text
+    };
+}
+
+thread_local! {
+    static WRITES: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Lets a translator speak, but not within [`as_written`].
+#[derive(Debug, Clone, Copy)]
+pub struct GuardedTranslator<T>(pub T);
+
+impl<T: Translator> Translator for GuardedTranslator<T> {
+    fn translate<'a>(&'a self, text: &'a str, context: Option<&'a str>) -> Cow<'a, str> {
+        if WRITES.get() { Cow::Borrowed(text) } else { self.0.translate(text, context) }
+    }
+
+    fn ntranslate<'a>(&'a self, n: u64, one: &'a str, many: &'a str, context: Option<&'a str>) -> Cow<'a, str> {
+        if WRITES.get() {
+            Cow::Borrowed(if n == 1 { one } else { many })
+        } else {
+            self.0.ntranslate(n, one, many, context)
+        }
+    }
+}
+
+/// What is said meanwhile, in this thread, is English: as files hold it, and as those read it who write them.
+pub fn in_english<S>(say: impl FnOnce() -> S) -> S {
+    struct Before(bool);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            WRITES.set(self.0);
+        }
+    }
+    let _before = Before(WRITES.replace(true));
+    say()
+}
+
+/// A number with decimals, or a text of such numbers, with the decimal sign of the language that is spoken.
+pub fn localize_decimals(number: String) -> String {
+    match tr!("decimal sign" => ".").as_str() {
+        "." => number,
+        sign => number.replace('.', sign),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct German;
+
+    impl Translator for German {
+        fn translate<'a>(&'a self, _: &'a str, _: Option<&'a str>) -> Cow<'a, str> {
+            Cow::Borrowed("ja")
+        }
+
+        fn ntranslate<'a>(&'a self, _: u64, _: &'a str, _: &'a str, _: Option<&'a str>) -> Cow<'a, str> {
+            Cow::Borrowed("Karten")
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_english_and_what_is_told_after_it_is_not() {
+        let told = GuardedTranslator(German);
+        let both =
+            || (told.translate("yes", None).into_owned(), told.ntranslate(1, "card", "cards", None).into_owned());
+        let (german, english) = (("ja".to_owned(), "Karten".to_owned()), ("yes".to_owned(), "card".to_owned()));
+        assert_eq!(both(), german);
+        in_english(|| {
+            in_english(|| assert_eq!(both(), english));
+            assert_eq!(both(), english);
+        });
+        assert_eq!(both(), german);
+    }
+}

@@ -1,0 +1,70 @@
+//! Relations: what the catalog does not know of a card, but whoever asks does. The deck on the bench, the
+//! collection, the formats.
+
+use serde::{Deserialize, Serialize};
+
+use super::NumberRange;
+use crate::card::Card;
+use crate::noted;
+
+/// What surrounds a search. Data files have no such thing, so a relation in one of them is a fault.
+pub trait QueryContext {
+    /// Whether there is such a pile.
+    fn has(&self, pile: CopySource) -> bool;
+    /// Copies of a card in a pile, by name.
+    fn copies(&self, pile: CopySource, card: &Card) -> u32;
+    /// Ids of the formats of this game.
+    fn formats(&self) -> Vec<&str>;
+    /// Whether a card may be in a deck of a format; `on` a day (`YYYY-MM-DD`), if one is asked for.
+    fn legal(&self, card: &Card, format: &str, on: Option<&str>) -> bool;
+}
+
+/// Copies that somebody has somewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CopySource {
+    /// In the deck that is being built: `deck`, `in:deck`.
+    Deck,
+    /// In the collection: `owned`, `in:collection`.
+    Owned,
+    /// On the list of wants: `wanted`, `in:wants`.
+    Wanted,
+}
+
+impl CopySource {
+    /// All of them, with the field that counts copies, what `in:` calls them, and what they are.
+    pub(super) const ALL: [(CopySource, &str, &str, &str); 3] = [
+        (CopySource::Deck, "deck", "deck", noted!("copies in the open deck")),
+        (CopySource::Owned, "owned", "collection", noted!("copies in the collection")),
+        (CopySource::Wanted, "wanted", "wants", noted!("copies on the list of wants")),
+    ];
+
+    /// The field that counts its copies.
+    pub(super) fn field(self) -> &'static str {
+        CopySource::ALL.iter().find(|(pile, ..)| *pile == self).map_or("", |(_, field, ..)| field)
+    }
+}
+
+/// A test that only a [`Setting`] can answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Relation {
+    /// So many copies in a pile.
+    Copies(CopySource, NumberRange),
+    /// May be in a deck of a format.
+    Legal {
+        /// Id of the format.
+        format: String,
+        /// On this day, `YYYY-MM-DD`: a set that came out later is not legal.
+        on: Option<String>,
+    },
+}
+
+impl Relation {
+    pub(super) fn holds(&self, card: &Card, context: &dyn QueryContext) -> bool {
+        match self {
+            Relation::Copies(pile, range) => {
+                range.holds(i32::try_from(context.copies(*pile, card)).unwrap_or(i32::MAX))
+            }
+            Relation::Legal { format, on } => context.legal(card, format, on.as_deref()),
+        }
+    }
+}
