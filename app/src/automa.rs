@@ -7,11 +7,11 @@ use catalog::store::journal::{StreamId, StreamKind};
 use catalog::store::{self, Library};
 use catalog::tr;
 use catalog::{GameData, Source};
-use engine::chronobot::{
+use engine::games::chronobot::{
     Announcement, AutomaAnswer, AutomaBoard, AutomaQuestion, AutomaSession, AutomaStep, Difficulty, LogEntry,
     StepBlocked, StepError, TypedStep,
 };
-use engine::match_options::SetupError;
+use engine::kernel::match_options::SetupError;
 use formats::GameLibrary;
 use formats::check::{CheckReport, LegalDeck};
 use formats::deck::Listed;

@@ -58,7 +58,7 @@ pub fn check_game(source: &Source, id: &str) -> DataCheck {
             Ok(game_library) if cards.is_some() => {
                 faults.extend(illegal_decks(source, &game_library));
                 faults.extend(lesson_faults(source, &game_library));
-                faults.extend(engine::games::data_problems(source, &game));
+                faults.extend(engine::registry::data_problems(source, &game));
             }
             Ok(_) => {}
         }
@@ -110,7 +110,7 @@ fn count_pictures(source: &Source, game: &GameData) -> (usize, Vec<(String, Stri
 fn stray_files(source: &Source, id: &str) -> Vec<Problem> {
     let folders: Vec<&str> = FOLDERS.iter().map(|(folder, _)| *folder).collect();
     let place = |path: &str| match path.split_once('/') {
-        None if FILES.contains(&path) || engine::games::reads_file(id, path) => None,
+        None if FILES.contains(&path) || engine::registry::reads_file(id, path) => None,
         None => Some(suggest(path, &FILES)),
         Some((folder, file)) => match FOLDERS.iter().find(|(f, _)| *f == folder) {
             None => Some(suggest(folder, &folders)),

@@ -475,8 +475,8 @@ fn print_line(text: &str) -> anyhow::Result<()> {
 }
 
 /// Runs long work with a line of progress on standard error, if that is a terminal.
-fn with_progress<T: Send>(games: u64, work: impl FnOnce(&engine::lab::shards::Progress) -> T + Send) -> T {
-    let progress = engine::lab::shards::Progress::default();
+fn with_progress<T: Send>(games: u64, work: impl FnOnce(&engine::kernel::parallel::Progress) -> T + Send) -> T {
+    let progress = engine::kernel::parallel::Progress::default();
     if !std::io::stderr().is_terminal() {
         return work(&progress);
     }

@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 use catalog::localize::in_english;
 use catalog::source::MOST_BYTES;
 use catalog::tr;
+use engine::kernel::parallel::Progress;
 use engine::lab::experiment::{self, Experiment, ExperimentInput};
 use engine::lab::findings::{self, Findings, MergeError};
 use engine::lab::plan::ExperimentPlan;
 use engine::lab::report::{ChartForm, ChartSeries, LabReport};
-use engine::lab::shards::Progress;
 use formats::limited::drafter::fit;
 use serde::{Deserialize, Serialize};
 

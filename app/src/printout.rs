@@ -19,7 +19,7 @@ use std::sync::Arc;
 use catalog::art::Album;
 use catalog::face::{self, Corners, Painter, Picture, Studio};
 use catalog::{GameData, Source};
-use engine::lab::shards::Progress;
+use engine::kernel::parallel::Progress;
 use formats::deck::Listed;
 
 /// Why there is no printout.

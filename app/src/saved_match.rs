@@ -6,12 +6,12 @@ use catalog::noted;
 use catalog::store::journal::{Heading, StreamId, StreamKind};
 use catalog::store::{self, Library};
 use catalog::tr;
-use engine::game_loop::GameParams;
-use engine::games;
-use engine::match_session::{ActionNotFound, MatchSession, ThinkTask};
-use engine::player::PlayerKind;
-use engine::record::Record;
-use engine::series;
+use engine::kernel::game_loop::GameParams;
+use engine::kernel::record::Record;
+use engine::kernel::series;
+use engine::players::PlayerKind;
+use engine::registry;
+use engine::session::match_session::{ActionNotFound, MatchSession, ThinkTask};
 use formats::deck::SavedDeck;
 use formats::limited::Pool;
 use formats::rng::Seed;
@@ -119,7 +119,7 @@ impl MatchStart {
             seats,
             seed: seed.to_hex(),
             first: None,
-            turns: series::most_turns(&game_library.game),
+            turns: engine::registry::default_max_turns(&game_library.game.id),
         })
     }
 
@@ -148,7 +148,7 @@ impl MatchStart {
         if terms.first.is_some_and(|seat| usize::from(seat) >= self.seats.len()) {
             return Err(Error::First);
         }
-        Ok(games::new_session(source, game, &decks, self.seats.len(), &self.options, &terms)?)
+        Ok(engine::session::new_session(source, game, &decks, self.seats.len(), &self.options, &terms)?)
     }
 }
 
@@ -180,7 +180,7 @@ pub enum Error {
     Store(#[from] store::Error),
     /// The rules.
     #[error(transparent)]
-    Games(#[from] games::MatchError),
+    Games(#[from] registry::MatchError),
     /// A decision that cannot be made.
     #[error(transparent)]
     NotHere(#[from] ActionNotFound),
@@ -198,7 +198,7 @@ pub enum Error {
     First,
     /// A player that is none.
     #[error("{0}")]
-    Player(#[from] engine::player::UnknownPlayer),
+    Player(#[from] engine::players::UnknownPlayer),
     /// It comes out otherwise.
     #[error(
         "decision {at} leads to another position than it did: the match was played with other rules or data ({made})"
@@ -427,7 +427,7 @@ impl SavedMatch {
     }
 
     /// What a coach would do on the seat that decides now.
-    pub fn advice(&self) -> Option<ThinkTask<Option<engine::coach::Advice>>> {
+    pub fn advice(&self) -> Option<ThinkTask<Option<engine::session::coach::Advice>>> {
         self.session.actor()?;
         let seed = Seed::from_hex(&self.start.seed)?.part(ADVICE + self.decision_count() as u64);
         Some(self.session.advise(&PlayerKind::Search(1000), seed))
@@ -436,13 +436,13 @@ impl SavedMatch {
     /// The same match once more, with other chance. Where the rules let the loser of this game choose who goes first in the
     /// next one, they do.
     pub fn rematch(&self, game: &str, seed: Seed) -> MatchStart {
-        let options = games::next_game(game, &self.start.options, self.loser());
+        let options = registry::next_game(game, &self.start.options, self.loser());
         MatchStart { seed: seed.to_hex(), options, ..self.start.clone() }
     }
 
     /// The seat that will choose who goes first in the next game; `None` where the rules ask no loser, or nobody lost.
     pub fn next_chooser(&self, game: &str) -> Option<u8> {
-        let next = |loser| games::next_game(game, &self.start.options, loser);
+        let next = |loser| registry::next_game(game, &self.start.options, loser);
         self.loser().filter(|loser| next(Some(*loser)) != next(None))
     }
 

@@ -23,7 +23,7 @@ use std::time::Instant;
 use catalog::Collection;
 use catalog::store::Library;
 use catalog::store::journal::{StreamId, StreamKind};
-use engine::lab::shards::Progress;
+use engine::kernel::parallel::Progress;
 use formats::GameLibrary;
 use formats::rng::Seed;
 use iced::{Point, Size, Subscription, Task, Theme, keyboard};
@@ -198,7 +198,7 @@ impl Window {
         let (gallery, fault) = games::gallery(&session, &game_library);
         let (collection, unread) = games::collection(&session, &game_library);
         let companion =
-            (screen == ScreenName::Companion).then(|| session.game_library(engine::games::AUTOMA)).flatten();
+            (screen == ScreenName::Companion).then(|| session.game_library(engine::registry::AUTOMA)).flatten();
         let mut window = Window {
             cards: Cards::new(&game_library, opening.query.as_deref().unwrap_or("")),
             decks: Decks::new(&session.library, &game_library),
@@ -488,7 +488,7 @@ impl Window {
             ScreenName::Companion => {
                 self.companion.reload(
                     &self.session.library,
-                    self.session.game_library(engine::games::AUTOMA).map(|game_library| &**game_library),
+                    self.session.game_library(engine::registry::AUTOMA).map(|game_library| &**game_library),
                 );
                 Task::none()
             }

@@ -7,10 +7,12 @@ use std::time::Duration;
 
 use catalog::Source;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use engine::afrika::{Duel, Options};
-use engine::game::{NullSink, Rules};
-use engine::game_loop::{self, GameParams};
-use engine::player::{Player, PlayerKind, Weights};
+use engine::games::afrika::{Duel, Options};
+use engine::kernel::game_loop::{self, GameParams};
+use engine::kernel::player::Player;
+use engine::kernel::rules::{NullSink, Rules};
+use engine::kernel::weights::Weights;
+use engine::players::PlayerKind;
 use formats::rng::Seed;
 use formats::{GameLibrary, LegalDeck};
 
@@ -66,12 +68,12 @@ fn bench(c: &mut Criterion) {
     let mut state = duel.start(Seed::from_number(3), Some(0), &mut NullSink);
     let mut legal = Vec::new();
     while duel.turn(&state) < 12 {
-        let engine::game::Actor::Seat(seat) = duel.actor(&state) else { break };
+        let engine::kernel::rules::Actor::Seat(seat) = duel.actor(&state) else { break };
         duel.legal_actions(&state, &mut legal);
         let choice = match legal.len() {
             1 => 0,
             _ => players[seat as usize]
-                .choose(&engine::player::SeatView::new(duel, &state, seat), &legal)
+                .choose(&engine::kernel::player::SeatView::new(duel, &state, seat), &legal)
                 .expect("they answer"),
         };
         duel.apply(&mut state, legal[choice], &mut NullSink).expect("what is listed is allowed");

@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use catalog::Source;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use engine::chrononauts::solonauts::Planner;
-use engine::chrononauts::{Chrononauts, Options, Solonauts};
-use engine::game::{NullSink, Rules};
-use engine::game_loop::{self, GameParams};
-use engine::player::{Player, Random};
+use engine::games::chrononauts::{Chrononauts, Options, Solonauts};
+use engine::games::solonauts::Planner;
+use engine::kernel::game_loop::{self, GameParams};
+use engine::kernel::player::Player;
+use engine::kernel::rules::{NullSink, Rules};
+use engine::players::Random;
 use formats::GameLibrary;
 use formats::check::LegalDeck;
 use formats::rng::Seed;

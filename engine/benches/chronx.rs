@@ -7,10 +7,11 @@ use std::time::Duration;
 
 use catalog::Source;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use engine::chronx::{Duel, Options};
-use engine::game::{NullSink, Rules};
-use engine::game_loop::{self, GameParams};
-use engine::player::{Passive, Player, Random};
+use engine::games::chronx::{Duel, Options};
+use engine::kernel::game_loop::{self, GameParams};
+use engine::kernel::player::Player;
+use engine::kernel::rules::{NullSink, Rules};
+use engine::players::{Passive, Random};
 use formats::rng::Seed;
 use formats::{GameLibrary, LegalDeck};
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use catalog::{Source, load};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use engine::lab::shards::Progress;
+use engine::kernel::parallel::Progress;
 use engine::lab::{LabDeck, goldfish};
 use formats::rng::Seed;
 use formats::{GameLibrary, LegalDeck};

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use catalog::Source;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use engine::chronx::{Duel, Options};
-use engine::lab::shards::Progress;
-use engine::player::Random;
-use engine::series::{self, SeriesPlan};
+use engine::games::chronx::{Duel, Options};
+use engine::kernel::parallel::Progress;
+use engine::kernel::series::{self, SeriesPlan};
+use engine::players::Random;
 use formats::rng::Seed;
 use formats::{GameLibrary, LegalDeck};
 
@@ -29,7 +29,7 @@ fn bench(c: &mut Criterion) {
             b.iter(|| {
                 let player = |index, seat| {
                     Box::new(Random::new(series::player_seed(&plan, index, seat)))
-                        as Box<dyn engine::player::Player<Duel>>
+                        as Box<dyn engine::kernel::player::Player<Duel>>
                 };
                 series::play(&duel, 2, &plan, &Progress::default(), player).expect("random players answer")
             });

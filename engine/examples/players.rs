@@ -19,12 +19,14 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use catalog::Source;
-use engine::game::{NullSink, Rules};
-use engine::game_loop::{self, GameParams};
-use engine::lab::shards::Progress;
-use engine::lab::stats::Share;
-use engine::player::{Greedy, NoAnswer, Player, PlayerKind, Weights};
-use engine::series::{self, SeriesPlan, SeriesSummary};
+use engine::kernel::game_loop::{self, GameParams};
+use engine::kernel::parallel::Progress;
+use engine::kernel::player::{NoAnswer, Player};
+use engine::kernel::rules::{NullSink, Rules};
+use engine::kernel::series::{self, SeriesPlan, SeriesSummary};
+use engine::kernel::stats::Share;
+use engine::kernel::weights::Weights;
+use engine::players::{Greedy, PlayerKind};
 use engine::{afrika, chrononauts, chronx};
 use formats::rng::{Dice, Seed};
 use formats::{GameLibrary, LegalDeck};
@@ -101,7 +103,7 @@ fn main() -> Result<(), Fault> {
             // All share one deck.
             Ok(chrononauts::Chrononauts::new(game, &decks[..1], 2, chrononauts::Options::default())?)
         }),
-        _ => Err(format!("the engine does not play {game}; it plays {}", engine::games::PLAYED.join(", ")).into()),
+        _ => Err(format!("the engine does not play {game}; it plays {}", engine::registry::played().join(", ")).into()),
     }
 }
 

@@ -9,14 +9,17 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use catalog::Source;
-use engine::games;
+use engine::registry;
 
 fn main() -> ExitCode {
     let named: Vec<String> = std::env::args().skip(1).collect();
     let source = Source::shipped();
-    for id in games::WITH_SCENARIOS.into_iter().filter(|id| named.is_empty() || named.iter().any(|name| name == id)) {
+    for id in
+        registry::with_scenarios().into_iter().filter(|id| named.is_empty() || named.iter().any(|name| name == id))
+    {
         let game = Arc::new(catalog::load::game(&source, id).expect("a shipped game loads"));
-        let shown = games::scenarios(&source, &game, None).expect("a staged game").expect("its scenarios can be read");
+        let shown =
+            registry::scenarios(&source, &game, None).expect("a staged game").expect("its scenarios can be read");
         for scenario in &shown {
             if let Some(failure) = &scenario.failure {
                 println!("{id}: {}: step {}: {}", scenario.name, failure.step, failure.what);

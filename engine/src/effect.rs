@@ -392,13 +392,3 @@ pub enum StaticEffect {
     /// One more of these may be played in a turn.
     ExtraPlay(Ix),
 }
-
-/// Why a card cannot be played by an engine.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{card}: {why}")]
-pub struct Refusal {
-    /// The card's name.
-    pub card: String,
-    /// What about it.
-    pub why: String,
-}

@@ -8,14 +8,11 @@ pub mod experiment;
 pub mod findings;
 pub mod goldfish;
 pub mod hands;
-pub mod ledger;
 pub mod odds;
 pub mod plan;
 pub mod pods;
 pub mod policy;
 pub mod report;
-pub mod shards;
-pub mod stats;
 pub mod tally;
 
 use catalog::game::goldfish::OpeningHand;

@@ -1,28 +1,15 @@
 //! What happens when decks meet: the rules of games, players, matches; and the lab, which asks a deck questions.
 
-pub mod afrika;
-pub mod chronobot;
-pub mod chrononauts;
-pub mod chronx;
-pub mod coach;
-pub mod draw_pile;
 pub mod effect;
-pub mod free_text;
-pub mod game;
-pub mod game_loop;
 pub mod games;
+pub mod kernel;
 pub mod lab;
 #[cfg(test)]
 #[path = "../../catalog/tests/all/large.rs"]
 mod large;
-pub mod match_options;
-pub mod match_session;
-pub mod notation;
-pub mod observation;
-pub mod player;
-pub mod record;
-pub mod scenario;
-pub mod series;
+pub mod players;
+pub mod registry;
+pub mod session;
 pub mod timeline;
 
 use catalog::localize::GuardedTranslator;

@@ -5,6 +5,8 @@
 mod build;
 mod condition;
 
+use crate::kernel::observation::TimelineChange;
+
 pub use build::{TimelineFault, WrittenCell, WrittenPatch, WrittenTimeline};
 pub use condition::Condition;
 pub(crate) use condition::subsets;
@@ -61,6 +63,20 @@ pub struct Ripple {
     pub healed: Cells,
     /// Patches that are nullified.
     pub nullified: Patches,
+}
+
+impl Ripple {
+    /// What is seen of it, with the Linchpin that turns or the Patch that is laid.
+    pub fn change(&self, timeline: &Timeline, linchpin: Option<u8>, patch: Option<u8>) -> TimelineChange {
+        let cell = |patch: u8| 1 << timeline.patches()[patch as usize].cell;
+        TimelineChange {
+            turns: linchpin.map_or(0, |cell| 1 << cell),
+            tears: self.torn,
+            heals: self.healed,
+            bares: bits(self.nullified).fold(0, |m, patch| m | cell(patch)),
+            mends: patch.map_or(0, cell),
+        }
+    }
 }
 
 /// Events that must be on the TimeLine: a home, or what an Artifact depends on.

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use catalog::{Source, load};
-use engine::game_loop::GameParams;
-use engine::games;
-use engine::match_session::MatchSession;
-use engine::observation::{Observation, TimelineCard};
+use engine::kernel::game_loop::GameParams;
+use engine::kernel::observation::{Observation, TimelineCard};
+use engine::registry;
+use engine::session::match_session::MatchSession;
 use formats::rng::{Dice, Seed};
 use formats::{GameLibrary, LegalDeck};
 use tr::Translator;
@@ -46,7 +46,7 @@ fn sit((game, format, decks, seats): (&str, &str, &[&str], usize)) -> Box<dyn Ma
     let decks: Vec<LegalDeck> = decks.iter().map(deck).collect();
     let decks: Vec<&LegalDeck> = decks.iter().collect();
     let terms = GameParams { seed: Seed::from_number(3), first: None, max_turns: 60 };
-    games::new_session(&source, &game_library.game, &decks, seats, &rules.match_settings.options, &terms)
+    engine::session::new_session(&source, &game_library.game, &decks, seats, &rules.match_settings.options, &terms)
         .expect("it can be played")
 }
 
@@ -105,9 +105,9 @@ fn what_is_kept_is_the_same_in_every_language() {
         }
     }
     let source = Source::shipped();
-    for id in games::WITH_SCENARIOS {
+    for id in registry::with_scenarios() {
         let game = Arc::new(load::game(&source, id).expect("it loads"));
-        let shown = games::scenarios(&source, &game, None).expect("it is played").expect("they can be read");
+        let shown = registry::scenarios(&source, &game, None).expect("it is played").expect("they can be read");
         let failed: Vec<String> = shown.iter().filter_map(|s| Some(format!("{:?}", s.failure.as_ref()?))).collect();
         assert!(failed.is_empty(), "{id}: {}", failed.join("\n"));
     }

@@ -3,8 +3,8 @@
 use std::ffi::OsStr;
 use std::path::PathBuf;
 
-use engine::coach::ReviewRequest;
-use engine::games;
+use engine::session::coach::ReviewRequest;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -98,10 +98,17 @@ pub(super) fn run(args: &CoachArgs, context: &CommandContext) -> anyhow::Result<
     };
     let source = &context.session.source;
     let decisions = with_progress(choices as u64, |progress| {
-        games::coach(source, &game_library.game, &record, replay::deck_checker(game_library, format), &asked, progress)
+        engine::session::coach(
+            source,
+            &game_library.game,
+            &record,
+            replay::deck_checker(game_library, format),
+            &asked,
+            progress,
+        )
     });
     let decisions = decisions.map_err(matches::match_error)?.unwrap_or_default();
-    let judged = |decision: engine::coach::Decision| {
+    let judged = |decision: engine::session::coach::Decision| {
         let mistake = decision.lost >= args.least;
         JudgedDecision { mistake, decision: decision.into() }
     };

@@ -6,7 +6,7 @@ mod state;
 use std::io::{BufRead, IsTerminal, Write};
 
 use catalog::store::journal::StreamKind;
-use engine::games;
+use engine::registry;
 use formats::rng::Seed;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -82,8 +82,9 @@ pub(super) fn run(args: &CompanionArgs, context: &mut CommandContext) -> anyhow:
             let name = args.name.clone().unwrap_or_else(|| args.opponent.clone());
             let seed = sources::seed(args.seed)?;
             let session = &mut context.session;
-            let game_library =
-                session.game_library(games::AUTOMA).ok_or_else(|| usage_error("the data of the game are not here"))?;
+            let game_library = session
+                .game_library(registry::AUTOMA)
+                .ok_or_else(|| usage_error("the data of the game are not here"))?;
             let game = game_library.game.clone();
             AutomaGame::begin(&mut session.library, &session.source, &game, &name, options, seed)?
         }
@@ -102,8 +103,8 @@ fn parse_difficulty(
     args: &CompanionArgs,
     harder: &[String],
     context: &CommandContext,
-) -> anyhow::Result<engine::chronobot::Difficulty> {
-    let game_library = context.game(games::AUTOMA)?;
+) -> anyhow::Result<engine::games::chronobot::Difficulty> {
+    let game_library = context.game(registry::AUTOMA)?;
     automa::choose_difficulty(game_library, &args.opponent, &args.module, harder).map_err(|refused| match refused {
         DifficultyError::Illegal(_) => failure(refused.to_string()),
         _ => usage_error(refused.to_string()),
@@ -116,7 +117,7 @@ fn seed(args: &CompanionArgs) -> Seed {
 
 fn open(name: Option<&str>, context: &CommandContext) -> anyhow::Result<AutomaGame> {
     let library = &context.session.library;
-    let streams = library.streams(StreamKind::Companion, games::AUTOMA)?;
+    let streams = library.streams(StreamKind::Companion, registry::AUTOMA)?;
     let found = match name {
         Some(name) => streams.iter().find(|s| s.name == name),
         None => streams.first(),
@@ -138,7 +139,7 @@ fn list(context: &CommandContext) -> anyhow::Result<CommandOutcome> {
         let over = game.as_ref().is_some_and(|g| g.session.legal_steps().is_empty());
         CompanionGameRow { name: heading.name, steps: game.map(|g| g.story.len()), over }
     };
-    let games = library.streams(StreamKind::Companion, games::AUTOMA)?.into_iter().map(row).collect();
+    let games = library.streams(StreamKind::Companion, registry::AUTOMA)?.into_iter().map(row).collect();
     let result = CompanionListOutput { games };
     context.print_result(&result, || {
         let line = |row: &CompanionGameRow| {

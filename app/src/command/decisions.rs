@@ -1,6 +1,6 @@
 //! What players thought of their decisions, as `match --explain` and `coach` show it.
 
-use engine::coach;
+use engine::session::coach;
 use schemars::JsonSchema;
 use serde::Serialize;
 

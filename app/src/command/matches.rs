@@ -7,10 +7,12 @@ use std::path::{Path, PathBuf};
 
 use catalog::source::MOST_HANDED;
 use clap_lex::OsStrExt;
-use engine::game::EndReason;
-use engine::games::{self, PlayerKind, SeriesSetup};
-use engine::lab::stats::Share;
-use engine::series::{self, GameResult, SeriesPlan, SeriesSummary};
+use engine::kernel::rules::EndReason;
+use engine::kernel::series::{self, GameResult, SeriesPlan, SeriesSummary};
+use engine::kernel::stats::Share;
+use engine::players::PlayerKind;
+use engine::registry;
+use engine::session::SeriesSetup;
 use formats::rng::Seed;
 use formats::{Deck, DeckFormat, GameLibrary, LegalDeck};
 use schemars::JsonSchema;
@@ -142,7 +144,7 @@ pub(super) fn run(args: &MatchesArgs, context: &mut CommandContext) -> anyhow::R
     let told = if args.log || args.explain || args.record.is_some() {
         let seat = args.seat.map(|s| s - 1);
         Some(
-            games::play_with_transcript(&context.session.source, &game_library.game, &legal, &setup, 0, seat)
+            engine::session::play_with_transcript(&context.session.source, &game_library.game, &legal, &setup, 0, seat)
                 .map_err(match_error)?,
         )
     } else {
@@ -153,8 +155,8 @@ pub(super) fn run(args: &MatchesArgs, context: &mut CommandContext) -> anyhow::R
     }
     let source = &context.session.source;
     let played = with_progress(args.games, |progress| match args.best_of {
-        Some(best_of) => games::play_matches(source, &game_library.game, &legal, &setup, best_of, progress),
-        None => games::play(source, &game_library.game, &legal, &setup, progress),
+        Some(best_of) => engine::session::play_matches(source, &game_library.game, &legal, &setup, best_of, progress),
+        None => engine::session::play(source, &game_library.game, &legal, &setup, progress),
     });
     let played = played.map_err(match_error)?.unwrap_or_default();
     let mut result = output(args, &setup, &decks, &played);
@@ -167,14 +169,14 @@ pub(super) fn run(args: &MatchesArgs, context: &mut CommandContext) -> anyhow::R
 }
 
 /// The exit code of a match that cannot be played.
-pub(super) fn match_error(error: games::MatchError) -> anyhow::Error {
+pub(super) fn match_error(error: registry::MatchError) -> anyhow::Error {
     let exit = match &error {
-        games::MatchError::Unknown(_)
-        | games::MatchError::Automa(_)
-        | games::MatchError::NoMetrics(_)
-        | games::MatchError::Option(_) => 2,
-        games::MatchError::Setup(_) | games::MatchError::Differs(_) => 1,
-        games::MatchError::Weights(_) | games::MatchError::Player(_) | games::MatchError::Record(_) => 3,
+        registry::MatchError::Unknown(_)
+        | registry::MatchError::Automa(_)
+        | registry::MatchError::NoMetrics(_)
+        | registry::MatchError::Option(_) => 2,
+        registry::MatchError::Setup(_) | registry::MatchError::Differs(_) => 1,
+        registry::MatchError::Weights(_) | registry::MatchError::Player(_) | registry::MatchError::Record(_) => 3,
     };
     super::Failure::new(exit, error.to_string()).into()
 }
@@ -272,7 +274,7 @@ fn setup(
         plan: SeriesPlan {
             games: args.games,
             seed: sources::seed(args.seed)?,
-            turns: args.turns.unwrap_or_else(|| series::most_turns(&game_library.game)),
+            turns: args.turns.unwrap_or_else(|| engine::registry::default_max_turns(&game_library.game.id)),
             threads: args.threads as usize,
         },
     })
@@ -282,7 +284,7 @@ fn setup(
 pub(super) fn player(word: &OsStr) -> anyhow::Result<PlayerKind> {
     match word.strip_prefix("script:") {
         Some(path) => Ok(PlayerKind::Script(sources::read_text(Path::new(path), MOST_HANDED)?)),
-        None => word.to_string_lossy().parse().map_err(|e: engine::player::UnknownPlayer| usage_error(e.to_string())),
+        None => word.to_string_lossy().parse().map_err(|e: engine::players::UnknownPlayer| usage_error(e.to_string())),
     }
 }
 

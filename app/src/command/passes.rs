@@ -1,8 +1,8 @@
 //! `deckloom goldfish DECK` for a game of one player: how often everybody gets home.
 
-use engine::games;
-use engine::lab::stats::Share;
-use engine::series::SeriesPlan;
+use engine::kernel::series::SeriesPlan;
+use engine::kernel::stats::Share;
+use engine::registry;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -53,7 +53,7 @@ pub(super) fn run(
     let all = 6..=10;
     let total = games * all.clone().count() as u64;
     let passes = with_progress(total, |progress| {
-        games::passes(&named.game_library.game, &legal, &all.collect::<Vec<u8>>(), trials, &plan, progress)
+        registry::passes(&named.game_library.game, &legal, &all.collect::<Vec<u8>>(), trials, &plan, progress)
     });
     let passes =
         passes.map_err(matches::match_error)?.ok_or_else(|| super::environment_error("the run was stopped"))?;

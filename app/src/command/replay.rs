@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use catalog::source::MOST_HANDED;
-use engine::games;
-use engine::record::Record;
+
+use engine::kernel::record::Record;
 use formats::{Deck, DeckFormat, GameLibrary, LegalDeck};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -50,8 +50,9 @@ pub(super) fn run(args: &ReplayArgs, context: &CommandContext) -> anyhow::Result
     let record = read_record(&args.file)?;
     let (game_library, format) = find_format(context, &args.file, &record)?;
     let seat = args.seat.map(|s| s - 1);
-    let told = games::replay(&game_library.game, &record, deck_checker(game_library, format), args.until, seat)
-        .map_err(matches::match_error)?;
+    let told =
+        engine::session::replay(&game_library.game, &record, deck_checker(game_library, format), args.until, seat)
+            .map_err(matches::match_error)?;
     let result = ReplayOutput {
         game: record.game.clone(),
         decks: record.decks.iter().map(|d| d.name.clone()).collect(),

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use catalog::source::MOST_BYTES;
-use engine::games;
-use engine::scenario::{self, ScenarioResult};
+use engine::kernel::scenario::{self, ScenarioResult};
+use engine::registry;
 use formats::GameLibrary;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -100,7 +100,7 @@ pub(super) fn run(args: &ScenarioArgs, context: &CommandContext) -> anyhow::Resu
             _ => return Err(names::no_file(what)),
         },
         (None, None) => {
-            for game in games::WITH_SCENARIOS {
+            for game in registry::with_scenarios() {
                 shown.extend(play(context, context.game(game)?, None)?);
             }
         }
@@ -137,7 +137,7 @@ fn play_file(context: &CommandContext, file: &Path, asked: Option<&str>) -> anyh
     let name = file.display().to_string();
     let game = asked.map(str::to_owned).or_else(|| scenario::named_game(&text)).or_else(|| folder_game(context, file));
     let game = game.ok_or_else(|| {
-        let known = games::WITH_SCENARIOS.join(", ");
+        let known = registry::with_scenarios().join(", ");
         input_error(format!("{name}: no game is named: write `game = \"…\"` at the top, or use --game ({known})"))
     })?;
     play(context, context.game(&game)?, Some((&name, &text)))
@@ -157,13 +157,13 @@ fn play(
     text: Option<(&str, &str)>,
 ) -> anyhow::Result<Vec<ScenarioResult>> {
     let game = &game_library.game;
-    match games::scenarios(&context.session.source, game, text) {
+    match registry::scenarios(&context.session.source, game, text) {
         Some(Ok(shown)) => Ok(shown),
         Some(Err(problems)) => Err(session::Error::Data { game: game.id.clone(), problems }.into()),
         None => Err(usage_error(format!(
             "there are no scenarios of {}, only of: {}",
             game.name,
-            games::WITH_SCENARIOS.join(", ")
+            registry::with_scenarios().join(", ")
         ))),
     }
 }

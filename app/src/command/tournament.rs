@@ -5,8 +5,8 @@
 use std::ffi::OsString;
 
 use catalog::store::journal::StreamId;
-use engine::free_text;
-use engine::player::PlayerKind;
+use engine::kernel::free_text;
+use engine::players::PlayerKind;
 use formats::GameLibrary;
 use formats::rng::Seed;
 use schemars::JsonSchema;

@@ -10,7 +10,7 @@ use catalog::fold::capital;
 use catalog::store::Library;
 use catalog::store::journal::{StreamId, StreamKind};
 use catalog::tr;
-use engine::chronobot::AutomaStep;
+use engine::games::chronobot::AutomaStep;
 use formats::GameLibrary;
 use formats::rng::Seed;
 use iced::widget::{Column, column, container, row, space as gap};
@@ -315,7 +315,7 @@ impl AutomaScreen {
 
 /// What happened, the last first; before the first step, how the table is laid.
 fn log(game: &AutomaGame) -> Element<'_, Message> {
-    let sentence = |told: &engine::chronobot::Announcement| -> Element<'_, Message> {
+    let sentence = |told: &engine::games::chronobot::Announcement| -> Element<'_, Message> {
         label::body(told.text.clone()).width(Fill).into()
     };
     let setup = game.session.setup_instructions();

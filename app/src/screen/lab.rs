@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 
 use catalog::store::Library;
 use catalog::tr;
+use engine::kernel::parallel::Progress;
 use engine::lab::experiment::ExperimentInput;
-use engine::lab::shards::Progress;
 use formats::limited::Pool;
 use formats::{Deck, GameLibrary};
 use iced::widget::{container, row};

@@ -103,7 +103,7 @@ impl Window {
         self.collection_changed();
         self.events.reload(&self.session.library, &self.game_library);
         let decks = self.with_decks(|decks, library, game_library| decks.renew(&old, library, game_library));
-        let companion = self.session.games.loaded(engine::games::AUTOMA);
+        let companion = self.session.games.loaded(engine::registry::AUTOMA);
         self.companion.reload(&self.session.library, companion.map(|game_library| &**game_library));
         let limited = self.with_limited(|limited, library, game_library| limited.renew(&old, library, game_library));
         self.lab.reload(&self.session.library, &self.game_library);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use catalog::tr;
-use engine::lab::shards::Progress;
+use engine::kernel::parallel::Progress;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Subscription};
 

@@ -227,7 +227,7 @@ impl Window {
         act: impl FnOnce(&mut AutomaScreen, &mut Library, &Source, Option<&GameLibrary>) -> automa::Action,
     ) -> Task<Message> {
         let session = &mut self.session;
-        let game_library = session.game_library(engine::games::AUTOMA).cloned();
+        let game_library = session.game_library(engine::registry::AUTOMA).cloned();
         match act(&mut self.companion, &mut session.library, &session.source, game_library.as_deref()) {
             automa::Action::None => Task::none(),
             automa::Action::Run(task) => task.map(Message::Companion),

@@ -39,7 +39,7 @@ impl Window {
     pub(super) fn restore_opened(&mut self) -> Task<Message> {
         self.opened = self.session.library.setting("window.open").ok().flatten();
         let game =
-            |kind| if kind == StreamKind::Companion { engine::games::AUTOMA } else { &self.game_library().game.id };
+            |kind| if kind == StreamKind::Companion { engine::registry::AUTOMA } else { &self.game_library().game.id };
         let streams = |kind| self.session.library.streams(kind, game(kind)).unwrap_or_default();
         match self.opened {
             Some((kind, id)) if streams(kind).iter().any(|heading| heading.id == id) => self.open_saved(kind, id),

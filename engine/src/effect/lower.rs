@@ -10,7 +10,8 @@ use catalog::card::Card;
 
 use choose::ChoiceKind;
 
-use super::{AbilityForm, Code, CompiledAbility, Cost, Dialect, Ix, Op, OpTargets, Refusal, StaticEffect};
+use super::{AbilityForm, Code, CompiledAbility, Cost, Dialect, Ix, Op, OpTargets, StaticEffect};
+use crate::kernel::match_options::Refusal;
 
 /// How many targets a play may have in any game.
 pub const TARGETS: usize = 4;

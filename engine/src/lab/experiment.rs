@@ -22,10 +22,10 @@ use rayon::prelude::*;
 use super::findings::{Findings, MOST_PARTS};
 use super::plan::{ExperimentKind, ExperimentPlan, PlanFault};
 use super::report::LabReport;
-use super::shards::Progress;
 use super::{DealError, pods};
-use crate::game::DigestHasher;
-use crate::games;
+use crate::kernel::parallel::Progress;
+use crate::kernel::rules::DigestHasher;
+use crate::registry;
 
 /// Why a plan cannot be carried out.
 #[derive(Debug, thiserror::Error)]
@@ -41,7 +41,7 @@ pub enum ExperimentError {
     Deal(#[from] DealError),
     /// A match that cannot be played.
     #[error(transparent)]
-    Match(#[from] games::MatchError),
+    Match(#[from] registry::MatchError),
     /// Pods that cannot be played.
     #[error(transparent)]
     Pods(#[from] pods::PodError),

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::plan::ExperimentPlan;
-use super::stats::{self, Estimate};
+use crate::kernel::stats::{self, Estimate};
 
 /// The most parts of a plan: enough for a small cluster, and few enough for a folder.
 pub const MOST_PARTS: u64 = 256;

@@ -19,9 +19,9 @@ use catalog::{CardIx, GameData};
 use formats::rng::{Dice, FastRng, Seed};
 
 use super::hands;
-use super::shards::{self, Progress};
-use super::stats::Share;
 use super::{DealError, LabDeck};
+use crate::kernel::parallel::{self, Progress};
+use crate::kernel::stats::Share;
 use model::Model;
 
 /// What is played and asked.
@@ -176,7 +176,7 @@ pub fn play(
     progress: &Progress,
 ) -> Result<Option<GoldfishReport>, DealError> {
     let fish = GoldfishRunner::new(game, stack, plan)?;
-    let counts = shards::run(
+    let counts = parallel::run(
         games,
         seed,
         threads,

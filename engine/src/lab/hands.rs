@@ -5,10 +5,10 @@ use catalog::query::CountQuery;
 use catalog::{CardIx, GameData};
 use formats::rng::{Dice, Seed};
 
-use super::shards::{self, Progress};
-use super::stats::Share;
 use super::tally::{Tally, Weight};
 use super::{DealError, LabDeck};
+use crate::kernel::parallel::{self, Progress};
+use crate::kernel::stats::Share;
 
 /// How hands are dealt and judged.
 #[derive(Debug, Clone)]
@@ -159,7 +159,7 @@ pub fn sample(
             }
         }
     };
-    let counts = shards::run(games, seed, threads, progress, play, |a: &mut Counts, b| {
+    let counts = parallel::run(games, seed, threads, progress, play, |a: &mut Counts, b| {
         add_counts(&mut a.reached, &b.reached);
         add_counts(&mut a.kept, &b.kept);
         add_counts(&mut a.questions, &b.questions);

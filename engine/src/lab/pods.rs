@@ -13,11 +13,13 @@ use formats::rng::Seed;
 use formats::{DeckFormat, GameLibrary, LegalDeck};
 
 use super::goldfish;
-use super::ledger::SeatLedger;
-use super::shards::Progress;
 use super::{DealError, LabDeck};
-use crate::games::{self, PlayerKind, SeriesSetup};
-use crate::series::{GameResult, SeriesPlan};
+use crate::kernel::ledger::SeatLedger;
+use crate::kernel::parallel::Progress;
+use crate::kernel::series::{GameResult, SeriesPlan};
+use crate::players::PlayerKind;
+use crate::registry;
+use crate::session::SeriesSetup;
 
 /// Matches between two decks; each begins as often.
 const MATCHES: u64 = 2;
@@ -89,17 +91,13 @@ pub enum PodError {
     Lab(#[from] DealError),
     /// A match that cannot be played.
     #[error(transparent)]
-    Match(#[from] games::MatchError),
+    Match(#[from] registry::MatchError),
 }
 
 impl Meeting {
     /// Matches if the engine plays the game, goldfish otherwise.
     pub fn for_game(source: &Source, game_library: &GameLibrary) -> Meeting {
-        if games::PLAYED.contains(&game_library.game.id.as_str()) {
-            Meeting::Match(source.clone())
-        } else {
-            Meeting::Goldfish
-        }
+        if registry::is_played(&game_library.game.id) { Meeting::Match(source.clone()) } else { Meeting::Goldfish }
     }
 
     /// In a word.
@@ -203,7 +201,15 @@ fn meet(
                 }
             };
             let games = (0..MATCHES, true);
-            games::watch(source, &game_library.game, &decks.each_ref(), &setup, games, &Progress::default(), &mut see)?;
+            crate::session::watch(
+                source,
+                &game_library.game,
+                &decks.each_ref(),
+                &setup,
+                games,
+                &Progress::default(),
+                &mut see,
+            )?;
         }
         Meeting::Goldfish => {
             let spent = |deck: &LegalDeck| -> Result<u64, PodError> {

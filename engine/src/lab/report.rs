@@ -6,7 +6,7 @@ use catalog::tr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::stats::{self, Share};
+use crate::kernel::stats::{self, Share};
 
 /// A report.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]

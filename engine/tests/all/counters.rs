@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use catalog::query::FacetCounts;
 use catalog::{CardIx, GameData, Search, Source, fuzzy, load};
-use engine::games::{self, PlayerKind, SeriesSetup};
-use engine::lab::shards::Progress;
-use engine::series::SeriesPlan;
+use engine::kernel::parallel::Progress;
+use engine::kernel::series::SeriesPlan;
+use engine::players::PlayerKind;
+use engine::session::SeriesSetup;
 use formats::deck::Listed;
 use formats::limited::build::DeckBuilder;
 use formats::limited::drafter::PickScorer;
@@ -95,7 +96,7 @@ fn games_ask_for_no_more_decisions_than_before() {
             players: vec![(PlayerKind::Random, "random".into()); seats],
             plan: SeriesPlan { games: 40, seed: Seed::from_number(5), turns: 400, threads: 1 },
         };
-        let played = games::play(&source, &game_library.game, &decks, &setup, &Progress::default());
+        let played = engine::session::play(&source, &game_library.game, &decks, &setup, &Progress::default());
         let played = played.expect("it can be played").expect("nobody stopped it");
         holds(game, counted, played.iter().map(|game| game.decisions).sum());
     }

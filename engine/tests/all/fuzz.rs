@@ -4,18 +4,19 @@
 use std::sync::Arc;
 
 use catalog::{GameData, Source};
-use engine::afrika;
-use engine::chronobot::{
+use engine::games::afrika;
+use engine::games::chronobot::{
     AutomaAnswer, AutomaBoard, AutomaQuestion, AutomaSession, AutomaStep, Difficulty, LogEntry, StepBlocked,
     Superproject, Worker,
 };
-use engine::chronx::Duel;
-use engine::games::{self, PlayerKind, SeriesSetup};
+use engine::games::chronx::Duel;
+use engine::kernel::record::Record;
+use engine::kernel::scenario::{self, ScenarioSetup};
+use engine::kernel::series;
 use engine::lab::findings::{self, Findings};
 use engine::lab::plan::ExperimentPlan;
-use engine::record::Record;
-use engine::scenario::{self, ScenarioSetup};
-use engine::series;
+use engine::players::PlayerKind;
+use engine::session::SeriesSetup;
 use formats::rng::Seed;
 use formats::{GameLibrary, LegalDeck};
 
@@ -66,14 +67,14 @@ fn records() {
         let players = vec![(PlayerKind::Random, String::new()); 2];
         let plan = series::SeriesPlan { games: 1, seed: Seed::from_number(seed), turns: 200, threads: 1 };
         let setup = SeriesSetup { format: String::new(), options: Vec::new(), players, plan };
-        let told = games::play_with_transcript(&source, &game, &[&decks[0], &decks[1]], &setup, 0, None)
+        let told = engine::session::play_with_transcript(&source, &game, &[&decks[0], &decks[1]], &setup, 0, None)
             .expect("it can be played");
         serde_json::to_vec(&told.record).expect("written")
     };
     let seeds = [record(1), record(2)];
     let again = |bytes: &[u8]| {
         let read = serde_json::from_slice::<Record>(bytes).ok();
-        read.map(|record| games::replay(&game, &record, legal, None, None).map(drop))
+        read.map(|record| engine::session::replay(&game, &record, legal, None, None).map(drop))
     };
     assert!(seeds.iter().all(|kept| matches!(again(kept), Some(Ok(())))), "a record that nobody changed");
     fuzz("records", 250, &seeds, &seeds, |bytes| drop(again(bytes)));

@@ -4,13 +4,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use catalog::{GameData, Source};
-use engine::chronobot::{AutomaBoard, AutomaSession, AutomaStep, BoardAction, Difficulty};
-use engine::games::{self, PlayerKind, SeriesSetup};
+use engine::games::chronobot::{AutomaBoard, AutomaSession, AutomaStep, BoardAction, Difficulty};
+use engine::kernel::record::Record;
+use engine::kernel::series;
 use engine::lab::findings::Findings;
 use engine::lab::plan::{ExperimentKind, ExperimentPlan, Variant};
 use engine::lab::report::{Chart, ChartForm, ChartPoint, ChartSeries, LabReport, ReportCell, ReportTable};
-use engine::record::Record;
-use engine::series;
+use engine::players::PlayerKind;
+use engine::session::SeriesSetup;
 use formats::rng::Seed;
 use formats::{GameLibrary, LegalDeck};
 
@@ -153,9 +154,10 @@ fn records_that_mean_harm_are_refused() {
     let players = vec![(PlayerKind::Random, "random".to_owned()); 2];
     let plan = series::SeriesPlan { games: 1, seed: Seed::from_number(1), turns: 200, threads: 1 };
     let setup = SeriesSetup { format: "constructed".into(), options: Vec::new(), players, plan };
-    let sound =
-        games::play_with_transcript(&source, &game, &[&one, &other], &setup, 0, None).expect("it can be played").record;
-    let replay = |record: &Record| games::replay(&game, record, legal, None, None).map(drop);
+    let sound = engine::session::play_with_transcript(&source, &game, &[&one, &other], &setup, 0, None)
+        .expect("it can be played")
+        .record;
+    let replay = |record: &Record| engine::session::replay(&game, record, legal, None, None).map(drop);
     replay(&sound).expect("what was played plays again");
     let cases: [(&str, Change<Record>); 17] = [
         ("entries", ("actions without number", |r| r.log.actions = vec![(0, String::new()); 10_000_000])),
@@ -215,7 +217,7 @@ fn companion_games_that_mean_harm_are_refused() {
     for step in [AutomaStep::Paradox, AutomaStep::PowerUp] {
         session.play(step, &[]).expect("nothing is asked");
     }
-    session.play(AutomaStep::Warp, &[engine::chronobot::AutomaAnswer::Number(1)]).expect("rolled");
+    session.play(AutomaStep::Warp, &[engine::games::chronobot::AutomaAnswer::Number(1)]).expect("rolled");
     let steps = (0..10_000).take_while(|_| session.play(AutomaStep::YouFirst, &[]).is_ok()).count();
     assert_eq!(steps, 1_997);
 }

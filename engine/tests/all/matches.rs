@@ -8,12 +8,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use catalog::{GameData, Source};
-use engine::chronx::{Duel, Options};
-use engine::game::{EndReason, Rules};
-use engine::games::{self, PlayerKind, SeriesSetup};
-use engine::lab::shards::Progress;
-use engine::record::{Record, Replay, ReplayMismatch};
-use engine::series::{GameResult, SeriesPlan, SeriesSummary, match_wins};
+use engine::games::chronx::{Duel, Options};
+use engine::kernel::parallel::Progress;
+use engine::kernel::record::{Record, Replay, ReplayMismatch};
+use engine::kernel::rules::{EndReason, Rules};
+use engine::kernel::series::{GameResult, SeriesPlan, SeriesSummary, match_wins};
+use engine::players::PlayerKind;
+use engine::registry;
+use engine::session::SeriesSetup;
 use engine::{afrika, chronx};
 use formats::rng::Seed;
 use formats::{GameLibrary, LegalDeck};
@@ -47,13 +49,15 @@ impl Table {
 
     fn play(&self, decks: [&str; 2], setup: &SeriesSetup) -> Vec<GameResult> {
         let decks = decks.map(|d| self.deck(d));
-        let played = games::play(&self.source, &self.game, &decks, setup, &Progress::default());
+        let played = engine::session::play(&self.source, &self.game, &decks, setup, &Progress::default());
         played.expect("it can be played").expect("nobody stopped it")
     }
 
     fn record(&self, decks: [&str; 2], setup: &SeriesSetup) -> Record {
         let decks = decks.map(|d| self.deck(d));
-        games::play_with_transcript(&self.source, &self.game, &decks, setup, 0, None).expect("it can be played").record
+        engine::session::play_with_transcript(&self.source, &self.game, &decks, setup, 0, None)
+            .expect("it can be played")
+            .record
     }
 }
 
@@ -91,7 +95,7 @@ fn a_series_does_not_depend_on_threads() {
 }
 
 fn ended(winners: u8, team: bool) -> GameResult {
-    let outcome = engine::game::Outcome { winners, reason: EndReason::LastStanding, team };
+    let outcome = engine::kernel::rules::Outcome { winners, reason: EndReason::LastStanding, team };
     GameResult { first: 0, outcome, turns: 1, decisions: 1 }
 }
 
@@ -103,7 +107,7 @@ fn af_162_163_the_loser_of_a_game_chooses_who_goes_first_in_the_next_one_of_the_
         let mut setup = setup([PlayerKind::Greedy, PlayerKind::Passive], 7, 4, threads);
         setup.options.extend(first_player.map(|value| ("first_player".to_owned(), value.to_owned())));
         let progress = Progress::default();
-        let played = games::play_matches(&table.source, &table.game, &decks, &setup, 3, &progress);
+        let played = engine::session::play_matches(&table.source, &table.game, &decks, &setup, 3, &progress);
         played.expect("it can be played").expect("nobody stopped it")
     };
     let played = run(Some("toss"), 1);
@@ -153,20 +157,20 @@ fn a_record_is_the_game_and_a_changed_one_is_not() {
             let format = game_library.format("constructed").expect("the format is there");
             LegalDeck::check(&table.game, format, deck, None).map_err(|_| "not legal".to_owned())
         };
-        games::replay(&table.game, &read, constructed, None, None)
+        engine::session::replay(&table.game, &read, constructed, None, None)
     };
     again(&record).expect("it comes out as recorded");
     assert!(record.log.digests.len() > 4 && !record.log.chance.is_empty());
 
     let mut other_chance = record.clone();
     other_chance.log.chance[3] ^= 1;
-    assert!(matches!(again(&other_chance), Err(games::MatchError::Differs(ReplayMismatch::Chance { at: 4, .. }))));
+    assert!(matches!(again(&other_chance), Err(registry::MatchError::Differs(ReplayMismatch::Chance { at: 4, .. }))));
     let mut other_position = record.clone();
     other_position.log.digests[2].1 = "0000000000000000".into();
-    assert!(matches!(again(&other_position), Err(games::MatchError::Differs(ReplayMismatch::Position { .. }))));
+    assert!(matches!(again(&other_position), Err(registry::MatchError::Differs(ReplayMismatch::Position { .. }))));
     let mut shorter = record.clone();
     shorter.log.actions.pop();
-    assert!(matches!(again(&shorter), Err(games::MatchError::Differs(ReplayMismatch::Length { .. }))));
+    assert!(matches!(again(&shorter), Err(registry::MatchError::Differs(ReplayMismatch::Length { .. }))));
     let mut other_data = record.clone();
     other_data.data = "f".repeat(64);
     again(&other_data).expect("what changed in the data has nothing to do with it");

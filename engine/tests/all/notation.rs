@@ -1,7 +1,7 @@
 //! What is written down of an action is read as that action, and so is what earlier releases wrote.
 
-use engine::game::Rules;
-use engine::notation;
+use engine::kernel::notation;
+use engine::kernel::rules::Rules;
 
 /// Holds the notation of every legal action of a position against what is read. How many texts of earlier releases were among
 /// them.

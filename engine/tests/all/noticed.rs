@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use catalog::Source;
-use engine::games;
+use engine::registry;
 use rayon::prelude::*;
 
 use crate::large::cases;
@@ -35,7 +35,7 @@ fn is_noticed(source: &Source, game: &Arc<catalog::GameData>, files: &[File], fi
             return false;
         }
         let text = format!("{head}{}", chosen.concat());
-        let shown = games::scenarios(source, game, Some((name, &text))).expect("it is played");
+        let shown = registry::scenarios(source, game, Some((name, &text))).expect("it is played");
         let shown = shown.unwrap_or_else(|faults| panic!("{faults:#?}"));
         shown.iter().any(|shown| shown.failure.is_some())
     })

@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::chronx::table::Table;
 use catalog::GameData;
 use catalog::ability::{AbilityKind, Effect};
-use engine::chronx::Duel;
+use engine::games::chronx::Duel;
 use formats::rng::Seed;
 use model::{Model, verb};
 use record::Record;

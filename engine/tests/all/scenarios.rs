@@ -5,9 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use catalog::Source;
-use engine::chronx::Duel;
-use engine::games;
-use engine::scenario::{self, Scenario};
+use engine::games::chronx::Duel;
+use engine::kernel::scenario::{self, Scenario};
+use engine::registry;
 
 fn chronx() -> (Source, Arc<catalog::GameData>) {
     let source = Source::shipped();
@@ -18,14 +18,14 @@ fn chronx() -> (Source, Arc<catalog::GameData>) {
 #[test]
 fn every_scenario_comes_out_as_it_says() {
     let source = Source::shipped();
-    for id in games::WITH_SCENARIOS {
+    for id in registry::with_scenarios() {
         let least = match id {
             "chronx" => 500,
             "afrika" => 230,
             _ => 50,
         };
         let game = Arc::new(catalog::load::game(&source, id).expect("it loads"));
-        let shown = games::scenarios(&source, &game, None).expect("it is played").expect("they can be read");
+        let shown = registry::scenarios(&source, &game, None).expect("it is played").expect("they can be read");
         let failed: Vec<String> =
             shown.iter().filter_map(|s| Some(format!("{}: {:?}", s.name, s.failure.as_ref()?))).collect();
         assert!(failed.is_empty(), "{}", failed.join("\n"));

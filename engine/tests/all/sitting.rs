@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use catalog::{Source, load};
-use engine::game_loop::GameParams;
-use engine::games::{self, PlayerKind, SeriesSetup};
-use engine::match_session::MatchSession;
-use engine::observation::{ActionTarget, ObservedCard, ZoneLayout};
-use engine::series::{self, SeriesPlan};
+use engine::kernel::game_loop::GameParams;
+use engine::kernel::observation::{ActionTarget, ObservedCard, ZoneLayout};
+use engine::kernel::series::{self, SeriesPlan};
+use engine::players::PlayerKind;
+use engine::session::SeriesSetup;
+use engine::session::match_session::MatchSession;
 use formats::rng::Seed;
 use formats::{GameLibrary, LegalDeck};
 
@@ -50,7 +51,7 @@ impl Table {
 
     fn sit(&self, terms: &GameParams) -> Box<dyn MatchSession> {
         let decks: Vec<&LegalDeck> = self.decks.iter().collect();
-        games::new_session(&self.source, &self.game_library.game, &decks, self.seats, &self.options, terms)
+        engine::session::new_session(&self.source, &self.game_library.game, &decks, self.seats, &self.options, terms)
             .expect("it can be played")
     }
 
@@ -72,8 +73,9 @@ fn a_match_that_people_sit_at_is_the_one_that_a_series_plays_and_leads_back_to_a
         let table = Table::of(row);
         let setup = table.setup("random", 40 + which as u64);
         let decks: Vec<&LegalDeck> = table.decks.iter().collect();
-        let told = games::play_with_transcript(&table.source, &table.game_library.game, &decks, &setup, 0, None)
-            .expect("played");
+        let told =
+            engine::session::play_with_transcript(&table.source, &table.game_library.game, &decks, &setup, 0, None)
+                .expect("played");
         let terms = series::game_params(&setup.plan, 0, table.seats as u8);
         let mut sitting = table.sit(&terms);
         let mut digests = vec![sitting.digest()];
@@ -106,8 +108,9 @@ fn everything_that_can_be_done_is_shown_with_what_it_touches() {
         let table = Table::of(row);
         let setup = table.setup("greedy", 70 + which as u64);
         let decks: Vec<&LegalDeck> = table.decks.iter().collect();
-        let told = games::play_with_transcript(&table.source, &table.game_library.game, &decks, &setup, 0, None)
-            .expect("played");
+        let told =
+            engine::session::play_with_transcript(&table.source, &table.game_library.game, &decks, &setup, 0, None)
+                .expect("played");
         let mut sitting = table.sit(&series::game_params(&setup.plan, 0, table.seats as u8));
         let (mut touching, mut acts) = (0, 0);
         for (at, (seat, words)) in told.record.log.actions.iter().enumerate() {

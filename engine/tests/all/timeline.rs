@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use catalog::{CardIx, GameData, Source};
-use engine::chrononauts::{CardKind, Chrononauts, Options};
+use engine::games::chrononauts::{CardKind, Chrononauts, Options};
 use engine::timeline::{History, Timeline, WrittenCell, WrittenTimeline, bits};
 use formats::GameLibrary;
 use formats::check::LegalDeck;
@@ -165,7 +165,7 @@ fn exactly_one_patch_fits_each_state_of_1945() {
 /// What a card would do is what it then does.
 #[test]
 fn the_ripple_that_is_foretold_comes() {
-    use engine::game::{NullSink, Rules as _};
+    use engine::kernel::rules::{NullSink, Rules as _};
     let (rules, _) = &shipped()[0];
     let mut legal = Vec::new();
     let mut foretold = 0;

@@ -1,7 +1,7 @@
 //! `deckloom companion --simulate`: what the bot scores and does, by difficulty.
 
-use engine::chronobot::{AutomaBoard, BoardAction, Difficulty, SimulationCounts, simulate};
-use engine::games;
+use engine::games::chronobot::{AutomaBoard, BoardAction, Difficulty, SimulationCounts, simulate};
+use engine::registry;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -59,7 +59,7 @@ struct ActionRow {
 }
 
 pub(super) fn run(args: &CompanionArgs, games: u64, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
-    let game = &context.game(games::AUTOMA)?.game;
+    let game = &context.game(registry::AUTOMA)?.game;
     let board = AutomaBoard::load(&context.session.source, &game.id)
         .map_err(|problems| session::Error::Data { game: game.id.clone(), problems })?;
     // Without a word: nothing, each for itself, and all together.

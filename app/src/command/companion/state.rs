@@ -1,6 +1,6 @@
 //! A game at a table in words, and as JSON.
 
-use engine::chronobot::{Announcement, BoardAction, Resource, Shape, Worker};
+use engine::games::chronobot::{Announcement, BoardAction, Resource, Shape, Worker};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -2,8 +2,8 @@
 
 use std::io::{BufRead, Write};
 
-use engine::free_text;
-use engine::observation::{LegalAction, Observation};
+use engine::kernel::free_text;
+use engine::kernel::observation::{LegalAction, Observation};
 use formats::LegalDeck;
 
 use super::super::print::counted;

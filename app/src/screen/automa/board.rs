@@ -2,7 +2,7 @@
 
 use catalog::fold::capital;
 use catalog::tr;
-use engine::chronobot::{BoardAction, Resource, Shape, Worker};
+use engine::games::chronobot::{BoardAction, Resource, Shape, Worker};
 use iced::widget::{Column, Row, column, container, row, space as gap, text};
 use iced::{Center, Fill, Theme};
 

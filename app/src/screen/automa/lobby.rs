@@ -3,7 +3,7 @@
 use catalog::store::Library;
 use catalog::store::journal::{StreamId, StreamKind};
 use catalog::tr;
-use engine::games;
+use engine::registry;
 use formats::GameLibrary;
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill};
@@ -52,7 +52,7 @@ impl Lobby {
             .map(|(id, name, text)| (id.to_owned(), name.to_owned(), text, chosen.iter().any(|c| c == id)))
             .collect();
         (self.waiting, self.fault) = (Vec::new(), None);
-        match library.streams(StreamKind::Companion, games::AUTOMA) {
+        match library.streams(StreamKind::Companion, registry::AUTOMA) {
             Ok(headings) => {
                 for heading in headings {
                     let (state, done) = match AutomaGame::open(library, heading.id) {

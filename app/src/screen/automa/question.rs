@@ -2,7 +2,7 @@
 
 use catalog::fold::capital;
 use catalog::tr;
-use engine::chronobot::{AutomaQuestion, AutomaStep, Die, ExosuitPlace, Worker};
+use engine::games::chronobot::{AutomaQuestion, AutomaStep, Die, ExosuitPlace, Worker};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 

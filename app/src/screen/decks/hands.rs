@@ -8,7 +8,7 @@ use catalog::game::goldfish::{Mulligan, OpeningHand};
 use catalog::query::CountQuery;
 use catalog::tr;
 use catalog::{CardIx, GameData};
-use engine::lab::shards::Progress;
+use engine::kernel::parallel::Progress;
 use engine::lab::{LabDeck, goldfish, hands, odds};
 use formats::rng::Seed;
 use formats::{DeckFormat, GameLibrary, LegalDeck};

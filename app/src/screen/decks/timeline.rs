@@ -2,9 +2,9 @@
 
 use catalog::GameData;
 use catalog::tr;
-use engine::chrononauts::TimelineBoard;
-use engine::games;
-use engine::observation::TimelineChange;
+use engine::games::chrononauts::TimelineBoard;
+use engine::kernel::observation::TimelineChange;
+use engine::registry;
 use engine::timeline::{Cells, History, bits};
 use formats::Deck;
 use iced::widget::{Column, column, container, mouse_area, row, space as gap};
@@ -54,7 +54,7 @@ pub enum Message {
 impl TimeLine {
     /// The TimeLine of a deck; `None` if its game, or it, has none.
     pub fn new(game: &GameData, deck: &Deck) -> Option<TimeLine> {
-        let board = games::timeline(game, deck)?;
+        let board = registry::timeline(game, deck)?;
         Some(TimeLine { board, history: History::default(), pointed: None })
     }
 
@@ -91,7 +91,7 @@ impl TimeLine {
         match self.pointed {
             Some(Pointed::Cell(cell)) if board.timeline.linchpins() & (1 << cell) != 0 => {
                 let ripple = board.timeline.reverse(&mut self.history.clone(), cell);
-                (Some(TimelineChange::from_ripple(&board.timeline, &ripple, Some(cell), None)), 0)
+                (Some(ripple.change(&board.timeline, Some(cell), None)), 0)
             }
             Some(Pointed::Patch(patch)) => (None, 1 << board.timeline.patches()[patch as usize].cell),
             Some(Pointed::Home(at)) => (None, board.homes[at].1.cells),

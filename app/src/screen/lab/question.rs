@@ -182,7 +182,7 @@ impl Question {
             Message::KeepTyped(text) => self.keep = text,
             Message::DrawToggled => self.draw = !self.draw,
             Message::RulesToggled => {
-                self.rules = !self.rules && engine::games::PLAYED.contains(&game_library.game.id.as_str());
+                self.rules = !self.rules && engine::registry::is_played(&game_library.game.id);
             }
         }
     }
@@ -350,7 +350,7 @@ impl Question {
             form = form.push(label::caption(tr!("Keep rules, with ; between them")).style(label::muted));
             form = form.push(line(tr!("2..5 of (type:terrain); 1..4 of (…)"), &self.keep, Message::KeepTyped));
         }
-        let played = engine::games::PLAYED.contains(&context.game().id.as_str());
+        let played = engine::registry::is_played(&context.game().id);
         let mut toggles = row![].spacing(space::S);
         if !self.rules {
             toggles = toggles.push(toggle(tr!("On the draw"), self.draw, Message::DrawToggled));

@@ -6,7 +6,7 @@ mod seat;
 mod sizes;
 
 use catalog::fold::capital;
-use engine::observation::ObservedZone;
+use engine::kernel::observation::ObservedZone;
 use iced::widget::{Column, Row, column, container};
 use iced::{Center, Fill, Size};
 

@@ -2,7 +2,7 @@
 
 use catalog::read::{Document, Problem, Problems};
 use catalog::{GameData, Source};
-use engine::observation::{Observation, PromptKind};
+use engine::kernel::observation::{Observation, PromptKind};
 use strum::VariantNames;
 
 /// A hint and its moment.

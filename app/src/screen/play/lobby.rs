@@ -8,7 +8,7 @@ use catalog::source::MOST_HANDED;
 use catalog::store::Library;
 use catalog::store::journal::StreamId;
 use catalog::tr;
-use engine::record::Record;
+use engine::kernel::record::Record;
 use formats::limited::Pool;
 use formats::{Deck, DeckFormat, GameLibrary, LegalDeck};
 use iced::Task;
@@ -170,7 +170,7 @@ impl Lobby {
         let chosen = self.formats.get(self.format).map(|f| f.id.clone());
         self.formats.clear();
         self.fault = None;
-        if !engine::games::PLAYED.contains(&game_library.game.id.as_str()) {
+        if !engine::registry::is_played(&game_library.game.id) {
             return;
         }
         let own = own_decks(library, game_library);

@@ -3,7 +3,7 @@
 
 use catalog::CardIx;
 use catalog::tr;
-use engine::observation::ActionTarget;
+use engine::kernel::observation::ActionTarget;
 use iced::widget::{column, container, mouse_area, row, space as gap};
 use iced::{Center, Fill, Size};
 

@@ -3,7 +3,7 @@
 
 use catalog::fold::capital;
 use catalog::tr;
-use engine::observation::LegalAction;
+use engine::kernel::observation::LegalAction;
 use iced::widget::{Column, column, container, mouse_area, row};
 use iced::{Center, Fill, Size};
 

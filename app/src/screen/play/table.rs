@@ -5,10 +5,10 @@ mod view;
 use std::time::{Duration, Instant};
 
 use catalog::tr;
-use engine::coach::Advice;
-use engine::free_text;
-use engine::match_session::ThinkTask;
-use engine::observation::{ActionTarget, LegalAction, Observation};
+use engine::kernel::free_text;
+use engine::kernel::observation::{ActionTarget, LegalAction, Observation};
+use engine::session::coach::Advice;
+use engine::session::match_session::ThinkTask;
 use formats::rng::Seed;
 use iced::Task;
 
@@ -327,7 +327,7 @@ impl MatchTable {
         kind: &str,
         decisions: usize,
     ) -> Result<(), String> {
-        let kind = kind.parse().map_err(|e: engine::player::UnknownPlayer| e.to_string())?;
+        let kind = kind.parse().map_err(|e: engine::players::UnknownPlayer| e.to_string())?;
         let person = self.saved.human_seats().next();
         for n in 0..decisions as u64 {
             if self.saved.session.actor().is_none() {

@@ -6,7 +6,7 @@ mod kept;
 use catalog::store::journal::StreamId;
 use deckloom::saved_match::{self, SavedMatch};
 use deckloom::screen::play::{self, lobby, preview, table};
-use engine::observation::{Observation, ZoneLayout};
+use engine::kernel::observation::{Observation, ZoneLayout};
 use formats::rng::Seed;
 use iced::keyboard::key::Named;
 
@@ -330,7 +330,7 @@ fn the_card_under_the_cursor_can_be_read_and_nothing_moves_for_it() {
             sides.zones.iter().flat_map(|zone| &zone.cards).filter_map(|c| Some((c.key?, c.card?))).collect();
         assert!(!own.is_empty(), "{game}");
         for (key, card) in own {
-            sitting.say(table::Message::Pointed(Some(engine::observation::ActionTarget::Card(key))));
+            sitting.say(table::Message::Pointed(Some(engine::kernel::observation::ActionTarget::Card(key))));
             for room in [Size::new(1210.0, 740.0), Size::new(930.0, 640.0)] {
                 let wanted = sitting.table().wanted(room);
                 let large = wanted.iter().any(|(c, width)| *c == card && *width >= catalog::face::SMALL_BELOW);
@@ -457,7 +457,7 @@ fn what_other_seats_hold_is_shown_nowhere_while_the_match_goes_on() {
         sitting.press(Named::End);
         let spots: Vec<_> = sitting.sight().cards().filter_map(|(_, _, card)| card.key).collect();
         for key in spots {
-            sitting.say(table::Message::Pointed(Some(engine::observation::ActionTarget::Card(key))));
+            sitting.say(table::Message::Pointed(Some(engine::kernel::observation::ActionTarget::Card(key))));
             check(&sitting, "under the cursor");
         }
     }

@@ -9,10 +9,10 @@ use catalog::tr;
 use super::matches::rank_chart;
 use super::matchups::{BLOCK, Matchups};
 use super::{ExperimentError, ExperimentInput, ExperimentRunner};
-use crate::lab::ledger::SeatLedger;
+use crate::kernel::ledger::SeatLedger;
+use crate::kernel::parallel::Progress;
+use crate::kernel::stats::{self, Share};
 use crate::lab::report::{ChartPoint, LabReport, ReportCell, ReportTable, ValueWithInterval, told};
-use crate::lab::shards::Progress;
-use crate::lab::stats::{self, Share};
 
 /// Fewer games than this on either side are too few to say anything about a card.
 pub(super) const FEW: u64 = 100;

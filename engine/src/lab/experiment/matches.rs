@@ -7,11 +7,11 @@ use catalog::tr;
 
 use super::matchups::{BLOCK, Matchups};
 use super::{ExperimentError, ExperimentInput, ExperimentRunner};
-use crate::game::EndReason;
+use crate::kernel::parallel::Progress;
+use crate::kernel::rules::EndReason;
+use crate::kernel::stats::Share;
 use crate::lab::plan::ExperimentKind;
 use crate::lab::report::{Chart, ChartForm, ChartPoint, ChartSeries, LabReport, ReportCell, ReportTable, told};
-use crate::lab::shards::Progress;
-use crate::lab::stats::Share;
 
 /// Turns by which the length of games is counted one by one; longer ones are one group.
 const LONGEST: usize = 60;

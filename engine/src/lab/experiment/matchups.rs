@@ -6,10 +6,11 @@ use catalog::tr;
 use formats::LegalDeck;
 
 use super::{ExperimentError, ExperimentInput};
-use crate::games::{self, PlayerKind, SeriesSetup};
-use crate::lab::ledger::SeatLedger;
-use crate::lab::shards::Progress;
-use crate::series::{self, GameResult, SeriesPlan};
+use crate::kernel::ledger::SeatLedger;
+use crate::kernel::parallel::Progress;
+use crate::kernel::series::{self, GameResult, SeriesPlan};
+use crate::players::PlayerKind;
+use crate::session::SeriesSetup;
 
 /// Games that are counted together.
 pub(super) const BLOCK: u64 = 8;
@@ -76,7 +77,7 @@ impl Matchups {
                 plan: SeriesPlan {
                     games: input.plan.games(),
                     seed: input.seed().part(number as u64),
-                    turns: input.plan.turns.unwrap_or(series::most_turns(&input.game_library.game)),
+                    turns: input.plan.turns.unwrap_or(crate::registry::default_max_turns(&input.game_library.game.id)),
                     threads: 1,
                 },
             });
@@ -137,7 +138,7 @@ impl Matchups {
             see(played, ledger);
         };
         let (source, game) = (&self.input.source, self.input.game());
-        Ok(games::watch(source, game, &decks, setup, (games, ledgers), progress, &mut see)?)
+        Ok(crate::session::watch(source, game, &decks, setup, (games, ledgers), progress, &mut see)?)
     }
 
     /// Plays the games with these numbers, counted over all tables; `see` gets the table, too. `false` if it was

@@ -10,14 +10,14 @@ use formats::rng::{Dice, Seed};
 use formats::{DeckFormat, LegalDeck};
 
 use super::{ExperimentError, ExperimentInput, ExperimentRunner, split};
+use crate::kernel::parallel::{Progress, SHARD};
+use crate::kernel::stats::{self, Share};
 use crate::lab::goldfish::{self, GoldfishCounts, GoldfishRunner, MOST_TURNS};
 use crate::lab::plan::{MOST_VARIANTS as MOST, Variant};
 use crate::lab::report::{
     Chart, ChartForm, ChartPoint, ChartSeries, LabReport, ReportCell, ReportTable, ValueWithInterval, percent, points,
     told,
 };
-use crate::lab::shards::{Progress, SHARD};
-use crate::lab::stats::{self, Share};
 use crate::lab::{DealError, LabDeck};
 
 /// Counts that compare a variant with the deck: the goal met in the last turn by only it, by only the deck, by it; the

@@ -11,12 +11,12 @@ use catalog::tr;
 use formats::rng::{Dice, Seed};
 
 use super::{ExperimentError, ExperimentInput, ExperimentRunner, split};
+use crate::kernel::parallel::{Progress, SHARD};
+use crate::kernel::stats::{self, Share};
 use crate::lab::hands::{Dealer, HandPlan};
 use crate::lab::report::{
     Chart, ChartForm, ChartPoint, ChartSeries, LabReport, ReportCell, ReportTable, percent, told,
 };
-use crate::lab::shards::{Progress, SHARD};
-use crate::lab::stats::{self, Share};
 use crate::lab::{LabDeck, cards_drawn, odds, policy};
 
 /// Turns by which the goal is looked for, if the plan does not say.

@@ -9,9 +9,9 @@ use catalog::tr;
 
 use super::matchups::{BLOCK, Matchups};
 use super::{ExperimentError, ExperimentInput, ExperimentRunner};
+use crate::kernel::parallel::Progress;
+use crate::kernel::stats::Share;
 use crate::lab::report::{Chart, ChartForm, ChartPoint, ChartSeries, LabReport, ReportCell, ReportTable, told};
-use crate::lab::shards::Progress;
-use crate::lab::stats::Share;
 
 /// Own turns that are told, if the plan does not say.
 const TURNS: u32 = 8;

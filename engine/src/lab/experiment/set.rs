@@ -12,10 +12,10 @@ use formats::limited::drafter::{Bot, PickScorer};
 use super::card_impact::{self, CardEvent};
 use super::matches::rank_chart;
 use super::{ExperimentError, ExperimentInput, ExperimentRunner, split};
+use crate::kernel::parallel::Progress;
+use crate::kernel::stats::{self, Share};
 use crate::lab::pods::{self, Entrant, Meeting};
 use crate::lab::report::{ChartPoint, LabReport, ReportCell, ReportTable, ValueWithInterval, percent, points, told};
-use crate::lab::shards::Progress;
-use crate::lab::stats::{self, Share};
 
 /// Counts of all pods: decks; games won times two, and games; games, decided ones, those won by who began; turns.
 const ALL: usize = 7;

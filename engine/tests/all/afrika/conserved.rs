@@ -1,7 +1,7 @@
 //! Nothing is lost and nothing comes from nowhere.
 
-use engine::afrika::{Afrika, SLOTS, State, Zone};
-use engine::game::{EndReason, Rules};
+use engine::games::afrika::{Afrika, SLOTS, State, Zone};
+use engine::kernel::rules::{EndReason, Rules};
 use formats::rng::Seed;
 
 use super::table::Table;

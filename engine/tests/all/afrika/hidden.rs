@@ -1,6 +1,6 @@
 //! What a seat does not know does not matter to what it sees and may do; the same seed gives the same game.
 
-use engine::game::{Actor, NullSink, Rules};
+use engine::kernel::rules::{Actor, NullSink, Rules};
 use formats::rng::Seed;
 
 use super::table::Table;

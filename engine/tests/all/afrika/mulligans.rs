@@ -1,8 +1,10 @@
 //! Which hands a player with a plan keeps.
 
-use engine::afrika::{Action, Duel, Zone};
-use engine::game::{Actor, NullSink, Rules};
-use engine::player::{Greedy, Player, SeatView, Weights};
+use engine::games::afrika::{Action, Duel, Zone};
+use engine::kernel::player::{Player, SeatView};
+use engine::kernel::rules::{Actor, NullSink, Rules};
+use engine::kernel::weights::Weights;
+use engine::players::Greedy;
 use formats::rng::Seed;
 
 use super::table::Table;

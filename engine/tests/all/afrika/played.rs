@@ -1,9 +1,10 @@
 //! Every shipped card can be played, and a player with a plan beats one without.
 
-use engine::afrika::{Duel, Options};
-use engine::game::{NullSink, Rules};
-use engine::game_loop::{self, GameParams};
-use engine::player::{Greedy, Random, Weights};
+use engine::games::afrika::{Duel, Options};
+use engine::kernel::game_loop::{self, GameParams};
+use engine::kernel::rules::{NullSink, Rules};
+use engine::kernel::weights::Weights;
+use engine::players::{Greedy, Random};
 use formats::rng::Seed;
 
 use super::table::Table;
@@ -11,7 +12,7 @@ use super::table::Table;
 #[test]
 fn no_shipped_card_is_refused() {
     let table = Table::new();
-    let refused = engine::afrika::refusals(&table.game_library.game);
+    let refused = engine::games::afrika::refusals(&table.game_library.game);
     let game = &table.game_library.game;
     let words: Vec<String> = (refused.iter())
         .map(|(card, why)| format!("{}: {why}", card.map_or("", |ix| game.card(ix).name.as_str())))

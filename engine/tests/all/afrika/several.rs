@@ -1,8 +1,8 @@
 //! Tables of several, in every variant: random players with shipped decks.
 
-use engine::afrika::{Gathering, Options};
-use engine::game::{Actor, EndReason, Outcome, Rules};
-use engine::match_options::MatchOptions;
+use engine::games::afrika::{Gathering, Options};
+use engine::kernel::match_options::MatchOptions;
+use engine::kernel::rules::{Actor, EndReason, Outcome, Rules};
 use formats::check::LegalDeck;
 use formats::rng::Seed;
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use catalog::{Source, load};
-use engine::afrika::{Duel, Options};
-use engine::match_options::MatchOptions;
+use engine::games::afrika::{Duel, Options};
+use engine::kernel::match_options::MatchOptions;
 use formats::deck::{Deck, Listed};
 use formats::rng::{Dice, FastRng, Seed};
 use formats::{GameLibrary, LegalDeck};

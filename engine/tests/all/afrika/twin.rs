@@ -12,9 +12,9 @@ mod turn;
 
 use std::collections::BTreeMap;
 
-use engine::afrika::{Duel, Options};
-use engine::game::EndReason;
-use engine::match_options::MatchOptions;
+use engine::games::afrika::{Duel, Options};
+use engine::kernel::match_options::MatchOptions;
+use engine::kernel::rules::EndReason;
 use formats::LegalDeck;
 use formats::deck::{Deck, Listed};
 use formats::rng::{Dice, FastRng, Seed};

@@ -1,9 +1,10 @@
 //! Nobody is asked where nothing can be done, and seldom where something could.
 
-use engine::afrika::{Action, Duel, Event, Options, State, Step};
-use engine::game::{EventSink, Rules, Seats};
-use engine::game_loop::{self, GameObserver, GameParams};
-use engine::player::{Greedy, Weights};
+use engine::games::afrika::{Action, Duel, Event, Options, State, Step};
+use engine::kernel::game_loop::{self, GameObserver, GameParams};
+use engine::kernel::rules::{EventSink, Rules, Seats};
+use engine::kernel::weights::Weights;
+use engine::players::Greedy;
 use formats::rng::Seed;
 
 use super::table::Table;

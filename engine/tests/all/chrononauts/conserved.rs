@@ -1,7 +1,7 @@
 //! Nothing is lost and nothing comes from nowhere; and the TimeLine is what follows from its Linchpins.
 
-use engine::chrononauts::{CardKind, Cards, Chrononauts, NONE, Secrets, State, Step, ids};
-use engine::game::{EndReason, Rules};
+use engine::games::chrononauts::{CardKind, Cards, Chrononauts, NONE, Secrets, State, Step, ids};
+use engine::kernel::rules::{EndReason, Rules};
 use engine::timeline;
 use formats::rng::Seed;
 

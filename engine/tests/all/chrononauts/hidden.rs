@@ -1,7 +1,7 @@
 //! What a seat has not seen makes no difference to what it sees and may do.
 
-use engine::chrononauts::{Chrononauts, Event, State};
-use engine::game::{Actor, EventSink, Rules, Seats};
+use engine::games::chrononauts::{Chrononauts, Event, State};
+use engine::kernel::rules::{Actor, EventSink, Rules, Seats};
 use formats::rng::{Dice, FastRng, Seed};
 
 use super::conserved;
@@ -89,12 +89,12 @@ fn every_unseen_hand_is_imagined_as_often() {
     let shelf = Shelf::new();
     let game = shelf.table("classic", 2);
     let mut dice = Seed::from_number(5).fast();
-    let state = game.start(Seed::from_number(4), Some(0), &mut engine::game::NullSink);
+    let state = game.start(Seed::from_number(4), Some(0), &mut engine::kernel::rules::NullSink);
     let mut seen = [0u32; 84];
     let worlds = 28_000;
     for _ in 0..worlds {
         let world = game.determinize(&state, 0, &mut dice);
-        engine::chrononauts::ids(world.hands[1]).for_each(|id| seen[id as usize] += 1);
+        engine::games::chrononauts::ids(world.hands[1]).for_each(|id| seen[id as usize] += 1);
     }
     // Three of the 81 cards that seat 1 has not seen.
     let expected = f64::from(worlds) * 3.0 / 81.0;

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use engine::chrononauts::{Action, Target, solonauts};
-use engine::game::{NullSink, Rules};
+use engine::games::chrononauts::{Action, Target, solonauts};
+use engine::kernel::rules::{NullSink, Rules};
 use formats::rng::Seed;
 
 use super::table::{Shelf, walk};

@@ -1,12 +1,13 @@
 //! The same game is the same game: gone on from a copy, with a log or without, on any thread, from its record.
 
-use engine::chrononauts::Chrononauts;
-use engine::game::{NullSink, Rules};
-use engine::game_loop::{self, GameParams};
-use engine::lab::shards::Progress;
-use engine::player::{Player, Random};
-use engine::record::{Recorder, Replay};
-use engine::series::{self, SeriesPlan};
+use engine::games::chrononauts::Chrononauts;
+use engine::kernel::game_loop::{self, GameParams};
+use engine::kernel::parallel::Progress;
+use engine::kernel::player::Player;
+use engine::kernel::record::{Recorder, Replay};
+use engine::kernel::rules::{NullSink, Rules};
+use engine::kernel::series::{self, SeriesPlan};
+use engine::players::Random;
 use formats::rng::{Dice, Seed};
 
 use super::table::{Shelf, walk};

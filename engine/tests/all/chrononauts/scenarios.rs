@@ -1,14 +1,14 @@
 //! The rulebook's examples come out as they say, and the shipped cards can all be played.
 
 use catalog::Source;
-use engine::games;
+use engine::registry;
 
 use super::table::Shelf;
 
 #[test]
 fn every_scenario_comes_out_as_it_says() {
     let (source, shelf) = (Source::shipped(), Shelf::new());
-    let shown = games::scenarios(&source, &shelf.game, None).expect("it is played").expect("they can be read");
+    let shown = registry::scenarios(&source, &shelf.game, None).expect("it is played").expect("they can be read");
     let failed: Vec<String> =
         shown.iter().filter_map(|s| Some(format!("{}: {:?}", s.name, s.failure.as_ref()?))).collect();
     assert!(failed.is_empty(), "{}", failed.join("\n"));
@@ -22,6 +22,6 @@ fn every_scenario_comes_out_as_it_says() {
 #[test]
 fn the_data_have_no_fault_that_only_the_rules_see() {
     let (source, shelf) = (Source::shipped(), Shelf::new());
-    let faults = games::data_problems(&source, &shelf.game);
+    let faults = registry::data_problems(&source, &shelf.game);
     assert!(faults.is_empty(), "{faults:#?}");
 }

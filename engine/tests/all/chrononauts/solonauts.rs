@@ -1,11 +1,12 @@
 //! The planner against the best play there is, where that can be worked out.
 
 use catalog::CardIx;
-use engine::chrononauts::solonauts::{Exact, Planner};
-use engine::chrononauts::{Options, Solonauts};
-use engine::game::NullSink;
-use engine::game_loop::{self, GameParams};
-use engine::player::{Player, Random};
+use engine::games::chrononauts::{Options, Solonauts};
+use engine::games::solonauts::{Exact, Planner};
+use engine::kernel::game_loop::{self, GameParams};
+use engine::kernel::player::Player;
+use engine::kernel::rules::NullSink;
+use engine::players::Random;
 use formats::rng::{Dice, Seed};
 
 use super::table::Shelf;

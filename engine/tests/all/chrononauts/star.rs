@@ -3,15 +3,16 @@
 use std::sync::Arc;
 
 use catalog::Source;
-use engine::chrononauts::star::{self, StarEvent, State, TradeItem};
-use engine::chrononauts::{self, Action, CardKind, Cards, NONE, Star, Step, Target, ids};
-use engine::free_text;
-use engine::game::{Actor, EventSink, NullSink, Rules, Seats};
-use engine::game_loop::GameParams;
-use engine::games::{self, PlayerKind};
-use engine::match_options::MatchOptions;
-use engine::match_session::MatchSession;
-use engine::record::Replay;
+use engine::games::chrononauts::{self, Action, CardKind, Cards, NONE, Star, Step, Target, ids};
+use engine::games::emperors_star::{self, StarEvent, State, TradeItem};
+use engine::kernel::free_text;
+use engine::kernel::game_loop::GameParams;
+use engine::kernel::match_options::MatchOptions;
+use engine::kernel::record::Replay;
+use engine::kernel::rules::{Actor, EventSink, NullSink, Rules, Seats};
+use engine::players::PlayerKind;
+use engine::registry;
+use engine::session::match_session::MatchSession;
 use engine::timeline;
 use formats::GameLibrary;
 use formats::check::LegalDeck;
@@ -259,7 +260,7 @@ fn es_r14_who_begins_can_be_said_and_nothing_is_accepted_that_nobody_offers() {
 #[test]
 fn every_scenario_comes_out_as_it_says() {
     let (game, _) = shipped();
-    let shown = games::scenarios(&Source::shipped(), &game, None).expect("it is played").expect("they can be read");
+    let shown = registry::scenarios(&Source::shipped(), &game, None).expect("it is played").expect("they can be read");
     let failed: Vec<String> =
         shown.iter().filter_map(|s| Some(format!("{}: {:?}", s.name, s.failure.as_ref()?))).collect();
     assert!(failed.is_empty(), "{}", failed.join("\n"));
@@ -267,7 +268,7 @@ fn every_scenario_comes_out_as_it_says() {
     names.sort_unstable();
     names.dedup();
     assert_eq!(names.len(), shown.len(), "a name is there twice");
-    let faults = games::data_problems(&Source::shipped(), &game);
+    let faults = registry::data_problems(&Source::shipped(), &game);
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
@@ -279,7 +280,7 @@ fn promised(says: impl Fn(usize) -> Option<String>) -> (Box<dyn MatchSession>, V
     let deck = LegalDeck::check(&game, format, deck, None).expect("it is legal");
     let terms = GameParams { seed: Seed::from_number(5), first: Some(0), max_turns: 40 };
     let source = Source::shipped();
-    let mut sitting = games::new_session(&source, &game, &[&deck], 6, &format.match_settings.options, &terms)
+    let mut sitting = engine::session::new_session(&source, &game, &[&deck], 6, &format.match_settings.options, &terms)
         .expect("it can be played");
     let bots: Vec<PlayerKind> = ["greedy", "ismcts:20"].map(|kind| kind.parse().expect("a kind")).into();
     let mut seen = Vec::new();
@@ -366,7 +367,7 @@ fn es_025_a_card_that_says_what_restores_it_is_checked_and_reads_so() {
         });
         let source = Source::from_texts("emperors-star", files.collect::<Vec<_>>());
         let game = Arc::new(catalog::load::game(&source, "emperors-star").expect("it loads"));
-        let faults: Vec<String> = games::data_problems(&source, &game).iter().map(ToString::to_string).collect();
+        let faults: Vec<String> = registry::data_problems(&source, &game).iter().map(ToString::to_string).collect();
         (game.card(game.find("10:00 Taxar Blesses the Boats").expect("the card")).text.clone(), faults)
     };
     let (text, faults) = with("08:00 and 09:00");

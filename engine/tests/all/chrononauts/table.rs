@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use catalog::Source;
-use engine::chrononauts::{Chrononauts, Options, Solonauts};
-use engine::game::{EndReason, EventSink, NullSink, Rules};
-use engine::match_options::MatchOptions;
+use engine::games::chrononauts::{Chrononauts, Options, Solonauts};
+use engine::kernel::match_options::MatchOptions;
+use engine::kernel::rules::{EndReason, EventSink, NullSink, Rules};
 use formats::GameLibrary;
 use formats::check::LegalDeck;
 use formats::rng::{Dice, Seed};

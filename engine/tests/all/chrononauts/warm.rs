@@ -1,8 +1,9 @@
 //! Games without a log need no memory of their own.
 
-use engine::game::{NullSink, Rules};
-use engine::game_loop;
-use engine::player::{Player, Random};
+use engine::kernel::game_loop;
+use engine::kernel::player::Player;
+use engine::kernel::rules::{NullSink, Rules};
+use engine::players::Random;
 use formats::rng::Seed;
 
 use super::table::Shelf;
@@ -35,6 +36,6 @@ fn no_decision_allocates() {
 
 #[test]
 fn positions_are_small() {
-    assert!(size_of::<engine::chrononauts::State>() <= 1536);
-    assert!(size_of::<engine::chrononauts::solonauts::State>() <= 160);
+    assert!(size_of::<engine::games::chrononauts::State>() <= 1536);
+    assert!(size_of::<engine::games::solonauts::State>() <= 160);
 }

@@ -1,8 +1,8 @@
 //! Three to five players: what the table of two does not show.
 
-use engine::chronx::{Action, Circle, Id, NONE, Options, SLOTS, State, Zone, owner};
-use engine::game::{EndReason, NullSink, Rules};
-use engine::match_options::MatchOptions;
+use engine::games::chronx::{Action, Circle, Id, NONE, Options, SLOTS, State, Zone, owner};
+use engine::kernel::match_options::MatchOptions;
+use engine::kernel::rules::{EndReason, NullSink, Rules};
 use formats::LegalDeck;
 use formats::rng::{Dice, Seed};
 

@@ -1,12 +1,14 @@
 //! What the coach says about recorded games.
 
-use engine::chronx::Duel;
-use engine::coach::{self, Decision, ReviewRequest};
-use engine::game::Rules;
-use engine::game_loop::{self, GameParams};
-use engine::lab::shards::Progress;
-use engine::player::{Greedy, Human, HumanAnswer, Passive, PlayerKind, Random, SeatView};
-use engine::record::{Recorder, Replay};
+use engine::games::chronx::Duel;
+use engine::kernel::game_loop::{self, GameParams};
+use engine::kernel::parallel::Progress;
+use engine::kernel::player::SeatView;
+use engine::kernel::record::{Recorder, Replay};
+use engine::kernel::rules::Rules;
+use engine::players::{Greedy, Passive, PlayerKind, Random};
+use engine::session::coach::{self, Decision, ReviewRequest};
+use engine::session::human::{Human, HumanAnswer};
 use formats::rng::Seed;
 
 use super::search::weights;
@@ -80,7 +82,7 @@ fn the_coach_says_the_same_on_any_threads_and_to_whoever_asks() {
     assert_eq!(review(&duel, seed, &played, &ReviewRequest { at: Some(at), ..one.clone() }), all[at - 1..at]);
 
     // A game under way: the first decision, asked by whoever sits there.
-    let state = duel.start(seed, Some(0), &mut engine::game::NullSink);
+    let state = duel.start(seed, Some(0), &mut engine::kernel::rules::NullSink);
     let mut legal = Vec::new();
     duel.legal_actions(&state, &mut legal);
     assert!(legal.len() > 1);

@@ -1,7 +1,7 @@
 //! Nothing is lost and nothing comes from nowhere.
 
-use engine::chronx::{CardKind, Duel, HACKED, Id, NONE, SLOTS, State, Zone, owner};
-use engine::game::Rules;
+use engine::games::chronx::{CardKind, Duel, HACKED, Id, NONE, SLOTS, State, Zone, owner};
+use engine::kernel::rules::Rules;
 use formats::rng::Seed;
 
 use super::table::Table;

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use engine::chronx::{Action, Duel};
-use engine::game::{EndReason, NullSink};
-use engine::game_loop::{self, GameParams};
-use engine::player::{Player, Random};
+use engine::games::chronx::{Action, Duel};
+use engine::kernel::game_loop::{self, GameParams};
+use engine::kernel::player::Player;
+use engine::kernel::rules::{EndReason, NullSink};
+use engine::players::Random;
 use formats::rng::Seed;
 
 use super::table::Table;

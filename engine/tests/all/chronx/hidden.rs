@@ -1,7 +1,7 @@
 //! What a seat has not seen makes no difference to what it sees and may do.
 
-use engine::chronx::{Action, Duel, Event, Id, SLOTS, State, Zone};
-use engine::game::{Actor, EventSink, Rules, Seats};
+use engine::games::chronx::{Action, Duel, Event, Id, SLOTS, State, Zone};
+use engine::kernel::rules::{Actor, EventSink, Rules, Seats};
 use formats::rng::{Dice, FastRng, Seed};
 
 use super::table::Table;
@@ -143,11 +143,12 @@ fn all_that_is_not_seen_is_dealt_anew() {
             };
             // Where all the cards are the same one there is nothing to deal.
             let several = |owner: u8| {
-                let own = unseen(&duel, state, seat).into_iter().filter(|id| engine::chronx::owner(*id) == owner);
+                let own =
+                    unseen(&duel, state, seat).into_iter().filter(|id| engine::games::chronx::owner(*id) == owner);
                 own.map(|id| state.permanent(id).def).collect::<std::collections::BTreeSet<_>>().len() > 1
             };
             let several = [several(0), several(1)];
-            open.retain(|id| several[engine::chronx::owner(*id) as usize]);
+            open.retain(|id| several[engine::games::chronx::owner(*id) as usize]);
             for _ in 0..64 {
                 let world = duel.determinize(state, seat, &mut dice);
                 for owner in 0..2 {

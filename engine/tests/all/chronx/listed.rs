@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use engine::chronx::{Action, ChronX, State};
-use engine::game::{NullSink, Rules};
+use engine::games::chronx::{Action, ChronX, State};
+use engine::kernel::rules::{NullSink, Rules};
 use formats::rng::Seed;
 
 use super::table::Table;

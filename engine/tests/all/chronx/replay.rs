@@ -2,10 +2,11 @@
 
 use std::process::Command;
 
-use engine::chronx::{Action, Duel, Event};
-use engine::game::{EventSink, NullSink, Rules, Seats};
-use engine::game_loop::{self, GameParams};
-use engine::player::{Player, Random};
+use engine::games::chronx::{Action, Duel, Event};
+use engine::kernel::game_loop::{self, GameParams};
+use engine::kernel::player::Player;
+use engine::kernel::rules::{EventSink, NullSink, Rules, Seats};
+use engine::players::Random;
 use formats::rng::{Dice, Seed};
 use rayon::prelude::*;
 

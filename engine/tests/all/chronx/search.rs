@@ -3,9 +3,12 @@
 use std::rc::Rc;
 
 use catalog::Source;
-use engine::chronx::{Action, Duel, State};
-use engine::game::{Actor, Rules};
-use engine::player::{Evaluations, Greedy, Player, Search, SeatView, Weights};
+use engine::games::chronx::{Action, Duel, State};
+use engine::kernel::evaluation::Evaluations;
+use engine::kernel::player::{Player, SeatView};
+use engine::kernel::rules::{Actor, Rules};
+use engine::kernel::weights::Weights;
+use engine::players::{Greedy, Search};
 use formats::rng::{Dice, Seed};
 
 use super::table::Table;

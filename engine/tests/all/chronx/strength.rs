@@ -1,10 +1,11 @@
 //! Who beats whom, in short series; `engine/examples/players.rs` measures it at length.
 
-use engine::chronx::{Action, Duel};
-use engine::game::Rules;
-use engine::lab::shards::Progress;
-use engine::player::{NoAnswer, Player, PlayerKind, Search, SeatView};
-use engine::series::{self, SeriesPlan, SeriesSummary};
+use engine::games::chronx::{Action, Duel};
+use engine::kernel::parallel::Progress;
+use engine::kernel::player::{NoAnswer, Player, SeatView};
+use engine::kernel::rules::Rules;
+use engine::kernel::series::{self, SeriesPlan, SeriesSummary};
+use engine::players::{PlayerKind, Search};
 use formats::rng::{FastRng, Seed};
 
 use super::search::weights;

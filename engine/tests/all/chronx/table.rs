@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use catalog::{CardIx, Source, load};
-use engine::chronx::{Duel, Options};
-use engine::match_options::MatchOptions;
+use engine::games::chronx::{Duel, Options};
+use engine::kernel::match_options::MatchOptions;
 use formats::deck::{Deck, Listed};
 use formats::rng::{Dice, FastRng, Seed};
 use formats::{GameLibrary, LegalDeck};

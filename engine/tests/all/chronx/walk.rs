@@ -1,7 +1,7 @@
 //! Somebody who plays at random, and shows every position on the way.
 
-use engine::chronx::{Action, ChronX, Event, State};
-use engine::game::{EndReason, EventSink, NullSink, Rules};
+use engine::games::chronx::{Action, ChronX, Event, State};
+use engine::kernel::rules::{EndReason, EventSink, NullSink, Rules};
 use formats::rng::{Dice, Seed};
 
 /// Plays a game at random; `visit` sees each position with what may be done and what is done next.

@@ -1,9 +1,10 @@
 //! Games without a log need no memory of their own.
 
-use engine::chronx::{Action, Duel};
-use engine::game::{NullSink, Rules};
-use engine::game_loop;
-use engine::player::{Player, Random};
+use engine::games::chronx::{Action, Duel};
+use engine::kernel::game_loop;
+use engine::kernel::player::Player;
+use engine::kernel::rules::{NullSink, Rules};
+use engine::players::Random;
 use formats::rng::Seed;
 
 use super::table::Table;

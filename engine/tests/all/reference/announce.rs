@@ -1,7 +1,7 @@
 //! Playing cards and using abilities: what may be announced, and how it is paid for.
 
 use catalog::ability::{Ability, AbilityKind, Cost, Effect, Selector, TriggerEvent};
-use engine::chronx::{Action, Id, NONE, Zone};
+use engine::games::chronx::{Action, Id, NONE, Zone};
 
 use super::model::{Context, Flow, Model, POWER};
 use super::words::Now;

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use engine::chronx::{Action, DEPLOYING, HACKED, Id, NONE, SLOTS, State, TAPPED, Zone};
-use engine::game::Rules;
+use engine::games::chronx::{Action, DEPLOYING, HACKED, Id, NONE, SLOTS, State, TAPPED, Zone};
+use engine::kernel::rules::Rules;
 
 use super::model::Model;
 use super::record::Step;

@@ -1,7 +1,7 @@
 //! What the effects of cards do, out of their trees.
 
 use catalog::ability::{Amount, CardFilter, Cost, Effect, Picker, PlayerSelector, Selector};
-use engine::chronx::{Action, Id, NONE, SkillCheck, Zone};
+use engine::games::chronx::{Action, Id, NONE, SkillCheck, Zone};
 
 use super::model::{Change, Context, Flow, Model, verb};
 use super::words::zone;
@@ -43,7 +43,7 @@ impl<'a> Model<'a> {
             Effect::Untap(_) => on.into_iter().for_each(|id| self.thing(id).tapped = false),
             Effect::Return(..) => {
                 for id in on.into_iter().filter(|id| !self.is(*id, "headquarters")).collect::<Vec<_>>() {
-                    self.leave(id, engine::chronx::owner(id), Zone::Hand);
+                    self.leave(id, engine::games::chronx::owner(id), Zone::Hand);
                 }
             }
             Effect::Control(..) => {

@@ -1,8 +1,8 @@
 //! What happens by itself: deaths, the end, triggered abilities.
 
 use catalog::ability::{AbilityKind, TriggerEvent};
-use engine::chronx::{Id, SLOTS, Zone, owner};
-use engine::game::{EndReason, Outcome};
+use engine::games::chronx::{Id, SLOTS, Zone, owner};
+use engine::kernel::rules::{EndReason, Outcome};
 
 use super::model::{Context, Flow, Model, Over, POWER, Waiting};
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use catalog::ability::TriggerEvent;
-use engine::chronx::{Action, Id, SLOTS, Zone};
+use engine::games::chronx::{Action, Id, SLOTS, Zone};
 
 use super::model::{Fight, Flow, Kind, Model};
 use super::words::Now;

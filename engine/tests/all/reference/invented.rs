@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use catalog::{Query, Source};
-use engine::chronx::{Duel, Options};
-use engine::match_options::SetupError;
+use engine::games::chronx::{Duel, Options};
+use engine::kernel::match_options::SetupError;
 use formats::LegalDeck;
 use formats::deck::{Deck, Listed};
 use formats::rng::{Dice, FastRng, Seed};

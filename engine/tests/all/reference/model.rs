@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use catalog::ability::{Ability, Effect};
 use catalog::card::{Card, HasKeyword};
-use engine::chronx::{Action, Duel, Id, Options, SLOTS, Zone};
-use engine::game::Outcome;
+use engine::games::chronx::{Action, Duel, Id, Options, SLOTS, Zone};
+use engine::kernel::rules::Outcome;
 
 use super::record::{Chance, Record};
 

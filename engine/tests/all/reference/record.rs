@@ -1,7 +1,7 @@
 //! A random game of the engine, written down.
 
-use engine::chronx::{Action, Duel, Event, Id, State};
-use engine::game::{Actor, EndReason, EventSink, NullSink, Rules, Seats};
+use engine::games::chronx::{Action, Duel, Event, Id, State};
+use engine::kernel::rules::{Actor, EndReason, EventSink, NullSink, Rules, Seats};
 use formats::rng::{Dice, FastRng, Seed};
 
 /// What chance gave.

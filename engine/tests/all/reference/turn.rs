@@ -1,8 +1,8 @@
 //! The game from its first moment to its last, turn by turn.
 
 use catalog::ability::{AbilityKind, TriggerEvent};
-use engine::chronx::{Action, Id, SLOTS, Zone};
-use engine::game::EndReason;
+use engine::games::chronx::{Action, Id, SLOTS, Zone};
+use engine::kernel::rules::EndReason;
 
 use super::model::{Flow, INFLUENCE, Kind, Model, POWER, Waiting};
 use super::record::Chance;

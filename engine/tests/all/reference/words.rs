@@ -7,7 +7,7 @@ use catalog::ability::{
 };
 use catalog::card::HasKeyword;
 use catalog::query::{CardTest, Query};
-use engine::chronx::{Id, Zone};
+use engine::games::chronx::{Id, Zone};
 
 use super::model::{Change, Context, Model};
 

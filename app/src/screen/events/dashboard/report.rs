@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use catalog::tr;
-use engine::lab::shards::Progress;
+use engine::kernel::parallel::Progress;
 use formats::GameLibrary;
 use formats::event::log::Prize;
 use iced::widget::{Column, column, container, row};

@@ -1,7 +1,7 @@
 //! What lies between the seats: cities and what is fought over, the TimeLine, what waits to happen, cards to choose from.
 
 use catalog::tr;
-use engine::observation::{ActionTarget, City, ObservedCard, ZoneLayout};
+use engine::kernel::observation::{ActionTarget, City, ObservedCard, ZoneLayout};
 use engine::timeline::Cells;
 use iced::widget::{Row, column, container, mouse_area, row, space as gap};
 use iced::{Background, Border, Center, Fill, Theme};
@@ -127,7 +127,7 @@ impl<'a> BoardView<'a> {
         if observation.pending.is_empty() {
             return None;
         }
-        let one = |(at, waiting): (usize, &'a engine::observation::PendingEffect)| -> Element<'a, Message> {
+        let one = |(at, waiting): (usize, &'a engine::kernel::observation::PendingEffect)| -> Element<'a, Message> {
             let spot = ActionTarget::Waiting(at as u8);
             let glows = self.table.is_actionable(spot);
             let whose = waiting.seat.map_or(String::new(), seat_label);

@@ -1,6 +1,6 @@
 //! How large cards are drawn, so that everything has its place.
 
-use engine::observation::{ActionTarget, ObservedCard, ObservedZone, ZoneLayout};
+use engine::kernel::observation::{ActionTarget, ObservedCard, ObservedZone, ZoneLayout};
 use iced::Size;
 
 use super::super::table::MatchTable;

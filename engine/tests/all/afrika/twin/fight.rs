@@ -1,7 +1,7 @@
 //! Confrontation: attackers, blockers, lines and damage.
 
-use engine::afrika::{Action, Id, PLAYER, Step};
-use engine::game::EndReason;
+use engine::games::afrika::{Action, Id, PLAYER, Step};
+use engine::kernel::rules::EndReason;
 
 use super::model::{Flow, Model};
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use catalog::card::Card;
-use engine::afrika::{Action, CHARGED, Duel, ENERGIES, Id, Options, SLOTS, State, Step, Zone};
-use engine::game::{EndReason, Rules};
+use engine::games::afrika::{Action, CHARGED, Duel, ENERGIES, Id, Options, SLOTS, State, Step, Zone};
+use engine::kernel::rules::{EndReason, Rules};
 
 use super::record::Record;
 
@@ -269,7 +269,7 @@ impl<'a> Model<'a> {
 fn card_there(id: Id, state: &State<2, 64>) -> String {
     match state.get_permanent(id) {
         Some(permanent) => {
-            let foe = Some(permanent.foe).filter(|foe| *foe != engine::afrika::NONE);
+            let foe = Some(permanent.foe).filter(|foe| *foe != engine::games::afrika::NONE);
             let charged = permanent.is(CHARGED);
             let (damage, power, health, line) = (permanent.damage, permanent.power, permanent.health, permanent.line);
             format!("charged {charged}, damage {damage}, {power}/{health}, fights {foe:?}, line {line}")

@@ -1,6 +1,6 @@
 //! Energy, by trying out: a price can be paid if some way to give out the units pays it.
 
-use engine::afrika::{Action, ENERGIES, Id};
+use engine::games::afrika::{Action, ENERGIES, Id};
 
 use super::model::{Flow, Model};
 

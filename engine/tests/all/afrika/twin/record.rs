@@ -1,7 +1,7 @@
 //! A random game of the engine, written down.
 
-use engine::afrika::{Action, Duel, Event, Id, State, Step as Now};
-use engine::game::{Actor, EndReason, EventSink, NullSink, Rules, Seats};
+use engine::games::afrika::{Action, Duel, Event, Id, State, Step as Now};
+use engine::kernel::rules::{Actor, EndReason, EventSink, NullSink, Rules, Seats};
 use formats::rng::{Dice, Seed};
 
 /// A decision.

@@ -1,7 +1,7 @@
 //! The game from its first moment to its last, turn by turn.
 
-use engine::afrika::{Action, Id, Mulligan, Step, Zone};
-use engine::game::EndReason;
+use engine::games::afrika::{Action, Id, Mulligan, Step, Zone};
+use engine::kernel::rules::EndReason;
 
 use super::model::{Flow, Model, Over};
 

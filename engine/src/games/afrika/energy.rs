@@ -1,0 +1,384 @@
+//! Energy: prices, what can pay them, and the automatic payer.
+//!
+//! Every source makes one unit of one of its types, so a price can be paid exactly when, for every set of types that
+//! it names, there are enough units that can be one of these (Hall's condition), and enough units in all. The payer
+//! takes one source after the other and leaves what is left payable at each step, so it can never fail.
+
+use catalog::ability::TriggerEvent as Happening;
+
+use super::options::Payer;
+use super::payer::Payment;
+use super::position::Position;
+use super::state::{CHARGED, ENERGIES, Id};
+use super::{Event, MatchData, Play};
+use crate::effect::{Cost, Ix};
+use crate::kernel::rules::EventSink;
+
+/// What a resource of the game is to the rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Resource {
+    /// Generic in a cost; in the pool a unit without a type (AF-071).
+    Any,
+    /// Life points.
+    Life,
+    /// The energy of a terrain (AF-069).
+    Energy(u8),
+    /// A number that the player chooses, paid with any energy (AF-R42).
+    X,
+}
+
+/// What is paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Price {
+    /// By type of energy.
+    pub typed: [u8; ENERGIES],
+    /// With energy of any kind.
+    pub any: i16,
+    /// How often X is in it.
+    pub x: u8,
+    /// Life.
+    pub life: u8,
+}
+
+impl Price {
+    /// Out of amounts by resource of the game.
+    ///
+    /// # Errors
+    /// If an amount is too large.
+    pub(super) fn from_amounts(amounts: &[(u8, i32)], resources: &[Resource]) -> Result<Price, String> {
+        let mut price = Price::default();
+        for (r, n) in amounts {
+            let small = u8::try_from(*n).ok().filter(|n| *n <= 99).ok_or_else(|| format!("{n} is no cost"))?;
+            match resources[*r as usize] {
+                Resource::Any => price.any += i16::from(small),
+                Resource::Life => price.life += small,
+                Resource::Energy(e) => price.typed[e as usize] += small,
+                Resource::X => price.x += small,
+            }
+        }
+        Ok(price)
+    }
+
+    /// What a cost of an ability asks for in energy and life.
+    pub(super) fn from_cost(cost: &Cost, resources: &[Resource]) -> Price {
+        let mut price = Price::from_amounts(&cost.resources, resources).unwrap_or_default();
+        price.x += cost.x;
+        price
+    }
+
+    /// All units of energy together, without X.
+    #[inline]
+    pub fn total(&self) -> i32 {
+        self.typed.iter().map(|n| i32::from(*n)).sum::<i32>() + i32::from(self.any)
+    }
+
+    pub(super) fn plus(mut self, other: &Price) -> Price {
+        self.typed.iter_mut().zip(other.typed).for_each(|(a, b)| *a += b);
+        self.any += other.any;
+        self.x += other.x;
+        self.life += other.life;
+        self
+    }
+
+    /// With a number for X, nothing below 0.
+    #[inline]
+    pub(super) fn with_x(mut self, x: u8) -> Price {
+        self.any = (self.any + i16::from(self.x) * i16::from(x)).max(0);
+        self.x = 0;
+        self
+    }
+
+    /// Without one unit, if it asks for one of these types or for any.
+    fn less(mut self, energy: u8) -> Price {
+        match self.typed[energy as usize] {
+            0 => self.any = (self.any - 1).max(0),
+            _ => self.typed[energy as usize] -= 1,
+        }
+        self
+    }
+}
+
+/// How many kinds of units a purse tells apart.
+const KINDS: usize = 24;
+
+/// Units that can be spent: how many of each set of types.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct ResourcePool {
+    kinds: [(u16, u16); KINDS],
+    len: usize,
+    all: u16,
+}
+
+impl ResourcePool {
+    #[inline]
+    pub(super) fn add(&mut self, types: u16, n: u16) {
+        if n == 0 {
+            return;
+        }
+        self.all += n;
+        match self.kinds[..self.len].iter_mut().find(|(t, _)| *t == types) {
+            Some((_, count)) => *count += n,
+            None if self.len < KINDS => {
+                self.kinds[self.len] = (types, n);
+                self.len += 1;
+            }
+            // More kinds than any match has: such units pay only for generic costs.
+            None => {}
+        }
+    }
+
+    fn remove(&mut self, types: u16) {
+        if let Some((_, count)) = self.kinds[..self.len].iter_mut().find(|(t, _)| *t == types) {
+            *count -= 1;
+            self.all -= 1;
+        }
+    }
+
+    /// Units that can be one of these types.
+    #[inline]
+    fn count(&self, types: u16) -> u16 {
+        self.kinds[..self.len].iter().filter(|(t, _)| t & types != 0).map(|(_, n)| n).sum()
+    }
+
+    /// Whether a price without X can be paid.
+    pub fn can_pay(&self, price: &Price) -> bool {
+        if i32::from(self.all) < price.total() {
+            return false;
+        }
+        let asked = price.typed.iter().enumerate().filter(|(_, n)| **n > 0).fold(0u16, |m, (e, _)| m | 1 << e);
+        // Every set of the types that are asked for, by counting down through its subsets.
+        let mut some = asked;
+        while some != 0 {
+            let need: u16 =
+                price.typed.iter().enumerate().filter(|(e, _)| some & (1 << e) != 0).map(|(_, n)| u16::from(*n)).sum();
+            if self.count(some) < need {
+                return false;
+            }
+            some = (some - 1) & asked;
+        }
+        true
+    }
+
+    /// The greatest X with which the price can be paid.
+    pub fn most_x(&self, price: &Price) -> u8 {
+        let spare = i32::from(self.all) - price.total();
+        (spare.max(0) / i32::from(price.x.max(1))).min(99) as u8
+    }
+}
+
+impl MatchData {
+    /// What a cost of an ability asks for in energy and life.
+    pub(super) fn price(&self, cost: Ix) -> &Price {
+        &self.prices[cost as usize]
+    }
+}
+
+impl<const N: usize, const B: usize> Position<'_, N, B> {
+    /// The energy that a card in play can make now, as a set of types; `spared` is not asked.
+    pub fn makes(&self, id: Id, seat: u8, spared: Option<Id>) -> u16 {
+        let permanent = self.s.permanent(id);
+        let produces = self.t.printed(id).produces;
+        let can = produces != 0 && permanent.controller == seat && Some(id) != spared && self.can_charge(id);
+        let stacked = permanent.place == super::state::TERRAINS && !self.t.options.terrain_stack_energy;
+        if can && !stacked { produces } else { 0 }
+    }
+
+    /// Everything that a player could spend now (AF-073, AF-075, AF-076); `spared` makes nothing.
+    pub fn resource_pool(&self, seat: u8, spared: Option<Id>) -> ResourcePool {
+        let mut resource_pool = ResourcePool::default();
+        let player = self.s.player(seat);
+        player.pool.iter().enumerate().for_each(|(e, n)| resource_pool.add(1 << e, (*n).into()));
+        resource_pool.add(0, player.colourless.into());
+        for permanent in self.s.in_order() {
+            let makes = self.makes(permanent.id, seat, spared);
+            if makes != 0 {
+                resource_pool.add(makes, 1);
+            }
+        }
+        resource_pool
+    }
+
+    /// Whether a player can pay a price, with nothing for X.
+    pub fn can_pay(&self, seat: u8, price: &Price, spared: Option<Id>) -> bool {
+        let price = price.with_x(0);
+        i32::from(self.life(seat)) >= price.life.into()
+            && (price.total() == 0 || self.resource_pool(seat, spared).can_pay(&price))
+    }
+
+    /// Whether a unit of energy out of one source pays for a part of a price, and the rest can still be paid.
+    pub fn helps(&self, seat: u8, price: &Price, spared: Option<Id>, makes: u16, energy: u8) -> bool {
+        let owed = self.owed(seat, price);
+        let mut rest = self.resource_pool(seat, spared);
+        rest.remove(makes);
+        rest.add(1 << energy, 1);
+        (owed.typed[energy as usize] > 0 || owed.any > 0) && rest.can_pay(price)
+    }
+
+    /// What the energy in a player's pool leaves to be paid.
+    pub fn owed(&self, seat: u8, price: &Price) -> Price {
+        let player = self.s.player(seat);
+        let mut owed = *price;
+        let mut spare = i16::from(player.colourless);
+        for (e, n) in player.pool.iter().enumerate() {
+            let paid = owed.typed[e].min(*n);
+            owed.typed[e] -= paid;
+            spare += i16::from(n - paid);
+        }
+        owed.any = (owed.any - spare).max(0);
+        owed
+    }
+}
+
+impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
+    /// Charges a card for one unit of energy, which waits in the pool (AF-073, AF-076, AF-R24).
+    pub(super) fn make_energy(&mut self, id: Id, energy: u8) {
+        let seat = self.s.permanent(id).controller;
+        self.charge(id);
+        self.emit(Event::Makes { card: id, energy });
+        let pool = &mut self.s.players[seat as usize].pool[energy as usize];
+        *pool = pool.saturating_add(1);
+    }
+
+    /// Makes what is missing to pay a price, and pays it (AF-090, AF-091). The caller has asked whether it can be paid. `paid`
+    /// is the card that it is paid for, if it is one of the hand.
+    pub(super) fn pay(&mut self, seat: u8, price: &Price, paid: Option<Id>) {
+        let mut price = *price;
+        let payment = match self.t.options.payer {
+            Payer::Hand if price.total() > 0 => self.position().payment(seat, &price, paid),
+            _ => None,
+        };
+        loop {
+            let owed = self.position().owed(seat, &price);
+            if owed.total() == 0 {
+                break;
+            }
+            let Some((id, energy)) = self.next_source(seat, &price, payment.as_ref()) else { break };
+            self.make_energy(id, energy);
+        }
+        let player = &mut self.s.players[seat as usize];
+        for (have, need) in player.pool.iter_mut().zip(&mut price.typed) {
+            *have -= *need;
+        }
+        // Generic costs take what has no type first, then what there is most of.
+        let mut left = price.any.max(0);
+        let colourless = left.min(player.colourless.into());
+        player.colourless -= colourless as u8;
+        left -= colourless;
+        while left > 0 {
+            let spare = |(energy, n): &(usize, &mut u8)| **n > payment.as_ref().map_or(0, |way| way.kept[*energy]);
+            let Some((_, most)) = player.pool.iter_mut().enumerate().filter(spare).max_by_key(|(_, n)| **n) else {
+                break;
+            };
+            *most -= 1;
+            left -= 1;
+        }
+        if price.life > 0 {
+            self.lose_life(seat, price.life.into());
+        }
+    }
+
+    /// The source that the automatic payer charges next, and for which energy: one after which the rest can still be
+    /// paid; what does least else goes first. With a payment that was chosen it is one of that.
+    fn next_source(&self, seat: u8, price: &Price, payment: Option<&Payment>) -> Option<(Id, u8)> {
+        let position = self.position();
+        let makes_of =
+            |id: Id| if payment.is_none_or(|way| way.charges(id)) { position.makes(id, seat, None) } else { 0 };
+        let owed = position.owed(seat, price);
+        let mut resource_pool = ResourcePool::default();
+        let mut best: Option<(u32, Id, u8)> = None;
+        for permanent in self.s.in_order() {
+            let makes = makes_of(permanent.id);
+            if makes != 0 {
+                resource_pool.add(makes, 1);
+            }
+        }
+        for permanent in self.s.in_order() {
+            let makes = makes_of(permanent.id);
+            if makes == 0 {
+                continue;
+            }
+            let mut rest = resource_pool;
+            rest.remove(makes);
+            let does_more = self.t.printed(permanent.id).types & self.t.types.terrain == 0;
+            let rank = u32::from(does_more) << 8 | makes.count_ones() << 4;
+            for energy in (0..ENERGIES as u8).filter(|e| makes & (1 << e) != 0) {
+                let typed = owed.typed[energy as usize] > 0;
+                if !typed && owed.any == 0 {
+                    continue;
+                }
+                let rank = rank | u32::from(!typed);
+                if best.is_none_or(|(r, ..)| rank < r) && rest.can_pay(&owed.less(energy)) {
+                    best = Some((rank, permanent.id, energy));
+                }
+            }
+        }
+        best.map(|(_, id, energy)| (id, energy))
+    }
+
+    /// Energy that was not spent is lost (AF-077).
+    pub(super) fn empty_pools(&mut self) {
+        for player in &mut self.s.players {
+            (player.pool, player.colourless) = ([0; ENERGIES], 0);
+        }
+    }
+
+    /// Turns a card sideways (AF-078); true if it was not.
+    pub(super) fn charge(&mut self, id: Id) -> bool {
+        if self.s.permanent(id).is(CHARGED) {
+            return false;
+        }
+        self.s.permanent_mut(id).set(CHARGED, true);
+        self.happen(Happening::Tapped, id);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn price(typed: &[(usize, u8)], any: i16) -> Price {
+        let mut price = Price { any, ..Price::default() };
+        typed.iter().for_each(|(e, n)| price.typed[*e] = *n);
+        price
+    }
+
+    /// Tries every way to give units to what is asked for.
+    fn brute(units: &[u16], price: &Price) -> bool {
+        if price.total() == 0 {
+            return true;
+        }
+        let Some((first, rest)) = units.split_first() else { return false };
+        brute(rest, price)
+            || (price.any > 0 && brute(rest, &Price { any: price.any - 1, ..*price }))
+            || (0..ENERGIES).filter(|e| first & (1 << e) != 0 && price.typed[*e] > 0).any(|e| {
+                let mut less = *price;
+                less.typed[e] -= 1;
+                brute(rest, &less)
+            })
+    }
+
+    #[test]
+    fn what_can_be_paid_is_what_a_search_through_all_ways_can_pay() {
+        let mut dice = formats::rng::Seed::from_number(5).fast();
+        use formats::rng::Dice;
+        let mut paid = 0;
+        for _ in 0..4_000 {
+            let units: Vec<u16> = (0..dice.below(6)).map(|_| (dice.below(16)) as u16).collect();
+            let price = price(
+                &[
+                    (0, dice.below(3) as u8),
+                    (1, dice.below(2) as u8),
+                    (2, dice.below(2) as u8),
+                    (3, dice.below(2) as u8),
+                ],
+                dice.below(3) as i16,
+            );
+            let mut resource_pool = ResourcePool::default();
+            units.iter().for_each(|u| resource_pool.add(*u, 1));
+            assert_eq!(resource_pool.can_pay(&price), brute(&units, &price), "{units:?} {price:?}");
+            paid += u32::from(resource_pool.can_pay(&price));
+        }
+        assert!((500..3_500).contains(&paid), "{paid}");
+    }
+}

@@ -1,0 +1,180 @@
+//! Numbers and keywords in play as they are now.
+
+use super::position::{Context, Position};
+use super::state::{ChangeKind, Id};
+use super::{Event, Play};
+use crate::effect::{AbilityForm, CompiledAbility, Ix, OpTargets, StaticEffect};
+use crate::kernel::rules::EventSink;
+
+impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
+    /// Works out power, health and keywords of all cards in play, if anything has changed: first keywords, then
+    /// numbers, so that a number may depend on keywords.
+    pub(super) fn refresh(&mut self) {
+        if !self.s.stale && !self.s.watching {
+            return;
+        }
+        self.s.stale = false;
+        (self.s.awaited, self.s.watching) = (0, false);
+        let t = self.t;
+        let mut statics = 0u128;
+        for at in super::state::Set(self.s.taken).slots() {
+            let permanent = &mut self.s.permanents[at as usize];
+            let printed = t.printed(permanent.id);
+            (permanent.power, permanent.health) =
+                (printed.power + permanent.counters, printed.health + permanent.counters);
+            (permanent.keywords, permanent.shield, permanent.walks) = (printed.keywords, printed.shield, printed.walks);
+            self.s.awaited |= printed.waits_for;
+            if printed.has_statics {
+                statics |= 1 << at;
+                self.s.watching |= printed.watches;
+            }
+        }
+        if statics == 0 && self.s.changed == 0 {
+            return;
+        }
+        self.each_static(statics, |play, source, on, always| {
+            let StaticEffect::Give(gift) = always else { return };
+            for has in &t.code.gifts[gift as usize].keywords {
+                let word = t.word_of(has);
+                play.each_on(on, source, |play, id| play.add_keyword(id, has.keyword, word));
+            }
+        });
+        for i in 0..self.s.changed as usize {
+            let change = self.s.changes[i];
+            if let ChangeKind::Keyword(keyword, word) = change.kind {
+                self.add_keyword(change.to, keyword, word);
+            }
+        }
+        for i in 0..self.s.changed as usize {
+            let change = self.s.changes[i];
+            let permanent = self.s.permanent_mut(change.to);
+            match change.kind {
+                ChangeKind::Power(n) => permanent.power = permanent.power.saturating_add(n),
+                ChangeKind::Health(n) => permanent.health = permanent.health.saturating_add(n),
+                ChangeKind::Keyword(..) | ChangeKind::Control(_) => {}
+            }
+        }
+        self.each_static(statics, |play, source, on, always| {
+            let StaticEffect::Give(gift) = always else { return };
+            let context = Context { seat: play.s.permanent(source).controller, source, it: super::state::NONE, x: 0 };
+            for (field, amount) in &t.code.gifts[gift as usize].numbers {
+                let n = play.position().amount(amount, &context).clamp(-99, 99) as i16;
+                play.each_on(on, source, |play, id| {
+                    let permanent = play.s.permanent_mut(id);
+                    let number = if *field == t.power { &mut permanent.power } else { &mut permanent.health };
+                    *number = number.saturating_add(n);
+                });
+            }
+        });
+    }
+
+    fn add_keyword(&mut self, id: Id, keyword: u8, word: u8) {
+        let w = self.t.keywords;
+        let permanent = self.s.permanent_mut(id);
+        let bit = 1u32 << keyword;
+        permanent.keywords |= bit;
+        match bit {
+            _ if bit == w.shield => permanent.shield |= 1 << word,
+            _ if bit == w.terrainwalk => permanent.walks |= 1 << word,
+            _ => {}
+        }
+    }
+
+    /// Visits the static abilities that work now.
+    fn each_static(&mut self, statics: u128, mut visit: impl FnMut(&mut Self, Id, OpTargets, StaticEffect)) {
+        let t = self.t;
+        for at in super::state::Set(statics).slots() {
+            let id = self.s.permanents[at as usize].id;
+            if self.position().is_covered(self.s.permanent(id)) {
+                continue;
+            }
+            for entry in t.def(id).entries.iter().filter(|e| e.form == AbilityForm::Static) {
+                if self.position().works(id, entry) {
+                    for (on, always) in &entry.statics {
+                        visit(self, id, *on, *always);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Does something to each card that a static ability is about.
+    fn each_on(&mut self, on: OpTargets, source: Id, mut act: impl FnMut(&mut Self, Id)) {
+        let seat = self.s.permanent(source).controller;
+        match on {
+            OpTargets::Known(known) => {
+                let context = Context { seat, source, it: super::state::NONE, x: 0 };
+                let id = self.position().known(known, &context);
+                if self.s.in_play(id) {
+                    act(self, id);
+                }
+            }
+            OpTargets::Each(pick) => {
+                let mut all = 0u128;
+                for at in super::state::Set(self.s.taken).slots() {
+                    let id = self.s.permanents[at as usize].id;
+                    if self.position().in_group(&self.t.code.groups[pick as usize], seat, source, id) {
+                        all |= 1 << at;
+                    }
+                }
+                super::state::Set(all).slots().for_each(|at| {
+                    let id = self.s.permanents[at as usize].id;
+                    act(self, id);
+                });
+            }
+            OpTargets::Players(_) => {}
+        }
+    }
+}
+
+impl<const N: usize, const B: usize> Position<'_, N, B> {
+    /// Whether the condition of a static ability holds.
+    fn works(&self, source: Id, entry: &CompiledAbility) -> bool {
+        let context = Context { seat: self.s.permanent(source).controller, source, it: super::state::NONE, x: 0 };
+        entry.condition.is_none_or(|c: Ix| self.holds(&self.t.code.conditions[c as usize], &context))
+    }
+
+    /// Visits the static abilities that work now, where they change nothing in play.
+    pub fn each_rule(&self, mut visit: impl FnMut(Id, OpTargets, StaticEffect)) {
+        for permanent in self.s.in_order().filter(|b| self.t.printed(b.id).has_statics) {
+            if self.is_covered(permanent) {
+                continue;
+            }
+            for entry in self.t.def(permanent.id).entries.iter().filter(|e| e.form == AbilityForm::Static) {
+                if self.works(permanent.id, entry) {
+                    entry.statics.iter().for_each(|(on, always)| visit(permanent.id, *on, *always));
+                }
+            }
+        }
+    }
+
+    /// How much less a card costs its player now.
+    pub fn discount(&self, id: Id, seat: u8) -> i16 {
+        let mut less = 0;
+        if self.t.has_rules {
+            self.each_rule(|source, on, always| {
+                if let (OpTargets::Each(pick), StaticEffect::Cheaper(n)) = (on, always) {
+                    let pick = &self.t.code.groups[pick as usize];
+                    let controller = self.s.permanent(source).controller;
+                    if self.on_side(pick.side, seat, controller) && self.fits_printed(pick.filter, id) {
+                        less += i16::from(n);
+                    }
+                }
+            });
+        }
+        less
+    }
+
+    /// Terrains that a seat may summon in a turn beyond the first (AF-196).
+    pub fn extra_terrains(&self, seat: u8) -> u8 {
+        let mut extra = self.s.player(seat).extra;
+        if self.t.has_rules {
+            self.each_rule(|source, _, always| {
+                if matches!(always, StaticEffect::ExtraPlay(_)) && self.s.permanent(source).controller == seat {
+                    extra += 1;
+                }
+            });
+        }
+        extra
+    }
+}

@@ -1,0 +1,398 @@
+//! What a seat sees of a position.
+
+use catalog::tr;
+
+use super::position::Position;
+use super::stack::{EQUIP, TRAVEL};
+use super::state::{
+    ARTIFACTS, ATTACKING, BLOCKING, CHARGED, Frame, Id, LOCATION, NONE, PendingDecision, Phase, StackItemKind,
+    TERRAINS, ZONE_1, ZONE_2, Zone, as_item, as_player,
+};
+use super::{Action, Permanent};
+use crate::effect::Op;
+use crate::kernel::observation::{
+    self, ActionTarget, CardKeys, Counter, CounterIcon, LegalAction, Observation, ObservedCard, ObservedSeat,
+    PendingEffect, Prompt, PromptKind, ZoneLayout,
+};
+use crate::kernel::rules::Actor;
+
+/// Hidden and public piles of a seat in the order in which they are shown.
+const PILES: [(Zone, ZoneLayout); 4] = [
+    (Zone::Hand, ZoneLayout::Hand),
+    (Zone::Command, ZoneLayout::Apart),
+    (Zone::Void, ZoneLayout::Pile),
+    (Zone::Exile, ZoneLayout::Pile),
+];
+
+/// Places in play in the order in which they are shown.
+const PLACES: [(u8, ZoneLayout); 5] = [
+    (ZONE_1, ZoneLayout::Field),
+    (ZONE_2, ZoneLayout::Field),
+    (TERRAINS, ZoneLayout::Stack),
+    (ARTIFACTS, ZoneLayout::Stack),
+    (LOCATION, ZoneLayout::Apart),
+];
+
+fn pile_title(zone: Zone) -> String {
+    match zone {
+        Zone::Hand => tr!("zone" => "hand"),
+        Zone::Command => tr!("zone" => "command"),
+        Zone::Void => tr!("Void Zone"),
+        Zone::Exile => tr!("zone" => "exiled"),
+        _ => String::new(),
+    }
+}
+
+fn place_title(place: u8) -> String {
+    match place {
+        ZONE_1 => tr!("Zone 1"),
+        ZONE_2 => tr!("Zone 2"),
+        TERRAINS => tr!("Terrain Stack"),
+        ARTIFACTS => tr!("Artifact Stack"),
+        _ => tr!("zone" => "location"),
+    }
+}
+
+impl<const N: usize, const B: usize> Position<'_, N, B> {
+    /// The position as a seat sees it, or all of it.
+    pub(super) fn observation(&self, seat: Option<u8>, actor: Actor) -> Observation {
+        let mut keys = CardKeys::default();
+        let actor = match actor {
+            Actor::Seat(seat) => Some(seat),
+            Actor::Nobody => None,
+        };
+        let decides = actor.is_some_and(|actor| seat.is_none_or(|seat| seat == actor));
+        let mut observation = Observation {
+            seat,
+            turn: self.s.turn.into(),
+            active: self.s.active,
+            phase: self.s.step.told(),
+            actor,
+            pending: self.waiting(),
+            seats: (0..self.t.count()).map(|owner| self.observed_seat(owner, seat, &mut keys)).collect(),
+            ..Observation::default()
+        };
+        if decides {
+            observation.prompt = self.prompt().map(|(kind, text)| Prompt::new(kind, text));
+            self.show_actions(&mut observation, &mut keys);
+        }
+        observation
+    }
+
+    fn waiting(&self) -> Vec<PendingEffect> {
+        let items = self.s.items().iter().rev().filter(|i| i.kind != StackItemKind::Negated);
+        items
+            .map(|item| {
+                let def = self.t.def(item.source);
+                let words = if item.is_card() || item.at == EQUIP {
+                    def.name.clone()
+                } else {
+                    tr!("ability of {card}", card = def.name)
+                };
+                PendingEffect { text: words, card: def.card, seat: Some(item.seat) }
+            })
+            .collect()
+    }
+
+    fn observed_seat(&self, owner: u8, seat: Option<u8>, keys: &mut CardKeys) -> ObservedSeat {
+        let player = self.s.player(owner);
+        let mut counters = vec![Counter::named(tr!("counter" => "life"), self.life(owner))];
+        for (energy, n) in player.pool.iter().enumerate().filter(|(_, n)| **n > 0) {
+            let sign = CounterIcon::Faction(energy as u8);
+            counters.push(Counter { name: self.t.game.factions[energy].name.clone(), n: (*n).into(), icon: sign });
+        }
+        if player.colourless > 0 {
+            counters.push(Counter::named(tr!("of any kind"), player.colourless));
+        }
+        counters.push(Counter { name: tr!("Codex"), n: self.s.codex(owner).len().into(), icon: CounterIcon::Deck });
+        let pile = |(zone, lie): (Zone, ZoneLayout), keys: &mut CardKeys| {
+            let ids = self.s.cards(owner, zone).of(owner);
+            let mut cards: Vec<ObservedCard> = ids.map(|id| self.observed_card(id, seat, keys)).collect();
+            observation::sort_cards(&mut cards);
+            observation::ObservedZone { title: pile_title(zone), layout: lie, cards }
+        };
+        let mut zones: Vec<observation::ObservedZone> = PILES.map(|zone| pile(zone, keys)).into();
+        for (place, lie) in PLACES {
+            let here = self.s.in_order().filter(|b| b.area == owner && b.place == place);
+            let cards = here.map(|b| self.observed_permanent(b, keys)).collect();
+            zones.push(observation::ObservedZone { title: place_title(place), layout: lie, cards });
+        }
+        ObservedSeat { out: player.out, counters, facts: Vec::new(), zones }
+    }
+
+    /// A card as a seat sees it.
+    fn observed_card(&self, id: Id, seat: Option<u8>, keys: &mut CardKeys) -> ObservedCard {
+        match seat {
+            Some(s) if self.s.knows(id) & (1 << s) == 0 => ObservedCard::hidden(),
+            _ => {
+                let def = self.t.def(id);
+                ObservedCard {
+                    key: Some(keys.get_or_add(id)),
+                    card: Some(def.card),
+                    name: def.name.clone(),
+                    ..ObservedCard::default()
+                }
+            }
+        }
+    }
+
+    fn observed_permanent(&self, permanent: &Permanent, keys: &mut CardKeys) -> ObservedCard {
+        let mut seen = self.observed_card(permanent.id, None, keys);
+        if self.is(permanent.id, self.t.types.entity) {
+            seen.numbers = format!("{}/{}", permanent.power, permanent.health);
+        }
+        if self.is(permanent.id, self.t.types.celestial) {
+            seen.numbers = format!("{}[{}]", seen.numbers, permanent.resolve);
+        }
+        seen.damage = permanent.damage.into();
+        seen.turned = permanent.is(CHARGED);
+        seen.fights = permanent.is(ATTACKING) || permanent.is(BLOCKING);
+        for (flag, word) in
+            [(CHARGED, observation::CHARGED), (ATTACKING, observation::ATTACKING), (BLOCKING, observation::BLOCKING)]
+        {
+            if permanent.is(flag) {
+                seen.marks.push(word.to_owned());
+            }
+        }
+        if seen.fights && permanent.foe != NONE && as_player(permanent.foe).is_none() && self.s.in_play(permanent.foe) {
+            seen.foe = Some(keys.get_or_add(permanent.foe));
+        }
+        if permanent.host != NONE {
+            seen.marks.push(tr!("on {card}", card = self.t.def(permanent.host).name));
+            seen.on = Some(keys.get_or_add(permanent.host));
+        }
+        if permanent.controller != permanent.area {
+            seen.marks.push(tr!("of seat {seat}", seat = permanent.controller + 1));
+        }
+        seen
+    }
+
+    fn card_name(&self, id: Id) -> String {
+        match (as_player(id), as_item(id)) {
+            (Some(seat), _) => tr!("seat {seat}", seat = seat + 1),
+            (_, Some(at)) => self.t.def(self.s.stack[at].source).name.clone(),
+            _ if id == NONE => tr!("a card"),
+            _ => self.t.def(id).name.clone(),
+        }
+    }
+
+    /// What the seat that decides is asked.
+    fn prompt(&self) -> Option<(PromptKind, String)> {
+        use PromptKind as Kind;
+        if let Some(frame) = &self.s.frame {
+            return Some(self.frame_prompt(frame));
+        }
+        Some(match self.s.pending {
+            PendingDecision::Begin | PendingDecision::Go => return None,
+            PendingDecision::First(_) => (Kind::FirstPlayer, tr!("Who goes first?")),
+            PendingDecision::Keep(_) => (Kind::Mulligan, tr!("Keep this hand?")),
+            PendingDecision::PutUnder(_) => (Kind::MulliganPrice, tr!("Which card goes under the Codex?")),
+            PendingDecision::Window if self.s.depth > 0 => {
+                (Kind::Response, tr!("Answer what waits, or pass and let it happen."))
+            }
+            PendingDecision::Window if self.is_open(self.s.priority) => {
+                (Kind::Play, tr!("Summon a terrain, play cards, use abilities; or pass."))
+            }
+            PendingDecision::Window => (Kind::Window, tr!("Use what may be used now, or pass.")),
+            PendingDecision::Attack(id) => (Kind::Attack, tr!("What does {card} attack?", card = self.card_name(id))),
+            PendingDecision::Block(id) => (Kind::Block, tr!("Whom does {card} block?", card = self.card_name(id))),
+            PendingDecision::Line(id) => {
+                (Kind::Order, tr!("Who of those that block {card} comes next in line?", card = self.card_name(id)))
+            }
+            PendingDecision::Deal(id) => {
+                (Kind::Damage, tr!("How much damage does {card} get?", card = self.card_name(id)))
+            }
+            PendingDecision::Discard(_) => (Kind::HandLimit, tr!("Too many cards in hand: which one goes?")),
+            PendingDecision::Legend(_, id) => {
+                (Kind::Unique, tr!("There can be one {card}: which one stays?", card = self.card_name(id)))
+            }
+            PendingDecision::Leader(_) => (Kind::Leader, tr!("Does your leader return to command?")),
+            PendingDecision::Order(_) => (Kind::Order, tr!("Which of these waits first?")),
+        })
+    }
+
+    fn frame_prompt(&self, frame: &Frame) -> (PromptKind, String) {
+        use PromptKind as Kind;
+        let source = self.card_name(frame.item.source);
+        if frame.enters != NONE {
+            return (Kind::Place, tr!("Where does {card} go?", card = self.card_name(frame.enters)));
+        }
+        match frame.phase {
+            Phase::Targets if frame.item.at == EQUIP => (Kind::Target, tr!("Who gets {source}?", source)),
+            Phase::Targets => (Kind::Target, tr!("{source}: choose a target.", source)),
+            Phase::X => (Kind::Number, tr!("{source}: how much is X?", source)),
+            Phase::Pay => (Kind::Payment, tr!("{source}: pay for it by yourself, or let it be paid.", source)),
+            Phase::OtherCosts => (Kind::Cost, tr!("{source}: what is given up for it?", source)),
+            Phase::Resolve if frame.item.at == TRAVEL => (Kind::Card, tr!("Who goes along in {source}?", source)),
+            Phase::Resolve => match self.op(frame) {
+                Some(Op::Discard(..)) => (Kind::Discard, tr!("{source}: which card is discarded?", source)),
+                Some(Op::Sacrifice(..)) => (Kind::Card, tr!("{source}: what is sacrificed?", source)),
+                Some(Op::Purge(..)) => (Kind::Card, tr!("{source}: which cards are exiled?", source)),
+                Some(Op::Look { .. }) => match frame.part {
+                    0 => (Kind::Card, tr!("{source}: what is taken?", source)),
+                    1 => (Kind::Card, tr!("{source}: what goes under the Codex?", source)),
+                    _ => (Kind::Order, tr!("{source}: what is the next card from the top?", source)),
+                },
+                Some(Op::Fetch { .. } | Op::Put { .. }) => (Kind::Card, tr!("{source}: which card?", source)),
+                Some(Op::Opponent) => (Kind::Seat, tr!("{source}: which opponent?", source)),
+                Some(Op::Branch(_)) => (Kind::Mode, tr!("{source}: which way?", source)),
+                Some(Op::May(_)) => (Kind::Optional, tr!("{source}: do it?", source)),
+                Some(Op::PayOr { .. } | Op::Act(..)) => (Kind::Optional, tr!("{source}: pay for it?", source)),
+                _ => (Kind::Card, tr!("{source}: choose.", source)),
+            },
+        }
+    }
+
+    fn show_actions(&self, observation: &mut Observation, keys: &mut CardKeys) {
+        let mut legal = Vec::new();
+        self.visit_actions(&mut |action| {
+            legal.push(action);
+            true
+        });
+        let hidden = |action: &Action| match action {
+            Action::Choose(id) if as_player(*id).is_none() && as_item(*id).is_none() => Some(*id),
+            _ => None,
+        };
+        let deck = |id: &Id| self.s.zone(*id) == Zone::Deck;
+        // Cards of a Codex that are not in order do not show how they lie.
+        let mut offered: Vec<Id> = legal.iter().filter_map(hidden).filter(deck).collect();
+        let in_order = matches!(self.s.frame, Some(f) if matches!(self.op(&f), Some(Op::Look { .. })));
+        if !in_order {
+            offered.sort_by_key(|id| self.card_name(*id));
+        }
+        observation::push_offer_zone(
+            &mut observation.common,
+            offered.iter().map(|id| self.observed_card(*id, None, keys)).collect(),
+        );
+        let mut next = offered.into_iter();
+        let idle = super::evaluate::passing_action(&legal);
+        let mut worthwhile = legal.clone();
+        self.prune(&mut worthwhile);
+        for (at, action) in legal.iter().enumerate() {
+            let from_deck = hidden(action).filter(deck);
+            let action = from_deck.and_then(|_| next.next()).map_or(*action, Action::Choose);
+            let quiet = matches!(action, Action::Pass | Action::Stay | Action::Keep | Action::Auto | Action::No)
+                || action == Action::Done;
+            observation.actions.push(LegalAction {
+                notation: self.notation(action),
+                label: self.label(action),
+                targets: self.action_targets(action, keys),
+                effect_text: self.effect_text(action),
+                passes: at == idle && quiet,
+                ends: action == Action::Pass && self.is_open(self.s.priority),
+                discards: self.discards(action),
+                timeline_change: None,
+                takes_text: false,
+                gains_nothing: !worthwhile.contains(&action),
+            });
+        }
+    }
+
+    /// Whether a card of one's own is chosen to be discarded, sacrificed or exiled, or for others like it to be.
+    fn discards(&self, action: Action) -> bool {
+        if !matches!(action, Action::Choose(_)) {
+            return false;
+        }
+        let Some(frame) = &self.s.frame else {
+            return matches!(self.s.pending, PendingDecision::Discard(_) | PendingDecision::Legend(..));
+        };
+        match (frame.phase, self.op(frame)) {
+            (Phase::OtherCosts, _) => true,
+            (Phase::Targets, Some(Op::Target { slot, .. })) => self.t.code.destroys_target(frame.item.at, slot),
+            (Phase::Resolve, Some(Op::Discard(..) | Op::Sacrifice(..) | Op::Purge(..) | Op::PayOr { .. })) => true,
+            _ => false,
+        }
+    }
+
+    fn action_targets(&self, action: Action, keys: &CardKeys) -> Vec<ActionTarget> {
+        let thing = |id: Id| match (as_player(id), as_item(id)) {
+            (Some(seat), _) => Some(ActionTarget::Seat(seat)),
+            (_, Some(at)) => {
+                let above = &self.s.items()[at + 1..];
+                Some(ActionTarget::Waiting(above.iter().filter(|i| i.kind != StackItemKind::Negated).count() as u8))
+            }
+            _ => keys.get(id).map(ActionTarget::Card),
+        };
+        let one = |id: Id| thing(id).into_iter().collect();
+        match action {
+            Action::Play(id, _) | Action::Use(id, _) | Action::Equip(id) | Action::Travel(id) => one(id),
+            Action::Attack(id) | Action::Block(id) | Action::Choose(id) | Action::Charge(id, _) => one(id),
+            Action::Stay => match self.s.pending {
+                PendingDecision::Attack(id) | PendingDecision::Block(id) => one(id),
+                _ => Vec::new(),
+            },
+            Action::Seat(seat) => vec![ActionTarget::Seat(seat)],
+            Action::Next(i) => one(self.s.waiting[i as usize].source),
+            Action::Deal(_) => match self.s.pending {
+                PendingDecision::Deal(id) => one(id),
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        }
+    }
+
+    /// What an action will do.
+    fn effect_text(&self, action: Action) -> String {
+        let text = |id: Id| self.t.game.card(self.t.def(id).card).text.replace('\n', " ");
+        let against = |id: Id| match self.s.get_permanent(id) {
+            Some(permanent) => format!("{} {}/{}", self.card_name(id), permanent.power, permanent.health),
+            None => self.card_name(id),
+        };
+        match action {
+            Action::Keep => tr!("The game begins with these cards."),
+            Action::Mulligan => tr!("Another hand is drawn; the rules say what that costs."),
+            Action::Play(id, _) if self.is(id, self.t.types.terrain) => {
+                tr!("Goes to the Terrain Stack and makes energy. {text}", text = text(id)).trim().to_owned()
+            }
+            Action::Play(id, _) => {
+                let def = self.t.def(id);
+                let entity = def.printed.types & self.t.types.entity != 0;
+                let (cost, text) = (self.cost_text(id), text(id));
+                if entity {
+                    let numbers = format!("{}/{}", def.printed.power, def.printed.health);
+                    tr!("Costs {cost}. {numbers}. {text}", cost, numbers, text).trim().to_owned()
+                } else {
+                    tr!("Costs {cost}. {text}", cost, text).trim().to_owned()
+                }
+            }
+            Action::Use(id, _) => text(id),
+            Action::Equip(id) => {
+                tr!("{card} is attached to an entity of yours. {text}", card = self.card_name(id), text = text(id))
+            }
+            Action::Travel(id) => {
+                tr!("{card} goes to the other zone and takes entities along.", card = self.card_name(id))
+            }
+            Action::Roll => tr!("The die of the rifts is rolled: traverse, chaos, or nothing."),
+            Action::Attack(id) => tr!("Attacks {whom}.", whom = against(id)),
+            Action::Block(id) => tr!("Stands in the way of {whom}.", whom = against(id)),
+            Action::Stay => tr!("Neither attacks nor blocks."),
+            Action::Choose(id) if as_player(id).is_none() && as_item(id).is_none() => text(id),
+            Action::Charge(id, energy) => {
+                let energy = &self.t.game.factions[energy as usize].name;
+                tr!("{card} is charged and makes {energy}.", card = self.card_name(id), energy)
+            }
+            Action::Auto => tr!("The energy is paid so that what remains is worth most."),
+            Action::Next(i) => text(self.s.waiting[i as usize].source),
+            Action::Pass if self.s.depth > 0 => tr!("When all pass, what waits on top happens."),
+            Action::Pass => tr!("When all pass, the step is over."),
+            _ => String::new(),
+        }
+    }
+
+    /// What is printed as a card's cost.
+    fn cost_text(&self, id: Id) -> String {
+        let price = &self.t.def(id).price;
+        let mut parts: Vec<String> = Vec::new();
+        if price.any > 0 {
+            parts.push(price.any.to_string());
+        }
+        for (energy, n) in price.typed.iter().enumerate().filter(|(_, n)| **n > 0) {
+            parts.push(format!("{n} {}", self.t.game.factions[energy].name));
+        }
+        parts.extend((0..price.x).map(|_| "X".to_owned()));
+        if price.life > 0 {
+            parts.push(tr!("{amount} life", amount = price.life));
+        }
+        if parts.is_empty() { tr!("cost" => "nothing") } else { parts.join(&tr!(" and ")) }
+    }
+}

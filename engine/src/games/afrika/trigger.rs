@@ -1,0 +1,105 @@
+//! Things that happen, and the abilities that wait for them.
+
+use catalog::ability::TriggerEvent as Happening;
+
+use super::state::{Id, NONE, PendingTrigger, owner};
+use super::{Event, Play};
+use crate::effect::AbilityForm;
+use crate::kernel::rules::EventSink;
+
+impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
+    /// Something happened to a card: abilities that wait for it are queued (AF-107).
+    pub(super) fn happen(&mut self, event: Happening, it: Id) {
+        self.gather(event, it, it);
+    }
+
+    /// Something happened to a card because of another one, whose own abilities hear of it.
+    pub(super) fn happen_by(&mut self, event: Happening, by: Id, it: Id) {
+        self.gather(event, by, it);
+    }
+
+    fn gather(&mut self, event: Happening, own: Id, it: Id) {
+        let bit = 1u32 << event as u32;
+        if self.t.heard & bit == 0 {
+            return;
+        }
+        self.refresh();
+        let t = self.t;
+        if event.is_out_of_play() && t.printed(it).waits_for & bit != 0 {
+            self.happen_to_itself(event, it);
+        }
+        if self.s.awaited & bit == 0 {
+            return;
+        }
+        for source in self.s.ids() {
+            if t.printed(source).waits_for & bit == 0 {
+                continue;
+            }
+            let permanent = *self.s.permanent(source);
+            if self.position().is_covered(&permanent) {
+                continue;
+            }
+            for (i, entry) in t.def(source).entries.iter().enumerate() {
+                let AbilityForm::Triggered(of, subject) = entry.form else { continue };
+                let about = match subject {
+                    _ if event.is_turn() => self.concerns_turn(event, permanent.controller),
+                    None => source == own,
+                    Some(pick) => self.position().concerns(pick, permanent.controller, source, it),
+                };
+                if of == event && about {
+                    self.wait(PendingTrigger { source, entry: i as u8, it, seat: permanent.controller });
+                }
+            }
+        }
+    }
+
+    /// The own abilities of a card that is not in play.
+    fn happen_to_itself(&mut self, event: Happening, it: Id) {
+        for (i, entry) in self.t.def(it).entries.iter().enumerate() {
+            if entry.form == AbilityForm::Triggered(event, None) {
+                self.wait(PendingTrigger { source: it, entry: i as u8, it, seat: owner(it) });
+            }
+        }
+    }
+
+    fn concerns_turn(&self, event: Happening, controller: u8) -> bool {
+        match event {
+            Happening::TurnStart | Happening::TurnEnd => self.position().is_active(controller),
+            Happening::EnemyTurnStart | Happening::EnemyTurnEnd => !self.position().is_active(controller),
+            _ => true,
+        }
+    }
+
+    /// The turn begins or ends for everybody's cards (AF-169, AF-175, AF-197).
+    pub(super) fn happen_in_turn(&mut self, own: Happening, enemy: Happening, each: Happening) {
+        for event in [own, enemy, each] {
+            self.gather(event, NONE, NONE);
+        }
+    }
+
+    /// Queues an ability, if its condition holds.
+    pub(super) fn wait(&mut self, waiting: PendingTrigger) {
+        let t = self.t;
+        let entry = &t.def(waiting.source).entries[waiting.entry as usize];
+        let context = super::position::Context { seat: waiting.seat, source: waiting.source, it: waiting.it, x: 0 };
+        if entry.condition.is_some_and(|c| !self.position().holds(&t.code.conditions[c as usize], &context)) {
+            return;
+        }
+        let Some(place) = self.s.waiting.get_mut(self.s.queued as usize) else { return self.overflow() };
+        *place = waiting;
+        self.s.queued += 1;
+    }
+
+    /// Takes one out of what waits.
+    pub(super) fn strike_off(&mut self, at: usize) {
+        self.s.waiting.copy_within(at + 1..self.s.queued as usize, at);
+        self.s.queued -= 1;
+    }
+
+    /// The seat whose abilities go on the stack next: the active player's first (AF-R51).
+    pub(super) fn next_to_trigger(&self) -> Option<u8> {
+        let n = self.t.count();
+        let order = |seat: u8| (!self.position().is_active(seat), (seat + n - self.s.active) % n);
+        self.s.waiting[..self.s.queued as usize].iter().map(|w| w.seat).min_by_key(|s| order(*s))
+    }
+}

@@ -1,0 +1,334 @@
+//! What a seat sees of a position: of Chrononauts and Artifaxx, and of a day of The Emperor's Star.
+
+use catalog::tr;
+
+use super::TradeSide;
+use super::cards::CardKind;
+use super::state::{Cards, NONE, Secrets, Step, Target, ids};
+use super::{Action, MatchData, Position, actions, board};
+use crate::kernel::observation::{
+    self, ActionTarget, CardKeys, Counter, CounterIcon, LegalAction, Observation, ObservedCard, ObservedSeat,
+    ObservedTimeline, ObservedZone, PendingEffect, Prompt, PromptKind, TimelineChange, ZoneLayout,
+};
+use crate::kernel::rules::Actor;
+use crate::timeline::{self, Ripple, Scene};
+
+/// Identities and missions have numbers of their own, apart from those of cards.
+const IDENTITY: u16 = 0x100;
+const MISSION: u16 = 0x200;
+
+impl MatchData {
+    pub(in crate::games) fn show(&self, id: u8, keys: &mut CardKeys) -> ObservedCard {
+        let def = self.def(id);
+        ObservedCard {
+            key: Some(keys.get_or_add(id.into())),
+            card: Some(def.card),
+            name: def.name.clone(),
+            ..ObservedCard::default()
+        }
+    }
+
+    /// Some cards of the main deck, by name; those that are not `open` are not known.
+    pub(in crate::games) fn zone(
+        &self,
+        title: String,
+        lie: ZoneLayout,
+        cards: Cards,
+        open: impl Fn(u8) -> bool,
+        keys: &mut CardKeys,
+    ) -> ObservedZone {
+        let shown = |id: u8| if open(id) { self.show(id, keys) } else { ObservedCard::hidden() };
+        let mut cards: Vec<ObservedCard> = ids(cards).map(shown).collect();
+        observation::sort_cards(&mut cards);
+        ObservedZone { title, layout: lie, cards }
+    }
+
+    pub(in crate::games) fn identity(&self, id: u8, keys: &mut CardKeys) -> ObservedCard {
+        let identity = &self.identities[id as usize];
+        let key = Some(keys.get_or_add(IDENTITY | u16::from(id)));
+        ObservedCard { key, card: Some(identity.card), name: identity.name.clone(), ..ObservedCard::default() }
+    }
+
+    pub(in crate::games) fn observed_timeline(
+        &self,
+        history: &timeline::History,
+        paradoxes: u32,
+        home: Option<&Scene>,
+    ) -> Option<ObservedTimeline> {
+        let patch = |patch: u8| self.def(self.on_patch[patch as usize]).card;
+        let years = board::timeline_cards(&self.game, &self.timeline, &self.cells, patch, history, home);
+        let (paradoxes, limit) = (paradoxes.min(255) as u8, self.options.paradox_limit);
+        (!years.is_empty()).then_some(ObservedTimeline { cards: years, paradoxes, limit })
+    }
+
+    pub(in crate::games) fn labels(&self, cells: u64) -> String {
+        timeline::bits(cells).map(|cell| self.label(cell)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// What playing a card on something changes on the TimeLine.
+    pub(in crate::games) fn timeline_change(&self, def: u8, target: Target, ripple: &Ripple) -> TimelineChange {
+        let linchpin = match target {
+            Target::Cell(cell) => Some(cell),
+            _ => None,
+        };
+        let patch = match self.defs[def as usize].kind {
+            CardKind::Patch(patch) => Some(patch),
+            _ => None,
+        };
+        ripple.change(&self.timeline, linchpin, patch)
+    }
+
+    /// What a card does, and what follows on the TimeLine.
+    pub(in crate::games) fn play_text(&self, def: u8, wave: Option<&TimelineChange>) -> String {
+        let Some(def) = self.defs.get(def as usize) else { return String::new() };
+        let mut text = self.game.card(def.card).text.replace('\n', " ");
+        if let Some(wave) = wave {
+            let mut say = |words: String| text = format!("{text} {words}").trim().to_owned();
+            let years = |cells: u64| (cells != 0).then(|| self.labels(cells));
+            let effects = [
+                years(wave.turns).map(|years| tr!("It turns {years}.", years)),
+                years(wave.tears).map(|years| tr!("It tears {years}.", years)),
+                years(wave.heals).map(|years| tr!("It heals {years}.", years)),
+                years(wave.bares).map(|years| tr!("It takes the Patch off {years}.", years)),
+                years(wave.mends).map(|years| tr!("It mends {years}.", years)),
+            ];
+            effects.into_iter().flatten().for_each(&mut say);
+            // A Patch hides its Paradox until it goes.
+            let count = |cells: u64| cells.count_ones() as i32;
+            let (tears, heals, bares) = (wave.tears, wave.heals, wave.bares);
+            let more = count(tears) + count(bares & !heals) - count(heals & !bares) - count(wave.mends);
+            if more != 0 {
+                let more = format!("{more:+}").replace('-', "−");
+                say(tr!("Paradoxes: {more}.", more));
+            }
+        }
+        text
+    }
+}
+
+impl Position<'_> {
+    /// The position as a seat sees it, or all of it.
+    pub fn observation(&self, seat: Option<u8>, actor: Actor) -> Observation {
+        let mut keys = CardKeys::default();
+        let actor = match actor {
+            Actor::Seat(seat) => Some(seat),
+            Actor::Nobody => None,
+        };
+        let decides = actor.is_some_and(|actor| seat.is_none_or(|seat| seat == actor));
+        let home = seat.and_then(|seat| self.t.identities.get(self.s.identities.held[seat as usize] as usize));
+        let mut observation = Observation {
+            seat,
+            turn: self.s.turn.into(),
+            active: self.s.active,
+            actor,
+            notes: self.notes(),
+            pending: self.chain(),
+            timeline: self.t.observed_timeline(&self.s.history, self.paradoxes(), home.map(|i| &i.home)),
+            common: self.common(seat, &mut keys),
+            seats: (0..self.seats).map(|owner| self.observed_seat(owner, seat, &mut keys)).collect(),
+            ..Observation::default()
+        };
+        if decides {
+            observation.prompt = Some(self.prompt());
+            let mut legal = Vec::new();
+            self.legal_actions(&mut legal);
+            let idle = actions::passing_action(&legal);
+            observation.actions =
+                legal.iter().enumerate().map(|(at, a)| self.legal_action(*a, at == idle, &keys)).collect();
+        }
+        observation
+    }
+
+    pub(in crate::games) fn notes(&self) -> Vec<String> {
+        let left = self.s.deck.cards().len() + self.s.top.cards().len();
+        let mut notes = vec![tr!("Draw pile: 1 card" | "Draw pile: {n} cards" % left)];
+        if self.s.step == Step::Deal {
+            let items = |side: &TradeSide| side.items(&self.t.def_of).map(|i| self.t.item_text(i)).collect::<Vec<_>>();
+            let or_nothing = |list: Vec<String>| if list.is_empty() { tr!("nothing") } else { list.join(", ") };
+            let (given, asked) = (or_nothing(items(&self.s.offer.given)), or_nothing(items(&self.s.offer.asked)));
+            notes.push(tr!("Offered: {given} for {asked}", given, asked));
+        }
+        notes
+    }
+
+    /// The card that is being played and the Memos that answer one another, the last one first.
+    pub(in crate::games) fn chain(&self) -> Vec<PendingEffect> {
+        let chain = self.s.chain();
+        let mut waiting: Vec<PendingEffect> = chain
+            .iter()
+            .enumerate()
+            .map(|(at, id)| {
+                let def = self.t.def(*id);
+                let target = if at == 0 { self.t.target_text(self.s.target, self.s.active) } else { String::new() };
+                let seat = match at {
+                    0 => Some(self.s.active),
+                    at if at + 1 == chain.len() => Some(self.s.answered),
+                    _ => None,
+                };
+                PendingEffect { text: format!("{}{target}", def.name), card: def.card, seat }
+            })
+            .collect();
+        waiting.reverse();
+        waiting
+    }
+
+    pub(in crate::games) fn common(&self, seat: Option<u8>, keys: &mut CardKeys) -> Vec<ObservedZone> {
+        let discard = self.s.discard.cards().iter().rev().map(|id| self.t.show(*id, keys)).collect();
+        let mut common = vec![ObservedZone { title: tr!("Discard pile"), layout: ZoneLayout::Pile, cards: discard }];
+        let top = self.s.top.cards();
+        if top.len() > 1 && seat.is_none_or(|seat| seat == self.s.looker) {
+            let cards = top.iter().map(|id| self.t.show(*id, keys)).collect();
+            common.push(ObservedZone { title: tr!("On top"), layout: ZoneLayout::Offer, cards });
+        }
+        common
+    }
+
+    pub(in crate::games) fn observed_seat(&self, owner: u8, seat: Option<u8>, keys: &mut CardKeys) -> ObservedSeat {
+        let at = owner as usize;
+        let knows = |secrets: &Secrets, card: u8| {
+            let known = secrets.known.get(card as usize);
+            card != NONE && seat.is_none_or(|s| known.is_some_and(|known| known & 1 << s != 0))
+        };
+        let mut side = ObservedSeat::default();
+        let (identity, mission) = (self.s.identities.held[at], self.s.missions.held[at]);
+        if knows(&self.s.identities, identity) {
+            let title = if self.t.day.is_some() { tr!("character") } else { tr!("identity") };
+            let cards = vec![self.t.identity(identity, keys)];
+            side.zones.push(ObservedZone { title, layout: ZoneLayout::Apart, cards });
+        }
+        if knows(&self.s.missions, mission) {
+            let mission_card = &self.t.missions[mission as usize];
+            let key = Some(keys.get_or_add(MISSION | u16::from(mission)));
+            let name = mission_card.name.clone();
+            let cards = vec![ObservedCard { key, card: Some(mission_card.card), name, ..ObservedCard::default() }];
+            side.zones.push(ObservedZone { title: tr!("mission"), layout: ZoneLayout::Apart, cards });
+        }
+        if let Some(day) = &self.t.day {
+            let [bad, good] = self.s.favors[at];
+            side.facts.push((tr!("favors"), tr!("{good} positive, {bad} negative", good, bad)));
+            // What a character is worth tells who it is.
+            if seat.is_none_or(|seat| seat == owner) {
+                let (vp, parts) = (self.vp(day, owner), self.parts(owner));
+                let points = if self.is_dead(owner) {
+                    tr!("{vp} VP, {parts} of 3 parts, dead", vp, parts)
+                } else {
+                    tr!("{vp} VP, {parts} of 3 parts", vp, parts)
+                };
+                side.facts.push((tr!("points"), points));
+            }
+        }
+        let open = |id: u8| seat.is_none_or(|s| s == owner || self.s.knows[s as usize] & 1 << id != 0);
+        side.zones.push(self.t.zone(tr!("zone" => "hand"), ZoneLayout::Hand, self.s.hands[at], open, keys));
+        side.zones.push(self.t.zone(tr!("zone" => "table"), ZoneLayout::Field, self.s.tables[at], |_| true, keys));
+        side
+    }
+
+    /// What the seat that decides is asked.
+    pub(in crate::games) fn prompt(&self) -> Prompt {
+        use PromptKind as Kind;
+        let played = || match self.s.chain().first() {
+            Some(id) => self.t.def(*id).name.clone(),
+            None => tr!("the card"),
+        };
+        let (kind, text) = match self.s.step {
+            Step::Mulligan(_) => (Kind::Mulligan, tr!("Keep this identity, or take another one?")),
+            Step::Draw => (Kind::Draw, tr!("Draw the card of the turn.")),
+            Step::Play => (Kind::Play, tr!("Play a card, or discard one.")),
+            Step::Answer(_) => (Kind::Response, tr!("Let {card} happen, or answer it?", card = played())),
+            Step::Kill => (Kind::KillTime, tr!("Discard another card to kill time, or leave it.")),
+            Step::Take(from) => (Kind::Card, tr!("Which card of seat {seat}?", seat = from + 1)),
+            Step::Trim(_, n) => (Kind::HandLimit, tr!("Discard down to 1 card." | "Discard down to {n} cards." % n)),
+            Step::Claim => (Kind::Victory, tr!("You have won. Say so?")),
+            Step::Trade => (Kind::Trade, tr!("Offer somebody a trade, or go on.")),
+            Step::Bundle => {
+                let seat = self.s.offer.with + 1;
+                (Kind::Trade, tr!("What do you ask seat {seat} for, and what do you give?", seat))
+            }
+            Step::Deal => (Kind::Offer, tr!("Seat {seat} offers a trade. Take it?", seat = self.s.active + 1)),
+            Step::Pass(_, n) => (Kind::PassOn, tr!("Which cards go to the next player, {amount} in all?", amount = n)),
+            Step::Bonus(patch) => {
+                let patch = self.t.patch_name(patch);
+                (Kind::Bonus, tr!("{patch} brings something beside its card. Use it?", patch))
+            }
+            Step::Order(_) => (Kind::Order, tr!("Which card goes back on the draw pile next?")),
+            Step::Shed => (Kind::HandLimit, tr!("Too many cards in hand: which one goes?")),
+        };
+        Prompt::new(kind, text)
+    }
+
+    pub(in crate::games) fn legal_action(&self, action: Action, idle: bool, keys: &CardKeys) -> LegalAction {
+        let quiet = matches!(
+            action,
+            Action::Pass | Action::Keep | Action::Done | Action::Withdraw | Action::Refuse | Action::Draw
+        );
+        let wave = match action {
+            Action::Play(def, target) => self.ripple(action).map(|ripple| self.t.timeline_change(def, target, &ripple)),
+            _ => None,
+        };
+        let does = match action {
+            Action::Draw => tr!("Takes the top card of the draw pile."),
+            Action::Play(def, _) => self.t.play_text(def, wave.as_ref()),
+            Action::Memo(def) | Action::Take(def) => self.t.play_text(def, None),
+            Action::Discard(_) => tr!("Puts it on the discard pile without using it."),
+            Action::Exchange(_) => tr!("Discards it and draws another card."),
+            Action::Pass => tr!("Nothing is said against it."),
+            Action::Done => tr!("Goes on."),
+            Action::Claim => tr!("The game is won."),
+            Action::Replace => tr!("This identity goes back, and another one is dealt."),
+            Action::Propose => tr!("The offer is made as it is."),
+            Action::Withdraw => tr!("Nothing is offered after all."),
+            _ => String::new(),
+        };
+        let discards = matches!(action, Action::Discard(_) | Action::Exchange(_));
+        LegalAction {
+            notation: self.notation(action),
+            label: self.label(action),
+            targets: self.action_targets(action, keys),
+            effect_text: does,
+            passes: idle && quiet,
+            ends: false,
+            discards,
+            timeline_change: wave,
+            takes_text: self.promiser(action).is_some(),
+            gains_nothing: false,
+        }
+    }
+
+    pub(in crate::games) fn action_targets(&self, action: Action, keys: &CardKeys) -> Vec<ActionTarget> {
+        let among = |cards: Cards, def: u8| {
+            let copies = self.t.copies.get(def as usize).copied().unwrap_or(0);
+            ids(cards & copies).find_map(|id| keys.get(id.into())).map(ActionTarget::Card)
+        };
+        let held = |def: u8| among(self.s.hands[self.decider() as usize], def);
+        let aimed = |target: Target| match target {
+            Target::Cell(cell) => Some(ActionTarget::Year(cell)),
+            Target::Seat(seat) => Some(ActionTarget::Seat(seat)),
+            Target::Table(seat, def) => among(self.s.tables[seat as usize], def),
+            Target::Pile(def) => among(self.discarded(), def),
+            Target::None | Target::Named(_) => None,
+        };
+        match action {
+            Action::Play(def, target) => {
+                let patch = match self.t.defs[def as usize].kind {
+                    CardKind::Patch(patch) => Some(ActionTarget::Year(self.t.timeline.patches()[patch as usize].cell)),
+                    _ => None,
+                };
+                [held(def), aimed(target), patch].into_iter().flatten().collect()
+            }
+            Action::Discard(def) | Action::Exchange(def) | Action::Memo(def) | Action::Hand(def) => {
+                held(def).into_iter().collect()
+            }
+            Action::Take(def) => match self.s.step {
+                Step::Take(from) => among(self.s.hands[from as usize], def).into_iter().collect(),
+                _ => Vec::new(),
+            },
+            Action::Put(def) => {
+                let top = self.s.top().iter().fold(0, |m: Cards, id| m | 1 << id);
+                among(top, def).into_iter().collect()
+            }
+            Action::Bonus(target) => aimed(target).into_iter().collect(),
+            Action::Offer(seat) => vec![ActionTarget::Seat(seat)],
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,374 @@
+//! What a seat sees of a position.
+
+use catalog::noted;
+use catalog::tr;
+
+use super::live::Position;
+use super::state::{
+    CITY_CARD, ContestKind, DEPLOYING, HACKED, INCOME, Id, NONE, Stage, Step, TAPPED, Task, UNCHOSEN, Zone,
+};
+use super::turn::{CITY, RESEARCH, TO_LIMIT};
+use super::{Action, CardKind, RESOURCES};
+use crate::effect::Op;
+use crate::kernel::observation::{
+    self, ActionTarget, CardKeys, City, Counter, CounterIcon, LegalAction, Observation, ObservedCard, ObservedSeat,
+    Prompt, PromptKind, ZoneLayout,
+};
+use crate::kernel::rules::Actor;
+
+/// Zones of a seat in the order in which they are shown.
+const ZONES: [(Zone, ZoneLayout); 4] = [
+    (Zone::Hand, ZoneLayout::Hand),
+    (Zone::Downloads, ZoneLayout::Apart),
+    (Zone::Play, ZoneLayout::Field),
+    (Zone::Discard, ZoneLayout::Pile),
+];
+
+fn title(zone: Zone) -> String {
+    match zone {
+        Zone::Hand => tr!("zone" => "hand"),
+        Zone::Downloads => tr!("zone" => "downloads"),
+        Zone::Play => tr!("zone" => "play"),
+        Zone::Discard => tr!("zone" => "discard"),
+        _ => String::new(),
+    }
+}
+
+impl<const N: usize> Position<'_, N> {
+    /// The position as a seat sees it, or all of it.
+    pub(super) fn observation(&self, seat: Option<u8>, actor: Actor) -> Observation {
+        let mut keys = CardKeys::default();
+        let actor = match actor {
+            Actor::Seat(seat) => Some(seat),
+            Actor::Nobody => None,
+        };
+        let decides = actor.is_some_and(|actor| seat.is_none_or(|seat| seat == actor));
+        let mut observation = Observation {
+            seat,
+            turn: self.s.turn.into(),
+            active: self.s.active,
+            phase: self.phase(),
+            actor,
+            seats: (0..self.t.seats.len() as u8).map(|owner| self.observed_seat(owner, seat, &mut keys)).collect(),
+            cities: self.cities().map(|city| self.city(city)).collect(),
+            ..Observation::default()
+        };
+        self.show_fight(&mut observation, &keys);
+        if decides {
+            observation.prompt = Some(self.prompt());
+            self.show_actions(&mut observation, &mut keys);
+        }
+        observation
+    }
+
+    fn phase(&self) -> String {
+        let Task::Turn(step) = self.s.tasks[0] else { return String::new() };
+        match step {
+            Step::Redraw(_) => tr!("opening hands"),
+            Step::Begin | Step::Start => tr!("start of the turn"),
+            Step::Draw => tr!("phase" => "draw"),
+            Step::Main | Step::Resume => tr!("main phase"),
+            Step::Ending | Step::End | Step::Cleanup => tr!("end of the turn"),
+        }
+    }
+
+    fn city(&self, number: u8) -> City {
+        let [a, b] = self.s.borders[number as usize];
+        let points = [(a, self.s.points(number, a)), (b, self.s.points(number, b))];
+        City { number, points, card: self.t.city.map(|def| self.t.defs[def as usize].card) }
+    }
+
+    fn observed_seat(&self, owner: u8, seat: Option<u8>, keys: &mut CardKeys) -> ObservedSeat {
+        let player = self.s.player(owner);
+        let resource = |r: usize| Counter {
+            name: self.t.game.resources[r].name.clone(),
+            n: player.resources[r].into(),
+            icon: CounterIcon::Resource(r as u8),
+        };
+        let mut counters: Vec<Counter> = (0..RESOURCES).map(resource).collect();
+        for city in self.cities_of(owner) {
+            let name = if self.t.seats.len() > 2 {
+                tr!("control points in city {city}", city = city + 1)
+            } else {
+                tr!("control points")
+            };
+            counters.push(Counter::named(name, self.s.points(city, owner)));
+        }
+        counters.push(Counter { name: tr!("deck"), n: self.s.deck(owner).len().into(), icon: CounterIcon::Deck });
+        let zone = |(zone, lie): (Zone, ZoneLayout)| {
+            let ids = self.s.cards(owner, zone);
+            // What is attached is told by the card that it is on, so all of them have their numbers first.
+            if zone == Zone::Play {
+                ids.iter().for_each(|id| {
+                    keys.get_or_add(id.into());
+                });
+            }
+            let mut cards: Vec<ObservedCard> = ids.iter().map(|id| self.observed_card(id, seat, keys)).collect();
+            if zone != Zone::Play {
+                observation::sort_cards(&mut cards);
+            }
+            observation::ObservedZone { title: title(zone), layout: lie, cards }
+        };
+        ObservedSeat { out: player.out, counters, facts: Vec::new(), zones: ZONES.map(zone).into() }
+    }
+
+    /// A card as a seat sees it.
+    fn observed_card(&self, id: Id, seat: Option<u8>, keys: &mut CardKeys) -> ObservedCard {
+        let permanent = self.s.permanent(id);
+        if seat.is_some_and(|s| permanent.known & (1 << s) == 0) {
+            return ObservedCard::hidden();
+        }
+        let def = &self.t.defs[permanent.def as usize];
+        let mut seen = ObservedCard {
+            key: Some(keys.get_or_add(id.into())),
+            card: Some(def.card),
+            name: def.name.clone(),
+            ..ObservedCard::default()
+        };
+        if permanent.zone != Zone::Play {
+            return seen;
+        }
+        seen.numbers = match self.kind(id) {
+            CardKind::Asset => format!("{}/{}", permanent.firepower, permanent.armor),
+            CardKind::Base => permanent.armor.to_string(),
+            _ => String::new(),
+        };
+        seen.damage = permanent.damage.into();
+        seen.turned = permanent.is(TAPPED);
+        for (flag, word) in
+            [(TAPPED, observation::TAPPED), (DEPLOYING, noted!("deploying")), (HACKED, noted!("hacked"))]
+        {
+            if permanent.is(flag) {
+                seen.marks.push(word.to_owned());
+            }
+        }
+        if permanent.host != NONE {
+            seen.marks.push(tr!("on {card}", card = self.t.defs[self.s.permanent(permanent.host).def as usize].name));
+            seen.on = Some(keys.get_or_add(permanent.host.into()));
+        }
+        seen
+    }
+
+    fn card_name(&self, id: Id) -> String {
+        match self.s.get_permanent(id) {
+            Some(permanent) => self.t.defs[permanent.def as usize].name.clone(),
+            None => tr!("a card"),
+        }
+    }
+
+    /// Marks who fights whom.
+    fn show_fight(&self, observation: &mut Observation, keys: &CardKeys) {
+        let Some(contest) = self.s.contest() else { return };
+        let (seat, other) = (contest.seat + 1, contest.defender + 1);
+        observation.notes.push(match contest.kind {
+            ContestKind::Base => tr!("Seat {seat} attacks the Headquarters of seat {other}", seat, other),
+            ContestKind::Ambush => tr!("Seat {seat} ambushes an asset of seat {other}", seat, other),
+            ContestKind::Assault => tr!("Seat {seat} assaults an asset of seat {other}", seat, other),
+            ContestKind::Control => tr!("Seat {seat} attempts to Take Control against seat {other}", seat, other),
+        });
+        let key = |id: Id| (id != NONE).then(|| keys.get(id.into())).flatten();
+        let target = key(contest.target);
+        let attackers = &contest.attackers[..contest.attacking as usize];
+        let blockers = contest.blockers.iter().zip(&contest.foes).take(contest.blocking.into());
+        let blocks = |own: observation::CardKey| {
+            let mut blockers = blockers.clone();
+            blockers.find(|(id, _)| key(**id) == Some(own)).map(|(_, foe)| key(attackers[*foe as usize]))
+        };
+        for card in observation.seats.iter_mut().flat_map(|side| &mut side.zones).flat_map(|zone| &mut zone.cards) {
+            let Some(own) = card.key else { continue };
+            let attacks = attackers.iter().any(|id| key(*id) == Some(own));
+            let (foe, word) = match blocks(own) {
+                Some(foe) => (foe, observation::BLOCKING),
+                None if attacks => (target, observation::ATTACKING),
+                None => continue,
+            };
+            (card.fights, card.foe) = (true, foe);
+            card.marks.push(word.to_owned());
+        }
+    }
+
+    /// What the seat that decides is asked.
+    fn prompt(&self) -> Prompt {
+        use PromptKind as Kind;
+        let (kind, text) = match *self.s.task() {
+            Task::Turn(Step::Redraw(_)) => (Kind::Mulligan, tr!("Throw this hand back and draw another one?")),
+            Task::Turn(Step::Start | Step::End) => (Kind::Order, tr!("Which of these happens first?")),
+            Task::Turn(Step::Resume) => {
+                (Kind::Resume, tr!("The others made plays. End the main phase, or go on with it?"))
+            }
+            Task::Turn(_) => (Kind::Play, tr!("Play cards, use abilities, attack, take control; then end the phase.")),
+            Task::Window(_) => (Kind::Window, tr!("Make a Rapid play, or pass.")),
+            Task::Contest(stage) => self.contest_prompt(stage),
+            Task::Frame(frame) => self.frame_prompt(&frame),
+        };
+        Prompt::new(kind, text)
+    }
+
+    fn contest_prompt(&self, stage: Stage) -> (PromptKind, String) {
+        let contest = self.s.contest().expect("a contest is under way");
+        match stage {
+            Stage::Where => (PromptKind::City, tr!("In which city?")),
+            Stage::Join => (PromptKind::Attack, tr!("Who else goes in?")),
+            Stage::Aim => (PromptKind::Attack, tr!("Which asset is attacked?")),
+            Stage::Block => {
+                let attacker = contest.attackers.get(contest.at as usize).copied().unwrap_or(NONE);
+                (PromptKind::Block, tr!("Who blocks {card}?", card = self.card_name(attacker)))
+            }
+            _ => (PromptKind::Damage, tr!("How is the damage divided?")),
+        }
+    }
+
+    fn frame_prompt(&self, frame: &super::state::Frame) -> (PromptKind, String) {
+        use PromptKind as Kind;
+        let source = match frame.source {
+            NONE | CITY_CARD => tr!("the city"),
+            id => self.card_name(id),
+        };
+        if frame.user == UNCHOSEN {
+            return (Kind::Seat, tr!("Who is the User of {source}?", source));
+        }
+        if frame.owed > 0 {
+            return (Kind::Payment, tr!("{owed} to pay for Stealth: with what?", owed = frame.owed));
+        }
+        match (self.op(frame), frame.at) {
+            (None, CITY) => (Kind::Reward, tr!("Power, or resources, from the city?")),
+            (None, RESEARCH) | (Some(Op::Research(_)), _) => {
+                (Kind::Optional, tr!("Does this card stay on top of the deck?"))
+            }
+            (None, TO_LIMIT) => (Kind::HandLimit, tr!("Too many cards in hand: which one goes?")),
+            (Some(Op::Discard(..)), _) => (Kind::Discard, tr!("{source}: discard a card.", source)),
+            (Some(Op::Opponent), _) => (Kind::Seat, tr!("{source}: which opponent?", source)),
+            (Some(Op::Points(..)), _) => (Kind::City, tr!("{source}: in which city?", source)),
+            (Some(Op::Download { .. } | Op::Put { .. }), _) => (Kind::Card, tr!("{source}: which card?", source)),
+            (Some(Op::Branch(_)), _) => (Kind::Mode, tr!("{source}: which way?", source)),
+            (Some(Op::May(_)), _) => (Kind::Optional, tr!("{source}: do it?", source)),
+            (Some(Op::PayOr { .. }), _) => (Kind::Optional, tr!("{source}: pay for it?", source)),
+            (Some(Op::OtherCosts { .. }), _) => (Kind::Cost, tr!("{source}: how is it paid?", source)),
+            _ => (Kind::Target, tr!("{source}: choose a target.", source)),
+        }
+    }
+
+    fn show_actions(&self, observation: &mut Observation, keys: &mut CardKeys) {
+        let mut legal = Vec::new();
+        self.legal_actions(&mut legal);
+        let (idle, seat) = (self.passing_action(&legal), observation.actor);
+        if legal.contains(&Action::Under) {
+            // Whoever looks at the top card may say where it goes.
+            let top = self.s.deck(self.decider()).on_top(1);
+            observation::push_offer_zone(
+                &mut observation.common,
+                top.map(|id| self.observed_card(id, seat, keys)).collect(),
+            );
+        }
+        let hidden = |action: &Action| match action {
+            Action::Choose(id) if matches!(self.s.permanent(*id).zone, Zone::Deck) => Some(*id),
+            _ => None,
+        };
+        // Cards of a deck lie in no order, and so do the choices among them.
+        let mut offered: Vec<Id> = legal.iter().filter_map(hidden).collect();
+        offered.sort_by_key(|id| self.card_name(*id));
+        observation::push_offer_zone(
+            &mut observation.common,
+            offered.iter().map(|id| self.observed_card(*id, None, keys)).collect(),
+        );
+        let mut next = offered.into_iter();
+        for (at, action) in legal.iter().enumerate() {
+            let action = hidden(action).and_then(|_| next.next()).map_or(*action, Action::Choose);
+            observation.actions.push(LegalAction {
+                notation: self.notation(action),
+                label: self.label(action),
+                targets: self.action_targets(action, keys),
+                effect_text: self.effect_text(action),
+                passes: at == idle && !matches!(action, Action::Choose(_) | Action::Yes),
+                ends: matches!(action, Action::End | Action::EndAnyway),
+                discards: self.discards(action),
+                timeline_change: None,
+                takes_text: false,
+                gains_nothing: false,
+            });
+        }
+    }
+
+    /// Whether a card of one's own is chosen to be discarded or destroyed.
+    fn discards(&self, action: Action) -> bool {
+        let (Action::Choose(_), Task::Frame(frame)) = (action, self.s.task()) else { return false };
+        match self.op(frame) {
+            None => frame.at == TO_LIMIT,
+            Some(Op::OtherCosts { .. } | Op::PayOr { .. } | Op::Discard(..)) => true,
+            Some(Op::Target { slot, .. }) => self.t.code.destroys_target(frame.at, slot),
+            _ => false,
+        }
+    }
+
+    fn action_targets(&self, action: Action, keys: &CardKeys) -> Vec<ActionTarget> {
+        let card = |id: Id| keys.get(id.into()).map(ActionTarget::Card).into_iter().collect();
+        match action {
+            Action::Play(id, _) | Action::Use(id, _) | Action::Choose(id) => card(id),
+            Action::Attack(id) | Action::Ambush(id) | Action::Assault(id) | Action::Control(id) => card(id),
+            Action::Join(id) | Action::Block(id) => card(id),
+            Action::Seat(seat) => vec![ActionTarget::Seat(seat)],
+            Action::In(city) => vec![ActionTarget::City(city)],
+            Action::City(_) => self.cities().map(ActionTarget::City).collect(),
+            Action::Next(i) => card(self.s.waiting[i as usize].source),
+            Action::Deal(_) => {
+                let at = self.s.contest().and_then(|c| c.blockers.get(c.at as usize).copied());
+                at.map_or(Vec::new(), card)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What an action will do.
+    fn effect_text(&self, action: Action) -> String {
+        let text =
+            |id: Id| self.t.game.card(self.t.defs[self.s.permanent(id).def as usize].card).text.replace('\n', " ");
+        let strength =
+            |id: Id| tr!("{card} with Firepower {strength}", card = self.card_name(id), strength = self.strength(id));
+        match action {
+            Action::Play(id, _) => {
+                let def = &self.t.defs[self.s.permanent(id).def as usize];
+                let cost: Vec<String> = (0..RESOURCES)
+                    .filter(|r| def.printed.cost[*r] > 0)
+                    .map(|r| format!("{} {}", def.printed.cost[r], self.t.game.resources[r].name))
+                    .collect();
+                let cost = if cost.is_empty() { tr!("cost" => "nothing") } else { cost.join(", ") };
+                let text = text(id);
+                match def.printed.kind {
+                    CardKind::Asset => {
+                        let numbers = format!("{}/{}", def.printed.firepower, def.printed.armor);
+                        tr!("Costs {cost}; an asset {numbers}. {text}", cost, numbers, text).trim().to_owned()
+                    }
+                    _ => tr!("Costs {cost}. {text}", cost, text).trim().to_owned(),
+                }
+            }
+            Action::Use(id, _) => text(id),
+            Action::City(_) => tr!("Uses what the city offers."),
+            Action::Attack(id) => tr!("Attacks a Headquarters: {who}. The defender may block.", who = strength(id)),
+            Action::Ambush(id) => tr!("Attacks an asset, which does not strike back: {who}.", who = strength(id)),
+            Action::Assault(id) => tr!("Attacks an asset, which strikes back: {who}.", who = strength(id)),
+            Action::Control(id) => {
+                tr!("Goes after a control point: {who}. Blockers can stop it.", who = strength(id))
+            }
+            Action::Join(id) => tr!("Adds {who} to the attack.", who = strength(id)),
+            Action::Block(id) => tr!("Stands in the way: {who}.", who = strength(id)),
+            Action::Choose(id) => text(id),
+            Action::Next(i) => match self.s.waiting[i as usize] {
+                waiting if waiting.source == NONE => tr!("What the city brings."),
+                waiting if waiting.ability == INCOME => {
+                    tr!("The income of {card}.", card = self.card_name(waiting.source))
+                }
+                waiting => text(waiting.source),
+            },
+            Action::Point(seat) if seat == self.decider() => tr!("One control point more for you."),
+            Action::Point(seat) => tr!("One control point less for seat {seat}.", seat = seat + 1),
+            Action::Done => tr!("Nobody else; it goes on."),
+            Action::Under => tr!("The card goes under the deck."),
+            Action::Keep => tr!("The card is the next one that is drawn."),
+            Action::Pass => tr!("Makes no more plays here."),
+            Action::End => tr!("The others may make plays; then the turn ends."),
+            Action::EndAnyway => tr!("The turn ends."),
+            Action::Resume => tr!("The main phase goes on."),
+            _ => String::new(),
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Positions of Solonauts as scenarios write them.
+
+use std::sync::Arc;
+
+use catalog::read::TomlTable as Toml;
+use catalog::{CardIx, GameData as Data};
+use formats::rng::Seed;
+
+use super::{Set, Solonauts, State};
+use crate::games::chrononauts::scenario_setup::{Copies, Difference, ExpectedShared, Shared, cards, names, unordered};
+use crate::games::chrononauts::{Event, MatchCards, Options, Variant, labels};
+use crate::kernel::match_options::MatchOptions;
+use crate::kernel::rules::Rules as _;
+use crate::kernel::scenario::{ScenarioSetup, ScriptedChance};
+use crate::timeline::bits;
+
+/// A starting position as written.
+pub struct Start {
+    options: Options,
+    /// Before the deal, instead of the play of a turn.
+    from_the_deal: bool,
+    shared: Shared,
+    waiting: Vec<CardIx>,
+    home: Vec<CardIx>,
+    hand: Vec<CardIx>,
+}
+
+/// A position to compare with; what is not said is not compared.
+pub struct Expected {
+    turn: Option<i32>,
+    over: Option<String>,
+    middle: ExpectedShared,
+    lists: [(&'static str, Option<Vec<String>>); 3],
+}
+
+impl ScenarioSetup for Solonauts {
+    type Start = Start;
+    type Expected = Expected;
+
+    fn handles(options: &[(String, String)]) -> bool {
+        Options::from_pairs(options).is_ok_and(|o| o.variant == Variant::Solonauts)
+    }
+
+    fn check_option(key: &str, value: &str) -> Result<(), String> {
+        Options::default().set(key, value).map_err(|e| e.to_string())
+    }
+
+    fn read_start(t: &Toml<'_>, options: &[(String, String)], game: &Arc<Data>) -> Start {
+        Start {
+            options: Options::from_pairs(options).unwrap_or_default(),
+            from_the_deal: t
+                .text_if("from")
+                .is_some_and(|from| t.one_of("from", &from, "place to start from", &["play", "setup"]) == Some(1)),
+            shared: Shared::read(t, game),
+            waiting: cards(t, "waiting", game),
+            home: cards(t, "home", game),
+            hand: cards(t, "hand", game),
+        }
+    }
+
+    fn read_expected(t: &Toml<'_>, game: &Data) -> Expected {
+        Expected {
+            turn: t.number_if("turn"),
+            over: t.text_if("over"),
+            middle: ExpectedShared::read(t, game),
+            lists: ["waiting", "home", "hand"].map(|key| (key, names(t, key, game))),
+        }
+    }
+
+    fn scenario_setup(
+        start: &Start,
+        game: &Arc<Data>,
+        chance: &mut ScriptedChance<Event>,
+    ) -> Result<(Self, State), String> {
+        let identities = [&start.waiting[..], &start.home, &start.shared.identities].concat();
+        let main = start.shared.with_patches(game, [&start.hand[..], &start.shared.middle()].concat());
+        let brought = MatchCards { timeline: start.shared.timeline.clone(), identities, main, ..MatchCards::default() };
+        let mut options = start.options.clone();
+        if !start.from_the_deal {
+            options.identities = start.waiting.len() as u8;
+        }
+        let rules = Solonauts::with(game, &brought, options).map_err(|e| e.to_string())?;
+        chance.set_names(rules.data.card_names());
+        let mut state = rules.blank(Seed::from_number(0).fast());
+        let mut copies = Copies::new(&rules.data);
+        let mut set = |cards: &[CardIx]| -> Result<Set, String> {
+            cards.iter().try_fold(0, |m: Set, ix| Ok(m | 1 << copies.next(*ix)?))
+        };
+        (state.hand, state.deck) = (set(&start.hand)?, set(&start.shared.deck)?);
+        if start.from_the_deal {
+            rules.deal(&mut state, chance);
+            return Ok((rules, state));
+        }
+        state.history = start.shared.history(&rules.data)?;
+        let (waiting, home) = (start.waiting.len(), start.home.len());
+        state.waiting = (1 << waiting) - 1;
+        state.home = ((1 << (waiting + home)) - 1) & !state.waiting;
+        Ok((rules, state))
+    }
+
+    fn differences(&self, state: &State, expected: &Expected) -> Vec<Difference> {
+        let mut all = Vec::new();
+        if let Some(n) = expected.turn.filter(|n| *n != i32::from(state.turn)) {
+            all.push(("turn".into(), n.to_string(), state.turn.to_string()));
+        }
+        let over = self.outcome(state).map_or_else(|| "not over".to_owned(), labels::outcome_text);
+        if let Some(expected) = expected.over.as_ref().filter(|e| **e != over) {
+            all.push(("the end".into(), expected.clone(), over));
+        }
+        let deck = state.deck.count_ones() as usize;
+        all.extend(expected.middle.differences(&self.data, &state.history, &[], deck));
+        let identities = |ids: Set| bits(ids).map(|id| self.data.identities[id as usize].name.clone()).collect();
+        let hand = bits(state.hand).map(|id| self.data.def(id).name.clone()).collect();
+        for ((what, expected), actual) in
+            expected.lists.iter().zip([identities(state.waiting), identities(state.home), hand])
+        {
+            unordered(what, expected, actual, &mut all);
+        }
+        all
+    }
+}

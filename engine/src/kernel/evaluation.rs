@@ -1,0 +1,97 @@
+//! What a player thought of the actions of its last decision, and why one looked better to it than another.
+
+use super::weights::Weights;
+
+/// What a player thinks of an action.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Evaluation {
+    /// Position among the legal actions.
+    pub action: usize,
+    /// How often it was tried.
+    pub visits: u32,
+    /// What it is worth, from −1 (as good as lost) to 1 (as good as won); 0 is as things stand.
+    pub value: f64,
+}
+
+/// A difference between what two actions lead to.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FeatureDelta {
+    /// Position in [`crate::kernel::rules::Game::FEATURES`].
+    pub feature: usize,
+    /// How much more of it there is on average, one's own less the opponents'.
+    pub delta: f64,
+    /// The same times its weight.
+    pub weighted: f64,
+}
+
+/// The thoughts of one decision.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Evaluations {
+    weights: Weights,
+    ranked: Vec<Evaluation>,
+    /// Mean features of the positions that each action led to: a row an action, if it led anywhere.
+    outlooks: Vec<f64>,
+    /// Where the row of an action begins.
+    rows: Vec<Option<usize>>,
+}
+
+impl Evaluations {
+    /// An empty mind that judges by these weights.
+    pub(crate) fn new(weights: Weights) -> Evaluations {
+        Evaluations { weights, ranked: Vec::new(), outlooks: Vec::new(), rows: Vec::new() }
+    }
+
+    /// What a position with these features is worth.
+    pub(crate) fn score(&self, features: &[i32]) -> i64 {
+        self.weights.score(features)
+    }
+
+    /// Forgets everything, before a decision among so many actions.
+    pub(crate) fn clear(&mut self, actions: usize) {
+        self.ranked.clear();
+        self.outlooks.clear();
+        self.rows.clear();
+        self.rows.resize(actions, None);
+    }
+
+    /// Adds what is thought of an action, with the features of what it leads to; none if it was never tried.
+    pub(crate) fn add(&mut self, evaluation: Evaluation, outlook: impl Iterator<Item = f64>) {
+        let row = self.outlooks.len();
+        self.outlooks.extend(outlook);
+        self.rows[evaluation.action] = (self.outlooks.len() > row).then_some(row);
+        self.ranked.push(evaluation);
+    }
+
+    /// Puts the most visited actions first, of equal ones those with the best value, of equal ones `idle`.
+    pub(crate) fn rank(&mut self, idle: usize) {
+        let order = |o: &Evaluation| (o.action != idle, o.action);
+        self.ranked.sort_unstable_by(|a, b| {
+            b.visits.cmp(&a.visits).then(b.value.total_cmp(&a.value)).then(order(a).cmp(&order(b)))
+        });
+    }
+
+    /// Each action's opinion, best first.
+    pub fn ranked(&self) -> &[Evaluation] {
+        &self.ranked
+    }
+
+    /// Why an action looks other than another: the features in which they differ, the weightiest first.
+    pub fn feature_deltas(&self, action: usize, other: usize) -> Vec<FeatureDelta> {
+        let weights = self.weights.numbers();
+        let row = |action: usize| {
+            let row = (*self.rows.get(action)?)?;
+            self.outlooks.get(row..row + weights.len())
+        };
+        let (Some(one), Some(two)) = (row(action), row(other)) else { return Vec::new() };
+        let mut reasons: Vec<FeatureDelta> = (one.iter().zip(two).zip(weights).enumerate())
+            .map(|(feature, ((a, b), weight))| FeatureDelta {
+                feature,
+                delta: a - b,
+                weighted: (a - b) * f64::from(*weight),
+            })
+            .filter(|r| r.weighted != 0.0)
+            .collect();
+        reasons.sort_by(|a, b| b.weighted.abs().total_cmp(&a.weighted.abs()).then(a.feature.cmp(&b.feature)));
+        reasons
+    }
+}

@@ -1,0 +1,489 @@
+//! What a seat sees of a match, as plain data: zones with their cards, counters, what waits, what can be done and what it
+//! will do. The window draws it and the terminal prints it; each game's `observation` room makes it.
+//!
+//! It is made of what the seat knows and of nothing else: two positions that a seat cannot tell apart give the same
+//! [`Sight`] (tests compare them). So no number of a hidden card is in it, and cards that lie in no order are sorted.
+
+use std::fmt;
+
+use catalog::CardIx;
+use catalog::tr;
+
+use catalog::noted;
+
+/// The mark of a card that is turned and can do nothing.
+pub const TAPPED: &str = noted!("tapped");
+/// The same where a game charges its cards.
+pub const CHARGED: &str = noted!("charged");
+/// The mark of a card that attacks.
+pub const ATTACKING: &str = noted!("attacking");
+/// The mark of a card that blocks.
+pub const BLOCKING: &str = noted!("blocking");
+
+/// A card that is shown, by a number of its own within one [`Sight`].
+pub type CardKey = u16;
+
+/// What a seat is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Prompt {
+    /// What kind of question it is.
+    pub kind: PromptKind,
+    /// The question in the language that is spoken.
+    pub text: String,
+}
+
+/// Kinds of questions, alike in all games; lessons name them in kebab case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantNames)]
+#[strum(serialize_all = "kebab-case")]
+pub enum PromptKind {
+    /// Who begins.
+    FirstPlayer,
+    /// Whether the opening hand, or the identity, is kept.
+    Mulligan,
+    /// Which card is put away for an opening hand that was drawn anew.
+    MulliganPrice,
+    /// To draw the card of the turn.
+    Draw,
+    /// What is played in one's own turn.
+    Play,
+    /// Whether one's own turn goes on after others made plays.
+    Resume,
+    /// Whether something is played in a window of a turn.
+    Window,
+    /// Whether something is played in answer to what waits.
+    Response,
+    /// What is attacked, and by whom.
+    Attack,
+    /// Whom a card blocks, or who blocks.
+    Block,
+    /// How damage is divided.
+    Damage,
+    /// A target of what is being played.
+    Target,
+    /// A number for X.
+    Number,
+    /// With what energy or resources something is paid.
+    Payment,
+    /// What else is given up for a cost.
+    Cost,
+    /// Where a card goes.
+    Place,
+    /// Which city.
+    City,
+    /// A card or several, for an effect.
+    Card,
+    /// A card to discard, for an effect.
+    Discard,
+    /// What is discarded down to the limit of a hand.
+    HandLimit,
+    /// In which order things happen or lie.
+    Order,
+    /// Which opponent, or which user.
+    Seat,
+    /// One of several ways.
+    Mode,
+    /// Whether something is done that need not be.
+    Optional,
+    /// Which reward is taken.
+    Reward,
+    /// Which of several unique cards stays.
+    Unique,
+    /// Whether a leader returns.
+    Leader,
+    /// Whether another card is discarded to kill time.
+    KillTime,
+    /// Whether a trade is offered, and what is in it.
+    Trade,
+    /// Whether an offer is taken.
+    Offer,
+    /// Cards for the next player.
+    PassOn,
+    /// Whether a bonus is used.
+    Bonus,
+    /// Whether a victory is claimed.
+    Victory,
+}
+
+impl Prompt {
+    /// A question.
+    pub(crate) fn new(kind: PromptKind, text: String) -> Prompt {
+        Prompt { kind, text }
+    }
+}
+
+/// A position as somebody sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Observation {
+    /// The seat that sees it, from 0; `None` sees everything.
+    pub seat: Option<u8>,
+    /// Turns begun.
+    pub turn: u32,
+    /// Whose turn it is, from 0.
+    pub active: u8,
+    /// The part of the turn, or the day, in words; empty where the game has no name for it.
+    pub phase: String,
+    /// Who decides; nobody when the game is over.
+    pub actor: Option<u8>,
+    /// What the seat that decides is asked; nothing for those who only wait.
+    pub prompt: Option<Prompt>,
+    /// What is true of the whole table: what goes on, points of days that are over.
+    pub notes: Vec<String>,
+    /// What waits to happen, the next one first.
+    pub pending: Vec<PendingEffect>,
+    /// What lies between the seats.
+    pub cities: Vec<City>,
+    /// A TimeLine, if there is one.
+    pub timeline: Option<ObservedTimeline>,
+    /// Zones of nobody: draw pile, discard pile, cards to choose from.
+    pub common: Vec<ObservedZone>,
+    /// Each seat, in order.
+    pub seats: Vec<ObservedSeat>,
+    /// What the seat may do now; empty for those who wait.
+    pub actions: Vec<LegalAction>,
+}
+
+/// What belongs to a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ObservedSeat {
+    /// Whether it is out.
+    pub out: bool,
+    /// Counters.
+    pub counters: Vec<Counter>,
+    /// What else is known of it, a title and words: who it is, what it wants.
+    pub facts: Vec<(String, String)>,
+    /// Its zones.
+    pub zones: Vec<ObservedZone>,
+}
+
+/// A number with a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counter {
+    /// What is counted.
+    pub name: String,
+    /// How much of it.
+    pub n: i32,
+    /// How it is drawn.
+    pub icon: CounterIcon,
+}
+
+/// How a counter is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CounterIcon {
+    /// By its name.
+    Word,
+    /// With the symbol of a resource, by position in the game.
+    Resource(u8),
+    /// With the symbol of a faction, by position in the game.
+    Faction(u8),
+    /// Cards that are left to draw.
+    Deck,
+}
+
+/// What a zone is like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ZoneLayout {
+    /// Held in hand.
+    Hand,
+    /// Side by side, in play.
+    Field,
+    /// Side by side and small: what is used, not fought with.
+    Stack,
+    /// On top of each other, done with.
+    Pile,
+    /// Kept apart: identities, a leader that waits, downloads.
+    Apart,
+    /// Offered to choose from.
+    Offer,
+}
+
+/// A zone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ObservedZone {
+    /// What the game calls it.
+    pub title: String,
+    /// How it lies.
+    pub layout: ZoneLayout,
+    /// Its cards.
+    pub cards: Vec<ObservedCard>,
+}
+
+/// A card as it is seen.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ObservedCard {
+    /// Its number here; none for a card that is not known.
+    pub key: Option<CardKey>,
+    /// Which card; `None` if it is not known.
+    pub card: Option<CardIx>,
+    /// Its name.
+    pub name: String,
+    /// Its numbers now, as the game writes them.
+    pub numbers: String,
+    /// Damage on it.
+    pub damage: i32,
+    /// Whether it is turned sideways.
+    pub turned: bool,
+    /// Whether it attacks or blocks.
+    pub fights: bool,
+    /// What else is to be seen on it, a word or two each. How it stands is told by [`TAPPED`] and its like, which stay as
+    /// they are in every language until they are shown.
+    pub marks: Vec<String>,
+    /// The card that it is attached to.
+    pub on: Option<CardKey>,
+    /// The card that it fights.
+    pub foe: Option<CardKey>,
+}
+
+/// Something that waits to happen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PendingEffect {
+    /// In words.
+    pub text: String,
+    /// Which card it comes from.
+    pub card: CardIx,
+    /// Whose it is, if that is told.
+    pub seat: Option<u8>,
+}
+
+/// A city between two seats.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct City {
+    /// Its number, from 0.
+    pub number: u8,
+    /// The two seats, and how many of its control points each has.
+    pub points: [(u8, u8); 2],
+    /// Its card, if it has one whose abilities work.
+    pub card: Option<CardIx>,
+}
+
+/// A TimeLine as it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ObservedTimeline {
+    /// Its years, in order.
+    pub cards: Vec<TimelineCard>,
+    /// Open Paradoxes, as they are counted.
+    pub paradoxes: u8,
+    /// As many of them end the game; 255 where they do not.
+    pub limit: u8,
+}
+
+/// A card of the TimeLine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TimelineCard {
+    /// Its year, or its time of day.
+    pub label: String,
+    /// What happened.
+    pub event: String,
+    /// What it says on its other side, or what tears it.
+    pub other: String,
+    /// How it stands.
+    pub face: TimelineFace,
+    /// What somebody wants of it who is at home there, and whether it is so.
+    pub wanted: Option<bool>,
+    /// Whether it cannot be reached.
+    pub closed: bool,
+}
+
+/// How a card of the TimeLine stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TimelineFace {
+    /// A Linchpin as it was.
+    Linchpin,
+    /// A Linchpin that is turned.
+    Reversed,
+    /// A Ripplepoint as it was.
+    Event,
+    /// An open Paradox.
+    Paradox,
+    /// A Paradox under a Patch.
+    Patched,
+}
+
+/// What an action touches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ActionTarget {
+    /// A card that is shown.
+    Card(CardKey),
+    /// A seat.
+    Seat(u8),
+    /// A card of the TimeLine, from 0.
+    Year(u8),
+    /// A city, from 0.
+    City(u8),
+    /// What waits, by its place from the next one.
+    Waiting(u8),
+}
+
+/// Something that can be done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LegalAction {
+    /// As records have it, different for each action: see [`crate::kernel::notation`].
+    pub notation: String,
+    /// In the language that is spoken.
+    pub label: String,
+    /// What it touches; it can be pressed there.
+    pub targets: Vec<ActionTarget>,
+    /// What it will do, in a sentence or two.
+    pub effect_text: String,
+    /// Whether it is what somebody does who wants nothing.
+    pub passes: bool,
+    /// Whether it ends one's own turn, or a phase of it in which more could be done.
+    pub ends: bool,
+    /// Whether a card of one's own is discarded, destroyed or exiled by it.
+    pub discards: bool,
+    /// What it would change on the TimeLine if nobody answers it.
+    pub timeline_change: Option<TimelineChange>,
+    /// Whether a person may write a text beside it, which the rules never read.
+    pub takes_text: bool,
+    /// Whether it gains nothing for all that the rules can see, so that players that weigh actions leave it out.
+    pub gains_nothing: bool,
+}
+
+/// What a step changes on a TimeLine: bit i is its card at i.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct TimelineChange {
+    /// The Linchpin that turns.
+    pub turns: u64,
+    /// Events that become Paradoxes.
+    pub tears: u64,
+    /// Paradoxes that go away.
+    pub heals: u64,
+    /// Paradoxes whose Patch goes away.
+    pub bares: u64,
+    /// The Paradox that is mended.
+    pub mends: u64,
+}
+
+impl ObservedCard {
+    /// A card that is not known.
+    pub fn hidden() -> ObservedCard {
+        ObservedCard { name: tr!("a card"), ..ObservedCard::default() }
+    }
+}
+
+impl Counter {
+    /// A counter that is drawn by its name.
+    pub fn named(name: impl Into<String>, n: impl Into<i32>) -> Counter {
+        Counter { name: name.into(), n: n.into(), icon: CounterIcon::Word }
+    }
+}
+
+impl Observation {
+    /// All cards that are shown, with the zone and the seat where they lie.
+    pub fn cards(&self) -> impl Iterator<Item = (Option<u8>, &ObservedZone, &ObservedCard)> {
+        let own = self.seats.iter().enumerate();
+        let own = own.flat_map(|(seat, side)| side.zones.iter().map(move |zone| (Some(seat as u8), zone)));
+        let zones = self.common.iter().map(|zone| (None, zone)).chain(own);
+        zones.flat_map(|(seat, zone)| zone.cards.iter().map(move |card| (seat, zone, card)))
+    }
+
+    /// The card with this number.
+    pub fn card(&self, key: CardKey) -> Option<&ObservedCard> {
+        self.cards().map(|(_, _, card)| card).find(|card| card.key == Some(key))
+    }
+
+    /// The actions that touch something, by position.
+    pub fn actions_on(&self, spot: ActionTarget) -> impl Iterator<Item = usize> + '_ {
+        self.actions.iter().enumerate().filter(move |(_, act)| act.targets.contains(&spot)).map(|(at, _)| at)
+    }
+}
+
+/// Numbers the cards of a sight, in the order in which they are shown.
+#[derive(Debug, Default)]
+pub(crate) struct CardKeys(Vec<u16>);
+
+impl CardKeys {
+    /// The number of a card that the game knows by `id`: a new one, or the one that it has.
+    pub fn get_or_add(&mut self, id: u16) -> CardKey {
+        match self.get(id) {
+            Some(key) => key,
+            None => {
+                self.0.push(id);
+                self.0.len() as CardKey - 1
+            }
+        }
+    }
+
+    /// The number of a card, if it is shown.
+    pub fn get(&self, id: u16) -> Option<CardKey> {
+        self.0.iter().position(|other| *other == id).map(|at| at as CardKey)
+    }
+}
+
+/// In the order in which people look for a card: by name; those that nobody knows come last.
+pub(crate) fn sort_cards(cards: &mut [ObservedCard]) {
+    cards.sort_by(|a, b| (a.card.is_none(), &a.name).cmp(&(b.card.is_none(), &b.name)));
+}
+
+/// A mark as it is shown.
+pub fn told(mark: &str) -> String {
+    tr!(mark)
+}
+
+impl fmt::Display for ObservedCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        if !self.numbers.is_empty() {
+            write!(f, " {}", self.numbers)?;
+        }
+        if self.damage > 0 {
+            write!(f, " −{}", self.damage)?;
+        }
+        self.marks.iter().try_for_each(|mark| write!(f, " {}", told(mark)))
+    }
+}
+
+impl fmt::Display for ObservedTimeline {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut line = |title: &str, wanted: &dyn Fn(&TimelineCard) -> bool, words: fn(&TimelineCard) -> String| {
+            let list: Vec<String> = self.cards.iter().filter(|y| wanted(y)).map(words).collect();
+            if list.is_empty() { Ok(()) } else { writeln!(f, "{title}: {}", list.join(", ")) }
+        };
+        let label = |y: &TimelineCard| y.label.clone();
+        line("Prime", &|y| y.face == TimelineFace::Reversed, label)?;
+        line("Paradoxes", &|y| y.face == TimelineFace::Paradox, label)?;
+        line("Patches", &|y| y.face == TimelineFace::Patched, |y| format!("{} {}", y.label, y.event))?;
+        line("Out of reach", &|y| y.closed, label)
+    }
+}
+
+/// The board in lines, as a terminal prints it: without what can be done.
+impl fmt::Display for Observation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Turn {}, seat {}", self.turn, self.active + 1)?;
+        writeln!(f, "{}{}", if self.phase.is_empty() { "" } else { ", " }, self.phase)?;
+        self.notes.iter().try_for_each(|note| writeln!(f, "{note}"))?;
+        for waiting in &self.pending {
+            let whose = waiting.seat.map_or(String::new(), |seat| format!(", seat {}", seat + 1));
+            writeln!(f, "  waits: {}{whose}", waiting.text)?;
+        }
+        if let Some(history) = &self.timeline {
+            write!(f, "{history}")?;
+        }
+        for zone in self.common.iter().filter(|z| !z.cards.is_empty()) {
+            writeln!(f, "{}: {}", zone.title, card_list(&zone.cards))?;
+        }
+        for (seat, side) in self.seats.iter().enumerate() {
+            let counters: Vec<String> = side.counters.iter().map(|c| format!("{} {}", c.name, c.n)).collect();
+            let space = if counters.is_empty() { "" } else { " " };
+            writeln!(f, "Seat {}:{space}{}", seat + 1, counters.join(", "))?;
+            for (title, words) in &side.facts {
+                writeln!(f, "  {title}: {words}")?;
+            }
+            for zone in side.zones.iter().filter(|z| !z.cards.is_empty()) {
+                writeln!(f, "  {}: {}", zone.title, card_list(&zone.cards))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn card_list(cards: &[ObservedCard]) -> String {
+    cards.iter().map(ObservedCard::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// Puts cards to choose from on the table.
+pub(crate) fn push_offer_zone(common: &mut Vec<ObservedZone>, cards: Vec<ObservedCard>) {
+    if !cards.is_empty() {
+        common.push(ObservedZone { title: tr!("To choose from"), layout: ZoneLayout::Offer, cards });
+    }
+}

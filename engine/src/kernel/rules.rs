@@ -1,0 +1,352 @@
+//! What every game's rules offer, and what watches them: one trait, no allocation per decision, no clock.
+
+use catalog::CardIx;
+use formats::rng::{Dice, FastRng, Seed};
+
+use super::observation::Observation;
+
+/// A set of seats: bit i is seat i.
+pub type Seats = u8;
+
+/// Every seat.
+pub const ALL_SEATS: Seats = Seats::MAX;
+
+/// Whose turn it is to decide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Actor {
+    /// A seat, from 0.
+    Seat(u8),
+    /// Nobody: the game is over.
+    Nobody,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// The seats that won; several for a shared win or a draw between them, none if it was stopped.
+    pub winners: Seats,
+    /// Why.
+    pub reason: EndReason,
+    /// Whether the winners are one team, which won together.
+    pub team: bool,
+}
+
+/// Why a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum EndReason {
+    /// The others are out.
+    LastStanding,
+    /// A victory of its own, by the game's measure of progress.
+    Progress,
+    /// A deck ran out.
+    DeckOut,
+    /// Somebody got home.
+    Home,
+    /// Somebody accomplished a mission.
+    Mission,
+    /// A neighbour went out.
+    Neighbour,
+    /// All went out at once.
+    AllOut,
+    /// The turn limit of the match was reached: nobody won.
+    TurnLimit,
+    /// More happened at once than a state can hold: nobody won, and it is counted.
+    Overflow,
+}
+
+impl Outcome {
+    /// Whether this seat won, alone or with others.
+    pub fn won(&self, seat: u8) -> bool {
+        self.winners & (1 << seat) != 0
+    }
+
+    /// The seat that lost, of so many seats: the only one that did not win. Nobody if nobody won, or several lost.
+    pub fn loser(&self, seats: u8) -> Option<u8> {
+        let mut losers = (0..seats).filter(|seat| !self.won(*seat));
+        match (self.winners, losers.next(), losers.next()) {
+            (1.., Some(loser), None) => Some(loser),
+            _ => None,
+        }
+    }
+
+    /// Whether one side won: exactly one seat, or a team.
+    pub fn is_decided(&self) -> bool {
+        self.winners.count_ones() == 1 || (self.team && self.winners != 0)
+    }
+}
+
+/// An action that is not allowed here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("that is not allowed here")]
+pub struct IllegalAction;
+
+/// Sees what happens in a game, and throws its dice.
+pub trait EventSink<E> {
+    /// A number below `n`: from the state's own generator, unless a script or a record says otherwise.
+    fn roll(&mut self, dice: &mut FastRng, n: u32) -> u32 {
+        dice.below(n)
+    }
+
+    /// One of `n` cards that lie in no order, each equally likely; `def` names the definition of each.
+    fn pick(&mut self, dice: &mut FastRng, n: u32, def: &dyn Fn(u32) -> u16) -> u32 {
+        let _ = def;
+        self.roll(dice, n)
+    }
+
+    /// Something happened; `to` may know of it.
+    fn on_event(&mut self, event: E, to: Seats) {
+        let _ = (event, to);
+    }
+}
+
+/// What the lab counts of what happens, in the words of every game. Seats are counted from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Metric {
+    /// A turn begins: before the first one hands are opening hands.
+    Turn {
+        /// Whose.
+        seat: u8,
+    },
+    /// A card comes to the hand from the deck.
+    Draws {
+        /// Whose hand.
+        seat: u8,
+        /// Which card.
+        card: CardIx,
+    },
+    /// A card comes to the opening hand that stays when the rest goes back.
+    Opens {
+        /// Whose hand.
+        seat: u8,
+        /// Which card.
+        card: CardIx,
+    },
+    /// An opening hand goes back.
+    Redeals {
+        /// Whose.
+        seat: u8,
+    },
+    /// A card is played.
+    Plays {
+        /// By whom.
+        seat: u8,
+        /// Which card.
+        card: CardIx,
+    },
+    /// Units of resources come in.
+    Makes {
+        /// To whom.
+        seat: u8,
+        /// How many.
+        n: i16,
+    },
+    /// A step on a way to win of its own, such as control points; less than 0 is a step back.
+    Gains {
+        /// Who.
+        seat: u8,
+        /// How many.
+        n: i16,
+    },
+    /// What keeps a player in the game goes down, such as life or the health of a base.
+    Hurt {
+        /// Whose.
+        seat: u8,
+        /// By how much.
+        n: i16,
+    },
+}
+
+/// Sees nothing: a game without a log.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NullSink;
+
+impl<E> EventSink<E> for NullSink {}
+
+/// The rules of a game, for one match: decks and options are part of it.
+pub trait Rules: Sync {
+    /// A whole position, the generator included. Plain data: cloning it copies memory.
+    type State: Clone + PartialEq + Send;
+    /// What a seat can do.
+    type Action: Copy + Eq + std::fmt::Debug + Send;
+    /// What can be seen to happen.
+    type Event: Copy + PartialEq + std::fmt::Debug + Send;
+
+    /// A game before its first decision. Without `first`, chance decides who begins.
+    fn start<W: EventSink<Self::Event>>(&self, seed: Seed, first: Option<u8>, sink: &mut W) -> Self::State;
+
+    /// Seats of the match.
+    fn seats(&self) -> u8;
+
+    /// The seat that begins where this one would: some games leave no choice.
+    fn first_seat(&self, first: u8) -> u8 {
+        first
+    }
+
+    /// Who decides.
+    fn actor(&self, state: &Self::State) -> Actor;
+
+    /// What that seat may do, in canonical order; `out` is cleared first. Empty when the game is over.
+    fn legal_actions(&self, state: &Self::State, out: &mut Vec<Self::Action>);
+
+    /// Does it, and all that follows up to the next decision.
+    ///
+    /// # Errors
+    /// If it is not in the list of [`Game::legal`]; the state is then unchanged.
+    fn apply<W: EventSink<Self::Event>>(
+        &self,
+        state: &mut Self::State,
+        action: Self::Action,
+        sink: &mut W,
+    ) -> Result<(), IllegalAction>;
+
+    /// How it ended, once it has.
+    fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+
+    /// The turn, counted from 1.
+    fn turn(&self, state: &Self::State) -> u32;
+
+    /// Ends the game without a winner.
+    fn stop(&self, state: &mut Self::State, reason: EndReason);
+
+    /// What an evaluation looks at, by name.
+    const FEATURES: &'static [&'static str];
+
+    /// A feature in a word or two, by its position in [`Rules::FEATURES`].
+    fn feature_label(feature: usize) -> String;
+
+    /// The features of a position for a seat, in the order of [`Game::FEATURES`].
+    fn features(&self, state: &Self::State, seat: u8, out: &mut [i32]);
+
+    /// What an action means: the same number for actions that are alike to everybody, in whatever way hidden cards lie.
+    fn action_key(&self, state: &Self::State, action: Self::Action) -> u64;
+
+    /// The position in `legal` of what somebody does who wants nothing: pass, end, decline.
+    fn passing_action(&self, state: &Self::State, legal: &[Self::Action]) -> usize;
+
+    /// Leaves, of what is legal, what players compare who weigh actions; people may do all of it. Something must be left.
+    fn prune(&self, state: &Self::State, legal: &mut Vec<Self::Action>) {
+        let _ = (state, legal);
+    }
+
+    /// The position in `legal` of the one action that is left without those that gain nothing, as far as everybody can see that;
+    /// `None` if there are more.
+    fn only_choice(&self, state: &Self::State, legal: &[Self::Action]) -> Option<usize> {
+        let _ = (state, legal);
+        None
+    }
+
+    /// Whether no play is under way: what has been begun is over.
+    fn is_quiescent(&self, state: &Self::State) -> bool;
+
+    /// Whether the decision at hand is about a fight that is under way.
+    fn is_combat(&self, state: &Self::State) -> bool;
+
+    /// What is done without thinking ahead where many such decisions follow each other, as who attacks and who blocks;
+    /// `None` where it is worth a thought.
+    fn rollout_action(&self, state: &Self::State, legal: &[Self::Action]) -> Option<usize> {
+        let _ = (state, legal);
+        None
+    }
+
+    /// A position that the seat cannot tell from this one: what it has not seen is dealt anew.
+    fn determinize(&self, state: &Self::State, seat: u8, dice: &mut FastRng) -> Self::State;
+
+    /// A number that differs between different positions, the same on every little-endian machine. The generator counts too.
+    fn digest(&self, state: &Self::State) -> u64;
+
+    /// The action as files have it, different for each action that is legal in this position: see [`crate::kernel::notation`].
+    fn notation(&self, state: &Self::State, action: Self::Action) -> String;
+
+    /// How earlier releases wrote actions, and how they are written now; `{1}` and `{2}` stand for the same parts in both.
+    const OLD_NOTATION: &'static [(&'static str, &'static str)] = &[];
+
+    /// The action as people read it, in the language that is spoken.
+    fn label(&self, state: &Self::State, action: Self::Action) -> String;
+
+    /// The event that will tell a text, if a person may write one beside this action ([`crate::kernel::free_text`]).
+    fn free_text_event(&self, state: &Self::State, action: Self::Action) -> Option<Self::Event> {
+        let _ = (state, action);
+        None
+    }
+
+    /// The event as those see it who may not know what it tells.
+    fn hidden(&self, event: Self::Event) -> Self::Event;
+
+    /// Whether [`Game::metric`] tells the lab what is drawn and played.
+    const HAS_METRICS: bool = false;
+
+    /// What the lab counts of an event; nothing of most.
+    fn metric(&self, event: Self::Event) -> Option<Metric> {
+        let _ = event;
+        None
+    }
+
+    /// Whether the event begins a turn.
+    fn is_turn(&self, event: Self::Event) -> bool {
+        matches!(self.metric(event), Some(Metric::Turn { .. }))
+    }
+
+    /// How a game ended, in a sentence.
+    fn outcome_text(&self, outcome: Outcome) -> String;
+
+    /// The event in a sentence.
+    fn event_text(&self, event: Self::Event) -> String;
+
+    /// The event in a sentence, as a seat sees it, or everybody for `None`.
+    fn told(&self, event: Self::Event, to: Seats, seat: Option<u8>) -> String {
+        match seat {
+            Some(seat) if to & (1 << seat) == 0 => self.event_text(self.hidden(event)),
+            _ => self.event_text(event),
+        }
+    }
+
+    /// What a seat sees and can do, or everything for `None`.
+    fn observation(&self, state: &Self::State, seat: Option<u8>) -> Observation;
+
+    /// What a seat sees, or everything for `None`, as text of several lines.
+    fn board_text(&self, state: &Self::State, seat: Option<u8>) -> String {
+        self.observation(state, seat).to_string()
+    }
+}
+
+/// FNV-1a over what `Hash` feeds it, the same on every little-endian machine.
+#[derive(Debug)]
+pub struct DigestHasher(u64);
+
+impl Default for DigestHasher {
+    fn default() -> Self {
+        DigestHasher(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl std::hash::Hasher for DigestHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    fn write_u16(&mut self, n: u16) {
+        self.write(&n.to_le_bytes());
+    }
+
+    fn write_u32(&mut self, n: u32) {
+        self.write(&n.to_le_bytes());
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.write(&n.to_le_bytes());
+    }
+
+    fn write_i16(&mut self, n: i16) {
+        self.write(&n.to_le_bytes());
+    }
+
+    fn write_usize(&mut self, n: usize) {
+        self.write(&(n as u64).to_le_bytes());
+    }
+}

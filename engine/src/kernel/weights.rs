@@ -1,0 +1,78 @@
+//! What a position is worth: features of the game times weights that are data.
+
+use catalog::read::{Document, Problem, Problems};
+use catalog::source::Source;
+
+/// What a difference of positions must be worth to count as half a victory.
+const SCALE: f64 = 250.0;
+
+/// A gain in worth on the way from lost to won: −1 to 1.
+pub(crate) fn normalize(gain: f64) -> f64 {
+    gain / (SCALE + gain.abs())
+}
+
+/// What each feature of a position is worth, in the order of [`crate::kernel::rules::Game::FEATURES`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Weights(Vec<i32>);
+
+/// Weights that cannot be read.
+#[derive(Debug, Clone, thiserror::Error)]
+#[error("{}", .0.iter().map(Problem::to_string).collect::<Vec<_>>().join("\n"))]
+pub struct WeightsError(pub Vec<Problem>);
+
+impl Weights {
+    /// Reads `bots/greedy.toml` of a game.
+    ///
+    /// # Errors
+    /// Every fault of the file.
+    pub fn load(source: &Source, game: &str, features: &[&str]) -> Result<Weights, WeightsError> {
+        let problems = Problems::default();
+        let path = format!("{game}/bots/greedy.toml");
+        let mut weights = Vec::new();
+        match source.file(&path) {
+            Some(file) => {
+                let document = Document::parse(&file.name, &file.text, &problems);
+                let t = document.root();
+                t.source();
+                match t.table_if("weights") {
+                    Some(table) => weights = features.iter().map(|f| table.number(f)).collect(),
+                    None => t.problem("`[weights]` is missing", None),
+                }
+            }
+            None => problems.push(Problem {
+                file: path,
+                line: 1,
+                column: 1,
+                place: String::new(),
+                message: "there is no such file".into(),
+                hint: Some("the greedy player needs its weights".into()),
+            }),
+        }
+        problems.into_result().map(|()| Weights(weights)).map_err(WeightsError)
+    }
+
+    /// How many features they weigh.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is nothing to weigh.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The worth of a position with these features.
+    pub fn score(&self, features: &[i32]) -> i64 {
+        features.iter().zip(&self.0).map(|(f, w)| i64::from(*f) * i64::from(*w)).sum()
+    }
+
+    /// Weights as numbers.
+    pub fn from_numbers(numbers: Vec<i32>) -> Weights {
+        Weights(numbers)
+    }
+
+    /// The numbers.
+    pub fn numbers(&self) -> &[i32] {
+        &self.0
+    }
+}

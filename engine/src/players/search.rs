@@ -1,0 +1,286 @@
+//! Monte Carlo search over what a seat cannot see: SO-ISMCTS (Cowling, Powley, Whitehouse 2012).
+//!
+//! Each iteration deals what is hidden anew and walks one tree that all these worlds share. An action that has
+//! not been tried yet is worth what the position looks like after it, by the weights of the greedy player, so
+//! that few iterations already play like that player and more look deeper. Leaves are judged when the round is over, so
+//! that whoever still has the move is not thought to be ahead. Difficulty is the number of iterations: no clock, and
+//! the same move for the same seed on any machine (additions, divisions and square roots only).
+
+use formats::rng::{FastRng, Seed};
+
+use crate::kernel::evaluation::{Evaluation, Evaluations};
+use crate::kernel::player::{NoAnswer, Player, SeatView};
+use crate::kernel::rules::{Actor, NullSink, Rules};
+use crate::kernel::weights::Weights;
+use crate::kernel::weights::normalize;
+
+/// No node, no edge.
+const NIL: u32 = u32::MAX;
+/// Decisions from the root to a leaf at most.
+const DEPTH: usize = 48;
+/// How many forced and idle actions are done before a position is judged.
+const STEPS: u32 = 80;
+/// How strongly actions are tried that were seldom tried.
+const CURIOSITY: f64 = 0.35;
+
+/// An action in the tree.
+#[derive(Debug, Clone)]
+struct Edge {
+    /// What it means, in whatever world.
+    key: u64,
+    /// Who does it.
+    seat: u8,
+    visits: u32,
+    /// Iterations in which it was possible.
+    seen: u32,
+    /// Sum of results for `seat`, each from −1 to 1.
+    total: f64,
+    /// What it looked like before it was tried.
+    guess: f64,
+    /// First edge after it.
+    child: u32,
+    /// Next edge beside it.
+    next: u32,
+}
+
+/// A player who searches.
+#[derive(Debug, Clone)]
+pub struct Search<G: Rules> {
+    iterations: u32,
+    /// How often each action of the root is tried at least.
+    min_visits: u32,
+    dice: FastRng,
+    features: Vec<i32>,
+    edges: Vec<Edge>,
+    /// What each seat thinks of the position to begin with.
+    before: Vec<f64>,
+    /// What each seat thinks of the leaf at hand, from −1 to 1.
+    results: Vec<f64>,
+    /// The turn of the root.
+    turn: u32,
+    /// Sums of the features that an action of the root led to: its edge, and a row of as many numbers.
+    sums: Vec<(u32, usize)>,
+    sum_rows: Vec<f64>,
+    legal: Vec<G::Action>,
+    rollout_legal: Vec<G::Action>,
+    /// Edges of the legal actions at the node at hand.
+    open: Vec<u32>,
+    path: Vec<u32>,
+    evaluations: Evaluations,
+}
+
+/// When a position is judged.
+#[derive(Clone, Copy)]
+enum Until {
+    /// As soon as nothing is under way.
+    Quiescent,
+    /// When every seat has begun as many turns since the root.
+    RoundOver,
+}
+
+impl<G: Rules> Search<G> {
+    /// With so many iterations a decision, and its own stream of chance.
+    pub fn new(weights: Weights, iterations: u32, seed: Seed) -> Self {
+        Search {
+            iterations,
+            min_visits: 0,
+            dice: seed.fast(),
+            features: vec![0; weights.len()],
+            edges: Vec::new(),
+            before: Vec::new(),
+            results: Vec::new(),
+            turn: 0,
+            sums: Vec::new(),
+            sum_rows: Vec::new(),
+            legal: Vec::new(),
+            rollout_legal: Vec::new(),
+            open: Vec::new(),
+            path: Vec::new(),
+            evaluations: Evaluations::new(weights),
+        }
+    }
+
+    /// Tries each action of a decision so often at least, so that the opinions on bad ones are sound, too.
+    pub fn with_min_visits(mut self, least: u32) -> Self {
+        self.min_visits = least;
+        self
+    }
+
+    fn value(&mut self, game: &G, state: &G::State, seat: u8) -> f64 {
+        game.features(state, seat, &mut self.features);
+        self.evaluations.score(&self.features) as f64
+    }
+
+    /// A position as a seat sees it, compared with the beginning: from −1 to 1.
+    fn result(&mut self, game: &G, state: &G::State, seat: u8) -> f64 {
+        normalize(self.value(game, state, seat) - self.before[seat as usize])
+    }
+
+    /// Finishes what is under way; nobody begins anything that takes a thought.
+    fn roll_out(&mut self, game: &G, state: &mut G::State, until: Until) {
+        let (now, seats) = (game.turn(state), u32::from(game.seats()));
+        let turn = match until {
+            Until::Quiescent => now,
+            Until::RoundOver => self.turn + ((now - self.turn) / seats + 1) * seats,
+        };
+        for _ in 0..STEPS {
+            if game.actor(state) == Actor::Nobody || game.turn(state) >= turn && game.is_quiescent(state) {
+                return;
+            }
+            let mut legal = std::mem::take(&mut self.rollout_legal);
+            game.legal_actions(state, &mut legal);
+            let action =
+                legal[game.rollout_action(state, &legal).unwrap_or_else(|| game.passing_action(state, &legal))];
+            self.rollout_legal = legal;
+            game.apply(state, action, &mut NullSink).expect("what is listed is allowed");
+        }
+    }
+
+    /// What an action looks like before it is tried.
+    fn guess(&mut self, game: &G, state: &G::State, action: G::Action, seat: u8) -> f64 {
+        let mut world = state.clone();
+        game.apply(&mut world, action, &mut NullSink).expect("what is listed is allowed");
+        self.roll_out(game, &mut world, Until::Quiescent);
+        self.result(game, &world, seat)
+    }
+
+    /// Finds the edges of the legal actions below a node, adds those that are new, and says which is tried now.
+    /// `parent` is the edge that leads to the node.
+    fn select(&mut self, game: &G, state: &G::State, seat: u8, parent: u32) -> (usize, u32, bool) {
+        self.open.clear();
+        let mut fresh = false;
+        for i in 0..self.legal.len() {
+            let action = self.legal[i];
+            let sense = game.action_key(state, action);
+            let mut at = self.edges[parent as usize].child;
+            while at != NIL && (self.edges[at as usize].key != sense || self.edges[at as usize].seat != seat) {
+                at = self.edges[at as usize].next;
+            }
+            if at == NIL {
+                fresh = true;
+                let guess = self.guess(game, state, action, seat);
+                at = self.edges.len() as u32;
+                let next = self.edges[parent as usize].child;
+                self.edges.push(Edge { key: sense, seat, visits: 0, seen: 0, total: 0.0, guess, child: NIL, next });
+                self.edges[parent as usize].child = at;
+            }
+            self.open.push(at);
+        }
+        let least = if parent == 0 { self.min_visits } else { 0 };
+        let mut best = (f64::MIN, 0);
+        for (i, at) in self.open.iter().enumerate() {
+            let edge = &mut self.edges[*at as usize];
+            edge.seen += 1;
+            let tries = f64::from(edge.visits + 1);
+            let owed = if edge.visits < least { 2.0 + f64::from(least - edge.visits) } else { 0.0 };
+            let score = owed + (edge.total + edge.guess) / tries + CURIOSITY * f64::from(edge.seen).sqrt() / tries;
+            if score > best.0 {
+                best = (score, i);
+            }
+        }
+        (best.1, self.open[best.1], fresh)
+    }
+
+    fn iterate(&mut self, game: &G, mut world: G::State, seat: u8) {
+        self.path.clear();
+        let mut parent = 0;
+        while self.path.len() < DEPTH {
+            let Actor::Seat(seat) = game.actor(&world) else { break };
+            let mut legal = std::mem::take(&mut self.legal);
+            game.legal_actions(&world, &mut legal);
+            game.prune(&world, &mut legal);
+            self.legal = legal;
+            if let [only] = self.legal[..] {
+                game.apply(&mut world, only, &mut NullSink).expect("what is listed is allowed");
+                continue;
+            }
+            let (choice, edge, fresh) = self.select(game, &world, seat, parent);
+            game.apply(&mut world, self.legal[choice], &mut NullSink).expect("what is listed is allowed");
+            self.path.push(edge);
+            parent = edge;
+            if fresh && self.path.len() > 1 {
+                break;
+            }
+        }
+        self.roll_out(game, &mut world, Until::RoundOver);
+        self.results.clear();
+        for seat in 0..game.seats() {
+            let result = self.result(game, &world, seat);
+            self.results.push(result);
+        }
+        for edge in &self.path {
+            let edge = &mut self.edges[*edge as usize];
+            edge.visits += 1;
+            edge.total += self.results[edge.seat as usize];
+        }
+        if let Some(first) = self.path.first().copied() {
+            self.remember(game, &world, seat, first);
+        }
+    }
+
+    /// Adds the features of a leaf to those that an action of the root led to.
+    fn remember(&mut self, game: &G, leaf: &G::State, seat: u8, edge: u32) {
+        game.features(leaf, seat, &mut self.features);
+        let row = match self.sums.iter().find(|(of, _)| *of == edge) {
+            Some((_, row)) => *row,
+            None => {
+                let row = self.sum_rows.len();
+                self.sums.push((edge, row));
+                self.sum_rows.resize(row + self.features.len(), 0.0);
+                row
+            }
+        };
+        for (sum, feature) in self.sum_rows[row..].iter_mut().zip(&self.features) {
+            *sum += f64::from(*feature);
+        }
+    }
+
+    /// Searches, and makes up its mind.
+    fn search(&mut self, view: &SeatView<'_, G>, legal: &[G::Action]) {
+        let game = view.rules();
+        self.edges.clear();
+        self.edges.push(Edge { key: 0, seat: 0, visits: 0, seen: 0, total: 0.0, guess: 0.0, child: NIL, next: NIL });
+        self.sums.clear();
+        self.sum_rows.clear();
+        let first = view.determinize(&mut self.dice);
+        self.turn = game.turn(&first);
+        self.before.clear();
+        for seat in 0..game.seats() {
+            let value = self.value(game, &first, seat);
+            self.before.push(value);
+        }
+        for _ in 0..self.iterations {
+            let world = view.determinize(&mut self.dice);
+            self.iterate(game, world, view.seat());
+        }
+        self.evaluations.clear(legal.len());
+        for (i, action) in legal.iter().enumerate() {
+            let sense = view.action_key(*action);
+            let mut at = self.edges[0].child;
+            while at != NIL && self.edges[at as usize].key != sense {
+                at = self.edges[at as usize].next;
+            }
+            let Some(edge) = self.edges.get(at as usize) else { continue };
+            let value = (edge.total + edge.guess) / f64::from(edge.visits + 1);
+            let row = self.sums.iter().find(|(of, _)| *of == at).map_or(&[][..], |(_, row)| &self.sum_rows[*row..]);
+            let outlook = row.iter().take(self.features.len()).map(|sum| sum / f64::from(edge.visits.max(1)));
+            self.evaluations.add(Evaluation { action: i, visits: edge.visits, value }, outlook);
+        }
+        self.evaluations.rank(view.passing_action(legal));
+    }
+}
+
+impl<G: Rules> Player<G> for Search<G> {
+    fn choose(&mut self, view: &SeatView<'_, G>, legal: &[G::Action]) -> Result<usize, NoAnswer> {
+        if let Some(only) = view.only_choice(legal) {
+            self.evaluations.clear(legal.len());
+            return Ok(only);
+        }
+        self.search(view, legal);
+        Ok(self.evaluations.ranked().first().map_or_else(|| view.passing_action(legal), |o| o.action))
+    }
+
+    fn evaluations(&self) -> Option<&Evaluations> {
+        Some(&self.evaluations)
+    }
+}

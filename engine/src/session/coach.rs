@@ -1,0 +1,235 @@
+//! What a player that thinks would do at a decision, and why: while a game is played, or when it is over.
+
+use catalog::localize::localize_decimals;
+use catalog::tr;
+use formats::rng::Seed;
+use rayon::prelude::*;
+
+use crate::kernel::evaluation::{Evaluation, Evaluations, FeatureDelta};
+use crate::kernel::free_text;
+use crate::kernel::parallel::Progress;
+use crate::kernel::player::{NoAnswer, SeatView};
+use crate::kernel::record::{Replay, ReplayMismatch};
+use crate::kernel::rules::{Actor, Rules};
+use crate::kernel::weights::Weights;
+use crate::players::PlayerKind;
+
+/// How many reasons a sentence gives for and against.
+const REASONS: usize = 3;
+/// A reason that weighs less than this part of the weightiest is not told.
+const SLIGHT: f64 = 0.1;
+
+/// An action as a player sees it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Alternative {
+    /// As records have it.
+    pub notation: String,
+    /// In the language that is spoken.
+    pub label: String,
+    /// What is thought of it.
+    pub evaluation: Evaluation,
+}
+
+/// What a player would do.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Advice {
+    /// The actions, best first.
+    pub alternatives: Vec<Alternative>,
+    /// Why the first of them, in a sentence.
+    pub why: String,
+}
+
+/// A decision of a game with what a player thinks of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Decision {
+    /// Which choice of the game, from 1.
+    pub at: usize,
+    /// The turn, from 1.
+    pub turn: u32,
+    /// Who decided, from 0.
+    pub seat: u8,
+    /// How many events were told before it.
+    pub events: usize,
+    /// What was done.
+    pub done: String,
+    /// How much less that is worth than what is advised, from 0 to 2.
+    pub lost: f64,
+    /// What the player thinks.
+    pub advice: Advice,
+}
+
+/// A player's thoughts in words. `view` and `legal` are those of the decision that they are about. The best action is
+/// compared with `done`, or with the next best if that is what was done or nothing was yet.
+fn describe<G: Rules>(
+    view: &SeatView<'_, G>,
+    legal: &[G::Action],
+    evaluations: &Evaluations,
+    done: Option<usize>,
+) -> Advice {
+    let alternative = |o: &Evaluation| {
+        let action = legal[o.action];
+        Alternative { notation: view.notation(action), label: view.label(action), evaluation: *o }
+    };
+    let alternatives: Vec<Alternative> = evaluations.ranked().iter().map(alternative).collect();
+    let why = match &alternatives[..] {
+        [best, second, ..] => {
+            let other = alternatives[1..].iter().find(|a| Some(a.evaluation.action) == done).unwrap_or(second);
+            explain::<G>(best, other, &evaluations.feature_deltas(best.evaluation.action, other.evaluation.action))
+        }
+        _ => String::new(),
+    };
+    Advice { alternatives, why }
+}
+
+/// A decision that was made: what was thought of it, in words.
+pub(crate) fn decision<G: Rules>(
+    view: &SeatView<'_, G>,
+    legal: &[G::Action],
+    done: usize,
+    evaluations: &Evaluations,
+    at: usize,
+    events: usize,
+) -> Decision {
+    let advice = describe(view, legal, evaluations, Some(done));
+    let value = |action: usize| evaluations.ranked().iter().find(|o| o.action == action).map(|o| o.value);
+    let best = evaluations.ranked().first().map(|o| o.value);
+    let lost = best.zip(value(done)).map_or(0.0, |(best, done)| (best - done).max(0.0));
+    let done = view.notation(legal[done]);
+    Decision { at, turn: view.turn(), seat: view.seat(), events, done, lost, advice }
+}
+
+/// What an action leads to, compared with another one.
+fn explain<G: Rules>(best: &Alternative, other: &Alternative, reasons: &[FeatureDelta]) -> String {
+    let (best, other) = (&best.label, &other.label);
+    let Some(weightiest) = reasons.first().map(|r| r.weighted.abs()) else {
+        return tr!("`{best}` and `{other}` lead to the same.", best, other);
+    };
+    let list = |good: bool| {
+        let fits = |r: &&FeatureDelta| (r.weighted > 0.0) == good && r.weighted.abs() >= SLIGHT * weightiest;
+        let word = |r: &FeatureDelta| {
+            let (what, amount) = (G::feature_label(r.feature), signed(r.delta));
+            if r.delta > 0.0 {
+                tr!("more {what} ({amount})", what, amount)
+            } else {
+                tr!("less {what} ({amount})", what, amount)
+            }
+        };
+        reasons.iter().filter(fits).take(REASONS).map(word).collect::<Vec<_>>().join(", ")
+    };
+    match (list(true), list(false)) {
+        (gains, costs) if costs.is_empty() => {
+            tr!("`{best}` leads to {gains} than `{other}`.", best, gains, other)
+        }
+        (gains, costs) if gains.is_empty() => {
+            tr!("`{best}` leads to {costs} than `{other}`, but seldom where it matters.", best, costs, other)
+        }
+        (gains, costs) => {
+            tr!("`{best}` leads to {gains} than `{other}`, for {costs}.", best, gains, other, costs)
+        }
+    }
+}
+
+/// A number with its sign and a true minus.
+fn signed(n: f64) -> String {
+    let digits = if n.abs() < 0.095 { 2 } else { 1 };
+    localize_decimals(format!("{n:+.digits$}")).replace('-', "−")
+}
+
+/// What a player of a kind would do at a decision under way, and why; `None` for a kind that compares nothing. The
+/// same seed gives the same advice.
+///
+/// # Errors
+/// If the player gives no answer.
+pub fn advise<G: Rules + 'static>(
+    view: &SeatView<'_, G>,
+    legal: &[G::Action],
+    kind: &PlayerKind,
+    weights: &Weights,
+    seed: Seed,
+) -> Result<Option<Advice>, NoAnswer> {
+    let Some(mut player) = kind.new_coach::<G>(weights, seed) else { return Ok(None) };
+    player.choose(view, legal)?;
+    Ok(player.evaluations().map(|evaluations| describe(view, legal, evaluations, None)))
+}
+
+/// Which decisions of a game are reviewed, and by whom.
+#[derive(Debug, Clone)]
+pub struct ReviewRequest {
+    /// Who judges; a kind that compares nothing judges nothing.
+    pub kind: PlayerKind,
+    /// Only this choice of the game, from 1.
+    pub at: Option<usize>,
+    /// Only those of this seat, from 0.
+    pub seat: Option<u8>,
+    /// Threads; 0 takes as many as the machine has.
+    pub threads: usize,
+}
+
+/// A decision as it stood.
+pub struct DecisionPoint<G: Rules> {
+    at: usize,
+    events: usize,
+    seat: u8,
+    state: G::State,
+    legal: Vec<G::Action>,
+    done: usize,
+}
+
+/// Plays a game to its end again, and keeps the decisions that a review is about.
+///
+/// # Errors
+/// If it comes out otherwise than recorded.
+pub fn decision_points<G: Rules>(
+    game: &G,
+    replay: &mut Replay<'_, G>,
+    request: &ReviewRequest,
+) -> Result<Vec<DecisionPoint<G>>, ReplayMismatch> {
+    let mut moments = Vec::new();
+    let mut legal = Vec::new();
+    loop {
+        let (at, events) = (replay.actions_done(), replay.events().len());
+        let before = match game.actor(&replay.state) {
+            Actor::Seat(seat) => Some((seat, replay.state.clone())),
+            Actor::Nobody => None,
+        };
+        if !replay.step()? {
+            return Ok(moments);
+        }
+        let Some((seat, state)) = before.filter(|_| replay.actions_done() > at) else { continue };
+        if request.at.is_some_and(|request| request != at + 1) || request.seat.is_some_and(|request| request != seat) {
+            continue;
+        }
+        game.legal_actions(&state, &mut legal);
+        let Some((_, text)) = replay.log().actions.get(at) else { continue };
+        let Some((done, _)) = free_text::find_action(game, &state, &legal, text) else { continue };
+        moments.push(DecisionPoint { at: at + 1, events, seat, state, legal: legal.clone(), done });
+    }
+}
+
+/// What a player thinks of decisions, in their order. The same moments give the same thoughts, on any number of
+/// threads: each has its own chance. `None` if it was stopped.
+///
+/// # Errors
+/// If the player gives no answer.
+pub fn review<G: Rules + 'static>(
+    game: &G,
+    moments: Vec<DecisionPoint<G>>,
+    request: &ReviewRequest,
+    weights: &Weights,
+    progress: &Progress,
+) -> Result<Option<Vec<Decision>>, NoAnswer> {
+    let one = |moment: DecisionPoint<G>| -> Result<Option<Decision>, NoAnswer> {
+        let player = request.kind.new_coach::<G>(weights, Seed::from_number(moment.at as u64));
+        let Some(mut player) = player.filter(|_| !progress.stopped()) else { return Ok(None) };
+        let view = SeatView::new(game, &moment.state, moment.seat);
+        player.choose(&view, &moment.legal)?;
+        progress.add(1);
+        let evaluations = player.evaluations();
+        Ok(evaluations
+            .map(|evaluations| decision(&view, &moment.legal, moment.done, evaluations, moment.at, moment.events)))
+    };
+    match rayon::ThreadPoolBuilder::new().num_threads(request.threads).build() {
+        Ok(pool) => pool.install(|| moments.into_par_iter().map(one).collect()),
+        Err(_) => moments.into_iter().map(one).collect(),
+    }
+}
