@@ -8,7 +8,7 @@ use catalog::store::{self, Library};
 use catalog::tr;
 use engine::kernel::game_loop::GameParams;
 use engine::kernel::record::Record;
-use engine::kernel::series;
+
 use engine::players::PlayerKind;
 use engine::registry;
 use engine::session::match_session::{ActionNotFound, MatchSession, ThinkTask};

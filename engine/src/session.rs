@@ -13,22 +13,21 @@ use catalog::Source;
 use catalog::localize::in_english;
 use formats::Deck;
 use formats::check::LegalDeck;
-use formats::rng::{FastRng, Seed};
+use formats::rng::Seed;
 
-use crate::kernel::evaluation::Evaluations;
-use crate::kernel::game_loop::{self, GameObserver, GameParams};
+use crate::kernel::game_loop::{self, GameParams};
 use crate::kernel::ledger::{Ledger, SeatLedger};
 use crate::kernel::parallel::Progress;
-use crate::kernel::player::{Player, SeatView};
-use crate::kernel::record::{Record, Recorder, Replay};
-use crate::kernel::rules::{Actor, EventSink, NullSink, Rules, Seats};
+use crate::kernel::player::Player;
+use crate::kernel::record::{Record, Replay};
+use crate::kernel::rules::{Actor, NullSink, Rules};
 use crate::kernel::series::{self, GameResult, SeriesPlan};
 use crate::kernel::weights::Weights;
 use crate::kernel::{MOST_SEATS, MOST_TURNS};
 use crate::players::PlayerKind;
 use crate::registry::{AnyRules, MatchError, with};
 
-use coach::{Decision, ReviewRequest};
+use coach::{Decision, DecisionRecorder, ReviewRequest};
 use match_session::{GameSession, MatchSession};
 
 pub use best_of::play_matches;
@@ -162,7 +161,7 @@ fn transcribe<G: Rules + 'static>(
     let mut players: Vec<Box<dyn Player<G>>> = (0..rules.seats()).map(|s| player(index, s)).collect();
     let mut seated: Vec<&mut dyn Player<G>> = players.iter_mut().map(|p| &mut **p as &mut dyn Player<G>).collect();
     let terms = series::game_params(&setup.plan, index, rules.seats());
-    let mut observer = DecisionRecorder::<G> { recorder: Recorder::default(), decisions: Vec::new() };
+    let mut observer = DecisionRecorder::<G>::default();
     let finished = game_loop::play(rules, &mut seated, &terms, &mut observer)?;
     let DecisionRecorder { recorder, decisions } = observer;
     let events = recorder.told(rules, 0..recorder.events.len(), seat);
@@ -182,39 +181,6 @@ fn transcribe<G: Rules + 'static>(
     };
     let decisions = decisions.into_iter().filter(|d| seat.is_none_or(|seat| d.seat == seat)).collect();
     Ok(GameTranscript { events, decisions, over: true, board: rules.board_text(&finished.state, seat), record })
-}
-
-/// Records a game, with what its players thought of their decisions.
-struct DecisionRecorder<G: Rules> {
-    recorder: Recorder<G>,
-    decisions: Vec<Decision>,
-}
-
-impl<G: Rules> EventSink<G::Event> for DecisionRecorder<G> {
-    fn roll(&mut self, dice: &mut FastRng, n: u32) -> u32 {
-        self.recorder.roll(dice, n)
-    }
-
-    fn on_event(&mut self, event: G::Event, to: Seats) {
-        self.recorder.on_event(event, to);
-    }
-}
-
-impl<G: Rules> GameObserver<G> for DecisionRecorder<G> {
-    fn on_action(&mut self, game: &G, state: &G::State, seat: u8, action: G::Action, options: usize) {
-        self.recorder.on_action(game, state, seat, action, options);
-    }
-
-    fn on_evaluations(
-        &mut self,
-        view: &SeatView<'_, G>,
-        legal: &[G::Action],
-        choice: usize,
-        evaluations: &Evaluations,
-    ) {
-        let (at, events) = (self.recorder.log.actions.len() + 1, self.recorder.events.len());
-        self.decisions.push(coach::decision(view, legal, choice, evaluations, at, events));
-    }
 }
 
 /// A new match to sit at. What bots think goes by the weights of the game.

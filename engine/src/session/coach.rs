@@ -2,15 +2,16 @@
 
 use catalog::localize::localize_decimals;
 use catalog::tr;
-use formats::rng::Seed;
+use formats::rng::{FastRng, Seed};
 use rayon::prelude::*;
 
 use crate::kernel::evaluation::{Evaluation, Evaluations, FeatureDelta};
 use crate::kernel::free_text;
+use crate::kernel::game_loop::GameObserver;
 use crate::kernel::parallel::Progress;
 use crate::kernel::player::{NoAnswer, SeatView};
-use crate::kernel::record::{Replay, ReplayMismatch};
-use crate::kernel::rules::{Actor, Rules};
+use crate::kernel::record::{Recorder, Replay, ReplayMismatch};
+use crate::kernel::rules::{Actor, EventSink, Rules, Seats};
 use crate::kernel::weights::Weights;
 use crate::players::PlayerKind;
 
@@ -96,6 +97,47 @@ pub(crate) fn decision<G: Rules>(
     let lost = best.zip(value(done)).map_or(0.0, |(best, done)| (best - done).max(0.0));
     let done = view.notation(legal[done]);
     Decision { at, turn: view.turn(), seat: view.seat(), events, done, lost, advice }
+}
+
+/// Records a game, with what its players thought of their decisions.
+pub struct DecisionRecorder<G: Rules> {
+    /// The game.
+    pub recorder: Recorder<G>,
+    /// Of players that compare actions.
+    pub decisions: Vec<Decision>,
+}
+
+impl<G: Rules> Default for DecisionRecorder<G> {
+    fn default() -> Self {
+        DecisionRecorder { recorder: Recorder::default(), decisions: Vec::new() }
+    }
+}
+
+impl<G: Rules> EventSink<G::Event> for DecisionRecorder<G> {
+    fn roll(&mut self, dice: &mut FastRng, n: u32) -> u32 {
+        self.recorder.roll(dice, n)
+    }
+
+    fn on_event(&mut self, event: G::Event, to: Seats) {
+        self.recorder.on_event(event, to);
+    }
+}
+
+impl<G: Rules> GameObserver<G> for DecisionRecorder<G> {
+    fn on_action(&mut self, game: &G, state: &G::State, seat: u8, action: G::Action, options: usize) {
+        self.recorder.on_action(game, state, seat, action, options);
+    }
+
+    fn on_evaluations(
+        &mut self,
+        view: &SeatView<'_, G>,
+        legal: &[G::Action],
+        choice: usize,
+        evaluations: &Evaluations,
+    ) {
+        let (at, events) = (self.recorder.log.actions.len() + 1, self.recorder.events.len());
+        self.decisions.push(decision(view, legal, choice, evaluations, at, events));
+    }
 }
 
 /// What an action leads to, compared with another one.

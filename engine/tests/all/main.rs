@@ -21,6 +21,7 @@ mod timeline;
 
 #[path = "../../../catalog/tests/all/large.rs"]
 mod large;
+mod layers;
 #[path = "../../../catalog/tests/all/mutator.rs"]
 mod mutator;
 #[path = "../../../formats/benches/pod/table.rs"]

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use catalog::{GameData, Source};
 use engine::games::chronx::{Duel, Options};
+use engine::games::{afrika, chronx};
 use engine::kernel::parallel::Progress;
 use engine::kernel::record::{Record, Replay, ReplayMismatch};
 use engine::kernel::rules::{EndReason, Rules};
@@ -16,7 +17,6 @@ use engine::kernel::series::{GameResult, SeriesPlan, SeriesSummary, match_wins};
 use engine::players::PlayerKind;
 use engine::registry;
 use engine::session::SeriesSetup;
-use engine::{afrika, chronx};
 use formats::rng::Seed;
 use formats::{GameLibrary, LegalDeck};
 

@@ -7,7 +7,7 @@ use super::cards::CardKind;
 use super::state::{Cards, NONE, Secrets, Step, Target, ids};
 use super::{Action, MatchData, Position, actions, board};
 use crate::kernel::observation::{
-    self, ActionTarget, CardKeys, Counter, CounterIcon, LegalAction, Observation, ObservedCard, ObservedSeat,
+    self, ActionTarget, CardKeys, LegalAction, Observation, ObservedCard, ObservedSeat,
     ObservedTimeline, ObservedZone, PendingEffect, Prompt, PromptKind, TimelineChange, ZoneLayout,
 };
 use crate::kernel::rules::Actor;

@@ -168,7 +168,7 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
 
     /// Puts a card into a zone of a seat, out of the one it is in.
     pub(super) fn place(&mut self, id: Id, seat: u8, zone: Zone) {
-        let Permanent { zone: old, controller: controller, .. } = *self.s.permanent(id);
+        let Permanent { zone: old, controller, .. } = *self.s.permanent(id);
         if let Some(cards) = self.s.zones[controller as usize].get_mut(old as usize) {
             cards.remove(id);
         }

@@ -8,7 +8,7 @@ use formats::LegalDeck;
 use super::{ExperimentError, ExperimentInput};
 use crate::kernel::ledger::SeatLedger;
 use crate::kernel::parallel::Progress;
-use crate::kernel::series::{self, GameResult, SeriesPlan};
+use crate::kernel::series::{GameResult, SeriesPlan};
 use crate::players::PlayerKind;
 use crate::session::SeriesSetup;
 

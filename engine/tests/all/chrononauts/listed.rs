@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use engine::games::chrononauts::{Action, Target, solonauts};
+use engine::games::chrononauts::{Action, Target};
+use engine::games::solonauts;
 use engine::kernel::rules::{NullSink, Rules};
 use formats::rng::Seed;
 

@@ -1,8 +1,8 @@
 //! The planner against the best play there is, where that can be worked out.
 
 use catalog::CardIx;
-use engine::games::chrononauts::{Options, Solonauts};
-use engine::games::solonauts::{Exact, Planner};
+use engine::games::chrononauts::Options;
+use engine::games::solonauts::{Exact, Planner, Solonauts};
 use engine::kernel::game_loop::{self, GameParams};
 use engine::kernel::player::Player;
 use engine::kernel::rules::NullSink;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use catalog::Source;
-use engine::games::chrononauts::{self, Action, CardKind, Cards, NONE, Star, Step, Target, ids};
-use engine::games::emperors_star::{self, StarEvent, State, TradeItem};
+use engine::games::chrononauts::{self, Action, CardKind, Cards, NONE, Step, Target, ids};
+use engine::games::emperors_star::{self, Star, StarEvent, State, TradeItem};
 use engine::kernel::free_text;
 use engine::kernel::game_loop::GameParams;
 use engine::kernel::match_options::MatchOptions;
@@ -40,7 +40,7 @@ fn star(format: &str, options: &[(&str, &str)]) -> Star {
     let deck = game_library.decks.iter().find(|(_, d)| d.format == format.id).expect("a starter deck").1.clone();
     let deck = LegalDeck::check(&game, format, deck, None).expect("it is legal");
     let pairs: Vec<(String, String)> = options.iter().map(|(k, v)| ((*k).into(), (*v).into())).collect();
-    Star::new(&game, &[&deck], 6, &star::Options::from_pairs(&pairs).expect("they can be set"))
+    Star::new(&game, &[&deck], 6, &emperors_star::Options::from_pairs(&pairs).expect("they can be set"))
         .expect("it can be played")
 }
 

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use catalog::Source;
-use engine::games::chrononauts::{Chrononauts, Options, Solonauts};
+use engine::games::chrononauts::{Chrononauts, Options};
+use engine::games::solonauts::Solonauts;
 use engine::kernel::match_options::MatchOptions;
 use engine::kernel::rules::{EndReason, EventSink, NullSink, Rules};
 use formats::GameLibrary;

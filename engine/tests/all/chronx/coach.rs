@@ -4,10 +4,10 @@ use engine::games::chronx::Duel;
 use engine::kernel::game_loop::{self, GameParams};
 use engine::kernel::parallel::Progress;
 use engine::kernel::player::SeatView;
-use engine::kernel::record::{Recorder, Replay};
+use engine::kernel::record::Replay;
 use engine::kernel::rules::Rules;
 use engine::players::{Greedy, Passive, PlayerKind, Random};
-use engine::session::coach::{self, Decision, ReviewRequest};
+use engine::session::coach::{self, Decision, DecisionRecorder, ReviewRequest};
 use engine::session::human::{Human, HumanAnswer};
 use formats::rng::Seed;
 
@@ -15,9 +15,9 @@ use super::search::weights;
 use super::table::Table;
 
 /// A game of somebody without a plan (seat 0) against greedy.
-fn game(duel: &Duel, seed: Seed) -> Recorder<Duel> {
+fn game(duel: &Duel, seed: Seed) -> DecisionRecorder<Duel> {
     let (mut one, mut two) = (Random::new(seed.part(1)), Greedy::new(weights(), seed.part(2)));
-    let mut recorder = Recorder::default();
+    let mut recorder = DecisionRecorder::default();
     let terms = GameParams { seed, first: Some(0), max_turns: 12 };
     game_loop::play(duel, &mut [&mut one, &mut two], &terms, &mut recorder).expect("they answer");
     recorder
@@ -27,8 +27,8 @@ fn asked(kind: PlayerKind) -> ReviewRequest {
     ReviewRequest { kind, at: None, seat: None, threads: 1 }
 }
 
-fn review(duel: &Duel, seed: Seed, played: &Recorder<Duel>, asked: &ReviewRequest) -> Vec<Decision> {
-    let mut replay = Replay::new(duel, seed, Some(0), 12, &played.log);
+fn review(duel: &Duel, seed: Seed, played: &DecisionRecorder<Duel>, asked: &ReviewRequest) -> Vec<Decision> {
+    let mut replay = Replay::new(duel, seed, Some(0), 12, &played.recorder.log);
     let moments = coach::decision_points(duel, &mut replay, asked).expect("it comes out as recorded");
     let thoughts = coach::review(duel, moments, asked, &weights(), &Progress::default());
     thoughts.expect("it answers").expect("nobody stopped it")
@@ -42,8 +42,8 @@ fn who_plays_at_random_loses_more_than_who_thinks() {
         let (duel, seed) = (table.shipped_match(n), Seed::from_number(n as u64));
         let played = game(&duel, seed);
         let decisions = review(&duel, seed, &played, &asked(PlayerKind::Search(100)));
-        assert_eq!(decisions.len(), played.log.actions.len(), "every choice is judged");
-        for (decision, (i, (seat, text))) in decisions.iter().zip(played.log.actions.iter().enumerate()) {
+        assert_eq!(decisions.len(), played.recorder.log.actions.len(), "every choice is judged");
+        for (decision, (i, (seat, text))) in decisions.iter().zip(played.recorder.log.actions.iter().enumerate()) {
             assert_eq!((decision.at, decision.seat, &decision.done), (i + 1, *seat, text));
             lost[*seat as usize] += decision.lost;
             choices[*seat as usize] += 1.0;
@@ -117,10 +117,10 @@ fn a_person_may_ask_for_advice_and_follow_it() {
             }
             followed
         });
-        let mut recorder = Recorder::default();
+        let mut recorder = DecisionRecorder::default();
         game_loop::play(&duel, &mut [&mut person, &mut passive], &terms, &mut recorder).expect("they answer");
         drop(person);
-        let own: Vec<(u8, String)> = recorder.log.actions.into_iter().filter(|(seat, _)| *seat == 0).collect();
+        let own: Vec<(u8, String)> = recorder.recorder.log.actions.into_iter().filter(|(seat, _)| *seat == 0).collect();
         (sitting.join().expect("no panic"), own)
     });
     assert!(followed.0.len() > 5 && followed.0 == followed.1, "{followed:?}");
