@@ -172,7 +172,7 @@ impl DeckSession {
     /// Undoes the last edit. `false` if there is none.
     ///
     /// # Errors
-    /// As [`Workbench::edit`].
+    /// As [`DeckSession::edit`].
     pub fn undo(&mut self, library: &mut Library, game: &GameData) -> Result<bool, Error> {
         let can = self.can_undo_redo().0;
         if can {
@@ -184,7 +184,7 @@ impl DeckSession {
     /// Does again what was undone last. `false` if there is nothing.
     ///
     /// # Errors
-    /// As [`Workbench::edit`].
+    /// As [`DeckSession::edit`].
     pub fn redo(&mut self, library: &mut Library, game: &GameData) -> Result<bool, Error> {
         let can = self.can_undo_redo().1;
         if can {
@@ -206,7 +206,7 @@ impl DeckSession {
     /// Gives a moment a name, or takes it from it.
     ///
     /// # Errors
-    /// As [`Workbench::edit`].
+    /// As [`DeckSession::edit`].
     pub fn name_moment(
         &mut self,
         library: &mut Library,
@@ -221,7 +221,7 @@ impl DeckSession {
     /// Goes back to a moment, by an edit that can be undone. What it did, in a few words.
     ///
     /// # Errors
-    /// As [`Workbench::edit`].
+    /// As [`DeckSession::edit`].
     pub fn restore(&mut self, library: &mut Library, game: &GameData, moment: &Moment) -> Result<String, Error> {
         let deck = Box::new(self.deck_at(library, game, moment.number)?.to_saved(game));
         let why = Some(EditReason::BackTo { moment: moment.number, name: moment.name.clone() });

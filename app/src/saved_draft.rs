@@ -152,7 +152,7 @@ impl SavedDraft {
     /// A seat chooses; what bots choose after it is saved with it.
     ///
     /// # Errors
-    /// As [`DraftRoom::act`].
+    /// As [`SavedDraft::act`].
     pub fn choose(
         &mut self,
         library: &mut Library,
@@ -168,7 +168,7 @@ impl SavedDraft {
     /// The time of a seat is over: a bot chooses for it.
     ///
     /// # Errors
-    /// As [`DraftRoom::act`].
+    /// As [`SavedDraft::act`].
     pub fn time_over(&mut self, library: &mut Library, game_library: &GameLibrary, seat: usize) -> Result<(), Error> {
         let cards = DraftCards::new(&game_library.game, &self.start);
         let action = self.pod.time_over(&self.scout(game_library), &cards, seat)?;

@@ -91,7 +91,7 @@ impl SavedEvent {
     /// Players or teams come in, all or none.
     ///
     /// # Errors
-    /// As [`EventRoom::act`].
+    /// As [`SavedEvent::act`].
     pub fn register(&mut self, library: &mut Library, at: i64, entrants: Vec<Entrant>) -> Result<(), Error> {
         self.act(library, at, ORGANISER, EventAction::Enter(entrants))
     }
@@ -99,7 +99,7 @@ impl SavedEvent {
     /// The next round; where the event is a bracket from the beginning, that is drawn first.
     ///
     /// # Errors
-    /// As [`EventRoom::act`].
+    /// As [`SavedEvent::act`].
     pub fn pair(&mut self, library: &mut Library, at: i64) -> Result<(), Error> {
         let next = self.event.pair()?;
         let draws = matches!(next, EventAction::Cut { .. });

@@ -124,7 +124,7 @@ fn is_picture(path: &Path) -> bool {
 /// The bytes of a file, unless it is too long.
 ///
 /// # Errors
-/// [`Reason::Unreadable`] and [`Reason::Long`].
+/// [`PictureError::Unreadable`] and [`PictureError::Long`].
 pub fn read(path: &Path) -> Result<Vec<u8>, PictureFault> {
     let fault = |reason| PictureFault { path: path.to_owned(), reason };
     let file = std::fs::File::open(path).map_err(|e| fault(e.into()))?;

@@ -1,4 +1,4 @@
-//! The games whose rules are written in Rust, each in a folder of its own with the same rooms: state, actions, notation, turn, labels,
+//! The games whose rules are written in Rust, each in a folder of its own with the same modules: state, actions, notation, turn, labels,
 //! observation, set-up.
 
 pub mod afrika;

@@ -4,7 +4,7 @@
 //! an event or is exported without being asked for by name.
 //!
 //! Each kind of rule has a file: what it reads, what it finds, how it says so. Finding costs microseconds and no
-//! words; [`mend`] lets it judge the decks that it tries.
+//! words; [`fix`] lets it judge the decks that it tries.
 
 mod budget;
 mod checker;

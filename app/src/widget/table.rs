@@ -1,6 +1,6 @@
 //! Tables: one list of columns places the head and every line, so that each name stands above what it names.
 //!
-//! The lines may be scrolled below the head: [`super::field::steady`] keeps the room of the bar free, as the head does.
+//! The lines may be scrolled below the head: [`super::field::scrolled_steady`] keeps the room of the bar free, as the head does.
 
 use iced::alignment::Horizontal;
 use iced::widget::{Row, column, container};

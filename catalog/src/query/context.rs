@@ -44,7 +44,7 @@ impl CopySource {
     }
 }
 
-/// A test that only a [`Setting`] can answer.
+/// A test that only a [`QueryContext`] can answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Relation {
     /// So many copies in a pile.

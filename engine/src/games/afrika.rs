@@ -1,9 +1,9 @@
 //! Chronicles of Afrika, by its rule book: data/afrika/rules.toml has every rule that is named here.
 //!
-//! `setup` makes the table and the first position. `visit` says what is allowed and `act` does it; `turn`, `combat`,
+//! `setup` makes the table and the first position. `actions` says what is allowed and `act` does it; `turn`, `combat`,
 //! `stack` and `energy` carry the rules out, `resolve` the effects of cards, `trigger` what waits for something to
-//! happen, `settle` what must leave play, `cards` moves cards. `look` answers questions, `live` works out numbers in
-//! play, `evaluate` and `instinct` are for players, `view` shows it, `stage` sets positions up for scenarios.
+//! happen, `state_based_actions` what must leave play, `cards` moves cards. `position` answers questions, `live` works out numbers in
+//! play, `evaluate` and `rollout` are for players, `labels` words it, `scenario_setup` sets positions up for scenarios.
 
 mod act;
 mod actions;

@@ -1,8 +1,9 @@
 //! Chrononauts, and Artifaxx, which is the same without a TimeLine: data/chrononauts/rules.toml has every rule that is
-//! named here. Solonauts has a room of its own, and so has what The Emperor's Star adds: a day of it is a game of these.
+//! named here. A day of The Emperor's Star is a game of these: `day` says what it asks for, `trade`
+//! and `day_effects` what can be done in it beside. Solonauts is a game of its own and has the cards from here.
 //!
 //! `cards` reads what is printed, `setup` deals and imagines, `actions` says what is allowed; `turn` carries a turn out,
-//! `answer` the card that is played and the Memos on it, `effects` what it does. `view` shows it, `stage` sets positions up
+//! `answer` the card that is played and the Memos on it, `effects` what it does. `labels` words it, `scenario_setup` sets positions up
 //! for scenarios. The TimeLine itself is in [`crate::timeline`].
 
 pub(in crate::games) mod actions;

@@ -2,7 +2,7 @@
 //!
 //! `setup` makes the table and the first position. `actions` says what is allowed and `act` does it; `turn`, `contest`
 //! and `plays` carry the rules out, `resolve` the effects of cards, `trigger` what waits for something to happen, `cards`
-//! moves cards. `live` works out numbers in play, `view` shows it, `stage` sets positions up for scenarios.
+//! moves cards. `live` works out numbers in play, `labels` words it, `scenario_setup` sets positions up for scenarios.
 
 mod act;
 mod actions;

@@ -1,10 +1,9 @@
 //! The Emperor's Star: six characters, three days (ES-001 to ES-009). data/emperors-star/rules.toml has every rule that
 //! is named here.
 //!
-//! A day is a game of [`Chrononauts`] with other ends: `day` says what it asks for and what everything is worth, `trade`
-//! and `deeds` are what can be done in it beside. Here days follow one another: `setup` makes them out of a deck, `score`
-//! ends one and carries over what it leaves behind. A match has the days of its deck, one or all three; it is put
-//! down and taken up like any match ([`crate::sitting`]).
+//! A day is a game of [`Chrononauts`] with other ends, which has what it asks for ([`Day`]), trades and the effects of new cards in
+//! its own folder. Here days follow one another: `setup` makes them out of a deck, `score` ends one and carries over what it leaves
+//! behind. A match has the days of its deck, one or all three; it is put down and taken up like any match.
 
 mod evaluate;
 mod options;

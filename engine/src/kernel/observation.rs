@@ -1,8 +1,8 @@
 //! What a seat sees of a match, as plain data: zones with their cards, counters, what waits, what can be done and what it
-//! will do. The window draws it and the terminal prints it; each game's `observation` room makes it.
+//! will do. The window draws it and the terminal prints it; each game's `observation` makes it.
 //!
 //! It is made of what the seat knows and of nothing else: two positions that a seat cannot tell apart give the same
-//! [`Sight`] (tests compare them). So no number of a hidden card is in it, and cards that lie in no order are sorted.
+//! [`Observation`] (tests compare them). So no number of a hidden card is in it, and cards that lie in no order are sorted.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ pub const ATTACKING: &str = noted!("attacking");
 /// The mark of a card that blocks.
 pub const BLOCKING: &str = noted!("blocking");
 
-/// A card that is shown, by a number of its own within one [`Sight`].
+/// A card that is shown, by a number of its own within one [`Observation`].
 pub type CardKey = u16;
 
 /// What a seat is asked.

@@ -1,6 +1,6 @@
 //! Rules as executable examples: `data/<game>/scenarios/*.toml`, played and compared step by step.
 //!
-//! data/README.md describes the format. What a position looks like is the game's own; see [`Staged`].
+//! data/README.md describes the format. What a position looks like is the game's own; see [`ScenarioSetup`].
 
 pub(crate) mod fields;
 

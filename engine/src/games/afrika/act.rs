@@ -1,4 +1,4 @@
-//! What comes of an action: the other half of `visit`.
+//! What comes of an action: the other half of `actions`.
 
 use super::stack::{EQUIP, TRAVEL};
 use super::state::{Frame, Id, NONE, PendingDecision, Phase, Zone};

@@ -1,7 +1,7 @@
 //! A position of Chronicles of Afrika as plain data.
 //!
 //! What a card is never changes, so the position only says where each one is; what is true of cards in play stands in
-//! a table of [`Body`]s beside that.
+//! a table of [`Permanent`]s beside that.
 
 use formats::rng::FastRng;
 

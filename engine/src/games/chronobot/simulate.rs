@@ -3,7 +3,7 @@
 //! The person warps, goes to any place with a free space or elsewhere, each equally likely, takes what lies on top there,
 //! and passes once all Exosuits are placed. In the World Council it is what brings most points of Construct, Research
 //! and Recruit; a Leader's power brings as much without an Exosuit, unless people play without it (CB-112).
-//! What lies around is data ([`People`]). It is a measure for the bot, not a player: it counts buildings, Breakthroughs
+//! What lies around is data ([`OpponentModel`]). It is a measure for the bot, not a player: it counts buildings, Breakthroughs
 //! and sets of shapes, as the bot does (CB-107, CB-108), and nothing else.
 
 use std::collections::BTreeMap;
@@ -141,7 +141,7 @@ pub(super) fn play(
     (session, around.points())
 }
 
-/// Where people can go, in the order of [`Around::free`].
+/// Where people can go, in the order of [`SimulatedTable::free`].
 const PLACES: [ExosuitPlace; 5] =
     [ExosuitPlace::Construct, ExosuitPlace::Recruit, ExosuitPlace::Research, ExosuitPlace::Council, ExosuitPlace::Mine];
 

@@ -97,7 +97,7 @@ impl DraftType {
         })
     }
 
-    /// A type with its usual settings, by its word in [`PRESETS`].
+    /// A type with its usual settings, by its word in [`DRAFT_TYPES`].
     pub fn preset(word: &str) -> Option<DraftType> {
         let problems = Problems::default();
         DraftType::read(&Document::parse("", &format!("type = \"{word}\""), &problems).root())
