@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Once};
 
+use catalog::tr;
 use polib::po_file;
 use serde::{Deserialize, Serialize};
 use tr::Translator;
@@ -134,6 +135,16 @@ pub fn in_sentence(name: &str) -> String {
     match CurrentLanguage::translations() {
         None => name.to_lowercase(),
         Some(_) => name.to_owned(),
+    }
+}
+
+/// When something was, counted from now: `just now`, `3 hours ago`.
+pub fn ago(then: i64) -> String {
+    match (crate::saved_event::now() - then).max(0) {
+        s if s < 60 => tr!("just now"),
+        s if s < 3600 => tr!("1 minute ago" | "{n} minutes ago" % s / 60),
+        s if s < 86_400 => tr!("1 hour ago" | "{n} hours ago" % s / 3600),
+        s => tr!("1 day ago" | "{n} days ago" % s / 86_400),
     }
 }
 

@@ -7,6 +7,7 @@ pub mod deck_session;
 pub mod key;
 pub mod lab;
 pub mod language;
+pub mod notice;
 pub mod pools;
 pub mod printout;
 pub mod saved_draft;

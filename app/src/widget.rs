@@ -3,6 +3,7 @@
 pub mod button;
 pub mod chart;
 pub mod cut;
+mod element;
 pub mod face;
 pub mod field;
 pub mod grid;
@@ -15,6 +16,4 @@ pub mod table;
 pub mod timeline;
 
 pub use cut::cut;
-
-/// An element of the window.
-pub type Element<'a, M> = iced::Element<'a, M>;
+pub use element::Element;

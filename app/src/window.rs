@@ -12,176 +12,41 @@ mod program;
 mod requests;
 mod shell;
 mod shortcuts;
+mod state;
 pub mod tour;
 pub mod trouble;
 mod window_state;
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
 
-use catalog::Collection;
 use catalog::store::Library;
-use catalog::store::journal::{StreamId, StreamKind};
-use engine::kernel::parallel::Progress;
 use formats::GameLibrary;
 use formats::rng::Seed;
-use iced::{Point, Size, Subscription, Task, Theme, keyboard};
+use iced::{Size, Subscription, Task, Theme, keyboard};
 
 pub use opening::Opening;
 pub use program::{Error, open, run, settings};
+pub use state::{Message, Window};
 
 use crate::key::{self, Shortcut};
 use crate::language::Language;
-use crate::screen::automa::{self, AutomaScreen};
-use crate::screen::cards::{self, Cards};
-use crate::screen::decks::{self, Decks};
-use crate::screen::events::{self, Events};
-use crate::screen::lab::{self, Lab};
-use crate::screen::limited::{self, Limited};
+use crate::notice::Notice;
+use crate::screen::automa::AutomaScreen;
+use crate::screen::cards::Cards;
+use crate::screen::decks::Decks;
+use crate::screen::events::Events;
+use crate::screen::lab::Lab;
+use crate::screen::limited::Limited;
 use crate::screen::play::{self, Play};
 use crate::screen::settings::{self, Settings};
 use crate::screen::{ScreenContext, ScreenName};
-use crate::session::{ReloadedGames, Session};
+use crate::session::Session;
 use crate::theme::{self, Mode};
 use crate::widget::Element;
-use crate::widget::face::{Gallery, PaintedFaces};
 use frames::Frames;
 use log::MessageLog;
-use palette::Palette;
 use tour::Tour;
-
-/// Everything in the window.
-pub struct Window {
-    session: Session,
-    /// The position of the game at hand.
-    game: usize,
-    /// The game at hand.
-    game_library: Arc<GameLibrary>,
-    screen: ScreenName,
-    mode: Mode,
-    /// How large everything is, as a share of what is usual.
-    scale: f32,
-    /// Pixels of the screen that the system counts as one.
-    pixels: f32,
-    size: Size,
-    /// Where its upper left corner was last, where the system tells.
-    place: Option<Point>,
-    cards: Cards,
-    decks: Decks,
-    limited: Limited,
-    events: Events,
-    play: Play,
-    lab: Lab,
-    companion: AutomaScreen,
-    settings: Settings,
-    palette: Option<Palette>,
-    tour: Option<Tour>,
-    gallery: Gallery,
-    collection: Collection,
-    log: MessageLog,
-    /// The first fault in data files that changed; what was read before is shown until it is mended.
-    fault: Option<String>,
-    /// Counts how often data were read again: only the last reading is shown.
-    reading: u32,
-    keys_shown: bool,
-    /// What of the library was open when that was last kept.
-    opened: Option<(StreamKind, StreamId)>,
-    /// What is measured while it scrolls by itself.
-    frames: Option<Frames>,
-    /// Counts messages after which the whole window is painted: see [`Window::style`].
-    turn: u8,
-}
-
-/// Something said at the foot of the window.
-#[derive(Debug, Clone)]
-pub struct Notice {
-    /// What.
-    pub text: String,
-    /// Whether something went wrong.
-    pub bad: bool,
-}
-
-impl Notice {
-    /// Something was done.
-    pub fn done(text: impl Into<String>) -> Notice {
-        Notice { text: text.into(), bad: false }
-    }
-
-    /// Something went wrong.
-    pub fn wrong(text: impl ToString) -> Notice {
-        Notice { text: text.to_string(), bad: true }
-    }
-}
-
-/// What takes longer than a frame: done in the background, watched and stopped under the messages.
-pub struct BackgroundWork {
-    /// What it is called while it goes on.
-    pub name: String,
-    /// How many pieces it has; 0 if nobody can tell.
-    pub pieces: u64,
-    /// Does it, and says what was done. It asks before it writes whether it was stopped.
-    pub run: Box<dyn FnOnce(Arc<Progress>) -> Result<String, String> + Send>,
-}
-
-/// What happens in the window.
-#[derive(Debug, Clone)]
-pub enum Message {
-    /// Another screen was chosen.
-    ScreenChosen(ScreenName),
-    /// Another game was chosen.
-    GameChosen(usize),
-    /// Light or dark.
-    ModeToggled,
-    /// The list of keys.
-    KeysToggled,
-    /// The line that finds everything.
-    PaletteOpened,
-    /// In that line.
-    Palette(palette::Message),
-    /// On the tour.
-    Tour(tour::Message),
-    /// A key that no field has used.
-    Key(keyboard::Event),
-    /// Escape in a field.
-    FieldLeft,
-    /// The window has another size.
-    Resized(Size),
-    /// The window has another place.
-    Moved(Point),
-    /// The window is to be closed.
-    CloseAsked,
-    /// The window has another scale.
-    Rescaled(f32),
-    /// A frame is drawn.
-    Frame(Instant),
-    /// Faces were painted.
-    Painted(PaintedFaces),
-    /// Data files were changed.
-    DataChanged,
-    /// Games were read again, for the so manieth time.
-    Reloaded(u32, Result<Arc<ReloadedGames>, String>),
-    /// The work with this number is over: what came of it.
-    Ended(u32, Result<String, String>),
-    /// What was said, and what goes on.
-    Log(log::Message),
-    /// On the Cards screen.
-    Cards(cards::Message),
-    /// On the Decks screen.
-    Decks(decks::Message),
-    /// On the Limited screen.
-    Limited(limited::Message),
-    /// On the Events screen.
-    Events(events::Message),
-    /// On the Play screen.
-    Play(play::Message),
-    /// On the Lab screen.
-    Lab(lab::Message),
-    /// On the Companion screen.
-    Companion(automa::Message),
-    /// On the Settings screen.
-    Settings(settings::Message),
-}
 
 impl Window {
     /// The window as it was left, or as the opening wants it.

@@ -83,7 +83,7 @@ fn a_deck_is_judged_in_german_until_the_settings_say_english() {
     assert!(shows(&window, &capital(&spoken[0].label)), "{}", spoken[0].label);
     // The Chronobot, and both of them in English again.
     drop(window.update(Message::ScreenChosen(ScreenName::Companion)));
-    drop(window.update(Message::Companion(automa::Message::Begun)));
+    drop(window.update(Message::Companion(automa::Message::Lobby(automa::lobby::Message::Begun))));
     assert!(shows(&window, "Was kommt als Nächstes?") && shows(&window, "Exosuits und 8 Warp"));
     drop(window.update(Message::ScreenChosen(ScreenName::Settings)));
     press(&mut window, "English");

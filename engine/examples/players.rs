@@ -27,7 +27,7 @@ use engine::kernel::series::{self, SeriesPlan, SeriesSummary};
 use engine::kernel::stats::Share;
 use engine::kernel::weights::Weights;
 use engine::players::{Greedy, PlayerKind};
-use engine::{afrika, chrononauts, chronx};
+use engine::games::{afrika, chrononauts, chronx};
 use formats::rng::{Dice, Seed};
 use formats::{GameLibrary, LegalDeck};
 use rayon::prelude::*;

@@ -8,7 +8,6 @@ use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, Str};
 use subsetter::GlyphRemapper;
 
 use super::Error;
-use super::pdf::compress;
 
 const SYSTEM: SystemInfo<'static> = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
 
@@ -85,4 +84,9 @@ impl Font {
         pdf.stream(file, &compress(&part)).filter(Filter::FlateDecode).pair(Name(b"Subtype"), Name(b"OpenType"));
         Ok(())
     }
+}
+
+/// Bytes as a stream of a PDF holds them.
+pub(super) fn compress(bytes: &[u8]) -> Vec<u8> {
+    miniz_oxide::deflate::compress_to_vec_zlib(bytes, 6)
 }

@@ -6,7 +6,7 @@ use catalog::face::{Picture, glyphs};
 use pdf_writer::types::TextRenderingMode;
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 
-use super::font::Font;
+use super::font::{Font, compress};
 use super::{Error, picture};
 
 /// Points a millimetre.
@@ -191,9 +191,4 @@ impl PdfPage<'_> {
         self.content.x_object(Name(image.name().as_bytes())).restore_state();
         self.images.insert(image);
     }
-}
-
-/// Bytes as a stream of a PDF holds them.
-pub(super) fn compress(bytes: &[u8]) -> Vec<u8> {
-    miniz_oxide::deflate::compress_to_vec_zlib(bytes, 6)
 }

@@ -2,15 +2,14 @@
 //! bot's board, what is asked now, and what it did as sentences.
 
 mod board;
-mod lobby;
-mod question;
+pub mod lobby;
+pub mod question;
 
 use catalog::Source;
 use catalog::fold::capital;
 use catalog::store::Library;
 use catalog::store::journal::{StreamId, StreamKind};
 use catalog::tr;
-use engine::games::chronobot::AutomaStep;
 use formats::GameLibrary;
 use formats::rng::Seed;
 use iced::widget::{Column, column, container, row, space as gap};
@@ -18,11 +17,11 @@ use iced::{Center, Fill, Task};
 
 use crate::automa::{self, AutomaGame, Error, PlayedStep, StepReply};
 use crate::key::Shortcut;
+use crate::notice::Notice;
 use crate::screen::{ScreenContext, SeedSource};
 use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, field, label, panel};
-use crate::window::Notice;
 use lobby::Lobby;
 use question::AnswerDraft;
 
@@ -43,38 +42,18 @@ pub struct AutomaScreen {
 /// What happens here.
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// Harder by this card, or not any more.
-    HarderToggled(String),
-    /// People roll the bot's dice, or the program does.
-    DiceToggled,
-    /// A game begins.
-    Begun,
-    /// A game of the library is taken up.
-    Opened(StreamId),
-    /// A game is put away.
-    PutAway(StreamId),
+    /// In the hall.
+    Lobby(lobby::Message),
     /// Back to the hall; the game is saved.
     Closed,
-    /// A step is taken.
-    Taken(AutomaStep),
-    /// The question is answered.
-    Answered(String),
-    /// Something of an answer is there, or not any more.
-    Toggled(usize),
-    /// The top of a stack: which stack, and its points.
-    TopSet(usize, Option<u8>),
-    /// The answer that was put together is given.
-    Done,
+    /// At the question, the steps or the score sheet.
+    Question(question::Message),
     /// Typing an answer or a step.
     Typed(String),
     /// What was typed is said.
     Entered,
     /// The last step is taken back.
     Undone,
-    /// Typing people's own points.
-    YoursTyped(String),
-    /// They are counted.
-    YoursEntered,
 }
 
 /// What the screen asks of its parent.
@@ -135,49 +114,15 @@ impl AutomaScreen {
         game_library: Option<&GameLibrary>,
     ) -> Action {
         match message {
-            Message::HarderToggled(id) => self.lobby.toggle(&id),
-            Message::DiceToggled => {
-                self.lobby.own_dice = !self.lobby.own_dice;
-                if let Some(game) = &mut self.game {
-                    game.own_dice = self.lobby.own_dice;
-                }
-            }
-            Message::Begun => {
-                let Some(game_library) = game_library else { return Action::None };
-                match self.begin(library, source, game_library) {
-                    Ok(game) => return self.open_game(game),
-                    Err(e) => return Action::Say(Notice::wrong(e)),
-                }
-            }
-            Message::Opened(id) => match AutomaGame::open(library, id) {
-                Ok(game) => return self.open_game(game),
-                Err(e) => return Action::Say(Notice::wrong(e)),
-            },
-            Message::PutAway(id) => {
-                let done = library.put_away(id, true);
-                self.lobby.reload(library, game_library);
-                return done.map_or_else(
-                    |e| Action::Say(Notice::wrong(e)),
-                    |()| Action::Say(Notice::done(tr!("It was put away"))),
-                );
-            }
+            Message::Lobby(message) => return self.handle_lobby_message(message, library, source, game_library),
             Message::Closed => {
                 self.game = None;
                 self.lobby.reload(library, game_library);
             }
-            Message::Taken(step) => return self.apply(|game| game.begin_step(library, step, &[])),
-            Message::Answered(text) => return self.apply(|game| game.enter_line(library, &text)),
-            Message::Toggled(at) => self.answer.toggle(at),
-            Message::TopSet(stack, points) => self.answer.set_top(stack, points),
-            Message::Done => {
-                let asked = self.game.as_ref().and_then(AutomaGame::open_question);
-                if let Some(text) = asked.and_then(|question| self.answer.text(question)) {
-                    return self.apply(|game| game.enter_line(library, &text));
-                }
-            }
+            Message::Question(message) => return self.handle_question_message(message, library),
             Message::Typed(text) => self.typed = text,
             Message::Entered if self.typed.trim().is_empty() => {
-                return self.update(Message::Done, library, source, game_library);
+                return self.handle_question_message(question::Message::Done, library);
             }
             Message::Entered => {
                 let text = self.typed.clone();
@@ -191,8 +136,62 @@ impl AutomaScreen {
                     Err(e) => Notice::wrong(e),
                 });
             }
-            Message::YoursTyped(text) => self.yours = text,
-            Message::YoursEntered => {
+        }
+        Action::None
+    }
+
+    fn handle_lobby_message(
+        &mut self,
+        message: lobby::Message,
+        library: &mut Library,
+        source: &Source,
+        game_library: Option<&GameLibrary>,
+    ) -> Action {
+        match message {
+            lobby::Message::HarderToggled(id) => self.lobby.toggle(&id),
+            lobby::Message::DiceToggled => {
+                self.lobby.own_dice = !self.lobby.own_dice;
+                if let Some(game) = &mut self.game {
+                    game.own_dice = self.lobby.own_dice;
+                }
+            }
+            lobby::Message::Begun => {
+                let Some(game_library) = game_library else { return Action::None };
+                match self.begin(library, source, game_library) {
+                    Ok(game) => return self.open_game(game),
+                    Err(e) => return Action::Say(Notice::wrong(e)),
+                }
+            }
+            lobby::Message::Opened(id) => match AutomaGame::open(library, id) {
+                Ok(game) => return self.open_game(game),
+                Err(e) => return Action::Say(Notice::wrong(e)),
+            },
+            lobby::Message::PutAway(id) => {
+                let done = library.put_away(id, true);
+                self.lobby.reload(library, game_library);
+                return done.map_or_else(
+                    |e| Action::Say(Notice::wrong(e)),
+                    |()| Action::Say(Notice::done(tr!("It was put away"))),
+                );
+            }
+        }
+        Action::None
+    }
+
+    fn handle_question_message(&mut self, message: question::Message, library: &mut Library) -> Action {
+        match message {
+            question::Message::Taken(step) => return self.apply(|game| game.begin_step(library, step, &[])),
+            question::Message::Answered(text) => return self.apply(|game| game.enter_line(library, &text)),
+            question::Message::Toggled(at) => self.answer.toggle(at),
+            question::Message::TopSet(stack, points) => self.answer.set_top(stack, points),
+            question::Message::Done => {
+                let asked = self.game.as_ref().and_then(AutomaGame::open_question);
+                if let Some(text) = asked.and_then(|question| self.answer.text(question)) {
+                    return self.apply(|game| game.enter_line(library, &text));
+                }
+            }
+            question::Message::YoursTyped(text) => self.yours = text,
+            question::Message::YoursEntered => {
                 let Some(game) = &mut self.game else { return Action::None };
                 let Ok(points) = self.yours.trim().parse() else {
                     return Action::Say(Notice::wrong(tr!("“{}” is no number of points", self.yours.trim())));
@@ -247,12 +246,12 @@ impl AutomaScreen {
     ) -> Action {
         let message = match shortcut {
             _ if self.game.is_none() => match shortcut {
-                Shortcut::Enter => Message::Begun,
+                Shortcut::Enter => Message::Lobby(lobby::Message::Begun),
                 _ => return Action::None,
             },
             Shortcut::Search => return Action::Run(iced::widget::operation::focus(FIELD)),
             Shortcut::Undo => Message::Undone,
-            Shortcut::Enter => Message::Done,
+            Shortcut::Enter => Message::Question(question::Message::Done),
             Shortcut::Back => Message::Closed,
             _ => return Action::None,
         };
@@ -262,7 +261,7 @@ impl AutomaScreen {
     /// The screen.
     pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         match &self.game {
-            None => self.lobby.view(context),
+            None => self.lobby.view(context).map(Message::Lobby),
             Some(game) => self.game_view(game, context),
         }
     }
@@ -278,7 +277,7 @@ impl AutomaScreen {
             label::body(tr!("Era {} of {}  ·  {}", bot.era, game.session.board().eras, capital(bot.phase.word())))
                 .style(label::muted),
             gap::horizontal(),
-            dice.on_press(Message::DiceToggled),
+            dice.on_press(Message::Lobby(lobby::Message::DiceToggled)),
             undo.on_press_maybe(can.then_some(Message::Undone)),
         ];
         let head = container(head.spacing(space::M).align_y(Center)).height(56).center_y(56).padding([0, 12]);
@@ -301,7 +300,7 @@ impl AutomaScreen {
             .on_submit(Message::Entered);
         let steps = game.session.legal_steps();
         if steps.is_empty() {
-            return question::score_sheet(game, &self.yours);
+            return question::score_sheet(game, &self.yours).map(Message::Question);
         }
         let (title, answers) = match game.open_question() {
             Some(question) => (question.to_string(), self.answer.view(question, game)),
@@ -309,7 +308,7 @@ impl AutomaScreen {
         };
         let title = label::emphasis(title).line_height(1.35);
         let waits = game.pending_step().map(|step| label::group(capital(step.word())).style(label::accent));
-        column![waits, title, answers, typed].spacing(space::M).into()
+        column![waits, title, answers.map(Message::Question), typed].spacing(space::M).into()
     }
 }
 

@@ -62,18 +62,10 @@ pub enum Message {
     Scrolled(Viewport),
     /// A card was pressed.
     Pressed(usize),
-    /// Copies of a card are to be added to the deck, or taken out.
-    Copies(CardIx, i64),
-    /// Copies of a card came into the collection, or went out of it.
-    Kept(CardIx, HoldingKind, i64),
-    /// A deck is wanted, so that cards can be added to it.
-    DeckWanted,
-    /// The page of the chosen card is opened or closed.
-    PageToggled,
-    /// The chosen card is what others are compared with, or no longer.
-    Marked,
-    /// A deck that plays the card was pressed.
-    DeckPressed(StreamId),
+    /// At the chosen card.
+    Detail(detail::Message),
+    /// On the page of the chosen card.
+    Page(page::Message),
 }
 
 /// What the screen asks of its parent.
@@ -156,7 +148,8 @@ impl Cards {
 
     /// Counts the facets of a new answer.
     fn count_facets(&mut self, game_library: &GameLibrary) {
-        self.groups = facets::groups(&game_library.game, &self.finder);
+        let finder = &self.finder;
+        self.groups = facets::groups(&game_library.game, &finder.text, &finder.found, &finder.context);
         if self.finder.chosen.is_none() && !self.finder.found.is_empty() {
             self.finder.chosen = Some(0);
         }
@@ -190,17 +183,26 @@ impl Cards {
             }
             Message::Scrolled(viewport) => self.finder.scroll.set_from(&viewport),
             Message::Pressed(at) => self.finder.chosen = Some(at),
-            Message::Copies(card, by) => return Action::Copies(card, by),
-            Message::Kept(card, pile, by) => return Action::Keep(card, pile, by),
-            Message::DeckWanted => return Action::ShowDecks,
-            Message::PageToggled => self.page_open = !self.page_open && self.finder.card().is_some(),
-            Message::Marked => {
+            Message::Detail(message) => return self.handle_detail_message(message),
+            Message::Page(message) => {
+                self.page_open = false;
+                if let page::Message::DeckPressed(id) = message {
+                    return Action::OpenDeck(id);
+                }
+            }
+        }
+        Action::None
+    }
+
+    fn handle_detail_message(&mut self, message: detail::Message) -> Action {
+        match message {
+            detail::Message::Copies(card, by) => return Action::Copies(card, by),
+            detail::Message::Kept(card, pile, by) => return Action::Keep(card, pile, by),
+            detail::Message::DeckWanted => return Action::ShowDecks,
+            detail::Message::PageToggled => self.page_open = !self.page_open && self.finder.card().is_some(),
+            detail::Message::Marked => {
                 self.marked =
                     self.finder.card().filter(|card| self.comparison().is_none() && self.marked != Some(*card))
-            }
-            Message::DeckPressed(id) => {
-                self.page_open = false;
-                return Action::OpenDeck(id);
             }
         }
         Action::None
@@ -232,9 +234,9 @@ impl Cards {
     /// Does what a key wishes.
     pub fn shortcut(&mut self, shortcut: Shortcut, game_library: &GameLibrary, bounds: Size) -> Action {
         match shortcut {
-            Shortcut::Next => return self.update(Message::PageToggled, game_library),
-            Shortcut::Back if self.page_open => return self.update(Message::PageToggled, game_library),
-            Shortcut::Mark => return self.update(Message::Marked, game_library),
+            Shortcut::Next => return self.handle_detail_message(detail::Message::PageToggled),
+            Shortcut::Back if self.page_open => return self.handle_detail_message(detail::Message::PageToggled),
+            Shortcut::Mark => return self.handle_detail_message(detail::Message::Marked),
             _ => {}
         }
         if let Some(task) = self.finder.shortcut(shortcut, &game_library.game) {
@@ -309,7 +311,7 @@ impl Cards {
             container(list.map(Message::Search)).padding(below)
         });
         let middle = stack![middle].push(offered);
-        let detail = detail::view(context, self.finder.card(), deck, self.marked);
+        let detail = detail::view(context, self.finder.card(), deck, self.marked).map(Message::Detail);
         let screen = row![
             container(facets).width(facet_panel::WIDTH).height(Fill).style(panel::surface),
             panel::upright(),
@@ -319,8 +321,10 @@ impl Cards {
         ];
         // The same layers with and without a page, so that the field keeps the cursor.
         let page = self.finder.card().filter(|_| self.page_open);
-        let page =
-            page.map(|card| page::view(context, card, self.comparison(), decks.decks_with(context.game(), card)));
+        let page = page.map(|card| {
+            let played = decks.decks_with(context.game(), card);
+            page::view(context, card, self.comparison(), played).map(Message::Page)
+        });
         stack![screen].push(page).into()
     }
 
@@ -392,7 +396,7 @@ impl Cards {
             let chosen = self.finder.chosen == Some(at);
             let in_deck = deck.map_or(0, |d| copies(game, d, card));
             if self.listed {
-                return rows::card_row(context, at, card, chosen, in_deck);
+                return rows::card_row(context, card, chosen, in_deck, Message::Pressed(at));
             }
             let face = context.gallery.face(card, grid.width);
             let mut layers = stack![face].width(grid.width).height(face::height(grid.width));
@@ -407,7 +411,8 @@ impl Cards {
                 layers = layers.push(face::ring(grid.width, true));
             }
             let pressed = button::bare(layers).on_press(Message::Pressed(at));
-            hover(pressed, rows::hover_overlay(grid.width, deck.map(|_| Message::Copies(card, 1))))
+            let add = deck.map(|_| Message::Detail(detail::Message::Copies(card, 1)));
+            hover(pressed, rows::hover_overlay(grid.width, add))
         };
         let list = grid.view(LIST, found.len(), self.finder.scroll, Message::Scrolled, cell);
         let head = self.listed.then(|| rows::head(context));

@@ -8,6 +8,7 @@ mod history;
 mod import;
 mod lists;
 mod numbers;
+mod parts;
 mod side;
 mod timeline;
 
@@ -17,7 +18,6 @@ use catalog::store::Library;
 use catalog::store::journal::{StreamId, StreamKind};
 use catalog::tr;
 use catalog::{CardIx, GameData};
-use formats::deck::DeckPart;
 use formats::limited::Pool;
 use formats::rng::Seed;
 use formats::{Deck, GameLibrary};
@@ -25,12 +25,12 @@ use iced::{Size, Subscription, Task};
 
 use crate::deck_session::DeckSession;
 use crate::key::Shortcut;
+use crate::notice::Notice;
 use crate::printout::job::PrintJob;
 use crate::screen::{ScreenContext, SeedSource};
 use crate::search_context::OwnedCopies;
 use crate::widget::Element;
 use crate::widget::face::FaceRequest;
-use crate::window::Notice;
 use deck_list::DeckList;
 use editor::Editor;
 pub use editor::{DeckTab, SEARCH};
@@ -421,13 +421,5 @@ impl Decks {
             (Shown::Import, _) => self.import.view(context).map(Message::Import),
             _ => self.deck_list.view(context).map(Message::List),
         }
-    }
-}
-
-/// Whether a list is worth offering: the format has such a section, or cards stand in it already.
-fn is_offered(game_library: &GameLibrary, deck: &Deck, part: &DeckPart) -> bool {
-    match part {
-        DeckPart::Section(at) => deck.size(*at) > 0 || game_library.format(&deck.format).is_none_or(|f| f.uses(*at)),
-        DeckPart::Own(_) => true,
     }
 }

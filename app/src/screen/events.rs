@@ -11,10 +11,10 @@ use formats::rng::Seed;
 use iced::{Subscription, Task};
 
 use crate::key::Shortcut;
+use crate::notice::{BackgroundWork, Notice};
 use crate::saved_event::SavedEvent;
 use crate::screen::{ScreenContext, SeedSource};
 use crate::widget::Element;
-use crate::window::{BackgroundWork, Notice};
 use dashboard::EventDashboard;
 use lobby::Lobby;
 

@@ -2,9 +2,9 @@
 
 use catalog::query::FacetCounts;
 use catalog::tr;
-use catalog::{GameData, Search};
+use catalog::{CardIx, GameData, Search};
 
-use crate::screen::finder::Finder;
+use crate::search_context::SearchContext;
 
 /// A term of a query as it stands in the text.
 fn terms(text: &str) -> Vec<(usize, usize)> {
@@ -121,10 +121,9 @@ pub struct Facet {
     pub on: bool,
 }
 
-/// The facets of a game for a search: each counts what the rest of the query leaves it.
-pub fn groups(game: &GameData, finder: &Finder) -> Vec<FacetGroup> {
-    let text = finder.text.as_str();
-    let all = FacetCounts::count(game, &finder.found);
+/// The facets of a game for a search and what it found: each counts what the rest of the query leaves it.
+pub fn groups(game: &GameData, text: &str, found: &[CardIx], context: &SearchContext) -> Vec<FacetGroup> {
+    let all = FacetCounts::count(game, found);
     let mut groups = Vec::new();
     let mut add =
         |field: &str, name: String, kind, facets: Vec<(String, String)>, of: &dyn Fn(&FacetCounts) -> Vec<usize>| {
@@ -133,9 +132,8 @@ pub fn groups(game: &GameData, finder: &Finder) -> Vec<FacetGroup> {
             }
             let on = values(text, field);
             // What is chosen in a group must not count its other facets down to nothing.
-            let others =
-                (!on.is_empty()).then(|| Search::parse_in(&without_field(text, field), game, &finder.context).ok());
-            let others = others.flatten().map(|s| FacetCounts::count(game, &s.query.select_in(game, &finder.context)));
+            let others = (!on.is_empty()).then(|| Search::parse_in(&without_field(text, field), game, context).ok());
+            let others = others.flatten().map(|s| FacetCounts::count(game, &s.query.select_in(game, context)));
             let counts = of(others.as_ref().unwrap_or(&all));
             let facets = facets.into_iter().enumerate().map(|(at, (value, name))| {
                 let on = on.contains(&value.as_str());

@@ -6,7 +6,7 @@ mod help;
 
 use std::sync::Arc;
 
-use catalog::query::{self, CardTest, Completion};
+use catalog::query::{self, CardTest};
 use catalog::tr;
 use catalog::{CardIx, GameData, Query, Search, fuzzy};
 use formats::{Deck, GameLibrary};
@@ -20,6 +20,7 @@ use crate::theme::{self, roles, size};
 use crate::widget::grid::{Grid, GridStep, Scroll};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, field, label};
+use completions::{CompletionStep, Completions, changed_until};
 
 /// A search and its answer.
 #[derive(Debug, Clone)]
@@ -39,9 +40,7 @@ pub struct Finder {
     /// How far the answer is scrolled.
     pub scroll: Scroll,
     /// What may be typed next.
-    completions: Vec<Completion>,
-    /// Which of it is marked.
-    marked: Option<usize>,
+    completions: Completions,
     /// Whether the help is shown.
     help_shown: bool,
     /// What can be asked about beside the cards.
@@ -76,8 +75,7 @@ impl Finder {
             suggestions: Vec::new(),
             chosen: None,
             scroll: Scroll::top(900.0),
-            completions: Vec::new(),
-            marked: None,
+            completions: Completions::default(),
             help_shown: false,
             context: SearchContext::new(game_library),
             pool,
@@ -124,7 +122,40 @@ impl Finder {
             self.help_shown = false;
             return Some(Task::none());
         }
-        self.completion_shortcut(shortcut, game)
+        match self.completions.shortcut(shortcut)? {
+            CompletionStep::Marked => Some(Task::none()),
+            CompletionStep::Taken(at) => Some(self.accept_completion(game, at)),
+            CompletionStep::Closed => {
+                self.close_completions();
+                Some(iced::widget::operation::focus(self.id))
+            }
+        }
+    }
+
+    /// Searches for what was typed, and offers what may come next where it was typed.
+    fn search_typed(&mut self, game: &GameData, text: String) {
+        let cursor = changed_until(&self.text, &text);
+        self.search(game, text);
+        self.completions.update(&self.text, cursor, game, &self.context);
+    }
+
+    /// Offers nothing more.
+    pub fn close_completions(&mut self) {
+        self.completions.close();
+    }
+
+    /// Takes an offer, and puts the cursor of the field behind it.
+    fn accept_completion(&mut self, game: &GameData, at: usize) -> Task<Message> {
+        let Some((text, cursor)) = self.completions.insert(at, &self.text) else { return Task::none() };
+        let letters = text[..cursor].chars().count();
+        self.search(game, text);
+        if self.text[..cursor].ends_with(':') {
+            self.completions.update(&self.text, cursor, game, &self.context);
+        } else {
+            self.close_completions();
+        }
+        let focus = iced::widget::operation::focus(self.id);
+        Task::batch([focus, iced::widget::operation::move_cursor_to(self.id, letters)])
     }
 
     /// Puts the cursor into the field, with all of its text marked.
@@ -135,7 +166,10 @@ impl Finder {
 
     /// What floats below the field: the help, or what may be typed next.
     pub fn overlay<'a>(&'a self, game: &'a GameData) -> Option<Element<'a, Message>> {
-        if self.help_shown { Some(help::view(game, &self.context)) } else { self.completion_list() }
+        if self.help_shown {
+            return Some(help::view(game, &self.context, Message::ExamplePressed, Message::HelpToggled));
+        }
+        self.completions.view(Message::CompletionPressed)
     }
 
     /// Whether something floats below the field.

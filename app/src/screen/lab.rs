@@ -2,7 +2,7 @@
 //! the background, and what has been counted is kept: the same question is answered at once, and a run that was stopped
 //! goes on where it was.
 
-mod answer;
+pub mod answer;
 pub mod question;
 
 use std::path::PathBuf;
@@ -21,12 +21,12 @@ use iced::{Fill, Subscription, Task};
 
 use crate::key::Shortcut;
 use crate::lab::{self, ExperimentRun, page};
+use crate::notice::Notice;
 use crate::printout::job;
 use crate::screen::ScreenContext;
 use crate::session::Session;
 use crate::theme::Mode;
 use crate::widget::{Element, panel};
-use crate::window::Notice;
 use answer::Answer;
 use question::Question;
 
@@ -67,22 +67,12 @@ impl Drop for Running {
 pub enum Message {
     /// In the question.
     Question(question::Message),
-    /// The question is asked.
-    Asked,
-    /// The run is stopped.
-    Stopped,
+    /// At the answer.
+    Answer(answer::Message),
     /// Time goes by.
     Ticked,
     /// The so manieth run is over; `None` if it was stopped.
     Answered(u32, Result<Option<Arc<Answer>>, String>),
-    /// The answer before is shown beside this one, or not.
-    ComparisonToggled,
-    /// A game of it is watched.
-    Watched,
-    /// The plan goes to the clipboard.
-    PlanCopied,
-    /// The report becomes a page beside the findings.
-    PageWritten,
 }
 
 /// What the screen asks of its parent.
@@ -154,16 +144,16 @@ impl Lab {
     /// Reads a message.
     pub fn update(&mut self, message: Message, session: &Session, game_library: &GameLibrary) -> Action {
         match message {
-            Message::Question(message) => {
-                self.question.update(message, game_library);
-                self.fault = None;
-            }
-            Message::Asked => return self.ask(session, game_library),
-            Message::Stopped => {
+            Message::Question(question::Message::Asked) => return self.ask(session, game_library),
+            Message::Question(question::Message::Stopped) => {
                 self.running = None;
                 return Action::Say(Notice::done(tr!(
                     "Stopped; what was counted is kept, and the same question goes on there"
                 )));
+            }
+            Message::Question(message) => {
+                self.question.update(message, game_library);
+                self.fault = None;
             }
             Message::Ticked => {}
             Message::Answered(run, _) if run != self.runs => {}
@@ -181,18 +171,25 @@ impl Lab {
                     Err(why) => self.fault = Some(why),
                 }
             }
-            Message::ComparisonToggled => {
+            Message::Answer(message) => return self.handle_answer_message(message),
+        }
+        Action::None
+    }
+
+    fn handle_answer_message(&mut self, message: answer::Message) -> Action {
+        match message {
+            answer::Message::ComparisonToggled => {
                 let (Some(answer), Some(before)) = (&self.answer, &self.previous) else { return Action::None };
                 let other = if answer.is_compared() { None } else { Some(&**before) };
                 self.answer = Some(Arc::new(answer.compared_with(other)));
             }
-            Message::Watched => return Action::Watch(self.question.decks()),
-            Message::PlanCopied => {
+            answer::Message::Watched => return Action::Watch(self.question.decks()),
+            answer::Message::PlanCopied => {
                 let Some(answer) = &self.answer else { return Action::None };
                 let told = Notice::done(tr!("The plan is in the clipboard; `deckloom lab run` carries it out"));
                 return Action::SayAndRun(told, iced::clipboard::write(lab::plan_to_toml(answer.plan())));
             }
-            Message::PageWritten => return Action::Say(self.write_page()),
+            answer::Message::PageWritten => return Action::Say(self.write_page()),
         }
         Action::None
     }
@@ -208,11 +205,12 @@ impl Lab {
 
     /// Does what a key wishes.
     pub fn shortcut(&mut self, shortcut: Shortcut, session: &Session, game_library: &GameLibrary) -> Action {
-        match shortcut {
-            Shortcut::Enter if self.running.is_none() => self.update(Message::Asked, session, game_library),
-            Shortcut::Back if self.running.is_some() => self.update(Message::Stopped, session, game_library),
-            _ => Action::None,
-        }
+        let message = match shortcut {
+            Shortcut::Enter if self.running.is_none() => question::Message::Asked,
+            Shortcut::Back if self.running.is_some() => question::Message::Stopped,
+            _ => return Action::None,
+        };
+        self.update(Message::Question(message), session, game_library)
     }
 
     /// How far a run has come: games done and in all, 0 as long as that is not known.
@@ -230,9 +228,9 @@ impl Lab {
 
     /// The question and its answer.
     pub fn view<'a>(&'a self, context: ScreenContext<'a>, mode: Mode) -> Element<'a, Message> {
-        let question = self.question.view(context, self.progress(), self.fault.as_deref());
+        let question = self.question.view(context, self.progress(), self.fault.as_deref()).map(Message::Question);
         let right = match &self.answer {
-            Some(answer) => answer.view(mode, self.previous.is_some()),
+            Some(answer) => answer.view(mode, self.previous.is_some()).map(Message::Answer),
             None => panel::empty(
                 tr!("Ask the lab"),
                 tr!(

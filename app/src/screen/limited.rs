@@ -4,6 +4,7 @@
 mod card_groups;
 pub mod draft;
 pub mod draft_calls;
+mod format;
 pub mod lobby;
 pub mod pool;
 pub mod review;
@@ -20,12 +21,12 @@ use formats::{Deck, GameLibrary};
 use iced::{Size, Subscription, Task};
 
 use crate::key::Shortcut;
+use crate::notice::Notice;
 use crate::pools;
 use crate::saved_draft::SavedDraft;
 use crate::screen::{ScreenContext, SeedSource};
 use crate::widget::Element;
 use crate::widget::face::FaceRequest;
-use crate::window::Notice;
 use draft::DraftTable;
 use draft_calls::DraftCalls;
 use lobby::Lobby;

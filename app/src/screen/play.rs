@@ -1,13 +1,14 @@
 //! The Play screen: matches of people and bots, from the first hand to the end, and looked at again afterwards.
 
 pub mod board;
+mod context;
 pub mod lesson;
 pub mod lobby;
 pub mod preview;
 pub mod side;
 pub mod table;
+pub mod view;
 
-use catalog::Source;
 use catalog::store::Library;
 use catalog::store::journal::{StreamId, StreamKind};
 use catalog::tr;
@@ -17,24 +18,15 @@ use formats::{Deck, GameLibrary};
 use iced::{Size, Task};
 
 use crate::key::Shortcut;
+use crate::notice::Notice;
 use crate::saved_match::{self, MatchDeck, MatchPlayer, MatchStart, SavedMatch};
 use crate::screen::{ScreenContext, SeedSource};
 use crate::widget::Element;
 use crate::widget::face::FaceRequest;
-use crate::window::Notice;
+pub use context::PlayContext;
 use lesson::Lesson;
 use lobby::Lobby;
 use table::MatchTable;
-
-/// What the screen works with: matches need the data of bots as well.
-pub struct PlayContext<'a> {
-    /// The library.
-    pub library: &'a mut Library,
-    /// The data files.
-    pub source: &'a Source,
-    /// The game.
-    pub game_library: &'a GameLibrary,
-}
 
 /// The state of the screen.
 pub struct Play {
@@ -276,13 +268,13 @@ impl Play {
 
     /// The faces in sight, the most urgent first.
     pub fn wanted(&self, bounds: Size) -> Vec<FaceRequest> {
-        self.table.as_ref().map_or_else(Vec::new, |table| table.wanted(bounds))
+        self.table.as_ref().map_or_else(Vec::new, |table| view::wanted(table, bounds))
     }
 
     /// The screen.
     pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         match &self.table {
-            Some(table) => table.view(context).map(Message::Table),
+            Some(table) => view::view(table, context).map(Message::Table),
             None => self.lobby.view(context).map(Message::Lobby),
         }
     }

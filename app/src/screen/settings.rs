@@ -9,11 +9,11 @@ use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Task};
 
 use crate::language::Language;
+use crate::notice::Notice;
 use crate::screen::cards_label;
 use crate::session::{Places, Session};
 use crate::theme::{Mode, space};
 use crate::widget::{Element, button, cut, field, label, panel};
-use crate::window::Notice;
 
 /// Sizes of everything, as a share of what is usual.
 pub const SCALES: [f32; 6] = [0.85, 1.0, 1.15, 1.3, 1.45, 1.6];

@@ -20,6 +20,7 @@ use super::icon::{Icon, Ink, icon};
 use super::{Element, panel};
 use crate::theme::{self, mix, roles};
 use symbols::Symbols;
+pub use symbols::symbol_side;
 
 /// Bytes of pictures that are kept.
 const CACHE_BYTES: usize = 160 << 20;

@@ -6,7 +6,7 @@ use iced::widget::{Row, container, row, text};
 use iced::{Background, Center, Color, Theme};
 
 use super::Element;
-use super::face::Gallery;
+use super::face::{Gallery, symbol_side};
 use crate::theme::{self, ink_on, size};
 
 /// The cost of a card; nothing for a card without one.
@@ -54,16 +54,7 @@ pub fn factions<'a, M: 'a>(
 
 /// A symbol on a disc of its colour.
 pub fn sign<'a, M: 'a>(gallery: &Gallery, symbol: &str, colour: Color, side: f32) -> Element<'a, M> {
-    disc(gallery.symbol(symbol, ink_on(colour), inner(side)), colour, side)
-}
-
-/// The sides of signs on the screen, in pixels: those of a game are painted before they are seen.
-pub const SIDES: [f32; 4] = [15.0, 16.0, 18.0, 20.0];
-
-/// The side of the symbol on a disc.
-pub fn inner(side: f32) -> f32 {
-    // An even rest on both sides keeps the symbol on whole pixels.
-    side - 2.0 * (side * 0.16).round()
+    disc(gallery.symbol(symbol, ink_on(colour), symbol_side(side)), colour, side)
 }
 
 /// A number or letter on a disc.

@@ -9,7 +9,8 @@ use std::sync::Mutex;
 use catalog::tr;
 use iced::Task;
 
-use super::{Message, Notice, Window};
+use super::state::{Message, Window};
+use crate::notice::Notice;
 
 /// Where the last report is.
 static LAST: Mutex<Option<PathBuf>> = Mutex::new(None);

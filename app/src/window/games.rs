@@ -9,7 +9,8 @@ use catalog::tr;
 use formats::GameLibrary;
 use iced::Task;
 
-use super::{Message, Notice, Window};
+use super::state::{Message, Window};
+use crate::notice::Notice;
 use crate::screen::cards::Cards;
 use crate::screen::cards_label;
 use crate::screen::decks::Decks;

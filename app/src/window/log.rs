@@ -8,9 +8,9 @@ use engine::kernel::parallel::Progress;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Subscription};
 
-use super::Notice;
+use crate::language::ago;
+use crate::notice::Notice;
 use crate::saved_event::now;
-use crate::screen::ago;
 use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, chart, cut, field, label, panel};

@@ -7,8 +7,10 @@ use std::sync::{Arc, Mutex, OnceLock};
 use iced::theme::Base as _;
 use iced::{Point, Size, Subscription, Task, Theme};
 
+use super::opening::Opening;
+use super::state::{Message, Window};
 use super::trouble::{self, Trouble};
-use super::{Message, Opening, Window, crash, display};
+use super::{crash, display};
 use crate::language::Language;
 use crate::session::{self, Places, Session};
 use crate::theme::{self, Mode};

@@ -12,9 +12,11 @@ use formats::missing::{self, CopySharing};
 use formats::{Deck, GameLibrary};
 use iced::Task;
 
+use super::log;
 use super::palette::{self, Goal, Palette};
+use super::state::{Message, Window};
 use super::tour::{self, Tour};
-use super::{BackgroundWork, Message, Notice, Window, log};
+use crate::notice::{BackgroundWork, Notice};
 use crate::printout::FacePrinter;
 use crate::printout::job::{self, PrintJob};
 use crate::screen::ScreenName;
@@ -174,7 +176,9 @@ impl Window {
                 self.log.end(number);
                 self.log.add(Notice::done(tr!("Stopped; nothing was written")));
             }
-            log::Message::LabStopped => return self.handle(Message::Lab(lab::Message::Stopped)),
+            log::Message::LabStopped => {
+                return self.handle(Message::Lab(lab::Message::Question(lab::question::Message::Stopped)));
+            }
             log::Message::Ticked => {}
         }
         Task::none()
@@ -366,7 +370,9 @@ impl Window {
             StreamKind::Match => {
                 (ScreenName::Play, Message::Play(play::Message::Lobby(play::lobby::Message::Opened(id))))
             }
-            StreamKind::Companion => (ScreenName::Companion, Message::Companion(automa::Message::Opened(id))),
+            StreamKind::Companion => {
+                (ScreenName::Companion, Message::Companion(automa::Message::Lobby(automa::lobby::Message::Opened(id))))
+            }
             StreamKind::Collection => return self.show_screen(ScreenName::Cards),
         };
         let shown = self.show_screen(screen);

@@ -4,7 +4,8 @@ use catalog::tr;
 use iced::widget::{Column, column, container, mouse_area, opaque, row, space as gap, stack, tooltip};
 use iced::{Center, Fill};
 
-use super::{Message, Window, log};
+use super::log;
+use super::state::{Message, Window};
 use crate::key;
 use crate::screen::{ScreenName, cards_label};
 use crate::theme::{self, Mode, space};

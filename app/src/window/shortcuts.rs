@@ -3,7 +3,8 @@
 use iced::Task;
 use iced::widget::operation::{focus_next, focus_previous};
 
-use super::{Message, Window, log, tour};
+use super::state::{Message, Window};
+use super::{log, tour};
 use crate::key::Shortcut;
 use crate::screen::ScreenName;
 

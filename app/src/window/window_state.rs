@@ -3,7 +3,8 @@
 use catalog::store::journal::StreamKind;
 use iced::Task;
 
-use super::{Message, Notice, Window};
+use super::state::{Message, Window};
+use crate::notice::Notice;
 use crate::screen::ScreenName;
 use crate::screen::decks::Decks;
 use crate::theme::Mode;

@@ -12,6 +12,7 @@ mod drafts;
 mod earlier;
 mod events;
 mod example;
+mod layers;
 mod limited;
 mod program;
 mod promises;

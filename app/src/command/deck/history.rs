@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::command::print::table;
 use crate::command::{CommandContext, CommandOutcome, usage_error};
-use crate::screen::ago;
+use crate::language::ago;
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct DeckHistoryArgs {

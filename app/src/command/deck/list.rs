@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::command::print::table;
 use crate::command::{CommandContext, CommandOutcome};
 use crate::deck_session::DeckSession;
-use crate::screen::ago;
+use crate::language::ago;
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct DeckListArgs {

@@ -6,13 +6,12 @@ use engine::games::chronobot::{BoardAction, Resource, Shape, Worker};
 use iced::widget::{Column, Row, column, container, row, space as gap, text};
 use iced::{Center, Fill, Theme};
 
-use super::Message;
 use crate::automa::AutomaGame;
 use crate::theme::{self, RADIUS, roles, size, space};
 use crate::widget::{Element, label, panel};
 
 /// The board, in so much width.
-pub(super) fn view(game: &AutomaGame, width: f32) -> Element<'_, Message> {
+pub(super) fn view<'a, M: 'a>(game: &'a AutomaGame, width: f32) -> Element<'a, M> {
     let (bot, board) = (game.session.bot(), game.session.board());
     let wide = width > 1000.0;
     let counters = row![
@@ -45,16 +44,16 @@ pub(super) fn view(game: &AutomaGame, width: f32) -> Element<'_, Message> {
     .into()
 }
 
-fn framed<'a>(content: impl Into<Element<'a, Message>>) -> Element<'a, Message> {
+fn framed<'a, M: 'a>(content: impl Into<Element<'a, M>>) -> Element<'a, M> {
     container(content).padding([8, 12]).width(Fill).style(panel::framed).into()
 }
 
-fn counter<'a>(what: String, n: i32) -> Element<'a, Message> {
+fn counter<'a, M: 'a>(what: String, n: i32) -> Element<'a, M> {
     framed(column![label::section(n.to_string()), label::caption(what)].spacing(2))
 }
 
-fn supply<'a>(what: String, all: Vec<(&'static str, u8)>) -> Element<'a, Message> {
-    let line = |(word, n): (&'static str, u8)| -> Element<'a, Message> {
+fn supply<'a, M: 'a>(what: String, all: Vec<(&'static str, u8)>) -> Element<'a, M> {
+    let line = |(word, n): (&'static str, u8)| -> Element<'a, M> {
         let (name, n) = (label::body(capital(word)), label::emphasis(n.to_string()));
         row![name.style(label::muted), gap::horizontal(), n].align_y(Center).into()
     };
@@ -62,7 +61,7 @@ fn supply<'a>(what: String, all: Vec<(&'static str, u8)>) -> Element<'a, Message
 }
 
 /// The loops of spaces, each in rows of so many; what follows the last space is the first.
-fn paths<'a>(game: &'a AutomaGame, columns: usize) -> Element<'a, Message> {
+fn paths<'a, M: 'a>(game: &'a AutomaGame, columns: usize) -> Element<'a, M> {
     let (bot, board) = (game.session.bot(), game.session.board());
     let mut loops: Vec<Vec<usize>> = Vec::new();
     let mut begins = 0;
@@ -72,7 +71,7 @@ fn paths<'a>(game: &'a AutomaGame, columns: usize) -> Element<'a, Message> {
             begins = at + 1;
         }
     }
-    let space = |at: &usize| -> Element<'a, Message> {
+    let space = |at: &usize| -> Element<'a, M> {
         let tokens = bot.tokens[*at].iter().map(|token| badge(*token));
         let occupied = !bot.tokens[*at].is_empty();
         let name = label::line(capital(board.spaces[*at].action.word())).size(13);
@@ -81,8 +80,8 @@ fn paths<'a>(game: &'a AutomaGame, columns: usize) -> Element<'a, Message> {
         let content = row![name, gap::horizontal(), tokens].align_y(Center);
         container(content).padding([8, 10]).width(Fill).style(move |theme: &Theme| marked(theme, occupied)).into()
     };
-    let path = |(name, spaces): (String, &Vec<usize>)| -> Element<'a, Message> {
-        let rows = spaces.chunks(columns).map(|chunk| -> Element<'a, Message> {
+    let path = |(name, spaces): (String, &Vec<usize>)| -> Element<'a, M> {
+        let rows = spaces.chunks(columns).map(|chunk| -> Element<'a, M> {
             let gaps = (chunk.len()..columns).map(|_| gap().width(Fill).into());
             Row::with_children(chunk.iter().map(space).chain(gaps)).spacing(space::S).into()
         });
@@ -111,7 +110,7 @@ fn marked(theme: &Theme, highlighted: bool) -> container::Style {
 }
 
 /// A Command token.
-fn badge<'a>(token: u8) -> Element<'a, Message> {
+fn badge<'a, M: 'a>(token: u8) -> Element<'a, M> {
     let number = text(token.to_string()).size(size::BODY).font(theme::BOLD).line_height(1.0);
     container(number)
         .center(24)
@@ -128,9 +127,9 @@ fn badge<'a>(token: u8) -> Element<'a, Message> {
 }
 
 /// The Timeline with the bot's Warp tiles; the Present is marked.
-fn timeline(game: &AutomaGame) -> Element<'_, Message> {
+fn timeline<'a, M: 'a>(game: &'a AutomaGame) -> Element<'a, M> {
     let bot = game.session.bot();
-    let tile = |(era, warps): (u8, &u8)| -> Element<'_, Message> {
+    let tile = |(era, warps): (u8, &u8)| -> Element<'a, M> {
         let present = era == bot.era;
         let name = label::caption(if present { tr!("Era {era}, now", era) } else { tr!("Era {era}", era) });
         let count = label::emphasis(warps.to_string());
@@ -143,9 +142,9 @@ fn timeline(game: &AutomaGame) -> Element<'_, Message> {
 }
 
 /// The Time Travel track with its points.
-fn track(game: &AutomaGame) -> Element<'_, Message> {
+fn track<'a, M: 'a>(game: &'a AutomaGame) -> Element<'a, M> {
     let (bot, board) = (game.session.bot(), game.session.board());
-    let step = |(at, points): (usize, &u8)| -> Element<'_, Message> {
+    let step = |(at, points): (usize, &u8)| -> Element<'a, M> {
         let here = at == bot.travelled;
         let word = label::line(points.to_string());
         let word = if here { word.font(theme::BOLD) } else { word.style(label::muted) };
@@ -156,9 +155,9 @@ fn track(game: &AutomaGame) -> Element<'_, Message> {
 }
 
 /// The buildings with their points.
-fn buildings(game: &AutomaGame) -> Element<'_, Message> {
+fn buildings<'a, M: 'a>(game: &'a AutomaGame) -> Element<'a, M> {
     let bot = game.session.bot();
-    let kind = |(action, points): (&BoardAction, &Vec<u8>)| -> Element<'_, Message> {
+    let kind = |(action, points): (&BoardAction, &Vec<u8>)| -> Element<'a, M> {
         let all: Vec<String> = points.iter().map(u8::to_string).collect();
         let word = label::emphasis(if all.is_empty() { "–".to_owned() } else { all.join("  ") });
         let word = if all.is_empty() { word.style(label::faint) } else { word };

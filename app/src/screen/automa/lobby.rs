@@ -8,7 +8,6 @@ use formats::GameLibrary;
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use super::Message;
 use crate::automa::{AutomaGame, section_cards};
 use crate::screen::{ScreenContext, ago};
 use crate::theme::space;
@@ -18,6 +17,21 @@ use crate::widget::{Element, button, field, label, panel};
 
 /// The starter deck that is laid.
 pub(super) const OPPONENT: &str = "chronobot";
+
+/// What happens here.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// Harder by this card, or not any more.
+    HarderToggled(String),
+    /// People roll the bot's dice, or the program does.
+    DiceToggled,
+    /// A game begins.
+    Begun,
+    /// A game of the library is taken up.
+    Opened(StreamId),
+    /// A game is put away.
+    PutAway(StreamId),
+}
 
 /// The state of the hall.
 pub(super) struct Lobby {

@@ -6,11 +6,29 @@ use engine::games::chronobot::{AutomaQuestion, AutomaStep, Die, ExosuitPlace, Wo
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use super::Message;
 use crate::automa::AutomaGame;
 use crate::theme::space;
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
+
+/// What happens at a question, among the steps, or at the score sheet.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// A step is taken.
+    Taken(AutomaStep),
+    /// The question is answered.
+    Answered(String),
+    /// Something of an answer is there, or not any more.
+    Toggled(usize),
+    /// The top of a stack: which stack, and its points.
+    TopSet(usize, Option<u8>),
+    /// The answer that was put together is given.
+    Done,
+    /// Typing people's own points.
+    YoursTyped(String),
+    /// They are counted.
+    YoursEntered,
+}
 
 /// An answer that is put together of several presses.
 #[derive(Debug, Clone, Default)]

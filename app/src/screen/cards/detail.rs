@@ -7,10 +7,25 @@ use formats::Deck;
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill, Size};
 
-use super::{Message, rows};
+use super::rows;
 use crate::screen::{ScreenContext, copies, printing_label};
 use crate::theme::{self, space};
 use crate::widget::{Element, button, cut, field, label, panel, pips};
+
+/// What happens here.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// Copies of a card are to be added to the deck, or taken out.
+    Copies(CardIx, i64),
+    /// Copies of a card came into the collection, or went out of it.
+    Kept(CardIx, HoldingKind, i64),
+    /// A deck is wanted, so that cards can be added to it.
+    DeckWanted,
+    /// The page of the card is opened or closed.
+    PageToggled,
+    /// The card is what others are compared with, or no longer.
+    Marked,
+}
 
 /// Width of the panel.
 pub fn width(bounds: Size) -> f32 {
@@ -62,7 +77,7 @@ fn page_row<'a>(context: ScreenContext<'a>, card: CardIx, marked: Option<CardIx>
 }
 
 /// All that is printed on a card, and what its keywords mean.
-pub fn text<'a>(context: ScreenContext<'a>, card: CardIx) -> Element<'a, Message> {
+pub fn text<'a, M: 'a>(context: ScreenContext<'a>, card: CardIx) -> Element<'a, M> {
     let (game, shown) = (context.game(), context.game().card(card));
     let name = label::section(shown.name.as_str());
     let kind = label::body(game.type_line(shown)).style(label::muted);

@@ -7,7 +7,7 @@ use catalog::{CardIx, GameData};
 use iced::widget::{Column, column, container, mouse_area, opaque, row, space as gap};
 use iced::{Center, Fill, Size};
 
-use super::{Message, detail};
+use super::detail;
 use crate::screen::{ScreenContext, printing_label};
 use crate::theme::{self, space};
 use crate::widget::face::{self, FaceRequest};
@@ -16,6 +16,15 @@ use crate::widget::{Element, button, cut, field, label, panel};
 
 /// A deck that plays a card: its stream unless it is a starter deck, its name, and how many copies.
 pub type DeckUse<'a> = (Option<StreamId>, &'a str, u32);
+
+/// What happens here.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// A deck that plays the card was pressed.
+    DeckPressed(StreamId),
+    /// The page is closed.
+    Closed,
+}
 
 /// How many decks are named.
 const NAMED: usize = 12;
@@ -38,7 +47,7 @@ pub fn view<'a>(
     beside: Option<CardIx>,
     played: Vec<DeckUse<'a>>,
 ) -> Element<'a, Message> {
-    let close = button::square(icon(Icon::Close, 16.0, Ink::Muted), 28.0).on_press(Message::PageToggled);
+    let close = button::square(icon(Icon::Close, 16.0, Ink::Muted), 28.0).on_press(Message::Closed);
     let says = match beside {
         Some(_) => tr!("Two cards beside each other: m on this page lets the marked one go."),
         None => tr!("m marks a card; the page of the next one shows both."),
@@ -62,7 +71,7 @@ pub fn view<'a>(
     let page = column![head, body].spacing(space::S);
     let page = container(page).max_width(980).max_height(context.bounds.height - 48.0).padding(space::L);
     let over = container(opaque(page.style(panel::floating))).center(Fill).style(panel::shade);
-    opaque(mouse_area(over).on_press(Message::PageToggled))
+    opaque(mouse_area(over).on_press(Message::Closed))
 }
 
 fn scrolled<'a>(told: Column<'a, Message>) -> Element<'a, Message> {

@@ -5,7 +5,6 @@ use catalog::tr;
 use iced::widget::{button as plain_button, container, row, space as empty};
 use iced::{Background, Border, Center, Fill};
 
-use super::Message;
 use crate::screen::{ScreenContext, printing_label};
 use crate::theme::{self, mix, roles, space};
 use crate::widget::face;
@@ -40,27 +39,27 @@ fn columns(context: ScreenContext<'_>) -> TableLayout {
 }
 
 /// The names of the columns.
-pub fn head<'a>(context: ScreenContext<'a>) -> Element<'a, Message> {
+pub fn head<'a, M: 'a>(context: ScreenContext<'a>) -> Element<'a, M> {
     let game = context.game();
     let cost = game.cost_field().map_or(String::new(), |f| game.fields[f].name.clone());
     columns(context).head([String::new(), tr!("Name"), cost, tr!("Type"), String::new(), tr!("Set")])
 }
 
-/// A card as a row.
-pub fn card_row<'a>(
+/// A card as a row; `press` is what pressing it says.
+pub fn card_row<'a, M: Clone + 'a>(
     context: ScreenContext<'a>,
-    at: usize,
     card: CardIx,
     chosen: bool,
     in_deck: u32,
-) -> Element<'a, Message> {
+    press: M,
+) -> Element<'a, M> {
     let (game, shown) = (context.game(), context.game().card(card));
     let stats: Vec<String> = stats(context, card).into_iter().map(|(_, n)| n.to_string()).collect();
     let (_, whole) = type_width(context);
     let types = || shown.types.iter().map(|t| game.types[*t as usize].name.as_str()).collect::<Vec<_>>().join(" ");
     let kind = if whole { game.type_line(shown) } else { types() };
     let signs = pips::factions(context.gallery, game.factions_of(shown.factions), 16.0);
-    let copies: Element<'a, Message> = match in_deck {
+    let copies: Element<'a, M> = match in_deck {
         0 => empty().into(),
         n => label::line(format!("{n}×")).font(theme::SEMIBOLD).style(label::accent).into(),
     };
@@ -68,7 +67,7 @@ pub fn card_row<'a>(
         0 => None,
         n => Some(label::caption(tr!("{n} owned", n)).wrapping(iced::widget::text::Wrapping::None)),
     };
-    let cells: [Element<'a, Message>; 6] = [
+    let cells: [Element<'a, M>; 6] = [
         copies,
         row![signs, cut(shown.name.as_str()).font(theme::SEMIBOLD), owned].spacing(space::S).align_y(Center).into(),
         pips::cost(context.gallery, game, shown, 16.0),
@@ -77,7 +76,7 @@ pub fn card_row<'a>(
         label::caption(printing_label(game, card)).wrapping(iced::widget::text::Wrapping::None).into(),
     ];
     let cells = columns(context).line(cells).height(HEIGHT);
-    button::entry(cells, chosen).width(Fill).height(HEIGHT).on_press(Message::Pressed(at)).into()
+    button::entry(cells, chosen).width(Fill).height(HEIGHT).on_press(press).into()
 }
 
 /// The number fields of a card that are not its cost, by name.

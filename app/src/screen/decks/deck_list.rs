@@ -242,7 +242,7 @@ impl DeckList {
             top = top.push(panel::toned(Tone::Plain, row![said.width(Fill), back].align_y(Center)));
         }
         let cell = |place: usize, tile: &'a Tile, press: Message| -> Element<'a, Message> {
-            tile.view(context, grid.width, self.marked == Some(place), press)
+            tile.view(context, grid.width, self.marked == Some(place), press, Message::Cloned, Message::PutAway)
         };
         let mut page = Column::new().spacing(space::XL);
         let none = match (self.saved.is_empty(), found.saved.is_empty()) {

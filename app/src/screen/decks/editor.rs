@@ -3,6 +3,7 @@
 
 mod edits;
 mod shortcuts;
+mod state;
 mod tabs;
 mod view;
 
@@ -11,184 +12,25 @@ use std::sync::Arc;
 use catalog::store::{Error, Library};
 use catalog::{CardIx, GameData};
 use formats::check::{self, CheckReport};
-use formats::deck::{DeckPart, Edit, Listed, MAYBEBOARD};
+use formats::deck::{DeckPart, MAYBEBOARD};
 use formats::{DeckFormat, GameLibrary};
-use iced::Task;
-use iced::widget::scrollable::Viewport;
 
-use super::export::{self, Export};
-use super::hands::{self, Hands};
-use super::history::{self, History};
+use super::export::Export;
 use super::lists::ListStyle;
-use super::numbers::{self, Numbers};
 use super::side::notes::{self, Notes};
-use super::side::plans::{self, Plans};
-use super::timeline::{self, TimeLine};
+use super::side::plans::Plans;
 use crate::deck_session::DeckSession;
-use crate::printout::job::PrintJob;
+use crate::notice::Notice;
 use crate::screen::SeedSource;
-use crate::screen::finder::{self, Finder};
+use crate::screen::finder::Finder;
 use crate::search_context::OwnedCopies;
-use crate::window::Notice;
 pub use edits::violation_fix;
+pub use state::{Action, DeckTab, Editor, HoverSide, Message, SidePanel};
 
 /// Id of the search field.
 pub const SEARCH: &str = "deck-search";
-/// Id of the list of cards found.
-const LIST: &str = "deck-list";
 /// The setting that keeps whether the deck is shown as faces.
 const PICTURED: &str = "decks.pictured";
-/// Width of the card that floats under the cursor.
-pub const PREVIEW: f32 = 268.0;
-
-/// A deck that is edited.
-pub struct Editor {
-    /// The deck and its log.
-    pub session: DeckSession,
-    finder: Finder,
-    name: String,
-    /// What the format says; `None` if the game no longer has it.
-    pub report: Option<CheckReport>,
-    tab: DeckTab,
-    /// What is shown beside the deck.
-    pub side_panel: SidePanel,
-    /// Notes, tags and lists.
-    pub notes: Notes,
-    /// Sideboard plans.
-    pub plans: Plans,
-    list_style: ListStyle,
-    /// The list that cards go to, if it takes them.
-    target: Option<DeckPart>,
-    hover: Option<(CardIx, HoverSide)>,
-    export: Option<Export>,
-    hands: Option<Hands>,
-    history: Option<History>,
-    numbers: Option<Numbers>,
-    timeline: Option<TimeLine>,
-}
-
-/// A view of the deck.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DeckTab {
-    /// The list.
-    Deck,
-    /// What it is made of.
-    Numbers,
-    /// Opening hands.
-    Hands,
-    /// Its TimeLine, if it has one.
-    TimeLine,
-    /// What was done to it, and how it differs from others.
-    History,
-}
-
-/// What is shown beside the deck.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SidePanel {
-    /// What the format says.
-    Check,
-    /// Notes, tags and lists.
-    Notes,
-    /// Sideboard plans.
-    Plans,
-}
-
-/// Where the cursor is, so that the card floats on the other side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum HoverSide {
-    /// Over the search.
-    Search,
-    /// Over the deck.
-    Deck,
-}
-
-/// What happens in the editor.
-#[derive(Debug, Clone)]
-pub enum Message {
-    /// In the search.
-    Search(finder::Message),
-    /// The list was scrolled.
-    Scrolled(Viewport),
-    /// A card of the list was pressed.
-    Pressed(usize),
-    /// Enter at a card: a copy, unless the card is at its limit.
-    Entered(CardIx),
-    /// Copies of a card, wherever it belongs.
-    Copies(CardIx, i64),
-    /// Copies in one list.
-    Here(DeckPart, Listed, i64),
-    /// An edit as it is: a fix, a move.
-    Edited(Edit),
-    /// Everything is to be mended that can be mended card by card.
-    AllFixed,
-    /// A card of the deck was pressed.
-    Chosen(Listed),
-    /// The cursor came over a card, or left it.
-    Hovered(Option<(CardIx, HoverSide)>),
-    /// The name changed in its field.
-    NameTyped(String),
-    /// What was typed is done.
-    TypingEnded,
-    /// Another format.
-    FormatChosen(String),
-    /// Undo.
-    Undo,
-    /// Do it again.
-    Redo,
-    /// Another view.
-    TabChosen(DeckTab),
-    /// Something else beside the deck.
-    SidePanelChosen(SidePanel),
-    /// Faces or names.
-    Pictured(bool),
-    /// By tags or by types.
-    ByTag(bool),
-    /// The list that cards go to.
-    TargetChosen(DeckPart),
-    /// What the deck lacks is to be among what is wanted.
-    MissingWanted,
-    /// An export is wanted.
-    Exporting,
-    /// It is to be played.
-    Played,
-    /// In the export.
-    Export(export::Message),
-    /// In the hands.
-    Hands(hands::Message),
-    /// In the notes.
-    Notes(notes::Message),
-    /// In the plans.
-    Plans(plans::Message),
-    /// In the history.
-    History(history::Message),
-    /// In the numbers.
-    Numbers(numbers::Message),
-    /// On the TimeLine.
-    TimeLine(timeline::Message),
-    /// Back to the shelf.
-    Closed,
-}
-
-/// What the editor asks of its parent.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// Run this.
-    Run(Task<Message>),
-    /// Say this.
-    Say(Notice),
-    /// Say this, and run that.
-    SayAndRun(Notice, Task<Message>),
-    /// Put what the deck lacks among what is wanted.
-    WantMissing,
-    /// Print the deck in the background.
-    Print(Box<PrintJob>),
-    /// Play the deck.
-    Play,
-    /// Show the shelf.
-    Close,
-}
-
 impl Editor {
     /// What is shown of the deck.
     pub fn tab(&self) -> DeckTab {
@@ -318,7 +160,9 @@ impl Editor {
             Message::Pictured(pictured) => {
                 self.list_style.pictured = pictured;
                 self.hover = None;
-                return super::Action::from_result(library.set(PICTURED, &pictured)).into();
+                return library
+                    .set(PICTURED, &pictured)
+                    .map_or_else(|e| Action::Say(Notice::wrong(e)), |()| Action::None);
             }
             Message::ByTag(by_tag) => self.list_style.by_tag = by_tag,
             Message::TargetChosen(part) => self.target = Some(part),
@@ -357,15 +201,6 @@ impl Message {
             Message::NameTyped(_) | Message::Hovered(_) | Message::Scrolled(_) => true,
             Message::Notes(message) => message.is_typing(),
             _ => false,
-        }
-    }
-}
-
-impl From<super::Action> for Action {
-    fn from(action: super::Action) -> Action {
-        match action {
-            super::Action::Say(notice) => Action::Say(notice),
-            _ => Action::None,
         }
     }
 }

@@ -12,6 +12,7 @@ use iced::widget::{Row, column, container, row, space as gap};
 use iced::{Center, Fill, Task};
 
 use crate::key::Shortcut;
+use crate::notice::Notice;
 use crate::printout::job::{self, DeckPrintout, PrintJob};
 use crate::printout::pdf::PaperSize;
 use crate::printout::proxies;
@@ -19,7 +20,6 @@ use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
-use crate::window::Notice;
 
 /// An export that is being prepared.
 pub struct Export {

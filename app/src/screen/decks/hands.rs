@@ -8,8 +8,7 @@ use catalog::game::goldfish::{Mulligan, OpeningHand};
 use catalog::query::CountQuery;
 use catalog::tr;
 use catalog::{CardIx, GameData};
-use engine::kernel::parallel::Progress;
-use engine::lab::{LabDeck, goldfish, hands, odds};
+use engine::lab::{LabDeck, hands};
 use formats::rng::Seed;
 use formats::{DeckFormat, GameLibrary, LegalDeck};
 use iced::widget::{Column, Row, column, container, row, space as gap};
@@ -22,9 +21,8 @@ use crate::theme::space;
 use crate::widget::face::FaceRequest;
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
+use numbers::{HandCounts, HandNumbers, count_hands};
 
-/// Games that are sampled.
-const GAMES: u64 = 100_000;
 /// Width of a room below which what can be done stands below what is said of the hand.
 const NARROW: f32 = 1100.0;
 /// Width of the statistics.
@@ -44,22 +42,6 @@ pub struct Hands {
     kept: bool,
     log: Vec<String>,
     numbers: HandNumbers,
-}
-
-/// What the lab says about the deck.
-#[derive(Debug, Clone)]
-enum HandNumbers {
-    Counting,
-    Refused(String),
-    Counted(Box<HandCounts>),
-}
-
-/// Exact and sampled numbers.
-#[derive(Debug, Clone)]
-pub struct HandCounts {
-    opening: Option<odds::OpeningOdds>,
-    sampled: hands::HandSample,
-    played: goldfish::GoldfishReport,
 }
 
 /// What happens here.
@@ -281,26 +263,10 @@ impl Hands {
             left = left.push(column![label::group(tr!("Drawn after it")), drawn].spacing(space::S));
         }
         let left = container(field::scrolled(left).width(Fill).height(Fill)).style(panel::ground);
-        let right = container(self.numbers(context)).width(SIDE).height(Fill).style(panel::surface);
+        let right = container(numbers::view(context, &self.numbers, &self.goal_text, &self.log))
+            .width(SIDE)
+            .height(Fill)
+            .style(panel::surface);
         row![left.width(Fill).height(Fill), panel::upright(), right].into()
-    }
-}
-
-fn count_hands(
-    game: &GameData,
-    stack: &LabDeck,
-    goal: Option<CountQuery>,
-    seed: Seed,
-) -> Result<Box<HandCounts>, String> {
-    let plan = hands::HandPlan::declared(game);
-    let opening = odds::opening(game, stack, plan.mulligan, &plan.keep, &[]).ok();
-    // Nobody stops these runs: they are over in a moment, and what comes too late is not looked at.
-    let run = |games| (games, seed, 0);
-    let sampled = hands::sample(game, stack, &plan, run(GAMES), &Progress::default()).map_err(|e| e.to_string())?;
-    let plan = goldfish::GoldfishPlan::declared(game, goal);
-    let played = goldfish::play(game, stack, &plan, run(GAMES), &Progress::default()).map_err(|e| e.to_string())?;
-    match (sampled, played) {
-        (Some(sampled), Some(played)) => Ok(Box::new(HandCounts { opening, sampled, played })),
-        _ => Err(tr!("the count was stopped")),
     }
 }

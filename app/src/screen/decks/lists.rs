@@ -1,26 +1,25 @@
 //! The deck by sections and types or tags, as names or as faces. Beside it stands the search, whose cards can be added.
 
 mod columns;
+mod group;
 mod pictures;
 pub mod search;
 
-use std::collections::{HashMap, HashSet};
-
+use catalog::GameData;
 use catalog::tr;
-use catalog::{CardIx, GameData};
+use formats::Deck;
 use formats::check::CheckReport;
-use formats::deck::{DeckEntry, DeckPart, Edit, Listed};
-use formats::{Deck, GameLibrary};
+use formats::deck::{DeckEntry, DeckPart, Listed};
 use iced::widget::{column, container, row, space as gap};
 use iced::{Center, Fill, Size};
 
 use super::editor::Message;
-use super::is_offered;
 use crate::screen::{ScreenContext, cards_label};
 use crate::theme::space;
 use crate::widget::face::FaceRequest;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, field, label, panel};
+use group::{DeckGroup, Marks};
 
 /// How the deck is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,19 +28,6 @@ pub struct ListStyle {
     pub pictured: bool,
     /// Grouped by tags instead of types.
     pub by_tag: bool,
-}
-
-/// Cards of a deck that belong together.
-struct DeckGroup<'a> {
-    part: DeckPart,
-    title: String,
-    entries: Vec<&'a DeckEntry>,
-}
-
-impl DeckGroup<'_> {
-    fn count(&self) -> u32 {
-        self.entries.iter().map(|e| e.count).sum()
-    }
 }
 
 /// The main section by type or tag, every other list as a whole; cheap cards first. With tags, a card of several stands
@@ -88,39 +74,6 @@ fn tag_group(game: &GameData, deck: &Deck, entry: &DeckEntry) -> (usize, String)
     tag.map_or_else(|| (1, tr!("No tag")), |tag| (0, tag.clone()))
 }
 
-/// What is to be seen on single cards.
-struct Marks<'a> {
-    wrong: HashSet<&'a str>,
-    points: HashMap<CardIx, u32>,
-    deck: &'a Deck,
-    /// The card that is written about at the side.
-    chosen: Option<&'a Listed>,
-}
-
-impl<'a> Marks<'a> {
-    fn new(deck: &'a Deck, report: Option<&'a CheckReport>, chosen: Option<&'a Listed>) -> Marks<'a> {
-        let about_cards = |kind: &str| !matches!(kind, "size" | "budget");
-        let violations = || report.into_iter().flat_map(|r| &r.violations);
-        let wrong = violations().filter(|v| about_cards(v.kind)).flat_map(|v| v.cards.iter().map(|c| c.name.as_str()));
-        let mut points = HashMap::new();
-        for paid in report.into_iter().filter_map(|r| r.ledger.as_ref()).flat_map(|l| &l.lines) {
-            *points.entry(paid.card).or_insert(0) += paid.points;
-        }
-        Marks { wrong: wrong.collect(), points, deck, chosen }
-    }
-
-    /// Whether a card is wrong where it stands: no rule counts the person's own lists.
-    fn is_wrong(&self, part: &DeckPart, name: &str) -> bool {
-        matches!(part, DeckPart::Section(_)) && self.wrong.contains(name)
-    }
-
-    /// The points that a card costs.
-    fn points(&self, game: &GameData, part: &DeckPart, card: &Listed) -> Option<u32> {
-        let ix = card.known().filter(|_| matches!(part, DeckPart::Section(_)))?;
-        self.points.get(&game.namesake(ix)).copied().filter(|p| *p > 0)
-    }
-}
-
 /// The deck.
 pub fn view<'a>(
     context: ScreenContext<'a>,
@@ -159,43 +112,6 @@ pub fn view<'a>(
     let body =
         if manner.pictured { pictures::view(context, groups, &marks) } else { columns::view(context, groups, &marks) };
     column![head, field::scrolled(body).width(Fill).height(Fill)].into()
-}
-
-/// Where else the copies of an entry may go by one press: other sections that take the card, and the person's own lists.
-fn move_buttons<'a>(
-    game_library: &GameLibrary,
-    deck: &Deck,
-    part: &DeckPart,
-    entry: &DeckEntry,
-) -> Vec<Element<'a, Message>> {
-    let game = &game_library.game;
-    let maybe = DeckPart::Own(formats::deck::MAYBEBOARD.to_owned());
-    let mut parts: Vec<DeckPart> = deck.parts().filter(|part| is_offered(game_library, deck, part)).collect();
-    if !parts.contains(&maybe) {
-        parts.push(maybe);
-    }
-    let takes = |to: &DeckPart| match to {
-        DeckPart::Section(at) => entry.card.known().is_some_and(|c| game.sections[*at].accepts.matches(game.card(c))),
-        DeckPart::Own(_) => true,
-    };
-    let others = parts.into_iter().filter(|to| to != part && takes(to)).take(2);
-    let button = |to: DeckPart| {
-        let edit = Edit::moving(game, deck, &entry.card, entry.count, part, &to);
-        let name: String = to.name(game).chars().take(12).collect();
-        button::quiet_small(label::caption(name)).on_press(Message::Edited(edit)).into()
-    };
-    others.map(button).collect()
-}
-
-/// One copy less, one copy more.
-fn step_buttons<'a>(part: &DeckPart, entry: &DeckEntry) -> [Element<'a, Message>; 2] {
-    let step = |sign, by| button::step(sign).on_press(Message::Here(part.clone(), entry.card.clone(), by)).into();
-    [step("−", -1), step("+", 1)]
-}
-
-/// Pixels for the deck between the search and the panel.
-fn middle_width(bounds: Size) -> f32 {
-    bounds.width - search::width(bounds) - super::side::width(bounds) - 2.0 * space::L - 14.0
 }
 
 /// The faces of a pictured deck.

@@ -7,187 +7,35 @@ mod players;
 mod report;
 mod rounds;
 mod standings;
+mod state;
+mod words;
 
 use std::path::PathBuf;
 
-use catalog::noted;
 use catalog::store::Library;
 use catalog::store::journal::StreamId;
 use catalog::tr;
 use formats::GameLibrary;
-use formats::event::bracket::BracketKind as Bracket;
 use formats::event::clock::ClockAction;
 use formats::event::log::{EventAction as Deed, MatchScore, ResultKind};
-use formats::event::preview::Consequences;
-use formats::event::{EventKind, ORGANISER, PlayerId, TournamentEvent, roster};
+use formats::event::{EventKind, ORGANISER, roster};
 use iced::widget::{Row, column, container, row, space as gap};
-use iced::{Center, Fill, Subscription, Task};
+use iced::{Center, Fill, Subscription};
 
+use super::lobby;
 use crate::key::Shortcut;
-use crate::printout::event_sheets::EventSheet;
+use crate::notice::Notice;
 use crate::saved_event::{self, SavedEvent};
 use crate::screen::ScreenContext;
-use crate::screen::limited::draft::clock_label;
-use crate::theme::{self, space};
+use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, label, panel};
-use crate::window::{BackgroundWork, Notice};
 use player_panel::PlayerPanel;
-
-/// An open event.
-pub struct EventDashboard {
-    saved: SavedEvent,
-    tab: EventTab,
-    /// Who is coming in: a name, several with commas, or a table's path.
-    newcomer: String,
-    /// The round that is looked at, from 0.
-    round: usize,
-    /// The table that is chosen, from 0.
-    table: usize,
-    /// The player whose opponent is exchanged with somebody else's.
-    exchange_with: Option<PlayerId>,
-    /// The player at the desk.
-    player_panel: Option<PlayerPanel>,
-    /// A result that changes another one, with what moves.
-    pending_change: Option<(Deed, Consequences)>,
-    /// The place in the standings that is looked at, from 0.
-    place: usize,
-    /// Prizes, as they are typed.
-    prizes: String,
-    /// Where the report goes.
-    folder: String,
-    /// Whether the clock fills the screen.
-    clock: bool,
-    /// The time as of the last second.
-    now: i64,
-}
-
-/// A part of the desk.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EventTab {
-    /// Who is here.
-    Players,
-    /// Where they sit.
-    Pods,
-    /// Who plays whom.
-    Rounds,
-    /// Who stands where.
-    Standings,
-    /// What is left of it.
-    Report,
-    /// What was done.
-    Log,
-}
-
-impl EventTab {
-    /// All, each with its word.
-    pub const ALL: [(EventTab, &'static str); 6] = [
-        (EventTab::Players, noted!("Players")),
-        (EventTab::Pods, noted!("Pods")),
-        (EventTab::Rounds, noted!("Rounds")),
-        (EventTab::Standings, noted!("Standings")),
-        (EventTab::Report, noted!("Report")),
-        (EventTab::Log, noted!("Log")),
-    ];
-}
-
-/// What happens at the desk.
-#[derive(Debug, Clone)]
-pub enum Message {
-    /// Back to the hall.
-    Closed,
-    /// Another part.
-    Shown(EventTab),
-    /// Who is coming in.
-    NewcomerTyped(String),
-    /// They come in.
-    Entered,
-    /// A player leaves, or comes back.
-    LeftOrCame(PlayerId),
-    /// A player comes to the desk.
-    PlayerChosen(PlayerId),
-    /// And goes again.
-    PlayerClosed,
-    /// Something about that player.
-    PlayerPanel(player_panel::Message),
-    /// Decks to look at are drawn.
-    ChecksDrawn,
-    /// Everybody gets a seat.
-    Seated,
-    /// Everybody stands up.
-    Unseated,
-    /// A pod drafts here.
-    Drafted(usize),
-    /// Pools of drafts that are over come in.
-    PoolsTaken,
-    /// The next round.
-    Paired,
-    /// The last round is paired anew.
-    PairedAgain,
-    /// The best so many go on, in a bracket of this kind.
-    Cut(u32, Bracket),
-    /// Another round is looked at.
-    RoundChosen(usize),
-    /// A table is chosen.
-    TableChosen(usize),
-    /// The chosen match has ended.
-    Scored(MatchScore),
-    /// A changed result is meant.
-    Confirmed,
-    /// It is not.
-    Withdrawn,
-    /// A player whose opponent is exchanged; the second of two does it.
-    Exchanged(PlayerId),
-    /// A penalty for a player, by its word.
-    Punished(PlayerId, String),
-    /// The chosen table gets five minutes more.
-    MoreTime,
-    /// A place of the standings is looked at.
-    PlaceChosen(usize),
-    /// The clock fills the screen, or not.
-    ClockToggled,
-    /// It runs, or stands.
-    ClockTurned,
-    /// A second has passed.
-    Second,
-    /// Prizes as text.
-    PrizesTyped(String),
-    /// They are these.
-    PrizesSet,
-    /// Decks are public, or not.
-    DecksToggled,
-    /// Pools are public, or not.
-    PoolsToggled,
-    /// Where the report goes.
-    FolderTyped(String),
-    /// It is written.
-    Exported,
-    /// A list or slips are printed to a file there.
-    Printed(EventSheet),
-}
-
-/// What the desk asks of the screen.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// Say this.
-    Say(Notice),
-    /// Run this.
-    Run(Task<Message>),
-    /// Do this in the background.
-    Work(BackgroundWork),
-    /// A pod drafts on the Limited screen.
-    ShowLimited(Notice),
-    /// Back to the hall.
-    Close,
-}
+pub use state::{Action, EventDashboard, EventTab, Message};
+use words::{SCORES, clock_text};
 
 /// Decks that are drawn at once to be looked at.
 const CHECKS: u32 = 3;
-
-/// The results that have a key, in order from 1.
-const SCORES: [(&str, (u32, u32), u32); 5] =
-    [("2–0", (2, 0), 0), ("2–1", (2, 1), 0), ("1–2", (1, 2), 0), ("0–2", (0, 2), 0), ("1–1–1", (1, 1), 1)];
 
 impl EventDashboard {
     /// The desk of an event, at what is to be done next.
@@ -234,10 +82,6 @@ impl EventDashboard {
             self.saved = saved;
             self.round = self.round.min(self.saved.event.rounds.len().saturating_sub(1));
         }
-    }
-
-    fn event(&self) -> &TournamentEvent {
-        &self.saved.event
     }
 
     fn show_last_round(&mut self) {
@@ -290,7 +134,7 @@ impl EventDashboard {
                 return self.act(library, deed);
             }
             Message::PlayerChosen(id) => self.player_panel = Some(PlayerPanel::new(&self.saved.event, id)),
-            Message::PlayerClosed => self.player_panel = None,
+            Message::PlayerPanel(player_panel::Message::Closed) => self.player_panel = None,
             Message::PlayerPanel(message) => {
                 let Some(person) = &mut self.player_panel else { return Action::None };
                 return match person.update(message, &self.saved.event, library, game_library) {
@@ -485,7 +329,9 @@ impl EventDashboard {
         let beside = |step: usize| Some(Message::Shown(EventTab::ALL[(tabs + step) % EventTab::ALL.len()].0));
         let count = self.event().rounds.get(self.round).map_or(0, |r| r.matches.len());
         match (shortcut, self.tab) {
-            (Shortcut::Back, EventTab::Players) if self.player_panel.is_some() => Some(Message::PlayerClosed),
+            (Shortcut::Back, EventTab::Players) if self.player_panel.is_some() => {
+                Some(Message::PlayerPanel(player_panel::Message::Closed))
+            }
             (Shortcut::Back, _) => Some(Message::Closed),
             (Shortcut::Right, _) => beside(1),
             (Shortcut::Left, _) => beside(EventTab::ALL.len() - 1),
@@ -538,7 +384,7 @@ impl EventDashboard {
         let head = row![
             button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
             label::section(self.saved.name.as_str()),
-            label::body(format!("{format}  ·  {}", super::lobby::describe_state(event))).style(label::muted),
+            label::body(format!("{format}  ·  {}", lobby::describe_state(event))).style(label::muted),
             gap::horizontal(),
             clock.on_press_maybe((!event.rounds.is_empty()).then_some(Message::ClockToggled)),
             next,
@@ -558,20 +404,4 @@ impl EventDashboard {
         let body = container(body).width(Fill).height(Fill).style(panel::ground);
         column![head.style(panel::surface), tabs.width(Fill).style(panel::surface), panel::flat(), body].into()
     }
-}
-
-/// Minutes and seconds, with a sign once the time is over.
-fn clock_text(left: i64) -> String {
-    let sign = if left < 0 { "−" } else { "" };
-    format!("{sign}{}", clock_label(left.unsigned_abs() as u32))
-}
-
-/// `1 point`, `3 points`.
-fn points_label(n: u32) -> String {
-    tr!("1 point" | "{n} points" % n)
-}
-
-/// A name as it stands in lists.
-fn player_name<'a>(event: &'a TournamentEvent, id: PlayerId) -> iced::widget::Text<'a> {
-    label::line(event.name(id)).font(theme::SEMIBOLD)
 }

@@ -11,6 +11,7 @@ use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
 use crate::key::Shortcut;
+use crate::notice::Notice;
 use crate::saved_event::SavedEvent;
 use crate::screen::{ScreenContext, SeedSource, ago};
 use crate::theme::space;
@@ -18,7 +19,6 @@ use crate::widget::field::Labeled;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, cut, field, label, panel};
-use crate::window::Notice;
 
 /// What can be begun and taken up.
 #[derive(Debug, Default)]

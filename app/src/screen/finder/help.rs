@@ -6,7 +6,6 @@ use catalog::{Card, GameData};
 use iced::widget::{Column, column, container, opaque, row, space as gap};
 use iced::{Center, Fill};
 
-use super::Message;
 use crate::language::in_sentence;
 use crate::search_context::SearchContext;
 use crate::theme::{self, size, space};
@@ -20,18 +19,23 @@ const HEIGHT: f32 = 480.0;
 /// Width of an example.
 const EXAMPLE: f32 = 210.0;
 
-/// The panel.
-pub fn view<'a>(game: &'a GameData, context: &SearchContext) -> Element<'a, Message> {
+/// The panel; `example` is what pressing an example says, `close` what closes it.
+pub fn view<'a, M: Clone + 'a>(
+    game: &'a GameData,
+    context: &SearchContext,
+    example: impl Fn(String) -> M,
+    close: M,
+) -> Element<'a, M> {
     let examples = examples(game).into_iter().map(|(text, about)| {
         let line = row![container(cut(text.clone()).font(theme::SEMIBOLD)).width(EXAMPLE), explanation(about)];
         let line = line.spacing(space::M).padding([4, 8]).align_y(Center);
-        button::entry(line, false).width(Fill).on_press(Message::ExamplePressed(text)).into()
+        button::entry(line, false).width(Fill).on_press(example(text)).into()
     });
     let fields = complete("", 0, game, Some(context)).into_iter().map(|offer| {
         let name = container(label::line(offer.text).font(theme::SEMIBOLD)).width(EXAMPLE);
         row![name, explanation(offer.about)].spacing(space::M).padding([3, 8]).align_y(Center).into()
     });
-    let close = button::square(icon(Icon::Close, 14.0, Ink::Muted), 26.0).on_press(Message::HelpToggled);
+    let close = button::square(icon(Icon::Close, 14.0, Ink::Muted), 26.0).on_press(close);
     let head = row![label::emphasis(tr!("How to search")), gap::horizontal(), close].align_y(Center);
     let group = |name: String| container(label::group(name).style(label::accent)).padding([0, 8]);
     let page = column![
@@ -61,12 +65,12 @@ pub fn view<'a>(game: &'a GameData, context: &SearchContext) -> Element<'a, Mess
     opaque(container(all).width(WIDTH).padding(space::M).style(panel::framed))
 }
 
-fn syntax_line<'a>(text: &'static str, about: String) -> Element<'a, Message> {
+fn syntax_line<'a, M: 'a>(text: &'static str, about: String) -> Element<'a, M> {
     let name = container(label::line(text).font(theme::SEMIBOLD)).width(EXAMPLE);
     row![name, explanation(about)].spacing(space::M).padding([3, 8]).align_y(Center).into()
 }
 
-fn explanation<'a>(about: String) -> Element<'a, Message> {
+fn explanation<'a, M: 'a>(about: String) -> Element<'a, M> {
     container(cut(about).size(size::CAPTION).style(label::muted)).width(Fill).into()
 }
 

@@ -8,7 +8,6 @@ use engine::lab::report::{LabReport, ReportCell, ReportTable, ValueWithInterval}
 use iced::widget::{Column, Row, column, container, image, row, space as gap};
 use iced::{Background, Center, Fill, FillPortion, Theme};
 
-use super::Message;
 use crate::lab::{self, FindingsFile, MeasureComparison, chart};
 use crate::theme::{self, Mode, mix, roles, space};
 use crate::widget::panel::Tone;
@@ -18,6 +17,19 @@ use crate::widget::{Element, button, field, label, panel};
 const ROWS: usize = 50;
 /// The widest a page of an answer is.
 const WIDE: f32 = 1120.0;
+
+/// What happens at an answer.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// The answer before is shown beside this one, or not.
+    ComparisonToggled,
+    /// A game of it is watched.
+    Watched,
+    /// The plan goes to the clipboard.
+    PlanCopied,
+    /// The report becomes a page beside the findings.
+    PageWritten,
+}
 
 /// An answer with its charts painted.
 #[derive(Debug)]

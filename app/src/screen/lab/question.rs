@@ -9,10 +9,9 @@ use engine::lab::experiment::ExperimentInput;
 use engine::lab::plan::{ExperimentKind, ExperimentPlan};
 use formats::limited::Pool;
 use formats::{Deck, GameLibrary, LegalDeck};
-use iced::widget::{Column, column, container, row, text_input};
+use iced::widget::{Column, column, container, row};
 use iced::{Center, Fill};
 
-use super::Message as Asked;
 use crate::deck_session;
 use crate::lab::chart::group_digits;
 use crate::screen::ScreenContext;
@@ -73,6 +72,10 @@ pub enum Message {
     DrawToggled,
     /// By the rules or by the model.
     RulesToggled,
+    /// The question is asked.
+    Asked,
+    /// The run is stopped.
+    Stopped,
 }
 
 fn title(kind: ExperimentKind) -> (String, String) {
@@ -184,6 +187,8 @@ impl Question {
             Message::RulesToggled => {
                 self.rules = !self.rules && engine::registry::is_played(&game_library.game.id);
             }
+            // Runs belong to whoever holds the question.
+            Message::Asked | Message::Stopped => {}
         }
     }
 
@@ -261,12 +266,12 @@ impl Question {
         context: ScreenContext<'a>,
         progress: Option<(u64, u64, Option<u64>)>,
         fault: Option<&'a str>,
-    ) -> Element<'a, Asked> {
+    ) -> Element<'a, Message> {
         let kinds = ExperimentKind::ALL.map(|kind| {
             let (name, what) = title(kind);
             let words = column![label::body(name), label::caption(what).style(label::muted)].spacing(2);
             let entry = button::entry(container(words).padding([2, 8]), kind == self.kind).width(Fill);
-            entry.on_press(Asked::Question(Message::KindChosen(kind))).into()
+            entry.on_press(Message::KindChosen(kind)).into()
         });
         let mut form = column![label::group(tr!("What do you want to know?")), Column::with_children(kinds).spacing(2)];
         form = form.push(self.subject());
@@ -285,25 +290,24 @@ impl Question {
         matches!(self.kind, ExperimentKind::Hands | ExperimentKind::Goldfish)
     }
 
-    fn subject(&self) -> Element<'_, Asked> {
+    fn subject(&self) -> Element<'_, Message> {
         if self.kind == ExperimentKind::Set {
-            let set = |s| Asked::Question(Message::SetChosen(s));
-            let list = field::choice(self.limited.clone(), self.set.clone(), set).width(Fill);
+            let list = field::choice(self.limited.clone(), self.set.clone(), Message::SetChosen).width(Fill);
             return column![label::group(tr!("Which set")), list].spacing(space::S).into();
         }
         let names: Vec<Labeled<usize>> =
             (self.choices.iter().enumerate()).map(|(at, c)| Labeled::new(at, &c.deck.name)).collect();
         let (least, most) = self.deck_count_range();
         let line = |(place, deck): (usize, &usize)| {
-            let chosen = move |n: Labeled<usize>| Asked::Question(Message::DeckChosen(place, n.value));
+            let chosen = move |n: Labeled<usize>| Message::DeckChosen(place, n.value);
             let list = field::choice(names.clone(), names.get(*deck).cloned(), chosen).width(Fill);
-            let away = (self.decks.len() > least.max(1))
-                .then(|| button::step("−").on_press(Asked::Question(Message::DeckRemoved(place))));
+            let away =
+                (self.decks.len() > least.max(1)).then(|| button::step("−").on_press(Message::DeckRemoved(place)));
             row![list, away].spacing(space::S).align_y(Center).into()
         };
         let lines = Column::with_children(self.decks.iter().enumerate().map(line)).spacing(space::S);
         let more = (self.decks.len() < most && !self.choices.is_empty())
-            .then(|| button::quiet(tr!("Add a deck")).on_press(Asked::Question(Message::DeckAdded)));
+            .then(|| button::quiet(tr!("Add a deck")).on_press(Message::DeckAdded));
         let word = match self.kind {
             ExperimentKind::Impact => tr!("The deck, and those it plays against"),
             _ if most > 1 => tr!("Which decks"),
@@ -312,7 +316,7 @@ impl Question {
         column![label::group(word), lines, more].spacing(space::S).into()
     }
 
-    fn numbers(&self) -> Element<'_, Asked> {
+    fn numbers(&self) -> Element<'_, Message> {
         let usual = group_digits(ExperimentPlan { rules: self.rules, ..ExperimentPlan::new(self.kind) }.games());
         let games = match self.kind {
             ExperimentKind::Hands => tr!("Hands"),
@@ -322,8 +326,7 @@ impl Question {
         };
         let turns = if self.asks_model() { tr!("Turns") } else { tr!("Stop after turn") };
         let small = |name: String, hint: String, value: &str, typed: fn(String) -> Message| {
-            let input: text_input::TextInput<'_, Asked> =
-                field::line(&hint, value).on_input(move |text| Asked::Question(typed(text))).on_submit(Asked::Asked);
+            let input = field::line(&hint, value).on_input(typed).on_submit(Message::Asked);
             column![label::caption(name).style(label::muted), input].spacing(space::XS).width(Fill)
         };
         let mut line = row![small(games, usual, &self.games, Message::GamesTyped)].spacing(space::S);
@@ -333,12 +336,12 @@ impl Question {
         line.push(small(tr!("Seed"), "1".into(), &self.seed, Message::SeedTyped)).into()
     }
 
-    fn model_options(&self, context: ScreenContext<'_>) -> Element<'_, Asked> {
+    fn model_options(&self, context: ScreenContext<'_>) -> Element<'_, Message> {
         let toggle = |word: String, on: bool, message: Message| {
-            button::toggle(label::caption(word), on).padding([5, 12]).on_press(Asked::Question(message))
+            button::toggle(label::caption(word), on).padding([5, 12]).on_press(message)
         };
         let line = |hint: String, value: &str, typed: fn(String) -> Message| {
-            field::line(hint, value).on_input(move |text| Asked::Question(typed(text))).on_submit(Asked::Asked)
+            field::line(hint, value).on_input(typed).on_submit(Message::Asked)
         };
         let mut form = column![].spacing(space::S);
         if !self.rules {
@@ -361,11 +364,11 @@ impl Question {
         form.push(toggles).into()
     }
 
-    fn foot(&self, progress: Option<(u64, u64, Option<u64>)>) -> Element<'_, Asked> {
-        let content: Element<'_, Asked> = match progress {
+    fn foot(&self, progress: Option<(u64, u64, Option<u64>)>) -> Element<'_, Message> {
+        let content: Element<'_, Message> = match progress {
             None => button::loud(container(label::body(tr!("Run")).font(theme::SEMIBOLD)).center_x(Fill))
                 .width(Fill)
-                .on_press(Asked::Asked)
+                .on_press(Message::Asked)
                 .into(),
             Some((done, games, left)) => {
                 let note = match (games, left) {
@@ -373,7 +376,8 @@ impl Question {
                     (_, Some(left)) => tr!("{} of {}, {left} s left", group_digits(done), group_digits(games), left),
                     _ => tr!("{} of {}", group_digits(done), group_digits(games)),
                 };
-                let line = row![label::caption(note).width(Fill), button::plain(tr!("Stop")).on_press(Asked::Stopped)];
+                let line =
+                    row![label::caption(note).width(Fill), button::plain(tr!("Stop")).on_press(Message::Stopped)];
                 column![line.align_y(Center), chart::meter(done as f32, games.max(1) as f32, 6.0)]
                     .spacing(space::S)
                     .into()

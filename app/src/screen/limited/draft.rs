@@ -11,138 +11,30 @@ mod picks;
 mod seats;
 mod selection;
 mod side;
+mod state;
 
 use catalog::CardIx;
 use catalog::store::Library;
 use catalog::tr;
 use formats::GameLibrary;
-use formats::limited::draft::pod::DraftPlayer;
-use formats::limited::draft::{DraftPrompt, DraftStage, DraftView, PileKind};
-use iced::widget::scrollable::Viewport;
+use formats::limited::draft::{DraftView, PileKind};
 use iced::widget::{column, row};
-use iced::{Fill, Size, Subscription, Task};
+use iced::{Fill, Size, Subscription};
 
-use crate::saved_draft::{self, PickHint, SavedDraft};
+use crate::saved_draft::{self, SavedDraft};
 use crate::screen::ScreenContext;
 use crate::screen::cover;
 use crate::widget::face::FaceRequest;
 use crate::widget::grid::Scroll;
 use crate::widget::{Element, panel};
-use crate::window::Notice;
 pub use countdown::{Countdown, clock_label};
-use selection::{CardPosition, Selection};
+use selection::Selection;
 pub use side::choice_text;
+pub use state::{Action, DraftTable, Message};
+use state::{Phase, ShownSeat};
 
 /// From one card of a pack that is opened to the next.
 const TURN: std::time::Duration = std::time::Duration::from_millis(45);
-
-/// A draft that is going on.
-pub struct DraftTable {
-    saved: SavedDraft,
-    shown: ShownSeat,
-    /// Which question is in sight: a new one starts the clock.
-    question: Option<QuestionKey>,
-    phase: Phase,
-    countdown: Option<Countdown>,
-    /// The last round whose pack each seat has opened: `[seat]`.
-    opened: Vec<Option<usize>>,
-    selection: Selection,
-    hints_on: bool,
-    hint: Option<PickHint>,
-    /// The seat whose menu is open, and the name typed there.
-    menu: Option<(usize, String)>,
-    /// Of the cards on the table, where there are too many for the room.
-    scrolls: [Scroll; 2],
-    /// Whether packs are opened card by card.
-    card_by_card: bool,
-}
-
-/// What tells one question from the next: seat, stage, cards in its pool, what is asked.
-type QuestionKey = (usize, DraftStage, usize, Option<DraftPrompt>);
-
-/// What is in sight.
-enum ShownSeat {
-    /// Nothing, until the person of this seat sits down.
-    Covered(usize),
-    /// What a seat sees.
-    Open(DraftView),
-    /// No person is at this machine.
-    Elsewhere,
-}
-
-/// What a seat is doing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Phase {
-    /// Looking at its picks between two packs.
-    Review,
-    /// Opening a pack: so many cards have their faces up.
-    Opening(usize),
-    /// Choosing, or waiting for others.
-    Choosing,
-}
-
-/// What happens at the table.
-#[derive(Debug, Clone)]
-pub enum Message {
-    /// A card or a pile was pressed.
-    Pressed(CardPosition),
-    /// The choice is made as it is marked.
-    Taken,
-    /// The pile is left, the hand kept, the trade refused.
-    Refused,
-    /// What a bot thinks is shown or hidden.
-    HintToggled,
-    /// The person sits down whom the cover asks for.
-    SatDown,
-    /// A second has passed.
-    Second,
-    /// The next card of a pack is turned over.
-    Turned,
-    /// The review or the opening of the pack is over.
-    Skipped,
-    /// It stands still, or goes on.
-    PauseToggled,
-    /// The last choice shall be taken back.
-    UndoRequested,
-    /// The seat agrees to that, or does not.
-    Agreed(bool),
-    /// The menu of a seat is opened or closed.
-    SeatPressed(usize),
-    /// A name was typed there.
-    NameTyped(String),
-    /// Somebody else sits on a seat.
-    Seated(usize, DraftPlayer),
-    /// Another seat's open pool is looked at.
-    PoolShown(usize),
-    /// Many cards were scrolled.
-    Scrolled(usize, Viewport),
-    /// What a seat elsewhere sees goes to the clipboard.
-    SlipCopied(usize),
-    /// The answer of a seat elsewhere is taken from the clipboard.
-    AnswerWanted,
-    /// It is there, if there was one.
-    AnswerPasted(Option<String>),
-    /// Past picks are looked at.
-    ReviewWanted,
-    /// Back to the hall; the draft waits there.
-    Closed,
-}
-
-/// What the table asks of its parent.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// Run this.
-    Run(Task<Message>),
-    /// Say this.
-    Say(Notice),
-    /// Show the past picks of this seat.
-    Review(usize),
-    /// Back to the hall.
-    Close,
-    /// The last card is taken.
-    Over(Box<SavedDraft>),
-}
 
 impl DraftTable {
     /// A table; packs are opened card by card if `card_by_card`.
@@ -193,22 +85,6 @@ impl DraftTable {
     fn cover_for(&mut self, seat: usize) {
         (self.shown, self.question, self.countdown, self.hint) = (ShownSeat::Covered(seat), None, None, None);
         self.phase = Phase::Choosing;
-    }
-
-    fn draft_view(&self) -> Option<&DraftView> {
-        match &self.shown {
-            ShownSeat::Open(view) => Some(view),
-            _ => None,
-        }
-    }
-
-    /// The seat in front of the window, covered or not.
-    fn front_seat(&self) -> Option<usize> {
-        match &self.shown {
-            ShownSeat::Open(view) => Some(view.seat),
-            ShownSeat::Covered(seat) => Some(*seat),
-            ShownSeat::Elsewhere => None,
-        }
     }
 
     /// The seats of people here that have something to do, or to answer.

@@ -10,6 +10,7 @@ use formats::{DeckFormat, GameLibrary};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
+use super::format::limited_format;
 use super::pool::PoolPage;
 use crate::saved_draft::SavedDraft;
 use crate::screen::{ScreenContext, ago};
@@ -51,8 +52,7 @@ pub fn begin(
     seats: u32,
     seed: Seed,
 ) -> Result<NewEvent, String> {
-    let found = game_library.format(format).and_then(|f| Some((f, f.limited.as_ref()?)));
-    let (declared, limited) = found.ok_or_else(|| tr!("there is no limited format `{format}`", format))?;
+    let (declared, limited) = limited_format(game_library, format)?;
     if limited.is_draft() {
         let saved = SavedDraft::begin(library, game_library, format, seats, seed).map_err(|e| e.to_string())?;
         return Ok(NewEvent::Draft(Box::new(saved)));

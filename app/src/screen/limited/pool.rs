@@ -10,14 +10,15 @@ use catalog::store::Library;
 use catalog::store::journal::{StreamId, StreamKind};
 use catalog::tr;
 use formats::limited::Pool;
-use formats::limited::booster::Product;
 use formats::limited::sealed::{PackRandomness, SealedEvent};
-use formats::{Deck, DeckFormat, GameLibrary};
+use formats::{Deck, GameLibrary};
 use iced::widget::{column, container, row, space as gap};
 use iced::{Center, Fill, Size, Subscription};
 
+use super::format::format_parts;
 use crate::deck_session::DeckSession;
 use crate::key::Shortcut;
+use crate::notice::Notice;
 use crate::pools;
 use crate::saved_draft::SavedDraft;
 use crate::screen::cover;
@@ -26,21 +27,8 @@ use crate::theme::{self, space};
 use crate::widget::face::FaceRequest;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, label, panel};
-use crate::window::Notice;
 use builder::PoolBuilder;
 use packs::Packs;
-
-/// A format with what it says about its pools, and the product that rates their cards.
-fn format_parts<'b>(
-    game_library: &'b GameLibrary,
-    format: &str,
-) -> Result<(&'b DeckFormat, &'b formats::format::Limited, &'b Product), String> {
-    let found = game_library.format(format).and_then(|f| {
-        let limited = f.limited.as_ref()?;
-        Some((f, limited, game_library.product(&limited.product)?))
-    });
-    found.ok_or_else(|| tr!("there is no limited format `{format}`", format))
-}
 
 /// The pools of an event or of a draft.
 pub struct PoolPage {
@@ -308,6 +296,36 @@ impl PoolPage {
         }
     }
 
+    /// The deck as it is built, against the best ones of the other seats.
+    fn play(&self, game_library: &GameLibrary) -> Action {
+        let parts = match format_parts(game_library, &self.format) {
+            Ok(parts) => parts,
+            Err(e) => return Action::Say(Notice::wrong(e)),
+        };
+        let owner = self.owner();
+        let (pool, own) = (Pool { cards: owner.packs.opened_cards().to_vec() }, owner.builder.deck());
+        match play::decks(game_library, parts, own, (format!("{}: {}", self.name, owner.name), pool), self.others()) {
+            Some(decks) => Action::Play(decks),
+            None => Action::Say(Notice::wrong(tr!("No deck can be built from these cards"))),
+        }
+    }
+
+    /// The pools of the other seats, with what they are called.
+    fn others(&self) -> Vec<(String, Pool)> {
+        let owner = self.owner();
+        match &self.draft {
+            Some(draft) => (0..draft.pod.draft.seats())
+                .filter(|seat| *seat != owner.seat)
+                .map(|seat| (tr!("{} (seat {})", draft.seat_name(seat), seat + 1), draft.pod.draft.picks(seat)))
+                .map(|(name, cards)| (name, Pool { cards: cards.to_vec() }))
+                .collect(),
+            None => {
+                let others = self.owners.iter().filter(|other| other.seat != owner.seat);
+                others.map(|other| (other.name.clone(), Pool { cards: other.packs.opened_cards().to_vec() })).collect()
+            }
+        }
+    }
+
     /// The faces in sight, the most urgent first.
     pub fn wanted(&self, game_library: &GameLibrary, bounds: Size) -> Vec<FaceRequest> {
         if self.covered {
@@ -331,9 +349,8 @@ impl PoolPage {
         let content = if owner.packs.all_open() && !owner.packs.is_turning() {
             owner.builder.view(context, owner.packs.opened_cards(), &self.format).map(Message::Builder)
         } else {
-            owner
-                .packs
-                .view(context, format_parts(context.game_library, &self.format).map_or("", |(.., p)| p.name.as_str()))
+            let product = format_parts(context.game_library, &self.format).map_or("", |(.., p)| p.name.as_str());
+            owner.packs.view(context, product, Message::Next, Message::Skipped)
         };
         let proof = self.proof.as_ref().map(|note| {
             let line = container(cut(note.as_str()).size(theme::size::CAPTION).style(label::muted));

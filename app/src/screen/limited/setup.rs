@@ -2,6 +2,7 @@
 
 mod fair;
 mod form;
+mod state;
 
 use catalog::Query;
 use catalog::store::Library;
@@ -9,7 +10,7 @@ use catalog::tr;
 use formats::format::Limited;
 use formats::limited::draft::clock::DraftClock;
 use formats::limited::draft::pod::DraftPlayer;
-use formats::limited::draft::start::{DraftPlan, DraftStart};
+use formats::limited::draft::start::DraftPlan;
 use formats::limited::draft::{DRAFT_TYPES, DraftType};
 use formats::limited::drafter::{Bot, BotLevel};
 use formats::limited::fair::{DealTerms, FairDeal};
@@ -18,10 +19,13 @@ use formats::rng::Seed;
 use formats::{DeckFormat, GameLibrary};
 
 use super::draft_calls::DraftCalls;
+use super::format::limited_format;
+use crate::notice::Notice;
 use crate::saved_draft;
 use crate::screen::SeedSource;
-use crate::window::Notice;
 use fair::FairDealForm;
+use state::Seat;
+pub use state::{Action, DraftSeatKind, LimitedSetup, Message};
 
 /// The most seats that any type has.
 const SEATS: usize = 16;
@@ -37,128 +41,6 @@ fn usual_seats(draft_type: &DraftType) -> usize {
         | DraftType::Solomon(_)
         | DraftType::Housman(_) => 2,
     }
-}
-
-/// Who sits on a seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DraftSeatKind {
-    /// A person at this machine.
-    Person,
-    /// A person elsewhere.
-    Elsewhere,
-    /// A bot.
-    Bot(BotLevel),
-}
-
-impl DraftSeatKind {
-    const ALL: [DraftSeatKind; 5] = [
-        DraftSeatKind::Person,
-        DraftSeatKind::Elsewhere,
-        DraftSeatKind::Bot(BotLevel::Full),
-        DraftSeatKind::Bot(BotLevel::Casual),
-        DraftSeatKind::Bot(BotLevel::Random),
-    ];
-}
-
-impl std::fmt::Display for DraftSeatKind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&match self {
-            DraftSeatKind::Person => tr!("Person here"),
-            DraftSeatKind::Elsewhere => tr!("Person by files"),
-            DraftSeatKind::Bot(BotLevel::Full) => tr!("Bot"),
-            DraftSeatKind::Bot(BotLevel::Casual) => tr!("Casual bot"),
-            DraftSeatKind::Bot(BotLevel::Random) => tr!("Random bot"),
-        })
-    }
-}
-
-/// A seat with the name that was typed for it.
-#[derive(Debug, Clone)]
-struct Seat {
-    kind: DraftSeatKind,
-    name: String,
-}
-
-/// The form.
-pub struct LimitedSetup {
-    format: String,
-    /// The word of the type; none is sealed.
-    kind: Option<&'static str>,
-    draft_type: DraftType,
-    packs: u32,
-    product: String,
-    /// The query of a cube, and cards in a pack of it.
-    cube: Option<(String, u32)>,
-    seats: Vec<Seat>,
-    count: usize,
-    /// Players of a sealed event, and how many of them share a pool.
-    players: u32,
-    team: u32,
-    /// Times of the tournament rules times so many percent.
-    clock: Option<u32>,
-    fair: Option<FairDealForm>,
-}
-
-/// What happens in the form.
-#[derive(Debug, Clone)]
-pub enum Message {
-    /// Another type of draft; none is sealed.
-    KindChosen(Option<&'static str>),
-    /// A setting of the type has another number.
-    SettingChanged(usize, usize),
-    /// So many packs for each.
-    PacksChanged(u32),
-    /// Packs of another product.
-    ProductChosen(String),
-    /// Packs out of a cube, or of a product.
-    CubeToggled,
-    /// The query of the cube.
-    CubeTyped(String),
-    /// Cards in a pack of the cube.
-    SizeChanged(u32),
-    /// So many seats.
-    SeatsChanged(usize),
-    /// Somebody else sits there.
-    SeatTaken(usize, DraftSeatKind),
-    /// Under this name.
-    SeatNamed(usize, String),
-    /// So many players of a sealed event.
-    PlayersChanged(u32),
-    /// So many of them share a pool.
-    TeamChanged(u32),
-    /// Another clock.
-    ClockChosen(Option<u32>),
-    /// The chance is dealt by all, or by this machine.
-    FairToggled,
-    /// A player says a word.
-    WordTyped(usize, String),
-    /// The event begins.
-    Begun,
-    /// The draft is called for real cards.
-    Called,
-    /// Back to the hall.
-    Closed,
-}
-
-/// What the form asks of its parent.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// Say this.
-    Say(Notice),
-    /// Begin this draft.
-    Draft(Box<DraftStart>, String),
-    /// Begin this sealed event.
-    Sealed(Box<SealedEvent>, String),
-    /// Call these picks.
-    Calls(DraftCalls),
-    /// Back to the hall.
-    Close,
-}
-
-fn limited_format<'b>(game_library: &'b GameLibrary, format: &str) -> Result<(&'b DeckFormat, &'b Limited), String> {
-    let found = game_library.format(format).and_then(|f| Some((f, f.limited.as_ref()?)));
-    found.ok_or_else(|| tr!("there is no limited format `{format}`", format))
 }
 
 impl LimitedSetup {

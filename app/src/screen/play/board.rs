@@ -1,25 +1,25 @@
 //! The board, drawn from what is seen: the others above, what lies between in the middle, one's own cards below.
 
 mod card;
+mod drawn;
 mod middle;
 mod seat;
 mod sizes;
+mod zones;
 
-use catalog::fold::capital;
 use engine::kernel::observation::ObservedZone;
-use iced::widget::{Column, Row, column, container};
-use iced::{Center, Fill, Size};
+use iced::widget::{Row, column, container};
+use iced::{Fill, Size};
 
 use super::preview;
 use super::table::{MatchTable, Message};
 use crate::screen::ScreenContext;
 use crate::theme::space;
-use crate::widget::face::{self, FaceRequest};
-use crate::widget::{Element, field, label};
+use crate::widget::face::FaceRequest;
+use crate::widget::{Element, field};
+use drawn::BoardView;
 use sizes::CardSizes;
-
-/// Pixels between cards.
-const GAP: f32 = 6.0;
+use zones::others;
 
 /// The board in its room.
 pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, bounds: Size) -> Element<'a, Message> {
@@ -63,42 +63,4 @@ pub fn wanted(table: &MatchTable, bounds: Size) -> Vec<FaceRequest> {
     wanted.extend(observation.pending.iter().map(|waiting| (waiting.card, sizes.offer.round() as u32)));
     wanted.extend(observation.cities.iter().filter_map(|city| Some((city.card?, sizes.offer.round() as u32))));
     wanted
-}
-
-/// The other seats, in the order of play.
-fn others(table: &MatchTable) -> Vec<u8> {
-    let count = table.observation().seats.len() as u8;
-    (1..count).map(|n| (table.seat() + n) % count).collect()
-}
-
-/// What is drawn, and how large.
-struct BoardView<'a> {
-    table: &'a MatchTable,
-    context: ScreenContext<'a>,
-    sizes: CardSizes,
-}
-
-impl<'a> BoardView<'a> {
-    /// Cards side by side with a title.
-    fn zone(&self, zone: &'a ObservedZone, width: f32) -> Element<'a, Message> {
-        let cards = self.cards(zone, width);
-        let title = label::caption(capital(&zone.title));
-        column![title, Row::with_children(cards).spacing(GAP)].spacing(2).into()
-    }
-
-    /// The cards of a zone. In stacks, those that are alike are one with a number.
-    fn cards(&self, zone: &'a ObservedZone, width: f32) -> Vec<Element<'a, Message>> {
-        card::grouped(self.table, zone)
-            .into_iter()
-            .map(|(seen, count)| match width < 70.0 {
-                true => card::counted(self.card(seen, width), count, width),
-                false => face::copies(self.card(seen, width), count, width),
-            })
-            .collect()
-    }
-}
-
-/// Lines of things with room between.
-fn lines<'a>(lines: Vec<Element<'a, Message>>) -> Element<'a, Message> {
-    Column::with_children(lines).spacing(space::S).align_x(Center).width(Fill).into()
 }

@@ -1,8 +1,7 @@
 //! The hall: what is to be played by whom with what, and the matches that wait to be gone on with.
 
 mod form;
-
-use std::path::PathBuf;
+mod state;
 
 use catalog::source::MOST_HANDED;
 use catalog::store::Library;
@@ -15,108 +14,13 @@ use iced::Task;
 
 use crate::deck_session;
 use crate::key::Shortcut;
-use crate::saved_match::{self, BOTS, MatchDeck, MatchPlayer, MatchSummary};
-use crate::widget::field::Labeled;
-use crate::window::Notice;
+use crate::notice::Notice;
+use crate::saved_match::{self, MatchDeck, MatchPlayer};
+pub use state::{Lobby, MatchSeatKind, Message};
+use state::{Playable, Seat};
 
 /// The bot that sits down where nobody says otherwise.
 pub(super) const DEFAULT_BOT: &str = "greedy";
-
-/// Who sits on a seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MatchSeatKind {
-    /// A person at this machine.
-    Person,
-    /// A bot, as arguments name it.
-    Bot(&'static str),
-}
-
-impl MatchSeatKind {
-    fn all() -> Vec<MatchSeatKind> {
-        std::iter::once(MatchSeatKind::Person).chain(BOTS.iter().map(|(id, _)| MatchSeatKind::Bot(id))).collect()
-    }
-}
-
-impl std::fmt::Display for MatchSeatKind {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            MatchSeatKind::Person => f.write_str(&tr!("Person here")),
-            MatchSeatKind::Bot(id) => f.write_str(&MatchPlayer::Bot((*id).to_owned()).label()),
-        }
-    }
-}
-
-#[derive(Debug, Clone)]
-struct Seat {
-    kind: MatchSeatKind,
-    /// Place among the decks.
-    deck: usize,
-}
-
-/// A format that can be played.
-#[derive(Debug, Clone)]
-struct Playable {
-    id: String,
-    name: String,
-    /// Whether all seats share a deck.
-    shared: bool,
-    /// Fewest and most seats.
-    seats: (u32, u32),
-}
-
-impl Playable {
-    fn new(format: &DeckFormat) -> Playable {
-        let (shared, seats) = (format.match_settings.shared, format.match_settings.seats);
-        Playable { id: format.id.clone(), name: format.name.clone(), shared, seats }
-    }
-}
-
-/// What can be begun and taken up.
-pub struct Lobby {
-    /// The formats that can be played with some deck.
-    formats: Vec<Playable>,
-    format: usize,
-    /// The decks that are legal in it.
-    decks: Vec<(String, MatchDeck)>,
-    seats: Vec<Seat>,
-    saved: Vec<MatchSummary>,
-    fault: Option<String>,
-    /// Rulings other than the format's, as they are typed.
-    options_text: String,
-    /// Path of a record.
-    path: String,
-}
-
-/// What happens in the hall.
-#[derive(Debug, Clone)]
-pub enum Message {
-    /// Another format.
-    FormatChosen(String),
-    /// So many seats.
-    SeatsChanged(usize),
-    /// Somebody else sits there.
-    SeatTaken(usize, MatchSeatKind),
-    /// With another deck.
-    DeckChosen(usize, Labeled<usize>),
-    /// The match begins.
-    Begun,
-    /// A first match with hints.
-    LessonBegun,
-    /// A match is taken up again.
-    Opened(StreamId),
-    /// A match is put away.
-    PutAway(StreamId),
-    /// Rulings other than the format's.
-    OptionsTyped(String),
-    /// A record is to be chosen in a dialog.
-    RecordWanted,
-    /// It was, or not.
-    RecordChosen(Option<PathBuf>),
-    /// The path of a record is typed.
-    PathTyped(String),
-    /// The record is opened.
-    ReplayOpened,
-}
 
 /// A match as it is set up: format, rulings other than the format's, decks, who sits where.
 pub struct MatchSetup {

@@ -7,7 +7,7 @@ use engine::kernel::observation::ActionTarget;
 use iced::widget::{column, container, mouse_area, row, space as gap};
 use iced::{Center, Fill, Size};
 
-use super::table::{MatchTable, Message};
+use super::table::{BoardHalf, MatchTable, Message};
 use crate::screen::ScreenContext;
 use crate::theme::space;
 use crate::widget::{Element, face, label, panel};
@@ -18,15 +18,6 @@ const WIDTH: f32 = 308.0;
 const READABLE: f32 = catalog::face::SMALL_BELOW as f32;
 /// What the frame takes beside the face, and with the words of its state above and below it.
 const FRAME: Size = Size::new(24.0, 76.0);
-
-/// A half of the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BoardHalf {
-    /// The left one.
-    Left,
-    /// The right one.
-    Right,
-}
 
 /// Which card it is, with the words of its state.
 fn card(table: &MatchTable) -> Option<(CardIx, String)> {

@@ -7,13 +7,10 @@ use engine::kernel::observation::LegalAction;
 use iced::widget::{Column, column, container, mouse_area, row};
 use iced::{Center, Fill, Size};
 
-use super::table::{CoachHint, MatchTable, Message};
+use super::table::{CoachHint, MatchTable, Message, WRITING};
 use crate::theme::{self, space};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
-
-/// The field for a text beside an action.
-pub(super) const WRITING: &str = "beside-an-action";
 
 /// Width of the panel in so much room.
 pub fn width(bounds: Size) -> f32 {

@@ -1,7 +1,5 @@
 //! A match at its table: who looks at it, what is pointed at, what is decided, and the way back and forth.
 
-mod view;
-
 use std::time::{Duration, Instant};
 
 use catalog::tr;
@@ -12,15 +10,26 @@ use engine::session::match_session::ThinkTask;
 use formats::rng::Seed;
 use iced::Task;
 
-use super::PlayContext;
+use super::context::PlayContext;
 use super::lesson::Lesson;
-use super::preview::BoardHalf;
 use crate::key::Shortcut;
+use crate::notice::Notice;
 use crate::saved_match::SavedMatch;
-use crate::window::Notice;
 
 /// How long a bot takes at least: what it does should be seen.
 const PACE: Duration = Duration::from_millis(350);
+
+/// The field for a text beside an action.
+pub(super) const WRITING: &str = "beside-an-action";
+
+/// A half of the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BoardHalf {
+    /// The left one.
+    Left,
+    /// The right one.
+    Right,
+}
 
 /// A match and what a person does with it.
 pub struct MatchTable {
@@ -179,6 +188,26 @@ impl MatchTable {
     /// The title of the hint that a first match shows.
     pub fn hint_shown(&self) -> Option<String> {
         self.lesson.as_ref()?.now().map(|(title, ..)| title.to_owned())
+    }
+
+    /// Whether the table is covered until the person whose turn it is sits down.
+    pub(super) fn is_covered(&self) -> bool {
+        self.covered
+    }
+
+    /// Whether the log is shown in place of the board.
+    pub(super) fn log_shown(&self) -> bool {
+        self.log_shown
+    }
+
+    /// The moment that is looked back at.
+    pub(super) fn past_moment(&self) -> Option<usize> {
+        self.at
+    }
+
+    /// Whether bots go on by themselves.
+    pub(super) fn is_running(&self) -> bool {
+        self.running
     }
 
     pub(super) fn seat(&self) -> u8 {
@@ -429,7 +458,7 @@ impl MatchTable {
             Some(act) if act.takes_text => {
                 let Some((_, written)) = self.writing.as_ref().filter(|(writing, _)| *writing == at) else {
                     self.writing = Some((at, String::new()));
-                    return Action::Run(iced::widget::operation::focus(super::side::WRITING));
+                    return Action::Run(iced::widget::operation::focus(WRITING));
                 };
                 let words = match written.trim() {
                     "" => act.notation.clone(),

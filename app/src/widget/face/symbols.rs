@@ -13,7 +13,6 @@ use iced::Color;
 use iced::widget::image::Handle;
 
 use crate::theme;
-use crate::widget::pips;
 
 /// A path in a box of 24, its colour, and its side in pixels of the screen.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -21,6 +20,15 @@ pub struct Symbol {
     path: String,
     colour: String,
     side: u32,
+}
+
+/// The sides of signs on the screen, in pixels: those of a game are painted before they are seen.
+const SIDES: [f32; 4] = [15.0, 16.0, 18.0, 20.0];
+
+/// The side of the symbol on a disc.
+pub fn symbol_side(side: f32) -> f32 {
+    // An even rest on both sides keeps the symbol on whole pixels.
+    side - 2.0 * (side * 0.16).round()
 }
 
 /// Symbols that a job has painted; without a picture it is no path.
@@ -36,14 +44,14 @@ pub struct Symbols {
 }
 
 impl Symbols {
-    /// None yet; those of the game are asked for, in the sizes of [`pips::SIDES`].
+    /// None yet; those of the game are asked for, in the sizes of [`SIDES`].
     pub fn new(game: &GameData, scale: f32) -> Symbols {
         let symbols = Symbols::default();
         let factions = game.factions.iter().map(|f| (&f.symbol, &f.colour));
         let signs = factions.chain(game.resources.iter().map(|r| (&r.symbol, &r.colour)));
         for (path, colour) in signs.filter(|(path, _)| !path.is_empty()) {
-            for side in pips::SIDES {
-                symbols.find(path, theme::ink_on(theme::parse(colour)), pips::inner(side), scale);
+            for side in SIDES {
+                symbols.find(path, theme::ink_on(theme::parse(colour)), symbol_side(side), scale);
             }
         }
         symbols
@@ -101,7 +109,7 @@ mod tests {
         let mut symbols = Symbols::new(&game, 1.0);
         let faction = &game.factions[0];
         let ink = theme::ink_on(theme::parse(&faction.colour));
-        let look = |symbols: &Symbols| symbols.find(&faction.symbol, ink, pips::inner(18.0), 1.0).is_some();
+        let look = |symbols: &Symbols| symbols.find(&faction.symbol, ink, symbol_side(18.0), 1.0).is_some();
         assert!(!look(&symbols), "nothing is there before a job");
         let asked = symbols.take_missing();
         assert!(asked.len() > game.factions.len());

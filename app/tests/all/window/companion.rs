@@ -69,7 +69,9 @@ fn the_score_sheet_says_who_wins() {
     press(&mut window, &["Begin  (Enter)", "End the game"]);
     assert!(shows(&window, "Score sheet"));
     for (points, says) in [(0, "it wins"), (1, "You win with 1 point.")] {
-        drop(window.update(Message::Companion(screen::Message::YoursTyped(points.to_string()))));
+        drop(window.update(Message::Companion(screen::Message::Question(screen::question::Message::YoursTyped(
+            points.to_string(),
+        )))));
         press(&mut window, &["Count"]);
         assert!(shows(&window, says));
         assert_eq!(saved(&window).human_points, Some(points));

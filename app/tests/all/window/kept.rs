@@ -60,7 +60,7 @@ fn a_series_of_the_lab_is_watched() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = open(&folder.path().join("library.db"), on("chronx", ScreenName::Lab));
     act(&mut window, |ui| ui.click("Series").map(drop));
-    drop(window.update(Message::Lab(lab::Message::Watched)));
+    drop(window.update(Message::Lab(lab::Message::Answer(lab::answer::Message::Watched))));
     let table = window.table().expect("the match");
     assert!(table.saved().human_seats().next().is_none(), "bots only");
     assert_eq!(table.saved().start.seats.len(), 2);

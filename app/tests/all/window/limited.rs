@@ -315,7 +315,11 @@ fn a_team_shares_a_pool_and_no_card_is_in_two_decks() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = open(&folder.path().join("library.db"), limited());
     let send = |window: &mut Window, message: limited::Message| drop(window.update(Message::Limited(message)));
-    let show_deck = |at: usize| limited::Message::Pool(pool::Message::Builder(pool::builder::Message::DeckShown(at)));
+    let show_deck = |at: usize| {
+        limited::Message::Pool(pool::Message::Builder(pool::builder::Message::Deck(
+            pool::builder::deck::Message::Shown(at),
+        )))
+    };
     send(&mut window, limited::Message::Lobby(lobby::Message::SetUp("unleashed-armada".into())));
     send(&mut window, limited::Message::Setup(setup::Message::TeamChanged(2)));
     send(&mut window, limited::Message::Setup(setup::Message::PlayersChanged(4)));

@@ -5,7 +5,7 @@ mod kept;
 
 use catalog::store::journal::StreamId;
 use deckloom::saved_match::{self, SavedMatch};
-use deckloom::screen::play::{self, lobby, preview, table};
+use deckloom::screen::play::{self, lobby, table, view};
 use engine::kernel::observation::{Observation, ZoneLayout};
 use formats::rng::Seed;
 use iced::keyboard::key::Named;
@@ -332,11 +332,11 @@ fn the_card_under_the_cursor_can_be_read_and_nothing_moves_for_it() {
         for (key, card) in own {
             sitting.say(table::Message::Pointed(Some(engine::kernel::observation::ActionTarget::Card(key))));
             for room in [Size::new(1210.0, 740.0), Size::new(930.0, 640.0)] {
-                let wanted = sitting.table().wanted(room);
+                let wanted = view::wanted(sitting.table(), room);
                 let large = wanted.iter().any(|(c, width)| *c == card && *width >= catalog::face::SMALL_BELOW);
                 assert!(large, "{game}: {room:?}");
             }
-            for half in [preview::BoardHalf::Left, preview::BoardHalf::Right] {
+            for half in [table::BoardHalf::Left, table::BoardHalf::Right] {
                 sitting.say(table::Message::CursorIn(half));
                 let after = places(&sitting.window);
                 let moved = before.iter().find(|place| !after.contains(place));

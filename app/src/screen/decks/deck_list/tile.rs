@@ -12,7 +12,6 @@ use formats::{Deck, GameLibrary};
 use iced::widget::{column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use super::Message;
 use crate::deck_session::DeckSession;
 use crate::screen::{ScreenContext, ago, cards_label};
 use crate::theme::{SEMIBOLD, size, space};
@@ -150,16 +149,18 @@ impl Tile {
         sought.split_whitespace().all(|word| words.contains(word))
     }
 
-    /// The tile; `press` is what pressing it says.
-    pub(super) fn view<'a>(
+    /// The tile; `press` is what pressing it says, `clone` and `put_away` what their buttons say of a deck of the library.
+    pub(super) fn view<'a, M: Clone + 'a>(
         &'a self,
         context: ScreenContext<'a>,
         width: f32,
         marked: bool,
-        press: Message,
-    ) -> Element<'a, Message> {
+        press: M,
+        clone: impl Fn(StreamId) -> M,
+        put_away: impl Fn(StreamId) -> M,
+    ) -> Element<'a, M> {
         let inside = face::height(COVER);
-        let cover: Element<'a, Message> = match self.summary.as_ref().and_then(|known| known.cover) {
+        let cover: Element<'a, M> = match self.summary.as_ref().and_then(|known| known.cover) {
             Some(card) => context.gallery.face(card, COVER),
             None => container(icon(Icon::Decks, 32.0, Ink::Muted))
                 .center_x(COVER)
@@ -188,8 +189,8 @@ impl Tile {
             foot = foot.push(signs).push(gap::horizontal()).push(state);
         }
         if let Some(id) = self.id {
-            foot = foot.push(button::square(icon(Icon::Copy, 16.0, Ink::Muted), 26.0).on_press(Message::Cloned(id)));
-            foot = foot.push(button::square(icon(Icon::Bin, 16.0, Ink::Muted), 26.0).on_press(Message::PutAway(id)));
+            foot = foot.push(button::square(icon(Icon::Copy, 16.0, Ink::Muted), 26.0).on_press(clone(id)));
+            foot = foot.push(button::square(icon(Icon::Bin, 16.0, Ink::Muted), 26.0).on_press(put_away(id)));
         }
         let text = text.push(gap::vertical()).push(foot).width(Fill).height(inside);
         let content = row![cover, text].spacing(space::M);

@@ -8,10 +8,11 @@ use formats::check::{self, Violation};
 use formats::deck::{Deck, DeckPart, Edit, EditReason, Listed};
 use formats::limited::Pool;
 
-use super::{Action, Editor, Message};
+use super::state::{Action, Editor, Message};
+use crate::notice::Notice;
+use crate::screen::decks::history;
+use crate::screen::decks::parts::is_offered;
 use crate::screen::decks::side::{notes, plans};
-use crate::screen::decks::{history, is_offered};
-use crate::window::Notice;
 
 impl Editor {
     /// Does an edit, if there is one.

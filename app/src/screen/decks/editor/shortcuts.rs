@@ -4,7 +4,7 @@ use catalog::store::Library;
 use formats::GameLibrary;
 use iced::Size;
 
-use super::{Action, DeckTab, Editor, HoverSide, LIST, Message};
+use super::state::{Action, DeckTab, Editor, HoverSide, LIST, Message};
 use crate::key::Shortcut;
 use crate::screen::SeedSource;
 use crate::screen::decks::hands;

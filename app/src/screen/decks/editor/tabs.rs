@@ -4,7 +4,8 @@ use catalog::store::Library;
 use formats::GameLibrary;
 use iced::{Size, Task};
 
-use super::{Action, DeckTab, Editor, LIST, Message, PREVIEW};
+use super::state::{Action, DeckTab, Editor, LIST, Message, PREVIEW};
+use crate::notice::Notice;
 use crate::screen::decks::hands::{self, Hands};
 use crate::screen::decks::history::History;
 use crate::screen::decks::numbers::Numbers;
@@ -13,7 +14,6 @@ use crate::screen::decks::{export, lists};
 use crate::screen::{SeedSource, finder};
 use crate::widget::face::FaceRequest;
 use crate::widget::grid::{self, Grid};
-use crate::window::Notice;
 
 impl Editor {
     pub(super) fn handle_search_message(&mut self, message: finder::Message, game_library: &GameLibrary) -> Action {

@@ -6,9 +6,10 @@ use formats::deck::{DeckPart, MAYBEBOARD};
 use iced::widget::{Row, column, container, mouse_area, opaque, row, space as gap, stack};
 use iced::{Center, Fill};
 
-use super::{DeckTab, Editor, HoverSide, LIST, Message, PREVIEW};
+use super::state::{DeckTab, Editor, HoverSide, LIST, Message, PREVIEW};
 use crate::screen::ScreenContext;
-use crate::screen::decks::{export, is_offered, lists, side};
+use crate::screen::decks::parts::is_offered;
+use crate::screen::decks::{export, lists, side};
 use crate::theme::space;
 use crate::widget::field::Labeled;
 use crate::widget::icon::{Icon, Ink, icon};

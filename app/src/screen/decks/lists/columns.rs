@@ -5,7 +5,7 @@ use formats::deck::{DeckEntry, DeckPart};
 use iced::widget::{Column, Row, column, container, hover, mouse_area, row, space as gap, stack};
 use iced::{Background, Center, Fill, Theme};
 
-use super::{DeckGroup, Marks, middle_width, move_buttons, step_buttons};
+use super::group::{DeckGroup, Marks, middle_width, move_buttons, step_buttons};
 use crate::screen::ScreenContext;
 use crate::screen::decks::editor::{HoverSide, Message};
 use crate::theme::{self, mix, roles, space};

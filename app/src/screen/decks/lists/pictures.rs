@@ -5,7 +5,7 @@ use formats::deck::{DeckEntry, DeckPart, Listed};
 use iced::widget::{Column, Row, container, hover, mouse_area, stack};
 use iced::{Border, Fill, Size, Theme};
 
-use super::{DeckGroup, Marks, middle_width, step_buttons};
+use super::group::{DeckGroup, Marks, middle_width, step_buttons};
 use crate::screen::ScreenContext;
 use crate::screen::decks::editor::{HoverSide, Message};
 use crate::theme::{roles, space};

@@ -9,7 +9,6 @@ use formats::stats::{DeckStats, mean};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Color, Fill};
 
-use super::Message;
 use crate::language::in_sentence;
 use crate::screen::ScreenContext;
 use crate::screen::cards_label;
@@ -18,7 +17,7 @@ use crate::widget::chart::{self, ChartBar};
 use crate::widget::{Element, cut, label, panel, pips};
 
 /// A chart under its name.
-pub fn block<'a>(name: String, content: Column<'a, Message>) -> Element<'a, Message> {
+pub fn block<'a, M: 'a>(name: String, content: Column<'a, M>) -> Element<'a, M> {
     column![label::emphasis(name), panel::flat(), content].spacing(space::S).into()
 }
 
@@ -26,7 +25,7 @@ pub fn block<'a>(name: String, content: Column<'a, Message>) -> Element<'a, Mess
 const PLAIN: Color = Color::from_rgb(0.55, 0.57, 0.60);
 
 /// The curve of costs, in the colours of the factions.
-pub fn curve<'a>(context: ScreenContext<'a>, stats: &DeckStats, deck: &Deck) -> Element<'a, Message> {
+pub fn curve<'a, M: 'a>(context: ScreenContext<'a>, stats: &DeckStats, deck: &Deck) -> Element<'a, M> {
     let game = context.game();
     let field = game.cost_field();
     let cost = field.map_or_else(|| tr!("Cost"), |f| game.fields[f].name.clone());
@@ -76,14 +75,14 @@ pub fn curve<'a>(context: ScreenContext<'a>, stats: &DeckStats, deck: &Deck) -> 
 }
 
 /// What costs ask for, against what cards make.
-pub fn resources<'a>(context: ScreenContext<'a>, stats: &DeckStats) -> Element<'a, Message> {
+pub fn resources<'a, M: 'a>(context: ScreenContext<'a>, stats: &DeckStats) -> Element<'a, M> {
     let game = context.game();
     let units: u32 = stats.resources.iter().filter(|r| !game.resources[r.resource].generic).map(|r| r.units).sum();
     let sources: u32 = stats.resources.iter().map(|r| r.sources).sum();
     let lines = stats.resources.iter().map(|found| {
         let declared = &game.resources[found.resource];
         let colour = theme::parse(&declared.colour);
-        let sign: Element<'a, Message> = if declared.symbol.is_empty() {
+        let sign: Element<'a, M> = if declared.symbol.is_empty() {
             pips::lettered(declared.letter.clone(), colour, 18.0)
         } else {
             pips::sign(context.gallery, &declared.symbol, colour, 18.0)
@@ -119,7 +118,7 @@ pub fn resources<'a>(context: ScreenContext<'a>, stats: &DeckStats) -> Element<'
 }
 
 /// Factions as shares, and each with its cards.
-pub fn factions<'a>(context: ScreenContext<'a>, stats: &DeckStats) -> Option<Element<'a, Message>> {
+pub fn factions<'a, M: 'a>(context: ScreenContext<'a>, stats: &DeckStats) -> Option<Element<'a, M>> {
     let game = context.game();
     let lines = stats.factions.iter().map(|(f, n)| {
         let faction = &game.factions[*f];
@@ -137,7 +136,7 @@ pub fn factions<'a>(context: ScreenContext<'a>, stats: &DeckStats) -> Option<Ele
 }
 
 /// The numbers on the cards: a small chart each.
-pub fn numbers<'a>(context: ScreenContext<'a>, stats: &DeckStats) -> Option<Element<'a, Message>> {
+pub fn numbers<'a, M: 'a>(context: ScreenContext<'a>, stats: &DeckStats) -> Option<Element<'a, M>> {
     let game = context.game();
     let charts = stats.numbers.iter().map(|number| {
         let (low, high) = (number.values.keys().min().copied(), number.values.keys().max().copied());
@@ -155,9 +154,9 @@ pub fn numbers<'a>(context: ScreenContext<'a>, stats: &DeckStats) -> Option<Elem
         let head = row![label::group(game.fields[number.field].name.as_str()), gap::horizontal(), label::caption(note)];
         column![head, chart::columns(bars, 84.0, None)].spacing(2).width(Fill).into()
     });
-    let charts: Vec<Element<'a, Message>> = charts.collect();
+    let charts: Vec<Element<'a, M>> = charts.collect();
     let mut charts = charts.into_iter().peekable();
-    let mut rows: Vec<Element<'a, Message>> = Vec::new();
+    let mut rows: Vec<Element<'a, M>> = Vec::new();
     while let Some(first) = charts.next() {
         let second = charts.next().unwrap_or_else(|| gap::horizontal().into());
         rows.push(row![first, second].spacing(space::L).into());
@@ -166,7 +165,7 @@ pub fn numbers<'a>(context: ScreenContext<'a>, stats: &DeckStats) -> Option<Elem
 }
 
 /// How many names there are once, twice and so on.
-pub fn copies<'a>(stats: &DeckStats) -> Element<'a, Message> {
+pub fn copies<'a, M: 'a>(stats: &DeckStats) -> Element<'a, M> {
     let most = stats.copies.keys().copied().max().unwrap_or(0).clamp(4, 8);
     let bars = (1..=most).map(|copies| {
         let n = if copies == most {
@@ -181,12 +180,12 @@ pub fn copies<'a>(stats: &DeckStats) -> Element<'a, Message> {
 }
 
 /// The person's own tags.
-pub fn tags<'a>(stats: &DeckStats) -> Option<Element<'a, Message>> {
+pub fn tags<'a, M: 'a>(stats: &DeckStats) -> Option<Element<'a, M>> {
     let lines = stats.tags.iter().map(|(tag, n)| counted(cut(tag.clone()).into(), *n));
     (!stats.tags.is_empty()).then(|| block(tr!("Tags"), Column::with_children(lines).spacing(4)))
 }
 
-fn counted<'a>(name: Element<'a, Message>, n: u32) -> Element<'a, Message> {
+fn counted<'a, M: 'a>(name: Element<'a, M>, n: u32) -> Element<'a, M> {
     let count = label::line(n.to_string()).font(theme::SEMIBOLD);
     row![container(name).width(Fill), count].spacing(space::S).align_y(Center).into()
 }

@@ -12,7 +12,8 @@ use iced::widget::text_editor::{self, Content};
 use iced::widget::{Column, Row, column, row, space as gap};
 use iced::{Center, Fill, Task};
 
-use crate::screen::decks::{editor, is_offered};
+use crate::screen::decks::editor;
+use crate::screen::decks::parts::is_offered;
 use crate::screen::{ScreenContext, cards_label};
 use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};

@@ -4,7 +4,8 @@ use catalog::tr;
 use iced::widget::{Row, column, container, row, space as gap, text};
 use iced::{Center, Fill};
 
-use super::{EventDashboard, Message, clock_text};
+use super::state::{EventDashboard, Message};
+use super::words::clock_text;
 use crate::screen::ScreenContext;
 use crate::theme::{self, space};
 use crate::widget::icon::{Icon, Ink, icon};

@@ -4,7 +4,7 @@ use catalog::tr;
 use iced::widget::{Column, column, container, row};
 use iced::{Center, Fill};
 
-use super::{EventDashboard, Message};
+use super::state::{EventDashboard, Message};
 use crate::screen::ago;
 use crate::theme::space;
 use crate::widget::{Element, field, label, panel};

@@ -14,7 +14,6 @@ use formats::{Deck, GameLibrary};
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use super::Message as DeskMessage;
 use crate::deck_session::DeckSession;
 use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};
@@ -52,6 +51,8 @@ pub enum Message {
     DeckChecked,
     /// A penalty, by its place among all, is taken back.
     Pardoned(usize),
+    /// The player goes again.
+    Closed,
 }
 
 impl PlayerPanel {
@@ -100,14 +101,16 @@ impl PlayerPanel {
                 return Ok(Some(Deed::Checked { player, fault }));
             }
             Message::Pardoned(penalty) => return Ok(Some(Deed::Pardon { penalty })),
+            // Whoever holds the panel closes it.
+            Message::Closed => {}
         }
         Ok(None)
     }
 
     /// The panel.
-    pub(super) fn view<'a>(&'a self, event: &'a TournamentEvent) -> Element<'a, DeskMessage> {
+    pub(super) fn view<'a>(&'a self, event: &'a TournamentEvent) -> Element<'a, Message> {
         let player = &event.players[self.id.at()];
-        let close = button::square(icon(Icon::Close, 16.0, Ink::Muted), 28.0).on_press(DeskMessage::PlayerClosed);
+        let close = button::square(icon(Icon::Close, 16.0, Ink::Muted), 28.0).on_press(Message::Closed);
         let head = row![label::section(player.name.as_str()), gap::horizontal(), close].align_y(Center);
         let deck = match &player.deck {
             Some(deck) => tr!("“{}” is registered.", deck.name),
@@ -130,16 +133,14 @@ impl PlayerPanel {
         let looked = looked.map(|(tone, words)| panel::toned(tone, label::body(words)));
         let given = event.penalties.iter().enumerate().filter(|(_, given)| given.player == self.id);
         let given: Vec<_> = given.map(|(at, given)| penalty_row(event, at, given)).collect();
-        let penalties: Element<'_, DeskMessage> = if given.is_empty() {
+        let penalties: Element<'_, Message> = if given.is_empty() {
             label::body(tr!("None.")).style(label::muted).into()
         } else {
             Column::with_children(given).spacing(space::XS).into()
         };
-        let said = |message: fn(String) -> Message| move |text: String| DeskMessage::PlayerPanel(message(text));
         let line = |hint: String, value: &'a str, typed: fn(String) -> Message, act: Message, word: String| {
-            let typing =
-                field::line(hint, value).on_input(said(typed)).on_submit(DeskMessage::PlayerPanel(act.clone()));
-            let act = button::plain(word).on_press(DeskMessage::PlayerPanel(act));
+            let typing = field::line(hint, value).on_input(typed).on_submit(act.clone());
+            let act = button::plain(word).on_press(act);
             row![typing.width(Fill), act].spacing(space::S).align_y(Center)
         };
         let limited = event.start.kind != formats::event::EventKind::Constructed;
@@ -180,7 +181,7 @@ impl PlayerPanel {
     }
 }
 
-fn group<'a>(name: String, content: Column<'a, DeskMessage>) -> Column<'a, DeskMessage> {
+fn group<'a>(name: String, content: Column<'a, Message>) -> Column<'a, Message> {
     column![label::group(name), content.spacing(space::S)].spacing(space::S)
 }
 
@@ -188,13 +189,13 @@ fn penalty_row<'a>(
     event: &'a TournamentEvent,
     at: usize,
     given: &'a formats::event::GivenPenalty,
-) -> Element<'a, DeskMessage> {
+) -> Element<'a, Message> {
     let rule = event.start.rules.penalties.iter().find(|p| p.id == given.kind);
     let words = tr!("Round {}: {}", given.round, rule.map_or(given.kind.clone(), |p| p.describe()));
-    let act: Element<'a, DeskMessage> = if given.pardoned {
+    let act: Element<'a, Message> = if given.pardoned {
         label::caption(tr!("taken back")).into()
     } else {
-        button::quiet(tr!("Take back")).on_press(DeskMessage::PlayerPanel(Message::Pardoned(at))).into()
+        button::quiet(tr!("Take back")).on_press(Message::Pardoned(at)).into()
     };
     row![container(cut(words)).width(Fill), act].align_y(Center).into()
 }

@@ -5,7 +5,8 @@ use formats::event::{EventKind, EventPlayer, PlayerId};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use super::{EventDashboard, Message, player_name, points_label};
+use super::state::{EventDashboard, Message};
+use super::words::{player_name, points_label};
 use crate::screen::ScreenContext;
 use crate::theme::space;
 use crate::widget::panel::Tone;
@@ -70,7 +71,7 @@ pub(super) fn players_view<'a>(dashboard: &'a EventDashboard, context: ScreenCon
         field::scrolled(container(left).padding(space::XL)).width(Fill).height(Fill),
         panel::upright(),
         match &dashboard.player_panel {
-            Some(person) => person.view(event),
+            Some(person) => person.view(event).map(Message::PlayerPanel),
             None => requirements(dashboard, context),
         }
     ];

@@ -10,14 +10,15 @@ use formats::event::log::Prize;
 use iced::widget::{Column, column, container, row};
 use iced::{Center, Fill};
 
-use super::{Action, EventDashboard, Message, player_name, points_label};
+use super::state::{Action, EventDashboard, Message};
+use super::words::{player_name, points_label};
+use crate::notice::BackgroundWork;
 use crate::printout::event_sheets::{self as paper, EventSheet};
 use crate::printout::job;
 use crate::printout::pdf::PaperSize;
 use crate::theme::space;
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
-use crate::window::BackgroundWork;
 
 /// The report.
 pub(super) fn view<'a>(dashboard: &'a EventDashboard) -> Element<'a, Message> {

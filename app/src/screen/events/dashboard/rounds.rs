@@ -8,7 +8,8 @@ use formats::event::{EventMatch, PlayerId, TournamentEvent};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use super::{EventDashboard, Message, SCORES};
+use super::state::{EventDashboard, Message};
+use super::words::SCORES;
 use crate::theme::{self, space};
 use crate::widget::field::Labeled;
 use crate::widget::icon::{Icon, Ink, icon};

@@ -5,7 +5,7 @@ use formats::event::standings::{Standing, percent};
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use super::{EventDashboard, Message};
+use super::state::{EventDashboard, Message};
 use crate::theme::{self, space};
 use crate::widget::table::{self, TableLayout};
 use crate::widget::{Element, button, cut, field, label, panel};

@@ -7,11 +7,11 @@ use formats::limited::draft::{DraftChoice, log, slip};
 use iced::Size;
 
 use super::selection::{self, CardPosition, PileRef};
-use super::{Action, DraftTable, Message, Phase, ShownSeat};
+use super::state::{Action, DraftTable, Message, Phase, ShownSeat};
 use crate::key::Shortcut;
+use crate::notice::Notice;
 use crate::saved_draft::{self, PickHint};
 use crate::screen::cards_label;
-use crate::window::Notice;
 
 impl DraftTable {
     /// Makes a choice for the seat in front of the window.

@@ -7,7 +7,7 @@ use iced::widget::{Row, container, row, space as gap, text};
 use iced::{Background, Center, Fill, Theme};
 
 use super::countdown::{Countdown, Urgency};
-use super::{DraftTable, Message, Phase};
+use super::state::{DraftTable, Message, Phase};
 use crate::theme::{self, RADIUS, mix, roles, size, space};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;

@@ -8,7 +8,8 @@ use iced::widget::{Column, Row, column, container, hover, pin, row, space as gap
 use iced::{Background, Border, Center, Fill, Size, Theme};
 
 use super::selection::{self, CardPosition, PileRef};
-use super::{Action, DraftTable, Message, Phase, head, side};
+use super::state::{Action, DraftTable, Message, Phase};
+use super::{head, side};
 use crate::screen::{ScreenContext, cards_label};
 use crate::theme::{self, mix, roles, size, space};
 use crate::widget::face::{self, FaceRequest};

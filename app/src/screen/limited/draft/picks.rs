@@ -7,7 +7,8 @@ use iced::widget::{Column, Row, column, container, pin, row, scrollable, space a
 use iced::{Center, Fill, Size};
 
 use super::super::card_groups::{CardGroup, by_faction, type_name};
-use super::{DraftTable, Message, side};
+use super::side;
+use super::state::{DraftTable, Message};
 use crate::screen::{ScreenContext, cards_label};
 use crate::theme::{self, space};
 use crate::widget::chart::CostCurve;

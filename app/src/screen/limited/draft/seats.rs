@@ -7,7 +7,7 @@ use formats::limited::drafter::{Bot, BotLevel};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use super::{DraftTable, Message};
+use super::state::{DraftTable, Message};
 use crate::theme::{self, space};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, field, label, panel};

@@ -9,7 +9,8 @@ use formats::limited::drafter::PickScore;
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Fill, Size};
 
-use super::{DraftTable, Message, Phase, selection};
+use super::selection;
+use super::state::{DraftTable, Message, Phase};
 use crate::language::in_sentence;
 use crate::screen::{ScreenContext, cards_label};
 use crate::theme::{self, space};

@@ -1,7 +1,7 @@
 //! Pool and deck side by side: cards go over by a press. Suggested decks come with their reasons; a legal deck is saved to
 //! My decks. Players who share a pool have a deck each, and no card is in two of them.
 
-mod deck;
+pub mod deck;
 mod suggestion;
 
 use catalog::store::Library;
@@ -9,8 +9,6 @@ use catalog::tr;
 use catalog::{CardIx, GameData};
 use formats::check::{self, CheckReport};
 use formats::deck::{Listed, SavedDeck};
-use formats::format::Limited;
-use formats::limited::booster::Product;
 use formats::limited::{Pool, build};
 use formats::{Deck, DeckFormat, GameLibrary};
 use iced::Size;
@@ -18,13 +16,15 @@ use iced::widget::{Column, Row, column, container, hover, row, space as gap};
 use iced::{Center, Fill};
 
 use super::super::card_groups::{CardGroup, by_cost, by_faction, by_type};
+use super::super::format::FormatParts;
+use crate::notice::Notice;
 use crate::screen::ScreenContext;
 use crate::theme::space;
 use crate::widget::face::{self, FaceRequest};
 use crate::widget::grid::Grid;
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
-use crate::window::Notice;
+use deck::BuiltDeck;
 use suggestion::Suggestion;
 
 /// Width of the deck beside the pool.
@@ -56,24 +56,16 @@ pub(super) struct PoolBuilder {
 /// What happens here.
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// A copy goes into the deck.
-    Added(CardIx),
-    /// A copy goes out of it.
-    Removed(CardIx),
+    /// With the deck.
+    Deck(deck::Message),
     /// Decks are wanted.
     Suggested,
     /// One of them is taken.
     Chosen(usize),
     /// The suggestions are put aside.
     Closed,
-    /// All cards go back.
-    Emptied,
     /// The pool is laid out otherwise.
     Ordered(PoolOrder),
-    /// Another deck of the team.
-    DeckShown(usize),
-    /// The deck goes to My decks.
-    Saved,
 }
 
 /// What is asked of the page.
@@ -84,13 +76,14 @@ pub(super) enum Action {
     Save(Box<Deck>, Pool),
 }
 
-/// A format with what it says about pools, and the product that rates the cards.
-type FormatParts<'b> = (&'b DeckFormat, &'b Limited, &'b Product);
+/// The room for the pool beside the deck.
+fn inside(bounds: Size) -> f32 {
+    bounds.width - DECK - 1.0 - 2.0 * space::XL - 12.0
+}
 
 /// Width of a face in the pool.
 fn width(bounds: Size) -> f32 {
-    let inside = bounds.width - DECK - 1.0 - 2.0 * space::XL - 12.0;
-    Grid::for_faces(inside, if bounds.width > 1500.0 { 124.0 } else { 100.0 }, space::S, 0.0).width
+    Grid::for_faces(inside(bounds), if bounds.width > 1500.0 { 124.0 } else { 100.0 }, space::S, 0.0).width
 }
 
 impl PoolBuilder {
@@ -148,10 +141,6 @@ impl PoolBuilder {
         self.report = Some(check::check(&game_library.game, format, self.deck(), Some(&own)));
     }
 
-    fn is_legal(&self) -> bool {
-        self.report.as_ref().is_some_and(CheckReport::passes)
-    }
-
     fn change(&mut self, game: &GameData, card: CardIx, by: i64) {
         let at = self.at;
         let deck = &mut self.decks[at];
@@ -177,8 +166,8 @@ impl PoolBuilder {
     ) -> Action {
         let game = &game_library.game;
         match message {
-            Message::Added(card) => self.change(game, card, 1),
-            Message::Removed(card) => self.change(game, card, -1),
+            Message::Deck(deck::Message::Added(card)) => self.change(game, card, 1),
+            Message::Deck(deck::Message::Removed(card)) => self.change(game, card, -1),
             Message::Suggested => {
                 let own = self.own_pool(game, pool);
                 let builder = build::DeckBuilder::new(game, product, format, limited);
@@ -202,7 +191,7 @@ impl PoolBuilder {
                 self.suggested = None;
                 return Action::None;
             }
-            Message::Emptied => {
+            Message::Deck(deck::Message::Emptied) => {
                 let name = self.deck().name.clone();
                 self.decks[self.at] = Deck::new(game, &name, &format.id);
             }
@@ -210,11 +199,13 @@ impl PoolBuilder {
                 self.order = order;
                 return Action::None;
             }
-            Message::DeckShown(at) => {
+            Message::Deck(deck::Message::Shown(at)) => {
                 self.at = at.min(self.decks.len() - 1);
                 self.suggested = None;
             }
-            Message::Saved => return Action::Save(Box::new(self.deck().clone()), self.own_pool(game, pool)),
+            Message::Deck(deck::Message::Saved) => {
+                return Action::Save(Box::new(self.deck().clone()), self.own_pool(game, pool));
+            }
         }
         self.check(game_library, format, pool);
         let kept: Vec<SavedDeck> = self.decks.iter().map(|d| d.to_saved(game)).collect();
@@ -235,7 +226,7 @@ impl PoolBuilder {
     /// The faces in sight.
     pub(super) fn wanted(&self, game_library: &GameLibrary, pool: &[CardIx], bounds: Size) -> Vec<FaceRequest> {
         if let Some(Ok(all)) = &self.suggested {
-            let width = suggestion::star_width(bounds) as u32;
+            let width = suggestion::star_width(inside(bounds)) as u32;
             return all.iter().flat_map(|s| s.stars.iter().map(move |c| (*c, width))).collect();
         }
         let left = PoolBuilder::remaining(&game_library.game, pool, self.decks.iter());
@@ -252,7 +243,9 @@ impl PoolBuilder {
     ) -> Element<'a, Message> {
         let mut page = Column::new().spacing(space::L).padding(space::XL).width(Fill);
         page = match &self.suggested {
-            Some(Ok(all)) => page.push(suggestion::view(context, all)),
+            Some(Ok(all)) => {
+                page.push(suggestion::view(context, all, inside(context.bounds), Message::Chosen, Message::Closed))
+            }
             Some(Err(why)) => {
                 let said = panel::toned(Tone::Warn, label::body(tr!("No deck could be built: {why}.", why)));
                 page.push(said).push(self.pool(context, pool))
@@ -260,8 +253,15 @@ impl PoolBuilder {
             None => page.push(self.pool(context, pool)),
         };
         let main = container(field::scrolled(page).width(Fill).height(Fill)).width(Fill).height(Fill);
-        let deck = container(self.deck_view(context, format)).width(DECK).height(Fill).style(panel::surface);
+        let deck = container(self.deck_view(context, format).map(Message::Deck))
+            .width(DECK)
+            .height(Fill)
+            .style(panel::surface);
         row![main.style(panel::ground), panel::upright(), deck].into()
+    }
+
+    fn deck_view<'a>(&'a self, context: ScreenContext<'a>, format: &str) -> Element<'a, deck::Message> {
+        BuiltDeck { decks: &self.decks, at: self.at, report: self.report.as_ref() }.view(context, format)
     }
 
     fn pool<'a>(&'a self, context: ScreenContext<'a>, pool: &[CardIx]) -> Element<'a, Message> {
@@ -289,7 +289,7 @@ impl PoolBuilder {
         let groups = self.groups(game, &left).into_iter().map(|group| {
             let faces = group.with_counts().into_iter().map(|(card, n)| {
                 let face = face::copies(context.gallery.face(card, width), n, width);
-                hover(button::bare(face).on_press(Message::Added(card)), face::ring(width, false))
+                hover(button::bare(face).on_press(Message::Deck(deck::Message::Added(card))), face::ring(width, false))
             });
             let faces = Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S);
             column![group.head(context), faces].spacing(space::S).into()

@@ -9,7 +9,6 @@ use iced::widget::{Column, Row, column, container, row};
 use iced::{Center, Fill, Size};
 
 use super::super::card_groups::{CardGroup, by_faction};
-use super::Message;
 use crate::screen::ScreenContext;
 use crate::theme::{self, space};
 use crate::widget::chart::{self, CostCurve};
@@ -116,15 +115,22 @@ impl Packs {
         first.chain(groups.map(|c| (c, pool as u32))).collect()
     }
 
-    pub(super) fn view<'a>(&'a self, context: ScreenContext<'a>, product: &'a str) -> Element<'a, Message> {
+    /// The packs of a product; `next` is what opening one says, `skip` what turning all cards says.
+    pub(super) fn view<'a, M: Clone + 'a>(
+        &'a self,
+        context: ScreenContext<'a>,
+        product: &'a str,
+        next: M,
+        skip: M,
+    ) -> Element<'a, M> {
         let mut page = Column::new().spacing(space::XL).padding(space::XL).width(Fill);
-        page = page.push(self.wrappers(product));
+        page = page.push(self.wrappers(product, next));
         if let Some(cards) = self.fresh() {
             let width = widths(context.bounds).1;
             let shown = self.turning.unwrap_or(cards.len());
             let faces = cards.iter().enumerate().map(|(at, c)| match at < shown {
                 true => context.gallery.face(*c, width),
-                false => button::bare(face::back(width)).on_press(Message::Skipped).into(),
+                false => button::bare(face::back(width)).on_press(skip.clone()).into(),
             });
             let faces = Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S);
             page = page.push(column![label::section(tr!("Pack {}", self.opened)), faces].spacing(space::M));
@@ -142,21 +148,21 @@ impl Packs {
     }
 
     /// The packs that lie on the table.
-    fn wrappers<'a>(&self, product: &'a str) -> Element<'a, Message> {
-        let pack = |at: usize| -> Element<'a, Message> {
+    fn wrappers<'a, M: Clone + 'a>(&self, product: &'a str, next: M) -> Element<'a, M> {
+        let pack = |at: usize| -> Element<'a, M> {
             let open = at < self.opened;
             let sign = if open { icon(Icon::Check, 28.0, Ink::Muted) } else { icon(Icon::Limited, 40.0, Ink::Accent) };
             let word = if open { tr!("Opened") } else { tr!("Pack {}", at + 1) };
             let content = column![sign, label::emphasis(word), label::caption(product).width(Fill).align_x(Center)];
             let content = container(content.spacing(space::S).align_x(Center)).center_x(104).center_y(132);
-            let next = (at == self.opened && self.turning.is_none()).then_some(Message::Next);
+            let next = (at == self.opened && self.turning.is_none()).then(|| next.clone());
             button::tile(content, false).on_press_maybe(next).into()
         };
         Row::with_children((0..self.packs.len()).map(pack)).spacing(space::M).wrap().vertical_spacing(space::M).into()
     }
 }
 
-fn pool_view<'a>(context: ScreenContext<'a>, cards: &[CardIx]) -> Element<'a, Message> {
+fn pool_view<'a, M: 'a>(context: ScreenContext<'a>, cards: &[CardIx]) -> Element<'a, M> {
     let groups = by_faction(context.game(), cards).into_iter().map(|group| {
         let width = widths(context.bounds).0;
         let faces =
@@ -170,7 +176,7 @@ fn pool_view<'a>(context: ScreenContext<'a>, cards: &[CardIx]) -> Element<'a, Me
 }
 
 /// What the opened cards are made of.
-fn summary<'a>(context: ScreenContext<'a>, cards: &[CardIx]) -> Element<'a, Message> {
+fn summary<'a, M: 'a>(context: ScreenContext<'a>, cards: &[CardIx]) -> Element<'a, M> {
     if cards.is_empty() {
         return panel::empty(tr!("Sealed packs"), tr!("Open them one by one with Space, or all at once."), None);
     }
@@ -194,7 +200,7 @@ fn summary<'a>(context: ScreenContext<'a>, cards: &[CardIx]) -> Element<'a, Mess
         ];
         (n > 0 && game.rarities.len() > 1).then(|| line.spacing(space::S).align_y(Center).into())
     });
-    let rarities: Vec<Element<'a, Message>> = rarities.collect();
+    let rarities: Vec<Element<'a, M>> = rarities.collect();
     let cost = game.cost_field().map_or_else(|| tr!("Cost"), |f| game.fields[f].name.clone());
     let mut page = column![
         column![

@@ -7,7 +7,9 @@ use formats::limited::draft::DRAFT_TYPES;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use super::{DraftSeatKind, LimitedSetup, Message, limited_format};
+use super::super::format::limited_format;
+use super::fair::FairDealForm;
+use super::state::{DraftSeatKind, LimitedSetup, Message};
 use crate::screen::ScreenContext;
 use crate::theme::{self, space};
 use crate::widget::icon::{Icon, Ink, icon};
@@ -22,7 +24,7 @@ impl LimitedSetup {
         let Ok((format, declared)) = limited_format(context.game_library, &self.format) else {
             return panel::empty(tr!("This format is gone"), tr!("Its data were changed."), None);
         };
-        let ready = self.fair.as_ref().is_none_or(super::FairDealForm::is_complete);
+        let ready = self.fair.as_ref().is_none_or(FairDealForm::is_complete);
         let word = if self.kind.is_some() { tr!("Start the draft") } else { tr!("Get the packs") };
         let head = row![
             button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),

@@ -1,40 +1,35 @@
 //! A card on the table: its face, what is on it, and whether something can be done with it.
 
-use engine::kernel::observation::{ActionTarget, ObservedCard, ObservedZone, ZoneLayout};
-use iced::widget::{Column, column, container, mouse_area, row, space as gap, stack, text};
+use catalog::fold::capital;
+use engine::kernel::observation::{ActionTarget, ObservedCard, ObservedZone};
+use iced::widget::{Column, Row, column, container, mouse_area, row, space as gap, stack, text};
 use iced::{Background, Border, Color, Fill, Theme};
 
-use super::super::table::{MatchTable, Message};
-use super::BoardView;
+use super::super::table::Message;
+use super::drawn::BoardView;
+use super::zones::{GAP, grouped};
 use crate::theme::{self, mix, roles};
-use crate::widget::{Element, button, face, panel};
-
-/// The cards of a zone in the order in which they are drawn, with the number of those that are alike: in stacks they lie
-/// on top of each other, in play what is attached follows its host.
-pub fn grouped<'a>(table: &MatchTable, zone: &'a ObservedZone) -> Vec<(&'a ObservedCard, u32)> {
-    let mut groups: Vec<(&ObservedCard, u32)> = Vec::new();
-    let alike = |a: &ObservedCard, b: &ObservedCard| {
-        let state = |s: &ObservedCard| (s.card, s.numbers.clone(), s.damage, s.turned, s.fights, s.marks.clone());
-        let glows = |s: &ObservedCard| s.key.is_some_and(|key| table.is_actionable(ActionTarget::Card(key)));
-        zone.layout == ZoneLayout::Stack && state(a) == state(b) && glows(a) == glows(b)
-    };
-    let first = zone.cards.iter().filter(|card| card.on.is_none_or(|host| !is_in_zone(zone, host)));
-    for card in first {
-        match groups.iter_mut().find(|(other, _)| alike(other, card)) {
-            Some((_, count)) => *count += 1,
-            None => groups.push((card, 1)),
-        }
-        let attached = zone.cards.iter().filter(|other| other.on.is_some() && other.on == card.key);
-        groups.extend(attached.map(|card| (card, 1)));
-    }
-    groups
-}
-
-fn is_in_zone(zone: &ObservedZone, key: engine::kernel::observation::CardKey) -> bool {
-    zone.cards.iter().any(|card| card.key == Some(key))
-}
+use crate::widget::{Element, button, face, label, panel};
 
 impl<'a> BoardView<'a> {
+    /// Cards side by side with a title.
+    pub fn zone(&self, zone: &'a ObservedZone, width: f32) -> Element<'a, Message> {
+        let cards = self.cards(zone, width);
+        let title = label::caption(capital(&zone.title));
+        column![title, Row::with_children(cards).spacing(GAP)].spacing(2).into()
+    }
+
+    /// The cards of a zone. In stacks, those that are alike are one with a number.
+    pub fn cards(&self, zone: &'a ObservedZone, width: f32) -> Vec<Element<'a, Message>> {
+        grouped(self.table, zone)
+            .into_iter()
+            .map(|(seen, count)| match width < 70.0 {
+                true => counted(self.card(seen, width), count, width),
+                false => face::copies(self.card(seen, width), count, width),
+            })
+            .collect()
+    }
+
     /// A card.
     pub fn card(&self, seen: &'a ObservedCard, width: f32) -> Element<'a, Message> {
         let height = face::height(width);
@@ -65,7 +60,7 @@ impl<'a> BoardView<'a> {
 }
 
 /// A small card with the number of those that are alike.
-pub fn counted<'a>(card: Element<'a, Message>, count: u32, width: f32) -> Element<'a, Message> {
+fn counted<'a>(card: Element<'a, Message>, count: u32, width: f32) -> Element<'a, Message> {
     match count {
         0 | 1 => card,
         n => {
@@ -104,8 +99,7 @@ fn state_layer<'a>(seen: &'a ObservedCard, width: f32) -> Element<'a, Message> {
     let size = (width / 7.0).clamp(10.0, 15.0);
     // That it is turned is seen by its shade; on small cards there is no room for the word.
     let told = seen.marks.iter().filter(|mark| !(seen.turned && matches!(mark.as_str(), "tapped" | "charged")));
-    let marks =
-        told.take(if width < 62.0 { 0 } else { 3 }).map(|mark| panel::note(engine::kernel::observation::told(mark)));
+    let marks = told.take(if width < 62.0 { 0 } else { 3 }).map(|mark| panel::note(engine::kernel::observation::told(mark)));
     let damage = (seen.damage > 0).then(|| badge(format!("−{}", seen.damage), size, true));
     let numbers = (!seen.numbers.is_empty()).then(|| badge(seen.numbers.clone(), size, false));
     // One above the other, so that the name keeps its place.

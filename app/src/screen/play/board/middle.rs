@@ -7,7 +7,9 @@ use iced::widget::{Row, column, container, mouse_area, row, space as gap};
 use iced::{Background, Border, Center, Fill, Theme};
 
 use super::super::table::{Message, seat_label};
-use super::{BoardView, GAP, lines, seat};
+use super::drawn::{BoardView, lines};
+use super::seat;
+use super::zones::GAP;
 use crate::theme::{self, mix, roles, space};
 use crate::widget::timeline::{self, TimelineView};
 use crate::widget::{Element, button, label, panel};

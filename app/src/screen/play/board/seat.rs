@@ -7,7 +7,8 @@ use iced::widget::{Column, Row, column, container, row, space as gap, tooltip};
 use iced::{Background, Border, Center, Fill, Theme};
 
 use super::super::table::Message;
-use super::{BoardView, GAP, lines};
+use super::drawn::{BoardView, lines};
+use super::zones::GAP;
 use crate::theme::{self, mix, roles, space};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, label, panel};

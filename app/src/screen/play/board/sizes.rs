@@ -4,7 +4,7 @@ use engine::kernel::observation::{ActionTarget, ObservedCard, ObservedZone, Zone
 use iced::Size;
 
 use super::super::table::MatchTable;
-use super::{GAP, card};
+use super::zones::{GAP, grouped, others};
 use crate::widget::{face, timeline};
 
 /// Widths of cards at the plain size.
@@ -59,7 +59,7 @@ impl CardSizes {
             side.is_some_and(|side| side.zones.iter().any(|z| z.layout == lie && !z.cards.is_empty()))
         };
         let history = observation.timeline.is_some();
-        let others = super::others(table);
+        let others = others(table);
         // Beside a TimeLine, Artifacts lie with the hand.
         let (field, hand) = if history { (1.3 * STACK, 0.85 * HAND) } else { (FIELD, HAND) };
         let small = |seat: u8| has(seat, ZoneLayout::Stack) || has(seat, ZoneLayout::Apart);
@@ -132,7 +132,7 @@ impl CardSizes {
     /// The width of the cards of a seat's zone: narrower where there are many.
     pub fn width(&self, table: &MatchTable, seat: u8, zone: &ObservedZone) -> f32 {
         let near = seat == table.seat();
-        let (crowd, history) = (super::others(table).len() > 1, table.observation().timeline.is_some());
+        let (crowd, history) = (others(table).len() > 1, table.observation().timeline.is_some());
         let (preferred, part) = match zone.layout {
             ZoneLayout::Hand if near => (self.hand, if history { 0.5 } else { 0.64 }),
             ZoneLayout::Field if near && history => (self.field, 0.3),
@@ -145,9 +145,9 @@ impl CardSizes {
             {
                 (self.stack, 0.5)
             }
-            _ => (self.stack * 0.8, 1.0 / super::others(table).len() as f32),
+            _ => (self.stack * 0.8, 1.0 / others(table).len() as f32),
         };
-        let count = card::grouped(table, zone).len().max(1) as f32;
+        let count = grouped(table, zone).len().max(1) as f32;
         preferred.min((self.board_width * part - GAP * (count - 1.0) - 24.0) / count).max(26.0).floor()
     }
 }

@@ -4,7 +4,7 @@ use catalog::tr;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use super::{Lobby, MatchSeatKind, Message, Playable, Seat};
+use super::state::{Lobby, MatchSeatKind, Message, Playable, Seat};
 use crate::saved_match::{MatchPlayer, MatchSummary};
 use crate::screen::{ScreenContext, ago};
 use crate::theme::{self, size, space};

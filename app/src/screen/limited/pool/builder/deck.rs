@@ -2,11 +2,12 @@
 
 use catalog::tr;
 use catalog::{CardIx, GameData};
+use formats::Deck;
+use formats::check::CheckReport;
 use formats::deck::DeckEntry;
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use super::{Message, PoolBuilder};
 use crate::screen::ScreenContext;
 use crate::theme::{self, space};
 use crate::widget::chart::CostCurve;
@@ -18,16 +19,45 @@ const FREE: usize = 16;
 /// The most faults that are named.
 const FAULTS: usize = 4;
 
-impl PoolBuilder {
-    pub(super) fn deck_view<'a>(&'a self, context: ScreenContext<'a>, format: &str) -> Element<'a, Message> {
+/// What happens with the deck.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// A copy goes into it.
+    Added(CardIx),
+    /// A copy goes out of it.
+    Removed(CardIx),
+    /// All cards go back.
+    Emptied,
+    /// Another deck of the team.
+    Shown(usize),
+    /// It goes to My decks.
+    Saved,
+}
+
+/// The decks of a team, and the one that is shown with its check.
+#[derive(Clone, Copy)]
+pub(super) struct BuiltDeck<'a> {
+    pub decks: &'a [Deck],
+    pub at: usize,
+    pub report: Option<&'a CheckReport>,
+}
+
+impl<'a> BuiltDeck<'a> {
+    fn deck(self) -> &'a Deck {
+        &self.decks[self.at]
+    }
+
+    /// The deck, with what it may take beside the pool.
+    pub(super) fn view(self, context: ScreenContext<'a>, format: &str) -> Element<'a, Message> {
         let game = context.game();
         let main = game.section("main").unwrap_or(0);
         let deck = self.deck();
         let mut head = Column::new().spacing(space::M);
         if self.decks.len() > 1 {
-            let tabs = self.decks.iter().enumerate().map(|(at, _)| {
-                button::tab(tr!("Deck {}", at + 1), at == self.at).on_press(Message::DeckShown(at)).into()
-            });
+            let tabs =
+                self.decks.iter().enumerate().map(|(at, _)| {
+                    button::tab(tr!("Deck {}", at + 1), at == self.at).on_press(Message::Shown(at)).into()
+                });
             head = head.push(iced::widget::Row::with_children(tabs).spacing(space::XS));
         }
         let empty = deck.sections.iter().all(Vec::is_empty);
@@ -63,7 +93,7 @@ impl PoolBuilder {
     }
 
     /// Cards that anybody may add to what the pool gives.
-    fn unlimited_cards<'a>(&'a self, context: ScreenContext<'a>, format: &str) -> Option<Element<'a, Message>> {
+    fn unlimited_cards(self, context: ScreenContext<'a>, format: &str) -> Option<Element<'a, Message>> {
         let game = context.game();
         let mut cards: Vec<CardIx> = context.game_library.format(format)?.free_cards()?.select(game);
         cards.retain(|c| game.namesake(*c) == *c);
@@ -89,11 +119,11 @@ impl PoolBuilder {
     }
 
     /// What the format says, and where the deck goes.
-    fn verdict(&self) -> Element<'_, Message> {
-        let faults = self.report.as_ref().map_or(&[][..], |r| &r.violations);
+    fn verdict(self) -> Element<'a, Message> {
+        let faults = self.report.map_or(&[][..], |r| &r.violations);
         let empty = self.deck().sections.iter().all(Vec::is_empty);
         let mut page = Column::new().spacing(space::S);
-        if self.is_legal() {
+        if self.report.is_some_and(CheckReport::passes) {
             let word = row![icon(Icon::Check, 18.0, Ink::Good), label::emphasis(tr!("Legal")).style(label::good)];
             page = page.push(word.spacing(space::S).align_y(Center));
             return page.push(button::primary(tr!("Save to My decks")).width(Fill).on_press(Message::Saved)).into();

@@ -7,9 +7,8 @@ use formats::Deck;
 use formats::limited::booster::Product;
 use formats::limited::build::PoolDeck;
 use iced::widget::{Column, Row, column, container, row, space as gap};
-use iced::{Center, Fill, Size};
+use iced::{Center, Fill};
 
-use super::{DECK, Message};
 use crate::screen::ScreenContext;
 use crate::theme::space;
 use crate::widget::chart::CostCurve;
@@ -41,18 +40,23 @@ impl Suggestion {
     }
 }
 
-/// Width of a best card, so that three decks stand side by side.
-pub(super) fn star_width(bounds: Size) -> f32 {
-    let inside = bounds.width - DECK - 1.0 - 2.0 * space::XL - 12.0;
+/// Width of a best card, so that three decks stand side by side in this room.
+pub(super) fn star_width(inside: f32) -> f32 {
     let tile = (inside - 2.0 * space::L) / 3.0 - 2.0 * space::L - 2.0;
     ((tile - 2.0 * space::S) / STARS as f32).clamp(48.0, 124.0).floor()
 }
 
-/// The decks side by side.
-pub(super) fn view<'a>(context: ScreenContext<'a>, all: &'a [Suggestion]) -> Element<'a, Message> {
+/// The decks side by side in a room; `chosen` is what taking one says, `close` leads back to the pool.
+pub(super) fn view<'a, M: Clone + 'a>(
+    context: ScreenContext<'a>,
+    all: &'a [Suggestion],
+    inside: f32,
+    chosen: impl Fn(usize) -> M + 'a,
+    close: M,
+) -> Element<'a, M> {
     let game = context.game();
     let main = game.section("main").unwrap_or(0);
-    let width = star_width(context.bounds);
+    let width = star_width(inside);
     let tiles = all.iter().enumerate().map(|(at, suggestion)| {
         let deck = suggestion.deck();
         let faces = suggestion.stars.iter().map(|c| context.gallery.face(*c, width));
@@ -66,7 +70,7 @@ pub(super) fn view<'a>(context: ScreenContext<'a>, all: &'a [Suggestion]) -> Ele
             .spacing(space::S)
             .align_y(Center),
             Row::with_children(faces).spacing(space::S),
-            word.on_press(Message::Chosen(at)),
+            word.on_press(chosen(at)),
             label::body(suggestion.built.why.as_str()),
             CostCurve::from_cards(game, deck.cards(main)).view(84.0),
             Column::with_children(reasons).spacing(6),
@@ -76,7 +80,7 @@ pub(super) fn view<'a>(context: ScreenContext<'a>, all: &'a [Suggestion]) -> Ele
     let head = row![
         label::section(tr!("Decks that this pool gives")),
         gap::horizontal(),
-        button::quiet(tr!("Back to the pool")).on_press(Message::Closed)
+        button::quiet(tr!("Back to the pool")).on_press(close)
     ];
     column![
         head.align_y(Center),

@@ -1,0 +1,37 @@
+//! What screens say at the foot of the window, and work that they leave to it. It lies below the screens, which make it, and the
+//! window, which shows and does it.
+
+use std::sync::Arc;
+
+use engine::kernel::parallel::Progress;
+
+/// Something said at the foot of the window.
+#[derive(Debug, Clone)]
+pub struct Notice {
+    /// What.
+    pub text: String,
+    /// Whether something went wrong.
+    pub bad: bool,
+}
+
+impl Notice {
+    /// Something was done.
+    pub fn done(text: impl Into<String>) -> Notice {
+        Notice { text: text.into(), bad: false }
+    }
+
+    /// Something went wrong.
+    pub fn wrong(text: impl ToString) -> Notice {
+        Notice { text: text.to_string(), bad: true }
+    }
+}
+
+/// What takes longer than a frame: done in the background, watched and stopped under the messages.
+pub struct BackgroundWork {
+    /// What it is called while it goes on.
+    pub name: String,
+    /// How many pieces it has; 0 if nobody can tell.
+    pub pieces: u64,
+    /// Does it, and says what was done. It asks before it writes whether it was stopped.
+    pub run: Box<dyn FnOnce(Arc<Progress>) -> Result<String, String> + Send>,
+}

@@ -1,0 +1,173 @@
+//! What the editor is made of, for all that show it and act on it.
+
+use catalog::CardIx;
+use formats::check::CheckReport;
+use formats::deck::{DeckPart, Edit, Listed};
+use iced::Task;
+use iced::widget::scrollable::Viewport;
+
+use super::super::export::{self, Export};
+use super::super::hands::{self, Hands};
+use super::super::history::{self, History};
+use super::super::lists::ListStyle;
+use super::super::numbers::{self, Numbers};
+use super::super::side::notes::{self, Notes};
+use super::super::side::plans::{self, Plans};
+use super::super::timeline::{self, TimeLine};
+use crate::deck_session::DeckSession;
+use crate::notice::Notice;
+use crate::printout::job::PrintJob;
+use crate::screen::finder::{self, Finder};
+
+/// Id of the list of cards found.
+pub(super) const LIST: &str = "deck-list";
+/// Width of the card that floats under the cursor.
+pub const PREVIEW: f32 = 268.0;
+
+/// A deck that is edited.
+pub struct Editor {
+    /// The deck and its log.
+    pub session: DeckSession,
+    pub(super) finder: Finder,
+    pub(super) name: String,
+    /// What the format says; `None` if the game no longer has it.
+    pub report: Option<CheckReport>,
+    pub(super) tab: DeckTab,
+    /// What is shown beside the deck.
+    pub side_panel: SidePanel,
+    /// Notes, tags and lists.
+    pub notes: Notes,
+    /// Sideboard plans.
+    pub plans: Plans,
+    pub(super) list_style: ListStyle,
+    /// The list that cards go to, if it takes them.
+    pub(super) target: Option<DeckPart>,
+    pub(super) hover: Option<(CardIx, HoverSide)>,
+    pub(super) export: Option<Export>,
+    pub(super) hands: Option<Hands>,
+    pub(super) history: Option<History>,
+    pub(super) numbers: Option<Numbers>,
+    pub(super) timeline: Option<TimeLine>,
+}
+
+/// A view of the deck.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DeckTab {
+    /// The list.
+    Deck,
+    /// What it is made of.
+    Numbers,
+    /// Opening hands.
+    Hands,
+    /// Its TimeLine, if it has one.
+    TimeLine,
+    /// What was done to it, and how it differs from others.
+    History,
+}
+
+/// What is shown beside the deck.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SidePanel {
+    /// What the format says.
+    Check,
+    /// Notes, tags and lists.
+    Notes,
+    /// Sideboard plans.
+    Plans,
+}
+
+/// Where the cursor is, so that the card floats on the other side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HoverSide {
+    /// Over the search.
+    Search,
+    /// Over the deck.
+    Deck,
+}
+
+/// What happens in the editor.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// In the search.
+    Search(finder::Message),
+    /// The list was scrolled.
+    Scrolled(Viewport),
+    /// A card of the list was pressed.
+    Pressed(usize),
+    /// Enter at a card: a copy, unless the card is at its limit.
+    Entered(CardIx),
+    /// Copies of a card, wherever it belongs.
+    Copies(CardIx, i64),
+    /// Copies in one list.
+    Here(DeckPart, Listed, i64),
+    /// An edit as it is: a fix, a move.
+    Edited(Edit),
+    /// Everything is to be mended that can be mended card by card.
+    AllFixed,
+    /// A card of the deck was pressed.
+    Chosen(Listed),
+    /// The cursor came over a card, or left it.
+    Hovered(Option<(CardIx, HoverSide)>),
+    /// The name changed in its field.
+    NameTyped(String),
+    /// What was typed is done.
+    TypingEnded,
+    /// Another format.
+    FormatChosen(String),
+    /// Undo.
+    Undo,
+    /// Do it again.
+    Redo,
+    /// Another view.
+    TabChosen(DeckTab),
+    /// Something else beside the deck.
+    SidePanelChosen(SidePanel),
+    /// Faces or names.
+    Pictured(bool),
+    /// By tags or by types.
+    ByTag(bool),
+    /// The list that cards go to.
+    TargetChosen(DeckPart),
+    /// What the deck lacks is to be among what is wanted.
+    MissingWanted,
+    /// An export is wanted.
+    Exporting,
+    /// It is to be played.
+    Played,
+    /// In the export.
+    Export(export::Message),
+    /// In the hands.
+    Hands(hands::Message),
+    /// In the notes.
+    Notes(notes::Message),
+    /// In the plans.
+    Plans(plans::Message),
+    /// In the history.
+    History(history::Message),
+    /// In the numbers.
+    Numbers(numbers::Message),
+    /// On the TimeLine.
+    TimeLine(timeline::Message),
+    /// Back to the shelf.
+    Closed,
+}
+
+/// What the editor asks of its parent.
+pub enum Action {
+    /// Nothing.
+    None,
+    /// Run this.
+    Run(Task<Message>),
+    /// Say this.
+    Say(Notice),
+    /// Say this, and run that.
+    SayAndRun(Notice, Task<Message>),
+    /// Put what the deck lacks among what is wanted.
+    WantMissing,
+    /// Print the deck in the background.
+    Print(Box<PrintJob>),
+    /// Play the deck.
+    Play,
+    /// Show the shelf.
+    Close,
+}

@@ -1,0 +1,28 @@
+//! Words that several parts of the desk say alike.
+
+use catalog::tr;
+use formats::event::{PlayerId, TournamentEvent};
+
+use crate::screen::limited::draft::clock_label;
+use crate::theme;
+use crate::widget::label;
+
+/// The results that have a key, in order from 1.
+pub(super) const SCORES: [(&str, (u32, u32), u32); 5] =
+    [("2–0", (2, 0), 0), ("2–1", (2, 1), 0), ("1–2", (1, 2), 0), ("0–2", (0, 2), 0), ("1–1–1", (1, 1), 1)];
+
+/// Minutes and seconds, with a sign once the time is over.
+pub(super) fn clock_text(left: i64) -> String {
+    let sign = if left < 0 { "−" } else { "" };
+    format!("{sign}{}", clock_label(left.unsigned_abs() as u32))
+}
+
+/// `1 point`, `3 points`.
+pub(super) fn points_label(n: u32) -> String {
+    tr!("1 point" | "{n} points" % n)
+}
+
+/// A name as it stands in lists.
+pub(super) fn player_name<'a>(event: &'a TournamentEvent, id: PlayerId) -> iced::widget::Text<'a> {
+    label::line(event.name(id)).font(theme::SEMIBOLD)
+}

@@ -1,0 +1,39 @@
+//! Which seats and cards are drawn, in which order.
+
+use engine::kernel::observation::{ActionTarget, CardKey, ObservedCard, ObservedZone, ZoneLayout};
+
+use super::super::table::MatchTable;
+
+/// Pixels between cards.
+pub(super) const GAP: f32 = 6.0;
+
+/// The other seats, in the order of play.
+pub(super) fn others(table: &MatchTable) -> Vec<u8> {
+    let count = table.observation().seats.len() as u8;
+    (1..count).map(|n| (table.seat() + n) % count).collect()
+}
+
+/// The cards of a zone in the order in which they are drawn, with the number of those that are alike: in stacks they lie
+/// on top of each other, in play what is attached follows its host.
+pub(super) fn grouped<'a>(table: &MatchTable, zone: &'a ObservedZone) -> Vec<(&'a ObservedCard, u32)> {
+    let mut groups: Vec<(&ObservedCard, u32)> = Vec::new();
+    let alike = |a: &ObservedCard, b: &ObservedCard| {
+        let state = |s: &ObservedCard| (s.card, s.numbers.clone(), s.damage, s.turned, s.fights, s.marks.clone());
+        let glows = |s: &ObservedCard| s.key.is_some_and(|key| table.is_actionable(ActionTarget::Card(key)));
+        zone.layout == ZoneLayout::Stack && state(a) == state(b) && glows(a) == glows(b)
+    };
+    let first = zone.cards.iter().filter(|card| card.on.is_none_or(|host| !is_in_zone(zone, host)));
+    for card in first {
+        match groups.iter_mut().find(|(other, _)| alike(other, card)) {
+            Some((_, count)) => *count += 1,
+            None => groups.push((card, 1)),
+        }
+        let attached = zone.cards.iter().filter(|other| other.on.is_some() && other.on == card.key);
+        groups.extend(attached.map(|card| (card, 1)));
+    }
+    groups
+}
+
+fn is_in_zone(zone: &ObservedZone, key: CardKey) -> bool {
+    zone.cards.iter().any(|card| card.key == Some(key))
+}

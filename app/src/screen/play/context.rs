@@ -1,0 +1,15 @@
+//! What the screen is given to work with.
+
+use catalog::Source;
+use catalog::store::Library;
+use formats::GameLibrary;
+
+/// What the screen works with: matches need the data of bots as well.
+pub struct PlayContext<'a> {
+    /// The library.
+    pub library: &'a mut Library,
+    /// The data files.
+    pub source: &'a Source,
+    /// The game.
+    pub game_library: &'a GameLibrary,
+}

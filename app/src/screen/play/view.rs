@@ -1,0 +1,101 @@
+//! The table as it is shown: its head, the board and the side.
+
+use catalog::tr;
+use iced::widget::{column, container, row, slider, space as gap, stack};
+use iced::{Center, Fill, FillPortion, Size};
+
+use super::table::{MatchTable, Message, seat_label};
+use super::{board, preview, side};
+use crate::screen::{ScreenContext, cover};
+use crate::theme::{self, space};
+use crate::widget::face::FaceRequest;
+use crate::widget::icon::{Icon, Ink, icon};
+use crate::widget::{Element, button, cut, label, panel};
+
+/// The faces in sight.
+pub fn wanted(table: &MatchTable, bounds: Size) -> Vec<FaceRequest> {
+    if table.is_covered() { Vec::new() } else { board::wanted(table, board_bounds(bounds)) }
+}
+
+/// The table.
+pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a, Message> {
+    if table.is_covered() {
+        let place = format!("{}, {}", table.saved().name, seat_label(table.seat()));
+        return cover::view(&table.saved().seat_name(table.seat()), &place, Message::SatDown);
+    }
+    let middle = if table.log_shown() {
+        side::log(table)
+    } else {
+        let bounds = board_bounds(context.bounds);
+        stack![board::view(table, context, bounds), preview::view(table, context, bounds)].into()
+    };
+    let body = row![
+        container(middle).width(Fill).height(Fill).style(panel::ground),
+        panel::upright(),
+        container(side::view(table, &context.game().id, context.bounds))
+            .width(side::width(context.bounds))
+            .height(Fill)
+            .style(panel::surface),
+    ];
+    column![head(table, context.bounds), panel::flat(), body].into()
+}
+
+fn head(table: &MatchTable, bounds: Size) -> Element<'_, Message> {
+    let last = table.saved().decision_count();
+    let narrow = bounds.width < 900.0;
+    let phase = if table.observation().phase.is_empty() {
+        String::new()
+    } else {
+        format!("  ·  {}", table.observation().phase)
+    };
+    let turn = tr!("Turn {}, {}{phase}", table.observation().turn, table.seat_name(table.observation().active), phase);
+    let undo = table.saved().undo_target().map(|_| Message::TakenBack);
+    let small = |pictured: Icon, message: Option<Message>| {
+        let ink = if message.is_some() { Ink::Text } else { Ink::Muted };
+        button::square(icon(pictured, 17.0, ink), 32.0).on_press_maybe(message)
+    };
+    let scrubber = (last > 0).then(|| {
+        let words = match table.past_moment() {
+            Some(at) => tr!("{at} of {last}", at, last),
+            None => tr!("now"),
+        };
+        let slide = slider(0..=last as u32, table.moment() as u32, |to| Message::Moved(to as usize));
+        let slide = slide.width(if narrow { 84 } else { 150 });
+        row![slide, container(label::caption(words)).width(74)].spacing(space::S).align_y(Center)
+    });
+    let running = table.saved().human_seats().next().is_none() && table.saved().session.actor().is_some();
+    let run = running.then(|| {
+        let word = if table.is_running() { tr!("Stop  (Space)") } else { tr!("Go on  (Space)") };
+        button::quiet(word).on_press(Message::RunToggled)
+    });
+    let name: Element<'_, Message> = if narrow {
+        container(cut(table.saved().name.as_str()).font(theme::SEMIBOLD)).width(FillPortion(2)).into()
+    } else {
+        container(label::emphasis(table.saved().name.as_str())).padding(iced::padding::right(8)).into()
+    };
+    let head = row![
+        button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
+        name,
+        container(cut(turn).style(label::muted)).width(FillPortion(3)),
+        gap::horizontal().width(4),
+    ]
+    .push(run)
+    .push(scrubber)
+    .push(small(Icon::Undo, undo))
+    .push(small(Icon::Redo, table.saved().can_redo().then_some(Message::DoneAgain)))
+    .push(button::quiet(tr!("Hint  (h)")).on_press_maybe(table.asks_person().then_some(Message::HintRequested)))
+    .push(
+        button::toggle(label::line(tr!("Log  (l)")), table.log_shown()).padding([7, 10]).on_press(Message::LogToggled),
+    );
+    container(head.spacing(space::S).align_y(Center))
+        .height(50)
+        .center_y(50)
+        .padding([0, 12])
+        .style(panel::surface)
+        .into()
+}
+
+/// The room of the board beside the panel at the side and below the head.
+fn board_bounds(bounds: Size) -> Size {
+    Size::new(bounds.width - side::width(bounds) - 1.0, bounds.height - 51.0)
+}
