@@ -17,9 +17,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::decisions::DecisionOutput;
+use super::error::ErrorClass;
 use super::hands::Sampled;
 use super::print::{counted, percent, table};
-use super::{CommandContext, CommandOutcome, number, sources, usage_error, with_progress};
+use super::{CommandContext, CommandError, CommandOutcome, CommandResult, number, sources, usage_error, with_progress};
 
 #[derive(Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("told").multiple(true))]
@@ -131,7 +132,7 @@ struct Matches {
     drawn: u64,
 }
 
-pub(super) fn run(args: &MatchesArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &MatchesArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     if args.players.iter().any(|player| player == "human") {
         return terminal::run(args, context);
     }
@@ -166,17 +167,19 @@ pub(super) fn run(args: &MatchesArgs, context: &mut CommandContext) -> anyhow::R
     Ok(CommandOutcome::Done)
 }
 
-/// The exit code of a match that cannot be played.
-pub(super) fn match_error(error: games::MatchError) -> anyhow::Error {
-    let exit = match &error {
+/// The class of a match that cannot be played.
+pub(super) fn match_error(error: games::MatchError) -> CommandError {
+    let class = match &error {
         games::MatchError::Unknown(_)
         | games::MatchError::Automa(_)
         | games::MatchError::NoMetrics(_)
-        | games::MatchError::Option(_) => 2,
-        games::MatchError::Setup(_) | games::MatchError::Differs(_) => 1,
-        games::MatchError::Weights(_) | games::MatchError::Player(_) | games::MatchError::Record(_) => 3,
+        | games::MatchError::Option(_) => ErrorClass::Usage,
+        games::MatchError::Setup(_) | games::MatchError::Differs(_) => ErrorClass::Wanting,
+        games::MatchError::Weights(_) | games::MatchError::Player(_) | games::MatchError::Record(_) => {
+            ErrorClass::Input
+        }
     };
-    super::Failure::new(exit, error.to_string()).into()
+    CommandError::new(class, error.to_string())
 }
 
 /// A deck for each seat, legal in the format.
@@ -185,7 +188,7 @@ fn decks(
     context: &CommandContext,
     game_library: &GameLibrary,
     format: &DeckFormat,
-) -> anyhow::Result<Vec<LegalDeck>> {
+) -> CommandResult<Vec<LegalDeck>> {
     let (least, most) = (format.match_settings.seats.0 as usize, format.match_settings.seats.1 as usize);
     let mut decks = Vec::new();
     for name in &args.decks {
@@ -230,7 +233,7 @@ fn decks(
 }
 
 /// How many play.
-fn seats(args: &MatchesArgs, format: &DeckFormat, decks: &[LegalDeck]) -> anyhow::Result<usize> {
+fn seats(args: &MatchesArgs, format: &DeckFormat, decks: &[LegalDeck]) -> CommandResult<usize> {
     if !format.match_settings.shared {
         return Ok(decks.len());
     }
@@ -243,7 +246,7 @@ fn seats(args: &MatchesArgs, format: &DeckFormat, decks: &[LegalDeck]) -> anyhow
 }
 
 /// The rulings that were asked for.
-fn options(args: &MatchesArgs) -> anyhow::Result<Vec<(String, String)>> {
+fn options(args: &MatchesArgs) -> CommandResult<Vec<(String, String)>> {
     let option = |text: &String| {
         let pair = text.split_once('=').map(|(k, v)| (k.trim().to_owned(), v.trim().to_owned()));
         pair.ok_or_else(|| usage_error(format!("`{text}` is no option: write KEY=VALUE")))
@@ -255,9 +258,9 @@ fn setup(
     args: &MatchesArgs,
     (game_library, format): (&GameLibrary, &DeckFormat),
     seats: usize,
-) -> anyhow::Result<SeriesSetup> {
+) -> CommandResult<SeriesSetup> {
     let named = |word: &OsString| Ok((player(word)?, word.to_string_lossy().into_owned()));
-    let mut players = args.players.iter().map(named).collect::<anyhow::Result<Vec<_>>>()?;
+    let mut players = args.players.iter().map(named).collect::<CommandResult<Vec<_>>>()?;
     match players.len() {
         1 => players = vec![players[0].clone(); seats],
         n if n == seats => {}
@@ -279,7 +282,7 @@ fn setup(
 }
 
 /// A player as an argument names it.
-pub(super) fn player(word: &OsStr) -> anyhow::Result<PlayerKind> {
+pub(super) fn player(word: &OsStr) -> CommandResult<PlayerKind> {
     match word.strip_prefix("script:") {
         Some(path) => Ok(PlayerKind::Script(sources::read_text(Path::new(path), MOST_HANDED)?)),
         None => word.to_string_lossy().parse().map_err(|e: engine::player::UnknownPlayer| usage_error(e.to_string())),
