@@ -164,7 +164,7 @@ pub(super) fn undo(args: &CollectionUndoArgs, context: &mut CommandContext) -> C
     let done = if args.redo { "redone" } else { "undone" };
     let mut open: Vec<(i64, Collection)> = Vec::new();
     for collection in collections(context, args.game.as_deref())? {
-        let (undo, redo) = collection.can_undo_redo();
+        let (undo, redo) = (collection.can_undo(), collection.can_redo());
         let stream = context.session.library.streams(StreamKind::Collection, &collection.game().id)?.into_iter().next();
         if let Some(stream) = stream.filter(|_| if args.redo { redo } else { undo }) {
             open.push((stream.changed, collection));

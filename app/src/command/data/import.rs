@@ -30,7 +30,7 @@ pub(crate) struct DataImportArgs {
     #[arg(long, value_name = "ID")]
     game: String,
     /// The kind of file, if it is guessed wrongly.
-    #[arg(long, value_parser = CardFileKind::ALL.map(|(word, _)| word))]
+    #[arg(long, value_parser = clap::builder::PossibleValuesParser::new(CardFileKind::ALL.iter().map(|kind| kind.word())))]
     kind: Option<String>,
     /// The data folder to write into, instead of your own.
     #[arg(long, value_name = "DIR")]
@@ -168,8 +168,7 @@ fn import_cards(args: &DataImportArgs, known: Option<&GameData>, grows: bool) ->
     // A pipe cannot be read twice.
     let file = std::io::Cursor::new(head.clone()).chain(file);
     let ending = path.extension().map_or_else(String::new, |e| e.to_string_lossy().to_lowercase());
-    let named =
-        args.kind.as_ref().and_then(|k| CardFileKind::ALL.iter().find(|(word, _)| word == k)).map(|(_, kind)| *kind);
+    let named = args.kind.as_ref().and_then(|k| CardFileKind::ALL.iter().copied().find(|kind| kind.word() == k));
     let guess =
         || CardFileKind::detect(&head, &ending).map_err(|why| input_error(format!("{}: {why}", path.display())));
     let kind = named.map_or_else(guess, Ok)?;
