@@ -79,7 +79,7 @@ impl<'a> Parser<'a> {
     fn new(text: &str, game: &'a GameData, context: Option<&'a dyn QueryContext>) -> Result<Self, QueryError> {
         Ok(Parser {
             game,
-            context: context,
+            context,
             tokens: lex(text)?,
             next: 0,
             end: text.len(),

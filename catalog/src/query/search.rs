@@ -26,7 +26,7 @@ impl Query {
             Some((cards, false)) => Bits::from_cards(game.cards.len(), &cards),
             None => Bits::all(game.cards.len()),
         };
-        Sieve { game, scope: MatchScope { home: 0, context: context }, hits }.keep(self, &mut fitting);
+        Sieve { game, scope: MatchScope { home: 0, context }, hits }.keep(self, &mut fitting);
         fitting.cards()
     }
 
