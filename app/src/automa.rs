@@ -243,7 +243,7 @@ impl AutomaGame {
         name: &str,
         options: Difficulty,
         seed: Seed,
-    ) -> anyhow::Result<AutomaGame> {
+    ) -> Result<AutomaGame, crate::session::Error> {
         let board = AutomaBoard::load(source, &game.id)
             .map_err(|problems| crate::session::Error::Data { game: game.id.clone(), problems })?;
         let taken: Vec<String> =

@@ -12,6 +12,7 @@ mod data;
 mod decisions;
 mod deck;
 mod draft;
+mod error;
 mod event;
 mod failed;
 mod games;
@@ -38,21 +39,19 @@ mod tournament;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use error::{CommandError, CommandResult, environment_error, failure, input_error, usage_error};
 use failed::ErrorOutput;
 
 use crate::language::Language;
-use crate::saved_draft;
-use crate::saved_event;
 use crate::screen;
 use crate::screen::decks::DeckTab;
 use crate::screen::events::dashboard::EventTab as DeskTab;
-use crate::session::{self, Places, Session};
+use crate::session::{Places, Session};
 use crate::theme::Mode;
 use crate::window::{self, Opening};
 
@@ -221,49 +220,6 @@ enum CommandOutcome {
     Failed,
 }
 
-/// A verb that could not do what it was asked, with its exit code.
-#[derive(Debug)]
-struct Failure {
-    exit: u8,
-    message: String,
-    /// Names that may have been meant.
-    hints: Vec<String>,
-}
-
-impl Failure {
-    fn new(exit: u8, message: impl Into<String>) -> Failure {
-        Failure { exit, message: message.into(), hints: Vec::new() }
-    }
-}
-
-impl std::fmt::Display for Failure {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Failure {}
-
-/// Asked and found wanting.
-fn failure(message: impl Into<String>) -> anyhow::Error {
-    Failure::new(1, message).into()
-}
-
-/// Wrong usage.
-fn usage_error(message: impl Into<String>) -> anyhow::Error {
-    Failure::new(2, message).into()
-}
-
-/// Input that cannot be read.
-fn input_error(message: impl Into<String>) -> anyhow::Error {
-    Failure::new(3, message).into()
-}
-
-/// What the machine does not let the program do.
-fn environment_error(message: impl Into<String>) -> anyhow::Error {
-    Failure::new(4, message).into()
-}
-
 /// All arguments, as they are read.
 pub fn arguments() -> clap::Command {
     number::accept_negative(Cli::command())
@@ -294,8 +250,8 @@ pub fn run() -> ExitCode {
             if json {
                 print_failure(&ErrorOutput::from_error(&error));
             }
-            eprintln!("deckloom: {}", describe_error(&error));
-            ExitCode::from(exit_code(&error))
+            eprintln!("deckloom: {}", error.describe());
+            ExitCode::from(error.class().kind() as u8)
         }
     }
 }
@@ -305,70 +261,22 @@ fn print_failure(failed: &ErrorOutput) {
     let _ = print_result(true, failed, String::new);
 }
 
-/// Whether another program has changed what this one was about to.
-fn is_conflict(error: &anyhow::Error) -> bool {
-    use catalog::store::Error::Moved;
-    matches!(error.downcast_ref(), Some(Moved))
-        || matches!(error.downcast_ref(), Some(saved_event::Error::Store(Moved)))
-        || matches!(error.downcast_ref(), Some(saved_draft::Error::Store(Moved)))
-}
-
 /// How often a change is tried. Each time that one comes second, another one has come first.
 const MAX_TRIES: usize = 100;
 
 /// Makes a change that says nothing before it is saved, and makes it anew from the beginning, on what is there now, if
 /// another program came first.
-fn retry_on_conflict(mut change: impl FnMut() -> anyhow::Result<CommandOutcome>) -> anyhow::Result<CommandOutcome> {
+fn retry_on_conflict(mut change: impl FnMut() -> CommandResult<CommandOutcome>) -> CommandResult<CommandOutcome> {
     for _ in 1..MAX_TRIES {
         match change() {
-            Err(error) if is_conflict(&error) => {}
+            Err(error) if error.is_conflict() => {}
             done => return done,
         }
     }
     change()
 }
 
-/// What went wrong, with its causes: many errors say theirs themselves.
-fn describe_error(error: &anyhow::Error) -> String {
-    if is_conflict(error) {
-        return "another program changed it meanwhile, so nothing was saved; run the command again".to_owned();
-    }
-    error.chain().map(ToString::to_string).fold(String::new(), |said, next| match said.as_str() {
-        "" => next,
-        _ if said.contains(&next) => said,
-        _ => format!("{said}: {next}"),
-    })
-}
-
-fn exit_code(error: &anyhow::Error) -> u8 {
-    if let Some(failure) = error.downcast_ref::<Failure>() {
-        return failure.exit;
-    }
-    let shared = || error.downcast_ref::<Arc<session::Error>>().map(|error| &**error);
-    if let Some(error) = error.downcast_ref::<session::Error>().or_else(shared) {
-        return match error {
-            session::Error::Library(_) => 4,
-            session::Error::Folder(_) | session::Error::Data { .. } => 3,
-        };
-    }
-    if error.is::<engine::lab::DealError>()
-        || error.is::<formats::limited::draft::DraftError>()
-        || error.is::<formats::limited::booster::event_packs::Shortage>()
-        || error.is::<formats::limited::sealed::SealedError>()
-        || error.is::<formats::event::EventError>()
-    {
-        return 2;
-    }
-    if let Some(saved_event::Error::Refused(_) | saved_event::Error::Draft(_)) = error.downcast_ref() {
-        return 2;
-    }
-    if let Some(saved_draft::Error::Refused(_) | saved_draft::Error::NoDraft(_)) = error.downcast_ref() {
-        return 2;
-    }
-    4
-}
-
-fn open_window(cli: Cli) -> anyhow::Result<CommandOutcome> {
+fn open_window(cli: Cli) -> CommandResult<CommandOutcome> {
     let places = Places { library: cli.library, data: cli.data };
     match window::open(places, cli.opening.into()) {
         Ok(()) => Ok(CommandOutcome::Done),
@@ -377,19 +285,47 @@ fn open_window(cli: Cli) -> anyhow::Result<CommandOutcome> {
     }
 }
 
-fn run_cli(cli: Cli) -> anyhow::Result<CommandOutcome> {
+fn run_cli(cli: Cli) -> CommandResult<CommandOutcome> {
     let places = Places { library: cli.library, data: cli.data };
     let Some(verb) = cli.verb else { return Ok(CommandOutcome::Done) };
-    // These work without a library, so that they also work when there is something wrong with it.
-    match &verb {
-        CliVerb::Manual(args) => return manual::run(args),
-        CliVerb::Completions(args) => return manual::completions(args),
-        CliVerb::Data(data) => return data::run(data, &places, cli.json),
-        CliVerb::Rules(rules) => return rules::run(rules, &places, cli.json),
-        CliVerb::Library(library) => return library::run(library, &places, cli.json),
-        _ => {}
+    let in_session =
+        |work: &dyn Fn(&mut CommandContext) -> CommandResult<CommandOutcome>| run_in_session(&places, cli.json, work);
+    match verb {
+        // These work without a library, so that they also work when there is something wrong with it.
+        CliVerb::Manual(args) => manual::run(&args),
+        CliVerb::Completions(args) => manual::completions(&args),
+        CliVerb::Data(verb) => data::run(&verb, &places, cli.json),
+        CliVerb::Rules(args) => rules::run(&args, &places, cli.json),
+        CliVerb::Library(verb) => library::run(&verb, &places, cli.json),
+        CliVerb::Games(args) => in_session(&|context| games::run(&args, context)),
+        CliVerb::Cards(args) => in_session(&|context| cards::run(&args, context)),
+        CliVerb::Card(args) => in_session(&|context| card::run(&args, context)),
+        CliVerb::Deck(verb) => in_session(&|context| deck::run(&verb, context)),
+        CliVerb::Collection(verb) => in_session(&|context| collection::run(&verb, context)),
+        CliVerb::Pack(args) => in_session(&|context| pack::run(&args, context)),
+        CliVerb::Sealed(args) => in_session(&|context| sealed::run(&args, context)),
+        CliVerb::Draft(args) => in_session(&|context| draft::run(&args, context)),
+        CliVerb::Event(args) => in_session(&|context| event::run(&args, context)),
+        CliVerb::Tournament(verb) => in_session(&|context| tournament::run(&verb, context)),
+        CliVerb::Hands(args) => in_session(&|context| hands::run(&args, context)),
+        CliVerb::Odds(args) => in_session(&|context| odds::run(&args, context)),
+        CliVerb::Goldfish(args) => in_session(&|context| goldfish::run(&args, context)),
+        CliVerb::Match(args) => in_session(&|context| matches::run(&args, context)),
+        CliVerb::Lab(verb) => in_session(&|context| lab::run(&verb, context)),
+        CliVerb::Replay(args) => in_session(&|context| replay::run(&args, context)),
+        CliVerb::Coach(args) => in_session(&|context| coach::run(&args, context)),
+        CliVerb::Companion(args) => in_session(&|context| companion::run(&args, context)),
+        CliVerb::Scenario(args) => in_session(&|context| scenario::run(&args, context)),
     }
-    let mut session = Session::open(&places)?;
+}
+
+/// Does what a verb says with the library and the games open.
+fn run_in_session(
+    places: &Places,
+    json: bool,
+    work: &dyn Fn(&mut CommandContext) -> CommandResult<CommandOutcome>,
+) -> CommandResult<CommandOutcome> {
+    let mut session = Session::open(places)?;
     if session.library.path().is_none() {
         // A window lives as long as its library in memory; a command's would be gone when it says that it is done.
         session.library.refuse_to_save();
@@ -397,43 +333,16 @@ fn run_cli(cli: Cli) -> anyhow::Result<CommandOutcome> {
     if let Some(warning) = &session.warning {
         eprintln!("deckloom: {warning}");
     }
-    let mut context = CommandContext { session: session, json: cli.json };
-    let outcome = run_verb(verb, &mut context);
+    let mut context = CommandContext { session, json };
+    let outcome = work(&mut context);
     // Whoever asked about that game was told already.
-    let told = outcome.as_ref().is_err_and(|e| e.is::<Arc<session::Error>>());
+    let told = outcome.as_ref().is_err_and(CommandError::is_of_data);
     if let Some(warning) = context.session.left_out_warning().filter(|_| !told) {
         eprintln!("deckloom: {warning}");
     }
     // The process ends: giving back piece by piece what the games hold would only take time.
     std::mem::forget(std::mem::take(&mut context.session.games));
     outcome
-}
-
-fn run_verb(verb: CliVerb, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
-    match verb {
-        CliVerb::Games(args) => games::run(&args, context),
-        CliVerb::Cards(args) => cards::run(&args, context),
-        CliVerb::Card(args) => card::run(&args, context),
-        CliVerb::Deck(verb) => deck::run(&verb, context),
-        CliVerb::Collection(verb) => collection::run(&verb, context),
-        CliVerb::Pack(args) => pack::run(&args, context),
-        CliVerb::Sealed(args) => sealed::run(&args, context),
-        CliVerb::Draft(args) => draft::run(&args, context),
-        CliVerb::Event(args) => event::run(&args, context),
-        CliVerb::Tournament(verb) => tournament::run(&verb, context),
-        CliVerb::Hands(args) => hands::run(&args, context),
-        CliVerb::Odds(args) => odds::run(&args, context),
-        CliVerb::Goldfish(args) => goldfish::run(&args, context),
-        CliVerb::Match(args) => matches::run(&args, context),
-        CliVerb::Lab(verb) => lab::run(&verb, context),
-        CliVerb::Replay(args) => replay::run(&args, context),
-        CliVerb::Coach(args) => coach::run(&args, context),
-        CliVerb::Companion(args) => companion::run(&args, context),
-        CliVerb::Scenario(args) => scenario::run(&args, context),
-        CliVerb::Data(_) | CliVerb::Rules(_) | CliVerb::Library(_) | CliVerb::Manual(_) | CliVerb::Completions(_) => {
-            Ok(CommandOutcome::Done)
-        }
-    }
 }
 
 /// What every verb gets.
@@ -444,11 +353,7 @@ struct CommandContext {
 
 impl CommandContext {
     /// Shows a result: as JSON if that was asked for, otherwise in words.
-    fn print_result<T: Serialize + JsonSchema>(
-        &self,
-        result: &T,
-        words: impl FnOnce() -> String,
-    ) -> anyhow::Result<()> {
+    fn print_result<T: Serialize + JsonSchema>(&self, result: &T, words: impl FnOnce() -> String) -> CommandResult<()> {
         print_result(self.json, result, words)
     }
 }
@@ -457,12 +362,12 @@ fn print_result<T: Serialize + JsonSchema>(
     json: bool,
     result: &T,
     words: impl FnOnce() -> String,
-) -> anyhow::Result<()> {
+) -> CommandResult<()> {
     print_line(&if json { serde_json::to_string_pretty(result)? } else { words() })
 }
 
 /// Writes to standard output, with a line's end.
-fn print_line(text: &str) -> anyhow::Result<()> {
+fn print_line(text: &str) -> CommandResult<()> {
     let mut text = text.to_owned();
     if !text.ends_with('\n') {
         text.push('\n');

@@ -174,7 +174,7 @@ impl DeckSession {
     /// # Errors
     /// As [`DeckSession::edit`].
     pub fn undo(&mut self, library: &mut Library, game: &GameData) -> Result<bool, Error> {
-        let can = self.can_undo_redo().0;
+        let can = self.can_undo();
         if can {
             self.act(library, game, &DeckAction::Undo)?;
         }
@@ -186,16 +186,21 @@ impl DeckSession {
     /// # Errors
     /// As [`DeckSession::edit`].
     pub fn redo(&mut self, library: &mut Library, game: &GameData) -> Result<bool, Error> {
-        let can = self.can_undo_redo().1;
+        let can = self.can_redo();
         if can {
             self.act(library, game, &DeckAction::Redo)?;
         }
         Ok(can)
     }
 
-    /// Whether there is something to undo and to do again.
-    pub fn can_undo_redo(&self) -> (bool, bool) {
-        (!self.track.undo.is_empty(), !self.track.redo.is_empty())
+    /// Whether there is something to undo.
+    pub fn can_undo(&self) -> bool {
+        !self.track.undo.is_empty()
+    }
+
+    /// Whether there is something to do again.
+    pub fn can_redo(&self) -> bool {
+        !self.track.redo.is_empty()
     }
 
     /// The number of the moment that the deck is at now.
@@ -330,14 +335,14 @@ mod tests {
         assert!(deck_session.undo(&mut library, &game).expect("undoes"));
         assert_eq!(deck_session.deck.size(1), 1);
         let mut again = DeckSession::open(&library, &game, deck_session.id).expect("opens");
-        assert_eq!(again.can_undo_redo(), (true, true));
+        assert!(again.can_undo() && again.can_redo());
         assert!(again.redo(&mut library, &game).expect("redoes"));
         assert_eq!(again.deck.size(1), 3);
         again.edit(&mut library, &game, Edit::Rename("Other".into())).expect("renames");
         let again = DeckSession::open(&library, &game, deck_session.id).expect("opens");
         assert_eq!((again.deck.size(1), again.deck.name.as_str()), (3, "Other"));
         assert_eq!(library.streams(StreamKind::Deck, "chronx").expect("lists")[0].name, "Other");
-        assert_eq!(again.can_undo_redo(), (true, false));
+        assert!(again.can_undo() && !again.can_redo());
     }
 
     #[test]

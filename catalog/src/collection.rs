@@ -300,9 +300,14 @@ impl Collection {
         self.undo_or_redo(library, Action::Redo, self.undone.last().cloned())
     }
 
-    /// Whether there is something to undo and to do again.
-    pub fn can_undo_redo(&self) -> (bool, bool) {
-        (!self.done.is_empty(), !self.undone.is_empty())
+    /// Whether there is something to undo.
+    pub fn can_undo(&self) -> bool {
+        !self.done.is_empty()
+    }
+
+    /// Whether there is something to do again.
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
     }
 
     fn undo_or_redo(

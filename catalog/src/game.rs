@@ -156,7 +156,8 @@ pub struct Section {
 }
 
 /// What a field holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum FieldKind {
     /// A whole number.
     Number,

@@ -35,8 +35,9 @@ pub use columns::ColumnRole;
 pub use table::{CardTable, ImportRemark};
 pub use toml::is_untouched;
 
-/// A kind of file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A kind of file, by its word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum CardFileKind {
     /// A table: CSV, TSV, or with semicolons.
     Csv,
@@ -50,31 +51,36 @@ pub enum CardFileKind {
     Draftmancer,
 }
 
-/// Bytes of a file that [`Kind::of`] should see.
+/// Why a file holds no cards of any kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NoCardFile {
+    /// It was made smaller by a packer.
+    #[error("the file is compressed; unpack it first")]
+    Compressed,
+    /// There is nothing in it.
+    #[error("the file is empty")]
+    Empty,
+}
+
+/// Bytes of a file that [`CardFileKind::detect`] should see.
 pub const HEAD: usize = 4096;
 
 impl CardFileKind {
-    /// All kinds, by the word for each.
-    pub const ALL: [(&'static str, CardFileKind); 5] = [
-        ("csv", CardFileKind::Csv),
-        ("cockatrice", CardFileKind::Cockatrice),
-        ("mtgjson", CardFileKind::Mtgjson),
-        ("scryfall", CardFileKind::Scryfall),
-        ("draftmancer", CardFileKind::Draftmancer),
-    ];
+    /// All kinds.
+    pub const ALL: &'static [CardFileKind] = <CardFileKind as strum::VariantArray>::VARIANTS;
 
     /// The word for it.
     pub fn word(self) -> &'static str {
-        CardFileKind::ALL.iter().find(|(_, k)| *k == self).map_or("", |(word, _)| word)
+        self.into()
     }
 
     /// The kind of a file that begins like this and has this ending; what stands in it says more than the ending.
     ///
     /// # Errors
     /// What the file is instead.
-    pub fn detect(head: &[u8], ending: &str) -> Result<CardFileKind, String> {
+    pub fn detect(head: &[u8], ending: &str) -> Result<CardFileKind, NoCardFile> {
         if head.starts_with(&[0x1f, 0x8b]) || head.starts_with(b"PK") || head.starts_with(b"BZh") {
-            return Err("the file is compressed; unpack it first".into());
+            return Err(NoCardFile::Compressed);
         }
         let text = String::from_utf8_lossy(head);
         let text = text.trim_start_matches('\u{feff}').trim_start();
@@ -87,7 +93,7 @@ impl CardFileKind {
             Some('[') => Ok(CardFileKind::Scryfall),
             Some(_) if ending == "txt" && !first.contains([',', '\t', ';']) => Ok(CardFileKind::Draftmancer),
             Some(_) => Ok(CardFileKind::Csv),
-            None => Err("the file is empty".into()),
+            None => Err(NoCardFile::Empty),
         }
     }
 }

@@ -496,6 +496,15 @@ impl<'a> TomlTable<'a> {
         }
         found
     }
+
+    /// The value of an enum that `word` names; a fault as of [`TomlTable::one_of`] otherwise.
+    pub fn variant<T>(&self, key: &str, word: &str, what: &str) -> Option<T>
+    where
+        T: strum::VariantArray + Copy + Into<&'static str>,
+    {
+        let known: Vec<&str> = T::VARIANTS.iter().map(|variant| (*variant).into()).collect();
+        self.one_of(key, word, what, &known).map(|at| T::VARIANTS[at])
+    }
 }
 
 impl Drop for TomlTable<'_> {

@@ -11,6 +11,8 @@ mod file;
 pub mod journal;
 pub mod rescue;
 mod schema;
+#[cfg(test)]
+mod shape;
 
 use std::path::{Path, PathBuf};
 
@@ -30,6 +32,9 @@ use file::OpenedFile;
 /// The version of what a stored card says: raised whenever data of the same text are read differently, and whenever
 /// [`Card`], [`Set`] or anything in them gets another shape, because stored cards are bytes without names.
 const READING: u32 = 7;
+
+/// The cards of a set as they are stored, with their texts for searching.
+type StoredSet<'a> = (Set, Vec<Card>, Vec<&'a str>);
 
 /// An open library.
 #[derive(Debug)]
@@ -109,7 +114,7 @@ impl Library {
         let mut texts = Joined::default();
         while let Some(row) = rows.next()? {
             let body = row.get_ref(0)?.as_bytes().map_err(rusqlite::Error::from)?;
-            let Ok((set, cards, folded)) = postcard::from_bytes::<(Set, Vec<Card>, Vec<&str>)>(body) else {
+            let Ok((set, cards, folded)) = postcard::from_bytes::<StoredSet<'_>>(body) else {
                 return Ok(None);
             };
             game.sets.push(set);
@@ -206,6 +211,28 @@ mod tests {
                 kept.cards.iter().all(|c| kept.find(&c.name) == loaded.find(&c.name) && kept.find(&c.id).is_some())
             );
         }
+    }
+
+    /// Fails when [`Card`], [`Set`] or anything in them has another shape. Cards that an earlier program stored would then
+    /// be read as something else: raise `READING`, and write the shape anew with `DECKLOOM_WRITE_SHAPE=1`.
+    #[test]
+    fn reading_is_raised_with_the_shape_of_stored_cards() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stored-cards.txt");
+        let kept = std::fs::read_to_string(file).expect("there");
+        let shape = shape::describe::<StoredSet<'_>>();
+        let (reading, kept_shape) = kept.split_once('\n').expect("two parts");
+        let reading: u32 = reading.trim_start_matches("READING ").parse().expect("a number");
+        if std::env::var_os("DECKLOOM_WRITE_SHAPE").is_some() {
+            assert!(shape == kept_shape || reading < READING, "raise READING first: {READING} has another shape");
+            std::fs::write(file, format!("READING {READING}\n{shape}")).expect("written");
+            return;
+        }
+        assert!(
+            shape == kept_shape,
+            "stored cards have another shape: raise READING (now {READING}), and write tests/stored-cards.txt anew with \
+             DECKLOOM_WRITE_SHAPE=1; it was\n{kept_shape}\nand is\n{shape}"
+        );
+        assert_eq!(reading, READING, "write tests/stored-cards.txt anew with DECKLOOM_WRITE_SHAPE=1");
     }
 
     #[test]

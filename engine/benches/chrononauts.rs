@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use catalog::Source;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use engine::games::chrononauts::{Chrononauts, Options, Solonauts};
+use engine::games::chrononauts::{Chrononauts, Options};
+use engine::games::solonauts::Solonauts;
 use engine::games::solonauts::Planner;
 use engine::kernel::game_loop::{self, GameParams};
 use engine::kernel::player::Player;

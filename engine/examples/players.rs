@@ -19,6 +19,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use catalog::Source;
+use engine::games::{afrika, chrononauts, chronx};
 use engine::kernel::game_loop::{self, GameParams};
 use engine::kernel::parallel::Progress;
 use engine::kernel::player::{NoAnswer, Player};
@@ -27,7 +28,6 @@ use engine::kernel::series::{self, SeriesPlan, SeriesSummary};
 use engine::kernel::stats::Share;
 use engine::kernel::weights::Weights;
 use engine::players::{Greedy, PlayerKind};
-use engine::games::{afrika, chrononauts, chronx};
 use formats::rng::{Dice, Seed};
 use formats::{GameLibrary, LegalDeck};
 use rayon::prelude::*;

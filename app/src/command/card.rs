@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::cards::CardRow;
-use super::{CommandContext, CommandOutcome, input_error, names, number};
+use super::{CommandContext, CommandOutcome, CommandResult, input_error, names, number};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct CardArgs {
@@ -64,7 +64,7 @@ struct Keyword {
     rules: Vec<String>,
 }
 
-pub(super) fn run(args: &CardArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &CardArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let name = args.name.join(" ");
     let games: Vec<&GameData> = match &args.game {
         Some(id) => vec![&*context.game(id)?.game],
@@ -85,7 +85,7 @@ pub(super) fn run(args: &CardArgs, context: &CommandContext) -> anyhow::Result<C
     Ok(CommandOutcome::Done)
 }
 
-fn find<'g>(games: &[&'g GameData], name: &str) -> anyhow::Result<Option<(&'g GameData, CardIx)>> {
+fn find<'g>(games: &[&'g GameData], name: &str) -> CommandResult<Option<(&'g GameData, CardIx)>> {
     if let Some(found) = games.iter().find_map(|g| g.find(name).map(|ix| (*g, ix))) {
         return Ok(Some(found));
     }
@@ -114,7 +114,7 @@ fn write_face(
     album: Album,
     file: &Path,
     args: &CardArgs,
-) -> anyhow::Result<()> {
+) -> CommandResult<()> {
     let template = context.session.source.file(&format!("{}/face.svg", game.id)).map(|f| f.text.as_ref());
     let painter = Painter::new(game, template).map_err(|e| input_error(e.to_string()))?;
     let (width, cut) = match args.dpi {

@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::{counted, table};
-use super::{CommandContext, CommandOutcome, card, number, sources};
+use super::{CommandContext, CommandOutcome, CommandResult, card, number, sources};
 use crate::search_context::{OwnedCopies, SearchContext};
 
 #[derive(Debug, clap::Args)]
@@ -136,7 +136,7 @@ struct Completion {
 fn searched_games<'d>(
     args: &CardsArgs,
     context: &'d CommandContext,
-) -> anyhow::Result<Vec<(&'d Arc<GameLibrary>, SearchContext)>> {
+) -> CommandResult<Vec<(&'d Arc<GameLibrary>, SearchContext)>> {
     if let Some(deck) = &args.deck {
         let named = context.deck(deck, args.game.as_deref())?;
         let mut around = search_context(named.game_library, context)?;
@@ -150,7 +150,7 @@ fn searched_games<'d>(
     books.into_iter().map(|game_library| Ok((game_library, search_context(game_library, context)?))).collect()
 }
 
-fn search_context(game_library: &GameLibrary, context: &CommandContext) -> anyhow::Result<SearchContext> {
+fn search_context(game_library: &GameLibrary, context: &CommandContext) -> CommandResult<SearchContext> {
     let mut around = SearchContext::new(game_library);
     let collection = Collection::open(&context.session.library, game_library.game.clone())?;
     around.set_collection(&Arc::new(OwnedCopies::new(&collection)));
@@ -161,7 +161,7 @@ fn completions(
     text: &str,
     places: &[(&Arc<GameLibrary>, SearchContext)],
     context: &CommandContext,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     let of = |(game_library, around): &(&Arc<GameLibrary>, SearchContext)| {
         let game = game_library.game.id.clone();
         let found = complete(text, text.len(), &game_library.game, Some(around)).into_iter();
@@ -187,7 +187,7 @@ fn completions(
     Ok(CommandOutcome::Done)
 }
 
-pub(super) fn run(args: &CardsArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &CardsArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let places = searched_games(args, context)?;
     if let Some(text) = &args.complete {
         return completions(text, &places, context);

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::decisions::DecisionOutput;
 use super::print::{counted, table};
-use super::{CommandContext, CommandOutcome, matches, number, replay, usage_error, with_progress};
+use super::{CommandContext, CommandOutcome, CommandResult, matches, number, replay, usage_error, with_progress};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct CoachArgs {
@@ -76,7 +76,7 @@ struct JudgedDecision {
     decision: DecisionOutput,
 }
 
-pub(super) fn run(args: &CoachArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &CoachArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let kind = matches::player(OsStr::new(&args.player))?;
     if !kind.needs_weights() {
         return Err(usage_error(format!("`{}` has no opinions: name greedy, hard or ismcts:ITERATIONS", args.player)));

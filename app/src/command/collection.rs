@@ -13,7 +13,7 @@ use catalog::{Collection, GameData};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{CommandContext, CommandOutcome};
+use super::{CommandContext, CommandOutcome, CommandResult};
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum CollectionVerb {
@@ -33,7 +33,7 @@ pub(super) enum CollectionVerb {
     Lacks(lacks::CollectionMissingArgs),
 }
 
-pub(super) fn run(verb: &CollectionVerb, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(verb: &CollectionVerb, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     match verb {
         CollectionVerb::Add(args) => change::add(args, context),
         CollectionVerb::Remove(args) => change::remove(args, context),
@@ -92,7 +92,7 @@ fn pile_name(pile: HoldingKind) -> &'static str {
 }
 
 /// The games that an argument leaves: the one that it names, or all.
-fn games(context: &CommandContext, named: Option<&str>) -> anyhow::Result<Vec<Arc<GameData>>> {
+fn games(context: &CommandContext, named: Option<&str>) -> CommandResult<Vec<Arc<GameData>>> {
     Ok(match named {
         Some(id) => vec![context.game(id)?.game.clone()],
         None => context.session.game_libraries().map(|b| b.game.clone()).collect(),
@@ -100,7 +100,7 @@ fn games(context: &CommandContext, named: Option<&str>) -> anyhow::Result<Vec<Ar
 }
 
 /// The collections of those games.
-fn collections(context: &CommandContext, named: Option<&str>) -> anyhow::Result<Vec<Collection>> {
+fn collections(context: &CommandContext, named: Option<&str>) -> CommandResult<Vec<Collection>> {
     let open = |game| Ok(Collection::open(&context.session.library, game)?);
     games(context, named)?.into_iter().map(open).collect()
 }

@@ -11,7 +11,7 @@ use formats::rng::Seed;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{CommandContext, CommandOutcome, failure, input_error, number, sources, usage_error};
+use super::{CommandContext, CommandOutcome, CommandResult, failure, input_error, number, sources, usage_error};
 use crate::automa::{self, AutomaGame, DifficultyError, StepReply};
 pub(super) use simulate::CompanionSimulateOutput as Simulated;
 pub(super) use state::CompanionStateOutput;
@@ -68,7 +68,7 @@ struct CompanionGameRow {
     over: bool,
 }
 
-pub(super) fn run(args: &CompanionArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &CompanionArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     if args.list {
         return list(context);
     }
@@ -103,7 +103,7 @@ fn parse_difficulty(
     args: &CompanionArgs,
     harder: &[String],
     context: &CommandContext,
-) -> anyhow::Result<engine::games::chronobot::Difficulty> {
+) -> CommandResult<engine::games::chronobot::Difficulty> {
     let game_library = context.game(registry::AUTOMA)?;
     automa::choose_difficulty(game_library, &args.opponent, &args.module, harder).map_err(|refused| match refused {
         DifficultyError::Illegal(_) => failure(refused.to_string()),
@@ -115,7 +115,7 @@ fn seed(args: &CompanionArgs) -> Seed {
     args.seed.unwrap_or(Seed::from_number(1))
 }
 
-fn open(name: Option<&str>, context: &CommandContext) -> anyhow::Result<AutomaGame> {
+fn open(name: Option<&str>, context: &CommandContext) -> CommandResult<AutomaGame> {
     let library = &context.session.library;
     let streams = library.streams(StreamKind::Companion, registry::AUTOMA)?;
     let found = match name {
@@ -132,7 +132,7 @@ fn open(name: Option<&str>, context: &CommandContext) -> anyhow::Result<AutomaGa
     AutomaGame::open(library, found.id).map_err(|e| input_error(format!("`{}`: {e}", found.name)))
 }
 
-fn list(context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+fn list(context: &CommandContext) -> CommandResult<CommandOutcome> {
     let library = &context.session.library;
     let row = |heading: catalog::store::journal::Heading| {
         let game = AutomaGame::open(library, heading.id).ok();
@@ -156,10 +156,10 @@ fn list(context: &CommandContext) -> anyhow::Result<CommandOutcome> {
 }
 
 /// Reads lines until there is none, or one says so. What is wrong ends a script, and is told to a person.
-fn run_lines(game: &mut AutomaGame, resumed: bool, context: &mut CommandContext) -> anyhow::Result<()> {
+fn run_lines(game: &mut AutomaGame, resumed: bool, context: &mut CommandContext) -> CommandResult<()> {
     let (input, json) = (std::io::stdin(), context.json);
     let person = input.is_terminal();
-    let say = |text: &str| -> anyhow::Result<()> {
+    let say = |text: &str| -> CommandResult<()> {
         if !json {
             let mut out = std::io::stdout().lock();
             out.write_all(text.as_bytes())?;
@@ -180,8 +180,8 @@ fn run_lines(game: &mut AutomaGame, resumed: bool, context: &mut CommandContext)
         }
         match run_line(game, line, context) {
             Ok(text) => say(&text)?,
-            Err(error) if person => say(&format!("{}\n", super::describe_error(&error)))?,
-            Err(error) => return Err(input_error(format!("line {number}: {}", super::describe_error(&error)))),
+            Err(error) if person => say(&format!("{}\n", error.describe()))?,
+            Err(error) => return Err(input_error(format!("line {number}: {}", error.describe()))),
         }
         say(&state::prompt(game, person))?;
     }
@@ -189,7 +189,7 @@ fn run_lines(game: &mut AutomaGame, resumed: bool, context: &mut CommandContext)
 }
 
 /// What one line does, and what is said to it.
-fn run_line(game: &mut AutomaGame, line: &str, context: &mut CommandContext) -> anyhow::Result<String> {
+fn run_line(game: &mut AutomaGame, line: &str, context: &mut CommandContext) -> CommandResult<String> {
     let library = &mut context.session.library;
     Ok(match line {
         "" => String::new(),

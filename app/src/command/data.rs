@@ -6,7 +6,7 @@ pub(super) mod import;
 pub(super) mod new;
 pub(super) mod report;
 
-use super::{CommandContext, CommandOutcome};
+use super::{CommandContext, CommandOutcome, CommandResult};
 use crate::session::{Places, Session};
 
 #[derive(Debug, clap::Subcommand)]
@@ -24,7 +24,7 @@ pub(super) enum DataVerb {
 }
 
 /// `new` and `check` need no library, so that they also work when there is something wrong with it.
-pub(super) fn run(verb: &DataVerb, places: &Places, json: bool) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(verb: &DataVerb, places: &Places, json: bool) -> CommandResult<CommandOutcome> {
     match verb {
         DataVerb::New(args) => new::run(args, places, json),
         DataVerb::Check => check::run(places, json),

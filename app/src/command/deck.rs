@@ -24,7 +24,7 @@ pub(super) mod verdict;
 
 use formats::deckfile::{LineOutcome as Became, ReportedLine};
 
-use super::{CommandContext, CommandOutcome, retry_on_conflict};
+use super::{CommandContext, CommandOutcome, CommandResult, retry_on_conflict};
 
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum DeckVerb {
@@ -64,7 +64,7 @@ pub(super) enum DeckVerb {
     PutAway(put_away::DeckPutAwayArgs),
 }
 
-pub(super) fn run(verb: &DeckVerb, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(verb: &DeckVerb, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     match verb {
         DeckVerb::Build(args) => build::run(args, context),
         DeckVerb::Check(args) => check::run(args, context),

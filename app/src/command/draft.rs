@@ -23,7 +23,7 @@ use serde::Serialize;
 
 use super::printings::Printings;
 use super::sealed::{self, Player};
-use super::{CommandContext, CommandOutcome, number, sources, usage_error};
+use super::{CommandContext, CommandOutcome, CommandResult, number, sources, usage_error};
 pub(super) use call::DraftCallOutput as Calls;
 pub(super) use rate::DraftRateOutput as Ratings;
 pub(super) use replay::DraftReplayOutput as Replayed;
@@ -110,7 +110,7 @@ pub(super) struct DraftOutput {
     players: Vec<Player>,
 }
 
-pub(super) fn run(args: &DraftArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &DraftArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     match &args.verb {
         None => run_bots(args, context),
         Some(DraftVerb::Begin(args)) => seat::begin(args, context),
@@ -135,7 +135,7 @@ pub(super) fn pool<'d>(
     context: &'d CommandContext,
     draft: &OsStr,
     seat: usize,
-) -> anyhow::Result<(&'d GameLibrary, String, Pool)> {
+) -> CommandResult<(&'d GameLibrary, String, Pool)> {
     let (game_library, log) = replay::log(context, draft)?;
     DraftCards::new(&game_library.game, &log.start).all_there()?;
     let pod = Pod::replay(&game_library.game, &log.start, &log.actions)?;
@@ -145,11 +145,11 @@ pub(super) fn pool<'d>(
     }
 }
 
-fn run_bots(args: &DraftArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+fn run_bots(args: &DraftArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let named = args.format.as_deref().ok_or_else(|| usage_error("name a format"))?;
     let (game_library, format) = context.format(named)?;
     sources::fresh_folder(args.output.as_deref())?;
-    let bots = args.bots.iter().map(|word| plan::parse_player(word)).collect::<anyhow::Result<Vec<DraftPlayer>>>()?;
+    let bots = args.bots.iter().map(|word| plan::parse_player(word)).collect::<CommandResult<Vec<DraftPlayer>>>()?;
     if let Some(person) = bots.iter().find(|b| b.bot().is_none()) {
         return Err(usage_error(format!("{} is no bot; `draft begin` is for people", person.label())));
     }
@@ -165,7 +165,7 @@ fn run_bots(args: &DraftArgs, context: &CommandContext) -> anyhow::Result<Comman
     let told = story::replay(&cards, &start, pod.moves())?;
     let players = (0..pod.draft.seats())
         .map(|s| sealed::player(game_library, format, s, &pod.draft.pool(s), args.output.as_deref()));
-    let players = players.collect::<anyhow::Result<Vec<_>>>()?;
+    let players = players.collect::<CommandResult<Vec<_>>>()?;
     let result = DraftOutput {
         format: named.to_owned(),
         kind: start.way.id().to_owned(),

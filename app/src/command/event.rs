@@ -16,7 +16,7 @@ use formats::GameLibrary;
 use formats::event::log::{EventAction, MatchScore, ResultKind};
 use formats::event::{ORGANISER, PlayerId, TournamentEvent};
 
-use super::{CommandContext, CommandOutcome, number, usage_error};
+use super::{CommandContext, CommandOutcome, CommandResult, number, usage_error};
 use crate::saved_event::{self, SavedEvent};
 pub(super) use after::{EventFileOutput, EventLeagueOutput};
 pub(super) use begin::EventListOutput;
@@ -93,7 +93,7 @@ enum EventVerb {
     Log(change::EventLogArgs),
 }
 
-pub(super) fn run(args: &EventArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &EventArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let who = ActionAuthor { by: args.by.clone(), at: args.at.unwrap_or_else(saved_event::now) };
     match &args.verb {
         EventVerb::New(a) => begin::new(a, context, &who),
@@ -139,7 +139,7 @@ struct OpenEvent<'d> {
 }
 
 /// The event of an argument.
-fn open<'d>(context: &'d mut CommandContext, name: &str) -> anyhow::Result<OpenEvent<'d>> {
+fn open<'d>(context: &'d mut CommandContext, name: &str) -> CommandResult<OpenEvent<'d>> {
     let session = &mut context.session;
     let found = saved_event::find_event(session, name)?;
     let id = found.map_err(|known| {
@@ -152,17 +152,17 @@ fn open<'d>(context: &'d mut CommandContext, name: &str) -> anyhow::Result<OpenE
 }
 
 impl OpenEvent<'_> {
-    fn act(&mut self, who: &ActionAuthor, action: EventAction) -> anyhow::Result<()> {
+    fn act(&mut self, who: &ActionAuthor, action: EventAction) -> CommandResult<()> {
         Ok(self.saved.act(self.library, who.at, &who.by, action)?)
     }
 
-    fn player(&self, name: &str) -> anyhow::Result<PlayerId> {
+    fn player(&self, name: &str) -> CommandResult<PlayerId> {
         Ok(self.saved.event.find(name)?)
     }
 
     /// The table that an argument means, by its number or one of its players, with the score as its first side has it: a
     /// player who is named has the score that is said.
-    fn parse_result(&self, round: u32, word: &str, score: &str) -> anyhow::Result<(u32, MatchScore)> {
+    fn parse_result(&self, round: u32, word: &str, score: &str) -> CommandResult<(u32, MatchScore)> {
         let event = &self.saved.event;
         let (table, side) = match word.parse() {
             Ok(table) => (table, 0),
@@ -196,8 +196,8 @@ fn run_action(
     context: &mut CommandContext,
     who: &ActionAuthor,
     name: &str,
-    action: impl FnOnce(&OpenEvent<'_>) -> anyhow::Result<EventAction>,
-) -> anyhow::Result<CommandOutcome> {
+    action: impl FnOnce(&OpenEvent<'_>) -> CommandResult<EventAction>,
+) -> CommandResult<CommandOutcome> {
     let mut open_event = open(context, name)?;
     let action = action(&open_event)?;
     let event = &open_event.saved.event;

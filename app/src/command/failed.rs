@@ -4,7 +4,7 @@ use clap::error::{ContextKind, ContextValue};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Failure, describe_error, exit_code};
+use super::error::{CommandError, ErrorKind};
 
 /// A verb that could not do what it was asked.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -24,31 +24,11 @@ struct ErrorDetails {
     hints: Vec<String>,
 }
 
-/// What an exit code stands for.
-#[derive(Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum ErrorKind {
-    /// 1: asked and found wanting.
-    Wanting,
-    /// 2: wrong usage.
-    Usage,
-    /// 3: input that cannot be read.
-    Input,
-    /// 4: the environment.
-    Environment,
-}
-
 impl ErrorOutput {
     /// What the error of a verb says.
-    pub(super) fn from_error(error: &anyhow::Error) -> ErrorOutput {
-        let kind = match exit_code(error) {
-            1 => ErrorKind::Wanting,
-            2 => ErrorKind::Usage,
-            3 => ErrorKind::Input,
-            _ => ErrorKind::Environment,
-        };
-        let hints = error.downcast_ref::<Failure>().map_or(Vec::new(), |failure| failure.hints.clone());
-        ErrorOutput { error: ErrorDetails { kind, text: describe_error(error), hints } }
+    pub(super) fn from_error(error: &CommandError) -> ErrorOutput {
+        let (kind, hints) = (error.class().kind(), error.hints().to_vec());
+        ErrorOutput { error: ErrorDetails { kind, text: error.describe(), hints } }
     }
 
     /// Arguments that make no sense.

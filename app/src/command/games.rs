@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::counted;
-use super::{CommandContext, CommandOutcome};
+use super::{CommandContext, CommandOutcome, CommandResult};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct GamesArgs {}
@@ -49,7 +49,7 @@ struct NamedItem {
     about: String,
 }
 
-pub(super) fn run(_: &GamesArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(_: &GamesArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let games = context.session.game_libraries().map(|game_library| {
         let game = &game_library.game;
         let named = |id: &str, name: &str, about: &str| NamedItem {

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::hands::Sampled;
 use super::print::{percent, table};
-use super::{CommandContext, CommandOutcome, number, passes, sources, with_progress};
+use super::{CommandContext, CommandOutcome, CommandResult, number, passes, sources, with_progress};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct GoldfishArgs {
@@ -94,7 +94,7 @@ struct GoldfishCard {
     castable_by: Vec<Sampled>,
 }
 
-pub(super) fn run(args: &GoldfishArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &GoldfishArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let named = context.deck(&args.deck, args.game.as_deref())?;
     let game = &named.game_library.game;
     if named.format(None)?.match_settings.seats == (1, 1) {

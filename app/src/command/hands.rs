@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::{percent, table};
-use super::{CommandContext, CommandOutcome, sources, usage_error, with_progress};
+use super::{CommandContext, CommandOutcome, CommandResult, sources, usage_error, with_progress};
 pub(super) use engine::lab::report::ShareWithInterval as Sampled;
 
 #[derive(Debug, clap::Args)]
@@ -75,7 +75,7 @@ struct Question {
     exact: f64,
 }
 
-pub(super) fn run(args: &HandsArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &HandsArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let named = context.deck(&args.deck, args.game.as_deref())?;
     let game = &named.game_library.game;
     let legal = named.legal()?;

@@ -9,8 +9,12 @@ use engine::lab::report::LabReport;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::error::ErrorClass;
 use super::print::table;
-use super::{CommandContext, CommandOutcome, Failure, input_error, number, sources, usage_error, with_progress};
+use super::{
+    CommandContext, CommandError, CommandOutcome, CommandResult, input_error, number, sources, usage_error,
+    with_progress,
+};
 use crate::lab::{self, ExperimentRun, FindingsFile, Shard, chart, page};
 use crate::theme::Mode;
 
@@ -124,7 +128,7 @@ struct MeasureRow {
     paired: bool,
 }
 
-pub(super) fn run(verb: &LabVerb, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(verb: &LabVerb, context: &CommandContext) -> CommandResult<CommandOutcome> {
     match verb {
         LabVerb::Run(args) => run_plan(args, context),
         LabVerb::Merge(args) => merge(args, context),
@@ -133,24 +137,24 @@ pub(super) fn run(verb: &LabVerb, context: &CommandContext) -> anyhow::Result<Co
     }
 }
 
-/// The exit code of what goes wrong in the lab.
-fn lab_error(error: lab::Error) -> anyhow::Error {
-    let exit = match &error {
-        lab::Error::File(_) => 3,
-        lab::Error::Experiment(_) => 2,
-        lab::Error::Unlike(_) => 1,
-        lab::Error::Write(_) => 4,
+/// The class of what goes wrong in the lab.
+fn lab_error(error: lab::Error) -> CommandError {
+    let class = match &error {
+        lab::Error::File(_) => ErrorClass::Input,
+        lab::Error::Experiment(_) => ErrorClass::Usage,
+        lab::Error::Unlike(_) => ErrorClass::Wanting,
+        lab::Error::Write(_) => ErrorClass::Environment,
     };
-    Failure::new(exit, error.to_string()).into()
+    CommandError::new(class, error.to_string())
 }
 
 /// Findings in a file, or on standard input.
-fn read_findings(file: &Path) -> anyhow::Result<FindingsFile> {
+fn read_findings(file: &Path) -> CommandResult<FindingsFile> {
     lab::parse_findings(&file.display().to_string(), &sources::read_bytes(file, MOST_BYTES)?).map_err(lab_error)
 }
 
 /// A plan with its decks.
-fn experiment_input(plan: ExperimentPlan, context: &CommandContext) -> anyhow::Result<ExperimentInput> {
+fn experiment_input(plan: ExperimentPlan, context: &CommandContext) -> CommandResult<ExperimentInput> {
     let named = plan.format.as_deref().map(|f| context.format(f)).transpose()?;
     let game = named.map(|(game_library, _)| game_library.game.id.as_str());
     // A plan may come from a stranger, who can name files and neither pipes nor standard input.
@@ -160,7 +164,7 @@ fn experiment_input(plan: ExperimentPlan, context: &CommandContext) -> anyhow::R
         }
         context.deck(word, game)
     };
-    let decks = plan.decks.iter().map(deck).collect::<anyhow::Result<Vec<_>>>()?;
+    let decks = plan.decks.iter().map(deck).collect::<CommandResult<Vec<_>>>()?;
     let (game_library, format) = match (named, decks.first()) {
         (Some(named), _) => named,
         (None, Some(first)) => (first.game_library, first.format(None)?),
@@ -173,12 +177,12 @@ fn experiment_input(plan: ExperimentPlan, context: &CommandContext) -> anyhow::R
         let (name, game) = (&other.deck.name, &game_library.game.name);
         return Err(usage_error(format!("`{name}` is a deck of {}, not of {game}", other.game_library.game.name)));
     }
-    let decks = decks.iter().map(|d| d.legal_in(format)).collect::<anyhow::Result<Vec<_>>>()?;
+    let decks = decks.iter().map(|d| d.legal_in(format)).collect::<CommandResult<Vec<_>>>()?;
     let (game_library, format) = (game_library.clone(), format.id.clone());
     Ok(ExperimentInput { plan, source: context.session.source.clone(), game_library, format, decks })
 }
 
-fn run_plan(args: &LabRunArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+fn run_plan(args: &LabRunArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let place = args.plan.display().to_string();
     let plan = lab::parse_plan(&place, &sources::read_text(&args.plan, MOST_HANDED)?).map_err(lab_error)?;
     let ending = args.shard.map_or("lab.json".into(), |s| format!("{}-of-{}.lab.json", s.number, s.of));
@@ -191,8 +195,8 @@ fn run_plan(args: &LabRunArgs, context: &CommandContext) -> anyhow::Result<Comma
     print_findings(&kept, Some(&file), Vec::new(), context)
 }
 
-fn merge(args: &LabMergeArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
-    let parts = args.files.iter().map(|file| read_findings(file)).collect::<anyhow::Result<Vec<_>>>()?;
+fn merge(args: &LabMergeArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
+    let parts = args.files.iter().map(|file| read_findings(file)).collect::<CommandResult<Vec<_>>>()?;
     let plan = parts[0].found.plan.clone();
     let job = ExperimentRun::new(experiment_input(plan, context)?, args.output.clone(), None).map_err(lab_error)?;
     let kept = job.merge(&parts).map_err(lab_error)?;
@@ -200,7 +204,7 @@ fn merge(args: &LabMergeArgs, context: &CommandContext) -> anyhow::Result<Comman
     print_findings(&kept, Some(&args.output), Vec::new(), context)
 }
 
-fn write_report(args: &LabReportArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+fn write_report(args: &LabReportArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let kept = read_findings(&args.file)?;
     let report = || {
         let have = (kept.found.measures.len(), kept.found.parts);
@@ -246,7 +250,7 @@ fn print_findings(
     file: Option<&Path>,
     charts: Vec<String>,
     context: &CommandContext,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     let result = LabOutput {
         file: file.map(|f| f.display().to_string()),
         parts: (kept.found.measures.len() as u32, kept.found.parts),
@@ -294,7 +298,7 @@ fn report_text(report: &LabReport) -> String {
     out
 }
 
-fn compare(args: &LabCompareArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+fn compare(args: &LabCompareArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let (a, b) = (read_findings(&args.first)?, read_findings(&args.second)?);
     let changes = lab::compare(&a, &b);
     if changes.is_empty() {

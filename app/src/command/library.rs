@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use catalog::store::Library;
 
-use super::{CommandOutcome, environment_error};
+use super::{CommandOutcome, CommandResult, environment_error};
 use crate::session::{Places, Session};
 
 #[derive(Debug, clap::Subcommand)]
@@ -34,7 +34,7 @@ pub(super) enum LibraryVerb {
 }
 
 /// All but `where` do without the desk, so that they also work when there is something wrong with the library.
-pub(super) fn run(verb: &LibraryVerb, places: &Places, json: bool) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(verb: &LibraryVerb, places: &Places, json: bool) -> CommandResult<CommandOutcome> {
     match verb {
         LibraryVerb::Where => {
             let session = Session::open(places)?;
@@ -49,6 +49,6 @@ pub(super) fn run(verb: &LibraryVerb, places: &Places, json: bool) -> anyhow::Re
     }
 }
 
-fn file(places: &Places) -> anyhow::Result<PathBuf> {
+fn file(places: &Places) -> CommandResult<PathBuf> {
     places.library_file().ok_or_else(|| environment_error("there is no home folder; name the library with `--library`"))
 }

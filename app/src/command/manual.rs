@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{CommandFactory, ValueEnum};
 use clap_complete::Shell;
 
-use super::{Cli, CommandOutcome, environment_error};
+use super::{Cli, CommandOutcome, CommandResult, environment_error};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct ManualArgs {
@@ -38,14 +38,14 @@ impl From<CompletionShell> for Shell {
     }
 }
 
-pub(super) fn completions(args: &CompletionsArgs) -> anyhow::Result<CommandOutcome> {
+pub(super) fn completions(args: &CompletionsArgs) -> CommandResult<CommandOutcome> {
     let mut script = Vec::new();
     clap_complete::generate(Shell::from(args.shell), &mut Cli::command(), "deckloom", &mut script);
     super::print_line(&String::from_utf8(script)?)?;
     Ok(CommandOutcome::Done)
 }
 
-pub(super) fn run(args: &ManualArgs) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &ManualArgs) -> CommandResult<CommandOutcome> {
     let fault = |e: std::io::Error| environment_error(format!("cannot write into {}: {e}", args.folder.display()));
     let (pages, words) = (args.folder.join("man1"), args.folder.join("completions"));
     for folder in [&pages, &words] {

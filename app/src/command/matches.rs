@@ -19,9 +19,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::decisions::DecisionOutput;
+use super::error::ErrorClass;
 use super::hands::Sampled;
 use super::print::{counted, percent, table};
-use super::{CommandContext, CommandOutcome, number, sources, usage_error, with_progress};
+use super::{CommandContext, CommandError, CommandOutcome, CommandResult, number, sources, usage_error, with_progress};
 
 #[derive(Debug, clap::Args)]
 #[command(group = clap::ArgGroup::new("told").multiple(true))]
@@ -133,7 +134,7 @@ struct Matches {
     drawn: u64,
 }
 
-pub(super) fn run(args: &MatchesArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &MatchesArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     if args.players.iter().any(|player| player == "human") {
         return terminal::run(args, context);
     }
@@ -168,17 +169,19 @@ pub(super) fn run(args: &MatchesArgs, context: &mut CommandContext) -> anyhow::R
     Ok(CommandOutcome::Done)
 }
 
-/// The exit code of a match that cannot be played.
-pub(super) fn match_error(error: registry::MatchError) -> anyhow::Error {
-    let exit = match &error {
+/// The class of a match that cannot be played.
+pub(super) fn match_error(error: registry::MatchError) -> CommandError {
+    let class = match &error {
         registry::MatchError::Unknown(_)
         | registry::MatchError::Automa(_)
         | registry::MatchError::NoMetrics(_)
-        | registry::MatchError::Option(_) => 2,
-        registry::MatchError::Setup(_) | registry::MatchError::Differs(_) => 1,
-        registry::MatchError::Weights(_) | registry::MatchError::Player(_) | registry::MatchError::Record(_) => 3,
+        | registry::MatchError::Option(_) => ErrorClass::Usage,
+        registry::MatchError::Setup(_) | registry::MatchError::Differs(_) => ErrorClass::Wanting,
+        registry::MatchError::Weights(_) | registry::MatchError::Player(_) | registry::MatchError::Record(_) => {
+            ErrorClass::Input
+        }
     };
-    super::Failure::new(exit, error.to_string()).into()
+    CommandError::new(class, error.to_string())
 }
 
 /// A deck for each seat, legal in the format.
@@ -187,7 +190,7 @@ fn decks(
     context: &CommandContext,
     game_library: &GameLibrary,
     format: &DeckFormat,
-) -> anyhow::Result<Vec<LegalDeck>> {
+) -> CommandResult<Vec<LegalDeck>> {
     let (least, most) = (format.match_settings.seats.0 as usize, format.match_settings.seats.1 as usize);
     let mut decks = Vec::new();
     for name in &args.decks {
@@ -232,7 +235,7 @@ fn decks(
 }
 
 /// How many play.
-fn seats(args: &MatchesArgs, format: &DeckFormat, decks: &[LegalDeck]) -> anyhow::Result<usize> {
+fn seats(args: &MatchesArgs, format: &DeckFormat, decks: &[LegalDeck]) -> CommandResult<usize> {
     if !format.match_settings.shared {
         return Ok(decks.len());
     }
@@ -245,7 +248,7 @@ fn seats(args: &MatchesArgs, format: &DeckFormat, decks: &[LegalDeck]) -> anyhow
 }
 
 /// The rulings that were asked for.
-fn options(args: &MatchesArgs) -> anyhow::Result<Vec<(String, String)>> {
+fn options(args: &MatchesArgs) -> CommandResult<Vec<(String, String)>> {
     let option = |text: &String| {
         let pair = text.split_once('=').map(|(k, v)| (k.trim().to_owned(), v.trim().to_owned()));
         pair.ok_or_else(|| usage_error(format!("`{text}` is no option: write KEY=VALUE")))
@@ -257,9 +260,9 @@ fn setup(
     args: &MatchesArgs,
     (game_library, format): (&GameLibrary, &DeckFormat),
     seats: usize,
-) -> anyhow::Result<SeriesSetup> {
+) -> CommandResult<SeriesSetup> {
     let named = |word: &OsString| Ok((player(word)?, word.to_string_lossy().into_owned()));
-    let mut players = args.players.iter().map(named).collect::<anyhow::Result<Vec<_>>>()?;
+    let mut players = args.players.iter().map(named).collect::<CommandResult<Vec<_>>>()?;
     match players.len() {
         1 => players = vec![players[0].clone(); seats],
         n if n == seats => {}
@@ -281,7 +284,7 @@ fn setup(
 }
 
 /// A player as an argument names it.
-pub(super) fn player(word: &OsStr) -> anyhow::Result<PlayerKind> {
+pub(super) fn player(word: &OsStr) -> CommandResult<PlayerKind> {
     match word.strip_prefix("script:") {
         Some(path) => Ok(PlayerKind::Script(sources::read_text(Path::new(path), MOST_HANDED)?)),
         None => word.to_string_lossy().parse().map_err(|e: engine::players::UnknownPlayer| usage_error(e.to_string())),

@@ -7,7 +7,7 @@ use std::path::Path;
 use catalog::fuzzy::{self, NameIndex};
 use catalog::{CardIx, GameData};
 
-use super::{Failure, input_error};
+use super::{CommandError, input_error, usage_error};
 
 /// How many names are offered.
 const OFFERED: usize = 5;
@@ -18,7 +18,7 @@ pub(super) fn unknown<'k>(
     name: &str,
     known: impl IntoIterator<Item = &'k str>,
     advice: &str,
-) -> anyhow::Error {
+) -> CommandError {
     let known: BTreeSet<&str> = known.into_iter().collect();
     let known: Vec<&str> = known.into_iter().collect();
     with_suggestions(&format!("there is no {what} `{name}`"), nearest(name, &known), advice)
@@ -29,14 +29,14 @@ fn nearest<'k>(name: &str, known: &[&'k str]) -> Vec<&'k str> {
 }
 
 /// There is no game with this id.
-pub(super) fn unknown_game<'k>(id: &str, known: impl IntoIterator<Item = &'k str>) -> anyhow::Error {
+pub(super) fn unknown_game<'k>(id: &str, known: impl IntoIterator<Item = &'k str>) -> CommandError {
     let known: Vec<&str> = known.into_iter().collect();
     let advice = format!("known: {}", known.join(", "));
     unknown("game", id, known, &advice)
 }
 
 /// `owner`, such as a game, has no `what` with this name.
-pub(super) fn unknown_of(owner: &str, what: &str, name: &str, known: &[&str]) -> anyhow::Error {
+pub(super) fn unknown_of(owner: &str, what: &str, name: &str, known: &[&str]) -> CommandError {
     let near = nearest(name, known);
     let advice = if near.is_empty() { catalog::read::suggest(name, known) } else { String::new() };
     with_suggestions(&format!("{owner} has no {what} `{name}`"), near, &advice)
@@ -48,7 +48,7 @@ pub(super) fn unknown_saved<'k>(
     name: &str,
     known: impl IntoIterator<Item = &'k str>,
     list: &str,
-) -> anyhow::Error {
+) -> CommandError {
     let mut known = known.into_iter().peekable();
     match known.peek() {
         None => with_suggestions(&format!("there is no {what} `{name}`"), Vec::new(), "none was begun yet"),
@@ -57,7 +57,7 @@ pub(super) fn unknown_saved<'k>(
 }
 
 /// There is no card with this name in these games. Each name is offered once, however many printings have it.
-pub(super) fn unknown_card(name: &str, games: &[&GameData]) -> anyhow::Error {
+pub(super) fn unknown_card(name: &str, games: &[&GameData]) -> CommandError {
     let typos: Vec<(&GameData, CardIx)> =
         games.iter().filter_map(|game| Some((*game, fuzzy::suggestion(game, name)?))).collect();
     let near = if typos.is_empty() {
@@ -75,7 +75,7 @@ pub(super) fn unknown_card(name: &str, games: &[&GameData]) -> anyhow::Error {
     with_suggestions(&format!("there is no card `{name}`"), names, "")
 }
 
-fn with_suggestions(message: &str, near: Vec<&str>, advice: &str) -> anyhow::Error {
+fn with_suggestions(message: &str, near: Vec<&str>, advice: &str) -> CommandError {
     let quoted: Vec<String> = near.iter().map(|near| format!("`{near}`")).collect();
     let meant = match quoted.as_slice() {
         [] => String::new(),
@@ -85,7 +85,7 @@ fn with_suggestions(message: &str, near: Vec<&str>, advice: &str) -> anyhow::Err
     let parts: Vec<&str> = [meant.as_str(), advice].into_iter().filter(|part| !part.is_empty()).collect();
     let hint = if parts.is_empty() { String::new() } else { format!("; {}", parts.join(" ")) };
     let hints = near.into_iter().map(str::to_owned).collect();
-    Failure { hints, ..Failure::new(2, format!("{message}{hint}")) }.into()
+    usage_error(format!("{message}{hint}")).with_hints(hints)
 }
 
 /// Whether a word can only mean a file: it has a folder, or an ending.
@@ -96,6 +96,6 @@ pub(super) fn is_file_name(word: &str) -> bool {
 }
 
 /// A file that is not there.
-pub(super) fn no_file(path: &Path) -> anyhow::Error {
+pub(super) fn no_file(path: &Path) -> CommandError {
     input_error(format!("there is no file `{}`", path.display()))
 }

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::{percent, table};
-use super::{CommandContext, CommandOutcome, number, sources, usage_error};
+use super::{CommandContext, CommandOutcome, CommandResult, number, sources, usage_error};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct OddsArgs {
@@ -65,7 +65,7 @@ struct TurnOdds {
     of: String,
 }
 
-pub(super) fn run(args: &OddsArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &OddsArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let named = context.deck(&args.deck, args.game.as_deref())?;
     let game = &named.game_library.game;
     let legal = named.legal()?;

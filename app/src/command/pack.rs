@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::cards::CardRow;
 use super::print::{counted, percent, table};
 use super::printings::Printings;
-use super::{CommandContext, CommandOutcome, names, number, sources};
+use super::{CommandContext, CommandOutcome, CommandResult, names, number, sources};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct PackArgs {
@@ -106,7 +106,7 @@ struct TestOutput {
     p: f64,
 }
 
-pub(super) fn product<'d>(context: &'d CommandContext, id: &str) -> anyhow::Result<(&'d GameData, &'d Product)> {
+pub(super) fn product<'d>(context: &'d CommandContext, id: &str) -> CommandResult<(&'d GameData, &'d Product)> {
     let found = id.split_once('/').and_then(|(game, product)| {
         let game_library = context.session.game_library(game)?;
         Some((&*game_library.game, game_library.product(product)?))
@@ -119,7 +119,7 @@ pub(super) fn product<'d>(context: &'d CommandContext, id: &str) -> anyhow::Resu
     })
 }
 
-pub(super) fn run(args: &PackArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &PackArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let (game, product) = product(context, &args.product)?;
     let seed = sources::seed(args.seed)?;
     let mut result = PackOutput { product: args.product.clone(), seed: seed.to_hex(), packs: Vec::new(), proof: None };

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::hands::Sampled;
 use super::print::table;
 use super::sources::{DeckArgument, Sampling};
-use super::{CommandContext, CommandOutcome, matches, with_progress};
+use super::{CommandContext, CommandOutcome, CommandResult, matches, with_progress};
 
 /// Games that are played without `--games`: a strong player takes its time.
 const GAMES: u64 = 100;
@@ -45,7 +45,7 @@ pub(super) fn run(
     sampling: &Sampling,
     trials: u32,
     context: &CommandContext,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     let legal = named.legal()?;
     let games = sampling.games_or(GAMES);
     let (seed, threads) = (sampling.seed(), sampling.threads());

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::counted;
-use super::{CommandContext, CommandOutcome, input_error, matches, number, sources};
+use super::{CommandContext, CommandOutcome, CommandResult, input_error, matches, number, sources};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct ReplayArgs {
@@ -46,7 +46,7 @@ pub(super) struct ReplayOutput {
     log: Option<Vec<String>>,
 }
 
-pub(super) fn run(args: &ReplayArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &ReplayArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let record = read_record(&args.file)?;
     let (game_library, format) = find_format(context, &args.file, &record)?;
     let seat = args.seat.map(|s| s - 1);
@@ -67,7 +67,7 @@ pub(super) fn run(args: &ReplayArgs, context: &CommandContext) -> anyhow::Result
 }
 
 /// A recorded game.
-pub(super) fn read_record(file: &Path) -> anyhow::Result<Record> {
+pub(super) fn read_record(file: &Path) -> CommandResult<Record> {
     let text = sources::read_text(file, MOST_HANDED)?;
     let unfit = |e: &dyn std::fmt::Display| input_error(format!("{}: not a record of a game: {e}", file.display()));
     let record: Record = serde_json::from_str(&text).map_err(|e| unfit(&e))?;
@@ -80,7 +80,7 @@ pub(super) fn find_format<'a>(
     context: &'a CommandContext,
     file: &Path,
     record: &Record,
-) -> anyhow::Result<(&'a GameLibrary, &'a DeckFormat)> {
+) -> CommandResult<(&'a GameLibrary, &'a DeckFormat)> {
     let game_library = context.game(&record.game)?;
     let known: Vec<&str> = game_library.formats.iter().map(|f| f.id.as_str()).collect();
     let format = game_library.format(&record.format).ok_or_else(|| {

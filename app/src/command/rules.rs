@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::counted;
-use super::{CommandOutcome, names, print_result};
+use super::{CommandOutcome, CommandResult, names, print_result};
 use crate::session::{self, Places};
 
 #[derive(Debug, clap::Args)]
@@ -59,7 +59,7 @@ fn is_uncovered(rule: &Rule, cited: bool) -> bool {
     !cited && !matches!(rule.shown.as_str(), "none" | "data")
 }
 
-pub(super) fn run(args: &RulesArgs, places: &Places, json: bool) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &RulesArgs, places: &Places, json: bool) -> CommandResult<CommandOutcome> {
     let source = places.source().map_err(session::Error::from)?;
     let games = source.games();
     if !games.contains(&args.game) {

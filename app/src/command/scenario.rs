@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::counted;
-use super::{CommandContext, CommandOutcome, describe_error, input_error, names, sources, usage_error};
+use super::{CommandContext, CommandOutcome, CommandResult, input_error, names, sources, usage_error};
 use crate::session;
 
 #[derive(Debug, clap::Args)]
@@ -80,7 +80,7 @@ impl From<ScenarioResult> for ScenarioRow {
     }
 }
 
-pub(super) fn run(args: &ScenarioArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &ScenarioArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let (mut shown, mut faults) = (Vec::new(), Vec::new());
     // A game's id is a game, also where a folder of that name is at hand.
     let is_game = |what: &Path| what.to_str().is_some_and(|id| context.session.game_library(id).is_some());
@@ -113,14 +113,14 @@ pub(super) fn run(args: &ScenarioArgs, context: &CommandContext) -> anyhow::Resu
         context.print_result(&result, || to_text(&result))?;
     }
     if let Some(last) = faults.pop() {
-        faults.iter().for_each(|fault| eprintln!("deckloom: {}", describe_error(fault)));
+        faults.iter().for_each(|fault| eprintln!("deckloom: {}", fault.describe()));
         return Err(last);
     }
     Ok(if failed == 0 { CommandOutcome::Done } else { CommandOutcome::Failed })
 }
 
 /// The files that a path means.
-fn files(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
+fn files(path: &Path) -> CommandResult<Vec<PathBuf>> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
@@ -132,7 +132,7 @@ fn files(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 /// Plays the scenarios of a file: of the game that is asked for, or that it names, or in whose folder it lies.
-fn play_file(context: &CommandContext, file: &Path, asked: Option<&str>) -> anyhow::Result<Vec<ScenarioResult>> {
+fn play_file(context: &CommandContext, file: &Path, asked: Option<&str>) -> CommandResult<Vec<ScenarioResult>> {
     let text = sources::read_text(file, MOST_BYTES)?;
     let name = file.display().to_string();
     let game = asked.map(str::to_owned).or_else(|| scenario::named_game(&text)).or_else(|| folder_game(context, file));
@@ -155,7 +155,7 @@ fn play(
     context: &CommandContext,
     game_library: &GameLibrary,
     text: Option<(&str, &str)>,
-) -> anyhow::Result<Vec<ScenarioResult>> {
+) -> CommandResult<Vec<ScenarioResult>> {
     let game = &game_library.game;
     match registry::scenarios(&context.session.source, game, text) {
         Some(Ok(shown)) => Ok(shown),

@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::counted;
-use super::{CommandContext, CommandOutcome, input_error, names, number, sources, usage_error};
+use super::{CommandContext, CommandOutcome, CommandResult, input_error, names, number, sources, usage_error};
 use crate::pools;
 
 pub(super) use players::{Player, player, words};
@@ -95,7 +95,7 @@ pub(super) struct SealedOutput {
     players: Vec<Player>,
 }
 
-pub(super) fn run(args: &SealedArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &SealedArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let path = Path::new(&args.what);
     let file = Some(path).filter(|path| sources::is_input(path));
     sources::fresh_folder(args.output.as_deref())?;
@@ -137,12 +137,12 @@ pub(super) fn run(args: &SealedArgs, context: &mut CommandContext) -> anyhow::Re
     Ok(if deckless { CommandOutcome::Failed } else { CommandOutcome::Done })
 }
 
-fn sealed_rules(format: &DeckFormat) -> anyhow::Result<&Limited> {
+fn sealed_rules(format: &DeckFormat) -> CommandResult<&Limited> {
     let limited = format.limited.as_ref().filter(|l| !l.is_draft());
     limited.ok_or_else(|| usage_error(format!("{} is no sealed format", format.name)))
 }
 
-fn read(file: &Path) -> anyhow::Result<SealedEvent> {
+fn read(file: &Path) -> CommandResult<SealedEvent> {
     let text = sources::read_text(file, MOST_HANDED)?;
     let event: SealedEvent = serde_json::from_str(&text).map_err(|e| {
         let place = format!("{}: line {}, column {}", file.display(), e.line(), e.column());
@@ -153,7 +153,7 @@ fn read(file: &Path) -> anyhow::Result<SealedEvent> {
 }
 
 /// A new event, with what was opened elsewhere.
-fn begin(named: &str, args: &SealedArgs, context: &CommandContext) -> anyhow::Result<SealedEvent> {
+fn begin(named: &str, args: &SealedArgs, context: &CommandContext) -> CommandResult<SealedEvent> {
     let (game_library, format) = context.format(named)?;
     let (game, limited) = (&game_library.game, sealed_rules(format)?);
     let (min, max) = limited.seats;
@@ -199,7 +199,7 @@ fn cube(
     game_library: &GameLibrary,
     limited: &Limited,
     context: &CommandContext,
-) -> anyhow::Result<Cube> {
+) -> CommandResult<Cube> {
     let pool = context.pool(file, &game_library.game)?;
     let stem = file.file_stem().filter(|_| !sources::is_standard_input(file));
     let name = stem.map_or("Cube".into(), |s| s.to_string_lossy().into_owned());
@@ -211,7 +211,7 @@ fn import(
     file: &Path,
     game_library: &GameLibrary,
     context: &CommandContext,
-) -> anyhow::Result<(u32, Vec<SealedAction>)> {
+) -> CommandResult<(u32, Vec<SealedAction>)> {
     let place = file.display().to_string();
     let bytes = sources::read_bytes(file, MOST_HANDED)?;
     // Standard input and pipes have no ending.
@@ -236,7 +236,7 @@ fn go_on(
     event: &mut SealedEvent,
     game_library: &GameLibrary,
     limited: &Limited,
-) -> anyhow::Result<()> {
+) -> CommandResult<()> {
     if let PackRandomness::Fair(deal) = &mut event.start.chance {
         for (player, hash) in &args.seal {
             deal.seal(*player, hash).map_err(SealedError::from)?;
@@ -274,7 +274,7 @@ fn result(
     game_library: &GameLibrary,
     format: &DeckFormat,
     args: &SealedArgs,
-) -> anyhow::Result<SealedOutput> {
+) -> CommandResult<SealedOutput> {
     let (mut seed, mut announced, mut secret) = (None, None, None);
     match &event.start.chance {
         PackRandomness::Seed(hex) => seed = Some(hex.clone()),
@@ -312,7 +312,7 @@ fn write(
     before: &SealedEvent,
     event: &SealedEvent,
     game_library: &GameLibrary,
-) -> anyhow::Result<()> {
+) -> CommandResult<()> {
     let json = |event: &SealedEvent| serde_json::to_string_pretty(event);
     if let Some(file) = file.filter(|file| file.is_file() && before != event) {
         sources::write(file, json(event)?)?;
@@ -327,7 +327,7 @@ fn write(
     Ok(())
 }
 
-fn verify(event: &SealedEvent, game_library: &GameLibrary, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+fn verify(event: &SealedEvent, game_library: &GameLibrary, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let verified = event.verify(game_library);
     let announced = match &event.start.chance {
         PackRandomness::Fair(deal) => Some(deal.hash.clone()),

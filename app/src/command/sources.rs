@@ -14,7 +14,7 @@ use formats::limited::Pool;
 use formats::rng::Seed;
 use formats::{CheckReport, Deck, DeckFormat, GameLibrary, LegalDeck};
 
-use super::{CommandContext, Failure, failure, input_error, names, number, usage_error};
+use super::{CommandContext, CommandError, CommandResult, failure, input_error, names, number, usage_error};
 use crate::deck_session::DeckSession;
 use crate::printout::job;
 
@@ -75,7 +75,7 @@ pub(super) struct DeckArgument<'d> {
 
 impl CommandContext {
     /// The game with this id.
-    pub fn game(&self, id: &str) -> anyhow::Result<&Arc<GameLibrary>> {
+    pub fn game(&self, id: &str) -> CommandResult<&Arc<GameLibrary>> {
         match self.session.load(id) {
             Some(read) => Ok(read.map_err(Arc::clone)?),
             None => Err(names::unknown_game(id, self.session.games.ids())),
@@ -83,7 +83,7 @@ impl CommandContext {
     }
 
     /// The format `game/format`.
-    pub fn format(&self, id: &str) -> anyhow::Result<(&Arc<GameLibrary>, &DeckFormat)> {
+    pub fn format(&self, id: &str) -> CommandResult<(&Arc<GameLibrary>, &DeckFormat)> {
         if let Some((game, _)) = id.split_once('/') {
             self.game(game)?;
         }
@@ -96,7 +96,7 @@ impl CommandContext {
     }
 
     /// The deck that an argument means: a file; a starter deck `game/deck`; or a saved deck by its name.
-    pub fn deck(&self, argument: impl AsRef<OsStr>, game: Option<&str>) -> anyhow::Result<DeckArgument<'_>> {
+    pub fn deck(&self, argument: impl AsRef<OsStr>, game: Option<&str>) -> CommandResult<DeckArgument<'_>> {
         let path = Path::new(argument.as_ref());
         if is_input(path) {
             return self.deck_file(path, game);
@@ -154,7 +154,7 @@ impl CommandContext {
         name: &str,
         moment: Option<&str>,
         game: Option<&str>,
-    ) -> anyhow::Result<Option<DeckArgument<'_>>> {
+    ) -> CommandResult<Option<DeckArgument<'_>>> {
         let kept = self.session.saved_streams(StreamKind::Deck, game)?;
         let Some((game, heading)) = kept.iter().find(|(_, heading)| heading.name == name) else { return Ok(None) };
         let game_library = self.game(game)?;
@@ -177,7 +177,7 @@ impl CommandContext {
     }
 
     /// The deck in a file, whose kind is told by what is in it.
-    pub fn deck_file(&self, path: &Path, game: Option<&str>) -> anyhow::Result<DeckArgument<'_>> {
+    pub fn deck_file(&self, path: &Path, game: Option<&str>) -> CommandResult<DeckArgument<'_>> {
         let mut named = self.deck_text(&path.display().to_string(), &deck_text_in(path)?, game)?;
         if !named.titled && !is_standard_input(path) {
             named.deck.name = path.file_stem().map_or(named.deck.name, |s| s.to_string_lossy().into_owned());
@@ -186,7 +186,7 @@ impl CommandContext {
     }
 
     /// The deck in a text that came from `place`.
-    pub fn deck_text(&self, place: &str, text: &str, game: Option<&str>) -> anyhow::Result<DeckArgument<'_>> {
+    pub fn deck_text(&self, place: &str, text: &str, game: Option<&str>) -> CommandResult<DeckArgument<'_>> {
         let kind = DeckFileKind::detect(text);
         let sheet = deckfile::read(text, Some(kind)).map_err(|e| input_error(format!("{place}: {e}")))?;
         let found = match game {
@@ -218,12 +218,12 @@ impl CommandContext {
     }
 
     /// The pool in a file: all its cards, whatever section they stand in. Every line must be a card.
-    pub fn pool(&self, path: &Path, game: &GameData) -> anyhow::Result<Pool> {
+    pub fn pool(&self, path: &Path, game: &GameData) -> CommandResult<Pool> {
         self.pool_text(&path.display().to_string(), &deck_text_in(path)?, game)
     }
 
     /// The same in a text that came from `place`.
-    pub fn pool_text(&self, place: &str, text: &str, game: &GameData) -> anyhow::Result<Pool> {
+    pub fn pool_text(&self, place: &str, text: &str, game: &GameData) -> CommandResult<Pool> {
         let named = self.deck_text(place, text, Some(&game.id))?;
         let bad = named.report.iter().find(|r| !matches!(r.outcome, Became::Card { .. } | Became::Remark));
         if let Some(bad) = bad {
@@ -247,7 +247,7 @@ impl CommandContext {
 
 impl DeckArgument<'_> {
     /// The format to check it in: the one named (`format` or `game/format`), or the deck's own.
-    pub fn format(&self, named: Option<&str>) -> anyhow::Result<&DeckFormat> {
+    pub fn format(&self, named: Option<&str>) -> CommandResult<&DeckFormat> {
         let id = named.map_or(self.deck.format.as_str(), |n| {
             n.strip_prefix(&format!("{}/", self.game_library.game.id)).unwrap_or(n)
         });
@@ -258,12 +258,12 @@ impl DeckArgument<'_> {
     }
 
     /// The deck if it is legal in its format; otherwise what is wrong, in words.
-    pub fn legal(&self) -> anyhow::Result<LegalDeck> {
+    pub fn legal(&self) -> CommandResult<LegalDeck> {
         self.legal_in(self.format(None)?)
     }
 
     /// The same in a format.
-    pub fn legal_in(&self, format: &DeckFormat) -> anyhow::Result<LegalDeck> {
+    pub fn legal_in(&self, format: &DeckFormat) -> CommandResult<LegalDeck> {
         let checked = LegalDeck::check(&self.game_library.game, format, self.deck.clone(), self.pool.as_ref());
         checked.map_err(|report| failure(describe_illegal(&self.deck, format, &report)))
     }
@@ -300,7 +300,7 @@ pub(super) fn open(path: &Path) -> std::io::Result<Box<dyn Read>> {
 }
 
 /// The words of a query that somebody typed, or the query on standard input.
-pub(super) fn query(words: &[String]) -> anyhow::Result<String> {
+pub(super) fn query(words: &[String]) -> CommandResult<String> {
     match words {
         [word] if word == STANDARD_INPUT => Ok(read_text(Path::new(STANDARD_INPUT), LONGEST_QUERY)?.trim().to_owned()),
         words => Ok(words.join(" ")),
@@ -308,19 +308,19 @@ pub(super) fn query(words: &[String]) -> anyhow::Result<String> {
 }
 
 /// Why a query makes no sense, with a line below it that points at the fault.
-pub(super) fn query_error(message: &str, text: &str, fault: query::QueryError) -> anyhow::Error {
+pub(super) fn query_error(message: &str, text: &str, fault: query::QueryError) -> CommandError {
     let message = format!("{message}:\n{}", fault.pointing(text));
-    Failure { hints: fault.meant.or(fault.hint).into_iter().collect(), ..Failure::new(2, message) }.into()
+    usage_error(message).with_hints(fault.meant.or(fault.hint).into_iter().collect())
 }
 
 /// Questions that somebody typed; each `-` among them stands for those on standard input, one a line.
-pub(super) fn questions(typed: &[String], game: &GameData) -> anyhow::Result<Vec<CountQuery>> {
+pub(super) fn questions(typed: &[String], game: &GameData) -> CommandResult<Vec<CountQuery>> {
     let mut questions = Vec::new();
     for text in typed {
         if text == STANDARD_INPUT {
             let lines = read_text(Path::new(STANDARD_INPUT), LONGEST_QUERY)?;
             let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
-            let read = lines.map(|line| count(line, game)).collect::<anyhow::Result<Vec<CountQuery>>>()?;
+            let read = lines.map(|line| count(line, game)).collect::<CommandResult<Vec<CountQuery>>>()?;
             if read.is_empty() {
                 return Err(input_error("there is no question on standard input; write one a line"));
             }
@@ -333,7 +333,7 @@ pub(super) fn questions(typed: &[String], game: &GameData) -> anyhow::Result<Vec
 }
 
 /// A question that somebody typed, or the one on standard input.
-pub(super) fn question(typed: &str, game: &GameData) -> anyhow::Result<CountQuery> {
+pub(super) fn question(typed: &str, game: &GameData) -> CommandResult<CountQuery> {
     if typed == STANDARD_INPUT {
         return count(read_text(Path::new(STANDARD_INPUT), LONGEST_QUERY)?.trim(), game);
     }
@@ -344,7 +344,7 @@ pub(super) fn question(typed: &str, game: &GameData) -> anyhow::Result<CountQuer
 const LONGEST_QUERY: u64 = 1 << 20;
 
 /// The bytes of a file, or of standard input.
-pub(super) fn read_bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
+pub(super) fn read_bytes(path: &Path, most: u64) -> CommandResult<Vec<u8>> {
     let fault = |e: &dyn std::fmt::Display| input_error(format!("{}: {e}", path.display()));
     let mut bytes = Vec::new();
     open(path).and_then(|file| file.take(most + 1).read_to_end(&mut bytes)).map_err(|e| fault(&e))?;
@@ -355,18 +355,18 @@ pub(super) fn read_bytes(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
 }
 
 /// The text of a deck file, or of standard input.
-fn deck_text_in(path: &Path) -> anyhow::Result<String> {
+fn deck_text_in(path: &Path) -> CommandResult<String> {
     let fault = |e: &dyn std::fmt::Display| input_error(format!("{}: {e}", path.display()));
     open(path).and_then(intake::read_text).map_err(|e| fault(&e))?.map_err(|e| fault(&e))
 }
 
 /// The text of a file, or of standard input.
-pub(super) fn read_text(path: &Path, most: u64) -> anyhow::Result<String> {
+pub(super) fn read_text(path: &Path, most: u64) -> CommandResult<String> {
     text(path, read_bytes(path, most)?)
 }
 
 /// The text that bytes from `path` are.
-pub(super) fn text(path: &Path, bytes: Vec<u8>) -> anyhow::Result<String> {
+pub(super) fn text(path: &Path, bytes: Vec<u8>) -> CommandResult<String> {
     String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
         let line = e.as_bytes()[..at].iter().filter(|b| **b == b'\n').count() + 1;
@@ -375,19 +375,19 @@ pub(super) fn text(path: &Path, bytes: Vec<u8>) -> anyhow::Result<String> {
 }
 
 /// A counting query.
-pub(super) fn count(text: &str, game: &GameData) -> anyhow::Result<CountQuery> {
+pub(super) fn count(text: &str, game: &GameData) -> CommandResult<CountQuery> {
     CountQuery::parse(text, game).map_err(|fault| query_error("the question makes no sense", text, fault))
 }
 
 /// The seed of an argument; a fresh one without.
-pub(super) fn seed(named: Option<Seed>) -> anyhow::Result<Seed> {
+pub(super) fn seed(named: Option<Seed>) -> CommandResult<Seed> {
     let fault = |e| super::environment_error(format!("the system gives no randomness: {e}; name a --seed"));
     named.map_or_else(|| Seed::fresh().map_err(fault), Ok)
 }
 
 /// A folder for a set of files that belong together must be empty or new, so that none of an earlier set is taken
 /// for one of them.
-pub(super) fn fresh_folder(folder: Option<&Path>) -> anyhow::Result<()> {
+pub(super) fn fresh_folder(folder: Option<&Path>) -> CommandResult<()> {
     let used = |f: &Path| std::fs::read_dir(f).is_ok_and(|mut entries| entries.next().is_some());
     match folder.filter(|f| used(f)) {
         Some(folder) => Err(usage_error(format!("{} is not empty; name a new folder", folder.display()))),
@@ -396,7 +396,7 @@ pub(super) fn fresh_folder(folder: Option<&Path>) -> anyhow::Result<()> {
 }
 
 /// The kind of deck file that is to be written: the one named, or the one that the ending says.
-pub(super) fn output_kind(file: &Path, named: Option<&str>) -> anyhow::Result<DeckFileKind> {
+pub(super) fn output_kind(file: &Path, named: Option<&str>) -> CommandResult<DeckFileKind> {
     let words = |kinds: &[DeckFileKind]| kinds.iter().map(|k| k.id()).collect::<Vec<_>>().join(", ");
     if let Some(word) = named {
         let unknown =
@@ -419,7 +419,7 @@ pub(super) fn output_kind(file: &Path, named: Option<&str>) -> anyhow::Result<De
 
 /// What goes out of a deck: a legal one as it is; another only if `illegal` says so, and then with the verdict in
 /// its plan. And whether it is legal.
-pub(super) fn deck_to_write(named: &DeckArgument<'_>, illegal: bool) -> anyhow::Result<(Deck, bool)> {
+pub(super) fn deck_to_write(named: &DeckArgument<'_>, illegal: bool) -> CommandResult<(Deck, bool)> {
     let format = named.format(None)?;
     match LegalDeck::check(&named.game_library.game, format, named.deck.clone(), named.pool.as_ref()) {
         Ok(legal) => Ok((legal.deck().clone(), true)),
@@ -440,6 +440,6 @@ pub(super) fn deck_to_write(named: &DeckArgument<'_>, illegal: bool) -> anyhow::
 }
 
 /// Writes a file, whole or not at all.
-pub(super) fn write(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
+pub(super) fn write(path: &Path, bytes: impl AsRef<[u8]>) -> CommandResult<()> {
     job::write(path, bytes).map_err(|e| super::environment_error(format!("cannot write {}: {e}", path.display())))
 }

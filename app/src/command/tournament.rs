@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::print::table;
-use super::{CommandContext, CommandOutcome, input_error, number, sources, usage_error};
+use super::{CommandContext, CommandError, CommandOutcome, CommandResult, input_error, number, sources, usage_error};
 use crate::saved_match::{self, MatchDeck, MatchPlayer, MatchStart, SavedMatch};
 
 #[derive(Debug, clap::Subcommand)]
@@ -127,7 +127,7 @@ pub(super) struct TournamentStateOutput {
     outcome: Option<String>,
 }
 
-pub(super) fn run(verb: &TournamentVerb, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(verb: &TournamentVerb, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     match verb {
         TournamentVerb::New(args) => new(args, context),
         TournamentVerb::List => list(context),
@@ -138,7 +138,7 @@ pub(super) fn run(verb: &TournamentVerb, context: &mut CommandContext) -> anyhow
 }
 
 /// The game and stream of a tournament by its name.
-fn find(context: &CommandContext, name: &str) -> anyhow::Result<(String, StreamId)> {
+fn find(context: &CommandContext, name: &str) -> CommandResult<(String, StreamId)> {
     let mut known: Vec<String> = Vec::new();
     for game in context.session.games.ids() {
         for kept in saved_match::match_summaries(&context.session.library, game)? {
@@ -152,7 +152,7 @@ fn find(context: &CommandContext, name: &str) -> anyhow::Result<(String, StreamI
     Err(super::names::unknown_saved("tournament", name, known, "deckloom tournament list"))
 }
 
-fn open<'d>(context: &'d CommandContext, name: &str) -> anyhow::Result<(&'d GameLibrary, SavedMatch)> {
+fn open<'d>(context: &'d CommandContext, name: &str) -> CommandResult<(&'d GameLibrary, SavedMatch)> {
     let (game, id) = find(context, name)?;
     let game_library = context.game(&game)?;
     let saved = SavedMatch::open(&context.session.library, &context.session.source, game_library, id);
@@ -160,7 +160,7 @@ fn open<'d>(context: &'d CommandContext, name: &str) -> anyhow::Result<(&'d Game
 }
 
 /// The seat, from 0, that an argument names.
-fn seat(saved: &SavedMatch, word: &str) -> anyhow::Result<u8> {
+fn seat(saved: &SavedMatch, word: &str) -> CommandResult<u8> {
     let seats = saved.start.seats.len() as u8;
     let wanted = catalog::fold::fold(word);
     let found = word.parse::<u8>().ok().filter(|n| (1..=seats).contains(n)).map(|n| n - 1);
@@ -169,7 +169,7 @@ fn seat(saved: &SavedMatch, word: &str) -> anyhow::Result<u8> {
     found.or_else(named).ok_or_else(nobody)
 }
 
-fn new(args: &TournamentNewArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+fn new(args: &TournamentNewArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     if find(context, &args.name).is_ok() || args.name.trim().is_empty() {
         return Err(usage_error(format!("`{}` is taken, or no name; name it otherwise", args.name)));
     }
@@ -204,7 +204,7 @@ fn new(args: &TournamentNewArgs, context: &mut CommandContext) -> anyhow::Result
     print_state(context, &game_library.game.id, &saved, None)
 }
 
-fn list(context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+fn list(context: &CommandContext) -> CommandResult<CommandOutcome> {
     let mut tournaments = Vec::new();
     for game in context.session.games.ids() {
         for kept in saved_match::match_summaries(&context.session.library, game)? {
@@ -228,13 +228,13 @@ fn list(context: &CommandContext) -> anyhow::Result<CommandOutcome> {
     Ok(CommandOutcome::Done)
 }
 
-fn show(args: &TournamentShowArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+fn show(args: &TournamentShowArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let (game_library, saved) = open(context, &args.name)?;
     let seen = args.seat.as_deref().map(|word| seat(&saved, word)).transpose()?;
     print_state(context, &game_library.game.id, &saved, seen)
 }
 
-fn act(args: &TournamentDoArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+fn act(args: &TournamentDoArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let (game_library, mut saved) = open(context, &args.name)?;
     let game = game_library.game.id.clone();
     let seat = seat(&saved, &args.seat)?;
@@ -266,7 +266,7 @@ fn act(args: &TournamentDoArgs, context: &mut CommandContext) -> anyhow::Result<
 }
 
 /// A decision that does not fit is wrong usage, a library that cannot save it is not.
-fn match_error(error: saved_match::Error) -> anyhow::Error {
+fn match_error(error: saved_match::Error) -> CommandError {
     match error {
         saved_match::Error::Store(error) => error.into(),
         error => usage_error(error.to_string()),
@@ -275,7 +275,7 @@ fn match_error(error: saved_match::Error) -> anyhow::Error {
 
 /// Bots play, each decision saved, until a person is asked, it is over, or another day begins; a line for each on
 /// standard error.
-fn play_bots(context: &mut CommandContext, saved: &mut SavedMatch, day: Option<&str>) -> anyhow::Result<()> {
+fn play_bots(context: &mut CommandContext, saved: &mut SavedMatch, day: Option<&str>) -> CommandResult<()> {
     while let Some(thought) = saved.bot_thought() {
         let words = thought()?;
         saved.act(&mut context.session.library, &words)?;
@@ -292,7 +292,7 @@ fn current_day(saved: &SavedMatch) -> String {
     saved.session.observation(saved.decision_count(), Some(0)).phase
 }
 
-fn go_on(args: &TournamentGoOnArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+fn go_on(args: &TournamentGoOnArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let (game_library, mut saved) = open(context, &args.name)?;
     let game = game_library.game.id.clone();
     let day = current_day(&saved);
@@ -305,7 +305,7 @@ fn print_state(
     game: &str,
     saved: &SavedMatch,
     seen: Option<u8>,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     let (now, session) = (saved.decision_count(), &saved.session);
     // Only a table of bots has nothing to hide.
     let open = seen.is_some() || saved.human_seats().next().is_none();

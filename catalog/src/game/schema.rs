@@ -180,15 +180,7 @@ fn read_types(t: &TomlTable<'_>, game: &mut GameData) {
 
 fn read_field(f: &TomlTable<'_>, game: &GameData) -> Field {
     f.texts("rules");
-    let kinds = ["number", "text", "flag", "cost", "amounts", "resources"];
-    let kind = match f.one_of("kind", &f.text("kind"), "kind of field", &kinds) {
-        Some(1) => FieldKind::Text,
-        Some(2) => FieldKind::Flag,
-        Some(3) => FieldKind::Cost,
-        Some(4) => FieldKind::Amounts,
-        Some(5) => FieldKind::Resources,
-        _ => FieldKind::Number,
-    };
+    let kind = f.variant("kind", &f.text("kind"), "kind of field").unwrap_or(FieldKind::Number);
     let known: Vec<&str> = game.types.iter().map(|t| t.id.as_str()).collect();
     let mask = |key: &str| -> Mask {
         f.texts(key).iter().filter_map(|t| f.one_of(key, t, "type", &known)).fold(0, |m, i| m | 1 << i)
@@ -210,18 +202,41 @@ fn read_section(s: &TomlTable<'_>, game: &GameData) -> Section {
     Section { id: id(s), name: s.text("name"), accepts: query_in(s, "accepts", game), rules: s.texts("rules") }
 }
 
-/// What may not be declared twice: the list, what its entries are called, the key that tells them apart, and whether
-/// other words for an entry count, too.
-const UNIQUE: [(&str, &str, &str, bool); 9] = [
-    ("faction", "faction", "id", false),
-    ("faction", "faction letter", "letter", false),
-    ("resource", "resource", "id", false),
-    ("resource", "resource letter", "letter", false),
-    ("type", "type", "id", true),
-    ("rarity", "rarity", "id", false),
-    ("section", "section", "id", false),
-    ("field", "field", "id", true),
-    ("keyword", "keyword", "id", true),
+/// A key that may not have the same value twice in a list.
+struct UniqueKey {
+    /// The list's name in the file.
+    list: &'static str,
+    /// What the value is called.
+    what: &'static str,
+    key: &'static str,
+    /// Whether the entries have other words, which count, too.
+    has_aliases: bool,
+}
+
+impl UniqueKey {
+    const fn id(list: &'static str) -> UniqueKey {
+        UniqueKey { list, what: list, key: "id", has_aliases: false }
+    }
+
+    const fn id_with_aliases(list: &'static str) -> UniqueKey {
+        UniqueKey { has_aliases: true, ..UniqueKey::id(list) }
+    }
+
+    const fn letter(list: &'static str, what: &'static str) -> UniqueKey {
+        UniqueKey { list, what, key: "letter", has_aliases: false }
+    }
+}
+
+const UNIQUE: &[UniqueKey] = &[
+    UniqueKey::id("faction"),
+    UniqueKey::letter("faction", "faction letter"),
+    UniqueKey::id("resource"),
+    UniqueKey::letter("resource", "resource letter"),
+    UniqueKey::id_with_aliases("type"),
+    UniqueKey::id("rarity"),
+    UniqueKey::id("section"),
+    UniqueKey::id_with_aliases("field"),
+    UniqueKey::id_with_aliases("keyword"),
 ];
 
 /// What every card has: no field may be called like that.
@@ -229,16 +244,16 @@ const EVERY_CARD: [&str; 10] =
     ["id", "name", "number", "type", "subtype", "rarity", "keywords", "text", "ability", "flavor"];
 
 fn check_unique(t: &TomlTable<'_>, game: &GameData) {
-    for (list, what, key, aliases) in UNIQUE {
-        let mut taken: Vec<String> = match (list, key) {
+    for UniqueKey { list, what, key, has_aliases } in UNIQUE {
+        let mut taken: Vec<String> = match (*list, *key) {
             ("resource", "id") => derived_resources(t, game, |r| &r.id),
             ("resource", _) => derived_resources(t, game, |r| &r.letter),
             _ => Vec::new(),
         };
         for entry in t.tables(list) {
             entry.keys();
-            let mut words: Vec<(&str, String)> = entry.text_if(key).into_iter().map(|w| (key, w)).collect();
-            if aliases {
+            let mut words: Vec<(&str, String)> = entry.text_if(key).into_iter().map(|w| (*key, w)).collect();
+            if *has_aliases {
                 words.extend(entry.texts("aliases").into_iter().map(|w| ("aliases", w)));
             }
             for (key, word) in words {

@@ -9,15 +9,10 @@ use quick_xml::{Reader, XmlVersion};
 use super::ForeignFileError;
 use super::table::{CardTable, ForeignCard, ForeignCondition, ForeignFormat, SetFacts, join};
 
-/// Elements of a card that say something of the card itself; those with `1` are flags.
-const OWN: [(&str, bool); 6] = [
-    ("text", false),
-    ("token", true),
-    ("tablerow", false),
-    ("cipt", true),
-    ("upsidedown", true),
-    ("landscapeOrientation", true),
-];
+/// Elements of a card that say something of the card itself.
+const OWN_TEXTS: &[&str] = &["text", "tablerow"];
+/// And those that are flags: `1` is yes.
+const OWN_FLAGS: &[&str] = &["token", "cipt", "upsidedown", "landscapeOrientation"];
 
 /// A card while it is read.
 #[derive(Default)]
@@ -117,21 +112,18 @@ fn read_cards(xml: &mut Walk<'_>, table: &mut CardTable) -> Result<(), ForeignFi
                     }
                     if kind == "related" { card.related.push(said) } else { card.reverse.push(said) }
                 }
-                own => match OWN.iter().find(|(name, _)| *name == own) {
-                    Some((name, flag)) => {
-                        let value = xml.content()?;
-                        let said = match flag {
-                            true if ["1", "true"].contains(&value.as_str()) => "yes".to_owned(),
-                            true => String::new(),
-                            false => value,
-                        };
-                        card.cells.push(((*name).to_owned(), said));
-                    }
-                    None => {
-                        table.remark(Some(xml.line()), &card.name, format!("left out: <{own}>"));
-                        xml.skip()?;
-                    }
-                },
+                own if OWN_TEXTS.contains(&own) => {
+                    let value = xml.content()?;
+                    card.cells.push((own.to_owned(), value));
+                }
+                own if OWN_FLAGS.contains(&own) => {
+                    let is_set = ["1", "true"].contains(&xml.content()?.as_str());
+                    card.cells.push((own.to_owned(), if is_set { "yes".to_owned() } else { String::new() }));
+                }
+                other => {
+                    table.remark(Some(xml.line()), &card.name, format!("left out: <{other}>"));
+                    xml.skip()?;
+                }
             }
         }
         add(card, table);

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::tr;
 
-use super::field::{self, Field};
+use super::field::{self, Field, TestField};
 use super::lex::{Token, ends_word, is_quote, lex};
 use super::print::quote;
 use super::{CardPart, CopySource, QueryContext, SortBy};
@@ -159,7 +159,9 @@ fn cursor_term(text: &str, cursor: usize) -> Option<CursorTerm> {
 fn fields(typed: &str, game: &GameData, context: Option<&dyn QueryContext>) -> Vec<Candidate> {
     if let Some((base, _)) = typed.split_once('.') {
         return match Field::named(base, game) {
-            Some(Field::Declared(f)) if matches!(game.fields[f].kind, FieldKind::Cost | FieldKind::Amounts) => {
+            Some(Field::Test(TestField::Declared(f)))
+                if matches!(game.fields[f].kind, FieldKind::Cost | FieldKind::Amounts) =>
+            {
                 let of = |r: &crate::game::Resource| Candidate::new(format!("{base}.{}", r.id), r.name.clone());
                 game.resources.iter().map(of).collect()
             }
@@ -175,11 +177,11 @@ fn fields(typed: &str, game: &GameData, context: Option<&dyn QueryContext>) -> V
         Candidate::new(format!("{}:", f.id), about.clone()).with_aliases(f.aliases.iter().map(String::as_str))
     });
     let answered = |field: &Field| match field {
-        Field::Faction => false,
-        Field::Copies(pile) => context.is_some_and(|s| s.has(*pile)),
-        Field::In => context.is_some_and(|s| CopySource::ALL.iter().any(|(pile, ..)| s.has(*pile))),
-        Field::Legal => context.is_some(),
-        Field::Era => game.sets.iter().any(|s| s.era.is_some()),
+        Field::Test(TestField::Faction) => false,
+        Field::Test(TestField::Copies(pile)) => context.is_some_and(|s| s.has(*pile)),
+        Field::Test(TestField::In) => context.is_some_and(|s| CopySource::ALL.iter().any(|pile| s.has(*pile))),
+        Field::Test(TestField::Legal) => context.is_some(),
+        Field::Test(TestField::Era) => game.sets.iter().any(|s| s.era.is_some()),
         _ => true,
     };
     let common = field::COMMON.iter().filter(|(_, field, _)| answered(field)).map(|(names, _, about)| {
@@ -189,15 +191,16 @@ fn fields(typed: &str, game: &GameData, context: Option<&dyn QueryContext>) -> V
     let mut all: Vec<Candidate> = [faction].into_iter().chain(own).chain(common).collect();
     if !typed.is_empty() {
         for (name, field) in [
-            (game.faction_field.as_str(), Field::Faction),
-            ("type", Field::Type),
-            ("is", Field::Is),
-            ("rarity", Field::Rarity),
-            ("subtype", Field::Text(CardPart::Subtype)),
-            ("set", Field::Set),
-            ("legal", Field::Legal),
+            (game.faction_field.as_str(), TestField::Faction),
+            ("type", TestField::Type),
+            ("is", TestField::Is),
+            ("rarity", TestField::Rarity),
+            ("subtype", TestField::Text(CardPart::Subtype)),
+            ("set", TestField::Set),
+            ("legal", TestField::Legal),
         ] {
-            let values = values(field, typed, game, context).into_iter().filter(|v| v.rank(typed) < Some(2));
+            let values =
+                values(Field::Test(field), typed, game, context).into_iter().filter(|v| v.rank(typed) < Some(2));
             let values = values.filter(|v| v.rank(typed).is_some());
             all.extend(values.map(|v| {
                 let also = [v.text.clone()].into_iter().chain(v.aliases);
@@ -222,8 +225,18 @@ fn values(field: Field, typed: &str, game: &GameData, context: Option<&dyn Query
     let pairs = |list: &[(&str, &str)]| -> Vec<Candidate> {
         list.iter().copied().map(|(text, about)| Candidate::new(text, tr!(about))).collect()
     };
+    let field = match field {
+        Field::Test(field) => field,
+        Field::Sort => {
+            let known = |name: &str| SortBy::COMMON.iter().find(|(n, ..)| n[0] == name).map(|(.., about)| *about);
+            let about = |name: &str| known(name).map_or_else(|| tr!("by {name}", name), |about| tr!(about));
+            let of = |name: &str| Candidate::new(name, about(name));
+            return SortBy::names(game).into_iter().map(of).collect();
+        }
+        Field::Limit => return Vec::new(),
+    };
     match field {
-        Field::Type => {
+        TestField::Type => {
             let own = |t: &crate::game::Type| Candidate {
                 text: t.id.clone(),
                 about: t.plural.clone(),
@@ -239,7 +252,7 @@ fn values(field: Field, typed: &str, game: &GameData, context: Option<&dyn Query
             }
             all
         }
-        Field::Faction => {
+        TestField::Faction => {
             let own = game
                 .factions
                 .iter()
@@ -251,31 +264,31 @@ fn values(field: Field, typed: &str, game: &GameData, context: Option<&dyn Query
             ]))
             .collect()
         }
-        Field::Rarity => game.rarities.iter().map(|r| Candidate::new(r.id.clone(), r.name.clone())).collect(),
-        Field::Set => {
+        TestField::Rarity => game.rarities.iter().map(|r| Candidate::new(r.id.clone(), r.name.clone())).collect(),
+        TestField::Set => {
             let of = |s: &crate::card::Set| {
                 Candidate::new(s.id.clone(), s.name.clone()).with_aliases([s.code.as_str(), s.name.as_str()])
             };
             game.sets.iter().map(of).collect()
         }
-        Field::Era => {
+        TestField::Era => {
             let mut eras: Vec<&str> = game.sets.iter().filter_map(|s| s.era.as_deref()).collect();
             eras.sort_unstable();
             eras.dedup();
             eras.into_iter().map(|e| Candidate::new(e, tr!("an era"))).collect()
         }
-        Field::Released => {
+        TestField::Released => {
             game.sets.iter().filter_map(|s| Some(Candidate::new(s.released.clone()?, s.name.clone()))).collect()
         }
-        Field::Keyword => game.keywords.iter().map(keyword).collect(),
-        Field::Is => {
+        TestField::Keyword => game.keywords.iter().map(keyword).collect(),
+        TestField::Is => {
             let flags = game.fields.iter().filter(|f| f.kind == FieldKind::Flag).map(declared);
             flags
                 .chain(pairs(&[("permanent", noted!("stays in play"))]))
                 .chain(game.keywords.iter().map(keyword))
                 .collect()
         }
-        Field::Has => {
+        TestField::Has => {
             let texts = [
                 ("text", noted!("rules text")),
                 ("flavor", noted!("flavour text")),
@@ -284,28 +297,26 @@ fn values(field: Field, typed: &str, game: &GameData, context: Option<&dyn Query
             ];
             game.fields.iter().map(declared).chain(pairs(&texts)).collect()
         }
-        Field::In => {
-            let here = CopySource::ALL.iter().filter(|(pile, ..)| context.is_some_and(|s| s.has(*pile)));
-            here.copied().map(|(_, _, place, about)| Candidate::new(place, tr!(about))).collect()
+        TestField::In => {
+            let here = CopySource::ALL.iter().filter(|pile| context.is_some_and(|s| s.has(**pile)));
+            let candidate = |pile: &CopySource| {
+                let about = pile.about();
+                Candidate::new(pile.place(), tr!(about))
+            };
+            here.map(candidate).collect()
         }
-        Field::Legal => {
+        TestField::Legal => {
             let formats = context.map_or_else(Vec::new, QueryContext::formats);
             formats.into_iter().map(|f| Candidate::new(f, tr!("a format"))).collect()
         }
-        Field::Sort => {
-            let known = |name: &str| SortBy::COMMON.iter().find(|(n, ..)| n[0] == name).map(|(.., about)| *about);
-            let about = |name: &str| known(name).map_or_else(|| tr!("by {name}", name), |about| tr!(about));
-            let of = |name: &str| Candidate::new(name, about(name));
-            SortBy::names(game).into_iter().map(of).collect()
-        }
-        Field::Text(CardPart::Subtype) => {
+        TestField::Text(CardPart::Subtype) => {
             game.columns.subtypes(&game.cards).iter().map(|s| Candidate::new(s.clone(), tr!("a subtype"))).collect()
         }
-        Field::Text(CardPart::Name) if !typed.is_empty() => {
+        TestField::Text(CardPart::Name) if !typed.is_empty() => {
             let names = fuzzy::names(game, typed, 8).into_iter().map(|ix| game.card(ix));
             names.map(|c| Candidate::new(c.name.clone(), game.type_line(c)).with_aliases([typed])).collect()
         }
-        Field::Declared(f) if game.fields[f].kind == FieldKind::Resources => game
+        TestField::Declared(f) if game.fields[f].kind == FieldKind::Resources => game
             .resources
             .iter()
             .map(|r| Candidate::new(r.id.clone(), r.name.clone()).with_aliases([r.name.as_str()]))

@@ -20,7 +20,7 @@ pub trait QueryContext {
 }
 
 /// Copies that somebody has somewhere.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
 pub enum CopySource {
     /// In the deck that is being built: `deck`, `in:deck`.
     Deck,
@@ -31,16 +31,34 @@ pub enum CopySource {
 }
 
 impl CopySource {
-    /// All of them, with the field that counts copies, what `in:` calls them, and what they are.
-    pub(super) const ALL: [(CopySource, &str, &str, &str); 3] = [
-        (CopySource::Deck, "deck", "deck", noted!("copies in the open deck")),
-        (CopySource::Owned, "owned", "collection", noted!("copies in the collection")),
-        (CopySource::Wanted, "wanted", "wants", noted!("copies on the list of wants")),
-    ];
+    /// All of them.
+    pub(super) const ALL: &'static [CopySource] = <CopySource as strum::VariantArray>::VARIANTS;
 
     /// The field that counts its copies.
     pub(super) fn field(self) -> &'static str {
-        CopySource::ALL.iter().find(|(pile, ..)| *pile == self).map_or("", |(_, field, ..)| field)
+        match self {
+            CopySource::Deck => "deck",
+            CopySource::Owned => "owned",
+            CopySource::Wanted => "wanted",
+        }
+    }
+
+    /// What `in:` calls it.
+    pub(super) fn place(self) -> &'static str {
+        match self {
+            CopySource::Deck => "deck",
+            CopySource::Owned => "collection",
+            CopySource::Wanted => "wants",
+        }
+    }
+
+    /// What it is; to be translated.
+    pub(super) fn about(self) -> &'static str {
+        match self {
+            CopySource::Deck => noted!("copies in the open deck"),
+            CopySource::Owned => noted!("copies in the collection"),
+            CopySource::Wanted => noted!("copies on the list of wants"),
+        }
     }
 }
 

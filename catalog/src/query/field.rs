@@ -4,9 +4,20 @@ use super::{CardPart, CopySource};
 use crate::game::{FieldKind, GameData};
 use crate::noted;
 
-/// What a test is about.
+/// What stands before an operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Field {
+    /// A test of cards.
+    Test(TestField),
+    /// The order of all cards found.
+    Sort,
+    /// How many of them are shown.
+    Limit,
+}
+
+/// What a test is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum TestField {
     Text(CardPart),
     Type,
     Set,
@@ -21,8 +32,6 @@ pub(super) enum Field {
     In,
     Copies(CopySource),
     Legal,
-    Sort,
-    Limit,
     /// A field that the game declares.
     Declared(usize),
     /// The number of a keyword.
@@ -30,28 +39,32 @@ pub(super) enum Field {
 }
 
 /// The words of every game: names, the first of which is shown, and what it asks.
-pub(super) const COMMON: [(&[&str], Field, &str); 23] = [
-    (&["name"], Field::Text(CardPart::Name), noted!("the name")),
-    (&["type"], Field::Type, noted!("the type")),
-    (&["subtype"], Field::Text(CardPart::Subtype), noted!("a subtype")),
-    (&["text", "rules"], Field::Text(CardPart::Text), noted!("keywords and rules text")),
-    (&["keyword", "kw"], Field::Keyword, noted!("a keyword")),
-    (&["is"], Field::Is, noted!("a flag, a keyword, or permanent")),
-    (&["has"], Field::Has, noted!("whether there is anything in a field")),
-    (&["faction"], Field::Faction, noted!("the factions, as a set")),
-    (&["factions"], Field::FactionCount, noted!("how many factions")),
-    (&["rarity"], Field::Rarity, noted!("the rarity")),
-    (&["set"], Field::Set, noted!("the set, by id, code or name")),
-    (&["era"], Field::Era, noted!("the era of the set")),
-    (&["released"], Field::Released, noted!("the day the set came out, as 2026, 2026-05 or 2026-05-01")),
-    (&["flavor", "flavour"], Field::Text(CardPart::Flavor), noted!("the flavour text")),
-    (&["number"], Field::Text(CardPart::Number), noted!("the collector number")),
-    (&["id"], Field::Text(CardPart::Id), noted!("the id")),
-    (&["in"], Field::In, noted!("in the deck, the collection or the wants")),
-    (&["deck"], Field::Copies(CopySource::Deck), noted!("copies in the open deck")),
-    (&["owned"], Field::Copies(CopySource::Owned), noted!("copies in the collection")),
-    (&["wanted"], Field::Copies(CopySource::Wanted), noted!("copies on the list of wants")),
-    (&["legal"], Field::Legal, noted!("a format that allows the card; codex@2026-05-01 on a day")),
+pub(super) const COMMON: &[(&[&str], Field, &str)] = &[
+    (&["name"], Field::Test(TestField::Text(CardPart::Name)), noted!("the name")),
+    (&["type"], Field::Test(TestField::Type), noted!("the type")),
+    (&["subtype"], Field::Test(TestField::Text(CardPart::Subtype)), noted!("a subtype")),
+    (&["text", "rules"], Field::Test(TestField::Text(CardPart::Text)), noted!("keywords and rules text")),
+    (&["keyword", "kw"], Field::Test(TestField::Keyword), noted!("a keyword")),
+    (&["is"], Field::Test(TestField::Is), noted!("a flag, a keyword, or permanent")),
+    (&["has"], Field::Test(TestField::Has), noted!("whether there is anything in a field")),
+    (&["faction"], Field::Test(TestField::Faction), noted!("the factions, as a set")),
+    (&["factions"], Field::Test(TestField::FactionCount), noted!("how many factions")),
+    (&["rarity"], Field::Test(TestField::Rarity), noted!("the rarity")),
+    (&["set"], Field::Test(TestField::Set), noted!("the set, by id, code or name")),
+    (&["era"], Field::Test(TestField::Era), noted!("the era of the set")),
+    (
+        &["released"],
+        Field::Test(TestField::Released),
+        noted!("the day the set came out, as 2026, 2026-05 or 2026-05-01"),
+    ),
+    (&["flavor", "flavour"], Field::Test(TestField::Text(CardPart::Flavor)), noted!("the flavour text")),
+    (&["number"], Field::Test(TestField::Text(CardPart::Number)), noted!("the collector number")),
+    (&["id"], Field::Test(TestField::Text(CardPart::Id)), noted!("the id")),
+    (&["in"], Field::Test(TestField::In), noted!("in the deck, the collection or the wants")),
+    (&["deck"], Field::Test(TestField::Copies(CopySource::Deck)), noted!("copies in the open deck")),
+    (&["owned"], Field::Test(TestField::Copies(CopySource::Owned)), noted!("copies in the collection")),
+    (&["wanted"], Field::Test(TestField::Copies(CopySource::Wanted)), noted!("copies on the list of wants")),
+    (&["legal"], Field::Test(TestField::Legal), noted!("a format that allows the card; codex@2026-05-01 on a day")),
     (&["sort", "order"], Field::Sort, noted!("the order; a - before it turns it round")),
     (&["limit"], Field::Limit, noted!("the most cards to show")),
 ];
@@ -60,14 +73,15 @@ impl Field {
     /// What a word before an operator names.
     pub fn named(word: &str, game: &GameData) -> Option<Field> {
         if word == game.faction_field {
-            return Some(Field::Faction);
+            return Some(Field::Test(TestField::Faction));
         }
         let common = COMMON.iter().find(|(names, ..)| names.contains(&word)).map(|(_, field, _)| *field);
         let declared = || game.fields.iter().position(|f| f.id == word || f.aliases.iter().any(|a| a == word));
         // A keyword's number is asked for by its name, where no field has it.
         let keyword =
             || game.keywords.iter().position(|k| k.number && (k.id == word || k.aliases.iter().any(|a| a == word)));
-        common.or_else(|| declared().map(Field::Declared)).or_else(|| keyword().map(Field::KeywordNumber))
+        let own = || declared().map(TestField::Declared).or_else(|| keyword().map(TestField::KeywordNumber));
+        common.or_else(|| own().map(Field::Test))
     }
 
     /// All names that a game understands, for advice.
@@ -76,22 +90,27 @@ impl Field {
         let own = game.fields.iter().map(|f| f.id.as_str()).chain([game.faction_field.as_str()]);
         own.chain(common).collect()
     }
+}
 
+impl TestField {
     /// Whether it compares by `<` and the like: numbers, days and sets do.
     pub fn compares(self, game: &GameData) -> bool {
+        use TestField as F;
         match self {
-            Field::Rarity | Field::Released | Field::Faction | Field::FactionCount | Field::Copies(_) => true,
-            Field::KeywordNumber(_) => true,
-            Field::Declared(f) => !matches!(game.fields[f].kind, FieldKind::Text | FieldKind::Flag),
-            _ => false,
+            F::Rarity | F::Released | F::Faction | F::FactionCount | F::Copies(_) | F::KeywordNumber(_) => true,
+            F::Text(_) | F::Type | F::Set | F::Era | F::Keyword | F::Is | F::Has | F::In | F::Legal => false,
+            F::Declared(f) => match game.fields[f].kind {
+                FieldKind::Number | FieldKind::Cost | FieldKind::Amounts | FieldKind::Resources => true,
+                FieldKind::Text | FieldKind::Flag => false,
+            },
         }
     }
 
     /// Whether it looks into a text, where words and regular expressions make sense.
     pub fn is_text(self, game: &GameData) -> bool {
         match self {
-            Field::Text(_) => true,
-            Field::Declared(f) => game.fields[f].kind == FieldKind::Text,
+            TestField::Text(_) => true,
+            TestField::Declared(f) => game.fields[f].kind == FieldKind::Text,
             _ => false,
         }
     }

@@ -79,7 +79,7 @@ impl<'a> Parser<'a> {
     fn new(text: &str, game: &'a GameData, context: Option<&'a dyn QueryContext>) -> Result<Self, QueryError> {
         Ok(Parser {
             game,
-            context: context,
+            context,
             tokens: lex(text)?,
             next: 0,
             end: text.len(),
@@ -241,36 +241,38 @@ impl<'a> Parser<'a> {
             let fault = self.fault(token, tr!("cards have no field `{name}`", name), None);
             return Err(fault.suggesting(name, &Field::names(self.game)));
         };
-        let term = Term { name, field, part, token, op, values };
         match field {
-            Field::Sort | Field::Limit => self.set_order(&term).map(|()| Query::All),
-            _ => self.test(&term),
-        }
-    }
-
-    /// Takes in what is said about the order and the number of cards.
-    fn set_order(&mut self, term: &Term<'_>) -> Result<(), QueryError> {
-        self.order.get_or_insert(term.token);
-        if self.depth > 0 {
-            let hint = Some(tr!("write it at the end"));
-            return Err(self.fault(term.token, tr!("an order belongs to the whole search"), hint));
-        }
-        if !matches!(term.op, ":" | "=") {
-            return Err(self.fault(term.token + 1, tr!("write {what}", what = format_args!("{}:", term.name)), None));
-        }
-        match (term.field, &term.values[..]) {
-            (Field::Limit, [value]) => {
-                let limit = value.text.parse().ok().filter(|n| !value.regex && *n > 0);
-                let limit = limit.ok_or_else(|| value.fault(tr!("a limit is a number from 1"), None))?;
-                self.limit = Some(limit);
-            }
-            (Field::Limit, _) => return Err(self.fault(term.token, tr!("a limit is one number"), None)),
-            (_, values) => {
-                for value in values {
+            Field::Test(field) => self.test(&Term { name, field, part, token, op, values }),
+            Field::Sort => {
+                self.check_order(name, token, op)?;
+                for value in &values {
                     let key = self.sort_key(value)?;
                     self.sort.push(key);
                 }
+                Ok(Query::All)
             }
+            Field::Limit => {
+                self.check_order(name, token, op)?;
+                let [value] = &values[..] else {
+                    return Err(self.fault(token, tr!("a limit is one number"), None));
+                };
+                let limit = value.text.parse().ok().filter(|n| !value.regex && *n > 0);
+                let limit = limit.ok_or_else(|| value.fault(tr!("a limit is a number from 1"), None))?;
+                self.limit = Some(limit);
+                Ok(Query::All)
+            }
+        }
+    }
+
+    /// An order or a limit stands at the end, after a colon.
+    fn check_order(&mut self, name: &str, token: usize, op: &str) -> Result<(), QueryError> {
+        self.order.get_or_insert(token);
+        if self.depth > 0 {
+            let hint = Some(tr!("write it at the end"));
+            return Err(self.fault(token, tr!("an order belongs to the whole search"), hint));
+        }
+        if !matches!(op, ":" | "=") {
+            return Err(self.fault(token + 1, tr!("write {what}", what = format_args!("{name}:")), None));
         }
         Ok(())
     }

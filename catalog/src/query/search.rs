@@ -26,7 +26,7 @@ impl Query {
             Some((cards, false)) => Bits::from_cards(game.cards.len(), &cards),
             None => Bits::all(game.cards.len()),
         };
-        Sieve { game, scope: MatchScope { home: 0, context: context }, hits }.keep(self, &mut fitting);
+        Sieve { game, scope: MatchScope { home: 0, context }, hits }.keep(self, &mut fitting);
         fitting.cards()
     }
 
@@ -242,7 +242,7 @@ fn faction_rank(factions: Mask) -> u32 {
 
 impl SortBy {
     /// The sort keys of every game: names, the first of which is shown, and what they mean.
-    pub(super) const COMMON: [(&[&str], SortBy, &str); 4] = [
+    pub(super) const COMMON: &[(&[&str], SortBy, &str)] = &[
         (&["name"], SortBy::Name, noted!("by name")),
         (&["set", "print", "number"], SortBy::Print, noted!("in order of print")),
         (&["rarity"], SortBy::Rarity, noted!("by rarity, the most common first")),
@@ -262,7 +262,10 @@ impl SortBy {
         match self {
             SortBy::Faction => &game.faction_field,
             SortBy::Field(f) => &game.fields[f].id,
-            other => SortBy::COMMON.iter().find(|(_, by, _)| *by == other).map_or("name", |(names, ..)| names[0]),
+            SortBy::Name | SortBy::Print | SortBy::Rarity | SortBy::Type => {
+                let (names, ..) = SortBy::COMMON.iter().find(|(_, by, _)| *by == self).expect("all others are in it");
+                names[0]
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::tr;
 
-use super::field::Field;
+use super::field::{Field, TestField};
 use super::parse::Parser;
 use super::value::{self, Value, mask};
 use super::{CardPart, CardTest, CompareOp, CopySource, NumberRange, Query, QueryError, Relation};
@@ -13,7 +13,7 @@ use crate::game::{FieldKind, GameData, Mask};
 pub(super) struct Term<'t> {
     /// The field's name, in lower case.
     pub name: &'t str,
-    pub field: Field,
+    pub field: TestField,
     /// One resource of its amounts: what follows the dot.
     pub part: Option<&'t str>,
     /// Position of the field's token.
@@ -41,40 +41,40 @@ impl Parser<'_> {
         };
         let game = self.game;
         let query = match term.field {
-            Field::Text(place @ (CardPart::Number | CardPart::Id)) => {
+            TestField::Text(place @ (CardPart::Number | CardPart::Id)) => {
                 let op = if term.op == ":" { "=" } else { term.op };
                 each(&|v| Ok(CardTest::In(place, v.pattern(op)?)))?
             }
-            Field::Text(place) => each(&|v| Ok(CardTest::In(place, v.pattern(term.op)?)))?,
-            Field::Type => Query::Test(CardTest::Type(mask(
+            TestField::Text(place) => each(&|v| Ok(CardTest::In(place, v.pattern(term.op)?)))?,
+            TestField::Type => Query::Test(CardTest::Type(mask(
                 values,
                 &|word| tr!("there is no type `{word}`", word),
                 &type_words(game),
             )?)),
-            Field::Set => Query::Test(CardTest::Set(self.sets(values)?)),
-            Field::Era => self.era(values)?,
-            Field::Released => joined(
+            TestField::Set => Query::Test(CardTest::Set(self.sets(values)?)),
+            TestField::Era => self.era(values)?,
+            TestField::Released => joined(
                 values.iter().map(|v| self.released(op, term.op, v)).collect::<Result<_, _>>()?,
                 if op == CompareOp::Not { Query::And } else { Query::Or },
             ),
-            Field::Rarity => self.rarity(op, term)?,
-            Field::Keyword => Query::Test(CardTest::Keyword(keywords(mask(
+            TestField::Rarity => self.rarity(op, term)?,
+            TestField::Keyword => Query::Test(CardTest::Keyword(keywords(mask(
                 values,
                 &|word| tr!("there is no keyword `{word}`", word),
                 &keyword_words(game),
             )?))),
-            Field::Faction => return self.faction(op, term),
-            Field::FactionCount => numbers(&CardTest::Factions)?,
-            Field::Is => each(&|v| self.is(v))?,
-            Field::Has => each(&|v| self.has(v))?,
-            Field::In => each(&|v| self.pile(v))?,
-            Field::Copies(pile) => {
+            TestField::Faction => return self.faction(op, term),
+            TestField::FactionCount => numbers(&CardTest::Factions)?,
+            TestField::Is => each(&|v| self.is(v))?,
+            TestField::Has => each(&|v| self.has(v))?,
+            TestField::In => each(&|v| self.pile(v))?,
+            TestField::Copies(pile) => {
                 self.known_pile(pile, term.token)?;
                 numbers(&|range| CardTest::Relation(Relation::Copies(pile, range)))?
             }
-            Field::Legal => each(&|v| self.legal(v, term.token))?,
-            Field::KeywordNumber(k) => numbers(&|range| CardTest::KeywordNumber(k as u8, range))?,
-            Field::Declared(field) => match game.fields[field].kind {
+            TestField::Legal => each(&|v| self.legal(v, term.token))?,
+            TestField::KeywordNumber(k) => numbers(&|range| CardTest::KeywordNumber(k as u8, range))?,
+            TestField::Declared(field) => match game.fields[field].kind {
                 FieldKind::Number | FieldKind::Cost | FieldKind::Amounts => {
                     let resource = term.part.map(|part| self.resource(field, part, term.token)).transpose()?;
                     numbers(&|range| CardTest::Number { field, resource, range })?
@@ -93,7 +93,6 @@ impl Parser<'_> {
                     return Err(self.fault(term.token, tr!("`{field}` is a flag", field = term.name), Some(hint)));
                 }
             },
-            Field::Sort | Field::Limit => unreachable!("the parser takes orders and limits out before"),
         };
         Ok(if term.op == "!=" && !term.field.compares(game) { Query::Not(Box::new(query)) } else { query })
     }
@@ -111,7 +110,7 @@ impl Parser<'_> {
             let message = tr!("`{what}` cannot be compared with `{op}`", what = term.name, op = term.op);
             return Err(self.fault(term.token + 1, message, Some(hint)));
         }
-        if term.part.is_some() && !matches!(term.field, Field::Declared(_)) {
+        if term.part.is_some() && !matches!(term.field, TestField::Declared(_)) {
             return Err(self.fault(term.token, tr!("`{field}` has no parts", field = term.name), None));
         }
         match term.values.iter().find(|v| v.regex && !is_text) {
@@ -247,13 +246,17 @@ impl Parser<'_> {
         let game = self.game;
         let word = value.text.to_lowercase();
         let some = NumberRange { min: Some(1), max: None, outside: false };
-        match Field::named(&word, game) {
-            Some(Field::Text(place)) => Ok(CardTest::Has(place)),
-            Some(Field::Declared(f)) if game.fields[f].kind == FieldKind::Flag => Ok(CardTest::Flag(f)),
-            Some(Field::Declared(f)) => Ok(CardTest::Has(CardPart::Field(f))),
-            Some(Field::Keyword) => Ok(CardTest::Has(CardPart::Keyword)),
-            Some(Field::KeywordNumber(k)) => Ok(CardTest::Keyword(vec![k as u8])),
-            Some(Field::Faction | Field::FactionCount) => Ok(CardTest::Factions(some)),
+        let asked = match Field::named(&word, game) {
+            Some(Field::Test(field)) => Some(field),
+            Some(Field::Sort | Field::Limit) | None => None,
+        };
+        match asked {
+            Some(TestField::Text(place)) => Ok(CardTest::Has(place)),
+            Some(TestField::Declared(f)) if game.fields[f].kind == FieldKind::Flag => Ok(CardTest::Flag(f)),
+            Some(TestField::Declared(f)) => Ok(CardTest::Has(CardPart::Field(f))),
+            Some(TestField::Keyword) => Ok(CardTest::Has(CardPart::Keyword)),
+            Some(TestField::KeywordNumber(k)) => Ok(CardTest::Keyword(vec![k as u8])),
+            Some(TestField::Faction | TestField::FactionCount) => Ok(CardTest::Factions(some)),
             _ => match game.keywords.iter().position(|k| k.id == word || k.aliases.contains(&word)) {
                 Some(k) => Ok(CardTest::Keyword(vec![k as u8])),
                 None => {
@@ -268,9 +271,8 @@ impl Parser<'_> {
 
     fn pile(&self, value: &Value) -> Result<CardTest, QueryError> {
         let word = value.text.to_lowercase();
-        let named = |(_, field, place, _): &(CopySource, &str, &str, &str)| word == *field || word == *place;
-        let Some((pile, ..)) = CopySource::ALL.iter().find(|p| named(p)) else {
-            let known = CopySource::ALL.map(|(_, _, place, _)| place);
+        let Some(pile) = CopySource::ALL.iter().find(|pile| word == pile.field() || word == pile.place()) else {
+            let known: Vec<&str> = CopySource::ALL.iter().map(|pile| pile.place()).collect();
             let fault = value.fault(tr!("nothing is in `{word}`", word = value.text), None);
             return Err(fault.suggesting(&value.text, &known));
         };

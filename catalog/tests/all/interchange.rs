@@ -329,10 +329,10 @@ fn cards_that_do_not_fit_are_named_with_their_lines() {
 #[test]
 fn files_that_cannot_be_read_are_named_with_their_place() {
     let fault = |name: &str, bytes: &[u8]| {
-        let kind = CardFileKind::detect(bytes, name.rsplit('.').next().expect("an ending")).map_err(|e| e.clone());
+        let kind = CardFileKind::detect(bytes, name.rsplit('.').next().expect("an ending"));
         match kind {
             Ok(kind) => interchange::read(kind, bytes, "x", &[], &Heartbeat(&|_| ())).expect_err(name).to_string(),
-            Err(why) => why,
+            Err(why) => why.to_string(),
         }
     };
     assert!(fault("a.csv", b"a,b\n1,2\n").contains("--map"));

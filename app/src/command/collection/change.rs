@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{ChangedCount, collections, games, pile_name};
-use crate::command::{CommandContext, CommandOutcome, failure, names, usage_error};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, failure, names, usage_error};
 
 /// Copies of a card.
 #[derive(Debug, clap::Args)]
@@ -76,7 +76,7 @@ struct ResolvedCopies {
 }
 
 impl CopiesArgs {
-    fn resolve(&self, context: &CommandContext) -> anyhow::Result<ResolvedCopies> {
+    fn resolve(&self, context: &CommandContext) -> CommandResult<ResolvedCopies> {
         let text = self.card.join(" ");
         let sheet = deckfile::read(&text, Some(FileKind::Text)).map_err(|e| usage_error(e.to_string()))?;
         let (count, card) = match sheet.lines.first().map(|l| &l.content) {
@@ -123,13 +123,13 @@ impl CopiesArgs {
     }
 }
 
-pub(super) fn add(args: &CollectionAddArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn add(args: &CollectionAddArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let meant = args.copies.resolve(context)?;
     let by = CopiesChange::By(meant.count.into());
     change(context, meant, by, "added")
 }
 
-pub(super) fn remove(args: &CollectionRemoveArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn remove(args: &CollectionRemoveArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let meant = args.copies.resolve(context)?;
     let collection = Collection::open(&context.session.library, meant.game.clone())?;
     let held = collection.holding_by_id(&meant.id).get(meant.pile);
@@ -153,18 +153,18 @@ fn change(
     meant: ResolvedCopies,
     amount: CopiesChange,
     done: &'static str,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     let mut collection = Collection::open(&context.session.library, meant.game.clone())?;
     let edit = CollectionEdit { card: meant.id, pile: meant.pile, amount };
     let change = collection.change(&mut context.session.library, &[edit], None)?;
     show(context, CollectionChangeOutput { done, from: None, changes: ChangedCount::from_change(&meant.game, &change) })
 }
 
-pub(super) fn undo(args: &CollectionUndoArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn undo(args: &CollectionUndoArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let done = if args.redo { "redone" } else { "undone" };
     let mut open: Vec<(i64, Collection)> = Vec::new();
     for collection in collections(context, args.game.as_deref())? {
-        let (undo, redo) = collection.can_undo_redo();
+        let (undo, redo) = (collection.can_undo(), collection.can_redo());
         let stream = context.session.library.streams(StreamKind::Collection, &collection.game().id)?.into_iter().next();
         if let Some(stream) = stream.filter(|_| if args.redo { redo } else { undo }) {
             open.push((stream.changed, collection));
@@ -189,7 +189,7 @@ pub(super) fn undo(args: &CollectionUndoArgs, context: &mut CommandContext) -> a
     show(context, CollectionChangeOutput { done, from: change.from, changes })
 }
 
-fn show(context: &CommandContext, result: CollectionChangeOutput) -> anyhow::Result<CommandOutcome> {
+fn show(context: &CommandContext, result: CollectionChangeOutput) -> CommandResult<CommandOutcome> {
     context.print_result(&result, || {
         if result.changes.is_empty() {
             return match result.done {

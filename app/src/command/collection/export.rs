@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::collections;
 use crate::command::print::counted;
-use crate::command::{CommandContext, CommandOutcome, sources, usage_error};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, sources, usage_error};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct CollectionExportArgs {
@@ -33,7 +33,7 @@ pub(in crate::command) struct CollectionExportOutput {
     wanted: u32,
 }
 
-pub(super) fn run(args: &CollectionExportArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &CollectionExportArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     if !args.file.extension().is_some_and(|e| e.eq_ignore_ascii_case("csv")) {
         return Err(usage_error(format!(
             "{}: a collection is written as CSV; let the name end in .csv",

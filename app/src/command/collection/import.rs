@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::ChangedCount;
 use crate::command::print::counted;
-use crate::command::{CommandContext, CommandOutcome, input_error, sources, usage_error};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, input_error, sources, usage_error};
 
 /// Lines for which the card that was perhaps meant is looked up: more of them come from a file of another game.
 const HINTS: usize = 100;
@@ -71,7 +71,7 @@ struct ImportedLine {
     meant: Option<String>,
 }
 
-pub(super) fn run(args: &CollectionImportArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &CollectionImportArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let (rows, stated) = read(args)?;
     let default = default_game(args, context, &rows, stated.as_deref())?;
     let mut result = CollectionImportOutput {
@@ -118,7 +118,7 @@ pub(super) fn run(args: &CollectionImportArgs, context: &mut CommandContext) -> 
 }
 
 /// The lines of the file, and the game that it is for if it says.
-fn read(args: &CollectionImportArgs) -> anyhow::Result<(Vec<CollectionRow>, Option<String>)> {
+fn read(args: &CollectionImportArgs) -> CommandResult<(Vec<CollectionRow>, Option<String>)> {
     let text = sources::read_text(&args.file, MOST_BYTES)?;
     let at = |fault: &dyn std::fmt::Display| input_error(format!("{}: {fault}", args.file.display()));
     let named_table =
@@ -163,7 +163,7 @@ fn default_game(
     context: &CommandContext,
     rows: &[CollectionRow],
     stated: Option<&str>,
-) -> anyhow::Result<Option<Arc<GameData>>> {
+) -> CommandResult<Option<Arc<GameData>>> {
     if let Some(id) = args.game.as_deref().or(stated) {
         return Ok(Some(context.game(id)?.game.clone()));
     }

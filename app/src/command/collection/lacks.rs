@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::games;
 use crate::command::print::{counted, table};
-use crate::command::{CommandContext, CommandOutcome, usage_error};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, usage_error};
 use crate::deck_session::DeckSession;
 
 #[derive(Debug, clap::Args)]
@@ -75,7 +75,7 @@ struct MissingCardOutput {
     missing: u32,
 }
 
-pub(super) fn run(args: &CollectionMissingArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &CollectionMissingArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let decks = decks(args, context)?;
     let copies = if args.shared { CopySharing::Shared } else { CopySharing::Own };
     let mut result = CollectionMissingOutput { decks: Vec::new(), shared: args.shared, missing: 0, cards: Vec::new() };
@@ -96,7 +96,7 @@ pub(super) fn run(args: &CollectionMissingArgs, context: &mut CommandContext) ->
 }
 
 /// The decks that are asked about, by game.
-fn decks(args: &CollectionMissingArgs, context: &CommandContext) -> anyhow::Result<Vec<(Arc<GameData>, Vec<Deck>)>> {
+fn decks(args: &CollectionMissingArgs, context: &CommandContext) -> CommandResult<Vec<(Arc<GameData>, Vec<Deck>)>> {
     if args.decks.is_empty() && !args.all_saved {
         return Err(usage_error("name a deck, or take all decks of the library with --all-saved"));
     }

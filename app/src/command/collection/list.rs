@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::collections;
 use crate::command::print::{counted, percent, reprinted, table};
-use crate::command::{CommandContext, CommandOutcome, sources};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, sources};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct CollectionListArgs {
@@ -73,7 +73,7 @@ struct SetProgress {
     copies: u32,
 }
 
-pub(super) fn run(args: &CollectionListArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &CollectionListArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let collections = collections(context, args.game.as_deref())?;
     let text = sources::query(&args.query)?;
     let mut result = CollectionListOutput { cards: Vec::new(), owned: 0, wanted: 0, sets: Vec::new() };

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{CompanionArgs, parse_difficulty, seed};
 use crate::automa::section_cards;
 use crate::command::print::table;
-use crate::command::{CommandContext, CommandOutcome, environment_error, with_progress};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, environment_error, with_progress};
 use crate::session;
 
 /// Simulations.
@@ -58,7 +58,7 @@ struct ActionRow {
     failed: f64,
 }
 
-pub(super) fn run(args: &CompanionArgs, games: u64, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &CompanionArgs, games: u64, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let game = &context.game(registry::AUTOMA)?.game;
     let board = AutomaBoard::load(&context.session.source, &game.id)
         .map_err(|problems| session::Error::Data { game: game.id.clone(), problems })?;
@@ -75,7 +75,7 @@ pub(super) fn run(args: &CompanionArgs, games: u64, context: &CommandContext) ->
     let options = sets
         .iter()
         .map(|harder| parse_difficulty(args, harder, context))
-        .collect::<anyhow::Result<Vec<Difficulty>>>()?;
+        .collect::<CommandResult<Vec<Difficulty>>>()?;
     let seed = seed(args);
     let tallies = with_progress(games * sets.len() as u64, |progress| {
         let each = |options: &Difficulty| simulate(&board, *options, games, seed, args.threads as usize, progress);

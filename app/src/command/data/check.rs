@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::check;
 use crate::command::print::counted;
-use crate::command::{CommandOutcome, print_result};
+use crate::command::{CommandOutcome, CommandResult, print_result};
 use crate::session::{self, Places};
 
 /// What the check found.
@@ -74,7 +74,7 @@ impl From<Problem> for DataFault {
     }
 }
 
-pub(super) fn run(places: &Places, json: bool) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(places: &Places, json: bool) -> CommandResult<CommandOutcome> {
     let source = places.source().map_err(session::Error::from)?;
     let checked = source.folders().into_iter().map(|id| {
         let found = check::check_game(&source, &id);

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::command::print::counted;
 use crate::command::sources::write;
-use crate::command::{CommandOutcome, names, print_result, usage_error};
+use crate::command::{CommandOutcome, CommandResult, names, print_result, usage_error};
 use crate::session::{self, Places};
 
 #[derive(Debug, clap::Args)]
@@ -40,7 +40,7 @@ pub(crate) struct DataExportOutput {
     cards: usize,
 }
 
-pub(super) fn run(args: &DataExportArgs, places: &Places, json: bool) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &DataExportArgs, places: &Places, json: bool) -> CommandResult<CommandOutcome> {
     let ending = args.output.extension().map_or_else(String::new, |e| e.to_string_lossy().to_lowercase());
     let kind = args.to.as_deref().or(match ending.as_str() {
         "csv" => Some("csv"),

@@ -13,7 +13,9 @@ use serde::Serialize;
 
 use crate::command::print::{counted, indented_table};
 use crate::command::sources::{self, write};
-use crate::command::{CommandOutcome, environment_error, input_error, print_result, usage_error};
+use crate::command::{
+    CommandError, CommandOutcome, CommandResult, environment_error, input_error, print_result, usage_error,
+};
 use crate::session::{self, Places};
 
 /// Lines of remarks that people see; `--json` has all.
@@ -28,7 +30,7 @@ pub(crate) struct DataImportArgs {
     #[arg(long, value_name = "ID")]
     game: String,
     /// The kind of file, if it is guessed wrongly.
-    #[arg(long, value_parser = CardFileKind::ALL.map(|(word, _)| word))]
+    #[arg(long, value_parser = clap::builder::PossibleValuesParser::new(CardFileKind::ALL.iter().map(|kind| kind.word())))]
     kind: Option<String>,
     /// The data folder to write into, instead of your own.
     #[arg(long, value_name = "DIR")]
@@ -116,7 +118,7 @@ struct Remark {
     message: String,
 }
 
-pub(super) fn run(args: &DataImportArgs, places: &Places, json: bool) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &DataImportArgs, places: &Places, json: bool) -> CommandResult<CommandOutcome> {
     if args.game != fold::slug(&args.game) || args.game.is_empty() {
         let plain = fold::slug(&args.game);
         return Err(usage_error(format!("`{}` is no id of a game; write for instance --game {plain}", args.game)));
@@ -152,16 +154,12 @@ pub(super) fn run(args: &DataImportArgs, places: &Places, json: bool) -> anyhow:
     Ok(CommandOutcome::Done)
 }
 
-fn data_error(game: &str, problems: Vec<catalog::read::Problem>) -> anyhow::Error {
+fn data_error(game: &str, problems: Vec<catalog::read::Problem>) -> CommandError {
     session::Error::Data { game: game.to_owned(), problems }.into()
 }
 
 /// Reads the file and makes data files of it.
-fn import_cards(
-    args: &DataImportArgs,
-    known: Option<&GameData>,
-    grows: bool,
-) -> anyhow::Result<(CardFileKind, Import)> {
+fn import_cards(args: &DataImportArgs, known: Option<&GameData>, grows: bool) -> CommandResult<(CardFileKind, Import)> {
     let path = &args.file;
     let fault = |e: std::io::Error| input_error(format!("{}: {e}", path.display()));
     let mut file = sources::open(path).map_err(fault)?;
@@ -170,8 +168,7 @@ fn import_cards(
     // A pipe cannot be read twice.
     let file = std::io::Cursor::new(head.clone()).chain(file);
     let ending = path.extension().map_or_else(String::new, |e| e.to_string_lossy().to_lowercase());
-    let named =
-        args.kind.as_ref().and_then(|k| CardFileKind::ALL.iter().find(|(word, _)| word == k)).map(|(_, kind)| *kind);
+    let named = args.kind.as_ref().and_then(|k| CardFileKind::ALL.iter().copied().find(|kind| kind.word() == k));
     let guess =
         || CardFileKind::detect(&head, &ending).map_err(|why| input_error(format!("{}: {why}", path.display())));
     let kind = named.map_or_else(guess, Ok)?;
@@ -214,7 +211,7 @@ fn with_count<T>(work: impl FnOnce(&Heartbeat<'_>) -> T) -> T {
 }
 
 /// Files that a person wrote are only replaced on demand.
-fn refuse_foreign(args: &DataImportArgs, import: &Import, paths: &[PathBuf]) -> anyhow::Result<()> {
+fn refuse_foreign(args: &DataImportArgs, import: &Import, paths: &[PathBuf]) -> CommandResult<()> {
     let by_hand = |(path, (_, new)): &(&PathBuf, &(String, String))| {
         std::fs::read_to_string(path).is_ok_and(|old| !is_untouched(&old) && old != *new)
     };
@@ -227,7 +224,7 @@ fn refuse_foreign(args: &DataImportArgs, import: &Import, paths: &[PathBuf]) -> 
 }
 
 /// Loads the game as it will be, into the library where there is one, so that the next start finds it there.
-fn check(args: &DataImportArgs, places: &Places, source: &Source) -> anyhow::Result<()> {
+fn check(args: &DataImportArgs, places: &Places, source: &Source) -> CommandResult<()> {
     let library = places.library_file().filter(|_| !args.preview).and_then(|f| Library::open(&f).ok());
     let game = match library.map(|library| library.game(source, &args.game)) {
         Some(Ok(game)) => Ok(game),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::command::{CommandOutcome, environment_error, print_result, usage_error};
+use crate::command::{CommandOutcome, CommandResult, environment_error, print_result, usage_error};
 use crate::session::{self, Places};
 
 /// The files of a new game, by their paths in its folder. `{{id}}` and `"{{name}}"` in them are replaced.
@@ -48,7 +48,7 @@ pub(crate) struct DataNewOutput {
     next: Vec<String>,
 }
 
-pub(super) fn run(args: &DataNewArgs, places: &Places, json: bool) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &DataNewArgs, places: &Places, json: bool) -> CommandResult<CommandOutcome> {
     let id = args.id.as_str();
     let plain = catalog::fold::slug(id);
     if id != plain || id.is_empty() {
@@ -107,7 +107,7 @@ pub fn fill_template(text: &str, id: &str, name: &str) -> String {
 }
 
 /// Writes all files to a neighbour of the folder first, which then takes its name.
-fn write(into: &Path, folder: &Path, fill: impl Fn(&str) -> String) -> anyhow::Result<()> {
+fn write(into: &Path, folder: &Path, fill: impl Fn(&str) -> String) -> CommandResult<()> {
     let fault = |e: std::io::Error| environment_error(format!("cannot write {}: {e}", folder.display()));
     std::fs::create_dir_all(into).map_err(fault)?;
     let made = tempfile::Builder::new().prefix(".new-").tempdir_in(into).map_err(fault)?;

@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::print::{counted, table};
-use crate::command::{CommandContext, CommandOutcome, names};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, names};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct DataReportArgs {
@@ -118,7 +118,7 @@ struct Odd {
     text: String,
 }
 
-pub(super) fn run(args: &DataReportArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &DataReportArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let game_library = context.game(&args.game)?;
     let game = &*game_library.game;
     let known: Vec<&str> = game.sets.iter().map(|s| s.id.as_str()).collect();

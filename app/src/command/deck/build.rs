@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::printings::Printings;
-use crate::command::{CommandContext, CommandOutcome, draft, failure, number, sources, usage_error};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, draft, failure, number, sources, usage_error};
 use crate::deck_session::DeckSession;
 
 #[derive(Debug, clap::Args)]
@@ -57,7 +57,7 @@ struct DeckOutput {
     deck: Vec<(String, Vec<(u32, String)>)>,
 }
 
-pub(in crate::command) fn run(args: &DeckBuildArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(in crate::command) fn run(args: &DeckBuildArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let (result, best) = {
         let (game_library, format, pool) = pool(args, context)?;
         let limited =
@@ -112,7 +112,7 @@ pub(in crate::command) fn run(args: &DeckBuildArgs, context: &mut CommandContext
 fn pool<'d>(
     args: &DeckBuildArgs,
     context: &'d CommandContext,
-) -> anyhow::Result<(&'d GameLibrary, &'d DeckFormat, Pool)> {
+) -> CommandResult<(&'d GameLibrary, &'d DeckFormat, Pool)> {
     if let Some((of, seat)) = seat_of_draft(&args.pool) {
         let (game_library, own, pool) = draft::pool(context, &of, seat)?;
         let named = args.format.clone().unwrap_or_else(|| format!("{}/{own}", game_library.game.id));

@@ -12,7 +12,7 @@ use formats::{Deck, DeckFormat, GameLibrary};
 
 use super::verdict::{FixOutput, RuleTexts, Verdict};
 use crate::command::sources::{self, DeckArgument};
-use crate::command::{CommandContext, CommandOutcome, usage_error};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, usage_error};
 use crate::deck_session::DeckSession;
 use crate::session;
 
@@ -49,7 +49,7 @@ pub(in crate::command) struct DeckCheckArgs {
     output: Option<PathBuf>,
 }
 
-pub(in crate::command) fn run(args: &DeckCheckArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(in crate::command) fn run(args: &DeckCheckArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let (verdict, edits) = verdict(args, context)?;
     if let Some(edits) = edits {
         edit(args, context, edits)?;
@@ -63,7 +63,7 @@ pub(in crate::command) fn run(args: &DeckCheckArgs, context: &mut CommandContext
 fn verdict(
     args: &DeckCheckArgs,
     context: &CommandContext,
-) -> anyhow::Result<(Verdict, Option<Vec<formats::deck::Edit>>)> {
+) -> CommandResult<(Verdict, Option<Vec<formats::deck::Edit>>)> {
     let mut named = context.deck(&args.deck, args.game.as_deref())?;
     let game = &named.game_library.game;
     if let Some(file) = &args.pool {
@@ -108,12 +108,12 @@ fn verdict(
 }
 
 /// The format as the table plays it, on the day that is asked about.
-fn effective_format(args: &DeckCheckArgs, format: &DeckFormat) -> anyhow::Result<DeckFormat> {
+fn effective_format(args: &DeckCheckArgs, format: &DeckFormat) -> CommandResult<DeckFormat> {
     let pair = |text: &String| match text.split_once('=') {
         Some((key, value)) => Ok((key.trim().to_owned(), value.trim().to_owned())),
         None => Err(usage_error(format!("`{text}` is no option: write KEY=VALUE; {}", known_rulings(format)))),
     };
-    let options = args.options.iter().map(pair).collect::<anyhow::Result<Vec<_>>>()?;
+    let options = args.options.iter().map(pair).collect::<CommandResult<Vec<_>>>()?;
     let format = format.with_rulings(&options).map_err(|e| usage_error(e.to_string()))?;
     match &args.date {
         None => Ok(format),
@@ -132,12 +132,12 @@ fn partners<'d>(
     args: &DeckCheckArgs,
     context: &'d CommandContext,
     game_library: &GameLibrary,
-) -> anyhow::Result<Vec<DeckArgument<'d>>> {
+) -> CommandResult<Vec<DeckArgument<'d>>> {
     args.partners.iter().map(|name| context.deck(name, Some(&game_library.game.id))).collect()
 }
 
 /// Edits the saved deck: each edit goes into its history.
-fn edit(args: &DeckCheckArgs, context: &mut CommandContext, edits: Vec<formats::deck::Edit>) -> anyhow::Result<()> {
+fn edit(args: &DeckCheckArgs, context: &mut CommandContext, edits: Vec<formats::deck::Edit>) -> CommandResult<()> {
     let kept = context.session.saved_streams(StreamKind::Deck, args.game.as_deref())?;
     let saved = kept.iter().find(|(_, heading)| args.deck == *heading.name);
     if let Some((game, heading)) = saved.filter(|_| !sources::is_input(Path::new(&args.deck))) {

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::lines::DeckFileLine;
-use crate::command::{CommandContext, CommandOutcome, input_error, sources, usage_error};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, input_error, sources, usage_error};
 use crate::printout::FacePrinter;
 use crate::printout::job::{DeckPrintout, PrintJob};
 
@@ -61,7 +61,7 @@ struct Loss {
     text: String,
 }
 
-pub(in crate::command) fn run(args: &DeckConvertArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(in crate::command) fn run(args: &DeckConvertArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let named = context.deck(&args.from, args.game.as_deref())?;
     let kind = sources::output_kind(&args.to_file, args.to.as_deref())?;
     if args.pictures_at.is_some() && kind != DeckFileKind::Tabletop {

@@ -7,7 +7,7 @@ use formats::deck::{CardDifference, DeckDifference, DifferenceKind, difference};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::command::{CommandContext, CommandOutcome, usage_error};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, usage_error};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct DeckDiffArgs {
@@ -67,7 +67,7 @@ struct CardDiff {
     after: u32,
 }
 
-pub(in crate::command) fn run(args: &DeckDiffArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(in crate::command) fn run(args: &DeckDiffArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let before = context.deck(&args.before, args.game.as_deref())?;
     let after = context.deck(&args.after, args.game.as_deref())?;
     let game = &before.game_library.game;

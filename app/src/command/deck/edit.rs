@@ -6,7 +6,7 @@ use catalog::GameData;
 use formats::deck::{Deck, DeckPart, Edit, Listed};
 
 use super::{edited, saved};
-use crate::command::{CommandContext, CommandOutcome, failure, names, sources, usage_error};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, failure, names, sources, usage_error};
 
 /// All of it is one change, that one `deckloom deck undo` takes back. Lists are begun first, then cards are moved, added,
 /// taken out and set, in this order.
@@ -71,7 +71,7 @@ struct DeckEditor<'g> {
     edits: Vec<Edit>,
 }
 
-pub(in crate::command) fn run(args: &DeckEditArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(in crate::command) fn run(args: &DeckEditArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let (game_library, mut deck_session) = context.deck_session(&args.deck, args.game.as_deref())?;
     let mut editor = DeckEditor { game: &game_library.game, deck: deck_session.deck.clone(), edits: Vec::new() };
     editor.edit_lists(args)?;
@@ -99,7 +99,7 @@ impl DeckEditor<'_> {
         self.edits.push(edit);
     }
 
-    fn edit_lists(&mut self, args: &DeckEditArgs) -> anyhow::Result<()> {
+    fn edit_lists(&mut self, args: &DeckEditArgs) -> CommandResult<()> {
         for name in &args.begin {
             if let Some(why) = self.deck.list_name_fault(self.game, name) {
                 return Err(usage_error(why));
@@ -117,7 +117,7 @@ impl DeckEditor<'_> {
         Ok(())
     }
 
-    fn edit_cards(&mut self, args: &DeckEditArgs) -> anyhow::Result<()> {
+    fn edit_cards(&mut self, args: &DeckEditArgs) -> CommandResult<()> {
         let part = |editor: &DeckEditor<'_>, word: &Option<String>| {
             word.as_deref().map(|w| saved::part(editor.game, &editor.deck, w)).transpose()
         };
@@ -153,7 +153,7 @@ impl DeckEditor<'_> {
         Ok(())
     }
 
-    fn edit_texts(&mut self, args: &DeckEditArgs) -> anyhow::Result<()> {
+    fn edit_texts(&mut self, args: &DeckEditArgs) -> CommandResult<()> {
         if let Some(name) = &args.name {
             if name.trim().is_empty() {
                 return Err(usage_error("a deck needs a name"));
@@ -202,7 +202,7 @@ impl DeckEditor<'_> {
         sections.find(|p| self.deck.copies(p, card) > 0).unwrap_or_else(|| self.default_section(card))
     }
 
-    fn check_copies(&self, part: &DeckPart, card: &Listed, count: u32) -> anyhow::Result<()> {
+    fn check_copies(&self, part: &DeckPart, card: &Listed, count: u32) -> CommandResult<()> {
         let here = self.deck.copies(part, card);
         if here >= count {
             return Ok(());

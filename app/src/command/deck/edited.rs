@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::diff::{self, ListDiff};
 use crate::command::print::counted;
-use crate::command::{CommandContext, CommandOutcome};
+use crate::command::{CommandContext, CommandOutcome, CommandResult};
 use crate::deck_session::DeckSession;
 
 /// A saved deck after a change.
@@ -36,7 +36,7 @@ pub(super) fn show(
     deck_session: &DeckSession,
     before: &Deck,
     done: Option<String>,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     let (game, deck) = (&game_library.game, &deck_session.deck);
     let report = game_library.format(&deck.format).map(|f| check::check(game, f, deck, deck_session.pool.as_ref()));
     let result = DeckEditedOutput {

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::print::table;
-use crate::command::{CommandContext, CommandOutcome, usage_error};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, usage_error};
 use crate::language::ago;
 
 #[derive(Debug, clap::Args)]
@@ -43,7 +43,7 @@ struct Moment {
     undone: bool,
 }
 
-pub(in crate::command) fn run(args: &DeckHistoryArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(in crate::command) fn run(args: &DeckHistoryArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let (game_library, mut deck_session) = context.deck_session(&args.deck, args.game.as_deref())?;
     if let Some(call) = &args.call {
         let (moment, name) =

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::lines::DeckFileLine;
 use crate::command::print::counted;
-use crate::command::{CommandContext, CommandOutcome, sources, usage_error};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, sources, usage_error};
 use crate::deck_session::DeckSession;
 
 #[derive(Debug, clap::Args)]
@@ -49,7 +49,7 @@ pub(in crate::command) struct DeckImportOutput {
     lines: Vec<DeckFileLine>,
 }
 
-pub(in crate::command) fn run(args: &DeckImportArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(in crate::command) fn run(args: &DeckImportArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let path = Path::new(&args.file);
     let code =
         args.file.to_str().filter(|text| DeckFileKind::detect(text) == DeckFileKind::Code && !sources::is_input(path));

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::print::table;
-use crate::command::{CommandContext, CommandOutcome};
+use crate::command::{CommandContext, CommandOutcome, CommandResult};
 use crate::deck_session::DeckSession;
 use crate::language::ago;
 
@@ -38,7 +38,7 @@ struct SavedDeckRow {
     changed: i64,
 }
 
-pub(in crate::command) fn run(args: &DeckListArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(in crate::command) fn run(args: &DeckListArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     if let Some(id) = &args.game {
         context.game(id)?;
     }

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use formats::deck::{Merge, merge_edit};
 
 use super::edited;
-use crate::command::{CommandContext, CommandOutcome, usage_error};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, usage_error};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct DeckMergeArgs {
@@ -21,7 +21,7 @@ pub(in crate::command) struct DeckMergeArgs {
     game: Option<String>,
 }
 
-pub(in crate::command) fn run(args: &DeckMergeArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(in crate::command) fn run(args: &DeckMergeArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let (game_library, mut deck_session) = context.deck_session(&args.deck, args.game.as_deref())?;
     let from = context.deck(&args.from, Some(&game_library.game.id))?;
     if from.game_library.game.id != game_library.game.id {

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use formats::Deck;
 
 use super::edited;
-use crate::command::{CommandContext, CommandOutcome, failure, usage_error};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, failure, usage_error};
 use crate::deck_session::DeckSession;
 
 #[derive(Debug, clap::Args)]
@@ -23,7 +23,7 @@ pub(in crate::command) struct DeckNewArgs {
     game: Option<String>,
 }
 
-pub(in crate::command) fn run(args: &DeckNewArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(in crate::command) fn run(args: &DeckNewArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let name = args.name.trim();
     if name.is_empty() {
         return Err(usage_error("a deck needs a name"));

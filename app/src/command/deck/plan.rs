@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::saved;
-use crate::command::{CommandContext, CommandOutcome, failure, usage_error};
+use crate::command::{CommandContext, CommandError, CommandOutcome, CommandResult, failure, usage_error};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct DeckPlanArgs {
@@ -69,7 +69,7 @@ struct Copies {
     name: String,
 }
 
-pub(in crate::command) fn run(args: &DeckPlanArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(in crate::command) fn run(args: &DeckPlanArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let (game_library, mut deck_session) = context.deck_session(&args.deck, args.game.as_deref())?;
     let game = &game_library.game;
     let mut edits = Vec::new();
@@ -110,7 +110,7 @@ pub(in crate::command) fn run(args: &DeckPlanArgs, context: &mut CommandContext)
 }
 
 /// The edit that keeps a plan or forgets it, if that was asked for.
-fn plan_edit(args: &DeckPlanArgs, game: &GameData, deck: &Deck) -> anyhow::Result<Option<Edit>> {
+fn plan_edit(args: &DeckPlanArgs, game: &GameData, deck: &Deck) -> CommandResult<Option<Edit>> {
     let Some(name) = args.plan.as_deref().map(str::trim) else { return Ok(None) };
     let known = deck.plans.contains_key(name);
     if args.ins.is_empty() && args.outs.is_empty() {
@@ -123,7 +123,7 @@ fn plan_edit(args: &DeckPlanArgs, game: &GameData, deck: &Deck) -> anyhow::Resul
     if name.is_empty() {
         return Err(usage_error("a plan needs a name"));
     }
-    let list = |texts: &[String]| -> anyhow::Result<Vec<(u32, String)>> {
+    let list = |texts: &[String]| -> CommandResult<Vec<(u32, String)>> {
         let read = |text: &String| {
             let (count, card) = saved::copies(game, deck, text)?;
             Ok((count, card.id(game).to_owned()))
@@ -134,7 +134,7 @@ fn plan_edit(args: &DeckPlanArgs, game: &GameData, deck: &Deck) -> anyhow::Resul
     Ok(Some(Edit::Plan { name: name.to_owned(), plan }))
 }
 
-fn unfit_error(unfit: PlanError) -> anyhow::Error {
+fn unfit_error(unfit: PlanError) -> CommandError {
     failure(unfit.to_string())
 }
 

@@ -8,7 +8,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::print::counted;
-use crate::command::{CommandContext, CommandOutcome, failure, input_error, number, sources, usage_error};
+use crate::command::{
+    CommandContext, CommandOutcome, CommandResult, failure, input_error, number, sources, usage_error,
+};
 use crate::printout::job::{DeckPrintout, PrintJob};
 use crate::printout::pdf::PaperSize;
 use crate::printout::{Error, FacePrinter, proxies};
@@ -62,7 +64,7 @@ pub(in crate::command) struct DeckPrintOutput {
     picture_faults: Vec<String>,
 }
 
-pub(in crate::command) fn run(args: &DeckPrintArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(in crate::command) fn run(args: &DeckPrintArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let ending = args.out.extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
     let paper = if args.paper == "letter" { PaperSize::Letter } else { PaperSize::A4 };
     let what = match (ending.as_str(), args.qr, args.list) {

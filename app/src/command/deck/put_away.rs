@@ -4,7 +4,7 @@ use catalog::store::journal::StreamKind;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::command::{CommandContext, CommandOutcome, names};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, names};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct DeckPutAwayArgs {
@@ -29,7 +29,7 @@ pub(in crate::command) struct DeckPutAwayOutput {
     put_away: bool,
 }
 
-pub(in crate::command) fn run(args: &DeckPutAwayArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(in crate::command) fn run(args: &DeckPutAwayArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let (game, id) = if args.back {
         put_away(args, context)?
     } else {
@@ -51,7 +51,7 @@ pub(in crate::command) fn run(args: &DeckPutAwayArgs, context: &mut CommandConte
 fn put_away(
     args: &DeckPutAwayArgs,
     context: &CommandContext,
-) -> anyhow::Result<(String, catalog::store::journal::StreamId)> {
+) -> CommandResult<(String, catalog::store::journal::StreamId)> {
     let mut known: Vec<String> = Vec::new();
     for game in context.session.games.ids().filter(|id| args.game.as_ref().is_none_or(|game| game == id)) {
         let streams = context.session.library.put_away_streams(StreamKind::Deck, game)?;

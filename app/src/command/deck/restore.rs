@@ -1,7 +1,7 @@
 //! `deckloom deck restore NAME MOMENT`
 
 use super::edited;
-use crate::command::{CommandContext, CommandOutcome};
+use crate::command::{CommandContext, CommandOutcome, CommandResult};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct DeckRestoreArgs {
@@ -14,7 +14,7 @@ pub(in crate::command) struct DeckRestoreArgs {
     game: Option<String>,
 }
 
-pub(in crate::command) fn run(args: &DeckRestoreArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(in crate::command) fn run(args: &DeckRestoreArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let (game_library, mut deck_session) = context.deck_session(&args.deck, args.game.as_deref())?;
     let before = deck_session.deck.clone();
     let moment = context.moment(&game_library, &deck_session, &args.moment)?;

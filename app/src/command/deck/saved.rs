@@ -8,12 +8,12 @@ use formats::GameLibrary;
 use formats::deck::{Deck, DeckPart, Listed};
 use formats::deckfile::{self, DeckFileKind as FileKind, LineContent};
 
-use crate::command::{CommandContext, names, usage_error};
+use crate::command::{CommandContext, CommandResult, names, usage_error};
 use crate::deck_session::{DeckSession, Moment};
 
 impl CommandContext {
     /// A saved deck by its name; of several in one game, the one that changed last.
-    pub fn deck_session(&self, name: &str, game: Option<&str>) -> anyhow::Result<(Arc<GameLibrary>, DeckSession)> {
+    pub fn deck_session(&self, name: &str, game: Option<&str>) -> CommandResult<(Arc<GameLibrary>, DeckSession)> {
         if let Some(id) = game {
             self.game(id)?;
         }
@@ -39,7 +39,7 @@ impl CommandContext {
     }
 
     /// The moment of a history that a word means: its number, or its name.
-    pub fn moment(&self, game_library: &GameLibrary, deck_session: &DeckSession, word: &str) -> anyhow::Result<Moment> {
+    pub fn moment(&self, game_library: &GameLibrary, deck_session: &DeckSession, word: &str) -> CommandResult<Moment> {
         let history = deck_session.history(&self.session.library, &game_library.game)?;
         let number = word.parse().ok();
         let found = history.iter().rev().find(|m| m.name.as_deref() == Some(word) || Some(m.number) == number);
@@ -51,7 +51,7 @@ impl CommandContext {
 }
 
 /// Copies of a card, such as `2 Amber Drone`; without a number, one.
-pub(super) fn copies(game: &GameData, deck: &Deck, text: &str) -> anyhow::Result<(u32, Listed)> {
+pub(super) fn copies(game: &GameData, deck: &Deck, text: &str) -> CommandResult<(u32, Listed)> {
     if text.trim_start().starts_with('-') {
         return Err(usage_error(format!("`{text}`: copies are counted from 1; --remove takes copies out")));
     }
@@ -66,7 +66,7 @@ pub(super) fn copies(game: &GameData, deck: &Deck, text: &str) -> anyhow::Result
 }
 
 /// A card of the game, or an unknown one that the deck has.
-pub(super) fn card(game: &GameData, deck: &Deck, name: &str) -> anyhow::Result<Listed> {
+pub(super) fn card(game: &GameData, deck: &Deck, name: &str) -> CommandResult<Listed> {
     let listed = Listed::from_id_or_name(game, name.trim());
     let held = || deck.parts().any(|p| deck.copies(&p, &listed) > 0);
     if listed.known().is_some() || held() {
@@ -76,7 +76,7 @@ pub(super) fn card(game: &GameData, deck: &Deck, name: &str) -> anyhow::Result<L
 }
 
 /// A card and what is said about it, such as `Amber Drone=bring it in`.
-pub(super) fn card_and_text<'t>(game: &GameData, deck: &Deck, text: &'t str) -> anyhow::Result<(String, &'t str)> {
+pub(super) fn card_and_text<'t>(game: &GameData, deck: &Deck, text: &'t str) -> CommandResult<(String, &'t str)> {
     let (name, said) = text
         .split_once('=')
         .ok_or_else(|| usage_error(format!("`{text}` must be a card, `=`, and what is said about it")))?;
@@ -84,7 +84,7 @@ pub(super) fn card_and_text<'t>(game: &GameData, deck: &Deck, text: &'t str) -> 
 }
 
 /// The list that a word means: a section by id or name, or a list of the deck's own.
-pub(super) fn part(game: &GameData, deck: &Deck, word: &str) -> anyhow::Result<DeckPart> {
+pub(super) fn part(game: &GameData, deck: &Deck, word: &str) -> CommandResult<DeckPart> {
     let folded = catalog::fold::fold(word);
     let same = |part: &DeckPart| {
         catalog::fold::fold(part.key(game)) == folded || catalog::fold::fold(part.name(game)) == folded

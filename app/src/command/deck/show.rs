@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::verdict::PointsLedger;
 use crate::command::printings::Printings;
 use crate::command::sources::DeckArgument;
-use crate::command::{CommandContext, CommandOutcome, cards};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, cards};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct DeckShowArgs {
@@ -78,7 +78,7 @@ struct Entry {
     cost: Option<String>,
 }
 
-pub(in crate::command) fn run(args: &DeckShowArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(in crate::command) fn run(args: &DeckShowArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let named = context.deck(&args.deck, args.game.as_deref())?;
     let format = named.format(None)?;
     let report = check::check(&named.game_library.game, format, &named.deck, named.pool.as_ref());

@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::print::{percent, table};
-use crate::command::{CommandContext, CommandOutcome, cards, number, sources, usage_error};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, cards, number, sources, usage_error};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct DeckStatsArgs {
@@ -123,7 +123,7 @@ struct QuestionOdds {
     by_turn: Vec<f64>,
 }
 
-pub(in crate::command) fn run(args: &DeckStatsArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(in crate::command) fn run(args: &DeckStatsArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let named = context.deck(&args.deck, args.game.as_deref())?;
     let (game, deck) = (&named.game_library.game, &named.deck);
     let first = !args.draw;

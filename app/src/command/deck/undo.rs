@@ -1,7 +1,7 @@
 //! `deckloom deck undo NAME`
 
 use super::edited;
-use crate::command::{CommandContext, CommandOutcome, number};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, number};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct DeckUndoArgs {
@@ -18,7 +18,7 @@ pub(in crate::command) struct DeckUndoArgs {
     game: Option<String>,
 }
 
-pub(in crate::command) fn run(args: &DeckUndoArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(in crate::command) fn run(args: &DeckUndoArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let (game_library, mut deck_session) = context.deck_session(&args.deck, args.game.as_deref())?;
     let (before, game) = (deck_session.deck.clone(), &game_library.game);
     let mut steps = 0;

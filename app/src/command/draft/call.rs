@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::plan;
-use crate::command::{CommandContext, CommandOutcome, number, usage_error};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, number, usage_error};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct DraftCallArgs {
@@ -56,7 +56,7 @@ struct CallLine {
     text: String,
 }
 
-pub(super) fn run(args: &DraftCallArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &DraftCallArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let (game_library, format) = context.format(&args.format)?;
     let way = args.setup.draft_type(format)?;
     let (min, max) =
@@ -86,7 +86,7 @@ fn line(call: &CallLine) -> String {
 }
 
 /// Says each call when its time has come.
-fn call_in_time(result: &DraftCallOutput) -> anyhow::Result<CommandOutcome> {
+fn call_in_time(result: &DraftCallOutput) -> CommandResult<CommandOutcome> {
     let began = Instant::now();
     let mut out = std::io::stdout().lock();
     for call in &result.calls {

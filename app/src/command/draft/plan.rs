@@ -18,7 +18,7 @@ use formats::limited::sealed::Cube;
 use formats::rng::Seed;
 use formats::{DeckFormat, GameLibrary};
 
-use crate::command::{CommandContext, input_error, names, number, sources, usage_error};
+use crate::command::{CommandContext, CommandResult, input_error, names, number, sources, usage_error};
 
 /// How it is drafted, with which cards, and by which chance.
 #[derive(Debug, clap::Args)]
@@ -59,7 +59,7 @@ impl DraftSetupArgs {
         format: &DeckFormat,
         sitters: Vec<DraftPlayer>,
         clock: Option<DraftClock>,
-    ) -> anyhow::Result<DraftStart> {
+    ) -> CommandResult<DraftStart> {
         let plan = self.plan(context, game_library, format, sitters, clock)?;
         let (seed, deal) = match &self.deal {
             Some(path) => {
@@ -94,7 +94,7 @@ impl DraftSetupArgs {
         format: &'b DeckFormat,
         sitters: Vec<DraftPlayer>,
         clock: Option<DraftClock>,
-    ) -> anyhow::Result<DraftPlan<'b>> {
+    ) -> CommandResult<DraftPlan<'b>> {
         let limited = format.limited.as_ref();
         let limited =
             limited.ok_or_else(|| usage_error(format!("{} is no limited format: it has no packs", format.name)))?;
@@ -111,7 +111,7 @@ impl DraftSetupArgs {
     }
 
     /// Cards in a pack: `[round]`.
-    pub fn pack_sizes(&self, game_library: &GameLibrary, format: &DeckFormat) -> anyhow::Result<Vec<usize>> {
+    pub fn pack_sizes(&self, game_library: &GameLibrary, format: &DeckFormat) -> CommandResult<Vec<usize>> {
         let limited = format.limited.as_ref();
         let limited =
             limited.ok_or_else(|| usage_error(format!("{} is no limited format: it has no packs", format.name)))?;
@@ -121,13 +121,13 @@ impl DraftSetupArgs {
         }
         let named = if self.product.is_empty() { &limited.products } else { &self.product };
         let sizes = named.iter().map(|id| product(game_library, id).map(|p| p.size() as usize));
-        let mut sizes = sizes.collect::<anyhow::Result<Vec<usize>>>()?;
+        let mut sizes = sizes.collect::<CommandResult<Vec<usize>>>()?;
         sizes.resize(rounds, sizes.last().copied().unwrap_or(0));
         Ok(sizes)
     }
 
     /// The way of drafting: the format's, or the one that is named with its settings.
-    pub fn draft_type(&self, format: &DeckFormat) -> anyhow::Result<DraftType> {
+    pub fn draft_type(&self, format: &DeckFormat) -> CommandResult<DraftType> {
         let own = format.limited.as_ref().and_then(|l| l.draft_type.as_ref());
         if self.kind.is_none() && self.with.is_empty() {
             let types = DRAFT_TYPES.map(|(id, _)| id).join(", ");
@@ -163,7 +163,7 @@ impl DraftSetupArgs {
     }
 }
 
-fn product<'b>(game_library: &'b GameLibrary, id: &str) -> anyhow::Result<&'b Product> {
+fn product<'b>(game_library: &'b GameLibrary, id: &str) -> CommandResult<&'b Product> {
     let known: Vec<&str> = game_library.products.iter().map(|p| p.id.as_str()).collect();
     game_library.product(id).ok_or_else(|| names::unknown_of(&game_library.game.name, "product", id, &known))
 }
@@ -173,12 +173,12 @@ fn quoted(text: &str) -> String {
 }
 
 /// A deal of a file.
-pub(in crate::command) fn read_deal(path: &Path) -> anyhow::Result<FairDeal> {
+pub(in crate::command) fn read_deal(path: &Path) -> CommandResult<FairDeal> {
     let text = sources::read_text(path, MOST_HANDED)?;
     serde_json::from_str(&text).map_err(|e| input_error(format!("{}: no deal: {e}", path.display())))
 }
 
-fn read_cube(context: &CommandContext, game_library: &GameLibrary, cube: &OsStr, pack: u32) -> anyhow::Result<Cube> {
+fn read_cube(context: &CommandContext, game_library: &GameLibrary, cube: &OsStr, pack: u32) -> CommandResult<Cube> {
     let path = Path::new(cube);
     let pool = if sources::is_input(path) {
         context.pool(path, &game_library.game)?
@@ -194,7 +194,7 @@ fn read_cube(context: &CommandContext, game_library: &GameLibrary, cube: &OsStr,
 }
 
 /// Who sits on a seat: `bot`, `casual`, `random`, each with `:N` percent of hate-drafting; `file:NAME`; or a name.
-pub(super) fn parse_player(word: &str) -> anyhow::Result<DraftPlayer> {
+pub(super) fn parse_player(word: &str) -> CommandResult<DraftPlayer> {
     let (head, rest) = word.trim().split_once(':').unwrap_or((word.trim(), ""));
     let level = match head {
         "bot" | "full" => Some(BotLevel::Full),
@@ -219,7 +219,7 @@ pub(super) fn parse_player(word: &str) -> anyhow::Result<DraftPlayer> {
 }
 
 /// Ratings of a file for bots, beside those of the products.
-pub(super) fn ratings(game_library: &GameLibrary, path: Option<&Path>) -> anyhow::Result<Ratings> {
+pub(super) fn ratings(game_library: &GameLibrary, path: Option<&Path>) -> CommandResult<Ratings> {
     let Some(path) = path else { return Ok(Ratings::default()) };
     let read = fit::read(&path.display().to_string(), &sources::read_text(path, MOST_HANDED)?, &game_library.game);
     read.map_err(|p| input_error(p.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")))

@@ -16,7 +16,7 @@ use formats::{DeckFormat, GameLibrary};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::command::{CommandContext, CommandOutcome, number, sources, usage_error};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, number, sources, usage_error};
 use crate::saved_draft;
 
 #[derive(Debug, clap::Args)]
@@ -62,7 +62,7 @@ struct Correction {
     why: String,
 }
 
-pub(super) fn run(args: &DraftRateArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &DraftRateArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let (game_library, format) = context.format(&args.format)?;
     let game = &game_library.game;
     let product = format.limited.as_ref().and_then(|l| game_library.product(&l.product));
@@ -107,7 +107,7 @@ fn human_picks(
     context: &CommandContext,
     game_library: &GameLibrary,
     format: &DeckFormat,
-) -> anyhow::Result<Vec<fit::ObservedPick>> {
+) -> CommandResult<Vec<fit::ObservedPick>> {
     let game = &game_library.game;
     let mut picks = Vec::new();
     for heading in context.session.library.streams(StreamKind::Draft, &game.id)? {
@@ -137,7 +137,7 @@ fn simulate_pods(
     context: &CommandContext,
     game_library: &GameLibrary,
     (format, product): (&DeckFormat, &Product),
-) -> anyhow::Result<(Vec<fit::DeckResult>, Option<&'static str>)> {
+) -> CommandResult<(Vec<fit::DeckResult>, Option<&'static str>)> {
     let cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
     let scout =
         PickScorer::with_ratings(&game_library.game, Some(format), &cards, product.ratings(&game_library.game).clone());

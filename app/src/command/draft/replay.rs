@@ -16,7 +16,9 @@ use serde::Serialize;
 
 use super::seat;
 use crate::command::printings::Printings;
-use crate::command::{CommandContext, CommandOutcome, failure, input_error, names, number, sources};
+use crate::command::{
+    CommandContext, CommandError, CommandOutcome, CommandResult, failure, input_error, names, number, sources,
+};
 use crate::saved_draft;
 
 #[derive(Debug, clap::Args)]
@@ -115,7 +117,7 @@ impl PickOutput {
 }
 
 /// The log of a draft that an argument names, with its game.
-pub(super) fn log<'d>(context: &'d CommandContext, argument: &OsStr) -> anyhow::Result<(&'d GameLibrary, DraftLog)> {
+pub(super) fn log<'d>(context: &'d CommandContext, argument: &OsStr) -> CommandResult<(&'d GameLibrary, DraftLog)> {
     let path = Path::new(argument);
     if !sources::is_input(path) {
         let Some(name) = argument.to_str() else { return Err(names::no_file(path)) };
@@ -131,7 +133,7 @@ pub(super) fn log<'d>(context: &'d CommandContext, argument: &OsStr) -> anyhow::
     Ok((context.game(&log.game)?, log))
 }
 
-pub(super) fn run(args: &DraftReplayArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &DraftReplayArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let (game_library, log) = log(context, &args.draft)?;
     let cards = DraftCards::new(&game_library.game, &log.start);
     let pod = Pod::replay(&game_library.game, &log.start, &log.actions)
@@ -172,7 +174,7 @@ pub(super) fn run(args: &DraftReplayArgs, context: &CommandContext) -> anyhow::R
     }
 }
 
-fn replay_error(fault: &str, data_changed: bool) -> anyhow::Error {
+fn replay_error(fault: &str, data_changed: bool) -> CommandError {
     let changed = if data_changed {
         "; the game's data have changed since the draft, verify it with those it began with"
     } else {

@@ -14,7 +14,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::replay::{self, PickOutput};
-use crate::command::{CommandContext, CommandOutcome, environment_error, input_error, sources, usage_error};
+use crate::command::{
+    CommandContext, CommandOutcome, CommandResult, environment_error, input_error, sources, usage_error,
+};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct DraftSaveArgs {
@@ -73,7 +75,7 @@ impl<'l> WholeDraft<'l> {
     }
 }
 
-pub(super) fn run(args: &DraftSaveArgs, context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &DraftSaveArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let (game_library, log) = replay::log(context, &args.draft)?;
     let ending = args.output.extension().map(|e| e.to_string_lossy().to_lowercase());
     let kind = match (args.to.as_deref(), ending.as_deref()) {
@@ -115,7 +117,7 @@ fn to_csv(
     picks: &[PickOutput],
     who: &[String],
     cards: &DraftCards<'_>,
-) -> anyhow::Result<Vec<u8>> {
+) -> CommandResult<Vec<u8>> {
     let name = |id: &String| cards.name(cards.find(id));
     let names = |ids: &[String]| ids.iter().map(name).collect::<Vec<_>>().join("; ");
     let mut out = csv::Writer::from_writer(Vec::new());

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::plan;
 use crate::command::print::table;
-use crate::command::{CommandContext, CommandOutcome, names, number, usage_error};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, names, number, usage_error};
 use crate::saved_draft::SavedDraft;
 pub(in crate::command) use state::DraftStateOutput;
 pub(super) use state::tell;
@@ -128,7 +128,7 @@ struct DraftRow {
 }
 
 /// The stream and the game of a draft that an argument names: the newest of that name.
-pub(super) fn find<'d>(context: &'d CommandContext, name: &str) -> anyhow::Result<(&'d Arc<GameLibrary>, StreamId)> {
+pub(super) fn find<'d>(context: &'d CommandContext, name: &str) -> CommandResult<(&'d Arc<GameLibrary>, StreamId)> {
     let kept = context.session.saved_streams(StreamKind::Draft, None)?;
     if let Some((game, heading)) = kept.iter().find(|(_, heading)| heading.name == name) {
         return Ok((context.game(game)?, heading.id));
@@ -137,7 +137,7 @@ pub(super) fn find<'d>(context: &'d CommandContext, name: &str) -> anyhow::Resul
     Err(names::unknown_saved("draft", name, known, "deckloom draft list"))
 }
 
-pub(super) fn open<'d>(context: &'d mut CommandContext, name: &str) -> anyhow::Result<OpenDraft<'d>> {
+pub(super) fn open<'d>(context: &'d mut CommandContext, name: &str) -> CommandResult<OpenDraft<'d>> {
     let (game_library, id) = find(context, name).map(|(game_library, id)| (game_library.clone(), id))?;
     let session = &mut context.session;
     let saved = SavedDraft::open(&session.library, &game_library, id)?;
@@ -153,7 +153,7 @@ pub(super) struct OpenDraft<'d> {
 
 impl OpenDraft<'_> {
     /// The seat that an argument names, from 0.
-    pub fn seat(&self, seat: usize) -> anyhow::Result<usize> {
+    pub fn seat(&self, seat: usize) -> CommandResult<usize> {
         let seats = self.saved.pod.draft.seats();
         match seat {
             0 => Err(usage_error("seats are counted from 1")),
@@ -162,15 +162,15 @@ impl OpenDraft<'_> {
         }
     }
 
-    pub fn act(&mut self, action: &DraftAction) -> anyhow::Result<()> {
+    pub fn act(&mut self, action: &DraftAction) -> CommandResult<()> {
         Ok(self.saved.act(self.library, &self.game_library, action)?)
     }
 }
 
-pub(super) fn begin(args: &DraftBeginArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn begin(args: &DraftBeginArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let (start, game_library, usual) = {
         let (game_library, format) = context.format(&args.format)?;
-        let sitters = args.sit.iter().map(|w| plan::parse_player(w)).collect::<anyhow::Result<Vec<_>>>()?;
+        let sitters = args.sit.iter().map(|w| plan::parse_player(w)).collect::<CommandResult<Vec<_>>>()?;
         let clock = args.clock.map(|percent| DraftClock::default().scaled(percent));
         let start = args.setup.start(context, game_library, format, sitters, clock)?;
         (start, game_library.clone(), format.name.clone())
@@ -183,7 +183,7 @@ pub(super) fn begin(args: &DraftBeginArgs, context: &mut CommandContext) -> anyh
 }
 
 /// The name for a new draft: names are unique, so that every verb finds the one that is meant.
-fn new_draft_name(context: &CommandContext, named: Option<&str>, usual: &str) -> anyhow::Result<String> {
+fn new_draft_name(context: &CommandContext, named: Option<&str>, usual: &str) -> CommandResult<String> {
     let taken = |name: &str| find(context, name).is_ok();
     match named {
         Some(name) if taken(name) => Err(usage_error(format!("there is a draft `{name}` already; name it otherwise"))),
@@ -194,14 +194,14 @@ fn new_draft_name(context: &CommandContext, named: Option<&str>, usual: &str) ->
     }
 }
 
-pub(super) fn show(args: &DraftShowArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn show(args: &DraftShowArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let open_draft = open(context, &args.name)?;
     let seat = args.seat.map(|s| open_draft.seat(s)).transpose()?;
     let state = open_draft.state(seat, args.hint)?;
     tell(context, &state)
 }
 
-pub(super) fn pick(args: &DraftPickArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn pick(args: &DraftPickArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let mut open_draft = open(context, &args.name)?;
     let seat = open_draft.seat(args.seat)?;
     if args.time_over {
@@ -217,7 +217,7 @@ pub(super) fn pick(args: &DraftPickArgs, context: &mut CommandContext) -> anyhow
     tell(context, &state)
 }
 
-pub(super) fn undo(args: &DraftUndoArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn undo(args: &DraftUndoArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let mut open_draft = open(context, &args.name)?;
     let seat = open_draft.seat(args.seat)?;
     let action = match (args.agree, args.refuse) {
@@ -230,7 +230,7 @@ pub(super) fn undo(args: &DraftUndoArgs, context: &mut CommandContext) -> anyhow
     tell(context, &state)
 }
 
-pub(super) fn sit(args: &DraftSitArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn sit(args: &DraftSitArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let mut open_draft = open(context, &args.name)?;
     let seat = open_draft.seat(args.seat)?;
     open_draft.act(&DraftAction::Sit { seat, sitter: plan::parse_player(&args.who)? })?;
@@ -238,14 +238,14 @@ pub(super) fn sit(args: &DraftSitArgs, context: &mut CommandContext) -> anyhow::
     tell(context, &state)
 }
 
-pub(super) fn pause(args: &DraftNameArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn pause(args: &DraftNameArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let mut open_draft = open(context, &args.name)?;
     open_draft.act(&DraftAction::Pause)?;
     let state = open_draft.state(None, false)?;
     tell(context, &state)
 }
 
-pub(super) fn resume(args: &DraftResumeArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn resume(args: &DraftResumeArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let mut open_draft = open(context, &args.name)?;
     if open_draft.saved.pod.is_paused() {
         open_draft.act(&DraftAction::Resume)?;
@@ -259,7 +259,7 @@ pub(super) fn resume(args: &DraftResumeArgs, context: &mut CommandContext) -> an
 }
 
 /// Bots choose for all people to the end. A line for each choice, once it is safe.
-fn finish(open_draft: &mut OpenDraft<'_>) -> anyhow::Result<()> {
+fn finish(open_draft: &mut OpenDraft<'_>) -> CommandResult<()> {
     loop {
         let Some(seat) = open_draft.saved.pod.waiting_people().next() else { return Ok(()) };
         let before = open_draft.saved.pod.moves().len();
@@ -269,7 +269,7 @@ fn finish(open_draft: &mut OpenDraft<'_>) -> anyhow::Result<()> {
     }
 }
 
-pub(super) fn list(context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn list(context: &CommandContext) -> CommandResult<CommandOutcome> {
     let mut drafts = Vec::new();
     for (game, heading) in context.session.saved_streams(StreamKind::Draft, None)? {
         let Some(game_library) = context.session.game_library(game) else { continue };

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::seat;
-use crate::command::{CommandContext, CommandOutcome, input_error, number, sources};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, input_error, number, sources};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct DraftSlipArgs {
@@ -48,7 +48,7 @@ struct SlipOutput {
     text: String,
 }
 
-pub(super) fn slip(args: &DraftSlipArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn slip(args: &DraftSlipArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let open_draft = seat::open(context, &args.name)?;
     let pod = &open_draft.saved.pod;
     let seats: Vec<usize> = match args.seat {
@@ -79,7 +79,7 @@ pub(super) fn slip(args: &DraftSlipArgs, context: &mut CommandContext) -> anyhow
     Ok(CommandOutcome::Done)
 }
 
-pub(super) fn answer(args: &DraftAnswerArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn answer(args: &DraftAnswerArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let mut state = None;
     for file in &args.files {
         let text = sources::read_text(file, MOST_HANDED)?;

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::state::EventStateOutput;
 use super::{ActionAuthor, open, run_action};
 use crate::command::print::table;
-use crate::command::{CommandContext, CommandOutcome, environment_error, number, sources, usage_error};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, environment_error, number, sources, usage_error};
 use crate::printout::event_sheets::{self as paper, EventSheet};
 use crate::printout::pdf::PaperSize;
 use crate::saved_event::SavedEvent;
@@ -113,7 +113,7 @@ pub(super) fn prizes(
     args: &EventPrizesArgs,
     context: &mut CommandContext,
     who: &ActionAuthor,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     run_action(context, who, &args.name, |_| Ok(EventAction::Prizes(args.prizes.clone())))
 }
 
@@ -121,11 +121,11 @@ pub(super) fn publish(
     args: &EventPublishArgs,
     context: &mut CommandContext,
     who: &ActionAuthor,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     run_action(context, who, &args.name, |_| Ok(EventAction::Publish { decks: args.decks, pools: args.pools }))
 }
 
-pub(super) fn export(args: &EventExportArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn export(args: &EventExportArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let text = {
         let open_event = open(context, &args.name)?;
         let event = &open_event.saved.event;
@@ -144,14 +144,14 @@ pub(super) fn export(args: &EventExportArgs, context: &mut CommandContext) -> an
     write(context, &args.output, text.into_bytes())
 }
 
-fn write(context: &CommandContext, file: &std::path::Path, bytes: Vec<u8>) -> anyhow::Result<CommandOutcome> {
+fn write(context: &CommandContext, file: &std::path::Path, bytes: Vec<u8>) -> CommandResult<CommandOutcome> {
     let written = EventFileOutput { file: file.display().to_string(), bytes: bytes.len() };
     sources::write(file, bytes)?;
     context.print_result(&written, || format!("wrote {}\n", written.file))?;
     Ok(CommandOutcome::Done)
 }
 
-pub(super) fn print(args: &EventPrintArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn print(args: &EventPrintArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     if args.output.extension().is_none_or(|e| e != "pdf") {
         return Err(usage_error("what is printed is a .pdf"));
     }
@@ -169,9 +169,9 @@ pub(super) fn print(args: &EventPrintArgs, context: &mut CommandContext) -> anyh
     write(context, &args.output, bytes)
 }
 
-pub(super) fn league(args: &EventLeagueArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn league(args: &EventLeagueArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let rooms = args.events.iter().map(|name| open(context, name).map(|d| d.saved));
-    let rooms: Vec<SavedEvent> = rooms.collect::<anyhow::Result<_>>()?;
+    let rooms: Vec<SavedEvent> = rooms.collect::<CommandResult<_>>()?;
     let events: Vec<_> = rooms.iter().map(|r| &r.event).collect();
     let by =
         if args.places.is_empty() { LeagueScoring::MatchPoints } else { LeagueScoring::Places(args.places.clone()) };

@@ -13,7 +13,7 @@ use super::state::{self, EventStateOutput};
 use super::{ActionAuthor, OpenEvent};
 use crate::command::draft::plan;
 use crate::command::print::table;
-use crate::command::{CommandContext, CommandOutcome, number, sources, usage_error};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, number, sources, usage_error};
 use crate::saved_event::{self, SavedEvent};
 
 #[derive(Debug, clap::Args)]
@@ -76,7 +76,7 @@ pub(super) fn new(
     args: &EventNewArgs,
     context: &mut CommandContext,
     who: &ActionAuthor,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     if args.name.trim().is_empty() {
         return Err(usage_error("an event needs a name"));
     }
@@ -141,7 +141,7 @@ pub(super) fn new(
     state::print_state(context, &state)
 }
 
-pub(super) fn list(context: &CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn list(context: &CommandContext) -> CommandResult<CommandOutcome> {
     let mut events = Vec::new();
     for (_, heading) in context.session.saved_streams(StreamKind::Event, None)? {
         let saved = SavedEvent::open(&context.session.library, heading.id);

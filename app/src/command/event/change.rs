@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{ActionAuthor, describe_result, open};
-use crate::command::{CommandContext, CommandOutcome, number};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, number};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct EventCorrectArgs {
@@ -88,7 +88,7 @@ pub(super) fn correct(
     args: &EventCorrectArgs,
     context: &mut CommandContext,
     who: &ActionAuthor,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     let change = {
         let mut open_event = open(context, &args.name)?;
         let event = &open_event.saved.event;
@@ -138,15 +138,15 @@ fn to_text(change: &EventChangeOutput) -> String {
     text + if change.done { "It is changed.\n" } else { "Nothing is changed yet; add --yes to change it.\n" }
 }
 
-pub(super) fn log(args: &EventLogArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn log(args: &EventLogArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let log = {
         let open_event = open(context, &args.name)?;
-        let line = |(number, entry): (usize, &EventLogEntry)| -> anyhow::Result<LogLine> {
+        let line = |(number, entry): (usize, &EventLogEntry)| -> CommandResult<LogLine> {
             let action = serde_json::to_value(&entry.action)?;
             let words = open_event.saved.event.describe(entry);
             Ok(LogLine { number, at: entry.at, by: entry.by.clone(), words, action })
         };
-        let entries = (1..).zip(&open_event.saved.event.log).map(line).collect::<anyhow::Result<Vec<LogLine>>>()?;
+        let entries = (1..).zip(&open_event.saved.event.log).map(line).collect::<CommandResult<Vec<LogLine>>>()?;
         EventLogOutput { name: args.name.clone(), entries }
     };
     context.print_result(&log, || {

@@ -8,7 +8,7 @@ use formats::event::log::EventAction;
 
 use super::state::{self, EventStateOutput};
 use super::{ActionAuthor, open, run_action};
-use crate::command::{CommandContext, CommandOutcome, number, usage_error};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, number, usage_error};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct EventDraftArgs {
@@ -66,7 +66,7 @@ pub(super) fn draft(
     args: &EventDraftArgs,
     context: &mut CommandContext,
     who: &ActionAuthor,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     let mut open_event = open(context, &args.name)?;
     let pods = open_event.saved.event.pods.len();
     let chosen: Vec<usize> = match args.pod {
@@ -86,7 +86,7 @@ pub(super) fn pool(
     args: &EventPoolArgs,
     context: &mut CommandContext,
     who: &ActionAuthor,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     if args.drafted {
         let mut open_event = open(context, &args.name)?;
         open_event.saved.collect_pools(open_event.library, &open_event.game_library, who.at)?;
@@ -112,7 +112,7 @@ pub(super) fn deck(
     args: &EventDeckArgs,
     context: &mut CommandContext,
     who: &ActionAuthor,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     let (game, format, pool) = {
         let open_event = open(context, &args.name)?;
         let player = open_event.player(&args.player)?;
@@ -137,7 +137,7 @@ pub(super) fn check(
     args: &EventCheckArgs,
     context: &mut CommandContext,
     who: &ActionAuthor,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     run_action(context, who, &args.name, |open_event| match (&args.player, args.draw) {
         (Some(player), _) => Ok(EventAction::Checked { player: open_event.player(player)?, fault: args.fault.clone() }),
         (None, count) => Ok(open_event.saved.event.draw_checks(count.unwrap_or(1))?),

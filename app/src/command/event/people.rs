@@ -7,7 +7,7 @@ use formats::event::log::{Entrant, EventAction};
 use formats::event::roster;
 
 use super::{ActionAuthor, run_action};
-use crate::command::{CommandContext, CommandOutcome, input_error, sources, usage_error};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, input_error, sources, usage_error};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct EventAddArgs {
@@ -51,7 +51,7 @@ pub(super) fn add(
     args: &EventAddArgs,
     context: &mut CommandContext,
     who: &ActionAuthor,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     let mut entrants: Vec<Entrant> = args.players.iter().map(|text| roster::parse_entrant(text)).collect();
     if let Some(file) = &args.file {
         let read = roster::parse(&sources::read_text(file, MOST_HANDED)?);
@@ -67,7 +67,7 @@ pub(super) fn rename(
     args: &EventRenameArgs,
     context: &mut CommandContext,
     who: &ActionAuthor,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     run_action(context, who, &args.name, |open_event| {
         Ok(EventAction::Rename { player: open_event.player(&args.player)?, name: args.to.clone() })
     })
@@ -77,7 +77,7 @@ pub(super) fn drop_player(
     args: &EventPlayerArgs,
     context: &mut CommandContext,
     who: &ActionAuthor,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     run_action(context, who, &args.name, |open_event| {
         Ok(EventAction::Drop { player: open_event.player(&args.player)? })
     })
@@ -87,7 +87,7 @@ pub(super) fn return_player(
     args: &EventPlayerArgs,
     context: &mut CommandContext,
     who: &ActionAuthor,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     run_action(context, who, &args.name, |open_event| {
         Ok(EventAction::Return { player: open_event.player(&args.player)? })
     })
@@ -97,7 +97,7 @@ pub(super) fn seat(
     args: &EventSeatArgs,
     context: &mut CommandContext,
     who: &ActionAuthor,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     run_action(context, who, &args.name, |open_event| match args.clear {
         true => Ok(EventAction::Seat(Vec::new())),
         false => Ok(open_event.saved.event.draw_seats()?),

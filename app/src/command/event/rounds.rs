@@ -6,7 +6,7 @@ use formats::event::log::{EventAction, MatchScore};
 
 use super::state::{self, EventStateOutput};
 use super::{ActionAuthor, describe_result, open, run_action};
-use crate::command::{CommandContext, CommandOutcome, number, usage_error};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, number, usage_error};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct EventPairArgs {
@@ -116,7 +116,7 @@ pub(super) fn pair(
     args: &EventPairArgs,
     context: &mut CommandContext,
     who: &ActionAuthor,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     let mut open_event = open(context, &args.name)?;
     let event = &open_event.saved.event;
     let action = match &args.swap {
@@ -137,7 +137,7 @@ pub(super) fn cut(
     args: &EventCutArgs,
     context: &mut CommandContext,
     who: &ActionAuthor,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     let kind = if args.double { BracketKind::Double } else { BracketKind::Single };
     run_action(context, who, &args.name, |open_event| Ok(open_event.saved.event.cut(args.size, kind)?))
 }
@@ -146,7 +146,7 @@ pub(super) fn result(
     args: &EventResultArgs,
     context: &mut CommandContext,
     who: &ActionAuthor,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     run_action(context, who, &args.name, |open_event| {
         let event = &open_event.saved.event;
         let round = args.round.unwrap_or(event.round());
@@ -166,7 +166,7 @@ pub(super) fn meet(
     args: &EventMeetArgs,
     context: &mut CommandContext,
     who: &ActionAuthor,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     run_action(context, who, &args.name, |open_event| {
         let score = MatchScore::parse(&args.score, &open_event.saved.event.start.rules).map_err(usage_error)?;
         Ok(EventAction::Meet { a: open_event.player(&args.a)?, b: open_event.player(&args.b)?, score })
@@ -177,7 +177,7 @@ pub(super) fn penalty(
     args: &EventPenaltyArgs,
     context: &mut CommandContext,
     who: &ActionAuthor,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     run_action(context, who, &args.name, |open_event| match (&args.player, &args.kind, args.pardon) {
         (Some(player), Some(kind), _) => {
             let player = open_event.player(player)?;
@@ -192,7 +192,7 @@ pub(super) fn clock(
     verb: &EventClockVerb,
     context: &mut CommandContext,
     who: &ActionAuthor,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     let (name, hand) = match verb {
         EventClockVerb::Start { name, minutes } => {
             let usual = open(context, name)?.saved.event.start.rules.minutes;

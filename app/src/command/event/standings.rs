@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::open;
 use crate::command::print::table;
-use crate::command::{CommandContext, CommandOutcome, number, usage_error};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, number, usage_error};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct EventStandingsArgs {
@@ -74,7 +74,7 @@ struct Tie {
     shown: String,
 }
 
-pub(super) fn run(args: &EventStandingsArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(args: &EventStandingsArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     let result = {
         let open_event = open(context, &args.name)?;
         let event = &open_event.saved.event;

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{ActionAuthor, OpenEvent, open};
 use crate::command::print::table;
-use crate::command::{CommandContext, CommandOutcome, number, usage_error};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, number, usage_error};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct EventShowArgs {
@@ -166,7 +166,7 @@ pub(super) fn show(
     args: &EventShowArgs,
     context: &mut CommandContext,
     who: &ActionAuthor,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     let state = {
         let open_event = open(context, &args.name)?;
         let rounds = open_event.saved.event.round();
@@ -307,7 +307,7 @@ fn tables(event: &TournamentEvent, round: &formats::event::Round) -> Vec<TableOu
 }
 
 /// Shows it.
-pub(super) fn print_state(context: &CommandContext, state: &EventStateOutput) -> anyhow::Result<CommandOutcome> {
+pub(super) fn print_state(context: &CommandContext, state: &EventStateOutput) -> CommandResult<CommandOutcome> {
     context.print_result(state, || to_text(state))?;
     Ok(CommandOutcome::Done)
 }

@@ -6,7 +6,7 @@ use catalog::store::Library;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::command::{CommandOutcome, print_result};
+use crate::command::{CommandOutcome, CommandResult, print_result};
 
 /// A copy that was made.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -19,7 +19,7 @@ pub(in crate::command) struct LibraryBackUpOutput {
     bytes: u64,
 }
 
-pub(super) fn run(library: &Library, to: &Path, json: bool) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(library: &Library, to: &Path, json: bool) -> CommandResult<CommandOutcome> {
     library.back_up(to)?;
     let bytes = std::fs::metadata(to)?.len();
     let result = LibraryBackUpOutput { library: library.path().map(Into::into), file: to.to_owned(), bytes };

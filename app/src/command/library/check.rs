@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::counts::LibraryCounts;
-use crate::command::{CommandOutcome, print_result};
+use crate::command::{CommandOutcome, CommandResult, print_result};
 
 /// Whether a library is sound.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -20,7 +20,7 @@ pub(in crate::command) struct LibraryCheckOutput {
     faults: Vec<String>,
 }
 
-pub(super) fn run(file: &Path, json: bool) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(file: &Path, json: bool) -> CommandResult<CommandOutcome> {
     let health = match Library::open_to_read(file).and_then(|library| library.check()) {
         Ok(health) => health,
         Err(e) if is_damage(&e) => Health { streams: 0, actions: 0, settings: 0, faults: vec![e.to_string()] },

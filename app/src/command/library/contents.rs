@@ -4,7 +4,7 @@ use catalog::store::journal::StreamKind;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::command::{CommandOutcome, print_result};
+use crate::command::{CommandOutcome, CommandResult, print_result};
 use crate::saved_draft::SavedDraft;
 use crate::session::Session;
 
@@ -41,9 +41,9 @@ struct DraftContents {
     picks: Option<usize>,
 }
 
-pub(super) fn run(session: &Session, json: bool) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(session: &Session, json: bool) -> CommandResult<CommandOutcome> {
     let library = &session.library;
-    let names = |kind, game: &str| -> anyhow::Result<Vec<String>> {
+    let names = |kind, game: &str| -> CommandResult<Vec<String>> {
         Ok(library.streams(kind, game)?.into_iter().map(|s| s.name).collect())
     };
     let mut games = Vec::new();

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::counts::LibraryCounts;
 use crate::command::print::counted;
-use crate::command::{CommandOutcome, print_result};
+use crate::command::{CommandOutcome, CommandResult, print_result};
 
 /// What was read out of a damaged library, and what was not.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -42,7 +42,7 @@ struct TruncatedStream {
     lost: usize,
 }
 
-pub(super) fn run(damaged: &Path, new: &Path, json: bool) -> anyhow::Result<CommandOutcome> {
+pub(super) fn run(damaged: &Path, new: &Path, json: bool) -> CommandResult<CommandOutcome> {
     let Rescued { streams, actions, settings, cut, lost, lost_write_ahead } = rescue(damaged, new)?;
     let cut = cut.into_iter().map(|c| TruncatedStream {
         id: c.id.0,

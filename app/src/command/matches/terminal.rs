@@ -7,7 +7,9 @@ use engine::kernel::observation::{LegalAction, Observation};
 use formats::LegalDeck;
 
 use super::super::print::counted;
-use super::super::{CommandContext, CommandOutcome, environment_error, sources, usage_error};
+use super::super::{
+    CommandContext, CommandError, CommandOutcome, CommandResult, environment_error, sources, usage_error,
+};
 use super::MatchesArgs;
 use crate::saved_match::{self, Error, MatchDeck, MatchPlayer, MatchStart, SavedMatch};
 
@@ -15,7 +17,7 @@ use crate::saved_match::{self, Error, MatchDeck, MatchPlayer, MatchStart, SavedM
 const HELP: &str = "the number of an action, or its words; Enter alone passes; `undo`, `redo`, `hint`, `log`, `leave`";
 
 /// Plays it, with `args` that name people.
-pub fn run(args: &MatchesArgs, context: &mut CommandContext) -> anyhow::Result<CommandOutcome> {
+pub fn run(args: &MatchesArgs, context: &mut CommandContext) -> CommandResult<CommandOutcome> {
     if context.json {
         return Err(usage_error(
             "`human` talks to a terminal, which --json does not; --record FILE keeps the match as JSON",
@@ -47,14 +49,14 @@ pub fn run(args: &MatchesArgs, context: &mut CommandContext) -> anyhow::Result<C
     Ok(CommandOutcome::Done)
 }
 
-fn match_error(error: Error) -> anyhow::Error {
+fn match_error(error: Error) -> CommandError {
     match error {
         Error::Games(error) => super::match_error(error),
         other => other.into(),
     }
 }
 
-fn players(args: &MatchesArgs, count: usize) -> anyhow::Result<Vec<MatchPlayer>> {
+fn players(args: &MatchesArgs, count: usize) -> CommandResult<Vec<MatchPlayer>> {
     let people = args.players.iter().filter(|p| *p == "human").count();
     let mut seats = Vec::new();
     for (at, player) in args.players.iter().enumerate() {

@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::printings::Printings;
-use crate::command::{sources, usage_error};
+use crate::command::{CommandResult, sources, usage_error};
 
 /// A player of a limited event.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -34,7 +34,7 @@ pub(super) fn players_of_event(
     format: &DeckFormat,
     event: &SealedEvent,
     folder: Option<&Path>,
-) -> anyhow::Result<Vec<Player>> {
+) -> CommandResult<Vec<Player>> {
     let game = &game_library.game;
     let mut players: Vec<Player> = Vec::new();
     for pool in event.pools(game)? {
@@ -64,7 +64,7 @@ pub(in crate::command) fn player(
     seat: usize,
     pool: &Pool,
     folder: Option<&Path>,
-) -> anyhow::Result<Player> {
+) -> CommandResult<Player> {
     let game = &game_library.game;
     let limited = format.limited.as_ref().ok_or_else(|| usage_error("no limited format"))?;
     let product = game_library.product(&limited.product).ok_or_else(|| usage_error("the product is gone"))?;

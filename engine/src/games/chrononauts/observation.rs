@@ -7,8 +7,8 @@ use super::cards::CardKind;
 use super::state::{Cards, NONE, Secrets, Step, Target, ids};
 use super::{Action, MatchData, Position, actions, board};
 use crate::kernel::observation::{
-    self, ActionTarget, CardKeys, LegalAction, Observation, ObservedCard, ObservedSeat,
-    ObservedTimeline, ObservedZone, PendingEffect, Prompt, PromptKind, TimelineChange, ZoneLayout,
+    self, ActionTarget, CardKeys, LegalAction, Observation, ObservedCard, ObservedSeat, ObservedTimeline, ObservedZone,
+    PendingEffect, Prompt, PromptKind, TimelineChange, ZoneLayout,
 };
 use crate::kernel::rules::Actor;
 use crate::timeline::{self, Ripple, Scene};

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::OpenDraft;
 use crate::command::printings::Printings;
-use crate::command::{CommandContext, CommandOutcome, usage_error};
+use crate::command::{CommandContext, CommandOutcome, CommandResult, usage_error};
 
 /// A draft of the library, and what one seat sees of it.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -85,7 +85,7 @@ struct HintOutput {
 }
 
 impl OpenDraft<'_> {
-    pub fn state(&self, seat: Option<usize>, hint: bool) -> anyhow::Result<DraftStateOutput> {
+    pub fn state(&self, seat: Option<usize>, hint: bool) -> CommandResult<DraftStateOutput> {
         let (saved, game) = (&self.saved, &self.game_library.game);
         let table = &saved.pod.draft;
         let seat = seat.or_else(|| saved.pod.waiting_people().next());
@@ -111,7 +111,7 @@ impl OpenDraft<'_> {
         })
     }
 
-    fn seat_state(&self, view: &DraftView, hint: bool) -> anyhow::Result<SeatState> {
+    fn seat_state(&self, view: &DraftView, hint: bool) -> CommandResult<SeatState> {
         let game = &self.game_library.game;
         let lying = |pile: &DraftPile| CardPile {
             what: if pile.kind == PileKind::Pool(view.seat) { "Your pool".into() } else { pile.kind.label() },
@@ -135,7 +135,7 @@ impl OpenDraft<'_> {
         })
     }
 
-    fn hint(&self, view: &DraftView) -> anyhow::Result<HintOutput> {
+    fn hint(&self, view: &DraftView) -> CommandResult<HintOutput> {
         let (game, cards) = (&self.game_library.game, DraftCards::new(&self.game_library.game, &self.saved.start));
         let hint = self
             .saved
@@ -153,7 +153,7 @@ impl OpenDraft<'_> {
 pub(in crate::command::draft) fn tell(
     context: &CommandContext,
     state: &DraftStateOutput,
-) -> anyhow::Result<CommandOutcome> {
+) -> CommandResult<CommandOutcome> {
     context.print_result(state, || to_text(context, state))?;
     Ok(CommandOutcome::Done)
 }

@@ -65,7 +65,7 @@ impl Editor {
         let name = field::heading(tr!("Name of the deck"), &self.name)
             .on_input(Message::NameTyped)
             .on_submit(Message::TypingEnded);
-        let (undo, redo) = self.session.can_undo_redo();
+        let (undo, redo) = (self.session.can_undo(), self.session.can_redo());
         let tool = |pictured, on: bool, message| {
             let ink = if on { Ink::Text } else { Ink::Muted };
             button::square(icon(pictured, 18.0, ink), 34.0).on_press_maybe(on.then_some(message))

@@ -3,8 +3,8 @@
 use catalog::GameData;
 use catalog::query::CountQuery;
 use catalog::tr;
-use engine::lab::report::percent;
 use engine::kernel::parallel::Progress;
+use engine::lab::report::percent;
 use engine::lab::{LabDeck, goldfish, hands, odds};
 use formats::rng::Seed;
 use iced::widget::{Column, column, container, row};
