@@ -159,7 +159,7 @@ impl ExperimentRun {
     /// What cannot be carried out.
     pub fn new(input: ExperimentInput, file: PathBuf, shard: Option<Shard>) -> Result<ExperimentRun, Error> {
         let experiment = Experiment::new(input.clone())?;
-        Ok(ExperimentRun { input: input, experiment, file, shard })
+        Ok(ExperimentRun { input, experiment, file, shard })
     }
 
     /// Whole findings of this plan in the language that is spoken: a file holds them in English.

@@ -76,7 +76,7 @@ impl Window {
             settings: Settings::default(),
             palette: None,
             tour: None,
-            session: session,
+            session,
             game,
             game_library,
             screen,

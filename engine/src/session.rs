@@ -147,7 +147,6 @@ pub fn play_with_transcript(
     with!(rules, rules => transcribe(&rules, source, game, decks, setup, index, seat))
 }
 
-#[expect(clippy::too_many_arguments, reason = "those of `tell`, and what goes with the rules")]
 fn transcribe<G: Rules + 'static>(
     rules: &G,
     source: &Source,

@@ -148,7 +148,7 @@ fn open<'d>(context: &'d mut CommandContext, name: &str) -> CommandResult<OpenEv
     let saved = SavedEvent::open(&session.library, id)?;
     let game_library = session.game_library(&saved.event.start.game).cloned();
     let game_library = game_library.ok_or_else(|| usage_error("the game of the event is gone"))?;
-    Ok(OpenEvent { saved: saved, game_library, library: &mut session.library })
+    Ok(OpenEvent { saved, game_library, library: &mut session.library })
 }
 
 impl OpenEvent<'_> {

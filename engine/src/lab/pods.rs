@@ -195,7 +195,7 @@ fn meet(
                         halves,
                         first: played.first == seat,
                         turns: played.turns,
-                        ledger: ledger,
+                        ledger,
                     });
                     (entrant.halves, entrant.games) = (entrant.halves + halves, entrant.games + 1);
                 }

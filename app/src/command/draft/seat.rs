@@ -141,7 +141,7 @@ pub(super) fn open<'d>(context: &'d mut CommandContext, name: &str) -> CommandRe
     let (game_library, id) = find(context, name).map(|(game_library, id)| (game_library.clone(), id))?;
     let session = &mut context.session;
     let saved = SavedDraft::open(&session.library, &game_library, id)?;
-    Ok(OpenDraft { saved: saved, game_library, library: &mut session.library })
+    Ok(OpenDraft { saved, game_library, library: &mut session.library })
 }
 
 /// An open draft with all that is needed to go on with it.
@@ -178,7 +178,7 @@ pub(super) fn begin(args: &DraftBeginArgs, context: &mut CommandContext) -> Comm
     let name = new_draft_name(context, args.name.as_deref(), &usual)?;
     let session = &mut context.session;
     let saved = SavedDraft::create(&mut session.library, &game_library, &name, start)?;
-    let state = OpenDraft { saved: saved, game_library, library: &mut session.library }.state(None, false)?;
+    let state = OpenDraft { saved, game_library, library: &mut session.library }.state(None, false)?;
     tell(context, &state)
 }
 

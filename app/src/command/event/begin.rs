@@ -137,7 +137,7 @@ pub(super) fn new(
     let session = &mut context.session;
     let saved = SavedEvent::begin(&mut session.library, args.name.trim(), start)?;
     let state =
-        EventStateOutput::new(&OpenEvent { saved: saved, game_library, library: &mut session.library }, None, who.at);
+        EventStateOutput::new(&OpenEvent { saved, game_library, library: &mut session.library }, None, who.at);
     state::print_state(context, &state)
 }
 

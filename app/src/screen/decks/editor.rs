@@ -51,7 +51,7 @@ impl Editor {
             name: session.deck.name.clone(),
             notes: Notes::new(&session.deck),
             plans: Plans::default(),
-            session: session,
+            session,
             report: None,
             tab: DeckTab::Deck,
             side_panel: SidePanel::Check,

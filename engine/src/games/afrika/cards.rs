@@ -71,7 +71,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         let settles = def.printed.keywords & self.t.keywords.settling != 0;
         self.s.permanents[at] = Permanent {
             id,
-            controller: controller,
+            controller,
             area,
             place,
             flags: FRESH | if charged || settles { CHARGED } else { 0 },

@@ -83,7 +83,7 @@ impl Matchups {
             });
         }
         let shared = format.match_settings.shared;
-        let tables = Matchups { games: input.plan.games(), input: input, seats, setups, shared };
+        let tables = Matchups { games: input.plan.games(), input, seats, setups, shared };
         // What cannot be played is told now, not after an hour.
         for table in 0..tables.seats.len() {
             tables.play(table, 0..0, ledgers, &Progress::default(), &mut |_, _| {})?;

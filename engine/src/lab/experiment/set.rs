@@ -52,7 +52,7 @@ impl SetExperiment {
         let seats = limited.seats.1.min(8).max(limited.seats.0) as usize;
         let meeting = Meeting::for_game(&input.source, &input.game_library);
         let factions = input.game().factions.len();
-        Ok(SetExperiment { cards, seats, meeting, factions, input: input })
+        Ok(SetExperiment { cards, seats, meeting, factions, input })
     }
 
     fn kinds(&self) -> usize {

@@ -43,7 +43,7 @@ impl Contribution {
     const NOTHING: Contribution = Contribution { unit: None, limited: false, income: [0; RESOURCES] };
 
     /// What of a card the need can use in a turn: what it cannot tell apart becomes one class.
-    fn contribution(kind: &CardModel, model: &Model, need: &Need, turn: u32) -> Contribution {
+    fn new(kind: &CardModel, model: &Model, need: &Need, turn: u32) -> Contribution {
         let mut gift = Contribution::NOTHING;
         if !is_there(kind, turn) {
             return gift;
@@ -105,7 +105,7 @@ fn odds_by_turn(
     turn: u32,
     first: bool,
 ) -> Result<ExactOdds, DealError> {
-    let gift = |at: &u8| Contribution::contribution(&model.kinds[usize::from(*at)], model, need, turn);
+    let gift = |at: &u8| Contribution::new(&model.kinds[usize::from(*at)], model, need, turn);
     let mut gifts: Vec<Contribution> = model.deck.iter().map(gift).filter(|g| *g != Contribution::NOTHING).collect();
     gifts.sort_unstable();
     gifts.dedup();
