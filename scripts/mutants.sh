@@ -13,6 +13,8 @@ games="afrika chronx chrononauts timeline"
 staged="chronx afrika chrononauts emperors-star anachrony"
 # What plays well, shows a position, or sets one up for a scenario is no rule.
 others="evaluate|exact|instinct|options|payer|planner|report|sight|stage|view"
+# Nor is what players that think ask, how the window words an action, or what refuses faulty cards: a scenario cannot show it.
+asked="dialect\.rs|\b(digest|features|idle|imagine\w*|is_fight|is_rest|label|narrow|plain_trades|sense)( ->| with|\$)"
 mkdir -p "$folder" "$missed"
 touch "$results"
 
@@ -32,13 +34,14 @@ done
 rm -rf "$folder/data"
 cp -r data "$folder"
 
-python3 - "$folder" "$count" "$seed" "$others" <<'PYTHON'
+python3 - "$folder" "$count" "$seed" "$others" "$asked" <<'PYTHON'
 import json, pathlib, random, re, sys
 
 folder, count, seed, others = pathlib.Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
 mutants = [m for m in json.loads((folder / "all.json").read_text()) if not re.search(rf"/({others})\.rs$", m["file"])]
 mutants.sort(key=lambda m: (m["file"], m["diff"]))
 random.Random(seed).shuffle(mutants)
+mutants = [m for m in mutants if not re.search(sys.argv[5], m["name"])]
 diffs = folder / f"{seed}.diffs"
 diffs.mkdir(exist_ok=True)
 for at, mutant in enumerate(mutants[:count]):
