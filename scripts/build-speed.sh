@@ -25,5 +25,5 @@ took "cargo test --workspace, building" cargo test --workspace --locked --no-run
 took "cargo test --workspace, running" cargo test --workspace --locked
 printf '%-58s %5d MB\n' "target/debug after it" "$(du -sm target/debug | cut -f1)"
 printf '%-58s %5d kB\n' "target/release/deckloom" $(($(stat -c %s target/release/deckloom) / 1000))
-echo '// A line more.' >>engine/src/afrika/turn.rs
-took "a line in engine/src/afrika/turn.rs, the engine's tests" cargo test -p engine --locked --no-run
+echo '// A line more.' >>engine/src/games/afrika/turn.rs
+took "a line in engine/src/games/afrika/turn.rs, the engine's tests" cargo test -p engine --locked --no-run

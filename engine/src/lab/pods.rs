@@ -191,12 +191,7 @@ fn meet(
                         (false, _) => 1,
                     };
                     let ledger = ledger[usize::from(seat)].clone();
-                    entrant.matches.push(BotMatch {
-                        halves,
-                        first: played.first == seat,
-                        turns: played.turns,
-                        ledger,
-                    });
+                    entrant.matches.push(BotMatch { halves, first: played.first == seat, turns: played.turns, ledger });
                     (entrant.halves, entrant.games) = (entrant.halves + halves, entrant.games + 1);
                 }
             };

@@ -136,8 +136,7 @@ pub(super) fn new(
     let game_library = game_library.clone();
     let session = &mut context.session;
     let saved = SavedEvent::begin(&mut session.library, args.name.trim(), start)?;
-    let state =
-        EventStateOutput::new(&OpenEvent { saved, game_library, library: &mut session.library }, None, who.at);
+    let state = EventStateOutput::new(&OpenEvent { saved, game_library, library: &mut session.library }, None, who.at);
     state::print_state(context, &state)
 }
 

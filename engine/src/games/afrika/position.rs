@@ -313,8 +313,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         if id >= super::state::ITEM {
             return 0;
         }
-        let live =
-            self.s.get_permanent(id).and_then(|permanent| CardInPlay { t: self.t, permanent }.number(field));
+        let live = self.s.get_permanent(id).and_then(|permanent| CardInPlay { t: self.t, permanent }.number(field));
         live.or(self.t.def(id).numbers[field]).unwrap_or(0)
     }
 

@@ -212,9 +212,8 @@ impl<'a, const N: usize> Position<'a, N> {
                 NONE => 0,
                 id => {
                     let permanent = self.s.permanent(id);
-                    let live = CardInPlay { t: self.t, permanent }
-                        .number(*field)
-                        .filter(|_| permanent.zone == Zone::Play);
+                    let live =
+                        CardInPlay { t: self.t, permanent }.number(*field).filter(|_| permanent.zone == Zone::Play);
                     live.or(self.t.defs[permanent.def as usize].numbers[*field]).unwrap_or(0)
                 }
             },
