@@ -174,7 +174,7 @@ fn a_fault_of_the_program_is_written_down_and_the_library_keeps_what_was_confirm
     drop(window.update(Message::Play(play::Message::Lobby(hall))));
     assert!(shows(&window, "This should not have happened. It is written down in"));
     let report = std::fs::read_to_string(folder.path().join("library.reports/report-1.txt")).expect("a report");
-    assert!(report.contains("index out of bounds") && report.contains("hall.rs"), "{report}");
+    assert!(report.contains("index out of bounds") && report.contains("lobby.rs"), "{report}");
     drop(window.update(Message::ScreenChosen(ScreenName::Decks)));
     assert!(shows(&window, "American Union"), "the window goes on");
     assert_eq!(window.library().streams(StreamKind::Deck, "chronx").expect("decks").len(), 1);
