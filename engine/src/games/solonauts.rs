@@ -218,7 +218,7 @@ impl Rules for Solonauts {
     fn legal_actions(&self, state: &State, out: &mut Vec<Action>) {
         out.clear();
         if state.over.is_none() {
-            self.legal_actions(state, out);
+            self.list_actions(state, out);
         }
     }
 
@@ -250,7 +250,7 @@ impl Rules for Solonauts {
     }
 
     fn features(&self, state: &State, _: u8, out: &mut [i32]) {
-        self.features(state, out);
+        self.write_features(state, out);
     }
 
     fn action_key(&self, _: &State, action: Action) -> u64 {

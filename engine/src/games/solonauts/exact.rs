@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Action, Set, Solonauts, State};
-use crate::kernel::rules::NullSink;
+use crate::kernel::rules::{NullSink, Rules};
 use crate::timeline::{Cells, Patches, bits};
 
 /// What matters of a position: reversed Linchpins, Patches in place, hand, cards to come, who waits, whether the play

@@ -8,7 +8,7 @@ use formats::rng::{Dice, FastRng, Seed};
 
 use super::{Action, Set, Solonauts, State};
 use crate::kernel::player::{NoAnswer, Player, SeatView};
-use crate::kernel::rules::NullSink;
+use crate::kernel::rules::{NullSink, Rules};
 use crate::timeline::bits;
 
 /// What a traveller is worth, by how many cards are still to be played for the way home.

@@ -88,7 +88,7 @@ impl Solonauts {
         (trues & !history.primes | primes & history.primes) & self.data.timeline.reachable(history)
     }
 
-    pub(in super::super) fn legal_actions(&self, state: &State, out: &mut Vec<Action>) {
+    pub(in super::super) fn list_actions(&self, state: &State, out: &mut Vec<Action>) {
         if state.played {
             out.push(Action::Refill);
             out.extend(self.defs_of(state.hand & self.patches).map(Action::Drop));
@@ -218,7 +218,7 @@ impl Solonauts {
         }
     }
 
-    pub(super) fn features(&self, state: &State, out: &mut [i32]) {
+    pub(super) fn write_features(&self, state: &State, out: &mut [i32]) {
         out.fill(0);
         if let Some(outcome) = state.over {
             out[0] = if outcome.won(0) { 1 } else { -1 };
