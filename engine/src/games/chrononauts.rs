@@ -24,6 +24,7 @@ pub(in crate::games) mod state;
 pub(in crate::games) mod trade;
 pub(in crate::games) mod turn;
 
+use catalog::noted;
 use std::sync::Arc;
 
 use catalog::CardIx;
@@ -130,7 +131,7 @@ impl Chrononauts {
         options: Options,
     ) -> Result<Self, SetupError> {
         let brought = MatchCards::from_decks(game, decks)?;
-        for (what, cards) in [("identities", &brought.identities), ("missions", &brought.missions)] {
+        for (what, cards) in [(noted!("identities"), &brought.identities), (noted!("missions"), &brought.missions)] {
             if (1..seats).contains(&cards.len()) {
                 return Err(SetupError::TooFew { number: cards.len(), of: what, least: seats });
             }

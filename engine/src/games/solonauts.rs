@@ -10,6 +10,7 @@ mod report;
 mod rules;
 mod scenario_setup;
 
+use catalog::noted;
 use std::sync::Arc;
 
 use catalog::tr;
@@ -105,14 +106,14 @@ impl Solonauts {
         if brought.main.len() > CARDS {
             return Err(SetupError::TooMany {
                 number: brought.main.len(),
-                of: "cards in a deck for Solonauts",
+                of: noted!("cards in a deck for Solonauts"),
                 most: CARDS,
             });
         }
         if brought.identities.len() < options.identities.into() {
             return Err(SetupError::TooFew {
                 number: brought.identities.len(),
-                of: "identities",
+                of: noted!("identities"),
                 least: options.identities.into(),
             });
         }

@@ -196,10 +196,10 @@ impl fmt::Display for SetupError {
             }
             SetupError::Deck { deck, why } => write!(f, "`{deck}` {why}"),
             SetupError::TooMany { number, of, most } => {
-                f.write_str(&tr!("{number} {things}; the engine takes up to {most}", number, things = noun(of), most))
+                f.write_str(&tr!("{number} {things}; the engine takes up to {most}", number, things = tr!(of), most))
             }
             SetupError::TooFew { number, of, least } => {
-                f.write_str(&tr!("{number} {things}; this match needs {least}", number, things = noun(of), least))
+                f.write_str(&tr!("{number} {things}; this match needs {least}", number, things = tr!(of), least))
             }
             SetupError::Seats { players, takes } => {
                 let takes = takes.replace(" to ", &tr!(" to "));
@@ -215,21 +215,6 @@ impl fmt::Display for SetupError {
 }
 
 impl std::error::Error for SetupError {}
-
-/// What there can be too much or too little of.
-fn noun(of: &str) -> String {
-    match of {
-        "different cards in the decks" => tr!("different cards in the decks"),
-        "cards in the main deck" => tr!("cards in the main deck"),
-        "cards in a deck for Solonauts" => tr!("cards in a deck for Solonauts"),
-        "identities" => tr!("identities"),
-        "missions" => tr!("missions"),
-        "characters" => tr!("characters"),
-        "days" => tr!("days"),
-        "Memos" => tr!("Memos"),
-        _ => of.to_owned(),
-    }
-}
 
 #[cfg(test)]
 pub(crate) mod tests {

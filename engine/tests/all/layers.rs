@@ -49,7 +49,9 @@ fn code(root: &Path, path: &Path) -> (Vec<String>, Vec<(usize, String)>) {
 /// The words that follow `crate::` in a line, two of each path; `{` groups are not used for `crate` itself.
 fn imports(line: &str) -> Vec<(String, String)> {
     let word = |text: &str| text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
-    let paths = line.match_indices("crate::").map(|(at, found)| &line[at + found.len()..]);
+    // How far something is seen is no import.
+    let paths = line.match_indices("crate::").filter(|(at, _)| !line[..*at].ends_with("pub(in "));
+    let paths = paths.map(|(at, found)| &line[at + found.len()..]);
     paths
         .map(|path| {
             let first = word(path);

@@ -1,5 +1,6 @@
 //! From checked decks to a table and a first position.
 
+use catalog::noted;
 use std::sync::Arc;
 
 use catalog::ability::TriggerEvent as Happening;
@@ -108,7 +109,7 @@ impl<const N: usize, const B: usize> Afrika<N, B> {
         if cards.len() > DefSet::MOST {
             return Err(SetupError::TooMany {
                 number: cards.len(),
-                of: "different cards in the decks",
+                of: noted!("different cards in the decks"),
                 most: DefSet::MOST,
             });
         }

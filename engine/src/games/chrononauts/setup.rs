@@ -1,5 +1,6 @@
 //! From a checked deck, the box of cards that all share, to a table and a first position.
 
+use catalog::noted;
 use std::sync::Arc;
 
 use catalog::{CardIx, GameData};
@@ -125,9 +126,9 @@ impl MatchData {
         options: Options,
     ) -> Result<MatchData, SetupError> {
         for (what, cards, most) in [
-            ("cards in the main deck", &brought.main, CARDS),
-            ("identities", &brought.identities, SECRETS),
-            ("missions", &brought.missions, SECRETS),
+            (noted!("cards in the main deck"), &brought.main, CARDS),
+            (noted!("identities"), &brought.identities, SECRETS),
+            (noted!("missions"), &brought.missions, SECRETS),
         ] {
             if cards.len() > most {
                 return Err(SetupError::TooMany { number: cards.len(), of: what, most });
@@ -162,7 +163,7 @@ impl MatchData {
         if table.memos.count_ones() as usize >= LINKS {
             return Err(SetupError::TooMany {
                 number: table.memos.count_ones() as usize,
-                of: "Memos",
+                of: noted!("Memos"),
                 most: LINKS - 1,
             });
         }

@@ -1,5 +1,6 @@
 //! From a checked deck to the days of a match, and from one day to the next.
 
+use catalog::noted;
 use std::sync::Arc;
 
 use catalog::{CardIx, GameData as Data};
@@ -77,7 +78,11 @@ impl Star {
         }
         let brought = MatchCards::from_decks(game, decks)?;
         if brought.identities.len() < seats {
-            return Err(SetupError::TooFew { number: brought.identities.len(), of: "characters", least: seats });
+            return Err(SetupError::TooFew {
+                number: brought.identities.len(),
+                of: noted!("characters"),
+                least: seats,
+            });
         }
         let mut days = game.section("days").map(|s| decks[0].deck().cards(s)).unwrap_or_default();
         days.sort_by_key(|ix| cards::number(game, *ix, "day"));
@@ -93,10 +98,10 @@ impl Star {
         options: &Options,
     ) -> Result<Self, SetupError> {
         if brought.is_empty() {
-            return Err(SetupError::TooFew { number: 0, of: "days", least: 1 });
+            return Err(SetupError::TooFew { number: 0, of: noted!("days"), least: 1 });
         }
         if brought.len() > DAYS {
-            return Err(SetupError::TooMany { number: brought.len(), of: "days", most: DAYS });
+            return Err(SetupError::TooMany { number: brought.len(), of: noted!("days"), most: DAYS });
         }
         let mut days = Vec::new();
         for day in brought {
