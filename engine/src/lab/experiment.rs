@@ -327,7 +327,8 @@ pub fn key(input: &ExperimentInput) -> String {
     add(&input.game().id);
     add(&input.game().data_hash);
     add(&input.format);
-    add(&format!("{:?}", input.plan));
+    // As the type was called when the first findings were kept: counts of then and now can be added.
+    add(&format!("{:?}", input.plan).replacen("ExperimentPlan", "Plan", 1));
     for deck in &input.decks {
         let deck = deck.deck();
         add(&deck.name);
