@@ -309,7 +309,7 @@ impl AutomaGame {
     /// Begins a step, with what was already typed for it.
     ///
     /// # Errors
-    /// As [`Companion::say`].
+    /// As [`AutomaGame::enter_line`].
     pub fn begin_step(&mut self, library: &mut Library, step: AutomaStep, typed: &[&str]) -> Result<StepReply, Error> {
         // What is taken back and done again is rolled again as before.
         let number = self.session.saved().log.len() as u64;

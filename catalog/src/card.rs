@@ -11,12 +11,12 @@ use smol_str::SmolStr;
 use crate::ability::Ability;
 use crate::game::Mask;
 
-/// The position of a card in its game: valid for one loaded [`crate::game::Game`], never saved.
+/// The position of a card in its game: valid for one loaded [`crate::game::GameData`], never saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardIx(pub u32);
 
 impl CardIx {
-    /// The index into [`crate::game::Game::cards`].
+    /// The index into [`crate::game::GameData::cards`].
     pub fn at(self) -> usize {
         self.0 as usize
     }
@@ -52,11 +52,11 @@ pub struct Card {
     pub name: String,
     /// Number in its set, as printed.
     pub number: SmolStr,
-    /// Position of its set in [`crate::game::Game::sets`].
+    /// Position of its set in [`crate::game::GameData::sets`].
     pub set: u16,
-    /// Position in [`crate::game::Game::rarities`].
+    /// Position in [`crate::game::GameData::rarities`].
     pub rarity: u8,
-    /// Positions in [`crate::game::Game::types`], as printed.
+    /// Positions in [`crate::game::GameData::types`], as printed.
     pub types: SmallVec<[u8; 8]>,
     /// The same as a mask.
     pub type_mask: Mask,
@@ -72,7 +72,7 @@ pub struct Card {
     pub abilities: Vec<Ability>,
     /// Flavour text.
     pub flavor: String,
-    /// A value for each of [`crate::game::Game::fields`], in their order.
+    /// A value for each of [`crate::game::GameData::fields`], in their order.
     pub values: Vec<Option<FieldValue>>,
     /// Stored beside the cards of a set, not in each.
     #[serde(skip)]
@@ -109,7 +109,7 @@ impl fmt::Debug for Folded {
 /// A keyword on a card.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HasKeyword {
-    /// Position in [`crate::game::Game::keywords`].
+    /// Position in [`crate::game::GameData::keywords`].
     pub keyword: u8,
     /// Its number, if the keyword takes one.
     pub number: Option<i32>,

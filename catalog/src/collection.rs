@@ -2,7 +2,7 @@
 //!
 //! A collection is a stream of the journal: a log of changes, and of those that were undone and done again. Cards
 //! stand in it by id, so that one that leaves the data stays in the collection, as unknown, and is found again
-//! when it comes back. Files of other programs are read and written in [`table`], and [`place`] says which
+//! when it comes back. Files of other programs are read and written in [`table`], and [`resolve`] says which
 //! printing a line of them means.
 
 pub mod resolve;

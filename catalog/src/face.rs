@@ -1,7 +1,7 @@
 //! Draws cards: a template, `face.svg` in the game's folder, filled with the card's texts, symbols and a
 //! picture generated from its id. The program knows no game by name; a game without a template gets a plain one.
 //!
-//! A template is an SVG of 744 × 1039 (63 × 88 mm at 300 dpi) with no rounded corners: [`Cut`] says whether they are
+//! A template is an SVG of 744 × 1039 (63 × 88 mm at 300 dpi) with no rounded corners: [`Corners`] says whether they are
 //! rounded. Where `{{word key=value …}}` stands in it, the program puts something; data/README.md describes the words.
 //! [`Painter`] fills and paints, [`Studio`] puts a person's own pictures in and keeps what was painted in a [`Cache`].
 

@@ -1,6 +1,6 @@
 //! Other programs' card data, in and out.
 //!
-//! A reader for each kind of file makes a neutral [`Table`]: rows of named cells. One piece maps the table to a game
+//! A reader for each kind of file makes a neutral [`CardTable`]: rows of named cells. One piece maps the table to a game
 //! ([`import`]): the columns become properties of cards, and a game that has no person's `game.toml` grows what the
 //! cards need. What comes out are data files like those that people write. What a game cannot take is said, not
 //! dropped. [`export`] goes the other way.

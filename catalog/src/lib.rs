@@ -1,6 +1,6 @@
 //! What cards exist: games as data, the SQLite catalog, one query language, card faces.
 //!
-//! A game is a folder of files ([`source`]); [`load`] checks it and makes a [`game::Game`]; [`store`] keeps
+//! A game is a folder of files ([`source`]); [`load`] checks it and makes a [`game::GameData`]; [`store`] keeps
 //! it in the library; a [`query`] finds its cards.
 
 pub mod ability;

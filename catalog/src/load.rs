@@ -1,4 +1,4 @@
-//! Data files → a checked [`Game`] with its sets and cards; every fault at once, with file, line, card and hint.
+//! Data files → a checked [`GameData`] with its sets and cards; every fault at once, with file, line, card and hint.
 
 use std::collections::{HashMap, HashSet};
 

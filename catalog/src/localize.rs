@@ -80,7 +80,7 @@ thread_local! {
     static WRITES: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Lets a translator speak, but not within [`as_written`].
+/// Lets a translator speak, but not within [`in_english`].
 #[derive(Debug, Clone, Copy)]
 pub struct GuardedTranslator<T>(pub T);
 

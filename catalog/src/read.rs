@@ -1,6 +1,6 @@
 //! Reads TOML written by people: every fault of a file at once, each with its place and a hint.
 //!
-//! A [`Table`] hands out its keys by name and kind. What nobody asked for when the table is dropped
+//! A [`TomlTable`] hands out its keys by name and kind. What nobody asked for when the table is dropped
 //! is reported as an unknown key, so a misspelt key never vanishes.
 
 mod problem;

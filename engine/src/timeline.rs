@@ -174,7 +174,7 @@ impl Timeline {
             && (!unstable || stands.holds(history.primes))
     }
 
-    /// Lays a Patch that [fits](Timeline::takes).
+    /// Lays a Patch that [fits](Timeline::can_patch).
     pub fn patch_over(&self, history: &mut History, patch: u8) {
         history.patches |= 1 << patch;
         history.covered |= 1 << self.patches[patch as usize].cell;

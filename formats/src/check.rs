@@ -4,7 +4,7 @@
 //! an event or is exported without being asked for by name.
 //!
 //! Each kind of rule has a file: what it reads, what it finds, how it says so. Finding costs microseconds and no
-//! words; [`fix`] lets it judge the decks that it tries.
+//! words; `fix` lets it judge the decks that it tries.
 
 mod budget;
 mod checker;
@@ -94,7 +94,7 @@ pub struct CardCount {
 pub struct Fix {
     /// The change in words.
     pub text: String,
-    /// The change card by card; empty where any card of a kind would do: [`remedy`] then chooses.
+    /// The change card by card; empty where any card of a kind would do: [`fix_changes`] then chooses.
     pub changes: Vec<CardChange>,
     /// The cards that would do.
     #[serde(skip)]

@@ -42,9 +42,9 @@ pub struct Deck {
     pub sections: Vec<Vec<DeckEntry>>,
     /// Entries of the person's own lists, by name. No rule counts them.
     pub own: BTreeMap<String, Vec<DeckEntry>>,
-    /// Tags of cards, by [`Listed::kin`].
+    /// Tags of cards, by [`Listed::first_printing_id`].
     pub tags: BTreeMap<String, BTreeSet<String>>,
-    /// Notes on cards, by [`Listed::kin`].
+    /// Notes on cards, by [`Listed::first_printing_id`].
     pub notes: BTreeMap<String, String>,
     /// Sideboard plans by name.
     pub plans: BTreeMap<String, SideboardPlan>,

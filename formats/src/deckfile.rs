@@ -1,7 +1,7 @@
 //! Decks in and out of files, without loss: every line of a file gets a line of report, unknown cards are
 //! kept where they stood and named.
 //!
-//! Bytes become a bounded text ([`intake`]); its kind is told by what is in it; a reader makes a [`Sheet`] of it, which
+//! Bytes become a bounded text ([`intake`]); its kind is told by what is in it; a reader makes a [`DeckSheet`] of it, which
 //! knows no game; then a game resolves its names ([`resolve`]). On the way out, [`losses`] says what a kind of file
 //! cannot carry.
 
@@ -148,7 +148,7 @@ impl DeckFileKind {
         DeckFileKind::ALL.into_iter().filter(|kind| kind.extension().eq_ignore_ascii_case(ending)).collect()
     }
 
-    /// The kind of a text, by what is in it. All lists that people paste are [`Kind::Text`].
+    /// The kind of a text, by what is in it. All lists that people paste are [`DeckFileKind::Text`].
     pub fn detect(text: &str) -> DeckFileKind {
         // No deck has more lines; what follows them is not looked at.
         let end = text.match_indices('\n').nth(MOST_LINES).map_or(text.len(), |(at, _)| at);

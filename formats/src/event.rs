@@ -1,8 +1,8 @@
 //! The event desk: players, pods and rounds from sign-up to prize list.
 //!
-//! An event is a start and a log ([`log::Entry`]); everything else follows from them. What chance gave, seats and
+//! An event is a start and a log ([`log::EventLogEntry`]); everything else follows from them. What chance gave, seats and
 //! pairings with their reasons, stands in the log, so newer code changes no event that was played. Any entry is tried on
-//! a copy first ([`change`]), which is how a correction shows what moves before it is made.
+//! a copy first ([`preview`]), which is how a correction shows what moves before it is made.
 //!
 //! No clock is kept and no file is read here; whoever keeps the log says when and by whom.
 

@@ -1,8 +1,8 @@
 //! Formats: what a deck must be, read from `data/<game>/formats/<format>.toml`.
 //!
 //! A format is a list of rules; what each kind of rule means stands under [`crate::check`]. What a rulebook leaves
-//! open is a [`Ruling`]: a number or a switch with a default, which a table may set otherwise. [`Format::with`] gives
-//! the format with other rulings, [`Format::on`] as it was or will be on a day; all that takes a format takes those.
+//! open is a [`Ruling`]: a number or a switch with a default, which a table may set otherwise. [`DeckFormat::with_rulings`] gives
+//! the format with other rulings, [`DeckFormat::on_day`] as it was or will be on a day; all that takes a format takes those.
 
 mod read;
 mod ruling;

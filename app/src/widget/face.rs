@@ -1,6 +1,6 @@
 //! Card faces: painted in the background at the size in which they are shown, kept while there is room, here and on disk.
 //!
-//! A screen says after every change which faces are in sight ([`Gallery::want`]); what has been scrolled past
+//! A screen says after every change which faces are in sight ([`Gallery::request`]); what has been scrolled past
 //! before its turn came is never painted.
 
 mod symbols;

@@ -38,7 +38,7 @@ impl CountQuery {
     }
 
     /// Whether it holds, where `count` tells how many cards fit a query. The queries are asked for in the
-    /// order of [`Count::queries`], though not always all of them.
+    /// order of [`CountQuery::queries`], though not always all of them.
     pub fn holds_with(&self, count: &mut impl FnMut(&Query) -> u32) -> bool {
         match self {
             CountQuery::Of { min, max, query } => {

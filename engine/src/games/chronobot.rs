@@ -8,7 +8,7 @@
 //! **What is asked.** What only the table shows, and only when an Action depends on it: which spaces of a place are
 //! free, what lies on two stacks, which Superprojects are face up, which Workers and Breakthroughs are left, how often it
 //! rolls for Paradoxes; and what dice say, so that people may roll their own. An answer that is missing stops a step
-//! before anything has changed and is returned as the [`Question`]; the same step is then played again with one answer
+//! before anything has changed and is returned as the [`AutomaQuestion`]; the same step is then played again with one answer
 //! more. A step with its answers is an entry of the log: undo leaves the last one out, resume plays them again. What
 //! people do for themselves is not followed, since the base game's rules are not part of this (CB-R05).
 

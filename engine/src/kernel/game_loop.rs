@@ -37,7 +37,7 @@ pub trait GameObserver<G: Rules>: EventSink<G::Event> {
         let _ = (game, state, seat, action, options);
     }
 
-    /// A seat has weighed the legal actions and takes the one at `choice`; called before [`Watch::acts`].
+    /// A seat has weighed the legal actions and takes the one at `choice`; called before [`GameObserver::on_action`].
     fn on_evaluations(
         &mut self,
         view: &SeatView<'_, G>,

@@ -1,6 +1,6 @@
 //! How actions are written down: by records, saved matches, scenarios and scripts, the same in every language.
 //!
-//! A game formats an action with [`Game::notation`]. A text is read among the actions that are legal, because a card's name means
+//! A game formats an action with [`Rules::notation`]. A text is read among the actions that are legal, because a card's name means
 //! one of several copies only in its position. What earlier releases wrote is read, too, by patterns that never change again.
 
 use catalog::tr;

@@ -191,7 +191,7 @@ pub trait Rules: Sync {
     /// Does it, and all that follows up to the next decision.
     ///
     /// # Errors
-    /// If it is not in the list of [`Game::legal`]; the state is then unchanged.
+    /// If it is not in the list of [`Rules::legal_actions`]; the state is then unchanged.
     fn apply<W: EventSink<Self::Event>>(
         &self,
         state: &mut Self::State,
@@ -214,7 +214,7 @@ pub trait Rules: Sync {
     /// A feature in a word or two, by its position in [`Rules::FEATURES`].
     fn feature_label(feature: usize) -> String;
 
-    /// The features of a position for a seat, in the order of [`Game::FEATURES`].
+    /// The features of a position for a seat, in the order of [`Rules::FEATURES`].
     fn features(&self, state: &Self::State, seat: u8, out: &mut [i32]);
 
     /// What an action means: the same number for actions that are alike to everybody, in whatever way hidden cards lie.
@@ -272,7 +272,7 @@ pub trait Rules: Sync {
     /// The event as those see it who may not know what it tells.
     fn hidden(&self, event: Self::Event) -> Self::Event;
 
-    /// Whether [`Game::metric`] tells the lab what is drawn and played.
+    /// Whether [`Rules::metric`] tells the lab what is drawn and played.
     const HAS_METRICS: bool = false;
 
     /// What the lab counts of an event; nothing of most.

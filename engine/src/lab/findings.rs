@@ -74,7 +74,7 @@ impl Findings {
     /// Whether these are counts that a run could have made: a file of findings can come from anybody.
     ///
     /// # Errors
-    /// [`Unlike::Damaged`] for more parts than a plan has, or sums that cannot be added.
+    /// [`MergeError::Damaged`] for more parts than a plan has, or sums that cannot be added.
     pub fn check(&self) -> Result<(), MergeError> {
         let parts = 1..=MOST_PARTS as u32;
         let small = |(sum, of): &(i64, u64)| sum.unsigned_abs() <= MOST_SUM && *of <= MOST_SUM;

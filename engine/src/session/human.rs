@@ -26,7 +26,7 @@ pub struct HumanQuestion {
 /// What a person says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HumanAnswer {
-    /// Do the action at this place of [`Question::actions`].
+    /// Do the action at this place of [`HumanQuestion::actions`].
     Do(usize),
     /// Tell what a player of this kind would do; then ask again.
     Advise(PlayerKind),

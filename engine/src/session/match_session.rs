@@ -59,11 +59,11 @@ pub trait MatchSession: Send {
     /// What happened from one moment to another, sentence by sentence, as a seat sees it or everybody for `None`.
     fn told(&self, from: usize, to: usize, seat: Option<u8>) -> Vec<String>;
 
-    /// Which sentences of [`Sitting::told`] begin a turn, in their order.
+    /// Which sentences of [`MatchSession::told`] begin a turn, in their order.
     fn turn_starts(&self, from: usize, to: usize) -> Vec<bool>;
 
     /// The seat that decides does what these words say, and all that follows without a choice is done. Where a person
-    /// may write a text ([`crate::kernel::observation::Act::takes_text`]), it stands behind the words and a colon.
+    /// may write a text ([`crate::kernel::observation::LegalAction::takes_text`]), it stands behind the words and a colon.
     ///
     /// # Errors
     /// If that is not allowed; nothing has happened then.

@@ -41,9 +41,9 @@ pub struct WrittenPatch {
 /// What is wrong with a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TimelineFault {
-    /// The cell at this place of [`Written::cells`].
+    /// The cell at this place of [`WrittenTimeline::cells`].
     Cell(usize, String),
-    /// The Patch at this place of [`Written::patches`].
+    /// The Patch at this place of [`WrittenTimeline::patches`].
     Patch(usize, String),
 }
 

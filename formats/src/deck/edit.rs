@@ -49,14 +49,14 @@ pub enum Edit {
     },
     /// All tags of a card.
     Tags {
-        /// As [`Listed::kin`] gives it.
+        /// As [`Listed::first_printing_id`] gives it.
         card: String,
         /// Its tags from now on.
         tags: BTreeSet<String>,
     },
     /// The note on a card; an empty one is taken away.
     Note {
-        /// As [`Listed::kin`] gives it.
+        /// As [`Listed::first_printing_id`] gives it.
         card: String,
         /// The note from now on.
         text: String,

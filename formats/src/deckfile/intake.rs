@@ -20,7 +20,7 @@ pub fn read_text(source: impl Read) -> std::io::Result<Result<String, DeckFileEr
     Ok(decode(bytes))
 }
 
-/// The text of a file's bytes, as [`text`] reads it.
+/// The text of a file's bytes, as [`read_text`] reads it.
 ///
 /// # Errors
 /// The same.

@@ -133,7 +133,7 @@ impl TournamentEvent {
     /// One round more than planned.
     ///
     /// # Errors
-    /// As [`Event::pair`].
+    /// As [`TournamentEvent::pair`].
     pub fn pair_more(&self) -> Result<EventAction, EventError> {
         match self.start.scheme {
             PairingScheme::Swiss if self.bracket.is_none() => {

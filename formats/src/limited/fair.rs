@@ -1,12 +1,12 @@
 //! Dealing that can be shown to be fair: nobody, the organiser included, can have tried seeds.
 //!
 //! 1. The organiser draws a secret and publishes what will be dealt with the SHA-256 of the secret's 64 hexadecimal
-//!    digits ([`Deal::announce`], [`Deal::public`]). From then on the secret cannot be changed.
-//! 2. Each player says a word ([`Deal::say`]). The organiser did not know the words when the secret was drawn, and
+//!    digits ([`FairDeal::announce`], [`FairDeal::public`]). From then on the secret cannot be changed.
+//! 2. Each player says a word ([`FairDeal::add_word`]). The organiser did not know the words when the secret was drawn, and
 //!    the players do not know the secret. Where the organiser plays, too, or the players do not trust each other,
-//!    everybody first hands in the SHA-256 of a word ([`Deal::seal`]), so that nobody can speak last.
-//! 3. All chance of the event follows from [`Deal::statement`] by SHA-256 ([`Deal::seed`]).
-//! 4. At the end the secret is published ([`Deal::tell`]), and everybody can compute hash, seed and packs again.
+//!    everybody first hands in the SHA-256 of a word ([`FairDeal::seal`]), so that nobody can speak last.
+//! 3. All chance of the event follows from [`FairDeal::statement`] by SHA-256 ([`FairDeal::seed`]).
+//! 4. At the end the secret is published ([`FairDeal::reveal`]), and everybody can compute hash, seed and packs again.
 //!
 //! Both hashes can be computed by any other program: `printf %s … | sha256sum`. That the announcement came before the
 //! words is what the players themselves have seen; no file can show it.
@@ -27,7 +27,7 @@ const LONGEST: usize = 200;
 pub struct DealTerms {
     /// What is dealt, such as `afrika/cosmic-draft`.
     pub event: String,
-    /// SHA-256 of the game's data ([`catalog::Game::data_hash`]).
+    /// SHA-256 of the game's data ([`catalog::GameData::data_hash`]).
     pub data_hash: String,
     /// Seats that are dealt to.
     pub seats: u32,
@@ -129,7 +129,7 @@ pub fn sha256(text: &str) -> String {
 }
 
 impl FairDeal {
-    /// A deal whose secret is drawn, and nothing said. What is published is [`Deal::public`].
+    /// A deal whose secret is drawn, and nothing said. What is published is [`FairDeal::public`].
     pub fn announce(terms: DealTerms, secret: Seed) -> FairDeal {
         let secret = secret.to_hex();
         let words = vec![None; terms.players as usize];
@@ -201,7 +201,7 @@ impl FairDeal {
     /// What the seed is the SHA-256 of: the secret, what is dealt, and the words, a line each.
     ///
     /// # Errors
-    /// As [`Deal::seed`].
+    /// As [`FairDeal::seed`].
     pub fn statement(&self) -> Result<String, FairDealError> {
         let (words, players) = (self.words.len() as u32, self.terms.players);
         if words != players {

@@ -1,7 +1,7 @@
 //! Sealed: each player, or each team, opens some packs and builds from them; a league adds packs later.
 //!
 //! An event is a start and a log of actions. The packs are in the log, so that newer data change no event; what they
-//! were drawn from is in the start, so that everybody can deal them again and compare ([`Event::verify`]).
+//! were drawn from is in the start, so that everybody can deal them again and compare ([`SealedEvent::verify`]).
 
 pub mod pool_table;
 
@@ -197,7 +197,7 @@ impl SealedEvent {
     /// are.
     ///
     /// # Errors
-    /// [`Refused::NoEvent`], with what makes no sense.
+    /// [`SealedError::NoEvent`], with what makes no sense.
     pub fn check_file(&self) -> Result<(), SealedError> {
         let wrong = |why: String| Err(SealedError::NoEvent(why));
         let pools = self.start.pools;

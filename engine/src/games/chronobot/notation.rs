@@ -96,7 +96,7 @@ impl AutomaQuestion {
     }
 }
 
-/// As it is typed: [`Question::read`] reads it again.
+/// As it is typed: [`AutomaQuestion::parse_answer`] reads it again.
 impl fmt::Display for AutomaAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let all = |words: Vec<String>| if words.is_empty() { "none".to_owned() } else { words.join(" ") };

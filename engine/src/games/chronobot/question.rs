@@ -25,24 +25,24 @@ pub enum Die {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AutomaQuestion {
-    /// What does a die say? [`Answer::Number`].
+    /// What does a die say? [`AutomaAnswer::Number`].
     Roll(Die),
-    /// How often does the bot roll for Paradoxes, at most so many times? [`Answer::Number`] (CB-R11).
+    /// How often does the bot roll for Paradoxes, at most so many times? [`AutomaAnswer::Number`] (CB-R11).
     ParadoxRolls {
         /// Timeline tiles with Warp tiles of the bot.
         most: u8,
     },
-    /// Which spaces are free? A face-down Collapsing Capital tile is none (CB-055). [`Answer::Free`].
+    /// Which spaces are free? A face-down Collapsing Capital tile is none (CB-055). [`AutomaAnswer::Free`].
     Free(ExosuitPlace),
-    /// What are the top buildings of both stacks worth? [`Answer::Stacks`].
+    /// What are the top buildings of both stacks worth? [`AutomaAnswer::Stacks`].
     Stacks(BoardAction),
-    /// Which Superprojects are face up on the Present and past tiles? [`Answer::Projects`].
+    /// Which Superprojects are face up on the Present and past tiles? [`AutomaAnswer::Projects`].
     Projects,
-    /// Which types of Workers are available? [`Answer::Workers`].
+    /// Which types of Workers are available? [`AutomaAnswer::Workers`].
     Workers,
-    /// Is a Breakthrough of this shape left? [`Answer::Left`].
+    /// Is a Breakthrough of this shape left? [`AutomaAnswer::Left`].
     Left(Shape),
-    /// Chance decides between equals: which, counted from 1? [`Answer::Number`].
+    /// Chance decides between equals: which, counted from 1? [`AutomaAnswer::Number`].
     Tie {
         /// How many there are.
         of: u8,

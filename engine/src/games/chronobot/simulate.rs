@@ -61,7 +61,7 @@ pub struct SimulationCounts {
     pub points: PointsHistogram,
     /// The bot's points less the person's.
     pub leads: PointsHistogram,
-    /// `[era][action]`, in the order of [`super::Action::ALL`]: turns on which the die sent it there.
+    /// `[era][action]`, in the order of [`super::BoardAction::ALL`]: turns on which the die sent it there.
     pub actions: Vec<[u64; 12]>,
     /// The same, of those that failed.
     pub failed: Vec<[u64; 12]>,

@@ -63,7 +63,7 @@ impl AutomaSession {
     /// is added to `answers`, so that the step can go on there. An answer that does not fit is not kept.
     ///
     /// # Errors
-    /// [`Stop::Asks`] for a question that nobody answered; others if something does not fit.
+    /// [`StepBlocked::Asks`] for a question that nobody answered; others if something does not fit.
     pub fn play_with_answers(
         &mut self,
         step: AutomaStep,

@@ -68,7 +68,7 @@ struct Histogram {
 pub struct Proof {
     /// Packs looked at.
     pub packs: u64,
-    /// What was found of each group, in the order of [`Expected::groups`].
+    /// What was found of each group, in the order of [`ExpectedContents::groups`].
     pub groups: Vec<ObservedGroup>,
     /// The tests.
     pub tests: Vec<PackTest>,

@@ -75,7 +75,7 @@ impl<C> DraftChoice<C> {
 }
 
 impl DraftChoice<String> {
-    /// The line that [`Choice::parse`] reads: `take Relay Tap / burn Cold Proxy`, `pile 2`, `split A; B`,
+    /// The line that [`DraftChoice::parse`] reads: `take Relay Tap / burn Cold Proxy`, `pile 2`, `split A; B`,
     /// `swap A / B`, `offer 3: A / B`, `accept`, `pass`. Pile and seat are counted from 1.
     pub fn notation(&self) -> String {
         let list = |cards: &[String]| cards.join("; ");
@@ -94,7 +94,7 @@ impl DraftChoice<String> {
 }
 
 impl DraftChoice {
-    /// Reads a line as [`Choice::line`] writes it. A card is meant by name, by id, or by `#` and its number in the
+    /// Reads a line as [`DraftChoice::notation`] writes it. A card is meant by name, by id, or by `#` and its number in the
     /// view; without a first word, cards are taken.
     ///
     /// # Errors

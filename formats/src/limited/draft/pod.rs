@@ -1,7 +1,7 @@
 //! A pod: a table with those who sit at it. People at this machine, people elsewhere who send files, and bots, in any
 //! mixture; a bot may take a seat over, and its person come back.
 //!
-//! Everything that happens is an [`Action`]; a pod is its start and its actions, and nothing else decides anything.
+//! Everything that happens is an [`DraftAction`]; a pod is its start and its actions, and nothing else decides anything.
 
 use catalog::GameData;
 use catalog::tr;

@@ -316,7 +316,7 @@ impl<'a> DraftCards<'a> {
     /// The first card that the game no longer has.
     ///
     /// # Errors
-    /// [`Refused::Gone`], if there is one.
+    /// [`DraftError::Gone`], if there is one.
     pub fn all_there(&self) -> Result<(), DraftError> {
         self.gone.first().map_or(Ok(()), |id| Err(DraftError::Gone(id.clone())))
     }
