@@ -47,7 +47,7 @@ pub struct PlayedStep {
     /// The step, with its answers.
     pub entry: LogEntry,
     /// What the bot did, and why.
-    pub told: Vec<Announcement>,
+    pub announcements: Vec<Announcement>,
 }
 
 /// A step that waits for the table.
@@ -283,7 +283,7 @@ impl AutomaGame {
         for (at, entry) in played.into_iter().enumerate() {
             let told = game.session.play(entry.step, &entry.answers);
             let told = told.map_err(|stop| Error::Log(at + 1, stop.into()))?;
-            game.story.push(PlayedStep { entry, told });
+            game.story.push(PlayedStep { entry, announcements: told });
         }
         Ok(game)
     }
@@ -331,7 +331,7 @@ impl AutomaGame {
             Ok(told) => {
                 let entry = LogEntry { step: pending.step, answers: pending.answers.clone() };
                 self.save(library, &AutomaLogAction::Play(entry.clone()))?;
-                self.story.push(PlayedStep { entry, told: told.clone() });
+                self.story.push(PlayedStep { entry, announcements: told.clone() });
                 (self.session, self.pending) = (session, None);
                 Ok(StepReply::Done(told))
             }

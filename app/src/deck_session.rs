@@ -42,7 +42,7 @@ pub struct Moment {
     /// When, in seconds since 1970.
     pub at: i64,
     /// What was done, in a few words.
-    pub told: String,
+    pub description: String,
     /// The name that it was given.
     pub name: Option<String>,
     /// Whether it was undone since.
@@ -164,7 +164,7 @@ impl DeckSession {
     /// [`Error::Moved`] if another program has changed the deck meanwhile: it is read anew, so that nobody edits what
     /// they have not seen. Others of the library; then nothing has changed.
     pub fn edit(&mut self, library: &mut Library, game: &GameData, edit: Edit) -> Result<String, Error> {
-        let told = edit.told(game, &self.deck);
+        let told = edit.describe(game, &self.deck);
         self.act(library, game, &DeckAction::Edit(edit))?;
         Ok(told)
     }
@@ -204,7 +204,7 @@ impl DeckSession {
     }
 
     /// The number of the moment that the deck is at now.
-    pub fn now(&self) -> usize {
+    pub fn current_moment(&self) -> usize {
         self.actions
     }
 
@@ -253,14 +253,14 @@ impl DeckSession {
     pub fn history(&self, library: &Library, game: &GameData) -> Result<Vec<Moment>, Error> {
         let stream = library.stream::<DeckStart, DeckAction>(self.id)?;
         let (mut deck, mut track) = (Deck::from_saved(game, &stream.start.deck), UndoStack::default());
-        let moment = |number, at, told| Moment { number, at, told, name: None, undone: false };
+        let moment = |number, at, told| Moment { number, at, description: told, name: None, undone: false };
         let mut moments = vec![moment(0, stream.heading.created, tr!("As it was made"))];
         let told_of = |moments: &[Moment], number: Option<usize>| {
-            moments.iter().find(|m| Some(m.number) == number).map_or(String::new(), |m| m.told.clone())
+            moments.iter().find(|m| Some(m.number) == number).map_or(String::new(), |m| m.description.clone())
         };
         for (at, (action, time)) in stream.actions.iter().zip(&stream.times).enumerate() {
             let edited = match action {
-                DeckAction::Edit(edit) => edit.told(game, &deck),
+                DeckAction::Edit(edit) => edit.describe(game, &deck),
                 _ => String::new(),
             };
             let walked = track.apply(&mut deck, game, action, at + 1);
@@ -354,7 +354,7 @@ mod tests {
         deck_session.undo(&mut library, &game).expect("undoes");
         deck_session.name_moment(&mut library, &game, 2, "one broker").expect("names");
         let history = deck_session.history(&library, &game).expect("reads");
-        let told: Vec<&str> = history.iter().map(|m| m.told.as_str()).collect();
+        let told: Vec<&str> = history.iter().map(|m| m.description.as_str()).collect();
         assert_eq!(told, ["As it was made", "+2 Junior Broker", "−1 Junior Broker", "Undone: −1 Junior Broker"]);
         assert_eq!(history.iter().map(|m| m.undone).collect::<Vec<_>>(), [false, false, true, false]);
         assert_eq!(history[2].name.as_deref(), Some("one broker"));

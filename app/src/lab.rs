@@ -163,7 +163,7 @@ impl ExperimentRun {
     }
 
     /// Whole findings of this plan in the language that is spoken: a file holds them in English.
-    pub fn told(&self, kept: &FindingsFile) -> Option<FindingsFile> {
+    pub fn localized(&self, kept: &FindingsFile) -> Option<FindingsFile> {
         let mut found = self.experiment.empty();
         // A file may hold what does not fit.
         found.merge(&kept.found).ok()?;

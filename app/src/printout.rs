@@ -71,7 +71,7 @@ impl<'g> FacePrinter<'g> {
     }
 
     /// Counts the faces it paints there, and stops when it is asked to.
-    pub fn watched(self, progress: Arc<Progress>) -> FacePrinter<'g> {
+    pub fn with_progress(self, progress: Arc<Progress>) -> FacePrinter<'g> {
         FacePrinter { progress, ..self }
     }
 

@@ -183,7 +183,7 @@ impl Window {
         )
     }
 
-    fn look(&self) -> ScreenContext<'_> {
+    fn screen_context(&self) -> ScreenContext<'_> {
         ScreenContext {
             game_library: self.game_library(),
             gallery: &self.gallery,
@@ -200,7 +200,7 @@ impl Window {
         let task = self.handle_or_recover(message);
         self.cards.set_deck(self.decks.deck(), &self.game_library);
         self.save_opened();
-        self.tour = self.tour.map(|tour| tour.look(self.tour_progress()));
+        self.tour = self.tour.map(|tour| tour.advance_if_done(self.tour_progress()));
         let wanted = self.request_faces();
         if !face || self.gallery.is_done() {
             self.turn = (self.turn + 1) % 64;
@@ -417,7 +417,7 @@ impl Window {
 
     /// The window.
     pub fn view(&self) -> Element<'_, Message> {
-        let look = self.look();
+        let look = self.screen_context();
         let screen = match self.screen {
             ScreenName::Cards => self.cards.view(look, &self.decks).map(Message::Cards),
             ScreenName::Decks => self.decks.view(look).map(Message::Decks),

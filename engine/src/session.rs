@@ -163,7 +163,7 @@ fn transcribe<G: Rules + 'static>(
     let mut observer = DecisionRecorder::<G>::default();
     let finished = game_loop::play(rules, &mut seated, &terms, &mut observer)?;
     let DecisionRecorder { recorder, decisions } = observer;
-    let events = recorder.told(rules, 0..recorder.events.len(), seat);
+    let events = recorder.event_texts(rules, 0..recorder.events.len(), seat);
     let record = Record {
         program: env!("CARGO_PKG_VERSION").to_owned(),
         game: game.id.clone(),
@@ -236,7 +236,7 @@ fn replay_with<G: Rules>(
     let reached = |replay: &Replay<'_, G>| until.is_some_and(|turn| rules.turn(&replay.state) >= turn);
     while !reached(&replay) && replay.step()? {}
     check_outcome(rules, record, &replay.state)?;
-    let events = replay.told(seat);
+    let events = replay.event_texts(seat);
     let over = rules.actor(&replay.state) == Actor::Nobody;
     Ok(GameTranscript {
         events,

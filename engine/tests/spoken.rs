@@ -71,7 +71,7 @@ fn notations(observation: &Observation) -> Vec<&str> {
 fn what_is_kept_is_the_same_in_every_language() {
     let mut before: Vec<_> = MATCHES.map(sit).into();
     let seen: Vec<Vec<Observation>> = before.iter_mut().map(|sitting| played(&mut **sitting)).collect();
-    let told = |sitting: &dyn MatchSession| sitting.told(0, sitting.decisions().len(), None);
+    let told = |sitting: &dyn MatchSession| sitting.event_texts(0, sitting.decisions().len(), None);
     let plain: Vec<Vec<String>> = before.iter().map(|sitting| told(&**sitting)).collect();
     engine::set_translator(Loud);
     for (((row, before), seen), plain) in MATCHES.iter().zip(&before).zip(&seen).zip(&plain) {

@@ -50,7 +50,7 @@ fn what_a_file_holds_is_told_in_another_language() {
     let deck = Deck::new(&game, "A deck", "any");
     let told = |why: &str| {
         let edit = serde_json::json!({ "together": { "why": why, "edits": [] } });
-        serde_json::from_value::<Edit>(edit).expect("an edit").told(&game, &deck)
+        serde_json::from_value::<Edit>(edit).expect("an edit").describe(&game, &deck)
     };
     assert_eq!(told("Plan “a “b” c” applied"), "Plan „a “b” c“ angewandt");
     assert_eq!(told("As I like it"), "As I like it");

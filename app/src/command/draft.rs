@@ -192,7 +192,7 @@ fn run_bots(args: &DraftArgs, context: &CommandContext) -> CommandResult<Command
                 let why = p.why.as_deref().unwrap_or_default();
                 out.push_str(&format!("  {}.{:<2} {came:<32} {why}\n", p.round, p.pick));
             }
-            out.push_str(&format!("{}\n", sealed::words(game, &result.players[seat - 1])));
+            out.push_str(&format!("{}\n", sealed::describe(game, &result.players[seat - 1])));
         }
         if !args.setup.is_seeded() {
             out.push_str(&format!("seed {}\n", result.seed));

@@ -19,7 +19,7 @@ use super::print::counted;
 use super::{CommandContext, CommandOutcome, CommandResult, input_error, names, number, sources, usage_error};
 use crate::pools;
 
-pub(super) use players::{Player, player, words};
+pub(super) use players::{Player, describe, player};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct SealedArgs {
@@ -363,7 +363,7 @@ fn verify(event: &SealedEvent, game_library: &GameLibrary, context: &CommandCont
 fn to_text(result: &SealedOutput, event: &SealedEvent, context: &CommandContext, args: &SealedArgs) -> String {
     let mut out = String::new();
     if let Some(game_library) = context.session.game_library(&event.start.game) {
-        out = result.players.iter().map(|p| words(&game_library.game, p)).collect::<Vec<_>>().join("\n");
+        out = result.players.iter().map(|p| describe(&game_library.game, p)).collect::<Vec<_>>().join("\n");
     }
     if let Some(hash) = &result.announced {
         out.push_str(&format!("\nannounced {hash}\n"));

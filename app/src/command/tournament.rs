@@ -321,7 +321,7 @@ fn print_state(
         turn: sight.turn,
         asked: sight.actor.map(|s| s + 1),
         legal: if mine { sight.actions.iter().map(|a| a.notation.clone()).collect() } else { Vec::new() },
-        told: if seen.is_some() { session.told(since, now, seen) } else { Vec::new() },
+        told: if seen.is_some() { session.event_texts(since, now, seen) } else { Vec::new() },
         board: open.then(|| sight.to_string()),
         outcome: session.recorded_outcome(),
     };

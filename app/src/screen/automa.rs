@@ -324,7 +324,7 @@ fn log(game: &AutomaGame) -> Element<'_, Message> {
     ];
     let passage = |(number, passage): (usize, &PlayedStep)| -> Element<'_, Message> {
         let head = label::group(format!("{number}  ·  {}", passage.entry)).style(label::accent);
-        let told = Column::with_children(passage.told.iter().map(sentence)).spacing(4);
+        let told = Column::with_children(passage.announcements.iter().map(sentence)).spacing(4);
         column![head, told].spacing(4).into()
     };
     let story = (1..).zip(&game.story).collect::<Vec<_>>();

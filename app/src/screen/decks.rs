@@ -170,7 +170,7 @@ impl Decks {
 
     /// The number of the moment that the open deck is at.
     pub fn moment(&self) -> Option<usize> {
-        self.editor.as_ref().map(|editor| editor.session.now())
+        self.editor.as_ref().map(|editor| editor.session.current_moment())
     }
 
     /// The view of the deck, if one is shown.

@@ -266,5 +266,5 @@ fn run_experiment(
             job.run(0, progress).map_err(|e| e.to_string())?
         }
     };
-    Ok(kept.and_then(|kept| Answer::new(job.told(&kept).unwrap_or(kept))).map(Arc::new))
+    Ok(kept.and_then(|kept| Answer::new(job.localized(&kept).unwrap_or(kept))).map(Arc::new))
 }

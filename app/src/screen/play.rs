@@ -129,7 +129,7 @@ impl Play {
     }
 
     /// Lets bots play these decks against each other at once.
-    pub fn watch(&mut self, context: &mut PlayContext<'_>, decks: &[(Deck, Option<Pool>)]) -> Action {
+    pub fn watch_bots(&mut self, context: &mut PlayContext<'_>, decks: &[(Deck, Option<Pool>)]) -> Action {
         self.set_up(context.library, context.game_library, decks);
         self.lobby.leave_to_bots();
         self.handle_lobby_message(lobby::Message::Begun, context)

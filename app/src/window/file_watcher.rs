@@ -30,19 +30,19 @@ pub fn changes(places: &Places) -> Subscription<()> {
     Subscription::run_with(Watched(places.clone()), watch)
 }
 
-fn look(places: &Places) -> Stamps {
+fn read_stamps(places: &Places) -> Stamps {
     places.folders().iter().flat_map(|folder| stamps(folder)).collect()
 }
 
 fn watch(watched: &Watched) -> impl Stream<Item = ()> + use<> {
     let places = watched.0.clone();
     iced::stream::channel(1, async move |mut changed| {
-        let mut told = look(&places);
+        let mut told = read_stamps(&places);
         let mut last = told.clone();
         loop {
             tokio::time::sleep(PACE).await;
             let places = places.clone();
-            let Ok(now) = tokio::task::spawn_blocking(move || look(&places)).await else { return };
+            let Ok(now) = tokio::task::spawn_blocking(move || read_stamps(&places)).await else { return };
             if now == last && now != told {
                 told = now.clone();
                 if changed.send(()).await.is_err() {

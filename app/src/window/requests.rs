@@ -49,7 +49,9 @@ impl Window {
                 self.collection_changed();
                 let word = if undo { tr!("Undone") } else { tr!("Done again") };
                 match done {
-                    Ok(Some(change)) => self.log.add(Notice::done(format!("{word}: {}", self.told(&change, undo)))),
+                    Ok(Some(change)) => {
+                        self.log.add(Notice::done(format!("{word}: {}", self.describe_change(&change, undo))))
+                    }
                     Ok(None) => {}
                     Err(e) => self.log.add(Notice::wrong(e)),
                 }
@@ -97,13 +99,13 @@ impl Window {
         self.collection_changed();
         match kept {
             Ok(change) if change.steps.is_empty() => {}
-            Ok(change) => self.log.add(Notice::done(format!("{}, saved", self.told(&change, false)))),
+            Ok(change) => self.log.add(Notice::done(format!("{}, saved", self.describe_change(&change, false)))),
             Err(e) => self.log.add(Notice::wrong(e)),
         }
     }
 
     /// A change of the collection in a sentence.
-    pub(super) fn told(&self, change: &CollectionChange, undone: bool) -> String {
+    pub(super) fn describe_change(&self, change: &CollectionChange, undone: bool) -> String {
         match &change.steps[..] {
             [step] => {
                 let game = &self.game_library().game;
@@ -148,7 +150,7 @@ impl Window {
         let (source, game) = (self.session.source.clone(), self.game_library().game.clone());
         let (name, pieces) = (tr!("Painting “{}”", job.deck.name), job.faces());
         let run = move |progress| {
-            let mut press = FacePrinter::open(&source, &game).map_err(|e| e.to_string())?.watched(progress);
+            let mut press = FacePrinter::open(&source, &game).map_err(|e| e.to_string())?.with_progress(progress);
             for (file, bytes) in job.files(&mut press).map_err(|e| e.to_string())? {
                 job::write_or_explain(&file, bytes)?;
             }
@@ -221,7 +223,7 @@ impl Window {
             }
             lab::Action::Watch(decks) => {
                 let shown = self.enter_screen(ScreenName::Play);
-                Task::batch([shown, self.with_play(|play, shelf| play.watch(shelf, &decks))])
+                Task::batch([shown, self.with_play(|play, shelf| play.watch_bots(shelf, &decks))])
             }
         }
     }

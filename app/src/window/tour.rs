@@ -132,7 +132,7 @@ impl Tour {
     }
 
     /// Goes on if what it waits for was done.
-    pub fn look(self, seen: TourProgress) -> Tour {
+    pub fn advance_if_done(self, seen: TourProgress) -> Tour {
         let done = match self.at {
             TourStop::Deck => seen.screen == ScreenName::Decks && seen.edits.is_some(),
             TourStop::Card => seen.edits.is_some_and(|edits| edits > self.edits),

@@ -106,7 +106,7 @@ impl<E: Copy + PartialEq> Texts<E> {
     }
 
     /// The sentence of the event at a place, with what was written for it.
-    pub fn told(&self, at: usize, event: E, sentence: String) -> String {
+    pub fn with_text(&self, at: usize, event: E, sentence: String) -> String {
         let written = self.0.iter().rev().find(|written| written.events <= at && written.event == event);
         match written.filter(|written| !written.text.is_empty()) {
             Some(written) => join(&sentence, &written.text),
@@ -146,7 +146,7 @@ mod tests {
         let mut texts = Texts::default();
         texts.write('p', Some("one"), 2, 0);
         texts.write('p', None, 5, 3);
-        let told = |texts: &Texts<char>, at, event| texts.told(at, event, "said".into());
+        let told = |texts: &Texts<char>, at, event| texts.with_text(at, event, "said".into());
         assert_eq!(told(&texts, 1, 'p'), "said");
         assert_eq!(told(&texts, 2, 'p'), "said: one");
         assert_eq!(told(&texts, 2, 'q'), "said");

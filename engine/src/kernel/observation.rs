@@ -415,7 +415,7 @@ pub(crate) fn sort_cards(cards: &mut [ObservedCard]) {
 }
 
 /// A mark as it is shown.
-pub fn told(mark: &str) -> String {
+pub fn mark_label(mark: &str) -> String {
     tr!(mark)
 }
 
@@ -428,7 +428,7 @@ impl fmt::Display for ObservedCard {
         if self.damage > 0 {
             write!(f, " −{}", self.damage)?;
         }
-        self.marks.iter().try_for_each(|mark| write!(f, " {}", told(mark)))
+        self.marks.iter().try_for_each(|mark| write!(f, " {}", mark_label(mark)))
     }
 }
 

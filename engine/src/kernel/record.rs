@@ -146,10 +146,10 @@ impl<G: Rules> Recorder<G> {
     }
 
     /// Events in sentences, as a seat sees them, or everybody for `None`.
-    pub fn told(&self, game: &G, events: Range<usize>, seat: Option<u8>) -> Vec<String> {
+    pub fn event_texts(&self, game: &G, events: Range<usize>, seat: Option<u8>) -> Vec<String> {
         let from = events.start;
         let tell = |(i, (event, to)): (usize, &(G::Event, Seats))| {
-            self.texts.told(from + i, *event, game.told(*event, *to, seat))
+            self.texts.with_text(from + i, *event, game.event_text_for(*event, *to, seat))
         };
         self.events[events].iter().enumerate().map(tell).collect()
     }
@@ -295,8 +295,8 @@ impl<'a, G: Rules> Replay<'a, G> {
     }
 
     /// The same in sentences, as a seat sees them, or everybody for `None`.
-    pub fn told(&self, seat: Option<u8>) -> Vec<String> {
-        self.observer.recorder.told(self.game, 0..self.events().len(), seat)
+    pub fn event_texts(&self, seat: Option<u8>) -> Vec<String> {
+        self.observer.recorder.event_texts(self.game, 0..self.events().len(), seat)
     }
 
     /// Plays one action, with what follows without a choice; `false` when the game is over.

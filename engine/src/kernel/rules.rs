@@ -293,7 +293,7 @@ pub trait Rules: Sync {
     fn event_text(&self, event: Self::Event) -> String;
 
     /// The event in a sentence, as a seat sees it, or everybody for `None`.
-    fn told(&self, event: Self::Event, to: Seats, seat: Option<u8>) -> String {
+    fn event_text_for(&self, event: Self::Event, to: Seats, seat: Option<u8>) -> String {
         match seat {
             Some(seat) if to & (1 << seat) == 0 => self.event_text(self.hidden(event)),
             _ => self.event_text(event),

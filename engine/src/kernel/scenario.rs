@@ -415,7 +415,7 @@ impl<G: ScenarioSetup> Run<'_, G> {
 
     fn event_texts(&self, tell: impl Fn(G::Event, Seats) -> String) -> Vec<String> {
         let events = self.chance.events.iter().enumerate();
-        events.map(|(i, (event, to))| self.texts.told(i, *event, tell(*event, *to))).collect()
+        events.map(|(i, (event, to))| self.texts.with_text(i, *event, tell(*event, *to))).collect()
     }
 
     fn legal(&self) -> (Option<u8>, Vec<(G::Action, String)>) {
@@ -523,7 +523,7 @@ impl<G: ScenarioSetup> Run<'_, G> {
             return Err(self.failed("events", format!("not: {event}"), happened.join("; ")));
         }
         for line in &step.sees {
-            let seen = self.event_texts(|event, to| self.game.told(event, to, Some(line.seat)));
+            let seen = self.event_texts(|event, to| self.game.event_text_for(event, to, Some(line.seat)));
             if !seen.contains(&line.action) {
                 let expected = format!("seat {} sees: {}", line.seat + 1, line.action);
                 return Err(self.failed("what a seat sees", expected, seen.join("; ")));

@@ -280,7 +280,7 @@ pub fn points(share: f64) -> String {
 }
 
 /// `62.5 % (61.0–64.0)`
-pub fn told(share: Share) -> String {
+pub fn share_label(share: Share) -> String {
     ShareWithInterval::from(share).label()
 }
 

@@ -57,9 +57,9 @@ pub trait MatchSession: Send {
     fn observation(&self, at: usize, seat: Option<u8>) -> Observation;
 
     /// What happened from one moment to another, sentence by sentence, as a seat sees it or everybody for `None`.
-    fn told(&self, from: usize, to: usize, seat: Option<u8>) -> Vec<String>;
+    fn event_texts(&self, from: usize, to: usize, seat: Option<u8>) -> Vec<String>;
 
-    /// Which sentences of [`MatchSession::told`] begin a turn, in their order.
+    /// Which sentences of [`MatchSession::event_texts`] begin a turn, in their order.
     fn turn_starts(&self, from: usize, to: usize) -> Vec<bool>;
 
     /// The seat that decides does what these words say, and all that follows without a choice is done. Where a person
@@ -176,8 +176,8 @@ impl<G: Rules + Send + 'static> MatchSession for GameSession<G> {
         self.game.observation(&self.moments[at.min(self.moments.len() - 1)].state, seat)
     }
 
-    fn told(&self, from: usize, to: usize, seat: Option<u8>) -> Vec<String> {
-        self.recorder.told(&self.game, self.events(from, to), seat)
+    fn event_texts(&self, from: usize, to: usize, seat: Option<u8>) -> Vec<String> {
+        self.recorder.event_texts(&self.game, self.events(from, to), seat)
     }
 
     fn turn_starts(&self, from: usize, to: usize) -> Vec<bool> {

@@ -87,7 +87,7 @@ fn a_match_that_people_sit_at_is_the_one_that_a_series_plays_and_leads_back_to_a
         assert_eq!(sitting.log(), told.record.log, "{row:?}");
         assert_eq!(sitting.recorded_outcome(), Some(told.record.outcome.clone()));
         let all = sitting.decisions().len();
-        assert_eq!(sitting.told(0, all, None), told.events);
+        assert_eq!(sitting.event_texts(0, all, None), told.events);
         assert_eq!(sitting.observation(all, None).to_string(), told.board);
         // Back to some moments, to the start, and on again.
         for to in [all * 3 / 4, all / 2, 1, 0] {

@@ -123,7 +123,7 @@ impl Edit {
     }
 
     /// What it does to a deck, in a few words: `+2 Amber Drone`.
-    pub fn told(&self, game: &GameData, before: &Deck) -> String {
+    pub fn describe(&self, game: &GameData, before: &Deck) -> String {
         let name = |card: &str| Listed::from_id_or_name(game, card).name(game).to_owned();
         let list = |key: &str| match before.part(game, key) {
             Some(DeckPart::Section(at)) => game.sections[at].name.clone(),
@@ -173,7 +173,7 @@ fn describe_all(edits: &[Edit], game: &GameData, before: &Deck) -> String {
         [Edit::Own { list: Some(_), .. }, rest @ ..] if !rest.is_empty() => rest,
         all => all,
     };
-    let told: Vec<String> = edits.iter().take(2).map(|e| e.told(game, before)).collect();
+    let told: Vec<String> = edits.iter().take(2).map(|e| e.describe(game, before)).collect();
     let (told, more) = (told.join(", "), edits.len().saturating_sub(2));
     if more > 0 { tr!("{told} and {more} more", told, more) } else { told }
 }

@@ -68,7 +68,7 @@ proptest! {
         let (game, mut deck) = starter();
         for edit in &edits {
             let before = deck.clone();
-            let told = edit.told(game, &deck);
+            let told = edit.describe(game, &deck);
             let nothing = Edit::Together { why: None, edits: Vec::new() };
             prop_assert_eq!(told.is_empty(), *edit == nothing);
             let back = deck.apply(game, edit);
@@ -196,7 +196,7 @@ fn edits_are_told_as_people_say_them() {
     let herald = Listed::from_id_or_name(game, "Comet Lash");
     let main = DeckPart::Section(0);
     let here = deck.copies(&main, &herald);
-    let told = |deck: &Deck, edit: &Edit| edit.told(game, deck);
+    let told = |deck: &Deck, edit: &Edit| edit.describe(game, deck);
     assert_eq!(told(&deck, &Edit::set(game, &main, &herald, here + 2)), "+2 Comet Lash");
     let side = DeckPart::Section(1);
     deck.apply(game, &Edit::set(game, &side, &herald, 3));

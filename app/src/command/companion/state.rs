@@ -121,7 +121,7 @@ impl CompanionStateOutput {
 
 fn played_line(passage: &PlayedStep) -> PlayedLine {
     let sentence = |t: &Announcement| Sentence { text: t.text.clone(), rules: t.rules.to_vec() };
-    PlayedLine { line: passage.entry.to_string(), told: passage.told.iter().map(sentence).collect() }
+    PlayedLine { line: passage.entry.to_string(), told: passage.announcements.iter().map(sentence).collect() }
 }
 
 /// Sentences, each with the rules behind it.

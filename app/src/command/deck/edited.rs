@@ -43,7 +43,7 @@ pub(super) fn show(
         deck: deck.name.clone(),
         format: format!("{}/{}", game.id, deck.format),
         done,
-        moment: deck_session.now(),
+        moment: deck_session.current_moment(),
         parts: diff::list_diffs(game, &difference(game, before, deck)),
         legal: report.as_ref().map(check::CheckReport::passes),
         violations: report.iter().flat_map(|r| &r.violations).map(|v| v.message.clone()).collect(),

@@ -55,7 +55,7 @@ pub(in crate::command) fn run(args: &DeckHistoryArgs, context: &mut CommandConte
     let moment = |m: crate::deck_session::Moment| Moment {
         number: m.number,
         at: m.at,
-        done: m.told,
+        done: m.description,
         name: m.name,
         undone: m.undone,
     };

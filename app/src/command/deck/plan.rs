@@ -101,7 +101,7 @@ pub(in crate::command) fn run(args: &DeckPlanArgs, context: &mut CommandContext)
     let result = DeckPlanOutput {
         deck: deck.name.clone(),
         done,
-        moment: deck_session.now(),
+        moment: deck_session.current_moment(),
         applied: deck.boarded.as_ref().map(|b| b.name.clone()),
         plans: deck.plans.iter().map(kept).collect(),
     };

@@ -29,7 +29,7 @@ pub(in crate::command) fn run(args: &DeckUndoArgs, context: &mut CommandContext)
         }
         steps += 1;
     }
-    let last = || deck_session.history(&context.session.library, game).map(|h| h.last().map(|m| m.told.clone()));
+    let last = || deck_session.history(&context.session.library, game).map(|h| h.last().map(|m| m.description.clone()));
     let done = match steps {
         0 => None,
         1 => last()?,

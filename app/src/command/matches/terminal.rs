@@ -186,7 +186,7 @@ fn report_done(done: Result<bool, Error>, shown: &mut Option<usize>, out: &mut i
 
 /// What happened since a moment, as a seat sees it.
 fn print_events(saved: &SavedMatch, from: usize, seat: Option<u8>, out: &mut impl Write) -> std::io::Result<()> {
-    for line in saved.session.told(from, saved.decision_count(), seat) {
+    for line in saved.session.event_texts(from, saved.decision_count(), seat) {
         let indent = if line.starts_with("Turn ") { "\n" } else { "  " };
         writeln!(out, "{indent}{line}")?;
     }

@@ -86,7 +86,7 @@ pub(in crate::command) fn player(
     Ok(Player { seat: seat + 1, pool: pool.ids(game), deck, why })
 }
 
-pub(in crate::command) fn words(game: &GameData, player: &Player) -> String {
+pub(in crate::command) fn describe(game: &GameData, player: &Player) -> String {
     let mut out = format!("Seat {} – {} cards in the pool\n{}\n", player.seat, player.pool.len(), player.why);
     let entries = || player.deck.iter().flat_map(|(_, entries)| entries);
     let printings = Printings::new(game, entries().map(|(_, id)| id.as_str()));

@@ -253,7 +253,7 @@ impl History {
     fn moment_row(&self, at: usize) -> Element<'_, Message> {
         let moment = &self.moments[at];
         let chosen = matches!(&self.comparison, Some(Comparison::Moment(m, _)) if m.number == moment.number);
-        let told = cut(moment.told.as_str());
+        let told = cut(moment.description.as_str());
         let told = if moment.undone { told.style(label::faint) } else { told };
         let undone = if moment.undone { tr!("  ·  undone since") } else { String::new() };
         let name = moment.name.as_ref().map(|n| label::caption(n.as_str()).style(label::accent));
@@ -274,7 +274,7 @@ impl History {
                 return container(panel::toned(Tone::Bad, label::body(why.as_str()))).padding(space::XL).into();
             }
             Some(Comparison::Moment(moment, found)) => {
-                let then = moment.name.as_ref().unwrap_or(&moment.told);
+                let then = moment.name.as_ref().unwrap_or(&moment.description);
                 let name = field::line(tr!("Name this moment"), &self.name)
                     .id(NAME)
                     .on_input(Message::NameTyped)

@@ -78,7 +78,7 @@ impl Lesson {
     }
 
     /// The hint that is shown: title and text, and how many were told of how many.
-    pub fn now(&self) -> Option<(&str, &str, usize, usize)> {
+    pub fn current(&self) -> Option<(&str, &str, usize, usize)> {
         let hint = &self.hints[self.current?];
         let told = self.shown.iter().filter(|told| **told).count();
         Some((&hint.title, &hint.text, told, self.hints.len()))

@@ -25,7 +25,7 @@ fn last_sentences(bounds: Size) -> usize {
 /// The panel; `game` is the id of the game.
 pub fn view<'a>(table: &'a MatchTable, game: &str, bounds: Size) -> Element<'a, Message> {
     let mut page = Column::new().spacing(space::M);
-    if let Some((title, text, told, all)) = table.lesson().and_then(|lesson| lesson.now()) {
+    if let Some((title, text, told, all)) = table.lesson().and_then(|lesson| lesson.current()) {
         let count = label::caption(tr!("{told} of {all}", told, all));
         let words = column![row![label::emphasis(title).width(Fill), count], label::body(text)].spacing(space::XS);
         page = page.push(panel::toned(Tone::Good, words));
@@ -163,7 +163,7 @@ fn recent_events(table: &MatchTable, most: usize) -> Element<'_, Message> {
 }
 
 fn event_lines(table: &MatchTable, from: usize) -> Vec<String> {
-    table.saved().session.told(from, table.moment(), table.viewer())
+    table.saved().session.event_texts(from, table.moment(), table.viewer())
 }
 
 /// The log of the match as sentences, turn by turn.

@@ -187,7 +187,7 @@ impl MatchTable {
 
     /// The title of the hint that a first match shows.
     pub fn hint_shown(&self) -> Option<String> {
-        self.lesson.as_ref()?.now().map(|(title, ..)| title.to_owned())
+        self.lesson.as_ref()?.current().map(|(title, ..)| title.to_owned())
     }
 
     /// Whether the table is covered until the person whose turn it is sits down.

@@ -161,6 +161,6 @@ fn what_is_promised_can_be_written_and_is_kept() {
     let propose = sitting.sight().actions.iter().position(|act| act.notation == "propose").expect("it can be offered");
     let before = sitting.length();
     sitting.say(table::Message::Chosen(propose));
-    let told = sitting.table().saved().session.told(before, sitting.length(), None);
+    let told = sitting.table().saved().session.event_texts(before, sitting.length(), None);
     assert!(told.iter().any(|line| line.ends_with(words)), "{told:?}");
 }

@@ -433,7 +433,7 @@ fn what_other_seats_hold_is_shown_nowhere_while_the_match_goes_on() {
         let now = room.decision_count();
         let (open, mine) = (room.session.observation(now, None), room.session.observation(now, Some(0)));
         let names = |sight: &Observation| sight.cards().map(|(_, _, card)| card.name.clone()).collect::<Vec<_>>();
-        let told = room.session.told(0, now, Some(0)).join("\n");
+        let told = room.session.event_texts(0, now, Some(0)).join("\n");
         let seen = names(&mine);
         let hidden: Vec<String> = (open.seats[1].zones.iter().filter(|z| z.layout == ZoneLayout::Hand))
             .flat_map(|zone| zone.cards.iter().map(|card| card.name.clone()))

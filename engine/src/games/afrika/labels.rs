@@ -223,7 +223,7 @@ impl Step {
     }
 
     /// Its name as it is told.
-    pub fn told(self) -> String {
+    pub fn label(self) -> String {
         let name = self.name();
         tr!(name)
     }
@@ -267,7 +267,7 @@ impl MatchData {
             Event::Keeps { seat } => tr!("Seat {seat} keeps the hand", seat = number(seat)),
             Event::ThrowsBack { seat } => tr!("Seat {seat} throws the hand back", seat = number(seat)),
             Event::Turn { seat, number } => tr!("Turn {number}: seat {seat}", number, seat = seat + 1),
-            Event::Step { step } => step.told(),
+            Event::Step { step } => step.label(),
             Event::Draws { seat, card } => tr!("Seat {seat} draws {card}", seat = number(seat), card = name(card)),
             Event::Sees { seat, card } => tr!("Seat {seat} sees {card}", seat = number(seat), card = name(card)),
             Event::Takes { seat, card } => tr!("Seat {seat} takes {card}", seat = number(seat), card = name(card)),

@@ -66,7 +66,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             seat,
             turn: self.s.turn.into(),
             active: self.s.active,
-            phase: self.s.step.told(),
+            phase: self.s.step.label(),
             actor,
             pending: self.waiting(),
             seats: (0..self.t.count()).map(|owner| self.observed_seat(owner, seat, &mut keys)).collect(),

@@ -15,7 +15,7 @@ pub(super) struct StepExecutor<'a> {
     pub options: Difficulty,
     pub bot: &'a mut AutomaState,
     pub answers: GivenAnswers<'a>,
-    pub told: Vec<Announcement>,
+    pub announcements: Vec<Announcement>,
     /// Whether it is played for the first time. A log of an earlier version may contradict itself, and plays again.
     pub is_new: bool,
 }
@@ -23,12 +23,12 @@ pub(super) struct StepExecutor<'a> {
 impl StepExecutor<'_> {
     /// Says what happened and why, with the rules that say so.
     pub(super) fn announce(&mut self, rules: &'static [&'static str], text: String) {
-        self.told.push(Announcement { text, rules, change: None });
+        self.announcements.push(Announcement { text, rules, change: None });
     }
 
     /// Says what it did to the table.
     pub(super) fn announce_change(&mut self, metric: TableChange, rules: &'static [&'static str], text: String) {
-        self.told.push(Announcement { text, rules, change: Some(metric) });
+        self.announcements.push(Announcement { text, rules, change: Some(metric) });
     }
 
     /// Carries an Action out.

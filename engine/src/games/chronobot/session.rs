@@ -198,11 +198,17 @@ impl AutomaSession {
         }
         let mut bot = self.bot.clone();
         let (ask, told) = (GivenAnswers::new(answers), Vec::new());
-        let mut executor =
-            StepExecutor { board: &self.board, options: self.saved.options, bot: &mut bot, answers: ask, told, is_new };
+        let mut executor = StepExecutor {
+            board: &self.board,
+            options: self.saved.options,
+            bot: &mut bot,
+            answers: ask,
+            announcements: told,
+            is_new,
+        };
         executor.step(step)?;
         executor.answers.finish()?;
-        let told = executor.told;
+        let told = executor.announcements;
         self.bot = bot;
         self.saved.log.push(LogEntry { step, answers: answers.to_vec() });
         Ok(told)

@@ -12,7 +12,7 @@ use super::{ExperimentError, ExperimentInput, ExperimentRunner};
 use crate::kernel::ledger::SeatLedger;
 use crate::kernel::parallel::Progress;
 use crate::kernel::stats::{self, Share};
-use crate::lab::report::{ChartPoint, LabReport, ReportCell, ReportTable, ValueWithInterval, told};
+use crate::lab::report::{ChartPoint, LabReport, ReportCell, ReportTable, ValueWithInterval, share_label};
 
 /// Fewer games than this on either side are too few to say anything about a card.
 pub(super) const FEW: u64 = 100;
@@ -176,7 +176,7 @@ impl ExperimentRunner for ImpactExperiment {
         report.answer.push(tr!(
             "{name} wins {share} of {games} games.",
             name = input.decks[0].deck().name,
-            share = told(won),
+            share = share_label(won),
             games
         ));
         let sure: Vec<&str> =

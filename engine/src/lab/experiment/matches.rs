@@ -11,7 +11,7 @@ use crate::kernel::parallel::Progress;
 use crate::kernel::rules::EndReason;
 use crate::kernel::stats::Share;
 use crate::lab::plan::ExperimentKind;
-use crate::lab::report::{Chart, ChartForm, ChartPoint, ChartSeries, LabReport, ReportCell, ReportTable, told};
+use crate::lab::report::{Chart, ChartForm, ChartPoint, ChartSeries, LabReport, ReportCell, ReportTable, share_label};
 
 /// Turns by which the length of games is counted one by one; longer ones are one group.
 const LONGEST: usize = 60;
@@ -193,12 +193,12 @@ impl MatchExperiment {
         if let Some((won, name)) = best {
             let fair = 1.0 / self.most as f64;
             report.answer.push(if won.interval().0 > fair {
-                tr!("{name} wins most: {share} of {games} games.", name, share = told(won), games = n)
+                tr!("{name} wins most: {share} of {games} games.", name, share = share_label(won), games = n)
             } else {
                 tr!(
                     "{name} wins most: {share} of {games} games, which may be luck.",
                     name,
-                    share = told(won),
+                    share = share_label(won),
                     games = n
                 )
             });
@@ -233,9 +233,9 @@ impl MatchExperiment {
             report.answer.push(tr!(
                 "{best} wins most of its games, {most}; {worst} fewest, {fewest}.",
                 best = self.names[*best],
-                most = told(sums[*best]),
+                most = share_label(sums[*best]),
                 worst = self.names[*worst],
-                fewest = told(sums[*worst])
+                fewest = share_label(sums[*worst])
             ));
         }
         let points = order.iter().enumerate();
@@ -257,7 +257,7 @@ impl MatchExperiment {
         let first = Share { hits: sum(&|t| t.by_first), of: sum(&|t| t.decided) };
         let fair = 1.0 / self.most as f64;
         let (low, high) = first.interval();
-        let share = told(first);
+        let share = share_label(first);
         report.answer.push(match (low > fair, high < fair) {
             (true, _) => tr!("Who begins wins {share} of the decided games: it is better to begin.", share),
             (_, true) => tr!("Who begins wins {share} of the decided games: it is worse to begin.", share),
@@ -279,7 +279,7 @@ impl MatchExperiment {
         ));
         let (drawn, stopped) = (sum(&|t| t.drawn), sum(&|t| t.stopped));
         if 20 * stopped > games {
-            let (share, turns) = (told(Share { hits: stopped, of: games }), self.matchups.turns());
+            let (share, turns) = (share_label(Share { hits: stopped, of: games }), self.matchups.turns());
             report.cautions.push(tr!(
                 "{share} of the games were stopped, after {turns} turns or by overflow.",
                 share,

@@ -16,7 +16,7 @@ use crate::lab::goldfish::{self, GoldfishCounts, GoldfishRunner, MOST_TURNS};
 use crate::lab::plan::{MOST_VARIANTS as MOST, Variant};
 use crate::lab::report::{
     Chart, ChartForm, ChartPoint, ChartSeries, LabReport, ReportCell, ReportTable, ValueWithInterval, percent, points,
-    told,
+    share_label,
 };
 use crate::lab::{DealError, LabDeck};
 
@@ -260,7 +260,7 @@ impl ExperimentRunner for ModelGoldfishExperiment {
         let turns = self.deck.turns();
         let last = found.goal_by.last().copied().unwrap_or_default();
         let side = if self.first { tr!("on the play") } else { tr!("on the draw") };
-        let (name, goal, share) = (&self.name, &self.goal, told(last));
+        let (name, goal, share) = (&self.name, &self.goal, share_label(last));
         report.answer.push(match found.goal_by.iter().position(|s| 2 * s.hits >= s.of) {
             Some(half) => tr!(
                 "{name} meets its goal ({goal}) by turn {turns} in {share} of games, {side}, in half of the games by \

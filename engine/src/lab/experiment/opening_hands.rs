@@ -15,7 +15,7 @@ use crate::kernel::parallel::{Progress, SHARD};
 use crate::kernel::stats::{self, Share};
 use crate::lab::hands::{Dealer, HandPlan};
 use crate::lab::report::{
-    Chart, ChartForm, ChartPoint, ChartSeries, LabReport, ReportCell, ReportTable, percent, told,
+    Chart, ChartForm, ChartPoint, ChartSeries, LabReport, ReportCell, ReportTable, percent, share_label,
 };
 use crate::lab::{LabDeck, cards_drawn, odds, policy};
 
@@ -220,7 +220,7 @@ impl ExperimentRunner for HandsExperiment {
         }
         ranks.sort_by_key(|(held, _)| std::cmp::Reverse(held.hits));
         if let [(best, words), ..] = ranks[..] {
-            let (share, wanted) = (told(best), self.goal_phrase());
+            let (share, wanted) = (share_label(best), self.goal_phrase());
             report.answer.push(match ranks.len() {
                 1 => tr!("The rule is “keep {rule}”: {share} get {wanted}.", rule = words, share, wanted),
                 _ => tr!(

@@ -11,7 +11,7 @@ use super::matchups::{BLOCK, Matchups};
 use super::{ExperimentError, ExperimentInput, ExperimentRunner};
 use crate::kernel::parallel::Progress;
 use crate::kernel::stats::Share;
-use crate::lab::report::{Chart, ChartForm, ChartPoint, ChartSeries, LabReport, ReportCell, ReportTable, told};
+use crate::lab::report::{Chart, ChartForm, ChartPoint, ChartSeries, LabReport, ReportCell, ReportTable, share_label};
 
 /// Own turns that are told, if the plan does not say.
 const TURNS: u32 = 8;
@@ -158,7 +158,7 @@ impl ExperimentRunner for RulesGoldfishExperiment {
             "{name} wins by its turn {turn} in {share} of games.",
             name,
             turn = self.turns,
-            share = told(all)
+            share = share_label(all)
         ));
         let made: f64 = series[0].iter().map(|p| p.value).sum();
         let used: f64 = series[1].iter().map(|p| p.value).sum();

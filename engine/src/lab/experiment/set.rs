@@ -15,7 +15,9 @@ use super::{ExperimentError, ExperimentInput, ExperimentRunner, split};
 use crate::kernel::parallel::Progress;
 use crate::kernel::stats::{self, Share};
 use crate::lab::pods::{self, Entrant, Meeting};
-use crate::lab::report::{ChartPoint, LabReport, ReportCell, ReportTable, ValueWithInterval, percent, points, told};
+use crate::lab::report::{
+    ChartPoint, LabReport, ReportCell, ReportTable, ValueWithInterval, percent, points, share_label,
+};
 
 /// Counts of all pods: decks; games won times two, and games; games, decided ones, those won by who began; turns.
 const ALL: usize = 7;
@@ -244,7 +246,7 @@ impl ExperimentRunner for SetExperiment {
             let (first, mean) = (Share { hits: all[5], of: all[4] }, all[6] as f64 / all[3] as f64);
             report.answer.push(tr!(
                 "Who begins wins {share}; a game takes {turns} turns.",
-                share = told(first),
+                share = share_label(first),
                 turns = localize_decimals(format!("{mean:.1}"))
             ));
         }

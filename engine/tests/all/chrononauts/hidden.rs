@@ -41,7 +41,7 @@ fn told(game: &Chrononauts, log: &[(Event, Seats)], seat: u8) -> Vec<String> {
     let reveals = |event: &Event| matches!(event, Event::GoesHome { .. } | Event::Accomplishes { .. });
     let learns =
         |(event, to): &&(Event, Seats)| to & (1 << seat) != 0 && (reveals(event) || game.hidden(*event) != *event);
-    log.iter().take_while(|e| !learns(e)).map(|(event, to)| game.told(*event, *to, Some(seat))).collect()
+    log.iter().take_while(|e| !learns(e)).map(|(event, to)| game.event_text_for(*event, *to, Some(seat))).collect()
 }
 
 #[test]

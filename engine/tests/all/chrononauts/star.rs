@@ -147,7 +147,7 @@ fn told(game: &Star, log: &[(StarEvent, Seats)], seat: u8) -> Vec<String> {
     };
     let learns =
         |(event, to): &&(StarEvent, Seats)| to & (1 << seat) != 0 && (reveals(event) || game.hidden(*event) != *event);
-    log.iter().take_while(|e| !learns(e)).map(|(event, to)| game.told(*event, *to, Some(seat))).collect()
+    log.iter().take_while(|e| !learns(e)).map(|(event, to)| game.event_text_for(*event, *to, Some(seat))).collect()
 }
 
 #[test]
@@ -314,7 +314,7 @@ fn es_r27_two_matches_that_differ_in_promised_words_only_are_the_same_to_the_rul
     let (other, seen_other) = promised(|n| (n % 3 > 0).then(|| "ä".repeat(1 + n % free_text::LONGEST)));
     assert_eq!(seen, seen_one);
     assert_eq!(seen, seen_other);
-    let log = |sitting: &dyn MatchSession| sitting.told(0, sitting.decisions().len(), None);
+    let log = |sitting: &dyn MatchSession| sitting.event_texts(0, sitting.decisions().len(), None);
     let (silent, spoken) = (log(&*plain), log(&*one));
     let told: Vec<(&String, &String)> = silent.iter().zip(&spoken).filter(|(a, b)| a != b).collect();
     assert!(told.len() > 5, "{} promises", told.len());
@@ -330,7 +330,7 @@ fn es_r27_two_matches_that_differ_in_promised_words_only_are_the_same_to_the_rul
 fn es_r27_promised_words_are_in_the_record_which_plays_again_and_taking_back_forgets_them() {
     let (mut sitting, _) = promised(|n| Some(format!("number {n}: certainly")));
     let (log, all) = (sitting.log(), sitting.decisions().len());
-    let told = sitting.told(0, all, Some(3));
+    let told = sitting.event_texts(0, all, Some(3));
     let at = log.actions.iter().rposition(|(_, words)| words.contains("promise: number ")).expect("one is there");
     assert!(told.iter().any(|line| line.contains("would give a promise: number ")));
     let star = star("day-1", &[]);
@@ -338,7 +338,7 @@ fn es_r27_promised_words_are_in_the_record_which_plays_again_and_taking_back_for
     while replay.actions_done() < all {
         assert!(replay.step().expect("as recorded"));
     }
-    let again = replay.told(Some(3));
+    let again = replay.event_texts(Some(3));
     assert_eq!(again[..told.len().min(again.len())], told[..told.len().min(again.len())]);
     // Back to before the last promise, which is made without words now.
     let (words, after) = (log.actions[at].1.clone(), log.actions[at + 1..].to_vec());
@@ -347,7 +347,7 @@ fn es_r27_promised_words_are_in_the_record_which_plays_again_and_taking_back_for
     sitting.act(plain).expect("it is listed");
     after.iter().for_each(|(_, words)| sitting.act(words).expect("as before"));
     let text = words.split_once(": ").expect("the text").1;
-    assert!(!sitting.told(0, all, None).iter().any(|line| line.ends_with(text)), "{text}");
+    assert!(!sitting.event_texts(0, all, None).iter().any(|line| line.ends_with(text)), "{text}");
     sitting.undo_to(at);
     for bad in ["", " ", &"x".repeat(201), "one\ntwo", "\u{1b}[2J"] {
         assert!(sitting.act(&free_text::join(plain, bad)).is_err(), "{bad:?}");

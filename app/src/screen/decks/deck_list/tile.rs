@@ -95,7 +95,7 @@ impl Tile {
             Ok(session) => {
                 self.summarize(game_library, &session.deck, session.pool.as_ref());
                 if let Some(known) = &mut self.summary {
-                    known.length = session.now();
+                    known.length = session.current_moment();
                 }
             }
             Err(e) => {

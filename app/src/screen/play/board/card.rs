@@ -99,8 +99,9 @@ fn state_layer<'a>(seen: &'a ObservedCard, width: f32) -> Element<'a, Message> {
     let size = (width / 7.0).clamp(10.0, 15.0);
     // That it is turned is seen by its shade; on small cards there is no room for the word.
     let told = seen.marks.iter().filter(|mark| !(seen.turned && matches!(mark.as_str(), "tapped" | "charged")));
-    let marks =
-        told.take(if width < 62.0 { 0 } else { 3 }).map(|mark| panel::note(engine::kernel::observation::told(mark)));
+    let marks = told
+        .take(if width < 62.0 { 0 } else { 3 })
+        .map(|mark| panel::note(engine::kernel::observation::mark_label(mark)));
     let damage = (seen.damage > 0).then(|| badge(format!("−{}", seen.damage), size, true));
     let numbers = (!seen.numbers.is_empty()).then(|| badge(seen.numbers.clone(), size, false));
     // One above the other, so that the name keeps its place.
