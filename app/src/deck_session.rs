@@ -99,7 +99,7 @@ impl UndoStack {
 /// How many decks a form offers.
 const OFFERED: usize = 200;
 
-/// The decks that changed last, for forms that offer decks: nobody looks through ten thousand there, and the shelf has
+/// The decks that changed last, for forms that offer decks: nobody looks through ten thousand there, and the deck list has
 /// them all. One that cannot be read is not among them.
 pub fn latest_decks(library: &Library, game: &GameData) -> Vec<DeckSession> {
     let headings = library.streams(StreamKind::Deck, &game.id).unwrap_or_default();

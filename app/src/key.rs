@@ -107,7 +107,7 @@ pub enum ShortcutScope {
     Deck,
     /// The draft and sealed tables.
     Limited,
-    /// The desk of an event.
+    /// The dashboard of an event.
     Events,
     /// Matches.
     Play,
@@ -142,7 +142,7 @@ pub struct ShortcutLine {
     pub keys: &'static str,
     /// What they do.
     pub description: &'static str,
-    /// The presses, with what each wishes; none for a key that a field of its own handles.
+    /// The presses, with the shortcut of each; none for a key that a field of its own handles.
     presses: &'static [(KeyPress, Shortcut)],
 }
 
@@ -423,7 +423,7 @@ pub const SHORTCUTS: &[ShortcutLine] = &[
     },
 ];
 
-/// What a key press that no field has used wishes for.
+/// The shortcut of a key press that no field has used.
 pub fn shortcut(event: &Event) -> Option<Shortcut> {
     let Event::KeyPressed { key, modified_key, modifiers, .. } = event else { return None };
     let presses = || SHORTCUTS.iter().flat_map(|l| l.presses);

@@ -1,4 +1,4 @@
-//! An event in the library: whatever is done at the desk is saved before it is shown as done.
+//! An event in the library: whatever the organiser does is saved before it is shown as done.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

@@ -48,7 +48,7 @@ struct Entry {
     faulty: bool,
 }
 
-/// Why the desk cannot be set up.
+/// Why the session cannot be set up.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The library.

@@ -1,4 +1,4 @@
-//! The Companion screen: the opponent at a real table. A hall where games begin and are taken up again, and the table: the
+//! The Table screen: the opponent at a real table. A lobby where games begin and are taken up again, and the table: the
 //! bot's board, what is asked now, and what it did as sentences.
 
 mod board;
@@ -42,9 +42,9 @@ pub struct AutomaScreen {
 /// What happens here.
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// In the hall.
+    /// In the lobby.
     Lobby(lobby::Message),
-    /// Back to the hall; the game is saved.
+    /// Back to the lobby; the game is saved.
     Closed,
     /// At the question, the steps or the score sheet.
     Question(question::Message),
@@ -67,7 +67,7 @@ pub enum Action {
 }
 
 impl AutomaScreen {
-    /// The hall.
+    /// The lobby.
     pub fn new(library: &Library, game_library: Option<&GameLibrary>) -> AutomaScreen {
         let (game, answer, chance) = (None, AnswerDraft::default(), SeedSource::default());
         AutomaScreen {
@@ -236,7 +236,7 @@ impl AutomaScreen {
         }
     }
 
-    /// Does what a key wishes.
+    /// Does what a shortcut says.
     pub fn shortcut(
         &mut self,
         shortcut: Shortcut,

@@ -231,7 +231,7 @@ impl Cards {
         self.marked.filter(|marked| self.page_open && Some(*marked) != self.finder.card())
     }
 
-    /// Does what a key wishes.
+    /// Does what a shortcut says.
     pub fn shortcut(&mut self, shortcut: Shortcut, game_library: &GameLibrary, bounds: Size) -> Action {
         match shortcut {
             Shortcut::Next => return self.handle_detail_message(detail::Message::PageToggled),

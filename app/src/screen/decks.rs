@@ -1,4 +1,4 @@
-//! The Decks screen: the shelf of decks, an import, or one deck that is edited.
+//! The Decks screen: the list of decks, an import, or one deck that is edited.
 
 pub mod deck_list;
 mod editor;
@@ -40,7 +40,7 @@ use import::Import;
 pub struct Decks {
     deck_list: DeckList,
     shown: Shown,
-    /// The deck that is open, also while the shelf is shown.
+    /// The deck that is open, also while the deck list is shown.
     editor: Option<Editor>,
     import: Import,
     chance: SeedSource,
@@ -58,7 +58,7 @@ enum Shown {
 /// What happens here.
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// On the shelf.
+    /// On the deck list.
     List(deck_list::Message),
     /// In the open deck.
     Editor(editor::Message),
@@ -95,7 +95,7 @@ impl Action {
 }
 
 impl Decks {
-    /// The shelf of a game.
+    /// The deck list of a game.
     pub fn new(library: &Library, game_library: &GameLibrary) -> Decks {
         Decks {
             deck_list: DeckList::load(library, game_library),
@@ -178,7 +178,7 @@ impl Decks {
         self.editor.as_ref().filter(|_| self.shown == Shown::Editor).map(Editor::tab)
     }
 
-    /// The decks on the shelf that play a card, with how many copies.
+    /// The decks on the deck list that play a card, with how many copies.
     pub fn decks_with(&self, game: &GameData, card: CardIx) -> Vec<(Option<StreamId>, &str, u32)> {
         self.deck_list.decks_with(game.namesake(card))
     }
@@ -380,7 +380,7 @@ impl Decks {
         }
     }
 
-    /// Does what a key wishes.
+    /// Does what a shortcut says.
     pub fn shortcut(
         &mut self,
         shortcut: Shortcut,

@@ -1,4 +1,4 @@
-//! The Events screen: a hall where events begin and wait, and the desk of the one that is open.
+//! The Events screen: a lobby where events begin and wait, and the dashboard of the one that is open.
 
 pub mod dashboard;
 pub mod lobby;
@@ -28,9 +28,9 @@ pub struct Events {
 /// What happens here.
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// In the hall.
+    /// In the lobby.
     Lobby(lobby::Message),
-    /// At the desk.
+    /// At the dashboard.
     Dashboard(dashboard::Message),
 }
 
@@ -49,7 +49,7 @@ pub enum Action {
 }
 
 impl Events {
-    /// The hall of a game.
+    /// The lobby of a game.
     pub fn new(library: &Library, game_library: &GameLibrary) -> Events {
         Events { lobby: Lobby::load(library, game_library), open: None, chance: SeedSource::default() }
     }
@@ -123,7 +123,7 @@ impl Events {
         }
     }
 
-    /// Does what a key wishes.
+    /// Does what a shortcut says.
     pub fn shortcut(&mut self, shortcut: Shortcut, library: &mut Library, game_library: &GameLibrary) -> Action {
         let message = match &self.open {
             Some(dashboard) => dashboard.message_for(shortcut).map(Message::Dashboard),

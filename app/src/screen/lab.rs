@@ -203,7 +203,7 @@ impl Lab {
         }
     }
 
-    /// Does what a key wishes.
+    /// Does what a shortcut says.
     pub fn shortcut(&mut self, shortcut: Shortcut, session: &Session, game_library: &GameLibrary) -> Action {
         let message = match shortcut {
             Shortcut::Enter if self.running.is_none() => question::Message::Asked,

@@ -1,4 +1,4 @@
-//! The Limited screen: a hall where events begin and are taken up again, the form that sets one up, the draft table, the
+//! The Limited screen: a lobby where events begin and are taken up again, the form that sets one up, the draft table, the
 //! pools, past picks, and calls for a table with real cards.
 
 mod card_groups;
@@ -54,7 +54,7 @@ enum Shown {
 /// What happens here.
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// In the hall.
+    /// In the lobby.
     Lobby(lobby::Message),
     /// In the form.
     Setup(setup::Message),
@@ -83,7 +83,7 @@ pub enum Action {
 }
 
 impl Limited {
-    /// The hall of a game.
+    /// The lobby of a game.
     pub fn new(library: &Library, game_library: &GameLibrary) -> Limited {
         Limited {
             lobby: Lobby::load(library, game_library),
@@ -130,7 +130,7 @@ impl Limited {
         }
     }
 
-    /// Goes on with the game as it was read again. A draft that those data do not allow waits in the hall.
+    /// Goes on with the game as it was read again. A draft that those data do not allow waits in the lobby.
     pub fn renew(&mut self, old: &GameData, library: &Library, game_library: &GameLibrary) -> Action {
         self.lobby.reload(library, game_library);
         self.review = None;
@@ -379,7 +379,7 @@ impl Limited {
         Action::None
     }
 
-    /// Does what a key wishes.
+    /// Does what a shortcut says.
     pub fn shortcut(
         &mut self,
         shortcut: Shortcut,

@@ -38,7 +38,7 @@ pub struct Play {
 /// What happens here.
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// In the hall.
+    /// In the lobby.
     Lobby(lobby::Message),
     /// At the table.
     Table(table::Message),
@@ -60,7 +60,7 @@ pub enum Action {
 const KIND: &str = "greedy";
 
 impl Play {
-    /// The hall of a game.
+    /// The lobby of a game.
     pub fn new(library: &Library, game_library: &GameLibrary) -> Play {
         Play { lobby: Lobby::load(library, game_library), table: None, chance: SeedSource::default() }
     }
@@ -95,7 +95,7 @@ impl Play {
         }
     }
 
-    /// Goes on with the game as it was read again: a match waits in the hall, where it says whether it can go on.
+    /// Goes on with the game as it was read again: a match waits in the lobby, where it says whether it can go on.
     pub fn renew(&mut self, library: &Library, game_library: &GameLibrary) -> Action {
         let was_open = self.table.take().is_some();
         self.lobby = Lobby::load(library, game_library);
@@ -252,7 +252,7 @@ impl Play {
         }
     }
 
-    /// Does what a key wishes.
+    /// Does what a shortcut says.
     pub fn shortcut(&mut self, shortcut: Shortcut, context: &mut PlayContext<'_>) -> Action {
         match &mut self.table {
             Some(table) => {

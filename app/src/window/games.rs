@@ -1,4 +1,4 @@
-//! The games at the window's desk: another one is chosen, or their files have changed and they are read again.
+//! The games of the session: another one is chosen, or their files have changed and they are read again.
 
 use std::sync::Arc;
 

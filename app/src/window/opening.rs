@@ -27,7 +27,7 @@ pub struct Opening {
     pub tab: Option<DeckTab>,
     /// An event to open, by its name.
     pub event: Option<String>,
-    /// The part of its desk.
+    /// The tab of its dashboard.
     pub event_tab: Option<DeskTab>,
     /// Frames to measure while the cards scroll by.
     pub frames: Option<usize>,

@@ -100,7 +100,7 @@ const COMMANDS: [(Shortcut, &str, &str); 5] = [
 ];
 
 impl Palette {
-    /// The palette over all that the desk holds, with the cursor in its line.
+    /// The palette over all that the session holds, with the cursor in its line.
     pub fn open<M: Send + 'static>(
         session: &Session,
         game_library: &GameLibrary,
@@ -157,7 +157,7 @@ impl Palette {
         Action::None
     }
 
-    /// Does what a key wishes.
+    /// Does what a shortcut says.
     pub fn shortcut(&mut self, shortcut: Shortcut) -> Action {
         let last = self.found.len().saturating_sub(1);
         match shortcut {

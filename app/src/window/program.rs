@@ -71,7 +71,7 @@ pub fn open(places: Places, opening: Opening) -> Result<(), Error> {
         let (session, waiting) = start.borrow_mut().take().expect("a window is opened once");
         let game = initial_game(&session, &waiting.opening);
         let read = Task::future(async move {
-            // The desk keeps the game until it is asked for it again.
+            // The session keeps the game until it is asked for it again.
             let read = tokio::task::spawn_blocking(move || session.first_game(game.as_deref()).map(|_| session)).await;
             StartupMessage::Read(Arc::new(Mutex::new(Some(read))))
         });
@@ -126,7 +126,7 @@ enum StartupMessage {
     CloseAsked,
 }
 
-/// The desk with its first game, unless the thread that read it ended badly.
+/// The session with its first game, unless the thread that read it ended badly.
 type LoadedSession = Result<Result<Session, Arc<session::Error>>, tokio::task::JoinError>;
 
 impl Startup {

@@ -19,16 +19,13 @@ use super::tour::{self, Tour};
 use crate::notice::{BackgroundWork, Notice};
 use crate::printout::FacePrinter;
 use crate::printout::job::{self, PrintJob};
-use crate::screen::ScreenName;
 use crate::screen::automa::{self, AutomaScreen};
-use crate::screen::cards;
 use crate::screen::decks::{self, Decks};
 use crate::screen::events::{self, Events};
-use crate::screen::finder;
 use crate::screen::lab::{self, Lab};
 use crate::screen::limited::{self, Limited};
 use crate::screen::play::{self, Play, PlayContext};
-use crate::screen::settings;
+use crate::screen::{ScreenName, cards, finder, settings};
 use crate::search_context::OwnedCopies;
 use crate::session::Session;
 

@@ -1,4 +1,4 @@
-//! What keys wish: of what floats over the screen, of the window, of the screen.
+//! Where shortcuts go: of what floats over the screen, of the window, of the screen.
 
 use iced::Task;
 use iced::widget::operation::{focus_next, focus_previous};
@@ -9,7 +9,7 @@ use crate::key::Shortcut;
 use crate::screen::ScreenName;
 
 impl Window {
-    /// What a key wishes goes to what floats on top, or else to the screen.
+    /// What a shortcut says goes to what floats on top, or else to the screen.
     pub(super) fn shortcut(&mut self, shortcut: Shortcut) -> Task<Message> {
         if let Some(palette) = &mut self.palette {
             let action = palette.shortcut(shortcut);

@@ -1,4 +1,4 @@
-//! Relations: what the catalog does not know of a card, but whoever asks does. The deck on the bench, the
+//! Relations: what the catalog does not know of a card, but whoever asks does. The open deck, the
 //! collection, the formats.
 
 use serde::{Deserialize, Serialize};

@@ -9,6 +9,7 @@ mod act;
 mod actions;
 mod cards;
 mod combat;
+mod compile;
 mod dialect;
 mod energy;
 mod evaluate;
@@ -152,7 +153,7 @@ pub struct MatchData {
     game: Arc<catalog::GameData>,
     defs: Vec<Def>,
     /// The definition of each card, seat by seat.
-    seats: Vec<setup::SeatDeck>,
+    seats: Vec<compile::SeatDeck>,
     code: Code,
     /// What each cost of the code asks for in energy and life.
     prices: Vec<Price>,

@@ -7,6 +7,7 @@
 mod act;
 mod actions;
 mod cards;
+mod compile;
 mod contest;
 mod dialect;
 mod elimination;
@@ -147,7 +148,7 @@ pub struct MatchData {
     firepower: usize,
     armor: usize,
     options: Options,
-    seats: Vec<setup::SeatDeck>,
+    seats: Vec<compile::SeatDeck>,
     /// The city, if its abilities work.
     city: Option<u8>,
     /// Whether a trigger of any card in the match waits for each kind of event.

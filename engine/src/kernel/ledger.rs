@@ -1,4 +1,4 @@
-//! What was drawn and played in a game, by seat: a watch that reads the deeds of any game. A game without a ledger
+//! What was drawn and played in a game, by seat: an observer that reads the metrics of any game. A game without a ledger
 //! pays nothing for it.
 
 use catalog::CardIx;

@@ -387,7 +387,7 @@ impl Observation {
     }
 }
 
-/// Numbers the cards of a sight, in the order in which they are shown.
+/// Numbers the cards of an observation, in the order in which they are shown.
 #[derive(Debug, Default)]
 pub(crate) struct CardKeys(Vec<u16>);
 

@@ -18,8 +18,7 @@ use catalog::query::CountQuery;
 use catalog::{CardIx, GameData};
 use formats::rng::{Dice, FastRng, Seed};
 
-use super::hands;
-use super::{DealError, LabDeck};
+use super::{DealError, LabDeck, hands};
 use crate::kernel::parallel::{self, Progress};
 use crate::kernel::stats::Share;
 use model::Model;

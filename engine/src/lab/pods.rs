@@ -12,8 +12,7 @@ use formats::limited::drafter::{Bot, PickScorer};
 use formats::rng::Seed;
 use formats::{DeckFormat, GameLibrary, LegalDeck};
 
-use super::goldfish;
-use super::{DealError, LabDeck};
+use super::{DealError, LabDeck, goldfish};
 use crate::kernel::ledger::SeatLedger;
 use crate::kernel::parallel::Progress;
 use crate::kernel::series::{GameResult, SeriesPlan};

@@ -5,8 +5,7 @@ use formats::rng::{FastRng, Seed};
 use crate::kernel::evaluation::{Evaluation, Evaluations};
 use crate::kernel::player::{NoAnswer, Player, SeatView};
 use crate::kernel::rules::{Actor, NullSink, Rules};
-use crate::kernel::weights::Weights;
-use crate::kernel::weights::normalize;
+use crate::kernel::weights::{Weights, normalize};
 
 /// How many decisions of its own a play may need before it is judged as it stands.
 const DEPTH: u32 = 6;

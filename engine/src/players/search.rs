@@ -11,8 +11,7 @@ use formats::rng::{FastRng, Seed};
 use crate::kernel::evaluation::{Evaluation, Evaluations};
 use crate::kernel::player::{NoAnswer, Player, SeatView};
 use crate::kernel::rules::{Actor, NullSink, Rules};
-use crate::kernel::weights::Weights;
-use crate::kernel::weights::normalize;
+use crate::kernel::weights::{Weights, normalize};
 
 /// No node, no edge.
 const NIL: u32 = u32::MAX;

@@ -33,7 +33,7 @@ pub enum Message {
     PutAway(StreamId),
 }
 
-/// The state of the hall.
+/// The state of the lobby.
 pub(super) struct Lobby {
     /// Whether people roll the bot's dice.
     pub own_dice: bool,

@@ -7,10 +7,9 @@ use iced::{Background, Border, Center, Fill};
 
 use crate::screen::{ScreenContext, printing_label};
 use crate::theme::{self, mix, roles, space};
-use crate::widget::face;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::table::{self, TableLayout};
-use crate::widget::{Element, button, cut, label, pips};
+use crate::widget::{Element, button, cut, face, label, pips};
 
 /// Height of a row.
 pub const HEIGHT: f32 = 36.0;

@@ -1,4 +1,4 @@
-//! The shelf: decks of the library and starter decks. Only what is in sight is built, and decks are read a few at a
+//! The deck list: decks of the library and starter decks. Only what is in sight is built, and decks are read a few at a
 //! time, so that ten thousand open as fast as ten.
 
 mod tile;
@@ -53,7 +53,7 @@ pub struct DeckList {
     scroll: Scroll,
 }
 
-/// What happens on the shelf.
+/// What happens on the deck list.
 #[derive(Debug, Clone)]
 pub enum Message {
     /// A deck was opened.
@@ -160,7 +160,7 @@ impl DeckList {
         self.hits().message(self, 0)
     }
 
-    /// Does what a key wishes: what follows at once, or by a message.
+    /// Does what a shortcut says: what follows at once, or by a message.
     pub fn shortcut(&mut self, shortcut: Shortcut, bounds: Size) -> (Task<Message>, Option<Message>) {
         let found = self.hits();
         let message = match shortcut {
@@ -213,7 +213,7 @@ impl DeckList {
         tiles.filter_map(|tile| Some((tile.summary.as_ref()?.cover?, COVER as u32))).collect()
     }
 
-    /// The shelf.
+    /// The deck list.
     pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let found = self.hits();
         let grid = grid(context.bounds);

@@ -219,7 +219,7 @@ impl Export {
         TARGETS[self.at].0
     }
 
-    /// What a key wishes.
+    /// What a shortcut does.
     pub fn message_for(&self, shortcut: Shortcut, legal: bool) -> Option<Message> {
         let at = self.at;
         let open = legal || self.allowed;

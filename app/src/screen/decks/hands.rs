@@ -62,7 +62,7 @@ pub enum Message {
 }
 
 impl Message {
-    /// What a key wishes here.
+    /// What a shortcut does here.
     pub fn for_shortcut(shortcut: Shortcut) -> Option<Message> {
         match shortcut {
             Shortcut::Next | Shortcut::Right => Some(Message::Next),

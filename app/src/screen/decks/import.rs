@@ -38,7 +38,7 @@ pub enum Message {
     Chosen(Option<PathBuf>),
     /// The deck is taken into the library.
     Taken,
-    /// Back to the shelf.
+    /// Back to the deck list.
     Closed,
 }
 
@@ -50,7 +50,7 @@ pub enum Action {
     Run(Task<Message>),
     /// Take this deck into the library.
     Take(Box<Deck>),
-    /// Back to the shelf.
+    /// Back to the deck list.
     Closed,
 }
 

@@ -1,4 +1,4 @@
-//! The desk of one event: players, pods, rounds with their results, standings, the report, and the clock over all of it.
+//! The dashboard of one event: players, pods, rounds with their results, standings, the report, and the clock over all of it.
 
 mod clock;
 mod log;
@@ -38,7 +38,7 @@ use words::{SCORES, clock_text};
 const CHECKS: u32 = 3;
 
 impl EventDashboard {
-    /// The desk of an event, at what is to be done next.
+    /// The dashboard of an event, at what is to be done next.
     pub fn new(saved: SavedEvent) -> EventDashboard {
         let folder = directories::UserDirs::new();
         let folder = folder.and_then(|d| d.document_dir().map(|p| p.display().to_string())).unwrap_or_default();
@@ -309,7 +309,7 @@ impl EventDashboard {
         Action::None
     }
 
-    /// What a key wishes here.
+    /// What a shortcut does here.
     pub fn message_for(&self, shortcut: Shortcut) -> Option<Message> {
         if self.pending_change.is_some() {
             return match shortcut {
@@ -368,7 +368,7 @@ impl EventDashboard {
         Some((tr!("Pair round {}  (p)", event.round() + 1), Some(Message::Paired)))
     }
 
-    /// The desk.
+    /// The dashboard.
     pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         if self.clock {
             return clock::view(self, context);

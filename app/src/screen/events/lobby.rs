@@ -1,4 +1,4 @@
-//! The hall: an event is set up in one line, and those that were begun wait below.
+//! The lobby: an event is set up in one line, and those that were begun wait below.
 
 use catalog::noted;
 use catalog::store::Library;
@@ -53,7 +53,7 @@ struct SavedEventRow {
     changed: i64,
 }
 
-/// What happens in the hall.
+/// What happens in the lobby.
 #[derive(Debug, Clone)]
 pub enum Message {
     /// The name of a new event.
@@ -70,7 +70,7 @@ pub enum Message {
     PutAway(StreamId),
 }
 
-/// What the hall asks of the screen.
+/// What the lobby asks of the screen.
 pub enum Action {
     /// Nothing.
     None,
@@ -191,7 +191,7 @@ impl Lobby {
         SavedEvent::begin(library, &name, start).map_err(|e| e.to_string())
     }
 
-    /// What a key wishes here.
+    /// What a shortcut does here.
     pub fn message_for(&self, shortcut: Shortcut) -> Option<Message> {
         match shortcut {
             Shortcut::Enter => self.waiting.first().map(|w| Message::Opened(w.id)),
@@ -199,7 +199,7 @@ impl Lobby {
         }
     }
 
-    /// The hall.
+    /// The lobby.
     pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let choices = format_choices(context.game_library);
         let inside = (context.bounds.width - 2.0 * space::XL - 12.0).min(1080.0);

@@ -2,8 +2,7 @@
 
 use catalog::localize::localize_decimals;
 use catalog::tr;
-use engine::lab::plan::ExperimentKind;
-use engine::lab::plan::ExperimentPlan;
+use engine::lab::plan::{ExperimentKind, ExperimentPlan};
 use engine::lab::report::{LabReport, ReportCell, ReportTable, ValueWithInterval};
 use iced::widget::{Column, Row, column, container, image, row, space as gap};
 use iced::{Background, Center, Fill, FillPortion, Theme};

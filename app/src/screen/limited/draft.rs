@@ -22,8 +22,7 @@ use iced::widget::{column, row};
 use iced::{Fill, Size, Subscription};
 
 use crate::saved_draft::{self, SavedDraft};
-use crate::screen::ScreenContext;
-use crate::screen::cover;
+use crate::screen::{ScreenContext, cover};
 use crate::widget::face::FaceRequest;
 use crate::widget::grid::Scroll;
 use crate::widget::{Element, panel};

@@ -36,7 +36,7 @@ pub enum Message {
     Next,
     /// The call before once more.
     Before,
-    /// Back to the hall.
+    /// Back to the lobby.
     Closed,
 }
 
@@ -95,7 +95,7 @@ impl DraftCalls {
         false
     }
 
-    /// What a key wishes here.
+    /// What a shortcut does here.
     pub fn message_for(&self, shortcut: Shortcut) -> Option<Message> {
         match shortcut {
             Shortcut::Next | Shortcut::Enter => Some(Message::Toggled),

@@ -1,4 +1,4 @@
-//! The hall: what can be begun, and what waits to be taken up again.
+//! The lobby: what can be begun, and what waits to be taken up again.
 
 use catalog::CardIx;
 use catalog::store::Library;
@@ -81,7 +81,7 @@ struct SavedRow {
     changed: i64,
 }
 
-/// What happens in the hall.
+/// What happens in the lobby.
 #[derive(Debug, Clone)]
 pub enum Message {
     /// A draft of a format shall have so many seats.
@@ -157,7 +157,7 @@ impl Lobby {
         formats.flat_map(|f| fan(game_library, f)).map(|c| (c, FAN as u32)).collect()
     }
 
-    /// The hall.
+    /// The lobby.
     pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let formats: Vec<&DeckFormat> = context.game_library.formats.iter().filter(|f| f.limited.is_some()).collect();
         if formats.is_empty() {

@@ -21,8 +21,7 @@ use crate::key::Shortcut;
 use crate::notice::Notice;
 use crate::pools;
 use crate::saved_draft::SavedDraft;
-use crate::screen::cover;
-use crate::screen::{ScreenContext, cards_label, same_card};
+use crate::screen::{ScreenContext, cards_label, cover, same_card};
 use crate::theme::{self, space};
 use crate::widget::face::FaceRequest;
 use crate::widget::icon::{Icon, Ink, icon};
@@ -91,7 +90,7 @@ pub enum Message {
     ReviewWanted,
     /// The deck is played against those of the other seats.
     Played,
-    /// Back to the hall.
+    /// Back to the lobby.
     Closed,
 }
 
@@ -107,7 +106,7 @@ pub enum Action {
     Play(Vec<(Deck, Option<Pool>)>),
     /// Show the past picks of this seat of the draft.
     Review(usize),
-    /// Back to the hall.
+    /// Back to the lobby.
     Close,
 }
 
@@ -206,7 +205,7 @@ impl PoolPage {
         self.covered = self.owners.len() > 1;
     }
 
-    /// In a few words, for the hall: how far it is, and whether everything is opened.
+    /// In a few words, for the lobby: how far it is, and whether everything is opened.
     pub fn describe_state(&self) -> (String, bool) {
         let (opened, all) = self.owners.iter().fold((0, 0), |(o, a), p| (o + p.packs.opened(), a + p.packs.count()));
         let n: usize = self.owners.iter().map(|o| o.packs.opened_cards().len()).sum();
@@ -247,7 +246,7 @@ impl PoolPage {
         }
     }
 
-    /// What a key wishes here.
+    /// What a shortcut does here.
     pub fn message_for(&self, shortcut: Shortcut) -> Option<Message> {
         let packs = &self.owner().packs;
         match shortcut {

@@ -104,7 +104,7 @@ impl Review {
         false
     }
 
-    /// What a key wishes here.
+    /// What a shortcut does here.
     pub fn message_for(&self, shortcut: Shortcut) -> Option<Message> {
         match shortcut {
             Shortcut::Left | Shortcut::Up => Some(Message::PickChosen(self.at.saturating_sub(1))),

@@ -60,7 +60,7 @@ impl Lesson {
     }
 
     /// Looks at the board when a person is asked: the first hint whose moment it is, if it was not told before.
-    pub fn context(&mut self, observation: &Observation) {
+    pub fn observe(&mut self, observation: &Observation) {
         if observation.actions.is_empty() {
             return;
         }

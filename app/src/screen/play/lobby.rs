@@ -1,4 +1,4 @@
-//! The hall: what is to be played by whom with what, and the matches that wait to be gone on with.
+//! The lobby: what is to be played by whom with what, and the matches that wait to be gone on with.
 
 mod form;
 mod state;
@@ -34,7 +34,7 @@ pub struct MatchSetup {
     pub seats: Vec<MatchPlayer>,
 }
 
-/// What the hall asks for.
+/// What the lobby asks for.
 pub enum Action {
     /// Nothing.
     None,
@@ -241,7 +241,7 @@ impl Lobby {
         }
     }
 
-    /// What a key wishes.
+    /// What a shortcut does.
     pub fn message_for(&self, shortcut: Shortcut) -> Option<Message> {
         match shortcut {
             Shortcut::Enter => Some(Message::Begun),

@@ -1,11 +1,12 @@
 //! A match at its table: who looks at it, what is pointed at, what is decided, and the way back and forth.
 
+mod state;
+
 use std::time::{Duration, Instant};
 
 use catalog::tr;
 use engine::kernel::free_text;
-use engine::kernel::observation::{ActionTarget, LegalAction, Observation};
-use engine::session::coach::Advice;
+use engine::kernel::observation::{ActionTarget, Observation};
 use engine::session::match_session::ThinkTask;
 use formats::rng::Seed;
 use iced::Task;
@@ -16,122 +17,11 @@ use crate::key::Shortcut;
 use crate::notice::Notice;
 use crate::saved_match::SavedMatch;
 
+pub use state::{Action, BoardHalf, CoachHint, MatchTable, Message};
+pub(super) use state::{WRITING, seat_label};
+
 /// How long a bot takes at least: what it does should be seen.
 const PACE: Duration = Duration::from_millis(350);
-
-/// The field for a text beside an action.
-pub(super) const WRITING: &str = "beside-an-action";
-
-/// A half of the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BoardHalf {
-    /// The left one.
-    Left,
-    /// The right one.
-    Right,
-}
-
-/// A match and what a person does with it.
-pub struct MatchTable {
-    saved: SavedMatch,
-    /// The seat that sits at the near side, and whose eyes these are.
-    seat: u8,
-    covered: bool,
-    /// What is seen now, or at the moment that is looked back at.
-    observation: Observation,
-    /// The moment that is looked back at.
-    at: Option<usize>,
-    /// The action at hand, by its place among those listed; none until one is chosen that throws a card away.
-    cursor: Option<usize>,
-    /// Whether the turn or phase was to be ended with plays left, and the person is asked.
-    confirming_end: bool,
-    /// The action that a person writes a text beside, by its place in the sight, and the text so far.
-    writing: Option<(usize, String)>,
-    /// Only actions about this are listed.
-    about: Option<ActionTarget>,
-    /// What the cursor is over.
-    pointed: Option<ActionTarget>,
-    /// The half of the board that it is over.
-    cursor_in: BoardHalf,
-    /// The number of the thought that is waited for.
-    thinking: Option<u64>,
-    thoughts: u64,
-    hint: CoachHint,
-    log_shown: bool,
-    /// Whether nobody plays here, and bots go on by themselves.
-    running: bool,
-    lesson: Option<Lesson>,
-}
-
-/// What a coach says.
-#[derive(Debug, Clone, PartialEq)]
-pub enum CoachHint {
-    /// Nothing was asked.
-    None,
-    /// It thinks.
-    Thinking(u64),
-    /// What it would do.
-    Said(Advice),
-}
-
-/// What happens at the table.
-#[derive(Debug, Clone)]
-pub enum Message {
-    /// The person whose turn it is has sat down.
-    SatDown,
-    /// The cursor is over something, or no longer.
-    Pointed(Option<ActionTarget>),
-    /// The cursor came to this half of the board.
-    CursorIn(BoardHalf),
-    /// Something on the table was pressed.
-    Pressed(ActionTarget),
-    /// An action is at hand, by its place in the sight.
-    Marked(usize),
-    /// An action is done, by its place in the sight.
-    Chosen(usize),
-    /// The turn or phase is not ended after all.
-    EndDeclined,
-    /// What is written beside an action, so far.
-    Typed(String),
-    /// The action that a text was written beside is not done after all.
-    WritingStopped,
-    /// All actions are listed again.
-    Widened,
-    /// A bot has thought, or could not.
-    Thought(u64, Result<String, String>),
-    /// What is taken back.
-    TakenBack,
-    /// What is done again.
-    DoneAgain,
-    /// A hint is asked for.
-    HintRequested,
-    /// A coach has thought.
-    Hinted(u64, Result<Option<Advice>, String>),
-    /// The log is shown, or no longer.
-    LogToggled,
-    /// Another moment is looked at; the last one is now.
-    Moved(usize),
-    /// Bots go on by themselves, or stop.
-    RunToggled,
-    /// The same match with other chance.
-    Again,
-    /// Back to the hall.
-    Closed,
-}
-
-/// What the table asks for.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// Run this.
-    Run(Task<Message>),
-    /// Say this, and run something.
-    Say(Notice, Task<Message>),
-    /// The same match anew.
-    Again,
-    /// Back to the hall.
-    Close,
-}
 
 impl MatchTable {
     /// Sits down; where several people play, behind a cover.
@@ -162,90 +52,6 @@ impl MatchTable {
         table
     }
 
-    /// The match, for tests.
-    pub fn saved(&self) -> &SavedMatch {
-        &self.saved
-    }
-
-    /// What is seen, for tests and for who draws it.
-    pub fn observation(&self) -> &Observation {
-        &self.observation
-    }
-
-    /// The number of the thought of a bot that is waited for.
-    pub fn thought_awaited(&self) -> Option<u64> {
-        self.thinking
-    }
-
-    /// The number of the thought of a coach that is waited for.
-    pub fn hint_awaited(&self) -> Option<u64> {
-        match self.hint {
-            CoachHint::Thinking(number) => Some(number),
-            CoachHint::None | CoachHint::Said(_) => None,
-        }
-    }
-
-    /// The title of the hint that a first match shows.
-    pub fn hint_shown(&self) -> Option<String> {
-        self.lesson.as_ref()?.current().map(|(title, ..)| title.to_owned())
-    }
-
-    /// Whether the table is covered until the person whose turn it is sits down.
-    pub(super) fn is_covered(&self) -> bool {
-        self.covered
-    }
-
-    /// Whether the log is shown in place of the board.
-    pub(super) fn log_shown(&self) -> bool {
-        self.log_shown
-    }
-
-    /// The moment that is looked back at.
-    pub(super) fn past_moment(&self) -> Option<usize> {
-        self.at
-    }
-
-    /// Whether bots go on by themselves.
-    pub(super) fn is_running(&self) -> bool {
-        self.running
-    }
-
-    pub(super) fn seat(&self) -> u8 {
-        self.seat
-    }
-
-    pub(super) fn lesson(&self) -> Option<&Lesson> {
-        self.lesson.as_ref()
-    }
-
-    pub(super) fn hint(&self) -> &CoachHint {
-        &self.hint
-    }
-
-    pub(super) fn pointed(&self) -> Option<ActionTarget> {
-        self.pointed
-    }
-
-    pub(super) fn cursor_in(&self) -> BoardHalf {
-        self.cursor_in
-    }
-
-    /// Whether the match is looked at as it was, or played as it is.
-    pub(super) fn looks_back(&self) -> bool {
-        self.at.is_some()
-    }
-
-    /// The moment that is shown.
-    pub(super) fn moment(&self) -> usize {
-        self.at.unwrap_or_else(|| self.saved.decision_count())
-    }
-
-    /// Whose eyes these are: those of the near seat as long as anybody plays who does not see everything.
-    pub(super) fn viewer(&self) -> Option<u8> {
-        let open = self.saved.session.actor().is_none() || self.saved.human_seats().next().is_none();
-        (!open).then_some(self.seat)
-    }
-
     /// The language is another one.
     pub fn retranslate(&mut self) {
         self.observation = self.saved.session.observation(self.moment(), self.viewer());
@@ -264,7 +70,7 @@ impl MatchTable {
         if self.at.is_none()
             && let Some(lesson) = &mut self.lesson
         {
-            lesson.context(&self.observation);
+            lesson.observe(&self.observation);
         }
     }
 
@@ -273,52 +79,6 @@ impl MatchTable {
     fn list_about(&mut self, about: Option<ActionTarget>) {
         self.about = about;
         self.cursor = self.listed().iter().position(|at| !self.observation.actions[*at].discards);
-    }
-
-    /// Whether the turn or phase was to be ended with plays left, and the person is asked.
-    pub(super) fn confirming_end(&self) -> bool {
-        self.confirming_end
-    }
-
-    /// The action that ends one's own turn or phase.
-    pub(super) fn end(&self) -> Option<usize> {
-        self.observation.actions.iter().position(|act| act.ends).filter(|_| self.asks_person())
-    }
-
-    /// How many actions are left that do something with what lies on the table or in hand.
-    pub(super) fn plays_left(&self) -> usize {
-        self.observation.actions.iter().filter(|act| !act.ends && !act.gains_nothing && !act.targets.is_empty()).count()
-    }
-
-    /// Whether a person at this machine decides now.
-    pub(super) fn asks_person(&self) -> bool {
-        let actor = self.saved.session.actor();
-        self.at.is_none()
-            && actor.is_some_and(|actor| self.saved.human_seats().any(|p| p == actor) && actor == self.seat)
-    }
-
-    /// The actions that are listed, by their place in the sight.
-    pub(super) fn listed(&self) -> Vec<usize> {
-        match self.about.filter(|_| self.asks_person()) {
-            Some(spot) => self.observation.actions_on(spot).collect(),
-            None if self.asks_person() => (0..self.observation.actions.len()).collect(),
-            None => Vec::new(),
-        }
-    }
-
-    /// The action at hand.
-    pub(super) fn selected_action(&self) -> Option<(usize, &LegalAction)> {
-        let at = *self.listed().get(self.cursor?)?;
-        Some((at, &self.observation.actions[at]))
-    }
-
-    pub(super) fn about(&self) -> Option<ActionTarget> {
-        self.about
-    }
-
-    /// Whether something can be pressed.
-    pub(super) fn is_actionable(&self, spot: ActionTarget) -> bool {
-        self.asks_person() && self.observation.actions_on(spot).next().is_some()
     }
 
     /// Lets the bot think whose turn it is, or covers the table for the next person.
@@ -474,11 +234,6 @@ impl MatchTable {
         }
     }
 
-    /// The action that a person writes a text beside, by its place in the sight, and the text so far.
-    pub(super) fn writing(&self) -> Option<(usize, &str)> {
-        self.writing.as_ref().map(|(at, text)| (*at, text.as_str()))
-    }
-
     /// What can be done in one way is done; otherwise the ways are listed.
     fn pressed(&mut self, spot: ActionTarget, context: &mut PlayContext<'_>) -> Action {
         let ways: Vec<usize> =
@@ -537,7 +292,7 @@ impl MatchTable {
         Action::Run(self.proceed())
     }
 
-    /// Does what a key wishes.
+    /// Does what a shortcut says.
     pub fn shortcut(&mut self, shortcut: Shortcut, context: &mut PlayContext<'_>) -> Action {
         if self.covered {
             return match shortcut {
@@ -604,19 +359,6 @@ impl MatchTable {
         };
         self.update(message, context)
     }
-
-    /// A seat by who sits there, for the person who reads it.
-    pub(super) fn seat_name(&self, seat: u8) -> String {
-        let name = self.saved.seat_name(seat);
-        match self.observation.seats.len() {
-            1 => name,
-            _ => format!("{name} ({})", seat_label(seat)),
-        }
-    }
-}
-
-pub(super) fn seat_label(seat: u8) -> String {
-    tr!("seat {}", seat + 1)
 }
 
 /// Lets somebody think without keeping the window waiting; the answer comes after so long at least.

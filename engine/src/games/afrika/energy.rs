@@ -98,7 +98,7 @@ impl Price {
     }
 }
 
-/// How many kinds of units a purse tells apart.
+/// How many kinds of units a pool tells apart.
 const KINDS: usize = 24;
 
 /// Units that can be spent: how many of each set of types.

@@ -1,9 +1,8 @@
 //! What a seat can do, and what of it is allowed.
 
-use super::Position;
-use super::TradeItem;
 use super::cards::{CardKind, Effect};
 use super::state::{Cards, NONE, Step, Target, ids};
+use super::{Position, TradeItem};
 use crate::timeline::{self, Cells, Ripple};
 
 /// What a seat can do. Cards are named by their definition: copies are alike.

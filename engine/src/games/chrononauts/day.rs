@@ -2,9 +2,8 @@
 
 use catalog::CardIx;
 
-use super::cards;
 use super::state::Cards;
-use super::{MatchData, Position};
+use super::{MatchData, Position, cards};
 use crate::kernel::rules::EndReason;
 use crate::timeline::{Patches, Scene};
 

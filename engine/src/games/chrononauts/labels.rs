@@ -3,8 +3,7 @@
 use catalog::tr;
 
 use super::state::{NONE, Step, Target};
-use super::{Action, MatchData, Position};
-use super::{Points, TradeItem};
+use super::{Action, MatchData, Points, Position, TradeItem};
 use crate::kernel::rules::{EndReason, Outcome};
 
 /// What can be seen to happen. Cards are definitions; identities, missions and cells go by their number.

@@ -1,9 +1,8 @@
 //! How actions of Chrononauts and The Emperor's Star are written down.
 
-use super::TradeItem;
 use super::actions::Action;
 use super::state::{Step, Target};
-use super::{MatchData, Position};
+use super::{MatchData, Position, TradeItem};
 
 /// How earlier releases wrote actions.
 pub(in crate::games) const OLD: &[(&str, &str)] = &[

@@ -2,10 +2,9 @@
 
 use catalog::tr;
 
-use super::TradeSide;
 use super::cards::CardKind;
 use super::state::{Cards, NONE, Secrets, Step, Target, ids};
-use super::{Action, MatchData, Position, actions, board};
+use super::{Action, MatchData, Position, TradeSide, actions, board};
 use crate::kernel::observation::{
     self, ActionTarget, CardKeys, LegalAction, Observation, ObservedCard, ObservedSeat, ObservedTimeline, ObservedZone,
     PendingEffect, Prompt, PromptKind, TimelineChange, ZoneLayout,

@@ -10,10 +10,8 @@ use formats::rng::{Dice, FastRng};
 
 use super::cards::{self, CardKind, Def, Effect, Gadget, Identity, Mission};
 use super::state::{CARDS, Cards, Id, LINKS, NONE, Pile, SEATS, SECRETS, Secrets, State, Step, Target, ids};
-use super::{Day, TradeOffer};
-use super::{Event, MatchData, Options, Play};
-use crate::kernel::match_options::Refusal;
-use crate::kernel::match_options::SetupError;
+use super::{Day, Event, MatchData, Options, Play, TradeOffer};
+use crate::kernel::match_options::{Refusal, SetupError};
 use crate::kernel::rules::EventSink;
 use crate::timeline::{History, Timeline, TimelineFault};
 

@@ -3,8 +3,7 @@
 use super::state::{
     BUSY, ContestKind, Frame, PAYING, POWER, SACRIFICED, Stage, Step, TAPPED, Task, UNCHOSEN, Window, Zone,
 };
-use super::turn::CITY;
-use super::turn::TO_LIMIT;
+use super::turn::{CITY, TO_LIMIT};
 use super::{Action, Event, Play};
 use crate::effect::Op;
 use crate::kernel::rules::{ALL_SEATS, EventSink};

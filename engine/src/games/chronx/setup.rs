@@ -7,32 +7,15 @@ use catalog::{CardIx, GameData};
 use formats::check::LegalDeck;
 use formats::rng::{Dice, FastRng};
 
-use super::dialect::ChronXDialect;
+use super::compile::{SeatDeck, match_data};
 use super::state::{
     CHANGES, CONTESTS, Change, ChangeKind, Contest, ContestKind, DEPTH, INFLUENCE, Id, NONE, NOWHERE, POWER,
     PendingAbility, Permanent, Player, SLOTS, Set, State, Step, Task, WAITING, ZONES, Zone,
 };
-use super::{
-    CardKind, ChronX, Def, Event, KeywordMasks, MatchData, Options, Play, Printed, RESOURCES, StaticDependencies,
-};
-use crate::effect::{AbilityForm, Amount, Condition, Countable, DefSet, Op, lower};
+use super::{CardKind, ChronX, Event, MatchData, Options, Play, RESOURCES};
 use crate::kernel::draw_pile::DrawPile;
-use crate::kernel::match_options::Refusal;
-use crate::kernel::match_options::{MatchOptions, SetupError};
+use crate::kernel::match_options::{Refusal, SetupError};
 use crate::kernel::rules::{ALL_SEATS, EventSink};
-
-/// What a seat brings.
-#[derive(Debug, Clone)]
-pub(super) struct SeatDeck {
-    /// Definitions of its cards; the first is its Headquarters.
-    pub cards: Vec<u8>,
-    /// The definition of the named opening card.
-    pub opener: Option<u8>,
-    /// How many random ones go with it.
-    pub random: u8,
-    /// Power at the start.
-    pub power: i16,
-}
 
 /// A deck as the engine takes it.
 #[derive(Debug, Clone)]
@@ -139,234 +122,6 @@ pub(crate) fn refusals(game: &Arc<GameData>) -> Vec<(Option<CardIx>, String)> {
         }
     }
     refused
-}
-
-fn match_data(
-    game: &Arc<GameData>,
-    cards: &[CardIx],
-    seats: Vec<SeatDeck>,
-    options: Options,
-) -> Result<MatchData, SetupError> {
-    let ids: Vec<&str> = game.resources.iter().take(RESOURCES).map(|r| r.id.as_str()).collect();
-    if game.resources.iter().filter(|r| !r.variable).count() > RESOURCES {
-        return Err(missing_data("rules for more than five resources"));
-    }
-    if ids != ["influence", "military", "covert", "cyberops", "power"] {
-        return Err(missing_data("the five resources in their order"));
-    }
-    let field = |id: &str| game.field(id).ok_or_else(|| missing_data(format!("the field `{id}`")));
-    let (firepower, armor) = (field("firepower")?, field("armor")?);
-    let words = keyword_masks(game)?;
-    let listed: Vec<&catalog::Card> = cards.iter().map(|ix| game.card(*ix)).collect();
-    let lowered = lower(game, &listed, &ChronXDialect { numbers: [firepower, armor], keywords: words.all().into() })
-        .map_err(SetupError::Cards)?;
-    let mut refused = Vec::new();
-    let mut defs = Vec::new();
-    for (ix, entries) in cards.iter().zip(lowered.entries) {
-        match def(game, *ix, entries, &words, &options) {
-            Ok(def) => defs.push(def),
-            Err(why) => refused.push(Refusal { card: game.card(*ix).name.clone(), why }),
-        }
-    }
-    if !refused.is_empty() {
-        return Err(SetupError::Cards(refused));
-    }
-    let heard = defs.iter().fold(0, |m, def| m | def.printed.waits_for);
-    let mut code = lowered.code;
-    let statics = || defs.iter().flat_map(|d| &d.entries).filter(|e| e.form == AbilityForm::Static);
-    let taps = |e: &crate::effect::CompiledAbility| code.costs[e.cost as usize].tap;
-    if let Some(city) = defs.iter().find(|d| d.printed.kind == CardKind::City && d.entries.iter().any(taps)) {
-        let why = "a city cannot be tapped".to_owned();
-        return Err(SetupError::Cards(vec![Refusal { card: city.name.clone(), why }]));
-    }
-    // Only assets come into play without being played (CX-R66).
-    let assets = DefSet::matching(&listed, |c| c.types.iter().any(|t| game.types[*t as usize].id == "asset"));
-    for op in &code.ops {
-        if let Op::Put { filter, .. } = op {
-            let filter = &mut code.filters[*filter as usize];
-            filter.printed = filter.printed.intersection(assets);
-        }
-    }
-    let mut moods = StaticDependencies::default();
-    for entry in statics() {
-        entry.condition.iter().for_each(|c| moods.add_condition(&code.conditions[*c as usize]));
-        for (_, always) in &entry.statics {
-            if let crate::effect::StaticEffect::Give(gift) = always {
-                let numbers = &code.gifts[*gift as usize].numbers;
-                moods.resources |= numbers.iter().any(|(_, n)| matches!(n, Amount::Resource(_)));
-            }
-        }
-    }
-    let printed = defs.iter().map(|d| d.printed).collect();
-    Ok(MatchData {
-        game: game.clone(),
-        defs,
-        printed,
-        code,
-        keywords: words,
-        firepower,
-        armor,
-        options,
-        seats,
-        city: None,
-        heard,
-        static_dependencies: moods,
-    })
-}
-
-impl StaticDependencies {
-    /// Notes what a condition asks about.
-    fn add_condition(&mut self, condition: &Condition) {
-        match condition {
-            Condition::Count(_, Countable::Resource(..)) => self.resources = true,
-            Condition::Count(_, Countable::Points(_)) | Condition::ControlsCity(_) => self.points = true,
-            Condition::Count(_, Countable::Pile(..)) => self.piles = true,
-            Condition::Not(inner) => self.add_condition(inner),
-            Condition::And(parts) => parts.iter().for_each(|p| self.add_condition(p)),
-            Condition::Count(_, Countable::Cards(_) | Countable::Result) | Condition::Is(..) | Condition::First => {}
-            Condition::In(..) | Condition::YourTurn => {}
-        }
-    }
-}
-
-fn keyword_masks(game: &GameData) -> Result<KeywordMasks, SetupError> {
-    if game.keywords.len() > 16 {
-        return Err(missing_data(format!("rules for {} keywords; the engine takes 16", game.keywords.len())));
-    }
-    let mask = |id: &str| {
-        let at = game.keywords.iter().position(|k| k.id == id);
-        at.map(|i| 1u16 << i).ok_or_else(|| missing_data(format!("the keyword `{id}`")))
-    };
-    Ok(KeywordMasks {
-        ambush: mask("ambush")?,
-        assault: mask("assault")?,
-        antiterrorism: mask("antiterrorism")?,
-        cyberaffinity: mask("cyberaffinity")?,
-        immunity: mask("immunity")?,
-        massive: mask("massive")?,
-        mechanical: mask("mechanical")?,
-        perception: mask("perception")?,
-        precise: mask("precise")?,
-        rapid: mask("rapid")?,
-        sabotage: mask("sabotage")?,
-        stealth: mask("stealth")?,
-    })
-}
-
-impl KeywordMasks {
-    fn all(&self) -> u16 {
-        self.ambush
-            | self.assault
-            | self.antiterrorism
-            | self.cyberaffinity
-            | self.immunity
-            | self.massive
-            | self.mechanical
-            | self.perception
-            | self.precise
-            | self.rapid
-            | self.sabotage
-            | self.stealth
-    }
-}
-
-fn def(
-    game: &GameData,
-    ix: CardIx,
-    entries: Vec<crate::effect::CompiledAbility>,
-    words: &KeywordMasks,
-    options: &Options,
-) -> Result<Def, String> {
-    let card = game.card(ix);
-    let kind = match game.types[card.types.first().copied().unwrap_or(0) as usize].id.as_str() {
-        "headquarters" => CardKind::Base,
-        "asset" => CardKind::Asset,
-        "program" => CardKind::Program,
-        "intervention" => CardKind::Intervention,
-        "enhancement" => CardKind::Enhancement,
-        "city" => CardKind::City,
-        other => return Err(format!("the engine does not play cards of type `{other}`")),
-    };
-    let number = |id: &str| game.field(id).and_then(|f| card.number_in(f)).unwrap_or(0);
-    let small = |n: i32| i8::try_from(n).map_err(|_| format!("{n} is too large a number"));
-    let amounts = |id: &str| -> Result<[i16; RESOURCES], String> {
-        let mut all = [0; RESOURCES];
-        for (r, n) in game.field(id).map_or(&[][..], |f| card.amounts_in(f)) {
-            let at = all.get_mut(*r as usize).ok_or("a cost of X cannot be played")?;
-            *at = small(*n)?.into();
-        }
-        Ok(all)
-    };
-    let mut keywords = 0;
-    let mut numbers = [0u8; 3];
-    for has in &card.keywords {
-        let bit = 1u16 << has.keyword;
-        if bit & words.all() == 0 {
-            return Err(format!("the engine does not know {}", game.keywords[has.keyword as usize].name));
-        }
-        keywords |= bit;
-        let number = has.number.map_or(options.perception_default, |n| n.clamp(0, 99) as u8);
-        for (at, word) in numbers.iter_mut().zip([words.stealth, words.perception, words.cyberaffinity]) {
-            if bit == word {
-                *at = number;
-            }
-        }
-    }
-    let plays = |e: &crate::effect::CompiledAbility| matches!(e.form, AbilityForm::Played { .. });
-    if matches!(kind, CardKind::Program | CardKind::Intervention | CardKind::Enhancement) && !entries.iter().any(plays)
-    {
-        return Err("it says nothing that happens when it is played".into());
-    }
-    let stays = matches!(kind, CardKind::Base | CardKind::Asset | CardKind::City)
-        || entries.iter().any(|e| plays(e) && e.attaches);
-    if !stays && !entries.iter().all(plays) {
-        return Err("it does not stay in play, so `when`, `cost` and `always` never work".into());
-    }
-    let deployed = |e: &crate::effect::CompiledAbility| {
-        e.form == AbilityForm::Triggered(catalog::ability::TriggerEvent::Deployed, None)
-    };
-    if kind != CardKind::Asset && entries.iter().any(deployed) {
-        return Err("only assets are deployed; let it happen when the card is played".into());
-    }
-    if kind == CardKind::Enhancement && !entries.iter().any(|e| plays(e) && e.attaches) {
-        return Err("an enhancement attaches when it is played".into());
-    }
-    if kind == CardKind::City && entries.iter().any(|e| !matches!(e.form, AbilityForm::Activated(_))) {
-        return Err("the engine plays only the activated abilities of a city".into());
-    }
-    if entries.iter().filter(|e| matches!(e.form, AbilityForm::Activated(_))).count() > 4 {
-        return Err("more than four activated abilities".into());
-    }
-    let income = amounts("income")?;
-    let armor = if kind == CardKind::Base { number("health") } else { number("armor") };
-    let printed = Printed {
-        firepower: small(number("firepower"))?,
-        armor: small(armor)?,
-        keywords,
-        stealth: numbers[0],
-        perception: numbers[1],
-        affinity: numbers[2],
-        kind,
-        cost: amounts("cost")?.map(|n| n as i8),
-        earns: income != [0; RESOURCES],
-        has_statics: entries.iter().any(|e| e.form == AbilityForm::Static),
-        has_actives: entries.iter().any(|e| matches!(e.form, AbilityForm::Activated(_))),
-        may_be_rapid: keywords & words.rapid != 0
-            || entries.iter().any(|e| e.form == AbilityForm::Played { rapid: true }),
-        waits_for: entries.iter().fold(0, |m, e| match e.form {
-            AbilityForm::Triggered(event, _) => m | 1 << event as u32,
-            _ => m,
-        }),
-    };
-    Ok(Def {
-        card: ix,
-        name: card.name.clone(),
-        printed,
-        income,
-        skill: small(number("skill"))?.into(),
-        entries,
-        numbers: (0..game.fields.len()).map(|f| card.number_in(f)).collect(),
-    })
 }
 
 /// A position before anything has happened.
@@ -540,11 +295,6 @@ pub(super) fn zone(pile: PlayerPile) -> Zone {
         PlayerPile::Discard => Zone::Discard,
         PlayerPile::Downloads => Zone::Downloads,
     }
-}
-
-/// What the game's data lack.
-fn missing_data(what: impl Into<String>) -> SetupError {
-    SetupError::Data { game: Options::GAME, what: what.into() }
 }
 
 fn refused_deck(deck: &str, why: impl Into<String>) -> SetupError {

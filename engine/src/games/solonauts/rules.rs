@@ -4,8 +4,7 @@ use super::{Home, Set, Solonauts, State, nth};
 use crate::games::chrononauts::cards::{CardKind, Identity};
 use crate::games::chrononauts::state::{NONE, Target};
 use crate::games::chrononauts::{Event, MatchData};
-use crate::kernel::match_options::Refusal;
-use crate::kernel::match_options::SetupError;
+use crate::kernel::match_options::{Refusal, SetupError};
 use crate::kernel::rules::{ALL_SEATS, EndReason, EventSink, Outcome};
 use crate::timeline::{Cells, bits};
 

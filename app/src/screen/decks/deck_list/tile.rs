@@ -1,4 +1,4 @@
-//! A deck on the shelf: its cover, what is known of it, and whether it is legal.
+//! A deck on the deck list: its cover, what is known of it, and whether it is legal.
 
 use catalog::CardIx;
 use catalog::game::Mask;

@@ -21,7 +21,7 @@ impl Editor {
         self.tab == DeckTab::Deck && self.finder.can_complete()
     }
 
-    /// Does what a key wishes.
+    /// Does what a shortcut says.
     pub fn shortcut(
         &mut self,
         shortcut: Shortcut,

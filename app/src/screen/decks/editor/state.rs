@@ -148,7 +148,7 @@ pub enum Message {
     Numbers(numbers::Message),
     /// On the TimeLine.
     TimeLine(timeline::Message),
-    /// Back to the shelf.
+    /// Back to the deck list.
     Closed,
 }
 
@@ -168,6 +168,6 @@ pub enum Action {
     Print(Box<PrintJob>),
     /// Play the deck.
     Play,
-    /// Show the shelf.
+    /// Show the deck list.
     Close,
 }

@@ -10,8 +10,7 @@ use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Color, Fill};
 
 use crate::language::in_sentence;
-use crate::screen::ScreenContext;
-use crate::screen::cards_label;
+use crate::screen::{ScreenContext, cards_label};
 use crate::theme::{self, space};
 use crate::widget::chart::{self, ChartBar};
 use crate::widget::{Element, cut, label, panel, pips};

@@ -1,4 +1,4 @@
-//! One player at the desk: the name, the deck that is registered and looked at, the pool with its witness, penalties.
+//! One player at the dashboard: the name, the deck that is registered and looked at, the pool with its witness, penalties.
 
 use std::path::Path;
 
@@ -20,7 +20,7 @@ use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, cut, field, label, panel};
 
-/// The player at the desk, with what is typed there.
+/// The player at the dashboard, with what is typed there.
 #[derive(Debug)]
 pub(super) struct PlayerPanel {
     id: PlayerId,
@@ -56,7 +56,7 @@ pub enum Message {
 }
 
 impl PlayerPanel {
-    /// Comes to the desk.
+    /// Comes to the dashboard.
     pub(super) fn new(event: &TournamentEvent, id: PlayerId) -> PlayerPanel {
         let name = event.name(id).to_owned();
         PlayerPanel { id, name, deck: String::new(), pool: String::new(), fault: String::new() }
@@ -67,7 +67,7 @@ impl PlayerPanel {
         self.id == id
     }
 
-    /// Reads a message; the deed that follows from it, if one does.
+    /// Reads a message; the action that follows from it, if one does.
     pub(super) fn update(
         &mut self,
         message: Message,

@@ -1,4 +1,4 @@
-//! What the desk of an event is made of, for all that show it and act on it.
+//! What the dashboard of an event is made of, for all that show it and act on it.
 
 use catalog::noted;
 use formats::event::bracket::BracketKind as Bracket;
@@ -24,7 +24,7 @@ pub struct EventDashboard {
     pub(super) table: usize,
     /// The player whose opponent is exchanged with somebody else's.
     pub(super) exchange_with: Option<PlayerId>,
-    /// The player at the desk.
+    /// The player at the dashboard.
     pub(super) player_panel: Option<PlayerPanel>,
     /// A result that changes another one, with what moves.
     pub(super) pending_change: Option<(Deed, Consequences)>,
@@ -40,7 +40,7 @@ pub struct EventDashboard {
     pub(super) now: i64,
 }
 
-/// A part of the desk.
+/// A part of the dashboard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EventTab {
     /// Who is here.
@@ -69,10 +69,10 @@ impl EventTab {
     ];
 }
 
-/// What happens at the desk.
+/// What happens at the dashboard.
 #[derive(Debug, Clone)]
 pub enum Message {
-    /// Back to the hall.
+    /// Back to the lobby.
     Closed,
     /// Another part.
     Shown(EventTab),
@@ -82,7 +82,7 @@ pub enum Message {
     Entered,
     /// A player leaves, or comes back.
     LeftOrCame(PlayerId),
-    /// A player comes to the desk.
+    /// A player comes to the dashboard.
     PlayerChosen(PlayerId),
     /// Something about that player.
     PlayerPanel(player_panel::Message),
@@ -142,7 +142,7 @@ pub enum Message {
     Printed(EventSheet),
 }
 
-/// What the desk asks of the screen.
+/// What the dashboard asks of the screen.
 pub enum Action {
     /// Nothing.
     None,
@@ -154,7 +154,7 @@ pub enum Action {
     Work(BackgroundWork),
     /// A pod drafts on the Limited screen.
     ShowLimited(Notice),
-    /// Back to the hall.
+    /// Back to the lobby.
     Close,
 }
 

@@ -1,4 +1,4 @@
-//! Words that several parts of the desk say alike.
+//! Words that several parts of the dashboard say alike.
 
 use catalog::tr;
 use formats::event::{PlayerId, TournamentEvent};

@@ -230,7 +230,7 @@ impl DraftTable {
         Action::None
     }
 
-    /// Does what a key wishes.
+    /// Does what a shortcut says.
     pub fn shortcut(
         &mut self,
         shortcut: Shortcut,

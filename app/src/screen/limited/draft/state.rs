@@ -99,7 +99,7 @@ pub enum Message {
     AnswerPasted(Option<String>),
     /// Past picks are looked at.
     ReviewWanted,
-    /// Back to the hall; the draft waits there.
+    /// Back to the lobby; the draft waits there.
     Closed,
 }
 
@@ -113,7 +113,7 @@ pub enum Action {
     Say(Notice),
     /// Show the past picks of this seat.
     Review(usize),
-    /// Back to the hall.
+    /// Back to the lobby.
     Close,
     /// The last card is taken.
     Over(Box<SavedDraft>),

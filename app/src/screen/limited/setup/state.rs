@@ -107,7 +107,7 @@ pub enum Message {
     Begun,
     /// The draft is called for real cards.
     Called,
-    /// Back to the hall.
+    /// Back to the lobby.
     Closed,
 }
 
@@ -123,6 +123,6 @@ pub enum Action {
     Sealed(Box<SealedEvent>, String),
     /// Call these picks.
     Calls(DraftCalls),
-    /// Back to the hall.
+    /// Back to the lobby.
     Close,
 }

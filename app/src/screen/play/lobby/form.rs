@@ -1,4 +1,4 @@
-//! The hall as it is shown.
+//! The lobby as it is shown.
 
 use catalog::tr;
 use iced::widget::{Column, Row, column, container, row, space as gap};
@@ -14,7 +14,7 @@ use crate::widget::panel::Tone;
 use crate::widget::{Element, button, cut, field, label, panel};
 
 impl Lobby {
-    /// The hall.
+    /// The lobby.
     pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         if self.formats.is_empty() {
             let what = tr!(

@@ -1,4 +1,4 @@
-//! What the hall is made of, and what happens there.
+//! What the lobby is made of, and what happens there.
 
 use std::path::PathBuf;
 
@@ -75,7 +75,7 @@ pub struct Lobby {
     pub(super) path: String,
 }
 
-/// What happens in the hall.
+/// What happens in the lobby.
 #[derive(Debug, Clone)]
 pub enum Message {
     /// Another format.

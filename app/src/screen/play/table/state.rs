@@ -1,0 +1,274 @@
+//! What a match at its table is made of, what happens there, and what is asked of it by those who show it.
+
+use catalog::tr;
+use engine::kernel::observation::{ActionTarget, LegalAction, Observation};
+use engine::session::coach::Advice;
+use iced::Task;
+
+use super::super::lesson::Lesson;
+use crate::notice::Notice;
+use crate::saved_match::SavedMatch;
+
+/// The field for a text beside an action.
+pub(in crate::screen::play) const WRITING: &str = "beside-an-action";
+
+/// A half of the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BoardHalf {
+    /// The left one.
+    Left,
+    /// The right one.
+    Right,
+}
+
+/// A match and what a person does with it.
+pub struct MatchTable {
+    pub(super) saved: SavedMatch,
+    /// The seat that sits at the near side, and whose eyes these are.
+    pub(super) seat: u8,
+    pub(super) covered: bool,
+    /// What is seen now, or at the moment that is looked back at.
+    pub(super) observation: Observation,
+    /// The moment that is looked back at.
+    pub(super) at: Option<usize>,
+    /// The action at hand, by its place among those listed; none until one is chosen that throws a card away.
+    pub(super) cursor: Option<usize>,
+    /// Whether the turn or phase was to be ended with plays left, and the person is asked.
+    pub(super) confirming_end: bool,
+    /// The action that a person writes a text beside, by its place in the observation, and the text so far.
+    pub(super) writing: Option<(usize, String)>,
+    /// Only actions about this are listed.
+    pub(super) about: Option<ActionTarget>,
+    /// What the cursor is over.
+    pub(super) pointed: Option<ActionTarget>,
+    /// The half of the board that it is over.
+    pub(super) cursor_in: BoardHalf,
+    /// The number of the thought that is waited for.
+    pub(super) thinking: Option<u64>,
+    pub(super) thoughts: u64,
+    pub(super) hint: CoachHint,
+    pub(super) log_shown: bool,
+    /// Whether nobody plays here, and bots go on by themselves.
+    pub(super) running: bool,
+    pub(super) lesson: Option<Lesson>,
+}
+
+/// What a coach says.
+#[derive(Debug, Clone, PartialEq)]
+pub enum CoachHint {
+    /// Nothing was asked.
+    None,
+    /// It thinks.
+    Thinking(u64),
+    /// What it would do.
+    Said(Advice),
+}
+
+/// What happens at the table.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// The person whose turn it is has sat down.
+    SatDown,
+    /// The cursor is over something, or no longer.
+    Pointed(Option<ActionTarget>),
+    /// The cursor came to this half of the board.
+    CursorIn(BoardHalf),
+    /// Something on the table was pressed.
+    Pressed(ActionTarget),
+    /// An action is at hand, by its place in the observation.
+    Marked(usize),
+    /// An action is done, by its place in the observation.
+    Chosen(usize),
+    /// The turn or phase is not ended after all.
+    EndDeclined,
+    /// What is written beside an action, so far.
+    Typed(String),
+    /// The action that a text was written beside is not done after all.
+    WritingStopped,
+    /// All actions are listed again.
+    Widened,
+    /// A bot has thought, or could not.
+    Thought(u64, Result<String, String>),
+    /// What is taken back.
+    TakenBack,
+    /// What is done again.
+    DoneAgain,
+    /// A hint is asked for.
+    HintRequested,
+    /// A coach has thought.
+    Hinted(u64, Result<Option<Advice>, String>),
+    /// The log is shown, or no longer.
+    LogToggled,
+    /// Another moment is looked at; the last one is now.
+    Moved(usize),
+    /// Bots go on by themselves, or stop.
+    RunToggled,
+    /// The same match with other chance.
+    Again,
+    /// Back to the lobby.
+    Closed,
+}
+
+/// What the table asks for.
+pub enum Action {
+    /// Nothing.
+    None,
+    /// Run this.
+    Run(Task<Message>),
+    /// Say this, and run something.
+    Say(Notice, Task<Message>),
+    /// The same match anew.
+    Again,
+    /// Back to the lobby.
+    Close,
+}
+
+impl MatchTable {
+    /// The match, for tests.
+    pub fn saved(&self) -> &SavedMatch {
+        &self.saved
+    }
+
+    /// What is seen, for tests and for who draws it.
+    pub fn observation(&self) -> &Observation {
+        &self.observation
+    }
+
+    /// The number of the thought of a bot that is waited for.
+    pub fn thought_awaited(&self) -> Option<u64> {
+        self.thinking
+    }
+
+    /// The number of the thought of a coach that is waited for.
+    pub fn hint_awaited(&self) -> Option<u64> {
+        match self.hint {
+            CoachHint::Thinking(number) => Some(number),
+            CoachHint::None | CoachHint::Said(_) => None,
+        }
+    }
+
+    /// The title of the hint that a first match shows.
+    pub fn hint_shown(&self) -> Option<String> {
+        self.lesson.as_ref()?.current().map(|(title, ..)| title.to_owned())
+    }
+
+    /// Whether the table is covered until the person whose turn it is sits down.
+    pub(in crate::screen::play) fn is_covered(&self) -> bool {
+        self.covered
+    }
+
+    /// Whether the log is shown in place of the board.
+    pub(in crate::screen::play) fn log_shown(&self) -> bool {
+        self.log_shown
+    }
+
+    /// The moment that is looked back at.
+    pub(in crate::screen::play) fn past_moment(&self) -> Option<usize> {
+        self.at
+    }
+
+    /// Whether bots go on by themselves.
+    pub(in crate::screen::play) fn is_running(&self) -> bool {
+        self.running
+    }
+
+    pub(in crate::screen::play) fn seat(&self) -> u8 {
+        self.seat
+    }
+
+    pub(in crate::screen::play) fn lesson(&self) -> Option<&Lesson> {
+        self.lesson.as_ref()
+    }
+
+    pub(in crate::screen::play) fn hint(&self) -> &CoachHint {
+        &self.hint
+    }
+
+    pub(in crate::screen::play) fn pointed(&self) -> Option<ActionTarget> {
+        self.pointed
+    }
+
+    pub(in crate::screen::play) fn cursor_in(&self) -> BoardHalf {
+        self.cursor_in
+    }
+
+    /// Whether the match is looked at as it was, or played as it is.
+    pub(in crate::screen::play) fn looks_back(&self) -> bool {
+        self.at.is_some()
+    }
+
+    /// The moment that is shown.
+    pub(in crate::screen::play) fn moment(&self) -> usize {
+        self.at.unwrap_or_else(|| self.saved.decision_count())
+    }
+
+    /// Whose eyes these are: those of the near seat as long as anybody plays who does not see everything.
+    pub(in crate::screen::play) fn viewer(&self) -> Option<u8> {
+        let open = self.saved.session.actor().is_none() || self.saved.human_seats().next().is_none();
+        (!open).then_some(self.seat)
+    }
+
+    /// Whether the turn or phase was to be ended with plays left, and the person is asked.
+    pub(in crate::screen::play) fn confirming_end(&self) -> bool {
+        self.confirming_end
+    }
+
+    /// The action that ends one's own turn or phase.
+    pub(in crate::screen::play) fn end(&self) -> Option<usize> {
+        self.observation.actions.iter().position(|act| act.ends).filter(|_| self.asks_person())
+    }
+
+    /// How many actions are left that do something with what lies on the table or in hand.
+    pub(in crate::screen::play) fn plays_left(&self) -> usize {
+        self.observation.actions.iter().filter(|act| !act.ends && !act.gains_nothing && !act.targets.is_empty()).count()
+    }
+
+    /// Whether a person at this machine decides now.
+    pub(in crate::screen::play) fn asks_person(&self) -> bool {
+        let actor = self.saved.session.actor();
+        self.at.is_none()
+            && actor.is_some_and(|actor| self.saved.human_seats().any(|p| p == actor) && actor == self.seat)
+    }
+
+    /// The actions that are listed, by their place in the observation.
+    pub(in crate::screen::play) fn listed(&self) -> Vec<usize> {
+        match self.about.filter(|_| self.asks_person()) {
+            Some(spot) => self.observation.actions_on(spot).collect(),
+            None if self.asks_person() => (0..self.observation.actions.len()).collect(),
+            None => Vec::new(),
+        }
+    }
+
+    /// The action at hand.
+    pub(in crate::screen::play) fn selected_action(&self) -> Option<(usize, &LegalAction)> {
+        let at = *self.listed().get(self.cursor?)?;
+        Some((at, &self.observation.actions[at]))
+    }
+
+    pub(in crate::screen::play) fn about(&self) -> Option<ActionTarget> {
+        self.about
+    }
+
+    /// Whether something can be pressed.
+    pub(in crate::screen::play) fn is_actionable(&self, spot: ActionTarget) -> bool {
+        self.asks_person() && self.observation.actions_on(spot).next().is_some()
+    }
+
+    /// The action that a person writes a text beside, by its place in the observation, and the text so far.
+    pub(in crate::screen::play) fn writing(&self) -> Option<(usize, &str)> {
+        self.writing.as_ref().map(|(at, text)| (*at, text.as_str()))
+    }
+
+    /// A seat by who sits there, for the person who reads it.
+    pub(in crate::screen::play) fn seat_name(&self, seat: u8) -> String {
+        let name = self.saved.seat_name(seat);
+        match self.observation.seats.len() {
+            1 => name,
+            _ => format!("{name} ({})", seat_label(seat)),
+        }
+    }
+}
+
+pub(in crate::screen::play) fn seat_label(seat: u8) -> String {
+    tr!("seat {}", seat + 1)
+}
