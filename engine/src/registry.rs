@@ -17,11 +17,12 @@ use crate::games::solonauts::{self, Solonauts};
 use crate::kernel::match_options::{MatchOptions, OptionError, SetupError};
 use crate::kernel::parallel::Progress;
 use crate::kernel::player::NoAnswer;
-use crate::kernel::record::ReplayMismatch;
+use crate::kernel::record::{RecordError, ReplayMismatch};
 use crate::kernel::rules::Rules;
 use crate::kernel::scenario::{self, ScenarioResult, ScenarioSetup};
 use crate::kernel::series::SeriesPlan;
 use crate::kernel::weights::{Weights, WeightsError};
+use crate::kernel::{MOST_SEATS, MOST_TURNS};
 
 /// The game whose opponent is kept at a real table: it has scenarios, and no matches.
 pub const AUTOMA: &str = "anachrony";
@@ -240,8 +241,16 @@ pub enum MatchError {
     #[error("the record cannot be reproduced: {0}")]
     Differs(#[from] ReplayMismatch),
     /// A record that makes no sense.
-    #[error("{0}")]
-    Record(String),
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// More turns or seats than any match has.
+    #[error("a match of {turns} turns at {seats} seats: there are at most {MOST_TURNS} and {MOST_SEATS}")]
+    TooLarge {
+        /// Turns.
+        turns: u32,
+        /// Seats.
+        seats: usize,
+    },
 }
 
 fn not_played(game: &str) -> String {

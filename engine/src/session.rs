@@ -11,15 +11,16 @@ use std::sync::Arc;
 
 use catalog::Source;
 use catalog::localize::in_english;
-use formats::Deck;
 use formats::check::LegalDeck;
+use formats::deck::SavedDeck;
 use formats::rng::Seed;
+use formats::{Deck, DeckFormat};
 
 use crate::kernel::game_loop::{self, GameParams};
 use crate::kernel::ledger::{Ledger, SeatLedger};
 use crate::kernel::parallel::Progress;
 use crate::kernel::player::Player;
-use crate::kernel::record::{Record, Replay};
+use crate::kernel::record::{Record, RecordError, Replay};
 use crate::kernel::rules::{Actor, NullSink, Rules};
 use crate::kernel::series::{self, GameResult, SeriesPlan};
 use crate::kernel::weights::Weights;
@@ -196,8 +197,7 @@ pub fn new_session(
 ) -> Result<Box<dyn MatchSession>, MatchError> {
     if terms.max_turns > MOST_TURNS || decks.len().max(seats) > MOST_SEATS {
         let (turns, seats) = (terms.max_turns, decks.len().max(seats));
-        let most = format!("there are at most {MOST_TURNS} and {MOST_SEATS}");
-        return Err(MatchError::Record(format!("a match of {turns} turns at {seats} seats: {most}")));
+        return Err(MatchError::TooLarge { turns, seats });
     }
     let rules = AnyRules::new(game, decks, seats, options)?;
     with!(rules, rules => {
@@ -206,20 +206,20 @@ pub fn new_session(
     })
 }
 
-/// Plays a record again, up to the start of a turn if one is named; `legal` checks a deck of the record. What is
+/// Plays a record again, up to the start of a turn if one is named; its decks must be legal in the format. What is
 /// told is what happened up to there, as `seat` or everybody sees it.
 ///
 /// # Errors
 /// If it comes out otherwise than recorded, or cannot be played.
 pub fn replay(
     game: &Arc<catalog::GameData>,
+    format: &DeckFormat,
     record: &Record,
-    legal: impl Fn(Deck) -> Result<LegalDeck, String>,
     until: Option<u32>,
     seat: Option<u8>,
 ) -> Result<GameTranscript, MatchError> {
     let played = || {
-        let (rules, seed) = rules_of_record(game, record, legal)?;
+        let (rules, seed) = rules_of_record(game, record, format)?;
         with!(rules, rules => replay_with(&rules, record, seed, until, seat))
     };
     played().map_err(|error| explain_other_data(game, record, error))
@@ -251,14 +251,15 @@ fn replay_with<G: Rules>(
 fn rules_of_record(
     game: &Arc<catalog::GameData>,
     record: &Record,
-    legal: impl Fn(Deck) -> Result<LegalDeck, String>,
+    format: &DeckFormat,
 ) -> Result<(AnyRules, Seed), MatchError> {
-    record.check().map_err(MatchError::Record)?;
-    let seed =
-        Seed::from_hex(&record.seed).ok_or_else(|| MatchError::Record("its seed is none of 64 digits".into()))?;
-    let decks: Vec<LegalDeck> = (record.decks.iter())
-        .map(|saved| legal(Deck::from_saved(game, saved)).map_err(MatchError::Record))
-        .collect::<Result<_, _>>()?;
+    record.check()?;
+    let seed = Seed::from_hex(&record.seed).ok_or(RecordError::Seed)?;
+    let legal = |saved: &SavedDeck| {
+        let illegal = |_| RecordError::IllegalDeck { deck: saved.name.clone(), format: format.name.clone() };
+        LegalDeck::check(game, format, Deck::from_saved(game, saved), None).map_err(illegal)
+    };
+    let decks: Vec<LegalDeck> = record.decks.iter().map(legal).collect::<Result<_, _>>()?;
     let decks: Vec<&LegalDeck> = decks.iter().collect();
     Ok((AnyRules::new(game, &decks, record.players.len(), &record.options)?, seed))
 }
@@ -269,18 +270,15 @@ fn explain_other_data(game: &catalog::GameData, record: &Record, error: MatchErr
     if record.data == game.data_hash {
         return error;
     }
-    MatchError::Record(format!(
-        "it was made with other data of {}: {}… then, {}… now; replay it with the program and data that made it ({error})",
-        game.name,
-        record.data.get(..12).unwrap_or(""),
-        game.data_hash.get(..12).unwrap_or("")
-    ))
+    let start = |hash: &str| hash.get(..12).unwrap_or_default().to_owned();
+    let (then, now) = (start(&record.data), start(&game.data_hash));
+    RecordError::OtherData { game: game.name.clone(), then, now, error: error.to_string() }.into()
 }
 
 /// A record from its start.
 fn start_replay<'a, G: Rules>(rules: &'a G, record: &'a Record, seed: Seed) -> Result<Replay<'a, G>, MatchError> {
     if record.first.is_some_and(|seat| seat >= rules.seats()) {
-        return Err(MatchError::Record("the seat that begins is none of its seats".into()));
+        return Err(RecordError::FirstSeat.into());
     }
     Ok(Replay::new(rules, seed, record.first, record.turns, &record.log))
 }
@@ -288,28 +286,25 @@ fn start_replay<'a, G: Rules>(rules: &'a G, record: &'a Record, seed: Seed) -> R
 /// Whether a game that is over ended as its record says.
 fn check_outcome<G: Rules>(rules: &G, record: &Record, state: &G::State) -> Result<(), MatchError> {
     match rules.outcome(state).map(|outcome| in_english(|| rules.outcome_text(outcome))) {
-        Some(outcome) if outcome != record.outcome => {
-            Err(MatchError::Record(format!("it ends with `{outcome}`, recorded was `{}`", record.outcome)))
-        }
+        Some(now) if now != record.outcome => Err(RecordError::Outcome { now, then: record.outcome.clone() }.into()),
         _ => Ok(()),
     }
 }
 
-/// What a player thinks of the decisions of a recorded game; `legal` checks a deck of the record. `None` if it was
-/// stopped.
+/// What a player thinks of the decisions of a recorded game, whose decks must be legal in the format. `None` if it was stopped.
 ///
 /// # Errors
 /// If the game comes out otherwise than recorded, or cannot be played.
 pub fn coach(
     source: &Source,
     game: &Arc<catalog::GameData>,
+    format: &DeckFormat,
     record: &Record,
-    legal: impl Fn(Deck) -> Result<LegalDeck, String>,
     asked: &ReviewRequest,
     progress: &Progress,
 ) -> Result<Option<Vec<Decision>>, MatchError> {
     let coached = || {
-        let (rules, seed) = rules_of_record(game, record, legal)?;
+        let (rules, seed) = rules_of_record(game, record, format)?;
         with!(rules, rules => {
             let weights = Weights::load(source, &game.id, features(&rules))?;
             let mut replay = start_replay(&rules, record, seed)?;

@@ -98,14 +98,7 @@ pub(super) fn run(args: &CoachArgs, context: &CommandContext) -> CommandResult<C
     };
     let source = &context.session.source;
     let decisions = with_progress(choices as u64, |progress| {
-        engine::session::coach(
-            source,
-            &game_library.game,
-            &record,
-            replay::deck_checker(game_library, format),
-            &asked,
-            progress,
-        )
+        engine::session::coach(source, &game_library.game, format, &record, &asked, progress)
     });
     let decisions = decisions.map_err(matches::match_error)?.unwrap_or_default();
     let judged = |decision: engine::session::coach::Decision| {

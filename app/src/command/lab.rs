@@ -226,7 +226,7 @@ fn write_report(args: &LabReportArgs, context: &CommandContext) -> CommandResult
     }
     let text = match (args.html, args.csv, args.ratings) {
         (true, _, _) => page::html(report()?),
-        (_, true, _) => page::csv(report()?).map_err(super::environment_error)?,
+        (_, true, _) => page::csv(report()?)?,
         (_, _, true) => {
             let none = || usage_error("there are no ratings in it: only plans of the kind `set` give some");
             kept.ratings.clone().ok_or_else(none)?

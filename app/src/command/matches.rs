@@ -177,9 +177,10 @@ pub(super) fn match_error(error: registry::MatchError) -> CommandError {
         | registry::MatchError::NoMetrics(_)
         | registry::MatchError::Option(_) => ErrorClass::Usage,
         registry::MatchError::Setup(_) | registry::MatchError::Differs(_) => ErrorClass::Wanting,
-        registry::MatchError::Weights(_) | registry::MatchError::Player(_) | registry::MatchError::Record(_) => {
-            ErrorClass::Input
-        }
+        registry::MatchError::Weights(_)
+        | registry::MatchError::Player(_)
+        | registry::MatchError::Record(_)
+        | registry::MatchError::TooLarge { .. } => ErrorClass::Input,
     };
     CommandError::new(class, error.to_string())
 }

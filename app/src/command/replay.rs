@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use catalog::source::MOST_HANDED;
 
 use engine::kernel::record::Record;
-use formats::{Deck, DeckFormat, GameLibrary, LegalDeck};
+use formats::{DeckFormat, GameLibrary};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -51,8 +51,7 @@ pub(super) fn run(args: &ReplayArgs, context: &CommandContext) -> CommandResult<
     let (game_library, format) = find_format(context, &args.file, &record)?;
     let seat = args.seat.map(|s| s - 1);
     let told =
-        engine::session::replay(&game_library.game, &record, deck_checker(game_library, format), args.until, seat)
-            .map_err(matches::match_error)?;
+        engine::session::replay(&game_library.game, format, &record, args.until, seat).map_err(matches::match_error)?;
     let result = ReplayOutput {
         game: record.game.clone(),
         decks: record.decks.iter().map(|d| d.name.clone()).collect(),
@@ -88,18 +87,6 @@ pub(super) fn find_format<'a>(
         input_error(format!("{}: there is no format `{}` ({hint})", file.display(), record.format))
     })?;
     Ok((game_library, format))
-}
-
-/// Checks a deck of a record.
-pub(super) fn deck_checker(
-    game_library: &GameLibrary,
-    format: &DeckFormat,
-) -> impl Fn(Deck) -> std::result::Result<LegalDeck, String> {
-    |deck| {
-        let name = deck.name.clone();
-        LegalDeck::check(&game_library.game, format, deck, None)
-            .map_err(|_| format!("`{name}` is not legal in {}", format.name))
-    }
 }
 
 fn to_text(result: &ReplayOutput) -> String {

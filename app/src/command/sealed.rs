@@ -69,9 +69,14 @@ pub(super) struct SealedArgs {
     output: Option<PathBuf>,
 }
 
-fn parse_for_player(text: &str) -> std::result::Result<(u32, String), String> {
+/// What is said for a player, but not whom or what.
+#[derive(Debug, thiserror::Error)]
+#[error("write the player's number, = and what is said: 2=lantern")]
+struct NotForAPlayer;
+
+fn parse_for_player(text: &str) -> Result<(u32, String), NotForAPlayer> {
     let parts = text.split_once('=').and_then(|(player, word)| Some((player.trim().parse().ok()?, word.to_owned())));
-    parts.ok_or_else(|| "write the player's number, = and what is said: 2=lantern".into())
+    parts.ok_or(NotForAPlayer)
 }
 
 /// The event.

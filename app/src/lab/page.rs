@@ -100,7 +100,7 @@ fn write_table(out: &mut String, table: &ReportTable) {
 ///
 /// # Errors
 /// Of the writer.
-pub fn csv(report: &LabReport) -> Result<String, String> {
+pub fn csv(report: &LabReport) -> Result<String, csv::Error> {
     let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
     for table in &report.tables {
         let parts = |at: usize| -> &[&str] {
@@ -110,7 +110,7 @@ pub fn csv(report: &LabReport) -> Result<String, String> {
         for (at, column) in table.columns.iter().enumerate() {
             head.extend(parts(at).iter().map(|part| format!("{column} {part}").trim().to_owned()));
         }
-        writer.write_record(&head).map_err(|e| e.to_string())?;
+        writer.write_record(&head)?;
         for row in &table.rows {
             let mut line = vec![table.title.clone()];
             for (at, cell) in row.iter().enumerate() {
@@ -118,11 +118,11 @@ pub fn csv(report: &LabReport) -> Result<String, String> {
                 values.resize(parts(at).len(), String::new());
                 line.extend(values);
             }
-            writer.write_record(&line).map_err(|e| e.to_string())?;
+            writer.write_record(&line)?;
         }
     }
-    let bytes = writer.into_inner().map_err(|e| e.to_string())?;
-    String::from_utf8(bytes).map_err(|e| e.to_string())
+    let bytes = writer.into_inner().map_err(|e| e.into_error())?;
+    Ok(String::from_utf8(bytes).expect("texts are written"))
 }
 
 /// What a cell becomes in a table of numbers.

@@ -59,37 +59,94 @@ const MOST_OPTIONS: usize = 100;
 /// Bytes of an action in words, and of any other text.
 const LONGEST: usize = 4_000;
 
+/// What is wrong with a record, before or while it is played again.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RecordError {
+    /// So many entries in one of its lists.
+    #[error("the record has {0} entries; a game has at most {MOST_ENTRIES}")]
+    Entries(usize),
+    /// So many turns.
+    #[error("the record is of a game of up to {0} turns; there are at most {MOST_TURNS}")]
+    Turns(u32),
+    /// Too many seats or rulings.
+    #[error("the record is of {seats} seats and {rulings} rulings; there are at most {MOST_SEATS} and {MOST_OPTIONS}")]
+    Seats {
+        /// Seats.
+        seats: usize,
+        /// Rulings.
+        rulings: usize,
+    },
+    /// A text.
+    #[error("a text of the record is longer than {LONGEST} bytes")]
+    Text,
+    /// A deck, in words.
+    #[error("{0}")]
+    Deck(String),
+    /// A deck that its format does not allow.
+    #[error("`{deck}` is not legal in {format}")]
+    IllegalDeck {
+        /// The deck's name.
+        deck: String,
+        /// The format's name.
+        format: String,
+    },
+    /// Its seed.
+    #[error("its seed is none of 64 digits")]
+    Seed,
+    /// Its first seat.
+    #[error("the seat that begins is none of its seats")]
+    FirstSeat,
+    /// Its end.
+    #[error("it ends with `{now}`, recorded was `{then}`")]
+    Outcome {
+        /// As it is.
+        now: String,
+        /// As recorded.
+        then: String,
+    },
+    /// It was made with other data, which may be why it cannot be played again.
+    #[error(
+        "it was made with other data of {game}: {then}… then, {now}… now; replay it with the program and data that made it ({error})"
+    )]
+    OtherData {
+        /// The game's name.
+        game: String,
+        /// The beginning of the hash of its data.
+        then: String,
+        /// The same of the data at hand.
+        now: String,
+        /// What was wrong.
+        error: String,
+    },
+}
+
 impl Record {
     /// Whether it is of a size that games have: a record can come from anybody, and all of it is played again. It names
     /// no files: a player in it is words that are shown.
     ///
     /// # Errors
-    /// What there is too much of, in words.
-    pub fn check(&self) -> Result<(), String> {
+    /// What there is too much of.
+    pub fn check(&self) -> Result<(), RecordError> {
         let Log { actions, chance, digests } = &self.log;
         let longest = actions.len().max(chance.len()).max(digests.len());
         if longest > MOST_ENTRIES {
-            return Err(format!("the record has {longest} entries; a game has at most {MOST_ENTRIES}"));
+            return Err(RecordError::Entries(longest));
         }
         if self.turns > MOST_TURNS {
-            let turns = self.turns;
-            return Err(format!("the record is of a game of up to {turns} turns; there are at most {MOST_TURNS}"));
+            return Err(RecordError::Turns(self.turns));
         }
         let seats = self.decks.len().max(self.players.len());
         if seats > MOST_SEATS || self.options.len() > MOST_OPTIONS {
-            let rulings = self.options.len();
-            return Err(format!(
-                "the record is of {seats} seats and {rulings} rulings; there are at most {MOST_SEATS} and {MOST_OPTIONS}"
-            ));
+            return Err(RecordError::Seats { seats, rulings: self.options.len() });
         }
         let heads = [&self.program, &self.game, &self.data, &self.format, &self.seed, &self.outcome];
         let options = self.options.iter().flat_map(|(key, value)| [key, value]);
         let words = actions.iter().map(|(_, words)| words).chain(digests.iter().map(|(_, digest)| digest));
         let names = self.players.iter().chain(self.decks.iter().map(|deck| &deck.name));
         if heads.into_iter().chain(options).chain(words).chain(names).any(|text| text.len() > LONGEST) {
-            return Err(format!("a text of the record is longer than {LONGEST} bytes"));
+            return Err(RecordError::Text);
         }
-        self.decks.iter().try_for_each(SavedDeck::check)
+        self.decks.iter().try_for_each(|deck| deck.check().map_err(RecordError::Deck))
     }
 }
 

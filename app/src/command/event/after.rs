@@ -24,12 +24,17 @@ pub(super) struct EventPrizesArgs {
     prizes: Vec<Prize>,
 }
 
-fn parse_prize(text: &str) -> Result<Prize, String> {
+/// A prize that cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[error("write ranks, = and what is won: 2-4=3 packs")]
+struct NotAPrize;
+
+fn parse_prize(text: &str) -> Result<Prize, NotAPrize> {
     let parts = text.split_once('=').and_then(|(ranks, what)| {
         let (from, to) = ranks.split_once('-').unwrap_or((ranks, ranks));
         Some(Prize { from: from.trim().parse().ok()?, to: to.trim().parse().ok()?, what: what.trim().to_owned() })
     });
-    parts.filter(|p| !p.what.is_empty()).ok_or_else(|| "write ranks, = and what is won: 2-4=3 packs".into())
+    parts.filter(|p| !p.what.is_empty()).ok_or(NotAPrize)
 }
 
 #[derive(Debug, clap::Args)]

@@ -232,7 +232,7 @@ impl Lobby {
             Err(e) => return Action::Say(Notice::wrong(tr!("{path} cannot be read: {e}", path, e))),
         };
         let read = serde_json::from_slice::<Record>(&bytes).map_err(|e| e.to_string());
-        match read.and_then(|record| record.check().map(|()| record)) {
+        match read.and_then(|record| record.check().map(|()| record).map_err(|e| e.to_string())) {
             Ok(record) if record.game != game_library.game.id => {
                 Action::Say(Notice::wrong(tr!("{path} is a match of `{}`: choose that game first", record.game, path)))
             }
