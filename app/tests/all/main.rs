@@ -19,5 +19,7 @@ mod promises;
 mod texts;
 mod window;
 
+#[path = "../../../catalog/tests/all/imports.rs"]
+mod imports;
 #[path = "../../../catalog/tests/all/large.rs"]
 mod large;

@@ -10,6 +10,7 @@ mod experiments;
 mod fuzz;
 mod hostile;
 mod lab;
+mod layers;
 mod matches;
 mod notation;
 mod noticed;
@@ -19,9 +20,10 @@ mod scenarios;
 mod sitting;
 mod timeline;
 
+#[path = "../../../catalog/tests/all/imports.rs"]
+mod imports;
 #[path = "../../../catalog/tests/all/large.rs"]
 mod large;
-mod layers;
 #[path = "../../../catalog/tests/all/mutator.rs"]
 mod mutator;
 #[path = "../../../formats/benches/pod/table.rs"]
