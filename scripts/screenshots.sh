@@ -66,7 +66,7 @@ picture deck --game chronx --screen decks --deck drone-dividend
 picture hands --game afrika --screen decks --deck savanna-crown --tab hands --seed 7
 picture numbers --game afrika --screen decks --deck savanna-crown --tab numbers
 KEYS=Return picture lab --game afrika --screen lab
-PREPARE=friday picture events --game afrika --screen events --event Friday --desk Rounds
+PREPARE=friday picture events --game afrika --screen events --event Friday --desk rounds
 picture draft --game afrika --screen limited --limited cosmic-draft --picks 22 --seed 5
 picture sealed --game afrika --screen limited --limited unleashed-armada --picks 3 --seed 5
 KEYS=Return picture builds --game afrika --screen limited --limited unleashed-armada --picks 6 --seed 5

@@ -25,6 +25,7 @@ mod matches;
 mod names;
 mod number;
 mod odds;
+mod outputs;
 mod pack;
 mod passes;
 mod print;
@@ -41,16 +42,16 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use error::{CommandError, CommandResult, environment_error, failure, input_error, usage_error};
 use failed::ErrorOutput;
+use outputs::JsonOutput;
+pub use outputs::schemas;
 
 use crate::language::Language;
 use crate::screen;
 use crate::screen::decks::DeckTab;
-use crate::screen::events::dashboard::EventTab as DeskTab;
+use crate::screen::events::dashboard::EventTab;
 use crate::session::{Places, Session};
 use crate::theme::Mode;
 use crate::window::{self, Opening};
@@ -81,8 +82,8 @@ pub struct Cli {
 struct OpeningArgs {
     #[arg(long, hide = true)]
     game: Option<String>,
-    #[arg(long, hide = true, value_parser = ["cards", "decks", "limited", "events", "play", "lab", "companion"])]
-    screen: Option<String>,
+    #[arg(long, hide = true)]
+    screen: Option<screen::ScreenName>,
     #[arg(long, hide = true)]
     query: Option<String>,
     #[arg(long, hide = true)]
@@ -96,18 +97,18 @@ struct OpeningArgs {
     /// Frames to measure while the cards scroll by
     #[arg(long, hide = true)]
     frames: Option<usize>,
-    #[arg(long, hide = true, value_parser = ["deck", "numbers", "hands", "timeline", "history"])]
-    tab: Option<String>,
+    #[arg(long, hide = true)]
+    tab: Option<DeckTab>,
     #[arg(long, hide = true)]
     event: Option<String>,
-    #[arg(long, hide = true, value_parser = DeskTab::ALL.map(|(_, word)| word))]
-    desk: Option<String>,
+    #[arg(long, hide = true)]
+    desk: Option<EventTab>,
     #[arg(long, hide = true)]
     seed: Option<u64>,
-    #[arg(long, hide = true, value_parser = ["dark", "light", "contrast"])]
-    theme: Option<String>,
-    #[arg(long, hide = true, value_parser = Language::ALL.map(Language::code))]
-    language: Option<String>,
+    #[arg(long, hide = true)]
+    theme: Option<Mode>,
+    #[arg(long, hide = true)]
+    language: Option<Language>,
     #[arg(long, hide = true, value_name = "WIDTHxHEIGHT")]
     size: Option<String>,
 }
@@ -118,37 +119,19 @@ impl From<OpeningArgs> for Opening {
             args.size.and_then(|s| s.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?))));
         Opening {
             game: args.game,
-            screen: args.screen.map(|s| match s.as_str() {
-                "decks" => screen::ScreenName::Decks,
-                "limited" => screen::ScreenName::Limited,
-                "events" => screen::ScreenName::Events,
-                "play" => screen::ScreenName::Play,
-                "lab" => screen::ScreenName::Lab,
-                "companion" => screen::ScreenName::Companion,
-                _ => screen::ScreenName::Cards,
-            }),
+            screen: args.screen,
             query: args.query,
             deck: args.deck,
             limited: args.limited,
             play: args.play,
             picks: args.picks,
             frames: args.frames,
-            tab: args.tab.map(|t| match t.as_str() {
-                "numbers" => DeckTab::Numbers,
-                "hands" => DeckTab::Hands,
-                "timeline" => DeckTab::TimeLine,
-                "history" => DeckTab::History,
-                _ => DeckTab::Deck,
-            }),
+            tab: args.tab,
             event: args.event,
-            event_tab: args.desk.and_then(|d| DeskTab::ALL.iter().find(|(_, w)| *w == d).map(|(tab, _)| *tab)),
+            event_tab: args.desk,
             seed: args.seed,
-            theme: args.theme.map(|t| match t.as_str() {
-                "light" => Mode::Light,
-                "contrast" => Mode::Contrast,
-                _ => Mode::Dark,
-            }),
-            language: args.language.and_then(|code| Language::from_code(&code)),
+            theme: args.theme,
+            language: args.language,
             size,
         }
     }
@@ -353,16 +336,12 @@ struct CommandContext {
 
 impl CommandContext {
     /// Shows a result: as JSON if that was asked for, otherwise in words.
-    fn print_result<T: Serialize + JsonSchema>(&self, result: &T, words: impl FnOnce() -> String) -> CommandResult<()> {
+    fn print_result<T: JsonOutput>(&self, result: &T, words: impl FnOnce() -> String) -> CommandResult<()> {
         print_result(self.json, result, words)
     }
 }
 
-fn print_result<T: Serialize + JsonSchema>(
-    json: bool,
-    result: &T,
-    words: impl FnOnce() -> String,
-) -> CommandResult<()> {
+fn print_result<T: JsonOutput>(json: bool, result: &T, words: impl FnOnce() -> String) -> CommandResult<()> {
     print_line(&if json { serde_json::to_string_pretty(result)? } else { words() })
 }
 
@@ -402,75 +381,4 @@ fn with_progress<T: Send>(games: u64, work: impl FnOnce(&engine::kernel::paralle
             Err(panic) => std::panic::resume_unwind(panic),
         }
     })
-}
-
-/// The JSON schema of every verb's result, by the name of its file in `docs/json`.
-pub fn schemas() -> Vec<(&'static str, schemars::Schema)> {
-    vec![
-        ("error", schemars::schema_for!(ErrorOutput)),
-        ("games", schemars::schema_for!(games::GamesOutput)),
-        ("cards", schemars::schema_for!(cards::CardsOutput)),
-        ("cards-complete", schemars::schema_for!(cards::CompletionsOutput)),
-        ("card", schemars::schema_for!(card::CardOutput)),
-        ("deck-build", schemars::schema_for!(deck::build::DeckBuildOutput)),
-        ("deck-check", schemars::schema_for!(deck::verdict::Verdict)),
-        ("deck-show", schemars::schema_for!(deck::show::DeckShowOutput)),
-        ("deck-stats", schemars::schema_for!(deck::stats::DeckStatsOutput)),
-        ("deck-convert", schemars::schema_for!(deck::convert::DeckConvertOutput)),
-        ("deck-import", schemars::schema_for!(deck::import::DeckImportOutput)),
-        ("deck-print", schemars::schema_for!(deck::print::DeckPrintOutput)),
-        ("deck-list", schemars::schema_for!(deck::list::DeckListOutput)),
-        ("deck-edit", schemars::schema_for!(deck::edited::DeckEditedOutput)),
-        ("deck-history", schemars::schema_for!(deck::history::DeckHistoryOutput)),
-        ("deck-diff", schemars::schema_for!(deck::diff::DeckDiffOutput)),
-        ("deck-plan", schemars::schema_for!(deck::plan::DeckPlanOutput)),
-        ("deck-put-away", schemars::schema_for!(deck::put_away::DeckPutAwayOutput)),
-        ("collection-change", schemars::schema_for!(collection::change::CollectionChangeOutput)),
-        ("collection-list", schemars::schema_for!(collection::list::CollectionListOutput)),
-        ("collection-import", schemars::schema_for!(collection::import::CollectionImportOutput)),
-        ("collection-export", schemars::schema_for!(collection::export::CollectionExportOutput)),
-        ("collection-lacks", schemars::schema_for!(collection::lacks::CollectionMissingOutput)),
-        ("companion", schemars::schema_for!(companion::CompanionStateOutput)),
-        ("companion-list", schemars::schema_for!(companion::CompanionListOutput)),
-        ("companion-simulate", schemars::schema_for!(companion::Simulated)),
-        ("pack", schemars::schema_for!(pack::PackOutput)),
-        ("sealed", schemars::schema_for!(sealed::SealedOutput)),
-        ("draft", schemars::schema_for!(draft::DraftOutput)),
-        ("draft-call", schemars::schema_for!(draft::Calls)),
-        ("draft-list", schemars::schema_for!(draft::DraftListOutput)),
-        ("draft-rate", schemars::schema_for!(draft::Ratings)),
-        ("draft-replay", schemars::schema_for!(draft::Replayed)),
-        ("draft-save", schemars::schema_for!(draft::Saved)),
-        ("draft-show", schemars::schema_for!(draft::DraftStateOutput)),
-        ("draft-slip", schemars::schema_for!(draft::DraftSlipsOutput)),
-        ("event-change", schemars::schema_for!(event::EventChangeOutput)),
-        ("event-file", schemars::schema_for!(event::EventFileOutput)),
-        ("event-league", schemars::schema_for!(event::EventLeagueOutput)),
-        ("event-list", schemars::schema_for!(event::EventListOutput)),
-        ("event-log", schemars::schema_for!(event::EventLogOutput)),
-        ("event-show", schemars::schema_for!(event::EventStateOutput)),
-        ("event-standings", schemars::schema_for!(event::EventStandingsOutput)),
-        ("hands", schemars::schema_for!(hands::HandsOutput)),
-        ("odds", schemars::schema_for!(odds::OddsOutput)),
-        ("goldfish", schemars::schema_for!(goldfish::GoldfishOutput)),
-        ("goldfish-passes", schemars::schema_for!(passes::PassesOutput)),
-        ("match", schemars::schema_for!(matches::MatchesOutput)),
-        ("replay", schemars::schema_for!(replay::ReplayOutput)),
-        ("coach", schemars::schema_for!(coach::CoachOutput)),
-        ("scenario", schemars::schema_for!(scenario::ScenarioOutput)),
-        ("rules", schemars::schema_for!(rules::RulesOutput)),
-        ("data-check", schemars::schema_for!(data::check::DataCheckOutput)),
-        ("data-export", schemars::schema_for!(data::export::DataExportOutput)),
-        ("data-import", schemars::schema_for!(data::import::DataImportOutput)),
-        ("data-new", schemars::schema_for!(data::new::DataNewOutput)),
-        ("data-report", schemars::schema_for!(data::report::DataReportOutput)),
-        ("tournament-list", schemars::schema_for!(tournament::TournamentListOutput)),
-        ("tournament-show", schemars::schema_for!(tournament::TournamentStateOutput)),
-        ("lab", schemars::schema_for!(lab::LabOutput)),
-        ("lab-compare", schemars::schema_for!(lab::LabCompareOutput)),
-        ("library-back-up", schemars::schema_for!(library::back_up::LibraryBackUpOutput)),
-        ("library-check", schemars::schema_for!(library::check::LibraryCheckOutput)),
-        ("library-rescue", schemars::schema_for!(library::rescue::LibraryRescueOutput)),
-        ("library-where", schemars::schema_for!(library::contents::LibraryContentsOutput)),
-    ]
 }

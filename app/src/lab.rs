@@ -304,9 +304,12 @@ pub fn overlay(report: &LabReport, other: &LabReport) -> LabReport {
         };
         // One line each is told apart by whose it is; of several by what each is, too.
         let single = chart.series.len() == 1 && theirs.series.len() == 1;
-        let named = |series: &ChartSeries, of: &str| match single {
-            true => ChartSeries { name: of.to_owned(), ..series.clone() },
-            false => ChartSeries { name: format!("{}, {of}", series.name), ..series.clone() },
+        let named = |series: &ChartSeries, of: &str| {
+            if single {
+                ChartSeries { name: of.to_owned(), ..series.clone() }
+            } else {
+                ChartSeries { name: format!("{}, {of}", series.name), ..series.clone() }
+            }
         };
         let mine = chart.series.iter().map(|s| named(s, &tr!("now")));
         chart.series = mine.chain(theirs.series.iter().map(|s| named(s, &tr!("before")))).collect();

@@ -12,13 +12,15 @@ use serde::{Deserialize, Serialize};
 use tr::Translator;
 
 /// A language of the window.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, strum::VariantArray, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub enum Language {
     /// As the source is written.
     #[default]
+    #[value(name = "en")]
     English,
     /// From `texts/de.po`.
+    #[value(name = "de")]
     German,
 }
 
@@ -29,7 +31,7 @@ static CURRENT: AtomicUsize = AtomicUsize::new(0);
 
 impl Language {
     /// All of them.
-    pub const ALL: [Language; 2] = [Language::English, Language::German];
+    pub const ALL: &'static [Language] = <Language as strum::VariantArray>::VARIANTS;
 
     /// What it calls itself.
     pub fn title(self) -> &'static str {
@@ -50,7 +52,7 @@ impl Language {
     /// The language with these letters, also where a country follows: `de`, `de-AT`, `de_CH.UTF-8`.
     pub fn from_code(code: &str) -> Option<Language> {
         let letters = code.split(['-', '_', '.']).next().unwrap_or("").to_lowercase();
-        Language::ALL.into_iter().find(|language| language.code() == letters)
+        Language::ALL.iter().copied().find(|language| language.code() == letters)
     }
 
     /// The first one that the system asks for and that is here.

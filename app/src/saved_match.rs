@@ -473,7 +473,7 @@ impl SavedMatch {
             first: self.start.first,
             turns: self.start.turns,
             log: self.session.log(),
-            outcome: self.session.recorded_outcome().unwrap_or_default(),
+            outcome: self.session.outcome().map(Into::into),
         }
     }
 }

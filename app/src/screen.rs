@@ -21,7 +21,7 @@ pub use crate::language::ago;
 pub use context::{ScreenContext, SeedSource, copies, printing_label, same_card};
 
 /// A screen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, strum::VariantArray, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub enum ScreenName {
     /// All cards of the game.
@@ -45,16 +45,7 @@ pub enum ScreenName {
 
 impl ScreenName {
     /// All screens in the order of the rail; the last one has its place at its foot.
-    pub const ALL: [ScreenName; 8] = [
-        ScreenName::Cards,
-        ScreenName::Decks,
-        ScreenName::Limited,
-        ScreenName::Events,
-        ScreenName::Play,
-        ScreenName::Lab,
-        ScreenName::Companion,
-        ScreenName::Settings,
-    ];
+    pub const ALL: &'static [ScreenName] = <ScreenName as strum::VariantArray>::VARIANTS;
 
     /// What it is called.
     pub fn title(self) -> String {

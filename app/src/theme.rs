@@ -8,7 +8,7 @@ use iced::{Color, Font, Theme, color, font};
 use serde::{Deserialize, Serialize};
 
 /// Dark or light.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, strum::VariantArray, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
     /// Light on dark.
@@ -141,7 +141,7 @@ pub const ITALIC: Font = Font { style: font::Style::Italic, ..REGULAR };
 
 impl Mode {
     /// All of them.
-    pub const ALL: [Mode; 3] = [Mode::Dark, Mode::Light, Mode::Contrast];
+    pub const ALL: &'static [Mode] = <Mode as strum::VariantArray>::VARIANTS;
 
     /// What it is called.
     pub fn title(self) -> String {
@@ -187,7 +187,7 @@ impl Mode {
 /// The roles behind a theme.
 pub fn roles(theme: &Theme) -> &'static Roles {
     let ground = theme.palette().background;
-    Mode::ALL.map(Mode::roles).into_iter().find(|roles| roles.ground == ground).unwrap_or(&DARK)
+    Mode::ALL.iter().map(|mode| mode.roles()).find(|roles| roles.ground == ground).unwrap_or(&DARK)
 }
 
 /// A colour between two: `share` of the second one.
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn every_text_can_be_read_on_its_ground() {
-        for mode in Mode::ALL {
+        for mode in Mode::ALL.iter().copied() {
             // What stands out must be told apart without much light: 7 : 1.
             let least = if mode == Mode::Contrast { 7.0 } else { 4.5 };
             let roles = mode.roles();

@@ -339,8 +339,6 @@ pub struct Cost {
     pub exile: Option<Ix>,
     /// Counters put on the source, or taken off it.
     pub counters: i8,
-    /// So many times the number that is chosen for it.
-    pub x: u8,
 }
 
 /// An ability in its place in [`Code`].

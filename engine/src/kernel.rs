@@ -9,6 +9,7 @@ pub mod ledger;
 pub mod match_options;
 pub mod notation;
 pub mod observation;
+pub mod outcome;
 pub mod parallel;
 pub mod player;
 pub mod record;

@@ -10,7 +10,6 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use catalog::Source;
-use catalog::localize::in_english;
 use formats::check::LegalDeck;
 use formats::deck::SavedDeck;
 use formats::rng::Seed;
@@ -21,7 +20,7 @@ use crate::kernel::ledger::{Ledger, SeatLedger};
 use crate::kernel::parallel::Progress;
 use crate::kernel::player::Player;
 use crate::kernel::record::{Record, RecordError, Replay};
-use crate::kernel::rules::{Actor, NullSink, Rules};
+use crate::kernel::rules::{NullSink, Rules};
 use crate::kernel::series::{self, GameResult, SeriesPlan};
 use crate::kernel::weights::Weights;
 use crate::kernel::{MOST_SEATS, MOST_TURNS};
@@ -53,8 +52,8 @@ pub struct GameTranscript {
     pub events: Vec<String>,
     /// What players thought of their decisions: all of them, or those of that seat. A replay has none.
     pub decisions: Vec<Decision>,
-    /// Whether the game is over.
-    pub over: bool,
+    /// How it ended, in a sentence; absent if it is not over.
+    pub outcome: Option<String>,
     /// The last position, as the same see it.
     pub board: String,
     /// What is kept of it.
@@ -177,10 +176,11 @@ fn transcribe<G: Rules + 'static>(
         first: terms.first,
         turns: terms.max_turns,
         log: recorder.log,
-        outcome: in_english(|| rules.outcome_text(finished.outcome)),
+        outcome: Some(finished.outcome.into()),
     };
     let decisions = decisions.into_iter().filter(|d| seat.is_none_or(|seat| d.seat == seat)).collect();
-    Ok(GameTranscript { events, decisions, over: true, board: rules.board_text(&finished.state, seat), record })
+    let outcome = Some(rules.outcome_text(finished.outcome));
+    Ok(GameTranscript { events, decisions, outcome, board: rules.board_text(&finished.state, seat), record })
 }
 
 /// A new match to sit at. What bots think goes by the weights of the game.
@@ -235,13 +235,12 @@ fn replay_with<G: Rules>(
     let mut replay = start_replay(rules, record, seed)?;
     let reached = |replay: &Replay<'_, G>| until.is_some_and(|turn| rules.turn(&replay.state) >= turn);
     while !reached(&replay) && replay.step()? {}
-    check_outcome(rules, record, &replay.state)?;
+    let outcome = check_outcome(rules, record, &replay.state)?;
     let events = replay.event_texts(seat);
-    let over = rules.actor(&replay.state) == Actor::Nobody;
     Ok(GameTranscript {
         events,
         decisions: Vec::new(),
-        over,
+        outcome,
         board: rules.board_text(&replay.state, seat),
         record: record.clone(),
     })
@@ -283,12 +282,27 @@ fn start_replay<'a, G: Rules>(rules: &'a G, record: &'a Record, seed: Seed) -> R
     Ok(Replay::new(rules, seed, record.first, record.turns, &record.log))
 }
 
-/// Whether a game that is over ended as its record says.
-fn check_outcome<G: Rules>(rules: &G, record: &Record, state: &G::State) -> Result<(), MatchError> {
-    match rules.outcome(state).map(|outcome| in_english(|| rules.outcome_text(outcome))) {
-        Some(now) if now != record.outcome => Err(RecordError::Outcome { now, then: record.outcome.clone() }.into()),
-        _ => Ok(()),
+/// How a game ended, in a sentence, if it is over.
+///
+/// # Errors
+/// If its record says otherwise.
+fn check_outcome<G: Rules>(rules: &G, record: &Record, state: &G::State) -> Result<Option<String>, MatchError> {
+    let Some(outcome) = rules.outcome(state) else { return Ok(None) };
+    let text = rules.outcome_text(outcome);
+    if record.outcome.as_ref().is_some_and(|recorded| recorded.agrees_with(outcome)) {
+        Ok(Some(text))
+    } else {
+        Err(RecordError::Outcome(text).into())
     }
+}
+
+/// What a player thinks of a recorded game.
+#[derive(Debug, Default)]
+pub struct GameReview {
+    /// How it ended, in a sentence; absent if it is not over.
+    pub outcome: Option<String>,
+    /// What the player thinks of its decisions.
+    pub decisions: Vec<Decision>,
 }
 
 /// What a player thinks of the decisions of a recorded game, whose decks must be legal in the format. `None` if it was stopped.
@@ -302,15 +316,16 @@ pub fn coach(
     record: &Record,
     asked: &ReviewRequest,
     progress: &Progress,
-) -> Result<Option<Vec<Decision>>, MatchError> {
+) -> Result<Option<GameReview>, MatchError> {
     let coached = || {
         let (rules, seed) = rules_of_record(game, record, format)?;
         with!(rules, rules => {
             let weights = Weights::load(source, &game.id, features(&rules))?;
             let mut replay = start_replay(&rules, record, seed)?;
             let moments = coach::decision_points(&rules, &mut replay, asked)?;
-            check_outcome(&rules, record, &replay.state)?;
-            Ok(coach::review(&rules, moments, asked, &weights, progress)?)
+            let outcome = check_outcome(&rules, record, &replay.state)?;
+            let decisions = coach::review(&rules, moments, asked, &weights, progress)?;
+            Ok(decisions.map(|decisions| GameReview { outcome, decisions }))
         })
     };
     coached().map_err(|error| explain_other_data(game, record, error))

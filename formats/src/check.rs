@@ -29,6 +29,7 @@ mod size;
 
 pub use copy_limit::copy_limit;
 pub use demand::Demand;
+pub(crate) use demand::RuleKind;
 pub use explain::{RuleStatus, explain};
 pub use fix::{FixedDeck, edits, fix_changes, fix_deck, fix_team};
 pub use legality::allows;

@@ -37,21 +37,27 @@ pub use sheet::{DeckFileError, DeckSheet, Extras, LONGEST_NAME, LineContent, MOS
 pub const LONGEST_LINE: usize = 16 << 10;
 
 /// A kind of deck file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum DeckFileKind {
     /// Deckloom's own: TOML.
     Toml,
     /// A plain list: `3 Name`, with headings and remarks.
     Text,
+    /// A short code.
+    Code,
     /// A list as MTG Arena has it: every card with set and number.
     Arena,
     /// Names with their numbers and nothing else.
     Names,
     /// Cockatrice's `.cod`.
+    #[strum(serialize = "cod")]
     Cockatrice,
     /// Magic Online's `.dek`.
+    #[strum(serialize = "dek")]
     Mtgo,
     /// OCTGN's `.o8d`.
+    #[strum(serialize = "o8d")]
     Octgn,
     /// Forge's `.dck`.
     Forge,
@@ -60,48 +66,20 @@ pub enum DeckFileKind {
     /// Draftmancer's list with custom cards.
     Draftmancer,
     /// CubeCobra's CSV.
+    #[strum(serialize = "csv")]
     CubeCobra,
     /// A saved object of Tabletop Simulator.
+    #[strum(serialize = "tts")]
     Tabletop,
-    /// A short code.
-    Code,
 }
 
 impl DeckFileKind {
     /// All kinds.
-    pub const ALL: [DeckFileKind; 13] = [
-        DeckFileKind::Toml,
-        DeckFileKind::Text,
-        DeckFileKind::Arena,
-        DeckFileKind::Names,
-        DeckFileKind::Cockatrice,
-        DeckFileKind::Mtgo,
-        DeckFileKind::Octgn,
-        DeckFileKind::Forge,
-        DeckFileKind::XMage,
-        DeckFileKind::Draftmancer,
-        DeckFileKind::CubeCobra,
-        DeckFileKind::Tabletop,
-        DeckFileKind::Code,
-    ];
+    pub const ALL: &'static [DeckFileKind] = <DeckFileKind as strum::VariantArray>::VARIANTS;
 
     /// The word that names it.
     pub fn id(self) -> &'static str {
-        match self {
-            DeckFileKind::Toml => "toml",
-            DeckFileKind::Text => "text",
-            DeckFileKind::Arena => "arena",
-            DeckFileKind::Names => "names",
-            DeckFileKind::Cockatrice => "cod",
-            DeckFileKind::Mtgo => "dek",
-            DeckFileKind::Octgn => "o8d",
-            DeckFileKind::Forge => "forge",
-            DeckFileKind::XMage => "xmage",
-            DeckFileKind::Draftmancer => "draftmancer",
-            DeckFileKind::CubeCobra => "csv",
-            DeckFileKind::Tabletop => "tts",
-            DeckFileKind::Code => "code",
-        }
+        self.into()
     }
 
     /// What people call it; some of it is to be translated.
@@ -140,12 +118,12 @@ impl DeckFileKind {
 
     /// The kind that a word names.
     pub fn parse(word: &str) -> Option<DeckFileKind> {
-        DeckFileKind::ALL.into_iter().find(|kind| kind.id().eq_ignore_ascii_case(word))
+        DeckFileKind::ALL.iter().copied().find(|kind| kind.id().eq_ignore_ascii_case(word))
     }
 
     /// The kinds whose files end so; the most likely first.
     pub fn with_extension(ending: &str) -> Vec<DeckFileKind> {
-        DeckFileKind::ALL.into_iter().filter(|kind| kind.extension().eq_ignore_ascii_case(ending)).collect()
+        DeckFileKind::ALL.iter().copied().filter(|kind| kind.extension().eq_ignore_ascii_case(ending)).collect()
     }
 
     /// The kind of a text, by what is in it. All lists that people paste are [`DeckFileKind::Text`].

@@ -205,8 +205,28 @@ pub struct DeckCheck {
     pub player: PlayerId,
     /// When it was drawn or made.
     pub at: i64,
-    /// Whether it was made, and what was wrong.
-    pub found: Option<Option<String>>,
+    /// What came of it.
+    pub result: DeckCheckResult,
+}
+
+/// What came of a look at a deck.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DeckCheckResult {
+    /// It is still to be made.
+    Waiting,
+    /// The deck is as registered.
+    Passed,
+    /// This was wrong.
+    Failed(String),
+}
+
+/// What of an event everybody may see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Published {
+    /// The registered decks.
+    pub decks: bool,
+    /// The sealed pools.
+    pub pools: bool,
 }
 
 /// An event at some moment.
@@ -232,8 +252,8 @@ pub struct TournamentEvent {
     pub checks: Vec<DeckCheck>,
     /// What is won.
     pub prizes: Vec<Prize>,
-    /// Whether everybody may see decks, and pools.
-    pub public: (bool, bool),
+    /// What everybody may see.
+    pub published: Published,
     /// Chance for lots.
     lots: Seed,
 }
@@ -272,7 +292,7 @@ impl TournamentEvent {
             penalties: Vec::new(),
             checks: Vec::new(),
             prizes: Vec::new(),
-            public: (false, false),
+            published: Published::default(),
             lots,
         })
     }

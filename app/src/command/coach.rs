@@ -42,8 +42,8 @@ pub(super) struct CoachOutput {
     player: String,
     /// What a choice must lose in value to be a mistake.
     least: f64,
-    /// How the game ended.
-    outcome: String,
+    /// How the game ended; absent if it was stopped before its end.
+    outcome: Option<String>,
     /// Each seat that decided something.
     seats: Vec<SeatSummary>,
     /// The choices that were judged, in order.
@@ -97,20 +97,20 @@ pub(super) fn run(args: &CoachArgs, context: &CommandContext) -> CommandResult<C
         threads: args.threads as usize,
     };
     let source = &context.session.source;
-    let decisions = with_progress(choices as u64, |progress| {
+    let review = with_progress(choices as u64, |progress| {
         engine::session::coach(source, &game_library.game, format, &record, &asked, progress)
     });
-    let decisions = decisions.map_err(matches::match_error)?.unwrap_or_default();
+    let review = review.map_err(matches::match_error)?.unwrap_or_default();
     let judged = |decision: engine::session::coach::Decision| {
         let mistake = decision.lost >= args.least;
         JudgedDecision { mistake, decision: decision.into() }
     };
-    let decisions: Vec<JudgedDecision> = decisions.into_iter().map(judged).collect();
+    let decisions: Vec<JudgedDecision> = review.decisions.into_iter().map(judged).collect();
     let result = CoachOutput {
         game: record.game.clone(),
         player: args.player.clone(),
         least: args.least,
-        outcome: record.outcome.clone(),
+        outcome: review.outcome,
         seats: (1..)
             .zip(&record.players)
             .filter_map(|(seat, player)| summarize_seat(seat, player, &decisions))
@@ -160,9 +160,10 @@ fn to_text(args: &CoachArgs, result: &CoachOutput) -> String {
         &[2, 3, 4, 5],
     ));
     let mistakes = counted(result.seats.iter().map(|s| s.mistakes).sum(), "mistake", "mistakes");
+    let outcome = result.outcome.as_ref().map_or(String::new(), |outcome| format!(" {outcome}."));
     out.push_str(&format!(
-        "\n{mistakes}: choices that are at least {} worse than the best, as {} sees it. {}.\n",
-        result.least, result.player, result.outcome
+        "\n{mistakes}: choices that are at least {} worse than the best, as {} sees it.{outcome}\n",
+        result.least, result.player
     ));
     out
 }

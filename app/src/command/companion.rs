@@ -31,8 +31,8 @@ pub(super) struct CompanionArgs {
     #[arg(long)]
     name: Option<String>,
     /// Go on with a game: the one of this name, or the last one.
-    #[arg(long, value_name = "NAME", num_args = 0..=1, conflicts_with_all = ["name", "difficulty", "module", "simulate"])]
-    resume: Option<Option<String>>,
+    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["name", "difficulty", "module", "simulate"])]
+    resume: Option<ResumedGame>,
     /// List the games of the library.
     #[arg(long, conflicts_with_all = ["resume", "simulate"])]
     list: bool,
@@ -48,6 +48,21 @@ pub(super) struct CompanionArgs {
     /// Threads of a simulation; 0 is as many as the machine has. The numbers do not depend on it.
     #[arg(long, default_value_t = 0, requires = "simulate", value_parser = number::whole::<u64>(0..=256))]
     threads: u64,
+}
+
+/// Which game goes on.
+#[derive(Debug, Clone)]
+enum ResumedGame {
+    /// The one that changed last.
+    Last,
+    /// The one of this name.
+    Named(String),
+}
+
+impl From<String> for ResumedGame {
+    fn from(name: String) -> ResumedGame {
+        if name.is_empty() { ResumedGame::Last } else { ResumedGame::Named(name) }
+    }
 }
 
 /// The games of the library.
@@ -76,7 +91,7 @@ pub(super) fn run(args: &CompanionArgs, context: &mut CommandContext) -> Command
         return simulate::run(args, games, context);
     }
     let mut game = match &args.resume {
-        Some(name) => open(name.as_deref(), context)?,
+        Some(resumed) => open(resumed, context)?,
         None => {
             let options = parse_difficulty(args, &args.difficulty, context)?;
             let name = args.name.clone().unwrap_or_else(|| args.opponent.clone());
@@ -115,18 +130,18 @@ fn seed(args: &CompanionArgs) -> Seed {
     args.seed.unwrap_or(Seed::from_number(1))
 }
 
-fn open(name: Option<&str>, context: &CommandContext) -> CommandResult<AutomaGame> {
+fn open(resumed: &ResumedGame, context: &CommandContext) -> CommandResult<AutomaGame> {
     let library = &context.session.library;
     let streams = library.streams(StreamKind::Companion, registry::AUTOMA)?;
-    let found = match name {
-        Some(name) => streams.iter().find(|s| s.name == name),
-        None => streams.first(),
+    let found = match resumed {
+        ResumedGame::Named(name) => streams.iter().find(|s| s.name == *name),
+        ResumedGame::Last => streams.first(),
     };
     let Some(found) = found else {
         let known = streams.iter().map(|s| s.name.as_str());
-        return Err(match name {
-            Some(name) => super::names::unknown_saved("game", name, known, "deckloom companion --list"),
-            None => usage_error("there is no game to go on with; begin one with `deckloom companion`"),
+        return Err(match resumed {
+            ResumedGame::Named(name) => super::names::unknown_saved("game", name, known, "deckloom companion --list"),
+            ResumedGame::Last => usage_error("there is no game to go on with; begin one with `deckloom companion`"),
         });
     };
     AutomaGame::open(library, found.id).map_err(|e| input_error(format!("`{}`: {e}", found.name)))
@@ -167,9 +182,10 @@ fn run_lines(game: &mut AutomaGame, resumed: bool, context: &mut CommandContext)
         }
         Ok(())
     };
-    say(&match resumed {
-        true => format!("{}\n{}", game.name, state::status(game)),
-        false => state::announcements_text(&game.session.setup_instructions()),
+    say(&if resumed {
+        format!("{}\n{}", game.name, state::status(game))
+    } else {
+        state::announcements_text(&game.session.setup_instructions())
     })?;
     say(&state::prompt(game, person))?;
     for (number, line) in (1..).zip(input.lock().lines()) {

@@ -22,7 +22,7 @@ pub(super) mod stats;
 mod undo;
 pub(super) mod verdict;
 
-use formats::deckfile::{LineOutcome as Became, ReportedLine};
+use formats::deckfile::{LineOutcome, ReportedLine};
 
 use super::{CommandContext, CommandOutcome, CommandResult, retry_on_conflict};
 
@@ -90,15 +90,15 @@ pub(super) fn run(verb: &DeckVerb, context: &mut CommandContext) -> CommandResul
 /// The lines of a file that did not come in as a known card, in words.
 fn remarks(report: &[ReportedLine]) -> String {
     let line = |r: &ReportedLine| match &r.outcome {
-        Became::Unknown { name, meant, .. } => {
+        LineOutcome::Unknown { name, meant, .. } => {
             let meant = meant.as_ref().map_or(String::new(), |m| format!("; did you mean `{m}`?"));
             Some(format!("line {}: unknown card `{name}`, kept{meant}\n", r.line))
         }
-        Became::Unread { why } => Some(format!("line {}: `{}` was not read: {why}\n", r.line, r.text.trim())),
-        Became::Card { name, section, note: Some(note), .. } => {
+        LineOutcome::Unread { why } => Some(format!("line {}: `{}` was not read: {why}\n", r.line, r.text.trim())),
+        LineOutcome::Card { name, section, note: Some(note), .. } => {
             Some(format!("line {}: {name} went to {section}: {note}\n", r.line))
         }
-        Became::Card { .. } | Became::Remark => None,
+        LineOutcome::Card { .. } | LineOutcome::Remark => None,
     };
     report.iter().filter_map(line).collect()
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use catalog::source::MOST_HANDED;
 use clap_lex::OsStrExt;
-use engine::kernel::rules::EndReason;
+use engine::kernel::outcome::EndReason;
 use engine::kernel::series::{self, GameResult, SeriesPlan, SeriesSummary};
 use engine::kernel::stats::Share;
 use engine::players::PlayerKind;

@@ -57,7 +57,7 @@ pub(super) fn run(args: &ReplayArgs, context: &CommandContext) -> CommandResult<
         decks: record.decks.iter().map(|d| d.name.clone()).collect(),
         players: record.players.clone(),
         actions: record.log.actions.len(),
-        outcome: told.over.then(|| record.outcome.clone()),
+        outcome: told.outcome,
         board: told.board.lines().map(str::to_owned).collect(),
         log: args.log.then_some(told.events),
     };

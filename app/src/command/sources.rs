@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use catalog::GameData;
 use catalog::query::{self, CountQuery};
 use catalog::store::journal::StreamKind;
-use formats::deckfile::{self, DeckFileKind, LineOutcome as Became, ReportedLine, intake};
+use formats::deckfile::{self, DeckFileKind, LineOutcome, ReportedLine, intake};
 use formats::limited::Pool;
 use formats::rng::Seed;
 use formats::{CheckReport, Deck, DeckFormat, GameLibrary, LegalDeck};
@@ -225,7 +225,7 @@ impl CommandContext {
     /// The same in a text that came from `place`.
     pub fn pool_text(&self, place: &str, text: &str, game: &GameData) -> CommandResult<Pool> {
         let named = self.deck_text(place, text, Some(&game.id))?;
-        let bad = named.report.iter().find(|r| !matches!(r.outcome, Became::Card { .. } | Became::Remark));
+        let bad = named.report.iter().find(|r| !matches!(r.outcome, LineOutcome::Card { .. } | LineOutcome::Remark));
         if let Some(bad) = bad {
             return Err(input_error(format!(
                 "{place}: line {}: `{}` is no card of {}, so this is no pool of it",
@@ -399,8 +399,7 @@ pub(super) fn fresh_folder(folder: Option<&Path>) -> CommandResult<()> {
 pub(super) fn output_kind(file: &Path, named: Option<&str>) -> CommandResult<DeckFileKind> {
     let words = |kinds: &[DeckFileKind]| kinds.iter().map(|k| k.id()).collect::<Vec<_>>().join(", ");
     if let Some(word) = named {
-        let unknown =
-            || usage_error(format!("`{word}` is no kind of deck file (known: {})", words(&DeckFileKind::ALL)));
+        let unknown = || usage_error(format!("`{word}` is no kind of deck file (known: {})", words(DeckFileKind::ALL)));
         return DeckFileKind::parse(word).ok_or_else(unknown);
     }
     let ending = file.extension().map(|e| e.to_string_lossy().into_owned()).unwrap_or_default();
@@ -412,7 +411,7 @@ pub(super) fn output_kind(file: &Path, named: Option<&str>) -> CommandResult<Dec
         [kind, ..] => Ok(kind),
         [] => Err(usage_error(format!(
             "no kind of deck file ends in `.{ending}`; name one with --to ({})",
-            words(&DeckFileKind::ALL)
+            words(DeckFileKind::ALL)
         ))),
     }
 }

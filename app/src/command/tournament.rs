@@ -323,7 +323,7 @@ fn print_state(
         legal: if mine { sight.actions.iter().map(|a| a.notation.clone()).collect() } else { Vec::new() },
         told: if seen.is_some() { session.event_texts(since, now, seen) } else { Vec::new() },
         board: open.then(|| sight.to_string()),
-        outcome: session.recorded_outcome(),
+        outcome: session.outcome_text(),
     };
     context.print_result(&state, || to_text(&state))?;
     Ok(CommandOutcome::Done)

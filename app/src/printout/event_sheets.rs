@@ -10,7 +10,8 @@ use super::Error;
 use super::pdf::{PaperSize, PdfDocument, PdfPage, TextStyle};
 
 /// What is printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, clap::ValueEnum)]
+#[strum(serialize_all = "snake_case")]
 pub enum EventSheet {
     /// A slip for each player: pod and seat.
     Seats,
@@ -25,14 +26,10 @@ pub enum EventSheet {
 }
 
 impl EventSheet {
-    /// All, each with its word.
-    pub const ALL: [(EventSheet, &'static str); 5] = [
-        (EventSheet::Seats, "seats"),
-        (EventSheet::Slips, "slips"),
-        (EventSheet::Pairings, "pairings"),
-        (EventSheet::Standings, "standings"),
-        (EventSheet::Pools, "pools"),
-    ];
+    /// The word for it on the command line.
+    pub fn word(self) -> &'static str {
+        self.into()
+    }
 }
 
 /// Room at the edges, in millimetres.

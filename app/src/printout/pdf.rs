@@ -17,7 +17,7 @@ const LINE: f32 = 0.25;
 const SMALL: f32 = 0.0005;
 
 /// A size of paper.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum PaperSize {
     /// 210 × 297 mm.
     A4,

@@ -183,7 +183,7 @@ impl AutomaScreen {
             question::Message::Taken(step) => return self.apply(|game| game.begin_step(library, step, &[])),
             question::Message::Answered(text) => return self.apply(|game| game.enter_line(library, &text)),
             question::Message::Toggled(at) => self.answer.toggle(at),
-            question::Message::TopSet(stack, points) => self.answer.set_top(stack, points),
+            question::Message::TopSet(stack, top) => self.answer.set_top(stack, top),
             question::Message::Done => {
                 let asked = self.game.as_ref().and_then(AutomaGame::open_question);
                 if let Some(text) = asked.and_then(|question| self.answer.text(question)) {

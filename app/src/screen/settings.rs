@@ -77,27 +77,17 @@ pub enum Action {
     None,
 }
 
-/// What is kept, in the order in which it is told.
-const KINDS: [StreamKind; 6] = [
-    StreamKind::Deck,
-    StreamKind::Draft,
-    StreamKind::Pool,
-    StreamKind::Event,
-    StreamKind::Match,
-    StreamKind::Companion,
-];
-
-/// So many of a kind.
-fn kind_count(kind: StreamKind, n: usize) -> String {
-    match kind {
+/// So many of a kind; `None` for what is not counted in pieces.
+fn kind_count(kind: StreamKind, n: usize) -> Option<String> {
+    Some(match kind {
         StreamKind::Deck => tr!("1 deck" | "{n} decks" % n),
         StreamKind::Draft => tr!("1 draft" | "{n} drafts" % n),
         StreamKind::Pool => tr!("1 sealed pool" | "{n} sealed pools" % n),
         StreamKind::Event => tr!("1 event" | "{n} events" % n),
         StreamKind::Match => tr!("1 match" | "{n} matches" % n),
         StreamKind::Companion => tr!("1 game at your table" | "{n} games at your table" % n),
-        StreamKind::Collection => n.to_string(),
-    }
+        StreamKind::Collection => return None,
+    })
 }
 
 impl Settings {
@@ -105,7 +95,7 @@ impl Settings {
     pub fn reload(&mut self, session: &Session) {
         // What cannot be read is told by the screen that shows it.
         let count = |kind: StreamKind| session.saved_streams(kind, None).map_or(0, |kept| kept.len());
-        self.kept = KINDS.map(|kind| (kind, count(kind))).into();
+        self.kept = StreamKind::ALL.iter().map(|&kind| (kind, count(kind))).collect();
         self.games = session.games.len();
         self.cards = session.game_libraries().map(|b| b.game.cards.len()).sum();
         self.file = session.library.path().map(Path::to_owned);
@@ -145,7 +135,7 @@ impl Settings {
     }
 
     fn library(&self) -> Element<'_, Message> {
-        let counts = self.kept.iter().map(|(kind, n)| label::body(kind_count(*kind, *n)).into());
+        let counts = self.kept.iter().filter_map(|(kind, n)| Some(label::body(kind_count(*kind, *n)?).into()));
         let counts = Row::with_children(counts).spacing(space::XL).wrap().vertical_spacing(space::S);
         let (place, act) = match &self.file {
             Some(file) => {
@@ -179,13 +169,14 @@ impl Settings {
 }
 
 fn appearance_form<'a>(Appearance { mode, scale, language, card_by_card: moves }: Appearance) -> Element<'a, Message> {
-    let modes = Mode::ALL.map(|m| button::tab(m.title(), m == mode).on_press(Message::ModeChosen(m)).into());
+    let modes = Mode::ALL.iter().map(|&m| button::tab(m.title(), m == mode).on_press(Message::ModeChosen(m)).into());
     let scales = SCALES.map(|s| {
         let word = format!("{:.0} %", s * 100.0);
         button::tab(word, (s - scale).abs() < 0.01).on_press(Message::ScaleChosen(s)).into()
     });
-    let languages =
-        Language::ALL.map(|l| button::tab(l.title(), l == language).on_press(Message::LanguageChosen(l)).into());
+    let languages = Language::ALL
+        .iter()
+        .map(|&l| button::tab(l.title(), l == language).on_press(Message::LanguageChosen(l)).into());
     let motions = [(true, tr!("Packs open card by card")), (false, tr!("Nothing moves"))]
         .map(|(m, word)| button::tab(word, m == moves).on_press(Message::MotionChosen(m)).into());
     let line = |name: String, choices: Row<'a, Message>| {

@@ -3,7 +3,7 @@
 use crate::language::Language;
 use crate::screen::ScreenName;
 use crate::screen::decks::DeckTab;
-use crate::screen::events::dashboard::EventTab as DeskTab;
+use crate::screen::events::dashboard::EventTab;
 use crate::theme::Mode;
 
 /// What the window shows first; what is absent is as it was when it was last closed.
@@ -28,7 +28,7 @@ pub struct Opening {
     /// An event to open, by its name.
     pub event: Option<String>,
     /// The tab of its dashboard.
-    pub event_tab: Option<DeskTab>,
+    pub event_tab: Option<EventTab>,
     /// Frames to measure while the cards scroll by.
     pub frames: Option<usize>,
     /// Where chance begins, for pictures that come out the same.

@@ -80,18 +80,21 @@ pub enum Action {
     Go(Goal),
 }
 
-/// What is kept of each kind, in a word.
-const SAVED_KINDS: [(StreamKind, &str); 6] = [
-    (StreamKind::Deck, noted!("Deck")),
-    (StreamKind::Draft, noted!("Draft")),
-    (StreamKind::Pool, noted!("Sealed")),
-    (StreamKind::Event, noted!("Event")),
-    (StreamKind::Match, noted!("Match")),
-    (StreamKind::Companion, noted!("Game at your table")),
-];
+/// What is kept of a kind, in a word; `None` for what is not opened by its name.
+fn kind_label(kind: StreamKind) -> Option<String> {
+    Some(match kind {
+        StreamKind::Deck => tr!("Deck"),
+        StreamKind::Draft => tr!("Draft"),
+        StreamKind::Pool => tr!("Sealed"),
+        StreamKind::Event => tr!("Event"),
+        StreamKind::Match => tr!("Match"),
+        StreamKind::Companion => tr!("Game at your table"),
+        StreamKind::Collection => return None,
+    })
+}
 
 /// What the window can do, by the names that people look for.
-const COMMANDS: [(Shortcut, &str, &str); 5] = [
+const COMMANDS: &[(Shortcut, &str, &str)] = &[
     (Shortcut::ToggleTheme, noted!("Light or dark"), noted!("Ctrl+L")),
     (Shortcut::Keys, noted!("Keys"), "?"),
     (Shortcut::Tour, noted!("Tour: a deck in a minute"), "F1"),
@@ -107,11 +110,11 @@ impl Palette {
         playable: &[&str],
     ) -> (Palette, Task<M>) {
         let entry = |goal: Goal, name: String, about: String| Entry { goal, name, about };
-        let screens = ScreenName::ALL.into_iter().enumerate();
+        let screens = ScreenName::ALL.iter().copied().enumerate();
         let mut goals: Vec<Entry> = screens
             .map(|(at, name)| entry(Goal::Screen(name), name.title(), tr!("Screen  ·  Ctrl+{}", at + 1)))
             .collect();
-        goals.extend(COMMANDS.map(|(shortcut, name, keys)| entry(Goal::Do(shortcut), tr!(name), tr!(keys))));
+        goals.extend(COMMANDS.iter().map(|&(shortcut, name, keys)| entry(Goal::Do(shortcut), tr!(name), tr!(keys))));
         for (at, format) in game_library.formats.iter().enumerate() {
             let begun = match &format.limited {
                 Some(limited) if limited.draft_type.is_some() => Some(tr!("Draft")),
@@ -127,8 +130,7 @@ impl Palette {
         for (at, id) in session.games.ids().enumerate() {
             let name = session.games.name(at, &session.source);
             goals.push(entry(Goal::Game(at), name.to_owned(), tr!("Game")));
-            for (kind, word) in SAVED_KINDS {
-                let word = tr!(word);
+            for (kind, word) in StreamKind::ALL.iter().filter_map(|kind| Some((*kind, kind_label(*kind)?))) {
                 // What cannot be read is told where it is kept.
                 let kept = session.library.streams(kind, id).unwrap_or_default();
                 let of = |h: catalog::store::journal::Heading| {

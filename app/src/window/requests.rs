@@ -96,7 +96,7 @@ impl Window {
         self.collection_changed();
         match kept {
             Ok(change) if change.steps.is_empty() => {}
-            Ok(change) => self.log.add(Notice::done(format!("{}, saved", self.describe_change(&change, false)))),
+            Ok(change) => self.log.add(Notice::done(tr!("{told}, saved", told = self.describe_change(&change, false)))),
             Err(e) => self.log.add(Notice::wrong(e)),
         }
     }

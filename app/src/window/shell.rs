@@ -78,7 +78,7 @@ fn rail(window: &Window) -> Element<'_, Message> {
         let entry = button::entry(container(content).center_x(Fill).padding([edge, 0.0]), chosen);
         entry.width(60).on_press(Message::ScreenChosen(name)).into()
     };
-    let main = ScreenName::ALL.into_iter().filter(|name| *name != ScreenName::Settings);
+    let main = ScreenName::ALL.iter().copied().filter(|name| *name != ScreenName::Settings);
     let entries = Column::with_children(main.map(entry)).spacing(space::XS);
     let (lamp, says) = match window.mode {
         Mode::Dark | Mode::Contrast => (Icon::Sun, tr!("Light theme")),

@@ -13,7 +13,7 @@ use crate::theme::{SEMIBOLD, roles, space};
 use crate::widget::{Element, button, field, label, panel};
 
 /// Where the tour is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::VariantArray)]
 pub enum TourStop {
     /// Which game?
     Game,
@@ -30,8 +30,7 @@ pub enum TourStop {
 }
 
 impl TourStop {
-    const ALL: [TourStop; 6] =
-        [TourStop::Game, TourStop::Deck, TourStop::Card, TourStop::Verdict, TourStop::Hand, TourStop::Onwards];
+    const ALL: &'static [TourStop] = <TourStop as strum::VariantArray>::VARIANTS;
 
     fn next(self) -> Option<TourStop> {
         TourStop::ALL.get(self as usize + 1).copied()
@@ -155,8 +154,8 @@ impl Tour {
         said: impl Fn(Message) -> M + Copy + 'a,
     ) -> Element<'a, M> {
         let (title, words) = self.at.texts();
-        let dots = TourStop::ALL.map(|stop| {
-            let reached = stop <= self.at;
+        let dots = TourStop::ALL.iter().map(|stop| {
+            let reached = *stop <= self.at;
             let style = move |theme: &iced::Theme| {
                 let roles = roles(theme);
                 container::Style::default().background(if reached { roles.accent } else { roles.line })

@@ -127,7 +127,7 @@ fn every_language_says_all_of_it() {
 }
 
 /// What stands there as it is: names, and what is typed into the search.
-const AS_IT_IS: [&str; 8] = [
+const AS_IT_IS: &[&str] = &[
     "Deckloom",
     "Deckloom, {self:?}",
     "{} – Deckloom",
@@ -136,6 +136,9 @@ const AS_IT_IS: [&str; 8] = [
     "(a or b) c",
     "\"two words\"",
     "/regular ex.*/",
+    "1.. of ({}<=2)",
+    "2..4 of ({of})",
+    "{}<=2 sort:-{}",
 ];
 
 /// What speaks to a terminal and to whoever mends the program.

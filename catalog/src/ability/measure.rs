@@ -88,9 +88,12 @@ impl Phrases<'_> {
     pub fn resources(&self, list: &[(u8, Amount)]) -> String {
         let energy = &self.game.terms.energy;
         let counted = |r: usize| r >= self.game.factions.len() && !self.game.resources[r].generic;
-        let name = |r: usize| match energy.is_empty() || counted(r) {
-            true => self.game.resources[r].name.clone(),
-            false => format!("{} {energy}", self.game.resources[r].name),
+        let name = |r: usize| {
+            if energy.is_empty() || counted(r) {
+                self.game.resources[r].name.clone()
+            } else {
+                format!("{} {energy}", self.game.resources[r].name)
+            }
         };
         let one = |(r, n): &(u8, Amount)| self.amount_of(n, &name(*r as usize), "");
         listed(&list.iter().map(one).collect::<Vec<_>>(), "and")
@@ -179,9 +182,8 @@ impl Phrases<'_> {
         };
         let (a, b) = (one(first)?, one(second)?);
         // Nothing beside a loss is written as a loss of nothing.
-        let beside = |own: &str, other: &str| match own == "+0" && other.starts_with('−') {
-            true => "−0".to_owned(),
-            false => own.to_owned(),
+        let beside = |own: &str, other: &str| {
+            if own == "+0" && other.starts_with('−') { "−0".to_owned() } else { own.to_owned() }
         };
         let (a, b) = (beside(&a, &b), beside(&b, &a));
         let pair = format!("{a}/{b}");

@@ -118,9 +118,10 @@ fn cursor_term(text: &str, cursor: usize) -> Option<CursorTerm> {
     };
     let rest = &text[cursor..];
     let end = cursor
-        + match quoted {
-            true => rest.find(is_quote).map_or(0, |at| at + rest[at..].chars().next().map_or(0, char::len_utf8)),
-            false => rest.find(ends_word).unwrap_or(rest.len()),
+        + if quoted {
+            rest.find(is_quote).map_or(0, |at| at + rest[at..].chars().next().map_or(0, char::len_utf8))
+        } else {
+            rest.find(ends_word).unwrap_or(rest.len())
         };
     let mut cursor = CursorTerm { range: start..end, typed: fold(typed), of: None };
     // A minus before a value turns a sort key round; before a term it means not.

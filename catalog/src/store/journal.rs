@@ -18,8 +18,9 @@ const MOST_ACTIONS: usize = 1_000_000;
 const MOST_BYTES: i64 = 64 << 20;
 
 /// What a stream is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum StreamKind {
     /// A deck that is edited.
     Deck,
@@ -38,16 +39,11 @@ pub enum StreamKind {
 }
 
 impl StreamKind {
+    /// All kinds.
+    pub const ALL: &'static [StreamKind] = <StreamKind as strum::VariantArray>::VARIANTS;
+
     fn word(self) -> &'static str {
-        match self {
-            StreamKind::Deck => "deck",
-            StreamKind::Pool => "pool",
-            StreamKind::Draft => "draft",
-            StreamKind::Collection => "collection",
-            StreamKind::Event => "event",
-            StreamKind::Match => "match",
-            StreamKind::Companion => "companion",
-        }
+        self.into()
     }
 }
 

@@ -220,10 +220,8 @@ impl<D: Dialect> Lowerer<'_, D> {
 
     fn cost(&mut self, cost: &tree::Cost) -> Result<Cost> {
         self.dialect.cost(cost)?;
-        let (x, resources) = cost.resources.iter().partition(|(r, _)| self.game.resources[*r as usize].variable);
-        let x: Vec<(u8, i32)> = x;
         Ok(Cost {
-            resources,
+            resources: cost.resources.clone(),
             tap: cost.tap,
             first: cost.first,
             destroy: cost.destroy.as_ref().is_some_and(|s| !is_own(s)),
@@ -232,7 +230,6 @@ impl<D: Dialect> Lowerer<'_, D> {
             points: few(cost.points)?,
             exile: cost.exile.as_ref().map(|q| self.filter(q)).transpose()?,
             counters: cost.counters.map_or(Ok(0), |(_, n)| i8::try_from(n)).map_err(|_| "too large a cost")?,
-            x: few(x.iter().map(|(_, n)| *n as u32).sum())?,
         })
     }
 }

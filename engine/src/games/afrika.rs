@@ -38,7 +38,8 @@ use formats::rng::{Dice, FastRng, Seed};
 
 use crate::effect::{Code, CompiledAbility, DefSet};
 use crate::kernel::observation::Observation;
-use crate::kernel::rules::{Actor, EndReason, EventSink, IllegalAction, Metric, Outcome, Rules, Seats};
+use crate::kernel::outcome::{EndReason, Outcome};
+use crate::kernel::rules::{Actor, EventSink, IllegalAction, Metric, Rules, Seats};
 
 pub use actions::Action;
 pub use energy::Price;

@@ -33,7 +33,8 @@ use formats::rng::{Dice, FastRng, Seed};
 
 use crate::kernel::match_options::SetupError;
 use crate::kernel::observation::Observation;
-use crate::kernel::rules::{ALL_SEATS, Actor, EndReason, EventSink, IllegalAction, Outcome, Rules};
+use crate::kernel::outcome::{EndReason, Outcome};
+use crate::kernel::rules::{ALL_SEATS, Actor, EventSink, IllegalAction, Rules};
 use crate::timeline::{Ripple, Timeline};
 
 pub use actions::Action;

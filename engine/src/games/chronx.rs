@@ -32,7 +32,8 @@ use formats::rng::{Dice, FastRng, Seed};
 
 use crate::effect::{Code, CompiledAbility};
 use crate::kernel::observation::Observation;
-use crate::kernel::rules::{Actor, EndReason, EventSink, IllegalAction, Metric, Outcome, Rules};
+use crate::kernel::outcome::{EndReason, Outcome};
+use crate::kernel::rules::{Actor, EventSink, IllegalAction, Metric, Rules};
 
 pub use actions::Action;
 pub use labels::{Event, outcome_text};

@@ -16,7 +16,8 @@ use formats::rng::{FastRng, Seed};
 use crate::games::chrononauts::state::{SEATS, Step};
 use crate::games::chrononauts::{Action, Chrononauts, Play, Position, labels};
 use crate::kernel::observation::Observation;
-use crate::kernel::rules::{Actor, EndReason, EventSink, IllegalAction, Outcome, Rules, Seats};
+use crate::kernel::outcome::{EndReason, Outcome};
+use crate::kernel::rules::{Actor, EventSink, IllegalAction, Rules, Seats};
 
 pub use crate::games::chrononauts::{Bonus, Day, HouseRules, Points, Sheet, TradeItem, TradeOffer, TradeSide};
 pub use labels::star_outcome_text as outcome_text;

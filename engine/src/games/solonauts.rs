@@ -14,7 +14,7 @@ use catalog::noted;
 use std::sync::Arc;
 
 use catalog::tr;
-use catalog::{CardIx, GameData as Data};
+use catalog::{CardIx, GameData};
 use formats::check::LegalDeck;
 use formats::rng::{Dice, FastRng, Seed};
 
@@ -23,7 +23,8 @@ use crate::games::chrononauts::state::NONE;
 use crate::games::chrononauts::{Event, MatchData, Options};
 use crate::kernel::match_options::SetupError;
 use crate::kernel::observation::Observation;
-use crate::kernel::rules::{ALL_SEATS, Actor, EndReason, EventSink, IllegalAction, Outcome, Rules};
+use crate::kernel::outcome::{EndReason, Outcome};
+use crate::kernel::rules::{ALL_SEATS, Actor, EventSink, IllegalAction, Rules};
 use crate::timeline::{Cells, History, Patches};
 
 pub use exact::Exact;
@@ -83,7 +84,7 @@ impl Solonauts {
     ///
     /// # Errors
     /// If a card cannot be played, by name, or there are too many of them.
-    pub fn new(game: &Arc<Data>, decks: &[&LegalDeck], seats: usize, options: Options) -> Result<Self, SetupError> {
+    pub fn new(game: &Arc<GameData>, decks: &[&LegalDeck], seats: usize, options: Options) -> Result<Self, SetupError> {
         if seats != 1 {
             return Err(SetupError::Seats { players: seats, takes: "1".into() });
         }
@@ -95,14 +96,14 @@ impl Solonauts {
     /// # Errors
     /// If a card cannot be played, by name, or there are too many of them.
     pub fn of_cards(
-        game: &Arc<Data>,
+        game: &Arc<GameData>,
         [timeline, identities, main]: [Vec<CardIx>; 3],
         options: Options,
     ) -> Result<Self, SetupError> {
         Solonauts::with(game, &MatchCards { timeline, identities, main, ..MatchCards::default() }, options)
     }
 
-    fn with(game: &Arc<Data>, brought: &MatchCards, options: Options) -> Result<Self, SetupError> {
+    fn with(game: &Arc<GameData>, brought: &MatchCards, options: Options) -> Result<Self, SetupError> {
         if brought.main.len() > CARDS {
             return Err(SetupError::TooMany {
                 number: brought.main.len(),

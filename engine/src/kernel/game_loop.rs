@@ -3,8 +3,9 @@
 use formats::rng::Seed;
 
 use crate::kernel::evaluation::Evaluations;
+use crate::kernel::outcome::{EndReason, Outcome};
 use crate::kernel::player::{NoAnswer, Player, SeatView};
-use crate::kernel::rules::{Actor, EndReason, EventSink, Outcome, Rules};
+use crate::kernel::rules::{Actor, EventSink, Rules};
 
 /// How a game is played.
 #[derive(Debug, Clone, Copy)]

@@ -8,9 +8,13 @@ use serde::{Deserialize, Serialize};
 
 use super::{MOST_SEATS, MOST_TURNS};
 
+pub mod outcome;
+
 use crate::kernel::free_text::{self, Texts};
 use crate::kernel::game_loop::GameObserver;
-use crate::kernel::rules::{Actor, EndReason, EventSink, Rules, Seats};
+use crate::kernel::outcome::EndReason;
+use crate::kernel::record::outcome::RecordedOutcome;
+use crate::kernel::rules::{Actor, EventSink, Rules, Seats};
 
 /// A game as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,8 +41,8 @@ pub struct Record {
     pub turns: u32,
     /// What happened.
     pub log: Log,
-    /// How it ended.
-    pub outcome: String,
+    /// How it ended; absent if it is not over.
+    pub outcome: Option<RecordedOutcome>,
 }
 
 /// Actions and outcomes of chance, in order.
@@ -96,14 +100,9 @@ pub enum RecordError {
     /// Its first seat.
     #[error("the seat that begins is none of its seats")]
     FirstSeat,
-    /// Its end.
-    #[error("it ends with `{now}`, recorded was `{then}`")]
-    Outcome {
-        /// As it is.
-        now: String,
-        /// As recorded.
-        then: String,
-    },
+    /// Its end, as it is now in a sentence.
+    #[error("it ends otherwise than recorded: {0}")]
+    Outcome(String),
     /// It was made with other data, which may be why it cannot be played again.
     #[error(
         "it was made with other data of {game}: {then}… then, {now}… now; replay it with the program and data that made it ({error})"
@@ -139,11 +138,12 @@ impl Record {
         if seats > MOST_SEATS || self.options.len() > MOST_OPTIONS {
             return Err(RecordError::Seats { seats, rulings: self.options.len() });
         }
-        let heads = [&self.program, &self.game, &self.data, &self.format, &self.seed, &self.outcome];
+        let heads = [&self.program, &self.game, &self.data, &self.format, &self.seed];
+        let outcome = self.outcome.iter().filter_map(RecordedOutcome::sentence);
         let options = self.options.iter().flat_map(|(key, value)| [key, value]);
         let words = actions.iter().map(|(_, words)| words).chain(digests.iter().map(|(_, digest)| digest));
         let names = self.players.iter().chain(self.decks.iter().map(|deck| &deck.name));
-        if heads.into_iter().chain(options).chain(words).chain(names).any(|text| text.len() > LONGEST) {
+        if heads.into_iter().chain(options).chain(words).chain(names).chain(outcome).any(|text| text.len() > LONGEST) {
             return Err(RecordError::Text);
         }
         self.decks.iter().try_for_each(|deck| deck.check().map_err(RecordError::Deck))

@@ -4,6 +4,7 @@ use catalog::CardIx;
 use formats::rng::{Dice, FastRng, Seed};
 
 use super::observation::Observation;
+use super::outcome::{EndReason, Outcome};
 
 /// A set of seats: bit i is seat i.
 pub type Seats = u8;
@@ -18,61 +19,6 @@ pub enum Actor {
     Seat(u8),
     /// Nobody: the game is over.
     Nobody,
-}
-
-/// How a game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Outcome {
-    /// The seats that won; several for a shared win or a draw between them, none if it was stopped.
-    pub winners: Seats,
-    /// Why.
-    pub reason: EndReason,
-    /// Whether the winners are one team, which won together.
-    pub team: bool,
-}
-
-/// Why a game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum EndReason {
-    /// The others are out.
-    LastStanding,
-    /// A victory of its own, by the game's measure of progress.
-    Progress,
-    /// A deck ran out.
-    DeckOut,
-    /// Somebody got home.
-    Home,
-    /// Somebody accomplished a mission.
-    Mission,
-    /// A neighbour went out.
-    Neighbour,
-    /// All went out at once.
-    AllOut,
-    /// The turn limit of the match was reached: nobody won.
-    TurnLimit,
-    /// More happened at once than a state can hold: nobody won, and it is counted.
-    Overflow,
-}
-
-impl Outcome {
-    /// Whether this seat won, alone or with others.
-    pub fn won(&self, seat: u8) -> bool {
-        self.winners & (1 << seat) != 0
-    }
-
-    /// The seat that lost, of so many seats: the only one that did not win. Nobody if nobody won, or several lost.
-    pub fn loser(&self, seats: u8) -> Option<u8> {
-        let mut losers = (0..seats).filter(|seat| !self.won(*seat));
-        match (self.winners, losers.next(), losers.next()) {
-            (1.., Some(loser), None) => Some(loser),
-            _ => None,
-        }
-    }
-
-    /// Whether one side won: exactly one seat, or a team.
-    pub fn is_decided(&self) -> bool {
-        self.winners.count_ones() == 1 || (self.team && self.winners != 0)
-    }
 }
 
 /// An action that is not allowed here.

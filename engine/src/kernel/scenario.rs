@@ -3,6 +3,7 @@
 //! data/README.md describes the format. What a position looks like is the game's own; see [`ScenarioSetup`].
 
 pub(crate) mod fields;
+pub(crate) mod permanents;
 
 use std::sync::Arc;
 
@@ -11,12 +12,17 @@ use catalog::localize::in_english;
 use catalog::read::{Document, Problem, Problems, TomlTable};
 use formats::rng::FastRng;
 
+use self::fields::ExpectedTable;
+pub use self::fields::StateDifferences;
 use crate::kernel::free_text::{self, Texts};
+use crate::kernel::match_options::MatchOptions;
 use crate::kernel::notation;
 use crate::kernel::rules::{Actor, EventSink, Rules, Seats};
 
 /// A game whose positions can be set up and compared.
 pub trait ScenarioSetup: Rules + Sized {
+    /// What a scenario may set where the rulebook is silent.
+    type Options: MatchOptions;
     /// A starting position as written.
     type Start;
     /// A position to compare with, as written.
@@ -25,14 +31,6 @@ pub trait ScenarioSetup: Rules + Sized {
     /// Whether this game plays a scenario with these rulings; several games may share a folder.
     fn handles(_options: &[(String, String)]) -> bool {
         true
-    }
-
-    /// Whether a ruling may be set like this.
-    ///
-    /// # Errors
-    /// Why not.
-    fn check_option(_key: &str, _value: &str) -> Result<(), String> {
-        Ok(())
     }
 
     /// Reads `[scenario.start]`; faults go to the table's problems.
@@ -51,8 +49,8 @@ pub trait ScenarioSetup: Rules + Sized {
         chance: &mut ScriptedChance<Self::Event>,
     ) -> Result<(Self, Self::State), String>;
 
-    /// What differs from the expected position: what, expected, actual.
-    fn differences(&self, state: &Self::State, expected: &Self::Expected) -> Vec<(String, String, String)>;
+    /// Notes what differs from the expected position, apart from who decides and how it ended.
+    fn differences(&self, state: &Self::State, expected: &Self::Expected, all: &mut StateDifferences);
 }
 
 /// A scenario that was read.
@@ -78,7 +76,7 @@ struct Step<G: ScenarioSetup> {
     without: Vec<String>,
     sees: Vec<Line>,
     knows: Vec<Line>,
-    expected: Option<G::Expected>,
+    expected: Option<(ExpectedTable, G::Expected)>,
 }
 
 /// `1: play Courier Drone`
@@ -225,7 +223,8 @@ fn read_file<G: ScenarioSetup>(
     each_scenario(file, text, &game.id, problems, |name, rules, table| {
         let cards = table.tables("card");
         let game = if cards.is_empty() { game.clone() } else { Arc::new(catalog::load::with_cards(game, &cards)) };
-        let options = read_options(table, G::check_option);
+        let check = |key: &str, value: &str| G::Options::default().set(key, value).map_err(|e| e.to_string());
+        let options = read_options(table, check);
         if !G::handles(&options) {
             table.keys();
             return;
@@ -335,7 +334,7 @@ fn read_step<G: ScenarioSetup>(t: &TomlTable<'_>, game: &catalog::GameData) -> S
         without: t.texts("without"),
         sees: lines("sees"),
         knows: lines("knows"),
-        expected: t.table_if("expect").map(|e| G::read_expected(&e, game)),
+        expected: t.table_if("expect").map(|e| (ExpectedTable::read(&e), G::read_expected(&e, game))),
     }
 }
 
@@ -536,10 +535,13 @@ impl<G: ScenarioSetup> Run<'_, G> {
                 return Err(self.failed("the board of a seat", expected, board));
             }
         }
-        if let Some(expected) = &step.expected
-            && let Some((what, expected, actual)) = self.game.differences(&self.state, expected).into_iter().next()
-        {
-            return Err(self.failed(&what, expected, actual));
+        if let Some((table, expected)) = &step.expected {
+            let mut all = StateDifferences::default();
+            table.compare(self.game.actor(&self.state), self.game.outcome(&self.state), &mut all);
+            self.game.differences(&self.state, expected, &mut all);
+            if let Some((what, expected, actual)) = all.0.into_iter().next() {
+                return Err(self.failed(&what, expected, actual));
+            }
         }
         Ok(())
     }

@@ -4,9 +4,10 @@ use formats::rng::Seed;
 use rayon::prelude::*;
 
 use crate::kernel::game_loop::{self, GameObserver, GameParams};
+use crate::kernel::outcome::{EndReason, Outcome};
 use crate::kernel::parallel::Progress;
 use crate::kernel::player::{NoAnswer, Player};
-use crate::kernel::rules::{EndReason, NullSink, Outcome, Rules};
+use crate::kernel::rules::{NullSink, Rules};
 use crate::kernel::stats::Share;
 
 /// How a series is played.

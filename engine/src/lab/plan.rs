@@ -7,8 +7,21 @@ use serde::{Deserialize, Serialize};
 use crate::kernel::MOST_TURNS;
 
 /// What an experiment is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    strum::VariantArray,
+    strum::IntoStaticStr,
+)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum ExperimentKind {
     /// Opening hands of a deck: keep rules on the same seeds, and what the kept hands hold.
     Hands,
@@ -26,25 +39,11 @@ pub enum ExperimentKind {
 
 impl ExperimentKind {
     /// All kinds.
-    pub const ALL: [ExperimentKind; 6] = [
-        ExperimentKind::Hands,
-        ExperimentKind::Goldfish,
-        ExperimentKind::Series,
-        ExperimentKind::Field,
-        ExperimentKind::Impact,
-        ExperimentKind::Set,
-    ];
+    pub const ALL: &'static [ExperimentKind] = <ExperimentKind as strum::VariantArray>::VARIANTS;
 
     /// The word in a plan.
     pub fn word(self) -> &'static str {
-        match self {
-            ExperimentKind::Hands => "hands",
-            ExperimentKind::Goldfish => "goldfish",
-            ExperimentKind::Series => "series",
-            ExperimentKind::Field => "field",
-            ExperimentKind::Impact => "impact",
-            ExperimentKind::Set => "set",
-        }
+        self.into()
     }
 }
 

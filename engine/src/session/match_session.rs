@@ -7,16 +7,16 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use catalog::localize::in_english;
 use catalog::tr;
 use formats::rng::Seed;
 
 use crate::kernel::free_text;
 use crate::kernel::game_loop::{GameObserver, GameParams};
 use crate::kernel::observation::Observation;
+use crate::kernel::outcome::{EndReason, Outcome};
 use crate::kernel::player::{NoAnswer, SeatView};
 use crate::kernel::record::{Log, Recorder, RecorderMark};
-use crate::kernel::rules::{Actor, EndReason, Outcome, Rules};
+use crate::kernel::rules::{Actor, Rules};
 use crate::kernel::weights::Weights;
 use crate::players::PlayerKind;
 use crate::session::coach::{self, Advice};
@@ -77,9 +77,6 @@ pub trait MatchSession: Send {
 
     /// How it ended, once it has.
     fn outcome(&self) -> Option<Outcome>;
-
-    /// How it ended, in a sentence as records keep it, whatever language is spoken.
-    fn recorded_outcome(&self) -> Option<String>;
 
     /// How it ended, in a sentence of the language that is spoken.
     fn outcome_text(&self) -> Option<String>;
@@ -209,10 +206,6 @@ impl<G: Rules + Send + 'static> MatchSession for GameSession<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         self.game.outcome(self.now())
-    }
-
-    fn recorded_outcome(&self) -> Option<String> {
-        in_english(|| self.outcome_text())
     }
 
     fn outcome_text(&self) -> Option<String> {

@@ -10,9 +10,10 @@ use std::sync::Arc;
 use catalog::{GameData, Source};
 use engine::games::chronx::{Duel, Options};
 use engine::games::{afrika, chronx};
+use engine::kernel::outcome::EndReason;
 use engine::kernel::parallel::Progress;
 use engine::kernel::record::{Record, Replay, ReplayMismatch};
-use engine::kernel::rules::{EndReason, Rules};
+use engine::kernel::rules::Rules;
 use engine::kernel::series::{GameResult, SeriesPlan, SeriesSummary, match_wins};
 use engine::players::PlayerKind;
 use engine::registry;
@@ -95,7 +96,7 @@ fn a_series_does_not_depend_on_threads() {
 }
 
 fn ended(winners: u8, team: bool) -> GameResult {
-    let outcome = engine::kernel::rules::Outcome { winners, reason: EndReason::LastStanding, team };
+    let outcome = engine::kernel::outcome::Outcome { winners, reason: EndReason::LastStanding, team };
     GameResult { first: 0, outcome, turns: 1, decisions: 1 }
 }
 
@@ -216,7 +217,8 @@ fn playthrough<G: Rules>(rules: &G, record: &Record, head: &str) -> String {
             break;
         }
     }
-    let _ = writeln!(text, "\n{}", record.outcome);
+    let outcome = rules.outcome(&replay.state).expect("it is over");
+    let _ = writeln!(text, "\n{}", rules.outcome_text(outcome));
     text
 }
 

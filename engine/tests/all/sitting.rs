@@ -85,7 +85,8 @@ fn a_match_that_people_sit_at_is_the_one_that_a_series_plays_and_leads_back_to_a
             digests.push(sitting.digest());
         }
         assert_eq!(sitting.log(), told.record.log, "{row:?}");
-        assert_eq!(sitting.recorded_outcome(), Some(told.record.outcome.clone()));
+        assert_eq!(sitting.outcome().map(Into::into), told.record.outcome);
+        assert_eq!(sitting.outcome_text(), told.outcome);
         let all = sitting.decisions().len();
         assert_eq!(sitting.event_texts(0, all, None), told.events);
         assert_eq!(sitting.observation(all, None).to_string(), told.board);
@@ -193,10 +194,7 @@ fn es_004_an_interrupted_tournament_goes_on_as_if_it_had_not_been() {
         pauses += 1;
     };
     assert!(pauses > 5, "{pauses}");
-    assert_eq!(
-        (parts.log(), parts.digest(), parts.recorded_outcome()),
-        (whole.log(), whole.digest(), whole.recorded_outcome())
-    );
+    assert_eq!((parts.log(), parts.digest(), parts.outcome()), (whole.log(), whole.digest(), whole.outcome()));
     // Other rulings are noticed.
     table.options.push(("offers".into(), "0".into()));
     let mut other = table.sit(&terms);

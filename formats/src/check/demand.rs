@@ -10,7 +10,9 @@ use super::{
 use crate::format::RuleReader;
 
 /// What a rule demands; each kind has its own file.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, strum::EnumDiscriminants)]
+#[strum_discriminants(name(RuleKind), vis(pub(crate)), doc = "The kinds of rule, as formats name them.")]
+#[strum_discriminants(derive(strum::VariantArray, strum::IntoStaticStr), strum(serialize_all = "snake_case"))]
 pub enum Demand {
     /// So many cards in sections.
     Size(size::Size),
@@ -114,60 +116,29 @@ pub(crate) trait RuleCheck {
 }
 
 impl Demand {
-    /// The kinds as formats name them.
-    pub(crate) const KINDS: [&'static str; 13] = [
-        "size",
-        "copies",
-        "budget",
-        "legality",
-        "pool",
-        "sections",
-        "leader",
-        "identity",
-        "factions",
-        "rotation",
-        "restricted",
-        "count",
-        "fixed",
-    ];
-
-    /// Reads a rule of the kind at this position of [`Demand::KINDS`].
-    pub(crate) fn read(kind: usize, r: &RuleReader<'_, '_>) -> Demand {
+    pub(crate) fn read(kind: RuleKind, r: &RuleReader<'_, '_>) -> Demand {
         match kind {
-            0 => Demand::Size(size::Size::read(r)),
-            1 => Demand::Copies(copies::CopyLimit::read(r)),
-            2 => Demand::Budget(budget::Budget::read(r)),
-            3 => Demand::Legality(legality::Legality::read(r)),
-            4 => Demand::Pool(pool::Pooled { free: r.query("free") }),
-            5 => Demand::Sections(sections::Used { sections: r.sections() }),
-            6 => Demand::Leader(leader::Leader::read(r)),
-            7 => Demand::Identity(identity::Identity::read(r)),
-            8 => Demand::Factions(factions::Factions { sections: r.sections_or_all(), max: r.count("max") }),
-            9 => Demand::Rotation(rotation::Rotation::read(r)),
-            10 => Demand::Restricted(restricted::Restricted::read(r)),
-            11 => Demand::Count(count::Counted::read(r)),
-            _ => Demand::Fixed(fixed::FixedList::read(r)),
+            RuleKind::Size => Demand::Size(size::Size::read(r)),
+            RuleKind::Copies => Demand::Copies(copies::CopyLimit::read(r)),
+            RuleKind::Budget => Demand::Budget(budget::Budget::read(r)),
+            RuleKind::Sections => Demand::Sections(sections::Used { sections: r.sections() }),
+            RuleKind::Leader => Demand::Leader(leader::Leader::read(r)),
+            RuleKind::Identity => Demand::Identity(identity::Identity::read(r)),
+            RuleKind::Factions => {
+                Demand::Factions(factions::Factions { sections: r.sections_or_all(), max: r.count("max") })
+            }
+            RuleKind::Legality => Demand::Legality(legality::Legality::read(r)),
+            RuleKind::Rotation => Demand::Rotation(rotation::Rotation::read(r)),
+            RuleKind::Restricted => Demand::Restricted(restricted::Restricted::read(r)),
+            RuleKind::Pool => Demand::Pool(pool::Pooled { free: r.query("free") }),
+            RuleKind::Count => Demand::Count(count::Counted::read(r)),
+            RuleKind::Fixed => Demand::Fixed(fixed::FixedList::read(r)),
         }
     }
 
     /// Its kind, as formats name it.
     pub fn kind(&self) -> &'static str {
-        let at = match self {
-            Demand::Size(_) => 0,
-            Demand::Copies(_) => 1,
-            Demand::Budget(_) => 2,
-            Demand::Legality(_) => 3,
-            Demand::Pool(_) => 4,
-            Demand::Sections(_) => 5,
-            Demand::Leader(_) => 6,
-            Demand::Identity(_) => 7,
-            Demand::Factions(_) => 8,
-            Demand::Rotation(_) => 9,
-            Demand::Restricted(_) => 10,
-            Demand::Count(_) => 11,
-            Demand::Fixed(_) => 12,
-        };
-        Demand::KINDS[at]
+        RuleKind::from(self).into()
     }
 
     pub(crate) fn as_check(&self) -> &dyn RuleCheck {

@@ -1,6 +1,6 @@
 //! A fixed list: exactly these cards, checked against the counts of the rulebook, with house rules that vary it.
 
-use catalog::read::TomlTable as Toml;
+use catalog::read::TomlTable;
 use catalog::tr;
 use catalog::{Card, CardIx, GameData, Query};
 
@@ -60,7 +60,7 @@ impl FixedList {
     }
 
     /// The list as the format has it must be as the rulebook counts it.
-    fn check_count(&self, c: &Toml<'_>, game: &GameData) {
+    fn check_count(&self, c: &TomlTable<'_>, game: &GameData) {
         c.texts("rules");
         let count = catalog::load::count_in(c, "count", game);
         let list = self.cards(game, 0);
@@ -121,7 +121,7 @@ impl FixedList {
 }
 
 /// Entries such as `2 Name`.
-fn list(t: &Toml<'_>, key: &str, game: &GameData) -> Vec<(CardIx, u32)> {
+fn list(t: &TomlTable<'_>, key: &str, game: &GameData) -> Vec<(CardIx, u32)> {
     let mut all: Vec<(CardIx, u32)> = Vec::new();
     for entry in t.texts(key) {
         let (count, name) =

@@ -9,7 +9,8 @@ use super::{DeckFileKind, notes, read, write};
 use crate::deck::{Deck, Listed};
 
 /// A fact about a deck that a file may not carry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum DeckFact {
     /// Which game it is for: it is guessed by its cards.
     Game,
@@ -33,31 +34,11 @@ pub enum DeckFact {
 
 impl DeckFact {
     /// All facts, in the order in which they are told.
-    pub const ALL: [DeckFact; 9] = [
-        DeckFact::Game,
-        DeckFact::Format,
-        DeckFact::Name,
-        DeckFact::Plan,
-        DeckFact::Goal,
-        DeckFact::Printing,
-        DeckFact::Section,
-        DeckFact::Extras,
-        DeckFact::Cards,
-    ];
+    pub const ALL: &'static [DeckFact] = <DeckFact as strum::VariantArray>::VARIANTS;
 
     /// The word for it in data.
     pub fn id(self) -> &'static str {
-        match self {
-            DeckFact::Game => "game",
-            DeckFact::Format => "format",
-            DeckFact::Name => "name",
-            DeckFact::Plan => "plan",
-            DeckFact::Goal => "goal",
-            DeckFact::Printing => "printing",
-            DeckFact::Section => "section",
-            DeckFact::Extras => "extras",
-            DeckFact::Cards => "cards",
-        }
+        self.into()
     }
 
     /// What becomes of it, for people.
@@ -116,7 +97,7 @@ pub fn losses(game: &GameData, deck: &Deck, kind: DeckFileKind) -> Vec<DeckFact>
         }
         DeckFact::Cards => all(deck, named(game)) != all(&back, named(game)),
     };
-    DeckFact::ALL.into_iter().filter(lost).collect()
+    DeckFact::ALL.iter().copied().filter(lost).collect()
 }
 
 /// A card by its name: the first of its printings.

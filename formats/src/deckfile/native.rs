@@ -112,13 +112,16 @@ fn read_sheet(t: &TomlTable<'_>, text: &str) -> Result<DeckSheet, DeckFileError>
             }
         }
     }
-    let bound = |what: &str, n: usize| match n > MOST_SECTIONS {
-        true => Err(DeckFileError {
-            line: 0,
-            column: 0,
-            message: format!("{n} {what}; a deck has at most {MOST_SECTIONS}"),
-        }),
-        false => Ok(()),
+    let bound = |what: &str, n: usize| {
+        if n > MOST_SECTIONS {
+            Err(DeckFileError {
+                line: 0,
+                column: 0,
+                message: format!("{n} {what}; a deck has at most {MOST_SECTIONS}"),
+            })
+        } else {
+            Ok(())
+        }
     };
     if let Some(own) = t.table_if("own") {
         let lines = LineIndex::new(text);

@@ -9,8 +9,8 @@ use super::bracket::{self, Bracket};
 use super::clock::RoundClock;
 use super::log::{self, EventAction, EventLogEntry, MatchScore, Pairing, ResultKind, RoundStage};
 use super::{
-    DeckCheck, EventError, EventKind, EventMatch, EventPlayer, GivenPenalty, ORGANISER, PairingScheme, PenaltyEffect,
-    PlayerId, Round, TournamentEvent,
+    DeckCheck, DeckCheckResult, EventError, EventKind, EventMatch, EventPlayer, GivenPenalty, ORGANISER, PairingScheme,
+    PenaltyEffect, PlayerId, Published, Round, TournamentEvent,
 };
 
 impl TournamentEvent {
@@ -98,15 +98,17 @@ impl TournamentEvent {
                 *place = Some(draft.clone());
             }
             EventAction::Draw { players } => {
-                let check = |player: &PlayerId| DeckCheck { player: *player, at: entry.at, found: None };
+                let check =
+                    |player: &PlayerId| DeckCheck { player: *player, at: entry.at, result: DeckCheckResult::Waiting };
                 self.checks.extend(players.iter().map(check));
             }
             EventAction::Checked { player, fault } => {
                 self.known(*player)?;
-                let open = self.checks.iter_mut().find(|c| c.player == *player && c.found.is_none());
-                match open {
-                    Some(check) => (check.at, check.found) = (entry.at, Some(fault.clone())),
-                    None => self.checks.push(DeckCheck { player: *player, at: entry.at, found: Some(fault.clone()) }),
+                let result = fault.clone().map_or(DeckCheckResult::Passed, DeckCheckResult::Failed);
+                let made = DeckCheck { player: *player, at: entry.at, result };
+                match self.checks.iter_mut().find(|c| c.player == *player && c.result == DeckCheckResult::Waiting) {
+                    Some(check) => *check = made,
+                    None => self.checks.push(made),
                 }
             }
             EventAction::Prizes(prizes) => {
@@ -120,7 +122,7 @@ impl TournamentEvent {
                 }
                 self.prizes.clone_from(prizes);
             }
-            EventAction::Publish { decks, pools } => self.public = (*decks, *pools),
+            EventAction::Publish { decks, pools } => self.published = Published { decks: *decks, pools: *pools },
         }
         self.log.push(entry);
         Ok(())

@@ -2,7 +2,7 @@
 
 use catalog::tr;
 
-use super::bracket::BracketKind as Bracket;
+use super::bracket::BracketKind;
 use super::clock::ClockAction;
 use super::log::{EventAction, EventLogEntry, RoundStage};
 use super::rules::Penalty;
@@ -38,7 +38,7 @@ impl TournamentEvent {
             EventAction::Again(matches) => {
                 tr!("The round was paired anew: {tables}.", tables = tables_label(matches.len()))
             }
-            EventAction::Cut { kind: Bracket::Double, seeds } => {
+            EventAction::Cut { kind: BracketKind::Double, seeds } => {
                 tr!("{number} went on to a double knockout: {names}.", number = seeds.len(), names = names(seeds))
             }
             EventAction::Cut { seeds, .. } => {
@@ -101,9 +101,12 @@ impl TournamentEvent {
                 tr!("The deck of {name} was looked at: {fault}.", name = name(player), fault)
             }
             EventAction::Prizes(prizes) => {
-                let one = |p: &super::log::Prize| match p.from == p.to {
-                    true => format!("{} {}", p.from, p.what),
-                    false => format!("{}–{} {}", p.from, p.to, p.what),
+                let one = |p: &super::log::Prize| {
+                    if p.from == p.to {
+                        format!("{} {}", p.from, p.what)
+                    } else {
+                        format!("{}–{} {}", p.from, p.to, p.what)
+                    }
                 };
                 let prizes: Vec<String> = prizes.iter().map(one).collect();
                 tr!("Prizes were set: {prizes}.", prizes = prizes.join("; "))

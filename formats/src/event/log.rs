@@ -5,7 +5,7 @@ use catalog::tr;
 use serde::{Deserialize, Serialize};
 
 use super::PlayerId;
-use super::bracket::BracketKind as Bracket;
+use super::bracket::BracketKind;
 use super::reason::{self, PairingReason};
 use crate::deck::SavedDeck;
 
@@ -57,7 +57,7 @@ pub enum EventAction {
     /// The best go on in a bracket, the first seed first.
     Cut {
         /// Which kind.
-        kind: Bracket,
+        kind: BracketKind,
         /// Who.
         seeds: Vec<PlayerId>,
     },

@@ -73,10 +73,10 @@ impl TournamentEvent {
             }
             page += "</table>\n";
         }
-        if self.public.0 {
+        if self.published.decks {
             page += &self.html_decks(game);
         }
-        if self.public.1 {
+        if self.published.pools {
             page += &self.html_pools(game);
         }
         page +=

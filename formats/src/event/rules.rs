@@ -1,7 +1,7 @@
 //! What an event's matches are worth, and how players with equal points are told apart: data of a format.
 
 use catalog::noted;
-use catalog::read::TomlTable as Toml;
+use catalog::read::TomlTable;
 use catalog::tr;
 use serde::{Deserialize, Serialize};
 
@@ -30,8 +30,9 @@ pub struct EventRules {
 }
 
 /// What tells players with equal match points apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Tiebreaker {
     /// The average of the opponents' match-win percentages.
     OpponentsMatches,
@@ -54,71 +55,42 @@ pub enum Tiebreaker {
 }
 
 impl Tiebreaker {
-    /// Each with its word in data, its short name in a table, and what it is.
-    pub const ALL: [(Tiebreaker, &'static str, &'static str, &'static str); 9] = [
-        (
-            Tiebreaker::OpponentsMatches,
-            "opponents_matches",
-            noted!("tie-breaker" => "OMW%"),
-            noted!("opponents' match wins"),
-        ),
-        (Tiebreaker::Games, "games", noted!("tie-breaker" => "GW%"), noted!("game wins")),
-        (
-            Tiebreaker::OpponentsGames,
-            "opponents_games",
-            noted!("tie-breaker" => "OGW%"),
-            noted!("opponents' game wins"),
-        ),
-        (Tiebreaker::Wins, "wins", noted!("tie-breaker" => "Won"), noted!("matches won")),
-        (
-            Tiebreaker::OpponentsPoints,
-            "opponents_points",
-            noted!("tie-breaker" => "Buchholz"),
-            noted!("the sum of opponents' points"),
-        ),
-        (
-            Tiebreaker::MedianPoints,
-            "median_points",
-            noted!("tie-breaker" => "Median"),
-            noted!("opponents' points without best and worst"),
-        ),
-        (
-            Tiebreaker::PointsBeaten,
-            "points_beaten",
-            noted!("tie-breaker" => "S-B"),
-            noted!("points of opponents beaten"),
-        ),
-        (
-            Tiebreaker::HeadToHead,
-            "head_to_head",
-            noted!("tie-breaker" => "H2H"),
-            noted!("points against those who are level"),
-        ),
-        (
-            Tiebreaker::GameDifference,
-            "game_difference",
-            noted!("tie-breaker" => "Games"),
-            noted!("games won less games lost"),
-        ),
-    ];
-
-    fn row(self) -> (Tiebreaker, &'static str, &'static str, &'static str) {
-        *Tiebreaker::ALL.iter().find(|(t, ..)| *t == self).expect("all are listed")
-    }
+    /// All of them.
+    pub const ALL: &'static [Tiebreaker] = <Tiebreaker as strum::VariantArray>::VARIANTS;
 
     /// Its word in data.
     pub fn id(self) -> &'static str {
-        self.row().1
+        self.into()
     }
 
     /// Its short name at the head of a column; to be translated with the context `tie-breaker`.
     pub fn short(self) -> &'static str {
-        self.row().2
+        match self {
+            Tiebreaker::OpponentsMatches => noted!("tie-breaker" => "OMW%"),
+            Tiebreaker::Games => noted!("tie-breaker" => "GW%"),
+            Tiebreaker::OpponentsGames => noted!("tie-breaker" => "OGW%"),
+            Tiebreaker::Wins => noted!("tie-breaker" => "Won"),
+            Tiebreaker::OpponentsPoints => noted!("tie-breaker" => "Buchholz"),
+            Tiebreaker::MedianPoints => noted!("tie-breaker" => "Median"),
+            Tiebreaker::PointsBeaten => noted!("tie-breaker" => "S-B"),
+            Tiebreaker::HeadToHead => noted!("tie-breaker" => "H2H"),
+            Tiebreaker::GameDifference => noted!("tie-breaker" => "Games"),
+        }
     }
 
     /// What it is, in words.
     pub fn describe(self) -> String {
-        let words = self.row().3;
+        let words = match self {
+            Tiebreaker::OpponentsMatches => noted!("opponents' match wins"),
+            Tiebreaker::Games => noted!("game wins"),
+            Tiebreaker::OpponentsGames => noted!("opponents' game wins"),
+            Tiebreaker::Wins => noted!("matches won"),
+            Tiebreaker::OpponentsPoints => noted!("the sum of opponents' points"),
+            Tiebreaker::MedianPoints => noted!("opponents' points without best and worst"),
+            Tiebreaker::PointsBeaten => noted!("points of opponents beaten"),
+            Tiebreaker::HeadToHead => noted!("points against those who are level"),
+            Tiebreaker::GameDifference => noted!("games won less games lost"),
+        };
         tr!(words)
     }
 
@@ -140,8 +112,9 @@ pub struct Penalty {
 }
 
 /// What follows from a penalty.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum PenaltyEffect {
     /// It is written down.
     Warning,
@@ -154,16 +127,9 @@ pub enum PenaltyEffect {
 }
 
 impl PenaltyEffect {
-    const WORDS: [(PenaltyEffect, &'static str); 4] = [
-        (PenaltyEffect::Warning, "warning"),
-        (PenaltyEffect::GameLoss, "game_loss"),
-        (PenaltyEffect::MatchLoss, "match_loss"),
-        (PenaltyEffect::Disqualification, "disqualification"),
-    ];
-
     /// In words.
     pub fn label(self) -> String {
-        PenaltyEffect::WORDS.iter().find(|(e, _)| *e == self).map_or("", |(_, w)| w).replace('_', " ")
+        <&str>::from(self).replace('_', " ")
     }
 }
 
@@ -209,7 +175,7 @@ impl EventRules {
     }
 
     /// The rules with what a format's `[event]` says otherwise.
-    pub fn read(t: &Toml<'_>, before: &EventRules) -> EventRules {
+    pub fn read(t: &TomlTable<'_>, before: &EventRules) -> EventRules {
         let mut rules = before.clone();
         let set = |key: &str, to: &mut u32, least: u32| {
             if let Some(number) = t.count_if(key) {
@@ -236,8 +202,7 @@ impl EventRules {
             }
         }
         if t.has("tiebreakers") {
-            let known: Vec<&str> = Tiebreaker::ALL.iter().map(|(_, id, ..)| *id).collect();
-            let one = |id: &String| t.one_of("tiebreakers", id, "tie-breaker", &known).map(|at| Tiebreaker::ALL[at].0);
+            let one = |id: &String| t.variant::<Tiebreaker>("tiebreakers", id, "tie-breaker");
             rules.tiebreakers = t.texts("tiebreakers").iter().filter_map(one).collect();
         }
         if let Some(rounds) = t.table_if("rounds") {
@@ -251,7 +216,7 @@ impl EventRules {
     }
 }
 
-fn read_rounds(t: &Toml<'_>) -> Vec<(u32, u32)> {
+fn read_rounds(t: &TomlTable<'_>) -> Vec<(u32, u32)> {
     let mut rounds = Vec::new();
     for key in t.keys() {
         match (key.parse::<u32>(), t.count_if(&key)) {
@@ -263,9 +228,7 @@ fn read_rounds(t: &Toml<'_>) -> Vec<(u32, u32)> {
     rounds
 }
 
-fn read_penalty(t: &Toml<'_>) -> Penalty {
-    let known: Vec<&str> = PenaltyEffect::WORDS.iter().map(|(_, word)| *word).collect();
-    let effect = t.one_of("effect", &t.text("effect"), "effect of a penalty", &known);
-    let effect = effect.map_or(PenaltyEffect::Warning, |at| PenaltyEffect::WORDS[at].0);
+fn read_penalty(t: &TomlTable<'_>) -> Penalty {
+    let effect = t.variant("effect", &t.text("effect"), "effect of a penalty").unwrap_or(PenaltyEffect::Warning);
     Penalty { id: t.text("id"), name: t.text("name"), effect }
 }

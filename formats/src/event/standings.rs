@@ -167,8 +167,8 @@ impl TournamentEvent {
             let told = |value: &Fraction| if tie.is_share() { percent(value) } else { value.to_string() };
             if x != y {
                 let (words, mine, theirs) = (tie.describe(), told(x), told(y));
-                said += &match tie.is_share() {
-                    true => tr!(
+                said += &if tie.is_share() {
+                    tr!(
                         "{one} is before {other} by {words}: {mine} against {theirs} (exactly {x} and {y}).",
                         one,
                         other,
@@ -177,17 +177,9 @@ impl TournamentEvent {
                         theirs,
                         x,
                         y
-                    ),
-                    false => {
-                        tr!(
-                            "{one} is before {other} by {words}: {mine} against {theirs}.",
-                            one,
-                            other,
-                            words,
-                            mine,
-                            theirs
-                        )
-                    }
+                    )
+                } else {
+                    tr!("{one} is before {other} by {words}: {mine} against {theirs}.", one, other, words, mine, theirs)
                 };
                 if matches!(tie, Tiebreaker::OpponentsMatches) {
                     let rates = Rates::new(self, &records);

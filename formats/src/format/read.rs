@@ -3,12 +3,12 @@
 use std::cell::RefCell;
 
 use catalog::load::{count_in, query_in};
-use catalog::read::{Document, TomlTable as Toml};
+use catalog::read::{Document, TomlTable};
 use catalog::{GameData, Query};
 
 use super::ruling::IF;
 use super::{Advice, DeckFormat, Limited, MatchSettings, Rule, Ruling};
-use crate::check::Demand;
+use crate::check::{Demand, RuleKind};
 use crate::event;
 use crate::limited::draft::DraftType;
 
@@ -52,13 +52,13 @@ pub(crate) fn read(stem: &str, document: &Document<'_>, game: &GameData, parents
         read_rule(&r, game, &mut format);
     }
     check_home(&t, game, &format);
-    let counted = |a: &Toml<'_>| read_advice(a, game);
+    let counted = |a: &TomlTable<'_>| read_advice(a, game);
     format.warnings.extend(t.tables("warning").iter().map(counted));
     format.advice.extend(t.tables("advice").iter().map(counted));
     format
 }
 
-fn read_advice(a: &Toml<'_>, game: &GameData) -> Advice {
+fn read_advice(a: &TomlTable<'_>, game: &GameData) -> Advice {
     let per = a.count_if("per");
     if per == Some(0) {
         a.problem_at("per", "`per` must be 1 or more", None);
@@ -72,13 +72,13 @@ fn read_advice(a: &Toml<'_>, game: &GameData) -> Advice {
     advice
 }
 
-fn read_event(t: &Toml<'_>, parent: Option<&DeckFormat>) -> event::EventRules {
+fn read_event(t: &TomlTable<'_>, parent: Option<&DeckFormat>) -> event::EventRules {
     let before = parent.map_or_else(event::EventRules::default, |p| p.event.clone());
     t.table_if("event").map_or_else(|| before.clone(), |e| event::EventRules::read(&e, &before))
 }
 
 /// A leader is asked about only where a section holds one.
-fn check_home(t: &Toml<'_>, game: &GameData, format: &DeckFormat) {
+fn check_home(t: &TomlTable<'_>, game: &GameData, format: &DeckFormat) {
     if format.home.is_some() {
         return;
     }
@@ -97,7 +97,7 @@ fn check_home(t: &Toml<'_>, game: &GameData, format: &DeckFormat) {
 }
 
 /// Rules of the format that this one extends, which do not hold here.
-fn leave_out(t: &Toml<'_>, format: &mut DeckFormat) {
+fn leave_out(t: &TomlTable<'_>, format: &mut DeckFormat) {
     for id in t.texts("without") {
         let known: Vec<&str> = format.rules.iter().filter_map(|r| r.id.as_deref()).collect();
         if t.one_of("without", &id, "rule", &known).is_none() {
@@ -113,7 +113,7 @@ fn leave_out(t: &Toml<'_>, format: &mut DeckFormat) {
     }
 }
 
-fn read_ruling(o: &Toml<'_>, rulings: &mut Vec<Ruling>) {
+fn read_ruling(o: &TomlTable<'_>, rulings: &mut Vec<Ruling>) {
     let id = o.text("id");
     if rulings.iter().any(|r| r.id == id) && !id.is_empty() {
         let hint = "to give it another default here, write it under [options]";
@@ -125,7 +125,7 @@ fn read_ruling(o: &Toml<'_>, rulings: &mut Vec<Ruling>) {
 }
 
 /// A number, or a switch.
-fn value(t: &Toml<'_>, key: &str) -> (u32, bool) {
+fn value(t: &TomlTable<'_>, key: &str) -> (u32, bool) {
     match t.plain(key).as_str() {
         "true" => (1, true),
         "false" => (0, true),
@@ -139,7 +139,7 @@ fn value(t: &Toml<'_>, key: &str) -> (u32, bool) {
 }
 
 /// Other defaults for the options of the format that this one extends.
-fn read_option_defaults(t: &Toml<'_>, format: &mut DeckFormat) {
+fn read_option_defaults(t: &TomlTable<'_>, format: &mut DeckFormat) {
     for key in t.keys() {
         let known: Vec<&str> = format.rulings.iter().map(|r| r.id.as_str()).collect();
         match known.iter().position(|k| *k == key) {
@@ -155,10 +155,10 @@ fn read_option_defaults(t: &Toml<'_>, format: &mut DeckFormat) {
     }
 }
 
-fn read_rule(r: &Toml<'_>, game: &GameData, format: &mut DeckFormat) {
+fn read_rule(r: &TomlTable<'_>, game: &GameData, format: &mut DeckFormat) {
     let reader =
         RuleReader { t: r, game, home: format.home, rulings: &format.rulings, ruling_uses: RefCell::default() };
-    let Some(kind) = r.one_of("kind", &r.text("kind"), "kind of rule", &Demand::KINDS) else {
+    let Some(kind) = r.variant::<RuleKind>("kind", &r.text("kind"), "kind of rule") else {
         // Which keys belong here depends on the kind.
         r.keys();
         return;
@@ -184,7 +184,7 @@ fn read_rule(r: &Toml<'_>, game: &GameData, format: &mut DeckFormat) {
     format.rules.push(rule);
 }
 
-fn cites(t: &Toml<'_>) -> Vec<String> {
+fn cites(t: &TomlTable<'_>) -> Vec<String> {
     let cites = t.texts("rules");
     if cites.is_empty() {
         t.problem("`rules` is missing", Some("name the rules that this follows, or [\"house\"]".into()));
@@ -194,7 +194,7 @@ fn cites(t: &Toml<'_>) -> Vec<String> {
 
 /// A rule that is being read, for the file of its kind.
 pub(crate) struct RuleReader<'a, 't> {
-    pub t: &'a Toml<'t>,
+    pub t: &'a TomlTable<'t>,
     pub game: &'a GameData,
     /// The section of the leader.
     pub home: Option<usize>,
@@ -212,7 +212,7 @@ impl RuleReader<'_, '_> {
     }
 
     /// A ruling that is named in a table inside the rule, where it settles `key`.
-    pub fn ruling_in(&self, t: &Toml<'_>, named: &str, key: String) -> Option<u32> {
+    pub fn ruling_in(&self, t: &TomlTable<'_>, named: &str, key: String) -> Option<u32> {
         let known: Vec<&str> = self.rulings.iter().map(|r| r.id.as_str()).collect();
         let at = t.one_of(named, &t.text(named), "option", &known)?;
         self.ruling_uses.borrow_mut().push((at, key));
@@ -277,7 +277,7 @@ impl RuleReader<'_, '_> {
     }
 }
 
-fn seats(t: &Toml<'_>) -> (u32, u32) {
+fn seats(t: &TomlTable<'_>) -> (u32, u32) {
     match t.numbers("seats")[..] {
         [min, max] if 1 <= min && min <= max => (min as u32, max as u32),
         _ => {
@@ -287,9 +287,9 @@ fn seats(t: &Toml<'_>) -> (u32, u32) {
     }
 }
 
-fn read_match_settings(t: &Toml<'_>) -> MatchSettings {
+fn read_match_settings(t: &TomlTable<'_>) -> MatchSettings {
     let options = t.table_if("options");
-    let pairs = |o: Toml<'_>| o.keys().into_iter().map(|key| (key.clone(), o.plain(&key))).collect();
+    let pairs = |o: TomlTable<'_>| o.keys().into_iter().map(|key| (key.clone(), o.plain(&key))).collect();
     t.texts("rules");
     let (seats, team) = (seats(t), t.count_if("team").unwrap_or(1));
     if team == 0 || !seats.0.is_multiple_of(team) || !seats.1.is_multiple_of(team) {
@@ -304,10 +304,10 @@ fn read_match_settings(t: &Toml<'_>) -> MatchSettings {
     }
 }
 
-fn read_limited(l: &Toml<'_>) -> Limited {
+fn read_limited(l: &TomlTable<'_>) -> Limited {
     let seats = seats(l);
     let way = DraftType::read(l);
-    let sound = |l: &Toml<'_>| l.is_list("product") || l.has("packs") && (1..=100).contains(&l.number("packs"));
+    let sound = |l: &TomlTable<'_>| l.is_list("product") || l.has("packs") && (1..=100).contains(&l.number("packs"));
     let bounded = |key: &str, most: i32| {
         let number = l.number(key);
         if l.has(key) && !(1..=most).contains(&number) {

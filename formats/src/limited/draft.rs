@@ -33,7 +33,7 @@ use crate::format::Pass;
 use crate::limited::Pool;
 use crate::limited::booster::event_packs::Shortage;
 pub use choice::DraftChoice;
-pub use draft_type::{DRAFT_TYPES, DraftType};
+pub use draft_type::{DraftPreset, DraftType};
 pub use view::{DraftPile, DraftPrompt, DraftStage, DraftView, PileKind};
 
 /// Why a draft cannot begin or go on.
@@ -275,9 +275,12 @@ impl Draft {
         let machine = self.state.machine();
         let mut piles = Vec::new();
         machine.show(seat, &mut piles);
-        let pools = self.taken.pools.iter().enumerate().map(|(of, pool)| match of == seat || machine.is_open() {
-            true => DraftPile::open(PileKind::Pool(of), pool),
-            false => DraftPile::down(PileKind::Pool(of), pool.len()),
+        let pools = self.taken.pools.iter().enumerate().map(|(of, pool)| {
+            if of == seat || machine.is_open() {
+                DraftPile::open(PileKind::Pool(of), pool)
+            } else {
+                DraftPile::down(PileKind::Pool(of), pool.len())
+            }
         });
         DraftView {
             seat,

@@ -273,7 +273,7 @@ proptest! {
     #[test]
     fn what_a_kind_does_not_list_as_lost_comes_back(deck in decks(&lamps())) {
         let game_library = lamps();
-        for kind in DeckFileKind::ALL {
+        for kind in DeckFileKind::ALL.iter().copied() {
             holds(&game_library, &deck, kind);
         }
     }
@@ -286,7 +286,7 @@ fn starter_decks_come_back_out_of_every_kind() {
         let game = load::game(&source, &id).expect("the shipped data load");
         let game_library = GameLibrary::load(&source, Arc::new(game)).expect("the shipped data load");
         for (_, deck) in &game_library.decks {
-            for kind in DeckFileKind::ALL {
+            for kind in DeckFileKind::ALL.iter().copied() {
                 holds(&game_library, deck, kind);
             }
         }
@@ -301,7 +301,7 @@ fn everything_that_is_listed_as_lost_is_lost_of_some_deck() {
     deck.add(0, Listed::from_id_or_name(&game_library.game, "first-lampwright"), 1);
     deck.add(2, Listed::Unknown("Zz".to_owned()), 1);
     deck.notes.insert("first-lampwright".to_owned(), "Never in the first hand.".to_owned());
-    for kind in DeckFileKind::ALL {
+    for kind in DeckFileKind::ALL.iter().copied() {
         assert_eq!(deckfile::losses(&game_library.game, &deck, kind), kind.losses(), "{kind:?}");
     }
 }
@@ -310,7 +310,7 @@ fn everything_that_is_listed_as_lost_is_lost_of_some_deck() {
 fn what_is_lost_stands_in_the_documentation() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/deckfiles.md");
     let text = std::fs::read_to_string(file).expect("the documentation");
-    for kind in DeckFileKind::ALL {
+    for kind in DeckFileKind::ALL.iter().copied() {
         let start = format!("| {} | {} | ", kind.id(), kind.extension());
         let row = text.lines().find(|l| l.starts_with(&start)).unwrap_or_else(|| panic!("no row begins with {start}"));
         let lost: Vec<&str> = kind.losses().iter().map(|fact| fact.id()).collect();

@@ -31,7 +31,7 @@ fn bounded<T>(what: &str, act: impl FnOnce() -> T) -> T {
 fn read(game_library: &GameLibrary, what: &str, text: &str) -> Result<usize, String> {
     let import =
         |kind| deckfile::read(text, kind).map(|sheet| deckfile::resolve(&sheet, &game_library.game).report.len());
-    for kind in DeckFileKind::ALL {
+    for kind in DeckFileKind::ALL.iter().copied() {
         let _ = bounded(&format!("{what} as {kind:?}"), || import(Some(kind)));
     }
     bounded(what, || import(None)).map_err(|e| e.to_string())

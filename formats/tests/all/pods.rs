@@ -7,7 +7,7 @@ use formats::GameLibrary;
 use formats::limited::draft::log::{ChosenBy, DraftAction, DraftMove};
 use formats::limited::draft::pod::{DraftPlayer, Pod};
 use formats::limited::draft::start::{DraftCards, DraftPlan, DraftStart};
-use formats::limited::draft::{DRAFT_TYPES, DraftChoice, DraftError, DraftType, slip, story};
+use formats::limited::draft::{DraftChoice, DraftError, DraftPreset, DraftType, slip, story};
 use formats::limited::drafter::{Bot, BotLevel, PickScorer, fit};
 use formats::limited::fair::{DealTerms, FairDeal};
 use formats::rng::{Dice, Seed};
@@ -50,7 +50,7 @@ fn drafted(game_library: &GameLibrary, kind: &str, sitters: Vec<DraftPlayer>, se
 #[test]
 fn bots_of_every_level_finish_every_type_with_reasons_and_the_same_seed_gives_the_same_draft() {
     let game_library = game_library("chronx");
-    for (kind, _) in DRAFT_TYPES {
+    for kind in DraftPreset::ALL.iter().map(|preset| preset.id()) {
         for level in [BotLevel::Random, BotLevel::Casual, BotLevel::Full] {
             let seats = way(kind).seats().1.min(4) as usize;
             let sitters = vec![bot(level, 0); seats];
@@ -87,7 +87,7 @@ fn a_bot_that_errs_or_grudges_takes_other_cards_and_says_so() {
 fn every_question_can_be_answered_on_a_slip_and_a_stale_answer_is_refused() {
     let game_library = game_library("chronx");
     let game = &game_library.game;
-    for (kind, _) in DRAFT_TYPES {
+    for kind in DraftPreset::ALL.iter().map(|preset| preset.id()) {
         let seats = way(kind).seats().1.min(3) as usize;
         let start = plan(&game_library, kind, vec![DraftPlayer::File("Ada".into()); seats])
             .start(&game_library, Seed::from_number(3))
@@ -121,7 +121,7 @@ fn every_question_can_be_answered_on_a_slip_and_a_stale_answer_is_refused() {
 fn taking_back_is_as_if_it_never_was_whatever_was_chosen() {
     let game_library = game_library("chronx");
     let (game, scorer) = (&game_library.game, scorer(&game_library));
-    for (kind, _) in DRAFT_TYPES {
+    for kind in DraftPreset::ALL.iter().map(|preset| preset.id()) {
         let seats = way(kind).seats().1.min(3) as usize;
         let mut sitters = vec![DraftPlayer::Person("Ann".into()); seats];
         sitters[seats - 1] = bot(BotLevel::Full, 0);

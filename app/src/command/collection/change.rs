@@ -7,7 +7,7 @@ use catalog::collection::table::CardSpec;
 use catalog::collection::{CollectionEdit, CopiesChange, HoldingKind};
 use catalog::store::journal::StreamKind;
 use catalog::{Collection, GameData};
-use formats::deckfile::{self, DeckFileKind as FileKind, LineContent};
+use formats::deckfile::{self, DeckFileKind, LineContent};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -78,7 +78,7 @@ struct ResolvedCopies {
 impl CopiesArgs {
     fn resolve(&self, context: &CommandContext) -> CommandResult<ResolvedCopies> {
         let text = self.card.join(" ");
-        let sheet = deckfile::read(&text, Some(FileKind::Text)).map_err(|e| usage_error(e.to_string()))?;
+        let sheet = deckfile::read(&text, Some(DeckFileKind::Text)).map_err(|e| usage_error(e.to_string()))?;
         let (count, card) = match sheet.lines.first().map(|l| &l.content) {
             Some(LineContent::Copies { count, card, .. }) => (*count, card),
             Some(LineContent::Nothing(why)) => return Err(usage_error(format!("`{text}`: {why}"))),

@@ -235,9 +235,10 @@ fn to_text(result: &CollectionImportOutput) -> String {
     result.changes.iter().for_each(|c| out.push_str(&c.describe()));
     let lines = counted(result.placed as u64, "line", "lines");
     let changes = counted(result.changes.len() as u64, "count", "counts");
-    out.push_str(&match result.preview {
-        true => format!("{lines} would come in and change {changes}; nothing was changed"),
-        false => format!("{lines} came in, {changes} changed; `deckloom collection undo` takes it back"),
+    out.push_str(&if result.preview {
+        format!("{lines} would come in and change {changes}; nothing was changed")
+    } else {
+        format!("{lines} came in, {changes} changed; `deckloom collection undo` takes it back")
     });
     if result.unplaced > 0 {
         out.push_str(&format!(

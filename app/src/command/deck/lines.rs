@@ -1,6 +1,6 @@
 //! What became of each line of a deck file, as data.
 
-use formats::deckfile::{LineOutcome as Became, ReportedLine};
+use formats::deckfile::{LineOutcome, ReportedLine};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -33,14 +33,14 @@ impl DeckFileLine {
 
     fn new(r: &ReportedLine) -> DeckFileLine {
         let (outcome, count, id, name, section, note) = match r.outcome.clone() {
-            Became::Card { count, id, name, section, note } => {
+            LineOutcome::Card { count, id, name, section, note } => {
                 ("card", Some(count), Some(id), Some(name), Some(section), note)
             }
-            Became::Unknown { count, name, section, meant } => {
+            LineOutcome::Unknown { count, name, section, meant } => {
                 ("unknown", Some(count), None, Some(name), Some(section), meant)
             }
-            Became::Unread { why } => ("unread", None, None, None, None, Some(why)),
-            Became::Remark => ("remark", None, None, None, None, None),
+            LineOutcome::Unread { why } => ("unread", None, None, None, None, Some(why)),
+            LineOutcome::Remark => ("remark", None, None, None, None, None),
         };
         DeckFileLine { line: r.line, text: r.text.clone(), outcome, count, id, name, section, note }
     }

@@ -28,9 +28,9 @@ pub(in crate::command) struct DeckPrintArgs {
     /// Write the deck's code as a QR code (SVG or PNG).
     #[arg(long, conflicts_with_all = ["backs", "dpi", "paper"])]
     qr: bool,
-    /// a4 or letter.
-    #[arg(long, value_parser = ["a4", "letter"], default_value = "a4")]
-    paper: String,
+    /// Size of the paper.
+    #[arg(long, value_enum, default_value_t = PaperSize::A4)]
+    paper: PaperSize,
     /// Add a page of card backs after each page of proxies, for printing on both sides (long edge).
     #[arg(long)]
     backs: bool,
@@ -66,7 +66,7 @@ pub(in crate::command) struct DeckPrintOutput {
 
 pub(in crate::command) fn run(args: &DeckPrintArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let ending = args.out.extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
-    let paper = if args.paper == "letter" { PaperSize::Letter } else { PaperSize::A4 };
+    let paper = args.paper;
     let what = match (ending.as_str(), args.qr, args.list) {
         ("svg", true, false) => DeckPrintout::CodeSvg,
         ("png", true, false) => DeckPrintout::CodePng,

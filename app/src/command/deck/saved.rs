@@ -6,7 +6,7 @@ use catalog::GameData;
 use catalog::store::journal::{Heading, StreamKind};
 use formats::GameLibrary;
 use formats::deck::{Deck, DeckPart, Listed};
-use formats::deckfile::{self, DeckFileKind as FileKind, LineContent};
+use formats::deckfile::{self, DeckFileKind, LineContent};
 
 use crate::command::{CommandContext, CommandResult, names, usage_error};
 use crate::deck_session::{DeckSession, Moment};
@@ -55,7 +55,7 @@ pub(super) fn copies(game: &GameData, deck: &Deck, text: &str) -> CommandResult<
     if text.trim_start().starts_with('-') {
         return Err(usage_error(format!("`{text}`: copies are counted from 1; --remove takes copies out")));
     }
-    let sheet = deckfile::read(text, Some(FileKind::Text)).map_err(|e| usage_error(e.to_string()))?;
+    let sheet = deckfile::read(text, Some(DeckFileKind::Text)).map_err(|e| usage_error(e.to_string()))?;
     match sheet.lines.first().map(|l| &l.content) {
         Some(LineContent::Copies { count, card: said, .. }) => {
             Ok((*count, card(game, deck, said.name.as_deref().unwrap_or_default())?))

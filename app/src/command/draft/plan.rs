@@ -11,7 +11,7 @@ use formats::limited::booster::{Product, Ratings};
 use formats::limited::draft::clock::DraftClock;
 use formats::limited::draft::pod::DraftPlayer;
 use formats::limited::draft::start::{DraftPlan, DraftStart};
-use formats::limited::draft::{DRAFT_TYPES, DraftType};
+use formats::limited::draft::{DraftPreset, DraftType};
 use formats::limited::drafter::{Bot, BotLevel, fit};
 use formats::limited::fair::FairDeal;
 use formats::limited::sealed::Cube;
@@ -130,7 +130,7 @@ impl DraftSetupArgs {
     pub fn draft_type(&self, format: &DeckFormat) -> CommandResult<DraftType> {
         let own = format.limited.as_ref().and_then(|l| l.draft_type.as_ref());
         if self.kind.is_none() && self.with.is_empty() {
-            let types = DRAFT_TYPES.map(|(id, _)| id).join(", ");
+            let types = DraftPreset::ALL.iter().map(|preset| preset.id()).collect::<Vec<_>>().join(", ");
             return own
                 .cloned()
                 .ok_or_else(|| usage_error(format!("{} is no draft; name a --type: {types}", format.name)));

@@ -63,14 +63,13 @@ pub(super) struct EventPrintArgs {
     /// Name of the event.
     name: String,
     /// What.
-    #[arg(value_parser = EventSheet::ALL.map(|(_, word)| word))]
-    what: String,
+    what: EventSheet,
     /// The file (.pdf).
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// a4 or letter.
-    #[arg(long, value_parser = ["a4", "letter"], default_value = "a4")]
-    paper: String,
+    /// Size of the paper.
+    #[arg(long, value_enum, default_value_t = PaperSize::A4)]
+    paper: PaperSize,
 }
 
 #[derive(Debug, clap::Args)]
@@ -160,12 +159,16 @@ pub(super) fn print(args: &EventPrintArgs, context: &mut CommandContext) -> Comm
     if args.output.extension().is_none_or(|e| e != "pdf") {
         return Err(usage_error("what is printed is a .pdf"));
     }
-    let paper = if args.paper == "letter" { PaperSize::Letter } else { PaperSize::A4 };
-    let what = EventSheet::ALL.iter().find(|(_, word)| *word == args.what).map_or(EventSheet::Slips, |(what, _)| *what);
+    let paper = args.paper;
     let bytes = {
         let open_event = open(context, &args.name)?;
-        let made =
-            paper::pdf(&open_event.saved.event, &open_event.saved.name, &open_event.game_library.game, what, paper);
+        let made = paper::pdf(
+            &open_event.saved.event,
+            &open_event.saved.name,
+            &open_event.game_library.game,
+            args.what,
+            paper,
+        );
         made.map_err(|e| match e {
             crate::printout::Error::TooMuch(why) => usage_error(why),
             e => environment_error(e.to_string()),

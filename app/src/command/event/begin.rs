@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use catalog::store::journal::StreamKind;
-use formats::event::bracket::BracketKind as Bracket;
+use formats::event::bracket::BracketKind;
 use formats::event::{EventKind, EventStart, PairingScheme};
 use formats::rng::Seed;
 use schemars::JsonSchema;
@@ -120,8 +120,8 @@ pub(super) fn new(
         kind,
         scheme: match args.scheme.as_str() {
             "round-robin" => PairingScheme::RoundRobin,
-            "single" => PairingScheme::Knockout(Bracket::Single),
-            "double" => PairingScheme::Knockout(Bracket::Double),
+            "single" => PairingScheme::Knockout(BracketKind::Single),
+            "double" => PairingScheme::Knockout(BracketKind::Double),
             "league" => PairingScheme::League,
             _ => PairingScheme::Swiss,
         },

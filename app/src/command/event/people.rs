@@ -98,8 +98,7 @@ pub(super) fn seat(
     context: &mut CommandContext,
     who: &ActionAuthor,
 ) -> CommandResult<CommandOutcome> {
-    run_action(context, who, &args.name, |open_event| match args.clear {
-        true => Ok(EventAction::Seat(Vec::new())),
-        false => Ok(open_event.saved.event.draw_seats()?),
+    run_action(context, who, &args.name, |open_event| {
+        if args.clear { Ok(EventAction::Seat(Vec::new())) } else { Ok(open_event.saved.event.draw_seats()?) }
     })
 }

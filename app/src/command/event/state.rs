@@ -1,7 +1,7 @@
 //! How an event stands: what every verb of an event shows, as JSON and in words.
 
 use formats::event::log::RoundStage;
-use formats::event::{EventKind, PairingScheme, PlayerId, TournamentEvent};
+use formats::event::{DeckCheckResult, EventKind, PairingScheme, PlayerId, TournamentEvent};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -222,8 +222,11 @@ impl EventStateOutput {
         let check = |c: &formats::event::DeckCheck| DeckCheckEntry {
             player: name(c.player),
             at: c.at,
-            done: c.found.is_some(),
-            fault: c.found.clone().flatten(),
+            done: c.result != DeckCheckResult::Waiting,
+            fault: match &c.result {
+                DeckCheckResult::Failed(fault) => Some(fault.clone()),
+                DeckCheckResult::Waiting | DeckCheckResult::Passed => None,
+            },
         };
         let ranking = event.ranking();
         let prizes = (1..).zip(&ranking).flat_map(|(rank, id)| {
@@ -258,8 +261,7 @@ impl EventStateOutput {
     /// The same without what is not published.
     pub(super) fn public(open_event: &OpenEvent<'_>, round: Option<u32>) -> EventStateOutput {
         let mut state = EventStateOutput::new(open_event, round, 0);
-        let (decks, _) = open_event.saved.event.public;
-        if !decks {
+        if !open_event.saved.event.published.decks {
             state.players.iter_mut().for_each(|p| p.deck = None);
         }
         (state.seconds, state.checks) = (None, Vec::new());

@@ -92,7 +92,7 @@ fn play(
         let Some(actor) = saved.session.actor() else {
             let all = saved.decision_count();
             print_events(saved, told.min(all), None, out)?;
-            writeln!(out, "\n{}", saved.session.recorded_outcome().unwrap_or_default())?;
+            writeln!(out, "\n{}", saved.session.outcome_text().unwrap_or_default())?;
             return Ok(true);
         };
         if let Some(thought) = saved.bot_thought() {

@@ -21,7 +21,7 @@ pub enum Message {
     /// Something of an answer is there, or not any more.
     Toggled(usize),
     /// The top of a stack: which stack, and its points.
-    TopSet(usize, Option<u8>),
+    TopSet(usize, StackTop),
     /// The answer that was put together is given.
     Done,
     /// Typing people's own points.
@@ -35,8 +35,17 @@ pub enum Message {
 pub(super) struct AnswerDraft {
     /// Positions that are chosen: spaces, or types of Workers.
     on: Vec<usize>,
-    /// The tops of both stacks; `Some(None)` is an empty one.
-    tops: [Option<Option<u8>>; 2],
+    /// The tops of both stacks, once they are chosen.
+    tops: [Option<StackTop>; 2],
+}
+
+/// The top of a stack of buildings or Superprojects.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StackTop {
+    /// Nothing is left in the stack.
+    Empty,
+    /// A card worth so many points.
+    Points(u8),
 }
 
 /// The most points that a building or Superproject is offered with; more can be typed.
@@ -53,8 +62,8 @@ impl AnswerDraft {
         self.on.sort_unstable();
     }
 
-    pub(super) fn set_top(&mut self, stack: usize, points: Option<u8>) {
-        self.tops[stack] = Some(points);
+    pub(super) fn set_top(&mut self, stack: usize, top: StackTop) {
+        self.tops[stack] = Some(top);
     }
 
     /// The answer as it is typed; `None` while something is missing.
@@ -64,7 +73,10 @@ impl AnswerDraft {
             AutomaQuestion::Free(_) => Some(all(self.on.iter().map(|at| (at + 1).to_string()).collect())),
             AutomaQuestion::Workers => Some(all(self.on.iter().map(|at| Worker::ALL[*at].word().to_owned()).collect())),
             AutomaQuestion::Stacks(_) => {
-                let top = |top: Option<u8>| top.map_or("-".to_owned(), |points| points.to_string());
+                let top = |top: StackTop| match top {
+                    StackTop::Empty => "-".to_owned(),
+                    StackTop::Points(points) => points.to_string(),
+                };
                 let [primary, secondary] = self.tops;
                 Some(format!("{} {}", top(primary?), top(secondary?)))
             }
@@ -111,11 +123,14 @@ impl AnswerDraft {
             AutomaQuestion::Workers => self.multiple_choice(Worker::ALL.map(|w| capital(w.word()))),
             AutomaQuestion::Stacks(_) => {
                 let stack = |at: usize, name: String| {
-                    let top = |points: Option<u8>| -> Element<'a, Message> {
-                        let word = points.map_or("–".to_owned(), |points| points.to_string());
-                        button::tab(word, self.tops[at] == Some(points)).on_press(Message::TopSet(at, points)).into()
+                    let top = |top: StackTop| -> Element<'a, Message> {
+                        let word = match top {
+                            StackTop::Empty => "–".to_owned(),
+                            StackTop::Points(points) => points.to_string(),
+                        };
+                        button::tab(word, self.tops[at] == Some(top)).on_press(Message::TopSet(at, top)).into()
                     };
-                    let tops = std::iter::once(None).chain((1..=POINTS).map(Some)).map(top);
+                    let tops = std::iter::once(StackTop::Empty).chain((1..=POINTS).map(StackTop::Points)).map(top);
                     row![container(label::caption(name)).width(72), Row::with_children(tops).spacing(2)].align_y(Center)
                 };
                 let done =

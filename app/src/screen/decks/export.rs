@@ -2,9 +2,9 @@
 //! twice.
 
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use catalog::GameData;
-use catalog::noted;
 use catalog::tr;
 use formats::Deck;
 use formats::deckfile::{self, DeckFact, DeckFileKind};
@@ -90,6 +90,40 @@ impl ExportTarget {
         }
     }
 
+    /// What is in it, and who reads it.
+    fn description(self) -> String {
+        match self {
+            ExportTarget::File(kind) => match kind {
+                DeckFileKind::Toml => {
+                    tr!("Everything: sections, printings, plan, goal, tags, notes and sideboard plans.")
+                }
+                DeckFileKind::Text => tr!("For people and chats, with headings and remarks."),
+                DeckFileKind::Code => tr!("A short code for chats that shows its typos."),
+                DeckFileKind::Arena => tr!("Every card with set and number, as MTG Arena has it."),
+                DeckFileKind::Names => tr!("Names with their numbers and nothing else."),
+                DeckFileKind::Cockatrice => tr!("A .cod file."),
+                DeckFileKind::Octgn => tr!("An .o8d file. OCTGN needs the game with the same card ids."),
+                DeckFileKind::Forge => tr!("A .dck file for Forge."),
+                DeckFileKind::XMage => tr!("A .dck file for XMage."),
+                DeckFileKind::Mtgo => tr!("A .dek file; programs that go by name read it."),
+                DeckFileKind::Draftmancer => tr!("A list whose custom cards are those of the deck."),
+                DeckFileKind::CubeCobra => tr!("A table with a row a copy."),
+                DeckFileKind::Tabletop => tr!("A saved object with its sheets of faces beside it."),
+            },
+            ExportTarget::Print(what) => match what {
+                DeckPrintout::Proxies(_) => tr!(
+                    "Every card at its true size, nine on a page (A4), with cut marks. Letter and backs: deckloom deck print."
+                ),
+                DeckPrintout::List(_) => tr!("One page with the deck, to fill in and hand to an organiser."),
+                DeckPrintout::Faces => tr!("Every card once with its number, for chats."),
+                DeckPrintout::CodeSvg | DeckPrintout::CodePng => {
+                    tr!("The deck's code to scan; the picture stays sharp at any size.")
+                }
+                DeckPrintout::Tabletop => tr!("A saved object with its sheets of faces beside it."),
+            },
+        }
+    }
+
     fn ending(self) -> &'static str {
         match self {
             ExportTarget::File(kind) => kind.extension(),
@@ -110,42 +144,15 @@ impl ExportTarget {
 /// Proxies as the window prints them; `deckloom deck print` has more ways.
 const PROXIES: DeckPrintout = DeckPrintout::Proxies(proxies::Options { paper: PaperSize::A4, dpi: 300, backs: false });
 
-/// The ways out of the window: lists first, then pictures and paper.
-const TARGETS: [(ExportTarget, &str); 17] = [
-    (
-        ExportTarget::File(DeckFileKind::Toml),
-        noted!("Everything: sections, printings, plan, goal, tags, notes and sideboard plans."),
-    ),
-    (ExportTarget::File(DeckFileKind::Text), noted!("For people and chats, with headings and remarks.")),
-    (ExportTarget::File(DeckFileKind::Code), noted!("A short code for chats that shows its typos.")),
-    (ExportTarget::File(DeckFileKind::Arena), noted!("Every card with set and number, as MTG Arena has it.")),
-    (ExportTarget::File(DeckFileKind::Names), noted!("Names with their numbers and nothing else.")),
-    (ExportTarget::File(DeckFileKind::Cockatrice), noted!("A .cod file.")),
-    (ExportTarget::File(DeckFileKind::Octgn), noted!("An .o8d file. OCTGN needs the game with the same card ids.")),
-    (ExportTarget::File(DeckFileKind::Forge), noted!("A .dck file for Forge.")),
-    (ExportTarget::File(DeckFileKind::XMage), noted!("A .dck file for XMage.")),
-    (ExportTarget::File(DeckFileKind::Mtgo), noted!("A .dek file; programs that go by name read it.")),
-    (ExportTarget::File(DeckFileKind::Draftmancer), noted!("A list whose custom cards are those of the deck.")),
-    (ExportTarget::File(DeckFileKind::CubeCobra), noted!("A table with a row a copy.")),
-    (
-        ExportTarget::Print(PROXIES),
-        noted!(
-            "Every card at its true size, nine on a page (A4), with cut marks. Letter and backs: deckloom deck print."
-        ),
-    ),
-    (
-        ExportTarget::Print(DeckPrintout::List(PaperSize::A4)),
-        noted!("One page with the deck, to fill in and hand to an organiser."),
-    ),
-    (ExportTarget::Print(DeckPrintout::Faces), noted!("Every card once with its number, for chats.")),
-    (
-        ExportTarget::Print(DeckPrintout::CodeSvg),
-        noted!("The deck's code to scan; the picture stays sharp at any size."),
-    ),
-    (ExportTarget::Print(DeckPrintout::Tabletop), noted!("A saved object with its sheets of faces beside it.")),
-];
-/// How many of them are lists.
-const LISTS: usize = 12;
+/// The ways out of the window beside lists.
+const PRINTS: &[DeckPrintout] =
+    &[PROXIES, DeckPrintout::List(PaperSize::A4), DeckPrintout::Faces, DeckPrintout::CodeSvg, DeckPrintout::Tabletop];
+
+/// The ways out of the window: lists first, then pictures and paper. Tabletop Simulator gets its list with the pictures.
+static TARGETS: LazyLock<Vec<ExportTarget>> = LazyLock::new(|| {
+    let lists = DeckFileKind::ALL.iter().filter(|kind| **kind != DeckFileKind::Tabletop);
+    lists.map(|kind| ExportTarget::File(*kind)).chain(PRINTS.iter().map(|what| ExportTarget::Print(*what))).collect()
+});
 
 impl Export {
     /// An export of a deck to the home folder.
@@ -216,7 +223,7 @@ impl Export {
     }
 
     fn target(&self) -> ExportTarget {
-        TARGETS[self.at].0
+        TARGETS[self.at]
     }
 
     /// What a shortcut does.
@@ -229,7 +236,7 @@ impl Export {
             }
             Shortcut::Right | Shortcut::Down => Some(Message::TargetChosen((at + 1) % TARGETS.len())),
             Shortcut::Enter if !open => Some(Message::Allowed),
-            Shortcut::Enter if at < LISTS => Some(Message::Copied),
+            Shortcut::Enter if matches!(self.target(), ExportTarget::File(_)) => Some(Message::Copied),
             Shortcut::Enter | Shortcut::Name if open => Some(Message::Written),
             Shortcut::Back => Some(Message::Closed),
             _ => None,
@@ -248,20 +255,22 @@ impl Export {
 
     /// What floats over the deck.
     pub fn view<'a>(&'a self, legal: bool, format: &'a str) -> Element<'a, Message> {
-        let tab = |at: usize| -> Element<'a, Message> {
-            button::tab(TARGETS[at].0.title(), at == self.at).on_press(Message::TargetChosen(at)).into()
+        let tabs = |lists: bool| {
+            let targets = TARGETS.iter().enumerate().filter(move |(_, t)| matches!(t, ExportTarget::File(_)) == lists);
+            Row::with_children(targets.map(|(at, target)| {
+                button::tab(target.title(), at == self.at).on_press(Message::TargetChosen(at)).into()
+            }))
         };
-        let about = TARGETS[self.at].1;
         let losses: Vec<String> = self.losses.iter().map(|fact| fact.describe_loss()).collect();
         let close = button::square(icon(Icon::Close, 16.0, Ink::Muted), 28.0).on_press(Message::Closed);
         let open = legal || self.allowed;
         let mut content = column![
             row![label::section(tr!("Export")), gap::horizontal(), close].align_y(Center),
             label::group(tr!("Lists")),
-            Row::with_children((0..LISTS).map(tab)).spacing(space::XS).wrap(),
+            tabs(true).spacing(space::XS).wrap(),
             label::group(tr!("Pictures and paper")),
-            Row::with_children((LISTS..TARGETS.len()).map(tab)).spacing(space::XS).wrap(),
-            label::caption(tr!(about)),
+            tabs(false).spacing(space::XS).wrap(),
+            label::caption(self.target().description()),
         ];
         if !losses.is_empty() {
             content = content.push(label::body(tr!("Lost: {}.", losses.join("; "))).style(label::warn));

@@ -17,8 +17,8 @@ use catalog::store::journal::StreamId;
 use catalog::tr;
 use formats::GameLibrary;
 use formats::event::clock::ClockAction;
-use formats::event::log::{EventAction as Deed, MatchScore, ResultKind};
-use formats::event::{EventKind, ORGANISER, roster};
+use formats::event::log::{EventAction, MatchScore, ResultKind};
+use formats::event::{EventKind, ORGANISER, Published, roster};
 use iced::widget::{Row, column, container, row, space as gap};
 use iced::{Center, Fill, Subscription};
 
@@ -105,7 +105,7 @@ impl EventDashboard {
         }
     }
 
-    fn act(&mut self, library: &mut Library, deed: Deed) -> Action {
+    fn act(&mut self, library: &mut Library, deed: EventAction) -> Action {
         match self.saved.act(library, saved_event::now(), ORGANISER, deed) {
             Ok(()) => Action::None,
             Err(e) => Action::Say(Notice::wrong(e)),
@@ -113,7 +113,7 @@ impl EventDashboard {
     }
 
     /// Does what was thought out, if it could be.
-    fn try_act(&mut self, library: &mut Library, deed: Result<Deed, formats::event::EventError>) -> Action {
+    fn try_act(&mut self, library: &mut Library, deed: Result<EventAction, formats::event::EventError>) -> Action {
         match deed {
             Ok(deed) => self.act(library, deed),
             Err(e) => Action::Say(Notice::wrong(e)),
@@ -130,7 +130,7 @@ impl EventDashboard {
             Message::Entered => return self.enter(library),
             Message::LeftOrCame(player) => {
                 let here = self.event().players[player.at()].left.is_none();
-                let deed = if here { Deed::Drop { player } } else { Deed::Return { player } };
+                let deed = if here { EventAction::Drop { player } } else { EventAction::Return { player } };
                 return self.act(library, deed);
             }
             Message::PlayerChosen(id) => self.player_panel = Some(PlayerPanel::new(&self.saved.event, id)),
@@ -152,7 +152,7 @@ impl EventDashboard {
                 self.tab = EventTab::Pods;
                 return self.try_act(library, seats);
             }
-            Message::Unseated => return self.act(library, Deed::Seat(Vec::new())),
+            Message::Unseated => return self.act(library, EventAction::Seat(Vec::new())),
             Message::Drafted(pod) => {
                 let begun = self.saved.begin_draft(library, game_library, self.now, pod);
                 return match begun {
@@ -211,7 +211,7 @@ impl EventDashboard {
                 None => self.exchange_with = Some(player),
             },
             Message::Punished(player, kind) => {
-                let done = self.act(library, Deed::Penalty { player, kind: kind.clone(), note: String::new() });
+                let done = self.act(library, EventAction::Penalty { player, kind: kind.clone(), note: String::new() });
                 return match done {
                     Action::None => {
                         let name = self.event().name(player);
@@ -222,7 +222,7 @@ impl EventDashboard {
             }
             Message::MoreTime => {
                 let hand = ClockAction::Extra { table: self.table as u32 + 1, minutes: 5 };
-                return self.act(library, Deed::Clock(hand));
+                return self.act(library, EventAction::Clock(hand));
             }
             Message::PlaceChosen(place) => self.place = place,
             Message::ClockToggled => self.clock = !self.clock && !self.event().rounds.is_empty(),
@@ -233,23 +233,23 @@ impl EventDashboard {
                     (_, Some(_)) => ClockAction::Pause,
                     (_, None) => ClockAction::Resume,
                 };
-                return self.act(library, Deed::Clock(hand));
+                return self.act(library, EventAction::Clock(hand));
             }
             Message::Second => {}
             Message::PrizesTyped(text) => self.prizes = text,
             Message::PrizesSet => {
                 return match report::parse_prizes(&self.prizes) {
-                    Ok(prizes) => self.act(library, Deed::Prizes(prizes)),
+                    Ok(prizes) => self.act(library, EventAction::Prizes(prizes)),
                     Err(e) => Action::Say(Notice::wrong(e)),
                 };
             }
             Message::DecksToggled => {
-                let (decks, pools) = self.event().public;
-                return self.act(library, Deed::Publish { decks: !decks, pools });
+                let Published { decks, pools } = self.event().published;
+                return self.act(library, EventAction::Publish { decks: !decks, pools });
             }
             Message::PoolsToggled => {
-                let (decks, pools) = self.event().public;
-                return self.act(library, Deed::Publish { decks, pools: !pools });
+                let Published { decks, pools } = self.event().published;
+                return self.act(library, EventAction::Publish { decks, pools: !pools });
             }
             Message::FolderTyped(text) => self.folder = text,
             Message::Exported => return self.export(game_library),
@@ -291,7 +291,7 @@ impl EventDashboard {
         let Some(m) = self.event().rounds.get(self.round).and_then(|r| r.matches.get(self.table)) else {
             return Action::None;
         };
-        let deed = Deed::Report { round, table, score };
+        let deed = EventAction::Report { round, table, score };
         match m.score {
             Some(known) if known != score => match self.saved.preview(self.now, ORGANISER, deed.clone()) {
                 Ok(moves) => self.pending_change = Some((deed, moves)),
@@ -325,8 +325,8 @@ impl EventDashboard {
                 _ => None,
             };
         }
-        let tabs = EventTab::ALL.iter().position(|(tab, _)| *tab == self.tab).unwrap_or(0);
-        let beside = |step: usize| Some(Message::Shown(EventTab::ALL[(tabs + step) % EventTab::ALL.len()].0));
+        let beside =
+            |step: usize| Some(Message::Shown(EventTab::ALL[(self.tab as usize + step) % EventTab::ALL.len()]));
         let count = self.event().rounds.get(self.round).map_or(0, |r| r.matches.len());
         match (shortcut, self.tab) {
             (Shortcut::Back, EventTab::Players) if self.player_panel.is_some() => {
@@ -390,8 +390,8 @@ impl EventDashboard {
             next,
         ];
         let head = container(head.spacing(space::M).align_y(Center)).height(56).center_y(56).padding([0, 12]);
-        let tabs = EventTab::ALL
-            .map(|(tab, word)| button::tab(tr!(word), tab == self.tab).on_press(Message::Shown(tab)).into());
+        let tab = |tab: &EventTab| button::tab(tab.title(), *tab == self.tab).on_press(Message::Shown(*tab)).into();
+        let tabs = EventTab::ALL.iter().map(tab);
         let tabs = container(Row::with_children(tabs).spacing(space::XS)).padding([6, 12]);
         let body = match self.tab {
             EventTab::Players => players::players_view(self, context),

@@ -5,7 +5,7 @@ use catalog::store::Library;
 use catalog::store::journal::{StreamId, StreamKind};
 use catalog::tr;
 use formats::GameLibrary;
-use formats::event::bracket::BracketKind as Bracket;
+use formats::event::bracket::BracketKind;
 use formats::event::{EventKind, EventStart, PairingScheme};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
@@ -37,8 +37,8 @@ const SCHEMES: [(&str, PairingScheme, &str); 5] = [
         noted!("Everybody plays every round, against somebody with as many points."),
     ),
     (noted!("Everybody"), PairingScheme::RoundRobin, noted!("Everybody plays everybody once.")),
-    (noted!("Knockout"), PairingScheme::Knockout(Bracket::Single), noted!("Whoever loses is out.")),
-    (noted!("Double knockout"), PairingScheme::Knockout(Bracket::Double), noted!("Whoever loses twice is out.")),
+    (noted!("Knockout"), PairingScheme::Knockout(BracketKind::Single), noted!("Whoever loses is out.")),
+    (noted!("Double knockout"), PairingScheme::Knockout(BracketKind::Double), noted!("Whoever loses twice is out.")),
     (noted!("League"), PairingScheme::League, noted!("Players meet when and whom they like.")),
 ];
 

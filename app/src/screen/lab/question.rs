@@ -267,7 +267,7 @@ impl Question {
         progress: Option<(u64, u64, Option<u64>)>,
         fault: Option<&'a str>,
     ) -> Element<'a, Message> {
-        let kinds = ExperimentKind::ALL.map(|kind| {
+        let kinds = ExperimentKind::ALL.iter().map(|&kind| {
             let (name, what) = title(kind);
             let words = column![label::body(name), label::caption(what).style(label::muted)].spacing(2);
             let entry = button::entry(container(words).padding([2, 8]), kind == self.kind).width(Fill);

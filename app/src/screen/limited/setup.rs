@@ -11,7 +11,7 @@ use formats::format::Limited;
 use formats::limited::draft::clock::DraftClock;
 use formats::limited::draft::pod::DraftPlayer;
 use formats::limited::draft::start::DraftPlan;
-use formats::limited::draft::{DRAFT_TYPES, DraftType};
+use formats::limited::draft::{DraftPreset, DraftType};
 use formats::limited::drafter::{Bot, BotLevel};
 use formats::limited::fair::{DealTerms, FairDeal};
 use formats::limited::sealed::{self, Cube, SealedEvent};
@@ -51,9 +51,7 @@ impl LimitedSetup {
     pub fn new(game_library: &GameLibrary, format: &str) -> Result<LimitedSetup, String> {
         let (format, limited) = limited_format(game_library, format)?;
         let draft_type = limited.draft_type.clone();
-        let kind = draft_type
-            .as_ref()
-            .map(|w| DRAFT_TYPES.iter().map(|(id, _)| *id).find(|id| *id == w.id()).unwrap_or("booster"));
+        let kind = draft_type.as_ref().map(DraftType::preset);
         let seat = |at: usize| match at {
             0 => Seat { kind: DraftSeatKind::Person, name: tr!("You") },
             _ => Seat { kind: DraftSeatKind::Bot(BotLevel::Full), name: String::new() },
@@ -61,7 +59,7 @@ impl LimitedSetup {
         Ok(LimitedSetup {
             format: format.id.clone(),
             kind,
-            draft_type: draft_type.or_else(|| DraftType::preset("booster")).expect("there is a booster draft"),
+            draft_type: draft_type.unwrap_or_else(|| DraftPreset::Booster.draft_type()),
             packs: limited.packs,
             product: limited.product.clone(),
             cube: None,
@@ -164,7 +162,7 @@ impl LimitedSetup {
         let mut start = plan.start(game_library, seed).map_err(|e| e.to_string())?;
         start.deal = deal;
         let own = limited.draft_type.as_ref() == Some(&self.draft_type);
-        let usual = if own { format.name.clone() } else { format!("{}, {kind}", format.name) };
+        let usual = if own { format.name.clone() } else { format!("{}, {}", format.name, kind.id()) };
         let name = saved_draft::free_name(library, &game_library.game.id, &usual).map_err(|e| e.to_string())?;
         Ok(Action::Draft(Box::new(start), name))
     }
@@ -213,8 +211,10 @@ impl LimitedSetup {
             Message::KindChosen(kind) => {
                 self.kind = kind;
                 let own = limited_format(game_library, &self.format).ok().and_then(|(_, l)| l.draft_type.clone());
-                let draft_type = |word: &str| own.filter(|w| w.id() == word).or_else(|| DraftType::preset(word));
-                if let Some(draft_type) = kind.and_then(draft_type) {
+                let draft_type = |preset: DraftPreset| {
+                    own.filter(|own| own.preset() == preset).unwrap_or_else(|| preset.draft_type())
+                };
+                if let Some(draft_type) = kind.map(draft_type) {
                     self.count = usual_seats(&draft_type);
                     self.draft_type = draft_type;
                 }

@@ -169,9 +169,12 @@ fn event_lines(table: &MatchTable, from: usize) -> Vec<String> {
 /// The log of the match as sentences, turn by turn.
 pub fn log(table: &MatchTable) -> Element<'_, Message> {
     let turns = table.saved().session.turn_starts(0, table.moment());
-    let lines = event_lines(table, 0).into_iter().zip(turns).map(|(line, begins_turn)| match begins_turn {
-        true => container(label::emphasis(line)).padding(iced::padding::top(10)).into(),
-        false => label::body(line).into(),
+    let lines = event_lines(table, 0).into_iter().zip(turns).map(|(line, begins_turn)| {
+        if begins_turn {
+            container(label::emphasis(line)).padding(iced::padding::top(10)).into()
+        } else {
+            label::body(line).into()
+        }
     });
     let page = column![label::section(tr!("Log")), Column::with_children(lines).spacing(2)].spacing(space::S);
     field::scrolled(container(page.padding(space::XL)).width(Fill)).anchor_bottom().height(Fill).into()

@@ -142,7 +142,7 @@ fn plans_that_make_no_sense_are_refused_with_their_place() {
 /// What the window copies is what the command line reads.
 #[test]
 fn a_plan_is_read_as_it_was_written() {
-    for kind in ExperimentKind::ALL {
+    for kind in ExperimentKind::ALL.iter().copied() {
         let mut plan =
             ExperimentPlan { games: Some(20), seed: 3, title: Some("A \"title\"".into()), ..ExperimentPlan::new(kind) };
         match kind {

@@ -108,6 +108,12 @@ fn walk(tokens: TokenStream, said: &mut Vec<Said>) {
                 collect(group, said);
             }
             at += 3;
+        } else if sign(at + 1, '!') && word == "format" && group(at + 2).is_some() {
+            if let Some(group) = group(at + 2) {
+                said.extend(group.stream().into_iter().take(1).filter_map(formatted).map(Said::Bare));
+                walk(group.stream().into_iter().skip(1).collect(), said);
+            }
+            at += 3;
         } else if sign(at + 1, '!') && SILENT.contains(&word.as_str()) || word == "expect" && group(at + 1).is_some() {
             at += if word == "expect" { 2 } else { 3 };
         } else {
@@ -130,6 +136,18 @@ fn walk(tokens: TokenStream, said: &mut Vec<Said>) {
     }
 }
 
+/// The words of a template of `format!`, were it only one between places. What has no space is the name of a file, or is typed
+/// into the search.
+fn formatted(template: TokenTree) -> Option<String> {
+    let TokenTree::Literal(literal) = template else { return None };
+    let text = string(&literal.to_string())?;
+    (text.contains(' ') && has_word(&without_places(&text))).then_some(text)
+}
+
+fn has_word(text: &str) -> bool {
+    text.split(|c: char| !c.is_alphabetic()).any(|word| word.chars().count() >= 2)
+}
+
 /// What shows its first argument, so that a single small word is a text as well.
 const SHOWING: [&str; 12] =
     ["body", "caption", "emphasis", "page", "primary", "plain", "quiet", "tab", "cut", "done", "wrong", "badge"];
@@ -148,8 +166,8 @@ fn shown(group: &Group) -> Option<String> {
 const SILENT: [&str; 8] =
     ["panic", "unreachable", "assert", "assert_eq", "debug_assert", "env", "include_str", "include_bytes"];
 
-/// Whether a literal is words: two that follow each other, or one with a capital.
-fn is_said(text: &str) -> bool {
+/// A template without what is filled in.
+fn without_places(text: &str) -> String {
     let mut open = String::new();
     let mut depth = 0;
     for c in text.chars() {
@@ -160,6 +178,12 @@ fn is_said(text: &str) -> bool {
             _ => {}
         }
     }
+    open
+}
+
+/// Whether a literal is words: two that follow each other, or one with a capital.
+fn is_said(text: &str) -> bool {
+    let open = without_places(text);
     let is_word = |w: &&str| w.chars().filter(|c| c.is_alphabetic()).count() >= 2;
     let words: Vec<&str> = open.split_whitespace().filter(is_word).collect();
     words.len() > 1

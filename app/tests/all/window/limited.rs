@@ -6,7 +6,7 @@ use formats::GameLibrary;
 use formats::limited::draft::clock::DraftClock;
 use formats::limited::draft::pod::DraftPlayer;
 use formats::limited::draft::start::DraftPlan;
-use formats::limited::draft::{DraftPrompt, DraftType};
+use formats::limited::draft::{DraftPreset, DraftPrompt};
 use formats::limited::drafter::Bot;
 use formats::limited::sealed::Cube;
 use formats::rng::Seed;
@@ -38,7 +38,7 @@ impl Sitting {
         let cards = game_library.game.cards.iter().step_by(4).take(96).map(|c| c.id.clone()).collect();
         let plan = DraftPlan {
             format: game_library.format("cosmic-draft").expect("the format"),
-            way: DraftType::preset(way).expect("a type"),
+            way: way.parse::<DraftPreset>().expect("a type").draft_type(),
             products: vec![String::from("cube"); 2],
             cube: Some(Cube { name: "Small".into(), cards, pack: 6 }),
             sitters,

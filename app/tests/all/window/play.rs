@@ -164,7 +164,7 @@ const MATCHES: [(&str, &str); 6] = [
 fn a_whole_match_of_each_game_is_played_by_keys() {
     for (game, format) in MATCHES {
         let mut sitting = by_keys(game, format, 4_000);
-        let ending = sitting.table().saved().session.recorded_outcome().expect("it is over");
+        let ending = sitting.table().saved().session.outcome_text().expect("it is over");
         assert!(shows(&sitting.window, &ending), "{game}/{format}: {ending}");
         assert!(shows(&sitting.window, "Play it again"));
         let kept = sitting.kept();

@@ -1,6 +1,6 @@
 //! What moves cards, damage and life.
 
-use catalog::ability::TriggerEvent as Happening;
+use catalog::ability::TriggerEvent;
 
 use super::state::{
     ARTIFACTS, ATTACKING, BLOCKING, CHARGED, Change, ChangeKind, FRESH, Id, MISSES, NONE, Permanent, SLOTS, TURN_END,
@@ -81,7 +81,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         };
         (self.s.stale, self.s.needs_state_check) = (true, true);
         self.emit(Event::Enters { card: id, seat: controller });
-        self.happen(Happening::Enters, id);
+        self.happen(TriggerEvent::Enters, id);
     }
 
     /// Takes a card out of play; it must be placed next. It fights no more, and what lasted on it ends.
@@ -119,10 +119,10 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             let id = self.s.permanents[at as usize].id;
             self.emit(if destroyed { Event::Destroyed { card: id } } else { Event::Falls { card: id } });
             if destroyed {
-                self.happen(Happening::Destroyed, id);
+                self.happen(TriggerEvent::Destroyed, id);
             }
-            self.happen(Happening::Dies, id);
-            self.happen(Happening::Leaves, id);
+            self.happen(TriggerEvent::Dies, id);
+            self.happen(TriggerEvent::Leaves, id);
         }
         for at in fallen.slots() {
             let id = self.s.permanents[at as usize].id;
@@ -139,7 +139,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
 
     /// A card leaves play for somewhere else than the Void Zone.
     pub(super) fn take_away(&mut self, id: Id) {
-        self.happen(Happening::Leaves, id);
+        self.happen(TriggerEvent::Leaves, id);
         self.leave_play(id);
     }
 
@@ -254,7 +254,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             }
             self.s.needs_state_check = true;
             self.emit(Event::Damaged { to, n });
-            self.happen(Happening::Damaged, to);
+            self.happen(TriggerEvent::Damaged, to);
         }
         // AF-R12
         if source < super::state::ITEM && has(self, self.t.keywords.lifelink) {
@@ -325,7 +325,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     pub(super) fn discard_card(&mut self, id: Id) {
         self.place_from_hand(id, Zone::Void);
         self.emit(Event::Discards { seat: owner(id), card: id });
-        self.happen(Happening::Discarded, id);
+        self.happen(TriggerEvent::Discarded, id);
     }
 
     /// A card at random out of a hand.

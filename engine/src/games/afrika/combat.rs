@@ -1,6 +1,6 @@
 //! Confrontation: attackers, blockers, lines, damage (AF-127 to AF-142, AF-183 to AF-194).
 
-use catalog::ability::TriggerEvent as Happening;
+use catalog::ability::TriggerEvent;
 
 use super::position::Position;
 use super::state::{
@@ -92,7 +92,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
                 if !self.position().has(id, self.t.keywords.alertness) {
                     self.charge(id);
                 }
-                self.happen(Happening::Attacks, id);
+                self.happen(TriggerEvent::Attacks, id);
             }
         }
         self.open_window();
@@ -143,7 +143,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         }
         for id in self.s.ids() {
             if self.s.permanent(id).is(BLOCKING) {
-                self.happen(Happening::Blocks, id);
+                self.happen(TriggerEvent::Blocks, id);
             }
         }
         self.open_window();
@@ -259,7 +259,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             if dealt > 0
                 && let Some(seat) = as_player(to)
             {
-                self.happen(Happening::Hits, from);
+                self.happen(TriggerEvent::Hits, from);
                 if self.leads(from) {
                     // AF-R68
                     let struck = &mut self.s.struck[seat as usize][owner(from) as usize];

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use catalog::ability::TriggerEvent as Happening;
+use catalog::ability::TriggerEvent;
 use catalog::card::HasKeyword;
 use catalog::{CardIx, GameData};
 
@@ -292,7 +292,7 @@ impl MatchData {
         let mut waits_for = 0u32;
         for entry in &entries {
             if let AbilityForm::Triggered(event, _) = entry.form {
-                let common = matches!(event, Happening::Revealed | Happening::Chaos);
+                let common = matches!(event, TriggerEvent::Revealed | TriggerEvent::Chaos);
                 waits_for |= if common { 0 } else { 1 << event as u32 };
             }
         }

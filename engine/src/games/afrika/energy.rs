@@ -4,7 +4,7 @@
 //! it names, there are enough units that can be one of these (Hall's condition), and enough units in all. The payer
 //! takes one source after the other and leaves what is left payable at each step, so it can never fail.
 
-use catalog::ability::TriggerEvent as Happening;
+use catalog::ability::TriggerEvent;
 
 use super::options::Payer;
 use super::payer::Payment;
@@ -61,9 +61,7 @@ impl Price {
 
     /// What a cost of an ability asks for in energy and life.
     pub(super) fn from_cost(cost: &Cost, resources: &[Resource]) -> Price {
-        let mut price = Price::from_amounts(&cost.resources, resources).unwrap_or_default();
-        price.x += cost.x;
-        price
+        Price::from_amounts(&cost.resources, resources).unwrap_or_default()
     }
 
     /// All units of energy together, without X.
@@ -328,7 +326,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             return false;
         }
         self.s.permanent_mut(id).set(CHARGED, true);
-        self.happen(Happening::Tapped, id);
+        self.happen(TriggerEvent::Tapped, id);
         true
     }
 }

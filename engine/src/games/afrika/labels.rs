@@ -7,7 +7,8 @@ use catalog::tr;
 use super::position::Position;
 use super::state::{ARTIFACTS, Id, NONE, PendingDecision, Step, TERRAINS, ZONE_1, Zone, as_item, as_player, owner};
 use super::{Action, MatchData};
-use crate::kernel::rules::{EndReason, Metric, Outcome};
+use crate::kernel::outcome::{EndReason, Outcome};
+use crate::kernel::rules::Metric;
 
 /// What can be seen to happen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -361,15 +362,7 @@ pub fn outcome_text(outcome: Outcome) -> String {
         EndReason::TurnLimit => tr!("the turn limit was reached"),
         EndReason::Overflow => tr!("more happened at once than the engine can hold"),
     };
-    match (0..8).filter(|s| outcome.won(*s)).map(|s| s + 1).collect::<Vec<u8>>()[..] {
-        [] => tr!("Nobody wins: {why}", why),
-        [seat] => tr!("Seat {seat} wins: {why}", seat, why),
-        _ if outcome.reason == EndReason::AllOut => tr!("A draw: {why}", why),
-        ref several => {
-            let seats: Vec<String> = several.iter().map(u8::to_string).collect();
-            tr!("Seats {seats} win: {why}", seats = seats.join(&tr!(" and ")), why)
-        }
-    }
+    outcome.text(&why)
 }
 
 impl<const N: usize, const B: usize> Position<'_, N, B> {

@@ -178,67 +178,70 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
 
     /// What the seat that decides is asked.
     fn prompt(&self) -> Option<(PromptKind, String)> {
-        use PromptKind as Kind;
         if let Some(frame) = &self.s.frame {
             return Some(self.frame_prompt(frame));
         }
         Some(match self.s.pending {
             PendingDecision::Begin | PendingDecision::Go => return None,
-            PendingDecision::First(_) => (Kind::FirstPlayer, tr!("Who goes first?")),
-            PendingDecision::Keep(_) => (Kind::Mulligan, tr!("Keep this hand?")),
-            PendingDecision::PutUnder(_) => (Kind::MulliganPrice, tr!("Which card goes under the Codex?")),
+            PendingDecision::First(_) => (PromptKind::FirstPlayer, tr!("Who goes first?")),
+            PendingDecision::Keep(_) => (PromptKind::Mulligan, tr!("Keep this hand?")),
+            PendingDecision::PutUnder(_) => (PromptKind::MulliganPrice, tr!("Which card goes under the Codex?")),
             PendingDecision::Window if self.s.depth > 0 => {
-                (Kind::Response, tr!("Answer what waits, or pass and let it happen."))
+                (PromptKind::Response, tr!("Answer what waits, or pass and let it happen."))
             }
             PendingDecision::Window if self.is_open(self.s.priority) => {
-                (Kind::Play, tr!("Summon a terrain, play cards, use abilities; or pass."))
+                (PromptKind::Play, tr!("Summon a terrain, play cards, use abilities; or pass."))
             }
-            PendingDecision::Window => (Kind::Window, tr!("Use what may be used now, or pass.")),
-            PendingDecision::Attack(id) => (Kind::Attack, tr!("What does {card} attack?", card = self.card_name(id))),
-            PendingDecision::Block(id) => (Kind::Block, tr!("Whom does {card} block?", card = self.card_name(id))),
-            PendingDecision::Line(id) => {
-                (Kind::Order, tr!("Who of those that block {card} comes next in line?", card = self.card_name(id)))
+            PendingDecision::Window => (PromptKind::Window, tr!("Use what may be used now, or pass.")),
+            PendingDecision::Attack(id) => {
+                (PromptKind::Attack, tr!("What does {card} attack?", card = self.card_name(id)))
             }
+            PendingDecision::Block(id) => {
+                (PromptKind::Block, tr!("Whom does {card} block?", card = self.card_name(id)))
+            }
+            PendingDecision::Line(id) => (
+                PromptKind::Order,
+                tr!("Who of those that block {card} comes next in line?", card = self.card_name(id)),
+            ),
             PendingDecision::Deal(id) => {
-                (Kind::Damage, tr!("How much damage does {card} get?", card = self.card_name(id)))
+                (PromptKind::Damage, tr!("How much damage does {card} get?", card = self.card_name(id)))
             }
-            PendingDecision::Discard(_) => (Kind::HandLimit, tr!("Too many cards in hand: which one goes?")),
+            PendingDecision::Discard(_) => (PromptKind::HandLimit, tr!("Too many cards in hand: which one goes?")),
             PendingDecision::Legend(_, id) => {
-                (Kind::Unique, tr!("There can be one {card}: which one stays?", card = self.card_name(id)))
+                (PromptKind::Unique, tr!("There can be one {card}: which one stays?", card = self.card_name(id)))
             }
-            PendingDecision::Leader(_) => (Kind::Leader, tr!("Does your leader return to command?")),
-            PendingDecision::Order(_) => (Kind::Order, tr!("Which of these waits first?")),
+            PendingDecision::Leader(_) => (PromptKind::Leader, tr!("Does your leader return to command?")),
+            PendingDecision::Order(_) => (PromptKind::Order, tr!("Which of these waits first?")),
         })
     }
 
     fn frame_prompt(&self, frame: &Frame) -> (PromptKind, String) {
-        use PromptKind as Kind;
         let source = self.card_name(frame.item.source);
         if frame.enters != NONE {
-            return (Kind::Place, tr!("Where does {card} go?", card = self.card_name(frame.enters)));
+            return (PromptKind::Place, tr!("Where does {card} go?", card = self.card_name(frame.enters)));
         }
         match frame.phase {
-            Phase::Targets if frame.item.at == EQUIP => (Kind::Target, tr!("Who gets {source}?", source)),
-            Phase::Targets => (Kind::Target, tr!("{source}: choose a target.", source)),
-            Phase::X => (Kind::Number, tr!("{source}: how much is X?", source)),
-            Phase::Pay => (Kind::Payment, tr!("{source}: pay for it by yourself, or let it be paid.", source)),
-            Phase::OtherCosts => (Kind::Cost, tr!("{source}: what is given up for it?", source)),
-            Phase::Resolve if frame.item.at == TRAVEL => (Kind::Card, tr!("Who goes along in {source}?", source)),
+            Phase::Targets if frame.item.at == EQUIP => (PromptKind::Target, tr!("Who gets {source}?", source)),
+            Phase::Targets => (PromptKind::Target, tr!("{source}: choose a target.", source)),
+            Phase::X => (PromptKind::Number, tr!("{source}: how much is X?", source)),
+            Phase::Pay => (PromptKind::Payment, tr!("{source}: pay for it by yourself, or let it be paid.", source)),
+            Phase::OtherCosts => (PromptKind::Cost, tr!("{source}: what is given up for it?", source)),
+            Phase::Resolve if frame.item.at == TRAVEL => (PromptKind::Card, tr!("Who goes along in {source}?", source)),
             Phase::Resolve => match self.op(frame) {
-                Some(Op::Discard(..)) => (Kind::Discard, tr!("{source}: which card is discarded?", source)),
-                Some(Op::Sacrifice(..)) => (Kind::Card, tr!("{source}: what is sacrificed?", source)),
-                Some(Op::Purge(..)) => (Kind::Card, tr!("{source}: which cards are exiled?", source)),
+                Some(Op::Discard(..)) => (PromptKind::Discard, tr!("{source}: which card is discarded?", source)),
+                Some(Op::Sacrifice(..)) => (PromptKind::Card, tr!("{source}: what is sacrificed?", source)),
+                Some(Op::Purge(..)) => (PromptKind::Card, tr!("{source}: which cards are exiled?", source)),
                 Some(Op::Look { .. }) => match frame.part {
-                    0 => (Kind::Card, tr!("{source}: what is taken?", source)),
-                    1 => (Kind::Card, tr!("{source}: what goes under the Codex?", source)),
-                    _ => (Kind::Order, tr!("{source}: what is the next card from the top?", source)),
+                    0 => (PromptKind::Card, tr!("{source}: what is taken?", source)),
+                    1 => (PromptKind::Card, tr!("{source}: what goes under the Codex?", source)),
+                    _ => (PromptKind::Order, tr!("{source}: what is the next card from the top?", source)),
                 },
-                Some(Op::Fetch { .. } | Op::Put { .. }) => (Kind::Card, tr!("{source}: which card?", source)),
-                Some(Op::Opponent) => (Kind::Seat, tr!("{source}: which opponent?", source)),
-                Some(Op::Branch(_)) => (Kind::Mode, tr!("{source}: which way?", source)),
-                Some(Op::May(_)) => (Kind::Optional, tr!("{source}: do it?", source)),
-                Some(Op::PayOr { .. } | Op::Act(..)) => (Kind::Optional, tr!("{source}: pay for it?", source)),
-                _ => (Kind::Card, tr!("{source}: choose.", source)),
+                Some(Op::Fetch { .. } | Op::Put { .. }) => (PromptKind::Card, tr!("{source}: which card?", source)),
+                Some(Op::Opponent) => (PromptKind::Seat, tr!("{source}: which opponent?", source)),
+                Some(Op::Branch(_)) => (PromptKind::Mode, tr!("{source}: which way?", source)),
+                Some(Op::May(_)) => (PromptKind::Optional, tr!("{source}: do it?", source)),
+                Some(Op::PayOr { .. } | Op::Act(..)) => (PromptKind::Optional, tr!("{source}: pay for it?", source)),
+                _ => (PromptKind::Card, tr!("{source}: choose.", source)),
             },
         }
     }

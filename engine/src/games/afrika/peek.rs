@@ -1,6 +1,6 @@
 //! Looking at the top of a Codex: some cards are taken, the rest is put away or put in order.
 
-use catalog::ability::{Destination, TriggerEvent as Happening};
+use catalog::ability::{Destination, TriggerEvent};
 
 use super::actions::Visitor;
 use super::position::Position;
@@ -75,7 +75,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
                         self.take_from_deck(id);
                         self.place(id, Zone::Void);
                         self.emit(Event::Mills { seat, card: id });
-                        self.happen(Happening::Milled, id);
+                        self.happen(TriggerEvent::Milled, id);
                         frame.left -= 1;
                     }
                 }

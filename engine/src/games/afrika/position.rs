@@ -1,6 +1,6 @@
 //! Questions about a position.
 
-use catalog::ability::{CardRef, CardState as Now, PlayerPile, PlayerSelector, PlayerSide};
+use catalog::ability::{CardRef, CardState, PlayerPile, PlayerSelector, PlayerSide};
 
 use super::state::{
     ARTIFACTS, ATTACKING, BLOCKING, CHARGED, FRESH, Frame, Id, LOCATION, NONE, PLAYER, Permanent, StackItem,
@@ -183,14 +183,14 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         self.t.code.filters[filter as usize].printed.has(self.t.def_at(id))
     }
 
-    fn is_so(&self, permanent: &Permanent, state: Now) -> bool {
+    fn is_so(&self, permanent: &Permanent, state: CardState) -> bool {
         match state {
-            Now::Tapped => permanent.is(CHARGED),
-            Now::Untapped => !permanent.is(CHARGED),
-            Now::Attacking => permanent.is(ATTACKING),
-            Now::Blocking => permanent.is(BLOCKING),
-            Now::Fighting => permanent.is(ATTACKING | BLOCKING),
-            Now::Damaged => permanent.damage > 0,
+            CardState::Tapped => permanent.is(CHARGED),
+            CardState::Untapped => !permanent.is(CHARGED),
+            CardState::Attacking => permanent.is(ATTACKING),
+            CardState::Blocking => permanent.is(BLOCKING),
+            CardState::Fighting => permanent.is(ATTACKING | BLOCKING),
+            CardState::Damaged => permanent.damage > 0,
         }
     }
 

@@ -1,16 +1,15 @@
 //! What cards do: the ops of their abilities, which can stop for a choice at any place.
 
-use catalog::ability::{Destination, EffectDuration, PlayerSelector, TriggerEvent as Happening};
+use catalog::ability::{Destination, EffectDuration, PlayerSelector, TriggerEvent};
 
 use super::energy::Resource;
 use super::position::{Position, zone};
 use super::stack::{EQUIP, NOTHING, TRAVEL};
-use super::state::{
-    CHARGED, ChangeKind, Frame, Id, NONE, PLAYER, StackItemKind, TURN_END, Zone, as_item, as_player, owner,
-};
+use super::state::{CHARGED, ChangeKind, Frame, Id, NONE, PLAYER, StackItemKind, TURN_END, Zone, as_item, owner};
 use super::{Event, Play};
 use crate::effect::{CardOp, DiscardBy, Ix, Op, OpTargets};
-use crate::kernel::rules::{EndReason, EventSink, Seats};
+use crate::kernel::outcome::EndReason;
+use crate::kernel::rules::{EventSink, Seats};
 
 /// What became of an op.
 pub(super) enum OpOutcome {
@@ -119,7 +118,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
                         play.take_from_deck(id);
                         play.place(id, Zone::Void);
                         play.emit(Event::Mills { seat, card: id });
-                        play.happen(Happening::Milled, id);
+                        play.happen(TriggerEvent::Milled, id);
                     }
                 });
             }
@@ -280,11 +279,8 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             self.damage(id, n, by);
             return;
         }
-        if as_player(id).is_some() || as_item(id).is_some() {
-            return;
-        }
         let source = frame.item.source;
-        // What lies in the Void Zone, or waits, can only be itself.
+        // What lies in the Void Zone, or waits, can only be itself; a player or what is on the stack is not meant.
         if !self.s.in_play(id) {
             if id == source && self.s.zone(id) != Zone::Gone {
                 self.act_on_self(act, id);

@@ -145,10 +145,10 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             gain += match as_player(foe.foe) {
                 Some(_) if deadly => SURVIVAL + blow,
                 Some(_) => (blow + 1) / 2,
-                None => self.s.get_permanent(foe.foe).map_or(0, |prey| match self.meets(foe, prey).0 {
-                    true => self.worth(prey),
-                    false => 0,
-                }),
+                None => self
+                    .s
+                    .get_permanent(foe.foe)
+                    .map_or(0, |prey| if self.meets(foe, prey).0 { self.worth(prey) } else { 0 }),
             };
         }
         gain

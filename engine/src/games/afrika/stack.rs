@@ -1,6 +1,6 @@
 //! Playing cards and using abilities: from the announcement to the stack, and off it again.
 
-use catalog::ability::TriggerEvent as Happening;
+use catalog::ability::TriggerEvent;
 
 use super::position::Position;
 use super::state::{
@@ -369,7 +369,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         self.s.passed = 0;
         self.s.priority = self.first_to_act();
         if item.is_card() {
-            self.happen(Happening::Played, item.source);
+            self.happen(TriggerEvent::Played, item.source);
         }
     }
 

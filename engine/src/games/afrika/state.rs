@@ -7,7 +7,8 @@ use formats::rng::FastRng;
 
 use crate::effect::TARGETS;
 use crate::kernel::draw_pile::DrawPile;
-use crate::kernel::rules::{Outcome, Seats};
+use crate::kernel::outcome::Outcome;
+use crate::kernel::rules::Seats;
 
 /// Cards that a seat brings at most, over all sections of its deck.
 pub const SLOTS: usize = 128;

@@ -3,7 +3,8 @@
 use super::state::{Id, NONE, PendingDecision, VENOMED, ZONE_2, Zone, owner};
 use super::{Event, Play};
 use crate::kernel::draw_pile::DrawPile;
-use crate::kernel::rules::{EndReason, EventSink, Outcome, Seats};
+use crate::kernel::outcome::{EndReason, Outcome};
+use crate::kernel::rules::{EventSink, Seats};
 
 impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     /// Does all that must happen now; true if somebody has to decide which legendary card stays.
@@ -221,12 +222,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
                 permanent.foe = NONE;
             }
         }
-        if let Some(frame) = &mut self.s.frame {
-            frame.players &= !lost;
-            if is_in(frame.item.seat) {
-                self.s.frame = None;
-            }
-        }
+        debug_assert!(self.s.frame.is_none(), "players go out between effects");
         self.s.passed &= !lost;
         if is_in(self.s.priority) {
             self.s.priority = self.next_seat(self.s.priority);

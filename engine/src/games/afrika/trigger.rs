@@ -1,6 +1,6 @@
 //! Things that happen, and the abilities that wait for them.
 
-use catalog::ability::TriggerEvent as Happening;
+use catalog::ability::TriggerEvent;
 
 use super::state::{Id, NONE, PendingTrigger, owner};
 use super::{Event, Play};
@@ -9,16 +9,16 @@ use crate::kernel::rules::EventSink;
 
 impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     /// Something happened to a card: abilities that wait for it are queued (AF-107).
-    pub(super) fn happen(&mut self, event: Happening, it: Id) {
+    pub(super) fn happen(&mut self, event: TriggerEvent, it: Id) {
         self.gather(event, it, it);
     }
 
     /// Something happened to a card because of another one, whose own abilities hear of it.
-    pub(super) fn happen_by(&mut self, event: Happening, by: Id, it: Id) {
+    pub(super) fn happen_by(&mut self, event: TriggerEvent, by: Id, it: Id) {
         self.gather(event, by, it);
     }
 
-    fn gather(&mut self, event: Happening, own: Id, it: Id) {
+    fn gather(&mut self, event: TriggerEvent, own: Id, it: Id) {
         let bit = 1u32 << event as u32;
         if self.t.heard & bit == 0 {
             return;
@@ -54,7 +54,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     }
 
     /// The own abilities of a card that is not in play.
-    fn happen_to_itself(&mut self, event: Happening, it: Id) {
+    fn happen_to_itself(&mut self, event: TriggerEvent, it: Id) {
         for (i, entry) in self.t.def(it).entries.iter().enumerate() {
             if entry.form == AbilityForm::Triggered(event, None) {
                 self.wait(PendingTrigger { source: it, entry: i as u8, it, seat: owner(it) });
@@ -62,16 +62,16 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         }
     }
 
-    fn concerns_turn(&self, event: Happening, controller: u8) -> bool {
+    fn concerns_turn(&self, event: TriggerEvent, controller: u8) -> bool {
         match event {
-            Happening::TurnStart | Happening::TurnEnd => self.position().is_active(controller),
-            Happening::EnemyTurnStart | Happening::EnemyTurnEnd => !self.position().is_active(controller),
+            TriggerEvent::TurnStart | TriggerEvent::TurnEnd => self.position().is_active(controller),
+            TriggerEvent::EnemyTurnStart | TriggerEvent::EnemyTurnEnd => !self.position().is_active(controller),
             _ => true,
         }
     }
 
     /// The turn begins or ends for everybody's cards (AF-169, AF-175, AF-197).
-    pub(super) fn happen_in_turn(&mut self, own: Happening, enemy: Happening, each: Happening) {
+    pub(super) fn happen_in_turn(&mut self, own: TriggerEvent, enemy: TriggerEvent, each: TriggerEvent) {
         for event in [own, enemy, each] {
             self.gather(event, NONE, NONE);
         }

@@ -1,6 +1,6 @@
 //! Steps of a turn and windows (AF-168 to AF-203).
 
-use catalog::ability::TriggerEvent as Happening;
+use catalog::ability::TriggerEvent;
 
 use super::state::{
     ATTACKING, BLOCKED, BLOCKING, CHARGED, DEALT, DIVIDED, FRESH, Id, MISSES, NONE, PendingDecision, Step, Zone,
@@ -110,7 +110,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
                 self.end_step();
             }
             Step::Sustenance => {
-                self.happen_in_turn(Happening::TurnStart, Happening::EnemyTurnStart, Happening::EachTurnStart);
+                self.happen_in_turn(TriggerEvent::TurnStart, TriggerEvent::EnemyTurnStart, TriggerEvent::EachTurnStart);
                 self.open_window();
             }
             Step::Insight => {
@@ -133,7 +133,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             Step::Defend => self.begin_defence(),
             Step::Clash => self.begin_clash(),
             Step::Dusk => {
-                self.happen_in_turn(Happening::TurnEnd, Happening::EnemyTurnEnd, Happening::EachTurnEnd);
+                self.happen_in_turn(TriggerEvent::TurnEnd, TriggerEvent::EnemyTurnEnd, TriggerEvent::EachTurnEnd);
                 self.open_window();
             }
             Step::Restoration => {}
@@ -388,7 +388,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         let Some(id) = self.next_aside(seat, self.t.types.scheme) else { return };
         self.place(id, Zone::Used);
         self.emit(Event::Reveals { card: id });
-        self.reveal(id, seat, Happening::Revealed);
+        self.reveal(id, seat, TriggerEvent::Revealed);
     }
 
     /// The next location (AF-239, AF-R70), out of the deck that one player brought for all.
@@ -445,7 +445,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             0 => self.turn_up_rift(),
             1 => {
                 if let Some(id) = self.location() {
-                    self.reveal(id, seat, Happening::Chaos);
+                    self.reveal(id, seat, TriggerEvent::Chaos);
                 }
             }
             _ => {}
@@ -454,7 +454,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     }
 
     /// What a common card does now goes on the stack, for this player.
-    fn reveal(&mut self, id: Id, seat: u8, event: Happening) {
+    fn reveal(&mut self, id: Id, seat: u8, event: TriggerEvent) {
         for (i, entry) in self.t.def(id).entries.iter().enumerate() {
             if entry.form == crate::effect::AbilityForm::Triggered(event, None) {
                 self.wait(super::state::PendingTrigger { source: id, entry: i as u8, it: NONE, seat });

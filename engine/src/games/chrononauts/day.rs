@@ -4,7 +4,7 @@ use catalog::CardIx;
 
 use super::state::Cards;
 use super::{MatchData, Position, cards};
-use crate::kernel::rules::EndReason;
+use crate::kernel::outcome::EndReason;
 use crate::timeline::{Patches, Scene};
 
 /// What a table may settle otherwise.

@@ -4,7 +4,7 @@ use catalog::tr;
 
 use super::state::{NONE, Step, Target};
 use super::{Action, MatchData, Points, Position, TradeItem};
-use crate::kernel::rules::{EndReason, Outcome};
+use crate::kernel::outcome::{EndReason, Outcome};
 
 /// What can be seen to happen. Cards are definitions; identities, missions and cells go by their number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -91,10 +91,7 @@ pub fn outcome_text(outcome: Outcome) -> String {
         EndReason::TurnLimit => tr!("the turn limit was reached"),
         _ => tr!("the match was stopped"),
     };
-    match (0..8).find(|seat| outcome.won(*seat)) {
-        Some(seat) => tr!("Seat {seat} wins: {why}", seat = seat + 1, why),
-        None => tr!("Nobody wins: {why}", why),
-    }
+    outcome.text(&why)
 }
 
 /// How a match of The Emperor's Star ended, in a sentence.

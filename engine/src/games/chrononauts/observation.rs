@@ -224,33 +224,36 @@ impl Position<'_> {
 
     /// What the seat that decides is asked.
     pub(in crate::games) fn prompt(&self) -> Prompt {
-        use PromptKind as Kind;
         let played = || match self.s.chain().first() {
             Some(id) => self.t.def(*id).name.clone(),
             None => tr!("the card"),
         };
         let (kind, text) = match self.s.step {
-            Step::Mulligan(_) => (Kind::Mulligan, tr!("Keep this identity, or take another one?")),
-            Step::Draw => (Kind::Draw, tr!("Draw the card of the turn.")),
-            Step::Play => (Kind::Play, tr!("Play a card, or discard one.")),
-            Step::Answer(_) => (Kind::Response, tr!("Let {card} happen, or answer it?", card = played())),
-            Step::Kill => (Kind::KillTime, tr!("Discard another card to kill time, or leave it.")),
-            Step::Take(from) => (Kind::Card, tr!("Which card of seat {seat}?", seat = from + 1)),
-            Step::Trim(_, n) => (Kind::HandLimit, tr!("Discard down to 1 card." | "Discard down to {n} cards." % n)),
-            Step::Claim => (Kind::Victory, tr!("You have won. Say so?")),
-            Step::Trade => (Kind::Trade, tr!("Offer somebody a trade, or go on.")),
+            Step::Mulligan(_) => (PromptKind::Mulligan, tr!("Keep this identity, or take another one?")),
+            Step::Draw => (PromptKind::Draw, tr!("Draw the card of the turn.")),
+            Step::Play => (PromptKind::Play, tr!("Play a card, or discard one.")),
+            Step::Answer(_) => (PromptKind::Response, tr!("Let {card} happen, or answer it?", card = played())),
+            Step::Kill => (PromptKind::KillTime, tr!("Discard another card to kill time, or leave it.")),
+            Step::Take(from) => (PromptKind::Card, tr!("Which card of seat {seat}?", seat = from + 1)),
+            Step::Trim(_, n) => {
+                (PromptKind::HandLimit, tr!("Discard down to 1 card." | "Discard down to {n} cards." % n))
+            }
+            Step::Claim => (PromptKind::Victory, tr!("You have won. Say so?")),
+            Step::Trade => (PromptKind::Trade, tr!("Offer somebody a trade, or go on.")),
             Step::Bundle => {
                 let seat = self.s.offer.with + 1;
-                (Kind::Trade, tr!("What do you ask seat {seat} for, and what do you give?", seat))
+                (PromptKind::Trade, tr!("What do you ask seat {seat} for, and what do you give?", seat))
             }
-            Step::Deal => (Kind::Offer, tr!("Seat {seat} offers a trade. Take it?", seat = self.s.active + 1)),
-            Step::Pass(_, n) => (Kind::PassOn, tr!("Which cards go to the next player, {amount} in all?", amount = n)),
+            Step::Deal => (PromptKind::Offer, tr!("Seat {seat} offers a trade. Take it?", seat = self.s.active + 1)),
+            Step::Pass(_, n) => {
+                (PromptKind::PassOn, tr!("Which cards go to the next player, {amount} in all?", amount = n))
+            }
             Step::Bonus(patch) => {
                 let patch = self.t.patch_name(patch);
-                (Kind::Bonus, tr!("{patch} brings something beside its card. Use it?", patch))
+                (PromptKind::Bonus, tr!("{patch} brings something beside its card. Use it?", patch))
             }
-            Step::Order(_) => (Kind::Order, tr!("Which card goes back on the draw pile next?")),
-            Step::Shed => (Kind::HandLimit, tr!("Too many cards in hand: which one goes?")),
+            Step::Order(_) => (PromptKind::Order, tr!("Which card goes back on the draw pile next?")),
+            Step::Shed => (PromptKind::HandLimit, tr!("Too many cards in hand: which one goes?")),
         };
         Prompt::new(kind, text)
     }

@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
-use catalog::read::TomlTable as Toml;
+use catalog::read::TomlTable;
 use catalog::{CardIx, GameData};
 use formats::rng::Seed;
 
 use super::cards::{moment, number, type_of};
 use super::setup::MatchCards;
 use super::state::{Cards, Id, Pile, SEATS, Secrets, State, Step, ids};
-use super::{Chrononauts, Event, MatchData, Options, Play, Position, Variant, labels};
+use super::{Chrononauts, Event, MatchData, Options, Play, Position, Variant};
 use crate::kernel::match_options::MatchOptions;
-use crate::kernel::rules::{EventSink, Rules as _};
-use crate::kernel::scenario::{ScenarioSetup, ScriptedChance};
+use crate::kernel::rules::EventSink;
+use crate::kernel::scenario::fields::{card, cards, seat, small};
+use crate::kernel::scenario::{ScenarioSetup, ScriptedChance, StateDifferences};
 use crate::timeline::{self, History};
 
 /// A starting position as written.
@@ -60,72 +61,34 @@ struct WrittenSeat {
 
 /// A position to compare with; what is not said is not compared.
 pub struct Expected {
-    turn: Option<i32>,
+    turn: Option<u16>,
     active: Option<u8>,
-    decides: Option<u8>,
-    over: Option<String>,
     middle: ExpectedShared,
     seats: Vec<(u8, ExpectedSeat)>,
-}
-
-impl Expected {
-    /// Notes how it ended, if that is another end.
-    pub(in crate::games) fn compare_end(&self, over: Option<String>, all: &mut Vec<Difference>) {
-        let over = over.unwrap_or_else(|| "not over".into());
-        if let Some(expected) = self.over.as_ref().filter(|e| **e != over) {
-            all.push(("the end".into(), expected.clone(), over));
-        }
-    }
 }
 
 /// What lies in the middle, to compare with.
 pub(in crate::games) struct ExpectedShared {
     prime: Option<Vec<String>>,
     paradoxes: Option<Vec<String>>,
-    patches: Option<Vec<String>>,
-    discard: Option<Vec<String>>,
+    patches: Option<Vec<CardIx>>,
+    discard: Option<Vec<CardIx>>,
     deck_size: Option<i32>,
 }
 
 struct ExpectedSeat {
     identity: Option<String>,
     mission: Option<String>,
-    hand: Option<Vec<String>>,
+    hand: Option<Vec<CardIx>>,
     hand_size: Option<i32>,
-    table: Option<Vec<String>>,
+    table: Option<Vec<CardIx>>,
     favors: Option<Vec<i32>>,
     vp: Option<i32>,
 }
 
-fn card(t: &Toml<'_>, key: &str, name: &str, game: &GameData) -> CardIx {
-    game.find(name).unwrap_or_else(|| {
-        if !name.is_empty() {
-            t.problem_in_list(
-                key,
-                name,
-                format!("there is no card `{name}`"),
-                Some(catalog::load::unknown_card_hint(game, name)),
-            );
-        }
-        CardIx(0)
-    })
-}
-
-pub(in crate::games) fn cards(t: &Toml<'_>, key: &str, game: &GameData) -> Vec<CardIx> {
-    t.texts(key).iter().map(|name| card(t, key, name, game)).collect()
-}
-
-/// The names of cards that a list must hold.
-pub(in crate::games) fn names(t: &Toml<'_>, key: &str, game: &GameData) -> Option<Vec<String>> {
-    t.has(key).then(|| cards(t, key, game).iter().map(|ix| game.card(*ix).name.clone()).collect())
-}
-
-fn seat(t: &Toml<'_>, key: &str) -> Option<u8> {
-    let n = t.number_if(key)?;
-    if !(1..=SEATS as i32).contains(&n) {
-        t.problem_at(key, "a seat is 1 to 6", None);
-    }
-    Some(n.clamp(1, SEATS as i32) as u8 - 1)
+/// The cards that a list must hold, if it is written.
+pub(in crate::games) fn cards_if(t: &TomlTable<'_>, key: &str, game: &GameData) -> Option<Vec<CardIx>> {
+    t.has(key).then(|| cards(t, key, game))
 }
 
 /// What a seat's identity is called.
@@ -134,7 +97,7 @@ fn who(game: &GameData) -> &'static str {
 }
 
 impl Shared {
-    pub(in crate::games) fn read(t: &Toml<'_>, game: &GameData) -> Shared {
+    pub(in crate::games) fn read(t: &TomlTable<'_>, game: &GameData) -> Shared {
         let is_cell = |ix: &CardIx| matches!(type_of(game, *ix), "linchpin" | "ripplepoint");
         // The Emperor's Star has a TimeLine for each day, and says itself which one it is.
         let is_first = |ix: &CardIx| game.card(*ix).set == 0 && number(game, *ix, "day") == 0;
@@ -177,58 +140,40 @@ impl Shared {
 }
 
 impl ExpectedShared {
-    pub(in crate::games) fn read(t: &Toml<'_>, game: &GameData) -> ExpectedShared {
+    pub(in crate::games) fn read(t: &TomlTable<'_>, game: &GameData) -> ExpectedShared {
         let labels = |key: &str| t.has(key).then(|| t.texts(key));
         ExpectedShared {
             prime: labels("prime"),
             paradoxes: labels("paradoxes"),
-            patches: names(t, "patches", game),
-            discard: names(t, "discard", game),
+            patches: cards_if(t, "patches", game),
+            discard: cards_if(t, "discard", game),
             deck_size: t.number_if("deck_size"),
         }
     }
 
-    /// What differs: history, the discard pile in order, the size of the draw pile.
-    pub(in crate::games) fn differences(
+    /// Notes what differs: history, the discard pile in order, the size of the draw pile.
+    pub(in crate::games) fn compare(
         &self,
         table: &MatchData,
         history: &History,
         discard: &[Id],
         deck: usize,
-    ) -> Vec<Difference> {
-        let labels = |cells: u64| timeline::bits(cells).map(|c| table.label(c).to_owned()).collect();
-        let patches = timeline::bits(history.patches).map(|p| table.patch_name(p).to_owned()).collect();
-        let pile: Vec<String> = discard.iter().map(|id| table.def(*id).name.clone()).collect();
-        let mut all = Vec::new();
-        unordered("prime", &self.prime, labels(history.primes), &mut all);
-        unordered("paradoxes", &self.paradoxes, labels(history.open_paradoxes()), &mut all);
-        unordered("patches", &self.patches, patches, &mut all);
-        if let Some(expected) = self.discard.as_ref().filter(|e| **e != pile) {
-            all.push(("discard pile".into(), expected.join(", "), pile.join(", ")));
-        }
-        if let Some(n) = self.deck_size.filter(|n| *n != deck as i32) {
-            all.push(("draw pile".into(), n.to_string(), deck.to_string()));
-        }
-        all
-    }
-}
-
-/// What, expected, actual.
-pub(in crate::games) type Difference = (String, String, String);
-
-/// Notes a difference of two lists in any order.
-pub(in crate::games) fn unordered(
-    what: &str,
-    expected: &Option<Vec<String>>,
-    actual: Vec<String>,
-    all: &mut Vec<Difference>,
-) {
-    let Some(expected) = expected else { return };
-    let (mut a, mut b) = (expected.clone(), actual);
-    a.sort_unstable();
-    b.sort_unstable();
-    if a != b {
-        all.push((what.into(), a.join(", "), b.join(", ")));
+        all: &mut StateDifferences,
+    ) {
+        let labels = |cells: u64| timeline::bits(cells).map(|c| table.label(c)).collect();
+        let mut compare_labels = |what: &str, expected: &Option<Vec<String>>, mut there: Vec<&str>| {
+            let mut expected: Option<Vec<&str>> = expected.as_ref().map(|e| e.iter().map(String::as_str).collect());
+            expected.iter_mut().for_each(|e| e.sort_unstable());
+            there.sort_unstable();
+            all.compare(what, expected.map(|e| e.join(", ")), there.join(", "));
+        };
+        compare_labels("prime", &self.prime, labels(history.primes));
+        compare_labels("paradoxes", &self.paradoxes, labels(history.open_paradoxes()));
+        let patches = timeline::bits(history.patches).map(|p| table.patch_name(p));
+        all.compare_set("patches", self.patches.as_deref(), patches, &table.game);
+        let pile = discard.iter().map(|id| table.def(*id).name.as_str());
+        all.compare_order("discard pile", self.discard.as_deref(), pile, &table.game);
+        all.compare("draw pile", self.deck_size, deck as i32);
     }
 }
 
@@ -359,6 +304,7 @@ fn secrets(held: &[Option<CardIx>], number: usize) -> Secrets {
 }
 
 impl ScenarioSetup for Chrononauts {
+    type Options = Options;
     type Start = Start;
     type Expected = Expected;
 
@@ -366,13 +312,9 @@ impl ScenarioSetup for Chrononauts {
         Options::from_pairs(options).is_ok_and(|o| o.variant == Variant::Table)
     }
 
-    fn check_option(key: &str, value: &str) -> Result<(), String> {
-        Options::default().set(key, value).map_err(|e| e.to_string())
-    }
-
-    fn read_start(t: &Toml<'_>, options: &[(String, String)], game: &Arc<GameData>) -> Start {
+    fn read_start(t: &TomlTable<'_>, options: &[(String, String)], game: &Arc<GameData>) -> Start {
         let who = who(game);
-        let side = |t: Toml<'_>| WrittenSeat {
+        let side = |t: TomlTable<'_>| WrittenSeat {
             identity: t.text_if(who).map(|name| card(&t, who, &name, game)),
             mission: t.text_if("mission").map(|name| card(&t, "mission", &name, game)),
             hand: cards(&t, "hand", game),
@@ -399,22 +341,20 @@ impl ScenarioSetup for Chrononauts {
         }
     }
 
-    fn read_expected(t: &Toml<'_>, game: &GameData) -> Expected {
+    fn read_expected(t: &TomlTable<'_>, game: &GameData) -> Expected {
         let who = who(game);
-        let compared = |t: Toml<'_>| ExpectedSeat {
+        let compared = |t: TomlTable<'_>| ExpectedSeat {
             identity: t.text_if(who),
             mission: t.text_if("mission"),
-            hand: names(&t, "hand", game),
+            hand: cards_if(&t, "hand", game),
             hand_size: t.number_if("hand_size"),
-            table: names(&t, "table", game),
+            table: cards_if(&t, "table", game),
             favors: t.has("favors").then(|| t.numbers("favors")),
             vp: t.number_if("vp"),
         };
         Expected {
-            turn: t.number_if("turn"),
+            turn: small(t, "turn"),
             active: seat(t, "active"),
-            decides: seat(t, "decides"),
-            over: t.text_if("over"),
             middle: ExpectedShared::read(t, game),
             seats: (1..=SEATS as u8)
                 .filter_map(|n| Some((n - 1, compared(t.table_if(&format!("seat{n}"))?))))
@@ -434,55 +374,35 @@ impl ScenarioSetup for Chrononauts {
         Ok((rules, state))
     }
 
-    fn differences(&self, state: &State, expected: &Expected) -> Vec<Difference> {
-        let mut all = Vec::new();
-        let mut number = |what: &str, expected: Option<i32>, actual: i32| {
-            if let Some(n) = expected.filter(|n| *n != actual) {
-                all.push((what.to_owned(), n.to_string(), actual.to_string()));
-            }
-        };
-        let position: Position<'_> = self.position(state);
-        number("turn", expected.turn, state.turn.into());
-        number("active seat", expected.active.map(|s| i32::from(s) + 1), i32::from(state.active) + 1);
-        number("who decides", expected.decides.map(|s| i32::from(s) + 1), i32::from(position.decider()) + 1);
-        for (seat, compared) in &expected.seats {
-            let size = self.position(state).s.hand_size(*seat) as i32;
-            number(&format!("seat {}: cards in hand", seat + 1), compared.hand_size, size);
-        }
-        expected.compare_end(self.outcome(state).map(labels::outcome_text), &mut all);
+    fn differences(&self, state: &State, expected: &Expected, all: &mut StateDifferences) {
+        all.compare("turn", expected.turn, state.turn);
+        all.compare("active seat", expected.active.map(|s| s + 1), state.active + 1);
         let (discard, deck) = (state.discard.cards(), state.deck.cards().len() + state.top.cards().len());
-        all.extend(expected.middle.differences(&self.data, &state.history, discard, deck));
+        expected.middle.compare(&self.data, &state.history, discard, deck, all);
         for (seat, compared) in &expected.seats {
-            self.side_differences(state, *seat, compared, &mut all);
+            self.compare_seat(state, *seat, compared, all);
         }
-        all
     }
 }
 
 impl Chrononauts {
-    fn side_differences(&self, state: &State, seat: u8, compared: &ExpectedSeat, all: &mut Vec<Difference>) {
+    fn compare_seat(&self, state: &State, seat: u8, compared: &ExpectedSeat, all: &mut StateDifferences) {
         let at = seat as usize;
-        let names = |cards: Cards| ids(cards).map(|id| self.data.def(id).name.clone()).collect::<Vec<_>>();
-        let whose = |what: &str| format!("seat {}: {what}", seat + 1);
-        unordered(&whose("hand"), &compared.hand, names(state.hands[at]), all);
-        unordered(&whose("table"), &compared.table, names(state.tables[at]), all);
-        let [bad, good] = state.favors[at].map(i32::from);
-        if let Some(expected) = compared.favors.as_ref().filter(|e| **e != [good, bad]) {
-            all.push((whose("favors"), format!("{expected:?}"), format!("{:?}", [good, bad])));
-        }
-        let vp = self.data.day().map_or(0, |day| i32::from(self.position(state).vp(day, seat)));
-        if let Some(n) = compared.vp.filter(|n| *n != vp) {
-            all.push((whose("VP"), n.to_string(), vp.to_string()));
-        }
+        let (game, whose) = (&self.data.game, |what: &str| format!("seat {}: {what}", seat + 1));
+        let names = |cards: Cards| ids(cards).map(|id| self.data.def(id).name.as_str());
+        let position: Position<'_> = self.position(state);
+        all.compare(&whose("cards in hand"), compared.hand_size, position.s.hand_size(seat) as i32);
+        all.compare_set(&whose("hand"), compared.hand.as_deref(), names(state.hands[at]), game);
+        all.compare_set(&whose("table"), compared.table.as_deref(), names(state.tables[at]), game);
+        let [bad, good] = state.favors[at];
+        let favors = |list: &[i32]| format!("{list:?}");
+        all.compare(&whose("favors"), compared.favors.as_deref().map(favors), favors(&[good.into(), bad.into()]));
+        let vp = self.data.day().map_or(0, |day| i32::from(position.vp(day, seat)));
+        all.compare(&whose("VP"), compared.vp, vp);
         let identity = self.data.identities.get(state.identities.held[at] as usize).map_or("none", |i| &i.name);
         let mission = self.data.missions.get(state.missions.held[at] as usize).map_or("none", |m| &m.name);
-        for (what, expected, actual) in
-            [("identity", &compared.identity, identity), ("mission", &compared.mission, mission)]
-        {
-            if let Some(expected) = expected.as_ref().filter(|e| *e != actual) {
-                all.push((whose(what), expected.clone(), actual.to_owned()));
-            }
-        }
+        all.compare(&whose("identity"), compared.identity.as_deref(), identity);
+        all.compare(&whose("mission"), compared.mission.as_deref(), mission);
     }
 }
 

@@ -3,7 +3,8 @@
 use formats::rng::FastRng;
 
 use super::TradeOffer;
-use crate::kernel::rules::{Outcome, Seats};
+use crate::kernel::outcome::Outcome;
+use crate::kernel::rules::Seats;
 use crate::timeline::History;
 
 /// Most players.

@@ -3,7 +3,8 @@
 use super::cards::CardKind;
 use super::state::{Cards, Id, Step, ids};
 use super::{Action, Event, Play, Position};
-use crate::kernel::rules::{EndReason, EventSink, Outcome};
+use crate::kernel::outcome::{EndReason, Outcome};
+use crate::kernel::rules::EventSink;
 
 impl Position<'_> {
     /// All seats, clockwise from one.

@@ -208,10 +208,7 @@ impl<'a, const N: usize> Position<'a, N> {
     /// The cities where a player can gain so many control points, or lose them if `n` is negative.
     pub fn movable(self, seat: u8, n: i8) -> impl Iterator<Item = u8> + use<'a, N> {
         let s = self.s;
-        self.cities_of(seat).filter(move |c| match n < 0 {
-            true => s.points(*c, seat) > 0,
-            false => s.points(*c, seat) < 3,
-        })
+        self.cities_of(seat).filter(move |c| if n < 0 { s.points(*c, seat) > 0 } else { s.points(*c, seat) < 3 })
     }
 
     /// The cities where a player can give up so many control points at once.

@@ -1,6 +1,6 @@
 //! What moves cards, damage, resources and control points.
 
-use catalog::ability::TriggerEvent as Happening;
+use catalog::ability::TriggerEvent;
 
 use super::state::{Card, Change, ChangeKind, DEPLOYING, Id, NONE, Permanent, Zone, owner};
 use super::{CardKind, Event, Play, RESOURCES, Set};
@@ -31,7 +31,7 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
     fn dies(&mut self, id: Id) {
         let card = self.card(id);
         self.emit(Event::Destroyed { card });
-        self.happen(Happening::Destroyed, id);
+        self.happen(TriggerEvent::Destroyed, id);
     }
 
     /// To the discard pile of the controller, or of the owner (CX-205, CX-R45).

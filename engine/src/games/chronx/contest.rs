@@ -1,6 +1,6 @@
 //! Attacks and attempts to Take Control, stage by stage.
 
-use catalog::ability::TriggerEvent as Happening;
+use catalog::ability::TriggerEvent;
 
 use super::actions::first_two;
 use super::live::Position;
@@ -303,7 +303,7 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
         }
         let id = contest.attackers[0];
         self.end_contest();
-        self.happen(Happening::TakesControl, id);
+        self.happen(TriggerEvent::TakesControl, id);
     }
 
     pub(super) fn end_contest(&mut self) {
@@ -331,7 +331,7 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
                 self.set_stage(Stage::Before);
                 if contest.kind != ContestKind::Control {
                     for id in contest.attackers[..contest.attacking as usize].iter().filter(|id| **id != NONE) {
-                        self.happen(Happening::Attacks, *id);
+                        self.happen(TriggerEvent::Attacks, *id);
                     }
                 }
             }
@@ -345,7 +345,7 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
                 self.set_stage(Stage::After);
                 let blockers = contest.blockers[..contest.blocking as usize].iter().filter(|id| **id != NONE);
                 let guard = blockers.clone().any(|id| self.position().has(*id, self.t.keywords.antiterrorism));
-                blockers.for_each(|id| self.happen(Happening::Blocks, *id));
+                blockers.for_each(|id| self.happen(TriggerEvent::Blocks, *id));
                 if guard {
                     // CX-199, CX-R37: once, and not to be declined.
                     self.push(Task::Frame(Frame { at: RESEARCH, ..blank_frame(contest.defender, NONE) }));
@@ -466,7 +466,7 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
             }
         }
         for id in hit_base.into_iter().filter(|id| *id != NONE) {
-            self.happen(Happening::Hits, id);
+            self.happen(TriggerEvent::Hits, id);
         }
     }
 

@@ -5,7 +5,8 @@ use catalog::tr;
 use super::live::Position;
 use super::state::{Card, ContestKind, INCOME, Id, NONE, POWER, Zone, owner};
 use super::{Action, CardKind, MatchData};
-use crate::kernel::rules::{EndReason, Metric, Outcome};
+use crate::kernel::outcome::{EndReason, Outcome};
+use crate::kernel::rules::Metric;
 
 /// Something that happened. Who may know which card it was comes with it; the others see [`Event::hidden`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -244,15 +245,7 @@ pub fn outcome_text(outcome: Outcome) -> String {
         EndReason::Home | EndReason::Mission => tr!("a goal of another game"),
         EndReason::Overflow => tr!("more happened at once than the engine can hold"),
     };
-    match (0..8).filter(|s| outcome.won(*s)).map(|s| s + 1).collect::<Vec<u8>>()[..] {
-        [] => tr!("Nobody wins: {why}", why),
-        [seat] => tr!("Seat {seat} wins: {why}", seat, why),
-        ref several if outcome.reason == EndReason::Neighbour => {
-            let seats: Vec<String> = several.iter().map(u8::to_string).collect();
-            tr!("Seats {seats} win together: {why}", seats = seats.join(&tr!(" and ")), why)
-        }
-        _ => tr!("A draw: {why}", why),
-    }
+    outcome.text(&why)
 }
 
 impl<const N: usize> Position<'_, N> {

@@ -189,15 +189,16 @@ impl<const N: usize> Position<'_, N> {
 
     /// What the seat that decides is asked.
     fn prompt(&self) -> Prompt {
-        use PromptKind as Kind;
         let (kind, text) = match *self.s.task() {
-            Task::Turn(Step::Redraw(_)) => (Kind::Mulligan, tr!("Throw this hand back and draw another one?")),
-            Task::Turn(Step::Start | Step::End) => (Kind::Order, tr!("Which of these happens first?")),
+            Task::Turn(Step::Redraw(_)) => (PromptKind::Mulligan, tr!("Throw this hand back and draw another one?")),
+            Task::Turn(Step::Start | Step::End) => (PromptKind::Order, tr!("Which of these happens first?")),
             Task::Turn(Step::Resume) => {
-                (Kind::Resume, tr!("The others made plays. End the main phase, or go on with it?"))
+                (PromptKind::Resume, tr!("The others made plays. End the main phase, or go on with it?"))
             }
-            Task::Turn(_) => (Kind::Play, tr!("Play cards, use abilities, attack, take control; then end the phase.")),
-            Task::Window(_) => (Kind::Window, tr!("Make a Rapid play, or pass.")),
+            Task::Turn(_) => {
+                (PromptKind::Play, tr!("Play cards, use abilities, attack, take control; then end the phase."))
+            }
+            Task::Window(_) => (PromptKind::Window, tr!("Make a Rapid play, or pass.")),
             Task::Contest(stage) => self.contest_prompt(stage),
             Task::Frame(frame) => self.frame_prompt(&frame),
         };
@@ -219,32 +220,31 @@ impl<const N: usize> Position<'_, N> {
     }
 
     fn frame_prompt(&self, frame: &super::state::Frame) -> (PromptKind, String) {
-        use PromptKind as Kind;
         let source = match frame.source {
             NONE | CITY_CARD => tr!("the city"),
             id => self.card_name(id),
         };
         if frame.user == UNCHOSEN {
-            return (Kind::Seat, tr!("Who is the User of {source}?", source));
+            return (PromptKind::Seat, tr!("Who is the User of {source}?", source));
         }
         if frame.owed > 0 {
-            return (Kind::Payment, tr!("{owed} to pay for Stealth: with what?", owed = frame.owed));
+            return (PromptKind::Payment, tr!("{owed} to pay for Stealth: with what?", owed = frame.owed));
         }
         match (self.op(frame), frame.at) {
-            (None, CITY) => (Kind::Reward, tr!("Power, or resources, from the city?")),
+            (None, CITY) => (PromptKind::Reward, tr!("Power, or resources, from the city?")),
             (None, RESEARCH) | (Some(Op::Research(_)), _) => {
-                (Kind::Optional, tr!("Does this card stay on top of the deck?"))
+                (PromptKind::Optional, tr!("Does this card stay on top of the deck?"))
             }
-            (None, TO_LIMIT) => (Kind::HandLimit, tr!("Too many cards in hand: which one goes?")),
-            (Some(Op::Discard(..)), _) => (Kind::Discard, tr!("{source}: discard a card.", source)),
-            (Some(Op::Opponent), _) => (Kind::Seat, tr!("{source}: which opponent?", source)),
-            (Some(Op::Points(..)), _) => (Kind::City, tr!("{source}: in which city?", source)),
-            (Some(Op::Download { .. } | Op::Put { .. }), _) => (Kind::Card, tr!("{source}: which card?", source)),
-            (Some(Op::Branch(_)), _) => (Kind::Mode, tr!("{source}: which way?", source)),
-            (Some(Op::May(_)), _) => (Kind::Optional, tr!("{source}: do it?", source)),
-            (Some(Op::PayOr { .. }), _) => (Kind::Optional, tr!("{source}: pay for it?", source)),
-            (Some(Op::OtherCosts { .. }), _) => (Kind::Cost, tr!("{source}: how is it paid?", source)),
-            _ => (Kind::Target, tr!("{source}: choose a target.", source)),
+            (None, TO_LIMIT) => (PromptKind::HandLimit, tr!("Too many cards in hand: which one goes?")),
+            (Some(Op::Discard(..)), _) => (PromptKind::Discard, tr!("{source}: discard a card.", source)),
+            (Some(Op::Opponent), _) => (PromptKind::Seat, tr!("{source}: which opponent?", source)),
+            (Some(Op::Points(..)), _) => (PromptKind::City, tr!("{source}: in which city?", source)),
+            (Some(Op::Download { .. } | Op::Put { .. }), _) => (PromptKind::Card, tr!("{source}: which card?", source)),
+            (Some(Op::Branch(_)), _) => (PromptKind::Mode, tr!("{source}: which way?", source)),
+            (Some(Op::May(_)), _) => (PromptKind::Optional, tr!("{source}: do it?", source)),
+            (Some(Op::PayOr { .. }), _) => (PromptKind::Optional, tr!("{source}: pay for it?", source)),
+            (Some(Op::OtherCosts { .. }), _) => (PromptKind::Cost, tr!("{source}: how is it paid?", source)),
+            _ => (PromptKind::Target, tr!("{source}: choose a target.", source)),
         }
     }
 

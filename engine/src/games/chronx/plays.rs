@@ -1,6 +1,6 @@
 //! Playing cards and using abilities: from the announcement to the first op.
 
-use catalog::ability::TriggerEvent as Happening;
+use catalog::ability::TriggerEvent;
 
 use super::state::{CITY_CARD, Card, FIRST, Frame, Id, NONE, PLAYED, SACRIFICED, TAPPED, Task, UNCHOSEN, Zone};
 use super::turn::blank_frame;
@@ -42,15 +42,15 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
         self.pay(seat, &cost);
         let Some(mode) = mode else {
             self.enter(id, seat);
-            self.happen(Happening::Played, id);
-            self.happen(Happening::Deployed, id);
+            self.happen(TriggerEvent::Played, id);
+            self.happen(TriggerEvent::Deployed, id);
             return;
         };
         let user = if kind == CardKind::Program { UNCHOSEN } else { NONE };
         let flags = PLAYED | if first { FIRST } else { 0 };
         let frame = Frame { at: mode.start, user, flags, ..blank_frame(seat, id) };
         self.push(Task::Frame(frame));
-        self.happen(Happening::Played, id);
+        self.happen(TriggerEvent::Played, id);
     }
 
     /// Uses an activated ability of a card in play (CX-119, CX-120).

@@ -1,6 +1,6 @@
 //! What cards do: the ops of their abilities, which can stop for a choice at any place.
 
-use catalog::ability::{CardRef, PlayerSelector, TriggerEvent as Happening};
+use catalog::ability::{CardRef, PlayerSelector, TriggerEvent};
 
 use super::actions::first_two;
 use super::live::Context;
@@ -138,14 +138,7 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
         let Some(op) = self.position().op(&frame) else { return self.built_in(frame) };
         let t = self.t;
         match op {
-            Op::End => {
-                // CX-064, CX-073: what is played and does not attach is discarded.
-                if frame.flags & PLAYED != 0 && self.s.permanent(frame.source).zone == Zone::Limbo {
-                    self.place(frame.source, frame.seat, Zone::Discard);
-                }
-                self.pop();
-                return OpOutcome::Done;
-            }
+            Op::End => return self.end_ability(&frame),
             Op::Target { slot, pick, .. } => {
                 let position = self.position();
                 let left = position.left_for(&frame, slot);
@@ -167,9 +160,7 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
                 let sacrifice = cost.destroy.then_some(frame.targets[slot as usize]);
                 if sacrifice == Some(NONE) {
                     // What cannot be paid gives nothing (CX-071).
-                    let ops = &t.code.ops[frame.at as usize..];
-                    let end = ops.iter().position(|op| *op == Op::End).expect("every ability ends");
-                    return OpOutcome::On(frame.goes_to(frame.at + end as Ix));
+                    return self.end_ability(&frame);
                 }
                 return self.pay_other_costs(frame, cost, sacrifice);
             }
@@ -202,7 +193,7 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
                         self.place(id, seat, Zone::Discard);
                         let card = self.card(id);
                         self.emit(Event::Mills { seat, card });
-                        self.happen(Happening::Milled, id);
+                        self.happen(TriggerEvent::Milled, id);
                     }
                 }
             }
@@ -420,6 +411,15 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
         }
     }
 
+    fn end_ability(&mut self, frame: &Frame) -> OpOutcome {
+        // CX-064, CX-073: what is played and does not attach is discarded.
+        if frame.flags & PLAYED != 0 && self.s.permanent(frame.source).zone == Zone::Limbo {
+            self.place(frame.source, frame.seat, Zone::Discard);
+        }
+        self.pop();
+        OpOutcome::Done
+    }
+
     /// What a cost demands beside resources: the card to be destroyed, then cards of one's choice, then points.
     fn pay_other_costs(&mut self, mut frame: Frame, cost: &Cost, destroyed: Option<Id>) -> OpOutcome {
         if frame.flags & PAYING == 0 {
@@ -498,7 +498,7 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
         self.place_from_hand(id, seat, Zone::Discard);
         let card = self.card(id);
         self.emit(Event::Discards { seat, card });
-        self.happen(Happening::Discarded, id);
+        self.happen(TriggerEvent::Discarded, id);
     }
 
     /// CX-232, CX-233, CX-R38
@@ -532,7 +532,7 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
             SkillCheck::Discard => {
                 self.take_from_deck(id);
                 self.place(id, seat, Zone::Discard);
-                self.happen(Happening::Milled, id);
+                self.happen(TriggerEvent::Milled, id);
             }
         }
         self.t.defs[card.def as usize].skill.clamp(0, 99) as u8

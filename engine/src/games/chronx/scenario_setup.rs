@@ -3,16 +3,16 @@
 use crate::kernel::rules::Rules as _;
 use std::sync::Arc;
 
-use catalog::read::TomlTable as Toml;
+use catalog::read::TomlTable;
 use catalog::{CardIx, GameData};
 use formats::rng::Seed;
 
 use super::setup::{EngineDeck, blank};
 use super::state::{DEPLOYING, HACKED, Id, NONE, SLOTS, State, Step, TAPPED, Zone};
-use super::{CardKind, ChronX, Event, Options, Play, RESOURCES, labels};
-use crate::kernel::match_options::MatchOptions;
-use crate::kernel::scenario::fields::{StateDifferences, card, cards, keywords, match_options, seat, seats, small};
-use crate::kernel::scenario::{ScenarioSetup, ScriptedChance};
+use super::{CardKind, ChronX, Event, Options, Play, RESOURCES};
+use crate::kernel::scenario::fields::{card, cards, match_options, seat, seats, small};
+use crate::kernel::scenario::permanents::{ActualPermanent, OwnedCard, PermanentWords, WrittenPermanent, by_owner};
+use crate::kernel::scenario::{ScenarioSetup, ScriptedChance, StateDifferences};
 
 /// A starting position as written.
 pub struct Start {
@@ -45,29 +45,17 @@ struct WrittenSeat {
     deck: Vec<CardIx>,
     discard: Vec<CardIx>,
     downloads: Vec<CardIx>,
-    play: Vec<InPlay>,
+    play: Vec<WrittenPermanent>,
 }
 
-/// A card in play as written; what is not said is not compared.
-struct InPlay {
-    card: CardIx,
-    tapped: Option<bool>,
-    deploying: Option<bool>,
-    hacked: Option<bool>,
-    damage: Option<u8>,
-    firepower: Option<i8>,
-    armor: Option<i8>,
-    on: Option<CardIx>,
-    owner: Option<u8>,
-    keywords: Option<Vec<String>>,
-}
+/// What is said of a card in play.
+const WORDS: PermanentWords =
+    PermanentWords { flags: &["tapped", "deploying", "hacked"], numbers: &["damage", "firepower", "armor"] };
 
 /// A position to compare with.
 pub struct Expected {
     turn: Option<u16>,
     active: Option<u8>,
-    decides: Option<u8>,
-    over: Option<String>,
     seats: Vec<(u8, ExpectedSeat)>,
 }
 
@@ -81,10 +69,10 @@ struct ExpectedSeat {
     deck: Option<Vec<CardIx>>,
     discard: Option<Vec<CardIx>>,
     downloads: Option<Vec<CardIx>>,
-    play: Option<Vec<InPlay>>,
+    play: Option<Vec<WrittenPermanent>>,
 }
 
-fn resources(t: &Toml<'_>, game: &GameData) -> Vec<(usize, i16)> {
+fn resources(t: &TomlTable<'_>, game: &GameData) -> Vec<(usize, i16)> {
     let Some(table) = t.table_if("resources") else { return Vec::new() };
     let known: Vec<&str> = game.resources.iter().take(RESOURCES).map(|r| r.id.as_str()).collect();
     let keys = table.keys();
@@ -98,42 +86,12 @@ fn resources(t: &Toml<'_>, game: &GameData) -> Vec<(usize, i16)> {
     keys.iter().filter_map(|k| Some((table.one_of(k, k, "resource", &known)?, amount(k)))).collect()
 }
 
-/// `"Name"`, or `{ card = "Name", tapped = true }`.
-fn in_play(t: &Toml<'_>, game: &GameData) -> Vec<InPlay> {
-    let plain = |card: CardIx| InPlay {
-        card,
-        tapped: None,
-        deploying: None,
-        hacked: None,
-        damage: None,
-        firepower: None,
-        armor: None,
-        on: None,
-        owner: None,
-        keywords: None,
-    };
-    t.texts_or_tables("play")
-        .into_iter()
-        .map(|item| match item {
-            Ok(name) => plain(card(t, "play", &name, game)),
-            Err(t) => InPlay {
-                tapped: t.flag_if("tapped"),
-                deploying: t.flag_if("deploying"),
-                hacked: t.flag_if("hacked"),
-                damage: small(&t, "damage"),
-                firepower: small(&t, "firepower"),
-                armor: small(&t, "armor"),
-                on: t.text_if("on").map(|name| card(&t, "on", &name, game)),
-                owner: seat(&t, "owner"),
-                keywords: t.has("keywords").then(|| keywords(&t, game)),
-                ..plain(card(&t, "card", &t.text("card"), game))
-            },
-        })
-        .collect()
+fn in_play(t: &TomlTable<'_>, game: &GameData) -> Vec<WrittenPermanent> {
+    WrittenPermanent::read(t, game, &WORDS, |_| None)
 }
 
 /// Control points: a number, or with several cities one for each.
-fn points(t: &Toml<'_>) -> Vec<u8> {
+fn points(t: &TomlTable<'_>) -> Vec<u8> {
     let numbers = if t.is_list("points") { t.numbers("points") } else { t.number_if("points").into_iter().collect() };
     let mut least = numbers.iter().map(|n| u8::try_from(*n).ok().filter(|n| *n <= 3));
     if least.any(|n| n.is_none()) {
@@ -142,7 +100,7 @@ fn points(t: &Toml<'_>) -> Vec<u8> {
     numbers.iter().map(|n| (*n).clamp(0, 3) as u8).collect()
 }
 
-fn side(t: &Toml<'_>, game: &GameData) -> WrittenSeat {
+fn side(t: &TomlTable<'_>, game: &GameData) -> WrittenSeat {
     let mut all = [0; RESOURCES];
     resources(t, game).into_iter().for_each(|(r, n)| all[r] = n);
     WrittenSeat {
@@ -159,7 +117,7 @@ fn side(t: &Toml<'_>, game: &GameData) -> WrittenSeat {
     }
 }
 
-fn compared(t: &Toml<'_>, game: &GameData) -> ExpectedSeat {
+fn compared(t: &TomlTable<'_>, game: &GameData) -> ExpectedSeat {
     let pile = |key: &str| t.has(key).then(|| cards(t, key, game));
     ExpectedSeat {
         resources: resources(t, game),
@@ -175,18 +133,12 @@ fn compared(t: &Toml<'_>, game: &GameData) -> ExpectedSeat {
     }
 }
 
-/// A card of a seat, where it is, and for one in play the seat and place at which it is written.
-type Owned = (CardIx, Zone, Option<(usize, usize)>);
-
 impl<const N: usize> ScenarioSetup for ChronX<N> {
+    type Options = Options;
     type Start = Start;
     type Expected = Expected;
 
-    fn check_option(key: &str, value: &str) -> Result<(), String> {
-        Options::default().set(key, value).map_err(|e| e.to_string())
-    }
-
-    fn read_start(t: &Toml<'_>, options: &[(String, String)], game: &Arc<GameData>) -> Start {
+    fn read_start(t: &TomlTable<'_>, options: &[(String, String)], game: &Arc<GameData>) -> Start {
         let (options, trouble) = match_options(options);
         Start {
             options,
@@ -208,12 +160,10 @@ impl<const N: usize> ScenarioSetup for ChronX<N> {
         }
     }
 
-    fn read_expected(t: &Toml<'_>, game: &GameData) -> Expected {
+    fn read_expected(t: &TomlTable<'_>, game: &GameData) -> Expected {
         Expected {
             turn: small(t, "turn"),
             active: seat(t, "active"),
-            decides: seat(t, "decides"),
-            over: t.text_if("over"),
             seats: (1..=5u8).filter_map(|n| Some((n - 1, compared(&t.table_if(&format!("seat{n}"))?, game)))).collect(),
         }
     }
@@ -231,31 +181,19 @@ impl<const N: usize> ScenarioSetup for ChronX<N> {
             return Err(format!("there is no seat {}", seat + 1));
         }
         let default_base = game.find("Corporate Headquarters").ok_or("the Corporate Headquarters")?;
-        let zones = |s: &WrittenSeat| -> Vec<(CardIx, Zone)> {
-            let mut all = Vec::new();
-            for (pile, zone) in [
-                (&s.hand, Zone::Hand),
-                (&s.deck, Zone::Deck),
-                (&s.discard, Zone::Discard),
-                (&s.downloads, Zone::Downloads),
-            ] {
-                all.extend(pile.iter().map(|c| (*c, zone)));
-            }
-            all
-        };
-        // A card in play may be owned by another seat than the one that controls it.
-        let mut owned: Vec<Vec<Owned>> =
-            start.seats.iter().map(|s| zones(s).into_iter().map(|(c, z)| (c, z, None)).collect()).collect();
-        for (i, s) in start.seats.iter().enumerate() {
-            for (k, p) in s.play.iter().enumerate() {
-                let owner = p.owner.map_or(i, usize::from);
-                owned.get_mut(owner).ok_or("an owner who does not play")?.push((p.card, Zone::Play, Some((i, k))));
-            }
-        }
+        let piles = start.seats.iter().map(|s| {
+            vec![
+                (&s.hand[..], Zone::Hand),
+                (&s.deck[..], Zone::Deck),
+                (&s.discard[..], Zone::Discard),
+                (&s.downloads[..], Zone::Downloads),
+            ]
+        });
+        let owned = by_owner(piles, start.seats.iter().map(|s| &s.play[..]), Zone::Play)?;
         let decks = owned.iter().zip(&start.seats).enumerate().map(|(i, (cards, side))| EngineDeck {
             name: format!("seat {}", i + 1),
             base: side.base.unwrap_or(default_base),
-            cards: cards.iter().map(|c| c.0).collect(),
+            cards: cards.iter().map(|owned| owned.card).collect(),
         });
         let rules =
             ChronX::<N>::with(game, decks.collect(), start.city, start.options.clone()).map_err(|e| e.to_string())?;
@@ -271,21 +209,21 @@ impl<const N: usize> ScenarioSetup for ChronX<N> {
         for (owner, cards) in owned.iter().enumerate() {
             let base = (owner * SLOTS) as Id;
             play.place(base, owner as u8, Zone::Play);
-            for (slot, (_, zone, in_play)) in cards.iter().enumerate() {
+            for (slot, OwnedCard { zone, written, .. }) in cards.iter().enumerate() {
                 let id = (owner * SLOTS + slot + 1) as Id;
-                let controller = in_play.map_or(owner, |(seat, _)| seat) as u8;
+                let controller = written.map_or(owner, |(seat, _)| seat) as u8;
                 if *zone == Zone::Deck {
                     continue;
                 }
                 play.take_from_deck(id);
                 play.place(id, controller, *zone);
-                let Some((seat, k)) = in_play else { continue };
-                let written = &start.seats[*seat].play[*k];
+                let Some((seat, at)) = written else { continue };
+                let written = &start.seats[*seat].play[*at];
                 let permanent = play.s.permanent_mut(id);
-                permanent.set(TAPPED, written.tapped == Some(true));
-                permanent.set(DEPLOYING, written.deploying == Some(true));
-                permanent.damage = written.damage.unwrap_or(0);
-                hosts.extend(written.on.map(|host| (id, host)));
+                permanent.set(TAPPED, written.is("tapped"));
+                permanent.set(DEPLOYING, written.is("deploying"));
+                permanent.damage = written.number("damage")?.unwrap_or(0);
+                hosts.extend(written.host.map(|host| (id, host)));
             }
         }
         for (id, host) in hosts {
@@ -320,18 +258,11 @@ impl<const N: usize> ScenarioSetup for ChronX<N> {
         Ok((rules, state))
     }
 
-    fn differences(&self, state: &State<N>, expected: &Expected) -> Vec<(String, String, String)> {
-        let mut all = StateDifferences::default();
+    fn differences(&self, state: &State<N>, expected: &Expected, all: &mut StateDifferences) {
         let position = self.position(state);
+        let game = &self.data.game;
         all.compare("turn", expected.turn, state.turn);
         all.compare("active seat", expected.active.map(|s| s + 1), state.active + 1);
-        if state.over.is_none() {
-            all.compare("the seat that decides", expected.decides.map(|s| s + 1), position.decider() + 1);
-        }
-        if let Some(over) = &expected.over {
-            let actual = state.over.map_or("the game goes on".into(), labels::outcome_text);
-            all.compare("the end", Some(over.clone()), actual);
-        }
         for (seat, side) in &expected.seats {
             let who = format!("seat {}", seat + 1);
             if *seat >= self.seats() {
@@ -340,99 +271,59 @@ impl<const N: usize> ScenarioSetup for ChronX<N> {
             }
             let player = state.player(*seat);
             for (resource, n) in &side.resources {
-                let name = &self.data.game.resources[*resource].name;
+                let name = &game.resources[*resource].name;
                 all.compare(&format!("{who}: {name}"), Some(*n), player.resources[*resource]);
             }
             for (city, n) in side.points.iter().enumerate().take(N) {
                 let what = format!("{who}: control points in city {}", city + 1);
                 all.compare(&what, Some(*n), state.points(city as u8, *seat));
             }
-            all.compare(
-                &format!("{who}: damage on the base"),
-                side.damage,
-                state.permanent(position.base(*seat)).damage,
-            );
+            let damage = state.permanent(position.base(*seat)).damage;
+            all.compare(&format!("{who}: damage on the base"), side.damage, damage);
             all.compare(&format!("{who}: out"), side.out, player.out);
             all.compare(&format!("{who}: cards in deck"), side.deck_size, state.deck(*seat).len());
-            for (pile, zone, name) in [
+            let name = |id: Id| self.def(state, id).name.as_str();
+            for (pile, zone, word) in [
                 (&side.hand, Zone::Hand, "hand"),
                 (&side.discard, Zone::Discard, "discard pile"),
                 (&side.downloads, Zone::Downloads, "downloads"),
             ] {
-                if let Some(pile) = pile {
-                    let mut wanted: Vec<&str> = pile.iter().map(|c| self.data.game.card(*c).name.as_str()).collect();
-                    let mut there: Vec<&str> =
-                        state.cards(*seat, zone).iter().map(|id| self.def(state, id).name.as_str()).collect();
-                    wanted.sort_unstable();
-                    there.sort_unstable();
-                    all.compare(&format!("{who}: {name}"), Some(wanted.join(", ")), there.join(", "));
-                }
+                let there = state.cards(*seat, zone);
+                all.compare_set(&format!("{who}: {word}"), pile.as_deref(), there.iter().map(name), game);
             }
-            if let Some(deck) = &side.deck {
-                let wanted: Vec<&str> = deck.iter().map(|c| self.data.game.card(*c).name.as_str()).collect();
-                let cards = state.deck(*seat).cards().iter().rev();
-                let there: Vec<&str> = cards.map(|id| self.def(state, *id).name.as_str()).collect();
-                all.compare(&format!("{who}: deck from the top"), Some(wanted.join(", ")), there.join(", "));
-            }
+            let deck = state.deck(*seat).cards().iter().rev().map(|id| name(*id));
+            all.compare_order(&format!("{who}: deck from the top"), side.deck.as_deref(), deck, game);
             if let Some(play) = &side.play {
-                self.compare_play(state, *seat, play, &mut all);
+                let is_base = |id: &Id| self.def(state, *id).printed.kind == CardKind::Base;
+                let there = state.cards(*seat, Zone::Play);
+                let there = there.iter().filter(|id| !is_base(id)).map(|id| self.actual(state, id)).collect();
+                all.compare_play(*seat, play, there, game, || self.board_line(state, *seat));
             }
         }
-        all.0
     }
 }
 
 impl<const N: usize> ChronX<N> {
-    /// Compares the cards that a seat controls, apart from its base: each written one must be there, and no other.
-    fn compare_play(&self, state: &State<N>, seat: u8, written: &[InPlay], all: &mut StateDifferences) {
-        let there =
-            state.cards(seat, Zone::Play).iter().filter(|id| self.def(state, *id).printed.kind != CardKind::Base);
-        let mut left: Vec<Id> = there.collect();
-        for one in written {
-            let same = left.iter().position(|id| self.def(state, *id).card == one.card && self.fits(state, *id, one));
-            match same {
-                Some(at) => drop(left.remove(at)),
-                None => {
-                    let name = &self.data.game.card(one.card).name;
-                    let actual = self.board_line(state, seat);
-                    return all.0.push((
-                        format!("seat {}: play", seat + 1),
-                        format!("{name}{}", in_play_text(one)),
-                        actual,
-                    ));
-                }
-            }
+    /// A card in play, in the words of scenarios.
+    fn actual<'a>(&'a self, state: &State<N>, id: Id) -> ActualPermanent<'a> {
+        let (permanent, def) = (state.permanent(id), self.def(state, id));
+        ActualPermanent {
+            card: def.card,
+            name: &def.name,
+            host: (permanent.host != NONE).then(|| self.def(state, permanent.host).card),
+            owner: super::owner(id),
+            keywords: permanent.keywords.into(),
+            flags: vec![
+                ("tapped", permanent.is(TAPPED)),
+                ("deploying", permanent.is(DEPLOYING)),
+                ("hacked", permanent.is(HACKED)),
+            ],
+            numbers: vec![
+                ("damage", permanent.damage.into()),
+                ("firepower", permanent.firepower.into()),
+                ("armor", permanent.armor.into()),
+            ],
         }
-        if !left.is_empty() {
-            let names: Vec<&str> = left.iter().map(|id| self.def(state, *id).name.as_str()).collect();
-            all.0.push((format!("seat {}: play", seat + 1), "nothing else".into(), names.join(", ")));
-        }
-    }
-
-    fn fits(&self, state: &State<N>, id: Id, one: &InPlay) -> bool {
-        let permanent = state.permanent(id);
-        let flag = |wanted: Option<bool>, flag: u8| wanted.is_none_or(|w| permanent.is(flag) == w);
-        let host = |card: CardIx| permanent.host != NONE && self.def(state, permanent.host).card == card;
-        let keywords = || {
-            let game = &self.data.game;
-            let bits = (0..game.keywords.len()).filter(|i| permanent.keywords & (1 << i) != 0);
-            let mut names: Vec<&str> = bits.map(|i| game.keywords[i].id.as_str()).collect();
-            names.sort_unstable();
-            names
-        };
-        flag(one.tapped, TAPPED)
-            && flag(one.deploying, DEPLOYING)
-            && flag(one.hacked, HACKED)
-            && one.damage.is_none_or(|n| n == permanent.damage)
-            && one.firepower.is_none_or(|n| n == permanent.firepower)
-            && one.armor.is_none_or(|n| n == permanent.armor)
-            && one.on.is_none_or(host)
-            && one.owner.is_none_or(|o| o == super::owner(id))
-            && one.keywords.as_ref().is_none_or(|k| {
-                let mut k: Vec<&str> = k.iter().map(String::as_str).collect();
-                k.sort_unstable();
-                k == keywords()
-            })
     }
 
     /// The line of the board with a seat's cards in play.
@@ -442,26 +333,4 @@ impl<const N: usize> ChronX<N> {
         let line = own.take_while(|l| !l.starts_with("Seat ")).find(|l| l.trim().starts_with("play:"));
         line.unwrap_or("nothing").trim().to_owned()
     }
-}
-
-fn in_play_text(one: &InPlay) -> String {
-    let mut text = String::new();
-    for (word, flag) in [("tapped", one.tapped), ("deploying", one.deploying), ("hacked", one.hacked)] {
-        if let Some(flag) = flag {
-            text.push_str(&format!(", {}{word}", if flag { "" } else { "not " }));
-        }
-    }
-    for (word, n) in [
-        ("damage", one.damage.map(i32::from)),
-        ("Firepower", one.firepower.map(i32::from)),
-        ("Armor", one.armor.map(i32::from)),
-    ] {
-        if let Some(n) = n {
-            text.push_str(&format!(", {word} {n}"));
-        }
-    }
-    if let Some(keywords) = &one.keywords {
-        text.push_str(&format!(", keywords [{}]", keywords.join(", ")));
-    }
-    text
 }

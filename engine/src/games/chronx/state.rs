@@ -3,7 +3,8 @@
 use formats::rng::FastRng;
 
 use crate::kernel::draw_pile::DrawPile;
-use crate::kernel::rules::{Outcome, Seats};
+use crate::kernel::outcome::Outcome;
+use crate::kernel::rules::Seats;
 
 /// Cards that a seat brings at most, its Headquarters included.
 pub const SLOTS: usize = 34;

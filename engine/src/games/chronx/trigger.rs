@@ -1,6 +1,6 @@
 //! Things that happen, and the abilities that wait for them.
 
-use catalog::ability::{PlayerSide, TriggerEvent as Happening};
+use catalog::ability::{PlayerSide, TriggerEvent};
 
 use super::live::{Context, Position};
 use super::state::{FIRST, Frame, HACKED, Id, PendingAbility, Task};
@@ -11,7 +11,7 @@ use crate::kernel::rules::EventSink;
 
 impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
     /// Something happened to a card: abilities that wait for it are queued.
-    pub(super) fn happen(&mut self, event: Happening, it: Id) {
+    pub(super) fn happen(&mut self, event: TriggerEvent, it: Id) {
         let bit = 1u32 << event as u32;
         if self.t.heard & bit == 0 {
             return;
@@ -44,7 +44,7 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
     }
 
     /// The own abilities of a card that is not in play.
-    fn happen_to_itself(&mut self, event: Happening, it: Id) {
+    fn happen_to_itself(&mut self, event: TriggerEvent, it: Id) {
         let (t, permanent) = (self.t, *self.s.permanent(it));
         for (i, entry) in t.defs[permanent.def as usize].entries.iter().enumerate() {
             if entry.form == AbilityForm::Triggered(event, None) {
@@ -91,7 +91,7 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
         let t = self.t;
         let entry = &t.defs[self.s.permanent(waiting.source).def as usize].entries[waiting.ability as usize];
         // CX-211: what happens because a card is played knows whether that was the first play.
-        let by_play = matches!(entry.form, AbilityForm::Triggered(Happening::Deployed | Happening::Played, _));
+        let by_play = matches!(entry.form, AbilityForm::Triggered(TriggerEvent::Deployed | TriggerEvent::Played, _));
         let first = by_play && waiting.it == self.s.first;
         let context = Context { it: waiting.it, first, ..Context::new(waiting.seat, waiting.source) };
         self.refresh();

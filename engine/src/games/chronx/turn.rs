@@ -1,6 +1,6 @@
 //! The turn, step by step, and what moves cards and resources.
 
-use catalog::ability::TriggerEvent as Happening;
+use catalog::ability::TriggerEvent;
 
 use super::state::{
     DEPLOYING, Frame, HACKED, INCOME, INFLUENCE, Id, NONE, POWER, PendingAbility, STEPS, Step, TAPPED, Task, Window,
@@ -8,7 +8,8 @@ use super::state::{
 };
 use super::{CardKind, Event, Play, Victory};
 use crate::effect::AbilityForm;
-use crate::kernel::rules::{EndReason, EventSink, Outcome, Seats};
+use crate::kernel::outcome::{EndReason, Outcome};
+use crate::kernel::rules::{EventSink, Seats};
 
 impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
     /// Goes on until somebody has to decide or the game is over.
@@ -67,7 +68,7 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
                 Step::Main
             }
             Step::Ending => {
-                self.gather(Happening::TurnEnd);
+                self.gather(TriggerEvent::TurnEnd);
                 Step::End
             }
             Step::Cleanup => {
@@ -111,12 +112,12 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
         }
         let player = &mut self.s.players[seat as usize];
         (player.plays, player.taken) = (0, 0);
-        self.gather(Happening::TurnStart);
+        self.gather(TriggerEvent::TurnStart);
         false
     }
 
     /// Puts the effects of the start or end of the turn on the agenda (CX-095, CX-099).
-    fn gather(&mut self, event: Happening) {
+    fn gather(&mut self, event: TriggerEvent) {
         let seat = self.s.active;
         let t = self.t;
         self.refresh();
@@ -127,7 +128,7 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
             if permanent.is(HACKED) {
                 continue;
             }
-            if event == Happening::TurnStart && printed.earns {
+            if event == TriggerEvent::TurnStart && printed.earns {
                 self.add_due(PendingAbility { source: id, ability: INCOME, it: NONE, seat });
             }
             if printed.waits_for & (1 << event as u32) == 0 {
@@ -140,7 +141,7 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
                 }
             }
         }
-        if event == Happening::TurnStart {
+        if event == TriggerEvent::TurnStart {
             // CX-048, CX-183, CX-R07: one effect for each controlled city.
             let mut controlled =
                 self.position().cities().filter(|c| self.s.points(*c, seat) == 3).fold(0u8, |m, c| m | 1 << c);
@@ -234,7 +235,7 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
         let seat = self.s.active;
         let over = self.s.cards(seat, Zone::Hand).len().saturating_sub(self.t.options.max_hand.into());
         if self.t.options.max_hand > 0 && over > 0 {
-            let frame = Frame { at: TO_LIMIT, players: 1 << seat, left: over as u8, ..blank_frame(seat, NONE) };
+            let frame = Frame { at: TO_LIMIT, left: over as u8, ..blank_frame(seat, NONE) };
             self.push(Task::Frame(frame));
         }
     }

@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use catalog::GameData;
-use catalog::read::TomlTable as Toml;
+use catalog::read::TomlTable;
 use formats::rng::Seed;
 
 use super::setup::{days, everything, is_of_day, of_day};
-use super::{DAYS, Daily, Options, Points, Star, StarEvent, State, labels};
+use super::{DAYS, Daily, Options, Points, Star, StarEvent, State};
 use crate::games::chrononauts::cards::number;
 use crate::games::chrononauts::setup::MatchCards;
 use crate::games::chrononauts::{Chrononauts, scenario_setup};
 use crate::kernel::match_options::MatchOptions;
 use crate::kernel::rules::Rules as _;
-use crate::kernel::scenario::{ScenarioSetup, ScriptedChance};
+use crate::kernel::scenario::{ScenarioSetup, ScriptedChance, StateDifferences};
 
 /// A starting position as written.
 pub struct Start {
@@ -59,14 +59,11 @@ impl Start {
 }
 
 impl ScenarioSetup for Star {
+    type Options = Options;
     type Start = Start;
     type Expected = Expected;
 
-    fn check_option(key: &str, value: &str) -> Result<(), String> {
-        Options::default().set(key, value).map_err(|e| e.to_string())
-    }
-
-    fn read_start(t: &Toml<'_>, options: &[(String, String)], game: &Arc<GameData>) -> Start {
+    fn read_start(t: &TomlTable<'_>, options: &[(String, String)], game: &Arc<GameData>) -> Start {
         let day = t.number_if("day").unwrap_or(1);
         let pairs = |list: Vec<i32>| list.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
         let until = t.number_if("until").unwrap_or(day);
@@ -81,7 +78,7 @@ impl ScenarioSetup for Star {
         Start { options, day, until, earned, on_day }
     }
 
-    fn read_expected(t: &Toml<'_>, game: &GameData) -> Expected {
+    fn read_expected(t: &TomlTable<'_>, game: &GameData) -> Expected {
         Expected {
             day: t.number_if("day"),
             totals: t.has("totals").then(|| t.numbers("totals")),
@@ -109,18 +106,12 @@ impl ScenarioSetup for Star {
         Ok((star, state))
     }
 
-    fn differences(&self, state: &State, expected: &Expected) -> Vec<(String, String, String)> {
-        let mut all = self.today(state).differences(&state.now, &expected.on_day);
-        all.retain(|(what, ..)| what != "the end");
-        expected.on_day.compare_end(self.outcome(state).map(labels::star_outcome_text), &mut all);
+    fn differences(&self, state: &State, expected: &Expected, all: &mut StateDifferences) {
+        self.today(state).differences(&state.now, &expected.on_day, all);
         let day = self.today(state).data.day().map_or(0, |day| i32::from(day.number));
-        if let Some(n) = expected.day.filter(|n| *n != day) {
-            all.push(("the day".into(), n.to_string(), day.to_string()));
-        }
+        all.compare("the day", expected.day, day);
         let totals: Vec<i32> = (0..self.seats()).map(|seat| state.total(seat)).collect();
-        if let Some(expected) = expected.totals.as_ref().filter(|e| **e != totals) {
-            all.push(("points in all".into(), format!("{expected:?}"), format!("{totals:?}")));
-        }
-        all
+        let text = |totals: &Vec<i32>| format!("{totals:?}");
+        all.compare("points in all", expected.totals.as_ref().map(text), text(&totals));
     }
 }

@@ -3,7 +3,8 @@
 use super::{Points, Star, StarEvent, State};
 use crate::games::chrononauts::Event;
 use crate::games::chrononauts::state::{NONE, SEATS};
-use crate::kernel::rules::{EndReason, EventSink, Outcome, Rules as _};
+use crate::kernel::outcome::{EndReason, Outcome};
+use crate::kernel::rules::{EventSink, Rules as _};
 
 impl State {
     /// Points of a seat over all days that are over (ES-080, ES-R07).

@@ -3,7 +3,7 @@
 use catalog::noted;
 use std::sync::Arc;
 
-use catalog::{CardIx, GameData as Data};
+use catalog::{CardIx, GameData};
 use formats::check::LegalDeck;
 use formats::rng::FastRng;
 
@@ -17,12 +17,12 @@ use crate::kernel::rules::EventSink;
 use crate::timeline;
 
 /// Whether a card is used on a day; one that names no day is used on all of them (ES-094).
-pub(super) fn is_of_day(game: &Data, card: CardIx, day: i32) -> bool {
+pub(super) fn is_of_day(game: &GameData, card: CardIx, day: i32) -> bool {
     matches!(cards::number(game, card, "day"), 0) || cards::number(game, card, "day") == day
 }
 
 /// What is used of some cards on the day of this card.
-pub(super) fn of_day(game: &Data, brought: &MatchCards, card: CardIx) -> MatchCards {
+pub(super) fn of_day(game: &GameData, brought: &MatchCards, card: CardIx) -> MatchCards {
     let day = cards::number(game, card, "day");
     let used = |cards: &[CardIx]| cards.iter().copied().filter(|ix| is_of_day(game, *ix, day)).collect();
     MatchCards {
@@ -35,7 +35,7 @@ pub(super) fn of_day(game: &Data, brought: &MatchCards, card: CardIx) -> MatchCa
 }
 
 /// Every card of the game, each once.
-pub(super) fn everything(game: &Data) -> MatchCards {
+pub(super) fn everything(game: &GameData) -> MatchCards {
     let of = |types: &[&str]| game.indices().filter(|ix| types.contains(&type_of(game, *ix))).collect();
     MatchCards {
         timeline: of(&["linchpin", "ripplepoint"]),
@@ -47,14 +47,14 @@ pub(super) fn everything(game: &Data) -> MatchCards {
 }
 
 /// The days of the game, in order.
-pub(super) fn days(game: &Data) -> Vec<CardIx> {
+pub(super) fn days(game: &GameData) -> Vec<CardIx> {
     let mut days: Vec<CardIx> = game.indices().filter(|ix| type_of(game, *ix) == "day").collect();
     days.sort_by_key(|ix| cards::number(game, *ix, "day"));
     days
 }
 
 /// Everything that the engine cannot play in the data of the game, card by card.
-pub(crate) fn refusals(game: &Arc<Data>) -> Vec<(Option<CardIx>, String)> {
+pub(crate) fn refusals(game: &Arc<GameData>) -> Vec<(Option<CardIx>, String)> {
     let (all, days) = (everything(game), days(game));
     if days.is_empty() {
         return vec![(None, "there is no day in it".into())];
@@ -72,7 +72,12 @@ impl Star {
     ///
     /// # Errors
     /// If a card cannot be played, by name, or if there are not six players.
-    pub fn new(game: &Arc<Data>, decks: &[&LegalDeck], seats: usize, options: &Options) -> Result<Self, SetupError> {
+    pub fn new(
+        game: &Arc<GameData>,
+        decks: &[&LegalDeck],
+        seats: usize,
+        options: &Options,
+    ) -> Result<Self, SetupError> {
         if seats != SEATS {
             return Err(SetupError::Seats { players: seats, takes: "6".into() });
         }
@@ -92,7 +97,7 @@ impl Star {
 
     /// A match of these days.
     pub(super) fn with(
-        game: &Arc<Data>,
+        game: &Arc<GameData>,
         brought: &[MatchCards],
         seats: usize,
         options: &Options,

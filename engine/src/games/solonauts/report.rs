@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use catalog::GameData as Data;
+use catalog::GameData;
 use formats::check::LegalDeck;
 use rayon::prelude::*;
 
@@ -35,7 +35,7 @@ pub struct Passes {
 /// # Errors
 /// If the deck cannot be played.
 pub fn passes(
-    game: &Arc<Data>,
+    game: &Arc<GameData>,
     deck: &LegalDeck,
     identities: &[u8],
     trials: u32,

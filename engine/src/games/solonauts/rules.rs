@@ -5,7 +5,8 @@ use crate::games::chrononauts::cards::{CardKind, Identity};
 use crate::games::chrononauts::state::{NONE, Target};
 use crate::games::chrononauts::{Event, MatchData};
 use crate::kernel::match_options::{Refusal, SetupError};
-use crate::kernel::rules::{ALL_SEATS, EndReason, EventSink, Outcome};
+use crate::kernel::outcome::{EndReason, Outcome};
+use crate::kernel::rules::{ALL_SEATS, EventSink};
 use crate::timeline::{Cells, bits};
 
 /// What the player can do. Cards are named by their definition: copies are alike.

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use catalog::read::TomlTable as Toml;
-use catalog::{CardIx, GameData as Data};
+use catalog::read::TomlTable;
+use catalog::{CardIx, GameData};
 use formats::rng::Seed;
 
 use super::{Set, Solonauts, State};
-use crate::games::chrononauts::scenario_setup::{Copies, Difference, ExpectedShared, Shared, cards, names, unordered};
-use crate::games::chrononauts::{Event, MatchCards, Options, Variant, labels};
+use crate::games::chrononauts::scenario_setup::{Copies, ExpectedShared, Shared, cards_if};
+use crate::games::chrononauts::{Event, MatchCards, Options, Variant};
 use crate::kernel::match_options::MatchOptions;
-use crate::kernel::rules::Rules as _;
-use crate::kernel::scenario::{ScenarioSetup, ScriptedChance};
+use crate::kernel::scenario::fields::{cards, small};
+use crate::kernel::scenario::{ScenarioSetup, ScriptedChance, StateDifferences};
 use crate::timeline::bits;
 
 /// A starting position as written.
@@ -27,13 +27,13 @@ pub struct Start {
 
 /// A position to compare with; what is not said is not compared.
 pub struct Expected {
-    turn: Option<i32>,
-    over: Option<String>,
+    turn: Option<u16>,
     middle: ExpectedShared,
-    lists: [(&'static str, Option<Vec<String>>); 3],
+    lists: [(&'static str, Option<Vec<CardIx>>); 3],
 }
 
 impl ScenarioSetup for Solonauts {
+    type Options = Options;
     type Start = Start;
     type Expected = Expected;
 
@@ -41,11 +41,7 @@ impl ScenarioSetup for Solonauts {
         Options::from_pairs(options).is_ok_and(|o| o.variant == Variant::Solonauts)
     }
 
-    fn check_option(key: &str, value: &str) -> Result<(), String> {
-        Options::default().set(key, value).map_err(|e| e.to_string())
-    }
-
-    fn read_start(t: &Toml<'_>, options: &[(String, String)], game: &Arc<Data>) -> Start {
+    fn read_start(t: &TomlTable<'_>, options: &[(String, String)], game: &Arc<GameData>) -> Start {
         Start {
             options: Options::from_pairs(options).unwrap_or_default(),
             from_the_deal: t
@@ -58,18 +54,17 @@ impl ScenarioSetup for Solonauts {
         }
     }
 
-    fn read_expected(t: &Toml<'_>, game: &Data) -> Expected {
+    fn read_expected(t: &TomlTable<'_>, game: &GameData) -> Expected {
         Expected {
-            turn: t.number_if("turn"),
-            over: t.text_if("over"),
+            turn: small(t, "turn"),
             middle: ExpectedShared::read(t, game),
-            lists: ["waiting", "home", "hand"].map(|key| (key, names(t, key, game))),
+            lists: ["waiting", "home", "hand"].map(|key| (key, cards_if(t, key, game))),
         }
     }
 
     fn scenario_setup(
         start: &Start,
-        game: &Arc<Data>,
+        game: &Arc<GameData>,
         chance: &mut ScriptedChance<Event>,
     ) -> Result<(Self, State), String> {
         let identities = [&start.waiting[..], &start.home, &start.shared.identities].concat();
@@ -98,24 +93,15 @@ impl ScenarioSetup for Solonauts {
         Ok((rules, state))
     }
 
-    fn differences(&self, state: &State, expected: &Expected) -> Vec<Difference> {
-        let mut all = Vec::new();
-        if let Some(n) = expected.turn.filter(|n| *n != i32::from(state.turn)) {
-            all.push(("turn".into(), n.to_string(), state.turn.to_string()));
-        }
-        let over = self.outcome(state).map_or_else(|| "not over".to_owned(), labels::outcome_text);
-        if let Some(expected) = expected.over.as_ref().filter(|e| **e != over) {
-            all.push(("the end".into(), expected.clone(), over));
-        }
+    fn differences(&self, state: &State, expected: &Expected, all: &mut StateDifferences) {
+        all.compare("turn", expected.turn, state.turn);
         let deck = state.deck.count_ones() as usize;
-        all.extend(expected.middle.differences(&self.data, &state.history, &[], deck));
-        let identities = |ids: Set| bits(ids).map(|id| self.data.identities[id as usize].name.clone()).collect();
-        let hand = bits(state.hand).map(|id| self.data.def(id).name.clone()).collect();
-        for ((what, expected), actual) in
-            expected.lists.iter().zip([identities(state.waiting), identities(state.home), hand])
-        {
-            unordered(what, expected, actual, &mut all);
+        expected.middle.compare(&self.data, &state.history, &[], deck, all);
+        let identities = |ids: Set| bits(ids).map(|id| self.data.identities[id as usize].name.as_str()).collect();
+        let hand: Vec<&str> = bits(state.hand).map(|id| self.data.def(id).name.as_str()).collect();
+        let there = [identities(state.waiting), identities(state.home), hand];
+        for ((what, expected), there) in expected.lists.iter().zip(there) {
+            all.compare_set(what, expected.as_deref(), there.into_iter(), &self.data.game);
         }
-        all
     }
 }

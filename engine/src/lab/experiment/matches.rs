@@ -2,13 +2,12 @@
 
 use std::ops::Range;
 
-use catalog::noted;
 use catalog::tr;
 
 use super::matchups::{BLOCK, Matchups};
 use super::{ExperimentError, ExperimentInput, ExperimentRunner};
+use crate::kernel::outcome::EndReason;
 use crate::kernel::parallel::Progress;
-use crate::kernel::rules::EndReason;
 use crate::kernel::stats::Share;
 use crate::lab::plan::ExperimentKind;
 use crate::lab::report::{Chart, ChartForm, ChartPoint, ChartSeries, LabReport, ReportCell, ReportTable, share_label};
@@ -17,17 +16,21 @@ use crate::lab::report::{Chart, ChartForm, ChartPoint, ChartSeries, LabReport, R
 const LONGEST: usize = 60;
 
 /// How games end, in the order in which they are counted.
-const REASONS: [(EndReason, &str); 9] = [
-    (EndReason::LastStanding, noted!("the others are out")),
-    (EndReason::Progress, noted!("a victory of its own")),
-    (EndReason::DeckOut, noted!("a deck ran out")),
-    (EndReason::Home, noted!("somebody got home")),
-    (EndReason::Mission, noted!("a mission")),
-    (EndReason::Neighbour, noted!("a neighbour went out")),
-    (EndReason::AllOut, noted!("all out at once")),
-    (EndReason::TurnLimit, noted!("the turn limit")),
-    (EndReason::Overflow, noted!("more than a state can hold")),
-];
+const REASONS: &[EndReason] = <EndReason as strum::VariantArray>::VARIANTS;
+
+fn reason_label(reason: EndReason) -> String {
+    match reason {
+        EndReason::LastStanding => tr!("the others are out"),
+        EndReason::Progress => tr!("a victory of its own"),
+        EndReason::DeckOut => tr!("a deck ran out"),
+        EndReason::Home => tr!("somebody got home"),
+        EndReason::Mission => tr!("a mission"),
+        EndReason::Neighbour => tr!("a neighbour went out"),
+        EndReason::AllOut => tr!("all out at once"),
+        EndReason::TurnLimit => tr!("the turn limit"),
+        EndReason::Overflow => tr!("more than a state can hold"),
+    }
+}
 
 pub(super) struct MatchExperiment {
     matchups: Matchups,
@@ -132,8 +135,7 @@ impl ExperimentRunner for MatchExperiment {
             rest[1] += u64::from(outcome.winners == 0);
             rest[2] += u64::from(outcome.is_decided());
             rest[3] += u64::from(outcome.is_decided() && outcome.won(played.first));
-            let reason = REASONS.iter().position(|(r, _)| *r == outcome.reason).expect("every reason is listed");
-            rest[4 + reason] += 1;
+            rest[4 + outcome.reason as usize] += 1;
             rest[4 + REASONS.len() + (played.turns as usize).min(LONGEST)] += 1;
         })
     }
@@ -303,11 +305,13 @@ impl MatchExperiment {
             share: true,
         });
         let mut endings = ReportTable::new(tr!("How games end"), &[tr!("Ending"), tr!("played" => "Games")]);
-        let mut rows: Vec<(u64, &str)> =
-            REASONS.iter().enumerate().map(|(at, (_, words))| (sum(&|t| t.reasons[at]), *words)).collect();
+        let mut rows: Vec<(u64, EndReason)> =
+            REASONS.iter().map(|reason| (sum(&|t| t.reasons[*reason as usize]), *reason)).collect();
         rows.sort_by_key(|(n, _)| std::cmp::Reverse(*n));
         let lines = rows.into_iter().filter(|(n, _)| *n > 0);
-        endings.rows.extend(lines.map(|(n, words)| vec![tr!(words).into(), Share { hits: n, of: games }.into()]));
+        endings
+            .rows
+            .extend(lines.map(|(n, reason)| vec![reason_label(reason).into(), Share { hits: n, of: games }.into()]));
         endings.rows.push(vec![tr!("drawn or shared").into(), Share { hits: drawn, of: games }.into()]);
         report.tables.push(endings);
     }

@@ -13,7 +13,7 @@ use super::{ExperimentError, ExperimentInput, ExperimentRunner, split};
 use crate::kernel::parallel::{Progress, SHARD};
 use crate::kernel::stats::{self, Share};
 use crate::lab::goldfish::{self, GoldfishCounts, GoldfishRunner, MOST_TURNS};
-use crate::lab::plan::{MOST_VARIANTS as MOST, Variant};
+use crate::lab::plan::{MOST_VARIANTS, Variant};
 use crate::lab::report::{
     Chart, ChartForm, ChartPoint, ChartSeries, LabReport, ReportCell, ReportTable, ValueWithInterval, percent, points,
     share_label,
@@ -142,7 +142,7 @@ fn swaps(
     let mut new: Vec<CardIx> = query.select(game);
     // A card that was printed several times is one card.
     new.retain(|c| game.namesake(*c) == *c);
-    if there.len() * new.len() > 20 * MOST {
+    if there.len() * new.len() > 20 * MOST_VARIANTS {
         let n = there.len() * new.len();
         return Err(ExperimentError::Plan(format!("the search would try {n} changes; narrow `search` to fewer cards")));
     }
@@ -162,8 +162,8 @@ fn swaps(
         0 => {
             Err(ExperimentError::Plan(format!("no change of one card that fits `search` is legal in {}", format.name)))
         }
-        n if n > MOST => {
-            Err(ExperimentError::Plan(format!("the search finds {n} legal changes, and tries at most {MOST}")))
+        n if n > MOST_VARIANTS => {
+            Err(ExperimentError::Plan(format!("the search finds {n} legal changes, and tries at most {MOST_VARIANTS}")))
         }
         _ => Ok(found),
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use catalog::GameData;
 use catalog::game::goldfish::Mulligan;
-use catalog::query::CountQuery as Question;
+use catalog::query::CountQuery;
 use catalog::tr;
 use formats::rng::{Dice, Seed};
 
@@ -28,7 +28,7 @@ pub(super) struct HandsExperiment {
     /// The keep rules, in words and made ready.
     rules: Vec<(String, HandPlan, Dealer)>,
     /// The questions in words; the goal is the last.
-    questions: Vec<(String, Question)>,
+    questions: Vec<(String, CountQuery)>,
     /// Cards drawn after the opening hand before the goal is looked for.
     drawn: u32,
     turns: u32,
@@ -164,9 +164,8 @@ impl ExperimentRunner for HandsExperiment {
     }
 
     fn measures(&self) -> Vec<String> {
-        let names = self.questions.iter().enumerate().map(|(at, (text, _))| match at == self.goal() {
-            true => tr!("the goal by turn {turn}", turn = self.turns),
-            false => text.clone(),
+        let names = self.questions.iter().enumerate().map(|(at, (text, _))| {
+            if at == self.goal() { tr!("the goal by turn {turn}", turn = self.turns) } else { text.clone() }
         });
         names.collect()
     }

@@ -160,7 +160,7 @@ fn base_income(model: &Model, turn: u32) -> [i32; RESOURCES] {
 mod tests {
     use super::*;
     use crate::lab::hands;
-    use catalog::Source as Data;
+    use catalog::Source;
     use formats::rng::Seed;
     use formats::{GameLibrary, LegalDeck};
 
@@ -172,7 +172,7 @@ mod tests {
     }
 
     fn game_library(game: &str) -> GameLibrary {
-        let source = Data::shipped();
+        let source = Source::shipped();
         let game = catalog::load::game(&source, game).expect("a game without faults");
         GameLibrary::load(&source, std::sync::Arc::new(game)).expect("a book without faults")
     }

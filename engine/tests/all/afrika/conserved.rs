@@ -1,7 +1,8 @@
 //! Nothing is lost and nothing comes from nowhere.
 
 use engine::games::afrika::{Afrika, SLOTS, State, Zone};
-use engine::kernel::rules::{EndReason, Rules};
+use engine::kernel::outcome::EndReason;
+use engine::kernel::rules::Rules;
 use formats::rng::Seed;
 
 use super::table::Table;

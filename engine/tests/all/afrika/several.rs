@@ -2,7 +2,8 @@
 
 use engine::games::afrika::{Gathering, Options};
 use engine::kernel::match_options::MatchOptions;
-use engine::kernel::rules::{Actor, EndReason, Outcome, Rules};
+use engine::kernel::outcome::{EndReason, Outcome};
+use engine::kernel::rules::{Actor, Rules};
 use formats::check::LegalDeck;
 use formats::rng::Seed;
 

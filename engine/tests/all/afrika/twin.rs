@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 use engine::games::afrika::{Duel, Options};
 use engine::kernel::match_options::MatchOptions;
-use engine::kernel::rules::EndReason;
+use engine::kernel::outcome::EndReason;
 use formats::LegalDeck;
 use formats::deck::{Deck, Listed};
 use formats::rng::{Dice, FastRng, Seed};

@@ -1,7 +1,8 @@
 //! Somebody who plays at random, and shows every position on the way.
 
 use engine::games::afrika::{Action, Afrika, State};
-use engine::kernel::rules::{EndReason, NullSink, Rules};
+use engine::kernel::outcome::EndReason;
+use engine::kernel::rules::{NullSink, Rules};
 use formats::rng::{Dice, Seed};
 
 /// Plays a game at random; `visit` sees each position with what may be done and what is done next.

@@ -1,7 +1,8 @@
 //! Nothing is lost and nothing comes from nowhere; and the TimeLine is what follows from its Linchpins.
 
 use engine::games::chrononauts::{CardKind, Cards, Chrononauts, NONE, Secrets, State, Step, ids};
-use engine::kernel::rules::{EndReason, Rules};
+use engine::kernel::outcome::EndReason;
+use engine::kernel::rules::Rules;
 use engine::timeline;
 use formats::rng::Seed;
 

@@ -133,15 +133,15 @@ impl EventSink<StarEvent> for Same {
 /// What a seat is told, up to the first thing that it did not know: a card, who holds one, or points that tell of a
 /// character.
 fn told(game: &Star, log: &[(StarEvent, Seats)], seat: u8) -> Vec<String> {
-    use chrononauts::Event as What;
+    use chrononauts::Event;
     let reveals = |event: &StarEvent| {
         matches!(
             event.what,
-            What::EndsDay { .. }
-                | What::DayPasses
-                | What::Scores { .. }
-                | What::GivesUp { .. }
-                | What::NobodyHas { .. }
+            Event::EndsDay { .. }
+                | Event::DayPasses
+                | Event::Scores { .. }
+                | Event::GivesUp { .. }
+                | Event::NobodyHas { .. }
         )
     };
     let learns =

@@ -2,7 +2,8 @@
 
 use engine::games::chronx::{Action, Circle, Id, NONE, Options, SLOTS, State, Zone, owner};
 use engine::kernel::match_options::MatchOptions;
-use engine::kernel::rules::{EndReason, NullSink, Rules};
+use engine::kernel::outcome::EndReason;
+use engine::kernel::rules::{NullSink, Rules};
 use formats::LegalDeck;
 use formats::rng::{Dice, Seed};
 

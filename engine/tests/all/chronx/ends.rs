@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use engine::games::chronx::{Action, Duel};
 use engine::kernel::game_loop::{self, GameParams};
+use engine::kernel::outcome::EndReason;
 use engine::kernel::player::Player;
-use engine::kernel::rules::{EndReason, NullSink};
+use engine::kernel::rules::NullSink;
 use engine::players::Random;
 use formats::rng::Seed;
 

@@ -1,7 +1,8 @@
 //! Somebody who plays at random, and shows every position on the way.
 
 use engine::games::chronx::{Action, ChronX, Event, State};
-use engine::kernel::rules::{EndReason, EventSink, NullSink, Rules};
+use engine::kernel::outcome::EndReason;
+use engine::kernel::rules::{EventSink, NullSink, Rules};
 use formats::rng::{Dice, Seed};
 
 /// Plays a game at random; `visit` sees each position with what may be done and what is done next.

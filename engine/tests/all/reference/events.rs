@@ -2,7 +2,7 @@
 
 use catalog::ability::{AbilityKind, TriggerEvent};
 use engine::games::chronx::{Id, SLOTS, Zone, owner};
-use engine::kernel::rules::{EndReason, Outcome};
+use engine::kernel::outcome::{EndReason, Outcome};
 
 use super::model::{Context, Flow, Model, Over, POWER, Waiting};
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use catalog::ability::{Ability, Effect};
 use catalog::card::{Card, HasKeyword};
 use engine::games::chronx::{Action, Duel, Id, Options, SLOTS, Zone};
-use engine::kernel::rules::Outcome;
+use engine::kernel::outcome::Outcome;
 
 use super::record::{Chance, Record};
 

@@ -1,7 +1,8 @@
 //! A random game of the engine, written down.
 
 use engine::games::chronx::{Action, Duel, Event, Id, State};
-use engine::kernel::rules::{Actor, EndReason, EventSink, NullSink, Rules, Seats};
+use engine::kernel::outcome::EndReason;
+use engine::kernel::rules::{Actor, EventSink, NullSink, Rules, Seats};
 use formats::rng::{Dice, FastRng, Seed};
 
 /// What chance gave.

@@ -2,7 +2,7 @@
 
 use catalog::ability::{AbilityKind, TriggerEvent};
 use engine::games::chronx::{Action, Id, SLOTS, Zone};
-use engine::kernel::rules::EndReason;
+use engine::kernel::outcome::EndReason;
 
 use super::model::{Flow, INFLUENCE, Kind, Model, POWER, Waiting};
 use super::record::Chance;

@@ -1,7 +1,7 @@
 //! The ways of drafting with their settings: data of a format, or words of the command line.
 
 use catalog::noted;
-use catalog::read::{Document, Problems, TomlTable as Toml};
+use catalog::read::{Document, Problems, TomlTable};
 use serde::{Deserialize, Serialize};
 
 use super::{booster, grid, housman, rotisserie, solomon, trade, winchester, winston};
@@ -31,37 +31,82 @@ pub enum DraftType {
     Trade(trade::TradeRules),
 }
 
-/// The words for the types, with what they are.
-pub const DRAFT_TYPES: [(&str, &str); 10] = [
-    ("booster", noted!("packs are passed")),
-    ("glimpse", noted!("packs are passed, and two cards burned at each pick")),
-    ("winston", noted!("piles face down: take one, or leave it with a card more")),
-    ("winchester", noted!("open piles that grow: take one")),
-    ("grid", noted!("open squares: take a row or a column")),
-    ("rochester", noted!("open packs, one after the other")),
-    ("rotisserie", noted!("all cards lie open")),
-    ("solomon", noted!("one splits some cards in two piles, the other chooses")),
-    ("housman", noted!("swap cards of a hand for open ones")),
-    ("trade", noted!("sealed pools, and trades between the seats")),
-];
+/// A type with its usual settings, by its word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray, strum::IntoStaticStr, strum::EnumString)]
+#[strum(serialize_all = "snake_case")]
+pub enum DraftPreset {
+    /// Packs are passed.
+    Booster,
+    /// A booster draft with cards burned.
+    Glimpse,
+    /// See [`DraftType`], as for all that follow.
+    Winston,
+    /// Open piles.
+    Winchester,
+    /// Rows and columns.
+    Grid,
+    /// Open packs one by one.
+    Rochester,
+    /// All cards open.
+    Rotisserie,
+    /// One splits, the other chooses.
+    Solomon,
+    /// Hands and swaps.
+    Housman,
+    /// Sealed pools and trades.
+    Trade,
+}
+
+impl DraftPreset {
+    /// All of them.
+    pub const ALL: &'static [DraftPreset] = <DraftPreset as strum::VariantArray>::VARIANTS;
+
+    /// The word for it in data and on the command line.
+    pub fn id(self) -> &'static str {
+        self.into()
+    }
+
+    /// The type with its usual settings.
+    pub fn draft_type(self) -> DraftType {
+        let problems = Problems::default();
+        let text = format!("type = \"{}\"", self.id());
+        let read = DraftType::read(&Document::parse("", &text, &problems).root());
+        read.expect("every preset is read")
+    }
+
+    /// What happens in it; to be translated.
+    pub fn description(self) -> &'static str {
+        match self {
+            DraftPreset::Booster => noted!("packs are passed"),
+            DraftPreset::Glimpse => noted!("packs are passed, and two cards burned at each pick"),
+            DraftPreset::Winston => noted!("piles face down: take one, or leave it with a card more"),
+            DraftPreset::Winchester => noted!("open piles that grow: take one"),
+            DraftPreset::Grid => noted!("open squares: take a row or a column"),
+            DraftPreset::Rochester => noted!("open packs, one after the other"),
+            DraftPreset::Rotisserie => noted!("all cards lie open"),
+            DraftPreset::Solomon => noted!("one splits some cards in two piles, the other chooses"),
+            DraftPreset::Housman => noted!("swap cards of a hand for open ones"),
+            DraftPreset::Trade => noted!("sealed pools, and trades between the seats"),
+        }
+    }
+}
 
 /// Most of anything that is counted in a setting.
 pub(super) const MOST: i32 = 500;
 
 impl DraftType {
     /// Reads `type` and its settings out of a table: absent if there is neither a `type` nor a `pass`.
-    pub fn read(t: &Toml<'_>) -> Option<DraftType> {
+    pub fn read(t: &TomlTable<'_>) -> Option<DraftType> {
         let kind = match t.text_if("type") {
             Some(word) => {
-                let known: Vec<&str> = DRAFT_TYPES.iter().map(|(id, _)| *id).collect();
-                let Some(at) = t.one_of("type", &word, "type of draft", &known) else {
+                let Some(preset) = t.variant::<DraftPreset>("type", &word, "type of draft") else {
                     // Which settings belong here depends on the type.
                     t.keys();
                     return None;
                 };
-                DRAFT_TYPES[at].0
+                preset
             }
-            None if t.has("pass") => "booster",
+            None if t.has("pass") => DraftPreset::Booster,
             None => return None,
         };
         let count = |key: &str, least: i32, usual: usize| -> usize {
@@ -75,32 +120,30 @@ impl DraftType {
             number.clamp(least, MOST) as usize
         };
         Some(match kind {
-            "winston" => DraftType::Winston(winston::WinstonRules { piles: count("piles", 1, 3) }),
-            "winchester" => DraftType::Winchester(winchester::WinchesterRules { piles: count("piles", 1, 4) }),
-            "grid" => DraftType::Grid(grid::GridRules { side: count("side", 2, 3) }),
-            "rochester" => DraftType::Rochester,
-            "rotisserie" => DraftType::Rotisserie(rotisserie::RotisserieRules { picks: count("picks", 0, 0) }),
-            "solomon" => DraftType::Solomon(solomon::SolomonRules { cards: count("cards", 2, 8) }),
-            "housman" => DraftType::Housman(housman::HousmanRules {
+            DraftPreset::Winston => DraftType::Winston(winston::WinstonRules { piles: count("piles", 1, 3) }),
+            DraftPreset::Winchester => {
+                DraftType::Winchester(winchester::WinchesterRules { piles: count("piles", 1, 4) })
+            }
+            DraftPreset::Grid => DraftType::Grid(grid::GridRules { side: count("side", 2, 3) }),
+            DraftPreset::Rochester => DraftType::Rochester,
+            DraftPreset::Rotisserie => {
+                DraftType::Rotisserie(rotisserie::RotisserieRules { picks: count("picks", 0, 0) })
+            }
+            DraftPreset::Solomon => DraftType::Solomon(solomon::SolomonRules { cards: count("cards", 2, 8) }),
+            DraftPreset::Housman => DraftType::Housman(housman::HousmanRules {
                 hand: count("hand", 1, 5),
                 open: count("open", 1, 9),
                 swaps: count("swaps", 1, 3),
             }),
-            "trade" => {
+            DraftPreset::Trade => {
                 DraftType::Trade(trade::TradeRules { rounds: count("rounds", 1, 2), offers: count("offers", 1, 3) })
             }
-            _ => DraftType::Booster(booster::BoosterRules {
+            DraftPreset::Booster | DraftPreset::Glimpse => DraftType::Booster(booster::BoosterRules {
                 pass: read_pass(t),
                 take: count("take", 1, 1),
-                burn: count("burn", 0, if kind == "glimpse" { 2 } else { 0 }),
+                burn: count("burn", 0, if kind == DraftPreset::Glimpse { 2 } else { 0 }),
             }),
         })
-    }
-
-    /// A type with its usual settings, by its word in [`DRAFT_TYPES`].
-    pub fn preset(word: &str) -> Option<DraftType> {
-        let problems = Problems::default();
-        DraftType::read(&Document::parse("", &format!("type = \"{word}\""), &problems).root())
     }
 
     /// The numbers that can be set: what each counts, the number, and the least that it can be.
@@ -134,16 +177,21 @@ impl DraftType {
 
     /// The word for it; packs that are passed and burned from are a booster draft.
     pub fn id(&self) -> &'static str {
+        self.preset().id()
+    }
+
+    /// The preset whose settings have changed, perhaps.
+    pub fn preset(&self) -> DraftPreset {
         match self {
-            DraftType::Booster(_) => "booster",
-            DraftType::Winston(_) => "winston",
-            DraftType::Winchester(_) => "winchester",
-            DraftType::Grid(_) => "grid",
-            DraftType::Rochester => "rochester",
-            DraftType::Rotisserie(_) => "rotisserie",
-            DraftType::Solomon(_) => "solomon",
-            DraftType::Housman(_) => "housman",
-            DraftType::Trade(_) => "trade",
+            DraftType::Booster(_) => DraftPreset::Booster,
+            DraftType::Winston(_) => DraftPreset::Winston,
+            DraftType::Winchester(_) => DraftPreset::Winchester,
+            DraftType::Grid(_) => DraftPreset::Grid,
+            DraftType::Rochester => DraftPreset::Rochester,
+            DraftType::Rotisserie(_) => DraftPreset::Rotisserie,
+            DraftType::Solomon(_) => DraftPreset::Solomon,
+            DraftType::Housman(_) => DraftPreset::Housman,
+            DraftType::Trade(_) => DraftPreset::Trade,
         }
     }
 
@@ -172,7 +220,7 @@ impl DraftType {
     }
 }
 
-fn read_pass(t: &Toml<'_>) -> Vec<Pass> {
+fn read_pass(t: &TomlTable<'_>) -> Vec<Pass> {
     let named = t.texts("pass");
     let ways = named.iter().filter_map(|p| t.one_of("pass", p, "way to pass", &["left", "right"]));
     let pass: Vec<Pass> = ways.map(|i| if i == 0 { Pass::Left } else { Pass::Right }).collect();

@@ -132,13 +132,16 @@ impl Pod {
     /// # Errors
     /// When it does not fit; then nothing has happened.
     pub fn apply(&mut self, cards: &DraftCards<'_>, action: &DraftAction) -> Result<(), DraftError> {
-        let known = |seat: usize| match seat < self.players.len() {
-            true => Ok(()),
-            false => Err(DraftError::Still(tr!(
-                "there is no seat {seat}; the table has {seats}",
-                seat = seat + 1,
-                seats = self.players.len()
-            ))),
+        let known = |seat: usize| {
+            if seat < self.players.len() {
+                Ok(())
+            } else {
+                Err(DraftError::Still(tr!(
+                    "there is no seat {seat}; the table has {seats}",
+                    seat = seat + 1,
+                    seats = self.players.len()
+                )))
+            }
         };
         match action {
             DraftAction::Moves(moves) => {

@@ -60,9 +60,12 @@ impl Machine for Winston {
 
     fn show(&self, seat: usize, piles: &mut Vec<DraftPile>) {
         let looks = |p: usize| seat == self.turn % self.seats && p == self.at;
-        piles.extend(self.piles.iter().enumerate().map(|(p, cards)| match looks(p) {
-            true => DraftPile::open(PileKind::Pile(p), cards),
-            false => DraftPile::down(PileKind::Pile(p), cards.len()),
+        piles.extend(self.piles.iter().enumerate().map(|(p, cards)| {
+            if looks(p) {
+                DraftPile::open(PileKind::Pile(p), cards)
+            } else {
+                DraftPile::down(PileKind::Pile(p), cards.len())
+            }
         }));
         piles.push(DraftPile::down(PileKind::Stock, self.stock.len()));
     }

@@ -77,9 +77,12 @@ impl PickScorer<'_> {
     pub fn score(&self, leaning: &DraftLeaning, card: CardIx) -> PickScore {
         let main = self.main(leaning);
         let points = self.parts(leaning, main, card);
-        let rated = |(text, points): &(String, i32)| match text.is_empty() {
-            true => (PointsFor::Card, *points),
-            false => (PointsFor::Rating { text: text.clone() }, *points),
+        let rated = |(text, points): &(String, i32)| {
+            if text.is_empty() {
+                (PointsFor::Card, *points)
+            } else {
+                (PointsFor::Rating { text: text.clone() }, *points)
+            }
         };
         let mut parts: Vec<(PointsFor, i32)> = self.ratings[card.at()].parts.iter().map(rated).collect();
         if points.commitment != 0 {

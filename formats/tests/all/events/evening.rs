@@ -1,6 +1,6 @@
 //! Evenings at the desk: seats, results by whoever may tell them, corrections, brackets, penalties, leagues.
 
-use formats::event::bracket::BracketKind as Bracket;
+use formats::event::bracket::BracketKind;
 use formats::event::league::{self, LeagueScoring};
 use formats::event::log::{EventAction, MatchScore, Prize, ResultKind};
 use formats::event::{EventKind, PairingReason, PairingScheme, PlayerId, TournamentEvent};
@@ -129,7 +129,7 @@ fn a_corrected_semi_final_puts_the_other_player_into_the_final() {
     let mut event = TournamentEvent::begin(start(PairingScheme::Swiss, Some(3), 2)).expect("begins");
     crowd(&mut event, 9);
     (0..3).for_each(|_| play_round(&mut event));
-    let cut = event.cut(4, Bracket::Single).expect("four are here");
+    let cut = event.cut(4, BracketKind::Single).expect("four are here");
     let EventAction::Cut { seeds, .. } = &cut else { panic!("a cut") };
     let best: Vec<PlayerId> = event.standings(3).into_iter().take(4).map(|s| s.player).collect();
     assert_eq!(*seeds, best);
@@ -158,7 +158,7 @@ fn a_corrected_semi_final_puts_the_other_player_into_the_final() {
 
 #[test]
 fn a_bracket_from_the_beginning_ends_with_one() {
-    for kind in [Bracket::Single, Bracket::Double] {
+    for kind in [BracketKind::Single, BracketKind::Double] {
         let mut event = TournamentEvent::begin(start(PairingScheme::Knockout(kind), None, 4)).expect("begins");
         crowd(&mut event, 11);
         let seeds = event.pair().expect("draws");
@@ -174,8 +174,8 @@ fn a_bracket_from_the_beginning_ends_with_one() {
             }
         }
         match kind {
-            Bracket::Single => assert_eq!(matches, 10),
-            Bracket::Double => assert!((20..=21).contains(&matches)),
+            BracketKind::Single => assert_eq!(matches, 10),
+            BracketKind::Double => assert!((20..=21).contains(&matches)),
         }
         assert_eq!(event.ranking().len(), 11);
     }

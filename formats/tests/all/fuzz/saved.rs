@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use catalog::{Source, load};
 use formats::GameLibrary;
-use formats::event::bracket::BracketKind as Bracket;
+use formats::event::bracket::BracketKind;
 use formats::event::clock::ClockAction;
 use formats::event::log::{Entrant, EventAction, EventLogEntry, MatchScore};
 use formats::event::{EventKind, EventRules, EventStart, ORGANISER, PairingScheme, TournamentEvent, roster, standings};
-use formats::limited::draft::log::DraftAction as Done;
+use formats::limited::draft::log::DraftAction;
 use formats::limited::draft::pod::{DraftPlayer, Pod};
-use formats::limited::draft::start::{DraftCards, DraftPlan, DraftStart as Draft};
-use formats::limited::draft::{DRAFT_TYPES, DraftType, story};
+use formats::limited::draft::start::{DraftCards, DraftPlan, DraftStart};
+use formats::limited::draft::{DraftPreset, story};
 use formats::limited::drafter::{Bot, PickScorer};
 use formats::limited::sealed::{self, PackRandomness, pool_table};
 use formats::rng::Seed;
@@ -108,8 +108,8 @@ fn events() {
         evening(PairingScheme::Swiss, 9, None),
         evening(PairingScheme::Swiss, 11, Some((4, 8))),
         evening(PairingScheme::RoundRobin, 4, None),
-        evening(PairingScheme::Knockout(Bracket::Double), 6, None),
-        evening(PairingScheme::Knockout(Bracket::Single), 5, None),
+        evening(PairingScheme::Knockout(BracketKind::Double), 6, None),
+        evening(PairingScheme::Knockout(BracketKind::Single), 5, None),
         evening(PairingScheme::League, 5, None),
     ]
     .iter()
@@ -147,8 +147,8 @@ fn drafts() {
     let format = game_library.format("draft").expect("a format");
     let product = game_library.product("second-edition").expect("a product");
     let scorer = PickScorer::new(&game_library.game, product);
-    let draft = |kind: &str| {
-        let way = DraftType::preset(kind).expect("a type");
+    let draft = |preset: &DraftPreset| {
+        let way = preset.draft_type();
         let sitters = vec![DraftPlayer::Bot(Bot::default()); 2];
         let start = DraftPlan { way, ..DraftPlan::from_format(format, sitters).expect("a draft") }
             .start(&game_library, Seed::from_number(1))
@@ -157,13 +157,13 @@ fn drafts() {
         let mut pod = Pod::begin(&game_library.game, &start).expect("begins");
         let action = pod.bots(&scorer, &cards).expect("bots choose");
         pod.apply(&cards, &action).expect("fits");
-        let each = pod.moves().iter().map(|m| Done::Moves(vec![m.clone()]));
-        let undo = [Done::Undo { seat: 0 }, Done::Pause, Done::Resume];
+        let each = pod.moves().iter().map(|m| DraftAction::Moves(vec![m.clone()]));
+        let undo = [DraftAction::Undo { seat: 0 }, DraftAction::Pause, DraftAction::Resume];
         written(&start, &each.chain(undo).collect::<Vec<_>>())
     };
-    let seeds: Vec<Vec<u8>> = DRAFT_TYPES.iter().map(|(kind, _)| draft(kind)).collect();
+    let seeds: Vec<Vec<u8>> = DraftPreset::ALL.iter().map(draft).collect();
     fuzz("drafts", 300, &seeds, &seeds, |bytes| {
-        let Some((start, actions)) = read::<Draft, Done>(bytes) else { return };
+        let Some((start, actions)) = read::<DraftStart, DraftAction>(bytes) else { return };
         let cards = DraftCards::new(&game_library.game, &start);
         let Ok(mut pod) = Pod::begin(&game_library.game, &start) else { return };
         actions.iter().for_each(|action| drop(pod.apply(&cards, action)));

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use catalog::{Source, load};
 use formats::GameLibrary;
 use formats::deck::SavedDeck;
-use formats::event::bracket::BracketKind as Bracket;
+use formats::event::bracket::BracketKind;
 use formats::event::clock::ClockAction;
 use formats::event::log::{Entrant, EventAction, EventLogEntry, MatchScore, Pairing, Prize, ResultKind, RoundStage};
 use formats::event::{
     EventKind, EventRules, EventStart, MOST_PLAYERS, ORGANISER, PairingScheme, PlayerId, TournamentEvent, roster,
 };
-use formats::limited::draft::log::{DraftAction as Done, DraftLog};
+use formats::limited::draft::log::{DraftAction, DraftLog};
 use formats::limited::draft::pod::{DraftPlayer, Pod};
-use formats::limited::draft::start::{DraftPlan, DraftStart as Draft};
+use formats::limited::draft::start::{DraftPlan, DraftStart};
 use formats::limited::drafter::Bot;
 use formats::limited::fair::FairDeal;
 use formats::limited::sealed::{self, Cube, PackRandomness, pool_table};
@@ -108,10 +108,10 @@ fn entries_that_mean_harm_are_refused() {
             "a bracket that is not there",
             EventAction::Pair { stage: RoundStage::Bracket, matches: vec![pairing(0, 1, None)] },
         ),
-        ("one player twice in a bracket", EventAction::Cut { kind: Bracket::Double, seeds: vec![player; 2] }),
+        ("one player twice in a bracket", EventAction::Cut { kind: BracketKind::Double, seeds: vec![player; 2] }),
         (
             "a million in a bracket",
-            EventAction::Cut { kind: Bracket::Double, seeds: (0..1_000_000).map(PlayerId).collect() },
+            EventAction::Cut { kind: BracketKind::Double, seeds: (0..1_000_000).map(PlayerId).collect() },
         ),
         ("minutes", EventAction::Clock(ClockAction::Start { minutes: u32::MAX })),
         ("copies of a card", EventAction::Deck { player, deck: deck(1_000_000_000, 1) }),
@@ -159,8 +159,9 @@ fn the_largest_event_is_answered_at_once() {
         after(&event, 0, EventAction::Enter(vec![Entrant { name: "x".into(), members: Vec::new() }]))
     });
     let seeds: Vec<PlayerId> = (0..MOST_PLAYERS as u32).map(PlayerId).collect();
-    let event =
-        bounded("a bracket", || after(&event, 0, EventAction::Cut { kind: Bracket::Double, seeds }).expect("drawn"));
+    let event = bounded("a bracket", || {
+        after(&event, 0, EventAction::Cut { kind: BracketKind::Double, seeds }).expect("drawn")
+    });
     let bracket = event.bracket.as_ref().expect("a bracket");
     assert_eq!(bounded("how far each came", || bracket.reached()).len(), MOST_PLAYERS);
     assert_eq!(bounded("open matches", || bracket.open()).len(), MOST_PLAYERS / 2);
@@ -203,7 +204,7 @@ fn drafts_that_mean_harm_are_not_laid_out() {
     let plan = DraftPlan::from_format(game_library.format("draft").expect("a format"), sitters).expect("a draft");
     let sound = plan.start(&game_library, Seed::from_number(1)).expect("starts");
     assert!(Pod::begin(&game_library.game, &sound).is_ok());
-    let changes: [Change<Draft>; 9] = [
+    let changes: [Change<DraftStart>; 9] = [
         ("no seat", |s| s.sitters.clear()),
         ("seats without number", |s| s.sitters = vec![DraftPlayer::Bot(Bot::default()); 100_000]),
         ("no packs", |s| s.packs.clear()),
@@ -233,10 +234,10 @@ fn drafts_that_mean_harm_are_not_laid_out() {
     for way in settings.into_iter().chain(more).chain(last) {
         let row: Vec<String> = sound.packs.concat().concat();
         let way = serde_json::from_str(&format!("{{{way}}}")).expect("a way");
-        let start = Draft { way, packs: vec![vec![row]], sitters: sound.sitters[..2].to_vec(), ..sound.clone() };
+        let start = DraftStart { way, packs: vec![vec![row]], sitters: sound.sitters[..2].to_vec(), ..sound.clone() };
         refused("settings", || Pod::begin(&game_library.game, &start).map(drop).map_err(|e| e.to_string()));
     }
-    let actions = vec![Done::Pause; 1_000_000];
+    let actions = vec![DraftAction::Pause; 1_000_000];
     refused("actions", || Pod::replay(&game_library.game, &sound, &actions).map(drop).map_err(|e| e.to_string()));
 }
 

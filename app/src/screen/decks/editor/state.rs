@@ -51,7 +51,7 @@ pub struct Editor {
 }
 
 /// A view of the deck.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum DeckTab {
     /// The list.
     Deck,
@@ -60,6 +60,7 @@ pub enum DeckTab {
     /// Opening hands.
     Hands,
     /// Its TimeLine, if it has one.
+    #[value(name = "timeline")]
     TimeLine,
     /// What was done to it, and how it differs from others.
     History,

@@ -7,8 +7,8 @@ use catalog::store::journal::StreamKind;
 use catalog::tr;
 use formats::check::LegalDeck;
 use formats::deckfile::{self, LineOutcome, intake};
-use formats::event::log::EventAction as Deed;
-use formats::event::{PlayerId, TournamentEvent};
+use formats::event::log::EventAction;
+use formats::event::{DeckCheckResult, PlayerId, TournamentEvent};
 use formats::limited::Pool;
 use formats::{Deck, GameLibrary};
 use iced::widget::{Column, column, container, row, space as gap};
@@ -74,14 +74,14 @@ impl PlayerPanel {
         event: &TournamentEvent,
         library: &Library,
         game_library: &GameLibrary,
-    ) -> Result<Option<Deed>, String> {
+    ) -> Result<Option<EventAction>, String> {
         let player = self.id;
         match message {
             Message::NameTyped(text) => self.name = text,
             Message::DeckTyped(text) => self.deck = text,
             Message::PoolTyped(text) => self.pool = text,
             Message::FaultTyped(text) => self.fault = text,
-            Message::Renamed => return Ok(Some(Deed::Rename { player, name: self.name.trim().to_owned() })),
+            Message::Renamed => return Ok(Some(EventAction::Rename { player, name: self.name.trim().to_owned() })),
             Message::Registered => {
                 let legal = legal_deck(self.deck.trim(), event, player, library, game_library)?;
                 let deed = event.register(&game_library.game, player, &legal).map_err(|e| e.to_string())?;
@@ -93,14 +93,14 @@ impl PlayerPanel {
                 let cards: Vec<_> = (0..deck.sections.len()).flat_map(|section| deck.cards(section)).collect();
                 let cards = Pool { cards }.ids(&game_library.game);
                 self.pool.clear();
-                return Ok(Some(Deed::Pool { player, cards, witness: event.witness(player) }));
+                return Ok(Some(EventAction::Pool { player, cards, witness: event.witness(player) }));
             }
             Message::DeckChecked => {
                 let fault = Some(self.fault.trim().to_owned()).filter(|fault| !fault.is_empty());
                 self.fault.clear();
-                return Ok(Some(Deed::Checked { player, fault }));
+                return Ok(Some(EventAction::Checked { player, fault }));
             }
-            Message::Pardoned(penalty) => return Ok(Some(Deed::Pardon { penalty })),
+            Message::Pardoned(penalty) => return Ok(Some(EventAction::Pardon { penalty })),
             // Whoever holds the panel closes it.
             Message::Closed => {}
         }
@@ -125,10 +125,10 @@ impl PlayerPanel {
             },
         };
         let looked = event.checks.iter().rev().find(|check| check.player == self.id);
-        let looked = looked.map(|check| match &check.found {
-            None => (Tone::Warn, tr!("Drawn to be looked at.")),
-            Some(None) => (Tone::Good, tr!("Looked at: fine.")),
-            Some(Some(fault)) => (Tone::Bad, tr!("Looked at: {fault}", fault)),
+        let looked = looked.map(|check| match &check.result {
+            DeckCheckResult::Waiting => (Tone::Warn, tr!("Drawn to be looked at.")),
+            DeckCheckResult::Passed => (Tone::Good, tr!("Looked at: fine.")),
+            DeckCheckResult::Failed(fault) => (Tone::Bad, tr!("Looked at: {fault}", fault)),
         });
         let looked = looked.map(|(tone, words)| panel::toned(tone, label::body(words)));
         let given = event.penalties.iter().enumerate().filter(|(_, given)| given.player == self.id);

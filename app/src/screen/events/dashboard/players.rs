@@ -1,7 +1,7 @@
 //! Who is here, and where they sit.
 
 use catalog::tr;
-use formats::event::{EventKind, EventPlayer, PlayerId};
+use formats::event::{DeckCheckResult, EventKind, EventPlayer, PlayerId};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
@@ -35,7 +35,7 @@ pub(super) fn players_view<'a>(dashboard: &'a EventDashboard, context: ScreenCon
         let chosen = dashboard.player_panel.as_ref().is_some_and(|person| person.shows(p.id));
         let named = button::entry(container(player_name(event, p.id)).padding([4, 6]), chosen).width(Fill);
         let named = named.on_press(Message::PlayerChosen(p.id));
-        let look_at = event.checks.iter().any(|check| check.player == p.id && check.found.is_none());
+        let look_at = event.checks.iter().any(|check| check.player == p.id && check.result == DeckCheckResult::Waiting);
         let look_at = look_at.then(|| panel::badge(Tone::Warn, tr!("look at the deck")));
         let word = if p.left.is_some() { tr!("Comes back") } else { tr!("Leaves") };
         let line = row![

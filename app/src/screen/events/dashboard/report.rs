@@ -6,6 +6,7 @@ use std::sync::Arc;
 use catalog::tr;
 use engine::kernel::parallel::Progress;
 use formats::GameLibrary;
+use formats::event::Published;
 use formats::event::log::Prize;
 use iced::widget::{Column, column, container, row};
 use iced::{Center, Fill};
@@ -39,7 +40,7 @@ pub(super) fn view<'a>(dashboard: &'a EventDashboard) -> Element<'a, Message> {
     let title = if event.is_over() { tr!("Places") } else { tr!("Places as of now") };
     let places = column![label::section(title), Column::with_children(lines)].spacing(space::M);
     let places = field::scrolled(container(places).padding(space::XL)).width(Fill).height(Fill);
-    let (decks, pools) = event.public;
+    let Published { decks, pools } = event.published;
     let prizes = row![
         field::line(tr!("1 a box;  2-4 three packs"), &dashboard.prizes)
             .on_input(Message::PrizesTyped)
@@ -104,9 +105,8 @@ impl EventDashboard {
 
     /// Prints a list or slips to a file beside the report.
     pub(super) fn print(&self, what: EventSheet, game_library: &GameLibrary) -> Action {
-        let word = EventSheet::ALL.iter().find(|(w, _)| *w == what).map_or("", |(_, word)| word);
         let (event, name, game) = (self.event().clone(), self.saved.name.clone(), game_library.game.clone());
-        let file = self.report_path(&format!("{word}.pdf"));
+        let file = self.report_path(&format!("{}.pdf", what.word()));
         let run = move |progress: Arc<Progress>| {
             let bytes = paper::pdf(&event, &name, &game, what, PaperSize::A4).map_err(|e| e.to_string())?;
             if !progress.stopped() {

@@ -1,7 +1,7 @@
 //! The rounds: who plays whom and why, results by keys, changes with what moves before they are made.
 
 use catalog::tr;
-use formats::event::bracket::BracketKind as Bracket;
+use formats::event::bracket::BracketKind;
 use formats::event::log::{MatchScore, ResultKind};
 use formats::event::preview::Consequences;
 use formats::event::{EventMatch, PlayerId, TournamentEvent};
@@ -34,15 +34,15 @@ pub(super) fn view<'a>(dashboard: &'a EventDashboard) -> Element<'a, Message> {
     });
     let last = dashboard.round + 1 == event.rounds.len();
     let fresh = last && round.matches.iter().all(|m| m.score.is_none_or(|s| s.how == ResultKind::Bye));
-    let cuts = [(4, Bracket::Single), (8, Bracket::Single), (4, Bracket::Double), (8, Bracket::Double)];
+    let cuts = [(4, BracketKind::Single), (8, BracketKind::Single), (4, BracketKind::Double), (8, BracketKind::Double)];
     let cuts = cuts.into_iter().filter(|(size, _)| event.present().count() >= *size as usize).map(|(size, kind)| {
-        let lives = if kind == Bracket::Double { tr!(", two lives") } else { String::new() };
+        let lives = if kind == BracketKind::Double { tr!(", two lives") } else { String::new() };
         Labeled::new((size, kind), tr!("Top {size}{lives}", size, lives))
     });
-    let cuts: Vec<Labeled<(u32, Bracket)>> = cuts.collect();
+    let cuts: Vec<Labeled<(u32, BracketKind)>> = cuts.collect();
     let cut = last && event.bracket.is_none() && event.waiting().is_empty() && !cuts.is_empty();
     let cut = cut.then(|| {
-        let cut = |cut: Labeled<(u32, Bracket)>| Message::Cut(cut.value.0, cut.value.1);
+        let cut = |cut: Labeled<(u32, BracketKind)>| Message::Cut(cut.value.0, cut.value.1);
         field::choice(cuts, None, cut).placeholder(tr!("The best go on …"))
     });
     let acts = row![
@@ -159,7 +159,7 @@ fn match_panel<'a>(dashboard: &'a EventDashboard, m: &'a EventMatch) -> Element<
         panel::flat(),
         penalty(a),
         penalty(b),
-        row![more, extra.map(|(_, minutes)| panel::badge(Tone::Warn, format!("+{minutes} min")))]
+        row![more, extra.map(|(_, minutes)| panel::badge(Tone::Warn, tr!("+{minutes} min", minutes)))]
             .spacing(space::S)
             .align_y(Center),
     ]

@@ -1,8 +1,8 @@
 //! What the dashboard of an event is made of, for all that show it and act on it.
 
-use catalog::noted;
-use formats::event::bracket::BracketKind as Bracket;
-use formats::event::log::{EventAction as Deed, MatchScore};
+use catalog::tr;
+use formats::event::bracket::BracketKind;
+use formats::event::log::{EventAction, MatchScore};
 use formats::event::preview::Consequences;
 use formats::event::{PlayerId, TournamentEvent};
 use iced::Task;
@@ -27,7 +27,7 @@ pub struct EventDashboard {
     /// The player at the dashboard.
     pub(super) player_panel: Option<PlayerPanel>,
     /// A result that changes another one, with what moves.
-    pub(super) pending_change: Option<(Deed, Consequences)>,
+    pub(super) pending_change: Option<(EventAction, Consequences)>,
     /// The place in the standings that is looked at, from 0.
     pub(super) place: usize,
     /// Prizes, as they are typed.
@@ -41,7 +41,7 @@ pub struct EventDashboard {
 }
 
 /// A part of the dashboard.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray, clap::ValueEnum)]
 pub enum EventTab {
     /// Who is here.
     Players,
@@ -58,15 +58,20 @@ pub enum EventTab {
 }
 
 impl EventTab {
-    /// All, each with its word.
-    pub const ALL: [(EventTab, &'static str); 6] = [
-        (EventTab::Players, noted!("Players")),
-        (EventTab::Pods, noted!("Pods")),
-        (EventTab::Rounds, noted!("Rounds")),
-        (EventTab::Standings, noted!("Standings")),
-        (EventTab::Report, noted!("Report")),
-        (EventTab::Log, noted!("Log")),
-    ];
+    /// All of them.
+    pub const ALL: &'static [EventTab] = <EventTab as strum::VariantArray>::VARIANTS;
+
+    /// What it is called.
+    pub fn title(self) -> String {
+        match self {
+            EventTab::Players => tr!("Players"),
+            EventTab::Pods => tr!("Pods"),
+            EventTab::Rounds => tr!("Rounds"),
+            EventTab::Standings => tr!("Standings"),
+            EventTab::Report => tr!("Report"),
+            EventTab::Log => tr!("Log"),
+        }
+    }
 }
 
 /// What happens at the dashboard.
@@ -101,7 +106,7 @@ pub enum Message {
     /// The last round is paired anew.
     PairedAgain,
     /// The best so many go on, in a bracket of this kind.
-    Cut(u32, Bracket),
+    Cut(u32, BracketKind),
     /// Another round is looked at.
     RoundChosen(usize),
     /// A table is chosen.

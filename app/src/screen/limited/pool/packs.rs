@@ -128,9 +128,12 @@ impl Packs {
         if let Some(cards) = self.fresh() {
             let width = widths(context.bounds).1;
             let shown = self.turning.unwrap_or(cards.len());
-            let faces = cards.iter().enumerate().map(|(at, c)| match at < shown {
-                true => context.gallery.face(*c, width),
-                false => button::bare(face::back(width)).on_press(skip.clone()).into(),
+            let faces = cards.iter().enumerate().map(|(at, c)| {
+                if at < shown {
+                    context.gallery.face(*c, width)
+                } else {
+                    button::bare(face::back(width)).on_press(skip.clone()).into()
+                }
             });
             let faces = Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S);
             page = page.push(column![label::section(tr!("Pack {}", self.opened)), faces].spacing(space::M));

@@ -3,7 +3,7 @@
 use catalog::Query;
 use catalog::fold::capital;
 use catalog::tr;
-use formats::limited::draft::DRAFT_TYPES;
+use formats::limited::draft::DraftPreset;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
@@ -46,15 +46,15 @@ impl LimitedSetup {
     }
 
     fn kinds<'a>(&'a self, sealed: bool) -> Element<'a, Message> {
-        let chip = |word: &'static str, kind: Option<&'static str>| -> Element<'a, Message> {
+        let chip = |word: &'static str, kind: Option<DraftPreset>| -> Element<'a, Message> {
             chip(capital(word), self.kind == kind, Message::KindChosen(kind))
         };
         let first = sealed.then(|| chip("sealed", None));
-        let chips = first.into_iter().chain(DRAFT_TYPES.iter().map(|(id, _)| chip(id, Some(id))));
+        let chips = first.into_iter().chain(DraftPreset::ALL.iter().map(|preset| chip(preset.id(), Some(*preset))));
         let note = match self.kind {
             None => tr!("Everybody builds from packs of their own."),
-            Some(kind) => {
-                let what = DRAFT_TYPES.iter().find(|(id, _)| *id == kind).map_or("", |(_, what)| *what);
+            Some(preset) => {
+                let what = preset.description();
                 format!("{}.", capital(&tr!(what)))
             }
         };

@@ -1,8 +1,8 @@
 //! What the form is made of, and what is done with it.
 
 use catalog::tr;
-use formats::limited::draft::DraftType;
 use formats::limited::draft::start::DraftStart;
+use formats::limited::draft::{DraftPreset, DraftType};
 use formats::limited::drafter::BotLevel;
 use formats::limited::sealed::SealedEvent;
 
@@ -54,7 +54,7 @@ pub(super) struct Seat {
 pub struct LimitedSetup {
     pub(super) format: String,
     /// The word of the type; none is sealed.
-    pub(super) kind: Option<&'static str>,
+    pub(super) kind: Option<DraftPreset>,
     pub(super) draft_type: DraftType,
     pub(super) packs: u32,
     pub(super) product: String,
@@ -74,7 +74,7 @@ pub struct LimitedSetup {
 #[derive(Debug, Clone)]
 pub enum Message {
     /// Another type of draft; none is sealed.
-    KindChosen(Option<&'static str>),
+    KindChosen(Option<DraftPreset>),
     /// A setting of the type has another number.
     SettingChanged(usize, usize),
     /// So many packs for each.

@@ -23,9 +23,12 @@ impl<'a> BoardView<'a> {
     pub fn cards(&self, zone: &'a ObservedZone, width: f32) -> Vec<Element<'a, Message>> {
         grouped(self.table, zone)
             .into_iter()
-            .map(|(seen, count)| match width < 70.0 {
-                true => counted(self.card(seen, width), count, width),
-                false => face::copies(self.card(seen, width), count, width),
+            .map(|(seen, count)| {
+                if width < 70.0 {
+                    counted(self.card(seen, width), count, width)
+                } else {
+                    face::copies(self.card(seen, width), count, width)
+                }
             })
             .collect()
     }

@@ -1,7 +1,7 @@
 //! Confrontation: attackers, blockers, lines and damage.
 
 use engine::games::afrika::{Action, Id, PLAYER, Step};
-use engine::kernel::rules::EndReason;
+use engine::kernel::outcome::EndReason;
 
 use super::model::{Flow, Model};
 

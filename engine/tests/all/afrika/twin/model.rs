@@ -5,7 +5,8 @@ use std::fmt::Write;
 
 use catalog::card::Card;
 use engine::games::afrika::{Action, CHARGED, Duel, ENERGIES, Id, Options, SLOTS, State, Step, Zone};
-use engine::kernel::rules::{EndReason, Rules};
+use engine::kernel::outcome::EndReason;
+use engine::kernel::rules::Rules;
 
 use super::record::Record;
 

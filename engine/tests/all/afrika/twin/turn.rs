@@ -1,7 +1,7 @@
 //! The game from its first moment to its last, turn by turn.
 
 use engine::games::afrika::{Action, Id, Mulligan, Step, Zone};
-use engine::kernel::rules::EndReason;
+use engine::kernel::outcome::EndReason;
 
 use super::model::{Flow, Model, Over};
 
@@ -144,9 +144,12 @@ impl Model<'_> {
     fn plays(&self, seat: u8) -> Vec<Action> {
         let exploring = matches!(self.now, Some(Step::Exploration | Step::Second));
         let open = exploring && self.stack.is_empty() && seat == self.active;
-        let may = |id: &Id| match self.is(*id, "terrain") {
-            true => open && self.terrains[seat as usize] == 0,
-            false => (open || self.has(*id, "warp")) && self.can_pay(seat, &self.price(*id)),
+        let may = |id: &Id| {
+            if self.is(*id, "terrain") {
+                open && self.terrains[seat as usize] == 0
+            } else {
+                (open || self.has(*id, "warp")) && self.can_pay(seat, &self.price(*id))
+            }
         };
         self.kinds(seat, Zone::Hand).into_iter().filter(may).map(|id| Action::Play(id, 0)).collect()
     }
