@@ -39,27 +39,36 @@ impl Dialect for AfrikaDialect {
     }
 
     fn ability(&self, ability: &Ability) -> Result<(), String> {
+        if let AbilityKind::Triggered { event, .. } = ability.shape {
+            listens(event)?;
+        }
         match &ability.shape {
-            AbilityKind::Triggered { event: TriggerEvent::Deployed | TriggerEvent::TakesControl, .. } => {
-                Err("an ability waits for an event that Chronicles of Afrika does not have".into())
-            }
             AbilityKind::Played { rapid: true, .. } => unsupported("rapid"),
             AbilityKind::Activated { .. } => Ok(()),
-            _ if ability.discarded => Err("only activated abilities work from the Void Zone".into()),
-            _ => Ok(()),
+            AbilityKind::Played { .. } | AbilityKind::Triggered { .. } | AbilityKind::Static if ability.discarded => {
+                Err("only activated abilities work from the Void Zone".into())
+            }
+            AbilityKind::Played { .. } | AbilityKind::Triggered { .. } | AbilityKind::Static => Ok(()),
         }
     }
 
     fn effect(&self, effect: &Effect) -> Result<(), String> {
         use Effect as E;
         match effect {
+            E::Gain(..) | E::Lose(..) | E::Damage { .. } | E::Destroy(_) | E::Exile(_) | E::Tap(_) | E::Untap(_) => {
+                Ok(())
+            }
+            E::Return(..) | E::Flicker(_) | E::Move(_) | E::Control(..) | E::Counters(..) | E::Negate(..) => Ok(()),
+            E::Draw(..) | E::Discard { .. } | E::Sacrifice { .. } | E::Mill(..) | E::Purge { .. } => Ok(()),
+            E::Reshuffle(_) | E::Peek(_) | E::Look { .. } | E::Fetch { .. } | E::Put { .. } | E::Give(..) => Ok(()),
+            E::Cheaper(..) | E::ExtraPlay(_) | E::Attach(_) | E::ExtraTurn | E::Win | E::If { .. } => Ok(()),
+            E::Pay(..) | E::Choose(_) | E::May(_) => Ok(()),
             E::Points(..) => unsupported("points"),
             E::TakeControl(_) => unsupported("take_control"),
             E::Check { .. } => unsupported("check"),
             E::Research { .. } => unsupported("research"),
             E::Download { .. } => unsupported("download"),
             E::Hack(..) => unsupported("hack"),
-            _ => Ok(()),
         }
     }
 
@@ -72,7 +81,8 @@ impl Dialect for AfrikaDialect {
             Countable::Points(_) => unsupported("points"),
             Countable::Result => unsupported("result"),
             Countable::Pile(_, PlayerPile::Downloads, _) => unsupported("downloads"),
-            _ => Ok(()),
+            Countable::Pile(_, PlayerPile::Deck | PlayerPile::Hand | PlayerPile::Discard, _) => Ok(()),
+            Countable::Cards(_) | Countable::Resource(..) => Ok(()),
         }
     }
 
@@ -80,7 +90,7 @@ impl Dialect for AfrikaDialect {
         match amount {
             Amount::Result => unsupported("result"),
             Amount::Per(_, what) => self.countable(what),
-            _ => Ok(()),
+            Amount::Number(_) | Amount::Field(..) | Amount::Resource(_) | Amount::X => Ok(()),
         }
     }
 
@@ -88,15 +98,30 @@ impl Dialect for AfrikaDialect {
         match condition {
             Condition::ControlsCity(_) => unsupported("you control a city"),
             Condition::First => unsupported("first"),
-            _ => Ok(()),
+            Condition::Count { .. } | Condition::Is(..) | Condition::In(..) | Condition::YourTurn => Ok(()),
+            Condition::Not(_) | Condition::And(_) => Ok(()),
         }
     }
 
     fn cost(&self, cost: &Cost) -> Result<(), String> {
-        match cost {
-            Cost { first: true, .. } => unsupported("first` in `cost"),
-            Cost { points: 1.., .. } => unsupported("points` in `cost"),
-            _ => Ok(()),
+        let Cost { resources: _, tap: _, first, destroy: _, discard: _, points, exile: _, counters: _ } = cost;
+        match (first, points) {
+            (true, _) => unsupported("first` in `cost"),
+            (_, 1..) => unsupported("points` in `cost"),
+            (false, 0) => Ok(()),
         }
+    }
+}
+
+/// Refuses an event that does not happen here.
+fn listens(event: TriggerEvent) -> Result<(), String> {
+    use TriggerEvent as E;
+    match event {
+        E::Deployed | E::TakesControl => {
+            Err("an ability waits for an event that Chronicles of Afrika does not have".into())
+        }
+        E::Destroyed | E::Attacks | E::Blocks | E::Hits | E::Played | E::TurnStart | E::TurnEnd => Ok(()),
+        E::EnemyTurnStart | E::EnemyTurnEnd | E::EachTurnStart | E::EachTurnEnd | E::Enters | E::Dies => Ok(()),
+        E::Leaves | E::Damaged | E::Tapped | E::Carries | E::Revealed | E::Chaos | E::Discarded | E::Milled => Ok(()),
     }
 }

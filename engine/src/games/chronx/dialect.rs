@@ -39,14 +39,12 @@ impl Dialect for ChronXDialect {
     }
 
     fn ability(&self, ability: &Ability) -> Result<(), String> {
+        if ability.discarded {
+            return unsupported("from = \"discard\"");
+        }
         match ability.shape {
-            _ if ability.discarded => unsupported("from = \"discard\""),
-            AbilityKind::Triggered { event, .. }
-                if event as usize > TriggerEvent::TurnEnd as usize && !event.is_out_of_play() =>
-            {
-                Err("an ability waits for an event that Chron X does not have".into())
-            }
-            _ => Ok(()),
+            AbilityKind::Triggered { event, .. } => listens(event),
+            AbilityKind::Played { .. } | AbilityKind::Activated { .. } | AbilityKind::Static => Ok(()),
         }
     }
 
@@ -55,7 +53,7 @@ impl Dialect for ChronXDialect {
         match effect.selector() {
             Some(Selector::UpTo(..)) => return unsupported("up to"),
             Some(Selector::Players(_)) => return Err("the rules of this game do this to cards, not to players".into()),
-            _ => {}
+            Some(Selector::Known(_) | Selector::Choose(_) | Selector::Each(_)) | None => {}
         }
         match effect {
             E::Damage { by: CardRef::This, .. } | E::Return(_, Destination::Hand) | E::Control(_, None) => Ok(()),
@@ -82,7 +80,12 @@ impl Dialect for ChronXDialect {
             E::ExtraPlay(_) => unsupported("extra_play"),
             E::ExtraTurn => unsupported("extra_turn"),
             E::Win => unsupported("win"),
-            _ => Ok(()),
+            E::Gain(..) | E::Lose(..) | E::Destroy(_) | E::Tap(_) | E::Untap(_) | E::Draw(..) | E::Mill(..) => Ok(()),
+            E::Discard { picker: Picker::Owner | Picker::Random, .. } | E::Put { tapped: false, .. } => Ok(()),
+            E::Research { .. } | E::Download { .. } | E::Attach(_) | E::Points(..) | E::TakeControl(_) => Ok(()),
+            E::Give(.., EffectDuration::EndOfTurn | EffectDuration::Works) => Ok(()),
+            E::Hack(_, EffectDuration::EndOfTurn | EffectDuration::Works) => Ok(()),
+            E::Check { .. } | E::If { .. } | E::Pay(..) | E::Choose(_) | E::May(_) => Ok(()),
         }
     }
 
@@ -99,7 +102,8 @@ impl Dialect for ChronXDialect {
             Countable::Pile(_, _, query) if *query != Query::All => {
                 Err("the rules of this game count all cards of a pile".into())
             }
-            _ => Ok(()),
+            Countable::Pile(..) | Countable::Cards(_) | Countable::Resource(..) => Ok(()),
+            Countable::Points(_) | Countable::Result => Ok(()),
         }
     }
 
@@ -108,7 +112,7 @@ impl Dialect for ChronXDialect {
             Amount::X => unsupported("x"),
             Amount::Per(_, Countable::Cards(_)) => Ok(()),
             Amount::Per(..) => Err("the rules of this game count only cards in play after `per`".into()),
-            _ => Ok(()),
+            Amount::Number(_) | Amount::Field(..) | Amount::Resource(_) | Amount::Result => Ok(()),
         }
     }
 
@@ -116,16 +120,39 @@ impl Dialect for ChronXDialect {
         match condition {
             Condition::In(..) => unsupported("is tapped"),
             Condition::YourTurn => unsupported("your turn"),
-            _ => Ok(()),
+            Condition::Count { .. } | Condition::ControlsCity(_) | Condition::Is(..) | Condition::First => Ok(()),
+            Condition::Not(_) | Condition::And(_) => Ok(()),
         }
     }
 
     fn cost(&self, cost: &Cost) -> Result<(), String> {
-        match cost {
-            Cost { exile: Some(_), .. } => unsupported("exile` in `cost"),
-            Cost { destroy: Some(Selector::Known(_)), .. } => Err("a cost destroys one card of a group".into()),
-            Cost { counters: Some(_), .. } => Err("the rules of this game put no counters on cards".into()),
-            _ => Ok(()),
+        let Cost { resources: _, tap: _, first: _, destroy, discard: _, points: _, exile, counters } = cost;
+        match (exile, destroy, counters) {
+            (Some(_), ..) => unsupported("exile` in `cost"),
+            (_, Some(Selector::Known(_)), _) => Err("a cost destroys one card of a group".into()),
+            (.., Some(_)) => Err("the rules of this game put no counters on cards".into()),
+            (None, _, None) => Ok(()),
         }
+    }
+}
+
+/// Refuses an event that does not happen here.
+fn listens(event: TriggerEvent) -> Result<(), String> {
+    use TriggerEvent as E;
+    match event {
+        E::Deployed | E::Destroyed | E::Attacks | E::Blocks | E::Hits | E::TakesControl | E::Played => Ok(()),
+        E::TurnStart | E::TurnEnd | E::Discarded | E::Milled => Ok(()),
+        E::EnemyTurnStart
+        | E::EnemyTurnEnd
+        | E::EachTurnStart
+        | E::EachTurnEnd
+        | E::Enters
+        | E::Dies
+        | E::Leaves
+        | E::Damaged
+        | E::Tapped
+        | E::Carries
+        | E::Revealed
+        | E::Chaos => Err("an ability waits for an event that Chron X does not have".into()),
     }
 }
