@@ -20,12 +20,11 @@ use super::lists::ListStyle;
 use super::side::notes::{self, Notes};
 use super::side::plans::Plans;
 use crate::deck_session::DeckSession;
-use crate::notice::Notice;
 use crate::screen::SeedSource;
 use crate::screen::finder::Finder;
 use crate::search_context::OwnedCopies;
 pub use edits::violation_fix;
-pub use state::{Action, DeckTab, Editor, HoverSide, Message, SidePanel};
+pub use state::{Action, DeckTab, Editor, HoverSide, Message, Request, SidePanel};
 
 /// Id of the search field.
 pub const SEARCH: &str = "deck-search";
@@ -154,15 +153,13 @@ impl Editor {
             Message::Hovered(hover) => self.hover = hover,
             Message::NameTyped(name) => {
                 self.name = name;
-                return Action::Run(notes::pause());
+                return Action::Run(notes::pause().map(Message::Notes));
             }
             Message::TypingEnded => {}
             Message::Pictured(pictured) => {
                 self.list_style.pictured = pictured;
                 self.hover = None;
-                return library
-                    .set(PICTURED, &pictured)
-                    .map_or_else(|e| Action::Say(Notice::wrong(e)), |()| Action::None);
+                return Action::from_result(library.set(PICTURED, &pictured));
             }
             Message::ByTag(by_tag) => self.list_style.by_tag = by_tag,
             Message::TargetChosen(part) => self.target = Some(part),
@@ -172,8 +169,8 @@ impl Editor {
                 self.side_panel = SidePanel::Notes;
             }
             Message::TabChosen(tab) => return self.show(tab, library, game_library, chance),
-            Message::MissingWanted => return Action::WantMissing,
-            Message::Played => return Action::Play,
+            Message::MissingWanted => return Action::Ask(Request::WantMissing),
+            Message::Played => return Action::Ask(Request::Play),
             Message::Exporting => self.export = Some(Export::new(&self.session.deck)),
             Message::Export(message) => return self.handle_export_message(message, game_library),
             Message::Hands(message) => return self.handle_hands_message(message, game_library, chance),
@@ -187,7 +184,7 @@ impl Editor {
                     return self.handle_edit_message(Message::Edited(edit), library, game_library);
                 }
             }
-            Message::Closed => return Action::Close,
+            Message::Closed => return Action::Ask(Request::Close),
             message => return self.handle_edit_message(message, library, game_library),
         }
         Action::None

@@ -12,7 +12,6 @@ use super::state::{Action, Editor, Message};
 use crate::notice::Notice;
 use crate::screen::decks::history;
 use crate::screen::decks::parts::is_offered;
-use crate::screen::decks::side::{notes, plans};
 
 impl Editor {
     /// Does an edit, if there is one.
@@ -127,20 +126,22 @@ impl Editor {
                 let word = if undo { tr!("Undone") } else { tr!("Done again") };
                 done.map(|done| done.then(|| word.to_owned()))
             }
-            Message::Notes(message) => match self.notes.update(message, game, &self.session.deck) {
-                notes::Action::None => return Action::None,
-                notes::Action::Pause => return Action::Run(notes::pause()),
-                notes::Action::Refuse(why) => return Action::Say(Notice::wrong(why)),
-                notes::Action::Edit(edit) => self.edit(library, game_library, edit),
-            },
-            Message::Plans(message) => match self.plans.update(message, game, &self.session.deck) {
-                plans::Action::None => return Action::None,
-                plans::Action::Refuse(why) => return Action::Say(Notice::wrong(why)),
-                plans::Action::Edit(edit) => self.edit(library, game_library, edit),
-            },
+            Message::Notes(message) => {
+                let action = self.notes.update(message, game, &self.session.deck);
+                return action.map(Message::Notes, |edit| self.edit_and_report(edit, library, game_library));
+            }
+            Message::Plans(message) => {
+                let action = self.plans.update(message, game, &self.session.deck);
+                return action.map(Message::Plans, |edit| self.edit_and_report(edit, library, game_library));
+            }
             Message::History(message) => return self.handle_history_message(message, library, game_library),
             _ => return Action::None,
         };
+        self.report_edit(done, library, game_library)
+    }
+
+    fn edit_and_report(&mut self, edit: Edit, library: &mut Library, game_library: &GameLibrary) -> Action {
+        let done = self.edit(library, game_library, edit);
         self.report_edit(done, library, game_library)
     }
 
@@ -158,21 +159,22 @@ impl Editor {
         game_library: &GameLibrary,
     ) -> Action {
         let Some(history) = &mut self.history else { return Action::None };
-        let done = match history.update(message, library, game_library, &self.session) {
-            history::Action::None => return Action::None,
-            history::Action::GoBack(moment) => {
-                let done = self.session.restore(library, &game_library.game, &moment).map(Some);
-                self.changed(library, game_library);
-                done
-            }
-            history::Action::NameMoment(moment, name) => {
-                let done = self.session.name_moment(library, &game_library.game, moment, &name);
-                self.changed(library, game_library);
-                done.map(|()| Some(tr!("The moment has a name")))
-            }
-            history::Action::Edit(edit) => self.edit(library, game_library, edit),
-        };
-        self.report_edit(done, library, game_library)
+        history.update(message, library, game_library, &self.session).map(Message::History, |request| {
+            let done = match request {
+                history::Request::GoBack(moment) => {
+                    let done = self.session.restore(library, &game_library.game, &moment).map(Some);
+                    self.changed(library, game_library);
+                    done
+                }
+                history::Request::NameMoment(moment, name) => {
+                    let done = self.session.name_moment(library, &game_library.game, moment, &name);
+                    self.changed(library, game_library);
+                    done.map(|()| Some(tr!("The moment has a name")))
+                }
+                history::Request::Edit(edit) => self.edit(library, game_library, edit),
+            };
+            self.report_edit(done, library, game_library)
+        })
     }
 
     fn report_edit(
@@ -182,7 +184,7 @@ impl Editor {
         game_library: &GameLibrary,
     ) -> Action {
         match done {
-            Ok(Some(told)) => Action::Say(Notice::done(tr!("{told}, saved", told))),
+            Ok(Some(told)) => Action::done(tr!("{told}, saved", told)),
             Ok(None) => Action::None,
             Err(e) => self.report_error(e, library, game_library),
         }
@@ -192,12 +194,12 @@ impl Editor {
         if matches!(error, Error::Moved) {
             self.changed(library, game_library);
             let name = &self.session.deck.name;
-            return Action::Say(Notice::wrong(tr!(
+            return Action::wrong(tr!(
                 "“{name}” was changed by another program and has been read anew; look, and do it once more",
                 name
-            )));
+            ));
         }
-        Action::Say(Notice::wrong(error))
+        Action::wrong(error)
     }
 }
 

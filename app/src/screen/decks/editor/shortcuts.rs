@@ -4,7 +4,7 @@ use catalog::store::Library;
 use formats::GameLibrary;
 use iced::Size;
 
-use super::state::{Action, DeckTab, Editor, HoverSide, LIST, Message};
+use super::state::{Action, DeckTab, Editor, HoverSide, LIST, Message, Request};
 use crate::key::Shortcut;
 use crate::screen::SeedSource;
 use crate::screen::decks::hands;
@@ -47,7 +47,7 @@ impl Editor {
         match shortcut {
             Shortcut::Export => return update(self, chance, library, Message::Exporting),
             Shortcut::Fix => return update(self, chance, library, Message::AllFixed),
-            Shortcut::Pair => return Action::Play,
+            Shortcut::Pair => return Action::Ask(Request::Play),
             Shortcut::Pick(at) => {
                 return match Editor::tabs(&game_library.game).get(at) {
                     Some((_, tab)) => update(self, chance, library, Message::TabChosen(*tab)),

@@ -3,7 +3,6 @@
 use catalog::CardIx;
 use formats::check::CheckReport;
 use formats::deck::{DeckPart, Edit, Listed};
-use iced::Task;
 use iced::widget::scrollable::Viewport;
 
 use super::super::export::{self, Export};
@@ -15,8 +14,8 @@ use super::super::side::notes::{self, Notes};
 use super::super::side::plans::{self, Plans};
 use super::super::timeline::{self, TimeLine};
 use crate::deck_session::DeckSession;
-use crate::notice::Notice;
 use crate::printout::job::PrintJob;
+use crate::screen::action;
 use crate::screen::finder::{self, Finder};
 
 /// Id of the list of cards found.
@@ -153,16 +152,8 @@ pub enum Message {
     Closed,
 }
 
-/// What the editor asks of its parent.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// Run this.
-    Run(Task<Message>),
-    /// Say this.
-    Say(Notice),
-    /// Say this, and run that.
-    SayAndRun(Notice, Task<Message>),
+/// What only the parent can do.
+pub enum Request {
     /// Put what the deck lacks among what is wanted.
     WantMissing,
     /// Print the deck in the background.
@@ -172,3 +163,6 @@ pub enum Action {
     /// Show the deck list.
     Close,
 }
+
+/// What the editor asks of its parent.
+pub type Action = action::Action<Message, Request>;

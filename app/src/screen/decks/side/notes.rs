@@ -14,7 +14,7 @@ use iced::{Center, Fill, Task};
 
 use crate::screen::decks::editor;
 use crate::screen::decks::parts::is_offered;
-use crate::screen::{ScreenContext, cards_label};
+use crate::screen::{ScreenContext, action, cards_label};
 use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, field, label, panel};
@@ -23,10 +23,10 @@ use crate::widget::{Element, button, cut, field, label, panel};
 const PAUSE: Duration = Duration::from_millis(500);
 
 /// Waits for the person to pause.
-pub fn pause() -> Task<editor::Message> {
+pub fn pause() -> Task<Message> {
     Task::future(async {
         tokio::time::sleep(PAUSE).await;
-        editor::Message::TypingEnded
+        Message::Paused
     })
 }
 
@@ -53,6 +53,8 @@ pub enum Message {
     About(text_editor::Action),
     /// In the note on the card.
     Note(text_editor::Action),
+    /// The person types no more for now.
+    Paused,
     /// A new tag is typed.
     TagTyped(String),
     /// The tag is done.
@@ -71,17 +73,8 @@ pub enum Message {
     ListEnded(String),
 }
 
-/// What the notes ask of the editor.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// Save what was typed when the person pauses.
-    Pause,
-    /// It cannot be done.
-    Refuse(String),
-    /// Do this.
-    Edit(Edit),
-}
+/// What the notes ask of the editor: edits.
+pub type Action = action::Action<Message, Edit>;
 
 impl Message {
     /// Whether the person is typing still.
@@ -143,6 +136,7 @@ impl Notes {
             Message::Note(action) => {
                 return self.card.as_mut().map_or(Action::None, |card| perform(&mut card.note, action));
             }
+            Message::Paused => {}
             Message::TagTyped(tag) => self.tag = tag,
             Message::TagAdded => {
                 let tag = std::mem::take(&mut self.tag).trim().to_owned();
@@ -155,19 +149,19 @@ impl Notes {
                 let Some(card) = &self.card else { return Action::None };
                 let count = i64::from(deck.copies(&part, &card.listed)) + by;
                 let count = u32::try_from(count).unwrap_or(0);
-                return Action::Edit(Edit::putting(game, deck, &part, &card.listed, count));
+                return Action::Ask(Edit::putting(game, deck, &part, &card.listed, count));
             }
             Message::CardLeft => self.card = None,
             Message::ListTyped(name) => self.list = name,
             Message::ListBegun => {
                 let name = self.list.trim().to_owned();
                 if let Some(why) = deck.list_name_fault(game, &name) {
-                    return Action::Refuse(why);
+                    return Action::wrong(why);
                 }
                 self.list.clear();
-                return Action::Edit(Edit::Own { name, list: Some(Vec::new()) });
+                return Action::Ask(Edit::Own { name, list: Some(Vec::new()) });
             }
-            Message::ListEnded(name) => return Action::Edit(Edit::Own { name, list: None }),
+            Message::ListEnded(name) => return Action::Ask(Edit::Own { name, list: None }),
         }
         Action::None
     }
@@ -179,7 +173,7 @@ impl Notes {
         if !tags.insert(tag.clone()) && !keep {
             tags.remove(&tag);
         }
-        Action::Edit(Edit::Tags { card: card.kin.clone(), tags })
+        Action::Ask(Edit::Tags { card: card.kin.clone(), tags })
     }
 
     /// The page.
@@ -297,7 +291,7 @@ fn trimmed_text(content: &Content) -> String {
 fn perform(content: &mut Content, action: text_editor::Action) -> Action {
     let changes = action.is_edit();
     content.perform(action);
-    if changes { Action::Pause } else { Action::None }
+    if changes { Action::Run(pause()) } else { Action::None }
 }
 
 fn note_editor<'a>(

@@ -6,8 +6,8 @@ use formats::deck::{Deck, DeckEntry, DeckPart, Edit, Listed, SideboardPlan, appl
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use crate::screen::ScreenContext;
 use crate::screen::decks::editor;
+use crate::screen::{ScreenContext, action};
 use crate::theme::{self, space};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
@@ -50,22 +50,13 @@ pub enum Message {
     Forgotten(String),
 }
 
-/// What the plans ask of the editor.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// It cannot be done.
-    Refuse(String),
-    /// Do this.
-    Edit(Edit),
-}
+/// What the plans ask of the editor: edits.
+pub type Action = action::Action<Message, Edit>;
 
 impl Plans {
     /// Reads a message.
     pub fn update(&mut self, message: Message, game: &GameData, deck: &Deck) -> Action {
-        let of = |edit: Result<Edit, formats::deck::PlanError>| {
-            edit.map_or_else(|e| Action::Refuse(e.to_string()), Action::Edit)
-        };
+        let of = |edit: Result<Edit, formats::deck::PlanError>| edit.map_or_else(Action::wrong, Action::Ask);
         match message {
             Message::NameTyped(name) => self.name = name,
             Message::Begun => {
@@ -74,7 +65,7 @@ impl Plans {
                     self.open = Some(name);
                 } else if !name.is_empty() {
                     self.open = Some(name.clone());
-                    return Action::Edit(Edit::Plan { name, plan: Some(SideboardPlan::default()) });
+                    return Action::Ask(Edit::Plan { name, plan: Some(SideboardPlan::default()) });
                 }
             }
             Message::Pressed(name) => self.open = Some(name.clone()).filter(|_| self.open.as_ref() != Some(&name)),
@@ -91,11 +82,11 @@ impl Plans {
                     (None, 0) => {}
                     (None, n) => list.push((n, id.to_owned())),
                 }
-                return Action::Edit(Edit::Plan { name, plan: Some(plan) });
+                return Action::Ask(Edit::Plan { name, plan: Some(plan) });
             }
             Message::Applied(name) => return of(apply_plan(game, deck, &name)),
             Message::TakenBack => return of(undo_plan(game, deck)),
-            Message::Forgotten(name) => return Action::Edit(Edit::Plan { name, plan: None }),
+            Message::Forgotten(name) => return Action::Ask(Edit::Plan { name, plan: None }),
         }
         Action::None
     }
