@@ -4,14 +4,14 @@ use catalog::CardIx;
 use catalog::store::{Error, Library};
 use catalog::tr;
 use formats::GameLibrary;
-use formats::check::{self, Violation};
+use formats::check;
 use formats::deck::{Deck, DeckPart, Edit, EditReason, Listed};
-use formats::limited::Pool;
 
-use super::state::{Action, Editor, Message};
+use super::state::{Action, Editor, Message, Request};
 use crate::notice::Notice;
-use crate::screen::decks::history;
+use crate::screen::decks::lists::search;
 use crate::screen::decks::parts::is_offered;
+use crate::screen::decks::{history, lists, side};
 
 impl Editor {
     /// Does an edit, if there is one.
@@ -87,7 +87,7 @@ impl Editor {
     ) -> Result<(), Error> {
         let name = self.name.trim().to_owned();
         let renamed = (!name.is_empty() && name != self.session.deck.name).then_some(Edit::Rename(name));
-        let edits: Vec<Edit> = renamed.into_iter().chain(self.notes.pending_edits(&self.session.deck)).collect();
+        let edits: Vec<Edit> = renamed.into_iter().chain(self.side.notes.pending_edits(&self.session.deck)).collect();
         for edit in edits {
             self.edit(library, game_library, edit)?;
         }
@@ -107,12 +107,12 @@ impl Editor {
                 Some(notice) => return Action::Say(notice),
                 None => self.copies(library, game_library, card, 1),
             },
-            Message::Copies(card, by) => self.copies(library, game_library, card, by),
-            Message::Here(part, card, by) => {
+            Message::Found(search::Message::Copies(card, by)) => self.copies(library, game_library, card, by),
+            Message::Lists(lists::Message::Counted(part, card, by)) => {
                 let edit = count_edit(game_library, &self.session.deck, &part, &card, by);
                 self.edit(library, game_library, edit)
             }
-            Message::Edited(edit) => self.edit(library, game_library, edit),
+            Message::Lists(lists::Message::Moved(edit)) => self.edit(library, game_library, edit),
             Message::AllFixed => {
                 let edit = self.fix_all(game_library);
                 self.edit(library, game_library, edit)
@@ -126,13 +126,13 @@ impl Editor {
                 let word = if undo { tr!("Undone") } else { tr!("Done again") };
                 done.map(|done| done.then(|| word.to_owned()))
             }
-            Message::Notes(message) => {
-                let action = self.notes.update(message, game, &self.session.deck);
-                return action.map(Message::Notes, |edit| self.edit_and_report(edit, library, game_library));
-            }
-            Message::Plans(message) => {
-                let action = self.plans.update(message, game, &self.session.deck);
-                return action.map(Message::Plans, |edit| self.edit_and_report(edit, library, game_library));
+            Message::Side(message) => {
+                let action = self.side.update(message, game, &self.session.deck);
+                return action.map(Message::Side, |request| match request {
+                    side::Request::Edit(edit) => self.edit_and_report(edit, library, game_library),
+                    side::Request::FixAll => self.handle_edit_message(Message::AllFixed, library, game_library),
+                    side::Request::WantMissing => Action::Ask(Request::WantMissing),
+                });
             }
             Message::History(message) => return self.handle_history_message(message, library, game_library),
             _ => return Action::None,
@@ -140,7 +140,7 @@ impl Editor {
         self.report_edit(done, library, game_library)
     }
 
-    fn edit_and_report(&mut self, edit: Edit, library: &mut Library, game_library: &GameLibrary) -> Action {
+    pub(super) fn edit_and_report(&mut self, edit: Edit, library: &mut Library, game_library: &GameLibrary) -> Action {
         let done = self.edit(library, game_library, edit);
         self.report_edit(done, library, game_library)
     }
@@ -208,16 +208,4 @@ fn count_edit(game_library: &GameLibrary, deck: &Deck, part: &DeckPart, card: &L
     let before = deck.copies(part, card);
     let count = u32::try_from(i64::from(before) + by).unwrap_or(0);
     (count != before).then(|| Edit::putting(&game_library.game, deck, part, card, count))
-}
-
-/// The edits that mend a violation, as one; `None` if nothing can be done about it.
-pub fn violation_fix(
-    game_library: &GameLibrary,
-    deck: &Deck,
-    pool: Option<&Pool>,
-    violation: &Violation,
-) -> Option<Edit> {
-    let format = game_library.format(&deck.format)?;
-    let changes = check::fix_changes(&game_library.game, format, deck, pool, violation);
-    Edit::together(Some(EditReason::Fixed), check::edits(&game_library.game, deck, &changes))
 }

@@ -8,6 +8,7 @@ use super::state::{Action, DeckTab, Editor, HoverSide, LIST, Message, Request};
 use crate::key::Shortcut;
 use crate::screen::SeedSource;
 use crate::screen::decks::hands;
+use crate::screen::decks::lists::search;
 use crate::widget::grid::{self, GridStep};
 
 impl Editor {
@@ -89,8 +90,8 @@ impl Editor {
                 let card = self.finder.card().or_else(|| self.finder.found.first().copied());
                 let message = match (shortcut, card) {
                     (Shortcut::Enter, Some(card)) => Message::Entered(card),
-                    (Shortcut::More, Some(card)) => Message::Copies(card, 1),
-                    (Shortcut::Less, Some(card)) => Message::Copies(card, -1),
+                    (Shortcut::More, Some(card)) => Message::Found(search::Message::Copies(card, 1)),
+                    (Shortcut::Less, Some(card)) => Message::Found(search::Message::Copies(card, -1)),
                     _ => return Action::None,
                 };
                 return update(self, chance, library, message);

@@ -9,8 +9,9 @@ use crate::screen::decks::hands::{self, Hands};
 use crate::screen::decks::history::History;
 use crate::screen::decks::numbers::Numbers;
 use crate::screen::decks::timeline::TimeLine;
-use crate::screen::decks::{export, lists};
+use crate::screen::decks::{export, lists, side};
 use crate::screen::{SeedSource, finder};
+use crate::theme::space;
 use crate::widget::face::FaceRequest;
 use crate::widget::grid::{self, Grid};
 
@@ -104,6 +105,11 @@ impl Editor {
         Grid::for_rows(lists::search::width(bounds) - 24.0, lists::search::ROW)
     }
 
+    /// Pixels for the deck between the search and the panel.
+    pub(super) fn middle_width(bounds: Size) -> f32 {
+        bounds.width - lists::search::width(bounds) - side::width(bounds) - 2.0 * space::L - 14.0
+    }
+
     /// The faces in sight, the most urgent first.
     pub fn wanted(&self, game_library: &GameLibrary, bounds: Size) -> Vec<FaceRequest> {
         match (self.tab, &self.hands) {
@@ -113,7 +119,8 @@ impl Editor {
         }
         let mut wanted: Vec<FaceRequest> = self.hover.iter().map(|(card, _)| (*card, PREVIEW as u32)).collect();
         if self.list_style.pictured {
-            wanted.extend(lists::faces(&game_library.game, &self.session.deck, bounds, self.list_style));
+            let width = Editor::middle_width(bounds);
+            wanted.extend(lists::faces(&game_library.game, &self.session.deck, bounds, width, self.list_style));
         }
         wanted
     }

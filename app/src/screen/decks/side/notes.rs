@@ -12,7 +12,6 @@ use iced::widget::text_editor::{self, Content};
 use iced::widget::{Column, Row, column, row, space as gap};
 use iced::{Center, Fill, Task};
 
-use crate::screen::decks::editor;
 use crate::screen::decks::parts::is_offered;
 use crate::screen::{ScreenContext, action, cards_label};
 use crate::theme::space;
@@ -22,11 +21,11 @@ use crate::widget::{Element, button, cut, field, label, panel};
 /// How long a person types nothing before it is saved.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Waits for the person to pause.
-pub fn pause() -> Task<Message> {
+/// Waits for the person to pause, and says so by this message.
+pub fn pause<M: Send + 'static>(message: M) -> Task<M> {
     Task::future(async {
         tokio::time::sleep(PAUSE).await;
-        Message::Paused
+        message
     })
 }
 
@@ -73,7 +72,7 @@ pub enum Message {
     ListEnded(String),
 }
 
-/// What the notes ask of the editor: edits.
+/// What the notes ask of the panel: edits.
 pub type Action = action::Action<Message, Edit>;
 
 impl Message {
@@ -177,7 +176,7 @@ impl Notes {
     }
 
     /// The page.
-    pub fn view<'a>(&'a self, context: ScreenContext<'a>, deck: &'a Deck) -> Column<'a, editor::Message> {
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>, deck: &'a Deck) -> Column<'a, Message> {
         let about =
             note_editor(&self.about, tr!("What it wants to do, what to keep, what to change…"), Message::About, 132.0);
         let deck_notes = column![label::group(tr!("The deck")), about].spacing(space::S);
@@ -188,11 +187,7 @@ impl Notes {
                 column![label::group(tr!("Cards")), label::body(hint).style(label::muted)].spacing(space::S).into()
             }
         };
-        let mut page: Column<'a, Message> = Column::new().spacing(space::L);
-        page = page.push(deck_notes).push(panel::flat()).push(card);
-        page = page.push(panel::flat()).push(self.lists(context, deck));
-        let page: Element<'a, Message> = page.into();
-        Column::new().push(page.map(editor::Message::Notes))
+        column![deck_notes, panel::flat(), card, panel::flat(), self.lists(context, deck)].spacing(space::L)
     }
 
     fn card_view<'a>(
@@ -291,7 +286,7 @@ fn trimmed_text(content: &Content) -> String {
 fn perform(content: &mut Content, action: text_editor::Action) -> Action {
     let changes = action.is_edit();
     content.perform(action);
-    if changes { Action::Run(pause()) } else { Action::None }
+    if changes { Action::Run(pause(Message::Paused)) } else { Action::None }
 }
 
 fn note_editor<'a>(

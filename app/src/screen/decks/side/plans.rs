@@ -6,7 +6,6 @@ use formats::deck::{Deck, DeckEntry, DeckPart, Edit, Listed, SideboardPlan, appl
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use crate::screen::decks::editor;
 use crate::screen::{ScreenContext, action};
 use crate::theme::{self, space};
 use crate::widget::icon::{Icon, Ink, icon};
@@ -50,7 +49,7 @@ pub enum Message {
     Forgotten(String),
 }
 
-/// What the plans ask of the editor: edits.
+/// What the plans ask of the panel: edits.
 pub type Action = action::Action<Message, Edit>;
 
 impl Plans {
@@ -92,7 +91,7 @@ impl Plans {
     }
 
     /// The page.
-    pub fn view<'a>(&'a self, context: ScreenContext<'a>, deck: &'a Deck) -> Column<'a, editor::Message> {
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>, deck: &'a Deck) -> Column<'a, Message> {
         let mut page: Column<'a, Message> = Column::new().spacing(space::M);
         if let Some(boarded) = &deck.boarded {
             let note = label::body(tr!("“{}” is applied", boarded.name)).font(theme::SEMIBOLD);
@@ -118,9 +117,7 @@ impl Plans {
             .on_submit(Message::Begun)
             .padding([6, 10]);
         let add = button::step("+").on_press_maybe((!self.name.trim().is_empty()).then_some(Message::Begun));
-        page = page.push(row![new.width(Fill), add].spacing(space::XS).align_y(Center));
-        let page: Element<'a, Message> = page.into();
-        Column::new().push(page.map(editor::Message::Plans))
+        page.push(row![new.width(Fill), add].spacing(space::XS).align_y(Center))
     }
 
     fn plan<'a>(
