@@ -298,18 +298,14 @@ impl Window {
         task
     }
 
-    pub(super) fn handle_palette_action(&mut self, action: Option<palette::Action>) -> Task<Message> {
-        match action {
-            None | Some(palette::Action::None) => Task::none(),
-            Some(palette::Action::Close) => {
-                self.palette = None;
-                Task::none()
+    pub(super) fn handle_palette_action(&mut self, action: palette::Action) -> Task<Message> {
+        self.perform(action, Message::Palette, |window, request| {
+            window.palette = None;
+            match request {
+                palette::Request::Close => Task::none(),
+                palette::Request::Go(goal) => window.go_to(goal),
             }
-            Some(palette::Action::Go(goal)) => {
-                self.palette = None;
-                self.go_to(goal)
-            }
-        }
+        })
     }
 
     /// Goes where the palette points.

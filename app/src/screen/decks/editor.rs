@@ -144,8 +144,7 @@ impl Editor {
             }
         }
         match message {
-            Message::Search(message) => return self.handle_search_message(message, game_library),
-            Message::Found(search::Message::Search(message)) => {
+            Message::Search(message) | Message::Found(search::Message::Search(message)) => {
                 return self.handle_search_message(message, game_library);
             }
             Message::Found(search::Message::Scrolled(viewport)) => self.finder.scroll.set_from(&viewport),
