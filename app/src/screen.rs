@@ -1,5 +1,6 @@
 //! The screens. Each owns what is on it, reads messages, and asks its parent by actions.
 
+pub mod action;
 pub mod automa;
 pub mod cards;
 mod context;

@@ -233,8 +233,10 @@ impl Window {
             Message::PaletteOpened => self.open_palette(),
             Message::Palette(message) => {
                 let game = &self.game_library.game;
-                let action = self.palette.as_mut().map(|palette| palette.update(message, game));
-                self.handle_palette_action(action)
+                match self.palette.as_mut().map(|palette| palette.update(message, game)) {
+                    Some(action) => self.handle_palette_action(action),
+                    None => Task::none(),
+                }
             }
             Message::Tour(message) => self.handle_tour_message(message),
             Message::KeysToggled => {

@@ -13,12 +13,12 @@ use catalog::tr;
 use formats::GameLibrary;
 use formats::rng::Seed;
 use iced::widget::{Column, column, container, row, space as gap};
-use iced::{Center, Fill, Task};
+use iced::{Center, Fill};
 
 use crate::automa::{self, AutomaGame, Error, PlayedStep, StepReply};
 use crate::key::Shortcut;
 use crate::notice::Notice;
-use crate::screen::{ScreenContext, SeedSource};
+use crate::screen::{ScreenContext, SeedSource, action};
 use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, field, label, panel};
@@ -57,14 +57,7 @@ pub enum Message {
 }
 
 /// What the screen asks of its parent.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// Run this.
-    Run(Task<Message>),
-    /// Say this at the foot of the window.
-    Say(Notice),
-}
+pub type Action = action::Action<Message>;
 
 impl AutomaScreen {
     /// The lobby.
@@ -159,20 +152,17 @@ impl AutomaScreen {
                 let Some(game_library) = game_library else { return Action::None };
                 match self.begin(library, source, game_library) {
                     Ok(game) => return self.open_game(game),
-                    Err(e) => return Action::Say(Notice::wrong(e)),
+                    Err(e) => return Action::wrong(e),
                 }
             }
             lobby::Message::Opened(id) => match AutomaGame::open(library, id) {
                 Ok(game) => return self.open_game(game),
-                Err(e) => return Action::Say(Notice::wrong(e)),
+                Err(e) => return Action::wrong(e),
             },
             lobby::Message::PutAway(id) => {
                 let done = library.put_away(id, true);
                 self.lobby.reload(library, game_library);
-                return done.map_or_else(
-                    |e| Action::Say(Notice::wrong(e)),
-                    |()| Action::Say(Notice::done(tr!("It was put away"))),
-                );
+                return done.map_or_else(Action::wrong, |()| Action::done(tr!("It was put away")));
             }
         }
         Action::None
@@ -194,10 +184,10 @@ impl AutomaScreen {
             question::Message::YoursEntered => {
                 let Some(game) = &mut self.game else { return Action::None };
                 let Ok(points) = self.yours.trim().parse() else {
-                    return Action::Say(Notice::wrong(tr!("“{}” is no number of points", self.yours.trim())));
+                    return Action::wrong(tr!("“{}” is no number of points", self.yours.trim()));
                 };
                 if let Err(e) = game.set_human_points(library, points) {
-                    return Action::Say(Notice::wrong(e));
+                    return Action::wrong(e);
                 }
             }
         }
@@ -232,7 +222,7 @@ impl AutomaScreen {
                 (self.answer, self.typed) = (AnswerDraft::default(), String::new());
                 Action::Run(iced::widget::operation::focus(FIELD))
             }
-            Err(e) => Action::Say(Notice::wrong(e)),
+            Err(e) => Action::wrong(e),
         }
     }
 

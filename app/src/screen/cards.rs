@@ -21,7 +21,7 @@ use crate::language::in_sentence;
 use crate::screen::decks::Decks;
 use crate::screen::facets::{self, FacetGroup};
 use crate::screen::finder::{self, Finder};
-use crate::screen::{ScreenContext, copies, same_card};
+use crate::screen::{ScreenContext, action, copies, same_card};
 use crate::search_context::OwnedCopies;
 use crate::theme::space;
 use crate::widget::face::{self, FaceRequest};
@@ -68,12 +68,8 @@ pub enum Message {
     Page(page::Message),
 }
 
-/// What the screen asks of its parent.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// Run this.
-    Run(Task<Message>),
+/// What only the parent can do.
+pub enum Request {
     /// A copy for the open deck, unless the card is at its limit there.
     Enter(CardIx),
     /// Copies for the open deck.
@@ -89,6 +85,9 @@ pub enum Action {
     /// Open this deck.
     OpenDeck(StreamId),
 }
+
+/// What the screen asks of its parent.
+pub type Action = action::Action<Message, Request>;
 
 /// An order that can be chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -187,7 +186,7 @@ impl Cards {
             Message::Page(message) => {
                 self.page_open = false;
                 if let page::Message::DeckPressed(id) = message {
-                    return Action::OpenDeck(id);
+                    return Action::Ask(Request::OpenDeck(id));
                 }
             }
         }
@@ -196,9 +195,9 @@ impl Cards {
 
     fn handle_detail_message(&mut self, message: detail::Message) -> Action {
         match message {
-            detail::Message::Copies(card, by) => return Action::Copies(card, by),
-            detail::Message::Kept(card, pile, by) => return Action::Keep(card, pile, by),
-            detail::Message::DeckWanted => return Action::ShowDecks,
+            detail::Message::Copies(card, by) => return Action::Ask(Request::Copies(card, by)),
+            detail::Message::Kept(card, pile, by) => return Action::Ask(Request::Keep(card, pile, by)),
+            detail::Message::DeckWanted => return Action::Ask(Request::ShowDecks),
             detail::Message::PageToggled => self.page_open = !self.page_open && self.finder.card().is_some(),
             detail::Message::Marked => {
                 self.marked =
@@ -252,15 +251,15 @@ impl Cards {
         }
         match (shortcut, self.finder.card()) {
             (Shortcut::Search, _) => Action::Run(self.finder.focus()),
-            (Shortcut::Enter, Some(card)) => Action::Enter(card),
-            (Shortcut::More, Some(card)) => Action::Copies(card, 1),
-            (Shortcut::Less, Some(card)) => Action::Copies(card, -1),
-            (Shortcut::OwnMore, Some(card)) => Action::Keep(card, HoldingKind::Owned, 1),
-            (Shortcut::OwnLess, Some(card)) => Action::Keep(card, HoldingKind::Owned, -1),
-            (Shortcut::WantMore, Some(card)) => Action::Keep(card, HoldingKind::Wanted, 1),
-            (Shortcut::WantLess, Some(card)) => Action::Keep(card, HoldingKind::Wanted, -1),
-            (Shortcut::Undo, _) => Action::Undo,
-            (Shortcut::Redo, _) => Action::Redo,
+            (Shortcut::Enter, Some(card)) => Action::Ask(Request::Enter(card)),
+            (Shortcut::More, Some(card)) => Action::Ask(Request::Copies(card, 1)),
+            (Shortcut::Less, Some(card)) => Action::Ask(Request::Copies(card, -1)),
+            (Shortcut::OwnMore, Some(card)) => Action::Ask(Request::Keep(card, HoldingKind::Owned, 1)),
+            (Shortcut::OwnLess, Some(card)) => Action::Ask(Request::Keep(card, HoldingKind::Owned, -1)),
+            (Shortcut::WantMore, Some(card)) => Action::Ask(Request::Keep(card, HoldingKind::Wanted, 1)),
+            (Shortcut::WantLess, Some(card)) => Action::Ask(Request::Keep(card, HoldingKind::Wanted, -1)),
+            (Shortcut::Undo, _) => Action::Ask(Request::Undo),
+            (Shortcut::Redo, _) => Action::Ask(Request::Redo),
             (Shortcut::Back, _) if !self.finder.text.is_empty() => {
                 self.update(search_message(String::new()), game_library)
             }

@@ -21,13 +21,13 @@ use catalog::{CardIx, GameData};
 use formats::limited::Pool;
 use formats::rng::Seed;
 use formats::{Deck, GameLibrary};
-use iced::{Size, Subscription, Task};
+use iced::{Size, Subscription};
 
 use crate::deck_session::DeckSession;
 use crate::key::Shortcut;
 use crate::notice::Notice;
 use crate::printout::job::PrintJob;
-use crate::screen::{ScreenContext, SeedSource};
+use crate::screen::{ScreenContext, SeedSource, action};
 use crate::search_context::OwnedCopies;
 use crate::widget::Element;
 use crate::widget::face::FaceRequest;
@@ -66,16 +66,8 @@ pub enum Message {
     Import(import::Message),
 }
 
-/// What the screen asks of its parent.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// Run this.
-    Run(Task<Message>),
-    /// Say this at the foot of the window.
-    Say(Notice),
-    /// Say this, and run that.
-    SayAndRun(Notice, Task<Message>),
+/// What only the parent can do.
+pub enum Request {
     /// Put what the open deck lacks among what is wanted.
     WantMissing,
     /// Print a deck in the background.
@@ -84,15 +76,8 @@ pub enum Action {
     Play(Box<(Deck, Option<Pool>)>),
 }
 
-impl Action {
-    /// What came of something that can fail; nothing to say if it went well.
-    fn from_result<E: std::fmt::Display>(result: Result<(), E>) -> Action {
-        match result {
-            Ok(()) => Action::None,
-            Err(e) => Action::Say(Notice::wrong(e)),
-        }
-    }
-}
+/// What the screen asks of its parent.
+pub type Action = action::Action<Message, Request>;
 
 impl Decks {
     /// The deck list of a game.
@@ -196,7 +181,7 @@ impl Decks {
                 self.open_editor(library, game_library, session);
                 Action::None
             }
-            Err(e) => Action::Say(Notice::wrong(e)),
+            Err(e) => Action::wrong(e),
         }
     }
 
@@ -213,7 +198,7 @@ impl Decks {
         let action = match (saved, starter) {
             (Some(id), _) => self.open(library, game_library, id),
             (None, Some((_, deck))) => self.create(library, game_library, deck.clone(), None),
-            (None, None) => return Action::Say(Notice::wrong(tr!("there is no deck `{name}`", name))),
+            (None, None) => return Action::wrong(tr!("there is no deck `{name}`", name)),
         };
         match (tab, &mut self.editor) {
             (Some(tab), Some(editor)) => match editor.show(tab, library, game_library, &mut self.chance) {
@@ -239,7 +224,7 @@ impl Decks {
                 self.deck_list.reload(library, game_library);
                 Action::Say(said)
             }
-            Err(e) => Action::Say(Notice::wrong(e)),
+            Err(e) => Action::wrong(e),
         }
     }
 
@@ -258,9 +243,9 @@ impl Decks {
             Ok(_) => {
                 let (game, deck) = (&game_library.game, &editor.session.deck);
                 let held = crate::screen::copies(game, deck, card);
-                Action::Say(Notice::done(tr!("{held} × {} in “{}”, saved", game.card(card).name, deck.name, held)))
+                Action::done(tr!("{held} × {} in “{}”, saved", game.card(card).name, deck.name, held))
             }
-            Err(e) => Action::Say(Notice::wrong(e)),
+            Err(e) => Action::wrong(e),
         }
     }
 
@@ -273,18 +258,18 @@ impl Decks {
                 let action = editor.update(message, library, game_library, &mut self.chance);
                 self.handle_editor_action(action, library, game_library)
             }
-            Message::Import(message) => match self.import.update(message, game_library) {
-                import::Action::None => Action::None,
-                import::Action::Run(task) => Action::Run(task.map(Message::Import)),
-                import::Action::Closed => {
-                    self.shown = Shown::List;
-                    Action::None
-                }
-                import::Action::Take(deck) => {
-                    self.import = Import::default();
-                    self.create(library, game_library, *deck, None)
-                }
-            },
+            Message::Import(message) => {
+                self.import.update(message, game_library).map(Message::Import, |request| match request {
+                    import::Request::Close => {
+                        self.shown = Shown::List;
+                        Action::None
+                    }
+                    import::Request::Take(deck) => {
+                        self.import = Import::default();
+                        self.create(library, game_library, *deck, None)
+                    }
+                })
+            }
         }
     }
 
@@ -294,23 +279,21 @@ impl Decks {
         library: &mut Library,
         game_library: &GameLibrary,
     ) -> Action {
-        match action {
-            editor::Action::None => Action::None,
-            editor::Action::Run(task) => Action::Run(task.map(Message::Editor)),
-            editor::Action::Say(notice) => Action::Say(notice),
-            editor::Action::SayAndRun(notice, task) => Action::SayAndRun(notice, task.map(Message::Editor)),
-            editor::Action::WantMissing => Action::WantMissing,
-            editor::Action::Play => match &self.editor {
-                Some(editor) => Action::Play(Box::new((editor.session.deck.clone(), editor.session.pool.clone()))),
+        action.map(Message::Editor, |request| match request {
+            editor::Request::WantMissing => Action::Ask(Request::WantMissing),
+            editor::Request::Play => match &self.editor {
+                Some(editor) => {
+                    Action::Ask(Request::Play(Box::new((editor.session.deck.clone(), editor.session.pool.clone()))))
+                }
                 None => Action::None,
             },
-            editor::Action::Print(job) => Action::Print(job),
-            editor::Action::Close => {
+            editor::Request::Print(job) => Action::Ask(Request::Print(job)),
+            editor::Request::Close => {
                 self.shown = Shown::List;
                 self.reload(library, game_library);
                 Action::None
             }
-        }
+        })
     }
 
     fn handle_list_message(
@@ -336,7 +319,7 @@ impl Decks {
                     let deck = Deck { name: tr!("{deck}, a copy", deck = session.deck.name), ..session.deck };
                     self.create(library, game_library, deck, session.pool)
                 }
-                Err(e) => Action::Say(Notice::wrong(e)),
+                Err(e) => Action::wrong(e),
             },
             deck_list::Message::New => self.create(
                 library,

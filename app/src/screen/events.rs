@@ -8,12 +8,12 @@ use catalog::store::journal::{StreamId, StreamKind};
 use catalog::tr;
 use formats::GameLibrary;
 use formats::rng::Seed;
-use iced::{Subscription, Task};
+use iced::Subscription;
 
 use crate::key::Shortcut;
 use crate::notice::{BackgroundWork, Notice};
 use crate::saved_event::SavedEvent;
-use crate::screen::{ScreenContext, SeedSource};
+use crate::screen::{ScreenContext, SeedSource, action};
 use crate::widget::Element;
 use dashboard::EventDashboard;
 use lobby::Lobby;
@@ -34,19 +34,16 @@ pub enum Message {
     Dashboard(dashboard::Message),
 }
 
-/// What the screen asks of its parent.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// Run this.
-    Run(Task<Message>),
-    /// Say this at the foot of the window.
-    Say(Notice),
+/// What only the parent can do.
+pub enum Request {
     /// Do this in the background.
     Work(BackgroundWork),
     /// Show the Limited screen, where a pod drafts.
     ShowLimited(Notice),
 }
+
+/// What the screen asks of its parent.
+pub type Action = action::Action<Message, Request>;
 
 impl Events {
     /// The lobby of a game.
@@ -81,8 +78,8 @@ impl Events {
                 self.open = Some(Box::new(dashboard));
                 Action::None
             }
-            Some(Err(e)) => Action::Say(Notice::wrong(e)),
-            None => Action::Say(Notice::wrong(tr!("there is no event `{name}`", name))),
+            Some(Err(e)) => Action::wrong(e),
+            None => Action::wrong(tr!("there is no event `{name}`", name)),
         }
     }
 
@@ -97,28 +94,24 @@ impl Events {
     /// Reads a message.
     pub fn update(&mut self, message: Message, library: &mut Library, game_library: &GameLibrary) -> Action {
         match message {
-            Message::Lobby(message) => match self.lobby.update(message, &mut self.chance, library, game_library) {
-                lobby::Action::None => Action::None,
-                lobby::Action::Say(notice) => Action::Say(notice),
-                lobby::Action::Open(saved) => {
+            Message::Lobby(message) => {
+                let action = self.lobby.update(message, &mut self.chance, library, game_library);
+                action.map(Message::Lobby, |lobby::Request::Open(saved)| {
                     self.open = Some(Box::new(EventDashboard::new(*saved)));
                     Action::None
-                }
-            },
+                })
+            }
             Message::Dashboard(message) => {
                 let Some(dashboard) = &mut self.open else { return Action::None };
-                match dashboard.update(message, library, game_library) {
-                    dashboard::Action::None => Action::None,
-                    dashboard::Action::Say(notice) => Action::Say(notice),
-                    dashboard::Action::Run(task) => Action::Run(task.map(Message::Dashboard)),
-                    dashboard::Action::Work(work) => Action::Work(work),
-                    dashboard::Action::ShowLimited(notice) => Action::ShowLimited(notice),
-                    dashboard::Action::Close => {
+                dashboard.update(message, library, game_library).map(Message::Dashboard, |request| match request {
+                    dashboard::Request::Work(work) => Action::Ask(Request::Work(work)),
+                    dashboard::Request::ShowLimited(notice) => Action::Ask(Request::ShowLimited(notice)),
+                    dashboard::Request::Close => {
                         self.open = None;
                         self.lobby.reload(library, game_library);
                         Action::None
                     }
-                }
+                })
             }
         }
     }

@@ -23,7 +23,7 @@ use crate::key::Shortcut;
 use crate::lab::{self, ExperimentRun, page};
 use crate::notice::Notice;
 use crate::printout::job;
-use crate::screen::ScreenContext;
+use crate::screen::{ScreenContext, action};
 use crate::session::Session;
 use crate::theme::Mode;
 use crate::widget::{Element, panel};
@@ -75,19 +75,14 @@ pub enum Message {
     Answered(u32, Result<Option<Arc<Answer>>, String>),
 }
 
-/// What the screen asks of its parent.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// Run this.
-    Run(Task<Message>),
-    /// Say this at the foot of the window.
-    Say(Notice),
-    /// Say this, and run that.
-    SayAndRun(Notice, Task<Message>),
+/// What only the parent can do.
+pub enum Request {
     /// Let bots play these decks against each other.
     Watch(Vec<(Deck, Option<Pool>)>),
 }
+
+/// What the screen asks of its parent.
+pub type Action = action::Action<Message, Request>;
 
 impl Lab {
     /// The lab of a game, with a first question.
@@ -147,9 +142,7 @@ impl Lab {
             Message::Question(question::Message::Asked) => return self.ask(session, game_library),
             Message::Question(question::Message::Stopped) => {
                 self.running = None;
-                return Action::Say(Notice::done(tr!(
-                    "Stopped; what was counted is kept, and the same question goes on there"
-                )));
+                return Action::done(tr!("Stopped; what was counted is kept, and the same question goes on there"));
             }
             Message::Question(message) => {
                 self.question.update(message, game_library);
@@ -183,7 +176,7 @@ impl Lab {
                 let other = if answer.is_compared() { None } else { Some(&**before) };
                 self.answer = Some(Arc::new(answer.compared_with(other)));
             }
-            answer::Message::Watched => return Action::Watch(self.question.decks()),
+            answer::Message::Watched => return Action::Ask(Request::Watch(self.question.decks())),
             answer::Message::PlanCopied => {
                 let Some(answer) = &self.answer else { return Action::None };
                 let told = Notice::done(tr!("The plan is in the clipboard; `deckloom lab run` carries it out"));

@@ -18,13 +18,12 @@ use formats::limited::draft::start::DraftStart;
 use formats::limited::sealed::SealedEvent;
 use formats::rng::Seed;
 use formats::{Deck, GameLibrary};
-use iced::{Size, Subscription, Task};
+use iced::{Size, Subscription};
 
 use crate::key::Shortcut;
-use crate::notice::Notice;
 use crate::pools;
 use crate::saved_draft::SavedDraft;
-use crate::screen::{ScreenContext, SeedSource};
+use crate::screen::{ScreenContext, SeedSource, action};
 use crate::widget::Element;
 use crate::widget::face::FaceRequest;
 use draft::DraftTable;
@@ -68,19 +67,16 @@ pub enum Message {
     Calls(draft_calls::Message),
 }
 
-/// What the screen asks of its parent.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// Run this.
-    Run(Task<Message>),
-    /// Say this at the foot of the window.
-    Say(Notice),
+/// What only the parent can do.
+pub enum Request {
     /// Open this deck.
     OpenDeck(StreamId),
     /// Play the first of these decks against the others.
     Play(Vec<(Deck, Option<formats::limited::Pool>)>),
 }
+
+/// What the screen asks of its parent.
+pub type Action = action::Action<Message, Request>;
 
 impl Limited {
     /// The lobby of a game.
@@ -140,7 +136,7 @@ impl Limited {
             Shown::Draft(table) => {
                 if let Err(e) = table.renew(library, game_library) {
                     self.shown = Shown::Lobby;
-                    return Action::Say(Notice::wrong(e));
+                    return Action::wrong(e);
                 }
             }
         }
@@ -156,14 +152,14 @@ impl Limited {
         picks: usize,
     ) -> Action {
         let Some(limited) = game_library.format(format).and_then(|f| f.limited.as_ref()) else {
-            return Action::Say(Notice::wrong(tr!("there is no limited format `{format}`", format)));
+            return Action::wrong(tr!("there is no limited format `{format}`", format));
         };
         let begun = lobby::Message::Begun(format.to_owned(), limited.seats.1.min(8));
         let action = self.handle_lobby_message(begun, library, game_library);
         match &mut self.shown {
             Shown::Draft(table) => {
                 if let Err(e) = table.pick_as_bots(library, game_library, picks) {
-                    return Action::Say(Notice::wrong(e));
+                    return Action::wrong(e);
                 }
             }
             Shown::Pool(page) => page.open_packs(library, picks, false),
@@ -198,14 +194,12 @@ impl Limited {
             }
             Message::Pool(message) => {
                 let Shown::Pool(page) = &mut self.shown else { return Action::None };
-                match page.update(message, library, game_library) {
-                    pool::Action::None => Action::None,
-                    pool::Action::Say(notice) => Action::Say(notice),
-                    pool::Action::OpenDeck(id) => Action::OpenDeck(id),
-                    pool::Action::Play(decks) => Action::Play(decks),
-                    pool::Action::Review(seat) => self.open_review(game_library, seat),
-                    pool::Action::Close => self.back_to_lobby(library, game_library),
-                }
+                page.update(message, library, game_library).map(Message::Pool, |request| match request {
+                    pool::Request::OpenDeck(id) => Action::Ask(Request::OpenDeck(id)),
+                    pool::Request::Play(decks) => Action::Ask(Request::Play(decks)),
+                    pool::Request::Review(seat) => self.open_review(game_library, seat),
+                    pool::Request::Close => self.back_to_lobby(library, game_library),
+                })
             }
             Message::Review(message) => {
                 if self.review.as_mut().is_some_and(|review| review.update(message)) {
@@ -235,27 +229,24 @@ impl Limited {
         };
         match saved.map(|saved| Review::new(saved, game_library, seat)) {
             Some(Ok(review)) => self.review = Some(Box::new(review)),
-            Some(Err(e)) => return Action::Say(Notice::wrong(e)),
+            Some(Err(e)) => return Action::wrong(e),
             None => {}
         }
         Action::None
     }
 
     fn handle_draft_action(&mut self, action: draft::Action, library: &Library, game_library: &GameLibrary) -> Action {
-        match action {
-            draft::Action::None => Action::None,
-            draft::Action::Run(task) => Action::Run(task.map(Message::Draft)),
-            draft::Action::Say(notice) => Action::Say(notice),
-            draft::Action::Review(seat) => self.open_review(game_library, seat),
-            draft::Action::Close => self.back_to_lobby(library, game_library),
-            draft::Action::Over(saved) => match PoolPage::from_draft(library, game_library, *saved) {
+        action.map(Message::Draft, |request| match request {
+            draft::Request::Review(seat) => self.open_review(game_library, seat),
+            draft::Request::Close => self.back_to_lobby(library, game_library),
+            draft::Request::Over(saved) => match PoolPage::from_draft(library, game_library, *saved) {
                 Ok(page) => {
                     (self.shown, self.review) = (Shown::Pool(Box::new(page)), None);
-                    Action::Say(Notice::done(tr!("The draft is over, and all of it is saved")))
+                    Action::done(tr!("The draft is over, and all of it is saved"))
                 }
-                Err(e) => Action::Say(Notice::wrong(e)),
+                Err(e) => Action::wrong(e),
             },
-        }
+        })
     }
 
     fn handle_setup_action(
@@ -264,17 +255,15 @@ impl Limited {
         library: &mut Library,
         game_library: &GameLibrary,
     ) -> Action {
-        match action {
-            setup::Action::None => Action::None,
-            setup::Action::Say(notice) => Action::Say(notice),
-            setup::Action::Close => self.back_to_lobby(library, game_library),
-            setup::Action::Calls(paper) => {
+        action.map(Message::Setup, |request| match request {
+            setup::Request::Close => self.back_to_lobby(library, game_library),
+            setup::Request::Calls(paper) => {
                 self.shown = Shown::Calls(Box::new(paper));
                 Action::None
             }
-            setup::Action::Draft(start, name) => self.begin_draft(*start, &name, library, game_library),
-            setup::Action::Sealed(event, name) => self.begin_sealed(&event, &name, library, game_library),
-        }
+            setup::Request::Draft(start, name) => self.begin_draft(*start, &name, library, game_library),
+            setup::Request::Sealed(event, name) => self.begin_sealed(&event, &name, library, game_library),
+        })
     }
 
     fn handle_lobby_message(
@@ -294,7 +283,7 @@ impl Limited {
                 match begun {
                     Ok(lobby::NewEvent::Draft(saved)) => self.open_draft(*saved, library, game_library),
                     Ok(lobby::NewEvent::Sealed(event, name)) => self.begin_sealed(&event, &name, library, game_library),
-                    Err(e) => Action::Say(Notice::wrong(e)),
+                    Err(e) => Action::wrong(e),
                 }
             }
             lobby::Message::SetUp(format) => match LimitedSetup::new(game_library, &format) {
@@ -302,19 +291,17 @@ impl Limited {
                     self.shown = Shown::Setup(Box::new(setup));
                     Action::None
                 }
-                Err(e) => Action::Say(Notice::wrong(e)),
+                Err(e) => Action::wrong(e),
             },
-            lobby::Message::CardByCardToggled => match self.lobby.set_card_by_card(!self.lobby.card_by_card(), library)
-            {
-                Ok(()) => Action::None,
-                Err(e) => Action::Say(Notice::wrong(e)),
-            },
+            lobby::Message::CardByCardToggled => {
+                Action::from_result(self.lobby.set_card_by_card(!self.lobby.card_by_card(), library))
+            }
             lobby::Message::DraftOpened(id) => match SavedDraft::open(library, game_library, id) {
                 Ok(saved) => match self.open_draft(saved, library, game_library) {
                     Action::Say(notice) if notice.bad => Action::Say(notice),
                     _ => Action::None,
                 },
-                Err(e) => Action::Say(Notice::wrong(e)),
+                Err(e) => Action::wrong(e),
             },
             lobby::Message::PoolOpened(id) => {
                 match PoolPage::load(library, game_library, id, self.lobby.card_by_card()) {
@@ -322,16 +309,13 @@ impl Limited {
                         self.shown = Shown::Pool(Box::new(page));
                         Action::None
                     }
-                    Err(e) => Action::Say(Notice::wrong(e)),
+                    Err(e) => Action::wrong(e),
                 }
             }
             lobby::Message::PutAway(id) => {
                 let done = library.put_away(id, true);
                 self.lobby.reload(library, game_library);
-                done.map_or_else(
-                    |e| Action::Say(Notice::wrong(e)),
-                    |()| Action::Say(Notice::done(tr!("It was put away"))),
-                )
+                done.map_or_else(Action::wrong, |()| Action::done(tr!("It was put away")))
             }
         }
     }
@@ -345,7 +329,7 @@ impl Limited {
     ) -> Action {
         match SavedDraft::create(library, game_library, name, start) {
             Ok(saved) => self.open_draft(saved, library, game_library),
-            Err(e) => Action::Say(Notice::wrong(e)),
+            Err(e) => Action::wrong(e),
         }
     }
 
@@ -361,20 +345,20 @@ impl Limited {
         match saved.and_then(|id| PoolPage::from_event(library, game_library, id, event, card_by_card)) {
             Ok(page) => {
                 self.shown = Shown::Pool(Box::new(page));
-                Action::Say(Notice::done(autosave_text()))
+                Action::done(autosave_text())
             }
-            Err(e) => Action::Say(Notice::wrong(e)),
+            Err(e) => Action::wrong(e),
         }
     }
 
     fn open_draft(&mut self, saved: SavedDraft, library: &Library, game_library: &GameLibrary) -> Action {
         if !saved.pod.draft.is_over() {
             self.shown = Shown::Draft(Box::new(DraftTable::new(saved, game_library, self.lobby.card_by_card())));
-            return Action::Say(Notice::done(autosave_text()));
+            return Action::done(autosave_text());
         }
         match PoolPage::from_draft(library, game_library, saved) {
             Ok(page) => self.shown = Shown::Pool(Box::new(page)),
-            Err(e) => return Action::Say(Notice::wrong(e)),
+            Err(e) => return Action::wrong(e),
         }
         Action::None
     }

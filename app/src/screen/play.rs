@@ -15,12 +15,12 @@ use catalog::tr;
 use formats::limited::Pool;
 use formats::rng::Seed;
 use formats::{Deck, GameLibrary};
-use iced::{Size, Task};
+use iced::Size;
 
 use crate::key::Shortcut;
 use crate::notice::Notice;
 use crate::saved_match::{self, MatchDeck, MatchPlayer, MatchStart, SavedMatch};
-use crate::screen::{ScreenContext, SeedSource};
+use crate::screen::{ScreenContext, SeedSource, action};
 use crate::widget::Element;
 use crate::widget::face::FaceRequest;
 pub use context::PlayContext;
@@ -45,16 +45,7 @@ pub enum Message {
 }
 
 /// What the screen asks of its parent.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// Run this.
-    Run(Task<Message>),
-    /// Say this at the foot of the window.
-    Say(Notice),
-    /// Both.
-    SayAndRun(Notice, Task<Message>),
-}
+pub type Action = action::Action<Message>;
 
 /// Who makes the decisions that pictures begin with.
 const KIND: &str = "greedy";
@@ -99,11 +90,7 @@ impl Play {
     pub fn renew(&mut self, library: &Library, game_library: &GameLibrary) -> Action {
         let was_open = self.table.take().is_some();
         self.lobby = Lobby::load(library, game_library);
-        if was_open {
-            Action::Say(Notice::done(tr!("The game was read again; your match waits in the hall")))
-        } else {
-            Action::None
-        }
+        if was_open { Action::done(tr!("The game was read again; your match waits in the hall")) } else { Action::None }
     }
 
     /// Begins a match of a format at once, with so many decisions made by bots.
@@ -112,7 +99,7 @@ impl Play {
         let action = self.handle_lobby_message(lobby::Message::Begun, context);
         let Some(table) = self.table.as_mut() else { return action };
         if let Err(e) = table.play_decisions(context, KIND, decisions) {
-            return Action::Say(Notice::wrong(e));
+            return Action::wrong(e);
         }
         Action::Run(table.proceed().map(Message::Table))
     }
@@ -148,46 +135,39 @@ impl Play {
     }
 
     fn handle_table_action(&mut self, action: table::Action, context: &mut PlayContext<'_>) -> Action {
-        match action {
-            table::Action::None => Action::None,
-            table::Action::Run(task) => Action::Run(task.map(Message::Table)),
-            table::Action::Say(notice, task) => Action::SayAndRun(notice, task.map(Message::Table)),
-            table::Action::Again => {
+        action.map(Message::Table, |request| match request {
+            table::Request::Again => {
                 let Some(table) = &self.table else { return Action::None };
                 match self.chance.next_seed() {
                     Ok(seed) => self.begin(table.saved().rematch(&context.game_library.game.id, seed), None, context),
-                    Err(e) => Action::Say(Notice::wrong(e)),
+                    Err(e) => Action::wrong(e),
                 }
             }
-            table::Action::Close => {
+            table::Request::Close => {
                 self.table = None;
                 self.lobby.reload(context.library, context.game_library);
                 Action::None
             }
-        }
+        })
     }
 
     fn handle_lobby_message(&mut self, message: lobby::Message, context: &mut PlayContext<'_>) -> Action {
-        match self.lobby.update(message, context.library, context.game_library) {
-            lobby::Action::None => Action::None,
-            lobby::Action::Say(notice) => Action::Say(notice),
-            lobby::Action::Run(task) => Action::Run(task.map(Message::Lobby)),
-            lobby::Action::Begin(setup) => self.begin_new(setup, None, context),
-            lobby::Action::Lesson => match Lesson::load(context.source, &context.game_library.game) {
+        let action = self.lobby.update(message, context.library, context.game_library);
+        action.map(Message::Lobby, |request| match request {
+            lobby::Request::Begin(setup) => self.begin_new(setup, None, context),
+            lobby::Request::Lesson => match Lesson::load(context.source, &context.game_library.game) {
                 Ok(Some(lesson)) => self.begin_lesson(lesson, context),
-                Ok(None) => {
-                    Action::Say(Notice::wrong(tr!("Nobody has written hints for this game: see data/README.md")))
-                }
-                Err(faults) => Action::Say(Notice::wrong(faults[0].to_string())),
+                Ok(None) => Action::wrong(tr!("Nobody has written hints for this game: see data/README.md")),
+                Err(faults) => Action::wrong(faults[0].to_string()),
             },
-            lobby::Action::Open(id) => self.open(id, context),
-            lobby::Action::Replay(record) => {
+            lobby::Request::Open(id) => self.open(id, context),
+            lobby::Request::Replay(record) => {
                 match SavedMatch::from_record(context.source, context.game_library, &record) {
                     Ok(saved_match) => self.open_match(saved_match, None),
-                    Err(e) => Action::Say(Notice::wrong(e)),
+                    Err(e) => Action::wrong(e),
                 }
             }
-        }
+        })
     }
 
     fn begin_lesson(&mut self, lesson: Lesson, context: &mut PlayContext<'_>) -> Action {
@@ -196,7 +176,7 @@ impl Play {
             Some(MatchDeck::new(context.game_library, deck, None))
         };
         let Some(decks) = lesson.decks.iter().map(deck).collect::<Option<Vec<MatchDeck>>>() else {
-            return Action::Say(Notice::wrong(tr!("there are no starter decks {}", lesson.decks.join(", "))));
+            return Action::wrong(tr!("there are no starter decks {}", lesson.decks.join(", ")));
         };
         let bots = (1..lesson.seats).map(|_| MatchPlayer::Bot(lobby::DEFAULT_BOT.to_owned()));
         let seats = std::iter::once(MatchPlayer::Person(tr!("You"))).chain(bots).collect();
@@ -207,14 +187,14 @@ impl Play {
     fn begin_new(&mut self, setup: lobby::MatchSetup, lesson: Option<Lesson>, context: &mut PlayContext<'_>) -> Action {
         let seed = match self.chance.next_seed() {
             Ok(seed) => seed,
-            Err(e) => return Action::Say(Notice::wrong(e)),
+            Err(e) => return Action::wrong(e),
         };
         match MatchStart::new(context.game_library, &setup.format, setup.decks, setup.seats, seed) {
             Ok(mut start) => {
                 start.options.extend(setup.options);
                 self.begin(start, lesson, context)
             }
-            Err(e) => Action::Say(Notice::wrong(e)),
+            Err(e) => Action::wrong(e),
         }
     }
 
@@ -229,14 +209,14 @@ impl Play {
             .and_then(|name| SavedMatch::begin(context.library, context.source, context.game_library, &name, start));
         match begun {
             Ok(saved_match) => self.open_match(saved_match, lesson),
-            Err(e) => Action::Say(Notice::wrong(e)),
+            Err(e) => Action::wrong(e),
         }
     }
 
     fn open(&mut self, id: StreamId, context: &mut PlayContext<'_>) -> Action {
         match SavedMatch::open(context.library, context.source, context.game_library, id) {
             Ok(saved_match) => self.open_match(saved_match, None),
-            Err(e) => Action::Say(Notice::wrong(e)),
+            Err(e) => Action::wrong(e),
         }
     }
 

@@ -10,7 +10,7 @@ use iced::{Center, Fill, Task};
 
 use crate::language::Language;
 use crate::notice::Notice;
-use crate::screen::cards_label;
+use crate::screen::{action, cards_label};
 use crate::session::{Places, Session};
 use crate::theme::{Mode, space};
 use crate::widget::{Element, button, cut, field, label, panel};
@@ -59,10 +59,8 @@ pub enum Message {
     BackUpPlaced(Option<PathBuf>),
 }
 
-/// What the screen asks of its parent.
-pub enum Action {
-    /// Run this.
-    Run(Task<Message>),
+/// What only the parent can do.
+pub enum Request {
     /// Other colours.
     Mode(Mode),
     /// Another size of everything.
@@ -71,11 +69,10 @@ pub enum Action {
     Language(Language),
     /// Packs are opened card by card, or at once.
     Motion(bool),
-    /// Say this at the foot of the window.
-    Say(Notice),
-    /// Nothing.
-    None,
 }
+
+/// What the screen asks of its parent.
+pub type Action = action::Action<Message, Request>;
 
 /// So many of a kind; `None` for what is not counted in pieces.
 fn kind_count(kind: StreamKind, n: usize) -> Option<String> {
@@ -106,10 +103,10 @@ impl Settings {
     /// Reads a message.
     pub fn update(&mut self, message: Message, library: &Library) -> Action {
         match message {
-            Message::ModeChosen(mode) => Action::Mode(mode),
-            Message::ScaleChosen(scale) => Action::Scale(scale),
-            Message::LanguageChosen(language) => Action::Language(language),
-            Message::MotionChosen(moves) => Action::Motion(moves),
+            Message::ModeChosen(mode) => Action::Ask(Request::Mode(mode)),
+            Message::ScaleChosen(scale) => Action::Ask(Request::Scale(scale)),
+            Message::LanguageChosen(language) => Action::Ask(Request::Language(language)),
+            Message::MotionChosen(moves) => Action::Ask(Request::Motion(moves)),
             Message::BackUpWanted => {
                 let dialog = rfd::AsyncFileDialog::new()
                     .set_title(tr!("Copy the library to"))

@@ -10,7 +10,7 @@ use iced::widget::{Column, column, container, mouse_area, opaque, row, text_inpu
 use iced::{Center, Fill, Task};
 
 use crate::key::Shortcut;
-use crate::screen::ScreenName;
+use crate::screen::{ScreenName, action};
 use crate::session::Session;
 use crate::theme::{self, size, space};
 use crate::widget::icon::{Icon, Ink, icon};
@@ -70,15 +70,16 @@ pub enum Message {
     Left,
 }
 
-/// What the palette asks of the window.
-pub enum Action {
-    /// Nothing.
-    None,
+/// What only the window can do.
+pub enum Request {
     /// Close it.
     Close,
     /// Close it and go there.
     Go(Goal),
 }
+
+/// What the palette asks of the window.
+pub type Action = action::Action<Message, Request>;
 
 /// What is kept of a kind, in a word; `None` for what is not opened by its name.
 fn kind_label(kind: StreamKind) -> Option<String> {
@@ -152,9 +153,9 @@ impl Palette {
                 self.typed = typed;
                 self.find(game);
             }
-            Message::Chosen(at) => return self.found.get(at).map_or(Action::None, |found| Action::Go(found.goal)),
-            Message::Entered => return self.update(Message::Chosen(self.marked), game),
-            Message::Left => return Action::Close,
+            Message::Chosen(at) => return self.go(at),
+            Message::Entered => return self.go(self.marked),
+            Message::Left => return Action::Ask(Request::Close),
         }
         Action::None
     }
@@ -165,11 +166,15 @@ impl Palette {
         match shortcut {
             Shortcut::Up => self.marked = self.marked.checked_sub(1).unwrap_or(last),
             Shortcut::Down => self.marked = if self.marked >= last { 0 } else { self.marked + 1 },
-            Shortcut::Back | Shortcut::Palette => return Action::Close,
-            Shortcut::Enter => return self.found.get(self.marked).map_or(Action::None, |found| Action::Go(found.goal)),
+            Shortcut::Back | Shortcut::Palette => return Action::Ask(Request::Close),
+            Shortcut::Enter => return self.go(self.marked),
             _ => {}
         }
         Action::None
+    }
+
+    fn go(&self, at: usize) -> Action {
+        self.found.get(at).map_or(Action::None, |found| Action::Ask(Request::Go(found.goal)))
     }
 
     fn find(&mut self, game: &GameData) {

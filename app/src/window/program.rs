@@ -55,7 +55,7 @@ pub fn open(places: Places, opening: Opening) -> Result<(), Error> {
         Ok(session) => session,
         Err(error) => {
             // Whoever pressed an icon sees no terminal. What the window says about itself matters less than this.
-            let _ = display::guarded(|| trouble::show(Trouble::from_error(&error)));
+            let _ = display::guarded(|| trouble::show(Trouble::from_error(&error), settings()));
             return Err(Error::Session(Arc::new(error)));
         }
     };

@@ -19,6 +19,7 @@ use super::tour::{self, Tour};
 use crate::notice::{BackgroundWork, Notice};
 use crate::printout::FacePrinter;
 use crate::printout::job::{self, PrintJob};
+use crate::screen::action::Action;
 use crate::screen::automa::{self, AutomaScreen};
 use crate::screen::decks::{self, Decks};
 use crate::screen::events::{self, Events};
@@ -30,41 +31,64 @@ use crate::search_context::OwnedCopies;
 use crate::session::Session;
 
 impl Window {
-    pub(super) fn handle_cards_action(&mut self, action: cards::Action) -> Task<Message> {
+    /// Runs and says what a screen asks for; `answer` does what only this screen asks.
+    fn perform<M: Send + 'static, R>(
+        &mut self,
+        action: Action<M, R>,
+        message: fn(M) -> Message,
+        answer: impl FnOnce(&mut Window, R) -> Task<Message>,
+    ) -> Task<Message> {
         match action {
-            cards::Action::None => Task::none(),
-            cards::Action::Run(task) => task.map(Message::Cards),
-            cards::Action::ShowDecks => self.show_screen(ScreenName::Decks),
-            cards::Action::OpenDeck(id) => self.open_saved(StreamKind::Deck, id),
-            cards::Action::Keep(card, pile, by) => {
-                self.change_copies(card, pile, by);
-                Task::none()
+            Action::None => Task::none(),
+            Action::Run(task) => task.map(message),
+            Action::Say(notice) => self.say(notice),
+            Action::SayAndRun(notice, task) => {
+                self.log.add(notice);
+                task.map(message)
             }
-            cards::Action::Undo | cards::Action::Redo => {
-                let (undo, library) = (matches!(action, cards::Action::Undo), &mut self.session.library);
-                let done = if undo { self.collection.undo(library) } else { self.collection.redo(library) };
-                self.collection_changed();
-                let word = if undo { tr!("Undone") } else { tr!("Done again") };
-                match done {
-                    Ok(Some(change)) => {
-                        self.log.add(Notice::done(format!("{word}: {}", self.describe_change(&change, undo))))
-                    }
-                    Ok(None) => {}
-                    Err(e) => self.log.add(Notice::wrong(e)),
-                }
-                Task::none()
-            }
-            cards::Action::Enter(_) | cards::Action::Copies(..) if self.decks.deck().is_none() => {
-                self.log.add(Notice::wrong(tr!("Open or make a deck first; then cards are added to it.")));
-                Task::none()
-            }
-            cards::Action::Enter(card) => {
-                self.with_decks(|decks, library, game_library| decks.add_within_limit(library, game_library, card))
-            }
-            cards::Action::Copies(card, by) => {
-                self.with_decks(|decks, library, game_library| decks.add(library, game_library, card, by))
-            }
+            Action::Ask(request) => answer(self, request),
         }
+    }
+
+    fn say(&mut self, notice: Notice) -> Task<Message> {
+        self.log.add(notice);
+        Task::none()
+    }
+
+    pub(super) fn handle_cards_action(&mut self, action: cards::Action) -> Task<Message> {
+        self.perform(action, Message::Cards, |window, request| match request {
+            cards::Request::ShowDecks => window.show_screen(ScreenName::Decks),
+            cards::Request::OpenDeck(id) => window.open_saved(StreamKind::Deck, id),
+            cards::Request::Keep(card, pile, by) => {
+                window.change_copies(card, pile, by);
+                Task::none()
+            }
+            cards::Request::Undo => window.undo_collection_change(true),
+            cards::Request::Redo => window.undo_collection_change(false),
+            cards::Request::Enter(_) | cards::Request::Copies(..) if window.decks.deck().is_none() => {
+                window.say(Notice::wrong(tr!("Open or make a deck first; then cards are added to it.")))
+            }
+            cards::Request::Enter(card) => {
+                window.with_decks(|decks, library, game_library| decks.add_within_limit(library, game_library, card))
+            }
+            cards::Request::Copies(card, by) => {
+                window.with_decks(|decks, library, game_library| decks.add(library, game_library, card, by))
+            }
+        })
+    }
+
+    /// Takes back the last change of the collection, or does it again.
+    fn undo_collection_change(&mut self, undo: bool) -> Task<Message> {
+        let library = &mut self.session.library;
+        let done = if undo { self.collection.undo(library) } else { self.collection.redo(library) };
+        self.collection_changed();
+        let word = if undo { tr!("Undone") } else { tr!("Done again") };
+        match done {
+            Ok(Some(change)) => self.log.add(Notice::done(format!("{word}: {}", self.describe_change(&change, undo)))),
+            Ok(None) => {}
+            Err(e) => self.log.add(Notice::wrong(e)),
+        }
+        Task::none()
     }
 
     pub(super) fn change_copies(&mut self, card: CardIx, pile: HoldingKind, by: i64) {
@@ -122,24 +146,15 @@ impl Window {
         &mut self,
         act: impl FnOnce(&mut Decks, &mut Library, &GameLibrary) -> decks::Action,
     ) -> Task<Message> {
-        match act(&mut self.decks, &mut self.session.library, &self.game_library) {
-            decks::Action::None => Task::none(),
-            decks::Action::Run(task) => task.map(Message::Decks),
-            decks::Action::Say(notice) => {
-                self.log.add(notice);
+        let action = act(&mut self.decks, &mut self.session.library, &self.game_library);
+        self.perform(action, Message::Decks, |window, request| match request {
+            decks::Request::WantMissing => {
+                window.want_missing();
                 Task::none()
             }
-            decks::Action::SayAndRun(notice, task) => {
-                self.log.add(notice);
-                task.map(Message::Decks)
-            }
-            decks::Action::WantMissing => {
-                self.want_missing();
-                Task::none()
-            }
-            decks::Action::Print(job) => self.print(*job),
-            decks::Action::Play(deck) => self.play_decks(&[*deck]),
-        }
+            decks::Request::Print(job) => window.print(*job),
+            decks::Request::Play(deck) => window.play_decks(&[*deck]),
+        })
     }
 
     /// Paints a deck and writes it.
@@ -187,42 +202,26 @@ impl Window {
         &mut self,
         act: impl FnOnce(&mut Events, &mut Library, &GameLibrary) -> events::Action,
     ) -> Task<Message> {
-        match act(&mut self.events, &mut self.session.library, &self.game_library) {
-            events::Action::None => Task::none(),
-            events::Action::Run(task) => task.map(Message::Events),
-            events::Action::Work(work) => self.begin_work(work),
-            events::Action::Say(notice) => {
-                self.log.add(notice);
-                Task::none()
-            }
-            events::Action::ShowLimited(notice) => {
-                let shown = self.show_screen(ScreenName::Limited);
-                self.log.add(notice);
+        let action = act(&mut self.events, &mut self.session.library, &self.game_library);
+        self.perform(action, Message::Events, |window, request| match request {
+            events::Request::Work(work) => window.begin_work(work),
+            events::Request::ShowLimited(notice) => {
+                let shown = window.show_screen(ScreenName::Limited);
+                window.log.add(notice);
                 shown
             }
-        }
+        })
     }
 
     pub(super) fn with_lab(
         &mut self,
         act: impl FnOnce(&mut Lab, &Session, &GameLibrary) -> lab::Action,
     ) -> Task<Message> {
-        match act(&mut self.lab, &self.session, &self.game_library) {
-            lab::Action::None => Task::none(),
-            lab::Action::Run(task) => task.map(Message::Lab),
-            lab::Action::Say(notice) => {
-                self.log.add(notice);
-                Task::none()
-            }
-            lab::Action::SayAndRun(notice, task) => {
-                self.log.add(notice);
-                task.map(Message::Lab)
-            }
-            lab::Action::Watch(decks) => {
-                let shown = self.enter_screen(ScreenName::Play);
-                Task::batch([shown, self.with_play(|play, shelf| play.watch_bots(shelf, &decks))])
-            }
-        }
+        let action = act(&mut self.lab, &self.session, &self.game_library);
+        self.perform(action, Message::Lab, |window, lab::Request::Watch(decks)| {
+            let shown = window.enter_screen(ScreenName::Play);
+            Task::batch([shown, window.with_play(|play, shelf| play.watch_bots(shelf, &decks))])
+        })
     }
 
     pub(super) fn with_companion(
@@ -231,39 +230,32 @@ impl Window {
     ) -> Task<Message> {
         let session = &mut self.session;
         let game_library = session.game_library(engine::registry::AUTOMA).cloned();
-        match act(&mut self.companion, &mut session.library, &session.source, game_library.as_deref()) {
-            automa::Action::None => Task::none(),
-            automa::Action::Run(task) => task.map(Message::Companion),
-            automa::Action::Say(notice) => {
-                self.log.add(notice);
-                Task::none()
-            }
-        }
+        let action = act(&mut self.companion, &mut session.library, &session.source, game_library.as_deref());
+        self.perform(action, Message::Companion, |_, never| match never {})
     }
 
     pub(super) fn handle_settings_action(&mut self, action: settings::Action) -> Task<Message> {
-        match action {
-            settings::Action::None => {}
-            settings::Action::Run(task) => return task.map(Message::Settings),
-            settings::Action::Mode(mode) => self.set_mode(mode),
-            settings::Action::Scale(scale) => {
-                self.save_setting("window.scale", &scale);
-                self.rescale(scale);
-            }
-            settings::Action::Language(language) => {
-                self.save_setting("window.language", &language);
-                language.set_current();
-                self.play.retranslate();
-                self.companion.retranslate(&self.session.library);
-            }
-            settings::Action::Motion(moves) => {
-                if let Err(e) = self.limited.set_card_by_card(moves, &mut self.session.library) {
-                    self.log.add(Notice::wrong(e));
+        self.perform(action, Message::Settings, |window, request| {
+            match request {
+                settings::Request::Mode(mode) => window.set_mode(mode),
+                settings::Request::Scale(scale) => {
+                    window.save_setting("window.scale", &scale);
+                    window.rescale(scale);
+                }
+                settings::Request::Language(language) => {
+                    window.save_setting("window.language", &language);
+                    language.set_current();
+                    window.play.retranslate();
+                    window.companion.retranslate(&window.session.library);
+                }
+                settings::Request::Motion(moves) => {
+                    if let Err(e) = window.limited.set_card_by_card(moves, &mut window.session.library) {
+                        window.log.add(Notice::wrong(e));
+                    }
                 }
             }
-            settings::Action::Say(notice) => self.log.add(notice),
-        }
-        Task::none()
+            Task::none()
+        })
     }
 
     /// Whether no window was closed here before, nothing was made, and the tour was not left yet.
@@ -306,18 +298,14 @@ impl Window {
         task
     }
 
-    pub(super) fn handle_palette_action(&mut self, action: Option<palette::Action>) -> Task<Message> {
-        match action {
-            None | Some(palette::Action::None) => Task::none(),
-            Some(palette::Action::Close) => {
-                self.palette = None;
-                Task::none()
+    pub(super) fn handle_palette_action(&mut self, action: palette::Action) -> Task<Message> {
+        self.perform(action, Message::Palette, |window, request| {
+            window.palette = None;
+            match request {
+                palette::Request::Close => Task::none(),
+                palette::Request::Go(goal) => window.go_to(goal),
             }
-            Some(palette::Action::Go(goal)) => {
-                self.palette = None;
-                self.go_to(goal)
-            }
-        }
+        })
     }
 
     /// Goes where the palette points.
@@ -382,20 +370,15 @@ impl Window {
         &mut self,
         act: impl FnOnce(&mut Limited, &mut Library, &GameLibrary) -> limited::Action,
     ) -> Task<Message> {
-        match act(&mut self.limited, &mut self.session.library, &self.game_library) {
-            limited::Action::None => Task::none(),
-            limited::Action::Run(task) => task.map(Message::Limited),
-            limited::Action::Say(notice) => {
-                self.log.add(notice);
-                Task::none()
+        let action = act(&mut self.limited, &mut self.session.library, &self.game_library);
+        self.perform(action, Message::Limited, |window, request| match request {
+            limited::Request::Play(decks) => window.play_decks(&decks),
+            limited::Request::OpenDeck(id) => {
+                window.screen = ScreenName::Decks;
+                window.save_setting("window.screen", &ScreenName::Decks);
+                window.with_decks(|decks, library, game_library| decks.open(library, game_library, id))
             }
-            limited::Action::Play(decks) => self.play_decks(&decks),
-            limited::Action::OpenDeck(id) => {
-                self.screen = ScreenName::Decks;
-                self.save_setting("window.screen", &ScreenName::Decks);
-                self.with_decks(|decks, library, game_library| decks.open(library, game_library, id))
-            }
-        }
+        })
     }
 
     /// Sets a match up with these decks, and shows it.
@@ -412,17 +395,7 @@ impl Window {
         let session = &mut self.session;
         let mut shelf =
             PlayContext { library: &mut session.library, source: &session.source, game_library: &self.game_library };
-        match act(&mut self.play, &mut shelf) {
-            play::Action::None => Task::none(),
-            play::Action::Run(task) => task.map(Message::Play),
-            play::Action::Say(notice) => {
-                self.log.add(notice);
-                Task::none()
-            }
-            play::Action::SayAndRun(notice, task) => {
-                self.log.add(notice);
-                task.map(Message::Play)
-            }
-        }
+        let action = act(&mut self.play, &mut shelf);
+        self.perform(action, Message::Play, |_, never| match never {})
     }
 }

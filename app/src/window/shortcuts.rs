@@ -13,7 +13,7 @@ impl Window {
     pub(super) fn shortcut(&mut self, shortcut: Shortcut) -> Task<Message> {
         if let Some(palette) = &mut self.palette {
             let action = palette.shortcut(shortcut);
-            return self.handle_palette_action(Some(action));
+            return self.handle_palette_action(action);
         }
         if self.keys_shown {
             self.keys_shown = false;

@@ -4,7 +4,6 @@ use catalog::tr;
 use iced::widget::{column, container, row, space as gap};
 use iced::{Center, Fill, Size, Task};
 
-use super::program;
 use crate::session;
 use crate::theme::{Mode, space};
 use crate::widget::icon::{Icon, Ink, icon};
@@ -73,15 +72,15 @@ impl Trouble {
     }
 }
 
-/// Shows what is wrong until the window is closed.
+/// Shows what is wrong until the window is closed, in these fonts and sizes of type.
 ///
 /// # Errors
 /// Of the window itself.
-pub fn show(trouble: Trouble) -> iced::Result {
+pub fn show(trouble: Trouble, settings: iced::Settings) -> iced::Result {
     iced::application(move || trouble.clone(), Trouble::update, Trouble::view)
         .title("Deckloom")
         .theme(|_: &Trouble| Mode::default().theme())
-        .settings(program::settings())
+        .settings(settings)
         .window_size(Size::new(640.0, 380.0))
         .run()
 }

@@ -1,10 +1,10 @@
 //! Which module may use which: window → screen → widget → the rest, and command → the rest. Below the window, the screens and
-//! the widgets, parents import their children and children never their parents.
+//! the widgets, parents import their children and children never their parents, and siblings import each other in no circle.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use crate::imports::imports;
+use crate::imports::{ModulePath, imports};
 
 /// Imports against the layers: the file, what it imports, and why it may.
 const EXCEPTIONS: [(&str, &str, &str); 3] = [
@@ -63,4 +63,32 @@ fn modules_use_what_lies_below_them() {
         "window → screen → widget → the rest; command → the rest; parents import children, children never their parents:\n{}",
         faults.join("\n")
     );
+}
+
+#[test]
+fn siblings_import_each_other_in_no_circle() {
+    let mut uses: BTreeMap<ModulePath, BTreeSet<ModulePath>> = BTreeMap::new();
+    for import in imports(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
+        let (from, [_, to]) = (&import.from, &import.modules);
+        let shared = from.iter().zip(to).take_while(|(a, b)| a == b).count();
+        if (1..=3).contains(&layer(from).0) && shared > 0 && shared < from.len().min(to.len()) {
+            uses.entry(from[..=shared].to_vec()).or_default().insert(to[..=shared].to_vec());
+        }
+    }
+    assert!(uses.len() > 20, "the reader found {} siblings that import others", uses.len());
+    // What uses nothing that is left is taken away until only circles are left, with what leads into them.
+    let mut before = usize::MAX;
+    while uses.len() < before {
+        before = uses.len();
+        let left: BTreeSet<ModulePath> = uses.keys().cloned().collect();
+        uses.retain(|_, used| {
+            used.retain(|module| left.contains(module));
+            !used.is_empty()
+        });
+    }
+    let line = |(from, used): (&ModulePath, &BTreeSet<ModulePath>)| {
+        let used: Vec<String> = used.iter().map(|module| module.join("::")).collect();
+        format!("{} imports {}", from.join("::"), used.join(", "))
+    };
+    assert!(uses.is_empty(), "circles:\n{}", uses.iter().map(line).collect::<Vec<_>>().join("\n"));
 }

@@ -16,16 +16,14 @@ use formats::deck::{DeckPart, MAYBEBOARD};
 use formats::{DeckFormat, GameLibrary};
 
 use super::export::Export;
-use super::lists::ListStyle;
-use super::side::notes::{self, Notes};
-use super::side::plans::Plans;
+use super::lists::{self, ListStyle, search};
+use super::side::{DeckSide, notes};
 use crate::deck_session::DeckSession;
-use crate::notice::Notice;
 use crate::screen::SeedSource;
 use crate::screen::finder::Finder;
 use crate::search_context::OwnedCopies;
-pub use edits::violation_fix;
-pub use state::{Action, DeckTab, Editor, HoverSide, Message, SidePanel};
+use state::HoverSide;
+pub use state::{Action, DeckTab, Editor, Message, Request};
 
 /// Id of the search field.
 pub const SEARCH: &str = "deck-search";
@@ -49,12 +47,10 @@ impl Editor {
         let mut editor = Editor {
             finder: Finder::new(game_library, SEARCH, pool),
             name: session.deck.name.clone(),
-            notes: Notes::new(&session.deck),
-            plans: Plans::default(),
+            side: DeckSide::new(&session.deck),
             session,
             report: None,
             tab: DeckTab::Deck,
-            side_panel: SidePanel::Check,
             list_style: ListStyle { pictured, by_tag: false },
             target: None,
             hover: None,
@@ -80,7 +76,7 @@ impl Editor {
         self.finder.renew(old, game_library);
         self.hover = None;
         self.target = self.target.take().and_then(|part| self.session.deck.part(&game_library.game, part.key(old)));
-        self.notes.choose(&self.session.deck, None, &game_library.game);
+        self.side.notes.choose(&self.session.deck, None, &game_library.game);
         self.check(game_library);
         self.show(self.tab, library, game_library, chance)
     }
@@ -114,7 +110,7 @@ impl Editor {
     fn changed(&mut self, library: &Library, game_library: &GameLibrary) {
         self.check(game_library);
         self.name.clone_from(&self.session.deck.name);
-        self.notes.renew(&self.session.deck);
+        self.side.notes.renew(&self.session.deck);
         if let Some(tried) = self.timeline.take() {
             self.timeline = tried.renewed(&game_library.game, &self.session.deck);
         }
@@ -148,32 +144,30 @@ impl Editor {
             }
         }
         match message {
-            Message::Search(message) => return self.handle_search_message(message, game_library),
-            Message::Scrolled(viewport) => self.finder.scroll.set_from(&viewport),
-            Message::Pressed(at) => self.finder.chosen = Some(at),
-            Message::Hovered(hover) => self.hover = hover,
+            Message::Search(message) | Message::Found(search::Message::Search(message)) => {
+                return self.handle_search_message(message, game_library);
+            }
+            Message::Found(search::Message::Scrolled(viewport)) => self.finder.scroll.set_from(&viewport),
+            Message::Found(search::Message::Pressed(at)) => self.finder.chosen = Some(at),
+            Message::Found(search::Message::Hovered(card)) => self.hover = card.map(|card| (card, HoverSide::Search)),
+            Message::Lists(lists::Message::Hovered(card)) => self.hover = card.map(|card| (card, HoverSide::Deck)),
             Message::NameTyped(name) => {
                 self.name = name;
-                return Action::Run(notes::pause());
+                return Action::Run(notes::pause(Message::TypingEnded));
             }
             Message::TypingEnded => {}
-            Message::Pictured(pictured) => {
+            Message::Lists(lists::Message::Pictured(pictured)) => {
                 self.list_style.pictured = pictured;
                 self.hover = None;
-                return library
-                    .set(PICTURED, &pictured)
-                    .map_or_else(|e| Action::Say(Notice::wrong(e)), |()| Action::None);
+                return Action::from_result(library.set(PICTURED, &pictured));
             }
-            Message::ByTag(by_tag) => self.list_style.by_tag = by_tag,
+            Message::Lists(lists::Message::ByTag(by_tag)) => self.list_style.by_tag = by_tag,
             Message::TargetChosen(part) => self.target = Some(part),
-            Message::SidePanelChosen(beside) => self.side_panel = beside,
-            Message::Chosen(card) => {
-                self.notes.choose(&self.session.deck, Some(card), &game_library.game);
-                self.side_panel = SidePanel::Notes;
+            Message::Lists(lists::Message::Chosen(card)) => {
+                self.side.show_notes(&self.session.deck, card, &game_library.game);
             }
             Message::TabChosen(tab) => return self.show(tab, library, game_library, chance),
-            Message::MissingWanted => return Action::WantMissing,
-            Message::Played => return Action::Play,
+            Message::Played => return Action::Ask(Request::Play),
             Message::Exporting => self.export = Some(Export::new(&self.session.deck)),
             Message::Export(message) => return self.handle_export_message(message, game_library),
             Message::Hands(message) => return self.handle_hands_message(message, game_library, chance),
@@ -184,10 +178,10 @@ impl Editor {
             }
             Message::Numbers(message) => {
                 if let Some(edit) = self.numbers.as_mut().and_then(|numbers| numbers.update(message, game_library)) {
-                    return self.handle_edit_message(Message::Edited(edit), library, game_library);
+                    return self.edit_and_report(edit, library, game_library);
                 }
             }
-            Message::Closed => return Action::Close,
+            Message::Closed => return Action::Ask(Request::Close),
             message => return self.handle_edit_message(message, library, game_library),
         }
         Action::None
@@ -198,8 +192,10 @@ impl Message {
     /// Whether a person is typing still, or only looks around.
     fn is_typing(&self) -> bool {
         match self {
-            Message::NameTyped(_) | Message::Hovered(_) | Message::Scrolled(_) => true,
-            Message::Notes(message) => message.is_typing(),
+            Message::NameTyped(_)
+            | Message::Found(search::Message::Hovered(_) | search::Message::Scrolled(_))
+            | Message::Lists(lists::Message::Hovered(_)) => true,
+            Message::Side(message) => message.is_typing(),
             _ => false,
         }
     }

@@ -16,6 +16,7 @@ use crate::notice::Notice;
 use crate::printout::job::{self, DeckPrintout, PrintJob};
 use crate::printout::pdf::PaperSize;
 use crate::printout::proxies;
+use crate::screen::action;
 use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
@@ -52,19 +53,18 @@ pub enum Message {
     Closed,
 }
 
-/// What it asks of its parent.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// Run this.
-    Run(Task<Message>),
+/// What only the parent can do.
+pub enum Request {
     /// Paint this in the background; it is out of the hands of this panel.
     Print(Box<PrintJob>),
     /// It is done.
     Done(Notice, Task<Message>),
     /// Nothing after all.
-    Closed,
+    Close,
 }
+
+/// What it asks of its parent.
+pub type Action = action::Action<Message, Request>;
 
 /// A way out.
 #[derive(Debug, Clone, Copy)]
@@ -191,19 +191,22 @@ impl Export {
                     ExportTarget::File(kind) => kind,
                     ExportTarget::Print(what) => {
                         let (deck, format) = (self.exported_deck(deck), format.to_owned());
-                        return Action::Print(Box::new(PrintJob {
+                        return Action::Ask(Request::Print(Box::new(PrintJob {
                             what,
                             deck,
                             format,
                             legal,
                             file,
                             pictures_at: None,
-                        }));
+                        })));
                     }
                 };
                 match job::write_or_explain(&file, deckfile::write(game, &self.exported_deck(deck), kind)) {
                     Ok(()) => {
-                        return Action::Done(Notice::done(tr!("Exported to {}", file.display())), Task::none());
+                        return Action::Ask(Request::Done(
+                            Notice::done(tr!("Exported to {}", file.display())),
+                            Task::none(),
+                        ));
                     }
                     Err(e) => self.remark = Some(e),
                 }
@@ -211,13 +214,13 @@ impl Export {
             Message::Copied => {
                 if let ExportTarget::File(kind) = self.target() {
                     let text = deckfile::write(game, &self.exported_deck(deck), kind);
-                    return Action::Done(
+                    return Action::Ask(Request::Done(
                         Notice::done(tr!("The deck is on the clipboard")),
                         iced::clipboard::write(text),
-                    );
+                    ));
                 }
             }
-            Message::Closed => return Action::Closed,
+            Message::Closed => return Action::Ask(Request::Close),
         }
         Action::None
     }

@@ -10,7 +10,7 @@ use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Task};
 
 use crate::deck_session::{DeckSession, Moment};
-use crate::screen::{ScreenContext, ago, cards_label};
+use crate::screen::{ScreenContext, action, ago, cards_label};
 use crate::theme::{self, space};
 use crate::widget::grid::{Grid, Scroll};
 use crate::widget::icon::{Icon, Ink, icon};
@@ -79,10 +79,8 @@ pub enum Message {
     Merged(bool),
 }
 
-/// What the history asks of the editor.
-pub enum Action {
-    /// Nothing.
-    None,
+/// What only the parent can do.
+pub enum Request {
     /// Back to a moment.
     GoBack(Moment),
     /// A moment has a name.
@@ -90,6 +88,9 @@ pub enum Action {
     /// Do this.
     Edit(Edit),
 }
+
+/// What the history asks of the editor.
+pub type Action = action::Action<Message, Request>;
 
 impl History {
     /// The history of a deck, compared with what it was before the last edit.
@@ -199,19 +200,19 @@ impl History {
             Message::NameTyped(name) => self.name = name,
             Message::Named => {
                 if let Some(Comparison::Moment(moment, _)) = &self.comparison {
-                    return Action::NameMoment(moment.number, self.name.clone());
+                    return Action::Ask(Request::NameMoment(moment.number, self.name.clone()));
                 }
             }
             Message::GoBack => {
                 if let Some(Comparison::Moment(moment, _)) = &self.comparison {
-                    return Action::GoBack(moment.clone());
+                    return Action::Ask(Request::GoBack(moment.clone()));
                 }
             }
             Message::Merged(sum) => {
                 if let Some(Comparison::Other(_, other, _)) = &self.comparison {
                     let how = if sum { Merge::Sum } else { Merge::Most };
                     return merge_edit(&game_library.game, &session.deck, other, how)
-                        .map_or(Action::None, Action::Edit);
+                        .map_or(Action::None, |edit| Action::Ask(Request::Edit(edit)));
                 }
             }
         }

@@ -8,7 +8,7 @@ use formats::{Deck, GameLibrary};
 use iced::widget::{Column, column, container, row, space as gap, text_editor};
 use iced::{Center, Fill, FillPortion, Task};
 
-use crate::screen::{ScreenContext, cards_label};
+use crate::screen::{ScreenContext, action, cards_label};
 use crate::theme::{self, space};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
@@ -42,17 +42,16 @@ pub enum Message {
     Closed,
 }
 
-/// What it asks of its parent.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// Run this.
-    Run(Task<Message>),
+/// What only the parent can do.
+pub enum Request {
     /// Take this deck into the library.
     Take(Box<Deck>),
     /// Back to the deck list.
-    Closed,
+    Close,
 }
+
+/// What it asks of its parent.
+pub type Action = action::Action<Message, Request>;
 
 impl Import {
     /// Reads a message.
@@ -80,10 +79,10 @@ impl Import {
             }
             Message::Taken => {
                 if let Some(Ok((_, import))) = &self.read {
-                    return Action::Take(Box::new(import.deck.clone()));
+                    return Action::Ask(Request::Take(Box::new(import.deck.clone())));
                 }
             }
-            Message::Closed => return Action::Closed,
+            Message::Closed => return Action::Ask(Request::Close),
         }
         Action::None
     }

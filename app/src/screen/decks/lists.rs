@@ -13,12 +13,12 @@ use formats::deck::{DeckEntry, DeckPart, Listed};
 use iced::widget::{column, container, row, space as gap};
 use iced::{Center, Fill, Size};
 
-use super::editor::Message;
 use crate::screen::{ScreenContext, cards_label};
 use crate::theme::space;
 use crate::widget::face::FaceRequest;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, field, label, panel};
+pub use group::Message;
 use group::{DeckGroup, Marks};
 
 /// How the deck is shown.
@@ -74,9 +74,10 @@ fn tag_group(game: &GameData, deck: &Deck, entry: &DeckEntry) -> (usize, String)
     tag.map_or_else(|| (1, tr!("No tag")), |tag| (0, tag.clone()))
 }
 
-/// The deck.
+/// The deck in a room of this width.
 pub fn view<'a>(
     context: ScreenContext<'a>,
+    width: f32,
     deck: &'a Deck,
     report: Option<&'a CheckReport>,
     chosen: Option<&'a Listed>,
@@ -109,13 +110,17 @@ pub fn view<'a>(
         view(Icon::Grid, true),
     ];
     let head = head.spacing(space::XS).align_y(Center).padding([space::M, space::L]);
-    let body =
-        if manner.pictured { pictures::view(context, groups, &marks) } else { columns::view(context, groups, &marks) };
+    let body = if manner.pictured {
+        pictures::view(context, width, groups, &marks)
+    } else {
+        columns::view(context, width, groups, &marks)
+    };
     column![head, field::scrolled(body).width(Fill).height(Fill)].into()
 }
 
-/// The faces of a pictured deck.
-pub fn faces(game: &GameData, deck: &Deck, bounds: Size, manner: ListStyle) -> Vec<FaceRequest> {
+/// The faces of a pictured deck in a room of this width.
+pub fn faces(game: &GameData, deck: &Deck, bounds: Size, width: f32, manner: ListStyle) -> Vec<FaceRequest> {
+    let face = pictures::face_width(bounds, width) as u32;
     let cards = groups(game, deck, manner.by_tag).into_iter().flat_map(|g| g.entries);
-    cards.filter_map(|e| Some((e.card.known()?, pictures::width(bounds) as u32))).collect()
+    cards.filter_map(|e| Some((e.card.known()?, face))).collect()
 }

@@ -31,7 +31,7 @@ use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, label, panel};
 use player_panel::PlayerPanel;
-pub use state::{Action, EventDashboard, EventTab, Message};
+pub use state::{Action, EventDashboard, EventTab, Message, Request};
 use words::{SCORES, clock_text};
 
 /// Decks that are drawn at once to be looked at.
@@ -106,17 +106,14 @@ impl EventDashboard {
     }
 
     fn act(&mut self, library: &mut Library, deed: EventAction) -> Action {
-        match self.saved.act(library, saved_event::now(), ORGANISER, deed) {
-            Ok(()) => Action::None,
-            Err(e) => Action::Say(Notice::wrong(e)),
-        }
+        Action::from_result(self.saved.act(library, saved_event::now(), ORGANISER, deed))
     }
 
     /// Does what was thought out, if it could be.
     fn try_act(&mut self, library: &mut Library, deed: Result<EventAction, formats::event::EventError>) -> Action {
         match deed {
             Ok(deed) => self.act(library, deed),
-            Err(e) => Action::Say(Notice::wrong(e)),
+            Err(e) => Action::wrong(e),
         }
     }
 
@@ -124,7 +121,7 @@ impl EventDashboard {
     pub fn update(&mut self, message: Message, library: &mut Library, game_library: &GameLibrary) -> Action {
         self.now = saved_event::now();
         match message {
-            Message::Closed => return Action::Close,
+            Message::Closed => return Action::Ask(Request::Close),
             Message::Shown(tab) => (self.tab, self.pending_change) = (tab, None),
             Message::NewcomerTyped(text) => self.newcomer = text,
             Message::Entered => return self.enter(library),
@@ -140,7 +137,7 @@ impl EventDashboard {
                 return match person.update(message, &self.saved.event, library, game_library) {
                     Ok(Some(deed)) => self.act(library, deed),
                     Ok(None) => Action::None,
-                    Err(e) => Action::Say(Notice::wrong(e)),
+                    Err(e) => Action::wrong(e),
                 };
             }
             Message::ChecksDrawn => {
@@ -158,9 +155,9 @@ impl EventDashboard {
                 return match begun {
                     Ok(saved) => {
                         let said = tr!("“{}” waits under “Go on”: everybody picks at this machine in turn", saved.name);
-                        Action::ShowLimited(Notice::done(said))
+                        Action::Ask(Request::ShowLimited(Notice::done(said)))
                     }
-                    Err(e) => Action::Say(Notice::wrong(e)),
+                    Err(e) => Action::wrong(e),
                 };
             }
             Message::PoolsTaken => {
@@ -175,7 +172,7 @@ impl EventDashboard {
                 self.show_last_round();
                 self.tab = EventTab::Rounds;
                 if let Err(e) = done {
-                    return Action::Say(Notice::wrong(e));
+                    return Action::wrong(e);
                 }
             }
             Message::PairedAgain => {
@@ -197,7 +194,7 @@ impl EventDashboard {
             Message::Confirmed => {
                 let Some((deed, _)) = self.pending_change.take() else { return Action::None };
                 return match self.act(library, deed) {
-                    Action::None => Action::Say(Notice::done(tr!("The result was changed, and it is in the log"))),
+                    Action::None => Action::done(tr!("The result was changed, and it is in the log")),
                     refused => refused,
                 };
             }
@@ -215,7 +212,7 @@ impl EventDashboard {
                 return match done {
                     Action::None => {
                         let name = self.event().name(player);
-                        Action::Say(Notice::done(tr!("{name}: {kind}, written down", name, kind)))
+                        Action::done(tr!("{name}: {kind}, written down", name, kind))
                     }
                     refused => refused,
                 };
@@ -240,7 +237,7 @@ impl EventDashboard {
             Message::PrizesSet => {
                 return match report::parse_prizes(&self.prizes) {
                     Ok(prizes) => self.act(library, EventAction::Prizes(prizes)),
-                    Err(e) => Action::Say(Notice::wrong(e)),
+                    Err(e) => Action::wrong(e),
                 };
             }
             Message::DecksToggled => {
@@ -266,7 +263,7 @@ impl EventDashboard {
             let read = read.and_then(|bytes| String::from_utf8(bytes).map_err(|e| tr!("no UTF-8 text: {e}", e)));
             match read.and_then(|text| roster::parse(&text)) {
                 Ok(entrants) => entrants,
-                Err(e) => return Action::Say(Notice::wrong(format!("{}: {e}", path.display()))),
+                Err(e) => return Action::wrong(format!("{}: {e}", path.display())),
             }
         } else {
             let names = text.split(',').map(str::trim).filter(|n| !n.is_empty());
@@ -279,9 +276,9 @@ impl EventDashboard {
         match self.saved.register(library, self.now, entrants) {
             Ok(()) => {
                 self.newcomer.clear();
-                Action::Say(Notice::done(tr!("{count} came in, saved", count)))
+                Action::done(tr!("{count} came in, saved", count))
             }
-            Err(e) => Action::Say(Notice::wrong(e)),
+            Err(e) => Action::wrong(e),
         }
     }
 
@@ -295,7 +292,7 @@ impl EventDashboard {
         match m.score {
             Some(known) if known != score => match self.saved.preview(self.now, ORGANISER, deed.clone()) {
                 Ok(moves) => self.pending_change = Some((deed, moves)),
-                Err(e) => return Action::Say(Notice::wrong(e)),
+                Err(e) => return Action::wrong(e),
             },
             Some(_) => {}
             None => {

@@ -13,7 +13,7 @@ use iced::{Center, Fill};
 use crate::key::Shortcut;
 use crate::notice::Notice;
 use crate::saved_event::SavedEvent;
-use crate::screen::{ScreenContext, SeedSource, ago};
+use crate::screen::{ScreenContext, SeedSource, action, ago};
 use crate::theme::space;
 use crate::widget::field::Labeled;
 use crate::widget::icon::{Icon, Ink, icon};
@@ -70,15 +70,14 @@ pub enum Message {
     PutAway(StreamId),
 }
 
-/// What the lobby asks of the screen.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// Say this.
-    Say(Notice),
+/// What only the parent can do.
+pub enum Request {
     /// Open this event.
     Open(Box<SavedEvent>),
 }
+
+/// What the lobby asks of the screen.
+pub type Action = action::Action<Message, Request>;
 
 impl Lobby {
     /// Looks at the library.
@@ -134,15 +133,15 @@ impl Lobby {
                 return match self.begin(chance, library, game_library) {
                     Ok(saved) => {
                         self.name.clear();
-                        Action::Open(Box::new(saved))
+                        Action::Ask(Request::Open(Box::new(saved)))
                     }
-                    Err(e) => Action::Say(Notice::wrong(e)),
+                    Err(e) => Action::wrong(e),
                 };
             }
             Message::Opened(id) => {
                 return match SavedEvent::open(library, id) {
-                    Ok(saved) => Action::Open(Box::new(saved)),
-                    Err(e) => Action::Say(Notice::wrong(e)),
+                    Ok(saved) => Action::Ask(Request::Open(Box::new(saved))),
+                    Err(e) => Action::wrong(e),
                 };
             }
             Message::PutAway(id) => {

@@ -29,7 +29,7 @@ use crate::widget::{Element, panel};
 pub use countdown::{Countdown, clock_label};
 use selection::Selection;
 pub use side::choice_text;
-pub use state::{Action, DraftTable, Message};
+pub use state::{Action, DraftTable, Message, Request};
 use state::{Phase, ShownSeat};
 
 /// From one card of a pack that is opened to the next.

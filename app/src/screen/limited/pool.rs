@@ -18,10 +18,9 @@ use iced::{Center, Fill, Size, Subscription};
 use super::format::format_parts;
 use crate::deck_session::DeckSession;
 use crate::key::Shortcut;
-use crate::notice::Notice;
 use crate::pools;
 use crate::saved_draft::SavedDraft;
-use crate::screen::{ScreenContext, cards_label, cover, same_card};
+use crate::screen::{ScreenContext, action, cards_label, cover, same_card};
 use crate::theme::{self, space};
 use crate::widget::face::FaceRequest;
 use crate::widget::icon::{Icon, Ink, icon};
@@ -94,12 +93,8 @@ pub enum Message {
     Closed,
 }
 
-/// What the page asks of its parent.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// Say this.
-    Say(Notice),
+/// What only the parent can do.
+pub enum Request {
     /// Open this deck.
     OpenDeck(StreamId),
     /// Play the first of these decks against the others.
@@ -109,6 +104,9 @@ pub enum Action {
     /// Back to the lobby.
     Close,
 }
+
+/// What the page asks of its parent.
+pub type Action = action::Action<Message, Request>;
 
 impl PoolPage {
     /// Takes up the pools of a sealed event of the library.
@@ -269,9 +267,9 @@ impl PoolPage {
             Message::Builder(message) => return self.build(message, library, game_library),
             Message::OwnerChosen(at) => (self.at, self.covered) = (at.min(self.owners.len() - 1), true),
             Message::SatDown => self.covered = false,
-            Message::ReviewWanted => return Action::Review(self.owner().seat),
+            Message::ReviewWanted => return Action::Ask(Request::Review(self.owner().seat)),
             Message::Played => return self.play(game_library),
-            Message::Closed => return Action::Close,
+            Message::Closed => return Action::Ask(Request::Close),
         }
         Action::None
     }
@@ -279,33 +277,30 @@ impl PoolPage {
     fn build(&mut self, message: builder::Message, library: &mut Library, game_library: &GameLibrary) -> Action {
         let parts = match format_parts(game_library, &self.format) {
             Ok(parts) => parts,
-            Err(e) => return Action::Say(Notice::wrong(e)),
+            Err(e) => return Action::wrong(e),
         };
         let owner = &mut self.owners[self.at];
         let pool = owner.packs.opened_cards();
-        match owner.builder.update(message, library, game_library, parts, pool) {
-            builder::Action::None => Action::None,
-            builder::Action::Say(notice) => Action::Say(notice),
-            builder::Action::Save(deck, pool) => {
-                match DeckSession::create(library, &game_library.game, *deck, Some(pool)) {
-                    Ok(session) => Action::OpenDeck(session.id),
-                    Err(e) => Action::Say(Notice::wrong(e)),
-                }
+        let action = owner.builder.update(message, library, game_library, parts, pool);
+        action.map(Message::Builder, |builder::Request::Save(deck, pool)| {
+            match DeckSession::create(library, &game_library.game, *deck, Some(pool)) {
+                Ok(session) => Action::Ask(Request::OpenDeck(session.id)),
+                Err(e) => Action::wrong(e),
             }
-        }
+        })
     }
 
     /// The deck as it is built, against the best ones of the other seats.
     fn play(&self, game_library: &GameLibrary) -> Action {
         let parts = match format_parts(game_library, &self.format) {
             Ok(parts) => parts,
-            Err(e) => return Action::Say(Notice::wrong(e)),
+            Err(e) => return Action::wrong(e),
         };
         let owner = self.owner();
         let (pool, own) = (Pool { cards: owner.packs.opened_cards().to_vec() }, owner.builder.deck());
         match play::decks(game_library, parts, own, (format!("{}: {}", self.name, owner.name), pool), self.others()) {
-            Some(decks) => Action::Play(decks),
-            None => Action::Say(Notice::wrong(tr!("No deck can be built from these cards"))),
+            Some(decks) => Action::Ask(Request::Play(decks)),
+            None => Action::wrong(tr!("No deck can be built from these cards")),
         }
     }
 

@@ -20,12 +20,11 @@ use formats::{DeckFormat, GameLibrary};
 
 use super::draft_calls::DraftCalls;
 use super::format::limited_format;
-use crate::notice::Notice;
 use crate::saved_draft;
 use crate::screen::SeedSource;
 use fair::FairDealForm;
 use state::Seat;
-pub use state::{Action, DraftSeatKind, LimitedSetup, Message};
+pub use state::{Action, DraftSeatKind, LimitedSetup, Message, Request};
 
 /// The most seats that any type has.
 const SEATS: usize = 16;
@@ -164,7 +163,7 @@ impl LimitedSetup {
         let own = limited.draft_type.as_ref() == Some(&self.draft_type);
         let usual = if own { format.name.clone() } else { format!("{}, {}", format.name, kind.id()) };
         let name = saved_draft::free_name(library, &game_library.game.id, &usual).map_err(|e| e.to_string())?;
-        Ok(Action::Draft(Box::new(start), name))
+        Ok(Action::Ask(Request::Draft(Box::new(start), name)))
     }
 
     fn begin_sealed(
@@ -190,7 +189,7 @@ impl LimitedSetup {
             cube,
         });
         event.open(game_library, &products).map_err(|e| e.to_string())?;
-        Ok(Action::Sealed(Box::new(event), format.name.clone()))
+        Ok(Action::Ask(Request::Sealed(Box::new(event), format.name.clone())))
     }
 
     fn call(&self, game_library: &GameLibrary) -> Result<Action, String> {
@@ -203,7 +202,8 @@ impl LimitedSetup {
             }
         };
         let clock = DraftClock::default().scaled(self.clock.unwrap_or(100));
-        DraftCalls::new(format.name.clone(), &self.draft_type, self.count, &packs, &clock).map(Action::Calls)
+        let calls = DraftCalls::new(format.name.clone(), &self.draft_type, self.count, &packs, &clock)?;
+        Ok(Action::Ask(Request::Calls(calls)))
     }
 
     fn change(&mut self, message: Message, game_library: &GameLibrary) {
@@ -258,7 +258,7 @@ impl LimitedSetup {
         chance: &mut SeedSource,
     ) -> Action {
         let done = match message {
-            Message::Closed => return Action::Close,
+            Message::Closed => return Action::Ask(Request::Close),
             Message::Begun => self.begin(library, game_library, chance),
             Message::Called => self.call(game_library),
             Message::WordTyped(at, word) => {
@@ -286,6 +286,6 @@ impl LimitedSetup {
                 }
             }
         };
-        done.unwrap_or_else(|e| Action::Say(Notice::wrong(e)))
+        done.unwrap_or_else(Action::wrong)
     }
 }

@@ -16,6 +16,7 @@ use crate::deck_session;
 use crate::key::Shortcut;
 use crate::notice::Notice;
 use crate::saved_match::{self, MatchDeck, MatchPlayer};
+use crate::screen::action;
 pub use state::{Lobby, MatchSeatKind, Message};
 use state::{Playable, Seat};
 
@@ -34,14 +35,8 @@ pub struct MatchSetup {
     pub seats: Vec<MatchPlayer>,
 }
 
-/// What the lobby asks for.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// Say this.
-    Say(Notice),
-    /// Run this.
-    Run(Task<Message>),
+/// What only the parent can do.
+pub enum Request {
     /// Begin a match.
     Begin(MatchSetup),
     /// Begin a first match, with hints.
@@ -51,6 +46,9 @@ pub enum Action {
     /// Look at a record.
     Replay(Box<Record>),
 }
+
+/// What the lobby asks for.
+pub type Action = action::Action<Message, Request>;
 
 impl Lobby {
     /// Looks at the library.
@@ -175,8 +173,8 @@ impl Lobby {
             Message::SeatTaken(at, who) => self.seats[at].kind = who,
             Message::DeckChosen(at, deck) => self.seats[at].deck = deck.value,
             Message::Begun => return self.begin(),
-            Message::LessonBegun => return Action::Lesson,
-            Message::Opened(id) => return Action::Open(id),
+            Message::LessonBegun => return Action::Ask(Request::Lesson),
+            Message::Opened(id) => return Action::Ask(Request::Open(id)),
             Message::PutAway(id) => {
                 let done = library.put_away(id, true);
                 self.reload(library, game_library);
@@ -212,11 +210,13 @@ impl Lobby {
         let decks: Option<Vec<MatchDeck>> = decks.map(|seat| Some(self.decks.get(seat.deck)?.1.clone())).collect();
         let rulings = match parse_options(&self.options_text) {
             Ok(rulings) => rulings,
-            Err(why) => return Action::Say(Notice::wrong(why)),
+            Err(why) => return Action::wrong(why),
         };
         match decks {
-            Some(decks) => Action::Begin(MatchSetup { format: format.clone(), options: rulings, decks, seats }),
-            None => Action::Say(Notice::wrong(tr!("There is no deck for every seat"))),
+            Some(decks) => {
+                Action::Ask(Request::Begin(MatchSetup { format: format.clone(), options: rulings, decks, seats }))
+            }
+            None => Action::wrong(tr!("There is no deck for every seat")),
         }
     }
 
@@ -229,15 +229,15 @@ impl Lobby {
         let path = self.path.trim();
         let bytes = match catalog::source::bytes(std::path::Path::new(path), MOST_HANDED) {
             Ok(bytes) => bytes,
-            Err(e) => return Action::Say(Notice::wrong(tr!("{path} cannot be read: {e}", path, e))),
+            Err(e) => return Action::wrong(tr!("{path} cannot be read: {e}", path, e)),
         };
         let read = serde_json::from_slice::<Record>(&bytes).map_err(|e| e.to_string());
         match read.and_then(|record| record.check().map(|()| record).map_err(|e| e.to_string())) {
             Ok(record) if record.game != game_library.game.id => {
-                Action::Say(Notice::wrong(tr!("{path} is a match of `{}`: choose that game first", record.game, path)))
+                Action::wrong(tr!("{path} is a match of `{}`: choose that game first", record.game, path))
             }
-            Ok(record) => Action::Replay(Box::new(record)),
-            Err(e) => Action::Say(Notice::wrong(tr!("{path} is no record of a match: {e}", path, e))),
+            Ok(record) => Action::Ask(Request::Replay(Box::new(record))),
+            Err(e) => Action::wrong(tr!("{path} is no record of a match: {e}", path, e)),
         }
     }
 

@@ -17,7 +17,7 @@ use crate::key::Shortcut;
 use crate::notice::Notice;
 use crate::saved_match::SavedMatch;
 
-pub use state::{Action, BoardHalf, CoachHint, MatchTable, Message};
+pub use state::{Action, BoardHalf, CoachHint, MatchTable, Message, Request};
 pub(super) use state::{WRITING, seat_label};
 
 /// How long a bot takes at least: what it does should be seen.
@@ -136,12 +136,12 @@ impl MatchTable {
     fn act(&mut self, context: &mut PlayContext<'_>, words: &str) -> Action {
         self.hint = CoachHint::None;
         if let Err(e) = self.saved.act(context.library, words) {
-            return Action::Say(Notice::wrong(e), Task::none());
+            return Action::wrong(e);
         }
         self.refresh();
         let task = self.proceed();
         match self.saved.session.outcome_text() {
-            Some(ending) => Action::Say(Notice::done(ending), task),
+            Some(ending) => Action::SayAndRun(Notice::done(ending), task),
             None => Action::Run(task),
         }
     }
@@ -173,7 +173,7 @@ impl MatchTable {
                 self.thinking = None;
                 return match words {
                     Ok(words) => self.act(context, &words),
-                    Err(e) => Action::Say(Notice::wrong(e), Task::none()),
+                    Err(e) => Action::wrong(e),
                 };
             }
             Message::TakenBack => {
@@ -195,7 +195,7 @@ impl MatchTable {
             Message::Hinted(_, Ok(None)) => self.hint = CoachHint::None,
             Message::Hinted(_, Err(e)) => {
                 self.hint = CoachHint::None;
-                return Action::Say(Notice::wrong(e), Task::none());
+                return Action::wrong(e);
             }
             Message::LogToggled => self.log_shown = !self.log_shown,
             Message::Moved(to) => return self.move_to(to),
@@ -203,8 +203,8 @@ impl MatchTable {
                 self.running = !self.running;
                 return Action::Run(self.proceed());
             }
-            Message::Again => return Action::Again,
-            Message::Closed => return Action::Close,
+            Message::Again => return Action::Ask(Request::Again),
+            Message::Closed => return Action::Ask(Request::Close),
         }
         Action::None
     }
@@ -264,7 +264,7 @@ impl MatchTable {
     ) -> Action {
         if self.saved.human_seats().count() > 1 {
             let why = tr!("Several people play: what was done stays done");
-            return Action::Say(Notice::wrong(why), Task::none());
+            return Action::wrong(why);
         }
         match step(&mut self.saved, context.library) {
             Ok(true) => {
@@ -272,8 +272,8 @@ impl MatchTable {
                 self.refresh();
                 Action::Run(self.proceed())
             }
-            Ok(false) => Action::Say(Notice::wrong(nothing), Task::none()),
-            Err(e) => Action::Say(Notice::wrong(e), Task::none()),
+            Ok(false) => Action::wrong(nothing),
+            Err(e) => Action::wrong(e),
         }
     }
 
@@ -297,7 +297,7 @@ impl MatchTable {
         if self.covered {
             return match shortcut {
                 Shortcut::Enter => self.update(Message::SatDown, context),
-                Shortcut::Back => Action::Close,
+                Shortcut::Back => Action::Ask(Request::Close),
                 _ => Action::None,
             };
         }
@@ -320,7 +320,7 @@ impl MatchTable {
                 None if self.saved.session.actor().is_none() && self.saved.id.is_some() => Message::Again,
                 None if self.asks_person() => {
                     let why = tr!("Choose a card first: nothing is chosen for you that throws one away");
-                    return Action::Say(Notice::wrong(why), Task::none());
+                    return Action::wrong(why);
                 }
                 None => return Action::None,
             },
@@ -334,11 +334,11 @@ impl MatchTable {
                 Some(at) => Message::Chosen(at),
                 None if self.end().is_some() => {
                     let why = tr!("Space does not end your turn. Press e for that.");
-                    return Action::Say(Notice::wrong(why), Task::none());
+                    return Action::wrong(why);
                 }
                 None => {
                     let why = tr!("Something must be chosen here: there is nothing to pass");
-                    return Action::Say(Notice::wrong(why), Task::none());
+                    return Action::wrong(why);
                 }
             },
             Shortcut::EndTurn => match self.end() {

@@ -4,15 +4,14 @@ use catalog::CardIx;
 use catalog::store::{Error, Library};
 use catalog::tr;
 use formats::GameLibrary;
-use formats::check::{self, Violation};
+use formats::check;
 use formats::deck::{Deck, DeckPart, Edit, EditReason, Listed};
-use formats::limited::Pool;
 
-use super::state::{Action, Editor, Message};
+use super::state::{Action, Editor, Message, Request};
 use crate::notice::Notice;
-use crate::screen::decks::history;
+use crate::screen::decks::lists::search;
 use crate::screen::decks::parts::is_offered;
-use crate::screen::decks::side::{notes, plans};
+use crate::screen::decks::{history, lists, side};
 
 impl Editor {
     /// Does an edit, if there is one.
@@ -88,7 +87,7 @@ impl Editor {
     ) -> Result<(), Error> {
         let name = self.name.trim().to_owned();
         let renamed = (!name.is_empty() && name != self.session.deck.name).then_some(Edit::Rename(name));
-        let edits: Vec<Edit> = renamed.into_iter().chain(self.notes.pending_edits(&self.session.deck)).collect();
+        let edits: Vec<Edit> = renamed.into_iter().chain(self.side.notes.pending_edits(&self.session.deck)).collect();
         for edit in edits {
             self.edit(library, game_library, edit)?;
         }
@@ -108,12 +107,12 @@ impl Editor {
                 Some(notice) => return Action::Say(notice),
                 None => self.copies(library, game_library, card, 1),
             },
-            Message::Copies(card, by) => self.copies(library, game_library, card, by),
-            Message::Here(part, card, by) => {
+            Message::Found(search::Message::Copies(card, by)) => self.copies(library, game_library, card, by),
+            Message::Lists(lists::Message::Counted(part, card, by)) => {
                 let edit = count_edit(game_library, &self.session.deck, &part, &card, by);
                 self.edit(library, game_library, edit)
             }
-            Message::Edited(edit) => self.edit(library, game_library, edit),
+            Message::Lists(lists::Message::Moved(edit)) => self.edit(library, game_library, edit),
             Message::AllFixed => {
                 let edit = self.fix_all(game_library);
                 self.edit(library, game_library, edit)
@@ -127,20 +126,22 @@ impl Editor {
                 let word = if undo { tr!("Undone") } else { tr!("Done again") };
                 done.map(|done| done.then(|| word.to_owned()))
             }
-            Message::Notes(message) => match self.notes.update(message, game, &self.session.deck) {
-                notes::Action::None => return Action::None,
-                notes::Action::Pause => return Action::Run(notes::pause()),
-                notes::Action::Refuse(why) => return Action::Say(Notice::wrong(why)),
-                notes::Action::Edit(edit) => self.edit(library, game_library, edit),
-            },
-            Message::Plans(message) => match self.plans.update(message, game, &self.session.deck) {
-                plans::Action::None => return Action::None,
-                plans::Action::Refuse(why) => return Action::Say(Notice::wrong(why)),
-                plans::Action::Edit(edit) => self.edit(library, game_library, edit),
-            },
+            Message::Side(message) => {
+                let action = self.side.update(message, game, &self.session.deck);
+                return action.map(Message::Side, |request| match request {
+                    side::Request::Edit(edit) => self.edit_and_report(edit, library, game_library),
+                    side::Request::FixAll => self.handle_edit_message(Message::AllFixed, library, game_library),
+                    side::Request::WantMissing => Action::Ask(Request::WantMissing),
+                });
+            }
             Message::History(message) => return self.handle_history_message(message, library, game_library),
             _ => return Action::None,
         };
+        self.report_edit(done, library, game_library)
+    }
+
+    pub(super) fn edit_and_report(&mut self, edit: Edit, library: &mut Library, game_library: &GameLibrary) -> Action {
+        let done = self.edit(library, game_library, edit);
         self.report_edit(done, library, game_library)
     }
 
@@ -158,21 +159,22 @@ impl Editor {
         game_library: &GameLibrary,
     ) -> Action {
         let Some(history) = &mut self.history else { return Action::None };
-        let done = match history.update(message, library, game_library, &self.session) {
-            history::Action::None => return Action::None,
-            history::Action::GoBack(moment) => {
-                let done = self.session.restore(library, &game_library.game, &moment).map(Some);
-                self.changed(library, game_library);
-                done
-            }
-            history::Action::NameMoment(moment, name) => {
-                let done = self.session.name_moment(library, &game_library.game, moment, &name);
-                self.changed(library, game_library);
-                done.map(|()| Some(tr!("The moment has a name")))
-            }
-            history::Action::Edit(edit) => self.edit(library, game_library, edit),
-        };
-        self.report_edit(done, library, game_library)
+        history.update(message, library, game_library, &self.session).map(Message::History, |request| {
+            let done = match request {
+                history::Request::GoBack(moment) => {
+                    let done = self.session.restore(library, &game_library.game, &moment).map(Some);
+                    self.changed(library, game_library);
+                    done
+                }
+                history::Request::NameMoment(moment, name) => {
+                    let done = self.session.name_moment(library, &game_library.game, moment, &name);
+                    self.changed(library, game_library);
+                    done.map(|()| Some(tr!("The moment has a name")))
+                }
+                history::Request::Edit(edit) => self.edit(library, game_library, edit),
+            };
+            self.report_edit(done, library, game_library)
+        })
     }
 
     fn report_edit(
@@ -182,7 +184,7 @@ impl Editor {
         game_library: &GameLibrary,
     ) -> Action {
         match done {
-            Ok(Some(told)) => Action::Say(Notice::done(tr!("{told}, saved", told))),
+            Ok(Some(told)) => Action::done(tr!("{told}, saved", told)),
             Ok(None) => Action::None,
             Err(e) => self.report_error(e, library, game_library),
         }
@@ -192,12 +194,12 @@ impl Editor {
         if matches!(error, Error::Moved) {
             self.changed(library, game_library);
             let name = &self.session.deck.name;
-            return Action::Say(Notice::wrong(tr!(
+            return Action::wrong(tr!(
                 "“{name}” was changed by another program and has been read anew; look, and do it once more",
                 name
-            )));
+            ));
         }
-        Action::Say(Notice::wrong(error))
+        Action::wrong(error)
     }
 }
 
@@ -206,16 +208,4 @@ fn count_edit(game_library: &GameLibrary, deck: &Deck, part: &DeckPart, card: &L
     let before = deck.copies(part, card);
     let count = u32::try_from(i64::from(before) + by).unwrap_or(0);
     (count != before).then(|| Edit::putting(&game_library.game, deck, part, card, count))
-}
-
-/// The edits that mend a violation, as one; `None` if nothing can be done about it.
-pub fn violation_fix(
-    game_library: &GameLibrary,
-    deck: &Deck,
-    pool: Option<&Pool>,
-    violation: &Violation,
-) -> Option<Edit> {
-    let format = game_library.format(&deck.format)?;
-    let changes = check::fix_changes(&game_library.game, format, deck, pool, violation);
-    Edit::together(Some(EditReason::Fixed), check::edits(&game_library.game, deck, &changes))
 }

@@ -4,10 +4,11 @@ use catalog::store::Library;
 use formats::GameLibrary;
 use iced::Size;
 
-use super::state::{Action, DeckTab, Editor, HoverSide, LIST, Message};
+use super::state::{Action, DeckTab, Editor, HoverSide, LIST, Message, Request};
 use crate::key::Shortcut;
 use crate::screen::SeedSource;
 use crate::screen::decks::hands;
+use crate::screen::decks::lists::search;
 use crate::widget::grid::{self, GridStep};
 
 impl Editor {
@@ -47,7 +48,7 @@ impl Editor {
         match shortcut {
             Shortcut::Export => return update(self, chance, library, Message::Exporting),
             Shortcut::Fix => return update(self, chance, library, Message::AllFixed),
-            Shortcut::Pair => return Action::Play,
+            Shortcut::Pair => return Action::Ask(Request::Play),
             Shortcut::Pick(at) => {
                 return match Editor::tabs(&game_library.game).get(at) {
                     Some((_, tab)) => update(self, chance, library, Message::TabChosen(*tab)),
@@ -89,8 +90,8 @@ impl Editor {
                 let card = self.finder.card().or_else(|| self.finder.found.first().copied());
                 let message = match (shortcut, card) {
                     (Shortcut::Enter, Some(card)) => Message::Entered(card),
-                    (Shortcut::More, Some(card)) => Message::Copies(card, 1),
-                    (Shortcut::Less, Some(card)) => Message::Copies(card, -1),
+                    (Shortcut::More, Some(card)) => Message::Found(search::Message::Copies(card, 1)),
+                    (Shortcut::Less, Some(card)) => Message::Found(search::Message::Copies(card, -1)),
                     _ => return Action::None,
                 };
                 return update(self, chance, library, message);

@@ -2,21 +2,18 @@
 
 use catalog::CardIx;
 use formats::check::CheckReport;
-use formats::deck::{DeckPart, Edit, Listed};
-use iced::Task;
-use iced::widget::scrollable::Viewport;
+use formats::deck::DeckPart;
 
 use super::super::export::{self, Export};
 use super::super::hands::{self, Hands};
 use super::super::history::{self, History};
-use super::super::lists::ListStyle;
+use super::super::lists::{self, ListStyle, search};
 use super::super::numbers::{self, Numbers};
-use super::super::side::notes::{self, Notes};
-use super::super::side::plans::{self, Plans};
+use super::super::side::{self, DeckSide};
 use super::super::timeline::{self, TimeLine};
 use crate::deck_session::DeckSession;
-use crate::notice::Notice;
 use crate::printout::job::PrintJob;
+use crate::screen::action;
 use crate::screen::finder::{self, Finder};
 
 /// Id of the list of cards found.
@@ -33,12 +30,7 @@ pub struct Editor {
     /// What the format says; `None` if the game no longer has it.
     pub report: Option<CheckReport>,
     pub(super) tab: DeckTab,
-    /// What is shown beside the deck.
-    pub side_panel: SidePanel,
-    /// Notes, tags and lists.
-    pub notes: Notes,
-    /// Sideboard plans.
-    pub plans: Plans,
+    pub(super) side: DeckSide,
     pub(super) list_style: ListStyle,
     /// The list that cards go to, if it takes them.
     pub(super) target: Option<DeckPart>,
@@ -66,17 +58,6 @@ pub enum DeckTab {
     History,
 }
 
-/// What is shown beside the deck.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SidePanel {
-    /// What the format says.
-    Check,
-    /// Notes, tags and lists.
-    Notes,
-    /// Sideboard plans.
-    Plans,
-}
-
 /// Where the cursor is, so that the card floats on the other side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HoverSide {
@@ -91,24 +72,16 @@ pub enum HoverSide {
 pub enum Message {
     /// In the search.
     Search(finder::Message),
-    /// The list was scrolled.
-    Scrolled(Viewport),
-    /// A card of the list was pressed.
-    Pressed(usize),
+    /// Among the cards found.
+    Found(search::Message),
+    /// In the list of the deck.
+    Lists(lists::Message),
+    /// In the panel beside the deck.
+    Side(side::Message),
     /// Enter at a card: a copy, unless the card is at its limit.
     Entered(CardIx),
-    /// Copies of a card, wherever it belongs.
-    Copies(CardIx, i64),
-    /// Copies in one list.
-    Here(DeckPart, Listed, i64),
-    /// An edit as it is: a fix, a move.
-    Edited(Edit),
     /// Everything is to be mended that can be mended card by card.
     AllFixed,
-    /// A card of the deck was pressed.
-    Chosen(Listed),
-    /// The cursor came over a card, or left it.
-    Hovered(Option<(CardIx, HoverSide)>),
     /// The name changed in its field.
     NameTyped(String),
     /// What was typed is done.
@@ -121,16 +94,8 @@ pub enum Message {
     Redo,
     /// Another view.
     TabChosen(DeckTab),
-    /// Something else beside the deck.
-    SidePanelChosen(SidePanel),
-    /// Faces or names.
-    Pictured(bool),
-    /// By tags or by types.
-    ByTag(bool),
     /// The list that cards go to.
     TargetChosen(DeckPart),
-    /// What the deck lacks is to be among what is wanted.
-    MissingWanted,
     /// An export is wanted.
     Exporting,
     /// It is to be played.
@@ -139,10 +104,6 @@ pub enum Message {
     Export(export::Message),
     /// In the hands.
     Hands(hands::Message),
-    /// In the notes.
-    Notes(notes::Message),
-    /// In the plans.
-    Plans(plans::Message),
     /// In the history.
     History(history::Message),
     /// In the numbers.
@@ -153,16 +114,8 @@ pub enum Message {
     Closed,
 }
 
-/// What the editor asks of its parent.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// Run this.
-    Run(Task<Message>),
-    /// Say this.
-    Say(Notice),
-    /// Say this, and run that.
-    SayAndRun(Notice, Task<Message>),
+/// What only the parent can do.
+pub enum Request {
     /// Put what the deck lacks among what is wanted.
     WantMissing,
     /// Print the deck in the background.
@@ -172,3 +125,6 @@ pub enum Action {
     /// Show the deck list.
     Close,
 }
+
+/// What the editor asks of its parent.
+pub type Action = action::Action<Message, Request>;

@@ -4,14 +4,14 @@ use catalog::store::Library;
 use formats::GameLibrary;
 use iced::{Size, Task};
 
-use super::state::{Action, DeckTab, Editor, LIST, Message, PREVIEW};
-use crate::notice::Notice;
+use super::state::{Action, DeckTab, Editor, LIST, Message, PREVIEW, Request};
 use crate::screen::decks::hands::{self, Hands};
 use crate::screen::decks::history::History;
 use crate::screen::decks::numbers::Numbers;
 use crate::screen::decks::timeline::TimeLine;
-use crate::screen::decks::{export, lists};
+use crate::screen::decks::{export, lists, side};
 use crate::screen::{SeedSource, finder};
+use crate::theme::space;
 use crate::widget::face::FaceRequest;
 use crate::widget::grid::{self, Grid};
 
@@ -32,22 +32,14 @@ impl Editor {
         let format = self.format(game_library).map_or_else(|| self.session.deck.format.clone(), |f| f.name.clone());
         let state = (format.as_str(), self.legal());
         let Some(export) = &mut self.export else { return Action::None };
-        match export.update(message, &game_library.game, &self.session.deck, state) {
-            export::Action::None => Action::None,
-            export::Action::Run(task) => Action::Run(task.map(Message::Export)),
-            export::Action::Closed => {
-                self.export = None;
-                Action::None
+        export.update(message, &game_library.game, &self.session.deck, state).map(Message::Export, |request| {
+            self.export = None;
+            match request {
+                export::Request::Close => Action::None,
+                export::Request::Print(job) => Action::Ask(Request::Print(job)),
+                export::Request::Done(notice, task) => Action::SayAndRun(notice, task.map(Message::Export)),
             }
-            export::Action::Print(job) => {
-                self.export = None;
-                Action::Print(job)
-            }
-            export::Action::Done(notice, task) => {
-                self.export = None;
-                Action::SayAndRun(notice, task.map(Message::Export))
-            }
-        }
+        })
     }
 
     pub(super) fn handle_hands_message(
@@ -61,7 +53,7 @@ impl Editor {
             return Action::None;
         }
         match self.hands.as_mut().map(|h| h.update(message, game_library, chance)) {
-            Some(Err(e)) => Action::Say(Notice::wrong(e)),
+            Some(Err(e)) => Action::wrong(e),
             Some(Ok(task)) => Action::Run(task.map(Message::Hands)),
             None => Action::None,
         }
@@ -102,7 +94,7 @@ impl Editor {
                         self.hands = Some(hands);
                         return Action::Run(task.map(Message::Hands));
                     }
-                    Err(e) => return Action::Say(Notice::wrong(e)),
+                    Err(e) => return Action::wrong(e),
                 }
             }
         }
@@ -111,6 +103,11 @@ impl Editor {
 
     pub(super) fn grid(&self, bounds: Size) -> Grid {
         Grid::for_rows(lists::search::width(bounds) - 24.0, lists::search::ROW)
+    }
+
+    /// Pixels for the deck between the search and the panel.
+    pub(super) fn middle_width(bounds: Size) -> f32 {
+        bounds.width - lists::search::width(bounds) - side::width(bounds) - 2.0 * space::L - 14.0
     }
 
     /// The faces in sight, the most urgent first.
@@ -122,7 +119,8 @@ impl Editor {
         }
         let mut wanted: Vec<FaceRequest> = self.hover.iter().map(|(card, _)| (*card, PREVIEW as u32)).collect();
         if self.list_style.pictured {
-            wanted.extend(lists::faces(&game_library.game, &self.session.deck, bounds, self.list_style));
+            let width = Editor::middle_width(bounds);
+            wanted.extend(lists::faces(&game_library.game, &self.session.deck, bounds, width, self.list_style));
         }
         wanted
     }

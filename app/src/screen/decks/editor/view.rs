@@ -99,22 +99,23 @@ impl Editor {
 
     fn deck<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let search_width = lists::search::width(context.bounds);
-        let results = lists::search::view(context, &self.finder, self.grid(context.bounds), &self.session.deck, LIST);
+        let deck = &self.session.deck;
+        let results = lists::search::view(context, &self.finder, self.grid(context.bounds), deck, LIST);
         let head = column![
             container(self.finder.field(tr!("Find a card to add")).map(Message::Search)).height(36),
             container(self.finder.summary(context.game().cards.len())),
             self.targets(context),
         ];
-        let search = column![head.spacing(space::S).padding([space::M, space::M]), results];
-        let chosen = self.notes.card();
-        let middle = lists::view(context, &self.session.deck, self.report.as_ref(), chosen, self.list_style);
-        let side = side::view(context, self);
+        let search = column![head.spacing(space::S).padding([space::M, space::M]), results.map(Message::Found)];
+        let (width, chosen) = (Editor::middle_width(context.bounds), self.side.notes.card());
+        let middle = lists::view(context, width, deck, self.report.as_ref(), chosen, self.list_style);
+        let side = self.side.view(context, (deck, self.session.pool.as_ref()), self.report.as_ref());
         let page = row![
             container(search).width(search_width).height(Fill).style(panel::surface),
             panel::upright(),
-            container(middle).width(Fill).height(Fill).style(panel::ground),
+            container(middle.map(Message::Lists)).width(Fill).height(Fill).style(panel::ground),
             panel::upright(),
-            container(side).width(side::width(context.bounds)).height(Fill).style(panel::surface),
+            container(side.map(Message::Side)).width(side::width(context.bounds)).height(Fill).style(panel::surface),
         ];
         // The same layers with and without what floats, so that the field keeps the cursor.
         let floating = match (self.finder.overlay(context.game()), self.hover) {

@@ -5,9 +5,8 @@ use formats::deck::{DeckEntry, DeckPart};
 use iced::widget::{Column, Row, column, container, hover, mouse_area, row, space as gap, stack};
 use iced::{Background, Center, Fill, Theme};
 
-use super::group::{DeckGroup, Marks, middle_width, move_buttons, step_buttons};
+use super::group::{DeckGroup, Marks, Message, move_buttons, step_buttons};
 use crate::screen::ScreenContext;
-use crate::screen::decks::editor::{HoverSide, Message};
 use crate::theme::{self, mix, roles, space};
 use crate::widget::{Element, cut, label, panel, pips};
 
@@ -16,9 +15,14 @@ const ENTRY: f32 = 30.0;
 /// About how wide a column of the deck is.
 const COLUMN: f32 = 264.0;
 
-/// Groups side by side.
-pub fn view<'a>(context: ScreenContext<'a>, groups: Vec<DeckGroup<'a>>, marks: &Marks<'a>) -> Element<'a, Message> {
-    let n = ((middle_width(context.bounds) + space::XL) / (COLUMN + space::XL)).floor().max(1.0) as usize;
+/// Groups side by side in a room of this width.
+pub fn view<'a>(
+    context: ScreenContext<'a>,
+    width: f32,
+    groups: Vec<DeckGroup<'a>>,
+    marks: &Marks<'a>,
+) -> Element<'a, Message> {
+    let n = ((width + space::XL) / (COLUMN + space::XL)).floor().max(1.0) as usize;
     let height = |g: &DeckGroup<'_>| g.entries.len() + 2;
     let total: usize = groups.iter().map(height).sum();
     let mut columns: Vec<(usize, Vec<DeckGroup<'a>>)> = (0..n).map(|_| (0, Vec::new())).collect();
@@ -86,7 +90,7 @@ fn entry_row<'a>(
     let line = container(hover(container(content).style(ground), stack![hovered, over]));
     let area = mouse_area(line).on_press(Message::Chosen(entry.card.clone())).on_exit(Message::Hovered(None));
     match known {
-        Some(card) => area.on_enter(Message::Hovered(Some((card, HoverSide::Deck)))).into(),
+        Some(card) => area.on_enter(Message::Hovered(Some(card))).into(),
         None => area.into(),
     }
 }

@@ -6,12 +6,26 @@ use catalog::{CardIx, GameData};
 use formats::check::CheckReport;
 use formats::deck::{DeckEntry, DeckPart, Edit, Listed};
 use formats::{Deck, GameLibrary};
-use iced::Size;
 
-use super::super::editor::Message;
 use super::super::parts::is_offered;
-use crate::theme::space;
 use crate::widget::{Element, button, label};
+
+/// What happens in the list.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// A card was pressed.
+    Chosen(Listed),
+    /// The cursor came over a card, or left it.
+    Hovered(Option<CardIx>),
+    /// Copies in one list more, or fewer.
+    Counted(DeckPart, Listed, i64),
+    /// Copies go to another list.
+    Moved(Edit),
+    /// Faces or names.
+    Pictured(bool),
+    /// By tags or by types.
+    ByTag(bool),
+}
 
 /// Cards of a deck that belong together.
 pub(super) struct DeckGroup<'a> {
@@ -80,18 +94,13 @@ pub(super) fn move_buttons<'a>(
     let button = |to: DeckPart| {
         let edit = Edit::moving(game, deck, &entry.card, entry.count, part, &to);
         let name: String = to.name(game).chars().take(12).collect();
-        button::quiet_small(label::caption(name)).on_press(Message::Edited(edit)).into()
+        button::quiet_small(label::caption(name)).on_press(Message::Moved(edit)).into()
     };
     others.map(button).collect()
 }
 
 /// One copy less, one copy more.
 pub(super) fn step_buttons<'a>(part: &DeckPart, entry: &DeckEntry) -> [Element<'a, Message>; 2] {
-    let step = |sign, by| button::step(sign).on_press(Message::Here(part.clone(), entry.card.clone(), by)).into();
+    let step = |sign, by| button::step(sign).on_press(Message::Counted(part.clone(), entry.card.clone(), by)).into();
     [step("−", -1), step("+", 1)]
-}
-
-/// Pixels for the deck between the search and the panel.
-pub(super) fn middle_width(bounds: Size) -> f32 {
-    bounds.width - super::search::width(bounds) - super::super::side::width(bounds) - 2.0 * space::L - 14.0
 }

@@ -5,27 +5,31 @@ use formats::deck::{DeckEntry, DeckPart, Listed};
 use iced::widget::{Column, Row, container, hover, mouse_area, stack};
 use iced::{Border, Fill, Size, Theme};
 
-use super::group::{DeckGroup, Marks, middle_width, step_buttons};
+use super::group::{DeckGroup, Marks, Message, step_buttons};
 use crate::screen::ScreenContext;
-use crate::screen::decks::editor::{HoverSide, Message};
 use crate::theme::{roles, space};
 use crate::widget::grid::Grid;
 use crate::widget::{Element, face, label, panel};
 
-/// Width of a face.
-pub fn width(bounds: Size) -> f32 {
-    Grid::for_faces(middle_width(bounds), if bounds.width > 1500.0 { 142.0 } else { 108.0 }, space::S, 0.0).width
+/// Width of a face in a room of this width.
+pub fn face_width(bounds: Size, room: f32) -> f32 {
+    Grid::for_faces(room, if bounds.width > 1500.0 { 142.0 } else { 108.0 }, space::S, 0.0).width
 }
 
-/// The faces.
-pub fn view<'a>(context: ScreenContext<'a>, groups: Vec<DeckGroup<'a>>, marks: &Marks<'a>) -> Element<'a, Message> {
-    let width = width(context.bounds);
-    let columns = ((middle_width(context.bounds) + space::S) / (width + space::S)).floor().max(1.0) as usize;
+/// The faces in a room of this width.
+pub fn view<'a>(
+    context: ScreenContext<'a>,
+    room: f32,
+    groups: Vec<DeckGroup<'a>>,
+    marks: &Marks<'a>,
+) -> Element<'a, Message> {
+    let width = face_width(context.bounds, room);
+    let columns = ((room + space::S) / (width + space::S)).floor().max(1.0) as usize;
     let mut cells = Vec::new();
     for group in groups {
         let mut title = Some(format!("{}  {}", group.title, group.count()));
         for entry in group.entries {
-            cells.push((title.take(), entry_face(context, &group.part, entry, marks)));
+            cells.push((title.take(), entry_face(context, width, &group.part, entry, marks)));
         }
     }
     let mut page = Column::new();
@@ -45,11 +49,11 @@ pub fn view<'a>(context: ScreenContext<'a>, groups: Vec<DeckGroup<'a>>, marks: &
 
 fn entry_face<'a>(
     context: ScreenContext<'a>,
+    width: f32,
     part: &DeckPart,
     entry: &'a DeckEntry,
     marks: &Marks<'a>,
 ) -> Element<'a, Message> {
-    let width = width(context.bounds);
     let high = face::height(width);
     let framed = |colour: fn(&Theme) -> iced::Color, width: f32| {
         move |theme: &Theme| container::Style {
@@ -85,9 +89,7 @@ fn entry_face<'a>(
     }
     let tile = mouse_area(hover(layers, over)).on_press(Message::Chosen(entry.card.clone()));
     match entry.card {
-        Listed::Card(card) => {
-            tile.on_enter(Message::Hovered(Some((card, HoverSide::Deck)))).on_exit(Message::Hovered(None)).into()
-        }
+        Listed::Card(card) => tile.on_enter(Message::Hovered(Some(card))).on_exit(Message::Hovered(None)).into(),
         Listed::Unknown(_) => tile.into(),
     }
 }

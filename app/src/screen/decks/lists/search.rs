@@ -2,15 +2,30 @@
 
 use catalog::CardIx;
 use formats::Deck;
+use iced::widget::scrollable::Viewport;
 use iced::widget::{container, mouse_area, row, space as gap};
 use iced::{Center, Fill, Size};
 
-use crate::screen::decks::editor::{HoverSide, Message};
 use crate::screen::finder::{self, Finder};
 use crate::screen::{ScreenContext, copies};
 use crate::theme::{self, space};
 use crate::widget::grid::Grid;
 use crate::widget::{Element, button, cut, label, pips};
+
+/// What happens among the cards found.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// In the search itself.
+    Search(finder::Message),
+    /// The list was scrolled.
+    Scrolled(Viewport),
+    /// A card was pressed.
+    Pressed(usize),
+    /// Copies of a card, wherever it belongs.
+    Copies(CardIx, i64),
+    /// The cursor came over a card, or left it.
+    Hovered(Option<CardIx>),
+}
 
 /// Height of a card in the search.
 pub const ROW: f32 = 36.0;
@@ -59,7 +74,7 @@ fn result_row<'a>(
     let line = line.spacing(space::S).align_y(Center).padding([0, 8]).height(ROW);
     let line = button::entry(line, chosen).width(Fill).height(ROW).on_press(Message::Pressed(at));
     mouse_area(line)
-        .on_enter(Message::Hovered(Some((card, HoverSide::Search))))
+        .on_enter(Message::Hovered(Some(card)))
         .on_exit(Message::Hovered(None))
         .on_double_click(Message::Copies(card, 1))
         .into()

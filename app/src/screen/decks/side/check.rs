@@ -3,34 +3,49 @@
 use catalog::CardIx;
 use catalog::fold::capital;
 use catalog::tr;
-use formats::check::{CheckReport, Ledger, Violation};
-use formats::deck::{Edit, Listed};
+use formats::GameLibrary;
+use formats::check::{self, CheckReport, Ledger, Violation};
+use formats::deck::{Deck, Edit, EditReason, Listed};
+use formats::limited::Pool;
 use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
 use super::missing;
 use crate::language::in_sentence;
 use crate::screen::ScreenContext;
-use crate::screen::decks::editor::{Editor, Message, violation_fix};
 use crate::theme::{self, size, space};
 use crate::widget::chart::{self, CostCurve};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, cut, label, panel, pips};
 
+/// What happens on the page.
+#[derive(Debug, Clone)]
+pub enum Message {
+    /// A violation is to be mended by this.
+    Fixed(Edit),
+    /// Everything is to be mended that can be mended card by card.
+    AllFixed,
+    /// What the deck lacks is to be among what is wanted.
+    MissingWanted,
+}
+
 /// The page.
-pub fn view<'a>(context: ScreenContext<'a>, editor: &'a Editor) -> Column<'a, Message> {
-    let deck = &editor.session.deck;
+pub fn view<'a>(
+    context: ScreenContext<'a>,
+    (deck, pool): (&'a Deck, Option<&'a Pool>),
+    report: Option<&'a CheckReport>,
+) -> Column<'a, Message> {
     let mut page = Column::new().spacing(space::L);
-    match &editor.report {
+    match report {
         None => {
             let said = tr!("The format `{}` is not in the data any more. Choose another one above.", deck.format);
             page = page.push(panel::toned(Tone::Warn, label::body(said)));
         }
-        Some(report) => page = legality(context, page, editor, report),
+        Some(report) => page = legality(context, page, (deck, pool), report),
     }
-    page = page.push(panel::flat()).push(shape(context, editor));
-    if let Some(lacking) = missing::view(context, deck) {
+    page = page.push(panel::flat()).push(shape(context, deck));
+    if let Some(lacking) = missing::view(context, deck, Message::MissingWanted) {
         page = page.push(panel::flat()).push(lacking);
     }
     if let Some(format) = context.game_library.format(&deck.format) {
@@ -43,7 +58,7 @@ pub fn view<'a>(context: ScreenContext<'a>, editor: &'a Editor) -> Column<'a, Me
 fn legality<'a>(
     context: ScreenContext<'a>,
     mut page: Column<'a, Message>,
-    editor: &'a Editor,
+    (deck, pool): (&Deck, Option<&Pool>),
     report: &'a CheckReport,
 ) -> Column<'a, Message> {
     let head: Element<'a, Message> = match report.violations.len() {
@@ -64,11 +79,7 @@ fn legality<'a>(
     if let Some(ledger) = &report.ledger {
         page = page.push(budget(context, ledger));
     }
-    let fixes: Vec<_> = report
-        .violations
-        .iter()
-        .map(|v| violation_fix(context.game_library, &editor.session.deck, editor.session.pool.as_ref(), v))
-        .collect();
+    let fixes: Vec<_> = report.violations.iter().map(|v| violation_fix(context.game_library, deck, pool, v)).collect();
     if fixes.iter().flatten().count() > 1 {
         let all = row![icon(Icon::Check, 14.0, Ink::Accent), label::body(tr!("Mend all that can be mended by itself"))];
         page = page.push(button::wide(all.spacing(space::S).align_y(Center)).on_press(Message::AllFixed));
@@ -93,6 +104,13 @@ fn legality<'a>(
     page
 }
 
+/// The edits that mend a violation, as one; `None` if nothing can be done about it.
+fn violation_fix(game_library: &GameLibrary, deck: &Deck, pool: Option<&Pool>, violation: &Violation) -> Option<Edit> {
+    let format = game_library.format(&deck.format)?;
+    let changes = check::fix_changes(&game_library.game, format, deck, pool, violation);
+    Edit::together(Some(EditReason::Fixed), check::edits(&game_library.game, deck, &changes))
+}
+
 /// A violation; its button does the edits that mend it.
 fn violation<'a>(v: &'a Violation, fix: Option<Edit>) -> Element<'a, Message> {
     let mut content = column![label::body(v.message.as_str()).font(theme::SEMIBOLD)].spacing(space::S);
@@ -101,7 +119,7 @@ fn violation<'a>(v: &'a Violation, fix: Option<Edit>) -> Element<'a, Message> {
             None => content.push(label::body(capital(&v.fix.text)).style(label::muted)),
             Some(fix) => {
                 let words = row![icon(Icon::Check, 14.0, Ink::Accent), label::body(capital(&v.fix.text)).width(Fill)];
-                content.push(button::wide(words.spacing(space::S).align_y(Center)).on_press(Message::Edited(fix)))
+                content.push(button::wide(words.spacing(space::S).align_y(Center)).on_press(Message::Fixed(fix)))
             }
         };
     }
@@ -154,11 +172,11 @@ fn ordinal(copy: u32) -> String {
 }
 
 /// Costs and factions of the main section.
-fn shape<'a>(context: ScreenContext<'a>, editor: &'a Editor) -> Element<'a, Message> {
+fn shape<'a>(context: ScreenContext<'a>, deck: &'a Deck) -> Element<'a, Message> {
     let game = context.game();
     let main = game.section("main").unwrap_or(0);
     let entries = || {
-        editor.session.deck.sections[main].iter().filter_map(|e| match e.card {
+        deck.sections[main].iter().filter_map(|e| match e.card {
             Listed::Card(ix) => Some((ix, e.count)),
             Listed::Unknown(_) => None,
         })

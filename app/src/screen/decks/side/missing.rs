@@ -7,7 +7,6 @@ use iced::widget::{Column, column, container, row};
 use iced::{Center, Fill};
 
 use crate::screen::ScreenContext;
-use crate::screen::decks::editor::Message;
 use crate::theme::{self, space};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, label};
@@ -15,8 +14,8 @@ use crate::widget::{Element, button, cut, label};
 /// Lines that are shown of what is lacking.
 const SHOWN: usize = 8;
 
-/// What the deck needs beyond the collection; nothing for people who keep none.
-pub fn view<'a>(context: ScreenContext<'a>, deck: &'a Deck) -> Option<Element<'a, Message>> {
+/// What the deck needs beyond the collection; nothing for people who keep none. `wanted` asks for all of it.
+pub fn view<'a, M: Clone + 'a>(context: ScreenContext<'a>, deck: &'a Deck, wanted: M) -> Option<Element<'a, M>> {
     if context.collection.is_empty() {
         return None;
     }
@@ -50,7 +49,7 @@ pub fn view<'a>(context: ScreenContext<'a>, deck: &'a Deck) -> Option<Element<'a
     page = if missing::wanted_edits(context.collection, &lacks).is_empty() {
         page.push(label::caption(tr!("All of these are wanted.")))
     } else {
-        page.push(button::plain(tr!("Want these")).on_press(Message::MissingWanted))
+        page.push(button::plain(tr!("Want these")).on_press(wanted))
     };
     Some(page.into())
 }

@@ -12,9 +12,8 @@ use iced::widget::text_editor::{self, Content};
 use iced::widget::{Column, Row, column, row, space as gap};
 use iced::{Center, Fill, Task};
 
-use crate::screen::decks::editor;
 use crate::screen::decks::parts::is_offered;
-use crate::screen::{ScreenContext, cards_label};
+use crate::screen::{ScreenContext, action, cards_label};
 use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, field, label, panel};
@@ -22,11 +21,11 @@ use crate::widget::{Element, button, cut, field, label, panel};
 /// How long a person types nothing before it is saved.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// Waits for the person to pause.
-pub fn pause() -> Task<editor::Message> {
+/// Waits for the person to pause, and says so by this message.
+pub fn pause<M: Send + 'static>(message: M) -> Task<M> {
     Task::future(async {
         tokio::time::sleep(PAUSE).await;
-        editor::Message::TypingEnded
+        message
     })
 }
 
@@ -53,6 +52,8 @@ pub enum Message {
     About(text_editor::Action),
     /// In the note on the card.
     Note(text_editor::Action),
+    /// The person types no more for now.
+    Paused,
     /// A new tag is typed.
     TagTyped(String),
     /// The tag is done.
@@ -71,17 +72,8 @@ pub enum Message {
     ListEnded(String),
 }
 
-/// What the notes ask of the editor.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// Save what was typed when the person pauses.
-    Pause,
-    /// It cannot be done.
-    Refuse(String),
-    /// Do this.
-    Edit(Edit),
-}
+/// What the notes ask of the panel: edits.
+pub type Action = action::Action<Message, Edit>;
 
 impl Message {
     /// Whether the person is typing still.
@@ -143,6 +135,7 @@ impl Notes {
             Message::Note(action) => {
                 return self.card.as_mut().map_or(Action::None, |card| perform(&mut card.note, action));
             }
+            Message::Paused => {}
             Message::TagTyped(tag) => self.tag = tag,
             Message::TagAdded => {
                 let tag = std::mem::take(&mut self.tag).trim().to_owned();
@@ -155,19 +148,19 @@ impl Notes {
                 let Some(card) = &self.card else { return Action::None };
                 let count = i64::from(deck.copies(&part, &card.listed)) + by;
                 let count = u32::try_from(count).unwrap_or(0);
-                return Action::Edit(Edit::putting(game, deck, &part, &card.listed, count));
+                return Action::Ask(Edit::putting(game, deck, &part, &card.listed, count));
             }
             Message::CardLeft => self.card = None,
             Message::ListTyped(name) => self.list = name,
             Message::ListBegun => {
                 let name = self.list.trim().to_owned();
                 if let Some(why) = deck.list_name_fault(game, &name) {
-                    return Action::Refuse(why);
+                    return Action::wrong(why);
                 }
                 self.list.clear();
-                return Action::Edit(Edit::Own { name, list: Some(Vec::new()) });
+                return Action::Ask(Edit::Own { name, list: Some(Vec::new()) });
             }
-            Message::ListEnded(name) => return Action::Edit(Edit::Own { name, list: None }),
+            Message::ListEnded(name) => return Action::Ask(Edit::Own { name, list: None }),
         }
         Action::None
     }
@@ -179,11 +172,11 @@ impl Notes {
         if !tags.insert(tag.clone()) && !keep {
             tags.remove(&tag);
         }
-        Action::Edit(Edit::Tags { card: card.kin.clone(), tags })
+        Action::Ask(Edit::Tags { card: card.kin.clone(), tags })
     }
 
     /// The page.
-    pub fn view<'a>(&'a self, context: ScreenContext<'a>, deck: &'a Deck) -> Column<'a, editor::Message> {
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>, deck: &'a Deck) -> Column<'a, Message> {
         let about =
             note_editor(&self.about, tr!("What it wants to do, what to keep, what to change…"), Message::About, 132.0);
         let deck_notes = column![label::group(tr!("The deck")), about].spacing(space::S);
@@ -194,11 +187,7 @@ impl Notes {
                 column![label::group(tr!("Cards")), label::body(hint).style(label::muted)].spacing(space::S).into()
             }
         };
-        let mut page: Column<'a, Message> = Column::new().spacing(space::L);
-        page = page.push(deck_notes).push(panel::flat()).push(card);
-        page = page.push(panel::flat()).push(self.lists(context, deck));
-        let page: Element<'a, Message> = page.into();
-        Column::new().push(page.map(editor::Message::Notes))
+        column![deck_notes, panel::flat(), card, panel::flat(), self.lists(context, deck)].spacing(space::L)
     }
 
     fn card_view<'a>(
@@ -297,7 +286,7 @@ fn trimmed_text(content: &Content) -> String {
 fn perform(content: &mut Content, action: text_editor::Action) -> Action {
     let changes = action.is_edit();
     content.perform(action);
-    if changes { Action::Pause } else { Action::None }
+    if changes { Action::Run(pause(Message::Paused)) } else { Action::None }
 }
 
 fn note_editor<'a>(

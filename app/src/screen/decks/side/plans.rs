@@ -6,8 +6,7 @@ use formats::deck::{Deck, DeckEntry, DeckPart, Edit, Listed, SideboardPlan, appl
 use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill};
 
-use crate::screen::ScreenContext;
-use crate::screen::decks::editor;
+use crate::screen::{ScreenContext, action};
 use crate::theme::{self, space};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
@@ -50,22 +49,13 @@ pub enum Message {
     Forgotten(String),
 }
 
-/// What the plans ask of the editor.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// It cannot be done.
-    Refuse(String),
-    /// Do this.
-    Edit(Edit),
-}
+/// What the plans ask of the panel: edits.
+pub type Action = action::Action<Message, Edit>;
 
 impl Plans {
     /// Reads a message.
     pub fn update(&mut self, message: Message, game: &GameData, deck: &Deck) -> Action {
-        let of = |edit: Result<Edit, formats::deck::PlanError>| {
-            edit.map_or_else(|e| Action::Refuse(e.to_string()), Action::Edit)
-        };
+        let of = |edit: Result<Edit, formats::deck::PlanError>| edit.map_or_else(Action::wrong, Action::Ask);
         match message {
             Message::NameTyped(name) => self.name = name,
             Message::Begun => {
@@ -74,7 +64,7 @@ impl Plans {
                     self.open = Some(name);
                 } else if !name.is_empty() {
                     self.open = Some(name.clone());
-                    return Action::Edit(Edit::Plan { name, plan: Some(SideboardPlan::default()) });
+                    return Action::Ask(Edit::Plan { name, plan: Some(SideboardPlan::default()) });
                 }
             }
             Message::Pressed(name) => self.open = Some(name.clone()).filter(|_| self.open.as_ref() != Some(&name)),
@@ -91,17 +81,17 @@ impl Plans {
                     (None, 0) => {}
                     (None, n) => list.push((n, id.to_owned())),
                 }
-                return Action::Edit(Edit::Plan { name, plan: Some(plan) });
+                return Action::Ask(Edit::Plan { name, plan: Some(plan) });
             }
             Message::Applied(name) => return of(apply_plan(game, deck, &name)),
             Message::TakenBack => return of(undo_plan(game, deck)),
-            Message::Forgotten(name) => return Action::Edit(Edit::Plan { name, plan: None }),
+            Message::Forgotten(name) => return Action::Ask(Edit::Plan { name, plan: None }),
         }
         Action::None
     }
 
     /// The page.
-    pub fn view<'a>(&'a self, context: ScreenContext<'a>, deck: &'a Deck) -> Column<'a, editor::Message> {
+    pub fn view<'a>(&'a self, context: ScreenContext<'a>, deck: &'a Deck) -> Column<'a, Message> {
         let mut page: Column<'a, Message> = Column::new().spacing(space::M);
         if let Some(boarded) = &deck.boarded {
             let note = label::body(tr!("“{}” is applied", boarded.name)).font(theme::SEMIBOLD);
@@ -127,9 +117,7 @@ impl Plans {
             .on_submit(Message::Begun)
             .padding([6, 10]);
         let add = button::step("+").on_press_maybe((!self.name.trim().is_empty()).then_some(Message::Begun));
-        page = page.push(row![new.width(Fill), add].spacing(space::XS).align_y(Center));
-        let page: Element<'a, Message> = page.into();
-        Column::new().push(page.map(editor::Message::Plans))
+        page.push(row![new.width(Fill), add].spacing(space::XS).align_y(Center))
     }
 
     fn plan<'a>(

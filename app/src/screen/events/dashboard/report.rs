@@ -11,7 +11,7 @@ use formats::event::log::Prize;
 use iced::widget::{Column, column, container, row};
 use iced::{Center, Fill};
 
-use super::state::{Action, EventDashboard, Message};
+use super::state::{Action, EventDashboard, Message, Request};
 use super::words::{player_name, points_label};
 use crate::notice::BackgroundWork;
 use crate::printout::event_sheets::{self as paper, EventSheet};
@@ -96,11 +96,11 @@ impl EventDashboard {
             }
             Ok(tr!("Written to {}", page.display()))
         };
-        Action::Work(BackgroundWork {
+        Action::Ask(Request::Work(BackgroundWork {
             name: tr!("Writing the report of “{}”", self.saved.name),
             pieces: 0,
             run: Box::new(run),
-        })
+        }))
     }
 
     /// Prints a list or slips to a file beside the report.
@@ -114,9 +114,11 @@ impl EventDashboard {
             }
             Ok(tr!("Printed to {}", file.display()))
         };
-        Action::Work(BackgroundWork {
-            name: tr!("Printing for “{}”", self.saved.name), pieces: 0, run: Box::new(run)
-        })
+        Action::Ask(Request::Work(BackgroundWork {
+            name: tr!("Printing for “{}”", self.saved.name),
+            pieces: 0,
+            run: Box::new(run),
+        }))
     }
 }
 

@@ -5,12 +5,12 @@ use formats::event::bracket::BracketKind;
 use formats::event::log::{EventAction, MatchScore};
 use formats::event::preview::Consequences;
 use formats::event::{PlayerId, TournamentEvent};
-use iced::Task;
 
 use super::player_panel::{self, PlayerPanel};
 use crate::notice::{BackgroundWork, Notice};
 use crate::printout::event_sheets::EventSheet;
 use crate::saved_event::SavedEvent;
+use crate::screen::action;
 
 /// An open event.
 pub struct EventDashboard {
@@ -147,14 +147,8 @@ pub enum Message {
     Printed(EventSheet),
 }
 
-/// What the dashboard asks of the screen.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// Say this.
-    Say(Notice),
-    /// Run this.
-    Run(Task<Message>),
+/// What only the parent can do.
+pub enum Request {
     /// Do this in the background.
     Work(BackgroundWork),
     /// A pod drafts on the Limited screen.
@@ -162,6 +156,9 @@ pub enum Action {
     /// Back to the lobby.
     Close,
 }
+
+/// What the dashboard asks of the screen.
+pub type Action = action::Action<Message, Request>;
 
 impl EventDashboard {
     pub(super) fn event(&self) -> &TournamentEvent {

@@ -7,7 +7,7 @@ use formats::limited::draft::{DraftChoice, log, slip};
 use iced::Size;
 
 use super::selection::{self, CardPosition, PileRef};
-use super::state::{Action, DraftTable, Message, Phase, ShownSeat};
+use super::state::{Action, DraftTable, Message, Phase, Request, ShownSeat};
 use crate::key::Shortcut;
 use crate::notice::Notice;
 use crate::saved_draft::{self, PickHint};
@@ -22,7 +22,7 @@ impl DraftTable {
         }
         let (Some(seat), Some(choice)) = (self.draft_view().map(|v| v.seat), choice) else { return Action::None };
         if let Err(e) = self.saved.choose(library, game_library, seat, &choice) {
-            return Action::Say(Notice::wrong(e));
+            return Action::wrong(e);
         }
         let told = match choice {
             // The next person at this window shall not read what was taken.
@@ -38,7 +38,7 @@ impl DraftTable {
     /// After something was done: the next person sits down, or the draft is over.
     fn proceed(&mut self, game_library: &GameLibrary, said: Notice) -> Action {
         if self.saved.pod.draft.is_over() && self.saved.pod.undo_waits().is_none() {
-            return Action::Over(Box::new(self.saved.clone()));
+            return Action::Ask(Request::Over(Box::new(self.saved.clone())));
         }
         self.seat_next_person(game_library);
         Action::Say(said)
@@ -53,7 +53,7 @@ impl DraftTable {
     ) -> Action {
         match self.saved.act(library, game_library, action) {
             Ok(()) => self.proceed(game_library, Notice::done(said)),
-            Err(e) => Action::Say(Notice::wrong(e)),
+            Err(e) => Action::wrong(e),
         }
     }
 
@@ -97,10 +97,10 @@ impl DraftTable {
             (true, _) => {
                 return match self.saved.time_over(library, game_library, seat) {
                     Ok(()) => self.proceed(game_library, Notice::done(tr!("The time was over: a bot has chosen"))),
-                    Err(e) => Action::Say(Notice::wrong(e)),
+                    Err(e) => Action::wrong(e),
                 };
             }
-            (false, _) if warn => return Action::Say(Notice::done(tr!("{left} seconds left", left))),
+            (false, _) if warn => return Action::done(tr!("{left} seconds left", left)),
             (false, _) => {}
         }
         Action::None
@@ -108,9 +108,7 @@ impl DraftTable {
 
     fn paste_answer(&mut self, library: &mut Library, game_library: &GameLibrary, text: Option<&str>) -> Action {
         let Some(text) = text.filter(|t| !t.trim().is_empty()) else {
-            return Action::Say(Notice::wrong(tr!(
-                "The clipboard is empty: copy the whole slip that came back first."
-            )));
+            return Action::wrong(tr!("The clipboard is empty: copy the whole slip that came back first."));
         };
         let read = slip::address(text).map_err(|e| e.to_string()).and_then(|(draft, seat)| {
             if draft != self.saved.name || seat >= self.saved.pod.draft.seats() {
@@ -120,11 +118,11 @@ impl DraftTable {
         });
         let answer = match read {
             Ok(answer) => answer,
-            Err(e) => return Action::Say(Notice::wrong(tr!("The slip: {e}", e))),
+            Err(e) => return Action::wrong(tr!("The slip: {e}", e)),
         };
         match self.saved.choose(library, game_library, answer.seat, &answer.choice) {
             Ok(()) => self.proceed(game_library, Notice::done(tr!("Seat {} has chosen, saved", answer.seat + 1))),
-            Err(e) => Action::Say(Notice::wrong(e)),
+            Err(e) => Action::wrong(e),
         }
     }
 
@@ -222,10 +220,10 @@ impl DraftTable {
             Message::AnswerPasted(text) => return self.paste_answer(library, game_library, text.as_deref()),
             Message::ReviewWanted => {
                 if let Some(view) = self.draft_view() {
-                    return Action::Review(view.seat);
+                    return Action::Ask(Request::Review(view.seat));
                 }
             }
-            Message::Closed => return Action::Close,
+            Message::Closed => return Action::Ask(Request::Close),
         }
         Action::None
     }
@@ -272,7 +270,7 @@ impl DraftTable {
             Shortcut::Undo => return self.update(Message::UndoRequested, library, game_library),
             Shortcut::Back if self.menu.is_some() => self.menu = None,
             Shortcut::Back if self.selection.cursor.is_some() => self.selection.cursor = None,
-            Shortcut::Back => return Action::Close,
+            Shortcut::Back => return Action::Ask(Request::Close),
             _ => {}
         }
         Action::None

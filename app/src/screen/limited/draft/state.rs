@@ -2,13 +2,12 @@
 
 use formats::limited::draft::pod::DraftPlayer;
 use formats::limited::draft::{DraftPrompt, DraftStage, DraftView};
-use iced::Task;
 use iced::widget::scrollable::Viewport;
 
 use super::countdown::Countdown;
 use super::selection::{CardPosition, Selection};
-use crate::notice::Notice;
 use crate::saved_draft::{PickHint, SavedDraft};
+use crate::screen::action;
 use crate::widget::grid::Scroll;
 
 /// A draft that is going on.
@@ -103,14 +102,8 @@ pub enum Message {
     Closed,
 }
 
-/// What the table asks of its parent.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// Run this.
-    Run(Task<Message>),
-    /// Say this.
-    Say(Notice),
+/// What only the parent can do.
+pub enum Request {
     /// Show the past picks of this seat.
     Review(usize),
     /// Back to the lobby.
@@ -118,6 +111,9 @@ pub enum Action {
     /// The last card is taken.
     Over(Box<SavedDraft>),
 }
+
+/// What the table asks of its parent.
+pub type Action = action::Action<Message, Request>;
 
 impl DraftTable {
     /// What is seen; nothing while the table is covered.

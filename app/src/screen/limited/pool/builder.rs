@@ -17,8 +17,7 @@ use iced::{Center, Fill};
 
 use super::super::card_groups::{CardGroup, by_cost, by_faction, by_type};
 use super::super::format::FormatParts;
-use crate::notice::Notice;
-use crate::screen::ScreenContext;
+use crate::screen::{ScreenContext, action};
 use crate::theme::space;
 use crate::widget::face::{self, FaceRequest};
 use crate::widget::grid::Grid;
@@ -68,13 +67,14 @@ pub enum Message {
     Ordered(PoolOrder),
 }
 
-/// What is asked of the page.
-pub(super) enum Action {
-    None,
-    Say(Notice),
+/// What only the parent can do.
+pub(super) enum Request {
     /// Save this deck, built from this pool.
     Save(Box<Deck>, Pool),
 }
+
+/// What is asked of the page.
+pub(super) type Action = action::Action<Message, Request>;
 
 /// The room for the pool beside the deck.
 fn inside(bounds: Size) -> f32 {
@@ -204,15 +204,12 @@ impl PoolBuilder {
                 self.suggested = None;
             }
             Message::Deck(deck::Message::Saved) => {
-                return Action::Save(Box::new(self.deck().clone()), self.own_pool(game, pool));
+                return Action::Ask(Request::Save(Box::new(self.deck().clone()), self.own_pool(game, pool)));
             }
         }
         self.check(game_library, format, pool);
         let kept: Vec<SavedDeck> = self.decks.iter().map(|d| d.to_saved(game)).collect();
-        match library.set(&self.key, &kept) {
-            Ok(()) => Action::None,
-            Err(e) => Action::Say(Notice::wrong(e)),
-        }
+        Action::from_result(library.set(&self.key, &kept))
     }
 
     fn groups(&self, game: &GameData, cards: &[CardIx]) -> Vec<CardGroup> {

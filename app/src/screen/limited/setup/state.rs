@@ -8,7 +8,7 @@ use formats::limited::sealed::SealedEvent;
 
 use super::super::draft_calls::DraftCalls;
 use super::fair::FairDealForm;
-use crate::notice::Notice;
+use crate::screen::action;
 
 /// Who sits on a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,12 +111,8 @@ pub enum Message {
     Closed,
 }
 
-/// What the form asks of its parent.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// Say this.
-    Say(Notice),
+/// What only the parent can do.
+pub enum Request {
     /// Begin this draft.
     Draft(Box<DraftStart>, String),
     /// Begin this sealed event.
@@ -126,3 +122,6 @@ pub enum Action {
     /// Back to the lobby.
     Close,
 }
+
+/// What the form asks of its parent.
+pub type Action = action::Action<Message, Request>;

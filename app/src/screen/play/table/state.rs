@@ -3,11 +3,10 @@
 use catalog::tr;
 use engine::kernel::observation::{ActionTarget, LegalAction, Observation};
 use engine::session::coach::Advice;
-use iced::Task;
 
 use super::super::lesson::Lesson;
-use crate::notice::Notice;
 use crate::saved_match::SavedMatch;
+use crate::screen::action;
 
 /// The field for a text beside an action.
 pub(in crate::screen::play) const WRITING: &str = "beside-an-action";
@@ -109,19 +108,16 @@ pub enum Message {
     Closed,
 }
 
-/// What the table asks for.
-pub enum Action {
-    /// Nothing.
-    None,
-    /// Run this.
-    Run(Task<Message>),
-    /// Say this, and run something.
-    Say(Notice, Task<Message>),
+/// What only the parent can do.
+pub enum Request {
     /// The same match anew.
     Again,
     /// Back to the lobby.
     Close,
 }
+
+/// What the table asks for.
+pub type Action = action::Action<Message, Request>;
 
 impl MatchTable {
     /// The match, for tests.
