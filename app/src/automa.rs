@@ -112,8 +112,8 @@ impl fmt::Display for Error {
         f.write_str(&match self {
             Error::Store(why) => why.to_string(),
             Error::Wrong(why) => why.to_string(),
-            Error::Nothing => tr!("nothing has happened yet that could be taken back"),
-            Error::NoStep(line, next) => tr!("`{line}` is no step; {next}", line, next),
+            Error::Nothing => tr!("nothing to undo yet"),
+            Error::NoStep(line, next) => tr!("`{line}` is not a step; {next}", line, next),
             Error::Log(step, why) => {
                 tr!("step {step} of the saved game cannot be played again: {why}", step, why)
             }

@@ -254,7 +254,7 @@ impl DeckSession {
         let stream = library.stream::<DeckStart, DeckAction>(self.id)?;
         let (mut deck, mut track) = (Deck::from_saved(game, &stream.start.deck), UndoStack::default());
         let moment = |number, at, told| Moment { number, at, description: told, name: None, undone: false };
-        let mut moments = vec![moment(0, stream.heading.created, tr!("As it was made"))];
+        let mut moments = vec![moment(0, stream.heading.created, tr!("As created"))];
         let told_of = |moments: &[Moment], number: Option<usize>| {
             moments.iter().find(|m| Some(m.number) == number).map_or(String::new(), |m| m.description.clone())
         };
@@ -267,7 +267,7 @@ impl DeckSession {
             let told = match action {
                 DeckAction::Edit(_) => edited,
                 DeckAction::Undo => tr!("Undone: {}", told_of(&moments, walked)),
-                DeckAction::Redo => tr!("Done again: {}", told_of(&moments, walked)),
+                DeckAction::Redo => tr!("Redone: {}", told_of(&moments, walked)),
                 DeckAction::Called { moment, name } => {
                     if let Some(called) = moments.iter_mut().find(|m| m.number == *moment) {
                         called.name.clone_from(name);
@@ -355,7 +355,7 @@ mod tests {
         deck_session.name_moment(&mut library, &game, 2, "one broker").expect("names");
         let history = deck_session.history(&library, &game).expect("reads");
         let told: Vec<&str> = history.iter().map(|m| m.description.as_str()).collect();
-        assert_eq!(told, ["As it was made", "+2 Junior Broker", "−1 Junior Broker", "Undone: −1 Junior Broker"]);
+        assert_eq!(told, ["As created", "+2 Junior Broker", "−1 Junior Broker", "Undone: −1 Junior Broker"]);
         assert_eq!(history.iter().map(|m| m.undone).collect::<Vec<_>>(), [false, false, true, false]);
         assert_eq!(history[2].name.as_deref(), Some("one broker"));
         assert_eq!(deck_session.deck_at(&library, &game, 2).expect("reads").size(1), 1);

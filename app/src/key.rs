@@ -128,7 +128,7 @@ impl ShortcutScope {
             ShortcutScope::Events => tr!("Events"),
             ShortcutScope::Play => tr!("Play"),
             ShortcutScope::Lab => tr!("Lab"),
-            ShortcutScope::Companion => tr!("The bot at your table"),
+            ShortcutScope::Companion => tr!("Bot at your table"),
         }
     }
 }
@@ -183,13 +183,13 @@ pub const SHORTCUTS: &[ShortcutLine] = &[
     ShortcutLine {
         scope: ShortcutScope::Everywhere,
         keys: noted!("Ctrl+K"),
-        description: noted!("Go to a card, deck, draft, event, match, game or screen"),
+        description: noted!("Go to any card, deck, draft, event, match, game or screen"),
         presses: &[(Ctrl("k"), Shortcut::Palette)],
     },
     ShortcutLine {
         scope: ShortcutScope::Everywhere,
         keys: noted!("Ctrl+J"),
-        description: noted!("What was said, and what goes on"),
+        description: noted!("Messages and running tasks"),
         presses: &[(Ctrl("j"), Shortcut::Messages)],
     },
     ShortcutLine {
@@ -201,7 +201,7 @@ pub const SHORTCUTS: &[ShortcutLine] = &[
     ShortcutLine {
         scope: ShortcutScope::Everywhere,
         keys: noted!("Tab"),
-        description: noted!("The next button or field, with Shift the one before; while you search: complete the word"),
+        description: noted!("Next button or field; Shift+Tab goes back. While searching: complete the word"),
         presses: &[(KeyPress::ShiftNamed(Named::Tab), Shortcut::FocusPrevious), (Key_(Named::Tab), Shortcut::Complete)],
     },
     ShortcutLine {
@@ -213,7 +213,7 @@ pub const SHORTCUTS: &[ShortcutLine] = &[
     ShortcutLine {
         scope: ShortcutScope::Everywhere,
         keys: "F1",
-        description: noted!("The tour: a deck in a minute; its next stop"),
+        description: noted!("Tour: build a deck in a minute; next step"),
         presses: &[(Key_(Named::F1), Shortcut::Tour)],
     },
     ShortcutLine {
@@ -265,13 +265,13 @@ pub const SHORTCUTS: &[ShortcutLine] = &[
     ShortcutLine {
         scope: ShortcutScope::Cards,
         keys: noted!("+  and  -"),
-        description: noted!("One copy more, one copy less"),
+        description: noted!("Add or remove a copy"),
         presses: &[(Typed("+"), Shortcut::More), (Typed("="), Shortcut::More), (Typed("-"), Shortcut::Less)],
     },
     ShortcutLine {
         scope: ShortcutScope::Cards,
         keys: noted!("o,  w;  Shift+O,  Shift+W"),
-        description: noted!("Collection: one copy owned, wanted more; with Shift, less"),
+        description: noted!("Collection: one more copy owned or wanted; with Shift, one fewer"),
         presses: &[
             (Shift("o"), Shortcut::OwnLess),
             (Shift("w"), Shortcut::WantLess),
@@ -282,37 +282,37 @@ pub const SHORTCUTS: &[ShortcutLine] = &[
     ShortcutLine {
         scope: ShortcutScope::Cards,
         keys: noted!("Space,  m"),
-        description: noted!("The page of the card; mark it, to compare the next one with it"),
+        description: noted!("Card details; mark it to compare with another"),
         presses: &[(Typed("m"), Shortcut::Mark)],
     },
     ShortcutLine {
         scope: ShortcutScope::Deck,
         keys: noted!("Ctrl+N,  Ctrl+I"),
-        description: noted!("All decks: a new one, or one of another place; arrows and Enter open one, - puts it away"),
+        description: noted!("New deck, or import one; arrows and Enter open a deck, - removes it"),
         presses: &[(Ctrl("n"), Shortcut::New), (Ctrl("i"), Shortcut::Import)],
     },
     ShortcutLine {
         scope: ShortcutScope::Deck,
         keys: noted!("1 to 5;  f;  p"),
-        description: noted!("List, numbers, hands and so on; mend what can be mended; play it"),
+        description: noted!("Switch tabs; fix automatically; play"),
         presses: &[(Typed("f"), Shortcut::Fix)],
     },
     ShortcutLine {
         scope: ShortcutScope::Deck,
         keys: noted!("Ctrl+E"),
-        description: noted!("Export: arrows choose a kind, Enter puts a list on the clipboard, Ctrl+S writes the file"),
+        description: noted!("Export: arrows choose a format, Enter copies the list, Ctrl+S writes the file"),
         presses: &[(Ctrl("e"), Shortcut::Export)],
     },
     ShortcutLine {
         scope: ShortcutScope::Deck,
         keys: noted!("Ctrl+S"),
-        description: noted!("Name this moment in the history; all is saved anyway"),
+        description: noted!("Name this version in the history; everything is saved anyway"),
         presses: &[(Ctrl("s"), Shortcut::Name)],
     },
     ShortcutLine {
         scope: ShortcutScope::Deck,
         keys: noted!("Ctrl+Z, Ctrl+Y"),
-        description: noted!("Undo, and do again; beside the cards: in the collection"),
+        description: noted!("Undo and redo; beside the cards: in the collection"),
         presses: &[(CtrlShift("z"), Shortcut::Redo), (Ctrl("z"), Shortcut::Undo), (Ctrl("y"), Shortcut::Redo)],
     },
     ShortcutLine {
@@ -330,7 +330,7 @@ pub const SHORTCUTS: &[ShortcutLine] = &[
     ShortcutLine {
         scope: ShortcutScope::Limited,
         keys: noted!("Enter"),
-        description: noted!("Draft: choose what is marked; sit down at a covered table"),
+        description: noted!("Draft: make the marked choice; take your seat at a covered table"),
         presses: &[],
     },
     ShortcutLine {
@@ -342,7 +342,7 @@ pub const SHORTCUTS: &[ShortcutLine] = &[
     ShortcutLine {
         scope: ShortcutScope::Limited,
         keys: noted!("Ctrl+Z"),
-        description: noted!("Draft: take the last choice back, if all agree"),
+        description: noted!("Draft: undo the last choice, if everyone agrees"),
         presses: &[],
     },
     ShortcutLine {
@@ -354,25 +354,25 @@ pub const SHORTCUTS: &[ShortcutLine] = &[
     ShortcutLine {
         scope: ShortcutScope::Events,
         keys: noted!("1 to 5"),
-        description: noted!("The chosen table ended 2-0, 2-1, 1-2, 0-2 or drawn; the next one follows"),
+        description: noted!("Result of the selected table: 2-0, 2-1, 1-2, 0-2 or a draw; moves to the next table"),
         presses: &[],
     },
     ShortcutLine {
         scope: ShortcutScope::Events,
         keys: "p",
-        description: noted!("Draw the seats, or pair the next round"),
+        description: noted!("Seat players, or pair the next round"),
         presses: &[(Typed("p"), Shortcut::Pair)],
     },
     ShortcutLine {
         scope: ShortcutScope::Events,
         keys: noted!("c,  then  Space"),
-        description: noted!("The clock of the round; begin, stop, go on"),
+        description: noted!("Round clock; start, stop, resume"),
         presses: &[(Typed("c"), Shortcut::Clock)],
     },
     ShortcutLine {
         scope: ShortcutScope::Play,
         keys: noted!("1 to 9;  Up, Down, Enter"),
-        description: noted!("Do what has this number; or choose from the list and do it"),
+        description: noted!("Choose action 1–9; or pick from the list and press Enter"),
         presses: &[
             (Typed("1"), Shortcut::Pick(0)),
             (Typed("2"), Shortcut::Pick(1)),
@@ -388,37 +388,37 @@ pub const SHORTCUTS: &[ShortcutLine] = &[
     ShortcutLine {
         scope: ShortcutScope::Play,
         keys: noted!("Space"),
-        description: noted!("Pass, decline, go on; stop and go on where bots play"),
+        description: noted!("Pass, decline or continue; pause and resume bot games"),
         presses: &[],
     },
     ShortcutLine {
         scope: ShortcutScope::Play,
         keys: "e",
-        description: noted!("End your phase or turn; a second time if you can still do something"),
+        description: noted!("End your phase or turn; press twice if you can still act"),
         presses: &[(Typed("e"), Shortcut::EndTurn)],
     },
     ShortcutLine {
         scope: ShortcutScope::Play,
         keys: noted!("u;  Ctrl+Y"),
-        description: noted!("Take back what you did, and do it again"),
+        description: noted!("Undo and redo"),
         presses: &[(Typed("u"), Shortcut::TakeBack)],
     },
     ShortcutLine {
         scope: ShortcutScope::Play,
         keys: noted!("Left, Right, Home, End"),
-        description: noted!("Look back, decision by decision; End is now"),
+        description: noted!("Step through history; End returns to now"),
         presses: &[],
     },
     ShortcutLine {
         scope: ShortcutScope::Play,
         keys: "h,  l",
-        description: noted!("What a coach would do; the log as sentences"),
+        description: noted!("Hint; log"),
         presses: &[(Typed("l"), Shortcut::Log)],
     },
     ShortcutLine {
         scope: ShortcutScope::Companion,
         keys: noted!("Enter"),
-        description: noted!("Give the answer; what is typed goes first. Ctrl+Z takes the last step back"),
+        description: noted!("Answer; typed text goes first. Ctrl+Z undoes the last step"),
         presses: &[],
     },
 ];

@@ -51,7 +51,7 @@ pub fn pdf(
         return Err(nothing(&tr!("no round has been paired yet")));
     }
     if event.players.is_empty() {
-        return Err(nothing(&tr!("nobody has come yet")));
+        return Err(nothing(&tr!("no players yet")));
     }
     let mut sheets = SheetWriter { book: PdfDocument::new(paper, name), paper };
     match what {

@@ -162,7 +162,7 @@ impl AutomaScreen {
             lobby::Message::PutAway(id) => {
                 let done = library.put_away(id, true);
                 self.lobby.reload(library, game_library);
-                return done.map_or_else(Action::wrong, |()| Action::done(tr!("It was put away")));
+                return done.map_or_else(Action::wrong, |()| Action::done(tr!("Removed")));
             }
         }
         Action::None
@@ -184,7 +184,7 @@ impl AutomaScreen {
             question::Message::YoursEntered => {
                 let Some(game) = &mut self.game else { return Action::None };
                 let Ok(points) = self.yours.trim().parse() else {
-                    return Action::wrong(tr!("“{}” is no number of points", self.yours.trim()));
+                    return Action::wrong(tr!("“{}” is not a number of points", self.yours.trim()));
                 };
                 if let Err(e) = game.set_human_points(library, points) {
                     return Action::wrong(e);
@@ -284,7 +284,7 @@ impl AutomaScreen {
 
     /// What is asked now, or the score sheet.
     fn question_panel<'a>(&'a self, game: &'a AutomaGame) -> Element<'a, Message> {
-        let typed = field::line(tr!("or type it, and press Enter"), &self.typed)
+        let typed = field::line(tr!("or type a command"), &self.typed)
             .id(FIELD)
             .on_input(Message::Typed)
             .on_submit(Message::Entered);

@@ -110,7 +110,7 @@ fn search_message(text: String) -> Message {
 
 fn sort_orders(game: &GameData) -> Vec<SortOrder> {
     let order = |name: String, key: &str| SortOrder { name, term: "sort", key: key.to_owned() };
-    let mut orders = vec![order(tr!("In order of print"), ""), order(tr!("By name"), "name")];
+    let mut orders = vec![order(tr!("Set order"), ""), order(tr!("By name"), "name")];
     if let Some(field) = game.cost_field() {
         orders.push(order(tr!("By {field}", field = in_sentence(&game.fields[field].name)), &game.fields[field].id));
     }
@@ -373,7 +373,7 @@ impl Cards {
         });
         let cards = iced::widget::Row::with_children(cards).spacing(space::M).wrap().vertical_spacing(space::M);
         let page = column![
-            label::section(tr!("No card is called that")),
+            label::section(tr!("No card has that name")),
             label::body(tr!("Did you mean one of these?")).style(label::muted),
             container(cards).padding([space::M, 0.0]),
         ];

@@ -198,7 +198,7 @@ impl Decks {
         let action = match (saved, starter) {
             (Some(id), _) => self.open(library, game_library, id),
             (None, Some((_, deck))) => self.create(library, game_library, deck.clone(), None),
-            (None, None) => return Action::wrong(tr!("there is no deck `{name}`", name)),
+            (None, None) => return Action::wrong(tr!("There is no deck “{name}”.", name)),
         };
         match (tab, &mut self.editor) {
             (Some(tab), Some(editor)) => match editor.show(tab, library, game_library, &mut self.chance) {
@@ -218,8 +218,7 @@ impl Decks {
     fn create(&mut self, library: &mut Library, game_library: &GameLibrary, deck: Deck, pool: Option<Pool>) -> Action {
         match DeckSession::create(library, &game_library.game, deck, pool) {
             Ok(session) => {
-                let said =
-                    Notice::done(tr!("“{}” is in the library; every change is saved at once", session.deck.name));
+                let said = Notice::done(tr!("“{}” added to your decks", session.deck.name));
                 self.open_editor(library, game_library, session);
                 self.deck_list.reload(library, game_library);
                 Action::Say(said)

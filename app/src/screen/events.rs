@@ -79,7 +79,7 @@ impl Events {
                 Action::None
             }
             Some(Err(e)) => Action::wrong(e),
-            None => Action::wrong(tr!("there is no event `{name}`", name)),
+            None => Action::wrong(tr!("There is no event “{name}”.", name)),
         }
     }
 

@@ -304,10 +304,9 @@ impl Finder {
 
     /// What to show when nothing was found.
     pub fn no_results<'a, M: Clone + 'a>(&self, game: &'a GameData, meant: impl Fn(String) -> M) -> Element<'a, M> {
-        let mut lines = Column::new().spacing(8).align_x(Center).push(label::section(tr!("No card is like that")));
+        let mut lines = Column::new().spacing(8).align_x(Center).push(label::section(tr!("No cards match")));
         if self.suggestions.is_empty() {
-            lines = lines
-                .push(label::body(tr!("Take a term out of the search, or choose fewer filters.")).style(label::muted));
+            lines = lines.push(label::body(tr!("Remove a search term or clear some filters.")).style(label::muted));
         } else {
             lines = lines.push(label::body(tr!("Did you mean one of these?")).style(label::muted));
             for card in &self.suggestions {

@@ -142,7 +142,7 @@ impl Lab {
             Message::Question(question::Message::Asked) => return self.ask(session, game_library),
             Message::Question(question::Message::Stopped) => {
                 self.running = None;
-                return Action::done(tr!("Stopped; what was counted is kept, and the same question goes on there"));
+                return Action::done(tr!("Stopped. Progress is kept; ask the same question to resume."));
             }
             Message::Question(message) => {
                 self.question.update(message, game_library);
@@ -179,7 +179,7 @@ impl Lab {
             answer::Message::Watched => return Action::Ask(Request::Watch(self.question.decks())),
             answer::Message::PlanCopied => {
                 let Some(answer) = &self.answer else { return Action::None };
-                let told = Notice::done(tr!("The plan is in the clipboard; `deckloom lab run` carries it out"));
+                let told = Notice::done(tr!("Plan copied. Run it with `deckloom lab run`."));
                 return Action::SayAndRun(told, iced::clipboard::write(lab::plan_to_toml(answer.plan())));
             }
             answer::Message::PageWritten => return Action::Say(self.write_page()),
@@ -188,7 +188,7 @@ impl Lab {
     }
 
     fn write_page(&self) -> Notice {
-        let Some(answer) = &self.answer else { return Notice::wrong(tr!("There is no answer yet")) };
+        let Some(answer) = &self.answer else { return Notice::wrong(tr!("No answer yet")) };
         let file = self.folder.join(format!("{}.html", answer.key()));
         match job::write_or_explain(&file, page::html(answer.report())) {
             Ok(()) => Notice::done(tr!("Written to {}", file.display())),
@@ -226,10 +226,7 @@ impl Lab {
             Some(answer) => answer.view(mode, self.previous.is_some()).map(Message::Answer),
             None => panel::empty(
                 tr!("Ask the lab"),
-                tr!(
-                    "Choose what you want to know and of which deck. Every answer says how many games stand behind it, and \
-                 how sure it is."
-                ),
+                tr!("Choose a question and a deck. Every answer shows sample size and confidence."),
                 None,
             ),
         };

@@ -152,7 +152,7 @@ impl Limited {
         picks: usize,
     ) -> Action {
         let Some(limited) = game_library.format(format).and_then(|f| f.limited.as_ref()) else {
-            return Action::wrong(tr!("there is no limited format `{format}`", format));
+            return Action::wrong(tr!("There is no limited format “{format}”.", format));
         };
         let begun = lobby::Message::Begun(format.to_owned(), limited.seats.1.min(8));
         let action = self.handle_lobby_message(begun, library, game_library);
@@ -242,7 +242,7 @@ impl Limited {
             draft::Request::Over(saved) => match PoolPage::from_draft(library, game_library, *saved) {
                 Ok(page) => {
                     (self.shown, self.review) = (Shown::Pool(Box::new(page)), None);
-                    Action::done(tr!("The draft is over, and all of it is saved"))
+                    Action::done(tr!("Draft complete. All picks are saved."))
                 }
                 Err(e) => Action::wrong(e),
             },
@@ -315,7 +315,7 @@ impl Limited {
             lobby::Message::PutAway(id) => {
                 let done = library.put_away(id, true);
                 self.lobby.reload(library, game_library);
-                done.map_or_else(Action::wrong, |()| Action::done(tr!("It was put away")))
+                done.map_or_else(Action::wrong, |()| Action::done(tr!("Removed")))
             }
         }
     }
@@ -418,5 +418,5 @@ impl Limited {
 
 /// What is said when an event has begun.
 fn autosave_text() -> String {
-    tr!("Saved from the first card on: close it whenever you like")
+    tr!("Saved automatically")
 }

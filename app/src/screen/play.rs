@@ -90,7 +90,11 @@ impl Play {
     pub fn renew(&mut self, library: &Library, game_library: &GameLibrary) -> Action {
         let was_open = self.table.take().is_some();
         self.lobby = Lobby::load(library, game_library);
-        if was_open { Action::done(tr!("The game was read again; your match waits in the hall")) } else { Action::None }
+        if was_open {
+            Action::done(tr!("The game data was reloaded; your match is in the lobby"))
+        } else {
+            Action::None
+        }
     }
 
     /// Begins a match of a format at once, with so many decisions made by bots.
@@ -157,7 +161,7 @@ impl Play {
             lobby::Request::Begin(setup) => self.begin_new(setup, None, context),
             lobby::Request::Lesson => match Lesson::load(context.source, &context.game_library.game) {
                 Ok(Some(lesson)) => self.begin_lesson(lesson, context),
-                Ok(None) => Action::wrong(tr!("Nobody has written hints for this game: see data/README.md")),
+                Ok(None) => Action::wrong(tr!("No lesson exists for this game yet: see data/README.md")),
                 Err(faults) => Action::wrong(faults[0].to_string()),
             },
             lobby::Request::Open(id) => self.open(id, context),
@@ -176,7 +180,7 @@ impl Play {
             Some(MatchDeck::new(context.game_library, deck, None))
         };
         let Some(decks) = lesson.decks.iter().map(deck).collect::<Option<Vec<MatchDeck>>>() else {
-            return Action::wrong(tr!("there are no starter decks {}", lesson.decks.join(", ")));
+            return Action::wrong(tr!("There are no starter decks {}", lesson.decks.join(", ")));
         };
         let bots = (1..lesson.seats).map(|_| MatchPlayer::Bot(lobby::DEFAULT_BOT.to_owned()));
         let seats = std::iter::once(MatchPlayer::Person(tr!("You"))).chain(bots).collect();
@@ -225,11 +229,7 @@ impl Play {
         let mut table = MatchTable::new(saved_match, lesson);
         let task = table.proceed().map(Message::Table);
         self.table = Some(Box::new(table));
-        if saved {
-            Action::SayAndRun(Notice::done(tr!("Saved with every decision: close it whenever you like")), task)
-        } else {
-            Action::Run(task)
-        }
+        if saved { Action::SayAndRun(Notice::done(tr!("Saved automatically")), task) } else { Action::Run(task) }
     }
 
     /// Does what a shortcut says.

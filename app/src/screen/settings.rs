@@ -109,7 +109,7 @@ impl Settings {
             Message::MotionChosen(moves) => Action::Ask(Request::Motion(moves)),
             Message::BackUpWanted => {
                 let dialog = rfd::AsyncFileDialog::new()
-                    .set_title(tr!("Copy the library to"))
+                    .set_title(tr!("Back up the library to"))
                     .set_file_name("deckloom-library.db")
                     .save_file();
                 let asked = async { dialog.await.map(|file| file.path().to_owned()) };
@@ -117,7 +117,7 @@ impl Settings {
             }
             Message::BackUpPlaced(None) => Action::None,
             Message::BackUpPlaced(Some(file)) => Action::Say(match library.back_up(&file) {
-                Ok(()) => Notice::done(tr!("The library was copied to {file}", file = file.display())),
+                Ok(()) => Notice::done(tr!("Library backed up to {file}", file = file.display())),
                 Err(e) => Notice::wrong(e),
             }),
         }
@@ -136,14 +136,12 @@ impl Settings {
         let counts = Row::with_children(counts).spacing(space::XL).wrap().vertical_spacing(space::S);
         let (place, act) = match &self.file {
             Some(file) => {
-                (file.display().to_string(), Some(button::plain(tr!("Copy to…")).on_press(Message::BackUpWanted)))
+                (file.display().to_string(), Some(button::plain(tr!("Back up…")).on_press(Message::BackUpWanted)))
             }
-            None => (tr!("In memory: nothing is kept when the window is closed."), None),
+            None => (tr!("In memory: nothing is kept after you close the window."), None),
         };
         let place = row![container(cut(place).style(label::muted)).width(Fill)].push(act);
-        let words = tr!(
-            "One file holds all that you make. Each step is in it the moment that you take it, and nothing is thrown away."
-        );
+        let words = tr!("Everything you make is stored in one file, saved instantly, with full history.");
         group(tr!("Library"), words, column![counts, place.spacing(space::M).align_y(Center)].spacing(space::M))
     }
 
@@ -153,14 +151,10 @@ impl Settings {
             lines = lines.push(cut(folder.display().to_string()).style(label::muted));
         }
         if let Some(own) = self.own_data.as_ref().filter(|own| !self.data.contains(own)) {
-            let words = tr!("Your own games go into {folder}", folder = own.display());
+            let words = tr!("Your own games belong in {folder}", folder = own.display());
             lines = lines.push(label::body(words).style(label::muted));
         }
-        let words = tr!(
-            "{cards} in 1 game, of which the data files tell everything."
-                | "{cards} in {n} games, of which the data files tell everything." % self.games,
-            cards = cards_label(self.cards)
-        );
+        let words = tr!("{cards} in 1 game." | "{cards} in {n} games." % self.games, cards = cards_label(self.cards));
         group(tr!("Games"), words, lines)
     }
 }
@@ -174,26 +168,24 @@ fn appearance_form<'a>(Appearance { mode, scale, language, card_by_card: moves }
     let languages = Language::ALL
         .iter()
         .map(|&l| button::tab(l.title(), l == language).on_press(Message::LanguageChosen(l)).into());
-    let motions = [(true, tr!("Packs open card by card")), (false, tr!("Nothing moves"))]
+    let motions = [(true, tr!("Reveal pack cards one by one")), (false, tr!("Reduce motion"))]
         .map(|(m, word)| button::tab(word, m == moves).on_press(Message::MotionChosen(m)).into());
     let line = |name: String, choices: Row<'a, Message>| {
         row![container(label::body(name)).width(120), choices.spacing(space::XS)].align_y(Center)
     };
     let lines = column![
-        line(tr!("Colours"), Row::with_children(modes)),
+        line(tr!("Theme"), Row::with_children(modes)),
         line(tr!("Size"), Row::with_children(scales)),
         line(tr!("Language"), Row::with_children(languages)),
         line(tr!("Motion"), Row::with_children(motions)),
     ];
-    let words = tr!("Nothing is told by its colour alone, and nothing moves unless you move it, but for packs.");
-    group(tr!("Look"), words, lines.spacing(space::S))
+    let words = tr!("Colour is never the only cue.");
+    group(tr!("Appearance"), words, lines.spacing(space::S))
 }
 
 fn about<'a>() -> Element<'a, Message> {
     let words = tr!("Deckloom {version}  ·  MIT or Apache-2.0", version = env!("CARGO_PKG_VERSION"));
-    let more = tr!(
-        "It works without a network, tells nobody anything, and writes only into its own folders and files that you name."
-    );
+    let more = tr!("Works offline. No telemetry. Writes only to its own folders and to files you name.");
     group(tr!("About"), words, column![label::body(more).style(label::muted), gap().height(space::XL)])
 }
 

@@ -52,9 +52,9 @@ impl Window {
         self.keys_shown = false;
         self.reset_screens();
         let report = LAST.lock().ok().and_then(|mut last| last.take());
-        let place = report.map_or(String::new(), |file| tr!(" It is written down in {file}.", file = file.display()));
+        let place = report.map_or(String::new(), |file| tr!(" Details are in {file}.", file = file.display()));
         self.log.add(Notice::wrong(tr!(
-            "This should not have happened.{place} What you had confirmed is saved; the screen begins anew.",
+            "Something went wrong.{place} Everything you confirmed is saved; the screen was restarted.",
             place
         )));
         Task::none()

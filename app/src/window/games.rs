@@ -95,7 +95,7 @@ impl Window {
             return Task::none();
         }
         self.log.add(Notice::done(tr!(
-            "{game} was read again: {cards}",
+            "{game} was reloaded: {cards}",
             game = game.name,
             cards = cards_label(game.cards.len())
         )));

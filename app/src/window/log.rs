@@ -131,7 +131,7 @@ impl MessageLog {
     fn all(&self, lab: Option<(u64, u64)>) -> impl Iterator<Item = (String, u64, u64, Message)> {
         let works = self.running.iter();
         let works = works.map(|w| (w.name.clone(), w.progress.done(), w.of, Message::Stopped(w.number)));
-        works.chain(lab.map(|(done, of)| (tr!("The lab counts"), done, of, Message::LabStopped)))
+        works.chain(lab.map(|(done, of)| (tr!("Running…"), done, of, Message::LabStopped)))
     }
 
     /// The panel.
@@ -166,7 +166,7 @@ impl MessageLog {
         });
         let entries: Vec<Element<'a, Message>> = entries.collect();
         let entries: Element<'a, Message> = if entries.is_empty() {
-            label::body(tr!("Nothing was said yet.")).style(label::muted).into()
+            label::body(tr!("No messages yet.")).style(label::muted).into()
         } else {
             let list = Column::with_children(entries).spacing(space::M).padding(iced::padding::right(space::M));
             field::scrolled(list).width(Fill).into()

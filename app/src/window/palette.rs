@@ -98,8 +98,8 @@ fn kind_label(kind: StreamKind) -> Option<String> {
 const COMMANDS: &[(Shortcut, &str, &str)] = &[
     (Shortcut::ToggleTheme, noted!("Light or dark"), noted!("Ctrl+L")),
     (Shortcut::Keys, noted!("Keys"), "?"),
-    (Shortcut::Tour, noted!("Tour: a deck in a minute"), "F1"),
-    (Shortcut::Messages, noted!("Messages: what was said, and what goes on"), noted!("Ctrl+J")),
+    (Shortcut::Tour, noted!("Tour: build a deck in a minute"), "F1"),
+    (Shortcut::Messages, noted!("Messages and running tasks"), noted!("Ctrl+J")),
     (Shortcut::Quit, noted!("Close Deckloom"), noted!("Ctrl+Q")),
 ];
 
@@ -123,7 +123,7 @@ impl Palette {
                 None => None,
             };
             let begin = |screen, what: String| {
-                entry(Goal::Begin(screen, at), format!("{what}: {}", format.name), tr!("Begin at once"))
+                entry(Goal::Begin(screen, at), format!("{what}: {}", format.name), tr!("Start right away"))
             };
             goals.extend(begun.map(|what| begin(ScreenName::Limited, what)));
             goals.extend(playable.contains(&format.id.as_str()).then(|| begin(ScreenName::Play, tr!("Play"))));
@@ -215,11 +215,11 @@ impl Palette {
             button::entry(line, at == self.marked).width(Fill).on_press(Message::Chosen(at)).into()
         });
         let found: Element<'_, Message> = if self.found.is_empty() {
-            container(label::body(tr!("Nothing is called that.")).style(label::muted)).padding([7, 10]).into()
+            container(label::body(tr!("No results.")).style(label::muted)).padding([7, 10]).into()
         } else {
             Column::with_children(rows).spacing(1).into()
         };
-        let foot = label::caption(tr!("Up and Down choose, Enter goes there, Esc closes")).style(label::faint);
+        let foot = label::caption(tr!("↑↓ select  ·  Enter open  ·  Esc close")).style(label::faint);
         let page = column![line, found, container(foot).padding([2, 10])].spacing(space::S);
         let list = container(page).width(640).padding(space::S).style(panel::framed);
         let over = container(opaque(list)).center_x(Fill).height(Fill).padding(iced::padding::top(72));

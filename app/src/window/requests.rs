@@ -66,7 +66,7 @@ impl Window {
             cards::Request::Undo => window.undo_collection_change(true),
             cards::Request::Redo => window.undo_collection_change(false),
             cards::Request::Enter(_) | cards::Request::Copies(..) if window.decks.deck().is_none() => {
-                window.say(Notice::wrong(tr!("Open or make a deck first; then cards are added to it.")))
+                window.say(Notice::wrong(tr!("Open or create a deck first, then add cards to it.")))
             }
             cards::Request::Enter(card) => {
                 window.with_decks(|decks, library, game_library| decks.add_within_limit(library, game_library, card))
@@ -137,7 +137,7 @@ impl Window {
             }
             steps => {
                 let from = change.from.as_ref().map_or(String::new(), |f| tr!(" out of “{f}”", f));
-                tr!("{} counts of the collection changed{from}", steps.len(), from)
+                tr!("{} collection counts changed{from}", steps.len(), from)
             }
         }
     }
@@ -160,7 +160,7 @@ impl Window {
     /// Paints a deck and writes it.
     fn print(&mut self, job: PrintJob) -> Task<Message> {
         let (source, game) = (self.session.source.clone(), self.game_library().game.clone());
-        let (name, pieces) = (tr!("Painting “{}”", job.deck.name), job.faces());
+        let (name, pieces) = (tr!("Rendering “{}”", job.deck.name), job.faces());
         let run = move |progress| {
             let mut press = FacePrinter::open(&source, &game).map_err(|e| e.to_string())?.with_progress(progress);
             for (file, bytes) in job.files(&mut press).map_err(|e| e.to_string())? {

@@ -41,43 +41,37 @@ impl TourStop {
             TourStop::Game => (
                 tr!("Welcome to Deckloom"),
                 tr!(
-                    "Build decks, draft, play and run events for the games that the big sites leave out. Which one do you \
-                 want to begin with? All of them stay at hand in the top left corner."
+                    "Build decks, draft, play and run events for the games the big sites leave out. Which would you like to start with? You can switch games any time from the top-left menu."
                 ),
             ),
             TourStop::Deck => (
-                tr!("Take a deck to begin with"),
+                tr!("Choose a starter deck"),
                 tr!(
-                    "Press one of the starter decks, or “New deck” for an empty one. A copy of it will be yours, and every \
-                 change is saved the moment that you make it."
+                    "Click a starter deck to get your own copy, or New deck to start empty. Changes save automatically."
                 ),
             ),
             TourStop::Card => (
-                tr!("Put a card in"),
+                tr!("Add a card"),
                 tr!(
-                    "Press /, type a word of a card’s name or text, and press Enter: the first card that answers goes into \
-                 the deck. + and - change the copies."
+                    "Press /, type part of a card’s name or text, and press Enter to add the top result. + and - change the number of copies."
                 ),
             ),
             TourStop::Verdict => (
-                tr!("See what the rules say"),
+                tr!("Check the rules"),
                 tr!(
-                    "At the right stands whether the deck is legal, and why not. What can be mended at once has a button. \
-                 Ctrl+Z takes back anything."
+                    "The panel on the right shows whether your deck is legal. One-click fixes have a button. Ctrl+Z undoes anything."
                 ),
             ),
             TourStop::Hand => (
                 tr!("Draw a hand"),
                 tr!(
-                    "Press “Hands” above the deck. Space draws the next card, Enter keeps, - takes a mulligan; below stand \
-                 the exact odds."
+                    "Click “Hands” above the deck. Space draws the next card, Enter keeps, - takes a mulligan; exact odds are shown below."
                 ),
             ),
             TourStop::Onwards => (
-                tr!("That is a deck"),
+                tr!("Your deck is ready"),
                 tr!(
-                    "Draft one under Limited, play it under Play, ask how good it is in the Lab. Ctrl+K finds everything, \
-                 and ? lists the keys of each screen. F1 is this tour."
+                    "Draft in Limited, play in Play, test in the Lab. Ctrl+K finds everything, ? lists the keys of each screen, and F1 replays this tour."
                 ),
             ),
         }

@@ -30,14 +30,13 @@ impl Trouble {
     pub fn from_error(error: &session::Error) -> Trouble {
         let help = match error {
             session::Error::Library(_) => {
-                tr!("Nothing was changed. If another program holds the file, close that one. If the file is damaged, \
-                 “deckloom library rescue DAMAGED NEW” in a terminal takes out of it what can be read, and leaves it as \
-                 it is.")
+                tr!(
+                    "Nothing was changed. If another program has the file open, close it. If the file is damaged, run “deckloom library rescue DAMAGED NEW” in a terminal: it recovers what can be read and leaves the damaged file as it is."
+                )
             }
             session::Error::Folder(_) | session::Error::Data { .. } => {
                 tr!(
-                    "Nothing was changed. Mend the files that are named, or take their folder away; “deckloom data check” \
-                 in a terminal lists every fault with its place."
+                    "Nothing was changed. Fix the files listed, or remove their folder; “deckloom data check” in a terminal lists every fault with its place."
                 )
             }
         };
@@ -55,7 +54,7 @@ impl Trouble {
     /// The words, what helps, and two buttons.
     pub fn view(&self) -> Element<'_, Message> {
         let head =
-            row![icon(Icon::Warn, 28.0, Ink::Bad), label::section(tr!("Deckloom cannot begin"))].spacing(space::M);
+            row![icon(Icon::Warn, 28.0, Ink::Bad), label::section(tr!("Deckloom cannot start"))].spacing(space::M);
         let words = field::scrolled(label::body(self.words.as_str()).width(Fill)).width(Fill).height(Fill);
         let foot = row![
             gap::horizontal(),

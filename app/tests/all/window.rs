@@ -91,7 +91,7 @@ fn a_fault_is_shown_where_it_is() {
     let window = open(&folder.path().join("library.db"), search("draw tpye:asset"));
     assert!(shows(&window, "tpye"), "the place");
     assert!(shows(&window, "did you mean `type`"), "the hint");
-    assert!(!shows(&window, "No card is like that"), "what the rest finds stays");
+    assert!(!shows(&window, "No cards match"), "what the rest finds stays");
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn what_is_wrong_with_a_deck_can_be_mended_by_a_press() {
         })
         .expect("a fix that is card by card");
     act(&mut window, |ui| ui.click(fix.as_str()).map(drop));
-    assert!(shows(&window, "One thing to mend"), "33 cards of 32");
+    assert!(shows(&window, "1 problem to fix"), "33 cards of 32");
 }
 
 /// Presses the first face of the pack: below the head of the table.
@@ -174,29 +174,29 @@ fn a_pool_is_saved_before_it_is_opened_and_gives_decks() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = folder.path().join("library.db");
     let mut window = open(&library, limited());
-    act(&mut window, |ui| ui.click("Get the packs").map(drop));
+    act(&mut window, |ui| ui.click("Open packs").map(drop));
     act(&mut window, |ui| ui.click("Open the next pack").map(drop));
     drop(window);
     let mut window = open(&library, limited());
     assert!(shows(&window, "1 of 6 packs opened"));
-    act(&mut window, |ui| ui.click("Go on").map(drop));
+    act(&mut window, |ui| ui.click("Continue").map(drop));
     // The section has the same words as the button; the button is the second text.
     if !shows(&window, "Open all") {
         act(&mut window, |ui| {
-            let button = ui.find(last("Go on"))?;
+            let button = ui.find(last("Continue"))?;
             ui.point_at(button);
             ui.simulate(iced_test::simulator::click());
             Ok(())
         });
     }
     act(&mut window, |ui| ui.click("Open all").map(drop));
-    assert!(shows(&window, "Build it in My decks"), "there is an empty deck beside the pool");
+    assert!(shows(&window, "Open in Decks"), "there is an empty deck beside the pool");
     press(&mut window, keyboard::key::Named::Enter);
     assert!(shows(&window, "Left out: "), "a suggestion says why");
-    act(&mut window, |ui| ui.click("Take this deck").map(drop));
-    assert!(shows(&window, "The rest of the pool") && shows(&window, "Legal"));
+    act(&mut window, |ui| ui.click("Use this deck").map(drop));
+    assert!(shows(&window, "Remaining pool") && shows(&window, "Legal"));
     assert_eq!(desk(&library).library.streams(StreamKind::Deck, "afrika").expect("decks").len(), 0);
-    act(&mut window, |ui| ui.click("Save to My decks").map(drop));
+    act(&mut window, |ui| ui.click("Save to Decks").map(drop));
     assert!(shows(&window, "Legal"));
     assert_eq!(desk(&library).library.streams(StreamKind::Deck, "afrika").expect("decks").len(), 1);
 }
@@ -264,8 +264,8 @@ fn a_deck_says_what_it_lacks_and_a_press_wants_it() {
     collection.change(&mut desk.library, &[owned("sun-herald", -3)], None).expect("saved");
     let mut window = open(&library, deck());
     assert!(shows(&window, "Lacks 3 cards") && shows(&window, "1 of 4 owned"));
-    act(&mut window, |ui| ui.click("Want these").map(drop));
-    assert!(shows(&window, "3 × Sun Herald wanted, saved") && shows(&window, "All of these are wanted."));
+    act(&mut window, |ui| ui.click("Add to want list").map(drop));
+    assert!(shows(&window, "3 × Sun Herald wanted, saved") && shows(&window, "All are on your want list."));
     let collection = Collection::open(&desk.library, game_library.game.clone()).expect("opens");
     assert_eq!(collection.holding_by_id("sun-herald").wanted, 3);
 }
@@ -454,7 +454,7 @@ fn a_draft_goes_on_with_edited_data() {
     let (pack, picks) = cards(&writing);
     assert_eq!(picks.len(), 2);
     writing.add_first_card();
-    assert!(writing.shows("Packs go to the left"), "still at the table");
+    assert!(writing.shows("Passing left"), "still at the table");
     assert_eq!(cards(&writing), (pack.clone(), picks));
     // Chosen, and taken; a card that is chosen already is taken at once.
     press_first_face(&mut writing.window);
@@ -463,5 +463,5 @@ fn a_draft_goes_on_with_edited_data() {
     }
     let (_, picks) = cards(&writing);
     assert_eq!(picks.len(), 3);
-    assert!(pack.contains(&picks[2]) && writing.shows(&format!("{} taken and saved", picks[2])), "{picks:?}");
+    assert!(pack.contains(&picks[2]) && writing.shows(&format!("Picked {}", picks[2])), "{picks:?}");
 }

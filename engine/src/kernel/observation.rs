@@ -484,6 +484,6 @@ fn card_list(cards: &[ObservedCard]) -> String {
 /// Puts cards to choose from on the table.
 pub(crate) fn push_offer_zone(common: &mut Vec<ObservedZone>, cards: Vec<ObservedCard>) {
     if !cards.is_empty() {
-        common.push(ObservedZone { title: tr!("To choose from"), layout: ZoneLayout::Offer, cards });
+        common.push(ObservedZone { title: tr!("Choose from"), layout: ZoneLayout::Offer, cards });
     }
 }

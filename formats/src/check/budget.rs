@@ -118,7 +118,7 @@ impl RuleCheck for Budget {
                 .paid(context)
                 .map(|(card, _, paid, price)| context.copies(card, paid.saturating_mul(price)))
                 .collect(),
-            fix: Fix { text: tr!("take out {}{instead}", words.join(&tr!(" and ")), instead), changes, choice: None },
+            fix: Fix { text: tr!("remove {}{instead}", words.join(&tr!(" and ")), instead), changes, choice: None },
             ..Explanation::default()
         }
     }
@@ -129,7 +129,7 @@ impl RuleCheck for Budget {
             .free
             .iter()
             .map(|(of, n)| {
-                let copies = tr!("one copy" | "{n} copies" % *n);
+                let copies = tr!("1 copy" | "{n} copies" % *n);
                 tr!("; {copies} of each card of `{}` is free", of.print(game), copies)
             })
             .collect();

@@ -166,7 +166,7 @@ impl<'a> Checker<'a> {
             match &rule.demand {
                 Demand::Budget(budget) => report.ledger = Some(budget.ledger(&checked.context)),
                 Demand::Pool(_) if self.pool.is_none() => report.unchecked.push(Hint {
-                    text: tr!("whether the cards come from the pool: no pool was named"),
+                    text: tr!("No pool given: cards were not checked against one"),
                     rules: rule.cites.clone(),
                 }),
                 _ => {}
@@ -221,13 +221,9 @@ impl<'a> Checker<'a> {
         let text = match leader {
             Some(ix) => {
                 let leader = &self.game.card(ix).name;
-                tr!(
-                    "what depends on the {name}, which the deck lacks: it was checked as if {leader} led it",
-                    name,
-                    leader
-                )
+                tr!("No {name} yet: checked as if {leader} led the deck", name, leader)
             }
-            None => tr!("what depends on the {name}: the deck has none, and no card of the game could be it", name),
+            None => tr!("No {name}: what depends on it cannot be checked", name),
         };
         let rules = self.format.in_force().find(|(_, r)| r.demand.asks_home());
         Some(Hint { text, rules: rules.map(|(_, r)| r.cites.clone()).unwrap_or_default() })
@@ -251,10 +247,7 @@ impl<'a> Checker<'a> {
         let opener = game.find(opener)?;
         let there = known.any(|ix| game.namesake(ix) == game.namesake(opener));
         (!there).then(|| Hint {
-            text: tr!(
-                "{} is not in the deck: the opening hand has one more random card instead",
-                game.card(opener).name
-            ),
+            text: tr!("Add {} to start with it in hand", game.card(opener).name),
             rules: game.goldfish.hand_rules.clone(),
         })
     }

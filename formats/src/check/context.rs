@@ -113,7 +113,7 @@ impl<'a> CheckContext<'a> {
 
     /// The fix that takes copies of a name out.
     pub fn without(&self, sections: &[usize], name: CardIx, count: u32) -> Fix {
-        let text = tr!("take out {count} × {}", self.name(name), count);
+        let text = tr!("remove {count} × {}", self.name(name), count);
         Fix { text, changes: self.take_out(sections, name, count), choice: None }
     }
 }

@@ -71,7 +71,7 @@ impl RuleCheck for CopyLimit {
         };
         let fix = if self.by_printing {
             Fix {
-                text: tr!("take out {} × {name}", f.found - self.max, name),
+                text: tr!("remove {} × {name}", f.found - self.max, name),
                 changes: context.take(&self.sections, f.found - self.max, |ix| ix == card),
                 choice: None,
             }
@@ -83,7 +83,7 @@ impl RuleCheck for CopyLimit {
     }
 
     fn describe(&self, game: &GameData) -> String {
-        let copies = tr!("one copy" | "{n} copies" % self.max);
+        let copies = tr!("1 copy" | "{n} copies" % self.max);
         let of = match (&self.of, self.by_printing) {
             (Query::All, false) => tr!("each card"),
             (Query::All, true) => tr!("each printing"),

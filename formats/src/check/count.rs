@@ -103,13 +103,13 @@ impl RuleCheck for Counted {
         let what = format!("of `{}`", of.print(context.game));
         let by = i64::from(f.allowed) - i64::from(f.found);
         let text = if by < 0 {
-            tr!("take out {} {what}", count_label(f.found - f.allowed), what)
+            tr!("remove {} {what}", count_label(f.found - f.allowed), what)
         } else {
             tr!("add {} {what}", count_label(f.allowed - f.found), what)
         };
         Explanation {
             message: tr!(
-                "{}: {} {what}, but it must be {}",
+                "{}: {} {what}; it needs {}",
                 section_names(context.game, &self.sections),
                 count_label(f.found),
                 self.count.print(context.game),

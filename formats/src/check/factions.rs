@@ -62,16 +62,10 @@ impl RuleCheck for Factions {
         let out: Vec<(CardIx, u32)> = context.copies_by_name(&self.sections).filter(|(card, _)| goes(*card)).collect();
         let word = context.game.faction_name.to_lowercase();
         Explanation {
-            message: tr!(
-                "cards of {} {word}s, but at most {} may be mixed: {}",
-                f.found,
-                f.allowed,
-                names(mixed),
-                word
-            ),
+            message: tr!("cards of {} {word}s; at most {} may be mixed: {}", f.found, f.allowed, names(mixed), word),
             cards: out.iter().map(|(card, n)| context.copies(*card, *n)).collect(),
             fix: Fix {
-                text: tr!("take out the cards of {}", names(mixed & !keep)),
+                text: tr!("remove the cards of {}", names(mixed & !keep)),
                 changes: context.take(&self.sections, u32::MAX, goes),
                 choice: None,
             },

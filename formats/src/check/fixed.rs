@@ -166,7 +166,7 @@ impl RuleCheck for FixedList {
         let name = &context.game.sections[self.section].name;
         let lacking = f.found < f.allowed;
         let (which, message) = if lacking {
-            (&lacks, tr!("{name}: the list has {} that the deck lacks", count_label(f.allowed), name))
+            (&lacks, tr!("{name}: the list has {} missing from the deck", count_label(f.allowed), name))
         } else {
             (&over, tr!("{name}: {} too many for the list", count_label(f.found), name))
         };
@@ -180,7 +180,7 @@ impl RuleCheck for FixedList {
             message,
             cards: which.iter().map(|(card, n)| context.copies(*card, *n)).collect(),
             fix: Fix {
-                text: if lacking { tr!("add {}", named.join(", ")) } else { tr!("take out {}", named.join(", ")) },
+                text: if lacking { tr!("add {}", named.join(", ")) } else { tr!("remove {}", named.join(", ")) },
                 changes,
                 choice: None,
             },

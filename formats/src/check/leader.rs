@@ -50,11 +50,11 @@ impl RuleCheck for Leader {
             return Explanation {
                 message: tr!("{name} cannot be the {}: only {}", section.name, self.of.print(context.game), name),
                 cards: vec![context.copies(ix, f.found)],
-                fix: Fix { text: tr!("take out {name}", name), changes: vec![out(ix, f.found)], choice: None },
+                fix: Fix { text: tr!("remove {name}", name), changes: vec![out(ix, f.found)], choice: None },
                 ..Explanation::default()
             };
         }
-        let message = tr!("{}: {}, but it must be exactly one", section.name, super::count_label(f.found));
+        let message = tr!("{}: {}; it needs exactly one", section.name, super::count_label(f.found));
         let cards = self.leaders(context).map(|(ix, n)| context.copies(ix, n)).collect();
         let fix = match context.leader {
             _ if f.found > 1 => {
@@ -64,7 +64,7 @@ impl RuleCheck for Leader {
                     first.by += 1;
                 }
                 changes.retain(|c| c.by != 0);
-                Fix { text: tr!("take out {}", super::count_label(f.found - 1)), changes, choice: None }
+                Fix { text: tr!("remove {}", super::count_label(f.found - 1)), changes, choice: None }
             }
             Some(ix) => {
                 let mut changes = vec![context.change(self.section, &Listed::Card(ix), 1)];

@@ -32,7 +32,7 @@ impl RuleCheck for Pooled {
         let card = f.card.expect("a card is not in the pool");
         let all: Vec<usize> = (0..context.game.sections.len()).collect();
         Explanation {
-            message: tr!("{} × {}, but the pool has {}", f.found, context.name(card), f.allowed),
+            message: tr!("{} × {}; the pool has {}", f.found, context.name(card), f.allowed),
             cards: vec![context.copies(card, f.found)],
             fix: context.without(&all, card, f.found - f.allowed),
             ..Explanation::default()

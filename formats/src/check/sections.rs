@@ -30,13 +30,13 @@ impl RuleCheck for Used {
         let entries = &context.deck.sections[section];
         let name = &context.game.sections[section].name;
         Explanation {
-            message: tr!("{name}: {}, but this format has no such section", count_label(f.found), name),
+            message: tr!("{name}: {}; this format has no such section", count_label(f.found), name),
             cards: entries
                 .iter()
                 .map(|e| CardCount { name: e.card.name(context.game).to_owned(), count: e.count })
                 .collect(),
             fix: Fix {
-                text: tr!("take out all of {name}", name),
+                text: tr!("remove all of {name}", name),
                 changes: entries.iter().map(|e| context.change(section, &e.card, -i64::from(e.count))).collect(),
                 choice: None,
             },
@@ -75,7 +75,7 @@ pub(super) fn explain(context: &CheckContext<'_>, f: &Finding) -> (&'static str,
     let (section, entry) = (&context.game.sections[at], &context.deck.sections[at][f.entry]);
     let name = entry.card.name(context.game).to_owned();
     let mut changes = vec![context.change(at, &entry.card, -i64::from(entry.count))];
-    let mut out = tr!("take out {} × {name}", entry.count, name);
+    let mut out = tr!("remove {} × {name}", entry.count, name);
     let cards = vec![CardCount { name: name.clone(), count: entry.count }];
     match &entry.card {
         Listed::Card(ix) => {

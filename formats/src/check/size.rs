@@ -56,7 +56,7 @@ impl RuleCheck for Size {
     fn explain(&self, context: &CheckContext<'_>, f: &Finding) -> Explanation {
         let (found, allowed) = (f.found, f.allowed);
         let text = if found > allowed {
-            tr!("take out {}", count_label(found - allowed))
+            tr!("remove {}", count_label(found - allowed))
         } else {
             tr!("add {}", count_label(allowed - found))
         };
@@ -64,7 +64,7 @@ impl RuleCheck for Size {
         let choice = Some(FixChoice { sections: self.sections.clone(), of: Query::All, by });
         Explanation {
             message: tr!(
-                "{}: {}, but it must be {}",
+                "{}: {}; it needs {}",
                 section_names(context.game, &self.sections),
                 count_label(found),
                 self.bound(found)

@@ -140,23 +140,23 @@ impl Edit {
             Edit::Place { section, card, .. } => {
                 tr!("{card} in another place  ({list})", card = name(card), list = list(section))
             }
-            Edit::Rename(name) => tr!("Called “{name}”", name),
+            Edit::Rename(name) => tr!("Renamed to “{name}”", name),
             Edit::Format(format) => tr!("For the format {format}", format),
             Edit::About(_) => tr!("Notes on the deck"),
             Edit::Goal(Some(goal)) => tr!("Goal: {goal}", goal),
             Edit::Goal(None) => tr!("No goal of its own"),
-            Edit::Own { name, list: None } => tr!("List “{name}” taken away", name),
+            Edit::Own { name, list: None } => tr!("List “{name}” removed", name),
             Edit::Own { name, .. } if before.own.contains_key(name) => tr!("List “{name}” changed", name),
-            Edit::Own { name, .. } => tr!("List “{name}” begun", name),
+            Edit::Own { name, .. } => tr!("List “{name}” created", name),
             Edit::Tags { card, tags } if tags.is_empty() => tr!("{card}: no tags", card = name(card)),
             Edit::Tags { card, tags } => {
                 format!("{}: {}", name(card), tags.iter().map(String::as_str).collect::<Vec<_>>().join(", "))
             }
             Edit::Note { card, .. } => tr!("Note on {card}", card = name(card)),
-            Edit::Plan { name, plan: None } => tr!("Plan “{name}” taken away", name),
+            Edit::Plan { name, plan: None } => tr!("Plan “{name}” removed", name),
             Edit::Plan { name, .. } => tr!("Plan “{name}”", name),
             Edit::Boarded(Some(boarded)) => tr!("Plan “{name}” applied", name = boarded.name),
-            Edit::Boarded(None) => tr!("Plan taken back"),
+            Edit::Boarded(None) => tr!("Plan reverted"),
             Edit::Become { why: Some(why), .. } => why.describe(""),
             Edit::Become { why: None, .. } => tr!("Another deck"),
             Edit::Together { why, edits } => {

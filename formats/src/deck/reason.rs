@@ -59,13 +59,13 @@ impl EditReason {
     pub fn describe(&self, edits: &str) -> String {
         match self {
             EditReason::PlanApplied { name } => tr!("Plan “{name}” applied", name),
-            EditReason::PlanTakenBack { name } => tr!("Plan “{name}” taken back", name),
+            EditReason::PlanTakenBack { name } => tr!("Plan “{name}” reverted", name),
             EditReason::Merged { name } => tr!("Merged with “{name}”", name),
             EditReason::BackTo { name: Some(name), .. } => tr!("Back to “{name}”", name),
             EditReason::BackTo { moment, .. } => tr!("Back to step {moment}", moment),
             EditReason::Moved { count, card, from, to } => format!("{count} {card}: {from} → {to}"),
             EditReason::Fixed => tr!("Fixed: {edits}", edits),
-            EditReason::AllFixed => tr!("Fixed what could be fixed: {edits}", edits),
+            EditReason::AllFixed => tr!("Fixed automatically: {edits}", edits),
             EditReason::Sentence { text } => text.clone(),
         }
     }

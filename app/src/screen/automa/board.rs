@@ -89,9 +89,7 @@ fn paths<'a, M: 'a>(game: &'a AutomaGame, columns: usize) -> Element<'a, M> {
             .spacing(space::XS)
             .into()
     };
-    let names = [tr!("Short path, round and round"), tr!("Long path, round and round")]
-        .into_iter()
-        .chain(std::iter::repeat(tr!("Path")));
+    let names = [tr!("Short loop"), tr!("Long loop")].into_iter().chain(std::iter::repeat(tr!("Path")));
     Column::with_children(names.zip(&loops).map(path)).spacing(space::M).into()
 }
 

@@ -93,8 +93,8 @@ impl Lobby {
     pub(super) fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let inside = (context.bounds.width - 2.0 * space::XL - 12.0).min(1100.0);
         if self.difficulty_cards.is_empty() {
-            let what = tr!("The data of Anachrony are not here, or have faults: deckloom data check names them.");
-            return panel::empty(tr!("Nobody to play against"), what, None);
+            let what = tr!("The data for Anachrony is missing or has faults: run deckloom data check.");
+            return panel::empty(tr!("No opponent available"), what, None);
         }
         let option = |(id, name, text, on): &'a (String, String, String, bool)| -> Element<'a, Message> {
             let words = column![label::emphasis(name.as_str()), label::body(text.as_str()).style(label::muted)];
@@ -110,24 +110,21 @@ impl Lobby {
         let begin = row![
             dice.on_press(Message::DiceToggled),
             gap::horizontal(),
-            button::primary(tr!("Begin  (Enter)")).on_press(Message::Begun),
+            button::primary(tr!("Start  (Enter)")).on_press(Message::Begun),
         ];
         let about = tr!(
-            "Set your own table, and tell what happens there. The bot rolls, says what it does and why, and keeps \
-                     its counts. It asks only what it cannot know, and every step can be taken back."
+            "Set up Anachrony on your table and report what happens. The bot rolls, announces its moves and keeps score. You can undo any step."
         );
         let tile = column![
-            label::section(tr!("Against the Chronobot")),
+            label::section(tr!("Anachrony: against the Chronobot")),
             label::body(about).style(label::muted),
-            label::group(tr!("Harder, if you like")),
+            label::group(tr!("Difficulty options")),
             Column::with_children(self.difficulty_cards.iter().map(option)).spacing(space::XS),
             begin.align_y(Center),
         ];
         let tile = container(tile.spacing(space::M)).width(inside).padding(20).style(panel::framed);
         let waiting: Element<'a, Message> = if self.waiting.is_empty() {
-            label::body(tr!("Games are saved at every step. Those you have begun will wait here."))
-                .style(label::muted)
-                .into()
+            label::body(tr!("Games in progress appear here.")).style(label::muted).into()
         } else {
             Column::with_children(self.waiting.iter().map(SavedGame::view)).into()
         };
@@ -135,7 +132,7 @@ impl Lobby {
         if let Some(fault) = &self.fault {
             page = page.push(panel::toned(Tone::Bad, label::body(fault.as_str())));
         }
-        page = page.push(column![label::section(tr!("Games you began")), waiting].spacing(space::M).width(inside));
+        page = page.push(column![label::section(tr!("Saved games")), waiting].spacing(space::M).width(inside));
         container(field::scrolled(page.spacing(space::XL).padding(space::XL)).width(Fill).height(Fill))
             .style(panel::ground)
             .into()
@@ -154,7 +151,7 @@ fn describe_state(game: &AutomaGame) -> (String, bool) {
 
 impl SavedGame {
     fn view(&self) -> Element<'_, Message> {
-        let word = if self.done { tr!("Look at it") } else { tr!("Go on") };
+        let word = if self.done { tr!("View") } else { tr!("Continue") };
         let act = if self.done { button::plain(word) } else { button::primary(word) };
         let line = row![
             container(label::emphasis(self.name.as_str())).width(220),

@@ -45,7 +45,7 @@ pub fn view<'a>(
     marked: Option<CardIx>,
 ) -> Element<'a, Message> {
     let Some(card) = card else {
-        return panel::empty(tr!("No card chosen"), tr!("Press a card to see it large, with all it says."), None);
+        return panel::empty(tr!("No card chosen"), tr!("Click a card to see it large with its full text."), None);
     };
     let face = context.gallery.face(card, face_width(context.bounds));
     let note = column![container(face).center_x(Fill), text(context, card)].spacing(space::L);
@@ -72,7 +72,7 @@ fn page_row<'a>(context: ScreenContext<'a>, card: CardIx, marked: Option<CardIx>
     let other = marked.filter(|marked| *marked != card);
     let compare = button::entry(container(cut(words)).padding([7, 12]), marked == Some(card)).width(Fill);
     let compare = compare.on_press(if other.is_some() { Message::PageToggled } else { Message::Marked });
-    let line = row![button::plain(tr!("Page  (Space)")).on_press(Message::PageToggled), compare].spacing(space::S);
+    let line = row![button::plain(tr!("Details  (Space)")).on_press(Message::PageToggled), compare].spacing(space::S);
     container(line.align_y(Center)).padding([space::S, space::L]).into()
 }
 

@@ -49,8 +49,8 @@ pub fn view<'a>(
 ) -> Element<'a, Message> {
     let close = button::square(icon(Icon::Close, 16.0, Ink::Muted), 28.0).on_press(Message::Closed);
     let says = match beside {
-        Some(_) => tr!("Two cards beside each other: m on this page lets the marked one go."),
-        None => tr!("m marks a card; the page of the next one shows both."),
+        Some(_) => tr!("Comparing two cards. Press M again to unmark."),
+        None => tr!("Press M to mark a card, then open another to compare."),
     };
     let head = row![label::caption(says), gap::horizontal(), close].align_y(Center);
     let width = width(context.bounds);
@@ -81,7 +81,7 @@ fn scrolled<'a>(told: Column<'a, Message>) -> Element<'a, Message> {
 /// The decks that play it.
 fn played_in<'a>(played: Vec<DeckUse<'a>>) -> Element<'a, Message> {
     if played.is_empty() {
-        return label::body(tr!("No deck plays it yet.")).style(label::muted).into();
+        return label::body(tr!("No deck uses it yet.")).style(label::muted).into();
     }
     let more = played.len().saturating_sub(NAMED);
     let lines = played.into_iter().take(NAMED).map(|(id, name, copies)| {
@@ -99,7 +99,7 @@ fn played_in<'a>(played: Vec<DeckUse<'a>>) -> Element<'a, Message> {
     });
     let lines = Column::with_children(lines).spacing(1);
     let more = (more > 0).then(|| label::caption(tr!("and {more} more", more)));
-    column![label::group(tr!("Played in")), lines].push(more).spacing(space::S).into()
+    column![label::group(tr!("Used in")), lines].push(more).spacing(space::S).into()
 }
 
 /// What the two differ in, field by field.
@@ -113,7 +113,7 @@ fn comparison_table<'a>(context: ScreenContext<'a>, card: CardIx, other: CardIx)
             column![label::caption(name), values].spacing(2).into()
         })
         .collect();
-    let none = lines.is_empty().then(|| label::body(tr!("Only in name and words.")).style(label::muted));
+    let none = lines.is_empty().then(|| label::body(tr!("Only in name and text.")).style(label::muted));
     column![label::group(tr!("Where they differ")), Column::with_children(lines).spacing(space::M)]
         .push(none)
         .spacing(space::M)

@@ -237,8 +237,8 @@ impl DeckList {
             top = top.push(panel::toned(Tone::Bad, label::body(fault.as_str())));
         }
         if let Some((id, name)) = &self.put_away {
-            let said = label::body(tr!("“{name}” was put away.", name));
-            let back = button::plain(tr!("Take it back")).on_press(Message::TakenBack(*id));
+            let said = label::body(tr!("“{name}” removed.", name));
+            let back = button::plain(tr!("Undo")).on_press(Message::TakenBack(*id));
             top = top.push(panel::toned(Tone::Plain, row![said.width(Fill), back].align_y(Center)));
         }
         let cell = |place: usize, tile: &'a Tile, press: Message| -> Element<'a, Message> {
@@ -246,8 +246,8 @@ impl DeckList {
         };
         let mut page = Column::new().spacing(space::XL);
         let none = match (self.saved.is_empty(), found.saved.is_empty()) {
-            (true, _) => Some(tr!("Nothing here yet. Start from one of the decks below, or with an empty one.")),
-            (_, true) => Some(tr!("None of your decks has these words in its name or format.")),
+            (true, _) => Some(tr!("No decks yet. Start from one of the decks below or from an empty one.")),
+            (_, true) => Some(tr!("No deck matches.")),
             _ => None,
         };
         let mine: Element<'a, Message> = match none {
@@ -268,8 +268,7 @@ impl DeckList {
         };
         page = page.push(column![container(label::section(name)).height(GROUP), mine]);
         if !found.starters.is_empty() {
-            let note =
-                label::body(tr!("They come with the game. Opening one puts a copy among yours.")).style(label::muted);
+            let note = label::body(tr!("Included with the game. Opening one makes your own copy.")).style(label::muted);
             let head = row![label::section(tr!("Starter decks")), note].spacing(space::M).align_y(Center);
             let all = Scroll { offset: 0.0, height: grid.total_height(found.starters.len()) };
             let rows = grid.visible_rows(found.starters.len(), all, |at| {

@@ -97,29 +97,29 @@ impl ExportTarget {
                 DeckFileKind::Toml => {
                     tr!("Everything: sections, printings, plan, goal, tags, notes and sideboard plans.")
                 }
-                DeckFileKind::Text => tr!("For people and chats, with headings and remarks."),
-                DeckFileKind::Code => tr!("A short code for chats that shows its typos."),
+                DeckFileKind::Text => tr!("For people and chats, with headings and comments."),
+                DeckFileKind::Code => tr!("A short code for chats that detects typos."),
                 DeckFileKind::Arena => tr!("Every card with set and number, as MTG Arena has it."),
-                DeckFileKind::Names => tr!("Names with their numbers and nothing else."),
+                DeckFileKind::Names => tr!("Counts and names only."),
                 DeckFileKind::Cockatrice => tr!("A .cod file."),
                 DeckFileKind::Octgn => tr!("An .o8d file. OCTGN needs the game with the same card ids."),
                 DeckFileKind::Forge => tr!("A .dck file for Forge."),
                 DeckFileKind::XMage => tr!("A .dck file for XMage."),
-                DeckFileKind::Mtgo => tr!("A .dek file; programs that go by name read it."),
-                DeckFileKind::Draftmancer => tr!("A list whose custom cards are those of the deck."),
-                DeckFileKind::CubeCobra => tr!("A table with a row a copy."),
-                DeckFileKind::Tabletop => tr!("A saved object with its sheets of faces beside it."),
+                DeckFileKind::Mtgo => tr!("A .dek file, for programs that match cards by name."),
+                DeckFileKind::Draftmancer => tr!("A list with the deck's cards as custom cards."),
+                DeckFileKind::CubeCobra => tr!("A table with one row per copy."),
+                DeckFileKind::Tabletop => tr!("A saved object with its card sheets."),
             },
             ExportTarget::Print(what) => match what {
                 DeckPrintout::Proxies(_) => tr!(
-                    "Every card at its true size, nine on a page (A4), with cut marks. Letter and backs: deckloom deck print."
+                    "Cards at true size, nine per A4 page, with cut marks. For Letter and backs: deckloom deck print."
                 ),
-                DeckPrintout::List(_) => tr!("One page with the deck, to fill in and hand to an organiser."),
-                DeckPrintout::Faces => tr!("Every card once with its number, for chats."),
+                DeckPrintout::List(_) => tr!("One page with the deck list, to fill in and hand to an organiser."),
+                DeckPrintout::Faces => tr!("Every card once with its count, for chats."),
                 DeckPrintout::CodeSvg | DeckPrintout::CodePng => {
-                    tr!("The deck's code to scan; the picture stays sharp at any size.")
+                    tr!("The deck code to scan; sharp at any size.")
                 }
-                DeckPrintout::Tabletop => tr!("A saved object with its sheets of faces beside it."),
+                DeckPrintout::Tabletop => tr!("A saved object with its card sheets."),
             },
         }
     }
@@ -182,7 +182,7 @@ impl Export {
             }
             Message::Chosen(Some(path)) => self.path = path.display().to_string(),
             Message::Chosen(None) => {
-                self.remark = Some(tr!("No place was chosen. If no dialog opened, type the path instead."));
+                self.remark = Some(tr!("No file chosen. If no dialog opened, type the path instead."));
             }
             Message::Allowed => self.allowed = true,
             Message::Written => {
@@ -215,7 +215,7 @@ impl Export {
                 if let ExportTarget::File(kind) = self.target() {
                     let text = deckfile::write(game, &self.exported_deck(deck), kind);
                     return Action::Ask(Request::Done(
-                        Notice::done(tr!("The deck is on the clipboard")),
+                        Notice::done(tr!("Copied to clipboard")),
                         iced::clipboard::write(text),
                     ));
                 }
@@ -280,7 +280,7 @@ impl Export {
         }
         content = content.push(
             row![
-                field::line(tr!("Path of the file"), &self.path)
+                field::line(tr!("File path"), &self.path)
                     .on_input(Message::PathTyped)
                     .on_submit_maybe(open.then_some(Message::Written)),
                 button::plain(tr!("Choose…")).on_press(Message::Choose),
@@ -290,9 +290,9 @@ impl Export {
         if !legal {
             let said = label::body(tr!("This deck is not legal in {format}.", format)).width(Fill);
             let allow: Element<'a, Message> = if self.allowed {
-                label::caption(tr!("It goes out as it is.")).into()
+                label::caption(tr!("Exported as it is.")).into()
             } else {
-                button::plain(tr!("Export it all the same")).on_press(Message::Allowed).into()
+                button::plain(tr!("Export anyway")).on_press(Message::Allowed).into()
             };
             content = content.push(panel::toned(Tone::Warn, row![said, allow].align_y(Center)));
         }

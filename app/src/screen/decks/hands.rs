@@ -96,7 +96,7 @@ impl Hands {
         let goal = session.deck.goal.as_ref().and_then(|g| CountQuery::parse(g, game).ok());
         let goal_text = match (&goal, &session.deck.goal_text) {
             (Some(_), Some(text)) => text.clone(),
-            (Some(_), None) => tr!("the deck's goal"),
+            (Some(_), None) => tr!("deck goal"),
             _ => game.goldfish.goal_text.clone(),
         };
         let mut hands = Hands {
@@ -161,7 +161,7 @@ impl Hands {
                 self.deal(self.stack.hand, seed);
             }
             Message::Mulligan if self.can_mulligan() => {
-                self.log_hand(game_library, &tr!("thrown"));
+                self.log_hand(game_library, &tr!("mulliganed"));
                 let seed = chance.next_seed()?;
                 self.deal(self.size() - 1, seed);
             }
@@ -226,14 +226,14 @@ impl Hands {
             self.hand.chunks(columns).map(|row| Row::with_children(row.iter().map(face)).spacing(space::M).into());
         let hand = Column::with_children(rows).spacing(space::M);
         let verdict: Element<'a, Message> = match self.would_keep(context.game()) {
-            Some(true) => panel::badge(Tone::Good, tr!("The rule keeps it")),
-            Some(false) => panel::badge(Tone::Warn, tr!("The rule throws it back")),
+            Some(true) => panel::badge(Tone::Good, tr!("The rule keeps this hand")),
+            Some(false) => panel::badge(Tone::Warn, tr!("The rule mulligans this hand")),
             None => gap().into(),
         };
         let title = match (self.kept, self.drawn) {
             (false, _) => tr!("Opening hand of {}", self.hand.len()),
             (true, 0) => tr!("Kept {}", self.hand.len()),
-            (true, n) => tr!("Kept {}, then {n} drawn", self.hand.len(), n),
+            (true, n) => tr!("Kept {}, drew {n}", self.hand.len(), n),
         };
         let acts = row![
             button::primary(tr!("Keep")).on_press_maybe((!self.kept).then_some(Message::Keep)),
@@ -260,7 +260,7 @@ impl Hands {
             let drawn =
                 self.rest[..self.drawn].iter().map(|c| context.gallery.face(*c, self.next_width(context.bounds)));
             let drawn = Row::with_children(drawn).spacing(space::S).wrap().vertical_spacing(space::S);
-            left = left.push(column![label::group(tr!("Drawn after it")), drawn].spacing(space::S));
+            left = left.push(column![label::group(tr!("Draws")), drawn].spacing(space::S));
         }
         let left = container(field::scrolled(left).width(Fill).height(Fill)).style(panel::ground);
         let right = container(numbers::view(context, &self.numbers, &self.goal_text, &self.log))

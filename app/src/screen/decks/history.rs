@@ -225,7 +225,7 @@ impl History {
             let name = container(label::line(name)).center_x(Fill);
             button::toggle(name, self.with_others == with).width(Fill).on_press(Message::WithOthers(with))
         };
-        let tabs = row![tab(tr!("This deck before"), false), tab(tr!("Other decks"), true)].spacing(2);
+        let tabs = row![tab(tr!("Earlier versions"), false), tab(tr!("Other decks"), true)].spacing(2);
         let list: Element<'a, Message> = if self.with_others {
             let lines = self.others.iter().map(|(other, name)| {
                 let chosen = matches!(&self.comparison, Some(Comparison::Other(o, ..)) if o == other);
@@ -270,13 +270,13 @@ impl History {
 
     fn comparison_view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let (head, acts, found): (String, Element<'a, Message>, &DeckDifference) = match &self.comparison {
-            None => return panel::empty(tr!("Compare"), tr!("Choose what this deck is compared with."), None),
+            None => return panel::empty(tr!("Compare"), tr!("Choose a deck to compare with."), None),
             Some(Comparison::Fault(why)) => {
                 return container(panel::toned(Tone::Bad, label::body(why.as_str()))).padding(space::XL).into();
             }
             Some(Comparison::Moment(moment, found)) => {
                 let then = moment.name.as_ref().unwrap_or(&moment.description);
-                let name = field::line(tr!("Name this moment"), &self.name)
+                let name = field::line(tr!("Name this version"), &self.name)
                     .id(NAME)
                     .on_input(Message::NameTyped)
                     .on_submit(Message::Named)
@@ -285,15 +285,14 @@ impl History {
                 let acts = row![
                     name,
                     button::plain(tr!("button" => "Name")).on_press_maybe(changed.then_some(Message::Named)),
-                    button::primary(tr!("Back to this")).on_press_maybe((!found.is_empty()).then_some(Message::GoBack)),
+                    button::primary(tr!("Restore")).on_press_maybe((!found.is_empty()).then_some(Message::GoBack)),
                 ];
                 let acts = acts.spacing(space::S).align_y(Center).wrap().vertical_spacing(space::S);
                 (tr!("Since “{then}”", then), acts.into(), found)
             }
             Some(Comparison::Other(_, other, found)) => {
                 let merge = |name, sum| button::plain(name).on_press(Message::Merged(sum));
-                let acts =
-                    row![merge(tr!("Merge in what is more there"), false), merge(tr!("Merge in all of it"), true)];
+                let acts = row![merge(tr!("Merge additions"), false), merge(tr!("Merge all"), true)];
                 let acts = acts.spacing(space::S).wrap().vertical_spacing(space::S);
                 (tr!("Compared with “{}”", other.name), acts.into(), found)
             }
@@ -302,7 +301,7 @@ impl History {
         let (came, went) = found.copies();
         let told = match (came, went) {
             (0, 0) => tr!("The same cards."),
-            _ => tr!("{came} more, {went} fewer.", came, went),
+            _ => tr!("{came} added, {went} removed.", came, went),
         };
         // Two decks have two names, and notes of their own; only of one deck it says something that they changed.
         let same_deck = matches!(self.comparison, Some(Comparison::Moment(..)));

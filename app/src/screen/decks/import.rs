@@ -75,7 +75,7 @@ impl Import {
                 self.open(&path, game_library);
             }
             Message::Chosen(None) => {
-                self.remark = Some(tr!("No file was chosen. If no dialog opened, type the path of the file instead."));
+                self.remark = Some(tr!("No file chosen. If no dialog opened, type the path instead."));
             }
             Message::Taken => {
                 if let Some(Ok((_, import))) = &self.read {
@@ -117,8 +117,7 @@ impl Import {
         self.read = Some(match deckfile::read(&text, Some(kind)) {
             Ok(sheet) => {
                 if let Some(other) = sheet.game.as_ref().filter(|g| **g != game_library.game.id) {
-                    self.remark =
-                        Some(tr!("The file says that it is for `{other}`, not for {}.", game_library.game.name, other));
+                    self.remark = Some(tr!("This file is for “{other}”, not for {}.", game_library.game.name, other));
                 }
                 Ok((kind, deckfile::resolve(&sheet, &game_library.game)))
             }
@@ -149,7 +148,7 @@ impl Import {
         let left = column![
             label::group(tr!("From a file")),
             file.spacing(space::S).align_y(Center),
-            label::group(tr!("Or pasted")),
+            label::group(tr!("Or paste a list")),
             editor
         ];
         let body = row![
@@ -165,13 +164,7 @@ impl Import {
     fn report<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let remark = self.remark.as_ref().map(|r| panel::toned(Tone::Warn, label::body(r.as_str())));
         let body: Element<'a, Message> = match &self.read {
-            None => panel::empty(
-                tr!("Every line gets an answer"),
-                tr!(
-                    "What is known, what is kept under its own name, and what cannot be read is told here before the deck is made."
-                ),
-                None,
-            ),
+            None => panel::empty(tr!("Preview"), tr!("Each line is checked here before the deck is created."), None),
             Some(Err(fault)) => column![panel::toned(Tone::Bad, label::body(fault.as_str()))].into(),
             Some(Ok((kind, import))) => {
                 let lines =
@@ -217,10 +210,10 @@ fn report_line<'a>(context: ScreenContext<'a>, line: &'a ReportedLine) -> Elemen
                 )
             }
             LineOutcome::Unknown { count, name, section: s, meant } => {
-                let meant = meant.as_ref().map_or(String::new(), |m| tr!("; perhaps “{name}”?", name = m));
+                let meant = meant.as_ref().map_or(String::new(), |m| tr!("; did you mean “{name}”?", name = m));
                 (
                     icon(Icon::Warn, 14.0, Ink::Warn),
-                    tr!("{count} × {name}   ({}) is not known{meant}", section(s), count, name, meant),
+                    tr!("{count} × {name}   ({}) not found{meant}", section(s), count, name, meant),
                     label::warn,
                 )
             }

@@ -86,7 +86,7 @@ pub fn view<'a>(
     let game = context.game();
     let groups = groups(game, deck, manner.by_tag);
     if groups.is_empty() {
-        let what = tr!("Search at the left and press + or Enter on a card. Every change is saved as you make it.");
+        let what = tr!("Search on the left and press + or Enter on a card. Changes save automatically.");
         return panel::empty(tr!("An empty deck"), what, None);
     }
     let marks = Marks::new(deck, report, chosen);

@@ -89,11 +89,11 @@ impl Numbers {
         self.deck = session.deck.clone();
         self.stats = DeckStats::new(game, &session.deck);
         let legal = match game_library.format(&session.deck.format) {
-            None => Err(tr!("The format is gone from the data; choose another one above.")),
+            None => Err(tr!("This format no longer exists; choose another one above.")),
             Some(format) => {
                 LegalDeck::check(game, format, session.deck.clone(), session.pool.as_ref()).map_err(|report| {
                     let first = report.violations.first().map_or("", |v| v.message.as_str());
-                    tr!("Odds are counted for decks that may be played. To mend: {first}", first)
+                    tr!("Odds need a legal deck. To fix: {first}", first)
                 })
             }
         };
@@ -164,7 +164,7 @@ impl Numbers {
             Ok(dealt) => dealt,
             Err(why) => {
                 let why = panel::toned(Tone::Warn, label::body(why.as_str()));
-                return charts::block(tr!("Costs that can be paid"), column![why]);
+                return charts::block(tr!("Castability by turn"), column![why]);
             }
         };
         let numbers = turns().line((1..=TURNS).map(|turn| label::caption(turn.to_string()).into()));
@@ -176,15 +176,15 @@ impl Numbers {
                 .padding([3, 8])
                 .on_press(Message::FirstChosen(first))
         };
-        let under =
-            tr!("Chances in percent, exact, that the cards seen by a turn make what the cost asks for. A source that \
-                     costs something counts from the turn after its cost.");
+        let under = tr!(
+            "Exact chance, in percent, that the cards seen by each turn can pay the cost. A source with a cost counts from the turn after it."
+        );
         let said = row![
             container(label::caption(under)).width(Fill),
             row![choice(tr!("On the play"), true), choice(tr!("On the draw"), false)].spacing(2),
         ];
         let content = column![said.spacing(space::L), head, Column::with_children(lines).spacing(2)];
-        charts::block(tr!("Costs that can be paid"), content.spacing(space::S))
+        charts::block(tr!("Castability by turn"), content.spacing(space::S))
     }
 
     /// The odds of a question.
@@ -208,13 +208,13 @@ impl Numbers {
         };
         let aimed = self.deck.goal.as_deref() == Some(self.question.trim());
         let aim: Element<'_, Message> = match (&self.answer, aimed) {
-            (Some(Ok(_)), true) => label::caption(tr!("This is the deck's goal.")).style(label::good).into(),
+            (Some(Ok(_)), true) => label::caption(tr!("Deck goal")).style(label::good).into(),
             (Some(Ok(_)), false) => {
-                button::quiet_small(label::caption(tr!("Make it the deck's goal"))).on_press(Message::GoalSet).into()
+                button::quiet_small(label::caption(tr!("Set as deck goal"))).on_press(Message::GoalSet).into()
             }
             _ => gap().into(),
         };
-        let note = label::caption(tr!("How likely it is among the cards seen, exact, without mulligans."));
+        let note = label::caption(tr!("Exact odds among the cards seen, without mulligans."));
         charts::block(tr!("Odds of"), content.push(row![container(note).width(Fill), aim].align_y(Center)))
     }
 }

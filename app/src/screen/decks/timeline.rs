@@ -107,7 +107,7 @@ impl TimeLine {
     pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let board = match &self.board {
             Ok(board) => board,
-            Err(why) => return panel::empty(tr!("These cards make no TimeLine"), why, None),
+            Err(why) => return panel::empty(tr!("These cards do not form a TimeLine"), why, None),
         };
         let (ahead, about) = self.ahead(board);
         let shown = TimelineView {
@@ -149,10 +149,8 @@ impl TimeLine {
             row![label::section(tr!("The TimeLine")), gap::horizontal(), back].align_y(Center),
             paradoxes,
             label::caption(told).style(label::muted),
-            label::caption(tr!(
-                "Press a Linchpin to turn it. Point at one, or at a name below, to see what it is about."
-            ))
-            .style(label::faint),
+            label::caption(tr!("Click a Linchpin to turn it. Point at one, or at a name below, for details."))
+                .style(label::faint),
         ]
         .spacing(space::XS)
         .into()
@@ -208,7 +206,7 @@ impl TimeLine {
             let reach = label::caption(reach.to_string()).style(label::muted);
             pointed_line(context.game().card(*card).name.as_str(), reach.into(), Pointed::Inverter(at), None)
         };
-        let title = label::group(tr!("Inverters, and how many they can turn"));
+        let title = label::group(tr!("Inverters and how many Linchpins they can turn"));
         column![title, Column::with_children(board.inverters.iter().enumerate().map(line))].spacing(space::XS).into()
     }
 }

@@ -154,7 +154,7 @@ impl EventDashboard {
                 let begun = self.saved.begin_draft(library, game_library, self.now, pod);
                 return match begun {
                     Ok(saved) => {
-                        let said = tr!("“{}” waits under “Go on”: everybody picks at this machine in turn", saved.name);
+                        let said = tr!("“{}” is under “Continue”: everyone picks on this computer in turn", saved.name);
                         Action::Ask(Request::ShowLimited(Notice::done(said)))
                     }
                     Err(e) => Action::wrong(e),
@@ -162,8 +162,8 @@ impl EventDashboard {
             }
             Message::PoolsTaken => {
                 return Action::Say(match self.saved.collect_pools(library, game_library, self.now) {
-                    Ok(0) => Notice::wrong(tr!("No draft of this event has come to its end since")),
-                    Ok(n) => Notice::done(tr!("{n} pools came in", n)),
+                    Ok(0) => Notice::wrong(tr!("No draft of this event has finished yet")),
+                    Ok(n) => Notice::done(tr!("{n} pools imported", n)),
                     Err(e) => Notice::wrong(e),
                 });
             }
@@ -194,7 +194,7 @@ impl EventDashboard {
             Message::Confirmed => {
                 let Some((deed, _)) = self.pending_change.take() else { return Action::None };
                 return match self.act(library, deed) {
-                    Action::None => Action::done(tr!("The result was changed, and it is in the log")),
+                    Action::None => Action::done(tr!("Result changed (see log)")),
                     refused => refused,
                 };
             }
@@ -212,7 +212,7 @@ impl EventDashboard {
                 return match done {
                     Action::None => {
                         let name = self.event().name(player);
-                        Action::done(tr!("{name}: {kind}, written down", name, kind))
+                        Action::done(tr!("{name}: {kind}", name, kind))
                     }
                     refused => refused,
                 };
@@ -260,7 +260,7 @@ impl EventDashboard {
         let path = PathBuf::from(text);
         let entrants = if path.is_file() {
             let read = catalog::source::bytes(&path, catalog::source::MOST_HANDED).map_err(|e| e.to_string());
-            let read = read.and_then(|bytes| String::from_utf8(bytes).map_err(|e| tr!("no UTF-8 text: {e}", e)));
+            let read = read.and_then(|bytes| String::from_utf8(bytes).map_err(|e| tr!("not UTF-8 text: {e}", e)));
             match read.and_then(|text| roster::parse(&text)) {
                 Ok(entrants) => entrants,
                 Err(e) => return Action::wrong(format!("{}: {e}", path.display())),
@@ -276,7 +276,7 @@ impl EventDashboard {
         match self.saved.register(library, self.now, entrants) {
             Ok(()) => {
                 self.newcomer.clear();
-                Action::done(tr!("{count} came in, saved", count))
+                Action::done(tr!("Added: {count}", count))
             }
             Err(e) => Action::wrong(e),
         }
@@ -356,10 +356,10 @@ impl EventDashboard {
             return None;
         }
         if event.start.kind == EventKind::Draft && event.pods.is_empty() {
-            return Some((tr!("Draw the seats  (p)"), Some(Message::Seated)));
+            return Some((tr!("Draw seats  (p)"), Some(Message::Seated)));
         }
         if waiting > 0 {
-            let tables = tr!("1 table still plays" | "{n} tables still play" % waiting);
+            let tables = tr!("1 match in progress" | "{n} matches in progress" % waiting);
             return Some((tables, None));
         }
         Some((tr!("Pair round {}  (p)", event.round() + 1), Some(Message::Paired)))

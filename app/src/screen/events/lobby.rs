@@ -31,15 +31,11 @@ pub struct Lobby {
 
 /// Who plays whom: name, what it means.
 const SCHEMES: [(&str, PairingScheme, &str); 5] = [
-    (
-        noted!("Swiss"),
-        PairingScheme::Swiss,
-        noted!("Everybody plays every round, against somebody with as many points."),
-    ),
-    (noted!("Everybody"), PairingScheme::RoundRobin, noted!("Everybody plays everybody once.")),
-    (noted!("Knockout"), PairingScheme::Knockout(BracketKind::Single), noted!("Whoever loses is out.")),
-    (noted!("Double knockout"), PairingScheme::Knockout(BracketKind::Double), noted!("Whoever loses twice is out.")),
-    (noted!("League"), PairingScheme::League, noted!("Players meet when and whom they like.")),
+    (noted!("Swiss"), PairingScheme::Swiss, noted!("Everyone plays each round against someone with a similar record.")),
+    (noted!("Round robin"), PairingScheme::RoundRobin, noted!("Everyone plays everyone once.")),
+    (noted!("Knockout"), PairingScheme::Knockout(BracketKind::Single), noted!("Lose once and you are out.")),
+    (noted!("Double elimination"), PairingScheme::Knockout(BracketKind::Double), noted!("Lose twice and you are out.")),
+    (noted!("League"), PairingScheme::League, noted!("Players play whenever and whomever they like.")),
 ];
 
 /// An event of the library.
@@ -147,7 +143,7 @@ impl Lobby {
             Message::PutAway(id) => {
                 let done = library.put_away(id, true);
                 self.reload(library, game_library);
-                let put = |()| Notice::done(tr!("It was put away"));
+                let put = |()| Notice::done(tr!("Removed"));
                 return Action::Say(done.map_or_else(Notice::wrong, put));
             }
         }
@@ -161,7 +157,7 @@ impl Lobby {
         game_library: &GameLibrary,
     ) -> Result<SavedEvent, String> {
         let chosen = self.format.as_ref().ok_or(tr!("This game has no format for events."))?;
-        let format = game_library.format(&chosen.value).ok_or(tr!("This format is gone."))?;
+        let format = game_library.format(&chosen.value).ok_or(tr!("This format no longer exists."))?;
         let limited = format.limited.as_ref();
         let kind =
             limited.map_or(EventKind::Constructed, |l| if l.is_draft() { EventKind::Draft } else { EventKind::Sealed });
@@ -217,7 +213,7 @@ impl Lobby {
                     .on_submit(Message::Begun)
                     .width(Fill),
                 field::choice(choices, self.format.clone(), |c: Labeled<String>| Message::FormatChosen(c.value)),
-                button::primary(tr!("Begin the event")).on_press_maybe(ready.then_some(Message::Begun)),
+                button::primary(tr!("Create event")).on_press_maybe(ready.then_some(Message::Begun)),
             ]
             .spacing(space::M)
             .align_y(Center),
@@ -228,18 +224,14 @@ impl Lobby {
         ];
         let form = container(form.spacing(space::M)).width(inside).padding(20).style(panel::framed);
         let list: Element<'a, Message> = if self.waiting.is_empty() {
-            label::body(tr!(
-                "Everything at the desk is saved as it is done. Events that you have begun will wait here."
-            ))
-            .style(label::muted)
-            .into()
+            label::body(tr!("Your events appear here.")).style(label::muted).into()
         } else {
             Column::with_children(self.waiting.iter().map(SavedEventRow::view)).into()
         };
         let page = column![
             label::page(tr!("Events")),
             form,
-            column![label::section(tr!("Go on")), list].spacing(space::M).width(inside),
+            column![label::section(tr!("Continue")), list].spacing(space::M).width(inside),
         ];
         let page = page.spacing(space::XL).padding(space::XL);
         container(field::scrolled(page).width(Fill).height(Fill)).style(panel::ground).into()
@@ -249,7 +241,7 @@ impl Lobby {
 impl SavedEventRow {
     fn view(&self) -> Element<'_, Message> {
         let open = Message::Opened(self.id);
-        let act = if self.over { button::plain(tr!("Look at it")) } else { button::primary(tr!("Go on")) };
+        let act = if self.over { button::plain(tr!("View")) } else { button::primary(tr!("Continue")) };
         let tone = if self.over { Tone::Plain } else { Tone::Good };
         let line = row![
             cut(self.name.as_str()).font(crate::theme::SEMIBOLD),
@@ -269,11 +261,11 @@ pub(super) fn describe_state(event: &formats::event::TournamentEvent) -> String 
     let here = event.present().count();
     match (event.is_over(), event.round(), event.planned()) {
         (true, ..) => match event.ranking().first() {
-            Some(id) => tr!("over, {name} has won", name = event.name(*id)),
-            None => tr!("over, nobody has won"),
+            Some(id) => tr!("over, {name} won", name = event.name(*id)),
+            None => tr!("over, no winner"),
         },
-        (_, 0, _) if event.players.is_empty() => tr!("nobody has come yet"),
-        (_, 0, _) => tr!("{here} players, not begun", here),
+        (_, 0, _) if event.players.is_empty() => tr!("no players yet"),
+        (_, 0, _) => tr!("{here} players, not started", here),
         (_, round, Some(planned)) if round <= planned => {
             tr!("{here} players, round {round} of {planned}", here, round, planned)
         }

@@ -95,7 +95,7 @@ impl Completions {
         });
         let more = self.offers.len().saturating_sub(first + SHOWN);
         let more = if more > 0 { tr!("{more} more  ·  ", more) } else { String::new() };
-        let foot = label::caption(tr!("{more}Tab takes it, Up and Down choose, Esc closes", more)).style(label::faint);
+        let foot = label::caption(tr!("{more}↑↓ select  ·  Tab accept  ·  Esc close", more)).style(label::faint);
         let list = column![Column::with_children(rows).spacing(1), container(foot).padding([4, 10])].spacing(2);
         Some(opaque(container(list).width(480).padding(4).style(panel::framed)))
     }

@@ -39,13 +39,13 @@ pub fn view<'a, M: Clone + 'a>(
     let head = row![label::emphasis(tr!("How to search")), gap::horizontal(), close].align_y(Center);
     let group = |name: String| container(label::group(name).style(label::accent)).padding([0, 8]);
     let page = column![
-        column![group(tr!("Press one to try it")), Column::with_children(examples)].spacing(space::XS),
+        column![group(tr!("Click one to try it")), Column::with_children(examples)].spacing(space::XS),
         column![
-            group(tr!("Joining")),
+            group(tr!("Combining terms")),
             syntax_line("a b", tr!("both")),
             syntax_line("a or b", tr!("either")),
             syntax_line("-a", tr!("not")),
-            syntax_line("(a or b) c", tr!("brackets, as deep as needed")),
+            syntax_line("(a or b) c", tr!("brackets, nested as needed")),
             syntax_line("\"two words\"", tr!("exactly these words, in this order")),
             syntax_line("/regular ex.*/", tr!("a regular expression, over one text")),
         ]
@@ -54,7 +54,7 @@ pub fn view<'a, M: Clone + 'a>(
             group(tr!("Fields of this game, and those of every game")),
             Column::with_children(fields),
             container(label::caption(tr!(
-                "After a field:  :  has it,  =  exactly,  !=  not,  < <= > >=  compare,  2..4  a range"
+                "After a field:  :  contains,  =  exactly,  !=  not,  < <= > >=  compare,  2..4  a range"
             )))
             .padding([6, 8]),
         ]
@@ -88,7 +88,7 @@ fn examples(game: &GameData) -> Vec<(String, String)> {
     }
     if let Some(cost) = game.cost_field() {
         let field = &game.fields[cost];
-        examples.push((format!("{}<=2 sort:-{}", field.id, field.id), tr!("a number, and the order of the answer")));
+        examples.push((format!("{}<=2 sort:-{}", field.id, field.id), tr!("a number, sorted")));
     }
     if let [one, other, ..] = &game.factions[..] {
         let field = &game.faction_field;
@@ -98,8 +98,8 @@ fn examples(game: &GameData) -> Vec<(String, String)> {
     if let Some(keyword) = game.keywords.iter().find(|k| !k.id.contains('-')) {
         examples.push((format!("is:{}", keyword.id), tr!("the keyword {}", keyword.name)));
     }
-    examples.push(("in:deck".to_owned(), tr!("what the open deck holds;  deck>=2  counts copies")));
-    examples.push((tr!("in:collection -in:deck"), tr!("owned, and not in the deck")));
+    examples.push(("in:deck".to_owned(), tr!("cards of the open deck;  deck>=2  counts copies")));
+    examples.push((tr!("in:collection -in:deck"), tr!("owned, but not in the deck")));
     examples
 }
 

@@ -80,7 +80,7 @@ impl Answer {
     /// The answer; `before` is whether there is one to compare with.
     pub fn view(&self, mode: Mode, before: bool) -> Element<'_, Message> {
         let report = &self.report;
-        let beside = button::toggle(label::caption(tr!("Beside the answer before")), self.is_compared())
+        let beside = button::toggle(label::caption(tr!("Compare with previous")), self.is_compared())
             .padding([5, 12])
             .on_press_maybe(before.then_some(Message::ComparisonToggled));
         let watched = matches!(self.plan().kind, ExperimentKind::Series | ExperimentKind::Field);
@@ -88,7 +88,7 @@ impl Answer {
             beside,
             watched.then(|| button::plain(tr!("Watch a game")).on_press(Message::Watched)),
             button::plain(tr!("Copy the plan")).on_press(Message::PlanCopied),
-            button::plain(tr!("Write a page")).on_press(Message::PageWritten),
+            button::plain(tr!("Export report")).on_press(Message::PageWritten),
         ];
         let head = row![label::section(report.title.as_str()).width(Fill), acts.spacing(space::S).align_y(Center)];
         let head = column![head.spacing(space::L), label::body(report.about.as_str()).style(label::muted)];
@@ -191,7 +191,7 @@ fn table_view(table: &ReportTable) -> Element<'_, Message> {
         lines = lines.push(Row::with_children(cells).spacing(2).align_y(Center));
     }
     if table.rows.len() > ROWS {
-        let more = tr!("and {} more; the page has all", table.rows.len() - ROWS);
+        let more = tr!("and {} more in the report", table.rows.len() - ROWS);
         lines = lines.push(label::caption(more).style(label::muted));
     }
     column![label::section(table.title.as_str()), lines].spacing(space::M).into()

@@ -80,11 +80,11 @@ pub enum Message {
 
 fn title(kind: ExperimentKind) -> (String, String) {
     match kind {
-        ExperimentKind::Hands => (tr!("Opening hands"), tr!("What to keep, and how often it works")),
-        ExperimentKind::Goldfish => (tr!("Goldfish"), tr!("When a deck does its thing, alone")),
-        ExperimentKind::Series => (tr!("Series"), tr!("Decks against each other")),
+        ExperimentKind::Hands => (tr!("Opening hands"), tr!("What to keep and how often it works")),
+        ExperimentKind::Goldfish => (tr!("Goldfish"), tr!("How fast a deck works unopposed")),
+        ExperimentKind::Series => (tr!("Series"), tr!("Deck against deck")),
         ExperimentKind::Field => (tr!("Field"), tr!("Every deck against every other")),
-        ExperimentKind::Impact => (tr!("Card impact"), tr!("What each card of a deck is worth")),
+        ExperimentKind::Impact => (tr!("Card impact"), tr!("What each card in a deck is worth")),
         ExperimentKind::Set => (tr!("A set"), tr!("Drafted, built and played by bots")),
     }
 }
@@ -194,7 +194,7 @@ impl Question {
 
     fn plan(&self, game_library: &GameLibrary) -> Result<ExperimentPlan, String> {
         let number = |text: &str, what: String| -> Result<Option<u64>, String> {
-            let read = |t: &str| t.parse().map_err(|_| tr!("{what}: `{t}` is too large", what, t));
+            let read = |t: &str| t.parse().map_err(|_| tr!("{what}: “{t}” is too large", what, t));
             Some(text.trim()).filter(|t| !t.is_empty()).map(read).transpose()
         };
         let some = |text: &str| Some(text.trim().to_owned()).filter(|t| !t.is_empty());
@@ -240,10 +240,8 @@ impl Question {
             });
         }
         let chosen: Vec<&Choice> = self.decks.iter().filter_map(|at| self.choices.get(*at)).collect();
-        let first =
-            chosen.first().ok_or(tr!("There is no legal deck of this game yet: make one on the Decks screen."))?;
-        let format =
-            game_library.format(&first.deck.format).ok_or(tr!("The format of the deck is gone from the data."))?;
+        let first = chosen.first().ok_or(tr!("No legal deck for this game yet. Build one on the Decks screen."))?;
+        let format = game_library.format(&first.deck.format).ok_or(tr!("The deck's format no longer exists."))?;
         let legal = |c: &&Choice| {
             LegalDeck::check(&game_library.game, format, c.deck.clone(), c.pool.as_ref()).map_err(|report| {
                 let why = report.violations.first().map_or("", |v| v.message.as_str());
@@ -309,7 +307,7 @@ impl Question {
         let more = (self.decks.len() < most && !self.choices.is_empty())
             .then(|| button::quiet(tr!("Add a deck")).on_press(Message::DeckAdded));
         let word = match self.kind {
-            ExperimentKind::Impact => tr!("The deck, and those it plays against"),
+            ExperimentKind::Impact => tr!("The deck and its opponents"),
             _ if most > 1 => tr!("Which decks"),
             _ => tr!("Which deck"),
         };
@@ -331,7 +329,7 @@ impl Question {
         };
         let mut line = row![small(games, usual, &self.games, Message::GamesTyped)].spacing(space::S);
         if self.kind != ExperimentKind::Set {
-            line = line.push(small(turns, tr!("as usual"), &self.turns, Message::TurnsTyped));
+            line = line.push(small(turns, tr!("default"), &self.turns, Message::TurnsTyped));
         }
         line.push(small(tr!("Seed"), "1".into(), &self.seed, Message::SeedTyped)).into()
     }
@@ -345,12 +343,11 @@ impl Question {
         };
         let mut form = column![].spacing(space::S);
         if !self.rules {
-            form = form
-                .push(label::caption(tr!("Goal, in the query language; the deck's own without")).style(label::muted));
+            form = form.push(label::caption(tr!("Goal (query); empty uses the deck's goal")).style(label::muted));
             form = form.push(line(tr!("2..4 of (type:terrain)"), &self.goal, Message::GoalTyped));
         }
         if self.kind == ExperimentKind::Hands {
-            form = form.push(label::caption(tr!("Keep rules, with ; between them")).style(label::muted));
+            form = form.push(label::caption(tr!("Keep rules, separated by ;")).style(label::muted));
             form = form.push(line(tr!("2..5 of (type:terrain); 1..4 of (…)"), &self.keep, Message::KeepTyped));
         }
         let played = engine::registry::is_played(&context.game().id);

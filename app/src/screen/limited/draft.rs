@@ -207,14 +207,14 @@ impl DraftTable {
                 .into();
             }
             ShownSeat::Elsewhere => {
-                let what = tr!("Nobody sits at this machine. Choices of people elsewhere come in by their slips.");
+                let what = tr!("No player is at this computer. Choices from elsewhere arrive as slips.");
                 return column![
                     self.head(None, context.bounds.width),
                     panel::flat(),
                     self.seats(None),
                     panel::flat(),
                     self.bars(None),
-                    panel::empty(tr!("People elsewhere choose"), what, None)
+                    panel::empty(tr!("Waiting for players elsewhere"), what, None)
                 ]
                 .into();
             }

@@ -54,7 +54,7 @@ impl DraftCalls {
     ) -> Result<DraftCalls, String> {
         let calls = paper_draft::calls(draft_type, seats, packs, clock);
         if calls.is_empty() {
-            Err(tr!("Nothing need be called in this type of draft: the seats take turns."))
+            Err(tr!("No calls needed in this draft: players take turns."))
         } else {
             Ok(DraftCalls { title, calls, at: 0, seconds: 0, running: false })
         }
@@ -112,12 +112,12 @@ impl DraftCalls {
         let word = match (self.running, self.seconds) {
             (true, _) => tr!("Stop  (Space)"),
             (false, 0) => tr!("Begin  (Space)"),
-            (false, _) => tr!("Go on  (Space)"),
+            (false, _) => tr!("Resume  (Space)"),
         };
         let head = row![
             button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
             label::section(self.title.as_str()),
-            label::body(tr!("Calls for a table with real cards")).style(label::muted),
+            label::body(tr!("Calls for a table with physical cards")).style(label::muted),
             gap::horizontal(),
             button::quiet(tr!("Call before")).on_press(Message::Before),
             button::plain(tr!("Next call")).on_press(Message::Next),

@@ -31,5 +31,5 @@ pub(super) fn format_parts<'b>(game_library: &'b GameLibrary, format: &str) -> R
 }
 
 fn missing(format: &str) -> String {
-    tr!("there is no limited format `{format}`", format)
+    tr!("There is no limited format “{format}”.", format)
 }

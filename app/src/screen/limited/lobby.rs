@@ -161,14 +161,14 @@ impl Lobby {
     pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let formats: Vec<&DeckFormat> = context.game_library.formats.iter().filter(|f| f.limited.is_some()).collect();
         if formats.is_empty() {
-            return panel::empty(tr!("Nothing to open"), tr!("This game has no product that packs are made of."), None);
+            return panel::empty(tr!("Nothing to open"), tr!("This game has no booster product."), None);
         }
         let inside = context.bounds.width - 2.0 * space::XL - 12.0;
         let columns = (inside / 420.0).floor().clamp(1.0, 3.0);
         let width = ((inside - space::L * (columns - 1.0)) / columns).floor();
         let tiles = formats.into_iter().map(|f| self.tile(context, f, width));
         let card_by_card =
-            button::toggle(label::line(tr!("Open packs card by card")), self.card_by_card).padding([6, 10]);
+            button::toggle(label::line(tr!("Reveal cards one by one")), self.card_by_card).padding([6, 10]);
         let mut page = column![
             row![label::page(tr!("Limited")), gap::horizontal(), card_by_card.on_press(Message::CardByCardToggled)]
                 .align_y(Center)
@@ -179,13 +179,11 @@ impl Lobby {
             page = page.push(panel::toned(Tone::Bad, label::body(fault.as_str())));
         }
         let waiting: Element<'a, Message> = if self.waiting.is_empty() {
-            label::body(tr!("Drafts and pools are saved with every card. Those you have begun will wait here."))
-                .style(label::muted)
-                .into()
+            label::body(tr!("Drafts and pools in progress appear here.")).style(label::muted).into()
         } else {
             Column::with_children(self.waiting.iter().map(SavedRow::view)).into()
         };
-        page = page.push(column![label::section(tr!("Go on")), waiting].spacing(space::M).width(inside));
+        page = page.push(column![label::section(tr!("Continue")), waiting].spacing(space::M).width(inside));
         let page = page.spacing(space::XL).padding(space::XL);
         container(field::scrolled(page).width(Fill).height(Fill)).style(panel::ground).into()
     }
@@ -217,7 +215,7 @@ impl Lobby {
             act = act
                 .push(gap::horizontal())
                 .push(button::plain(tr!("Set up…")).on_press(Message::SetUp(format.id.clone())))
-                .push(button::primary(tr!("Get the packs")).on_press(Message::Begun(format.id.clone(), 1)));
+                .push(button::primary(tr!("Open packs")).on_press(Message::Begun(format.id.clone(), 1)));
         }
         let kind = if limited.is_draft() { tr!("Draft") } else { tr!("Sealed") };
         let fan = fan(context.game_library, format).into_iter().map(|c| context.gallery.face(c, FAN));
@@ -263,7 +261,7 @@ impl SavedRow {
     fn view(&self) -> Element<'_, Message> {
         let kind = if self.draft { tr!("Draft") } else { tr!("Sealed") };
         let open = if self.draft { Message::DraftOpened(self.id) } else { Message::PoolOpened(self.id) };
-        let word = if self.done { tr!("Look at it") } else { tr!("Go on") };
+        let word = if self.done { tr!("View") } else { tr!("Continue") };
         let act = if self.done { button::plain(word) } else { button::primary(word) };
         let line = row![
             container(label::emphasis(self.name.as_str())).width(220),
@@ -293,7 +291,7 @@ fn draft_state(library: &Library, game_library: &GameLibrary, id: StreamId) -> (
         tr!("Round {round}, turn {pick}", round, pick)
     };
     let names: Vec<String> = saved.human_seats().into_iter().map(|seat| saved.seat_name(seat)).collect();
-    let who = if names.len() > 1 { tr!(": {} share the window", names.join(", ")) } else { String::new() };
+    let who = if names.len() > 1 { tr!(": {} share this window", names.join(", ")) } else { String::new() };
     (tr!("{at}, at a table of {}{who}", table.seats(), at, who), false)
 }
 

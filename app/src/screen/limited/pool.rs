@@ -209,7 +209,7 @@ impl PoolPage {
         let n: usize = self.owners.iter().map(|o| o.packs.opened_cards().len()).sum();
         match (opened < all, self.owners.len()) {
             (true, _) => (tr!("{opened} of {all} packs opened", opened, all), false),
-            (false, 1) => (tr!("A pool of {cards}", cards = cards_label(n)), true),
+            (false, 1) => (tr!("Pool of {cards}", cards = cards_label(n)), true),
             (false, pools) => (tr!("{pools} pools, {cards} in all", pools, cards = cards_label(n)), true),
         }
     }
@@ -356,7 +356,7 @@ impl PoolPage {
     fn head<'a>(&'a self, _: ScreenContext<'a>) -> Element<'a, Message> {
         let packs = &self.owner().packs;
         let note = if packs.all_open() {
-            tr!("A pool of {cards}", cards = cards_label(packs.opened_cards().len()))
+            tr!("Pool of {cards}", cards = cards_label(packs.opened_cards().len()))
         } else {
             tr!("{} of {} packs opened", packs.opened(), packs.count())
         };
@@ -389,9 +389,9 @@ impl PoolPage {
             bar = bar.push(button::plain(tr!("Past picks")).on_press(Message::ReviewWanted));
         }
         if packs.all_open() && packs.is_turning() {
-            bar = bar.push(button::primary(tr!("To the pool  (Enter)")).on_press(Message::Skipped));
+            bar = bar.push(button::primary(tr!("Go to pool  (Enter)")).on_press(Message::Skipped));
         } else if packs.all_open() {
-            let play = button::plain(tr!("Play it")).on_press(Message::Played);
+            let play = button::plain(tr!("Play")).on_press(Message::Played);
             bar = bar.push(play);
             let suggest = button::primary(tr!("Suggest decks  (Enter)"));
             bar = bar.push(suggest.on_press(Message::Builder(builder::Message::Suggested)));

@@ -161,9 +161,7 @@ impl Review {
         let list = container(list).width(LIST).height(Fill).style(panel::surface);
         let seen = match self.current() {
             Some(told) => self.choice_view(context, told),
-            None => {
-                panel::empty(tr!("Nothing was chosen yet"), tr!("Picks are told here as soon as they are made."), None)
-            }
+            None => panel::empty(tr!("No picks yet"), tr!("Picks appear here as they are made."), None),
         };
         let seen = container(seen).width(Fill).height(Fill).style(panel::ground);
         column![head.style(panel::surface), panel::flat(), row![list, panel::upright(), seen]].into()
@@ -174,7 +172,7 @@ impl Review {
         let by = match told.chosen.by {
             ChosenBy::Person => String::new(),
             ChosenBy::Bot => tr!("a bot chose"),
-            ChosenBy::Clock => tr!("the time was over, so a bot chose"),
+            ChosenBy::Clock => tr!("time ran out, so a bot chose"),
         };
         let title = row![label::section(self.labels[n].as_str()), label::body(by).style(label::muted)];
         let mut page = column![title.spacing(space::M).align_y(Center)].spacing(space::L);
@@ -185,7 +183,7 @@ impl Review {
         let mut wheeled = told.wheeled.clone();
         if let Some(cards) = &wheeled {
             let words = match cards.len() {
-                0 => tr!("Nothing of this pack came back."),
+                0 => tr!("None of this pack came back."),
                 n => tr!("One card of this pack came back." | "{n} cards of this pack came back." % n),
             };
             page = page.push(label::body(words).style(label::muted));
@@ -207,7 +205,7 @@ impl Review {
                 column![layers, container(word).center_x(width)].spacing(2).into()
             });
             let cells: Vec<Element<'a, Message>> = cells.collect();
-            let title = if pile.kind == PileKind::Pack { tr!("What lay there") } else { pile.kind.label() };
+            let title = if pile.kind == PileKind::Pack { tr!("What was in the pack") } else { pile.kind.label() };
             let faces = Row::with_children(cells).spacing(space::S).wrap().vertical_spacing(space::S);
             page = page.push(column![label::group(title).font(theme::SEMIBOLD), faces].spacing(space::S));
         }

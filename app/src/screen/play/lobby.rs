@@ -133,12 +133,12 @@ impl Lobby {
     pub fn set_up(&mut self, library: &Library, game_library: &GameLibrary, decks: &[(Deck, Option<Pool>)]) {
         let Some((first, _)) = decks.first() else { return };
         let Some(format) = game_library.format(&first.format) else {
-            self.fault = Some(tr!("{} is a deck of a format that is gone", first.name));
+            self.fault = Some(tr!("{} uses a format that no longer exists", first.name));
             return;
         };
         let illegal = decks.iter().find(|deck| !is_legal(game_library, format, deck));
         if let Some((deck, _)) = illegal {
-            self.fault = Some(tr!("{} cannot be played as it is: its check says why", deck.name));
+            self.fault = Some(tr!("{} cannot be played as it is: see its check", deck.name));
             return;
         }
         if !self.formats.iter().any(|f| f.id == format.id) {
@@ -178,11 +178,11 @@ impl Lobby {
             Message::PutAway(id) => {
                 let done = library.put_away(id, true);
                 self.reload(library, game_library);
-                return Action::Say(done.map_or_else(Notice::wrong, |()| Notice::done(tr!("It was put away"))));
+                return Action::Say(done.map_or_else(Notice::wrong, |()| Notice::done(tr!("Removed"))));
             }
             Message::OptionsTyped(rulings) => self.options_text = rulings,
             Message::RecordWanted => {
-                let dialog = rfd::AsyncFileDialog::new().set_title(tr!("A record of a match")).pick_file();
+                let dialog = rfd::AsyncFileDialog::new().set_title(tr!("Match recording")).pick_file();
                 let asked = async { dialog.await.map(|file| file.path().to_owned()) };
                 return Action::Run(Task::perform(asked, Message::RecordChosen));
             }
@@ -216,7 +216,7 @@ impl Lobby {
             Some(decks) => {
                 Action::Ask(Request::Begin(MatchSetup { format: format.clone(), options: rulings, decks, seats }))
             }
-            None => Action::wrong(tr!("There is no deck for every seat")),
+            None => Action::wrong(tr!("Not every seat has a deck")),
         }
     }
 
@@ -234,10 +234,10 @@ impl Lobby {
         let read = serde_json::from_slice::<Record>(&bytes).map_err(|e| e.to_string());
         match read.and_then(|record| record.check().map(|()| record).map_err(|e| e.to_string())) {
             Ok(record) if record.game != game_library.game.id => {
-                Action::wrong(tr!("{path} is a match of `{}`: choose that game first", record.game, path))
+                Action::wrong(tr!("{path} is a match of “{}”: select that game first", record.game, path))
             }
             Ok(record) => Action::Ask(Request::Replay(Box::new(record))),
-            Err(e) => Action::wrong(tr!("{path} is no record of a match: {e}", path, e)),
+            Err(e) => Action::wrong(tr!("{path} is not a match recording: {e}", path, e)),
         }
     }
 
@@ -256,7 +256,7 @@ impl Lobby {
 fn parse_options(text: &str) -> Result<Vec<(String, String)>, String> {
     let one = |text: &str| {
         let pair = text.split_once('=').map(|(key, value)| (key.trim().to_owned(), value.trim().to_owned()));
-        pair.ok_or_else(|| tr!("“{}” is no ruling; write  key=value; key=value", text.trim()))
+        pair.ok_or_else(|| tr!("“{}” is not a rule option; write  key=value; key=value", text.trim()))
     };
     text.split(';').filter(|text| !text.trim().is_empty()).map(one).collect()
 }

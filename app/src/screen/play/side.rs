@@ -47,21 +47,21 @@ fn prompt<'a>(table: &'a MatchTable, game: &str) -> Element<'a, Message> {
     let observation = table.observation();
     if let Some(ending) = table.saved().session.outcome_text().filter(|_| !table.looks_back()) {
         let won = label::section(ending);
-        let again = table.saved().id.map(|_| button::primary(tr!("Play it again  (Enter)")).on_press(Message::Again));
-        let told = tr!("Go back through it with the arrow keys or the slider: every hand is open now.");
+        let again = table.saved().id.map(|_| button::primary(tr!("Rematch  (Enter)")).on_press(Message::Again));
+        let told = tr!("Step back through the match with the arrow keys or the slider. All hands are open now.");
         let chooser = again.as_ref().and_then(|_| table.saved().next_chooser(game));
         let chooser = chooser.map(|seat| {
             let who = table.seat_name(seat);
-            label::body(tr!("{who} lost, and chooses who goes first if you play it again.", who))
+            label::body(tr!("{who} lost and chooses who goes first in a rematch.", who))
         });
         return column![won, label::body(told).style(label::muted)].push(chooser).push(again).spacing(space::M).into();
     }
     if table.looks_back() {
         let told = match table.viewer() {
-            Some(_) => tr!("As it was, as you saw it. End, or Esc, goes back to now."),
-            None => tr!("As it was, with every hand open. Arrow keys step through it."),
+            Some(_) => tr!("An earlier moment, as you saw it. Press End or Esc to return to now."),
+            None => tr!("An earlier moment, with all hands open. Arrow keys step through it."),
         };
-        return column![label::section(tr!("Looking back")), label::body(told).style(label::muted)]
+        return column![label::section(tr!("History")), label::body(told).style(label::muted)]
             .spacing(space::XS)
             .into();
     }
@@ -69,11 +69,11 @@ fn prompt<'a>(table: &'a MatchTable, game: &str) -> Element<'a, Message> {
     match observation.actor {
         Some(_) if table.asks_person() => label::emphasis(asked).into(),
         Some(actor) => {
-            let who = label::emphasis(tr!("{} decides…", table.seat_name(actor)));
+            let who = label::emphasis(tr!("{} is thinking…", table.seat_name(actor)));
             // Whoever watches bots sees what they are asked.
             column![who, label::body(asked).style(label::muted)].spacing(space::XS).into()
         }
-        None => label::emphasis(tr!("It is over.")).into(),
+        None => label::emphasis(tr!("Game over.")).into(),
     }
 }
 
@@ -81,10 +81,10 @@ fn prompt<'a>(table: &'a MatchTable, game: &str) -> Element<'a, Message> {
 fn end_confirmation(table: &MatchTable) -> Option<Element<'_, Message>> {
     let at = table.end().filter(|_| table.confirming_end())?;
     let left =
-        tr!("You can still do 1 thing. End anyway?" | "You can still do {n} things. End anyway?" % table.plays_left());
+        tr!("You still have 1 action. End anyway?" | "You still have {n} actions. End anyway?" % table.plays_left());
     let answers = row![
-        button::primary(tr!("End it  (e)")).on_press(Message::Chosen(at)),
-        button::quiet(tr!("Go on playing  (Esc)")).on_press(Message::EndDeclined),
+        button::primary(tr!("End turn  (e)")).on_press(Message::Chosen(at)),
+        button::quiet(tr!("Back to the match  (Esc)")).on_press(Message::EndDeclined),
     ];
     let asked = column![label::body(left), answers.spacing(space::S).wrap()].spacing(space::S);
     Some(panel::toned(Tone::Warn, asked).into())
@@ -94,14 +94,14 @@ fn end_confirmation(table: &MatchTable) -> Option<Element<'_, Message>> {
 fn writing(table: &MatchTable) -> Option<Element<'_, Message>> {
     let (at, text) = table.writing()?;
     let act = &table.observation().actions[at];
-    let line = field::line(tr!("What exactly? You may leave it empty."), text)
+    let line = field::line(tr!("What exactly? (optional)"), text)
         .id(WRITING)
         .on_input(Message::Typed)
         .on_submit(Message::Chosen(at));
-    let binds = tr!("It stands in the log. It binds nobody.");
+    let binds = tr!("It appears in the log. It is not binding.");
     let answers = row![
-        button::primary(tr!("Write it  (Enter)")).on_press(Message::Chosen(at)),
-        button::quiet(tr!("Not this  (Esc)")).on_press(Message::WritingStopped),
+        button::primary(tr!("Save  (Enter)")).on_press(Message::Chosen(at)),
+        button::quiet(tr!("Cancel  (Esc)")).on_press(Message::WritingStopped),
     ];
     let rest = column![label::body(binds).style(label::muted), answers.spacing(space::S).wrap()].spacing(space::S);
     let asked = column![label::emphasis(capital(&act.label)), line, rest].spacing(space::S);
@@ -128,7 +128,7 @@ fn actions(table: &MatchTable) -> Element<'_, Message> {
         mouse_area(entry).on_enter(Message::Marked(*at)).into()
     };
     let lines = Column::with_children(listed.iter().enumerate().map(line)).spacing(1);
-    let all = table.about().map(|_| button::quiet(tr!("All that can be done  (Esc)")).on_press(Message::Widened));
+    let all = table.about().map(|_| button::quiet(tr!("All actions  (Esc)")).on_press(Message::Widened));
     column![lines].push(all).spacing(space::S).into()
 }
 
@@ -138,7 +138,7 @@ fn forecast(table: &MatchTable) -> Option<Element<'_, Message>> {
     let does = does.map(|does| panel::toned(Tone::Plain, label::body(does)));
     let hint = match table.hint() {
         CoachHint::None => None,
-        CoachHint::Thinking(_) => Some(panel::toned(Tone::Warn, label::body(tr!("The coach thinks…")))),
+        CoachHint::Thinking(_) => Some(panel::toned(Tone::Warn, label::body(tr!("Thinking…")))),
         CoachHint::Said(advice) => {
             let best = advice.alternatives.first().map_or(String::new(), |best| capital(&best.label));
             let why = label::body(advice.why.as_str()).style(label::muted);
@@ -159,7 +159,7 @@ fn recent_events(table: &MatchTable, most: usize) -> Element<'_, Message> {
         let line = label::caption(line);
         if at + 1 == count { line.style(iced::widget::text::default).into() } else { line.into() }
     });
-    column![label::group(tr!("What happened")), Column::with_children(lines).spacing(2)].spacing(space::S).into()
+    column![label::group(tr!("Log")), Column::with_children(lines).spacing(2)].spacing(space::S).into()
 }
 
 fn event_lines(table: &MatchTable, from: usize) -> Vec<String> {

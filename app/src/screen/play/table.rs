@@ -177,10 +177,10 @@ impl MatchTable {
                 };
             }
             Message::TakenBack => {
-                return self.step_history(context, SavedMatch::undo, tr!("There is nothing of yours to take back"));
+                return self.step_history(context, SavedMatch::undo, tr!("Nothing to undo"));
             }
             Message::DoneAgain => {
-                return self.step_history(context, SavedMatch::redo, tr!("There is nothing to do again"));
+                return self.step_history(context, SavedMatch::redo, tr!("Nothing to redo"));
             }
             Message::HintRequested => return self.request_hint(),
             Message::Hinted(number, _) if self.hint != CoachHint::Thinking(number) => {}
@@ -263,7 +263,7 @@ impl MatchTable {
         nothing: String,
     ) -> Action {
         if self.saved.human_seats().count() > 1 {
-            let why = tr!("Several people play: what was done stays done");
+            let why = tr!("No undo with several players");
             return Action::wrong(why);
         }
         match step(&mut self.saved, context.library) {
@@ -319,7 +319,7 @@ impl MatchTable {
                 Some(at) => Message::Chosen(at),
                 None if self.saved.session.actor().is_none() && self.saved.id.is_some() => Message::Again,
                 None if self.asks_person() => {
-                    let why = tr!("Choose a card first: nothing is chosen for you that throws one away");
+                    let why = tr!("Choose a card first: discards are never preselected");
                     return Action::wrong(why);
                 }
                 None => return Action::None,
@@ -333,11 +333,11 @@ impl MatchTable {
                 _ if !self.asks_person() => return Action::None,
                 Some(at) => Message::Chosen(at),
                 None if self.end().is_some() => {
-                    let why = tr!("Space does not end your turn. Press e for that.");
+                    let why = tr!("Space does not end your turn. Press E to end it.");
                     return Action::wrong(why);
                 }
                 None => {
-                    let why = tr!("Something must be chosen here: there is nothing to pass");
+                    let why = tr!("You must choose an action");
                     return Action::wrong(why);
                 }
             },

@@ -65,7 +65,7 @@ fn head(table: &MatchTable, bounds: Size) -> Element<'_, Message> {
     });
     let running = table.saved().human_seats().next().is_none() && table.saved().session.actor().is_some();
     let run = running.then(|| {
-        let word = if table.is_running() { tr!("Stop  (Space)") } else { tr!("Go on  (Space)") };
+        let word = if table.is_running() { tr!("Stop  (Space)") } else { tr!("Resume  (Space)") };
         button::quiet(word).on_press(Message::RunToggled)
     });
     let name: Element<'_, Message> = if narrow {

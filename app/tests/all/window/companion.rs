@@ -36,7 +36,7 @@ fn a_game_is_played_by_buttons_taken_back_and_gone_on_with() {
     let library = folder.path().join("library.db");
     let mut window = open(&library, on("anachrony", ScreenName::Companion));
     // Harder by one card, with the table's own dice.
-    press(&mut window, &["Six Actions", "I roll the bot's dice", "Begin  (Enter)"]);
+    press(&mut window, &["Six Actions", "I roll the bot's dice", "Start  (Enter)"]);
     assert!(shows(&window, "The bot takes at least 6 Actions in an Era."));
     press(&mut window, &["The bot rolls for Paradoxes", "The bot powers up", "The bot warps"]);
     assert!(shows(&window, "Roll the Paradox die for the bot. How many Paradoxes?"));
@@ -51,7 +51,7 @@ fn a_game_is_played_by_buttons_taken_back_and_gone_on_with() {
     assert_eq!(saved(&window).story.len(), 3);
     let mut window = open(&library, on("anachrony", ScreenName::Companion));
     // What was answered of a step that never came is asked once more.
-    press(&mut window, &["I roll the bot's dice", "Go on"]);
+    press(&mut window, &["I roll the bot's dice", "Continue"]);
     typed(&mut window, "turn: 3 | 2 3 | 3 3");
     assert!(shows(
         &window,
@@ -66,7 +66,7 @@ fn a_game_is_played_by_buttons_taken_back_and_gone_on_with() {
 fn the_score_sheet_says_who_wins() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = open(&folder.path().join("library.db"), on("chronx", ScreenName::Companion));
-    press(&mut window, &["Begin  (Enter)", "End the game"]);
+    press(&mut window, &["Start  (Enter)", "End the game"]);
     assert!(shows(&window, "Score sheet"));
     for (points, says) in [(0, "it wins"), (1, "You win with 1 point.")] {
         drop(window.update(Message::Companion(screen::Message::Question(screen::question::Message::YoursTyped(

@@ -144,7 +144,7 @@ fn a_plan_is_applied_by_a_press_and_taken_back_by_another() {
         bench.deck.copies(&DeckPart::Section(0), &Listed::from_id_or_name(game, card))
     };
     assert_eq!((main(&bench, "comet-lash"), main(&bench, "royal-verdict")), (2, 1));
-    crown.click("Take it back");
+    crown.click("Undo");
     assert!(!crown.shows("is applied"));
     let bench = crown.saved().1;
     assert_eq!((main(&bench, "comet-lash"), main(&bench, "royal-verdict")), (0, 3));
@@ -161,7 +161,7 @@ fn the_history_compares_and_goes_back() {
     crown.type_into("deck-moment", "two are enough");
     crown.click("Name");
     assert!(crown.shows("Since “two are enough”"));
-    crown.click("Back to this");
+    crown.click("Restore");
     assert!(crown.shows("Back to “two are enough”, saved") && crown.shows("The same cards."));
     let (desk, bench) = crown.saved();
     let lash = Listed::from_id_or_name(&desk.game_library("afrika").expect("the game").game, "comet-lash");
@@ -169,7 +169,7 @@ fn the_history_compares_and_goes_back() {
     crown.click("Other decks");
     crown.click("Ember Drum");
     assert!(crown.shows("Compared with “Ember Drum”"));
-    crown.click("Merge in what is more there");
+    crown.click("Merge additions");
     assert!(crown.shows("Merged with “Ember Drum”, saved"));
     assert!(crown.saved().1.deck.size(0) > 60);
 }
@@ -178,7 +178,7 @@ fn the_history_compares_and_goes_back() {
 fn the_numbers_answer_questions_and_say_why_they_cannot() {
     let mut crown = Crown::after(&[]);
     crown.click("Numbers");
-    assert!(crown.shows("Costs that can be paid") && crown.shows("On the draw"));
+    assert!(crown.shows("Castability by turn") && crown.shows("On the draw"));
     assert!(crown.shows("turn 8"), "the deck's own goal is asked to begin with");
     act(&mut crown.window, |ui| {
         ui.click(selector::id("deck-question"))?;
@@ -191,7 +191,7 @@ fn the_numbers_answer_questions_and_say_why_they_cannot() {
         ui.typewrite(" 1.. of (type:terrain)");
         Ok(())
     });
-    crown.click("Make it the deck's goal");
+    crown.click("Set as deck goal");
     let goal = crown.saved().1.deck.goal.expect("a goal");
     assert!(goal.ends_with("and 1.. of (type:terrain)"), "{goal}");
     let mut crown = Crown::after(&[Edit::Set { section: "main".into(), card: "sun-herald".into(), count: 0 }]);
@@ -223,7 +223,7 @@ fn violations_are_mended_at_once_and_undone_at_once() {
     let set = |card: &str, count| Edit::Set { section: "main".into(), card: card.into(), count };
     let mut crown = Crown::after(&[set("comet-lash", 6), set("sun-herald", 7)]);
     assert!(crown.shows("2 things to mend"));
-    crown.click("Mend all that can be mended by itself");
+    crown.click("Fix all automatically");
     assert!(crown.shows("Legal") && crown.shows("Fixed what could be fixed: "));
     drop(crown.window.update(Message::Key(key("z", true))));
     assert!(crown.shows("2 things to mend"));

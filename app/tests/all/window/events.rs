@@ -25,15 +25,15 @@ fn an_evening_of_22_runs_in_the_window_from_the_list_to_the_prizes() {
     let hall = |message| Message::Events(events::Message::Lobby(message));
     drop(window.update(hall(events::lobby::Message::NameTyped("Friday".into()))));
     drop(window.update(hall(events::lobby::Message::FormatChosen("cosmic-draft".into()))));
-    act(&mut window, |ui| ui.click("Begin the event").map(drop));
+    act(&mut window, |ui| ui.click("Create event").map(drop));
     // The players come out of a table, late ones by name.
     let csv = folder.path().join("players.csv");
     std::fs::write(&csv, NAMES.replace(", ", "\n")).expect("written");
     tell(&mut window, dashboard::Message::NewcomerTyped(csv.display().to_string()));
-    act(&mut window, |ui| ui.click("Come in").map(drop));
+    act(&mut window, |ui| ui.click("Add player").map(drop));
     assert_eq!(room(&window, "afrika").event.players.len(), 22);
     assert!(shows(&window, "8 + 7 + 7") && shows(&window, "66 × "));
-    act(&mut window, |ui| ui.click("Draw the seats  (p)").map(drop));
+    act(&mut window, |ui| ui.click("Draw seats  (p)").map(drop));
     assert_eq!(room(&window, "afrika").event.pods.iter().map(Vec::len).collect::<Vec<_>>(), [8, 7, 7]);
     assert!(shows(&window, "Pod 3"));
     for round in 1..=3 {
@@ -55,10 +55,10 @@ fn an_evening_of_22_runs_in_the_window_from_the_list_to_the_prizes() {
     let before = room(&window, "afrika").event.rounds[0].matches[0].score;
     let key = if before.and_then(|s| s.winner()) == Some(0) { "4" } else { "1" };
     type_key(&mut window, key);
-    assert!(shows(&window, "What moves"));
+    assert!(shows(&window, "Effect of this change"));
     assert_eq!(room(&window, "afrika").event.rounds[0].matches[0].score, before);
     press(&mut window, Named::Escape);
-    assert!(!shows(&window, "What moves"));
+    assert!(!shows(&window, "Effect of this change"));
     type_key(&mut window, key);
     press(&mut window, Named::Enter);
     assert_ne!(room(&window, "afrika").event.rounds[0].matches[0].score, before);
@@ -69,12 +69,12 @@ fn an_evening_of_22_runs_in_the_window_from_the_list_to_the_prizes() {
     act(&mut window, |ui| ui.click("Set").map(drop));
     assert!(shows(&window, "a box") && shows(&window, "three packs"));
     tell(&mut window, dashboard::Message::FolderTyped(folder.path().display().to_string()));
-    act_and_wait(&mut window, |ui| ui.click("Write the report").map(drop));
+    act_and_wait(&mut window, |ui| ui.click("Export report").map(drop));
     assert!(folder.path().join("Friday report.html").is_file() && folder.path().join("Friday standings.csv").is_file());
     // Everything is there after a restart.
     drop(window);
     let window = open(&library, Opening { event: Some("Friday".into()), ..on("afrika", ScreenName::Events) });
-    assert!(shows(&window, "a box") && shows(&window, "Places"));
+    assert!(shows(&window, "a box") && shows(&window, "Final standings"));
 }
 
 #[test]
@@ -83,15 +83,15 @@ fn a_league_has_no_rounds_to_pair_and_an_empty_event_says_what_comes_first() {
     let library = folder.path().join("library.db");
     let mut window = open(&library, on("chronx", ScreenName::Events));
     assert!(shows(&window, "Events that you have begun will wait here"));
-    act(&mut window, |ui| ui.click("Begin the event").map(drop));
-    assert!(shows(&window, "Nobody has come yet"));
+    act(&mut window, |ui| ui.click("Create event").map(drop));
+    assert!(shows(&window, "No players yet"));
     tell(&mut window, dashboard::Message::Shown(dashboard::EventTab::Rounds));
     assert!(shows(&window, "No round yet"));
     tell(&mut window, dashboard::Message::NewcomerTyped("Ann, Bob, ann".into()));
     tell(&mut window, dashboard::Message::Entered);
     assert!(shows(&window, "is here already"), "all come in or none");
     press(&mut window, Named::Escape);
-    assert!(shows(&window, "nobody has come yet"));
+    assert!(shows(&window, "no players yet"));
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn a_player_at_the_desk_registers_a_deck_that_is_looked_at() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = folder.path().join("library.db");
     let mut window = open(&library, Opening { seed: Some(2), ..on("chronx", ScreenName::Events) });
-    act(&mut window, |ui| ui.click("Begin the event").map(drop));
+    act(&mut window, |ui| ui.click("Create event").map(drop));
     tell(&mut window, dashboard::Message::NewcomerTyped("Anm, Bob".into()));
     tell(&mut window, dashboard::Message::Entered);
     let person = |message| dashboard::Message::PlayerPanel(message);
@@ -121,18 +121,18 @@ fn a_player_at_the_desk_registers_a_deck_that_is_looked_at() {
         assert!(shows(&window, said), "{deck}");
     }
     press(&mut window, Named::Escape);
-    act(&mut window, |ui| ui.click("Draw decks to look at").map(drop));
-    assert!(shows(&window, "look at the deck"));
+    act(&mut window, |ui| ui.click("Random deck check").map(drop));
+    assert!(shows(&window, "deck check due"));
     act(&mut window, |ui| ui.click("Ann").map(drop));
     assert!(shows(&window, "Drawn to be looked at"));
     tell(&mut window, person(dashboard::player_panel::Message::FaultTyped("59 cards".into())));
-    act(&mut window, |ui| ui.click("Looked at").map(drop));
+    act(&mut window, |ui| ui.click("Checked").map(drop));
     assert!(shows(&window, "Looked at: 59 cards"));
     let ann = room(&window, "chronx").event.find("Ann").expect("is here");
     let kind = room(&window, "chronx").event.start.rules.penalties[0].id.clone();
     tell(&mut window, dashboard::Message::Punished(ann, kind));
-    act(&mut window, |ui| ui.click("Take back").map(drop));
-    assert!(shows(&window, "taken back") && room(&window, "chronx").event.penalties[0].pardoned);
+    act(&mut window, |ui| ui.click("Undo").map(drop));
+    assert!(shows(&window, "undone") && room(&window, "chronx").event.penalties[0].pardoned);
     tell(&mut window, dashboard::Message::Shown(dashboard::EventTab::Log));
     for words in [
         "A name was put right: Ann.",

@@ -32,8 +32,8 @@ fn a_pool_and_a_deck_are_played_from_where_they_are_built() {
         ..on("afrika", ScreenName::Limited)
     };
     let mut window = open(&path, opening);
-    act(&mut window, |ui| ui.click("Play it").map(drop));
-    assert!(shows(&window, "At the table") && shows(&window, "Unleashed Armada"));
+    act(&mut window, |ui| ui.click("Play").map(drop));
+    assert!(shows(&window, "Players") && shows(&window, "Unleashed Armada"));
     press(&mut window, Named::Enter);
     let room = window.table().expect("a match of decks out of the pool").saved();
     assert_eq!(room.start.format, "unleashed-armada");
@@ -47,8 +47,8 @@ fn a_pool_and_a_deck_are_played_from_where_they_are_built() {
     assert_eq!(opened.session.digest(), digest);
     let mut window = open(&path, beside_deck(""));
     act(&mut window, |ui| ui.click("Decks").map(drop));
-    act(&mut window, |ui| ui.click("Play it").map(drop));
-    assert!(shows(&window, "At the table"));
+    act(&mut window, |ui| ui.click("Play").map(drop));
+    assert!(shows(&window, "Players"));
     press(&mut window, Named::Enter);
     let room = window.table().expect("a match of the open deck").saved();
     assert_eq!(room.start.decks[0].deck.name, "Corporate");

@@ -139,13 +139,11 @@ fn every_type_is_played_to_its_end_by_one_person_against_bots() {
                     (0..take + burn).for_each(|_| sitting.press(&[ArrowRight, Space]));
                     sitting.press(&[Enter]);
                 }
-                DraftPrompt::Look { leave: true, .. } if questions % 3 == 0 => {
-                    sitting.click("Leave it, with a card more")
-                }
+                DraftPrompt::Look { leave: true, .. } if questions % 3 == 0 => sitting.click("Pass, and add a card"),
                 DraftPrompt::Look { .. } | DraftPrompt::Answer { .. } => sitting.press(&[Enter]),
                 DraftPrompt::Split => sitting.press(&[ArrowRight, Space, End, Space, Enter]),
-                DraftPrompt::Swap if questions % 3 == 0 => sitting.click("Keep the hand"),
-                DraftPrompt::Offer { left: 0, .. } => sitting.click("No more trades"),
+                DraftPrompt::Swap if questions % 3 == 0 => sitting.click("Keep hand"),
+                DraftPrompt::Offer { left: 0, .. } => sitting.click("Done trading"),
                 DraftPrompt::Swap | DraftPrompt::Offer { .. } => sitting.press(&[ArrowRight, Space, End, Space, Enter]),
             }
             assert!(sitting.room().pod.moves().len() > before, "{way}: nothing came of it: {ask:?}");
@@ -157,7 +155,7 @@ fn every_type_is_played_to_its_end_by_one_person_against_bots() {
         // What was seen at the last pick can be looked at.
         sitting.click("Past picks");
         assert!(
-            sitting.shows("What lay there") || sitting.shows("taken") || way == "trade" || way == "winston",
+            sitting.shows("What was in the pack") || sitting.shows("taken") || way == "trade" || way == "winston",
             "{way}"
         );
     }
@@ -221,13 +219,13 @@ fn a_choice_is_taken_back_only_if_the_other_person_agrees() {
     assert_eq!(sitting.room().pod.draft.picks(1).len(), 1);
     let before = moves(&sitting);
     // The packs were passed and Bo, who sits here already, is asked again. He asks, and Ann refuses.
-    sitting.click("Take back");
+    sitting.click("Undo");
     assert!(sitting.shows("Pass to Ann"));
     sitting.press(&[Named::Enter]);
     sitting.click("Refuse");
     assert_eq!(moves(&sitting), before);
     // She asks herself, and he agrees: his choice was the last one.
-    sitting.click("Take back");
+    sitting.click("Undo");
     assert!(sitting.shows("Pass to Bo"));
     assert_eq!(moves(&sitting), before, "nothing is taken back before he agrees");
     sitting.press(&[Named::Enter]);
@@ -269,13 +267,13 @@ fn when_the_time_is_over_a_bot_chooses_and_packs_are_reviewed() {
     sitting.click("Pause");
     (0..9).for_each(|_| sitting.draft(draft::Message::Second));
     assert!(sitting.room().pod.draft.picks(0).is_empty(), "time stands still");
-    sitting.click("Go on");
+    sitting.click("Continue");
     (0..5).for_each(|_| sitting.draft(draft::Message::Second));
     assert!(sitting.shows("a bot has chosen"));
     assert_eq!(sitting.room().pod.draft.picks(0).len(), 1);
     assert!(sitting.shows("0:10"), "five cards");
     (0..5).for_each(|_| sitting.take_first());
-    assert!(sitting.shows("Look at your picks") && sitting.shows("1:00"));
+    assert!(sitting.shows("Review your picks") && sitting.shows("1:00"));
     (0..60).for_each(|_| sitting.draft(draft::Message::Second));
     assert!(sitting.shows("Turn all of them"), "then the next pack is opened");
 }
@@ -328,7 +326,7 @@ fn a_team_shares_a_pool_and_no_card_is_in_two_decks() {
         let word = setup::Message::WordTyped(player, format!("word {player}"));
         send(&mut window, limited::Message::Setup(word));
     }
-    act(&mut window, |ui| ui.click("Get the packs").map(drop));
+    act(&mut window, |ui| ui.click("Open packs").map(drop));
     assert!(shows(&window, "Pass to Pool 1"), "two teams share the window");
     press(&mut window, Named::Enter);
     assert!(shows(&window, "0 of 12 packs opened"), "a team has the packs of its players");
@@ -337,15 +335,15 @@ fn a_team_shares_a_pool_and_no_card_is_in_two_decks() {
     for deck in 0..2 {
         send(&mut window, show_deck(deck));
         press(&mut window, Named::Enter);
-        act(&mut window, |ui| ui.click("Take this deck").map(drop));
+        act(&mut window, |ui| ui.click("Use this deck").map(drop));
         assert!(shows(&window, "Legal"), "deck {deck}");
     }
     // Both are saved with the pool that the other leaves, which makes both legal there, too.
-    act(&mut window, |ui| ui.click("Save to My decks").map(drop));
+    act(&mut window, |ui| ui.click("Save to Decks").map(drop));
     drop(window.update(Message::ScreenChosen(ScreenName::Limited)));
     press(&mut window, Named::Enter);
     send(&mut window, show_deck(0));
-    act(&mut window, |ui| ui.click("Save to My decks").map(drop));
+    act(&mut window, |ui| ui.click("Save to Decks").map(drop));
     let library = window.library();
     let decks = library.streams(StreamKind::Deck, "afrika").expect("decks");
     let game_library = window.session().game_library("afrika").expect("the game");

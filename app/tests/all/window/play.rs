@@ -210,7 +210,7 @@ fn a_whole_match_of_each_game_is_played_by_mouse() {
             let shown = sitting.label(&words);
             act(&mut sitting.window, |ui| scroll_and_click(ui, &shown));
             if sitting.length() == before {
-                act(&mut sitting.window, |ui| ui.click("End it  (e)").map(drop));
+                act(&mut sitting.window, |ui| ui.click("End turn  (e)").map(drop));
             }
             assert_eq!(sitting.table().saved().session.decisions()[before].1, words, "{game}/{format}");
             clicks += 1;
@@ -517,7 +517,7 @@ fn a_match_is_gone_on_with_in_another_window_and_looked_at_when_it_is_over() {
     let hall = |window: &mut Window, message| drop(window.update(Message::Play(play::Message::Lobby(message))));
     hall(&mut sitting.window, lobby::Message::PathTyped(path.display().to_string()));
     hall(&mut sitting.window, lobby::Message::ReplayOpened);
-    assert!(shows(&sitting.window, "Looking back"));
+    assert!(shows(&sitting.window, "History"));
     let last = sitting.length();
     assert_eq!(last, record.log.actions.len());
     for at in 1..=last {

@@ -79,7 +79,7 @@ fn a_deck_is_found_by_words_and_opened_by_keys_alone() {
     press(&mut window, Named::Escape);
     type_key(&mut window, "-");
     assert!(shows(&window, "“Number 99” was put away."));
-    act(&mut window, |ui| ui.click("Take it back").map(drop));
+    act(&mut window, |ui| ui.click("Undo").map(drop));
     assert!(shows(&window, "Your decks  ·  100"));
 }
 

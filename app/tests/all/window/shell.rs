@@ -104,12 +104,12 @@ fn what_was_open_is_open_again() {
     drop(window);
     let opening = Opening { limited: Some("cosmic-draft".into()), picks: 2, ..limited() };
     let mut window = open(&library, opening);
-    assert!(shows(&window, "Packs go to the left"));
+    assert!(shows(&window, "Passing left"));
     // Anything that happens is an occasion to keep what is open.
     drop(window.update(Message::KeysToggled));
     drop(window);
     let window = open(&library, Opening::default());
-    assert!(shows(&window, "Packs go to the left"), "the draft, at its third pick");
+    assert!(shows(&window, "Passing left"), "the draft, at its third pick");
     drop(window);
     let window = open(&library, on("chronx", ScreenName::Cards));
     assert!(shows(&window, "166 cards"), "unless something else is asked for");
@@ -150,11 +150,11 @@ fn the_page_of_a_card_names_the_decks_that_play_it_and_compares() {
     use iced::keyboard::key::Named;
     let folder = tempfile::tempdir().expect("a folder");
     let mut window = open(&folder.path().join("library.db"), search("\"Union Quartermaster\""));
-    assert!(!shows(&window, "Played in"));
+    assert!(!shows(&window, "Used in"));
     press(&mut window, Named::Space);
-    assert!(shows(&window, "Played in") && shows(&window, "Starter deck"));
+    assert!(shows(&window, "Used in") && shows(&window, "Starter deck"));
     press(&mut window, Named::Escape);
-    assert!(!shows(&window, "Played in"));
+    assert!(!shows(&window, "Used in"));
     type_key(&mut window, "m");
     drop(window.update(Message::Cards(cards::Message::Search(finder::Message::Typed("drone".into())))));
     press(&mut window, Named::Space);
@@ -189,7 +189,7 @@ fn whoever_sees_no_terminal_is_told_why_there_is_no_window() {
     let error = Session::open(&Places { library: Some(library.clone()), data: Vec::new() }).expect_err("no library");
     let trouble = Trouble::from_error(&error);
     let mut ui = Simulator::with_size(window::settings(), Size::new(640.0, 380.0), trouble.view());
-    ui.find("Deckloom cannot begin").expect("shown");
+    ui.find("Deckloom cannot start").expect("shown");
     let words = error.to_string();
     ui.find(words.as_str()).expect("the words of the error");
     assert!(words.contains(&*library.to_string_lossy()), "{words}");
@@ -207,7 +207,7 @@ fn the_names_of_columns_stand_above_them_whether_the_list_is_scrolled_or_not() {
         assert!(kinds.iter().any(|kind| asset.iter().any(|asset| asset.0 == kind.0)), "{query}: {kinds:?}, {asset:?}");
     }
     let mut window = open(&library, on("chronx", ScreenName::Events));
-    act(&mut window, |ui| ui.click("Begin the event").map(drop));
+    act(&mut window, |ui| ui.click("Create event").map(drop));
     let desk = |message| Message::Events(deckloom::screen::events::Message::Dashboard(message));
     use deckloom::screen::events::dashboard::{EventTab, Message as Deed};
     for deed in [Deed::NewcomerTyped("Ann, Bob".into()), Deed::Entered, Deed::Shown(EventTab::Standings)] {

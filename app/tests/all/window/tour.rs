@@ -10,22 +10,22 @@ fn the_tour_goes_from_a_game_to_a_hand_as_things_are_done_and_comes_once() {
     assert!(shows(&window, "Welcome to Deckloom"));
     let chronx = window.session().game_libraries().filter(|b| !b.decks.is_empty()).position(|b| b.game.id == "chronx");
     type_key(&mut window, &(chronx.expect("the game") + 1).to_string());
-    assert!(shows(&window, "Take a deck to begin with") && shows(&window, "Starter decks"));
+    assert!(shows(&window, "Choose a starter deck") && shows(&window, "Starter decks"));
     act(&mut window, |ui| ui.click("American Union").map(drop));
-    assert!(shows(&window, "Put a card in"));
+    assert!(shows(&window, "Add a card"));
     act(&mut window, |ui| {
         ui.click(selector::id("deck-search"))?;
         ui.typewrite("drone");
         Ok(())
     });
     press(&mut window, keyboard::key::Named::Enter);
-    assert!(shows(&window, "See what the rules say"));
+    assert!(shows(&window, "Check the rules"));
     act(&mut window, |ui| ui.click("Next").map(drop));
     assert!(shows(&window, "Draw a hand"));
     act(&mut window, |ui| ui.click("Hands").map(drop));
-    assert!(shows(&window, "That is a deck"));
+    assert!(shows(&window, "Your deck is ready"));
     press(&mut window, keyboard::key::Named::F1);
-    assert!(!shows(&window, "That is a deck"));
+    assert!(!shows(&window, "Your deck is ready"));
     drop(window);
     assert!(!shows(&open(&library, Opening::default()), "Welcome to Deckloom"));
 }

@@ -266,7 +266,7 @@ impl MatchData {
             Event::Begins { seat } => tr!("Seat {seat} goes first", seat = number(seat)),
             Event::WinsToss { seat } => tr!("Seat {seat} wins the toss", seat = number(seat)),
             Event::Keeps { seat } => tr!("Seat {seat} keeps the hand", seat = number(seat)),
-            Event::ThrowsBack { seat } => tr!("Seat {seat} throws the hand back", seat = number(seat)),
+            Event::ThrowsBack { seat } => tr!("Seat {seat} takes a mulligan", seat = number(seat)),
             Event::Turn { seat, number } => tr!("Turn {number}: seat {seat}", number, seat = seat + 1),
             Event::Step { step } => step.label(),
             Event::Draws { seat, card } => tr!("Seat {seat} draws {card}", seat = number(seat), card = name(card)),
@@ -392,7 +392,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
     pub(super) fn label(&self, action: Action) -> String {
         match action {
             Action::Keep => tr!("keep"),
-            Action::Mulligan => tr!("throw the hand back"),
+            Action::Mulligan => tr!("mulligan"),
             Action::Play(id, mode) => {
                 let card = &self.t.def(id).name;
                 let mut text = if self.is(id, self.t.types.terrain) {

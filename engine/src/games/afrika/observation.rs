@@ -187,31 +187,30 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             PendingDecision::Keep(_) => (PromptKind::Mulligan, tr!("Keep this hand?")),
             PendingDecision::PutUnder(_) => (PromptKind::MulliganPrice, tr!("Which card goes under the Codex?")),
             PendingDecision::Window if self.s.depth > 0 => {
-                (PromptKind::Response, tr!("Answer what waits, or pass and let it happen."))
+                (PromptKind::Response, tr!("Respond, or pass to let it resolve."))
             }
             PendingDecision::Window if self.is_open(self.s.priority) => {
                 (PromptKind::Play, tr!("Summon a terrain, play cards, use abilities; or pass."))
             }
-            PendingDecision::Window => (PromptKind::Window, tr!("Use what may be used now, or pass.")),
+            PendingDecision::Window => (PromptKind::Window, tr!("Use an ability, or pass.")),
             PendingDecision::Attack(id) => {
                 (PromptKind::Attack, tr!("What does {card} attack?", card = self.card_name(id)))
             }
             PendingDecision::Block(id) => {
                 (PromptKind::Block, tr!("Whom does {card} block?", card = self.card_name(id)))
             }
-            PendingDecision::Line(id) => (
-                PromptKind::Order,
-                tr!("Who of those that block {card} comes next in line?", card = self.card_name(id)),
-            ),
+            PendingDecision::Line(id) => {
+                (PromptKind::Order, tr!("Which blocker of {card} is next in line?", card = self.card_name(id)))
+            }
             PendingDecision::Deal(id) => {
-                (PromptKind::Damage, tr!("How much damage does {card} get?", card = self.card_name(id)))
+                (PromptKind::Damage, tr!("How much damage to {card}?", card = self.card_name(id)))
             }
             PendingDecision::Discard(_) => (PromptKind::HandLimit, tr!("Too many cards in hand: which one goes?")),
             PendingDecision::Legend(_, id) => {
                 (PromptKind::Unique, tr!("There can be one {card}: which one stays?", card = self.card_name(id)))
             }
             PendingDecision::Leader(_) => (PromptKind::Leader, tr!("Does your leader return to command?")),
-            PendingDecision::Order(_) => (PromptKind::Order, tr!("Which of these waits first?")),
+            PendingDecision::Order(_) => (PromptKind::Order, tr!("Which goes on the stack first?")),
         })
     }
 
@@ -224,12 +223,12 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             Phase::Targets if frame.item.at == EQUIP => (PromptKind::Target, tr!("Who gets {source}?", source)),
             Phase::Targets => (PromptKind::Target, tr!("{source}: choose a target.", source)),
             Phase::X => (PromptKind::Number, tr!("{source}: how much is X?", source)),
-            Phase::Pay => (PromptKind::Payment, tr!("{source}: pay for it by yourself, or let it be paid.", source)),
-            Phase::OtherCosts => (PromptKind::Cost, tr!("{source}: what is given up for it?", source)),
+            Phase::Pay => (PromptKind::Payment, tr!("{source}: pay yourself, or pay automatically.", source)),
+            Phase::OtherCosts => (PromptKind::Cost, tr!("{source}: what do you give up?", source)),
             Phase::Resolve if frame.item.at == TRAVEL => (PromptKind::Card, tr!("Who goes along in {source}?", source)),
             Phase::Resolve => match self.op(frame) {
                 Some(Op::Discard(..)) => (PromptKind::Discard, tr!("{source}: which card is discarded?", source)),
-                Some(Op::Sacrifice(..)) => (PromptKind::Card, tr!("{source}: what is sacrificed?", source)),
+                Some(Op::Sacrifice(..)) => (PromptKind::Card, tr!("{source}: what do you sacrifice?", source)),
                 Some(Op::Purge(..)) => (PromptKind::Card, tr!("{source}: which cards are exiled?", source)),
                 Some(Op::Look { .. }) => match frame.part {
                     0 => (PromptKind::Card, tr!("{source}: what is taken?", source)),
@@ -239,7 +238,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
                 Some(Op::Fetch { .. } | Op::Put { .. }) => (PromptKind::Card, tr!("{source}: which card?", source)),
                 Some(Op::Opponent) => (PromptKind::Seat, tr!("{source}: which opponent?", source)),
                 Some(Op::Branch(_)) => (PromptKind::Mode, tr!("{source}: which way?", source)),
-                Some(Op::May(_)) => (PromptKind::Optional, tr!("{source}: do it?", source)),
+                Some(Op::May(_)) => (PromptKind::Optional, tr!("{source}: use it?", source)),
                 Some(Op::PayOr { .. } | Op::Act(..)) => (PromptKind::Optional, tr!("{source}: pay for it?", source)),
                 _ => (PromptKind::Card, tr!("{source}: choose.", source)),
             },
@@ -342,8 +341,8 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             None => self.card_name(id),
         };
         match action {
-            Action::Keep => tr!("The game begins with these cards."),
-            Action::Mulligan => tr!("Another hand is drawn; the rules say what that costs."),
+            Action::Keep => tr!("You start with these cards."),
+            Action::Mulligan => tr!("Draws a new hand; the rules say at what cost."),
             Action::Play(id, _) if self.is(id, self.t.types.terrain) => {
                 tr!("Goes to the Terrain Stack and makes energy. {text}", text = text(id)).trim().to_owned()
             }
@@ -374,10 +373,10 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
                 let energy = &self.t.game.factions[energy as usize].name;
                 tr!("{card} is charged and makes {energy}.", card = self.card_name(id), energy)
             }
-            Action::Auto => tr!("The energy is paid so that what remains is worth most."),
+            Action::Auto => tr!("Pays so that the remaining energy is most useful."),
             Action::Next(i) => text(self.s.waiting[i as usize].source),
-            Action::Pass if self.s.depth > 0 => tr!("When all pass, what waits on top happens."),
-            Action::Pass => tr!("When all pass, the step is over."),
+            Action::Pass if self.s.depth > 0 => tr!("When everyone passes, the top of the stack resolves."),
+            Action::Pass => tr!("When everyone passes, the step ends."),
             _ => String::new(),
         }
     }

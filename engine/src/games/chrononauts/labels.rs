@@ -316,7 +316,7 @@ impl Position<'_> {
             Action::Pass => tr!("pass"),
             Action::Take(def) => tr!("take {card}", card = name(def)),
             Action::Done => tr!("done"),
-            Action::Keep if self.s.step == Step::Claim => tr!("say nothing"),
+            Action::Keep if self.s.step == Step::Claim => tr!("let it resolve"),
             Action::Keep => tr!("keep the identity"),
             Action::Replace => tr!("replace the identity"),
             Action::Claim => tr!("claim the victory"),

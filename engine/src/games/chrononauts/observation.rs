@@ -232,14 +232,14 @@ impl Position<'_> {
             Step::Mulligan(_) => (PromptKind::Mulligan, tr!("Keep this identity, or take another one?")),
             Step::Draw => (PromptKind::Draw, tr!("Draw the card of the turn.")),
             Step::Play => (PromptKind::Play, tr!("Play a card, or discard one.")),
-            Step::Answer(_) => (PromptKind::Response, tr!("Let {card} happen, or answer it?", card = played())),
-            Step::Kill => (PromptKind::KillTime, tr!("Discard another card to kill time, or leave it.")),
+            Step::Answer(_) => (PromptKind::Response, tr!("Let {card} resolve, or respond?", card = played())),
+            Step::Kill => (PromptKind::KillTime, tr!("Discard another card to kill time, or skip.")),
             Step::Take(from) => (PromptKind::Card, tr!("Which card of seat {seat}?", seat = from + 1)),
             Step::Trim(_, n) => {
                 (PromptKind::HandLimit, tr!("Discard down to 1 card." | "Discard down to {n} cards." % n))
             }
-            Step::Claim => (PromptKind::Victory, tr!("You have won. Say so?")),
-            Step::Trade => (PromptKind::Trade, tr!("Offer somebody a trade, or go on.")),
+            Step::Claim => (PromptKind::Victory, tr!("You have won. Claim victory?")),
+            Step::Trade => (PromptKind::Trade, tr!("Offer a trade, or continue.")),
             Step::Bundle => {
                 let seat = self.s.offer.with + 1;
                 (PromptKind::Trade, tr!("What do you ask seat {seat} for, and what do you give?", seat))
@@ -268,17 +268,17 @@ impl Position<'_> {
             _ => None,
         };
         let does = match action {
-            Action::Draw => tr!("Takes the top card of the draw pile."),
+            Action::Draw => tr!("Draws the top card."),
             Action::Play(def, _) => self.t.play_text(def, wave.as_ref()),
             Action::Memo(def) | Action::Take(def) => self.t.play_text(def, None),
-            Action::Discard(_) => tr!("Puts it on the discard pile without using it."),
+            Action::Discard(_) => tr!("Discards it without using it."),
             Action::Exchange(_) => tr!("Discards it and draws another card."),
-            Action::Pass => tr!("Nothing is said against it."),
-            Action::Done => tr!("Goes on."),
+            Action::Pass => tr!("Lets it resolve."),
+            Action::Done => tr!("Continues."),
             Action::Claim => tr!("The game is won."),
-            Action::Replace => tr!("This identity goes back, and another one is dealt."),
-            Action::Propose => tr!("The offer is made as it is."),
-            Action::Withdraw => tr!("Nothing is offered after all."),
+            Action::Replace => tr!("Puts this identity back and gets another."),
+            Action::Propose => tr!("Makes the offer."),
+            Action::Withdraw => tr!("Withdraws the offer."),
             _ => String::new(),
         };
         let discards = matches!(action, Action::Discard(_) | Action::Exchange(_));

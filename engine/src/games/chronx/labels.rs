@@ -122,7 +122,7 @@ impl MatchData {
             }
             Event::Points { seat, n, city } => self.points_text(seat, city, n),
             Event::At { seat, city } => {
-                tr!("Seat {seat} is after city {city}", seat = number(seat), city = number(city))
+                tr!("Seat {seat} attacks city {city}", seat = number(seat), city = number(city))
             }
             Event::CityGoes { city } => tr!("City {city} is gone", city = number(city)),
             Event::Plays { seat, card } => tr!("Seat {seat} plays {card}", seat = number(seat), card = name(card)),
@@ -194,13 +194,13 @@ impl MatchData {
                     ContestKind::Control => tr!("Seat {seat} attempts to Take Control", seat),
                 }
             }
-            Event::Joins { card } => tr!("{card} goes in", card = name(card)),
+            Event::Joins { card } => tr!("{card} joins the attack", card = name(card)),
             Event::Attacked { card } => tr!("{card} is attacked", card = name(card)),
             Event::Blocks { card, attacker } => {
                 tr!("{card} blocks {attacker}", card = name(card), attacker = name(attacker))
             }
             Event::Passes { seat } => tr!("Seat {seat} passes", seat = number(seat)),
-            Event::Announces { seat } => tr!("Seat {seat} wishes to end the main phase", seat = number(seat)),
+            Event::Announces { seat } => tr!("Seat {seat} wants to end the main phase", seat = number(seat)),
             Event::Resumes { seat } => tr!("Seat {seat} resumes the main phase", seat = number(seat)),
             Event::Out { seat } => tr!("Seat {seat} is out", seat = number(seat)),
             Event::Over { outcome } => outcome_text(outcome),

@@ -190,10 +190,10 @@ impl<const N: usize> Position<'_, N> {
     /// What the seat that decides is asked.
     fn prompt(&self) -> Prompt {
         let (kind, text) = match *self.s.task() {
-            Task::Turn(Step::Redraw(_)) => (PromptKind::Mulligan, tr!("Throw this hand back and draw another one?")),
+            Task::Turn(Step::Redraw(_)) => (PromptKind::Mulligan, tr!("Mulligan this hand and draw a new one?")),
             Task::Turn(Step::Start | Step::End) => (PromptKind::Order, tr!("Which of these happens first?")),
             Task::Turn(Step::Resume) => {
-                (PromptKind::Resume, tr!("The others made plays. End the main phase, or go on with it?"))
+                (PromptKind::Resume, tr!("Opponents made plays. End the main phase or continue?"))
             }
             Task::Turn(_) => {
                 (PromptKind::Play, tr!("Play cards, use abilities, attack, take control; then end the phase."))
@@ -209,7 +209,7 @@ impl<const N: usize> Position<'_, N> {
         let contest = self.s.contest().expect("a contest is under way");
         match stage {
             Stage::Where => (PromptKind::City, tr!("In which city?")),
-            Stage::Join => (PromptKind::Attack, tr!("Who else goes in?")),
+            Stage::Join => (PromptKind::Attack, tr!("Who else joins the attack?")),
             Stage::Aim => (PromptKind::Attack, tr!("Which asset is attacked?")),
             Stage::Block => {
                 let attacker = contest.attackers.get(contest.at as usize).copied().unwrap_or(NONE);
@@ -228,12 +228,12 @@ impl<const N: usize> Position<'_, N> {
             return (PromptKind::Seat, tr!("Who is the User of {source}?", source));
         }
         if frame.owed > 0 {
-            return (PromptKind::Payment, tr!("{owed} to pay for Stealth: with what?", owed = frame.owed));
+            return (PromptKind::Payment, tr!("Pay {owed} for Stealth: with what?", owed = frame.owed));
         }
         match (self.op(frame), frame.at) {
             (None, CITY) => (PromptKind::Reward, tr!("Power, or resources, from the city?")),
             (None, RESEARCH) | (Some(Op::Research(_)), _) => {
-                (PromptKind::Optional, tr!("Does this card stay on top of the deck?"))
+                (PromptKind::Optional, tr!("Keep this card on top of the deck?"))
             }
             (None, TO_LIMIT) => (PromptKind::HandLimit, tr!("Too many cards in hand: which one goes?")),
             (Some(Op::Discard(..)), _) => (PromptKind::Discard, tr!("{source}: discard a card.", source)),
@@ -241,7 +241,7 @@ impl<const N: usize> Position<'_, N> {
             (Some(Op::Points(..)), _) => (PromptKind::City, tr!("{source}: in which city?", source)),
             (Some(Op::Download { .. } | Op::Put { .. }), _) => (PromptKind::Card, tr!("{source}: which card?", source)),
             (Some(Op::Branch(_)), _) => (PromptKind::Mode, tr!("{source}: which way?", source)),
-            (Some(Op::May(_)), _) => (PromptKind::Optional, tr!("{source}: do it?", source)),
+            (Some(Op::May(_)), _) => (PromptKind::Optional, tr!("{source}: use it?", source)),
             (Some(Op::PayOr { .. }), _) => (PromptKind::Optional, tr!("{source}: pay for it?", source)),
             (Some(Op::OtherCosts { .. }), _) => (PromptKind::Cost, tr!("{source}: how is it paid?", source)),
             _ => (PromptKind::Target, tr!("{source}: choose a target.", source)),
@@ -359,13 +359,13 @@ impl<const N: usize> Position<'_, N> {
                 }
                 waiting => text(waiting.source),
             },
-            Action::Point(seat) if seat == self.decider() => tr!("One control point more for you."),
-            Action::Point(seat) => tr!("One control point less for seat {seat}.", seat = seat + 1),
-            Action::Done => tr!("Nobody else; it goes on."),
+            Action::Point(seat) if seat == self.decider() => tr!("You gain a control point."),
+            Action::Point(seat) => tr!("Seat {seat} loses a control point.", seat = seat + 1),
+            Action::Done => tr!("No one else; continue."),
             Action::Under => tr!("The card goes under the deck."),
             Action::Keep => tr!("The card is the next one that is drawn."),
-            Action::Pass => tr!("Makes no more plays here."),
-            Action::End => tr!("The others may make plays; then the turn ends."),
+            Action::Pass => tr!("No more plays here."),
+            Action::End => tr!("Opponents may respond; then the turn ends."),
             Action::EndAnyway => tr!("The turn ends."),
             Action::Resume => tr!("The main phase goes on."),
             _ => String::new(),

@@ -78,14 +78,14 @@ impl DraftPreset {
     pub fn description(self) -> &'static str {
         match self {
             DraftPreset::Booster => noted!("packs are passed"),
-            DraftPreset::Glimpse => noted!("packs are passed, and two cards burned at each pick"),
-            DraftPreset::Winston => noted!("piles face down: take one, or leave it with a card more"),
+            DraftPreset::Glimpse => noted!("packs are passed, and two cards are burned at each pick"),
+            DraftPreset::Winston => noted!("face-down piles: take one, or pass and it grows"),
             DraftPreset::Winchester => noted!("open piles that grow: take one"),
             DraftPreset::Grid => noted!("open squares: take a row or a column"),
             DraftPreset::Rochester => noted!("open packs, one after the other"),
-            DraftPreset::Rotisserie => noted!("all cards lie open"),
-            DraftPreset::Solomon => noted!("one splits some cards in two piles, the other chooses"),
-            DraftPreset::Housman => noted!("swap cards of a hand for open ones"),
+            DraftPreset::Rotisserie => noted!("all cards are face up"),
+            DraftPreset::Solomon => noted!("one player splits cards into two piles, the other chooses"),
+            DraftPreset::Housman => noted!("swap cards in hand for face-up ones"),
             DraftPreset::Trade => noted!("sealed pools, and trades between the seats"),
         }
     }
@@ -150,26 +150,26 @@ impl DraftType {
     pub fn settings(&mut self) -> Vec<(&'static str, &mut usize, usize)> {
         match self {
             DraftType::Booster(rules) => vec![
-                (noted!("Cards taken at each pick"), &mut rules.take, 1),
-                (noted!("Cards burned at each pick"), &mut rules.burn, 0),
+                (noted!("Cards per pick"), &mut rules.take, 1),
+                (noted!("Cards burned per pick"), &mut rules.burn, 0),
             ],
             DraftType::Winston(rules) => vec![(noted!("Piles"), &mut rules.piles, 1)],
             DraftType::Winchester(rules) => vec![(noted!("Piles"), &mut rules.piles, 1)],
             DraftType::Grid(rules) => vec![(noted!("Rows and columns"), &mut rules.side, 2)],
             DraftType::Rochester => Vec::new(),
             DraftType::Rotisserie(rules) => {
-                vec![(noted!("Cards for each seat; 0 is all that come out even"), &mut rules.picks, 0)]
+                vec![(noted!("Cards per player; 0 deals them evenly"), &mut rules.picks, 0)]
             }
             DraftType::Solomon(rules) => vec![(noted!("Cards split at a time"), &mut rules.cards, 2)],
             DraftType::Housman(rules) => vec![
-                (noted!("Cards in a hand"), &mut rules.hand, 1),
+                (noted!("Hand size"), &mut rules.hand, 1),
                 (noted!("Open cards"), &mut rules.open, 1),
-                (noted!("Swaps for each seat"), &mut rules.swaps, 1),
+                (noted!("Swaps per player"), &mut rules.swaps, 1),
             ],
             DraftType::Trade(rules) => {
                 vec![
-                    (noted!("Times around the table"), &mut rules.rounds, 1),
-                    (noted!("Offers in a turn"), &mut rules.offers, 1),
+                    (noted!("Trading rounds"), &mut rules.rounds, 1),
+                    (noted!("Offers per turn"), &mut rules.offers, 1),
                 ]
             }
         }

@@ -181,9 +181,9 @@ impl Tile {
             }
             let state = match known.state {
                 State::Checked(0) => panel::badge(Tone::Good, tr!("Legal")),
-                State::Checked(n) => panel::badge(Tone::Bad, tr!("1 thing to mend" | "{n} things to mend" % n)),
-                State::Formatless => panel::badge(Tone::Warn, tr!("Format is gone")),
-                State::Broken => panel::badge(Tone::Bad, tr!("Cannot be read")),
+                State::Checked(n) => panel::badge(Tone::Bad, tr!("1 problem to fix" | "{n} problems to fix" % n)),
+                State::Formatless => panel::badge(Tone::Warn, tr!("Format missing")),
+                State::Broken => panel::badge(Tone::Bad, tr!("Unreadable")),
             };
             let signs = pips::factions(context.gallery, context.game().factions_of(known.factions), 18.0);
             foot = foot.push(signs).push(gap::horizontal()).push(state);

@@ -76,7 +76,7 @@ impl Editor {
             section,
             card,
         )?;
-        Some(Notice::wrong(tr!("Not added. {why}. Press + if you want it all the same.", why = over.message)))
+        Some(Notice::wrong(tr!("Not added. {why}. Press + to add it anyway.", why = over.message)))
     }
 
     /// Saves what was typed into the name and the notes.
@@ -169,7 +169,7 @@ impl Editor {
                 history::Request::NameMoment(moment, name) => {
                     let done = self.session.name_moment(library, &game_library.game, moment, &name);
                     self.changed(library, game_library);
-                    done.map(|()| Some(tr!("The moment has a name")))
+                    done.map(|()| Some(tr!("Version named")))
                 }
                 history::Request::Edit(edit) => self.edit(library, game_library, edit),
             };
@@ -195,7 +195,7 @@ impl Editor {
             self.changed(library, game_library);
             let name = &self.session.deck.name;
             return Action::wrong(tr!(
-                "“{name}” was changed by another program and has been read anew; look, and do it once more",
+                "“{name}” was changed by another program and has been reloaded. Please check and try again.",
                 name
             ));
         }

@@ -25,9 +25,7 @@ impl Editor {
             (DeckTab::Hands, Some(hands), ..) => hands.view(context).map(Message::Hands),
             (DeckTab::Hands, None, ..) => {
                 let back = button::primary(tr!("Back to the deck")).on_press(Message::TabChosen(DeckTab::Deck)).into();
-                let why = tr!(
-                    "Hands are dealt from decks that may be played. Mend what is listed beside the deck, then come back."
-                );
+                let why = tr!("Hands are dealt from legal decks. Fix the problems listed beside the deck first.");
                 container(panel::empty(tr!("This deck is not legal yet"), why, Some(back))).style(panel::ground).into()
             }
             (DeckTab::TimeLine, ..) => match &self.timeline {
@@ -62,9 +60,8 @@ impl Editor {
         let formats: Vec<Labeled<String>> =
             context.game_library.formats.iter().map(|f| Labeled::new(f.id.clone(), &f.name)).collect();
         let chosen = formats.iter().find(|f| f.value == self.session.deck.format).cloned();
-        let name = field::heading(tr!("Name of the deck"), &self.name)
-            .on_input(Message::NameTyped)
-            .on_submit(Message::TypingEnded);
+        let name =
+            field::heading(tr!("Deck name"), &self.name).on_input(Message::NameTyped).on_submit(Message::TypingEnded);
         let (undo, redo) = (self.session.can_undo(), self.session.can_redo());
         let tool = |pictured, on: bool, message| {
             let ink = if on { Ink::Text } else { Ink::Muted };
@@ -81,7 +78,7 @@ impl Editor {
             tool(Icon::Undo, undo, Message::Undo),
             tool(Icon::Redo, redo, Message::Redo),
             button::with_icon(icon(Icon::Export, 16.0, Ink::Text), tr!("Export")).on_press(Message::Exporting),
-            button::with_icon(icon(Icon::Play, 16.0, Ink::Text), tr!("Play it")).on_press(Message::Played),
+            button::with_icon(icon(Icon::Play, 16.0, Ink::Text), tr!("Play")).on_press(Message::Played),
         ];
         let tools = tools.spacing(space::S).align_y(Center);
         let line = |line: Row<'a, Message>, height: u32| {
@@ -165,7 +162,7 @@ impl Editor {
             let name = label::caption(part.name(game).to_owned());
             button::toggle(name, chosen).padding([2, 8]).on_press(Message::TargetChosen(part)).into()
         });
-        let into = label::caption(tr!("Into")).style(label::faint);
+        let into = label::caption(tr!("Add to")).style(label::faint);
         row![into, Row::with_children(tabs).spacing(2).wrap().vertical_spacing(2)]
             .spacing(space::XS)
             .align_y(Center)

@@ -53,7 +53,7 @@ pub(super) fn count_hands(
     let played = goldfish::play(game, stack, &plan, run(GAMES), &Progress::default()).map_err(|e| e.to_string())?;
     match (sampled, played) {
         (Some(sampled), Some(played)) => Ok(Box::new(HandCounts { opening, sampled, played })),
-        _ => Err(tr!("the count was stopped")),
+        _ => Err(tr!("stopped")),
     }
 }
 
@@ -95,11 +95,9 @@ fn counts_view<'a, M: 'a>(
             .take(5)
             .map(|(exact, (_, share))| bar(cards_label(exact.size as usize), exact.kept, Some(share.value())));
         let first = opening.sizes[0];
-        let said = tr!("{} of first hands are kept.", percent(first.kept));
-        let under = label::caption(tr!(
-            "Kept at each size: exact, and beside it of {} dealt hands.",
-            thousands(counted.sampled.games)
-        ));
+        let said = tr!("{} of opening hands are kept.", percent(first.kept));
+        let under =
+            label::caption(tr!("Kept at each size: exact, and from {} dealt hands.", thousands(counted.sampled.games)));
         page =
             page.push(column![label::emphasis(said), Column::with_children(lines).spacing(6), under].spacing(space::S));
     }
@@ -108,7 +106,7 @@ fn counts_view<'a, M: 'a>(
     let lines = by.map(|(t, share)| bar(tr!("Turn {}", t + 1), share.value(), None));
     let half = counted.played.goal_by.iter().position(|s| s.value() >= 0.5);
     let said = match half {
-        Some(turn) => tr!("More often than not, {} by turn {}.", goal_text, turn + 1),
+        Some(turn) => tr!("Usually {} by turn {}.", goal_text, turn + 1),
         None => tr!(
             "In {} turns, {} in {} of games.",
             turns,
@@ -119,7 +117,7 @@ fn counts_view<'a, M: 'a>(
     let last = counted.played.goal_by.last().copied().unwrap_or_default();
     let (low, high) = last.interval();
     let under = label::caption(tr!(
-        "{} games without an opponent; turn {turns} lies between {} and {} (95 %).",
+        "{} games without an opponent; turn {turns}: {} to {} (95% CI).",
         thousands(counted.played.games),
         percent(low),
         percent(high),
@@ -127,9 +125,9 @@ fn counts_view<'a, M: 'a>(
     ));
     page = page.push(column![label::emphasis(said), Column::with_children(lines).spacing(6), under].spacing(space::S));
     let trouble =
-        [(tr!("Short of resources"), counted.played.screw), (tr!("Nothing to spend them on"), counted.played.flood)];
+        [(tr!("Short of resources"), counted.played.screw), (tr!("Nothing to spend on"), counted.played.flood)];
     let lines = trouble.map(|(name, share)| wide_bar(name, share.value()));
-    page = page.push(column![label::group(tr!("Trouble")), Column::with_children(lines).spacing(6)].spacing(space::S));
+    page = page.push(column![label::group(tr!("Problems")), Column::with_children(lines).spacing(6)].spacing(space::S));
     let game = context.game();
     let mut late: Vec<_> = counted.played.cards.iter().filter(|c| !c.castable_by.is_empty()).collect();
     late.sort_by(|a, b| {

@@ -39,7 +39,7 @@ pub fn view<'a>(
         let groups = groups.into_iter().map(|group| {
             let count = label::group(group.count().to_string());
             let beside = matches!(group.part, DeckPart::Own(_))
-                .then(|| label::caption(tr!("no rule counts it")).style(label::faint));
+                .then(|| label::caption(tr!("not counted by the rules")).style(label::faint));
             let title = row![label::group(group.title.clone()), beside, gap::horizontal(), count].spacing(space::S);
             let head = column![title.padding([0, 8]), panel::flat()].spacing(space::XS);
             let entries = group.entries.into_iter().map(|entry| entry_row(context, &group.part, entry, marks));

@@ -102,8 +102,8 @@ pub fn resources<'a, M: 'a>(context: ScreenContext<'a>, stats: &DeckStats) -> El
         };
         // Shares say something where each source makes one unit of one resource.
         let shared = !game.goldfish.sources.is_empty() && !declared.generic;
-        let asked = (shared && found.units > 0).then(|| bar(tr!("asked"), found.units, units));
-        let made = (shared && found.sources > 0).then(|| bar(tr!("made"), found.sources, sources));
+        let asked = (shared && found.units > 0).then(|| bar(tr!("costs"), found.units, units));
+        let made = (shared && found.sources > 0).then(|| bar(tr!("sources"), found.sources, sources));
         let most = found.curve.keys().copied().max().unwrap_or(0).max(5);
         let bars = (0..=most).map(|cost| {
             let n = found.curve.get(&cost).copied().unwrap_or(0);
@@ -113,7 +113,7 @@ pub fn resources<'a, M: 'a>(context: ScreenContext<'a>, stats: &DeckStats) -> El
         let curve = (!found.curve.is_empty() && !declared.generic).then(|| chart::columns(bars, 74.0, None));
         column![head, asked, made, curve].spacing(space::XS).into()
     });
-    block(tr!("Asked for and made"), Column::with_children(lines).spacing(space::L))
+    block(tr!("Resource costs and sources"), Column::with_children(lines).spacing(space::L))
 }
 
 /// Factions as shares, and each with its cards.
@@ -160,7 +160,7 @@ pub fn numbers<'a, M: 'a>(context: ScreenContext<'a>, stats: &DeckStats) -> Opti
         let second = charts.next().unwrap_or_else(|| gap::horizontal().into());
         rows.push(row![first, second].spacing(space::L).into());
     }
-    (!rows.is_empty()).then(|| block(tr!("Numbers on the cards"), Column::with_children(rows).spacing(space::M)))
+    (!rows.is_empty()).then(|| block(tr!("Stats"), Column::with_children(rows).spacing(space::M)))
 }
 
 /// How many names there are once, twice and so on.
@@ -175,7 +175,7 @@ pub fn copies<'a, M: 'a>(stats: &DeckStats) -> Element<'a, M> {
         let more = copies == most && stats.copies.keys().any(|c| *c > most);
         ChartBar::count(if more { format!("{copies}+ ×") } else { format!("{copies} ×") }, n)
     });
-    block(tr!("Names by copies"), column![chart::columns(bars, 96.0, None)])
+    block(tr!("Copies per card"), column![chart::columns(bars, 96.0, None)])
 }
 
 /// The person's own tags.

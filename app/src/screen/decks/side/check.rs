@@ -39,7 +39,7 @@ pub fn view<'a>(
     let mut page = Column::new().spacing(space::L);
     match report {
         None => {
-            let said = tr!("The format `{}` is not in the data any more. Choose another one above.", deck.format);
+            let said = tr!("The format “{}” no longer exists. Choose another one above.", deck.format);
             page = page.push(panel::toned(Tone::Warn, label::body(said)));
         }
         Some(report) => page = legality(context, page, (deck, pool), report),
@@ -66,11 +66,11 @@ fn legality<'a>(
             .spacing(space::S)
             .align_y(Center)
             .into(),
-        1 => row![icon(Icon::Warn, 20.0, Ink::Bad), label::section(tr!("One thing to mend"))]
+        1 => row![icon(Icon::Warn, 20.0, Ink::Bad), label::section(tr!("1 problem to fix"))]
             .spacing(space::S)
             .align_y(Center)
             .into(),
-        n => row![icon(Icon::Warn, 20.0, Ink::Bad), label::section(tr!("{n} things to mend", n))]
+        n => row![icon(Icon::Warn, 20.0, Ink::Bad), label::section(tr!("{n} problems to fix", n))]
             .spacing(space::S)
             .align_y(Center)
             .into(),
@@ -81,7 +81,7 @@ fn legality<'a>(
     }
     let fixes: Vec<_> = report.violations.iter().map(|v| violation_fix(context.game_library, deck, pool, v)).collect();
     if fixes.iter().flatten().count() > 1 {
-        let all = row![icon(Icon::Check, 14.0, Ink::Accent), label::body(tr!("Mend all that can be mended by itself"))];
+        let all = row![icon(Icon::Check, 14.0, Ink::Accent), label::body(tr!("Fix all automatically"))];
         page = page.push(button::wide(all.spacing(space::S).align_y(Center)).on_press(Message::AllFixed));
     }
     for (v, fix) in report.violations.iter().zip(fixes) {
@@ -149,14 +149,14 @@ fn budget<'a>(context: ScreenContext<'a>, ledger: &'a Ledger) -> Element<'a, Mes
         .into()
     });
     let paid: Element<'a, Message> = if ledger.lines.is_empty() {
-        label::body(tr!("No copy costs anything yet.")).style(label::muted).into()
+        label::body(tr!("Nothing costs points yet.")).style(label::muted).into()
     } else {
         Column::with_children(lines).spacing(3).into()
     };
     column![
         column![head.spacing(6).align_y(iced::Bottom), chart::meter(ledger.spent as f32, ledger.points as f32, 8.0)]
             .spacing(6),
-        column![label::group(tr!("What the points went to")), paid].spacing(6),
+        column![label::group(tr!("Points spent")), paid].spacing(6),
     ]
     .spacing(space::M)
     .into()
@@ -207,7 +207,7 @@ fn shape<'a>(context: ScreenContext<'a>, deck: &'a Deck) -> Element<'a, Message>
     });
     column![
         column![
-            label::group(tr!("{cost} of the cards", cost)),
+            label::group(tr!("{cost} curve", cost)),
             CostCurve::from_cards(game, cards.iter().copied()).view(112.0)
         ]
         .spacing(space::S),

@@ -23,11 +23,10 @@ pub fn view<'a, M: Clone + 'a>(context: ScreenContext<'a>, deck: &'a Deck, wante
     let mut page = column![label::group(tr!("Collection"))].spacing(space::S);
     let missing: u32 = lacks.iter().map(MissingCard::missing).sum();
     if missing == 0 {
-        let all =
-            row![icon(Icon::Check, 14.0, Ink::Good), label::body(tr!("You own all of its cards")).style(label::muted)];
+        let all = row![icon(Icon::Check, 14.0, Ink::Good), label::body(tr!("You own every card")).style(label::muted)];
         return Some(page.push(all.spacing(space::S).align_y(Center)).into());
     }
-    page = page.push(label::body(tr!("Lacks 1 card" | "Lacks {n} cards" % missing)));
+    page = page.push(label::body(tr!("Missing 1 card" | "Missing {n} cards" % missing)));
     let lines = lacks.iter().take(SHOWN).map(|lack| {
         let of = match lack.owned {
             0 => String::new(),
@@ -47,9 +46,9 @@ pub fn view<'a, M: Clone + 'a>(context: ScreenContext<'a>, deck: &'a Deck, wante
         page = page.push(label::caption(tr!("and {more} more", more)));
     }
     page = if missing::wanted_edits(context.collection, &lacks).is_empty() {
-        page.push(label::caption(tr!("All of these are wanted.")))
+        page.push(label::caption(tr!("All are on your want list.")))
     } else {
-        page.push(button::plain(tr!("Want these")).on_press(wanted))
+        page.push(button::plain(tr!("Add to want list")).on_press(wanted))
     };
     Some(page.into())
 }

@@ -177,13 +177,12 @@ impl Notes {
 
     /// The page.
     pub fn view<'a>(&'a self, context: ScreenContext<'a>, deck: &'a Deck) -> Column<'a, Message> {
-        let about =
-            note_editor(&self.about, tr!("What it wants to do, what to keep, what to change…"), Message::About, 132.0);
+        let about = note_editor(&self.about, tr!("Game plan, what to keep, what to change…"), Message::About, 132.0);
         let deck_notes = column![label::group(tr!("The deck")), about].spacing(space::S);
         let card = match &self.card {
             Some(card) => self.card_view(context, deck, card),
             None => {
-                let hint = tr!("Press a card of the deck to put a note or tags on it.");
+                let hint = tr!("Click a card in the deck to add a note or tags.");
                 column![label::group(tr!("Cards")), label::body(hint).style(label::muted)].spacing(space::S).into()
             }
         };
@@ -238,9 +237,9 @@ impl Notes {
             .on_submit(Message::ListBegun)
             .padding([5, 10]);
         let add = button::step("+").on_press_maybe((!self.list.trim().is_empty()).then_some(Message::ListBegun));
-        let told = tr!("Beside the sections of {}; no rule counts them.", context.game().name);
+        let told = tr!("Not part of the deck; ignored by legality checks of {}.", context.game().name);
         column![
-            row![label::group(tr!("Lists of your own")), gap::horizontal()],
+            row![label::group(tr!("Custom lists")), gap::horizontal()],
             label::caption(told).style(label::faint),
             Column::with_children(lines).spacing(2),
             row![new.width(Fill), add].spacing(space::XS).align_y(Center),

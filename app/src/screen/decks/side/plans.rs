@@ -95,15 +95,13 @@ impl Plans {
         let mut page: Column<'a, Message> = Column::new().spacing(space::M);
         if let Some(boarded) = &deck.boarded {
             let note = label::body(tr!("“{}” is applied", boarded.name)).font(theme::SEMIBOLD);
-            let back =
-                button::wide(container(label::line(tr!("Take it back"))).center_x(Fill)).on_press(Message::TakenBack);
+            let back = button::wide(container(label::line(tr!("Undo"))).center_x(Fill)).on_press(Message::TakenBack);
             page = page.push(panel::toned(Tone::Good, column![note, back].spacing(space::S)));
         }
         if deck.plans.is_empty() {
             let sideboard = SideboardPlan::sideboard(context.game());
             let note = tr!(
-                "What comes in from {} and what goes out, against one opponent or another. \
-                 A plan is applied by a press, and taken back by another.",
+                "What to bring in from {} and what to take out against an opponent. Click to apply, click again to revert.",
                 sideboard.name(context.game())
             );
             page = page.push(label::body(note).style(label::muted));
@@ -148,7 +146,7 @@ impl Plans {
             page = page.push(container(label::caption(lacks).style(label::warn)).padding([0, 8]));
         }
         if plan.growth() != 0 {
-            let note = tr!("The deck changes its size by {by}", by = format_args!("{:+}", plan.growth()));
+            let note = tr!("The deck changes size by {by}", by = format_args!("{:+}", plan.growth()));
             page = page.push(container(label::caption(note).style(label::warn)).padding([0, 8]));
         }
         page = page.push(container(foot.align_y(Center)).padding([0, 8]));
@@ -208,7 +206,7 @@ fn counts<'a>(
     let mut entries: Vec<&DeckEntry> = deck.entries(from).iter().collect();
     entries.sort_by_key(|e| (!list.iter().any(|(_, c)| c == e.card.id(game)), e.card.name(game)));
     let lines: Element<'a, Message> = if entries.is_empty() {
-        label::caption(tr!("Nothing stands in {} yet.", from.name(game))).into()
+        label::caption(tr!("{} is empty.", from.name(game))).into()
     } else {
         Column::with_children(entries.into_iter().map(line)).spacing(2).into()
     };

@@ -22,7 +22,7 @@ pub(super) fn view<'a>(dashboard: &'a EventDashboard, context: ScreenContext<'a>
     let word = match (round.clock.seconds, round.clock.since) {
         (None, _) => tr!("Begin  (Space)"),
         (_, Some(_)) => tr!("Stop  (Space)"),
-        (_, None) => tr!("Go on  (Space)"),
+        (_, None) => tr!("Resume  (Space)"),
     };
     let head = row![
         button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::ClockToggled),
@@ -46,8 +46,8 @@ pub(super) fn view<'a>(dashboard: &'a EventDashboard, context: ScreenContext<'a>
     let open = event.waiting().len();
     let said = match (left <= 0, open) {
         (_, 0) => tr!("All results are in"),
-        (true, n) => tr!("Time is over  ·  1 table still plays" | "Time is over  ·  {n} tables still play" % n),
-        (false, n) => tr!("1 table still plays" | "{n} tables still play" % n),
+        (true, n) => tr!("Time is up  ·  1 match in progress" | "Time is up  ·  {n} matches in progress" % n),
+        (false, n) => tr!("1 match in progress" | "{n} matches in progress" % n),
     };
     let page = column![
         label::page(tr!("Round {}", event.round())).style(label::muted),

@@ -18,7 +18,7 @@ pub(super) fn view(dashboard: &EventDashboard) -> Element<'_, Message> {
     if event.log.is_empty() {
         return panel::empty(
             tr!("Nothing has happened yet"),
-            tr!("Everything that is done stands here, with who did it."),
+            tr!("Every action is listed here, with who did it."),
             None,
         );
     }

@@ -117,18 +117,18 @@ impl PlayerPanel {
             None => tr!("No deck is registered."),
         };
         let pool = match &player.pool {
-            Some((cards, Some(witness))) => tr!("{} cards, written down by {}.", cards.len(), event.name(*witness)),
-            Some((cards, None)) => tr!("{} cards, out of the draft here.", cards.len()),
+            Some((cards, Some(witness))) => tr!("{} cards, recorded by {}.", cards.len(), event.name(*witness)),
+            Some((cards, None)) => tr!("{} cards, from the draft here.", cards.len()),
             None => match event.witness(self.id) {
-                Some(witness) => tr!("Not written down yet; {} is the witness.", event.name(witness)),
-                None => tr!("Not written down yet."),
+                Some(witness) => tr!("Not recorded yet; {} is the witness.", event.name(witness)),
+                None => tr!("Not recorded yet."),
             },
         };
         let looked = event.checks.iter().rev().find(|check| check.player == self.id);
         let looked = looked.map(|check| match &check.result {
-            DeckCheckResult::Waiting => (Tone::Warn, tr!("Drawn to be looked at.")),
-            DeckCheckResult::Passed => (Tone::Good, tr!("Looked at: fine.")),
-            DeckCheckResult::Failed(fault) => (Tone::Bad, tr!("Looked at: {fault}", fault)),
+            DeckCheckResult::Waiting => (Tone::Warn, tr!("Selected for a deck check.")),
+            DeckCheckResult::Passed => (Tone::Good, tr!("Checked: fine.")),
+            DeckCheckResult::Failed(fault) => (Tone::Bad, tr!("Checked: {fault}", fault)),
         });
         let looked = looked.map(|(tone, words)| panel::toned(tone, label::body(words)));
         let given = event.penalties.iter().enumerate().filter(|(_, given)| given.player == self.id);
@@ -145,13 +145,8 @@ impl PlayerPanel {
         };
         let limited = event.start.kind != formats::event::EventKind::Constructed;
         let pool = limited.then(|| {
-            let write = line(
-                tr!("File with the pool"),
-                &self.pool,
-                Message::PoolTyped,
-                Message::PoolWritten,
-                tr!("Write down"),
-            );
+            let write =
+                line(tr!("File with the pool"), &self.pool, Message::PoolTyped, Message::PoolWritten, tr!("Record"));
             group(tr!("Pool"), column![label::body(pool).style(label::muted), write])
         });
         let deck = column![
@@ -159,11 +154,11 @@ impl PlayerPanel {
             line(tr!("File, or name of a deck"), &self.deck, Message::DeckTyped, Message::Registered, tr!("Register")),
         ];
         let check = column![].push(looked).push(line(
-            tr!("What is wrong; nothing if it is fine"),
+            tr!("Problem found (leave empty if fine)"),
             &self.fault,
             Message::FaultTyped,
             Message::DeckChecked,
-            tr!("Looked at"),
+            tr!("Checked"),
         ));
         let page = column![
             head,
@@ -193,9 +188,9 @@ fn penalty_row<'a>(
     let rule = event.start.rules.penalties.iter().find(|p| p.id == given.kind);
     let words = tr!("Round {}: {}", given.round, rule.map_or(given.kind.clone(), |p| p.describe()));
     let act: Element<'a, Message> = if given.pardoned {
-        label::caption(tr!("taken back")).into()
+        label::caption(tr!("undone")).into()
     } else {
-        button::quiet(tr!("Take back")).on_press(Message::Pardoned(at)).into()
+        button::quiet(tr!("Undo")).on_press(Message::Pardoned(at)).into()
     };
     row![container(cut(words)).width(Fill), act].align_y(Center).into()
 }
@@ -235,8 +230,7 @@ fn load_deck(text: &str, library: &Library, game_library: &GameLibrary) -> Resul
     }
     let starter = game_library.decks.iter().find(|(id, deck)| id == text || deck.name == text);
     let starter = starter.map(|(_, deck)| (deck.clone(), None));
-    starter
-        .ok_or_else(|| tr!("There is no file and no deck “{text}”; write its path, or its name in the library", text))
+    starter.ok_or_else(|| tr!("No file or deck “{text}”. Enter a path, or a deck name from your library.", text))
 }
 
 fn deck_from_file(path: &Path, game_library: &GameLibrary) -> Result<(Deck, Option<Pool>), String> {
@@ -246,7 +240,7 @@ fn deck_from_file(path: &Path, game_library: &GameLibrary) -> Result<(Deck, Opti
     let sheet = deckfile::read(&text, None).map_err(|e| fault(&e))?;
     let import = deckfile::resolve(&sheet, &game_library.game);
     match import.report.iter().find(|line| !matches!(line.outcome, LineOutcome::Card { .. } | LineOutcome::Remark)) {
-        Some(bad) => Err(tr!("{}: line {}: `{}` is no card", path.display(), bad.line, bad.text.trim())),
+        Some(bad) => Err(tr!("{}: line {}: “{}” is not a card", path.display(), bad.line, bad.text.trim())),
         None => Ok((import.deck, None)),
     }
 }

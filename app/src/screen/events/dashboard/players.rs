@@ -29,15 +29,15 @@ pub(super) fn players_view<'a>(dashboard: &'a EventDashboard, context: ScreenCon
         };
         let state = match (p.disqualified, p.left) {
             (true, _) => Some(panel::badge(Tone::Bad, tr!("disqualified"))),
-            (_, Some(round)) => Some(panel::badge(Tone::Warn, tr!("left after round {round}", round))),
+            (_, Some(round)) => Some(panel::badge(Tone::Warn, tr!("dropped after round {round}", round))),
             _ => None,
         };
         let chosen = dashboard.player_panel.as_ref().is_some_and(|person| person.shows(p.id));
         let named = button::entry(container(player_name(event, p.id)).padding([4, 6]), chosen).width(Fill);
         let named = named.on_press(Message::PlayerChosen(p.id));
         let look_at = event.checks.iter().any(|check| check.player == p.id && check.result == DeckCheckResult::Waiting);
-        let look_at = look_at.then(|| panel::badge(Tone::Warn, tr!("look at the deck")));
-        let word = if p.left.is_some() { tr!("Comes back") } else { tr!("Leaves") };
+        let look_at = look_at.then(|| panel::badge(Tone::Warn, tr!("deck check due")));
+        let word = if p.left.is_some() { tr!("Return") } else { tr!("Drop") };
         let line = row![
             container(label::line((p.id.0 + 1).to_string()).style(label::muted)).width(34),
             container(named).width(210),
@@ -52,17 +52,15 @@ pub(super) fn players_view<'a>(dashboard: &'a EventDashboard, context: ScreenCon
         column![container(line.spacing(space::M).align_y(Center)).padding([6, 0]), panel::flat()].into()
     };
     let input = row![
-        field::line(tr!("A name, several with commas, or the path of a table (CSV)"), &dashboard.newcomer)
+        field::line(tr!("A name, several separated by commas, or the path of a CSV file"), &dashboard.newcomer)
             .id("newcomer")
             .on_input(Message::NewcomerTyped)
             .on_submit(Message::Entered)
             .width(Fill),
-        button::plain(tr!("Come in")).on_press(Message::Entered),
+        button::plain(tr!("Add player")).on_press(Message::Entered),
     ];
     let list: Element<'a, Message> = if event.players.is_empty() {
-        label::body(tr!("Nobody has come yet. Late players are welcome; they have lost the rounds they missed."))
-            .style(label::muted)
-            .into()
+        label::body(tr!("No players yet. Late entries count missed rounds as losses.")).style(label::muted).into()
     } else {
         Column::with_children(event.players.iter().map(line)).into()
     };
@@ -92,21 +90,21 @@ fn requirements<'a>(dashboard: &'a EventDashboard, context: ScreenContext<'a>) -
     if let (Some(bounds), true) = (event.start.pods, event.pods.is_empty()) {
         let sizes = formats::event::pods::sizes(here as u32, bounds);
         let words = |sizes: Vec<u32>| sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(" + ");
-        let none = || tr!("{here} do not fill tables of {} to {}", bounds.0, bounds.1, here);
+        let none = || tr!("{here} cannot be split into tables of {} to {}", bounds.0, bounds.1, here);
         facts = facts.push(fact(tr!("Pods"), sizes.map_or_else(none, words)));
     }
     let format = context.game_library.format(&event.start.format);
     for (product, count) in format.map_or(Vec::new(), |f| event.packs(f, None)) {
         let name = context.game_library.product(&product).map_or(product, |p| p.name.clone());
-        facts = facts.push(fact(tr!("Packs to have ready"), format!("{count} × {name}")));
+        facts = facts.push(fact(tr!("Packs needed"), format!("{count} × {name}")));
     }
     let decks = event.players.iter().filter(|p| p.deck.is_some()).count();
     let facts = facts.push(fact(tr!("Decks registered"), decks.to_string()));
-    let draw = button::plain(tr!("Draw decks to look at")).on_press_maybe((decks > 0).then_some(Message::ChecksDrawn));
-    let facts = facts.push(draw).push(label::caption(tr!("Press a name for its deck, pool, checks and penalties.")));
+    let draw = button::plain(tr!("Random deck check")).on_press_maybe((decks > 0).then_some(Message::ChecksDrawn));
+    let facts = facts.push(draw).push(label::caption(tr!("Click a player for deck, pool, checks and penalties.")));
     let facts = facts.push(
         column![
-            label::caption(tr!("Seats, pairings and lots are drawn from this seed")),
+            label::caption(tr!("Seed for seats, pairings and tie-breaks")),
             label::caption(event.start.seed.as_str()).wrapping(iced::widget::text::Wrapping::Glyph),
         ]
         .spacing(2),
@@ -120,27 +118,27 @@ pub(super) fn pods_view<'a>(dashboard: &'a EventDashboard) -> Element<'a, Messag
     if event.pods.is_empty() {
         let what = match event.start.kind {
             EventKind::Draft => {
-                tr!("Seats are drawn from the event's seed, in pods that are as equal and as near to eight as can be.")
+                tr!("Seats are drawn at random in even pods of about eight.")
             }
-            _ => tr!("Seats are only needed where people sit together to open packs. Pairings come without them."),
+            _ => tr!("Seats are only needed for opening packs together. Pairings work without them."),
         };
-        let act = (event.present().count() > 0)
-            .then(|| button::primary(tr!("Draw the seats")).on_press(Message::Seated).into());
-        return panel::empty(tr!("Nobody sits yet"), what, act);
+        let act =
+            (event.present().count() > 0).then(|| button::primary(tr!("Draw seats")).on_press(Message::Seated).into());
+        return panel::empty(tr!("No seats yet"), what, act);
     }
     let begun = !event.rounds.is_empty() || event.drafts.iter().any(Option::is_some);
     let tiles = event.pods.iter().enumerate().map(|(at, pod)| pod_tile(dashboard, at, pod));
     let again = (!begun).then_some(Message::Seated);
     let stand = (!begun).then_some(Message::Unseated);
     let acts = row![
-        label::body(tr!("Packs go to the left first: from seat 1 to seat 2.")).style(label::muted),
+        label::body(tr!("First pass is to the left: from seat 1 to seat 2.")).style(label::muted),
         gap::horizontal(),
         button::quiet(tr!("Print seat slips"))
             .on_press(Message::Printed(crate::printout::event_sheets::EventSheet::Seats)),
-        button::quiet(tr!("Everybody stands up")).on_press_maybe(stand),
+        button::quiet(tr!("Clear seats")).on_press_maybe(stand),
         button::plain(tr!("Draw again")).on_press_maybe(again),
         (event.start.kind == EventKind::Draft)
-            .then(|| button::plain(tr!("Take the pools")).on_press(Message::PoolsTaken)),
+            .then(|| button::plain(tr!("Import pools")).on_press(Message::PoolsTaken)),
     ];
     let page = column![
         acts.spacing(space::S).align_y(Center),
@@ -167,7 +165,7 @@ fn pod_tile<'a>(dashboard: &'a EventDashboard, at: usize, pod: &'a [PlayerId]) -
     };
     let seats = Column::with_children((1..).zip(pod).map(seat)).spacing(2);
     let draft: Option<Element<'a, Message>> = (event.start.kind == EventKind::Draft).then(|| {
-        let word = if event.drafts[at].is_some() { tr!("Go on with the draft") } else { tr!("Draft at this machine") };
+        let word = if event.drafts[at].is_some() { tr!("Continue the draft") } else { tr!("Draft on this computer") };
         button::plain(word).on_press(Message::Drafted(at)).into()
     });
     let head = row![label::section(tr!("Pod {}", at + 1)), panel::badge(Tone::Plain, tr!("{} seats", pod.len()))];

@@ -37,7 +37,7 @@ pub(super) fn view<'a>(dashboard: &'a EventDashboard) -> Element<'a, Message> {
         ];
         column![container(line.spacing(space::M).align_y(Center)).padding([7, 0]), panel::flat()].into()
     });
-    let title = if event.is_over() { tr!("Places") } else { tr!("Places as of now") };
+    let title = if event.is_over() { tr!("Final standings") } else { tr!("Current standings") };
     let places = column![label::section(title), Column::with_children(lines)].spacing(space::M);
     let places = field::scrolled(container(places).padding(space::XL)).width(Fill).height(Fill);
     let Published { decks, pools } = event.published;
@@ -68,7 +68,7 @@ pub(super) fn view<'a>(dashboard: &'a EventDashboard) -> Element<'a, Message> {
         label::section(tr!("Files")),
         label::caption(tr!("Folder")),
         field::line(tr!("Folder"), &dashboard.folder).on_input(Message::FolderTyped).on_submit(Message::Exported),
-        button::primary(tr!("Write the report")).on_press(Message::Exported),
+        button::primary(tr!("Export report")).on_press(Message::Exported),
         label::section(tr!("On paper")),
         iced::widget::Row::with_children(printed).spacing(space::XS).wrap(),
     ];
@@ -125,7 +125,7 @@ impl EventDashboard {
 /// Prizes out of lines or a list: `1 a box; 2-4 three packs`.
 pub(super) fn parse_prizes(text: &str) -> Result<Vec<Prize>, String> {
     let one = |line: &str| {
-        let fault = || tr!("“{}” names no ranks: write  1 a box;  2-4 three packs", line.trim());
+        let fault = || tr!("“{}” names no ranks. Example:  1 a box;  2-4 three packs", line.trim());
         let (ranks, what) = line.trim().split_once([' ', '=']).ok_or_else(fault)?;
         let (from, to) = ranks.split_once('-').unwrap_or((ranks, ranks));
         let rank = |text: &str| text.trim().parse::<u32>().map_err(|_| fault());

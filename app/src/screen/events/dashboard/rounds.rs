@@ -20,9 +20,7 @@ use crate::widget::{Element, button, cut, field, label, panel};
 pub(super) fn view<'a>(dashboard: &'a EventDashboard) -> Element<'a, Message> {
     let event = dashboard.event();
     let Some(round) = event.rounds.get(dashboard.round) else {
-        let what =
-            tr!("Pairings are the best there are: no repeats while they can be avoided, byes and floats as few and \
-                    as fair as can be, each with its reason.");
+        let what = tr!("Pairings avoid rematches and minimise byes and pair-downs. Each shows its reason.");
         let next =
             dashboard.next_step().and_then(|(word, message)| Some(button::primary(word).on_press(message?).into()));
         return panel::empty(tr!("No round yet"), what, next);
@@ -43,14 +41,14 @@ pub(super) fn view<'a>(dashboard: &'a EventDashboard) -> Element<'a, Message> {
     let cut = last && event.bracket.is_none() && event.waiting().is_empty() && !cuts.is_empty();
     let cut = cut.then(|| {
         let cut = |cut: Labeled<(u32, BracketKind)>| Message::Cut(cut.value.0, cut.value.1);
-        field::choice(cuts, None, cut).placeholder(tr!("The best go on …"))
+        field::choice(cuts, None, cut).placeholder(tr!("Cut to top…"))
     });
     let acts = row![
         Row::with_children(rounds).spacing(space::XS).wrap(),
         gap::horizontal(),
         cut,
         button::quiet(tr!("Print slips")).on_press(Message::Printed(crate::printout::event_sheets::EventSheet::Slips)),
-        button::quiet(tr!("Pair again")).on_press_maybe(fresh.then_some(Message::PairedAgain)),
+        button::quiet(tr!("Re-pair")).on_press_maybe(fresh.then_some(Message::PairedAgain)),
     ];
     let tables = (0..).zip(&round.matches).map(|(at, m)| match_row(dashboard, at, m));
     let list = field::scrolled(Column::with_children(tables)).width(Fill).height(Fill);
@@ -103,7 +101,7 @@ fn match_panel<'a>(dashboard: &'a EventDashboard, m: &'a EventMatch) -> Element<
         return column![
             label::caption(tr!("Table {}", dashboard.table + 1)),
             label::section(name),
-            label::body(tr!("has a bye: a match won without playing.")).style(label::muted),
+            label::body(tr!("has a bye (counts as a win).")).style(label::muted),
             exchange_button(dashboard, m.pairing.a),
         ]
         .spacing(space::M)
@@ -128,7 +126,7 @@ fn match_panel<'a>(dashboard: &'a EventDashboard, m: &'a EventMatch) -> Element<
     };
     let by = m.score.map(|_| {
         let who = if m.by == "desk" { tr!("the desk") } else { m.by.clone() };
-        label::caption(tr!("told by {who}", who))
+        label::caption(tr!("Entered by {who}", who))
     });
     let penalty = |id: PlayerId| -> Element<'a, Message> {
         let kinds: Vec<String> = event.start.rules.penalties.iter().map(|p| p.id.clone()).collect();
@@ -148,10 +146,10 @@ fn match_panel<'a>(dashboard: &'a EventDashboard, m: &'a EventMatch) -> Element<
         label::section(event.name(b)),
         Row::with_children((0..SCORES.len()).map(key)).spacing(space::XS),
         Row::with_children([
-            special(tr!("{} did not come", event.name(a)), gone(0)),
-            special(tr!("{} did not come", event.name(b)), gone(1)),
-            special(tr!("Nobody came"), MatchScore { wins: (0, 0), draws: 0, how: ResultKind::NobodyCame }),
-            special(tr!("Agreed draw"), MatchScore { wins: (0, 0), draws: 0, how: ResultKind::Agreed }),
+            special(tr!("{} no-show", event.name(a)), gone(0)),
+            special(tr!("{} no-show", event.name(b)), gone(1)),
+            special(tr!("Double no-show"), MatchScore { wins: (0, 0), draws: 0, how: ResultKind::NobodyCame }),
+            special(tr!("Intentional draw"), MatchScore { wins: (0, 0), draws: 0, how: ResultKind::Agreed }),
         ])
         .spacing(space::XS)
         .wrap(),
@@ -170,7 +168,7 @@ fn match_panel<'a>(dashboard: &'a EventDashboard, m: &'a EventMatch) -> Element<
 /// The first of two whose opponents are exchanged, or the second.
 fn exchange_button<'a>(dashboard: &'a EventDashboard, id: PlayerId) -> Element<'a, Message> {
     let word = match dashboard.exchange_with {
-        Some(first) if first == id => tr!("Leave it"),
+        Some(first) if first == id => tr!("Cancel"),
         Some(first) => tr!("Exchange with {}", dashboard.event().name(first)),
         None => tr!("Exchange…"),
     };
@@ -204,13 +202,15 @@ fn consequences_panel<'a>(event: &'a TournamentEvent, moves: &'a Consequences) -
     let pairings = Column::with_children(pairings).spacing(space::XS);
     let list = field::scrolled(column![standings, pairings].spacing(space::L)).width(Fill).height(Fill);
     column![
-        row![icon(Icon::Warn, 18.0, Ink::Warn), label::section(tr!("What moves"))].spacing(space::S).align_y(Center),
-        label::body(tr!("There is a result already. Nothing is changed yet.")).style(label::muted),
+        row![icon(Icon::Warn, 18.0, Ink::Warn), label::section(tr!("Effect of this change"))]
+            .spacing(space::S)
+            .align_y(Center),
+        label::body(tr!("This match already has a result.")).style(label::muted),
         list,
         row![
-            button::quiet(tr!("Leave it  (Esc)")).on_press(Message::Withdrawn),
+            button::quiet(tr!("Cancel  (Esc)")).on_press(Message::Withdrawn),
             gap::horizontal(),
-            button::primary(tr!("Change it  (Enter)")).on_press(Message::Confirmed),
+            button::primary(tr!("Apply  (Enter)")).on_press(Message::Confirmed),
         ],
     ]
     .spacing(space::M)

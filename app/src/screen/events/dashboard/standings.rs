@@ -14,7 +14,7 @@ use crate::widget::{Element, button, cut, field, label, panel};
 pub(super) fn view<'a>(dashboard: &'a EventDashboard) -> Element<'a, Message> {
     let event = dashboard.event();
     if event.players.is_empty() {
-        return panel::empty(tr!("Nobody has come yet"), tr!("Whoever comes in stands here."), None);
+        return panel::empty(tr!("No players yet"), tr!("Players appear here."), None);
     }
     let standings = event.standings(event.rounds.len());
     let place = dashboard.place.min(standings.len().saturating_sub(1));
@@ -32,7 +32,7 @@ pub(super) fn view<'a>(dashboard: &'a EventDashboard) -> Element<'a, Message> {
         n => standings.get(n - 1).zip(standings.get(n)),
     };
     let why = pair.and_then(|(a, b)| event.explain_order(event.rounds.len(), a.player, b.player));
-    let why = why.unwrap_or_else(|| tr!("Whoever is alone is first."));
+    let why = why.unwrap_or_else(|| tr!("A single player is first."));
     let foot = column![
         row![
             label::group(if place == 0 {

@@ -28,7 +28,7 @@ impl DraftTable {
             // The next person at this window shall not read what was taken.
             _ if self.saved.human_seats().len() > 1 => tr!("Saved"),
             DraftChoice::Take { cards, .. } if cards.len() == 1 => {
-                tr!("{} taken and saved", game_library.game.card(cards[0]).name)
+                tr!("Picked {}", game_library.game.card(cards[0]).name)
             }
             _ => tr!("Saved: you have {cards}", cards = cards_label(self.saved.pod.draft.picks(seat).len())),
         };
@@ -96,7 +96,7 @@ impl DraftTable {
             (true, Phase::Review) => self.skip(),
             (true, _) => {
                 return match self.saved.time_over(library, game_library, seat) {
-                    Ok(()) => self.proceed(game_library, Notice::done(tr!("The time was over: a bot has chosen"))),
+                    Ok(()) => self.proceed(game_library, Notice::done(tr!("Time ran out: a bot chose"))),
                     Err(e) => Action::wrong(e),
                 };
             }
@@ -121,7 +121,7 @@ impl DraftTable {
             Err(e) => return Action::wrong(tr!("The slip: {e}", e)),
         };
         match self.saved.choose(library, game_library, answer.seat, &answer.choice) {
-            Ok(()) => self.proceed(game_library, Notice::done(tr!("Seat {} has chosen, saved", answer.seat + 1))),
+            Ok(()) => self.proceed(game_library, Notice::done(tr!("Seat {} has chosen", answer.seat + 1))),
             Err(e) => Action::wrong(e),
         }
     }
@@ -169,15 +169,15 @@ impl DraftTable {
             }
             Message::Skipped => self.skip(),
             Message::PauseToggled if self.saved.pod.is_paused() => {
-                return self.act(library, game_library, &log::DraftAction::Resume, tr!("It goes on"));
+                return self.act(library, game_library, &log::DraftAction::Resume, tr!("Draft resumed"));
             }
             Message::PauseToggled => {
-                return self.act(library, game_library, &log::DraftAction::Pause, tr!("It stands still"));
+                return self.act(library, game_library, &log::DraftAction::Pause, tr!("Draft paused"));
             }
             Message::UndoRequested => {
                 let Some(seat) = self.draft_view().map(|v| v.seat) else { return Action::None };
                 let others = self.saved.pod.players().iter().filter(|s| s.bot().is_none()).count() > 1;
-                let said = if others { tr!("Asked: everybody must agree") } else { tr!("Taken back") };
+                let said = if others { tr!("Requested: everyone must agree") } else { tr!("Undone") };
                 return self.act(library, game_library, &log::DraftAction::Undo { seat }, said);
             }
             Message::Agreed(agrees) => {
@@ -185,7 +185,7 @@ impl DraftTable {
                 let (action, said) = if agrees {
                     (log::DraftAction::Agree { seat }, tr!("Agreed"))
                 } else {
-                    (log::DraftAction::Refuse { seat }, tr!("The choice stays"))
+                    (log::DraftAction::Refuse { seat }, tr!("The choice stands"))
                 };
                 return self.act(library, game_library, &action, said);
             }

@@ -36,8 +36,8 @@ impl DraftTable {
         }
         bar = bar.push(number(if stage.rounds > 1 { tr!("Pick") } else { tr!("Turn") }, stage.pick + 1, None));
         let passing = match pod.draft.passing() {
-            Some(Pass::Left) => Some((Icon::Back, tr!("Packs go to the left"))),
-            Some(Pass::Right) => Some((Icon::Next, tr!("Packs go to the right"))),
+            Some(Pass::Left) => Some((Icon::Back, tr!("Passing left"))),
+            Some(Pass::Right) => Some((Icon::Next, tr!("Passing right"))),
             None => None,
         };
         if let Some((way, to)) = passing {
@@ -63,12 +63,12 @@ impl DraftTable {
     fn action_buttons(&self) -> Row<'_, Message> {
         let pod = &self.saved.pod;
         let moved = !pod.moves().is_empty();
-        let word = if pod.is_paused() { tr!("Go on") } else { tr!("Pause") };
+        let word = if pod.is_paused() { tr!("Continue") } else { tr!("Pause") };
         let ink = if self.hints_on { Ink::Accent } else { Ink::Muted };
         let hint = row![icon(Icon::Hint, 16.0, ink), label::line(tr!("Hint  (h)"))].spacing(6).align_y(Center);
         row![
             button::quiet(word).on_press(Message::PauseToggled),
-            button::quiet(tr!("Take back")).on_press_maybe(moved.then_some(Message::UndoRequested)),
+            button::quiet(tr!("Undo")).on_press_maybe(moved.then_some(Message::UndoRequested)),
             button::quiet(tr!("Past picks")).on_press_maybe(moved.then_some(Message::ReviewWanted)),
             button::toggle(hint, self.hints_on).padding([7, 12]).on_press(Message::HintToggled),
         ]
@@ -104,24 +104,23 @@ impl DraftTable {
             let words = if waits.contains(&view.seat) {
                 acts = acts.push(button::primary(tr!("Agree")).on_press(Message::Agreed(true)));
                 acts = acts.push(button::plain(tr!("Refuse")).on_press(Message::Agreed(false)));
-                tr!("The last choice shall be taken back, if all agree.")
+                tr!("Undo the last choice, if everyone agrees.")
             } else {
-                acts = acts.push(button::plain(tr!("Let it stay")).on_press(Message::Agreed(false)));
-                tr!("The last choice is taken back once these agree: {}", names.join(", "))
+                acts = acts.push(button::plain(tr!("Keep it")).on_press(Message::Agreed(false)));
+                tr!("Undo needs the agreement of: {}", names.join(", "))
             };
             bars.push((Tone::Warn, words, acts));
         }
         if pod.is_paused() {
-            let acts = row![button::primary(tr!("Go on")).on_press(Message::PauseToggled)];
-            bars.push((Tone::Warn, tr!("The draft stands still; so does the clock."), acts));
+            let acts = row![button::primary(tr!("Continue")).on_press(Message::PauseToggled)];
+            bars.push((Tone::Warn, tr!("Draft and clock are paused."), acts));
         }
         for (seat, name) in self.remote_seats() {
             let acts = row![
                 button::plain(tr!("Copy the slip")).on_press(Message::SlipCopied(seat)),
                 button::plain(tr!("Paste the answer")).on_press(Message::AnswerWanted)
             ];
-            let words =
-                tr!("Seat {} chooses elsewhere: {name}. Send the slip, and paste what comes back.", seat + 1, name);
+            let words = tr!("{name} (seat {}) chooses elsewhere. Send the slip and paste the answer.", seat + 1, name);
             bars.push((Tone::Plain, words, acts.spacing(space::S)));
         }
         bars
@@ -149,7 +148,7 @@ fn number<'a>(word: String, n: usize, of: Option<usize>) -> Element<'a, Message>
 /// The seconds left, louder the fewer they are.
 fn timer<'a>(watch: Countdown, phase: Phase) -> Element<'a, Message> {
     let urgency = watch.urgency();
-    let what = if phase == Phase::Review { tr!("to look at your picks") } else { String::new() };
+    let what = if phase == Phase::Review { tr!("to review your picks") } else { String::new() };
     let words = text(watch.label()).size(size::SECTION).font(theme::BOLD);
     let badge = container(words).padding([3, 10]).style(move |theme: &Theme| {
         let r = roles(theme);

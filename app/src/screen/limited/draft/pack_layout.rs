@@ -187,8 +187,8 @@ impl DraftTable {
     fn spreads_view<'a>(&'a self, context: ScreenContext<'a>, view: &'a DraftView) -> Element<'a, Message> {
         let spreads = self.spreads(view, context.bounds);
         if spreads.is_empty() {
-            let what = tr!("The cards that you will choose from are with other seats.");
-            return panel::empty(tr!("Nothing lies here now"), what, None);
+            let what = tr!("Your next pack is still with another player.");
+            return panel::empty(tr!("Nothing here right now"), what, None);
         }
         let pools = matches!(spreads.first().map(|s| s.of), Some(PileRef::Pool(_)));
         let groups: Vec<Element<'a, Message>> = spreads
@@ -329,7 +329,7 @@ impl DraftTable {
             Some(DraftPrompt::Pile { of }) => at < of && count > 0,
             _ => false,
         };
-        let press = if chosen { button::primary(tr!("Take it")) } else { button::plain(tr!("Choose")) };
+        let press = if chosen { button::primary(tr!("Pick")) } else { button::plain(tr!("Choose")) };
         let press = asked.then(|| press.width(width).on_press(Message::Pressed(CardPosition { pile: of, at: 0 })));
         column![container(title).height(TITLE).width(width), press, container(cards).height(high)]
             .spacing(space::S)

@@ -41,7 +41,7 @@ impl DraftTable {
     /// The picks of the seat in front of the window.
     pub(super) fn picks<'a>(&'a self, context: ScreenContext<'a>, view: &'a DraftView) -> Element<'a, Message> {
         let content = if view.own().is_empty() {
-            let what = tr!("They gather here, sorted by faction, with the curve of their costs.");
+            let what = tr!("Your picks will appear here, by faction, with their cost curve.");
             panel::empty(tr!("Your picks"), what, None)
         } else {
             picks_row(context, view.own())
@@ -54,9 +54,8 @@ impl DraftTable {
     pub(super) fn picks_large<'a>(&'a self, context: ScreenContext<'a>, view: &'a DraftView) -> Element<'a, Message> {
         let groups = by_faction(context.game(), view.own()).into_iter().map(|group| stacked(context, 24.0, group));
         let page = column![
-            label::section(tr!("Look at your picks")),
-            label::body(tr!("The next pack is opened when the time is over, or when you press Enter."))
-                .style(label::muted),
+            label::section(tr!("Review your picks")),
+            label::body(tr!("The next pack opens when time runs out, or press Enter.")).style(label::muted),
             Row::with_children(groups).spacing(space::L).wrap().vertical_spacing(space::L),
         ];
         field::scrolled(page.spacing(space::M).padding(space::L)).width(Fill).height(Fill).into()

@@ -66,7 +66,7 @@ impl DraftTable {
             person => Some(person),
         };
         if let (DraftPlayer::Bot(_), Some(person)) = (player, away) {
-            let word = tr!("Give it back to {}", person.label());
+            let word = tr!("Return to {}", person.label());
             line = line.push(button::primary(word).on_press(seated(person.clone())));
         }
         for (level, word) in [
@@ -82,9 +82,9 @@ impl DraftTable {
         let input = field::line(tr!("A person's name"), typed).on_input(Message::NameTyped).width(170);
         line = line
             .push(input.on_submit_maybe(person.clone()))
-            .push(button::plain(tr!("Sits here")).on_press_maybe(person))
+            .push(button::plain(tr!("Seat here")).on_press_maybe(person))
             .push(
-                button::plain(tr!("By files"))
+                button::plain(tr!("By file"))
                     .on_press_maybe((!name.is_empty()).then(|| seated(DraftPlayer::File(name)))),
             );
         container(line.spacing(space::S).align_y(Center))

@@ -209,8 +209,8 @@ impl Selection {
     /// What the button says that makes the choice, or what is still to be marked.
     pub fn button_label(&self, view: &DraftView) -> String {
         match &view.prompt {
-            None => tr!("Nothing to do now"),
-            Some(ask) if one_card(ask) => tr!("Take it"),
+            None => tr!("Nothing to do"),
+            Some(ask) if one_card(ask) => tr!("Pick"),
             Some(DraftPrompt::Take { take, burn }) => match self.marks.len() {
                 n if n < *take => tr!("Mark {} to take", cards_label(take - n)),
                 n if n < take + burn => tr!("Mark {} to burn", cards_label(take + burn - n)),
@@ -234,15 +234,15 @@ impl Selection {
                 tr!("Split {} and {}", self.marks.len(), all - self.marks.len().min(all))
             }
             Some(DraftPrompt::Swap) => match self.choice(view) {
-                Some(_) => tr!("Swap them"),
-                None => tr!("Mark a card of each"),
+                Some(_) => tr!("Swap"),
+                None => tr!("Mark one card on each side"),
             },
             Some(DraftPrompt::Offer { left: 0, .. }) => tr!("No offers left"),
             Some(DraftPrompt::Offer { .. }) => match self.choice(view) {
                 Some(_) => tr!("Offer this trade"),
-                None => tr!("Mark a card of each"),
+                None => tr!("Mark one card on each side"),
             },
-            Some(DraftPrompt::Answer { .. }) => tr!("Take the trade"),
+            Some(DraftPrompt::Answer { .. }) => tr!("Accept trade"),
         }
     }
 
@@ -273,10 +273,10 @@ impl Selection {
 /// What a seat can say instead of choosing, and how the button says it.
 pub fn refusal(view: &DraftView) -> Option<(String, DraftChoice)> {
     let word = match view.prompt? {
-        DraftPrompt::Look { leave: true, .. } => tr!("Leave it, with a card more"),
-        DraftPrompt::Swap => tr!("Keep the hand"),
-        DraftPrompt::Offer { .. } => tr!("No more trades"),
-        DraftPrompt::Answer { .. } => tr!("No, thank you"),
+        DraftPrompt::Look { leave: true, .. } => tr!("Pass, and add a card"),
+        DraftPrompt::Swap => tr!("Keep hand"),
+        DraftPrompt::Offer { .. } => tr!("Done trading"),
+        DraftPrompt::Answer { .. } => tr!("No thanks"),
         _ => return None,
     };
     Some((word, DraftChoice::Pass))

@@ -31,8 +31,8 @@ impl DraftTable {
     /// The panel.
     pub(super) fn side<'a>(&'a self, context: ScreenContext<'a>, view: &'a DraftView) -> Element<'a, Message> {
         let content = match self.phase {
-            Phase::Review => self.waiting_panel(tr!("I am ready  (Enter)")),
-            Phase::Opening(_) => self.waiting_panel(tr!("Turn all of them  (Enter)")),
+            Phase::Review => self.waiting_panel(tr!("Ready  (Enter)")),
+            Phase::Opening(_) => self.waiting_panel(tr!("Turn all over  (Enter)")),
             Phase::Choosing => self.question_panel(context, view),
         };
         let content =
@@ -46,7 +46,7 @@ impl DraftTable {
 
     fn waiting_panel(&self, word: String) -> Column<'_, Message> {
         let what = match self.phase {
-            Phase::Review => tr!("The time between two packs"),
+            Phase::Review => tr!("Break between packs"),
             _ => tr!("A new pack"),
         };
         column![label::section(what), button::primary(word).width(Fill).on_press(Message::Skipped)]
@@ -103,7 +103,7 @@ impl DraftTable {
         let mut page = column![head, label::body(hint.why.as_str())].spacing(space::XS);
         if let Some((rank, opinion)) = looked.and_then(|card| self.pick_score(card)).filter(|(rank, _)| *rank > 0) {
             page = page.push(gap().height(space::XS));
-            page = page.push(label::group(tr!("This card is its number {}", rank + 1)));
+            page = page.push(label::group(tr!("The bot ranks this no. {}", rank + 1)));
             page = page.push(label::body(opinion.describe()));
         }
         if looked.is_none() {
@@ -145,15 +145,15 @@ fn title(view: &DraftView) -> String {
     let square = view.piles.iter().any(|p| matches!(p.kind, PileKind::Row(_)));
 
     match view.prompt {
-        None => tr!("Others choose now"),
+        None => tr!("Others are choosing"),
         Some(DraftPrompt::Take { take, burn: 0 }) => tr!("Take {}", cards_label(take)),
         Some(DraftPrompt::Take { take, burn }) => tr!("Take {}, burn {burn}", cards_label(take), burn),
         Some(DraftPrompt::Pile { .. }) if square => tr!("Take a row or a column"),
         Some(DraftPrompt::Pile { .. }) => tr!("Take a pile"),
-        Some(DraftPrompt::Look { leave: true, .. }) => tr!("Take the pile or leave it"),
+        Some(DraftPrompt::Look { leave: true, .. }) => tr!("Take the pile or pass"),
         Some(DraftPrompt::Look { leave: false, .. }) => tr!("Take the last pile"),
-        Some(DraftPrompt::Split) => tr!("Split the cards in two"),
-        Some(DraftPrompt::Swap) => tr!("Swap a card, or keep all"),
+        Some(DraftPrompt::Split) => tr!("Split the cards into two piles"),
+        Some(DraftPrompt::Swap) => tr!("Swap a card, or keep your hand"),
         Some(DraftPrompt::Offer { left: 0, .. }) => tr!("No offers left"),
         Some(DraftPrompt::Offer { left, .. }) => tr!("Offer a trade, {left} left", left),
         Some(DraftPrompt::Answer { from, .. }) => tr!("Seat {} offers a trade", from + 1),
@@ -200,25 +200,27 @@ pub fn choice_text(choice: &DraftChoice<String>) -> String {
 /// How to do it.
 fn instructions(view: &DraftView) -> String {
     match view.prompt {
-        None => tr!("Press a card to see it large."),
+        None => tr!("Click a card to see it large."),
         Some(DraftPrompt::Take { take: 1, burn: 0 }) => {
-            tr!("Press a card to see it large, press it again to take it. Arrows and Enter do the same.")
+            tr!("Click to preview, click again to pick. Arrows and Enter work too.")
         }
         Some(DraftPrompt::Take { .. }) => {
-            tr!("Press the cards to take first, then those to burn. Space marks with the keyboard.")
+            tr!("Click the cards to pick first, then those to burn. Space marks with the keyboard.")
         }
         Some(DraftPrompt::Pile { .. }) => {
-            tr!("Press a pile, row or column, and again to take it. Arrows and Enter do the same.")
+            tr!("Click a pile, row or column, and click again to take it. Arrows and Enter work too.")
         }
         Some(DraftPrompt::Look { .. }) => {
-            tr!("Enter takes the pile. If you leave it, a card more goes on it and you see the next.")
+            tr!("Press Enter to take the pile. If you pass, it grows by a card and you see the next pile.")
         }
         Some(DraftPrompt::Split) => {
-            tr!("Press the cards of one half. The other seat takes the half that it likes better.")
+            tr!("Click the cards for one pile. Your opponent picks the pile they prefer.")
         }
-        Some(DraftPrompt::Swap) => tr!("Press a card of your hand and an open one. Space marks with the keyboard."),
-        Some(DraftPrompt::Offer { .. }) => tr!("Press a card of yours and one of another seat. Both pools lie open."),
-        Some(DraftPrompt::Answer { .. }) => tr!("Both pools lie open. Press a card to see it large."),
+        Some(DraftPrompt::Swap) => tr!("Click a card in hand and a face-up card. Space marks with the keyboard."),
+        Some(DraftPrompt::Offer { .. }) => {
+            tr!("Click one of your cards and one of another player's. Both pools are open.")
+        }
+        Some(DraftPrompt::Answer { .. }) => tr!("Both pools are open. Click a card to see it large."),
     }
 }
 

@@ -273,7 +273,7 @@ impl PoolBuilder {
             row![button::tab(faction, self.order == PoolOrder::Faction).on_press(Message::Ordered(PoolOrder::Faction))]
                 .extend(tabs)
                 .spacing(space::XS);
-        let title = if left.len() == pool.len() { tr!("The pool") } else { tr!("The rest of the pool") };
+        let title = if left.len() == pool.len() { tr!("The pool") } else { tr!("Remaining pool") };
         let head = row![
             label::section(title),
             label::body(left.len().to_string()).style(label::muted),

@@ -173,7 +173,7 @@ fn pool_view<'a, M: 'a>(context: ScreenContext<'a>, cards: &[CardIx]) -> Element
         let faces = Row::with_children(faces).spacing(space::S).wrap().vertical_spacing(space::S);
         column![group.head(context), faces].spacing(space::S).into()
     });
-    column![label::section(tr!("The pool so far")), Column::with_children(groups).spacing(space::L)]
+    column![label::section(tr!("Pool so far")), Column::with_children(groups).spacing(space::L)]
         .spacing(space::M)
         .into()
 }
@@ -181,7 +181,7 @@ fn pool_view<'a, M: 'a>(context: ScreenContext<'a>, cards: &[CardIx]) -> Element
 /// What the opened cards are made of.
 fn summary<'a, M: 'a>(context: ScreenContext<'a>, cards: &[CardIx]) -> Element<'a, M> {
     if cards.is_empty() {
-        return panel::empty(tr!("Sealed packs"), tr!("Open them one by one with Space, or all at once."), None);
+        return panel::empty(tr!("Sealed packs"), tr!("Open packs one by one with Space, or all at once."), None);
     }
     let game = context.game();
     let groups = by_faction(game, cards);
@@ -213,7 +213,7 @@ fn summary<'a, M: 'a>(context: ScreenContext<'a>, cards: &[CardIx]) -> Element<'
         ]
         .spacing(space::S),
         column![
-            label::group(tr!("{cost} of the cards", cost)),
+            label::group(tr!("{cost} curve", cost)),
             CostCurve::from_cards(game, cards.iter().copied()).view(120.0)
         ]
         .spacing(space::S),

@@ -22,16 +22,16 @@ impl LimitedSetup {
     /// The form.
     pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let Ok((format, declared)) = limited_format(context.game_library, &self.format) else {
-            return panel::empty(tr!("This format is gone"), tr!("Its data were changed."), None);
+            return panel::empty(tr!("This format no longer exists"), tr!("Its data has changed."), None);
         };
         let ready = self.fair.as_ref().is_none_or(FairDealForm::is_complete);
-        let word = if self.kind.is_some() { tr!("Start the draft") } else { tr!("Get the packs") };
+        let word = if self.kind.is_some() { tr!("Start the draft") } else { tr!("Open packs") };
         let head = row![
             button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),
             label::section(format.name.as_str()),
             label::body(tr!("Set up an event")).style(label::muted),
             gap::horizontal(),
-            self.kind.map(|_| button::plain(tr!("Call it for real cards")).on_press(Message::Called)),
+            self.kind.map(|_| button::plain(tr!("Call for physical cards")).on_press(Message::Called)),
             button::primary(word).on_press_maybe(ready.then_some(Message::Begun)),
         ];
         let head = container(head.spacing(space::M).align_y(Center)).height(56).center_y(56).padding([0, 12]);
@@ -52,7 +52,7 @@ impl LimitedSetup {
         let first = sealed.then(|| chip("sealed", None));
         let chips = first.into_iter().chain(DraftPreset::ALL.iter().map(|preset| chip(preset.id(), Some(*preset))));
         let note = match self.kind {
-            None => tr!("Everybody builds from packs of their own."),
+            None => tr!("Everyone builds from their own packs."),
             Some(preset) => {
                 let what = preset.description();
                 format!("{}.", capital(&tr!(what)))
@@ -83,7 +83,7 @@ impl LimitedSetup {
         let mut page = column![
             label::section(tr!("Packs")),
             Row::with_children(chips).spacing(space::XS).wrap().vertical_spacing(space::XS),
-            stepper(tr!("Packs for each"), self.packs as usize, (1, 24), |n| Message::PacksChanged(n as u32)),
+            stepper(tr!("Packs per player"), self.packs as usize, (1, 24), |n| Message::PacksChanged(n as u32)),
         ];
         match &self.cube {
             None => {
@@ -95,7 +95,7 @@ impl LimitedSetup {
                 let found = Query::parse(query, context.game()).map(|q| q.select(context.game()).len());
                 let note = match found {
                     Ok(n) => {
-                        label::body(tr!("1 card, once." | "{n} cards, each of them once." % n)).style(label::muted)
+                        label::body(tr!("1 card, one copy." | "{n} cards, one copy each." % n)).style(label::muted)
                     }
                     Err(e) => label::body(e.to_string()).style(label::bad),
                 };
@@ -113,14 +113,14 @@ impl LimitedSetup {
         let clocks = [
             (tr!("None"), None),
             (tr!("Strict"), Some(100)),
-            (tr!("Half as long again"), Some(150)),
+            (tr!("50% longer"), Some(150)),
             (tr!("Twice as long"), Some(200)),
         ];
         let chips =
             clocks.map(|(word, percent)| chip(word.to_owned(), self.clock == percent, Message::ClockChosen(percent)));
-        let what =
-            tr!("Strict times are those of tournament rules: 40 seconds for a full pack, 5 for the last cards. \
-                    When the time is over, a bot chooses.");
+        let what = tr!(
+            "Strict uses tournament times: 40 seconds for a full pack, 5 for the last cards. When time runs out, a bot picks."
+        );
         let page = column![
             label::section(tr!("Clock")),
             Row::with_children(chips).spacing(space::XS),
@@ -132,17 +132,18 @@ impl LimitedSetup {
     fn fairness<'a>(&'a self) -> Element<'a, Message> {
         let toggle = |word: String, on: bool| chip(word.to_owned(), on, Message::FairToggled);
         let chips = row![
-            toggle(tr!("This machine"), self.fair.is_none()),
-            toggle(tr!("This machine and a word of everybody"), self.fair.is_some())
+            toggle(tr!("This computer"), self.fair.is_none()),
+            toggle(tr!("This computer and a word from everyone"), self.fair.is_some())
         ];
         let mut page = column![label::section(tr!("Chance")), chips.spacing(space::XS)];
         let Some(fair) = &self.fair else {
-            let what = tr!("This machine draws the packs. With a word of each player, nobody can have chosen them.");
+            let what =
+                tr!("This computer shuffles the packs. With a word from each player, nobody can have rigged them.");
             return page.push(label::body(what).style(label::muted)).spacing(space::M).into();
         };
-        let what =
-            tr!("Read out or publish this hash before the first word. The secret behind it is drawn already, so that \
-                    neither it nor the words alone decide.");
+        let what = tr!(
+            "Read out or publish this hash before the first word. The secret behind it is already drawn, so nobody alone decides the shuffle."
+        );
         page = page.push(label::body(what).style(label::muted));
         page = page.push(label::caption(fair.hash()).font(theme::SEMIBOLD).style(iced::widget::text::default));
         for (at, (name, word)) in self.speakers().into_iter().zip(&fair.words).enumerate() {
@@ -155,9 +156,9 @@ impl LimitedSetup {
     fn players<'a>(&'a self) -> Element<'a, Message> {
         let pools = self.players / self.team;
         let note = match (pools, self.team) {
-            (1, 1) => tr!("One pool, for you."),
-            (n, 1) => tr!("{n} pools. Between two players a cover hides what was opened.", n),
-            (n, team) => tr!("{n} pools, each shared by {team} players, who build a deck each.", n, team),
+            (1, 1) => tr!("One pool for you."),
+            (n, 1) => tr!("{n} pools. A cover hides them between players.", n),
+            (n, team) => tr!("{n} pools, each shared by {team} players who build a deck each.", n, team),
         };
         column![
             label::section(tr!("Players")),
@@ -166,7 +167,7 @@ impl LimitedSetup {
                 let whole = if down { n / self.team as usize * self.team as usize } else { n };
                 Message::PlayersChanged(whole as u32)
             }),
-            stepper(tr!("Players of a team"), self.team as usize, (1, 4), |n| Message::TeamChanged(n as u32)),
+            stepper(tr!("Players per team"), self.team as usize, (1, 4), |n| Message::TeamChanged(n as u32)),
             label::body(note).style(label::muted),
         ]
         .spacing(space::M)
@@ -187,9 +188,9 @@ impl LimitedSetup {
         });
         let here = self.seats[..self.count].iter().filter(|s| s.kind == DraftSeatKind::Person).count();
         let note = match here {
-            0 => tr!("Nobody sits at this machine: bots and slips do everything."),
-            1 => tr!("The others are bots, or send slips."),
-            n => tr!("{n} people share this window. Between two of them a cover hides the other's cards.", n),
+            0 => tr!("No players here: bots and slips do everything."),
+            1 => tr!("Others are bots or send slips."),
+            n => tr!("{n} players share this window. A cover hides cards between turns.", n),
         };
         column![
             label::section(tr!("Seats")),

@@ -34,8 +34,8 @@ impl DraftSeatKind {
 impl std::fmt::Display for DraftSeatKind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&match self {
-            DraftSeatKind::Person => tr!("Person here"),
-            DraftSeatKind::Elsewhere => tr!("Person by files"),
+            DraftSeatKind::Person => tr!("You"),
+            DraftSeatKind::Elsewhere => tr!("Player by file"),
             DraftSeatKind::Bot(BotLevel::Full) => tr!("Bot"),
             DraftSeatKind::Bot(BotLevel::Casual) => tr!("Casual bot"),
             DraftSeatKind::Bot(BotLevel::Random) => tr!("Random bot"),

@@ -117,7 +117,7 @@ impl<'a> BoardView<'a> {
         };
         let lines = iced::widget::Column::with_children(pairs.iter().map(line)).spacing(2);
         Some(
-            panel::toned(panel::Tone::Bad, column![label::group(tr!("The fight")), lines].spacing(4))
+            panel::toned(panel::Tone::Bad, column![label::group(tr!("Combat")), lines].spacing(4))
                 .width(iced::Shrink)
                 .into(),
         )

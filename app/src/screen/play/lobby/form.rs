@@ -18,10 +18,9 @@ impl Lobby {
     pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         if self.formats.is_empty() {
             let what = tr!(
-                "The engine does not know the rules of this game, or no deck is legal in any of its formats. Decks, \
-                        drafts and opening hands work without them."
+                "Deckloom does not know the rules of this game, or no deck is legal in any of its formats. Decks, drafts and opening hands work without them."
             );
-            return panel::empty(tr!("This game is not played yet"), what, None);
+            return panel::empty(tr!("This game cannot be played yet"), what, None);
         }
         let fault = self.fault.as_ref().map(|fault| panel::toned(Tone::Bad, label::body(fault.as_str())));
         let lesson = button::plain(tr!("First match, with hints  (h)")).on_press(Message::LessonBegun);
@@ -42,7 +41,7 @@ impl Lobby {
         let chips = self.formats.iter().enumerate().map(chip);
         let about = context.game_library.format(&self.formats[self.format].id).map_or("", |f| f.about.as_str());
         column![
-            label::section(tr!("A new match")),
+            label::section(tr!("New match")),
             Row::with_children(chips).spacing(space::XS).wrap().vertical_spacing(space::XS),
             label::body(about).style(label::muted),
         ]
@@ -78,16 +77,16 @@ impl Lobby {
         };
         let lines = self.seats.iter().enumerate().map(line);
         let note = if *shared {
-            tr!("All seats share one deck.")
+            tr!("All players share one deck.")
         } else {
-            tr!("Your own decks come first, where they are legal in this format; then starter decks.")
+            tr!("Your legal decks are listed first, then starter decks.")
         };
-        column![label::section(tr!("At the table"))]
+        column![label::section(tr!("Players"))]
             .push(number)
             .push(Column::with_children(lines).spacing(space::S))
             .push(label::caption(note))
             .push(
-                field::line(tr!("Rulings other than the format's:  key=value; key=value"), &self.options_text)
+                field::line(tr!("Rule options:  key=value; key=value"), &self.options_text)
                     .on_input(Message::OptionsTyped)
                     .on_submit(Message::Begun),
             )
@@ -97,11 +96,11 @@ impl Lobby {
 
     fn begin_row(&self) -> Element<'_, Message> {
         let people = self.seats.iter().filter(|seat| seat.kind == MatchSeatKind::Person).count();
-        let word = if people == 0 { tr!("Watch it  (Enter)") } else { tr!("Sit down  (Enter)") };
+        let word = if people == 0 { tr!("Watch  (Enter)") } else { tr!("Start match  (Enter)") };
         let note = match people {
-            0 => tr!("Bots play against each other, and you see every hand."),
-            1 => tr!("What you do can be taken back, as far as you like."),
-            _ => tr!("You share this window: it is covered before it is somebody else's turn."),
+            0 => tr!("Bots play each other, and you see every hand."),
+            1 => tr!("Unlimited undo."),
+            _ => tr!("You share this window: it is covered between turns."),
         };
         row![button::primary(word).on_press(Message::Begun), label::caption(note)]
             .spacing(space::M)
@@ -111,22 +110,20 @@ impl Lobby {
 
     fn waiting(&self) -> Element<'_, Message> {
         let lines: Element<'_, Message> = if self.saved.is_empty() {
-            label::body(tr!("Matches are saved with every decision. Those you have begun will wait here."))
-                .style(label::muted)
-                .into()
+            label::body(tr!("Matches in progress appear here.")).style(label::muted).into()
         } else {
             Column::with_children(self.saved.iter().enumerate().map(|(at, kept)| saved_match_row(at, kept))).into()
         };
-        column![label::section(tr!("Go on")), lines].spacing(space::M).into()
+        column![label::section(tr!("Continue")), lines].spacing(space::M).into()
     }
 
     fn record(&self) -> Element<'_, Message> {
-        let input = field::line(tr!("Path of a record, as  deckloom match --record  writes it"), &self.path)
+        let input = field::line(tr!("Path of a recording, as written by  deckloom match --record"), &self.path)
             .on_input(Message::PathTyped)
             .on_submit(Message::ReplayOpened);
         let press = (!self.path.trim().is_empty()).then_some(Message::ReplayOpened);
         column![
-            label::section(tr!("Look at a record")),
+            label::section(tr!("Watch a replay")),
             row![
                 input,
                 button::plain(tr!("Choose…")).on_press(Message::RecordWanted),

@@ -27,7 +27,7 @@ impl MatchSeatKind {
 impl std::fmt::Display for MatchSeatKind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            MatchSeatKind::Person => f.write_str(&tr!("Person here")),
+            MatchSeatKind::Person => f.write_str(&tr!("You")),
             MatchSeatKind::Bot(id) => f.write_str(&MatchPlayer::Bot((*id).to_owned()).label()),
         }
     }

@@ -62,14 +62,14 @@ impl<'a> BuiltDeck<'a> {
         }
         let empty = deck.sections.iter().all(Vec::is_empty);
         let curve = (!empty).then(|| CostCurve::from_cards(game, deck.cards(main)).view(92.0));
-        let clear = button::quiet(tr!("Empty it")).on_press_maybe((!empty).then_some(Message::Emptied));
+        let clear = button::quiet(tr!("Clear")).on_press_maybe((!empty).then_some(Message::Emptied));
         head = head.push(
             row![cut(deck.name.as_str()).font(theme::SEMIBOLD).size(theme::size::EMPHASIS), clear].align_y(Center),
         );
         head = head.push(curve);
         let mut lists = Column::new().spacing(space::M);
         if empty {
-            let what = tr!("Press cards of the pool to put them into the deck, or take one of the suggested decks.");
+            let what = tr!("Click cards in the pool to add them, or start from a suggested deck.");
             lists = lists.push(label::body(what).style(label::muted));
         }
         for (section, entries) in game.sections.iter().zip(&deck.sections).filter(|(_, e)| !e.is_empty()) {
@@ -114,7 +114,7 @@ impl<'a> BuiltDeck<'a> {
             .height(30)
             .into()
         });
-        let title = label::group(tr!("Beside the pool, as many as you like"));
+        let title = label::group(tr!("Free cards (any number)"));
         Some(column![title, panel::flat(), Column::with_children(lines)].spacing(space::XS).into())
     }
 
@@ -126,12 +126,12 @@ impl<'a> BuiltDeck<'a> {
         if self.report.is_some_and(CheckReport::passes) {
             let word = row![icon(Icon::Check, 18.0, Ink::Good), label::emphasis(tr!("Legal")).style(label::good)];
             page = page.push(word.spacing(space::S).align_y(Center));
-            return page.push(button::primary(tr!("Save to My decks")).width(Fill).on_press(Message::Saved)).into();
+            return page.push(button::primary(tr!("Save to Decks")).width(Fill).on_press(Message::Saved)).into();
         }
         for fault in faults.iter().take(FAULTS).filter(|_| !empty) {
             page = page.push(label::caption(fault.message.as_str()).style(label::warn).line_height(1.35));
         }
-        let word = if empty { tr!("Build it in My decks") } else { tr!("Save it unfinished") };
+        let word = if empty { tr!("Open in Decks") } else { tr!("Save unfinished") };
         page.push(button::plain(word).width(Fill).on_press(Message::Saved)).into()
     }
 }

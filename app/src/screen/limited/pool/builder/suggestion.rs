@@ -60,7 +60,7 @@ pub(super) fn view<'a, M: Clone + 'a>(
     let tiles = all.iter().enumerate().map(|(at, suggestion)| {
         let deck = suggestion.deck();
         let faces = suggestion.stars.iter().map(|c| context.gallery.face(*c, width));
-        let word = if at == 0 { button::primary(tr!("Take this deck")) } else { button::plain(tr!("Take this deck")) };
+        let word = if at == 0 { button::primary(tr!("Use this deck")) } else { button::plain(tr!("Use this deck")) };
         let reasons = suggestion.reasons.iter().map(|why| label::caption(capital(why)).line_height(1.4).into());
         let content = column![
             row![
@@ -78,13 +78,13 @@ pub(super) fn view<'a, M: Clone + 'a>(
         container(content.spacing(space::M)).width(Fill).padding(space::L).style(panel::framed).into()
     });
     let head = row![
-        label::section(tr!("Decks that this pool gives")),
+        label::section(tr!("Suggested decks")),
         gap::horizontal(),
         button::quiet(tr!("Back to the pool")).on_press(close)
     ];
     column![
         head.align_y(Center),
-        label::body(tr!("Legal, on a curve, on the two factions that give most. Each can be changed afterwards."))
+        label::body(tr!("Legal two-faction decks with a good curve. You can change each one afterwards."))
             .style(label::muted),
         Row::with_children(tiles).spacing(space::L),
     ]
