@@ -66,14 +66,10 @@ fn legality<'a>(
             .spacing(space::S)
             .align_y(Center)
             .into(),
-        1 => row![icon(Icon::Warn, 20.0, Ink::Bad), label::section(tr!("1 problem to fix"))]
-            .spacing(space::S)
-            .align_y(Center)
-            .into(),
-        n => row![icon(Icon::Warn, 20.0, Ink::Bad), label::section(tr!("{n} problems to fix", n))]
-            .spacing(space::S)
-            .align_y(Center)
-            .into(),
+        n => {
+            let problems = tr!("1 problem to fix" | "{n} problems to fix" % n);
+            row![icon(Icon::Warn, 20.0, Ink::Bad), label::section(problems)].spacing(space::S).align_y(Center).into()
+        }
     };
     page = page.push(head);
     if let Some(ledger) = &report.ledger {
