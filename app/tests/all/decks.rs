@@ -66,7 +66,7 @@ fn one_call_is_one_change_that_is_undone_and_done_again() {
     assert_eq!(shop.copies("Crown", "main", "Comet Lash"), before);
     assert_eq!(shop.json(0, &["undo", "Crown"])["done"], Value::Null, "there is nothing more to undo");
     let again = shop.json(0, &["undo", "Crown", "--redo"]);
-    assert_eq!(again["done"], "Done again: +2 Comet Lash, Comet Lash: burn");
+    assert_eq!(again["done"], "Redone: +2 Comet Lash, Comet Lash: burn");
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn the_history_names_moments_that_can_be_compared_and_gone_back_to() {
     let history = shop.json(0, &["history", "Old Crown", "--call", "1=before the event"]);
     let moments = history["moments"].as_array().expect("moments");
     let told: Vec<&str> = moments.iter().map(|m| m["done"].as_str().expect("words")).collect();
-    let expected = ["As created", "+1 Comet Lash  (Side pool)", "+2 Comet Lash  (Side pool)", "Called “Old Crown”"];
+    let expected = ["As created", "+1 Comet Lash  (Side pool)", "+2 Comet Lash  (Side pool)", "Renamed to “Old Crown”"];
     assert_eq!(told, expected);
     assert_eq!(moments[1]["name"], "before the event");
     let diff = shop.json(0, &["diff", "Old Crown@before the event", "Old Crown"]);

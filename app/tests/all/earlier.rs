@@ -39,7 +39,8 @@ fn records_are_played_again() {
     for name in ["chronx", "afrika", "chrononauts"] {
         let file = folder().join(format!("{name}.json"));
         let text = std::fs::read_to_string(&file).expect("a record");
-        let says_it_in_sentences = ["mulligan", "end the phase", "into the Terrain Stack", "keep the identity"];
+        let says_it_in_sentences =
+            ["throw the hand back", "end the phase", "into the Terrain Stack", "keep the identity"];
         assert!(says_it_in_sentences.iter().any(|sentence| text.contains(sentence)), "{name}");
         let mut command = Command::cargo_bin("deckloom").expect("the program");
         let output = command.arg("replay").arg(&file).output().expect("runs");

@@ -128,10 +128,10 @@ fn what_is_wrong_with_a_deck_can_be_mended_by_a_press() {
     act(&mut window, |ui| ui.click("+").map(drop));
     act(&mut window, |ui| ui.click("+").map(drop));
     act(&mut window, |ui| ui.click("Decks").map(drop));
-    assert!(shows(&window, "2 things to mend"), "34 cards of 32, and two copies of another domain's card");
+    assert!(shows(&window, "2 problems to fix"), "34 cards of 32, and two copies of another domain's card");
     let fix = ui(&window)
         .find(|c: Candidate<'_>| match c {
-            Candidate::Text { content, .. } if content.starts_with("Take out 1 ×") => Some(content.to_owned()),
+            Candidate::Text { content, .. } if content.starts_with("Remove 1 ×") => Some(content.to_owned()),
             _ => None,
         })
         .expect("a fix that is card by card");
@@ -154,11 +154,11 @@ fn a_pick_survives_a_restart() {
     let library = folder.path().join("library.db");
     let mut window = open(&library, limited());
     act(&mut window, |ui| ui.click("Start the draft").map(drop));
-    assert!(shows(&window, "Turn all of them"), "the pack is opened card by card");
+    assert!(shows(&window, "Turn all over"), "the pack is opened card by card");
     press(&mut window, keyboard::key::Named::Enter);
     assert!(shows(&window, "Take 1 card"));
     (0..2).for_each(|_| press_first_face(&mut window));
-    assert!(shows(&window, "taken and saved"));
+    assert!(shows(&window, "Picked "));
     drop(window);
     let desk = desk(&library);
     let game_library = desk.game_library("afrika").expect("the game");
@@ -263,7 +263,7 @@ fn a_deck_says_what_it_lacks_and_a_press_wants_it() {
     collection.change(&mut desk.library, &all, None).expect("saved");
     collection.change(&mut desk.library, &[owned("sun-herald", -3)], None).expect("saved");
     let mut window = open(&library, deck());
-    assert!(shows(&window, "Lacks 3 cards") && shows(&window, "1 of 4 owned"));
+    assert!(shows(&window, "Missing 3 cards") && shows(&window, "1 of 4 owned"));
     act(&mut window, |ui| ui.click("Add to want list").map(drop));
     assert!(shows(&window, "3 × Sun Herald wanted, saved") && shows(&window, "All are on your want list."));
     let collection = Collection::open(&desk.library, game_library.game.clone()).expect("opens");
@@ -319,20 +319,20 @@ fn a_half_typed_word_is_completed_by_keys() {
         });
     };
     type_in(&mut window, "type:a");
-    assert!(shows(&window, "Tab takes it"));
+    assert!(shows(&window, "Tab accept"));
     press(&mut window, Named::Tab);
-    assert!(shows(&window, "of 166 cards") && !shows(&window, "Tab takes it"));
+    assert!(shows(&window, "of 166 cards") && !shows(&window, "Tab accept"));
     drop(window.update(Message::Cards(cards::Message::Search(finder::Message::Typed("type:asset ski".into())))));
-    assert!(shows(&window, "Tab takes it") && shows(&window, "skill:"));
+    assert!(shows(&window, "Tab accept") && shows(&window, "skill:"));
     // Down marks the first offer, and Enter takes it instead of adding a card; a field asks for its values at once.
     press(&mut window, Named::ArrowDown);
     press(&mut window, Named::Enter);
     assert!(!shows(&window, "Open or make a deck first"));
     drop(window.update(Message::Cards(cards::Message::Search(finder::Message::Typed("type:asset domain".into())))));
     press(&mut window, Named::Tab);
-    assert!(shows(&window, "corporate") && shows(&window, "Tab takes it"));
+    assert!(shows(&window, "corporate") && shows(&window, "Tab accept"));
     drop(window.update(Message::FieldLeft));
-    assert!(!shows(&window, "Tab takes it"));
+    assert!(!shows(&window, "Tab accept"));
 }
 
 #[test]

@@ -86,12 +86,12 @@ mod tests {
     use super::*;
 
     const OLD: &[(&str, &str)] =
-        &[("mulligan", "mulligan"), ("summon {1}", "play {1}"), ("{1} attacks {2}", "attack {2} with {1}")];
+        &[("throw the hand back", "mulligan"), ("summon {1}", "play {1}"), ("{1} attacks {2}", "attack {2} with {1}")];
 
     #[test]
     fn old_texts_become_todays() {
         for (old, now) in [
-            ("mulligan", "mulligan"),
+            ("throw the hand back", "mulligan"),
             ("summon Deep Seas", "play Deep Seas"),
             ("Ash Seer attacks seat 2", "attack seat 2 with Ash Seer"),
         ] {

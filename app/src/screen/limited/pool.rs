@@ -391,7 +391,7 @@ impl PoolPage {
         if packs.all_open() && packs.is_turning() {
             bar = bar.push(button::primary(tr!("Go to pool  (Enter)")).on_press(Message::Skipped));
         } else if packs.all_open() {
-            let play = button::plain(tr!("Play")).on_press(Message::Played);
+            let play = button::plain(tr!("Play deck")).on_press(Message::Played);
             bar = bar.push(play);
             let suggest = button::primary(tr!("Suggest decks  (Enter)"));
             bar = bar.push(suggest.on_press(Message::Builder(builder::Message::Suggested)));

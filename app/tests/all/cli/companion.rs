@@ -104,7 +104,7 @@ fn what_is_undone_is_rolled_again_as_before_and_every_step_can_be_undone() {
     let back = shop.typed_json(&["--resume"], "undo\nundo\nundo\n");
     assert_eq!((back["steps"].as_array().map(Vec::len), &back["phase"]), (Some(0), &"paradox".into()));
     let error = shop.typed(3, &["--resume"], "undo\n");
-    assert!(String::from_utf8_lossy(&error.stderr).contains("line 1: nothing has happened yet"));
+    assert!(String::from_utf8_lossy(&error.stderr).contains("line 1: nothing to undo yet"));
     let list = shop.typed_json(&["--list"], "");
     assert_eq!(list["games"][0]["name"], "chronobot");
 }
@@ -123,7 +123,7 @@ fn what_does_not_fit_is_refused_with_its_reason_and_changes_nothing() {
     assert!(refused(2, &["--difficulty", "six-action"], "").contains("did you mean `six-actions`"));
     assert!(refused(2, &["--resume", "none"], "").contains("there is no game `none`"));
     assert!(refused(3, &["--own-dice"], "paradox\nturn: 3\n").contains("line 2: the bot powers up next"));
-    assert!(refused(3, &["--own-dice"], "parade\n").contains("`parade` is no step; next: paradox, end"));
+    assert!(refused(3, &["--own-dice"], "parade\n").contains("`parade` is not a step; next: paradox, end"));
     let answers = refused(3, &["--own-dice"], "paradox\npower up\nwarp: 9\n");
     assert!(answers.contains("line 3: this is no answer: it must be a number that the die shows"), "{answers}");
     assert!(shop.error(2, &["match", "anachrony/chronobot"]).contains("deckloom companion"));

@@ -89,9 +89,9 @@ fn what_was_undone_is_done_again_after_a_restart() {
 fn the_search_of_a_deck_completes_words_and_explains_itself() {
     let mut crown = Crown::after(&[]);
     crown.type_into("deck-search", "type:e");
-    assert!(crown.shows("Tab takes it"));
+    assert!(crown.shows("Tab accept"));
     press(&mut crown.window, iced::keyboard::key::Named::Tab);
-    assert!(crown.shows("of 527 cards") && !crown.shows("Tab takes it"));
+    assert!(crown.shows("of 527 cards") && !crown.shows("Tab accept"));
     // The sign with the question mark at the end of the field.
     crown.press_at(339.0, 140.0);
     assert!(crown.shows("How to search") && crown.shows("produces:"));
@@ -124,7 +124,7 @@ fn notes_are_saved_before_anything_else_is_done() {
         ui.tap_key(keyboard::key::Named::Enter);
         Ok(())
     });
-    assert!(crown.shows("List “Against rush” begun, saved"));
+    assert!(crown.shows("List “Against rush” created, saved"));
     assert!(crown.saved().1.deck.own.contains_key("Against rush"));
     crown.type_into("deck-new-list", "Side pool");
     assert!(crown.saved().1.deck.own.len() == 1, "a list is begun by a press, not by its letters");
@@ -155,9 +155,9 @@ fn the_history_compares_and_goes_back() {
     let mut crown = Crown::after(&[side("comet-lash", 2), side("comet-lash", 3)]);
     crown.click("History");
     assert!(crown.shows("+2 Comet Lash  (Side pool)") && crown.shows("+1 Comet Lash  (Side pool)"));
-    assert!(crown.shows("3 more, 0 fewer."), "compared with how it was made");
+    assert!(crown.shows("3 added, 0 removed."), "compared with how it was made");
     crown.click("+2 Comet Lash  (Side pool)");
-    assert!(crown.shows("1 more, 0 fewer.") && crown.shows("2 → 3"));
+    assert!(crown.shows("1 added, 0 removed.") && crown.shows("2 → 3"));
     crown.type_into("deck-moment", "two are enough");
     crown.click("Name");
     assert!(crown.shows("Since “two are enough”"));
@@ -196,7 +196,7 @@ fn the_numbers_answer_questions_and_say_why_they_cannot() {
     assert!(goal.ends_with("and 1.. of (type:terrain)"), "{goal}");
     let mut crown = Crown::after(&[Edit::Set { section: "main".into(), card: "sun-herald".into(), count: 0 }]);
     crown.click("Numbers");
-    assert!(crown.shows("To mend: Codex: 56 cards"));
+    assert!(crown.shows("To fix: Codex: 56 cards"));
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn what_another_program_did_is_seen_before_it_is_edited_over() {
     let game = desk.game_library("afrika").expect("the game").game.clone();
     bench.edit(&mut desk.library, &game, Edit::Rename("Coronet".into())).expect("saved");
     drop(crown.window.update(Message::Key(key("+", false))));
-    assert!(crown.shows("has been read anew"));
+    assert!(crown.shows("has been reloaded"));
     drop(crown.window.update(Message::Key(key("+", false))));
     assert!(crown.shows(", saved"));
     bench.refresh(&desk.library, &game).expect("reads");
@@ -215,18 +215,18 @@ fn what_another_program_did_is_seen_before_it_is_edited_over() {
     crown.click("Cards");
     crown.click("Decks");
     drop(crown.window.update(Message::Key(key("+", false))));
-    assert!(crown.shows(", saved") && !crown.shows("has been read anew"));
+    assert!(crown.shows(", saved") && !crown.shows("has been reloaded"));
 }
 
 #[test]
 fn violations_are_mended_at_once_and_undone_at_once() {
     let set = |card: &str, count| Edit::Set { section: "main".into(), card: card.into(), count };
     let mut crown = Crown::after(&[set("comet-lash", 6), set("sun-herald", 7)]);
-    assert!(crown.shows("2 things to mend"));
+    assert!(crown.shows("2 problems to fix"));
     crown.click("Fix all automatically");
-    assert!(crown.shows("Legal") && crown.shows("Fixed what could be fixed: "));
+    assert!(crown.shows("Legal") && crown.shows("Fixed automatically: "));
     drop(crown.window.update(Message::Key(key("z", true))));
-    assert!(crown.shows("2 things to mend"));
+    assert!(crown.shows("2 problems to fix"));
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn enter_adds_no_more_of_a_card_than_the_format_allows_and_plus_does() {
     find(&mut window, "corporate headquarters");
     (0..3).for_each(|_| press(&mut window, Named::Enter));
     assert_eq!(deck(), (1, 0), "a deck has one Headquarters");
-    assert!(shows(&window, "Not added. Headquarters: 2 cards, but it must be exactly one."));
+    assert!(shows(&window, "Not added. Headquarters: 2 cards; it needs exactly one."));
     // Two copies of a card of one's own domain, one of another's.
     for (name, copies) in [("repo drone", 2), ("union quartermaster", 3)] {
         press(&mut window, Named::Escape);

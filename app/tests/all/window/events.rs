@@ -82,7 +82,7 @@ fn a_league_has_no_rounds_to_pair_and_an_empty_event_says_what_comes_first() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = folder.path().join("library.db");
     let mut window = open(&library, on("chronx", ScreenName::Events));
-    assert!(shows(&window, "Events that you have begun will wait here"));
+    assert!(shows(&window, "Your events appear here"));
     act(&mut window, |ui| ui.click("Create event").map(drop));
     assert!(shows(&window, "No players yet"));
     tell(&mut window, dashboard::Message::Shown(dashboard::EventTab::Rounds));
@@ -108,7 +108,8 @@ fn a_player_at_the_desk_registers_a_deck_that_is_looked_at() {
     act(&mut window, |ui| ui.click("Rename").map(drop));
     assert!(shows(&window, "No deck is registered"));
     // A deck that is not legal is refused with its reason, and so is one that nobody knows.
-    for (deck, why) in [("nowhere.txt", "no deck “nowhere.txt”"), ("broken.txt", "Not legal in"), ("corporate", "")]
+    for (deck, why) in
+        [("nowhere.txt", "No file or deck “nowhere.txt”"), ("broken.txt", "Not legal in"), ("corporate", "")]
     {
         let path = folder.path().join(deck);
         if deck == "broken.txt" {
@@ -124,10 +125,10 @@ fn a_player_at_the_desk_registers_a_deck_that_is_looked_at() {
     act(&mut window, |ui| ui.click("Random deck check").map(drop));
     assert!(shows(&window, "deck check due"));
     act(&mut window, |ui| ui.click("Ann").map(drop));
-    assert!(shows(&window, "Drawn to be looked at"));
+    assert!(shows(&window, "Selected for a deck check"));
     tell(&mut window, person(dashboard::player_panel::Message::FaultTyped("59 cards".into())));
     act(&mut window, |ui| ui.click("Checked").map(drop));
-    assert!(shows(&window, "Looked at: 59 cards"));
+    assert!(shows(&window, "Checked: 59 cards"));
     let ann = room(&window, "chronx").event.find("Ann").expect("is here");
     let kind = room(&window, "chronx").event.start.rules.penalties[0].id.clone();
     tell(&mut window, dashboard::Message::Punished(ann, kind));

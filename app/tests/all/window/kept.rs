@@ -32,7 +32,7 @@ fn a_pool_and_a_deck_are_played_from_where_they_are_built() {
         ..on("afrika", ScreenName::Limited)
     };
     let mut window = open(&path, opening);
-    act(&mut window, |ui| ui.click("Play").map(drop));
+    act(&mut window, |ui| ui.click("Play deck").map(drop));
     assert!(shows(&window, "Players") && shows(&window, "Unleashed Armada"));
     press(&mut window, Named::Enter);
     let room = window.table().expect("a match of decks out of the pool").saved();
@@ -47,7 +47,7 @@ fn a_pool_and_a_deck_are_played_from_where_they_are_built() {
     assert_eq!(opened.session.digest(), digest);
     let mut window = open(&path, beside_deck(""));
     act(&mut window, |ui| ui.click("Decks").map(drop));
-    act(&mut window, |ui| ui.click("Play").map(drop));
+    act(&mut window, |ui| ui.click("Play deck").map(drop));
     assert!(shows(&window, "Players"));
     press(&mut window, Named::Enter);
     let room = window.table().expect("a match of the open deck").saved();
@@ -77,7 +77,7 @@ fn rulings_are_typed_and_those_that_nobody_knows_are_told() {
         drop(window.update(hall(play::lobby::Message::Begun)));
     };
     begin(&mut window, "political");
-    assert!(shows(&window, "is no ruling"));
+    assert!(shows(&window, "is not a rule option"));
     begin(&mut window, "politics=3");
     assert!(window.table().is_none() && shows(&window, "politics"));
     begin(&mut window, "political_threshold_2p=15");
@@ -139,7 +139,7 @@ fn what_is_promised_can_be_written_and_is_kept() {
     sitting.say(table::Message::Chosen(at));
     assert_eq!(sitting.length(), before, "first it is written");
     let asked = ui(&sitting.window).find(|c: Candidate<'_>| match c {
-        Candidate::Text { content, .. } => content.contains("It binds nobody").then_some(()),
+        Candidate::Text { content, .. } => content.contains("It is not binding").then_some(()),
         _ => None,
     });
     assert!(asked.is_ok(), "there is a field for it");

@@ -150,7 +150,7 @@ fn every_type_is_played_to_its_end_by_one_person_against_bots() {
         }
         let table = sitting.room().pod.draft;
         assert!(table.is_over() && questions > 1, "{way}: {questions}");
-        let pool = format!("A pool of {} cards", table.picks(1).len());
+        let pool = format!("Pool of {} cards", table.picks(1).len());
         assert!(sitting.shows(&pool), "{way}: {pool}");
         // What was seen at the last pick can be looked at.
         sitting.click("Past picks");
@@ -245,7 +245,7 @@ fn a_bot_keeps_a_seat_warm_and_its_person_comes_back() {
     sitting.take_first();
     assert_eq!(sitting.room().pod.draft.picks(1).len(), 2, "the bot picked at once, and has the next pack already");
     sitting.draft(draft::Message::SeatPressed(1));
-    sitting.click("Give it back to Bo");
+    sitting.click("Return to Bo");
     assert_eq!(sitting.room().pod.players()[1], person("Bo"));
     sitting.take_first();
     assert!(!sitting.shows("Pass to Bo"), "the bot has picked already for this pick");
@@ -253,7 +253,7 @@ fn a_bot_keeps_a_seat_warm_and_its_person_comes_back() {
     assert!(sitting.shows("Pass to Bo"));
     // A restart changes nothing.
     let again = open(&sitting.folder.path().join("library.db"), on("afrika", ScreenName::Limited));
-    assert!(shows(&again, "Ann, Bo share the window"));
+    assert!(shows(&again, "Ann, Bo share this window"));
 }
 
 #[test]
@@ -269,13 +269,13 @@ fn when_the_time_is_over_a_bot_chooses_and_packs_are_reviewed() {
     assert!(sitting.room().pod.draft.picks(0).is_empty(), "time stands still");
     sitting.click("Continue");
     (0..5).for_each(|_| sitting.draft(draft::Message::Second));
-    assert!(sitting.shows("a bot has chosen"));
+    assert!(sitting.shows("a bot chose"));
     assert_eq!(sitting.room().pod.draft.picks(0).len(), 1);
     assert!(sitting.shows("0:10"), "five cards");
     (0..5).for_each(|_| sitting.take_first());
     assert!(sitting.shows("Review your picks") && sitting.shows("1:00"));
     (0..60).for_each(|_| sitting.draft(draft::Message::Second));
-    assert!(sitting.shows("Turn all of them"), "then the next pack is opened");
+    assert!(sitting.shows("Turn all over"), "then the next pack is opened");
 }
 
 #[test]
@@ -287,7 +287,7 @@ fn a_form_sets_up_any_type_with_a_fair_deal() {
     };
     act(&mut window, |ui| ui.click("Set up…").map(drop));
     act(&mut window, |ui| ui.click("Winston").map(drop));
-    assert!(shows(&window, "Piles face down"), "what it is");
+    assert!(shows(&window, "Face-down piles"), "what it is");
     send(&mut window, setup::Message::SeatTaken(1, setup::DraftSeatKind::Person));
     send(&mut window, setup::Message::SeatNamed(1, "Bo".into()));
     send(&mut window, setup::Message::FairToggled);

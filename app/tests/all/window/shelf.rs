@@ -78,7 +78,7 @@ fn a_deck_is_found_by_words_and_opened_by_keys_alone() {
     assert!(window.library().streams(StreamKind::Deck, "chronx").expect("decks")[1].id == second);
     press(&mut window, Named::Escape);
     type_key(&mut window, "-");
-    assert!(shows(&window, "“Number 99” was put away."));
+    assert!(shows(&window, "“Number 99” removed."));
     act(&mut window, |ui| ui.click("Undo").map(drop));
     assert!(shows(&window, "Your decks  ·  100"));
 }

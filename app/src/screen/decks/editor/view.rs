@@ -78,7 +78,7 @@ impl Editor {
             tool(Icon::Undo, undo, Message::Undo),
             tool(Icon::Redo, redo, Message::Redo),
             button::with_icon(icon(Icon::Export, 16.0, Ink::Text), tr!("Export")).on_press(Message::Exporting),
-            button::with_icon(icon(Icon::Play, 16.0, Ink::Text), tr!("Play")).on_press(Message::Played),
+            button::with_icon(icon(Icon::Play, 16.0, Ink::Text), tr!("Play deck")).on_press(Message::Played),
         ];
         let tools = tools.spacing(space::S).align_y(Center);
         let line = |line: Row<'a, Message>, height: u32| {
