@@ -166,7 +166,9 @@ classify! {
     Usage:
         engine::lab::DealError,
         formats::event::EventError,
+        formats::event::log::ScoreError,
         formats::limited::booster::event_packs::Shortage,
+        formats::limited::draft::DraftChoiceError,
         formats::limited::draft::DraftError,
         formats::limited::sealed::SealedError;
     Environment:
