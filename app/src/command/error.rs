@@ -11,6 +11,7 @@ use catalog::store;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::lab::chart;
 use crate::{automa, printout, saved_draft, saved_event, saved_match, session};
 
 /// What a verb returns.
@@ -173,6 +174,7 @@ classify! {
         formats::limited::sealed::SealedError;
     Environment:
         automa::Error,
+        chart::ChartError,
         csv::Error,
         engine::lab::pods::PodError,
         engine::kernel::player::NoAnswer,

@@ -205,7 +205,7 @@ impl Export {
                     Ok(()) => {
                         return Action::Done(Notice::done(tr!("Exported to {}", file.display())), Task::none());
                     }
-                    Err(e) => self.remark = Some(e),
+                    Err(e) => self.remark = Some(e.to_string()),
                 }
             }
             Message::Copied => {
