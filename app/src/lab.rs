@@ -12,7 +12,7 @@ use catalog::localize::in_english;
 use catalog::source::MOST_BYTES;
 use catalog::tr;
 use engine::kernel::parallel::Progress;
-use engine::lab::experiment::{self, Experiment, ExperimentInput};
+use engine::lab::experiment::{self, Experiment, ExperimentInput, KeepError};
 use engine::lab::findings::{self, Findings, MergeError};
 use engine::lab::plan::ExperimentPlan;
 use engine::lab::report::{ChartForm, ChartSeries, LabReport};
@@ -131,14 +131,19 @@ pub struct Shard {
     pub of: u32,
 }
 
-impl std::str::FromStr for Shard {
-    type Err = String;
+/// A text that is no shard.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no shard: write K/N, such as 3/16")]
+pub struct ShardError(String);
 
-    fn from_str(text: &str) -> Result<Shard, String> {
+impl std::str::FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Shard, ShardError> {
         let parsed = text.split_once('/').and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
         match parsed {
             Some((number, of)) if number >= 1 && number <= of => Ok(Shard { number, of }),
-            _ => Err(format!("`{text}` is no shard: write K/N, such as 3/16")),
+            _ => Err(ShardError(text.to_owned())),
         }
     }
 }
@@ -217,11 +222,12 @@ impl ExperimentRun {
         std::fs::create_dir_all(&folder).map_err(cannot)?;
         let mut found = self.finished_parts();
         let left: Vec<u32> = self.parts().into_iter().filter(|p| !found.measures.contains_key(p)).collect();
-        let keep = |part: &Findings| -> Result<(), String> {
+        let keep = |part: &Findings| -> Result<(), KeepError> {
             let number = part.measures.keys().next().copied().unwrap_or_default();
-            let bytes = serde_json::to_vec(part).map_err(|e| e.to_string())?;
+            let bytes = serde_json::to_vec(part)?;
             let file = self.part_file(number);
-            job::write(&file, bytes).map_err(|e| format!("cannot write {}: {e}", file.display()))
+            let cannot = |e| Error::Write(format!("cannot write {}: {e}", file.display()));
+            Ok(job::write(&file, bytes).map_err(cannot)?)
         };
         let Some(new) = self.experiment.run(&left, threads, progress, &keep)? else { return Ok(None) };
         found.merge(&new)?;

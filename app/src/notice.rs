@@ -1,6 +1,7 @@
 //! What screens say at the foot of the window, and work that they leave to it. It lies below the screens, which make it, and the
 //! window, which shows and does it.
 
+use std::error::Error;
 use std::sync::Arc;
 
 use engine::kernel::parallel::Progress;
@@ -26,6 +27,21 @@ impl Notice {
     }
 }
 
+/// Why work in the background came to nothing. What it is depends on the work, and it is only told.
+#[derive(Debug, Clone, thiserror::Error)]
+#[error("{0}")]
+pub struct WorkError(Arc<dyn Error + Send + Sync>);
+
+impl WorkError {
+    /// What went wrong.
+    pub fn new(cause: impl Into<Box<dyn Error + Send + Sync>>) -> WorkError {
+        WorkError(cause.into().into())
+    }
+}
+
+/// What was done, to be told; or whatever kept it from being done.
+pub type WorkResult = Result<String, Box<dyn Error + Send + Sync>>;
+
 /// What takes longer than a frame: done in the background, watched and stopped under the messages.
 pub struct BackgroundWork {
     /// What it is called while it goes on.
@@ -33,5 +49,5 @@ pub struct BackgroundWork {
     /// How many pieces it has; 0 if nobody can tell.
     pub pieces: u64,
     /// Does it, and says what was done. It asks before it writes whether it was stopped.
-    pub run: Box<dyn FnOnce(Arc<Progress>) -> Result<String, String> + Send>,
+    pub run: Box<dyn FnOnce(Arc<Progress>) -> WorkResult + Send>,
 }

@@ -132,7 +132,7 @@ impl MatchStart {
     fn open_session(&self, source: &Source, game_library: &GameLibrary) -> Result<Box<dyn MatchSession>, Error> {
         let format = game_library.format(&self.format).ok_or_else(|| Error::NoFormat(self.format.clone()))?;
         let legal = |brought: &MatchDeck| {
-            brought.deck.check().map_err(|why| Error::Deck(brought.deck.name.clone(), why))?;
+            brought.deck.check().map_err(|why| Error::Deck(brought.deck.name.clone(), why.to_string()))?;
             let deck = Deck::from_saved(&game_library.game, &brought.deck);
             let pool = brought.pool.as_ref().map(|ids| Pool::from_ids(&game_library.game, ids)).transpose();
             let pool =

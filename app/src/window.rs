@@ -269,7 +269,7 @@ impl Window {
             Message::Reloaded(reading, _) if reading != self.reading => Task::none(),
             Message::Reloaded(_, Ok(fresh)) => self.use_reloaded(&fresh),
             Message::Reloaded(_, Err(why)) => {
-                self.fault = Some(why);
+                self.fault = Some(why.to_string());
                 Task::none()
             }
             Message::Ended(number, came) => {

@@ -206,7 +206,7 @@ impl Sketch {
             image_href_resolver: resolver,
             ..usvg::Options::default()
         };
-        limits::parse_tree(&self.filled.svg, &options).map_err(Error::Svg)
+        limits::parse_tree(&self.filled.svg, &options).map_err(|e| Error::Svg(e.to_string()))
     }
 
     /// The own picture at the size in which it is shown, as a PNG that takes no time to read.
@@ -248,7 +248,7 @@ pub fn symbol(path: &str, colour: &str, size: u32) -> Result<Picture, Error> {
     let svg = format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24"><path fill="{colour}" fill-rule="evenodd" d="{path}"/></svg>"#
     );
-    let tree = limits::parse_tree(&svg, &usvg::Options::default()).map_err(Error::Svg)?;
+    let tree = limits::parse_tree(&svg, &usvg::Options::default()).map_err(|e| Error::Svg(e.to_string()))?;
     let mut pixels = tiny_skia::Pixmap::new(size, size).ok_or(Error::Size(size))?;
     render_into(&tree, &mut pixels);
     Ok(Picture::from(pixels))

@@ -31,7 +31,7 @@ use crate::fold::slug;
 use crate::game::{FieldKind, GameData};
 use crate::read::Problem;
 
-pub use columns::ColumnRole;
+pub use columns::{ColumnRole, UnknownColumn};
 pub use table::{CardTable, ImportRemark};
 pub use toml::is_untouched;
 
@@ -236,9 +236,12 @@ pub struct SetSummary {
 /// Why a table cannot be imported.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// A mapped column is not there, or none is the name.
-    #[error("{0}")]
-    Columns(String),
+    /// A mapped column is not there.
+    #[error(transparent)]
+    Column(#[from] UnknownColumn),
+    /// No column is the name.
+    #[error("no column is the name of a card; say which: --map COLUMN=name")]
+    Nameless,
     /// There is nothing to import.
     #[error("there is no card in the file")]
     Empty,
@@ -258,9 +261,9 @@ pub fn import(mut table: CardTable, aim: &ImportTarget<'_>) -> Result<Import, Im
     if table.rows.is_empty() && table.products.is_empty() {
         return Err(ImportError::Empty);
     }
-    let mut roles = columns::assign(table.columns(), aim.known, aim.grows, aim.named).map_err(ImportError::Columns)?;
+    let mut roles = columns::assign(table.columns(), aim.known, aim.grows, aim.named)?;
     if !table.rows.is_empty() && !roles.contains(&ColumnRole::Name) {
-        return Err(ImportError::Columns("no column is the name of a card; say which: --map COLUMN=name".into()));
+        return Err(ImportError::Nameless);
     }
     let known = aim.known.map_or_else(|| new_game(aim.game), GameData::schema);
     let game = if aim.grows { schema::grow(known, &mut table, &mut roles) } else { known };

@@ -1,6 +1,7 @@
 //! The one list of the games that the engine plays, and what the rest of the program asks of each. No other module outside of
 //! `games` names one.
 
+use std::fmt;
 use std::sync::Arc;
 
 use catalog::read::Problem;
@@ -322,13 +323,24 @@ impl GameSupport {
     }
 }
 
+/// Cards of a deck that do not fit on its TimeLine: by name, and why.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct UnfitCards(pub Vec<(String, String)>);
+
+impl fmt::Display for UnfitCards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines: Vec<String> = self.0.iter().map(|(card, why)| format!("{card}: {why}")).collect();
+        f.write_str(&lines.join("\n"))
+    }
+}
+
 /// The TimeLine of a deck, to look at; `None` if the game, or the deck, has none.
 ///
 /// # Errors
-/// Cards that do not fit it, in words.
-pub fn timeline(game: &catalog::GameData, deck: &Deck) -> Option<Result<TimelineBoard, String>> {
-    let named = |(card, why): (CardIx, String)| format!("{}: {why}", game.card(card).name);
-    let told = |faults: Vec<(CardIx, String)>| faults.into_iter().map(named).collect::<Vec<_>>().join("\n");
+/// Cards that do not fit it.
+pub fn timeline(game: &catalog::GameData, deck: &Deck) -> Option<Result<TimelineBoard, UnfitCards>> {
+    let named = |(card, why): (CardIx, String)| (game.card(card).name.clone(), why);
+    let told = |faults: Vec<(CardIx, String)>| UnfitCards(faults.into_iter().map(named).collect());
     match game.id.as_str() {
         "chrononauts" => TimelineBoard::from_deck(game, deck).map(|board| board.map_err(told)),
         _ => None,

@@ -7,9 +7,9 @@ mod condition;
 
 use crate::kernel::observation::TimelineChange;
 
-pub use build::{TimelineFault, WrittenCell, WrittenPatch, WrittenTimeline};
-pub use condition::Condition;
+pub use build::{EventListError, TimelineError, TimelineFault, WrittenCell, WrittenPatch, WrittenTimeline};
 pub(crate) use condition::subsets;
+pub use condition::{Condition, ConditionError, LinchpinError, LinchpinFinder};
 
 /// A set of cells: bit i is the i-th in time.
 pub type Cells = u64;

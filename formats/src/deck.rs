@@ -19,7 +19,7 @@ pub use compare::{CardDifference, DeckDifference, DifferenceKind, PartDifference
 pub use edit::Edit;
 pub use merge::{Merge, merge_edit};
 pub use reason::EditReason;
-pub use saved::{SavedDeck, SavedList};
+pub use saved::{SavedDeck, SavedDeckError, SavedList};
 pub use sideboard_plan::{AppliedPlan, PlanError, SideboardPlan, apply_plan, undo_plan};
 
 /// The list of one's own that the window offers: cards that may come in yet.

@@ -11,6 +11,7 @@ use catalog::store;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::lab::chart;
 use crate::{automa, printout, saved_draft, saved_event, saved_match, session};
 
 /// What a verb returns.
@@ -166,11 +167,14 @@ classify! {
     Usage:
         engine::lab::DealError,
         formats::event::EventError,
+        formats::event::log::ScoreError,
         formats::limited::booster::event_packs::Shortage,
+        formats::limited::draft::DraftChoiceError,
         formats::limited::draft::DraftError,
         formats::limited::sealed::SealedError;
     Environment:
         automa::Error,
+        chart::ChartError,
         csv::Error,
         engine::lab::pods::PodError,
         engine::kernel::player::NoAnswer,

@@ -173,7 +173,7 @@ impl OpenEvent<'_> {
                 (table, side)
             }
         };
-        let score = MatchScore::parse(score, &event.start.rules).map_err(usage_error)?;
+        let score = MatchScore::parse(score, &event.start.rules)?;
         Ok((table, if side == 0 { score } else { score.flipped() }))
     }
 }

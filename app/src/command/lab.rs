@@ -216,7 +216,7 @@ fn write_report(args: &LabReportArgs, context: &CommandContext) -> CommandResult
     if let Some(folder) = &args.charts {
         let mode = if args.theme == "dark" { Mode::Dark } else { Mode::Light };
         for (at, drawn) in report()?.charts.iter().enumerate() {
-            let png = chart::png(drawn, mode).map_err(super::environment_error)?;
+            let png = chart::png(drawn, mode)?;
             for (ending, bytes) in [("svg", chart::svg(drawn, mode).into_bytes()), ("png", png)] {
                 let file = folder.join(format!("{}.{ending}", at + 1));
                 sources::write(&file, bytes)?;

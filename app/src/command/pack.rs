@@ -35,9 +35,13 @@ pub(super) struct PackArgs {
     threshold: f64,
 }
 
-fn threshold(text: &str) -> std::result::Result<f64, String> {
-    let number = text.parse::<f64>().ok().filter(|n| *n > 0.0 && *n <= 0.5);
-    number.ok_or_else(|| "write a number above 0, up to 0.5".into())
+/// A text that is no threshold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("write a number above 0, up to 0.5")]
+struct ThresholdError;
+
+fn threshold(text: &str) -> std::result::Result<f64, ThresholdError> {
+    text.parse::<f64>().ok().filter(|n| *n > 0.0 && *n <= 0.5).ok_or(ThresholdError)
 }
 
 /// The packs, or what came of comparing them.

@@ -53,13 +53,24 @@ pub fn svg(chart: &Chart, mode: Mode) -> String {
     out
 }
 
+/// Why a chart is no PNG file.
+#[derive(Debug, thiserror::Error)]
+pub enum ChartError {
+    /// It cannot be painted.
+    #[error(transparent)]
+    Face(#[from] face::Error),
+    /// It cannot be written.
+    #[error(transparent)]
+    Picture(#[from] png::EncodingError),
+}
+
 /// The same as a PNG file, two pixels for one.
 ///
 /// # Errors
 /// When it cannot be painted.
-pub fn png(chart: &Chart, mode: Mode) -> Result<Vec<u8>, String> {
-    let picture = face::drawing(&svg(chart, mode), 2 * WIDTH).map_err(|e| e.to_string())?;
-    picture::png(&picture, None).map_err(|e| e.to_string())
+pub fn png(chart: &Chart, mode: Mode) -> Result<Vec<u8>, ChartError> {
+    let picture = face::drawing(&svg(chart, mode), 2 * WIDTH)?;
+    Ok(picture::png(&picture, None)?)
 }
 
 fn rgb(colour: iced::Color) -> RGBColor {

@@ -1,7 +1,7 @@
 //! What is made of a deck, and the files that come of it. Both doors print through this.
 
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fmt, io};
 
 use catalog::tr;
 use formats::Deck;
@@ -139,12 +139,27 @@ pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     Ok(())
 }
 
+/// A file that cannot be written, as the window tells it: in the language that is spoken.
+#[derive(Debug, thiserror::Error)]
+pub struct WriteError {
+    /// Which.
+    file: PathBuf,
+    /// Why.
+    cause: io::Error,
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&tr!("{} cannot be written: {e}", self.file.display(), e = self.cause))
+    }
+}
+
 /// The same for the window.
 ///
 /// # Errors
-/// What to tell the person, in the language that is spoken.
-pub fn write_or_explain(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), String> {
-    write(path, bytes).map_err(|e| tr!("{} cannot be written: {e}", path.display(), e))
+/// When the place cannot be written to.
+pub fn write_or_explain(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), WriteError> {
+    write(path, bytes).map_err(|cause| WriteError { file: path.to_owned(), cause })
 }
 
 /// Where a picture is found: below the address that was named, or as a file.

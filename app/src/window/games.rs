@@ -5,9 +5,11 @@ use std::sync::Arc;
 use catalog::Collection;
 use catalog::art::Album;
 use catalog::face::Cache;
+use catalog::source::FolderError;
 use catalog::tr;
 use formats::GameLibrary;
 use iced::Task;
+use tokio::task::JoinError;
 
 use super::state::{Message, Window};
 use crate::notice::Notice;
@@ -20,6 +22,17 @@ use crate::screen::limited::Limited;
 use crate::screen::play::Play;
 use crate::session::{ReloadedGames, Session};
 use crate::widget::face::Gallery;
+
+/// Why games cannot be read again.
+#[derive(Debug, thiserror::Error)]
+pub enum ReloadError {
+    /// Their folder.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// The thread that read them broke off.
+    #[error(transparent)]
+    Thread(#[from] JoinError),
+}
 
 impl Window {
     pub(super) fn choose_game(&mut self, game: usize) -> Task<Message> {
@@ -70,8 +83,8 @@ impl Window {
         let (source, games) = (self.session.source.clone(), self.session.games.clone());
         Task::future(async move {
             let read = tokio::task::spawn_blocking(move || places.reload(&source, &games)).await;
-            let fresh = read.map_err(|e| e.to_string()).and_then(|r| r.map_err(|e| e.to_string()));
-            Message::Reloaded(reading, fresh.map(Arc::new))
+            let fresh = read.map_err(ReloadError::from).and_then(|fresh| Ok(fresh?));
+            Message::Reloaded(reading, fresh.map(Arc::new).map_err(Arc::new))
         })
     }
 

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use iced::theme::Base as _;
 use iced::{Point, Size, Subscription, Task, Theme};
 
+use super::display::DisplayError;
 use super::opening::Opening;
 use super::state::{Message, Window};
 use super::trouble::{self, Trouble};
@@ -21,7 +22,7 @@ use crate::widget::Element;
 pub enum Error {
     /// There is no display.
     #[error("no display to show the window on: {0}")]
-    NoDisplay(String),
+    NoDisplay(DisplayError),
     /// The library or the data.
     #[error(transparent)]
     Session(Arc<session::Error>),

@@ -16,7 +16,7 @@ use super::log;
 use super::palette::{self, Goal, Palette};
 use super::state::{Message, Window};
 use super::tour::{self, Tour};
-use crate::notice::{BackgroundWork, Notice};
+use crate::notice::{BackgroundWork, Notice, WorkError};
 use crate::printout::FacePrinter;
 use crate::printout::job::{self, PrintJob};
 use crate::screen::action::Action;
@@ -162,8 +162,8 @@ impl Window {
         let (source, game) = (self.session.source.clone(), self.game_library().game.clone());
         let (name, pieces) = (tr!("Rendering “{}”", job.deck.name), job.faces());
         let run = move |progress| {
-            let mut press = FacePrinter::open(&source, &game).map_err(|e| e.to_string())?.with_progress(progress);
-            for (file, bytes) in job.files(&mut press).map_err(|e| e.to_string())? {
+            let mut press = FacePrinter::open(&source, &game)?.with_progress(progress);
+            for (file, bytes) in job.files(&mut press)? {
                 job::write_or_explain(&file, bytes)?;
             }
             Ok(tr!("Printed to {}", job.file.display()))
@@ -175,8 +175,9 @@ impl Window {
     fn begin_work(&mut self, work: BackgroundWork) -> Task<Message> {
         let (number, progress) = self.log.begin(work.name, work.pieces);
         Task::future(async move {
-            let done = tokio::task::spawn_blocking(move || (work.run)(progress));
-            Message::Ended(number, done.await.unwrap_or_else(|e| Err(e.to_string())))
+            let done = tokio::task::spawn_blocking(move || (work.run)(progress)).await;
+            let came = done.map_err(WorkError::new).and_then(|came| came.map_err(WorkError::new));
+            Message::Ended(number, came)
         })
     }
 

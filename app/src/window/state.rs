@@ -9,9 +9,11 @@ use formats::GameLibrary;
 use iced::{Point, Size, keyboard};
 
 use super::frames::Frames;
+use super::games::ReloadError;
 use super::log::{self, MessageLog};
 use super::palette::{self, Palette};
 use super::tour::{self, Tour};
+use crate::notice::WorkError;
 use crate::screen::ScreenName;
 use crate::screen::automa::{self, AutomaScreen};
 use crate::screen::cards::{self, Cards};
@@ -103,9 +105,9 @@ pub enum Message {
     /// Data files were changed.
     DataChanged,
     /// Games were read again, for the so manieth time.
-    Reloaded(u32, Result<Arc<ReloadedGames>, String>),
+    Reloaded(u32, Result<Arc<ReloadedGames>, Arc<ReloadError>>),
     /// The work with this number is over: what came of it.
-    Ended(u32, Result<String, String>),
+    Ended(u32, Result<String, WorkError>),
     /// What was said, and what goes on.
     Log(log::Message),
     /// On the Cards screen.

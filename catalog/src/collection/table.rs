@@ -19,7 +19,34 @@ pub struct CollectionRow {
     /// The line as it stands there.
     pub text: String,
     /// What it says; or why it says nothing that can be read.
-    pub card: Result<CardSpec, String>,
+    pub card: Result<CardSpec, RowError>,
+}
+
+/// Why a line says nothing that can be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RowError {
+    /// A cell that is no number of copies.
+    NoNumber(String),
+    /// So many copies.
+    Many(u32),
+    /// No card.
+    NoCard,
+    /// No number of copies.
+    NoCopies,
+    /// What the reader of a list or deck says, for the lines of those that become rows.
+    List(String),
+}
+
+impl fmt::Display for RowError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&match self {
+            RowError::NoNumber(cell) => tr!("`{cell}` is no number of copies", cell),
+            RowError::Many(number) => tr!("{number} copies are more than {most}", number, most = MOST),
+            RowError::NoCard => tr!("it names no card"),
+            RowError::NoCopies => tr!("it says no number of copies"),
+            RowError::List(why) => why.clone(),
+        })
+    }
 }
 
 /// What a line says about a card.
@@ -153,7 +180,7 @@ pub fn read(text: &str) -> Result<Vec<CollectionRow>, CardTableError> {
     Ok(rows.collect())
 }
 
-fn parse_record(columns: &[Option<Column>], record: &StringRecord) -> Result<CardSpec, String> {
+fn parse_record(columns: &[Option<Column>], record: &StringRecord) -> Result<CardSpec, RowError> {
     let mut said = CardSpec::default();
     let mut traded = None;
     for (column, cell) in columns.iter().zip(record) {
@@ -182,11 +209,11 @@ fn parse_record(columns: &[Option<Column>], record: &StringRecord) -> Result<Car
         said.owned = traded;
     }
     if said.id.is_none() && said.name.is_none() && (said.sets.is_empty() || said.number.is_none()) {
-        return Err(tr!("it names no card"));
+        return Err(RowError::NoCard);
     }
     if said.owned.is_none() && said.wanted.is_none() {
         if has(&[Column::Owned, Column::Traded, Column::Wanted]) {
-            return Err(tr!("it says no number of copies"));
+            return Err(RowError::NoCopies);
         }
         // A bare list of names: one of each.
         said.owned = Some(1);
@@ -195,13 +222,13 @@ fn parse_record(columns: &[Option<Column>], record: &StringRecord) -> Result<Car
 }
 
 /// `3`, `3x`, `x3`, `3.0`.
-fn copies(cell: &str) -> Result<u32, String> {
+fn copies(cell: &str) -> Result<u32, RowError> {
     let bare = cell.trim_matches(['x', 'X', '×']).trim();
     let bare = bare.strip_suffix(".0").unwrap_or(bare);
     match bare.parse::<u32>() {
         Ok(n) if n <= MOST => Ok(n),
-        Ok(n) => Err(tr!("{number} copies are more than {most}", number = n, most = MOST)),
-        Err(_) => Err(tr!("`{cell}` is no number of copies", cell)),
+        Ok(n) => Err(RowError::Many(n)),
+        Err(_) => Err(RowError::NoNumber(cell.to_owned())),
     }
 }
 

@@ -3,7 +3,7 @@
 //! because a short file of those can ask for any amount of work.
 
 use resvg::usvg;
-use usvg::roxmltree::{Document, Node, ParsingOptions};
+use usvg::roxmltree::{self, Document, Node, ParsingOptions};
 
 /// Largest template, in bytes.
 pub(super) const MOST_BYTES: usize = 128 << 10;
@@ -47,21 +47,65 @@ const ALLOWED: [&str; 18] = [
 /// Beside those: a cut, and the place of the own picture.
 const ALSO: [&str; 2] = ["clipPath", "image"];
 
-/// The tree of a filled template.
-pub(super) fn parse_tree(svg: &str, options: &usvg::Options<'_>) -> Result<usvg::Tree, String> {
-    let limits = ParsingOptions { allow_dtd: false, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(svg, limits).map_err(|e| match e {
-        usvg::roxmltree::Error::NodesLimitReached => format!("more than {MOST_NODES} pieces; draw it with fewer"),
-        other => other.to_string(),
-    })?;
-    check(&document)?;
-    usvg::Tree::from_xmltree(&document, options).map_err(|e| e.to_string())
+/// Why a filled template is not painted.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum TreeError {
+    /// Too many pieces.
+    #[error("more than {MOST_NODES} pieces; draw it with fewer")]
+    Pieces,
+    /// No XML.
+    #[error(transparent)]
+    Xml(roxmltree::Error),
+    /// An element that is not painted.
+    #[error("{fault} at {row}:{column}")]
+    Element {
+        /// What is wrong with it.
+        fault: ElementFault,
+        /// Its line, from 1.
+        row: u32,
+        /// Where in the line, from 1.
+        column: u32,
+    },
+    /// No SVG.
+    #[error(transparent)]
+    Svg(usvg::Error),
 }
 
-fn check(document: &Document<'_>) -> Result<(), String> {
-    let fault = |node: &Node<'_, '_>, message: String| {
+/// Why an element is not painted.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ElementFault {
+    /// One that is not allowed.
+    #[error("<{0}> is not drawn here: use paths, gradients and clipPath")]
+    Name(String),
+    /// It stands too deep.
+    #[error("elements stand more than {DEEPEST} deep in each other")]
+    Depth,
+    /// A filter.
+    #[error("filters are not drawn here: use gradients")]
+    Filter,
+    /// Layers in layers.
+    #[error("more than {MOST_LAYERS} layers (opacity, clip-path) around each other")]
+    Layers,
+    /// Dashes.
+    #[error("more than {MOST_DASHED} elements with a stroke-dasharray")]
+    Dashed,
+}
+
+/// The tree of a filled template.
+pub(super) fn parse_tree(svg: &str, options: &usvg::Options<'_>) -> Result<usvg::Tree, TreeError> {
+    let limits = ParsingOptions { allow_dtd: false, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(svg, limits).map_err(|e| match e {
+        roxmltree::Error::NodesLimitReached => TreeError::Pieces,
+        other => TreeError::Xml(other),
+    })?;
+    check(&document)?;
+    usvg::Tree::from_xmltree(&document, options).map_err(TreeError::Svg)
+}
+
+fn check(document: &Document<'_>) -> Result<(), TreeError> {
+    let fault = |node: &Node<'_, '_>, fault: ElementFault| {
         let place = document.text_pos_at(node.range().start);
-        Err(format!("{message} at {}:{}", place.row, place.col))
+        Err(TreeError::Element { fault, row: place.row, column: place.col })
     };
     let mut dashed = 0;
     // Elements that are open, with the layers so far: the depth of a file has no bound yet.
@@ -70,25 +114,25 @@ fn check(document: &Document<'_>) -> Result<(), String> {
         let name = node.tag_name().name();
         // Drawing programs keep their own notes under other namespaces, and nothing of that is drawn.
         if node.tag_name().namespace() == Some(SVG) && !ALLOWED.contains(&name) && !ALSO.contains(&name) {
-            return fault(&node, format!("<{name}> is not drawn here: use paths, gradients and clipPath"));
+            return fault(&node, ElementFault::Name(name.to_owned()));
         }
         if depth > DEEPEST {
-            return fault(&node, format!("elements stand more than {DEEPEST} deep in each other"));
+            return fault(&node, ElementFault::Depth);
         }
         let says = |property: &str| {
             let style = node.attribute("style").unwrap_or_default();
             node.has_attribute(property) || style.split(';').any(|s| s.trim_start().starts_with(property))
         };
         if says("filter") {
-            return fault(&node, "filters are not drawn here: use gradients".into());
+            return fault(&node, ElementFault::Filter);
         }
         let layers = above + usize::from(["opacity", "clip-path", "mix-blend-mode", "isolation"].into_iter().any(says));
         if layers > MOST_LAYERS {
-            return fault(&node, format!("more than {MOST_LAYERS} layers (opacity, clip-path) around each other"));
+            return fault(&node, ElementFault::Layers);
         }
         dashed += usize::from(says("stroke-dasharray"));
         if dashed > MOST_DASHED {
-            return fault(&node, format!("more than {MOST_DASHED} elements with a stroke-dasharray"));
+            return fault(&node, ElementFault::Dashed);
         }
         open.extend(node.children().filter(Node::is_element).map(|child| (child, depth + 1, layers)));
     }

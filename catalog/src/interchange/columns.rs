@@ -99,6 +99,16 @@ pub fn is_name(column: &str) -> bool {
     guess(column, None, true).is_some_and(|g| g.role == ColumnRole::Name)
 }
 
+/// A column that is named and not there.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no column `{column}` ({hint})")]
+pub struct UnknownColumn {
+    /// As it was named.
+    pub column: String,
+    /// Those that are there and may have been meant.
+    pub hint: String,
+}
+
 /// The roles of all columns. `named` are the person's own words by column. With `grows`, a column that nothing is
 /// known of becomes a field of its own; otherwise it is left out.
 ///
@@ -109,12 +119,12 @@ pub fn assign(
     game: Option<&GameData>,
     grows: bool,
     named: &[(String, String)],
-) -> Result<Vec<ColumnRole>, String> {
+) -> Result<Vec<ColumnRole>, UnknownColumn> {
     let mut roles: Vec<Option<ColumnRole>> = vec![None; columns.len()];
     for (column, word) in named {
         let Some(at) = columns.iter().position(|c| c == column).or_else(|| like(columns, column)) else {
             let known: Vec<&str> = columns.iter().map(String::as_str).collect();
-            return Err(format!("there is no column `{column}` ({})", crate::read::suggest(column, &known)));
+            return Err(UnknownColumn { column: column.clone(), hint: crate::read::suggest(column, &known) });
         };
         roles[at] = Some(ColumnRole::named(word, game));
     }

@@ -19,6 +19,24 @@ pub(super) fn free() -> String {
     out
 }
 
+/// An exception that cannot be taken over.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+enum ExceptionError {
+    /// A condition that no query says.
+    #[error("an exception is left out: `{field}` {how} `{value}` cannot be asked here")]
+    Condition {
+        /// The other program's field.
+        field: String,
+        /// How it compares.
+        how: String,
+        /// What with.
+        value: String,
+    },
+    /// It holds for no card in particular.
+    #[error("an exception without conditions is left out")]
+    Empty,
+}
+
 /// The body of a format file, and what it could not take over.
 pub(super) fn file(format: &ForeignFormat, id: &str, game: &GameData) -> (String, Vec<String>) {
     let mut remarks = Vec::new();
@@ -34,8 +52,9 @@ pub(super) fn file(format: &ForeignFormat, id: &str, game: &GameData) -> (String
     if let Some(side) = format.side_max.map(|m| m.to_string()) {
         rule("size", &[("section", "\"side\""), ("max", &side)], &mut out);
     }
+    let mut leave_out = |why: ExceptionError| remarks.push(why.to_string());
     let exceptions: Vec<String> =
-        format.exceptions.iter().filter_map(|e| exception(e, game).map_err(|why| remarks.push(why)).ok()).collect();
+        format.exceptions.iter().filter_map(|e| exception(e, game).map_err(&mut leave_out).ok()).collect();
     let besides: String = exceptions.iter().map(|e| format!(" -({e})")).collect();
     let field = field_id(&format!("format-{}", format.name));
     if game.field(&field).is_none_or(|f| game.fields[f].kind != FieldKind::Text) {
@@ -84,10 +103,13 @@ fn quoted(value: &str) -> String {
 }
 
 /// A query for the cards that meet all conditions.
-fn exception(conditions: &[ForeignCondition], game: &GameData) -> Result<String, String> {
+fn exception(conditions: &[ForeignCondition], game: &GameData) -> Result<String, ExceptionError> {
     let mut all = Vec::new();
     for c in conditions {
-        let cannot = || format!("an exception is left out: `{}` {} `{}` cannot be asked here", c.field, c.how, c.value);
+        let cannot = || {
+            let (field, how, value) = (c.field.clone(), c.how.clone(), c.value.clone());
+            ExceptionError::Condition { field, how, value }
+        };
         let (not, whole) = match c.how.as_str() {
             "equals" => ("", true),
             "notEquals" => ("-", true),
@@ -122,5 +144,5 @@ fn exception(conditions: &[ForeignCondition], game: &GameData) -> Result<String,
         }
         all.push(format!("{not}{query}"));
     }
-    if all.is_empty() { Err("an exception without conditions is left out".into()) } else { Ok(all.join(" ")) }
+    if all.is_empty() { Err(ExceptionError::Empty) } else { Ok(all.join(" ")) }
 }

@@ -32,6 +32,17 @@ struct Slot {
     mix: BTreeMap<usize, u32>,
 }
 
+/// Why a product makes no booster file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub(super) enum PackError {
+    /// A slot without cards of the game.
+    #[error("a slot draws from no card that is there")]
+    NoCard,
+    /// Layouts without cards.
+    #[error("no layout has cards")]
+    NoLayout,
+}
+
 /// The body of a booster file, and what it could not take over. `place` finds a card; `ratings` are the values of a
 /// field `rating`, if the game has one.
 ///
@@ -42,7 +53,7 @@ pub(super) fn file(
     id: &str,
     place: impl Fn(&SheetCard) -> Option<SetCardId>,
     ratings: &BTreeSet<i32>,
-) -> Result<(String, Vec<String>), String> {
+) -> Result<(String, Vec<String>), PackError> {
     let mut remarks = Vec::new();
     let layouts = same_size(product, &mut remarks)?;
     let slots = slots(&layouts);
@@ -74,7 +85,7 @@ pub(super) fn file(
     for slot in &slots {
         let (weights, exact) = weights(slot, &classes);
         if weights.is_empty() {
-            return Err("a slot draws from no card that is there".into());
+            return Err(PackError::NoCard);
         }
         if !exact {
             remarks.push("some weights are rounded to 1 in 100,000".into());
@@ -94,14 +105,14 @@ pub(super) fn file(
 }
 
 /// The layouts of the size that comes most often: a pack of ours has one size.
-fn same_size<'p>(product: &'p ForeignProduct, remarks: &mut Vec<String>) -> Result<Vec<&'p ForeignLayout>, String> {
+fn same_size<'p>(product: &'p ForeignProduct, remarks: &mut Vec<String>) -> Result<Vec<&'p ForeignLayout>, PackError> {
     let size = |l: &ForeignLayout| l.draws.iter().map(|(_, n)| n).sum::<u32>();
     let mut weights: BTreeMap<u32, u64> = BTreeMap::new();
     for layout in product.layouts.iter().filter(|l| l.weight > 0 && size(l) > 0) {
         *weights.entry(size(layout)).or_default() += u64::from(layout.weight);
     }
     let Some((best, _)) = weights.iter().max_by_key(|(_, weight)| **weight) else {
-        return Err("no layout has cards".into());
+        return Err(PackError::NoLayout);
     };
     let all: u64 = weights.values().sum();
     if weights.len() > 1 {

@@ -260,7 +260,7 @@ fn a_card_that_leaves_the_data_stays_and_is_back_with_them() {
 fn place_all(game: &GameData, rows: &[CollectionRow]) -> Vec<Resolution> {
     let place = |row: &CollectionRow| match &row.card {
         Ok(said) => resolve::resolve(game, said),
-        Err(why) => Resolution::Nowhere(why.clone()),
+        Err(why) => Resolution::Nowhere(why.to_string()),
     };
     rows.iter().map(place).collect()
 }

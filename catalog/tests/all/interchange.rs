@@ -170,7 +170,7 @@ fn a_person_maps_columns() {
     assert_eq!(number_in(&game, card(&game, "wall-of-glass"), "power"), Some(4));
     assert_eq!(made.left_out["Artist"], 4);
     let wrong = import(&mut source, "mine", "cards.csv", &foreign("cards.csv"), &[("Artits", "name")]);
-    assert!(matches!(wrong, Err(ImportError::Columns(m)) if m.contains("did you mean `Artist`?")));
+    assert!(matches!(wrong, Err(ImportError::Column(e)) if e.hint.contains("did you mean `Artist`?")));
 }
 
 #[test]

@@ -3,12 +3,14 @@
 mod amount;
 mod choose;
 mod effects;
+mod error;
 
 use catalog::GameData;
 use catalog::ability::{self as tree, Ability, AbilityKind, CardRef, Effect, Selector};
 use catalog::card::Card;
 
 use choose::ChoiceKind;
+use error::LowerError;
 
 use super::{AbilityForm, Code, CompiledAbility, Cost, Dialect, Ix, Op, OpTargets, StaticEffect};
 use crate::kernel::match_options::Refusal;
@@ -41,7 +43,7 @@ pub fn lower(game: &GameData, cards: &[&Card], dialect: &impl Dialect) -> std::r
         for ability in &card.abilities {
             match lowerer.ability(ability, card) {
                 Ok(entry) => own.push(entry),
-                Err(why) => refused.push(Refusal { card: card.name.clone(), why }),
+                Err(e) => refused.push(Refusal { card: card.name.clone(), why: e.to_string() }),
             }
         }
         entries.push(own);
@@ -72,26 +74,26 @@ struct InScope {
     tap: bool,
 }
 
-type Result<T> = std::result::Result<T, String>;
+type Result<T> = std::result::Result<T, LowerError>;
 
 /// A word of the language that these rules do not play.
 ///
 /// # Errors
 /// Always.
-pub fn unsupported<T>(word: &str) -> Result<T> {
+pub fn unsupported<T>(word: &str) -> std::result::Result<T, String> {
     Err(format!("the rules of this game know no `{word}`"))
 }
 
 /// Adds to a table and says where.
 fn put<T>(table: &mut Vec<T>, item: T) -> Result<Ix> {
-    let at = Ix::try_from(table.len()).map_err(|_| "the match has too many abilities".to_owned())?;
+    let at = Ix::try_from(table.len()).map_err(|_| LowerError::Full)?;
     table.push(item);
     Ok(at)
 }
 
 impl<D: Dialect> Lowerer<'_, D> {
     fn ability(&mut self, ability: &Ability, card: &Card) -> Result<CompiledAbility> {
-        self.dialect.ability(ability)?;
+        self.dialect.ability(ability).map_err(LowerError::Dialect)?;
         self.targets.clear();
         let attaches_at_all = card.abilities.iter().any(attaches);
         let played = matches!(ability.shape, AbilityKind::Played { .. });
@@ -111,7 +113,7 @@ impl<D: Dialect> Lowerer<'_, D> {
                 (AbilityForm::Triggered(*event, subject), None)
             }
             AbilityKind::Activated { cost, uses } => (
-                AbilityForm::Activated(u8::try_from(*uses).ok().filter(|n| *n <= 3).ok_or("at most 3 uses in a turn")?),
+                AbilityForm::Activated(u8::try_from(*uses).ok().filter(|n| *n <= 3).ok_or(LowerError::Uses)?),
                 Some(cost),
             ),
             AbilityKind::Static => (AbilityForm::Static, None),
@@ -136,20 +138,17 @@ impl<D: Dialect> Lowerer<'_, D> {
         }
         let permanent = card.types.iter().any(|t| self.game.types[*t as usize].permanent);
         if matches!(form, AbilityForm::Played { .. }) && permanent && !attaches(ability) {
-            return Err(
-                "a card that stays in play does nothing when it is played: give the ability `when`, `cost` or `always`"
-                    .into(),
-            );
+            return Err(LowerError::Stays);
         }
         let attaches = attaches(ability);
         let type_ids = || card.types.iter().map(|t| self.game.types[*t as usize].id.as_str());
         self.known.user = played && type_ids().any(|id| id == "program");
         let later = ability.effects.iter().skip(usize::from(played && attaches));
         if later.flat_map(all_within).any(|e| matches!(e, Effect::Attach(_))) {
-            return Err("`attach` is the first effect of a played ability, or nowhere".into());
+            return Err(LowerError::Attach);
         }
         if cost.is_some_and(|c| played && c.tap) {
-            return Err("a card that is being played cannot be tapped".into());
+            return Err(LowerError::Tap);
         }
         let announced = cost.is_some() || (self.dialect.announces_triggers() && form != AbilityForm::Static);
         let mut paid = 0;
@@ -183,7 +182,7 @@ impl<D: Dialect> Lowerer<'_, D> {
     }
 
     fn here(&self) -> Result<Ix> {
-        Ix::try_from(self.code.ops.len()).map_err(|_| "the match has too many abilities".to_owned())
+        Ix::try_from(self.code.ops.len()).map_err(|_| LowerError::Full)
     }
 
     fn push(&mut self, op: Op) -> Result<Ix> {
@@ -191,10 +190,10 @@ impl<D: Dialect> Lowerer<'_, D> {
     }
 
     fn always(&mut self, effect: &Effect) -> Result<(OpTargets, StaticEffect)> {
-        self.dialect.effect(effect)?;
+        self.dialect.effect(effect).map_err(LowerError::Dialect)?;
         match effect {
             Effect::Cheaper(n, group) => {
-                let n = i8::try_from(*n).map_err(|_| "too large a number")?;
+                let n = i8::try_from(*n).map_err(|_| LowerError::Number)?;
                 return Ok((OpTargets::Each(self.pick(group)?), StaticEffect::Cheaper(n)));
             }
             Effect::ExtraPlay(query) => {
@@ -202,24 +201,24 @@ impl<D: Dialect> Lowerer<'_, D> {
             }
             _ => {}
         }
-        let selector = effect.selector().ok_or("only cards in play can have something always")?;
+        let selector = effect.selector().ok_or(LowerError::AlwaysNowhere)?;
         let on = match selector {
             Selector::Known(known @ (CardRef::This | CardRef::Host)) => {
                 self.check_known(*known)?;
                 OpTargets::Known(*known)
             }
             Selector::Each(group) => OpTargets::Each(self.pick(group)?),
-            _ => return Err("what is always so is about `this`, `host` or `each …`".into()),
+            _ => return Err(LowerError::AlwaysOn),
         };
         match effect {
             Effect::Give(gift, ..) => Ok((on, StaticEffect::Give(self.gift(gift)?))),
             Effect::Hack(..) => Ok((on, StaticEffect::Hack)),
-            _ => Err("only `give`, `hack`, `cheaper` and `extra_play` can be always".into()),
+            _ => Err(LowerError::AlwaysOnce),
         }
     }
 
     fn cost(&mut self, cost: &tree::Cost) -> Result<Cost> {
-        self.dialect.cost(cost)?;
+        self.dialect.cost(cost).map_err(LowerError::Dialect)?;
         Ok(Cost {
             resources: cost.resources.clone(),
             tap: cost.tap,
@@ -229,7 +228,7 @@ impl<D: Dialect> Lowerer<'_, D> {
             discard: few(cost.discard)?,
             points: few(cost.points)?,
             exile: cost.exile.as_ref().map(|q| self.filter(q)).transpose()?,
-            counters: cost.counters.map_or(Ok(0), |(_, n)| i8::try_from(n)).map_err(|_| "too large a cost")?,
+            counters: cost.counters.map_or(Ok(0), |(_, n)| i8::try_from(n)).map_err(|_| LowerError::Cost)?,
         })
     }
 }
@@ -247,7 +246,7 @@ fn all_within(effect: &Effect) -> Vec<&Effect> {
 
 /// A small number.
 fn few(n: u32) -> Result<u8> {
-    u8::try_from(n).map_err(|_| "too large a number".to_owned())
+    u8::try_from(n).map_err(|_| LowerError::Number)
 }
 
 /// Whether a cost destroys its own card.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use formats::deck::SavedDeck;
+use formats::deck::{SavedDeck, SavedDeckError};
 use formats::rng::{Dice, FastRng, Seed};
 use serde::{Deserialize, Serialize};
 
@@ -83,9 +83,9 @@ pub enum RecordError {
     /// A text.
     #[error("a text of the record is longer than {LONGEST} bytes")]
     Text,
-    /// A deck, in words.
-    #[error("{0}")]
-    Deck(String),
+    /// A deck.
+    #[error(transparent)]
+    Deck(SavedDeckError),
     /// A deck that its format does not allow.
     #[error("`{deck}` is not legal in {format}")]
     IllegalDeck {

@@ -223,7 +223,7 @@ fn read_file<G: ScenarioSetup>(
     each_scenario(file, text, &game.id, problems, |name, rules, table| {
         let cards = table.tables("card");
         let game = if cards.is_empty() { game.clone() } else { Arc::new(catalog::load::with_cards(game, &cards)) };
-        let check = |key: &str, value: &str| G::Options::default().set(key, value).map_err(|e| e.to_string());
+        let check = |key: &str, value: &str| G::Options::default().set(key, value);
         let options = read_options(table, check);
         if !G::handles(&options) {
             table.keys();
@@ -290,9 +290,9 @@ fn fixed(written: Result<String, i32>) -> Fixed {
 }
 
 /// The rulings under `[scenario.options]`; what `check` refuses is a fault.
-pub(crate) fn read_options(
+pub(crate) fn read_options<E: std::fmt::Display>(
     table: &TomlTable<'_>,
-    check: impl Fn(&str, &str) -> Result<(), String>,
+    check: impl Fn(&str, &str) -> Result<(), E>,
 ) -> Vec<(String, String)> {
     let Some(options) = table.table_if("options") else { return Vec::new() };
     let option = |key: String| {
@@ -300,7 +300,7 @@ pub(crate) fn read_options(
         match check(&key, &value) {
             Ok(()) => Some((key, value)),
             Err(why) => {
-                options.problem_at(&key, why, None);
+                options.problem_at(&key, why.to_string(), None);
                 None
             }
         }

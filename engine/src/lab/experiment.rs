@@ -19,13 +19,16 @@ use formats::rng::Seed;
 use formats::{GameLibrary, LegalDeck};
 use rayon::prelude::*;
 
-use super::findings::{Findings, MOST_PARTS};
+use super::findings::{Findings, MOST_PARTS, MergeError};
 use super::plan::{ExperimentKind, ExperimentPlan, PlanFault};
 use super::report::LabReport;
 use super::{DealError, pods};
 use crate::kernel::parallel::Progress;
 use crate::kernel::rules::DigestHasher;
 use crate::registry;
+
+/// Why whoever keeps parts cannot keep one: the lab does not know where that is.
+pub type KeepError = Box<dyn std::error::Error + Send + Sync>;
 
 /// Why a plan cannot be carried out.
 #[derive(Debug, thiserror::Error)]
@@ -45,9 +48,12 @@ pub enum ExperimentError {
     /// Pods that cannot be played.
     #[error(transparent)]
     Pods(#[from] pods::PodError),
-    /// Something beside the lab, such as a part that cannot be kept.
+    /// Parts that do not belong together.
+    #[error(transparent)]
+    Unlike(#[from] MergeError),
+    /// A part that cannot be kept, as whoever keeps it says.
     #[error("{0}")]
-    Other(String),
+    Keep(KeepError),
 }
 
 /// What an experiment can do. Counts are one list of whole numbers, whose length never changes.
@@ -250,18 +256,18 @@ impl Experiment {
         parts: &[u32],
         threads: usize,
         progress: &Progress,
-        keep: &(dyn Fn(&Findings) -> Result<(), String> + Sync),
+        keep: &(dyn Fn(&Findings) -> Result<(), KeepError> + Sync),
     ) -> Result<Option<Findings>, ExperimentError> {
         let one = |part: &u32| -> Result<Option<Findings>, ExperimentError> {
             let found = self.part(*part, progress)?;
             if let Some(found) = &found {
-                keep(found).map_err(ExperimentError::Other)?;
+                keep(found).map_err(ExperimentError::Keep)?;
             }
             Ok(found)
         };
         let join = |a: Option<Findings>, b: Option<Findings>| -> Result<Option<Findings>, ExperimentError> {
             let (Some(mut a), Some(b)) = (a, b) else { return Ok(None) };
-            a.merge(&b).map_err(|e| ExperimentError::Other(e.to_string()))?;
+            a.merge(&b)?;
             Ok(Some(a))
         };
         let nothing = || Some(self.empty());

@@ -38,22 +38,27 @@ const FAR: f64 = 1e15;
 /// Bytes of a text.
 const LONGEST: usize = 10_000;
 
+/// A report that is more than can be shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "its report is more than can be shown: at most {MOST} charts and tables, {MOST_POINTS} points, {MOST_ROWS} rows, \
+     numbers up to {FAR:e}, texts of {LONGEST} bytes"
+)]
+pub struct ReportTooLarge;
+
 impl LabReport {
     /// Whether it can be shown: a file of findings can come from anybody, and has its report with it.
     ///
     /// # Errors
-    /// What there is too much of, in words.
-    pub fn check(&self) -> Result<(), String> {
+    /// If there is too much of something.
+    pub fn check(&self) -> Result<(), ReportTooLarge> {
         let lists = [self.answer.len(), self.cautions.len(), self.charts.len(), self.tables.len()];
         let sentences = self.answer.iter().chain(&self.cautions).chain([&self.title, &self.about]);
         let parts = lists.into_iter().all(|n| n <= MOST) && sentences.into_iter().all(|s| s.len() <= LONGEST);
         if parts && self.charts.iter().all(Chart::can_be_drawn) && self.tables.iter().all(ReportTable::can_be_shown) {
             Ok(())
         } else {
-            Err(format!(
-                "its report is more than can be shown: at most {MOST} charts and tables, {MOST_POINTS} points, {MOST_ROWS} rows, \
-                 numbers up to {FAR:e}, texts of {LONGEST} bytes"
-            ))
+            Err(ReportTooLarge)
         }
     }
 }

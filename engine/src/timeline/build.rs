@@ -1,6 +1,6 @@
 //! From what is written on cards to a TimeLine, with every fault of it.
 
-use super::condition::{Condition, subsets};
+use super::condition::{Condition, ConditionError, LinchpinError, subsets};
 use super::{Cell, Cells, Patch, Patches, Scene, Timeline, bits};
 
 /// What is written on the cards, in any order.
@@ -38,20 +38,87 @@ pub struct WrittenPatch {
     pub closes: bool,
 }
 
+/// Why a card does not fit on a TimeLine.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TimelineError {
+    /// Too many cards.
+    #[error("{cells} cells and {patches} Patches; there may be 64 of each")]
+    Size {
+        /// Cells.
+        cells: usize,
+        /// Patches.
+        patches: usize,
+    },
+    /// A label that another card has.
+    #[error("{0} is on the TimeLine twice")]
+    Twice(String),
+    /// A condition that holds before anything happens.
+    #[error("it is from the beginning a Paradox")]
+    Beginning,
+    /// A condition that cannot hold.
+    #[error("it is never a Paradox")]
+    Never,
+    /// A condition that cannot be understood.
+    #[error(transparent)]
+    Condition(#[from] ConditionError),
+    /// The same of the other side.
+    #[error("`restored_if`: {0}")]
+    Restored(ConditionError),
+    /// The other side, as written, that is none.
+    #[error("`restored_if` must hold exactly where `paradox_if` does not; `{0}` does otherwise")]
+    Sides(String),
+    /// A Patch on a card that is not there.
+    #[error("{0} is not on the TimeLine")]
+    Unknown(String),
+    /// A Patch on a card that has no Paradox.
+    #[error("{0} is no Ripplepoint")]
+    NoRipplepoint(String),
+    /// A Patch on a sound card.
+    #[error("it can be laid while {0} is no Paradox")]
+    Healthy(String),
+    /// A Patch that is called as another one.
+    #[error("{0} is there twice; give each a letter")]
+    SameLetter(String),
+}
+
+/// What cannot be understood in a list of events or faces.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum EventListError {
+    /// A card that is not there.
+    #[error("{0} is not on the TimeLine")]
+    Unknown(String),
+    /// A Patch that is not there.
+    #[error("no Patch is called {0}")]
+    NoPatch(String),
+    /// A range the wrong way round.
+    #[error("`{0}` ends before it begins")]
+    Backwards(String),
+    /// A label.
+    #[error(transparent)]
+    Linchpin(#[from] LinchpinError),
+}
+
+/// What games say about a card is in words.
+impl From<EventListError> for String {
+    fn from(error: EventListError) -> String {
+        error.to_string()
+    }
+}
+
 /// What is wrong with a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TimelineFault {
     /// The cell at this place of [`WrittenTimeline::cells`].
-    Cell(usize, String),
+    Cell(usize, TimelineError),
     /// The Patch at this place of [`WrittenTimeline::patches`].
-    Patch(usize, String),
+    Patch(usize, TimelineError),
 }
 
 impl TimelineFault {
     /// What is wrong, in words.
-    pub fn reason(&self) -> &str {
+    pub fn reason(&self) -> String {
         match self {
-            TimelineFault::Cell(_, why) | TimelineFault::Patch(_, why) => why,
+            TimelineFault::Cell(_, why) | TimelineFault::Patch(_, why) => why.to_string(),
         }
     }
 }
@@ -67,10 +134,7 @@ impl Timeline {
         order.sort_by_key(|i| written.cells[*i].time);
         if order.len() > Cells::BITS as usize || written.patches.len() > Patches::BITS as usize {
             let (cells, patches) = (order.len(), written.patches.len());
-            return Err(vec![TimelineFault::Cell(
-                0,
-                format!("{cells} cells and {patches} Patches; there may be 64 of each"),
-            )]);
+            return Err(vec![TimelineFault::Cell(0, TimelineError::Size { cells, patches })]);
         }
         let labels: Vec<&str> = order.iter().map(|i| written.cells[*i].label.as_str()).collect();
         let is_linchpin = |at: usize| written.cells[order[at]].paradox_if.is_none();
@@ -78,23 +142,23 @@ impl Timeline {
         for (at, i) in order.iter().enumerate() {
             let WrittenCell { label, paradox_if, restored_if, .. } = &written.cells[*i];
             if labels[..at].contains(&label.as_str()) {
-                faults.push(TimelineFault::Cell(*i, format!("{label} is on the TimeLine twice")));
+                faults.push(TimelineFault::Cell(*i, TimelineError::Twice(label.clone())));
             }
             let earlier = |word: &str| match labels.iter().position(|l| *l == word) {
-                Some(cell) if !is_linchpin(cell) => Err(format!("{word} is no Linchpin")),
-                Some(cell) if cell >= at => Err(format!("{word} is not earlier than {label}")),
+                Some(cell) if !is_linchpin(cell) => Err(LinchpinError::Other(word.to_owned())),
+                Some(cell) if cell >= at => Err(LinchpinError::Late { label: word.to_owned(), card: label.clone() }),
                 Some(cell) => Ok(cell as u8),
-                None => Err(format!("{word} is not on the TimeLine")),
+                None => Err(LinchpinError::Unknown(word.to_owned())),
             };
             let paradox = paradox_if.as_ref().and_then(|text| match Condition::parse(text, &earlier) {
                 Ok(condition) if !condition.holds(0) && condition.is_possible() => Some(condition),
                 Ok(condition) => {
-                    let when = if condition.is_possible() { "from the beginning" } else { "never" };
-                    faults.push(TimelineFault::Cell(*i, format!("it is {when} a Paradox")));
+                    let why = if condition.is_possible() { TimelineError::Beginning } else { TimelineError::Never };
+                    faults.push(TimelineFault::Cell(*i, why));
                     None
                 }
                 Err(why) => {
-                    faults.push(TimelineFault::Cell(*i, why));
+                    faults.push(TimelineFault::Cell(*i, why.into()));
                     None
                 }
             });
@@ -102,11 +166,8 @@ impl Timeline {
             if let (Some(paradox), Some(text)) = (&paradox, restored_if) {
                 match Condition::parse(text, &earlier) {
                     Ok(restored) if restored.is_complement(paradox) => {}
-                    Ok(_) => faults.push(TimelineFault::Cell(
-                        *i,
-                        format!("`restored_if` must hold exactly where `paradox_if` does not; `{text}` does otherwise"),
-                    )),
-                    Err(why) => faults.push(TimelineFault::Cell(*i, format!("`restored_if`: {why}"))),
+                    Ok(_) => faults.push(TimelineFault::Cell(*i, TimelineError::Sides(text.clone()))),
+                    Err(why) => faults.push(TimelineFault::Cell(*i, TimelineError::Restored(why))),
                 }
             }
             cells.push(Cell { label: label.clone(), paradox });
@@ -134,11 +195,11 @@ impl Timeline {
         Ok(timeline)
     }
 
-    fn patch(&self, written: &WrittenPatch) -> Result<Patch, String> {
+    fn patch(&self, written: &WrittenPatch) -> Result<Patch, TimelineError> {
         let WrittenPatch { on: label, letter, playable_if, closes } = written;
-        let cell = self.cell(label).ok_or_else(|| format!("{label} is not on the TimeLine"))?;
+        let cell = self.cell(label).ok_or_else(|| TimelineError::Unknown(label.clone()))?;
         let Some(paradox) = &self.cells[cell as usize].paradox else {
-            return Err(format!("{label} is no Ripplepoint"));
+            return Err(TimelineError::NoRipplepoint(label.clone()));
         };
         let linchpin = |word: &str| self.linchpin(word);
         let stands = match playable_if {
@@ -146,11 +207,11 @@ impl Timeline {
             None => paradox.clone(),
         };
         if !stands.is_possible() || !stands.implies(paradox) {
-            return Err(format!("it can be laid while {label} is no Paradox"));
+            return Err(TimelineError::Healthy(label.clone()));
         }
         let own = format!("{label}{}'", letter.as_deref().unwrap_or(""));
         if self.patches.iter().any(|p| p.label == own) {
-            return Err(format!("{own} is there twice; give each a letter"));
+            return Err(TimelineError::SameLetter(own));
         }
         Ok(Patch { label: own, cell, stands, unstable: playable_if.is_some(), closes: *closes })
     }
@@ -178,12 +239,12 @@ impl Timeline {
     /// The Linchpin with this label.
     ///
     /// # Errors
-    /// If there is none, in words.
-    pub fn linchpin(&self, label: &str) -> Result<u8, String> {
+    /// If there is none.
+    pub fn linchpin(&self, label: &str) -> Result<u8, LinchpinError> {
         match self.cell(label) {
             Some(cell) if self.linchpins & 1 << cell != 0 => Ok(cell),
-            Some(_) => Err(format!("{label} is no Linchpin")),
-            None => Err(format!("{label} is not on the TimeLine")),
+            Some(_) => Err(LinchpinError::Other(label.to_owned())),
+            None => Err(LinchpinError::Unknown(label.to_owned())),
         }
     }
 
@@ -191,8 +252,8 @@ impl Timeline {
     /// a Patch in place.
     ///
     /// # Errors
-    /// What cannot be understood, in words.
-    pub fn scene(&self, text: &str) -> Result<Scene, String> {
+    /// What cannot be understood.
+    pub fn scene(&self, text: &str) -> Result<Scene, EventListError> {
         let mut scene = Scene::default();
         for word in text.split(',').map(str::trim) {
             let cell = match self.patches.iter().position(|p| p.label == word) {
@@ -202,11 +263,11 @@ impl Timeline {
                 }
                 None => {
                     let label = word.trim_end_matches('\'');
-                    let cell = self.cell(label).ok_or_else(|| format!("{word} is not on the TimeLine"))?;
+                    let cell = self.cell(label).ok_or_else(|| EventListError::Unknown(word.to_owned()))?;
                     match (label == word, self.linchpins & 1 << cell != 0) {
                         (true, _) => scene.trues |= 1 << cell,
                         (false, true) => scene.primes |= 1 << cell,
-                        (false, false) => return Err(format!("no Patch is called {word}")),
+                        (false, false) => return Err(EventListError::NoPatch(word.to_owned())),
                     }
                     cell
                 }
@@ -220,8 +281,8 @@ impl Timeline {
     /// The first mask has those that are turned from True to Prime, the second those from Prime to True.
     ///
     /// # Errors
-    /// What cannot be understood, in words.
-    pub fn faces(&self, text: &str) -> Result<(Cells, Cells), String> {
+    /// What cannot be understood.
+    pub fn faces(&self, text: &str) -> Result<(Cells, Cells), EventListError> {
         let (mut trues, mut primes) = (0, 0);
         for word in text.split(',').map(str::trim) {
             let label = word.trim_end_matches('\'');
@@ -229,10 +290,10 @@ impl Timeline {
                 None if label == "any" => self.linchpins,
                 None => 1 << self.linchpin(label)?,
                 Some((from, to)) => {
-                    let at = |end: &str| self.cell(end).ok_or_else(|| format!("{end} is not on the TimeLine"));
+                    let at = |end: &str| self.cell(end).ok_or_else(|| EventListError::Unknown(end.to_owned()));
                     let (from, to) = (at(from.trim_end_matches('\''))?, at(to)?);
                     if from > to {
-                        return Err(format!("`{word}` ends before it begins"));
+                        return Err(EventListError::Backwards(word.to_owned()));
                     }
                     self.linchpins & Cells::MAX >> (63 - to) & Cells::MAX << from
                 }

@@ -5,6 +5,51 @@ use super::Cells;
 /// The most ways in which a condition can be met, once it is written out.
 const WAYS: usize = 64;
 
+/// Why a label names no Linchpin that a condition can ask for.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LinchpinError {
+    /// A card that is none.
+    #[error("{0} is no Linchpin")]
+    Other(String),
+    /// No card at all.
+    #[error("{0} is not on the TimeLine")]
+    Unknown(String),
+    /// A Linchpin that comes too late.
+    #[error("{label} is not earlier than {card}")]
+    Late {
+        /// The Linchpin.
+        label: String,
+        /// The card with the condition.
+        card: String,
+    },
+}
+
+/// What cannot be understood of a condition.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ConditionError {
+    /// A word behind its end.
+    #[error("`{0}` stands where the condition should be over")]
+    Over(String),
+    /// A word in place of a Linchpin.
+    #[error("`{0}` stands where a Linchpin should be")]
+    Word(String),
+    /// An end in place of a Linchpin.
+    #[error("it ends where a Linchpin should be")]
+    End,
+    /// An open bracket.
+    #[error("a bracket is not closed")]
+    Bracket,
+    /// So many ways to meet it.
+    #[error("it can be met in {0} ways; {WAYS} are too many already")]
+    Ways(usize),
+    /// A label.
+    #[error(transparent)]
+    Linchpin(#[from] LinchpinError),
+}
+
+/// A function that says which cell a label means.
+pub type LinchpinFinder<'a> = dyn Fn(&str) -> Result<u8, LinchpinError> + 'a;
+
 /// One way to meet a condition: these Linchpins are reversed, and these are not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Conjunction {
@@ -31,13 +76,13 @@ impl Condition {
     /// be reversed, and stands alone where it must not be.
     ///
     /// # Errors
-    /// What cannot be understood, in words.
-    pub fn parse(text: &str, linchpin: &dyn Fn(&str) -> Result<u8, String>) -> Result<Condition, String> {
+    /// What cannot be understood.
+    pub fn parse(text: &str, linchpin: &LinchpinFinder<'_>) -> Result<Condition, ConditionError> {
         let mut reader = Reader { rest: text, linchpin };
         let tree = reader.either()?;
         match reader.peek() {
             None => {}
-            Some(word) => return Err(format!("`{word}` stands where the condition should be over")),
+            Some(word) => return Err(ConditionError::Over(word.to_owned())),
         }
         let mut ways = tree.ways(true)?;
         ways.sort_unstable();
@@ -102,7 +147,7 @@ impl Tree {
     }
 
     /// The ways in which it holds, or does not.
-    fn ways(&self, holds: bool) -> Result<Vec<Conjunction>, String> {
+    fn ways(&self, holds: bool) -> Result<Vec<Conjunction>, ConditionError> {
         match (self, holds) {
             (Tree::Not(inner), _) => inner.ways(!holds),
             (Tree::Is(cell, prime), _) => Ok(vec![if *prime == holds {
@@ -129,18 +174,18 @@ impl Tree {
     }
 }
 
-fn capped(mut ways: Vec<Conjunction>) -> Result<Vec<Conjunction>, String> {
+fn capped(mut ways: Vec<Conjunction>) -> Result<Vec<Conjunction>, ConditionError> {
     ways.sort_unstable();
     ways.dedup();
     match ways.len() {
         0..=WAYS => Ok(ways),
-        n => Err(format!("it can be met in {n} ways; {WAYS} are too many already")),
+        n => Err(ConditionError::Ways(n)),
     }
 }
 
 struct Reader<'a> {
     rest: &'a str,
-    linchpin: &'a dyn Fn(&str) -> Result<u8, String>,
+    linchpin: &'a LinchpinFinder<'a>,
 }
 
 impl<'a> Reader<'a> {
@@ -168,7 +213,7 @@ impl<'a> Reader<'a> {
         is_next
     }
 
-    fn either(&mut self) -> Result<Tree, String> {
+    fn either(&mut self) -> Result<Tree, ConditionError> {
         let mut parts = vec![self.both()?];
         while self.take("or") {
             parts.push(self.both()?);
@@ -176,7 +221,7 @@ impl<'a> Reader<'a> {
         Ok(if parts.len() == 1 { parts.remove(0) } else { Tree::Any(parts) })
     }
 
-    fn both(&mut self) -> Result<Tree, String> {
+    fn both(&mut self) -> Result<Tree, ConditionError> {
         let mut parts = vec![self.one()?];
         while self.take("and") {
             parts.push(self.one()?);
@@ -184,19 +229,19 @@ impl<'a> Reader<'a> {
         Ok(if parts.len() == 1 { parts.remove(0) } else { Tree::All(parts) })
     }
 
-    fn one(&mut self) -> Result<Tree, String> {
+    fn one(&mut self) -> Result<Tree, ConditionError> {
         match self.next() {
             Some("not") => Ok(Tree::Not(Box::new(self.one()?))),
             Some("(") => {
                 let tree = self.either()?;
-                if self.take(")") { Ok(tree) } else { Err("a bracket is not closed".into()) }
+                if self.take(")") { Ok(tree) } else { Err(ConditionError::Bracket) }
             }
-            Some(word @ (")" | "and" | "or")) => Err(format!("`{word}` stands where a Linchpin should be")),
+            Some(word @ (")" | "and" | "or")) => Err(ConditionError::Word(word.to_owned())),
             Some(word) => {
                 let label = word.strip_suffix('\'');
                 Ok(Tree::Is((self.linchpin)(label.unwrap_or(word))?, label.is_some()))
             }
-            None => Err("it ends where a Linchpin should be".into()),
+            None => Err(ConditionError::End),
         }
     }
 }
@@ -205,10 +250,10 @@ impl<'a> Reader<'a> {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Condition, String> {
+    fn read(text: &str) -> Result<Condition, ConditionError> {
         let letters = |word: &str| match word.as_bytes() {
             [b @ b'a'..=b'h'] => Ok(b - b'a'),
-            _ => Err(format!("there is no Linchpin `{word}`")),
+            _ => Err(LinchpinError::Unknown(word.to_owned())),
         };
         Condition::parse(text, &letters)
     }
@@ -252,9 +297,9 @@ mod tests {
             ("a' b'", "`b'` stands where the condition should be over"),
             ("(a'", "a bracket is not closed"),
             ("or a'", "`or` stands where a Linchpin should be"),
-            ("z'", "there is no Linchpin `z`"),
+            ("z'", "z is not on the TimeLine"),
         ] {
-            let error = read(text).expect_err(text);
+            let error = read(text).expect_err(text).to_string();
             assert!(error.starts_with(said), "{text}: {error}");
         }
     }

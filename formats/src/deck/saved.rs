@@ -45,19 +45,30 @@ pub struct SavedDeck {
     pub boarded: Option<AppliedPlan>,
 }
 
+/// What a deck has more of than a person would make.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SavedDeckError {
+    /// So many lines.
+    #[error("a deck has at most {MOST_LINES} lines, and this one has {0}")]
+    Lines(usize),
+    /// So many copies of a card.
+    #[error("{0} copies of a card are more than {MOST_COPIES}")]
+    Copies(u32),
+}
+
 impl SavedDeck {
     /// Whether it is a deck that a person could have made: lists that end, and copies that can be counted out.
     ///
     /// # Errors
-    /// What there is too much of, in words.
-    pub fn check(&self) -> Result<(), String> {
+    /// What there is too much of.
+    pub fn check(&self) -> Result<(), SavedDeckError> {
         let lists = || self.sections.iter().map(|(_, list)| list).chain(self.own.values());
         let lines: usize = lists().map(Vec::len).sum();
         if lines > MOST_LINES {
-            return Err(format!("a deck has at most {MOST_LINES} lines, and this one has {lines}"));
+            return Err(SavedDeckError::Lines(lines));
         }
         match lists().flatten().map(|(count, _)| *count).max() {
-            Some(most) if most > MOST_COPIES => Err(format!("{most} copies of a card are more than {MOST_COPIES}")),
+            Some(most) if most > MOST_COPIES => Err(SavedDeckError::Copies(most)),
             _ => Ok(()),
         }
     }

@@ -51,7 +51,7 @@ fn card(e: &Element<'_>, section: Option<String>) -> LineContent {
     };
     match e.copies("number") {
         _ if card.name.is_none() => LineContent::Nothing(tr!("a card without a name")),
-        Err(why) => LineContent::Nothing(why),
+        Err(why) => LineContent::Nothing(why.to_string()),
         Ok(count) => LineContent::Copies { count, card, section },
     }
 }

@@ -54,7 +54,7 @@ pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
     let mut sheet = DeckSheet::default();
     for row in rows {
         let says = match row.card {
-            Err(why) => LineContent::Nothing(why),
+            Err(why) => LineContent::Nothing(why.to_string()),
             Ok(card) => LineContent::Copies { count: card.owned.unwrap_or(0), section: card.section.clone(), card },
         };
         sheet.push(row.line, row.text, says)?;

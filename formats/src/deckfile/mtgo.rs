@@ -24,7 +24,7 @@ pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
         let section = Some(if side { "sideboard" } else { "main" }.to_owned());
         let says = match (e.filled("Name"), e.copies("Quantity")) {
             (None, _) => LineContent::Nothing(tr!("a card without a name")),
-            (_, Err(why)) => LineContent::Nothing(why),
+            (_, Err(why)) => LineContent::Nothing(why.to_string()),
             (Some(name), Ok(count)) => LineContent::copies_of(count, name, section),
         };
         sheet.push(e.line, e.written(), says)

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use super::notes;
 use super::sheet::{DeckFileError, DeckSheet, LineContent};
-use super::xml::{self, XmlNode, XmlWriter};
+use super::xml::{self, AttributeError, XmlNode, XmlWriter};
 use crate::deck::{Deck, Listed};
 
 /// Reads an `.o8d` file.
@@ -22,7 +22,7 @@ use crate::deck::{Deck, Listed};
 pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
     let mut sheet = DeckSheet { exact: true, ..DeckSheet::default() };
     let mut section: Option<String> = None;
-    let mut card: Option<(usize, String, Result<u32, String>, CardSpec)> = None;
+    let mut card: Option<(usize, String, Result<u32, AttributeError>, CardSpec)> = None;
     let mut remarks = String::new();
     xml::walk(text, "deck", "deck of OCTGN", |piece| {
         match piece {
@@ -47,7 +47,7 @@ pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
                 text.extend(said.name.as_deref());
                 let says = match count {
                     _ if said.id.is_none() && said.name.is_none() => LineContent::Nothing(tr!("a card without a name")),
-                    Err(why) => LineContent::Nothing(why),
+                    Err(why) => LineContent::Nothing(why.to_string()),
                     Ok(count) => LineContent::Copies { count, card: said, section: section.clone() },
                 };
                 sheet.push(line, text, says)?;

@@ -37,6 +37,11 @@ pub(super) struct Element<'a> {
     pub line: usize,
 }
 
+/// An attribute, by its name, that should be a number of copies and is none.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no number of copies")]
+pub(super) struct AttributeError(&'static str);
+
 impl Element<'_> {
     /// An attribute.
     pub fn attribute(&self, name: &str) -> Option<String> {
@@ -50,8 +55,8 @@ impl Element<'_> {
     }
 
     /// A number of copies in an attribute; 1 if it is not there.
-    pub fn copies(&self, name: &str) -> Result<u32, String> {
-        self.attribute(name).map_or(Ok(1), |n| n.trim().parse().map_err(|_| format!("`{name}` is no number of copies")))
+    pub fn copies(&self, name: &'static str) -> Result<u32, AttributeError> {
+        self.attribute(name).map_or(Ok(1), |n| n.trim().parse().map_err(|_| AttributeError(name)))
     }
 
     /// As it stands in the file.

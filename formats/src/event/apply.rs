@@ -80,7 +80,7 @@ impl TournamentEvent {
             EventAction::Clock(hand) => {
                 let round =
                     self.rounds.last_mut().ok_or_else(|| EventError::new(tr!("no round has been paired yet")))?;
-                round.clock.apply(hand, entry.at).map_err(EventError::new)?;
+                round.clock.apply(hand, entry.at).map_err(|e| EventError::new(e.to_string()))?;
             }
             EventAction::Deck { player, deck } => {
                 self.known(*player)?;

@@ -108,7 +108,7 @@ impl TournamentEvent {
             EventAction::Report { score: told, .. } | EventAction::Meet { score: told, .. } => score(told),
             EventAction::Penalty { kind, note, .. } => remark(kind).and(remark(note)),
             EventAction::Clock(hand) => most("minutes", hand.minutes() as usize, MOST_MINUTES as usize),
-            EventAction::Deck { deck, .. } => deck.check().map_err(EventError::new),
+            EventAction::Deck { deck, .. } => deck.check().map_err(|e| EventError::new(e.to_string())),
             EventAction::Pool { cards, .. } => most("cards of a pool", cards.len(), MOST_CARDS),
             EventAction::Draft { draft, .. } => remark(draft),
             EventAction::Draw { players } => {

@@ -1,6 +1,8 @@
 //! The clock of a round. It is told the time and keeps none of its own, so a program that was closed goes on as if it had
 //! not been.
 
+use std::fmt;
+
 use catalog::tr;
 use serde::{Deserialize, Serialize};
 
@@ -49,21 +51,42 @@ pub struct RoundClock {
     pub extra: Vec<(u32, u32)>,
 }
 
+/// What cannot be done to a clock, because of how it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub(super) enum ClockError {
+    /// It never ran.
+    NotStarted,
+    /// It stands.
+    Stands,
+    /// It runs.
+    Runs,
+}
+
+impl fmt::Display for ClockError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&match self {
+            ClockError::NotStarted => tr!("the clock of this round has not been started"),
+            ClockError::Stands => tr!("the clock stands already"),
+            ClockError::Runs => tr!("the clock runs already"),
+        })
+    }
+}
+
 impl RoundClock {
     /// Does what is asked, at a time. Says what does not fit.
-    pub(super) fn apply(&mut self, hand: &ClockAction, at: i64) -> Result<(), String> {
+    pub(super) fn apply(&mut self, hand: &ClockAction, at: i64) -> Result<(), ClockError> {
         match (hand, self.seconds, self.since) {
             (ClockAction::Start { minutes }, ..) => {
                 let extra = std::mem::take(&mut self.extra);
                 *self = RoundClock { seconds: Some(i64::from(*minutes) * 60), since: Some(at), run: 0, extra };
             }
-            (_, None, _) => return Err(tr!("the clock of this round has not been started")),
-            (ClockAction::Pause, _, None) => return Err(tr!("the clock stands already")),
+            (_, None, _) => return Err(ClockError::NotStarted),
+            (ClockAction::Pause, _, None) => return Err(ClockError::Stands),
             (ClockAction::Pause, _, Some(since)) => {
                 self.run += (at - since).max(0);
                 self.since = None;
             }
-            (ClockAction::Resume, _, Some(_)) => return Err(tr!("the clock runs already")),
+            (ClockAction::Resume, _, Some(_)) => return Err(ClockError::Runs),
             (ClockAction::Resume, _, None) => self.since = Some(at),
             (ClockAction::Extra { table, minutes }, ..) => match self.extra.iter_mut().find(|(t, _)| t == table) {
                 Some((_, known)) => *known += minutes,

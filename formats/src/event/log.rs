@@ -1,6 +1,8 @@
 //! The log of an event: what was done, when and by whom. With the start it is all that is kept; who plays whom, and why,
 //! was drawn once and stands in it.
 
+use std::fmt;
+
 use catalog::tr;
 use serde::{Deserialize, Serialize};
 
@@ -257,7 +259,7 @@ impl MatchScore {
     ///
     /// # Errors
     /// What can be typed.
-    pub fn parse(text: &str, rules: &super::EventRules) -> Result<MatchScore, String> {
+    pub fn parse(text: &str, rules: &super::EventRules) -> Result<MatchScore, ScoreError> {
         let games = rules.games;
         let of = |wins, how| MatchScore { wins, draws: 0, how };
         match text.trim().to_ascii_lowercase().as_str() {
@@ -268,20 +270,51 @@ impl MatchScore {
             _ => {}
         }
         let numbers: Option<Vec<u32>> = text.split(['-', ':', ' ']).map(|n| n.trim().parse().ok()).collect();
-        let fault = |why: String| tr!("`{text}` is no result: {why}", text, why);
+        let fault = |why| Err(ScoreError { text: text.to_owned(), why });
         match numbers.as_deref() {
             Some([a, b, rest @ ..]) if rest.len() <= 1 => {
                 let draws = rest.first().copied().unwrap_or(0);
                 if *a > games || *b > games || (*a == games && *b == games) {
-                    return Err(fault(tr!("a match is won with 1 game" | "a match is won with {n} games" % games)));
+                    return fault(ScoreFault::Games(games));
                 }
                 if draws > 20 {
-                    return Err(fault(tr!("nobody draws so many games")));
+                    return fault(ScoreFault::Draws);
                 }
                 Ok(MatchScore { wins: (*a, *b), draws, how: ResultKind::Played })
             }
-            _ => Err(fault(tr!("write games as 2-1 or 1-1-1; or id, no-show-a, no-show-b, no-show"))),
+            _ => fault(ScoreFault::Signs),
         }
+    }
+}
+
+/// A text that is no result of a match.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub struct ScoreError {
+    /// As written.
+    pub text: String,
+    /// What is wrong with it.
+    pub why: ScoreFault,
+}
+
+/// What is wrong with a text that should be a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ScoreFault {
+    /// More games than this, which win a match.
+    Games(u32),
+    /// Too many drawn games.
+    Draws,
+    /// Nothing that can be typed.
+    Signs,
+}
+
+impl fmt::Display for ScoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let why = match self.why {
+            ScoreFault::Games(games) => tr!("a match is won with 1 game" | "a match is won with {n} games" % games),
+            ScoreFault::Draws => tr!("nobody draws so many games"),
+            ScoreFault::Signs => tr!("write games as 2-1 or 1-1-1; or id, no-show-a, no-show-b, no-show"),
+        };
+        f.write_str(&tr!("`{text}` is no result: {why}", text = self.text, why))
     }
 }
 

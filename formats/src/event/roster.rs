@@ -1,14 +1,67 @@
 //! A list of players as a table: names, and the members of teams.
 
 use std::collections::HashSet;
+use std::fmt;
 
 use catalog::tr;
 
 use super::log::Entrant;
-use super::{MOST_PLAYERS, bounds};
+use super::{EventError, MOST_PLAYERS, bounds};
 
 /// Heads of a column that holds names.
 const NAMES: [&str; 4] = ["name", "player", "team", "player name"];
+
+/// What a list of players has that cannot be read; lines are counted from 1.
+#[derive(Debug, thiserror::Error)]
+pub enum RosterError {
+    /// No table.
+    Table(#[from] csv::Error),
+    /// What is no name in the first line of a list without a head.
+    First {
+        /// The line.
+        line: u64,
+        /// What is wrong with it.
+        why: EventError,
+    },
+    /// What is no name in a later line. Its text is not translated so far, which tells it from [`RosterError::First`].
+    Name {
+        /// The line.
+        line: u64,
+        /// What is wrong with it.
+        why: EventError,
+    },
+    /// A line without a name.
+    Nameless(u64),
+    /// A line with more than an event has.
+    Many(u64),
+    /// A name that was there before.
+    Twice {
+        /// The line.
+        line: u64,
+        /// The name.
+        name: String,
+    },
+    /// No name at all.
+    Empty,
+}
+
+impl fmt::Display for RosterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&match self {
+            RosterError::Table(e) => e.to_string(),
+            RosterError::First { line, why: e } => tr!("line {line}: {e}", line, e),
+            RosterError::Name { line, why } => format!("line {line}: {why}"),
+            RosterError::Nameless(line) => tr!("line {line}: no name stands there", line),
+            RosterError::Many(line) => {
+                tr!("line {line}: an event has at most {most} players, and the list goes on", line, most = MOST_PLAYERS)
+            }
+            RosterError::Twice { line, name } => {
+                tr!("line {line}: `{name}` is listed twice; tell them apart, for instance by a number", line, name)
+            }
+            RosterError::Empty => tr!("no names are in it"),
+        })
+    }
+}
 
 /// A player by name, or a team as `Reds=Ann;Bo`.
 pub fn parse_entrant(text: &str) -> Entrant {
@@ -23,7 +76,7 @@ pub fn parse_entrant(text: &str) -> Entrant {
 ///
 /// # Errors
 /// The line, counted from 1, and what is wrong with it.
-pub fn parse(text: &str) -> Result<Vec<Entrant>, String> {
+pub fn parse(text: &str) -> Result<Vec<Entrant>, RosterError> {
     let text = text.trim_start_matches('\u{feff}');
     let first = text.lines().next().unwrap_or("");
     let between =
@@ -34,14 +87,14 @@ pub fn parse(text: &str) -> Result<Vec<Entrant>, String> {
     let mut entrants: Vec<Entrant> = Vec::new();
     let mut known: HashSet<String> = HashSet::new();
     for row in reader.records() {
-        let row = row.map_err(|e| e.to_string())?;
+        let row = row?;
         let line = row.position().map_or(0, |p| p.line());
         let Some(columns) = &columns else {
             let head = Columns::from_header(&row);
             let is_head = head.is_some();
             let found = head.unwrap_or(Columns { name: vec![0], members: None });
             if !is_head && let Some(first) = found.read(&row) {
-                bounds::name(&first.name).map_err(|e| tr!("line {line}: {e}", line, e))?;
+                bounds::name(&first.name).map_err(|why| RosterError::First { line, why })?;
                 known.insert(catalog::fold::fold(&first.name));
                 entrants.push(first);
             }
@@ -50,28 +103,20 @@ pub fn parse(text: &str) -> Result<Vec<Entrant>, String> {
         };
         let Some(entrant) = columns.read(&row) else {
             if row.iter().any(|cell| !cell.trim().is_empty()) {
-                return Err(tr!("line {line}: no name stands there", line));
+                return Err(RosterError::Nameless(line));
             }
             continue;
         };
-        bounds::name(&entrant.name).map_err(|e| format!("line {line}: {e}"))?;
+        bounds::name(&entrant.name).map_err(|why| RosterError::Name { line, why })?;
         if entrants.len() == MOST_PLAYERS {
-            return Err(tr!(
-                "line {line}: an event has at most {most} players, and the list goes on",
-                line,
-                most = MOST_PLAYERS
-            ));
+            return Err(RosterError::Many(line));
         }
         if !known.insert(catalog::fold::fold(&entrant.name)) {
-            return Err(tr!(
-                "line {line}: `{name}` is listed twice; tell them apart, for instance by a number",
-                line,
-                name = entrant.name
-            ));
+            return Err(RosterError::Twice { line, name: entrant.name });
         }
         entrants.push(entrant);
     }
-    if entrants.is_empty() { Err(tr!("no names are in it")) } else { Ok(entrants) }
+    if entrants.is_empty() { Err(RosterError::Empty) } else { Ok(entrants) }
 }
 
 struct Columns {
@@ -115,8 +160,8 @@ mod tests {
         assert_eq!(names("id;First Name;Last Name\n7;Ann;Abel\n8;Bo;Berg\n"), ["Ann Abel", "Bo Berg"]);
         let teams = parse("team\tmembers\nReds\tAnn;Bo\n").expect("reads");
         assert_eq!(teams[0].members, ["Ann", "Bo"]);
-        assert!(parse("name\nAnn\nann\n").expect_err("twice").contains("line 3: `ann` is listed twice"));
-        assert!(parse("name,club\nAnn,x\n,y\n").expect_err("no name").contains("line 3"));
+        assert!(parse("name\nAnn\nann\n").expect_err("twice").to_string().contains("line 3: `ann` is listed twice"));
+        assert!(parse("name,club\nAnn,x\n,y\n").expect_err("no name").to_string().contains("line 3"));
         assert!(parse("name\n").is_err() && parse("").is_err());
     }
 }

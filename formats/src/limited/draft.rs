@@ -32,9 +32,9 @@ use catalog::tr;
 use crate::format::Pass;
 use crate::limited::Pool;
 use crate::limited::booster::event_packs::Shortage;
-pub use choice::DraftChoice;
+pub use choice::{DraftChoice, DraftChoiceError};
 pub use draft_type::{DraftPreset, DraftType};
-pub use view::{DraftPile, DraftPrompt, DraftStage, DraftView, PileKind};
+pub use view::{DraftPile, DraftPrompt, DraftStage, DraftView, PileKind, UnseenCard};
 
 /// Why a draft cannot begin or go on.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

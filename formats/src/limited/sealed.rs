@@ -79,18 +79,36 @@ const MOST_IN_CUBE: usize = 100_000;
 /// Cards of an event.
 pub(super) const MOST_CARDS: usize = 1_000_000;
 
+/// What a cube has that no packs can be made of.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(super) enum CubeError {
+    /// So many cards.
+    Cards(usize),
+    /// Packs of so many cards.
+    Pack(u32),
+}
+
+impl fmt::Display for CubeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&match self {
+            CubeError::Cards(cards) => {
+                tr!("a cube has at most {most} cards, and this one has {cards}", most = MOST_IN_CUBE, cards)
+            }
+            CubeError::Pack(pack) => {
+                tr!("a pack of a cube has 1 to {most} cards, not {pack}", most = MOST_IN_PACK, pack)
+            }
+        })
+    }
+}
+
 impl Cube {
     /// Whether packs can be made of it.
-    pub(super) fn check(&self) -> Result<(), String> {
+    pub(super) fn check(&self) -> Result<(), CubeError> {
         let (cards, pack) = (self.cards.len(), self.pack);
         if cards > MOST_IN_CUBE {
-            return Err(tr!("a cube has at most {most} cards, and this one has {cards}", most = MOST_IN_CUBE, cards));
+            return Err(CubeError::Cards(cards));
         }
-        if (1..=MOST_IN_PACK).contains(&pack) {
-            Ok(())
-        } else {
-            Err(tr!("a pack of a cube has 1 to {most} cards, not {pack}", most = MOST_IN_PACK, pack))
-        }
+        if (1..=MOST_IN_PACK).contains(&pack) { Ok(()) } else { Err(CubeError::Pack(pack)) }
     }
 }
 
@@ -215,7 +233,7 @@ impl SealedEvent {
         if cards > MOST_CARDS {
             return wrong(format!("{cards} cards; there are at most {MOST_CARDS}"));
         }
-        self.start.cube.as_ref().map_or(Ok(()), |cube| cube.check().map_err(SealedError::NoEvent))
+        self.start.cube.as_ref().map_or(Ok(()), |cube| cube.check().map_err(|e| SealedError::NoEvent(e.to_string())))
     }
 
     /// The rounds of packs so far: product and packs `[pool][card]`.

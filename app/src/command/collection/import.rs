@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use catalog::collection::resolve::{self, Resolution};
-use catalog::collection::table::{self, CardSpec, CollectionRow};
+use catalog::collection::table::{self, CardSpec, CollectionRow, RowError};
 use catalog::source::MOST_BYTES;
 use catalog::{Collection, GameData, fuzzy};
 use formats::deckfile::{self, DeckFileKind, LineContent};
@@ -91,7 +91,7 @@ pub(super) fn run(args: &CollectionImportArgs, context: &mut CommandContext) -> 
         let rows: Vec<&CollectionRow> = rows.iter().filter(here).collect();
         let place = |row: &&CollectionRow| match &row.card {
             Ok(said) => resolve::resolve(game, said),
-            Err(why) => Resolution::Nowhere(why.clone()),
+            Err(why) => Resolution::Nowhere(why.to_string()),
         };
         let placed: Vec<Resolution> = rows.iter().map(place).collect();
         let edits = resolve::edits(game, rows.iter().copied().zip(&placed), args.add);
@@ -151,7 +151,7 @@ fn read(args: &CollectionImportArgs) -> CommandResult<(Vec<CollectionRow>, Optio
 fn row(line: &deckfile::SheetLine) -> Option<CollectionRow> {
     let says = match &line.content {
         LineContent::Copies { count, card, .. } => Ok(CardSpec { owned: Some(*count), ..card.clone() }),
-        LineContent::Nothing(why) => Err(why.clone()),
+        LineContent::Nothing(why) => Err(RowError::List(why.clone())),
         LineContent::Remark => return None,
     };
     Some(CollectionRow { line: line.number, text: line.text.clone(), card: says })

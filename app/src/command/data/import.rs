@@ -185,7 +185,7 @@ fn import_cards(args: &DataImportArgs, known: Option<&GameData>, grows: bool) ->
     let set = args.set.as_deref().unwrap_or(&stem);
     let aim = ImportTarget { game: &args.game, known, grows, from: &name, set, named: &maps };
     let import = interchange::import(table, &aim).map_err(|why| match why {
-        ImportError::Columns(message) => usage_error(message),
+        ImportError::Column(_) | ImportError::Nameless => usage_error(why.to_string()),
         ImportError::Empty => input_error(format!("{}: {why}", path.display())),
         ImportError::Cards(faults) => {
             let list: String = faults.iter().map(|f| format!("\n  {f}")).collect();

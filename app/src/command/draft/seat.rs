@@ -209,8 +209,7 @@ pub(super) fn pick(args: &DraftPickArgs, context: &mut CommandContext) -> Comman
     } else {
         open_draft.saved.pod.draft.require_prompt(seat)?;
         let view = open_draft.saved.pod.draft.view(seat);
-        let choice =
-            DraftChoice::parse(&args.choice.join(" "), &open_draft.game_library.game, &view).map_err(usage_error)?;
+        let choice = DraftChoice::parse(&args.choice.join(" "), &open_draft.game_library.game, &view)?;
         open_draft.saved.choose(open_draft.library, &open_draft.game_library, seat, &choice)?;
     }
     let state = open_draft.state(None, false)?;

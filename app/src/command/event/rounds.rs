@@ -168,7 +168,7 @@ pub(super) fn meet(
     who: &ActionAuthor,
 ) -> CommandResult<CommandOutcome> {
     run_action(context, who, &args.name, |open_event| {
-        let score = MatchScore::parse(&args.score, &open_event.saved.event.start.rules).map_err(usage_error)?;
+        let score = MatchScore::parse(&args.score, &open_event.saved.event.start.rules)?;
         Ok(EventAction::Meet { a: open_event.player(&args.a)?, b: open_event.player(&args.b)?, score })
     })
 }

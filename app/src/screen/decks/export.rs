@@ -208,7 +208,7 @@ impl Export {
                             Task::none(),
                         ));
                     }
-                    Err(e) => self.remark = Some(e),
+                    Err(e) => self.remark = Some(e.to_string()),
                 }
             }
             Message::Copied => {

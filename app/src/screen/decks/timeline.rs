@@ -54,7 +54,7 @@ pub enum Message {
 impl TimeLine {
     /// The TimeLine of a deck; `None` if its game, or it, has none.
     pub fn new(game: &GameData, deck: &Deck) -> Option<TimeLine> {
-        let board = registry::timeline(game, deck)?;
+        let board = registry::timeline(game, deck)?.map_err(|e| e.to_string());
         Some(TimeLine { board, history: History::default(), pointed: None })
     }
 

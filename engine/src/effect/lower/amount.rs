@@ -4,12 +4,12 @@ use catalog::ability as tree;
 use catalog::game::FieldKind;
 use catalog::query::Query;
 
-use super::{Lowerer, Result, put};
+use super::{LowerError, Lowerer, Result, put};
 use crate::effect::{Amount, Condition, Countable, Dialect, Gift, Ix};
 
 impl<D: Dialect> Lowerer<'_, D> {
     pub(super) fn amount(&mut self, amount: &tree::Amount) -> Result<Amount> {
-        self.dialect.amount(amount)?;
+        self.dialect.amount(amount).map_err(LowerError::Dialect)?;
         Ok(match amount {
             tree::Amount::Number(n) => Amount::Number(*n),
             tree::Amount::Per(n, what) => Amount::Per(*n, self.countable(what)?),
@@ -17,7 +17,7 @@ impl<D: Dialect> Lowerer<'_, D> {
             tree::Amount::Field(field, _)
                 if !matches!(self.game.fields[*field].kind, FieldKind::Number | FieldKind::Cost) =>
             {
-                return Err(format!("{} is no number", self.game.fields[*field].name));
+                return Err(LowerError::NoNumber(self.game.fields[*field].name.clone()));
             }
             tree::Amount::Field(field, known) => {
                 self.check_known(*known)?;
@@ -44,11 +44,11 @@ impl<D: Dialect> Lowerer<'_, D> {
     pub(super) fn gift(&mut self, gift: &tree::Modifier) -> Result<Ix> {
         for (field, _) in &gift.numbers {
             if !self.dialect.changes(*field) {
-                return Err(format!("{} does not change in play", self.game.fields[*field].name));
+                return Err(LowerError::Fixed(self.game.fields[*field].name.clone()));
             }
         }
         if let Some(has) = gift.keywords.iter().find(|has| !self.dialect.knows(has.keyword)) {
-            return Err(format!("the engine does not know {}", self.game.keywords[has.keyword as usize].name));
+            return Err(LowerError::Keyword(self.game.keywords[has.keyword as usize].name.clone()));
         }
         let numbers = gift.numbers.iter().map(|(f, n)| Ok((*f, self.amount(n)?))).collect::<Result<_>>()?;
         put(&mut self.code.gifts, Gift { numbers, keywords: gift.keywords.clone() })
@@ -60,7 +60,7 @@ impl<D: Dialect> Lowerer<'_, D> {
     }
 
     pub(super) fn countable(&mut self, what: &tree::Countable) -> Result<Countable> {
-        self.dialect.countable(what)?;
+        self.dialect.countable(what).map_err(LowerError::Dialect)?;
         Ok(match what {
             tree::Countable::Cards(group) => Countable::Cards(self.pick(group)?),
             tree::Countable::Resource(side, r) => Countable::Resource(*side, *r as u8),
@@ -76,7 +76,7 @@ impl<D: Dialect> Lowerer<'_, D> {
 
     pub(super) fn condition_tree(&mut self, condition: &tree::Condition) -> Result<Condition> {
         use tree::Condition as C;
-        self.dialect.condition(condition)?;
+        self.dialect.condition(condition).map_err(LowerError::Dialect)?;
         Ok(match condition {
             C::Count { min, max, what } => {
                 let what = self.countable(what)?;
@@ -92,7 +92,7 @@ impl<D: Dialect> Lowerer<'_, D> {
                 Condition::In(*known, *state)
             }
             C::YourTurn => Condition::YourTurn,
-            C::First if !self.known.first => return Err("`first` is about a play, and this is always so".into()),
+            C::First if !self.known.first => return Err(LowerError::First),
             C::First => Condition::First,
             C::Not(inner) => Condition::Not(Box::new(self.condition_tree(inner)?)),
             C::And(parts) => Condition::And(parts.iter().map(|p| self.condition_tree(p)).collect::<Result<_>>()?),

@@ -3,7 +3,7 @@
 use catalog::ability::{self as tree, CardFilter, CardRef, PlayerSelector, Selector};
 use catalog::query::Query;
 
-use super::{Lowerer, Result, TARGETS, put};
+use super::{LowerError, Lowerer, Result, TARGETS, put};
 use crate::effect::{Dialect, EffectGroup, Filter, Ix, Op, OpTargets};
 
 /// What a card is chosen for.
@@ -23,16 +23,16 @@ impl<D: Dialect> Lowerer<'_, D> {
         let (group, most) = match selector {
             Selector::Choose(group) => (group, 1),
             Selector::UpTo(most, group) if how != ChoiceKind::ToPay => (group, *most as usize),
-            _ => return Err("a cost destroys one card of a group".into()),
+            _ => return Err(LowerError::Destroys),
         };
         if how == ChoiceKind::ToPay && group.side == tree::PlayerSide::Enemy {
-            return Err("a cost is paid with one's own cards".into());
+            return Err(LowerError::OwnCards);
         }
         let pick = self.pick_as(group, how)?;
         let slot = self.targets.len();
         let room = self.dialect.targets().min(TARGETS);
         if slot + most > room {
-            return Err(format!("more than {room} targets"));
+            return Err(LowerError::Targets(room));
         }
         let up_to = matches!(selector, Selector::UpTo(..)).then_some(slot as u8);
         for slot in slot..slot + most {
@@ -47,7 +47,7 @@ impl<D: Dialect> Lowerer<'_, D> {
     }
 
     pub(super) fn pick_as(&mut self, group: &CardFilter, how: ChoiceKind) -> Result<Ix> {
-        self.dialect.group(group)?;
+        self.dialect.group(group).map_err(LowerError::Dialect)?;
         let filter = self.filter(&group.query)?;
         let pick = EffectGroup {
             side: group.side,
@@ -82,7 +82,7 @@ impl<D: Dialect> Lowerer<'_, D> {
                 (OpTargets::Known(*known), None)
             }
             Selector::Each(group) => (OpTargets::Each(self.pick(group)?), None),
-            Selector::UpTo(..) => return Err("`up to` is chosen when it is played, not inside another effect".into()),
+            Selector::UpTo(..) => return Err(LowerError::UpTo),
             Selector::Players(who) => {
                 if *who == PlayerSelector::Opponent {
                     self.push(Op::Opponent)?;

@@ -4,7 +4,7 @@ use catalog::ability::{self as tree, CardRef, Effect, Picker, PlayerSelector, Se
 use catalog::query::Query;
 
 use super::choose::ChoiceKind;
-use super::{Lowerer, Result, few, is_own, put};
+use super::{LowerError, Lowerer, Result, few, is_own, put};
 use crate::effect::{CardOp, Cost, Dialect, DiscardBy, Ix, Op, OpTargets};
 
 impl<D: Dialect> Lowerer<'_, D> {
@@ -37,7 +37,7 @@ impl<D: Dialect> Lowerer<'_, D> {
 
     /// `next` is the slot of the next announced target, if targets are announced here.
     pub(super) fn effect(&mut self, effect: &Effect, next: &mut Option<usize>) -> Result<()> {
-        self.dialect.effect(effect)?;
+        self.dialect.effect(effect).map_err(LowerError::Dialect)?;
         match effect {
             Effect::Gain(who, list) => {
                 let list = self.list(list)?;
@@ -65,7 +65,7 @@ impl<D: Dialect> Lowerer<'_, D> {
                 self.for_players(*who, Op::Mill(*who, n))?;
             }
             Effect::Points(who, n) => {
-                let n = i8::try_from(*n).map_err(|_| "too many control points")?;
+                let n = i8::try_from(*n).map_err(|_| LowerError::Points)?;
                 self.for_players(*who, Op::Points(*who, n))?;
             }
             Effect::Damage { amount, to, by } => {
@@ -129,8 +129,8 @@ impl<D: Dialect> Lowerer<'_, D> {
             Effect::Win => {
                 self.push(Op::Win)?;
             }
-            Effect::Cheaper(..) => return Err("`cheaper` is something that is always so".into()),
-            Effect::TakeControl(Selector::Each(_)) => return Err("one asset at a time can Take Control".into()),
+            Effect::Cheaper(..) => return Err(LowerError::Cheaper),
+            Effect::TakeControl(Selector::Each(_)) => return Err(LowerError::TakeControl),
             Effect::TakeControl(s) => {
                 let (on, skip) = self.on(s, ChoiceKind::Target, next)?;
                 self.push(Op::TakeControl(on))?;
@@ -148,7 +148,7 @@ impl<D: Dialect> Lowerer<'_, D> {
                 self.push(Op::Put { filter, from: *from, tapped: *tapped })?;
                 self.known.it = true;
             }
-            Effect::Check { target: Some(Selector::Each(_)), .. } => return Err("a skill check has one target".into()),
+            Effect::Check { target: Some(Selector::Each(_)), .. } => return Err(LowerError::Check),
             Effect::Check { least, target, then, otherwise } => {
                 let skip = match target {
                     Some(target) => self.on(target, ChoiceKind::Target, next)?.1,
@@ -170,7 +170,7 @@ impl<D: Dialect> Lowerer<'_, D> {
                 self.fork(jump, list, &[])?;
             }
             Effect::Pay(cost, _) if cost.tap && !self.known.tap => {
-                return Err("a card that is being played cannot be tapped".into());
+                return Err(LowerError::Tap);
             }
             Effect::Pay(cost, list) => {
                 let pick = match &cost.destroy {
@@ -178,7 +178,7 @@ impl<D: Dialect> Lowerer<'_, D> {
                         Some(self.pick_as(group, ChoiceKind::ToPay)?)
                     }
                     Some(own) if is_own(own) => None,
-                    Some(_) => return Err("a cost destroys one card of a group".into()),
+                    Some(_) => return Err(LowerError::Destroys),
                     None => None,
                 };
                 let cost = self.cost(cost)?;
@@ -205,18 +205,16 @@ impl<D: Dialect> Lowerer<'_, D> {
     /// Refuses to speak of a card that is not there.
     pub(super) fn check_known(&self, known: CardRef) -> Result<()> {
         let (there, why) = match known {
-            CardRef::This => (true, ""),
-            CardRef::It => (self.known.it, "`it` is no card here: nothing has been chosen"),
-            CardRef::User => {
-                (self.known.user, "`user` is nobody here: only what a program does when it is played has one")
-            }
-            CardRef::Host => (self.known.host, "`host` is no card here: this card is never attached"),
+            CardRef::This => return Ok(()),
+            CardRef::It => (self.known.it, LowerError::NoIt),
+            CardRef::User => (self.known.user, LowerError::NoUser),
+            CardRef::Host => (self.known.host, LowerError::NoHost),
         };
-        if there { Ok(()) } else { Err(why.into()) }
+        if there { Ok(()) } else { Err(why) }
     }
 
     pub(super) fn check_result(&self) -> Result<()> {
-        if self.known.result { Ok(()) } else { Err("`result` is nothing here: no skill check comes before it".into()) }
+        if self.known.result { Ok(()) } else { Err(LowerError::NoResult) }
     }
 
     pub(super) fn act(&mut self, act: CardOp, selector: &Selector, next: &mut Option<usize>) -> Result<()> {

@@ -7,16 +7,13 @@ use catalog::read::{Document, Problems, TomlTable};
 use catalog::source::File;
 use catalog::{CardIx, GameData, Query};
 
+use super::spread::SpreadError;
 use super::{BoosterSheet, BoosterSlot, EvenOver, LazyRatings, Packaging, Product, Replacement, Spread};
 
 /// Most cards in a slot.
 const MOST: i32 = 100;
 /// Most copies of a card on a sheet, packs in a box, boxes in a case.
 const MANY: i32 = 1000;
-
-/// What a slot with `spread` demands of its sheet.
-const SPREADABLE: &str = "a slot that spreads draws from one sheet of single cards that a pack holds at most once, \
-                          and that go back after each pack";
 
 pub(crate) fn read(stem: &str, file: &File, game: &GameData, problems: &Problems) -> Product {
     let document = Document::parse(&file.name, &file.text, problems);
@@ -197,14 +194,14 @@ fn read_slot(
             sheet.unique && sheet.back == Replacement::Pack && !sheet.run && sheet.cards.len() == sheet.copies.len();
         let spread = match read.of.len() {
             1 if single => Spread::new(&sheet.cards, game, read.count),
-            _ => Err(SPREADABLE.to_owned()),
+            _ => Err(SpreadError::Slot),
         };
         match spread {
             Ok(spread) => sheet.spread = Some(spread),
             // More cards than the sheet has is told of the sheet.
             Err(_) if count as usize > sheet.cards.len() => {}
             Err(why) => {
-                slot.problem_at("spread", why, None);
+                slot.problem_at("spread", why.to_string(), None);
                 read.spread = false;
             }
         }

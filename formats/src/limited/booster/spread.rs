@@ -13,6 +13,40 @@ use crate::rng::Dice;
 /// 32 bits of chance.
 const WHOLE: f64 = 4_294_967_296.0;
 
+/// Why cards cannot be shared out among factions.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(super) enum SpreadError {
+    /// A slot that draws otherwise than from one sheet of single cards.
+    #[error(
+        "a slot that spreads draws from one sheet of single cards that a pack holds at most once, \
+         and that go back after each pack"
+    )]
+    Slot,
+    /// Nothing to share out among.
+    #[error("no card of the sheet has a faction")]
+    NoFaction,
+    /// Fewer cards than factions.
+    #[error("{count} cards cannot hold one of each of {factions} factions")]
+    Few {
+        /// Cards of the slot.
+        count: u32,
+        /// Factions of the sheet.
+        factions: u32,
+    },
+    /// A group whose cards would come more often than the others.
+    #[error("{name} has {of} of the {all} cards: one in each pack of {count} would come more often than the others")]
+    Rare {
+        /// The group's name.
+        name: String,
+        /// Its cards.
+        of: usize,
+        /// Cards of the sheet.
+        all: u32,
+        /// Cards of the slot.
+        count: u32,
+    },
+}
+
 /// How the cards of a slot are shared out among factions.
 #[derive(Debug, Clone)]
 pub(super) struct Spread {
@@ -37,7 +71,7 @@ impl Spread {
     ///
     /// # Errors
     /// Why that is not possible.
-    pub fn new(cards: &[CardIx], game: &GameData, count: u32) -> Result<Spread, String> {
+    pub fn new(cards: &[CardIx], game: &GameData, count: u32) -> Result<Spread, SpreadError> {
         let of = |f: usize| -> Vec<CardIx> {
             cards.iter().copied().filter(|c| game.card(*c).factions == (1 as Mask) << f).collect()
         };
@@ -45,10 +79,10 @@ impl Spread {
         let mut groups: Vec<(String, Vec<CardIx>, u32)> = factions.filter(|(_, cards, _)| !cards.is_empty()).collect();
         let least = groups.len() as u32;
         if least == 0 {
-            return Err("no card of the sheet has a faction".into());
+            return Err(SpreadError::NoFaction);
         }
         if count < least {
-            return Err(format!("{count} cards cannot hold one of each of {least} factions"));
+            return Err(SpreadError::Few { count, factions: least });
         }
         let others: Vec<CardIx> = cards.iter().copied().filter(|c| game.card(*c).factions.count_ones() != 1).collect();
         if !others.is_empty() {
@@ -56,10 +90,7 @@ impl Spread {
         }
         let all = cards.len() as u32;
         if let Some((name, of, _)) = groups.iter().find(|(_, of, least)| count * (of.len() as u32) < all * least) {
-            return Err(format!(
-                "{name} has {} of the {all} cards: one in each pack of {count} would come more often than the others",
-                of.len()
-            ));
+            return Err(SpreadError::Rare { name: name.clone(), of: of.len(), all, count });
         }
         let sizes: Vec<(u32, u32)> = groups.iter().map(|(_, cards, least)| (cards.len() as u32, *least)).collect();
         let more = shares(&sizes, count);

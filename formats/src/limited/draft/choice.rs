@@ -1,11 +1,13 @@
 //! What a seat can choose, as data and as a line that people write.
 
+use std::fmt;
+
 use catalog::GameData;
 use catalog::tr;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::view::DraftView;
+use super::view::{DraftView, UnseenCard};
 use catalog::CardIx;
 
 /// A choice: of cards as a game numbers them, or by id as a log has them.
@@ -93,42 +95,76 @@ impl DraftChoice<String> {
     }
 }
 
+/// A line that is no choice, and what would be one.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum DraftChoiceError {
+    /// A card that its seat does not see.
+    Unseen(#[from] UnseenCard),
+    /// Not two cards.
+    NoPair,
+    /// Nothing at all.
+    Empty,
+    /// A number of a pile that is far too large.
+    NoPile(String),
+    /// Pile 0.
+    PileZero,
+    /// A word for a seat.
+    NoSeat(String),
+    /// Seat 0.
+    SeatZero,
+}
+
+impl fmt::Display for DraftChoiceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&match self {
+            DraftChoiceError::Unseen(card) => card.to_string(),
+            DraftChoiceError::NoPair => tr!("write two cards with ` / ` between them"),
+            DraftChoiceError::Empty => tr!("nothing is chosen; name a card"),
+            DraftChoiceError::NoPile(number) => tr!("there is no pile {number}", number),
+            DraftChoiceError::PileZero => tr!("piles are counted from 1"),
+            DraftChoiceError::NoSeat(seat) => tr!("`{seat}` is no seat", seat),
+            DraftChoiceError::SeatZero => tr!("seats are counted from 1"),
+        })
+    }
+}
+
 impl DraftChoice {
     /// Reads a line as [`DraftChoice::notation`] writes it. A card is meant by name, by id, or by `#` and its number in the
     /// view; without a first word, cards are taken.
     ///
     /// # Errors
     /// What cannot be read, and what would be.
-    pub fn parse(line: &str, game: &GameData, view: &DraftView) -> Result<DraftChoice, String> {
+    pub fn parse(line: &str, game: &GameData, view: &DraftView) -> Result<DraftChoice, DraftChoiceError> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         let card = |text: &str| view.find(game, text.trim());
-        let cards = |text: &str| -> Result<Vec<CardIx>, String> {
+        let cards = |text: &str| -> Result<Vec<CardIx>, UnseenCard> {
             text.split(';').filter(|t| !t.trim().is_empty()).map(card).collect()
         };
-        let pair = |text: &str| -> Result<(CardIx, CardIx), String> {
-            let (a, b) = text.split_once(" / ").ok_or_else(|| tr!("write two cards with ` / ` between them"))?;
+        let pair = |text: &str| -> Result<(CardIx, CardIx), DraftChoiceError> {
+            let (a, b) = text.split_once(" / ").ok_or(DraftChoiceError::NoPair)?;
             Ok((card(a)?, card(b)?))
         };
-        let take = |text: &str| -> Result<DraftChoice, String> {
+        let take = |text: &str| -> Result<DraftChoice, DraftChoiceError> {
             let (taken, burned) = text.split_once(" / burn ").unwrap_or((text, ""));
             Ok(DraftChoice::Take { cards: cards(taken)?.into(), burn: cards(burned)?.into() })
         };
         match (word.to_lowercase().as_str(), rest) {
-            ("", _) => Err(tr!("nothing is chosen; name a card")),
+            ("", _) => Err(DraftChoiceError::Empty),
             ("pass", "") => Ok(DraftChoice::Pass),
             ("accept", "") => Ok(DraftChoice::Accept),
             ("pile", number) if !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) => {
-                let number: usize = number.parse().map_err(|_| tr!("there is no pile {number}", number))?;
-                Ok(DraftChoice::Pile(number.checked_sub(1).ok_or_else(|| tr!("piles are counted from 1"))?))
+                let number: usize = number.parse().map_err(|_| DraftChoiceError::NoPile(number.to_owned()))?;
+                Ok(DraftChoice::Pile(number.checked_sub(1).ok_or(DraftChoiceError::PileZero)?))
             }
             ("split", rest) => Ok(DraftChoice::Split(cards(rest)?)),
             ("swap", rest) if !rest.is_empty() => pair(rest).map(|(give, take)| DraftChoice::Swap { give, take }),
             ("offer", rest) if rest.contains(':') => {
                 let (seat, trade) = rest.split_once(':').unwrap_or_default();
-                let seat: usize = seat.trim().parse().map_err(|_| tr!("`{seat}` is no seat", seat = seat.trim()))?;
-                let to = seat.checked_sub(1).ok_or_else(|| tr!("seats are counted from 1"))?;
+                let seat = seat.trim();
+                let seat: usize = seat.parse().map_err(|_| DraftChoiceError::NoSeat(seat.to_owned()))?;
+                let to = seat.checked_sub(1).ok_or(DraftChoiceError::SeatZero)?;
                 pair(trade).map(|(give, want)| DraftChoice::Offer { to, give, want })
             }
             ("burn", rest) if !rest.is_empty() => {

@@ -144,7 +144,7 @@ pub fn read(text: &str, game: &GameData, view: &DraftView) -> Result<SlipAnswer,
         }
         [_, (line, _), ..] => return Err(SlipError { line: *line, message: tr!("a second choice; leave one") }),
     };
-    let choice = DraftChoice::parse(words, game, view).map_err(|message| SlipError { line, message })?;
+    let choice = DraftChoice::parse(words, game, view).map_err(|e| SlipError { line, message: e.to_string() })?;
     if !view.allows(&choice) {
         let message = match &view.prompt {
             Some(ask) => tr!("`{words}` is no answer; please {asked}", words, asked = ask.describe()),

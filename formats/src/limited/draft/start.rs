@@ -260,7 +260,7 @@ impl DraftStart {
         if self.source.products.len() > MOST_ROUNDS {
             return wrong(format!("{} products, and there are at most {MOST_ROUNDS}", self.source.products.len()));
         }
-        self.source.cube.as_ref().map_or(Ok(()), |cube| cube.check().map_err(DraftError::Still))
+        self.source.cube.as_ref().map_or(Ok(()), |cube| cube.check().map_err(|e| DraftError::Still(e.to_string())))
     }
 
     /// The table before the first choice.

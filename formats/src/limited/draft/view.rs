@@ -1,5 +1,7 @@
 //! What one seat sees and what it is asked: all that a person, a file or a bot is ever told.
 
+use std::fmt;
+
 use catalog::tr;
 use catalog::{CardIx, GameData};
 use serde::Serialize;
@@ -178,6 +180,36 @@ impl DraftPrompt {
     }
 }
 
+/// A text that means no card that a seat sees.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum UnseenCard {
+    /// A number.
+    Number {
+        /// As written.
+        number: usize,
+        /// How many cards the seat sees.
+        count: usize,
+    },
+    /// A name or an id.
+    Name {
+        /// As written.
+        text: String,
+        /// The nearest names that the seat sees.
+        hint: String,
+    },
+}
+
+impl fmt::Display for UnseenCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&match self {
+            UnseenCard::Number { number, count } => {
+                tr!("there is no card #{number}; {count} lie here", number, count)
+            }
+            UnseenCard::Name { text, hint } => tr!("`{text}` does not lie here ({hint})", text, hint),
+        })
+    }
+}
+
 impl DraftView {
     /// What this seat has.
     pub fn own(&self) -> &[CardIx] {
@@ -193,12 +225,10 @@ impl DraftView {
     ///
     /// # Errors
     /// That this seat sees no such card, with the nearest that it does.
-    pub fn find(&self, game: &GameData, text: &str) -> Result<CardIx, String> {
+    pub fn find(&self, game: &GameData, text: &str) -> Result<CardIx, UnseenCard> {
         if let Some(number) = text.strip_prefix('#').and_then(|n| n.parse::<usize>().ok()) {
             let found = number.checked_sub(1).and_then(|n| self.seen().nth(n));
-            return found.ok_or_else(|| {
-                tr!("there is no card #{number}; {count} lie here", number, count = self.seen().count())
-            });
+            return found.ok_or_else(|| UnseenCard::Number { number, count: self.seen().count() });
         }
         let meant = game.find(text);
         if let Some(card) = meant.and_then(|ix| self.seen().find(|c| *c == ix)) {
@@ -209,7 +239,7 @@ impl DraftView {
             return Ok(card);
         }
         let names: Vec<&str> = self.seen().map(|c| game.card(c).name.as_str()).collect();
-        Err(tr!("`{text}` does not lie here ({hint})", text, hint = catalog::read::suggest(text, &names)))
+        Err(UnseenCard::Name { text: text.to_owned(), hint: catalog::read::suggest(text, &names) })
     }
 
     /// Whether a choice answers what this seat is asked. Says the same as the table, out of the view alone.
