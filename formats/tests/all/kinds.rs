@@ -315,7 +315,7 @@ fn a_leader_brings_its_identity_what_it_gains_included() {
     let found: Vec<&str> = report.violations.iter().map(|v| v.rules[0].as_str()).collect();
     assert_eq!(found, ["L-1", "I-1"]);
     assert_eq!(report.violations[0].fix.text, "add Red Keeper to Keeper");
-    assert!(report.unchecked[0].text.contains("as if Red Keeper led it"), "{:?}", report.unchecked);
+    assert!(report.unchecked[0].text.contains("as if Red Keeper led the deck"), "{:?}", report.unchecked);
 }
 
 #[test]

@@ -135,7 +135,7 @@ impl PointsFor {
             PointsFor::Need { what } => tr!("needed: {what}", what),
             PointsFor::WantedBy { count, tag } => tr!("wanted by {count} for {tag}", count, tag),
             PointsFor::GoesWith { count, tag } => tr!("goes with {count} × {tag}", count, tag),
-            PointsFor::Synergy => tr!("synergy"),
+            PointsFor::Synergy => tr!("goes together"),
             PointsFor::Denied => tr!("not left to others"),
         }
     }
@@ -160,7 +160,7 @@ impl PickScore {
             });
         }
         if self.parts.is_empty() {
-            text.push_str(&format!(" {}", tr!("no preference")));
+            text.push_str(&format!(" {}", tr!("no opinion")));
         }
         text
     }
