@@ -5,13 +5,11 @@ use std::sync::Arc;
 use catalog::Collection;
 use catalog::art::Album;
 use catalog::face::Cache;
-use catalog::source::FolderError;
 use catalog::tr;
 use formats::GameLibrary;
 use iced::Task;
-use tokio::task::JoinError;
 
-use super::state::{Message, Window};
+use super::state::{Message, ReloadError, Window};
 use crate::notice::Notice;
 use crate::screen::cards::Cards;
 use crate::screen::cards_label;
@@ -22,17 +20,6 @@ use crate::screen::limited::Limited;
 use crate::screen::play::Play;
 use crate::session::{ReloadedGames, Session};
 use crate::widget::face::Gallery;
-
-/// Why games cannot be read again.
-#[derive(Debug, thiserror::Error)]
-pub enum ReloadError {
-    /// Their folder.
-    #[error(transparent)]
-    Folder(#[from] FolderError),
-    /// The thread that read them broke off.
-    #[error(transparent)]
-    Thread(#[from] JoinError),
-}
 
 impl Window {
     pub(super) fn choose_game(&mut self, game: usize) -> Task<Message> {

@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use catalog::Collection;
+use catalog::source::FolderError;
 use catalog::store::journal::{StreamId, StreamKind};
 use formats::GameLibrary;
 use iced::{Point, Size, keyboard};
+use tokio::task::JoinError;
 
 use super::frames::Frames;
-use super::games::ReloadError;
 use super::log::{self, MessageLog};
 use super::palette::{self, Palette};
 use super::tour::{self, Tour};
@@ -67,6 +68,17 @@ pub struct Window {
     pub(super) frames: Option<Frames>,
     /// Counts messages after which the whole window is painted: see [`Window::style`].
     pub(super) turn: u8,
+}
+
+/// Why games cannot be read again.
+#[derive(Debug, thiserror::Error)]
+pub enum ReloadError {
+    /// Their folder.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// The thread that read them broke off.
+    #[error(transparent)]
+    Thread(#[from] JoinError),
 }
 
 /// What happens in the window.
