@@ -3,6 +3,7 @@
 //! Nothing here changes a game. An op says what is to be done; the rules of a game do it, and because a place in
 //! the list is only a number, an effect can stop for a choice anywhere and go on later.
 
+mod card_error;
 mod dialect;
 mod filter;
 mod lower;
@@ -13,9 +14,10 @@ use catalog::ability::{
 use catalog::card::HasKeyword;
 use catalog::query::NumberRange;
 
-pub use dialect::Dialect;
+pub use card_error::{CardError, MaskReader};
+pub use dialect::{Dialect, DialectError};
 pub use filter::{DefSet, Filter, LiveCard};
-pub use lower::{Lowered, TARGETS, lower, unsupported};
+pub use lower::{Lowered, TARGETS, lower};
 
 /// A position in one of the tables of [`Code`].
 pub type Ix = u16;

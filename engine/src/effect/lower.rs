@@ -76,14 +76,6 @@ struct InScope {
 
 type Result<T> = std::result::Result<T, LowerError>;
 
-/// A word of the language that these rules do not play.
-///
-/// # Errors
-/// Always.
-pub fn unsupported<T>(word: &str) -> std::result::Result<T, String> {
-    Err(format!("the rules of this game know no `{word}`"))
-}
-
 /// Adds to a table and says where.
 fn put<T>(table: &mut Vec<T>, item: T) -> Result<Ix> {
     let at = Ix::try_from(table.len()).map_err(|_| LowerError::Full)?;
@@ -93,7 +85,7 @@ fn put<T>(table: &mut Vec<T>, item: T) -> Result<Ix> {
 
 impl<D: Dialect> Lowerer<'_, D> {
     fn ability(&mut self, ability: &Ability, card: &Card) -> Result<CompiledAbility> {
-        self.dialect.ability(ability).map_err(LowerError::Dialect)?;
+        self.dialect.ability(ability)?;
         self.targets.clear();
         let attaches_at_all = card.abilities.iter().any(attaches);
         let played = matches!(ability.shape, AbilityKind::Played { .. });
@@ -190,7 +182,7 @@ impl<D: Dialect> Lowerer<'_, D> {
     }
 
     fn always(&mut self, effect: &Effect) -> Result<(OpTargets, StaticEffect)> {
-        self.dialect.effect(effect).map_err(LowerError::Dialect)?;
+        self.dialect.effect(effect)?;
         match effect {
             Effect::Cheaper(n, group) => {
                 let n = i8::try_from(*n).map_err(|_| LowerError::Number)?;
@@ -218,7 +210,7 @@ impl<D: Dialect> Lowerer<'_, D> {
     }
 
     fn cost(&mut self, cost: &tree::Cost) -> Result<Cost> {
-        self.dialect.cost(cost).map_err(LowerError::Dialect)?;
+        self.dialect.cost(cost)?;
         Ok(Cost {
             resources: cost.resources.clone(),
             tap: cost.tap,

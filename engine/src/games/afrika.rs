@@ -130,6 +130,8 @@ struct KeywordMasks {
     dormant: u32,
     roused: u32,
     venom: u32,
+    /// All of these.
+    all: u32,
 }
 
 /// Positions of the types, as masks.
@@ -146,6 +148,8 @@ struct TypeMasks {
     celestial: u32,
     rift: u32,
     scheme: u32,
+    /// All of these.
+    all: u32,
 }
 
 /// The same for every position: cards, code, options.

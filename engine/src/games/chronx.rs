@@ -123,6 +123,8 @@ struct KeywordMasks {
     rapid: u16,
     sabotage: u16,
     stealth: u16,
+    /// All of these.
+    all: u16,
 }
 
 /// What static abilities can depend on beside cards in play.

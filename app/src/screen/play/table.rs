@@ -14,7 +14,7 @@ use iced::Task;
 use super::context::PlayContext;
 use super::lesson::Lesson;
 use crate::key::Shortcut;
-use crate::notice::Notice;
+use crate::notice::{Notice, WorkError};
 use crate::saved_match::SavedMatch;
 
 pub use state::{Action, BoardHalf, CoachHint, MatchTable, Message, Request};
@@ -365,15 +365,15 @@ impl MatchTable {
 fn in_background<T: Send + 'static>(
     thought: ThinkTask<T>,
     pace: Duration,
-    said: impl FnOnce(Result<T, String>) -> Message + Send + 'static,
+    said: impl FnOnce(Result<T, WorkError>) -> Message + Send + 'static,
 ) -> Task<Message> {
     Task::future(async move {
         let done = tokio::task::spawn_blocking(move || {
             let start = Instant::now();
-            let answer = thought().map_err(|e| e.to_string());
+            let answer = thought().map_err(WorkError::new);
             std::thread::sleep(pace.saturating_sub(start.elapsed()));
             answer
         });
-        said(done.await.unwrap_or_else(|e| Err(e.to_string())))
+        said(done.await.unwrap_or_else(|e| Err(WorkError::new(e))))
     })
 }

@@ -9,7 +9,7 @@ use crate::effect::{Amount, Condition, Countable, Dialect, Gift, Ix};
 
 impl<D: Dialect> Lowerer<'_, D> {
     pub(super) fn amount(&mut self, amount: &tree::Amount) -> Result<Amount> {
-        self.dialect.amount(amount).map_err(LowerError::Dialect)?;
+        self.dialect.amount(amount)?;
         Ok(match amount {
             tree::Amount::Number(n) => Amount::Number(*n),
             tree::Amount::Per(n, what) => Amount::Per(*n, self.countable(what)?),
@@ -60,7 +60,7 @@ impl<D: Dialect> Lowerer<'_, D> {
     }
 
     pub(super) fn countable(&mut self, what: &tree::Countable) -> Result<Countable> {
-        self.dialect.countable(what).map_err(LowerError::Dialect)?;
+        self.dialect.countable(what)?;
         Ok(match what {
             tree::Countable::Cards(group) => Countable::Cards(self.pick(group)?),
             tree::Countable::Resource(side, r) => Countable::Resource(*side, *r as u8),
@@ -76,7 +76,7 @@ impl<D: Dialect> Lowerer<'_, D> {
 
     pub(super) fn condition_tree(&mut self, condition: &tree::Condition) -> Result<Condition> {
         use tree::Condition as C;
-        self.dialect.condition(condition).map_err(LowerError::Dialect)?;
+        self.dialect.condition(condition)?;
         Ok(match condition {
             C::Count { min, max, what } => {
                 let what = self.countable(what)?;

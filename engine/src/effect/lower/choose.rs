@@ -47,7 +47,7 @@ impl<D: Dialect> Lowerer<'_, D> {
     }
 
     pub(super) fn pick_as(&mut self, group: &CardFilter, how: ChoiceKind) -> Result<Ix> {
-        self.dialect.group(group).map_err(LowerError::Dialect)?;
+        self.dialect.group(group)?;
         let filter = self.filter(&group.query)?;
         let pick = EffectGroup {
             side: group.side,

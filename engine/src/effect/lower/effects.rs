@@ -37,7 +37,7 @@ impl<D: Dialect> Lowerer<'_, D> {
 
     /// `next` is the slot of the next announced target, if targets are announced here.
     pub(super) fn effect(&mut self, effect: &Effect, next: &mut Option<usize>) -> Result<()> {
-        self.dialect.effect(effect).map_err(LowerError::Dialect)?;
+        self.dialect.effect(effect)?;
         match effect {
             Effect::Gain(who, list) => {
                 let list = self.list(list)?;

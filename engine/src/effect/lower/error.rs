@@ -1,11 +1,13 @@
 //! What cannot be lowered, and why.
 
+use crate::effect::DialectError;
+
 /// Why an ability cannot be made ready.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(super) enum LowerError {
     /// What the dialect of the game says.
-    #[error("{0}")]
-    Dialect(String),
+    #[error(transparent)]
+    Dialect(#[from] DialectError),
     /// A table is full.
     #[error("the match has too many abilities")]
     Full,

@@ -10,7 +10,9 @@ use super::dialect::AfrikaDialect;
 use super::energy::{Price, Resource};
 use super::state::{ENERGIES, Zone};
 use super::{Def, KeywordMasks, MatchData, Options, Printed, TypeMasks, Variant};
-use crate::effect::{AbilityForm, Amount, CompiledAbility, DefSet, OpTargets, StaticEffect, lower};
+use crate::effect::{
+    AbilityForm, Amount, CardError, CompiledAbility, DefSet, MaskReader, OpTargets, StaticEffect, lower,
+};
 use crate::kernel::match_options::{MatchOptions, Refusal, SetupError};
 
 /// What a seat brings.
@@ -37,7 +39,7 @@ pub(super) fn match_data(
     let words = keyword_masks(game)?;
     let types = type_masks(game)?;
     let listed: Vec<&catalog::Card> = cards.iter().map(|ix| game.card(*ix)).collect();
-    let spoken = AfrikaDialect { numbers: [power, health], keywords: words.all(), equip: words.equip };
+    let spoken = AfrikaDialect { numbers: [power, health], keywords: words.all, equip: words.equip };
     let lowered = lower(game, &listed, &spoken).map_err(SetupError::Cards)?;
     let named = listed.iter().flat_map(|c| &c.keywords).chain(lowered.code.gifts.iter().flat_map(|g| &g.keywords));
     let mut qualities: Vec<(String, DefSet)> = Vec::new();
@@ -70,9 +72,9 @@ pub(super) fn match_data(
     };
     let mut refused = Vec::new();
     for (ix, entries) in cards.iter().zip(lowered.entries) {
-        match table.make(*ix, entries) {
+        match table.compile(*ix, entries) {
             Ok(def) => table.defs.push(def),
-            Err(why) => refused.push(Refusal { card: game.card(*ix).name.clone(), why }),
+            Err(why) => refused.push(Refusal { card: game.card(*ix).name.clone(), why: why.to_string() }),
         }
     }
     if !refused.is_empty() {
@@ -142,99 +144,53 @@ fn keyword_masks(game: &GameData) -> Result<KeywordMasks, SetupError> {
     if game.keywords.len() > 32 {
         return Err(missing_data(format!("rules for {} keywords; the engine takes 32", game.keywords.len())));
     }
-    let mask = |id: &str| {
-        let at = game.keywords.iter().position(|k| k.id == id);
-        at.map(|i| 1u32 << i).ok_or_else(|| missing_data(format!("the keyword `{id}`")))
-    };
+    let ids = game.keywords.iter().map(|k| k.id.as_str()).collect();
+    let mut keywords = MaskReader { game: Options::GAME, what: "keyword", ids, all: 0 };
     Ok(KeywordMasks {
-        phasewalk: mask("phasewalk")?,
-        guardianship: mask("guardianship")?,
-        bond: mask("bond")?,
-        equip: mask("equip")?,
-        first_attack: mask("first-attack")?,
-        warp: mask("warp")?,
-        soaring: mask("soaring")?,
-        rush: mask("rush")?,
-        cloaking: mask("cloaking")?,
-        invincible: mask("invincible")?,
-        terrainwalk: mask("terrainwalk")?,
-        lifelink: mask("lifelink")?,
-        shield: mask("shield")?,
-        trample: mask("trample")?,
-        alertness: mask("alertness")?,
-        crossroads: mask("crossroads")?,
-        settling: mask("settling")?,
-        rooted: mask("rooted")?,
-        meek: mask("meek")?,
-        unseen: mask("unseen")?,
-        dormant: mask("dormant")?,
-        roused: mask("roused")?,
-        venom: mask("venom")?,
+        phasewalk: keywords.bit("phasewalk")?,
+        guardianship: keywords.bit("guardianship")?,
+        bond: keywords.bit("bond")?,
+        equip: keywords.bit("equip")?,
+        first_attack: keywords.bit("first-attack")?,
+        warp: keywords.bit("warp")?,
+        soaring: keywords.bit("soaring")?,
+        rush: keywords.bit("rush")?,
+        cloaking: keywords.bit("cloaking")?,
+        invincible: keywords.bit("invincible")?,
+        terrainwalk: keywords.bit("terrainwalk")?,
+        lifelink: keywords.bit("lifelink")?,
+        shield: keywords.bit("shield")?,
+        trample: keywords.bit("trample")?,
+        alertness: keywords.bit("alertness")?,
+        crossroads: keywords.bit("crossroads")?,
+        settling: keywords.bit("settling")?,
+        rooted: keywords.bit("rooted")?,
+        meek: keywords.bit("meek")?,
+        unseen: keywords.bit("unseen")?,
+        dormant: keywords.bit("dormant")?,
+        roused: keywords.bit("roused")?,
+        venom: keywords.bit("venom")?,
+        all: keywords.all,
     })
-}
-
-impl KeywordMasks {
-    fn all(&self) -> u32 {
-        self.phasewalk
-            | self.guardianship
-            | self.bond
-            | self.equip
-            | self.first_attack
-            | self.warp
-            | self.soaring
-            | self.rush
-            | self.cloaking
-            | self.invincible
-            | self.terrainwalk
-            | self.lifelink
-            | self.shield
-            | self.trample
-            | self.alertness
-            | self.crossroads
-            | self.settling
-            | self.rooted
-            | self.meek
-            | self.unseen
-            | self.dormant
-            | self.roused
-            | self.venom
-    }
 }
 
 fn type_masks(game: &GameData) -> Result<TypeMasks, SetupError> {
-    let mask = |id: &str| {
-        let at = game.types.iter().position(|t| t.id == id);
-        at.map(|i| 1u32 << i).ok_or_else(|| missing_data(format!("the type `{id}`")))
-    };
+    let ids = game.types.iter().map(|t| t.id.as_str()).collect();
+    let mut types = MaskReader { game: Options::GAME, what: "type", ids, all: 0 };
     Ok(TypeMasks {
-        terrain: mask("terrain")?,
-        entity: mask("entity")?,
-        tech: mask("tech")?,
-        artifact: mask("artifact")?,
-        vehicle: mask("vehicle")?,
-        enchantment: mask("enchantment")?,
-        instant: mask("instant")?,
-        sorcery: mask("sorcery")?,
-        celestial: mask("celestial")?,
-        rift: mask("rift")?,
-        scheme: mask("scheme")?,
+        terrain: types.bit("terrain")?,
+        entity: types.bit("entity")?,
+        tech: types.bit("tech")?,
+        artifact: types.bit("artifact")?,
+        vehicle: types.bit("vehicle")?,
+        enchantment: types.bit("enchantment")?,
+        instant: types.bit("instant")?,
+        sorcery: types.bit("sorcery")?,
+        celestial: types.bit("celestial")?,
+        rift: types.bit("rift")?,
+        scheme: types.bit("scheme")?,
+        all: types.all,
     })
-}
-
-impl TypeMasks {
-    fn all(&self) -> u32 {
-        self.terrain
-            | self.entity
-            | self.tech
-            | self.artifact
-            | self.vehicle
-            | self.enchantment
-            | self.instant
-            | self.sorcery
-            | self.celestial
-            | self.rift
-            | self.scheme
-    }
 }
 
 impl MatchData {
@@ -244,21 +200,20 @@ impl MatchData {
         self.qualities.iter().position(|(w, _)| w == word).unwrap_or(0) as u8
     }
 
-    fn make(&self, ix: CardIx, entries: Vec<CompiledAbility>) -> Result<Def, String> {
+    fn compile(&self, ix: CardIx, entries: Vec<CompiledAbility>) -> Result<Def, CardError> {
         let game = &self.game;
         let card = game.card(ix);
         let types = card.types.iter().fold(0u32, |m, t| m | 1 << t);
-        if types & !self.types.all() != 0 || types == 0 {
-            return Err("the engine does not play cards of its type".into());
+        if types & !self.types.all != 0 || types == 0 {
+            return Err(CardError::Rule("the engine does not play cards of its type"));
         }
         let number = |id: &str| game.field(id).and_then(|f| card.number_in(f));
-        let small =
-            |n: i32| i16::try_from(n).ok().filter(|n| (-99..=999).contains(n)).ok_or(format!("{n} is too large"));
+        let small = |n: i32| i16::try_from(n).ok().filter(|n| (-99..=999).contains(n)).ok_or(CardError::Number(n));
         let (mut keywords, mut shield, mut walks, mut equip, mut bond) = (0u32, 0u32, 0u32, None, None);
         for has in &card.keywords {
             let bit = 1u32 << has.keyword;
-            if bit & self.keywords.all() == 0 {
-                return Err(format!("the engine does not know {}", game.keywords[has.keyword as usize].name));
+            if bit & self.keywords.all == 0 {
+                return Err(CardError::Keyword(game.keywords[has.keyword as usize].name.clone()));
             }
             keywords |= bit;
             let word = self.word_of(has);
@@ -274,20 +229,20 @@ impl MatchData {
         let plays = |e: &&CompiledAbility| matches!(e.form, AbilityForm::Played { .. });
         let scheme = types & self.types.scheme != 0;
         if !stays && !scheme && !entries.iter().any(|e| plays(&e)) {
-            return Err("it says nothing that happens when it is played".into());
+            return Err(CardError::Rule("it says nothing that happens when it is played"));
         }
         if !stays && !scheme && !entries.iter().all(|e| plays(&e) || e.discarded) {
-            return Err("it does not stay in play, so `when`, `cost` and `always` never work".into());
+            return Err(CardError::Rule("it does not stay in play, so `when`, `cost` and `always` never work"));
         }
         if bond.is_some() != entries.iter().any(|e| e.attaches) {
-            return Err("Bond and `attach` go together: it enters attached to its target".into());
+            return Err(CardError::Rule("Bond and `attach` go together: it enters attached to its target"));
         }
         if entries.iter().filter(|e| matches!(e.form, AbilityForm::Activated(_))).count() > 4 {
-            return Err("the engine takes up to four activated abilities on a card".into());
+            return Err(CardError::Rule("the engine takes up to four activated abilities on a card"));
         }
         let counters = |e: &CompiledAbility| self.code.costs[e.cost as usize].counters != 0;
         if types & self.types.celestial == 0 && entries.iter().any(counters) {
-            return Err("only celestials have counters to pay with".into());
+            return Err(CardError::Rule("only celestials have counters to pay with"));
         }
         let mut waits_for = 0u32;
         for entry in &entries {

@@ -5,7 +5,7 @@ use catalog::ability::{
 };
 use catalog::card::Card;
 
-use crate::effect::{Dialect, unsupported};
+use crate::effect::{Dialect, DialectError};
 
 /// What cards of Afrika may say.
 pub(super) struct AfrikaDialect {
@@ -38,21 +38,21 @@ impl Dialect for AfrikaDialect {
         card.keywords.iter().any(|has| self.equip & (1 << has.keyword) != 0)
     }
 
-    fn ability(&self, ability: &Ability) -> Result<(), String> {
+    fn ability(&self, ability: &Ability) -> Result<(), DialectError> {
         if let AbilityKind::Triggered { event, .. } = ability.shape {
-            listens(event)?;
+            check_event(event)?;
         }
         match &ability.shape {
-            AbilityKind::Played { rapid: true, .. } => unsupported("rapid"),
+            AbilityKind::Played { rapid: true, .. } => Err(DialectError::Word("rapid")),
             AbilityKind::Activated { .. } => Ok(()),
             AbilityKind::Played { .. } | AbilityKind::Triggered { .. } | AbilityKind::Static if ability.discarded => {
-                Err("only activated abilities work from the Void Zone".into())
+                Err(DialectError::Rule("only activated abilities work from the Void Zone"))
             }
             AbilityKind::Played { .. } | AbilityKind::Triggered { .. } | AbilityKind::Static => Ok(()),
         }
     }
 
-    fn effect(&self, effect: &Effect) -> Result<(), String> {
+    fn effect(&self, effect: &Effect) -> Result<(), DialectError> {
         use Effect as E;
         match effect {
             E::Gain(..) | E::Lose(..) | E::Damage { .. } | E::Destroy(_) | E::Exile(_) | E::Tap(_) | E::Untap(_) => {
@@ -63,62 +63,62 @@ impl Dialect for AfrikaDialect {
             E::Reshuffle(_) | E::Peek(_) | E::Look { .. } | E::Fetch { .. } | E::Put { .. } | E::Give(..) => Ok(()),
             E::Cheaper(..) | E::ExtraPlay(_) | E::Attach(_) | E::ExtraTurn | E::Win | E::If { .. } => Ok(()),
             E::Pay(..) | E::Choose(_) | E::May(_) => Ok(()),
-            E::Points(..) => unsupported("points"),
-            E::TakeControl(_) => unsupported("take_control"),
-            E::Check { .. } => unsupported("check"),
-            E::Research { .. } => unsupported("research"),
-            E::Download { .. } => unsupported("download"),
-            E::Hack(..) => unsupported("hack"),
+            E::Points(..) => Err(DialectError::Word("points")),
+            E::TakeControl(_) => Err(DialectError::Word("take_control")),
+            E::Check { .. } => Err(DialectError::Word("check")),
+            E::Research { .. } => Err(DialectError::Word("research")),
+            E::Download { .. } => Err(DialectError::Word("download")),
+            E::Hack(..) => Err(DialectError::Word("hack")),
         }
     }
 
-    fn group(&self, _: &CardFilter) -> Result<(), String> {
+    fn group(&self, _: &CardFilter) -> Result<(), DialectError> {
         Ok(())
     }
 
-    fn countable(&self, what: &Countable) -> Result<(), String> {
+    fn countable(&self, what: &Countable) -> Result<(), DialectError> {
         match what {
-            Countable::Points(_) => unsupported("points"),
-            Countable::Result => unsupported("result"),
-            Countable::Pile(_, PlayerPile::Downloads, _) => unsupported("downloads"),
+            Countable::Points(_) => Err(DialectError::Word("points")),
+            Countable::Result => Err(DialectError::Word("result")),
+            Countable::Pile(_, PlayerPile::Downloads, _) => Err(DialectError::Word("downloads")),
             Countable::Pile(_, PlayerPile::Deck | PlayerPile::Hand | PlayerPile::Discard, _) => Ok(()),
             Countable::Cards(_) | Countable::Resource(..) => Ok(()),
         }
     }
 
-    fn amount(&self, amount: &Amount) -> Result<(), String> {
+    fn amount(&self, amount: &Amount) -> Result<(), DialectError> {
         match amount {
-            Amount::Result => unsupported("result"),
+            Amount::Result => Err(DialectError::Word("result")),
             Amount::Per(_, what) => self.countable(what),
             Amount::Number(_) | Amount::Field(..) | Amount::Resource(_) | Amount::X => Ok(()),
         }
     }
 
-    fn condition(&self, condition: &Condition) -> Result<(), String> {
+    fn condition(&self, condition: &Condition) -> Result<(), DialectError> {
         match condition {
-            Condition::ControlsCity(_) => unsupported("you control a city"),
-            Condition::First => unsupported("first"),
+            Condition::ControlsCity(_) => Err(DialectError::Word("you control a city")),
+            Condition::First => Err(DialectError::Word("first")),
             Condition::Count { .. } | Condition::Is(..) | Condition::In(..) | Condition::YourTurn => Ok(()),
             Condition::Not(_) | Condition::And(_) => Ok(()),
         }
     }
 
-    fn cost(&self, cost: &Cost) -> Result<(), String> {
+    fn cost(&self, cost: &Cost) -> Result<(), DialectError> {
         let Cost { resources: _, tap: _, first, destroy: _, discard: _, points, exile: _, counters: _ } = cost;
         match (first, points) {
-            (true, _) => unsupported("first` in `cost"),
-            (_, 1..) => unsupported("points` in `cost"),
+            (true, _) => Err(DialectError::Word("first` in `cost")),
+            (_, 1..) => Err(DialectError::Word("points` in `cost")),
             (false, 0) => Ok(()),
         }
     }
 }
 
 /// Refuses an event that does not happen here.
-fn listens(event: TriggerEvent) -> Result<(), String> {
+fn check_event(event: TriggerEvent) -> Result<(), DialectError> {
     use TriggerEvent as E;
     match event {
         E::Deployed | E::TakesControl => {
-            Err("an ability waits for an event that Chronicles of Afrika does not have".into())
+            Err(DialectError::Rule("an ability waits for an event that Chronicles of Afrika does not have"))
         }
         E::Destroyed | E::Attacks | E::Blocks | E::Hits | E::Played | E::TurnStart | E::TurnEnd => Ok(()),
         E::EnemyTurnStart | E::EnemyTurnEnd | E::EachTurnStart | E::EachTurnEnd | E::Enters | E::Dies => Ok(()),

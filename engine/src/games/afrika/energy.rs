@@ -11,7 +11,7 @@ use super::payer::Payment;
 use super::position::Position;
 use super::state::{CHARGED, ENERGIES, Id};
 use super::{Event, MatchData, Play};
-use crate::effect::{Cost, Ix};
+use crate::effect::{CardError, Cost, Ix};
 use crate::kernel::rules::EventSink;
 
 /// What a resource of the game is to the rules.
@@ -45,10 +45,10 @@ impl Price {
     ///
     /// # Errors
     /// If an amount is too large.
-    pub(super) fn from_amounts(amounts: &[(u8, i32)], resources: &[Resource]) -> Result<Price, String> {
+    pub(super) fn from_amounts(amounts: &[(u8, i32)], resources: &[Resource]) -> Result<Price, CardError> {
         let mut price = Price::default();
         for (r, n) in amounts {
-            let small = u8::try_from(*n).ok().filter(|n| *n <= 99).ok_or_else(|| format!("{n} is no cost"))?;
+            let small = u8::try_from(*n).ok().filter(|n| *n <= 99).ok_or(CardError::Cost(*n))?;
             match resources[*r as usize] {
                 Resource::Any => price.any += i16::from(small),
                 Resource::Life => price.life += small,

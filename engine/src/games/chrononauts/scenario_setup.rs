@@ -152,23 +152,18 @@ impl ExpectedShared {
     }
 
     /// Notes what differs: history, the discard pile in order, the size of the draw pile.
-    pub(in crate::games) fn compare(
-        &self,
-        table: &MatchData,
+    pub(in crate::games) fn compare<'a>(
+        &'a self,
+        table: &'a MatchData,
         history: &History,
         discard: &[Id],
         deck: usize,
         all: &mut StateDifferences,
     ) {
-        let labels = |cells: u64| timeline::bits(cells).map(|c| table.label(c)).collect();
-        let mut compare_labels = |what: &str, expected: &Option<Vec<String>>, mut there: Vec<&str>| {
-            let mut expected: Option<Vec<&str>> = expected.as_ref().map(|e| e.iter().map(String::as_str).collect());
-            expected.iter_mut().for_each(|e| e.sort_unstable());
-            there.sort_unstable();
-            all.compare(what, expected.map(|e| e.join(", ")), there.join(", "));
-        };
-        compare_labels("prime", &self.prime, labels(history.primes));
-        compare_labels("paradoxes", &self.paradoxes, labels(history.open_paradoxes()));
+        let labels = |cells: u64| timeline::bits(cells).map(|c| table.label(c));
+        let written = |labels: &'a Option<Vec<String>>| labels.as_ref().map(|l| l.iter().map(String::as_str).collect());
+        all.compare_names("prime", written(&self.prime), labels(history.primes));
+        all.compare_names("paradoxes", written(&self.paradoxes), labels(history.open_paradoxes()));
         let patches = timeline::bits(history.patches).map(|p| table.patch_name(p));
         all.compare_set("patches", self.patches.as_deref(), patches, &table.game);
         let pile = discard.iter().map(|id| table.def(*id).name.as_str());

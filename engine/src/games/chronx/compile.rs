@@ -3,11 +3,14 @@
 
 use std::sync::Arc;
 
+use catalog::ability::TriggerEvent;
 use catalog::{CardIx, GameData};
 
 use super::dialect::ChronXDialect;
 use super::{CardKind, Def, KeywordMasks, MatchData, Options, Printed, RESOURCES, StaticDependencies};
-use crate::effect::{AbilityForm, Amount, Condition, Countable, DefSet, Op, lower};
+use crate::effect::{
+    AbilityForm, Amount, CardError, CompiledAbility, Condition, Countable, DefSet, MaskReader, Op, StaticEffect, lower,
+};
 use crate::kernel::match_options::{MatchOptions, Refusal, SetupError};
 
 /// What a seat brings.
@@ -41,14 +44,14 @@ pub(super) fn match_data(
     let (firepower, armor) = (field("firepower")?, field("armor")?);
     let words = keyword_masks(game)?;
     let listed: Vec<&catalog::Card> = cards.iter().map(|ix| game.card(*ix)).collect();
-    let lowered = lower(game, &listed, &ChronXDialect { numbers: [firepower, armor], keywords: words.all().into() })
+    let lowered = lower(game, &listed, &ChronXDialect { numbers: [firepower, armor], keywords: words.all.into() })
         .map_err(SetupError::Cards)?;
     let mut refused = Vec::new();
     let mut defs = Vec::new();
     for (ix, entries) in cards.iter().zip(lowered.entries) {
-        match def(game, *ix, entries, &words, &options) {
+        match compile(game, *ix, entries, &words, &options) {
             Ok(def) => defs.push(def),
-            Err(why) => refused.push(Refusal { card: game.card(*ix).name.clone(), why }),
+            Err(why) => refused.push(Refusal { card: game.card(*ix).name.clone(), why: why.to_string() }),
         }
     }
     if !refused.is_empty() {
@@ -57,7 +60,7 @@ pub(super) fn match_data(
     let heard = defs.iter().fold(0, |m, def| m | def.printed.waits_for);
     let mut code = lowered.code;
     let statics = || defs.iter().flat_map(|d| &d.entries).filter(|e| e.form == AbilityForm::Static);
-    let taps = |e: &crate::effect::CompiledAbility| code.costs[e.cost as usize].tap;
+    let taps = |e: &CompiledAbility| code.costs[e.cost as usize].tap;
     if let Some(city) = defs.iter().find(|d| d.printed.kind == CardKind::City && d.entries.iter().any(taps)) {
         let why = "a city cannot be tapped".to_owned();
         return Err(SetupError::Cards(vec![Refusal { card: city.name.clone(), why }]));
@@ -70,13 +73,13 @@ pub(super) fn match_data(
             filter.printed = filter.printed.intersection(assets);
         }
     }
-    let mut moods = StaticDependencies::default();
+    let mut dependencies = StaticDependencies::default();
     for entry in statics() {
-        entry.condition.iter().for_each(|c| moods.add_condition(&code.conditions[*c as usize]));
+        entry.condition.iter().for_each(|c| dependencies.add_condition(&code.conditions[*c as usize]));
         for (_, always) in &entry.statics {
-            if let crate::effect::StaticEffect::Give(gift) = always {
+            if let StaticEffect::Give(gift) = always {
                 let numbers = &code.gifts[*gift as usize].numbers;
-                moods.resources |= numbers.iter().any(|(_, n)| matches!(n, Amount::Resource(_)));
+                dependencies.resources |= numbers.iter().any(|(_, n)| matches!(n, Amount::Resource(_)));
             }
         }
     }
@@ -93,7 +96,7 @@ pub(super) fn match_data(
         seats,
         city: None,
         heard,
-        static_dependencies: moods,
+        static_dependencies: dependencies,
     })
 }
 
@@ -116,10 +119,9 @@ fn keyword_masks(game: &GameData) -> Result<KeywordMasks, SetupError> {
     if game.keywords.len() > 16 {
         return Err(missing_data(format!("rules for {} keywords; the engine takes 16", game.keywords.len())));
     }
-    let mask = |id: &str| {
-        let at = game.keywords.iter().position(|k| k.id == id);
-        at.map(|i| 1u16 << i).ok_or_else(|| missing_data(format!("the keyword `{id}`")))
-    };
+    let ids = game.keywords.iter().map(|k| k.id.as_str()).collect();
+    let mut keywords = MaskReader { game: Options::GAME, what: "keyword", ids, all: 0 };
+    let mut mask = |id: &str| keywords.bit(id).map(|bit| bit as u16);
     Ok(KeywordMasks {
         ambush: mask("ambush")?,
         assault: mask("assault")?,
@@ -133,33 +135,17 @@ fn keyword_masks(game: &GameData) -> Result<KeywordMasks, SetupError> {
         rapid: mask("rapid")?,
         sabotage: mask("sabotage")?,
         stealth: mask("stealth")?,
+        all: keywords.all as u16,
     })
 }
 
-impl KeywordMasks {
-    fn all(&self) -> u16 {
-        self.ambush
-            | self.assault
-            | self.antiterrorism
-            | self.cyberaffinity
-            | self.immunity
-            | self.massive
-            | self.mechanical
-            | self.perception
-            | self.precise
-            | self.rapid
-            | self.sabotage
-            | self.stealth
-    }
-}
-
-fn def(
+fn compile(
     game: &GameData,
     ix: CardIx,
-    entries: Vec<crate::effect::CompiledAbility>,
+    entries: Vec<CompiledAbility>,
     words: &KeywordMasks,
     options: &Options,
-) -> Result<Def, String> {
+) -> Result<Def, CardError> {
     let card = game.card(ix);
     let kind = match game.types[card.types.first().copied().unwrap_or(0) as usize].id.as_str() {
         "headquarters" => CardKind::Base,
@@ -168,14 +154,14 @@ fn def(
         "intervention" => CardKind::Intervention,
         "enhancement" => CardKind::Enhancement,
         "city" => CardKind::City,
-        other => return Err(format!("the engine does not play cards of type `{other}`")),
+        other => return Err(CardError::Type(other.to_owned())),
     };
     let number = |id: &str| game.field(id).and_then(|f| card.number_in(f)).unwrap_or(0);
-    let small = |n: i32| i8::try_from(n).map_err(|_| format!("{n} is too large a number"));
-    let amounts = |id: &str| -> Result<[i16; RESOURCES], String> {
+    let small = |n: i32| i8::try_from(n).map_err(|_| CardError::Number(n));
+    let amounts = |id: &str| -> Result<[i16; RESOURCES], CardError> {
         let mut all = [0; RESOURCES];
         for (r, n) in game.field(id).map_or(&[][..], |f| card.amounts_in(f)) {
-            let at = all.get_mut(*r as usize).ok_or("a cost of X cannot be played")?;
+            let at = all.get_mut(*r as usize).ok_or(CardError::Rule("a cost of X cannot be played"))?;
             *at = small(*n)?.into();
         }
         Ok(all)
@@ -184,8 +170,8 @@ fn def(
     let mut numbers = [0u8; 3];
     for has in &card.keywords {
         let bit = 1u16 << has.keyword;
-        if bit & words.all() == 0 {
-            return Err(format!("the engine does not know {}", game.keywords[has.keyword as usize].name));
+        if bit & words.all == 0 {
+            return Err(CardError::Keyword(game.keywords[has.keyword as usize].name.clone()));
         }
         keywords |= bit;
         let number = has.number.map_or(options.perception_default, |n| n.clamp(0, 99) as u8);
@@ -195,30 +181,28 @@ fn def(
             }
         }
     }
-    let plays = |e: &crate::effect::CompiledAbility| matches!(e.form, AbilityForm::Played { .. });
+    let plays = |e: &CompiledAbility| matches!(e.form, AbilityForm::Played { .. });
     if matches!(kind, CardKind::Program | CardKind::Intervention | CardKind::Enhancement) && !entries.iter().any(plays)
     {
-        return Err("it says nothing that happens when it is played".into());
+        return Err(CardError::Rule("it says nothing that happens when it is played"));
     }
     let stays = matches!(kind, CardKind::Base | CardKind::Asset | CardKind::City)
         || entries.iter().any(|e| plays(e) && e.attaches);
     if !stays && !entries.iter().all(plays) {
-        return Err("it does not stay in play, so `when`, `cost` and `always` never work".into());
+        return Err(CardError::Rule("it does not stay in play, so `when`, `cost` and `always` never work"));
     }
-    let deployed = |e: &crate::effect::CompiledAbility| {
-        e.form == AbilityForm::Triggered(catalog::ability::TriggerEvent::Deployed, None)
-    };
+    let deployed = |e: &CompiledAbility| e.form == AbilityForm::Triggered(TriggerEvent::Deployed, None);
     if kind != CardKind::Asset && entries.iter().any(deployed) {
-        return Err("only assets are deployed; let it happen when the card is played".into());
+        return Err(CardError::Rule("only assets are deployed; let it happen when the card is played"));
     }
     if kind == CardKind::Enhancement && !entries.iter().any(|e| plays(e) && e.attaches) {
-        return Err("an enhancement attaches when it is played".into());
+        return Err(CardError::Rule("an enhancement attaches when it is played"));
     }
     if kind == CardKind::City && entries.iter().any(|e| !matches!(e.form, AbilityForm::Activated(_))) {
-        return Err("the engine plays only the activated abilities of a city".into());
+        return Err(CardError::Rule("the engine plays only the activated abilities of a city"));
     }
     if entries.iter().filter(|e| matches!(e.form, AbilityForm::Activated(_))).count() > 4 {
-        return Err("more than four activated abilities".into());
+        return Err(CardError::Rule("more than four activated abilities"));
     }
     let income = amounts("income")?;
     let armor = if kind == CardKind::Base { number("health") } else { number("armor") };

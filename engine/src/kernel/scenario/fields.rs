@@ -89,20 +89,29 @@ impl StateDifferences {
 }
 
 impl StateDifferences {
+    /// Compares names in any order, if any are expected.
+    pub fn compare_names<'a>(
+        &mut self,
+        what: &str,
+        expected: Option<Vec<&'a str>>,
+        there: impl Iterator<Item = &'a str>,
+    ) {
+        let sorted = |mut names: Vec<&str>| {
+            names.sort_unstable();
+            names.join(", ")
+        };
+        self.compare(what, expected.map(sorted), sorted(there.collect()));
+    }
+
     /// Compares cards in any order, by name.
     pub fn compare_set<'a>(
         &mut self,
         what: &str,
         expected: Option<&[CardIx]>,
         there: impl Iterator<Item = &'a str>,
-        game: &GameData,
+        game: &'a GameData,
     ) {
-        let Some(expected) = expected else { return };
-        let mut wanted: Vec<&str> = expected.iter().map(|card| game.card(*card).name.as_str()).collect();
-        let mut there: Vec<&str> = there.collect();
-        wanted.sort_unstable();
-        there.sort_unstable();
-        self.compare(what, Some(wanted.join(", ")), there.join(", "));
+        self.compare_names(what, expected.map(|cards| card_names(cards, game)), there);
     }
 
     /// Compares cards in their order, by name.
@@ -111,12 +120,15 @@ impl StateDifferences {
         what: &str,
         expected: Option<&[CardIx]>,
         there: impl Iterator<Item = &'a str>,
-        game: &GameData,
+        game: &'a GameData,
     ) {
-        let Some(expected) = expected else { return };
-        let wanted: Vec<&str> = expected.iter().map(|card| game.card(*card).name.as_str()).collect();
-        self.compare(what, Some(wanted.join(", ")), there.collect::<Vec<_>>().join(", "));
+        let expected = expected.map(|cards| card_names(cards, game).join(", "));
+        self.compare(what, expected, there.collect::<Vec<_>>().join(", "));
     }
+}
+
+fn card_names<'a>(cards: &[CardIx], game: &'a GameData) -> Vec<&'a str> {
+    cards.iter().map(|card| game.card(*card).name.as_str()).collect()
 }
 
 /// What a scenario of any game says of the whole table.

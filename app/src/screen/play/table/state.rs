@@ -5,6 +5,7 @@ use engine::kernel::observation::{ActionTarget, LegalAction, Observation};
 use engine::session::coach::Advice;
 
 use super::super::lesson::Lesson;
+use crate::notice::WorkError;
 use crate::saved_match::SavedMatch;
 use crate::screen::action;
 
@@ -87,7 +88,7 @@ pub enum Message {
     /// All actions are listed again.
     Widened,
     /// A bot has thought, or could not.
-    Thought(u64, Result<String, String>),
+    Thought(u64, Result<String, WorkError>),
     /// What is taken back.
     TakenBack,
     /// What is done again.
@@ -95,7 +96,7 @@ pub enum Message {
     /// A hint is asked for.
     HintRequested,
     /// A coach has thought.
-    Hinted(u64, Result<Option<Advice>, String>),
+    Hinted(u64, Result<Option<Advice>, WorkError>),
     /// The log is shown, or no longer.
     LogToggled,
     /// Another moment is looked at; the last one is now.
