@@ -340,9 +340,9 @@ impl fmt::Display for UnfitCards {
 /// Cards that do not fit it.
 pub fn timeline(game: &catalog::GameData, deck: &Deck) -> Option<Result<TimelineBoard, UnfitCards>> {
     let named = |(card, why): (CardIx, String)| (game.card(card).name.clone(), why);
-    let told = |faults: Vec<(CardIx, String)>| UnfitCards(faults.into_iter().map(named).collect());
+    let unfit = |faults: Vec<(CardIx, String)>| UnfitCards(faults.into_iter().map(named).collect());
     match game.id.as_str() {
-        "chrononauts" => TimelineBoard::from_deck(game, deck).map(|board| board.map_err(told)),
+        "chrononauts" => TimelineBoard::from_deck(game, deck).map(|board| board.map_err(unfit)),
         _ => None,
     }
 }

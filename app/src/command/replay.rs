@@ -50,16 +50,16 @@ pub(super) fn run(args: &ReplayArgs, context: &CommandContext) -> CommandResult<
     let record = read_record(&args.file)?;
     let (game_library, format) = find_format(context, &args.file, &record)?;
     let seat = args.seat.map(|s| s - 1);
-    let told =
+    let transcript =
         engine::session::replay(&game_library.game, format, &record, args.until, seat).map_err(matches::match_error)?;
     let result = ReplayOutput {
         game: record.game.clone(),
         decks: record.decks.iter().map(|d| d.name.clone()).collect(),
         players: record.players.clone(),
         actions: record.log.actions.len(),
-        outcome: told.outcome,
-        board: told.board.lines().map(str::to_owned).collect(),
-        log: args.log.then_some(told.events),
+        outcome: transcript.outcome,
+        board: transcript.board.lines().map(str::to_owned).collect(),
+        log: args.log.then_some(transcript.events),
     };
     context.print_result(&result, || to_text(&result))?;
     Ok(CommandOutcome::Done)

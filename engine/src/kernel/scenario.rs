@@ -4,6 +4,7 @@
 
 pub(crate) mod fields;
 pub(crate) mod permanents;
+mod start_error;
 
 use std::sync::Arc;
 
@@ -14,6 +15,7 @@ use formats::rng::FastRng;
 
 use self::fields::ExpectedTable;
 pub use self::fields::StateDifferences;
+pub use self::start_error::StartError;
 use crate::kernel::free_text::{self, Texts};
 use crate::kernel::match_options::MatchOptions;
 use crate::kernel::notation;
@@ -47,7 +49,7 @@ pub trait ScenarioSetup: Rules + Sized {
         start: &Self::Start,
         game: &Arc<catalog::GameData>,
         chance: &mut ScriptedChance<Self::Event>,
-    ) -> Result<(Self, Self::State), String>;
+    ) -> Result<(Self, Self::State), StartError>;
 
     /// Notes what differs from the expected position, apart from who decides and how it ended.
     fn differences(&self, state: &Self::State, expected: &Self::Expected, all: &mut StateDifferences);
@@ -366,11 +368,11 @@ impl<G: ScenarioSetup> Scenario<G> {
             events: Vec::new(),
         };
         let (game, state) =
-            G::scenario_setup(&self.start, &self.game, &mut chance).map_err(|actual| ScenarioFailure {
+            G::scenario_setup(&self.start, &self.game, &mut chance).map_err(|error| ScenarioFailure {
                 step: 0,
                 what: "the start".into(),
                 expected: "a position that can be".into(),
-                actual,
+                actual: error.to_string(),
                 events: Vec::new(),
             })?;
         let mut run = Run { game: &game, state, chance, texts: Texts::default(), forced: Vec::new(), step: 0 };

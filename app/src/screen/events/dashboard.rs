@@ -105,14 +105,14 @@ impl EventDashboard {
         }
     }
 
-    fn act(&mut self, library: &mut Library, deed: EventAction) -> Action {
-        Action::from_result(self.saved.act(library, saved_event::now(), ORGANISER, deed))
+    fn act(&mut self, library: &mut Library, action: EventAction) -> Action {
+        Action::from_result(self.saved.act(library, saved_event::now(), ORGANISER, action))
     }
 
     /// Does what was thought out, if it could be.
-    fn try_act(&mut self, library: &mut Library, deed: Result<EventAction, formats::event::EventError>) -> Action {
-        match deed {
-            Ok(deed) => self.act(library, deed),
+    fn try_act(&mut self, library: &mut Library, action: Result<EventAction, formats::event::EventError>) -> Action {
+        match action {
+            Ok(action) => self.act(library, action),
             Err(e) => Action::wrong(e),
         }
     }
@@ -127,15 +127,15 @@ impl EventDashboard {
             Message::Entered => return self.enter(library),
             Message::LeftOrCame(player) => {
                 let here = self.event().players[player.at()].left.is_none();
-                let deed = if here { EventAction::Drop { player } } else { EventAction::Return { player } };
-                return self.act(library, deed);
+                let action = if here { EventAction::Drop { player } } else { EventAction::Return { player } };
+                return self.act(library, action);
             }
             Message::PlayerChosen(id) => self.player_panel = Some(PlayerPanel::new(&self.saved.event, id)),
             Message::PlayerPanel(player_panel::Message::Closed) => self.player_panel = None,
             Message::PlayerPanel(message) => {
                 let Some(person) = &mut self.player_panel else { return Action::None };
                 return match person.update(message, &self.saved.event, library, game_library) {
-                    Ok(Some(deed)) => self.act(library, deed),
+                    Ok(Some(action)) => self.act(library, action),
                     Ok(None) => Action::None,
                     Err(e) => Action::wrong(e),
                 };
@@ -192,8 +192,8 @@ impl EventDashboard {
             Message::TableChosen(table) => (self.table, self.pending_change) = (table, None),
             Message::Scored(score) => return self.score(library, score),
             Message::Confirmed => {
-                let Some((deed, _)) = self.pending_change.take() else { return Action::None };
-                return match self.act(library, deed) {
+                let Some((action, _)) = self.pending_change.take() else { return Action::None };
+                return match self.act(library, action) {
                     Action::None => Action::done(tr!("Result changed (see log)")),
                     refused => refused,
                 };
@@ -202,8 +202,8 @@ impl EventDashboard {
             Message::Exchanged(player) => match self.exchange_with.take() {
                 Some(first) if first == player => {}
                 Some(first) => {
-                    let deed = self.event().exchange(first, player);
-                    return self.try_act(library, deed);
+                    let action = self.event().exchange(first, player);
+                    return self.try_act(library, action);
                 }
                 None => self.exchange_with = Some(player),
             },
@@ -288,15 +288,15 @@ impl EventDashboard {
         let Some(m) = self.event().rounds.get(self.round).and_then(|r| r.matches.get(self.table)) else {
             return Action::None;
         };
-        let deed = EventAction::Report { round, table, score };
+        let action = EventAction::Report { round, table, score };
         match m.score {
-            Some(known) if known != score => match self.saved.preview(self.now, ORGANISER, deed.clone()) {
-                Ok(moves) => self.pending_change = Some((deed, moves)),
+            Some(known) if known != score => match self.saved.preview(self.now, ORGANISER, action.clone()) {
+                Ok(moves) => self.pending_change = Some((action, moves)),
                 Err(e) => return Action::wrong(e),
             },
             Some(_) => {}
             None => {
-                let done = self.act(library, deed);
+                let done = self.act(library, action);
                 if matches!(done, Action::None) {
                     self.table = self.next_open(self.table).unwrap_or(self.table);
                 }

@@ -12,15 +12,15 @@ use super::state::{
     Zone, owner,
 };
 use super::{Afrika, Event, Options, Permanent, Play};
+use crate::kernel::match_options::{MatchOptions as _, OptionError};
 use crate::kernel::rules::Rules as _;
-use crate::kernel::scenario::fields::{card, cards, match_options, seat, seats, small};
+use crate::kernel::scenario::fields::{card, cards, seat, seats, small};
 use crate::kernel::scenario::permanents::{ActualPermanent, PermanentWords, WrittenPermanent, by_owner};
-use crate::kernel::scenario::{ScenarioSetup, ScriptedChance, StateDifferences};
+use crate::kernel::scenario::{ScenarioSetup, ScriptedChance, StartError, StateDifferences};
 
 /// A starting position as written.
 pub struct Start {
-    options: Options,
-    trouble: Option<String>,
+    options: Result<Options, OptionError>,
     seats: Vec<WrittenSeat>,
     turn: u16,
     active: u8,
@@ -161,10 +161,8 @@ impl<const N: usize, const B: usize> ScenarioSetup for Afrika<N, B> {
             let known: Vec<&str> = START_POINTS.iter().map(|(word, _)| *word).collect();
             t.problem_at("from", format!("a scenario starts from {}", known.join(", ")), None);
         }
-        let (options, trouble) = match_options(options);
         Start {
-            options,
-            trouble,
+            options: Options::from_pairs(options),
             seats: seats(t, 6, |table| side(table, game)),
             turn: small(t, "turn").unwrap_or(3).max(1),
             active: seat(t, "active").unwrap_or(0),
@@ -187,13 +185,11 @@ impl<const N: usize, const B: usize> ScenarioSetup for Afrika<N, B> {
         start: &Start,
         game: &Arc<GameData>,
         chance: &mut ScriptedChance<Event>,
-    ) -> Result<(Self, State<N, B>), String> {
-        if let Some(trouble) = &start.trouble {
-            return Err(trouble.clone());
-        }
+    ) -> Result<(Self, State<N, B>), StartError> {
+        let options = start.options.clone()?;
         if let Some(seat) = start.first.into_iter().chain([start.active]).find(|s| usize::from(*s) >= start.seats.len())
         {
-            return Err(format!("there is no seat {}", seat + 1));
+            return Err(StartError::Seat(seat));
         }
         let piles = start.seats.iter().map(|s| {
             vec![
@@ -215,7 +211,7 @@ impl<const N: usize, const B: usize> ScenarioSetup for Afrika<N, B> {
                 .collect(),
             leader: side.leader,
         });
-        let rules = Self::with(game, decks.collect(), start.options.clone()).map_err(|e| e.to_string())?;
+        let rules = Self::with(game, decks.collect(), options)?;
         chance.set_names(rules.data.defs.iter().map(|d| d.name.clone()));
         let mut state = blank(&rules.data, Seed::from_number(0).fast());
         let mut play = Play { t: &rules.data, s: &mut state, w: chance };
@@ -253,7 +249,7 @@ impl<const N: usize, const B: usize> ScenarioSetup for Afrika<N, B> {
             let mut there: Vec<Id> = play.s.ids().collect();
             there.sort_by_key(|o| play.s.permanent(*o).controller != play.s.permanent(id).controller);
             let at = there.into_iter().find(|o| *o != id && rules.data.def(*o).card == host);
-            play.s.permanent_mut(id).host = at.ok_or("a host that is not in play")?;
+            play.s.permanent_mut(id).host = at.ok_or(StartError::Host)?;
         }
         (play.s.queued, play.s.stale, play.s.needs_state_check) = (0, true, true);
         play.s.active = start.active;
@@ -321,7 +317,7 @@ impl<const N: usize, const B: usize> ScenarioSetup for Afrika<N, B> {
 
 impl<const N: usize, const B: usize> Play<'_, N, B, ScriptedChance<Event>> {
     /// A card lies in play as it is written.
-    fn put_in_play(&mut self, id: Id, controller: u8, written: &WrittenPermanent) -> Result<(), String> {
+    fn put_in_play(&mut self, id: Id, controller: u8, written: &WrittenPermanent) -> Result<(), StartError> {
         let place = written.number(ZONE)?.unwrap_or_else(|| self.usual_place(id));
         self.enter(id, controller, controller, place, false);
         let permanent = self.s.permanent_mut(id);

@@ -13,7 +13,7 @@ use super::question::{AutomaAnswer, StepBlocked};
 use super::session::{Announcement, AutomaSession, AutomaStep};
 use super::typed_step::{StepError, TypedStep};
 use crate::kernel::match_options::MatchOptions;
-use crate::kernel::scenario::{ScenarioFailure, ScenarioResult, each_scenario, fields, read_options};
+use crate::kernel::scenario::{ScenarioFailure, ScenarioResult, each_scenario, read_options};
 
 /// A scenario that was read.
 pub(crate) struct Scenario {
@@ -67,7 +67,7 @@ pub(crate) fn load_scenarios(
 
 fn scenario(file: &str, board: &AutomaBoard, name: String, rules: Vec<String>, t: &TomlTable<'_>) -> Scenario {
     let known = |key: &str, value: &str| Difficulty::default().set(key, value).map_err(|e| e.to_string());
-    let (options, _) = fields::match_options(&read_options(t, known));
+    let options = MatchOptions::from_pairs(&read_options(t, known)).unwrap_or_default();
     let mut board = board.clone();
     if let Some(table) = t.table_if("board") {
         board.take(&table, false);

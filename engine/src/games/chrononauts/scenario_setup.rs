@@ -13,7 +13,7 @@ use super::{Chrononauts, Event, MatchData, Options, Play, Position, Variant};
 use crate::kernel::match_options::MatchOptions;
 use crate::kernel::rules::EventSink;
 use crate::kernel::scenario::fields::{card, cards, seat, small};
-use crate::kernel::scenario::{ScenarioSetup, ScriptedChance, StateDifferences};
+use crate::kernel::scenario::{ScenarioSetup, ScriptedChance, StartError, StateDifferences};
 use crate::timeline::{self, History};
 
 /// A starting position as written.
@@ -118,20 +118,20 @@ impl Shared {
     }
 
     /// The history that is written.
-    pub(in crate::games) fn history(&self, table: &MatchData) -> Result<History, String> {
+    pub(in crate::games) fn history(&self, table: &MatchData) -> Result<History, StartError> {
         let timeline = table.timeline();
         let mut primes = 0;
         for label in &self.prime {
             let cell = timeline.cell(label).filter(|c| timeline.linchpins() & 1 << c != 0);
-            primes |= 1 << cell.ok_or_else(|| format!("{label} is no Linchpin of the TimeLine"))?;
+            primes |= 1 << cell.ok_or_else(|| StartError::Linchpin(label.clone()))?;
         }
         let mut history = timeline.with_reversed(primes);
         for ix in &self.patches {
             let patch =
                 (0..timeline.patches().len() as u8).find(|p| table.def(table.on_patch[*p as usize]).card == *ix);
-            let patch = patch.ok_or_else(|| format!("{} is no Patch", table.game.card(*ix).name))?;
+            let patch = patch.ok_or_else(|| StartError::Patch(table.game.card(*ix).name.clone()))?;
             if !timeline.can_patch(&history, patch) {
-                return Err(format!("{} cannot lie there", table.game.card(*ix).name));
+                return Err(StartError::PatchPlace(table.game.card(*ix).name.clone()));
             }
             timeline.patch_over(&mut history, patch);
         }
@@ -184,10 +184,9 @@ impl<'a> Copies<'a> {
         Copies { table, left: all }
     }
 
-    pub(in crate::games) fn next(&mut self, ix: CardIx) -> Result<Id, String> {
-        let name = || &self.table.game.card(ix).name;
+    pub(in crate::games) fn next(&mut self, ix: CardIx) -> Result<Id, StartError> {
         let def = self.table.defs.iter().position(|d| d.card == ix);
-        let def = def.ok_or_else(|| format!("{} does not belong there", name()))?;
+        let def = def.ok_or_else(|| StartError::Place(self.table.game.card(ix).name.clone()))?;
         let id = ids(self.left & self.table.copies[def]).next().expect("every copy was counted");
         self.left &= !(1 << id);
         Ok(id)
@@ -222,7 +221,7 @@ impl Start {
         &self,
         rules: &Chrononauts,
         sink: &mut W,
-    ) -> Result<State, String> {
+    ) -> Result<State, StartError> {
         let table = &rules.data;
         let mut state = table.blank(Seed::from_number(0).fast());
         let mut copies = Copies::new(table);
@@ -244,7 +243,7 @@ impl Start {
         Ok(state)
     }
 
-    fn place(&self, rules: &Chrononauts, state: &mut State, mut copies: Copies<'_>) -> Result<(), String> {
+    fn place(&self, rules: &Chrononauts, state: &mut State, mut copies: Copies<'_>) -> Result<(), StartError> {
         let table = &rules.data;
         for (at, side) in self.seats.iter().enumerate() {
             for (list, place) in [(&side.hand, &mut state.hands[at]), (&side.table, &mut state.tables[at])] {
@@ -361,9 +360,8 @@ impl ScenarioSetup for Chrononauts {
         start: &Start,
         game: &Arc<GameData>,
         chance: &mut ScriptedChance<Event>,
-    ) -> Result<(Self, State), String> {
-        let rules = Chrononauts::with(game, &start.match_cards(game), start.seats.len(), start.options.clone())
-            .map_err(|e| e.to_string())?;
+    ) -> Result<(Self, State), StartError> {
+        let rules = Chrononauts::with(game, &start.match_cards(game), start.seats.len(), start.options.clone())?;
         chance.set_names(rules.data.card_names());
         let state = start.begin(&rules, chance)?;
         Ok((rules, state))

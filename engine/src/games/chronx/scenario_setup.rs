@@ -10,14 +10,14 @@ use formats::rng::Seed;
 use super::setup::{EngineDeck, blank};
 use super::state::{DEPLOYING, HACKED, Id, NONE, SLOTS, State, Step, TAPPED, Zone};
 use super::{CardKind, ChronX, Event, Options, Play, RESOURCES};
-use crate::kernel::scenario::fields::{card, cards, match_options, seat, seats, small};
+use crate::kernel::match_options::{MatchOptions as _, OptionError};
+use crate::kernel::scenario::fields::{card, cards, seat, seats, small};
 use crate::kernel::scenario::permanents::{ActualPermanent, OwnedCard, PermanentWords, WrittenPermanent, by_owner};
-use crate::kernel::scenario::{ScenarioSetup, ScriptedChance, StateDifferences};
+use crate::kernel::scenario::{ScenarioSetup, ScriptedChance, StartError, StateDifferences};
 
 /// A starting position as written.
 pub struct Start {
-    options: Options,
-    trouble: Option<String>,
+    options: Result<Options, OptionError>,
     seats: Vec<WrittenSeat>,
     turn: u16,
     active: u8,
@@ -139,10 +139,8 @@ impl<const N: usize> ScenarioSetup for ChronX<N> {
     type Expected = Expected;
 
     fn read_start(t: &TomlTable<'_>, options: &[(String, String)], game: &Arc<GameData>) -> Start {
-        let (options, trouble) = match_options(options);
         Start {
-            options,
-            trouble,
+            options: Options::from_pairs(options),
             seats: seats(t, 5, |table| side(table, game)),
             turn: small(t, "turn").unwrap_or(1).max(1),
             active: seat(t, "active").unwrap_or(0),
@@ -172,15 +170,13 @@ impl<const N: usize> ScenarioSetup for ChronX<N> {
         start: &Start,
         game: &Arc<GameData>,
         chance: &mut ScriptedChance<Event>,
-    ) -> Result<(Self, State<N>), String> {
-        if let Some(trouble) = &start.trouble {
-            return Err(trouble.clone());
-        }
+    ) -> Result<(Self, State<N>), StartError> {
+        let options = start.options.clone()?;
         if let Some(seat) = start.first.into_iter().chain([start.active]).find(|s| usize::from(*s) >= start.seats.len())
         {
-            return Err(format!("there is no seat {}", seat + 1));
+            return Err(StartError::Seat(seat));
         }
-        let default_base = game.find("Corporate Headquarters").ok_or("the Corporate Headquarters")?;
+        let default_base = game.find("Corporate Headquarters").ok_or(StartError::Card("Corporate Headquarters"))?;
         let piles = start.seats.iter().map(|s| {
             vec![
                 (&s.hand[..], Zone::Hand),
@@ -195,8 +191,7 @@ impl<const N: usize> ScenarioSetup for ChronX<N> {
             base: side.base.unwrap_or(default_base),
             cards: cards.iter().map(|owned| owned.card).collect(),
         });
-        let rules =
-            ChronX::<N>::with(game, decks.collect(), start.city, start.options.clone()).map_err(|e| e.to_string())?;
+        let rules = ChronX::<N>::with(game, decks.collect(), start.city, options)?;
         chance.set_names(rules.data.defs.iter().map(|d| d.name.clone()));
         let mut state = blank(&rules.data, Seed::from_number(0).fast());
         let mut play = Play { t: &rules.data, s: &mut state, w: chance };
@@ -232,7 +227,7 @@ impl<const N: usize> ScenarioSetup for ChronX<N> {
             hosts.sort_by_key(|o| play.s.permanent(*o).controller != play.s.permanent(id).controller);
             let named = |o: &Id| *o != id && rules.data.defs[play.s.permanent(*o).def as usize].card == host;
             let at = hosts.into_iter().find(named);
-            play.s.permanent_mut(id).host = at.ok_or("a host that is not in play")?;
+            play.s.permanent_mut(id).host = at.ok_or(StartError::Host)?;
         }
         for (seat, side) in start.seats.iter().enumerate() {
             let player = &mut play.s.players[seat];

@@ -13,7 +13,7 @@ use crate::games::chrononauts::setup::MatchCards;
 use crate::games::chrononauts::{Chrononauts, scenario_setup};
 use crate::kernel::match_options::MatchOptions;
 use crate::kernel::rules::Rules as _;
-use crate::kernel::scenario::{ScenarioSetup, ScriptedChance, StateDifferences};
+use crate::kernel::scenario::{ScenarioSetup, ScriptedChance, StartError, StateDifferences};
 
 /// A starting position as written.
 pub struct Start {
@@ -36,7 +36,7 @@ pub struct Expected {
 
 impl Start {
     /// The day of the scenario, with the cards that it names; later ones have all that the game has for them.
-    fn match_cards(&self, game: &GameData) -> Result<Vec<MatchCards>, String> {
+    fn match_cards(&self, game: &GameData) -> Result<Vec<MatchCards>, StartError> {
         let all = everything(game);
         let mut brought = Vec::new();
         for day in days(game).into_iter().filter(|ix| (self.day..=self.until).contains(&number(game, *ix, "day"))) {
@@ -46,15 +46,15 @@ impl Start {
                 brought.push(MatchCards { day: Some(day), ..self.on_day.match_cards(game) });
             }
         }
-        if brought.is_empty() { Err(format!("there is no day {}", self.day)) } else { Ok(brought) }
+        if brought.is_empty() { Err(StartError::Day(self.day)) } else { Ok(brought) }
     }
 
-    fn star(&self, game: &Arc<GameData>) -> Result<Star, String> {
+    fn star(&self, game: &Arc<GameData>) -> Result<Star, StartError> {
         let mut brought = self.match_cards(game)?;
         // Who plays is the same on all days.
         let identities = brought[0].identities.clone();
         brought.iter_mut().for_each(|day| day.identities.clone_from(&identities));
-        Star::with(game, &brought, self.on_day.players(), &self.options).map_err(|e| e.to_string())
+        Ok(Star::with(game, &brought, self.on_day.players(), &self.options)?)
     }
 }
 
@@ -90,7 +90,7 @@ impl ScenarioSetup for Star {
         start: &Start,
         game: &Arc<GameData>,
         chance: &mut ScriptedChance<StarEvent>,
-    ) -> Result<(Self, State), String> {
+    ) -> Result<(Self, State), StartError> {
         let star = start.star(game)?;
         chance.set_names(star.days.iter().flat_map(|day| day.data.card_names().collect::<Vec<_>>()));
         let mut state = star.blank(Seed::from_number(0).fast());

@@ -11,7 +11,7 @@ use crate::games::chrononauts::scenario_setup::{Copies, ExpectedShared, Shared, 
 use crate::games::chrononauts::{Event, MatchCards, Options, Variant};
 use crate::kernel::match_options::MatchOptions;
 use crate::kernel::scenario::fields::{cards, small};
-use crate::kernel::scenario::{ScenarioSetup, ScriptedChance, StateDifferences};
+use crate::kernel::scenario::{ScenarioSetup, ScriptedChance, StartError, StateDifferences};
 use crate::timeline::bits;
 
 /// A starting position as written.
@@ -66,7 +66,7 @@ impl ScenarioSetup for Solonauts {
         start: &Start,
         game: &Arc<GameData>,
         chance: &mut ScriptedChance<Event>,
-    ) -> Result<(Self, State), String> {
+    ) -> Result<(Self, State), StartError> {
         let identities = [&start.waiting[..], &start.home, &start.shared.identities].concat();
         let main = start.shared.with_patches(game, [&start.hand[..], &start.shared.middle()].concat());
         let brought = MatchCards { timeline: start.shared.timeline.clone(), identities, main, ..MatchCards::default() };
@@ -74,11 +74,11 @@ impl ScenarioSetup for Solonauts {
         if !start.from_the_deal {
             options.identities = start.waiting.len() as u8;
         }
-        let rules = Solonauts::with(game, &brought, options).map_err(|e| e.to_string())?;
+        let rules = Solonauts::with(game, &brought, options)?;
         chance.set_names(rules.data.card_names());
         let mut state = rules.blank(Seed::from_number(0).fast());
         let mut copies = Copies::new(&rules.data);
-        let mut set = |cards: &[CardIx]| -> Result<Set, String> {
+        let mut set = |cards: &[CardIx]| -> Result<Set, StartError> {
             cards.iter().try_fold(0, |m: Set, ix| Ok(m | 1 << copies.next(*ix)?))
         };
         (state.hand, state.deck) = (set(&start.hand)?, set(&start.shared.deck)?);

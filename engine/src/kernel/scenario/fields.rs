@@ -3,7 +3,6 @@
 use catalog::read::TomlTable;
 use catalog::{CardIx, GameData};
 
-use crate::kernel::match_options::MatchOptions;
 use crate::kernel::outcome::{NoOutcome, Outcome};
 use crate::kernel::rules::Actor;
 
@@ -40,14 +39,6 @@ pub(crate) fn seat(t: &TomlTable<'_>, key: &str) -> Option<u8> {
         t.problem_at(key, "seats are counted from 1", None);
     }
     Some(n.saturating_sub(1))
-}
-
-/// The rulings of a scenario, or what is wrong with them.
-pub(crate) fn match_options<R: MatchOptions>(pairs: &[(String, String)]) -> (R, Option<String>) {
-    match R::from_pairs(pairs) {
-        Ok(rulings) => (rulings, None),
-        Err(e) => (R::default(), Some(e.to_string())),
-    }
 }
 
 /// `seat1`, `seat2` and so on up to `most`: two at least.

@@ -4,30 +4,8 @@
 use catalog::read::TomlTable;
 use catalog::{CardIx, GameData};
 
+use super::StartError;
 use super::fields::{StateDifferences, card, keywords, seat, small};
-
-/// Why cards in play cannot be set up as they are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum WrittenPermanentError {
-    /// A number that the game has no room for.
-    #[error("`{word}` cannot be {number}")]
-    Number {
-        /// What there is so much of.
-        word: &'static str,
-        /// How much.
-        number: i16,
-    },
-    /// A seat that nobody plays.
-    #[error("an owner who does not play")]
-    Owner,
-}
-
-/// What games say about a start is in words.
-impl From<WrittenPermanentError> for String {
-    fn from(error: WrittenPermanentError) -> String {
-        error.to_string()
-    }
-}
 
 /// What a game says of a card in play beside its name, host, owner and keywords.
 pub(crate) struct PermanentWords {
@@ -99,11 +77,10 @@ impl WrittenPermanent {
     ///
     /// # Errors
     /// If it is larger than the game has room for.
-    pub fn number<N: TryFrom<i16>>(&self, word: &str) -> Result<Option<N>, WrittenPermanentError> {
+    pub fn number<N: TryFrom<i16>>(&self, word: &str) -> Result<Option<N>, StartError> {
         let written = self.numbers.iter().find(|(w, _)| *w == word);
-        let number = |(word, number): (&'static str, i16)| {
-            N::try_from(number).map_err(|_| WrittenPermanentError::Number { word, number })
-        };
+        let number =
+            |(word, number): (&'static str, i16)| N::try_from(number).map_err(|_| StartError::Number { word, number });
         written.copied().map(number).transpose()
     }
 
@@ -161,7 +138,7 @@ pub(crate) fn by_owner<'a, Z: Copy + 'a>(
     piles: impl Iterator<Item = Vec<(&'a [CardIx], Z)>>,
     play: impl Iterator<Item = &'a [WrittenPermanent]>,
     in_play: Z,
-) -> Result<Vec<Vec<OwnedCard<Z>>>, WrittenPermanentError> {
+) -> Result<Vec<Vec<OwnedCard<Z>>>, StartError> {
     let of_pile =
         |(pile, zone): (&'a [CardIx], Z)| pile.iter().map(move |card| OwnedCard { card: *card, zone, written: None });
     let mut owned: Vec<Vec<OwnedCard<Z>>> = piles.map(|piles| piles.into_iter().flat_map(of_pile).collect()).collect();
@@ -169,7 +146,7 @@ pub(crate) fn by_owner<'a, Z: Copy + 'a>(
         for (at, one) in play.iter().enumerate() {
             let owner = one.owner.map_or(seat, usize::from);
             let card = OwnedCard { card: one.card, zone: in_play, written: Some((seat, at)) };
-            owned.get_mut(owner).ok_or(WrittenPermanentError::Owner)?.push(card);
+            owned.get_mut(owner).ok_or(StartError::Owner)?.push(card);
         }
     }
     Ok(owned)
