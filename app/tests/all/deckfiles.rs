@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
+use formats::deckfile::DeckFileKind;
 use serde_json::Value;
 
 struct Shop {
@@ -41,7 +42,7 @@ fn lamps() -> String {
     folder.to_str().expect("UTF-8").to_owned()
 }
 
-const KINDS: [(&str, &str); 13] = [
+const KINDS: &[(&str, &str)] = &[
     ("toml", "d.toml"),
     ("text", "d.text.txt"),
     ("arena", "d.arena.txt"),
@@ -60,7 +61,12 @@ const KINDS: [(&str, &str); 13] = [
 #[test]
 fn a_deck_goes_through_every_kind_and_is_as_legal_as_before() {
     let shop = Shop::new();
-    for (kind, file) in KINDS {
+    let (help, _) = shop.run(0, &["deck", "convert", "--help"]);
+    for kind in DeckFileKind::ALL {
+        assert!(KINDS.iter().any(|(known, _)| *known == kind.id()), "{kind:?} is not tried here");
+        assert!(help.contains(kind.id()), "{kind:?} is not in the help");
+    }
+    for &(kind, file) in KINDS {
         let written = shop.json(0, &["deck", "convert", "chronx/corporate", file, "--to", kind]);
         assert_eq!((&written["kind"], &written["legal"]), (&kind.into(), &true.into()));
         let losses = written["losses"].as_array().expect("a list");

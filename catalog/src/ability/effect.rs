@@ -206,7 +206,10 @@ impl Effect {
             E::Control(s, _) | E::Flicker(s) | E::Move(s) | E::Counters(_, s) | E::Negate(s, _) => Some(s),
             E::Give(_, s, _) | E::Hack(s, _) | E::Attach(s) | E::TakeControl(s) => Some(s),
             E::Check { target, .. } => target.as_ref(),
-            _ => None,
+            E::Gain(..) | E::Lose(..) | E::Draw(..) | E::Discard { .. } | E::Sacrifice { .. } | E::Mill(..) => None,
+            E::Purge { .. } | E::Reshuffle(_) | E::Peek(_) | E::Look { .. } | E::Research { .. } => None,
+            E::Download { .. } | E::Fetch { .. } | E::Put { .. } | E::Cheaper(..) | E::ExtraPlay(_) => None,
+            E::Points(..) | E::ExtraTurn | E::Win | E::If { .. } | E::Pay(..) | E::Choose(_) | E::May(_) => None,
         }
     }
 

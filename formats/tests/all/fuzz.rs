@@ -59,12 +59,16 @@ fn fuzz(target: DeckFileKind) {
 }
 
 macro_rules! targets {
-    ($($name:ident $kind:ident),*) => { $(
-        #[test]
-        fn $name() {
-            fuzz(DeckFileKind::$kind);
-        }
-    )* };
+    ($($name:ident $kind:ident),*) => {
+        // A kind without a target does not compile.
+        const _: fn(DeckFileKind) = |kind| match kind { $(DeckFileKind::$kind => (),)* };
+        $(
+            #[test]
+            fn $name() {
+                fuzz(DeckFileKind::$kind);
+            }
+        )*
+    };
 }
 
 targets! {

@@ -191,7 +191,14 @@ fn queries_in_effects<'a>(effects: &'a [Effect], found: &mut Vec<&'a Query>) {
             Effect::Look { take: Some((query, _)), .. } | Effect::ExtraPlay(query) => found.push(query),
             Effect::Draw(_, amount) | Effect::Damage { amount, .. } => queries_in_amount(amount, found),
             Effect::If { condition, .. } => queries_in_condition(condition, found),
-            _ => {}
+            // What is aimed at cards in play was read above; the rest names no cards.
+            Effect::Gain(..) | Effect::Lose(..) | Effect::Destroy(_) | Effect::Exile(_) | Effect::Tap(_) => {}
+            Effect::Untap(_) | Effect::Return(..) | Effect::Flicker(_) | Effect::Move(_) | Effect::Control(..) => {}
+            Effect::Counters(..) | Effect::Negate(..) | Effect::Discard { .. } | Effect::Sacrifice { .. } => {}
+            Effect::Mill(..) | Effect::Purge { .. } | Effect::Reshuffle(_) | Effect::Peek(_) => {}
+            Effect::Look { take: None, .. } | Effect::Research { .. } | Effect::Give(..) | Effect::Hack(..) => {}
+            Effect::Attach(_) | Effect::Points(..) | Effect::TakeControl(_) | Effect::ExtraTurn | Effect::Win => {}
+            Effect::Check { .. } | Effect::Pay(..) | Effect::Choose(_) | Effect::May(_) => {}
         }
         effect.inner().into_iter().for_each(|inner| queries_in_effects(inner, found));
     }
