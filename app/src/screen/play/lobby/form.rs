@@ -118,7 +118,7 @@ impl Lobby {
     }
 
     fn record(&self) -> Element<'_, Message> {
-        let input = field::line(tr!("Path of a recording, as written by  deckloom match --record"), &self.path)
+        let input = field::line(tr!("Path of a match recording"), &self.path)
             .on_input(Message::PathTyped)
             .on_submit(Message::ReplayOpened);
         let press = (!self.path.trim().is_empty()).then_some(Message::ReplayOpened);
