@@ -7,6 +7,7 @@ mod card_error;
 mod dialect;
 mod filter;
 mod lower;
+mod masks;
 
 use catalog::ability::{
     CardRef, CardState, Destination, EffectDuration, PlayerPile, PlayerSelector, PlayerSide, TriggerEvent,
@@ -14,10 +15,11 @@ use catalog::ability::{
 use catalog::card::HasKeyword;
 use catalog::query::NumberRange;
 
-pub use card_error::{CardError, MaskReader};
+pub use card_error::CardError;
 pub use dialect::{Dialect, DialectError};
 pub use filter::{DefSet, Filter, LiveCard};
 pub use lower::{Lowered, TARGETS, lower};
+pub use masks::MaskReader;
 
 /// A position in one of the tables of [`Code`].
 pub type Ix = u16;

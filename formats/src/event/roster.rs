@@ -16,14 +16,7 @@ const NAMES: [&str; 4] = ["name", "player", "team", "player name"];
 pub enum RosterError {
     /// No table.
     Table(#[from] csv::Error),
-    /// What is no name in the first line of a list without a head.
-    First {
-        /// The line.
-        line: u64,
-        /// What is wrong with it.
-        why: EventError,
-    },
-    /// What is no name in a later line. Its text is not translated so far, which tells it from [`RosterError::First`].
+    /// What is no name.
     Name {
         /// The line.
         line: u64,
@@ -49,8 +42,7 @@ impl fmt::Display for RosterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&match self {
             RosterError::Table(e) => e.to_string(),
-            RosterError::First { line, why: e } => tr!("line {line}: {e}", line, e),
-            RosterError::Name { line, why } => format!("line {line}: {why}"),
+            RosterError::Name { line, why: e } => tr!("line {line}: {e}", line, e),
             RosterError::Nameless(line) => tr!("line {line}: no name stands there", line),
             RosterError::Many(line) => {
                 tr!("line {line}: an event has at most {most} players, and the list goes on", line, most = MOST_PLAYERS)
@@ -94,7 +86,7 @@ pub fn parse(text: &str) -> Result<Vec<Entrant>, RosterError> {
             let is_head = head.is_some();
             let found = head.unwrap_or(Columns { name: vec![0], members: None });
             if !is_head && let Some(first) = found.read(&row) {
-                bounds::name(&first.name).map_err(|why| RosterError::First { line, why })?;
+                bounds::name(&first.name).map_err(|why| RosterError::Name { line, why })?;
                 known.insert(catalog::fold::fold(&first.name));
                 entrants.push(first);
             }
