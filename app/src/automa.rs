@@ -8,8 +8,8 @@ use catalog::store::{self, Library};
 use catalog::tr;
 use catalog::{GameData, Source};
 use engine::games::chronobot::{
-    Announcement, AutomaAnswer, AutomaBoard, AutomaQuestion, AutomaSession, AutomaStep, Difficulty, LogEntry,
-    StepBlocked, StepError, TypedStep,
+    Announcement, AutomaAnswer, AutomaBoard, AutomaQuestion, AutomaSession, AutomaStep, BoardError, Difficulty,
+    LogEntry, StepBlocked, StepError, TypedStep,
 };
 use engine::kernel::match_options::SetupError;
 use formats::GameLibrary;
@@ -104,7 +104,7 @@ pub enum Error {
     /// The start makes no sense.
     Seed,
     /// Its board makes no sense.
-    Board(String),
+    Board(BoardError),
 }
 
 impl fmt::Display for Error {

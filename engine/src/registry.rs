@@ -339,12 +339,13 @@ impl fmt::Display for UnfitCards {
 /// # Errors
 /// Cards that do not fit it.
 pub fn timeline(game: &catalog::GameData, deck: &Deck) -> Option<Result<TimelineBoard, UnfitCards>> {
-    let named = |(card, why): (CardIx, String)| (game.card(card).name.clone(), why);
-    let unfit = |faults: Vec<(CardIx, String)>| UnfitCards(faults.into_iter().map(named).collect());
-    match game.id.as_str() {
-        "chrononauts" => TimelineBoard::from_deck(game, deck).map(|board| board.map_err(unfit)),
-        _ => None,
+    if game.id != "chrononauts" {
+        return None;
     }
+    let board = TimelineBoard::from_deck(game, deck)?;
+    Some(board.map_err(|faults| {
+        UnfitCards(faults.into_iter().map(|(card, why)| (game.card(card).name.clone(), why.to_string())).collect())
+    }))
 }
 
 /// Plays a deck of a game of one player with each of these numbers of identities; see [`solonauts::passes`].

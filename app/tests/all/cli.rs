@@ -455,7 +455,7 @@ fn the_published_schemas_are_those_of_the_program() {
             assert_eq!(
                 std::fs::read_to_string(&file).unwrap_or_default(),
                 text,
-                "docs/json/{name}.json is out of date"
+                "docs/json/{name}.json is out of date: DECKLOOM_WRITE_SCHEMAS=1 cargo test -p deckloom --test all cli"
             );
         }
     }

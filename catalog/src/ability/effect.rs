@@ -215,11 +215,21 @@ impl Effect {
 
     /// The lists of effects inside it.
     pub fn inner(&self) -> Vec<&[Effect]> {
+        use Effect as E;
         match self {
-            Effect::Check { then, otherwise, .. } | Effect::If { then, otherwise, .. } => vec![then, otherwise],
-            Effect::Pay(_, list) | Effect::May(list) => vec![list],
-            Effect::Choose(lists) => lists.iter().map(Vec::as_slice).collect(),
-            _ => Vec::new(),
+            E::Check { then, otherwise, .. } | E::If { then, otherwise, .. } => vec![then, otherwise],
+            E::Pay(_, list) | E::May(list) => vec![list],
+            E::Choose(lists) => lists.iter().map(Vec::as_slice).collect(),
+            E::Gain(..) | E::Lose(..) | E::Damage { .. } | E::Destroy(_) | E::Exile(_) | E::Tap(_) | E::Untap(_) => {
+                vec![]
+            }
+            E::Return(..) | E::Control(..) | E::Flicker(_) | E::Move(_) | E::Counters(..) | E::Negate(..) => vec![],
+            E::Give(..) | E::Hack(..) | E::Attach(_) | E::TakeControl(_) | E::Draw(..) | E::Discard { .. } => vec![],
+            E::Sacrifice { .. } | E::Mill(..) | E::Purge { .. } | E::Reshuffle(_) | E::Peek(_) | E::Look { .. } => {
+                vec![]
+            }
+            E::Research { .. } | E::Download { .. } | E::Fetch { .. } | E::Put { .. } | E::Cheaper(..) => vec![],
+            E::ExtraPlay(_) | E::Points(..) | E::ExtraTurn | E::Win => vec![],
         }
     }
 }

@@ -14,6 +14,7 @@
 
 mod act;
 mod board;
+mod board_error;
 mod components;
 mod difficulty;
 mod facts;
@@ -32,6 +33,7 @@ mod tokens;
 mod typed_step;
 
 pub use board::{AutomaBoard, BoardSpace, OpponentModel};
+pub use board_error::BoardError;
 pub(crate) use components::setting_faults;
 pub use difficulty::Difficulty;
 pub use kinds::{BoardAction, ExosuitPlace, Phase, Resource, Shape, Worker};

@@ -9,6 +9,7 @@
 pub(in crate::games) mod actions;
 pub(in crate::games) mod answer;
 pub(in crate::games) mod board;
+pub(in crate::games) mod card_error;
 pub(in crate::games) mod cards;
 pub(in crate::games) mod day;
 pub(in crate::games) mod day_effects;

@@ -98,13 +98,6 @@ pub enum EventListError {
     Linchpin(#[from] LinchpinError),
 }
 
-/// What games say about a card is in words.
-impl From<EventListError> for String {
-    fn from(error: EventListError) -> String {
-        error.to_string()
-    }
-}
-
 /// What is wrong with a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TimelineFault {
@@ -115,10 +108,10 @@ pub enum TimelineFault {
 }
 
 impl TimelineFault {
-    /// What is wrong, in words.
-    pub fn reason(&self) -> String {
+    /// What is wrong.
+    pub fn error(self) -> TimelineError {
         match self {
-            TimelineFault::Cell(_, why) | TimelineFault::Patch(_, why) => why.to_string(),
+            TimelineFault::Cell(_, error) | TimelineFault::Patch(_, error) => error,
         }
     }
 }

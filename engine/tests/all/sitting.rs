@@ -158,6 +158,24 @@ fn everything_that_can_be_done_is_shown_with_what_it_touches() {
     }
 }
 
+/// People choose by number: what a question lists, and in which order, is a promise.
+#[test]
+fn the_first_question_of_a_match_lists_its_answers_in_this_order() {
+    let first: [(usize, &[&str]); 3] = [
+        (0, &["play Courier Drone", "play Junior Broker", "play Assembly Foreman", "end"]),
+        (2, &["keep", "mulligan"]),
+        (4, &["keep", "replace"]),
+    ];
+    for (row, expected) in first {
+        let table = Table::of(MATCHES[row]);
+        let terms = series::game_params(&table.setup("random", 5).plan, 0, table.seats as u8);
+        let session = table.sit(&terms);
+        let observation = session.observation(0, session.actor());
+        let listed: Vec<&str> = observation.actions.iter().map(|a| a.notation.as_str()).collect();
+        assert_eq!(listed, expected, "{:?}", MATCHES[row]);
+    }
+}
+
 /// Three days that are put down every few turns: what is kept is what was decided, and everything else follows from it.
 #[test]
 fn es_004_an_interrupted_tournament_goes_on_as_if_it_had_not_been() {

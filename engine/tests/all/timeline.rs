@@ -204,7 +204,7 @@ fn es_025_what_restores_a_paradox_holds_exactly_where_what_tears_it_does_not() {
         let linchpins = ["13:00", "14:00", "15:00"].map(|label| cell(label, None, None));
         let torn = cell("16:00", Some("13:00' and (14:00' or 15:00')"), restored);
         let written = WrittenTimeline { cells: linchpins.into_iter().chain([torn]).collect(), patches: Vec::new() };
-        Timeline::new(&written).err().map(|faults| faults[0].reason().to_owned())
+        Timeline::new(&written).err().map(|faults| faults[0].clone().error().to_string())
     };
     assert_eq!(faults(None), None);
     assert_eq!(faults(Some("13:00 or (14:00 and 15:00)")), None);

@@ -8,6 +8,7 @@ use crate::old_sentences;
 /// What some edits are for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
+#[cfg_attr(test, derive(strum::EnumDiscriminants), strum_discriminants(derive(strum::EnumIter)))]
 pub enum EditReason {
     /// A sideboard plan is applied.
     PlanApplied {
@@ -105,27 +106,55 @@ pub(super) fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<
 
 #[cfg(test)]
 mod tests {
+    use strum::IntoEnumIterator;
+
     use super::*;
+
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    struct Kept {
+        #[serde(default, deserialize_with = "read", skip_serializing_if = "Option::is_none")]
+        why: Option<EditReason>,
+    }
+
+    /// Each kind, with the sentence that earlier releases had for it, if they had one.
+    fn all() -> Vec<(EditReason, Option<&'static str>)> {
+        use EditReason as R;
+        let name = || "a “b” c".to_owned();
+        vec![
+            (R::PlanApplied { name: name() }, Some("Plan “a “b” c” applied")),
+            (R::PlanTakenBack { name: name() }, Some("Plan “a “b” c” taken back")),
+            (R::Merged { name: name() }, Some("Merged with “a “b” c”")),
+            (R::BackTo { moment: 3, name: Some(name()) }, None),
+            (R::Moved { count: 2, card: name(), from: "Main deck".into(), to: "Sideboard".into() }, None),
+            (R::Fixed, None),
+            (R::AllFixed, Some("Mended what could be mended by itself")),
+            (R::Sentence { text: "Back to +2 Amber Drone".into() }, Some("Back to +2 Amber Drone")),
+        ]
+    }
+
+    #[test]
+    fn no_kind_is_forgotten_here() {
+        let tried: Vec<EditReasonDiscriminants> = all().iter().map(|(reason, _)| reason.into()).collect();
+        for kind in EditReasonDiscriminants::iter() {
+            assert!(tried.contains(&kind), "`all` has no {kind:?}");
+        }
+    }
 
     #[test]
     fn sentences_of_earlier_releases_are_read_as_their_kinds() {
-        use EditReason as R;
-        let name = || "a “b” c".to_owned();
-        for (sentence, reason) in [
-            ("", None),
-            ("Plan “a “b” c” applied", Some(R::PlanApplied { name: name() })),
-            ("Plan “a “b” c” taken back", Some(R::PlanTakenBack { name: name() })),
-            ("Merged with “a “b” c”", Some(R::Merged { name: name() })),
-            ("Mended what could be mended by itself", Some(R::AllFixed)),
-            ("Back to +2 Amber Drone", Some(R::Sentence { text: "Back to +2 Amber Drone".into() })),
-        ] {
-            #[derive(Debug, PartialEq, Serialize, Deserialize)]
-            struct Kept {
-                #[serde(default, deserialize_with = "read", skip_serializing_if = "Option::is_none")]
-                why: Option<EditReason>,
-            }
-            let kept: Kept = serde_json::from_value(serde_json::json!({ "why": sentence })).expect("it is read");
-            assert_eq!(kept.why, reason, "{sentence}");
+        let reads = |sentence: &str| {
+            serde_json::from_value::<Kept>(serde_json::json!({ "why": sentence })).expect("it is read").why
+        };
+        assert_eq!(reads(""), None);
+        for (reason, sentence) in all() {
+            assert!(sentence.is_none_or(|sentence| reads(sentence) == Some(reason)), "{sentence:?}");
+        }
+    }
+
+    #[test]
+    fn reasons_are_written_and_read_as_kinds() {
+        for (reason, _) in all() {
+            let kept = Kept { why: Some(reason) };
             let json = serde_json::to_string(&kept).expect("it is written");
             assert_eq!(serde_json::from_str::<Kept>(&json).expect("it is read"), kept, "{json}");
         }

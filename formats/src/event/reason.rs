@@ -8,6 +8,7 @@ use crate::old_sentences::match_template;
 /// What needs a reason: a float, a repeat, a bye, a change by hand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
+#[cfg_attr(test, derive(strum::EnumDiscriminants), strum_discriminants(derive(strum::EnumIter)))]
 pub enum PairingReason {
     /// They have met, and every pairing of the field has a repeat.
     Repeat {
@@ -245,6 +246,8 @@ pub(super) fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Pai
 
 #[cfg(test)]
 mod tests {
+    use strum::IntoEnumIterator;
+
     use super::*;
 
     /// Every kind, and the sentence that earlier releases had for it.
@@ -297,6 +300,14 @@ mod tests {
             (R::HaveMet, "A repeat: they have met."),
             (R::Sentence { text: "Because.".into() }, "Because."),
         ]
+    }
+
+    #[test]
+    fn no_kind_is_forgotten_here() {
+        let tried: Vec<PairingReasonDiscriminants> = all().iter().map(|(reason, _)| reason.into()).collect();
+        for kind in PairingReasonDiscriminants::iter() {
+            assert!(tried.contains(&kind), "`all` has no {kind:?}");
+        }
     }
 
     #[test]

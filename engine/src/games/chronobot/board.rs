@@ -4,6 +4,7 @@ use catalog::Source;
 use catalog::read::{Document, Problem, Problems, TomlTable};
 use serde::{Deserialize, Serialize};
 
+use super::board_error::BoardError;
 use super::kinds::{BoardAction, Resource, Shape};
 use super::tokens;
 
@@ -160,12 +161,12 @@ impl AutomaBoard {
     /// What would leave the bot without an answer later.
     fn check(&self, t: &TomlTable<'_>) {
         for (key, why) in self.faults() {
-            t.problem_at(key, why, None);
+            t.problem_at(key, why.to_string(), None);
         }
     }
 
     /// Lists that are empty, and tokens that are not where the die looks for them.
-    fn faults(&self) -> Vec<(&'static str, String)> {
+    fn faults(&self) -> Vec<(&'static str, BoardError)> {
         let mut faults = Vec::new();
         for (key, empty) in [
             ("command_die", self.command_die.is_empty()),
@@ -175,13 +176,13 @@ impl AutomaBoard {
             ("mine", self.mine.is_empty()),
         ] {
             if empty {
-                faults.push((key, format!("`{key}` holds nothing")));
+                faults.push((key, BoardError::Empty(key)));
             }
         }
         for face in &self.command_die {
             let lying = self.spaces.iter().flat_map(|s| &s.tokens).filter(|token| *token == face).count();
             if lying != 1 {
-                faults.push(("command_die", format!("token {face} begins on {lying} spaces, not on one")));
+                faults.push(("command_die", BoardError::TokenSpaces { token: *face, spaces: lying }));
             }
         }
         faults
@@ -190,8 +191,8 @@ impl AutomaBoard {
     /// Whether a game can be played on it. A saved game brings its own board, and can come from anybody.
     ///
     /// # Errors
-    /// What makes no sense, in words.
-    pub fn check_saved(&self) -> Result<(), String> {
+    /// The first thing that makes no sense.
+    pub fn check_saved(&self) -> Result<(), BoardError> {
         if let Some((_, why)) = self.faults().into_iter().next() {
             return Err(why);
         }
@@ -205,24 +206,24 @@ impl AutomaBoard {
             && (1..=20).contains(&self.warp_tiles)
             && self.shape_die.len() <= MOST_LINES;
         if !numbers {
-            return Err("a number of the board is larger than any board has".into());
+            return Err(BoardError::Large);
         }
         let parts = || self.mine.iter().flatten();
         if self.mine.len() > MOST_LINES || parts().any(|part| part.is_empty() || part.len() > MOST_LINES) {
-            return Err("a space of the Mine gives nothing".into());
+            return Err(BoardError::Mine);
         }
         self.check_paths()
     }
 
     /// Whether the spaces are paths that lead back to where they begin, with room for their tokens.
-    fn check_paths(&self) -> Result<(), String> {
+    fn check_paths(&self) -> Result<(), BoardError> {
         let mut tokens: Vec<u8> = self.spaces.iter().flat_map(|s| s.tokens.iter().copied()).collect();
         let lying = tokens.len();
         tokens.sort_unstable();
         tokens.dedup();
         let full = self.spaces.iter().any(|s| s.tokens.len() > tokens::TOKENS_PER_SPACE);
         if self.spaces.len() > MOST_LINES || tokens.len() != lying || full {
-            return Err("the tokens of the board do not lie as tokens can".into());
+            return Err(BoardError::Tokens);
         }
         for start in 0..self.spaces.len() {
             let (mut at, mut path) = (start, Vec::new());
@@ -231,7 +232,7 @@ impl AutomaBoard {
                 at = self.spaces[at].next;
             }
             if at != start {
-                return Err("a path of the board does not lead back to where it begins".into());
+                return Err(BoardError::OpenPath);
             }
             has_room(&path)?;
         }
@@ -240,14 +241,10 @@ impl AutomaBoard {
 }
 
 /// Whether a pushed token always comes to rest before it has gone round, also where none rests on Reboot.
-fn has_room(path: &[&BoardSpace]) -> Result<(), String> {
+fn has_room(path: &[&BoardSpace]) -> Result<(), BoardError> {
     let tokens: usize = path.iter().map(|s| s.tokens.len()).sum();
     let rests = path.iter().filter(|s| s.action != BoardAction::Reboot).count();
-    if path.len() < 2 || tokens > rests {
-        Err(format!("{tokens} tokens on a path of {rests} spaces beside Reboot cannot all move on"))
-    } else {
-        Ok(())
-    }
+    if path.len() < 2 || tokens > rests { Err(BoardError::FullPath { tokens, spaces: rests }) } else { Ok(()) }
 }
 
 fn one(t: &TomlTable<'_>, key: &str, most: u8) -> u8 {
@@ -315,7 +312,7 @@ fn spaces(t: &TomlTable<'_>) -> Vec<BoardSpace> {
             all.push(BoardSpace { action, tokens, next: first + (i + 1) % length });
         }
         if let Err(why) = has_room(&all[first..].iter().collect::<Vec<_>>()) {
-            path.problem(why, None);
+            path.problem(why.to_string(), None);
         }
     }
     all

@@ -7,10 +7,24 @@ use catalog::{Card, CardIx, GameData};
 use formats::check::LegalDeck;
 
 use super::difficulty::Difficulty;
-use crate::kernel::match_options::{MatchOptions, SetupError};
+use crate::kernel::match_options::{MatchOptions, OptionError, SetupError};
 
 /// Card id of the one opponent that can be played against.
 const CHRONOBOT: &str = "chronobot";
+
+/// Why a card settles nothing about a game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SettingError {
+    /// It has no setting.
+    #[error("it settles nothing")]
+    Nothing,
+    /// Its setting is not written as settings are.
+    #[error("a setting is written KEY=VALUE")]
+    Form,
+    /// There is no such option, or it does not take this value.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+}
 
 impl Difficulty {
     /// The difficulty that lies on a table.
@@ -39,16 +53,16 @@ impl Difficulty {
         }
         let mut options = Difficulty::default();
         for card in lying("difficulty") {
-            let refused = |why: String| refused(tr!("has {card}: {why}", card = card.name, why));
+            let refused = |why: SettingError| refused(tr!("has {card}: {why}", card = card.name, why));
             options.apply_card(game, card).map_err(refused)?;
         }
         Ok(options)
     }
 
-    fn apply_card(&mut self, game: &GameData, card: &Card) -> Result<(), String> {
-        let setting = game.field("setting").and_then(|field| card.text_in(field)).ok_or("it settles nothing")?;
-        let (key, value) = setting.split_once('=').ok_or("a setting is written KEY=VALUE")?;
-        self.set(key, value).map_err(|e| e.to_string())
+    fn apply_card(&mut self, game: &GameData, card: &Card) -> Result<(), SettingError> {
+        let setting = game.field("setting").and_then(|field| card.text_in(field)).ok_or(SettingError::Nothing)?;
+        let (key, value) = setting.split_once('=').ok_or(SettingError::Form)?;
+        Ok(self.set(key, value)?)
     }
 }
 
@@ -56,6 +70,6 @@ impl Difficulty {
 pub(crate) fn setting_faults(game: &Arc<GameData>) -> Vec<(Option<CardIx>, String)> {
     let Some(field) = game.field("setting") else { return Vec::new() };
     let settles = game.indices().filter(|ix| game.card(*ix).text_in(field).is_some());
-    let wrong = |ix: CardIx| Some((Some(ix), Difficulty::default().apply_card(game, game.card(ix)).err()?));
+    let wrong = |ix: CardIx| Some((Some(ix), Difficulty::default().apply_card(game, game.card(ix)).err()?.to_string()));
     settles.filter_map(wrong).collect()
 }

@@ -4,6 +4,7 @@ use catalog::tr;
 use catalog::{CardIx, GameData};
 use formats::Deck;
 
+use super::card_error::CardError;
 use super::cards::{self, CardKind};
 use super::setup::{MatchCards, compile};
 use crate::kernel::observation::{TimelineCard, TimelineFace};
@@ -29,7 +30,7 @@ impl TimelineBoard {
     ///
     /// # Errors
     /// Cards that do not fit it, with the reason.
-    pub fn from_deck(game: &GameData, deck: &Deck) -> Option<Result<TimelineBoard, Vec<(CardIx, String)>>> {
+    pub fn from_deck(game: &GameData, deck: &Deck) -> Option<Result<TimelineBoard, Vec<(CardIx, CardError)>>> {
         let brought = MatchCards::from_deck(game, deck);
         (!brought.timeline.is_empty()).then(|| {
             let compiled = compile(game, &brought)?;

@@ -2,6 +2,7 @@
 
 use catalog::{CardIx, GameData};
 
+use super::card_error::CardError;
 use crate::timeline::{Cells, Scene, Timeline, WrittenCell, WrittenPatch, WrittenTimeline};
 
 /// A card of the main deck, made ready; all copies share it.
@@ -86,7 +87,7 @@ pub enum Effect {
 }
 
 /// Every word of `effect`, for messages.
-const EFFECT_WORDS: &str = "memo, fast forward N, draw N, take artifact, lose artifact, rewind, new identity, new mission, \
+pub(super) const EFFECT_WORDS: &str = "memo, fast forward N, draw N, take artifact, lose artifact, rewind, new identity, new mission, \
                      swap hands, take card, trim hands N, gather hands, pass hands, redeal hands, pass cards N, steal card, name patch, \
                      ahead N; for Gadgets: exchange card, ward artifacts";
 
@@ -144,7 +145,7 @@ pub(in crate::games) fn def(
     card: CardIx,
     timeline: &Timeline,
     patch: Option<u8>,
-) -> Result<Def, String> {
+) -> Result<Def, CardError> {
     let said = |field: &str| text(game, card, field).unwrap_or_default();
     let kind = match (type_of(game, card), patch) {
         ("patch", Some(patch)) => CardKind::Patch(patch),
@@ -156,22 +157,22 @@ pub(in crate::games) fn def(
             future: match text(game, card, "origin") {
                 None | Some("past") => false,
                 Some("future") => true,
-                Some(other) => return Err(format!("it is of the past or of the future, not `{other}`")),
+                Some(other) => return Err(CardError::Origin(other.to_owned())),
             },
             exists: text(game, card, "exists_while").map(|events| timeline.scene(events)).transpose()?,
         },
         ("gadget", _) => match said("effect") {
             "exchange card" => CardKind::Gadget(Gadget::Exchange),
             "ward artifacts" => CardKind::Gadget(Gadget::Ward),
-            other => return Err(format!("the engine does not know the effect `{other}`; known: {EFFECT_WORDS}")),
+            other => return Err(CardError::Effect(other.to_owned())),
         },
         ("action" | "timewarp", _) => CardKind::Action(parse_effect(said("effect"))?),
-        (other, _) => return Err(format!("the engine does not play cards of type `{other}` here")),
+        (other, _) => return Err(CardError::Type(other.to_owned())),
     };
     Ok(Def { card, name: game.card(card).name.clone(), kind })
 }
 
-fn parse_effect(text: &str) -> Result<Effect, String> {
+fn parse_effect(text: &str) -> Result<Effect, CardError> {
     let (words, number) = match text.rsplit_once(' ').and_then(|(w, n)| Some((w, n.parse::<u8>().ok()?))) {
         Some((words, n)) if (1..=9).contains(&n) => (words, n),
         _ => (text, 0),
@@ -195,7 +196,7 @@ fn parse_effect(text: &str) -> Result<Effect, String> {
         ("steal card", 0) => Effect::StealCard,
         ("name patch", 0) => Effect::NamePatch,
         ("ahead", 1..) => Effect::Ahead(number),
-        _ => return Err(format!("the engine does not know the effect `{text}`; known: {EFFECT_WORDS}")),
+        _ => return Err(CardError::Effect(text.to_owned())),
     })
 }
 
@@ -218,15 +219,15 @@ pub(in crate::games) fn identity(
     card: CardIx,
     timeline: &Timeline,
     home: &str,
-) -> Result<Identity, String> {
+) -> Result<Identity, CardError> {
     let home = timeline.scene(text(game, card, home).unwrap_or_default())?;
     match (home.cells.count_ones(), home.patches.count_ones() + home.primes.count_ones()) {
         (3, 2) => {}
-        (3, n) => return Err(format!("{n} of its events are altered ones; CN-045 asks for two")),
-        (n, _) => return Err(format!("it has {n} events; a home has three")),
+        (3, n) => return Err(CardError::AlteredEvents(n)),
+        (n, _) => return Err(CardError::HomeEvents(n)),
     }
     if !timeline.is_possible(&home) {
-        return Err("its three events cannot be on the TimeLine at once".into());
+        return Err(CardError::NeverHome);
     }
     Ok(Identity { card, name: game.card(card).name.clone(), home, beyond: flag(game, card, "reaches_beyond") })
 }
@@ -245,26 +246,29 @@ pub struct Mission {
 }
 
 /// The Artifacts that a card wants, by name.
-pub(in crate::games) fn wants(game: &GameData, card: CardIx) -> Result<Vec<String>, String> {
+pub(in crate::games) fn wants(game: &GameData, card: CardIx) -> Result<Vec<String>, CardError> {
     let wants: Vec<String> =
         text(game, card, "wants").unwrap_or_default().split(';').map(|name| name.trim().to_owned()).collect();
     for name in &wants {
         match game.find(name) {
             Some(found) if type_of(game, found) == "artifact" => {}
-            Some(_) => return Err(format!("it wants `{name}`, which is no Artifact")),
-            None => return Err(format!("it wants `{name}`; {}", catalog::load::unknown_card_hint(game, name))),
+            Some(_) => return Err(CardError::NoArtifact(name.clone())),
+            None => {
+                let hint = catalog::load::unknown_card_hint(game, name);
+                return Err(CardError::UnknownArtifact { name: name.clone(), hint });
+            }
         }
     }
     Ok(wants)
 }
 
-pub(in crate::games) fn mission(game: &GameData, card: CardIx) -> Result<Mission, String> {
+pub(in crate::games) fn mission(game: &GameData, card: CardIx) -> Result<Mission, CardError> {
     let wants = wants(game, card)?;
     let needs = number(game, card, "needs");
     match u8::try_from(needs) {
         Ok(needs @ 1..) if needs as usize <= wants.len() => {
             Ok(Mission { card, name: game.card(card).name.clone(), wants, needs })
         }
-        _ => Err(format!("it needs {needs} of {} Artifacts", wants.len())),
+        _ => Err(CardError::Needs { needs, wants: wants.len() }),
     }
 }

@@ -2,6 +2,7 @@
 
 use catalog::CardIx;
 
+use super::card_error::CardError;
 use super::state::Cards;
 use super::{MatchData, Position, cards};
 use crate::kernel::outcome::EndReason;
@@ -45,7 +46,7 @@ pub enum Bonus {
 }
 
 impl Bonus {
-    fn parse(text: &str) -> Result<Bonus, String> {
+    fn parse(text: &str) -> Result<Bonus, CardError> {
         let number = |word: &str| text.strip_prefix(word)?.trim().parse().ok().filter(|n| (1..=9).contains(n));
         Ok(match text {
             "look at hand" => Bonus::LookAtHand,
@@ -56,10 +57,7 @@ impl Bonus {
                 (Some(n), _) => Bonus::Draw(n),
                 (_, Some(n)) => Bonus::Order(n),
                 _ => {
-                    return Err(format!(
-                        "the engine does not know the bonus `{text}`; known: draw N, look at hand, take back, order N, \
-                         exchange card, lose artifact"
-                    ));
+                    return Err(CardError::Bonus(text.to_owned()));
                 }
             },
         })
@@ -115,13 +113,13 @@ pub struct Day {
 
 impl Day {
     /// What the card of a day and the cards of its table say.
-    pub(in crate::games) fn new(table: &MatchData, card: CardIx) -> Result<Day, Vec<(CardIx, String)>> {
+    pub(in crate::games) fn new(table: &MatchData, card: CardIx) -> Result<Day, Vec<(CardIx, CardError)>> {
         let game = &*table.game;
         let number = |field: &str| cards::number(game, card, field).clamp(0, 99) as i8;
         let mut refused = Vec::new();
-        let mut parts = |field: &str| {
-            parts(cards::text(game, card, field)).unwrap_or_else(|why| {
-                refused.push((card, format!("`{field}`: {why}")));
+        let mut parts = |field: &'static str| {
+            parts(field, cards::text(game, card, field)).unwrap_or_else(|why| {
+                refused.push((card, why));
                 [0; 4]
             })
         };
@@ -147,7 +145,7 @@ impl Day {
             trios: Vec::new(),
         };
         if !matches!(cards::text(game, card, "goal"), Some("artifacts" | "timeline")) {
-            refused.push((card, "its goal is `timeline` or `artifacts`".into()));
+            refused.push((card, CardError::Goal));
         }
         for identity in &table.identities {
             match cards::wants(game, identity.card) {
@@ -183,7 +181,7 @@ impl Day {
         }
     }
 
-    fn read_patches(&mut self, table: &MatchData, refused: &mut Vec<(CardIx, String)>) {
+    fn read_patches(&mut self, table: &MatchData, refused: &mut Vec<(CardIx, CardError)>) {
         let game = &*table.game;
         for (patch, id) in table.on_patch.iter().enumerate() {
             let card = table.def(*id).card;
@@ -207,7 +205,7 @@ impl Day {
     }
 
     /// Deaths on the TimeLine itself: `Seranst'` on the red face of a Linchpin, `Seranst` on any true face.
-    fn read_cells(&mut self, table: &MatchData, refused: &mut Vec<(CardIx, String)>) {
+    fn read_cells(&mut self, table: &MatchData, refused: &mut Vec<(CardIx, CardError)>) {
         for (cell, card) in table.cells.iter().enumerate() {
             let Some(text) = cards::text(&table.game, *card, "kills") else { continue };
             let red = text.strip_suffix('\'');
@@ -222,20 +220,20 @@ impl Day {
 }
 
 /// The character that a card names, if it is in the deck.
-fn whose(table: &MatchData, name: &str) -> Result<Option<usize>, String> {
+fn whose(table: &MatchData, name: &str) -> Result<Option<usize>, CardError> {
     match table.game.find(name).map(|ix| cards::type_of(&table.game, ix)) {
         Some("identity") => Ok(table.identities.iter().position(|i| i.name == name)),
-        _ => Err(format!("there is no character {name}")),
+        _ => Err(CardError::Character(name.to_owned())),
     }
 }
 
 /// `1, 3, 5`: points for one, two and three parts.
-fn parts(text: Option<&str>) -> Result<[i8; 4], String> {
+fn parts(field: &'static str, text: Option<&str>) -> Result<[i8; 4], CardError> {
     let Some(text) = text else { return Ok([0; 4]) };
     let numbers: Vec<i8> = text.split(',').filter_map(|n| n.trim().parse().ok()).collect();
     match numbers[..] {
         [one, two, three] => Ok([0, one, two, three]),
-        _ => Err(format!("`{text}` are not the points of one, two and three parts, as in `1, 3, 5`")),
+        _ => Err(CardError::Points { field, text: text.to_owned() }),
     }
 }
 

@@ -8,6 +8,7 @@ use formats::Deck;
 use formats::check::LegalDeck;
 use formats::rng::{Dice, FastRng};
 
+use super::card_error::CardError;
 use super::cards::{self, CardKind, Def, Effect, Gadget, Identity, Mission};
 use super::state::{CARDS, Cards, Id, LINKS, NONE, Pile, SEATS, SECRETS, Secrets, State, Step, Target, ids};
 use super::{Day, Event, MatchData, Options, Play, TradeOffer};
@@ -62,7 +63,7 @@ pub(crate) fn refusals(game: &Arc<GameData>) -> Vec<(Option<CardIx>, String)> {
     };
     match compile(game, &brought) {
         Ok(_) => Vec::new(),
-        Err(refused) => refused.into_iter().map(|(ix, why)| (Some(ix), why)).collect(),
+        Err(refused) => refused.into_iter().map(|(ix, why)| (Some(ix), why.to_string())).collect(),
     }
 }
 
@@ -75,7 +76,7 @@ pub(in crate::games) struct Compiled {
     missions: Vec<Mission>,
 }
 
-pub(in crate::games) fn compile(game: &GameData, brought: &MatchCards) -> Result<Compiled, Vec<(CardIx, String)>> {
+pub(in crate::games) fn compile(game: &GameData, brought: &MatchCards) -> Result<Compiled, Vec<(CardIx, CardError)>> {
     let mut main = brought.main.clone();
     main.sort_unstable();
     main.dedup();
@@ -86,12 +87,12 @@ pub(in crate::games) fn compile(game: &GameData, brought: &MatchCards) -> Result
             TimelineFault::Cell(at, _) => brought.timeline.get(*at).copied().unwrap_or(CardIx(0)),
             TimelineFault::Patch(at, _) => patches[*at],
         };
-        faults.iter().map(|fault| (card(fault), fault.reason().to_owned())).collect::<Vec<_>>()
+        faults.into_iter().map(|fault| (card(&fault), CardError::Timeline(fault.error()))).collect::<Vec<_>>()
     })?;
     let mut cells = brought.timeline.clone();
     cells.sort_by_key(|ix| cards::moment(game, *ix).1);
     let mut refused = Vec::new();
-    let mut note = |ix: CardIx, why: String| refused.push((ix, why));
+    let mut note = |ix: CardIx, why: CardError| refused.push((ix, why));
     let patch = |ix: CardIx| patches.iter().position(|p| *p == ix).map(|at| at as u8);
     let mut compiled = Compiled { timeline, cells, defs: vec![], identities: vec![], missions: vec![] };
     for ix in main {
@@ -132,8 +133,8 @@ impl MatchData {
                 return Err(SetupError::TooMany { number: cards.len(), of: what, most });
             }
         }
-        let named = |(ix, why): (CardIx, String)| Refusal { card: game.card(ix).name.clone(), why };
-        let refused = |all: Vec<(CardIx, String)>| SetupError::Cards(all.into_iter().map(named).collect());
+        let named = |(ix, why): (CardIx, CardError)| Refusal { card: game.card(ix).name.clone(), why: why.to_string() };
+        let refused = |all: Vec<(CardIx, CardError)>| SetupError::Cards(all.into_iter().map(named).collect());
         let c = compile(game, brought).map_err(refused)?;
         let mut table = MatchData {
             game: game.clone(),
@@ -169,7 +170,7 @@ impl MatchData {
     }
 
     /// Gives each copy of each card its id, and finds what missions want.
-    fn count_copies(&mut self, brought: &MatchCards) -> Result<(), Vec<(CardIx, String)>> {
+    fn count_copies(&mut self, brought: &MatchCards) -> Result<(), Vec<(CardIx, CardError)>> {
         let mut refused = Vec::new();
         for (at, def) in self.defs.iter().enumerate() {
             let number = brought.main.iter().filter(|ix| **ix == def.card).count();
@@ -186,7 +187,7 @@ impl MatchData {
                     self.patches |= copies;
                     self.on_patch[patch as usize] = first as Id;
                     if number > 1 {
-                        refused.push((def.card, format!("{number} copies of one Patch; the engine takes one")));
+                        refused.push((def.card, CardError::PatchCopies(number)));
                     }
                 }
                 CardKind::Inverter(..) | CardKind::Action(_) => {}
@@ -197,8 +198,7 @@ impl MatchData {
             let wants: Vec<Cards> = mission.wants.iter().filter_map(found).collect();
             // CN-R41
             if wants.len() < mission.needs.into() {
-                let why = format!("it needs {} Artifacts, of which the deck has {}", mission.needs, wants.len());
-                refused.push((mission.card, why));
+                refused.push((mission.card, CardError::Missing { needs: mission.needs, has: wants.len() }));
             }
             self.wants.push(wants);
         }

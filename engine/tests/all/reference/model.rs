@@ -356,6 +356,15 @@ pub fn verb(effect: &Effect) -> &'static str {
         Effect::Pay(..) => "pay",
         Effect::Choose(_) => "choose",
         Effect::May(_) => "may",
-        other => panic!("Chron X refuses {other:?}"),
+        Effect::Exile(_) | Effect::Flicker(_) | Effect::Move(_) | Effect::Counters(..) | Effect::Negate(..) => {
+            panic!("Chron X refuses {effect:?}")
+        }
+        Effect::Sacrifice { .. } | Effect::Purge { .. } | Effect::Reshuffle(_) | Effect::Peek(_) => {
+            panic!("Chron X refuses {effect:?}")
+        }
+        Effect::Look { .. } | Effect::Fetch { .. } | Effect::Cheaper(..) | Effect::ExtraPlay(_) => {
+            panic!("Chron X refuses {effect:?}")
+        }
+        Effect::ExtraTurn | Effect::Win => panic!("Chron X refuses {effect:?}"),
     }
 }

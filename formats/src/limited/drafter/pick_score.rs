@@ -20,6 +20,7 @@ pub struct PickScore {
 /// What points are given for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "for", rename_all = "kebab-case")]
+#[cfg_attr(test, derive(strum::EnumDiscriminants), strum_discriminants(derive(strum::EnumIter)))]
 pub enum PointsFor {
     /// What the ratings of the product say, or the rarity.
     Rating {

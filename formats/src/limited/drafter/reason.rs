@@ -10,6 +10,7 @@ use crate::old_sentences::match_template;
 /// Why a bot chose what it chose. Points are hundredths.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
+#[cfg_attr(test, derive(strum::EnumDiscriminants), strum_discriminants(derive(strum::EnumIter)))]
 pub enum PickReason {
     /// Cards are taken.
     Take {
@@ -284,6 +285,9 @@ pub(in crate::limited) fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Re
 
 #[cfg(test)]
 mod tests {
+    use strum::IntoEnumIterator;
+
+    use super::super::pick_score::PointsForDiscriminants;
     use super::*;
 
     #[test]
@@ -308,7 +312,10 @@ mod tests {
         let low = || PickScore { points: -500, parts: vec![(PointsFor::Card, -500)] };
         let none = || PickScore { points: 0, parts: Vec::new() };
         use PickReason as R;
-        for reason in [
+        for kind in PointsForDiscriminants::iter() {
+            assert!(opinion().parts.iter().any(|(points, _)| kind == points.into()), "{kind:?} is not tried here");
+        }
+        let all = [
             R::Take {
                 cards: vec![opinion(), low(), none()],
                 burned: vec![Burned { card: "Core Diver".into(), points: 1210 }],
@@ -324,7 +331,11 @@ mod tests {
             R::Consider { get: "Core Diver".into(), give: "Dig In".into(), gain: -120 },
             R::AtRandom,
             R::Sentence { text: "Because".into() },
-        ] {
+        ];
+        for kind in PickReasonDiscriminants::iter() {
+            assert!(all.iter().any(|reason| kind == reason.into()), "{kind:?} is not tried here");
+        }
+        for reason in all {
             assert_eq!(R::parse(&reason.describe()), reason, "{}", reason.describe());
             let json = serde_json::to_string(&reason).expect("it is written");
             assert_eq!(serde_json::from_str::<PickReason>(&json).expect("it is read"), reason, "{json}");
