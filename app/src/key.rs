@@ -68,6 +68,8 @@ pub enum Shortcut {
     Fix,
     /// Take back what one did in a match.
     TakeBack,
+    /// What others did in a match is shown once more.
+    WatchAgain,
     /// End one's own turn or phase in a match.
     EndTurn,
     /// What has happened.
@@ -388,7 +390,7 @@ pub const SHORTCUTS: &[ShortcutLine] = &[
     ShortcutLine {
         scope: ShortcutScope::Play,
         keys: noted!("Space"),
-        description: noted!("Pass, decline or continue; pause and resume bot games"),
+        description: noted!("Pass, decline or continue; skip ahead to your next decision; pause and resume bot games"),
         presses: &[],
     },
     ShortcutLine {
@@ -408,6 +410,12 @@ pub const SHORTCUTS: &[ShortcutLine] = &[
         keys: noted!("Left, Right, Home, End"),
         description: noted!("Step through history; End returns to now"),
         presses: &[],
+    },
+    ShortcutLine {
+        scope: ShortcutScope::Play,
+        keys: "v",
+        description: noted!("Watch again what others did since your last decision"),
+        presses: &[(Typed("v"), Shortcut::WatchAgain)],
     },
     ShortcutLine {
         scope: ShortcutScope::Play,

@@ -22,6 +22,8 @@ use serde::{Deserialize, Serialize};
 const THOUGHTS: u64 = 1 << 32;
 /// And that of advice.
 const ADVICE: u64 = 2 << 32;
+/// And that of what is judged for a person.
+const JUDGEMENTS: u64 = 3 << 32;
 
 /// Players that may be asked to a table: how arguments name them, and what people call them.
 pub const BOTS: [(&str, &str); 5] = [
@@ -424,6 +426,12 @@ impl SavedMatch {
         let kind = player_kind(sitter).ok().flatten().filter(|_| self.id.is_some())?;
         let seed = Seed::from_hex(&self.start.seed)?.part(THOUGHTS + self.decision_count() as u64);
         Some(self.session.choose_later(&kind, seed))
+    }
+
+    /// What a player of this kind would do on the seat that decides now.
+    pub fn judgement(&self, kind: &PlayerKind) -> Option<ThinkTask<String>> {
+        let seed = Seed::from_hex(&self.start.seed)?.part(JUDGEMENTS + self.decision_count() as u64);
+        Some(self.session.choose_later(kind, seed))
     }
 
     /// What a coach would do on the seat that decides now.

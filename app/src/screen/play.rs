@@ -4,6 +4,9 @@ pub mod board;
 mod context;
 pub mod lesson;
 pub mod lobby;
+pub mod motion;
+mod options;
+pub mod preferences;
 pub mod preview;
 pub mod side;
 pub mod table;
@@ -26,6 +29,7 @@ use crate::widget::face::FaceRequest;
 pub use context::PlayContext;
 use lesson::Lesson;
 use lobby::Lobby;
+use preferences::Preferences;
 use table::MatchTable;
 
 /// The state of the screen.
@@ -167,7 +171,7 @@ impl Play {
             lobby::Request::Open(id) => self.open(id, context),
             lobby::Request::Replay(record) => {
                 match SavedMatch::from_record(context.source, context.game_library, &record) {
-                    Ok(saved_match) => self.open_match(saved_match, None),
+                    Ok(saved_match) => self.open_match(saved_match, None, context),
                     Err(e) => Action::wrong(e),
                 }
             }
@@ -212,21 +216,22 @@ impl Play {
             .map_err(saved_match::Error::from)
             .and_then(|name| SavedMatch::begin(context.library, context.source, context.game_library, &name, start));
         match begun {
-            Ok(saved_match) => self.open_match(saved_match, lesson),
+            Ok(saved_match) => self.open_match(saved_match, lesson, context),
             Err(e) => Action::wrong(e),
         }
     }
 
     fn open(&mut self, id: StreamId, context: &mut PlayContext<'_>) -> Action {
         match SavedMatch::open(context.library, context.source, context.game_library, id) {
-            Ok(saved_match) => self.open_match(saved_match, None),
+            Ok(saved_match) => self.open_match(saved_match, None, context),
             Err(e) => Action::wrong(e),
         }
     }
 
-    fn open_match(&mut self, saved_match: SavedMatch, lesson: Option<Lesson>) -> Action {
+    fn open_match(&mut self, saved_match: SavedMatch, lesson: Option<Lesson>, context: &PlayContext<'_>) -> Action {
         let saved = saved_match.id.is_some();
-        let mut table = MatchTable::new(saved_match, lesson);
+        let preferences = Preferences::load(context.library);
+        let mut table = MatchTable::new(saved_match, lesson, &context.game_library.game.id, preferences);
         let task = table.proceed().map(Message::Table);
         self.table = Some(Box::new(table));
         if saved { Action::SayAndRun(Notice::done(tr!("Saved automatically")), task) } else { Action::Run(task) }

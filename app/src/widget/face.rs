@@ -241,14 +241,18 @@ impl Gallery {
         })
     }
 
+    /// The picture of a card's face of this width, or of another width if there is only that.
+    pub fn picture(&self, card: CardIx, width: f32) -> Option<Handle> {
+        let key = self.in_screen_pixels((card, width.round() as u32));
+        let near = || self.faces.iter().filter(|((c, _), _)| *c == card).max_by_key(|((_, w), _)| *w).map(|(_, k)| k);
+        self.faces.get(&key).or_else(near).map(|kept| kept.handle.clone())
+    }
+
     /// A card's face `width` pixels wide; until it is painted, its name on its colour.
     pub fn face<'a, M: 'a>(&self, card: CardIx, width: f32) -> Element<'a, M> {
         let (w, h) = (width.round(), height(width.round()));
-        let key = self.in_screen_pixels((card, w as u32));
-        // Another size of the same card is better than none.
-        let near = || self.faces.iter().filter(|((c, _), _)| *c == card).max_by_key(|((_, w), _)| *w).map(|(_, k)| k);
-        if let Some(kept) = self.faces.get(&key).or_else(near) {
-            return Image::new(kept.handle.clone()).width(w).height(h).content_fit(ContentFit::Fill).into();
+        if let Some(picture) = self.picture(card, width) {
+            return Image::new(picture).width(w).height(h).content_fit(ContentFit::Fill).into();
         }
         let shown = self.game.card(card);
         let colour = self.game.factions_of(shown.factions).next().map(|f| theme::parse(&f.colour));

@@ -242,6 +242,8 @@ pub struct PendingEffect {
     pub card: CardIx,
     /// Whose it is, if that is told.
     pub seat: Option<u8>,
+    /// What it is aimed at, as far as that is shown.
+    pub targets: Vec<ActionTarget>,
 }
 
 /// A city between two seats.
@@ -299,7 +301,7 @@ pub enum TimelineFace {
 }
 
 /// What an action touches.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ActionTarget {
     /// A card that is shown.
     Card(CardKey),

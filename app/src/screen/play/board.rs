@@ -2,15 +2,17 @@
 
 mod card;
 mod drawn;
+mod menu;
 mod middle;
 mod seat;
 mod sizes;
 mod zones;
 
 use engine::kernel::observation::ObservedZone;
-use iced::widget::{Row, column, container};
+use iced::widget::{Row, column, container, stack};
 use iced::{Fill, Size};
 
+use super::motion::MotionLayer;
 use super::preview;
 use super::table::{MatchTable, Message};
 use crate::screen::ScreenContext;
@@ -32,6 +34,11 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, bounds: Size)
     };
     let middle = container(drawn.middle()).width(Fill).height(Fill).center_y(Fill);
     let board = column![far, middle, drawn.near(table.seat())].spacing(space::S).padding(space::M);
+    let width = drawn.sizes.field.max(drawn.sizes.hand);
+    let above =
+        MotionLayer::new(table.motion(), drawn.combat_lines(), move |card| context.gallery.picture(card, width));
+    let room = Size::new(bounds.width, drawn.sizes.height.max(bounds.height));
+    let board = stack![board, above].push(drawn.menu(room));
     if drawn.sizes.height > bounds.height {
         // One's own hand is in sight to begin with.
         let board = container(board).width(Fill).height(drawn.sizes.height);

@@ -21,6 +21,9 @@ const FRAME: Size = Size::new(24.0, 76.0);
 
 /// Which card it is, with the words of its state.
 fn card(table: &MatchTable) -> Option<(CardIx, String)> {
+    if table.motion().dragged().is_some() {
+        return None;
+    }
     match table.pointed()? {
         ActionTarget::Card(key) => {
             let seen = table.observation().card(key)?;

@@ -1,31 +1,34 @@
 //! A match at its table: who looks at it, what is pointed at, what is decided, and the way back and forth.
 
+mod background;
+mod by_hand;
+mod passing;
 mod state;
 
-use std::time::{Duration, Instant};
+use std::collections::BTreeSet;
+use std::time::Duration;
 
 use catalog::tr;
 use engine::kernel::free_text;
 use engine::kernel::observation::{ActionTarget, Observation};
-use engine::session::match_session::ThinkTask;
 use formats::rng::Seed;
 use iced::Task;
 
 use super::context::PlayContext;
 use super::lesson::Lesson;
+use super::motion::BoardMotion;
+use super::preferences::Preferences;
 use crate::key::Shortcut;
-use crate::notice::{Notice, WorkError};
+use crate::notice::Notice;
 use crate::saved_match::SavedMatch;
 
+use background::in_background;
 pub use state::{Action, BoardHalf, CoachHint, MatchTable, Message, Request};
 pub(super) use state::{WRITING, seat_label};
 
-/// How long a bot takes at least: what it does should be seen.
-const PACE: Duration = Duration::from_millis(350);
-
 impl MatchTable {
     /// Sits down; where several people play, behind a cover.
-    pub fn new(saved: SavedMatch, lesson: Option<Lesson>) -> MatchTable {
+    pub fn new(saved: SavedMatch, lesson: Option<Lesson>, game: &str, preferences: Preferences) -> MatchTable {
         let seat = saved.session.actor().filter(|seat| saved.human_seats().any(|p| p == *seat));
         let seat = seat.or_else(|| saved.human_seats().next()).unwrap_or(0);
         let over = saved.id.is_none();
@@ -46,6 +49,14 @@ impl MatchTable {
             log_shown: false,
             running: true,
             lesson,
+            game: game.to_owned(),
+            preferences,
+            motion: BoardMotion::default(),
+            asked_at: None,
+            passed: BTreeSet::new(),
+            hurried: false,
+            replaying: false,
+            options_shown: false,
             saved,
         };
         table.refresh();
@@ -64,7 +75,9 @@ impl MatchTable {
     }
 
     fn refresh(&mut self) {
+        let before = std::mem::take(&mut self.observation);
         self.observation = self.saved.session.observation(self.moment(), self.viewer());
+        self.motion.change(&before, &self.observation, self.moves());
         (self.pointed, self.confirming_end, self.writing) = (None, false, None);
         self.list_about(None);
         if self.at.is_none()
@@ -92,7 +105,8 @@ impl MatchTable {
                 (self.seat, self.covered) = (actor, true);
                 self.refresh();
             }
-            return Task::none();
+            self.hurried = false;
+            return self.pass_for_person().unwrap_or_else(Task::none);
         }
         let watched = self.saved.human_seats().next().is_none();
         match self.saved.bot_thought().filter(|_| !watched || self.running) {
@@ -100,7 +114,8 @@ impl MatchTable {
                 self.thoughts += 1;
                 self.thinking = Some(self.thoughts);
                 let number = self.thoughts;
-                in_background(thought, PACE, move |words| Message::Thought(number, words))
+                let pause = if self.hurried { Duration::ZERO } else { self.preferences.pace.pause() };
+                in_background(thought, pause, move |words| Message::Thought(number, words))
             }
             None => Task::none(),
         }
@@ -176,6 +191,26 @@ impl MatchTable {
                     Err(e) => Action::wrong(e),
                 };
             }
+            Message::DragBegan(spot) => self.list_about(Some(spot)),
+            Message::Dropped(spot, on) => return self.dropped(spot, on, context),
+            Message::MenuOpened(spot) => self.open_menu(spot),
+            Message::PassJudged(number, said) => return self.pass_judged(number, said, context),
+            Message::Hurried => self.hurried = true,
+            Message::WatchedAgain => return self.watch_again(),
+            Message::ReplayStepped(at) => return self.step_replay(at),
+            Message::OptionsToggled => self.options_shown = !self.options_shown,
+            Message::PaceChosen(pace) => {
+                self.preferences.pace = pace;
+                return self.keep_preferences(context);
+            }
+            Message::AutoPassChosen(auto_pass) => {
+                self.preferences.auto_pass = auto_pass;
+                return self.keep_preferences(context);
+            }
+            Message::StopToggled => {
+                self.preferences.toggle_stop(&self.game, &self.observation.phase);
+                return self.keep_preferences(context);
+            }
             Message::TakenBack => {
                 return self.step_history(context, SavedMatch::undo, tr!("Nothing to undo"));
             }
@@ -234,28 +269,6 @@ impl MatchTable {
         }
     }
 
-    /// What can be done in one way is done; otherwise the ways are listed.
-    fn pressed(&mut self, spot: ActionTarget, context: &mut PlayContext<'_>) -> Action {
-        let ways: Vec<usize> =
-            if self.asks_person() { self.observation.actions_on(spot).collect() } else { return Action::None };
-        let narrowed: Vec<usize> = match self.about {
-            // The second press says on what the first one is meant.
-            Some(first) => {
-                ways.iter().copied().filter(|at| self.observation.actions[*at].targets.contains(&first)).collect()
-            }
-            None => Vec::new(),
-        };
-        match (&narrowed[..], &ways[..]) {
-            ([only], _) if self.about != Some(spot) => self.choose(*only, context),
-            (_, [only]) => self.choose(*only, context),
-            (_, []) => Action::None,
-            _ => {
-                self.list_about((self.about != Some(spot)).then_some(spot));
-                Action::None
-            }
-        }
-    }
-
     fn step_history(
         &mut self,
         context: &mut PlayContext<'_>,
@@ -269,6 +282,9 @@ impl MatchTable {
         match step(&mut self.saved, context.library) {
             Ok(true) => {
                 (self.thinking, self.hint, self.at) = (None, CoachHint::None, None);
+                // Whoever takes a pass back wants to be asked.
+                self.asked_at = Some(self.saved.decision_count());
+                self.passed.retain(|at| *at < self.saved.decision_count());
                 self.refresh();
                 Action::Run(self.proceed())
             }
@@ -287,6 +303,7 @@ impl MatchTable {
 
     fn move_to(&mut self, to: usize) -> Action {
         let last = self.saved.decision_count();
+        self.replaying = false;
         self.at = (to < last || self.saved.id.is_none()).then_some(to.min(last));
         self.refresh();
         Action::Run(self.proceed())
@@ -329,6 +346,7 @@ impl MatchTable {
                 None => return Action::None,
             },
             Shortcut::Next if self.saved.human_seats().next().is_none() && !self.looks_back() => Message::RunToggled,
+            Shortcut::Next if self.thinking.is_some() && !self.asks_person() => Message::Hurried,
             Shortcut::Next => match self.observation.actions.iter().position(|act| act.passes && !act.ends) {
                 _ if !self.asks_person() => return Action::None,
                 Some(at) => Message::Chosen(at),
@@ -349,6 +367,8 @@ impl MatchTable {
             Shortcut::Redo => Message::DoneAgain,
             Shortcut::Hint => Message::HintRequested,
             Shortcut::Log => Message::LogToggled,
+            Shortcut::WatchAgain => Message::WatchedAgain,
+            Shortcut::Back if self.options_shown => Message::OptionsToggled,
             Shortcut::Back if self.log_shown => Message::LogToggled,
             Shortcut::Back if self.writing.is_some() => Message::WritingStopped,
             Shortcut::Back if self.confirming_end => Message::EndDeclined,
@@ -359,21 +379,4 @@ impl MatchTable {
         };
         self.update(message, context)
     }
-}
-
-/// Lets somebody think without keeping the window waiting; the answer comes after so long at least.
-fn in_background<T: Send + 'static>(
-    thought: ThinkTask<T>,
-    pace: Duration,
-    said: impl FnOnce(Result<T, WorkError>) -> Message + Send + 'static,
-) -> Task<Message> {
-    Task::future(async move {
-        let done = tokio::task::spawn_blocking(move || {
-            let start = Instant::now();
-            let answer = thought().map_err(WorkError::new);
-            std::thread::sleep(pace.saturating_sub(start.elapsed()));
-            answer
-        });
-        said(done.await.unwrap_or_else(|e| Err(WorkError::new(e))))
-    })
 }

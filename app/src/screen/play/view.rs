@@ -2,10 +2,10 @@
 
 use catalog::tr;
 use iced::widget::{column, container, row, slider, space as gap, stack};
-use iced::{Center, Fill, FillPortion, Size};
+use iced::{Border, Center, Fill, FillPortion, Size, Theme};
 
 use super::table::{MatchTable, Message, seat_label};
-use super::{board, preview, side};
+use super::{board, options, preview, side};
 use crate::screen::{ScreenContext, cover};
 use crate::theme::{self, space};
 use crate::widget::face::FaceRequest;
@@ -27,10 +27,13 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
         side::log(table)
     } else {
         let bounds = board_bounds(context.bounds);
-        stack![board::view(table, context, bounds), preview::view(table, context, bounds)].into()
+        stack![board::view(table, context, bounds), preview::view(table, context, bounds)]
+            .push(options::view(table))
+            .into()
     };
+    let whose = turn(table);
     let body = row![
-        container(middle).width(Fill).height(Fill).style(panel::ground),
+        container(middle).width(Fill).height(Fill).padding(EDGE).style(move |theme| edge(theme, whose)),
         panel::upright(),
         container(side::view(table, &context.game().id, context.bounds))
             .width(side::width(context.bounds))
@@ -83,6 +86,11 @@ fn head(table: &MatchTable, bounds: Size) -> Element<'_, Message> {
     .push(scrubber)
     .push(small(Icon::Undo, undo))
     .push(small(Icon::Redo, table.saved().can_redo().then_some(Message::DoneAgain)))
+    .push(
+        button::toggle(label::line(tr!("Pace")), table.options_shown())
+            .padding([7, 10])
+            .on_press(Message::OptionsToggled),
+    )
     .push(button::quiet(tr!("Hint  (h)")).on_press_maybe(table.asks_person().then_some(Message::HintRequested)))
     .push(
         button::toggle(label::line(tr!("Log  (l)")), table.log_shown()).padding([7, 10]).on_press(Message::LogToggled),
@@ -97,5 +105,37 @@ fn head(table: &MatchTable, bounds: Size) -> Element<'_, Message> {
 
 /// The room of the board beside the panel at the side and below the head.
 fn board_bounds(bounds: Size) -> Size {
-    Size::new(bounds.width - side::width(bounds) - 1.0, bounds.height - 51.0)
+    Size::new(bounds.width - side::width(bounds) - 1.0 - 2.0 * EDGE, bounds.height - 51.0 - 2.0 * EDGE)
+}
+
+/// Width of the edge that tells whose turn it is.
+const EDGE: f32 = 3.0;
+
+/// Whose turn it is, for whoever sits there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    Own,
+    Other,
+    /// Nobody's in particular: the match is over or only watched.
+    Nobody,
+}
+
+fn turn(table: &MatchTable) -> Whose {
+    if table.saved().session.actor().is_none() || table.saved().human_seats().next().is_none() {
+        Whose::Nobody
+    } else if table.observation().active == table.seat() {
+        Whose::Own
+    } else {
+        Whose::Other
+    }
+}
+
+fn edge(theme: &Theme, whose: Whose) -> container::Style {
+    let r = theme::roles(theme);
+    let color = match whose {
+        Whose::Own => r.accent,
+        Whose::Other => theme::mix(r.ground, r.bad, 0.55),
+        Whose::Nobody => r.ground,
+    };
+    container::Style { border: Border { color, width: EDGE, radius: 0.0.into() }, ..panel::ground(theme) }
 }

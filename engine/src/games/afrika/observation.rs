@@ -68,10 +68,10 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             active: self.s.active,
             phase: self.s.step.label(),
             actor,
-            pending: self.waiting(),
             seats: (0..self.t.count()).map(|owner| self.observed_seat(owner, seat, &mut keys)).collect(),
             ..Observation::default()
         };
+        observation.pending = self.waiting(&keys);
         if decides {
             observation.prompt = self.prompt().map(|(kind, text)| Prompt::new(kind, text));
             self.show_actions(&mut observation, &mut keys);
@@ -79,7 +79,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
         observation
     }
 
-    fn waiting(&self) -> Vec<PendingEffect> {
+    fn waiting(&self, keys: &CardKeys) -> Vec<PendingEffect> {
         let items = self.s.items().iter().rev().filter(|i| i.kind != StackItemKind::Negated);
         items
             .map(|item| {
@@ -89,7 +89,8 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
                 } else {
                     tr!("ability of {card}", card = def.name)
                 };
-                PendingEffect { text: words, card: def.card, seat: Some(item.seat) }
+                let targets = item.targets.iter().filter(|id| **id != NONE).filter_map(|id| self.target(*id, keys));
+                PendingEffect { text: words, card: def.card, seat: Some(item.seat), targets: targets.collect() }
             })
             .collect()
     }
@@ -306,16 +307,20 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
         }
     }
 
-    fn action_targets(&self, action: Action, keys: &CardKeys) -> Vec<ActionTarget> {
-        let thing = |id: Id| match (as_player(id), as_item(id)) {
+    /// What an id stands for on the table.
+    fn target(&self, id: Id, keys: &CardKeys) -> Option<ActionTarget> {
+        match (as_player(id), as_item(id)) {
             (Some(seat), _) => Some(ActionTarget::Seat(seat)),
             (_, Some(at)) => {
                 let above = &self.s.items()[at + 1..];
                 Some(ActionTarget::Waiting(above.iter().filter(|i| i.kind != StackItemKind::Negated).count() as u8))
             }
             _ => keys.get(id).map(ActionTarget::Card),
-        };
-        let one = |id: Id| thing(id).into_iter().collect();
+        }
+    }
+
+    fn action_targets(&self, action: Action, keys: &CardKeys) -> Vec<ActionTarget> {
+        let one = |id: Id| self.target(id, keys).into_iter().collect();
         match action {
             Action::Play(id, _) | Action::Use(id, _) | Action::Equip(id) | Action::Travel(id) => one(id),
             Action::Attack(id) | Action::Block(id) | Action::Choose(id) | Action::Charge(id, _) => one(id),

@@ -121,12 +121,12 @@ impl Position<'_> {
             active: self.s.active,
             actor,
             notes: self.notes(),
-            pending: self.chain(),
             timeline: self.t.observed_timeline(&self.s.history, self.paradoxes(), home.map(|i| &i.home)),
             common: self.common(seat, &mut keys),
             seats: (0..self.seats).map(|owner| self.observed_seat(owner, seat, &mut keys)).collect(),
             ..Observation::default()
         };
+        observation.pending = self.chain(&keys);
         if decides {
             observation.prompt = Some(self.prompt());
             let mut legal = Vec::new();
@@ -151,7 +151,7 @@ impl Position<'_> {
     }
 
     /// The card that is being played and the Memos that answer one another, the last one first.
-    pub(in crate::games) fn chain(&self) -> Vec<PendingEffect> {
+    pub(in crate::games) fn chain(&self, keys: &CardKeys) -> Vec<PendingEffect> {
         let chain = self.s.chain();
         let mut waiting: Vec<PendingEffect> = chain
             .iter()
@@ -164,7 +164,11 @@ impl Position<'_> {
                     at if at + 1 == chain.len() => Some(self.s.answered),
                     _ => None,
                 };
-                PendingEffect { text: format!("{}{target}", def.name), card: def.card, seat }
+                let targets = match at {
+                    0 => self.aim(self.s.target, keys).into_iter().collect(),
+                    _ => vec![ActionTarget::Waiting((chain.len() - at) as u8)],
+                };
+                PendingEffect { text: format!("{}{target}", def.name), card: def.card, seat, targets }
             })
             .collect();
         waiting.reverse();
@@ -296,19 +300,27 @@ impl Position<'_> {
         }
     }
 
-    pub(in crate::games) fn action_targets(&self, action: Action, keys: &CardKeys) -> Vec<ActionTarget> {
-        let among = |cards: Cards, def: u8| {
-            let copies = self.t.copies.get(def as usize).copied().unwrap_or(0);
-            ids(cards & copies).find_map(|id| keys.get(id.into())).map(ActionTarget::Card)
-        };
-        let held = |def: u8| among(self.s.hands[self.decider() as usize], def);
-        let aimed = |target: Target| match target {
+    /// The first of some cards that is this one, as it is shown.
+    fn among(&self, cards: Cards, def: u8, keys: &CardKeys) -> Option<ActionTarget> {
+        let copies = self.t.copies.get(def as usize).copied().unwrap_or(0);
+        ids(cards & copies).find_map(|id| keys.get(id.into())).map(ActionTarget::Card)
+    }
+
+    /// What a card is played on, as it is shown.
+    fn aim(&self, target: Target, keys: &CardKeys) -> Option<ActionTarget> {
+        match target {
             Target::Cell(cell) => Some(ActionTarget::Year(cell)),
             Target::Seat(seat) => Some(ActionTarget::Seat(seat)),
-            Target::Table(seat, def) => among(self.s.tables[seat as usize], def),
-            Target::Pile(def) => among(self.discarded(), def),
+            Target::Table(seat, def) => self.among(self.s.tables[seat as usize], def, keys),
+            Target::Pile(def) => self.among(self.discarded(), def, keys),
             Target::None | Target::Named(_) => None,
-        };
+        }
+    }
+
+    pub(in crate::games) fn action_targets(&self, action: Action, keys: &CardKeys) -> Vec<ActionTarget> {
+        let among = |cards: Cards, def: u8| self.among(cards, def, keys);
+        let held = |def: u8| among(self.s.hands[self.decider() as usize], def);
+        let aimed = |target: Target| self.aim(target, keys);
         match action {
             Action::Play(def, target) => {
                 let patch = match self.t.defs[def as usize].kind {

@@ -2,7 +2,7 @@
 
 use catalog::fold::capital;
 use engine::kernel::observation::{ActionTarget, ObservedCard, ObservedZone};
-use iced::widget::{Column, Row, column, container, mouse_area, row, space as gap, stack, text};
+use iced::widget::{Column, Row, column, container, row, space as gap, stack, text};
 use iced::{Background, Border, Color, Fill, Theme};
 
 use super::super::table::Message;
@@ -33,6 +33,13 @@ impl<'a> BoardView<'a> {
             .collect()
     }
 
+    /// Whether something is meant by the actions that are listed about something else.
+    fn is_meant(&self, first: ActionTarget, spot: Option<ActionTarget>) -> bool {
+        let Some(spot) = spot else { return false };
+        let mut listed = self.table.listed().into_iter().map(|at| &self.table.observation().actions[at]);
+        first == spot || listed.any(|act| act.targets.contains(&spot))
+    }
+
     /// A card.
     pub fn card(&self, seen: &'a ObservedCard, width: f32) -> Element<'a, Message> {
         let height = face::height(width);
@@ -46,8 +53,16 @@ impl<'a> BoardView<'a> {
             let at_hand = self.table.selected_action().is_some_and(|(_, act)| act.targets.contains(&spot));
             at_hand || self.table.about() == Some(spot)
         });
+        // A card that fights is in the light, turned or not.
+        let shade = match self.table.about() {
+            Some(first) if self.table.asks_person() && !self.is_meant(first, spot) => Some(0.55),
+            _ if seen.turned && !seen.fights => Some(0.38),
+            _ => None,
+        };
         let layers = stack![face]
-            .push(seen.turned.then(|| container("").width(Fill).height(Fill).style(move |theme| dim(theme, width))))
+            .push(
+                shade.map(|shade| container("").width(Fill).height(Fill).style(move |theme| dim(theme, width, shade))),
+            )
             .push((width >= 40.0).then(|| state_layer(seen, width)))
             .push(glows.then(|| container("").width(Fill).height(Fill).style(move |theme| ring(theme, width, meant))))
             .width(width)
@@ -56,7 +71,14 @@ impl<'a> BoardView<'a> {
             None => layers.into(),
             Some(spot) => {
                 let press = button::bare(layers).on_press_maybe(glows.then_some(Message::Pressed(spot)));
-                mouse_area(press).on_enter(Message::Pointed(Some(spot))).on_exit(Message::Pointed(None)).into()
+                let slot = self.slot(spot, press);
+                match seen.card.filter(|_| glows) {
+                    Some(card) => slot
+                        .on_right_press(Message::MenuOpened(spot))
+                        .draggable(card, Message::DragBegan(spot), move |on| Message::Dropped(spot, on))
+                        .into(),
+                    None => slot.into(),
+                }
             }
         }
     }
@@ -77,9 +99,9 @@ fn radius(width: f32) -> f32 {
     (width * 36.0 / 744.0).round()
 }
 
-/// What is turned sideways is darker.
-fn dim(theme: &Theme, width: f32) -> container::Style {
-    let ground = Color { a: 0.58, ..roles(theme).ground };
+/// What is turned sideways, or is not meant, is darker.
+fn dim(theme: &Theme, width: f32, shade: f32) -> container::Style {
+    let ground = Color { a: shade, ..roles(theme).ground };
     container::Style {
         background: Some(Background::Color(ground)),
         border: iced::border::rounded(radius(width)),

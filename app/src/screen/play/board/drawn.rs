@@ -1,8 +1,10 @@
 //! What all parts of the board draw with.
 
+use engine::kernel::observation::{ActionTarget, ObservedCard};
 use iced::widget::Column;
 use iced::{Center, Fill};
 
+use super::super::motion::{CombatLine, Slot};
 use super::super::table::{MatchTable, Message};
 use super::sizes::CardSizes;
 use crate::screen::ScreenContext;
@@ -14,6 +16,29 @@ pub(super) struct BoardView<'a> {
     pub(super) table: &'a MatchTable,
     pub(super) context: ScreenContext<'a>,
     pub(super) sizes: CardSizes,
+}
+
+impl<'a> BoardView<'a> {
+    /// Notes where something lies, and tells when the cursor is over it.
+    pub(super) fn slot(&self, what: ActionTarget, content: impl Into<Element<'a, Message>>) -> Slot<'a, Message> {
+        Slot::new(what, self.table.motion(), content, Message::Pointed)
+    }
+
+    /// Who attacks or blocks whom.
+    pub(super) fn combat_lines(&self) -> Vec<CombatLine> {
+        let observation = self.table.observation();
+        let line = |(seat, _, seen): (Option<u8>, _, &ObservedCard)| {
+            let from = ActionTarget::Card(seen.key.filter(|_| seen.fights)?);
+            let to = match (seen.foe, &observation.cities[..]) {
+                (Some(foe), _) => ActionTarget::Card(foe),
+                (None, [city]) => ActionTarget::City(city.number),
+                (None, []) if observation.seats.len() == 2 => ActionTarget::Seat(1 - seat?),
+                (None, _) => return None,
+            };
+            Some(CombatLine { from, to, blocks: seen.marks.iter().any(|mark| mark == "blocking") })
+        };
+        observation.cards().filter_map(line).collect()
+    }
 }
 
 /// Lines of things with room between.

@@ -3,7 +3,7 @@
 use catalog::tr;
 use engine::kernel::observation::{ActionTarget, City, ObservedCard, ZoneLayout};
 use engine::timeline::Cells;
-use iced::widget::{Row, column, container, mouse_area, row, space as gap};
+use iced::widget::{Row, column, container, row, space as gap};
 use iced::{Background, Border, Center, Fill, Theme};
 
 use super::super::table::{Message, seat_label};
@@ -92,7 +92,7 @@ impl<'a> BoardView<'a> {
             }
         });
         let press = button::bare(frame).on_press_maybe(glows.then_some(Message::Pressed(spot)));
-        mouse_area(press).on_enter(Message::Pointed(Some(spot))).on_exit(Message::Pointed(None)).into()
+        self.slot(spot, press).into()
     }
 
     /// Who fights whom: pairs of cards with a line between.
@@ -104,7 +104,8 @@ impl<'a> BoardView<'a> {
             .filter(|seen| seen.fights)
             .map(|seen| (seen, seen.foe.and_then(|foe| observation.card(foe))))
             .collect();
-        if pairs.is_empty() {
+        // Lines from card to card say it better, where it is known whom each of them fights.
+        if pairs.len() == self.combat_lines().len() {
             return None;
         }
         let line = |(one, foe): &(&'a ObservedCard, Option<&'a ObservedCard>)| -> Element<'a, Message> {
@@ -143,7 +144,7 @@ impl<'a> BoardView<'a> {
             let words = words.width(if self.table.observation().timeline.is_some() { 240.0 } else { 120.0 });
             let content = row![face, words].spacing(space::S).align_y(Center);
             let press = button::bare(content).on_press_maybe(glows.then_some(Message::Pressed(spot)));
-            mouse_area(press).on_enter(Message::Pointed(Some(spot))).on_exit(Message::Pointed(None)).into()
+            self.slot(spot, press).into()
         };
         let pile = Row::with_children(observation.pending.iter().enumerate().take(4).map(one)).spacing(space::M);
         Some(panel::toned(panel::Tone::Warn, pile).width(iced::Shrink).into())

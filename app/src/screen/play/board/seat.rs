@@ -74,11 +74,11 @@ impl<'a> BoardView<'a> {
             Column::with_children(zones).spacing(3),
         ];
         let active = self.table.observation().actor == Some(seat);
-        container(content.spacing(space::XS))
+        let panel = container(content.spacing(space::XS))
             .padding(space::S)
             .width(Fill)
-            .style(move |theme: &Theme| framed(theme, active))
-            .into()
+            .style(move |theme: &Theme| framed(theme, active));
+        self.slot(ActionTarget::Seat(seat), panel).into()
     }
 
     /// A hand that is open to these eyes, of another seat.
@@ -138,7 +138,8 @@ impl<'a> BoardView<'a> {
             line(name.push(counters).push(facts).push(gap::horizontal()).push(chips)).into()
         };
         let active = self.table.observation().actor == Some(seat);
-        container(strip).padding([4, 10]).width(Fill).style(move |theme: &Theme| framed(theme, active)).into()
+        let strip = container(strip).padding([4, 10]).width(Fill).style(move |theme: &Theme| framed(theme, active));
+        self.slot(ActionTarget::Seat(seat), strip).into()
     }
 
     fn name(&self, seat: u8) -> Element<'a, Message> {

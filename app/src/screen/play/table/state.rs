@@ -1,10 +1,14 @@
 //! What a match at its table is made of, what happens there, and what is asked of it by those who show it.
 
+use std::collections::BTreeSet;
+
 use catalog::tr;
 use engine::kernel::observation::{ActionTarget, LegalAction, Observation};
 use engine::session::coach::Advice;
 
 use super::super::lesson::Lesson;
+use super::super::motion::BoardMotion;
+use super::super::preferences::{AutoPass, Pace, Preferences};
 use crate::notice::WorkError;
 use crate::saved_match::SavedMatch;
 use crate::screen::action;
@@ -51,6 +55,20 @@ pub struct MatchTable {
     /// Whether nobody plays here, and bots go on by themselves.
     pub(super) running: bool,
     pub(super) lesson: Option<Lesson>,
+    /// The id of the game.
+    pub(super) game: String,
+    pub(super) preferences: Preferences,
+    /// What moves on the board.
+    pub(super) motion: BoardMotion,
+    /// The decision at which the person is asked, although the table would pass.
+    pub(super) asked_at: Option<usize>,
+    /// Decisions that the table passed for the person.
+    pub(super) passed: BTreeSet<usize>,
+    /// Whether what others do is shown without a pause, until the person is asked.
+    pub(super) hurried: bool,
+    /// Whether the moments up to now are shown one after the other.
+    pub(super) replaying: bool,
+    pub(super) options_shown: bool,
 }
 
 /// What a coach says.
@@ -87,6 +105,28 @@ pub enum Message {
     WritingStopped,
     /// All actions are listed again.
     Widened,
+    /// A card begins to be dragged.
+    DragBegan(ActionTarget),
+    /// It is let go over something, or over nothing.
+    Dropped(ActionTarget, Option<ActionTarget>),
+    /// All that can be done with something is wanted beside it.
+    MenuOpened(ActionTarget),
+    /// Whether a good player would pass in the window that is open.
+    PassJudged(u64, Result<String, WorkError>),
+    /// What others do is shown without a pause, until the person is asked.
+    Hurried,
+    /// What others did since the person's last decision is shown once more.
+    WatchedAgain,
+    /// The next moment of that, unless another one is looked at by now.
+    ReplayStepped(usize),
+    /// The pace and the passes are shown, or no longer.
+    OptionsToggled,
+    /// Another pace.
+    PaceChosen(Pace),
+    /// Other passes.
+    AutoPassChosen(AutoPass),
+    /// Nothing is passed in this phase any more, or it is again.
+    StopToggled,
     /// A bot has thought, or could not.
     Thought(u64, Result<String, WorkError>),
     /// What is taken back.
@@ -157,6 +197,29 @@ impl MatchTable {
     /// Whether the log is shown in place of the board.
     pub(in crate::screen::play) fn log_shown(&self) -> bool {
         self.log_shown
+    }
+
+    /// What moves on the board.
+    pub(in crate::screen::play) fn motion(&self) -> &BoardMotion {
+        &self.motion
+    }
+
+    pub(in crate::screen::play) fn preferences(&self) -> &Preferences {
+        &self.preferences
+    }
+
+    pub(in crate::screen::play) fn options_shown(&self) -> bool {
+        self.options_shown
+    }
+
+    /// Whether nothing is passed in the phase that is shown.
+    pub(in crate::screen::play) fn stops_here(&self) -> bool {
+        self.preferences.stops_in(&self.game, &self.observation.phase)
+    }
+
+    /// How many windows the table passed for the person, for tests and for who draws it.
+    pub fn passed(&self) -> &BTreeSet<usize> {
+        &self.passed
     }
 
     /// The moment that is looked back at.

@@ -1,0 +1,197 @@
+//! What is different between two moments of a board, as somebody sees them.
+//!
+//! Cards have no names that last: an observation does not tell which of two equal cards is which, and that must stay so
+//! where one of them was hidden. So cards are matched by what is seen: first within their zone, then by the card itself.
+
+use std::collections::HashMap;
+use std::time::Instant;
+
+use catalog::CardIx;
+use engine::kernel::observation::{
+    ActionTarget, CardKey, Counter, CounterIcon, Observation, ObservedCard, ObservedZone, ZoneLayout,
+};
+use iced::Rectangle;
+
+/// A number that changed.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct NumberChange {
+    pub at: ActionTarget,
+    pub text: String,
+    /// Whether it is bad news for whoever it belongs to.
+    pub loss: bool,
+    /// How many numbers of the same place stand before it.
+    pub place: u8,
+    pub began: Instant,
+}
+
+/// What is different.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Changes {
+    /// Cards that stay in their zone, with what they were.
+    pub slides: Vec<(ActionTarget, ActionTarget)>,
+    /// Cards that go elsewhere.
+    pub routes: Vec<Route>,
+    numbers: Vec<(ActionTarget, String, bool)>,
+}
+
+/// A card's way.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Route {
+    pub card: Option<CardIx>,
+    /// Where it was, by the numbers of the moment before.
+    pub from: ActionTarget,
+    /// Where it is.
+    pub to: ActionTarget,
+    /// Where it goes if that is not drawn.
+    pub beside: ActionTarget,
+}
+
+impl Route {
+    /// Where it begins: a card that was not seen comes out of its player's line.
+    pub fn start(&self, place: Rectangle) -> Rectangle {
+        match self.from {
+            ActionTarget::Card(_) => place,
+            _ => small(place),
+        }
+    }
+}
+
+/// A small card in the middle of a place.
+pub(super) fn small(place: Rectangle) -> Rectangle {
+    let height = place.height.min(48.0);
+    let width = height / 1.4;
+    Rectangle { x: place.center_x() - width / 2.0, y: place.center_y() - height / 2.0, width, height }
+}
+
+/// A card with where it lies.
+struct Lying<'a> {
+    seat: Option<u8>,
+    zone: &'a ObservedZone,
+    seen: &'a ObservedCard,
+}
+
+fn lying(observation: &Observation) -> Vec<Lying<'_>> {
+    observation.cards().map(|(seat, zone, seen)| Lying { seat, zone, seen }).collect()
+}
+
+impl Lying<'_> {
+    fn spot(&self) -> Option<ActionTarget> {
+        self.seen.key.map(ActionTarget::Card)
+    }
+
+    /// Whether it is drawn as a card, and not only counted.
+    fn is_drawn(&self) -> bool {
+        self.seen.key.is_some() && self.zone.layout != ZoneLayout::Pile
+    }
+
+    /// The line of its player, or of whose turn it is.
+    fn player(&self, observation: &Observation) -> ActionTarget {
+        ActionTarget::Seat(self.seat.unwrap_or(observation.active))
+    }
+}
+
+/// What is different between two moments.
+pub(super) fn between(before: &Observation, after: &Observation) -> Changes {
+    let mut changes = Changes::default();
+    if before.seats.len() != after.seats.len() || before.seat != after.seat {
+        return changes;
+    }
+    let (old, new) = (lying(before), lying(after));
+    let mut left: Vec<bool> = old.iter().map(|card| card.seen.card.is_some()).collect();
+    let mut came: HashMap<CardKey, usize> = HashMap::new();
+    let same_zone = |a: &Lying<'_>, b: &Lying<'_>| a.seat == b.seat && a.zone.title == b.zone.title;
+    let mut pair = |fits: &dyn Fn(&Lying<'_>, &Lying<'_>) -> bool| {
+        for card in new.iter().filter(|card| card.seen.card.is_some()) {
+            let Some(key) = card.seen.key.filter(|key| !came.contains_key(key)) else { continue };
+            let found =
+                (0..old.len()).find(|at| left[*at] && old[*at].seen.card == card.seen.card && fits(&old[*at], card));
+            if let Some(at) = found {
+                left[at] = false;
+                came.insert(key, at);
+            }
+        }
+    };
+    pair(&|a, b| same_zone(a, b) && a.seen.on.is_some() == b.seen.on.is_some());
+    pair(&same_zone);
+    pair(&|a, b| a.seat == b.seat);
+    pair(&|_, _| true);
+
+    for card in new.iter().filter(|card| card.is_drawn()) {
+        let Some(to) = card.spot() else { continue };
+        let beside = card.player(after);
+        let was = card.seen.key.and_then(|key| came.get(&key)).map(|at| &old[*at]);
+        match was {
+            Some(was) if was.is_drawn() => {
+                let Some(from) = was.spot() else { continue };
+                if same_zone(was, card) {
+                    changes.slides.push((to, from));
+                    changes.note_damage(to, was.seen, card.seen);
+                } else {
+                    changes.routes.push(Route { card: card.seen.card, from, to, beside });
+                    changes.note_damage(to, was.seen, card.seen);
+                }
+            }
+            // It was in a pile, in a hand that is not seen, or nowhere.
+            _ => changes.routes.push(Route { card: card.seen.card, from: beside, to, beside }),
+        }
+    }
+    // What lay open and does so no longer goes to its player's line: a pile, a hand that is not seen.
+    let arrived: Vec<usize> =
+        new.iter().filter(|card| card.is_drawn()).filter_map(|card| came.get(&card.seen.key?).copied()).collect();
+    for (at, card) in old.iter().enumerate().filter(|(at, card)| card.is_drawn() && !arrived.contains(at)) {
+        let Some(from) = card.spot() else { continue };
+        let to = card.player(after);
+        let _ = at;
+        changes.routes.push(Route { card: card.seen.card, from, to, beside: to });
+    }
+    changes.note_counters(before, after);
+    changes
+}
+
+impl Changes {
+    fn note_damage(&mut self, at: ActionTarget, was: &ObservedCard, is: &ObservedCard) {
+        let more = is.damage - was.damage;
+        if more > 0 {
+            self.numbers.push((at, format!("−{more}"), true));
+        }
+    }
+
+    /// What players' counters show: life, points, resources; not what is left to draw.
+    fn note_counters(&mut self, before: &Observation, after: &Observation) {
+        for (seat, (was, is)) in before.seats.iter().zip(&after.seats).enumerate() {
+            for counter in is.counters.iter().filter(|counter| counter.icon == CounterIcon::Word) {
+                let Some(old) = was.counters.iter().find(|other| other.name == counter.name) else { continue };
+                if let Some(text) = difference(old, counter) {
+                    self.numbers.push((ActionTarget::Seat(seat as u8), text, counter.n < old.n));
+                }
+            }
+        }
+        for city in &after.cities {
+            let Some(old) = before.cities.iter().find(|other| other.number == city.number) else { continue };
+            for ((seat, n), (_, was)) in city.points.iter().zip(old.points) {
+                if *n > was {
+                    let own = after.seat == Some(*seat);
+                    self.numbers.push((ActionTarget::City(city.number), format!("+{}", n - was), !own));
+                }
+            }
+        }
+    }
+
+    /// The numbers that changed, those of one place one after the other.
+    pub fn numbers(self, began: Instant) -> impl Iterator<Item = NumberChange> {
+        let mut places: HashMap<ActionTarget, u8> = HashMap::new();
+        self.numbers.into_iter().map(move |(at, text, loss)| {
+            let place = places.entry(at).or_default();
+            *place += 1;
+            NumberChange { at, text, loss, place: *place - 1, began }
+        })
+    }
+}
+
+fn difference(was: &Counter, is: &Counter) -> Option<String> {
+    match is.n - was.n {
+        0 => None,
+        more @ 1.. => Some(format!("+{more} {}", is.name)),
+        less => Some(format!("−{} {}", -less, is.name)),
+    }
+}

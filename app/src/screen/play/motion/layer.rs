@@ -1,0 +1,275 @@
+//! What is drawn above the board: cards on their way, numbers that change, who attacks whom, the card that is dragged.
+
+use std::cell::RefCell;
+use std::time::{Duration, Instant};
+
+use catalog::CardIx;
+use engine::kernel::observation::ActionTarget;
+use iced::advanced::graphics::geometry::Renderer as _;
+use iced::advanced::image::Renderer as _;
+use iced::advanced::layout::{self, Layout};
+use iced::advanced::text::{self, Renderer as _};
+use iced::advanced::widget::{Tree, tree};
+use iced::advanced::{Clipboard, Renderer as _, Shell, Widget, image, mouse, renderer};
+use iced::widget::canvas::{Cache, LineCap, Path, Stroke};
+use iced::widget::image::Handle;
+use iced::{Border, Color, Event, Fill, Length, Point, Rectangle, Renderer, Shadow, Size, Theme, Vector, window};
+
+use super::changes::small;
+use super::state::{BoardMotion, FLIGHT, NUMBER, between, eased};
+use crate::theme::{self, mix, roles};
+use crate::widget::Element;
+
+/// Height of a number that flies, and how far it goes.
+const LETTERS: f32 = 22.0;
+const RISE: f32 = 34.0;
+/// How long a place is lit where a number changed.
+const FLASH: Duration = Duration::from_millis(420);
+
+/// Who attacks or blocks whom.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CombatLine {
+    /// The card that attacks or blocks.
+    pub from: ActionTarget,
+    /// What it attacks or blocks.
+    pub to: ActionTarget,
+    /// Whether it blocks.
+    pub blocks: bool,
+}
+
+/// What is drawn above the board.
+pub struct MotionLayer<'a> {
+    motion: &'a BoardMotion,
+    lines: Vec<CombatLine>,
+    /// The picture of a card that flies or is dragged.
+    picture: Box<dyn Fn(CardIx) -> Option<Handle> + 'a>,
+}
+
+impl<'a> MotionLayer<'a> {
+    /// Draws these lines, and cards that move with these pictures.
+    pub fn new(
+        motion: &'a BoardMotion,
+        lines: Vec<CombatLine>,
+        picture: impl Fn(CardIx) -> Option<Handle> + 'a,
+    ) -> MotionLayer<'a> {
+        MotionLayer { motion, lines, picture: Box::new(picture) }
+    }
+
+    /// The ends of the lines on the board, as far as they are drawn.
+    fn ends(&self) -> Vec<(Point, Point, bool)> {
+        let end = |line: &CombatLine| {
+            let (from, to) = (self.motion.place(line.from)?, self.motion.place(line.to)?);
+            Some((edge(from, to), edge(to, from), line.blocks))
+        };
+        self.lines.iter().filter_map(end).collect()
+    }
+
+    fn draw_lines(&self, state: &State, renderer: &mut Renderer, theme: &Theme, bounds: Rectangle) {
+        let ends = self.ends();
+        if ends.is_empty() {
+            return;
+        }
+        let r = roles(theme);
+        let drawn = (ends, r.bad, bounds.size());
+        if state.drawn.borrow().as_ref() != Some(&drawn) {
+            state.lines.clear();
+        }
+        let geometry = state.lines.draw(renderer, bounds.size(), |frame| {
+            for (from, to, blocks) in &drawn.0 {
+                let (from, to) = (*from - Vector::new(bounds.x, bounds.y), *to - Vector::new(bounds.x, bounds.y));
+                let color = if *blocks { r.good } else { r.bad };
+                let stroke = |width: f32, color: Color| {
+                    Stroke::default().with_width(width).with_color(color).with_line_cap(LineCap::Round)
+                };
+                let line = arrow(from, to);
+                frame.stroke(&line, stroke(7.0, Color { a: 0.55, ..r.ground }));
+                frame.stroke(&line, stroke(3.5, color));
+            }
+        });
+        *state.drawn.borrow_mut() = Some(drawn);
+        renderer.with_translation(Vector::new(bounds.x, bounds.y), |renderer| renderer.draw_geometry(geometry));
+    }
+
+    fn draw_picture(
+        &self,
+        renderer: &mut Renderer,
+        theme: &Theme,
+        handle: Option<Handle>,
+        place: Rectangle,
+        opacity: f32,
+    ) {
+        let r = roles(theme);
+        match handle {
+            Some(handle) => {
+                let picture = image::Image::new(handle).opacity(opacity);
+                renderer.draw_image(picture, place, place);
+            }
+            None => renderer.fill_quad(
+                renderer::Quad {
+                    bounds: place,
+                    border: Border { color: r.line, width: 2.0, radius: (place.width * 0.05).into() },
+                    shadow: Shadow::default(),
+                    snap: false,
+                },
+                mix(r.raised, r.accent, 0.08).scale_alpha(opacity),
+            ),
+        }
+    }
+
+    fn draw_moving(&self, renderer: &mut Renderer, theme: &Theme, clip: Rectangle) {
+        let now = Instant::now();
+        let moving = self.motion.0.borrow();
+        let r = roles(theme);
+        for flight in &moving.flights {
+            if now.saturating_duration_since(flight.began) >= FLIGHT {
+                continue;
+            }
+            let part = eased(flight.began, FLIGHT, now);
+            let (to, opacity) = match (moving.places.get(&flight.to), moving.places.get(&flight.beside)) {
+                (Some(place), _) if flight.to != flight.beside => (*place, 1.0),
+                (_, Some(place)) => (small(*place), 1.0 - part * 0.7),
+                _ => continue,
+            };
+            let place = between(flight.from, to, part);
+            self.draw_picture(renderer, theme, flight.card.and_then(&self.picture), place, opacity);
+        }
+        for number in &moving.numbers {
+            let Some(place) = moving.places.get(&number.at) else { continue };
+            let since = now.saturating_duration_since(number.began);
+            if since >= NUMBER {
+                continue;
+            }
+            let color = if number.loss { r.bad } else { r.good };
+            if since < FLASH {
+                let light = 0.45 * (1.0 - eased(number.began, FLASH, now));
+                let quad = renderer::Quad {
+                    bounds: *place,
+                    border: iced::border::rounded(theme::RADIUS),
+                    ..renderer::Quad::default()
+                };
+                renderer.fill_quad(quad, color.scale_alpha(light));
+            }
+            let part = since.as_secs_f32() / NUMBER.as_secs_f32();
+            let text = text::Text {
+                content: number.text.clone(),
+                bounds: Size::new(200.0, LETTERS * 1.3),
+                size: LETTERS.into(),
+                line_height: text::LineHeight::default(),
+                font: theme::BOLD,
+                align_x: text::Alignment::Center,
+                align_y: iced::alignment::Vertical::Center,
+                shaping: text::Shaping::Basic,
+                wrapping: text::Wrapping::None,
+            };
+            // Numbers of the far side fall, those of the near side rise: towards the middle of the board.
+            let way = if place.center_y() < clip.center_y() { RISE } else { -RISE };
+            let beside = f32::from(number.place) * 120.0;
+            let at = Point::new(
+                (place.center_x() + beside).min(clip.x + clip.width - 110.0),
+                place.center_y() + way * (0.6 + part),
+            );
+            let fading = color.scale_alpha((2.0 - 2.0 * part).min(1.0));
+            let shade = r.ground.scale_alpha((2.0 - 2.0 * part).min(1.0));
+            renderer.fill_text(text.clone(), at + Vector::new(1.5, 1.5), shade, clip);
+            renderer.fill_text(text, at, fading, clip);
+        }
+        if let Some(drag) = moving.drag {
+            let size = moving.places.get(&drag.what).map_or(Size::new(100.0, 140.0), |place| place.size());
+            let place = Rectangle::new(drag.cursor - drag.grip, size);
+            self.draw_picture(renderer, theme, (self.picture)(drag.card), place, 0.92);
+        }
+    }
+}
+
+/// Where the line between two places leaves the first one.
+fn edge(of: Rectangle, towards: Rectangle) -> Point {
+    let (from, to) = (of.center(), towards.center());
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let part = |room: f32, way: f32| if way.abs() < 1.0 { f32::INFINITY } else { room / way.abs() };
+    let part = part(of.width / 2.0, dx).min(part(of.height / 2.0, dy)).min(1.0);
+    Point::new(from.x + dx * part, from.y + dy * part)
+}
+
+/// A line with a head.
+fn arrow(from: Point, to: Point) -> Path {
+    let way = to - from;
+    let length = (way.x * way.x + way.y * way.y).sqrt().max(1.0);
+    let (x, y) = (way.x / length, way.y / length);
+    let head = length.min(16.0);
+    let side = |turn: f32| Point::new(to.x - head * (x - turn * y * 0.6), to.y - head * (y + turn * x * 0.6));
+    Path::new(|path| {
+        path.move_to(from);
+        path.line_to(to);
+        path.move_to(side(1.0));
+        path.line_to(to);
+        path.line_to(side(-1.0));
+    })
+}
+
+/// The lines as they were drawn last, and what of.
+#[derive(Default)]
+struct State {
+    lines: Cache,
+    drawn: RefCell<Option<(Vec<(Point, Point, bool)>, Color, Size)>>,
+}
+
+impl<M> Widget<M, Theme, Renderer> for MotionLayer<'_> {
+    fn tag(&self) -> tree::Tag {
+        tree::Tag::of::<State>()
+    }
+
+    fn state(&self) -> tree::State {
+        tree::State::new(State::default())
+    }
+
+    fn size(&self) -> Size<Length> {
+        Size::new(Fill, Fill)
+    }
+
+    fn layout(&mut self, _: &mut Tree, _: &Renderer, limits: &layout::Limits) -> layout::Node {
+        layout::atomic(limits, Fill, Fill)
+    }
+
+    fn update(
+        &mut self,
+        _: &mut Tree,
+        event: &Event,
+        _: Layout<'_>,
+        _: mouse::Cursor,
+        _: &Renderer,
+        _: &mut dyn Clipboard,
+        shell: &mut Shell<'_, M>,
+        _: &Rectangle,
+    ) {
+        if let Event::Window(window::Event::RedrawRequested(now)) = event
+            && self.motion.is_moving(*now)
+        {
+            shell.request_redraw();
+        }
+    }
+
+    fn draw(
+        &self,
+        tree: &Tree,
+        renderer: &mut Renderer,
+        theme: &Theme,
+        _: &renderer::Style,
+        layout: Layout<'_>,
+        _: mouse::Cursor,
+        viewport: &Rectangle,
+    ) {
+        let bounds = layout.bounds();
+        self.motion.0.borrow_mut().corner = bounds.position();
+        let Some(clip) = bounds.intersection(viewport) else { return };
+        renderer.with_layer(clip, |renderer| {
+            self.draw_lines(tree.state.downcast_ref(), renderer, theme, bounds);
+            self.draw_moving(renderer, theme, bounds);
+        });
+    }
+}
+
+impl<'a, M: 'a> From<MotionLayer<'a>> for Element<'a, M> {
+    fn from(layer: MotionLayer<'a>) -> Element<'a, M> {
+        Element::new(layer)
+    }
+}

@@ -1,0 +1,219 @@
+//! A place on the board: it notes where it is drawn, tells when the cursor comes and goes, and can be dragged elsewhere.
+
+use std::time::Instant;
+
+use catalog::CardIx;
+use engine::kernel::observation::ActionTarget;
+use iced::advanced::layout::{self, Layout};
+use iced::advanced::widget::{Operation, Tree, tree};
+use iced::advanced::{Clipboard, Renderer as _, Shell, Widget, mouse, overlay, renderer};
+use iced::{Event, Length, Rectangle, Renderer, Size, Theme, Vector, touch};
+
+use super::state::{BoardMotion, Drag};
+use crate::widget::Element;
+
+/// Pixels that the cursor goes before it drags something.
+const SLACK: f32 = 7.0;
+
+/// A place on the board.
+pub struct Slot<'a, M> {
+    content: Element<'a, M>,
+    what: ActionTarget,
+    motion: &'a BoardMotion,
+    pointed: Box<dyn Fn(Option<ActionTarget>) -> M + 'a>,
+    menu: Option<M>,
+    drag: Option<(CardIx, M, Box<dyn Fn(Option<ActionTarget>) -> M + 'a>)>,
+}
+
+impl<'a, M: Clone + 'a> Slot<'a, M> {
+    /// The place of something; `pointed` says that the cursor is over it, or no longer.
+    pub fn new(
+        what: ActionTarget,
+        motion: &'a BoardMotion,
+        content: impl Into<Element<'a, M>>,
+        pointed: impl Fn(Option<ActionTarget>) -> M + 'a,
+    ) -> Slot<'a, M> {
+        Slot { content: content.into(), what, motion, pointed: Box::new(pointed), menu: None, drag: None }
+    }
+
+    /// What the right button says.
+    pub fn on_right_press(self, message: M) -> Self {
+        Slot { menu: Some(message), ..self }
+    }
+
+    /// It can be dragged: what is said when that begins, and when it is let go over something or over nothing.
+    pub fn draggable(self, card: CardIx, began: M, dropped: impl Fn(Option<ActionTarget>) -> M + 'a) -> Self {
+        Slot { drag: Some((card, began, Box::new(dropped))), ..self }
+    }
+
+    /// Follows the cursor while this is dragged; whether the event was about that.
+    fn follow(&self, event: &Event, bounds: Rectangle, cursor: mouse::Cursor, shell: &mut Shell<'_, M>) -> bool {
+        let Some((card, began, dropped)) = &self.drag else { return false };
+        let moving = self.motion.dragged() == Some(self.what);
+        match event {
+            Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left)) => {
+                if let Some(at) = cursor.position_over(bounds) {
+                    self.motion.0.borrow_mut().pressed = Some((self.what, at));
+                }
+                false
+            }
+            Event::Mouse(mouse::Event::CursorMoved { .. }) => {
+                let Some(at) = cursor.position() else { return false };
+                let moving_now = &mut *self.motion.0.borrow_mut();
+                match (&mut moving_now.drag, moving_now.pressed) {
+                    (Some(drag), _) if moving => drag.cursor = at,
+                    (None, Some((what, from))) if what == self.what && from.distance(at) > SLACK => {
+                        moving_now.drag = Some(Drag { what, card: *card, cursor: at, grip: from - bounds.position() });
+                        shell.publish(began.clone());
+                    }
+                    _ => return false,
+                }
+                shell.request_redraw();
+                true
+            }
+            Event::Mouse(mouse::Event::ButtonReleased(mouse::Button::Left)) => {
+                self.motion.0.borrow_mut().pressed = None;
+                if !moving {
+                    return false;
+                }
+                self.motion.0.borrow_mut().drag = None;
+                let below = cursor.position().and_then(|at| self.motion.below(at, self.what));
+                let back = cursor.position().is_some_and(|at| bounds.contains(at));
+                shell.publish(dropped(below.filter(|_| !back).or(back.then_some(self.what))));
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+#[derive(Debug, Default)]
+struct State {
+    pointed: bool,
+}
+
+impl<'a, M: Clone + 'a> From<Slot<'a, M>> for Element<'a, M> {
+    fn from(slot: Slot<'a, M>) -> Element<'a, M> {
+        Element::new(slot)
+    }
+}
+
+impl<'a, M: Clone + 'a> Widget<M, Theme, Renderer> for Slot<'a, M> {
+    fn tag(&self) -> tree::Tag {
+        tree::Tag::of::<State>()
+    }
+
+    fn state(&self) -> tree::State {
+        tree::State::new(State::default())
+    }
+
+    fn children(&self) -> Vec<Tree> {
+        vec![Tree::new(&self.content)]
+    }
+
+    fn diff(&self, tree: &mut Tree) {
+        tree.diff_children(std::slice::from_ref(&self.content));
+    }
+
+    fn size(&self) -> Size<Length> {
+        self.content.as_widget().size()
+    }
+
+    fn size_hint(&self) -> Size<Length> {
+        self.content.as_widget().size_hint()
+    }
+
+    fn layout(&mut self, tree: &mut Tree, renderer: &Renderer, limits: &layout::Limits) -> layout::Node {
+        self.content.as_widget_mut().layout(&mut tree.children[0], renderer, limits)
+    }
+
+    fn operate(&mut self, tree: &mut Tree, layout: Layout<'_>, renderer: &Renderer, operation: &mut dyn Operation) {
+        self.content.as_widget_mut().operate(&mut tree.children[0], layout, renderer, operation);
+    }
+
+    fn update(
+        &mut self,
+        tree: &mut Tree,
+        event: &Event,
+        layout: Layout<'_>,
+        cursor: mouse::Cursor,
+        renderer: &Renderer,
+        clipboard: &mut dyn Clipboard,
+        shell: &mut Shell<'_, M>,
+        viewport: &Rectangle,
+    ) {
+        let bounds = layout.bounds();
+        self.motion.0.borrow_mut().places.insert(self.what, bounds);
+        let state = tree.state.downcast_mut::<State>();
+        if let Event::Mouse(_) | Event::Touch(touch::Event::FingerPressed { .. }) = event {
+            let over = cursor.is_over(bounds);
+            if over != state.pointed {
+                state.pointed = over;
+                shell.publish((self.pointed)(over.then_some(self.what)));
+            }
+            if let (true, Some(menu), Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Right))) =
+                (over, &self.menu, event)
+            {
+                shell.publish(menu.clone());
+                shell.capture_event();
+            }
+        }
+        let followed = self.follow(event, bounds, cursor, shell);
+        // A button that was dragged is let go elsewhere, as far as it knows.
+        let cursor = if followed { mouse::Cursor::Unavailable } else { cursor };
+        let content = self.content.as_widget_mut();
+        content.update(&mut tree.children[0], event, layout, cursor, renderer, clipboard, shell, viewport);
+    }
+
+    fn draw(
+        &self,
+        tree: &Tree,
+        renderer: &mut Renderer,
+        theme: &Theme,
+        style: &renderer::Style,
+        layout: Layout<'_>,
+        cursor: mouse::Cursor,
+        viewport: &Rectangle,
+    ) {
+        let bounds = layout.bounds();
+        let now = Instant::now();
+        self.motion.0.borrow_mut().places.insert(self.what, bounds);
+        if self.motion.is_flying(self.what, now) || self.motion.dragged() == Some(self.what) {
+            return;
+        }
+        let content = self.content.as_widget();
+        match self.motion.slide(self.what, bounds, now) {
+            Vector { x: 0.0, y: 0.0 } => {
+                content.draw(&tree.children[0], renderer, theme, style, layout, cursor, viewport);
+            }
+            away => renderer.with_translation(away, |renderer| {
+                content.draw(&tree.children[0], renderer, theme, style, layout, cursor, viewport);
+            }),
+        }
+    }
+
+    fn mouse_interaction(
+        &self,
+        tree: &Tree,
+        layout: Layout<'_>,
+        cursor: mouse::Cursor,
+        viewport: &Rectangle,
+        renderer: &Renderer,
+    ) -> mouse::Interaction {
+        if self.motion.dragged() == Some(self.what) {
+            return mouse::Interaction::Grabbing;
+        }
+        self.content.as_widget().mouse_interaction(&tree.children[0], layout, cursor, viewport, renderer)
+    }
+
+    fn overlay<'b>(
+        &'b mut self,
+        tree: &'b mut Tree,
+        layout: Layout<'b>,
+        renderer: &Renderer,
+        viewport: &Rectangle,
+        translation: Vector,
+    ) -> Option<overlay::Element<'b, M, Theme, Renderer>> {
+        self.content.as_widget_mut().overlay(&mut tree.children[0], layout, renderer, viewport, translation)
+    }
+}

@@ -1,0 +1,154 @@
+//! What moves, and where everything was drawn.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use catalog::CardIx;
+use engine::kernel::observation::{ActionTarget, Observation};
+use iced::{Point, Rectangle, Vector};
+
+use super::changes::{self, NumberChange};
+
+/// How long a card takes from place to place, and a number to fade, at the plain speed.
+pub(super) const FLIGHT: Duration = Duration::from_millis(240);
+pub(super) const NUMBER: Duration = Duration::from_millis(1100);
+
+/// A card on its way to another place.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Flight {
+    /// Which card; its back is drawn if it is not known.
+    pub(super) card: Option<CardIx>,
+    /// Where it comes from.
+    pub(super) from: Rectangle,
+    /// Where it goes.
+    pub(super) to: ActionTarget,
+    /// Where it goes if that is not drawn, such as a card of a pile.
+    pub(super) beside: ActionTarget,
+    pub(super) began: Instant,
+}
+
+/// A card that follows the cursor.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Drag {
+    pub(super) what: ActionTarget,
+    pub(super) card: CardIx,
+    pub(super) cursor: Point,
+    /// From the upper left corner of the card to the cursor.
+    pub(super) grip: Vector,
+}
+
+/// What moves on a board, and where everything was drawn.
+#[derive(Debug, Default)]
+pub struct BoardMotion(pub(super) RefCell<Moving>);
+
+#[derive(Debug, Default)]
+pub(super) struct Moving {
+    pub(super) places: HashMap<ActionTarget, Rectangle>,
+    pub(super) corner: Point,
+    pub(super) flights: Vec<Flight>,
+    /// Cards that go a little way within their zone, from there.
+    pub(super) slides: HashMap<ActionTarget, (Rectangle, Instant)>,
+    pub(super) numbers: Vec<NumberChange>,
+    pub(super) pressed: Option<(ActionTarget, Point)>,
+    pub(super) drag: Option<Drag>,
+}
+
+/// How far something is after so long: fast first, then slower.
+pub(super) fn eased(began: Instant, length: Duration, now: Instant) -> f32 {
+    let part = now.saturating_duration_since(began).as_secs_f32() / length.as_secs_f32();
+    1.0 - (1.0 - part.min(1.0)).powi(3)
+}
+
+/// A place on the way from one to another.
+pub(super) fn between(from: Rectangle, to: Rectangle, part: f32) -> Rectangle {
+    let mix = |a: f32, b: f32| a + (b - a) * part;
+    Rectangle {
+        x: mix(from.x, to.x),
+        y: mix(from.y, to.y),
+        width: mix(from.width, to.width),
+        height: mix(from.height, to.height),
+    }
+}
+
+impl BoardMotion {
+    /// The board is another one than before: what changed moves, unless nothing is to move.
+    pub fn change(&self, before: &Observation, after: &Observation, moves: bool) {
+        let moving = &mut *self.0.borrow_mut();
+        let places = std::mem::take(&mut moving.places);
+        (moving.pressed, moving.drag) = (None, None);
+        moving.flights.clear();
+        moving.slides.clear();
+        if moves {
+            let now = Instant::now();
+            let mut changes = changes::between(before, after);
+            for (card, from) in &changes.slides {
+                if let Some(place) = places.get(from) {
+                    moving.slides.insert(*card, (*place, now));
+                }
+            }
+            for route in std::mem::take(&mut changes.routes) {
+                if let Some(place) = places.get(&route.from) {
+                    let from = route.start(*place);
+                    moving.flights.push(Flight {
+                        card: route.card,
+                        from,
+                        to: route.to,
+                        beside: route.beside,
+                        began: now,
+                    });
+                }
+            }
+            moving.numbers.retain(|number| now.saturating_duration_since(number.began) < NUMBER);
+            moving.numbers.extend(changes.numbers(now));
+        } else {
+            moving.numbers.clear();
+        }
+    }
+
+    /// Where something was drawn last.
+    pub fn place(&self, what: ActionTarget) -> Option<Rectangle> {
+        self.0.borrow().places.get(&what).copied()
+    }
+
+    /// The upper left corner of the board where it was drawn last.
+    pub fn corner(&self) -> Point {
+        self.0.borrow().corner
+    }
+
+    /// What is dragged.
+    pub fn dragged(&self) -> Option<ActionTarget> {
+        self.0.borrow().drag.map(|drag| drag.what)
+    }
+
+    /// What lies below a point, the smallest first: a card lies on a zone.
+    pub(super) fn below(&self, point: Point, but: ActionTarget) -> Option<ActionTarget> {
+        let moving = self.0.borrow();
+        let hit = moving.places.iter().filter(|(what, place)| **what != but && place.contains(point));
+        let area = |place: &Rectangle| place.width * place.height;
+        hit.min_by(|(_, a), (_, b)| area(a).total_cmp(&area(b))).map(|(what, _)| *what)
+    }
+
+    /// Whether anything moves now, so that the next frame is another one.
+    pub(super) fn is_moving(&self, now: Instant) -> bool {
+        let moving = self.0.borrow();
+        let lasts = |began: Instant, length| now.saturating_duration_since(began) < length;
+        moving.flights.iter().any(|flight| lasts(flight.began, FLIGHT))
+            || moving.slides.values().any(|(_, began)| lasts(*began, FLIGHT))
+            || moving.numbers.iter().any(|number| lasts(number.began, NUMBER))
+    }
+
+    /// Whether a card is on its way, and so not yet where it lies.
+    pub(super) fn is_flying(&self, what: ActionTarget, now: Instant) -> bool {
+        let moving = self.0.borrow();
+        moving.flights.iter().any(|flight| flight.to == what && now.saturating_duration_since(flight.began) < FLIGHT)
+    }
+
+    /// How far from its place something is drawn that slides to it.
+    pub(super) fn slide(&self, what: ActionTarget, place: Rectangle, now: Instant) -> Vector {
+        let moving = self.0.borrow();
+        let Some((from, began)) = moving.slides.get(&what) else { return Vector::ZERO };
+        let left = 1.0 - eased(*began, FLIGHT, now);
+        Vector::new((from.x - place.x) * left, (from.y - place.y) * left)
+    }
+}

@@ -1,0 +1,48 @@
+//! The pace of the table and what it passes, in a panel over the board.
+
+use catalog::tr;
+use iced::widget::{Column, Row, column, container};
+use iced::{Fill, Right, Top};
+
+use super::preferences::{AutoPass, Pace};
+use super::table::{MatchTable, Message};
+use crate::theme::space;
+use crate::widget::{Element, button, label, panel};
+
+const WIDTH: f32 = 330.0;
+
+/// The panel, if it is open.
+pub fn view(table: &MatchTable) -> Option<Element<'_, Message>> {
+    if !table.options_shown() {
+        return None;
+    }
+    let chosen = table.preferences();
+    let paces = Pace::all()
+        .map(|pace| button::tab(pace.label(), pace == chosen.pace).on_press(Message::PaceChosen(pace)).into());
+    let passes = AutoPass::all().map(|auto_pass| {
+        let entry = container(label::body(auto_pass.label())).padding([5, 8]);
+        let entry = button::entry(entry, auto_pass == chosen.auto_pass).width(Fill);
+        entry.on_press(Message::AutoPassChosen(auto_pass)).into()
+    });
+    let phase = table.observation().phase.as_str();
+    let stop = (!phase.is_empty()).then(|| {
+        let word = if table.stops_here() {
+            tr!("No longer always stop in: {phase}", phase)
+        } else {
+            tr!("Always stop in: {phase}", phase)
+        };
+        button::quiet(word).on_press(Message::StopToggled)
+    });
+    let skip = tr!("Space skips ahead to your next decision, v shows the last turn again.");
+    let content = column![
+        label::group(tr!("Pace")),
+        Row::with_children(paces).spacing(space::XS),
+        label::caption(skip),
+        label::group(tr!("In an opponent’s turn")),
+        Column::with_children(passes).spacing(1),
+    ]
+    .push(stop)
+    .spacing(space::S);
+    let shown = container(content).width(WIDTH).padding(space::M).style(panel::floating);
+    Some(container(shown).width(Fill).height(Fill).padding(space::S).align_x(Right).align_y(Top).into())
+}

@@ -1,0 +1,147 @@
+//! What is done with the hand: a press, a card that is dragged, the menu beside a card; and how others' turns are watched.
+
+use std::time::Duration;
+
+use engine::kernel::observation::{ActionTarget, PromptKind};
+use iced::Task;
+
+use super::background::in_background;
+use super::state::{Action, MatchTable, Message};
+use crate::notice::WorkError;
+use crate::screen::play::context::PlayContext;
+use crate::screen::play::preferences::Pace;
+
+/// The least time that a moment is shown while a turn is watched again.
+const AGAIN: Duration = Duration::from_millis(450);
+
+impl MatchTable {
+    /// Whether cards move from place to place.
+    pub(super) fn moves(&self) -> bool {
+        self.preferences.pace != Pace::Instant && !self.hurried && !self.covered
+    }
+
+    /// The actions about something, by their place in the observation.
+    fn ways(&self, spot: ActionTarget) -> Vec<usize> {
+        if self.asks_person() { self.observation.actions_on(spot).collect() } else { Vec::new() }
+    }
+
+    /// Those of them that touch something else as well.
+    fn ways_on(&self, ways: &[usize], spot: ActionTarget) -> Vec<usize> {
+        ways.iter().copied().filter(|at| self.observation.actions[*at].targets.contains(&spot)).collect()
+    }
+
+    /// Whether a press would throw a card away that the person may want to play: that needs a second look.
+    fn throws_away(&self, at: usize) -> bool {
+        let asked = self.observation.prompt.as_ref().map(|prompt| prompt.kind);
+        self.observation.actions[at].discards && asked == Some(PromptKind::Play)
+    }
+
+    /// What can be done in one way is done; otherwise the ways are listed beside it.
+    pub(super) fn pressed(&mut self, spot: ActionTarget, context: &mut PlayContext<'_>) -> Action {
+        let ways = self.ways(spot);
+        // The second press says on what the first one is meant.
+        let narrowed = self.about.map_or(Vec::new(), |first| self.ways_on(&ways, first));
+        match (&narrowed[..], &ways[..]) {
+            ([only], _) if self.about != Some(spot) => self.choose(*only, context),
+            (_, [only]) if !self.throws_away(*only) => self.choose(*only, context),
+            (_, []) => Action::None,
+            _ => {
+                self.list_about((self.about != Some(spot)).then_some(spot));
+                Action::None
+            }
+        }
+    }
+
+    /// A card is let go: over something that it can be used on, or over the table, where it is played.
+    pub(super) fn dropped(
+        &mut self,
+        spot: ActionTarget,
+        on: Option<ActionTarget>,
+        context: &mut PlayContext<'_>,
+    ) -> Action {
+        let ways = self.ways(spot);
+        let on_something = on.map_or(Vec::new(), |on| self.ways_on(&ways, on));
+        let plays: Vec<usize> = ways.iter().copied().filter(|at| !self.observation.actions[*at].discards).collect();
+        match (&on_something[..], &plays[..]) {
+            _ if on == Some(spot) => self.list_about(None),
+            ([only], _) => return self.choose(*only, context),
+            ([], [only]) => return self.choose(*only, context),
+            ([], []) if ways.is_empty() => self.list_about(None),
+            // Which of them is meant is asked beside the card.
+            _ => self.list_about(Some(spot)),
+        }
+        Action::None
+    }
+
+    /// Lists all that can be done with something, beside it.
+    pub(super) fn open_menu(&mut self, spot: ActionTarget) {
+        let any = !self.ways(spot).is_empty();
+        self.list_about(any.then_some(spot));
+    }
+
+    /// What is said about a window that may be passed.
+    pub(super) fn pass_judged(
+        &mut self,
+        number: u64,
+        said: Result<String, WorkError>,
+        context: &mut PlayContext<'_>,
+    ) -> Action {
+        if self.thinking != Some(number) {
+            return Action::None;
+        }
+        self.thinking = None;
+        match said {
+            Ok(words) if self.is_window_pass(&words) => {
+                self.passed.insert(self.saved.decision_count());
+                self.act(context, &words)
+            }
+            Ok(_) => {
+                self.asked_at = Some(self.saved.decision_count());
+                Action::None
+            }
+            Err(e) => Action::wrong(e),
+        }
+    }
+
+    /// Keeps what the person chose, and goes on by it.
+    pub(super) fn keep_preferences(&mut self, context: &mut PlayContext<'_>) -> Action {
+        if let Err(e) = self.preferences.save(context.library) {
+            return Action::wrong(e);
+        }
+        Action::Run(self.proceed())
+    }
+
+    /// Shows once more what others did since the person decided last.
+    pub(super) fn watch_again(&mut self) -> Action {
+        let own = |(_, (seat, _)): &(usize, &(u8, String))| *seat == self.seat;
+        let decisions = self.saved.session.decisions().iter().enumerate();
+        let last = decisions.filter(|(at, _)| !self.passed.contains(at)).filter(own).map(|(at, _)| at + 1).next_back();
+        let from = last.unwrap_or(0);
+        if from >= self.saved.decision_count() {
+            return Action::None;
+        }
+        self.at = Some(from);
+        self.replaying = true;
+        self.refresh();
+        Action::Run(self.after_a_moment(from))
+    }
+
+    /// The next moment of what is shown once more.
+    pub(super) fn step_replay(&mut self, at: usize) -> Action {
+        if !self.replaying || self.at != Some(at) {
+            return Action::None;
+        }
+        let (next, last) = (at + 1, self.saved.decision_count());
+        if next >= last {
+            return self.move_to(last);
+        }
+        self.at = Some(next);
+        self.refresh();
+        Action::Run(self.after_a_moment(next))
+    }
+
+    fn after_a_moment(&self, at: usize) -> Task<Message> {
+        let pause = self.preferences.pace.pause().max(AGAIN);
+        in_background(Box::new(|| Ok(())), pause, move |_: Result<(), WorkError>| Message::ReplayStepped(at))
+    }
+}
