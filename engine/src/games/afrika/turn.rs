@@ -208,7 +208,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         for other in 0..self.t.count() {
             let active = self.position().is_active(other);
             let player = &mut self.s.players[other as usize];
-            (player.terrains, player.extra, player.rolls) = (0, 0, 0);
+            (player.terrains, player.rolls) = (0, 0);
             if active {
                 self.end_changes(other);
             }

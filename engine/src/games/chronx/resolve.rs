@@ -244,7 +244,6 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
             | Op::Peek(_)
             | Op::Look { .. }
             | Op::Fetch { .. }
-            | Op::ExtraPlay(_)
             | Op::ExtraTurn
             | Op::Win => unsupported_op(),
             Op::PayOr { cost, pick, skip } => {
