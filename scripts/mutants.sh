@@ -12,9 +12,9 @@ folder=target/mutants tree=target/mutants/tree results=target/mutants/$seed.tsv 
 games="afrika chronx chrononauts emperors_star solonauts"
 with_scenarios="chronx afrika chrononauts emperors-star anachrony"
 # What plays well, shows a position, or sets one up for a scenario is no rule.
-others="evaluate|exact|labels|observation|options|payer|planner|report|rollout|scenario_setup"
+others="board|evaluate|exact|labels|observation|options|payer|planner|report|rollout|scenario_setup"
 # Nor is what players that think ask, how the window words an action, or what refuses faulty cards: a scenario cannot show it.
-asked="dialect\.rs|\b(action_key|determinize\w*|digest|feature_label|features|is_combat|is_quiescent|label|outcome_text|passing_action|plain_trades|prune)( ->| with|\$)"
+asked="dialect\.rs|\b(action_key|determinize\w*|digest|feature_label|\w*features|is_combat|is_quiescent|key|label|only_choice|outcome_text|passing_action|plain_trades|prune|rollout_action)( ->| with|\$)"
 mkdir -p "$folder" "$missed"
 touch "$results"
 

@@ -131,8 +131,6 @@ pub enum Op {
         /// How many at most.
         count: u8,
     },
-    /// One more of these may be played in a turn.
-    ExtraPlay(Ix),
     /// One more turn after this one.
     ExtraTurn,
     /// The player wins.

@@ -119,10 +119,6 @@ impl<D: Dialect> Lowerer<'_, D> {
                 let filter = self.filter(query)?;
                 self.push(Op::Fetch { filter, from: *from, count: few(*count)? })?;
             }
-            Effect::ExtraPlay(query) => {
-                let filter = self.filter(query)?;
-                self.push(Op::ExtraPlay(filter))?;
-            }
             Effect::ExtraTurn => {
                 self.push(Op::ExtraTurn)?;
             }
@@ -130,6 +126,7 @@ impl<D: Dialect> Lowerer<'_, D> {
                 self.push(Op::Win)?;
             }
             Effect::Cheaper(..) => return Err(LowerError::Cheaper),
+            Effect::ExtraPlay(_) => return Err(LowerError::ExtraPlay),
             Effect::TakeControl(Selector::Each(_)) => return Err(LowerError::TakeControl),
             Effect::TakeControl(s) => {
                 let (on, skip) = self.on(s, ChoiceKind::Target, next)?;

@@ -44,6 +44,9 @@ pub(super) enum LowerError {
     /// A discount that is no static ability.
     #[error("`cheaper` is something that is always so")]
     Cheaper,
+    /// One more play of a kind that is no static ability.
+    #[error("`extra_play` is something that is always so")]
+    ExtraPlay,
     /// `first` in a static ability.
     #[error("`first` is about a play, and this is always so")]
     First,

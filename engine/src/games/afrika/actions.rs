@@ -5,7 +5,7 @@ use catalog::ability::TriggerEvent;
 use super::position::Position;
 use super::stack::{EQUIP, TRAVEL};
 use super::state::{CHARGED, FRESH, Frame, Id, NONE, PendingDecision, Phase, StackItemKind, Zone};
-use super::{Charging, Mulligan, Price};
+use super::{Charging, Price};
 use crate::effect::{AbilityForm, CardOp, CompiledAbility, Cost, DiscardBy, Op};
 
 /// Something that a seat does. Cards are named by instance.
@@ -115,8 +115,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
             PendingDecision::First(seat) => all(self.seats_from(seat).map(A::Seat), see),
             PendingDecision::Keep(seat) => {
                 let player = self.s.player(seat);
-                let may = self.t.options.mulligan != Mulligan::None && player.mulligans < 7;
-                see(A::Keep) && (!may || see(A::Mulligan))
+                see(A::Keep) && (player.mulligans >= 7 || see(A::Mulligan))
             }
             PendingDecision::PutUnder(seat) | PendingDecision::Discard(seat) => self.visit_hand(seat, see),
             PendingDecision::Window => {

@@ -167,9 +167,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     // Damage.
 
     pub(super) fn begin_clash(&mut self) {
-        let first = self.t.keywords.first_attack;
-        let early = self.s.in_order().any(|b| b.is(ATTACKING | BLOCKING) && b.keywords & first != 0);
-        self.s.round = u8::from(!early);
+        self.s.round = 0;
     }
 
     /// Divides the damage of each attacker with blockers, then deals all of the round (AF-190 to AF-192).
@@ -217,7 +215,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         let mut blows = [(NONE, NONE, 0i16); 256];
         let mut n = 0;
         let mut add = |from: Id, to: Id, damage: i16| {
-            if damage > 0 && to != NONE && n < blows.len() {
+            if n < blows.len() {
                 blows[n] = (from, to, damage);
                 n += 1;
             }

@@ -73,7 +73,6 @@ impl Price {
     pub(super) fn plus(mut self, other: &Price) -> Price {
         self.typed.iter_mut().zip(other.typed).for_each(|(a, b)| *a += b);
         self.any += other.any;
-        self.x += other.x;
         self.life += other.life;
         self
     }

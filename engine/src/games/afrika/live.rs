@@ -167,7 +167,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
 
     /// Terrains that a seat may summon in a turn beyond the first (AF-196).
     pub fn extra_terrains(&self, seat: u8) -> u8 {
-        let mut extra = self.s.player(seat).extra;
+        let mut extra = 0;
         if self.t.has_rules {
             self.each_rule(|source, _, always| {
                 if matches!(always, StaticEffect::ExtraPlay(_)) && self.s.permanent(source).controller == seat {

@@ -55,8 +55,9 @@ impl LiveCard for CardInPlay<'_> {
         self.permanent.keywords
     }
 
+    /// Equip is the one keyword with a number (AF-R04).
     fn keyword_number(&self, _: u8) -> i32 {
-        0
+        self.t.def(self.permanent.id).equip.unwrap_or(0).into()
     }
 
     fn number(&self, field: usize) -> Option<i32> {

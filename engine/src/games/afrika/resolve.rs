@@ -169,7 +169,6 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
                 }
                 self.searched(seat, zone(from));
             }
-            Op::ExtraPlay(_) => self.s.players[seat as usize].extra += 1,
             Op::ExtraTurn => self.s.players[self.s.active as usize].turns += u8::from(self.position().is_active(seat)),
             Op::Win => {
                 // AF-161

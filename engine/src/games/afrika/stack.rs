@@ -118,7 +118,6 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         pick.into_iter()
             .flat_map(move |pick| self.candidates(pick, item.seat, item.source))
             .filter(move |id| !before[first as usize..slot as usize].contains(id))
-            .filter(move |id| !(item.source == super::state::NONE && *id == super::state::NONE))
     }
 
     /// The targets of an item that may not be chosen any more, as bits; and whether it had any.
@@ -162,7 +161,6 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     /// Plays a card (AF-084 to AF-092); a terrain is summoned without waiting (AF-182, AF-R24).
     pub(super) fn play_card(&mut self, seat: u8, id: Id, mode: u8) {
         let terrain = self.position().is(id, self.t.types.terrain);
-        let zone = self.s.zone(id);
         if terrain {
             self.s.players[seat as usize].terrains += 1;
             self.emit(Event::Summons { seat, card: id });
@@ -176,10 +174,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         let entry = self.t.def(id).entries.get(mode as usize).filter(|e| played(e));
         let (kind, at) = entry.map_or((StackItemKind::Card, NOTHING), |e| (StackItemKind::Spell, e.start));
         self.emit(Event::Plays { seat, card: id });
-        // Its price is that of a card where it was: a leader's grows.
-        let mut frame = Frame::new(kind, seat, id, mode, at, Phase::Targets);
-        frame.part = u8::from(zone == Zone::Command);
-        self.s.frame = Some(frame);
+        self.s.frame = Some(Frame::new(kind, seat, id, mode, at, Phase::Targets));
     }
 
     /// Uses an activated ability of a card in play, or in the Void Zone (AF-108, AF-206).

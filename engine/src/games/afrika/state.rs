@@ -226,8 +226,6 @@ pub struct Player {
     pub colourless: u8,
     /// Terrains summoned this turn.
     pub terrains: u8,
-    /// More plays of that kind this turn, by effects.
-    pub extra: u8,
     /// Hands thrown back.
     pub mulligans: u8,
     /// Turns that come after this one.

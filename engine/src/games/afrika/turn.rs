@@ -208,7 +208,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         for other in 0..self.t.count() {
             let active = self.position().is_active(other);
             let player = &mut self.s.players[other as usize];
-            (player.terrains, player.extra, player.rolls) = (0, 0, 0);
+            (player.terrains, player.rolls) = (0, 0);
             if active {
                 self.end_changes(other);
             }
@@ -244,9 +244,6 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         }
         self.s.idle = 0;
         self.end_turn_changes();
-        if self.s.queued > 0 {
-            return self.open_window();
-        }
         if self.state_based_actions() || self.s.over.is_some() {
             return;
         }
@@ -269,7 +266,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             return self.begin_turn(seat);
         }
         // AF-202: the next seat that did not share this turn.
-        let next = self.position().seats_from((seat + 1) % self.t.count()).find(|s| !self.position().is_active(*s));
+        let next = self.position().seats_from(seat).find(|s| !self.position().is_active(*s));
         self.begin_turn(next.unwrap_or(seat));
     }
 

@@ -147,7 +147,7 @@ impl<W: EventSink<Event>> Play<'_, W> {
                     return;
                 }
             }
-            (Effect::TrimHands(limit), _) => return self.trim_from(seat, limit),
+            (Effect::TrimHands(limit), _) => return self.trim(limit),
             _ => {}
         }
         self.finish();
@@ -213,23 +213,10 @@ impl<W: EventSink<Event>> Play<'_, W> {
         }
     }
 
-    /// This seat has discarded a card because it had too many.
-    pub(in crate::games) fn trim(&mut self, seat: u8, limit: u8) {
-        if self.s.hand_size(seat) > limit.into() {
-            return;
-        }
-        match self.next(seat) {
-            next if next == self.s.active => self.finish(),
-            next => self.trim_from(next, limit),
-        }
-    }
-
-    /// The next seat that has too many cards, up to the last one before the player.
-    fn trim_from(&mut self, from: u8, limit: u8) {
-        let active = self.s.active;
-        let rest = (self.seats + active - from - 1) % self.seats + 1;
+    /// The next seat that has too many cards discards one, the player first, then in turn order.
+    pub(in crate::games) fn trim(&mut self, limit: u8) {
         let has_too_many = |seat: &u8| self.s.hand_size(*seat) > limit.into();
-        match self.round(from).take(rest.into()).find(has_too_many) {
+        match self.round(self.s.active).find(has_too_many) {
             Some(seat) => self.s.step = Step::Trim(seat, limit),
             None => self.finish(),
         }

@@ -85,7 +85,7 @@ impl<W: EventSink<Event>> Play<'_, W> {
             }
             (Step::Trim(seat, limit), Action::Discard(def)) => {
                 self.discard(seat, def);
-                self.trim(seat, limit);
+                self.trim(limit);
             }
             (_, Action::Discard(def)) => {
                 self.discard(active, def);

@@ -452,18 +452,11 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
         }
         for i in 0..contest.blocking as usize {
             let attacker = contest.attackers[contest.foes[i] as usize];
-            if contest.blockers[i] != NONE && contest.hits[i] > 0 {
-                self.damage(contest.blockers[i], contest.hits[i]);
-            }
-            if attacker != NONE && contest.backs[i] > 0 {
-                self.damage(attacker, contest.backs[i]);
-            }
+            self.damage(contest.blockers[i], contest.hits[i]);
+            self.damage(attacker, contest.backs[i]);
         }
-        if back > 0 && contest.struck != NONE {
-            let struck = contest.attackers[contest.struck as usize];
-            if struck != NONE {
-                self.damage(struck, back);
-            }
+        if contest.struck != NONE {
+            self.damage(contest.attackers[contest.struck as usize], back);
         }
         for id in hit_base.into_iter().filter(|id| *id != NONE) {
             self.happen(TriggerEvent::Hits, id);

@@ -1,6 +1,6 @@
 //! What cards do: the ops of their abilities, which can stop for a choice at any place.
 
-use catalog::ability::{CardRef, PlayerSelector, TriggerEvent};
+use catalog::ability::{PlayerSelector, TriggerEvent};
 
 use super::actions::first_two;
 use super::live::Context;
@@ -244,7 +244,6 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
             | Op::Peek(_)
             | Op::Look { .. }
             | Op::Fetch { .. }
-            | Op::ExtraPlay(_)
             | Op::ExtraTurn
             | Op::Win => unsupported_op(),
             Op::PayOr { cost, pick, skip } => {
@@ -324,8 +323,7 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
         match on {
             OpTargets::Known(known) => {
                 let id = self.position().known(known, &frame.context());
-                let attaching = act == CardOp::Attach && known == CardRef::It;
-                if self.position().in_play(id) || (attaching && id != NONE) {
+                if self.position().in_play(id) {
                     cards.add(id);
                 }
             }
