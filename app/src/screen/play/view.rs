@@ -5,7 +5,7 @@ use iced::widget::{column, container, row, slider, space as gap, stack};
 use iced::{Center, Fill, FillPortion, Size};
 
 use super::table::{MatchTable, Message, seat_label};
-use super::{board, preview, side};
+use super::{board, log, preview, side};
 use crate::screen::{ScreenContext, cover};
 use crate::theme::{self, space};
 use crate::widget::face::FaceRequest;
@@ -23,12 +23,9 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
         let place = format!("{}, {}", table.saved().name, seat_label(table.seat()));
         return cover::view(&table.saved().seat_name(table.seat()), &place, Message::SatDown);
     }
-    let middle = if table.log_shown() {
-        side::log(table)
-    } else {
-        let bounds = board_bounds(context.bounds);
-        stack![board::view(table, context, bounds), preview::view(table, context, bounds)].into()
-    };
+    let bounds = board_bounds(context.bounds);
+    let middle = if table.log_shown() { log::view(table) } else { board::view(table, context, bounds) };
+    let middle = stack![middle, preview::view(table, context, bounds)];
     let body = row![
         container(middle).width(Fill).height(Fill).style(panel::ground),
         panel::upright(),
