@@ -1,7 +1,7 @@
 //! To whom a match is told: what they may know, and what the seats are called in sentences for them.
 //!
 //! Scenarios, records and whoever looks at bots read of "Seat 1". A person at a table is "You", and the others have names.
-//! Each sentence about a seat has a form for either ([`told`]), because languages change the verb, not only the name.
+//! Each sentence about a seat has a form for either (`told!`), because languages change the verb, not only the name.
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -93,7 +93,8 @@ fn sentence<'a>(
             None => words.into(),
         }
     };
-    Row::with_children(pieces.into_iter().chain(times.map(|times| (times, None))).map(piece)).spacing(4).wrap().into()
+    let pieces = pieces.into_iter().chain(times.map(|times| (times, None))).map(piece);
+    Row::with_children(pieces).spacing(4).wrap().vertical_spacing(0).into()
 }
 
 /// What happened last, in so many lines.
