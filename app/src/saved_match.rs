@@ -6,6 +6,7 @@ use catalog::noted;
 use catalog::store::journal::{Heading, StreamId, StreamKind};
 use catalog::store::{self, Library};
 use catalog::tr;
+use engine::kernel::audience::Audience;
 use engine::kernel::game_loop::GameParams;
 use engine::kernel::record::Record;
 
@@ -434,11 +435,26 @@ impl SavedMatch {
         Some(self.session.choose_later(kind, seed))
     }
 
+    /// To whom the match is told: to the person on the seat `you`, who sees what the seat `sees` does, or everything.
+    /// Where only bots sit, nobody is spoken to, and seats go by their numbers.
+    pub fn audience(&self, you: Option<u8>, sees: Option<u8>) -> Audience {
+        let you = you.filter(|you| self.human_seats().any(|seat| seat == *you));
+        let seats = (0..self.start.seats.len() as u8).filter(|_| self.human_seats().next().is_some());
+        let names: Vec<String> = seats.map(|seat| self.seat_name(seat)).collect();
+        let alike = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
+        let told_apart = names
+            .iter()
+            .zip(1..)
+            .map(|(name, number)| if alike(name) { tr!("{name} (seat {number})", name, number) } else { name.clone() });
+        Audience::person(you, sees, told_apart)
+    }
+
     /// What a coach would do on the seat that decides now.
     pub fn advice(&self) -> Option<ThinkTask<Option<engine::session::coach::Advice>>> {
-        self.session.actor()?;
+        let actor = self.session.actor()?;
+        let audience = self.audience(Some(actor), Some(actor));
         let seed = Seed::from_hex(&self.start.seed)?.part(ADVICE + self.decision_count() as u64);
-        Some(self.session.advise(&PlayerKind::Search(1000), seed))
+        Some(self.session.advise(&PlayerKind::Search(1000), seed, &audience))
     }
 
     /// The same match once more, with other chance. Where the rules let the loser of this game choose who goes first in the

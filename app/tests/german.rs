@@ -12,6 +12,7 @@ use deckloom::language::Language;
 use deckloom::screen::ScreenName;
 use deckloom::screen::automa;
 use deckloom::screen::lab::{self, question};
+use deckloom::screen::play::log;
 use deckloom::session::{Places, Session};
 use deckloom::window::{Message, Opening, Window};
 use driven::{SIZE, act, act_and_wait, shows};
@@ -81,6 +82,9 @@ fn a_deck_is_judged_in_german_until_the_settings_say_english() {
     let german: Vec<String> = spoken.iter().map(|act| act.label.clone()).collect();
     assert!(!german.is_empty(), "somebody can do something");
     assert!(shows(&window, &capital(&spoken[0].label)), "{}", spoken[0].label);
+    let told = log::all(window.table().expect("somebody sits at a table"));
+    assert!(told.iter().any(|entry| entry.line.text.starts_with("Du ")), "{told:?}");
+    assert!(told.iter().all(|entry| !entry.line.text.contains("Platz ")), "{told:?}");
     // The Chronobot, and both of them in English again.
     drop(window.update(Message::ScreenChosen(ScreenName::Companion)));
     drop(window.update(Message::Companion(automa::Message::Lobby(automa::lobby::Message::Begun))));

@@ -4,6 +4,7 @@
 //! (selectors, amounts, conditions); `print` writes the tree as card text; `facts` compares a text written
 //! by hand with it. The match engine lowers the tree and plays it. data/README.md lists every word.
 
+mod choices;
 mod clause;
 mod effect;
 mod facts;
@@ -19,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::Mask;
 use crate::query::Query;
 
+pub use choices::{modes, uses, ways};
 pub use effect::{Destination, Effect, Picker};
 pub use facts::check_text;
 pub use print::text;

@@ -1,6 +1,7 @@
 //! What every game shares, and no game by name: the rules as a trait, the loop that plays, players as a trait, what is kept of a
 //! game, what a seat observes, scenarios, and counting with chance on many threads.
 
+pub mod audience;
 pub mod draw_pile;
 pub mod evaluation;
 pub mod free_text;

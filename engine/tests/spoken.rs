@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use catalog::{Source, load};
+use engine::kernel::audience::Audience;
 use engine::kernel::game_loop::GameParams;
 use engine::kernel::observation::{Observation, TimelineCard};
 use engine::registry;
@@ -95,7 +96,9 @@ fn what_is_kept_is_the_same_in_every_language() {
         assert_eq!((now.outcome(), ending.contains('«')), (before.outcome(), true), "{row:?}");
         assert!(now.outcome_text().is_some_and(|told| told.contains('«')), "{row:?}");
         // Every sentence is a text, and turns are known without reading it.
-        let (told, turns) = (told(&*now), now.turn_starts(0, now.decisions().len()));
+        let lines = now.event_lines(0, now.decisions().len(), &Audience::default());
+        let turns: Vec<bool> = lines.iter().map(|line| line.begins_turn).collect();
+        let told = told(&*now);
         assert_eq!((told.len(), turns.len()), (plain.len(), plain.len()), "{row:?}");
         for ((told, plain), is_turn) in told.iter().zip(plain).zip(turns) {
             assert_eq!(is_turn, plain.starts_with("Turn "), "{plain}");

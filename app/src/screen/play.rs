@@ -4,6 +4,7 @@ pub mod board;
 mod context;
 pub mod lesson;
 pub mod lobby;
+pub mod log;
 pub mod motion;
 mod options;
 pub mod preferences;

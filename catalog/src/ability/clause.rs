@@ -30,7 +30,7 @@ impl Phrases<'_> {
     }
 
     /// Effects inside a sentence.
-    fn inside(&self, effects: &[Effect]) -> String {
+    pub(super) fn inside(&self, effects: &[Effect]) -> String {
         listed(&self.clauses(effects), "and")
     }
 

@@ -33,7 +33,7 @@ pub fn text(game: &GameData, card: &Card) -> String {
     paragraphs.join("\n")
 }
 
-fn attaches(ability: &Ability) -> bool {
+pub(super) fn attaches(ability: &Ability) -> bool {
     matches!(ability.effects.first(), Some(Effect::Attach(_)))
 }
 
@@ -77,7 +77,7 @@ impl Phrases<'_> {
     }
 
     /// A mode of a card that is played.
-    fn played(&self, ability: &Ability, all: &[Ability]) -> String {
+    pub(super) fn played(&self, ability: &Ability, all: &[Ability]) -> String {
         let AbilityKind::Played { need, rapid } = &ability.shape else { return String::new() };
         let mut lead = String::new();
         if need.first {
@@ -114,7 +114,7 @@ impl Phrases<'_> {
     }
 
     /// An ability of a card in play.
-    fn in_play(&self, ability: &Ability) -> String {
+    pub(super) fn in_play(&self, ability: &Ability) -> String {
         let condition = ability.condition.as_ref().map(|c| self.condition(c));
         let terms = &self.game.terms;
         match &ability.shape {

@@ -13,6 +13,7 @@ mod compile;
 mod dialect;
 mod energy;
 mod evaluate;
+mod event;
 mod labels;
 mod live;
 mod notation;
@@ -37,13 +38,15 @@ use catalog::CardIx;
 use formats::rng::{Dice, FastRng, Seed};
 
 use crate::effect::{Code, CompiledAbility, DefSet};
+use crate::kernel::audience::Audience;
 use crate::kernel::observation::Observation;
 use crate::kernel::outcome::{EndReason, Outcome};
 use crate::kernel::rules::{Actor, EventSink, IllegalAction, Metric, Rules, Seats};
 
 pub use actions::Action;
 pub use energy::Price;
-pub use labels::{Event, outcome_text};
+pub use event::Event;
+pub use labels::outcome_text;
 pub use options::{Charging, FirstPlayer, Mulligan, Options, Payer, Variant};
 pub use setup::refusals;
 pub use state::{CHARGED, ENERGIES, ITEM, Id, NONE, PLAYER, Permanent, Player, SLOTS, State, Step, ZONE_1, Zone};
@@ -401,8 +404,8 @@ impl<const N: usize, const B: usize> Rules for Afrika<N, B> {
 
     const OLD_NOTATION: &'static [(&'static str, &'static str)] = notation::OLD;
 
-    fn label(&self, state: &State<N, B>, action: Action) -> String {
-        self.position(state).label(action)
+    fn label_for(&self, state: &State<N, B>, action: Action, to: &Audience) -> String {
+        self.position(state).label(action, to)
     }
 
     fn hidden(&self, event: Event) -> Event {
@@ -415,15 +418,19 @@ impl<const N: usize, const B: usize> Rules for Afrika<N, B> {
         self.data.metric(event)
     }
 
-    fn outcome_text(&self, outcome: Outcome) -> String {
-        labels::outcome_text(outcome)
+    fn tell_outcome(&self, outcome: Outcome, to: &Audience) -> String {
+        labels::outcome_text(outcome, to)
     }
 
-    fn event_text(&self, event: Event) -> String {
-        self.data.event_text(event)
+    fn is_quiet(&self, event: Event) -> bool {
+        event.is_quiet()
     }
 
-    fn observation(&self, state: &State<N, B>, seat: Option<u8>) -> Observation {
-        self.position(state).observation(seat, self.actor(state))
+    fn tell_event(&self, event: Event, to: &Audience) -> String {
+        self.data.event_text(event, to)
+    }
+
+    fn observe(&self, state: &State<N, B>, to: &Audience) -> Observation {
+        self.position(state).observation(to, self.actor(state))
     }
 }

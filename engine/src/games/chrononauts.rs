@@ -15,6 +15,7 @@ pub(in crate::games) mod day;
 pub(in crate::games) mod day_effects;
 pub(in crate::games) mod effects;
 pub(in crate::games) mod evaluate;
+pub(in crate::games) mod event;
 pub(in crate::games) mod labels;
 pub(in crate::games) mod notation;
 pub(in crate::games) mod observation;
@@ -32,6 +33,7 @@ use catalog::CardIx;
 use formats::check::LegalDeck;
 use formats::rng::{Dice, FastRng, Seed};
 
+use crate::kernel::audience::Audience;
 use crate::kernel::match_options::SetupError;
 use crate::kernel::observation::Observation;
 use crate::kernel::outcome::{EndReason, Outcome};
@@ -42,7 +44,8 @@ pub use actions::Action;
 pub use board::TimelineBoard;
 pub use cards::{CardKind, Def, Effect, Gadget, Identity, Mission};
 pub use day::{Bonus, Day, HouseRules, Points, Sheet};
-pub use labels::{Event, outcome_text};
+pub use event::Event;
+pub use labels::outcome_text;
 pub use options::{Options, Variant};
 pub(in crate::games) use setup::MatchCards;
 pub(crate) use setup::refusals;
@@ -312,8 +315,8 @@ impl Rules for Chrononauts {
 
     const OLD_NOTATION: &'static [(&'static str, &'static str)] = notation::OLD;
 
-    fn label(&self, state: &State, action: Action) -> String {
-        self.position(state).label(action)
+    fn label_for(&self, state: &State, action: Action, to: &Audience) -> String {
+        self.position(state).label(action, to)
     }
 
     fn hidden(&self, event: Event) -> Event {
@@ -324,15 +327,19 @@ impl Rules for Chrononauts {
         matches!(event, Event::Turn { .. })
     }
 
-    fn outcome_text(&self, outcome: Outcome) -> String {
-        labels::outcome_text(outcome)
+    fn tell_outcome(&self, outcome: Outcome, to: &Audience) -> String {
+        labels::outcome_text(outcome, to)
     }
 
-    fn event_text(&self, event: Event) -> String {
-        self.data.event_text(event)
+    fn is_quiet(&self, event: Event) -> bool {
+        event.is_quiet()
     }
 
-    fn observation(&self, state: &State, seat: Option<u8>) -> Observation {
-        self.position(state).observation(seat, self.actor(state))
+    fn tell_event(&self, event: Event, to: &Audience) -> String {
+        self.data.event_text(event, to)
+    }
+
+    fn observe(&self, state: &State, to: &Audience) -> Observation {
+        self.position(state).observation(to, self.actor(state))
     }
 }

@@ -12,6 +12,7 @@ mod contest;
 mod dialect;
 mod elimination;
 mod evaluate;
+mod event;
 mod labels;
 mod live;
 mod notation;
@@ -31,12 +32,14 @@ use catalog::CardIx;
 use formats::rng::{Dice, FastRng, Seed};
 
 use crate::effect::{Code, CompiledAbility};
+use crate::kernel::audience::Audience;
 use crate::kernel::observation::Observation;
 use crate::kernel::outcome::{EndReason, Outcome};
 use crate::kernel::rules::{Actor, EventSink, IllegalAction, Metric, Rules};
 
 pub use actions::Action;
-pub use labels::{Event, outcome_text};
+pub use event::Event;
+pub use labels::outcome_text;
 pub use options::{Options, SkillCheck, Victory};
 pub(crate) use setup::refusals;
 pub use state::{DEPLOYING, HACKED, Id, NONE, Permanent, Player, RESOURCES, SLOTS, Set, State, TAPPED, Zone, owner};
@@ -316,8 +319,8 @@ impl<const N: usize> Rules for ChronX<N> {
 
     const OLD_NOTATION: &'static [(&'static str, &'static str)] = notation::OLD;
 
-    fn label(&self, state: &State<N>, action: Action) -> String {
-        self.position(state).label(action)
+    fn label_for(&self, state: &State<N>, action: Action, to: &Audience) -> String {
+        self.position(state).label(action, to)
     }
 
     fn hidden(&self, event: Event) -> Event {
@@ -330,15 +333,19 @@ impl<const N: usize> Rules for ChronX<N> {
         self.data.metric(event)
     }
 
-    fn outcome_text(&self, outcome: Outcome) -> String {
-        labels::outcome_text(outcome)
+    fn tell_outcome(&self, outcome: Outcome, to: &Audience) -> String {
+        labels::outcome_text(outcome, to)
     }
 
-    fn event_text(&self, event: Event) -> String {
-        self.data.event_text(event)
+    fn is_quiet(&self, event: Event) -> bool {
+        event.is_quiet()
     }
 
-    fn observation(&self, state: &State<N>, seat: Option<u8>) -> Observation {
-        self.position(state).observation(seat, self.actor(state))
+    fn tell_event(&self, event: Event, to: &Audience) -> String {
+        self.data.event_text(event, to)
+    }
+
+    fn observe(&self, state: &State<N>, to: &Audience) -> Observation {
+        self.position(state).observation(to, self.actor(state))
     }
 }

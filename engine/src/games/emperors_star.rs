@@ -15,6 +15,7 @@ use formats::rng::{FastRng, Seed};
 
 use crate::games::chrononauts::state::{SEATS, Step};
 use crate::games::chrononauts::{Action, Chrononauts, Play, Position, labels};
+use crate::kernel::audience::Audience;
 use crate::kernel::observation::Observation;
 use crate::kernel::outcome::{EndReason, Outcome};
 use crate::kernel::rules::{Actor, EventSink, IllegalAction, Rules, Seats};
@@ -229,8 +230,8 @@ impl Rules for Star {
 
     const OLD_NOTATION: &'static [(&'static str, &'static str)] = crate::games::chrononauts::notation::OLD;
 
-    fn label(&self, state: &State, action: Action) -> String {
-        self.position(state).label(action)
+    fn label_for(&self, state: &State, action: Action, to: &Audience) -> String {
+        self.position(state).label(action, to)
     }
 
     /// A promise (ES-R27) is told when the offer that it is part of is made.
@@ -250,16 +251,20 @@ impl Rules for Star {
         matches!(event.what, crate::games::chrononauts::Event::Turn { .. })
     }
 
-    fn outcome_text(&self, outcome: Outcome) -> String {
-        labels::star_outcome_text(outcome)
+    fn tell_outcome(&self, outcome: Outcome, to: &Audience) -> String {
+        labels::star_outcome_text(outcome, to)
     }
 
-    fn event_text(&self, event: StarEvent) -> String {
-        self.days[event.day as usize].data.event_text(event.what)
+    fn is_quiet(&self, event: StarEvent) -> bool {
+        event.what.is_quiet()
     }
 
-    fn observation(&self, state: &State, seat: Option<u8>) -> Observation {
-        let mut observation = self.position(state).observation(seat, self.actor(state));
+    fn tell_event(&self, event: StarEvent, to: &Audience) -> String {
+        self.days[event.day as usize].data.event_text(event.what, to)
+    }
+
+    fn observe(&self, state: &State, to: &Audience) -> Observation {
+        let mut observation = self.position(state).observation(to, self.actor(state));
         observation.turn = self.turn(state);
         observation.phase = self.today(state).data.day_name();
         for (day, points) in self.days.iter().zip(&state.points).take(state.at.into()) {

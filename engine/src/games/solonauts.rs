@@ -21,6 +21,7 @@ use formats::rng::{Dice, FastRng, Seed};
 use crate::games::chrononauts::setup::MatchCards;
 use crate::games::chrononauts::state::NONE;
 use crate::games::chrononauts::{Event, MatchData, Options};
+use crate::kernel::audience::Audience;
 use crate::kernel::match_options::SetupError;
 use crate::kernel::observation::Observation;
 use crate::kernel::outcome::{EndReason, Outcome};
@@ -149,11 +150,11 @@ impl Solonauts {
     }
 
     /// An action in words.
-    pub(super) fn action_label(&self, action: Action) -> String {
-        let name = |def: u8| self.data.name(def);
+    pub(super) fn action_label(&self, action: Action, to: &Audience) -> String {
+        let name = |def: u8| self.data.name(def, to);
         match action {
             Action::Play(def, target) => {
-                tr!("play {card}{on}", card = name(def), on = self.data.target_text(target, NONE))
+                tr!("play {card}{on}", card = name(def), on = self.data.target_text(target, NONE, to))
             }
             Action::Discard(def) => tr!("discard {card}", card = name(def)),
             Action::Drop(def) => tr!("drop {card}", card = name(def)),
@@ -303,8 +304,8 @@ impl Rules for Solonauts {
 
     const OLD_NOTATION: &'static [(&'static str, &'static str)] = crate::games::chrononauts::notation::OLD;
 
-    fn label(&self, _: &State, action: Action) -> String {
-        self.action_label(action)
+    fn label_for(&self, _: &State, action: Action, to: &Audience) -> String {
+        self.action_label(action, to)
     }
 
     fn hidden(&self, event: Event) -> Event {
@@ -315,15 +316,19 @@ impl Rules for Solonauts {
         matches!(event, Event::Turn { .. })
     }
 
-    fn outcome_text(&self, outcome: Outcome) -> String {
-        crate::games::chrononauts::outcome_text(outcome)
+    fn tell_outcome(&self, outcome: Outcome, to: &Audience) -> String {
+        crate::games::chrononauts::outcome_text(outcome, to)
     }
 
-    fn event_text(&self, event: Event) -> String {
-        self.data.event_text(event)
+    fn is_quiet(&self, event: Event) -> bool {
+        event.is_quiet()
     }
 
-    fn observation(&self, state: &State, _: Option<u8>) -> Observation {
-        self.solo_observation(state, self.actor(state))
+    fn tell_event(&self, event: Event, to: &Audience) -> String {
+        self.data.event_text(event, to)
+    }
+
+    fn observe(&self, state: &State, to: &Audience) -> Observation {
+        self.solo_observation(state, self.actor(state), to)
     }
 }

@@ -5,6 +5,7 @@
 
 use catalog::tr;
 
+use crate::kernel::audience::{Audience, told};
 use crate::kernel::rules::Rules;
 
 /// Whose a card in play is, as the seat that decides sees it.
@@ -29,13 +30,29 @@ impl CardOwnership {
     }
 
     /// The same in the language that is spoken.
-    pub fn label(&self, card: &str, place: Option<usize>) -> String {
+    pub fn label(&self, card: &str, place: Option<usize>, to: &Audience) -> String {
         let card = match self {
             CardOwnership::Own => card.to_owned(),
             CardOwnership::Enemy => tr!("enemy {card}", card),
-            CardOwnership::Seat(seat) => tr!("seat {seat}'s {card}", seat = seat + 1, card),
+            CardOwnership::Seat(seat) => told!(to, *seat, "{whom}'s {card}" / "your {card}", card),
         };
         card + &numbered(place)
+    }
+}
+
+/// An action with which of several choices it is: in the words of the card, or by its place from 1 where it has none.
+pub(crate) fn choice_label(action: String, choices: &[String], place: usize) -> String {
+    match choices.get(place - 1).filter(|choice| !choice.is_empty()) {
+        Some(choice) => tr!("{action}: {choice}", action, choice),
+        None => tr!("{action}, number {place}", action, place),
+    }
+}
+
+/// One of several effects, from 0, in the words of the card, or by its place where they are not known.
+pub(crate) fn way_label(ways: &[String], at: u8) -> String {
+    match ways.get(usize::from(at)) {
+        Some(choice) => tr!("choose: {choice}", choice),
+        None => tr!("way {place}", place = at + 1),
     }
 }
 

@@ -116,6 +116,8 @@ impl Prompt {
 pub struct Observation {
     /// The seat that sees it, from 0; `None` sees everything.
     pub seat: Option<u8>,
+    /// What each seat is called for whoever reads this; empty where seats go by their numbers.
+    pub names: Vec<String>,
     /// Turns begun.
     pub turn: u32,
     /// Whose turn it is, from 0.
@@ -451,11 +453,13 @@ impl fmt::Display for ObservedTimeline {
 /// The board in lines, as a terminal prints it: without what can be done.
 impl fmt::Display for Observation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Turn {}, seat {}", self.turn, self.active + 1)?;
+        let name =
+            |seat: usize, word: &str| self.names.get(seat).cloned().unwrap_or_else(|| format!("{word} {}", seat + 1));
+        write!(f, "Turn {}, {}", self.turn, name(self.active.into(), "seat"))?;
         writeln!(f, "{}{}", if self.phase.is_empty() { "" } else { ", " }, self.phase)?;
         self.notes.iter().try_for_each(|note| writeln!(f, "{note}"))?;
         for waiting in &self.pending {
-            let whose = waiting.seat.map_or(String::new(), |seat| format!(", seat {}", seat + 1));
+            let whose = waiting.seat.map_or(String::new(), |seat| format!(", {}", name(seat.into(), "seat")));
             writeln!(f, "  waits: {}{whose}", waiting.text)?;
         }
         if let Some(history) = &self.timeline {
@@ -467,7 +471,7 @@ impl fmt::Display for Observation {
         for (seat, side) in self.seats.iter().enumerate() {
             let counters: Vec<String> = side.counters.iter().map(|c| format!("{} {}", c.name, c.n)).collect();
             let space = if counters.is_empty() { "" } else { " " };
-            writeln!(f, "Seat {}:{space}{}", seat + 1, counters.join(", "))?;
+            writeln!(f, "{}:{space}{}", name(seat, "Seat"), counters.join(", "))?;
             for (title, words) in &side.facts {
                 writeln!(f, "  {title}: {words}")?;
             }

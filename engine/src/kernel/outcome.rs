@@ -6,6 +6,7 @@ use std::str::FromStr;
 use catalog::tr;
 use serde::{Deserialize, Serialize};
 
+use super::audience::{Audience, told};
 use super::rules::Seats;
 
 /// How a game ended.
@@ -60,16 +61,21 @@ impl Outcome {
     }
 
     /// Who won, in a sentence, and why.
-    pub fn text(&self, why: &str) -> String {
-        let seats: Vec<String> =
-            (0..Seats::BITS as u8).filter(|seat| self.won(*seat)).map(|seat| (seat + 1).to_string()).collect();
-        match &seats[..] {
+    pub fn text(&self, why: &str, to: &Audience) -> String {
+        let seats: Vec<u8> = (0..Seats::BITS as u8).filter(|seat| self.won(*seat)).collect();
+        match seats[..] {
             [] => tr!("Nobody wins: {why}", why),
-            [seat] => tr!("Seat {seat} wins: {why}", seat, why),
-            several if self.team || self.reason == EndReason::Neighbour => {
-                tr!("Seats {seats} win: {why}", seats = several.join(&tr!(" and ")), why)
+            [seat] => told!(to, seat, "{who} wins: {why}" / "You win: {why}", why),
+            _ if !self.team && self.reason != EndReason::Neighbour => tr!("A draw: {why}", why),
+            _ if to.has_names() => {
+                let names: Vec<String> = seats.iter().filter_map(|seat| to.subject(*seat)).collect();
+                let (you, names) = (names.len() < seats.len(), names.join(&tr!(" and ")));
+                if you { tr!("You and {names} win: {why}", names, why) } else { tr!("{names} win: {why}", names, why) }
             }
-            _ => tr!("A draw: {why}", why),
+            _ => {
+                let seats: Vec<String> = seats.iter().map(|seat| (seat + 1).to_string()).collect();
+                tr!("Seats {seats} win: {why}", seats = seats.join(&tr!(" and ")), why)
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 
 use formats::rng::FastRng;
 
+use super::audience::Audience;
 use super::evaluation::Evaluations;
 use super::notation;
 use super::rules::Rules;
@@ -59,9 +60,9 @@ impl<'a, G: Rules> SeatView<'a, G> {
         notation::parse(self.game, self.state, legal, text)
     }
 
-    /// An action in the language that is spoken.
-    pub fn label(&self, action: G::Action) -> String {
-        self.game.label(self.state, action)
+    /// An action in the language that is spoken, for somebody.
+    pub fn label(&self, action: G::Action, to: &Audience) -> String {
+        self.game.label_for(self.state, action, to)
     }
 
     /// What everybody can see to be the one action that may gain something.

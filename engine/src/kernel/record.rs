@@ -10,6 +10,7 @@ use super::{MOST_SEATS, MOST_TURNS};
 
 pub mod outcome;
 
+use crate::kernel::audience::{Audience, EventLine};
 use crate::kernel::free_text::{self, Texts};
 use crate::kernel::game_loop::GameObserver;
 use crate::kernel::outcome::EndReason;
@@ -207,6 +208,16 @@ impl<G: Rules> Recorder<G> {
         let from = events.start;
         let tell = |(i, (event, to)): (usize, &(G::Event, Seats))| {
             self.texts.with_text(from + i, *event, game.event_text_for(*event, *to, seat))
+        };
+        self.events[events].iter().enumerate().map(tell).collect()
+    }
+
+    /// Events as lines of a log for somebody.
+    pub(crate) fn event_lines(&self, game: &G, events: Range<usize>, audience: &Audience) -> Vec<EventLine> {
+        let from = events.start;
+        let tell = |(i, (event, to)): (usize, &(G::Event, Seats))| {
+            let line = game.event_line(*event, *to, audience);
+            EventLine { text: self.texts.with_text(from + i, *event, line.text), ..line }
         };
         self.events[events].iter().enumerate().map(tell).collect()
     }

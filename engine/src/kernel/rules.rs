@@ -3,6 +3,7 @@
 use catalog::CardIx;
 use formats::rng::{Dice, FastRng, Seed};
 
+use super::audience::{Audience, EventLine, unmark};
 use super::observation::Observation;
 use super::outcome::{EndReason, Outcome};
 
@@ -207,7 +208,12 @@ pub trait Rules: Sync {
     const OLD_NOTATION: &'static [(&'static str, &'static str)] = &[];
 
     /// The action as people read it, in the language that is spoken.
-    fn label(&self, state: &Self::State, action: Self::Action) -> String;
+    fn label(&self, state: &Self::State, action: Self::Action) -> String {
+        self.label_for(state, action, &Audience::default())
+    }
+
+    /// The action as somebody reads it who can do it.
+    fn label_for(&self, state: &Self::State, action: Self::Action, to: &Audience) -> String;
 
     /// The event that will tell a text, if a person may write one beside this action ([`crate::kernel::free_text`]).
     fn free_text_event(&self, state: &Self::State, action: Self::Action) -> Option<Self::Event> {
@@ -232,11 +238,24 @@ pub trait Rules: Sync {
         matches!(self.metric(event), Some(Metric::Turn { .. }))
     }
 
+    /// Whether the event is a step of the rules that tells a reader of the game nothing: who passes, what is paid with.
+    fn is_quiet(&self, event: Self::Event) -> bool;
+
     /// How a game ended, in a sentence.
-    fn outcome_text(&self, outcome: Outcome) -> String;
+    fn outcome_text(&self, outcome: Outcome) -> String {
+        self.tell_outcome(outcome, &Audience::default())
+    }
+
+    /// How a game ended, in a sentence for somebody.
+    fn tell_outcome(&self, outcome: Outcome, to: &Audience) -> String;
 
     /// The event in a sentence.
-    fn event_text(&self, event: Self::Event) -> String;
+    fn event_text(&self, event: Self::Event) -> String {
+        self.tell_event(event, &Audience::default())
+    }
+
+    /// The event in a sentence for somebody who may know all of it.
+    fn tell_event(&self, event: Self::Event, to: &Audience) -> String;
 
     /// The event in a sentence, as a seat sees it, or everybody for `None`.
     fn event_text_for(&self, event: Self::Event, to: Seats, seat: Option<u8>) -> String {
@@ -246,8 +265,21 @@ pub trait Rules: Sync {
         }
     }
 
+    /// The event as a line of a log for somebody, with the cards that it names: only those that they know.
+    fn event_line(&self, event: Self::Event, to: Seats, audience: &Audience) -> EventLine {
+        let knows = audience.sees().is_none_or(|seat| to & (1 << seat) != 0);
+        let known = if knows { event } else { self.hidden(event) };
+        let (text, cards) = unmark(&self.tell_event(known, &audience.with_marks()));
+        EventLine { text, cards, begins_turn: self.is_turn(event), quiet: self.is_quiet(event) }
+    }
+
     /// What a seat sees and can do, or everything for `None`.
-    fn observation(&self, state: &Self::State, seat: Option<u8>) -> Observation;
+    fn observation(&self, state: &Self::State, seat: Option<u8>) -> Observation {
+        self.observe(state, &Audience::numbered(seat))
+    }
+
+    /// What somebody sees and can do, in words for them.
+    fn observe(&self, state: &Self::State, to: &Audience) -> Observation;
 
     /// What a seat sees, or everything for `None`, as text of several lines.
     fn board_text(&self, state: &Self::State, seat: Option<u8>) -> String {

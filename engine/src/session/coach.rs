@@ -1,10 +1,12 @@
 //! What a player that thinks would do at a decision, and why: while a game is played, or when it is over.
 
+use catalog::fold::capital;
 use catalog::localize::localize_decimals;
 use catalog::tr;
 use formats::rng::{FastRng, Seed};
 use rayon::prelude::*;
 
+use crate::kernel::audience::Audience;
 use crate::kernel::evaluation::{Evaluation, Evaluations, FeatureDelta};
 use crate::kernel::free_text;
 use crate::kernel::game_loop::GameObserver;
@@ -36,7 +38,9 @@ pub struct Alternative {
 pub struct Advice {
     /// The actions, best first.
     pub alternatives: Vec<Alternative>,
-    /// Why the first of them, in a sentence.
+    /// Why the first of them, in plain words.
+    pub sentence: String,
+    /// The same with how much more and less of what.
     pub why: String,
 }
 
@@ -66,20 +70,22 @@ fn describe<G: Rules>(
     legal: &[G::Action],
     evaluations: &Evaluations,
     done: Option<usize>,
+    to: &Audience,
 ) -> Advice {
     let alternative = |o: &Evaluation| {
         let action = legal[o.action];
-        Alternative { notation: view.notation(action), label: view.label(action), evaluation: *o }
+        Alternative { notation: view.notation(action), label: view.label(action, to), evaluation: *o }
     };
     let alternatives: Vec<Alternative> = evaluations.ranked().iter().map(alternative).collect();
-    let why = match &alternatives[..] {
+    let (sentence, why) = match &alternatives[..] {
         [best, second, ..] => {
             let other = alternatives[1..].iter().find(|a| Some(a.evaluation.action) == done).unwrap_or(second);
-            explain::<G>(best, other, &evaluations.feature_deltas(best.evaluation.action, other.evaluation.action))
+            let deltas = evaluations.feature_deltas(best.evaluation.action, other.evaluation.action);
+            (summarize::<G>(best, other, &deltas), explain::<G>(best, other, &deltas))
         }
-        _ => String::new(),
+        _ => Default::default(),
     };
-    Advice { alternatives, why }
+    Advice { alternatives, sentence, why }
 }
 
 /// A decision that was made: what was thought of it, in words.
@@ -91,7 +97,7 @@ pub(crate) fn decision<G: Rules>(
     at: usize,
     events: usize,
 ) -> Decision {
-    let advice = describe(view, legal, evaluations, Some(done));
+    let advice = describe(view, legal, evaluations, Some(done), &Audience::default());
     let value = |action: usize| evaluations.ranked().iter().find(|o| o.action == action).map(|o| o.value);
     let best = evaluations.ranked().first().map(|o| o.value);
     let lost = best.zip(value(done)).map_or(0.0, |(best, done)| (best - done).max(0.0));
@@ -171,14 +177,48 @@ fn explain<G: Rules>(best: &Alternative, other: &Alternative, reasons: &[Feature
     }
 }
 
+/// What an action leads to, compared with another one, without numbers: what weighs most of what there is more of, and
+/// what it costs.
+fn summarize<G: Rules>(best: &Alternative, other: &Alternative, deltas: &[FeatureDelta]) -> String {
+    let (best, other) = (capital(&best.label), capital(&other.label));
+    let weightiest = deltas.first().map_or(0.0, |delta| delta.weighted.abs());
+    let list = |good: bool, more: bool, most: usize| {
+        let fits = |d: &&FeatureDelta| (d.weighted > 0.0) == good && (d.delta > 0.0) == more;
+        let told = deltas.iter().filter(fits).filter(|d| d.weighted.abs() >= SLIGHT * weightiest);
+        let words: Vec<String> = told.take(most).map(|d| G::feature_label(d.feature)).collect();
+        match &words[..] {
+            [] => None,
+            [one] => Some(one.clone()),
+            [first @ .., last] => Some(first.join(", ") + &tr!(" and ") + last),
+        }
+    };
+    let with = |words: Option<String>, say: &dyn Fn(String) -> String| words.map(say);
+    let more = |words: String| tr!("more {words}", words);
+    let less = |words: String| tr!("less {words}", words);
+    let gains = [with(list(true, true, REASONS), &more), with(list(true, false, 1), &less)];
+    let gains = gains.into_iter().flatten().collect::<Vec<_>>().join(&tr!(" and "));
+    let costs = [with(list(false, false, 2), &|words| words), with(list(false, true, 1), &more)];
+    let costs = costs.into_iter().flatten().collect::<Vec<_>>().join(&tr!(" and "));
+    match (gains.is_empty(), costs.is_empty()) {
+        (true, true) => tr!("{best}: it comes to the same as {other}.", best, other),
+        (true, false) => {
+            tr!("{best}: compared with {other} it costs {costs}, but seldom where it matters.", best, other, costs)
+        }
+        (false, true) => tr!("{best}: it leaves you with {gains} than {other}.", best, gains, other),
+        (false, false) => {
+            tr!("{best}: it leaves you with {gains} than {other}, at the cost of {costs}.", best, gains, other, costs)
+        }
+    }
+}
+
 /// A number with its sign and a true minus.
 fn signed(n: f64) -> String {
     let digits = if n.abs() < 0.095 { 2 } else { 1 };
     localize_decimals(format!("{n:+.digits$}")).replace('-', "−")
 }
 
-/// What a player of a kind would do at a decision under way, and why; `None` for a kind that compares nothing. The
-/// same seed gives the same advice.
+/// What a player of a kind would do at a decision under way, and why, in words for somebody; `None` for a kind that
+/// compares nothing. The same seed gives the same advice.
 ///
 /// # Errors
 /// If the player gives no answer.
@@ -188,10 +228,11 @@ pub fn advise<G: Rules + 'static>(
     kind: &PlayerKind,
     weights: &Weights,
     seed: Seed,
+    to: &Audience,
 ) -> Result<Option<Advice>, NoAnswer> {
     let Some(mut player) = kind.new_coach::<G>(weights, seed) else { return Ok(None) };
     player.choose(view, legal)?;
-    Ok(player.evaluations().map(|evaluations| describe(view, legal, evaluations, None)))
+    Ok(player.evaluations().map(|evaluations| describe(view, legal, evaluations, None, to)))
 }
 
 /// Which decisions of a game are reviewed, and by whom.

@@ -5,6 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use formats::rng::Seed;
 
 use super::coach::{self, Advice};
+use crate::kernel::audience::Audience;
 use crate::kernel::player::{NoAnswer, Player, SeatView};
 use crate::kernel::rules::Rules;
 use crate::kernel::weights::Weights;
@@ -66,7 +67,7 @@ impl<G: Rules + 'static> Player<G> for Human {
                 Ok(HumanAnswer::Advise(kind)) => {
                     self.advised += 1;
                     let seed = self.seed.part(self.advised);
-                    question.advice = coach::advise(view, legal, &kind, &self.weights, seed)?;
+                    question.advice = coach::advise(view, legal, &kind, &self.weights, seed, &Audience::default())?;
                     self.questions.send(question.clone()).map_err(|_| NoAnswer::Left)?;
                 }
                 Err(_) => return Err(NoAnswer::Left),

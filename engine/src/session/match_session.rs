@@ -10,6 +10,7 @@ use std::sync::Arc;
 use catalog::tr;
 use formats::rng::Seed;
 
+use crate::kernel::audience::{Audience, EventLine};
 use crate::kernel::free_text;
 use crate::kernel::game_loop::{GameObserver, GameParams};
 use crate::kernel::observation::Observation;
@@ -54,13 +55,18 @@ pub trait MatchSession: Send {
     fn decisions(&self) -> &[(u8, String)];
 
     /// What a seat sees at a moment, or everything for `None`.
-    fn observation(&self, at: usize, seat: Option<u8>) -> Observation;
+    fn observation(&self, at: usize, seat: Option<u8>) -> Observation {
+        self.observe(at, &Audience::numbered(seat))
+    }
+
+    /// What somebody sees at a moment, in words for them.
+    fn observe(&self, at: usize, to: &Audience) -> Observation;
 
     /// What happened from one moment to another, sentence by sentence, as a seat sees it or everybody for `None`.
     fn event_texts(&self, from: usize, to: usize, seat: Option<u8>) -> Vec<String>;
 
-    /// Which sentences of [`MatchSession::event_texts`] begin a turn, in their order.
-    fn turn_starts(&self, from: usize, to: usize) -> Vec<bool>;
+    /// The same as lines of a log for somebody.
+    fn event_lines(&self, from: usize, to: usize, audience: &Audience) -> Vec<EventLine>;
 
     /// The seat that decides does what these words say, and all that follows without a choice is done. Where a person
     /// may write a text ([`crate::kernel::observation::LegalAction::takes_text`]), it stands behind the words and a colon.
@@ -79,7 +85,12 @@ pub trait MatchSession: Send {
     fn outcome(&self) -> Option<Outcome>;
 
     /// How it ended, in a sentence of the language that is spoken.
-    fn outcome_text(&self) -> Option<String>;
+    fn outcome_text(&self) -> Option<String> {
+        self.tell_outcome(&Audience::default())
+    }
+
+    /// How it ended, in a sentence for somebody.
+    fn tell_outcome(&self, to: &Audience) -> Option<String>;
 
     /// The same log as that of a record, up to now.
     fn log(&self) -> Log;
@@ -87,8 +98,9 @@ pub trait MatchSession: Send {
     /// What a player of a kind would do now, in words; its chance is that of the seed.
     fn choose_later(&self, kind: &PlayerKind, seed: Seed) -> ThinkTask<String>;
 
-    /// What a player of a kind would do now, and why; `None` for a kind that compares nothing, or if it is over.
-    fn advise(&self, kind: &PlayerKind, seed: Seed) -> ThinkTask<Option<Advice>>;
+    /// What a player of a kind would do now, and why, in words for somebody; `None` for a kind that compares nothing, or if
+    /// it is over.
+    fn advise(&self, kind: &PlayerKind, seed: Seed, to: &Audience) -> ThinkTask<Option<Advice>>;
 }
 
 /// A position with a choice, or the end.
@@ -169,16 +181,18 @@ impl<G: Rules + Send + 'static> MatchSession for GameSession<G> {
         &self.recorder.log.actions
     }
 
-    fn observation(&self, at: usize, seat: Option<u8>) -> Observation {
-        self.game.observation(&self.moments[at.min(self.moments.len() - 1)].state, seat)
+    fn observe(&self, at: usize, to: &Audience) -> Observation {
+        let observation = self.game.observe(&self.moments[at.min(self.moments.len() - 1)].state, to);
+        let seats = (0..self.seats()).filter(|_| to.has_names());
+        Observation { names: seats.map(|seat| to.heading(seat)).collect(), ..observation }
     }
 
     fn event_texts(&self, from: usize, to: usize, seat: Option<u8>) -> Vec<String> {
         self.recorder.event_texts(&self.game, self.events(from, to), seat)
     }
 
-    fn turn_starts(&self, from: usize, to: usize) -> Vec<bool> {
-        self.recorder.events[self.events(from, to)].iter().map(|(event, _)| self.game.is_turn(*event)).collect()
+    fn event_lines(&self, from: usize, to: usize, audience: &Audience) -> Vec<EventLine> {
+        self.recorder.event_lines(&self.game, self.events(from, to), audience)
     }
 
     fn act(&mut self, words: &str) -> Result<(), ActionNotFound> {
@@ -208,8 +222,8 @@ impl<G: Rules + Send + 'static> MatchSession for GameSession<G> {
         self.game.outcome(self.now())
     }
 
-    fn outcome_text(&self) -> Option<String> {
-        self.outcome().map(|outcome| self.game.outcome_text(outcome))
+    fn tell_outcome(&self, to: &Audience) -> Option<String> {
+        self.outcome().map(|outcome| self.game.tell_outcome(outcome, to))
     }
 
     fn log(&self) -> Log {
@@ -226,11 +240,12 @@ impl<G: Rules + Send + 'static> MatchSession for GameSession<G> {
         })
     }
 
-    fn advise(&self, kind: &PlayerKind, seed: Seed) -> ThinkTask<Option<Advice>> {
+    fn advise(&self, kind: &PlayerKind, seed: Seed, to: &Audience) -> ThinkTask<Option<Advice>> {
+        let to = to.clone();
         let (game, state, legal) = (self.game.clone(), self.now().clone(), self.legal.clone());
         let (kind, weights, seat) = (kind.clone(), self.weights.clone(), self.actor());
         Box::new(move || match seat {
-            Some(seat) => coach::advise(&SeatView::new(&*game, &state, seat), &legal, &kind, &weights, seed),
+            Some(seat) => coach::advise(&SeatView::new(&*game, &state, seat), &legal, &kind, &weights, seed, &to),
             None => Ok(None),
         })
     }

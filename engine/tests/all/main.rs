@@ -18,6 +18,7 @@ mod pods;
 mod reference;
 mod scenarios;
 mod sitting;
+mod telling;
 mod timeline;
 
 #[path = "../../../catalog/tests/all/imports.rs"]

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use catalog::{Source, load};
+use engine::kernel::audience::Audience;
 use engine::kernel::game_loop::GameParams;
 use engine::kernel::observation::{ActionTarget, ObservedCard, ZoneLayout};
 use engine::kernel::series::{self, SeriesPlan};
@@ -13,7 +14,7 @@ use formats::rng::Seed;
 use formats::{GameLibrary, LegalDeck};
 
 /// Formats with the starter decks that meet in them, and how many sit there.
-const MATCHES: [(&str, &str, &[&str], usize); 8] = [
+pub const MATCHES: [(&str, &str, &[&str], usize); 8] = [
     ("chronx", "constructed", &["corporate", "red-claw"], 2),
     ("chronx", "outer-circle", &["corporate", "red-claw", "cfa"], 3),
     ("afrika", "codex", &["savanna-crown", "nine-nights-wake"], 2),
@@ -24,17 +25,17 @@ const MATCHES: [(&str, &str, &[&str], usize); 8] = [
     ("emperors-star", "day-1", &["day-1"], 6),
 ];
 
-struct Table {
-    source: Source,
-    game_library: GameLibrary,
+pub struct Table {
+    pub source: Source,
+    pub game_library: GameLibrary,
     decks: Vec<LegalDeck>,
     options: Vec<(String, String)>,
     format: String,
-    seats: usize,
+    pub seats: usize,
 }
 
 impl Table {
-    fn of((game, format, decks, seats): (&str, &str, &[&str], usize)) -> Table {
+    pub fn of((game, format, decks, seats): (&str, &str, &[&str], usize)) -> Table {
         let source = Source::shipped();
         let game = Arc::new(load::game(&source, game).unwrap_or_else(|p| panic!("{p:#?}")));
         let game_library = GameLibrary::load(&source, game).unwrap_or_else(|p| panic!("{p:#?}"));
@@ -49,7 +50,7 @@ impl Table {
         Table { source, decks, options, format: format.to_owned(), game_library, seats }
     }
 
-    fn sit(&self, terms: &GameParams) -> Box<dyn MatchSession> {
+    pub fn sit(&self, terms: &GameParams) -> Box<dyn MatchSession> {
         let decks: Vec<&LegalDeck> = self.decks.iter().collect();
         engine::session::new_session(&self.source, &self.game_library.game, &decks, self.seats, &self.options, terms)
             .expect("it can be played")
@@ -244,7 +245,9 @@ fn bots_think_on_a_copy_and_the_same_seed_gives_the_same_thought() {
             let before = sitting.digest();
             let [one, two] = [0, 1].map(|_| sitting.choose_later(&kind, Seed::from_number(n))().expect("it answers"));
             assert_eq!(one, two);
-            let advice = sitting.advise(&kind, Seed::from_number(n))().expect("it answers").expect("it compares");
+            let advice = sitting.advise(&kind, Seed::from_number(n), &Audience::default())()
+                .expect("it answers")
+                .expect("it compares");
             assert!(!advice.alternatives.is_empty() && !advice.why.is_empty());
             assert_eq!(sitting.digest(), before);
             sitting.act(&one).expect("a bot does what is allowed");

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, Write};
 
+use engine::kernel::audience::Audience;
 use engine::kernel::free_text;
 use engine::kernel::observation::{LegalAction, Observation};
 use formats::LegalDeck;
@@ -88,11 +89,13 @@ fn play(
 ) -> std::io::Result<bool> {
     let mut told = 0;
     let mut shown = None;
+    let mut last = None;
     loop {
         let Some(actor) = saved.session.actor() else {
             let all = saved.decision_count();
-            print_events(saved, told.min(all), None, out)?;
-            writeln!(out, "\n{}", saved.session.outcome_text().unwrap_or_default())?;
+            let audience = saved.audience(last, None);
+            print_events(saved, told.min(all), &audience, out)?;
+            writeln!(out, "\n{}", saved.session.tell_outcome(&audience).unwrap_or_default())?;
             return Ok(true);
         };
         if let Some(thought) = saved.bot_thought() {
@@ -102,9 +105,10 @@ fn play(
         }
         let now = saved.decision_count();
         if shown != Some(now) {
-            print_events(saved, told.min(now), Some(actor), out)?;
-            print_position(&saved.session.observation(now, Some(actor)), &saved.seat_name(actor), out)?;
-            (told, shown) = (now, Some(now));
+            let audience = saved.audience(Some(actor), Some(actor));
+            print_events(saved, told.min(now), &audience, out)?;
+            print_position(&saved.session.observe(now, &audience), &saved.seat_name(actor), out)?;
+            (told, shown, last) = (now, Some(now), Some(actor));
         }
         write!(out, "> ")?;
         out.flush()?;
@@ -128,7 +132,8 @@ fn answer(
     out: &mut impl Write,
 ) -> std::io::Result<()> {
     let library = &mut context.session.library;
-    let sight = saved.session.observation(saved.decision_count(), saved.session.actor());
+    let audience = saved.audience(saved.session.actor(), saved.session.actor());
+    let sight = saved.session.observe(saved.decision_count(), &audience);
     let done = match said {
         "undo" | "redo" if !saved.is_solo() => {
             return writeln!(out, "Several people play: what was done stays done.");
@@ -140,12 +145,12 @@ fn answer(
             return match thought().map_err(std::io::Error::other)? {
                 Some(advice) => {
                     let best = advice.alternatives.first().map_or("", |best| best.label.as_str());
-                    writeln!(out, "A coach would: {best}. {}", advice.why)
+                    writeln!(out, "A coach would: {best}. {}\n{}", advice.why, advice.sentence)
                 }
                 None => writeln!(out, "There is nothing to compare."),
             };
         }
-        "log" => return print_events(saved, 0, saved.session.actor(), out),
+        "log" => return print_events(saved, 0, &audience, out),
         "?" | "help" => return writeln!(out, "Say {HELP}."),
         _ => {
             if let Some((act, text)) = sight.actions.iter().enumerate().find_map(|(at, act)| split_text(said, at, act))
@@ -158,7 +163,11 @@ fn answer(
             }
             let by_number = said.parse::<usize>().ok().and_then(|n| sight.actions.get(n.wrapping_sub(1)));
             let passes = sight.actions.iter().find(|act| said.is_empty() && act.passes);
-            let by_name = sight.actions.iter().find(|act| act.notation == said || act.label == said);
+            // Seats may be named by their numbers, too.
+            let numbered = saved.session.observation(saved.decision_count(), saved.session.actor());
+            let mut named = sight.actions.iter().zip(&numbered.actions);
+            let named = named.find(|(act, plain)| act.notation == said || act.label == said || plain.label == said);
+            let by_name = named.map(|(act, _)| act);
             match by_number.or(passes).or(by_name) {
                 Some(act) => saved.act(library, &act.notation).map(|()| true),
                 None => return writeln!(out, "`{said}` is none of them. Say {HELP}."),
@@ -184,11 +193,11 @@ fn report_done(done: Result<bool, Error>, shown: &mut Option<usize>, out: &mut i
     Ok(())
 }
 
-/// What happened since a moment, as a seat sees it.
-fn print_events(saved: &SavedMatch, from: usize, seat: Option<u8>, out: &mut impl Write) -> std::io::Result<()> {
-    for line in saved.session.event_texts(from, saved.decision_count(), seat) {
-        let indent = if line.starts_with("Turn ") { "\n" } else { "  " };
-        writeln!(out, "{indent}{line}")?;
+/// What happened since a moment, for whoever reads it.
+fn print_events(saved: &SavedMatch, from: usize, to: &Audience, out: &mut impl Write) -> std::io::Result<()> {
+    for line in saved.session.event_lines(from, saved.decision_count(), to) {
+        let indent = if line.begins_turn { "\n" } else { "  " };
+        writeln!(out, "{indent}{}", line.text)?;
     }
     Ok(())
 }

@@ -24,6 +24,9 @@ fn card(table: &MatchTable) -> Option<(CardIx, String)> {
     if table.motion().dragged().is_some() {
         return None;
     }
+    if let Some(card) = table.named() {
+        return Some((card, String::new()));
+    }
     match table.pointed()? {
         ActionTarget::Card(key) => {
             let seen = table.observation().card(key)?;
@@ -59,8 +62,9 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, board: Size) 
     let Some((card, words)) = card(table) else { return halves.into() };
     let width = width(board);
     let face = context.gallery.face(card, width);
-    let words = container(label::caption(words)).max_width(width);
-    let shown = container(column![face, words].spacing(space::XS).align_x(Center))
+    // A card that a sentence names is in no state of its own.
+    let words = (!words.is_empty()).then(|| container(label::caption(words)).max_width(width));
+    let shown = container(column![face].push(words).spacing(space::XS).align_x(Center))
         .id("card-preview")
         .padding(space::S)
         .style(panel::floating);

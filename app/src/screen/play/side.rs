@@ -1,5 +1,4 @@
-//! The panel beside the board: what is asked, what can be done and what that will do, what happened last. And
-//! the log of the whole match.
+//! The panel beside the board: what is asked, what can be done and what that will do, what happened last.
 
 use catalog::fold::capital;
 use catalog::tr;
@@ -7,6 +6,7 @@ use engine::kernel::observation::LegalAction;
 use iced::widget::{Column, column, container, mouse_area, row};
 use iced::{Center, Fill, Size};
 
+use super::log;
 use super::table::{CoachHint, MatchTable, Message, WRITING};
 use crate::theme::{self, space};
 use crate::widget::panel::Tone;
@@ -39,20 +39,22 @@ pub fn view<'a>(table: &'a MatchTable, game: &str, bounds: Size) -> Element<'a, 
     column![page]
         .push(says)
         .push(panel::flat())
-        .push(container(recent_events(table, last_sentences(bounds))).padding(space::M).width(Fill))
+        .push(container(log::recent(table, last_sentences(bounds))).padding(space::M).width(Fill))
         .into()
 }
 
 fn prompt<'a>(table: &'a MatchTable, game: &str) -> Element<'a, Message> {
     let observation = table.observation();
-    if let Some(ending) = table.saved().session.outcome_text().filter(|_| !table.looks_back()) {
+    if let Some(ending) = table.saved().session.tell_outcome(&table.audience()).filter(|_| !table.looks_back()) {
         let won = label::section(ending);
         let again = table.saved().id.map(|_| button::primary(tr!("Rematch  (Enter)")).on_press(Message::Again));
         let told = tr!("Step back through the match with the arrow keys or the slider. All hands are open now.");
         let chooser = again.as_ref().and_then(|_| table.saved().next_chooser(game));
         let chooser = chooser.map(|seat| {
-            let who = table.seat_name(seat);
-            label::body(tr!("{who} lost and chooses who goes first in a rematch.", who))
+            label::body(match table.audience().subject(seat) {
+                Some(who) => tr!("{who} lost and chooses who goes first in a rematch.", who),
+                None => tr!("You lost and choose who goes first in a rematch."),
+            })
         });
         return column![won, label::body(told).style(label::muted)].push(chooser).push(again).spacing(space::M).into();
     }
@@ -140,42 +142,17 @@ fn forecast(table: &MatchTable) -> Option<Element<'_, Message>> {
         CoachHint::None => None,
         CoachHint::Thinking(_) => Some(panel::toned(Tone::Warn, label::body(tr!("Thinking…")))),
         CoachHint::Said(advice) => {
-            let best = advice.alternatives.first().map_or(String::new(), |best| capital(&best.label));
-            let why = label::body(advice.why.as_str()).style(label::muted);
-            Some(panel::toned(Tone::Warn, column![label::emphasis(best), why].spacing(space::XS)))
+            let shown = table.numbers_shown();
+            let word = if shown { tr!("Hide numbers") } else { tr!("Show numbers") };
+            let toggle = (!advice.why.is_empty()).then(|| button::quiet(word).on_press(Message::NumbersToggled));
+            let numbers = shown.then(|| label::body(advice.why.as_str()).style(label::muted));
+            let said = match advice.sentence.as_str() {
+                "" => advice.alternatives.first().map_or(String::new(), |best| capital(&best.label)),
+                sentence => sentence.to_owned(),
+            };
+            Some(panel::toned(Tone::Warn, column![label::body(said)].push(numbers).push(toggle).spacing(space::XS)))
         }
     };
     let said = does.is_some() || hint.is_some();
     said.then(|| Column::new().push(does).push(hint).spacing(space::S).into())
-}
-
-/// What happened last, in words.
-fn recent_events(table: &MatchTable, most: usize) -> Element<'_, Message> {
-    // Most decisions are told in a line or more.
-    let told = event_lines(table, table.moment().saturating_sub(2 * most));
-    let from = told.len().saturating_sub(most);
-    let count = told.len();
-    let lines = told.into_iter().enumerate().skip(from).map(|(at, line)| {
-        let line = label::caption(line);
-        if at + 1 == count { line.style(iced::widget::text::default).into() } else { line.into() }
-    });
-    column![label::group(tr!("Log")), Column::with_children(lines).spacing(2)].spacing(space::S).into()
-}
-
-fn event_lines(table: &MatchTable, from: usize) -> Vec<String> {
-    table.saved().session.event_texts(from, table.moment(), table.viewer())
-}
-
-/// The log of the match as sentences, turn by turn.
-pub fn log(table: &MatchTable) -> Element<'_, Message> {
-    let turns = table.saved().session.turn_starts(0, table.moment());
-    let lines = event_lines(table, 0).into_iter().zip(turns).map(|(line, begins_turn)| {
-        if begins_turn {
-            container(label::emphasis(line)).padding(iced::padding::top(10)).into()
-        } else {
-            label::body(line).into()
-        }
-    });
-    let page = column![label::section(tr!("Log")), Column::with_children(lines).spacing(2)].spacing(space::S);
-    field::scrolled(container(page.padding(space::XL)).width(Fill)).anchor_bottom().height(Fill).into()
 }

@@ -42,10 +42,12 @@ impl MatchTable {
             writing: None,
             about: None,
             pointed: None,
+            named: None,
             cursor_in: BoardHalf::Left,
             thinking: None,
             thoughts: 0,
             hint: CoachHint::None,
+            numbers_shown: false,
             log_shown: false,
             running: true,
             lesson,
@@ -65,7 +67,7 @@ impl MatchTable {
 
     /// The language is another one.
     pub fn retranslate(&mut self) {
-        self.observation = self.saved.session.observation(self.moment(), self.viewer());
+        self.observation = self.saved.session.observe(self.moment(), &self.audience());
     }
 
     /// Hides everything from whoever comes by, where several people play.
@@ -76,9 +78,9 @@ impl MatchTable {
 
     fn refresh(&mut self) {
         let before = std::mem::take(&mut self.observation);
-        self.observation = self.saved.session.observation(self.moment(), self.viewer());
+        self.observation = self.saved.session.observe(self.moment(), &self.audience());
         self.motion.change(&before, &self.observation, self.moves());
-        (self.pointed, self.confirming_end, self.writing) = (None, false, None);
+        (self.pointed, self.named, self.confirming_end, self.writing) = (None, None, false, None);
         self.list_about(None);
         if self.at.is_none()
             && let Some(lesson) = &mut self.lesson
@@ -155,7 +157,7 @@ impl MatchTable {
         }
         self.refresh();
         let task = self.proceed();
-        match self.saved.session.outcome_text() {
+        match self.saved.session.tell_outcome(&self.audience()) {
             Some(ending) => Action::SayAndRun(Notice::done(ending), task),
             None => Action::Run(task),
         }
@@ -166,6 +168,8 @@ impl MatchTable {
         match message {
             Message::SatDown => self.covered = false,
             Message::Pointed(spot) => self.pointed = spot,
+            Message::CardNamed(card) => self.named = card,
+            Message::NumbersToggled => self.numbers_shown = !self.numbers_shown,
             Message::CursorIn(half) => self.cursor_in = half,
             Message::Pressed(spot) => return self.pressed(spot, context),
             Message::Marked(at) => {

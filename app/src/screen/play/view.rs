@@ -5,7 +5,7 @@ use iced::widget::{column, container, row, slider, space as gap, stack};
 use iced::{Border, Center, Fill, FillPortion, Size, Theme};
 
 use super::table::{MatchTable, Message, seat_label};
-use super::{board, options, preview, side};
+use super::{board, log, options, preview, side};
 use crate::screen::{ScreenContext, cover};
 use crate::theme::{self, space};
 use crate::widget::face::FaceRequest;
@@ -23,14 +23,9 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
         let place = format!("{}, {}", table.saved().name, seat_label(table.seat()));
         return cover::view(&table.saved().seat_name(table.seat()), &place, Message::SatDown);
     }
-    let middle = if table.log_shown() {
-        side::log(table)
-    } else {
-        let bounds = board_bounds(context.bounds);
-        stack![board::view(table, context, bounds), preview::view(table, context, bounds)]
-            .push(options::view(table))
-            .into()
-    };
+    let bounds = board_bounds(context.bounds);
+    let middle = if table.log_shown() { log::view(table) } else { board::view(table, context, bounds) };
+    let middle = stack![middle, preview::view(table, context, bounds)].push(options::view(table));
     let whose = turn(table);
     let body = row![
         container(middle).width(Fill).height(Fill).padding(EDGE).style(move |theme| edge(theme, whose)),

@@ -108,6 +108,11 @@ fn walk(tokens: TokenStream, said: &mut Vec<Said>) {
                 collect(group, said);
             }
             at += 3;
+        } else if sign(at + 1, '!') && word == "told" && group(at + 2).is_some() {
+            if let Some(group) = group(at + 2) {
+                collect_told(group, said);
+            }
+            at += 3;
         } else if sign(at + 1, '!') && word == "format" && group(at + 2).is_some() {
             if let Some(group) = group(at + 2) {
                 said.extend(group.stream().into_iter().take(1).filter_map(formatted).map(Said::Bare));
@@ -245,6 +250,30 @@ fn collect(group: &Group, said: &mut Vec<Said>) {
         said.push(Said::Amiss(format!("nothing is given for the places in {one:?}")));
     }
     said.push(Said::Text(Text { one, many, context }));
+}
+
+/// What stands in `told!(to, seat, [seat,] …)`: forms between `/`, each `"one"` or `"one" | "many"`, and arguments.
+fn collect_told(group: &Group, said: &mut Vec<Said>) {
+    let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
+    let literal = |token: &TokenTree| match token {
+        TokenTree::Literal(l) => string(&l.to_string()),
+        _ => None,
+    };
+    let sign = |token: &TokenTree, c: char| matches!(token, TokenTree::Punct(p) if p.as_char() == c);
+    let first = tokens.iter().position(|token| literal(token).is_some()).unwrap_or(tokens.len());
+    let end = tokens[first..].iter().position(|token| sign(token, ',')).map_or(tokens.len(), |at| first + at);
+    let (forms, rest) = (&tokens[first..end], &tokens[end..]);
+    let mut given: BTreeSet<String> = rest.iter().enumerate().filter_map(|(at, t)| name(rest, at, t)).collect();
+    given.extend(["who", "whom", "other", "n"].map(str::to_owned));
+    for form in forms.split(|token| sign(token, '/')) {
+        let mut literals = form.iter().filter_map(literal);
+        let Some(one) = literals.next() else { continue };
+        let many = literals.next();
+        let wanted = places(&one).into_iter().chain(many.iter().flat_map(|many| places(many)));
+        let missing = wanted.filter(|place| !given.contains(place));
+        said.extend(missing.map(|place| Said::Amiss(format!("nothing is given for {{{place}}} in {one:?}"))));
+        said.push(Said::Text(Text { one, many, context: None }));
+    }
 }
 
 /// The name of an argument that begins here: `name` or `name = …` after a comma.

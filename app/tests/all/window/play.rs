@@ -2,6 +2,7 @@
 //! hidden, and nothing is lost.
 
 mod kept;
+mod told;
 
 use catalog::store::journal::StreamId;
 use deckloom::saved_match::{self, SavedMatch};
@@ -164,7 +165,8 @@ const MATCHES: [(&str, &str); 6] = [
 fn a_whole_match_of_each_game_is_played_by_keys() {
     for (game, format) in MATCHES {
         let mut sitting = by_keys(game, format, 4_000);
-        let ending = sitting.table().saved().session.outcome_text().expect("it is over");
+        let table = sitting.table();
+        let ending = table.saved().session.tell_outcome(&table.audience()).expect("it is over");
         assert!(shows(&sitting.window, &ending), "{game}/{format}: {ending}");
         assert!(shows(&sitting.window, "Rematch"));
         let kept = sitting.kept();

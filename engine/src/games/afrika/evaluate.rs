@@ -39,11 +39,11 @@ pub(super) const FEATURES: &[&str] = &[
 /// A feature in a word or two.
 pub(super) fn feature_label(feature: usize) -> String {
     match FEATURES[feature] {
-        "won" => tr!("feature" => "won"),
+        "won" => tr!("feature" => "wins"),
         "life" => tr!("feature" => "life"),
         "near_death" => tr!("feature" => "near death"),
-        "hand" => tr!("feature" => "hand"),
-        "deck" => tr!("feature" => "deck"),
+        "hand" => tr!("feature" => "cards in hand"),
+        "deck" => tr!("feature" => "cards in the deck"),
         "terrains" => tr!("feature" => "terrains"),
         "energies" => tr!("feature" => "energies"),
         "entities" => tr!("feature" => "entities"),

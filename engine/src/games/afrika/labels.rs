@@ -1,207 +1,18 @@
 //! Positions, actions and events in words.
 
+use catalog::ability;
 use catalog::fold::capital;
 use catalog::noted;
 use catalog::tr;
 
+use super::event::Event;
 use super::position::Position;
 use super::state::{ARTIFACTS, Id, NONE, PendingDecision, Step, TERRAINS, ZONE_1, Zone, as_item, as_player, owner};
 use super::{Action, MatchData};
+use crate::kernel::audience::{Audience, entering_text, told, turn_text};
+use crate::kernel::notation::{choice_label, way_label};
 use crate::kernel::outcome::{EndReason, Outcome};
 use crate::kernel::rules::Metric;
-
-/// What can be seen to happen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the fields are what their names say; `event_text` is the documentation")]
-pub enum Event {
-    Begins {
-        seat: u8,
-    },
-    /// A seat wins the toss and chooses who goes first.
-    WinsToss {
-        seat: u8,
-    },
-    Keeps {
-        seat: u8,
-    },
-    ThrowsBack {
-        seat: u8,
-    },
-    Turn {
-        seat: u8,
-        number: u16,
-    },
-    Step {
-        step: Step,
-    },
-    Draws {
-        seat: u8,
-        card: Id,
-    },
-    Sees {
-        seat: u8,
-        card: Id,
-    },
-    Takes {
-        seat: u8,
-        card: Id,
-    },
-    Fetches {
-        seat: u8,
-        card: Id,
-    },
-    Shuffles {
-        seat: u8,
-    },
-    Summons {
-        seat: u8,
-        card: Id,
-    },
-    Plays {
-        seat: u8,
-        card: Id,
-    },
-    Uses {
-        seat: u8,
-        card: Id,
-    },
-    Triggers {
-        seat: u8,
-        card: Id,
-    },
-    Targets {
-        target: Id,
-    },
-    Fizzles {
-        card: Id,
-    },
-    Negates {
-        card: Id,
-    },
-    Makes {
-        card: Id,
-        energy: u8,
-    },
-    GainsEnergy {
-        seat: u8,
-        energy: u8,
-        n: i16,
-    },
-    GainsLife {
-        seat: u8,
-        n: i16,
-    },
-    LosesLife {
-        seat: u8,
-        n: i16,
-    },
-    Enters {
-        card: Id,
-        seat: u8,
-    },
-    Attaches {
-        card: Id,
-        host: Id,
-    },
-    Travels {
-        card: Id,
-    },
-    Moves {
-        card: Id,
-    },
-    Charges {
-        card: Id,
-    },
-    Uncharges {
-        card: Id,
-    },
-    Damaged {
-        to: Id,
-        n: i16,
-    },
-    Destroyed {
-        card: Id,
-    },
-    Falls {
-        card: Id,
-    },
-    Exiles {
-        card: Id,
-    },
-    Returns {
-        card: Id,
-    },
-    Withdraws {
-        card: Id,
-    },
-    GoesToDeck {
-        card: Id,
-        under: bool,
-    },
-    Controls {
-        seat: u8,
-        card: Id,
-    },
-    Counters {
-        card: Id,
-        n: i16,
-    },
-    Resolves {
-        card: Id,
-        n: i16,
-    },
-    Changes {
-        card: Id,
-        power: i16,
-        health: i16,
-    },
-    Gives {
-        card: Id,
-        keyword: u8,
-    },
-    Discards {
-        seat: u8,
-        card: Id,
-    },
-    Mills {
-        seat: u8,
-        card: Id,
-    },
-    Attacks {
-        card: Id,
-        target: Id,
-    },
-    Blocks {
-        card: Id,
-        attacker: Id,
-    },
-    Reveals {
-        card: Id,
-    },
-    Rolls {
-        seat: u8,
-        side: u8,
-    },
-    Passes {
-        seat: u8,
-    },
-    Out {
-        seat: u8,
-    },
-    Over {
-        outcome: Outcome,
-    },
-}
-
-impl Event {
-    /// The event as those see it who may not know the card.
-    pub fn hidden(mut self) -> Event {
-        if let Event::Draws { card, .. } | Event::Sees { card, .. } | Event::Takes { card, .. } = &mut self {
-            *card = NONE;
-        }
-        self
-    }
-}
 
 impl Step {
     /// Its name as scenarios write it (AF-168).
@@ -231,12 +42,12 @@ impl Step {
 }
 
 impl MatchData {
-    fn name(&self, id: Id) -> String {
+    fn name(&self, id: Id, to: &Audience) -> String {
         match as_player(id) {
             _ if id == NONE => tr!("a card"),
-            Some(seat) => tr!("seat {seat}", seat = seat + 1),
+            Some(seat) => to.object(seat).unwrap_or_else(|| tr!("you")),
             None if as_item(id).is_some() => tr!("what waits"),
-            None => self.def(id).name.clone(),
+            None => to.card(self.def(id).card, &self.def(id).name),
         }
     }
 
@@ -259,52 +70,62 @@ impl MatchData {
         })
     }
 
-    pub(super) fn event_text(&self, event: Event) -> String {
-        let number = |seat: u8| seat + 1;
-        let name = |id: Id| self.name(id);
+    pub(super) fn event_text(&self, event: Event, to: &Audience) -> String {
+        let name = |id: Id| self.name(id, to);
         match event {
-            Event::Begins { seat } => tr!("Seat {seat} goes first", seat = number(seat)),
-            Event::WinsToss { seat } => tr!("Seat {seat} wins the toss", seat = number(seat)),
-            Event::Keeps { seat } => tr!("Seat {seat} keeps the hand", seat = number(seat)),
-            Event::ThrowsBack { seat } => tr!("Seat {seat} takes a mulligan", seat = number(seat)),
-            Event::Turn { seat, number } => tr!("Turn {number}: seat {seat}", number, seat = seat + 1),
+            Event::Begins { seat } => told!(to, seat, "{who} goes first" / "You go first"),
+            Event::WinsToss { seat } => told!(to, seat, "{who} wins the toss" / "You win the toss"),
+            Event::Keeps { seat } => told!(to, seat, "{who} keeps the hand" / "You keep your hand"),
+            Event::ThrowsBack { seat } => told!(to, seat, "{who} takes a mulligan" / "You take a mulligan"),
+            Event::Turn { seat, number } => turn_text(number, seat, to),
             Event::Step { step } => step.label(),
-            Event::Draws { seat, card } => tr!("Seat {seat} draws {card}", seat = number(seat), card = name(card)),
-            Event::Sees { seat, card } => tr!("Seat {seat} sees {card}", seat = number(seat), card = name(card)),
-            Event::Takes { seat, card } => tr!("Seat {seat} takes {card}", seat = number(seat), card = name(card)),
+            Event::Draws { seat, card } => told!(to, seat, "{who} draws {card}" / "You draw {card}", card = name(card)),
+            Event::Sees { seat, card } => told!(to, seat, "{who} sees {card}" / "You see {card}", card = name(card)),
+            Event::Takes { seat, card } => told!(to, seat, "{who} takes {card}" / "You take {card}", card = name(card)),
             Event::Fetches { seat, card } => {
-                tr!("Seat {seat} takes {card} in hand", seat = number(seat), card = name(card))
+                told!(to, seat, "{who} takes {card} in hand" / "You take {card} in hand", card = name(card))
             }
-            Event::Shuffles { seat } => tr!("Seat {seat} shuffles", seat = number(seat)),
-            Event::Summons { seat, card } => tr!("Seat {seat} summons {card}", seat = number(seat), card = name(card)),
-            Event::Plays { seat, card } => tr!("Seat {seat} plays {card}", seat = number(seat), card = name(card)),
-            Event::Uses { seat, card } => tr!("Seat {seat} uses {card}", seat = number(seat), card = name(card)),
+            Event::Shuffles { seat } => told!(to, seat, "{who} shuffles" / "You shuffle"),
+            Event::Summons { seat, card } => {
+                told!(to, seat, "{who} summons {card}" / "You summon {card}", card = name(card))
+            }
+            Event::Plays { seat, card } => told!(to, seat, "{who} plays {card}" / "You play {card}", card = name(card)),
+            Event::Uses { seat, card } => told!(to, seat, "{who} uses {card}" / "You use {card}", card = name(card)),
             Event::Triggers { seat, card } => {
-                tr!("Seat {seat}: {card} triggers", seat = number(seat), card = name(card))
+                told!(to, seat, "{who}: {card} triggers" / "Your {card} triggers", card = name(card))
             }
-            Event::Targets { target } => tr!("{card} is chosen", card = capital(&name(target))),
+            Event::Targets { target } => match as_player(target) {
+                Some(seat) => told!(to, seat, "{who} is chosen" / "You are chosen"),
+                None => tr!("{card} is chosen", card = capital(&name(target))),
+            },
             Event::Fizzles { card } => tr!("{card} does nothing", card = name(card)),
             Event::Negates { card } => tr!("{card} is negated", card = name(card)),
             Event::Makes { card, energy } => {
                 tr!("{card} makes {energy} energy", card = name(card), energy = self.energy(energy))
             }
-            Event::GainsEnergy { seat, energy, n } => tr!(
-                "Seat {seat} gains {amount} {energy} energy",
-                seat = number(seat),
+            Event::GainsEnergy { seat, energy, n } => told!(
+                to,
+                seat,
+                "{who} gains {amount} {energy} energy" / "You gain {amount} {energy} energy",
                 amount = n,
                 energy = self.energy(energy)
             ),
-            Event::GainsLife { seat, n } => tr!("Seat {seat} gains {amount} life", seat = number(seat), amount = n),
-            Event::LosesLife { seat, n } => tr!("Seat {seat} loses {amount} life", seat = number(seat), amount = n),
-            Event::Enters { card, seat } => {
-                tr!("{card} enters play under seat {seat}", card = name(card), seat = number(seat))
+            Event::GainsLife { seat, n } => {
+                told!(to, seat, "{who} gains {amount} life" / "You gain {amount} life", amount = n)
             }
+            Event::LosesLife { seat, n } => {
+                told!(to, seat, "{who} loses {amount} life" / "You lose {amount} life", amount = n)
+            }
+            Event::Enters { card, seat } => entering_text(name(card), seat, to),
             Event::Attaches { card, host } => tr!("{card} is attached to {host}", card = name(card), host = name(host)),
             Event::Travels { card } => tr!("{card} travels", card = name(card)),
             Event::Moves { card } => tr!("{card} goes to the other zone", card = name(card)),
             Event::Charges { card } => tr!("{card} is charged", card = name(card)),
             Event::Uncharges { card } => tr!("{card} is uncharged", card = name(card)),
-            Event::Damaged { to, n } => tr!("{card} takes {amount} damage", card = capital(&name(to)), amount = n),
+            Event::Damaged { to: hurt, n } => match as_player(hurt) {
+                Some(seat) => told!(to, seat, "{who} takes {amount} damage" / "You take {amount} damage", amount = n),
+                None => tr!("{card} takes {amount} damage", card = name(hurt), amount = n),
+            },
             Event::Destroyed { card } => tr!("{card} is destroyed", card = name(card)),
             Event::Falls { card } => tr!("{card} goes to the Void Zone", card = name(card)),
             Event::Exiles { card } => tr!("{card} is exiled", card = name(card)),
@@ -315,7 +136,7 @@ impl MatchData {
                 tr!("{card} goes on top of its owner's Codex", card = name(card))
             }
             Event::Controls { seat, card } => {
-                tr!("Seat {seat} gains control of {card}", seat = number(seat), card = name(card))
+                told!(to, seat, "{who} gains control of {card}" / "You gain control of {card}", card = name(card))
             }
             Event::Counters { card, n } => {
                 tr!("{card} gets {more} counters", card = name(card), more = format_args!("{n:+}"))
@@ -330,28 +151,38 @@ impl MatchData {
                 tr!("{card} gets {keyword}", card = name(card), keyword = self.game.keywords[keyword as usize].name)
             }
             Event::Discards { seat, card } => {
-                tr!("Seat {seat} discards {card}", seat = number(seat), card = name(card))
+                told!(to, seat, "{who} discards {card}" / "You discard {card}", card = name(card))
             }
             Event::Mills { seat, card } => {
-                tr!("Seat {seat} discards {card} from the Codex", seat = number(seat), card = name(card))
+                told!(
+                    to,
+                    seat,
+                    "{who} discards {card} from the Codex" / "You discard {card} from your Codex",
+                    card = name(card)
+                )
             }
-            Event::Attacks { card, target } => tr!("{card} attacks {target}", card = name(card), target = name(target)),
+            Event::Attacks { card, target } => match as_player(target) {
+                Some(seat) => told!(to, seat, "{card} attacks {whom}" / "{card} attacks you", card = name(card)),
+                None => tr!("{card} attacks {target}", card = name(card), target = name(target)),
+            },
             Event::Blocks { card, attacker } => {
                 tr!("{card} blocks {attacker}", card = name(card), attacker = name(attacker))
             }
             Event::Reveals { card } => tr!("{card} is revealed", card = name(card)),
-            Event::Rolls { seat, side: 0 } => tr!("Seat {seat} rolls the die: traverse", seat = number(seat)),
-            Event::Rolls { seat, side: 1 } => tr!("Seat {seat} rolls the die: chaos", seat = number(seat)),
-            Event::Rolls { seat, .. } => tr!("Seat {seat} rolls the die: nothing", seat = number(seat)),
-            Event::Passes { seat } => tr!("Seat {seat} passes", seat = number(seat)),
-            Event::Out { seat } => tr!("Seat {seat} is out", seat = number(seat)),
-            Event::Over { outcome } => outcome_text(outcome),
+            Event::Rolls { seat, side: 0 } => {
+                told!(to, seat, "{who} rolls the die: traverse" / "You roll the die: traverse")
+            }
+            Event::Rolls { seat, side: 1 } => told!(to, seat, "{who} rolls the die: chaos" / "You roll the die: chaos"),
+            Event::Rolls { seat, .. } => told!(to, seat, "{who} rolls the die: nothing" / "You roll the die: nothing"),
+            Event::Passes { seat } => told!(to, seat, "{who} passes" / "You pass"),
+            Event::Out { seat } => told!(to, seat, "{who} is out" / "You are out"),
+            Event::Over { outcome } => outcome_text(outcome, to),
         }
     }
 }
 
 /// How a game ended, in a sentence.
-pub fn outcome_text(outcome: Outcome) -> String {
+pub fn outcome_text(outcome: Outcome, to: &Audience) -> String {
     let why = match outcome.reason {
         EndReason::LastStanding => tr!("the others have no life left"),
         EndReason::Progress => tr!("by the word of a card"),
@@ -362,34 +193,39 @@ pub fn outcome_text(outcome: Outcome) -> String {
         EndReason::TurnLimit => tr!("the turn limit was reached"),
         EndReason::Overflow => tr!("more happened at once than the engine can hold"),
     };
-    outcome.text(&why)
+    outcome.text(&why, to)
 }
 
 impl<const N: usize, const B: usize> Position<'_, N, B> {
     /// A card by a name that is its own among those that the acting player may mean.
-    fn card_label(&self, id: Id) -> String {
+    fn card_label(&self, id: Id, to: &Audience) -> String {
         if let Some(seat) = as_player(id) {
-            return tr!("seat {seat}", seat = seat + 1);
+            return to.object(seat).unwrap_or_else(|| tr!("you"));
         }
         if let Some(at) = as_item(id) {
             return tr!("waiting {card}", card = self.waiting_name(at));
         }
         let (whose, place) = self.disambiguate(id);
         let card = &self.t.def(id).name;
-        whose.label(card, place)
+        whose.label(card, place, to)
     }
 
-    fn place_name(&self, area: u8, place: u8, seat: u8) -> String {
+    fn place_name(&self, area: u8, place: u8, seat: u8, to: &Audience) -> String {
         let name = match place {
             TERRAINS => tr!("the Terrain Stack"),
             ARTIFACTS => tr!("the Artifact Stack"),
             zone => tr!("Zone {number}", number = zone + 1 - ZONE_1),
         };
-        if area == seat { name } else { tr!("{place} of seat {seat}", place = name, seat = area + 1) }
+        if area == seat { name } else { told!(to, area, "{place} of {whom}" / "{place} of yours", place = name) }
+    }
+
+    fn card(&self, id: Id) -> &catalog::Card {
+        self.t.game.card(self.t.def(id).card)
     }
 
     /// An action in the language that is spoken.
-    pub(super) fn label(&self, action: Action) -> String {
+    pub(super) fn label(&self, action: Action, to: &Audience) -> String {
+        let card_label = |id: Id| self.card_label(id, to);
         match action {
             Action::Keep => tr!("keep"),
             Action::Mulligan => tr!("mulligan"),
@@ -400,67 +236,73 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
                 } else {
                     tr!("play {card}", card)
                 };
-                if let Some(place) = self.mode_number(id, mode) {
-                    text = tr!("{action}, mode {place}", action = text, place);
+                if self.s.zone(id) == Zone::Command {
+                    text = tr!("{action} from command", action = text);
                 }
-                match self.s.zone(id) {
-                    Zone::Command => tr!("{action} from command", action = text),
-                    _ => text,
+                match self.mode_number(id, mode) {
+                    Some(place) => choice_label(text, &ability::modes(&self.t.game, self.card(id)), place),
+                    None => text,
                 }
             }
             Action::Use(id, entry) => {
-                let text = match self.ability_number(id, entry) {
-                    Some(place) => tr!("use {card}, ability {place}", card = self.card_label(id), place),
-                    None => tr!("use {card}", card = self.card_label(id)),
-                };
-                match self.s.zone(id) {
-                    Zone::Void => tr!("{action} from the Void Zone", action = text),
-                    _ => text,
+                let mut text = tr!("use {card}", card = card_label(id));
+                if self.s.zone(id) == Zone::Void {
+                    text = tr!("{action} from the Void Zone", action = text);
+                }
+                match self.ability_number(id, entry) {
+                    Some(place) => choice_label(text, &ability::uses(&self.t.game, self.card(id)), place.into()),
+                    None => text,
                 }
             }
-            Action::Equip(id) => tr!("equip {card}", card = self.card_label(id)),
-            Action::Travel(id) => tr!("travel in {card}", card = self.card_label(id)),
+            Action::Equip(id) => tr!("equip {card}", card = card_label(id)),
+            Action::Travel(id) => tr!("travel in {card}", card = card_label(id)),
             Action::Roll => tr!("roll the die"),
             Action::Attack(target) => match self.s.pending {
                 PendingDecision::Attack(id) => {
-                    tr!("{card} attacks {what}", card = self.card_label(id), what = self.card_label(target))
+                    tr!("{card} attacks {what}", card = card_label(id), what = card_label(target))
                 }
                 _ => tr!("attack"),
             },
             Action::Block(attacker) => match self.s.pending {
                 PendingDecision::Block(id) => {
-                    tr!("{card} blocks {attacker}", card = self.card_label(id), attacker = self.card_label(attacker))
+                    tr!("{card} blocks {attacker}", card = card_label(id), attacker = card_label(attacker))
                 }
                 _ => tr!("block"),
             },
             Action::Stay => match self.s.pending {
                 PendingDecision::Attack(id) | PendingDecision::Block(id) => {
-                    tr!("{card} stays", card = self.card_label(id))
+                    tr!("{card} stays", card = card_label(id))
                 }
                 _ => tr!("stay"),
             },
-            Action::Choose(id) => tr!("choose {card}", card = self.card_label(id)),
+            Action::Choose(id) => match as_player(id) {
+                Some(seat) => told!(to, seat, "choose {whom}" / "choose yourself"),
+                None => tr!("choose {card}", card = card_label(id)),
+            },
             Action::Seat(seat) => match self.s.pending {
-                PendingDecision::First(_) => tr!("seat {seat} goes first", seat = seat + 1),
-                _ => tr!("choose seat {seat}", seat = seat + 1),
+                PendingDecision::First(_) => told!(to, seat, "{whom} goes first" / "you go first"),
+                _ => told!(to, seat, "choose {whom}" / "choose yourself"),
             },
             Action::Done => tr!("done"),
-            Action::Place(area, place) => tr!("into {place}", place = self.place_name(area, place, self.decider())),
+            Action::Place(area, place) => tr!("into {place}", place = self.place_name(area, place, self.decider(), to)),
             Action::X(n) => tr!("X is {n}", n),
             Action::Deal(n) => tr!("deal {n}", n),
             Action::Next(i) => {
                 let waiting = self.s.waiting[i as usize];
-                let (card, place, n) = (self.card_label(waiting.source), waiting.entry + 1, i + 1);
+                let (card, place, n) = (card_label(waiting.source), waiting.entry + 1, i + 1);
                 if waiting.it == NONE || waiting.it == waiting.source {
                     tr!("next: {card}, ability {place} ({n})", card, place, n)
                 } else {
-                    let other = self.card_label(waiting.it);
+                    let other = card_label(waiting.it);
                     tr!("next: {card}, ability {place} about {other} ({n})", card, place, other, n)
                 }
             }
-            Action::Way(i) => tr!("way {place}", place = i + 1),
+            Action::Way(i) => {
+                let ways = self.s.frame.map(|frame| ability::ways(&self.t.game, self.card(frame.item.source)));
+                way_label(&ways.unwrap_or_default(), i)
+            }
             Action::Charge(id, energy) => {
-                tr!("charge {card} for {energy}", card = self.card_label(id), energy = self.t.energy(energy))
+                tr!("charge {card} for {energy}", card = card_label(id), energy = self.t.energy(energy))
             }
             Action::Auto => tr!("pay"),
             Action::Yes | Action::No => {

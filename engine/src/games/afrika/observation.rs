@@ -10,6 +10,7 @@ use super::state::{
 };
 use super::{Action, Permanent};
 use crate::effect::Op;
+use crate::kernel::audience::{Audience, told};
 use crate::kernel::observation::{
     self, ActionTarget, CardKeys, Counter, CounterIcon, LegalAction, Observation, ObservedCard, ObservedSeat,
     PendingEffect, Prompt, PromptKind, ZoneLayout,
@@ -54,8 +55,9 @@ fn place_title(place: u8) -> String {
 }
 
 impl<const N: usize, const B: usize> Position<'_, N, B> {
-    /// The position as a seat sees it, or all of it.
-    pub(super) fn observation(&self, seat: Option<u8>, actor: Actor) -> Observation {
+    /// The position as somebody sees it.
+    pub(super) fn observation(&self, to: &Audience, actor: Actor) -> Observation {
+        let seat = to.sees();
         let mut keys = CardKeys::default();
         let actor = match actor {
             Actor::Seat(seat) => Some(seat),
@@ -68,13 +70,13 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             active: self.s.active,
             phase: self.s.step.label(),
             actor,
-            seats: (0..self.t.count()).map(|owner| self.observed_seat(owner, seat, &mut keys)).collect(),
+            seats: (0..self.t.count()).map(|owner| self.observed_seat(owner, to, &mut keys)).collect(),
             ..Observation::default()
         };
         observation.pending = self.waiting(&keys);
         if decides {
-            observation.prompt = self.prompt().map(|(kind, text)| Prompt::new(kind, text));
-            self.show_actions(&mut observation, &mut keys);
+            observation.prompt = self.prompt(to).map(|(kind, text)| Prompt::new(kind, text));
+            self.show_actions(&mut observation, &mut keys, to);
         }
         observation
     }
@@ -95,7 +97,8 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             .collect()
     }
 
-    fn observed_seat(&self, owner: u8, seat: Option<u8>, keys: &mut CardKeys) -> ObservedSeat {
+    fn observed_seat(&self, owner: u8, to: &Audience, keys: &mut CardKeys) -> ObservedSeat {
+        let seat = to.sees();
         let player = self.s.player(owner);
         let mut counters = vec![Counter::named(tr!("counter" => "life"), self.life(owner))];
         for (energy, n) in player.pool.iter().enumerate().filter(|(_, n)| **n > 0) {
@@ -115,7 +118,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
         let mut zones: Vec<observation::ObservedZone> = PILES.map(|zone| pile(zone, keys)).into();
         for (place, lie) in PLACES {
             let here = self.s.in_order().filter(|b| b.area == owner && b.place == place);
-            let cards = here.map(|b| self.observed_permanent(b, keys)).collect();
+            let cards = here.map(|b| self.observed_permanent(b, to, keys)).collect();
             zones.push(observation::ObservedZone { title: place_title(place), layout: lie, cards });
         }
         ObservedSeat { out: player.out, counters, facts: Vec::new(), zones }
@@ -137,7 +140,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
         }
     }
 
-    fn observed_permanent(&self, permanent: &Permanent, keys: &mut CardKeys) -> ObservedCard {
+    fn observed_permanent(&self, permanent: &Permanent, to: &Audience, keys: &mut CardKeys) -> ObservedCard {
         let mut seen = self.observed_card(permanent.id, None, keys);
         if self.is(permanent.id, self.t.types.entity) {
             seen.numbers = format!("{}/{}", permanent.power, permanent.health);
@@ -163,14 +166,14 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             seen.on = Some(keys.get_or_add(permanent.host));
         }
         if permanent.controller != permanent.area {
-            seen.marks.push(tr!("of seat {seat}", seat = permanent.controller + 1));
+            seen.marks.push(told!(to, permanent.controller, "of {whom}" / "yours"));
         }
         seen
     }
 
-    fn card_name(&self, id: Id) -> String {
+    fn card_name(&self, id: Id, to: &Audience) -> String {
         match (as_player(id), as_item(id)) {
-            (Some(seat), _) => tr!("seat {seat}", seat = seat + 1),
+            (Some(seat), _) => to.object(seat).unwrap_or_else(|| tr!("you")),
             (_, Some(at)) => self.t.def(self.s.stack[at].source).name.clone(),
             _ if id == NONE => tr!("a card"),
             _ => self.t.def(id).name.clone(),
@@ -178,9 +181,10 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
     }
 
     /// What the seat that decides is asked.
-    fn prompt(&self) -> Option<(PromptKind, String)> {
+    fn prompt(&self, to: &Audience) -> Option<(PromptKind, String)> {
+        let card_name = |id: Id| self.card_name(id, to);
         if let Some(frame) = &self.s.frame {
-            return Some(self.frame_prompt(frame));
+            return Some(self.frame_prompt(frame, to));
         }
         Some(match self.s.pending {
             PendingDecision::Begin | PendingDecision::Go => return None,
@@ -194,31 +198,26 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
                 (PromptKind::Play, tr!("Summon a terrain, play cards, use abilities; or pass."))
             }
             PendingDecision::Window => (PromptKind::Window, tr!("Use an ability, or pass.")),
-            PendingDecision::Attack(id) => {
-                (PromptKind::Attack, tr!("What does {card} attack?", card = self.card_name(id)))
-            }
-            PendingDecision::Block(id) => {
-                (PromptKind::Block, tr!("Whom does {card} block?", card = self.card_name(id)))
-            }
+            PendingDecision::Attack(id) => (PromptKind::Attack, tr!("What does {card} attack?", card = card_name(id))),
+            PendingDecision::Block(id) => (PromptKind::Block, tr!("Whom does {card} block?", card = card_name(id))),
             PendingDecision::Line(id) => {
-                (PromptKind::Order, tr!("Which blocker of {card} is next in line?", card = self.card_name(id)))
+                (PromptKind::Order, tr!("Which blocker of {card} is next in line?", card = card_name(id)))
             }
-            PendingDecision::Deal(id) => {
-                (PromptKind::Damage, tr!("How much damage to {card}?", card = self.card_name(id)))
-            }
+            PendingDecision::Deal(id) => (PromptKind::Damage, tr!("How much damage to {card}?", card = card_name(id))),
             PendingDecision::Discard(_) => (PromptKind::HandLimit, tr!("Too many cards in hand: which one goes?")),
             PendingDecision::Legend(_, id) => {
-                (PromptKind::Unique, tr!("There can be one {card}: which one stays?", card = self.card_name(id)))
+                (PromptKind::Unique, tr!("There can be one {card}: which one stays?", card = card_name(id)))
             }
             PendingDecision::Leader(_) => (PromptKind::Leader, tr!("Does your leader return to command?")),
             PendingDecision::Order(_) => (PromptKind::Order, tr!("Which goes on the stack first?")),
         })
     }
 
-    fn frame_prompt(&self, frame: &Frame) -> (PromptKind, String) {
-        let source = self.card_name(frame.item.source);
+    fn frame_prompt(&self, frame: &Frame, to: &Audience) -> (PromptKind, String) {
+        let card_name = |id: Id| self.card_name(id, to);
+        let source = card_name(frame.item.source);
         if frame.enters != NONE {
-            return (PromptKind::Place, tr!("Where does {card} go?", card = self.card_name(frame.enters)));
+            return (PromptKind::Place, tr!("Where does {card} go?", card = card_name(frame.enters)));
         }
         match frame.phase {
             Phase::Targets if frame.item.at == EQUIP => (PromptKind::Target, tr!("Who gets {source}?", source)),
@@ -246,7 +245,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
         }
     }
 
-    fn show_actions(&self, observation: &mut Observation, keys: &mut CardKeys) {
+    fn show_actions(&self, observation: &mut Observation, keys: &mut CardKeys, to: &Audience) {
         let mut legal = Vec::new();
         self.visit_actions(&mut |action| {
             legal.push(action);
@@ -261,7 +260,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
         let mut offered: Vec<Id> = legal.iter().filter_map(hidden).filter(deck).collect();
         let in_order = matches!(self.s.frame, Some(f) if matches!(self.op(&f), Some(Op::Look { .. })));
         if !in_order {
-            offered.sort_by_key(|id| self.card_name(*id));
+            offered.sort_by_key(|id| self.card_name(*id, to));
         }
         observation::push_offer_zone(
             &mut observation.common,
@@ -278,9 +277,9 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
                 || action == Action::Done;
             observation.actions.push(LegalAction {
                 notation: self.notation(action),
-                label: self.label(action),
+                label: self.label(action, to),
                 targets: self.action_targets(action, keys),
-                effect_text: self.effect_text(action),
+                effect_text: self.effect_text(action, to),
                 passes: at == idle && quiet,
                 ends: action == Action::Pass && self.is_open(self.s.priority),
                 discards: self.discards(action),
@@ -339,11 +338,12 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
     }
 
     /// What an action will do.
-    fn effect_text(&self, action: Action) -> String {
+    fn effect_text(&self, action: Action, to: &Audience) -> String {
+        let card_name = |id: Id| self.card_name(id, to);
         let text = |id: Id| self.t.game.card(self.t.def(id).card).text.replace('\n', " ");
         let against = |id: Id| match self.s.get_permanent(id) {
-            Some(permanent) => format!("{} {}/{}", self.card_name(id), permanent.power, permanent.health),
-            None => self.card_name(id),
+            Some(permanent) => format!("{} {}/{}", card_name(id), permanent.power, permanent.health),
+            None => card_name(id),
         };
         match action {
             Action::Keep => tr!("You start with these cards."),
@@ -364,10 +364,10 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             }
             Action::Use(id, _) => text(id),
             Action::Equip(id) => {
-                tr!("{card} is attached to an entity of yours. {text}", card = self.card_name(id), text = text(id))
+                tr!("{card} is attached to an entity of yours. {text}", card = card_name(id), text = text(id))
             }
             Action::Travel(id) => {
-                tr!("{card} goes to the other zone and takes entities along.", card = self.card_name(id))
+                tr!("{card} goes to the other zone and takes entities along.", card = card_name(id))
             }
             Action::Roll => tr!("The die of the rifts is rolled: traverse, chaos, or nothing."),
             Action::Attack(id) => tr!("Attacks {whom}.", whom = against(id)),
@@ -376,7 +376,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             Action::Choose(id) if as_player(id).is_none() && as_item(id).is_none() => text(id),
             Action::Charge(id, energy) => {
                 let energy = &self.t.game.factions[energy as usize].name;
-                tr!("{card} is charged and makes {energy}.", card = self.card_name(id), energy)
+                tr!("{card} is charged and makes {energy}.", card = card_name(id), energy)
             }
             Action::Auto => tr!("Pays so that the remaining energy is most useful."),
             Action::Next(i) => text(self.s.waiting[i as usize].source),

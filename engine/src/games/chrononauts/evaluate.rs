@@ -13,13 +13,13 @@ pub(in crate::games) const FEATURES: &[&str] =
 /// A feature in a word or two.
 pub(in crate::games) fn feature_label(feature: usize) -> String {
     match FEATURES[feature] {
-        "won" => tr!("feature" => "won"),
+        "won" => tr!("feature" => "wins"),
         "home" => tr!("feature" => "home"),
         "doors" => tr!("feature" => "doors"),
         "keys" => tr!("feature" => "keys"),
         "mission" => tr!("feature" => "mission"),
         "parts" => tr!("feature" => "parts"),
-        "hand" => tr!("feature" => "hand"),
+        "hand" => tr!("feature" => "cards in hand"),
         "rivals" => tr!("feature" => "rivals"),
         "memos" => tr!("feature" => "memos"),
         "gadgets" => tr!("feature" => "gadgets"),

@@ -2,86 +2,14 @@
 
 use catalog::tr;
 
-use super::state::{NONE, Step, Target};
+use super::event::Event;
+use super::state::{Step, Target};
 use super::{Action, MatchData, Points, Position, TradeItem};
+use crate::kernel::audience::{Audience, told, turn_text};
 use crate::kernel::outcome::{EndReason, Outcome};
 
-/// What can be seen to happen. Cards are definitions; identities, missions and cells go by their number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it; `event_text` has the sentence of each")]
-pub enum Event {
-    Begins { seat: u8 },
-    Turn { seat: u8, number: u16 },
-    Identity { seat: u8, id: u8 },
-    Mission { seat: u8, id: u8 },
-    Replaces { seat: u8 },
-    NewOrders { seat: u8 },
-    Draws { seat: u8, card: u8 },
-    NoCards { seat: u8 },
-    Shuffles,
-    Plays { seat: u8, card: u8, target: Target },
-    Answers { seat: u8, card: u8 },
-    Cancelled { card: u8 },
-    Discards { seat: u8, card: u8 },
-    KillsTime { seat: u8 },
-    Uses { seat: u8, card: u8 },
-    Reversed { cell: u8, prime: bool },
-    Torn { cell: u8 },
-    Healed { cell: u8 },
-    Mended { cell: u8, patch: u8 },
-    Nullified { patch: u8 },
-    Puts { seat: u8, card: u8 },
-    TakesArtifact { seat: u8, from: u8, card: u8 },
-    Loses { seat: u8, card: u8 },
-    TakesBack { seat: u8, card: u8 },
-    LooksAtHand { seat: u8, of: u8 },
-    Holds { seat: u8, card: u8 },
-    TakesCard { seat: u8, from: u8, card: u8 },
-    SwapsHands { seat: u8, with: u8 },
-    PassesHands,
-    GathersHands,
-    Gets { seat: u8, card: u8 },
-    Waits { id: u8 },
-    Sends { id: u8 },
-    GoesHome { seat: u8, id: u8 },
-    Accomplishes { seat: u8, id: u8 },
-    HasEnough { seat: u8, n: u8 },
-    Over { outcome: Outcome },
-    DayBegins,
-    Offers { seat: u8, to: u8 },
-    WouldGive { seat: u8, item: TradeItem },
-    Agrees { seat: u8 },
-    Refuses { seat: u8 },
-    IsAhead { seat: u8, n: u8 },
-    GivesUp { seat: u8, to: u8, card: u8 },
-    NobodyHas { card: u8 },
-    PassesCards { n: u8 },
-    LooksAtTop { seat: u8, n: u8 },
-    OnTop { card: u8 },
-    EndsDay { seat: u8, id: u8 },
-    DayPasses,
-    Scores { seat: u8, vp: i8, bp: i8 },
-    StarOver { outcome: Outcome },
-}
-
-impl Event {
-    /// The event as those see it who may not know the card.
-    pub(in crate::games) fn hidden(mut self) -> Event {
-        match &mut self {
-            Event::Draws { card, .. }
-            | Event::Gets { card, .. }
-            | Event::Holds { card, .. }
-            | Event::TakesCard { card, .. }
-            | Event::OnTop { card } => *card = NONE,
-            Event::Identity { id, .. } | Event::Mission { id, .. } => *id = NONE,
-            _ => {}
-        }
-        self
-    }
-}
-
 /// How a game ended, in a sentence.
-pub fn outcome_text(outcome: Outcome) -> String {
+pub fn outcome_text(outcome: Outcome, to: &Audience) -> String {
     let why = match outcome.reason {
         EndReason::Home => tr!("won by" => "home"),
         EndReason::Mission => tr!("won by" => "the mission"),
@@ -91,12 +19,12 @@ pub fn outcome_text(outcome: Outcome) -> String {
         EndReason::TurnLimit => tr!("the turn limit was reached"),
         _ => tr!("the match was stopped"),
     };
-    outcome.text(&why)
+    outcome.text(&why, to)
 }
 
 /// How a match of The Emperor's Star ended, in a sentence.
-pub fn star_outcome_text(outcome: Outcome) -> String {
-    let seats: Vec<String> = (0..8).filter(|seat| outcome.won(*seat)).map(|seat| (seat + 1).to_string()).collect();
+pub fn star_outcome_text(outcome: Outcome, to: &Audience) -> String {
+    let seats: Vec<u8> = (0..8).filter(|seat| outcome.won(*seat)).collect();
     let won = match outcome.reason {
         EndReason::Home => tr!("the day, by the Timeline goal"),
         EndReason::Mission => tr!("the day, by the Artifact goal"),
@@ -104,10 +32,24 @@ pub fn star_outcome_text(outcome: Outcome) -> String {
         EndReason::TurnLimit => return tr!("Nobody wins: {why}", why = tr!("the turn limit was reached")),
         _ => return tr!("Nobody wins: {why}", why = tr!("the match was stopped")),
     };
+    let list =
+        |seats: &[u8], name: &dyn Fn(u8) -> String| seats.iter().map(|seat| name(*seat)).collect::<Vec<_>>().join(", ");
     match &seats[..] {
         [] => tr!("Nobody wins {won}", won),
-        [seat] => tr!("Seat {seat} wins {won}", seat, won),
-        [first @ .., last] => tr!("Seats {first} and {last} share {won}", first = first.join(", "), last, won),
+        [seat] => told!(to, *seat, "{who} wins {won}" / "You win {won}", won),
+        seats if to.has_names() => {
+            let others: Vec<u8> = seats.iter().copied().filter(|seat| !to.is_you(*seat)).collect();
+            let names = list(&others, &|seat| to.heading(seat));
+            if others.len() < seats.len() {
+                tr!("You share {won} with {names}", won, names)
+            } else {
+                tr!("{names} share {won}", names, won)
+            }
+        }
+        [first @ .., last] => {
+            let first = list(first, &|seat| (seat + 1).to_string());
+            tr!("Seats {first} and {last} share {won}", first, last = last + 1, won)
+        }
     }
 }
 
@@ -123,27 +65,27 @@ impl MatchData {
     }
 
     /// Something that can be traded, in words.
-    pub(in crate::games) fn item_text(&self, item: TradeItem) -> String {
+    pub(in crate::games) fn item_text(&self, item: TradeItem, to: &Audience) -> String {
         match item {
             TradeItem::Favor(true) => tr!("a positive favor"),
             TradeItem::Favor(false) => tr!("a negative favor"),
-            TradeItem::Artifact(def) => tr!("{card} from the table", card = self.name(def)),
-            TradeItem::Card(def) => self.name(def),
+            TradeItem::Artifact(def) => tr!("{card} from the table", card = self.name(def, to)),
+            TradeItem::Card(def) => self.name(def, to),
             TradeItem::Promise => tr!("a promise"),
         }
     }
 
     /// The name of a card of the main deck.
-    pub(in crate::games) fn name(&self, def: u8) -> String {
-        self.defs.get(def as usize).map_or_else(|| tr!("a card"), |d| d.name.clone())
+    pub(in crate::games) fn name(&self, def: u8, to: &Audience) -> String {
+        self.defs.get(def as usize).map_or_else(|| tr!("a card"), |d| to.card(d.card, &d.name))
     }
 
-    fn identity_name(&self, id: u8) -> String {
-        self.identities.get(id as usize).map_or_else(|| tr!("an identity"), |i| i.name.clone())
+    fn identity_name(&self, id: u8, to: &Audience) -> String {
+        self.identities.get(id as usize).map_or_else(|| tr!("an identity"), |i| to.card(i.card, &i.name))
     }
 
-    fn mission_name(&self, id: u8) -> String {
-        self.missions.get(id as usize).map_or_else(|| tr!("a mission"), |m| m.name.clone())
+    fn mission_name(&self, id: u8, to: &Audience) -> String {
+        self.missions.get(id as usize).map_or_else(|| tr!("a mission"), |m| to.card(m.card, &m.name))
     }
 
     /// What a cell is called, by its year.
@@ -167,49 +109,57 @@ impl MatchData {
         &self.def(self.on_patch[patch as usize]).name
     }
 
-    pub(in crate::games) fn target_text(&self, target: Target, by: u8) -> String {
+    pub(in crate::games) fn target_text(&self, target: Target, by: u8, to: &Audience) -> String {
+        let name = |def: u8| self.name(def, to);
         match target {
             Target::None => String::new(),
             Target::Cell(cell) => tr!(" on {card}", card = self.label(cell)),
-            Target::Seat(seat) if seat == by => tr!(" on oneself"),
-            Target::Seat(seat) => tr!(" on seat {seat}", seat = seat + 1),
-            Target::Table(seat, def) if seat == by => tr!(" on one's own {card}", card = self.name(def)),
-            Target::Table(seat, def) => tr!(" on seat {seat}'s {card}", seat = seat + 1, card = self.name(def)),
-            Target::Pile(def) => tr!(" on {card}", card = self.name(def)),
-            Target::Named(def) => tr!(", naming {card}", card = self.name(def)),
+            Target::Seat(seat) if seat == by => told!(to, seat, " on oneself" / " on yourself"),
+            Target::Seat(seat) => told!(to, seat, " on {whom}" / " on you"),
+            Target::Table(seat, def) if seat == by => {
+                told!(to, seat, " on one's own {card}" / " on your own {card}", card = name(def))
+            }
+            Target::Table(seat, def) => told!(to, seat, " on {whom}'s {card}" / " on your {card}", card = name(def)),
+            Target::Pile(def) => tr!(" on {card}", card = name(def)),
+            Target::Named(def) => tr!(", naming {card}", card = name(def)),
         }
     }
 
-    pub(in crate::games) fn event_text(&self, event: Event) -> String {
-        let number = |seat: u8| seat + 1;
-        let name = |card: u8| self.name(card);
+    pub(in crate::games) fn event_text(&self, event: Event, to: &Audience) -> String {
+        let name = |card: u8| self.name(card, to);
+        let patch_card = |patch: u8| to.card(self.def(self.on_patch[patch as usize]).card, self.patch_name(patch));
         match event {
-            Event::Begins { seat } => tr!("Seat {seat} goes first", seat = number(seat)),
-            Event::Turn { seat, number } => tr!("Turn {number}: seat {seat}", number, seat = seat + 1),
+            Event::Begins { seat } => told!(to, seat, "{who} goes first" / "You go first"),
+            Event::Turn { seat, number } => turn_text(number, seat, to),
             Event::Identity { seat, id } => {
-                tr!("Seat {seat} is {identity}", seat = number(seat), identity = self.identity_name(id))
+                told!(to, seat, "{who} is {identity}" / "You are {identity}", identity = self.identity_name(id, to))
             }
             Event::Mission { seat, id } => {
-                tr!("Seat {seat}'s mission is {mission}", seat = number(seat), mission = self.mission_name(id))
+                told!(
+                    to,
+                    seat,
+                    "{who}'s mission is {mission}" / "Your mission is {mission}",
+                    mission = self.mission_name(id, to)
+                )
             }
-            Event::Replaces { seat } => tr!("Seat {seat} becomes somebody else", seat = number(seat)),
-            Event::NewOrders { seat } => tr!("Seat {seat} exchanges the mission", seat = number(seat)),
-            Event::Draws { seat, card } => tr!("Seat {seat} draws {card}", seat = number(seat), card = name(card)),
-            Event::NoCards { seat } => tr!("Seat {seat} finds no card to draw", seat = number(seat)),
+            Event::Replaces { seat } => told!(to, seat, "{who} becomes somebody else" / "You become somebody else"),
+            Event::NewOrders { seat } => told!(to, seat, "{who} exchanges the mission" / "You exchange your mission"),
+            Event::Draws { seat, card } => told!(to, seat, "{who} draws {card}" / "You draw {card}", card = name(card)),
+            Event::NoCards { seat } => told!(to, seat, "{who} finds no card to draw" / "You find no card to draw"),
             Event::Shuffles => tr!("The discard pile becomes the draw pile"),
             Event::Plays { seat, card, target } => {
-                let on = self.target_text(target, seat);
-                tr!("Seat {seat} plays {card}{on}", seat = number(seat), card = name(card), on)
+                let on = self.target_text(target, seat, to);
+                told!(to, seat, "{who} plays {card}{on}" / "You play {card}{on}", card = name(card), on)
             }
             Event::Answers { seat, card } => {
-                tr!("Seat {seat} answers with {card}", seat = number(seat), card = name(card))
+                told!(to, seat, "{who} answers with {card}" / "You answer with {card}", card = name(card))
             }
             Event::Cancelled { card } => tr!("{card} never happened", card = name(card)),
             Event::Discards { seat, card } => {
-                tr!("Seat {seat} discards {card}", seat = number(seat), card = name(card))
+                told!(to, seat, "{who} discards {card}" / "You discard {card}", card = name(card))
             }
-            Event::KillsTime { seat } => tr!("Seat {seat} kills time", seat = number(seat)),
-            Event::Uses { seat, card } => tr!("Seat {seat} uses {card}", seat = number(seat), card = name(card)),
+            Event::KillsTime { seat } => told!(to, seat, "{who} kills time" / "You kill time"),
+            Event::Uses { seat, card } => told!(to, seat, "{who} uses {card}" / "You use {card}", card = name(card)),
             Event::Reversed { cell, prime } => {
                 let (year, event) = (self.label(cell), self.headline(cell, prime));
                 if prime {
@@ -223,92 +173,148 @@ impl MatchData {
                 tr!("{year} is what it was: {event}", year = self.label(cell), event = self.headline(cell, false))
             }
             Event::Mended { cell, patch } => {
-                tr!("{year} is mended: {patch}", year = self.label(cell), patch = self.patch_name(patch))
+                tr!("{year} is mended: {patch}", year = self.label(cell), patch = patch_card(patch))
             }
-            Event::Nullified { patch } => tr!("{patch} is nullified", patch = self.patch_name(patch)),
-            Event::Puts { seat, card } => tr!("Seat {seat} now has {card}", seat = number(seat), card = name(card)),
-            Event::TakesArtifact { seat, from, card } => tr!(
-                "Seat {seat} takes {card} from seat {from}",
-                seat = number(seat),
-                card = name(card),
-                from = number(from)
+            Event::Nullified { patch } => tr!("{patch} is nullified", patch = patch_card(patch)),
+            Event::Puts { seat, card } => {
+                told!(to, seat, "{who} now has {card}" / "You now have {card}", card = name(card))
+            }
+            Event::TakesArtifact { seat, from, card } => told!(
+                to,
+                seat,
+                from,
+                "{who} takes {card} from {other}" / "You take {card} from {other}" / "{who} takes {card} from you",
+                card = name(card)
             ),
-            Event::Loses { seat, card } => tr!("Seat {seat} loses {card}", seat = number(seat), card = name(card)),
+            Event::Loses { seat, card } => told!(to, seat, "{who} loses {card}" / "You lose {card}", card = name(card)),
             Event::TakesBack { seat, card } => {
-                tr!("Seat {seat} takes {card} from the discard pile", seat = number(seat), card = name(card))
+                told!(
+                    to,
+                    seat,
+                    "{who} takes {card} from the discard pile" / "You take {card} from the discard pile",
+                    card = name(card)
+                )
             }
             Event::LooksAtHand { seat, of } => {
-                tr!("Seat {seat} looks at the hand of seat {of}", seat = number(seat), of = number(of))
+                told!(
+                    to,
+                    seat,
+                    of,
+                    "{who} looks at the hand of {other}"
+                        / "You look at the hand of {other}"
+                        / "{who} looks at your hand"
+                )
             }
-            Event::Holds { seat, card } => tr!("Seat {seat} holds {card}", seat = number(seat), card = name(card)),
-            Event::TakesCard { seat, from, card } => tr!(
-                "Seat {seat} takes {card} from the hand of seat {from}",
-                seat = number(seat),
-                card = name(card),
-                from = number(from)
+            Event::Holds { seat, card } => told!(to, seat, "{who} holds {card}" / "You hold {card}", card = name(card)),
+            Event::TakesCard { seat, from, card } => told!(
+                to,
+                seat,
+                from,
+                "{who} takes {card} from the hand of {other}"
+                    / "You take {card} from the hand of {other}"
+                    / "{who} takes {card} from your hand",
+                card = name(card)
+            ),
+            Event::SwapsHands { seat, with } if to.has_names() => told!(
+                to,
+                seat,
+                with,
+                "{who} and {other} swap hands" / "You and {other} swap hands" / "{who} and you swap hands"
             ),
             Event::SwapsHands { seat, with } => {
-                tr!("Seats {seat} and {with} swap hands", seat = number(seat), with = number(with))
+                tr!("Seats {seat} and {with} swap hands", seat = seat + 1, with = with + 1)
             }
             Event::PassesHands => tr!("All hands go to the next player"),
             Event::GathersHands => tr!("All hands are shuffled together and dealt out"),
-            Event::Gets { seat, card } => tr!("Seat {seat} gets {card}", seat = number(seat), card = name(card)),
-            Event::Waits { id } => tr!("{identity} waits below the TimeLine", identity = self.identity_name(id)),
-            Event::Sends { id } => tr!("{identity} goes home", identity = self.identity_name(id)),
+            Event::Gets { seat, card } => told!(to, seat, "{who} gets {card}" / "You get {card}", card = name(card)),
+            Event::Waits { id } => tr!("{identity} waits below the TimeLine", identity = self.identity_name(id, to)),
+            Event::Sends { id } => tr!("{identity} goes home", identity = self.identity_name(id, to)),
             Event::GoesHome { seat, id } => {
-                tr!("Seat {seat} goes home as {identity}", seat = number(seat), identity = self.identity_name(id))
+                told!(
+                    to,
+                    seat,
+                    "{who} goes home as {identity}" / "You go home as {identity}",
+                    identity = self.identity_name(id, to)
+                )
             }
             Event::Accomplishes { seat, id } => {
-                tr!("Seat {seat} has accomplished {mission}", seat = number(seat), mission = self.mission_name(id))
+                told!(
+                    to,
+                    seat,
+                    "{who} has accomplished {mission}" / "You have accomplished {mission}",
+                    mission = self.mission_name(id, to)
+                )
             }
             Event::HasEnough { seat, n } => {
-                tr!("Seat {seat} holds 1 card" | "Seat {seat} holds {n} cards" % n, seat = number(seat))
+                told!(
+                    to,
+                    seat,
+                    "{who} holds 1 card" | "{who} holds {n} cards" / "You hold 1 card" | "You hold {n} cards" % n
+                )
             }
-            Event::Over { outcome } => outcome_text(outcome),
+            Event::Over { outcome } => outcome_text(outcome, to),
             Event::DayBegins => tr!("{day} begins", day = self.day_name()),
-            Event::Offers { seat, to } => {
-                tr!("Seat {seat} offers seat {to} a trade", seat = number(seat), to = number(to))
-            }
-            Event::WouldGive { seat, item } => {
-                tr!("Seat {seat} would give {item}", seat = number(seat), item = self.item_text(item))
-            }
-            Event::Agrees { seat } => tr!("Seat {seat} agrees", seat = number(seat)),
-            Event::Refuses { seat } => tr!("Seat {seat} refuses", seat = number(seat)),
-            Event::IsAhead { seat, n } => tr!(
-                "Seat {seat} needs 1 point fewer in this turn" | "Seat {seat} needs {n} points fewer in this turn" % n,
-                seat = number(seat)
+            Event::Offers { seat, to: whom } => told!(
+                to,
+                seat,
+                whom,
+                "{who} offers {other} a trade" / "You offer {other} a trade" / "{who} offers you a trade"
             ),
-            Event::GivesUp { seat, to, card } => {
-                tr!("Seat {seat} gives {card} to seat {to}", seat = number(seat), card = name(card), to = number(to))
+            Event::WouldGive { seat, item } => {
+                told!(to, seat, "{who} would give {item}" / "You would give {item}", item = self.item_text(item, to))
             }
+            Event::Agrees { seat } => told!(to, seat, "{who} agrees" / "You agree"),
+            Event::Refuses { seat } => told!(to, seat, "{who} refuses" / "You refuse"),
+            Event::IsAhead { seat, n } => told!(
+                to,
+                seat,
+                "{who} needs 1 point fewer in this turn"
+                    | "{who} needs {n} points fewer in this turn" / "You need 1 point fewer in this turn"
+                    | "You need {n} points fewer in this turn" % n
+            ),
+            Event::GivesUp { seat, to: whom, card } => told!(
+                to,
+                seat,
+                whom,
+                "{who} gives {card} to {other}" / "You give {card} to {other}" / "{who} gives you {card}",
+                card = name(card)
+            ),
             Event::NobodyHas { card } => tr!("Nobody holds {card}", card = name(card)),
             Event::PassesCards { n } => tr!("Everybody passes up to 1 card to the next player"
                 | "Everybody passes up to {n} cards to the next player" % n),
-            Event::LooksAtTop { seat, n } => tr!(
-                "Seat {seat} looks at 1 card of the draw pile" | "Seat {seat} looks at {n} cards of the draw pile" % n,
-                seat = number(seat)
+            Event::LooksAtTop { seat, n } => told!(
+                to,
+                seat,
+                "{who} looks at 1 card of the draw pile"
+                    | "{who} looks at {n} cards of the draw pile" / "You look at 1 card of the draw pile"
+                    | "You look at {n} cards of the draw pile" % n
             ),
             Event::OnTop { card } => tr!("On the draw pile: {card}", card = name(card)),
             Event::EndsDay { seat, id } => {
-                tr!("Seat {seat} ends the day as {identity}", seat = number(seat), identity = self.identity_name(id))
+                told!(
+                    to,
+                    seat,
+                    "{who} ends the day as {identity}" / "You end the day as {identity}",
+                    identity = self.identity_name(id, to)
+                )
             }
             Event::DayPasses => tr!("The day is over, and nobody has ended it"),
             Event::Scores { seat, vp, bp } => {
-                tr!("Seat {seat} gets {points}", seat = number(seat), points = points_text(&Points { vp, bp }))
+                told!(to, seat, "{who} gets {points}" / "You get {points}", points = points_text(&Points { vp, bp }))
             }
-            Event::StarOver { outcome } => star_outcome_text(outcome),
+            Event::StarOver { outcome } => star_outcome_text(outcome, to),
         }
     }
 }
 
 impl Position<'_> {
     /// An action in the language that is spoken.
-    pub fn label(&self, action: Action) -> String {
-        let name = |def: u8| self.t.name(def);
+    pub fn label(&self, action: Action, to: &Audience) -> String {
+        let name = |def: u8| self.t.name(def, to);
         match action {
             Action::Draw => tr!("draw"),
             Action::Play(def, target) => {
-                tr!("play {card}{on}", card = name(def), on = self.t.target_text(target, self.s.active))
+                tr!("play {card}{on}", card = name(def), on = self.t.target_text(target, self.s.active, to))
             }
             Action::Discard(def) => tr!("discard {card}", card = name(def)),
             Action::Exchange(def) => tr!("exchange {card}", card = name(def)),
@@ -320,16 +326,16 @@ impl Position<'_> {
             Action::Keep => tr!("keep the identity"),
             Action::Replace => tr!("replace the identity"),
             Action::Claim => tr!("claim the victory"),
-            Action::Offer(seat) => tr!("offer seat {seat} a trade", seat = seat + 1),
-            Action::Ask(item) => tr!("ask for {item}", item = self.t.item_text(item)),
-            Action::Give(item) => tr!("give {item}", item = self.t.item_text(item)),
+            Action::Offer(seat) => told!(to, seat, "offer {whom} a trade" / "offer yourself a trade"),
+            Action::Ask(item) => tr!("ask for {item}", item = self.t.item_text(item, to)),
+            Action::Give(item) => tr!("give {item}", item = self.t.item_text(item, to)),
             Action::Propose => tr!("propose"),
             Action::Withdraw => tr!("withdraw"),
             Action::Accept => tr!("accept"),
             Action::Refuse => tr!("refuse"),
             Action::Hand(def) => tr!("pass on {card}", card = name(def)),
             Action::Bonus(target) => {
-                tr!("use the bonus{on}", on = self.t.target_text(target, self.s.active))
+                tr!("use the bonus{on}", on = self.t.target_text(target, self.s.active, to))
             }
             Action::Put(def) => tr!("put {card} back", card = name(def)),
         }

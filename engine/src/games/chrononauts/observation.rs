@@ -5,6 +5,7 @@ use catalog::tr;
 use super::cards::CardKind;
 use super::state::{Cards, NONE, Secrets, Step, Target, ids};
 use super::{Action, MatchData, Position, TradeSide, actions, board};
+use crate::kernel::audience::{Audience, told};
 use crate::kernel::observation::{
     self, ActionTarget, CardKeys, LegalAction, Observation, ObservedCard, ObservedSeat, ObservedTimeline, ObservedZone,
     PendingEffect, Prompt, PromptKind, TimelineChange, ZoneLayout,
@@ -106,8 +107,9 @@ impl MatchData {
 }
 
 impl Position<'_> {
-    /// The position as a seat sees it, or all of it.
-    pub fn observation(&self, seat: Option<u8>, actor: Actor) -> Observation {
+    /// The position as somebody sees it.
+    pub fn observation(&self, to: &Audience, actor: Actor) -> Observation {
+        let seat = to.sees();
         let mut keys = CardKeys::default();
         let actor = match actor {
             Actor::Seat(seat) => Some(seat),
@@ -120,29 +122,31 @@ impl Position<'_> {
             turn: self.s.turn.into(),
             active: self.s.active,
             actor,
-            notes: self.notes(),
+            notes: self.notes(to),
             timeline: self.t.observed_timeline(&self.s.history, self.paradoxes(), home.map(|i| &i.home)),
             common: self.common(seat, &mut keys),
             seats: (0..self.seats).map(|owner| self.observed_seat(owner, seat, &mut keys)).collect(),
             ..Observation::default()
         };
-        observation.pending = self.chain(&keys);
+        observation.pending = self.chain(&keys, to);
         if decides {
-            observation.prompt = Some(self.prompt());
+            observation.prompt = Some(self.prompt(to));
             let mut legal = Vec::new();
             self.legal_actions(&mut legal);
             let idle = actions::passing_action(&legal);
             observation.actions =
-                legal.iter().enumerate().map(|(at, a)| self.legal_action(*a, at == idle, &keys)).collect();
+                legal.iter().enumerate().map(|(at, a)| self.legal_action(*a, at == idle, &keys, to)).collect();
         }
         observation
     }
 
-    pub(in crate::games) fn notes(&self) -> Vec<String> {
+    pub(in crate::games) fn notes(&self, to: &Audience) -> Vec<String> {
         let left = self.s.deck.cards().len() + self.s.top.cards().len();
         let mut notes = vec![tr!("Draw pile: 1 card" | "Draw pile: {n} cards" % left)];
         if self.s.step == Step::Deal {
-            let items = |side: &TradeSide| side.items(&self.t.def_of).map(|i| self.t.item_text(i)).collect::<Vec<_>>();
+            let items = |side: &TradeSide| -> Vec<String> {
+                side.items(&self.t.def_of).map(|i| self.t.item_text(i, to)).collect()
+            };
             let or_nothing = |list: Vec<String>| if list.is_empty() { tr!("nothing") } else { list.join(", ") };
             let (given, asked) = (or_nothing(items(&self.s.offer.given)), or_nothing(items(&self.s.offer.asked)));
             notes.push(tr!("Offered: {given} for {asked}", given, asked));
@@ -151,14 +155,15 @@ impl Position<'_> {
     }
 
     /// The card that is being played and the Memos that answer one another, the last one first.
-    pub(in crate::games) fn chain(&self, keys: &CardKeys) -> Vec<PendingEffect> {
+    pub(in crate::games) fn chain(&self, keys: &CardKeys, to: &Audience) -> Vec<PendingEffect> {
         let chain = self.s.chain();
         let mut waiting: Vec<PendingEffect> = chain
             .iter()
             .enumerate()
             .map(|(at, id)| {
                 let def = self.t.def(*id);
-                let target = if at == 0 { self.t.target_text(self.s.target, self.s.active) } else { String::new() };
+                let aimed = || self.t.target_text(self.s.target, self.s.active, to);
+                let target = if at == 0 { aimed() } else { String::new() };
                 let seat = match at {
                     0 => Some(self.s.active),
                     at if at + 1 == chain.len() => Some(self.s.answered),
@@ -227,7 +232,7 @@ impl Position<'_> {
     }
 
     /// What the seat that decides is asked.
-    pub(in crate::games) fn prompt(&self) -> Prompt {
+    pub(in crate::games) fn prompt(&self, to: &Audience) -> Prompt {
         let played = || match self.s.chain().first() {
             Some(id) => self.t.def(*id).name.clone(),
             None => tr!("the card"),
@@ -238,17 +243,20 @@ impl Position<'_> {
             Step::Play => (PromptKind::Play, tr!("Play a card, or discard one.")),
             Step::Answer(_) => (PromptKind::Response, tr!("Let {card} resolve, or respond?", card = played())),
             Step::Kill => (PromptKind::KillTime, tr!("Discard another card to kill time, or skip.")),
-            Step::Take(from) => (PromptKind::Card, tr!("Which card of seat {seat}?", seat = from + 1)),
+            Step::Take(from) => (PromptKind::Card, told!(to, from, "Which card of {whom}?" / "Which of your cards?")),
             Step::Trim(_, n) => {
                 (PromptKind::HandLimit, tr!("Discard down to 1 card." | "Discard down to {n} cards." % n))
             }
             Step::Claim => (PromptKind::Victory, tr!("You have won. Claim victory?")),
             Step::Trade => (PromptKind::Trade, tr!("Offer a trade, or continue.")),
             Step::Bundle => {
-                let seat = self.s.offer.with + 1;
-                (PromptKind::Trade, tr!("What do you ask seat {seat} for, and what do you give?", seat))
+                let whom = to.object(self.s.offer.with).unwrap_or_else(|| tr!("you"));
+                (PromptKind::Trade, tr!("What do you ask {whom} for, and what do you give?", whom))
             }
-            Step::Deal => (PromptKind::Offer, tr!("Seat {seat} offers a trade. Take it?", seat = self.s.active + 1)),
+            Step::Deal => {
+                let seat = self.s.active;
+                (PromptKind::Offer, told!(to, seat, "{who} offers a trade. Take it?" / "You offer a trade."))
+            }
             Step::Pass(_, n) => {
                 (PromptKind::PassOn, tr!("Which cards go to the next player, {amount} in all?", amount = n))
             }
@@ -262,7 +270,13 @@ impl Position<'_> {
         Prompt::new(kind, text)
     }
 
-    pub(in crate::games) fn legal_action(&self, action: Action, idle: bool, keys: &CardKeys) -> LegalAction {
+    pub(in crate::games) fn legal_action(
+        &self,
+        action: Action,
+        idle: bool,
+        keys: &CardKeys,
+        to: &Audience,
+    ) -> LegalAction {
         let quiet = matches!(
             action,
             Action::Pass | Action::Keep | Action::Done | Action::Withdraw | Action::Refuse | Action::Draw
@@ -288,7 +302,7 @@ impl Position<'_> {
         let discards = matches!(action, Action::Discard(_) | Action::Exchange(_));
         LegalAction {
             notation: self.notation(action),
-            label: self.label(action),
+            label: self.label(action, to),
             targets: self.action_targets(action, keys),
             effect_text: does,
             passes: idle && quiet,

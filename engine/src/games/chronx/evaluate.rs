@@ -35,7 +35,7 @@ pub(super) const FEATURES: &[&str] = &[
 /// A feature in a word or two.
 pub(super) fn feature_label(feature: usize) -> String {
     match FEATURES[feature] {
-        "won" => tr!("feature" => "won"),
+        "won" => tr!("feature" => "wins"),
         "power" => tr!("feature" => "power"),
         "near_power" => tr!("feature" => "near power"),
         "control_points" => tr!("feature" => "control points"),
@@ -46,9 +46,9 @@ pub(super) fn feature_label(feature: usize) -> String {
         "military" => tr!("feature" => "military"),
         "covert" => tr!("feature" => "covert"),
         "cyberops" => tr!("feature" => "cyberops"),
-        "hand" => tr!("feature" => "hand"),
+        "hand" => tr!("feature" => "cards in hand"),
         "downloads" => tr!("feature" => "downloads"),
-        "deck" => tr!("feature" => "deck"),
+        "deck" => tr!("feature" => "cards in the deck"),
         "assets" => tr!("feature" => "assets"),
         "firepower" => tr!("feature" => "firepower"),
         "armor" => tr!("feature" => "armor"),

@@ -1,72 +1,16 @@
 //! What there is to see: events, actions in words, the board.
 
+use catalog::ability;
 use catalog::tr;
 
+use super::event::Event;
 use super::live::Position;
-use super::state::{Card, ContestKind, INCOME, Id, NONE, POWER, Zone, owner};
+use super::state::{Card, ContestKind, INCOME, Id, NONE, POWER, Task, Zone, owner};
 use super::{Action, CardKind, MatchData};
+use crate::kernel::audience::{Audience, entering_text, told, turn_text};
+use crate::kernel::notation::{choice_label, way_label};
 use crate::kernel::outcome::{EndReason, Outcome};
 use crate::kernel::rules::Metric;
-
-/// Something that happened. Who may know which card it was comes with it; the others see [`Event::hidden`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the fields are what their names say; `event_text` is the documentation")]
-pub enum Event {
-    Begins { seat: u8 },
-    Turn { seat: u8, number: u16 },
-    Opens { seat: u8, card: Card },
-    Redraws { seat: u8 },
-    Draws { seat: u8, card: Card },
-    Shuffles { seat: u8 },
-    Gains { seat: u8, resource: u8, n: i16 },
-    Loses { seat: u8, resource: u8, n: i16 },
-    Pays { seat: u8, resource: u8, n: i16 },
-    Points { seat: u8, city: u8, n: i8 },
-    Plays { seat: u8, card: Card },
-    Uses { seat: u8, card: Card },
-    IsUser { card: Card },
-    Targets { card: Card },
-    Enters { seat: u8, card: Card },
-    Attaches { card: Card, host: Card },
-    Taps { card: Card },
-    Untaps { card: Card },
-    Damaged { card: Card, n: u8 },
-    Destroyed { card: Card },
-    Returns { card: Card },
-    Controls { seat: u8, card: Card },
-    Changes { card: Card, firepower: bool, n: i8 },
-    Gives { card: Card, keyword: u8 },
-    Hacks { card: Card },
-    Discards { seat: u8, card: Card },
-    Mills { seat: u8, card: Card },
-    Downloads { seat: u8, card: Card },
-    Researches { seat: u8, card: Card },
-    Researched { seat: u8, under: bool },
-    Checks { seat: u8, card: Card },
-    ChecksNothing { seat: u8 },
-    Triggers { seat: u8, card: Card },
-    Declares { seat: u8, kind: ContestKind },
-    At { seat: u8, city: u8 },
-    CityGoes { city: u8 },
-    Joins { card: Card },
-    Attacked { card: Card },
-    Blocks { card: Card, attacker: Card },
-    Passes { seat: u8 },
-    Announces { seat: u8 },
-    Resumes { seat: u8 },
-    Out { seat: u8 },
-    Over { outcome: Outcome },
-}
-
-impl Event {
-    /// The event as those see it who may not know the card.
-    pub fn hidden(mut self) -> Event {
-        if let Event::Draws { card, .. } | Event::Downloads { card, .. } | Event::Researches { card, .. } = &mut self {
-            *card = Card { id: NONE, def: 0 };
-        }
-        self
-    }
-}
 
 impl MatchData {
     fn name(&self, card: Card) -> &str {
@@ -95,43 +39,58 @@ impl MatchData {
         })
     }
 
-    pub(super) fn event_text(&self, event: Event) -> String {
+    pub(super) fn event_text(&self, event: Event, to: &Audience) -> String {
         let name = |card: Card| match card.id {
             NONE => tr!("a card"),
-            _ => self.name(card).to_owned(),
+            _ => to.card(self.defs[card.def as usize].card, self.name(card)),
         };
         let called = |resource: u8| self.resource(resource);
-        let number = |seat: u8| seat + 1;
         match event {
-            Event::Begins { seat } => tr!("Seat {seat} goes first", seat = number(seat)),
-            Event::Turn { seat, number } => tr!("Turn {number}: seat {seat}", number, seat = seat + 1),
+            Event::Begins { seat } => told!(to, seat, "{who} goes first" / "You go first"),
+            Event::Turn { seat, number } => turn_text(number, seat, to),
             Event::Opens { seat, card } => {
-                tr!("Seat {seat} opens with {card}", seat = number(seat), card = name(card))
+                told!(to, seat, "{who} opens with {card}" / "You open with {card}", card = name(card))
             }
-            Event::Redraws { seat } => tr!("Seat {seat} redraws", seat = number(seat)),
-            Event::Draws { seat, card } => tr!("Seat {seat} draws {card}", seat = number(seat), card = name(card)),
-            Event::Shuffles { seat } => tr!("Seat {seat} shuffles", seat = number(seat)),
+            Event::Redraws { seat } => told!(to, seat, "{who} redraws" / "You redraw"),
+            Event::Draws { seat, card } => told!(to, seat, "{who} draws {card}" / "You draw {card}", card = name(card)),
+            Event::Shuffles { seat } => told!(to, seat, "{who} shuffles" / "You shuffle"),
             Event::Gains { seat, resource, n } => {
-                tr!("Seat {seat} gains {amount} {what}", seat = number(seat), amount = n, what = called(resource))
+                told!(
+                    to,
+                    seat,
+                    "{who} gains {amount} {what}" / "You gain {amount} {what}",
+                    amount = n,
+                    what = called(resource)
+                )
             }
             Event::Loses { seat, resource, n } => {
-                tr!("Seat {seat} loses {amount} {what}", seat = number(seat), amount = n, what = called(resource))
+                told!(
+                    to,
+                    seat,
+                    "{who} loses {amount} {what}" / "You lose {amount} {what}",
+                    amount = n,
+                    what = called(resource)
+                )
             }
             Event::Pays { seat, resource, n } => {
-                tr!("Seat {seat} pays {amount} {what}", seat = number(seat), amount = n, what = called(resource))
+                told!(
+                    to,
+                    seat,
+                    "{who} pays {amount} {what}" / "You pay {amount} {what}",
+                    amount = n,
+                    what = called(resource)
+                )
             }
-            Event::Points { seat, n, city } => self.points_text(seat, city, n),
+            Event::Points { seat, n, city } => self.points_text(seat, city, n, to),
             Event::At { seat, city } => {
-                tr!("Seat {seat} attacks city {city}", seat = number(seat), city = number(city))
+                told!(to, seat, "{who} attacks city {city}" / "You attack city {city}", city = city + 1)
             }
-            Event::CityGoes { city } => tr!("City {city} is gone", city = number(city)),
-            Event::Plays { seat, card } => tr!("Seat {seat} plays {card}", seat = number(seat), card = name(card)),
-            Event::Uses { seat, card } => tr!("Seat {seat} uses {card}", seat = number(seat), card = name(card)),
+            Event::CityGoes { city } => tr!("City {city} is gone", city = city + 1),
+            Event::Plays { seat, card } => told!(to, seat, "{who} plays {card}" / "You play {card}", card = name(card)),
+            Event::Uses { seat, card } => told!(to, seat, "{who} uses {card}" / "You use {card}", card = name(card)),
             Event::IsUser { card } => tr!("{card} is the User", card = name(card)),
             Event::Targets { card } => tr!("{card} is chosen", card = name(card)),
-            Event::Enters { seat, card } => {
-                tr!("{card} enters play under seat {seat}", card = name(card), seat = number(seat))
-            }
+            Event::Enters { seat, card } => entering_text(name(card), seat, to),
             Event::Attaches { card, host } => {
                 tr!("{card} is attached to {host}", card = name(card), host = name(host))
             }
@@ -141,7 +100,7 @@ impl MatchData {
             Event::Destroyed { card } => tr!("{card} is destroyed", card = name(card)),
             Event::Returns { card } => tr!("{card} returns to its owner's hand", card = name(card)),
             Event::Controls { seat, card } => {
-                tr!("Seat {seat} gains control of {card}", seat = number(seat), card = name(card))
+                told!(to, seat, "{who} gains control of {card}" / "You gain control of {card}", card = name(card))
             }
             Event::Changes { card, firepower, n } => {
                 let more = format!("{n:+}");
@@ -157,76 +116,109 @@ impl MatchData {
             }
             Event::Hacks { card } => tr!("{card} is hacked until end of turn", card = name(card)),
             Event::Discards { seat, card } => {
-                tr!("Seat {seat} discards {card}", seat = number(seat), card = name(card))
+                told!(to, seat, "{who} discards {card}" / "You discard {card}", card = name(card))
             }
             Event::Mills { seat, card } => {
-                tr!("Seat {seat} discards {card} from the deck", seat = number(seat), card = name(card))
+                told!(
+                    to,
+                    seat,
+                    "{who} discards {card} from the deck" / "You discard {card} from your deck",
+                    card = name(card)
+                )
             }
             Event::Downloads { seat, card } => {
-                tr!("Seat {seat} downloads {card}", seat = number(seat), card = name(card))
+                told!(to, seat, "{who} downloads {card}" / "You download {card}", card = name(card))
             }
             Event::Researches { seat, card } => {
-                tr!("Seat {seat} researches and sees {card}", seat = number(seat), card = name(card))
+                told!(to, seat, "{who} researches and sees {card}" / "You research and see {card}", card = name(card))
             }
             Event::Researched { seat, under: false } => {
-                tr!("Seat {seat} leaves the card on top", seat = number(seat))
+                told!(to, seat, "{who} leaves the card on top" / "You leave the card on top")
             }
             Event::Researched { seat, under: true } => {
-                tr!("Seat {seat} puts the card under the deck", seat = number(seat))
+                told!(to, seat, "{who} puts the card under the deck" / "You put the card under your deck")
             }
             Event::Checks { seat, card } => {
                 let skill = self.defs[card.def as usize].skill;
-                let (seat, card) = (number(seat), name(card));
-                tr!("Seat {seat} makes a skill check: {card}, Skill {skill}", seat, card, skill)
+                let card = name(card);
+                told!(
+                    to,
+                    seat,
+                    "{who} makes a skill check: {card}, Skill {skill}"
+                        / "You make a skill check: {card}, Skill {skill}",
+                    card,
+                    skill
+                )
             }
             Event::ChecksNothing { seat } => {
-                tr!("Seat {seat} makes a skill check with an empty deck", seat = number(seat))
+                told!(
+                    to,
+                    seat,
+                    "{who} makes a skill check with an empty deck" / "You make a skill check with an empty deck"
+                )
             }
             Event::Triggers { seat, card } => {
-                tr!("Seat {seat}: {card} triggers", seat = number(seat), card = name(card))
+                told!(to, seat, "{who}: {card} triggers" / "Your {card} triggers", card = name(card))
             }
-            Event::Declares { seat, kind } => {
-                let seat = number(seat);
-                match kind {
-                    ContestKind::Base => tr!("Seat {seat} attacks the Headquarters", seat),
-                    ContestKind::Ambush => tr!("Seat {seat} ambushes an asset", seat),
-                    ContestKind::Assault => tr!("Seat {seat} assaults an asset", seat),
-                    ContestKind::Control => tr!("Seat {seat} attempts to Take Control", seat),
+            Event::Declares { seat, kind } => match kind {
+                ContestKind::Base => told!(to, seat, "{who} attacks the Headquarters" / "You attack the Headquarters"),
+                ContestKind::Ambush => told!(to, seat, "{who} ambushes an asset" / "You ambush an asset"),
+                ContestKind::Assault => told!(to, seat, "{who} assaults an asset" / "You assault an asset"),
+                ContestKind::Control => {
+                    told!(to, seat, "{who} attempts to Take Control" / "You attempt to Take Control")
                 }
-            }
+            },
             Event::Joins { card } => tr!("{card} joins the attack", card = name(card)),
             Event::Attacked { card } => tr!("{card} is attacked", card = name(card)),
             Event::Blocks { card, attacker } => {
                 tr!("{card} blocks {attacker}", card = name(card), attacker = name(attacker))
             }
-            Event::Passes { seat } => tr!("Seat {seat} passes", seat = number(seat)),
-            Event::Announces { seat } => tr!("Seat {seat} wants to end the main phase", seat = number(seat)),
-            Event::Resumes { seat } => tr!("Seat {seat} resumes the main phase", seat = number(seat)),
-            Event::Out { seat } => tr!("Seat {seat} is out", seat = number(seat)),
-            Event::Over { outcome } => outcome_text(outcome),
+            Event::Passes { seat } => told!(to, seat, "{who} passes" / "You pass"),
+            Event::Announces { seat } => {
+                told!(to, seat, "{who} wants to end the main phase" / "You want to end the main phase")
+            }
+            Event::Resumes { seat } => told!(to, seat, "{who} resumes the main phase" / "You resume the main phase"),
+            Event::Out { seat } => told!(to, seat, "{who} is out" / "You are out"),
+            Event::Over { outcome } => outcome_text(outcome, to),
         }
     }
 
     /// Control points that a seat gains or loses; between two there is only one city.
-    fn points_text(&self, seat: u8, city: u8, n: i8) -> String {
-        let (seat, city, points, several) = (seat + 1, city + 1, n.unsigned_abs(), self.seats.len() > 2);
+    fn points_text(&self, seat: u8, city: u8, n: i8, to: &Audience) -> String {
+        let (city, points, several) = (city + 1, n.unsigned_abs(), self.seats.len() > 2);
         match (n < 0, several) {
             (false, false) => {
-                tr!("Seat {seat} gains 1 control point" | "Seat {seat} gains {n} control points" % points, seat)
+                told!(
+                    to,
+                    seat,
+                    "{who} gains 1 control point"
+                        | "{who} gains {n} control points" / "You gain 1 control point"
+                        | "You gain {n} control points" % points
+                )
             }
             (true, false) => {
-                tr!("Seat {seat} loses 1 control point" | "Seat {seat} loses {n} control points" % points, seat)
+                told!(
+                    to,
+                    seat,
+                    "{who} loses 1 control point"
+                        | "{who} loses {n} control points" / "You lose 1 control point"
+                        | "You lose {n} control points" % points
+                )
             }
-            (false, true) => tr!(
-                "Seat {seat} gains 1 control point in city {city}"
-                    | "Seat {seat} gains {n} control points in city {city}" % points,
+            (false, true) => told!(
+                to,
                 seat,
+                "{who} gains 1 control point in city {city}"
+                    | "{who} gains {n} control points in city {city}" / "You gain 1 control point in city {city}"
+                    | "You gain {n} control points in city {city}" % points,
                 city
             ),
-            (true, true) => tr!(
-                "Seat {seat} loses 1 control point in city {city}"
-                    | "Seat {seat} loses {n} control points in city {city}" % points,
+            (true, true) => told!(
+                to,
                 seat,
+                "{who} loses 1 control point in city {city}"
+                    | "{who} loses {n} control points in city {city}" / "You lose 1 control point in city {city}"
+                    | "You lose {n} control points in city {city}" % points,
                 city
             ),
         }
@@ -234,7 +226,7 @@ impl MatchData {
 }
 
 /// How a game ended, in a sentence.
-pub fn outcome_text(outcome: Outcome) -> String {
+pub fn outcome_text(outcome: Outcome, to: &Audience) -> String {
     let why = match outcome.reason {
         EndReason::LastStanding => tr!("the last Headquarters standing"),
         EndReason::Progress => tr!("Power"),
@@ -245,7 +237,7 @@ pub fn outcome_text(outcome: Outcome) -> String {
         EndReason::Home | EndReason::Mission => tr!("a goal of another game"),
         EndReason::Overflow => tr!("more happened at once than the engine can hold"),
     };
-    outcome.text(&why)
+    outcome.text(&why, to)
 }
 
 impl<const N: usize> Position<'_, N> {
@@ -254,58 +246,78 @@ impl<const N: usize> Position<'_, N> {
     }
 
     /// A card by a name that is its own among those that the acting player may mean.
-    fn card_label(&self, id: Id) -> String {
+    fn card_label(&self, id: Id, to: &Audience) -> String {
         let (whose, place) = self.disambiguate(id);
         let card = self.name(id);
-        whose.label(card, place)
+        whose.label(card, place, to)
+    }
+
+    fn card(&self, id: Id) -> &catalog::Card {
+        self.t.game.card(self.t.defs[self.s.permanent(id).def as usize].card)
     }
 
     /// An action in the language that is spoken.
-    pub(super) fn label(&self, action: Action) -> String {
+    pub(super) fn label(&self, action: Action, to: &Audience) -> String {
+        let card_label = |id: Id| self.card_label(id, to);
         match action {
             Action::Play(id, mode) => {
-                let mut text = tr!("play {card}", card = self.card_label(id));
-                if let Some(place) = self.mode_number(id, mode) {
-                    text = tr!("{action}, mode {place}", action = text, place);
+                let mut text = tr!("play {card}", card = card_label(id));
+                if self.s.permanent(id).zone == Zone::Downloads {
+                    text = tr!("{action} from downloads", action = text);
                 }
-                match self.s.permanent(id).zone {
-                    Zone::Downloads => tr!("{action} from downloads", action = text),
-                    _ => text,
+                match self.mode_number(id, mode) {
+                    Some(place) => choice_label(text, &ability::modes(&self.t.game, self.card(id)), place),
+                    None => text,
                 }
             }
-            Action::Use(id, entry) => match self.ability_number(id, entry) {
-                Some(place) => tr!("use {card}, ability {place}", card = self.card_label(id), place),
-                None => tr!("use {card}", card = self.card_label(id)),
-            },
+            Action::Use(id, entry) => {
+                let text = tr!("use {card}", card = card_label(id));
+                match self.ability_number(id, entry) {
+                    Some(place) => choice_label(text, &ability::uses(&self.t.game, self.card(id)), place.into()),
+                    None => text,
+                }
+            }
             Action::City(entry) => tr!("use the city, ability {place}", place = entry + 1),
-            Action::Attack(id) => tr!("attack with {card}", card = self.card_label(id)),
-            Action::Ambush(id) => tr!("ambush with {card}", card = self.card_label(id)),
-            Action::Assault(id) => tr!("assault with {card}", card = self.card_label(id)),
-            Action::Control(id) => tr!("take control with {card}", card = self.card_label(id)),
-            Action::Join(id) => tr!("join with {card}", card = self.card_label(id)),
+            Action::Attack(id) => tr!("attack with {card}", card = card_label(id)),
+            Action::Ambush(id) => tr!("ambush with {card}", card = card_label(id)),
+            Action::Assault(id) => tr!("assault with {card}", card = card_label(id)),
+            Action::Control(id) => tr!("take control with {card}", card = card_label(id)),
+            Action::Join(id) => tr!("join with {card}", card = card_label(id)),
             Action::Done => tr!("done"),
-            Action::Block(id) => tr!("block with {card}", card = self.card_label(id)),
-            Action::Choose(id) => tr!("choose {card}", card = self.card_label(id)),
-            Action::Seat(seat) => tr!("choose seat {seat}", seat = seat + 1),
+            Action::Block(id) => tr!("block with {card}", card = card_label(id)),
+            Action::Choose(id) => tr!("choose {card}", card = card_label(id)),
+            Action::Seat(seat) => told!(to, seat, "choose {whom}" / "choose yourself"),
             Action::Pay(r) => tr!("pay {what}", what = self.t.resource(r)),
             Action::Deal(n) => tr!("deal {n}", n),
-            Action::Way(i) => tr!("way {place}", place = i + 1),
+            Action::Way(i) => match self.s.task() {
+                Task::Frame(frame) if self.s.get_permanent(frame.source).is_some() => {
+                    way_label(&ability::ways(&self.t.game, self.card(frame.source)), i)
+                }
+                _ => way_label(&[], i),
+            },
             Action::Next(i) => {
                 let waiting = self.s.waiting[i as usize];
                 match (waiting.source, waiting.ability) {
                     (NONE, city) => tr!("next: city {city}", city = city + 1),
-                    (id, INCOME) => tr!("next: {card}, income", card = self.card_label(id)),
+                    (id, INCOME) => tr!("next: {card}, income", card = card_label(id)),
                     (id, ability) => {
-                        tr!("next: {card}, ability {place}", card = self.card_label(id), place = ability + 1)
+                        tr!("next: {card}, ability {place}", card = card_label(id), place = ability + 1)
                     }
                 }
             }
             Action::Point(seat) if seat == self.decider() => tr!("gain a control point"),
-            Action::Point(seat) => tr!("destroy a control point of seat {seat}", seat = seat + 1),
+            Action::Point(seat) => {
+                told!(to, seat, "destroy a control point of {whom}" / "destroy a control point of yours")
+            }
             Action::In(city) => {
                 let [a, b] = self.s.borders[city as usize];
-                let (city, first, second) = (city + 1, a.min(b) + 1, a.max(b) + 1);
-                tr!("in city {city} (seats {first} and {second})", city, first, second)
+                let (city, first, second) = (city + 1, a.min(b), a.max(b));
+                if to.has_names() {
+                    let name = |seat: u8| to.object(seat).unwrap_or_else(|| tr!("seat" => "you"));
+                    tr!("in city {city} ({first} and {second})", city, first = name(first), second = name(second))
+                } else {
+                    tr!("in city {city} (seats {first} and {second})", city, first = first + 1, second = second + 1)
+                }
             }
             Action::TakePower => tr!("take 1 Power"),
             Action::TakeResources => tr!("take resources"),

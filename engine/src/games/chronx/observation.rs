@@ -10,6 +10,7 @@ use super::state::{
 use super::turn::{CITY, RESEARCH, TO_LIMIT};
 use super::{Action, CardKind, RESOURCES};
 use crate::effect::Op;
+use crate::kernel::audience::{Audience, told};
 use crate::kernel::observation::{
     self, ActionTarget, CardKeys, City, Counter, CounterIcon, LegalAction, Observation, ObservedCard, ObservedSeat,
     Prompt, PromptKind, ZoneLayout,
@@ -35,8 +36,9 @@ fn title(zone: Zone) -> String {
 }
 
 impl<const N: usize> Position<'_, N> {
-    /// The position as a seat sees it, or all of it.
-    pub(super) fn observation(&self, seat: Option<u8>, actor: Actor) -> Observation {
+    /// The position as somebody sees it.
+    pub(super) fn observation(&self, to: &Audience, actor: Actor) -> Observation {
+        let seat = to.sees();
         let mut keys = CardKeys::default();
         let actor = match actor {
             Actor::Seat(seat) => Some(seat),
@@ -53,10 +55,10 @@ impl<const N: usize> Position<'_, N> {
             cities: self.cities().map(|city| self.city(city)).collect(),
             ..Observation::default()
         };
-        self.show_fight(&mut observation, &keys);
+        self.show_fight(&mut observation, &keys, to);
         if decides {
             observation.prompt = Some(self.prompt());
-            self.show_actions(&mut observation, &mut keys);
+            self.show_actions(&mut observation, &mut keys, to);
         }
         observation
     }
@@ -157,14 +159,42 @@ impl<const N: usize> Position<'_, N> {
     }
 
     /// Marks who fights whom.
-    fn show_fight(&self, observation: &mut Observation, keys: &CardKeys) {
+    fn show_fight(&self, observation: &mut Observation, keys: &CardKeys, to: &Audience) {
         let Some(contest) = self.s.contest() else { return };
-        let (seat, other) = (contest.seat + 1, contest.defender + 1);
+        let (seat, other) = (contest.seat, contest.defender);
         observation.notes.push(match contest.kind {
-            ContestKind::Base => tr!("Seat {seat} attacks the Headquarters of seat {other}", seat, other),
-            ContestKind::Ambush => tr!("Seat {seat} ambushes an asset of seat {other}", seat, other),
-            ContestKind::Assault => tr!("Seat {seat} assaults an asset of seat {other}", seat, other),
-            ContestKind::Control => tr!("Seat {seat} attempts to Take Control against seat {other}", seat, other),
+            ContestKind::Base => told!(
+                to,
+                seat,
+                other,
+                "{who} attacks the Headquarters of {other}"
+                    / "You attack the Headquarters of {other}"
+                    / "{who} attacks your Headquarters"
+            ),
+            ContestKind::Ambush => told!(
+                to,
+                seat,
+                other,
+                "{who} ambushes an asset of {other}"
+                    / "You ambush an asset of {other}"
+                    / "{who} ambushes one of your assets"
+            ),
+            ContestKind::Assault => told!(
+                to,
+                seat,
+                other,
+                "{who} assaults an asset of {other}"
+                    / "You assault an asset of {other}"
+                    / "{who} assaults one of your assets"
+            ),
+            ContestKind::Control => told!(
+                to,
+                seat,
+                other,
+                "{who} attempts to Take Control against {other}"
+                    / "You attempt to Take Control against {other}"
+                    / "{who} attempts to Take Control against you"
+            ),
         });
         let key = |id: Id| (id != NONE).then(|| keys.get(id.into())).flatten();
         let target = key(contest.target);
@@ -248,7 +278,7 @@ impl<const N: usize> Position<'_, N> {
         }
     }
 
-    fn show_actions(&self, observation: &mut Observation, keys: &mut CardKeys) {
+    fn show_actions(&self, observation: &mut Observation, keys: &mut CardKeys, to: &Audience) {
         let mut legal = Vec::new();
         self.legal_actions(&mut legal);
         let (idle, seat) = (self.passing_action(&legal), observation.actor);
@@ -276,9 +306,9 @@ impl<const N: usize> Position<'_, N> {
             let action = hidden(action).and_then(|_| next.next()).map_or(*action, Action::Choose);
             observation.actions.push(LegalAction {
                 notation: self.notation(action),
-                label: self.label(action),
+                label: self.label(action, to),
                 targets: self.action_targets(action, keys),
-                effect_text: self.effect_text(action),
+                effect_text: self.effect_text(action, to),
                 passes: at == idle && !matches!(action, Action::Choose(_) | Action::Yes),
                 ends: matches!(action, Action::End | Action::EndAnyway),
                 discards: self.discards(action),
@@ -319,7 +349,7 @@ impl<const N: usize> Position<'_, N> {
     }
 
     /// What an action will do.
-    fn effect_text(&self, action: Action) -> String {
+    fn effect_text(&self, action: Action, to: &Audience) -> String {
         let text =
             |id: Id| self.t.game.card(self.t.defs[self.s.permanent(id).def as usize].card).text.replace('\n', " ");
         let strength =
@@ -360,7 +390,7 @@ impl<const N: usize> Position<'_, N> {
                 waiting => text(waiting.source),
             },
             Action::Point(seat) if seat == self.decider() => tr!("You gain a control point."),
-            Action::Point(seat) => tr!("Seat {seat} loses a control point.", seat = seat + 1),
+            Action::Point(seat) => told!(to, seat, "{who} loses a control point." / "You lose a control point."),
             Action::Done => tr!("No one else; continue."),
             Action::Under => tr!("The card goes under the deck."),
             Action::Keep => tr!("The card is the next one that is drawn."),

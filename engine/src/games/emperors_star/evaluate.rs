@@ -29,7 +29,7 @@ pub(super) const FEATURES: &[&str] = &[
 /// A feature in a word or two.
 pub(super) fn feature_label(feature: usize) -> String {
     match FEATURES[feature] {
-        "won" => tr!("feature" => "won"),
+        "won" => tr!("feature" => "wins"),
         "score" => tr!("feature" => "score"),
         "lead" => tr!("feature" => "lead"),
         "points" => tr!("feature" => "points"),
@@ -38,7 +38,7 @@ pub(super) fn feature_label(feature: usize) -> String {
         "keys" => tr!("feature" => "keys"),
         "collection" => tr!("feature" => "collection"),
         "parts" => tr!("feature" => "parts"),
-        "hand" => tr!("feature" => "hand"),
+        "hand" => tr!("feature" => "cards in hand"),
         "favors" => tr!("feature" => "favors"),
         "dead" => tr!("feature" => "dead"),
         "memos" => tr!("feature" => "memos"),

@@ -4,6 +4,7 @@ use catalog::tr;
 
 use super::{Action, Set, Solonauts, State};
 use crate::games::chrononauts::{Cards, ids};
+use crate::kernel::audience::Audience;
 use crate::kernel::observation::{
     ActionTarget, CardKeys, Counter, CounterIcon, LegalAction, Observation, ObservedSeat, ObservedZone, Prompt,
     PromptKind, ZoneLayout,
@@ -13,7 +14,7 @@ use crate::timeline;
 
 impl Solonauts {
     /// The position: one player sees all there is to see.
-    pub(super) fn solo_observation(&self, state: &State, actor: Actor) -> Observation {
+    pub(super) fn solo_observation(&self, state: &State, actor: Actor, to: &Audience) -> Observation {
         let (mut keys, t) = (CardKeys::default(), self.data());
         let travellers = |title: String, ids: Set, keys: &mut CardKeys| {
             let cards = timeline::bits(ids).map(|id| t.identity(id, keys)).collect();
@@ -63,7 +64,7 @@ impl Solonauts {
             let year = wave.and_then(|wave| timeline::bits(wave.turns | wave.mends).next());
             LegalAction {
                 notation: self.notation(state, *action),
-                label: self.action_label(*action),
+                label: self.action_label(*action, to),
                 targets: card.into_iter().chain(year.map(ActionTarget::Year)).collect(),
                 effect_text: does,
                 passes: *action == Action::Refill,

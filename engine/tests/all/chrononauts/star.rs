@@ -5,6 +5,7 @@ use std::sync::Arc;
 use catalog::Source;
 use engine::games::chrononauts::{self, Action, CardKind, Cards, NONE, Step, Target, ids};
 use engine::games::emperors_star::{self, Star, StarEvent, State, TradeItem};
+use engine::kernel::audience::Audience;
 use engine::kernel::free_text;
 use engine::kernel::game_loop::GameParams;
 use engine::kernel::match_options::MatchOptions;
@@ -288,7 +289,7 @@ fn promised(says: impl Fn(usize) -> Option<String>) -> (Box<dyn MatchSession>, V
         let observation = sitting.observation(sitting.decisions().len(), Some(seat));
         let kind = &bots[n % bots.len()];
         let bot = sitting.choose_later(kind, Seed::from_number(n as u64))().expect("it answers");
-        let advice = sitting.advise(kind, Seed::from_number(n as u64))().expect("it answers");
+        let advice = sitting.advise(kind, Seed::from_number(n as u64), &Audience::default())().expect("it answers");
         assert!(!bot.contains("promise: "), "bots write nothing");
         seen.push((sitting.digest(), format!("{bot} {advice:?} {observation:?}")));
         // A person promises whenever it can, and offers a trade to be able to.

@@ -1,6 +1,7 @@
 //! What the coach says about recorded games.
 
 use engine::games::chronx::Duel;
+use engine::kernel::audience::Audience;
 use engine::kernel::game_loop::{self, GameParams};
 use engine::kernel::parallel::Progress;
 use engine::kernel::player::SeatView;
@@ -86,11 +87,11 @@ fn the_coach_says_the_same_on_any_threads_and_to_whoever_asks() {
     let mut legal = Vec::new();
     duel.legal_actions(&state, &mut legal);
     assert!(legal.len() > 1);
-    let view = SeatView::new(&duel, &state, all[0].seat);
-    let advice = coach::advise(&view, &legal, &one.kind, &weights(), Seed::from_number(1)).expect("it answers");
+    let (view, to) = (SeatView::new(&duel, &state, all[0].seat), Audience::default());
+    let advice = coach::advise(&view, &legal, &one.kind, &weights(), Seed::from_number(1), &to).expect("it answers");
     assert_eq!(advice.expect("it thinks").alternatives, all[0].advice.alternatives);
     let nobody =
-        coach::advise(&view, &legal, &PlayerKind::Random, &weights(), Seed::from_number(1)).expect("it answers");
+        coach::advise(&view, &legal, &PlayerKind::Random, &weights(), Seed::from_number(1), &to).expect("it answers");
     assert_eq!(nobody, None);
 }
 

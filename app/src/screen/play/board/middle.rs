@@ -6,7 +6,7 @@ use engine::timeline::Cells;
 use iced::widget::{Row, column, container, row, space as gap};
 use iced::{Background, Border, Center, Fill, Theme};
 
-use super::super::table::{Message, seat_label};
+use super::super::table::Message;
 use super::drawn::{BoardView, lines};
 use super::seat;
 use super::zones::GAP;
@@ -133,7 +133,7 @@ impl<'a> BoardView<'a> {
         let one = |(at, waiting): (usize, &'a engine::kernel::observation::PendingEffect)| -> Element<'a, Message> {
             let spot = ActionTarget::Waiting(at as u8);
             let glows = self.table.is_actionable(spot);
-            let whose = waiting.seat.map_or(String::new(), seat_label);
+            let whose = waiting.seat.map_or(String::new(), |seat| self.table.seat_name(seat));
             let face = self.context.gallery.face(waiting.card, self.sizes.offer);
             let words = column![
                 label::caption(if at == 0 { tr!("next") } else { tr!("then") }),

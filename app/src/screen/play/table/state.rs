@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use catalog::CardIx;
 use catalog::tr;
+use engine::kernel::audience::Audience;
 use engine::kernel::observation::{ActionTarget, LegalAction, Observation};
 use engine::session::coach::Advice;
 
@@ -45,12 +47,16 @@ pub struct MatchTable {
     pub(super) about: Option<ActionTarget>,
     /// What the cursor is over.
     pub(super) pointed: Option<ActionTarget>,
+    /// The card whose name in the log the cursor is over.
+    pub(super) named: Option<CardIx>,
     /// The half of the board that it is over.
     pub(super) cursor_in: BoardHalf,
     /// The number of the thought that is waited for.
     pub(super) thinking: Option<u64>,
     pub(super) thoughts: u64,
     pub(super) hint: CoachHint,
+    /// Whether a hint shows how much more and less of what it comes to.
+    pub(super) numbers_shown: bool,
     pub(super) log_shown: bool,
     /// Whether nobody plays here, and bots go on by themselves.
     pub(super) running: bool,
@@ -89,6 +95,8 @@ pub enum Message {
     SatDown,
     /// The cursor is over something, or no longer.
     Pointed(Option<ActionTarget>),
+    /// The cursor is over a card's name in the log, or no longer.
+    CardNamed(Option<CardIx>),
     /// The cursor came to this half of the board.
     CursorIn(BoardHalf),
     /// Something on the table was pressed.
@@ -137,6 +145,8 @@ pub enum Message {
     HintRequested,
     /// A coach has thought.
     Hinted(u64, Result<Option<Advice>, WorkError>),
+    /// The numbers of a hint are shown, or no longer.
+    NumbersToggled,
     /// The log is shown, or no longer.
     LogToggled,
     /// Another moment is looked at; the last one is now.
@@ -244,6 +254,16 @@ impl MatchTable {
         &self.hint
     }
 
+    /// Whether a hint shows its numbers.
+    pub(in crate::screen::play) fn numbers_shown(&self) -> bool {
+        self.numbers_shown
+    }
+
+    /// The card whose name in the log the cursor is over.
+    pub(in crate::screen::play) fn named(&self) -> Option<CardIx> {
+        self.named
+    }
+
     pub(in crate::screen::play) fn pointed(&self) -> Option<ActionTarget> {
         self.pointed
     }
@@ -266,6 +286,11 @@ impl MatchTable {
     pub(in crate::screen::play) fn viewer(&self) -> Option<u8> {
         let open = self.saved.session.actor().is_none() || self.saved.human_seats().next().is_none();
         (!open).then_some(self.seat)
+    }
+
+    /// To whom all of it is told.
+    pub fn audience(&self) -> Audience {
+        self.saved.audience(Some(self.seat), self.viewer())
     }
 
     /// Whether the turn or phase was to be ended with plays left, and the person is asked.
@@ -321,6 +346,10 @@ impl MatchTable {
 
     /// A seat by who sits there, for the person who reads it.
     pub(in crate::screen::play) fn seat_name(&self, seat: u8) -> String {
+        let audience = self.audience();
+        if audience.has_names() {
+            return audience.heading(seat);
+        }
         let name = self.saved.seat_name(seat);
         match self.observation.seats.len() {
             1 => name,

@@ -1,0 +1,157 @@
+//! What happened, in sentences that name cards: the last ones beside the board, and the log of the whole match. Steps of the
+//! rules that tell a reader of the game nothing are left out; records have them.
+
+use catalog::CardIx;
+use catalog::tr;
+use engine::kernel::audience::EventLine;
+use iced::Fill;
+use iced::widget::{Column, Row, Text, column, container, mouse_area};
+
+use super::table::{MatchTable, Message};
+use crate::theme::space;
+use crate::widget::{Element, field, label};
+
+/// Decisions that are looked through for a sentence that is shown: others pass, or pay.
+const DECISIONS_A_LINE: usize = 6;
+
+/// A line of the log, and how often it happened in a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogEntry {
+    /// The line.
+    pub line: EventLine,
+    /// How often.
+    pub times: usize,
+}
+
+/// Lines without those that tell nothing; the same thing several times in a row is told once.
+pub fn entries(lines: Vec<EventLine>) -> Vec<LogEntry> {
+    let mut told: Vec<LogEntry> = Vec::new();
+    for line in lines.into_iter().filter(|line| !line.quiet) {
+        match told.last_mut().filter(|last| last.line == line && !line.begins_turn) {
+            Some(last) => last.times += 1,
+            None => told.push(LogEntry { line, times: 1 }),
+        }
+    }
+    told
+}
+
+/// What is told from a moment up to the one that is shown.
+fn since(table: &MatchTable, from: usize) -> Vec<LogEntry> {
+    entries(table.saved().session.event_lines(from, table.moment(), &table.audience()))
+}
+
+/// The log of the match up to the moment that is shown.
+pub fn all(table: &MatchTable) -> Vec<LogEntry> {
+    since(table, 0)
+}
+
+/// The words of a sentence, each with the card that it names; a name is one of them, with the punctuation behind it.
+fn words(line: &EventLine) -> Vec<(&str, Option<CardIx>)> {
+    let inside = |at: usize| line.cards.iter().any(|(range, _)| range.contains(&at));
+    let named = |from: usize, to: usize| line.cards.iter().find(|(range, _)| range.start < to && from < range.end);
+    let ends = line.text.match_indices(' ').map(|(at, _)| at).filter(|at| !inside(*at));
+    let mut start = 0;
+    ends.chain([line.text.len()])
+        .map(|end| {
+            let word = (&line.text[start..end], named(start, end).map(|(_, card)| *card));
+            start = end + 1;
+            word
+        })
+        .collect()
+}
+
+/// The same with what stands between two names in one piece, where there is room for a line.
+fn pieces(line: &EventLine) -> Vec<(String, Option<CardIx>)> {
+    let mut pieces: Vec<(String, Option<CardIx>)> = Vec::new();
+    for (word, card) in words(line) {
+        match pieces.last_mut() {
+            Some((piece, None)) if card.is_none() => *piece = format!("{piece} {word}"),
+            _ => pieces.push((word.to_owned(), card)),
+        }
+    }
+    pieces
+}
+
+/// A sentence, whose cards can be pointed at.
+fn sentence<'a>(
+    entry: &LogEntry,
+    pieces: Vec<(String, Option<CardIx>)>,
+    say: impl Fn(String) -> Text<'a>,
+) -> Element<'a, Message> {
+    let times = (entry.times > 1).then(|| format!("×{}", entry.times));
+    if entry.line.cards.is_empty() {
+        let text = &entry.line.text;
+        return say(times.map_or_else(|| text.clone(), |times| format!("{text} {times}"))).into();
+    }
+    let piece = |(words, card): (String, Option<CardIx>)| -> Element<'a, Message> {
+        let words = say(words);
+        match card {
+            Some(card) => mouse_area(words.style(label::accent))
+                .on_enter(Message::CardNamed(Some(card)))
+                .on_exit(Message::CardNamed(None))
+                .into(),
+            None => words.into(),
+        }
+    };
+    let pieces = pieces.into_iter().chain(times.map(|times| (times, None))).map(piece);
+    Row::with_children(pieces).spacing(4).wrap().vertical_spacing(0).into()
+}
+
+/// What happened last, in so many lines.
+pub fn recent(table: &MatchTable, most: usize) -> Element<'_, Message> {
+    let told = since(table, table.moment().saturating_sub(DECISIONS_A_LINE * most));
+    let from = told.len().saturating_sub(most);
+    let count = told.len();
+    let lines = told.iter().enumerate().skip(from).map(|(at, entry)| {
+        let latest = at + 1 == count;
+        if entry.line.begins_turn {
+            return label::group(entry.line.text.clone()).into();
+        }
+        let words = words(&entry.line).into_iter().map(|(word, card)| (word.to_owned(), card)).collect();
+        sentence(entry, words, move |words| {
+            let words = label::caption(words);
+            if latest { words.style(iced::widget::text::default) } else { words }
+        })
+    });
+    column![label::group(tr!("Log")), Column::with_children(lines).spacing(2)].spacing(space::S).into()
+}
+
+/// The log of the match as sentences, turn by turn.
+pub fn view(table: &MatchTable) -> Element<'_, Message> {
+    let lines = all(table).into_iter().map(|entry| {
+        if entry.line.begins_turn {
+            container(label::emphasis(entry.line.text)).padding(iced::padding::top(10)).into()
+        } else {
+            sentence(&entry, pieces(&entry.line), label::body)
+        }
+    });
+    let page = column![label::section(tr!("Log")), Column::with_children(lines).spacing(2)].spacing(space::S);
+    field::scrolled(container(page.padding(space::XL)).width(Fill)).anchor_bottom().height(Fill).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(text: &str, name: &str, quiet: bool) -> EventLine {
+        let cards = text.find(name).map(|at| (at..at + name.len(), CardIx(7))).into_iter().collect();
+        EventLine { text: text.to_owned(), cards, begins_turn: false, quiet }
+    }
+
+    #[test]
+    fn what_happens_in_a_row_is_told_once_and_what_tells_nothing_is_not() {
+        let lines = [("You draw a card", false), ("You pass", true), ("You draw a card", false), ("You win", false)];
+        let told = entries(lines.map(|(text, quiet)| line(text, "none", quiet)).into());
+        let told: Vec<(&str, usize)> = told.iter().map(|entry| (entry.line.text.as_str(), entry.times)).collect();
+        assert_eq!(told, [("You draw a card", 2), ("You win", 1)]);
+    }
+
+    #[test]
+    fn a_name_is_a_piece_with_the_punctuation_behind_it() {
+        let told = line("You make a check: Courier Drone, Skill 3", "Courier Drone", false);
+        let pieces = pieces(&told);
+        let pieces: Vec<(&str, bool)> = pieces.iter().map(|(text, card)| (text.as_str(), card.is_some())).collect();
+        assert_eq!(pieces, [("You make a check:", false), ("Courier Drone,", true), ("Skill 3", false)]);
+        assert_eq!(words(&told).len(), 7);
+    }
+}
