@@ -1,6 +1,7 @@
 //! The Play screen: matches of people and bots, from the first hand to the end, and looked at again afterwards.
 
 pub mod board;
+mod choice;
 mod context;
 pub mod lesson;
 pub mod lobby;

@@ -18,6 +18,11 @@ const GAP: f32 = 6.0;
 /// About how wide a small letter is.
 const LETTER: f32 = 6.0;
 
+/// Linchpins are blue, and red when they are turned; Ripplepoints are purple, as on the cards people know.
+const LINCHPIN: Color = Color::from_rgb(0.25, 0.52, 0.92);
+const REVERSED: Color = Color::from_rgb(0.90, 0.33, 0.22);
+const EVENT: Color = Color::from_rgb(0.58, 0.40, 0.80);
+
 /// What is drawn.
 pub struct TimelineView<'a> {
     /// Its cards.
@@ -56,9 +61,9 @@ impl FaceStyle for TimelineFace {
     fn colour(self, theme: &Theme) -> Color {
         let r = roles(theme);
         match self {
-            TimelineFace::Linchpin => r.focus,
-            TimelineFace::Reversed => r.accent,
-            TimelineFace::Event => r.muted,
+            TimelineFace::Linchpin => LINCHPIN,
+            TimelineFace::Reversed => REVERSED,
+            TimelineFace::Event => mix(EVENT, r.text, 0.12),
             TimelineFace::Paradox => r.bad,
             TimelineFace::Patched => r.good,
         }
@@ -67,10 +72,10 @@ impl FaceStyle for TimelineFace {
     fn ground(self, theme: &Theme) -> Color {
         let r = roles(theme);
         match self {
-            TimelineFace::Event => r.surface,
-            TimelineFace::Linchpin => mix(r.surface, r.focus, 0.08),
-            TimelineFace::Reversed => mix(r.surface, r.accent, 0.30),
-            TimelineFace::Paradox => mix(r.ground, r.bad, 0.16),
+            TimelineFace::Event => mix(r.surface, EVENT, 0.20),
+            TimelineFace::Linchpin => mix(r.surface, LINCHPIN, 0.26),
+            TimelineFace::Reversed => mix(r.surface, REVERSED, 0.34),
+            TimelineFace::Paradox => mix(r.ground, r.bad, 0.10),
             TimelineFace::Patched => mix(r.surface, r.good, 0.16),
         }
     }
@@ -204,7 +209,7 @@ fn tile<'a, M: Clone + 'a>(
             Some(of) => of.colour(theme),
             None if about => r.focus,
             None if wanted => mix(ground, r.accent, 0.75),
-            None => mix(ground, face.colour(theme), if over { 0.6 } else { 0.28 }),
+            None => mix(ground, face.colour(theme), if over { 0.8 } else { 0.55 }),
         };
         let thick = changed.is_some() || about || wanted;
         button::Style {

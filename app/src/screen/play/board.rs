@@ -1,6 +1,7 @@
 //! The board, drawn from what is seen: the others above, what lies between in the middle, one's own cards below.
 
 mod card;
+mod city;
 mod drawn;
 mod menu;
 mod middle;

@@ -2,6 +2,7 @@
 
 mod background;
 mod by_hand;
+mod intent;
 mod passing;
 mod state;
 
@@ -54,6 +55,9 @@ impl MatchTable {
             game: game.to_owned(),
             preferences,
             motion: BoardMotion::default(),
+            choice_hidden: false,
+            aims: Vec::new(),
+            intent: None,
             asked_at: None,
             passed: BTreeSet::new(),
             hurried: false,
@@ -80,6 +84,7 @@ impl MatchTable {
         let before = std::mem::take(&mut self.observation);
         self.observation = self.saved.session.observe(self.moment(), &self.audience());
         self.motion.change(&before, &self.observation, self.moves());
+        self.choice_hidden = false;
         (self.pointed, self.named, self.confirming_end, self.writing) = (None, None, false, None);
         self.list_about(None);
         if self.at.is_none()
@@ -93,6 +98,7 @@ impl MatchTable {
     /// something to do, and nothing that throws a card away.
     fn list_about(&mut self, about: Option<ActionTarget>) {
         self.about = about;
+        self.find_aims(about);
         self.cursor = self.listed().iter().position(|at| !self.observation.actions[*at].discards);
     }
 
@@ -156,6 +162,10 @@ impl MatchTable {
             return Action::wrong(e);
         }
         self.refresh();
+        // What a drag was aimed at is chosen when the rules ask for it.
+        if let Some(at) = self.intent.take().and_then(|meant| self.only_way_to(&meant)) {
+            return self.choose(at, context);
+        }
         let task = self.proceed();
         match self.saved.session.tell_outcome(&self.audience()) {
             Some(ending) => Action::SayAndRun(Notice::done(ending), task),
@@ -167,6 +177,7 @@ impl MatchTable {
     pub fn update(&mut self, message: Message, context: &mut PlayContext<'_>) -> Action {
         match message {
             Message::SatDown => self.covered = false,
+            Message::ChoiceHidden(hidden) => self.choice_hidden = hidden,
             Message::Pointed(spot) => self.pointed = spot,
             Message::CardNamed(card) => self.named = card,
             Message::NumbersToggled => self.numbers_shown = !self.numbers_shown,
@@ -374,6 +385,8 @@ impl MatchTable {
             Shortcut::WatchAgain => Message::WatchedAgain,
             Shortcut::Back if self.options_shown => Message::OptionsToggled,
             Shortcut::Back if self.log_shown => Message::LogToggled,
+            Shortcut::Back if self.choice().is_some() => Message::ChoiceHidden(true),
+            Shortcut::Back if self.choice_hidden => Message::ChoiceHidden(false),
             Shortcut::Back if self.writing.is_some() => Message::WritingStopped,
             Shortcut::Back if self.confirming_end => Message::EndDeclined,
             Shortcut::Back if self.about.is_some() => Message::Widened,

@@ -5,7 +5,7 @@ use iced::widget::{column, container, row, slider, space as gap, stack};
 use iced::{Border, Center, Fill, FillPortion, Size, Theme};
 
 use super::table::{MatchTable, Message, seat_label};
-use super::{board, log, options, preview, side};
+use super::{board, choice, log, options, preview, side};
 use crate::screen::{ScreenContext, cover};
 use crate::theme::{self, space};
 use crate::widget::face::FaceRequest;
@@ -14,7 +14,13 @@ use crate::widget::{Element, button, cut, label, panel};
 
 /// The faces in sight.
 pub fn wanted(table: &MatchTable, bounds: Size) -> Vec<FaceRequest> {
-    if table.is_covered() { Vec::new() } else { board::wanted(table, board_bounds(bounds)) }
+    if table.is_covered() {
+        return Vec::new();
+    }
+    let room = board_bounds(bounds);
+    let mut wanted = choice::wanted(table, room);
+    wanted.extend(board::wanted(table, room));
+    wanted
 }
 
 /// The table.
@@ -25,7 +31,8 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
     }
     let bounds = board_bounds(context.bounds);
     let middle = if table.log_shown() { log::view(table) } else { board::view(table, context, bounds) };
-    let middle = stack![middle, preview::view(table, context, bounds)].push(options::view(table));
+    let choice = if table.log_shown() { None } else { choice::view(table, context, bounds) };
+    let middle = stack![middle].push(choice).push(preview::view(table, context, bounds)).push(options::view(table));
     let whose = turn(table);
     let body = row![
         container(middle).width(Fill).height(Fill).padding(EDGE).style(move |theme| edge(theme, whose)),

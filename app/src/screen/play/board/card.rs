@@ -37,7 +37,7 @@ impl<'a> BoardView<'a> {
     fn is_meant(&self, first: ActionTarget, spot: Option<ActionTarget>) -> bool {
         let Some(spot) = spot else { return false };
         let mut listed = self.table.listed().into_iter().map(|at| &self.table.observation().actions[at]);
-        first == spot || listed.any(|act| act.targets.contains(&spot))
+        first == spot || self.table.is_aim(spot) || listed.any(|act| act.targets.contains(&spot))
     }
 
     /// A card.
@@ -59,12 +59,13 @@ impl<'a> BoardView<'a> {
             _ if seen.turned && !seen.fights => Some(0.38),
             _ => None,
         };
+        let lit = glows || spot.is_some_and(|spot| self.table.is_aim(spot));
         let layers = stack![face]
             .push(
                 shade.map(|shade| container("").width(Fill).height(Fill).style(move |theme| dim(theme, width, shade))),
             )
             .push((width >= 40.0).then(|| state_layer(seen, width)))
-            .push(glows.then(|| container("").width(Fill).height(Fill).style(move |theme| ring(theme, width, meant))))
+            .push(lit.then(|| container("").width(Fill).height(Fill).style(move |theme| ring(theme, width, meant))))
             .width(width)
             .height(height);
         match spot {

@@ -1,24 +1,21 @@
 //! What lies between the seats: cities and what is fought over, the TimeLine, what waits to happen, cards to choose from.
 
 use catalog::tr;
-use engine::kernel::observation::{ActionTarget, City, ObservedCard, ZoneLayout};
+use engine::kernel::observation::{ActionTarget, ObservedCard, ZoneLayout};
 use engine::timeline::Cells;
+use iced::Center;
 use iced::widget::{Row, column, container, row, space as gap};
-use iced::{Background, Border, Center, Fill, Theme};
 
 use super::super::table::Message;
 use super::drawn::{BoardView, lines};
 use super::seat;
 use super::zones::GAP;
-use crate::theme::{self, mix, roles, space};
+use crate::theme::space;
 use crate::widget::timeline::{self, TimelineView};
 use crate::widget::{Element, button, label, panel};
 
 /// As many Paradoxes are shown one by one.
 const PIPS: u8 = 20;
-
-/// Control points of a city.
-const POINTS: u8 = 3;
 
 impl<'a> BoardView<'a> {
     /// The middle of the board.
@@ -40,7 +37,10 @@ impl<'a> BoardView<'a> {
         wide.extend(self.within_reach());
         let offers =
             observation.common.iter().filter(|zone| !matches!(zone.layout, ZoneLayout::Pile) && !zone.cards.is_empty());
-        wide.extend(offers.map(|zone| self.zone(zone, self.sizes.offer)));
+        // They lie large over the board while they are chosen from.
+        if self.table.choice().is_none() {
+            wide.extend(offers.map(|zone| self.zone(zone, self.sizes.offer)));
+        }
         if !wide.is_empty() {
             all.push(Row::with_children(wide).spacing(space::XL).align_y(Center).into());
         }
@@ -60,39 +60,6 @@ impl<'a> BoardView<'a> {
         let faces: Vec<Element<'a, Message>> = faces.collect();
         let title = label::caption(tr!("From the piles"));
         (!faces.is_empty()).then(|| column![title, Row::with_children(faces).spacing(GAP)].spacing(2).into())
-    }
-
-    fn city(&self, city: &'a City) -> Element<'a, Message> {
-        let spot = ActionTarget::City(city.number);
-        let [one, two] = city.points;
-        // The near seat reads its own points on the left.
-        let (mine, theirs) = if two.0 == self.table.seat() { (two, one) } else { (one, two) };
-        let pips = |n: u8| "●".repeat(n.into()) + &"○".repeat(POINTS.saturating_sub(n).into());
-        let line = |(seat, n): (u8, u8)| {
-            let name = label::caption(self.table.seat_name(seat)).width(Fill);
-            let pips = label::emphasis(pips(n)).style(if n == POINTS { label::good } else { label::accent });
-            row![name, pips].spacing(space::M).align_y(Center)
-        };
-        let title =
-            if self.table.observation().cities.len() > 1 { tr!("City {}", city.number + 1) } else { tr!("City") };
-        let face = city.card.map(|card| self.context.gallery.face(card, self.sizes.offer));
-        let words = column![label::group(title), line(theirs), line(mine)].spacing(space::XS).width(190);
-        let content = row![].push(face).push(words).spacing(space::S).align_y(Center);
-        let glows = self.table.is_actionable(spot);
-        let frame = container(content).padding([8, 12]).style(move |theme: &Theme| {
-            let r = roles(theme);
-            iced::widget::container::Style {
-                background: Some(Background::Color(mix(r.surface, r.accent, 0.06))),
-                border: Border {
-                    color: if glows { r.accent } else { r.line },
-                    width: if glows { 2.5 } else { 1.0 },
-                    radius: theme::RADIUS.into(),
-                },
-                ..iced::widget::container::Style::default()
-            }
-        });
-        let press = button::bare(frame).on_press_maybe(glows.then_some(Message::Pressed(spot)));
-        self.slot(spot, press).into()
     }
 
     /// Who fights whom: pairs of cards with a line between.

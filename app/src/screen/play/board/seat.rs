@@ -33,8 +33,9 @@ impl<'a> BoardView<'a> {
             return lines(all);
         }
         all.extend(self.open_hand(seat));
-        all.extend(self.small(seat));
-        all.extend(self.fields(seat));
+        // Stacks lie beside the field, so that nothing moves when the first of them comes.
+        let beside = row![].push(self.small(seat)).push(self.fields(seat)).spacing(space::XL).align_y(iced::Bottom);
+        all.push(beside.into());
         lines(all)
     }
 

@@ -62,14 +62,11 @@ impl CardSizes {
         let others = others(table);
         // Beside a TimeLine, Artifacts lie with the hand.
         let (field, hand) = if history { (1.3 * STACK, 0.85 * HAND) } else { (FIELD, HAND) };
-        let small = |seat: u8| has(seat, ZoneLayout::Stack) || has(seat, ZoneLayout::Apart);
         let framed = fields(table, table.seat()) > 1;
-        let field_of = |seat: u8| match framed || has(seat, ZoneLayout::Field) {
-            true if !history => face::height(field),
-            _ => 0.0,
-        };
+        // The room of a field is kept from the start, so that cards keep their size while a match goes on.
+        let in_field = if history { 0.0 } else { face::height(field) };
         // One's own stacks lie beside the hand, those of the other seat have a row.
-        let near = field_of(table.seat()) + face::height(hand);
+        let near = in_field + face::height(hand);
         let (far, rows) = match others[..] {
             [] => (0.0, 3.0),
             [one] if history => {
@@ -79,15 +76,14 @@ impl CardSizes {
                     (0.0, 4.0)
                 }
             }
-            [one] => {
+            [_] => {
                 // Who sees an open hand sees it as small cards.
-                let rows = u8::from(small(one)) + u8::from(table.viewer().is_none());
-                (field_of(one) + f32::from(rows) * face::height(STACK), 5.0 + f32::from(rows))
+                let rows = u8::from(table.viewer().is_none());
+                (in_field + f32::from(rows) * face::height(STACK), 5.0 + f32::from(rows))
             }
             _ => (1.7 * face::height(STACK), 4.0),
         };
         let captions = match others[..] {
-            [one] if small(one) && !history => 18.0,
             [] | [_] => 0.0,
             // Names, counters and numbers of cards in the panels.
             _ => 92.0,
@@ -136,8 +132,12 @@ impl CardSizes {
         let (preferred, part) = match zone.layout {
             ZoneLayout::Hand if near => (self.hand, if history { 0.5 } else { 0.64 }),
             ZoneLayout::Field if near && history => (self.field, 0.3),
-            ZoneLayout::Stack | ZoneLayout::Apart if near => (self.stack * 1.3, 0.17),
-            ZoneLayout::Field if near || !crowd => (self.field, 1.0 / fields(table, seat) as f32),
+            ZoneLayout::Stack | ZoneLayout::Apart if near || !crowd => (self.stack * 1.3, 0.17),
+            ZoneLayout::Field if near || !crowd => {
+                // The other seat's stacks lie beside its field.
+                let part = if near || !has_stacks(table, seat) { 1.0 } else { 0.62 };
+                (self.field, part / fields(table, seat) as f32)
+            }
             ZoneLayout::Offer => (self.offer, 1.0),
             ZoneLayout::Hand if !crowd => (self.stack, 1.0),
             ZoneLayout::Hand | ZoneLayout::Field | ZoneLayout::Stack | ZoneLayout::Apart | ZoneLayout::Pile
@@ -154,6 +154,13 @@ impl CardSizes {
 
 fn narrow(width: f32) -> bool {
     width < NARROW
+}
+
+/// Whether a seat has cards in stacks or kept apart.
+fn has_stacks(table: &MatchTable, seat: u8) -> bool {
+    let side = &table.observation().seats[usize::from(seat)];
+    let mut zones = side.zones.iter().filter(|zone| matches!(zone.layout, ZoneLayout::Stack | ZoneLayout::Apart));
+    zones.any(|zone| !zone.cards.is_empty())
 }
 
 /// Fields of a seat, side by side.

@@ -6,6 +6,7 @@ use engine::kernel::observation::{ActionTarget, PromptKind};
 use iced::Task;
 
 use super::background::in_background;
+use super::intent::BoardThing;
 use super::state::{Action, MatchTable, Message};
 use crate::notice::WorkError;
 use crate::screen::play::context::PlayContext;
@@ -62,6 +63,14 @@ impl MatchTable {
         let ways = self.ways(spot);
         let on_something = on.map_or(Vec::new(), |on| self.ways_on(&ways, on));
         let plays: Vec<usize> = ways.iter().copied().filter(|at| !self.observation.actions[*at].discards).collect();
+        let meant = on.filter(|on| *on != spot).and_then(|on| BoardThing::new(&self.observation, on));
+        if let Some(meant) = meant.filter(|_| on_something.is_empty()) {
+            let leads: Vec<usize> = plays.iter().copied().filter(|at| self.asked_after(*at).contains(&meant)).collect();
+            if let [only] = leads[..] {
+                self.intent = Some(meant);
+                return self.choose(only, context);
+            }
+        }
         match (&on_something[..], &plays[..]) {
             _ if on == Some(spot) => self.list_about(None),
             ([only], _) => return self.choose(*only, context),

@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use catalog::CardIx;
 use catalog::tr;
 use engine::kernel::audience::Audience;
-use engine::kernel::observation::{ActionTarget, LegalAction, Observation};
+use engine::kernel::observation::{ActionTarget, LegalAction, Observation, ObservedCard, PromptKind, ZoneLayout};
 use engine::session::coach::Advice;
 
 use super::super::lesson::Lesson;
 use super::super::motion::BoardMotion;
 use super::super::preferences::{AutoPass, Pace, Preferences};
+use super::intent::BoardThing;
 use crate::notice::WorkError;
 use crate::saved_match::SavedMatch;
 use crate::screen::action;
@@ -66,6 +67,12 @@ pub struct MatchTable {
     pub(super) preferences: Preferences,
     /// What moves on the board.
     pub(super) motion: BoardMotion,
+    /// Whether the board is looked at instead of the cards to choose from.
+    pub(super) choice_hidden: bool,
+    /// What the actions that are listed may be aimed at after they are chosen.
+    pub(super) aims: Vec<ActionTarget>,
+    /// What the person meant by a drag, until the rules have asked for it.
+    pub(super) intent: Option<BoardThing>,
     /// The decision at which the person is asked, although the table would pass.
     pub(super) asked_at: Option<usize>,
     /// Decisions that the table passed for the person.
@@ -113,6 +120,8 @@ pub enum Message {
     WritingStopped,
     /// All actions are listed again.
     Widened,
+    /// The board is looked at instead of the cards to choose from, or they again.
+    ChoiceHidden(bool),
     /// A card begins to be dragged.
     DragBegan(ActionTarget),
     /// It is let go over something, or over nothing.
@@ -298,6 +307,28 @@ impl MatchTable {
         self.confirming_end
     }
 
+    /// The cards to choose from, shown large over the board: those that an effect offers, or those that are kept or not.
+    pub(in crate::screen::play) fn choice(&self) -> Option<Vec<&ObservedCard>> {
+        let asked = self.observation.prompt.as_ref().filter(|_| self.asks_person() && !self.choice_hidden)?.kind;
+        let cards: Vec<&ObservedCard> = match asked {
+            PromptKind::Mulligan => {
+                let side = &self.observation.seats[usize::from(self.seat)];
+                let held = side.zones.iter().filter(|z| matches!(z.layout, ZoneLayout::Hand | ZoneLayout::Apart));
+                held.flat_map(|zone| &zone.cards).filter(|seen| seen.card.is_some()).collect()
+            }
+            _ => {
+                let offers = self.observation.common.iter().filter(|zone| zone.layout == ZoneLayout::Offer);
+                offers.flat_map(|zone| &zone.cards).collect()
+            }
+        };
+        (!cards.is_empty()).then_some(cards)
+    }
+
+    /// Whether there are such cards, and the board is looked at.
+    pub(in crate::screen::play) fn choice_hidden(&self) -> bool {
+        self.choice_hidden
+    }
+
     /// The action that ends one's own turn or phase.
     pub(in crate::screen::play) fn end(&self) -> Option<usize> {
         self.observation.actions.iter().position(|act| act.ends).filter(|_| self.asks_person())
@@ -328,6 +359,11 @@ impl MatchTable {
     pub(in crate::screen::play) fn selected_action(&self) -> Option<(usize, &LegalAction)> {
         let at = *self.listed().get(self.cursor?)?;
         Some((at, &self.observation.actions[at]))
+    }
+
+    /// Whether something may be a target of what is listed.
+    pub(in crate::screen::play) fn is_aim(&self, spot: ActionTarget) -> bool {
+        self.aims.contains(&spot)
     }
 
     pub(in crate::screen::play) fn about(&self) -> Option<ActionTarget> {
