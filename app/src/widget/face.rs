@@ -244,7 +244,9 @@ impl Gallery {
     /// The picture of a card's face of this width, or of another width if there is only that.
     pub fn picture(&self, card: CardIx, width: f32) -> Option<Handle> {
         let key = self.in_screen_pixels((card, width.round() as u32));
-        let near = || self.faces.iter().filter(|((c, _), _)| *c == card).max_by_key(|((_, w), _)| *w).map(|(_, k)| k);
+        let apart = |of: u32| of.abs_diff(key.1);
+        let near =
+            || self.faces.iter().filter(|((c, _), _)| *c == card).min_by_key(|((_, w), _)| apart(*w)).map(|(_, k)| k);
         self.faces.get(&key).or_else(near).map(|kept| kept.handle.clone())
     }
 

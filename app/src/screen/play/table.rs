@@ -1,6 +1,7 @@
 //! A match at its table: who looks at it, what is pointed at, what is decided, and the way back and forth.
 
 mod background;
+mod board_thing;
 mod by_hand;
 mod intent;
 mod passing;
@@ -157,7 +158,8 @@ impl MatchTable {
     }
 
     fn act(&mut self, context: &mut PlayContext<'_>, words: &str) -> Action {
-        self.hint = CoachHint::None;
+        // Whoever decides does not wait for what was thought about it.
+        (self.hint, self.thinking) = (CoachHint::None, None);
         if let Err(e) = self.saved.act(context.library, words) {
             return Action::wrong(e);
         }

@@ -1,6 +1,7 @@
 //! The Play screen: whole matches by keys and by mouse, against bots that say what a script says; what is hidden stays
 //! hidden, and nothing is lost.
 
+mod by_hand;
 mod kept;
 mod told;
 
@@ -26,8 +27,13 @@ fn playing(game: &str, format: Option<&str>) -> Opening {
 
 impl Sitting {
     fn new(game: &'static str, format: &str) -> Sitting {
+        Sitting::with_seed(game, format, 11)
+    }
+
+    fn with_seed(game: &'static str, format: &str, seed: u64) -> Sitting {
         let folder = tempfile::tempdir().expect("a folder");
-        let window = open(&folder.path().join("library.db"), playing(game, Some(format)));
+        let opening = Opening { seed: Some(seed), ..playing(game, Some(format)) };
+        let window = open(&folder.path().join("library.db"), opening);
         Sitting { folder, window, game }
     }
 

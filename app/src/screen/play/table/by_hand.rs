@@ -6,7 +6,7 @@ use engine::kernel::observation::{ActionTarget, PromptKind};
 use iced::Task;
 
 use super::background::in_background;
-use super::intent::BoardThing;
+use super::board_thing::BoardThing;
 use super::state::{Action, MatchTable, Message};
 use crate::notice::WorkError;
 use crate::screen::play::context::PlayContext;

@@ -11,7 +11,7 @@ use engine::session::coach::Advice;
 use super::super::lesson::Lesson;
 use super::super::motion::BoardMotion;
 use super::super::preferences::{AutoPass, Pace, Preferences};
-use super::intent::BoardThing;
+use super::board_thing::BoardThing;
 use crate::notice::WorkError;
 use crate::saved_match::SavedMatch;
 use crate::screen::action;
@@ -219,11 +219,12 @@ impl MatchTable {
     }
 
     /// What moves on the board.
-    pub(in crate::screen::play) fn motion(&self) -> &BoardMotion {
+    pub fn motion(&self) -> &BoardMotion {
         &self.motion
     }
 
-    pub(in crate::screen::play) fn preferences(&self) -> &Preferences {
+    /// How the person likes to play.
+    pub fn preferences(&self) -> &Preferences {
         &self.preferences
     }
 

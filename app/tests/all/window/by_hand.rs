@@ -1,0 +1,182 @@
+//! Cards are dragged and asked for a menu; windows in which nothing is to be done are passed.
+
+use std::collections::HashMap;
+
+use deckloom::screen::play::preferences::AutoPass;
+use engine::kernel::observation::{ActionTarget, PromptKind};
+use iced::mouse::{Button, Event as MouseEvent};
+use iced::{Event, Point};
+
+use super::*;
+use crate::large::cases;
+
+impl Sitting {
+    /// What happens under the cursor at a point.
+    fn mouse(&mut self, at: Point, events: &[MouseEvent]) {
+        let events: Vec<Event> = events.iter().copied().map(Event::Mouse).collect();
+        act(&mut self.window, |ui| {
+            ui.point_at(at);
+            ui.simulate(events);
+            Ok(())
+        });
+    }
+
+    fn place(&mut self, spot: ActionTarget) -> iced::Rectangle {
+        self.mouse(Point::ORIGIN, &[MouseEvent::CursorMoved { position: Point::ORIGIN }]);
+        self.table().motion().place(spot).expect("it is drawn")
+    }
+
+    fn drag(&mut self, from: ActionTarget, to: Point) {
+        let start = self.place(from).center();
+        let slack = Point::new(start.x, start.y - 12.0);
+        self.mouse(start, &[MouseEvent::ButtonPressed(Button::Left)]);
+        self.mouse(slack, &[MouseEvent::CursorMoved { position: slack }]);
+        assert_eq!(self.table().motion().dragged(), Some(from));
+        self.mouse(to, &[MouseEvent::CursorMoved { position: to }, MouseEvent::ButtonReleased(Button::Left)]);
+    }
+
+    /// Does something by its place in the list, and says yes if that ends the turn with plays left.
+    fn choose(&mut self, words: &str) {
+        let at = self.sight().actions.iter().position(|act| act.notation == words).expect("it is listed");
+        let before = self.length();
+        self.say(table::Message::Chosen(at));
+        if self.length() == before {
+            self.say(table::Message::Chosen(at));
+        }
+    }
+}
+
+#[test]
+fn a_card_that_is_dragged_to_the_table_is_played_and_one_that_is_dragged_back_is_not() {
+    let mut sitting = Sitting::new("chronx", "constructed");
+    sitting.let_others_play();
+    let play = sitting.sight().actions.iter().find(|act| act.notation.starts_with("play ")).expect("there").clone();
+    let card = play.targets[0];
+    assert_eq!(sitting.sight().actions_on(card).count(), 1);
+    let (before, home) = (sitting.length(), sitting.place(card).center());
+    sitting.drag(card, home);
+    assert_eq!((sitting.length(), sitting.table().motion().dragged()), (before, None));
+    sitting.drag(card, Point::new(home.x, home.y - 260.0));
+    assert_eq!(sitting.table().saved().session.decisions()[before].1, play.notation);
+}
+
+#[test]
+fn a_card_is_dragged_onto_what_the_rules_ask_for_afterwards() {
+    let mut sitting = Sitting::new("afrika", "codex");
+    // A play after which the person is asked for a card of the table, with its card and with what is chosen.
+    for _ in 0..400 {
+        sitting.let_others_play();
+        if sitting.actor().is_none() {
+            break;
+        }
+        let words = sitting.plan();
+        let before = sitting.length();
+        let first = sitting.sight().clone();
+        sitting.choose(&words);
+        let asks = sitting.actor() == Some(0)
+            && sitting
+                .sight()
+                .prompt
+                .as_ref()
+                .is_some_and(|prompt| matches!(prompt.kind, PromptKind::Target | PromptKind::Card));
+        let from = first.actions.iter().find(|act| act.notation == words).and_then(|act| act.targets.first().copied());
+        let Some(from) = from.filter(|_| asks && sitting.length() == before + 1) else { continue };
+        let chosen = sitting.sight().actions[0].clone();
+        let Some(ActionTarget::Card(key)) = chosen.targets.first().copied() else { continue };
+        let name = sitting.sight().card(key).expect("it is shown").card;
+        // Once more, by hand.
+        sitting.say(table::Message::TakenBack);
+        assert_eq!(sitting.length(), before);
+        let same: Vec<_> = first.cards().filter(|(.., seen)| seen.card == name).collect();
+        let [(_, _, only)] = same[..] else { continue };
+        let ways = first.actions_on(from).count();
+        let to = sitting.place(ActionTarget::Card(only.key.expect("a number"))).center();
+        sitting.drag(from, to);
+        if ways == 1 {
+            let done = &sitting.table().saved().session.decisions()[before..];
+            assert_eq!((done[0].1.as_str(), done[1].1.as_str()), (words.as_str(), chosen.notation.as_str()));
+            return;
+        }
+    }
+    panic!("no play asked for a target");
+}
+
+#[test]
+fn the_right_button_lists_what_can_be_done_beside_the_card() {
+    let mut sitting = Sitting::new("chronx", "constructed");
+    sitting.let_others_play();
+    let card = sitting.sight().actions.iter().find(|act| act.notation.starts_with("play ")).expect("there").targets[0];
+    let at = sitting.place(card).center();
+    let before = sitting.length();
+    sitting.mouse(at, &[MouseEvent::ButtonPressed(Button::Right)]);
+    assert_eq!(sitting.length(), before);
+    assert!(shows(&sitting.window, "All actions"));
+}
+
+#[test]
+fn cards_to_keep_or_not_are_shown_large_and_esc_shows_the_table() {
+    let mut sitting = Sitting::new("afrika", "codex");
+    sitting.let_others_play();
+    while sitting.sight().prompt.as_ref().is_none_or(|prompt| prompt.kind != PromptKind::Mulligan) {
+        let words = sitting.plan();
+        sitting.choose(&words);
+        sitting.let_others_play();
+    }
+    assert!(shows(&sitting.window, "Look at the table"));
+    let hand = sitting.sight().seats[0].zones.iter().find(|zone| zone.layout == ZoneLayout::Hand).expect("a hand");
+    let cards: Vec<_> = hand.cards.iter().filter_map(|seen| seen.card).collect();
+    let wanted = view::wanted(sitting.table(), Size::new(1210.0, 740.0));
+    for card in cards {
+        assert!(wanted.iter().any(|(other, width)| *other == card && *width >= 130), "it is large");
+    }
+    sitting.press(Named::Escape);
+    assert!(shows(&sitting.window, "Back to your choice"));
+    sitting.press(Named::Escape);
+    assert!(shows(&sitting.window, "Look at the table"));
+}
+
+/// Matches in which the person answers as a normal player would: no window is passed in which that player responds, and in
+/// an opponent's turn in which nothing is aimed at the person there is one stop at most.
+#[test]
+fn windows_are_passed_where_a_normal_player_would_and_nothing_is_aimed_at_the_person() {
+    let normal = "normal".parse().expect("a kind");
+    let (mut passed, mut windows) = (0, 0);
+    let mut stops = HashMap::<(u64, u32), u32>::new();
+    for game in 0..cases(3, 20) {
+        let (name, format) =
+            [("afrika", "codex"), ("chrononauts", "classic"), ("chronx", "constructed")][game as usize % 3];
+        let mut sitting = Sitting::with_seed(name, format, 30 + game);
+        assert_eq!(sitting.table().preferences().auto_pass, AutoPass::Smart);
+        for step in 0..2_000 {
+            sitting.let_others_play();
+            if sitting.actor().is_none() {
+                break;
+            }
+            let asked = sitting.sight().prompt.as_ref().expect("a question").kind;
+            windows += u32::from(matches!(asked, PromptKind::Window | PromptKind::Response));
+            let Some(number) = sitting.table().thought_awaited() else {
+                // Now and then something else, so that no two matches are the same.
+                let first = sitting.sight().actions[0].notation.clone();
+                let words = if step % 7 == game % 7 { first } else { sitting.plan() };
+                sitting.choose(&words);
+                continue;
+            };
+            let words = sitting.table().saved().judgement(&normal).expect("somebody decides")().expect("an answer");
+            let pass = sitting.sight().actions.iter().find(|act| act.passes).expect("a pass").notation.clone();
+            let (before, turn) = (sitting.length(), sitting.sight().turn);
+            let own = sitting.sight().active == 0;
+            sitting.say(table::Message::PassJudged(number, Ok(words.clone())));
+            assert_eq!(sitting.length() > before, words == pass, "it is passed where a normal player would");
+            if words == pass {
+                assert!(sitting.table().passed().contains(&before));
+                passed += 1;
+            } else {
+                *stops.entry((game, turn)).or_default() += u32::from(!own);
+                sitting.choose(&words);
+            }
+        }
+    }
+    let most = stops.values().copied().max().unwrap_or(0);
+    assert!(passed > 10, "{passed} of {windows} windows were passed");
+    assert!(most <= 1, "{most} stops in one turn of an opponent; {passed} of {windows} windows passed");
+}
