@@ -153,6 +153,7 @@ impl MatchTable {
             let words = self.saved.session.choose_later(&kind, Seed::from_number(0))().map_err(|e| e.to_string())?;
             self.saved.act(context.library, &words).map_err(|e| e.to_string())?;
         }
+        self.thinking = None;
         self.refresh();
         Ok(())
     }
