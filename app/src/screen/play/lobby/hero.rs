@@ -20,8 +20,7 @@ fn cover_width(room: f32) -> f32 {
     match room {
         ..860.0 => 132.0,
         860.0..1240.0 => 160.0,
-        1240.0..1500.0 => 180.0,
-        _ => 216.0,
+        _ => 180.0,
     }
 }
 
@@ -68,11 +67,16 @@ impl Lobby {
         told.extend(self.own_deck().map(|deck| cards_label(deck.size as usize)));
         told.extend(self.own_deck().filter(|deck| !deck.own).map(|_| tr!("Starter deck")));
         let factions = self.own_deck().map_or(0, |deck| deck.factions);
-        let signs = pips::factions(context.gallery, context.game().factions_of(factions), 18.0);
+        let signs =
+            (factions != 0).then(|| pips::factions(context.gallery, context.game().factions_of(factions), 18.0));
         let title = column![
             label::group(over),
             cut(name).size(size::PAGE).font(theme::BOLD),
-            row![signs, label::body(told.join("  ·  ")).style(label::muted)].spacing(space::S).align_y(Center),
+            row![]
+                .push(signs)
+                .push(label::body(told.join("  ·  ")).style(label::muted))
+                .spacing(space::S)
+                .align_y(Center),
         ];
         let title = title.spacing(space::XS).width(Fill);
         let choice = self.deck_choice();
