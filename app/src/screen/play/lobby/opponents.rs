@@ -17,7 +17,7 @@ use crate::widget::{Element, button, cut, label, panel};
 /// Width of an opponent's face.
 const FACE: f32 = 80.0;
 /// Least width of a tile.
-const TILE: f32 = 220.0;
+const TILE: f32 = 196.0;
 /// Room around what is on a tile.
 const EDGE: f32 = 12.0;
 
