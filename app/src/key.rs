@@ -373,6 +373,12 @@ pub const SHORTCUTS: &[ShortcutLine] = &[
     },
     ShortcutLine {
         scope: ShortcutScope::Play,
+        keys: noted!("Left, Right;  Up, Down"),
+        description: noted!("Before a match: another opponent; another deck"),
+        presses: &[],
+    },
+    ShortcutLine {
+        scope: ShortcutScope::Play,
         keys: noted!("1 to 9;  Up, Down, Enter"),
         description: noted!("Choose action 1–9; or pick from the list and press Enter"),
         presses: &[

@@ -3,6 +3,7 @@
 pub mod automa;
 pub mod check;
 pub mod command;
+pub mod deck_cover;
 pub mod deck_session;
 pub mod key;
 pub mod lab;

@@ -1,9 +1,13 @@
 //! A match in the library: people and bots at one table. Each decision goes to the library when it is made, those of bots
 //! too, so a match goes on where it was after any crash; what is taken back is an action like any other.
 
+mod action;
+mod player;
+mod stats;
+mod summary;
+
 use catalog::Source;
-use catalog::noted;
-use catalog::store::journal::{Heading, StreamId, StreamKind};
+use catalog::store::journal::{StreamId, StreamKind};
 use catalog::store::{self, Library};
 use catalog::tr;
 use engine::kernel::audience::Audience;
@@ -19,49 +23,17 @@ use formats::rng::Seed;
 use formats::{Deck, GameLibrary, LegalDeck};
 use serde::{Deserialize, Serialize};
 
+use action::{MatchAction, Standing};
+pub use player::{BOTS, Bot, MatchPlayer};
+pub use stats::{MatchResult, MatchStats, Tally};
+pub use summary::{MatchSummary, match_summaries};
+
 /// Where the chance of bots begins among the parts of a match's seed; 0 is not used.
 const THOUGHTS: u64 = 1 << 32;
 /// And that of advice.
 const ADVICE: u64 = 2 << 32;
 /// And that of what is judged for a person.
 const JUDGEMENTS: u64 = 3 << 32;
-
-/// Players that may be asked to a table: how arguments name them, and what people call them.
-pub const BOTS: [(&str, &str); 5] = [
-    ("random", noted!("Random bot")),
-    ("greedy", noted!("Quick bot")),
-    ("easy", noted!("Easy bot")),
-    ("normal", noted!("Normal bot")),
-    ("hard", noted!("Hard bot")),
-];
-
-/// Who sits on a seat.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum MatchPlayer {
-    /// A person at this machine, by name.
-    Person(String),
-    /// A player of a kind, as an argument names it.
-    Bot(String),
-}
-
-impl MatchPlayer {
-    /// Who it is, in a word or two.
-    pub fn label(&self) -> String {
-        match self {
-            MatchPlayer::Person(name) => name.clone(),
-            MatchPlayer::Bot(kind) => {
-                let called = BOTS.iter().find(|(id, _)| id == kind);
-                called.map_or_else(|| kind.clone(), |&(_, name)| tr!(name))
-            }
-        }
-    }
-
-    /// Whether it is a person.
-    pub fn is_person(&self) -> bool {
-        matches!(self, MatchPlayer::Person(_))
-    }
-}
 
 /// A deck that was brought, with the pool that it is built from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -155,24 +127,14 @@ impl MatchStart {
     }
 }
 
-/// What the log holds. `to` counts decisions.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum MatchAction {
-    /// A seat decided; the digest is that of the position that came of it.
-    Did { seat: u8, words: String, digest: String },
-    /// Back to before a decision.
-    Back { to: usize },
-    /// On again to there, as it was before.
-    On { to: usize },
-}
-
 /// A decision, with the digest of what came of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Decision {
     seat: u8,
     words: String,
     digest: String,
+    /// How the match stood then, where that is known.
+    standing: Standing,
 }
 
 /// Why a match cannot begin or go on.
@@ -275,12 +237,12 @@ impl SavedMatch {
         let (mut done, mut undone) = (Vec::new(), Vec::new());
         for action in stream.actions {
             match action {
-                MatchAction::Did { seat, words, digest } => {
-                    done.push(Decision { seat, words, digest });
+                MatchAction::Did { seat, words, digest, standing } => {
+                    done.push(Decision { seat, words, digest, standing });
                     undone.clear();
                 }
                 MatchAction::Back { to } => undone.extend(done.drain(to.min(done.len())..).rev()),
-                MatchAction::On { to } => done.extend((done.len()..to).map_while(|_| undone.pop())),
+                MatchAction::On { to, .. } => done.extend((done.len()..to).map_while(|_| undone.pop())),
             }
         }
         saved.undone = undone;
@@ -349,7 +311,8 @@ impl SavedMatch {
         let (at, seat) = (self.decision_count(), self.session.actor().unwrap_or(0));
         self.session.act(words)?;
         let digest = self.digest();
-        let action = MatchAction::Did { seat, words: words.to_owned(), digest: digest.clone() };
+        let standing = self.standing();
+        let action = MatchAction::Did { seat, words: words.to_owned(), digest: digest.clone(), standing };
         if let Err(e) = self.save(library, &action) {
             self.session.undo_to(at);
             return Err(e);
@@ -357,6 +320,11 @@ impl SavedMatch {
         self.undone.clear();
         self.digests.push(digest);
         Ok(())
+    }
+
+    /// What the list of matches says of it.
+    fn standing(&self) -> Standing {
+        Standing { turn: Some(self.session.turn()), outcome: self.session.outcome() }
     }
 
     fn save(&mut self, library: &mut Library, action: &MatchAction) -> Result<(), Error> {
@@ -390,8 +358,13 @@ impl SavedMatch {
         let Some(to) = self.undo_target() else { return Ok(false) };
         self.save(library, &MatchAction::Back { to })?;
         let gone = self.session.decisions()[to..].iter().zip(&self.digests[to..]);
-        let gone: Vec<Decision> =
-            gone.map(|((seat, words), d)| Decision { seat: *seat, words: words.clone(), digest: d.clone() }).collect();
+        let decision = |((seat, words), digest): (&(u8, String), &String)| {
+            let standing = Standing::default();
+            Decision { seat: *seat, words: words.clone(), digest: digest.clone(), standing }
+        };
+        let mut gone: Vec<Decision> = gone.map(decision).collect();
+        let standing = self.standing();
+        gone.iter_mut().last().into_iter().for_each(|last| last.standing = standing);
         self.undone.extend(gone.into_iter().rev());
         self.session.undo_to(to);
         self.digests.truncate(to);
@@ -408,7 +381,8 @@ impl SavedMatch {
         let later = self.undone.iter().rev().skip(1).position(|did| did.seat == person);
         let count = later.map_or(self.undone.len(), |others| others + 1);
         let to = self.decision_count() + count;
-        self.save(library, &MatchAction::On { to })?;
+        let standing = self.undone[self.undone.len() - count].standing;
+        self.save(library, &MatchAction::On { to, standing })?;
         for _ in 0..count {
             let Some(did) = self.undone.pop() else { break };
             self.replay_decision(&did)?;
@@ -508,33 +482,6 @@ fn player_kind(sitter: &MatchPlayer) -> Result<Option<PlayerKind>, Error> {
         MatchPlayer::Person(_) => Ok(None),
         MatchPlayer::Bot(kind) => Ok(Some(kind.parse()?)),
     }
-}
-
-/// A match of the library, without its table.
-#[derive(Debug, Clone)]
-pub struct MatchSummary {
-    /// Number, name and when it changed.
-    pub heading: Heading,
-    /// Its format.
-    pub format: String,
-    /// Who sits there.
-    pub seats: Vec<MatchPlayer>,
-    /// Actions in its log.
-    pub actions: usize,
-}
-
-/// The matches of a game, the one that changed last first.
-///
-/// # Errors
-/// Of the library.
-pub fn match_summaries(library: &Library, game: &str) -> Result<Vec<MatchSummary>, store::Error> {
-    let headings = library.streams(StreamKind::Match, game)?;
-    let kept = |heading: Heading| {
-        let start = library.start::<MatchStart>(heading.id)?;
-        let actions = library.length(heading.id)?;
-        Ok(MatchSummary { heading, format: start.format, seats: start.seats, actions })
-    };
-    headings.into_iter().map(kept).collect()
 }
 
 /// The starter decks that may be played in a format, those made for it first; id and deck. Where decks are built from

@@ -69,7 +69,7 @@ impl Window {
             decks: Decks::new(&session.library, &game_library),
             limited: Limited::new(&session.library, &game_library),
             events: Events::new(&session.library, &game_library),
-            play: Play::new(&session.library, &game_library),
+            play: Play::new(&session.library, &session.source, &game_library),
             lab: Lab::new(&session.library, &game_library),
             companion: AutomaScreen::new(&session.library, companion.map(|game_library| &**game_library)),
             log: MessageLog::default(),

@@ -14,6 +14,7 @@ pub mod side;
 pub mod table;
 pub mod view;
 
+use catalog::Source;
 use catalog::store::Library;
 use catalog::store::journal::{StreamId, StreamKind};
 use catalog::tr;
@@ -58,8 +59,9 @@ const KIND: &str = "greedy";
 
 impl Play {
     /// The lobby of a game.
-    pub fn new(library: &Library, game_library: &GameLibrary) -> Play {
-        Play { lobby: Lobby::load(library, game_library), table: None, chance: SeedSource::default() }
+    pub fn new(library: &Library, source: &Source, game_library: &GameLibrary) -> Play {
+        let has_lesson = Lesson::exists(source, &game_library.game);
+        Play { lobby: Lobby::load(library, game_library, has_lesson), table: None, chance: SeedSource::default() }
     }
 
     /// The match that is played.
@@ -93,9 +95,10 @@ impl Play {
     }
 
     /// Goes on with the game as it was read again: a match waits in the lobby, where it says whether it can go on.
-    pub fn renew(&mut self, library: &Library, game_library: &GameLibrary) -> Action {
+    pub fn renew(&mut self, context: &PlayContext<'_>) -> Action {
         let was_open = self.table.take().is_some();
-        self.lobby = Lobby::load(library, game_library);
+        let has_lesson = Lesson::exists(context.source, &context.game_library.game);
+        self.lobby = Lobby::load(context.library, context.game_library, has_lesson);
         if was_open {
             Action::done(tr!("The game data was reloaded; your match is in the lobby"))
         } else {
@@ -255,7 +258,7 @@ impl Play {
 
     /// The faces in sight, the most urgent first.
     pub fn wanted(&self, bounds: Size) -> Vec<FaceRequest> {
-        self.table.as_ref().map_or_else(Vec::new, |table| view::wanted(table, bounds))
+        self.table.as_ref().map_or_else(|| self.lobby.wanted(bounds), |table| view::wanted(table, bounds))
     }
 
     /// The screen.

@@ -28,6 +28,16 @@ pub fn framed(theme: &Theme) -> Style {
     }
 }
 
+/// A panel for the one thing to do first.
+pub fn highlighted(theme: &Theme) -> Style {
+    let r = roles(theme);
+    Style {
+        background: Some(Background::Color(mix(r.surface, r.accent, 0.12))),
+        border: Border { color: mix(r.surface, r.accent, 0.55), width: 1.0, radius: RADIUS.into() },
+        ..Style::default()
+    }
+}
+
 /// What lies above the rest: the list of keys, a card under the cursor. A clear line sets it off, and no shadow: where
 /// only a part of the window is painted anew, as under the cursor or at its blink, tiny-skia paints the whole shadow once
 /// more, so that it grows darker outside of that part.

@@ -47,7 +47,7 @@ impl Window {
         self.decks = Decks::new(library, game_library);
         self.limited = Limited::new(library, game_library);
         self.events = Events::new(library, game_library);
-        self.play = Play::new(library, game_library);
+        self.play = Play::new(library, &self.session.source, game_library);
         self.lab = Lab::new(library, game_library);
         self.collection_changed();
     }
@@ -108,7 +108,7 @@ impl Window {
         self.companion.reload(&self.session.library, companion.map(|game_library| &**game_library));
         let limited = self.with_limited(|limited, library, game_library| limited.renew(&old, library, game_library));
         self.lab.reload(&self.session.library, &self.game_library);
-        let play = self.with_play(|play, shelf| play.renew(shelf.library, shelf.game_library));
+        let play = self.with_play(|play, shelf| play.renew(shelf));
         Task::batch([decks, limited, play])
     }
 }

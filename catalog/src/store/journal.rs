@@ -206,6 +206,17 @@ impl Library {
         Ok(serde_json::from_str(&start.ok_or(Error::Missing(id.0))?)?)
     }
 
+    /// The last action of a stream, if it has any.
+    ///
+    /// # Errors
+    /// [`Error::Large`] if the stream is; others of the library, or if it is no such action.
+    pub fn last_action<A: DeserializeOwned>(&self, id: StreamId) -> Result<Option<A>, Error> {
+        self.must_be_readable(id)?;
+        let sql = "SELECT body FROM action WHERE stream = ?1 ORDER BY seq DESC LIMIT 1";
+        let body: Option<String> = self.db.query_row(sql, [id.0], |r| r.get(0)).optional()?;
+        Ok(body.map(|body| serde_json::from_str(&body)).transpose()?)
+    }
+
     /// How many actions a stream has.
     ///
     /// # Errors

@@ -81,6 +81,9 @@ pub trait MatchSession: Send {
     /// A number that differs between different positions.
     fn digest(&self) -> u64;
 
+    /// The turn that is played now, from 1.
+    fn turn(&self) -> u32;
+
     /// How it ended, once it has.
     fn outcome(&self) -> Option<Outcome>;
 
@@ -216,6 +219,10 @@ impl<G: Rules + Send + 'static> MatchSession for GameSession<G> {
 
     fn digest(&self) -> u64 {
         self.game.digest(self.now())
+    }
+
+    fn turn(&self) -> u32 {
+        self.game.turn(self.now())
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -32,12 +32,17 @@ pub struct Lesson {
 }
 
 impl Lesson {
+    /// Whether a game has a lesson.
+    pub fn exists(source: &Source, game: &GameData) -> bool {
+        source.file(&file_of(game)).is_some()
+    }
+
     /// The lesson of a game: `GAME/lesson.toml`; `None` if it has none.
     ///
     /// # Errors
     /// Faults of the file, with their places.
     pub fn load(source: &Source, game: &GameData) -> Result<Option<Lesson>, Vec<Problem>> {
-        let Some(file) = source.file(&format!("{}/lesson.toml", game.id)) else { return Ok(None) };
+        let Some(file) = source.file(&file_of(game)) else { return Ok(None) };
         let problems = Problems::default();
         let document = Document::parse(&file.name, &file.text, &problems);
         let root = document.root();
@@ -83,4 +88,8 @@ impl Lesson {
         let told = self.shown.iter().filter(|told| **told).count();
         Some((&hint.title, &hint.text, told, self.hints.len()))
     }
+}
+
+fn file_of(game: &GameData) -> String {
+    format!("{}/lesson.toml", game.id)
 }

@@ -1,6 +1,11 @@
 //! The lobby: what is to be played by whom with what, and the matches that wait to be gone on with.
 
 mod form;
+mod hero;
+mod kept;
+mod opponents;
+mod options;
+mod record;
 mod state;
 
 use catalog::source::MOST_HANDED;
@@ -15,10 +20,10 @@ use iced::Task;
 use crate::deck_session;
 use crate::key::Shortcut;
 use crate::notice::Notice;
-use crate::saved_match::{self, MatchDeck, MatchPlayer};
+use crate::saved_match::{self, MatchDeck, MatchPlayer, MatchStats};
 use crate::screen::action;
 pub use state::{Lobby, MatchSeatKind, Message};
-use state::{Playable, Seat};
+use state::{Playable, PlayableDeck, Seat};
 
 /// The bot that sits down where nobody says otherwise.
 pub(super) const DEFAULT_BOT: &str = "greedy";
@@ -51,14 +56,18 @@ pub enum Request {
 pub type Action = action::Action<Message, Request>;
 
 impl Lobby {
-    /// Looks at the library.
-    pub fn load(library: &Library, game_library: &GameLibrary) -> Lobby {
+    /// Looks at the library; `has_lesson` says whether the game has a first match with tips.
+    pub fn load(library: &Library, game_library: &GameLibrary, has_lesson: bool) -> Lobby {
         let mut lobby = Lobby {
             formats: Vec::new(),
             format: 0,
             decks: Vec::new(),
             seats: Vec::new(),
             saved: Vec::new(),
+            stats: MatchStats::default(),
+            has_lesson,
+            options_shown: false,
+            all_listed: false,
             fault: None,
             options_text: String::new(),
             path: String::new(),
@@ -85,7 +94,11 @@ impl Lobby {
         self.format = self.formats.iter().position(|f| f.id == wanted).unwrap_or(0);
         self.refresh_decks(&own, game_library);
         match saved_match::match_summaries(library, &game_library.game.id) {
-            Ok(kept) => self.saved = kept,
+            Ok(mut kept) => {
+                kept.sort_by_key(|kept| kept.outcome.is_some());
+                self.stats = MatchStats::count(&kept);
+                self.saved = kept;
+            }
             Err(e) => self.fault = Some(e.to_string()),
         }
     }
@@ -96,13 +109,13 @@ impl Lobby {
         let (least, most) = seats;
         let Some(format) = game_library.format(&id) else { return };
         let starters = saved_match::starter_decks(game_library, &id);
-        let before: Vec<String> = self.decks.iter().map(|(name, _)| name.clone()).collect();
+        let before: Vec<String> = self.decks.iter().map(|deck| deck.name.clone()).collect();
         let own = own.iter().filter(|deck| is_legal(game_library, format, deck));
         self.decks = own
-            .map(|(deck, pool)| (deck.name.clone(), MatchDeck::new(game_library, deck, pool.as_ref())))
-            .chain(starters.iter().map(|(_, deck)| (deck.name.clone(), MatchDeck::new(game_library, deck, None))))
+            .map(|(deck, pool)| PlayableDeck::new(game_library, deck, pool.as_ref(), true))
+            .chain(starters.iter().map(|(_, deck)| PlayableDeck::new(game_library, deck, None, false)))
             .collect();
-        let same = before == self.decks.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+        let same = before.iter().eq(self.decks.iter().map(|deck| &deck.name));
         if same && (least as usize..=most as usize).contains(&self.seats.len()) {
             return;
         }
@@ -145,11 +158,9 @@ impl Lobby {
             self.formats.push(Playable::new(format));
         }
         self.choose_format(library, game_library, &format.id);
-        let brought = |(deck, pool): &(Deck, Option<Pool>)| {
-            (deck.name.clone(), MatchDeck::new(game_library, deck, pool.as_ref()))
-        };
-        let guests: Vec<(String, MatchDeck)> = decks.iter().map(brought).collect();
-        self.decks.retain(|(_, other)| !guests.iter().any(|(_, guest)| guest == other));
+        let brought = |(deck, pool): &(Deck, Option<Pool>)| PlayableDeck::new(game_library, deck, pool.as_ref(), true);
+        let guests: Vec<PlayableDeck> = decks.iter().map(brought).collect();
+        self.decks.retain(|other| !guests.iter().any(|guest| guest.brought == other.brought));
         self.decks.splice(0..0, guests);
         let shared = format.match_settings.shared;
         for (at, seat) in self.seats.iter_mut().enumerate() {
@@ -172,6 +183,10 @@ impl Lobby {
             }
             Message::SeatTaken(at, who) => self.seats[at].kind = who,
             Message::DeckChosen(at, deck) => self.seats[at].deck = deck.value,
+            Message::OwnDeckChosen(deck) => self.choose_own_deck(deck),
+            Message::OpponentChosen(kind) => self.choose_opponent(kind),
+            Message::OptionsToggled => self.options_shown = !self.options_shown,
+            Message::AllListed => self.all_listed = true,
             Message::Begun => return self.begin(),
             Message::LessonBegun => return Action::Ask(Request::Lesson),
             Message::Opened(id) => return Action::Ask(Request::Open(id)),
@@ -207,7 +222,8 @@ impl Lobby {
         };
         let seats: Vec<MatchPlayer> = self.seats.iter().enumerate().map(player).collect();
         let decks = self.seats.iter().take(if *shared { 1 } else { usize::MAX });
-        let decks: Option<Vec<MatchDeck>> = decks.map(|seat| Some(self.decks.get(seat.deck)?.1.clone())).collect();
+        let decks: Option<Vec<MatchDeck>> =
+            decks.map(|seat| Some(self.decks.get(seat.deck)?.brought.clone())).collect();
         let rulings = match parse_options(&self.options_text) {
             Ok(rulings) => rulings,
             Err(why) => return Action::wrong(why),
@@ -247,6 +263,8 @@ impl Lobby {
             Shortcut::Enter => Some(Message::Begun),
             Shortcut::Hint => Some(Message::LessonBegun),
             Shortcut::Pick(n) => self.saved.get(n).map(|kept| Message::Opened(kept.heading.id)),
+            Shortcut::Left | Shortcut::Right => self.opponent_beside(shortcut == Shortcut::Right),
+            Shortcut::Up | Shortcut::Down => self.deck_beside(shortcut == Shortcut::Down),
             _ => None,
         }
     }

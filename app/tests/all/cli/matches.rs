@@ -176,8 +176,8 @@ fn a_person_plays_at_the_terminal_and_sees_no_other_hand() {
     assert_eq!(shop.json(0, &["replay", record])["players"][0], "human");
     let duel = ["match", "chronx/constructed", "chronx/cfa", "chronx/red-claw", "--seed", "5"];
     let told = shop.talk(&[&duel[..], &["--players", "human,greedy"]].concat(), &"\n".repeat(12));
-    assert!(told.contains("Quick bot draws a card") && !told.contains("You draw a card"), "{told}");
-    let hands: Vec<&str> = told.lines().skip_while(|l| !l.starts_with("Quick bot:")).take(2).collect();
+    assert!(told.contains("Quinn draws a card") && !told.contains("You draw a card"), "{told}");
+    let hands: Vec<&str> = told.lines().skip_while(|l| !l.starts_with("Quinn:")).take(2).collect();
     assert!(hands[1].ends_with("a card, a card, a card, a card"), "{hands:?}");
     let both = shop.error(2, &[&duel[..], &["--players", "human,human,human"]].concat());
     assert!(both.contains("3 players for 2 seats"), "{both}");

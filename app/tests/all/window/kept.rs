@@ -33,7 +33,7 @@ fn a_pool_and_a_deck_are_played_from_where_they_are_built() {
     };
     let mut window = open(&path, opening);
     act(&mut window, |ui| ui.click("Play deck").map(drop));
-    assert!(shows(&window, "Players") && shows(&window, "Unleashed Armada"));
+    assert!(shows(&window, "Opponent") && shows(&window, "Unleashed Armada"));
     press(&mut window, Named::Enter);
     let room = window.table().expect("a match of decks out of the pool").saved();
     assert_eq!(room.start.format, "unleashed-armada");
@@ -48,7 +48,7 @@ fn a_pool_and_a_deck_are_played_from_where_they_are_built() {
     let mut window = open(&path, beside_deck(""));
     act(&mut window, |ui| ui.click("Decks").map(drop));
     act(&mut window, |ui| ui.click("Play deck").map(drop));
-    assert!(shows(&window, "Players"));
+    assert!(shows(&window, "Opponent"));
     press(&mut window, Named::Enter);
     let room = window.table().expect("a match of the open deck").saved();
     assert_eq!(room.start.decks[0].deck.name, "Corporate");

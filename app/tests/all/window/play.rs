@@ -2,6 +2,7 @@
 //! hidden, and nothing is lost.
 
 mod by_hand;
+mod hall;
 mod kept;
 mod told;
 

@@ -12,6 +12,7 @@ use formats::{Deck, GameLibrary};
 use iced::widget::{column, container, row, space as gap};
 use iced::{Center, Fill};
 
+use crate::deck_cover;
 use crate::deck_session::DeckSession;
 use crate::screen::{ScreenContext, ago, cards_label};
 use crate::theme::{SEMIBOLD, size, space};
@@ -110,10 +111,6 @@ impl Tile {
         let game = &game_library.game;
         let format = game_library.format(&deck.format);
         let cards = || deck.sections.iter().flatten().filter_map(|e| known_card(&e.card).map(|c| (c, e.count)));
-        let leader =
-            format.and_then(|f| f.home).and_then(|s| deck.sections[s].first()).and_then(|e| known_card(&e.card));
-        let cost = |c: CardIx| game.cost_field().and_then(|f| game.card(c).number_in(f)).unwrap_or(-1);
-        let best = cards().max_by_key(|(c, n)| (game.card(*c).rarity, cost(*c), *n)).map(|(c, _)| c);
         // The factions that make up at least a tenth of the deck.
         let weight =
             |f: usize| cards().filter(|(c, _)| game.card(*c).factions & (1 << f) != 0).map(|(_, n)| n).sum::<u32>();
@@ -131,7 +128,7 @@ impl Tile {
         self.format = format.map_or_else(|| deck.format.clone(), |f| f.name.clone());
         self.summary = Some(DeckSummary {
             length: 0,
-            cover: leader.or(best),
+            cover: deck_cover::cover(game_library, deck),
             cards: counted,
             about: deck.about.clone(),
             size: (0..game.sections.len()).map(|s| deck.size(s)).sum(),

@@ -2,11 +2,15 @@
 
 use std::path::PathBuf;
 
+use catalog::CardIx;
+use catalog::game::Mask;
 use catalog::store::journal::StreamId;
 use catalog::tr;
-use formats::DeckFormat;
+use formats::limited::Pool;
+use formats::{Deck, DeckFormat, GameLibrary};
 
-use crate::saved_match::{BOTS, MatchDeck, MatchPlayer, MatchSummary};
+use crate::deck_cover;
+use crate::saved_match::{BOTS, Bot, MatchDeck, MatchStats, MatchSummary};
 use crate::widget::field::Labeled;
 
 /// Who sits on a seat.
@@ -20,7 +24,7 @@ pub enum MatchSeatKind {
 
 impl MatchSeatKind {
     pub(super) fn all() -> Vec<MatchSeatKind> {
-        std::iter::once(MatchSeatKind::Person).chain(BOTS.iter().map(|(id, _)| MatchSeatKind::Bot(id))).collect()
+        std::iter::once(MatchSeatKind::Person).chain(BOTS.iter().map(|bot| MatchSeatKind::Bot(bot.kind))).collect()
     }
 }
 
@@ -28,7 +32,7 @@ impl std::fmt::Display for MatchSeatKind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             MatchSeatKind::Person => f.write_str(&tr!("You")),
-            MatchSeatKind::Bot(id) => f.write_str(&MatchPlayer::Bot((*id).to_owned()).label()),
+            MatchSeatKind::Bot(kind) => f.write_str(&Bot::of_kind(kind).map_or_else(|| (*kind).to_owned(), Bot::label)),
         }
     }
 }
@@ -59,15 +63,59 @@ impl Playable {
     }
 }
 
+/// A deck that can be played.
+#[derive(Debug, Clone)]
+pub(super) struct PlayableDeck {
+    pub(super) name: String,
+    pub(super) brought: MatchDeck,
+    /// Whether it is one of the library's.
+    pub(super) own: bool,
+    pub(super) cover: Option<CardIx>,
+    /// Its best cards, the best first.
+    pub(super) stars: Vec<CardIx>,
+    /// Cards of all sections.
+    pub(super) size: u32,
+    pub(super) factions: Mask,
+}
+
+/// The most cards that are kept as the best of a deck.
+const STARS: usize = 8;
+
+impl PlayableDeck {
+    pub(super) fn new(game_library: &GameLibrary, deck: &Deck, pool: Option<&Pool>, own: bool) -> PlayableDeck {
+        let game = &game_library.game;
+        let mut stars = deck_cover::stars(game_library, deck);
+        stars.truncate(STARS);
+        let cover = deck_cover::cover(game_library, deck);
+        PlayableDeck {
+            name: deck.name.clone(),
+            brought: MatchDeck::new(game_library, deck, pool),
+            own,
+            factions: cover.map_or(0, |card| game.card(card).factions),
+            cover,
+            stars,
+            size: (0..game.sections.len()).map(|section| deck.size(section)).sum(),
+        }
+    }
+}
+
 /// What can be begun and taken up.
 pub struct Lobby {
     /// The formats that can be played with some deck.
     pub(super) formats: Vec<Playable>,
     pub(super) format: usize,
     /// The decks that are legal in it.
-    pub(super) decks: Vec<(String, MatchDeck)>,
+    pub(super) decks: Vec<PlayableDeck>,
     pub(super) seats: Vec<Seat>,
+    /// Those that go on first, then those that are over; of each the one that changed last first.
     pub(super) saved: Vec<MatchSummary>,
+    pub(super) stats: MatchStats,
+    /// Whether the game has a first match with tips.
+    pub(super) has_lesson: bool,
+    /// Whether seats, rulings and recordings are shown.
+    pub(super) options_shown: bool,
+    /// Whether all matches that are over are listed.
+    pub(super) all_listed: bool,
     pub(super) fault: Option<String>,
     /// Rulings other than the format's, as they are typed.
     pub(super) options_text: String,
@@ -86,6 +134,14 @@ pub enum Message {
     SeatTaken(usize, MatchSeatKind),
     /// With another deck.
     DeckChosen(usize, Labeled<usize>),
+    /// The person plays another deck.
+    OwnDeckChosen(usize),
+    /// All other seats are for this opponent.
+    OpponentChosen(&'static str),
+    /// Seats, rulings and recordings are shown, or hidden.
+    OptionsToggled,
+    /// All matches that are over are listed.
+    AllListed,
     /// The match begins.
     Begun,
     /// A first match with hints.
