@@ -132,6 +132,7 @@ pub(super) fn blank<const N: usize, const B: usize>(t: &MatchData, dice: FastRng
         pool: [0; ENERGIES],
         colourless: 0,
         terrains: 0,
+        zero: 0,
         mulligans: 0,
         turns: 0,
         led: 0,

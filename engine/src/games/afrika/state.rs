@@ -226,6 +226,8 @@ pub struct Player {
     pub colourless: u8,
     /// Terrains summoned this turn.
     pub terrains: u8,
+    /// Always 0: digests in records of 0.1 count a number here that no card could change.
+    pub zero: u8,
     /// Hands thrown back.
     pub mulligans: u8,
     /// Turns that come after this one.

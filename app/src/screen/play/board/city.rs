@@ -13,7 +13,6 @@ use crate::widget::{Element, button, label};
 /// Control points of a city.
 const POINTS: u8 = 3;
 const WIDTH: f32 = 250.0;
-const HEIGHT: f32 = 98.0;
 /// How high its towers are, as shares of the skyline, and how many rows of windows are lit.
 const TOWERS: [(f32, u8); 13] = [
     (0.30, 1),
@@ -45,8 +44,8 @@ impl<'a> BoardView<'a> {
         };
         let words =
             column![side(theirs, false), gap::vertical(), label::group(title), gap::vertical(), side(mine, true)];
-        let words = container(words).padding([7, 12]).width(WIDTH).height(HEIGHT);
-        let drawn = stack![skyline(), words].width(WIDTH).height(HEIGHT);
+        let words = container(words).padding([7, 12]).width(WIDTH).height(self.sizes.city);
+        let drawn = stack![skyline(self.sizes.city), words].width(WIDTH).height(self.sizes.city);
         let face = city.card.map(|card| self.context.gallery.face(card, self.sizes.offer));
         let content = row![].push(face).push(drawn).spacing(space::S).align_y(Center);
         let glows = self.table.is_actionable(spot) || self.table.is_aim(spot);
@@ -84,20 +83,16 @@ fn points<'a>(n: u8, own: bool) -> Element<'a, Message> {
     Row::with_children((0..POINTS).map(|at| light(at < n))).spacing(5).into()
 }
 
-fn skyline<'a>() -> Element<'a, Message> {
+fn skyline<'a>(high: f32) -> Element<'a, Message> {
     let towers = TOWERS.iter().map(|&(height, lit)| -> Element<'a, Message> {
         let windows = iced::widget::Column::with_children((0..lit).map(|_| {
             let two = [0, 1].map(|_| container(gap().width(3).height(3)).style(window).into());
             Row::with_children(two).spacing(4).into()
         }));
-        let tower = container(windows.spacing(5)).padding([6, 4]).width(Fill).height(HEIGHT * height * 0.72);
+        let tower = container(windows.spacing(5)).padding([6, 4]).width(Fill).height(high * height * 0.72);
         tower.clip(true).style(tower_style).into()
     });
-    container(Row::with_children(towers).spacing(1).align_y(Bottom))
-        .width(WIDTH)
-        .height(HEIGHT)
-        .align_bottom(Fill)
-        .into()
+    container(Row::with_children(towers).spacing(1).align_y(Bottom)).width(WIDTH).height(high).align_bottom(Fill).into()
 }
 
 fn tower_style(theme: &Theme) -> container::Style {

@@ -5,6 +5,7 @@ use iced::Size;
 
 use super::super::table::MatchTable;
 use super::zones::{GAP, grouped, others};
+use crate::theme::space;
 use crate::widget::{face, timeline};
 
 /// Widths of cards at the plain size.
@@ -28,6 +29,8 @@ const STRIP: f32 = 32.0;
 const SECOND_LINE: f32 = 24.0;
 /// Height of the notes and piles below what lies in the middle.
 const FOOT: f32 = 24.0;
+/// Height of a board below which a city is small.
+const LOW: f32 = 600.0;
 /// Width of a board below which a seat has two lines.
 const NARROW: f32 = 720.0;
 
@@ -42,6 +45,8 @@ pub struct CardSizes {
     pub hand: f32,
     /// In the middle.
     pub offer: f32,
+    /// Height of a city.
+    pub city: f32,
     /// Width of the board.
     pub board_width: f32,
     /// Height of the TimeLine's rows.
@@ -95,13 +100,20 @@ impl CardSizes {
         let foot = if piles || !observation.notes.is_empty() { FOOT } else { 0.0 };
         let wide = bounds.width - 24.0;
         let around = COUNT + if middle_is_used(table) { BELOW } else { 0.0 };
+        let city = match (observation.cities.len(), bounds.height < LOW) {
+            (0, _) => 0.0,
+            (_, true) => 70.0,
+            (_, false) => 98.0,
+        };
         // The least that lies in the middle, and what it is given before cards are drawn larger.
         let (least, middle) = match &observation.timeline {
             Some(history) => {
                 let rows = timeline::least_height(&history.cards, wide);
                 (around + rows, around + rows.max(300.0))
             }
-            None if middle_is_used(table) => (PANEL + foot, (0.15 * bounds.height).clamp(92.0, 160.0) + foot),
+            None if middle_is_used(table) => {
+                (PANEL.max(city + space::S) + foot, (0.15 * bounds.height).clamp(92.0, 160.0) + foot)
+            }
             None => (foot, (0.15 * bounds.height).clamp(92.0, 160.0) + foot),
         };
         let fixed = 24.0 + 8.0 * rows + captions + frames + strips;
@@ -114,6 +126,7 @@ impl CardSizes {
             stack: (STACK * scale).round(),
             hand: (hand * scale).round(),
             offer: (OFFER * scale.min(1.2)).min(most).max(26.0).round(),
+            city,
             board_width: wide,
             history: left - around,
             height: (fixed + scale * (near + far) + left).max(bounds.height),

@@ -26,6 +26,9 @@ const RISE: f32 = 34.0;
 /// How long a place is lit where a number changed.
 const FLASH: Duration = Duration::from_millis(420);
 
+/// Where a line begins and ends, and whether it is that of a blocker.
+type LineEnds = (Point, Point, bool);
+
 /// Who attacks or blocks whom.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CombatLine {
@@ -56,7 +59,7 @@ impl<'a> MotionLayer<'a> {
     }
 
     /// The ends of the lines on the board, as far as they are drawn.
-    fn ends(&self) -> Vec<(Point, Point, bool)> {
+    fn ends(&self) -> Vec<LineEnds> {
         let end = |line: &CombatLine| {
             let (from, to) = (self.motion.place(line.from)?, self.motion.place(line.to)?);
             Some((edge(from, to), edge(to, from), line.blocks))
@@ -210,7 +213,7 @@ fn arrow(from: Point, to: Point) -> Path {
 #[derive(Default)]
 struct State {
     lines: Cache,
-    drawn: RefCell<Option<(Vec<(Point, Point, bool)>, Color, Size)>>,
+    drawn: RefCell<Option<(Vec<LineEnds>, Color, Size)>>,
 }
 
 impl<M> Widget<M, Theme, Renderer> for MotionLayer<'_> {

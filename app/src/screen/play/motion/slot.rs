@@ -15,14 +15,17 @@ use crate::widget::Element;
 /// Pixels that the cursor goes before it drags something.
 const SLACK: f32 = 7.0;
 
+/// What is said of something on the board, or of nothing.
+type SpotMessage<'a, M> = Box<dyn Fn(Option<ActionTarget>) -> M + 'a>;
+
 /// A place on the board.
 pub struct Slot<'a, M> {
     content: Element<'a, M>,
     what: ActionTarget,
     motion: &'a BoardMotion,
-    pointed: Box<dyn Fn(Option<ActionTarget>) -> M + 'a>,
+    pointed: SpotMessage<'a, M>,
     menu: Option<M>,
-    drag: Option<(CardIx, M, Box<dyn Fn(Option<ActionTarget>) -> M + 'a>)>,
+    drag: Option<(CardIx, M, SpotMessage<'a, M>)>,
 }
 
 impl<'a, M: Clone + 'a> Slot<'a, M> {
