@@ -138,10 +138,10 @@ pub(super) fn between(before: &Observation, after: &Observation) -> Changes {
     // What lay open and does so no longer goes to its player's line: a pile, a hand that is not seen.
     let arrived: Vec<usize> =
         new.iter().filter(|card| card.is_drawn()).filter_map(|card| came.get(&card.seen.key?).copied()).collect();
-    for (at, card) in old.iter().enumerate().filter(|(at, card)| card.is_drawn() && !arrived.contains(at)) {
+    let gone = old.iter().enumerate().filter(|(at, card)| card.is_drawn() && !arrived.contains(at));
+    for (_, card) in gone {
         let Some(from) = card.spot() else { continue };
         let to = card.player(after);
-        let _ = at;
         changes.routes.push(Route { card: card.seen.card, from, to, beside: to });
     }
     changes.note_counters(before, after);
@@ -193,5 +193,73 @@ fn difference(was: &Counter, is: &Counter) -> Option<String> {
         0 => None,
         more @ 1.. => Some(format!("+{more} {}", is.name)),
         less => Some(format!("−{} {}", -less, is.name)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::kernel::observation::ObservedSeat;
+
+    use super::*;
+
+    fn card(key: CardKey, card: u16) -> ObservedCard {
+        ObservedCard {
+            key: Some(key),
+            card: Some(CardIx(card.into())),
+            name: format!("{card}"),
+            ..ObservedCard::default()
+        }
+    }
+
+    /// A seat with a hand, a field and a discard pile.
+    fn board(hand: &[ObservedCard], field: &[ObservedCard], pile: &[ObservedCard]) -> Observation {
+        let zone = |title: &str, layout, cards: &[ObservedCard]| ObservedZone {
+            title: title.into(),
+            layout,
+            cards: cards.to_vec(),
+        };
+        let zones = vec![
+            zone("hand", ZoneLayout::Hand, hand),
+            zone("in play", ZoneLayout::Field, field),
+            zone("discard", ZoneLayout::Pile, pile),
+        ];
+        Observation { seats: vec![ObservedSeat { zones, ..ObservedSeat::default() }], ..Observation::default() }
+    }
+
+    #[test]
+    fn a_card_that_is_played_goes_from_the_hand_to_the_field_and_the_others_slide() {
+        let before = board(&[card(0, 7), card(1, 8), card(2, 7)], &[], &[]);
+        let after = board(&[card(0, 7), card(1, 8)], &[card(2, 7)], &[]);
+        let changes = between(&before, &after);
+        let spot = ActionTarget::Card;
+        assert_eq!(changes.slides, [(spot(0), spot(0)), (spot(1), spot(1))]);
+        let route = Route { card: Some(CardIx(7)), from: spot(2), to: spot(2), beside: ActionTarget::Seat(0) };
+        assert_eq!(changes.routes, [route]);
+    }
+
+    #[test]
+    fn what_is_drawn_comes_from_its_player_and_what_is_discarded_goes_there() {
+        let before = board(&[card(0, 7)], &[card(1, 9)], &[]);
+        let after = board(&[card(0, 7), card(1, 8)], &[], &[card(2, 9)]);
+        let changes = between(&before, &after);
+        let player = ActionTarget::Seat(0);
+        let drawn = Route { card: Some(CardIx(8)), from: player, to: ActionTarget::Card(1), beside: player };
+        let gone = Route { card: Some(CardIx(9)), from: ActionTarget::Card(1), to: player, beside: player };
+        assert_eq!(changes.routes, [drawn, gone]);
+    }
+
+    #[test]
+    fn damage_and_counters_are_told_and_another_viewer_sees_nothing_move() {
+        let life = |n| Counter { name: "life".into(), n, icon: CounterIcon::Word };
+        let mut before = board(&[], &[card(0, 7)], &[]);
+        let mut after = board(&[], &[ObservedCard { damage: 2, ..card(0, 7) }], &[]);
+        before.seats[0].counters = vec![life(20)];
+        after.seats[0].counters = vec![life(17)];
+        let numbers: Vec<_> =
+            between(&before, &after).numbers(Instant::now()).map(|n| (n.at, n.text, n.loss)).collect();
+        let card = (ActionTarget::Card(0), "−2".to_owned(), true);
+        assert_eq!(numbers, [card, (ActionTarget::Seat(0), "−3 life".to_owned(), true)]);
+        after.seat = Some(0);
+        assert_eq!(between(&before, &after), Changes::default());
     }
 }
