@@ -82,8 +82,8 @@ impl CardSizes {
                 }
             }
             [_] => {
-                // Who sees an open hand sees it as small cards.
-                let rows = u8::from(table.viewer().is_none());
+                // A hand of which a card is known is a row of small cards.
+                let rows = u8::from(open_hand(table, others[0]));
                 (in_field + f32::from(rows) * face::height(STACK), 5.0 + f32::from(rows))
             }
             _ => (1.7 * face::height(STACK), 4.0),
