@@ -17,13 +17,15 @@ pub enum MatchResult {
 
 impl MatchResult {
     /// What an outcome is for a seat, from 0.
-    pub fn of(outcome: &Outcome, seat: usize) -> MatchResult {
+    pub fn for_seat(outcome: &Outcome, seat: usize) -> MatchResult {
         let shared = outcome.winners.count_ones() > 1 && !outcome.team && outcome.reason != EndReason::Neighbour;
-        match outcome.won(seat as u8) {
-            true if shared => MatchResult::Drawn,
-            true => MatchResult::Won,
-            false if outcome.winners == 0 => MatchResult::Drawn,
-            false => MatchResult::Lost,
+        let won = outcome.won(seat as u8);
+        if outcome.winners == 0 || (won && shared) {
+            MatchResult::Drawn
+        } else if won {
+            MatchResult::Won
+        } else {
+            MatchResult::Lost
         }
     }
 }
@@ -77,7 +79,7 @@ impl MatchStats {
         let mut stats = MatchStats::default();
         for played in matches {
             let (Some(outcome), Some(seat)) = (&played.outcome, played.solo_seat()) else { continue };
-            let result = MatchResult::of(outcome, seat);
+            let result = MatchResult::for_seat(outcome, seat);
             stats.all.add(result);
             if let Some(deck) = played.deck_of(seat) {
                 tally_of(&mut stats.decks, deck).add(result);
@@ -122,7 +124,7 @@ mod tests {
             ("nobody: turn_limit", [MatchResult::Drawn, MatchResult::Drawn]),
         ] {
             let outcome: Outcome = written.parse().expect("an outcome");
-            assert_eq!([0, 1].map(|seat| MatchResult::of(&outcome, seat)), results, "{written}");
+            assert_eq!([0, 1].map(|seat| MatchResult::for_seat(&outcome, seat)), results, "{written}");
         }
     }
 

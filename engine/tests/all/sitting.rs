@@ -35,7 +35,7 @@ pub struct Table {
 }
 
 impl Table {
-    pub fn of((game, format, decks, seats): (&str, &str, &[&str], usize)) -> Table {
+    pub fn new((game, format, decks, seats): (&str, &str, &[&str], usize)) -> Table {
         let source = Source::shipped();
         let game = Arc::new(load::game(&source, game).unwrap_or_else(|p| panic!("{p:#?}")));
         let game_library = GameLibrary::load(&source, game).unwrap_or_else(|p| panic!("{p:#?}"));
@@ -71,7 +71,7 @@ impl Table {
 #[test]
 fn a_match_that_people_sit_at_is_the_one_that_a_series_plays_and_leads_back_to_any_moment() {
     for (which, row) in MATCHES.into_iter().enumerate() {
-        let table = Table::of(row);
+        let table = Table::new(row);
         let setup = table.setup("random", 40 + which as u64);
         let decks: Vec<&LegalDeck> = table.decks.iter().collect();
         let told =
@@ -107,7 +107,7 @@ fn a_match_that_people_sit_at_is_the_one_that_a_series_plays_and_leads_back_to_a
 #[test]
 fn everything_that_can_be_done_is_shown_with_what_it_touches() {
     for (which, row) in MATCHES.into_iter().enumerate() {
-        let table = Table::of(row);
+        let table = Table::new(row);
         let setup = table.setup("greedy", 70 + which as u64);
         let decks: Vec<&LegalDeck> = table.decks.iter().collect();
         let told =
@@ -168,7 +168,7 @@ fn the_first_question_of_a_match_lists_its_answers_in_this_order() {
         (4, &["keep", "replace"]),
     ];
     for (row, expected) in first {
-        let table = Table::of(MATCHES[row]);
+        let table = Table::new(MATCHES[row]);
         let terms = series::game_params(&table.setup("random", 5).plan, 0, table.seats as u8);
         let session = table.sit(&terms);
         let observation = session.observation(0, session.actor());
@@ -180,7 +180,7 @@ fn the_first_question_of_a_match_lists_its_answers_in_this_order() {
 /// Three days that are put down every few turns: what is kept is what was decided, and everything else follows from it.
 #[test]
 fn es_004_an_interrupted_tournament_goes_on_as_if_it_had_not_been() {
-    let mut table = Table::of(("emperors-star", "tournament", &["tournament"], 6));
+    let mut table = Table::new(("emperors-star", "tournament", &["tournament"], 6));
     table.options.push(("max_turns".into(), "12".into()));
     let terms = GameParams { seed: Seed::from_number(3), first: Some(2), max_turns: 2_000 };
     let passive: PlayerKind = "passive".parse().expect("a kind");
@@ -223,7 +223,7 @@ fn es_004_an_interrupted_tournament_goes_on_as_if_it_had_not_been() {
 
 #[test]
 fn what_cannot_be_done_is_refused_and_changes_nothing() {
-    let table = Table::of(MATCHES[0]);
+    let table = Table::new(MATCHES[0]);
     let terms = GameParams { seed: Seed::from_number(3), first: Some(0), max_turns: 60 };
     let mut sitting = table.sit(&terms);
     let before = sitting.digest();
@@ -238,7 +238,7 @@ fn what_cannot_be_done_is_refused_and_changes_nothing() {
 #[test]
 fn bots_think_on_a_copy_and_the_same_seed_gives_the_same_thought() {
     for row in [MATCHES[0], MATCHES[2], MATCHES[5]] {
-        let table = Table::of(row);
+        let table = Table::new(row);
         let mut sitting = table.sit(&GameParams { seed: Seed::from_number(8), first: Some(0), max_turns: 60 });
         let kind: PlayerKind = "ismcts:60".parse().expect("a kind");
         for n in 0..6 {

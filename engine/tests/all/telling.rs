@@ -90,7 +90,7 @@ fn check_line(game: &GameData, seat: u8, plain: &str, line: &EventLine, verbs: &
 fn a_person_is_spoken_to_and_the_others_have_names() {
     let (mut quiet, mut told, mut named) = (0, 0, 0);
     for (which, row) in MATCHES.into_iter().enumerate() {
-        let table = Table::of(row);
+        let table = Table::new(row);
         let terms = GameParams { seed: Seed::from_number(which as u64), first: None, max_turns: 40 };
         let mut sitting = table.sit(&terms);
         play(&mut *sitting, table.seats, 70 + which as u64);

@@ -46,7 +46,7 @@ pub fn all(table: &MatchTable) -> Vec<LogEntry> {
 }
 
 /// The words of a sentence, each with the card that it names; a name is one of them, with the punctuation behind it.
-fn words(line: &EventLine) -> Vec<(&str, Option<CardIx>)> {
+fn split_at_names(line: &EventLine) -> Vec<(&str, Option<CardIx>)> {
     let inside = |at: usize| line.cards.iter().any(|(range, _)| range.contains(&at));
     let named = |from: usize, to: usize| line.cards.iter().find(|(range, _)| range.start < to && from < range.end);
     let ends = line.text.match_indices(' ').map(|(at, _)| at).filter(|at| !inside(*at));
@@ -63,7 +63,7 @@ fn words(line: &EventLine) -> Vec<(&str, Option<CardIx>)> {
 /// The same with what stands between two names in one piece, where there is room for a line.
 fn pieces(line: &EventLine) -> Vec<(String, Option<CardIx>)> {
     let mut pieces: Vec<(String, Option<CardIx>)> = Vec::new();
-    for (word, card) in words(line) {
+    for (word, card) in split_at_names(line) {
         match pieces.last_mut() {
             Some((piece, None)) if card.is_none() => *piece = format!("{piece} {word}"),
             _ => pieces.push((word.to_owned(), card)),
@@ -107,7 +107,7 @@ pub fn recent(table: &MatchTable, most: usize) -> Element<'_, Message> {
         if entry.line.begins_turn {
             return label::group(entry.line.text.clone()).into();
         }
-        let words = words(&entry.line).into_iter().map(|(word, card)| (word.to_owned(), card)).collect();
+        let words = split_at_names(&entry.line).into_iter().map(|(word, card)| (word.to_owned(), card)).collect();
         sentence(entry, words, move |words| {
             let words = label::caption(words);
             if latest { words.style(iced::widget::text::default) } else { words }
@@ -152,6 +152,6 @@ mod tests {
         let pieces = pieces(&told);
         let pieces: Vec<(&str, bool)> = pieces.iter().map(|(text, card)| (text.as_str(), card.is_some())).collect();
         assert_eq!(pieces, [("You make a check:", false), ("Courier Drone,", true), ("Skill 3", false)]);
-        assert_eq!(words(&told).len(), 7);
+        assert_eq!(split_at_names(&told).len(), 7);
     }
 }

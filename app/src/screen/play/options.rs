@@ -26,12 +26,8 @@ pub fn view(table: &MatchTable) -> Option<Element<'_, Message>> {
     });
     let phase = table.observation().phase.as_str();
     let stop = (!phase.is_empty()).then(|| {
-        let word = if table.stops_here() {
-            tr!("No longer always stop in: {phase}", phase)
-        } else {
-            tr!("Always stop in: {phase}", phase)
-        };
-        button::quiet(word).on_press(Message::StopToggled)
+        let word = label::line(tr!("Always stop in: {phase}", phase));
+        button::toggle(word, table.stops_here()).padding([6, 10]).on_press(Message::StopToggled)
     });
     let skip = tr!("Space skips ahead to your next decision, v shows the last turn again.");
     let content = column![

@@ -78,7 +78,7 @@ fn a_finished_match_is_in_the_record_until_it_is_taken_back() {
     let kept = listed(&sitting);
     let outcome = kept[0].outcome.expect("it is over");
     let stats = MatchStats::count(&kept);
-    let won = MatchResult::of(&outcome, 0) == MatchResult::Won;
+    let won = MatchResult::for_seat(&outcome, 0) == MatchResult::Won;
     assert_eq!((stats.all.matches(), stats.all.won), (1, u32::from(won)));
     assert_eq!((stats.decks.len(), stats.opponents[0].0.as_str()), (1, "greedy"));
     assert!(shows(&sitting.window, "won of 1 match") && shows(&sitting.window, "Quinn · Quick"));

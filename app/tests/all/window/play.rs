@@ -14,6 +14,7 @@ use formats::rng::Seed;
 use iced::keyboard::key::Named;
 
 use super::*;
+use by_hand::scroll_and_click;
 
 /// A window with a match.
 struct Sitting {
@@ -189,45 +190,6 @@ fn a_whole_match_of_each_game_is_played_by_keys() {
             assert!(loser.is_some() && sitting.actor() == loser, "{game}/{format}: seat {loser:?} is asked");
             assert!(sitting.sight().actions.iter().all(|act| act.notation.starts_with("first seat")));
         }
-    }
-}
-
-/// Clicks on what stands in the list of actions; the wheel brings it into sight if it is below.
-fn scroll_and_click(ui: &mut Simulator<'_, Message>, shown: &str) -> Result<(), Error> {
-    for _ in 0..80 {
-        match ui.click(shown) {
-            Err(Error::TargetNotVisible { .. }) => {
-                ui.point_at(iced::Point::new(1100.0, 300.0));
-                let delta = iced::mouse::ScrollDelta::Pixels { x: 0.0, y: -40.0 };
-                ui.simulate([iced::Event::Mouse(iced::mouse::Event::WheelScrolled { delta })]);
-            }
-            clicked => return clicked.map(drop),
-        }
-    }
-    ui.click(shown).map(drop)
-}
-
-#[test]
-fn a_whole_match_of_each_game_is_played_by_mouse() {
-    for (game, format) in MATCHES {
-        let mut sitting = Sitting::new(game, format);
-        sitting.let_others_play();
-        let mut clicks = 0;
-        while sitting.actor().is_some() {
-            let words = sitting.plan();
-            let before = sitting.length();
-            let shown = sitting.label(&words);
-            act(&mut sitting.window, |ui| scroll_and_click(ui, &shown));
-            if sitting.length() == before {
-                act(&mut sitting.window, |ui| ui.click("End turn  (e)").map(drop));
-            }
-            assert_eq!(sitting.table().saved().session.decisions()[before].1, words, "{game}/{format}");
-            clicks += 1;
-            sitting.let_others_play();
-        }
-        // Artifaxx can be over in a few turns.
-        let least = if format == "artifaxx" { 2 } else { 10 };
-        assert!(clicks > least && shows(&sitting.window, "Rematch"), "{game}/{format}: {clicks} clicks");
     }
 }
 

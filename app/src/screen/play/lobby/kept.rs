@@ -59,7 +59,8 @@ fn told_of(kept: &MatchSummary) -> String {
 
 fn match_row(at: usize, kept: &MatchSummary) -> Element<'_, Message> {
     let heading = &kept.heading;
-    let result = kept.outcome.as_ref().zip(kept.solo_seat()).map(|(outcome, seat)| MatchResult::of(outcome, seat));
+    let result =
+        kept.outcome.as_ref().zip(kept.solo_seat()).map(|(outcome, seat)| MatchResult::for_seat(outcome, seat));
     let badge = result.map(|result| match result {
         MatchResult::Won => panel::badge(Tone::Good, tr!("Won")),
         MatchResult::Lost => panel::badge(Tone::Bad, tr!("Lost")),

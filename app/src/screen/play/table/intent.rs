@@ -1,12 +1,18 @@
 //! What a person means by dragging a card onto something: rules often ask for the target only after the card is played.
 
-use engine::kernel::observation::ActionTarget;
+use engine::kernel::observation::{ActionTarget, PromptKind};
 
 use super::board_thing::BoardThing;
 use super::state::MatchTable;
 
+/// Whether a question belongs to announcing a play, an attack or a block.
+fn is_announced(kind: PromptKind) -> bool {
+    matches!(kind, PromptKind::Target | PromptKind::Attack | PromptKind::Block | PromptKind::City)
+}
+
 impl MatchTable {
-    /// What the question after an action asks about, if it is asked of the person: the action is tried and undone.
+    /// The targets that the person is asked for right after an action, which is tried and undone. Only what is chosen before
+    /// anything happens counts: what an effect asks for later may depend on cards that the person does not know.
     pub(super) fn asked_after(&mut self, at: usize) -> Vec<BoardThing> {
         let words = self.observation.actions[at].notation.clone();
         let now = self.saved.decision_count();
@@ -16,7 +22,8 @@ impl MatchTable {
         let mut asked = Vec::new();
         if self.saved.session.actor() == Some(self.seat) {
             let next = self.saved.session.observe(now + 1, &self.audience());
-            for target in next.actions.iter().flat_map(|act| &act.targets) {
+            let announced = next.prompt.as_ref().is_some_and(|prompt| is_announced(prompt.kind));
+            for target in next.actions.iter().filter(|_| announced).flat_map(|act| &act.targets) {
                 asked.extend(BoardThing::new(&next, *target).filter(|thing| !asked.contains(thing)));
             }
         }

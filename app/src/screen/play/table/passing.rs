@@ -61,7 +61,7 @@ impl MatchTable {
         match self.preferences.auto_pass {
             AutoPass::Never => PassDecision::Ask,
             AutoPass::UntilMyTurn if !own_turn => PassDecision::Pass,
-            AutoPass::UntilTargeted | AutoPass::UntilMyTurn if !self.is_targeted() => PassDecision::Pass,
+            AutoPass::UntilTargeted if !self.is_targeted() => PassDecision::Pass,
             AutoPass::Smart if !self.is_targeted() => PassDecision::Judge,
             AutoPass::UntilTargeted | AutoPass::UntilMyTurn | AutoPass::Smart => PassDecision::Ask,
         }
