@@ -117,7 +117,7 @@ impl CardSizes {
             None => (foot, (0.15 * bounds.height).clamp(92.0, 160.0) + foot),
         };
         let fixed = 24.0 + 8.0 * rows + captions + frames + strips;
-        let scale = ((bounds.height - fixed - middle) / (near + far)).clamp(0.55, 1.9);
+        let scale = ((bounds.height - fixed - middle.max(least)) / (near + far)).clamp(0.55, 1.9);
         let left = (bounds.height - fixed - scale * (near + far)).max(least);
         // A card in the middle has a frame around it, and what is left for both.
         let most = if history { BELOW_CARD } else { 100.0 * (left - FRAME - foot) / face::height(100.0) };

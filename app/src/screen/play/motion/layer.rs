@@ -23,6 +23,8 @@ use crate::widget::Element;
 /// Height of a number that flies, and how far it goes.
 const LETTERS: f32 = 22.0;
 const RISE: f32 = 34.0;
+/// About how wide a letter is, as a share of its height.
+const LETTER: f32 = 0.62;
 /// How long a place is lit where a number changed.
 const FLASH: Duration = Duration::from_millis(420);
 
@@ -153,14 +155,16 @@ impl<'a> MotionLayer<'a> {
                 renderer.fill_quad(quad, color.scale_alpha(light));
             }
             let part = since.as_secs_f32() / NUMBER.as_secs_f32();
+            // What is drawn again is counted from the corner, so a text that is centered would leave traces.
+            let wide = LETTERS * LETTER * number.text.chars().count() as f32;
             let text = text::Text {
                 content: number.text.clone(),
-                bounds: Size::new(200.0, LETTERS * 1.3),
+                bounds: Size::new(wide, LETTERS * 1.3),
                 size: LETTERS.into(),
                 line_height: text::LineHeight::default(),
                 font: theme::BOLD,
-                align_x: text::Alignment::Center,
-                align_y: iced::alignment::Vertical::Center,
+                align_x: text::Alignment::Left,
+                align_y: iced::alignment::Vertical::Top,
                 shaping: text::Shaping::Basic,
                 wrapping: text::Wrapping::None,
             };
@@ -168,8 +172,8 @@ impl<'a> MotionLayer<'a> {
             let way = if place.center_y() < clip.center_y() { RISE } else { -RISE };
             let beside = f32::from(number.place) * 120.0;
             let at = Point::new(
-                (place.center_x() + beside).min(clip.x + clip.width - 110.0),
-                place.center_y() + way * (0.6 + part),
+                (place.center_x() + beside - wide / 2.0).min(clip.x + clip.width - wide),
+                place.center_y() + way * (0.6 + part) - LETTERS * 0.65,
             );
             let fading = color.scale_alpha((2.0 - 2.0 * part).min(1.0));
             let shade = r.ground.scale_alpha((2.0 - 2.0 * part).min(1.0));
