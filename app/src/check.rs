@@ -34,7 +34,7 @@ const FOLDERS: [(&str, &str); 6] = [
 ];
 
 /// Files of a game that stand in none of the folders.
-const FILES: [&str; 4] = ["game.toml", "rules.toml", "face.svg", "lesson.toml"];
+const FILES: [&str; 5] = ["game.toml", "rules.toml", "play.toml", "face.svg", "lesson.toml"];
 
 /// Checks a game. Files that speak of others are looked at as far as those could be read.
 pub fn check_game(source: &Source, id: &str) -> DataCheck {

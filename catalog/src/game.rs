@@ -62,6 +62,8 @@ pub struct GameData {
     pub sets: Vec<Set>,
     /// Cards in order of sets and of print.
     pub cards: Vec<Card>,
+    /// The rules of play as data (`play.toml`), if the game has them; the engine reads them.
+    pub play: Option<std::sync::Arc<crate::source::File>>,
     /// SHA-256 of the data this was made from.
     pub data_hash: String,
     pub(crate) words: crate::query::CardTexts,

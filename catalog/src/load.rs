@@ -1,5 +1,7 @@
 //! Data files → a checked [`GameData`] with its sets and cards; every fault at once, with file, line, card and hint.
 
+mod playing_cards;
+
 use std::collections::{HashMap, HashSet};
 
 use smallvec::SmallVec;
@@ -67,7 +69,10 @@ pub fn name(source: &Source, id: &str) -> Option<String> {
 /// Loads a game's schema alone, without the hash of its data.
 pub(crate) fn schema(source: &Source, id: &str, problems: &Problems) -> GameData {
     match source.file(&format!("{id}/game.toml")) {
-        Some(file) => crate::game::read(id, &file.name, &file.text, problems),
+        Some(file) => GameData {
+            play: source.file(&format!("{id}/play.toml")).map(|file| std::sync::Arc::new(file.clone())),
+            ..crate::game::read(id, &file.name, &file.text, problems)
+        },
         None if !source.unreadable(id).is_empty() => GameData::default(),
         None => {
             problems.push(Problem {
@@ -188,6 +193,17 @@ fn read_set<'s>(
     let number = game.sets.len() as u16;
     game.sets.push(set);
     let mut numbers: HashSet<SmolStr> = HashSet::new();
+    if let Some(pack) = t.table_if("playing_cards") {
+        for card in playing_cards::read(&pack, number, game) {
+            let here = (file, t.offset("playing_cards"));
+            if let Some(earlier) = taken.ids.get(&card.id) {
+                problems.push(clash(*earlier, here, format!("the id `{}`", card.id), "leave that card out"));
+            }
+            taken.ids.entry(card.id.clone()).or_insert(here);
+            numbers.insert(card.number.clone());
+            game.cards.push(card);
+        }
+    }
     for table in t.tables("card") {
         let name = table.text("name");
         let table = table.place(name.clone());

@@ -73,15 +73,15 @@ impl Hall {
     }
 
     /// `KIND` or `KIND@FILE`.
-    fn player<G: Rules>(&self, words: &str) -> Result<(PlayerKind, Weights), Fault> {
+    fn player<G: Rules>(&self, rules: &G, words: &str) -> Result<(PlayerKind, Weights), Fault> {
         let (kind, file) = words.split_once('@').map_or((words, None), |(kind, file)| (kind, Some(file)));
         let weights = match file {
             Some(file) => {
                 let text = std::fs::read_to_string(file).map_err(|e| format!("{file}: {e}"))?;
                 let source = Source::from_texts(&self.game.id, [("bots/greedy.toml".to_owned(), text)]);
-                Weights::load(&source, &self.game.id, G::FEATURES)?
+                rules.weights(&source, &self.game.id)?
             }
-            None => Weights::load(&self.source, &self.game.id, G::FEATURES)?,
+            None => rules.weights(&self.source, &self.game.id)?,
         };
         Ok((kind.parse()?, weights))
     }

@@ -1,5 +1,6 @@
 //! What happens when decks meet: the rules of games, players, matches; and the lab, which asks a deck questions.
 
+pub mod described;
 pub mod effect;
 pub mod games;
 pub mod kernel;

@@ -9,6 +9,7 @@ use catalog::{CardIx, Source, load, tr};
 use formats::Deck;
 use formats::check::LegalDeck;
 
+use crate::described::{self, Described};
 use crate::games::afrika::{self, Gathering};
 use crate::games::chronobot;
 use crate::games::chrononauts::{self, Chrononauts, TimelineBoard};
@@ -19,7 +20,6 @@ use crate::kernel::match_options::{MatchOptions, OptionError, SetupError};
 use crate::kernel::parallel::Progress;
 use crate::kernel::player::NoAnswer;
 use crate::kernel::record::{RecordError, ReplayMismatch};
-use crate::kernel::rules::Rules;
 use crate::kernel::scenario::{self, ScenarioResult, ScenarioSetup};
 use crate::kernel::series::SeriesPlan;
 use crate::kernel::weights::{Weights, WeightsError};
@@ -42,6 +42,10 @@ pub(crate) enum AnyRules {
     Chrononauts(Chrononauts),
     Solonauts(Solonauts),
     Star(Star),
+    /// Rules that are data, with few cards.
+    Described(Described<1>),
+    /// The same with many.
+    LargeDescribed(Described<8>),
 }
 
 /// Does the same with the rules of any game.
@@ -55,6 +59,8 @@ macro_rules! with {
             $crate::registry::AnyRules::Chrononauts($one) => $does,
             $crate::registry::AnyRules::Solonauts($one) => $does,
             $crate::registry::AnyRules::Star($one) => $does,
+            $crate::registry::AnyRules::Described($one) => $does,
+            $crate::registry::AnyRules::LargeDescribed($one) => $does,
         }
     };
 }
@@ -178,8 +184,11 @@ pub fn played() -> Vec<&'static str> {
 }
 
 /// Whether a game has matches.
-pub fn is_played(game: &str) -> bool {
-    support(game).is_some_and(|support| support.matches.is_some())
+pub fn is_played(game: &catalog::GameData) -> bool {
+    match support(&game.id) {
+        Some(support) => support.matches.is_some(),
+        None => game.play.is_some(),
+    }
 }
 
 /// The games that have scenarios, by id.
@@ -208,9 +217,27 @@ impl AnyRules {
         seats: usize,
         options: &[(String, String)],
     ) -> Result<AnyRules, MatchError> {
-        let support = support(&game.id).ok_or_else(|| MatchError::Unknown(game.name.clone()))?;
+        let Some(support) = support(&game.id) else { return AnyRules::described(game, decks, seats, options) };
         let matches = support.matches.as_ref().ok_or_else(|| MatchError::Automa(game.name.clone()))?;
         (matches.rules)(game, decks, seats, options)
+    }
+
+    /// A match by rules that are data.
+    fn described(
+        game: &Arc<catalog::GameData>,
+        decks: &[&LegalDeck],
+        seats: usize,
+        options: &[(String, String)],
+    ) -> Result<AnyRules, MatchError> {
+        let program = described::program(game).ok_or_else(|| MatchError::Unknown(game.name.clone()))?;
+        let program = program.map_err(MatchError::Data)?;
+        if let Some((key, _)) = options.first() {
+            return Err(OptionError::Unknown { game: "this game", key: key.clone(), known: String::new() }.into());
+        }
+        Ok(match described::card_count(&program, game, decks, seats) {
+            0..=64 => AnyRules::Described(Described::new(game, program, decks, seats)?),
+            _ => AnyRules::LargeDescribed(Described::new(game, program, decks, seats)?),
+        })
     }
 }
 
@@ -226,6 +253,9 @@ pub enum MatchError {
     /// A game of which cards are not counted one by one.
     #[error("{}", not_counted(.0))]
     NoMetrics(String),
+    /// Rules of play that are data, and have faults.
+    #[error("{}", .0.iter().map(Problem::to_string).collect::<Vec<_>>().join("\n"))]
+    Data(Vec<Problem>),
     /// An option.
     #[error(transparent)]
     Option(#[from] OptionError),
@@ -287,7 +317,9 @@ pub fn reads_file(game: &str, path: &str) -> bool {
 /// Every fault in the data of a game that only its rules can see: cards that they cannot play, scenarios and the
 /// weights of players. Of a game that the engine does not play there are none.
 pub fn data_problems(source: &Source, game: &Arc<catalog::GameData>) -> Vec<Problem> {
-    let Some(known) = support(&game.id) else { return Vec::new() };
+    let Some(known) = support(&game.id) else {
+        return described::program(game).and_then(Result::err).unwrap_or_default();
+    };
     let mut faults = Vec::new();
     for (card, why) in (known.refusals)(game) {
         let hint = Some("the engine plays no match with it as it is".to_owned());

@@ -22,7 +22,6 @@ use crate::kernel::player::Player;
 use crate::kernel::record::{Record, RecordError, Replay};
 use crate::kernel::rules::{NullSink, Rules};
 use crate::kernel::series::{self, GameResult, SeriesPlan};
-use crate::kernel::weights::Weights;
 use crate::kernel::{MOST_SEATS, MOST_TURNS};
 use crate::players::PlayerKind;
 use crate::registry::{AnyRules, MatchError, with};
@@ -64,10 +63,11 @@ pub struct GameTranscript {
 fn player_factory<'a, G: Rules + 'static>(
     source: &Source,
     game: &catalog::GameData,
+    rules: &G,
     setup: &'a SeriesSetup,
 ) -> Result<impl Fn(u64, u8) -> Box<dyn Player<G>> + Sync + use<'a, G>, MatchError> {
     let weights = if setup.players.iter().any(|(kind, _)| kind.needs_weights()) {
-        Some(Weights::load(source, &game.id, G::FEATURES)?)
+        Some(rules.weights(source, &game.id)?)
     } else {
         None
     };
@@ -89,7 +89,7 @@ pub fn play(
     progress: &Progress,
 ) -> Result<Option<Vec<GameResult>>, MatchError> {
     with!(AnyRules::new(game, decks, setup.players.len(), &setup.options)?, rules => {
-        let player = player_factory(source, game, setup)?;
+        let player = player_factory(source, game, &rules, setup)?;
         Ok(series::play(&rules, rules.seats(), &setup.plan, progress, player)?)
     })
 }
@@ -112,7 +112,7 @@ pub fn watch(
         if ledgers && !has_metrics(&rules) {
             return Err(MatchError::NoMetrics(game.name.clone()));
         }
-        let player = player_factory(source, game, setup)?;
+        let player = player_factory(source, game, &rules, setup)?;
         let mut ledger = Ledger::new(&rules);
         for index in games {
             if progress.stopped() {
@@ -156,7 +156,7 @@ fn transcribe<G: Rules + 'static>(
     index: u64,
     seat: Option<u8>,
 ) -> Result<GameTranscript, MatchError> {
-    let player = player_factory(source, game, setup)?;
+    let player = player_factory(source, game, rules, setup)?;
     let mut players: Vec<Box<dyn Player<G>>> = (0..rules.seats()).map(|s| player(index, s)).collect();
     let mut seated: Vec<&mut dyn Player<G>> = players.iter_mut().map(|p| &mut **p as &mut dyn Player<G>).collect();
     let terms = series::game_params(&setup.plan, index, rules.seats());
@@ -201,7 +201,7 @@ pub fn new_session(
     }
     let rules = AnyRules::new(game, decks, seats, options)?;
     with!(rules, rules => {
-        let weights = Weights::load(source, &game.id, features(&rules))?;
+        let weights = rules.weights(source, &game.id)?;
         Ok(Box::new(GameSession::new(rules, weights, terms)) as Box<dyn MatchSession>)
     })
 }
@@ -320,7 +320,7 @@ pub fn coach(
     let coached = || {
         let (rules, seed) = rules_of_record(game, record, format)?;
         with!(rules, rules => {
-            let weights = Weights::load(source, &game.id, features(&rules))?;
+            let weights = rules.weights(source, &game.id)?;
             let mut replay = start_replay(&rules, record, seed)?;
             let moments = coach::decision_points(&rules, &mut replay, asked)?;
             let outcome = check_outcome(&rules, record, &replay.state)?;
@@ -333,8 +333,4 @@ pub fn coach(
 
 fn has_metrics<G: Rules>(_: &G) -> bool {
     G::HAS_METRICS
-}
-
-fn features<G: Rules>(_: &G) -> &'static [&'static str] {
-    G::FEATURES
 }

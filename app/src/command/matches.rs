@@ -178,6 +178,7 @@ pub(super) fn match_error(error: registry::MatchError) -> CommandError {
         | registry::MatchError::Option(_) => ErrorClass::Usage,
         registry::MatchError::Setup(_) | registry::MatchError::Differs(_) => ErrorClass::Wanting,
         registry::MatchError::Weights(_)
+        | registry::MatchError::Data(_)
         | registry::MatchError::Player(_)
         | registry::MatchError::Record(_)
         | registry::MatchError::TooLarge { .. } => ErrorClass::Input,

@@ -275,6 +275,11 @@ impl<const N: usize, const B: usize, W> Play<'_, N, B, W> {
     }
 }
 
+impl<const N: usize, const B: usize> Afrika<N, B> {
+    /// What an evaluation looks at, by name.
+    pub const FEATURES: &'static [&'static str] = evaluate::FEATURES;
+}
+
 impl<const N: usize, const B: usize> Rules for Afrika<N, B> {
     type State = State<N, B>;
     type Action = Action;
@@ -341,9 +346,11 @@ impl<const N: usize, const B: usize> Rules for Afrika<N, B> {
         state.over.get_or_insert(Outcome { winners: 0, reason, team: false });
     }
 
-    const FEATURES: &'static [&'static str] = evaluate::FEATURES;
+    fn feature_names(&self) -> Vec<&str> {
+        Self::FEATURES.to_vec()
+    }
 
-    fn feature_label(feature: usize) -> String {
+    fn feature_label(&self, feature: usize) -> String {
         evaluate::feature_label(feature)
     }
 

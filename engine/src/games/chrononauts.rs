@@ -205,6 +205,11 @@ impl<W: EventSink<Event>> Play<'_, W> {
     }
 }
 
+impl Chrononauts {
+    /// What an evaluation looks at, by name.
+    pub const FEATURES: &'static [&'static str] = evaluate::FEATURES;
+}
+
 impl Rules for Chrononauts {
     type State = State;
     type Action = Action;
@@ -254,9 +259,11 @@ impl Rules for Chrononauts {
         state.over.get_or_insert(Outcome { winners: 0, reason, team: false });
     }
 
-    const FEATURES: &'static [&'static str] = evaluate::FEATURES;
+    fn feature_names(&self) -> Vec<&str> {
+        Self::FEATURES.to_vec()
+    }
 
-    fn feature_label(feature: usize) -> String {
+    fn feature_label(&self, feature: usize) -> String {
         evaluate::feature_label(feature)
     }
 

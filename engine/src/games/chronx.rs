@@ -209,6 +209,11 @@ impl<const N: usize, W> Play<'_, N, W> {
     }
 }
 
+impl<const N: usize> ChronX<N> {
+    /// What an evaluation looks at, by name.
+    pub const FEATURES: &'static [&'static str] = evaluate::FEATURES;
+}
+
 impl<const N: usize> Rules for ChronX<N> {
     type State = State<N>;
     type Action = Action;
@@ -267,9 +272,11 @@ impl<const N: usize> Rules for ChronX<N> {
         state.over.get_or_insert(Outcome { winners: 0, reason, team: false });
     }
 
-    const FEATURES: &'static [&'static str] = evaluate::FEATURES;
+    fn feature_names(&self) -> Vec<&str> {
+        Self::FEATURES.to_vec()
+    }
 
-    fn feature_label(feature: usize) -> String {
+    fn feature_label(&self, feature: usize) -> String {
         evaluate::feature_label(feature)
     }
 

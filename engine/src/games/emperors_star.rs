@@ -120,6 +120,11 @@ impl Star {
     }
 }
 
+impl Star {
+    /// What an evaluation looks at, by name.
+    pub const FEATURES: &'static [&'static str] = evaluate::FEATURES;
+}
+
 impl Rules for Star {
     type State = State;
     type Action = Action;
@@ -177,9 +182,11 @@ impl Rules for Star {
         state.over.get_or_insert(Outcome { winners: 0, reason, team: false });
     }
 
-    const FEATURES: &'static [&'static str] = evaluate::FEATURES;
+    fn feature_names(&self) -> Vec<&str> {
+        Self::FEATURES.to_vec()
+    }
 
-    fn feature_label(feature: usize) -> String {
+    fn feature_label(&self, feature: usize) -> String {
         evaluate::feature_label(feature)
     }
 

@@ -199,6 +199,11 @@ fn nth(mut set: Set, n: u32) -> u8 {
     set.trailing_zeros() as u8
 }
 
+impl Solonauts {
+    /// The names of the larger game: one set of weights serves both.
+    pub const FEATURES: &'static [&'static str] = crate::games::chrononauts::evaluate::FEATURES;
+}
+
 impl Rules for Solonauts {
     type State = State;
     type Action = Action;
@@ -245,10 +250,11 @@ impl Rules for Solonauts {
         state.over.get_or_insert(Outcome { winners: 0, reason, team: false });
     }
 
-    /// The names of the larger game: one set of weights serves both.
-    const FEATURES: &'static [&'static str] = crate::games::chrononauts::evaluate::FEATURES;
+    fn feature_names(&self) -> Vec<&str> {
+        Self::FEATURES.to_vec()
+    }
 
-    fn feature_label(feature: usize) -> String {
+    fn feature_label(&self, feature: usize) -> String {
         crate::games::chrononauts::evaluate::feature_label(feature)
     }
 

@@ -16,7 +16,7 @@ pub struct Evaluation {
 /// A difference between what two actions lead to.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FeatureDelta {
-    /// Position in [`crate::kernel::rules::Rules::FEATURES`].
+    /// Position in [`crate::kernel::rules::Rules::feature_names`].
     pub feature: usize,
     /// How much more of it there is on average, one's own less the opponents'.
     pub delta: f64,

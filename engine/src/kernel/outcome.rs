@@ -29,6 +29,8 @@ pub enum EndReason {
     LastStanding,
     /// A victory of its own, by the game's measure of progress.
     Progress,
+    /// The best score.
+    Score,
     /// A deck ran out.
     DeckOut,
     /// Somebody got home.

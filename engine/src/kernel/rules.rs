@@ -1,11 +1,13 @@
 //! What every game's rules offer, and what watches them: one trait, no allocation per decision, no clock.
 
 use catalog::CardIx;
+use catalog::source::Source;
 use formats::rng::{Dice, FastRng, Seed};
 
 use super::audience::{Audience, EventLine, unmark};
 use super::observation::Observation;
 use super::outcome::{EndReason, Outcome};
+use super::weights::{Weights, WeightsError};
 
 /// A set of seats: bit i is seat i.
 pub type Seats = u8;
@@ -155,13 +157,27 @@ pub trait Rules: Sync {
     /// Ends the game without a winner.
     fn stop(&self, state: &mut Self::State, reason: EndReason);
 
+    /// What a seat gains or loses when the game is over, where rules say so in numbers.
+    fn payoff(&self, state: &Self::State, seat: u8) -> Option<i32> {
+        let _ = (state, seat);
+        None
+    }
+
     /// What an evaluation looks at, by name.
-    const FEATURES: &'static [&'static str];
+    fn feature_names(&self) -> Vec<&str>;
 
-    /// A feature in a word or two, by its position in [`Rules::FEATURES`].
-    fn feature_label(feature: usize) -> String;
+    /// A feature in a word or two, by its position in [`Rules::feature_names`].
+    fn feature_label(&self, feature: usize) -> String;
 
-    /// The features of a position for a seat, in the order of [`Rules::FEATURES`].
+    /// What each feature is worth to players that weigh.
+    ///
+    /// # Errors
+    /// Every fault of the file that says it.
+    fn weights(&self, source: &Source, game: &str) -> Result<Weights, WeightsError> {
+        Weights::load(source, game, &self.feature_names())
+    }
+
+    /// The features of a position for a seat, in the order of [`Rules::feature_names`].
     fn features(&self, state: &Self::State, seat: u8, out: &mut [i32]);
 
     /// What an action means: the same number for actions that are alike to everybody, in whatever way hidden cards lie.

@@ -11,7 +11,7 @@ pub(crate) fn normalize(gain: f64) -> f64 {
     gain / (SCALE + gain.abs())
 }
 
-/// What each feature of a position is worth, in the order of [`crate::kernel::rules::Rules::FEATURES`].
+/// What each feature of a position is worth, in the order of [`crate::kernel::rules::Rules::feature_names`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Weights(Vec<i32>);
 

@@ -96,7 +96,7 @@ pub enum PodError {
 impl Meeting {
     /// Matches if the engine plays the game, goldfish otherwise.
     pub fn for_game(source: &Source, game_library: &GameLibrary) -> Meeting {
-        if registry::is_played(&game_library.game.id) { Meeting::Match(source.clone()) } else { Meeting::Goldfish }
+        if registry::is_played(&game_library.game) { Meeting::Match(source.clone()) } else { Meeting::Goldfish }
     }
 
     /// In a word.

@@ -38,7 +38,7 @@ pub fn play_matches(
     let seats = setup.players.len() as u8;
     let with_options = |options: &[(String, String)]| -> Result<PlayOne<'_>, MatchError> {
         with!(AnyRules::new(game, decks, setup.players.len(), options)?, rules => {
-            let player = player_factory(source, game, setup)?;
+            let player = player_factory(source, game, &rules, setup)?;
             Ok(Box::new(move |index, terms| {
                 let mut begins = FirstTurnSeat { game: &rules, seat: None };
                 let played = series::play_one_with(&rules, rules.seats(), terms, index, &player, &mut begins)?;

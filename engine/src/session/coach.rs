@@ -81,7 +81,7 @@ fn describe<G: Rules>(
         [best, second, ..] => {
             let other = alternatives[1..].iter().find(|a| Some(a.evaluation.action) == done).unwrap_or(second);
             let deltas = evaluations.feature_deltas(best.evaluation.action, other.evaluation.action);
-            (summarize::<G>(best, other, &deltas), explain::<G>(best, other, &deltas))
+            (summarize(view.rules(), best, other, &deltas), explain(view.rules(), best, other, &deltas))
         }
         _ => Default::default(),
     };
@@ -147,7 +147,7 @@ impl<G: Rules> GameObserver<G> for DecisionRecorder<G> {
 }
 
 /// What an action leads to, compared with another one.
-fn explain<G: Rules>(best: &Alternative, other: &Alternative, reasons: &[FeatureDelta]) -> String {
+fn explain<G: Rules>(game: &G, best: &Alternative, other: &Alternative, reasons: &[FeatureDelta]) -> String {
     let (best, other) = (&best.label, &other.label);
     let Some(weightiest) = reasons.first().map(|r| r.weighted.abs()) else {
         return tr!("“{best}” and “{other}” lead to the same position.", best, other);
@@ -155,7 +155,7 @@ fn explain<G: Rules>(best: &Alternative, other: &Alternative, reasons: &[Feature
     let list = |good: bool| {
         let fits = |r: &&FeatureDelta| (r.weighted > 0.0) == good && r.weighted.abs() >= SLIGHT * weightiest;
         let word = |r: &FeatureDelta| {
-            let (what, amount) = (G::feature_label(r.feature), signed(r.delta));
+            let (what, amount) = (game.feature_label(r.feature), signed(r.delta));
             if r.delta > 0.0 {
                 tr!("more {what} ({amount})", what, amount)
             } else {
@@ -179,13 +179,13 @@ fn explain<G: Rules>(best: &Alternative, other: &Alternative, reasons: &[Feature
 
 /// What an action leads to, compared with another one, without numbers: what weighs most of what there is more of, and
 /// what it costs.
-fn summarize<G: Rules>(best: &Alternative, other: &Alternative, deltas: &[FeatureDelta]) -> String {
+fn summarize<G: Rules>(game: &G, best: &Alternative, other: &Alternative, deltas: &[FeatureDelta]) -> String {
     let (best, other) = (capital(&best.label), capital(&other.label));
     let weightiest = deltas.first().map_or(0.0, |delta| delta.weighted.abs());
     let list = |good: bool, more: bool, most: usize| {
         let fits = |d: &&FeatureDelta| (d.weighted > 0.0) == good && (d.delta > 0.0) == more;
         let told = deltas.iter().filter(fits).filter(|d| d.weighted.abs() >= SLIGHT * weightiest);
-        let words: Vec<String> = told.take(most).map(|d| G::feature_label(d.feature)).collect();
+        let words: Vec<String> = told.take(most).map(|d| game.feature_label(d.feature)).collect();
         match &words[..] {
             [] => None,
             [one] => Some(one.clone()),

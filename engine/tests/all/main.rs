@@ -6,6 +6,7 @@ mod afrika;
 mod chrononauts;
 mod chronx;
 mod counters;
+mod described;
 mod experiments;
 mod fuzz;
 mod hostile;

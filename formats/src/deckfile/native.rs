@@ -42,6 +42,7 @@ pub(crate) fn read_shipped(file: &str, text: &str, game: &GameData, problems: &P
     let document = Document::parse(file, text, problems);
     let t = document.root();
     t.source();
+    let whole = t.table_if("whole");
     let sheet = read_sheet(&t, text).unwrap_or_else(|e| {
         t.problem(e.to_string(), None);
         DeckSheet::default()
@@ -81,7 +82,30 @@ pub(crate) fn read_shipped(file: &str, text: &str, game: &GameData, problems: &P
             _ => {}
         }
     }
-    import.deck
+    let mut deck = import.deck;
+    if let Some(whole) = whole {
+        add_whole(&whole, game, &mut deck);
+    }
+    deck
+}
+
+/// A copy of every card that fits, by section: `[whole] main = "*"`.
+fn add_whole(t: &TomlTable<'_>, game: &GameData, deck: &mut Deck) {
+    for name in t.keys() {
+        let query = catalog::load::query_in(t, &name, game);
+        match game.section(&name) {
+            Some(section) => {
+                for ix in game.indices().filter(|ix| query.matches(game.card(*ix))) {
+                    deck.add(section, Listed::Card(ix), 1);
+                }
+            }
+            None => {
+                let known: Vec<&str> = game.sections.iter().map(|s| s.id.as_str()).collect();
+                let hint = Some(catalog::read::suggest(&name, &known));
+                t.problem_at(&name, format!("there is no section `{name}`"), hint);
+            }
+        }
+    }
 }
 
 fn read_sheet(t: &TomlTable<'_>, text: &str) -> Result<DeckSheet, DeckFileError> {
@@ -96,6 +120,7 @@ fn read_sheet(t: &TomlTable<'_>, text: &str) -> Result<DeckSheet, DeckFileError>
         ..DeckSheet::default()
     };
     match t.table_if("sections") {
+        None if t.has("whole") => {}
         None => t.problem("`[sections]` is missing", Some("a list for each section: main = [\"3 Name\"]".into())),
         Some(sections) => {
             let lines = LineIndex::new(text);

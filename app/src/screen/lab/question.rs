@@ -185,7 +185,7 @@ impl Question {
             Message::KeepTyped(text) => self.keep = text,
             Message::DrawToggled => self.draw = !self.draw,
             Message::RulesToggled => {
-                self.rules = !self.rules && engine::registry::is_played(&game_library.game.id);
+                self.rules = !self.rules && engine::registry::is_played(&game_library.game);
             }
             // Runs belong to whoever holds the question.
             Message::Asked | Message::Stopped => {}
@@ -350,7 +350,7 @@ impl Question {
             form = form.push(label::caption(tr!("Keep rules, separated by ;")).style(label::muted));
             form = form.push(line(tr!("2..5 of (type:terrain); 1..4 of (…)"), &self.keep, Message::KeepTyped));
         }
-        let played = engine::registry::is_played(&context.game().id);
+        let played = engine::registry::is_played(context.game());
         let mut toggles = row![].spacing(space::S);
         if !self.rules {
             toggles = toggles.push(toggle(tr!("On the draw"), self.draw, Message::DrawToggled));

@@ -81,7 +81,7 @@ impl Lobby {
         let chosen = self.formats.get(self.format).map(|f| f.id.clone());
         self.formats.clear();
         self.fault = None;
-        if !engine::registry::is_played(&game_library.game.id) {
+        if !engine::registry::is_played(&game_library.game) {
             return;
         }
         let own = own_decks(library, game_library);

@@ -189,7 +189,7 @@ pub fn outcome_text(outcome: Outcome, to: &Audience) -> String {
         EndReason::DeckOut => tr!("an opponent had to draw from an empty Codex"),
         EndReason::Neighbour => tr!("the player on the left is out"),
         EndReason::AllOut => tr!("all went out at once"),
-        EndReason::Home | EndReason::Mission => tr!("a goal of another game"),
+        EndReason::Home | EndReason::Mission | EndReason::Score => tr!("a goal of another game"),
         EndReason::TurnLimit => tr!("the turn limit was reached"),
         EndReason::Overflow => tr!("more happened at once than the engine can hold"),
     };

@@ -234,7 +234,7 @@ pub fn outcome_text(outcome: Outcome, to: &Audience) -> String {
         EndReason::Neighbour => tr!("the player on the left is out"),
         EndReason::AllOut => tr!("all Headquarters fell at once"),
         EndReason::TurnLimit => tr!("the turn limit was reached"),
-        EndReason::Home | EndReason::Mission => tr!("a goal of another game"),
+        EndReason::Home | EndReason::Mission | EndReason::Score => tr!("a goal of another game"),
         EndReason::Overflow => tr!("more happened at once than the engine can hold"),
     };
     outcome.text(&why, to)

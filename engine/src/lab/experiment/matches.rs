@@ -22,6 +22,7 @@ fn reason_label(reason: EndReason) -> String {
     match reason {
         EndReason::LastStanding => tr!("the others are out"),
         EndReason::Progress => tr!("a victory of its own"),
+        EndReason::Score => tr!("the best score"),
         EndReason::DeckOut => tr!("a deck ran out"),
         EndReason::Home => tr!("somebody got home"),
         EndReason::Mission => tr!("a mission"),

@@ -2,7 +2,7 @@
 
 use engine::games::afrika::{Duel, Options};
 use engine::kernel::game_loop::{self, GameParams};
-use engine::kernel::rules::{NullSink, Rules};
+use engine::kernel::rules::NullSink;
 use engine::kernel::weights::Weights;
 use engine::players::{Greedy, Random};
 use formats::rng::Seed;

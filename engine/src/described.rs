@@ -1,0 +1,360 @@
+//! Games whose rules of play are data: `play.toml`, read into one list of instructions over zones and counters, and played by
+//! one machine. docs/play.md teaches the language.
+//!
+//! `read` makes a [`program::Program`] of the file, `parse` its expressions; [`MatchData`] is a program with the cards of a
+//! match. `run` carries instructions out, `choice` says what is allowed, `hidden` deals anew what a seat has not seen. Who sees what
+//! follows from the zones alone.
+
+mod cards;
+mod choice;
+mod evaluate;
+mod event;
+mod expression;
+mod features;
+mod hidden;
+mod labels;
+mod lexer;
+mod observation;
+mod parse;
+mod program;
+mod read;
+mod rules;
+mod run;
+mod scope;
+mod slots;
+mod state;
+
+use std::sync::Arc;
+
+use catalog::read::Problem;
+use catalog::{CardIx, GameData};
+use formats::check::LegalDeck;
+use formats::rng::Seed;
+
+use crate::kernel::match_options::SetupError;
+use crate::kernel::rules::{EventSink, Seats};
+
+use cards::Cards;
+pub use choice::Choice;
+pub use event::Event;
+use expression::{NONE, Operator};
+use program::{Column, CounterOwner, Instruction, Program, Sees, Worth, ZoneOwner};
+pub use state::State;
+use state::{ANSWER, Layout};
+
+/// The rules of play of a game: `None` if it has no `play.toml`.
+///
+/// # Errors
+/// Every fault of the file.
+pub fn program(game: &Arc<GameData>) -> Option<Result<Program, Vec<Problem>>> {
+    let file = game.play.as_ref()?;
+    Some(read::read(game, &file.name, &file.text))
+}
+
+/// A match of a game whose rules are data.
+#[derive(Debug)]
+pub struct Described<const W: usize> {
+    data: MatchData<W>,
+}
+
+/// Rules with the cards of a match.
+#[derive(Debug)]
+struct MatchData<const W: usize> {
+    game: Arc<GameData>,
+    program: Program,
+    layout: Layout,
+    /// The cards of the match.
+    cards: Vec<CardIx>,
+    /// The same number for copies of one card: the position among the different ones.
+    def_of: Vec<u16>,
+    /// The card of each number.
+    defs: Vec<CardIx>,
+    columns: Vec<ColumnData<W>>,
+    /// The cards that fit each query.
+    masks: Vec<Cards<W>>,
+    /// Who sees the cards of each zone.
+    sees: Vec<Seats>,
+    all_seats: Seats,
+    has_copies: bool,
+    /// Counters of cards.
+    card_counters: Vec<u16>,
+    /// Cards that have the same back: those of one deck that begin in one zone.
+    groups: Vec<Cards<W>>,
+    /// Where each card begins.
+    begins: Vec<u16>,
+    features: features::Features,
+}
+
+/// A number of each card.
+#[derive(Debug)]
+struct ColumnData<const W: usize> {
+    numbers: Vec<i32>,
+    /// Cards that have the number at all.
+    has: Cards<W>,
+    /// The least number, and for it and each one above the cards with as much or more, if they are not too many.
+    least: i32,
+    at_least: Vec<Cards<W>>,
+}
+
+/// The widest range of numbers for which cards are looked up instead of compared.
+const WIDEST: i32 = 1_024;
+
+impl<const W: usize> ColumnData<W> {
+    fn new(numbers: Vec<Option<i32>>) -> ColumnData<W> {
+        let mut has = Cards::EMPTY;
+        (0..).zip(&numbers).filter(|(_, n)| n.is_some()).for_each(|(card, _)| has.insert(card));
+        let known = || numbers.iter().flatten().copied();
+        let (least, most) = (known().min().unwrap_or(0), known().max().unwrap_or(0));
+        let mut at_least = Vec::new();
+        if most.saturating_sub(least) <= WIDEST {
+            for n in least..=most + 1 {
+                let mut cards = Cards::EMPTY;
+                let fitting = (0..).zip(&numbers).filter(|(_, number)| number.is_some_and(|number| number >= n));
+                fitting.for_each(|(card, _)| cards.insert(card));
+                at_least.push(cards);
+            }
+        }
+        let numbers = numbers.into_iter().map(Option::unwrap_or_default).collect();
+        ColumnData { numbers, has, least, at_least }
+    }
+
+    #[inline]
+    fn number(&self, card: u16) -> i32 {
+        self.numbers[usize::from(card)]
+    }
+
+    /// Every number that a card has, once, from the least up.
+    fn values(&self) -> impl Iterator<Item = i32> + '_ {
+        let mut values: Vec<i32> = self.has.iter().map(|card| self.number(card)).collect();
+        values.sort_unstable();
+        values.dedup();
+        values.into_iter()
+    }
+
+    #[inline]
+    fn with_at_least(&self, n: i32) -> Cards<W> {
+        let place = n.saturating_sub(self.least).clamp(0, self.at_least.len() as i32 - 1);
+        self.at_least[place as usize]
+    }
+
+    /// Those of some cards whose number compares so.
+    #[inline]
+    fn compared(&self, cards: Cards<W>, operator: Operator, n: i32) -> Cards<W> {
+        let cards = cards.and(&self.has);
+        if self.at_least.is_empty() {
+            let mut left = cards;
+            for card in cards.iter().filter(|card| !evaluate::holds(operator, self.number(*card), n)) {
+                left.remove(card);
+            }
+            return left;
+        }
+        let above = |n: i32| self.with_at_least(n.saturating_add(1));
+        match operator {
+            Operator::AtLeast => cards.and(&self.with_at_least(n)),
+            Operator::More => cards.and(&above(n)),
+            Operator::Less => cards.without(&self.with_at_least(n)),
+            Operator::AtMost => cards.without(&above(n)),
+            Operator::Equal => cards.and(&self.with_at_least(n)).without(&above(n)),
+            _ => cards.without(&self.with_at_least(n).without(&above(n))),
+        }
+    }
+}
+
+impl<const W: usize> Described<W> {
+    /// A match with a deck for each seat, or one that all share.
+    ///
+    /// # Errors
+    /// If it cannot be played with them.
+    pub fn new(game: &Arc<GameData>, program: Program, decks: &[&LegalDeck], seats: usize) -> Result<Self, SetupError> {
+        let (least, most) = program.seats;
+        if !(usize::from(least)..=usize::from(most)).contains(&seats) {
+            let takes = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            return Err(SetupError::Seats { players: seats, takes });
+        }
+        let (cards, begins) = bring(game, &program, decks, seats)?;
+        if cards.len() > Cards::<W>::MOST {
+            return Err(SetupError::TooMany { number: cards.len(), of: "cards", most: Cards::<W>::MOST });
+        }
+        Ok(Described { data: MatchData::new(game, program, cards, begins, seats as u8) })
+    }
+
+    /// The names of the different cards of the match, as [`EventSink::pick`] numbers them.
+    pub fn card_names(&self) -> Vec<String> {
+        self.data.defs.iter().map(|ix| self.data.game.card(*ix).name.clone()).collect()
+    }
+}
+
+/// How many cards a match has.
+pub fn card_count(program: &Program, game: &GameData, decks: &[&LegalDeck], seats: usize) -> usize {
+    bring(game, program, decks, seats).map_or(0, |(cards, _)| cards.len())
+}
+
+/// The cards of a match, with the zone where each begins and its owner.
+type Brought = (Vec<CardIx>, Vec<(u16, u8)>);
+
+fn bring(game: &GameData, program: &Program, decks: &[&LegalDeck], seats: usize) -> Result<Brought, SetupError> {
+    let (mut cards, mut begins) = (Vec::new(), Vec::new());
+    for (section, zone) in &program.decks {
+        let Some(section) = game.section(section) else { continue };
+        let owners = if program.zones[usize::from(*zone)].owner == ZoneOwner::Seat { seats } else { 1 };
+        let differ = decks.iter().any(|deck| deck.deck().sections != decks[0].deck().sections);
+        if owners == 1 && differ {
+            return Err(SetupError::Shared);
+        }
+        for owner in 0..owners {
+            let Some(deck) = decks.get(owner).or(decks.first()) else { return Err(SetupError::Shared) };
+            let mut of_section = deck.deck().cards(section);
+            // By their place in the game, so that lists are in a natural order.
+            of_section.sort();
+            begins.extend(of_section.iter().map(|_| (*zone, owner as u8)));
+            cards.extend(of_section);
+        }
+    }
+    Ok((cards, begins))
+}
+
+impl<const W: usize> MatchData<W> {
+    fn new(game: &Arc<GameData>, program: Program, cards: Vec<CardIx>, begins: Vec<(u16, u8)>, seats: u8) -> Self {
+        let layout = Layout::new(&program, seats, cards.len() as u16);
+        let mut defs: Vec<CardIx> = Vec::new();
+        let def_of: Vec<u16> = (cards.iter())
+            .map(|ix| {
+                defs.iter().position(|known| known == ix).unwrap_or_else(|| {
+                    defs.push(*ix);
+                    defs.len() - 1
+                }) as u16
+            })
+            .collect();
+        let masks = (program.queries.iter())
+            .map(|query| {
+                let mut fitting = Cards::EMPTY;
+                (0..)
+                    .zip(&cards)
+                    .filter(|(_, ix)| query.matches(game.card(**ix)))
+                    .for_each(|(at, _)| fitting.insert(at));
+                fitting
+            })
+            .collect();
+        let columns = columns(game, &program, &cards).into_iter().map(ColumnData::new).collect();
+        let all_seats = if seats >= 8 { Seats::MAX } else { (1 << seats) - 1 };
+        let sees = (layout.zone_of.iter())
+            .map(|(zone, owner)| {
+                let zone = &program.zones[usize::from(*zone)];
+                let of_team = |seat: &u8| seat % program.teams.unwrap_or(seats) == *owner;
+                match (zone.sees, zone.owner) {
+                    (Sees::All, _) => all_seats,
+                    (Sees::Nobody, _) | (Sees::Owner, ZoneOwner::Table) => 0,
+                    (Sees::Owner, ZoneOwner::Seat) => 1 << owner,
+                    (Sees::Owner, ZoneOwner::Team) => (0..seats).filter(of_team).fold(0, |all, seat| all | 1 << seat),
+                }
+            })
+            .collect();
+        let begins: Vec<u16> =
+            begins.iter().map(|(zone, owner)| layout.zones[usize::from(*zone)] + u16::from(*owner)).collect();
+        let mut groups: Vec<(u16, Cards<W>)> = Vec::new();
+        for (card, zone) in (0..).zip(&begins) {
+            match groups.iter_mut().find(|(known, _)| known == zone) {
+                Some((_, group)) => group.insert(card),
+                None => groups.push((*zone, Cards::one(card))),
+            }
+        }
+        let card_counters = (0..).zip(&program.counters).filter(|(_, c)| c.owner == CounterOwner::Card);
+        let card_counters = card_counters.map(|(at, _)| at).collect();
+        MatchData {
+            has_copies: defs.len() < cards.len(),
+            features: features::Features::new(&program),
+            game: game.clone(),
+            groups: groups.into_iter().map(|(_, group)| group).collect(),
+            program,
+            layout,
+            cards,
+            def_of,
+            defs,
+            columns,
+            masks,
+            sees,
+            all_seats,
+            card_counters,
+            begins,
+        }
+    }
+
+    /// A position before anything has happened.
+    fn blank(&self, seed: Seed) -> State<W> {
+        let layout = &self.layout;
+        let mut state = State {
+            sets: vec![Cards::EMPTY; layout.sets.into()],
+            numbers: vec![0; layout.numbers as usize],
+            dice: seed.fast(),
+            over: None,
+        };
+        for (card, zone) in (0_u16..).zip(&self.begins) {
+            state.sets[usize::from(*zone)].insert(card);
+            state.numbers[layout.place as usize + usize::from(card)] = i32::from(*zone);
+            state.numbers[layout.by as usize + usize::from(card)] = NONE;
+        }
+        for (at, counter) in self.program.counters.iter().enumerate() {
+            let first = layout.counters[at] as usize;
+            let after = layout.counters.get(at + 1).copied().unwrap_or(layout.place) as usize;
+            state.numbers[first..after].fill(counter.start);
+        }
+        for instruction in &self.program.code {
+            if let Instruction::AskTogether(_, slot) = instruction {
+                state.set_slot(*slot, NONE);
+            }
+        }
+        for seat in 0..u32::from(layout.seats) {
+            state.numbers[(layout.answers + seat * ANSWER) as usize] = NONE;
+        }
+        state
+    }
+
+    fn start<S: EventSink<Event>>(&self, seed: Seed, first: Option<u8>, sink: &mut S) -> State<W> {
+        let mut state = self.blank(seed);
+        let seats = self.layout.seats;
+        let first = match first {
+            Some(first) => first,
+            None if seats > 1 => sink.roll(&mut state.dice, seats.into()) as u8,
+            None => 0,
+        };
+        state.set_slot(slots::ACTIVE, first.into());
+        state.set_slot(slots::YOU, first.into());
+        run::Play { data: self, state: &mut state, sink }.run();
+        state
+    }
+
+    /// The name of a card of the match.
+    fn name(&self, card: u16) -> &str {
+        &self.game.card(self.cards[usize::from(card)]).name
+    }
+}
+
+/// The numbers of the cards in every column.
+fn columns(game: &GameData, program: &Program, cards: &[CardIx]) -> Vec<Vec<Option<i32>>> {
+    let mut all: Vec<Vec<Option<i32>>> = Vec::new();
+    for column in &program.columns {
+        let number = |at: usize| {
+            let card = game.card(cards[at]);
+            match column {
+                Column::Field(field) => card.number_in(*field),
+                Column::Text(field, texts) => {
+                    let text = card.text_in(*field)?;
+                    texts.iter().position(|t| t == text).map(|at| at as i32)
+                }
+                Column::Value(cases) => {
+                    let fitting = cases.iter().find(|(query, _)| query.matches(card));
+                    Some(match fitting {
+                        Some((_, Worth::Number(n))) => *n,
+                        Some((_, Worth::Column(column, plus))) => {
+                            all[usize::from(*column)][at].unwrap_or_default().saturating_add(*plus)
+                        }
+                        None => 0,
+                    })
+                }
+            }
+        };
+        let numbers = (0..cards.len()).map(number).collect();
+        all.push(numbers);
+    }
+    all
+}

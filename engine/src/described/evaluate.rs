@@ -1,0 +1,303 @@
+//! What expressions are worth in a position.
+
+use super::MatchData;
+use super::cards::Cards;
+use super::choice::Choice;
+use super::expression::{CardCheck, CardChoice, CardNumber, Expression, NONE, Operator, Place, ZoneOf};
+use super::program::{Action, CounterOwner, ZoneOwner};
+use super::slots;
+use super::state::State;
+
+/// A position that is looked at.
+#[derive(Clone, Copy)]
+pub(super) struct View<'a, const W: usize> {
+    pub(super) data: &'a MatchData<W>,
+    pub(super) state: &'a State<W>,
+    /// Whom expressions call `you`.
+    you: i32,
+    /// What would be chosen for an action: the slots from the first one on, and the set.
+    chosen: Option<(u16, [i32; 4], u16, Cards<W>)>,
+}
+
+impl<'a, const W: usize> View<'a, W> {
+    #[inline]
+    pub(super) fn new(data: &'a MatchData<W>, state: &'a State<W>) -> Self {
+        View { data, state, you: state.slot(slots::YOU), chosen: None }
+    }
+
+    #[inline]
+    pub(super) fn as_you(self, seat: i32) -> Self {
+        View { you: seat, ..self }
+    }
+
+    /// The same, as if an action was about to be done with a choice.
+    pub(super) fn choosing(self, action: &Action, choice: Choice) -> Self {
+        let mut cards = Cards::EMPTY;
+        choice.cards().for_each(|card| cards.insert(card));
+        View { chosen: Some((action.slots.card, choice.numbers(), action.slots.cards, cards)), ..self }
+    }
+
+    pub(super) fn you(&self) -> i32 {
+        self.you
+    }
+
+    #[inline]
+    fn slot(&self, slot: u16) -> i32 {
+        if slot == slots::YOU {
+            return self.you;
+        }
+        match &self.chosen {
+            Some((first, numbers, ..)) if (*first..first + 4).contains(&slot) => numbers[usize::from(slot - first)],
+            _ => self.state.slot(slot),
+        }
+    }
+
+    pub(super) fn truth(&self, expression: &Expression) -> bool {
+        self.value(expression) != 0
+    }
+
+    pub(super) fn value(&self, expression: &Expression) -> i32 {
+        match expression {
+            Expression::Number(n) => *n,
+            Expression::Slot(slot) => self.slot(*slot),
+            Expression::Table(counter) => self.state.numbers[self.data.layout.counters[usize::from(*counter)] as usize],
+            Expression::OfSeat(counter, seat) => {
+                let seat = self.value(seat);
+                if seat < 0 { 0 } else { self.state.numbers[self.seat_counter(*counter, seat as u8)] }
+            }
+            Expression::Formula(formula, seat) => {
+                let seat = self.value(seat);
+                self.as_you(seat).value(&self.data.program.formulas[usize::from(*formula)].value)
+            }
+            Expression::OfCard(number, card) => match self.value(card) {
+                NONE => 0,
+                card => self.card_number(*number, card as u16),
+            },
+            Expression::Owner(card) => match self.value(card) {
+                NONE => NONE,
+                card => {
+                    let place = self.state.place(&self.data.layout, card as u16);
+                    let (zone, owner) = self.data.layout.zone_of[usize::from(place)];
+                    match self.data.program.zones[usize::from(zone)].owner {
+                        ZoneOwner::Seat => owner.into(),
+                        ZoneOwner::Table | ZoneOwner::Team => NONE,
+                    }
+                }
+            },
+            Expression::Player(card) => match self.value(card) {
+                NONE => NONE,
+                card => self.state.numbers[(self.data.layout.by + card as u32) as usize],
+            },
+            Expression::After(seat, left) => self.after(self.value(seat), *left),
+            Expression::Partner(seat) => {
+                let seats = i32::from(self.data.layout.seats);
+                let seat = self.value(seat);
+                if seat < 0 { NONE } else { (seat + i32::from(self.data.program.teams.unwrap_or(1))) % seats }
+            }
+            Expression::Count(cards) => self.cards(cards).count() as i32,
+            Expression::Any(cards) => i32::from(!self.cards(cards).is_empty()),
+            Expression::Sum(number, cards) => {
+                self.cards(cards).iter().map(|card| self.card_number(*number, card)).fold(0, i32::saturating_add)
+            }
+            Expression::Extreme(number, cards, most) => {
+                let mut best: Option<(i32, u16)> = None;
+                for card in self.cards(cards).iter() {
+                    let n = self.card_number(*number, card);
+                    if best.is_none_or(|(than, _)| if *most { n > than } else { n < than }) {
+                        best = Some((n, card));
+                    }
+                }
+                best.map_or(NONE, |(_, card)| card.into())
+            }
+            Expression::One(cards) => self.cards(cards).first().map_or(NONE, i32::from),
+            Expression::End(zone, top) => self.end_of(zone, *top),
+            Expression::CountSeats(condition) => {
+                self.seats_in().filter(|seat| self.as_you(*seat).truth(condition)).count() as i32
+            }
+            Expression::ExtremeSeat(value, condition, most) => {
+                let mut best: Option<(i32, i32)> = None;
+                for seat in self.seats_in() {
+                    let there = self.as_you(seat);
+                    if !there.truth(condition) {
+                        continue;
+                    }
+                    let n = there.value(value);
+                    if best.is_none_or(|(than, _)| if *most { n > than } else { n < than }) {
+                        best = Some((n, seat));
+                    }
+                }
+                best.map_or(NONE, |(_, seat)| seat)
+            }
+            Expression::FirstSeat(condition) => {
+                self.seats_in().find(|seat| self.as_you(*seat).truth(condition)).unwrap_or(NONE)
+            }
+            Expression::Binary(operator, one, other) => self.binary(*operator, one, other),
+            Expression::Not(inner) => i32::from(!self.truth(inner)),
+            Expression::If(parts) => {
+                let [condition, yes, no] = &**parts;
+                self.value(if self.truth(condition) { yes } else { no })
+            }
+        }
+    }
+
+    fn binary(&self, operator: Operator, one: &Expression, other: &Expression) -> i32 {
+        let a = self.value(one);
+        match operator {
+            Operator::And if a == 0 => return 0,
+            Operator::Or if a != 0 => return 1,
+            _ => {}
+        }
+        let b = self.value(other);
+        match operator {
+            Operator::Add => a.saturating_add(b),
+            Operator::Subtract => a.saturating_sub(b),
+            Operator::Multiply => a.saturating_mul(b),
+            Operator::Divide => a.checked_div(b).unwrap_or(0),
+            Operator::Remainder => a.checked_rem(b).unwrap_or(0),
+            Operator::And | Operator::Or => i32::from(b != 0),
+            compare => i32::from(holds(compare, a, b)),
+        }
+    }
+
+    /// Seats that are in, from whose turn it is.
+    fn seats_in(&self) -> impl Iterator<Item = i32> + use<'a, W> {
+        let (seats, state) = (i32::from(self.data.layout.seats), self.state);
+        let first = state.slot(slots::ACTIVE).max(0);
+        (0..seats).map(move |n| (first + n) % seats).filter(move |seat| !state.is_out(*seat as u8))
+    }
+
+    /// The next seat that is in.
+    pub(super) fn after(&self, seat: i32, left: bool) -> i32 {
+        let seats = i32::from(self.data.layout.seats);
+        let step = if left { 1 } else { seats - 1 };
+        let mut next = seat.max(0);
+        for _ in 0..seats {
+            next = (next + step) % seats;
+            if !self.state.is_out(next as u8) {
+                return next;
+            }
+        }
+        seat
+    }
+
+    pub(super) fn seat_counter(&self, counter: u16, seat: u8) -> usize {
+        let at = self.data.layout.counters[usize::from(counter)] as usize;
+        at + match self.data.program.counters[usize::from(counter)].owner {
+            CounterOwner::Team => usize::from(seat % self.data.program.teams.unwrap_or(1)),
+            _ => usize::from(seat),
+        }
+    }
+
+    #[inline]
+    pub(super) fn card_number(&self, number: CardNumber, card: u16) -> i32 {
+        match number {
+            CardNumber::Printed(column) => self.data.columns[usize::from(column)].number(card),
+            CardNumber::Counter(counter) => {
+                self.state.numbers[(self.data.layout.counters[usize::from(counter)] + u32::from(card)) as usize]
+            }
+        }
+    }
+
+    /// The set that a zone is; `None` if there is no such seat.
+    #[inline]
+    pub(super) fn zone(&self, zone: &ZoneOf) -> Option<u16> {
+        let first = self.data.layout.zones[usize::from(zone.zone)];
+        let Some(seat) = &zone.seat else { return Some(first) };
+        let seat = self.value(seat);
+        if seat < 0 {
+            return None;
+        }
+        Some(match self.data.program.zones[usize::from(zone.zone)].owner {
+            ZoneOwner::Team => first + (seat as u16) % u16::from(self.data.program.teams.unwrap_or(1)),
+            _ => first + seat as u16,
+        })
+    }
+
+    fn end_of(&self, zone: &ZoneOf, top: bool) -> i32 {
+        let Some(set) = self.zone(zone) else { return NONE };
+        let (above, below) = self.state.order(&self.data.layout, set);
+        let (near, far) = if top { (above.last(), below.last()) } else { (below.first(), above.first()) };
+        let loose = self.state.sets[usize::from(set)].count() as usize - above.len() - below.len();
+        match near {
+            Some(card) => *card,
+            None if loose == 0 => far.copied().unwrap_or(NONE),
+            None => NONE,
+        }
+    }
+
+    #[inline]
+    pub(super) fn cards(&self, choice: &CardChoice) -> Cards<W> {
+        let all = match &choice.place {
+            Place::Zone(zone) => self.zone(zone).map_or(Cards::EMPTY, |set| self.state.sets[usize::from(set)]),
+            Place::Everybodys(zone) => self.of_seats(*zone, None),
+            Place::Others(zone) => self.of_seats(*zone, Some(self.you)),
+            Place::Set(set) => match &self.chosen {
+                Some((.., kept, cards)) if kept == set => *cards,
+                _ => self.state.sets[usize::from(self.data.layout.zone_sets + set)],
+            },
+            Place::Card(card) => match self.value(card) {
+                NONE => Cards::EMPTY,
+                card => Cards::one(card as u16),
+            },
+            Place::Top(count, zone) => {
+                let mut cards = Cards::EMPTY;
+                if let Some(set) = self.zone(zone) {
+                    let count = self.value(count).max(0) as usize;
+                    let (above, _) = self.state.order(&self.data.layout, set);
+                    above.iter().rev().take(count).for_each(|card| cards.insert(*card as u16));
+                }
+                cards
+            }
+        };
+        if choice.tests.is_empty() { all } else { self.filtered(all, &choice.tests) }
+    }
+
+    fn of_seats(&self, zone: u16, but: Option<i32>) -> Cards<W> {
+        let first = usize::from(self.data.layout.zones[usize::from(zone)]);
+        let count = self.data.layout.zone_of[first..].iter().take_while(|(z, _)| *z == zone).count();
+        (0..count).filter(|n| but != Some(*n as i32)).fold(Cards::EMPTY, |all, n| all.or(&self.state.sets[first + n]))
+    }
+
+    fn filtered(&self, all: Cards<W>, lists: &[Vec<CardCheck>]) -> Cards<W> {
+        if let [list] = lists {
+            return list.iter().fold(all, |left, check| self.checked(left, check));
+        }
+        lists
+            .iter()
+            .fold(Cards::EMPTY, |found, list| found.or(&list.iter().fold(all, |left, check| self.checked(left, check))))
+    }
+
+    fn checked(&self, all: Cards<W>, check: &CardCheck) -> Cards<W> {
+        match check {
+            CardCheck::Printed(query) => all.and(&self.data.masks[usize::from(*query)]),
+            CardCheck::Compare(CardNumber::Printed(column), operator, value) => {
+                self.data.columns[usize::from(*column)].compared(all, *operator, self.value(value))
+            }
+            CardCheck::Compare(number, operator, value) => {
+                let value = self.value(value);
+                let mut left = all;
+                for card in all.iter() {
+                    if !holds(*operator, self.card_number(*number, card), value) {
+                        left.remove(card);
+                    }
+                }
+                left
+            }
+            CardCheck::Not(lists) => all.without(&self.filtered(all, lists)),
+            CardCheck::Either(lists) => self.filtered(all, lists),
+        }
+    }
+}
+
+/// Whether a comparison holds.
+pub(super) fn holds(operator: Operator, a: i32, b: i32) -> bool {
+    match operator {
+        Operator::Equal => a == b,
+        Operator::Unequal => a != b,
+        Operator::Less => a < b,
+        Operator::AtMost => a <= b,
+        Operator::More => a > b,
+        Operator::AtLeast => a >= b,
+        _ => false,
+    }
+}

@@ -1,0 +1,35 @@
+//! What can be seen to happen in a game whose rules are data.
+
+use crate::kernel::outcome::Outcome;
+
+use super::choice::Choice;
+
+/// No card is known.
+pub const HIDDEN: u16 = u16::MAX;
+
+/// What can be seen to happen. Cards go by their position in the match, zones by their set, counters by their position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it; `labels` has the sentence of each")]
+pub enum Event {
+    Turn { seat: u8, number: u32 },
+    Does { seat: u8, choice: Choice },
+    Moves { card: u16, from: u16, to: u16 },
+    Counts { counter: u16, seat: i8, number: i32, by: i32 },
+    Reveals { card: u16 },
+    Shuffles { zone: u16 },
+    Rolls { number: i32 },
+    Out { seat: u8 },
+    Over { outcome: Outcome },
+}
+
+impl Event {
+    /// The event as those see it who may not know the card.
+    pub fn hidden(mut self) -> Event {
+        match &mut self {
+            Event::Moves { card, .. } => *card = HIDDEN,
+            Event::Does { choice, .. } => choice.cards = [HIDDEN; 3],
+            _ => {}
+        }
+        self
+    }
+}

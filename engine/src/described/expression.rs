@@ -1,0 +1,240 @@
+//! Numbers, seats and cards as `play.toml` asks for them, bound to the names that a game declares.
+
+/// An expression. What it is worth is a whole number: a seat from 0, the position of a card in the match, of a text among those
+/// of its field; [`NONE`] where there is no such seat or card.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Expression {
+    /// A number.
+    Number(i32),
+    /// What a register or a local name holds.
+    Slot(u16),
+    /// A counter of the table.
+    Table(u16),
+    /// A formula, for a seat that is `you` in it.
+    Formula(u16, Box<Expression>),
+    /// A counter of a seat or its team.
+    OfSeat(u16, Box<Expression>),
+    /// A number of a card.
+    OfCard(CardNumber, Box<Expression>),
+    /// The seat in whose zone a card lies.
+    Owner(Box<Expression>),
+    /// The seat that brought a card where it lies.
+    Player(Box<Expression>),
+    /// The next seat in the order of turns, so many times; seats that are out are passed over.
+    After(Box<Expression>, bool),
+    /// The other seat of a team.
+    Partner(Box<Expression>),
+    /// How many cards.
+    Count(Box<CardChoice>),
+    /// Whether there is one.
+    Any(Box<CardChoice>),
+    /// The sum of a number over cards.
+    Sum(CardNumber, Box<CardChoice>),
+    /// The card with the most or, if false, the least of a number, of equal ones the first.
+    Extreme(CardNumber, Box<CardChoice>, bool),
+    /// One card of them: the only one, or the first.
+    One(Box<CardChoice>),
+    /// The card on top, or at the bottom.
+    End(ZoneOf, bool),
+    /// How many seats that are in meet a condition, which sees each as `you`.
+    CountSeats(Box<Expression>),
+    /// The seat with the most or, if false, the least, of equal ones the first in the order of turns from whose turn it is.
+    ExtremeSeat(Box<Expression>, Box<Expression>, bool),
+    /// The seat that meets a condition, the first in the order of turns from whose turn it is.
+    FirstSeat(Box<Expression>),
+    /// Two numbers.
+    Binary(Operator, Box<Expression>, Box<Expression>),
+    /// Not.
+    Not(Box<Expression>),
+    /// One of two, by a condition.
+    If(Box<[Expression; 3]>),
+}
+
+/// No seat, no card.
+pub const NONE: i32 = -1;
+
+/// What joins two numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Operator {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    More,
+    AtLeast,
+    And,
+    Or,
+}
+
+/// A number that a card has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CardNumber {
+    /// As printed, by its column.
+    Printed(u16),
+    /// A counter on it.
+    Counter(u16),
+}
+
+/// A zone of the table, or that of a seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ZoneOf {
+    /// Which zone.
+    pub zone: u16,
+    /// Whose; nobody's if it is the table's.
+    pub seat: Option<Box<Expression>>,
+}
+
+/// Some of the cards that lie somewhere.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CardChoice {
+    /// Where.
+    pub place: Place,
+    /// Which of them: one of these lists must hold whole; all cards if there is none.
+    pub tests: Vec<Vec<CardCheck>>,
+}
+
+/// Where cards lie.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// In a zone.
+    Zone(ZoneOf),
+    /// In this zone of every seat.
+    Everybodys(u16),
+    /// In this zone of every seat but `you`.
+    Others(u16),
+    /// A set that is kept: the cards that were chosen for an action.
+    Set(u16),
+    /// One card.
+    Card(Box<Expression>),
+    /// The first so many cards from the top of a zone.
+    Top(Box<Expression>, ZoneOf),
+}
+
+/// One test of a card.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CardCheck {
+    /// A query of what is printed, by its position.
+    Printed(u16),
+    /// A number of the card against another.
+    Compare(CardNumber, Operator, Expression),
+    /// None of these lists holds.
+    Not(Vec<Vec<CardCheck>>),
+    /// One of these lists holds.
+    Either(Vec<Vec<CardCheck>>),
+}
+
+/// What an expression stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A whole number.
+    Number,
+    /// Yes (1) or no (0).
+    Truth,
+    /// A seat.
+    Seat,
+    /// A card.
+    Card,
+    /// One of the texts that cards have in a field.
+    Text(u16),
+}
+
+impl Kind {
+    /// In words.
+    pub fn label(self) -> &'static str {
+        match self {
+            Kind::Number => "a number",
+            Kind::Truth => "a condition",
+            Kind::Seat => "a seat",
+            Kind::Card => "a card",
+            Kind::Text(_) => "a word of a field",
+        }
+    }
+}
+
+impl Expression {
+    /// Whether it reads one of these slots, or this set.
+    pub fn names_any(&self, slots: std::ops::RangeInclusive<u16>, set: u16) -> bool {
+        let mut found = false;
+        self.visit(&mut |part| {
+            found |= match part {
+                Part::Slot(slot) => slots.contains(&slot),
+                Part::Set(kept) => kept == set,
+            };
+        });
+        found
+    }
+
+    fn visit(&self, see: &mut impl FnMut(Part)) {
+        match self {
+            Expression::Number(_) | Expression::Table(_) => {}
+            Expression::Slot(slot) => see(Part::Slot(*slot)),
+            Expression::OfSeat(_, of)
+            | Expression::Formula(_, of)
+            | Expression::OfCard(_, of)
+            | Expression::Owner(of)
+            | Expression::Player(of)
+            | Expression::After(of, _)
+            | Expression::Partner(of)
+            | Expression::CountSeats(of)
+            | Expression::FirstSeat(of)
+            | Expression::Not(of) => of.visit(see),
+            Expression::Count(cards)
+            | Expression::Any(cards)
+            | Expression::Sum(_, cards)
+            | Expression::Extreme(_, cards, _)
+            | Expression::One(cards) => cards.visit(see),
+            Expression::End(zone, _) => zone.visit(see),
+            Expression::ExtremeSeat(one, other, _) | Expression::Binary(_, one, other) => {
+                one.visit(see);
+                other.visit(see);
+            }
+            Expression::If(parts) => parts.iter().for_each(|part| part.visit(see)),
+        }
+    }
+}
+
+/// What of a position an expression reads that is local.
+enum Part {
+    Slot(u16),
+    Set(u16),
+}
+
+impl ZoneOf {
+    fn visit(&self, see: &mut impl FnMut(Part)) {
+        if let Some(seat) = &self.seat {
+            seat.visit(see);
+        }
+    }
+}
+
+impl CardChoice {
+    fn visit(&self, see: &mut impl FnMut(Part)) {
+        match &self.place {
+            Place::Zone(zone) => zone.visit(see),
+            Place::Everybodys(_) | Place::Others(_) => {}
+            Place::Set(set) => see(Part::Set(*set)),
+            Place::Card(card) => card.visit(see),
+            Place::Top(count, zone) => {
+                count.visit(see);
+                zone.visit(see);
+            }
+        }
+        visit_checks(&self.tests, see);
+    }
+}
+
+fn visit_checks(lists: &[Vec<CardCheck>], see: &mut impl FnMut(Part)) {
+    for check in lists.iter().flatten() {
+        match check {
+            CardCheck::Printed(_) => {}
+            CardCheck::Compare(_, _, value) => value.visit(see),
+            CardCheck::Not(lists) | CardCheck::Either(lists) => visit_checks(lists, see),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! What players look at: derived from what a game declares, so that no author has to say it.
+
+use super::evaluate::View;
+use super::program::{CounterOwner, Program, Sees, ZoneOwner};
+use crate::described::expression::Kind;
+
+/// What of a position counts for a player.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Features {
+    all: Vec<Feature>,
+    names: Vec<String>,
+    labels: Vec<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Feature {
+    /// What the seat scores, or would score now.
+    Score,
+    /// Whether the seat has won or lost.
+    Won,
+    /// A counter, one's own less the mean of the others'.
+    Counter(u16),
+    /// Cards in a zone, likewise.
+    Zone(u16),
+}
+
+/// Worth of a victory beside all else.
+const VICTORY: i32 = 1_000;
+/// Worth of a point.
+const POINT: i32 = 40;
+
+impl Features {
+    pub(super) fn new(program: &Program) -> Features {
+        let mut features = Features::default();
+        let mut add = |feature, name: String, label: String| {
+            features.all.push(feature);
+            features.names.push(name);
+            features.labels.push(label);
+        };
+        add(Feature::Won, "won".into(), "victory".into());
+        if program.score.is_some() {
+            add(Feature::Score, "score".into(), "score".into());
+        }
+        for (at, counter) in (0..).zip(&program.counters) {
+            if counter.kind == Kind::Number && matches!(counter.owner, CounterOwner::Seat | CounterOwner::Team) {
+                add(Feature::Counter(at), format!("counter.{}", counter.id), counter.title.to_lowercase());
+            }
+        }
+        for (at, zone) in (0..).zip(&program.zones) {
+            if zone.owner != ZoneOwner::Table && zone.sees != Sees::Nobody {
+                add(Feature::Zone(at), format!("zone.{}", zone.id), format!("cards in {}", zone.title.to_lowercase()));
+            }
+        }
+        features
+    }
+
+    pub(super) fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    pub(super) fn label(&self, feature: usize) -> String {
+        self.labels[feature].clone()
+    }
+
+    /// Weights for a game whose players have none of their own: victory, and the score.
+    pub(super) fn weights(&self) -> Vec<i32> {
+        let weight = |feature: &Feature| match feature {
+            Feature::Won if self.all.contains(&Feature::Score) => 0,
+            Feature::Won => VICTORY,
+            Feature::Score => POINT,
+            Feature::Counter(_) | Feature::Zone(_) => 0,
+        };
+        self.all.iter().map(weight).collect()
+    }
+}
+
+impl<const W: usize> View<'_, W> {
+    /// The features of the position for a seat.
+    pub(super) fn features(&self, seat: u8, out: &mut [i32]) {
+        let (data, state) = (self.data, self.state);
+        let seats = data.layout.seats;
+        let teams = data.program.teams.unwrap_or(seats);
+        let others = || (0..seats).filter(|other| other % teams != seat % teams);
+        let count = others().count().max(1) as i32;
+        let mean =
+            |number: &dyn Fn(u8) -> i32| number(seat) - others().map(number).fold(0, i32::saturating_add) / count;
+        for (feature, out) in data.features.all.iter().zip(out) {
+            *out = match feature {
+                Feature::Won => match state.over {
+                    Some(outcome) if outcome.won(seat) => 1,
+                    Some(outcome) if outcome.winners != 0 => -1,
+                    _ => 0,
+                },
+                Feature::Score => match (&data.program.score, state.over) {
+                    (_, Some(_)) => mean(&|seat| state.numbers[(data.layout.scores + u32::from(seat)) as usize]),
+                    (Some(score), None) => mean(&|seat| self.as_you(seat.into()).value(score)),
+                    (None, None) => 0,
+                },
+                Feature::Counter(counter) => mean(&|seat| state.numbers[self.seat_counter(*counter, seat)]),
+                Feature::Zone(zone) => {
+                    let first = data.layout.zones[usize::from(*zone)];
+                    let team = data.program.zones[usize::from(*zone)].owner == ZoneOwner::Team;
+                    mean(&|seat| {
+                        let place = first + u16::from(if team { seat % teams } else { seat });
+                        state.sets[usize::from(place)].count() as i32
+                    })
+                }
+            };
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! What a seat has not seen, dealt anew.
+
+use formats::rng::{Dice, FastRng};
+
+use crate::kernel::rules::NullSink;
+
+use super::MatchData;
+use super::cards::Cards;
+use super::choice::Choice;
+use super::evaluate::View;
+use super::expression::NONE;
+use super::program::Instruction;
+use super::run::Play;
+use super::slots;
+use super::state::{ANSWER, State};
+
+impl<const W: usize> MatchData<W> {
+    /// Whether a seat knows which card this is.
+    pub(super) fn knows(&self, state: &State<W>, seat: u8, card: u16) -> bool {
+        let place = state.place(&self.layout, card);
+        (self.sees[usize::from(place)] | state.known(&self.layout, card)) >> seat & 1 != 0
+    }
+
+    /// A position that the seat cannot tell from this one.
+    pub(super) fn determinize(&self, state: &State<W>, seat: u8, dice: &mut FastRng, world: &mut State<W>) {
+        world.clone_from(state);
+        world.dice = dice.split();
+        for group in &self.groups {
+            self.deal_anew(state, seat, group, dice, world);
+        }
+        self.answer_anew(seat, dice, world);
+    }
+
+    /// Cards with the same back change their places with each other, as far as the seat cannot know them.
+    fn deal_anew(&self, state: &State<W>, seat: u8, group: &Cards<W>, dice: &mut FastRng, world: &mut State<W>) {
+        let mut unknown = [0_u16; 512];
+        let mut count = 0;
+        for (at, sees) in self.sees.iter().enumerate() {
+            if sees >> seat & 1 == 0 {
+                for card in state.sets[at].and(group).iter() {
+                    if state.known(&self.layout, card) >> seat & 1 == 0 {
+                        unknown[count] = card;
+                        count += 1;
+                    }
+                }
+            }
+        }
+        if count < 2 {
+            return;
+        }
+        let mut dealt = unknown;
+        dice.shuffle(&mut dealt[..count]);
+        let layout = &self.layout;
+        for (old, new) in unknown[..count].iter().zip(&dealt[..count]) {
+            if old == new {
+                continue;
+            }
+            // What belongs to the place stays there: counters, who brought the card, who knows it.
+            for first in [layout.place, layout.by, layout.known] {
+                world.numbers[first as usize + usize::from(*new)] = state.numbers[first as usize + usize::from(*old)];
+            }
+            for counter in &self.card_counters {
+                let first = layout.counters[usize::from(*counter)] as usize;
+                world.numbers[first + usize::from(*new)] = state.numbers[first + usize::from(*old)];
+            }
+        }
+        self.settle_sets(world, &unknown[..count]);
+        let renamed = |card: i32| {
+            let at = unknown[..count].iter().position(|old| i32::from(*old) == card);
+            at.map_or(card, |at| dealt[at].into())
+        };
+        for at in layout.orders.iter().filter(|at| **at > 0) {
+            let at = *at as usize;
+            for (list, from) in [(at, at + 2), (at + 1, at + 2 + usize::from(layout.cards))] {
+                for n in 0..world.numbers[list] as usize {
+                    world.numbers[from + n] = renamed(state.numbers[from + n]);
+                }
+            }
+        }
+        for slot in &self.program.card_slots {
+            world.set_slot(*slot, renamed(state.slot(*slot)));
+        }
+        for set in layout.zone_sets..layout.sets {
+            let kept = state.sets[usize::from(set)];
+            let mut cards = Cards::EMPTY;
+            kept.iter().for_each(|card| cards.insert(renamed(card.into()) as u16));
+            world.sets[usize::from(set)] = cards;
+        }
+    }
+
+    /// Zones hold the cards whose place they are.
+    fn settle_sets(&self, world: &mut State<W>, cards: &[u16]) {
+        let mut moved = Cards::EMPTY;
+        cards.iter().for_each(|card| moved.insert(*card));
+        for set in 0..usize::from(self.layout.zone_sets) {
+            world.sets[set] = world.sets[set].without(&moved);
+        }
+        for card in cards {
+            let place = world.place(&self.layout, *card);
+            world.sets[usize::from(place)].insert(*card);
+        }
+    }
+
+    /// Others have answered a question to all: what, nobody has seen.
+    fn answer_anew(&self, seat: u8, dice: &mut FastRng, world: &mut State<W>) {
+        let Some(Instruction::AskTogether(question, slot)) = self.program.code.get(world.slot(slots::NEXT) as usize)
+        else {
+            return;
+        };
+        let asked = world.slot(*slot);
+        let mut answers: Vec<Choice> = Vec::new();
+        for other in (0..asked).filter(|other| *other != i32::from(seat)) {
+            if world.numbers[(self.layout.answers + other as u32 * ANSWER) as usize] == NONE {
+                continue;
+            }
+            answers.clear();
+            View::new(self, world).as_you(other).answers(*question, &mut answers);
+            if !answers.is_empty() {
+                let answer = answers[dice.below(answers.len() as u32) as usize];
+                Play { data: self, state: world, sink: &mut NullSink }.keep_answer(other as u8, answer);
+            }
+        }
+    }
+}

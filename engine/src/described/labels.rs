@@ -1,0 +1,163 @@
+//! Actions and events in notation, and in words.
+
+use catalog::tr;
+
+use crate::kernel::audience::{Audience, told, turn_text};
+use crate::kernel::outcome::{EndReason, Outcome};
+
+use super::event::HIDDEN;
+use super::expression::Kind;
+use super::program::{Column, ZoneOwner};
+use super::{Choice, Event, MatchData, State};
+
+impl<const W: usize> MatchData<W> {
+    /// An action as files have it: `play Two of Clubs`, `bid 3`, `ask seat 2 hearts`.
+    pub(super) fn notation(&self, state: &State<W>, choice: Choice) -> String {
+        let action = &self.program.actions[usize::from(choice.action)];
+        let mut text = action.id.clone();
+        for card in choice.cards() {
+            text.push(' ');
+            text.push_str(self.name(card));
+            text.push_str(&self.which(state, choice, card));
+        }
+        if choice.seat >= 0 {
+            text.push_str(&format!(" seat {}", choice.seat + 1));
+        }
+        if action.number.is_some() {
+            text.push_str(&format!(" {}", choice.number));
+        }
+        if let Some((column, _)) = &action.word {
+            text.push(' ');
+            text.push_str(&self.word(*column, choice.word.into()));
+        }
+        text
+    }
+
+    /// Which of several copies, where they lie in different places: ` #2`.
+    fn which(&self, state: &State<W>, choice: Choice, card: u16) -> String {
+        if !self.has_copies || choice.count > 1 {
+            return String::new();
+        }
+        let mut legal = Vec::new();
+        let view = super::evaluate::View::new(self, state);
+        if let Some((_, question)) = view.asked() {
+            view.answers(question, &mut legal);
+        }
+        let twin = |other: &Choice| {
+            let def = |card: u16| self.def_of[usize::from(card)];
+            other.action == choice.action
+                && (other.seat, other.number, other.word) == (choice.seat, choice.number, choice.word)
+                && def(other.cards[0]) == def(card)
+        };
+        let twins: Vec<u16> = legal.iter().filter(|other| twin(other)).map(|other| other.cards[0]).collect();
+        match (twins.len(), twins.iter().position(|other| *other == card)) {
+            (2.., Some(at)) => format!(" #{}", at + 1),
+            _ => String::new(),
+        }
+    }
+
+    fn word(&self, column: u16, value: i32) -> String {
+        match &self.program.columns[usize::from(column)] {
+            Column::Text(_, texts) => texts.get(value as usize).cloned().unwrap_or_default(),
+            _ => value.to_string(),
+        }
+    }
+
+    /// An action as somebody reads it who can do it.
+    pub(super) fn label(&self, state: &State<W>, choice: Choice, to: &Audience) -> String {
+        let which = if choice.count == 1 { self.which(state, choice, choice.cards[0]) } else { String::new() };
+        self.choice_text(choice, to) + &which
+    }
+
+    fn choice_text(&self, choice: Choice, to: &Audience) -> String {
+        let action = &self.program.actions[usize::from(choice.action)];
+        let mut parts = vec![action.label.clone()];
+        let cards: Vec<String> = choice.cards().map(|card| self.card_text(card, to)).collect();
+        if !cards.is_empty() {
+            parts.push(cards.join(&tr!(" and ")));
+        }
+        if choice.seat >= 0 {
+            parts.push(to.object(choice.seat as u8).unwrap_or_else(|| tr!("you")));
+        }
+        if action.number.is_some() {
+            parts.push(choice.number.to_string());
+        }
+        if let Some((column, _)) = &action.word {
+            parts.push(self.word(*column, choice.word.into()));
+        }
+        parts.join(" ")
+    }
+
+    fn card_text(&self, card: u16, to: &Audience) -> String {
+        match card {
+            HIDDEN => tr!("a card"),
+            card => to.card(self.cards[usize::from(card)], self.name(card)),
+        }
+    }
+
+    /// What a counter says.
+    pub(super) fn counter_text(&self, counter: u16, number: i32, to: &Audience) -> String {
+        match self.program.counters[usize::from(counter)].kind {
+            Kind::Text(column) if number >= 0 => self.word(column, number),
+            Kind::Seat if number >= 0 => to.heading(number as u8),
+            Kind::Card if number >= 0 => self.card_text(number as u16, to),
+            Kind::Number | Kind::Truth => number.to_string(),
+            _ => "–".to_owned(),
+        }
+    }
+
+    /// A zone and whose it is.
+    fn zone_text(&self, set: u16, to: &Audience) -> String {
+        let (zone, owner) = self.layout.zone_of[usize::from(set)];
+        let zone = &self.program.zones[usize::from(zone)];
+        let title = zone.title.to_lowercase();
+        match zone.owner {
+            ZoneOwner::Seat => told!(to, owner, "{whom}'s {title}" / "your {title}", title),
+            ZoneOwner::Table | ZoneOwner::Team => title,
+        }
+    }
+
+    /// How a game ended, in a sentence.
+    pub(super) fn outcome_text(&self, outcome: Outcome, to: &Audience) -> String {
+        let why = match outcome.reason {
+            EndReason::Score => tr!("the best score"),
+            EndReason::Progress => tr!("the goal of the game"),
+            EndReason::TurnLimit => tr!("the turn limit was reached"),
+            EndReason::Overflow => tr!("the rules went on without end"),
+            _ => tr!("the match was stopped"),
+        };
+        outcome.text(&why, to)
+    }
+
+    /// An event in a sentence.
+    pub(super) fn event_text(&self, event: Event, to: &Audience) -> String {
+        match event {
+            Event::Turn { seat, number } => turn_text(number.min(u16::MAX.into()) as u16, seat, to),
+            Event::Does { seat, choice } => {
+                let what = self.choice_text(choice, to);
+                told!(to, seat, "{who}: {what}" / "You: {what}", what)
+            }
+            Event::Moves { card, from, to: place } => {
+                let (card, from, place) =
+                    (self.card_text(card, to), self.zone_text(from, to), self.zone_text(place, to));
+                tr!("{card}: {from} → {place}", card, from, place)
+            }
+            Event::Counts { counter, seat, number, .. } => {
+                let title = self.program.counters[usize::from(counter)].title.clone();
+                let number = self.counter_text(counter, number, to);
+                match seat {
+                    ..0 => tr!("{title}: {number}", title, number),
+                    seat => {
+                        let whose = to.heading(seat as u8);
+                        tr!("{whose}, {title}: {number}", whose, title = title.to_lowercase(), number)
+                    }
+                }
+            }
+            Event::Reveals { card } => tr!("{card} is shown to all", card = self.card_text(card, to)),
+            Event::Shuffles { zone } => tr!("{zone} is shuffled", zone = self.zone_text(zone, to)),
+            Event::Rolls { number } => tr!("The die shows {number}", number),
+            Event::Out { seat } => told!(to, seat, "{who} is out" / "You are out"),
+            Event::Over { outcome } => self.outcome_text(outcome, to),
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! What a seat sees of a described game: zones as they are declared, counters, and what can be done.
+
+use catalog::tr;
+
+use crate::kernel::audience::Audience;
+use crate::kernel::observation::{
+    ActionTarget, CardKeys, Counter, LegalAction, Observation, ObservedCard, ObservedSeat, ObservedZone, Prompt,
+    PromptKind, ZoneLayout, sort_cards,
+};
+
+use super::evaluate::View;
+use super::program::{CounterOwner, Layout, Sees, Zone, ZoneOwner};
+use super::{Choice, MatchData, State, slots};
+
+impl<const W: usize> MatchData<W> {
+    /// What somebody sees and can do, in words for them.
+    pub(super) fn observe(&self, state: &State<W>, to: &Audience) -> Observation {
+        let view = View::new(self, state);
+        let seats = self.layout.seats;
+        let mut keys = CardKeys::default();
+        let asked = view.asked();
+        let actor = asked.map(|(seat, _)| seat);
+        let mut seen = Observation {
+            seat: to.sees(),
+            names: (0..seats).filter(|_| to.has_names()).map(|seat| to.heading(seat)).collect(),
+            turn: state.slot(slots::TURN) as u32,
+            active: state.slot(slots::ACTIVE) as u8,
+            phase: self.program.phases.get(state.slot(slots::PHASE) as usize).cloned().unwrap_or_default(),
+            actor,
+            ..Observation::default()
+        };
+        let sees = |set: u16| to.sees().is_none_or(|seat| self.sees[usize::from(set)] >> seat & 1 != 0);
+        let common = |owner| matches!(owner, ZoneOwner::Table | ZoneOwner::Team);
+        for (set, (zone, owner)) in (0..).zip(&self.layout.zone_of) {
+            let declared = &self.program.zones[usize::from(*zone)];
+            if common(declared.owner) {
+                let mut shown = self.zone(state, set, declared, sees(set), to, &mut keys);
+                if declared.owner == ZoneOwner::Team {
+                    shown.title = tr!("{zone}, team {team}", zone = shown.title, team = owner + 1);
+                }
+                seen.common.push(shown);
+            }
+        }
+        for seat in 0..seats {
+            let mut side = ObservedSeat { out: state.is_out(seat), ..ObservedSeat::default() };
+            for (at, counter) in (0..).zip(&self.program.counters) {
+                if counter.shown && matches!(counter.owner, CounterOwner::Seat | CounterOwner::Team) {
+                    let number = state.numbers[view.seat_counter(at, seat)];
+                    match counter.kind {
+                        super::expression::Kind::Number => side.counters.push(Counter::named(&counter.title, number)),
+                        _ => side.facts.push((counter.title.clone(), self.counter_text(at, number, to))),
+                    }
+                }
+            }
+            for (set, (zone, owner)) in (0..).zip(&self.layout.zone_of) {
+                let declared = &self.program.zones[usize::from(*zone)];
+                if declared.owner == ZoneOwner::Seat && *owner == seat {
+                    side.zones.push(self.zone(state, set, declared, sees(set), to, &mut keys));
+                }
+            }
+            seen.seats.push(side);
+        }
+        for (at, counter) in (0..).zip(&self.program.counters) {
+            if counter.shown && counter.owner == CounterOwner::Table {
+                let number = state.numbers[self.layout.counters[usize::from(at)] as usize];
+                if number != counter.start {
+                    let number = self.counter_text(at, number, to);
+                    seen.notes.push(tr!("{title}: {number}", title = counter.title.clone(), number));
+                }
+            }
+        }
+        if let Some((seat, question)) = asked
+            && to.sees().is_none_or(|sees| sees == seat)
+        {
+            let text = self.program.questions[usize::from(question)].text.clone();
+            let text = if text.is_empty() { tr!("Choose an action") } else { text };
+            seen.prompt = Some(Prompt::new(PromptKind::Play, text));
+            let mut legal = Vec::new();
+            view.answers(question, &mut legal);
+            seen.actions = legal.iter().map(|choice| self.legal_action(state, *choice, to, &keys)).collect();
+        }
+        seen
+    }
+
+    fn legal_action(&self, state: &State<W>, choice: Choice, to: &Audience, keys: &CardKeys) -> LegalAction {
+        let action = &self.program.actions[usize::from(choice.action)];
+        let mut targets: Vec<ActionTarget> =
+            choice.cards().filter_map(|card| keys.get(card)).map(ActionTarget::Card).collect();
+        if choice.seat >= 0 {
+            targets.push(ActionTarget::Seat(choice.seat as u8));
+        }
+        LegalAction {
+            notation: self.notation(state, choice),
+            label: self.label(state, choice, to),
+            targets,
+            effect_text: String::new(),
+            passes: action.passes,
+            ends: action.ends && action.passes,
+            discards: false,
+            timeline_change: None,
+            takes_text: false,
+            gains_nothing: false,
+        }
+    }
+
+    fn zone(
+        &self,
+        state: &State<W>,
+        set: u16,
+        zone: &Zone,
+        visible: bool,
+        to: &Audience,
+        keys: &mut CardKeys,
+    ) -> ObservedZone {
+        let (above, below) = state.order(&self.layout, set);
+        let ordered: Vec<u16> = below.iter().chain(above).map(|card| *card as u16).collect();
+        let mut rest = state.sets[usize::from(set)];
+        ordered.iter().for_each(|card| rest.remove(*card));
+        let all: Vec<u16> = rest.iter().chain(ordered.iter().copied()).collect();
+        let knows =
+            |card: u16| visible || to.sees().is_some_and(|seat| state.known(&self.layout, card) >> seat & 1 != 0);
+        let mut cards: Vec<ObservedCard> = Vec::new();
+        for card in all {
+            cards.push(if knows(card) { self.card(state, card, keys) } else { ObservedCard::hidden() });
+        }
+        // A hidden order tells nothing; what nobody can tell apart is sorted.
+        if !zone.ordered && zone.sees != Sees::All || !visible {
+            sort_cards(&mut cards);
+        }
+        let layout = match zone.layout {
+            Layout::Hand => ZoneLayout::Hand,
+            Layout::Field => ZoneLayout::Field,
+            Layout::Row => ZoneLayout::Stack,
+            Layout::Pile => ZoneLayout::Pile,
+        };
+        ObservedZone { title: zone.title.clone(), layout, cards }
+    }
+
+    fn card(&self, state: &State<W>, card: u16, keys: &mut CardKeys) -> ObservedCard {
+        let mut marks = Vec::new();
+        for counter in &self.card_counters {
+            let declared = &self.program.counters[usize::from(*counter)];
+            let number = state.numbers[self.layout.counters[usize::from(*counter)] as usize + usize::from(card)];
+            if declared.shown && number != declared.start {
+                marks.push(format!("{} {number}", declared.title.to_lowercase()));
+            }
+        }
+        ObservedCard {
+            key: Some(keys.get_or_add(card)),
+            card: Some(self.cards[usize::from(card)]),
+            name: self.name(card).to_owned(),
+            marks,
+            ..ObservedCard::default()
+        }
+    }
+}

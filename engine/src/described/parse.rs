@@ -1,0 +1,730 @@
+//! Text → [`Expression`], bound to what a game declares. docs/play.md has every word.
+
+use catalog::query::Query;
+use catalog::read::suggest;
+
+use super::expression::{CardCheck, CardChoice, CardNumber, Expression, Kind, NONE, Operator, Place, ZoneOf};
+use super::lexer::{Lexeme, Token, lex};
+use super::scope::{CounterOf, Scope, ZoneOwner};
+use super::slots;
+
+/// What is wrong with an expression, and at which byte of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// Byte offset from 0.
+    pub at: usize,
+    /// What is wrong.
+    pub message: String,
+    /// What to write instead.
+    pub hint: Option<String>,
+}
+
+/// How deep brackets may nest.
+const DEEPEST: usize = 32;
+
+/// A number or condition.
+pub fn expression(text: &str, scope: &mut Scope<'_>, wanted: Kind) -> Result<Expression, Fault> {
+    let mut parser = Parser::new(text, scope)?;
+    let at = parser.at();
+    let (found, kind) = parser.any()?;
+    parser.end()?;
+    parser.must_be(at, kind, wanted)?;
+    Ok(found)
+}
+
+/// The same, of whatever kind.
+pub fn typed(text: &str, scope: &mut Scope<'_>) -> Result<(Expression, Kind), Fault> {
+    let mut parser = Parser::new(text, scope)?;
+    let found = parser.any()?;
+    parser.end().map(|()| found)
+}
+
+/// Cards: a zone, maybe with a query, or one card.
+pub fn cards(text: &str, scope: &mut Scope<'_>) -> Result<CardChoice, Fault> {
+    let mut parser = Parser::new(text, scope)?;
+    let found = parser.cards()?;
+    parser.end().map(|()| found)
+}
+
+/// A zone.
+pub fn zone(text: &str, scope: &mut Scope<'_>) -> Result<ZoneOf, Fault> {
+    let mut parser = Parser::new(text, scope)?;
+    let at = parser.at();
+    let found = parser.cards()?;
+    parser.end()?;
+    match (found.place, found.tests.is_empty()) {
+        (Place::Zone(zone), true) => Ok(zone),
+        _ => Err(Fault { at, message: "one zone is wanted here".into(), hint: Some("write its name".into()) }),
+    }
+}
+
+struct Parser<'a, 'g> {
+    scope: &'a mut Scope<'g>,
+    text: &'a str,
+    tokens: Vec<Lexeme>,
+    next: usize,
+    depth: usize,
+}
+
+type Typed = (Expression, Kind);
+
+impl<'a, 'g> Parser<'a, 'g> {
+    fn new(text: &'a str, scope: &'a mut Scope<'g>) -> Result<Self, Fault> {
+        Ok(Parser { tokens: lex(text)?, scope, text, next: 0, depth: 0 })
+    }
+
+    fn at(&self) -> usize {
+        self.tokens.get(self.next).map_or(self.text.len(), |t| t.at)
+    }
+
+    fn fault<T>(&self, at: usize, message: impl Into<String>, hint: Option<&str>) -> Result<T, Fault> {
+        Err(Fault { at, message: message.into(), hint: hint.map(str::to_owned) })
+    }
+
+    fn peek(&self) -> Option<&Token> {
+        self.tokens.get(self.next).map(|t| &t.token)
+    }
+
+    fn peek_word(&self) -> Option<&str> {
+        match self.peek() {
+            Some(Token::Word(word)) => Some(word),
+            _ => None,
+        }
+    }
+
+    fn take_word(&mut self, word: &str) -> bool {
+        let found = self.peek_word() == Some(word);
+        self.next += usize::from(found);
+        found
+    }
+
+    fn take(&mut self, token: &Token) -> bool {
+        let found = self.peek() == Some(token);
+        self.next += usize::from(found);
+        found
+    }
+
+    fn expect_word(&mut self, word: &str) -> Result<(), Fault> {
+        if self.take_word(word) { Ok(()) } else { self.fault(self.at(), format!("`{word}` is missing here"), None) }
+    }
+
+    fn end(&self) -> Result<(), Fault> {
+        match self.peek() {
+            None => Ok(()),
+            Some(_) => self.fault(self.at(), "this makes no sense here", Some("join conditions with `and` or `or`")),
+        }
+    }
+
+    fn must_be(&self, at: usize, kind: Kind, wanted: Kind) -> Result<(), Fault> {
+        let fits = kind == wanted || wanted == Kind::Number && kind == Kind::Truth;
+        if fits { Ok(()) } else { self.fault(at, format!("this is {}, not {}", kind.label(), wanted.label()), None) }
+    }
+
+    fn any(&mut self) -> Result<Typed, Fault> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return self.fault(self.at(), "this is nested too deeply", None);
+        }
+        let found = self.either();
+        self.depth -= 1;
+        found
+    }
+
+    fn either(&mut self) -> Result<Typed, Fault> {
+        self.joined("or", Operator::Or, |p| p.joined("and", Operator::And, Self::negated))
+    }
+
+    fn joined(
+        &mut self,
+        word: &str,
+        operator: Operator,
+        part: impl Fn(&mut Self) -> Result<Typed, Fault>,
+    ) -> Result<Typed, Fault> {
+        let start = self.at();
+        let mut left = part(self)?;
+        while self.peek_word() == Some(word) {
+            self.must_be(start, left.1, Kind::Truth)?;
+            self.next += 1;
+            let at = self.at();
+            let right = part(self)?;
+            self.must_be(at, right.1, Kind::Truth)?;
+            left = (Expression::Binary(operator, left.0.into(), right.0.into()), Kind::Truth);
+        }
+        Ok(left)
+    }
+
+    fn negated(&mut self) -> Result<Typed, Fault> {
+        if !self.take_word("not") {
+            return self.comparison();
+        }
+        let at = self.at();
+        let (inner, kind) = self.negated_inner()?;
+        self.must_be(at, kind, Kind::Truth)?;
+        Ok((Expression::Not(inner.into()), Kind::Truth))
+    }
+
+    fn negated_inner(&mut self) -> Result<Typed, Fault> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return self.fault(self.at(), "this is nested too deeply", None);
+        }
+        let found = self.negated();
+        self.depth -= 1;
+        found
+    }
+
+    fn comparison(&mut self) -> Result<Typed, Fault> {
+        let start = self.at();
+        let left = self.sum()?;
+        let Some(operator) = self.peek().and_then(comparing) else { return Ok(left) };
+        self.next += 1;
+        let at = self.at();
+        // A word of a field is only known by what it is compared with.
+        if let (Kind::Text(field), Some(Token::Word(word) | Token::Quoted(word))) = (left.1, self.peek())
+            && let Some(text) = self.scope.text_value(field, word)
+            && self.scope.local(word).is_none()
+        {
+            self.next += 1;
+            return self.compared(start, operator, left, (Expression::Number(text), Kind::Text(field)));
+        }
+        let right = self.sum()?;
+        self.compared(at, operator, left, right)
+    }
+
+    fn compared(&self, at: usize, operator: Operator, left: Typed, right: Typed) -> Result<Typed, Fault> {
+        let ordered = !matches!(operator, Operator::Equal | Operator::Unequal);
+        let numbers = |kind| matches!(kind, Kind::Number | Kind::Truth);
+        let nothing = right.0 == Expression::Number(NONE) && matches!(left.1, Kind::Text(_) | Kind::Seat | Kind::Card);
+        if left.1 != right.1 && !(numbers(left.1) && numbers(right.1)) && !nothing {
+            let message = format!("{} is compared with {}", left.1.label(), right.1.label());
+            return self.fault(at, message, None);
+        }
+        if ordered && !numbers(left.1) {
+            return self.fault(at, format!("{} is neither more nor less", left.1.label()), Some("use = or !="));
+        }
+        Ok((Expression::Binary(operator, left.0.into(), right.0.into()), Kind::Truth))
+    }
+
+    fn sum(&mut self) -> Result<Typed, Fault> {
+        self.arithmetic(&[(Token::Plus, Operator::Add), (Token::Minus, Operator::Subtract)], |p| {
+            let factors = [
+                (Token::Star, Operator::Multiply),
+                (Token::Slash, Operator::Divide),
+                (Token::Percent, Operator::Remainder),
+            ];
+            p.arithmetic(&factors, Self::signed)
+        })
+    }
+
+    fn arithmetic(
+        &mut self,
+        operators: &[(Token, Operator)],
+        part: impl Fn(&mut Self) -> Result<Typed, Fault>,
+    ) -> Result<Typed, Fault> {
+        let start = self.at();
+        let mut left = part(self)?;
+        while let Some((_, operator)) = operators.iter().find(|(token, _)| self.peek() == Some(token)) {
+            self.must_be(start, left.1, Kind::Number)?;
+            self.next += 1;
+            let at = self.at();
+            let right = part(self)?;
+            self.must_be(at, right.1, Kind::Number)?;
+            left = (Expression::Binary(*operator, left.0.into(), right.0.into()), Kind::Number);
+        }
+        Ok(left)
+    }
+
+    fn signed(&mut self) -> Result<Typed, Fault> {
+        if !self.take(&Token::Minus) {
+            return self.owned();
+        }
+        let at = self.at();
+        let (inner, kind) = self.owned()?;
+        self.must_be(at, kind, Kind::Number)?;
+        Ok((Expression::Binary(Operator::Subtract, Expression::Number(0).into(), inner.into()), Kind::Number))
+    }
+
+    /// Something, and maybe `'s` and a counter behind it.
+    fn owned(&mut self) -> Result<Typed, Fault> {
+        let at = self.at();
+        let mut found = self.atom()?;
+        while self.take(&Token::Possessive) {
+            let name_at = self.at();
+            let Some(name) = self.peek_word().map(str::to_owned) else {
+                return self.fault(name_at, "the name of a counter is missing", None);
+            };
+            self.next += 1;
+            self.must_be(at, found.1, Kind::Seat)?;
+            found = self.of_seat(name_at, &name, found.0)?;
+        }
+        Ok(found)
+    }
+
+    fn of_seat(&mut self, at: usize, name: &str, seat: Expression) -> Result<Typed, Fault> {
+        match self.scope.counter(name) {
+            Some((counter, CounterOf::Seat | CounterOf::Team)) => {
+                Ok((Expression::OfSeat(counter, seat.into()), self.scope.counter_kind(counter)))
+            }
+            Some(_) => self.fault(at, format!("`{name}` is no counter of seats"), None),
+            None if self.scope.formula(name).is_some() => {
+                let (formula, kind) = self.scope.formula(name).expect("just asked");
+                Ok((Expression::Formula(formula, seat.into()), kind))
+            }
+            None if self.scope.zone(name).is_some() => self.fault(
+                at,
+                format!("`{name}` is a zone"),
+                Some("write `count`, `any`, `no` or `sum … of` before it"),
+            ),
+            None => self.unknown(at, name),
+        }
+    }
+
+    fn unknown<T>(&self, at: usize, name: &str) -> Result<T, Fault> {
+        let known = self.scope.names();
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        Err(Fault { at, message: format!("there is no `{name}` here"), hint: Some(suggest(name, &known)) })
+    }
+
+    fn atom(&mut self) -> Result<Typed, Fault> {
+        let at = self.at();
+        match self.peek().cloned() {
+            Some(Token::Number(n)) => {
+                self.next += 1;
+                Ok((Expression::Number(n), Kind::Number))
+            }
+            Some(Token::Open) => {
+                self.next += 1;
+                let inner = self.any()?;
+                if !self.take(&Token::Close) {
+                    return self.fault(self.at(), "a bracket is not closed", None);
+                }
+                Ok(inner)
+            }
+            Some(Token::Word(word)) => {
+                self.next += 1;
+                self.word(at, &word)
+            }
+            Some(_) => self.fault(at, "a number, a counter or a zone is expected here", None),
+            None => self.fault(at, "something is missing at the end", None),
+        }
+    }
+
+    fn word(&mut self, at: usize, word: &str) -> Result<Typed, Fault> {
+        let truth = |found| Ok((found, Kind::Truth));
+        match word {
+            "any" | "no" if self.take_word("seat") => {
+                let count = Expression::CountSeats(self.seat_condition()?.into());
+                let operator = if word == "any" { Operator::More } else { Operator::Equal };
+                truth(Expression::Binary(operator, count.into(), Expression::Number(0).into()))
+            }
+            "any" => truth(Expression::Any(self.cards()?.into())),
+            "no" => truth(Expression::Not(Expression::Any(self.cards()?.into()).into())),
+            "count" if self.take_word("seats") => {
+                Ok((Expression::CountSeats(self.seat_condition()?.into()), Kind::Number))
+            }
+            "count" => Ok((Expression::Count(self.cards()?.into()), Kind::Number)),
+            "sum" => {
+                let number = self.card_number()?;
+                self.expect_word("of")?;
+                Ok((Expression::Sum(number.0, self.cards()?.into()), Kind::Number))
+            }
+            "most" | "least" => {
+                let (most, best) = (word == "most", self.extreme(word == "most")?);
+                match best {
+                    Extreme::Card(number, kind, cards) => {
+                        let card = Expression::Extreme(number, cards.into(), most);
+                        Ok((Expression::OfCard(number, card.into()), kind))
+                    }
+                    Extreme::Seat(value, condition) => {
+                        let seat = Expression::ExtremeSeat(value.clone().into(), condition.into(), most);
+                        Ok(match value {
+                            Expression::Formula(formula, _) => {
+                                (Expression::Formula(formula, seat.into()), Kind::Number)
+                            }
+                            Expression::OfSeat(counter, _) => (Expression::OfSeat(counter, seat.into()), Kind::Number),
+                            _ => return self.fault(at, "name a counter of seats", None),
+                        })
+                    }
+                }
+            }
+            "highest" | "lowest" => match self.extreme(word == "highest")? {
+                Extreme::Card(number, _, cards) => {
+                    Ok((Expression::Extreme(number, cards.into(), word == "highest"), Kind::Card))
+                }
+                Extreme::Seat(value, condition) => {
+                    Ok((Expression::ExtremeSeat(value.into(), condition.into(), word == "highest"), Kind::Seat))
+                }
+            },
+            "first" => {
+                self.expect_word("seat")?;
+                Ok((Expression::FirstSeat(self.seat_condition()?.into()), Kind::Seat))
+            }
+            "one" => {
+                self.expect_word("of")?;
+                Ok((Expression::One(self.cards()?.into()), Kind::Card))
+            }
+            "top" | "bottom" => {
+                self.expect_word("of")?;
+                let zone = self.one_zone()?;
+                Ok((Expression::End(zone, word == "top"), Kind::Card))
+            }
+            "owner" | "player" => {
+                self.expect_word("of")?;
+                let card = self.of_kind(Kind::Card)?.into();
+                let seat = if word == "owner" { Expression::Owner(card) } else { Expression::Player(card) };
+                Ok((seat, Kind::Seat))
+            }
+            "left" | "right" | "partner" => {
+                self.expect_word("of")?;
+                let seat_at = self.at();
+                let (seat, kind) = self.atom()?;
+                self.must_be(seat_at, kind, Kind::Seat)?;
+                let seat = seat.into();
+                let seat = match word {
+                    "partner" => Expression::Partner(seat),
+                    _ => Expression::After(seat, word == "left"),
+                };
+                Ok((seat, Kind::Seat))
+            }
+            "opponent" => Ok((Expression::After(Expression::Slot(slots::YOU).into(), true), Kind::Seat)),
+            "if" => {
+                let condition = self.of_any(Kind::Truth)?;
+                self.expect_word("then")?;
+                let (yes, kind) = self.any()?;
+                self.expect_word("else")?;
+                let no_at = self.at();
+                let (no, other) = self.any()?;
+                self.must_be(no_at, other, kind)?;
+                Ok((Expression::If(Box::new([condition, yes, no])), kind))
+            }
+            "seat" if matches!(self.peek(), Some(Token::Number(_))) => {
+                let Some(Token::Number(seat)) = self.peek().cloned() else { unreachable!("it was just seen") };
+                self.next += 1;
+                if seat < 1 || seat > i32::from(self.scope.program.seats.1) {
+                    return self.fault(at, format!("there is no seat {seat}"), Some("seats are counted from 1"));
+                }
+                Ok((Expression::Number(seat - 1), Kind::Seat))
+            }
+            "nobody" => Ok((Expression::Number(NONE), Kind::Seat)),
+            "none" => Ok((Expression::Number(NONE), Kind::Card)),
+            "yes" => truth(Expression::Number(1)),
+            _ => self.name(at, word),
+        }
+    }
+
+    /// The name of a local, a counter, or a number of a card with `of` behind it.
+    fn name(&mut self, at: usize, word: &str) -> Result<Typed, Fault> {
+        if self.peek_word() == Some("of") {
+            if let Some((number, kind)) = self.scope.card_number(word) {
+                self.next += 1;
+                let card = self.of_kind(Kind::Card)?;
+                return Ok((Expression::OfCard(number, card.into()), kind));
+            }
+            let of_seats = matches!(self.scope.counter(word), Some((_, CounterOf::Seat | CounterOf::Team)));
+            if of_seats || self.scope.formula(word).is_some() {
+                self.next += 1;
+                let seat = self.of_kind(Kind::Seat)?;
+                return self.of_seat(at, word, seat);
+            }
+        }
+        if let Some((slot, kind)) = self.scope.local(word) {
+            return Ok((Expression::Slot(slot), kind));
+        }
+        if let Some((formula, kind)) = self.scope.formula(word) {
+            return Ok((Expression::Formula(formula, Expression::Slot(slots::YOU).into()), kind));
+        }
+        match self.scope.counter(word) {
+            Some((counter, CounterOf::Table)) => Ok((Expression::Table(counter), self.scope.counter_kind(counter))),
+            Some((counter, CounterOf::Seat | CounterOf::Team)) => {
+                let you = Expression::Slot(slots::YOU);
+                Ok((Expression::OfSeat(counter, you.into()), self.scope.counter_kind(counter)))
+            }
+            Some((_, CounterOf::Card)) => {
+                self.fault(at, format!("`{word}` is a counter of cards"), Some("write `of` and a card behind it"))
+            }
+            None if self.scope.zone(word).is_some() => self.fault(
+                at,
+                format!("`{word}` is a zone"),
+                Some("write `count`, `any`, `no`, `top of` or `sum … of` before it"),
+            ),
+            None => self.unknown(at, word),
+        }
+    }
+
+    fn of_kind(&mut self, wanted: Kind) -> Result<Expression, Fault> {
+        let at = self.at();
+        let (found, kind) = self.owned()?;
+        self.must_be(at, kind, wanted).map(|()| found)
+    }
+
+    fn of_any(&mut self, wanted: Kind) -> Result<Expression, Fault> {
+        let at = self.at();
+        let (found, kind) = self.any()?;
+        self.must_be(at, kind, wanted).map(|()| found)
+    }
+
+    fn card_number(&mut self) -> Result<(CardNumber, Kind), Fault> {
+        let at = self.at();
+        let Some(name) = self.peek_word().map(str::to_owned) else {
+            return self.fault(at, "the name of a number of cards is missing", None);
+        };
+        self.next += 1;
+        match self.scope.card_number(&name) {
+            Some(found) => Ok(found),
+            None => {
+                let known = self.scope.card_numbers();
+                let known: Vec<&str> = known.iter().map(String::as_str).collect();
+                let hint = Some(suggest(&name, &known));
+                Err(Fault { at, message: format!("cards have no number `{name}`"), hint })
+            }
+        }
+    }
+
+    fn extreme(&mut self, _most: bool) -> Result<Extreme, Fault> {
+        let at = self.at();
+        let Some(name) = self.peek_word().map(str::to_owned) else {
+            return self.fault(at, "the name of a number is missing", None);
+        };
+        let of_seats = matches!(self.scope.counter(&name), Some((_, CounterOf::Seat | CounterOf::Team)));
+        if of_seats || self.scope.formula(&name).is_some() {
+            self.next += 1;
+            let value = self.of_seat(at, &name, Expression::Slot(slots::YOU))?.0;
+            self.expect_word("of")?;
+            self.expect_word("seats")?;
+            let condition = if matches!(self.peek(), Some(Token::Query(..))) {
+                self.seat_condition()?
+            } else {
+                Expression::Number(1)
+            };
+            return Ok(Extreme::Seat(value, condition));
+        }
+        let (number, kind) = self.card_number()?;
+        self.expect_word("of")?;
+        Ok(Extreme::Card(number, kind, self.cards()?))
+    }
+
+    /// `[condition]` behind `seats`: each seat is `you` in it.
+    fn seat_condition(&mut self) -> Result<Expression, Fault> {
+        let at = self.at();
+        let Some(Token::Query(text)) = self.peek().cloned() else {
+            return self.fault(at, "a condition in [ ] is missing", Some("such as `any seat[life <= 0]`"));
+        };
+        self.next += 1;
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return self.fault(at, "this is nested too deeply", None);
+        }
+        let found = expression(&text, self.scope, Kind::Truth);
+        self.depth -= 1;
+        found.map_err(|fault| Fault { at: at + 1 + fault.at, ..fault })
+    }
+
+    fn one_zone(&mut self) -> Result<ZoneOf, Fault> {
+        let at = self.at();
+        match self.place()? {
+            Place::Zone(zone) => Ok(zone),
+            _ => self.fault(at, "one zone is wanted here", None),
+        }
+    }
+
+    fn cards(&mut self) -> Result<CardChoice, Fault> {
+        let place = self.place()?;
+        let at = self.at();
+        let tests = match self.peek().cloned() {
+            Some(Token::Query(text)) => {
+                self.next += 1;
+                self.depth += 1;
+                if self.depth > DEEPEST {
+                    return self.fault(at, "this is nested too deeply", None);
+                }
+                let found = query(&text, self.scope).map_err(|fault| Fault { at: at + 1 + fault.at, ..fault });
+                self.depth -= 1;
+                found?
+            }
+            _ => Vec::new(),
+        };
+        Ok(CardChoice { place, tests })
+    }
+
+    fn place(&mut self) -> Result<Place, Fault> {
+        let at = self.at();
+        let everybody = self.take_word("all");
+        let Some(word) = self.peek_word().map(str::to_owned) else {
+            return self.fault(at, "a zone is expected here", None);
+        };
+        if word == "chosen" {
+            self.next += 1;
+            return Ok(Place::Set(self.scope.chosen));
+        }
+        if word == "top" && matches!(self.tokens.get(self.next + 1).map(|t| &t.token), Some(Token::Number(_))) {
+            self.next += 1;
+            let count = self.signed()?.0;
+            self.expect_word("of")?;
+            return Ok(Place::Top(count.into(), self.one_zone()?));
+        }
+        if word == "others" && self.tokens.get(self.next + 1).is_some_and(|t| t.token == Token::Possessive) {
+            self.next += 2;
+            let (zone, owner) = self.zone_name()?;
+            return match owner {
+                ZoneOwner::Seat => Ok(Place::Others(zone)),
+                _ => self.fault(at, "this zone is not one of each seat", None),
+            };
+        }
+        if let Some((zone, owner)) = self.scope.zone(&word) {
+            self.next += 1;
+            return match (everybody, owner) {
+                (true, ZoneOwner::Table) => {
+                    self.fault(at, format!("there is one `{word}` only"), Some("leave `all` out"))
+                }
+                (true, _) => Ok(Place::Everybodys(zone)),
+                (false, ZoneOwner::Table) => Ok(Place::Zone(ZoneOf { zone, seat: None })),
+                (false, _) => Ok(Place::Zone(ZoneOf { zone, seat: Some(Expression::Slot(slots::YOU).into()) })),
+            };
+        }
+        // A seat and its zone, or one card.
+        let start = self.at();
+        let (found, kind) = self.atom()?;
+        match kind {
+            Kind::Card => Ok(Place::Card(found.into())),
+            Kind::Seat if self.take(&Token::Possessive) => {
+                let (zone, owner) = self.zone_name()?;
+                match owner {
+                    ZoneOwner::Table => self.fault(start, "this zone is the table's", Some("leave the seat out")),
+                    _ => Ok(Place::Zone(ZoneOf { zone, seat: Some(found.into()) })),
+                }
+            }
+            _ => self.fault(start, "a zone or a card is expected here", None),
+        }
+    }
+
+    fn zone_name(&mut self) -> Result<(u16, ZoneOwner), Fault> {
+        let at = self.at();
+        let Some(word) = self.peek_word().map(str::to_owned) else {
+            return self.fault(at, "the name of a zone is missing", None);
+        };
+        self.next += 1;
+        match self.scope.zone(&word) {
+            Some(found) => Ok(found),
+            None => {
+                let known = self.scope.zone_names();
+                let known: Vec<&str> = known.iter().map(String::as_str).collect();
+                Err(Fault { at, message: format!("there is no zone `{word}`"), hint: Some(suggest(&word, &known)) })
+            }
+        }
+    }
+}
+
+enum Extreme {
+    Card(CardNumber, Kind, CardChoice),
+    Seat(Expression, Expression),
+}
+
+fn comparing(token: &Token) -> Option<Operator> {
+    Some(match token {
+        Token::Equal => Operator::Equal,
+        Token::Unequal => Operator::Unequal,
+        Token::Less => Operator::Less,
+        Token::AtMost => Operator::AtMost,
+        Token::More => Operator::More,
+        Token::AtLeast => Operator::AtLeast,
+        _ => return None,
+    })
+}
+
+/// What stands in [ ] behind a zone: a query of the search box, in which a value may be an expression behind `$`, and which may
+/// ask about counters of cards and values of the game.
+pub fn query(text: &str, scope: &mut Scope<'_>) -> Result<Vec<Vec<CardCheck>>, Fault> {
+    let mut lists = Vec::new();
+    for (start, part) in super::lexer::split_alternatives(text) {
+        let mut checks = Vec::new();
+        // Terms of what is printed go to the one query language together.
+        let mut printed = String::new();
+        for (at, term) in super::lexer::split_terms(part) {
+            let shift = |fault: Fault| Fault { at: start + at + fault.at, ..fault };
+            match live_term(term, scope).map_err(shift)? {
+                Some(check) => checks.push(check),
+                None => {
+                    // Blanks keep each term where it stands, for the places of faults.
+                    printed.push_str(&" ".repeat((start + at).saturating_sub(printed.len())));
+                    printed.push_str(term);
+                }
+            }
+        }
+        if !printed.trim().is_empty() {
+            let found =
+                Query::parse(&printed, scope.game).map_err(|e| Fault { at: e.at, message: e.message, hint: e.hint })?;
+            checks.insert(0, CardCheck::Printed(scope.add_query(found)));
+        }
+        lists.push(checks);
+    }
+    Ok(lists)
+}
+
+/// A term that hangs on the position; `None` if it is about what is printed.
+fn live_term(term: &str, scope: &mut Scope<'_>) -> Result<Option<CardCheck>, Fault> {
+    if let Some(inner) = term.strip_prefix('-') {
+        return Ok(match live_term(inner, scope).map_err(|f| Fault { at: f.at + 1, ..f })? {
+            Some(check) => Some(CardCheck::Not(vec![vec![check]])),
+            None => None,
+        });
+    }
+    if let Some(inner) = term.strip_prefix('(').and_then(|t| t.strip_suffix(')')) {
+        // Brackets around what is printed alone are left to the query language.
+        if !is_live(inner, scope) {
+            return Ok(None);
+        }
+        let lists = query(inner, scope).map_err(|f| Fault { at: f.at + 1, ..f })?;
+        return Ok(Some(CardCheck::Either(lists)));
+    }
+    let Some(split) = term.find(['=', '<', '>', ':', '!']) else { return Ok(None) };
+    let (name, rest) = term.split_at(split);
+    let width = rest.find(|c: char| !"=<>:!".contains(c)).unwrap_or(rest.len());
+    let (sign, value) = rest.split_at(width);
+    let Some((number, kind)) = scope.card_number(name) else {
+        return match value.starts_with('$') {
+            true => Err(Fault { at: 0, message: format!("cards have no number `{name}`"), hint: None }),
+            false => Ok(None),
+        };
+    };
+    let live = value.starts_with('$') || matches!(number, CardNumber::Counter(_)) || scope.is_value(number);
+    if !live {
+        return Ok(None);
+    }
+    let operator = match sign {
+        "=" | ":" => Operator::Equal,
+        "!=" => Operator::Unequal,
+        "<" => Operator::Less,
+        "<=" => Operator::AtMost,
+        ">" => Operator::More,
+        ">=" => Operator::AtLeast,
+        _ => return Err(Fault { at: split, message: format!("`{sign}` compares nothing"), hint: None }),
+    };
+    let at = split + width;
+    let source = value.strip_prefix('$').unwrap_or(value);
+    let shift = at + usize::from(value.starts_with('$'));
+    let (found, found_kind) = typed(source, scope).map_err(|f| Fault { at: shift + f.at, ..f })?;
+    let fits = found_kind == kind || kind == Kind::Number && found_kind == Kind::Truth;
+    if !fits {
+        let message = format!("`{name}` is {}, but this is {}", kind.label(), found_kind.label());
+        return Err(Fault { at: shift, message, hint: None });
+    }
+    Ok(Some(CardCheck::Compare(number, operator, found)))
+}
+
+/// Whether a part of a query hangs on the position.
+fn is_live(text: &str, scope: &Scope<'_>) -> bool {
+    super::lexer::split_alternatives(text).into_iter().any(|(_, part)| {
+        super::lexer::split_terms(part).into_iter().any(|(_, term)| {
+            let term = term.trim_start_matches('-');
+            match term.strip_prefix('(').and_then(|t| t.strip_suffix(')')) {
+                Some(inner) => is_live(inner, scope),
+                None => {
+                    let name = term.split(['=', '<', '>', ':', '!']).next().unwrap_or_default();
+                    let number = scope.card_number(name).map(|(number, _)| number);
+                    term.contains('$')
+                        || number.is_some_and(|n| matches!(n, CardNumber::Counter(_)) || scope.is_value(n))
+                }
+            }
+        })
+    })
+}

@@ -1,0 +1,158 @@
+//! `play.toml` → [`Program`], every fault with its place.
+
+mod declare;
+mod flow;
+mod statements;
+
+use std::sync::Arc;
+
+use catalog::GameData;
+use catalog::read::{Document, Problem, Problems, TomlTable};
+
+use super::expression::{CardChoice, Expression, Kind, ZoneOf};
+use super::parse::{self, Fault};
+use super::program::{Instruction, Place, Program};
+use super::scope::Scope;
+
+/// The rules of play of a game that has a `play.toml`.
+///
+/// # Errors
+/// Every fault of the file.
+pub fn read(game: &Arc<GameData>, file: &str, text: &str) -> Result<Program, Vec<Problem>> {
+    let problems = Problems::default();
+    let program = {
+        let document = Document::parse(file, text, &problems);
+        let root = document.root();
+        Reader::new(game).read(&root)
+    };
+    problems.into_result().map(|()| program)
+}
+
+/// What is read so far.
+struct Reader<'g> {
+    scope: Scope<'g>,
+    /// The names of all actions and phases, by position.
+    actions: Vec<String>,
+    phases: Vec<String>,
+    /// Jumps to phases whose place is not known yet: the instruction, and the phase.
+    jumps: Vec<(Place, usize)>,
+    /// Calls of what is done before each question.
+    checks: Vec<Place>,
+    has_checks: bool,
+    /// Which actions end the asking.
+    ends: Vec<bool>,
+    /// Whether an effect says who wins.
+    wins: bool,
+    /// The questions that each action's body asks; the last one stands for the phases.
+    asks: Vec<Vec<u16>>,
+    /// Whose body is being read.
+    body: usize,
+}
+
+/// The most instructions of a game.
+const MOST_INSTRUCTIONS: usize = 20_000;
+
+impl<'g> Reader<'g> {
+    fn new(game: &'g Arc<GameData>) -> Reader<'g> {
+        Reader {
+            scope: Scope::new(game),
+            actions: Vec::new(),
+            phases: Vec::new(),
+            jumps: Vec::new(),
+            checks: Vec::new(),
+            has_checks: false,
+            ends: Vec::new(),
+            wins: false,
+            asks: Vec::new(),
+            body: 0,
+        }
+    }
+
+    fn read(mut self, root: &TomlTable<'_>) -> Program {
+        root.source();
+        self.declare(root);
+        self.flow(root);
+        self.scope.program
+    }
+
+    fn here(&self) -> Place {
+        self.scope.program.code.len() as Place
+    }
+
+    fn emit(&mut self, instruction: Instruction) -> Place {
+        let place = self.here();
+        // Whoever reads on does not notice; `flow` refuses what is longer.
+        if usize::from(place) < MOST_INSTRUCTIONS {
+            self.scope.program.code.push(instruction);
+        }
+        place
+    }
+
+    /// Lets a jump that was written before go here.
+    fn land(&mut self, from: Place) {
+        let here = self.here();
+        match self.scope.program.code.get_mut(usize::from(from)) {
+            Some(
+                Instruction::Unless(_, to)
+                | Instruction::Goto(to)
+                | Instruction::Call(to)
+                | Instruction::Go(to)
+                | Instruction::NextSeat { end: to, .. }
+                | Instruction::NextCard { end: to, .. }
+                | Instruction::Answer { end: to, .. },
+            ) => *to = here,
+            _ => {}
+        }
+    }
+
+    /// An expression in a key that must be there.
+    fn expression(&mut self, t: &TomlTable<'_>, key: &str, wanted: Kind) -> Expression {
+        let text = t.plain(key);
+        if text.is_empty() {
+            if !t.has(key) {
+                t.problem(format!("`{key}` is missing"), None);
+            } else {
+                t.problem_at(key, format!("`{key}` is empty"), None);
+            }
+            return Expression::Number(0);
+        }
+        self.parsed(t, key, &text, wanted)
+    }
+
+    fn parsed(&mut self, t: &TomlTable<'_>, key: &str, text: &str, wanted: Kind) -> Expression {
+        parse::expression(text, &mut self.scope, wanted).unwrap_or_else(|fault| {
+            report(t, key, fault);
+            Expression::Number(0)
+        })
+    }
+
+    /// The same in a key that may be absent.
+    fn expression_if(&mut self, t: &TomlTable<'_>, key: &str, wanted: Kind) -> Option<Expression> {
+        t.has(key).then(|| self.expression(t, key, wanted))
+    }
+
+    fn cards(&mut self, t: &TomlTable<'_>, key: &str) -> Option<CardChoice> {
+        let text = t.text(key);
+        if text.is_empty() {
+            return None;
+        }
+        parse::cards(&text, &mut self.scope).map_err(|fault| report(t, key, fault)).ok()
+    }
+
+    fn zone(&mut self, t: &TomlTable<'_>, key: &str) -> Option<ZoneOf> {
+        let text = t.text(key);
+        if text.is_empty() {
+            return None;
+        }
+        parse::zone(&text, &mut self.scope).map_err(|fault| report(t, key, fault)).ok()
+    }
+}
+
+/// Tells a fault of an expression where it stands.
+fn report(t: &TomlTable<'_>, key: &str, fault: Fault) {
+    if t.is_text(key) {
+        t.problem_in(key, fault.at, fault.message, fault.hint);
+    } else {
+        t.problem_at(key, fault.message, fault.hint);
+    }
+}

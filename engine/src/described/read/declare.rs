@@ -1,0 +1,223 @@
+//! What there is: seats, zones, counters, values.
+
+use catalog::query::Query;
+use catalog::read::TomlTable;
+
+use super::super::expression::Kind;
+use super::super::parse;
+use super::super::program::{Column, Counter, CounterOwner, Formula, Layout, Sees, Worth, Zone, ZoneOwner};
+use super::super::scope::Scope;
+use super::{Reader, report};
+
+/// Names that mean something in every expression.
+const TAKEN: [&str; 33] = [
+    "you", "active", "turn", "it", "number", "word", "target", "chosen", "any", "no", "count", "sum", "most", "least",
+    "highest", "lowest", "first", "one", "top", "bottom", "owner", "player", "left", "right", "partner", "opponent",
+    "if", "then", "else", "not", "and", "or", "of",
+];
+/// The most seats of a match.
+const MOST_SEATS: i32 = 8;
+/// Numbers stay within this, so that sums of them fit.
+const MOST: i32 = 1_000_000;
+
+impl Reader<'_> {
+    pub(super) fn declare(&mut self, root: &TomlTable<'_>) {
+        self.seats(root);
+        for (key, table) in named(root, "zones") {
+            self.zone_of(&key, &table);
+        }
+        for (key, table) in named(root, "counters") {
+            self.counter_of(&key, &table);
+        }
+        self.values(root);
+        self.formulas(root);
+        if let Some(decks) = root.table_if("decks") {
+            for section in decks.keys() {
+                let zone = decks.text(&section);
+                let known = self.scope.zone_names();
+                let known: Vec<&str> = known.iter().map(String::as_str).collect();
+                let sections: Vec<&str> = self.scope.game.sections.iter().map(|s| s.id.as_str()).collect();
+                decks.one_of(&section, &section, "section of a deck", &sections);
+                if let Some(zone) = decks.one_of(&section, &zone, "zone", &known) {
+                    self.scope.program.decks.push((section, zone as u16));
+                }
+            }
+        } else {
+            root.problem(
+                "`[decks]` is missing",
+                Some("say where a deck's sections go: `[decks]` with `main = \"deck\"`".into()),
+            );
+        }
+    }
+
+    fn seats(&mut self, root: &TomlTable<'_>) {
+        let seats = match root.is_list("seats") {
+            true => root.numbers("seats"),
+            false => vec![root.number("seats")],
+        };
+        let (least, most) = (seats.first().copied().unwrap_or(2), seats.last().copied().unwrap_or(2));
+        if !(1 <= least && least <= most && most <= MOST_SEATS) || seats.len() > 2 {
+            root.problem_at("seats", format!("a match has 1 to {MOST_SEATS} seats"), Some("write 4, or [2, 4]".into()));
+            return;
+        }
+        self.scope.program.seats = (least as u8, most as u8);
+        if let Some(teams) = root.count_if("teams") {
+            if !(2..=4).contains(&teams) || least as u32 % teams != 0 || most as u32 % teams != 0 {
+                root.problem_at("teams", "seats must be divided into 2 to 4 equal teams", None);
+            } else {
+                self.scope.program.teams = Some(teams as u8);
+            }
+        }
+    }
+
+    fn free_name(&self, table: &TomlTable<'_>, name: &str, kind: &str) {
+        let scope = &self.scope;
+        let declared = scope.zone(name).is_some() || scope.counter(name).is_some() || scope.values.contains_key(name);
+        if TAKEN.contains(&name) {
+            table.problem(format!("`{name}` means something else"), Some(format!("give the {kind} another name")));
+        } else if declared || scope.field(name).is_some() {
+            table.problem(format!("`{name}` is taken"), Some(format!("give the {kind} another name")));
+        }
+    }
+
+    fn zone_of(&mut self, id: &str, t: &TomlTable<'_>) {
+        self.free_name(t, id, "zone");
+        let owner = word(t, "of", "owner").unwrap_or(ZoneOwner::Table);
+        let sees = word(t, "sees", "word for who sees").unwrap_or(Sees::All);
+        if sees == Sees::Owner && owner == ZoneOwner::Table {
+            t.problem_at(
+                "sees",
+                "the table's zone has no owner who sees it",
+                Some("write \"all\" or \"nobody\"".into()),
+            );
+        }
+        if owner == ZoneOwner::Team && self.scope.program.teams.is_none() {
+            t.problem_at("of", "there are no teams", Some("add `teams = 2` at the top".into()));
+        }
+        let ordered = t.flag("ordered");
+        let layout = match word(t, "layout", "layout") {
+            Some(layout) => layout,
+            None if sees == Sees::Owner => Layout::Hand,
+            None if sees == Sees::Nobody => Layout::Pile,
+            None if owner == ZoneOwner::Table => Layout::Row,
+            None => Layout::Field,
+        };
+        let title = t.text_if("title").unwrap_or_else(|| title_of(id));
+        self.scope.program.zones.push(Zone { id: id.to_owned(), title, owner, sees, ordered, layout });
+    }
+
+    fn counter_of(&mut self, id: &str, t: &TomlTable<'_>) {
+        self.free_name(t, id, "counter");
+        let owner = word(t, "of", "owner").unwrap_or(CounterOwner::Table);
+        if owner == CounterOwner::Team && self.scope.program.teams.is_none() {
+            t.problem_at("of", "there are no teams", Some("add `teams = 2` at the top".into()));
+        }
+        let holds = t.text_if("holds").unwrap_or_else(|| "number".to_owned());
+        let kind = match holds.as_str() {
+            "number" => Kind::Number,
+            "seat" => Kind::Seat,
+            "card" => Kind::Card,
+            field => match text_column(&self.scope, field) {
+                Some(column) => Kind::Text(column),
+                None => {
+                    let hint = Some("write number, seat, card, or a text field of the game".into());
+                    t.problem_at("holds", format!("`{field}` is nothing that a counter holds"), hint);
+                    Kind::Number
+                }
+            },
+        };
+        let absent = if kind == Kind::Number { 0 } else { super::super::expression::NONE };
+        let (least, most) = if kind == Kind::Number {
+            (t.number_if("least").unwrap_or(-MOST).max(-MOST), t.number_if("most").unwrap_or(MOST).min(MOST))
+        } else {
+            (-1, MOST)
+        };
+        let start = t.number_if("start").unwrap_or(absent.clamp(least.min(most), most));
+        if least > most || !(least..=most).contains(&start) {
+            t.problem("`start` is not between `least` and `most`", None);
+        }
+        let counter = Counter {
+            id: id.to_owned(),
+            title: t.text_if("title").unwrap_or_else(|| title_of(id)),
+            owner,
+            kind,
+            start,
+            least,
+            most,
+            shown: t.flag_if("shown").unwrap_or(true),
+        };
+        self.scope.program.counters.push(counter);
+    }
+
+    /// `[formulas]`: expressions with a name. Each may use those that stand before it.
+    fn formulas(&mut self, root: &TomlTable<'_>) {
+        let Some(t) = root.table_if("formulas") else { return };
+        for id in t.keys() {
+            self.free_name(&t, &id, "formula");
+            match parse::typed(&t.plain(&id), &mut self.scope) {
+                Ok((value, kind)) => self.scope.program.formulas.push(Formula { id, value, kind }),
+                Err(fault) => report(&t, &id, fault),
+            }
+        }
+    }
+
+    /// `[[value]]`: a number that cards have in these rules.
+    fn values(&mut self, root: &TomlTable<'_>) {
+        for t in root.tables("value") {
+            let id = t.text("id");
+            self.free_name(&t, &id, "value");
+            let mut cases = Vec::new();
+            for case in t.tables("is") {
+                let text = case.text_if("of").unwrap_or_else(|| "*".to_owned());
+                let query = match Query::parse(&text, self.scope.game) {
+                    Ok(query) => query,
+                    Err(e) => {
+                        case.problem_in("of", e.at, e.message, e.hint);
+                        continue;
+                    }
+                };
+                let worth = match case.text_if("field") {
+                    Some(field) => match self.scope.field(&field) {
+                        Some(column) => Worth::Column(column, case.number_if("plus").unwrap_or(0)),
+                        None => {
+                            case.problem_at("field", format!("the game has no number field `{field}`"), None);
+                            continue;
+                        }
+                    },
+                    None => Worth::Number(case.number("number")),
+                };
+                cases.push((query, worth));
+            }
+            if cases.is_empty() {
+                t.problem(
+                    "a value without `is` is 0 for every card",
+                    Some("add `is = [{ of = \"…\", number = 1 }]`".into()),
+                );
+            }
+            self.scope.values.insert(id, self.scope.program.columns.len() as u16);
+            self.scope.program.columns.push(Column::Value(cases));
+        }
+    }
+}
+
+/// The tables in a table, by their names, in the order of the file.
+fn named<'a>(root: &TomlTable<'a>, key: &str) -> Vec<(String, TomlTable<'a>)> {
+    let Some(table) = root.table_if(key) else { return Vec::new() };
+    table.keys().into_iter().filter_map(|name| Some((name.clone(), table.table_if(&name)?.place(name)))).collect()
+}
+
+fn word<T: strum::VariantArray + Copy + Into<&'static str>>(t: &TomlTable<'_>, key: &str, what: &str) -> Option<T> {
+    t.text_if(key).and_then(|word| t.variant(key, &word, what))
+}
+
+fn text_column(scope: &Scope<'_>, field: &str) -> Option<u16> {
+    let column = scope.field(field)?;
+    matches!(scope.program.columns[usize::from(column)], Column::Text(..)).then_some(column)
+}
+
+/// `draw-pile` becomes `Draw pile`.
+pub(super) fn title_of(id: &str) -> String {
+    let text = id.replace(['-', '_'], " ");
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}

@@ -1,0 +1,366 @@
+//! How a game goes: its start, phases, actions, what is checked all the time, and its end.
+
+use catalog::read::TomlTable;
+
+use super::super::expression::{Expression, Kind, Operator};
+use super::super::parse;
+use super::super::program::{Action, ChoiceSlots, Instruction, Place, Question};
+use super::super::slots;
+use super::declare::title_of;
+use super::{MOST_INSTRUCTIONS, Reader, report};
+
+impl Reader<'_> {
+    pub(super) fn flow(&mut self, root: &TomlTable<'_>) {
+        let actions = root.tables("action");
+        let phases = root.tables("phase");
+        self.actions = actions.iter().map(|t| t.text("id")).collect();
+        self.phases = phases.iter().map(|t| t.text("id")).collect();
+        self.ends = actions.iter().map(|t| t.flag("ends")).collect();
+        self.asks = vec![Vec::new(); actions.len() + 1];
+        self.body = actions.len();
+        for (at, (t, id)) in actions.iter().zip(&self.actions).enumerate() {
+            if self.actions[..at].contains(id) {
+                t.problem_at("id", format!("there is an action `{id}` already"), None);
+            }
+        }
+        if phases.is_empty() {
+            root.problem("there is no `[[phase]]`", Some("say what happens, in order".into()));
+        }
+        let end = root.table_if("end");
+        let rules = root.tables("whenever");
+        self.has_checks = !rules.is_empty() || end.as_ref().is_some_and(|end| end.has("when"));
+        self.setup(root);
+        let mut places = Vec::new();
+        for (at, t) in phases.iter().enumerate() {
+            places.push(self.here());
+            self.phase(at, t, phases.len());
+        }
+        for (from, phase) in std::mem::take(&mut self.jumps) {
+            let place = places.get(phase).copied().unwrap_or_default();
+            if let Instruction::Goto(to) | Instruction::Go(to) = &mut self.scope.program.code[usize::from(from)] {
+                *to = place;
+            }
+        }
+        for (at, t) in actions.iter().enumerate() {
+            self.action(at, t);
+        }
+        // Jumps in actions.
+        for (from, phase) in std::mem::take(&mut self.jumps) {
+            let place = places.get(phase).copied().unwrap_or_default();
+            if let Some(Instruction::Goto(to) | Instruction::Go(to)) =
+                self.scope.program.code.get_mut(usize::from(from))
+            {
+                *to = place;
+            }
+        }
+        self.checks_and_end(&rules, end.as_ref(), root);
+        self.depth(root, &actions);
+        if usize::from(self.here()) >= MOST_INSTRUCTIONS {
+            root.problem(format!("these rules need more than {MOST_INSTRUCTIONS} steps"), None);
+        }
+    }
+
+    fn setup(&mut self, root: &TomlTable<'_>) {
+        if let Some(setup) = root.table_if("setup") {
+            self.statements(&setup, "do");
+            if let Some(first) = self.expression_if(&setup, "first", Kind::Seat) {
+                self.emit(Instruction::Keep(slots::ACTIVE, first));
+            }
+        }
+        self.emit(Instruction::Turn(Expression::Slot(slots::ACTIVE)));
+    }
+
+    fn phase(&mut self, at: usize, t: &TomlTable<'_>, phases: usize) {
+        let title = t.text_if("title").unwrap_or_else(|| title_of(&self.phases[at]));
+        self.scope.program.phases.push(title);
+        let top = self.emit(Instruction::Phase(at as u16));
+        let skip = self.expression_if(t, "if", Kind::Truth).map(|wanted| self.emit(Instruction::Unless(wanted, 0)));
+        self.statements(t, "start");
+        if t.has("ask") || t.has("may") {
+            self.ask(t);
+        }
+        self.statements(t, "end");
+        self.check();
+        if let Some(again) = self.expression_if(t, "again", Kind::Truth) {
+            self.emit(Instruction::Unless(Expression::Not(again.into()), top));
+        }
+        if let Some(skip) = skip {
+            self.land(skip);
+        }
+        let next = t.text_if("next");
+        match next.as_deref() {
+            Some("end") => {
+                self.emit(Instruction::Over(None));
+            }
+            Some(name) => {
+                let known: Vec<&str> = self.phases.iter().map(String::as_str).chain(["end"]).collect();
+                if let Some(phase) = t.one_of("next", name, "phase", &known) {
+                    let jump = self.emit(Instruction::Goto(0));
+                    self.jumps.push((jump, phase));
+                }
+            }
+            None if at + 1 == phases => {
+                let next = Expression::After(Expression::Slot(slots::ACTIVE).into(), true);
+                self.emit(Instruction::Turn(next));
+                let jump = self.emit(Instruction::Goto(0));
+                self.jumps.push((jump, 0));
+            }
+            None => {}
+        }
+    }
+
+    /// What a seat is asked, and how often: of a phase, or in the middle of an action.
+    pub(super) fn ask(&mut self, t: &TomlTable<'_>) {
+        let who = t.text("ask");
+        let text = t.text_if("text").unwrap_or_default();
+        let mut actions = Vec::new();
+        for name in t.texts("may") {
+            let known: Vec<&str> = self.actions.iter().map(String::as_str).collect();
+            actions.extend(t.one_of("may", &name, "action", &known).map(|at| at as u16));
+        }
+        if actions.is_empty() && !t.has("may") {
+            t.problem("`may` is missing", Some("list the actions that can be taken".into()));
+        }
+        let question = self.scope.program.questions.len() as u16;
+        self.asks[self.body].push(question);
+        let ends = actions.iter().any(|a| self.ends.get(usize::from(*a)).copied().unwrap_or(false));
+        self.scope.program.questions.push(Question { text, actions });
+        let until = self.expression_if(t, "until", Kind::Truth);
+        let repeated = ends || until.is_some();
+        match who.as_str() {
+            "" => {}
+            "each" | "others" => {
+                let slot = self.scope.add_slots(3);
+                self.emit(Instruction::Seats(slot));
+                let next = self.emit(Instruction::NextSeat { slot, others: who == "others", end: 0 });
+                self.ask_one(question, repeated, until);
+                self.emit(Instruction::Goto(next));
+                self.land(next);
+            }
+            "all" => {
+                if until.is_some() {
+                    t.problem_at("until", "everybody answers once", Some("ask `each` or `around` instead".into()));
+                }
+                self.check();
+                let slot = self.scope.add_slots(2);
+                self.emit(Instruction::AskTogether(question, slot));
+                let answer = self.emit(Instruction::Answer { question, slot, end: 0 });
+                self.emit(Instruction::Goto(answer));
+                self.land(answer);
+            }
+            "around" => {
+                let until = until.unwrap_or_else(|| {
+                    t.problem("`until` is missing", Some("say when nobody is asked any more".into()));
+                    Expression::Number(1)
+                });
+                let top = self.here();
+                self.check();
+                self.emit(Instruction::Ask(question));
+                let more = self.emit(Instruction::Unless(Expression::Not(until.into()), 0));
+                self.emit(Instruction::Keep(slots::YOU, Expression::After(Expression::Slot(slots::YOU).into(), true)));
+                self.emit(Instruction::Goto(top));
+                self.land(more);
+            }
+            _ => {
+                let seat = self.parsed(t, "ask", &who, Kind::Seat);
+                let saved = self.scope.add_slots(1);
+                self.emit(Instruction::Keep(saved, Expression::Slot(slots::YOU)));
+                self.emit(Instruction::Keep(slots::YOU, seat));
+                self.ask_one(question, repeated, until);
+                self.emit(Instruction::Keep(slots::YOU, Expression::Slot(saved)));
+            }
+        }
+    }
+
+    fn ask_one(&mut self, question: u16, repeated: bool, until: Option<Expression>) {
+        let top = self.here();
+        self.check();
+        self.emit(Instruction::Ask(question));
+        if repeated {
+            let is = |slot, n| {
+                Expression::Binary(Operator::Equal, Expression::Slot(slot).into(), Expression::Number(n).into())
+            };
+            let mut over = is(slots::ENDED, 1);
+            if let Some(until) = until {
+                over = Expression::Binary(Operator::Or, over.into(), until.into());
+            }
+            self.emit(Instruction::Unless(over, top));
+        }
+    }
+
+    /// Does what is checked all the time.
+    pub(super) fn check(&mut self) {
+        if self.has_checks {
+            let call = self.emit(Instruction::Call(0));
+            self.checks.push(call);
+        }
+    }
+
+    fn action(&mut self, at: usize, t: &TomlTable<'_>) {
+        let id = self.actions[at].clone();
+        let level = self.scope.level();
+        self.body = at;
+        let mut slots = ChoiceSlots { cards: self.scope.add_set(), ..ChoiceSlots::default() };
+        self.scope.chosen = slots.cards;
+        let mut cards = Vec::new();
+        let keys = if t.is_list("cards") { t.texts("cards") } else { t.text_if("cards").into_iter().collect() };
+        for text in &keys {
+            match parse::cards(text, &mut self.scope) {
+                Ok(choice) => cards.push(choice),
+                Err(fault) if t.is_text("cards") => report(t, "cards", fault),
+                Err(fault) => t.problem_in_list("cards", text, fault.message, fault.hint),
+            }
+        }
+        let count = t.count_if("count").unwrap_or(1);
+        if !(1..=3).contains(&count) {
+            t.problem_at("count", "1 to 3 cards are chosen together", Some("ask several times for more".into()));
+        }
+        let number = t.text_if("number").and_then(|text| match text.split_once("..") {
+            Some((least, most)) => {
+                let least = self.parsed(t, "number", least, Kind::Number);
+                Some((least, self.parsed(t, "number", most, Kind::Number)))
+            }
+            None => {
+                t.problem_at(
+                    "number",
+                    "this is no range",
+                    Some("write it as 1..6; either end may be an expression".into()),
+                );
+                None
+            }
+        });
+        let word = t.text_if("word").and_then(|text| {
+            let (field, on) = text.split_once(" of ").map_or((text.as_str(), None), |(f, on)| (f, Some(on)));
+            let Some(column) = self.scope.field(field.trim()) else {
+                t.problem_at("word", format!("the game has no field `{field}`"), None);
+                return None;
+            };
+            let on = on.and_then(|on| parse::cards(on, &mut self.scope).map_err(|f| report(t, "word", f)).ok());
+            Some((column, on))
+        });
+        let seat = self.expression_if(t, "seat", Kind::Truth);
+        slots.card = self.scope.enter("it", Kind::Card);
+        slots.number = self.scope.enter("number", Kind::Number);
+        let word_kind = match word {
+            Some((column, _)) => self.scope.column_kind(column),
+            None => Kind::Number,
+        };
+        slots.word = self.scope.enter("word", word_kind);
+        slots.seat = self.scope.enter("target", Kind::Seat);
+        let condition = self.expression_if(t, "if", Kind::Truth);
+        let asks_choice = condition.as_ref().is_some_and(|c| c.names_any(slots.card..=slots.seat, slots.cards));
+        let body = self.here();
+        self.statements(t, "do");
+        let ends = t.flag("ends");
+        self.emit(Instruction::Done(ends));
+        self.scope.leave(level);
+        let passes = t.flag("pass");
+        let label = t.text_if("label").unwrap_or_else(|| title_of(&id));
+        let count = count.clamp(1, 3) as u8;
+        self.scope.program.actions.push(Action {
+            id,
+            label,
+            condition,
+            asks_choice,
+            cards,
+            count,
+            number,
+            word,
+            seat,
+            body,
+            ends,
+            passes,
+            slots,
+        });
+    }
+
+    fn checks_and_end(&mut self, rules: &[TomlTable<'_>], end: Option<&TomlTable<'_>>, root: &TomlTable<'_>) {
+        let top = self.here();
+        self.body = self.actions.len();
+        for t in rules {
+            let wanted = self.expression(t, "if", Kind::Truth);
+            let skip = self.emit(Instruction::Unless(wanted, 0));
+            self.statements(t, "do");
+            self.emit(Instruction::Goto(top));
+            self.land(skip);
+        }
+        match end {
+            Some(end) => {
+                if let Some(when) = self.expression_if(end, "when", Kind::Truth) {
+                    let skip = self.emit(Instruction::Unless(when, 0));
+                    self.emit(Instruction::Over(None));
+                    self.land(skip);
+                }
+                self.scope.program.score = self.expression_if(end, "score", Kind::Number);
+                self.scope.program.least_wins = end.flag("least");
+            }
+            None if !self.wins => {
+                root.problem("`[end]` is missing", Some("say who wins: `score`, or `win` in an effect".into()));
+            }
+            None => {}
+        }
+        self.emit(Instruction::Return);
+        for call in std::mem::take(&mut self.checks) {
+            if let Some(Instruction::Call(to)) = self.scope.program.code.get_mut(usize::from(call)) {
+                *to = top;
+            }
+        }
+    }
+
+    /// How deep calls can be; an action that may come to be asked for by what it does itself is refused.
+    fn depth(&mut self, root: &TomlTable<'_>, actions: &[TomlTable<'_>]) {
+        let mut deepest = vec![None; actions.len()];
+        let mut most = 0;
+        let asks = std::mem::take(&mut self.asks);
+        let questions: Vec<Vec<u16>> = self.scope.program.questions.iter().map(|q| q.actions.clone()).collect();
+        fn measure(
+            at: usize,
+            asks: &[Vec<u16>],
+            questions: &[Vec<u16>],
+            under: &mut Vec<usize>,
+            known: &mut Vec<Option<u16>>,
+        ) -> Result<u16, usize> {
+            if let Some(depth) = known.get(at).copied().flatten() {
+                return Ok(depth);
+            }
+            if under.contains(&at) {
+                return Err(at);
+            }
+            under.push(at);
+            let mut depth = 1;
+            for action in asks[at].iter().flat_map(|q| &questions[usize::from(*q)]) {
+                depth = depth.max(1 + measure(usize::from(*action), asks, questions, under, known)?);
+            }
+            under.pop();
+            if let Some(place) = known.get_mut(at) {
+                *place = Some(depth);
+            }
+            Ok(depth)
+        }
+        for at in 0..actions.len() {
+            match measure(at, &asks, &questions, &mut Vec::new(), &mut deepest) {
+                Ok(depth) => most = most.max(depth),
+                Err(action) => {
+                    let hint = Some("ask again with `until`, or in the next phase".to_owned());
+                    actions[action].problem("what this action does asks for the action itself", hint);
+                    return;
+                }
+            }
+        }
+        if most > 60 {
+            root.problem("actions ask for actions more than sixty deep", None);
+        }
+        // One for what is checked all the time, and one for the phases.
+        self.scope.program.depth = most + 2;
+    }
+
+    /// A jump to a phase, out of whatever is under way.
+    pub(super) fn go(&mut self, t: &TomlTable<'_>) {
+        let name = t.text("go");
+        let known: Vec<&str> = self.phases.iter().map(String::as_str).collect();
+        if let Some(phase) = t.one_of("go", &name, "phase", &known) {
+            let jump: Place = self.emit(Instruction::Go(0));
+            self.jumps.push((jump, phase));
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! The rules of a described game, as every player and tool asks for them.
+
+use catalog::source::Source;
+use formats::rng::{FastRng, Seed};
+
+use crate::kernel::audience::Audience;
+use crate::kernel::observation::Observation;
+use crate::kernel::outcome::{EndReason, Outcome};
+use crate::kernel::rules::{Actor, EventSink, IllegalAction, Metric, Rules};
+use crate::kernel::weights::{Weights, WeightsError};
+
+use super::evaluate::View;
+use super::program::{Instruction, Layout};
+use super::run::Play;
+use super::{Choice, Described, Event, State, slots};
+
+impl<const W: usize> Rules for Described<W> {
+    type State = State<W>;
+    type Action = Choice;
+    type Event = Event;
+
+    fn start<S: EventSink<Event>>(&self, seed: Seed, first: Option<u8>, sink: &mut S) -> State<W> {
+        self.data.start(seed, first, sink)
+    }
+
+    fn seats(&self) -> u8 {
+        self.data.layout.seats
+    }
+
+    fn actor(&self, state: &State<W>) -> Actor {
+        match state.over {
+            Some(_) => Actor::Nobody,
+            None => Actor::Seat(state.slot(slots::YOU) as u8),
+        }
+    }
+
+    fn legal_actions(&self, state: &State<W>, out: &mut Vec<Choice>) {
+        out.clear();
+        let view = View::new(&self.data, state);
+        if let Some((_, question)) = view.asked() {
+            view.answers(question, out);
+        }
+    }
+
+    fn apply<S: EventSink<Event>>(
+        &self,
+        state: &mut State<W>,
+        action: Choice,
+        sink: &mut S,
+    ) -> Result<(), IllegalAction> {
+        let view = View::new(&self.data, state);
+        let (_, question) = view.asked().ok_or(IllegalAction)?;
+        if !view.allows(question, action) {
+            return Err(IllegalAction);
+        }
+        Play { data: &self.data, state, sink }.act(action);
+        Ok(())
+    }
+
+    fn outcome(&self, state: &State<W>) -> Option<Outcome> {
+        state.over
+    }
+
+    fn turn(&self, state: &State<W>) -> u32 {
+        state.slot(slots::TURN) as u32
+    }
+
+    fn stop(&self, state: &mut State<W>, reason: EndReason) {
+        state.over.get_or_insert(Outcome { winners: 0, reason, team: false });
+    }
+
+    fn payoff(&self, state: &State<W>, seat: u8) -> Option<i32> {
+        state.over.map(|_| state.numbers[(self.data.layout.scores + u32::from(seat)) as usize])
+    }
+
+    fn feature_names(&self) -> Vec<&str> {
+        self.data.features.names().iter().map(String::as_str).collect()
+    }
+
+    fn feature_label(&self, feature: usize) -> String {
+        self.data.features.label(feature)
+    }
+
+    fn weights(&self, source: &Source, game: &str) -> Result<Weights, WeightsError> {
+        match source.file(&format!("{game}/bots/greedy.toml")) {
+            Some(_) => Weights::load(source, game, &self.feature_names()),
+            None => Ok(Weights::from_numbers(self.data.features.weights())),
+        }
+    }
+
+    fn features(&self, state: &State<W>, seat: u8, out: &mut [i32]) {
+        View::new(&self.data, state).features(seat, out);
+    }
+
+    fn action_key(&self, state: &State<W>, action: Choice) -> u64 {
+        let mut key = u64::from(action.action) | (u64::from(action.seat as u8) << 8);
+        let mut add = |number: u64| key = (key ^ number).wrapping_mul(0x0100_0000_01b3).rotate_left(17);
+        add(u64::from(action.number as u16) | u64::from(action.word as u16) << 16);
+        for card in action.cards() {
+            let place = state.place(&self.data.layout, card);
+            add(u64::from(self.data.def_of[usize::from(card)]) << 16 | u64::from(place));
+        }
+        key
+    }
+
+    fn passing_action(&self, _: &State<W>, legal: &[Choice]) -> usize {
+        let passes = |choice: &Choice| self.data.program.actions[usize::from(choice.action)].passes;
+        legal.iter().position(passes).unwrap_or(0)
+    }
+
+    /// Whether no action is under way.
+    fn is_quiescent(&self, state: &State<W>) -> bool {
+        state.over.is_some() || state.slot(slots::DEPTH) == 0
+    }
+
+    fn is_combat(&self, _: &State<W>) -> bool {
+        false
+    }
+
+    fn determinize(&self, state: &State<W>, seat: u8, dice: &mut FastRng) -> State<W> {
+        let mut world = state.clone();
+        self.data.determinize(state, seat, dice, &mut world);
+        world
+    }
+
+    fn digest(&self, state: &State<W>) -> u64 {
+        state.digest()
+    }
+
+    fn notation(&self, state: &State<W>, action: Choice) -> String {
+        self.data.notation(state, action)
+    }
+
+    fn label_for(&self, state: &State<W>, action: Choice, to: &Audience) -> String {
+        self.data.label(state, action, to)
+    }
+
+    fn hidden(&self, event: Event) -> Event {
+        event.hidden()
+    }
+
+    const HAS_METRICS: bool = true;
+
+    fn metric(&self, event: Event) -> Option<Metric> {
+        let data = &self.data;
+        match event {
+            Event::Turn { seat, .. } => Some(Metric::Turn { seat }),
+            Event::Moves { card, from, to } if card != super::event::HIDDEN => {
+                let zone = |set: u16| {
+                    let (zone, owner) = data.layout.zone_of[usize::from(set)];
+                    (data.program.zones[usize::from(zone)].layout, owner)
+                };
+                let ((before, holder), (after, owner)) = (zone(from), zone(to));
+                let card = data.cards[usize::from(card)];
+                match (before, after) {
+                    (Layout::Pile, Layout::Hand) => Some(Metric::Draws { seat: owner, card }),
+                    (Layout::Hand, Layout::Field | Layout::Row) => Some(Metric::Plays { seat: holder, card }),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    fn is_turn(&self, event: Event) -> bool {
+        matches!(event, Event::Turn { .. })
+    }
+
+    fn is_quiet(&self, _: Event) -> bool {
+        false
+    }
+
+    fn tell_outcome(&self, outcome: Outcome, to: &Audience) -> String {
+        self.data.outcome_text(outcome, to)
+    }
+
+    fn tell_event(&self, event: Event, to: &Audience) -> String {
+        self.data.event_text(event, to)
+    }
+
+    fn observe(&self, state: &State<W>, to: &Audience) -> Observation {
+        self.data.observe(state, to)
+    }
+}
+
+impl<const W: usize> Described<W> {
+    /// Whether the seats are asked at once, so that nobody sees an answer before all have given theirs.
+    pub fn is_simultaneous(&self, state: &State<W>) -> bool {
+        let at = state.slot(slots::NEXT) as usize;
+        matches!(self.data.program.code.get(at), Some(Instruction::AskTogether(..)))
+    }
+}

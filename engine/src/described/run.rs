@@ -1,0 +1,577 @@
+//! Carries instructions out, from a decision to the next one.
+
+use crate::kernel::outcome::{EndReason, Outcome};
+use crate::kernel::rules::{ALL_SEATS, EventSink, Seats};
+
+use super::MatchData;
+use super::cards::Cards;
+use super::choice::Choice;
+use super::evaluate::View;
+use super::event::Event;
+use super::expression::{CardChoice, Expression, NONE, ZoneOf};
+use super::program::{Instruction, Target};
+use super::slots;
+use super::state::{ANSWER, State};
+
+/// Instructions between two decisions at most: rules that go on longer never end.
+const MOST_STEPS: u32 = 50_000;
+
+/// A position that is being changed.
+pub(super) struct Play<'a, const W: usize, S> {
+    pub(super) data: &'a MatchData<W>,
+    pub(super) state: &'a mut State<W>,
+    pub(super) sink: &'a mut S,
+}
+
+impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
+    #[inline]
+    fn view(&self) -> View<'_, W> {
+        View::new(self.data, self.state)
+    }
+
+    fn value(&self, expression: &Expression) -> i32 {
+        self.view().value(expression)
+    }
+
+    fn tell(&mut self, event: Event) {
+        self.sink.on_event(event, ALL_SEATS);
+    }
+
+    /// Does an action that a seat was asked for.
+    pub(super) fn act(&mut self, choice: Choice) {
+        let at = self.state.slot(slots::NEXT);
+        let code = &self.data.program.code;
+        match &code[at as usize] {
+            Instruction::AskTogether(question, slot) => {
+                let seat = self.state.slot(slots::YOU) as u8;
+                self.keep_answer(seat, choice);
+                self.ask_next(*question, *slot);
+            }
+            _ => {
+                let seat = self.state.slot(slots::YOU) as u8;
+                self.begin(seat, choice, at + 1);
+            }
+        }
+        self.run();
+    }
+
+    /// Calls what an action does.
+    fn begin(&mut self, seat: u8, choice: Choice, back: i32) {
+        let action = &self.data.program.actions[usize::from(choice.action)];
+        let mut cards = Cards::EMPTY;
+        choice.cards().for_each(|card| cards.insert(card));
+        let set = self.data.layout.zone_sets + action.slots.cards;
+        self.state.sets[usize::from(set)] = cards;
+        let numbers = choice.numbers();
+        let first = usize::from(action.slots.card);
+        self.state.numbers[first..first + 4].copy_from_slice(&numbers);
+        let to = self.audience(choice, action.body);
+        self.sink.on_event(Event::Does { seat, choice }, to | 1 << seat);
+        self.call(action.body, back);
+    }
+
+    /// Who may know which cards were chosen: who sees them now, or where they go first.
+    fn audience(&self, choice: Choice, body: u16) -> Seats {
+        let sees = |card: u16| {
+            let place = self.state.place(&self.data.layout, card);
+            self.data.sees[usize::from(place)] | self.state.known(&self.data.layout, card)
+        };
+        let now = choice.cards().map(sees).fold(ALL_SEATS, |all, some| all & some);
+        let then = match &self.data.program.code[usize::from(body)] {
+            Instruction::Move { to, .. } => self.view().zone(to).map_or(0, |set| self.data.sees[usize::from(set)]),
+            Instruction::Reveal(_) => ALL_SEATS,
+            _ => 0,
+        };
+        now | then
+    }
+
+    fn call(&mut self, to: u16, back: i32) {
+        let depth = self.state.slot(slots::DEPTH);
+        let frame = self.data.layout.frames as usize + 2 * depth as usize;
+        self.state.numbers[frame] = back;
+        self.state.numbers[frame + 1] = self.state.slot(slots::YOU);
+        self.state.set_slot(slots::DEPTH, depth + 1);
+        self.state.set_slot(slots::NEXT, to.into());
+    }
+
+    pub(super) fn keep_answer(&mut self, seat: u8, choice: Choice) {
+        let at = (self.data.layout.answers + u32::from(seat) * ANSWER) as usize;
+        let [a, b, c] = choice.cards;
+        let kept = [
+            i32::from(choice.action) | i32::from(choice.count) << 16,
+            choice.seat.into(),
+            choice.number.into(),
+            choice.word.into(),
+            i32::from(a) | i32::from(b) << 16,
+            c.into(),
+        ];
+        self.state.numbers[at..at + kept.len()].copy_from_slice(&kept);
+    }
+
+    /// Asks the next seat of a question to all, or goes on.
+    fn ask_next(&mut self, question: u16, slot: u16) {
+        let seats = i32::from(self.data.layout.seats);
+        let mut seat = self.state.slot(slot) + 1;
+        while seat < seats {
+            if !self.state.is_out(seat as u8) && self.view().as_you(seat).has_answer(question) {
+                self.state.set_slot(slot, seat);
+                self.state.set_slot(slots::YOU, seat);
+                return;
+            }
+            // Nothing is kept for who has nothing to say.
+            self.state.numbers[(self.data.layout.answers + seat as u32 * ANSWER) as usize] = NONE;
+            seat += 1;
+        }
+        self.state.set_slot(slot, NONE);
+        self.state.set_slot(slots::YOU, self.state.slot(slot + 1));
+        self.state.set_slot(slots::NEXT, self.state.slot(slots::NEXT) + 1);
+    }
+
+    /// Goes on until a seat is asked or the game is over.
+    pub(super) fn run(&mut self) {
+        for _ in 0..MOST_STEPS {
+            if self.state.over.is_some() {
+                return;
+            }
+            let at = self.state.slot(slots::NEXT);
+            if self.step(at as u16, &self.data.program.code[at as usize]) {
+                return;
+            }
+        }
+        self.finish(Outcome { winners: 0, reason: EndReason::Overflow, team: false });
+    }
+
+    /// Does one instruction; whether a seat is asked.
+    fn step(&mut self, at: u16, instruction: &Instruction) -> bool {
+        let mut next = i32::from(at) + 1;
+        match instruction {
+            Instruction::Ask(question) => {
+                if self.view().has_answer(*question) {
+                    return true;
+                }
+                self.state.set_slot(slots::ENDED, 1);
+            }
+            Instruction::AskTogether(question, slot) => {
+                if self.state.slot(*slot) == NONE {
+                    self.state.set_slot(slot + 1, self.state.slot(slots::YOU));
+                    self.ask_next(*question, *slot);
+                    return self.state.slot(slots::NEXT) == i32::from(at);
+                }
+                return true;
+            }
+            Instruction::Answer { slot, end, .. } => return self.answer(at, *slot, *end),
+            Instruction::Done(ends) => {
+                self.state.set_slot(slots::ENDED, i32::from(*ends));
+                self.back();
+                return false;
+            }
+            Instruction::Return => {
+                self.back();
+                return false;
+            }
+            Instruction::Call(to) => {
+                self.call(*to, next);
+                return false;
+            }
+            Instruction::Go(to) => {
+                self.state.set_slot(slots::DEPTH, 0);
+                next = (*to).into();
+            }
+            Instruction::Goto(to) => next = (*to).into(),
+            Instruction::Unless(condition, to) => {
+                if !self.view().truth(condition) {
+                    next = (*to).into();
+                }
+            }
+            Instruction::Keep(slot, value) => {
+                let value = self.value(value);
+                self.state.set_slot(*slot, value);
+            }
+            Instruction::Roll(slot, most) => {
+                let most = self.value(most).max(1);
+                let rolled = self.sink.roll(&mut self.state.dice, most as u32) as i32 + 1;
+                self.state.set_slot(*slot, rolled);
+                self.tell(Event::Rolls { number: rolled });
+            }
+            Instruction::Phase(phase) => {
+                self.state.set_slot(slots::PHASE, (*phase).into());
+                self.state.set_slot(slots::YOU, self.state.slot(slots::ACTIVE));
+            }
+            Instruction::Turn(seat) => {
+                let seat = self.value(seat).max(0);
+                self.state.set_slot(slots::ACTIVE, seat);
+                self.state.set_slot(slots::YOU, seat);
+                let turn = self.state.slot(slots::TURN) + 1;
+                self.state.set_slot(slots::TURN, turn);
+                self.tell(Event::Turn { seat: seat as u8, number: turn as u32 });
+            }
+            Instruction::Seats(slot) => {
+                self.state.set_slot(*slot, 0);
+                self.state.set_slot(slot + 1, self.state.slot(slots::ACTIVE).max(0));
+                self.state.set_slot(slot + 2, self.state.slot(slots::YOU));
+            }
+            Instruction::NextSeat { slot, others, end } => {
+                if !self.next_seat(*slot, *others) {
+                    next = (*end).into();
+                }
+            }
+            Instruction::Cards(set, cards) => {
+                let cards = self.view().cards(cards);
+                self.state.sets[usize::from(self.data.layout.zone_sets + set)] = cards;
+            }
+            Instruction::NextCard { set, slot, end } => {
+                let set = usize::from(self.data.layout.zone_sets + set);
+                match self.state.sets[set].first() {
+                    Some(card) => {
+                        self.state.sets[set].remove(card);
+                        self.state.set_slot(*slot, card.into());
+                    }
+                    None => next = (*end).into(),
+                }
+            }
+            Instruction::Over(winner) => {
+                let winner = winner.as_ref().map(|seat| self.value(seat));
+                self.end(winner);
+                return false;
+            }
+            other => self.change(other),
+        }
+        self.state.set_slot(slots::NEXT, next);
+        false
+    }
+
+    /// Instructions that move cards and numbers.
+    fn change(&mut self, instruction: &Instruction) {
+        match instruction {
+            Instruction::Move { cards, to, bottom } => self.move_cards(cards, to, *bottom),
+            Instruction::Draw { count, from, to } => {
+                let count = self.value(count);
+                if let (Some(from), Some(to)) = (self.view().zone(from), self.view().zone(to)) {
+                    for _ in 0..count {
+                        if !self.draw(from, to) {
+                            break;
+                        }
+                    }
+                }
+            }
+            Instruction::Deal { count, from, to, first } => self.deal(count, from, *to, first),
+            Instruction::Shuffle(zone) => {
+                if let Some(set) = self.view().zone(zone) {
+                    let at = self.data.layout.orders[usize::from(set)] as usize;
+                    if at > 0 {
+                        self.state.numbers[at] = 0;
+                        self.state.numbers[at + 1] = 0;
+                    }
+                    self.tell(Event::Shuffles { zone: set });
+                }
+            }
+            Instruction::Reveal(cards) => {
+                for card in self.view().cards(cards).iter() {
+                    self.learn(card, ALL_SEATS);
+                    self.tell(Event::Reveals { card });
+                }
+            }
+            Instruction::Set(target, value) => {
+                let value = self.value(value);
+                self.set_counter(target, |_| value);
+            }
+            Instruction::Add(target, value) => {
+                let value = self.value(value);
+                self.set_counter(target, |now| now.saturating_add(value));
+            }
+            Instruction::Out(seat) => {
+                let seat = self.value(seat);
+                if seat >= 0 {
+                    let out = self.state.slot(slots::OUT) | 1 << seat;
+                    self.state.set_slot(slots::OUT, out);
+                    self.tell(Event::Out { seat: seat as u8 });
+                }
+            }
+            _ => unreachable!("`step` does the others"),
+        }
+    }
+
+    fn back(&mut self) {
+        let depth = self.state.slot(slots::DEPTH) - 1;
+        let frame = self.data.layout.frames as usize + 2 * depth as usize;
+        self.state.set_slot(slots::NEXT, self.state.numbers[frame]);
+        self.state.set_slot(slots::YOU, self.state.numbers[frame + 1]);
+        self.state.set_slot(slots::DEPTH, depth);
+    }
+
+    fn answer(&mut self, at: u16, slot: u16, end: u16) -> bool {
+        let seats = i32::from(self.data.layout.seats);
+        let mut seat = self.state.slot(slot) + 1;
+        while seat < seats {
+            let kept = (self.data.layout.answers + seat as u32 * ANSWER) as usize;
+            let numbers: [i32; ANSWER as usize] = std::array::from_fn(|i| self.state.numbers[kept + i]);
+            if numbers[0] != NONE && !self.state.is_out(seat as u8) {
+                let choice = read_answer(numbers);
+                self.state.numbers[kept] = NONE;
+                self.state.set_slot(slot, seat);
+                self.state.set_slot(slots::YOU, seat);
+                self.begin(seat as u8, choice, at.into());
+                return false;
+            }
+            seat += 1;
+        }
+        self.state.set_slot(slot, NONE);
+        self.state.set_slot(slots::YOU, self.state.slot(slot + 1));
+        self.state.set_slot(slots::NEXT, end.into());
+        false
+    }
+
+    fn next_seat(&mut self, slot: u16, others: bool) -> bool {
+        let seats = i32::from(self.data.layout.seats);
+        loop {
+            let visited = self.state.slot(slot);
+            if visited >= seats {
+                self.state.set_slot(slots::YOU, self.state.slot(slot + 2));
+                return false;
+            }
+            self.state.set_slot(slot, visited + 1);
+            let seat = (self.state.slot(slot + 1) + visited) % seats;
+            if self.state.is_out(seat as u8) || others && seat == self.state.slot(slot + 2) {
+                continue;
+            }
+            self.state.set_slot(slots::YOU, seat);
+            return true;
+        }
+    }
+
+    fn set_counter(&mut self, target: &Target, change: impl Fn(i32) -> i32) {
+        let view = self.view();
+        match target {
+            Target::Table(counter) => {
+                let at = self.data.layout.counters[usize::from(*counter)] as usize;
+                self.change_number(*counter, at, None, change);
+            }
+            Target::OfSeat(counter, seat) => {
+                let seat = view.value(seat);
+                if seat >= 0 {
+                    let at = view.seat_counter(*counter, seat as u8);
+                    self.change_number(*counter, at, Some(seat as u8), change);
+                }
+            }
+            Target::OfCards(counter, cards) => {
+                for card in view.cards(cards).iter() {
+                    let at = self.data.layout.counters[usize::from(*counter)] as usize + usize::from(card);
+                    self.change_number(*counter, at, None, &change);
+                }
+            }
+        }
+    }
+
+    fn change_number(&mut self, counter: u16, at: usize, seat: Option<u8>, change: impl Fn(i32) -> i32) {
+        let limits = &self.data.program.counters[usize::from(counter)];
+        let before = self.state.numbers[at];
+        let now = change(before).clamp(limits.least, limits.most);
+        if now != before {
+            self.state.numbers[at] = now;
+            self.tell(Event::Counts {
+                counter,
+                seat: seat.map_or(-1, |seat| seat as i8),
+                number: now,
+                by: now - before,
+            });
+        }
+    }
+
+    fn move_cards(&mut self, cards: &CardChoice, to: &ZoneOf, bottom: bool) {
+        let view = self.view();
+        let Some(to) = view.zone(to) else { return };
+        let all = view.cards(cards);
+        // Cards that lie in order keep it.
+        if let super::expression::Place::Zone(from) = &cards.place
+            && let Some(from) = view.zone(from)
+            && self.data.layout.orders[usize::from(from)] > 0
+        {
+            let mut left = all;
+            loop {
+                let (above, below) = self.state.order(&self.data.layout, from);
+                let next = below.iter().chain(above).copied().find(|card| left.has(*card as u16));
+                let Some(card) = next else { break };
+                left.remove(card as u16);
+                self.put(card as u16, to, bottom);
+            }
+            left.iter().for_each(|card| self.put(card, to, bottom));
+            return;
+        }
+        all.iter().for_each(|card| self.put(card, to, bottom));
+    }
+
+    fn deal(&mut self, count: &Expression, from: &ZoneOf, to: u16, first: &Expression) {
+        let (count, first) = (self.value(count), self.value(first).max(0));
+        let Some(from) = self.view().zone(from) else { return };
+        let (seats, hands) = (i32::from(self.data.layout.seats), self.data.layout.zones[usize::from(to)]);
+        for _ in 0..count {
+            for n in 0..seats {
+                let seat = (first + n) % seats;
+                if !self.state.is_out(seat as u8) && !self.draw(from, hands + seat as u16) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The top card of a zone goes to another; `false` if there is none.
+    fn draw(&mut self, from: u16, to: u16) -> bool {
+        let (above, below) = self.state.order(&self.data.layout, from);
+        let top = above.last().copied();
+        let mut loose = self.state.sets[usize::from(from)];
+        for card in above.iter().chain(below) {
+            loose.remove(*card as u16);
+        }
+        let card = match top {
+            Some(card) => card as u16,
+            None => match loose.count() {
+                0 => match below.last() {
+                    Some(card) => *card as u16,
+                    None => return false,
+                },
+                1 => loose.first().expect("there is one"),
+                count => {
+                    let def = |n: u32| self.data.def_of[usize::from(loose.nth(n).expect("there are as many"))];
+                    let at = self.sink.pick(&mut self.state.dice, count, &def);
+                    loose.nth(at).expect("it is one of them")
+                }
+            },
+        };
+        self.put(card, to, false);
+        true
+    }
+
+    /// Somebody sees a card.
+    fn learn(&mut self, card: u16, seats: Seats) {
+        let at = (self.data.layout.known + u32::from(card)) as usize;
+        let place = self.state.place(&self.data.layout, card);
+        let hidden = seats & !self.data.sees[usize::from(place)];
+        self.set_known(at, self.state.numbers[at] | i32::from(hidden));
+    }
+
+    fn set_known(&mut self, at: usize, now: i32) {
+        let before = self.state.numbers[at];
+        self.state.numbers[at] = now;
+        let change = i32::from(now != 0) - i32::from(before != 0);
+        self.state.set_slot(slots::KNOWN, self.state.slot(slots::KNOWN) + change);
+    }
+
+    /// A card goes to a zone, and whoever can follows it with their eyes.
+    fn put(&mut self, card: u16, to: u16, bottom: bool) {
+        let (data, layout) = (self.data, &self.data.layout);
+        let from = self.state.place(layout, card);
+        let (before, after) = (data.sees[usize::from(from)], data.sees[usize::from(to)]);
+        let known = layout.known as usize + usize::from(card);
+        if self.state.slot(slots::KNOWN) > 0 {
+            let in_order = {
+                let (above, below) = self.state.order(layout, from);
+                above.iter().chain(below).any(|other| *other == i32::from(card))
+            };
+            let cards = self.state.sets[usize::from(from)];
+            let blind = !(before | after);
+            // Who sees neither place cannot tell which of the cards that lay there it was.
+            if !in_order && blind != 0 && cards.count() > 1 {
+                for other in cards.iter() {
+                    let at = layout.known as usize + usize::from(other);
+                    self.set_known(at, self.state.numbers[at] & !i32::from(blind));
+                }
+            }
+        }
+        let knows = (before | self.state.numbers[known] as Seats) & !after & data.all_seats;
+        if i32::from(knows) != self.state.numbers[known] {
+            self.set_known(known, knows.into());
+        }
+        self.take_out(card, from);
+        self.state.sets[usize::from(to)].insert(card);
+        self.state.numbers[layout.place as usize + usize::from(card)] = to.into();
+        self.state.numbers[layout.by as usize + usize::from(card)] = self.state.slot(slots::YOU);
+        let order = layout.orders[usize::from(to)] as usize;
+        if order > 0 {
+            let (list, at) =
+                if bottom { (order + 1, order + 2 + usize::from(layout.cards)) } else { (order, order + 2) };
+            let length = self.state.numbers[list] as usize;
+            if bottom {
+                // The lowest comes first.
+                self.state.numbers.copy_within(at..at + length, at + 1);
+                self.state.numbers[at] = card.into();
+            } else {
+                self.state.numbers[at + length] = card.into();
+            }
+            self.state.numbers[list] += 1;
+        }
+        self.sink.on_event(Event::Moves { card, from, to }, before | after | knows);
+    }
+
+    fn take_out(&mut self, card: u16, from: u16) {
+        let layout = &self.data.layout;
+        self.state.sets[usize::from(from)].remove(card);
+        let order = layout.orders[usize::from(from)] as usize;
+        if order == 0 {
+            return;
+        }
+        for (list, at) in [(order, order + 2), (order + 1, order + 2 + usize::from(layout.cards))] {
+            let length = self.state.numbers[list] as usize;
+            let found = self.state.numbers[at..at + length].iter().rposition(|other| *other == i32::from(card));
+            if let Some(place) = found {
+                self.state.numbers.copy_within(at + place + 1..at + length, at + place);
+                self.state.numbers[list] -= 1;
+                return;
+            }
+        }
+    }
+
+    /// The game ends: this seat has won, nobody for [`NONE`], or whoever has scored best.
+    fn end(&mut self, winner: Option<i32>) {
+        let data = self.data;
+        let seats = data.layout.seats;
+        let scores = data.layout.scores as usize;
+        let team_of = |seat: u8| seat % data.program.teams.unwrap_or(seats);
+        for seat in 0..seats {
+            let score = match (&data.program.score, winner) {
+                (Some(score), _) => self.view().as_you(seat.into()).value(score),
+                (None, Some(NONE) | None) => 0,
+                (None, Some(won)) => {
+                    if team_of(seat) == team_of(won as u8) {
+                        1
+                    } else {
+                        -1
+                    }
+                }
+            };
+            self.state.numbers[scores + usize::from(seat)] = score;
+        }
+        let has_won = |seat: u8| match winner {
+            Some(NONE) => false,
+            Some(won) => team_of(seat) == team_of(won as u8),
+            None => {
+                let all = (0..seats).map(|s| self.state.numbers[scores + usize::from(s)]);
+                let best = if data.program.least_wins { all.min() } else { all.max() };
+                best == Some(self.state.numbers[scores + usize::from(seat)])
+            }
+        };
+        let winners = (0..seats).filter(|seat| has_won(*seat)).fold(0, |all: Seats, seat| all | 1 << seat);
+        let first = (0..seats).find(|seat| winners >> seat & 1 != 0).map(team_of);
+        let one_team = (0..seats).all(|seat| (winners >> seat & 1 != 0) == (Some(team_of(seat)) == first));
+        let team = data.program.teams.is_some() && winners != 0 && one_team;
+        let reason = if winner.is_some() { EndReason::Progress } else { EndReason::Score };
+        self.finish(Outcome { winners, reason, team });
+    }
+
+    fn finish(&mut self, outcome: Outcome) {
+        self.state.over = Some(outcome);
+        self.tell(Event::Over { outcome });
+    }
+}
+
+/// An answer as it was kept.
+pub(super) fn read_answer(kept: [i32; ANSWER as usize]) -> Choice {
+    let low = |n: i32| (n & 0xffff) as u16;
+    Choice {
+        action: low(kept[0]),
+        count: (kept[0] >> 16) as u8,
+        seat: kept[1] as i8,
+        number: kept[2] as i16,
+        word: kept[3] as i16,
+        cards: [low(kept[4]), low(kept[4] >> 16), low(kept[5])],
+    }
+}

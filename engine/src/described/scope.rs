@@ -1,0 +1,195 @@
+//! The names that an expression can use.
+
+use std::collections::HashMap;
+
+use catalog::GameData;
+use catalog::card::FieldValue;
+use catalog::game::FieldKind;
+use catalog::query::Query;
+
+use super::expression::{CardNumber, Kind};
+use super::program::{Column, Program};
+pub use super::program::{CounterOwner as CounterOf, ZoneOwner};
+use super::slots;
+
+/// What is declared so far, and what is local where an expression stands.
+pub struct Scope<'g> {
+    /// The game.
+    pub game: &'g GameData,
+    /// What is declared.
+    pub program: Program,
+    /// Values by name, as columns.
+    pub values: HashMap<String, u16>,
+    /// The set of the cards that were chosen for the action at hand.
+    pub chosen: u16,
+    locals: Vec<(String, u16, Kind)>,
+    fields: HashMap<usize, u16>,
+}
+
+impl<'g> Scope<'g> {
+    /// Nothing is declared yet.
+    pub fn new(game: &'g GameData) -> Scope<'g> {
+        let program = Program { locals: slots::REGISTERS, ..Program::default() };
+        let locals = vec![
+            ("you".to_owned(), slots::YOU, Kind::Seat),
+            ("active".to_owned(), slots::ACTIVE, Kind::Seat),
+            ("turn".to_owned(), slots::TURN, Kind::Number),
+        ];
+        // Every field has a column, so that it does not matter where one is named first.
+        let mut scope = Scope { game, program, values: HashMap::new(), chosen: 0, locals, fields: HashMap::new() };
+        for (at, field) in game.fields.iter().enumerate() {
+            let column = match field.kind {
+                FieldKind::Number | FieldKind::Cost | FieldKind::Amounts => Column::Field(at),
+                FieldKind::Text => Column::Text(at, texts_of(game, at)),
+                FieldKind::Flag | FieldKind::Resources => continue,
+            };
+            scope.fields.insert(at, scope.program.columns.len() as u16);
+            scope.program.columns.push(column);
+        }
+        scope
+    }
+
+    /// A name for as long as [`Scope::leave`] has not been called with what this returns.
+    pub fn enter(&mut self, name: &str, kind: Kind) -> u16 {
+        let slot = self.add_slots(1);
+        if kind == Kind::Card {
+            self.program.card_slots.push(slot);
+        }
+        self.locals.push((name.to_owned(), slot, kind));
+        slot
+    }
+
+    /// How many names are local.
+    pub fn level(&self) -> usize {
+        self.locals.len()
+    }
+
+    /// Forgets the names that came after.
+    pub fn leave(&mut self, level: usize) {
+        self.locals.truncate(level);
+    }
+
+    /// Room for so many numbers.
+    pub fn add_slots(&mut self, count: u16) -> u16 {
+        let slot = self.program.locals;
+        self.program.locals += count;
+        slot
+    }
+
+    /// Room for a set of cards.
+    pub fn add_set(&mut self) -> u16 {
+        self.program.local_sets += 1;
+        self.program.local_sets - 1
+    }
+
+    /// A local name.
+    pub fn local(&self, name: &str) -> Option<(u16, Kind)> {
+        self.locals.iter().rev().find(|(known, ..)| known == name).map(|(_, slot, kind)| (*slot, *kind))
+    }
+
+    /// A counter.
+    pub fn counter(&self, name: &str) -> Option<(u16, CounterOf)> {
+        let at = self.program.counters.iter().position(|c| c.id == name)?;
+        Some((at as u16, self.program.counters[at].owner))
+    }
+
+    /// What a counter holds.
+    pub fn counter_kind(&self, counter: u16) -> Kind {
+        self.program.counters[usize::from(counter)].kind
+    }
+
+    /// A formula, and what it stands for.
+    pub fn formula(&self, name: &str) -> Option<(u16, Kind)> {
+        let at = self.program.formulas.iter().position(|f| f.id == name)?;
+        Some((at as u16, self.program.formulas[at].kind))
+    }
+
+    /// A zone.
+    pub fn zone(&self, name: &str) -> Option<(u16, ZoneOwner)> {
+        let at = self.program.zones.iter().position(|z| z.id == name)?;
+        Some((at as u16, self.program.zones[at].owner))
+    }
+
+    /// Names of the zones.
+    pub fn zone_names(&self) -> Vec<String> {
+        self.program.zones.iter().map(|z| z.id.clone()).collect()
+    }
+
+    /// A number or word of cards: a value, a counter of cards, or a field.
+    pub fn card_number(&self, name: &str) -> Option<(CardNumber, Kind)> {
+        if let Some(column) = self.values.get(name) {
+            return Some((CardNumber::Printed(*column), Kind::Number));
+        }
+        if let Some((counter, CounterOf::Card)) = self.counter(name) {
+            return Some((CardNumber::Counter(counter), self.counter_kind(counter)));
+        }
+        let column = self.field(name)?;
+        Some((CardNumber::Printed(column), self.column_kind(column)))
+    }
+
+    /// What a column holds.
+    pub fn column_kind(&self, column: u16) -> Kind {
+        match self.program.columns[usize::from(column)] {
+            Column::Text(..) => Kind::Text(column),
+            _ => Kind::Number,
+        }
+    }
+
+    /// The column of a field.
+    pub fn field(&self, name: &str) -> Option<u16> {
+        let at = self.game.fields.iter().position(|f| f.id == name || f.aliases.iter().any(|a| a == name))?;
+        self.fields.get(&at).copied()
+    }
+
+    /// Names of the numbers of cards.
+    pub fn card_numbers(&self) -> Vec<String> {
+        let counters = self.program.counters.iter().filter(|c| c.owner == CounterOf::Card).map(|c| c.id.clone());
+        let fields = self.fields.keys().map(|at| self.game.fields[*at].id.clone());
+        let mut all: Vec<String> = self.values.keys().cloned().chain(counters).chain(fields).collect();
+        all.sort();
+        all
+    }
+
+    /// Whether a number of cards is a value of the rules of play, which the query language does not know.
+    pub fn is_value(&self, number: CardNumber) -> bool {
+        matches!(number, CardNumber::Printed(column) if self.values.values().any(|value| *value == column))
+    }
+
+    /// The number of a text among those of its field.
+    pub fn text_value(&self, column: u16, text: &str) -> Option<i32> {
+        match &self.program.columns[usize::from(column)] {
+            Column::Text(_, texts) => texts.iter().position(|t| t.eq_ignore_ascii_case(text)).map(|at| at as i32),
+            _ => None,
+        }
+    }
+
+    /// Keeps a query.
+    pub fn add_query(&mut self, query: Query) -> u16 {
+        let known = self.program.queries.iter().position(|q| *q == query);
+        known.unwrap_or_else(|| {
+            self.program.queries.push(query);
+            self.program.queries.len() - 1
+        }) as u16
+    }
+
+    /// Every name that an expression may begin with.
+    pub fn names(&self) -> Vec<String> {
+        let locals = self.locals.iter().map(|(name, ..)| name.clone());
+        let counters = self.program.counters.iter().map(|c| c.id.clone());
+        let formulas = self.program.formulas.iter().map(|f| f.id.clone());
+        locals.chain(counters).chain(formulas).chain(self.zone_names()).chain(self.card_numbers()).collect()
+    }
+}
+
+/// The texts that cards have in a field, in the order in which they come first.
+fn texts_of(game: &GameData, field: usize) -> Vec<String> {
+    let mut texts: Vec<String> = Vec::new();
+    for card in &game.cards {
+        if let Some(FieldValue::Text(text)) = &card.values[field]
+            && !texts.contains(text)
+        {
+            texts.push(text.clone());
+        }
+    }
+    texts
+}

@@ -1,0 +1,3 @@
+//! Games whose rules of play are data.
+
+mod oracle;

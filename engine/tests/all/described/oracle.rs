@@ -1,0 +1,327 @@
+//! Games of OpenSpiel, step by step: what was legal, in which order seats were asked, and what each won. A table of words a game
+//! stands between, nothing else.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use catalog::{GameData, Source};
+use engine::described::{self, Choice, Described, Event, State};
+use engine::kernel::rules::{Actor, EventSink, Rules};
+use formats::rng::{FastRng, Seed};
+use serde_json::Value;
+
+/// How a game's words are translated.
+struct Words {
+    /// The game.
+    id: &'static str,
+    seats: usize,
+    /// An outcome of chance: what it decides.
+    chance: fn(&str) -> Chance,
+    /// An action.
+    action: fn(&str) -> String,
+    /// What a seat wins, from the game's own number.
+    payoff: fn(i32) -> f64,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+enum Chance {
+    Card(String),
+    Number(u32),
+    First(u8),
+}
+
+/// Chance as it was.
+#[derive(Default)]
+struct Scripted {
+    left: std::collections::VecDeque<Chance>,
+    names: Vec<String>,
+}
+
+impl EventSink<Event> for Scripted {
+    fn roll(&mut self, _: &mut FastRng, n: u32) -> u32 {
+        match self.left.pop_front() {
+            Some(Chance::Number(number)) if number < n => number,
+            other => panic!("a roll of {n}, but {other:?}"),
+        }
+    }
+
+    fn pick(&mut self, _: &mut FastRng, n: u32, def: &dyn Fn(u32) -> u16) -> u32 {
+        let Some(Chance::Card(name)) = self.left.pop_front() else { panic!("no card is left to be dealt") };
+        let found = (0..n).find(|at| self.names[usize::from(def(*at))] == name);
+        found.unwrap_or_else(|| panic!("`{name}` is not there"))
+    }
+}
+
+fn examples() -> Source {
+    let mut source = Source::default();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
+    source.add_folder(&folder).expect("the examples are there");
+    source
+}
+
+fn load(id: &str) -> Arc<GameData> {
+    Arc::new(catalog::load::game(&examples(), id).unwrap_or_else(|faults| panic!("{id}: {faults:#?}")))
+}
+
+fn rules<const W: usize>(id: &str, seats: usize) -> Described<W> {
+    let game = load(id);
+    let library = formats::GameLibrary::load(&examples(), game.clone()).unwrap_or_else(|f| panic!("{f:#?}"));
+    let deck = library.decks[0].1.clone();
+    let format = library.format(&deck.format).expect("its format is there");
+    let legal = formats::check::LegalDeck::check(&game, format, deck, None).expect("the pack is legal");
+    let program = described::program(&game).expect("it has rules").unwrap_or_else(|f| panic!("{f:#?}"));
+    Described::new(&game, program, &[&legal], seats).expect("it can be played")
+}
+
+fn play(words: &Words, lines: &str) -> usize {
+    let rules: Described<1> = rules(words.id, words.seats);
+    let mut games = 0;
+    for (number, line) in lines.lines().enumerate().skip(1) {
+        let game: Value = serde_json::from_str(line).expect("a line is JSON");
+        replay(&rules, words, &game, number);
+        games += 1;
+    }
+    games
+}
+
+fn replay(rules: &Described<1>, words: &Words, game: &Value, number: usize) {
+    let mut chance = Scripted { names: rules.card_names(), ..Scripted::default() };
+    let mut first = 0;
+    let mut state: Option<State<1>> = None;
+    let steps = game["steps"].as_array().expect("steps");
+    for (at, step) in steps.iter().enumerate() {
+        let place = format!("{} game {number}, step {at}", words.id);
+        if let Some(text) = step["chance"].as_str() {
+            match (words.chance)(text) {
+                Chance::First(seat) => first = seat,
+                other => chance.left.push_back(other),
+            }
+            // What follows at once is dealt as well.
+            if steps.get(at + 1).is_some_and(|next| next["chance"].is_string()) {
+                continue;
+            }
+        }
+        let Some(position) = &mut state else {
+            state = Some(rules.start(Seed::from_number(1), Some(first), &mut chance));
+            if step["chance"].is_null() {
+                panic!("{place}: a game begins with chance");
+            }
+            continue;
+        };
+        let all: Vec<(Option<u64>, &Value)> = match step["all"].as_array() {
+            Some(all) => (0..).map(Some).zip(all).collect(),
+            None if step["chance"].is_null() => vec![(step["seat"].as_u64(), step)],
+            None => Vec::new(),
+        };
+        // An answer deals, so what chance said before it is used by now; what it says next comes with the answer.
+        for (seat, asked) in all {
+            let mut upcoming = steps[at + 1..].iter().map_while(|next| next["chance"].as_str());
+            for text in upcoming.by_ref() {
+                let next = (words.chance)(text);
+                if !chance.left.contains(&next) {
+                    chance.left.push_back(next);
+                }
+            }
+            answer(rules, words, position, (seat, asked), &mut chance, &place);
+        }
+    }
+    let mut position = state.expect("the game began");
+    // What has one answer only is not told of every game.
+    let mut legal = Vec::new();
+    while let Actor::Seat(_) = rules.actor(&position) {
+        rules.legal_actions(&position, &mut legal);
+        assert_eq!(legal.len(), 1, "{} game {number}: it is not over", words.id);
+        rules.apply(&mut position, legal[0], &mut chance).expect("it is legal");
+    }
+    for (seat, wanted) in game["returns"].as_array().expect("returns").iter().enumerate() {
+        let got = (words.payoff)(rules.payoff(&position, seat as u8).expect("it is over"));
+        assert_eq!(Some(got), wanted.as_f64(), "{} game {number}: what seat {seat} wins", words.id);
+    }
+}
+
+fn answer(
+    rules: &Described<1>,
+    words: &Words,
+    state: &mut State<1>,
+    (seat, asked): (Option<u64>, &Value),
+    chance: &mut Scripted,
+    place: &str,
+) {
+    let mut legal: Vec<Choice> = Vec::new();
+    rules.legal_actions(state, &mut legal);
+    assert_eq!(rules.actor(state), Actor::Seat(seat.expect("a seat") as u8), "{place}: who is asked");
+    let notation = |choice: &Choice| {
+        let text = rules.notation(state, *choice);
+        // Some games name the card alone, whatever is done with it.
+        match words.id {
+            "hearts" => text.split_once(' ').map_or(text.clone(), |(_, card)| card.to_owned()),
+            _ => text,
+        }
+    };
+    let mut got: Vec<String> = legal.iter().map(notation).collect();
+    let done = (words.action)(asked["does"].as_str().expect("does"));
+    let choice = got.iter().position(|text| *text == done);
+    got.sort();
+    let texts = asked["legal"].as_array().expect("legal").iter();
+    let mut wanted: Vec<String> = texts.map(|text| (words.action)(text.as_str().expect("a text"))).collect();
+    wanted.sort();
+    assert_eq!(got, wanted, "{place}: what is legal");
+    let choice = legal[choice.unwrap_or_else(|| panic!("{place}: {done}"))];
+    rules.apply(state, choice, chance).unwrap_or_else(|_| panic!("{place}: {done} is refused"));
+}
+
+const RANKS: &str = "A23456789TJQKA";
+const NAMES: [&str; 14] =
+    ["Ace", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace"];
+
+fn card(rank: char, suit: char) -> String {
+    let rank = NAMES[RANKS.find(rank).unwrap_or_else(|| panic!("no rank {rank}"))];
+    let suit = match suit.to_ascii_lowercase() {
+        'c' => "Clubs",
+        'd' => "Diamonds",
+        'h' => "Hearts",
+        's' => "Spades",
+        other => panic!("no suit {other}"),
+    };
+    format!("{rank} of {suit}")
+}
+
+/// `3S`, `Ts`.
+fn rank_first(text: &str) -> String {
+    let mut chars = text.chars();
+    card(chars.next().expect("a rank"), chars.next().expect("a suit"))
+}
+
+/// `S3`.
+fn suit_first(text: &str) -> String {
+    let mut chars = text.chars();
+    let suit = chars.next().expect("a suit");
+    card(chars.next().expect("a rank"), suit)
+}
+
+const KUHN: Words = Words {
+    id: "kuhn-poker",
+    seats: 2,
+    chance: |text| Chance::Card(card(['J', 'Q', 'K'][text["Deal:".len()..].parse::<usize>().expect("a card")], 's')),
+    action: str::to_lowercase,
+    payoff: f64::from,
+};
+
+const LEDUC: Words = Words {
+    id: "leduc-poker",
+    seats: 2,
+    chance: |text| {
+        let number: usize = text["Chance outcome:".len()..].parse().expect("a card");
+        Chance::Card(card(['J', 'Q', 'K'][number / 2], ['h', 's'][number % 2]))
+    },
+    action: str::to_lowercase,
+    payoff: f64::from,
+};
+
+const GOOFSPIEL: Words = Words {
+    id: "goofspiel",
+    seats: 2,
+    chance: |text| {
+        let rank = text["Deal ".len()..].parse::<usize>().expect("a card");
+        Chance::Card(card(RANKS.chars().nth(rank - 1).expect("a rank"), 'h'))
+    },
+    action: |text| {
+        let (seat, rank) = text.split_once("Bid: ").expect("a bid");
+        let rank: usize = rank.parse().expect("a rank");
+        let suit = if seat.contains("P0") { 'c' } else { 'd' };
+        format!("bid {}", card(RANKS.chars().nth(rank - 1).expect("a rank"), suit))
+    },
+    payoff: f64::from,
+};
+
+const CRAZY_EIGHTS: Words = Words {
+    id: "crazy-eights",
+    seats: 3,
+    chance: |text| match text.strip_prefix("Deal ") {
+        Some(text) => Chance::Card(suit_first(text)),
+        None => {
+            let number = text.chars().find(char::is_ascii_digit).expect("a player");
+            Chance::First(number as u8 - b'0')
+        }
+    },
+    action: |text| match text.split_once(' ') {
+        Some(("Play", text)) if text.ends_with('8') => format!("eight {}", suit_first(text)),
+        Some(("Play", text)) => format!("play {}", suit_first(text)),
+        Some(("Nominate", text)) => {
+            let suit = match text.chars().last() {
+                Some('C') => "clubs",
+                Some('D') => "diamonds",
+                Some('H') => "hearts",
+                _ => "spades",
+            };
+            format!("name {suit}")
+        }
+        _ => text.to_lowercase(),
+    },
+    payoff: f64::from,
+};
+
+fn texts(file: &str) -> Option<String> {
+    let folder = std::env::var("DECKLOOM_ORACLE").ok()?;
+    Some(std::fs::read_to_string(Path::new(&folder).join(file)).expect("the games are there"))
+}
+
+#[cfg_attr(test, test)]
+fn kuhn_poker() {
+    let Some(lines) = texts("kuhn_poker.jsonl") else { return };
+    assert_eq!(play(&KUHN, &lines), 200);
+}
+
+#[cfg_attr(test, test)]
+fn leduc_poker() {
+    let Some(lines) = texts("leduc_poker.jsonl") else { return };
+    assert_eq!(play(&LEDUC, &lines), 200);
+}
+
+#[cfg_attr(test, test)]
+fn goofspiel() {
+    let Some(lines) = texts("goofspiel.jsonl") else { return };
+    assert_eq!(play(&GOOFSPIEL, &lines), 200);
+}
+
+#[cfg_attr(test, test)]
+fn crazy_eights() {
+    let Some(lines) = texts("crazy_eights.jsonl") else { return };
+    assert_eq!(play(&CRAZY_EIGHTS, &lines), 200);
+}
+
+/// Hearts names no action: seats first pass cards, and then lead or follow.
+#[cfg_attr(test, test)]
+fn hearts() {
+    let Some(lines) = texts("hearts.jsonl") else { return };
+    let hearts = Words {
+        id: "hearts",
+        seats: 4,
+        chance: |text| match text {
+            "No Pass" => Chance::Number(0),
+            "Left" => Chance::Number(1),
+            "Across" => Chance::Number(2),
+            "Right" => Chance::Number(3),
+            text => Chance::Card(rank_first(text)),
+        },
+        action: rank_first,
+        payoff: f64::from,
+    };
+    assert_eq!(play(&hearts, &lines), 200);
+}
+#[allow(dead_code)]
+pub fn run(which: &str) {
+    let all: [(&str, fn()); 5] = [
+        ("kuhn", kuhn_poker),
+        ("leduc", leduc_poker),
+        ("goof", goofspiel),
+        ("crazy", crazy_eights),
+        ("hearts", hearts),
+    ];
+    for (name, f) in all {
+        if name.starts_with(which) {
+            f();
+            println!("{name} ok");
+        }
+    }
+}
