@@ -19,8 +19,8 @@ struct Words {
     chance: fn(&str) -> Chance,
     /// An action.
     action: fn(&str) -> String,
-    /// What a seat wins, from the game's own number.
-    payoff: fn(i32) -> f64,
+    /// Where OpenSpiel plays another variant, its rules out of ours.
+    variant: fn(&str) -> String,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -63,8 +63,11 @@ fn load(id: &str) -> Arc<GameData> {
     Arc::new(catalog::load::game(&examples(), id).unwrap_or_else(|faults| panic!("{id}: {faults:#?}")))
 }
 
-fn rules<const W: usize>(id: &str, seats: usize) -> Described<W> {
-    let game = load(id);
+fn rules(id: &str, seats: usize, variant: fn(&str) -> String) -> Described<1> {
+    let mut game = load(id);
+    let file = game.play.as_ref().expect("it has rules");
+    let file = catalog::source::File { text: variant(&file.text).into(), ..catalog::source::File::clone(file) };
+    Arc::make_mut(&mut game).play = Some(Arc::new(file));
     let library = formats::GameLibrary::load(&examples(), game.clone()).unwrap_or_else(|f| panic!("{f:#?}"));
     let deck = library.decks[0].1.clone();
     let format = library.format(&deck.format).expect("its format is there");
@@ -74,7 +77,7 @@ fn rules<const W: usize>(id: &str, seats: usize) -> Described<W> {
 }
 
 fn play(words: &Words, lines: &str) -> usize {
-    let rules: Described<1> = rules(words.id, words.seats);
+    let rules = rules(words.id, words.seats, words.variant);
     let mut games = 0;
     for (number, line) in lines.lines().enumerate().skip(1) {
         let game: Value = serde_json::from_str(line).expect("a line is JSON");
@@ -92,12 +95,14 @@ fn replay(rules: &Described<1>, words: &Words, game: &Value, number: usize) {
     for (at, step) in steps.iter().enumerate() {
         let place = format!("{} game {number}, step {at}", words.id);
         if let Some(text) = step["chance"].as_str() {
-            match (words.chance)(text) {
-                Chance::First(seat) => first = seat,
-                other => chance.left.push_back(other),
+            // Later chance was handed out with the answer before it.
+            if state.is_none() {
+                match (words.chance)(text) {
+                    Chance::First(seat) => first = seat,
+                    other => chance.left.push_back(other),
+                }
             }
-            // What follows at once is dealt as well.
-            if steps.get(at + 1).is_some_and(|next| next["chance"].is_string()) {
+            if state.is_some() || steps.get(at + 1).is_some_and(|next| next["chance"].is_string()) {
                 continue;
             }
         }
@@ -113,14 +118,11 @@ fn replay(rules: &Described<1>, words: &Words, game: &Value, number: usize) {
             None if step["chance"].is_null() => vec![(step["seat"].as_u64(), step)],
             None => Vec::new(),
         };
-        // An answer deals, so what chance said before it is used by now; what it says next comes with the answer.
-        for (seat, asked) in all {
-            let mut upcoming = steps[at + 1..].iter().map_while(|next| next["chance"].as_str());
-            for text in upcoming.by_ref() {
-                let next = (words.chance)(text);
-                if !chance.left.contains(&next) {
-                    chance.left.push_back(next);
-                }
+        let last = all.len() - 1;
+        for (n, (seat, asked)) in all.into_iter().enumerate() {
+            if n == last {
+                let upcoming = steps[at + 1..].iter().map_while(|next| next["chance"].as_str());
+                chance.left.extend(upcoming.map(words.chance));
             }
             answer(rules, words, position, (seat, asked), &mut chance, &place);
         }
@@ -134,7 +136,7 @@ fn replay(rules: &Described<1>, words: &Words, game: &Value, number: usize) {
         rules.apply(&mut position, legal[0], &mut chance).expect("it is legal");
     }
     for (seat, wanted) in game["returns"].as_array().expect("returns").iter().enumerate() {
-        let got = (words.payoff)(rules.payoff(&position, seat as u8).expect("it is over"));
+        let got = f64::from(rules.payoff(&position, seat as u8).expect("it is over"));
         assert_eq!(Some(got), wanted.as_f64(), "{} game {number}: what seat {seat} wins", words.id);
     }
 }
@@ -204,7 +206,7 @@ const KUHN: Words = Words {
     seats: 2,
     chance: |text| Chance::Card(card(['J', 'Q', 'K'][text["Deal:".len()..].parse::<usize>().expect("a card")], 's')),
     action: str::to_lowercase,
-    payoff: f64::from,
+    variant: str::to_owned,
 };
 
 const LEDUC: Words = Words {
@@ -215,7 +217,7 @@ const LEDUC: Words = Words {
         Chance::Card(card(['J', 'Q', 'K'][number / 2], ['h', 's'][number % 2]))
     },
     action: str::to_lowercase,
-    payoff: f64::from,
+    variant: str::to_owned,
 };
 
 const GOOFSPIEL: Words = Words {
@@ -231,7 +233,7 @@ const GOOFSPIEL: Words = Words {
         let suit = if seat.contains("P0") { 'c' } else { 'd' };
         format!("bid {}", card(RANKS.chars().nth(rank - 1).expect("a rank"), suit))
     },
-    payoff: f64::from,
+    variant: str::to_owned,
 };
 
 const CRAZY_EIGHTS: Words = Words {
@@ -258,11 +260,25 @@ const CRAZY_EIGHTS: Words = Words {
         }
         _ => text.to_lowercase(),
     },
-    payoff: f64::from,
+    // OpenSpiel counts a card with a number by its place in the pack, and an ace like a king.
+    variant: |rules| {
+        let (before, rest) = rules.split_once("is = [").expect("a value");
+        let (_, after) = rest.split_once("\n]").expect("its end");
+        let numbers = [2, 3, 4, 5, 6, 7, 9, 10].into_iter().flat_map(|rank| {
+            let suits = ["clubs", "diamonds", "hearts", "spades"].into_iter().enumerate();
+            suits.map(move |(at, suit)| (rank, suit, (rank - 2) * 4 + at as i32 + 2))
+        });
+        let numbers: String = numbers
+            .map(|(rank, suit, worth)| format!("{{ of = \"rank={rank} suit:{suit}\", number = {worth} }},\n"))
+            .collect();
+        format!(
+            "{before}is = [{{ of = \"rank=8\", number = 50 }}, {{ of = \"rank>10\", number = 10 }},\n{numbers}]{after}"
+        )
+    },
 };
 
 fn texts(file: &str) -> Option<String> {
-    let folder = std::env::var("DECKLOOM_ORACLE").ok()?;
+    let folder = std::env::var("DECKLOOM_ORACLE").unwrap_or_else(|_| "/work/shared/oracle".into());
     Some(std::fs::read_to_string(Path::new(&folder).join(file)).expect("the games are there"))
 }
 
@@ -305,7 +321,7 @@ fn hearts() {
             text => Chance::Card(rank_first(text)),
         },
         action: rank_first,
-        payoff: f64::from,
+        variant: str::to_owned,
     };
     assert_eq!(play(&hearts, &lines), 200);
 }
