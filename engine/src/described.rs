@@ -20,6 +20,7 @@ mod program;
 mod read;
 mod rules;
 mod run;
+mod scenario_setup;
 mod scope;
 mod slots;
 mod state;
@@ -307,6 +308,22 @@ impl<const W: usize> MatchData<W> {
             state.numbers[(layout.answers + seat * ANSWER) as usize] = NONE;
         }
         state
+    }
+
+    /// Lays the cards of an ordered zone in this order, from below.
+    fn set_order(&self, state: &mut State<W>, set: u16, cards: &[CardIx]) {
+        let order = self.layout.orders[usize::from(set)] as usize;
+        if order == 0 {
+            return;
+        }
+        let mut left = state.sets[usize::from(set)];
+        for (at, ix) in cards.iter().enumerate() {
+            let found = left.iter().find(|card| self.cards[usize::from(*card)] == *ix);
+            let Some(card) = found else { continue };
+            left.remove(card);
+            state.numbers[order + 2 + at] = card.into();
+            state.numbers[order] = at as i32 + 1;
+        }
     }
 
     fn start<S: EventSink<Event>>(&self, seed: Seed, first: Option<u8>, sink: &mut S) -> State<W> {

@@ -305,7 +305,11 @@ pub fn scenarios(
     game: &Arc<catalog::GameData>,
     text: Option<(&str, &str)>,
 ) -> Option<Result<Vec<ScenarioResult>, Vec<Problem>>> {
-    let read = support(&game.id)?.read_scenarios(source, game, text);
+    let read = match support(&game.id) {
+        Some(support) => support.read_scenarios(source, game, text),
+        None if game.play.is_some() => read_scenarios::<Described<8>>(source, game, text),
+        None => return None,
+    };
     Some(read.map(|all| all.iter().map(|show| show()).collect()))
 }
 
@@ -318,7 +322,11 @@ pub fn reads_file(game: &str, path: &str) -> bool {
 /// weights of players. Of a game that the engine does not play there are none.
 pub fn data_problems(source: &Source, game: &Arc<catalog::GameData>) -> Vec<Problem> {
     let Some(known) = support(&game.id) else {
-        return described::program(game).and_then(Result::err).unwrap_or_default();
+        let faults = described::program(game).and_then(Result::err).unwrap_or_default();
+        if !faults.is_empty() || game.play.is_none() {
+            return faults;
+        }
+        return read_scenarios::<Described<8>>(source, game, None).err().unwrap_or_default();
     };
     let mut faults = Vec::new();
     for (card, why) in (known.refusals)(game) {

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 
 use catalog::source::MOST_HANDED;
 use clap_lex::OsStrExt;
-use engine::kernel::outcome::EndReason;
 use engine::kernel::series::{self, GameResult, SeriesPlan, SeriesSummary};
 use engine::kernel::stats::Share;
 use engine::players::PlayerKind;
@@ -322,24 +321,10 @@ fn output(args: &MatchesArgs, setup: &SeriesSetup, decks: &[LegalDeck], played: 
         first: sampled(summary.first),
         turns: summary.turns,
         decisions: summary.decisions,
-        endings: summary.reasons.iter().map(|(r, games)| Ending { reason: reason_id(*r), games: *games }).collect(),
+        endings: summary.reasons.iter().map(|(r, games)| Ending { reason: <&str>::from(*r), games: *games }).collect(),
         matches,
         log: None,
         thoughts: None,
-    }
-}
-
-fn reason_id(reason: EndReason) -> &'static str {
-    match reason {
-        EndReason::LastStanding => "last_standing",
-        EndReason::Progress => "progress",
-        EndReason::DeckOut => "deck_out",
-        EndReason::Neighbour => "neighbour",
-        EndReason::Home => "home",
-        EndReason::Mission => "mission",
-        EndReason::AllOut => "all_out",
-        EndReason::TurnLimit => "turn_limit",
-        EndReason::Overflow => "overflow",
     }
 }
 

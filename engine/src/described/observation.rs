@@ -117,8 +117,7 @@ impl<const W: usize> MatchData<W> {
         let mut rest = state.sets[usize::from(set)];
         ordered.iter().for_each(|card| rest.remove(*card));
         let all: Vec<u16> = rest.iter().chain(ordered.iter().copied()).collect();
-        let knows =
-            |card: u16| visible || to.sees().is_some_and(|seat| state.known(&self.layout, card) >> seat & 1 != 0);
+        let knows = |card: u16| to.sees().is_none_or(|seat| self.knows(state, seat, card));
         let mut cards: Vec<ObservedCard> = Vec::new();
         for card in all {
             cards.push(if knows(card) { self.card(state, card, keys) } else { ObservedCard::hidden() });

@@ -30,8 +30,12 @@ pub struct Program {
     pub actions: Vec<Action>,
     /// What seats are asked.
     pub questions: Vec<Question>,
-    /// Names of the phases.
+    /// What people read of each phase.
     pub phases: Vec<String>,
+    /// Names of the phases in the data.
+    pub phase_ids: Vec<String>,
+    /// Where each phase begins.
+    pub phase_places: Vec<Place>,
     /// The instructions; the game begins with the first one.
     pub code: Vec<Instruction>,
     /// How many numbers the local names need.

@@ -368,12 +368,10 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
         let now = change(before).clamp(limits.least, limits.most);
         if now != before {
             self.state.numbers[at] = now;
-            self.tell(Event::Counts {
-                counter,
-                seat: seat.map_or(-1, |seat| seat as i8),
-                number: now,
-                by: now - before,
-            });
+            if limits.shown {
+                let seat = seat.map_or(-1, |seat| seat as i8);
+                self.tell(Event::Counts { counter, seat, number: now, by: now - before });
+            }
         }
     }
 

@@ -1,3 +1,45 @@
 //! Games whose rules of play are data.
 
+mod exact;
 mod oracle;
+mod properties;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use catalog::{GameData, Source};
+use engine::described::{self, Described};
+
+/// The games of `examples/` that have rules of play, with the seats that they are tried with.
+const GAMES: [(&str, usize); 5] =
+    [("kuhn-poker", 2), ("leduc-poker", 2), ("goofspiel", 2), ("crazy-eights", 3), ("hearts", 4)];
+
+fn examples() -> Source {
+    let mut source = Source::default();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
+    source.add_folder(&folder).expect("the examples are there");
+    source
+}
+
+fn load(id: &str) -> Arc<GameData> {
+    Arc::new(catalog::load::game(&examples(), id).unwrap_or_else(|faults| panic!("{id}: {faults:#?}")))
+}
+
+/// A match of a game whose rules are a variation of ours.
+fn with_variant(id: &str, seats: usize, variant: fn(&str) -> String) -> Described<1> {
+    let mut game = load(id);
+    let file = game.play.as_ref().expect("it has rules");
+    let file = catalog::source::File { text: variant(&file.text).into(), ..catalog::source::File::clone(file) };
+    Arc::make_mut(&mut game).play = Some(Arc::new(file));
+    let library = formats::GameLibrary::load(&examples(), game.clone()).unwrap_or_else(|f| panic!("{f:#?}"));
+    let deck = library.decks[0].1.clone();
+    let format = library.format(&deck.format).expect("its format is there");
+    let legal = formats::check::LegalDeck::check(&game, format, deck, None).expect("the pack is legal");
+    let program = described::program(&game).expect("it has rules").unwrap_or_else(|f| panic!("{f:#?}"));
+    Described::new(&game, program, &[&legal], seats).expect("it can be played")
+}
+
+/// A match of a game.
+fn rules(id: &str, seats: usize) -> Described<1> {
+    with_variant(id, seats, str::to_owned)
+}

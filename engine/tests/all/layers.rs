@@ -1,4 +1,4 @@
-//! What may import what within the engine, from below: kernel; effect and timeline; players; the games; registry; session; lab.
+//! What may import what within the engine, from below: kernel; effect and timeline; players; the games, and those whose rules are data; registry; session; lab.
 //! A game may import another one only where its rules are built on it. No game's name stands outside of `games` and the registry.
 
 use std::collections::BTreeSet;
@@ -13,7 +13,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("timeline", &["kernel"]),
     ("players", &["kernel"]),
     ("games", &["kernel", "effect", "timeline"]),
-    ("registry", &["kernel", "games"]),
+    ("described", &["kernel"]),
+    ("registry", &["kernel", "described", "games"]),
     ("session", &["kernel", "players", "registry"]),
     ("lab", &["kernel", "effect", "players", "registry", "session"]),
 ];

@@ -35,6 +35,8 @@ impl Reader<'_> {
             places.push(self.here());
             self.phase(at, t, phases.len());
         }
+        self.scope.program.phase_ids.clone_from(&self.phases);
+        self.scope.program.phase_places.clone_from(&places);
         for (from, phase) in std::mem::take(&mut self.jumps) {
             let place = places.get(phase).copied().unwrap_or_default();
             if let Instruction::Goto(to) | Instruction::Go(to) = &mut self.scope.program.code[usize::from(from)] {

@@ -11,6 +11,9 @@ pub enum StartError {
     /// Its match.
     #[error(transparent)]
     Match(#[from] SetupError),
+    /// Rules of play that are data, and have faults.
+    #[error("the rules of play have faults; `deckloom data check` names them")]
+    Rules,
     /// A seat, from 0, that nobody plays.
     #[error("there is no seat {}", .0 + 1)]
     Seat(u8),

@@ -1,0 +1,251 @@
+//! Positions of described games as scenarios write them: the zones and counters of their `play.toml`, by name.
+
+use std::sync::Arc;
+
+use catalog::read::TomlTable;
+use catalog::{CardIx, GameData};
+use formats::rng::Seed;
+
+use crate::kernel::match_options::{MatchOptions, OptionError, OptionValue};
+use crate::kernel::scenario::fields::{self, StateDifferences};
+use crate::kernel::scenario::{ScenarioSetup, ScriptedChance, StartError};
+
+use super::expression::{Kind, NONE};
+use super::program::{Column, CounterOwner, Program, ZoneOwner};
+use super::{Described, Event, MatchData, State, run, slots};
+use crate::kernel::rules::Rules;
+
+/// Scenarios of described games have no options.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoOptions;
+
+impl MatchOptions for NoOptions {
+    const GAME: &'static str = "a described game";
+    const KEYS: &'static [&'static str] = &[];
+
+    fn set_value(&mut self, setting: OptionValue<'_>) -> Result<(), OptionError> {
+        Err(setting.invalid("nothing"))
+    }
+}
+
+/// What is written of the table, or of one seat.
+#[derive(Debug, Default)]
+struct Side {
+    /// Zones, by position, with their cards from below.
+    zones: Vec<(u16, Vec<CardIx>)>,
+    /// Counters, by position.
+    counters: Vec<(u16, i32)>,
+}
+
+/// A starting position as written.
+pub struct Start {
+    program: Option<Program>,
+    players: u8,
+    first: u8,
+    /// The phase that begins; the whole setup if there is none.
+    phase: Option<u16>,
+    /// Where all other cards of the game lie.
+    rest: Option<u16>,
+    table: Side,
+    seats: Vec<Side>,
+}
+
+/// A position to compare with; what is not said is not compared.
+pub struct Expected {
+    table: Side,
+    seats: Vec<Side>,
+    phase: Option<u16>,
+    scores: Option<Vec<i32>>,
+}
+
+/// The rules that a scenario is read for: those of the game, if they have no faults; `data check` tells these.
+fn program(game: &Arc<GameData>) -> Option<Program> {
+    super::program(game)?.ok()
+}
+
+fn read_side(t: &TomlTable<'_>, program: &Program, game: &GameData) -> Side {
+    let mut side = Side::default();
+    for (at, zone) in (0..).zip(&program.zones).filter(|(_, zone)| t.has(&zone.id)) {
+        side.zones.push((at, fields::cards(t, &zone.id, game)));
+    }
+    for (at, counter) in (0..).zip(&program.counters).filter(|(_, counter)| t.has(&counter.id)) {
+        let number = match counter.kind {
+            Kind::Text(column) => {
+                let text = t.plain(&counter.id);
+                match &program.columns[usize::from(column)] {
+                    Column::Text(_, texts) => {
+                        texts.iter().position(|known| *known == text).map_or(NONE, |at| at as i32)
+                    }
+                    _ => NONE,
+                }
+            }
+            Kind::Seat => t.number_if(&counter.id).map_or(NONE, |seat| seat - 1),
+            _ => t.number_if(&counter.id).unwrap_or_default(),
+        };
+        side.counters.push((at, number));
+    }
+    side
+}
+
+fn read_seats(t: &TomlTable<'_>, program: &Program, game: &GameData) -> Vec<Side> {
+    let seat = |n: u8| t.table_if(&format!("seat{n}")).map(|side| read_side(&side, program, game)).unwrap_or_default();
+    (1..=program.seats.1).map(seat).collect()
+}
+
+fn read_phase(t: &TomlTable<'_>, program: &Program) -> Option<u16> {
+    let name = t.text_if("phase")?;
+    let known: Vec<&str> = program.phase_ids.iter().map(String::as_str).collect();
+    t.one_of("phase", &name, "phase", &known).map(|at| at as u16)
+}
+
+impl Side {
+    /// The sets and numbers of a position that it is about.
+    fn places<'a, const W: usize>(
+        &'a self,
+        data: &'a MatchData<W>,
+        seat: u8,
+    ) -> impl Iterator<Item = (u16, &'a [CardIx])> + 'a {
+        self.zones.iter().map(move |(zone, cards)| {
+            let first = data.layout.zones[usize::from(*zone)];
+            let owner = match data.program.zones[usize::from(*zone)].owner {
+                ZoneOwner::Table => 0,
+                ZoneOwner::Seat => seat,
+                ZoneOwner::Team => seat % data.program.teams.unwrap_or(1),
+            };
+            (first + u16::from(owner), cards.as_slice())
+        })
+    }
+
+    fn numbers<'a, const W: usize>(
+        &'a self,
+        data: &'a MatchData<W>,
+        seat: u8,
+    ) -> impl Iterator<Item = (u16, usize, i32)> + 'a {
+        self.counters.iter().map(move |(counter, number)| {
+            let first = data.layout.counters[usize::from(*counter)] as usize;
+            let owner = match data.program.counters[usize::from(*counter)].owner {
+                CounterOwner::Seat => seat,
+                CounterOwner::Team => seat % data.program.teams.unwrap_or(1),
+                CounterOwner::Table | CounterOwner::Card => 0,
+            };
+            (*counter, first + usize::from(owner), *number)
+        })
+    }
+}
+
+impl ScenarioSetup for Described<8> {
+    type Options = NoOptions;
+    type Start = Start;
+    type Expected = Expected;
+
+    fn read_start(t: &TomlTable<'_>, _: &[(String, String)], game: &Arc<GameData>) -> Start {
+        let program = program(game);
+        let empty = Program::default();
+        let known = program.as_ref().unwrap_or(&empty);
+        let players = fields::small(t, "players").unwrap_or(known.seats.0);
+        let zones: Vec<&str> = known.zones.iter().map(|zone| zone.id.as_str()).collect();
+        let rest = t.text_if("rest").and_then(|zone| t.one_of("rest", &zone, "zone", &zones)).map(|at| at as u16);
+        let table = t.table_if("table").map(|side| read_side(&side, known, game)).unwrap_or_default();
+        Start {
+            players,
+            first: fields::seat(t, "first").unwrap_or(0),
+            phase: read_phase(t, known),
+            rest,
+            table,
+            seats: read_seats(t, known, game),
+            program,
+        }
+    }
+
+    fn read_expected(t: &TomlTable<'_>, game: &GameData) -> Expected {
+        let program = program(&Arc::new(game.clone())).unwrap_or_default();
+        Expected {
+            table: t.table_if("table").map(|side| read_side(&side, &program, game)).unwrap_or_default(),
+            seats: read_seats(t, &program, game),
+            phase: read_phase(t, &program),
+            scores: t.has("scores").then(|| t.numbers("scores")),
+        }
+    }
+
+    fn scenario_setup(
+        start: &Start,
+        game: &Arc<GameData>,
+        chance: &mut ScriptedChance<Event>,
+    ) -> Result<(Self, State<8>), StartError> {
+        let Some(program) = start.program.clone() else {
+            return Err(StartError::Rules);
+        };
+        let (mut cards, mut begins): (Vec<CardIx>, Vec<(u16, u8)>) = (Vec::new(), Vec::new());
+        let mut bring = |side: &Side, seat: u8| {
+            for (zone, named) in &side.zones {
+                cards.extend(named);
+                let table = program.zones[usize::from(*zone)].owner == ZoneOwner::Table;
+                begins.extend(named.iter().map(|_| (*zone, if table { 0 } else { seat })));
+            }
+        };
+        bring(&start.table, 0);
+        for (seat, side) in (0..).zip(&start.seats) {
+            bring(side, seat);
+        }
+        if let Some(zone) = start.rest.or(if start.phase.is_none() { program.decks.first().map(|d| d.1) } else { None })
+        {
+            let left: Vec<CardIx> = game.indices().filter(|ix| !cards.contains(ix)).collect();
+            begins.extend(left.iter().map(|_| (zone, 0)));
+            cards.extend(left);
+        }
+        let place = start.phase.map(|phase| program.phase_places[usize::from(phase)]);
+        let data = MatchData::new(game, program, cards, begins, start.players);
+        let rules = Described { data };
+        chance.set_names(rules.card_names().into_iter());
+        let data = &rules.data;
+        let Some(place) = place else {
+            let state = data.start(Seed::from_number(0), Some(start.first), chance);
+            return Ok((rules, state));
+        };
+        let mut state = data.blank(Seed::from_number(0));
+        for slot in [slots::ACTIVE, slots::YOU] {
+            state.set_slot(slot, start.first.into());
+        }
+        state.set_slot(slots::TURN, 1);
+        state.set_slot(slots::NEXT, place.into());
+        let sides = std::iter::once((0, &start.table)).chain((0..).zip(&start.seats));
+        for (seat, side) in sides {
+            for (_, at, number) in side.numbers(data, seat) {
+                state.numbers[at] = number;
+            }
+            for (set, named) in side.places(data, seat) {
+                data.set_order(&mut state, set, named);
+            }
+        }
+        run::Play { data, state: &mut state, sink: chance }.run();
+        Ok((rules, state))
+    }
+
+    fn differences(&self, state: &State<8>, expected: &Expected, all: &mut StateDifferences) {
+        let data = &self.data;
+        let sides = std::iter::once((None, &expected.table)).chain((0..).map(Some).zip(&expected.seats));
+        for (seat, side) in sides {
+            let whose = seat.map_or(String::new(), |seat: u8| format!("seat {}'s ", seat + 1));
+            for (counter, at, number) in side.numbers(data, seat.unwrap_or(0)) {
+                let name = format!("{whose}{}", data.program.counters[usize::from(counter)].id);
+                all.compare(&name, Some(number), state.numbers[at]);
+            }
+            for (set, named) in side.places(data, seat.unwrap_or(0)) {
+                let zone = &data.program.zones[usize::from(data.layout.zone_of[usize::from(set)].0)];
+                let there = state.sets[usize::from(set)];
+                let name = format!("{whose}{}", zone.id);
+                if zone.ordered {
+                    let (above, below) = state.order(&data.layout, set);
+                    let order = below.iter().chain(above).map(|card| data.name(*card as u16));
+                    all.compare_order(&name, Some(named), order, &data.game);
+                } else {
+                    all.compare_set(&name, Some(named), there.iter().map(|card| data.name(card)), &data.game);
+                }
+            }
+        }
+        let phase = |at: u16| data.program.phase_ids[usize::from(at)].clone();
+        all.compare("the phase", expected.phase.map(phase), phase(state.slot(slots::PHASE) as u16));
+        let scores: Vec<i32> = (0..self.seats()).filter_map(|seat| self.payoff(state, seat)).collect();
+        all.compare("scores", expected.scores.as_ref().map(|s| format!("{s:?}")), format!("{scores:?}"));
+    }
+}

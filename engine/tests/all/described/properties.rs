@@ -1,0 +1,140 @@
+//! What holds in every game whose rules are data, at every step of random games.
+
+use std::collections::BTreeMap;
+
+use engine::described::{Choice, Described, Event, State};
+use engine::kernel::observation::Observation;
+use engine::kernel::rules::{Actor, NullSink, Rules};
+use formats::rng::{Dice, Seed};
+
+use super::{GAMES, rules};
+
+/// Goes through random games, and shows each position with what is legal in it.
+fn walk(rules: &Described<1>, games: u64, mut see: impl FnMut(&State<1>, &[Choice])) {
+    for number in 0..games {
+        let mut dice = Seed::from_number(number).part(9).fast();
+        let mut state = rules.start(Seed::from_number(number), None, &mut NullSink);
+        let mut legal = Vec::new();
+        while let Actor::Seat(_) = rules.actor(&state) {
+            rules.legal_actions(&state, &mut legal);
+            assert!(!legal.is_empty(), "somebody is asked who can do nothing");
+            see(&state, &legal);
+            let choice = legal[dice.below(legal.len() as u32) as usize];
+            rules.apply(&mut state, choice, &mut NullSink).expect("what is listed is allowed");
+            assert!(rules.turn(&state) < 2_000, "it ends");
+        }
+    }
+}
+
+fn each(games: u64, mut see: impl FnMut(&str, &Described<1>, &State<1>, &[Choice])) {
+    for (id, seats) in GAMES {
+        let rules = rules(id, seats);
+        walk(&rules, games, |state, legal| see(id, &rules, state, legal));
+    }
+}
+
+/// How many cards each zone of an observation has.
+fn zones(seen: &Observation) -> BTreeMap<String, usize> {
+    let common = seen.common.iter().map(|zone| (zone.title.clone(), zone.cards.len()));
+    let own = seen.seats.iter().enumerate();
+    let own = own.flat_map(|(seat, side)| {
+        side.zones.iter().map(move |zone| (format!("{seat} {}", zone.title), zone.cards.len()))
+    });
+    common.chain(own).collect()
+}
+
+#[test]
+fn every_legal_action_applies_and_others_do_not() {
+    each(6, |id, rules, state, legal| {
+        let texts: Vec<String> = legal.iter().map(|choice| rules.notation(state, *choice)).collect();
+        for (at, choice) in legal.iter().enumerate() {
+            let mut next = state.clone();
+            assert!(rules.apply(&mut next, *choice, &mut NullSink).is_ok(), "{id}: {}", texts[at]);
+            assert!(!texts[..at].contains(&texts[at]), "{id}: {} is written twice", texts[at]);
+            let wrong = Choice { number: choice.number + 99, ..*choice };
+            let mut same = state.clone();
+            assert!(rules.apply(&mut same, wrong, &mut NullSink).is_err(), "{id}: a number that nobody can choose");
+            assert!(same == *state, "{id}: what is refused changes nothing");
+        }
+    });
+}
+
+#[test]
+fn no_card_is_lost() {
+    each(6, |id, rules, state, _| {
+        let cards: usize = zones(&rules.observation(state, None)).values().sum();
+        assert_eq!(cards, rules.card_names().len(), "{id}");
+    });
+}
+
+/// What a seat sees does not change when what it has not seen is dealt anew, and neither does what it can do.
+#[test]
+fn a_seat_cannot_tell_an_imagined_world_from_the_real_one() {
+    let mut dice = Seed::from_number(5).fast();
+    let mut changed = BTreeMap::new();
+    each(6, |id, rules, state, legal| {
+        let Actor::Seat(actor) = rules.actor(state) else { unreachable!("somebody is asked") };
+        for seat in 0..rules.seats() {
+            let world = rules.determinize(state, seat, &mut dice);
+            let (real, imagined) = (rules.observation(state, Some(seat)), rules.observation(&world, Some(seat)));
+            assert_eq!(real, imagined, "{id}: seat {seat}");
+            let differs = rules.observation(state, None) != rules.observation(&world, None);
+            *changed.entry(id.to_owned()).or_insert(0) += usize::from(differs);
+            let mut there = Vec::new();
+            rules.legal_actions(&world, &mut there);
+            if seat == actor {
+                assert_eq!(legal, there, "{id}: what it can do");
+            }
+            assert_eq!(rules.actor(&world), rules.actor(state), "{id}: who is asked");
+        }
+    });
+    for (id, _) in GAMES.iter().filter(|(id, _)| *id != "goofspiel") {
+        assert!(changed[*id] > 5, "{id}: something is hidden in most positions");
+    }
+}
+
+#[test]
+fn a_copy_goes_on_alike_and_so_does_the_same_seed() {
+    for (id, seats) in GAMES {
+        let rules = rules(id, seats);
+        let digests = || {
+            let mut all = Vec::new();
+            walk(&rules, 4, |state, _| all.push(rules.digest(state)));
+            all
+        };
+        assert_eq!(digests(), digests(), "{id}");
+    }
+}
+
+/// Cards go by their events to who may know of them.
+#[test]
+fn nobody_is_told_of_a_card_that_they_cannot_see() {
+    struct Told(Vec<(Event, u8)>);
+    impl engine::kernel::rules::EventSink<Event> for Told {
+        fn on_event(&mut self, event: Event, to: u8) {
+            self.0.push((event, to));
+        }
+    }
+    for (id, seats) in GAMES {
+        let rules = rules(id, seats);
+        let mut told = Told(Vec::new());
+        let mut state = rules.start(Seed::from_number(3), None, &mut told);
+        let mut dice = Seed::from_number(4).fast();
+        let mut legal = Vec::new();
+        loop {
+            for (event, to) in told.0.drain(..) {
+                if let Event::Moves { card, .. } = event {
+                    for seat in (0..rules.seats()).filter(|seat| to >> seat & 1 == 0) {
+                        let names: Vec<String> = rules.card_names();
+                        let text = rules.event_text_for(event, to, Some(seat));
+                        assert!(names.iter().all(|name| !text.contains(name.as_str())), "{id}: {text}, card {card}");
+                    }
+                }
+            }
+            let Actor::Seat(_) = rules.actor(&state) else { break };
+            rules.legal_actions(&state, &mut legal);
+            let choice = legal[dice.below(legal.len() as u32) as usize];
+            rules.apply(&mut state, choice, &mut told).expect("it is legal");
+        }
+    }
+}
