@@ -32,6 +32,10 @@ pub enum Expression {
     Sum(CardNumber, Box<CardChoice>),
     /// The card with the most or, if false, the least of a number, of equal ones the first.
     Extreme(CardNumber, Box<CardChoice>, bool),
+    /// How many of something some cards make together.
+    Combinations(Combination, CardNumber, Box<CardChoice>),
+    /// How many cards from the top of a zone make something together, from the last one played on.
+    Ending(Ending, CardNumber, ZoneOf),
     /// One card of them: the only one, or the first.
     One(Box<CardChoice>),
     /// The card on top, or at the bottom.
@@ -79,6 +83,28 @@ pub enum CardNumber {
     Printed(u16),
     /// A counter on it.
     Counter(u16),
+    /// A formula, in which the card is `it`.
+    Formula(u16),
+}
+
+/// What cards make together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Combination {
+    /// Pairs with an equal number.
+    Pairs,
+    /// Cards in runs of three or more numbers that follow each other, each run as often as it can be made.
+    Runs,
+    /// Choices of cards whose numbers add up to this.
+    Sums(Box<Expression>),
+}
+
+/// What the last cards of a row make together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// An equal number.
+    Same,
+    /// Three or more numbers that follow each other, in any order.
+    Run,
 }
 
 /// A zone of the table, or that of a seat.
@@ -114,6 +140,10 @@ pub enum Place {
     Card(Box<Expression>),
     /// The first so many cards from the top of a zone.
     Top(Box<Expression>, ZoneOf),
+    /// The first cards and not the second.
+    Without(Box<CardChoice>, Box<CardChoice>),
+    /// The first cards and the second.
+    With(Box<CardChoice>, Box<CardChoice>),
 }
 
 /// One test of a card.
@@ -189,7 +219,13 @@ impl Expression {
             | Expression::Sum(_, cards)
             | Expression::Extreme(_, cards, _)
             | Expression::One(cards) => cards.visit(see),
-            Expression::End(zone, _) => zone.visit(see),
+            Expression::Combinations(what, _, cards) => {
+                if let Combination::Sums(sum) = what {
+                    sum.visit(see);
+                }
+                cards.visit(see);
+            }
+            Expression::End(zone, _) | Expression::Ending(_, _, zone) => zone.visit(see),
             Expression::ExtremeSeat(one, other, _) | Expression::Binary(_, one, other) => {
                 one.visit(see);
                 other.visit(see);
@@ -223,6 +259,10 @@ impl CardChoice {
             Place::Top(count, zone) => {
                 count.visit(see);
                 zone.visit(see);
+            }
+            Place::Without(some, others) | Place::With(some, others) => {
+                some.visit(see);
+                others.visit(see);
             }
         }
         visit_checks(&self.tests, see);

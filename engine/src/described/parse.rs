@@ -3,7 +3,9 @@
 use catalog::query::Query;
 use catalog::read::suggest;
 
-use super::expression::{CardCheck, CardChoice, CardNumber, Expression, Kind, NONE, Operator, Place, ZoneOf};
+use super::expression::{
+    CardCheck, CardChoice, CardNumber, Combination, Ending, Expression, Kind, NONE, Operator, Place, ZoneOf,
+};
 use super::lexer::{Lexeme, Token, lex};
 use super::scope::{CounterOf, Scope, ZoneOwner};
 use super::slots;
@@ -328,6 +330,32 @@ impl<'a, 'g> Parser<'a, 'g> {
                 self.expect_word("of")?;
                 Ok((Expression::Sum(number.0, self.cards()?.into()), Kind::Number))
             }
+            "pairs" | "runs" => {
+                let number = self.card_number()?.0;
+                self.expect_word("of")?;
+                let what = if word == "pairs" { Combination::Pairs } else { Combination::Runs };
+                Ok((Expression::Combinations(what, number, self.cards()?.into()), Kind::Number))
+            }
+            "sums" => {
+                let number = self.card_number()?.0;
+                if !self.take(&Token::Equal) {
+                    return self.fault(self.at(), "`=` is missing here", Some("such as `sums pips = 15 of hand`"));
+                }
+                let sum = self.sum()?.0;
+                self.expect_word("of")?;
+                let what = Combination::Sums(sum.into());
+                Ok((Expression::Combinations(what, number, self.cards()?.into()), Kind::Number))
+            }
+            "ending" => {
+                let what = match () {
+                    () if self.take_word("run") => Ending::Run,
+                    () if self.take_word("same") => Ending::Same,
+                    () => return self.fault(self.at(), "`run` or `same` is missing here", None),
+                };
+                let number = self.card_number()?.0;
+                self.expect_word("of")?;
+                Ok((Expression::Ending(what, number, self.one_zone()?), Kind::Number))
+            }
             "most" | "least" => {
                 let (most, best) = (word == "most", self.extreme(word == "most")?);
                 match best {
@@ -543,7 +571,22 @@ impl<'a, 'g> Parser<'a, 'g> {
             }
             _ => Vec::new(),
         };
-        Ok(CardChoice { place, tests })
+        let found = CardChoice { place, tests };
+        let without = self.take_word("without");
+        if !without && !self.take_word("with") {
+            return Ok(found);
+        }
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return self.fault(self.at(), "this is nested too deeply", None);
+        }
+        let others = Box::new(self.cards()?);
+        self.depth -= 1;
+        let place = match without {
+            true => Place::Without(Box::new(found), others),
+            false => Place::With(Box::new(found), others),
+        };
+        Ok(CardChoice { place, tests: Vec::new() })
     }
 
     fn place(&mut self) -> Result<Place, Fault> {
@@ -686,7 +729,7 @@ fn live_term(term: &str, scope: &mut Scope<'_>) -> Result<Option<CardCheck>, Fau
             false => Ok(None),
         };
     };
-    let live = value.starts_with('$') || matches!(number, CardNumber::Counter(_)) || scope.is_value(number);
+    let live = value.starts_with('$') || !matches!(number, CardNumber::Printed(_)) || scope.is_value(number);
     if !live {
         return Ok(None);
     }
@@ -702,6 +745,11 @@ fn live_term(term: &str, scope: &mut Scope<'_>) -> Result<Option<CardCheck>, Fau
     let at = split + width;
     let source = value.strip_prefix('$').unwrap_or(value);
     let shift = at + usize::from(value.starts_with('$'));
+    if let Kind::Text(field) = kind
+        && let Some(text) = scope.text_value(field, value)
+    {
+        return Ok(Some(CardCheck::Compare(number, operator, Expression::Number(text))));
+    }
     let (found, found_kind) = typed(source, scope).map_err(|f| Fault { at: shift + f.at, ..f })?;
     let fits = found_kind == kind || kind == Kind::Number && found_kind == Kind::Truth;
     if !fits {
@@ -722,7 +770,7 @@ fn is_live(text: &str, scope: &Scope<'_>) -> bool {
                     let name = term.split(['=', '<', '>', ':', '!']).next().unwrap_or_default();
                     let number = scope.card_number(name).map(|(number, _)| number);
                     term.contains('$')
-                        || number.is_some_and(|n| matches!(n, CardNumber::Counter(_)) || scope.is_value(n))
+                        || number.is_some_and(|n| !matches!(n, CardNumber::Printed(_)) || scope.is_value(n))
                 }
             }
         })

@@ -22,6 +22,8 @@ pub struct Program {
     pub columns: Vec<Column>,
     /// Expressions with a name, which sees a seat as `you`.
     pub formulas: Vec<Formula>,
+    /// The same of cards, which see a card as `it`.
+    pub card_formulas: Vec<Formula>,
     /// Queries of what is printed.
     pub queries: Vec<Query>,
     /// The zone that each section of a deck goes to.

@@ -59,6 +59,11 @@ impl<'g> Scope<'g> {
         slot
     }
 
+    /// A name for what is kept in a register.
+    pub fn enter_register(&mut self, name: &str, slot: u16, kind: Kind) {
+        self.locals.push((name.to_owned(), slot, kind));
+    }
+
     /// How many names are local.
     pub fn level(&self) -> usize {
         self.locals.len()
@@ -117,6 +122,9 @@ impl<'g> Scope<'g> {
 
     /// A number or word of cards: a value, a counter of cards, or a field.
     pub fn card_number(&self, name: &str) -> Option<(CardNumber, Kind)> {
+        if let Some(at) = self.program.card_formulas.iter().position(|f| f.id == name) {
+            return Some((CardNumber::Formula(at as u16), self.program.card_formulas[at].kind));
+        }
         if let Some(column) = self.values.get(name) {
             return Some((CardNumber::Printed(*column), Kind::Number));
         }
@@ -145,7 +153,8 @@ impl<'g> Scope<'g> {
     pub fn card_numbers(&self) -> Vec<String> {
         let counters = self.program.counters.iter().filter(|c| c.owner == CounterOf::Card).map(|c| c.id.clone());
         let fields = self.fields.keys().map(|at| self.game.fields[*at].id.clone());
-        let mut all: Vec<String> = self.values.keys().cloned().chain(counters).chain(fields).collect();
+        let formulas = self.program.card_formulas.iter().map(|f| f.id.clone());
+        let mut all: Vec<String> = self.values.keys().cloned().chain(counters).chain(fields).chain(formulas).collect();
         all.sort();
         all
     }

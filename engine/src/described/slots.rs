@@ -18,5 +18,7 @@ pub const OUT: u16 = 6;
 pub const PHASE: u16 = 7;
 /// How many cards somebody knows of who does not see their zone.
 pub const KNOWN: u16 = 8;
+/// The card that a formula of cards is about.
+pub const CARD: u16 = 9;
 /// How many there are.
-pub const REGISTERS: u16 = 9;
+pub const REGISTERS: u16 = 10;

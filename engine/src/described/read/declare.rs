@@ -7,6 +7,7 @@ use super::super::expression::Kind;
 use super::super::parse;
 use super::super::program::{Column, Counter, CounterOwner, Formula, Layout, Sees, Worth, Zone, ZoneOwner};
 use super::super::scope::Scope;
+use super::super::slots;
 use super::{Reader, report};
 
 /// Names that mean something in every expression.
@@ -149,6 +150,17 @@ impl Reader<'_> {
         self.scope.program.counters.push(counter);
     }
 
+    /// A value that hangs on the position: an expression about the card `it`.
+    fn card_formula(&mut self, t: &TomlTable<'_>, id: String) {
+        let level = self.scope.level();
+        self.scope.enter_register("it", slots::CARD, Kind::Card);
+        match parse::typed(&t.text("is"), &mut self.scope) {
+            Ok((value, kind)) => self.scope.program.card_formulas.push(Formula { id, value, kind }),
+            Err(fault) => report(t, "is", fault),
+        }
+        self.scope.leave(level);
+    }
+
     /// `[formulas]`: expressions with a name. Each may use those that stand before it.
     fn formulas(&mut self, root: &TomlTable<'_>) {
         let Some(t) = root.table_if("formulas") else { return };
@@ -166,6 +178,10 @@ impl Reader<'_> {
         for t in root.tables("value") {
             let id = t.text("id");
             self.free_name(&t, &id, "value");
+            if t.is_text("is") {
+                self.card_formula(&t, id);
+                continue;
+            }
             let mut cases = Vec::new();
             for case in t.tables("is") {
                 let text = case.text_if("of").unwrap_or_else(|| "*".to_owned());
