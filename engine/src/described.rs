@@ -7,6 +7,7 @@
 
 mod cards;
 mod choice;
+mod combine;
 mod evaluate;
 mod event;
 mod expression;
@@ -336,7 +337,7 @@ impl<const W: usize> MatchData<W> {
         };
         state.set_slot(slots::ACTIVE, first.into());
         state.set_slot(slots::YOU, first.into());
-        run::Play { data: self, state: &mut state, sink }.run();
+        run::Play { data: self, state: &mut state, sink, named: Cards::EMPTY }.run();
         state
     }
 

@@ -11,22 +11,49 @@ pub const HIDDEN: u16 = u16::MAX;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it; `labels` has the sentence of each")]
 pub enum Event {
-    Turn { seat: u8, number: u32 },
-    Does { seat: u8, choice: Choice },
-    Moves { card: u16, from: u16, to: u16 },
-    Counts { counter: u16, seat: i8, number: i32, by: i32 },
-    Reveals { card: u16 },
-    Shuffles { zone: u16 },
-    Rolls { number: i32 },
-    Out { seat: u8 },
-    Over { outcome: Outcome },
+    Turn {
+        seat: u8,
+        number: u32,
+    },
+    Does {
+        seat: u8,
+        choice: Choice,
+    },
+    /// `named`: whether it was just said that the card was chosen.
+    Moves {
+        card: u16,
+        from: u16,
+        to: u16,
+        named: bool,
+    },
+    Counts {
+        counter: u16,
+        seat: i8,
+        number: i32,
+        by: i32,
+    },
+    Reveals {
+        card: u16,
+    },
+    Shuffles {
+        zone: u16,
+    },
+    Rolls {
+        number: i32,
+    },
+    Out {
+        seat: u8,
+    },
+    Over {
+        outcome: Outcome,
+    },
 }
 
 impl Event {
     /// The event as those see it who may not know the card.
     pub fn hidden(mut self) -> Event {
         match &mut self {
-            Event::Moves { card, .. } => *card = HIDDEN,
+            Event::Moves { card, named, .. } => (*card, *named) = (HIDDEN, false),
             Event::Does { choice, .. } => choice.cards = [HIDDEN; 3],
             _ => {}
         }

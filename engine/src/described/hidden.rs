@@ -117,7 +117,8 @@ impl<const W: usize> MatchData<W> {
             View::new(self, world).as_you(other).answers(*question, &mut answers);
             if !answers.is_empty() {
                 let answer = answers[dice.below(answers.len() as u32) as usize];
-                Play { data: self, state: world, sink: &mut NullSink }.keep_answer(other as u8, answer);
+                Play { data: self, state: world, sink: &mut NullSink, named: Cards::EMPTY }
+                    .keep_answer(other as u8, answer);
             }
         }
     }

@@ -137,7 +137,7 @@ impl<const W: usize> MatchData<W> {
                 let what = self.choice_text(choice, to);
                 told!(to, seat, "{who}: {what}" / "You: {what}", what)
             }
-            Event::Moves { card, from, to: place } => {
+            Event::Moves { card, from, to: place, .. } => {
                 let (card, from, place) =
                     (self.card_text(card, to), self.zone_text(from, to), self.zone_text(place, to));
                 tr!("{card}: {from} → {place}", card, from, place)

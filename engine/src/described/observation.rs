@@ -5,11 +5,11 @@ use catalog::tr;
 use crate::kernel::audience::Audience;
 use crate::kernel::observation::{
     ActionTarget, CardKeys, Counter, LegalAction, Observation, ObservedCard, ObservedSeat, ObservedZone, Prompt,
-    PromptKind, ZoneLayout, sort_cards,
+    PromptKind, ZoneLayout,
 };
 
 use super::evaluate::View;
-use super::program::{CounterOwner, Layout, Sees, Zone, ZoneOwner};
+use super::program::{CounterOwner, Layout, Zone, ZoneOwner};
 use super::{Choice, MatchData, State, slots};
 
 impl<const W: usize> MatchData<W> {
@@ -122,9 +122,9 @@ impl<const W: usize> MatchData<W> {
         for card in all {
             cards.push(if knows(card) { self.card(state, card, keys) } else { ObservedCard::hidden() });
         }
-        // A hidden order tells nothing; what nobody can tell apart is sorted.
-        if !zone.ordered && zone.sees != Sees::All || !visible {
-            sort_cards(&mut cards);
+        // What is known of a hidden zone tells nothing of where it lies in it.
+        if !visible {
+            cards.sort_by_key(|card| card.card.is_none());
         }
         let layout = match zone.layout {
             Layout::Hand => ZoneLayout::Hand,

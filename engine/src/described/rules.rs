@@ -9,6 +9,7 @@ use crate::kernel::outcome::{EndReason, Outcome};
 use crate::kernel::rules::{Actor, EventSink, IllegalAction, Metric, Rules};
 use crate::kernel::weights::{Weights, WeightsError};
 
+use super::cards::Cards;
 use super::evaluate::View;
 use super::program::{Instruction, Layout};
 use super::run::Play;
@@ -53,7 +54,7 @@ impl<const W: usize> Rules for Described<W> {
         if !view.allows(question, action) {
             return Err(IllegalAction);
         }
-        Play { data: &self.data, state, sink }.act(action);
+        Play { data: &self.data, state, sink, named: Cards::EMPTY }.act(action);
         Ok(())
     }
 
@@ -145,7 +146,7 @@ impl<const W: usize> Rules for Described<W> {
         let data = &self.data;
         match event {
             Event::Turn { seat, .. } => Some(Metric::Turn { seat }),
-            Event::Moves { card, from, to } if card != super::event::HIDDEN => {
+            Event::Moves { card, from, to, .. } if card != super::event::HIDDEN => {
                 let zone = |set: u16| {
                     let (zone, owner) = data.layout.zone_of[usize::from(set)];
                     (data.program.zones[usize::from(zone)].layout, owner)
@@ -166,8 +167,19 @@ impl<const W: usize> Rules for Described<W> {
         matches!(event, Event::Turn { .. })
     }
 
-    fn is_quiet(&self, _: Event) -> bool {
-        false
+    /// What was just said of a card, and where cards go that nobody sees.
+    fn is_quiet(&self, event: Event) -> bool {
+        match event {
+            Event::Moves { card, named, .. } => named || card == super::event::HIDDEN,
+            Event::Turn { .. }
+            | Event::Does { .. }
+            | Event::Counts { .. }
+            | Event::Reveals { .. }
+            | Event::Shuffles { .. }
+            | Event::Rolls { .. }
+            | Event::Out { .. }
+            | Event::Over { .. } => false,
+        }
     }
 
     fn tell_outcome(&self, outcome: Outcome, to: &Audience) -> String {

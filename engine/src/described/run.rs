@@ -8,7 +8,7 @@ use super::cards::Cards;
 use super::choice::Choice;
 use super::evaluate::View;
 use super::event::Event;
-use super::expression::{CardChoice, Expression, NONE, ZoneOf};
+use super::expression::{CardChoice, Expression, NONE, Place, ZoneOf};
 use super::program::{Instruction, Target};
 use super::slots;
 use super::state::{ANSWER, State};
@@ -21,6 +21,8 @@ pub(super) struct Play<'a, const W: usize, S> {
     pub(super) data: &'a MatchData<W>,
     pub(super) state: &'a mut State<W>,
     pub(super) sink: &'a mut S,
+    /// The cards of the action under way, which its event has named.
+    pub(super) named: Cards<W>,
 }
 
 impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
@@ -67,6 +69,7 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
         self.state.numbers[first..first + 4].copy_from_slice(&numbers);
         let to = self.audience(choice, action.body);
         self.sink.on_event(Event::Does { seat, choice }, to | 1 << seat);
+        self.named = cards;
         self.call(action.body, back);
     }
 
@@ -77,11 +80,27 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
             self.data.sees[usize::from(place)] | self.state.known(&self.data.layout, card)
         };
         let now = choice.cards().map(sees).fold(ALL_SEATS, |all, some| all & some);
-        let then = match &self.data.program.code[usize::from(body)] {
-            Instruction::Move { to, .. } => self.view().zone(to).map_or(0, |set| self.data.sees[usize::from(set)]),
-            Instruction::Reveal(_) => ALL_SEATS,
-            _ => 0,
+        let action = &self.data.program.actions[usize::from(choice.action)];
+        let chosen = |cards: &CardChoice| match &cards.place {
+            Place::Card(card) => **card == Expression::Slot(action.slots.card),
+            Place::Set(set) => *set == action.slots.cards,
+            _ => false,
         };
+        let mut then = 0;
+        for instruction in &self.data.program.code[usize::from(body)..] {
+            match instruction {
+                Instruction::Move { cards, to, .. } if chosen(cards) => {
+                    then = self.view().zone(to).map_or(0, |set| self.data.sees[usize::from(set)]);
+                    break;
+                }
+                Instruction::Reveal(cards) if chosen(cards) => {
+                    then = ALL_SEATS;
+                    break;
+                }
+                Instruction::Set(..) | Instruction::Add(..) | Instruction::Keep(..) => {}
+                _ => break,
+            }
+        }
         now | then
     }
 
@@ -380,7 +399,7 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
         let Some(to) = view.zone(to) else { return };
         let all = view.cards(cards);
         // Cards that lie in order keep it.
-        if let super::expression::Place::Zone(from) = &cards.place
+        if let Place::Zone(from) = &cards.place
             && let Some(from) = view.zone(from)
             && self.data.layout.orders[usize::from(from)] > 0
         {
@@ -497,7 +516,8 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
             }
             self.state.numbers[list] += 1;
         }
-        self.sink.on_event(Event::Moves { card, from, to }, before | after | knows);
+        let named = self.named.has(card);
+        self.sink.on_event(Event::Moves { card, from, to, named }, before | after | knows);
     }
 
     fn take_out(&mut self, card: u16, from: u16) {

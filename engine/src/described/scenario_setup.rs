@@ -10,6 +10,7 @@ use crate::kernel::match_options::{MatchOptions, OptionError, OptionValue};
 use crate::kernel::scenario::fields::{self, StateDifferences};
 use crate::kernel::scenario::{ScenarioSetup, ScriptedChance, StartError};
 
+use super::cards::Cards;
 use super::expression::{Kind, NONE};
 use super::program::{Column, CounterOwner, Program, ZoneOwner};
 use super::{Described, Event, MatchData, State, run, slots};
@@ -72,11 +73,13 @@ fn read_side(t: &TomlTable<'_>, program: &Program, game: &GameData) -> Side {
         let number = match counter.kind {
             Kind::Text(column) => {
                 let text = t.plain(&counter.id);
-                match &program.columns[usize::from(column)] {
-                    Column::Text(_, texts) => {
-                        texts.iter().position(|known| *known == text).map_or(NONE, |at| at as i32)
-                    }
-                    _ => NONE,
+                let texts = match &program.columns[usize::from(column)] {
+                    Column::Text(_, texts) => texts.iter().map(String::as_str).collect(),
+                    _ => Vec::new(),
+                };
+                match text.as_str() {
+                    "none" => NONE,
+                    text => t.one_of(&counter.id, text, "word of the field", &texts).map_or(NONE, |at| at as i32),
                 }
             }
             Kind::Seat => t.number_if(&counter.id).map_or(NONE, |seat| seat - 1),
@@ -217,7 +220,7 @@ impl ScenarioSetup for Described<8> {
                 data.set_order(&mut state, set, named);
             }
         }
-        run::Play { data, state: &mut state, sink: chance }.run();
+        run::Play { data, state: &mut state, sink: chance, named: Cards::EMPTY }.run();
         Ok((rules, state))
     }
 

@@ -286,7 +286,7 @@ pub trait Rules: Sync {
         let knows = audience.sees().is_none_or(|seat| to & (1 << seat) != 0);
         let known = if knows { event } else { self.hidden(event) };
         let (text, cards) = unmark(&self.tell_event(known, &audience.with_marks()));
-        EventLine { text, cards, begins_turn: self.is_turn(event), quiet: self.is_quiet(event) }
+        EventLine { text, cards, begins_turn: self.is_turn(event), quiet: self.is_quiet(known) }
     }
 
     /// What a seat sees and can do, or everything for `None`.

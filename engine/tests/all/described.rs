@@ -43,3 +43,15 @@ fn with_variant(id: &str, seats: usize, variant: fn(&str) -> String) -> Describe
 fn rules(id: &str, seats: usize) -> Described<1> {
     with_variant(id, seats, str::to_owned)
 }
+
+#[test]
+fn every_rule_of_the_examples_is_shown() {
+    for (id, _) in GAMES {
+        let shown = engine::registry::scenarios(&examples(), &load(id), None);
+        let shown = shown.expect("it has rules of play").unwrap_or_else(|faults| panic!("{id}: {faults:#?}"));
+        assert!(shown.len() > 2, "{id}: there are scenarios");
+        for scenario in shown {
+            assert!(scenario.failure.is_none(), "{id}: {}: {:#?}", scenario.name, scenario.failure);
+        }
+    }
+}

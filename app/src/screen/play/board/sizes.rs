@@ -69,7 +69,8 @@ impl CardSizes {
         let (field, hand) = if history { (1.3 * STACK, 0.85 * HAND) } else { (FIELD, HAND) };
         let framed = fields(table, table.seat()) > 1;
         // The room of a field is kept from the start, so that cards keep their size while a match goes on.
-        let in_field = if history { 0.0 } else { face::height(field) };
+        let no_field = !declares(table, table.seat(), |layout| layout == ZoneLayout::Field);
+        let in_field = if history || no_field { 0.0 } else { face::height(field) };
         // One's own stacks lie beside the hand, those of the other seat have a row.
         let near = in_field + face::height(hand);
         let (far, rows) = match others[..] {
@@ -143,6 +144,7 @@ impl CardSizes {
         let near = seat == table.seat();
         let (crowd, history) = (others(table).len() > 1, table.observation().timeline.is_some());
         let (preferred, part) = match zone.layout {
+            ZoneLayout::Hand if near && !declares(table, seat, is_stack) => (self.hand, 1.0),
             ZoneLayout::Hand if near => (self.hand, if history { 0.5 } else { 0.64 }),
             ZoneLayout::Field if near && history => (self.field, 0.3),
             ZoneLayout::Stack | ZoneLayout::Apart if near || !crowd => (self.stack * 1.3, 0.17),
@@ -169,11 +171,20 @@ fn narrow(width: f32) -> bool {
     width < NARROW
 }
 
+fn is_stack(layout: ZoneLayout) -> bool {
+    matches!(layout, ZoneLayout::Stack | ZoneLayout::Apart)
+}
+
+/// Whether a seat has such a zone at all, with cards or without.
+fn declares(table: &MatchTable, seat: u8, wanted: impl Fn(ZoneLayout) -> bool) -> bool {
+    let side = table.observation().seats.get(usize::from(seat));
+    side.is_some_and(|side| side.zones.iter().any(|zone| wanted(zone.layout)))
+}
+
 /// Whether a seat has cards in stacks or kept apart.
 fn has_stacks(table: &MatchTable, seat: u8) -> bool {
     let side = &table.observation().seats[usize::from(seat)];
-    let mut zones = side.zones.iter().filter(|zone| matches!(zone.layout, ZoneLayout::Stack | ZoneLayout::Apart));
-    zones.any(|zone| !zone.cards.is_empty())
+    side.zones.iter().any(|zone| is_stack(zone.layout) && !zone.cards.is_empty())
 }
 
 /// Fields of a seat, side by side.
