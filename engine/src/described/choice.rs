@@ -6,6 +6,9 @@ use super::expression::{CardChoice, NONE};
 use super::program::Action;
 use super::slots;
 
+/// Numbers to choose from at most.
+const MOST_NUMBERS: usize = 1_000;
+
 /// An action with what is chosen for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Choice {
@@ -16,9 +19,9 @@ pub struct Choice {
     /// How many cards.
     pub count: u8,
     /// The number.
-    pub number: i16,
+    pub number: i32,
     /// The word.
-    pub word: i16,
+    pub word: i32,
     /// The cards, in order.
     pub cards: [u16; 3],
 }
@@ -38,7 +41,7 @@ impl Choice {
     /// What goes into the slots: the card, the number, the word, the seat.
     pub(super) fn numbers(&self) -> [i32; 4] {
         let card = if self.count > 0 { self.cards[0].into() } else { NONE };
-        [card, self.number.into(), self.word.into(), self.seat.into()]
+        [card, self.number, self.word, self.seat.into()]
     }
 }
 
@@ -135,8 +138,8 @@ impl<const W: usize> View<'_, W> {
     fn each_number(&self, action: &Action, choice: Choice, see: &mut dyn FnMut(Choice) -> bool) -> bool {
         let Some((least, most)) = &action.number else { return self.each_word(action, choice, see) };
         let there = self.choosing(action, choice);
-        let (least, most) = (there.value(least).max(i16::MIN.into()), there.value(most).min(i16::MAX.into()));
-        (least..=most).any(|n| self.each_word(action, Choice { number: n as i16, ..choice }, see))
+        let (least, most) = (there.value(least), there.value(most));
+        (least..=most).take(MOST_NUMBERS).any(|n| self.each_word(action, Choice { number: n, ..choice }, see))
     }
 
     fn each_word(&self, action: &Action, choice: Choice, see: &mut dyn FnMut(Choice) -> bool) -> bool {
@@ -145,7 +148,7 @@ impl<const W: usize> View<'_, W> {
         let on = on.as_ref().map(|on| self.cards(on));
         column.values().any(|value| {
             let there = on.is_none_or(|cards| cards.iter().any(|card| column.number(card) == value));
-            there && self.each_seat(action, Choice { word: value as i16, ..choice }, see)
+            there && self.each_seat(action, Choice { word: value, ..choice }, see)
         })
     }
 

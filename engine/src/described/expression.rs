@@ -195,18 +195,39 @@ impl Expression {
             found |= match part {
                 Part::Slot(slot) => slots.contains(&slot),
                 Part::Set(kept) => kept == set,
+                Part::Formula(_) | Part::CardNumber(_) => false,
             };
         });
         found
+    }
+
+    /// How much work it is at most, in names that are looked up; `formulas` and `of_cards` are what those formulas are.
+    pub fn weight(&self, formulas: &[u32], of_cards: &[u32]) -> u32 {
+        let mut weight = 1_u32;
+        self.visit(&mut |part| {
+            weight = weight.saturating_add(match part {
+                Part::Slot(_) | Part::Set(_) => 1,
+                Part::Formula(at) => formulas.get(usize::from(at)).copied().unwrap_or(1),
+                Part::CardNumber(CardNumber::Formula(at)) => of_cards.get(usize::from(at)).copied().unwrap_or(1),
+                Part::CardNumber(_) => 1,
+            });
+        });
+        weight
     }
 
     fn visit(&self, see: &mut impl FnMut(Part)) {
         match self {
             Expression::Number(_) | Expression::Table(_) => {}
             Expression::Slot(slot) => see(Part::Slot(*slot)),
+            Expression::Formula(formula, of) => {
+                see(Part::Formula(*formula));
+                of.visit(see);
+            }
+            Expression::OfCard(number, of) => {
+                see(Part::CardNumber(*number));
+                of.visit(see);
+            }
             Expression::OfSeat(_, of)
-            | Expression::Formula(_, of)
-            | Expression::OfCard(_, of)
             | Expression::Owner(of)
             | Expression::Player(of)
             | Expression::After(of, _)
@@ -214,12 +235,13 @@ impl Expression {
             | Expression::CountSeats(of)
             | Expression::FirstSeat(of)
             | Expression::Not(of) => of.visit(see),
-            Expression::Count(cards)
-            | Expression::Any(cards)
-            | Expression::Sum(_, cards)
-            | Expression::Extreme(_, cards, _)
-            | Expression::One(cards) => cards.visit(see),
-            Expression::Combinations(what, _, cards) => {
+            Expression::Sum(number, cards) | Expression::Extreme(number, cards, _) => {
+                see(Part::CardNumber(*number));
+                cards.visit(see);
+            }
+            Expression::Count(cards) | Expression::Any(cards) | Expression::One(cards) => cards.visit(see),
+            Expression::Combinations(what, number, cards) => {
+                see(Part::CardNumber(*number));
                 if let Combination::Sums(sum) = what {
                     sum.visit(see);
                 }
@@ -239,6 +261,8 @@ impl Expression {
 enum Part {
     Slot(u16),
     Set(u16),
+    Formula(u16),
+    CardNumber(CardNumber),
 }
 
 impl ZoneOf {
@@ -273,7 +297,10 @@ fn visit_checks(lists: &[Vec<CardCheck>], see: &mut impl FnMut(Part)) {
     for check in lists.iter().flatten() {
         match check {
             CardCheck::Printed(_) => {}
-            CardCheck::Compare(_, _, value) => value.visit(see),
+            CardCheck::Compare(number, _, value) => {
+                see(Part::CardNumber(*number));
+                value.visit(see);
+            }
             CardCheck::Not(lists) | CardCheck::Either(lists) => visit_checks(lists, see),
         }
     }

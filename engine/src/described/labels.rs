@@ -28,7 +28,7 @@ impl<const W: usize> MatchData<W> {
         }
         if let Some((column, _)) = &action.word {
             text.push(' ');
-            text.push_str(&self.word(*column, choice.word.into()));
+            text.push_str(&self.word(*column, choice.word));
         }
         text
     }
@@ -83,7 +83,7 @@ impl<const W: usize> MatchData<W> {
             parts.push(choice.number.to_string());
         }
         if let Some((column, _)) = &action.word {
-            parts.push(self.word(*column, choice.word.into()));
+            parts.push(self.word(*column, choice.word));
         }
         parts.join(" ")
     }

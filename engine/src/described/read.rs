@@ -39,6 +39,9 @@ struct Reader<'g> {
     /// Calls of what is done before each question.
     checks: Vec<Place>,
     has_checks: bool,
+    /// How much work each formula is, of seats and of cards.
+    formulas: Vec<u32>,
+    of_cards: Vec<u32>,
     /// Which actions end the asking.
     ends: Vec<bool>,
     /// Whether an effect says who wins.
@@ -61,6 +64,8 @@ impl<'g> Reader<'g> {
             jumps: Vec::new(),
             checks: Vec::new(),
             has_checks: false,
+            formulas: Vec::new(),
+            of_cards: Vec::new(),
             ends: Vec::new(),
             wins: false,
             asks: Vec::new(),

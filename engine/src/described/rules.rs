@@ -96,7 +96,7 @@ impl<const W: usize> Rules for Described<W> {
     fn action_key(&self, state: &State<W>, action: Choice) -> u64 {
         let mut key = u64::from(action.action) | (u64::from(action.seat as u8) << 8);
         let mut add = |number: u64| key = (key ^ number).wrapping_mul(0x0100_0000_01b3).rotate_left(17);
-        add(u64::from(action.number as u16) | u64::from(action.word as u16) << 16);
+        add(u64::from(action.number as u32) | u64::from(action.word as u32) << 32);
         for card in action.cards() {
             let place = state.place(&self.data.layout, card);
             add(u64::from(self.data.def_of[usize::from(card)]) << 16 | u64::from(place));

@@ -119,8 +119,8 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
         let kept = [
             i32::from(choice.action) | i32::from(choice.count) << 16,
             choice.seat.into(),
-            choice.number.into(),
-            choice.word.into(),
+            choice.number,
+            choice.word,
             i32::from(a) | i32::from(b) << 16,
             c.into(),
         ];
@@ -264,7 +264,7 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
         match instruction {
             Instruction::Move { cards, to, bottom } => self.move_cards(cards, to, *bottom),
             Instruction::Draw { count, from, to } => {
-                let count = self.value(count);
+                let count = self.value(count).min(self.data.layout.cards.into());
                 if let (Some(from), Some(to)) = (self.view().zone(from), self.view().zone(to)) {
                     for _ in 0..count {
                         if !self.draw(from, to) {
@@ -418,7 +418,7 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
     }
 
     fn deal(&mut self, count: &Expression, from: &ZoneOf, to: u16, first: &Expression) {
-        let (count, first) = (self.value(count), self.value(first).max(0));
+        let (count, first) = (self.value(count).min(self.data.layout.cards.into()), self.value(first).max(0));
         let Some(from) = self.view().zone(from) else { return };
         let (seats, hands) = (i32::from(self.data.layout.seats), self.data.layout.zones[usize::from(to)]);
         for _ in 0..count {
@@ -588,8 +588,8 @@ pub(super) fn read_answer(kept: [i32; ANSWER as usize]) -> Choice {
         action: low(kept[0]),
         count: (kept[0] >> 16) as u8,
         seat: kept[1] as i8,
-        number: kept[2] as i16,
-        word: kept[3] as i16,
+        number: kept[2],
+        word: kept[3],
         cards: [low(kept[4]), low(kept[4] >> 16), low(kept[5])],
     }
 }

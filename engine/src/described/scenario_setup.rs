@@ -82,7 +82,11 @@ fn read_side(t: &TomlTable<'_>, program: &Program, game: &GameData) -> Side {
                     text => t.one_of(&counter.id, text, "word of the field", &texts).map_or(NONE, |at| at as i32),
                 }
             }
-            Kind::Seat => t.number_if(&counter.id).map_or(NONE, |seat| seat - 1),
+            Kind::Seat => fields::seat(t, &counter.id).map_or(NONE, i32::from),
+            Kind::Card => {
+                t.problem_at(&counter.id, "a scenario cannot set a counter that holds a card", None);
+                NONE
+            }
             _ => t.number_if(&counter.id).unwrap_or_default(),
         };
         side.counters.push((at, number));

@@ -3,7 +3,7 @@
 use catalog::query::Query;
 use catalog::read::TomlTable;
 
-use super::super::expression::Kind;
+use super::super::expression::{Expression, Kind};
 use super::super::parse;
 use super::super::program::{Column, Counter, CounterOwner, Formula, Layout, Sees, Worth, Zone, ZoneOwner};
 use super::super::scope::Scope;
@@ -18,6 +18,8 @@ const TAKEN: [&str; 33] = [
 ];
 /// The most seats of a match.
 const MOST_SEATS: i32 = 8;
+/// Names that a formula may look up in all.
+const HEAVIEST: u32 = 5_000;
 /// Numbers stay within this, so that sums of them fit.
 const MOST: i32 = 1_000_000;
 
@@ -133,7 +135,11 @@ impl Reader<'_> {
         } else {
             (-1, MOST)
         };
-        let start = t.number_if("start").unwrap_or(absent.clamp(least.min(most), most));
+        if kind != Kind::Number && t.has("start") {
+            t.problem_at("start", format!("a counter that holds {} begins with none", kind.label()), None);
+        }
+        let start =
+            t.number_if("start").filter(|_| kind == Kind::Number).unwrap_or(absent.clamp(least.min(most), most));
         if least > most || !(least..=most).contains(&start) {
             t.problem("`start` is not between `least` and `most`", None);
         }
@@ -155,7 +161,11 @@ impl Reader<'_> {
         let level = self.scope.level();
         self.scope.enter_register("it", slots::CARD, Kind::Card);
         match parse::typed(&t.text("is"), &mut self.scope) {
-            Ok((value, kind)) => self.scope.program.card_formulas.push(Formula { id, value, kind }),
+            Ok((value, kind)) => {
+                let weight = self.weighed(t, "is", &value);
+                self.of_cards.push(weight);
+                self.scope.program.card_formulas.push(Formula { id, value, kind });
+            }
             Err(fault) => report(t, "is", fault),
         }
         self.scope.leave(level);
@@ -167,10 +177,25 @@ impl Reader<'_> {
         for id in t.keys() {
             self.free_name(&t, &id, "formula");
             match parse::typed(&t.plain(&id), &mut self.scope) {
-                Ok((value, kind)) => self.scope.program.formulas.push(Formula { id, value, kind }),
+                Ok((value, kind)) => {
+                    let weight = self.weighed(&t, &id, &value);
+                    self.formulas.push(weight);
+                    self.scope.program.formulas.push(Formula { id, value, kind });
+                }
                 Err(fault) => report(&t, &id, fault),
             }
         }
+    }
+
+    /// How much work a formula is; one that takes too much is a fault.
+    fn weighed(&self, t: &TomlTable<'_>, key: &str, value: &Expression) -> u32 {
+        let weight = value.weight(&self.formulas, &self.of_cards);
+        if weight > HEAVIEST {
+            let hint = Some("let it name fewer formulas, or keep what they say in a counter".into());
+            t.problem_at(key, "this formula takes too long to work out", hint);
+            return 1;
+        }
+        weight
     }
 
     /// `[[value]]`: a number that cards have in these rules.

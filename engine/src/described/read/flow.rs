@@ -39,7 +39,9 @@ impl Reader<'_> {
         self.scope.program.phase_places.clone_from(&places);
         for (from, phase) in std::mem::take(&mut self.jumps) {
             let place = places.get(phase).copied().unwrap_or_default();
-            if let Instruction::Goto(to) | Instruction::Go(to) = &mut self.scope.program.code[usize::from(from)] {
+            if let Some(Instruction::Goto(to) | Instruction::Go(to)) =
+                self.scope.program.code.get_mut(usize::from(from))
+            {
                 *to = place;
             }
         }
