@@ -290,6 +290,8 @@ pub struct ObservedTimeline {
 /// A card of the TimeLine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TimelineCard {
+    /// The card that lies on top: its Patch, or its own.
+    pub card: CardIx,
     /// Its year, or its time of day.
     pub label: String,
     /// What happened.

@@ -35,7 +35,7 @@ impl<'a, const N: usize, const B: usize> ChangesInPlay<'a, N, B> {
             let source = if change.source == NONE { String::new() } else { t.def(change.source).name.clone() };
             let until = match change.until {
                 ALWAYS => String::new(),
-                TURN_END => tr!("until the end of the turn"),
+                TURN_END => tr!("until end of turn"),
                 seat => told!(to, seat, "until the next turn of {whom}" / "until your next turn"),
             };
             match change.kind {

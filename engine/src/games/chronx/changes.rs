@@ -32,7 +32,7 @@ impl<'a, const N: usize> ChangesInPlay<'a, N> {
         for LiveChange { change, ends } in self.all.iter().filter(|told| told.change.to == id) {
             let source = t.defs.get(change.source as usize).filter(|_| change.source != NO_SOURCE);
             let source = source.map_or_else(String::new, |def| def.name.clone());
-            let until = if *ends { tr!("until the end of the turn") } else { String::new() };
+            let until = if *ends { tr!("until end of turn") } else { String::new() };
             let (words, keyword) = match change.kind {
                 ChangeKind::Firepower(n) => {
                     // What is hacked has none, whatever there is (CX-214).
