@@ -76,6 +76,8 @@ pub enum Shortcut {
     Log,
     /// Mark a card.
     Mark,
+    /// The card at hand large, with all that is to be read of it.
+    ReadCard,
     /// The next pack or card.
     Next,
     /// The next round, or what comes before it.
@@ -187,6 +189,12 @@ pub const SHORTCUTS: &[ShortcutLine] = &[
         keys: noted!("Ctrl+K"),
         description: noted!("Go to any card, deck, draft, event, match, game or screen"),
         presses: &[(Ctrl("k"), Shortcut::Palette)],
+    },
+    ShortcutLine {
+        scope: ShortcutScope::Everywhere,
+        keys: noted!("i  or  F2"),
+        description: noted!("Read the selected card in full; again to close it"),
+        presses: &[(Typed("i"), Shortcut::ReadCard), (Key_(Named::F2), Shortcut::ReadCard)],
     },
     ShortcutLine {
         scope: ShortcutScope::Everywhere,

@@ -1,6 +1,8 @@
 //! Parts that every screen is made of. They know colours, sizes and cards; they know no screen.
 
 pub mod button;
+pub mod card_preview;
+pub mod card_spot;
 pub mod chart;
 pub mod cut;
 mod element;

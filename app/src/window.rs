@@ -44,6 +44,7 @@ use crate::screen::{ScreenContext, ScreenName};
 use crate::session::Session;
 use crate::theme::{self, Mode};
 use crate::widget::Element;
+use crate::widget::card_preview::{self, CardPreview, PreviewLayer};
 use frames::Frames;
 use log::MessageLog;
 use tour::Tour;
@@ -86,6 +87,7 @@ impl Window {
             size: size * (1.0 / scale),
             place: None,
             gallery,
+            preview: None,
             collection,
             fault: None,
             reading: 0,
@@ -170,7 +172,13 @@ impl Window {
         self.play.table()
     }
 
-    fn game_library(&self) -> &Arc<GameLibrary> {
+    /// What is to be read of the card that is pointed at, for tests.
+    pub fn preview(&self) -> Option<CardPreview> {
+        self.preview.as_ref().map(|pointed| CardPreview::new(&self.game_library.game, &pointed.shown))
+    }
+
+    /// The game at hand.
+    pub fn game_library(&self) -> &Arc<GameLibrary> {
         &self.game_library
     }
 
@@ -197,7 +205,11 @@ impl Window {
         // Faces that arrive in the grid of all cards change nothing but their own places, so that painting these is enough
         // until the last of them is there.
         let face = self.screen == ScreenName::Cards && matches!(message, Message::Painted(_));
+        let game = Arc::clone(&self.game_library);
         let task = self.handle_or_recover(message);
+        if !Arc::ptr_eq(&game, &self.game_library) {
+            self.preview = None;
+        }
         self.cards.set_deck(self.decks.deck(), &self.game_library);
         self.save_opened();
         self.tour = self.tour.map(|tour| tour.advance_if_done(self.tour_progress()));
@@ -210,6 +222,7 @@ impl Window {
 
     fn request_faces(&mut self) -> Task<Message> {
         let room = self.screen_bounds();
+        let preview = self.preview.iter().flat_map(|pointed| card_preview::wanted(pointed, self.size));
         let wanted = match self.screen {
             ScreenName::Cards => self.cards.wanted(room),
             ScreenName::Decks => self.decks.wanted(self.game_library(), room),
@@ -219,7 +232,7 @@ impl Window {
             ScreenName::Lab => Vec::new(),
             ScreenName::Companion | ScreenName::Settings => Vec::new(),
         };
-        self.gallery.request(wanted).map(Message::Painted)
+        self.gallery.request(preview.chain(wanted)).map(Message::Painted)
     }
 
     fn handle(&mut self, message: Message) -> Task<Message> {
@@ -289,6 +302,10 @@ impl Window {
                     self.log.add(Notice::wrong(fault));
                 }
                 task
+            }
+            Message::CardPointed(pointed) => {
+                self.preview = pointed;
+                Task::none()
             }
             Message::Cards(message) => {
                 let action = self.cards.update(message, &self.game_library);
@@ -430,6 +447,13 @@ impl Window {
             ScreenName::Companion => self.companion.view(look).map(Message::Companion),
             ScreenName::Settings => self.settings.view(self.settings_choices()).map(Message::Settings),
         };
-        shell::view(self, screen)
+        let layer = PreviewLayer::new(shell::view(self, screen), self.gallery.pointing(), Message::CardPointed);
+        match &self.preview {
+            Some(pointed) => {
+                let forms = card_preview::forms(&self.gallery, &self.game_library.game, pointed, self.size);
+                layer.showing(pointed, forms).into()
+            }
+            None => layer.into(),
+        }
     }
 }

@@ -24,6 +24,7 @@ use crate::screen::finder::{self, Finder};
 use crate::screen::{ScreenContext, action, copies, same_card};
 use crate::search_context::OwnedCopies;
 use crate::theme::space;
+use crate::widget::card_spot::ShownCard;
 use crate::widget::face::{self, FaceRequest};
 use crate::widget::grid::{self, Grid, GridStep};
 use crate::widget::icon::{Icon, Ink, icon};
@@ -395,9 +396,10 @@ impl Cards {
             let chosen = self.finder.chosen == Some(at);
             let in_deck = deck.map_or(0, |d| copies(game, d, card));
             if self.listed {
-                return rows::card_row(context, card, chosen, in_deck, Message::Pressed(at));
+                let row = rows::card_row(context, card, chosen, in_deck, Message::Pressed(at));
+                return context.gallery.spot(ShownCard::printed(card), row).at_hand(chosen).into();
             }
-            let face = context.gallery.face(card, grid.width);
+            let face = context.gallery.plain_face(card, grid.width);
             let mut layers = stack![face].width(grid.width).height(face::height(grid.width));
             if in_deck > 0 {
                 layers = layers.push(panel::copies_badge(in_deck));
@@ -411,7 +413,8 @@ impl Cards {
             }
             let pressed = button::bare(layers).on_press(Message::Pressed(at));
             let add = deck.map(|_| Message::Detail(detail::Message::Copies(card, 1)));
-            hover(pressed, rows::hover_overlay(grid.width, add))
+            let cell = hover(pressed, rows::hover_overlay(grid.width, add));
+            context.gallery.spot(ShownCard::printed(card), cell).at_hand(chosen).into()
         };
         let list = grid.view(LIST, found.len(), self.finder.scroll, Message::Scrolled, cell);
         let head = self.listed.then(|| rows::head(context));

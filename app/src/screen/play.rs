@@ -9,7 +9,6 @@ pub mod log;
 pub mod motion;
 mod options;
 pub mod preferences;
-pub mod preview;
 pub mod side;
 pub mod table;
 pub mod view;

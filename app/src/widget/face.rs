@@ -16,6 +16,7 @@ use iced::widget::image::{Handle, Image};
 use iced::widget::{container, image, text};
 use iced::{Background, Border, Color, ContentFit, Task, Theme};
 
+use super::card_spot::{CardSpot, Pointing, ShownCard};
 use super::icon::{Icon, Ink, icon};
 use super::{Element, panel};
 use crate::theme::{self, mix, roles};
@@ -53,6 +54,8 @@ pub struct Gallery {
     unpaintable: HashSet<FaceRequest>,
     jobs: usize,
     scale: f32,
+    /// Where what is pointed at is noted.
+    pointing: Pointing,
     /// What is wrong with a card's own picture; nothing once it was told.
     faults: HashMap<CardIx, Option<String>>,
 }
@@ -100,6 +103,7 @@ impl Gallery {
             unpaintable: HashSet::new(),
             jobs: 0,
             scale: 1.0,
+            pointing: Pointing::default(),
             faults: HashMap::new(),
         };
         (gallery, fault)
@@ -250,8 +254,24 @@ impl Gallery {
         self.faces.get(&key).or_else(near).map(|kept| kept.handle.clone())
     }
 
-    /// A card's face `width` pixels wide; until it is painted, its name on its colour.
+    /// Where what is pointed at is noted.
+    pub fn pointing(&self) -> &Pointing {
+        &self.pointing
+    }
+
+    /// What stands for a card, such as its name: pointing at it shows the card.
+    pub fn spot<'a, M: 'a>(&self, shown: ShownCard, content: impl Into<Element<'a, M>>) -> CardSpot<'a, M> {
+        CardSpot::new(&self.pointing, shown, content)
+    }
+
+    /// A card's face `width` pixels wide, that shows the card when it is pointed at.
     pub fn face<'a, M: 'a>(&self, card: CardIx, width: f32) -> Element<'a, M> {
+        self.spot(ShownCard::printed(card), self.plain_face(card, width)).into()
+    }
+
+    /// A face that nothing comes of, where the card is told already or where it stands for something else, such as a
+    /// deck; until it is painted, its name on its colour.
+    pub fn plain_face<'a, M: 'a>(&self, card: CardIx, width: f32) -> Element<'a, M> {
         let (w, h) = (width.round(), height(width.round()));
         if let Some(picture) = self.picture(card, width) {
             return Image::new(picture).width(w).height(h).content_fit(ContentFit::Fill).into();

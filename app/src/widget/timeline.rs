@@ -6,6 +6,7 @@ use engine::timeline::Cells;
 use iced::widget::{Column, Row, button, column, container, mouse_area, space as gap, text};
 use iced::{Background, Border, Color, Fill, Theme};
 
+use super::card_spot::{CardSpot, Pointing, ShownCard};
 use super::{Element, label};
 use crate::theme::{self, RADIUS, mix, roles};
 
@@ -37,6 +38,8 @@ pub struct TimelineView<'a> {
     pub scale: TextScale,
     /// Its width.
     pub width: f32,
+    /// Where it notes which card is pointed at.
+    pub pointing: &'a Pointing,
 }
 
 /// How much room there is.
@@ -221,7 +224,12 @@ fn tile<'a, M: Clone + 'a>(
     });
     let tile = tile.on_press_maybe(is(shown.pressable).then_some(pressed));
     let tile = container(tile).width(Fill).height(Fill).clip(true);
-    mouse_area(tile).on_enter(pointed(Some(cell))).on_exit(pointed(None)).into()
+    let tile = mouse_area(tile).on_enter(pointed(Some(cell))).on_exit(pointed(None));
+    // One that can be turned shows what would follow, which its card would hide.
+    if is(shown.pressable) {
+        return tile.into();
+    }
+    CardSpot::new(shown.pointing, ShownCard::noted(year.card, face.label()), tile).into()
 }
 
 #[cfg(test)]

@@ -13,6 +13,8 @@ use crate::key::Shortcut;
 use crate::screen::{ScreenName, action};
 use crate::session::Session;
 use crate::theme::{self, size, space};
+use crate::widget::card_spot::ShownCard;
+use crate::widget::face::Gallery;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, field, label, panel};
 
@@ -198,7 +200,7 @@ impl Palette {
     }
 
     /// The palette over the window.
-    pub fn view(&self) -> Element<'_, Message> {
+    pub fn view(&self, gallery: &Gallery) -> Element<'_, Message> {
         let line = text_input(&tr!("A card, deck, draft, event, match, game, screen or command"), &self.typed)
             .id(LINE)
             .on_input(Message::Typed)
@@ -212,7 +214,11 @@ impl Palette {
             let about = cut(found.about.as_str()).size(size::CAPTION).style(label::muted);
             let line = row![icon(goal_icon(found.goal), 18.0, ink), container(name).width(Fill)];
             let line = line.push(container(about).width(220)).spacing(space::M).padding([7, 10]).align_y(Center);
-            button::entry(line, at == self.marked).width(Fill).on_press(Message::Chosen(at)).into()
+            let entry = button::entry(line, at == self.marked).width(Fill).on_press(Message::Chosen(at));
+            match found.goal {
+                Goal::Card(card) => gallery.spot(ShownCard::printed(card), entry).at_hand(at == self.marked).into(),
+                _ => entry.into(),
+            }
         });
         let found: Element<'_, Message> = if self.found.is_empty() {
             container(label::body(tr!("No results.")).style(label::muted)).padding([7, 10]).into()

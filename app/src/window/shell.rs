@@ -28,7 +28,7 @@ pub fn view<'a>(window: &'a Window, screen: Element<'a, Message>) -> Element<'a,
     let body = column![top(window), panel::flat(), banner(window), screen, panel::flat(), foot(window)];
     let page = row![rail(window), panel::upright(), body];
     if let Some(palette) = &window.palette {
-        return stack![page, palette.view().map(Message::Palette)].into();
+        return stack![page, palette.view(&window.gallery).map(Message::Palette)].into();
     }
     if let Some(tour) = &window.tour
         && !window.log.shown

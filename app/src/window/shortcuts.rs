@@ -11,6 +11,12 @@ use crate::screen::ScreenName;
 impl Window {
     /// What a shortcut says goes to what floats on top, or else to the screen.
     pub(super) fn shortcut(&mut self, shortcut: Shortcut) -> Task<Message> {
+        let reads = self.gallery.pointing().is_reading();
+        if shortcut == Shortcut::ReadCard || (reads && shortcut == Shortcut::Back) {
+            self.gallery.pointing().set_reading(!reads);
+            self.preview.take_if(|_| reads);
+            return Task::none();
+        }
         if let Some(palette) = &mut self.palette {
             let action = palette.shortcut(shortcut);
             return self.handle_palette_action(action);

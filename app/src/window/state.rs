@@ -26,6 +26,7 @@ use crate::screen::play::{self, Play};
 use crate::screen::settings::{self, Settings};
 use crate::session::{ReloadedGames, Session};
 use crate::theme::Mode;
+use crate::widget::card_spot::PointedCard;
 use crate::widget::face::{Gallery, PaintedFaces};
 
 /// Everything in the window.
@@ -55,6 +56,8 @@ pub struct Window {
     pub(super) palette: Option<Palette>,
     pub(super) tour: Option<Tour>,
     pub(super) gallery: Gallery,
+    /// The card that is pointed at long enough to be shown large.
+    pub(super) preview: Option<PointedCard>,
     pub(super) collection: Collection,
     pub(super) log: MessageLog,
     /// The first fault in data files that changed; what was read before is shown until it is mended.
@@ -114,6 +117,8 @@ pub enum Message {
     Frame(Instant),
     /// Faces were painted.
     Painted(PaintedFaces),
+    /// A card is to be shown large beside its place, or none any more.
+    CardPointed(Option<PointedCard>),
     /// Data files were changed.
     DataChanged,
     /// Games were read again, for the so manieth time.

@@ -8,6 +8,8 @@ mod driven;
 mod fits;
 #[path = "window/play.rs"]
 mod matches;
+mod pointed;
+mod reading;
 mod shelf;
 mod shell;
 #[path = "window/limited.rs"]
@@ -30,6 +32,7 @@ use driven::{SIZE, act, act_and_wait, shows, ui};
 use iced::{Size, keyboard};
 use iced_test::selector::{self, Candidate};
 use iced_test::{Error, Simulator};
+use pointed::{places, point_at, preview_place, redraw, spots};
 
 fn desk(library: &Path) -> Session {
     let places = Places { library: Some(library.to_owned()), data: Vec::new() };

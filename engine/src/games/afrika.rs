@@ -8,6 +8,7 @@
 mod act;
 mod actions;
 mod cards;
+mod changes;
 mod combat;
 mod compile;
 mod dialect;

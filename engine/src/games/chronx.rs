@@ -7,6 +7,7 @@
 mod act;
 mod actions;
 mod cards;
+mod changes;
 mod compile;
 mod contest;
 mod dialect;

@@ -220,6 +220,10 @@ pub struct ObservedCard {
     pub name: String,
     /// Its numbers now, as the game writes them.
     pub numbers: String,
+    /// The same as they are printed.
+    pub printed: String,
+    /// What makes the numbers and keywords of a card in play others than those that are printed.
+    pub changes: Vec<CardChange>,
     /// Damage on it.
     pub damage: i32,
     /// Whether it is turned sideways.
@@ -233,6 +237,19 @@ pub struct ObservedCard {
     pub on: Option<CardKey>,
     /// The card that it fights.
     pub foe: Option<CardKey>,
+}
+
+/// What changes a card in play.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct CardChange {
+    /// What it adds, as the game writes it: `+1/+1`, `Stealth 2`.
+    pub change: String,
+    /// The keyword that it gives, by position in the game.
+    pub keyword: Option<u8>,
+    /// What it comes from, such as the name of a card; empty if that is not told.
+    pub source: String,
+    /// How long it lasts; empty for as long as it is there.
+    pub until: String,
 }
 
 /// Something that waits to happen.
@@ -273,6 +290,8 @@ pub struct ObservedTimeline {
 /// A card of the TimeLine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TimelineCard {
+    /// The card that lies on top: its Patch, or its own.
+    pub card: CardIx,
     /// Its year, or its time of day.
     pub label: String,
     /// What happened.
@@ -361,6 +380,34 @@ impl ObservedCard {
     /// A card that is not known.
     pub fn hidden() -> ObservedCard {
         ObservedCard { name: tr!("a card"), ..ObservedCard::default() }
+    }
+}
+
+impl CardChange {
+    /// Its source and how long it lasts.
+    pub fn reason(&self) -> String {
+        let told = [&self.source, &self.until].into_iter().filter(|words| !words.is_empty());
+        told.map(String::as_str).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Numbers that are added to those of a card, told once for each source and time.
+#[derive(Debug, Default)]
+pub(crate) struct AddedNumbers(Vec<([i32; 2], String, String)>);
+
+impl AddedNumbers {
+    /// Something adds `by` to the first and the second number.
+    pub fn add(&mut self, by: [i32; 2], source: String, until: String) {
+        match self.0.iter_mut().find(|(_, of, to)| *of == source && *to == until) {
+            Some((sum, ..)) => (sum[0], sum[1]) = (sum[0] + by[0], sum[1] + by[1]),
+            None => self.0.push((by, source, until)),
+        }
+    }
+
+    /// The changes, as `written`.
+    pub fn told(self, written: impl Fn([i32; 2]) -> String) -> impl Iterator<Item = CardChange> {
+        let told = self.0.into_iter().filter(|(by, ..)| *by != [0; 2]);
+        told.map(move |(by, source, until)| CardChange { change: written(by), keyword: None, source, until })
     }
 }
 

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use catalog::{GameData, Source};
+use engine::described::Described;
 use engine::games::afrika;
 use engine::games::chronobot::{
     AutomaAnswer, AutomaBoard, AutomaQuestion, AutomaSession, AutomaStep, Difficulty, LogEntry, StepBlocked,
@@ -11,13 +12,14 @@ use engine::games::chronobot::{
 };
 use engine::games::chronx::Duel;
 use engine::kernel::record::Record;
+use engine::kernel::rules::{Actor, NullSink, Rules};
 use engine::kernel::scenario::{self, ScenarioSetup};
 use engine::kernel::series;
 use engine::lab::findings::{self, Findings};
 use engine::lab::plan::ExperimentPlan;
 use engine::players::PlayerKind;
 use engine::session::SeriesSetup;
-use formats::rng::Seed;
+use formats::rng::{Dice, Seed};
 use formats::{GameLibrary, LegalDeck};
 
 use crate::mutator::fuzz;
@@ -177,4 +179,48 @@ fn findings() {
             let _ = (found.measure(0), found.is_whole(), findings::compare(&found, &whole, (0, 1)));
         }
     });
+}
+
+/// Rules of play that are data: whatever is read plays some random games to their end, or to the bound of turns.
+#[test]
+fn rules_of_play() {
+    let mut source = Source::default();
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
+    source.add_folder(&folder).expect("the examples are there");
+    let ids = ["kuhn-poker", "leduc-poker", "goofspiel", "crazy-eights", "hearts"];
+    let texts = ids.map(|id| source.file(&format!("{id}/play.toml")).expect("it has rules").text.to_string().into_bytes());
+    for id in ["crazy-eights", "goofspiel"] {
+        let game = catalog::load::game(&source, id).expect("it loads");
+        let library = GameLibrary::load(&source, Arc::new(game.clone())).expect("the book loads");
+        let format = library.format("classic").expect("the format is there");
+        let deck = LegalDeck::check(&game, format, library.decks[0].1.clone(), None).expect("the pack is legal");
+        fuzz(&format!("rules_of_play_{id}"), 1_500, &texts, &texts, |bytes| {
+            let text = String::from_utf8_lossy(bytes).into_owned().into();
+            let play = catalog::source::File { name: "play.toml".into(), text, added: true };
+            let mut game = game.clone();
+            game.play = Some(Arc::new(play));
+            let game = Arc::new(game);
+            let Some(Ok(program)) = engine::described::program(&game) else { return };
+            let seats = usize::from(program.seats.0);
+            if let Ok(rules) = Described::<1>::new(&game, program, &[&deck], seats) {
+                play_some(&rules);
+            }
+        });
+    }
+}
+
+fn play_some(rules: &Described<1>) {
+    let mut dice = Seed::from_number(8).fast();
+    let mut legal = Vec::new();
+    for number in 0..2 {
+        let mut state = rules.start(Seed::from_number(number), None, &mut NullSink);
+        for _ in 0..60 {
+            let Actor::Seat(seat) = rules.actor(&state) else { break };
+            rules.legal_actions(&state, &mut legal);
+            assert!(!legal.is_empty(), "whoever is asked can do something");
+            drop((rules.observation(&state, Some(seat)), rules.determinize(&state, seat, &mut dice)));
+            let action = legal[dice.below(legal.len() as u32) as usize];
+            rules.apply(&mut state, action, &mut NullSink).expect("what is listed is allowed");
+        }
+    }
 }

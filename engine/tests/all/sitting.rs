@@ -56,6 +56,16 @@ impl Table {
             .expect("it can be played")
     }
 
+    /// A match to sit at, and what quick players did in it.
+    pub fn greedy(&self, seed: u64) -> (Box<dyn MatchSession>, Vec<(u8, String)>) {
+        let setup = self.setup("greedy", seed);
+        let decks: Vec<&LegalDeck> = self.decks.iter().collect();
+        let played =
+            engine::session::play_with_transcript(&self.source, &self.game_library.game, &decks, &setup, 0, None);
+        let terms = series::game_params(&setup.plan, 0, self.seats as u8);
+        (self.sit(&terms), played.expect("played").record.log.actions)
+    }
+
     /// The same match as a series plays it.
     fn setup(&self, kind: &str, seed: u64) -> SeriesSetup {
         let kind: PlayerKind = kind.parse().expect("a kind of player");

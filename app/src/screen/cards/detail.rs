@@ -47,7 +47,7 @@ pub fn view<'a>(
     let Some(card) = card else {
         return panel::empty(tr!("No card chosen"), tr!("Click a card to see it large with its full text."), None);
     };
-    let face = context.gallery.face(card, face_width(context.bounds));
+    let face = context.gallery.plain_face(card, face_width(context.bounds));
     let note = column![container(face).center_x(Fill), text(context, card)].spacing(space::L);
     let note = note.padding(iced::Padding { top: space::L, bottom: space::L, left: space::L, right: space::S });
     column![

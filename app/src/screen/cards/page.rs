@@ -57,11 +57,12 @@ pub fn view<'a>(
     let body: Element<'a, Message> = match beside {
         None => {
             let told = column![detail::text(context, card), played_in(played)].spacing(space::XL);
-            row![context.gallery.face(card, width), scrolled(told)].spacing(space::XL).into()
+            row![context.gallery.plain_face(card, width), scrolled(told)].spacing(space::XL).into()
         }
         Some(other) => {
             let one = |card: CardIx| {
-                let told = column![context.gallery.face(card, width), detail::text(context, card)].spacing(space::L);
+                let told =
+                    column![context.gallery.plain_face(card, width), detail::text(context, card)].spacing(space::L);
                 scrolled(told)
             };
             let table = container(comparison_table(context, card, other)).width(240);

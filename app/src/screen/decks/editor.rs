@@ -22,7 +22,6 @@ use crate::deck_session::DeckSession;
 use crate::screen::SeedSource;
 use crate::screen::finder::Finder;
 use crate::search_context::OwnedCopies;
-use state::HoverSide;
 pub use state::{Action, DeckTab, Editor, Message, Request};
 
 /// Id of the search field.
@@ -53,7 +52,6 @@ impl Editor {
             tab: DeckTab::Deck,
             list_style: ListStyle { pictured, by_tag: false },
             target: None,
-            hover: None,
             export: None,
             hands: None,
             history: None,
@@ -74,7 +72,6 @@ impl Editor {
     ) -> Action {
         self.session.update_game(old, &game_library.game);
         self.finder.renew(old, game_library);
-        self.hover = None;
         self.target = self.target.take().and_then(|part| self.session.deck.part(&game_library.game, part.key(old)));
         self.side.notes.choose(&self.session.deck, None, &game_library.game);
         self.check(game_library);
@@ -149,8 +146,6 @@ impl Editor {
             }
             Message::Found(search::Message::Scrolled(viewport)) => self.finder.scroll.set_from(&viewport),
             Message::Found(search::Message::Pressed(at)) => self.finder.chosen = Some(at),
-            Message::Found(search::Message::Hovered(card)) => self.hover = card.map(|card| (card, HoverSide::Search)),
-            Message::Lists(lists::Message::Hovered(card)) => self.hover = card.map(|card| (card, HoverSide::Deck)),
             Message::NameTyped(name) => {
                 self.name = name;
                 return Action::Run(notes::pause(Message::TypingEnded));
@@ -158,7 +153,6 @@ impl Editor {
             Message::TypingEnded => {}
             Message::Lists(lists::Message::Pictured(pictured)) => {
                 self.list_style.pictured = pictured;
-                self.hover = None;
                 return Action::from_result(library.set(PICTURED, &pictured));
             }
             Message::Lists(lists::Message::ByTag(by_tag)) => self.list_style.by_tag = by_tag,
@@ -192,9 +186,7 @@ impl Message {
     /// Whether a person is typing still, or only looks around.
     fn is_typing(&self) -> bool {
         match self {
-            Message::NameTyped(_)
-            | Message::Found(search::Message::Hovered(_) | search::Message::Scrolled(_))
-            | Message::Lists(lists::Message::Hovered(_)) => true,
+            Message::NameTyped(_) | Message::Found(search::Message::Scrolled(_)) => true,
             Message::Side(message) => message.is_typing(),
             _ => false,
         }

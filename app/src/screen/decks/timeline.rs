@@ -1,7 +1,7 @@
 //! The deck's TimeLine, to try things on: turn Linchpins, lay Patches, see what follows and who would be home.
 
-use catalog::GameData;
 use catalog::tr;
+use catalog::{CardIx, GameData};
 use engine::games::chrononauts::TimelineBoard;
 use engine::kernel::observation::TimelineChange;
 use engine::registry;
@@ -12,6 +12,7 @@ use iced::{Center, Fill};
 
 use crate::screen::ScreenContext;
 use crate::theme::space;
+use crate::widget::card_spot::ShownCard;
 use crate::widget::timeline::{self, TextScale, TimelineView};
 use crate::widget::{Element, button, cut, field, label, panel};
 
@@ -117,6 +118,7 @@ impl TimeLine {
             pressable: board.timeline.linchpins(),
             scale: if context.bounds.width > 1500.0 { TextScale::Large } else { TextScale::Plain },
             width: context.bounds.width - SIDE - 2.0 * space::M,
+            pointing: context.gallery.pointing(),
         };
         let table = timeline::view(&shown, Message::Turned, |cell| Message::Pointed(cell.map(Pointed::Cell)));
         let side = column![
@@ -172,7 +174,7 @@ impl TimeLine {
             let dots = "●".repeat(there as usize) + &"○".repeat(of.saturating_sub(there) as usize);
             let is_home = timeline.shows(&self.history, home, false);
             let dots = label::caption(dots).style(if is_home { label::good } else { label::muted });
-            pointed_line(context.game().card(*card).name.as_str(), dots.into(), Pointed::Home(at), None)
+            pointed_line(context, *card, dots.into(), Pointed::Home(at), None)
         };
         let title = label::group(tr!("Who would be home"));
         column![title, Column::with_children(order.into_iter().map(line))].spacing(space::XS).into()
@@ -182,11 +184,11 @@ impl TimeLine {
     fn patches<'a>(&'a self, context: ScreenContext<'a>, board: &'a TimelineBoard) -> Element<'a, Message> {
         let fits = (0..board.patches.len() as u8).filter(|patch| board.timeline.can_patch(&self.history, *patch));
         let line = |patch: u8| {
-            let name = context.game().card(board.patches[patch as usize]).name.as_str();
+            let card = board.patches[patch as usize];
             let unstable =
                 if board.timeline.patches()[patch as usize].unstable { tr!("unstable") } else { String::new() };
             let note = label::caption(unstable).style(label::warn);
-            pointed_line(name, note.into(), Pointed::Patch(patch), Some(Message::Laid(patch)))
+            pointed_line(context, card, note.into(), Pointed::Patch(patch), Some(Message::Laid(patch)))
         };
         let lines: Vec<Element<'a, Message>> = fits.map(line).collect();
         let title = label::group(tr!("Patches that fit now"));
@@ -204,7 +206,7 @@ impl TimeLine {
         let line = |(at, (card, trues, primes)): (usize, &(catalog::CardIx, Cells, Cells))| {
             let reach = bits(trues & !self.history.primes | primes & self.history.primes).count();
             let reach = label::caption(reach.to_string()).style(label::muted);
-            pointed_line(context.game().card(*card).name.as_str(), reach.into(), Pointed::Inverter(at), None)
+            pointed_line(context, *card, reach.into(), Pointed::Inverter(at), None)
         };
         let title = label::group(tr!("Inverters and how many Linchpins they can turn"));
         column![title, Column::with_children(board.inverters.iter().enumerate().map(line))].spacing(space::XS).into()
@@ -213,14 +215,16 @@ impl TimeLine {
 
 /// A name that can be pointed at, and perhaps pressed.
 fn pointed_line<'a>(
-    name: &'a str,
+    context: ScreenContext<'a>,
+    card: CardIx,
     note: Element<'a, Message>,
     at: Pointed,
     press: Option<Message>,
 ) -> Element<'a, Message> {
-    let content = row![cut(name.to_owned()), note].spacing(space::S).align_y(Center);
+    let content = row![cut(context.game().card(card).name.as_str()), note].spacing(space::S).align_y(Center);
     let line = button::entry(content, false).padding([4, 8]).width(Fill);
     // A line that is only pointed at looks like any other.
     let line = line.on_press(press.unwrap_or(Message::Pointed(Some(at))));
-    mouse_area(line).on_enter(Message::Pointed(Some(at))).on_exit(Message::Pointed(None)).into()
+    let line = mouse_area(line).on_enter(Message::Pointed(Some(at))).on_exit(Message::Pointed(None));
+    context.gallery.spot(ShownCard::printed(card), line).into()
 }

@@ -218,7 +218,7 @@ impl Lobby {
                 .push(button::primary(tr!("Open packs")).on_press(Message::Begun(format.id.clone(), 1)));
         }
         let kind = if limited.is_draft() { tr!("Draft") } else { tr!("Sealed") };
-        let fan = fan(context.game_library, format).into_iter().map(|c| context.gallery.face(c, FAN));
+        let fan = fan(context.game_library, format).into_iter().map(|c| context.gallery.plain_face(c, FAN));
         let fan = container(Row::with_children(fan).spacing(space::S)).padding([4, 0]);
         let content = column![
             row![label::section(format.name.as_str()), panel::badge(Tone::Plain, kind)]

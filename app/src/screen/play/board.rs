@@ -14,7 +14,6 @@ use iced::widget::{Row, column, container, stack};
 use iced::{Fill, Size};
 
 use super::motion::MotionLayer;
-use super::preview;
 use super::table::{MatchTable, Message};
 use crate::screen::ScreenContext;
 use crate::theme::space;
@@ -56,7 +55,6 @@ pub fn wanted(table: &MatchTable, bounds: Size) -> Vec<FaceRequest> {
     let mut seats: Vec<u8> = vec![near];
     seats.extend(others(table));
     let mut wanted = Vec::new();
-    wanted.extend(preview::wanted(table, bounds));
     let mut zone = |zone: &ObservedZone, width: f32| {
         wanted.extend(zone.cards.iter().filter_map(|seen| Some((seen.card?, width.round() as u32))));
     };

@@ -3,12 +3,13 @@
 use catalog::fold::capital;
 use catalog::tr;
 use engine::kernel::observation::{ActionTarget, ObservedCard};
-use iced::widget::{Row, column, container, mouse_area, row, space as gap};
+use iced::widget::{Row, column, container, row, space as gap};
 use iced::{Background, Center, Color, Fill, Size, Theme};
 
 use super::table::{MatchTable, Message};
 use crate::screen::ScreenContext;
 use crate::theme::{roles, space};
+use crate::widget::card_spot::ShownCard;
 use crate::widget::face::FaceRequest;
 use crate::widget::{Element, button, face, field, label, panel};
 
@@ -76,7 +77,7 @@ fn card<'a>(
     width: f32,
 ) -> Element<'a, Message> {
     let shown = match seen.card {
-        Some(card) => context.gallery.face(card, width),
+        Some(card) => context.gallery.plain_face(card, width),
         None => face::back(width),
     };
     let Some(spot) = seen.key.map(ActionTarget::Card) else { return shown };
@@ -85,7 +86,10 @@ fn card<'a>(
     let ring = may.then(|| face::ring(width, meant));
     let layers = iced::widget::stack![shown].push(ring).width(width).height(face::height(width));
     let press = button::bare(layers).on_press_maybe(may.then_some(Message::Pressed(spot)));
-    mouse_area(press).on_enter(Message::Pointed(Some(spot))).on_exit(Message::Pointed(None)).into()
+    match ShownCard::on_table(seen) {
+        Some(shown) => context.gallery.spot(shown, press).at_hand(meant).into(),
+        None => press.into(),
+    }
 }
 
 fn shade(theme: &Theme) -> container::Style {

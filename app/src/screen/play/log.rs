@@ -5,10 +5,12 @@ use catalog::CardIx;
 use catalog::tr;
 use engine::kernel::audience::EventLine;
 use iced::Fill;
-use iced::widget::{Column, Row, Text, column, container, mouse_area};
+use iced::widget::{Column, Row, Text, column, container};
 
 use super::table::{MatchTable, Message};
 use crate::theme::space;
+use crate::widget::card_spot::ShownCard;
+use crate::widget::face::Gallery;
 use crate::widget::{Element, field, label};
 
 /// Decisions that are looked through for a sentence that is shown: others pass, or pay.
@@ -76,6 +78,7 @@ fn pieces(line: &EventLine) -> Vec<(String, Option<CardIx>)> {
 fn sentence<'a>(
     entry: &LogEntry,
     pieces: Vec<(String, Option<CardIx>)>,
+    gallery: &Gallery,
     say: impl Fn(String) -> Text<'a>,
 ) -> Element<'a, Message> {
     let times = (entry.times > 1).then(|| format!("×{}", entry.times));
@@ -86,10 +89,7 @@ fn sentence<'a>(
     let piece = |(words, card): (String, Option<CardIx>)| -> Element<'a, Message> {
         let words = say(words);
         match card {
-            Some(card) => mouse_area(words.style(label::accent))
-                .on_enter(Message::CardNamed(Some(card)))
-                .on_exit(Message::CardNamed(None))
-                .into(),
+            Some(card) => gallery.spot(ShownCard::printed(card), words.style(label::accent)).into(),
             None => words.into(),
         }
     };
@@ -98,7 +98,7 @@ fn sentence<'a>(
 }
 
 /// What happened last, in so many lines.
-pub fn recent(table: &MatchTable, most: usize) -> Element<'_, Message> {
+pub fn recent<'a>(table: &'a MatchTable, gallery: &Gallery, most: usize) -> Element<'a, Message> {
     let told = since(table, table.moment().saturating_sub(DECISIONS_A_LINE * most));
     let from = told.len().saturating_sub(most);
     let count = told.len();
@@ -108,7 +108,7 @@ pub fn recent(table: &MatchTable, most: usize) -> Element<'_, Message> {
             return label::group(entry.line.text.clone()).into();
         }
         let words = split_at_names(&entry.line).into_iter().map(|(word, card)| (word.to_owned(), card)).collect();
-        sentence(entry, words, move |words| {
+        sentence(entry, words, gallery, move |words| {
             let words = label::caption(words);
             if latest { words.style(iced::widget::text::default) } else { words }
         })
@@ -117,12 +117,12 @@ pub fn recent(table: &MatchTable, most: usize) -> Element<'_, Message> {
 }
 
 /// The log of the match as sentences, turn by turn.
-pub fn view(table: &MatchTable) -> Element<'_, Message> {
+pub fn view<'a>(table: &'a MatchTable, gallery: &Gallery) -> Element<'a, Message> {
     let lines = all(table).into_iter().map(|entry| {
         if entry.line.begins_turn {
             container(label::emphasis(entry.line.text)).padding(iced::padding::top(10)).into()
         } else {
-            sentence(&entry, pieces(&entry.line), label::body)
+            sentence(&entry, pieces(&entry.line), gallery, label::body)
         }
     });
     let page = column![label::section(tr!("Log")), Column::with_children(lines).spacing(2)].spacing(space::S);

@@ -8,6 +8,7 @@ use iced::{Center, Fill, Size};
 
 use super::log;
 use super::table::{CoachHint, MatchTable, Message, WRITING};
+use crate::screen::ScreenContext;
 use crate::theme::{self, space};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
@@ -22,15 +23,16 @@ fn last_sentences(bounds: Size) -> usize {
     if bounds.height < 560.0 { 3 } else { 9 }
 }
 
-/// The panel; `game` is the id of the game.
-pub fn view<'a>(table: &'a MatchTable, game: &str, bounds: Size) -> Element<'a, Message> {
+/// The panel.
+pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a, Message> {
+    let bounds = context.bounds;
     let mut page = Column::new().spacing(space::M);
     if let Some((title, text, told, all)) = table.lesson().and_then(|lesson| lesson.current()) {
         let count = label::caption(tr!("{told} of {all}", told, all));
         let words = column![row![label::emphasis(title).width(Fill), count], label::body(text)].spacing(space::XS);
         page = page.push(panel::toned(Tone::Good, words));
     }
-    page = page.push(prompt(table, game)).push(end_confirmation(table)).push(writing(table));
+    page = page.push(prompt(table, &context.game().id)).push(end_confirmation(table)).push(writing(table));
     let page = page.push(actions(table));
     let page = field::scrolled(page.padding(space::L)).width(Fill).height(Fill);
     // What will happen stays in sight, however long the list is.
@@ -39,7 +41,7 @@ pub fn view<'a>(table: &'a MatchTable, game: &str, bounds: Size) -> Element<'a, 
     column![page]
         .push(says)
         .push(panel::flat())
-        .push(container(log::recent(table, last_sentences(bounds))).padding(space::M).width(Fill))
+        .push(container(log::recent(table, context.gallery, last_sentences(bounds))).padding(space::M).width(Fill))
         .into()
 }
 

@@ -25,7 +25,7 @@ use crate::notice::Notice;
 use crate::saved_match::SavedMatch;
 
 use background::in_background;
-pub use state::{Action, BoardHalf, CoachHint, MatchTable, Message, Request};
+pub use state::{Action, CoachHint, MatchTable, Message, Request};
 pub(super) use state::{WRITING, seat_label};
 
 impl MatchTable {
@@ -44,8 +44,6 @@ impl MatchTable {
             writing: None,
             about: None,
             pointed: None,
-            named: None,
-            cursor_in: BoardHalf::Left,
             thinking: None,
             thoughts: 0,
             hint: CoachHint::None,
@@ -86,7 +84,7 @@ impl MatchTable {
         self.observation = self.saved.session.observe(self.moment(), &self.audience());
         self.motion.change(&before, &self.observation, self.moves());
         self.choice_hidden = false;
-        (self.pointed, self.named, self.confirming_end, self.writing) = (None, None, false, None);
+        (self.pointed, self.confirming_end, self.writing) = (None, false, None);
         self.list_about(None);
         if self.at.is_none()
             && let Some(lesson) = &mut self.lesson
@@ -181,10 +179,8 @@ impl MatchTable {
         match message {
             Message::SatDown => self.covered = false,
             Message::ChoiceHidden(hidden) => self.choice_hidden = hidden,
-            Message::Pointed(spot) => self.pointed = spot,
-            Message::CardNamed(card) => self.named = card,
+            Message::YearPointed(year) => self.pointed = year,
             Message::NumbersToggled => self.numbers_shown = !self.numbers_shown,
-            Message::CursorIn(half) => self.cursor_in = half,
             Message::Pressed(spot) => return self.pressed(spot, context),
             Message::Marked(at) => {
                 if let Some(place) = self.listed().iter().position(|listed| *listed == at) {

@@ -5,7 +5,7 @@ use iced::widget::{column, container, row, slider, space as gap, stack};
 use iced::{Border, Center, Fill, FillPortion, Size, Theme};
 
 use super::table::{MatchTable, Message, seat_label};
-use super::{board, choice, log, options, preview, side};
+use super::{board, choice, log, options, side};
 use crate::screen::{ScreenContext, cover};
 use crate::theme::{self, space};
 use crate::widget::face::FaceRequest;
@@ -30,17 +30,15 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
         return cover::view(&table.saved().seat_name(table.seat()), &place, Message::SatDown);
     }
     let bounds = board_bounds(context.bounds);
-    let middle = if table.log_shown() { log::view(table) } else { board::view(table, context, bounds) };
+    let middle =
+        if table.log_shown() { log::view(table, context.gallery) } else { board::view(table, context, bounds) };
     let choice = if table.log_shown() { None } else { choice::view(table, context, bounds) };
-    let middle = stack![middle].push(choice).push(preview::view(table, context, bounds)).push(options::view(table));
+    let middle = stack![middle].push(choice).push(options::view(table));
     let whose = turn(table);
     let body = row![
         container(middle).width(Fill).height(Fill).padding(EDGE).style(move |theme| edge(theme, whose)),
         panel::upright(),
-        container(side::view(table, &context.game().id, context.bounds))
-            .width(side::width(context.bounds))
-            .height(Fill)
-            .style(panel::surface),
+        container(side::view(table, context)).width(side::width(context.bounds)).height(Fill).style(panel::surface),
     ];
     column![head(table, context.bounds), panel::flat(), body].into()
 }

@@ -276,71 +276,6 @@ fn enter_alone_throws_no_card_away() {
     assert!(had_to_choose > 0, "cards had to be discarded");
 }
 
-/// All texts and containers that are shown, with their places.
-fn places(window: &Window) -> Vec<(String, iced::Rectangle)> {
-    let mut places = Vec::new();
-    // Nothing is looked for: all of it is seen.
-    let _ = ui(window).find(|c: Candidate<'_>| -> Option<()> {
-        match c {
-            Candidate::Text { content, bounds, .. } => places.push((content.to_owned(), bounds)),
-            Candidate::Container { id: Some(id), bounds, .. } => places.push((format!("{id:?}"), bounds)),
-            _ => {}
-        }
-        None
-    });
-    places
-}
-
-#[test]
-fn the_card_under_the_cursor_can_be_read_and_nothing_moves_for_it() {
-    for (game, format) in [("chronx", "constructed"), ("afrika", "codex"), ("chrononauts", "classic")] {
-        let mut sitting = by_keys(game, format, 4);
-        let before = places(&sitting.window);
-        let sides = &sitting.sight().seats[0];
-        let own: Vec<_> =
-            sides.zones.iter().flat_map(|zone| &zone.cards).filter_map(|c| Some((c.key?, c.card?))).collect();
-        assert!(!own.is_empty(), "{game}");
-        for (key, card) in own {
-            sitting.say(table::Message::Pointed(Some(engine::kernel::observation::ActionTarget::Card(key))));
-            for room in [Size::new(1210.0, 740.0), Size::new(930.0, 640.0)] {
-                let wanted = view::wanted(sitting.table(), room);
-                let large = wanted.iter().any(|(c, width)| *c == card && *width >= catalog::face::SMALL_BELOW);
-                assert!(large, "{game}: {room:?}");
-            }
-            for half in [table::BoardHalf::Left, table::BoardHalf::Right] {
-                sitting.say(table::Message::CursorIn(half));
-                let after = places(&sitting.window);
-                let moved = before.iter().find(|place| !after.contains(place));
-                assert_eq!(moved, None, "{game}");
-                let shown = after.iter().find(|(id, _)| id.contains("card-preview")).expect("it is shown").1;
-                assert!(shown.x + shown.width <= SIZE.width - 320.0, "{game}: the panel is covered");
-                assert!(shown.y > 50.0 && shown.y + shown.height < SIZE.height, "{game}: {shown:?}");
-            }
-        }
-    }
-}
-
-#[test]
-fn what_lies_below_the_card_that_is_shown_can_be_pressed() {
-    let mut sitting = by_keys("chronx", "constructed", 4);
-    let hand = iced::Rectangle { x: 60.0, y: 640.0, width: 880.0, height: 100.0 };
-    let moved = |at| [iced::Event::Mouse(iced::mouse::Event::CursorMoved { position: at })];
-    let mut shown = 0;
-    for x in (0..40).map(|n| hand.x + 22.0 * n as f32) {
-        let at = iced::Point::new(x, hand.center_y());
-        act(&mut sitting.window, |ui| {
-            ui.point_at(at);
-            ui.simulate(moved(at));
-            Ok(())
-        });
-        let preview = places(&sitting.window).into_iter().find(|(id, _)| id.contains("card-preview"));
-        let Some((_, bounds)) = preview else { continue };
-        shown += 1;
-        assert!(!bounds.contains(at), "it lies away from the cursor: {at:?} in {bounds:?}");
-    }
-    assert!(shown > 3, "cards of the hand were pointed at");
-}
-
 #[test]
 fn what_a_card_can_do_is_listed_when_it_is_pressed_and_one_way_is_done_at_once() {
     let mut sitting = Sitting::new("chronx", "constructed");
@@ -426,9 +361,8 @@ fn what_other_seats_hold_is_shown_nowhere_while_the_match_goes_on() {
             assert_eq!(sitting.sight().seat, Some(0));
         }
         sitting.press(Named::End);
-        let spots: Vec<_> = sitting.sight().cards().filter_map(|(_, _, card)| card.key).collect();
-        for key in spots {
-            sitting.say(table::Message::Pointed(Some(engine::kernel::observation::ActionTarget::Card(key))));
+        for spot in spots(&sitting.window) {
+            point_at(&mut sitting.window, spot.place.center());
             check(&sitting, "under the cursor");
         }
     }

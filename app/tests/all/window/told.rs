@@ -28,36 +28,6 @@ fn the_log_speaks_to_the_person_and_names_the_others() {
 }
 
 #[test]
-fn a_card_that_the_log_names_is_shown_while_its_name_is_pointed_at() {
-    let mut sitting = by_keys("chronx", "constructed", 8);
-    let card = log::all(sitting.table()).iter().find_map(|entry| entry.line.cards.first().map(|(_, card)| *card));
-    let preview = |sitting: &Sitting| places(&sitting.window).iter().any(|(id, _)| id.contains("card-preview"));
-    for key in ["", "l"] {
-        sitting.typed(key);
-        sitting.say(table::Message::CardNamed(None));
-        assert!(!preview(&sitting));
-        sitting.say(table::Message::CardNamed(card));
-        assert!(preview(&sitting));
-        let wanted = view::wanted(sitting.table(), SIZE);
-        assert!(wanted.iter().any(|(c, width)| Some(*c) == card && *width >= catalog::face::SMALL_BELOW));
-    }
-    sitting.say(table::Message::CardNamed(None));
-    // The cursor over a name says so itself.
-    let mut pointed = 0;
-    let names: Vec<_> = places(&sitting.window).into_iter().filter(|(_, at)| at.x < 900.0 && at.y > 100.0).collect();
-    for (_, at) in names {
-        act(&mut sitting.window, |ui| {
-            ui.point_at(at.center());
-            ui.simulate([iced::Event::Mouse(iced::mouse::Event::CursorMoved { position: at.center() })]);
-            Ok(())
-        });
-        pointed += usize::from(preview(&sitting));
-        sitting.say(table::Message::CardNamed(None));
-    }
-    assert!(pointed > 0, "names of the log can be pointed at");
-}
-
-#[test]
 fn a_hint_is_a_sentence_and_its_numbers_are_shown_when_they_are_asked_for() {
     let mut sitting = Sitting::new("chronx", "constructed");
     sitting.let_others_play();

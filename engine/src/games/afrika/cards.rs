@@ -150,7 +150,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             return;
         }
         if let Some(until) = until {
-            self.change(id, ChangeKind::Control(before), until);
+            self.change(Change { to: id, kind: ChangeKind::Control(before), until, source: NONE });
         }
         self.leave_fight(id);
         self.s.clock += 1;
@@ -172,9 +172,9 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         }
     }
 
-    pub(super) fn change(&mut self, to: Id, what: ChangeKind, until: u8) {
+    pub(super) fn change(&mut self, change: Change) {
         let Some(place) = self.s.changes.get_mut(self.s.changed as usize) else { return self.overflow() };
-        *place = Change { to, kind: what, until };
+        *place = change;
         self.s.changed += 1;
         (self.s.stale, self.s.needs_state_check) = (true, true);
     }

@@ -1,7 +1,7 @@
 //! Numbers and keywords in play as they are now.
 
 use super::position::{Context, Position};
-use super::state::{ChangeKind, Id};
+use super::state::{ALWAYS, Change, ChangeKind, Id};
 use super::{Event, Play};
 use crate::effect::{AbilityForm, CompiledAbility, Ix, OpTargets, StaticEffect};
 use crate::kernel::rules::EventSink;
@@ -10,9 +10,14 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     /// Works out power, health and keywords of all cards in play, if anything has changed: first keywords, then
     /// numbers, so that a number may depend on keywords.
     pub(super) fn refresh(&mut self) {
-        if !self.s.stale && !self.s.watching {
-            return;
+        if self.s.stale || self.s.watching {
+            self.work_out(&mut |_| {});
         }
+    }
+
+    /// The same whether anything has changed or not, and tells what changes keywords and numbers; what lasts while its
+    /// source is there ends at no time.
+    pub(super) fn work_out(&mut self, tell: &mut impl FnMut(Change)) {
         self.s.stale = false;
         (self.s.awaited, self.s.watching) = (0, false);
         let t = self.t;
@@ -36,13 +41,17 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             let StaticEffect::Give(gift) = always else { return };
             for has in &t.code.gifts[gift as usize].keywords {
                 let word = t.word_of(has);
-                play.each_on(on, source, |play, id| play.add_keyword(id, has.keyword, word));
+                play.each_on(on, source, |play, id| {
+                    play.add_keyword(id, has.keyword, word);
+                    tell(Change { to: id, kind: ChangeKind::Keyword(has.keyword, word), until: ALWAYS, source });
+                });
             }
         });
         for i in 0..self.s.changed as usize {
             let change = self.s.changes[i];
             if let ChangeKind::Keyword(keyword, word) = change.kind {
                 self.add_keyword(change.to, keyword, word);
+                tell(change);
             }
         }
         for i in 0..self.s.changed as usize {
@@ -51,18 +60,22 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             match change.kind {
                 ChangeKind::Power(n) => permanent.power = permanent.power.saturating_add(n),
                 ChangeKind::Health(n) => permanent.health = permanent.health.saturating_add(n),
-                ChangeKind::Keyword(..) | ChangeKind::Control(_) => {}
+                ChangeKind::Keyword(..) | ChangeKind::Control(_) => continue,
             }
+            tell(change);
         }
         self.each_static(statics, |play, source, on, always| {
             let StaticEffect::Give(gift) = always else { return };
             let context = Context { seat: play.s.permanent(source).controller, source, it: super::state::NONE, x: 0 };
             for (field, amount) in &t.code.gifts[gift as usize].numbers {
                 let n = play.position().amount(amount, &context).clamp(-99, 99) as i16;
+                let power = *field == t.power;
+                let kind = if power { ChangeKind::Power(n) } else { ChangeKind::Health(n) };
                 play.each_on(on, source, |play, id| {
                     let permanent = play.s.permanent_mut(id);
-                    let number = if *field == t.power { &mut permanent.power } else { &mut permanent.health };
+                    let number = if power { &mut permanent.power } else { &mut permanent.health };
                     *number = number.saturating_add(n);
+                    tell(Change { to: id, kind, until: ALWAYS, source });
                 });
             }
         });

@@ -2,6 +2,7 @@
 
 use catalog::tr;
 
+use super::changes::ChangesInPlay;
 use super::position::Position;
 use super::stack::{EQUIP, TRAVEL};
 use super::state::{
@@ -59,6 +60,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
     pub(super) fn observation(&self, to: &Audience, actor: Actor) -> Observation {
         let seat = to.sees();
         let mut keys = CardKeys::default();
+        let changes = ChangesInPlay::of_position(*self);
         let actor = match actor {
             Actor::Seat(seat) => Some(seat),
             Actor::Nobody => None,
@@ -70,7 +72,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             active: self.s.active,
             phase: self.s.step.label(),
             actor,
-            seats: (0..self.t.count()).map(|owner| self.observed_seat(owner, to, &mut keys)).collect(),
+            seats: (0..self.t.count()).map(|owner| self.observed_seat(owner, to, &changes, &mut keys)).collect(),
             ..Observation::default()
         };
         observation.pending = self.waiting(&keys);
@@ -97,7 +99,13 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             .collect()
     }
 
-    fn observed_seat(&self, owner: u8, to: &Audience, keys: &mut CardKeys) -> ObservedSeat {
+    fn observed_seat(
+        &self,
+        owner: u8,
+        to: &Audience,
+        changes: &ChangesInPlay<'_, N, B>,
+        keys: &mut CardKeys,
+    ) -> ObservedSeat {
         let seat = to.sees();
         let player = self.s.player(owner);
         let mut counters = vec![Counter::named(tr!("counter" => "life"), self.life(owner))];
@@ -118,7 +126,11 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
         let mut zones: Vec<observation::ObservedZone> = PILES.map(|zone| pile(zone, keys)).into();
         for (place, lie) in PLACES {
             let here = self.s.in_order().filter(|b| b.area == owner && b.place == place);
-            let cards = here.map(|b| self.observed_permanent(b, to, keys)).collect();
+            let card = |b: &Permanent| {
+                let (printed, changes) = changes.of(b, to);
+                ObservedCard { printed, changes, ..self.observed_permanent(b, to, keys) }
+            };
+            let cards = here.map(card).collect();
             zones.push(observation::ObservedZone { title: place_title(place), layout: lie, cards });
         }
         ObservedSeat { out: player.out, counters, facts: Vec::new(), zones }

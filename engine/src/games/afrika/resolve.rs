@@ -5,7 +5,9 @@ use catalog::ability::{Destination, EffectDuration, PlayerSelector, TriggerEvent
 use super::energy::Resource;
 use super::position::{Position, zone};
 use super::stack::{EQUIP, NOTHING, TRAVEL};
-use super::state::{CHARGED, ChangeKind, Frame, Id, NONE, PLAYER, StackItemKind, TURN_END, Zone, as_item, owner};
+use super::state::{
+    CHARGED, Change, ChangeKind, Frame, Id, NONE, PLAYER, StackItemKind, TURN_END, Zone, as_item, owner,
+};
 use super::{Event, Play};
 use crate::effect::{CardOp, DiscardBy, Ix, Op, OpTargets};
 use crate::kernel::outcome::EndReason;
@@ -399,19 +401,21 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     fn give(&mut self, gift: Ix, id: Id, until: EffectDuration, frame: &Frame) {
         let t = self.t;
         let gift = &t.code.gifts[gift as usize];
-        let until = self.until(until, frame);
+        let (until, source) = (self.until(until, frame), frame.item.source);
         let mut change = [0i16; 2];
         for (field, amount) in &gift.numbers {
             let n = self.position().amount(amount, &frame.item.context()).clamp(-99, 99) as i16;
             let power = *field == t.power;
             change[usize::from(!power)] += n;
-            self.change(id, if power { ChangeKind::Power(n) } else { ChangeKind::Health(n) }, until);
+            let kind = if power { ChangeKind::Power(n) } else { ChangeKind::Health(n) };
+            self.change(Change { to: id, kind, until, source });
         }
         if change != [0; 2] {
             self.emit(Event::Changes { card: id, power: change[0], health: change[1] });
         }
         for has in &gift.keywords {
-            self.change(id, ChangeKind::Keyword(has.keyword, t.word_of(has)), until);
+            let kind = ChangeKind::Keyword(has.keyword, t.word_of(has));
+            self.change(Change { to: id, kind, until, source });
             self.emit(Event::Gives { card: id, keyword: has.keyword });
         }
     }

@@ -153,7 +153,7 @@ pub(super) fn blank<const N: usize, const B: usize>(t: &MatchData, dice: FastRng
         taken: 0,
         stack: [item; STACK],
         waiting: [PendingTrigger { source: NONE, entry: 0, it: NONE, seat: 0 }; WAITING],
-        changes: [Change { to: NONE, kind: ChangeKind::Power(0), until: 0 }; CHANGES],
+        changes: [Change { to: NONE, kind: ChangeKind::Power(0), until: 0, source: NONE }; CHANGES],
         frame: None,
         depth: 0,
         queued: 0,

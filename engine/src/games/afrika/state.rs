@@ -3,6 +3,8 @@
 //! What a card is never changes, so the position only says where each one is; what is true of cards in play stands in
 //! a table of [`Permanent`]s beside that.
 
+use std::hash::{Hash, Hasher};
+
 use formats::rng::FastRng;
 
 use crate::effect::TARGETS;
@@ -245,7 +247,7 @@ pub struct Player {
 }
 
 /// A change for a time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
     /// Which card.
     pub to: Id,
@@ -253,10 +255,21 @@ pub struct Change {
     pub kind: ChangeKind,
     /// The seat at whose next turn it ends; [`TURN_END`] for the end of this turn.
     pub until: u8,
+    /// The card that it comes from. It is told and nothing else, so digests leave it out.
+    pub source: Id,
+}
+
+impl Hash for Change {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.to, self.kind, self.until).hash(state);
+    }
 }
 
 /// Until the end of the turn.
 pub const TURN_END: u8 = u8::MAX;
+
+/// As long as its source is there; no change in a position.
+pub const ALWAYS: u8 = u8::MAX - 1;
 
 /// What a change changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -100,7 +100,9 @@ pub(in crate::games) fn timeline_cards(
             () if is(home.trues) => !is(history.primes | history.holes),
             () => home.patches & history.patches & timeline.patches_for(cell as u8) != 0,
         });
+        let on_top = lies.filter(|_| face == TimelineFace::Patched).map(&patch);
         TimelineCard {
+            card: on_top.unwrap_or(*card),
             label: written.label.clone(),
             event: said.to_owned(),
             other: other.unwrap_or_default(),

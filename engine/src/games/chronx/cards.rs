@@ -2,7 +2,7 @@
 
 use catalog::ability::TriggerEvent;
 
-use super::state::{Card, Change, ChangeKind, DEPLOYING, Id, NONE, Permanent, Zone, owner};
+use super::state::{CITY_CARD, Card, Change, ChangeKind, DEPLOYING, Id, NO_SOURCE, NONE, Permanent, Zone, owner};
 use super::{CardKind, Event, Play, RESOURCES, Set};
 use crate::kernel::rules::{ALL_SEATS, EventSink};
 
@@ -85,14 +85,22 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
     }
 
     /// Changes a card until the end of the turn.
-    pub(super) fn change(&mut self, to: Id, what: ChangeKind) {
+    pub(super) fn change(&mut self, to: Id, what: ChangeKind, by: Id) {
         self.s.stale = true;
+        let source = match by {
+            NONE => NO_SOURCE,
+            CITY_CARD => self.t.city.unwrap_or(NO_SOURCE),
+            by => self.s.permanent(by).def,
+        };
         // Changes of one kind to one card are one change.
         for change in self.s.changes[..self.s.changed as usize].iter_mut().filter(|c| c.to == to) {
             match (&mut change.kind, what) {
                 (ChangeKind::Firepower(sum), ChangeKind::Firepower(n))
                 | (ChangeKind::Armor(sum), ChangeKind::Armor(n)) => {
                     *sum = sum.saturating_add(n);
+                    if change.source != source {
+                        change.source = NO_SOURCE;
+                    }
                     return;
                 }
                 (old, new) if *old == new => return,
@@ -100,7 +108,7 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
             }
         }
         let Some(place) = self.s.changes.get_mut(self.s.changed as usize) else { return self.overflow() };
-        *place = Change { to, kind: what };
+        *place = Change { to, kind: what, source };
         self.s.changed += 1;
     }
 

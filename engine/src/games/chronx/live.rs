@@ -2,7 +2,9 @@
 
 use catalog::ability::{CardRef, PlayerSide};
 
-use super::state::{ChangeKind, DEPLOYING, HACKED, Id, NONE, NOWHERE, POWER, Permanent, SLOTS, State, TAPPED, Zone};
+use super::state::{
+    Change, ChangeKind, DEPLOYING, HACKED, Id, NONE, NOWHERE, POWER, Permanent, SLOTS, State, TAPPED, Zone,
+};
 use super::{CardKind, Event, MatchData, Play};
 use crate::effect::{AbilityForm, Amount, Condition, Countable, EffectGroup, Ix, LiveCard, OpTargets, StaticEffect};
 use crate::kernel::rules::EventSink;
@@ -36,6 +38,14 @@ impl Context {
     pub fn new(seat: u8, source: Id) -> Context {
         Context { seat, source, it: NONE, user: NONE, result: 0, first: false }
     }
+}
+
+/// Something that changes a card in play, as numbers and keywords are worked out.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct LiveChange {
+    pub change: Change,
+    /// Whether it ends with the turn.
+    pub ends: bool,
 }
 
 /// A piece as filters see it.
@@ -283,9 +293,13 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
     /// First what is hacked, then keywords, then numbers, so that a number may depend on keywords; a hacked card
     /// has no keywords and Firepower 0 whatever else there is (CX-213, CX-214, CX-218).
     pub(super) fn refresh(&mut self) {
-        if !self.s.stale {
-            return;
+        if self.s.stale {
+            self.work_out(&mut |_| {});
         }
+    }
+
+    /// The same whether anything has changed or not, and tells all changes, the hacked ones first.
+    pub(super) fn work_out(&mut self, tell: &mut impl FnMut(LiveChange)) {
         self.s.stale = false;
         (self.s.awaited, self.s.actives) = (0, super::Set::default());
         let all = self.s.in_play();
@@ -311,21 +325,23 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
             let change = self.s.changes[i];
             if change.kind == ChangeKind::Hack {
                 self.hack_now(change.to);
+                tell(LiveChange { change, ends: true });
             }
         }
         if !statics.is_empty() {
             // Attachments first: they are out of reach of what hacks assets.
-            self.statics(statics, true, |always| *always == StaticEffect::Hack);
-            self.statics(statics, false, |always| *always == StaticEffect::Hack);
+            self.hacks_of_statics(statics, true, tell);
+            self.hacks_of_statics(statics, false, tell);
         }
         for i in 0..self.s.changed as usize {
             let change = self.s.changes[i];
             if let ChangeKind::Keyword(keyword, number) = change.kind {
                 self.add_keyword(change.to, keyword, number);
+                tell(LiveChange { change, ends: true });
             }
         }
         if !statics.is_empty() {
-            self.keywords_of_statics(statics);
+            self.keywords_of_statics(statics, tell);
         }
         for i in 0..self.s.changed as usize {
             let change = self.s.changes[i];
@@ -333,11 +349,12 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
             match change.kind {
                 ChangeKind::Firepower(n) => permanent.firepower = permanent.firepower.saturating_add(n),
                 ChangeKind::Armor(n) => permanent.armor = permanent.armor.saturating_add(n),
-                _ => {}
+                _ => continue,
             }
+            tell(LiveChange { change, ends: true });
         }
         if !statics.is_empty() {
-            self.numbers_of_statics(statics);
+            self.numbers_of_statics(statics, tell);
         }
         for id in all.iter() {
             let permanent = self.s.permanent_mut(id);
@@ -394,36 +411,50 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
     }
 
     /// Hacks what static abilities hack, of attachments or of the other cards.
-    fn statics(&mut self, statics: super::Set<N>, attached: bool, wanted: impl Fn(&StaticEffect) -> bool) {
+    fn hacks_of_statics(&mut self, statics: super::Set<N>, attached: bool, tell: &mut impl FnMut(LiveChange)) {
         self.each_static(statics, |play, source, on, always| {
-            if wanted(&always) && (play.s.permanent(source).host != NONE) == attached {
-                play.each_on(on, source, Self::hack_now);
+            if always == StaticEffect::Hack && (play.s.permanent(source).host != NONE) == attached {
+                play.each_on(on, source, |play, id| {
+                    play.hack_now(id);
+                    tell(play.lasting(id, ChangeKind::Hack, source));
+                });
             }
         });
     }
 
-    fn keywords_of_statics(&mut self, statics: super::Set<N>) {
+    /// A change for as long as its source is there.
+    fn lasting(&self, to: Id, kind: ChangeKind, source: Id) -> LiveChange {
+        LiveChange { change: Change { to, kind, source: self.s.permanent(source).def }, ends: false }
+    }
+
+    fn keywords_of_statics(&mut self, statics: super::Set<N>, tell: &mut impl FnMut(LiveChange)) {
         let t = self.t;
         self.each_static(statics, |play, source, on, always| {
             let StaticEffect::Give(gift) = always else { return };
             for has in &t.code.gifts[gift as usize].keywords {
                 let number = has.number.map_or(t.options.perception_default, |n| n.clamp(0, 99) as u8);
-                play.each_on(on, source, |play, id| play.add_keyword(id, has.keyword, number));
+                play.each_on(on, source, |play, id| {
+                    play.add_keyword(id, has.keyword, number);
+                    tell(play.lasting(id, ChangeKind::Keyword(has.keyword, number), source));
+                });
             }
         });
     }
 
-    fn numbers_of_statics(&mut self, statics: super::Set<N>) {
+    fn numbers_of_statics(&mut self, statics: super::Set<N>, tell: &mut impl FnMut(LiveChange)) {
         let t = self.t;
         self.each_static(statics, |play, source, on, always| {
             let StaticEffect::Give(gift) = always else { return };
             let context = Context::new(play.s.permanent(source).controller, source);
             for (field, amount) in &t.code.gifts[gift as usize].numbers {
                 let n = play.position().amount(amount, &context).clamp(-99, 99) as i8;
+                let firepower = *field == t.firepower;
+                let kind = if firepower { ChangeKind::Firepower(n) } else { ChangeKind::Armor(n) };
                 play.each_on(on, source, |play, id| {
                     let permanent = play.s.permanent_mut(id);
-                    let number = if *field == t.firepower { &mut permanent.firepower } else { &mut permanent.armor };
+                    let number = if firepower { &mut permanent.firepower } else { &mut permanent.armor };
                     *number = number.saturating_add(n);
+                    tell(play.lasting(id, kind, source));
                 });
             }
         });

@@ -3,6 +3,7 @@
 use catalog::noted;
 use catalog::tr;
 
+use super::changes::ChangesInPlay;
 use super::live::Position;
 use super::state::{
     CITY_CARD, ContestKind, DEPLOYING, HACKED, INCOME, Id, NONE, Stage, Step, TAPPED, Task, UNCHOSEN, Zone,
@@ -40,6 +41,7 @@ impl<const N: usize> Position<'_, N> {
     pub(super) fn observation(&self, to: &Audience, actor: Actor) -> Observation {
         let seat = to.sees();
         let mut keys = CardKeys::default();
+        let changes = ChangesInPlay::of_position(*self);
         let actor = match actor {
             Actor::Seat(seat) => Some(seat),
             Actor::Nobody => None,
@@ -51,7 +53,9 @@ impl<const N: usize> Position<'_, N> {
             active: self.s.active,
             phase: self.phase(),
             actor,
-            seats: (0..self.t.seats.len() as u8).map(|owner| self.observed_seat(owner, seat, &mut keys)).collect(),
+            seats: (0..self.t.seats.len() as u8)
+                .map(|owner| self.observed_seat(owner, seat, &changes, &mut keys))
+                .collect(),
             cities: self.cities().map(|city| self.city(city)).collect(),
             ..Observation::default()
         };
@@ -80,7 +84,13 @@ impl<const N: usize> Position<'_, N> {
         City { number, points, card: self.t.city.map(|def| self.t.defs[def as usize].card) }
     }
 
-    fn observed_seat(&self, owner: u8, seat: Option<u8>, keys: &mut CardKeys) -> ObservedSeat {
+    fn observed_seat(
+        &self,
+        owner: u8,
+        seat: Option<u8>,
+        changes: &ChangesInPlay<'_, N>,
+        keys: &mut CardKeys,
+    ) -> ObservedSeat {
         let player = self.s.player(owner);
         let resource = |r: usize| Counter {
             name: self.t.game.resources[r].name.clone(),
@@ -106,7 +116,12 @@ impl<const N: usize> Position<'_, N> {
                 });
             }
             let mut cards: Vec<ObservedCard> = ids.iter().map(|id| self.observed_card(id, seat, keys)).collect();
-            if zone != Zone::Play {
+            if zone == Zone::Play {
+                // All of them are open, so they are in the order of their ids.
+                for (id, seen) in ids.iter().zip(&mut cards) {
+                    (seen.printed, seen.changes) = changes.of(id);
+                }
+            } else {
                 observation::sort_cards(&mut cards);
             }
             observation::ObservedZone { title: title(zone), layout: lie, cards }

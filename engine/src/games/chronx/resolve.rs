@@ -370,7 +370,7 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
             }
             CardOp::Give(gift, _) => self.give(gift, id, frame),
             CardOp::Hack => {
-                self.change(id, ChangeKind::Hack);
+                self.change(id, ChangeKind::Hack, frame.source);
                 self.emit(Event::Hacks { card });
             }
             CardOp::Attach => self.attach(id, frame),
@@ -399,12 +399,12 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
         for (field, amount) in &gift.numbers {
             let n = self.position().amount(amount, &frame.context()).clamp(-99, 99) as i8;
             let firepower = *field == t.firepower;
-            self.change(id, if firepower { ChangeKind::Firepower(n) } else { ChangeKind::Armor(n) });
+            self.change(id, if firepower { ChangeKind::Firepower(n) } else { ChangeKind::Armor(n) }, frame.source);
             self.emit(Event::Changes { card, firepower, n });
         }
         for has in &gift.keywords {
             let number = has.number.map_or(t.options.perception_default, |n| n.clamp(0, 99) as u8);
-            self.change(id, ChangeKind::Keyword(has.keyword, number));
+            self.change(id, ChangeKind::Keyword(has.keyword, number), frame.source);
             self.emit(Event::Gives { card, keyword: has.keyword });
         }
     }

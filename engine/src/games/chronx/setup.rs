@@ -9,7 +9,7 @@ use formats::rng::{Dice, FastRng};
 
 use super::compile::{SeatDeck, match_data};
 use super::state::{
-    CHANGES, CONTESTS, Change, ChangeKind, Contest, ContestKind, DEPTH, INFLUENCE, Id, NONE, NOWHERE, POWER,
+    CHANGES, CONTESTS, Change, ChangeKind, Contest, ContestKind, DEPTH, INFLUENCE, Id, NO_SOURCE, NONE, NOWHERE, POWER,
     PendingAbility, Permanent, Player, SLOTS, Set, State, Step, Task, WAITING, ZONES, Zone,
 };
 use super::{CardKind, ChronX, Event, MatchData, Options, Play, RESOURCES};
@@ -156,7 +156,7 @@ pub(super) fn blank<const N: usize>(table: &MatchData, dice: FastRng) -> State<N
         tasks: [Task::Turn(Step::Begin); DEPTH],
         contests: [contest; CONTESTS],
         waiting: [waiting; WAITING],
-        changes: [Change { to: NONE, kind: ChangeKind::Hack }; CHANGES],
+        changes: [Change { to: NONE, kind: ChangeKind::Hack, source: NO_SOURCE }; CHANGES],
         depth: 1,
         contest: 0,
         queued: 0,

@@ -1,5 +1,7 @@
 //! A position of Chron X as plain data: under 2 KiB for two seats.
 
+use std::hash::{Hash, Hasher};
+
 use formats::rng::FastRng;
 
 use crate::kernel::draw_pile::DrawPile;
@@ -213,12 +215,24 @@ pub struct Player {
 }
 
 /// A change until the end of the turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
     /// Which card.
     pub to: Id,
     /// What.
     pub kind: ChangeKind,
+    /// What card it comes from: position in the match's definitions, or [`NO_SOURCE`]. It is told and nothing else, so
+    /// digests leave it out.
+    pub source: u8,
+}
+
+/// The source of a change that comes from several cards, or from none.
+pub const NO_SOURCE: u8 = u8::MAX;
+
+impl Hash for Change {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.to, self.kind).hash(state);
+    }
 }
 
 /// What a change changes.

@@ -158,7 +158,7 @@ impl Tile {
     ) -> Element<'a, M> {
         let inside = face::height(COVER);
         let cover: Element<'a, M> = match self.summary.as_ref().and_then(|known| known.cover) {
-            Some(card) => context.gallery.face(card, COVER),
+            Some(card) => context.gallery.plain_face(card, COVER),
             None => container(icon(Icon::Decks, 32.0, Ink::Muted))
                 .center_x(COVER)
                 .center_y(inside)

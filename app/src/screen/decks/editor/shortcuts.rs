@@ -4,7 +4,7 @@ use catalog::store::Library;
 use formats::GameLibrary;
 use iced::Size;
 
-use super::state::{Action, DeckTab, Editor, HoverSide, LIST, Message, Request};
+use super::state::{Action, DeckTab, Editor, LIST, Message, Request};
 use crate::key::Shortcut;
 use crate::screen::SeedSource;
 use crate::screen::decks::hands;
@@ -84,7 +84,6 @@ impl Editor {
             shortcut => {
                 if let Some(step) = GridStep::from_shortcut(shortcut) {
                     let offset = self.finder.step(&self.grid(bounds), step);
-                    self.hover = self.finder.card().map(|c| (c, HoverSide::Search));
                     return offset.map_or(Action::None, |o| Action::Run(grid::scroll_to(LIST, o)));
                 }
                 let card = self.finder.card().or_else(|| self.finder.found.first().copied());

@@ -18,8 +18,6 @@ use crate::screen::finder::{self, Finder};
 
 /// Id of the list of cards found.
 pub(super) const LIST: &str = "deck-list";
-/// Width of the card that floats under the cursor.
-pub const PREVIEW: f32 = 268.0;
 
 /// A deck that is edited.
 pub struct Editor {
@@ -34,7 +32,6 @@ pub struct Editor {
     pub(super) list_style: ListStyle,
     /// The list that cards go to, if it takes them.
     pub(super) target: Option<DeckPart>,
-    pub(super) hover: Option<(CardIx, HoverSide)>,
     pub(super) export: Option<Export>,
     pub(super) hands: Option<Hands>,
     pub(super) history: Option<History>,
@@ -56,15 +53,6 @@ pub enum DeckTab {
     TimeLine,
     /// What was done to it, and how it differs from others.
     History,
-}
-
-/// Where the cursor is, so that the card floats on the other side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum HoverSide {
-    /// Over the search.
-    Search,
-    /// Over the deck.
-    Deck,
 }
 
 /// What happens in the editor.

@@ -4,7 +4,7 @@ use catalog::store::Library;
 use formats::GameLibrary;
 use iced::{Size, Task};
 
-use super::state::{Action, DeckTab, Editor, LIST, Message, PREVIEW, Request};
+use super::state::{Action, DeckTab, Editor, LIST, Message, Request};
 use crate::screen::decks::hands::{self, Hands};
 use crate::screen::decks::history::History;
 use crate::screen::decks::numbers::Numbers;
@@ -20,7 +20,6 @@ impl Editor {
         self.finder.set_deck(Some(&self.session.deck));
         let before = self.finder.text.clone();
         let task = self.finder.update(message, &game_library.game).map(Message::Search);
-        self.hover = None;
         if self.finder.text == before {
             Action::Run(task)
         } else {
@@ -68,7 +67,6 @@ impl Editor {
         chance: &mut SeedSource,
     ) -> Action {
         self.tab = tab;
-        self.hover = None;
         match tab {
             DeckTab::Deck => {}
             DeckTab::TimeLine => {
@@ -117,7 +115,7 @@ impl Editor {
             (DeckTab::Deck, _) => {}
             _ => return Vec::new(),
         }
-        let mut wanted: Vec<FaceRequest> = self.hover.iter().map(|(card, _)| (*card, PREVIEW as u32)).collect();
+        let mut wanted = Vec::new();
         if self.list_style.pictured {
             let width = Editor::middle_width(bounds);
             wanted.extend(lists::faces(&game_library.game, &self.session.deck, bounds, width, self.list_style));

@@ -6,7 +6,7 @@ use formats::deck::{DeckPart, MAYBEBOARD};
 use iced::widget::{Row, column, container, mouse_area, opaque, row, space as gap, stack};
 use iced::{Center, Fill};
 
-use super::state::{DeckTab, Editor, HoverSide, LIST, Message, PREVIEW};
+use super::state::{DeckTab, Editor, LIST, Message};
 use crate::screen::ScreenContext;
 use crate::screen::decks::parts::is_offered;
 use crate::screen::decks::{export, lists, side};
@@ -115,22 +115,10 @@ impl Editor {
             container(side.map(Message::Side)).width(side::width(context.bounds)).height(Fill).style(panel::surface),
         ];
         // The same layers with and without what floats, so that the field keeps the cursor.
-        let floating = match (self.finder.overlay(context.game()), self.hover) {
-            (Some(over), _) => {
-                let place = iced::Padding { top: space::M + 36.0 + space::XS, left: space::M, ..Default::default() };
-                Some(container(over.map(Message::Search)).padding(place))
-            }
-            (None, Some((card, from))) => {
-                // The card floats beside the list that the cursor is in, never over it.
-                let face = container(context.gallery.face(card, PREVIEW)).padding(10).style(panel::floating);
-                let left = match from {
-                    HoverSide::Search => search_width + 16.0,
-                    HoverSide::Deck => (search_width - PREVIEW - 20.0).max(4.0),
-                };
-                Some(container(face).padding(iced::Padding { top: 88.0, left, ..Default::default() }))
-            }
-            (None, None) => None,
-        };
+        let floating = self.finder.overlay(context.game()).map(|over| {
+            let place = iced::Padding { top: space::M + 36.0 + space::XS, left: space::M, ..Default::default() };
+            container(over.map(Message::Search)).padding(place)
+        });
         stack![page].push(floating).into()
     }
 

@@ -8,6 +8,7 @@ use iced::{Background, Center, Fill, Theme};
 use super::group::{DeckGroup, Marks, Message, move_buttons, step_buttons};
 use crate::screen::ScreenContext;
 use crate::theme::{self, mix, roles, space};
+use crate::widget::card_spot::ShownCard;
 use crate::widget::{Element, cut, label, panel, pips};
 
 /// Height of a card in the deck.
@@ -88,9 +89,9 @@ fn entry_row<'a>(
     let hovered = row![count(entry), cut(name)].spacing(space::S).align_y(Center).padding([0, 8]).height(ENTRY);
     let hovered = container(hovered).width(Fill).style(raised);
     let line = container(hover(container(content).style(ground), stack![hovered, over]));
-    let area = mouse_area(line).on_press(Message::Chosen(entry.card.clone())).on_exit(Message::Hovered(None));
+    let area = mouse_area(line).on_press(Message::Chosen(entry.card.clone()));
     match known {
-        Some(card) => area.on_enter(Message::Hovered(Some(card))).into(),
+        Some(card) => context.gallery.spot(ShownCard::printed(card), area).at_hand(chosen).into(),
         None => area.into(),
     }
 }

@@ -15,8 +15,6 @@ use crate::widget::{Element, button, label};
 pub enum Message {
     /// A card was pressed.
     Chosen(Listed),
-    /// The cursor came over a card, or left it.
-    Hovered(Option<CardIx>),
     /// Copies in one list more, or fewer.
     Counted(DeckPart, Listed, i64),
     /// Copies go to another list.

@@ -8,6 +8,7 @@ use iced::{Border, Fill, Size, Theme};
 use super::group::{DeckGroup, Marks, Message, step_buttons};
 use crate::screen::ScreenContext;
 use crate::theme::{roles, space};
+use crate::widget::card_spot::ShownCard;
 use crate::widget::grid::Grid;
 use crate::widget::{Element, face, label, panel};
 
@@ -62,7 +63,7 @@ fn entry_face<'a>(
         }
     };
     let face: Element<'a, Message> = match &entry.card {
-        Listed::Card(ix) => context.gallery.face(*ix, width),
+        Listed::Card(ix) => context.gallery.plain_face(*ix, width),
         Listed::Unknown(name) => container(label::caption(name.as_str()))
             .center_x(width)
             .center_y(high)
@@ -89,7 +90,10 @@ fn entry_face<'a>(
     }
     let tile = mouse_area(hover(layers, over)).on_press(Message::Chosen(entry.card.clone()));
     match entry.card {
-        Listed::Card(card) => tile.on_enter(Message::Hovered(Some(card))).on_exit(Message::Hovered(None)).into(),
+        Listed::Card(card) => {
+            let at_hand = marks.chosen == Some(&entry.card);
+            context.gallery.spot(ShownCard::printed(card), tile).at_hand(at_hand).into()
+        }
         Listed::Unknown(_) => tile.into(),
     }
 }

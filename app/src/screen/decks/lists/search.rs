@@ -9,6 +9,7 @@ use iced::{Center, Fill, Size};
 use crate::screen::finder::{self, Finder};
 use crate::screen::{ScreenContext, copies};
 use crate::theme::{self, space};
+use crate::widget::card_spot::ShownCard;
 use crate::widget::grid::Grid;
 use crate::widget::{Element, button, cut, label, pips};
 
@@ -23,8 +24,6 @@ pub enum Message {
     Pressed(usize),
     /// Copies of a card, wherever it belongs.
     Copies(CardIx, i64),
-    /// The cursor came over a card, or left it.
-    Hovered(Option<CardIx>),
 }
 
 /// Height of a card in the search.
@@ -73,9 +72,6 @@ fn result_row<'a>(
     ];
     let line = line.spacing(space::S).align_y(Center).padding([0, 8]).height(ROW);
     let line = button::entry(line, chosen).width(Fill).height(ROW).on_press(Message::Pressed(at));
-    mouse_area(line)
-        .on_enter(Message::Hovered(Some(card)))
-        .on_exit(Message::Hovered(None))
-        .on_double_click(Message::Copies(card, 1))
-        .into()
+    let line = mouse_area(line).on_double_click(Message::Copies(card, 1));
+    context.gallery.spot(ShownCard::printed(card), line).at_hand(chosen).into()
 }

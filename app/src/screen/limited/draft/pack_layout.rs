@@ -12,6 +12,7 @@ use super::state::{Action, DraftTable, Message, Phase};
 use super::{head, side};
 use crate::screen::{ScreenContext, cards_label};
 use crate::theme::{self, mix, roles, size, space};
+use crate::widget::card_spot::ShownCard;
 use crate::widget::face::{self, FaceRequest};
 use crate::widget::grid::{self, Grid, Scroll};
 use crate::widget::{Element, button, cut, label, panel};
@@ -261,7 +262,9 @@ impl DraftTable {
             return button::bare(face::back(width)).on_press(Message::Skipped).into();
         }
         let layers = self.marked(context, view, place, card, width);
-        hover(button::bare(layers).on_press(Message::Pressed(place)), face::ring(width, false))
+        let cell = hover(button::bare(layers).on_press(Message::Pressed(place)), face::ring(width, false));
+        let at_hand = self.selection.cursor == Some(place);
+        context.gallery.spot(ShownCard::printed(card), cell).at_hand(at_hand).into()
     }
 
     fn marked<'a>(

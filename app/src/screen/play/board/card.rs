@@ -9,6 +9,7 @@ use super::super::table::Message;
 use super::drawn::BoardView;
 use super::zones::{GAP, grouped};
 use crate::theme::{self, mix, roles};
+use crate::widget::card_spot::ShownCard;
 use crate::widget::{Element, button, face, label, panel};
 
 impl<'a> BoardView<'a> {
@@ -44,7 +45,7 @@ impl<'a> BoardView<'a> {
     pub fn card(&self, seen: &'a ObservedCard, width: f32) -> Element<'a, Message> {
         let height = face::height(width);
         let face = match seen.card {
-            Some(card) => self.context.gallery.face(card, width),
+            Some(card) => self.context.gallery.plain_face(card, width),
             None => face::back(width),
         };
         let spot = seen.key.map(ActionTarget::Card);
@@ -68,8 +69,12 @@ impl<'a> BoardView<'a> {
             .push(lit.then(|| container("").width(Fill).height(Fill).style(move |theme| ring(theme, width, meant))))
             .width(width)
             .height(height);
-        match spot {
+        let layers: Element<'a, Message> = match ShownCard::on_table(seen) {
+            Some(shown) => self.context.gallery.spot(shown, layers).at_hand(meant).into(),
             None => layers.into(),
+        };
+        match spot {
+            None => layers,
             Some(spot) => {
                 let press = button::bare(layers).on_press_maybe(glows.then_some(Message::Pressed(spot)));
                 let slot = self.slot(spot, press);

@@ -19,9 +19,9 @@ pub(super) struct BoardView<'a> {
 }
 
 impl<'a> BoardView<'a> {
-    /// Notes where something lies, and tells when the cursor is over it.
+    /// Notes where something lies.
     pub(super) fn slot(&self, what: ActionTarget, content: impl Into<Element<'a, Message>>) -> Slot<'a, Message> {
-        Slot::new(what, self.table.motion(), content, Message::Pointed)
+        Slot::new(what, self.table.motion(), content)
     }
 
     /// Who attacks or blocks whom.

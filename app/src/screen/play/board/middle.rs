@@ -11,6 +11,7 @@ use super::drawn::{BoardView, lines};
 use super::seat;
 use super::zones::GAP;
 use crate::theme::space;
+use crate::widget::card_spot::ShownCard;
 use crate::widget::timeline::{self, TimelineView};
 use crate::widget::{Element, button, label, panel};
 
@@ -111,7 +112,8 @@ impl<'a> BoardView<'a> {
             let words = words.width(if self.table.observation().timeline.is_some() { 240.0 } else { 120.0 });
             let content = row![face, words].spacing(space::S).align_y(Center);
             let press = button::bare(content).on_press_maybe(glows.then_some(Message::Pressed(spot)));
-            self.slot(spot, press).into()
+            let shown = ShownCard::noted(waiting.card, waiting.text.clone());
+            self.slot(spot, self.context.gallery.spot(shown, press)).into()
         };
         let pile = Row::with_children(observation.pending.iter().enumerate().take(4).map(one)).spacing(space::M);
         Some(panel::toned(panel::Tone::Warn, pile).width(iced::Shrink).into())
@@ -128,13 +130,10 @@ impl<'a> BoardView<'a> {
         let pressable =
             (0..history.cards.len() as u8).filter(|cell| self.table.is_actionable(ActionTarget::Year(*cell)));
         // A Linchpin under the cursor shows its wave if there is one way to turn it.
-        let pointed = match self.table.pointed() {
-            Some(spot @ ActionTarget::Year(_)) if self.table.asks_person() => {
-                let mut ways = self.table.listed().into_iter().map(|at| &self.table.observation().actions[at]);
-                ways.find(|act| act.targets.contains(&spot))
-            }
-            _ => None,
-        };
+        let pointed = self.table.pointed_year().filter(|_| self.table.asks_person()).and_then(|year| {
+            let mut ways = self.table.listed().into_iter().map(|at| &self.table.observation().actions[at]);
+            ways.find(|act| act.targets.contains(&ActionTarget::Year(year)))
+        });
         let act = pointed.or(act);
         let shown = TimelineView {
             years: &history.cards,
@@ -143,12 +142,9 @@ impl<'a> BoardView<'a> {
             pressable: pressable.fold(0, |m, cell| m | 1 << cell),
             scale: timeline::scale(self.sizes.board_width, self.sizes.history),
             width: self.sizes.board_width,
+            pointing: self.context.gallery.pointing(),
         };
-        let rows = timeline::view(
-            &shown,
-            |cell| Message::Pressed(ActionTarget::Year(cell)),
-            |cell| Message::Pointed(cell.map(ActionTarget::Year)),
-        );
+        let rows = timeline::view(&shown, |cell| Message::Pressed(ActionTarget::Year(cell)), Message::YearPointed);
         let open = history.paradoxes;
         let (tone, limit) = (if open >= history.limit.div_ceil(2) { label::bad } else { label::muted }, history.limit);
         let pips = || "●".repeat(open.min(limit).into()) + &"○".repeat(limit.saturating_sub(open).into());

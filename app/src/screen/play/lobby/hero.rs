@@ -57,7 +57,7 @@ impl Lobby {
     pub(super) fn hero<'a>(&'a self, context: ScreenContext<'a>, room: f32, loud: bool) -> Element<'a, Message> {
         let width = cover_width(room);
         let cover: Element<'a, Message> = match self.own_deck().and_then(|deck| deck.cover) {
-            Some(card) => context.gallery.face(card, width),
+            Some(card) => context.gallery.plain_face(card, width),
             None => face::back(width),
         };
         let format = &self.formats[self.format];

@@ -130,7 +130,7 @@ impl Lobby {
     ) -> Element<'a, Message> {
         let chosen = self.opponent() == Some(bot.kind);
         let portrait: Element<'a, Message> = match card {
-            Some(card) => context.gallery.face(card, FACE),
+            Some(card) => context.gallery.plain_face(card, FACE),
             None => face::back(FACE),
         };
         let mark = chosen.then(|| icon(Icon::Check, 18.0, Ink::Accent));

@@ -1,13 +1,13 @@
-//! A place on the board: it notes where it is drawn, tells when the cursor comes and goes, and can be dragged elsewhere.
+//! A place on the board: it notes where it is drawn, and can be dragged elsewhere.
 
 use std::time::Instant;
 
 use catalog::CardIx;
 use engine::kernel::observation::ActionTarget;
 use iced::advanced::layout::{self, Layout};
-use iced::advanced::widget::{Operation, Tree, tree};
+use iced::advanced::widget::{Operation, Tree};
 use iced::advanced::{Clipboard, Renderer as _, Shell, Widget, mouse, overlay, renderer};
-use iced::{Event, Length, Rectangle, Renderer, Size, Theme, Vector, touch};
+use iced::{Event, Length, Rectangle, Renderer, Size, Theme, Vector};
 
 use super::state::{BoardMotion, Drag};
 use crate::widget::Element;
@@ -23,20 +23,14 @@ pub struct Slot<'a, M> {
     content: Element<'a, M>,
     what: ActionTarget,
     motion: &'a BoardMotion,
-    pointed: SpotMessage<'a, M>,
     menu: Option<M>,
     drag: Option<(CardIx, M, SpotMessage<'a, M>)>,
 }
 
 impl<'a, M: Clone + 'a> Slot<'a, M> {
-    /// The place of something; `pointed` says that the cursor is over it, or no longer.
-    pub fn new(
-        what: ActionTarget,
-        motion: &'a BoardMotion,
-        content: impl Into<Element<'a, M>>,
-        pointed: impl Fn(Option<ActionTarget>) -> M + 'a,
-    ) -> Slot<'a, M> {
-        Slot { content: content.into(), what, motion, pointed: Box::new(pointed), menu: None, drag: None }
+    /// The place of something.
+    pub fn new(what: ActionTarget, motion: &'a BoardMotion, content: impl Into<Element<'a, M>>) -> Slot<'a, M> {
+        Slot { content: content.into(), what, motion, menu: None, drag: None }
     }
 
     /// What the right button says.
@@ -90,11 +84,6 @@ impl<'a, M: Clone + 'a> Slot<'a, M> {
     }
 }
 
-#[derive(Debug, Default)]
-struct State {
-    pointed: bool,
-}
-
 impl<'a, M: Clone + 'a> From<Slot<'a, M>> for Element<'a, M> {
     fn from(slot: Slot<'a, M>) -> Element<'a, M> {
         Element::new(slot)
@@ -102,14 +91,6 @@ impl<'a, M: Clone + 'a> From<Slot<'a, M>> for Element<'a, M> {
 }
 
 impl<'a, M: Clone + 'a> Widget<M, Theme, Renderer> for Slot<'a, M> {
-    fn tag(&self) -> tree::Tag {
-        tree::Tag::of::<State>()
-    }
-
-    fn state(&self) -> tree::State {
-        tree::State::new(State::default())
-    }
-
     fn children(&self) -> Vec<Tree> {
         vec![Tree::new(&self.content)]
     }
@@ -147,19 +128,11 @@ impl<'a, M: Clone + 'a> Widget<M, Theme, Renderer> for Slot<'a, M> {
     ) {
         let bounds = layout.bounds();
         self.motion.0.borrow_mut().places.insert(self.what, bounds);
-        let state = tree.state.downcast_mut::<State>();
-        if let Event::Mouse(_) | Event::Touch(touch::Event::FingerPressed { .. }) = event {
-            let over = cursor.is_over(bounds);
-            if over != state.pointed {
-                state.pointed = over;
-                shell.publish((self.pointed)(over.then_some(self.what)));
-            }
-            if let (true, Some(menu), Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Right))) =
-                (over, &self.menu, event)
-            {
-                shell.publish(menu.clone());
-                shell.capture_event();
-            }
+        if let (true, Some(menu), Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Right))) =
+            (cursor.is_over(bounds), &self.menu, event)
+        {
+            shell.publish(menu.clone());
+            shell.capture_event();
         }
         let followed = self.follow(event, bounds, cursor, shell);
         // A button that was dragged is let go elsewhere, as far as it knows.

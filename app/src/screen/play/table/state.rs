@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use catalog::CardIx;
 use catalog::tr;
 use engine::kernel::audience::Audience;
 use engine::kernel::observation::{ActionTarget, LegalAction, Observation, ObservedCard, PromptKind, ZoneLayout};
@@ -18,15 +17,6 @@ use crate::screen::action;
 
 /// The field for a text beside an action.
 pub(in crate::screen::play) const WRITING: &str = "beside-an-action";
-
-/// A half of the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BoardHalf {
-    /// The left one.
-    Left,
-    /// The right one.
-    Right,
-}
 
 /// A match and what a person does with it.
 pub struct MatchTable {
@@ -46,12 +36,8 @@ pub struct MatchTable {
     pub(super) writing: Option<(usize, String)>,
     /// Only actions about this are listed.
     pub(super) about: Option<ActionTarget>,
-    /// What the cursor is over.
-    pub(super) pointed: Option<ActionTarget>,
-    /// The card whose name in the log the cursor is over.
-    pub(super) named: Option<CardIx>,
-    /// The half of the board that it is over.
-    pub(super) cursor_in: BoardHalf,
+    /// The year of a TimeLine that the cursor is over.
+    pub(super) pointed: Option<u8>,
     /// The number of the thought that is waited for.
     pub(super) thinking: Option<u64>,
     pub(super) thoughts: u64,
@@ -100,12 +86,8 @@ pub enum CoachHint {
 pub enum Message {
     /// The person whose turn it is has sat down.
     SatDown,
-    /// The cursor is over something, or no longer.
-    Pointed(Option<ActionTarget>),
-    /// The cursor is over a card's name in the log, or no longer.
-    CardNamed(Option<CardIx>),
-    /// The cursor came to this half of the board.
-    CursorIn(BoardHalf),
+    /// The cursor is over a year of a TimeLine, or no longer.
+    YearPointed(Option<u8>),
     /// Something on the table was pressed.
     Pressed(ActionTarget),
     /// An action is at hand, by its place in the observation.
@@ -269,17 +251,9 @@ impl MatchTable {
         self.numbers_shown
     }
 
-    /// The card whose name in the log the cursor is over.
-    pub(in crate::screen::play) fn named(&self) -> Option<CardIx> {
-        self.named
-    }
-
-    pub(in crate::screen::play) fn pointed(&self) -> Option<ActionTarget> {
+    /// The year of a TimeLine that the cursor is over.
+    pub(in crate::screen::play) fn pointed_year(&self) -> Option<u8> {
         self.pointed
-    }
-
-    pub(in crate::screen::play) fn cursor_in(&self) -> BoardHalf {
-        self.cursor_in
     }
 
     /// Whether the match is looked at as it was, or played as it is.

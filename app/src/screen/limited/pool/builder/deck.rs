@@ -10,6 +10,7 @@ use iced::{Center, Fill};
 
 use crate::screen::ScreenContext;
 use crate::theme::{self, space};
+use crate::widget::card_spot::ShownCard;
 use crate::widget::chart::CostCurve;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, cut, field, label, panel, pips};
@@ -104,7 +105,7 @@ impl<'a> BuiltDeck<'a> {
             let listed = formats::deck::Listed::Card(card);
             let copies: u32 = (0..self.deck().sections.len()).map(|s| self.deck().count(s, &listed)).sum();
             row![
-                cut(game.card(card).name.as_str()),
+                context.gallery.spot(ShownCard::printed(card), cut(game.card(card).name.as_str())),
                 button::step("−").on_press_maybe((copies > 0).then_some(Message::Removed(card))),
                 container(label::line(copies.to_string())).center_x(24),
                 button::step("+").on_press(Message::Added(card)),
@@ -155,5 +156,9 @@ fn entry_row<'a>(context: ScreenContext<'a>, entry: &'a DeckEntry) -> Element<'a
     let cost = known.map(|c| pips::cost(context.gallery, game, game.card(c), 15.0));
     let content = row![count, cut(entry.card.name(game)), cost].spacing(space::S).align_y(Center).height(26);
     let press = known.map(Message::Removed);
-    button::entry(container(content).padding([0, 4]), false).width(Fill).on_press_maybe(press).into()
+    let entry = button::entry(container(content).padding([0, 4]), false).width(Fill).on_press_maybe(press);
+    match known {
+        Some(card) => context.gallery.spot(ShownCard::printed(card), entry).into(),
+        None => entry.into(),
+    }
 }

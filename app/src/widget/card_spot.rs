@@ -1,0 +1,216 @@
+//! A place on the screen that stands for a card: a face, a name in a list or in a sentence. It notes that it is pointed at,
+//! and says of itself which card it is; what comes of that is the business of [`super::card_preview`] alone.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use catalog::CardIx;
+use engine::kernel::observation::ObservedCard;
+use iced::advanced::layout::{self, Layout};
+use iced::advanced::widget::{Operation, Tree};
+use iced::advanced::{Clipboard, Shell, Widget, mouse, overlay, renderer};
+use iced::{Event, Length, Point, Rectangle, Renderer, Size, Theme, Vector, window};
+
+use super::Element;
+
+/// A card at a place.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ShownCard {
+    /// Which card.
+    pub card: CardIx,
+    /// How it lies on a table, if it does.
+    pub seen: Option<ObservedCard>,
+    /// What else is to be said of it there; may be empty.
+    pub note: String,
+}
+
+impl ShownCard {
+    /// A card as it is printed.
+    pub fn printed(card: CardIx) -> ShownCard {
+        ShownCard { card, seen: None, note: String::new() }
+    }
+
+    /// A card on a table, if it is known which one.
+    pub fn on_table(seen: &ObservedCard) -> Option<ShownCard> {
+        Some(ShownCard { card: seen.card?, seen: Some(seen.clone()), note: String::new() })
+    }
+
+    /// A card with a remark.
+    pub fn noted(card: CardIx, note: String) -> ShownCard {
+        ShownCard { card, seen: None, note }
+    }
+}
+
+/// A card that is pointed at, and where it is in the window.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PointedCard {
+    /// The card.
+    pub shown: Arc<ShownCard>,
+    /// Its place.
+    pub place: Rectangle,
+    /// The cursor, or the middle of the place.
+    pub cursor: Point,
+}
+
+/// Where spots note that they are pointed at: one for all of a window.
+#[derive(Debug, Clone, Default)]
+pub struct Pointing(Rc<RefCell<Noted>>);
+
+#[derive(Debug, Default)]
+struct Noted {
+    cursor: Option<Point>,
+    under: Option<PointedCard>,
+    reading: bool,
+}
+
+impl Pointing {
+    /// An event comes with the cursor here; nothing is pointed at until a spot says so.
+    pub(super) fn begin(&self, cursor: Option<Point>) {
+        let noted = &mut *self.0.borrow_mut();
+        (noted.cursor, noted.under) = (cursor, None);
+    }
+
+    /// What was pointed at in this event: the spot that holds all others.
+    pub(super) fn take(&self) -> Option<PointedCard> {
+        self.0.borrow_mut().under.take()
+    }
+
+    /// The card at hand is to be read, whatever the cursor is over, or no longer.
+    pub fn set_reading(&self, reading: bool) {
+        self.0.borrow_mut().reading = reading;
+    }
+
+    /// Whether that is so.
+    pub fn is_reading(&self) -> bool {
+        self.0.borrow().reading
+    }
+}
+
+/// A place that stands for a card.
+pub struct CardSpot<'a, M> {
+    content: Element<'a, M>,
+    pointing: Pointing,
+    shown: Arc<ShownCard>,
+    at_hand: bool,
+}
+
+impl<'a, M: 'a> CardSpot<'a, M> {
+    /// A place that stands for this card.
+    pub fn new(pointing: &Pointing, shown: ShownCard, content: impl Into<Element<'a, M>>) -> CardSpot<'a, M> {
+        CardSpot { content: content.into(), pointing: pointing.clone(), shown: Arc::new(shown), at_hand: false }
+    }
+
+    /// It is the one that keys mean.
+    pub fn at_hand(self, at_hand: bool) -> Self {
+        CardSpot { at_hand, ..self }
+    }
+}
+
+/// What a spot says of itself to an operation.
+pub struct SpotState {
+    /// Its card.
+    pub shown: Arc<ShownCard>,
+    /// Whether keys mean it.
+    pub at_hand: bool,
+}
+
+impl<'a, M: 'a> From<CardSpot<'a, M>> for Element<'a, M> {
+    fn from(spot: CardSpot<'a, M>) -> Element<'a, M> {
+        Element::new(spot)
+    }
+}
+
+impl<M> Widget<M, Theme, Renderer> for CardSpot<'_, M> {
+    fn children(&self) -> Vec<Tree> {
+        vec![Tree::new(&self.content)]
+    }
+
+    fn diff(&self, tree: &mut Tree) {
+        tree.diff_children(std::slice::from_ref(&self.content));
+    }
+
+    fn size(&self) -> Size<Length> {
+        self.content.as_widget().size()
+    }
+
+    fn size_hint(&self) -> Size<Length> {
+        self.content.as_widget().size_hint()
+    }
+
+    fn layout(&mut self, tree: &mut Tree, renderer: &Renderer, limits: &layout::Limits) -> layout::Node {
+        self.content.as_widget_mut().layout(&mut tree.children[0], renderer, limits)
+    }
+
+    fn operate(&mut self, tree: &mut Tree, layout: Layout<'_>, renderer: &Renderer, operation: &mut dyn Operation) {
+        let mut state = SpotState { shown: self.shown.clone(), at_hand: self.at_hand };
+        operation.custom(None, layout.bounds(), &mut state);
+        self.content.as_widget_mut().operate(&mut tree.children[0], layout, renderer, operation);
+    }
+
+    fn update(
+        &mut self,
+        tree: &mut Tree,
+        event: &Event,
+        layout: Layout<'_>,
+        cursor: mouse::Cursor,
+        renderer: &Renderer,
+        clipboard: &mut dyn Clipboard,
+        shell: &mut Shell<'_, M>,
+        viewport: &Rectangle,
+    ) {
+        // What lies above has its turn first, what lies within afterwards.
+        let covered = self.pointing.0.borrow().under.is_some();
+        let content = self.content.as_widget_mut();
+        content.update(&mut tree.children[0], event, layout, cursor, renderer, clipboard, shell, viewport);
+        if covered
+            || !matches!(event, Event::Mouse(_) | Event::Touch(_) | Event::Window(window::Event::RedrawRequested(_)))
+        {
+            return;
+        }
+        let visible = layout.bounds().intersection(viewport);
+        let noted = &mut *self.pointing.0.borrow_mut();
+        if let (Some(within), Some(visible), Some(cursor)) =
+            (visible.and_then(|visible| cursor.position_over(visible)), visible, noted.cursor)
+        {
+            // In what is scrolled the cursor is told as if everything lay there unscrolled.
+            let place = visible + (cursor - within);
+            noted.under = Some(PointedCard { shown: self.shown.clone(), place, cursor });
+        }
+    }
+
+    fn draw(
+        &self,
+        tree: &Tree,
+        renderer: &mut Renderer,
+        theme: &Theme,
+        style: &renderer::Style,
+        layout: Layout<'_>,
+        cursor: mouse::Cursor,
+        viewport: &Rectangle,
+    ) {
+        self.content.as_widget().draw(&tree.children[0], renderer, theme, style, layout, cursor, viewport);
+    }
+
+    fn mouse_interaction(
+        &self,
+        tree: &Tree,
+        layout: Layout<'_>,
+        cursor: mouse::Cursor,
+        viewport: &Rectangle,
+        renderer: &Renderer,
+    ) -> mouse::Interaction {
+        self.content.as_widget().mouse_interaction(&tree.children[0], layout, cursor, viewport, renderer)
+    }
+
+    fn overlay<'b>(
+        &'b mut self,
+        tree: &'b mut Tree,
+        layout: Layout<'b>,
+        renderer: &Renderer,
+        viewport: &Rectangle,
+        translation: Vector,
+    ) -> Option<overlay::Element<'b, M, Theme, Renderer>> {
+        self.content.as_widget_mut().overlay(&mut tree.children[0], layout, renderer, viewport, translation)
+    }
+}
