@@ -126,7 +126,8 @@ fn measure<G: Rules + 'static>(
     seed: Seed,
     threads: usize,
 ) -> Result<(), Fault> {
-    let players = [hall.player::<G>(words[0])?, hall.player::<G>(words[1])?];
+    let rules = hall.rules(make, 0, 0)?;
+    let players = [hall.player(&rules, words[0])?, hall.player(&rules, words[1])?];
     let each = games / hall.decks.len() as u64;
     let (begun, mut won, mut decisions, mut turns) = (Instant::now(), Share::default(), 0.0, 0.0);
     for (i, (id, _)) in hall.decks.iter().enumerate() {
@@ -154,7 +155,8 @@ fn measure<G: Rules + 'static>(
 }
 
 fn fit<G: Rules>(hall: &Hall, make: Make<G>, rounds: u64, seed: Seed, from: &str) -> Result<(), Fault> {
-    let (_, weights) = hall.player::<G>(&format!("greedy@{from}"))?;
+    let names = hall.rules(make, 0, 0)?;
+    let (_, weights) = hall.player(&names, &format!("greedy@{from}"))?;
     let mut dice = seed.part(u64::MAX).fast();
     let decks = hall.decks.len();
     let all: Vec<G> = (0..decks * decks).map(|n| hall.rules(make, n / decks, n % decks)).collect::<Result<_, _>>()?;
@@ -189,7 +191,7 @@ fn fit<G: Rules>(hall: &Hall, make: Make<G>, rounds: u64, seed: Seed, from: &str
         }
     }
     println!("[weights]");
-    for (name, weight) in G::FEATURES.iter().zip(&found) {
+    for (name, weight) in names.feature_names().iter().zip(&found) {
         println!("{name} = {}", weight.round() as i32);
     }
     Ok(())

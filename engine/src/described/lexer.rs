@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn words_signs_and_queries() {
         let tokens: Vec<Token> =
-            lex("winner's draw-pile[suit=$led] - 1").unwrap().into_iter().map(|l| l.token).collect();
+            lex("winner's draw-pile[suit=$led] - 1").expect("it is one").into_iter().map(|l| l.token).collect();
         let word = |w: &str| Token::Word(w.into());
         let query = Token::Query("suit=$led".into());
         let wanted = [word("winner"), Token::Possessive, word("draw-pile"), query, Token::Minus, Token::Number(1)];

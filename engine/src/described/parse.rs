@@ -357,7 +357,7 @@ impl<'a, 'g> Parser<'a, 'g> {
                 Ok((Expression::Ending(what, number, self.one_zone()?), Kind::Number))
             }
             "most" | "least" => {
-                let (most, best) = (word == "most", self.extreme(word == "most")?);
+                let (most, best) = (word == "most", self.extreme()?);
                 match best {
                     Extreme::Card(number, kind, cards) => {
                         let card = Expression::Extreme(number, cards.into(), most);
@@ -375,7 +375,7 @@ impl<'a, 'g> Parser<'a, 'g> {
                     }
                 }
             }
-            "highest" | "lowest" => match self.extreme(word == "highest")? {
+            "highest" | "lowest" => match self.extreme()? {
                 Extreme::Card(number, _, cards) => {
                     Ok((Expression::Extreme(number, cards.into(), word == "highest"), Kind::Card))
                 }
@@ -508,7 +508,7 @@ impl<'a, 'g> Parser<'a, 'g> {
         }
     }
 
-    fn extreme(&mut self, _most: bool) -> Result<Extreme, Fault> {
+    fn extreme(&mut self) -> Result<Extreme, Fault> {
         let at = self.at();
         let Some(name) = self.peek_word().map(str::to_owned) else {
             return self.fault(at, "the name of a number is missing", None);
@@ -706,10 +706,8 @@ pub fn query(text: &str, scope: &mut Scope<'_>) -> Result<Vec<Vec<CardCheck>>, F
 /// A term that hangs on the position; `None` if it is about what is printed.
 fn live_term(term: &str, scope: &mut Scope<'_>) -> Result<Option<CardCheck>, Fault> {
     if let Some(inner) = term.strip_prefix('-') {
-        return Ok(match live_term(inner, scope).map_err(|f| Fault { at: f.at + 1, ..f })? {
-            Some(check) => Some(CardCheck::Not(vec![vec![check]])),
-            None => None,
-        });
+        let found = live_term(inner, scope).map_err(|f| Fault { at: f.at + 1, ..f })?;
+        return Ok(found.map(|check| CardCheck::Not(vec![vec![check]])));
     }
     if let Some(inner) = term.strip_prefix('(').and_then(|t| t.strip_suffix(')')) {
         // Brackets around what is printed alone are left to the query language.

@@ -96,17 +96,17 @@ impl<'g> Reader<'g> {
     /// Lets a jump that was written before go here.
     fn land(&mut self, from: Place) {
         let here = self.here();
-        match self.scope.program.code.get_mut(usize::from(from)) {
-            Some(
-                Instruction::Unless(_, to)
-                | Instruction::Goto(to)
-                | Instruction::Call(to)
-                | Instruction::Go(to)
-                | Instruction::NextSeat { end: to, .. }
-                | Instruction::NextCard { end: to, .. }
-                | Instruction::Answer { end: to, .. },
-            ) => *to = here,
-            _ => {}
+        if let Some(
+            Instruction::Unless(_, to)
+            | Instruction::Goto(to)
+            | Instruction::Call(to)
+            | Instruction::Go(to)
+            | Instruction::NextSeat { end: to, .. }
+            | Instruction::NextCard { end: to, .. }
+            | Instruction::Answer { end: to, .. },
+        ) = self.scope.program.code.get_mut(usize::from(from))
+        {
+            *to = here;
         }
     }
 

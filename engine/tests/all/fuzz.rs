@@ -188,7 +188,8 @@ fn rules_of_play() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
     source.add_folder(&folder).expect("the examples are there");
     let ids = ["kuhn-poker", "leduc-poker", "goofspiel", "crazy-eights", "hearts"];
-    let texts = ids.map(|id| source.file(&format!("{id}/play.toml")).expect("it has rules").text.to_string().into_bytes());
+    let texts =
+        ids.map(|id| source.file(&format!("{id}/play.toml")).expect("it has rules").text.to_string().into_bytes());
     for id in ["crazy-eights", "goofspiel"] {
         let game = catalog::load::game(&source, id).expect("it loads");
         let library = GameLibrary::load(&source, Arc::new(game.clone())).expect("the book loads");

@@ -65,7 +65,7 @@ impl Reader<'_> {
         }
         self.scope.program.seats = (least as u8, most as u8);
         if let Some(teams) = root.count_if("teams") {
-            if !(2..=4).contains(&teams) || least as u32 % teams != 0 || most as u32 % teams != 0 {
+            if !(2..=4).contains(&teams) || ![least, most].iter().all(|seats| (*seats as u32).is_multiple_of(teams)) {
                 root.problem_at("teams", "seats must be divided into 2 to 4 equal teams", None);
             } else {
                 self.scope.program.teams = Some(teams as u8);
