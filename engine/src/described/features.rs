@@ -1,5 +1,7 @@
 //! What players look at: derived from what a game declares, so that no author has to say it.
 
+use catalog::tr;
+
 use super::evaluate::View;
 use super::program::{CounterOwner, Program, Sees, ZoneOwner};
 use crate::described::expression::Kind;
@@ -9,6 +11,7 @@ use crate::described::expression::Kind;
 pub(super) struct Features {
     all: Vec<Feature>,
     names: Vec<String>,
+    /// What the author calls what is counted.
     labels: Vec<String>,
 }
 
@@ -37,9 +40,9 @@ impl Features {
             features.names.push(name);
             features.labels.push(label);
         };
-        add(Feature::Won, "won".into(), "victory".into());
+        add(Feature::Won, "won".into(), String::new());
         if program.score.is_some() {
-            add(Feature::Score, "score".into(), "score".into());
+            add(Feature::Score, "score".into(), String::new());
         }
         for (at, counter) in (0..).zip(&program.counters) {
             if counter.kind == Kind::Number && matches!(counter.owner, CounterOwner::Seat | CounterOwner::Team) {
@@ -48,7 +51,7 @@ impl Features {
         }
         for (at, zone) in (0..).zip(&program.zones) {
             if zone.owner != ZoneOwner::Table && zone.sees != Sees::Nobody {
-                add(Feature::Zone(at), format!("zone.{}", zone.id), format!("cards in {}", zone.title.to_lowercase()));
+                add(Feature::Zone(at), format!("zone.{}", zone.id), zone.title.to_lowercase());
             }
         }
         features
@@ -59,7 +62,13 @@ impl Features {
     }
 
     pub(super) fn label(&self, feature: usize) -> String {
-        self.labels[feature].clone()
+        let title = self.labels[feature].clone();
+        match self.all[feature] {
+            Feature::Won => tr!("feature" => "wins"),
+            Feature::Score => tr!("feature" => "score"),
+            Feature::Counter(_) => title,
+            Feature::Zone(_) => tr!("cards in {title}", title),
+        }
     }
 
     /// Weights for a game whose players have none of their own: victory, and the score.
