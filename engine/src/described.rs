@@ -1,7 +1,7 @@
 //! Games whose rules of play are data: `play.toml`, read into one list of instructions over zones and counters, and played by
 //! one machine. docs/play.md teaches the language.
 //!
-//! `read` makes a [`program::Program`] of the file, `parse` its expressions; [`MatchData`] is a program with the cards of a
+//! `read` makes a `Program` of the file, `parse` its expressions; `MatchData` is a program with the cards of a
 //! match. `run` carries instructions out, `choice` says what is allowed, `hidden` deals anew what a seat has not seen. Who sees what
 //! follows from the zones alone.
 
@@ -40,7 +40,8 @@ use cards::Cards;
 pub use choice::Choice;
 pub use event::Event;
 use expression::{NONE, Operator};
-use program::{Column, CounterOwner, Instruction, Program, Sees, Worth, ZoneOwner};
+pub use program::Program;
+use program::{Column, CounterOwner, Instruction, Sees, Worth, ZoneOwner};
 pub use state::State;
 use state::{ANSWER, Layout};
 
