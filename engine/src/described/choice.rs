@@ -48,8 +48,10 @@ impl Choice {
 impl<const W: usize> View<'_, W> {
     /// Whether a question has an answer.
     pub(super) fn has_answer(&self, question: u16) -> bool {
-        let actions = &self.data.program.questions[usize::from(question)].actions;
-        actions.iter().any(|action| self.each_choice(*action, &mut |_| true))
+        let program = &self.data.program;
+        let question = &program.questions[usize::from(question)];
+        let asks = |action: &&u16| !question.optional || !program.actions[usize::from(**action)].passes;
+        question.actions.iter().filter(asks).any(|action| self.each_choice(*action, &mut |_| true))
     }
 
     /// All answers, in canonical order.

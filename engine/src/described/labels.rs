@@ -142,6 +142,11 @@ impl<const W: usize> MatchData<W> {
                     (self.card_text(card, to), self.zone_text(from, to), self.zone_text(place, to));
                 tr!("{card}: {from} → {place}", card, from, place)
             }
+            Event::Counts { counter, card, number, .. } if card != HIDDEN => {
+                let title = self.program.counters[usize::from(counter)].title.to_lowercase();
+                let number = self.counter_text(counter, number, to);
+                tr!("{card}, {title}: {number}", card = self.card_text(card, to), title, number)
+            }
             Event::Counts { counter, seat, number, .. } => {
                 let title = self.program.counters[usize::from(counter)].title.clone();
                 let number = self.counter_text(counter, number, to);

@@ -201,7 +201,7 @@ impl ScenarioSetup for Described<8> {
             cards.extend(left);
         }
         let place = start.phase.map(|phase| program.phase_places[usize::from(phase)]);
-        let data = MatchData::new(game, program, cards, begins, start.players);
+        let data = MatchData::new(game, program, cards, begins, start.players)?;
         let rules = Described { data };
         chance.set_names(rules.card_names().into_iter());
         let data = &rules.data;

@@ -11,10 +11,41 @@ use super::super::slots;
 use super::{Reader, report};
 
 /// Names that mean something in every expression.
-const TAKEN: [&str; 33] = [
-    "you", "active", "turn", "it", "number", "word", "target", "chosen", "any", "no", "count", "sum", "most", "least",
-    "highest", "lowest", "first", "one", "top", "bottom", "owner", "player", "left", "right", "partner", "opponent",
-    "if", "then", "else", "not", "and", "or", "of",
+const TAKEN: [&str; 34] = [
+    "you",
+    "active",
+    "turn",
+    "it",
+    "number",
+    "word",
+    "target",
+    "chosen",
+    "any",
+    "no",
+    "count",
+    "sum",
+    "most",
+    "least",
+    "highest",
+    "lowest",
+    "first",
+    "one",
+    "top",
+    "bottom",
+    "owner",
+    "controller",
+    "player",
+    "left",
+    "right",
+    "partner",
+    "opponent",
+    "if",
+    "then",
+    "else",
+    "not",
+    "and",
+    "or",
+    "of",
 ];
 /// The most seats of a match.
 const MOST_SEATS: i32 = 8;
@@ -24,13 +55,21 @@ const HEAVIEST: u32 = 5_000;
 const MOST: i32 = 1_000_000;
 
 impl Reader<'_> {
-    pub(super) fn declare(&mut self, root: &TomlTable<'_>) {
+    pub(super) fn declare(
+        &mut self,
+        root: &TomlTable<'_>,
+        cards: Option<&TomlTable<'_>>,
+        damage: Option<&TomlTable<'_>>,
+    ) {
         self.seats(root);
         for (key, table) in named(root, "zones") {
             self.zone_of(&key, &table);
         }
         for (key, table) in named(root, "counters") {
             self.counter_of(&key, &table);
+        }
+        if let Some(cards) = cards {
+            self.cards_table(cards, damage);
         }
         self.values(root);
         self.formulas(root);
