@@ -74,12 +74,12 @@ impl<const W: usize> MatchData<W> {
             let at = *at as usize;
             for (list, from) in [(at, at + 2), (at + 1, at + 2 + usize::from(layout.cards))] {
                 for n in 0..world.numbers[list] as usize {
-                    world.numbers[from + n] = renamed(state.numbers[from + n]);
+                    world.numbers[from + n] = renamed(world.numbers[from + n]);
                 }
             }
         }
         for slot in self.program.card_slots.iter().chain(&[slots::THIS]) {
-            world.set_slot(*slot, renamed(state.slot(*slot)));
+            world.set_slot(*slot, renamed(world.slot(*slot)));
         }
         for (at, counter) in self.program.counters.iter().enumerate().filter(|(_, c)| c.kind == Kind::Card) {
             let first = layout.counters[at] as usize;
@@ -93,15 +93,15 @@ impl<const W: usize> MatchData<W> {
         }
         if self.program.cards.is_some() {
             let queue = layout.queue as usize;
-            for waiting in 0..state.numbers[queue] as usize {
+            for waiting in 0..world.numbers[queue] as usize {
                 for card in [1, 2] {
                     let at = queue + 1 + waiting * WAITING as usize + card;
-                    world.numbers[at] = renamed(state.numbers[at]);
+                    world.numbers[at] = renamed(world.numbers[at]);
                 }
             }
         }
         for set in layout.zone_sets..layout.sets {
-            let kept = state.sets[usize::from(set)];
+            let kept = world.sets[usize::from(set)];
             let mut cards = Cards::EMPTY;
             kept.iter().for_each(|card| cards.insert(renamed(card.into()) as u16));
             world.sets[usize::from(set)] = cards;
