@@ -20,7 +20,7 @@ pub(super) struct View<'a, const W: usize> {
     /// The card whose ability is looked at; that of the position if it is [`NONE`].
     this: i32,
     /// What would be chosen for an action: the slots from the first one on, and the set.
-    chosen: Option<(u16, [i32; 4], u16, Cards<W>)>,
+    chosen: Option<(u16, [i32; 5], u16, Cards<W>)>,
 }
 
 impl<'a, const W: usize> View<'a, W> {
@@ -60,7 +60,7 @@ impl<'a, const W: usize> View<'a, W> {
             _ => {}
         }
         match &self.chosen {
-            Some((first, numbers, ..)) if (*first..first + 4).contains(&slot) => numbers[usize::from(slot - first)],
+            Some((first, numbers, ..)) if (*first..first + 5).contains(&slot) => numbers[usize::from(slot - first)],
             _ => self.state.slot(slot),
         }
     }

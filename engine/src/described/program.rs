@@ -267,6 +267,8 @@ pub struct Action {
     pub cards: Vec<CardChoice>,
     /// How many of them are chosen together.
     pub count: u8,
+    /// Another card that is chosen for it, out of these.
+    pub on: Option<CardChoice>,
     /// The least and the most of a number that is chosen.
     pub number: Option<(Expression, Expression)>,
     /// A word that is chosen: the column, and the cards on which it must stand, or any card.
@@ -279,7 +281,7 @@ pub struct Action {
     pub ends: bool,
     /// Whether it is what somebody does who wants nothing.
     pub passes: bool,
-    /// Where what was chosen is kept: the card, the number, the word, the seat, and the set of cards.
+    /// Where what was chosen is kept: the card, the number, the word, the seat and the other card, in a row; and the set of cards.
     pub slots: ChoiceSlots,
 }
 
@@ -294,6 +296,8 @@ pub struct ChoiceSlots {
     pub word: u16,
     /// The seat.
     pub seat: u16,
+    /// The other card.
+    pub other: u16,
     /// All cards, as a set.
     pub cards: u16,
 }

@@ -77,7 +77,7 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
         self.state.sets[usize::from(set)] = cards;
         let numbers = choice.numbers();
         let first = usize::from(action.slots.card);
-        self.state.numbers[first..first + 4].copy_from_slice(&numbers);
+        self.state.numbers[first..first + numbers.len()].copy_from_slice(&numbers);
         let to = self.audience(choice, action.body);
         self.sink.on_event(Event::Does { seat, choice }, to | 1 << seat);
         self.named = cards;

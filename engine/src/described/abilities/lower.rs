@@ -91,7 +91,7 @@ pub(super) struct Lowerer<'a> {
     pub seats: u8,
     /// The card that was chosen last, or that an event is about.
     pub it: u16,
-    /// What is chosen for a question of an ability: a card, and three numbers that are of no use.
+    /// What is chosen for a question of an ability: a card, and what else an action may choose.
     pub picked: u16,
     set_of_picked: u16,
     numbers: std::ops::Range<u16>,
@@ -109,10 +109,10 @@ impl<'a> Lowerer<'a> {
             program.locals - count
         };
         let it = slots(1);
-        let picked = slots(4);
+        let picked = slots(5);
         let walkers = slots(SETS);
         let first = slots(NUMBERS);
-        program.card_slots.extend([it, picked].into_iter().chain(walkers..walkers + SETS));
+        program.card_slots.extend([it, picked, picked + 4].into_iter().chain(walkers..walkers + SETS));
         let set_of_picked = program.local_sets;
         program.local_sets += 1 + SETS;
         let sets = set_of_picked + 1..program.local_sets;
@@ -229,6 +229,7 @@ impl<'a> Lowerer<'a> {
             number: self.picked + 1,
             word: self.picked + 2,
             seat: self.picked + 3,
+            other: self.picked + 4,
             cards: self.set_of_picked,
         };
         self.program.actions.push(Action {
@@ -238,6 +239,7 @@ impl<'a> Lowerer<'a> {
             asks_choice: false,
             cards: cards.into_iter().collect(),
             count: 1,
+            on: None,
             number: None,
             word: None,
             seat: None,

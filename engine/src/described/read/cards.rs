@@ -355,8 +355,9 @@ impl Reader<'_> {
         let skip = self.emit(Instruction::Goto(0));
         let body: Place = self.emit(Instruction::Done(true));
         self.land(skip);
-        let card = self.scope.add_slots(4);
-        let slots = ChoiceSlots { card, number: card + 1, word: card + 2, seat: card + 3, cards: self.scope.add_set() };
+        let card = self.scope.add_slots(5);
+        let cards = self.scope.add_set();
+        let slots = ChoiceSlots { card, number: card + 1, word: card + 2, seat: card + 3, other: card + 4, cards };
         self.extra_actions.push(Action {
             id: "pass".into(),
             label: catalog::tr!("Pass"),
@@ -364,6 +365,7 @@ impl Reader<'_> {
             asks_choice: false,
             cards: Vec::new(),
             count: 1,
+            on: None,
             number: None,
             word: None,
             seat: None,

@@ -11,7 +11,8 @@ use super::super::slots;
 use super::{Reader, report};
 
 /// Names that mean something in every expression.
-const TAKEN: [&str; 34] = [
+const TAKEN: [&str; 35] = [
+    "other",
     "you",
     "active",
     "turn",
@@ -119,6 +120,13 @@ impl Reader<'_> {
             table.problem(format!("`{name}` means something else"), Some(format!("give the {kind} another name")));
         } else if declared || scope.field(name).is_some() {
             table.problem(format!("`{name}` is taken"), Some(format!("give the {kind} another name")));
+        }
+    }
+
+    /// A name in the middle of statements; `it` may be taken again.
+    pub(super) fn free_local(&self, t: &TomlTable<'_>, name: &str) {
+        if TAKEN.contains(&name) && name != "it" {
+            t.problem_at("as", format!("`{name}` means something else"), Some("choose another name".into()));
         }
     }
 

@@ -272,6 +272,7 @@ impl Reader<'_> {
             Some((column, on))
         });
         let seat = self.expression_if(t, "seat", Kind::Truth);
+        let on_text = t.text_if("on");
         slots.card = self.scope.enter("it", Kind::Card);
         slots.number = self.scope.enter("number", Kind::Number);
         let word_kind = match word {
@@ -280,8 +281,14 @@ impl Reader<'_> {
         };
         slots.word = self.scope.enter("word", word_kind);
         slots.seat = self.scope.enter("target", Kind::Seat);
+        slots.other = self.scope.enter("other", Kind::Card);
         let condition = self.expression_if(t, "if", Kind::Truth);
-        let asks_choice = condition.as_ref().is_some_and(|c| c.names_any(slots.card..=slots.seat, slots.cards));
+        let asks_choice = condition.as_ref().is_some_and(|c| c.names_any(slots.card..=slots.other, slots.cards));
+        // The other card may hang on the first one.
+        let on = on_text.and_then(|text| parse::cards(&text, &mut self.scope).map_err(|f| report(t, "on", f)).ok());
+        if on.is_some() && (count != 1 || keys.is_empty()) {
+            t.problem_at("on", "another card is chosen for one that `cards` names", None);
+        }
         let body = self.here();
         self.statements(t, "do");
         let ends = t.flag("ends");
@@ -297,6 +304,7 @@ impl Reader<'_> {
             asks_choice,
             cards,
             count,
+            on,
             number,
             word,
             seat,

@@ -264,6 +264,7 @@ impl Reader<'_> {
         let set = self.scope.add_set();
         let level = self.scope.level();
         let name = t.text_if("as").unwrap_or_else(|| "it".into());
+        self.free_local(t, &name);
         let slot = self.scope.enter(&name, Kind::Card);
         self.emit(Instruction::Cards(set, cards));
         let next = self.emit(Instruction::NextCard { set, slot, end: 0 });
@@ -309,6 +310,7 @@ impl Reader<'_> {
     fn keep(&mut self, t: &TomlTable<'_>) {
         let text = t.plain("keep");
         let name = t.text("as");
+        self.free_local(t, &name);
         let found = parse::typed(&text, &mut self.scope);
         let (value, kind) = match found {
             Ok(found) => found,
