@@ -15,7 +15,7 @@ impl<const W: usize> MatchData<W> {
     pub(super) fn notation(&self, state: &State<W>, choice: Choice) -> String {
         let action = &self.program.actions[usize::from(choice.action)];
         let mut text = action.id.clone();
-        for card in choice.cards() {
+        for card in self.chosen(choice) {
             text.push(' ');
             text.push_str(self.name(card));
             text.push_str(&self.which(state, choice, card));
@@ -72,7 +72,7 @@ impl<const W: usize> MatchData<W> {
     fn choice_text(&self, choice: Choice, to: &Audience) -> String {
         let action = &self.program.actions[usize::from(choice.action)];
         let mut parts = vec![action.label.clone()];
-        let cards: Vec<String> = choice.cards().map(|card| self.card_text(card, to)).collect();
+        let cards: Vec<String> = self.chosen(choice).map(|card| self.card_text(card, to)).collect();
         if !cards.is_empty() {
             parts.push(cards.join(&tr!(" and ")));
         }

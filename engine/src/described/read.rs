@@ -2,6 +2,7 @@
 
 mod declare;
 mod flow;
+mod melds;
 mod statements;
 
 use std::sync::Arc;

@@ -11,8 +11,8 @@ use catalog::{GameData, Source};
 use engine::described::{self, Described};
 
 /// The games of `examples/` that have rules of play, with the seats that they are tried with.
-const GAMES: [(&str, usize); 5] =
-    [("kuhn-poker", 2), ("leduc-poker", 2), ("goofspiel", 2), ("crazy-eights", 3), ("hearts", 4)];
+const GAMES: [(&str, usize); 6] =
+    [("kuhn-poker", 2), ("leduc-poker", 2), ("goofspiel", 2), ("crazy-eights", 3), ("hearts", 4), ("gin-rummy", 2)];
 
 fn examples() -> Source {
     let mut source = Source::default();

@@ -11,10 +11,10 @@ use super::super::slots;
 use super::{Reader, report};
 
 /// Names that mean something in every expression.
-const TAKEN: [&str; 33] = [
+const TAKEN: [&str; 34] = [
     "you", "active", "turn", "it", "number", "word", "target", "chosen", "any", "no", "count", "sum", "most", "least",
     "highest", "lowest", "first", "one", "top", "bottom", "owner", "player", "left", "right", "partner", "opponent",
-    "if", "then", "else", "not", "and", "or", "of",
+    "if", "then", "else", "not", "and", "or", "of", "deadwood",
 ];
 /// The most seats of a match.
 const MOST_SEATS: i32 = 8;
@@ -32,7 +32,9 @@ impl Reader<'_> {
         for (key, table) in named(root, "counters") {
             self.counter_of(&key, &table);
         }
+        self.scope.has_melds = root.has("meld");
         self.values(root);
+        self.melds(root);
         self.formulas(root);
         if let Some(decks) = root.table_if("decks") {
             for section in decks.keys() {

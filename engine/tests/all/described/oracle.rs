@@ -131,13 +131,18 @@ fn answer(
         // Some games name the card alone, whatever is done with it.
         match words.id {
             "hearts" => text.split_once(' ').map_or(text.clone(), |(_, card)| card.to_owned()),
+            "gin-rummy" => gin_words(text),
             _ => text,
         }
     };
     let mut got: Vec<String> = legal.iter().map(notation).collect();
     let done = (words.action)(asked["does"].as_str().expect("does"));
-    let choice = got.iter().position(|text| *text == done);
+    let choice = got.iter().rposition(|text| *text == done);
     got.sort();
+    if words.id == "gin-rummy" {
+        // On which of two melds a card is laid off is not asked there.
+        got.dedup();
+    }
     let texts = asked["legal"].as_array().expect("legal").iter();
     let mut wanted: Vec<String> = texts.map(|text| (words.action)(text.as_str().expect("a text"))).collect();
     wanted.sort();
@@ -295,4 +300,36 @@ fn hearts() {
         variant: str::to_owned,
     };
     play(&hearts, &games("hearts.jsonl"));
+}
+
+/// Gin names the card or the cards alone, and whoever is done passes.
+fn gin_words(text: String) -> String {
+    match text.split_once(' ') {
+        Some(("lay-off", card)) => card.rsplit_once(' ').expect("a meld").0.to_owned(),
+        Some((_, cards)) => cards.to_owned(),
+        None if text == "done" || text == "give-up" => "pass".to_owned(),
+        None if text == "knock-with-upcard" => "knock".to_owned(),
+        None => text,
+    }
+}
+
+#[test]
+fn gin_rummy() {
+    let gin = Words {
+        id: "gin-rummy",
+        seats: 2,
+        chance: |text| Chance::Card(rank_first(text.strip_prefix("Chance outcome: ").expect("a card"))),
+        action: |text| {
+            let (_, text) = text.split_once("Action: ").expect("an action");
+            if !text.len().is_multiple_of(2) || !RANKS.contains(&text[..1]) || !"cdhs".contains(&text[1..2]) {
+                return text.to_lowercase().replace(' ', "-");
+            }
+            // Cards in the order of a new pack.
+            let mut cards: Vec<&str> = (0..text.len() / 2).map(|at| &text[2 * at..2 * at + 2]).collect();
+            cards.sort_by_key(|card| (card[1..].to_owned(), RANKS.find(&card[..1])));
+            cards.into_iter().map(rank_first).collect::<Vec<String>>().join(" ")
+        },
+        variant: str::to_owned,
+    };
+    play(&gin, &games("gin_rummy.jsonl"));
 }
