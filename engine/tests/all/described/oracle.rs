@@ -1,6 +1,8 @@
 //! Games of OpenSpiel, step by step: what was legal, in which order seats were asked, and what each won. A table of words a game
 //! stands between, nothing else.
 
+mod gin_rummy;
+
 use std::path::Path;
 
 use engine::described::{Choice, Described, Event, State};
@@ -131,18 +133,27 @@ fn answer(
         // Some games name the card alone, whatever is done with it.
         match words.id {
             "hearts" => text.split_once(' ').map_or(text.clone(), |(_, card)| card.to_owned()),
-            "gin-rummy" => gin_words(text),
+            "gin-rummy" => gin_rummy::words(text),
             _ => text,
         }
     };
     let mut got: Vec<String> = legal.iter().map(notation).collect();
     let done = (words.action)(asked["does"].as_str().expect("does"));
-    let choice = got.iter().rposition(|text| *text == done);
+    let ways = (0..legal.len()).filter(|at| got[*at] == done);
+    // Where OpenSpiel does not ask, it does all that can be meant: what leaves most to do comes closest.
+    let left = |at: &usize| {
+        let mut next = state.clone();
+        rules.apply(&mut next, legal[*at], &mut Scripted::default()).expect("it is legal");
+        let mut after = Vec::new();
+        rules.legal_actions(&next, &mut after);
+        after.len()
+    };
+    let choice = match ways.clone().count() {
+        2.. => ways.max_by_key(left),
+        _ => ways.last(),
+    };
     got.sort();
-    if words.id == "gin-rummy" {
-        // On which of two melds a card is laid off is not asked there.
-        got.dedup();
-    }
+    got.dedup();
     let texts = asked["legal"].as_array().expect("legal").iter();
     let mut wanted: Vec<String> = texts.map(|text| (words.action)(text.as_str().expect("a text"))).collect();
     wanted.sort();
@@ -300,36 +311,4 @@ fn hearts() {
         variant: str::to_owned,
     };
     play(&hearts, &games("hearts.jsonl"));
-}
-
-/// Gin names the card or the cards alone, and whoever is done passes.
-fn gin_words(text: String) -> String {
-    match text.split_once(' ') {
-        Some(("lay-off", card)) => card.rsplit_once(' ').expect("a meld").0.to_owned(),
-        Some((_, cards)) => cards.to_owned(),
-        None if text == "done" || text == "give-up" => "pass".to_owned(),
-        None if text == "knock-with-upcard" => "knock".to_owned(),
-        None => text,
-    }
-}
-
-#[test]
-fn gin_rummy() {
-    let gin = Words {
-        id: "gin-rummy",
-        seats: 2,
-        chance: |text| Chance::Card(rank_first(text.strip_prefix("Chance outcome: ").expect("a card"))),
-        action: |text| {
-            let (_, text) = text.split_once("Action: ").expect("an action");
-            if !text.len().is_multiple_of(2) || !RANKS.contains(&text[..1]) || !"cdhs".contains(&text[1..2]) {
-                return text.to_lowercase().replace(' ', "-");
-            }
-            // Cards in the order of a new pack.
-            let mut cards: Vec<&str> = (0..text.len() / 2).map(|at| &text[2 * at..2 * at + 2]).collect();
-            cards.sort_by_key(|card| (card[1..].to_owned(), RANKS.find(&card[..1])));
-            cards.into_iter().map(rank_first).collect::<Vec<String>>().join(" ")
-        },
-        variant: str::to_owned,
-    };
-    play(&gin, &games("gin_rummy.jsonl"));
 }
