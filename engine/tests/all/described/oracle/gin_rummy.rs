@@ -11,7 +11,7 @@ pub(super) fn words(text: String) -> String {
     match text.split_once(' ') {
         Some(("lay-off", card)) => card.rsplit_once(' ').expect("a meld").0.to_owned(),
         Some((_, cards)) => cards.to_owned(),
-        None if text == "done" || text == "give-up" => "pass".to_owned(),
+        None if text == "done" => "pass".to_owned(),
         None if text == "knock-with-upcard" => "knock".to_owned(),
         None => text,
     }
@@ -36,14 +36,14 @@ fn gin_rummy() {
         },
         // OpenSpiel lets two cards at most be laid off at an end of a run.
         variant: |rules| {
-            let run = "knocker's laid[meld-no=$number off=0]";
+            let run = "knocker's laid[meld=$number off=0]";
             let near = format!(" and most rank of {run} + 2 >= rank of it and least rank of {run} - 2 <= rank of it");
-            let joins = "one meld of knocker's laid[meld-no=$number] with it";
+            let joins = "one meld of knocker's laid[meld=$number] with it";
             assert!(rules.contains(joins), "the rule of laying off is found");
             rules
                 .replace("[counters]", "[counters]\noff = { of = \"card\" }")
                 .replace(joins, &format!("{joins}{near}"))
-                .replace("\"meld-no of it\"", "\"off of it\" = 1, \"meld-no of it\"")
+                .replace("\"meld of it\"", "\"off of it\" = 1, \"meld of it\"")
         },
     };
     play(&gin, &games("gin_rummy.jsonl"));
