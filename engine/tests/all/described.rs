@@ -1,6 +1,7 @@
 //! Games whose rules of play are data.
 
 mod exact;
+mod melds;
 mod oracle;
 mod properties;
 
