@@ -139,7 +139,7 @@ fn answer(
     };
     let mut got: Vec<String> = legal.iter().map(notation).collect();
     let done = (words.action)(asked["does"].as_str().expect("does"));
-    let ways = (0..legal.len()).filter(|at| got[*at] == done);
+    let mut ways = (0..legal.len()).filter(|at| got[*at] == done);
     // Where OpenSpiel does not ask, it does all that can be meant: what leaves most to do comes closest.
     let left = |at: &usize| {
         let mut next = state.clone();
@@ -150,7 +150,7 @@ fn answer(
     };
     let choice = match ways.clone().count() {
         2.. => ways.max_by_key(left),
-        _ => ways.last(),
+        _ => ways.next_back(),
     };
     got.sort();
     got.dedup();
