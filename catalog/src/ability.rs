@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::Mask;
 use crate::query::Query;
 
-pub use choices::{modes, uses, ways};
+pub use choices::{cost, modes, order, target, uses, ways};
 pub use effect::{Destination, Effect, Picker};
 pub use facts::check_text;
 pub use print::text;

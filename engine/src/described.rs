@@ -5,6 +5,7 @@
 //! match. `run` carries instructions out, `choice` says what is allowed, `hidden` deals anew what a seat has not seen. Who sees what
 //! follows from the zones alone.
 
+mod abilities;
 mod cards;
 mod choice;
 mod combine;
@@ -37,6 +38,7 @@ use formats::rng::Seed;
 use crate::kernel::match_options::SetupError;
 use crate::kernel::rules::{EventSink, Seats};
 
+use abilities::Abilities;
 use cards::Cards;
 pub use choice::Choice;
 pub use event::Event;
@@ -87,6 +89,12 @@ struct MatchData<const W: usize> {
     groups: Vec<Cards<W>>,
     /// Where each card begins.
     begins: Vec<u16>,
+    /// The seat whose deck each card came from; [`NONE`] for a deck that all share.
+    owners: Vec<i32>,
+    all_cards: Cards<W>,
+    /// The keywords of each different card: the number of each, 0 without it.
+    keywords: Vec<Vec<i32>>,
+    abilities: Abilities<W>,
     features: features::Features,
 }
 
@@ -180,7 +188,7 @@ impl<const W: usize> Described<W> {
         if cards.len() > Cards::<W>::MOST {
             return Err(SetupError::TooMany { number: cards.len(), of: "cards", most: Cards::<W>::MOST });
         }
-        let data = MatchData::new(game, program, cards, begins, seats as u8);
+        let data = MatchData::new(game, program, cards, begins, seats as u8)?;
         if data.melds.too_many {
             let most = melds::MOST_MELDS;
             return Err(SetupError::TooMany { number: most + 1, of: "melds", most });
@@ -192,6 +200,19 @@ impl<const W: usize> Described<W> {
     pub fn card_names(&self) -> Vec<String> {
         self.data.defs.iter().map(|ix| self.data.game.card(*ix).name.clone()).collect()
     }
+}
+
+/// The cards of a game that its rules of play cannot play, and why.
+pub fn refusals(game: &GameData, program: &Program) -> Vec<(CardIx, String)> {
+    let mut all = Vec::new();
+    for ix in game.indices().filter(|ix| !game.card(*ix).abilities.is_empty()) {
+        let mut program = program.clone();
+        let seats = program.seats.0;
+        if let Err(refused) = abilities::lower::<1>(game, &mut program, &[ix], &[0], seats) {
+            all.extend(refused.into_iter().map(|refusal| (ix, refusal.why)));
+        }
+    }
+    all
 }
 
 /// How many cards a match has.
@@ -224,8 +245,13 @@ fn bring(game: &GameData, program: &Program, decks: &[&LegalDeck], seats: usize)
 }
 
 impl<const W: usize> MatchData<W> {
-    fn new(game: &Arc<GameData>, program: Program, cards: Vec<CardIx>, begins: Vec<(u16, u8)>, seats: u8) -> Self {
-        let layout = Layout::new(&program, seats, cards.len() as u16);
+    fn new(
+        game: &Arc<GameData>,
+        mut program: Program,
+        cards: Vec<CardIx>,
+        begins: Vec<(u16, u8)>,
+        seats: u8,
+    ) -> Result<Self, SetupError> {
         let mut defs: Vec<CardIx> = Vec::new();
         let def_of: Vec<u16> = (cards.iter())
             .map(|ix| {
@@ -235,6 +261,23 @@ impl<const W: usize> MatchData<W> {
                 }) as u16
             })
             .collect();
+        let abilities = abilities::lower(game, &mut program, &defs, &def_of, seats).map_err(SetupError::Cards)?;
+        let layout = Layout::new(&program, seats, cards.len() as u16);
+        let owners = begins.iter().map(|(zone, owner)| match program.zones[usize::from(*zone)].owner {
+            ZoneOwner::Seat => i32::from(*owner),
+            ZoneOwner::Table | ZoneOwner::Team => NONE,
+        });
+        let owners = owners.collect();
+        let mut all_cards = Cards::EMPTY;
+        (0..cards.len() as u16).for_each(|card| all_cards.insert(card));
+        let keyword_numbers = |ix: &CardIx| {
+            let mut numbers = vec![0; game.keywords.len()];
+            for has in &game.card(*ix).keywords {
+                numbers[usize::from(has.keyword)] = has.number.unwrap_or(1);
+            }
+            numbers
+        };
+        let keywords = defs.iter().map(keyword_numbers).collect();
         let masks = (program.queries.iter())
             .map(|query| {
                 let mut fitting = Cards::EMPTY;
@@ -270,7 +313,7 @@ impl<const W: usize> MatchData<W> {
         }
         let card_counters = (0..).zip(&program.counters).filter(|(_, c)| c.owner == CounterOwner::Card);
         let card_counters = card_counters.map(|(at, _)| at).collect();
-        MatchData {
+        Ok(MatchData {
             has_copies: defs.len() < cards.len(),
             features: features::Features::new(&program),
             melds: melds::Melds::new(&program.melds, &columns, cards.len() as u16),
@@ -287,7 +330,11 @@ impl<const W: usize> MatchData<W> {
             all_seats,
             card_counters,
             begins,
-        }
+            owners,
+            all_cards,
+            keywords,
+            abilities,
+        })
     }
 
     /// A position before anything has happened.

@@ -322,8 +322,12 @@ pub fn reads_file(game: &str, path: &str) -> bool {
 /// weights of players. Of a game that the engine does not play there are none.
 pub fn data_problems(source: &Source, game: &Arc<catalog::GameData>) -> Vec<Problem> {
     let Some(known) = support(&game.id) else {
-        let faults = described::program(game).and_then(Result::err).unwrap_or_default();
-        if !faults.is_empty() || game.play.is_none() {
+        let faults = match described::program(game) {
+            None => return Vec::new(),
+            Some(Err(faults)) => faults,
+            Some(Ok(program)) => refused_cards(source, game, described::refusals(game, &program)),
+        };
+        if !faults.is_empty() {
             return faults;
         }
         return read_scenarios::<Described<8>>(source, game, None).err().unwrap_or_default();
@@ -345,6 +349,12 @@ pub fn data_problems(source: &Source, game: &Arc<catalog::GameData>) -> Vec<Prob
     }
     faults.extend(known.read_scenarios(source, game, None).err().into_iter().flatten());
     faults
+}
+
+/// Cards that the rules of a game cannot play, where their abilities stand.
+fn refused_cards(source: &Source, game: &catalog::GameData, refused: Vec<(CardIx, String)>) -> Vec<Problem> {
+    let hint = || Some("the engine plays no match with it as it is".to_owned());
+    refused.into_iter().map(|(ix, why)| load::card_problem(source, game, ix, "ability", why, hint())).collect()
 }
 
 impl GameSupport {

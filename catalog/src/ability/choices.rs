@@ -2,7 +2,7 @@
 
 use super::phrase::Phrases;
 use super::print::attaches;
-use super::{Ability, AbilityKind, Effect};
+use super::{Ability, AbilityKind, Cost, Effect, Selector};
 use crate::card::Card;
 use crate::fold::capital;
 use crate::game::GameData;
@@ -48,4 +48,19 @@ fn collect<'a>(effects: &'a [Effect], choices: &mut Vec<&'a [Vec<Effect>]>) {
             _ => {}
         }
     }
+}
+
+/// What a target is chosen among: `an enemy companion`.
+pub fn target(game: &GameData, card: &Card, selector: &Selector) -> String {
+    Phrases { game, card }.cards(selector)
+}
+
+/// Some effects as an order: `Draw a card`.
+pub fn order(game: &GameData, card: &Card, effects: &[Effect]) -> String {
+    capital(&Phrases { game, card }.inside(effects))
+}
+
+/// A cost as an order: `spend 2 Breath`.
+pub fn cost(game: &GameData, card: &Card, cost: &Cost) -> String {
+    capital(&Phrases { game, card }.cost_order(cost))
 }

@@ -39,18 +39,20 @@ impl Choice {
         cards.into_iter().take(count)
     }
 
-    /// What goes into the slots: the card, the number, the word, the seat.
-    pub(super) fn numbers(&self) -> [i32; 4] {
-        let card = if self.count > 0 { self.cards[0].into() } else { NONE };
-        [card, self.number, self.word, self.seat.into()]
+    /// What goes into the slots: the card, the number, the word, the seat, the other card.
+    pub(super) fn numbers(&self) -> [i32; 5] {
+        let card = |at: u8| if self.count > at { self.cards[usize::from(at)].into() } else { NONE };
+        [card(0), self.number, self.word, self.seat.into(), card(1)]
     }
 }
 
 impl<const W: usize> View<'_, W> {
     /// Whether a question has an answer.
     pub(super) fn has_answer(&self, question: u16) -> bool {
-        let actions = &self.data.program.questions[usize::from(question)].actions;
-        actions.iter().any(|action| self.each_choice(*action, &mut |_| true))
+        let program = &self.data.program;
+        let question = &program.questions[usize::from(question)];
+        let asks = |action: &&u16| !question.optional || !program.actions[usize::from(**action)].passes;
+        question.actions.iter().filter(asks).any(|action| self.each_choice(*action, &mut |_| true))
     }
 
     /// All answers, in canonical order.
@@ -69,7 +71,8 @@ impl<const W: usize> View<'_, W> {
             return false;
         }
         let action = &self.data.program.actions[usize::from(choice.action)];
-        let simple = action.number.is_none() && action.word.is_none() && action.seat.is_none() && action.count == 1;
+        let alone = action.count == 1 && action.on.is_none();
+        let simple = action.number.is_none() && action.word.is_none() && action.seat.is_none() && alone;
         if !simple || self.data.has_copies {
             return self.each_choice(choice.action, &mut |other| other == choice);
         }
@@ -117,6 +120,7 @@ impl<const W: usize> View<'_, W> {
         }
         match action.count {
             MELD => self.each_meld(action, plain, cards, &mut |action, choice| self.each_number(action, choice, see)),
+            1 if action.on.is_some() => cards.iter().any(|card| self.each_other(action, plain, card, see)),
             1 => cards
                 .iter()
                 .any(|card| self.each_number(action, Choice { count: 1, cards: [card, 0, 0], ..plain }, see)),
@@ -135,6 +139,17 @@ impl<const W: usize> View<'_, W> {
                 })
             }),
         }
+    }
+
+    /// Every other card for a card.
+    fn each_other(&self, action: &Action, plain: Choice, card: u16, see: &mut dyn FnMut(Choice) -> bool) -> bool {
+        let Some(on) = &action.on else { return false };
+        let alone = Choice { count: 1, cards: [card, 0, 0], ..plain };
+        let mut others = self.choosing(action, alone).cards(on);
+        if self.data.has_copies {
+            self.drop_copies(&mut others, 1);
+        }
+        others.iter().any(|other| self.each_number(action, Choice { count: 2, cards: [card, other, 0], ..plain }, see))
     }
 
     fn each_number(&self, action: &Action, choice: Choice, see: &mut dyn FnMut(Choice) -> bool) -> bool {

@@ -17,19 +17,27 @@ pub(super) struct View<'a, const W: usize> {
     you: i32,
     /// What card formulas call `it`.
     card: i32,
+    /// The card whose ability is looked at; that of the position if it is [`NONE`].
+    this: i32,
     /// What would be chosen for an action: the slots from the first one on, and the set.
-    chosen: Option<(u16, [i32; 4], u16, Cards<W>)>,
+    chosen: Option<(u16, [i32; 5], u16, Cards<W>)>,
 }
 
 impl<'a, const W: usize> View<'a, W> {
     #[inline]
     pub(super) fn new(data: &'a MatchData<W>, state: &'a State<W>) -> Self {
-        View { data, state, you: state.slot(slots::YOU), card: NONE, chosen: None }
+        View { data, state, you: state.slot(slots::YOU), card: NONE, this: NONE, chosen: None }
     }
 
     #[inline]
     pub(super) fn as_you(self, seat: i32) -> Self {
         View { you: seat, ..self }
+    }
+
+    /// Of an ability of a card.
+    #[inline]
+    pub(super) fn with_this(self, card: u16) -> Self {
+        View { this: card.into(), ..self }
     }
 
     /// The same, as if an action was about to be done with a choice.
@@ -47,10 +55,11 @@ impl<'a, const W: usize> View<'a, W> {
         match slot {
             slots::YOU => return self.you,
             slots::CARD => return self.card,
+            slots::THIS if self.this != NONE => return self.this,
             _ => {}
         }
         match &self.chosen {
-            Some((first, numbers, ..)) if (*first..first + 4).contains(&slot) => numbers[usize::from(slot - first)],
+            Some((first, numbers, ..)) if (*first..first + 5).contains(&slot) => numbers[usize::from(slot - first)],
             _ => self.state.slot(slot),
         }
     }
@@ -76,17 +85,19 @@ impl<'a, const W: usize> View<'a, W> {
                 NONE => 0,
                 card => self.card_number(*number, card as u16),
             },
+            Expression::Controller(card) => match self.value(card) {
+                NONE => NONE,
+                card => self.controller(card as u16),
+            },
             Expression::Owner(card) => match self.value(card) {
                 NONE => NONE,
-                card => {
-                    let place = self.state.place(&self.data.layout, card as u16);
-                    let (zone, owner) = self.data.layout.zone_of[usize::from(place)];
-                    match self.data.program.zones[usize::from(zone)].owner {
-                        ZoneOwner::Seat => owner.into(),
-                        ZoneOwner::Table | ZoneOwner::Team => NONE,
-                    }
-                }
+                card => match self.data.owners[usize::from(card as u16)] {
+                    NONE => self.controller(card as u16),
+                    owner => owner,
+                },
             },
+            Expression::CanPay(payment) => i32::from(self.can_pay(payment)),
+            Expression::Offered { uses, at } => i32::from(self.is_offered(*uses, usize::from(*at))),
             Expression::Player(card) => match self.value(card) {
                 NONE => NONE,
                 card => self.state.numbers[(self.data.layout.by + card as u32) as usize],
@@ -206,6 +217,21 @@ impl<'a, const W: usize> View<'a, W> {
                 let there = View { card: card.into(), ..*self };
                 there.value(&self.data.program.card_formulas[usize::from(formula)].value)
             }
+            CardNumber::Live(at) => self.live_number(at, card),
+            CardNumber::Keyword(keyword) => self.keyword_number(keyword, card),
+            CardNumber::Holder => self.holder(card),
+            CardNumber::Player => self.state.numbers[(self.data.layout.by + u32::from(card)) as usize],
+        }
+    }
+
+    /// The seat in whose zone a card lies.
+    #[inline]
+    pub(super) fn controller(&self, card: u16) -> i32 {
+        let place = self.state.place(&self.data.layout, card);
+        let (zone, owner) = self.data.layout.zone_of[usize::from(place)];
+        match self.data.program.zones[usize::from(zone)].owner {
+            ZoneOwner::Seat => owner.into(),
+            ZoneOwner::Table | ZoneOwner::Team => NONE,
         }
     }
 
@@ -250,6 +276,7 @@ impl<'a, const W: usize> View<'a, W> {
                 NONE => Cards::EMPTY,
                 card => Cards::one(card as u16),
             },
+            Place::Everywhere => self.data.all_cards,
             Place::Without(some, others) => self.cards(some).without(&self.cards(others)),
             Place::With(some, others) => self.cards(some).or(&self.cards(others)),
             Place::Top(count, zone) => {
@@ -271,13 +298,21 @@ impl<'a, const W: usize> View<'a, W> {
         (0..count).filter(|n| but != Some(*n as i32)).fold(Cards::EMPTY, |all, n| all.or(&self.state.sets[first + n]))
     }
 
-    fn filtered(&self, all: Cards<W>, lists: &[Vec<CardCheck>]) -> Cards<W> {
+    pub(super) fn filtered(&self, all: Cards<W>, lists: &[Vec<CardCheck>]) -> Cards<W> {
         if let [list] = lists {
             return list.iter().fold(all, |left, check| self.checked(left, check));
         }
         lists
             .iter()
             .fold(Cards::EMPTY, |found, list| found.or(&list.iter().fold(all, |left, check| self.checked(left, check))))
+    }
+
+    fn those(&self, all: Cards<W>, fits: impl Fn(u16) -> bool) -> Cards<W> {
+        let mut left = all;
+        for card in all.iter().filter(|card| !fits(*card)) {
+            left.remove(card);
+        }
+        left
     }
 
     fn checked(&self, all: Cards<W>, check: &CardCheck) -> Cards<W> {
@@ -288,16 +323,22 @@ impl<'a, const W: usize> View<'a, W> {
             }
             CardCheck::Compare(number, operator, value) => {
                 let value = self.value(value);
-                let mut left = all;
-                for card in all.iter() {
-                    if !holds(*operator, self.card_number(*number, card), value) {
-                        left.remove(card);
-                    }
-                }
-                left
+                self.those(all, |card| holds(*operator, self.card_number(*number, card), value))
             }
             CardCheck::Not(lists) => all.without(&self.filtered(all, lists)),
             CardCheck::Either(lists) => self.filtered(all, lists),
+            CardCheck::Playable => self.those(all, |card| self.is_playable(card)),
+            CardCheck::Usable => self.those(all, |card| self.is_usable(card)),
+            CardCheck::Named(column, word) => {
+                let texts = match &self.data.program.columns[usize::from(*column)] {
+                    super::program::Column::Text(_, texts) => texts.as_slice(),
+                    _ => &[],
+                };
+                match usize::try_from(self.value(word)).ok().and_then(|at| texts.get(at)) {
+                    Some(name) => self.those(all, |card| self.data.name(card).eq_ignore_ascii_case(name)),
+                    None => Cards::EMPTY,
+                }
+            }
         }
     }
 }

@@ -26,8 +26,10 @@ pub enum Event {
         to: u16,
         named: bool,
     },
+    /// `card`: which has the counter; [`HIDDEN`] if none has it.
     Counts {
         counter: u16,
+        card: u16,
         seat: i8,
         number: i32,
         by: i32,
@@ -55,6 +57,7 @@ impl Event {
         match &mut self {
             Event::Moves { card, named, .. } => (*card, *named) = (HIDDEN, false),
             Event::Does { choice, .. } => choice.cards = [HIDDEN; 3],
+            Event::Counts { card, .. } => *card = HIDDEN,
             _ => {}
         }
         self

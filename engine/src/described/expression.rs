@@ -17,6 +17,8 @@ pub enum Expression {
     /// A number of a card.
     OfCard(CardNumber, Box<Expression>),
     /// The seat in whose zone a card lies.
+    Controller(Box<Expression>),
+    /// The seat whose deck a card came from; of a deck that all share, the seat in whose zone it lies.
     Owner(Box<Expression>),
     /// The seat that brought a card where it lies.
     Player(Box<Expression>),
@@ -56,6 +58,26 @@ pub enum Expression {
     Not(Box<Expression>),
     /// One of two, by a condition.
     If(Box<[Expression; 3]>),
+    /// Whether `you` can pay this.
+    CanPay(Payment),
+    /// Whether `you` can take one of the ways to play the card at hand, or use one of its abilities.
+    Offered {
+        /// Whether it is an ability.
+        uses: bool,
+        /// Which, from 0.
+        at: u8,
+    },
+}
+
+/// What is paid for a card or an ability.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Payment {
+    /// Whether the printed cost of the card at hand is paid, as it is now.
+    pub printed: bool,
+    /// Amounts of resources.
+    pub amounts: Vec<(u8, i32)>,
+    /// Whether the card at hand is tapped for it, so that it pays for nothing else.
+    pub taps: bool,
 }
 
 /// No seat, no card.
@@ -89,6 +111,14 @@ pub enum CardNumber {
     Counter(u16),
     /// A formula, in which the card is `it`.
     Formula(u16),
+    /// A field that changes in play, as it is now: by its place among those.
+    Live(u16),
+    /// The seat that brought it where it lies.
+    Player,
+    /// The seat in whose zone it lies, or that brought it there.
+    Holder,
+    /// The number of a keyword that it has now: 1 if the keyword takes none, 0 without the keyword.
+    Keyword(u8),
 }
 
 /// What cards make together.
@@ -138,6 +168,8 @@ pub enum Place {
     Everybodys(u16),
     /// In this zone of every seat but `you`.
     Others(u16),
+    /// Everywhere.
+    Everywhere,
     /// A set that is kept: the cards that were chosen for an action.
     Set(u16),
     /// One card.
@@ -161,6 +193,12 @@ pub enum CardCheck {
     Not(Vec<Vec<CardCheck>>),
     /// One of these lists holds.
     Either(Vec<Vec<CardCheck>>),
+    /// `you` can pay for the card, and has targets for it.
+    Playable,
+    /// `you` can use one of the card's abilities.
+    Usable,
+    /// The card is called what this word says.
+    Named(u16, Expression),
 }
 
 /// What an expression stands for.
@@ -205,6 +243,13 @@ impl Expression {
         found
     }
 
+    /// Whether it reads such a number of cards.
+    pub fn names_number(&self, such: &impl Fn(CardNumber) -> bool) -> bool {
+        let mut found = false;
+        self.visit(&mut |part| found |= matches!(part, Part::CardNumber(number) if such(number)));
+        found
+    }
+
     /// How much work it is at most, in names that are looked up; `formulas` and `of_cards` are what those formulas are.
     pub fn weight(&self, formulas: &[u32], of_cards: &[u32]) -> u32 {
         let mut weight = 1_u32;
@@ -221,7 +266,7 @@ impl Expression {
 
     fn visit(&self, see: &mut impl FnMut(Part)) {
         match self {
-            Expression::Number(_) | Expression::Table(_) => {}
+            Expression::Number(_) | Expression::Table(_) | Expression::CanPay(_) | Expression::Offered { .. } => {}
             Expression::Slot(slot) => see(Part::Slot(*slot)),
             Expression::Formula(formula, of) => {
                 see(Part::Formula(*formula));
@@ -232,6 +277,7 @@ impl Expression {
                 of.visit(see);
             }
             Expression::OfSeat(_, of)
+            | Expression::Controller(of)
             | Expression::Owner(of)
             | Expression::Player(of)
             | Expression::After(of, _)
@@ -288,10 +334,17 @@ impl ZoneOf {
 }
 
 impl CardChoice {
+    /// Whether it reads such a number of cards.
+    pub fn names_number(&self, such: &impl Fn(CardNumber) -> bool) -> bool {
+        let mut found = false;
+        self.visit(&mut |part| found |= matches!(part, Part::CardNumber(number) if such(number)));
+        found
+    }
+
     fn visit(&self, see: &mut impl FnMut(Part)) {
         match &self.place {
             Place::Zone(zone) => zone.visit(see),
-            Place::Everybodys(_) | Place::Others(_) => {}
+            Place::Everybodys(_) | Place::Others(_) | Place::Everywhere => {}
             Place::Set(set) => see(Part::Set(*set)),
             Place::Card(card) => card.visit(see),
             Place::Top(count, zone) => {
@@ -310,7 +363,8 @@ impl CardChoice {
 fn visit_checks(lists: &[Vec<CardCheck>], see: &mut impl FnMut(Part)) {
     for check in lists.iter().flatten() {
         match check {
-            CardCheck::Printed(_) => {}
+            CardCheck::Printed(_) | CardCheck::Playable | CardCheck::Usable => {}
+            CardCheck::Named(_, word) => word.visit(see),
             CardCheck::Compare(number, _, value) => {
                 see(Part::CardNumber(*number));
                 value.visit(see);

@@ -5,11 +5,12 @@ use formats::rng::{Dice, FastRng};
 use crate::kernel::rules::NullSink;
 
 use super::MatchData;
+use super::abilities::WAITING;
 use super::cards::Cards;
 use super::choice::Choice;
 use super::evaluate::View;
-use super::expression::NONE;
-use super::program::Instruction;
+use super::expression::{Kind, NONE};
+use super::program::{CounterOwner, Instruction};
 use super::run::Play;
 use super::slots;
 use super::state::{ANSWER, State};
@@ -73,15 +74,34 @@ impl<const W: usize> MatchData<W> {
             let at = *at as usize;
             for (list, from) in [(at, at + 2), (at + 1, at + 2 + usize::from(layout.cards))] {
                 for n in 0..world.numbers[list] as usize {
-                    world.numbers[from + n] = renamed(state.numbers[from + n]);
+                    world.numbers[from + n] = renamed(world.numbers[from + n]);
                 }
             }
         }
-        for slot in &self.program.card_slots {
-            world.set_slot(*slot, renamed(state.slot(*slot)));
+        for slot in self.program.card_slots.iter().chain(&[slots::THIS]) {
+            world.set_slot(*slot, renamed(world.slot(*slot)));
+        }
+        for (at, counter) in self.program.counters.iter().enumerate().filter(|(_, c)| c.kind == Kind::Card) {
+            let first = layout.counters[at] as usize;
+            let count = match counter.owner {
+                CounterOwner::Table => 1,
+                CounterOwner::Seat => usize::from(layout.seats),
+                CounterOwner::Team => usize::from(self.program.teams.unwrap_or(layout.seats)),
+                CounterOwner::Card => usize::from(layout.cards),
+            };
+            world.numbers[first..first + count].iter_mut().for_each(|card| *card = renamed(*card));
+        }
+        if self.program.cards.is_some() {
+            let queue = layout.queue as usize;
+            for waiting in 0..world.numbers[queue] as usize {
+                for card in [1, 2] {
+                    let at = queue + 1 + waiting * WAITING as usize + card;
+                    world.numbers[at] = renamed(world.numbers[at]);
+                }
+            }
         }
         for set in layout.zone_sets..layout.sets {
-            let kept = state.sets[usize::from(set)];
+            let kept = world.sets[usize::from(set)];
             let mut cards = Cards::EMPTY;
             kept.iter().for_each(|card| cards.insert(renamed(card.into()) as u16));
             world.sets[usize::from(set)] = cards;

@@ -15,11 +15,11 @@ impl<const W: usize> MatchData<W> {
     pub(super) fn notation(&self, state: &State<W>, choice: Choice) -> String {
         let action = &self.program.actions[usize::from(choice.action)];
         let mut text = action.id.clone();
-        for card in self.chosen(choice) {
-            text.push(' ');
+        for (at, card) in self.chosen(choice).enumerate() {
+            text.push_str(if at == 1 && action.on.is_some() { " on " } else { " " });
             text.push_str(self.name(card));
-            text.push_str(&self.which(state, choice, card));
         }
+        text.push_str(&self.which(state, choice));
         if choice.seat >= 0 {
             text.push_str(&format!(" seat {}", choice.seat + 1));
         }
@@ -33,9 +33,9 @@ impl<const W: usize> MatchData<W> {
         text
     }
 
-    /// Which of several copies, where they lie in different places: ` #2`.
-    fn which(&self, state: &State<W>, choice: Choice, card: u16) -> String {
-        if !self.has_copies || choice.count > 1 {
+    /// Which of several choices of copies that are not alike: ` #2`.
+    fn which(&self, state: &State<W>, choice: Choice) -> String {
+        if !self.has_copies || choice.count == 0 {
             return String::new();
         }
         let mut legal = Vec::new();
@@ -43,14 +43,14 @@ impl<const W: usize> MatchData<W> {
         if let Some((_, question)) = view.asked() {
             view.answers(question, &mut legal);
         }
-        let twin = |other: &Choice| {
-            let def = |card: u16| self.def_of[usize::from(card)];
-            other.action == choice.action
-                && (other.seat, other.number, other.word) == (choice.seat, choice.number, choice.word)
-                && def(other.cards[0]) == def(card)
+        let defs = |choice: &Choice| choice.cards.map(|card| self.def_of.get(usize::from(card)).copied());
+        let twin = |other: &&Choice| {
+            (other.action, other.seat, other.number, other.word, other.count)
+                == (choice.action, choice.seat, choice.number, choice.word, choice.count)
+                && defs(other) == defs(&choice)
         };
-        let twins: Vec<u16> = legal.iter().filter(|other| twin(other)).map(|other| other.cards[0]).collect();
-        match (twins.len(), twins.iter().position(|other| *other == card)) {
+        let twins: Vec<&Choice> = legal.iter().filter(twin).collect();
+        match (twins.len(), twins.iter().position(|other| **other == choice)) {
             (2.., Some(at)) => format!(" #{}", at + 1),
             _ => String::new(),
         }
@@ -65,8 +65,7 @@ impl<const W: usize> MatchData<W> {
 
     /// An action as somebody reads it who can do it.
     pub(super) fn label(&self, state: &State<W>, choice: Choice, to: &Audience) -> String {
-        let which = if choice.count == 1 { self.which(state, choice, choice.cards[0]) } else { String::new() };
-        self.choice_text(choice, to) + &which
+        self.choice_text(choice, to) + &self.which(state, choice)
     }
 
     fn choice_text(&self, choice: Choice, to: &Audience) -> String {
@@ -74,7 +73,8 @@ impl<const W: usize> MatchData<W> {
         let mut parts = vec![action.label.clone()];
         let cards: Vec<String> = self.chosen(choice).map(|card| self.card_text(card, to)).collect();
         if !cards.is_empty() {
-            parts.push(cards.join(&tr!(" and ")));
+            let joint = if action.on.is_some() { " → ".to_owned() } else { tr!(" and ") };
+            parts.push(cards.join(&joint));
         }
         if choice.seat >= 0 {
             parts.push(to.object(choice.seat as u8).unwrap_or_else(|| tr!("you")));
@@ -141,6 +141,11 @@ impl<const W: usize> MatchData<W> {
                 let (card, from, place) =
                     (self.card_text(card, to), self.zone_text(from, to), self.zone_text(place, to));
                 tr!("{card}: {from} → {place}", card, from, place)
+            }
+            Event::Counts { counter, card, number, .. } if card != HIDDEN => {
+                let title = self.program.counters[usize::from(counter)].title.to_lowercase();
+                let number = self.counter_text(counter, number, to);
+                tr!("{card}, {title}: {number}", card = self.card_text(card, to), title, number)
             }
             Event::Counts { counter, seat, number, .. } => {
                 let title = self.program.counters[usize::from(counter)].title.clone();

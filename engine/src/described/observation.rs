@@ -54,6 +54,10 @@ impl<const W: usize> MatchData<W> {
             }
             for (set, (zone, owner)) in (0..).zip(&self.layout.zone_of) {
                 let declared = &self.program.zones[usize::from(*zone)];
+                let looked = self.program.cards.as_ref().is_some_and(|rules| rules.looked == *zone);
+                if looked && state.sets[usize::from(set)].is_empty() {
+                    continue;
+                }
                 if declared.owner == ZoneOwner::Seat && *owner == seat {
                     side.zones.push(self.zone(state, set, declared, sees(set), to, &mut keys));
                 }
@@ -144,12 +148,14 @@ impl<const W: usize> MatchData<W> {
                 marks.push(format!("{} {number}", declared.title.to_lowercase()));
             }
         }
-        ObservedCard {
+        let mut seen = ObservedCard {
             key: Some(keys.get_or_add(card)),
             card: Some(self.cards[usize::from(card)]),
             name: self.name(card).to_owned(),
             marks,
             ..ObservedCard::default()
-        }
+        };
+        View::new(self, state).show_in_play(card, &mut seen);
+        seen
     }
 }

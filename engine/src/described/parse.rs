@@ -407,10 +407,14 @@ impl<'a, 'g> Parser<'a, 'g> {
                 let zone = self.one_zone()?;
                 Ok((Expression::End(zone, word == "top"), Kind::Card))
             }
-            "owner" | "player" => {
+            "owner" | "controller" | "player" => {
                 self.expect_word("of")?;
                 let card = self.of_kind(Kind::Card)?.into();
-                let seat = if word == "owner" { Expression::Owner(card) } else { Expression::Player(card) };
+                let seat = match word {
+                    "owner" => Expression::Owner(card),
+                    "controller" => Expression::Controller(card),
+                    _ => Expression::Player(card),
+                };
                 Ok((seat, Kind::Seat))
             }
             "left" | "right" | "partner" => {
@@ -714,7 +718,11 @@ pub fn query(text: &str, scope: &mut Scope<'_>) -> Result<Vec<Vec<CardCheck>>, F
         if !printed.trim().is_empty() {
             let found =
                 Query::parse(&printed, scope.game).map_err(|e| Fault { at: e.at, message: e.message, hint: e.hint })?;
-            checks.insert(0, CardCheck::Printed(scope.add_query(found)));
+            let mut lists = super::abilities::checks_of(&found, &mut scope.program);
+            match lists.len() {
+                1 => checks.splice(0..0, lists.remove(0)).for_each(drop),
+                _ => checks.insert(0, CardCheck::Either(lists)),
+            }
         }
         lists.push(checks);
     }
@@ -735,10 +743,23 @@ fn live_term(term: &str, scope: &mut Scope<'_>) -> Result<Option<CardCheck>, Fau
         let lists = query(inner, scope).map_err(|f| Fault { at: f.at + 1, ..f })?;
         return Ok(Some(CardCheck::Either(lists)));
     }
+    if let Some(flag) = flag(term, scope) {
+        return Ok(Some(flag));
+    }
     let Some(split) = term.find(['=', '<', '>', ':', '!']) else { return Ok(None) };
     let (name, rest) = term.split_at(split);
     let width = rest.find(|c: char| !"=<>:!".contains(c)).unwrap_or(rest.len());
     let (sign, value) = rest.split_at(width);
+    if let (true, Some(word)) = (name == "name" && sign == "=", value.strip_prefix('$')) {
+        let at = split + width + 1;
+        return match typed(word, scope).map_err(|f| Fault { at: at + f.at, ..f })? {
+            (word, Kind::Text(column)) => Ok(Some(CardCheck::Named(column, word))),
+            (_, kind) => {
+                let message = format!("a name is compared with {}", kind.label());
+                Err(Fault { at, message, hint: Some("write a text field of a card".into()) })
+            }
+        };
+    }
     let Some((number, kind)) = scope.card_number(name) else {
         return match value.starts_with('$') {
             true => Err(Fault { at: 0, message: format!("cards have no number `{name}`"), hint: None }),
@@ -775,6 +796,16 @@ fn live_term(term: &str, scope: &mut Scope<'_>) -> Result<Option<CardCheck>, Fau
     Ok(Some(CardCheck::Compare(number, operator, found)))
 }
 
+/// What a seat can do with a card: `is:playable`, `is:usable`.
+fn flag(term: &str, scope: &Scope<'_>) -> Option<CardCheck> {
+    scope.program.cards.as_ref()?;
+    match term {
+        "is:playable" => Some(CardCheck::Playable),
+        "is:usable" => Some(CardCheck::Usable),
+        _ => None,
+    }
+}
+
 /// Whether a part of a query hangs on the position.
 fn is_live(text: &str, scope: &Scope<'_>) -> bool {
     super::lexer::split_alternatives(text).into_iter().any(|(_, part)| {
@@ -786,6 +817,7 @@ fn is_live(text: &str, scope: &Scope<'_>) -> bool {
                     let name = term.split(['=', '<', '>', ':', '!']).next().unwrap_or_default();
                     let number = scope.card_number(name).map(|(number, _)| number);
                     term.contains('$')
+                        || flag(term, scope).is_some()
                         || number.is_some_and(|n| !matches!(n, CardNumber::Printed(_)) || scope.is_value(n))
                 }
             }

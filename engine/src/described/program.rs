@@ -2,7 +2,9 @@
 
 use catalog::query::Query;
 
-use super::expression::{CardChoice, Expression, Kind, ZoneOf};
+use catalog::ability::TriggerEvent;
+
+use super::expression::{CardChoice, Expression, Kind, Payment, ZoneOf};
 use super::melds::MeldRule;
 
 /// A position in [`Program::code`].
@@ -55,6 +57,92 @@ pub struct Program {
     pub score: Option<Expression>,
     /// Whether the least score wins.
     pub least_wins: bool,
+    /// What the words of abilities stand for, if cards have some.
+    pub cards: Option<CardRules>,
+    /// The instructions before each question: what is checked all the time.
+    pub checks: Place,
+}
+
+/// What the words of abilities stand for: zones, counters, and what damage does.
+#[derive(Debug, Clone)]
+pub struct CardRules {
+    /// The zone of each seat in which cards are in play.
+    pub play: u16,
+    /// Of each seat.
+    pub hand: u16,
+    /// Of each seat.
+    pub deck: u16,
+    /// Of each seat.
+    pub discard: u16,
+    /// Where cards wait to take effect.
+    pub stack: Option<u16>,
+    /// For cards that leave the game.
+    pub exile: Option<u16>,
+    /// Cards of a deck that a seat looks at.
+    pub looked: u16,
+    /// Whether a card is tapped.
+    pub tapped: Option<u16>,
+    /// The damage on a card.
+    pub damage: Option<u16>,
+    /// Whether a card attacks.
+    pub attacking: Option<u16>,
+    /// Whether a card blocks.
+    pub blocking: Option<u16>,
+    /// The field of the cost.
+    pub cost: Option<usize>,
+    /// The counter of each resource that is paid from what a seat has.
+    pub pools: Vec<Option<u16>>,
+    /// Cards that are tapped to pay.
+    pub sources: Option<Sources>,
+    /// Fields that change in play.
+    pub live: Vec<Live>,
+    /// How often the paired numbers of a card are raised.
+    pub raised: u16,
+    /// Keywords that a card has until the end of the turn.
+    pub keywords: Vec<Option<u16>>,
+    /// In which way a card is played.
+    pub mode: u16,
+    /// What a card in wait is aimed at: cards, and seats.
+    pub targets: Vec<(u16, u16)>,
+    /// How often each of a card's abilities was used in this turn.
+    pub uses: Vec<u16>,
+    /// What damage does to a card, and to a seat.
+    pub damages: [Option<Procedure>; 2],
+    /// Counters of cards that are set back when a turn begins.
+    pub turn_counters: Vec<u16>,
+}
+
+/// Cards that are tapped to pay.
+#[derive(Debug, Clone)]
+pub struct Sources {
+    /// Which of a seat's cards.
+    pub cards: CardChoice,
+    /// The field that says what each pays.
+    pub field: usize,
+}
+
+/// A number of cards that changes in play.
+#[derive(Debug, Clone)]
+pub struct Live {
+    /// The field.
+    pub field: usize,
+    /// What is printed.
+    pub column: u16,
+    /// The counter of what is added until the end of the turn.
+    pub turn: u16,
+    /// Whether counters on the card raise it.
+    pub paired: bool,
+}
+
+/// Statements with a name: of what they are about is kept in slots.
+#[derive(Debug, Clone, Copy)]
+pub struct Procedure {
+    /// Where they begin.
+    pub body: Place,
+    /// The card or the seat.
+    pub subject: u16,
+    /// The number.
+    pub number: u16,
 }
 
 /// A place for cards.
@@ -182,6 +270,8 @@ pub struct Action {
     pub cards: Vec<CardChoice>,
     /// How many of them are chosen together, or as many as make a meld.
     pub count: u8,
+    /// Another card that is chosen for it, out of these.
+    pub on: Option<CardChoice>,
     /// The least and the most of a number that is chosen.
     pub number: Option<(Expression, Expression)>,
     /// A word that is chosen: the column, and the cards on which it must stand, or any card.
@@ -194,7 +284,7 @@ pub struct Action {
     pub ends: bool,
     /// Whether it is what somebody does who wants nothing.
     pub passes: bool,
-    /// Where what was chosen is kept: the card, the number, the word, the seat, and the set of cards.
+    /// Where what was chosen is kept: the card, the number, the word, the seat and the other card, in a row; and the set of cards.
     pub slots: ChoiceSlots,
 }
 
@@ -209,6 +299,8 @@ pub struct ChoiceSlots {
     pub word: u16,
     /// The seat.
     pub seat: u16,
+    /// The other card.
+    pub other: u16,
     /// All cards, as a set.
     pub cards: u16,
 }
@@ -220,6 +312,8 @@ pub struct Question {
     pub text: String,
     /// What can be answered.
     pub actions: Vec<u16>,
+    /// Whether nobody is asked who can only pass.
+    pub optional: bool,
 }
 
 /// An expression with a name.
@@ -343,4 +437,36 @@ pub enum Instruction {
     Out(Expression),
     /// The game is over: this seat has won, or whoever has scored best.
     Over(Option<Expression>),
+    /// `you` announces a card: chooses what has to be chosen, pays, and puts it where cards wait.
+    Announce(Expression),
+    /// An announced card takes effect.
+    Resolve(Expression),
+    /// `you` uses an ability of a card.
+    Use(Expression),
+    /// `you` pays, with the card at hand.
+    Pay(Payment),
+    /// Something happens to cards, or to nobody but whose turn it is.
+    Raise(TriggerEvent, Option<CardChoice>),
+    /// Does the next triggered ability that waits, and comes back to the checks; if none waits, goes on.
+    Triggered,
+    /// `you` sees these cards.
+    Look(CardChoice),
+}
+
+impl Program {
+    /// Lets a jump that was written before go on somewhere.
+    pub fn land(&mut self, from: Place, there: Place) {
+        if let Some(
+            Instruction::Unless(_, to)
+            | Instruction::Goto(to)
+            | Instruction::Call(to)
+            | Instruction::Go(to)
+            | Instruction::NextSeat { end: to, .. }
+            | Instruction::NextCard { end: to, .. }
+            | Instruction::Answer { end: to, .. },
+        ) = self.code.get_mut(usize::from(from))
+        {
+            *to = there;
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! `play.toml` → [`Program`], every fault with its place.
 
+mod cards;
 mod declare;
 mod flow;
 mod melds;
@@ -12,7 +13,7 @@ use catalog::read::{Document, Problem, Problems, TomlTable};
 
 use super::expression::{CardChoice, Expression, Kind, ZoneOf};
 use super::parse::{self, Fault};
-use super::program::{Instruction, Place, Program};
+use super::program::{Action, Instruction, Place, Program};
 use super::scope::Scope;
 
 /// The rules of play of a game that has a `play.toml`.
@@ -51,6 +52,10 @@ struct Reader<'g> {
     asks: Vec<Vec<u16>>,
     /// Whose body is being read.
     body: usize,
+    /// Actions that no table declares.
+    extra_actions: Vec<Action>,
+    /// That of passing, among all.
+    passing: Option<u16>,
 }
 
 /// The most instructions of a game.
@@ -71,13 +76,18 @@ impl<'g> Reader<'g> {
             wins: false,
             asks: Vec::new(),
             body: 0,
+            extra_actions: Vec::new(),
+            passing: None,
         }
     }
 
     fn read(mut self, root: &TomlTable<'_>) -> Program {
         root.source();
-        self.declare(root);
-        self.flow(root);
+        // A table is read through one value, which knows the keys that nobody asked for.
+        let cards = root.table_if("cards");
+        let damage = cards.as_ref().and_then(|cards| cards.table_if("damage"));
+        self.declare(root, cards.as_ref(), damage.as_ref());
+        self.flow(root, damage.as_ref());
         self.scope.program
     }
 
@@ -97,18 +107,7 @@ impl<'g> Reader<'g> {
     /// Lets a jump that was written before go here.
     fn land(&mut self, from: Place) {
         let here = self.here();
-        if let Some(
-            Instruction::Unless(_, to)
-            | Instruction::Goto(to)
-            | Instruction::Call(to)
-            | Instruction::Go(to)
-            | Instruction::NextSeat { end: to, .. }
-            | Instruction::NextCard { end: to, .. }
-            | Instruction::Answer { end: to, .. },
-        ) = self.scope.program.code.get_mut(usize::from(from))
-        {
-            *to = here;
-        }
+        self.scope.program.land(from, here);
     }
 
     /// An expression in a key that must be there.

@@ -3,18 +3,29 @@
 use crate::kernel::outcome::{EndReason, Outcome};
 use crate::kernel::rules::{ALL_SEATS, EventSink, Seats};
 
+use catalog::ability::TriggerEvent;
+
 use super::MatchData;
+use super::abilities::{CardCode, Paid, Passage};
 use super::cards::Cards;
 use super::choice::Choice;
 use super::evaluate::View;
-use super::event::Event;
-use super::expression::{CardChoice, Expression, NONE, Place, ZoneOf};
+use super::event::{Event, HIDDEN};
+use super::expression::{CardChoice, Expression, NONE, Payment, Place, ZoneOf};
 use super::program::{Instruction, Target};
 use super::slots;
 use super::state::{ANSWER, State};
 
 /// Instructions between two decisions at most: rules that go on longer never end.
 const MOST_STEPS: u32 = 50_000;
+
+/// What has a counter that changes.
+#[derive(Debug, Clone, Copy)]
+enum Owner {
+    Table,
+    Seat(u8),
+    Card(u16),
+}
 
 /// A position that is being changed.
 pub(super) struct Play<'a, const W: usize, S> {
@@ -27,7 +38,7 @@ pub(super) struct Play<'a, const W: usize, S> {
 
 impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
     #[inline]
-    fn view(&self) -> View<'_, W> {
+    pub(super) fn view(&self) -> View<'_, W> {
         View::new(self.data, self.state)
     }
 
@@ -65,7 +76,7 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
         self.state.sets[usize::from(set)] = cards;
         let numbers = choice.numbers();
         let first = usize::from(action.slots.card);
-        self.state.numbers[first..first + 4].copy_from_slice(&numbers);
+        self.state.numbers[first..first + numbers.len()].copy_from_slice(&numbers);
         let to = self.audience(choice, action.body);
         self.sink.on_event(Event::Does { seat, choice }, to | 1 << seat);
         self.named = cards;
@@ -222,6 +233,7 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
                 let turn = self.state.slot(slots::TURN) + 1;
                 self.state.set_slot(slots::TURN, turn);
                 self.tell(Event::Turn { seat: seat as u8, number: turn as u32 });
+                self.turn_begins();
             }
             Instruction::Seats(slot) => {
                 self.state.set_slot(*slot, 0);
@@ -245,6 +257,27 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
                         self.state.set_slot(*slot, card.into());
                     }
                     None => next = (*end).into(),
+                }
+            }
+            Instruction::Announce(card) => return self.card_code(card, next, |code| code.announce),
+            Instruction::Resolve(card) => {
+                let card = self.value(card);
+                if card == NONE {
+                    self.state.set_slot(slots::NEXT, next);
+                    return false;
+                }
+                // Who plays a card is `you` in what it does.
+                let holder = self.view().holder(card as u16);
+                let returned = self.card_code(&Expression::Number(card), next, |code| code.resolve);
+                self.state.set_slot(slots::YOU, holder.max(0));
+                return returned;
+            }
+            Instruction::Use(card) => return self.card_code(card, next, |code| code.activate),
+            Instruction::Triggered => {
+                if let Some((body, seat)) = self.next_trigger() {
+                    self.call(body, self.data.program.checks.into());
+                    self.state.set_slot(slots::YOU, seat);
+                    return false;
                 }
             }
             Instruction::Over(winner) => {
@@ -297,6 +330,24 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
                 let value = self.value(value);
                 self.set_counter(target, |now| now.saturating_add(value));
             }
+            Instruction::Pay(payment) => self.pay(payment),
+            Instruction::Raise(event, None) => {
+                use TriggerEvent as E;
+                let ends = [E::TurnEnd, E::EnemyTurnEnd, E::EachTurnEnd];
+                let starts = [E::TurnStart, E::EnemyTurnStart, E::EachTurnStart];
+                self.raise_turn(if *event == E::TurnEnd { ends } else { starts });
+            }
+            Instruction::Raise(event, Some(cards)) => {
+                for card in self.view().cards(cards).iter() {
+                    self.raise(*event, card);
+                }
+            }
+            Instruction::Look(cards) => {
+                let you = self.state.slot(slots::YOU);
+                for card in self.view().cards(cards).iter() {
+                    self.learn(card, 1 << you.max(0));
+                }
+            }
             Instruction::Out(seat) => {
                 let seat = self.value(seat);
                 if seat >= 0 {
@@ -306,6 +357,53 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
                 }
             }
             _ => unreachable!("`step` does the others"),
+        }
+    }
+
+    /// Calls the code of a card, which is at hand in it.
+    fn card_code(&mut self, card: &Expression, back: i32, code: impl Fn(&CardCode) -> u16) -> bool {
+        let card = self.value(card);
+        if card == NONE {
+            self.state.set_slot(slots::NEXT, back);
+            return false;
+        }
+        self.state.set_slot(slots::THIS, card);
+        let def = usize::from(self.data.def_of[card as usize]);
+        self.call(code(&self.data.abilities.cards[def]), back);
+        false
+    }
+
+    fn pay(&mut self, payment: &Payment) {
+        let (data, you) = (self.data, self.state.slot(slots::YOU).max(0) as u8);
+        let Some(rules) = &data.program.cards else { return };
+        match self.view().pay(payment) {
+            Some(Paid::Counters(paid)) => {
+                for (counter, n) in rules.pools.iter().zip(paid).filter(|(_, n)| *n != 0) {
+                    if let Some(counter) = counter {
+                        let at = self.view().seat_counter(*counter, you);
+                        self.change_number(*counter, at, Owner::Seat(you), |now| now - n);
+                    }
+                }
+            }
+            Some(Paid::Taps(cards)) => {
+                if let Some(tapped) = rules.tapped {
+                    for card in cards.iter() {
+                        let at = data.layout.counters[usize::from(tapped)] as usize + usize::from(card);
+                        self.change_number(tapped, at, Owner::Card(card), |_| 1);
+                    }
+                }
+            }
+            None => {}
+        }
+    }
+
+    /// What lasted until the end of the turn is over.
+    fn turn_begins(&mut self) {
+        let data = self.data;
+        let Some(rules) = &data.program.cards else { return };
+        for counter in &rules.turn_counters {
+            let first = data.layout.counters[usize::from(*counter)] as usize;
+            self.state.numbers[first..first + usize::from(data.layout.cards)].fill(0);
         }
     }
 
@@ -362,34 +460,56 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
         match target {
             Target::Table(counter) => {
                 let at = self.data.layout.counters[usize::from(*counter)] as usize;
-                self.change_number(*counter, at, None, change);
+                self.change_number(*counter, at, Owner::Table, change);
             }
             Target::OfSeat(counter, seat) => {
                 let seat = view.value(seat);
                 if seat >= 0 {
                     let at = view.seat_counter(*counter, seat as u8);
-                    self.change_number(*counter, at, Some(seat as u8), change);
+                    self.change_number(*counter, at, Owner::Seat(seat as u8), change);
                 }
             }
             Target::OfCards(counter, cards) => {
                 for card in view.cards(cards).iter() {
                     let at = self.data.layout.counters[usize::from(*counter)] as usize + usize::from(card);
-                    self.change_number(*counter, at, None, &change);
+                    let before = self.state.numbers[at];
+                    self.change_number(*counter, at, Owner::Card(card), &change);
+                    self.counter_event(*counter, card, before, at);
                 }
             }
         }
     }
 
-    fn change_number(&mut self, counter: u16, at: usize, seat: Option<u8>, change: impl Fn(i32) -> i32) {
+    fn change_number(&mut self, counter: u16, at: usize, owner: Owner, change: impl Fn(i32) -> i32) {
         let limits = &self.data.program.counters[usize::from(counter)];
         let before = self.state.numbers[at];
         let now = change(before).clamp(limits.least, limits.most);
         if now != before {
             self.state.numbers[at] = now;
             if limits.shown {
-                let seat = seat.map_or(-1, |seat| seat as i8);
-                self.tell(Event::Counts { counter, seat, number: now, by: now - before });
+                let (seat, card, to) = match owner {
+                    Owner::Table => (-1, HIDDEN, ALL_SEATS),
+                    Owner::Seat(seat) => (seat as i8, HIDDEN, ALL_SEATS),
+                    Owner::Card(card) => {
+                        let place = self.state.place(&self.data.layout, card);
+                        let knows = self.data.sees[usize::from(place)] | self.state.known(&self.data.layout, card);
+                        (-1, card, knows)
+                    }
+                };
+                self.sink.on_event(Event::Counts { counter, card, seat, number: now, by: now - before }, to);
             }
+        }
+    }
+
+    /// Damage, and being tapped, are events.
+    fn counter_event(&mut self, counter: u16, card: u16, before: i32, at: usize) {
+        let Some(rules) = &self.data.program.cards else { return };
+        let grown = self.state.numbers[at] > before;
+        if grown && rules.damage == Some(counter) {
+            self.raise(TriggerEvent::Damaged, card);
+        }
+        if grown && rules.tapped == Some(counter) {
+            self.raise(TriggerEvent::Tapped, card);
         }
     }
 
@@ -493,6 +613,13 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
                 }
             }
         }
+        let passage = if data.program.cards.is_some() { self.view().passage(from, to) } else { Passage::default() };
+        if passage.leaves {
+            self.raise(TriggerEvent::Leaves, card);
+        }
+        if passage.dies {
+            self.raise(TriggerEvent::Dies, card);
+        }
         let knows = (before | self.state.numbers[known] as Seats) & !after & data.all_seats;
         if i32::from(knows) != self.state.numbers[known] {
             self.set_known(known, knows.into());
@@ -517,6 +644,25 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
         }
         let named = self.named.has(card);
         self.sink.on_event(Event::Moves { card, from, to, named }, before | after | knows);
+        if passage.leaves {
+            self.forget(card);
+        }
+        let after = [
+            (passage.enters, TriggerEvent::Enters),
+            (passage.discarded, TriggerEvent::Discarded),
+            (passage.milled, TriggerEvent::Milled),
+        ];
+        for (_, event) in after.iter().filter(|(happens, _)| *happens) {
+            self.raise(*event, card);
+        }
+    }
+
+    /// A card that leaves play is a new one: nothing is left on it.
+    fn forget(&mut self, card: u16) {
+        for counter in &self.data.card_counters {
+            let at = self.data.layout.counters[usize::from(*counter)] as usize + usize::from(card);
+            self.state.numbers[at] = self.data.program.counters[usize::from(*counter)].start;
+        }
     }
 
     fn take_out(&mut self, card: u16, from: u16) {
@@ -574,7 +720,7 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
         self.finish(Outcome { winners, reason, team });
     }
 
-    fn finish(&mut self, outcome: Outcome) {
+    pub(super) fn finish(&mut self, outcome: Outcome) {
         self.state.over = Some(outcome);
         self.tell(Event::Over { outcome });
     }

@@ -11,7 +11,8 @@ use crate::kernel::scenario::fields::{self, StateDifferences};
 use crate::kernel::scenario::{ScenarioSetup, ScriptedChance, StartError};
 
 use super::cards::Cards;
-use super::expression::{Kind, NONE};
+use super::evaluate::View;
+use super::expression::{CardNumber, Kind, NONE};
 use super::program::{Column, CounterOwner, Program, ZoneOwner};
 use super::{Described, Event, MatchData, State, run, slots};
 use crate::kernel::rules::Rules;
@@ -38,6 +39,9 @@ struct Side {
     counters: Vec<(u16, i32)>,
 }
 
+/// Numbers of single cards, of several copies the first one that is in play.
+type CardNumbers = Vec<(CardIx, Vec<(CardNumber, i32)>)>;
+
 /// A starting position as written.
 pub struct Start {
     program: Option<Program>,
@@ -49,12 +53,14 @@ pub struct Start {
     rest: Option<u16>,
     table: Side,
     seats: Vec<Side>,
+    cards: CardNumbers,
 }
 
 /// A position to compare with; what is not said is not compared.
 pub struct Expected {
     table: Side,
     seats: Vec<Side>,
+    cards: CardNumbers,
     phase: Option<u16>,
     scores: Option<Vec<i32>>,
 }
@@ -64,12 +70,42 @@ fn program(game: &Arc<GameData>) -> Option<Program> {
     super::program(game)?.ok()
 }
 
+/// What is written of single cards: counters on them, and what can be asked of them as well.
+fn read_cards(t: &TomlTable<'_>, program: &Program, game: &GameData, counters_only: bool) -> CardNumbers {
+    let Some(list) = t.table_if("cards") else { return Vec::new() };
+    let counters = program.counters.iter().zip(0..).filter(|(counter, _)| counter.owner == CounterOwner::Card);
+    let mut known: Vec<(&str, CardNumber)> =
+        counters.map(|(counter, at)| (counter.id.as_str(), CardNumber::Counter(at))).collect();
+    if let (Some(rules), false) = (&program.cards, counters_only) {
+        let live = rules.live.iter().zip(0..);
+        known.extend(live.map(|(live, at)| (game.fields[live.field].id.as_str(), CardNumber::Live(at))));
+        known.extend(game.keywords.iter().zip(0..).map(|(k, at)| (k.id.as_str(), CardNumber::Keyword(at))));
+    }
+    let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
+    let mut all = Vec::new();
+    for name in list.keys() {
+        let Some(numbers) = list.table_if(&name) else { continue };
+        let Some(ix) = game.find(&name) else {
+            let hint = Some(catalog::load::unknown_card_hint(game, &name));
+            list.problem_at(&name, format!("there is no card `{name}`"), hint);
+            continue;
+        };
+        let number = |word: &String| {
+            let at = numbers.one_of(word, word, "number of cards", &names)?;
+            Some((known[at].1, numbers.number(word)))
+        };
+        all.push((ix, numbers.keys().iter().filter_map(number).collect()));
+    }
+    all
+}
+
 fn read_side(t: &TomlTable<'_>, program: &Program, game: &GameData) -> Side {
     let mut side = Side::default();
     for (at, zone) in (0..).zip(&program.zones).filter(|(_, zone)| t.has(&zone.id)) {
         side.zones.push((at, fields::cards(t, &zone.id, game)));
     }
-    for (at, counter) in (0..).zip(&program.counters).filter(|(_, counter)| t.has(&counter.id)) {
+    let declared = (0..).zip(&program.counters).filter(|(_, c)| c.owner != CounterOwner::Card && t.has(&c.id));
+    for (at, counter) in declared {
         let number = match counter.kind {
             Kind::Text(column) => {
                 let text = t.plain(&counter.id);
@@ -140,6 +176,15 @@ impl Side {
     }
 }
 
+impl<const W: usize> MatchData<W> {
+    /// Of the copies of a card the first one that is in play, or else the first one.
+    fn first_of(&self, state: &State<W>, ix: CardIx) -> Option<u16> {
+        let copies = || (0..self.layout.cards).filter(|card| self.cards[usize::from(*card)] == ix);
+        let in_play = |card: &u16| self.program.cards.is_some() && View::new(self, state).is_in_play(*card);
+        copies().find(in_play).or_else(|| copies().next())
+    }
+}
+
 impl ScenarioSetup for Described<8> {
     type Options = NoOptions;
     type Start = Start;
@@ -160,6 +205,7 @@ impl ScenarioSetup for Described<8> {
             rest,
             table,
             seats: read_seats(t, known, game),
+            cards: read_cards(t, known, game, true),
             program,
         }
     }
@@ -169,6 +215,7 @@ impl ScenarioSetup for Described<8> {
         Expected {
             table: t.table_if("table").map(|side| read_side(&side, &program, game)).unwrap_or_default(),
             seats: read_seats(t, &program, game),
+            cards: read_cards(t, &program, game, false),
             phase: read_phase(t, &program),
             scores: t.has("scores").then(|| t.numbers("scores")),
         }
@@ -194,14 +241,19 @@ impl ScenarioSetup for Described<8> {
         for (seat, side) in (0..).zip(&start.seats) {
             bring(side, seat);
         }
-        if let Some(zone) = start.rest.or(if start.phase.is_none() { program.decks.first().map(|d| d.1) } else { None })
-        {
+        // A deck that all share is whole at a start with the setup.
+        let shared = program
+            .decks
+            .first()
+            .map(|(_, zone)| *zone)
+            .filter(|zone| start.phase.is_none() && program.zones[usize::from(*zone)].owner == ZoneOwner::Table);
+        if let Some(zone) = start.rest.or(shared) {
             let left: Vec<CardIx> = game.indices().filter(|ix| !cards.contains(ix)).collect();
             begins.extend(left.iter().map(|_| (zone, 0)));
             cards.extend(left);
         }
         let place = start.phase.map(|phase| program.phase_places[usize::from(phase)]);
-        let data = MatchData::new(game, program, cards, begins, start.players);
+        let data = MatchData::new(game, program, cards, begins, start.players)?;
         let rules = Described { data };
         chance.set_names(rules.card_names().into_iter());
         let data = &rules.data;
@@ -224,6 +276,14 @@ impl ScenarioSetup for Described<8> {
                 data.set_order(&mut state, set, named);
             }
         }
+        for (ix, numbers) in &start.cards {
+            for (number, value) in numbers {
+                if let (Some(card), CardNumber::Counter(counter)) = (data.first_of(&state, *ix), number) {
+                    let at = data.layout.counters[usize::from(*counter)] as usize + usize::from(card);
+                    state.numbers[at] = *value;
+                }
+            }
+        }
         run::Play { data, state: &mut state, sink: chance, named: Cards::EMPTY }.run();
         Ok((rules, state))
     }
@@ -241,13 +301,21 @@ impl ScenarioSetup for Described<8> {
                 let zone = &data.program.zones[usize::from(data.layout.zone_of[usize::from(set)].0)];
                 let there = state.sets[usize::from(set)];
                 let name = format!("{whose}{}", zone.id);
-                if zone.ordered {
-                    let (above, below) = state.order(&data.layout, set);
+                let (above, below) = state.order(&data.layout, set);
+                // Cards in no known order, as in a shuffled deck, are compared without one.
+                if zone.ordered && above.len() + below.len() == there.count() as usize {
                     let order = below.iter().chain(above).map(|card| data.name(*card as u16));
                     all.compare_order(&name, Some(named), order, &data.game);
                 } else {
                     all.compare_set(&name, Some(named), there.iter().map(|card| data.name(card)), &data.game);
                 }
+            }
+        }
+        for (ix, numbers) in &expected.cards {
+            let name = &data.game.card(*ix).name;
+            for (number, value) in numbers {
+                let there = data.first_of(state, *ix).map(|card| View::new(data, state).card_number(*number, card));
+                all.compare(&format!("a number of {name}"), Some(*value), there.unwrap_or(NONE));
             }
         }
         let phase = |at: u16| data.program.phase_ids[usize::from(at)].clone();

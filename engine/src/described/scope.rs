@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use catalog::GameData;
 use catalog::card::FieldValue;
 use catalog::game::FieldKind;
-use catalog::query::Query;
 
 use super::expression::{CardNumber, Kind};
 use super::program::{Column, Program};
@@ -141,6 +140,14 @@ impl<'g> Scope<'g> {
         if let Some((counter, CounterOf::Card)) = self.counter(name) {
             return Some((CardNumber::Counter(counter), self.counter_kind(counter)));
         }
+        if let Some(rules) = &self.program.cards {
+            if let Some(at) = self.field(name).and_then(|column| rules.live.iter().position(|l| l.column == column)) {
+                return Some((CardNumber::Live(at as u16), Kind::Number));
+            }
+            if let Some(at) = self.game.keywords.iter().position(|keyword| keyword.id == name) {
+                return Some((CardNumber::Keyword(at as u8), Kind::Number));
+            }
+        }
         let column = self.field(name)?;
         Some((CardNumber::Printed(column), self.column_kind(column)))
     }
@@ -180,15 +187,6 @@ impl<'g> Scope<'g> {
             Column::Text(_, texts) => texts.iter().position(|t| t.eq_ignore_ascii_case(text)).map(|at| at as i32),
             _ => None,
         }
-    }
-
-    /// Keeps a query.
-    pub fn add_query(&mut self, query: Query) -> u16 {
-        let known = self.program.queries.iter().position(|q| *q == query);
-        known.unwrap_or_else(|| {
-            self.program.queries.push(query);
-            self.program.queries.len() - 1
-        }) as u16
     }
 
     /// Every name that an expression may begin with.

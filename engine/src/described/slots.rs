@@ -20,5 +20,7 @@ pub const PHASE: u16 = 7;
 pub const KNOWN: u16 = 8;
 /// The card that a formula of cards is about.
 pub const CARD: u16 = 9;
+/// The card that an ability is of, or that is being played.
+pub const THIS: u16 = 10;
 /// How many there are.
-pub const REGISTERS: u16 = 10;
+pub const REGISTERS: u16 = 11;

@@ -5,6 +5,7 @@ use formats::rng::{Dice, FastRng};
 use crate::kernel::outcome::Outcome;
 use crate::kernel::rules::{DigestHasher, Seats};
 
+use super::abilities::{MOST_WAITING, WAITING};
 use super::cards::Cards;
 use super::program::{CounterOwner, Program, ZoneOwner};
 use super::slots;
@@ -41,6 +42,8 @@ pub struct Layout {
     pub answers: u32,
     /// What each seat has scored, once the game is over.
     pub scores: u32,
+    /// Triggered abilities that wait: how many, then each.
+    pub queue: u32,
     /// All numbers.
     pub numbers: u32,
 }
@@ -87,6 +90,7 @@ impl Layout {
         layout.frames = take(u32::from(program.depth) * 2);
         layout.answers = take(u32::from(seats) * ANSWER);
         layout.scores = take(seats.into());
+        layout.queue = take(if program.cards.is_some() { 1 + MOST_WAITING * WAITING } else { 0 });
         layout.numbers = numbers;
         layout
     }

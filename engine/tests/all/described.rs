@@ -10,10 +10,18 @@ use std::sync::Arc;
 
 use catalog::{GameData, Source};
 use engine::described::{self, Described};
+use formats::check::LegalDeck;
 
 /// The games of `examples/` that have rules of play, with the seats that they are tried with.
-const GAMES: [(&str, usize); 6] =
-    [("kuhn-poker", 2), ("leduc-poker", 2), ("goofspiel", 2), ("crazy-eights", 3), ("hearts", 4), ("gin-rummy", 2)];
+const GAMES: [(&str, usize); 7] = [
+    ("kuhn-poker", 2),
+    ("leduc-poker", 2),
+    ("goofspiel", 2),
+    ("crazy-eights", 3),
+    ("hearts", 4),
+    ("nine-fathoms", 2),
+    ("gin-rummy", 2),
+];
 
 fn examples() -> Source {
     let mut source = Source::default();
@@ -27,21 +35,24 @@ fn load(id: &str) -> Arc<GameData> {
 }
 
 /// A match of a game whose rules are a variation of ours.
-fn with_variant(id: &str, seats: usize, variant: fn(&str) -> String) -> Described<1> {
+fn with_variant<const W: usize>(id: &str, seats: usize, variant: fn(&str) -> String) -> Described<W> {
     let mut game = load(id);
     let file = game.play.as_ref().expect("it has rules");
     let file = catalog::source::File { text: variant(&file.text).into(), ..catalog::source::File::clone(file) };
     Arc::make_mut(&mut game).play = Some(Arc::new(file));
     let library = formats::GameLibrary::load(&examples(), game.clone()).unwrap_or_else(|f| panic!("{f:#?}"));
-    let deck = library.decks[0].1.clone();
-    let format = library.format(&deck.format).expect("its format is there");
-    let legal = formats::check::LegalDeck::check(&game, format, deck, None).expect("the pack is legal");
+    let legal: Vec<LegalDeck> = (library.decks.iter().take(seats))
+        .map(|(_, deck)| {
+            let format = library.format(&deck.format).expect("its format is there");
+            LegalDeck::check(&game, format, deck.clone(), None).expect("the deck is legal")
+        })
+        .collect();
     let program = described::program(&game).expect("it has rules").unwrap_or_else(|f| panic!("{f:#?}"));
-    Described::new(&game, program, &[&legal], seats).expect("it can be played")
+    Described::new(&game, program, &legal.iter().collect::<Vec<_>>(), seats).expect("it can be played")
 }
 
 /// A match of a game.
-fn rules(id: &str, seats: usize) -> Described<1> {
+fn rules<const W: usize>(id: &str, seats: usize) -> Described<W> {
     with_variant(id, seats, str::to_owned)
 }
 

@@ -9,7 +9,7 @@ use crate::command::{CommandOutcome, CommandResult, environment_error, print_res
 use crate::session::{self, Places};
 
 /// The files of a new game, by their paths in its folder. `{{id}}` and `"{{name}}"` in them are replaced.
-pub const TEMPLATE: [(&str, &str); 9] = [
+pub const TEMPLATE: [(&str, &str); 11] = [
     ("game.toml", include_str!("../../../template/game.toml")),
     ("sets/first.toml", include_str!("../../../template/sets/first.toml")),
     ("formats/standard.toml", include_str!("../../../template/formats/standard.toml")),
@@ -19,6 +19,8 @@ pub const TEMPLATE: [(&str, &str); 9] = [
     ("boosters/first.toml", include_str!("../../../template/boosters/first.toml")),
     ("decks/two-shores.toml", include_str!("../../../template/decks/two-shores.toml")),
     ("rules.toml", include_str!("../../../template/rules.toml")),
+    ("play.toml", include_str!("../../../template/play.toml")),
+    ("scenarios/play.toml", include_str!("../../../template/scenarios/play.toml")),
 ];
 
 #[derive(Debug, clap::Args)]

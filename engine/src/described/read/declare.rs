@@ -11,10 +11,43 @@ use super::super::slots;
 use super::{Reader, report};
 
 /// Names that mean something in every expression.
-const TAKEN: [&str; 34] = [
-    "you", "active", "turn", "it", "number", "word", "target", "chosen", "any", "no", "count", "sum", "most", "least",
-    "highest", "lowest", "first", "one", "top", "bottom", "owner", "player", "left", "right", "partner", "opponent",
-    "if", "then", "else", "not", "and", "or", "of", "deadwood",
+const TAKEN: [&str; 36] = [
+    "other",
+    "you",
+    "active",
+    "turn",
+    "it",
+    "number",
+    "word",
+    "target",
+    "chosen",
+    "any",
+    "no",
+    "count",
+    "sum",
+    "most",
+    "least",
+    "highest",
+    "lowest",
+    "first",
+    "one",
+    "top",
+    "bottom",
+    "owner",
+    "controller",
+    "player",
+    "left",
+    "right",
+    "partner",
+    "opponent",
+    "if",
+    "then",
+    "else",
+    "not",
+    "and",
+    "or",
+    "of",
+    "deadwood",
 ];
 /// The most seats of a match.
 const MOST_SEATS: i32 = 8;
@@ -24,7 +57,12 @@ const HEAVIEST: u32 = 5_000;
 const MOST: i32 = 1_000_000;
 
 impl Reader<'_> {
-    pub(super) fn declare(&mut self, root: &TomlTable<'_>) {
+    pub(super) fn declare(
+        &mut self,
+        root: &TomlTable<'_>,
+        cards: Option<&TomlTable<'_>>,
+        damage: Option<&TomlTable<'_>>,
+    ) {
         self.seats(root);
         for (key, table) in named(root, "zones") {
             self.zone_of(&key, &table);
@@ -33,6 +71,9 @@ impl Reader<'_> {
             self.counter_of(&key, &table);
         }
         self.scope.has_melds = root.has("meld");
+        if let Some(cards) = cards {
+            self.cards_table(cards, damage);
+        }
         self.values(root);
         self.melds(root);
         self.formulas(root);
@@ -82,6 +123,13 @@ impl Reader<'_> {
             table.problem(format!("`{name}` means something else"), Some(format!("give the {kind} another name")));
         } else if declared || scope.field(name).is_some() {
             table.problem(format!("`{name}` is taken"), Some(format!("give the {kind} another name")));
+        }
+    }
+
+    /// A name in the middle of statements; `it` may be taken again.
+    pub(super) fn free_local(&self, t: &TomlTable<'_>, name: &str) {
+        if TAKEN.contains(&name) && name != "it" {
+            t.problem_at("as", format!("`{name}` means something else"), Some("choose another name".into()));
         }
     }
 

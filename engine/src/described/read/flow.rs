@@ -1,5 +1,6 @@
 //! How a game goes: its start, phases, actions, what is checked all the time, and its end.
 
+use catalog::ability::TriggerEvent;
 use catalog::read::TomlTable;
 
 use super::super::expression::{Expression, Kind, Operator};
@@ -10,7 +11,7 @@ use super::declare::title_of;
 use super::{MOST_INSTRUCTIONS, Reader, report};
 
 impl Reader<'_> {
-    pub(super) fn flow(&mut self, root: &TomlTable<'_>) {
+    pub(super) fn flow(&mut self, root: &TomlTable<'_>, damage: Option<&TomlTable<'_>>) {
         let actions = root.tables("action");
         let phases = root.tables("phase");
         self.actions = actions.iter().map(|t| t.text("id")).collect();
@@ -28,7 +29,14 @@ impl Reader<'_> {
         }
         let end = root.table_if("end");
         let rules = root.tables("whenever");
-        self.has_checks = !rules.is_empty() || end.as_ref().is_some_and(|end| end.has("when"));
+        let ends = end.as_ref().is_some_and(|end| end.has("when"));
+        self.has_checks = !rules.is_empty() || ends || self.scope.program.cards.is_some();
+        if let Some(damage) = damage {
+            // The game begins with the first instruction.
+            let over = self.emit(Instruction::Goto(0));
+            self.damage_procedures(damage);
+            self.land(over);
+        }
         self.setup(root);
         let mut places = Vec::new();
         for (at, t) in phases.iter().enumerate() {
@@ -48,6 +56,8 @@ impl Reader<'_> {
         for (at, t) in actions.iter().enumerate() {
             self.action(at, t);
         }
+        let extra = std::mem::take(&mut self.extra_actions);
+        self.scope.program.actions.extend(extra);
         // Jumps in actions.
         for (from, phase) in std::mem::take(&mut self.jumps) {
             let place = places.get(phase).copied().unwrap_or_default();
@@ -72,6 +82,9 @@ impl Reader<'_> {
             }
         }
         self.emit(Instruction::Turn(Expression::Slot(slots::ACTIVE)));
+        if self.scope.program.cards.is_some() {
+            self.emit(Instruction::Raise(TriggerEvent::TurnStart, None));
+        }
     }
 
     fn phase(&mut self, at: usize, t: &TomlTable<'_>, phases: usize) {
@@ -105,7 +118,7 @@ impl Reader<'_> {
             }
             None if at + 1 == phases => {
                 let next = Expression::After(Expression::Slot(slots::ACTIVE).into(), true);
-                self.emit(Instruction::Turn(next));
+                self.turn(next);
                 let jump = self.emit(Instruction::Goto(0));
                 self.jumps.push((jump, 0));
             }
@@ -113,22 +126,38 @@ impl Reader<'_> {
         }
     }
 
+    /// The actions that a key names.
+    pub(super) fn action_list(&self, t: &TomlTable<'_>, key: &str) -> Vec<u16> {
+        let known: Vec<&str> = self.actions.iter().map(String::as_str).collect();
+        let names = t.texts(key);
+        names.iter().filter_map(|name| t.one_of(key, name, "action", &known).map(|at| at as u16)).collect()
+    }
+
+    /// A seat's turn begins; what waits for the end of the last one comes first.
+    pub(super) fn turn(&mut self, seat: Expression) {
+        let cards = self.scope.program.cards.is_some();
+        if cards {
+            self.emit(Instruction::Raise(TriggerEvent::TurnEnd, None));
+            self.check();
+        }
+        self.emit(Instruction::Turn(seat));
+        if cards {
+            self.emit(Instruction::Raise(TriggerEvent::TurnStart, None));
+        }
+    }
+
     /// What a seat is asked, and how often: of a phase, or in the middle of an action.
     pub(super) fn ask(&mut self, t: &TomlTable<'_>) {
         let who = t.text("ask");
         let text = t.text_if("text").unwrap_or_default();
-        let mut actions = Vec::new();
-        for name in t.texts("may") {
-            let known: Vec<&str> = self.actions.iter().map(String::as_str).collect();
-            actions.extend(t.one_of("may", &name, "action", &known).map(|at| at as u16));
-        }
+        let actions = self.action_list(t, "may");
         if actions.is_empty() && !t.has("may") {
             t.problem("`may` is missing", Some("list the actions that can be taken".into()));
         }
         let question = self.scope.program.questions.len() as u16;
         self.asks[self.body].push(question);
         let ends = actions.iter().any(|a| self.ends.get(usize::from(*a)).copied().unwrap_or(false));
-        self.scope.program.questions.push(Question { text, actions });
+        self.scope.program.questions.push(Question { text, actions, optional: t.flag("optional") });
         let until = self.expression_if(t, "until", Kind::Truth);
         let repeated = ends || until.is_some();
         match who.as_str() {
@@ -240,6 +269,7 @@ impl Reader<'_> {
             Some((column, on))
         });
         let seat = self.expression_if(t, "seat", Kind::Truth);
+        let on_text = t.text_if("on");
         slots.card = self.scope.enter("it", Kind::Card);
         slots.number = self.scope.enter("number", Kind::Number);
         let word_kind = match word {
@@ -248,8 +278,14 @@ impl Reader<'_> {
         };
         slots.word = self.scope.enter("word", word_kind);
         slots.seat = self.scope.enter("target", Kind::Seat);
+        slots.other = self.scope.enter("other", Kind::Card);
         let condition = self.expression_if(t, "if", Kind::Truth);
-        let asks_choice = condition.as_ref().is_some_and(|c| c.names_any(slots.card..=slots.seat, slots.cards));
+        let asks_choice = condition.as_ref().is_some_and(|c| c.names_any(slots.card..=slots.other, slots.cards));
+        // The other card may hang on the first one.
+        let on = on_text.and_then(|text| parse::cards(&text, &mut self.scope).map_err(|f| report(t, "on", f)).ok());
+        if on.is_some() && (count != 1 || keys.is_empty()) {
+            t.problem_at("on", "another card is chosen for one that `cards` names", None);
+        }
         let body = self.here();
         self.statements(t, "do");
         let ends = t.flag("ends");
@@ -264,6 +300,7 @@ impl Reader<'_> {
             asks_choice,
             cards,
             count,
+            on,
             number,
             word,
             seat,
@@ -299,7 +336,11 @@ impl Reader<'_> {
             }
             None => {}
         }
+        if self.scope.program.cards.is_some() {
+            self.emit(Instruction::Triggered);
+        }
         self.emit(Instruction::Return);
+        self.scope.program.checks = top;
         for call in std::mem::take(&mut self.checks) {
             if let Some(Instruction::Call(to)) = self.scope.program.code.get_mut(usize::from(call)) {
                 *to = top;
@@ -328,7 +369,8 @@ impl Reader<'_> {
             }
             under.push(at);
             let mut depth = 1;
-            for action in asks[at].iter().flat_map(|q| &questions[usize::from(*q)]) {
+            let declared = |action: &&u16| usize::from(**action) + 1 < asks.len();
+            for action in asks[at].iter().flat_map(|q| &questions[usize::from(*q)]).filter(declared) {
                 depth = depth.max(1 + measure(usize::from(*action), asks, questions, under, known)?);
             }
             under.pop();

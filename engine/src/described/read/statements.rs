@@ -9,9 +9,9 @@ use super::super::slots;
 use super::{Reader, report};
 
 /// Every verb, as `data check` lists them.
-const VERBS: [&str; 18] = [
+const VERBS: [&str; 26] = [
     "deal", "draw", "move", "shuffle", "reveal", "set", "add", "if", "each", "repeat", "ask", "turn", "go", "roll",
-    "out", "win", "end", "keep",
+    "out", "win", "end", "keep", "announce", "resolve", "play", "use", "respond", "trigger", "destroy", "damage",
 ];
 
 impl Reader<'_> {
@@ -37,9 +37,12 @@ impl Reader<'_> {
             "if" => &["do", "else"],
             "each" => &["do", "as"],
             "repeat" => &["do", "while"],
-            "ask" => &["may", "until", "text"],
+            "ask" => &["may", "until", "text", "optional"],
             "roll" => &["into"],
             "keep" => &["as", "do"],
+            "respond" => &["first", "text"],
+            "trigger" => &["of"],
+            "damage" => &["to"],
             _ => &[],
         };
         for key in keys.iter().filter(|key| *key != verb && !allowed.contains(&key.as_str())) {
@@ -66,7 +69,7 @@ impl Reader<'_> {
             "ask" => self.ask(t),
             "turn" => {
                 let seat = self.expression(t, "turn", Kind::Seat);
-                self.emit(Instruction::Turn(seat));
+                self.turn(seat);
             }
             "go" => self.go(t),
             "roll" => self.roll(t),
@@ -80,6 +83,11 @@ impl Reader<'_> {
                 self.emit(Instruction::Over(Some(seat)));
             }
             "keep" => self.keep(t),
+            "announce" | "resolve" | "play" | "use" => self.play_card(t, verb),
+            "respond" => self.respond(t),
+            "trigger" => self.trigger(t),
+            "destroy" => self.destroy(t),
+            "damage" => self.damage(t),
             _ => {
                 t.flag("end");
                 self.emit(Instruction::Over(None));
@@ -256,6 +264,7 @@ impl Reader<'_> {
         let set = self.scope.add_set();
         let level = self.scope.level();
         let name = t.text_if("as").unwrap_or_else(|| "it".into());
+        self.free_local(t, &name);
         let slot = self.scope.enter(&name, Kind::Card);
         self.emit(Instruction::Cards(set, cards));
         let next = self.emit(Instruction::NextCard { set, slot, end: 0 });
@@ -301,6 +310,7 @@ impl Reader<'_> {
     fn keep(&mut self, t: &TomlTable<'_>) {
         let text = t.plain("keep");
         let name = t.text("as");
+        self.free_local(t, &name);
         let found = parse::typed(&text, &mut self.scope);
         let (value, kind) = match found {
             Ok(found) => found,

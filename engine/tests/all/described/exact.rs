@@ -75,7 +75,7 @@ fn uniform_value(rules: &Described<1>, state: &State<1>) -> f64 {
 }
 
 fn value_of(id: &str) -> f64 {
-    let rules = rules(id, 2);
+    let rules = rules::<1>(id, 2);
     let mut chance = EveryChance::default();
     let mut value = 0.0;
     loop {

@@ -55,7 +55,7 @@ impl EventSink<Event> for Scripted {
 }
 
 fn play(words: &Words, lines: &str) {
-    let rules = with_variant(words.id, words.seats, words.variant);
+    let rules = with_variant::<1>(words.id, words.seats, words.variant);
     for (number, line) in lines.lines().enumerate().skip(1) {
         let game: Value = serde_json::from_str(line).expect("a line is JSON");
         replay(&rules, words, &game, number);
