@@ -16,6 +16,7 @@ mod features;
 mod hidden;
 mod labels;
 mod lexer;
+mod melds;
 mod observation;
 mod parse;
 mod program;
@@ -77,6 +78,7 @@ struct MatchData<const W: usize> {
     columns: Vec<ColumnData<W>>,
     /// The cards that fit each query.
     masks: Vec<Cards<W>>,
+    melds: melds::Melds<W>,
     /// Who sees the cards of each zone.
     sees: Vec<Seats>,
     all_seats: Seats,
@@ -186,7 +188,12 @@ impl<const W: usize> Described<W> {
         if cards.len() > Cards::<W>::MOST {
             return Err(SetupError::TooMany { number: cards.len(), of: "cards", most: Cards::<W>::MOST });
         }
-        Ok(Described { data: MatchData::new(game, program, cards, begins, seats as u8)? })
+        let data = MatchData::new(game, program, cards, begins, seats as u8)?;
+        if data.melds.too_many {
+            let most = melds::MOST_MELDS;
+            return Err(SetupError::TooMany { number: most + 1, of: "melds", most });
+        }
+        Ok(Described { data })
     }
 
     /// The names of the different cards of the match, as [`EventSink::pick`] numbers them.
@@ -281,7 +288,7 @@ impl<const W: usize> MatchData<W> {
                 fitting
             })
             .collect();
-        let columns = columns(game, &program, &cards).into_iter().map(ColumnData::new).collect();
+        let columns: Vec<_> = columns(game, &program, &cards).into_iter().map(ColumnData::new).collect();
         let all_seats = if seats >= 8 { Seats::MAX } else { (1 << seats) - 1 };
         let sees = (layout.zone_of.iter())
             .map(|(zone, owner)| {
@@ -309,6 +316,7 @@ impl<const W: usize> MatchData<W> {
         Ok(MatchData {
             has_copies: defs.len() < cards.len(),
             features: features::Features::new(&program),
+            melds: melds::Melds::new(&program.melds, &columns, cards.len() as u16),
             game: game.clone(),
             groups: groups.into_iter().map(|(_, group)| group).collect(),
             program,

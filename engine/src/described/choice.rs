@@ -3,6 +3,7 @@
 use super::cards::Cards;
 use super::evaluate::View;
 use super::expression::{CardChoice, NONE};
+use super::melds::MELD;
 use super::program::Action;
 use super::slots;
 
@@ -16,13 +17,13 @@ pub struct Choice {
     pub action: u16,
     /// The seat; less than 0 for none.
     pub seat: i8,
-    /// How many cards.
+    /// How many cards; 255 if they are a meld.
     pub count: u8,
     /// The number.
     pub number: i32,
     /// The word.
     pub word: i32,
-    /// The cards, in order.
+    /// The cards, in order; of a meld the first, and which one of the match it is.
     pub cards: [u16; 3],
 }
 
@@ -32,9 +33,9 @@ impl Choice {
         Choice { action, seat: -1, count: 0, number: 0, word: -1, cards: [0; 3] }
     }
 
-    /// The cards that are chosen.
-    pub fn cards(&self) -> impl Iterator<Item = u16> + use<> {
-        let (cards, count) = (self.cards, usize::from(self.count));
+    /// The cards that are chosen, if they are no meld; `MatchData::chosen` has those too.
+    pub(super) fn cards(&self) -> impl Iterator<Item = u16> + use<> {
+        let (cards, count) = (self.cards, if self.count == MELD { 0 } else { usize::from(self.count) });
         cards.into_iter().take(count)
     }
 
@@ -118,6 +119,7 @@ impl<const W: usize> View<'_, W> {
             self.drop_copies(&mut cards, action.count);
         }
         match action.count {
+            MELD => self.each_meld(action, plain, cards, &mut |action, choice| self.each_number(action, choice, see)),
             1 if action.on.is_some() => cards.iter().any(|card| self.each_other(action, plain, card, see)),
             1 => cards
                 .iter()
@@ -197,7 +199,7 @@ impl<const W: usize> View<'_, W> {
     }
 
     /// Whether nobody can tell two cards apart: copies that lie in one zone without an order, with equal counters.
-    fn are_alike(&self, one: u16, other: u16) -> bool {
+    pub(super) fn are_alike(&self, one: u16, other: u16) -> bool {
         let (data, state) = (self.data, self.state);
         let place = state.place(&data.layout, one);
         data.def_of[usize::from(one)] == data.def_of[usize::from(other)]

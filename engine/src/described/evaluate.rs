@@ -42,8 +42,7 @@ impl<'a, const W: usize> View<'a, W> {
 
     /// The same, as if an action was about to be done with a choice.
     pub(super) fn choosing(self, action: &Action, choice: Choice) -> Self {
-        let mut cards = Cards::EMPTY;
-        choice.cards().for_each(|card| cards.insert(card));
+        let cards = self.data.chosen_set(choice);
         View { chosen: Some((action.slots.card, choice.numbers(), action.slots.cards, cards)), ..self }
     }
 
@@ -125,6 +124,8 @@ impl<'a, const W: usize> View<'a, W> {
                 best.map_or(NONE, |(_, card)| card.into())
             }
             Expression::Combinations(what, number, cards) => self.combinations(what, *number, cards),
+            Expression::Deadwood(number, cards) => self.deadwood(*number, cards),
+            Expression::IsMeld(cards) => i32::from(self.is_meld(cards)),
             Expression::Ending(what, number, zone) => self.ending(*what, *number, zone),
             Expression::One(cards) => self.cards(cards).first().map_or(NONE, i32::from),
             Expression::End(zone, top) => self.end_of(zone, *top),

@@ -36,6 +36,10 @@ pub enum Expression {
     Extreme(CardNumber, Box<CardChoice>, bool),
     /// How many of something some cards make together.
     Combinations(Combination, CardNumber, Box<CardChoice>),
+    /// The least sum of a number over cards that are in no meld, however others are laid.
+    Deadwood(CardNumber, Box<CardChoice>),
+    /// Whether some cards are a meld together.
+    IsMeld(Box<CardChoice>),
     /// How many cards from the top of a zone make something together, from the last one played on.
     Ending(Ending, CardNumber, ZoneOf),
     /// One card of them: the only one, or the first.
@@ -285,7 +289,14 @@ impl Expression {
                 see(Part::CardNumber(*number));
                 cards.visit(see);
             }
-            Expression::Count(cards) | Expression::Any(cards) | Expression::One(cards) => cards.visit(see),
+            Expression::Count(cards) | Expression::Any(cards) | Expression::One(cards) | Expression::IsMeld(cards) => {
+                cards.visit(see)
+            }
+            Expression::Deadwood(number, cards) => {
+                // It looks at every card in many ways.
+                (0..DEADWOOD).for_each(|_| see(Part::CardNumber(*number)));
+                cards.visit(see);
+            }
             Expression::Combinations(what, number, cards) => {
                 see(Part::CardNumber(*number));
                 if let Combination::Sums(sum) = what {
@@ -302,6 +313,9 @@ impl Expression {
         }
     }
 }
+
+/// How much work deadwood is, in numbers of cards.
+const DEADWOOD: usize = 50;
 
 /// What of a position an expression reads that is local.
 enum Part {

@@ -15,7 +15,7 @@ impl<const W: usize> MatchData<W> {
     pub(super) fn notation(&self, state: &State<W>, choice: Choice) -> String {
         let action = &self.program.actions[usize::from(choice.action)];
         let mut text = action.id.clone();
-        for (at, card) in choice.cards().enumerate() {
+        for (at, card) in self.chosen(choice).enumerate() {
             text.push_str(if at == 1 && action.on.is_some() { " on " } else { " " });
             text.push_str(self.name(card));
         }
@@ -71,7 +71,7 @@ impl<const W: usize> MatchData<W> {
     fn choice_text(&self, choice: Choice, to: &Audience) -> String {
         let action = &self.program.actions[usize::from(choice.action)];
         let mut parts = vec![action.label.clone()];
-        let cards: Vec<String> = choice.cards().map(|card| self.card_text(card, to)).collect();
+        let cards: Vec<String> = self.chosen(choice).map(|card| self.card_text(card, to)).collect();
         if !cards.is_empty() {
             let joint = if action.on.is_some() { " → ".to_owned() } else { tr!(" and ") };
             parts.push(cards.join(&joint));

@@ -89,7 +89,7 @@ impl<const W: usize> MatchData<W> {
     fn legal_action(&self, state: &State<W>, choice: Choice, to: &Audience, keys: &CardKeys) -> LegalAction {
         let action = &self.program.actions[usize::from(choice.action)];
         let mut targets: Vec<ActionTarget> =
-            choice.cards().filter_map(|card| keys.get(card)).map(ActionTarget::Card).collect();
+            self.chosen(choice).filter_map(|card| keys.get(card)).map(ActionTarget::Card).collect();
         if choice.seat >= 0 {
             targets.push(ActionTarget::Seat(choice.seat as u8));
         }

@@ -387,6 +387,17 @@ impl<'a, 'g> Parser<'a, 'g> {
                 self.expect_word("seat")?;
                 Ok((Expression::FirstSeat(self.seat_condition()?.into()), Kind::Seat))
             }
+            "one" if self.take_word("meld") => {
+                self.knows_melds(at)?;
+                self.expect_word("of")?;
+                truth(Expression::IsMeld(self.cards()?.into()))
+            }
+            "deadwood" => {
+                self.knows_melds(at)?;
+                let number = self.card_number()?.0;
+                self.expect_word("of")?;
+                Ok((Expression::Deadwood(number, self.cards()?.into()), Kind::Number))
+            }
             "one" => {
                 self.expect_word("of")?;
                 Ok((Expression::One(self.cards()?.into()), Kind::Card))
@@ -493,6 +504,13 @@ impl<'a, 'g> Parser<'a, 'g> {
         let at = self.at();
         let (found, kind) = self.any()?;
         self.must_be(at, kind, wanted).map(|()| found)
+    }
+
+    fn knows_melds(&self, at: usize) -> Result<(), Fault> {
+        match self.scope.has_melds {
+            true => Ok(()),
+            false => self.fault(at, "no melds are declared", Some("say with `[[meld]]` which cards make one")),
+        }
     }
 
     fn card_number(&mut self) -> Result<(CardNumber, Kind), Fault> {

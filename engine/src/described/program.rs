@@ -5,6 +5,7 @@ use catalog::query::Query;
 use catalog::ability::TriggerEvent;
 
 use super::expression::{CardChoice, Expression, Kind, Payment, ZoneOf};
+use super::melds::MeldRule;
 
 /// A position in [`Program::code`].
 pub type Place = u16;
@@ -26,6 +27,8 @@ pub struct Program {
     pub formulas: Vec<Formula>,
     /// The same of cards, which see a card as `it`.
     pub card_formulas: Vec<Formula>,
+    /// Which cards make melds.
+    pub melds: Vec<MeldRule>,
     /// Queries of what is printed.
     pub queries: Vec<Query>,
     /// The zone that each section of a deck goes to.
@@ -265,7 +268,7 @@ pub struct Action {
     pub asks_choice: bool,
     /// The cards to choose from: of the first of these choices that has any.
     pub cards: Vec<CardChoice>,
-    /// How many of them are chosen together.
+    /// How many of them are chosen together, or as many as make a meld.
     pub count: u8,
     /// Another card that is chosen for it, out of these.
     pub on: Option<CardChoice>,

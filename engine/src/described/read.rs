@@ -3,6 +3,7 @@
 mod cards;
 mod declare;
 mod flow;
+mod melds;
 mod statements;
 
 use std::sync::Arc;

@@ -97,7 +97,7 @@ impl<const W: usize> Rules for Described<W> {
         let mut key = u64::from(action.action) | (u64::from(action.seat as u8) << 8);
         let mut add = |number: u64| key = (key ^ number).wrapping_mul(0x0100_0000_01b3).rotate_left(17);
         add(u64::from(action.number as u32) | u64::from(action.word as u32) << 32);
-        for card in action.cards() {
+        for card in self.data.chosen(action) {
             let place = state.place(&self.data.layout, card);
             add(u64::from(self.data.def_of[usize::from(card)]) << 16 | u64::from(place));
         }

@@ -71,8 +71,7 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
     /// Calls what an action does.
     fn begin(&mut self, seat: u8, choice: Choice, back: i32) {
         let action = &self.data.program.actions[usize::from(choice.action)];
-        let mut cards = Cards::EMPTY;
-        choice.cards().for_each(|card| cards.insert(card));
+        let cards = self.data.chosen_set(choice);
         let set = self.data.layout.zone_sets + action.slots.cards;
         self.state.sets[usize::from(set)] = cards;
         let numbers = choice.numbers();
@@ -90,7 +89,7 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
             let place = self.state.place(&self.data.layout, card);
             self.data.sees[usize::from(place)] | self.state.known(&self.data.layout, card)
         };
-        let now = choice.cards().map(sees).fold(ALL_SEATS, |all, some| all & some);
+        let now = self.data.chosen(choice).map(sees).fold(ALL_SEATS, |all, some| all & some);
         let action = &self.data.program.actions[usize::from(choice.action)];
         let chosen = |cards: &CardChoice| match &cards.place {
             Place::Card(card) => **card == Expression::Slot(action.slots.card),

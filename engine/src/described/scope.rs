@@ -19,6 +19,8 @@ pub struct Scope<'g> {
     pub program: Program,
     /// Values by name, as columns.
     pub values: HashMap<String, u16>,
+    /// Whether the game declares melds.
+    pub has_melds: bool,
     /// The set of the cards that were chosen for the action at hand.
     pub chosen: u16,
     locals: Vec<(String, u16, Kind)>,
@@ -35,7 +37,15 @@ impl<'g> Scope<'g> {
             ("turn".to_owned(), slots::TURN, Kind::Number),
         ];
         // Every field has a column, so that it does not matter where one is named first.
-        let mut scope = Scope { game, program, values: HashMap::new(), chosen: 0, locals, fields: HashMap::new() };
+        let mut scope = Scope {
+            game,
+            program,
+            values: HashMap::new(),
+            has_melds: false,
+            chosen: 0,
+            locals,
+            fields: HashMap::new(),
+        };
         for (at, field) in game.fields.iter().enumerate() {
             let column = match field.kind {
                 FieldKind::Number | FieldKind::Cost | FieldKind::Amounts => Column::Field(at),

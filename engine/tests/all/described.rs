@@ -1,6 +1,7 @@
 //! Games whose rules of play are data.
 
 mod exact;
+mod melds;
 mod oracle;
 mod properties;
 
@@ -12,8 +13,15 @@ use engine::described::{self, Described};
 use formats::check::LegalDeck;
 
 /// The games of `examples/` that have rules of play, with the seats that they are tried with.
-const GAMES: [(&str, usize); 6] =
-    [("kuhn-poker", 2), ("leduc-poker", 2), ("goofspiel", 2), ("crazy-eights", 3), ("hearts", 4), ("nine-fathoms", 2)];
+const GAMES: [(&str, usize); 7] = [
+    ("kuhn-poker", 2),
+    ("leduc-poker", 2),
+    ("goofspiel", 2),
+    ("crazy-eights", 3),
+    ("hearts", 4),
+    ("nine-fathoms", 2),
+    ("gin-rummy", 2),
+];
 
 fn examples() -> Source {
     let mut source = Source::default();

@@ -187,7 +187,7 @@ fn rules_of_play() {
     let mut source = Source::default();
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
     source.add_folder(&folder).expect("the examples are there");
-    let ids = ["kuhn-poker", "leduc-poker", "goofspiel", "crazy-eights", "hearts"];
+    let ids = ["kuhn-poker", "leduc-poker", "goofspiel", "crazy-eights", "hearts", "gin-rummy"];
     let texts =
         ids.map(|id| source.file(&format!("{id}/play.toml")).expect("it has rules").text.to_string().into_bytes());
     for id in ["crazy-eights", "goofspiel"] {

@@ -11,7 +11,7 @@ use super::super::slots;
 use super::{Reader, report};
 
 /// Names that mean something in every expression.
-const TAKEN: [&str; 35] = [
+const TAKEN: [&str; 36] = [
     "other",
     "you",
     "active",
@@ -47,6 +47,7 @@ const TAKEN: [&str; 35] = [
     "and",
     "or",
     "of",
+    "deadwood",
 ];
 /// The most seats of a match.
 const MOST_SEATS: i32 = 8;
@@ -69,10 +70,12 @@ impl Reader<'_> {
         for (key, table) in named(root, "counters") {
             self.counter_of(&key, &table);
         }
+        self.scope.has_melds = root.has("meld");
         if let Some(cards) = cards {
             self.cards_table(cards, damage);
         }
         self.values(root);
+        self.melds(root);
         self.formulas(root);
         if let Some(decks) = root.table_if("decks") {
             for section in decks.keys() {

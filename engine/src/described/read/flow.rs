@@ -244,10 +244,7 @@ impl Reader<'_> {
                 Err(fault) => t.problem_in_list("cards", text, fault.message, fault.hint),
             }
         }
-        let count = t.count_if("count").unwrap_or(1);
-        if !(1..=3).contains(&count) {
-            t.problem_at("count", "1 to 3 cards are chosen together", Some("ask several times for more".into()));
-        }
+        let count = self.together(t);
         let number = t.text_if("number").and_then(|text| match text.split_once("..") {
             Some((least, most)) => {
                 let least = self.parsed(t, "number", least, Kind::Number);
@@ -296,7 +293,6 @@ impl Reader<'_> {
         self.scope.leave(level);
         let passes = t.flag("pass");
         let label = t.text_if("label").unwrap_or_else(|| title_of(&id));
-        let count = count.clamp(1, 3) as u8;
         self.scope.program.actions.push(Action {
             id,
             label,

@@ -1,6 +1,8 @@
 //! Games of OpenSpiel, step by step: what was legal, in which order seats were asked, and what each won. A table of words a game
 //! stands between, nothing else.
 
+mod gin_rummy;
+
 use std::path::Path;
 
 use engine::described::{Choice, Described, Event, State};
@@ -131,13 +133,27 @@ fn answer(
         // Some games name the card alone, whatever is done with it.
         match words.id {
             "hearts" => text.split_once(' ').map_or(text.clone(), |(_, card)| card.to_owned()),
+            "gin-rummy" => gin_rummy::words(text),
             _ => text,
         }
     };
     let mut got: Vec<String> = legal.iter().map(notation).collect();
     let done = (words.action)(asked["does"].as_str().expect("does"));
-    let choice = got.iter().position(|text| *text == done);
+    let mut ways = (0..legal.len()).filter(|at| got[*at] == done);
+    // Where OpenSpiel does not ask, it does all that can be meant: what leaves most to do comes closest.
+    let left = |at: &usize| {
+        let mut next = state.clone();
+        rules.apply(&mut next, legal[*at], &mut Scripted::default()).expect("it is legal");
+        let mut after = Vec::new();
+        rules.legal_actions(&next, &mut after);
+        after.len()
+    };
+    let choice = match ways.clone().count() {
+        2.. => ways.max_by_key(left),
+        _ => ways.next_back(),
+    };
     got.sort();
+    got.dedup();
     let texts = asked["legal"].as_array().expect("legal").iter();
     let mut wanted: Vec<String> = texts.map(|text| (words.action)(text.as_str().expect("a text"))).collect();
     wanted.sort();
