@@ -27,6 +27,23 @@ impl Shop {
         self.folder.path().join(name)
     }
 
+    /// A data folder with a game that has cards and no rules of play.
+    fn game_without_rules_of_play(&self) -> PathBuf {
+        let data = self.path("data");
+        let from = Path::new("../examples/nine-fathoms");
+        for folder in ["boosters", "decks", "formats", "sets", ""] {
+            let to = data.join("nine-fathoms").join(folder);
+            std::fs::create_dir_all(&to).expect("a folder");
+            for file in std::fs::read_dir(from.join(folder)).expect("the game is there") {
+                let file = file.expect("a file").path();
+                if file.is_file() && file.file_name().is_some_and(|name| name != "play.toml") {
+                    std::fs::copy(&file, to.join(file.file_name().expect("it has one"))).expect("copied");
+                }
+            }
+        }
+        data
+    }
+
     fn deckloom(&self, args: &[&str]) -> std::process::Output {
         let mut command = Command::cargo_bin("deckloom").expect("the program");
         command

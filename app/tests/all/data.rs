@@ -230,8 +230,10 @@ fn a_report_counts_what_a_pack_holds() {
     desk.make("mine", &[]);
     let set = desk.data().join("mine/sets/first.toml");
     let text = std::fs::read_to_string(&set).expect("a set");
-    let long = "When Tide Singer comes into play, draw a card. ".repeat(16);
-    std::fs::write(&set, text.replace("When Tide Singer comes into play, draw a card.", long.trim())).expect("written");
+    let ability = "[[card.ability]]\nwhen = \"enters\"\ndo = [{ draw = 1 }]\n";
+    assert!(text.contains(ability));
+    let long = format!("text = \"{}\"\n", "When Tide Singer comes into play, draw a card. ".repeat(16).trim());
+    std::fs::write(&set, text.replace(ability, &long)).expect("written");
     let report = desk.json(0, &["data", "report", "mine", "--set", "first"]);
     let set = &report["sets"][0];
     assert_eq!(set["cards"], 12);

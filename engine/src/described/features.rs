@@ -13,6 +13,7 @@ pub(super) struct Features {
     names: Vec<String>,
     /// What the author calls what is counted.
     labels: Vec<String>,
+    weights: Vec<i32>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,12 +26,20 @@ enum Feature {
     Counter(u16),
     /// Cards in a zone, likewise.
     Zone(u16),
+    /// The sum of a number that changes over the cards in play, likewise.
+    Sum(u16),
 }
 
 /// Worth of a victory beside all else.
 const VICTORY: i32 = 1_000;
 /// Worth of a point.
 const POINT: i32 = 40;
+/// Where nothing is scored, worth of one in a counter that all see.
+const COUNTER: i32 = 20;
+/// Likewise, of a card in hand.
+const HAND: i32 = 12;
+/// Likewise, of one in a number of a card in play.
+const STRENGTH: i32 = 10;
 
 impl Features {
     pub(super) fn new(program: &Program) -> Features {
@@ -54,6 +63,21 @@ impl Features {
                 add(Feature::Zone(at), format!("zone.{}", zone.id), zone.title.to_lowercase());
             }
         }
+        for (at, live) in (0..).zip(program.cards.iter().flat_map(|rules| &rules.live)) {
+            add(Feature::Sum(at), format!("play.{}", live.id), live.title.to_lowercase());
+        }
+        let shown = |counter: u16| program.counters[usize::from(counter)].shown;
+        let hand = program.cards.as_ref().map(|rules| rules.hand);
+        let weight = |feature: &Feature| match feature {
+            Feature::Score => POINT,
+            Feature::Won if program.score.is_none() => VICTORY,
+            _ if program.score.is_some() => 0,
+            Feature::Counter(counter) if shown(*counter) => COUNTER,
+            Feature::Zone(zone) if hand == Some(*zone) => HAND,
+            Feature::Sum(_) => STRENGTH,
+            Feature::Won | Feature::Counter(_) | Feature::Zone(_) => 0,
+        };
+        features.weights = features.all.iter().map(weight).collect();
         features
     }
 
@@ -68,18 +92,14 @@ impl Features {
             Feature::Score => tr!("feature" => "score"),
             Feature::Counter(_) => title,
             Feature::Zone(_) => tr!("cards in {title}", title),
+            Feature::Sum(_) => tr!("{title} in play", title),
         }
     }
 
-    /// Weights for a game whose players have none of their own: victory, and the score.
+    /// Weights for a game whose players have none of their own: the score; where there is none, victory, and what usually
+    /// leads to it.
     pub(super) fn weights(&self) -> Vec<i32> {
-        let weight = |feature: &Feature| match feature {
-            Feature::Won if self.all.contains(&Feature::Score) => 0,
-            Feature::Won => VICTORY,
-            Feature::Score => POINT,
-            Feature::Counter(_) | Feature::Zone(_) => 0,
-        };
-        self.all.iter().map(weight).collect()
+        self.weights.clone()
     }
 }
 
@@ -105,6 +125,14 @@ impl<const W: usize> View<'_, W> {
                     (Some(score), None) => mean(&|seat| self.as_you(seat.into()).value(score)),
                     (None, None) => 0,
                 },
+                Feature::Sum(live) => {
+                    let play = data.program.cards.as_ref().map_or(0, |rules| rules.play);
+                    let first = usize::from(data.layout.zones[usize::from(play)]);
+                    mean(&|seat| {
+                        let cards = state.sets[first + usize::from(seat)].iter();
+                        cards.map(|card| self.live_number(*live, card)).fold(0, i32::saturating_add)
+                    })
+                }
                 Feature::Counter(counter) => mean(&|seat| state.numbers[self.seat_counter(*counter, seat)]),
                 Feature::Zone(zone) => {
                     let first = data.layout.zones[usize::from(*zone)];

@@ -126,6 +126,10 @@ pub struct Sources {
 pub struct Live {
     /// The field.
     pub field: usize,
+    /// Its name in the data.
+    pub id: String,
+    /// What people read.
+    pub title: String,
     /// What is printed.
     pub column: u16,
     /// The counter of what is added until the end of the turn.

@@ -36,7 +36,8 @@ fn a_scenario_of_ones_own_fails_with_expected_and_actual_side_by_side() {
     assert!(told.contains("step 1, seat 2: damage on the base\n    expected  5\n    actual    2"), "{told}");
     std::fs::write(&file, text.replace("damage = 5", "damage = 2")).expect("written");
     assert!(shop.run(0, &["scenario", file.to_str().expect("a path")]).contains("1 scenario passed, 0 failed"));
-    let wrong = shop.error(2, &["scenario", "nine-fathoms", "--data", "../examples"]);
+    let data = shop.game_without_rules_of_play();
+    let wrong = shop.error(2, &["scenario", "nine-fathoms", "--data", super::text(&data)]);
     assert!(wrong.contains("there are no scenarios of Nine Fathoms"), "{wrong}");
 }
 
@@ -144,8 +145,9 @@ fn players_say_what_they_thought_and_a_coach_finds_mistakes() {
 #[test]
 fn matches_that_cannot_be_say_why() {
     let shop = Shop::new();
+    let data = shop.game_without_rules_of_play();
     for (code, arguments, said) in [
-        (2, &["match", "nine-fathoms/dive", "--data", "../examples"][..], "the engine does not play"),
+        (2, &["match", "nine-fathoms/dive", "--data", super::text(&data)][..], "the engine does not play"),
         (2, &["match", "chronx/constructed", "--option", "speed=9"], "Chron X has no option `speed`"),
         (
             2,

@@ -42,11 +42,11 @@ impl Lowerer<'_> {
             Effect::Lose(who, list) => self.resources(*who, list, false),
             Effect::Draw(who, count) => {
                 let (deck, hand) = (self.rules.deck, self.rules.hand);
-                self.from_top(*who, count, deck, hand)
+                self.top_cards(*who, count, deck, hand)
             }
             Effect::Mill(who, count) => {
                 let (deck, discard) = (self.rules.deck, self.rules.discard);
-                self.from_top(*who, count, deck, discard)
+                self.top_cards(*who, count, deck, discard)
             }
             Effect::Damage { amount, to, .. } => self.damage(of, amount, to, next),
             Effect::Discard { who, count, picker } => self.discard(*who, count, picker),
@@ -92,12 +92,12 @@ impl Lowerer<'_> {
             Effect::TakeControl(_) => Err(LowerError::Word("take_control")),
             Effect::ExtraTurn => Err(LowerError::Word("extra_turn")),
             Effect::Check { .. } => Err(LowerError::Word("check")),
-            cards => self.to_cards(of, cards, next),
+            cards => self.change_cards(of, cards, next),
         }
     }
 
     /// Effects that change cards in play.
-    fn to_cards(&mut self, of: &Card, effect: &Effect, next: &mut Option<usize>) -> Result<()> {
+    fn change_cards(&mut self, of: &Card, effect: &Effect, next: &mut Option<usize>) -> Result<()> {
         let Some(selector) = effect.selector() else { return Err(LowerError::Word("this effect")) };
         let on = self.on(of, selector, false, next)?;
         let cards = on.cards;
@@ -290,7 +290,7 @@ impl Lowerer<'_> {
         Ok(())
     }
 
-    fn from_top(&mut self, who: PlayerSelector, count: &Amount, from: u16, to: u16) -> Result<()> {
+    fn top_cards(&mut self, who: PlayerSelector, count: &Amount, from: u16, to: u16) -> Result<()> {
         let count = self.amount(count)?;
         let count = self.keep(count)?;
         self.each_seat(who, |l| {

@@ -75,12 +75,12 @@ impl<const W: usize> View<'_, W> {
         let price = self.price(payment);
         let rules = self.data.program.cards.as_ref()?;
         match &rules.sources {
-            None => self.from_counters(&price).map(Paid::Counters),
-            Some(_) => self.from_cards(&price, payment.taps).map(Paid::Taps),
+            None => self.with_counters(&price).map(Paid::Counters),
+            Some(_) => self.with_cards(&price, payment.taps).map(Paid::Taps),
         }
     }
 
-    fn from_counters(&self, price: &Price) -> Option<Price> {
+    fn with_counters(&self, price: &Price) -> Option<Price> {
         let rules = self.data.program.cards.as_ref()?;
         let mut has = [0; RESOURCES];
         for (resource, counter) in rules.pools.iter().enumerate().take(RESOURCES) {
@@ -110,7 +110,7 @@ impl<const W: usize> View<'_, W> {
     }
 
     /// Each unit of the price needs a card of its own that pays for it.
-    fn from_cards(&self, price: &Price, taps: bool) -> Option<Cards<W>> {
+    fn with_cards(&self, price: &Price, taps: bool) -> Option<Cards<W>> {
         let sources = self.data.program.cards.as_ref()?.sources.as_ref()?;
         let mut needs = [0 as Mask; UNITS];
         let mut count = 0;

@@ -146,7 +146,8 @@ impl Reader<'_> {
             };
             let turn = self.hidden_counter("until end of turn", Kind::Number);
             let paired = pair.is_none_or(|(one, other)| field == one || field == other);
-            live.push(Live { field, column, turn, paired });
+            let title = self.scope.game.fields[field].name.clone();
+            live.push(Live { field, id: name, title, column, turn, paired });
         }
         live
     }
