@@ -4,7 +4,7 @@ use catalog::tr;
 
 use super::evaluate::View;
 use super::program::{CounterOwner, Program, Sees, ZoneOwner};
-use crate::described::expression::Kind;
+use crate::described::expression::{CardNumber, Kind};
 
 /// What of a position counts for a player.
 #[derive(Debug, Clone, Default)]
@@ -28,6 +28,8 @@ enum Feature {
     Zone(u16),
     /// The sum of a number that changes over the cards in play, likewise.
     Sum(u16),
+    /// Cards that attack, by their counter.
+    Attackers(u16),
 }
 
 /// Worth of a victory beside all else.
@@ -36,8 +38,11 @@ const VICTORY: i32 = 1_000;
 const POINT: i32 = 40;
 /// Where nothing is scored, worth of one in a counter that all see.
 const COUNTER: i32 = 20;
-/// Likewise, of a card in hand.
-const HAND: i32 = 12;
+/// Likewise, of a card in hand, and of one in play: playing a card is worth something in itself.
+const HAND: i32 = 6;
+const IN_PLAY: i32 = 8;
+/// Likewise, of a card that attacks: enough to attack where nothing is against it.
+const ATTACKER: i32 = 2;
 /// Likewise, of one in a number of a card in play.
 const STRENGTH: i32 = 10;
 
@@ -66,15 +71,20 @@ impl Features {
         for (at, live) in (0..).zip(program.cards.iter().flat_map(|rules| &rules.live)) {
             add(Feature::Sum(at), format!("play.{}", live.id), live.title.to_lowercase());
         }
+        if let Some(attacking) = program.cards.as_ref().and_then(|rules| rules.attacking) {
+            add(Feature::Attackers(attacking), "attackers".into(), String::new());
+        }
         let shown = |counter: u16| program.counters[usize::from(counter)].shown;
-        let hand = program.cards.as_ref().map(|rules| rules.hand);
+        let cards = program.cards.as_ref();
         let weight = |feature: &Feature| match feature {
             Feature::Score => POINT,
             Feature::Won if program.score.is_none() => VICTORY,
             _ if program.score.is_some() => 0,
             Feature::Counter(counter) if shown(*counter) => COUNTER,
-            Feature::Zone(zone) if hand == Some(*zone) => HAND,
+            Feature::Zone(zone) if cards.is_some_and(|rules| rules.hand == *zone) => HAND,
+            Feature::Zone(zone) if cards.is_some_and(|rules| rules.play == *zone) => IN_PLAY,
             Feature::Sum(_) => STRENGTH,
+            Feature::Attackers(_) => ATTACKER,
             Feature::Won | Feature::Counter(_) | Feature::Zone(_) => 0,
         };
         features.weights = features.all.iter().map(weight).collect();
@@ -93,6 +103,7 @@ impl Features {
             Feature::Counter(_) => title,
             Feature::Zone(_) => tr!("cards in {title}", title),
             Feature::Sum(_) => tr!("{title} in play", title),
+            Feature::Attackers(_) => tr!("attackers"),
         }
     }
 
@@ -104,6 +115,14 @@ impl Features {
 }
 
 impl<const W: usize> View<'_, W> {
+    /// A number of the cards that a seat has in play, added up.
+    fn sum_in_play(&self, seat: u8, number: impl Fn(u16) -> i32) -> i32 {
+        let play = self.data.program.cards.as_ref().map_or(0, |rules| rules.play);
+        let first = usize::from(self.data.layout.zones[usize::from(play)]);
+        let cards = self.state.sets[first + usize::from(seat)].iter();
+        cards.map(number).fold(0, i32::saturating_add)
+    }
+
     /// The features of the position for a seat.
     pub(super) fn features(&self, seat: u8, out: &mut [i32]) {
         let (data, state) = (self.data, self.state);
@@ -125,13 +144,10 @@ impl<const W: usize> View<'_, W> {
                     (Some(score), None) => mean(&|seat| self.as_you(seat.into()).value(score)),
                     (None, None) => 0,
                 },
-                Feature::Sum(live) => {
-                    let play = data.program.cards.as_ref().map_or(0, |rules| rules.play);
-                    let first = usize::from(data.layout.zones[usize::from(play)]);
-                    mean(&|seat| {
-                        let cards = state.sets[first + usize::from(seat)].iter();
-                        cards.map(|card| self.live_number(*live, card)).fold(0, i32::saturating_add)
-                    })
+                Feature::Sum(live) => mean(&|seat| self.sum_in_play(seat, |card| self.live_number(*live, card))),
+                Feature::Attackers(counter) => {
+                    let attacks = |card| i32::from(self.card_number(CardNumber::Counter(*counter), card) > 0);
+                    mean(&|seat| self.sum_in_play(seat, attacks))
                 }
                 Feature::Counter(counter) => mean(&|seat| state.numbers[self.seat_counter(*counter, seat)]),
                 Feature::Zone(zone) => {
