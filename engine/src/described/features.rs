@@ -36,9 +36,9 @@ enum Feature {
 const VICTORY: i32 = 1_000;
 /// Worth of a point.
 const POINT: i32 = 40;
-/// Where nothing is scored, worth of one in a counter that all see.
+/// Where nothing is scored: worth of one in a counter that all see.
 const COUNTER: i32 = 20;
-/// Likewise, of a card in hand, and of one in play: playing a card is worth something in itself.
+/// In games with cards in play: worth of a card in hand, and of one in play, so that playing is worth something in itself.
 const HAND: i32 = 6;
 const IN_PLAY: i32 = 8;
 /// Likewise, of a card that attacks: enough to attack where nothing is against it.
@@ -79,8 +79,9 @@ impl Features {
         let weight = |feature: &Feature| match feature {
             Feature::Score => POINT,
             Feature::Won if program.score.is_none() => VICTORY,
-            _ if program.score.is_some() => 0,
-            Feature::Counter(counter) if shown(*counter) => COUNTER,
+            _ if program.score.is_some() && cards.is_none() => 0,
+            // What is scored counts more than what one has.
+            Feature::Counter(counter) if program.score.is_none() && shown(*counter) => COUNTER,
             Feature::Zone(zone) if cards.is_some_and(|rules| rules.hand == *zone) => HAND,
             Feature::Zone(zone) if cards.is_some_and(|rules| rules.play == *zone) => IN_PLAY,
             Feature::Sum(_) => STRENGTH,
