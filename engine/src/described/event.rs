@@ -26,7 +26,7 @@ pub enum Event {
         to: u16,
         named: bool,
     },
-    /// `card`: which has the counter; [`HIDDEN`] if none has it.
+    /// `card`: which has the counter; `u16::MAX` if none has it, or if it is not known.
     Counts {
         counter: u16,
         card: u16,
