@@ -1,17 +1,19 @@
 //! Carries instructions out, from a decision to the next one.
 
+mod moves;
+
 use crate::kernel::outcome::{EndReason, Outcome};
 use crate::kernel::rules::{ALL_SEATS, EventSink, Seats};
 
 use catalog::ability::TriggerEvent;
 
 use super::MatchData;
-use super::abilities::{CardCode, Paid, Passage};
+use super::abilities::{CardCode, Paid};
 use super::cards::Cards;
 use super::choice::Choice;
 use super::evaluate::View;
 use super::event::{Event, HIDDEN};
-use super::expression::{CardChoice, Expression, NONE, Payment, Place, ZoneOf};
+use super::expression::{CardChoice, Expression, NONE, Payment, Place};
 use super::program::{Instruction, Target};
 use super::slots;
 use super::state::{ANSWER, State};
@@ -510,176 +512,6 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
         }
         if grown && rules.tapped == Some(counter) {
             self.raise(TriggerEvent::Tapped, card);
-        }
-    }
-
-    fn move_cards(&mut self, cards: &CardChoice, to: &ZoneOf, bottom: bool) {
-        let view = self.view();
-        let Some(to) = view.zone(to) else { return };
-        let all = view.cards(cards);
-        // Cards that lie in order keep it.
-        if let Place::Zone(from) = &cards.place
-            && let Some(from) = view.zone(from)
-            && self.data.layout.orders[usize::from(from)] > 0
-        {
-            let mut left = all;
-            loop {
-                let (above, below) = self.state.order(&self.data.layout, from);
-                let next = below.iter().chain(above).copied().find(|card| left.has(*card as u16));
-                let Some(card) = next else { break };
-                left.remove(card as u16);
-                self.put(card as u16, to, bottom);
-            }
-            left.iter().for_each(|card| self.put(card, to, bottom));
-            return;
-        }
-        all.iter().for_each(|card| self.put(card, to, bottom));
-    }
-
-    fn deal(&mut self, count: &Expression, from: &ZoneOf, to: u16, first: &Expression) {
-        let (count, first) = (self.value(count).min(self.data.layout.cards.into()), self.value(first).max(0));
-        let Some(from) = self.view().zone(from) else { return };
-        let (seats, hands) = (i32::from(self.data.layout.seats), self.data.layout.zones[usize::from(to)]);
-        for _ in 0..count {
-            for n in 0..seats {
-                let seat = (first + n) % seats;
-                if !self.state.is_out(seat as u8) && !self.draw(from, hands + seat as u16) {
-                    return;
-                }
-            }
-        }
-    }
-
-    /// The top card of a zone goes to another; `false` if there is none.
-    fn draw(&mut self, from: u16, to: u16) -> bool {
-        let (above, below) = self.state.order(&self.data.layout, from);
-        let top = above.last().copied();
-        let mut loose = self.state.sets[usize::from(from)];
-        for card in above.iter().chain(below) {
-            loose.remove(*card as u16);
-        }
-        let card = match top {
-            Some(card) => card as u16,
-            None => match loose.count() {
-                0 => match below.last() {
-                    Some(card) => *card as u16,
-                    None => return false,
-                },
-                1 => loose.first().expect("there is one"),
-                count => {
-                    let def = |n: u32| self.data.def_of[usize::from(loose.nth(n).expect("there are as many"))];
-                    let at = self.sink.pick(&mut self.state.dice, count, &def);
-                    loose.nth(at).expect("it is one of them")
-                }
-            },
-        };
-        self.put(card, to, false);
-        true
-    }
-
-    /// Somebody sees a card.
-    fn learn(&mut self, card: u16, seats: Seats) {
-        let at = (self.data.layout.known + u32::from(card)) as usize;
-        let place = self.state.place(&self.data.layout, card);
-        let hidden = seats & !self.data.sees[usize::from(place)];
-        self.set_known(at, self.state.numbers[at] | i32::from(hidden));
-    }
-
-    fn set_known(&mut self, at: usize, now: i32) {
-        let before = self.state.numbers[at];
-        self.state.numbers[at] = now;
-        let change = i32::from(now != 0) - i32::from(before != 0);
-        self.state.set_slot(slots::KNOWN, self.state.slot(slots::KNOWN) + change);
-    }
-
-    /// A card goes to a zone, and whoever can follows it with their eyes.
-    fn put(&mut self, card: u16, to: u16, bottom: bool) {
-        let (data, layout) = (self.data, &self.data.layout);
-        let from = self.state.place(layout, card);
-        let (before, after) = (data.sees[usize::from(from)], data.sees[usize::from(to)]);
-        let known = layout.known as usize + usize::from(card);
-        if self.state.slot(slots::KNOWN) > 0 {
-            let in_order = {
-                let (above, below) = self.state.order(layout, from);
-                above.iter().chain(below).any(|other| *other == i32::from(card))
-            };
-            let cards = self.state.sets[usize::from(from)];
-            let blind = !(before | after);
-            // Who sees neither place cannot tell which of the cards that lay there it was.
-            if !in_order && blind != 0 && cards.count() > 1 {
-                for other in cards.iter() {
-                    let at = layout.known as usize + usize::from(other);
-                    self.set_known(at, self.state.numbers[at] & !i32::from(blind));
-                }
-            }
-        }
-        let passage = if data.program.cards.is_some() { self.view().passage(from, to) } else { Passage::default() };
-        if passage.leaves {
-            self.raise(TriggerEvent::Leaves, card);
-        }
-        if passage.dies {
-            self.raise(TriggerEvent::Dies, card);
-        }
-        let knows = (before | self.state.numbers[known] as Seats) & !after & data.all_seats;
-        if i32::from(knows) != self.state.numbers[known] {
-            self.set_known(known, knows.into());
-        }
-        self.take_out(card, from);
-        self.state.sets[usize::from(to)].insert(card);
-        self.state.numbers[layout.place as usize + usize::from(card)] = to.into();
-        self.state.numbers[layout.by as usize + usize::from(card)] = self.state.slot(slots::YOU);
-        let order = layout.orders[usize::from(to)] as usize;
-        if order > 0 {
-            let (list, at) =
-                if bottom { (order + 1, order + 2 + usize::from(layout.cards)) } else { (order, order + 2) };
-            let length = self.state.numbers[list] as usize;
-            if bottom {
-                // The lowest comes first.
-                self.state.numbers.copy_within(at..at + length, at + 1);
-                self.state.numbers[at] = card.into();
-            } else {
-                self.state.numbers[at + length] = card.into();
-            }
-            self.state.numbers[list] += 1;
-        }
-        let named = self.named.has(card);
-        self.sink.on_event(Event::Moves { card, from, to, named }, before | after | knows);
-        if passage.leaves {
-            self.forget(card);
-        }
-        let after = [
-            (passage.enters, TriggerEvent::Enters),
-            (passage.discarded, TriggerEvent::Discarded),
-            (passage.milled, TriggerEvent::Milled),
-        ];
-        for (_, event) in after.iter().filter(|(happens, _)| *happens) {
-            self.raise(*event, card);
-        }
-    }
-
-    /// A card that leaves play is a new one: nothing is left on it.
-    fn forget(&mut self, card: u16) {
-        for counter in &self.data.card_counters {
-            let at = self.data.layout.counters[usize::from(*counter)] as usize + usize::from(card);
-            self.state.numbers[at] = self.data.program.counters[usize::from(*counter)].start;
-        }
-    }
-
-    fn take_out(&mut self, card: u16, from: u16) {
-        let layout = &self.data.layout;
-        self.state.sets[usize::from(from)].remove(card);
-        let order = layout.orders[usize::from(from)] as usize;
-        if order == 0 {
-            return;
-        }
-        for (list, at) in [(order, order + 2), (order + 1, order + 2 + usize::from(layout.cards))] {
-            let length = self.state.numbers[list] as usize;
-            let found = self.state.numbers[at..at + length].iter().rposition(|other| *other == i32::from(card));
-            if let Some(place) = found {
-                self.state.numbers.copy_within(at + place + 1..at + length, at + place);
-                self.state.numbers[list] -= 1;
-                return;
-            }
         }
     }
 

@@ -64,7 +64,7 @@ impl Reader<'_> {
         let pools = pools.collect();
         let cost = t.text_if("cost").unwrap_or_else(|| "cost".into());
         let cost = game.fields.iter().position(|field| field.id == cost);
-        let needs = Needs::of(game);
+        let needs = Needs::count(game);
         let live = self.live_numbers(t);
         let raised = self.hidden_counter("raised", Kind::Number);
         self.scope.program.counters[usize::from(raised)].shown = true;
@@ -389,7 +389,7 @@ struct Needs {
 }
 
 impl Needs {
-    fn of(game: &GameData) -> Needs {
+    fn count(game: &GameData) -> Needs {
         let mut needs = Needs { targets: 0, uses: 0, keywords: vec![false; game.keywords.len()] };
         for card in &game.cards {
             let used = card.abilities.iter().filter(|a| matches!(a.shape, AbilityKind::Activated { .. }));

@@ -133,7 +133,7 @@ fn answer(
         // Some games name the card alone, whatever is done with it.
         match words.id {
             "hearts" => text.split_once(' ').map_or(text.clone(), |(_, card)| card.to_owned()),
-            "gin-rummy" => gin_rummy::words(text),
+            "gin-rummy" => gin_rummy::openspiel_action(text),
             _ => text,
         }
     };

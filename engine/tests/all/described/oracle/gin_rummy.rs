@@ -7,7 +7,7 @@
 use super::{Chance, RANKS, Words, games, play, rank_first};
 
 /// Gin names the card or the cards alone, and whoever is done passes.
-pub(super) fn words(text: String) -> String {
+pub(super) fn openspiel_action(text: String) -> String {
     match text.split_once(' ') {
         Some(("lay-off", card)) => card.rsplit_once(' ').expect("a meld").0.to_owned(),
         Some((_, cards)) => cards.to_owned(),
