@@ -1,0 +1,138 @@
+//! What stands in [ ] behind a zone.
+
+use catalog::query::Query;
+
+use super::super::abilities::checks_of;
+use super::super::expression::{CardCheck, CardNumber, Expression, Kind, Operator};
+use super::super::lexer::{split_alternatives, split_terms};
+use super::super::scope::Scope;
+use super::{Fault, typed};
+
+/// What stands in [ ] behind a zone: a query of the search box, in which a value may be an expression behind `$`, and which may
+/// ask about counters of cards and values of the game.
+pub fn query(text: &str, scope: &mut Scope<'_>) -> Result<Vec<Vec<CardCheck>>, Fault> {
+    let mut lists = Vec::new();
+    for (start, part) in split_alternatives(text) {
+        let mut checks = Vec::new();
+        // Terms of what is printed go to the one query language together.
+        let mut printed = String::new();
+        for (at, term) in split_terms(part) {
+            let shift = |fault: Fault| Fault { at: start + at + fault.at, ..fault };
+            match live_term(term, scope).map_err(shift)? {
+                Some(check) => checks.push(check),
+                None => {
+                    // Blanks keep each term where it stands, for the places of faults.
+                    printed.push_str(&" ".repeat((start + at).saturating_sub(printed.len())));
+                    printed.push_str(term);
+                }
+            }
+        }
+        if !printed.trim().is_empty() {
+            let found =
+                Query::parse(&printed, scope.game).map_err(|e| Fault { at: e.at, message: e.message, hint: e.hint })?;
+            let mut lists = checks_of(&found, &mut scope.program);
+            match lists.len() {
+                1 => checks.splice(0..0, lists.remove(0)).for_each(drop),
+                _ => checks.insert(0, CardCheck::Either(lists)),
+            }
+        }
+        lists.push(checks);
+    }
+    Ok(lists)
+}
+
+/// A term that hangs on the position; `None` if it is about what is printed.
+fn live_term(term: &str, scope: &mut Scope<'_>) -> Result<Option<CardCheck>, Fault> {
+    if let Some(inner) = term.strip_prefix('-') {
+        let found = live_term(inner, scope).map_err(|f| Fault { at: f.at + 1, ..f })?;
+        return Ok(found.map(|check| CardCheck::Not(vec![vec![check]])));
+    }
+    if let Some(inner) = term.strip_prefix('(').and_then(|t| t.strip_suffix(')')) {
+        // Brackets around what is printed alone are left to the query language.
+        if !is_live(inner, scope) {
+            return Ok(None);
+        }
+        let lists = query(inner, scope).map_err(|f| Fault { at: f.at + 1, ..f })?;
+        return Ok(Some(CardCheck::Either(lists)));
+    }
+    if let Some(flag) = flag(term, scope) {
+        return Ok(Some(flag));
+    }
+    let Some(split) = term.find(['=', '<', '>', ':', '!']) else { return Ok(None) };
+    let (name, rest) = term.split_at(split);
+    let width = rest.find(|c: char| !"=<>:!".contains(c)).unwrap_or(rest.len());
+    let (sign, value) = rest.split_at(width);
+    if let (true, Some(word)) = (name == "name" && sign == "=", value.strip_prefix('$')) {
+        let at = split + width + 1;
+        return match typed(word, scope).map_err(|f| Fault { at: at + f.at, ..f })? {
+            (word, Kind::Text(column)) => Ok(Some(CardCheck::Named(column, word))),
+            (_, kind) => {
+                let message = format!("a name is compared with {}", kind.label());
+                Err(Fault { at, message, hint: Some("write a text field of a card".into()) })
+            }
+        };
+    }
+    let Some((number, kind)) = scope.card_number(name) else {
+        return match value.starts_with('$') {
+            true => Err(Fault { at: 0, message: format!("cards have no number `{name}`"), hint: None }),
+            false => Ok(None),
+        };
+    };
+    let live = value.starts_with('$') || !matches!(number, CardNumber::Printed(_)) || scope.is_value(number);
+    if !live {
+        return Ok(None);
+    }
+    let operator = match sign {
+        "=" | ":" => Operator::Equal,
+        "!=" => Operator::Unequal,
+        "<" => Operator::Less,
+        "<=" => Operator::AtMost,
+        ">" => Operator::More,
+        ">=" => Operator::AtLeast,
+        _ => return Err(Fault { at: split, message: format!("`{sign}` compares nothing"), hint: None }),
+    };
+    let at = split + width;
+    let source = value.strip_prefix('$').unwrap_or(value);
+    let shift = at + usize::from(value.starts_with('$'));
+    if let Kind::Text(field) = kind
+        && let Some(text) = scope.text_value(field, value)
+    {
+        return Ok(Some(CardCheck::Compare(number, operator, Expression::Number(text))));
+    }
+    let (found, found_kind) = typed(source, scope).map_err(|f| Fault { at: shift + f.at, ..f })?;
+    let fits = found_kind == kind || kind == Kind::Number && found_kind == Kind::Truth;
+    if !fits {
+        let message = format!("`{name}` is {}, but this is {}", kind.label(), found_kind.label());
+        return Err(Fault { at: shift, message, hint: None });
+    }
+    Ok(Some(CardCheck::Compare(number, operator, found)))
+}
+
+/// What a seat can do with a card: `is:playable`, `is:usable`.
+fn flag(term: &str, scope: &Scope<'_>) -> Option<CardCheck> {
+    scope.program.cards.as_ref()?;
+    match term {
+        "is:playable" => Some(CardCheck::Playable),
+        "is:usable" => Some(CardCheck::Usable),
+        _ => None,
+    }
+}
+
+/// Whether a part of a query hangs on the position.
+fn is_live(text: &str, scope: &Scope<'_>) -> bool {
+    split_alternatives(text).into_iter().any(|(_, part)| {
+        split_terms(part).into_iter().any(|(_, term)| {
+            let term = term.trim_start_matches('-');
+            match term.strip_prefix('(').and_then(|t| t.strip_suffix(')')) {
+                Some(inner) => is_live(inner, scope),
+                None => {
+                    let name = term.split(['=', '<', '>', ':', '!']).next().unwrap_or_default();
+                    let number = scope.card_number(name).map(|(number, _)| number);
+                    term.contains('$')
+                        || flag(term, scope).is_some()
+                        || number.is_some_and(|n| !matches!(n, CardNumber::Printed(_)) || scope.is_value(n))
+                }
+            }
+        })
+    })
+}
