@@ -21,7 +21,7 @@ use crate::game::Mask;
 use crate::query::Query;
 
 pub use choices::{cost, modes, order, target, uses, ways};
-pub use effect::{Destination, Effect, Picker};
+pub use effect::{Destination, Effect, EffectKind, Picker};
 pub use facts::check_text;
 pub use print::text;
 pub(crate) use read::read;

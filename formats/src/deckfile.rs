@@ -101,6 +101,16 @@ impl DeckFileKind {
         }
     }
 
+    /// The program whose files they are, if they are one program's.
+    pub fn program(self) -> Option<&'static str> {
+        use DeckFileKind as K;
+        match self {
+            K::Text | K::Names | K::Code => None,
+            K::Toml | K::Arena | K::Cockatrice | K::Mtgo | K::Octgn | K::Forge => Some(self.title()),
+            K::XMage | K::Draftmancer | K::CubeCobra | K::Tabletop => Some(self.title()),
+        }
+    }
+
     /// How its files end.
     pub fn extension(self) -> &'static str {
         match self {

@@ -36,7 +36,8 @@ pub enum Picker {
 }
 
 /// One step of what an ability does.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, strum::EnumDiscriminants)]
+#[strum_discriminants(name(EffectKind), derive(strum::EnumIter), doc = "What an effect does, without its values.")]
 pub enum Effect {
     /// Resources come.
     Gain(PlayerSelector, Vec<(u8, Amount)>),

@@ -176,43 +176,49 @@ impl EventRules {
 
     /// The rules with what a format's `[event]` says otherwise.
     pub fn read(t: &TomlTable<'_>, before: &EventRules) -> EventRules {
-        let mut rules = before.clone();
-        let set = |key: &str, to: &mut u32, least: u32| {
-            if let Some(number) = t.count_if(key) {
-                if number < least {
-                    t.problem_at(key, format!("`{key}` must be {least} or more"), None);
-                }
-                *to = number.max(least);
+        let number = |key: &str, before: u32, least: u32| {
+            let Some(number) = t.count_if(key) else { return before };
+            if number < least {
+                t.problem_at(key, format!("`{key}` must be {least} or more"), None);
             }
+            number.max(least)
         };
-        set("win", &mut rules.win, 1);
-        set("draw", &mut rules.draw, 0);
-        set("games", &mut rules.games, 1);
-        set("minutes", &mut rules.minutes, 0);
+        let penalties = t.tables("penalty");
+        // Every field by its name: the compiler asks for the key of a new one.
+        let rules = EventRules {
+            win: number("win", before.win, 1),
+            draw: number("draw", before.draw, 0),
+            games: number("games", before.games, 1),
+            floor: if t.has("floor") { read_floor(t).unwrap_or(before.floor) } else { before.floor },
+            byes_rated: t.flag_if("byes_rated").unwrap_or(before.byes_rated),
+            tiebreakers: if t.has("tiebreakers") {
+                let one = |id: &String| t.variant::<Tiebreaker>("tiebreakers", id, "tie-breaker");
+                t.texts("tiebreakers").iter().filter_map(one).collect()
+            } else {
+                before.tiebreakers.clone()
+            },
+            rounds: t.table_if("rounds").map_or_else(|| before.rounds.clone(), |rounds| read_rounds(&rounds)),
+            minutes: number("minutes", before.minutes, 0),
+            penalties: if penalties.is_empty() {
+                before.penalties.clone()
+            } else {
+                penalties.iter().map(read_penalty).collect()
+            },
+        };
         if rules.draw >= rules.win {
             t.problem_at("draw", "a draw must be worth less than a win", None);
         }
-        if let Some(rated) = t.flag_if("byes_rated") {
-            rules.byes_rated = rated;
-        }
-        if t.has("floor") {
-            match t.numbers("floor")[..] {
-                [part, whole] if 0 <= part && part <= whole && whole > 0 => rules.floor = (part as u32, whole as u32),
-                _ => t.problem_at("floor", "`floor` must be [part, whole]", Some("for instance [33, 100]".into())),
-            }
-        }
-        if t.has("tiebreakers") {
-            let one = |id: &String| t.variant::<Tiebreaker>("tiebreakers", id, "tie-breaker");
-            rules.tiebreakers = t.texts("tiebreakers").iter().filter_map(one).collect();
-        }
-        if let Some(rounds) = t.table_if("rounds") {
-            rules.rounds = read_rounds(&rounds);
-        }
-        let penalties = t.tables("penalty");
-        if !penalties.is_empty() {
-            rules.penalties = penalties.iter().map(read_penalty).collect();
-        }
         rules
+    }
+}
+
+fn read_floor(t: &TomlTable<'_>) -> Option<(u32, u32)> {
+    match t.numbers("floor")[..] {
+        [part, whole] if 0 <= part && part <= whole && whole > 0 => Some((part as u32, whole as u32)),
+        _ => {
+            t.problem_at("floor", "`floor` must be [part, whole]", Some("for instance [33, 100]".into()));
+            None
+        }
     }
 }
 

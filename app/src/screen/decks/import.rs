@@ -138,8 +138,10 @@ impl Import {
             button::plain(tr!("Read file")).on_press_maybe((!self.path.trim().is_empty()).then_some(Message::PathRead)),
             button::plain(tr!("Choose…")).on_press(Message::Choose),
         ];
+        let programs: Vec<&str> = DeckFileKind::ALL.iter().filter_map(|kind| kind.program()).collect();
+        let programs = programs.join(", ");
         let editor = text_editor(&self.text)
-            .placeholder(tr!("Paste a list here, one card a line:\n\n4 Sun Herald\n3 Sand Oracle\n\nOr a code, or a file of Deckloom, Cockatrice, OCTGN, Forge, XMage, Magic Online, Draftmancer, CubeCobra or Tabletop Simulator."))
+            .placeholder(tr!("Paste a list here, one card a line:\n\n4 Sun Herald\n3 Sand Oracle\n\nOr a code, or a file of {programs}.", programs))
             .on_action(Message::Edited)
             .size(theme::size::BODY)
             .padding(12)

@@ -53,6 +53,26 @@ fn help_begins_with_what_a_command_does() {
     }
 }
 
+/// Every text of Rust below a folder, one after the other.
+fn sources(folder: &Path) -> String {
+    let files = std::fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file").path());
+    files
+        .map(|file| if file.is_dir() { sources(&file) } else { std::fs::read_to_string(file).unwrap_or_default() })
+        .collect()
+}
+
+#[test]
+fn every_command_is_run_by_a_test() {
+    let tests = sources(&repo("app/tests/all"));
+    let all = commands(&deckloom::command::arguments(), "deckloom");
+    let never = all.iter().filter(|(_, command)| command.get_subcommands().next().is_none()).filter(|(name, _)| {
+        let words: Vec<String> = name.split(' ').skip(1).map(|word| format!("\"{word}\"")).collect();
+        !tests.contains(&format!("[{}", words.join(", ")))
+    });
+    let never: Vec<&str> = never.map(|(name, _)| name.as_str()).collect();
+    assert!(never.is_empty(), "no test runs {never:?}: let one call it as `shop.run(0, &[…])` with its words first");
+}
+
 #[test]
 fn numbers_that_are_none_are_answered_with_what_is_accepted() {
     let all = commands(&deckloom::command::arguments(), "deckloom");

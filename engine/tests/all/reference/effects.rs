@@ -26,7 +26,7 @@ impl<'a> Model<'a> {
             },
         };
         let on: Vec<Id> = chosen.iter().copied().filter(|id| self.in_play(*id)).collect();
-        self.count(verb(effect));
+        self.count(verb(effect.into()).unwrap_or_else(|| panic!("Chron X refuses {effect:?}")));
         match effect {
             Effect::Gain(who, list) => self.resources(*who, list, c, 1),
             Effect::Lose(who, list) => self.resources(*who, list, c, -1),
@@ -61,7 +61,7 @@ impl<'a> Model<'a> {
                         if self.cards(seat, Zone::Deck).is_empty() && self.options().deckout_on_effect_draw {
                             self.deck_out()?;
                         }
-                        self.draw(seat);
+                        self.draw(seat)?;
                     }
                 }
             }
@@ -75,7 +75,7 @@ impl<'a> Model<'a> {
             Effect::Mill(who, n) => {
                 for seat in self.who(*who, c) {
                     for _ in 0..self.number(n, c) {
-                        let Some(id) = self.top(seat) else { break };
+                        let Some(id) = self.top(seat)? else { break };
                         self.put(id, seat, Zone::Discard);
                     }
                 }
@@ -135,7 +135,7 @@ impl<'a> Model<'a> {
             }
             Effect::Check { least, then, otherwise, .. } => {
                 // CX-234, CX-R39
-                let top = self.top(c.seat);
+                let top = self.top(c.seat)?;
                 c.result = top.map_or(0, |id| self.printed(id, "skill"));
                 match (top, self.options().skill_check_card) {
                     (Some(id), SkillCheck::Bottom) => self.put_under(id, c.seat),
@@ -236,14 +236,14 @@ impl<'a> Model<'a> {
         if hand.is_empty() {
             return Ok(());
         }
-        let id = if random { self.by_chance(&hand) } else { self.choose(seat, &self.kinds(seat, Zone::Hand))? };
+        let id = if random { self.by_chance(&hand)? } else { self.choose(seat, &self.kinds(seat, Zone::Hand))? };
         self.put(id, seat, Zone::Discard);
         if random { Ok(()) } else { self.settle() }
     }
 
     /// CX-232, CX-R38
     pub fn research(&mut self, seat: u8) -> Flow {
-        if let Some(id) = self.top(seat)
+        if let Some(id) = self.top(seat)?
             && self.decide(seat, vec![Action::Keep, Action::Under])? == Action::Under
         {
             self.put_under(id, seat);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use catalog::ability::{Ability, Effect};
+use catalog::ability::{Ability, EffectKind};
 use catalog::card::{Card, HasKeyword};
 use engine::games::chronx::{Action, Duel, Id, Options, SLOTS, Zone};
 use engine::kernel::outcome::Outcome;
@@ -228,12 +228,15 @@ impl<'a> Model<'a> {
     }
 
     /// A card that chance gives out of some.
-    pub fn by_chance(&mut self, from: &[Id]) -> Id {
+    pub fn by_chance(&mut self, from: &[Id]) -> Flow<Id> {
         let chance = self.record.chance.get(self.chance);
+        if chance.is_none() && self.record.stopped {
+            return Err(Over);
+        }
         let Some(Chance::Card(id)) = chance else { panic!("{}", self.trouble("the engine threw no dice for a card")) };
         self.chance += 1;
         assert!(from.contains(id), "{}", self.trouble("chance gave a card that was not there"));
-        *id
+        Ok(*id)
     }
 
     // Cards and numbers.
@@ -296,7 +299,7 @@ impl<'a> Model<'a> {
     }
 
     /// The card on top; which one it is, is decided when somebody looks.
-    pub fn top(&mut self, seat: u8) -> Option<Id> {
+    pub fn top(&mut self, seat: u8) -> Flow<Option<Id>> {
         let deck = self.cards(seat, Zone::Deck);
         let person = &mut self.people[seat as usize];
         if person.top.is_empty() && !deck.is_empty() {
@@ -304,17 +307,18 @@ impl<'a> Model<'a> {
             let id = if free.is_empty() {
                 person.bottom.pop().expect("the deck is not empty")
             } else {
-                self.by_chance(&free)
+                self.by_chance(&free)?
             };
             self.people[seat as usize].top.push(id);
         }
-        self.people[seat as usize].top.last().copied()
+        Ok(self.people[seat as usize].top.last().copied())
     }
 
-    pub fn draw(&mut self, seat: u8) {
-        if let Some(id) = self.top(seat) {
+    pub fn draw(&mut self, seat: u8) -> Flow {
+        if let Some(id) = self.top(seat)? {
             self.put(id, seat, Zone::Hand);
         }
+        Ok(())
     }
 
     pub fn shuffle(&mut self, seat: u8) {
@@ -329,42 +333,35 @@ impl Context {
     }
 }
 
-/// What an effect is called in the data.
-pub fn verb(effect: &Effect) -> &'static str {
-    match effect {
-        Effect::Gain(..) => "gain",
-        Effect::Lose(..) => "lose",
-        Effect::Damage { .. } => "damage",
-        Effect::Destroy(_) => "destroy",
-        Effect::Tap(_) => "tap",
-        Effect::Untap(_) => "untap",
-        Effect::Return(..) => "return",
-        Effect::Control(..) => "control",
-        Effect::Draw(..) => "draw",
-        Effect::Discard { .. } => "discard",
-        Effect::Mill(..) => "mill",
-        Effect::Research { .. } => "research",
-        Effect::Download { .. } => "download",
-        Effect::Put { .. } => "put",
-        Effect::Give(..) => "give",
-        Effect::Hack(..) => "hack",
-        Effect::Attach(_) => "attach",
-        Effect::Points(..) => "points",
-        Effect::TakeControl(_) => "take_control",
-        Effect::Check { .. } => "check",
-        Effect::If { .. } => "if",
-        Effect::Pay(..) => "pay",
-        Effect::Choose(_) => "choose",
-        Effect::May(_) => "may",
-        Effect::Exile(_) | Effect::Flicker(_) | Effect::Move(_) | Effect::Counters(..) | Effect::Negate(..) => {
-            panic!("Chron X refuses {effect:?}")
-        }
-        Effect::Sacrifice { .. } | Effect::Purge { .. } | Effect::Reshuffle(_) | Effect::Peek(_) => {
-            panic!("Chron X refuses {effect:?}")
-        }
-        Effect::Look { .. } | Effect::Fetch { .. } | Effect::Cheaper(..) | Effect::ExtraPlay(_) => {
-            panic!("Chron X refuses {effect:?}")
-        }
-        Effect::ExtraTurn | Effect::Win => panic!("Chron X refuses {effect:?}"),
+/// What an effect that Chron X plays is called in the data.
+pub fn verb(kind: EffectKind) -> Option<&'static str> {
+    use EffectKind as E;
+    match kind {
+        E::Gain => Some("gain"),
+        E::Lose => Some("lose"),
+        E::Damage => Some("damage"),
+        E::Destroy => Some("destroy"),
+        E::Tap => Some("tap"),
+        E::Untap => Some("untap"),
+        E::Return => Some("return"),
+        E::Control => Some("control"),
+        E::Draw => Some("draw"),
+        E::Discard => Some("discard"),
+        E::Mill => Some("mill"),
+        E::Research => Some("research"),
+        E::Download => Some("download"),
+        E::Put => Some("put"),
+        E::Give => Some("give"),
+        E::Hack => Some("hack"),
+        E::Attach => Some("attach"),
+        E::Points => Some("points"),
+        E::TakeControl => Some("take_control"),
+        E::Check => Some("check"),
+        E::If => Some("if"),
+        E::Pay => Some("pay"),
+        E::Choose => Some("choose"),
+        E::May => Some("may"),
+        E::Exile | E::Flicker | E::Move | E::Counters | E::Negate | E::Sacrifice | E::Purge | E::Reshuffle => None,
+        E::Peek | E::Look | E::Fetch | E::Cheaper | E::ExtraPlay | E::ExtraTurn | E::Win => None,
     }
 }

@@ -17,15 +17,14 @@ enum Due {
 
 impl Model<'_> {
     pub fn whole_game(&mut self) {
-        self.set_up();
-        if self.options().mulligan && self.redraws().is_err() {
+        if self.set_up().is_err() || self.options().mulligan && self.redraws().is_err() {
             return;
         }
         while self.turn().is_ok() {}
         self.compare_end();
     }
 
-    fn set_up(&mut self) {
+    fn set_up(&mut self) -> Flow {
         let Some(Chance::Roll(first)) = self.record.chance.first() else { panic!("CX-084: chance says who begins") };
         self.chance = 1;
         self.active = *first;
@@ -41,13 +40,16 @@ impl Model<'_> {
             let named = self.cards(seat, Zone::Deck).into_iter().find(|id| self.things[id].card.name == opener);
             match named {
                 Some(id) => self.put(id, seat, Zone::Hand),
-                None if self.options().missing_opener_random => self.draw(seat),
+                None if self.options().missing_opener_random => self.draw(seat)?,
                 None => {}
             }
-            (0..self.printed(base, "random_cards")).for_each(|_| self.draw(seat));
+            for _ in 0..self.printed(base, "random_cards") {
+                self.draw(seat)?;
+            }
         }
         // CX-089
         self.people[1 - self.active as usize].resources[INFLUENCE] += 1;
+        Ok(())
     }
 
     /// CX-R11: the random part of the hand may be drawn again, once.
@@ -66,7 +68,9 @@ impl Model<'_> {
             }
             again.iter().for_each(|id| self.put(*id, seat, Zone::Deck));
             self.shuffle(seat);
-            again.iter().for_each(|_| self.draw(seat));
+            for _ in &again {
+                self.draw(seat)?;
+            }
         }
         Ok(())
     }
@@ -107,7 +111,7 @@ impl Model<'_> {
             if self.cards(seat, Zone::Deck).is_empty() {
                 return self.deck_out();
             }
-            self.draw(seat);
+            self.draw(seat)?;
         }
         self.settle()?;
         self.main = true;
