@@ -175,6 +175,28 @@ fn players_tell_results_themselves_and_a_bracket_follows() {
 }
 
 #[test]
+fn a_round_has_a_clock_and_who_left_comes_back() {
+    let hall = Program::of("event");
+    hall.told(&["new", "Cup", "chronx/constructed", "--seed", "2", "--rounds", "2"]);
+    hall.told(&["add", "Cup", "Ada", "Ben", "Cleo"]);
+    hall.told(&["drop", "Cup", "Cleo"]);
+    assert_eq!(list(&hall.told(&["pair", "Cup"])["tables"]).len(), 1, "two play");
+    hall.told(&["clock", "start", "Cup", "--at", "1000"]);
+    hall.told(&["clock", "pause", "Cup", "--at", "1600"]);
+    let left = |at: &str| hall.told(&["show", "Cup", "--at", at])["seconds"].clone();
+    // Ten of fifty minutes are gone; none go by while it stands.
+    assert_eq!((left("1600"), left("9000")), (2400.into(), 2400.into()));
+    hall.told(&["clock", "resume", "Cup", "--at", "10000"]);
+    assert_eq!(left("10060"), 2340);
+    let more = hall.told(&["clock", "extra", "Cup", "1", "4"]);
+    assert_eq!(more["extra"], serde_json::json!([[1, 4]]));
+    hall.told(&["return", "Cup", "Cleo"]);
+    hall.told(&["result", "Cup", "1", "2-0"]);
+    let paired = hall.told(&["pair", "Cup"]);
+    assert_eq!(list(&paired["tables"]).len(), 2, "three play: a table and a bye");
+}
+
+#[test]
 fn the_player_that_is_named_has_the_score_that_is_said() {
     let hall = Program::of("event");
     hall.told(&["new", "Duel", "chronx/constructed", "--seed", "2", "--rounds", "2"]);

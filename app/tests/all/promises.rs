@@ -48,6 +48,11 @@ fn a_sound_library_is_checked_and_copied_and_a_copy_takes_no_place() {
     let shelf = Shelf::new();
     let health = shelf.json(0, &["library", "check"]);
     assert_eq!(health["streams"], 1);
+    let place = shelf.json(0, &["library", "where"]);
+    let games = place["games"].as_array().expect("games");
+    let decks = |game: &serde_json::Value| game["decks"].as_array().map(Vec::len);
+    assert_eq!(games.iter().filter_map(decks).sum::<usize>(), 1, "{place}");
+    assert!(shelf.path(place["file"].as_str().expect("a file")).is_file());
     assert_eq!(health["faults"], serde_json::json!([]));
     let copy = shelf.json(0, &["library", "back-up", "copy.db"]);
     assert_eq!(copy["bytes"].as_u64(), Some(std::fs::metadata(shelf.path("copy.db")).expect("there").len()));

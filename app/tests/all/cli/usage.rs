@@ -106,6 +106,35 @@ fn a_search_tells_each_card_as_it_is_told_alone() {
     }
 }
 
+/// Every column with its value, as the card's file in `data/` has it.
+#[test]
+fn a_card_is_told_in_full() {
+    let told = Shop::new().json(0, &["card", "border-sentry", "--game", "chronx"]);
+    let expected = serde_json::json!({
+        "game": "chronx",
+        "id": "border-sentry",
+        "name": "Border Sentry",
+        "types": "Asset",
+        "factions": ["american-union"],
+        "cost": "1 Influence",
+        "set": "second-edition",
+        "number": "U02",
+        "rarity": "fixed",
+        "keywords": [{
+            "name": "AntiTerrorism",
+            "text": "When it blocks, Research your deck. Can block Sabotage.",
+            "rules": ["CX-199", "CX-200"],
+        }],
+        "text": "",
+        "flavor": "The border moves every winter. He moves with it.",
+        "fields": { "armor": 3, "cost": { "influence": 1 }, "firepower": 1, "skill": 1 },
+        "source": "house set",
+        "picture": null,
+        "picture_fault": null,
+    });
+    assert_eq!(told, expected, "a new column has its value here");
+}
+
 #[test]
 fn edits_of_one_deck_by_many_processes_are_all_kept() {
     let shop = Shop::new();
