@@ -8,6 +8,7 @@ pub mod deck_session;
 pub mod key;
 pub mod lab;
 pub mod language;
+pub mod motion;
 pub mod notice;
 pub mod pools;
 pub mod printout;

@@ -31,6 +31,7 @@ pub use state::{Message, Window};
 
 use crate::key::{self, Shortcut};
 use crate::language::Language;
+use crate::motion;
 use crate::notice::Notice;
 use crate::screen::automa::AutomaScreen;
 use crate::screen::cards::Cards;
@@ -164,7 +165,7 @@ impl Window {
 
     fn settings_choices(&self) -> settings::Appearance {
         let (mode, scale, language) = (self.mode, self.scale, Language::current());
-        settings::Appearance { mode, scale, language, card_by_card: self.limited.opens_card_by_card() }
+        settings::Appearance { mode, scale, language, reduced_motion: motion::is_reduced(&self.session.library) }
     }
 
     /// The match that is played, for tests.

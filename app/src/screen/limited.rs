@@ -94,17 +94,9 @@ impl Limited {
         self.chance = SeedSource::fixed(seed);
     }
 
-    /// Whether packs are opened card by card: the one thing of the window that moves by itself.
-    pub fn opens_card_by_card(&self) -> bool {
-        self.lobby.card_by_card()
-    }
-
-    /// Has packs opened card by card from now on, or at once.
-    ///
-    /// # Errors
-    /// Of the library.
-    pub fn set_card_by_card(&mut self, moves: bool, library: &mut Library) -> Result<(), catalog::store::Error> {
-        self.lobby.set_card_by_card(moves, library)
+    /// A person wants less motion, or all of it.
+    pub fn set_reduced_motion(&mut self, reduced: bool) {
+        self.lobby.set_reduced_motion(reduced);
     }
 
     /// What of the library is open.
@@ -293,9 +285,7 @@ impl Limited {
                 }
                 Err(e) => Action::wrong(e),
             },
-            lobby::Message::CardByCardToggled => {
-                Action::from_result(self.lobby.set_card_by_card(!self.lobby.card_by_card(), library))
-            }
+            lobby::Message::CardByCardToggled => Action::from_result(self.lobby.toggle_card_by_card(library)),
             lobby::Message::DraftOpened(id) => match SavedDraft::open(library, game_library, id) {
                 Ok(saved) => match self.open_draft(saved, library, game_library) {
                     Action::Say(notice) if notice.bad => Action::Say(notice),

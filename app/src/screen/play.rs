@@ -93,6 +93,13 @@ impl Play {
         }
     }
 
+    /// A person wants less motion, or all of it.
+    pub fn set_reduced_motion(&mut self, reduced: bool) {
+        if let Some(table) = &mut self.table {
+            table.set_reduced_motion(reduced);
+        }
+    }
+
     /// Goes on with the game as it was read again: a match waits in the lobby, where it says whether it can go on.
     pub fn renew(&mut self, context: &PlayContext<'_>) -> Action {
         let was_open = self.table.take().is_some();

@@ -38,8 +38,8 @@ pub struct Appearance {
     pub scale: f32,
     /// Its language.
     pub language: Language,
-    /// Whether packs open card by card.
-    pub card_by_card: bool,
+    /// Whether nothing moves that does not have to.
+    pub reduced_motion: bool,
 }
 
 /// What happens here.
@@ -51,8 +51,8 @@ pub enum Message {
     ScaleChosen(f32),
     /// Another language.
     LanguageChosen(Language),
-    /// Packs are opened card by card, or at once.
-    MotionChosen(bool),
+    /// Nothing moves that does not have to, or everything does.
+    MotionReduced(bool),
     /// A copy of the library is wanted; a dialog asks where.
     BackUpWanted,
     /// Where it goes, unless the dialog was closed.
@@ -67,8 +67,8 @@ pub enum Request {
     Scale(f32),
     /// Another language.
     Language(Language),
-    /// Packs are opened card by card, or at once.
-    Motion(bool),
+    /// Nothing moves that does not have to, or everything does.
+    ReducedMotion(bool),
 }
 
 /// What the screen asks of its parent.
@@ -106,7 +106,7 @@ impl Settings {
             Message::ModeChosen(mode) => Action::Ask(Request::Mode(mode)),
             Message::ScaleChosen(scale) => Action::Ask(Request::Scale(scale)),
             Message::LanguageChosen(language) => Action::Ask(Request::Language(language)),
-            Message::MotionChosen(moves) => Action::Ask(Request::Motion(moves)),
+            Message::MotionReduced(reduced) => Action::Ask(Request::ReducedMotion(reduced)),
             Message::BackUpWanted => {
                 let dialog = rfd::AsyncFileDialog::new()
                     .set_title(tr!("Back up the library to"))
@@ -159,7 +159,7 @@ impl Settings {
     }
 }
 
-fn appearance_form<'a>(Appearance { mode, scale, language, card_by_card: moves }: Appearance) -> Element<'a, Message> {
+fn appearance_form<'a>(Appearance { mode, scale, language, reduced_motion }: Appearance) -> Element<'a, Message> {
     let modes = Mode::ALL.iter().map(|&m| button::tab(m.title(), m == mode).on_press(Message::ModeChosen(m)).into());
     let scales = SCALES.map(|s| {
         let word = format!("{:.0} %", s * 100.0);
@@ -168,8 +168,9 @@ fn appearance_form<'a>(Appearance { mode, scale, language, card_by_card: moves }
     let languages = Language::ALL
         .iter()
         .map(|&l| button::tab(l.title(), l == language).on_press(Message::LanguageChosen(l)).into());
-    let motions = [(true, tr!("Reveal pack cards one by one")), (false, tr!("Reduce motion"))]
-        .map(|(m, word)| button::tab(word, m == moves).on_press(Message::MotionChosen(m)).into());
+    let motions = [(false, tr!("Full motion")), (true, tr!("Reduced motion"))].map(|(reduced, word)| {
+        button::tab(word, reduced == reduced_motion).on_press(Message::MotionReduced(reduced)).into()
+    });
     let line = |name: String, choices: Row<'a, Message>| {
         row![container(label::body(name)).width(120), choices.spacing(space::XS)].align_y(Center)
     };

@@ -3,6 +3,7 @@
 //! A screen says after every change which faces are in sight ([`Gallery::request`]); what has been scrolled past
 //! before its turn came is never painted.
 
+mod bands;
 mod symbols;
 
 use std::collections::{HashMap, HashSet};
@@ -14,12 +15,13 @@ use catalog::face::{self, Cache, Corners, Painter, Picture, Studio};
 use catalog::{CardIx, GameData};
 use iced::widget::image::{Handle, Image};
 use iced::widget::{container, image, text};
-use iced::{Background, Border, Color, ContentFit, Task, Theme};
+use iced::{Background, Border, Color, ContentFit, Fill, Task, Theme};
 
 use super::card_spot::{CardSpot, Pointing, ShownCard};
 use super::icon::{Icon, Ink, icon};
 use super::{Element, panel};
 use crate::theme::{self, mix, roles};
+use bands::Bands;
 use symbols::Symbols;
 pub use symbols::symbol_side;
 
@@ -45,6 +47,7 @@ pub struct Gallery {
     /// Faces by card and by width in pixels of the screen.
     faces: HashMap<FaceRequest, CachedFace>,
     symbols: Symbols,
+    bands: Bands,
     bytes: usize,
     clock: u64,
     /// What is in sight and not there yet, the most urgent last.
@@ -96,6 +99,7 @@ impl Gallery {
             studio: painter.map(|painter| Arc::new(Studio::new(painter, album, cache))),
             faces: HashMap::new(),
             symbols,
+            bands: Bands::default(),
             bytes: 0,
             clock: 0,
             queue: Vec::new(),
@@ -114,6 +118,7 @@ impl Gallery {
         if self.scale != scale {
             self.scale = scale;
             self.faces.clear();
+            self.bands.clear();
             self.symbols = Symbols::new(&self.game, scale);
             self.bytes = 0;
         }
@@ -293,6 +298,13 @@ impl Gallery {
                 }
             })
             .into()
+    }
+
+    /// A band out of the art of a card's face `width` pixels wide, to lie below words; nothing until it is painted.
+    pub fn art_band<'a, M: 'a>(&self, card: CardIx, width: f32) -> Option<Element<'a, M>> {
+        let key = self.in_screen_pixels((card, width.round() as u32));
+        let band = self.bands.cut(key, &self.faces.get(&key)?.handle)?;
+        Some(Image::new(band).content_fit(ContentFit::Fill).width(Fill).height(Fill).into())
     }
 
     /// A symbol, a path in a box of 24, `side` pixels wide and high; nothing until it is painted, or if it is no path.

@@ -3,10 +3,11 @@
 use catalog::tr;
 use engine::kernel::observation::{TimelineCard, TimelineChange, TimelineFace};
 use engine::timeline::Cells;
-use iced::widget::{Column, Row, button, column, container, mouse_area, space as gap, text};
+use iced::widget::{Column, Row, button, column, container, mouse_area, space as gap, stack, text};
 use iced::{Background, Border, Color, Fill, Theme};
 
-use super::card_spot::{CardSpot, Pointing, ShownCard};
+use super::card_spot::{CardSpot, ShownCard};
+use super::face::{FaceRequest, Gallery};
 use super::{Element, label};
 use crate::theme::{self, RADIUS, mix, roles};
 
@@ -18,6 +19,11 @@ const NARROW: f32 = 680.0;
 const GAP: f32 = 6.0;
 /// About how wide a small letter is.
 const LETTER: f32 = 6.0;
+
+/// The width of the faces whose art lies below the words, and how much the colour above it covers.
+const ART_WIDTH: f32 = 180.0;
+const GROUND: f32 = 0.8;
+const FADED_GROUND: f32 = 0.92;
 
 /// Linchpins are blue, and red when they are turned; Ripplepoints are purple, as on the cards people know.
 const LINCHPIN: Color = Color::from_rgb(0.25, 0.52, 0.92);
@@ -38,8 +44,8 @@ pub struct TimelineView<'a> {
     pub scale: TextScale,
     /// Its width.
     pub width: f32,
-    /// Where it notes which card is pointed at.
-    pub pointing: &'a Pointing,
+    /// Where its pictures come from, and which card is pointed at.
+    pub gallery: &'a Gallery,
 }
 
 /// How much room there is.
@@ -75,8 +81,8 @@ impl FaceStyle for TimelineFace {
     fn ground(self, theme: &Theme) -> Color {
         let r = roles(theme);
         match self {
-            TimelineFace::Event => mix(r.surface, EVENT, 0.20),
-            TimelineFace::Linchpin => mix(r.surface, LINCHPIN, 0.26),
+            TimelineFace::Event => mix(r.surface, EVENT, 0.26),
+            TimelineFace::Linchpin => mix(r.surface, LINCHPIN, 0.32),
             TimelineFace::Reversed => mix(r.surface, REVERSED, 0.34),
             TimelineFace::Paradox => mix(r.ground, r.bad, 0.10),
             TimelineFace::Patched => mix(r.surface, r.good, 0.16),
@@ -133,6 +139,11 @@ fn lines(text: &str, room: f32) -> usize {
         }
     }
     lines
+}
+
+/// The faces whose art it shows.
+pub fn wanted(years: &[TimelineCard]) -> impl Iterator<Item = FaceRequest> {
+    years.iter().map(|year| (year.card, ART_WIDTH as u32))
 }
 
 /// The TimeLine; any cell may be pointed at.
@@ -204,6 +215,12 @@ fn tile<'a, M: Clone + 'a>(
     let content = column![head.align_y(iced::Center), body, gap::vertical(), word].push(other).spacing(2);
     let inset = if shown.scale == TextScale::Small { [4, 7] } else { [8, 9] };
     let wanted = year.wanted.is_some();
+    let art = shown.gallery.art_band(year.card, ART_WIDTH);
+    let opacity = match (&art, faded) {
+        (None, _) => 1.0,
+        (_, true) => FADED_GROUND,
+        (_, false) => GROUND,
+    };
     let tile = button(content).padding(inset).width(Fill).height(Fill).style(move |theme: &Theme, status| {
         let r = roles(theme);
         let over = matches!(status, button::Status::Hovered | button::Status::Pressed);
@@ -212,24 +229,26 @@ fn tile<'a, M: Clone + 'a>(
             Some(of) => of.colour(theme),
             None if about => r.focus,
             None if wanted => mix(ground, r.accent, 0.75),
-            None => mix(ground, face.colour(theme), if over { 0.8 } else { 0.55 }),
+            None => mix(ground, face.colour(theme), if over { 1.0 } else { 0.8 }),
         };
         let thick = changed.is_some() || about || wanted;
         button::Style {
-            background: Some(Background::Color(if over { mix(ground, r.text, 0.06) } else { ground })),
+            background: Some(Background::Color(
+                if over { mix(ground, r.text, 0.06) } else { ground }.scale_alpha(opacity),
+            )),
             text_color: r.text,
             border: Border { color: edge, width: if thick { 2.0 } else { 1.0 }, radius: RADIUS.into() },
             ..button::Style::default()
         }
     });
     let tile = tile.on_press_maybe(is(shown.pressable).then_some(pressed));
-    let tile = container(tile).width(Fill).height(Fill).clip(true);
+    let tile = container(stack![].push(art.map(|art| container(art).padding(1))).push(tile)).width(Fill).height(Fill).clip(true);
     let tile = mouse_area(tile).on_enter(pointed(Some(cell))).on_exit(pointed(None));
     // One that can be turned shows what would follow, which its card would hide.
     if is(shown.pressable) {
         return tile.into();
     }
-    CardSpot::new(shown.pointing, ShownCard::noted(year.card, face.label()), tile).into()
+    CardSpot::new(shown.gallery.pointing(), ShownCard::noted(year.card, face.label()), tile).into()
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use super::log;
 use super::palette::{self, Goal, Palette};
 use super::state::{Message, Window};
 use super::tour::{self, Tour};
+use crate::motion;
 use crate::notice::{BackgroundWork, Notice, WorkError};
 use crate::printout::FacePrinter;
 use crate::printout::job::{self, PrintJob};
@@ -249,10 +250,12 @@ impl Window {
                     window.play.retranslate();
                     window.companion.retranslate(&window.session.library);
                 }
-                settings::Request::Motion(moves) => {
-                    if let Err(e) = window.limited.set_card_by_card(moves, &mut window.session.library) {
+                settings::Request::ReducedMotion(reduced) => {
+                    if let Err(e) = motion::set_reduced(&mut window.session.library, reduced) {
                         window.log.add(Notice::wrong(e));
                     }
+                    window.play.set_reduced_motion(reduced);
+                    window.limited.set_reduced_motion(reduced);
                 }
             }
             Task::none()

@@ -20,12 +20,14 @@ impl<const W: usize> MatchData<W> {
         let mut keys = CardKeys::default();
         let asked = view.asked();
         let actor = asked.map(|(seat, _)| seat);
+        let phase = state.slot(slots::PHASE) as usize;
         let mut seen = Observation {
             seat: to.sees(),
             names: (0..seats).filter(|_| to.has_names()).map(|seat| to.heading(seat)).collect(),
             turn: state.slot(slots::TURN) as u32,
             active: state.slot(slots::ACTIVE) as u8,
-            phase: self.program.phases.get(state.slot(slots::PHASE) as usize).cloned().unwrap_or_default(),
+            phase: self.program.phases.get(phase).cloned().unwrap_or_default(),
+            phase_id: self.program.phase_ids.get(phase).cloned().unwrap_or_default(),
             actor,
             ..Observation::default()
         };

@@ -4,7 +4,7 @@ use catalog::source::Source;
 use formats::rng::{FastRng, Seed};
 
 use crate::kernel::audience::Audience;
-use crate::kernel::observation::Observation;
+use crate::kernel::observation::{Observation, TurnPhase};
 use crate::kernel::outcome::{EndReason, Outcome};
 use crate::kernel::rules::{Actor, EventSink, IllegalAction, Metric, Rules};
 use crate::kernel::weights::{Weights, WeightsError};
@@ -188,6 +188,12 @@ impl<const W: usize> Rules for Described<W> {
 
     fn tell_event(&self, event: Event, to: &Audience) -> String {
         self.data.event_text(event, to)
+    }
+
+    fn phases(&self) -> Vec<TurnPhase> {
+        let labels = self.data.program.phases.iter();
+        let phase = |(id, label): (&String, &String)| TurnPhase { id: id.clone(), label: label.clone() };
+        self.data.program.phase_ids.iter().zip(labels).map(phase).collect()
     }
 
     fn observe(&self, state: &State<W>, to: &Audience) -> Observation {

@@ -37,10 +37,11 @@ use std::sync::Arc;
 
 use catalog::CardIx;
 use formats::rng::{Dice, FastRng, Seed};
+use strum::IntoEnumIterator;
 
 use crate::effect::{Code, CompiledAbility, DefSet};
 use crate::kernel::audience::Audience;
-use crate::kernel::observation::Observation;
+use crate::kernel::observation::{Observation, TurnPhase};
 use crate::kernel::outcome::{EndReason, Outcome};
 use crate::kernel::rules::{Actor, EventSink, IllegalAction, Metric, Rules, Seats};
 
@@ -436,6 +437,11 @@ impl<const N: usize, const B: usize> Rules for Afrika<N, B> {
 
     fn tell_event(&self, event: Event, to: &Audience) -> String {
         self.data.event_text(event, to)
+    }
+
+    fn phases(&self) -> Vec<TurnPhase> {
+        let phase = |step: Step| TurnPhase { id: step.name().to_owned(), label: step.label() };
+        Step::iter().filter(|step| *step != Step::Opening).map(phase).collect()
     }
 
     fn observe(&self, state: &State<N, B>, to: &Audience) -> Observation {

@@ -34,7 +34,7 @@ use formats::rng::{Dice, FastRng, Seed};
 
 use crate::effect::{Code, CompiledAbility};
 use crate::kernel::audience::Audience;
-use crate::kernel::observation::Observation;
+use crate::kernel::observation::{Observation, TurnPhase};
 use crate::kernel::outcome::{EndReason, Outcome};
 use crate::kernel::rules::{Actor, EventSink, IllegalAction, Metric, Rules};
 
@@ -351,6 +351,10 @@ impl<const N: usize> Rules for ChronX<N> {
 
     fn tell_event(&self, event: Event, to: &Audience) -> String {
         self.data.event_text(event, to)
+    }
+
+    fn phases(&self) -> Vec<TurnPhase> {
+        observation::phases()
     }
 
     fn observe(&self, state: &State<N>, to: &Audience) -> Observation {

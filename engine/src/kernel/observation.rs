@@ -111,6 +111,15 @@ impl Prompt {
     }
 }
 
+/// A part of a turn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TurnPhase {
+    /// The same in every language.
+    pub id: String,
+    /// In words.
+    pub label: String,
+}
+
 /// A position as somebody sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Observation {
@@ -124,6 +133,8 @@ pub struct Observation {
     pub active: u8,
     /// The part of the turn, or the day, in words; empty where the game has no name for it.
     pub phase: String,
+    /// The same as [`TurnPhase::id`]; empty where the game has none.
+    pub phase_id: String,
     /// Who decides; nobody when the game is over.
     pub actor: Option<u8>,
     /// What the seat that decides is asked; nothing for those who only wait.

@@ -5,7 +5,7 @@ use catalog::source::Source;
 use formats::rng::{Dice, FastRng, Seed};
 
 use super::audience::{Audience, EventLine, unmark};
-use super::observation::Observation;
+use super::observation::{Observation, TurnPhase};
 use super::outcome::{EndReason, Outcome};
 use super::weights::{Weights, WeightsError};
 
@@ -287,6 +287,11 @@ pub trait Rules: Sync {
         let known = if knows { event } else { self.hidden(event) };
         let (text, cards) = unmark(&self.tell_event(known, &audience.with_marks()));
         EventLine { text, cards, begins_turn: self.is_turn(event), quiet: self.is_quiet(known) }
+    }
+
+    /// The parts of a turn, in order; none where turns have no parts with names.
+    fn phases(&self) -> Vec<TurnPhase> {
+        Vec::new()
     }
 
     /// What a seat sees and can do, or everything for `None`.

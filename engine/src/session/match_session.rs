@@ -13,7 +13,7 @@ use formats::rng::Seed;
 use crate::kernel::audience::{Audience, EventLine};
 use crate::kernel::free_text;
 use crate::kernel::game_loop::{GameObserver, GameParams};
-use crate::kernel::observation::Observation;
+use crate::kernel::observation::{Observation, TurnPhase};
 use crate::kernel::outcome::{EndReason, Outcome};
 use crate::kernel::player::{NoAnswer, SeatView};
 use crate::kernel::record::{Log, Recorder, RecorderMark};
@@ -61,6 +61,9 @@ pub trait MatchSession: Send {
 
     /// What somebody sees at a moment, in words for them.
     fn observe(&self, at: usize, to: &Audience) -> Observation;
+
+    /// The parts of a turn, in order; none where turns have no parts with names.
+    fn phases(&self) -> Vec<TurnPhase>;
 
     /// What happened from one moment to another, sentence by sentence, as a seat sees it or everybody for `None`.
     fn event_texts(&self, from: usize, to: usize, seat: Option<u8>) -> Vec<String>;
@@ -188,6 +191,10 @@ impl<G: Rules + Send + 'static> MatchSession for GameSession<G> {
         let observation = self.game.observe(&self.moments[at.min(self.moments.len() - 1)].state, to);
         let seats = (0..self.seats()).filter(|_| to.has_names());
         Observation { names: seats.map(|seat| to.heading(seat)).collect(), ..observation }
+    }
+
+    fn phases(&self) -> Vec<TurnPhase> {
+        self.game.phases()
     }
 
     fn event_texts(&self, from: usize, to: usize, seat: Option<u8>) -> Vec<String> {

@@ -118,7 +118,7 @@ impl TimeLine {
             pressable: board.timeline.linchpins(),
             scale: if context.bounds.width > 1500.0 { TextScale::Large } else { TextScale::Plain },
             width: context.bounds.width - SIDE - 2.0 * space::M,
-            pointing: context.gallery.pointing(),
+            gallery: context.gallery,
         };
         let table = timeline::view(&shown, Message::Turned, |cell| Message::Pointed(cell.map(Pointed::Cell)));
         let side = column![

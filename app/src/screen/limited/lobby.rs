@@ -12,6 +12,7 @@ use iced::{Center, Fill};
 
 use super::format::limited_format;
 use super::pool::PoolPage;
+use crate::motion;
 use crate::saved_draft::SavedDraft;
 use crate::screen::{ScreenContext, ago};
 use crate::theme::space;
@@ -28,6 +29,7 @@ pub struct Lobby {
     fault: Option<String>,
     /// Whether packs are opened card by card.
     card_by_card: bool,
+    reduced_motion: bool,
 }
 
 /// The setting that says whether packs are opened card by card; they are unless somebody says otherwise.
@@ -112,6 +114,7 @@ impl Lobby {
     pub fn reload(&mut self, library: &Library, game_library: &GameLibrary) {
         self.waiting.clear();
         self.card_by_card = library.setting(CARD_BY_CARD).ok().flatten().unwrap_or(true);
+        self.reduced_motion = motion::is_reduced(library);
         for kind in [StreamKind::Draft, StreamKind::Pool] {
             match library.streams(kind, &game_library.game.id) {
                 Ok(headings) => {
@@ -131,18 +134,23 @@ impl Lobby {
         self.waiting.sort_by_key(|w| (w.done, std::cmp::Reverse(w.changed), std::cmp::Reverse(w.id)));
     }
 
-    /// Whether packs are opened card by card.
+    /// Whether packs are opened card by card: if that is wanted, and motion is.
     pub fn card_by_card(&self) -> bool {
-        self.card_by_card
+        self.card_by_card && !self.reduced_motion
     }
 
     /// Opens packs card by card from now on, or at once.
     ///
     /// # Errors
     /// Of the library.
-    pub fn set_card_by_card(&mut self, card_by_card: bool, library: &mut Library) -> Result<(), catalog::store::Error> {
-        self.card_by_card = card_by_card;
+    pub fn toggle_card_by_card(&mut self, library: &mut Library) -> Result<(), catalog::store::Error> {
+        self.card_by_card = !self.card_by_card;
         library.set(CARD_BY_CARD, &self.card_by_card)
+    }
+
+    /// A person wants less motion, or all of it.
+    pub fn set_reduced_motion(&mut self, reduced: bool) {
+        self.reduced_motion = reduced;
     }
 
     /// How many seats a draft of a format shall have.

@@ -66,6 +66,7 @@ pub fn wanted(table: &MatchTable, bounds: Size) -> Vec<FaceRequest> {
             zone(one, sizes.width(table, seat, one));
         }
     }
+    wanted.extend(observation.timeline.iter().flat_map(|timeline| crate::widget::timeline::wanted(&timeline.cards)));
     wanted.extend(observation.pending.iter().map(|waiting| (waiting.card, sizes.offer.round() as u32)));
     wanted.extend(observation.cities.iter().filter_map(|city| Some((city.card?, sizes.offer.round() as u32))));
     wanted

@@ -37,9 +37,20 @@ pub fn entries(lines: Vec<EventLine>) -> Vec<LogEntry> {
     told
 }
 
-/// What is told from a moment up to the one that is shown.
+/// What is told from a moment up to the one that is shown, and where the table passed for the person.
 fn since(table: &MatchTable, from: usize) -> Vec<LogEntry> {
-    entries(table.saved().session.event_lines(from, table.moment(), &table.audience()))
+    let (session, to) = (&table.saved().session, table.moment());
+    let audience = table.audience();
+    let mut lines = Vec::new();
+    let mut told = from;
+    for &passed in table.passed().range(from..to) {
+        lines.extend(session.event_lines(told, passed, &audience));
+        let text = tr!("Passed for you");
+        lines.push(EventLine { text, cards: Vec::new(), begins_turn: false, quiet: false });
+        told = passed;
+    }
+    lines.extend(session.event_lines(told, to, &audience));
+    entries(lines)
 }
 
 /// The log of the match up to the moment that is shown.

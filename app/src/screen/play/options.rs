@@ -24,10 +24,15 @@ pub fn view(table: &MatchTable) -> Option<Element<'_, Message>> {
         let entry = button::entry(entry, auto_pass == chosen.auto_pass).width(Fill);
         entry.on_press(Message::AutoPassChosen(auto_pass)).into()
     });
-    let phase = table.observation().phase.as_str();
-    let stop = (!phase.is_empty()).then(|| {
-        let word = label::line(tr!("Always stop in: {phase}", phase));
-        button::toggle(word, table.stops_here()).padding([6, 10]).on_press(Message::StopToggled)
+    let phases = table.saved().session.phases();
+    let stops = (!phases.is_empty()).then(|| {
+        let stops = phases.into_iter().map(|phase| {
+            let stops = table.stops_in(&phase.id);
+            let word = label::caption(phase.label);
+            button::toggle(word, stops).padding([4, 8]).on_press(Message::StopToggled(phase.id)).into()
+        });
+        let stops = Row::with_children(stops).spacing(space::XS).wrap().vertical_spacing(space::XS);
+        column![label::group(tr!("Always stop in")), stops].spacing(space::S)
     });
     let skip = tr!("Space skips ahead to your next decision, v shows the last turn again.");
     let content = column![
@@ -37,7 +42,7 @@ pub fn view(table: &MatchTable) -> Option<Element<'_, Message>> {
         label::group(tr!("In an opponent’s turn")),
         Column::with_children(passes).spacing(1),
     ]
-    .push(stop)
+    .push(stops)
     .spacing(space::S);
     let shown = container(content).width(WIDTH).padding(space::M).style(panel::floating);
     Some(container(shown).width(Fill).height(Fill).padding(space::S).align_x(Right).align_y(Top).into())

@@ -7,6 +7,8 @@ use catalog::tr;
 use serde::{Deserialize, Serialize};
 use strum::IntoEnumIterator;
 
+use crate::motion;
+
 /// Where they are kept.
 const SETTING: &str = "play.preferences";
 
@@ -46,8 +48,11 @@ pub struct Preferences {
     pub pace: Pace,
     /// What is passed.
     pub auto_pass: AutoPass,
-    /// Phases in which nothing is passed, by game and name.
+    /// Phases in which nothing is passed, by game and id.
     pub stops: Vec<(String, String)>,
+    /// Whether nothing moves, however fast: a setting of the whole program.
+    #[serde(skip)]
+    pub reduced_motion: bool,
 }
 
 impl Pace {
@@ -62,6 +67,15 @@ impl Pace {
             Pace::Instant => tr!("Instant"),
             Pace::Quick => tr!("Quick"),
             Pace::Calm => tr!("Calm"),
+        }
+    }
+
+    /// How long a card takes from place to place; `None` if nothing moves.
+    pub fn flight(self) -> Option<Duration> {
+        match self {
+            Pace::Instant => None,
+            Pace::Quick => Some(Duration::from_millis(240)),
+            Pace::Calm => Some(Duration::from_millis(480)),
         }
     }
 
@@ -95,7 +109,8 @@ impl AutoPass {
 impl Preferences {
     /// What the library has, or the usual.
     pub fn load(library: &Library) -> Preferences {
-        library.setting(SETTING).ok().flatten().unwrap_or_default()
+        let kept: Preferences = library.setting(SETTING).ok().flatten().unwrap_or_default();
+        Preferences { reduced_motion: motion::is_reduced(library), ..kept }
     }
 
     /// Keeps them.

@@ -82,7 +82,7 @@ impl MatchTable {
     fn refresh(&mut self) {
         let before = std::mem::take(&mut self.observation);
         self.observation = self.saved.session.observe(self.moment(), &self.audience());
-        self.motion.change(&before, &self.observation, self.moves());
+        self.motion.change(&before, &self.observation, self.flight());
         self.choice_hidden = false;
         (self.pointed, self.confirming_end, self.writing) = (None, false, None);
         self.list_about(None);
@@ -221,8 +221,8 @@ impl MatchTable {
                 self.preferences.auto_pass = auto_pass;
                 return self.keep_preferences(context);
             }
-            Message::StopToggled => {
-                self.preferences.toggle_stop(&self.game, &self.observation.phase);
+            Message::StopToggled(phase) => {
+                self.preferences.toggle_stop(&self.game, &phase);
                 return self.keep_preferences(context);
             }
             Message::TakenBack => {

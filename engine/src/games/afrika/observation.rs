@@ -71,6 +71,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             turn: self.s.turn.into(),
             active: self.s.active,
             phase: self.s.step.label(),
+            phase_id: self.s.step.name().to_owned(),
             actor,
             seats: (0..self.t.count()).map(|owner| self.observed_seat(owner, to, &changes, &mut keys)).collect(),
             ..Observation::default()

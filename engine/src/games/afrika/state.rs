@@ -372,7 +372,7 @@ pub struct Frame {
 }
 
 /// Steps of a turn (AF-168).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, strum::EnumIter)]
 pub enum Step {
     /// Before the first turn.
     Opening,

@@ -14,7 +14,7 @@ use crate::effect::Op;
 use crate::kernel::audience::{Audience, told};
 use crate::kernel::observation::{
     self, ActionTarget, CardKeys, City, Counter, CounterIcon, LegalAction, Observation, ObservedCard, ObservedSeat,
-    Prompt, PromptKind, ZoneLayout,
+    Prompt, PromptKind, TurnPhase, ZoneLayout,
 };
 use crate::kernel::rules::Actor;
 
@@ -36,6 +36,22 @@ fn title(zone: Zone) -> String {
     }
 }
 
+/// The parts of a turn that have a name.
+pub(super) fn phases() -> Vec<TurnPhase> {
+    [Step::Start, Step::Draw, Step::Main, Step::End].map(phase_of).into()
+}
+
+fn phase_of(step: Step) -> TurnPhase {
+    let (id, label) = match step {
+        Step::Redraw(_) => ("opening hands", tr!("opening hands")),
+        Step::Begin | Step::Start => ("start", tr!("start of the turn")),
+        Step::Draw => ("draw", tr!("phase" => "draw")),
+        Step::Main | Step::Resume => ("main", tr!("main phase")),
+        Step::Ending | Step::End | Step::Cleanup => ("end", tr!("end of the turn")),
+    };
+    TurnPhase { id: id.to_owned(), label }
+}
+
 impl<const N: usize> Position<'_, N> {
     /// The position as somebody sees it.
     pub(super) fn observation(&self, to: &Audience, actor: Actor) -> Observation {
@@ -47,11 +63,13 @@ impl<const N: usize> Position<'_, N> {
             Actor::Nobody => None,
         };
         let decides = actor.is_some_and(|actor| seat.is_none_or(|seat| seat == actor));
+        let phase = self.step().map(phase_of);
         let mut observation = Observation {
             seat,
             turn: self.s.turn.into(),
             active: self.s.active,
-            phase: self.phase(),
+            phase: phase.as_ref().map(|phase| phase.label.clone()).unwrap_or_default(),
+            phase_id: phase.map(|phase| phase.id).unwrap_or_default(),
             actor,
             seats: (0..self.t.seats.len() as u8)
                 .map(|owner| self.observed_seat(owner, seat, &changes, &mut keys))
@@ -67,15 +85,9 @@ impl<const N: usize> Position<'_, N> {
         observation
     }
 
-    fn phase(&self) -> String {
-        let Task::Turn(step) = self.s.tasks[0] else { return String::new() };
-        match step {
-            Step::Redraw(_) => tr!("opening hands"),
-            Step::Begin | Step::Start => tr!("start of the turn"),
-            Step::Draw => tr!("phase" => "draw"),
-            Step::Main | Step::Resume => tr!("main phase"),
-            Step::Ending | Step::End | Step::Cleanup => tr!("end of the turn"),
-        }
+    fn step(&self) -> Option<Step> {
+        let Task::Turn(step) = self.s.tasks[0] else { return None };
+        Some(step)
     }
 
     fn city(&self, number: u8) -> City {

@@ -134,9 +134,12 @@ fn state_layer<'a>(seen: &'a ObservedCard, width: f32) -> Element<'a, Message> {
         .take(if width < 62.0 { 0 } else { 3 })
         .map(|mark| panel::note(engine::kernel::observation::mark_label(mark)));
     let damage = (seen.damage > 0).then(|| badge(format!("−{}", seen.damage), size, true));
-    let numbers = (!seen.numbers.is_empty()).then(|| badge(seen.numbers.clone(), size, false));
+    // What the face prints in that corner stands there already.
+    let numbers = (seen.numbers != seen.printed).then(|| badge(seen.numbers.clone(), size, false));
     // One above the other, so that the name keeps its place.
-    let foot = row![gap::horizontal(), Column::new().push(damage).push(numbers).spacing(2).align_x(iced::Right)];
+    let printed = (numbers.is_none() && !seen.printed.is_empty()).then(|| gap().height(size * 1.6));
+    let foot = Column::new().push(damage).push(numbers).push(printed).spacing(2).align_x(iced::Right);
+    let foot = row![gap::horizontal(), foot];
     let marks = Column::with_children(marks).spacing(2);
     container(column![gap().height(width * 0.22), marks, gap::vertical(), foot]).padding(3).into()
 }

@@ -40,11 +40,17 @@ impl<'a> BoardView<'a> {
             if self.table.observation().cities.len() > 1 { tr!("City {}", city.number + 1) } else { tr!("City") };
         let side = |(seat, n): (u8, u8), own: bool| {
             let name = label::caption(self.table.seat_name(seat)).width(Fill);
-            row![name].push(points(n, own)).spacing(space::M).align_y(Center)
+            let line = row![name].push(points(n, own)).spacing(space::M).align_y(Center);
+            container(line).padding([3, 7]).style(veil)
         };
-        let words =
-            column![side(theirs, false), gap::vertical(), label::group(title), gap::vertical(), side(mine, true)];
-        let words = container(words).padding([7, 12]).width(WIDTH).height(self.sizes.city);
+        let words = column![
+            side(theirs, false),
+            gap::vertical(),
+            container(label::group(title)).padding([2, 7]).style(veil),
+            gap::vertical(),
+            side(mine, true)
+        ];
+        let words = container(words).padding([4, 5]).width(WIDTH).height(self.sizes.city);
         let drawn = stack![skyline(self.sizes.city), words].width(WIDTH).height(self.sizes.city);
         let face = city.card.map(|card| self.context.gallery.face(card, self.sizes.offer));
         let content = row![].push(face).push(drawn).spacing(space::S).align_y(Center);
@@ -93,6 +99,16 @@ fn skyline<'a>(high: f32) -> Element<'a, Message> {
         tower.clip(true).style(tower_style).into()
     });
     container(Row::with_children(towers).spacing(1).align_y(Bottom)).width(WIDTH).height(high).align_bottom(Fill).into()
+}
+
+/// What words stand on, so that the skyline does not run through them.
+fn veil(theme: &Theme) -> container::Style {
+    let ground = Color { a: 0.82, ..mix(roles(theme).ground, roles(theme).focus, 0.10) };
+    container::Style {
+        background: Some(Background::Color(ground)),
+        border: iced::border::rounded(6.0),
+        ..container::Style::default()
+    }
 }
 
 fn tower_style(theme: &Theme) -> container::Style {

@@ -142,7 +142,7 @@ impl<'a> BoardView<'a> {
             pressable: pressable.fold(0, |m, cell| m | 1 << cell),
             scale: timeline::scale(self.sizes.board_width, self.sizes.history),
             width: self.sizes.board_width,
-            pointing: self.context.gallery.pointing(),
+            gallery: self.context.gallery,
         };
         let rows = timeline::view(&shown, |cell| Message::Pressed(ActionTarget::Year(cell)), Message::YearPointed);
         let open = history.paradoxes;

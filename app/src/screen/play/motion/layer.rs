@@ -16,7 +16,7 @@ use iced::widget::image::Handle;
 use iced::{Border, Color, Event, Fill, Length, Point, Rectangle, Renderer, Shadow, Size, Theme, Vector, window};
 
 use super::changes::small;
-use super::state::{BoardMotion, FLIGHT, NUMBER, between, eased};
+use super::state::{BoardMotion, NUMBER, between, eased};
 use crate::theme::{self, mix, roles};
 use crate::widget::Element;
 
@@ -126,10 +126,10 @@ impl<'a> MotionLayer<'a> {
         let moving = self.motion.0.borrow();
         let r = roles(theme);
         for flight in &moving.flights {
-            if now.saturating_duration_since(flight.began) >= FLIGHT {
+            if now.saturating_duration_since(flight.began) >= moving.flight {
                 continue;
             }
-            let part = eased(flight.began, FLIGHT, now);
+            let part = eased(flight.began, moving.flight, now);
             let (to, opacity) = match (moving.places.get(&flight.to), moving.places.get(&flight.beside)) {
                 (Some(place), _) if flight.to != flight.beside => (*place, 1.0),
                 (_, Some(place)) => (small(*place), 1.0 - part * 0.7),

@@ -10,8 +10,7 @@ use iced::{Point, Rectangle, Vector};
 
 use super::changes::{self, NumberChange};
 
-/// How long a card takes from place to place, and a number to fade, at the plain speed.
-pub(super) const FLIGHT: Duration = Duration::from_millis(240);
+/// How long a number takes to fade.
 pub(super) const NUMBER: Duration = Duration::from_millis(1100);
 
 /// A card on its way to another place.
@@ -46,6 +45,8 @@ pub struct BoardMotion(pub(super) RefCell<Moving>);
 pub(super) struct Moving {
     pub(super) places: HashMap<ActionTarget, Rectangle>,
     pub(super) corner: Point,
+    /// How long a card takes from place to place.
+    pub(super) flight: Duration,
     pub(super) flights: Vec<Flight>,
     /// Cards that go a little way within their zone, from there.
     pub(super) slides: HashMap<ActionTarget, (Rectangle, Instant)>,
@@ -72,14 +73,15 @@ pub(super) fn between(from: Rectangle, to: Rectangle, part: f32) -> Rectangle {
 }
 
 impl BoardMotion {
-    /// The board is another one than before: what changed moves, unless nothing is to move.
-    pub fn change(&self, before: &Observation, after: &Observation, moves: bool) {
+    /// The board is another one than before: what changed moves, a card for so long; nothing for `None`.
+    pub fn change(&self, before: &Observation, after: &Observation, flight: Option<Duration>) {
         let moving = &mut *self.0.borrow_mut();
         let places = std::mem::take(&mut moving.places);
         (moving.pressed, moving.drag) = (None, None);
         moving.flights.clear();
         moving.slides.clear();
-        if moves {
+        if let Some(flight) = flight {
+            moving.flight = flight;
             let now = Instant::now();
             let mut changes = changes::between(before, after);
             for (card, from) in &changes.slides {
@@ -133,22 +135,25 @@ impl BoardMotion {
     pub(super) fn is_moving(&self, now: Instant) -> bool {
         let moving = self.0.borrow();
         let lasts = |began: Instant, length| now.saturating_duration_since(began) < length;
-        moving.flights.iter().any(|flight| lasts(flight.began, FLIGHT))
-            || moving.slides.values().any(|(_, began)| lasts(*began, FLIGHT))
+        moving.flights.iter().any(|flight| lasts(flight.began, moving.flight))
+            || moving.slides.values().any(|(_, began)| lasts(*began, moving.flight))
             || moving.numbers.iter().any(|number| lasts(number.began, NUMBER))
     }
 
     /// Whether a card is on its way, and so not yet where it lies.
     pub(super) fn is_flying(&self, what: ActionTarget, now: Instant) -> bool {
         let moving = self.0.borrow();
-        moving.flights.iter().any(|flight| flight.to == what && now.saturating_duration_since(flight.began) < FLIGHT)
+        moving
+            .flights
+            .iter()
+            .any(|flight| flight.to == what && now.saturating_duration_since(flight.began) < moving.flight)
     }
 
     /// How far from its place something is drawn that slides to it.
     pub(super) fn slide(&self, what: ActionTarget, place: Rectangle, now: Instant) -> Vector {
         let moving = self.0.borrow();
         let Some((from, began)) = moving.slides.get(&what) else { return Vector::ZERO };
-        let left = 1.0 - eased(*began, FLIGHT, now);
+        let left = 1.0 - eased(*began, moving.flight, now);
         Vector::new((from.x - place.x) * left, (from.y - place.y) * left)
     }
 }

@@ -10,15 +10,20 @@ use super::board_thing::BoardThing;
 use super::state::{Action, MatchTable, Message};
 use crate::notice::WorkError;
 use crate::screen::play::context::PlayContext;
-use crate::screen::play::preferences::Pace;
 
 /// The least time that a moment is shown while a turn is watched again.
 const AGAIN: Duration = Duration::from_millis(450);
 
 impl MatchTable {
-    /// Whether cards move from place to place.
-    pub(super) fn moves(&self) -> bool {
-        self.preferences.pace != Pace::Instant && !self.hurried && !self.covered
+    /// A person wants less motion, or all of it.
+    pub fn set_reduced_motion(&mut self, reduced: bool) {
+        self.preferences.reduced_motion = reduced;
+    }
+
+    /// How long a card takes from place to place; `None` if nothing moves.
+    pub(super) fn flight(&self) -> Option<Duration> {
+        let still = self.preferences.reduced_motion || self.hurried || self.covered;
+        self.preferences.pace.flight().filter(|_| !still)
     }
 
     /// The actions about something, by their place in the observation.

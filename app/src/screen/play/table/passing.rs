@@ -54,7 +54,7 @@ impl MatchTable {
         let stopped = self.lesson.is_some()
             || self.saved.human_seats().count() != 1
             || self.asked_at == Some(self.saved.decision_count())
-            || self.preferences.stops_in(&self.game, &self.observation.phase);
+            || self.preferences.stops_in(&self.game, &self.observation.phase_id);
         if !self.asks_person() || self.window_pass().is_none() || stopped {
             return PassDecision::Ask;
         }

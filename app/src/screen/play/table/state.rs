@@ -124,8 +124,8 @@ pub enum Message {
     PaceChosen(Pace),
     /// Other passes.
     AutoPassChosen(AutoPass),
-    /// Nothing is passed in this phase any more, or it is again.
-    StopToggled,
+    /// Nothing is passed in a phase any more, or it is again; by its id.
+    StopToggled(String),
     /// A bot has thought, or could not.
     Thought(u64, Result<String, WorkError>),
     /// What is taken back.
@@ -214,9 +214,9 @@ impl MatchTable {
         self.options_shown
     }
 
-    /// Whether nothing is passed in the phase that is shown.
-    pub(in crate::screen::play) fn stops_here(&self) -> bool {
-        self.preferences.stops_in(&self.game, &self.observation.phase)
+    /// Whether nothing is passed in a phase, by its id.
+    pub(in crate::screen::play) fn stops_in(&self, phase: &str) -> bool {
+        self.preferences.stops_in(&self.game, phase)
     }
 
     /// How many windows the table passed for the person, for tests and for who draws it.
