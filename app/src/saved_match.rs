@@ -2,6 +2,7 @@
 //! too, so a match goes on where it was after any crash; what is taken back is an action like any other.
 
 mod action;
+mod best_of;
 mod player;
 mod stats;
 mod summary;
@@ -17,13 +18,14 @@ use engine::kernel::record::Record;
 use engine::players::PlayerKind;
 use engine::registry;
 use engine::session::match_session::{ActionNotFound, MatchSession, ThinkTask};
-use formats::deck::SavedDeck;
+use formats::deck::{MAYBEBOARD, SavedDeck};
 use formats::limited::Pool;
 use formats::rng::Seed;
 use formats::{Deck, GameLibrary, LegalDeck};
 use serde::{Deserialize, Serialize};
 
 use action::{MatchAction, Standing};
+pub use best_of::BestOf;
 pub use player::{BOTS, Bot, MatchPlayer};
 pub use stats::{MatchResult, MatchStats, Tally};
 pub use summary::{MatchSummary, match_summaries};
@@ -50,6 +52,12 @@ impl MatchDeck {
     pub fn new(game_library: &GameLibrary, deck: &Deck, pool: Option<&Pool>) -> MatchDeck {
         MatchDeck { deck: deck.to_saved(&game_library.game), pool: pool.map(|pool| pool.ids(&game_library.game)) }
     }
+
+    /// Whether it may have cards that come in between two games: those of a sideboard, or of its pool.
+    pub fn has_sideboard(&self) -> bool {
+        let side = self.deck.sections.iter().any(|(id, cards)| id == "side" && !cards.is_empty());
+        side || self.pool.is_some() || self.deck.own.get(MAYBEBOARD).is_some_and(|cards| !cards.is_empty())
+    }
 }
 
 /// How a match begins.
@@ -71,6 +79,9 @@ pub struct MatchStart {
     pub first: Option<u8>,
     /// Most turns.
     pub turns: u32,
+    /// The match of several games that this is one of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best_of: Option<BestOf>,
 }
 
 impl MatchStart {
@@ -95,6 +106,7 @@ impl MatchStart {
             seed: seed.to_hex(),
             first: None,
             turns: engine::registry::default_max_turns(&game_library.game.id),
+            best_of: None,
         })
     }
 
@@ -267,6 +279,7 @@ impl SavedMatch {
             seed: record.seed.clone(),
             first: record.first,
             turns: record.turns,
+            best_of: None,
         };
         let session = start.open_session(source, game_library)?;
         let mut saved = SavedMatch::from_parts(None, record.players.join(" – "), start, session);
@@ -435,7 +448,22 @@ impl SavedMatch {
     /// next one, they do.
     pub fn rematch(&self, game: &str, seed: Seed) -> MatchStart {
         let options = registry::next_game(game, &self.start.options, self.loser());
-        MatchStart { seed: seed.to_hex(), options, ..self.start.clone() }
+        let best_of = self.start.best_of.as_ref().map(|best_of| BestOf::new(best_of.games));
+        MatchStart { seed: seed.to_hex(), options, best_of, ..self.start.clone() }
+    }
+
+    /// The games of the match up to now, this one included once it is over; `None` for a game by itself.
+    pub fn games(&self) -> Option<BestOf> {
+        let best_of = self.start.best_of.as_ref()?;
+        Some(self.session.outcome().map_or_else(|| best_of.clone(), |outcome| best_of.after(&outcome)))
+    }
+
+    /// The next game of the match with these decks; `None` if there is none. Whoever lost goes first, or chooses who does
+    /// where the rules say so.
+    pub fn next_game(&self, game: &str, seed: Seed, decks: Vec<MatchDeck>) -> Option<MatchStart> {
+        let best_of = self.games().filter(|games| self.session.outcome().is_some() && !games.is_decided())?;
+        let first = if self.next_chooser(game).is_some() { None } else { self.loser() };
+        Some(MatchStart { decks, first, best_of: Some(best_of), ..self.rematch(game, seed) })
     }
 
     /// The seat that will choose who goes first in the next game; `None` where the rules ask no loser, or nobody lost.

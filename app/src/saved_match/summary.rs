@@ -5,7 +5,7 @@ use catalog::store::{self, Library};
 use engine::kernel::outcome::Outcome;
 
 use super::action::{MatchAction, Standing};
-use super::{MatchPlayer, MatchStart};
+use super::{BestOf, MatchPlayer, MatchStart};
 
 /// A match of the library, without its table.
 #[derive(Debug, Clone)]
@@ -16,6 +16,8 @@ pub struct MatchSummary {
     pub format: String,
     /// Who sits there.
     pub seats: Vec<MatchPlayer>,
+    /// The match of several games that it is one of.
+    pub best_of: Option<BestOf>,
     /// Names of the decks, by seat; one if all share it.
     pub decks: Vec<String>,
     /// Actions in its log.
@@ -52,7 +54,16 @@ pub fn match_summaries(library: &Library, game: &str) -> Result<Vec<MatchSummary
         let Standing { turn, outcome } = last.map(|action| action.standing()).unwrap_or_default();
         let decks = start.decks.into_iter().map(|brought| brought.deck.name).collect();
         let actions = heading.length;
-        Ok(MatchSummary { heading, format: start.format, seats: start.seats, decks, actions, turn, outcome })
+        Ok(MatchSummary {
+            heading,
+            format: start.format,
+            seats: start.seats,
+            best_of: start.best_of,
+            decks,
+            actions,
+            turn,
+            outcome,
+        })
     };
     headings.into_iter().map(kept).collect()
 }

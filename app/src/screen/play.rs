@@ -10,6 +10,7 @@ pub mod motion;
 mod options;
 pub mod preferences;
 pub mod side;
+pub mod sideboard;
 pub mod table;
 pub mod view;
 
@@ -24,7 +25,7 @@ use iced::Size;
 
 use crate::key::Shortcut;
 use crate::notice::Notice;
-use crate::saved_match::{self, MatchDeck, MatchPlayer, MatchStart, SavedMatch};
+use crate::saved_match::{self, BestOf, MatchDeck, MatchPlayer, MatchStart, SavedMatch};
 use crate::screen::{ScreenContext, SeedSource, action};
 use crate::widget::Element;
 use crate::widget::face::FaceRequest;
@@ -162,6 +163,15 @@ impl Play {
                     Err(e) => Action::wrong(e),
                 }
             }
+            table::Request::NextGame(decks) => {
+                let Some(table) = &self.table else { return Action::None };
+                let game = &context.game_library.game.id;
+                match self.chance.next_seed().map(|seed| table.saved().next_game(game, seed, decks)) {
+                    Ok(Some(start)) => self.begin(start, None, context),
+                    Ok(None) => Action::None,
+                    Err(e) => Action::wrong(e),
+                }
+            }
             table::Request::Close => {
                 self.table = None;
                 self.lobby.reload(context.library, context.game_library);
@@ -199,7 +209,8 @@ impl Play {
         };
         let bots = (1..lesson.seats).map(|_| MatchPlayer::Bot(lobby::DEFAULT_BOT.to_owned()));
         let seats = std::iter::once(MatchPlayer::Person(tr!("You"))).chain(bots).collect();
-        let setup = lobby::MatchSetup { format: lesson.format.clone(), options: Vec::new(), decks, seats };
+        let setup =
+            lobby::MatchSetup { format: lesson.format.clone(), options: Vec::new(), decks, seats, best_of: None };
         self.begin_new(setup, Some(lesson), context)
     }
 
@@ -211,6 +222,7 @@ impl Play {
         match MatchStart::new(context.game_library, &setup.format, setup.decks, setup.seats, seed) {
             Ok(mut start) => {
                 start.options.extend(setup.options);
+                start.best_of = setup.best_of.map(BestOf::new);
                 self.begin(start, lesson, context)
             }
             Err(e) => Action::wrong(e),

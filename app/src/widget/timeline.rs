@@ -242,7 +242,10 @@ fn tile<'a, M: Clone + 'a>(
         }
     });
     let tile = tile.on_press_maybe(is(shown.pressable).then_some(pressed));
-    let tile = container(stack![].push(art.map(|art| container(art).padding(1))).push(tile)).width(Fill).height(Fill).clip(true);
+    let tile = container(stack![].push(art.map(|art| container(art).padding(1))).push(tile))
+        .width(Fill)
+        .height(Fill)
+        .clip(true);
     let tile = mouse_area(tile).on_enter(pointed(Some(cell))).on_exit(pointed(None));
     // One that can be turned shows what would follow, which its card would hide.
     if is(shown.pressable) {

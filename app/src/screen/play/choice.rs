@@ -92,7 +92,7 @@ fn card<'a>(
     }
 }
 
-fn shade(theme: &Theme) -> container::Style {
+pub(super) fn shade(theme: &Theme) -> container::Style {
     let ground = Color { a: 0.72, ..roles(theme).ground };
     container::Style { background: Some(Background::Color(ground)), ..container::Style::default() }
 }

@@ -2,7 +2,7 @@
 
 use catalog::read::{Document, Problem, Problems};
 use catalog::{GameData, Source};
-use engine::kernel::observation::{Observation, PromptKind};
+use engine::kernel::observation::{LegalAction, Observation, PromptKind};
 use strum::VariantNames;
 
 /// A hint and its moment.
@@ -14,6 +14,16 @@ struct LessonHint {
     asks: Option<PromptKind>,
     title: String,
     text: String,
+}
+
+impl LessonHint {
+    /// Whether its moment is there.
+    fn fits(&self, observation: &Observation) -> bool {
+        let kind = observation.prompt.as_ref().map(|prompt| prompt.kind);
+        let asked = self.asks.is_none_or(|asks| kind == Some(asks));
+        let can_do = |can: &String| observation.actions.iter().any(|act| act.notation.starts_with(can.as_str()));
+        asked && self.can.as_ref().is_none_or(can_do)
+    }
 }
 
 /// The hints of a first match, and how far it is.
@@ -64,22 +74,34 @@ impl Lesson {
         Ok(Some(Lesson { format, decks, seats, shown: vec![false; hints.len()], hints, current: None }))
     }
 
-    /// Looks at the board when a person is asked: the first hint whose moment it is, if it was not told before.
+    /// Looks at the board when a person is asked: the first hint whose moment it is, if it was not told before. One that is
+    /// told stays until its moment is over.
     pub fn observe(&mut self, observation: &Observation) {
         if observation.actions.is_empty() {
             return;
         }
-        let fits = |hint: &LessonHint| {
-            let kind = observation.prompt.as_ref().map(|prompt| prompt.kind);
-            let asked = hint.asks.is_none_or(|asks| kind == Some(asks));
-            let can_do = |can: &String| observation.actions.iter().any(|act| act.notation.starts_with(can.as_str()));
-            let able = hint.can.as_ref().is_none_or(can_do);
-            asked && able
-        };
-        if let Some(at) = (0..self.hints.len()).find(|at| !self.shown[*at] && fits(&self.hints[*at])) {
+        if let Some(at) = (0..self.hints.len()).find(|at| !self.shown[*at] && self.hints[*at].fits(observation)) {
             self.shown[at] = true;
             self.current = Some(at);
+        } else if self.current.is_some_and(|at| !self.hints[at].fits(observation)) {
+            self.current = None;
         }
+    }
+
+    /// What was done, in its notation: the hint that meant it is over.
+    pub fn done(&mut self, notation: &str) {
+        let meant = |at: &usize| self.hints[*at].can.as_ref().is_some_and(|can| notation.starts_with(can.as_str()));
+        if self.current.filter(meant).is_some() {
+            self.current = None;
+        }
+    }
+
+    /// Whether the hint that is shown means an action.
+    pub fn means(&self, action: &LegalAction) -> bool {
+        self.current.is_some_and(|at| match &self.hints[at].can {
+            Some(can) => action.notation.starts_with(can.as_str()),
+            None => !action.passes && !action.ends,
+        })
     }
 
     /// The hint that is shown: title and text, and how many were told of how many.

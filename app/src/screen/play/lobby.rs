@@ -38,6 +38,8 @@ pub struct MatchSetup {
     pub decks: Vec<MatchDeck>,
     /// By seat.
     pub seats: Vec<MatchPlayer>,
+    /// Games at most, for a match of several.
+    pub best_of: Option<u8>,
 }
 
 /// What only the parent can do.
@@ -67,6 +69,7 @@ impl Lobby {
             stats: MatchStats::default(),
             has_lesson,
             options_shown: false,
+            best_of_three: false,
             all_listed: false,
             fault: None,
             options_text: String::new(),
@@ -187,6 +190,7 @@ impl Lobby {
             Message::OpponentChosen(kind) => self.choose_opponent(kind),
             Message::OptionsToggled => self.options_shown = !self.options_shown,
             Message::AllListed => self.all_listed = true,
+            Message::BestOfThreeToggled => self.best_of_three = !self.best_of_three,
             Message::Begun => return self.begin(),
             Message::LessonBegun => return Action::Ask(Request::Lesson),
             Message::Opened(id) => return Action::Ask(Request::Open(id)),
@@ -228,10 +232,15 @@ impl Lobby {
             Ok(rulings) => rulings,
             Err(why) => return Action::wrong(why),
         };
+        let best_of = (self.best_of_three && self.is_duel()).then_some(3);
         match decks {
-            Some(decks) => {
-                Action::Ask(Request::Begin(MatchSetup { format: format.clone(), options: rulings, decks, seats }))
-            }
+            Some(decks) => Action::Ask(Request::Begin(MatchSetup {
+                format: format.clone(),
+                options: rulings,
+                decks,
+                seats,
+                best_of,
+            })),
             None => Action::wrong(tr!("Not every seat has a deck")),
         }
     }

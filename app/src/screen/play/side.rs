@@ -3,13 +3,15 @@
 use catalog::fold::capital;
 use catalog::tr;
 use engine::kernel::observation::LegalAction;
-use iced::widget::{Column, column, container, mouse_area, row};
+use iced::widget::{Column, Row, column, container, mouse_area, row};
 use iced::{Center, Fill, Size};
 
 use super::log;
-use super::table::{CoachHint, MatchTable, Message, WRITING};
+use super::table::{CoachHint, MatchTable, Message, WRITING, between_games};
+use crate::saved_match::BestOf;
 use crate::screen::ScreenContext;
 use crate::theme::{self, space};
+use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
 
@@ -49,6 +51,11 @@ fn prompt<'a>(table: &'a MatchTable, game: &str) -> Element<'a, Message> {
     let observation = table.observation();
     if let Some(ending) = table.saved().session.tell_outcome(&table.audience()).filter(|_| !table.looks_back()) {
         let won = label::section(ending);
+        if let Some(games) = table.games_to_go() {
+            return column![won].push(between_games(table, &games, game)).spacing(space::M).into();
+        }
+        let decided = table.saved().games().map(|games| label::emphasis(match_result(table, &games)));
+        let won = column![won].push(decided).spacing(space::XS);
         let again = table.saved().id.map(|_| button::primary(tr!("Rematch  (Enter)")).on_press(Message::Again));
         let told = tr!("Step back through the match with the arrow keys or the slider. All hands are open now.");
         let chooser = again.as_ref().and_then(|_| table.saved().next_chooser(game));
@@ -78,6 +85,51 @@ fn prompt<'a>(table: &'a MatchTable, game: &str) -> Element<'a, Message> {
             column![who, label::body(asked).style(label::muted)].spacing(space::XS).into()
         }
         None => label::emphasis(tr!("Game over.")).into(),
+    }
+}
+
+/// The score of a match that goes on, and what comes next.
+fn between_games<'a>(table: &'a MatchTable, games: &BestOf, game: &str) -> Element<'a, Message> {
+    let (number, of) = (games.game_number(), games.games);
+    let next = tr!("Next: game {number} of {of}", number, of);
+    let first = table.saved().session.outcome().and_then(|outcome| outcome.loser(table.saved().session.seats()));
+    let first = first.map(|seat| {
+        let chooses = table.saved().next_chooser(game).is_some();
+        match (table.audience().subject(seat), chooses) {
+            (Some(who), true) => tr!("{who} lost and chooses who goes first.", who),
+            (Some(who), false) => tr!("{who} lost and goes first.", who),
+            (None, true) => tr!("You lost and choose who goes first."),
+            (None, false) => tr!("You lost and go first."),
+        }
+    });
+    let words = column![label::emphasis(score(table, games)), label::body(next).style(label::muted)]
+        .push(first.map(|first| label::body(first).style(label::muted)))
+        .spacing(space::XS);
+    let say = |message| Message::Between(message);
+    let several = table.sideboarders().count() > 1;
+    let boards = table.sideboarders().map(|seat| {
+        let word = if several { tr!("Sideboard: {who}", who = table.seat_name(seat)) } else { tr!("Sideboard…") };
+        button::plain(word).on_press(say(between_games::Message::SideboardOpened(seat))).into()
+    });
+    let next = button::primary(tr!("Next game  (Enter)")).on_press(say(between_games::Message::NextGame));
+    let answers = Row::with_children(std::iter::once(next.into()).chain(boards)).spacing(space::S).wrap();
+    column![words, answers].spacing(space::M).into()
+}
+
+/// `You 1, Quinn 0`.
+fn score(table: &MatchTable, games: &BestOf) -> String {
+    let own = table.seat();
+    let one = |seat: u8| format!("{} {}", table.seat_name(seat), games.wins(seat));
+    [own, 1 - own.min(1)].map(one).join(", ")
+}
+
+/// How a match of several games ended.
+fn match_result(table: &MatchTable, games: &BestOf) -> String {
+    let score = score(table, games);
+    match games.winner().map(|seat| table.audience().subject(seat)) {
+        Some(Some(who)) => tr!("{who} wins the match: {score}", who, score),
+        Some(None) => tr!("You win the match: {score}", score),
+        None => tr!("The match is drawn: {score}", score),
     }
 }
 
@@ -126,8 +178,10 @@ fn actions(table: &MatchTable) -> Element<'_, Message> {
         let chosen = at_hand == Some(*at);
         let words =
             label::body(capital(&act.label)).font(if chosen { theme::SEMIBOLD } else { theme::REGULAR }).width(Fill);
+        let tip = table.tip_means(*at).then(|| icon(Icon::Hint, 15.0, Ink::Good));
         let key = container(label::caption(key)).width(38).align_x(iced::Right);
-        let content = container(row![words, key].spacing(space::S).align_y(Center)).padding([5, 8]);
+        let content =
+            container(row![].push(tip).push(words).push(key).spacing(space::S).align_y(Center)).padding([5, 8]);
         let entry = button::entry(content, chosen).width(Fill).on_press(Message::Chosen(*at));
         mouse_area(entry).on_enter(Message::Marked(*at)).into()
     };

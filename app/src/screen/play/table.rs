@@ -1,6 +1,7 @@
 //! A match at its table: who looks at it, what is pointed at, what is decided, and the way back and forth.
 
 mod background;
+pub mod between_games;
 mod board_thing;
 mod by_hand;
 mod intent;
@@ -59,6 +60,8 @@ impl MatchTable {
             intent: None,
             asked_at: None,
             passed: BTreeSet::new(),
+            next_decks: if saved.start.best_of.is_some() { saved.start.decks.clone() } else { Vec::new() },
+            sideboard: None,
             hurried: false,
             replaying: false,
             options_shown: false,
@@ -159,6 +162,9 @@ impl MatchTable {
     fn act(&mut self, context: &mut PlayContext<'_>, words: &str) -> Action {
         // Whoever decides does not wait for what was thought about it.
         (self.hint, self.thinking) = (CoachHint::None, None);
+        if let Some(lesson) = self.lesson.as_mut().filter(|_| self.saved.session.actor() == Some(self.seat)) {
+            lesson.done(words);
+        }
         if let Err(e) = self.saved.act(context.library, words) {
             return Action::wrong(e);
         }
@@ -252,6 +258,7 @@ impl MatchTable {
                 self.running = !self.running;
                 return Action::Run(self.proceed());
             }
+            Message::Between(message) => return self.update_between_games(message, context),
             Message::Again => return Action::Ask(Request::Again),
             Message::Closed => return Action::Ask(Request::Close),
         }
@@ -348,6 +355,8 @@ impl MatchTable {
             Shortcut::Right => Message::Moved((moment + 1).min(last)),
             Shortcut::Enter => match self.writing().map(|(at, _)| at).or(self.selected_action().map(|(at, _)| at)) {
                 Some(at) => Message::Chosen(at),
+                None if self.sideboard.is_some() => Message::Between(between_games::Message::SideboardDone),
+                None if self.games_to_go().is_some() => Message::Between(between_games::Message::NextGame),
                 None if self.saved.session.actor().is_none() && self.saved.id.is_some() => Message::Again,
                 None if self.asks_person() => {
                     let why = tr!("Choose a card first: discards are never preselected");
@@ -382,6 +391,7 @@ impl MatchTable {
             Shortcut::Hint => Message::HintRequested,
             Shortcut::Log => Message::LogToggled,
             Shortcut::WatchAgain => Message::WatchedAgain,
+            Shortcut::Back if self.sideboard.is_some() => Message::Between(between_games::Message::SideboardClosed),
             Shortcut::Back if self.options_shown => Message::OptionsToggled,
             Shortcut::Back if self.log_shown => Message::LogToggled,
             Shortcut::Back if self.choice().is_some() => Message::ChoiceHidden(true),

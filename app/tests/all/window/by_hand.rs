@@ -36,7 +36,7 @@ impl Sitting {
     }
 
     /// Does something by its place in the list, and says yes if that ends the turn with plays left.
-    fn choose(&mut self, words: &str) {
+    pub(super) fn choose(&mut self, words: &str) {
         let at = self.sight().actions.iter().position(|act| act.notation == words).expect("it is listed");
         let before = self.length();
         self.say(table::Message::Chosen(at));

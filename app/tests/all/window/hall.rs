@@ -48,6 +48,44 @@ fn who_is_new_is_offered_a_first_match_before_anything_else() {
     drop(by_keys_in(folder, "chrononauts", "artifaxx"));
 }
 
+#[test]
+fn a_tip_points_at_what_it_means_and_is_over_when_that_was_done() {
+    for (game, least) in [("chronx", 3), ("afrika", 3), ("chrononauts", 1)] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut window = open(&folder.path().join("library.db"), playing(game, None));
+        hall(&mut window, lobby::Message::LessonBegun);
+        let mut sitting = Sitting { folder, window, game };
+        let (mut pointed, mut told) = (0, Vec::new());
+        for _ in 0..60 {
+            sitting.let_others_play();
+            if sitting.actor().is_none() {
+                break;
+            }
+            let tip = sitting.table().hint_shown();
+            told.extend(tip.clone().filter(|tip| !told.contains(tip)));
+            let meant = sitting
+                .sight()
+                .actions
+                .iter()
+                .find(|act| act.targets.first().is_some_and(|spot| sitting.table().tip_points_at(*spot)));
+            let words = match (meant.map(|act| act.notation.clone()), &tip) {
+                (Some(words), Some(_)) => {
+                    pointed += 1;
+                    words
+                }
+                (meant, _) => {
+                    assert!(meant.is_none(), "{game}: nothing is pointed at without a tip");
+                    sitting.plan()
+                }
+            };
+            sitting.choose(&words);
+            let next = sitting.table().hint_shown();
+            assert!(next.is_none() || !told.is_empty());
+        }
+        assert!(pointed >= least && told.len() > 2, "{game}: {pointed} pointed at, told {told:?}");
+    }
+}
+
 /// A match to its end in a library that is there already; then the lobby.
 fn by_keys_in(folder: tempfile::TempDir, game: &'static str, format: &str) -> Sitting {
     let window = open(&folder.path().join("library.db"), playing(game, Some(format)));

@@ -1,6 +1,7 @@
 //! A card on the table: its face, what is on it, and whether something can be done with it.
 
 use catalog::fold::capital;
+use catalog::tr;
 use engine::kernel::observation::{ActionTarget, ObservedCard, ObservedZone};
 use iced::widget::{Column, Row, column, container, row, space as gap, stack, text};
 use iced::{Background, Border, Color, Fill, Theme};
@@ -67,6 +68,7 @@ impl<'a> BoardView<'a> {
             )
             .push((width >= 40.0).then(|| state_layer(seen, width)))
             .push(lit.then(|| container("").width(Fill).height(Fill).style(move |theme| ring(theme, width, meant))))
+            .push(spot.filter(|spot| self.table.tip_points_at(*spot)).map(|_| pointer(width)))
             .width(width)
             .height(height);
         let layers: Element<'a, Message> = match ShownCard::on_table(seen) {
@@ -123,6 +125,24 @@ fn ring(theme: &Theme, width: f32, meant: bool) -> container::Style {
         border: Border { color, width: thick, radius: radius(width).into() },
         ..container::Style::default()
     }
+}
+
+/// What a tip points at: a sign that stands on the card's upper edge.
+fn pointer<'a>(width: f32) -> Element<'a, Message> {
+    let sign = container(label::caption(tr!("Tip")).font(theme::SEMIBOLD)).padding([1, 6]).style(|theme: &Theme| {
+        let good = roles(theme).good;
+        container::Style {
+            background: Some(Background::Color(good)),
+            text_color: Some(theme::ink_on(good)),
+            border: iced::border::rounded(6.0),
+            ..container::Style::default()
+        }
+    });
+    let frame = move |theme: &Theme| container::Style {
+        border: Border { color: roles(theme).good, width: 3.0, radius: radius(width).into() },
+        ..container::Style::default()
+    };
+    container(container(sign).center_x(Fill).padding(3)).width(Fill).height(Fill).style(frame).into()
 }
 
 /// Numbers, damage and what else is to be seen.

@@ -132,6 +132,11 @@ impl Lobby {
             button::with_icon(icon(Icon::Play, 18.0, Ink::Text), word).padding([10, 20])
         };
         let note = label::caption(note).width(Fill);
-        row![begin.on_press(Message::Begun), note].spacing(space::M).align_y(Center).into()
+        let games = self.is_duel().then(|| {
+            button::toggle(label::line(tr!("Best of three")), self.best_of_three)
+                .padding([10, 14])
+                .on_press(Message::BestOfThreeToggled)
+        });
+        row![begin.on_press(Message::Begun)].push(games).push(note).spacing(space::M).align_y(Center).into()
     }
 }

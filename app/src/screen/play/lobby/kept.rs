@@ -52,6 +52,10 @@ fn told_of(kept: &MatchSummary) -> String {
         }
         None => kept.seats.iter().map(MatchPlayer::label).collect::<Vec<_>>().join(" – "),
     }];
+    told.extend(kept.best_of.as_ref().map(|games| {
+        let (number, of) = (games.game_number(), games.games);
+        tr!("game {number} of {of}", number, of)
+    }));
     told.extend(kept.turn.map(|turn| tr!("turn {turn}", turn)));
     told.push(ago(kept.heading.changed));
     told.join("  ·  ")

@@ -112,6 +112,8 @@ pub struct Lobby {
     pub(super) stats: MatchStats,
     /// Whether the game has a first match with tips.
     pub(super) has_lesson: bool,
+    /// Whether two of three games win.
+    pub(super) best_of_three: bool,
     /// Whether seats, rulings and recordings are shown.
     pub(super) options_shown: bool,
     /// Whether all matches that are over are listed.
@@ -142,6 +144,8 @@ pub enum Message {
     OptionsToggled,
     /// All matches that are over are listed.
     AllListed,
+    /// A single game, or the best of three.
+    BestOfThreeToggled,
     /// The match begins.
     Begun,
     /// A first match with hints.
@@ -160,4 +164,11 @@ pub enum Message {
     PathTyped(String),
     /// The record is opened.
     ReplayOpened,
+}
+
+impl Lobby {
+    /// Whether two sit there, as in a match of several games.
+    pub(super) fn is_duel(&self) -> bool {
+        self.seats.len() == 2
+    }
 }

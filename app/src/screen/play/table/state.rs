@@ -10,9 +10,11 @@ use engine::session::coach::Advice;
 use super::super::lesson::Lesson;
 use super::super::motion::BoardMotion;
 use super::super::preferences::{AutoPass, Pace, Preferences};
+use super::super::sideboard::Sideboard;
+use super::between_games;
 use super::board_thing::BoardThing;
 use crate::notice::WorkError;
-use crate::saved_match::SavedMatch;
+use crate::saved_match::{MatchDeck, SavedMatch};
 use crate::screen::action;
 
 /// The field for a text beside an action.
@@ -68,6 +70,10 @@ pub struct MatchTable {
     /// Whether the moments up to now are shown one after the other.
     pub(super) replaying: bool,
     pub(super) options_shown: bool,
+    /// The decks of the next game, if there is one: by seat.
+    pub(super) next_decks: Vec<MatchDeck>,
+    /// The deck that is changed for it.
+    pub(super) sideboard: Option<Sideboard>,
 }
 
 /// What a coach says.
@@ -144,6 +150,8 @@ pub enum Message {
     Moved(usize),
     /// Bots go on by themselves, or stop.
     RunToggled,
+    /// What happens between two games of a match.
+    Between(between_games::Message),
     /// The same match with other chance.
     Again,
     /// Back to the lobby.
@@ -154,6 +162,8 @@ pub enum Message {
 pub enum Request {
     /// The same match anew.
     Again,
+    /// The next game of the match, with these decks.
+    NextGame(Vec<MatchDeck>),
     /// Back to the lobby.
     Close,
 }
@@ -240,6 +250,19 @@ impl MatchTable {
 
     pub(in crate::screen::play) fn lesson(&self) -> Option<&Lesson> {
         self.lesson.as_ref()
+    }
+
+    /// Whether the tip of a first match means an action, by its place in the observation.
+    pub(in crate::screen::play) fn tip_means(&self, at: usize) -> bool {
+        let act = &self.observation.actions[at];
+        self.asks_person() && self.lesson.as_ref().is_some_and(|lesson| lesson.means(act))
+    }
+
+    /// Whether the tip of a first match points at something.
+    pub fn tip_points_at(&self, spot: ActionTarget) -> bool {
+        let mut actions = 0..self.observation.actions.len();
+        self.lesson.is_some()
+            && actions.any(|at| self.observation.actions[at].targets.first() == Some(&spot) && self.tip_means(at))
     }
 
     pub(in crate::screen::play) fn hint(&self) -> &CoachHint {
