@@ -448,7 +448,7 @@ impl SavedMatch {
     /// next one, they do.
     pub fn rematch(&self, game: &str, seed: Seed) -> MatchStart {
         let options = registry::next_game(game, &self.start.options, self.loser());
-        let best_of = self.start.best_of.as_ref().map(|best_of| BestOf::new(best_of.games));
+        let best_of = self.start.best_of.as_ref().map(|best_of| BestOf::new(best_of.games, seed.to_hex()));
         MatchStart { seed: seed.to_hex(), options, best_of, ..self.start.clone() }
     }
 

@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 /// The games of a match between two seats, as far as they were played before the one that this stands with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BestOf {
+    /// By which its games are found: the seed of the first one.
+    pub id: String,
     /// Games at most; whoever has won more than half of them has won the match.
     pub games: u8,
     /// The seat that won each game before, from 0; nobody of a game that was drawn.
@@ -14,8 +16,8 @@ pub struct BestOf {
 
 impl BestOf {
     /// A match that begins.
-    pub fn new(games: u8) -> BestOf {
-        BestOf { games, winners: Vec::new() }
+    pub fn new(games: u8, id: String) -> BestOf {
+        BestOf { id, games, winners: Vec::new() }
     }
 
     /// The number of the game that this stands with, from 1.
@@ -28,7 +30,7 @@ impl BestOf {
         let winner =
             if outcome.winners.count_ones() == 1 { Some(outcome.winners.trailing_zeros() as u8) } else { None };
         let winners = self.winners.iter().copied().chain([winner]).collect();
-        BestOf { games: self.games, winners }
+        BestOf { id: self.id.clone(), games: self.games, winners }
     }
 
     /// Games that a seat has won.
@@ -54,7 +56,9 @@ mod tests {
     use super::*;
 
     fn played(games: &[&str]) -> BestOf {
-        games.iter().fold(BestOf::new(3), |match_, game| match_.after(&game.parse().expect("an outcome")))
+        games
+            .iter()
+            .fold(BestOf::new(3, String::new()), |match_, game| match_.after(&game.parse().expect("an outcome")))
     }
 
     #[test]

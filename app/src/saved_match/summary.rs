@@ -35,6 +35,14 @@ impl MatchSummary {
         people.next().filter(|_| people.next().is_none())
     }
 
+    /// Whether it is over: no game of it is left to play here, and none was begun after this one among these.
+    pub fn is_over(&self, all: &[MatchSummary]) -> bool {
+        let Some(outcome) = &self.outcome else { return false };
+        let Some(games) = &self.best_of else { return true };
+        let later = |other: &BestOf| other.id == games.id && other.game_number() > games.game_number();
+        games.after(outcome).is_decided() || all.iter().any(|other| other.best_of.as_ref().is_some_and(later))
+    }
+
     /// The name of the deck that a seat plays.
     pub fn deck_of(&self, seat: usize) -> Option<&str> {
         self.decks.get(seat).or(self.decks.first()).map(String::as_str)

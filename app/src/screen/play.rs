@@ -222,7 +222,7 @@ impl Play {
         match MatchStart::new(context.game_library, &setup.format, setup.decks, setup.seats, seed) {
             Ok(mut start) => {
                 start.options.extend(setup.options);
-                start.best_of = setup.best_of.map(BestOf::new);
+                start.best_of = setup.best_of.map(|games| BestOf::new(games, start.seed.clone()));
                 self.begin(start, lesson, context)
             }
             Err(e) => Action::wrong(e),

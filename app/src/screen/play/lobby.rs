@@ -20,7 +20,7 @@ use iced::Task;
 use crate::deck_session;
 use crate::key::Shortcut;
 use crate::notice::Notice;
-use crate::saved_match::{self, MatchDeck, MatchPlayer, MatchStats};
+use crate::saved_match::{self, MatchDeck, MatchPlayer, MatchStats, MatchSummary};
 use crate::screen::action;
 pub use state::{Lobby, MatchSeatKind, Message};
 use state::{Playable, PlayableDeck, Seat};
@@ -97,10 +97,12 @@ impl Lobby {
         self.format = self.formats.iter().position(|f| f.id == wanted).unwrap_or(0);
         self.refresh_decks(&own, game_library);
         match saved_match::match_summaries(library, &game_library.game.id) {
-            Ok(mut kept) => {
-                kept.sort_by_key(|kept| kept.outcome.is_some());
+            Ok(kept) => {
                 self.stats = MatchStats::count(&kept);
-                self.saved = kept;
+                let over: Vec<bool> = kept.iter().map(|one| one.is_over(&kept)).collect();
+                let mut sorted: Vec<(bool, MatchSummary)> = over.into_iter().zip(kept).collect();
+                sorted.sort_by_key(|(over, _)| *over);
+                self.saved = sorted.into_iter().map(|(_, kept)| kept).collect();
             }
             Err(e) => self.fault = Some(e.to_string()),
         }
@@ -190,7 +192,7 @@ impl Lobby {
             Message::OpponentChosen(kind) => self.choose_opponent(kind),
             Message::OptionsToggled => self.options_shown = !self.options_shown,
             Message::AllListed => self.all_listed = true,
-            Message::BestOfThreeToggled => self.best_of_three = !self.best_of_three,
+            Message::BestOfThreeChosen(chosen) => self.best_of_three = chosen,
             Message::Begun => return self.begin(),
             Message::LessonBegun => return Action::Ask(Request::Lesson),
             Message::Opened(id) => return Action::Ask(Request::Open(id)),

@@ -133,9 +133,11 @@ impl Lobby {
         };
         let note = label::caption(note).width(Fill);
         let games = self.is_duel().then(|| {
-            button::toggle(label::line(tr!("Best of three")), self.best_of_three)
-                .padding([10, 14])
-                .on_press(Message::BestOfThreeToggled)
+            let choices = [(false, tr!("One game")), (true, tr!("Best of three"))].map(|(three, word)| {
+                let tab = button::tab(word, three == self.best_of_three);
+                tab.on_press(Message::BestOfThreeChosen(three)).into()
+            });
+            Row::with_children(choices).spacing(space::XS)
         });
         row![begin.on_press(Message::Begun)].push(games).push(note).spacing(space::M).align_y(Center).into()
     }

@@ -19,9 +19,9 @@ impl Lobby {
     /// The matches in a panel.
     pub(super) fn kept_matches(&self) -> Element<'_, Message> {
         let rows = || self.saved.iter().enumerate();
-        let going = rows().filter(|(_, kept)| kept.outcome.is_none());
-        let over = || rows().filter(|(_, kept)| kept.outcome.is_some());
-        let going: Vec<Element<'_, Message>> = going.map(|(at, kept)| match_row(at, kept)).collect();
+        let going = rows().filter(|(_, kept)| !kept.is_over(&self.saved));
+        let over = || rows().filter(|(_, kept)| kept.is_over(&self.saved));
+        let going: Vec<Element<'_, Message>> = going.map(|(at, kept)| match_row(at, kept, false)).collect();
         let lines: Element<'_, Message> = if going.is_empty() {
             let none = label::body(tr!("Matches in progress appear here.")).style(label::muted);
             container(none).padding([8, 0]).into()
@@ -33,7 +33,7 @@ impl Lobby {
         let finished = (count > 0).then(|| {
             let more =
                 (count > shown).then(|| button::quiet(tr!("Show all {count}", count)).on_press(Message::AllListed));
-            let lines = over().take(shown).map(|(at, kept)| match_row(at, kept));
+            let lines = over().take(shown).map(|(at, kept)| match_row(at, kept, true));
             column![label::group(tr!("Finished")), Column::with_children(lines)].push(more).spacing(space::S)
         });
         let content = column![label::section(tr!("Continue")), lines].push(finished).spacing(space::M);
@@ -61,7 +61,7 @@ fn told_of(kept: &MatchSummary) -> String {
     told.join("  ·  ")
 }
 
-fn match_row(at: usize, kept: &MatchSummary) -> Element<'_, Message> {
+fn match_row(at: usize, kept: &MatchSummary, over: bool) -> Element<'_, Message> {
     let heading = &kept.heading;
     let result =
         kept.outcome.as_ref().zip(kept.solo_seat()).map(|(outcome, seat)| MatchResult::for_seat(outcome, seat));
@@ -75,7 +75,7 @@ fn match_row(at: usize, kept: &MatchSummary) -> Element<'_, Message> {
         cut(heading.name.as_str()).size(size::EMPHASIS).font(theme::SEMIBOLD),
         cut(told_of(kept)).style(label::muted).size(size::CAPTION),
     ];
-    let open = if kept.outcome.is_some() { tr!("View") } else { tr!("Continue") };
+    let open = if over { tr!("View") } else { tr!("Continue") };
     let line = row![key, words.spacing(2).width(Fill)]
         .push(badge)
         .push(button::plain(open).on_press(Message::Opened(heading.id)))

@@ -6,6 +6,7 @@ use catalog::CardIx;
 use catalog::game::Mask;
 use catalog::store::journal::StreamId;
 use catalog::tr;
+use formats::deck::{DeckPart, SideboardPlan};
 use formats::limited::Pool;
 use formats::{Deck, DeckFormat, GameLibrary};
 
@@ -73,7 +74,7 @@ pub(super) struct PlayableDeck {
     pub(super) cover: Option<CardIx>,
     /// Its best cards, the best first.
     pub(super) stars: Vec<CardIx>,
-    /// Cards of all sections.
+    /// Cards of all sections but the sideboard.
     pub(super) size: u32,
     pub(super) factions: Mask,
 }
@@ -94,7 +95,10 @@ impl PlayableDeck {
             factions: cover.map_or(0, |card| game.card(card).factions),
             cover,
             stars,
-            size: (0..game.sections.len()).map(|section| deck.size(section)).sum(),
+            size: (0..game.sections.len())
+                .filter(|section| DeckPart::Section(*section) != SideboardPlan::sideboard(game))
+                .map(|section| deck.size(section))
+                .sum(),
         }
     }
 }
@@ -144,8 +148,8 @@ pub enum Message {
     OptionsToggled,
     /// All matches that are over are listed.
     AllListed,
-    /// A single game, or the best of three.
-    BestOfThreeToggled,
+    /// The best of three, or a single game.
+    BestOfThreeChosen(bool),
     /// The match begins.
     Begun,
     /// A first match with hints.
