@@ -129,7 +129,10 @@ impl Window {
             tasks.push(window.with_events(|e, library, _| e.open_named(library, name, opening.event_tab)));
         }
         if let Some(format) = &opening.play {
-            tasks.push(window.with_play(|play, shelf| play.open_format(shelf, format, opening.picks)));
+            tasks.push(window.with_play(|play, shelf| match opening.frames {
+                Some(_) => play.watch_format(shelf, format),
+                None => play.open_format(shelf, format, opening.picks),
+            }));
         }
         if screen == ScreenName::Settings {
             window.settings.reload(&window.session);
@@ -278,7 +281,10 @@ impl Window {
                 self.rescale(self.scale);
                 Task::none()
             }
-            Message::Frame(at) => self.frames.as_mut().map_or_else(Task::none, |frames| frames.record(at)),
+            Message::Frame(at) => {
+                let moves = self.screen != ScreenName::Play || self.play.is_moving(at);
+                self.frames.as_mut().map_or_else(Task::none, |frames| frames.record(at, moves))
+            }
             Message::DataChanged => self.reload_games(),
             Message::Reloaded(reading, _) if reading != self.reading => Task::none(),
             Message::Reloaded(_, Ok(fresh)) => self.use_reloaded(&fresh),

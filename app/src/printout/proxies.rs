@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use catalog::face::{self, Corners};
+use catalog::tr;
 use formats::Deck;
 use formats::deck::Listed;
 
@@ -55,7 +56,8 @@ pub fn pdf(press: &mut FacePrinter<'_>, deck: &Deck, options: Options, remark: &
                 page.text(x + 4.0, y + 8.0, 7.0, TextStyle::Invisible, card.name(game));
             }
             let (x, _) = corner(options.paper, 0, 0);
-            let foot = format!("{remark} · page {} of {pages}", number + 1);
+            let page_of = tr!("page {number} of {pages}", number = number + 1, pages);
+            let foot = format!("{remark} · {page_of}");
             page.text(x + 2.0, options.paper.size().1 - 4.0, 6.0, TextStyle::Plain, &foot);
         });
         if let Some(back) = back {

@@ -14,6 +14,8 @@ pub mod sideboard;
 pub mod table;
 pub mod view;
 
+use std::time::Instant;
+
 use catalog::Source;
 use catalog::store::Library;
 use catalog::store::journal::{StreamId, StreamKind};
@@ -56,6 +58,8 @@ pub type Action = action::Action<Message>;
 
 /// Who makes the decisions that pictures begin with.
 const KIND: &str = "greedy";
+/// The bots that are watched while frames are measured.
+const WATCHED: &str = "normal";
 
 impl Play {
     /// The lobby of a game.
@@ -124,6 +128,18 @@ impl Play {
         Action::Run(table.proceed().map(Message::Table))
     }
 
+    /// Bots that think play a match of a format, for measuring how fast it is drawn.
+    pub fn watch_format(&mut self, context: &mut PlayContext<'_>, format: &str) -> Action {
+        self.lobby.choose_format(context.library, context.game_library, format);
+        self.lobby.leave_to_bots(WATCHED);
+        self.handle_lobby_message(lobby::Message::Begun, context)
+    }
+
+    /// Whether anything moves on the table now.
+    pub fn is_moving(&self, now: Instant) -> bool {
+        self.table.as_ref().is_some_and(|table| table.motion().is_moving(now))
+    }
+
     /// Ids of the formats that can be played.
     pub fn playable_formats(&self) -> Vec<&str> {
         self.lobby.playable_formats()
@@ -138,7 +154,7 @@ impl Play {
     /// Lets bots play these decks against each other at once.
     pub fn watch_bots(&mut self, context: &mut PlayContext<'_>, decks: &[(Deck, Option<Pool>)]) -> Action {
         self.set_up(context.library, context.game_library, decks);
-        self.lobby.leave_to_bots();
+        self.lobby.leave_to_bots(lobby::DEFAULT_BOT);
         self.handle_lobby_message(lobby::Message::Begun, context)
     }
 

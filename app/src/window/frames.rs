@@ -1,4 +1,4 @@
-//! How long frames take while all cards are scrolled past, for `scripts/window-speed.sh`.
+//! How long frames take while all cards are scrolled past, or while cards move on a table, for `scripts/window-speed.sh`.
 
 use std::time::{Duration, Instant};
 
@@ -25,10 +25,12 @@ impl Frames {
         Frames { wanted, begun: None, took: Vec::with_capacity(wanted) }
     }
 
-    /// Takes note of a frame, and scrolls on; at the end tells all in one line, and closes the window.
-    pub fn record<M: Send + 'static>(&mut self, at: Instant) -> Task<M> {
-        if let Some(before) = self.begun.replace(at) {
-            self.took.push(at - before);
+    /// Takes note of a frame on which things move, and scrolls on; at the end tells all in one line, and closes the window.
+    pub fn record<M: Send + 'static>(&mut self, at: Instant, moves: bool) -> Task<M> {
+        match self.begun.replace(at) {
+            Some(before) if moves => self.took.push(at - before),
+            _ if !moves => return Task::none(),
+            _ => {}
         }
         if self.took.len() < self.wanted {
             return grid::scroll_to(LIST, STEP * (self.took.len() + 1) as f32);

@@ -103,7 +103,8 @@ impl RuleCheck for Budget {
                 Some((_, n)) => *n += 1,
                 None => taken.push((line.card, 1)),
             }
-            words.push(format!("1 × {} ({} points)", context.name(line.card), line.points));
+            let name = context.name(line.card);
+            words.push(tr!("1 × {name} (1 point)" | "1 × {name} ({n} points)" % line.points, name));
         }
         let mut changes: Vec<_> =
             taken.iter().flat_map(|(card, n)| context.take_out(&self.sections, *card, *n)).collect();

@@ -22,11 +22,11 @@ pub(super) fn view<'a, M: 'a>(game: &'a AutomaGame, width: f32) -> Element<'a, M
         counter(tr!("Warp tiles left"), bot.supply(board).into()),
         counter(tr!("Points now"), game.session.score().total()),
     ];
-    let holds = |what: String, all: Vec<(&'static str, u8)>| supply(what, all);
+    let holds = |what: String, all: Vec<(String, u8)>| supply(what, all);
     let things = [
-        holds(tr!("Resources"), Resource::ALL.map(|r| (r.word(), bot.cubes(r))).to_vec()),
-        holds(tr!("Workers"), Worker::ALL.map(|w| (w.word(), bot.workers_of(w))).to_vec()),
-        holds(tr!("Breakthroughs"), Shape::ALL.map(|s| (s.word(), bot.breakthroughs_of(s))).to_vec()),
+        holds(tr!("Resources"), Resource::ALL.map(|r| (r.label(), bot.cubes(r))).to_vec()),
+        holds(tr!("Workers"), Worker::ALL.map(|w| (w.label(), bot.workers_of(w))).to_vec()),
+        holds(tr!("Breakthroughs"), Shape::ALL.map(|s| (s.label(), bot.breakthroughs_of(s))).to_vec()),
     ];
     let first = if bot.first { tr!("The bot is first player") } else { tr!("You are first player") };
     let next =
@@ -52,9 +52,9 @@ fn counter<'a, M: 'a>(what: String, n: i32) -> Element<'a, M> {
     framed(column![label::section(n.to_string()), label::caption(what)].spacing(2))
 }
 
-fn supply<'a, M: 'a>(what: String, all: Vec<(&'static str, u8)>) -> Element<'a, M> {
-    let line = |(word, n): (&'static str, u8)| -> Element<'a, M> {
-        let (name, n) = (label::body(capital(word)), label::emphasis(n.to_string()));
+fn supply<'a, M: 'a>(what: String, all: Vec<(String, u8)>) -> Element<'a, M> {
+    let line = |(word, n): (String, u8)| -> Element<'a, M> {
+        let (name, n) = (label::body(capital(&word)), label::emphasis(n.to_string()));
         row![name.style(label::muted), gap::horizontal(), n].align_y(Center).into()
     };
     framed(column![label::group(what), Column::with_children(all.into_iter().map(line)).spacing(2)].spacing(space::XS))
@@ -74,7 +74,7 @@ fn paths<'a, M: 'a>(game: &'a AutomaGame, columns: usize) -> Element<'a, M> {
     let space = |at: &usize| -> Element<'a, M> {
         let tokens = bot.tokens[*at].iter().map(|token| badge(*token));
         let occupied = !bot.tokens[*at].is_empty();
-        let name = label::line(capital(board.spaces[*at].action.word())).size(13);
+        let name = label::line(capital(&board.spaces[*at].action.label())).size(13);
         let name = if occupied { name.font(theme::SEMIBOLD) } else { name.style(label::muted) };
         let tokens = Row::with_children(tokens).spacing(4).height(24);
         let content = row![name, gap::horizontal(), tokens].align_y(Center);
@@ -159,7 +159,7 @@ fn buildings<'a, M: 'a>(game: &'a AutomaGame) -> Element<'a, M> {
         let all: Vec<String> = points.iter().map(u8::to_string).collect();
         let word = label::emphasis(if all.is_empty() { "–".to_owned() } else { all.join("  ") });
         let word = if all.is_empty() { word.style(label::faint) } else { word };
-        framed(column![label::caption(capital(action.word())), word].spacing(2))
+        framed(column![label::caption(capital(&action.label())), word].spacing(2))
     };
     let kinds = Row::with_children(BoardAction::BUILT.iter().zip(&bot.buildings).map(kind)).spacing(space::S);
     column![label::group(tr!("Buildings, in VP")), kinds].spacing(space::XS).into()

@@ -145,7 +145,7 @@ fn describe_state(game: &AutomaGame) -> (String, bool) {
     if game.session.legal_steps().is_empty() {
         (tr!("Over: 1 point for the bot" | "Over: {n} points for the bot" % game.session.score().total()), true)
     } else {
-        (tr!("Era {}, {}: 1 step" | "Era {}, {}: {n} steps" % game.story.len(), bot.era, bot.phase.word()), false)
+        (tr!("Era {}, {}: 1 step" | "Era {}, {}: {n} steps" % game.story.len(), bot.era, bot.phase.label()), false)
     }
 }
 

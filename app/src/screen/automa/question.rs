@@ -98,7 +98,7 @@ impl AnswerDraft {
             AutomaQuestion::Roll(Die::Command) => numbers(distinct(&board.command_die)),
             AutomaQuestion::Roll(Die::Paradox) => numbers(distinct(&board.paradox_die)),
             AutomaQuestion::Roll(Die::Shape) => answer_buttons((1..).zip(&board.shape_die).map(|(face, shape)| {
-                (shape.map_or_else(|| tr!("Any"), |shape| capital(shape.word())), face.to_string())
+                (shape.map_or_else(|| tr!("Any"), |shape| capital(&shape.label())), face.to_string())
             })),
             AutomaQuestion::ParadoxRolls { most } => numbers((0..=*most).collect()),
             AutomaQuestion::Tie { of } => numbers((1..=*of).collect()),
@@ -120,7 +120,7 @@ impl AnswerDraft {
                 };
                 self.multiple_choice((1..=spaces).map(|n| tr!("Space {n}", n)))
             }
-            AutomaQuestion::Workers => self.multiple_choice(Worker::ALL.map(|w| capital(w.word()))),
+            AutomaQuestion::Workers => self.multiple_choice(Worker::ALL.map(|w| capital(&w.label()))),
             AutomaQuestion::Stacks(_) => {
                 let stack = |at: usize, name: String| {
                     let top = |top: StackTop| -> Element<'a, Message> {

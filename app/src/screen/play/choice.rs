@@ -4,11 +4,11 @@ use catalog::fold::capital;
 use catalog::tr;
 use engine::kernel::observation::{ActionTarget, ObservedCard};
 use iced::widget::{Row, column, container, row, space as gap};
-use iced::{Background, Center, Color, Fill, Size, Theme};
+use iced::{Center, Fill, Size};
 
 use super::table::{MatchTable, Message};
 use crate::screen::ScreenContext;
-use crate::theme::{roles, space};
+use crate::theme::space;
 use crate::widget::card_spot::ShownCard;
 use crate::widget::face::FaceRequest;
 use crate::widget::{Element, button, face, field, label, panel};
@@ -65,7 +65,7 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, board: Size) 
     let answers = Row::with_children(answers).spacing(space::S).wrap();
     let content = column![head, field::scrolled(container(faces).center_x(Fill)), answers].spacing(space::L);
     let shown = container(content).padding(space::L).max_width(board.width - space::XL).style(panel::floating);
-    let back = container(container(shown).center_x(Fill)).center(Fill).padding(space::M).style(shade);
+    let back = container(container(shown).center_x(Fill)).center(Fill).padding(space::M).style(panel::shade);
     // What lies below cannot be pressed by mistake.
     Some(iced::widget::opaque(back))
 }
@@ -90,9 +90,4 @@ fn card<'a>(
         Some(shown) => context.gallery.spot(shown, press).at_hand(meant).into(),
         None => press.into(),
     }
-}
-
-pub(super) fn shade(theme: &Theme) -> container::Style {
-    let ground = Color { a: 0.72, ..roles(theme).ground };
-    container::Style { background: Some(Background::Color(ground)), ..container::Style::default() }
 }

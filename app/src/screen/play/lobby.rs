@@ -247,9 +247,9 @@ impl Lobby {
         }
     }
 
-    /// Nobody but bots sits at the table.
-    pub fn leave_to_bots(&mut self) {
-        self.seats.iter_mut().for_each(|seat| seat.kind = MatchSeatKind::Bot(DEFAULT_BOT));
+    /// Nobody but bots of a kind sits at the table.
+    pub fn leave_to_bots(&mut self, kind: &'static str) {
+        self.seats.iter_mut().for_each(|seat| seat.kind = MatchSeatKind::Bot(kind));
     }
 
     fn replay(&self, game_library: &GameLibrary) -> Action {

@@ -7,7 +7,7 @@ use iced::widget::{Column, Row, column, container, mouse_area, row};
 use iced::{Center, Fill, Size};
 
 use super::log;
-use super::table::{CoachHint, MatchTable, Message, WRITING, between_games};
+use super::table::{BetweenGames, CoachHint, MatchTable, Message, WRITING};
 use crate::saved_match::BestOf;
 use crate::screen::ScreenContext;
 use crate::theme::{self, space};
@@ -109,9 +109,9 @@ fn between_games<'a>(table: &'a MatchTable, games: &BestOf, game: &str) -> Eleme
     let several = table.sideboarders().count() > 1;
     let boards = table.sideboarders().map(|seat| {
         let word = if several { tr!("Sideboard: {who}", who = table.seat_name(seat)) } else { tr!("Sideboard…") };
-        button::plain(word).on_press(say(between_games::Message::SideboardOpened(seat))).into()
+        button::plain(word).on_press(say(BetweenGames::SideboardOpened(seat))).into()
     });
-    let next = button::primary(tr!("Next game  (Enter)")).on_press(say(between_games::Message::NextGame));
+    let next = button::primary(tr!("Next game  (Enter)")).on_press(say(BetweenGames::NextGame));
     let answers = Row::with_children(std::iter::once(next.into()).chain(boards)).spacing(space::S).wrap();
     column![words, answers].spacing(space::M).into()
 }

@@ -154,7 +154,7 @@ impl Sideboard {
             .max_width((board.width - space::XL).min(820.0))
             .max_height(board.height - space::XL)
             .style(panel::floating);
-        iced::widget::opaque(container(shown).center(Fill).padding(space::M).style(super::choice::shade))
+        iced::widget::opaque(container(shown).center(Fill).padding(space::M).style(panel::shade))
     }
 }
 

@@ -1,7 +1,7 @@
 //! A match at its table: who looks at it, what is pointed at, what is decided, and the way back and forth.
 
 mod background;
-pub mod between_games;
+mod between_games;
 mod board_thing;
 mod by_hand;
 mod intent;
@@ -26,7 +26,7 @@ use crate::notice::Notice;
 use crate::saved_match::SavedMatch;
 
 use background::in_background;
-pub use state::{Action, CoachHint, MatchTable, Message, Request};
+pub use state::{Action, BetweenGames, CoachHint, MatchTable, Message, Request};
 pub(super) use state::{WRITING, seat_label};
 
 impl MatchTable {
@@ -355,8 +355,8 @@ impl MatchTable {
             Shortcut::Right => Message::Moved((moment + 1).min(last)),
             Shortcut::Enter => match self.writing().map(|(at, _)| at).or(self.selected_action().map(|(at, _)| at)) {
                 Some(at) => Message::Chosen(at),
-                None if self.sideboard.is_some() => Message::Between(between_games::Message::SideboardDone),
-                None if self.games_to_go().is_some() => Message::Between(between_games::Message::NextGame),
+                None if self.sideboard.is_some() => Message::Between(BetweenGames::SideboardDone),
+                None if self.games_to_go().is_some() => Message::Between(BetweenGames::NextGame),
                 None if self.saved.session.actor().is_none() && self.saved.id.is_some() => Message::Again,
                 None if self.asks_person() => {
                     let why = tr!("Choose a card first: discards are never preselected");
@@ -391,7 +391,7 @@ impl MatchTable {
             Shortcut::Hint => Message::HintRequested,
             Shortcut::Log => Message::LogToggled,
             Shortcut::WatchAgain => Message::WatchedAgain,
-            Shortcut::Back if self.sideboard.is_some() => Message::Between(between_games::Message::SideboardClosed),
+            Shortcut::Back if self.sideboard.is_some() => Message::Between(BetweenGames::SideboardClosed),
             Shortcut::Back if self.options_shown => Message::OptionsToggled,
             Shortcut::Back if self.log_shown => Message::LogToggled,
             Shortcut::Back if self.choice().is_some() => Message::ChoiceHidden(true),

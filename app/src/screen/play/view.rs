@@ -4,7 +4,7 @@ use catalog::tr;
 use iced::widget::{column, container, row, slider, space as gap, stack};
 use iced::{Border, Center, Fill, FillPortion, Size, Theme};
 
-use super::table::{MatchTable, Message, between_games, seat_label};
+use super::table::{BetweenGames, MatchTable, Message, seat_label};
 use super::{board, choice, log, options, side};
 use crate::screen::{ScreenContext, cover};
 use crate::theme::{self, space};
@@ -34,8 +34,8 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
         if table.log_shown() { log::view(table, context.gallery) } else { board::view(table, context, bounds) };
     let choice = if table.log_shown() { None } else { choice::view(table, context, bounds) };
     let sideboard = table.sideboard().map(|board| {
-        let say = |message| Message::Between(between_games::Message::Sideboard(message));
-        let [done, close] = [between_games::Message::SideboardDone, between_games::Message::SideboardClosed];
+        let say = |message| Message::Between(BetweenGames::Sideboard(message));
+        let [done, close] = [BetweenGames::SideboardDone, BetweenGames::SideboardClosed];
         board.view(context, bounds, say, Message::Between(done), Message::Between(close))
     });
     let middle = stack![middle].push(choice).push(sideboard).push(options::view(table));

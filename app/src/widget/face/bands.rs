@@ -4,20 +4,19 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
+use catalog::CardIx;
 use iced::widget::image::Handle;
-
-use super::FaceRequest;
 
 /// A band in hundredths of a face: from left and top, width, and height.
 const BAND: [u32; 4] = [8, 29, 84, 26];
 
-/// The bands that were cut so far.
+/// The bands that were cut so far, by card and width of its face in pixels.
 #[derive(Default)]
-pub struct Bands(RefCell<HashMap<FaceRequest, Handle>>);
+pub struct Bands(RefCell<HashMap<(CardIx, u32), Handle>>);
 
 impl Bands {
     /// The band of a face, cut when it is first asked for.
-    pub fn cut(&self, face: FaceRequest, picture: &Handle) -> Option<Handle> {
+    pub fn cut(&self, face: (CardIx, u32), picture: &Handle) -> Option<Handle> {
         let Handle::Rgba { width, height, pixels, .. } = picture else { return None };
         let mut bands = self.0.borrow_mut();
         let band = bands.entry(face).or_insert_with(|| {

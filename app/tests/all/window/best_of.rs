@@ -1,7 +1,7 @@
 //! Matches of several games: the score, decks that are changed between the games, and what the lobby says of them.
 
 use deckloom::screen::play::sideboard;
-use deckloom::screen::play::table::between_games;
+use deckloom::screen::play::table::BetweenGames;
 use formats::deck::Listed;
 
 use super::*;
@@ -83,7 +83,7 @@ fn a_deck_is_changed_between_two_games_and_only_legal_ones_are_played() {
         let desk = desk(&sitting.folder.path().join("library.db"));
         let card = Listed::from_id_or_name(&desk.game_library("afrika").expect("the game").game, card);
         let message = sideboard::Message::Moved(card, into_deck);
-        sitting.say(table::Message::Between(between_games::Message::Sideboard(message)));
+        sitting.say(table::Message::Between(BetweenGames::Sideboard(message)));
     };
     moved(&mut sitting, &out, false);
     sitting.press(Named::Enter);
@@ -108,7 +108,7 @@ fn a_deck_is_changed_between_two_games_and_only_legal_ones_are_played() {
     if sitting.table().saved().games().is_some_and(|games| games.is_decided()) {
         return;
     }
-    sitting.say(table::Message::Between(between_games::Message::SideboardOpened(0)));
+    sitting.say(table::Message::Between(BetweenGames::SideboardOpened(0)));
     moved(&mut sitting, &enters, false);
     sitting.press(Named::Escape);
     sitting.press(Named::Enter);

@@ -332,10 +332,15 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
     }
 
     fn action_targets(&self, action: Action, keys: &CardKeys) -> Vec<ActionTarget> {
-        let one = |id: Id| self.target(id, keys).into_iter().collect();
+        let one = |id: Id| -> Vec<ActionTarget> { self.target(id, keys).into_iter().collect() };
         match action {
             Action::Play(id, _) | Action::Use(id, _) | Action::Equip(id) | Action::Travel(id) => one(id),
-            Action::Attack(id) | Action::Block(id) | Action::Choose(id) | Action::Charge(id, _) => one(id),
+            // Who attacks or blocks stands in the question.
+            Action::Attack(id) | Action::Block(id) => match self.s.pending {
+                PendingDecision::Attack(by) | PendingDecision::Block(by) => [one(by), one(id)].concat(),
+                _ => one(id),
+            },
+            Action::Choose(id) | Action::Charge(id, _) => one(id),
             Action::Stay => match self.s.pending {
                 PendingDecision::Attack(id) | PendingDecision::Block(id) => one(id),
                 _ => Vec::new(),

@@ -78,7 +78,7 @@ impl StepExecutor<'_> {
 
     /// Places an Exosuit where there is nothing to say but the space.
     fn place_on_space(&mut self, place: ExosuitPlace, space: usize, rules: &'static [&'static str]) {
-        let (name, number) = (place.word(), space + 1);
+        let (name, number) = (place.label(), space + 1);
         let text = tr!("It places an Exosuit on {place} space {space} from the top.", place = name, space = number);
         self.place_exosuit(place, space, rules, text);
     }
@@ -90,7 +90,7 @@ impl StepExecutor<'_> {
             return Ok(free);
         }
         if let Some(space) = free.iter().find(|space| self.bot.placed.contains(&(place, **space))) {
-            let (place, space) = (place.word(), space + 1);
+            let (place, space) = (place.label(), space + 1);
             return Err(StepBlocked::Answer(tr!(
                 "an Exosuit of the bot stands on {place} space {space}",
                 place,
@@ -160,7 +160,7 @@ impl StepExecutor<'_> {
             [Some(_), Some(s)] => (s, true, &["CB-063"]),
         };
         self.bot.buildings[kind].push(points);
-        let text = describe_taken_building(action.word(), points, secondary, stacks[usize::from(!secondary)]);
+        let text = describe_taken_building(&action.label(), points, secondary, stacks[usize::from(!secondary)]);
         self.announce_change(TableChange::Built { action, secondary }, rules, text);
         Ok(())
     }
@@ -187,7 +187,7 @@ impl StepExecutor<'_> {
         let equal: Vec<Shape> = Shape::ALL.into_iter().filter(|s| self.bot.breakthroughs_of(*s) == most).collect();
         let shape = equal[self.answers.tie(equal.len())?];
         self.bot.breakthroughs[shape as usize] -= 1;
-        let shape = shape.word();
+        let shape = shape.label();
         let text = if equal.len() > 1 {
             tr!(
                 "It discards a {shape} Breakthrough, chosen by chance among the shapes it has most of; its icon is \
@@ -220,11 +220,11 @@ impl StepExecutor<'_> {
         let new = Worker::ALL.into_iter().filter(is_there).find(|w| self.bot.workers_of(*w) == 0);
         match (new, Worker::ALL.into_iter().find(is_there)) {
             (Some(worker), _) => {
-                let text = tr!("It recruits the {worker}, the first type it does not have.", worker = worker.word());
+                let text = tr!("It recruits the {worker}, the first type it does not have.", worker = worker.label());
                 self.take_worker(worker, &["CB-071", "CB-072", "CB-R23"], text);
             }
             (None, Some(worker)) => {
-                let text = tr!("It recruits the {worker}, the first type that is available.", worker = worker.word());
+                let text = tr!("It recruits the {worker}, the first type that is available.", worker = worker.label());
                 self.take_worker(worker, &["CB-073", "CB-R23"], text);
             }
             (None, None) => self.fail(&["CB-060", "CB-R24"], &tr!("No Worker is available")),
@@ -238,7 +238,7 @@ impl StepExecutor<'_> {
             return self.research();
         }
         if self.place_for_action(ExosuitPlace::Recruit)? {
-            let text = tr!("It recruits the {worker}, because one is available.", worker = Worker::Genius.word());
+            let text = tr!("It recruits the {worker}, because one is available.", worker = Worker::Genius.label());
             self.take_worker(Worker::Genius, &["CB-078"], text);
         }
         Ok(())
@@ -267,7 +267,7 @@ impl StepExecutor<'_> {
         match shape {
             Some(shape) => {
                 self.bot.breakthroughs[shape as usize] += 1;
-                let text = tr!("It takes any {shape} Breakthrough, as rolled.", shape = shape.word());
+                let text = tr!("It takes any {shape} Breakthrough, as rolled.", shape = shape.label());
                 self.announce_change(TableChange::Researched(shape), &["CB-077"], text);
             }
             None => self.fail(&["CB-060", "CB-R27"], &tr!("No Breakthrough of that shape is left")),
@@ -323,8 +323,8 @@ impl StepExecutor<'_> {
                 "It takes {one} and {other}; it wants {first} and {second} most, but no free space gives both.",
                 one,
                 other,
-                first = wanted[0].word(),
-                second = wanted[1].word()
+                first = wanted[0].label(),
+                second = wanted[1].label()
             );
             self.announce(&["CB-082", "CB-R28"], text);
         }
@@ -372,7 +372,7 @@ impl StepExecutor<'_> {
             while owed > 0 && self.bot.cubes(resource) > 0 {
                 self.bot.resources[resource as usize] -= 1;
                 owed = owed.saturating_sub(pays(resource));
-                paid.push(resource.word());
+                paid.push(resource.label());
             }
         }
         let paid = paid.join(&tr!(" and "));

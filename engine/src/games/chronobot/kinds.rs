@@ -1,10 +1,11 @@
 //! The kinds of things on the table, in the order in which the bot prefers them.
 
+use catalog::{noted, tr};
 use serde::{Deserialize, Serialize};
 
 /// Declares kinds with their words.
 macro_rules! kinds {
-    ($(#[$about:meta])* $name:ident, $count:literal: $($(#[$one:meta])* $kind:ident = $word:literal),+ $(,)?) => {
+    ($(#[$about:meta])* $name:ident, $count:literal: $($(#[$one:meta])* $kind:ident = $word:expr),+ $(,)?) => {
         $(#[$about])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
@@ -14,9 +15,15 @@ macro_rules! kinds {
             /// All of them, in order.
             pub const ALL: [$name; $count] = [$($name::$kind),+];
 
-            /// As data and people name it.
+            /// As data name it.
             pub fn word(self) -> &'static str {
                 match self { $($name::$kind => $word),+ }
+            }
+
+            /// As people name it, in the language that is spoken.
+            pub fn label(self) -> String {
+                let word = self.word();
+                tr!(word)
             }
         }
     };
@@ -26,29 +33,29 @@ kinds! {
     /// What is printed on a space of the bot's board.
     BoardAction, 12:
     /// A Life Support.
-    LifeSupport = "life support",
+    LifeSupport = noted!("life support"),
     /// A Power Plant.
-    PowerPlant = "power plant",
+    PowerPlant = noted!("power plant"),
     /// A Factory.
-    Factory = "factory",
+    Factory = noted!("factory"),
     /// A Lab.
-    Lab = "lab",
+    Lab = noted!("lab"),
     /// A Superproject.
-    Superproject = "superproject",
+    Superproject = noted!("superproject"),
     /// Any Worker.
-    Recruit = "recruit",
+    Recruit = noted!("recruit"),
     /// A Genius, or else Research.
-    RecruitGenius = "recruit genius",
+    RecruitGenius = noted!("recruit genius"),
     /// A Breakthrough.
-    Research = "research",
+    Research = noted!("research"),
     /// Two Resources.
-    Mine = "mine",
+    Mine = noted!("mine"),
     /// A Warp tile goes back.
-    TimeTravel = "time travel",
+    TimeTravel = noted!("time travel"),
     /// An Anomaly is paid off.
-    RemoveAnomaly = "remove anomaly",
+    RemoveAnomaly = noted!("remove anomaly"),
     /// Nothing.
-    Reboot = "reboot",
+    Reboot = noted!("reboot"),
 }
 
 impl BoardAction {
@@ -66,67 +73,67 @@ kinds! {
     /// Where Exosuits are placed.
     ExosuitPlace, 5:
     /// Construct, in the Capital.
-    Construct = "Construct",
+    Construct = noted!("Construct"),
     /// Recruit, in the Capital.
-    Recruit = "Recruit",
+    Recruit = noted!("Recruit"),
     /// Research, in the Capital.
-    Research = "Research",
+    Research = noted!("Research"),
     /// The World Council: the First Player spot comes first.
-    Council = "World Council",
+    Council = noted!("World Council"),
     /// Mine Resource, on the Main board.
-    Mine = "Mine Resource",
+    Mine = noted!("Mine Resource"),
 }
 
 kinds! {
     /// Workers, the most wanted first (CB-072).
     Worker, 4:
     /// A Genius.
-    Genius = "genius",
+    Genius = noted!("genius"),
     /// An Administrator.
-    Administrator = "administrator",
+    Administrator = noted!("administrator"),
     /// An Engineer.
-    Engineer = "engineer",
+    Engineer = noted!("engineer"),
     /// A Scientist.
-    Scientist = "scientist",
+    Scientist = noted!("scientist"),
 }
 
 kinds! {
     /// Resources, the most wanted first (CB-082); what is discarded goes the other way (CB-092).
     Resource, 4:
     /// Neutronium.
-    Neutronium = "neutronium",
+    Neutronium = noted!("neutronium"),
     /// Uranium.
-    Uranium = "uranium",
+    Uranium = noted!("uranium"),
     /// Gold.
-    Gold = "gold",
+    Gold = noted!("gold"),
     /// Titanium.
-    Titanium = "titanium",
+    Titanium = noted!("titanium"),
 }
 
 kinds! {
     /// Shapes of Breakthroughs.
     Shape, 3:
     /// A circle.
-    Circle = "circle",
+    Circle = noted!("circle"),
     /// A triangle.
-    Triangle = "triangle",
+    Triangle = noted!("triangle"),
     /// A square.
-    Square = "square",
+    Square = noted!("square"),
 }
 
 kinds! {
     /// What comes next.
     Phase, 6:
     /// The bot rolls for Paradoxes, after people.
-    Paradox = "paradox",
+    Paradox = noted!("paradox"),
     /// It powers up.
-    PowerUp = "power up",
+    PowerUp = noted!("power up"),
     /// It warps.
-    Warp = "warp",
+    Warp = noted!("warp"),
     /// Turns are taken.
-    Actions = "actions",
+    Actions = noted!("actions"),
     /// Exosuits come back.
-    CleanUp = "clean up",
+    CleanUp = noted!("clean up"),
     /// The game is over.
-    Over = "over",
+    Over = noted!("over"),
 }

@@ -42,12 +42,12 @@ impl fmt::Display for AutomaQuestion {
                 tr!("How often must the bot roll for Paradoxes, from 0 to {most}?", most)
             }
             AutomaQuestion::Free(place) => {
-                tr!("Which spaces of {place} are free, counted from 1 at the top, or `none`?", place = place.word())
+                tr!("Which spaces of {place} are free, counted from 1 at the top, or `none`?", place = place.label())
             }
             AutomaQuestion::Stacks(building) => tr!(
                 "What are the top buildings for {building} worth, primary stack first, as in `3 2`? An empty stack is \
                  `-`.",
-                building = building.word()
+                building = building.label()
             ),
             AutomaQuestion::Projects => {
                 tr!("Which Superprojects of the Present and past Eras are face up, as Era and VP, as in `1:4 3:6`, or \
@@ -56,7 +56,7 @@ impl fmt::Display for AutomaQuestion {
             AutomaQuestion::Workers => {
                 tr!("Which Workers are available: genius, administrator, engineer, scientist, or `none`?")
             }
-            AutomaQuestion::Left(shape) => tr!("Is a {shape} Breakthrough left, `yes` or `no`?", shape = shape.word()),
+            AutomaQuestion::Left(shape) => tr!("Is a {shape} Breakthrough left, `yes` or `no`?", shape = shape.label()),
             AutomaQuestion::Tie { of } => tr!("Let chance decide between {of} equals: which, from 1 to {of}?", of),
         })
     }

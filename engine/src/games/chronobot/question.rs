@@ -198,7 +198,7 @@ impl<'a> GivenAnswers<'a> {
         let mut free: Vec<usize> = free.iter().map(|n| usize::from(*n)).collect();
         free.sort_unstable();
         if free.first() == Some(&0) || spaces.zip(free.last()).is_some_and(|(spaces, last)| *last > spaces) {
-            let place = place.word();
+            let place = place.label();
             return Err(StepBlocked::Answer(match spaces {
                 Some(last) => tr!("the spaces of {place} count from 1 to {last}", place, last),
                 None => tr!("the spaces of {place} count from 1", place),

@@ -349,14 +349,14 @@ impl StepExecutor<'_> {
         } else {
             let token = self.answers.roll(Die::Command, self.board)?;
             let action = self.board.spaces[tokens::space_of(self.bot, token)].action;
-            let text = tr!("It rolls {token}: {action}.", token, action = action.word());
+            let text = tr!("It rolls {token}: {action}.", token, action = action.label());
             self.announce_change(TableChange::Sent(action), &["CB-049"], text);
             self.act(action)?;
             // CB-R18: a failed Action is one too, Reboot is none.
             self.bot.actions = self.bot.actions.saturating_add(u8::from(action != BoardAction::Reboot));
             let moved = tokens::advance(self.bot, self.board, token, self.options.skip_reboot);
             for (token, space) in moved {
-                let space = self.board.spaces[space].action.word();
+                let space = self.board.spaces[space].action.label();
                 let text = tr!("Token {token} moves on to {space}.", token, space);
                 self.announce(&["CB-050", "CB-051"], text);
             }

@@ -29,7 +29,7 @@ pub(super) fn instructions(options: &Difficulty, board: &AutomaBoard) -> Vec<Ann
     tell(&["CB-027"], tr!("Leave all Endgame Condition cards in the box."));
     for space in &board.spaces {
         for token in &space.tokens {
-            let text = tr!("Put Command token {token} on {space}.", token, space = space.action.word());
+            let text = tr!("Put Command token {token} on {space}.", token, space = space.action.label());
             tell(&["CB-028", "CB-R01"], text);
         }
     }

@@ -5,6 +5,7 @@ use iced::widget::{Column, column, container, row};
 use iced::{Center, Fill};
 
 use super::state::{EventDashboard, Message};
+use super::words::recorded_by;
 use crate::screen::ago;
 use crate::theme::space;
 use crate::widget::{Element, field, label, panel};
@@ -26,7 +27,7 @@ pub(super) fn view(dashboard: &EventDashboard) -> Element<'_, Message> {
         let line = row![
             container(label::line((at + 1).to_string()).style(label::muted)).width(44),
             container(label::line(ago(entry.at)).style(label::muted)).width(130),
-            container(label::line(entry.by.as_str()).style(label::muted)).width(130),
+            container(label::line(recorded_by(&entry.by)).style(label::muted)).width(130),
             container(label::body(event.describe(entry))).width(Fill),
         ];
         column![container(line.spacing(space::M).align_y(Center)).padding([6, 0]), panel::flat()].into()

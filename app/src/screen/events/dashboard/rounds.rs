@@ -9,7 +9,7 @@ use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
 use super::state::{EventDashboard, Message};
-use super::words::SCORES;
+use super::words::{SCORES, recorded_by};
 use crate::theme::{self, space};
 use crate::widget::field::Labeled;
 use crate::widget::icon::{Icon, Ink, icon};
@@ -125,7 +125,7 @@ fn match_panel<'a>(dashboard: &'a EventDashboard, m: &'a EventMatch) -> Element<
         MatchScore { wins, draws: 0, how: ResultKind::NoShow }
     };
     let by = m.score.map(|_| {
-        let who = if m.by == "desk" { tr!("the desk") } else { m.by.clone() };
+        let who = recorded_by(&m.by);
         label::caption(tr!("Entered by {who}", who))
     });
     let penalty = |id: PlayerId| -> Element<'a, Message> {

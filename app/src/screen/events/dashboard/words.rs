@@ -26,3 +26,8 @@ pub(super) fn points_label(n: u32) -> String {
 pub(super) fn player_name<'a>(event: &'a TournamentEvent, id: PlayerId) -> iced::widget::Text<'a> {
     label::line(event.name(id)).font(theme::SEMIBOLD)
 }
+
+/// Who wrote something into the log: a player by name, or the desk.
+pub(super) fn recorded_by(name: &str) -> String {
+    if name == "desk" { tr!("the desk") } else { name.to_owned() }
+}

@@ -132,7 +132,7 @@ impl BoardMotion {
     }
 
     /// Whether anything moves now, so that the next frame is another one.
-    pub(super) fn is_moving(&self, now: Instant) -> bool {
+    pub fn is_moving(&self, now: Instant) -> bool {
         let moving = self.0.borrow();
         let lasts = |began: Instant, length| now.saturating_duration_since(began) < length;
         moving.flights.iter().any(|flight| lasts(flight.began, moving.flight))

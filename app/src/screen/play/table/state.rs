@@ -10,8 +10,7 @@ use engine::session::coach::Advice;
 use super::super::lesson::Lesson;
 use super::super::motion::BoardMotion;
 use super::super::preferences::{AutoPass, Pace, Preferences};
-use super::super::sideboard::Sideboard;
-use super::between_games;
+use super::super::sideboard::{self, Sideboard};
 use super::board_thing::BoardThing;
 use crate::notice::WorkError;
 use crate::saved_match::{MatchDeck, SavedMatch};
@@ -151,11 +150,26 @@ pub enum Message {
     /// Bots go on by themselves, or stop.
     RunToggled,
     /// What happens between two games of a match.
-    Between(between_games::Message),
+    Between(BetweenGames),
     /// The same match with other chance.
     Again,
     /// Back to the lobby.
     Closed,
+}
+
+/// What happens between two games.
+#[derive(Debug, Clone)]
+pub enum BetweenGames {
+    /// The deck of a seat is to be changed.
+    SideboardOpened(u8),
+    /// It is changed.
+    Sideboard(sideboard::Message),
+    /// It is played like that.
+    SideboardDone,
+    /// It is played as before.
+    SideboardClosed,
+    /// The next game begins.
+    NextGame,
 }
 
 /// What only the parent can do.
