@@ -140,7 +140,7 @@ impl<const W: usize> MatchData<W> {
             Event::Moves { card, from, to: place, .. } => {
                 let (card, from, place) =
                     (self.card_text(card, to), self.zone_text(from, to), self.zone_text(place, to));
-                tr!("{card}: {from} → {place}", card, from, place)
+                tr!("{card} goes from {from} to {place}", card, from, place)
             }
             Event::Counts { counter, card, number, .. } if card != HIDDEN => {
                 let title = self.program.counters[usize::from(counter)].title.to_lowercase();
@@ -153,8 +153,8 @@ impl<const W: usize> MatchData<W> {
                 match seat {
                     ..0 => tr!("{title}: {number}", title, number),
                     seat => {
-                        let whose = to.heading(seat as u8);
-                        tr!("{whose}, {title}: {number}", whose, title = title.to_lowercase(), number)
+                        let title = title.to_lowercase();
+                        told!(to, seat as u8, "{whom}'s {title}: {number}" / "Your {title}: {number}", title, number)
                     }
                 }
             }
