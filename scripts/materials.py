@@ -2,7 +2,7 @@
 """What the program is made of, out of `cargo metadata`: scripts/materials.py TARGET FOLDER
 
 Writes into FOLDER: sbom.cdx.json (CycloneDX 1.5) and third-party/, the licence texts that come with each crate.
-Only what goes into the program for TARGET counts: no tests, no other systems. The same tree gives the same bytes.
+Only what goes into the packaged program for TARGET counts: no tests, no other systems. The same tree gives the same bytes.
 """
 
 import hashlib
@@ -17,6 +17,7 @@ import uuid
 target, folder = sys.argv[1], pathlib.Path(sys.argv[2])
 root = pathlib.Path(__file__).resolve().parent.parent
 command = ["cargo", "metadata", "--format-version", "1", "--locked", "--filter-platform", target]
+command += ["--features", "deckloom/sound"]
 metadata = json.loads(subprocess.run(command, cwd=root, check=True, stdout=subprocess.PIPE).stdout)
 lock = (root / "Cargo.lock").read_bytes()
 sums = {(p["name"], p["version"]): p.get("checksum") for p in tomllib.loads(lock.decode())["package"]}

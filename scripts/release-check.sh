@@ -35,5 +35,6 @@ done
 grep -q '^Exec=deckloom$' share/applications/deckloom.desktop || fail "the desktop file starts something else"
 python3 -c 'import json,sys; b=json.load(open(sys.argv[1])); assert b["bomFormat"]=="CycloneDX" and len(b["components"])>100' \
     share/doc/deckloom/sbom.cdx.json || fail "the bill of materials cannot be read"
+grep -q '"name": "pulseaudio"' share/doc/deckloom/sbom.cdx.json || fail "the program was built without sounds"
 if grep -aqF "$here/" bin/deckloom; then fail "the program holds paths of its builder"; fi
 echo "$(basename "$archive"): $version works on its own ($(du -h "$archive" | cut -f1), $(find . -type f | wc -l) files)"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The program as people get it: scripts/release.sh [FOLDER]
 #
-# Builds it and makes FOLDER/deckloom-VERSION-TARGET.tar.gz (dist/ without FOLDER) and its sum beside it: the program,
+# Builds it with sounds and makes FOLDER/deckloom-VERSION-TARGET.tar.gz (dist/ without FOLDER) and its sum beside it: the program,
 # desktop file, icon, manual pages, completions, licences, and what it is made of. PROFILE=dev packs a quick build.
 # No path of this machine and no time of day goes in, so that the same sources and the same compiler give the same bytes.
 set -euo pipefail
@@ -19,7 +19,7 @@ if [ "$profile" != dev ]; then
     # `trim-paths` would do this, once it is stable.
     export RUSTFLAGS="${RUSTFLAGS:-} --remap-path-prefix=$PWD=/deckloom --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=/cargo"
 fi
-cargo build --locked -p deckloom --profile "$profile"
+cargo build --locked -p deckloom --features sound --profile "$profile"
 
 version=$("$built/deckloom" --version | cut -d' ' -f2)
 name=deckloom-$version-$target

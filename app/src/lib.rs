@@ -18,6 +18,7 @@ pub mod saved_match;
 pub mod screen;
 pub mod search_context;
 pub mod session;
+pub mod sound;
 pub mod theme;
 pub mod widget;
 pub mod window;

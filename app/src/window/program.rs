@@ -14,6 +14,7 @@ use super::trouble::{self, Trouble};
 use super::{crash, display};
 use crate::language::Language;
 use crate::session::{self, Places, Session};
+use crate::sound;
 use crate::theme::{self, Mode};
 use crate::widget::Element;
 
@@ -50,6 +51,7 @@ pub fn open(places: Places, opening: Opening) -> Result<(), Error> {
     if let Some(folder) = places.reports_folder() {
         crash::write_reports(folder);
     }
+    sound::open();
     // Before a library is open, only the system can say which.
     opening.language.unwrap_or_else(Language::from_system).set_current();
     let session = match Session::open(&places) {

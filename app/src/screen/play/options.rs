@@ -6,6 +6,7 @@ use iced::{Fill, Right, Top};
 
 use super::preferences::{AutoPass, Pace};
 use super::table::{MatchTable, Message};
+use crate::sound;
 use crate::theme::space;
 use crate::widget::{Element, button, label, panel};
 
@@ -34,6 +35,12 @@ pub fn view(table: &MatchTable) -> Option<Element<'_, Message>> {
         let stops = Row::with_children(stops).spacing(space::XS).wrap().vertical_spacing(space::XS);
         column![label::group(tr!("Always stop in")), stops].spacing(space::S)
     });
+    let sounds = sound::AVAILABLE.then(|| {
+        let choices = [(tr!("sounds" => "On"), false), (tr!("sounds" => "Off"), true)].map(|(word, silent)| {
+            button::tab(word, silent == chosen.silent).on_press(Message::SilenceChosen(silent)).into()
+        });
+        column![label::group(tr!("Sounds")), Row::with_children(choices).spacing(space::XS)].spacing(space::S)
+    });
     let skip = tr!("Space skips ahead to your next decision, v shows the last turn again.");
     let content = column![
         label::group(tr!("Pace")),
@@ -43,6 +50,7 @@ pub fn view(table: &MatchTable) -> Option<Element<'_, Message>> {
         Column::with_children(passes).spacing(1),
     ]
     .push(stops)
+    .push(sounds)
     .spacing(space::S);
     let shown = container(content).width(WIDTH).padding(space::M).style(panel::floating);
     Some(container(shown).width(Fill).height(Fill).padding(space::S).align_x(Right).align_y(Top).into())

@@ -50,6 +50,8 @@ pub struct Preferences {
     pub auto_pass: AutoPass,
     /// Phases in which nothing is passed, by game and id.
     pub stops: Vec<(String, String)>,
+    /// Whether nothing is heard, in a program that has sounds.
+    pub silent: bool,
     /// Whether nothing moves, however fast: a setting of the whole program.
     #[serde(skip)]
     pub reduced_motion: bool,

@@ -6,6 +6,7 @@ mod board_thing;
 mod by_hand;
 mod intent;
 mod passing;
+mod sounds;
 mod state;
 
 use std::collections::BTreeSet;
@@ -19,11 +20,12 @@ use iced::Task;
 
 use super::context::PlayContext;
 use super::lesson::Lesson;
-use super::motion::BoardMotion;
+use super::motion::{self, BoardMotion};
 use super::preferences::Preferences;
 use crate::key::Shortcut;
 use crate::notice::Notice;
 use crate::saved_match::SavedMatch;
+use crate::sound::Sound;
 
 use background::in_background;
 pub use state::{Action, BetweenGames, CoachHint, MatchTable, Message, Request};
@@ -55,6 +57,7 @@ impl MatchTable {
             game: game.to_owned(),
             preferences,
             motion: BoardMotion::default(),
+            heard: Vec::new(),
             choice_hidden: false,
             aims: Vec::new(),
             intent: None,
@@ -82,7 +85,8 @@ impl MatchTable {
         self.covered = shared && self.saved.session.actor().is_some();
     }
 
-    fn refresh(&mut self) {
+    /// Looks at the table anew; what the change sounds like, for those who let it be heard.
+    fn refresh(&mut self) -> Vec<Sound> {
         let before = std::mem::take(&mut self.observation);
         self.observation = self.saved.session.observe(self.moment(), &self.audience());
         self.motion.change(&before, &self.observation, self.flight());
@@ -94,6 +98,8 @@ impl MatchTable {
         {
             lesson.observe(&self.observation);
         }
+        self.heard.clear();
+        motion::heard(&before, &self.observation)
     }
 
     /// Lists what can be done about something, or everything. What is done most often is at hand: not to pass, if there is
@@ -168,7 +174,8 @@ impl MatchTable {
         if let Err(e) = self.saved.act(context.library, words) {
             return Action::wrong(e);
         }
-        self.refresh();
+        let change = self.refresh();
+        self.hear(self.ending().map_or(change, |ending| vec![ending]));
         // What a drag was aimed at is chosen when the rules ask for it.
         if let Some(at) = self.intent.take().and_then(|meant| self.only_way_to(&meant)) {
             return self.choose(at, context);
@@ -225,6 +232,10 @@ impl MatchTable {
             }
             Message::AutoPassChosen(auto_pass) => {
                 self.preferences.auto_pass = auto_pass;
+                return self.keep_preferences(context);
+            }
+            Message::SilenceChosen(silent) => {
+                self.preferences.silent = silent;
                 return self.keep_preferences(context);
             }
             Message::StopToggled(phase) => {

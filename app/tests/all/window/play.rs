@@ -4,6 +4,7 @@
 mod best_of;
 mod by_hand;
 mod hall;
+mod heard;
 mod kept;
 mod told;
 

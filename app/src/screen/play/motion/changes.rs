@@ -31,7 +31,8 @@ pub(super) struct Changes {
     pub slides: Vec<(ActionTarget, ActionTarget)>,
     /// Cards that go elsewhere.
     pub routes: Vec<Route>,
-    numbers: Vec<(ActionTarget, String, bool)>,
+    /// Numbers that are others: where, by how much, and whether that is bad news.
+    pub numbers: Vec<(ActionTarget, String, bool)>,
 }
 
 /// A card's way.

@@ -150,7 +150,8 @@ impl MatchTable {
             return self.move_to(last);
         }
         self.at = Some(next);
-        self.refresh();
+        let change = self.refresh();
+        self.hear(change);
         Action::Run(self.after_a_moment(next))
     }
 

@@ -15,6 +15,7 @@ use super::board_thing::BoardThing;
 use crate::notice::WorkError;
 use crate::saved_match::{MatchDeck, SavedMatch};
 use crate::screen::action;
+use crate::sound::Sound;
 
 /// The field for a text beside an action.
 pub(in crate::screen::play) const WRITING: &str = "beside-an-action";
@@ -54,6 +55,8 @@ pub struct MatchTable {
     pub(super) preferences: Preferences,
     /// What moves on the board.
     pub(super) motion: BoardMotion,
+    /// What was heard of the last change.
+    pub(super) heard: Vec<Sound>,
     /// Whether the board is looked at instead of the cards to choose from.
     pub(super) choice_hidden: bool,
     /// What the actions that are listed may be aimed at after they are chosen.
@@ -131,6 +134,8 @@ pub enum Message {
     AutoPassChosen(AutoPass),
     /// Nothing is passed in a phase any more, or it is again; by its id.
     StopToggled(String),
+    /// Whether nothing is heard.
+    SilenceChosen(bool),
     /// A bot has thought, or could not.
     Thought(u64, Result<String, WorkError>),
     /// What is taken back.
@@ -227,6 +232,11 @@ impl MatchTable {
     /// What moves on the board.
     pub fn motion(&self) -> &BoardMotion {
         &self.motion
+    }
+
+    /// What was heard of the last change, for tests.
+    pub fn heard(&self) -> &[Sound] {
+        &self.heard
     }
 
     /// How the person likes to play.
