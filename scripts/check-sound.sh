@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Whether a program with sounds starts where there are none: scripts/check-sound.sh [PROGRAM]
 #
-# Without PROGRAM it builds one. It may need no sound library, and must play a match with a sound server that is missing, and
+# Without PROGRAM it lints and builds one. It may need no sound library, and must play a match with a sound server that is missing, and
 # with one that never answers. Where PulseAudio is installed, a server of its own hears the match, and how loud it is.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/x11.sh
 if [ $# = 0 ]; then
+  cargo clippy -p deckloom --all-targets --features sound --locked -- -D warnings
   cargo build --locked -p deckloom --features sound
   set -- "${CARGO_TARGET_DIR:-target}/debug/deckloom"
 fi
