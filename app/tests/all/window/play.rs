@@ -41,6 +41,18 @@ impl Sitting {
         Sitting { folder, window, game }
     }
 
+    /// A match against a player of a kind, begun in the lobby.
+    fn against(kind: &'static str, game: &'static str, format: &str, seed: u64) -> Sitting {
+        let folder = tempfile::tempdir().expect("a folder");
+        let opening = Opening { seed: Some(seed), ..playing(game, None) };
+        let mut window = open(&folder.path().join("library.db"), opening);
+        for message in [lobby::Message::FormatChosen(format.to_owned()), lobby::Message::OpponentChosen(kind)] {
+            drop(window.update(Message::Play(play::Message::Lobby(message))));
+        }
+        press(&mut window, Named::Enter);
+        Sitting { folder, window, game }
+    }
+
     /// The match as the library has it, opened anew.
     fn kept(&self) -> SavedMatch {
         let desk = desk(&self.folder.path().join("library.db"));

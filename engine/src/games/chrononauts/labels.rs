@@ -11,8 +11,8 @@ use crate::kernel::outcome::{EndReason, Outcome};
 /// How a game ended, in a sentence.
 pub fn outcome_text(outcome: Outcome, to: &Audience) -> String {
     let why = match outcome.reason {
-        EndReason::Home => tr!("won by" => "home"),
-        EndReason::Mission => tr!("won by" => "the mission"),
+        EndReason::Home => tr!("the way home is open"),
+        EndReason::Mission => tr!("the mission is complete"),
         EndReason::Progress => tr!("power and success"),
         EndReason::AllOut => tr!("too many Paradoxes, and the universe collapses"),
         EndReason::DeckOut => tr!("the cards ran out"),

@@ -229,7 +229,7 @@ impl MatchData {
 pub fn outcome_text(outcome: Outcome, to: &Audience) -> String {
     let why = match outcome.reason {
         EndReason::LastStanding => tr!("the last Headquarters standing"),
-        EndReason::Progress => tr!("Power"),
+        EndReason::Progress => tr!("enough Power"),
         EndReason::DeckOut => tr!("the most Power when a deck ran out"),
         EndReason::Neighbour => tr!("the player on the left is out"),
         EndReason::AllOut => tr!("all Headquarters fell at once"),
