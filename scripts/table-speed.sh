@@ -28,7 +28,7 @@ for size in "$@"; do
   for match in "afrika codex" "chronx constructed" "chrononauts classic"; do
     read -r game format <<<"$match"
     open_table --picks 40
-    wait_window Deckloom 60 >/dev/null
+    wait_window Deckloom 60 >/dev/null || { cat "$work/out" >&2; exit 1; }
     sleep 6
     before=$(ticks)
     sleep 4
