@@ -35,7 +35,7 @@ for size in "$@"; do
     idle=$((($(ticks) - before) * 10))
     memory=$(awk '/VmRSS/ { print int($2 / 1024) }' "/proc/$program_pid/status")
     kill "$program_pid"; wait "$program_pid" 2>/dev/null || true
-    open_table --frames 600
+    open_table --frames 200
     wait "$program_pid"
     printf '%-10s  %-12s  %5s  %14s  %s\n' "$size" "$game" "$memory" "$idle" "$(tail -n 1 "$work/out")"
   done

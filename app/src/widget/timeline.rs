@@ -15,6 +15,9 @@ use crate::theme::{self, RADIUS, mix, roles};
 const COLUMNS: usize = 8;
 /// Width of a TimeLine below which that is so.
 const NARROW: f32 = 680.0;
+/// The least widths of a TimeLine in which both sides of its cards have room, and large letters.
+const PLAIN: f32 = 960.0;
+const LARGE: f32 = 1180.0;
 /// Pixels between cards.
 const GAP: f32 = 6.0;
 /// About how wide a small letter is.
@@ -108,8 +111,8 @@ fn columns(width: f32) -> usize {
 pub fn scale(width: f32, height: f32) -> TextScale {
     match height {
         _ if columns(width) < COLUMNS => TextScale::Small,
-        482.0.. => TextScale::Large,
-        352.0.. => TextScale::Plain,
+        482.0.. if width >= LARGE => TextScale::Large,
+        352.0.. if width >= PLAIN => TextScale::Plain,
         _ => TextScale::Small,
     }
 }

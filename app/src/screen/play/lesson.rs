@@ -100,7 +100,11 @@ impl Lesson {
     pub fn means(&self, action: &LegalAction) -> bool {
         self.current.is_some_and(|at| match &self.hints[at].can {
             Some(can) => action.notation.starts_with(can.as_str()),
-            None => !action.passes && !action.ends,
+            // What answers a question about combat is about cards; other questions have no better answer.
+            None => {
+                let combat = matches!(self.hints[at].asks, Some(PromptKind::Attack | PromptKind::Block));
+                combat && !action.passes && !action.ends
+            }
         })
     }
 

@@ -34,14 +34,17 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
         let words = column![row![label::emphasis(title).width(Fill), count], label::body(text)].spacing(space::XS);
         page = page.push(panel::toned(Tone::Good, words));
     }
-    page = page.push(prompt(table, &context.game().id)).push(end_confirmation(table)).push(writing(table));
+    page = page.push(prompt(table, &context.game().id)).push(writing(table));
     let page = page.push(actions(table));
     let page = field::scrolled(page.padding(space::L)).width(Fill).height(Fill);
     // What will happen stays in sight, however long the list is.
     let says =
         forecast(table).map(|says| container(says).padding(iced::padding::horizontal(space::L).bottom(space::M)));
+    // So does the question whether the turn ends: what is below the cursor stays there.
+    let ends = end_confirmation(table)
+        .map(|asked| container(asked).padding(iced::padding::horizontal(space::L).bottom(space::M)));
     column![page]
-        .push(says)
+        .push(if ends.is_some() { ends } else { says })
         .push(panel::flat())
         .push(container(log::recent(table, context.gallery, last_sentences(bounds))).padding(space::M).width(Fill))
         .into()
@@ -139,8 +142,9 @@ fn end_confirmation(table: &MatchTable) -> Option<Element<'_, Message>> {
     let left =
         tr!("You still have 1 action. End anyway?" | "You still have {n} actions. End anyway?" % table.plays_left());
     let answers = row![
-        button::primary(tr!("End turn  (e)")).on_press(Message::Chosen(at)),
-        button::quiet(tr!("Back to the match  (Esc)")).on_press(Message::EndDeclined),
+        button::primary(format!("{}  (e)", capital(&table.observation().actions[at].label)))
+            .on_press(Message::Chosen(at)),
+        button::quiet(tr!("Keep playing  (Esc)")).on_press(Message::EndDeclined),
     ];
     let asked = column![label::body(left), answers.spacing(space::S).wrap()].spacing(space::S);
     Some(panel::toned(Tone::Warn, asked).into())

@@ -82,7 +82,8 @@ fn is_won_by_mouse(game: &'static str, format: &str, seed: u64) -> bool {
         let shown = sitting.label(&words);
         act(&mut sitting.window, |ui| scroll_and_click(ui, &shown));
         if sitting.length() == before {
-            act(&mut sitting.window, |ui| ui.click("End turn  (e)").map(drop));
+            let end = format!("{shown}  (e)");
+            act(&mut sitting.window, |ui| ui.click(end.as_str()).map(drop));
         }
         assert_eq!(sitting.table().saved().session.decisions()[before].1, words, "{game}/{format}");
         clicks += 1;
@@ -168,16 +169,21 @@ fn attacks_and_blocks_are_dragged_from_card_to_card() {
                         assert_eq!(done.1, words, "{game}");
                         *(if kind == PromptKind::Attack { &mut attacks } else { &mut blocks }) += 1;
                     }
-                    // In Chron X a card goes to the fight, and whom it meets is asked afterwards if there are several.
-                    (Some(from), None) if game == "chronx" && sitting.sight().actions_on(from).count() == 1 => {
-                        let (attacks_now, blocks_now) = (words.starts_with("attack "), words.starts_with("block "));
-                        if !attacks_now && !blocks_now {
-                            sitting.choose(&words);
-                            continue;
-                        }
-                        sitting.drag(from, Point::new(150.0, 420.0));
+                    (Some(from), Some(onto)) if game == "chronx" && words.starts_with("attack ") => {
+                        let to = sitting.place(onto).center();
+                        sitting.drag(from, to);
                         assert_eq!(sitting.table().saved().session.decisions()[before].1, words, "{game}");
-                        *(if attacks_now { &mut attacks } else { &mut blocks }) += 1;
+                        attacks += 1;
+                    }
+                    (Some(from), None) if game == "chronx" && words.starts_with("block ") => {
+                        if sitting.sight().actions_on(from).count() == 1 {
+                            let place = sitting.place(from).center();
+                            sitting.drag(from, Point::new(place.x, place.y - 200.0));
+                            assert_eq!(sitting.table().saved().session.decisions()[before].1, words, "{game}");
+                            blocks += 1;
+                        } else {
+                            sitting.choose(&words);
+                        }
                     }
                     _ => sitting.choose(&words),
                 }

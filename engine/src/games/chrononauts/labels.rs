@@ -132,15 +132,22 @@ impl MatchData {
             Event::Begins { seat } => told!(to, seat, "{who} goes first" / "You go first"),
             Event::Turn { seat, number } => turn_text(number, seat, to),
             Event::Identity { seat, id } => {
-                told!(to, seat, "{who} is {identity}" / "You are {identity}", identity = self.identity_name(id, to))
-            }
-            Event::Mission { seat, id } => {
+                let Some(identity) = self.identities.get(id as usize) else {
+                    return told!(to, seat, "{who} receives an identity" / "You receive an identity");
+                };
                 told!(
                     to,
                     seat,
-                    "{who}'s mission is {mission}" / "Your mission is {mission}",
-                    mission = self.mission_name(id, to)
+                    "{who} is {identity}" / "You are {identity}",
+                    identity = to.card(identity.card, &identity.name)
                 )
+            }
+            Event::Mission { seat, id } => {
+                let Some(mission) = self.missions.get(id as usize) else {
+                    return told!(to, seat, "{who} receives a mission" / "You receive a mission");
+                };
+                let mission = to.card(mission.card, &mission.name);
+                told!(to, seat, "{who}'s mission is {mission}" / "Your mission is {mission}", mission)
             }
             Event::Replaces { seat } => told!(to, seat, "{who} becomes somebody else" / "You become somebody else"),
             Event::NewOrders { seat } => told!(to, seat, "{who} exchanges the mission" / "You exchange your mission"),

@@ -239,7 +239,8 @@ impl<const N: usize> Position<'_, N> {
                 None if attacks => (target, observation::ATTACKING),
                 None => continue,
             };
-            (card.fights, card.foe) = (true, foe);
+            // What was attacked may be gone.
+            (card.fights, card.foe) = (foe.is_some() || contest.kind == ContestKind::Control, foe);
             card.marks.push(word.to_owned());
         }
     }
@@ -358,10 +359,16 @@ impl<const N: usize> Position<'_, N> {
     }
 
     fn action_targets(&self, action: Action, keys: &CardKeys) -> Vec<ActionTarget> {
-        let card = |id: Id| keys.get(id.into()).map(ActionTarget::Card).into_iter().collect();
+        let card = |id: Id| -> Vec<ActionTarget> { keys.get(id.into()).map(ActionTarget::Card).into_iter().collect() };
         match action {
             Action::Play(id, _) | Action::Use(id, _) | Action::Choose(id) => card(id),
-            Action::Attack(id) | Action::Ambush(id) | Action::Assault(id) | Action::Control(id) => card(id),
+            // A Headquarters that cannot be attacked is not among those that are asked for afterwards.
+            Action::Attack(id) => {
+                let others = (0..self.t.seats.len() as u8).filter(|seat| *seat != self.decider());
+                card(id).into_iter().chain(others.flat_map(|seat| card(self.base(seat)))).collect()
+            }
+            Action::Control(id) => card(id).into_iter().chain(self.cities().map(ActionTarget::City)).collect(),
+            Action::Ambush(id) | Action::Assault(id) => card(id),
             Action::Join(id) | Action::Block(id) => card(id),
             Action::Seat(seat) => vec![ActionTarget::Seat(seat)],
             Action::In(city) => vec![ActionTarget::City(city)],

@@ -129,15 +129,17 @@ fn ring(theme: &Theme, width: f32, meant: bool) -> container::Style {
 
 /// What a tip points at: a sign that stands on the card's upper edge.
 fn pointer<'a>(width: f32) -> Element<'a, Message> {
-    let sign = container(label::caption(tr!("Tip")).font(theme::SEMIBOLD)).padding([1, 6]).style(|theme: &Theme| {
-        let good = roles(theme).good;
-        container::Style {
-            background: Some(Background::Color(good)),
-            text_color: Some(theme::ink_on(good)),
-            border: iced::border::rounded(6.0),
-            ..container::Style::default()
-        }
-    });
+    let sign = container(text(tr!("Tip")).size(theme::size::CAPTION).font(theme::SEMIBOLD)).padding([1, 6]).style(
+        |theme: &Theme| {
+            let good = roles(theme).good;
+            container::Style {
+                background: Some(Background::Color(good)),
+                text_color: Some(theme::ink_on(good)),
+                border: iced::border::rounded(6.0),
+                ..container::Style::default()
+            }
+        },
+    );
     let frame = move |theme: &Theme| container::Style {
         border: Border { color: roles(theme).good, width: 3.0, radius: radius(width).into() },
         ..container::Style::default()
@@ -166,7 +168,7 @@ fn state_layer<'a>(seen: &'a ObservedCard, width: f32) -> Element<'a, Message> {
 
 fn badge<'a>(words: String, size: f32, bad: bool) -> Element<'a, Message> {
     container(text(words).size(size).font(theme::BOLD))
-        .padding([1, 5])
+        .padding([2, 6])
         .style(move |theme: &Theme| {
             let r = roles(theme);
             let (ground, ink) = if bad { (r.bad, theme::ink_on(r.bad)) } else { (r.surface, r.text) };
