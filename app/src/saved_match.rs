@@ -478,7 +478,7 @@ impl SavedMatch {
 
     /// The name of a seat: who sits there.
     pub fn seat_name(&self, seat: u8) -> String {
-        self.start.seats.get(usize::from(seat)).map_or(String::new(), MatchPlayer::label)
+        player::names(&self.start.seats).into_iter().nth(seat.into()).unwrap_or_default()
     }
 
     /// The match as a record, as far as it is played.

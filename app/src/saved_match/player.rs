@@ -31,6 +31,20 @@ pub const BOTS: [Bot; 5] = [
     Bot { kind: "hard", name: "Hugo", strength: noted!("Hard"), about: noted!("Takes time, misses little") },
 ];
 
+/// What further bots of a kind are called, so that no two at a table have one name.
+const NAMESAKES: [&str; 7] = ["Ravi", "Sora", "Tess", "Umar", "Vera", "Wim", "Yara"];
+
+/// What those at a table are called, by seat.
+pub(super) fn names(seats: &[MatchPlayer]) -> Vec<String> {
+    let mut namesakes = NAMESAKES.into_iter();
+    let name = |(at, player): (usize, &MatchPlayer)| {
+        let again = !player.is_person() && seats[..at].contains(player);
+        let other = if again { namesakes.next() } else { None };
+        other.map_or_else(|| player.label(), str::to_owned)
+    };
+    seats.iter().enumerate().map(name).collect()
+}
+
 impl Bot {
     /// The one that arguments call so.
     pub fn of_kind(kind: &str) -> Option<&'static Bot> {
@@ -83,5 +97,17 @@ impl MatchPlayer {
     /// Whether it is a person.
     pub fn is_person(&self) -> bool {
         matches!(self, MatchPlayer::Person(_))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_bots_at_a_table_have_one_name() {
+        let bot = |kind: &str| MatchPlayer::Bot(kind.to_owned());
+        let seats = [MatchPlayer::Person("You".into()), bot("greedy"), bot("greedy"), bot("normal"), bot("greedy")];
+        assert_eq!(names(&seats), ["You", "Quinn", "Ravi", "Nora", "Sora"]);
     }
 }

@@ -206,7 +206,7 @@ fn tile<'a, M: Clone + 'a>(
     };
     let home = match above {
         Some((word, of)) => mark(word, 11.0, of),
-        None => text(home).size(11).font(theme::SEMIBOLD).style(label::accent),
+        None => text(home).size(11).font(theme::SEMIBOLD).wrapping(text::Wrapping::None).style(label::accent),
     };
     let head = iced::widget::row![text(year.label.clone()).size(heading).font(theme::BOLD), gap::horizontal(), home];
     let body = text(year.event.clone()).size(letters).line_height(1.2);

@@ -25,7 +25,9 @@ pub const FOOT: f32 = 28.0;
 /// The window around a screen.
 pub fn view<'a>(window: &'a Window, screen: Element<'a, Message>) -> Element<'a, Message> {
     let screen = container(screen).width(Fill).height(Fill);
-    let body = column![top(window), panel::flat(), banner(window), screen, panel::flat(), foot(window)];
+    // Letters of what is scrolled reach beyond its edge where they are drawn in software: the status line lies above them.
+    let foot = stack![gap().width(Fill).height(FOOT), foot(window)];
+    let body = column![top(window), panel::flat(), banner(window), screen, panel::flat(), foot];
     let page = row![rail(window), panel::upright(), body];
     if let Some(palette) = &window.palette {
         return stack![page, palette.view(&window.gallery).map(Message::Palette)].into();

@@ -14,7 +14,7 @@ use crate::widget::face::FaceRequest;
 use crate::widget::{Element, button, face, field, label, panel};
 
 /// Widths of a face.
-const MOST: f32 = 224.0;
+const MOST: f32 = 288.0;
 const LEAST: f32 = 118.0;
 /// What the panel has around its cards.
 const AROUND: Size = Size::new(112.0, 190.0);

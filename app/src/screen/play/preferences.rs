@@ -103,7 +103,7 @@ impl AutoPass {
             AutoPass::Never => tr!("Stop at every window"),
             AutoPass::Smart => tr!("Stop when a response is worth it"),
             AutoPass::UntilTargeted => tr!("Stop when you are targeted"),
-            AutoPass::UntilMyTurn => tr!("Stop on your turn"),
+            AutoPass::UntilMyTurn => tr!("Stop only on your turn"),
         }
     }
 }

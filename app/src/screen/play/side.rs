@@ -8,7 +8,7 @@ use iced::{Center, Fill, Size};
 
 use super::log;
 use super::table::{BetweenGames, CoachHint, MatchTable, Message, WRITING};
-use crate::saved_match::BestOf;
+use crate::saved_match::{BestOf, MatchResult};
 use crate::screen::ScreenContext;
 use crate::theme::{self, space};
 use crate::widget::icon::{Icon, Ink, icon};
@@ -53,12 +53,17 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
 fn prompt<'a>(table: &'a MatchTable, game: &str) -> Element<'a, Message> {
     let observation = table.observation();
     if let Some(ending) = table.saved().session.tell_outcome(&table.audience()).filter(|_| !table.looks_back()) {
-        let won = label::section(ending);
+        let result = table.result().map(|result| match result {
+            MatchResult::Won => label::page(tr!("Victory")).style(label::good),
+            MatchResult::Lost => label::page(tr!("Defeat")).style(label::bad),
+            MatchResult::Drawn => label::page(tr!("Draw")),
+        });
+        let won = column![].push(result).push(label::section(ending)).spacing(space::XS);
         if let Some(games) = table.games_to_go() {
             return column![won].push(between_games(table, &games, game)).spacing(space::M).into();
         }
         let decided = table.saved().games().map(|games| label::emphasis(match_result(table, &games)));
-        let won = column![won].push(decided).spacing(space::XS);
+        let won = won.push(decided);
         let again = table.saved().id.map(|_| button::primary(tr!("Rematch  (Enter)")).on_press(Message::Again));
         let told = tr!("Step back through the match with the arrow keys or the slider. All hands are open now.");
         let chooser = again.as_ref().and_then(|_| table.saved().next_chooser(game));
@@ -68,7 +73,13 @@ fn prompt<'a>(table: &'a MatchTable, game: &str) -> Element<'a, Message> {
                 None => tr!("You lost and choose who goes first in a rematch."),
             })
         });
-        return column![won, label::body(told).style(label::muted)].push(chooser).push(again).spacing(space::M).into();
+        let lobby = button::quiet(tr!("Lobby  (Esc)")).on_press(Message::Closed);
+        let answers = row![].push(again).push(lobby).spacing(space::S).wrap();
+        return column![won, label::body(told).style(label::muted)]
+            .push(chooser)
+            .push(answers)
+            .spacing(space::M)
+            .into();
     }
     if table.looks_back() {
         let told = match table.viewer() {

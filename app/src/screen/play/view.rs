@@ -56,7 +56,10 @@ fn head(table: &MatchTable, bounds: Size) -> Element<'_, Message> {
     } else {
         format!("  ·  {}", table.observation().phase)
     };
-    let turn = tr!("Turn {}, {}{phase}", table.observation().turn, table.seat_name(table.observation().active), phase);
+    let turn = match table.observation().turn {
+        0 => tr!("Before the first turn"),
+        turn => tr!("Turn {turn}, {who}{phase}", turn, who = table.seat_name(table.observation().active), phase),
+    };
     let undo = table.saved().undo_target().map(|_| Message::TakenBack);
     let small = |pictured: Icon, message: Option<Message>| {
         let ink = if message.is_some() { Ink::Text } else { Ink::Muted };
@@ -128,7 +131,7 @@ enum Whose {
 fn turn(table: &MatchTable) -> Whose {
     if table.saved().session.actor().is_none() || table.saved().human_seats().next().is_none() {
         Whose::Nobody
-    } else if table.observation().active == table.seat() {
+    } else if table.asks_person() || table.observation().active == table.seat() {
         Whose::Own
     } else {
         Whose::Other

@@ -3,13 +3,19 @@
 use super::super::context::PlayContext;
 use super::super::sideboard::Sideboard;
 use super::state::{Action, BetweenGames, MatchTable, Request};
-use crate::saved_match::{BestOf, MatchDeck};
+use crate::saved_match::{BestOf, MatchDeck, MatchResult};
 
 impl MatchTable {
     /// The games of the match while it is not decided, once this one is over; `None` for a game by itself.
     pub(in crate::screen::play) fn games_to_go(&self) -> Option<BestOf> {
         let over = self.saved.id.is_some() && self.saved.session.actor().is_none();
         self.saved.games().filter(|games| over && !games.is_decided())
+    }
+
+    /// What the game was for the person who plays alone, once it is over.
+    pub(in crate::screen::play) fn result(&self) -> Option<MatchResult> {
+        let seat = self.saved.human_seats().next().filter(|_| self.saved.is_solo())?;
+        Some(MatchResult::for_seat(&self.saved.session.outcome()?, seat.into()))
     }
 
     /// The seats of people who can change their decks for the next game.
