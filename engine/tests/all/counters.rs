@@ -54,8 +54,9 @@ fn a_keystroke_a_check_and_a_pod_ask_for_no_more_memory_than_before() {
 
     let codex = afrika.format("codex").expect("a format");
     let mut deck = afrika.decks.iter().find(|(id, _)| id == "ember-drum").expect("a deck").1.clone();
-    // The figures are those of sixty cards.
+    // The figures are those of sixty cards without a side pool.
     deck.sections[game.section("side").expect("a section")].clear();
+    deck.plans.clear();
     requests("a check", 2, || check::check(game, codex, &deck, None));
     let mut five = deck.clone();
     five.add(0, Listed::Card(game.find("Magma Dart").expect("a card")), 1);
