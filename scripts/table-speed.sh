@@ -19,7 +19,6 @@ open_table() {
     >"$work/out" 2>&1 &
   program_pid=$!
 }
-ticks() { awk '{ print $14 + $15 }' "/proc/$program_pid/stat"; }
 
 [ $# -gt 0 ] || set -- 1280x800 2560x1440 3840x2160
 printf '%-10s  %-12s  %5s  %14s  %s\n' size game MiB "idle ms in 4 s" "frames while cards move"
@@ -30,10 +29,7 @@ for size in "$@"; do
     open_table --picks 40
     wait_window Deckloom 60 >/dev/null || { cat "$work/out" >&2; exit 1; }
     sleep 6
-    before=$(ticks)
-    sleep 4
-    idle=$((($(ticks) - before) * 10))
-    memory=$(awk '/VmRSS/ { print int($2 / 1024) }' "/proc/$program_pid/status")
+    measure_rest "$program_pid"
     kill "$program_pid"; wait "$program_pid" 2>/dev/null || true
     open_table --frames 200
     wait "$program_pid"

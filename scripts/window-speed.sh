@@ -20,7 +20,6 @@ open_window() {
     >"$work/out" 2>&1 &
   program_pid=$!
 }
-ticks() { awk '{ print $14 + $15 }' "/proc/$program_pid/stat"; }
 
 printf '%8s  %8s  %8s  %14s  %s\n' cards "ms open" MiB "idle ms in 4 s" "frames while it scrolls"
 [ $# -gt 0 ] || set -- 30000 100000
@@ -34,10 +33,7 @@ for cards in "$@"; do
   open=${open%% *}
   open_window
   sleep 3
-  before=$(ticks)
-  sleep 4
-  idle=$((($(ticks) - before) * 10))
-  memory=$(awk '/VmRSS/ { print int($2 / 1024) }' "/proc/$program_pid/status")
+  measure_rest "$program_pid"
   kill "$program_pid"; wait "$program_pid" 2>/dev/null || true
   open_window --frames 600
   wait "$program_pid"

@@ -46,6 +46,15 @@ wait_window() {
   return 1
 }
 
+# measure_rest PID sets `idle`, the processor's milliseconds of a program in 4 s, and `memory`, what it holds in MiB.
+measure_rest() {
+  local before
+  before=$(awk '{ print $14 + $15 }' "/proc/$1/stat")
+  sleep 4
+  idle=$((($(awk '{ print $14 + $15 }' "/proc/$1/stat") - before) * 10))
+  memory=$(awk '/VmRSS/ { print int($2 / 1024) }' "/proc/$1/status")
+}
+
 # settle FILE waits until the screen shows the same twice, and leaves the picture there.
 settle() {
   local before="" now

@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize};
 
 use action::{MatchAction, Standing};
 pub use best_of::BestOf;
-pub use player::{BOTS, Bot, MatchPlayer};
+pub use player::{BOTS, Bot, MatchPlayer, player_names};
 pub use stats::{MatchResult, MatchStats, Tally};
 pub use summary::{MatchSummary, match_summaries};
 
@@ -478,7 +478,7 @@ impl SavedMatch {
 
     /// The name of a seat: who sits there.
     pub fn seat_name(&self, seat: u8) -> String {
-        player::names(&self.start.seats).into_iter().nth(seat.into()).unwrap_or_default()
+        player_names(&self.start.seats).into_iter().nth(seat.into()).unwrap_or_default()
     }
 
     /// The match as a record, as far as it is played.

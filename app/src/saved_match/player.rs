@@ -35,7 +35,7 @@ pub const BOTS: [Bot; 5] = [
 const NAMESAKES: [&str; 7] = ["Ravi", "Sora", "Tess", "Umar", "Vera", "Wim", "Yara"];
 
 /// What those at a table are called, by seat.
-pub(super) fn names(seats: &[MatchPlayer]) -> Vec<String> {
+pub fn player_names(seats: &[MatchPlayer]) -> Vec<String> {
     let mut namesakes = NAMESAKES.into_iter();
     let name = |(at, player): (usize, &MatchPlayer)| {
         let again = !player.is_person() && seats[..at].contains(player);
@@ -108,6 +108,6 @@ mod tests {
     fn no_two_bots_at_a_table_have_one_name() {
         let bot = |kind: &str| MatchPlayer::Bot(kind.to_owned());
         let seats = [MatchPlayer::Person("You".into()), bot("greedy"), bot("greedy"), bot("normal"), bot("greedy")];
-        assert_eq!(names(&seats), ["You", "Quinn", "Ravi", "Nora", "Sora"]);
+        assert_eq!(player_names(&seats), ["You", "Quinn", "Ravi", "Nora", "Sora"]);
     }
 }

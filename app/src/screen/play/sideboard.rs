@@ -1,7 +1,7 @@
 //! Between two games of a match: cards of the sideboard for cards of the deck.
 
 use catalog::tr;
-use formats::deck::{Deck, DeckEntry, DeckPart, Edit, Listed, SideboardPlan, apply_plan};
+use formats::deck::{Deck, DeckEntry, DeckPart, Edit, Listed, PlanError, SideboardPlan, apply_plan};
 use formats::limited::Pool;
 use formats::{GameLibrary, LegalDeck};
 use iced::widget::{Column, Row, column, container, row, space as gap};
@@ -72,31 +72,27 @@ impl Sideboard {
     }
 
     /// Reads a message.
-    pub fn update(&mut self, message: Message, game_library: &GameLibrary, format: &str) {
+    ///
+    /// # Errors
+    /// When a plan does not fit the deck as it was played last; nothing has changed then.
+    pub fn update(&mut self, message: Message, game_library: &GameLibrary, format: &str) -> Result<(), PlanError> {
         let game = &game_library.game;
-        let edit = match message {
+        match message {
             Message::Moved(card, into_deck) => {
                 let (from, to) = if into_deck { (&self.bench, &self.main) } else { (&self.main, &self.bench) };
-                Ok(Edit::moving(game, &self.deck, &card, 1, from, to))
+                let edit = Edit::moving(game, &self.deck, &card, 1, from, to);
+                self.deck.apply(game, &edit);
             }
             Message::PlanChosen(plan) => {
+                let edit = apply_plan(game, &self.before, &plan)?;
                 self.deck = self.before.clone();
-                apply_plan(game, &self.deck, &plan)
-            }
-            Message::Reset => {
-                self.deck = self.before.clone();
-                self.fault = None;
-                return;
-            }
-        };
-        match edit {
-            Ok(edit) => {
                 self.deck.apply(game, &edit);
                 self.deck.boarded = None;
-                self.fault = self.find_fault(game_library, format);
             }
-            Err(why) => self.fault = Some(why.to_string()),
+            Message::Reset => self.deck = self.before.clone(),
         }
+        self.fault = self.find_fault(game_library, format);
+        Ok(())
     }
 
     fn find_fault(&self, game_library: &GameLibrary, format: &str) -> Option<String> {

@@ -56,9 +56,11 @@ fn head(table: &MatchTable, bounds: Size) -> Element<'_, Message> {
     } else {
         format!("  ·  {}", table.observation().phase)
     };
+    let who = table.seat_name(table.observation().active);
     let turn = match table.observation().turn {
-        0 => tr!("Before the first turn"),
-        turn => tr!("Turn {turn}, {who}{phase}", turn, who = table.seat_name(table.observation().active), phase),
+        // It has not begun, or the game counts no turns.
+        0 => format!("{who}{phase}"),
+        turn => tr!("Turn {turn}, {who}{phase}", turn, who, phase),
     };
     let undo = table.saved().undo_target().map(|_| Message::TakenBack);
     let small = |pictured: Icon, message: Option<Message>| {

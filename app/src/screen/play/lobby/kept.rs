@@ -5,7 +5,7 @@ use iced::widget::{Column, column, container, row, space as gap};
 use iced::{Center, Fill};
 
 use super::state::{Lobby, Message};
-use crate::saved_match::{MatchPlayer, MatchResult, MatchSummary};
+use crate::saved_match::{MatchResult, MatchSummary, player_names};
 use crate::screen::ago;
 use crate::theme::{self, size, space};
 use crate::widget::icon::{Icon, Ink, icon};
@@ -46,11 +46,11 @@ fn told_of(kept: &MatchSummary) -> String {
     let mut told = vec![match kept.solo_seat() {
         Some(_) if kept.seats.len() == 1 => tr!("alone"),
         Some(own) => {
-            let others = kept.seats.iter().enumerate().filter(|(at, _)| *at != own);
-            let names: Vec<String> = others.map(|(_, sitter)| sitter.label()).collect();
+            let mut names = player_names(&kept.seats);
+            names.remove(own);
             tr!("against {}", names.join(", "))
         }
-        None => kept.seats.iter().map(MatchPlayer::label).collect::<Vec<_>>().join(" – "),
+        None => player_names(&kept.seats).join(" – "),
     }];
     told.extend(kept.best_of.as_ref().map(|games| {
         let (number, of) = (games.game_number(), games.games);

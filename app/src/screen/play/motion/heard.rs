@@ -16,8 +16,8 @@ pub fn heard(before: &Observation, after: &Observation) -> Vec<Sound> {
         return Vec::new();
     }
     let changes = changes::between(before, after);
-    let ways: Vec<Way> = changes.routes.iter().map(|route| Way::of(route, before, after)).collect();
-    let mut sounds: BTreeSet<Sound> = ways.iter().filter_map(|way| way.sound()).collect();
+    let kinds: Vec<RouteKind> = changes.routes.iter().map(|route| RouteKind::classify(route, before, after)).collect();
+    let mut sounds: BTreeSet<Sound> = kinds.iter().filter_map(|kind| kind.sound()).collect();
     let turns = (before.turn, before.active) != (after.turn, after.active);
     if turns && after.seats.len() > 1 && after.seat == Some(after.active) {
         sounds.insert(Sound::OwnTurn);
@@ -36,7 +36,7 @@ pub fn heard(before: &Observation, after: &Observation) -> Vec<Sound> {
         sounds.insert(Sound::CardTurned);
     }
     // Whoever plays a card or turns one pays for it: less of what they have is no harm then.
-    let acts = ways.contains(&Way::Played) || sounds.contains(&Sound::CardTurned);
+    let acts = kinds.contains(&RouteKind::Played) || sounds.contains(&Sound::CardTurned);
     let payer = before.actor.filter(|_| acts).map(ActionTarget::Seat);
     let (losses, gains): (Vec<_>, Vec<_>) = changes.numbers.iter().partition(|(.., loss)| *loss);
     if losses.iter().any(|(at, ..)| Some(*at) != payer) {
@@ -55,7 +55,7 @@ pub fn heard(before: &Observation, after: &Observation) -> Vec<Sound> {
 
 /// Where a card goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum RouteKind {
     /// To a hand.
     Drawn,
     /// Out of a hand, or from where it was not seen onto the table.
@@ -66,22 +66,22 @@ enum Way {
     Shown,
 }
 
-impl Way {
-    fn of(route: &Route, before: &Observation, after: &Observation) -> Way {
+impl RouteKind {
+    fn classify(route: &Route, before: &Observation, after: &Observation) -> RouteKind {
         let (from, to) = (layout(before, route.from), layout(after, route.to));
         match (from, to) {
-            (_, Some(ZoneLayout::Hand)) => Way::Drawn,
-            (_, Some(ZoneLayout::Offer | ZoneLayout::Apart)) | (Some(ZoneLayout::Offer), None) => Way::Shown,
-            (Some(ZoneLayout::Hand), _) | (None, Some(_)) => Way::Played,
-            _ => Way::Away,
+            (_, Some(ZoneLayout::Hand)) => RouteKind::Drawn,
+            (_, Some(ZoneLayout::Offer | ZoneLayout::Apart)) | (Some(ZoneLayout::Offer), None) => RouteKind::Shown,
+            (Some(ZoneLayout::Hand), _) | (None, Some(_)) => RouteKind::Played,
+            _ => RouteKind::Away,
         }
     }
 
     fn sound(self) -> Option<Sound> {
         match self {
-            Way::Drawn => Some(Sound::CardDrawn),
-            Way::Played | Way::Away => Some(Sound::CardLaid),
-            Way::Shown => None,
+            RouteKind::Drawn => Some(Sound::CardDrawn),
+            RouteKind::Played | RouteKind::Away => Some(Sound::CardLaid),
+            RouteKind::Shown => None,
         }
     }
 }

@@ -40,7 +40,8 @@ impl MatchTable {
             }
             BetweenGames::Sideboard(message) => {
                 if let Some(board) = &mut self.sideboard {
-                    board.update(message, context.game_library, &self.saved.start.format);
+                    let done = board.update(message, context.game_library, &self.saved.start.format);
+                    return done.map_or_else(Action::wrong, |()| Action::None);
                 }
             }
             BetweenGames::SideboardDone => {
