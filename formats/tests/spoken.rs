@@ -19,6 +19,7 @@ impl tr::Translator for German {
             " and " => " und ",
             "the groups between {high} and {low} points are odd" => "ungerade von {low} bis {high}",
             "Plan “{name}” applied" => "Plan „{name}“ angewandt",
+            "Back to {edit}" => "Zurück zu {edit}",
             other => other,
         })
     }
@@ -53,5 +54,6 @@ fn what_a_file_holds_is_told_in_another_language() {
         serde_json::from_value::<Edit>(edit).expect("an edit").describe(&game, &deck)
     };
     assert_eq!(told("Plan “a “b” c” applied"), "Plan „a “b” c“ angewandt");
+    assert_eq!(told("Back to Plan “a” applied"), "Zurück zu Plan „a“ angewandt");
     assert_eq!(told("As I like it"), "As I like it");
 }

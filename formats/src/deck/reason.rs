@@ -33,6 +33,11 @@ pub enum EditReason {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
     },
+    /// The same as an earlier release told it: the moment by what was done then.
+    BackToEdit {
+        /// What was done, in a sentence of that release.
+        edit: String,
+    },
     /// Copies go from one list to another.
     Moved {
         /// How many.
@@ -64,6 +69,10 @@ impl EditReason {
             EditReason::Merged { name } => tr!("Merged with “{name}”", name),
             EditReason::BackTo { name: Some(name), .. } => tr!("Back to “{name}”", name),
             EditReason::BackTo { moment, .. } => tr!("Back to step {moment}", moment),
+            EditReason::BackToEdit { edit } => {
+                let edit = EditReason::parse(edit).map_or_else(String::new, |reason| reason.describe(edits));
+                tr!("Back to {edit}", edit)
+            }
             EditReason::Moved { count, card, from, to } => format!("{count} {card}: {from} → {to}"),
             EditReason::Fixed => tr!("Fixed: {edits}", edits),
             EditReason::AllFixed => tr!("Fixed automatically: {edits}", edits),
@@ -84,7 +93,8 @@ impl EditReason {
         let applied = || name("Plan “{}” applied").map(|name| R::PlanApplied { name });
         let taken_back = || name("Plan “{}” taken back").map(|name| R::PlanTakenBack { name });
         let merged = || name("Merged with “{}”").map(|name| R::Merged { name });
-        let found = applied().or_else(taken_back).or_else(merged);
+        let back = || sentence.strip_prefix("Back to ").map(|edit| R::BackToEdit { edit: edit.to_owned() });
+        let found = applied().or_else(taken_back).or_else(merged).or_else(back);
         Some(found.unwrap_or_else(|| R::Sentence { text: sentence.to_owned() }))
     }
 }
@@ -128,7 +138,8 @@ mod tests {
             (R::Moved { count: 2, card: name(), from: "Main deck".into(), to: "Sideboard".into() }, None),
             (R::Fixed, None),
             (R::AllFixed, Some("Mended what could be mended by itself")),
-            (R::Sentence { text: "Back to +2 Amber Drone".into() }, Some("Back to +2 Amber Drone")),
+            (R::BackToEdit { edit: "+2 Amber Drone".into() }, Some("Back to +2 Amber Drone")),
+            (R::Sentence { text: "As I like it".into() }, Some("As I like it")),
         ]
     }
 
