@@ -17,19 +17,22 @@ need_x11() {
 }
 
 start_screen() {
-  local number
-  for number in $(seq 90 120); do
-    [ -e "/tmp/.X11-unix/X$number" ] || break
-  done
-  Xvfb ":$number" -screen 0 "$1x$2x24" -nolisten tcp >/dev/null 2>&1 &
+  local told
+  told=$(mktemp)
+  # The server takes a free number itself, and stays as it is when its last window closes.
+  Xvfb -displayfd 3 -screen 0 "$1x$2x24" -nolisten tcp -noreset 3>"$told" >/dev/null 2>&1 &
   SCREEN_PID=$!
   # Pictures and tours are in English, whatever this machine speaks.
-  export DISPLAY=":$number" LC_ALL=C
+  export LC_ALL=C
   unset WAYLAND_DISPLAY
   for _ in $(seq 100); do
-    xdotool getdisplaygeometry >/dev/null 2>&1 && return 0
+    [ -s "$told" ] && break
     sleep 0.1
   done
+  DISPLAY=":$(cat "$told")"
+  export DISPLAY
+  rm -f "$told"
+  xdotool getdisplaygeometry >/dev/null 2>&1 && return 0
   echo "the screen did not start" >&2
   return 1
 }

@@ -74,6 +74,16 @@ pub fn toggle<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>, on: bool) -
     Press::new(content).padding([4, 8]).style(move |theme, status| tab_style(theme, status, on))
 }
 
+/// One of several of which one is chosen, each with a line around it.
+pub fn segment<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>, chosen: bool) -> Press<'a, M> {
+    Press::new(content).padding([6, 10]).style(move |theme, status| {
+        let r = roles(theme);
+        let color = if chosen { mix(r.line, r.accent, 0.7) } else { r.line };
+        let style = tab_style(theme, status, chosen);
+        Style { border: Border { color, width: 1.0, radius: RADIUS.into() }, ..style }
+    })
+}
+
 /// A row of a list; the chosen one is marked, `at` is where the keyboard is.
 pub fn entry<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>, chosen: bool) -> Press<'a, M> {
     Press::new(content).padding(0).style(move |theme, status| tab_style(theme, status, chosen))

@@ -122,8 +122,7 @@ pub fn least_height(years: &[TimelineCard], width: f32) -> f32 {
     let columns = columns(width);
     let inside = (width - GAP * (columns - 1) as f32) / columns as f32 - 14.0;
     let tile = |year: &TimelineCard| {
-        let state = if year.closed || !year.face.label().is_empty() { 18.0 } else { 0.0 };
-        32.0 + 13.2 * lines(&year.event, inside) as f32 + state
+        32.0 + 13.2 * lines(&year.event, inside) as f32
     };
     let rows = years.len().div_ceil(columns) as f32;
     rows * years.iter().map(tile).fold(0.0, f32::max) + GAP * (rows - 1.0)
@@ -193,11 +192,15 @@ fn tile<'a, M: Clone + 'a>(
         let word = text(word).size(size).font(theme::SEMIBOLD);
         word.style(move |theme: &Theme| text::Style { color: Some(of.colour(theme)) })
     };
-    // In a small cell an event may need all lines, so what is about to happen stands above it.
+    // In a small cell an event may need all lines, so what is so, or about to happen, stands above it.
     let changed = change.as_ref().map(|(_, of)| *of);
-    let (above, within) = if shown.scale == TextScale::Small { (change, None) } else { (None, change) };
     let state = (if year.closed { tr!("out of reach") } else { face.label() }, face);
-    let (word, of) = within.unwrap_or(state);
+    let none = (String::new(), face);
+    let (above, (word, of)) = if shown.scale == TextScale::Small {
+        (change.or((!state.0.is_empty()).then_some(state)), none)
+    } else {
+        (None, change.unwrap_or(state))
+    };
     let word = mark(word, theme::size::CAPTION, of);
     let (heading, letters) = match shown.scale {
         TextScale::Large => (theme::size::SECTION, theme::size::BODY),

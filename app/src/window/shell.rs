@@ -1,5 +1,6 @@
 //! What stands around every screen: the rail, the top bar, the status line, the list of keys.
 
+use catalog::fold::capital;
 use catalog::tr;
 use iced::widget::{Column, column, container, mouse_area, opaque, row, space as gap, stack, tooltip};
 use iced::{Center, Fill};
@@ -120,7 +121,7 @@ fn top(window: &Window) -> Element<'_, Message> {
         field::choice(games.clone(), games.get(window.game).cloned(), |c: Labeled<usize>| Message::GameChosen(c.value));
     let bar = row![
         switcher.font(theme::SEMIBOLD),
-        cut(format!("{}  ·  {}", game.edition, cards_label(game.cards.len())))
+        cut(format!("{}  ·  {}", capital(&game.edition), cards_label(game.cards.len())))
             .size(theme::size::CAPTION)
             .style(label::muted),
         gap::horizontal(),
@@ -161,14 +162,23 @@ fn foot(window: &Window) -> Element<'_, Message> {
         Some(n) => (Some(icon(Icon::Check, 14.0, Ink::Good)), cut(n.text.as_str()).style(label::muted)),
         None => (None, cut(tr!("Everything is saved as you go.")).style(label::muted)),
     };
-    let path = match window.library_path() {
-        Some(path) => tr!("Library  {}", path.display()),
-        None => tr!("Library in memory: nothing is kept"),
+    let (library, whole) = match window.library_path() {
+        Some(path) => {
+            let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+            (tr!("Library: {name}", name), path.display().to_string())
+        }
+        None => (tr!("Library in memory: nothing is kept"), String::new()),
+    };
+    let path: Element<'_, Message> = if whole.is_empty() {
+        label::caption(library).into()
+    } else {
+        let tip = container(label::caption(whole)).padding([4, 8]).style(panel::floating);
+        tooltip(label::caption(library), tip, tooltip::Position::Top).into()
     };
     let said = row![sign, said.size(theme::size::CAPTION)].spacing(6).align_y(Center).height(FOOT);
     let said = button::quiet_small(said).padding([0, 16]).width(Fill).on_press(Message::Log(log::Message::Toggled));
     let going_on = window.log.progress_line(window.lab.running()).map(|going_on| going_on.map(Message::Log));
-    let line = row![said].push(going_on).push(label::caption(path)).spacing(space::XL).align_y(Center);
+    let line = row![said].push(going_on).push(path).spacing(space::XL).align_y(Center);
     container(line).height(FOOT).center_y(FOOT).padding(iced::padding::right(16)).style(panel::surface).into()
 }
 

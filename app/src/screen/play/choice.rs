@@ -1,40 +1,52 @@
-//! Cards to choose from, large, over the board: what an effect offers, and the hand that is kept or not.
+//! A choice, large, over the board: cards that an effect offers, the hand that is kept or not, who goes first.
 
 use catalog::fold::capital;
 use catalog::tr;
-use engine::kernel::observation::{ActionTarget, ObservedCard};
+use engine::kernel::observation::{ActionTarget, ObservedCard, PromptKind};
 use iced::widget::{Row, column, container, row, space as gap};
 use iced::{Center, Fill, Size};
 
 use super::table::{MatchTable, Message};
 use crate::screen::ScreenContext;
-use crate::theme::space;
+use crate::theme::{size, space};
 use crate::widget::card_spot::ShownCard;
 use crate::widget::face::FaceRequest;
-use crate::widget::{Element, button, face, field, label, panel};
+use crate::widget::{Element, button, cut, face, field, label, panel};
 
 /// Widths of a face.
 const MOST: f32 = 288.0;
 const LEAST: f32 = 118.0;
 /// What the panel has around its cards.
 const AROUND: Size = Size::new(112.0, 190.0);
+/// Height of a line of the text below a face that is too small to show it.
+const LINE: f32 = 17.0;
 
-/// Width of a face where so many lie in so much room, in as many rows as fit best.
-fn width(count: usize, board: Size) -> f32 {
+/// Lines of such a text: fewer where faces lie in rows.
+fn text_lines(count: usize) -> u16 {
+    if count > 5 { 3 } else { 5 }
+}
+
+/// Width of a choice without cards.
+const FEW_WORDS: f32 = 480.0;
+
+/// Width of a face where so many lie in so much room, and how many of them in a row.
+fn width(count: usize, board: Size) -> (f32, usize) {
+    let text = LINE * f32::from(text_lines(count));
     let room = Size::new(board.width - AROUND.width, board.height - AROUND.height);
     let fits = |rows: usize| {
-        let columns = count.div_ceil(rows) as f32;
+        let columns = count.div_ceil(rows).max(1) as f32;
         let wide = (room.width - space::M * (columns - 1.0)) / columns;
-        let high = (room.height - space::M * (rows as f32 - 1.0)) / rows as f32;
-        wide.min(high / face::height(100.0) * 100.0)
+        let high = (room.height - space::M * (rows as f32 - 1.0)) / rows as f32 - text;
+        (wide.min(high / face::height(100.0) * 100.0).clamp(LEAST, MOST).floor(), columns as usize)
     };
-    (1..=3).map(fits).fold(LEAST, f32::max).min(MOST).floor()
+    let wider = |best: (f32, usize), other: (f32, usize)| if other.0 > best.0 { other } else { best };
+    (2..=3).map(fits).fold(fits(1), wider)
 }
 
 /// The faces that are shown.
 pub fn wanted(table: &MatchTable, board: Size) -> Vec<FaceRequest> {
     let Some(cards) = table.choice() else { return Vec::new() };
-    let width = width(cards.len(), board) as u32;
+    let width = width(cards.len(), board).0 as u32;
     cards.iter().filter_map(|seen| Some((seen.card?, width))).collect()
 }
 
@@ -44,11 +56,17 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, board: Size) 
         let back = button::primary(tr!("Back to your choice  (Esc)")).on_press(Message::ChoiceHidden(false));
         return Some(container(back).width(Fill).height(Fill).center_x(Fill).align_top(Fill).padding(space::M).into());
     }
-    let cards = table.choice()?;
-    let width = width(cards.len(), board);
-    let spots: Vec<ActionTarget> = cards.iter().filter_map(|seen| seen.key.map(ActionTarget::Card)).collect();
-    let faces = cards.iter().map(|seen| card(table, context, seen, width));
     let observation = table.observation();
+    let asks_first = observation.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::FirstPlayer);
+    let cards = match table.choice() {
+        Some(cards) => cards,
+        None if asks_first && table.asks_person() => Vec::new(),
+        None => return None,
+    };
+    let (width, columns) = width(cards.len(), board);
+    let spots: Vec<ActionTarget> = cards.iter().filter_map(|seen| seen.key.map(ActionTarget::Card)).collect();
+    let lines = text_lines(cards.len());
+    let faces = cards.iter().map(|seen| card(table, context, seen, width, lines));
     let asked = observation.prompt.as_ref().map_or("", |prompt| prompt.text.as_str());
     let rest = table
         .listed()
@@ -61,10 +79,15 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, board: Size) 
     });
     let hide = button::quiet(tr!("Look at the table  (Esc)")).on_press(Message::ChoiceHidden(true));
     let head = row![label::section(asked), gap::horizontal(), hide].spacing(space::M).align_y(Center);
-    let faces = Row::with_children(faces).spacing(space::M).wrap().vertical_spacing(space::M);
+    let faces = (!cards.is_empty()).then(|| {
+        let faces = Row::with_children(faces).spacing(space::M).wrap().vertical_spacing(space::M);
+        let rows = container(faces).max_width((width + space::M) * columns as f32);
+        field::scrolled(container(rows).center_x(Fill))
+    });
     let answers = Row::with_children(answers).spacing(space::S).wrap();
-    let content = column![head, field::scrolled(container(faces).center_x(Fill)), answers].spacing(space::L);
-    let shown = container(content).padding(space::L).max_width(board.width - space::XL).style(panel::floating);
+    let most = if cards.is_empty() { FEW_WORDS } else { board.width - space::XL };
+    let content = column![head].push(faces).push(answers).spacing(space::L);
+    let shown = container(content).padding(space::L).max_width(most.min(board.width)).style(panel::floating);
     let back = container(container(shown).center_x(Fill)).center(Fill).padding(space::M).style(panel::shade);
     // What lies below cannot be pressed by mistake.
     Some(iced::widget::opaque(back))
@@ -75,6 +98,7 @@ fn card<'a>(
     context: ScreenContext<'a>,
     seen: &'a ObservedCard,
     width: f32,
+    lines: u16,
 ) -> Element<'a, Message> {
     let shown = match seen.card {
         Some(card) => context.gallery.plain_face(card, width),
@@ -86,8 +110,12 @@ fn card<'a>(
     let ring = may.then(|| face::ring(width, meant));
     let layers = iced::widget::stack![shown].push(ring).width(width).height(face::height(width));
     let press = button::bare(layers).on_press_maybe(may.then_some(Message::Pressed(spot)));
-    match ShownCard::on_table(seen) {
+    let shown: Element<'a, Message> = match ShownCard::on_table(seen) {
         Some(shown) => context.gallery.spot(shown, press).at_hand(meant).into(),
         None => press.into(),
-    }
+    };
+    let text = seen.card.map(|card| context.game().cards[card.0 as usize].text.replace('\n', " "));
+    let text = text.filter(|text| !text.is_empty() && width < catalog::face::SMALL_BELOW as f32);
+    let text = text.map(|text| cut(text).size(size::CAPTION).style(label::muted).lines(lines));
+    column![shown].push(text).width(width).spacing(space::XS).into()
 }

@@ -2,19 +2,23 @@
 //! rules that tell a reader of the game nothing are left out; records have them.
 
 use catalog::CardIx;
+use catalog::fold::capital;
 use catalog::tr;
 use engine::kernel::audience::EventLine;
-use iced::Fill;
-use iced::widget::{Column, Row, Text, column, container};
+use iced::widget::{Column, Row, Text, column, container, row, space as gap};
+use iced::{Center, Fill, Right, Size};
 
 use super::table::{MatchTable, Message};
 use crate::theme::space;
 use crate::widget::card_spot::ShownCard;
 use crate::widget::face::Gallery;
-use crate::widget::{Element, field, label};
+use crate::widget::{Element, button, field, label, panel};
 
 /// Decisions that are looked through for a sentence that is shown: others pass, or pay.
 const DECISIONS_A_LINE: usize = 6;
+
+/// Width of the log of the whole match.
+const WIDTH: f32 = 460.0;
 
 /// A line of the log, and how often it happened in a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,9 +47,12 @@ fn since(table: &MatchTable, from: usize) -> Vec<LogEntry> {
     let audience = table.audience();
     let mut lines = Vec::new();
     let mut told = from;
-    for &passed in table.passed().range(from..to) {
+    for (&passed, phase) in table.passed().range(from..to) {
         lines.extend(session.event_lines(told, passed, &audience));
-        let text = tr!("Passed for you");
+        let text = match phase.as_str() {
+            "" => tr!("Passed for you"),
+            phase => tr!("Passed for you: {phase}", phase = capital(phase)),
+        };
         lines.push(EventLine { text, cards: Vec::new(), begins_turn: false, quiet: false });
         told = passed;
     }
@@ -127,8 +134,8 @@ pub fn recent<'a>(table: &'a MatchTable, gallery: &Gallery, most: usize) -> Elem
     column![label::group(tr!("Log")), Column::with_children(lines).spacing(2)].spacing(space::S).into()
 }
 
-/// The log of the match as sentences, turn by turn.
-pub fn view<'a>(table: &'a MatchTable, gallery: &Gallery) -> Element<'a, Message> {
+/// The log of the match as sentences, turn by turn, over a part of the board.
+pub fn view<'a>(table: &'a MatchTable, gallery: &Gallery, board: Size) -> Element<'a, Message> {
     let lines = all(table).into_iter().map(|entry| {
         if entry.line.begins_turn {
             container(label::emphasis(entry.line.text)).padding(iced::padding::top(10)).into()
@@ -136,8 +143,13 @@ pub fn view<'a>(table: &'a MatchTable, gallery: &Gallery) -> Element<'a, Message
             sentence(&entry, pieces(&entry.line), gallery, label::body)
         }
     });
-    let page = column![label::section(tr!("Log")), Column::with_children(lines).spacing(2)].spacing(space::S);
-    field::scrolled(container(page.padding(space::XL)).width(Fill)).anchor_bottom().height(Fill).into()
+    let close = button::quiet(tr!("Close  (l)")).on_press(Message::LogToggled);
+    let head = row![label::section(tr!("Log")), gap::horizontal(), close].align_y(Center);
+    let lines = Column::with_children(lines).spacing(2).padding(iced::padding::right(space::L));
+    let page = field::scrolled(lines.width(Fill)).anchor_bottom().height(Fill);
+    let drawer = container(column![head, page].spacing(space::S)).padding(space::L).height(Fill);
+    let drawer = drawer.width(WIDTH.min(board.width)).style(panel::floating);
+    container(iced::widget::opaque(drawer)).width(Fill).align_x(Right).padding(space::S).into()
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ mod passing;
 mod sounds;
 mod state;
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use catalog::tr;
@@ -62,7 +62,7 @@ impl MatchTable {
             aims: Vec::new(),
             intent: None,
             asked_at: None,
-            passed: BTreeSet::new(),
+            passed: BTreeMap::new(),
             next_decks: if saved.start.best_of.is_some() { saved.start.decks.clone() } else { Vec::new() },
             sideboard: None,
             hurried: false,
@@ -316,7 +316,7 @@ impl MatchTable {
                 (self.thinking, self.hint, self.at) = (None, CoachHint::None, None);
                 // Whoever takes a pass back wants to be asked.
                 self.asked_at = Some(self.saved.decision_count());
-                self.passed.retain(|at| *at < self.saved.decision_count());
+                self.passed.retain(|at, _| *at < self.saved.decision_count());
                 self.refresh();
                 Action::Run(self.proceed())
             }

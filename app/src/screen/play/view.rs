@@ -1,5 +1,6 @@
 //! The table as it is shown: its head, the board and the side.
 
+use catalog::fold::capital;
 use catalog::tr;
 use iced::widget::{column, container, row, slider, space as gap, stack};
 use iced::{Border, Center, Fill, FillPortion, Size, Theme};
@@ -30,15 +31,15 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
         return cover::view(&table.saved().seat_name(table.seat()), &place, Message::SatDown);
     }
     let bounds = board_bounds(context.bounds);
-    let middle =
-        if table.log_shown() { log::view(table, context.gallery) } else { board::view(table, context, bounds) };
-    let choice = if table.log_shown() { None } else { choice::view(table, context, bounds) };
+    let middle = board::view(table, context, bounds);
+    let choice = choice::view(table, context, bounds);
+    let log = table.log_shown().then(|| log::view(table, context.gallery, bounds));
     let sideboard = table.sideboard().map(|board| {
         let say = |message| Message::Between(BetweenGames::Sideboard(message));
         let [done, close] = [BetweenGames::SideboardDone, BetweenGames::SideboardClosed];
         board.view(context, bounds, say, Message::Between(done), Message::Between(close))
     });
-    let middle = stack![middle].push(choice).push(sideboard).push(options::view(table));
+    let middle = stack![middle].push(choice).push(sideboard).push(log).push(options::view(table));
     let whose = turn(table);
     let body = row![
         container(middle).width(Fill).height(Fill).padding(EDGE).style(move |theme| edge(theme, whose)),
@@ -54,7 +55,7 @@ fn head(table: &MatchTable, bounds: Size) -> Element<'_, Message> {
     let phase = if table.observation().phase.is_empty() {
         String::new()
     } else {
-        format!("  ·  {}", table.observation().phase)
+        format!("  ·  {}", capital(&table.observation().phase))
     };
     let who = table.seat_name(table.observation().active);
     let turn = match table.observation().turn {

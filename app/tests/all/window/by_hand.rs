@@ -262,7 +262,7 @@ fn windows_are_passed_where_a_normal_player_would_and_nothing_is_aimed_at_the_pe
             let asked = sitting.sight().prompt.as_ref().map(|prompt| prompt.text.clone());
             assert_eq!(sitting.length() > before, words == pass, "{name} {game}, turn {turn}: {asked:?}: {words}");
             if words == pass {
-                assert!(sitting.table().passed().contains(&before));
+                assert!(sitting.table().passed().contains_key(&before));
                 passed += 1;
                 responds = None;
             } else {

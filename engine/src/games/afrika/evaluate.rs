@@ -36,33 +36,33 @@ pub(super) const FEATURES: &[&str] = &[
     "castable",
 ];
 
-/// A feature in a word or two.
+/// A feature in a few words: a noun of which there can be more or less.
 pub(super) fn feature_label(feature: usize) -> String {
     match FEATURES[feature] {
         "won" => tr!("feature" => "wins"),
         "life" => tr!("feature" => "life"),
-        "near_death" => tr!("feature" => "near death"),
+        "near_death" => tr!("feature" => "distance from 0 life"),
         "hand" => tr!("feature" => "cards in hand"),
-        "deck" => tr!("feature" => "cards in the deck"),
+        "deck" => tr!("feature" => "cards in the Codex"),
         "terrains" => tr!("feature" => "terrains"),
-        "energies" => tr!("feature" => "energies"),
+        "energies" => tr!("feature" => "kinds of energy"),
         "entities" => tr!("feature" => "entities"),
         "power" => tr!("feature" => "power"),
         "health" => tr!("feature" => "health"),
-        "keywords" => tr!("feature" => "keywords"),
+        "keywords" => tr!("feature" => "keywords in play"),
         "evasive_power" => tr!("feature" => "evasive power"),
-        "ready" => tr!("feature" => "ready"),
-        "tech" => tr!("feature" => "tech"),
+        "ready" => tr!("feature" => "recharged entities"),
+        "tech" => tr!("feature" => "Tech and Vehicles"),
         "artifacts" => tr!("feature" => "artifacts"),
         "enchantments" => tr!("feature" => "enchantments"),
         "celestials" => tr!("feature" => "celestials"),
         "resolve" => tr!("feature" => "resolve"),
-        "cost" => tr!("feature" => "cost"),
-        "attached" => tr!("feature" => "attached"),
-        "exposed" => tr!("feature" => "exposed"),
-        "doomed" => tr!("feature" => "doomed"),
-        "short" => tr!("feature" => "short"),
-        "castable" => tr!("feature" => "castable"),
+        "cost" => tr!("feature" => "value in play"),
+        "attached" => tr!("feature" => "attachments"),
+        "exposed" => tr!("feature" => "safety from attacks"),
+        "doomed" => tr!("feature" => "safety from a lethal attack"),
+        "short" => tr!("feature" => "terrains to come"),
+        "castable" => tr!("feature" => "cards to play soon"),
         name => name.replace('_', " "),
     }
 }

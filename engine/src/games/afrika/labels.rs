@@ -301,6 +301,9 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
                 let ways = self.s.frame.map(|frame| ability::ways(&self.t.game, self.card(frame.item.source)));
                 way_label(&ways.unwrap_or_default(), i)
             }
+            Action::Charge(id, _) if self.t.printed(id).produces.count_ones() == 1 => {
+                tr!("charge {card}", card = card_label(id))
+            }
             Action::Charge(id, energy) => {
                 tr!("charge {card} for {energy}", card = card_label(id), energy = self.t.energy(energy))
             }

@@ -10,20 +10,20 @@ use crate::timeline;
 pub(in crate::games) const FEATURES: &[&str] =
     &["won", "home", "doors", "keys", "mission", "parts", "hand", "rivals", "memos", "gadgets", "danger"];
 
-/// A feature in a word or two.
+/// A feature in a few words: a noun of which there can be more or less.
 pub(in crate::games) fn feature_label(feature: usize) -> String {
     match FEATURES[feature] {
         "won" => tr!("feature" => "wins"),
-        "home" => tr!("feature" => "home"),
-        "doors" => tr!("feature" => "doors"),
-        "keys" => tr!("feature" => "keys"),
-        "mission" => tr!("feature" => "mission"),
-        "parts" => tr!("feature" => "parts"),
+        "home" => tr!("feature" => "events of your home in place"),
+        "doors" => tr!("feature" => "Paradoxes to patch for your home"),
+        "keys" => tr!("feature" => "Patches for your home in hand"),
+        "mission" => tr!("feature" => "Mission Artifacts"),
+        "parts" => tr!("feature" => "Mission Artifacts in hand"),
         "hand" => tr!("feature" => "cards in hand"),
-        "rivals" => tr!("feature" => "rivals"),
-        "memos" => tr!("feature" => "memos"),
-        "gadgets" => tr!("feature" => "gadgets"),
-        "danger" => tr!("feature" => "danger"),
+        "rivals" => tr!("feature" => "lead over the others"),
+        "memos" => tr!("feature" => "Memos"),
+        "gadgets" => tr!("feature" => "Gadgets"),
+        "danger" => tr!("feature" => "safety from Paradoxes"),
         name => name.replace('_', " "),
     }
 }

@@ -26,24 +26,24 @@ pub(super) const FEATURES: &[&str] = &[
     "rivals",
 ];
 
-/// A feature in a word or two.
+/// A feature in a few words: a noun of which there can be more or less.
 pub(super) fn feature_label(feature: usize) -> String {
     match FEATURES[feature] {
         "won" => tr!("feature" => "wins"),
-        "score" => tr!("feature" => "score"),
-        "lead" => tr!("feature" => "lead"),
-        "points" => tr!("feature" => "points"),
-        "goal" => tr!("feature" => "goal"),
-        "doors" => tr!("feature" => "doors"),
-        "keys" => tr!("feature" => "keys"),
-        "collection" => tr!("feature" => "collection"),
-        "parts" => tr!("feature" => "parts"),
+        "score" => tr!("feature" => "points of past days"),
+        "lead" => tr!("feature" => "lead over the others"),
+        "points" => tr!("feature" => "points of this day"),
+        "goal" => tr!("feature" => "parts of your goal in place"),
+        "doors" => tr!("feature" => "Paradoxes to patch for your home"),
+        "keys" => tr!("feature" => "Patches for your home in hand"),
+        "collection" => tr!("feature" => "Artifacts of your goal"),
+        "parts" => tr!("feature" => "Artifacts of your goal in hand"),
         "hand" => tr!("feature" => "cards in hand"),
         "favors" => tr!("feature" => "favors"),
-        "dead" => tr!("feature" => "dead"),
-        "memos" => tr!("feature" => "memos"),
-        "gadgets" => tr!("feature" => "gadgets"),
-        "rivals" => tr!("feature" => "rivals"),
+        "dead" => tr!("feature" => "safety of your character"),
+        "memos" => tr!("feature" => "Memos"),
+        "gadgets" => tr!("feature" => "Gadgets"),
+        "rivals" => tr!("feature" => "ground on the others"),
         name => name.replace('_', " "),
     }
 }

@@ -163,7 +163,7 @@ fn state_layer<'a>(seen: &'a ObservedCard, width: f32) -> Element<'a, Message> {
     let foot = Column::new().push(damage).push(numbers).push(printed).spacing(2).align_x(iced::Right);
     let foot = row![gap::horizontal(), foot];
     let marks = Column::with_children(marks).spacing(2);
-    container(column![gap().height(width * 0.22), marks, gap::vertical(), foot]).padding(3).into()
+    container(column![gap().height(width * 0.28), marks, gap::vertical(), foot]).padding(3).into()
 }
 
 fn badge<'a>(words: String, size: f32, bad: bool) -> Element<'a, Message> {

@@ -1,5 +1,6 @@
 //! What lies between the seats: cities and what is fought over, the TimeLine, what waits to happen, cards to choose from.
 
+use catalog::fold::capital;
 use catalog::tr;
 use engine::kernel::observation::{ActionTarget, ObservedCard, ZoneLayout};
 use engine::timeline::Cells;
@@ -42,6 +43,9 @@ impl<'a> BoardView<'a> {
         if self.table.choice().is_none() {
             wide.extend(offers.map(|zone| self.zone(zone, self.sizes.offer)));
         }
+        if wide.is_empty() && observation.timeline.is_none() && observation.turn > 0 {
+            all.push(self.turn());
+        }
         if !wide.is_empty() {
             all.push(Row::with_children(wide).spacing(space::XL).align_y(Center).into());
         }
@@ -49,6 +53,15 @@ impl<'a> BoardView<'a> {
             all.push(Row::with_children(foot).spacing(space::L).align_y(Center).into());
         }
         lines(all)
+    }
+
+    /// Whose turn it is, where nothing else lies.
+    fn turn(&self) -> Element<'a, Message> {
+        let observation = self.table.observation();
+        let name = self.table.seat_name(observation.active);
+        let whose = if observation.active == self.table.seat() { tr!("Your turn") } else { tr!("Turn: {name}", name) };
+        let phase = (!observation.phase.is_empty()).then(|| label::caption(capital(&observation.phase)));
+        column![label::section(whose).style(label::faint)].push(phase).align_x(Center).spacing(2).into()
     }
 
     /// Cards of piles that something can be done with.

@@ -147,6 +147,11 @@ impl CardSizes {
             ZoneLayout::Hand if near && !declares(table, seat, is_stack) => (self.hand, 1.0),
             ZoneLayout::Hand if near => (self.hand, if history { 0.5 } else { 0.64 }),
             ZoneLayout::Field if near && history => (self.field, 0.3),
+            // Beside a TimeLine all that another seat has lies in one row.
+            ZoneLayout::Field if history && !crowd => {
+                (self.field, if open_hand(table, seat) || has_stacks(table, seat) { 0.42 } else { 1.0 })
+            }
+            ZoneLayout::Hand if history && !crowd => (self.stack, 0.36),
             ZoneLayout::Stack | ZoneLayout::Apart if near || !crowd => (self.stack * 1.3, 0.17),
             ZoneLayout::Field if near || !crowd => {
                 // The other seat's stacks lie beside its field.

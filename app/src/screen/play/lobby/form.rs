@@ -51,7 +51,7 @@ impl Lobby {
         let page = column![head]
             .push(fault)
             .push(newcomer.then(first_match))
-            .push(self.hero(context, room, !newcomer))
+            .push(self.hero(context, room))
             .push(self.opponents(context, room).unwrap_or_else(|| self.options_button()))
             .push(self.options())
             .push(self.lists(room))

@@ -53,8 +53,8 @@ impl Lobby {
         (count > 1).then(|| Message::OwnDeckChosen((at + if after { 1 } else { count - 1 }) % count))
     }
 
-    /// The deck, the format and what begins; the button is loud unless something else is to be done first.
-    pub(super) fn hero<'a>(&'a self, context: ScreenContext<'a>, room: f32, loud: bool) -> Element<'a, Message> {
+    /// The deck, the format and what begins.
+    pub(super) fn hero<'a>(&'a self, context: ScreenContext<'a>, room: f32) -> Element<'a, Message> {
         let width = cover_width(room);
         let cover: Element<'a, Message> = match self.own_deck().and_then(|deck| deck.cover) {
             Some(card) => context.gallery.plain_face(card, width),
@@ -85,7 +85,7 @@ impl Lobby {
         } else {
             row![title, container(choice).width(300)].spacing(space::L).into()
         };
-        let words = column![title, self.format_chips(context), self.begin_row(loud)].spacing(space::L).width(Fill);
+        let words = column![title, self.format_chips(context), self.begin_row()].spacing(space::L).width(Fill);
         let content = row![cover, words].spacing(space::XL);
         container(content).padding(20).width(Fill).style(panel::framed).into()
     }
@@ -94,7 +94,7 @@ impl Lobby {
         let chip = |(at, format): (usize, &'a Playable)| -> Element<'a, Message> {
             let on = at == self.format;
             let press = (!on).then(|| Message::FormatChosen(format.id.clone()));
-            button::toggle(label::line(format.name.as_str()), on).padding([6, 10]).on_press_maybe(press).into()
+            button::segment(label::line(format.name.as_str()), on).on_press_maybe(press).into()
         };
         let chips = self.formats.iter().enumerate().map(chip);
         let about = context.game_library.format(&self.formats[self.format].id).map_or("", |f| f.about.as_str());
@@ -117,7 +117,7 @@ impl Lobby {
         column![label::group(tr!("Change deck")), choice].spacing(space::XS).into()
     }
 
-    fn begin_row(&self, loud: bool) -> Element<'_, Message> {
+    fn begin_row(&self) -> Element<'_, Message> {
         let people = self.seats.iter().filter(|seat| seat.kind == MatchSeatKind::Person).count();
         let word = if people == 0 { tr!("Watch  (Enter)") } else { tr!("Play  (Enter)") };
         let note = match people {
@@ -125,16 +125,12 @@ impl Lobby {
             1 => tr!("Unlimited undo."),
             _ => tr!("You share this window: it is covered between turns."),
         };
-        let begin = if loud {
-            let content = row![icon(Icon::Play, 20.0, Ink::OnAccent), label::emphasis(word)];
-            button::loud(content.spacing(space::S).align_y(Center)).padding([12, 28])
-        } else {
-            button::with_icon(icon(Icon::Play, 18.0, Ink::Text), word).padding([10, 20])
-        };
+        let content = row![icon(Icon::Play, 20.0, Ink::OnAccent), label::emphasis(word)];
+        let begin = button::loud(content.spacing(space::S).align_y(Center)).padding([12, 28]);
         let note = label::caption(note).width(Fill);
         let games = self.is_duel().then(|| {
             let choices = [(false, tr!("One game")), (true, tr!("Best of three"))].map(|(three, word)| {
-                let tab = button::tab(word, three == self.best_of_three);
+                let tab = button::segment(label::line(word), three == self.best_of_three);
                 tab.on_press(Message::BestOfThreeChosen(three)).into()
             });
             Row::with_children(choices).spacing(space::XS)

@@ -106,7 +106,7 @@ impl MatchTable {
         self.thinking = None;
         match said {
             Ok(words) if self.is_window_pass(&words) => {
-                self.passed.insert(self.saved.decision_count());
+                self.passed.insert(self.saved.decision_count(), self.observation.phase.clone());
                 self.act(context, &words)
             }
             Ok(_) => {
@@ -129,7 +129,7 @@ impl MatchTable {
     pub(super) fn watch_again(&mut self) -> Action {
         let own = |(_, (seat, _)): &(usize, &(u8, String))| *seat == self.seat;
         let decisions = self.saved.session.decisions().iter().enumerate();
-        let last = decisions.filter(|(at, _)| !self.passed.contains(at)).filter(own).map(|(at, _)| at + 1).next_back();
+        let last = decisions.filter(|(at, _)| !self.passed.contains_key(at)).filter(own).map(|(at, _)| at + 1).next_back();
         let from = last.unwrap_or(0);
         if from >= self.saved.decision_count() {
             return Action::None;

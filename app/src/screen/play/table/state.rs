@@ -1,6 +1,6 @@
 //! What a match at its table is made of, what happens there, and what is asked of it by those who show it.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use catalog::tr;
 use engine::kernel::audience::Audience;
@@ -65,8 +65,8 @@ pub struct MatchTable {
     pub(super) intent: Option<BoardThing>,
     /// The decision at which the person is asked, although the table would pass.
     pub(super) asked_at: Option<usize>,
-    /// Decisions that the table passed for the person.
-    pub(super) passed: BTreeSet<usize>,
+    /// Decisions that the table passed for the person, and the phase of each.
+    pub(super) passed: BTreeMap<usize, String>,
     /// Whether what others do is shown without a pause, until the person is asked.
     pub(super) hurried: bool,
     /// Whether the moments up to now are shown one after the other.
@@ -254,7 +254,7 @@ impl MatchTable {
     }
 
     /// How many windows the table passed for the person, for tests and for who draws it.
-    pub fn passed(&self) -> &BTreeSet<usize> {
+    pub fn passed(&self) -> &BTreeMap<usize, String> {
         &self.passed
     }
 
