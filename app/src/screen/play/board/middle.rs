@@ -1,6 +1,5 @@
 //! What lies between the seats: cities and what is fought over, the TimeLine, what waits to happen, cards to choose from.
 
-use catalog::fold::capital;
 use catalog::tr;
 use engine::kernel::observation::{ActionTarget, ObservedCard, ZoneLayout};
 use engine::timeline::Cells;
@@ -43,7 +42,7 @@ impl<'a> BoardView<'a> {
         if self.table.choice().is_none() {
             wide.extend(offers.map(|zone| self.zone(zone, self.sizes.offer)));
         }
-        if wide.is_empty() && observation.timeline.is_none() && observation.turn > 0 {
+        if wide.is_empty() && observation.timeline.is_none() && observation.turn > 0 && self.sizes.is_roomy() {
             all.push(self.turn());
         }
         if !wide.is_empty() {
@@ -60,8 +59,7 @@ impl<'a> BoardView<'a> {
         let observation = self.table.observation();
         let name = self.table.seat_name(observation.active);
         let whose = if observation.active == self.table.seat() { tr!("Your turn") } else { tr!("Turn: {name}", name) };
-        let phase = (!observation.phase.is_empty()).then(|| label::caption(capital(&observation.phase)));
-        column![label::section(whose).style(label::faint)].push(phase).align_x(Center).spacing(2).into()
+        label::section(whose).style(label::faint).into()
     }
 
     /// Cards of piles that something can be done with.

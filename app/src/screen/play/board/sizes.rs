@@ -134,6 +134,11 @@ impl CardSizes {
         }
     }
 
+    /// Whether there is room for words where nothing else lies.
+    pub fn is_roomy(&self) -> bool {
+        self.height >= LOW
+    }
+
     /// Whether a seat has two lines.
     pub fn narrow(&self) -> bool {
         narrow(self.board_width + 24.0)
