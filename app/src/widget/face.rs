@@ -7,6 +7,7 @@ mod bands;
 mod symbols;
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -15,13 +16,13 @@ use catalog::face::{self, Cache, Corners, Painter, Picture, Studio};
 use catalog::{CardIx, GameData};
 use iced::widget::image::{Handle, Image};
 use iced::widget::{container, image, text};
-use iced::{Background, Border, Color, ContentFit, Fill, Task, Theme};
+use iced::{Background, Border, Color, ContentFit, Task, Theme};
 
 use super::card_spot::{CardSpot, Pointing, ShownCard};
 use super::icon::{Icon, Ink, icon};
 use super::{Element, panel};
 use crate::theme::{self, mix, roles};
-use bands::Bands;
+use bands::{ArtBand, Bands};
 use symbols::Symbols;
 pub use symbols::symbol_side;
 
@@ -47,7 +48,7 @@ pub struct Gallery {
     /// Faces by card and by width in pixels of the screen.
     faces: HashMap<FaceRequest, CachedFace>,
     symbols: Symbols,
-    bands: Bands,
+    bands: Rc<Bands>,
     bytes: usize,
     clock: u64,
     /// What is in sight and not there yet, the most urgent last.
@@ -99,7 +100,7 @@ impl Gallery {
             studio: painter.map(|painter| Arc::new(Studio::new(painter, album, cache))),
             faces: HashMap::new(),
             symbols,
-            bands: Bands::default(),
+            bands: Rc::default(),
             bytes: 0,
             clock: 0,
             queue: Vec::new(),
@@ -300,11 +301,19 @@ impl Gallery {
             .into()
     }
 
-    /// A band out of the art of a card's face `width` pixels wide, to lie below words; nothing until it is painted.
-    pub fn art_band<'a, M: 'a>(&self, card: CardIx, width: f32) -> Option<Element<'a, M>> {
-        let key = self.in_screen_pixels((card, width.round() as u32));
-        let band = self.bands.cut(key, &self.faces.get(&key)?.handle)?;
-        Some(Image::new(band).content_fit(ContentFit::Fill).width(Fill).height(Fill).into())
+    /// A band with such corners out of the art of a card's face `width` pixels wide, tinted, to lie below words; nothing until
+    /// it is painted.
+    pub fn art_band<'a, M: 'a>(
+        &self,
+        card: CardIx,
+        width: f32,
+        radius: f32,
+        tint: impl Fn(&Theme) -> Color + 'a,
+    ) -> Option<Element<'a, M>> {
+        let face = self.in_screen_pixels((card, width.round() as u32));
+        let picture = self.faces.get(&face)?.handle.clone();
+        let (bands, scale, tint) = (self.bands.clone(), self.scale, Box::new(tint));
+        Some(ArtBand { bands, face, picture, scale, radius, tint }.into())
     }
 
     /// A symbol, a path in a box of 24, `side` pixels wide and high; nothing until it is painted, or if it is no path.

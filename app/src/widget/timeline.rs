@@ -121,9 +121,7 @@ pub fn scale(width: f32, height: f32) -> TextScale {
 pub fn least_height(years: &[TimelineCard], width: f32) -> f32 {
     let columns = columns(width);
     let inside = (width - GAP * (columns - 1) as f32) / columns as f32 - 14.0;
-    let tile = |year: &TimelineCard| {
-        32.0 + 13.2 * lines(&year.event, inside) as f32
-    };
+    let tile = |year: &TimelineCard| 32.0 + 13.2 * lines(&year.event, inside) as f32;
     let rows = years.len().div_ceil(columns) as f32;
     rows * years.iter().map(tile).fold(0.0, f32::max) + GAP * (rows - 1.0)
 }
@@ -221,12 +219,10 @@ fn tile<'a, M: Clone + 'a>(
     let content = column![head.align_y(iced::Center), body, gap::vertical(), word].push(other).spacing(2);
     let inset = if shown.scale == TextScale::Small { [4, 7] } else { [8, 9] };
     let wanted = year.wanted.is_some();
-    let art = shown.gallery.art_band(year.card, ART_WIDTH);
-    let opacity = match (&art, faded) {
-        (None, _) => 1.0,
-        (_, true) => FADED_GROUND,
-        (_, false) => GROUND,
-    };
+    let covers = if faded { FADED_GROUND } else { GROUND };
+    let tint = move |theme: &Theme| face.ground(theme).scale_alpha(covers);
+    let art = shown.gallery.art_band(year.card, ART_WIDTH, RADIUS, tint);
+    let painted = art.is_some();
     let tile = button(content).padding(inset).width(Fill).height(Fill).style(move |theme: &Theme, status| {
         let r = roles(theme);
         let over = matches!(status, button::Status::Hovered | button::Status::Pressed);
@@ -239,19 +235,19 @@ fn tile<'a, M: Clone + 'a>(
         };
         let thick = changed.is_some() || about || wanted;
         button::Style {
-            background: Some(Background::Color(
-                if over { mix(ground, r.text, 0.06) } else { ground }.scale_alpha(opacity),
-            )),
+            background: match (painted, over) {
+                (true, true) => Some(Background::Color(r.text.scale_alpha(0.06))),
+                (true, false) => None,
+                (false, true) => Some(Background::Color(mix(ground, r.text, 0.06))),
+                (false, false) => Some(Background::Color(ground)),
+            },
             text_color: r.text,
             border: Border { color: edge, width: if thick { 2.0 } else { 1.0 }, radius: RADIUS.into() },
             ..button::Style::default()
         }
     });
     let tile = tile.on_press_maybe(is(shown.pressable).then_some(pressed));
-    let tile = container(stack![].push(art.map(|art| container(art).padding(1))).push(tile))
-        .width(Fill)
-        .height(Fill)
-        .clip(true);
+    let tile = container(stack![].push(art).push(tile)).width(Fill).height(Fill).clip(true);
     let tile = mouse_area(tile).on_enter(pointed(Some(cell))).on_exit(pointed(None));
     // One that can be turned shows what would follow, which its card would hide.
     if is(shown.pressable) {

@@ -129,7 +129,8 @@ impl MatchTable {
     pub(super) fn watch_again(&mut self) -> Action {
         let own = |(_, (seat, _)): &(usize, &(u8, String))| *seat == self.seat;
         let decisions = self.saved.session.decisions().iter().enumerate();
-        let last = decisions.filter(|(at, _)| !self.passed.contains_key(at)).filter(own).map(|(at, _)| at + 1).next_back();
+        let last =
+            decisions.filter(|(at, _)| !self.passed.contains_key(at)).filter(own).map(|(at, _)| at + 1).next_back();
         let from = last.unwrap_or(0);
         if from >= self.saved.decision_count() {
             return Action::None;
