@@ -146,6 +146,10 @@ impl<'a, const W: usize> View<'a, W> {
                 }
                 best.map_or(NONE, |(_, seat)| seat)
             }
+            Expression::SumSeats(value, condition) => {
+                let seats = self.seats_in().map(|seat| self.as_you(seat)).filter(|there| there.truth(condition));
+                seats.map(|there| there.value(value)).fold(0, i32::saturating_add)
+            }
             Expression::FirstSeat(condition) => {
                 self.seats_in().find(|seat| self.as_you(*seat).truth(condition)).unwrap_or(NONE)
             }

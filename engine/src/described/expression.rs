@@ -50,6 +50,8 @@ pub enum Expression {
     CountSeats(Box<Expression>),
     /// The seat with the most or, if false, the least, of equal ones the first in the order of turns from whose turn it is.
     ExtremeSeat(Box<Expression>, Box<Expression>, bool),
+    /// The sum of a number over seats that are in and meet a condition; both see each as `you`.
+    SumSeats(Box<Expression>, Box<Expression>),
     /// The seat that meets a condition, the first in the order of turns from whose turn it is.
     FirstSeat(Box<Expression>),
     /// Two numbers.
@@ -237,7 +239,7 @@ impl Expression {
             found |= match part {
                 Part::Slot(slot) => slots.contains(&slot),
                 Part::Set(kept) => kept == set,
-                Part::Formula(_) | Part::CardNumber(_) => false,
+                Part::Formula(_) | Part::CardNumber(_) | Part::Counter(_) | Part::Zone(_) | Part::Seats => false,
             };
         });
         found
@@ -259,14 +261,17 @@ impl Expression {
                 Part::Formula(at) => formulas.get(usize::from(at)).copied().unwrap_or(1),
                 Part::CardNumber(CardNumber::Formula(at)) => of_cards.get(usize::from(at)).copied().unwrap_or(1),
                 Part::CardNumber(_) => 1,
+                Part::Counter(_) | Part::Zone(_) | Part::Seats => 0,
             });
         });
         weight
     }
 
-    fn visit(&self, see: &mut impl FnMut(Part)) {
+    /// Shows what of a position it reads.
+    pub fn visit(&self, see: &mut impl FnMut(Part)) {
         match self {
-            Expression::Number(_) | Expression::Table(_) | Expression::CanPay(_) | Expression::Offered { .. } => {}
+            Expression::Number(_) | Expression::CanPay(_) | Expression::Offered { .. } => {}
+            Expression::Table(counter) => see(Part::Counter(*counter)),
             Expression::Slot(slot) => see(Part::Slot(*slot)),
             Expression::Formula(formula, of) => {
                 see(Part::Formula(*formula));
@@ -276,15 +281,19 @@ impl Expression {
                 see(Part::CardNumber(*number));
                 of.visit(see);
             }
-            Expression::OfSeat(_, of)
-            | Expression::Controller(of)
-            | Expression::Owner(of)
-            | Expression::Player(of)
-            | Expression::After(of, _)
-            | Expression::Partner(of)
-            | Expression::CountSeats(of)
-            | Expression::FirstSeat(of)
-            | Expression::Not(of) => of.visit(see),
+            Expression::OfSeat(counter, of) => {
+                see(Part::Counter(*counter));
+                of.visit(see);
+            }
+            Expression::Controller(of) | Expression::Owner(of) | Expression::Player(of) => {
+                see(Part::Zone(None));
+                of.visit(see);
+            }
+            Expression::After(of, _) | Expression::CountSeats(of) | Expression::FirstSeat(of) => {
+                see(Part::Seats);
+                of.visit(see);
+            }
+            Expression::Partner(of) | Expression::Not(of) => of.visit(see),
             Expression::Sum(number, cards) | Expression::Extreme(number, cards, _) => {
                 see(Part::CardNumber(*number));
                 cards.visit(see);
@@ -305,7 +314,12 @@ impl Expression {
                 cards.visit(see);
             }
             Expression::End(zone, _) | Expression::Ending(_, _, zone) => zone.visit(see),
-            Expression::ExtremeSeat(one, other, _) | Expression::Binary(_, one, other) => {
+            Expression::ExtremeSeat(one, other, _) | Expression::SumSeats(one, other) => {
+                see(Part::Seats);
+                one.visit(see);
+                other.visit(see);
+            }
+            Expression::Binary(_, one, other) => {
                 one.visit(see);
                 other.visit(see);
             }
@@ -317,16 +331,33 @@ impl Expression {
 /// How much work deadwood is, in numbers of cards.
 const DEADWOOD: usize = 50;
 
-/// What of a position an expression reads that is local.
-enum Part {
+/// What of a position an expression reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// A register or a local name.
     Slot(u16),
+    /// A set of cards that is kept.
     Set(u16),
+    /// A formula of seats.
     Formula(u16),
+    /// A number of a card.
     CardNumber(CardNumber),
+    /// A counter of the table, of seats or of teams.
+    Counter(u16),
+    /// The cards of a zone; of any if there is no number.
+    Zone(Option<u16>),
+    /// Which seats are in.
+    Seats,
 }
 
 impl ZoneOf {
     fn visit(&self, see: &mut impl FnMut(Part)) {
+        see(Part::Zone(Some(self.zone)));
+        self.visit_seat(see);
+    }
+
+    /// The same of what says whose it is.
+    pub fn visit_seat(&self, see: &mut impl FnMut(Part)) {
         if let Some(seat) = &self.seat {
             seat.visit(see);
         }
@@ -341,10 +372,12 @@ impl CardChoice {
         found
     }
 
-    fn visit(&self, see: &mut impl FnMut(Part)) {
+    /// Shows what of a position it reads.
+    pub fn visit(&self, see: &mut impl FnMut(Part)) {
         match &self.place {
             Place::Zone(zone) => zone.visit(see),
-            Place::Everybodys(_) | Place::Others(_) | Place::Everywhere => {}
+            Place::Everybodys(zone) | Place::Others(zone) => see(Part::Zone(Some(*zone))),
+            Place::Everywhere => see(Part::Zone(None)),
             Place::Set(set) => see(Part::Set(*set)),
             Place::Card(card) => card.visit(see),
             Place::Top(count, zone) => {

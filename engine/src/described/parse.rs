@@ -327,9 +327,11 @@ impl<'a, 'g> Parser<'a, 'g> {
             }
             "count" => Ok((Expression::Count(self.cards()?.into()), Kind::Number)),
             "sum" => {
-                let number = self.card_number()?;
-                self.expect_word("of")?;
-                Ok((Expression::Sum(number.0, self.cards()?.into()), Kind::Number))
+                let sum = match self.extreme()? {
+                    Extreme::Card(number, _, cards) => Expression::Sum(number, cards.into()),
+                    Extreme::Seat(value, condition) => Expression::SumSeats(value.into(), condition.into()),
+                };
+                Ok((sum, Kind::Number))
             }
             "pairs" | "runs" => {
                 let number = self.card_number()?.0;

@@ -4,6 +4,7 @@ mod cards;
 mod declare;
 mod flow;
 mod melds;
+mod reach;
 mod statements;
 
 use std::sync::Arc;
@@ -15,6 +16,8 @@ use super::expression::{CardChoice, Expression, Kind, ZoneOf};
 use super::parse::{self, Fault};
 use super::program::{Action, Instruction, Place, Program};
 use super::scope::Scope;
+use declare::named;
+use reach::Loop;
 
 /// The rules of play of a game that has a `play.toml`.
 ///
@@ -46,6 +49,10 @@ struct Reader<'g> {
     of_cards: Vec<u32>,
     /// Which actions end the asking.
     ends: Vec<bool>,
+    /// The phase whose question is read.
+    asking: Option<usize>,
+    /// What goes on while something holds.
+    loops: Vec<Loop>,
     /// Whether an effect says who wins.
     wins: bool,
     /// The questions that each action's body asks; the last one stands for the phases.
@@ -73,6 +80,8 @@ impl<'g> Reader<'g> {
             formulas: Vec::new(),
             of_cards: Vec::new(),
             ends: Vec::new(),
+            asking: None,
+            loops: Vec::new(),
             wins: false,
             asks: Vec::new(),
             body: 0,
@@ -86,8 +95,9 @@ impl<'g> Reader<'g> {
         // A table is read through one value, which knows the keys that nobody asked for.
         let cards = root.table_if("cards");
         let damage = cards.as_ref().and_then(|cards| cards.table_if("damage"));
-        self.declare(root, cards.as_ref(), damage.as_ref());
-        self.flow(root, damage.as_ref());
+        let zones = named(root, "zones");
+        self.declare(root, &zones, cards.as_ref(), damage.as_ref());
+        self.flow(root, &zones, damage.as_ref());
         self.scope.program
     }
 

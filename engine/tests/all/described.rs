@@ -1,6 +1,7 @@
 //! Games whose rules of play are data.
 
 mod exact;
+mod faults;
 mod melds;
 mod oracle;
 mod properties;
@@ -23,10 +24,20 @@ const GAMES: [(&str, usize); 7] = [
     ("gin-rummy", 2),
 ];
 
+/// Games of `tests/games`, written from docs/play.md alone.
+const WRITTEN: [(&str, usize); 3] = [("spades", 4), ("oh-hell", 3), ("euchre", 4)];
+
+/// All of them.
+fn all_games() -> impl Iterator<Item = (&'static str, usize)> {
+    GAMES.into_iter().chain(WRITTEN)
+}
+
 fn examples() -> Source {
     let mut source = Source::default();
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
-    source.add_folder(&folder).expect("the examples are there");
+    for folder in ["../examples", "tests/games"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        source.add_folder(&folder).expect("the games are there");
+    }
     source
 }
 

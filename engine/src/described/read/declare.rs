@@ -4,7 +4,7 @@ use catalog::query::Query;
 use catalog::read::TomlTable;
 
 use super::super::expression::{Expression, Kind};
-use super::super::parse;
+use super::super::parse::{self, Fault};
 use super::super::program::{Column, Counter, CounterOwner, Formula, Layout, Sees, Worth, Zone, ZoneOwner};
 use super::super::scope::Scope;
 use super::super::slots;
@@ -60,12 +60,13 @@ impl Reader<'_> {
     pub(super) fn declare(
         &mut self,
         root: &TomlTable<'_>,
+        zones: &[(String, TomlTable<'_>)],
         cards: Option<&TomlTable<'_>>,
         damage: Option<&TomlTable<'_>>,
     ) {
         self.seats(root);
-        for (key, table) in named(root, "zones") {
-            self.zone_of(&key, &table);
+        for (key, table) in zones {
+            self.zone_of(key, table);
         }
         for (key, table) in named(root, "counters") {
             self.counter_of(&key, &table);
@@ -74,9 +75,7 @@ impl Reader<'_> {
         if let Some(cards) = cards {
             self.cards_table(cards, damage);
         }
-        self.values(root);
-        self.melds(root);
-        self.formulas(root);
+        self.values_and_formulas(root);
         if let Some(decks) = root.table_if("decks") {
             for section in decks.keys() {
                 let zone = decks.text(&section);
@@ -206,35 +205,79 @@ impl Reader<'_> {
         self.scope.program.counters.push(counter);
     }
 
-    /// A value that hangs on the position: an expression about the card `it`.
-    fn card_formula(&mut self, t: &TomlTable<'_>, id: String) {
-        let level = self.scope.level();
-        self.scope.enter_register("it", slots::CARD, Kind::Card);
-        match parse::typed(&t.text("is"), &mut self.scope) {
-            Ok((value, kind)) => {
-                let weight = self.weighed(t, "is", &value);
-                self.of_cards.push(weight);
-                self.scope.program.card_formulas.push(Formula { id, value, kind });
+    /// `[[value]]`, numbers that cards have in these rules, and `[formulas]`, expressions with a name. They may name each other
+    /// in whatever order they stand.
+    fn values_and_formulas(&mut self, root: &TomlTable<'_>) {
+        let values: Vec<TomlTable<'_>> = root.tables("value");
+        let formulas = root.table_if("formulas");
+        let mut waiting = Vec::new();
+        for t in &values {
+            let id = t.text("id");
+            self.free_name(t, &id, "value");
+            if t.is_text("is") {
+                waiting.push(Waiting { table: t, key: "is".to_owned(), id, of_card: true });
+            } else {
+                self.value(t, id);
             }
-            Err(fault) => report(t, "is", fault),
         }
-        self.scope.leave(level);
+        self.melds(root);
+        for t in formulas.iter() {
+            for id in t.keys() {
+                self.free_name(t, &id, "formula");
+                waiting.push(Waiting { table: t, key: id.clone(), id, of_card: false });
+            }
+        }
+        // Whoever names one that is not read yet is read after it.
+        loop {
+            let before = waiting.len();
+            let mut faults = Vec::new();
+            let mut left = Vec::new();
+            for one in waiting {
+                match self.formula(&one) {
+                    Ok(()) => {}
+                    Err(fault) => {
+                        faults.push(fault);
+                        left.push(one);
+                    }
+                }
+            }
+            if left.len() == before || left.is_empty() {
+                let names: Vec<String> = left.iter().map(|one| format!("`{}`", one.id)).collect();
+                let waits = |fault: &Fault| names.iter().any(|name| fault.message.contains(name));
+                let own_fault = faults.iter().any(|fault| !waits(fault));
+                for (one, fault) in left.iter().zip(faults) {
+                    if !waits(&fault) {
+                        report(one.table, &one.key, fault);
+                    } else if !own_fault {
+                        let hint = Some("let one of them say it without the other".to_owned());
+                        one.table.problem_at(&one.key, format!("{} name each other", names.join(", ")), hint);
+                    }
+                }
+                return;
+            }
+            waiting = left;
+        }
     }
 
-    /// `[formulas]`: expressions with a name. Each may use those that stand before it.
-    fn formulas(&mut self, root: &TomlTable<'_>) {
-        let Some(t) = root.table_if("formulas") else { return };
-        for id in t.keys() {
-            self.free_name(&t, &id, "formula");
-            match parse::typed(&t.plain(&id), &mut self.scope) {
-                Ok((value, kind)) => {
-                    let weight = self.weighed(&t, &id, &value);
-                    self.formulas.push(weight);
-                    self.scope.program.formulas.push(Formula { id, value, kind });
-                }
-                Err(fault) => report(&t, &id, fault),
-            }
+    fn formula(&mut self, one: &Waiting<'_, '_>) -> Result<(), Fault> {
+        let level = self.scope.level();
+        let text = one.table.plain(&one.key);
+        if one.of_card {
+            self.scope.enter_register("it", slots::CARD, Kind::Card);
         }
+        let read = parse::typed(&text, &mut self.scope);
+        self.scope.leave(level);
+        let (value, kind) = read?;
+        let weight = self.weighed(one.table, &one.key, &value);
+        let formula = Formula { id: one.id.clone(), value, kind };
+        if one.of_card {
+            self.of_cards.push(weight);
+            self.scope.program.card_formulas.push(formula);
+        } else {
+            self.formulas.push(weight);
+            self.scope.program.formulas.push(formula);
+        }
+        Ok(())
     }
 
     /// How much work a formula is; one that takes too much is a fault.
@@ -248,51 +291,52 @@ impl Reader<'_> {
         weight
     }
 
-    /// `[[value]]`: a number that cards have in these rules.
-    fn values(&mut self, root: &TomlTable<'_>) {
-        for t in root.tables("value") {
-            let id = t.text("id");
-            self.free_name(&t, &id, "value");
-            if t.is_text("is") {
-                self.card_formula(&t, id);
-                continue;
-            }
-            let mut cases = Vec::new();
-            for case in t.tables("is") {
-                let text = case.text_if("of").unwrap_or_else(|| "*".to_owned());
-                let query = match Query::parse(&text, self.scope.game) {
-                    Ok(query) => query,
-                    Err(e) => {
-                        case.problem_in("of", e.at, e.message, e.hint);
+    /// A number that cards have by what is printed on them.
+    fn value(&mut self, t: &TomlTable<'_>, id: String) {
+        let mut cases = Vec::new();
+        for case in t.tables("is") {
+            let text = case.text_if("of").unwrap_or_else(|| "*".to_owned());
+            let query = match Query::parse(&text, self.scope.game) {
+                Ok(query) => query,
+                Err(e) => {
+                    case.problem_in("of", e.at, e.message, e.hint);
+                    continue;
+                }
+            };
+            let worth = match case.text_if("field") {
+                Some(field) => match self.scope.field(&field) {
+                    Some(column) => Worth::Column(column, case.number_if("plus").unwrap_or(0)),
+                    None => {
+                        case.problem_at("field", format!("the game has no number field `{field}`"), None);
                         continue;
                     }
-                };
-                let worth = match case.text_if("field") {
-                    Some(field) => match self.scope.field(&field) {
-                        Some(column) => Worth::Column(column, case.number_if("plus").unwrap_or(0)),
-                        None => {
-                            case.problem_at("field", format!("the game has no number field `{field}`"), None);
-                            continue;
-                        }
-                    },
-                    None => Worth::Number(case.number("number")),
-                };
-                cases.push((query, worth));
-            }
-            if cases.is_empty() {
-                t.problem(
-                    "a value without `is` is 0 for every card",
-                    Some("add `is = [{ of = \"…\", number = 1 }]`".into()),
-                );
-            }
-            self.scope.values.insert(id, self.scope.program.columns.len() as u16);
-            self.scope.program.columns.push(Column::Value(cases));
+                },
+                None => Worth::Number(case.number("number")),
+            };
+            cases.push((query, worth));
         }
+        if cases.is_empty() {
+            t.problem(
+                "a value without `is` is 0 for every card",
+                Some("add `is = [{ of = \"…\", number = 1 }]`".into()),
+            );
+        }
+        self.scope.values.insert(id, self.scope.program.columns.len() as u16);
+        self.scope.program.columns.push(Column::Value(cases));
     }
 }
 
+/// A value or a formula that is to be read.
+struct Waiting<'a, 't> {
+    table: &'a TomlTable<'t>,
+    key: String,
+    id: String,
+    /// Whether it is about a card, `it`.
+    of_card: bool,
+}
+
 /// The tables in a table, by their names, in the order of the file.
-fn named<'a>(root: &TomlTable<'a>, key: &str) -> Vec<(String, TomlTable<'a>)> {
+pub(super) fn named<'a>(root: &TomlTable<'a>, key: &str) -> Vec<(String, TomlTable<'a>)> {
     let Some(table) = root.table_if(key) else { return Vec::new() };
     table.keys().into_iter().filter_map(|name| Some((name.clone(), table.table_if(&name)?.place(name)))).collect()
 }

@@ -8,10 +8,16 @@ use super::super::parse;
 use super::super::program::{Action, ChoiceSlots, Instruction, Place, Question};
 use super::super::slots;
 use super::declare::title_of;
+use super::reach::Loop;
 use super::{MOST_INSTRUCTIONS, Reader, report};
 
 impl Reader<'_> {
-    pub(super) fn flow(&mut self, root: &TomlTable<'_>, damage: Option<&TomlTable<'_>>) {
+    pub(super) fn flow(
+        &mut self,
+        root: &TomlTable<'_>,
+        zones: &[(String, TomlTable<'_>)],
+        damage: Option<&TomlTable<'_>>,
+    ) {
         let actions = root.tables("action");
         let phases = root.tables("phase");
         self.actions = actions.iter().map(|t| t.text("id")).collect();
@@ -69,6 +75,7 @@ impl Reader<'_> {
         }
         self.checks_and_end(&rules, end.as_ref(), root);
         self.depth(root, &actions);
+        self.reach(root, zones, &phases, &actions);
         if usize::from(self.here()) >= MOST_INSTRUCTIONS {
             root.problem(format!("these rules need more than {MOST_INSTRUCTIONS} steps"), None);
         }
@@ -94,11 +101,21 @@ impl Reader<'_> {
         let skip = self.expression_if(t, "if", Kind::Truth).map(|wanted| self.emit(Instruction::Unless(wanted, 0)));
         self.statements(t, "start");
         if t.has("ask") || t.has("may") {
+            self.asking = Some(at);
             self.ask(t);
+            self.asking = None;
         }
         self.statements(t, "end");
         self.check();
         if let Some(again) = self.expression_if(t, "again", Kind::Truth) {
+            self.loops.push(Loop {
+                phase: at,
+                key: "again",
+                condition: again.clone(),
+                turns: false,
+                from: top,
+                to: self.here(),
+            });
             self.emit(Instruction::Unless(Expression::Not(again.into()), top));
         }
         if let Some(skip) = skip {
@@ -189,6 +206,7 @@ impl Reader<'_> {
                 let top = self.here();
                 self.check();
                 self.emit(Instruction::Ask(question));
+                self.goes_on(top, &until, true);
                 let more = self.emit(Instruction::Unless(Expression::Not(until.into()), 0));
                 self.emit(Instruction::Keep(slots::YOU, Expression::After(Expression::Slot(slots::YOU).into(), true)));
                 self.emit(Instruction::Goto(top));
@@ -215,9 +233,20 @@ impl Reader<'_> {
             };
             let mut over = is(slots::ENDED, 1);
             if let Some(until) = until {
+                let ends = self.scope.program.questions[usize::from(question)].actions.iter();
+                if !ends.clone().any(|action| self.ends.get(usize::from(*action)) == Some(&true)) {
+                    self.goes_on(top, &until, false);
+                }
                 over = Expression::Binary(Operator::Or, over.into(), until.into());
             }
             self.emit(Instruction::Unless(over, top));
+        }
+    }
+
+    /// Notes what is asked again until something holds.
+    fn goes_on(&mut self, from: Place, until: &Expression, turns: bool) {
+        if let Some(phase) = self.asking {
+            self.loops.push(Loop { phase, key: "until", condition: until.clone(), turns, from, to: self.here() });
         }
     }
 

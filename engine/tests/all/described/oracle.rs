@@ -2,6 +2,7 @@
 //! stands between, nothing else.
 
 mod gin_rummy;
+mod tricks;
 
 use std::path::Path;
 
@@ -132,7 +133,9 @@ fn answer(
         let text = rules.notation(state, *choice);
         // Some games name the card alone, whatever is done with it.
         match words.id {
-            "hearts" => text.split_once(' ').map_or(text.clone(), |(_, card)| card.to_owned()),
+            "hearts" | "spades" | "oh-hell" | "euchre" => {
+                text.split_once(' ').map_or(text.clone(), |(_, card)| card.to_owned())
+            }
             "gin-rummy" => gin_rummy::openspiel_action(text),
             _ => text,
         }

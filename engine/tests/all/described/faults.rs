@@ -1,0 +1,75 @@
+//! Faults of `play.toml`, each a change to the rules of a game that are right: where it is, and what is said.
+
+use std::sync::Arc;
+
+use engine::described;
+
+use super::load;
+
+/// The faults of a game's rules with one change: line, message.
+fn faults(id: &str, from: &str, to: &str) -> Vec<(usize, String)> {
+    let mut game = load(id);
+    let file = game.play.as_ref().expect("it has rules");
+    assert!(file.text.contains(from), "{id} has `{from}`");
+    let file =
+        catalog::source::File { text: file.text.replacen(from, to, 1).into(), ..catalog::source::File::clone(file) };
+    Arc::make_mut(&mut game).play = Some(Arc::new(file));
+    let found = described::program(&game).expect("it has rules").err().unwrap_or_default();
+    found.into_iter().map(|problem| (problem.line, problem.message)).collect()
+}
+
+fn says(id: &str, from: &str, to: &str, wanted: &str) {
+    let found = faults(id, from, to);
+    assert!(found.iter().any(|(line, message)| *line > 0 && message.contains(wanted)), "`{to}`: {found:#?}");
+}
+
+#[test]
+fn what_nothing_leads_to_is_told() {
+    says("hearts", "again = \"any all hand\"\nnext  = \"end\"", "next = \"lead\"", "nothing ends the game");
+    says(
+        "hearts",
+        "id    = \"pass-cards\"",
+        "id = \"pass-cards\"\nnext = \"trick\"",
+        "no way leads to the phase `lead`",
+    );
+    says("hearts", "may   = [\"lead\", \"follow\"]", "may = [\"follow\"]", "nobody is asked for the action `lead`");
+}
+
+#[test]
+fn cards_that_are_forgotten_are_told() {
+    let away = "[zones]\naway = {}";
+    let says_so = |to: &str| {
+        let mut found = faults("hearts", "[zones]", to);
+        found.retain(|(_, message)| message.contains("nothing moves, counts or names them"));
+        found.len()
+    };
+    assert_eq!(says_so(away), 0, "nothing goes there");
+    let change = "{ add = { tricks = 1 } },";
+    let thrown = "{ move = \"trick\", to = \"away\" },\n  { add = { tricks = 1 } },";
+    let mut game = load("hearts");
+    for (zone, wanted) in [("away = {}", 1), ("away = { layout = \"pile\" }", 0)] {
+        let file = game.play.as_ref().expect("it has rules").clone();
+        let text = file.text.replacen("[zones]", &format!("[zones]\n{zone}"), 1).replacen(change, thrown, 1);
+        let changed = catalog::source::File { text: text.into(), ..catalog::source::File::clone(&file) };
+        Arc::make_mut(&mut game).play = Some(Arc::new(changed));
+        let found = described::program(&game).expect("it has rules").err().unwrap_or_default();
+        let told = found.iter().filter(|problem| problem.message.contains("cards go to `away`")).count();
+        assert_eq!(told, wanted, "{zone}: {found:#?}");
+        Arc::make_mut(&mut game).play = Some(file);
+    }
+}
+
+#[test]
+fn what_goes_on_without_end_is_told() {
+    let wanted = "goes on without end";
+    says("hearts", "until = \"count passed = 3\"", "until = \"tricks = 3\"", wanted);
+    says("hearts", "again = \"any all hand\"", "again = \"direction > 0\"", wanted);
+    assert!(faults("hearts", "again = \"any all hand\"", "again = \"tricks < 13\"").is_empty());
+}
+
+#[test]
+fn names_that_name_each_other_are_told() {
+    says("hearts", "[formulas]", "[formulas]\none-more = \"two-more\"\ntwo-more = \"one-more + 1\"", "name each other");
+    assert!(faults("hearts", "[formulas]", "[formulas]\none-more = \"two-more\"\ntwo-more = \"allowed\"").is_empty());
+    says("hearts", "[formulas]", "[formulas]\none-more = \"nothing-like-it\"", "there is no `nothing-like-it` here");
+}
