@@ -5,6 +5,7 @@ mod declare;
 mod flow;
 mod melds;
 mod reach;
+mod sight;
 mod statements;
 
 use std::sync::Arc;

@@ -76,6 +76,7 @@ impl Reader<'_> {
         self.checks_and_end(&rules, end.as_ref(), root);
         self.depth(root, &actions);
         self.reach(root, zones, &phases, &actions);
+        self.sight(&actions);
         if usize::from(self.here()) >= MOST_INSTRUCTIONS {
             root.problem(format!("these rules need more than {MOST_INSTRUCTIONS} steps"), None);
         }

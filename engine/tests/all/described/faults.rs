@@ -37,13 +37,6 @@ fn what_nothing_leads_to_is_told() {
 
 #[test]
 fn cards_that_are_forgotten_are_told() {
-    let away = "[zones]\naway = {}";
-    let says_so = |to: &str| {
-        let mut found = faults("hearts", "[zones]", to);
-        found.retain(|(_, message)| message.contains("nothing moves, counts or names them"));
-        found.len()
-    };
-    assert_eq!(says_so(away), 0, "nothing goes there");
     let change = "{ add = { tricks = 1 } },";
     let thrown = "{ move = \"trick\", to = \"away\" },\n  { add = { tricks = 1 } },";
     let mut game = load("hearts");
@@ -72,4 +65,21 @@ fn names_that_name_each_other_are_told() {
     says("hearts", "[formulas]", "[formulas]\none-more = \"two-more\"\ntwo-more = \"one-more + 1\"", "name each other");
     assert!(faults("hearts", "[formulas]", "[formulas]\none-more = \"two-more\"\ntwo-more = \"allowed\"").is_empty());
     says("hearts", "[formulas]", "[formulas]\none-more = \"nothing-like-it\"", "there is no `nothing-like-it` here");
+}
+
+#[test]
+fn actions_that_give_hidden_cards_away_are_told() {
+    let wanted = "cannot see";
+    let follow = "cards = [\"hand[suit=$led]\", \"hand[penalty<=$allowed]\", \"hand\"]";
+    let pass = "id    = \"pass\"\nlabel = \"Pass\"\ncards = \"hand\"";
+    for own in ["hand[rank>2]", "hand[rank>$(count left of you's hand)]"] {
+        assert!(faults("hearts", follow, &format!("cards = \"{own}\"")).is_empty(), "{own}");
+    }
+    for hidden in ["hand[rank>$(most rank of left of you's hand)]", "hand[rank>$(rank of top of pack)]"] {
+        says("hearts", follow, &format!("cards = \"{hidden}\""), wanted);
+    }
+    let with = |condition: &str| format!("{pass}\nif = \"{condition}\"");
+    says("hearts", pass, &with("any all hand[suit:hearts]"), wanted);
+    says("hearts", pass, &with("any seat[any hand[suit:hearts]]"), wanted);
+    assert!(faults("hearts", pass, &with("any hand[suit:hearts] or count all hand > 3")).is_empty());
 }
