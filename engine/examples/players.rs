@@ -1,18 +1,12 @@
-//! Measures players against each other, and fits the weights of a game's `bots/greedy.toml`, for each game that the
-//! engine plays.
+//! Measures players against each other, for each game that the engine plays.
 //!
 //! ```text
 //! cargo run --release -p engine --example players -- measure chronx ismcts:1000 greedy 400 1
 //! cargo run --release -p engine --example players -- measure afrika greedy greedy@old.toml 4000 1
-//! cargo run --release -p engine --example players -- fit afrika 1000 1 engine/examples/guesses/afrika.toml
 //! ```
 //!
 //! `measure GAME A B GAMES SEED` plays mirrored games: the starter decks in turn, each against itself, both players
 //! beginning equally often. `PLAYER@FILE` takes its weights from a file; `measure … 2` plays on two threads.
-//! `fit GAME ROUNDS SEED FILE` begins with the weights of a file and prints better ones, found by simultaneous
-//! perturbation (Spall 1992): in each round all weights are shifted at random, greedy plays with them against greedy
-//! with the opposite shift, and the weights move a little towards those that won more. Both play each deal from both
-//! seats. The same seed prints the same weights.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -20,31 +14,22 @@ use std::time::Instant;
 
 use catalog::Source;
 use engine::games::{afrika, chrononauts, chronx};
-use engine::kernel::game_loop::{self, GameParams};
 use engine::kernel::parallel::Progress;
-use engine::kernel::player::{NoAnswer, Player};
-use engine::kernel::rules::{NullSink, Rules};
+use engine::kernel::player::Player;
+use engine::kernel::rules::Rules;
 use engine::kernel::series::{self, SeriesPlan, SeriesSummary};
 use engine::kernel::stats::Share;
 use engine::kernel::weights::Weights;
-use engine::players::{Greedy, PlayerKind};
-use formats::rng::{Dice, Seed};
+use engine::players::PlayerKind;
+use formats::rng::Seed;
 use formats::{GameLibrary, LegalDeck};
-use rayon::prelude::*;
 
 /// Whatever goes wrong, in words.
 type Fault = Box<dyn Error + Send + Sync>;
 
 /// Turns after which a game is stopped.
 const TURNS: u32 = 200;
-/// How far weights are shifted for a round, as a part of what they are.
-const SHIFT: f64 = 0.2;
-/// How far they move, for each game won more.
-const STEP: f64 = 0.005;
-/// A weight is shifted as if it were this large at least.
-const SMALL: f64 = 6.0;
-
-const USAGE: &str = "write `measure GAME PLAYER PLAYER GAMES SEED [THREADS]` or `fit GAME ROUNDS SEED FILE`";
+const USAGE: &str = "write `measure GAME PLAYER PLAYER GAMES SEED [THREADS]`";
 
 /// What is played: the starter decks of a game that are legal in its default format.
 struct Hall {
@@ -113,7 +98,6 @@ fn run<G: Rules + 'static>(hall: &Hall, verb: &str, words: &[&str], make: Make<G
             let threads = more.first().map_or(Ok(1), |n| n.parse())?;
             measure(hall, make, [a, b], games.parse()?, Seed::from_number(seed.parse()?), threads)
         }
-        ("fit", [rounds, seed, from]) => fit(hall, make, rounds.parse()?, Seed::from_number(seed.parse()?), from),
         _ => Err(USAGE.into()),
     }
 }
@@ -151,48 +135,5 @@ fn measure<G: Rules + 'static>(
     let (spent, played) = (begun.elapsed().as_secs_f64(), each as f64 * hall.decks.len() as f64);
     println!("{turns:.1} turns and {:.0} decisions a game", decisions / played);
     println!("{spent:.0} s, {:.2} ms a decision, {:.1} games a second", spent * 1000.0 / decisions, played / spent);
-    Ok(())
-}
-
-fn fit<G: Rules>(hall: &Hall, make: Make<G>, rounds: u64, seed: Seed, from: &str) -> Result<(), Fault> {
-    let names = hall.rules(make, 0, 0)?;
-    let (_, weights) = hall.player(&names, &format!("greedy@{from}"))?;
-    let mut dice = seed.part(u64::MAX).fast();
-    let decks = hall.decks.len();
-    let all: Vec<G> = (0..decks * decks).map(|n| hall.rules(make, n / decks, n % decks)).collect::<Result<_, _>>()?;
-    let mut found: Vec<f64> = weights.numbers().iter().map(|n| f64::from(*n)).collect();
-    let reach: Vec<f64> = found.iter().map(|n| n.abs().max(SMALL)).collect();
-    for round in 0..rounds {
-        // The first feature is victory itself.
-        let signs: Vec<f64> =
-            (0..found.len()).map(|i| if i == 0 { 0.0 } else { f64::from(dice.below(2)) * 2.0 - 1.0 }).collect();
-        let shifted = |way: f64| {
-            let at = |i: usize| (found[i] + way * SHIFT * reach[i] * signs[i]).round() as i32;
-            Weights::from_numbers((0..found.len()).map(at).collect())
-        };
-        let both = [shifted(1.0), shifted(-1.0)];
-        // Each starter deck against another one, another one each round; the players change seats.
-        let games = (0..2 * decks).into_par_iter().map(|n| {
-            let (one, swapped) = (n / 2, n % 2);
-            let rules = &all[one * decks + (one + round as usize) % decks];
-            let seed = seed.part(round).part(one as u64);
-            let mut players = [0, 1].map(|seat| Greedy::<G>::new(both[seat ^ swapped].clone(), seed.part(seat as u64)));
-            let [a, b] = &mut players;
-            let terms = GameParams { seed, first: Some((round % 2) as u8), max_turns: TURNS };
-            let outcome = game_loop::play(rules, &mut [a, b], &terms, &mut NullSink)?.outcome;
-            let won = |seat: usize| i32::from(outcome.is_decided() && outcome.won(seat as u8));
-            Ok(won(swapped) - won(1 - swapped))
-        });
-        let ahead: i32 = games.collect::<Result<Vec<i32>, NoAnswer>>()?.iter().sum();
-        // Later rounds move less.
-        let step = STEP * f64::from(ahead) * (1.0 - round as f64 / (rounds + 1) as f64);
-        for (weight, (sign, reach)) in found.iter_mut().zip(signs.iter().zip(&reach)) {
-            *weight += step * SHIFT * sign * reach;
-        }
-    }
-    println!("[weights]");
-    for (name, weight) in names.feature_names().iter().zip(&found) {
-        println!("{name} = {}", weight.round() as i32);
-    }
     Ok(())
 }

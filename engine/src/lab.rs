@@ -14,6 +14,7 @@ pub mod pods;
 pub mod policy;
 pub mod report;
 pub mod tally;
+pub mod weights;
 
 use catalog::game::goldfish::OpeningHand;
 use catalog::{CardIx, GameData};

@@ -253,6 +253,9 @@ pub enum MatchError {
     /// A game of which cards are not counted one by one.
     #[error("{}", not_counted(.0))]
     NoMetrics(String),
+    /// A format without a deck to play.
+    #[error("{}", no_decks(.0))]
+    NoDecks(String),
     /// Rules of play that are data, and have faults.
     #[error("{}", .0.iter().map(Problem::to_string).collect::<Vec<_>>().join("\n"))]
     Data(Vec<Problem>),
@@ -290,6 +293,10 @@ fn not_played(game: &str) -> String {
 
 fn at_a_table(game: &str) -> String {
     tr!("{game} is played at a table of your own; `deckloom companion` plays the opponent there", game)
+}
+
+fn no_decks(format: &str) -> String {
+    tr!("no starter deck is legal in {format}", format)
 }
 
 fn not_counted(game: &str) -> String {

@@ -1,4 +1,6 @@
-//! `deckloom lab`: plans carried out, put together, told and compared.
+//! `deckloom lab`: plans carried out, put together, told and compared; weights for players.
+
+pub(super) mod weights;
 
 use std::path::{Path, PathBuf};
 
@@ -28,6 +30,8 @@ pub(super) enum LabVerb {
     Report(LabReportArgs),
     /// Compare two files of findings: what is different in the second.
     Compare(LabCompareArgs),
+    /// Find what players that think should value in a game, by games they play against each other.
+    Weights(weights::LabWeightsArgs),
 }
 
 #[derive(Debug, clap::Args)]
@@ -134,6 +138,7 @@ pub(super) fn run(verb: &LabVerb, context: &CommandContext) -> CommandResult<Com
         LabVerb::Merge(args) => merge(args, context),
         LabVerb::Report(args) => write_report(args, context),
         LabVerb::Compare(args) => compare(args, context),
+        LabVerb::Weights(args) => weights::run(args, context),
     }
 }
 

@@ -174,6 +174,7 @@ pub(super) fn match_error(error: registry::MatchError) -> CommandError {
         registry::MatchError::Unknown(_)
         | registry::MatchError::Automa(_)
         | registry::MatchError::NoMetrics(_)
+        | registry::MatchError::NoDecks(_)
         | registry::MatchError::Option(_) => ErrorClass::Usage,
         registry::MatchError::Setup(_) | registry::MatchError::Differs(_) => ErrorClass::Wanting,
         registry::MatchError::Weights(_)

@@ -80,6 +80,7 @@ outputs! {
     "tournament-show" => super::tournament::TournamentStateOutput,
     "lab" => super::lab::LabOutput,
     "lab-compare" => super::lab::LabCompareOutput,
+    "lab-weights" => super::lab::weights::LabWeightsOutput,
     "library-back-up" => super::library::back_up::LibraryBackUpOutput,
     "library-check" => super::library::check::LibraryCheckOutput,
     "library-rescue" => super::library::rescue::LibraryRescueOutput,

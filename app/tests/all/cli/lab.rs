@@ -159,3 +159,49 @@ fn a_plan_is_read_as_it_was_written() {
         assert_eq!(lab::parse_plan("plan", &lab::plan_to_toml(&plan)).expect("read"), plan);
     }
 }
+
+#[test]
+fn weights_are_found_by_self_play_and_players_read_them() {
+    let shop = Shop::new();
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
+    let mine = shop.path("mine");
+    let target = mine.join("nine-fathoms");
+    copy(&examples.join("nine-fathoms"), &target);
+    let file = target.join("bots/greedy.toml");
+    std::fs::create_dir_all(target.join("bots")).expect("a folder");
+    let fit = |threads: &str, output: &Path| {
+        let sizes = ["--rounds", "30", "--games", "60", "--threads", threads];
+        let args = ["--data", text(&mine), "lab", "weights", "nine-fathoms", "-o", text(output)];
+        shop.json(0, &[&args[..], &sizes].concat())
+    };
+    let (one, two) = (shop.path("one.toml"), shop.path("two.toml"));
+    let told = fit("1", &one);
+    fit("2", &two);
+    let read = |file: &Path| std::fs::read_to_string(file).expect("it was written");
+    assert_eq!(read(&one), read(&two), "threads change nothing");
+    assert_eq!(told["format"], "nine-fathoms/dive");
+    let rows = told["weights"].as_array().expect("weights");
+    assert!(rows.iter().any(|row| row["before"] != row["after"]), "{told}");
+    // Players play with what stands there.
+    let play = || {
+        let args = ["--data", text(&mine), "match", "nine-fathoms/dive"];
+        let more = ["nine-fathoms/the-long-rope", "nine-fathoms/other-peoples-air", "--players", "greedy,random"];
+        shop.json(0, &[&args[..], &more, &["--games", "20", "--seed", "3"]].concat())
+    };
+    let before = play();
+    let reckless = read(&one).replace("\"score\" = ", "\"score\" = -");
+    std::fs::write(&file, reckless).expect("written");
+    assert_ne!(play(), before);
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a folder");
+    for entry in std::fs::read_dir(from).expect("the example is there").filter_map(Result::ok) {
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            std::fs::copy(entry.path(), target).expect("copied");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! `deckloom lab weights`: what players that think value in a game, found by games they play against each other.
+
+use std::path::PathBuf;
+
+use engine::lab::weights::{self, FitRequest, FittedWeights};
+use formats::rng::Seed;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::super::hands::Sampled;
+use super::super::print::table;
+use super::super::{CommandContext, CommandOutcome, CommandResult, matches, number, sources, with_progress};
+
+#[derive(Debug, clap::Args)]
+pub(in crate::command) struct LabWeightsArgs {
+    /// The game, or one of its formats; without a format, the one that people begin with.
+    game: String,
+    /// Rounds of the search: more of them find finer weights.
+    #[arg(long, default_value_t = 400, value_parser = number::whole::<u64>(1..=1_000_000))]
+    rounds: u64,
+    /// Games at the end between players with the new weights and with those before.
+    #[arg(long, default_value_t = 1000, value_parser = number::whole::<u64>(2..=10_000_000))]
+    games: u64,
+    /// The same seed finds the same weights.
+    #[arg(long, default_value = "1", value_parser = number::seed)]
+    seed: Seed,
+    /// Write them to this file: `bots/greedy.toml` in the game's folder is where players look for it.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Threads; 0 is as many as the machine has. The weights do not depend on it.
+    #[arg(long, default_value_t = 0, value_parser = number::whole::<u64>(0..=256))]
+    threads: u64,
+}
+
+/// Weights, and how good they are.
+#[derive(Debug, Serialize, JsonSchema)]
+pub(in crate::command) struct LabWeightsOutput {
+    /// The format whose starter decks were played.
+    format: String,
+    /// What each feature of a position is worth.
+    weights: Vec<WeightRow>,
+    /// Games that a side with the new weights won, of those that one side won, on deals that were not fitted to.
+    won: Sampled,
+    /// The file, if one was written.
+    file: Option<String>,
+}
+
+/// The weight of a feature.
+#[derive(Debug, Serialize, JsonSchema)]
+struct WeightRow {
+    /// The feature.
+    feature: String,
+    /// Its weight before.
+    before: i32,
+    /// The new one.
+    after: i32,
+}
+
+pub(in crate::command) fn run(args: &LabWeightsArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
+    let (game_library, format) = if args.game.contains('/') {
+        context.format(&args.game)?
+    } else {
+        let game = &context.game(&args.game)?.game;
+        context.format(&format!("{}/{}", game.id, game.default_format))?
+    };
+    let (rounds, games, threads) = (args.rounds, args.games, args.threads as usize);
+    let request = FitRequest { rounds, games, seed: args.seed, threads };
+    let name = format!("{}/{}", game_library.game.id, format.id);
+    let source = &context.session.source;
+    let found = with_progress(request.games_in_all(game_library, format), |progress| {
+        weights::fit(source, game_library, format, &request, progress)
+    });
+    let stopped = || super::super::environment_error("the run was stopped");
+    let found = found.map_err(matches::match_error)?.ok_or_else(stopped)?;
+    if let Some(file) = &args.output {
+        sources::write(file, file_text(&found, args, &name))?;
+    }
+    let rows = found.names.iter().zip(found.before.iter().zip(&found.after));
+    let result = LabWeightsOutput {
+        format: name,
+        weights: rows.map(|(name, (a, b))| WeightRow { feature: name.clone(), before: *a, after: *b }).collect(),
+        won: found.won.into(),
+        file: args.output.as_ref().map(|file| file.display().to_string()),
+    };
+    context.print_result(&result, || to_text(&result))?;
+    Ok(CommandOutcome::Done)
+}
+
+/// The file that players read.
+fn file_text(found: &FittedWeights, args: &LabWeightsArgs, format: &str) -> String {
+    let (low, high) = found.won.interval();
+    let [value, low, high] = [found.won.value(), low, high].map(|share| 100.0 * share);
+    let (rounds, seed, of) = (args.rounds, args.seed.to_hex(), found.won.of);
+    let mut text = format!(
+        "# What players that think value: each feature of a position times its weight.\n\
+         # Found by `deckloom lab weights {format} --rounds {rounds} --seed {seed}`: greedy players with them win\n\
+         # {value:.1} % ({low:.1} to {high:.1}) of {of} games against those with the weights before.\n\
+         source = \"house set\"\n\n[weights]\n"
+    );
+    for (name, weight) in found.names.iter().zip(&found.after) {
+        text.push_str(&format!("{} = {weight}\n", toml::Value::String(name.clone())));
+    }
+    text
+}
+
+fn to_text(result: &LabWeightsOutput) -> String {
+    let rows: Vec<Vec<String>> = (result.weights.iter())
+        .map(|row| vec![row.feature.clone(), row.before.to_string(), row.after.to_string()])
+        .collect();
+    let told = format!(
+        "Greedy players with the new weights win {} of the decided games against those before.",
+        result.won.label()
+    );
+    let file = match &result.file {
+        Some(file) => format!("\n{file}"),
+        None => "\nWrite them with -o; players read `bots/greedy.toml` in the game's folder.".to_owned(),
+    };
+    format!("{}\n\n{}\n{told}{file}", result.format, table(&["Feature", "Before", "New"], &rows, &[1, 2]))
+}
