@@ -31,12 +31,13 @@ mod state;
 use std::sync::Arc;
 
 use catalog::read::Problem;
-use catalog::{CardIx, GameData};
+use catalog::{CardIx, GameData, Source};
 use formats::check::LegalDeck;
 use formats::rng::Seed;
 
 use crate::kernel::match_options::SetupError;
 use crate::kernel::rules::{EventSink, Seats};
+use crate::kernel::weights::{Weights, WeightsError};
 
 use abilities::Abilities;
 use cards::Cards;
@@ -200,6 +201,19 @@ impl<const W: usize> Described<W> {
     pub fn card_names(&self) -> Vec<String> {
         self.data.defs.iter().map(|ix| self.data.game.card(*ix).name.clone()).collect()
     }
+}
+
+/// What players that weigh look at, as the game's `bots/greedy.toml` has it, or as it is derived.
+///
+/// # Errors
+/// Every fault of that file.
+pub fn weights(source: &Source, game: &Arc<GameData>) -> Result<Weights, WeightsError> {
+    let features = match program(game) {
+        Some(Ok(program)) => features::Features::new(&program),
+        Some(Err(faults)) => return Err(WeightsError(faults)),
+        None => return Ok(Weights::from_numbers(Vec::new())),
+    };
+    features.read_weights(source, &game.id)
 }
 
 /// The cards of a game that its rules of play cannot play, and why.

@@ -337,6 +337,9 @@ pub fn data_problems(source: &Source, game: &Arc<catalog::GameData>) -> Vec<Prob
         if !faults.is_empty() {
             return faults;
         }
+        if let Err(faults) = described::weights(source, game) {
+            return faults.0;
+        }
         return read_scenarios::<Described<8>>(source, game, None).err().unwrap_or_default();
     };
     let mut faults = Vec::new();

@@ -25,7 +25,7 @@ pub const BOTS: [Bot; 5] = [
         strength: noted!("Random"),
         about: noted!("Plays whatever is allowed"),
     },
-    Bot { kind: "greedy", name: "Quinn", strength: noted!("Quick"), about: noted!("Plays at once") },
+    Bot { kind: "greedy", name: "Quinn", strength: noted!("Beginner"), about: noted!("Plays at once") },
     Bot { kind: "easy", name: "Ezra", strength: noted!("Easy"), about: noted!("Thinks a little") },
     Bot { kind: "normal", name: "Nora", strength: noted!("Normal"), about: noted!("Thinks a few turns ahead") },
     Bot { kind: "hard", name: "Hugo", strength: noted!("Hard"), about: noted!("Takes time, misses little") },

@@ -209,7 +209,8 @@ fn tile<'a, M: Clone + 'a>(
         Some((word, of)) => mark(word, 11.0, of),
         None => text(home).size(11).font(theme::SEMIBOLD).wrapping(text::Wrapping::None).style(label::accent),
     };
-    let head = iced::widget::row![text(year.label.clone()).size(heading).font(theme::BOLD), gap::horizontal(), home];
+    let label = text(year.label.clone()).size(heading).font(theme::BOLD);
+    let head = iced::widget::row![label, gap::horizontal(), home].spacing(4);
     let body = text(year.event.clone()).size(letters).line_height(1.2);
     let body = body.style(move |theme: &Theme| text::Style {
         color: Some(if faded { roles(theme).muted } else { roles(theme).text }),

@@ -1,6 +1,8 @@
 //! What players look at: derived from what a game declares, so that no author has to say it.
 
-use catalog::tr;
+use catalog::{Source, tr};
+
+use crate::kernel::weights::{Weights, WeightsError};
 
 use super::evaluate::View;
 use super::program::{CounterOwner, Program, Sees, ZoneOwner};
@@ -110,6 +112,18 @@ impl Features {
 
     /// Weights for a game whose players have none of their own: the score; where there is none, victory, and what usually
     /// leads to it.
+    /// The weights of a game's file, over those that are derived.
+    pub(super) fn read_weights(&self, source: &Source, game: &str) -> Result<Weights, WeightsError> {
+        let usual = self.weights();
+        match source.file(&format!("{game}/bots/greedy.toml")) {
+            Some(_) => {
+                let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
+                Weights::load_over(source, game, &names, Some(&usual))
+            }
+            None => Ok(Weights::from_numbers(usual)),
+        }
+    }
+
     pub(super) fn weights(&self) -> Vec<i32> {
         self.weights.clone()
     }

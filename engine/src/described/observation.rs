@@ -54,6 +54,9 @@ impl<const W: usize> MatchData<W> {
                     }
                 }
             }
+            for (title, number) in &self.program.shown {
+                side.counters.push(Counter::named(title, view.as_you(seat.into()).value(number)));
+            }
             for (set, (zone, owner)) in (0..).zip(&self.layout.zone_of) {
                 let declared = &self.program.zones[usize::from(*zone)];
                 let looked = self.program.cards.as_ref().is_some_and(|rules| rules.looked == *zone);
@@ -70,8 +73,13 @@ impl<const W: usize> MatchData<W> {
             if counter.shown && counter.owner == CounterOwner::Table {
                 let number = state.numbers[self.layout.counters[usize::from(at)] as usize];
                 if number != counter.start {
-                    let number = self.counter_text(at, number, to);
-                    seen.notes.push(tr!("{title}: {number}", title = counter.title.clone(), number));
+                    let title = counter.title.clone();
+                    // What is so or not is told by its title.
+                    seen.notes.push(if (counter.least, counter.most) == (0, 1) {
+                        title
+                    } else {
+                        tr!("{title}: {number}", title, number = self.counter_text(at, number, to))
+                    });
                 }
             }
         }
@@ -125,8 +133,15 @@ impl<const W: usize> MatchData<W> {
         let all: Vec<u16> = rest.iter().chain(ordered.iter().copied()).collect();
         let knows = |card: u16| to.sees().is_none_or(|seat| self.knows(state, seat, card));
         let mut cards: Vec<ObservedCard> = Vec::new();
-        for card in all {
+        for &card in &all {
             cards.push(if knows(card) { self.card(state, card, keys) } else { ObservedCard::hidden() });
+        }
+        // Whose card of a trick it is.
+        if self.program.asks_players && zone.owner == ZoneOwner::Table && zone.layout != Layout::Pile {
+            for (seen, card) in cards.iter_mut().zip(&all) {
+                let by = state.numbers[(self.layout.by + u32::from(*card)) as usize];
+                seen.marks.extend(u8::try_from(by).ok().map(|seat| to.heading(seat)));
+            }
         }
         // What is known of a hidden zone tells nothing of where it lies in it.
         if !visible {

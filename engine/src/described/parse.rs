@@ -416,7 +416,10 @@ impl<'a, 'g> Parser<'a, 'g> {
                 let seat = match word {
                     "owner" => Expression::Owner(card),
                     "controller" => Expression::Controller(card),
-                    _ => Expression::Player(card),
+                    _ => {
+                        self.scope.program.asks_players = true;
+                        Expression::Player(card)
+                    }
                 };
                 Ok((seat, Kind::Seat))
             }

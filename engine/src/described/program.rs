@@ -53,6 +53,10 @@ pub struct Program {
     pub local_sets: u16,
     /// How many calls may be under way at once.
     pub depth: u16,
+    /// Whether the rules ask who brought a card where it lies.
+    pub asks_players: bool,
+    /// Numbers of each seat that people see, by title; each sees the seat as `you`.
+    pub shown: Vec<(String, Expression)>,
     /// What each seat has scored at the end, as `you`.
     pub score: Option<Expression>,
     /// Whether the least score wins.

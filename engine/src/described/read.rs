@@ -45,6 +45,8 @@ struct Reader<'g> {
     /// Calls of what is done before each question.
     checks: Vec<Place>,
     has_checks: bool,
+    /// Whether they are being read: nothing is checked while they are done.
+    in_checks: bool,
     /// How much work each formula is, of seats and of cards.
     formulas: Vec<u32>,
     of_cards: Vec<u32>,
@@ -78,6 +80,7 @@ impl<'g> Reader<'g> {
             jumps: Vec::new(),
             checks: Vec::new(),
             has_checks: false,
+            in_checks: false,
             formulas: Vec::new(),
             of_cards: Vec::new(),
             ends: Vec::new(),

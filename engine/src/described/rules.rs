@@ -83,10 +83,7 @@ impl<const W: usize> Rules for Described<W> {
     }
 
     fn weights(&self, source: &Source, game: &str) -> Result<Weights, WeightsError> {
-        match source.file(&format!("{game}/bots/greedy.toml")) {
-            Some(_) => Weights::load(source, game, &self.feature_names()),
-            None => Ok(Weights::from_numbers(self.data.features.weights())),
-        }
+        self.data.features.read_weights(source, game)
     }
 
     fn features(&self, state: &State<W>, seat: u8, out: &mut [i32]) {

@@ -118,6 +118,11 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
 
     fn call(&mut self, to: u16, back: i32) {
         let depth = self.state.slot(slots::DEPTH);
+        // What is checked all the time asks, and is checked again for that.
+        if depth >= i32::from(self.data.program.depth) {
+            self.finish(Outcome { winners: 0, reason: EndReason::Overflow, team: false });
+            return;
+        }
         let frame = self.data.layout.frames as usize + 2 * depth as usize;
         self.state.numbers[frame] = back;
         self.state.numbers[frame + 1] = self.state.slot(slots::YOU);

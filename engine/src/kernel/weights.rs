@@ -26,6 +26,19 @@ impl Weights {
     /// # Errors
     /// Every fault of the file.
     pub fn load(source: &Source, game: &str, features: &[&str]) -> Result<Weights, WeightsError> {
+        Weights::load_over(source, game, features, None)
+    }
+
+    /// The same, where what the file leaves out has a weight already.
+    ///
+    /// # Errors
+    /// Every fault of the file.
+    pub fn load_over(
+        source: &Source,
+        game: &str,
+        features: &[&str],
+        usual: Option<&[i32]>,
+    ) -> Result<Weights, WeightsError> {
         let problems = Problems::default();
         let path = format!("{game}/bots/greedy.toml");
         let mut weights = Vec::new();
@@ -35,7 +48,13 @@ impl Weights {
                 let t = document.root();
                 t.source();
                 match t.table_if("weights") {
-                    Some(table) => weights = features.iter().map(|f| table.number(f)).collect(),
+                    Some(table) => {
+                        let weight = |(at, feature): (usize, &&str)| match usual {
+                            Some(usual) => table.number_if(feature).unwrap_or(usual[at]),
+                            None => table.number(feature),
+                        };
+                        weights = features.iter().enumerate().map(weight).collect();
+                    }
                     None => t.problem("`[weights]` is missing", None),
                 }
             }

@@ -14,7 +14,7 @@ use engine::described::{self, Described};
 use formats::check::LegalDeck;
 
 /// The games of `examples/` that have rules of play, with the seats that they are tried with.
-const GAMES: [(&str, usize); 7] = [
+const GAMES: [(&str, usize); 8] = [
     ("kuhn-poker", 2),
     ("leduc-poker", 2),
     ("goofspiel", 2),
@@ -22,10 +22,11 @@ const GAMES: [(&str, usize); 7] = [
     ("hearts", 4),
     ("nine-fathoms", 2),
     ("gin-rummy", 2),
+    ("three-rivers", 2),
 ];
 
 /// Games of `tests/games`, written from docs/play.md alone.
-const WRITTEN: [(&str, usize); 3] = [("spades", 4), ("oh-hell", 3), ("euchre", 4)];
+const WRITTEN: [(&str, usize); 5] = [("spades", 4), ("oh-hell", 3), ("euchre", 4), ("go-fish", 2), ("cribbage", 2)];
 
 /// All of them.
 fn all_games() -> impl Iterator<Item = (&'static str, usize)> {

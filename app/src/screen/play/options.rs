@@ -1,5 +1,6 @@
 //! The pace of the table and what it passes, in a panel over the board.
 
+use catalog::fold::capital;
 use catalog::tr;
 use iced::widget::{Column, Row, column, container};
 use iced::{Fill, Right, Top};
@@ -29,8 +30,8 @@ pub fn view(table: &MatchTable) -> Option<Element<'_, Message>> {
     let stops = (!phases.is_empty()).then(|| {
         let stops = phases.into_iter().map(|phase| {
             let stops = table.stops_in(&phase.id);
-            let word = label::caption(phase.label);
-            button::toggle(word, stops).padding([4, 8]).on_press(Message::StopToggled(phase.id)).into()
+            let word = label::caption(capital(&phase.label));
+            button::segment(word, stops).padding([4, 8]).on_press(Message::StopToggled(phase.id)).into()
         });
         let stops = Row::with_children(stops).spacing(space::XS).wrap().vertical_spacing(space::XS);
         column![label::group(tr!("Always stop in")), stops].spacing(space::S)
@@ -43,7 +44,7 @@ pub fn view(table: &MatchTable) -> Option<Element<'_, Message>> {
     });
     let skip = tr!("Space skips ahead to your next decision, v shows the last turn again.");
     let content = column![
-        label::group(tr!("Pace")),
+        label::group(tr!("Animation speed")),
         Row::with_children(paces).spacing(space::XS),
         label::caption(skip),
         label::group(tr!("In an opponent’s turn")),

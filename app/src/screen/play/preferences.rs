@@ -100,7 +100,7 @@ impl AutoPass {
     /// What it is called.
     pub fn label(self) -> String {
         match self {
-            AutoPass::Never => tr!("Stop at every window"),
+            AutoPass::Never => tr!("Stop at every chance to respond"),
             AutoPass::Smart => tr!("Stop when a response is worth it"),
             AutoPass::UntilTargeted => tr!("Stop when you are targeted"),
             AutoPass::UntilMyTurn => tr!("Stop only on your turn"),

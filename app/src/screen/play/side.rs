@@ -43,8 +43,11 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
     // So does the question whether the turn ends: what is below the cursor stays there.
     let ends = end_confirmation(table)
         .map(|asked| container(asked).padding(iced::padding::horizontal(space::L).bottom(space::M)));
+    let closing = closing_actions(table)
+        .map(|buttons| container(buttons).padding(iced::padding::horizontal(space::L).bottom(space::M)));
     column![page]
         .push(if ends.is_some() { ends } else { says })
+        .push(closing)
         .push(panel::flat())
         .push(container(log::recent(table, context.gallery, last_sentences(bounds))).padding(space::M).width(Fill))
         .into()
@@ -65,7 +68,7 @@ fn prompt<'a>(table: &'a MatchTable, game: &str) -> Element<'a, Message> {
         let decided = table.saved().games().map(|games| label::emphasis(match_result(table, &games)));
         let won = won.push(decided);
         let again = table.saved().id.map(|_| button::primary(tr!("Rematch  (Enter)")).on_press(Message::Again));
-        let told = tr!("Step back through the match with the arrow keys or the slider. All hands are open now.");
+        let told = tr!("Step back through the match with the arrow keys or the slider. All hands are revealed.");
         let chooser = again.as_ref().and_then(|_| table.saved().next_chooser(game));
         let chooser = chooser.map(|seat| {
             label::body(match table.audience().subject(seat) {
@@ -179,6 +182,26 @@ fn writing(table: &MatchTable) -> Option<Element<'_, Message>> {
     Some(panel::toned(Tone::Plain, asked).into())
 }
 
+/// What ends the turn, and what passes: at the foot, wherever the list is scrolled to.
+fn closing_actions(table: &MatchTable) -> Option<Element<'_, Message>> {
+    let button = |at: usize| -> Element<'_, Message> {
+        let act = &table.observation().actions[at];
+        let key = if act.ends { "e".to_owned() } else { tr!("space") };
+        let words = row![label::body(capital(&act.label)).font(theme::SEMIBOLD).width(Fill), label::caption(key)];
+        let words = words.spacing(space::S).align_y(Center);
+        mouse_area(button::wide(words).on_press(Message::Chosen(at))).on_enter(Message::Marked(at)).into()
+    };
+    let buttons: Vec<Element<'_, Message>> =
+        table.listed().into_iter().filter(|at| closes(table, *at)).map(button).collect();
+    (!buttons.is_empty() && !table.confirming_end()).then(|| Column::with_children(buttons).spacing(space::XS).into())
+}
+
+/// Whether an action stands at the foot: where there is something else to do, what ends or passes.
+fn closes(table: &MatchTable, at: usize) -> bool {
+    let act = &table.observation().actions[at];
+    (act.ends || act.passes) && act.targets.is_empty() && table.listed().len() > 2
+}
+
 fn actions(table: &MatchTable) -> Element<'_, Message> {
     let listed = table.listed();
     let at_hand = table.selected_action().map(|(at, _)| at);
@@ -200,15 +223,21 @@ fn actions(table: &MatchTable) -> Element<'_, Message> {
         let entry = button::entry(content, chosen).width(Fill).on_press(Message::Chosen(*at));
         mouse_area(entry).on_enter(Message::Marked(*at)).into()
     };
-    let lines = Column::with_children(listed.iter().enumerate().map(line)).spacing(1);
+    let shown = listed.iter().enumerate().filter(|(_, at)| !closes(table, **at));
+    let lines = Column::with_children(shown.map(line)).spacing(1);
     let all = table.about().map(|_| button::quiet(tr!("All actions  (Esc)")).on_press(Message::Widened));
     column![lines].push(all).spacing(space::S).into()
 }
 
 /// What the action at hand will do, and what a coach thinks.
 fn forecast(table: &MatchTable) -> Option<Element<'_, Message>> {
-    let does = table.selected_action().map(|(_, act)| act.effect_text.as_str()).filter(|does| !does.is_empty());
-    let does = does.map(|does| panel::toned(Tone::Plain, label::body(does)));
+    let does = table.selected_action().filter(|(_, act)| !act.effect_text.is_empty());
+    let does = does.map(|(at, act)| {
+        // What stands at the foot is named there, right below.
+        let name = (!closes(table, at)).then(|| label::emphasis(capital(&act.label)));
+        let told = column![].push(name).push(label::body(act.effect_text.as_str()));
+        panel::toned(Tone::Plain, told.spacing(space::XS))
+    });
     let hint = match table.hint() {
         CoachHint::None => None,
         CoachHint::Thinking(_) => Some(panel::toned(Tone::Warn, label::body(tr!("Thinking…")))),

@@ -82,10 +82,16 @@ fn head(table: &MatchTable, bounds: Size) -> Element<'_, Message> {
         let word = if table.is_running() { tr!("Stop  (Space)") } else { tr!("Resume  (Space)") };
         button::quiet(word).on_press(Message::RunToggled)
     });
+    let mut title = table.saved().name.clone();
+    if let Some(games) = table.saved().games() {
+        let (own, other) = (games.wins(table.seat()), games.wins(1 - table.seat().min(1)));
+        let number = games.game_number().min(games.games.into());
+        title = tr!("{title}, game {number} of {of} ({own}–{other})", title, number, of = games.games, own, other);
+    }
     let name: Element<'_, Message> = if narrow {
-        container(cut(table.saved().name.as_str()).font(theme::SEMIBOLD)).width(FillPortion(2)).into()
+        container(cut(title).font(theme::SEMIBOLD)).width(FillPortion(2)).into()
     } else {
-        container(label::emphasis(table.saved().name.as_str())).padding(iced::padding::right(8)).into()
+        container(label::emphasis(title)).padding(iced::padding::right(8)).into()
     };
     let head = row![
         button::square(icon(Icon::Back, 18.0, Ink::Text), 34.0).on_press(Message::Closed),

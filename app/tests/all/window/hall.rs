@@ -119,7 +119,7 @@ fn a_finished_match_is_in_the_record_until_it_is_taken_back() {
     let won = MatchResult::for_seat(&outcome, 0) == MatchResult::Won;
     assert_eq!((stats.all.matches(), stats.all.won), (1, u32::from(won)));
     assert_eq!((stats.decks.len(), stats.opponents[0].0.as_str()), (1, "greedy"));
-    assert!(shows(&sitting.window, "won of 1 match") && shows(&sitting.window, "Quinn · Quick"));
+    assert!(shows(&sitting.window, "won of 1 match") && shows(&sitting.window, "Quinn · Beginner"));
     assert!(shows(&sitting.window, if won { "Won" } else { "Lost" }) && shows(&sitting.window, "Finished"));
     // It is looked at, its end is taken back and done again.
     sitting.typed("1");

@@ -59,7 +59,7 @@ impl<const W: usize> View<'_, W> {
                 add(self.keyword_text(keyword, n), Some(keyword), String::new(), tr!("until end of turn"));
             }
         }
-        self.each_static(card, &mut |change, there| {
+        self.each_static(card, &|_| true, &mut |change, there| {
             let source = there.this().map_or_else(String::new, |source| self.data.name(source).to_owned());
             match change {
                 Change::Number(live, amount) => {

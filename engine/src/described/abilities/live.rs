@@ -26,10 +26,9 @@ impl<'a, const W: usize> View<'a, W> {
         let raised = if live.paired { self.card_number(CardNumber::Counter(self.rules().raised), card) } else { 0 };
         let mut now = printed.saturating_add(raised);
         now = now.saturating_add(self.card_number(CardNumber::Counter(live.turn), card));
-        self.each_static(card, &mut |change, there| {
-            if let Change::Number(live, amount) = change
-                && *live == at
-            {
+        let wanted = |change: &Change| matches!(change, Change::Number(live, _) if *live == at);
+        self.each_static(card, &wanted, &mut |change, there| {
+            if let Change::Number(_, amount) = change {
                 now = now.saturating_add(there.value(amount));
             }
         });
@@ -45,10 +44,9 @@ impl<'a, const W: usize> View<'a, W> {
         if let Some(Some(counter)) = self.rules().keywords.get(usize::from(keyword)) {
             now = now.max(self.card_number(CardNumber::Counter(*counter), card));
         }
-        self.each_static(card, &mut |change, _| {
-            if let Change::Keyword(given, number) = change
-                && *given == keyword
-            {
+        let wanted = |change: &Change| matches!(change, Change::Keyword(given, _) if *given == keyword);
+        self.each_static(card, &wanted, &mut |change, _| {
+            if let Change::Keyword(_, number) = change {
                 now = now.max(*number);
             }
         });
@@ -58,7 +56,8 @@ impl<'a, const W: usize> View<'a, W> {
     /// How much less a card costs now.
     pub(in super::super) fn discount(&self, card: u16) -> i32 {
         let mut less = 0_i32;
-        self.each_static(card, &mut |change, _| {
+        let wanted = |change: &Change| matches!(change, Change::Cheaper(_));
+        self.each_static(card, &wanted, &mut |change, _| {
             if let Change::Cheaper(n) = change {
                 less = less.saturating_add(*n);
             }
@@ -66,10 +65,16 @@ impl<'a, const W: usize> View<'a, W> {
         less
     }
 
-    /// Shows what static abilities change about a card, and the position as the ability sees it.
-    pub(in super::super) fn each_static(&self, card: u16, see: &mut dyn FnMut(&Change, View<'a, W>)) {
+    /// Shows what static abilities change about a card, and the position as the ability sees it. Only those that are wanted are
+    /// looked at: what one number hangs on may hang on another one.
+    pub(in super::super) fn each_static(
+        &self,
+        card: u16,
+        wanted: &dyn Fn(&Change) -> bool,
+        see: &mut dyn FnMut(&Change, View<'a, W>),
+    ) {
         let data = self.data;
-        for ability in &data.abilities.statics {
+        for ability in data.abilities.statics.iter().filter(|ability| wanted(&ability.change)) {
             for source in self.in_play_of(ability).iter() {
                 let there = self.as_you(self.controller(source)).with_this(source);
                 let applies = match &ability.on {

@@ -253,7 +253,7 @@ impl Reader<'_> {
 
     /// Does what is checked all the time.
     pub(super) fn check(&mut self) {
-        if self.has_checks {
+        if self.has_checks && !self.in_checks {
             let call = self.emit(Instruction::Call(0));
             self.checks.push(call);
         }
@@ -344,6 +344,7 @@ impl Reader<'_> {
     fn checks_and_end(&mut self, rules: &[TomlTable<'_>], end: Option<&TomlTable<'_>>, root: &TomlTable<'_>) {
         let top = self.here();
         self.body = self.actions.len();
+        self.in_checks = true;
         for t in rules {
             let wanted = self.expression(t, "if", Kind::Truth);
             let skip = self.emit(Instruction::Unless(wanted, 0));
@@ -351,6 +352,7 @@ impl Reader<'_> {
             self.emit(Instruction::Goto(top));
             self.land(skip);
         }
+        self.in_checks = false;
         match end {
             Some(end) => {
                 if let Some(when) = self.expression_if(end, "when", Kind::Truth) {
@@ -365,6 +367,13 @@ impl Reader<'_> {
                 root.problem("`[end]` is missing", Some("say who wins: `score`, or `win` in an effect".into()));
             }
             None => {}
+        }
+        if let Some(shown) = root.table_if("shown") {
+            for title in shown.keys() {
+                let number = self.expression(&shown, &title, Kind::Number);
+                self.open_to_all(&shown, &title, &number);
+                self.scope.program.shown.push((title, number));
+            }
         }
         if self.scope.program.cards.is_some() {
             self.emit(Instruction::Triggered);

@@ -129,6 +129,15 @@ impl Sight<'_> {
 }
 
 impl Reader<'_> {
+    /// Tells of a number that not everybody may know.
+    pub(super) fn open_to_all(&self, t: &TomlTable<'_>, key: &str, number: &Expression) {
+        let sight = Sight { program: &self.scope.program, own: false, depth: 0 };
+        if sight.expression(number) {
+            let hint = Some("show a number of cards that lie open, or a counter".to_owned());
+            t.problem_at(key, "this looks at cards that not everybody sees", hint);
+        }
+    }
+
     /// Tells of actions that would give hidden cards away.
     pub(super) fn sight(&self, actions: &[TomlTable<'_>]) {
         let sight = Sight { program: &self.scope.program, own: true, depth: 0 };

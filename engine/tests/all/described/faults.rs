@@ -83,3 +83,10 @@ fn actions_that_give_hidden_cards_away_are_told() {
     says("hearts", pass, &with("any seat[any hand[suit:hearts]]"), wanted);
     assert!(faults("hearts", pass, &with("any hand[suit:hearts] or count all hand > 3")).is_empty());
 }
+
+#[test]
+fn a_number_that_is_shown_hangs_on_what_all_see() {
+    let points = "Points = \"sum penalty of taken\"";
+    says("hearts", points, "Points = \"sum penalty of hand\"", "not everybody sees");
+    assert!(faults("hearts", points, "Points = \"count hand\"").is_empty());
+}

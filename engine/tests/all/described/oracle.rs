@@ -2,6 +2,7 @@
 //! stands between, nothing else.
 
 mod gin_rummy;
+mod pegs;
 mod tricks;
 
 use std::path::Path;
@@ -29,6 +30,8 @@ struct Words {
 #[derive(Debug, Clone, PartialEq)]
 enum Chance {
     Card(String),
+    /// Any card whose name begins so.
+    Rank(&'static str),
     Number(u32),
     First(u8),
 }
@@ -49,9 +52,16 @@ impl EventSink<Event> for Scripted {
     }
 
     fn pick(&mut self, _: &mut FastRng, n: u32, def: &dyn Fn(u32) -> u16) -> u32 {
-        let Some(Chance::Card(name)) = self.left.pop_front() else { panic!("no card is left to be dealt") };
-        let found = (0..n).find(|at| self.names[usize::from(def(*at))] == name);
-        found.unwrap_or_else(|| panic!("`{name}` is not there"))
+        let next = self.left.pop_front();
+        let fits = |name: &String| match &next {
+            Some(Chance::Card(card)) => name == card,
+            Some(Chance::Rank(rank)) => name.starts_with(rank),
+            // The last card of a deck is no chance.
+            None => n == 1,
+            other => panic!("a card, but {other:?}"),
+        };
+        let found = (0..n).find(|at| fits(&self.names[usize::from(def(*at))]));
+        found.unwrap_or_else(|| panic!("{next:?} is not there"))
     }
 }
 
@@ -61,7 +71,7 @@ fn play(words: &Words, lines: &str) {
         let game: Value = serde_json::from_str(line).expect("a line is JSON");
         replay(&rules, words, &game, number);
     }
-    assert!(lines.lines().count() > 10, "{}: there are games", words.id);
+    assert!(lines.lines().count() > 8, "{}: there are games", words.id);
 }
 
 fn replay(rules: &Described<1>, words: &Words, game: &Value, number: usize) {

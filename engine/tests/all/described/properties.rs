@@ -7,7 +7,7 @@ use engine::kernel::observation::Observation;
 use engine::kernel::rules::{Actor, NullSink, Rules};
 use formats::rng::{Dice, Seed};
 
-use super::{all_games, rules};
+use super::{all_games, rules, with_variant};
 
 /// Goes through random games, and shows each position with what is legal in it.
 fn walk(rules: &Described<8>, games: u64, mut see: impl FnMut(&State<8>, &[Choice])) {
@@ -140,4 +140,29 @@ fn nobody_is_told_of_a_card_that_they_cannot_see() {
             rules.apply(&mut state, choice, &mut told).expect("it is legal");
         }
     }
+}
+
+/// What is checked all the time asks, and is so again whatever is answered; or what is asked checks it once more.
+#[test]
+fn rules_that_go_on_without_end_are_stopped() {
+    use engine::kernel::outcome::EndReason;
+    let rules = with_variant::<1>("hearts", 4, |text| {
+        text.replace(
+            "[end]",
+            "[[whenever]]\nif = \"tricks = 2\"\ndo = [{ ask = \"active\", may = [\"wait\", \"wait-long\"] }]\n\n\
+             [[action]]\nid = \"wait\"\n\n[[action]]\nid = \"wait-long\"\n\
+             do = [{ ask = \"active\", may = [\"wait\", \"pass\"] }]\n\n[end]",
+        )
+    });
+    let mut dice = Seed::from_number(4).fast();
+    let mut state = rules.start(Seed::from_number(3), Some(0), &mut NullSink);
+    let mut legal = Vec::new();
+    for _ in 0..20_000 {
+        let Actor::Seat(_) = rules.actor(&state) else { break };
+        rules.legal_actions(&state, &mut legal);
+        let choice = legal[dice.below(legal.len() as u32) as usize];
+        rules.apply(&mut state, choice, &mut NullSink).expect("it is legal");
+    }
+    let reason = rules.outcome(&state).map(|outcome| outcome.reason);
+    assert!(matches!(reason, None | Some(EndReason::Overflow)), "{reason:?}");
 }

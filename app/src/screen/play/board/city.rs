@@ -51,7 +51,8 @@ impl<'a> BoardView<'a> {
             side(mine, true)
         ];
         let words = container(words).padding([4, 5]).width(WIDTH).height(self.sizes.city);
-        let drawn = stack![skyline(self.sizes.city), words].width(WIDTH).height(self.sizes.city);
+        let drawn =
+            stack![container(skyline(self.sizes.city - 3.0)).padding(1.5), words].width(WIDTH).height(self.sizes.city);
         let face = city.card.map(|card| self.context.gallery.face(card, self.sizes.offer));
         let content = row![].push(face).push(drawn).spacing(space::S).align_y(Center);
         let glows = self.table.is_actionable(spot) || self.table.is_aim(spot);

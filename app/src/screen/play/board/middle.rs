@@ -1,7 +1,8 @@
 //! What lies between the seats: cities and what is fought over, the TimeLine, what waits to happen, cards to choose from.
 
+use catalog::fold::capital;
 use catalog::tr;
-use engine::kernel::observation::{ActionTarget, ObservedCard, ZoneLayout};
+use engine::kernel::observation::{ActionTarget, ObservedCard, ObservedZone, ZoneLayout};
 use engine::timeline::Cells;
 use iced::Center;
 use iced::widget::{Row, column, container, row, space as gap};
@@ -15,6 +16,8 @@ use crate::widget::card_spot::ShownCard;
 use crate::widget::timeline::{self, TimelineView};
 use crate::widget::{Element, button, label, panel};
 
+/// Height of the line of notes.
+const LINE: f32 = 16.0;
 /// As many Paradoxes are shown one by one.
 const PIPS: u8 = 20;
 
@@ -38,15 +41,22 @@ impl<'a> BoardView<'a> {
         wide.extend(self.within_reach());
         let offers =
             observation.common.iter().filter(|zone| !matches!(zone.layout, ZoneLayout::Pile) && !zone.cards.is_empty());
+        if observation.timeline.is_none() {
+            wide.extend(observation.common.iter().filter_map(|zone| self.top_of_pile(zone)));
+        }
         // They lie large over the board while they are chosen from.
         if self.table.choice().is_none() {
             wide.extend(offers.map(|zone| self.zone(zone, self.sizes.offer)));
         }
-        if wide.is_empty() && observation.timeline.is_none() && observation.turn > 0 && self.sizes.is_roomy() {
+        if wide.is_empty() && observation.timeline.is_none() && observation.actor.is_some() && self.sizes.is_roomy() {
             all.push(self.turn());
         }
         if !wide.is_empty() {
             all.push(Row::with_children(wide).spacing(space::XL).align_y(Center).into());
+        }
+        if foot.is_empty() && !observation.cities.is_empty() {
+            // The line is kept for the next note, so that the board stays where it is.
+            all.push(gap().height(LINE).into());
         }
         if !foot.is_empty() {
             all.push(Row::with_children(foot).spacing(space::L).align_y(Center).into());
@@ -54,11 +64,21 @@ impl<'a> BoardView<'a> {
         lines(all)
     }
 
+    /// The card that lies on a pile of the table, if its face is seen.
+    fn top_of_pile(&self, zone: &'a ObservedZone) -> Option<Element<'a, Message>> {
+        let top = zone.cards.last().filter(|top| zone.layout == ZoneLayout::Pile && top.card.is_some())?;
+        // What can be done with it lies beside it already.
+        let glows = top.key.is_some_and(|key| self.table.is_actionable(ActionTarget::Card(key)));
+        let title = label::caption(capital(&zone.title));
+        (!glows).then(|| column![title, self.card(top, self.sizes.offer)].spacing(2).align_x(Center).into())
+    }
+
     /// Whose turn it is, where nothing else lies.
     fn turn(&self) -> Element<'a, Message> {
         let observation = self.table.observation();
         let name = self.table.seat_name(observation.active);
-        let whose = if observation.active == self.table.seat() { tr!("Your turn") } else { tr!("Turn: {name}", name) };
+        let whose =
+            if observation.active == self.table.seat() { tr!("Your turn") } else { tr!("{name}’s turn", name) };
         label::section(whose).style(label::faint).into()
     }
 

@@ -13,6 +13,8 @@ const FIELD: f32 = 92.0;
 const STACK: f32 = 50.0;
 const HAND: f32 = 108.0;
 const OFFER: f32 = 72.0;
+/// The widest card of a hand: wider ones show nothing more.
+const MOST_HAND: f32 = 160.0;
 
 /// What a panel in the middle has above and below its cards.
 const FRAME: f32 = 36.0;
@@ -98,7 +100,9 @@ impl CardSizes {
         let strip = if narrow(bounds.width) { STRIP + SECOND_LINE } else { STRIP };
         let strips = strip * (1 + others.len().min(1)) as f32;
         let piles = observation.common.iter().any(|zone| zone.layout == ZoneLayout::Pile && !zone.cards.is_empty());
-        let foot = if piles || !observation.notes.is_empty() { FOOT } else { 0.0 };
+        // Beside cities notes come and go with each attack: their line is kept.
+        let notes = !observation.notes.is_empty() || !observation.cities.is_empty();
+        let foot = if piles || notes { FOOT } else { 0.0 };
         let wide = bounds.width - 24.0;
         let around = COUNT + if middle_is_used(table) { BELOW } else { 0.0 };
         let city = match (observation.cities.len(), bounds.height < LOW) {
@@ -125,7 +129,7 @@ impl CardSizes {
         CardSizes {
             field: (field * scale).round(),
             stack: (STACK * scale).round(),
-            hand: (hand * scale).round(),
+            hand: (hand * scale).min(MOST_HAND).round(),
             offer: (OFFER * scale.min(1.2)).min(most).max(26.0).round(),
             city,
             board_width: wide,

@@ -61,7 +61,7 @@ impl Lobby {
             None => face::back(width),
         };
         let format = &self.formats[self.format];
-        let over = if format.shared { tr!("The deck that all share") } else { tr!("Your deck") };
+        let over = if format.shared { tr!("Shared deck") } else { tr!("Your deck") };
         let name = self.own_deck().map_or_else(String::new, |deck| deck.name.clone());
         let mut told = vec![format.name.clone()];
         told.extend(self.own_deck().map(|deck| cards_label(deck.size as usize)));

@@ -282,11 +282,13 @@ impl MatchTable {
         self.asks_person() && self.lesson.as_ref().is_some_and(|lesson| lesson.means(act))
     }
 
-    /// Whether the tip of a first match points at something.
+    /// Whether the tip of a first match points at something: at the first thing that it means.
     pub fn tip_points_at(&self, spot: ActionTarget) -> bool {
         let mut actions = 0..self.observation.actions.len();
         self.lesson.is_some()
-            && actions.any(|at| self.observation.actions[at].targets.first() == Some(&spot) && self.tip_means(at))
+            && actions
+                .find(|at| !self.observation.actions[*at].targets.is_empty() && self.tip_means(*at))
+                .is_some_and(|at| self.observation.actions[at].targets.first() == Some(&spot))
     }
 
     pub(in crate::screen::play) fn hint(&self) -> &CoachHint {
