@@ -52,16 +52,15 @@ impl Bands {
         if bands.len() >= MOST {
             bands.clear();
         }
-        let key = (card, face, request);
-        if !bands.contains_key(&key) {
-            let whole = RgbaImage::from_raw(*width, *height, pixels.to_vec())?;
+        let band = bands.entry((card, face, request)).or_insert_with(|| {
+            let whole = RgbaImage::from_raw(*width, *height, pixels.to_vec()).unwrap_or_default();
             let [left, top, wide, high] = [BAND[0] * width, BAND[1] * height, BAND[2] * width, BAND[3] * height];
             let art = crop_imm(&whole, left / 100, top / 100, wide / 100, high / 100).to_image();
             let mut band = imageops::resize(&art, request.size.0, request.size.1, FilterType::Triangle);
             tint(&mut band, request);
-            bands.insert(key, Handle::from_rgba(band.width(), band.height(), band.into_raw()));
-        }
-        bands.get(&key).cloned()
+            Handle::from_rgba(band.width(), band.height(), band.into_raw())
+        });
+        Some(band.clone())
     }
 
     /// Forgets them.
