@@ -14,7 +14,7 @@ use engine::described::{self, Described};
 use formats::check::LegalDeck;
 
 /// The games of `examples/` that have rules of play, with the seats that they are tried with.
-const GAMES: [(&str, usize); 8] = [
+const GAMES: [(&str, usize); 9] = [
     ("kuhn-poker", 2),
     ("leduc-poker", 2),
     ("goofspiel", 2),
@@ -23,6 +23,7 @@ const GAMES: [(&str, usize); 8] = [
     ("nine-fathoms", 2),
     ("gin-rummy", 2),
     ("three-rivers", 2),
+    ("lantern-street", 3),
 ];
 
 /// Games of `tests/games`, written from docs/play.md alone.
