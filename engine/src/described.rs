@@ -207,13 +207,8 @@ impl<const W: usize> Described<W> {
 ///
 /// # Errors
 /// Every fault of that file.
-pub fn weights(source: &Source, game: &Arc<GameData>) -> Result<Weights, WeightsError> {
-    let features = match program(game) {
-        Some(Ok(program)) => features::Features::new(&program),
-        Some(Err(faults)) => return Err(WeightsError(faults)),
-        None => return Ok(Weights::from_numbers(Vec::new())),
-    };
-    features.read_weights(source, &game.id)
+pub fn weights(source: &Source, game: &str, program: &Program) -> Result<Weights, WeightsError> {
+    features::Features::new(program).read_weights(source, game)
 }
 
 /// The cards of a game that its rules of play cannot play, and why.

@@ -332,13 +332,14 @@ pub fn data_problems(source: &Source, game: &Arc<catalog::GameData>) -> Vec<Prob
         let faults = match described::program(game) {
             None => return Vec::new(),
             Some(Err(faults)) => faults,
-            Some(Ok(program)) => refused_cards(source, game, described::refusals(game, &program)),
+            Some(Ok(program)) => {
+                let refused = refused_cards(source, game, described::refusals(game, &program));
+                let weights = described::weights(source, &game.id, &program).err();
+                refused.into_iter().chain(weights.into_iter().flat_map(|error| error.0)).collect()
+            }
         };
         if !faults.is_empty() {
             return faults;
-        }
-        if let Err(faults) = described::weights(source, game) {
-            return faults.0;
         }
         return read_scenarios::<Described<8>>(source, game, None).err().unwrap_or_default();
     };

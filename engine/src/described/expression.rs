@@ -351,12 +351,13 @@ pub enum Part {
 }
 
 impl ZoneOf {
-    fn visit(&self, see: &mut impl FnMut(Part)) {
+    /// Shows what of a position it reads.
+    pub fn visit(&self, see: &mut impl FnMut(Part)) {
         see(Part::Zone(Some(self.zone)));
         self.visit_seat(see);
     }
 
-    /// The same of what says whose it is.
+    /// What of a position says whose it is.
     pub fn visit_seat(&self, see: &mut impl FnMut(Part)) {
         if let Some(seat) = &self.seat {
             seat.visit(see);

@@ -3,9 +3,9 @@
 mod cards;
 mod declare;
 mod flow;
+mod hidden_information;
 mod melds;
-mod reach;
-mod sight;
+mod reachability;
 mod statements;
 
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use super::parse::{self, Fault};
 use super::program::{Action, Instruction, Place, Program};
 use super::scope::Scope;
 use declare::named;
-use reach::Loop;
+use reachability::Loop;
 
 /// The rules of play of a game that has a `play.toml`.
 ///
@@ -56,6 +56,8 @@ struct Reader<'g> {
     asking: Option<usize>,
     /// What goes on while something holds.
     loops: Vec<Loop>,
+    /// When the game is over, beside what statements say.
+    ends_when: Option<Expression>,
     /// Whether an effect says who wins.
     wins: bool,
     /// The questions that each action's body asks; the last one stands for the phases.
@@ -86,6 +88,7 @@ impl<'g> Reader<'g> {
             ends: Vec::new(),
             asking: None,
             loops: Vec::new(),
+            ends_when: None,
             wins: false,
             asks: Vec::new(),
             body: 0,

@@ -90,7 +90,7 @@ pub fn fit(
     let (before, names): (Weights, Vec<String>) = with!(first, rules => {
         (rules.weights(source, id)?, rules.feature_names().iter().map(|name| (*name).to_owned()).collect())
     });
-    let search = Search {
+    let search = WeightSearch {
         tables: &tables,
         turns: registry::default_max_turns(id),
         seed: request.seed,
@@ -120,7 +120,7 @@ fn tables(game: &Arc<GameData>, format: &DeckFormat, decks: &[LegalDeck]) -> Res
     all.map(make).collect()
 }
 
-struct Search<'a> {
+struct WeightSearch<'a> {
     tables: &'a [AnyRules],
     turns: u32,
     seed: Seed,
@@ -128,7 +128,7 @@ struct Search<'a> {
     deals: u64,
 }
 
-impl Search<'_> {
+impl WeightSearch<'_> {
     fn run(
         &self,
         request: &FitRequest,
@@ -155,7 +155,7 @@ impl Search<'_> {
                 Weights::from_numbers((0..found.len()).map(at).collect())
             };
             let both = [shifted(1.0), shifted(-1.0)];
-            let won = self.pairs(&both, self.seed.part(round), round * deals, deals, progress)?;
+            let won = self.play_deals(&both, self.seed.part(round), round * deals, deals, progress)?;
             let ahead = 2.0 * won.hits as f64 - won.of as f64;
             // Later rounds move less.
             let step = STEP * ahead * (1.0 - round as f64 / (request.rounds + 1) as f64);
@@ -165,12 +165,12 @@ impl Search<'_> {
         }
         let after: Vec<i32> = found.iter().map(|weight| weight.round() as i32).collect();
         let both = [Weights::from_numbers(after.clone()), before.clone()];
-        let won = self.pairs(&both, self.seed.part(u64::MAX - 1), 0, request.games.div_ceil(2), progress)?;
+        let won = self.play_deals(&both, self.seed.part(u64::MAX - 1), 0, request.games.div_ceil(2), progress)?;
         Ok((!progress.stopped()).then_some((after, won)))
     }
 
-    /// Plays so many deals from both sides: the games that the first weights won, of those that one side won.
-    fn pairs(
+    /// Plays so many deals, each from both sides: the games that the first weights won, of those that one side won.
+    fn play_deals(
         &self,
         both: &[Weights; 2],
         seed: Seed,

@@ -2,7 +2,7 @@
 
 use catalog::fold::capital;
 use catalog::tr;
-use engine::kernel::observation::{ActionTarget, ObservedCard, PromptKind};
+use engine::kernel::observation::{ActionTarget, ObservedCard};
 use iced::widget::{Row, column, container, row, space as gap};
 use iced::{Center, Fill, Size};
 
@@ -57,12 +57,7 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, board: Size) 
         return Some(container(back).width(Fill).height(Fill).center_x(Fill).align_top(Fill).padding(space::M).into());
     }
     let observation = table.observation();
-    let asks_first = observation.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::FirstPlayer);
-    let cards = match table.choice() {
-        Some(cards) => cards,
-        None if asks_first && table.asks_person() => Vec::new(),
-        None => return None,
-    };
+    let cards = table.choice()?;
     let (width, columns) = width(cards.len(), board);
     let spots: Vec<ActionTarget> = cards.iter().filter_map(|seen| seen.key.map(ActionTarget::Card)).collect();
     let lines = text_lines(cards.len());
@@ -114,7 +109,7 @@ fn card<'a>(
         Some(shown) => context.gallery.spot(shown, press).at_hand(meant).into(),
         None => press.into(),
     };
-    let text = seen.card.map(|card| context.game().cards[card.0 as usize].text.replace('\n', " "));
+    let text = seen.card.map(|card| context.game().card(card).text.replace('\n', " "));
     let text = text.filter(|text| !text.is_empty() && width < catalog::face::SMALL_BELOW as f32);
     let text = text.map(|text| cut(text).size(size::CAPTION).style(label::muted).lines(lines));
     column![shown].push(text).width(width).spacing(space::XS).into()

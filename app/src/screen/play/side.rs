@@ -191,15 +191,16 @@ fn closing_actions(table: &MatchTable) -> Option<Element<'_, Message>> {
         let words = words.spacing(space::S).align_y(Center);
         mouse_area(button::wide(words).on_press(Message::Chosen(at))).on_enter(Message::Marked(at)).into()
     };
-    let buttons: Vec<Element<'_, Message>> =
-        table.listed().into_iter().filter(|at| closes(table, *at)).map(button).collect();
+    let listed = table.listed();
+    let closing = listed.iter().filter(|at| is_closing(table, **at, listed.len()));
+    let buttons: Vec<Element<'_, Message>> = closing.map(|at| button(*at)).collect();
     (!buttons.is_empty() && !table.confirming_end()).then(|| Column::with_children(buttons).spacing(space::XS).into())
 }
 
 /// Whether an action stands at the foot: where there is something else to do, what ends or passes.
-fn closes(table: &MatchTable, at: usize) -> bool {
+fn is_closing(table: &MatchTable, at: usize, listed: usize) -> bool {
     let act = &table.observation().actions[at];
-    (act.ends || act.passes) && act.targets.is_empty() && table.listed().len() > 2
+    (act.ends || act.passes) && act.targets.is_empty() && listed > 2
 }
 
 fn actions(table: &MatchTable) -> Element<'_, Message> {
@@ -223,7 +224,7 @@ fn actions(table: &MatchTable) -> Element<'_, Message> {
         let entry = button::entry(content, chosen).width(Fill).on_press(Message::Chosen(*at));
         mouse_area(entry).on_enter(Message::Marked(*at)).into()
     };
-    let shown = listed.iter().enumerate().filter(|(_, at)| !closes(table, **at));
+    let shown = listed.iter().enumerate().filter(|(_, at)| !is_closing(table, **at, listed.len()));
     let lines = Column::with_children(shown.map(line)).spacing(1);
     let all = table.about().map(|_| button::quiet(tr!("All actions  (Esc)")).on_press(Message::Widened));
     column![lines].push(all).spacing(space::S).into()
@@ -234,7 +235,7 @@ fn forecast(table: &MatchTable) -> Option<Element<'_, Message>> {
     let does = table.selected_action().filter(|(_, act)| !act.effect_text.is_empty());
     let does = does.map(|(at, act)| {
         // What stands at the foot is named there, right below.
-        let name = (!closes(table, at)).then(|| label::emphasis(capital(&act.label)));
+        let name = (!is_closing(table, at, table.listed().len())).then(|| label::emphasis(capital(&act.label)));
         let told = column![].push(name).push(label::body(act.effect_text.as_str()));
         panel::toned(Tone::Plain, told.spacing(space::XS))
     });

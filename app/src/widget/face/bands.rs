@@ -12,7 +12,7 @@ use iced::advanced::{Layout, Widget, layout, renderer, widget};
 use iced::widget::image::Handle;
 use iced::{Color, Fill, Length, Rectangle, Renderer, Size, Theme, mouse};
 use image::RgbaImage;
-use image::imageops::{self, FilterType, crop_imm};
+use image::imageops::{self, FilterType};
 
 use crate::widget::Element;
 
@@ -53,9 +53,14 @@ impl Bands {
             bands.clear();
         }
         let band = bands.entry((card, face, request)).or_insert_with(|| {
-            let whole = RgbaImage::from_raw(*width, *height, pixels.to_vec()).unwrap_or_default();
             let [left, top, wide, high] = [BAND[0] * width, BAND[1] * height, BAND[2] * width, BAND[3] * height];
-            let art = crop_imm(&whole, left / 100, top / 100, wide / 100, high / 100).to_image();
+            let [left, top, wide, high] = [left, top, wide, high].map(|share| (share / 100) as usize);
+            let row = |y: usize| {
+                let from = (y * *width as usize + left) * 4;
+                &pixels[from..from + wide * 4]
+            };
+            let bytes: Vec<u8> = (top..top + high).flat_map(row).copied().collect();
+            let art = RgbaImage::from_raw(wide as u32, high as u32, bytes).expect("as many bytes as were cut");
             let mut band = imageops::resize(&art, request.size.0, request.size.1, FilterType::Triangle);
             tint(&mut band, request);
             Handle::from_rgba(band.width(), band.height(), band.into_raw())

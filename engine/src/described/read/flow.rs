@@ -8,7 +8,7 @@ use super::super::parse;
 use super::super::program::{Action, ChoiceSlots, Instruction, Place, Question};
 use super::super::slots;
 use super::declare::title_of;
-use super::reach::Loop;
+use super::reachability::Loop;
 use super::{MOST_INSTRUCTIONS, Reader, report};
 
 impl Reader<'_> {
@@ -75,8 +75,8 @@ impl Reader<'_> {
         }
         self.checks_and_end(&rules, end.as_ref(), root);
         self.depth(root, &actions);
-        self.reach(root, zones, &phases, &actions);
-        self.sight(&actions);
+        self.check_reachability(root, zones, &phases, &actions);
+        self.check_hidden_information(&actions);
         if usize::from(self.here()) >= MOST_INSTRUCTIONS {
             root.problem(format!("these rules need more than {MOST_INSTRUCTIONS} steps"), None);
         }
@@ -113,7 +113,7 @@ impl Reader<'_> {
                 phase: at,
                 key: "again",
                 condition: again.clone(),
-                turns: false,
+                rotates: false,
                 from: top,
                 to: self.here(),
             });
@@ -177,14 +177,13 @@ impl Reader<'_> {
         let ends = actions.iter().any(|a| self.ends.get(usize::from(*a)).copied().unwrap_or(false));
         self.scope.program.questions.push(Question { text, actions, optional: t.flag("optional") });
         let until = self.expression_if(t, "until", Kind::Truth);
-        let repeated = ends || until.is_some();
         match who.as_str() {
             "" => {}
             "each" | "others" => {
                 let slot = self.scope.add_slots(3);
                 self.emit(Instruction::Seats(slot));
                 let next = self.emit(Instruction::NextSeat { slot, others: who == "others", end: 0 });
-                self.ask_one(question, repeated, until);
+                self.ask_one(question, ends, until);
                 self.emit(Instruction::Goto(next));
                 self.land(next);
             }
@@ -207,7 +206,7 @@ impl Reader<'_> {
                 let top = self.here();
                 self.check();
                 self.emit(Instruction::Ask(question));
-                self.goes_on(top, &until, true);
+                self.add_until_loop(top, &until, true);
                 let more = self.emit(Instruction::Unless(Expression::Not(until.into()), 0));
                 self.emit(Instruction::Keep(slots::YOU, Expression::After(Expression::Slot(slots::YOU).into(), true)));
                 self.emit(Instruction::Goto(top));
@@ -218,25 +217,24 @@ impl Reader<'_> {
                 let saved = self.scope.add_slots(1);
                 self.emit(Instruction::Keep(saved, Expression::Slot(slots::YOU)));
                 self.emit(Instruction::Keep(slots::YOU, seat));
-                self.ask_one(question, repeated, until);
+                self.ask_one(question, ends, until);
                 self.emit(Instruction::Keep(slots::YOU, Expression::Slot(saved)));
             }
         }
     }
 
-    fn ask_one(&mut self, question: u16, repeated: bool, until: Option<Expression>) {
+    fn ask_one(&mut self, question: u16, ends: bool, until: Option<Expression>) {
         let top = self.here();
         self.check();
         self.emit(Instruction::Ask(question));
-        if repeated {
+        if ends || until.is_some() {
             let is = |slot, n| {
                 Expression::Binary(Operator::Equal, Expression::Slot(slot).into(), Expression::Number(n).into())
             };
             let mut over = is(slots::ENDED, 1);
             if let Some(until) = until {
-                let ends = self.scope.program.questions[usize::from(question)].actions.iter();
-                if !ends.clone().any(|action| self.ends.get(usize::from(*action)) == Some(&true)) {
-                    self.goes_on(top, &until, false);
+                if !ends {
+                    self.add_until_loop(top, &until, false);
                 }
                 over = Expression::Binary(Operator::Or, over.into(), until.into());
             }
@@ -245,9 +243,9 @@ impl Reader<'_> {
     }
 
     /// Notes what is asked again until something holds.
-    fn goes_on(&mut self, from: Place, until: &Expression, turns: bool) {
+    fn add_until_loop(&mut self, from: Place, until: &Expression, rotates: bool) {
         if let Some(phase) = self.asking {
-            self.loops.push(Loop { phase, key: "until", condition: until.clone(), turns, from, to: self.here() });
+            self.loops.push(Loop { phase, key: "until", condition: until.clone(), rotates, from, to: self.here() });
         }
     }
 
@@ -356,6 +354,7 @@ impl Reader<'_> {
         match end {
             Some(end) => {
                 if let Some(when) = self.expression_if(end, "when", Kind::Truth) {
+                    self.ends_when = Some(when.clone());
                     let skip = self.emit(Instruction::Unless(when, 0));
                     self.emit(Instruction::Over(None));
                     self.land(skip);
@@ -371,7 +370,7 @@ impl Reader<'_> {
         if let Some(shown) = root.table_if("shown") {
             for title in shown.keys() {
                 let number = self.expression(&shown, &title, Kind::Number);
-                self.open_to_all(&shown, &title, &number);
+                self.must_be_public(&shown, &title, &number);
                 self.scope.program.shown.push((title, number));
             }
         }

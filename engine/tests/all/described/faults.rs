@@ -6,16 +6,22 @@ use engine::described;
 
 use super::load;
 
-/// The faults of a game's rules with one change: line, message.
-fn faults(id: &str, from: &str, to: &str) -> Vec<(usize, String)> {
+/// The faults of a game's rules with some changes: line, message.
+fn faults_after(id: &str, changes: &[(&str, &str)]) -> Vec<(usize, String)> {
     let mut game = load(id);
     let file = game.play.as_ref().expect("it has rules");
-    assert!(file.text.contains(from), "{id} has `{from}`");
-    let file =
-        catalog::source::File { text: file.text.replacen(from, to, 1).into(), ..catalog::source::File::clone(file) };
+    let text = changes.iter().fold(file.text.to_string(), |text, (from, to)| {
+        assert!(text.contains(from), "{id} has `{from}`");
+        text.replacen(from, to, 1)
+    });
+    let file = catalog::source::File { text: text.into(), ..catalog::source::File::clone(file) };
     Arc::make_mut(&mut game).play = Some(Arc::new(file));
     let found = described::program(&game).expect("it has rules").err().unwrap_or_default();
     found.into_iter().map(|problem| (problem.line, problem.message)).collect()
+}
+
+fn faults(id: &str, from: &str, to: &str) -> Vec<(usize, String)> {
+    faults_after(id, &[(from, to)])
 }
 
 fn says(id: &str, from: &str, to: &str, wanted: &str) {
@@ -36,19 +42,13 @@ fn what_nothing_leads_to_is_told() {
 }
 
 #[test]
-fn cards_that_are_forgotten_are_told() {
+fn a_zone_that_nothing_uses_is_told() {
     let change = "{ add = { tricks = 1 } },";
     let thrown = "{ move = \"trick\", to = \"away\" },\n  { add = { tricks = 1 } },";
-    let mut game = load("hearts");
     for (zone, wanted) in [("away = {}", 1), ("away = { layout = \"pile\" }", 0)] {
-        let file = game.play.as_ref().expect("it has rules").clone();
-        let text = file.text.replacen("[zones]", &format!("[zones]\n{zone}"), 1).replacen(change, thrown, 1);
-        let changed = catalog::source::File { text: text.into(), ..catalog::source::File::clone(&file) };
-        Arc::make_mut(&mut game).play = Some(Arc::new(changed));
-        let found = described::program(&game).expect("it has rules").err().unwrap_or_default();
-        let told = found.iter().filter(|problem| problem.message.contains("cards go to `away`")).count();
+        let found = faults_after("hearts", &[("[zones]", &format!("[zones]\n{zone}")), (change, thrown)]);
+        let told = found.iter().filter(|(_, message)| message.contains("cards go to `away`")).count();
         assert_eq!(told, wanted, "{zone}: {found:#?}");
-        Arc::make_mut(&mut game).play = Some(file);
     }
 }
 

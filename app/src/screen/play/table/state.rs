@@ -331,10 +331,12 @@ impl MatchTable {
         self.confirming_end
     }
 
-    /// The cards to choose from, shown large over the board: those that an effect offers, or those that are kept or not.
+    /// The cards to choose from, shown large over the board: those that an effect offers, or those that are kept or not; none
+    /// where it is asked who goes first.
     pub(in crate::screen::play) fn choice(&self) -> Option<Vec<&ObservedCard>> {
         let asked = self.observation.prompt.as_ref().filter(|_| self.asks_person() && !self.choice_hidden)?.kind;
         let cards: Vec<&ObservedCard> = match asked {
+            PromptKind::FirstPlayer => return Some(Vec::new()),
             PromptKind::Mulligan => {
                 let side = &self.observation.seats[usize::from(self.seat)];
                 let held = side.zones.iter().filter(|z| matches!(z.layout, ZoneLayout::Hand | ZoneLayout::Apart));
