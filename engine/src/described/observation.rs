@@ -153,7 +153,7 @@ impl<const W: usize> MatchData<W> {
             Layout::Row => ZoneLayout::Stack,
             Layout::Pile => ZoneLayout::Pile,
         };
-        ObservedZone { title: zone.title.clone(), layout, cards }
+        ObservedZone { title: zone.title.clone(), layout, ordered: zone.ordered && visible, cards }
     }
 
     fn card(&self, state: &State<W>, card: u16, keys: &mut CardKeys) -> ObservedCard {

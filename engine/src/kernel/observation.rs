@@ -216,6 +216,8 @@ pub struct ObservedZone {
     pub title: String,
     /// How it lies.
     pub layout: ZoneLayout,
+    /// Whether its cards lie in an order that everybody sees, the last one on top.
+    pub ordered: bool,
     /// Its cards.
     pub cards: Vec<ObservedCard>,
 }
@@ -548,6 +550,6 @@ fn card_list(cards: &[ObservedCard]) -> String {
 /// Puts cards to choose from on the table.
 pub(crate) fn push_offer_zone(common: &mut Vec<ObservedZone>, cards: Vec<ObservedCard>) {
     if !cards.is_empty() {
-        common.push(ObservedZone { title: tr!("Choose from"), layout: ZoneLayout::Offer, cards });
+        common.push(ObservedZone { title: tr!("Choose from"), layout: ZoneLayout::Offer, ordered: false, cards });
     }
 }

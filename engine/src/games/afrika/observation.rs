@@ -122,7 +122,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             let ids = self.s.cards(owner, zone).of(owner);
             let mut cards: Vec<ObservedCard> = ids.map(|id| self.observed_card(id, seat, keys)).collect();
             observation::sort_cards(&mut cards);
-            observation::ObservedZone { title: pile_title(zone), layout: lie, cards }
+            observation::ObservedZone { title: pile_title(zone), layout: lie, ordered: false, cards }
         };
         let mut zones: Vec<observation::ObservedZone> = PILES.map(|zone| pile(zone, keys)).into();
         for (place, lie) in PLACES {
@@ -132,7 +132,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
                 ObservedCard { printed, changes, ..self.observed_permanent(b, to, keys) }
             };
             let cards = here.map(card).collect();
-            zones.push(observation::ObservedZone { title: place_title(place), layout: lie, cards });
+            zones.push(observation::ObservedZone { title: place_title(place), layout: lie, ordered: false, cards });
         }
         ObservedSeat { out: player.out, counters, facts: Vec::new(), zones }
     }

@@ -40,7 +40,7 @@ impl MatchData {
         let shown = |id: u8| if open(id) { self.show(id, keys) } else { ObservedCard::hidden() };
         let mut cards: Vec<ObservedCard> = ids(cards).map(shown).collect();
         observation::sort_cards(&mut cards);
-        ObservedZone { title, layout: lie, cards }
+        ObservedZone { title, layout: lie, ordered: false, cards }
     }
 
     pub(in crate::games) fn identity(&self, id: u8, keys: &mut CardKeys) -> ObservedCard {
@@ -182,11 +182,12 @@ impl Position<'_> {
 
     pub(in crate::games) fn common(&self, seat: Option<u8>, keys: &mut CardKeys) -> Vec<ObservedZone> {
         let discard = self.s.discard.cards().iter().rev().map(|id| self.t.show(*id, keys)).collect();
-        let mut common = vec![ObservedZone { title: tr!("Discard pile"), layout: ZoneLayout::Pile, cards: discard }];
+        let mut common =
+            vec![ObservedZone { title: tr!("Discard pile"), layout: ZoneLayout::Pile, ordered: true, cards: discard }];
         let top = self.s.top.cards();
         if top.len() > 1 && seat.is_none_or(|seat| seat == self.s.looker) {
             let cards = top.iter().map(|id| self.t.show(*id, keys)).collect();
-            common.push(ObservedZone { title: tr!("On top"), layout: ZoneLayout::Offer, cards });
+            common.push(ObservedZone { title: tr!("On top"), layout: ZoneLayout::Offer, ordered: false, cards });
         }
         common
     }
@@ -202,14 +203,14 @@ impl Position<'_> {
         if knows(&self.s.identities, identity) {
             let title = if self.t.day.is_some() { tr!("character") } else { tr!("identity") };
             let cards = vec![self.t.identity(identity, keys)];
-            side.zones.push(ObservedZone { title, layout: ZoneLayout::Apart, cards });
+            side.zones.push(ObservedZone { title, layout: ZoneLayout::Apart, ordered: false, cards });
         }
         if knows(&self.s.missions, mission) {
             let mission_card = &self.t.missions[mission as usize];
             let key = Some(keys.get_or_add(MISSION | u16::from(mission)));
             let name = mission_card.name.clone();
             let cards = vec![ObservedCard { key, card: Some(mission_card.card), name, ..ObservedCard::default() }];
-            side.zones.push(ObservedZone { title: tr!("mission"), layout: ZoneLayout::Apart, cards });
+            side.zones.push(ObservedZone { title: tr!("mission"), layout: ZoneLayout::Apart, ordered: false, cards });
         }
         if let Some(day) = &self.t.day {
             let [bad, good] = self.s.favors[at];

@@ -136,7 +136,7 @@ impl<const N: usize> Position<'_, N> {
             } else {
                 observation::sort_cards(&mut cards);
             }
-            observation::ObservedZone { title: title(zone), layout: lie, cards }
+            observation::ObservedZone { title: title(zone), layout: lie, ordered: false, cards }
         };
         ObservedSeat { out: player.out, counters, facts: Vec::new(), zones: ZONES.map(zone).into() }
     }

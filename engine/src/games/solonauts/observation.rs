@@ -18,7 +18,7 @@ impl Solonauts {
         let (mut keys, t) = (CardKeys::default(), self.data());
         let travellers = |title: String, ids: Set, keys: &mut CardKeys| {
             let cards = timeline::bits(ids).map(|id| t.identity(id, keys)).collect();
-            ObservedZone { title, layout: ZoneLayout::Apart, cards }
+            ObservedZone { title, layout: ZoneLayout::Apart, ordered: false, cards }
         };
         let waiting = travellers(tr!("travellers" => "Waiting"), state.waiting, &mut keys);
         let common = vec![waiting, travellers(tr!("travellers" => "Home"), state.home, &mut keys)];

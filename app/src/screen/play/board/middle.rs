@@ -66,7 +66,8 @@ impl<'a> BoardView<'a> {
 
     /// The card that lies on a pile of the table, if its face is seen.
     fn top_of_pile(&self, zone: &'a ObservedZone) -> Option<Element<'a, Message>> {
-        let top = zone.cards.last().filter(|top| zone.layout == ZoneLayout::Pile && top.card.is_some())?;
+        let is_open = zone.layout == ZoneLayout::Pile && zone.ordered;
+        let top = zone.cards.last().filter(|top| is_open && top.card.is_some())?;
         // What can be done with it lies beside it already.
         let glows = top.key.is_some_and(|key| self.table.is_actionable(ActionTarget::Card(key)));
         let title = label::caption(capital(&zone.title));

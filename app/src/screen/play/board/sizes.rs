@@ -13,8 +13,8 @@ const FIELD: f32 = 92.0;
 const STACK: f32 = 50.0;
 const HAND: f32 = 108.0;
 const OFFER: f32 = 72.0;
-/// The widest card of a hand: wider ones show nothing more.
-const MOST_HAND: f32 = 160.0;
+/// The widest card of a hand, as a part of the board's height: wider ones take the room of what lies in the middle.
+const MOST_HAND: f32 = 0.2;
 
 /// What a panel in the middle has above and below its cards.
 const FRAME: f32 = 36.0;
@@ -89,7 +89,11 @@ impl CardSizes {
                 let rows = u8::from(open_hand(table, others[0]));
                 (in_field + f32::from(rows) * face::height(STACK), 5.0 + f32::from(rows))
             }
-            _ => (1.7 * face::height(STACK), 4.0),
+            _ => {
+                let laid = |layout| matches!(layout, ZoneLayout::Field | ZoneLayout::Stack | ZoneLayout::Apart);
+                let rows = if others.iter().any(|seat| declares(table, *seat, laid)) { 1.7 } else { 0.0 };
+                (rows * face::height(STACK), 4.0)
+            }
         };
         let captions = match others[..] {
             [] | [_] => 0.0,
@@ -123,18 +127,20 @@ impl CardSizes {
         };
         let fixed = 24.0 + 8.0 * rows + captions + frames + strips;
         let scale = ((bounds.height - fixed - middle.max(least)) / (near + far)).clamp(0.55, 1.9);
-        let left = (bounds.height - fixed - scale * (near + far)).max(least);
+        let hand = (hand * scale).min(MOST_HAND * bounds.height).round();
+        let taken = fixed + scale * (in_field + far) + face::height(hand);
+        let left = (bounds.height - taken).max(least);
         // A card in the middle has a frame around it, and what is left for both.
         let most = if history { BELOW_CARD } else { 100.0 * (left - FRAME - foot) / face::height(100.0) };
         CardSizes {
             field: (field * scale).round(),
             stack: (STACK * scale).round(),
-            hand: (hand * scale).min(MOST_HAND).round(),
+            hand,
             offer: (OFFER * scale.min(1.2)).min(most).max(26.0).round(),
             city,
             board_width: wide,
             history: left - around,
-            height: (fixed + scale * (near + far) + left).max(bounds.height),
+            height: (taken + left).max(bounds.height),
         }
     }
 

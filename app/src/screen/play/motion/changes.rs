@@ -215,6 +215,7 @@ mod tests {
     /// A seat with a hand, a field and a discard pile.
     fn board(hand: &[ObservedCard], field: &[ObservedCard], pile: &[ObservedCard]) -> Observation {
         let zone = |title: &str, layout, cards: &[ObservedCard]| ObservedZone {
+            ordered: false,
             title: title.into(),
             layout,
             cards: cards.to_vec(),

@@ -129,6 +129,7 @@ mod tests {
     /// What the first of two seats sees in the turn of the other one: its hand, what is in play, its life.
     fn board(hand: &[ObservedCard], field: &[ObservedCard], life: i32) -> Observation {
         let zone = |title: &str, layout, cards: &[ObservedCard]| ObservedZone {
+            ordered: false,
             title: title.into(),
             layout,
             cards: cards.to_vec(),
