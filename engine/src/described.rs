@@ -86,8 +86,10 @@ struct MatchData<const W: usize> {
     has_copies: bool,
     /// Counters of cards.
     card_counters: Vec<u16>,
-    /// Cards that have the same back: those of one deck that begin in one zone.
+    /// Cards that nobody can tell apart at first: those of one deck that begin in one zone.
     groups: Vec<Cards<W>>,
+    /// For each seat and card, the first one of its group: see [`State::pools`].
+    first_pools: Vec<u16>,
     /// Where each card begins.
     begins: Vec<u16>,
     /// The seat whose deck each card came from; [`NONE`] for a deck that all share.
@@ -320,6 +322,9 @@ impl<const W: usize> MatchData<W> {
                 None => groups.push((*zone, Cards::one(card))),
             }
         }
+        let groups: Vec<Cards<W>> = groups.into_iter().map(|(_, group)| group).collect();
+        let group_of = |card: u16| groups.iter().find(|group| group.has(card)).and_then(Cards::first).unwrap_or(card);
+        let first_pools = (0..seats).flat_map(|_| (0..cards.len() as u16).map(group_of)).collect();
         let card_counters = (0..).zip(&program.counters).filter(|(_, c)| c.owner == CounterOwner::Card);
         let card_counters = card_counters.map(|(at, _)| at).collect();
         Ok(MatchData {
@@ -327,7 +332,8 @@ impl<const W: usize> MatchData<W> {
             features: features::Features::new(&program),
             melds: melds::Melds::new(&program.melds, &columns, cards.len() as u16),
             game: game.clone(),
-            groups: groups.into_iter().map(|(_, group)| group).collect(),
+            groups,
+            first_pools,
             program,
             layout,
             cards,
@@ -352,6 +358,7 @@ impl<const W: usize> MatchData<W> {
         let mut state = State {
             sets: vec![Cards::EMPTY; layout.sets.into()],
             numbers: vec![0; layout.numbers as usize],
+            pools: Vec::new(),
             dice: seed.fast(),
             over: None,
         };
@@ -402,7 +409,7 @@ impl<const W: usize> MatchData<W> {
         };
         state.set_slot(slots::ACTIVE, first.into());
         state.set_slot(slots::YOU, first.into());
-        run::Play { data: self, state: &mut state, sink, named: Cards::EMPTY }.run();
+        run::Play::new(self, &mut state, sink).run();
         state
     }
 

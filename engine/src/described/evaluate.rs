@@ -4,7 +4,7 @@ use super::MatchData;
 use super::cards::Cards;
 use super::choice::Choice;
 use super::expression::{CardCheck, CardChoice, CardNumber, Expression, NONE, Operator, Place, ZoneOf};
-use super::program::{Action, CounterOwner, ZoneOwner};
+use super::program::{Action, CounterOwner, Sees, ZoneOwner};
 use super::slots;
 use super::state::State;
 
@@ -283,17 +283,27 @@ impl<'a, const W: usize> View<'a, W> {
             Place::Everywhere => self.data.all_cards,
             Place::Without(some, others) => self.cards(some).without(&self.cards(others)),
             Place::With(some, others) => self.cards(some).or(&self.cards(others)),
-            Place::Top(count, zone) => {
-                let mut cards = Cards::EMPTY;
-                if let Some(set) = self.zone(zone) {
-                    let count = self.value(count).max(0) as usize;
-                    let (above, _) = self.state.order(&self.data.layout, set);
-                    above.iter().rev().take(count).for_each(|card| cards.insert(*card as u16));
-                }
-                cards
-            }
+            Place::Top(count, zone) => return self.top(count, zone, &choice.tests),
         };
         if choice.tests.is_empty() { all } else { self.filtered(all, &choice.tests) }
+    }
+
+    /// Of the cards of a zone that pass the tests, so many from the top. Cards that everybody sees and that never came to lie in an
+    /// order are below the others.
+    fn top(&self, count: &Expression, zone: &ZoneOf, tests: &[Vec<CardCheck>]) -> Cards<W> {
+        let mut cards = Cards::EMPTY;
+        let Some(set) = self.zone(zone) else { return cards };
+        let count = self.value(count).max(0) as usize;
+        let all = self.state.sets[usize::from(set)];
+        let fitting = if tests.is_empty() { all } else { self.filtered(all, tests) };
+        let (above, below) = self.state.order(&self.data.layout, set);
+        let ordered = || above.iter().chain(below).map(|card| *card as u16);
+        let loose = all.iter().filter(|card| ordered().all(|other| other != *card));
+        let loose = loose.filter(|_| self.data.program.zones[usize::from(zone.zone)].sees == Sees::All);
+        let from_top =
+            above.iter().rev().map(|card| *card as u16).chain(loose).chain(below.iter().rev().map(|card| *card as u16));
+        from_top.filter(|card| fitting.has(*card)).take(count).for_each(|card| cards.insert(card));
+        cards
     }
 
     fn of_seats(&self, zone: u16, but: Option<i32>) -> Cards<W> {

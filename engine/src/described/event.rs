@@ -40,6 +40,10 @@ pub enum Event {
     Shuffles {
         zone: u16,
     },
+    LooksThrough {
+        seat: u8,
+        zone: u16,
+    },
     Rolls {
         number: i32,
     },

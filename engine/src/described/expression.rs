@@ -10,6 +10,8 @@ pub enum Expression {
     Slot(u16),
     /// A counter of the table.
     Table(u16),
+    /// What the match's table has settled.
+    Option(u16),
     /// A formula, for a seat that is `you` in it.
     Formula(u16, Box<Expression>),
     /// A counter of a seat or its team.

@@ -26,29 +26,48 @@ impl<const W: usize> MatchData<W> {
     pub(super) fn determinize(&self, state: &State<W>, seat: u8, dice: &mut FastRng, world: &mut State<W>) {
         world.clone_from(state);
         world.dice = dice.split();
-        for group in &self.groups {
-            self.deal_anew(state, seat, group, dice, world);
+        let unknown = self.unknown(state, seat);
+        if state.pools.is_empty() {
+            for group in &self.groups {
+                self.deal_anew(state, unknown.and(group), dice, world);
+            }
+        } else {
+            let count = usize::from(self.layout.cards);
+            let pools = &state.pools[usize::from(seat) * count..][..count];
+            let mut left = unknown;
+            while let Some(first) = left.first() {
+                let mut pool = Cards::EMPTY;
+                let alike = left.iter().filter(|card| pools[usize::from(*card)] == pools[usize::from(first)]);
+                alike.for_each(|card| pool.insert(card));
+                left = left.without(&pool);
+                self.deal_anew(state, pool, dice, world);
+            }
         }
         self.answer_anew(seat, dice, world);
     }
 
-    /// Cards with the same back change their places with each other, as far as the seat cannot know them.
-    fn deal_anew(&self, state: &State<W>, seat: u8, group: &Cards<W>, dice: &mut FastRng, world: &mut State<W>) {
-        let mut unknown = [0_u16; 512];
-        let mut count = 0;
-        for (at, sees) in self.sees.iter().enumerate() {
-            if sees >> seat & 1 == 0 {
-                for card in state.sets[at].and(group).iter() {
-                    if state.known(&self.layout, card) >> seat & 1 == 0 {
-                        unknown[count] = card;
-                        count += 1;
-                    }
-                }
+    /// The cards of which a seat does not know where they lie.
+    fn unknown(&self, state: &State<W>, seat: u8) -> Cards<W> {
+        let hidden = self.sees.iter().zip(&state.sets).filter(|(sees, _)| **sees >> seat & 1 == 0);
+        let mut unknown = hidden.fold(Cards::EMPTY, |all, (_, zone)| all.or(zone));
+        if state.slot(slots::KNOWN) > 0 {
+            for card in unknown.iter().filter(|card| state.known(&self.layout, *card) >> seat & 1 != 0) {
+                unknown.remove(card);
             }
         }
+        unknown
+    }
+
+    /// Cards that the seat cannot tell apart change their places with each other.
+    fn deal_anew(&self, state: &State<W>, cards: Cards<W>, dice: &mut FastRng, world: &mut State<W>) {
+        let mut unknown = [0_u16; 512];
+        let count = cards.count() as usize;
         if count < 2 {
             return;
         }
+        let zones = &state.sets[..usize::from(self.layout.zone_sets)];
+        let by_zone = zones.iter().flat_map(|zone| zone.and(&cards).iter());
+        unknown.iter_mut().zip(by_zone).for_each(|(at, card)| *at = card);
         let mut dealt = unknown;
         dice.shuffle(&mut dealt[..count]);
         let layout = &self.layout;
@@ -128,7 +147,6 @@ impl<const W: usize> MatchData<W> {
             return;
         };
         let asked = world.slot(*slot);
-        let mut answers: Vec<Choice> = Vec::new();
         for other in (0..asked).filter(|other| *other != i32::from(seat)) {
             if world.numbers[(self.layout.answers + other as u32 * ANSWER) as usize] == NONE {
                 continue;

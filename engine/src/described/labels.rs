@@ -159,6 +159,10 @@ impl<const W: usize> MatchData<W> {
                 }
             }
             Event::Reveals { card } => tr!("{card} is shown to all", card = self.card_text(card, to)),
+            Event::LooksThrough { seat, zone } => {
+                let zone = self.zone_text(zone, to);
+                told!(to, seat, "{who} looks through {zone}" / "You look through {zone}", zone)
+            }
             Event::Shuffles { zone } => tr!("{zone} is shuffled", zone = self.zone_text(zone, to)),
             Event::Rolls { number } => tr!("The die shows {number}", number),
             Event::Out { seat } => told!(to, seat, "{who} is out" / "You are out"),

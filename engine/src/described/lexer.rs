@@ -132,6 +132,55 @@ fn closing(text: &str) -> Option<usize> {
     None
 }
 
+/// A query in which texts stand between the quotes that the query language knows: within a TOML text single ones are at hand.
+/// Every byte stays where it is. An apostrophe is none of them: it has letters before and behind it. What is worked out, behind
+/// `$`, is no query.
+///
+/// # Errors
+/// A quote that is not closed.
+pub fn with_double_quotes(text: &str) -> Result<String, Fault> {
+    let mut out = String::with_capacity(text.len());
+    let mut before = None;
+    let mut in_double = false;
+    let mut single: Option<usize> = None;
+    // Brackets that are open since a `$`.
+    let mut worked_out = 0_usize;
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let opens = before.is_none_or(|c: char| c.is_whitespace() || "=:<>!~,(-".contains(c));
+        let closes = chars.peek().is_none_or(|(_, next)| next.is_whitespace() || "),".contains(*next));
+        worked_out = match c {
+            '(' if worked_out > 0 || before == Some('$') => worked_out + 1,
+            ')' => worked_out.saturating_sub(1),
+            _ => worked_out,
+        };
+        let quote = match (c, single) {
+            _ if worked_out > 0 => None,
+            ('"', None) => {
+                in_double = !in_double;
+                None
+            }
+            ('\'', None) if !in_double && opens => {
+                single = Some(at);
+                Some('"')
+            }
+            ('\'', Some(_)) if closes => {
+                single = None;
+                Some('"')
+            }
+            _ => None,
+        };
+        out.push(quote.unwrap_or(c));
+        before = Some(c);
+    }
+    match single {
+        Some(at) => {
+            Err(Fault { at, message: "a quote is not closed".into(), hint: Some("write it as 'Two of Clubs'".into()) })
+        }
+        None => Ok(out),
+    }
+}
+
 /// The parts of a query between `or`s that stand in no brackets or quotes, each with the byte where it begins.
 pub fn split_alternatives(text: &str) -> Vec<(usize, &str)> {
     let terms = split_terms(text);
@@ -186,6 +235,16 @@ mod tests {
         let wanted = [word("winner"), Token::Possessive, word("draw-pile"), query, Token::Minus, Token::Number(1)];
         assert_eq!(tokens, wanted);
         assert!(lex("hand[suit").is_err() && lex("a ? b").is_err() && lex("99999999999").is_err());
+    }
+
+    #[test]
+    fn quotes_within_a_query() {
+        let doubled = |text: &str| with_double_quotes(text).map_err(|fault| fault.at);
+        for same in ["suit:hearts", "name:o'brien", "\"Fisher's own\" or name=\"the 'other'\"", "rank=$(a = 'b (c)')"] {
+            assert_eq!(doubled(same).as_deref(), Ok(same));
+        }
+        assert_eq!(doubled("name='Fisher's Hut' (suit:'a b')").as_deref(), Ok("name=\"Fisher's Hut\" (suit:\"a b\")"));
+        assert_eq!(doubled("rank=2 name='Two"), Err(12));
     }
 
     #[test]

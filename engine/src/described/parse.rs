@@ -10,6 +10,7 @@ use super::lexer::{Lexeme, Token, lex};
 use super::scope::{CounterOf, Scope};
 use super::slots;
 use cards::Extreme;
+pub use query::printed_query;
 
 /// What is wrong with an expression, and at which byte of it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -459,6 +459,17 @@ pub enum Instruction {
     Triggered,
     /// `you` sees these cards.
     Look(CardChoice),
+    /// `you` takes all cards of a zone to look through them, or puts them back.
+    LookThrough {
+        /// Where they lie.
+        from: ZoneOf,
+        /// Where they go.
+        to: ZoneOf,
+        /// Whether the looking begins.
+        begins: bool,
+    },
+    /// A card that has taken effect goes to a zone.
+    PutAway(Expression, ZoneOf),
 }
 
 impl Program {

@@ -9,7 +9,6 @@ use crate::kernel::outcome::{EndReason, Outcome};
 use crate::kernel::rules::{Actor, EventSink, IllegalAction, Metric, Rules};
 use crate::kernel::weights::{Weights, WeightsError};
 
-use super::cards::Cards;
 use super::evaluate::View;
 use super::program::{Instruction, Layout};
 use super::run::Play;
@@ -54,7 +53,7 @@ impl<const W: usize> Rules for Described<W> {
         if !view.allows(question, action) {
             return Err(IllegalAction);
         }
-        Play { data: &self.data, state, sink, named: Cards::EMPTY }.act(action);
+        Play::new(&self.data, state, sink).act(action);
         Ok(())
     }
 
@@ -144,9 +143,12 @@ impl<const W: usize> Rules for Described<W> {
         match event {
             Event::Turn { seat, .. } => Some(Metric::Turn { seat }),
             Event::Moves { card, from, to, .. } if card != super::event::HIDDEN => {
+                // Cards of a deck that are looked at have not been drawn.
+                let looked = data.program.cards.as_ref().map(|rules| rules.looked);
                 let zone = |set: u16| {
                     let (zone, owner) = data.layout.zone_of[usize::from(set)];
-                    (data.program.zones[usize::from(zone)].layout, owner)
+                    let layout = data.program.zones[usize::from(zone)].layout;
+                    (if looked == Some(zone) { Layout::Pile } else { layout }, owner)
                 };
                 let ((before, holder), (after, owner)) = (zone(from), zone(to));
                 let card = data.cards[usize::from(card)];
@@ -173,6 +175,7 @@ impl<const W: usize> Rules for Described<W> {
             | Event::Counts { .. }
             | Event::Reveals { .. }
             | Event::Shuffles { .. }
+            | Event::LooksThrough { .. }
             | Event::Rolls { .. }
             | Event::Out { .. }
             | Event::Over { .. } => false,

@@ -35,10 +35,27 @@ pub(super) struct Play<'a, const W: usize, S> {
     pub(super) state: &'a mut State<W>,
     pub(super) sink: &'a mut S,
     /// The cards of the action under way, which its event has named.
-    pub(super) named: Cards<W>,
+    named: Cards<W>,
+    /// How cards go from zone to zone just now.
+    way: Way,
 }
 
-impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
+/// How cards go from one zone to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// As everybody hears of it.
+    Told,
+    /// Only to be looked at: of single cards nothing is told.
+    Untold,
+    /// Because they have been played: that is no discarding.
+    Played,
+}
+
+impl<'a, const W: usize, S: EventSink<Event>> Play<'a, W, S> {
+    pub(super) fn new(data: &'a MatchData<W>, state: &'a mut State<W>, sink: &'a mut S) -> Self {
+        Play { data, state, sink, named: Cards::EMPTY, way: Way::Told }
+    }
+
     #[inline]
     pub(super) fn view(&self) -> View<'_, W> {
         View::new(self.data, self.state)
@@ -302,6 +319,15 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
     fn change(&mut self, instruction: &Instruction) {
         match instruction {
             Instruction::Move { cards, to, bottom } => self.move_cards(cards, to, *bottom),
+            Instruction::LookThrough { from, to, begins } => self.look_through(from, to, *begins),
+            Instruction::PutAway(card, to) => {
+                let card = self.value(card);
+                if let (0.., Some(to)) = (card, self.view().zone(to)) {
+                    self.way = Way::Played;
+                    self.put(card as u16, to, false);
+                    self.way = Way::Told;
+                }
+            }
             Instruction::Draw { count, from, to } => {
                 let count = self.value(count).min(self.data.layout.cards.into());
                 if let (Some(from), Some(to)) = (self.view().zone(from), self.view().zone(to)) {

@@ -10,7 +10,6 @@ use crate::kernel::match_options::{MatchOptions, OptionError, OptionValue};
 use crate::kernel::scenario::fields::{self, StateDifferences};
 use crate::kernel::scenario::{ScenarioSetup, ScriptedChance, StartError};
 
-use super::cards::Cards;
 use super::evaluate::View;
 use super::expression::{CardNumber, Kind, NONE};
 use super::program::{Column, CounterOwner, Program, ZoneOwner};
@@ -241,12 +240,10 @@ impl ScenarioSetup for Described<8> {
         for (seat, side) in (0..).zip(&start.seats) {
             bring(side, seat);
         }
-        // A deck that all share is whole at a start with the setup.
-        let shared = program
-            .decks
-            .first()
-            .map(|(_, zone)| *zone)
-            .filter(|zone| start.phase.is_none() && program.zones[usize::from(*zone)].owner == ZoneOwner::Table);
+        // A deck that all share is whole at a start with the setup, unless the start says which cards are in it.
+        let is_listed = |zone: u16| start.table.zones.iter().any(|(listed, _)| *listed == zone);
+        let is_shared = |zone: &u16| program.zones[usize::from(*zone)].owner == ZoneOwner::Table && !is_listed(*zone);
+        let shared = program.decks.first().map(|(_, zone)| *zone).filter(|_| start.phase.is_none()).filter(is_shared);
         if let Some(zone) = start.rest.or(shared) {
             let left: Vec<CardIx> = game.indices().filter(|ix| !cards.contains(ix)).collect();
             begins.extend(left.iter().map(|_| (zone, 0)));
@@ -284,7 +281,7 @@ impl ScenarioSetup for Described<8> {
                 }
             }
         }
-        run::Play { data, state: &mut state, sink: chance, named: Cards::EMPTY }.run();
+        run::Play::new(data, &mut state, chance).run();
         Ok((rules, state))
     }
 

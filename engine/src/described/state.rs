@@ -103,18 +103,23 @@ pub struct State<const W: usize> {
     pub(super) sets: Vec<Cards<W>>,
     /// Registers, local names, counters, and what belongs to cards.
     pub(super) numbers: Vec<i32>,
+    /// For each seat and card, the cards that it may be as far as the seat can know: those with the same number, which is that of
+    /// one of them. Empty as long as these are the cards of each [`MatchData::groups`](super::MatchData).
+    pub(super) pools: Vec<u16>,
     pub(super) dice: FastRng,
     pub(super) over: Option<Outcome>,
 }
 
 impl<const W: usize> Clone for State<W> {
     fn clone(&self) -> Self {
-        State { sets: self.sets.clone(), numbers: self.numbers.clone(), dice: self.dice.clone(), over: self.over }
+        let (sets, numbers, pools) = (self.sets.clone(), self.numbers.clone(), self.pools.clone());
+        State { sets, numbers, pools, dice: self.dice.clone(), over: self.over }
     }
 
     fn clone_from(&mut self, other: &Self) {
         self.sets.clone_from(&other.sets);
         self.numbers.clone_from(&other.numbers);
+        self.pools.clone_from(&other.pools);
         self.dice = other.dice.clone();
         self.over = other.over;
     }
@@ -158,6 +163,7 @@ impl<const W: usize> State<W> {
         (&self.numbers[at + 2..at + 2 + top], &self.numbers[at + 2 + most..at + 2 + most + bottom])
     }
 
+    /// Of what is in the position. What seats can know of it follows from how it came about.
     pub(super) fn digest(&self) -> u64 {
         use std::hash::{Hash, Hasher};
         let mut digest = DigestHasher::default();

@@ -47,12 +47,18 @@ fn load(id: &str) -> Arc<GameData> {
     Arc::new(catalog::load::game(&examples(), id).unwrap_or_else(|faults| panic!("{id}: {faults:#?}")))
 }
 
-/// A match of a game whose rules are a variation of ours.
-fn with_variant<const W: usize>(id: &str, seats: usize, variant: fn(&str) -> String) -> Described<W> {
+/// A game whose rules are a variation of ours.
+fn varied(id: &str, variant: impl Fn(&str) -> String) -> Arc<GameData> {
     let mut game = load(id);
     let file = game.play.as_ref().expect("it has rules");
     let file = catalog::source::File { text: variant(&file.text).into(), ..catalog::source::File::clone(file) };
     Arc::make_mut(&mut game).play = Some(Arc::new(file));
+    game
+}
+
+/// A match of a game whose rules are a variation of ours.
+fn with_variant<const W: usize>(id: &str, seats: usize, variant: impl Fn(&str) -> String) -> Described<W> {
+    let game = varied(id, variant);
     let library = formats::GameLibrary::load(&examples(), game.clone()).unwrap_or_else(|f| panic!("{f:#?}"));
     let legal: Vec<LegalDeck> = (library.decks.iter().take(seats))
         .map(|(_, deck)| {

@@ -4,6 +4,7 @@ use catalog::read::suggest;
 
 use super::super::expression::{CardChoice, CardNumber, Expression, Kind, Place, ZoneOf};
 use super::super::lexer::Token;
+use super::super::program::Sees;
 use super::super::scope::{CounterOf, ZoneOwner};
 use super::super::slots;
 use super::query::query;
@@ -116,6 +117,9 @@ impl Parser<'_, '_> {
 
     pub(super) fn place(&mut self) -> Result<Place, Fault> {
         let at = self.at();
+        if self.peek() == Some(&Token::Open) {
+            return self.seats_zone_or_card();
+        }
         let everybody = self.take_word("all");
         let Some(word) = self.peek_word().map(str::to_owned) else {
             return self.fault(at, "a zone is expected here", None);
@@ -128,7 +132,18 @@ impl Parser<'_, '_> {
             self.next += 1;
             let count = self.signed()?.0;
             self.expect_word("of")?;
-            return Ok(Place::Top(count.into(), self.one_zone()?));
+            let zone_at = self.at();
+            let zone = self.one_zone()?;
+            let declared = &self.scope.program.zones[usize::from(zone.zone)];
+            // Which cards are on top of what is shuffled is only decided when they are drawn.
+            let (message, hint) = match (declared.ordered, declared.sees) {
+                (true, Sees::All | Sees::Owner) => return Ok(Place::Top(count.into(), zone)),
+                (false, _) => (format!("`{}` has no top", declared.id), "declare it with `ordered = true`"),
+                (true, Sees::Nobody) => {
+                    (format!("nobody knows the top cards of `{}`", declared.id), "take them with `draw`")
+                }
+            };
+            return self.fault(zone_at, message, Some(hint));
         }
         if word == "others" && self.tokens.get(self.next + 1).is_some_and(|t| t.token == Token::Possessive) {
             self.next += 2;
@@ -149,7 +164,11 @@ impl Parser<'_, '_> {
                 (false, _) => Ok(Place::Zone(ZoneOf { zone, seat: Some(Expression::Slot(slots::YOU).into()) })),
             };
         }
-        // A seat and its zone, or one card.
+        self.seats_zone_or_card()
+    }
+
+    /// A seat and its zone, or one card. A seat that is more than a name stands in brackets: `(player of it)'s hand`.
+    fn seats_zone_or_card(&mut self) -> Result<Place, Fault> {
         let start = self.at();
         let (found, kind) = self.atom()?;
         match kind {

@@ -1,16 +1,24 @@
 //! What stands in [ ] behind a zone.
 
+use catalog::GameData;
 use catalog::query::Query;
 
 use super::super::abilities::checks_of;
 use super::super::expression::{CardCheck, CardNumber, Expression, Kind, Operator};
-use super::super::lexer::{split_alternatives, split_terms};
+use super::super::lexer::{split_alternatives, split_terms, with_double_quotes};
 use super::super::scope::Scope;
 use super::{Fault, typed};
+
+/// A query of what is printed.
+pub fn printed_query(text: &str, game: &GameData) -> Result<Query, Fault> {
+    let text = with_double_quotes(text)?;
+    Query::parse(&text, game).map_err(|e| Fault { at: e.at, message: e.message, hint: e.hint })
+}
 
 /// What stands in [ ] behind a zone: a query of the search box, in which a value may be an expression behind `$`, and which may
 /// ask about counters of cards and values of the game.
 pub fn query(text: &str, scope: &mut Scope<'_>) -> Result<Vec<Vec<CardCheck>>, Fault> {
+    let text = &with_double_quotes(text)?;
     let mut lists = Vec::new();
     for (start, part) in split_alternatives(text) {
         let mut checks = Vec::new();
@@ -28,8 +36,7 @@ pub fn query(text: &str, scope: &mut Scope<'_>) -> Result<Vec<Vec<CardCheck>>, F
             }
         }
         if !printed.trim().is_empty() {
-            let found =
-                Query::parse(&printed, scope.game).map_err(|e| Fault { at: e.at, message: e.message, hint: e.hint })?;
+            let found = printed_query(&printed, scope.game)?;
             let mut lists = checks_of(&found, &mut scope.program);
             match lists.len() {
                 1 => checks.splice(0..0, lists.remove(0)).for_each(drop),
@@ -95,7 +102,7 @@ fn live_term(term: &str, scope: &mut Scope<'_>) -> Result<Option<CardCheck>, Fau
     let source = value.strip_prefix('$').unwrap_or(value);
     let shift = at + usize::from(value.starts_with('$'));
     if let Kind::Text(field) = kind
-        && let Some(text) = scope.text_value(field, value)
+        && let Some(text) = scope.text_value(field, value.trim_matches('"'))
     {
         return Ok(Some(CardCheck::Compare(number, operator, Expression::Number(text))));
     }

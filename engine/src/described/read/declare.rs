@@ -1,6 +1,5 @@
 //! What there is: seats, zones, counters, values.
 
-use catalog::query::Query;
 use catalog::read::TomlTable;
 
 use super::super::expression::{Expression, Kind};
@@ -296,10 +295,10 @@ impl Reader<'_> {
         let mut cases = Vec::new();
         for case in t.tables("is") {
             let text = case.text_if("of").unwrap_or_else(|| "*".to_owned());
-            let query = match Query::parse(&text, self.scope.game) {
+            let query = match parse::printed_query(&text, self.scope.game) {
                 Ok(query) => query,
-                Err(e) => {
-                    case.problem_in("of", e.at, e.message, e.hint);
+                Err(fault) => {
+                    report(&case, "of", fault);
                     continue;
                 }
             };

@@ -181,6 +181,14 @@ impl Instruction {
             | Instruction::Announce(value)
             | Instruction::Resolve(value)
             | Instruction::Use(value) => value.visit(see),
+            Instruction::PutAway(card, to) => {
+                card.visit(see);
+                to.visit_seat(see);
+            }
+            Instruction::LookThrough { from, to, .. } => {
+                from.visit(see);
+                to.visit_seat(see);
+            }
             Instruction::Over(winner) => winner.iter().for_each(|seat| seat.visit(see)),
             Instruction::Raise(_, cards) => cards.iter().for_each(|cards| cards.visit(see)),
             Instruction::Goto(_)

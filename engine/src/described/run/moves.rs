@@ -3,10 +3,12 @@
 use catalog::ability::TriggerEvent;
 
 use super::super::abilities::Passage;
+use super::super::cards::Cards;
 use super::super::event::Event;
 use super::super::expression::{CardChoice, Expression, Place, ZoneOf};
 use super::super::slots;
-use super::Play;
+use super::super::state::State;
+use super::{Play, Way};
 use crate::kernel::rules::{EventSink, Seats};
 
 impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
@@ -19,18 +21,32 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
             && let Some(from) = view.zone(from)
             && self.data.layout.orders[usize::from(from)] > 0
         {
-            let mut left = all;
-            loop {
-                let (above, below) = self.state.order(&self.data.layout, from);
-                let next = below.iter().chain(above).copied().find(|card| left.has(*card as u16));
-                let Some(card) = next else { break };
-                left.remove(card as u16);
-                self.put(card as u16, to, bottom);
-            }
-            left.iter().for_each(|card| self.put(card, to, bottom));
-            return;
+            return self.move_in_order(all, from, to, bottom);
         }
         all.iter().for_each(|card| self.put(card, to, bottom));
+    }
+
+    fn move_in_order(&mut self, all: Cards<W>, from: u16, to: u16, bottom: bool) {
+        let mut left = all;
+        loop {
+            let (above, below) = self.state.order(&self.data.layout, from);
+            let next = below.iter().chain(above).copied().find(|card| left.has(*card as u16));
+            let Some(card) = next else { break };
+            left.remove(card as u16);
+            self.put(card as u16, to, bottom);
+        }
+        left.iter().for_each(|card| self.put(card, to, bottom));
+    }
+
+    /// All cards of a zone go where `you` can look at them, or back: it is told that somebody looks, and not of each card.
+    pub(super) fn look_through(&mut self, from: &ZoneOf, to: &ZoneOf, begins: bool) {
+        let (Some(from), Some(to)) = (self.view().zone(from), self.view().zone(to)) else { return };
+        if begins {
+            self.tell(Event::LooksThrough { seat: self.state.slot(slots::YOU).max(0) as u8, zone: from });
+        }
+        self.way = Way::Untold;
+        self.move_in_order(self.state.sets[usize::from(from)], from, to, false);
+        self.way = Way::Told;
     }
 
     pub(super) fn deal(&mut self, count: &Expression, from: &ZoneOf, to: u16, first: &Expression) {
@@ -89,26 +105,52 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
         self.state.set_slot(slots::KNOWN, self.state.slot(slots::KNOWN) + change);
     }
 
+    /// Who sees neither where a card was nor where it goes cannot tell which of the cards that lay there it was.
+    fn lose_sight(&mut self, card: u16, from: u16, blind: Seats) {
+        let (data, layout) = (self.data, &self.data.layout);
+        let cards = self.state.sets[usize::from(from)];
+        let group = |card: u16| data.first_pools[usize::from(card)];
+        let is_mixed = || data.groups.len() > 1 && cards.iter().any(|other| group(other) != group(card));
+        if self.state.slot(slots::KNOWN) == 0 && self.state.pools.is_empty() && !is_mixed() || cards.count() < 2 {
+            return;
+        }
+        let (above, below) = self.state.order(layout, from);
+        if above.iter().chain(below).any(|other| *other == i32::from(card)) {
+            return;
+        }
+        let known = |state: &State<W>, card: u16| state.known(layout, card) & blind;
+        let knew = cards.iter().any(|other| known(self.state, other) != 0);
+        if self.state.pools.is_empty() && !knew && !is_mixed() {
+            return;
+        }
+        if self.state.pools.is_empty() {
+            self.state.pools.extend_from_slice(&data.first_pools);
+        }
+        let count = usize::from(layout.cards);
+        for seat in (0..layout.seats).filter(|seat| blind >> seat & 1 != 0) {
+            let own = usize::from(seat) * count..usize::from(seat + 1) * count;
+            for other in cards.iter() {
+                if known(self.state, other) >> seat & 1 != 0 {
+                    set_apart(&mut self.state.pools[own.clone()], other);
+                }
+            }
+            merge(&mut self.state.pools[own], cards);
+        }
+        for other in cards.iter() {
+            let at = layout.known as usize + usize::from(other);
+            self.set_known(at, self.state.numbers[at] & !i32::from(blind));
+        }
+    }
+
     /// A card goes to a zone, and whoever can follows it with their eyes.
-    pub(super) fn put(&mut self, card: u16, to: u16, bottom: bool) {
+    pub(in super::super) fn put(&mut self, card: u16, to: u16, bottom: bool) {
         let (data, layout) = (self.data, &self.data.layout);
         let from = self.state.place(layout, card);
         let (before, after) = (data.sees[usize::from(from)], data.sees[usize::from(to)]);
         let known = layout.known as usize + usize::from(card);
-        if self.state.slot(slots::KNOWN) > 0 {
-            let in_order = {
-                let (above, below) = self.state.order(layout, from);
-                above.iter().chain(below).any(|other| *other == i32::from(card))
-            };
-            let cards = self.state.sets[usize::from(from)];
-            let blind = !(before | after);
-            // Who sees neither place cannot tell which of the cards that lay there it was.
-            if !in_order && blind != 0 && cards.count() > 1 {
-                for other in cards.iter() {
-                    let at = layout.known as usize + usize::from(other);
-                    self.set_known(at, self.state.numbers[at] & !i32::from(blind));
-                }
-            }
+        let blind = !(before | after) & data.all_seats;
+        if blind != 0 {
+            self.lose_sight(card, from, blind);
         }
         let passage = if data.program.cards.is_some() { self.view().passage(from, to) } else { Passage::default() };
         if passage.leaves {
@@ -146,7 +188,7 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
         }
         let after = [
             (passage.enters, TriggerEvent::Enters),
-            (passage.discarded, TriggerEvent::Discarded),
+            (passage.discarded && self.way != Way::Played, TriggerEvent::Discarded),
             (passage.milled, TriggerEvent::Milled),
         ];
         for (_, event) in after.iter().filter(|(happens, _)| *happens) {
@@ -178,5 +220,28 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
                 return;
             }
         }
+    }
+}
+
+/// A card that was known is one of no pool but its own.
+fn set_apart(pools: &mut [u16], card: u16) {
+    // A pool goes by the number of one of its cards.
+    let mut heir = None;
+    for other in (0..pools.len() as u16).filter(|other| *other != card) {
+        let pool = &mut pools[usize::from(other)];
+        if *pool == card {
+            *pool = *heir.get_or_insert(other);
+        }
+    }
+    pools[usize::from(card)] = card;
+}
+
+/// Any of these cards may be any other of their pools.
+fn merge<const W: usize>(pools: &mut [u16], cards: Cards<W>) {
+    let mut mixed = Cards::<W>::EMPTY;
+    cards.iter().for_each(|card| mixed.insert(pools[usize::from(card)]));
+    let Some(first) = mixed.first() else { return };
+    if mixed.count() > 1 {
+        pools.iter_mut().filter(|pool| mixed.has(**pool)).for_each(|pool| *pool = first);
     }
 }

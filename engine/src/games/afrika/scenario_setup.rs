@@ -150,7 +150,6 @@ const START_POINTS: [(&str, StartPoint); 8] = [
 ];
 
 impl<const N: usize, const B: usize> ScenarioSetup for Afrika<N, B> {
-    type Options = Options;
     type Start = Start;
     type Expected = Expected;
 

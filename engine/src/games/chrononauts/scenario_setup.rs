@@ -298,7 +298,6 @@ fn secrets(held: &[Option<CardIx>], number: usize) -> Secrets {
 }
 
 impl ScenarioSetup for Chrononauts {
-    type Options = Options;
     type Start = Start;
     type Expected = Expected;
 

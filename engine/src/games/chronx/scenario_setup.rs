@@ -134,7 +134,6 @@ fn compared(t: &TomlTable<'_>, game: &GameData) -> ExpectedSeat {
 }
 
 impl<const N: usize> ScenarioSetup for ChronX<N> {
-    type Options = Options;
     type Start = Start;
     type Expected = Expected;
 

@@ -59,7 +59,6 @@ impl Start {
 }
 
 impl ScenarioSetup for Star {
-    type Options = Options;
     type Start = Start;
     type Expected = Expected;
 

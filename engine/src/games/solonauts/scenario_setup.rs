@@ -33,7 +33,6 @@ pub struct Expected {
 }
 
 impl ScenarioSetup for Solonauts {
-    type Options = Options;
     type Start = Start;
     type Expected = Expected;
 

@@ -1,21 +1,17 @@
 //! Faults of `play.toml`, each a change to the rules of a game that are right: where it is, and what is said.
 
-use std::sync::Arc;
-
 use engine::described;
 
-use super::load;
+use super::varied;
 
 /// The faults of a game's rules with some changes: line, message.
 fn faults_after(id: &str, changes: &[(&str, &str)]) -> Vec<(usize, String)> {
-    let mut game = load(id);
-    let file = game.play.as_ref().expect("it has rules");
-    let text = changes.iter().fold(file.text.to_string(), |text, (from, to)| {
-        assert!(text.contains(from), "{id} has `{from}`");
-        text.replacen(from, to, 1)
+    let game = varied(id, |text| {
+        changes.iter().fold(text.to_owned(), |text, (from, to)| {
+            assert!(text.contains(from), "{id} has `{from}`");
+            text.replacen(from, to, 1)
+        })
     });
-    let file = catalog::source::File { text: text.into(), ..catalog::source::File::clone(file) };
-    Arc::make_mut(&mut game).play = Some(Arc::new(file));
     let found = described::program(&game).expect("it has rules").err().unwrap_or_default();
     found.into_iter().map(|problem| (problem.line, problem.message)).collect()
 }
@@ -89,4 +85,23 @@ fn a_number_that_is_shown_hangs_on_what_all_see() {
     let points = "Points = \"sum penalty of taken\"";
     says("hearts", points, "Points = \"sum penalty of hand\"", "not everybody sees");
     assert!(faults("hearts", points, "Points = \"count hand\"").is_empty());
+}
+
+#[test]
+fn the_top_of_what_has_none_is_told() {
+    let draw = "{ draw = 1, to = \"board\" }";
+    says("leduc-poker", draw, "{ move = \"top 1 of deck\", to = \"board\" }", "`deck` has no top");
+    let ordered = ("deck  = { sees = \"nobody\" }", "deck = { sees = \"nobody\", ordered = true }");
+    let found = faults_after("leduc-poker", &[ordered, (draw, "{ move = \"top 1 of deck\", to = \"board\" }")]);
+    assert!(found.iter().any(|(_, message)| message.contains("nobody knows the top cards of `deck`")), "{found:#?}");
+}
+
+#[test]
+fn a_quote_that_is_not_closed_is_told() {
+    says(
+        "hearts",
+        "hand[id:two-of-clubs]\", \"hand[heart",
+        "hand[name='Two of Clubs]\", \"hand[heart",
+        "a quote is not closed",
+    );
 }

@@ -185,8 +185,8 @@ impl Lowerer<'_> {
             PlayerPile::Discard => Ok(self.rules.discard),
             PlayerPile::Downloads => Err(LowerError::Word("downloads")),
             PlayerPile::Deck => {
-                let all = self.zone_with(deck, you(), &Query::All);
-                self.move_to(all, looked, you(), false);
+                let (from, to) = (zone_of(deck, you()), zone_of(looked, you()));
+                self.emit(Instruction::LookThrough { from, to, begins: true });
                 Ok(looked)
             }
         }
@@ -194,8 +194,9 @@ impl Lowerer<'_> {
 
     pub(super) fn search_done(&mut self, from: PlayerPile) {
         if from == PlayerPile::Deck {
-            let (looked, deck) = (self.looked(), self.rules.deck);
-            self.move_to(looked, deck, you(), false);
+            let (looked, deck) = (self.rules.looked, self.rules.deck);
+            let (from, to) = (zone_of(looked, you()), zone_of(deck, you()));
+            self.emit(Instruction::LookThrough { from, to, begins: false });
             self.emit(Instruction::Shuffle(zone_of(deck, you())));
         }
     }
