@@ -107,6 +107,8 @@ struct ColumnData<const W: usize> {
     numbers: Vec<i32>,
     /// Cards that have the number at all.
     has: Cards<W>,
+    /// Every number that a card has, once, from the least up.
+    values: Vec<i32>,
     /// The least number, and for it and each one above the cards with as much or more, if they are not too many.
     least: i32,
     at_least: Vec<Cards<W>>,
@@ -130,21 +132,16 @@ impl<const W: usize> ColumnData<W> {
                 at_least.push(cards);
             }
         }
+        let mut values: Vec<i32> = known().collect();
+        values.sort_unstable();
+        values.dedup();
         let numbers = numbers.into_iter().map(Option::unwrap_or_default).collect();
-        ColumnData { numbers, has, least, at_least }
+        ColumnData { numbers, has, values, least, at_least }
     }
 
     #[inline]
     fn number(&self, card: u16) -> i32 {
         self.numbers[usize::from(card)]
-    }
-
-    /// Every number that a card has, once, from the least up.
-    fn values(&self) -> impl Iterator<Item = i32> + '_ {
-        let mut values: Vec<i32> = self.has.iter().map(|card| self.number(card)).collect();
-        values.sort_unstable();
-        values.dedup();
-        values.into_iter()
     }
 
     #[inline]

@@ -1,5 +1,7 @@
 //! What a seat does: an action with what is chosen for it; which of them are allowed.
 
+use formats::rng::{Dice, FastRng};
+
 use super::cards::Cards;
 use super::evaluate::View;
 use super::expression::{CardChoice, NONE};
@@ -63,6 +65,28 @@ impl<const W: usize> View<'_, W> {
                 false
             });
         }
+    }
+
+    /// Any answer, each as likely.
+    pub(super) fn any_answer(&self, question: u16, dice: &mut FastRng) -> Option<Choice> {
+        let actions = || self.data.program.questions[usize::from(question)].actions.iter();
+        let mut count = 0;
+        actions().for_each(|action| {
+            self.each_choice(*action, &mut |_| {
+                count += 1;
+                false
+            });
+        });
+        let mut left = if count > 0 { dice.below(count) } else { return None };
+        let mut found = None;
+        actions().any(|action| {
+            self.each_choice(*action, &mut |choice| {
+                found = Some(choice);
+                left = left.wrapping_sub(1);
+                left == u32::MAX
+            })
+        });
+        found
     }
 
     /// Whether this is one of the answers.
@@ -163,7 +187,7 @@ impl<const W: usize> View<'_, W> {
         let Some((column, on)) = &action.word else { return self.each_seat(action, choice, see) };
         let column = &self.data.columns[usize::from(*column)];
         let on = on.as_ref().map(|on| self.cards(on));
-        column.values().any(|value| {
+        column.values.iter().any(|&value| {
             let there = on.is_none_or(|cards| cards.iter().any(|card| column.number(card) == value));
             there && self.each_seat(action, Choice { word: value, ..choice }, see)
         })

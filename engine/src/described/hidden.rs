@@ -7,7 +7,6 @@ use crate::kernel::rules::NullSink;
 use super::MatchData;
 use super::abilities::WAITING;
 use super::cards::Cards;
-use super::choice::Choice;
 use super::evaluate::View;
 use super::expression::{Kind, NONE};
 use super::program::{CounterOwner, Instruction};
@@ -151,12 +150,9 @@ impl<const W: usize> MatchData<W> {
             if world.numbers[(self.layout.answers + other as u32 * ANSWER) as usize] == NONE {
                 continue;
             }
-            answers.clear();
-            View::new(self, world).as_you(other).answers(*question, &mut answers);
-            if !answers.is_empty() {
-                let answer = answers[dice.below(answers.len() as u32) as usize];
-                Play { data: self, state: world, sink: &mut NullSink, named: Cards::EMPTY }
-                    .keep_answer(other as u8, answer);
+            let view = View::new(self, world).as_you(other);
+            if let Some(answer) = view.any_answer(*question, dice) {
+                Play::new(self, world, &mut NullSink).keep_answer(other as u8, answer);
             }
         }
     }

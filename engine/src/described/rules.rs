@@ -115,9 +115,14 @@ impl<const W: usize> Rules for Described<W> {
     }
 
     fn determinize(&self, state: &State<W>, seat: u8, dice: &mut FastRng) -> State<W> {
-        let mut world = state.clone();
-        self.data.determinize(state, seat, dice, &mut world);
+        let (sets, numbers, pools) = (Vec::new(), Vec::new(), Vec::new());
+        let mut world = State { sets, numbers, pools, dice: state.dice.clone(), over: None };
+        self.determinize_into(state, seat, dice, &mut world);
         world
+    }
+
+    fn determinize_into(&self, state: &State<W>, seat: u8, dice: &mut FastRng, world: &mut State<W>) {
+        self.data.determinize(state, seat, dice, world);
     }
 
     fn digest(&self, state: &State<W>) -> u64 {

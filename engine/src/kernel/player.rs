@@ -40,6 +40,11 @@ impl<'a, G: Rules> SeatView<'a, G> {
         self.game.determinize(self.state, self.seat, dice)
     }
 
+    /// The same, in the memory of a position that is not needed any more.
+    pub fn determinize_into(&self, dice: &mut FastRng, world: &mut G::State) {
+        self.game.determinize_into(self.state, self.seat, dice, world);
+    }
+
     /// What an action means: also for cards that lie elsewhere in an imagined world, because only their number is known.
     pub fn action_key(&self, action: G::Action) -> u64 {
         self.game.action_key(self.state, action)

@@ -214,6 +214,11 @@ pub trait Rules: Sync {
     /// A position that the seat cannot tell from this one: what it has not seen is dealt anew.
     fn determinize(&self, state: &Self::State, seat: u8, dice: &mut FastRng) -> Self::State;
 
+    /// The same, in the memory of a position that is not needed any more.
+    fn determinize_into(&self, state: &Self::State, seat: u8, dice: &mut FastRng, world: &mut Self::State) {
+        *world = self.determinize(state, seat, dice);
+    }
+
     /// A number that differs between different positions, the same on every little-endian machine. The generator counts too.
     fn digest(&self, state: &Self::State) -> u64;
 

@@ -43,7 +43,7 @@ struct Edge {
 }
 
 /// A player who searches.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Search<G: Rules> {
     iterations: u32,
     /// How often each action of the root is tried at least.
@@ -66,6 +66,8 @@ pub struct Search<G: Rules> {
     open: Vec<u32>,
     path: Vec<u32>,
     evaluations: Evaluations,
+    /// A position that is not needed any more, for its memory.
+    spare: Option<G::State>,
 }
 
 /// When a position is judged.
@@ -96,6 +98,7 @@ impl<G: Rules> Search<G> {
             open: Vec::new(),
             path: Vec::new(),
             evaluations: Evaluations::new(weights),
+            spare: None,
         }
     }
 
@@ -137,10 +140,18 @@ impl<G: Rules> Search<G> {
 
     /// What an action looks like before it is tried.
     fn guess(&mut self, game: &G, state: &G::State, action: G::Action, seat: u8) -> f64 {
-        let mut world = state.clone();
+        let mut world = match self.spare.take() {
+            Some(mut world) => {
+                world.clone_from(state);
+                world
+            }
+            None => state.clone(),
+        };
         game.apply(&mut world, action, &mut NullSink).expect("what is listed is allowed");
         self.roll_out(game, &mut world, Until::Quiescent);
-        self.result(game, &world, seat)
+        let result = self.result(game, &world, seat);
+        self.spare = Some(world);
+        result
     }
 
     /// Finds the edges of the legal actions below a node, adds those that are new, and says which is tried now.
@@ -180,31 +191,31 @@ impl<G: Rules> Search<G> {
         (best.1, self.open[best.1], fresh)
     }
 
-    fn iterate(&mut self, game: &G, mut world: G::State, seat: u8) {
+    fn iterate(&mut self, game: &G, world: &mut G::State, seat: u8) {
         self.path.clear();
         let mut parent = 0;
         while self.path.len() < DEPTH {
-            let Actor::Seat(seat) = game.actor(&world) else { break };
+            let Actor::Seat(seat) = game.actor(world) else { break };
             let mut legal = std::mem::take(&mut self.legal);
-            game.legal_actions(&world, &mut legal);
-            game.prune(&world, &mut legal);
+            game.legal_actions(world, &mut legal);
+            game.prune(world, &mut legal);
             self.legal = legal;
             if let [only] = self.legal[..] {
-                game.apply(&mut world, only, &mut NullSink).expect("what is listed is allowed");
+                game.apply(world, only, &mut NullSink).expect("what is listed is allowed");
                 continue;
             }
-            let (choice, edge, fresh) = self.select(game, &world, seat, parent);
-            game.apply(&mut world, self.legal[choice], &mut NullSink).expect("what is listed is allowed");
+            let (choice, edge, fresh) = self.select(game, world, seat, parent);
+            game.apply(world, self.legal[choice], &mut NullSink).expect("what is listed is allowed");
             self.path.push(edge);
             parent = edge;
             if fresh && self.path.len() > 1 {
                 break;
             }
         }
-        self.roll_out(game, &mut world, Until::RoundOver);
+        self.roll_out(game, world, Until::RoundOver);
         self.results.clear();
         for seat in 0..game.seats() {
-            let result = self.result(game, &world, seat);
+            let result = self.result(game, world, seat);
             self.results.push(result);
         }
         for edge in &self.path {
@@ -213,7 +224,7 @@ impl<G: Rules> Search<G> {
             edge.total += self.results[edge.seat as usize];
         }
         if let Some(first) = self.path.first().copied() {
-            self.remember(game, &world, seat, first);
+            self.remember(game, world, seat, first);
         }
     }
 
@@ -241,16 +252,16 @@ impl<G: Rules> Search<G> {
         self.edges.push(Edge { key: 0, seat: 0, visits: 0, seen: 0, total: 0.0, guess: 0.0, child: NIL, next: NIL });
         self.sums.clear();
         self.sum_rows.clear();
-        let first = view.determinize(&mut self.dice);
-        self.turn = game.turn(&first);
+        let mut world = view.determinize(&mut self.dice);
+        self.turn = game.turn(&world);
         self.before.clear();
         for seat in 0..game.seats() {
-            let value = self.value(game, &first, seat);
+            let value = self.value(game, &world, seat);
             self.before.push(value);
         }
         for _ in 0..self.iterations {
-            let world = view.determinize(&mut self.dice);
-            self.iterate(game, world, view.seat());
+            view.determinize_into(&mut self.dice, &mut world);
+            self.iterate(game, &mut world, view.seat());
         }
         self.evaluations.clear(legal.len());
         for (i, action) in legal.iter().enumerate() {
