@@ -18,6 +18,7 @@ mod labels;
 mod lexer;
 mod melds;
 mod observation;
+mod options;
 mod parse;
 mod program;
 mod read;

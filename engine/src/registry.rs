@@ -230,10 +230,8 @@ impl AnyRules {
         options: &[(String, String)],
     ) -> Result<AnyRules, MatchError> {
         let program = described::program(game).ok_or_else(|| MatchError::Unknown(game.name.clone()))?;
-        let program = program.map_err(MatchError::Data)?;
-        if let Some((key, _)) = options.first() {
-            return Err(OptionError::Unknown { game: "this game", key: key.clone(), known: String::new() }.into());
-        }
+        let mut program = program.map_err(MatchError::Data)?;
+        program.set_options(options)?;
         Ok(match described::card_count(&program, game, decks, seats) {
             0..=64 => AnyRules::Described(Described::new(game, program, decks, seats)?),
             _ => AnyRules::LargeDescribed(Described::new(game, program, decks, seats)?),

@@ -73,6 +73,7 @@ impl<'a, const W: usize> View<'a, W> {
             Expression::Number(n) => *n,
             Expression::Slot(slot) => self.slot(*slot),
             Expression::Table(counter) => self.state.numbers[self.data.layout.counters[usize::from(*counter)] as usize],
+            Expression::Option(option) => self.data.program.options[usize::from(*option)].value,
             Expression::OfSeat(counter, seat) => {
                 let seat = self.value(seat);
                 if seat < 0 { 0 } else { self.state.numbers[self.seat_counter(*counter, seat as u8)] }

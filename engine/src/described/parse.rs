@@ -483,6 +483,9 @@ impl<'a, 'g> Parser<'a, 'g> {
         if let Some((formula, kind)) = self.scope.formula(word) {
             return Ok((Expression::Formula(formula, Expression::Slot(slots::YOU).into()), kind));
         }
+        if let Some((option, kind)) = self.scope.option(word) {
+            return Ok((Expression::Option(option), kind));
+        }
         match self.scope.counter(word) {
             Some((counter, CounterOf::Table)) => Ok((Expression::Table(counter), self.scope.counter_kind(counter))),
             Some((counter, CounterOf::Seat | CounterOf::Team)) => {

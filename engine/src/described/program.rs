@@ -17,6 +17,8 @@ pub struct Program {
     pub seats: (u8, u8),
     /// How many teams the seats form, going round; none if each is its own.
     pub teams: Option<u8>,
+    /// What a table may settle otherwise.
+    pub options: Vec<MatchOption>,
     /// Where cards lie.
     pub zones: Vec<Zone>,
     /// Numbers that change.
@@ -151,6 +153,23 @@ pub struct Procedure {
     pub subject: u16,
     /// The number.
     pub number: u16,
+}
+
+/// What a table may settle otherwise: a number, or a switch.
+#[derive(Debug, Clone)]
+pub struct MatchOption {
+    /// Name in the data.
+    pub id: String,
+    /// What it settles, in a sentence.
+    pub about: String,
+    /// As it is in this match; a switch is 0 or 1.
+    pub value: i32,
+    /// The least that it can be.
+    pub least: i32,
+    /// The most.
+    pub most: i32,
+    /// Whether it is a switch.
+    pub is_switch: bool,
 }
 
 /// A place for cards.

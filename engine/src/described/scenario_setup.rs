@@ -6,7 +6,7 @@ use catalog::read::TomlTable;
 use catalog::{CardIx, GameData};
 use formats::rng::Seed;
 
-use crate::kernel::match_options::{MatchOptions, OptionError, OptionValue};
+use crate::kernel::match_options::OptionError;
 use crate::kernel::scenario::fields::{self, StateDifferences};
 use crate::kernel::scenario::{ScenarioSetup, ScriptedChance, StartError};
 
@@ -15,19 +15,6 @@ use super::expression::{CardNumber, Kind, NONE};
 use super::program::{Column, CounterOwner, Program, ZoneOwner};
 use super::{Described, Event, MatchData, State, run, slots};
 use crate::kernel::rules::Rules;
-
-/// Scenarios of described games have no options.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct NoOptions;
-
-impl MatchOptions for NoOptions {
-    const GAME: &'static str = "a described game";
-    const KEYS: &'static [&'static str] = &[];
-
-    fn set_value(&mut self, setting: OptionValue<'_>) -> Result<(), OptionError> {
-        Err(setting.invalid("nothing"))
-    }
-}
 
 /// What is written of the table, or of one seat.
 #[derive(Debug, Default)]
@@ -185,12 +172,18 @@ impl<const W: usize> MatchData<W> {
 }
 
 impl ScenarioSetup for Described<8> {
-    type Options = NoOptions;
     type Start = Start;
     type Expected = Expected;
 
-    fn read_start(t: &TomlTable<'_>, _: &[(String, String)], game: &Arc<GameData>) -> Start {
-        let program = program(game);
+    fn check_option(game: &Arc<GameData>, key: &str, value: &str) -> Result<(), OptionError> {
+        program(game).map_or(Ok(()), |mut program| program.set_option(key, value))
+    }
+
+    fn read_start(t: &TomlTable<'_>, options: &[(String, String)], game: &Arc<GameData>) -> Start {
+        let mut program = program(game);
+        if let Some(program) = &mut program {
+            program.set_options(options).expect("what is refused was not read");
+        }
         let empty = Program::default();
         let known = program.as_ref().unwrap_or(&empty);
         let players = fields::small(t, "players").unwrap_or(known.seats.0);

@@ -112,6 +112,12 @@ impl<'g> Scope<'g> {
         self.program.counters[usize::from(counter)].kind
     }
 
+    /// What a table may settle otherwise.
+    pub fn option(&self, name: &str) -> Option<(u16, Kind)> {
+        let at = self.program.options.iter().position(|option| option.id == name)?;
+        Some((at as u16, if self.program.options[at].is_switch { Kind::Truth } else { Kind::Number }))
+    }
+
     /// A formula, and what it stands for.
     pub fn formula(&self, name: &str) -> Option<(u16, Kind)> {
         let at = self.program.formulas.iter().position(|f| f.id == name)?;
@@ -194,7 +200,8 @@ impl<'g> Scope<'g> {
         let locals = self.locals.iter().map(|(name, ..)| name.clone());
         let counters = self.program.counters.iter().map(|c| c.id.clone());
         let formulas = self.program.formulas.iter().map(|f| f.id.clone());
-        locals.chain(counters).chain(formulas).chain(self.zone_names()).chain(self.card_numbers()).collect()
+        let options = self.program.options.iter().map(|option| option.id.clone());
+        locals.chain(counters).chain(formulas).chain(options).chain(self.zone_names()).chain(self.card_numbers()).collect()
     }
 }
 

@@ -17,14 +17,12 @@ use self::fields::ExpectedTable;
 pub use self::fields::StateDifferences;
 pub use self::start_error::StartError;
 use crate::kernel::free_text::{self, Texts};
-use crate::kernel::match_options::MatchOptions;
+use crate::kernel::match_options::OptionError;
 use crate::kernel::notation;
 use crate::kernel::rules::{Actor, EventSink, Rules, Seats};
 
 /// A game whose positions can be set up and compared.
 pub trait ScenarioSetup: Rules + Sized {
-    /// What a scenario may set where the rulebook is silent.
-    type Options: MatchOptions;
     /// A starting position as written.
     type Start;
     /// A position to compare with, as written.
@@ -34,6 +32,12 @@ pub trait ScenarioSetup: Rules + Sized {
     fn handles(_options: &[(String, String)]) -> bool {
         true
     }
+
+    /// Whether a scenario may set this where the rulebook is silent.
+    ///
+    /// # Errors
+    /// If there is no such option, or no such value.
+    fn check_option(game: &Arc<catalog::GameData>, key: &str, value: &str) -> Result<(), OptionError>;
 
     /// Reads `[scenario.start]`; faults go to the table's problems.
     fn read_start(table: &TomlTable<'_>, options: &[(String, String)], game: &Arc<catalog::GameData>) -> Self::Start;
@@ -225,7 +229,7 @@ fn read_file<G: ScenarioSetup>(
     each_scenario(file, text, &game.id, problems, |name, rules, table| {
         let cards = table.tables("card");
         let game = if cards.is_empty() { game.clone() } else { Arc::new(catalog::load::with_cards(game, &cards)) };
-        let check = |key: &str, value: &str| G::Options::default().set(key, value);
+        let check = |key: &str, value: &str| G::check_option(&game, key, value);
         let options = read_options(table, check);
         if !G::handles(&options) {
             table.keys();

@@ -4,7 +4,9 @@ use catalog::read::TomlTable;
 
 use super::super::expression::{Expression, Kind};
 use super::super::parse::{self, Fault};
-use super::super::program::{Column, Counter, CounterOwner, Formula, Layout, Sees, Worth, Zone, ZoneOwner};
+use super::super::program::{
+    Column, Counter, CounterOwner, Formula, Layout, MatchOption, Sees, Worth, Zone, ZoneOwner,
+};
 use super::super::scope::Scope;
 use super::super::slots;
 use super::{Reader, report};
@@ -64,6 +66,9 @@ impl Reader<'_> {
         damage: Option<&TomlTable<'_>>,
     ) {
         self.seats(root);
+        for table in root.tables("option") {
+            self.option(&table);
+        }
         for (key, table) in zones {
             self.zone_of(key, table);
         }
@@ -117,6 +122,7 @@ impl Reader<'_> {
     fn free_name(&self, table: &TomlTable<'_>, name: &str, kind: &str) {
         let scope = &self.scope;
         let declared = scope.zone(name).is_some() || scope.counter(name).is_some() || scope.values.contains_key(name);
+        let declared = declared || scope.option(name).is_some();
         if TAKEN.contains(&name) {
             table.problem(format!("`{name}` means something else"), Some(format!("give the {kind} another name")));
         } else if declared || scope.field(name).is_some() {
@@ -129,6 +135,29 @@ impl Reader<'_> {
         if TAKEN.contains(&name) && name != "it" {
             t.problem_at("as", format!("`{name}` means something else"), Some("choose another name".into()));
         }
+    }
+
+    /// `[[option]]`, as in formats.
+    fn option(&mut self, t: &TomlTable<'_>) {
+        let (id, about) = (t.text("id"), t.text("about"));
+        self.free_name(t, &id, "option");
+        let word = t.plain("default");
+        let is_switch = matches!(word.as_str(), "true" | "false");
+        let (least, most) = match is_switch {
+            true => (0, 1),
+            false => (t.number_if("least").unwrap_or(0).max(-MOST), t.number_if("most").unwrap_or(MOST).min(MOST)),
+        };
+        let value = match is_switch {
+            true => i32::from(word == "true"),
+            false if t.is_text("default") || !t.has("default") => {
+                return t.problem("`default` must be a whole number, or true or false", None);
+            }
+            false => t.number("default"),
+        };
+        if !(least..=most).contains(&value) {
+            t.problem("`default` is not between `least` and `most`", None);
+        }
+        self.scope.program.options.push(MatchOption { id, about, value, least, most, is_switch });
     }
 
     fn zone_of(&mut self, id: &str, t: &TomlTable<'_>) {

@@ -128,6 +128,7 @@ impl InformationCheck<'_> {
             Expression::Number(_)
             | Expression::Slot(_)
             | Expression::Table(_)
+            | Expression::Option(_)
             | Expression::End(..)
             | Expression::CanPay(_)
             | Expression::Offered { .. } => false,

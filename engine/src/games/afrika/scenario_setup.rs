@@ -153,6 +153,10 @@ impl<const N: usize, const B: usize> ScenarioSetup for Afrika<N, B> {
     type Start = Start;
     type Expected = Expected;
 
+    fn check_option(_: &Arc<catalog::GameData>, key: &str, value: &str) -> Result<(), OptionError> {
+        Options::default().set(key, value)
+    }
+
     fn read_start(t: &TomlTable<'_>, options: &[(String, String)], game: &Arc<GameData>) -> Start {
         let written = t.text_if("from");
         let found = START_POINTS.iter().find(|(word, _)| written.as_deref() == Some(word)).map(|(_, from)| *from);

@@ -10,7 +10,7 @@ use super::cards::{moment, number, type_of};
 use super::setup::MatchCards;
 use super::state::{Cards, Id, Pile, SEATS, Secrets, State, Step, ids};
 use super::{Chrononauts, Event, MatchData, Options, Play, Position, Variant};
-use crate::kernel::match_options::MatchOptions;
+use crate::kernel::match_options::{MatchOptions, OptionError};
 use crate::kernel::rules::EventSink;
 use crate::kernel::scenario::fields::{card, cards, seat, small};
 use crate::kernel::scenario::{ScenarioSetup, ScriptedChance, StartError, StateDifferences};
@@ -303,6 +303,10 @@ impl ScenarioSetup for Chrononauts {
 
     fn handles(options: &[(String, String)]) -> bool {
         Options::from_pairs(options).is_ok_and(|o| o.variant == Variant::Table)
+    }
+
+    fn check_option(_: &Arc<catalog::GameData>, key: &str, value: &str) -> Result<(), OptionError> {
+        Options::default().set(key, value)
     }
 
     fn read_start(t: &TomlTable<'_>, options: &[(String, String)], game: &Arc<GameData>) -> Start {

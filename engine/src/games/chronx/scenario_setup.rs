@@ -137,6 +137,10 @@ impl<const N: usize> ScenarioSetup for ChronX<N> {
     type Start = Start;
     type Expected = Expected;
 
+    fn check_option(_: &Arc<catalog::GameData>, key: &str, value: &str) -> Result<(), OptionError> {
+        Options::default().set(key, value)
+    }
+
     fn read_start(t: &TomlTable<'_>, options: &[(String, String)], game: &Arc<GameData>) -> Start {
         Start {
             options: Options::from_pairs(options),

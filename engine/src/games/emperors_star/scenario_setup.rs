@@ -11,7 +11,7 @@ use super::{DAYS, Daily, Options, Points, Star, StarEvent, State};
 use crate::games::chrononauts::cards::number;
 use crate::games::chrononauts::setup::MatchCards;
 use crate::games::chrononauts::{Chrononauts, scenario_setup};
-use crate::kernel::match_options::MatchOptions;
+use crate::kernel::match_options::{MatchOptions, OptionError};
 use crate::kernel::rules::Rules as _;
 use crate::kernel::scenario::{ScenarioSetup, ScriptedChance, StartError, StateDifferences};
 
@@ -61,6 +61,10 @@ impl Start {
 impl ScenarioSetup for Star {
     type Start = Start;
     type Expected = Expected;
+
+    fn check_option(_: &Arc<catalog::GameData>, key: &str, value: &str) -> Result<(), OptionError> {
+        Options::default().set(key, value)
+    }
 
     fn read_start(t: &TomlTable<'_>, options: &[(String, String)], game: &Arc<GameData>) -> Start {
         let day = t.number_if("day").unwrap_or(1);

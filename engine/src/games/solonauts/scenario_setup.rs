@@ -9,7 +9,7 @@ use formats::rng::Seed;
 use super::{Set, Solonauts, State};
 use crate::games::chrononauts::scenario_setup::{Copies, ExpectedShared, Shared, cards_if};
 use crate::games::chrononauts::{Event, MatchCards, Options, Variant};
-use crate::kernel::match_options::MatchOptions;
+use crate::kernel::match_options::{MatchOptions, OptionError};
 use crate::kernel::scenario::fields::{cards, small};
 use crate::kernel::scenario::{ScenarioSetup, ScriptedChance, StartError, StateDifferences};
 use crate::timeline::bits;
@@ -38,6 +38,10 @@ impl ScenarioSetup for Solonauts {
 
     fn handles(options: &[(String, String)]) -> bool {
         Options::from_pairs(options).is_ok_and(|o| o.variant == Variant::Solonauts)
+    }
+
+    fn check_option(_: &Arc<catalog::GameData>, key: &str, value: &str) -> Result<(), OptionError> {
+        Options::default().set(key, value)
     }
 
     fn read_start(t: &TomlTable<'_>, options: &[(String, String)], game: &Arc<GameData>) -> Start {
