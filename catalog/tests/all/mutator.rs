@@ -116,13 +116,21 @@ impl Drop for Kept<'_> {
 }
 
 /// Gives a reader so many changed `seeds`, into which pieces of `corpus` fall.
-pub fn fuzz(target: &str, rounds: u64, seeds: &[Vec<u8>], corpus: &[Vec<u8>], mut read: impl FnMut(&[u8])) {
+pub fn fuzz(target: &str, rounds: u64, seeds: &[Vec<u8>], corpus: &[Vec<u8>], read: impl FnMut(&[u8])) {
+    let changed = |chance: &mut Chance| {
+        let seed = chance.below(seeds.len());
+        change(chance, &seeds[seed], corpus)
+    };
+    fuzz_changed(target, rounds, changed, read);
+}
+
+/// Gives a reader so many files that are changed in a way of their own.
+pub fn fuzz_changed(target: &str, rounds: u64, changed: impl Fn(&mut Chance) -> Vec<u8>, mut read: impl FnMut(&[u8])) {
     let seconds = std::env::var("DECKLOOM_FUZZ_SECONDS").ok().and_then(|s| s.parse().ok());
     let name = target.bytes().fold(0, |sum: u64, b| sum.wrapping_mul(257).wrapping_add(b.into()));
     let (mut chance, start, mut round) = (Chance(name), Instant::now(), 0);
     while seconds.map_or(round < rounds, |s| start.elapsed() < Duration::from_secs(s)) {
-        let seed = chance.below(seeds.len());
-        let bytes = change(&mut chance, &seeds[seed], corpus);
+        let bytes = changed(&mut chance);
         let kept = Kept { target, round, bytes: &bytes };
         let before = worked();
         read(&bytes);
