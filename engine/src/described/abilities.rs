@@ -69,6 +69,10 @@ pub(super) struct Target {
     pub cards: CardChoice,
     /// Whether it may be a seat.
     pub seats: bool,
+    /// In words.
+    pub text: String,
+    /// How many more of the same may be aimed at behind it, where none needs be: `None` for a target that there must be.
+    pub more: Option<u32>,
 }
 
 /// A triggered ability.
@@ -79,6 +83,8 @@ pub(super) struct Trigger<const W: usize> {
     pub of: Cards<W>,
     /// What it must happen to; the card itself if it does not say.
     pub subject: Option<Subject>,
+    /// Whether it is noticed in the discard pile, instead of in play.
+    pub discarded: bool,
     pub body: Place,
 }
 
@@ -98,6 +104,8 @@ pub(super) struct Static<const W: usize> {
     pub condition: Option<Expression>,
     /// What it is about; the card itself if it does not say.
     pub on: Option<CardChoice>,
+    /// Whether it works in the discard pile, instead of in play.
+    pub discarded: bool,
     pub change: Change,
 }
 

@@ -172,7 +172,9 @@ impl<const W: usize> MatchData<W> {
             marks,
             ..ObservedCard::default()
         };
-        View::new(self, state).show_in_play(card, &mut seen);
+        let view = View::new(self, state);
+        view.show_in_play(card, &mut seen);
+        seen.on = view.host(card).map(|host| keys.get_or_add(host));
         seen
     }
 }

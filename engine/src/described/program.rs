@@ -116,6 +116,30 @@ pub struct CardRules {
     pub damages: [Option<Procedure>; 2],
     /// Counters of cards that are set back when a turn begins.
     pub turn_counters: Vec<u16>,
+    /// What lasts until the next turn of each seat, if anything does.
+    pub lasting: Vec<Lasting>,
+    /// The card that a card is attached to.
+    pub host: Option<u16>,
+    /// In which lane a card is.
+    pub lane: Option<u16>,
+    /// Whether some abilities work in the discard pile.
+    pub from_discard: bool,
+}
+
+/// What lasts until the next turn of a seat: counters of cards.
+#[derive(Debug, Clone)]
+pub struct Lasting {
+    /// Of each number that changes in play.
+    pub numbers: Vec<u16>,
+    /// Of each keyword that some ability gives for so long.
+    pub keywords: Vec<Option<u16>>,
+}
+
+impl Lasting {
+    /// All of them.
+    pub fn counters(&self) -> impl Iterator<Item = u16> + '_ {
+        self.numbers.iter().chain(self.keywords.iter().flatten()).copied()
+    }
 }
 
 /// Cards that are tapped to pay.

@@ -201,7 +201,13 @@ impl<'g> Scope<'g> {
         let counters = self.program.counters.iter().map(|c| c.id.clone());
         let formulas = self.program.formulas.iter().map(|f| f.id.clone());
         let options = self.program.options.iter().map(|option| option.id.clone());
-        locals.chain(counters).chain(formulas).chain(options).chain(self.zone_names()).chain(self.card_numbers()).collect()
+        locals
+            .chain(counters)
+            .chain(formulas)
+            .chain(options)
+            .chain(self.zone_names())
+            .chain(self.card_numbers())
+            .collect()
     }
 }
 

@@ -1,10 +1,15 @@
 //! Games whose rules of play are data.
 
+mod abilities;
+mod allocations;
 mod exact;
 mod faults;
 mod melds;
+mod mutations;
 mod oracle;
 mod properties;
+mod reported;
+mod ten_steps;
 
 use std::path::Path;
 use std::sync::Arc;

@@ -59,6 +59,21 @@ impl<const W: usize> View<'_, W> {
                 add(self.keyword_text(keyword, n), Some(keyword), String::new(), tr!("until end of turn"));
             }
         }
+        for (seat, lasting) in rules.lasting.iter().enumerate() {
+            let until = tr!("until the next turn of seat {seat}", seat = seat + 1);
+            for (live, counter) in rules.live.iter().zip(&lasting.numbers) {
+                let n = self.card_number(CardNumber::Counter(*counter), card);
+                if n != 0 {
+                    add(self.number_text(live, n), None, String::new(), until.clone());
+                }
+            }
+            for (keyword, counter) in (0..).zip(&lasting.keywords) {
+                let n = counter.map_or(0, |counter| self.card_number(CardNumber::Counter(counter), card));
+                if n != 0 {
+                    add(self.keyword_text(keyword, n), Some(keyword), String::new(), until.clone());
+                }
+            }
+        }
         self.each_static(card, &|_| true, &mut |change, there| {
             let source = there.this().map_or_else(String::new, |source| self.data.name(source).to_owned());
             match change {

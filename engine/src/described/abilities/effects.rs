@@ -89,7 +89,8 @@ impl Lowerer<'_> {
             Effect::Download { .. } => Err(LowerError::Word("download")),
             Effect::Cheaper(..) => Err(LowerError::Word("cheaper outside of `always`")),
             Effect::ExtraPlay(_) => Err(LowerError::Word("extra_play")),
-            Effect::Attach(_) => Err(LowerError::Word("attach")),
+            // A played card does it while it takes effect.
+            Effect::Attach(_) => Err(LowerError::Word("attach after something else")),
             Effect::Points(..) => Err(LowerError::Word("points")),
             Effect::TakeControl(_) => Err(LowerError::Word("take_control")),
             Effect::ExtraTurn => Err(LowerError::Word("extra_turn")),
@@ -148,7 +149,8 @@ impl Lowerer<'_> {
                 self.emit(Instruction::Add(Target::OfCards(self.rules.raised, cards), amount));
             }
             Effect::Give(gift, _, EffectDuration::EndOfTurn) => self.give(gift, &cards)?,
-            Effect::Give(..) => return Err(LowerError::Word("until your next turn")),
+            Effect::Give(gift, _, EffectDuration::YourNextTurn) => self.give_lasting(gift, &cards)?,
+            Effect::Give(..) => return Err(LowerError::Word("give without an end")),
             _ => return Err(LowerError::Word("this effect")),
         }
         if let Some(skip) = on.skip {
@@ -173,6 +175,116 @@ impl Lowerer<'_> {
         Ok(())
     }
 
+    /// Until the next turn of `you`: what each seat has given is counted apart.
+    fn give_lasting(&mut self, gift: &tree::Modifier, cards: &CardChoice) -> Result<()> {
+        let mut amounts = Vec::new();
+        for (field, amount) in &gift.numbers {
+            let amount = self.amount(amount)?;
+            amounts.push((self.live(*field)?, self.keep(amount)?));
+        }
+        for seat in 0..self.seats {
+            let lasting = self.rules.lasting.get(usize::from(seat)).ok_or(LowerError::Word("until your next turn"))?;
+            let is_you = join(Operator::Equal, you(), Expression::Number(seat.into()));
+            let skip = self.emit(Instruction::Unless(is_you, 0));
+            for (live, amount) in &amounts {
+                let counter = lasting.numbers[usize::from(*live)];
+                self.emit(Instruction::Add(Target::OfCards(counter, cards.clone()), amount.clone()));
+            }
+            for keyword in &gift.keywords {
+                let counter = lasting.keywords.get(usize::from(keyword.keyword)).copied().flatten();
+                let counter = counter.ok_or(LowerError::Word("this keyword"))?;
+                let number = Expression::Number(keyword.number.unwrap_or(1));
+                self.emit(Instruction::Set(Target::OfCards(counter, cards.clone()), number));
+            }
+            self.land(skip);
+        }
+        Ok(())
+    }
+
+    /// A permanent that attaches itself while it takes effect, and what it does besides; without a host it is put away.
+    pub(super) fn attach(&mut self, of: &Card, effects: &[Effect]) -> Result<()> {
+        let Some((Effect::Attach(selector), rest)) = effects.split_first() else {
+            return Err(LowerError::Word("a played ability that does not attach"));
+        };
+        let host = self.rules.host.ok_or(LowerError::Word("attach"))?;
+        let this = || Expression::Slot(slots::THIS);
+        let mut next = Some(0);
+        let on = self.on(of, selector, false, &mut next)?;
+        let play = self.rules.play;
+        self.move_to(card(this()), play, you(), false);
+        self.emit(Instruction::Set(Target::OfCards(host, card(this())), Expression::One(on.cards.into())));
+        self.emit(Instruction::Raise(TriggerEvent::Deployed, Some(card(this()))));
+        for effect in rest {
+            self.effect(of, effect, &mut next)?;
+        }
+        if let Some(lost) = on.skip {
+            let end = self.emit(Instruction::Goto(0));
+            self.land(lost);
+            self.put_away();
+            self.land(end);
+        }
+        Ok(())
+    }
+
+    /// Several targets: those that were announced, or as many as are picked now.
+    fn up_to(
+        &mut self,
+        of: &Card,
+        selector: &Selector,
+        most: u32,
+        waits: bool,
+        next: &mut Option<usize>,
+    ) -> Result<On> {
+        let (group, _) = self.target(selector, waits)?;
+        let this = || Box::new(Expression::Slot(slots::THIS));
+        let mut all: Option<CardChoice> = None;
+        let mut ends = Vec::new();
+        let kept = match next {
+            Some(_) => None,
+            None => {
+                let first = self.numbers_in_a_row(most as u16)?;
+                for at in 0..most as u16 {
+                    self.emit(Instruction::Keep(first + at, Expression::Number(NONE)));
+                }
+                Some(first)
+            }
+        };
+        for at in 0..most as u16 {
+            let target = match (kept, &mut *next) {
+                (Some(first), _) => {
+                    let slot = first + at;
+                    let left = without(group.clone(), all.clone());
+                    let target = tree::target(self.game, of, selector);
+                    let text = tr!("{card}: choose {target}", card = of.name.clone(), target);
+                    self.pick(text, left, true, |l| {
+                        let picked = l.picked();
+                        l.emit(Instruction::Keep(slot, picked));
+                    });
+                    let chosen = join(Operator::Unequal, Expression::Slot(slot), Expression::Number(NONE));
+                    ends.push(self.emit(Instruction::Unless(chosen, 0)));
+                    Expression::Slot(slot)
+                }
+                (None, Some(slot)) => {
+                    *slot += 1;
+                    Expression::OfCard(CardNumber::Counter(self.rules.targets[*slot - 1].0), this())
+                }
+                (None, None) => unreachable!("one of them is there"),
+            };
+            // A target that is no longer what it must be is lost.
+            let target = card(target);
+            let fits = match kept {
+                Some(_) => target,
+                None => without(target.clone(), Some(without(target, Some(group.clone())))),
+            };
+            all = Some(match all {
+                None => fits,
+                Some(others) => CardChoice { place: Lies::With(others.into(), fits.into()), tests: Vec::new() },
+            });
+        }
+        ends.into_iter().for_each(|end| self.land(end));
+        Ok(On { cards: all.ok_or(LowerError::Word("up to 0"))?, seat: None, skip: None })
+    }
+
     /// Each of some cards goes to a zone of whose it is.
     fn home(&mut self, cards: CardChoice, zone: u16, bottom: bool) -> Result<()> {
         self.each_card(cards, |l, of| {
@@ -189,7 +301,7 @@ impl Lowerer<'_> {
                 let cards = if waits { self.waiting(group)? } else { self.group(group)? };
                 Ok(On { cards, seat: None, skip: None })
             }
-            Selector::UpTo(..) => Err(LowerError::Word("up to")),
+            Selector::UpTo(most, _) => self.up_to(of, selector, *most, waits, next),
             Selector::Players(_) => Err(LowerError::Word("players")),
             Selector::Choose(_) => {
                 let (group, seats) = self.target(selector, waits)?;
@@ -347,5 +459,13 @@ impl Lowerer<'_> {
         self.emit(Instruction::Goto(top));
         self.land(top);
         Ok(())
+    }
+}
+
+/// The first cards and not the others.
+fn without(cards: CardChoice, others: Option<CardChoice>) -> CardChoice {
+    match others {
+        None => cards,
+        Some(others) => CardChoice { place: Lies::Without(cards.into(), others.into()), tests: Vec::new() },
     }
 }

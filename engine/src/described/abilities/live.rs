@@ -16,6 +16,12 @@ impl<'a, const W: usize> View<'a, W> {
         self.data.layout.zone_of[usize::from(place)].0 == self.rules().play
     }
 
+    /// The card that a card is attached to.
+    pub(in super::super) fn host(&self, card: u16) -> Option<u16> {
+        let counter = self.data.program.cards.as_ref()?.host?;
+        u16::try_from(self.card_number(CardNumber::Counter(counter), card)).ok()
+    }
+
     /// A field that changes in play, as it is now.
     pub(in super::super) fn live_number(&self, at: u16, card: u16) -> i32 {
         let live = &self.rules().live[usize::from(at)];
@@ -26,6 +32,10 @@ impl<'a, const W: usize> View<'a, W> {
         let raised = if live.paired { self.card_number(CardNumber::Counter(self.rules().raised), card) } else { 0 };
         let mut now = printed.saturating_add(raised);
         now = now.saturating_add(self.card_number(CardNumber::Counter(live.turn), card));
+        for lasting in &self.rules().lasting {
+            let counter = lasting.numbers[usize::from(at)];
+            now = now.saturating_add(self.card_number(CardNumber::Counter(counter), card));
+        }
         let wanted = |change: &Change| matches!(change, Change::Number(live, _) if *live == at);
         self.each_static(card, &wanted, &mut |change, there| {
             if let Change::Number(_, amount) = change {
@@ -43,6 +53,11 @@ impl<'a, const W: usize> View<'a, W> {
         }
         if let Some(Some(counter)) = self.rules().keywords.get(usize::from(keyword)) {
             now = now.max(self.card_number(CardNumber::Counter(*counter), card));
+        }
+        for lasting in &self.rules().lasting {
+            if let Some(Some(counter)) = lasting.keywords.get(usize::from(keyword)) {
+                now = now.max(self.card_number(CardNumber::Counter(*counter), card));
+            }
         }
         let wanted = |change: &Change| matches!(change, Change::Keyword(given, _) if *given == keyword);
         self.each_static(card, &wanted, &mut |change, _| {
@@ -75,7 +90,7 @@ impl<'a, const W: usize> View<'a, W> {
     ) {
         let data = self.data;
         for ability in data.abilities.statics.iter().filter(|ability| wanted(&ability.change)) {
-            for source in self.in_play_of(ability).iter() {
+            for source in self.sources(ability).iter() {
                 let there = self.as_you(self.controller(source)).with_this(source);
                 let applies = match &ability.on {
                     None => source == card,
@@ -88,8 +103,10 @@ impl<'a, const W: usize> View<'a, W> {
         }
     }
 
-    fn in_play_of(&self, ability: &Static<W>) -> super::Cards<W> {
-        let first = usize::from(self.data.layout.zones[usize::from(self.rules().play)]);
+    /// Where a static ability works now.
+    fn sources(&self, ability: &Static<W>) -> super::Cards<W> {
+        let zone = if ability.discarded { self.rules().discard } else { self.rules().play };
+        let first = usize::from(self.data.layout.zones[usize::from(zone)]);
         let zones = &self.state.sets[first..first + usize::from(self.data.layout.seats)];
         zones.iter().fold(super::Cards::EMPTY, |all, zone| all.or(&zone.and(&ability.of)))
     }
@@ -120,7 +137,8 @@ impl<'a, const W: usize> View<'a, W> {
         offer.condition.as_ref().is_none_or(|condition| self.truth(condition))
             && offer.costs.iter().all(|cost| self.truth(cost))
             && self.can_pay(&offer.payment)
-            && offer.targets.iter().all(|target| target.seats || !self.cards(&target.cards).is_empty())
+            && (offer.targets.iter())
+                .all(|target| target.seats || target.more.is_some() || !self.cards(&target.cards).is_empty())
     }
 
     /// The card at hand.

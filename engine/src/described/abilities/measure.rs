@@ -115,7 +115,10 @@ impl Lowerer<'_> {
         match known {
             CardRef::This => Ok(Expression::Slot(slots::THIS)),
             CardRef::It => Ok(Expression::Slot(self.it)),
-            CardRef::Host => Err(LowerError::Word("host")),
+            CardRef::Host => {
+                let host = self.rules.host.ok_or(LowerError::Word("host"))?;
+                Ok(Expression::OfCard(CardNumber::Counter(host), Expression::Slot(slots::THIS).into()))
+            }
             CardRef::User => Err(LowerError::Word("user")),
         }
     }
@@ -210,9 +213,6 @@ impl Lowerer<'_> {
     }
 
     fn group_in(&mut self, group: &CardFilter, place: Place, side: Vec<CardCheck>) -> Result<CardChoice> {
-        if group.here {
-            return Err(LowerError::Word("here"));
-        }
         let mut tests = self.tests_of(group)?;
         tests.iter_mut().for_each(|list| list.extend(side.iter().cloned()));
         let all = CardChoice { place, tests };
@@ -231,6 +231,11 @@ impl Lowerer<'_> {
         if let Some(state) = group.state {
             let state = self.state(state)?;
             tests.iter_mut().for_each(|list| list.push(CardCheck::Either(state.clone())));
+        }
+        if group.here {
+            let lane = CardNumber::Counter(self.rules.lane.ok_or(LowerError::Word("here"))?);
+            let here = Expression::OfCard(lane, Expression::Slot(slots::THIS).into());
+            tests.iter_mut().for_each(|list| list.push(CardCheck::Compare(lane, Operator::Equal, here.clone())));
         }
         Ok(tests)
     }
@@ -294,7 +299,7 @@ impl Lowerer<'_> {
     /// What a target is chosen among, and whether seats are.
     pub(super) fn target(&mut self, selector: &Selector, waits: bool) -> Result<(CardChoice, bool)> {
         let group = match selector {
-            Selector::Choose(group) => group,
+            Selector::Choose(group) | Selector::UpTo(_, group) => group,
             _ => return Err(LowerError::Word("several targets")),
         };
         let cards = if waits { self.waiting(group)? } else { self.group(group)? };

@@ -73,7 +73,7 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
                 }
                 None => {}
                 Some(subject) => {
-                    for source in self.in_play().and(&trigger.of).iter() {
+                    for source in self.noticing(trigger.discarded).and(&trigger.of).iter() {
                         if self.view().is_about(subject, source, card) {
                             let holder = self.view().holder(source);
                             self.wait(at, source, card, holder);
@@ -93,7 +93,7 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
             if !events.contains(&trigger.event) {
                 continue;
             }
-            for source in self.in_play().and(&trigger.of).iter() {
+            for source in self.noticing(trigger.discarded).and(&trigger.of).iter() {
                 let holder = self.view().holder(source);
                 let happens = match trigger.event {
                     event if event == own => holder == active,
@@ -107,11 +107,27 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
         }
     }
 
-    fn in_play(&self) -> Cards<W> {
+    /// The cards in play, or in the discard piles.
+    fn noticing(&self, discarded: bool) -> Cards<W> {
         let Some(rules) = &self.data.program.cards else { return Cards::EMPTY };
-        let first = usize::from(self.data.layout.zones[usize::from(rules.play)]);
+        let zone = if discarded { rules.discard } else { rules.play };
+        let first = usize::from(self.data.layout.zones[usize::from(zone)]);
         let zones = &self.state.sets[first..first + usize::from(self.data.layout.seats)];
         zones.iter().fold(Cards::EMPTY, |all, zone| all.or(zone))
+    }
+
+    /// What was attached to a card that has left play goes to the discard pile of whose it is.
+    pub(in super::super) fn detach_from(&mut self, host: u16) {
+        let data = self.data;
+        let Some(rules) = &data.program.cards else { return };
+        let Some(counter) = rules.host else { return };
+        let hosts = data.layout.counters[usize::from(counter)] as usize;
+        for card in self.noticing(false).iter() {
+            if self.state.numbers[hosts + usize::from(card)] == i32::from(host) {
+                let owner = self.view().owner(card).max(0) as u16;
+                self.put(card, data.layout.zones[usize::from(rules.discard)] + owner, false);
+            }
+        }
     }
 
     fn wait(&mut self, trigger: u16, source: u16, card: u16, seat: i32) {

@@ -7,8 +7,8 @@ use catalog::read::TomlTable;
 use super::super::expression::{CardChoice, Expression, Kind, Operator, Place as Lies, ZoneOf};
 use super::super::parse;
 use super::super::program::{
-    Action, CardRules, ChoiceSlots, Counter, CounterOwner, Instruction, Layout, Live, Place, Procedure, Question, Sees,
-    Sources, Zone, ZoneOwner,
+    Action, CardRules, ChoiceSlots, Counter, CounterOwner, Instruction, Lasting, Layout, Live, Place, Procedure,
+    Question, Sees, Sources, Zone, ZoneOwner,
 };
 use super::super::slots;
 use super::{Reader, report};
@@ -80,6 +80,10 @@ impl Reader<'_> {
         let uses: Vec<u16> = (0..needs.uses).map(|_| self.hidden_counter("used", Kind::Number)).collect();
         let of_turn = live.iter().map(|live| live.turn).chain(keywords.iter().flatten().copied());
         let turn_counters = of_turn.chain(uses.iter().copied()).collect();
+        let seats = if needs.lasting { self.scope.program.seats.1 } else { 0 };
+        let lasting = (0..seats).map(|_| self.lasting(&live, &needs)).collect();
+        let host = needs.attaches.then(|| self.hidden_counter("host", Kind::Card));
+        let lane = self.card_counter(t, "lane");
         self.scope.program.cards = Some(CardRules {
             play,
             hand,
@@ -103,6 +107,10 @@ impl Reader<'_> {
             uses,
             damages: [None; 2],
             turn_counters,
+            lasting,
+            host,
+            lane,
+            from_discard: needs.from_discard,
         });
         self.sources(t);
     }
@@ -150,6 +158,17 @@ impl Reader<'_> {
             live.push(Live { field, id: name, title, column, turn, paired });
         }
         live
+    }
+
+    /// Room for what lasts until the next turn of a seat.
+    fn lasting(&mut self, live: &[Live], needs: &Needs) -> Lasting {
+        let id = "until the next turn of a seat";
+        let numbers = live.iter().map(|_| self.hidden_counter(id, Kind::Number)).collect();
+        let keywords = needs.lasting_keywords.iter();
+        Lasting {
+            numbers,
+            keywords: keywords.map(|given| given.then(|| self.hidden_counter(id, Kind::Number))).collect(),
+        }
     }
 
     /// A counter of cards that no expression can name.
@@ -381,16 +400,33 @@ impl Reader<'_> {
     }
 }
 
+/// The most targets of an ability.
+const MOST_TARGETS: usize = 8;
+
 /// What the abilities of a game's cards need room for.
 struct Needs {
     targets: usize,
     uses: usize,
     keywords: Vec<bool>,
+    /// Whether something lasts until a seat's next turn, and which keywords do.
+    lasting: bool,
+    lasting_keywords: Vec<bool>,
+    attaches: bool,
+    from_discard: bool,
 }
 
 impl Needs {
     fn count(game: &GameData) -> Needs {
-        let mut needs = Needs { targets: 0, uses: 0, keywords: vec![false; game.keywords.len()] };
+        let none = vec![false; game.keywords.len()];
+        let mut needs = Needs {
+            targets: 0,
+            uses: 0,
+            keywords: none.clone(),
+            lasting: false,
+            lasting_keywords: none,
+            attaches: false,
+            from_discard: false,
+        };
         for card in &game.cards {
             let used = card.abilities.iter().filter(|a| matches!(a.shape, AbilityKind::Activated { .. }));
             needs.uses = needs.uses.max(used.count());
@@ -400,10 +436,16 @@ impl Needs {
     }
 
     fn add(&mut self, ability: &Ability) {
-        let chooses = |effect: &&Effect| matches!(effect.selector(), Some(Selector::Choose(_)));
+        let targets = |effect: &Effect| match effect.selector() {
+            Some(Selector::Choose(_)) => 1,
+            Some(Selector::UpTo(most, _)) => (*most as usize).min(MOST_TARGETS + 1),
+            _ => 0,
+        };
         if matches!(ability.shape, AbilityKind::Played { .. } | AbilityKind::Activated { .. }) {
-            self.targets = self.targets.max(ability.effects.iter().filter(chooses).count());
+            self.targets = self.targets.max(ability.effects.iter().map(targets).sum());
         }
+        self.targets = self.targets.min(MOST_TARGETS);
+        self.from_discard |= ability.discarded;
         ability.effects.iter().for_each(|effect| self.given(effect));
     }
 
@@ -411,6 +453,11 @@ impl Needs {
         if let Effect::Give(gift, _, EffectDuration::EndOfTurn) = effect {
             gift.keywords.iter().for_each(|has| self.keywords[usize::from(has.keyword)] = true);
         }
+        if let Effect::Give(gift, _, EffectDuration::YourNextTurn) = effect {
+            self.lasting = true;
+            gift.keywords.iter().for_each(|has| self.lasting_keywords[usize::from(has.keyword)] = true);
+        }
+        self.attaches |= matches!(effect, Effect::Attach(_));
         effect.inner().into_iter().flatten().for_each(|inner| self.given(inner));
     }
 }

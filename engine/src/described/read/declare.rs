@@ -104,6 +104,9 @@ impl Reader<'_> {
             true => root.numbers("seats"),
             false => vec![root.number("seats")],
         };
+        if !root.has("seats") {
+            return;
+        }
         let (least, most) = (seats.first().copied().unwrap_or(2), seats.last().copied().unwrap_or(2));
         if !(1 <= least && least <= most && most <= MOST_SEATS) || seats.len() > 2 {
             root.problem_at("seats", format!("a match has 1 to {MOST_SEATS} seats"), Some("write 4, or [2, 4]".into()));

@@ -181,10 +181,13 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
             }
             self.state.numbers[list] += 1;
         }
-        let named = self.named.has(card);
-        self.sink.on_event(Event::Moves { card, from, to, named }, before | after | knows);
+        if self.way != Way::Untold {
+            let named = self.named.has(card);
+            self.sink.on_event(Event::Moves { card, from, to, named }, before | after | knows);
+        }
         if passage.leaves {
             self.forget(card);
+            self.detach_from(card);
         }
         let after = [
             (passage.enters, TriggerEvent::Enters),

@@ -65,7 +65,9 @@ fn an_imagined_deck_has_the_cards_that_its_seat_was_seen_to_put_into_it() {
 
 /// Plays a scenario of a variation of a game; what differs, if anything does.
 pub(super) fn failure(id: &str, variant: impl Fn(&str) -> String, scenario: &str) -> Option<String> {
-    let text = format!("source = \"house set\"\nabout = \"Reported.\"\n[[scenario]]\nname = \"It\"\nrules = [\"house\"]\n{scenario}");
+    let text = format!(
+        "source = \"house set\"\nabout = \"Reported.\"\n[[scenario]]\nname = \"It\"\nrules = [\"house\"]\n{scenario}"
+    );
     let shown = engine::registry::scenarios(&examples(), &varied(id, variant), Some(("reported.toml", &text)));
     let shown = shown.expect("it has rules").unwrap_or_else(|faults| panic!("{faults:#?}"));
     shown[0].failure.as_ref().map(|failure| format!("{failure:?}"))

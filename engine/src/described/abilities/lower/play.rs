@@ -18,9 +18,6 @@ impl Lowerer<'_> {
             of.abilities.iter().filter(|a| matches!(a.shape, AbilityKind::Played { .. })).collect();
         let used: Vec<&Ability> =
             of.abilities.iter().filter(|a| matches!(a.shape, AbilityKind::Activated { .. })).collect();
-        if stays && !played.is_empty() {
-            return Err(LowerError::Word("attach"));
-        }
         let mut code = CardCode::default();
         let plain = Offer {
             condition: None,
@@ -29,14 +26,14 @@ impl Lowerer<'_> {
             targets: Vec::new(),
         };
         for ability in &played {
-            let offer = self.offer(ability, 0)?;
+            let offer = self.offer(of, ability, 0)?;
             code.modes.push(Offer { payment: Payment { printed: true, ..offer.payment }, ..offer });
         }
         if played.is_empty() {
             code.modes.push(plain);
         }
         for (at, ability) in used.iter().enumerate() {
-            code.uses.push(self.offer(ability, at)?);
+            code.uses.push(self.offer(of, ability, at)?);
         }
         code.announce = self.announce(of, &code.modes, &played)?;
         code.resolve = self.resolve(of, stays, &played)?;
@@ -44,10 +41,20 @@ impl Lowerer<'_> {
         Ok(code)
     }
 
-    pub(super) fn offer(&mut self, ability: &Ability, at: usize) -> Result<Offer> {
-        if ability.discarded {
-            return Err(LowerError::Word("from = \"discard\""));
+    /// Where some abilities work in the discard pile, the others do not work there.
+    fn place_cost(&self, discarded: bool) -> Option<Expression> {
+        if !self.rules.from_discard {
+            return None;
         }
+        let this = || Expression::Slot(slots::THIS);
+        let pile = zone_of(self.rules.discard, Expression::Owner(this().into()));
+        let pile = CardChoice { place: Lies::Zone(pile), tests: Vec::new() };
+        let outside = CardChoice { place: Lies::Without(card(this()).into(), pile.into()), tests: Vec::new() };
+        let outside = Expression::Any(outside.into());
+        Some(if discarded { Expression::Not(outside.into()) } else { outside })
+    }
+
+    pub(super) fn offer(&mut self, of: &Card, ability: &Ability, at: usize) -> Result<Offer> {
         let condition = ability.condition.as_ref().map(|c| self.condition(c)).transpose()?;
         let cost = match &ability.shape {
             AbilityKind::Played { need, .. } => need,
@@ -56,9 +63,22 @@ impl Lowerer<'_> {
         };
         let mut targets = Vec::new();
         for effect in &ability.effects {
-            if let Some(selector @ (Selector::Choose(_) | Selector::UpTo(..))) = effect.selector() {
-                let (cards, seats) = self.target(selector, matches!(effect, Effect::Negate(..)))?;
-                targets.push(super::super::Target { cards, seats });
+            let Some(selector) = effect.selector() else { continue };
+            let most = match selector {
+                Selector::Choose(_) => None,
+                Selector::UpTo(most, _) => Some(*most),
+                _ => continue,
+            };
+            let (cards, seats) = self.target(selector, matches!(effect, Effect::Negate(..)))?;
+            let text = tree::target(self.game, of, selector);
+            let target = super::super::Target { cards, seats, text, more: None };
+            match most {
+                None => targets.push(target),
+                Some(most) => {
+                    let of_several =
+                        |left: u32| super::super::Target { more: Some(left), seats: false, ..target.clone() };
+                    targets.extend((0..most.min(32)).rev().map(of_several));
+                }
             }
         }
         if targets.len() > self.rules.targets.len() {
@@ -66,6 +86,9 @@ impl Lowerer<'_> {
         }
         let payment = self.payment(cost);
         let mut costs = self.costs(cost)?;
+        if matches!(ability.shape, AbilityKind::Activated { .. }) {
+            costs.extend(self.place_cost(ability.discarded));
+        }
         if let AbilityKind::Activated { uses: uses @ 1.., .. } = &ability.shape {
             let used = CardNumber::Counter(self.rules.uses[at]);
             let used = Expression::OfCard(used, Expression::Slot(slots::THIS).into());
@@ -196,7 +219,7 @@ impl Lowerer<'_> {
                 Some(AbilityKind::Played { need, .. }) => need,
                 _ => &none,
             };
-            l.aim(of, &modes[at], played.get(at).copied());
+            l.aim(of, &modes[at]);
             l.pay(cost, &modes[at].payment)
         })?;
         self.emit(Instruction::Return);
@@ -204,23 +227,35 @@ impl Lowerer<'_> {
     }
 
     /// Chooses targets, which are kept with the card.
-    pub(super) fn aim(&mut self, of: &Card, offer: &Offer, ability: Option<&Ability>) {
+    pub(super) fn aim(&mut self, of: &Card, offer: &Offer) {
         let this = || card(Expression::Slot(slots::THIS));
-        let selectors: Vec<&Selector> = ability
-            .iter()
-            .flat_map(|a| &a.effects)
-            .filter_map(Effect::selector)
-            .filter(|s| matches!(s, Selector::Choose(_) | Selector::UpTo(..)))
-            .collect();
+        let mut first_of_several = None;
+        let mut ends = Vec::new();
         for (at, target) in offer.targets.iter().enumerate() {
             let (kept, seat) = self.rules.targets[at];
-            let text = selectors.get(at).map(|s| tree::target(self.game, of, s)).unwrap_or_default();
-            let mut actions =
-                vec![self.answer("choose", &catalog::tr!("Choose"), Some(target.cards.clone()), None, |l| {
-                    let picked = l.picked();
-                    l.emit(Instruction::Set(Target::OfCards(kept, this()), picked));
-                    l.emit(Instruction::Set(Target::OfCards(seat, this()), Expression::Number(NONE)));
-                })];
+            let mut cards = target.cards.clone();
+            if let Some(more) = target.more {
+                let first = *first_of_several.get_or_insert_with(|| {
+                    let all = &self.rules.targets[at..=at + more as usize];
+                    for (kept, seat) in all {
+                        for counter in [*kept, *seat] {
+                            self.program
+                                .code
+                                .push(Instruction::Set(Target::OfCards(counter, this()), Expression::Number(NONE)));
+                        }
+                    }
+                    at
+                });
+                for (chosen, _) in &self.rules.targets[first..at] {
+                    let chosen = Expression::OfCard(CardNumber::Counter(*chosen), Expression::Slot(slots::THIS).into());
+                    cards = CardChoice { place: Lies::Without(cards.into(), card(chosen).into()), tests: Vec::new() };
+                }
+            }
+            let mut actions = vec![self.answer("choose", &catalog::tr!("Choose"), Some(cards), None, |l| {
+                let picked = l.picked();
+                l.emit(Instruction::Set(Target::OfCards(kept, this()), picked));
+                l.emit(Instruction::Set(Target::OfCards(seat, this()), Expression::Number(NONE)));
+            })];
             if target.seats {
                 let aim = |l: &mut Self, at: Expression| {
                     l.emit(Instruction::Set(Target::OfCards(kept, this()), Expression::Number(NONE)));
@@ -232,21 +267,43 @@ impl Lowerer<'_> {
                 }));
                 actions.push(self.answer("choose yourself", &catalog::tr!("Yourself"), None, None, |l| aim(l, you())));
             }
+            if target.more.is_some() {
+                actions.push(self.answer("done", &catalog::tr!("None of them"), None, None, |_| {}));
+            }
+            let text = target.text.clone();
             self.ask(catalog::tr!("{card}: choose {target}", card = of.name.clone(), target = text), actions);
+            if let Some(more) = target.more {
+                // Whoever wants no more is not asked for the rest.
+                let chosen = Expression::OfCard(CardNumber::Counter(kept), Expression::Slot(slots::THIS).into());
+                let is = join(Operator::Unequal, chosen, Expression::Number(NONE));
+                ends.push(self.emit(Instruction::Unless(is, 0)));
+                if more == 0 {
+                    ends.drain(..).for_each(|end| self.land(end));
+                    first_of_several = None;
+                }
+            }
         }
+    }
+
+    /// The card that has been played goes to the discard pile of whose it is.
+    pub(in super::super) fn put_away(&mut self) {
+        let this = || Expression::Slot(slots::THIS);
+        let to = zone_of(self.rules.discard, Expression::Owner(this().into()));
+        self.emit(Instruction::PutAway(this(), to));
     }
 
     pub(super) fn resolve(&mut self, of: &Card, stays: bool, played: &[&Ability]) -> Result<Place> {
         let place = self.here();
         let this = || Expression::Slot(slots::THIS);
-        if stays {
+        if stays && !played.is_empty() {
+            self.each_way(played.len(), |l, at| l.attach(of, &played[at].effects))?;
+        } else if stays {
             let play = self.rules.play;
             self.move_to(card(this()), play, you(), false);
             self.emit(Instruction::Raise(TriggerEvent::Deployed, Some(card(this()))));
         } else {
             self.each_way(played.len(), |l, at| l.effects(of, &played[at].effects, true))?;
-            let discard = self.rules.discard;
-            self.move_to(card(this()), discard, Expression::Owner(this().into()), false);
+            self.put_away();
         }
         self.emit(Instruction::Return);
         Ok(place)
@@ -262,7 +319,7 @@ impl Lowerer<'_> {
         self.choose_way("ability", &texts, true, catalog::tr!("Choose an ability of {name}", name = of.name.clone()));
         self.each_way(offers.len(), |l, at| {
             let AbilityKind::Activated { cost, .. } = &used[at].shape else { return Ok(()) };
-            l.aim(of, &offers[at], Some(used[at]));
+            l.aim(of, &offers[at]);
             l.pay(cost, &offers[at].payment)?;
             let used_up = l.rules.uses[at];
             let this = card(Expression::Slot(slots::THIS));

@@ -5,7 +5,7 @@ use catalog::card::Card;
 
 use super::super::super::expression::{CardCheck, CardChoice, CardNumber, Expression, Operator, Place as Lies};
 use super::super::super::program::Instruction;
-use super::super::measure::you;
+use super::super::measure::{card as card_of, you};
 use super::super::{Abilities, Cards, Change, Static, Subject, Trigger};
 use super::{LowerError, Lowerer, Result};
 
@@ -20,9 +20,6 @@ impl Lowerer<'_> {
     ) -> Result<()> {
         match &ability.shape {
             AbilityKind::Triggered { event, subject } => {
-                if ability.discarded {
-                    return Err(LowerError::Word("from = \"discard\""));
-                }
                 known_event(*event)?;
                 let subject = match subject {
                     None => None,
@@ -40,7 +37,7 @@ impl Lowerer<'_> {
                     self.land(skip);
                 }
                 self.emit(Instruction::Return);
-                all.triggers.push(Trigger { event: *event, of, subject, body });
+                all.triggers.push(Trigger { event: *event, of, subject, discarded: ability.discarded, body });
                 Ok(())
             }
             AbilityKind::Static => self.statics(ability, of, all),
@@ -54,9 +51,6 @@ impl Lowerer<'_> {
         of: Cards<W>,
         all: &mut Abilities<W>,
     ) -> Result<()> {
-        if ability.discarded {
-            return Err(LowerError::Word("from = \"discard\""));
-        }
         for effect in &ability.effects {
             let mut add = |condition: Option<Expression>, on: Option<CardChoice>, change: Change| {
                 let forbidden = |number: CardNumber| match change {
@@ -73,7 +67,7 @@ impl Lowerer<'_> {
                 if circle {
                     return Err(LowerError::Circle);
                 }
-                all.statics.push(Static { of, condition, on, change });
+                all.statics.push(Static { of, condition, on, discarded: ability.discarded, change });
                 Ok(())
             };
             let condition = ability.condition.as_ref().map(|c| self.condition(c)).transpose()?;
@@ -94,6 +88,7 @@ impl Lowerer<'_> {
                 Effect::Give(gift, selector, _) => {
                     let on = match selector {
                         Selector::Known(tree::CardRef::This) => None,
+                        Selector::Known(host @ tree::CardRef::Host) => Some(card_of(self.known(*host)?)),
                         Selector::Each(group) => Some(self.group(group)?),
                         _ => return Err(LowerError::Word("give to one card in `always`")),
                     };
