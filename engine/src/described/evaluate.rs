@@ -71,6 +71,7 @@ impl<'a, const W: usize> View<'a, W> {
     pub(super) fn value(&self, expression: &Expression) -> i32 {
         match expression {
             Expression::Number(n) => *n,
+            Expression::Seat(seat) => if *seat < self.data.layout.seats { i32::from(*seat) } else { NONE },
             Expression::Slot(slot) => self.slot(*slot),
             Expression::Table(counter) => self.state.numbers[self.data.layout.counters[usize::from(*counter)] as usize],
             Expression::Option(option) => self.data.program.options[usize::from(*option)].value,
@@ -92,10 +93,7 @@ impl<'a, const W: usize> View<'a, W> {
             },
             Expression::Owner(card) => match self.value(card) {
                 NONE => NONE,
-                card => match self.data.owners[usize::from(card as u16)] {
-                    NONE => self.controller(card as u16),
-                    owner => owner,
-                },
+                card => self.owner(card as u16),
             },
             Expression::CanPay(payment) => i32::from(self.can_pay(payment)),
             Expression::Offered { uses, at } => i32::from(self.is_offered(*uses, usize::from(*at))),
@@ -226,6 +224,14 @@ impl<'a, const W: usize> View<'a, W> {
             CardNumber::Keyword(keyword) => self.keyword_number(keyword, card),
             CardNumber::Holder => self.holder(card),
             CardNumber::Player => self.state.numbers[(self.data.layout.by + u32::from(card)) as usize],
+        }
+    }
+
+    /// The seat whose deck a card came from; of a deck that all share, the seat in whose zone it lies.
+    pub(super) fn owner(&self, card: u16) -> i32 {
+        match self.data.owners[usize::from(card)] {
+            NONE => self.controller(card),
+            owner => owner,
         }
     }
 

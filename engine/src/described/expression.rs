@@ -6,6 +6,8 @@
 pub enum Expression {
     /// A number.
     Number(i32),
+    /// A seat by its number, from 0; nobody in a match of fewer.
+    Seat(u8),
     /// What a register or a local name holds.
     Slot(u16),
     /// A counter of the table.
@@ -272,7 +274,7 @@ impl Expression {
     /// Shows what of a position it reads.
     pub fn visit(&self, see: &mut impl FnMut(Part)) {
         match self {
-            Expression::Number(_) | Expression::Option(_) | Expression::CanPay(_) | Expression::Offered { .. } => {}
+            Expression::Number(_) | Expression::Seat(_) | Expression::Option(_) | Expression::CanPay(_) | Expression::Offered { .. } => {}
             Expression::Table(counter) => see(Part::Counter(*counter)),
             Expression::Slot(slot) => see(Part::Slot(*slot)),
             Expression::Formula(formula, of) => {

@@ -453,7 +453,7 @@ impl<'a, 'g> Parser<'a, 'g> {
                 if seat < 1 || seat > i32::from(self.scope.program.seats.1) {
                     return self.fault(at, format!("there is no seat {seat}"), Some("seats are counted from 1"));
                 }
-                Ok((Expression::Number(seat - 1), Kind::Seat))
+                Ok((Expression::Seat(seat as u8 - 1), Kind::Seat))
             }
             "nobody" => Ok((Expression::Number(NONE), Kind::Seat)),
             "none" => Ok((Expression::Number(NONE), Kind::Card)),

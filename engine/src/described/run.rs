@@ -199,7 +199,8 @@ impl<'a, const W: usize, S: EventSink<Event>> Play<'a, W, S> {
         let mut next = i32::from(at) + 1;
         match instruction {
             Instruction::Ask(question) => {
-                if self.view().has_answer(*question) {
+                // Nobody has nothing to say.
+                if self.state.slot(slots::YOU) >= 0 && self.view().has_answer(*question) {
                     return true;
                 }
                 self.state.set_slot(slots::ENDED, 1);
@@ -436,6 +437,11 @@ impl<'a, const W: usize, S: EventSink<Event>> Play<'a, W, S> {
         let Some(rules) = &data.program.cards else { return };
         for counter in &rules.turn_counters {
             let first = data.layout.counters[usize::from(*counter)] as usize;
+            self.state.numbers[first..first + usize::from(data.layout.cards)].fill(0);
+        }
+        let active = self.state.slot(slots::ACTIVE) as usize;
+        for counter in rules.lasting.get(active).iter().flat_map(|lasting| lasting.counters()) {
+            let first = data.layout.counters[usize::from(counter)] as usize;
             self.state.numbers[first..first + usize::from(data.layout.cards)].fill(0);
         }
     }

@@ -127,6 +127,7 @@ impl InformationCheck<'_> {
             Expression::If(parts) => parts.iter().any(|part| self.leaks(part)),
             Expression::Number(_)
             | Expression::Slot(_)
+            | Expression::Seat(_)
             | Expression::Table(_)
             | Expression::Option(_)
             | Expression::End(..)
