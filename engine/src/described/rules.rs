@@ -100,6 +100,19 @@ impl<const W: usize> Rules for Described<W> {
         key
     }
 
+    /// Where abilities fight, or teams, who wins counts more than by how much.
+    fn is_scored(&self) -> bool {
+        let program = &self.data.program;
+        program.score.is_some() && program.cards.is_none() && program.teams.is_none()
+    }
+
+    fn sight_key(&self, state: &State<W>, seat: Option<u8>) -> u64 {
+        let wanted = seat.map_or(self.data.all_seats, |seat| 1 << seat);
+        let seen = self.data.sees.iter().zip(&state.sets).filter(|(sees, _)| **sees & wanted == wanted);
+        seen.flat_map(|(_, cards)| *cards.words())
+            .fold(0, |key: u64, word| (key ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
+    }
+
     fn passing_action(&self, _: &State<W>, legal: &[Choice]) -> usize {
         let passes = |choice: &Choice| self.data.program.actions[usize::from(choice.action)].passes;
         legal.iter().position(passes).unwrap_or(0)

@@ -183,6 +183,17 @@ pub trait Rules: Sync {
     /// What an action means: the same number for actions that are alike to everybody, in whatever way hidden cards lie.
     fn action_key(&self, state: &Self::State, action: Self::Action) -> u64;
 
+    /// Whether it counts by how much a seat scores more than the others, and not only whether it wins.
+    fn is_scored(&self) -> bool {
+        false
+    }
+
+    /// A number for the cards that a seat sees, or everybody for `None`, and for where they lie: the same one for positions that look alike.
+    fn sight_key(&self, state: &Self::State, seat: Option<u8>) -> u64 {
+        let _ = (state, seat);
+        0
+    }
+
     /// The position in `legal` of what somebody does who wants nothing: pass, end, decline.
     fn passing_action(&self, state: &Self::State, legal: &[Self::Action]) -> usize;
 

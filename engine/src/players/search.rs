@@ -5,8 +5,12 @@
 //! that few iterations already play like that player and more look deeper. Leaves are judged when the round is over, so
 //! that whoever still has the move is not thought to be ahead. Difficulty is the number of iterations: no clock, and
 //! the same move for the same seed on any machine (additions, divisions and square roots only).
+//!
+//! Where points count, and not who wins, three things differ. A gain of two points is worth twice one of one. Opponents are thought to
+//! do anything most of the time: against whoever calls every bluff nobody would bluff; so does everybody beyond the tree. And a node is also
+//! what can be seen there, so that a card that is turned up tells its lines apart.
 
-use formats::rng::{FastRng, Seed};
+use formats::rng::{Dice, FastRng, Seed};
 
 use crate::kernel::evaluation::{Evaluation, Evaluations};
 use crate::kernel::player::{NoAnswer, Player, SeatView};
@@ -21,6 +25,8 @@ const DEPTH: usize = 48;
 const STEPS: u32 = 80;
 /// How strongly actions are tried that were seldom tried.
 const CURIOSITY: f64 = 0.35;
+/// How many of a hundred decisions of opponents are thought to be anything, where points count.
+const DOUBT: u32 = 80;
 
 /// An action in the tree.
 #[derive(Debug, Clone)]
@@ -53,8 +59,12 @@ pub struct Search<G: Rules> {
     edges: Vec<Edge>,
     /// What each seat thinks of the position to begin with.
     before: Vec<f64>,
-    /// What each seat thinks of the leaf at hand, from −1 to 1.
+    /// What each seat thinks of the leaf at hand, from −1 to 1, or in points.
     results: Vec<f64>,
+    /// The most points that were gained or lost at a leaf; 1 where results are from −1 to 1.
+    reach: f64,
+    /// The seat that thinks.
+    seat: u8,
     /// The turn of the root.
     turn: u32,
     /// Sums of the features that an action of the root led to: its edge, and a row of as many numbers.
@@ -90,6 +100,8 @@ impl<G: Rules> Search<G> {
             edges: Vec::new(),
             before: Vec::new(),
             results: Vec::new(),
+            reach: 1.0,
+            seat: 0,
             turn: 0,
             sums: Vec::new(),
             sum_rows: Vec::new(),
@@ -113,9 +125,19 @@ impl<G: Rules> Search<G> {
         self.evaluations.score(&self.features) as f64
     }
 
-    /// A position as a seat sees it, compared with the beginning: from −1 to 1.
+    /// A position as a seat sees it, compared with the beginning: from −1 to 1, or in points where these count.
     fn result(&mut self, game: &G, state: &G::State, seat: u8) -> f64 {
-        normalize(self.value(game, state, seat) - self.before[seat as usize])
+        let gain = self.value(game, state, seat) - self.before[seat as usize];
+        if !game.is_scored() {
+            return normalize(gain);
+        }
+        self.reach = self.reach.max(gain.abs());
+        gain
+    }
+
+    /// What tells nodes apart beside the actions that led to them.
+    fn sight(&self, game: &G, state: &G::State, seat: u8) -> u64 {
+        if game.is_scored() { game.sight_key(state, (seat == self.seat).then_some(seat)) } else { 0 }
     }
 
     /// Finishes what is under way; nobody begins anything that takes a thought.
@@ -131,8 +153,12 @@ impl<G: Rules> Search<G> {
             }
             let mut legal = std::mem::take(&mut self.rollout_legal);
             game.legal_actions(state, &mut legal);
-            let action =
-                legal[game.rollout_action(state, &legal).unwrap_or_else(|| game.passing_action(state, &legal))];
+            let choice = match game.rollout_action(state, &legal) {
+                Some(choice) => choice,
+                None if game.is_scored() => self.dice.below(legal.len() as u32) as usize,
+                None => game.passing_action(state, &legal),
+            };
+            let action = legal[choice];
             self.rollout_legal = legal;
             game.apply(state, action, &mut NullSink).expect("what is listed is allowed");
         }
@@ -159,9 +185,10 @@ impl<G: Rules> Search<G> {
     fn select(&mut self, game: &G, state: &G::State, seat: u8, parent: u32) -> (usize, u32, bool) {
         self.open.clear();
         let mut fresh = false;
+        let sight = self.sight(game, state, seat);
         for i in 0..self.legal.len() {
             let action = self.legal[i];
-            let sense = game.action_key(state, action);
+            let sense = game.action_key(state, action) ^ sight;
             let mut at = self.edges[parent as usize].child;
             while at != NIL && (self.edges[at as usize].key != sense || self.edges[at as usize].seat != seat) {
                 at = self.edges[at as usize].next;
@@ -176,6 +203,11 @@ impl<G: Rules> Search<G> {
             }
             self.open.push(at);
         }
+        if game.is_scored() && seat != self.seat && self.dice.below(100) < DOUBT {
+            self.open.iter().for_each(|at| self.edges[*at as usize].seen += 1);
+            let any = self.dice.below(self.open.len() as u32) as usize;
+            return (any, self.open[any], fresh);
+        }
         let least = if parent == 0 { self.min_visits } else { 0 };
         let mut best = (f64::MIN, 0);
         for (i, at) in self.open.iter().enumerate() {
@@ -183,7 +215,8 @@ impl<G: Rules> Search<G> {
             edge.seen += 1;
             let tries = f64::from(edge.visits + 1);
             let owed = if edge.visits < least { 2.0 + f64::from(least - edge.visits) } else { 0.0 };
-            let score = owed + (edge.total + edge.guess) / tries + CURIOSITY * f64::from(edge.seen).sqrt() / tries;
+            let worth = (edge.total + edge.guess) / self.reach / tries;
+            let score = owed + worth + CURIOSITY * f64::from(edge.seen).sqrt() / tries;
             if score > best.0 {
                 best = (score, i);
             }
@@ -254,24 +287,27 @@ impl<G: Rules> Search<G> {
         self.sum_rows.clear();
         let mut world = view.determinize(&mut self.dice);
         self.turn = game.turn(&world);
+        (self.seat, self.reach) = (view.seat(), 1.0);
         self.before.clear();
         for seat in 0..game.seats() {
             let value = self.value(game, &world, seat);
             self.before.push(value);
         }
+        let sight = self.sight(game, &world, self.seat);
         for _ in 0..self.iterations {
             view.determinize_into(&mut self.dice, &mut world);
             self.iterate(game, &mut world, view.seat());
         }
         self.evaluations.clear(legal.len());
         for (i, action) in legal.iter().enumerate() {
-            let sense = view.action_key(*action);
+            let sense = view.action_key(*action) ^ sight;
             let mut at = self.edges[0].child;
             while at != NIL && self.edges[at as usize].key != sense {
                 at = self.edges[at as usize].next;
             }
             let Some(edge) = self.edges.get(at as usize) else { continue };
             let value = (edge.total + edge.guess) / f64::from(edge.visits + 1);
+            let value = if game.is_scored() { normalize(value) } else { value };
             let row = self.sums.iter().find(|(of, _)| *of == at).map_or(&[][..], |(_, row)| &self.sum_rows[*row..]);
             let outlook = row.iter().take(self.features.len()).map(|sum| sum / f64::from(edge.visits.max(1)));
             self.evaluations.add(Evaluation { action: i, visits: edge.visits, value }, outlook);

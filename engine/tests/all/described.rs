@@ -9,6 +9,7 @@ mod mutations;
 mod oracle;
 mod properties;
 mod reported;
+mod strength;
 mod ten_steps;
 
 use std::path::Path;

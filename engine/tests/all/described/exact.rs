@@ -8,7 +8,7 @@ use super::rules;
 
 /// Chance that goes through all that can be: what was decided so far, and out of how many.
 #[derive(Default)]
-struct EveryChance {
+pub(super) struct EveryChance {
     decided: Vec<(u32, u32)>,
     next: usize,
 }
@@ -25,12 +25,12 @@ impl EveryChance {
     }
 
     /// How likely what was decided is.
-    fn probability(&self) -> f64 {
+    pub(super) fn probability(&self) -> f64 {
         self.decided.iter().map(|(_, n)| 1.0 / f64::from(*n)).product()
     }
 
     /// Goes on with the next outcomes; `false` after the last ones.
-    fn advance(&mut self) -> bool {
+    pub(super) fn advance(&mut self) -> bool {
         self.next = 0;
         while let Some((choice, n)) = self.decided.pop() {
             if choice + 1 < n {
