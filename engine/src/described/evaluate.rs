@@ -71,7 +71,13 @@ impl<'a, const W: usize> View<'a, W> {
     pub(super) fn value(&self, expression: &Expression) -> i32 {
         match expression {
             Expression::Number(n) => *n,
-            Expression::Seat(seat) => if *seat < self.data.layout.seats { i32::from(*seat) } else { NONE },
+            Expression::Seat(seat) => {
+                if *seat < self.data.layout.seats {
+                    i32::from(*seat)
+                } else {
+                    NONE
+                }
+            }
             Expression::Slot(slot) => self.slot(*slot),
             Expression::Table(counter) => self.state.numbers[self.data.layout.counters[usize::from(*counter)] as usize],
             Expression::Option(option) => self.data.program.options[usize::from(*option)].value,

@@ -274,7 +274,11 @@ impl Expression {
     /// Shows what of a position it reads.
     pub fn visit(&self, see: &mut impl FnMut(Part)) {
         match self {
-            Expression::Number(_) | Expression::Seat(_) | Expression::Option(_) | Expression::CanPay(_) | Expression::Offered { .. } => {}
+            Expression::Number(_)
+            | Expression::Seat(_)
+            | Expression::Option(_)
+            | Expression::CanPay(_)
+            | Expression::Offered { .. } => {}
             Expression::Table(counter) => see(Part::Counter(*counter)),
             Expression::Slot(slot) => see(Part::Slot(*slot)),
             Expression::Formula(formula, of) => {

@@ -1,5 +1,6 @@
 //! Carries instructions out, from a decision to the next one.
 
+mod answers;
 mod moves;
 
 use crate::kernel::outcome::{EndReason, Outcome};
@@ -16,7 +17,7 @@ use super::event::{Event, HIDDEN};
 use super::expression::{CardChoice, Expression, NONE, Payment, Place};
 use super::program::{Instruction, Target};
 use super::slots;
-use super::state::{ANSWER, State};
+use super::state::State;
 
 /// Instructions between two decisions at most: rules that go on longer never end.
 const MOST_STEPS: u32 = 50_000;
@@ -145,39 +146,6 @@ impl<'a, const W: usize, S: EventSink<Event>> Play<'a, W, S> {
         self.state.numbers[frame + 1] = self.state.slot(slots::YOU);
         self.state.set_slot(slots::DEPTH, depth + 1);
         self.state.set_slot(slots::NEXT, to.into());
-    }
-
-    pub(super) fn keep_answer(&mut self, seat: u8, choice: Choice) {
-        let at = (self.data.layout.answers + u32::from(seat) * ANSWER) as usize;
-        let [a, b, c] = choice.cards;
-        let kept = [
-            i32::from(choice.action) | i32::from(choice.count) << 16,
-            choice.seat.into(),
-            choice.number,
-            choice.word,
-            i32::from(a) | i32::from(b) << 16,
-            c.into(),
-        ];
-        self.state.numbers[at..at + kept.len()].copy_from_slice(&kept);
-    }
-
-    /// Asks the next seat of a question to all, or goes on.
-    fn ask_next(&mut self, question: u16, slot: u16) {
-        let seats = i32::from(self.data.layout.seats);
-        let mut seat = self.state.slot(slot) + 1;
-        while seat < seats {
-            if !self.state.is_out(seat as u8) && self.view().as_you(seat).has_answer(question) {
-                self.state.set_slot(slot, seat);
-                self.state.set_slot(slots::YOU, seat);
-                return;
-            }
-            // Nothing is kept for who has nothing to say.
-            self.state.numbers[(self.data.layout.answers + seat as u32 * ANSWER) as usize] = NONE;
-            seat += 1;
-        }
-        self.state.set_slot(slot, NONE);
-        self.state.set_slot(slots::YOU, self.state.slot(slot + 1));
-        self.state.set_slot(slots::NEXT, self.state.slot(slots::NEXT) + 1);
     }
 
     /// Goes on until a seat is asked or the game is over.
@@ -454,28 +422,6 @@ impl<'a, const W: usize, S: EventSink<Event>> Play<'a, W, S> {
         self.state.set_slot(slots::DEPTH, depth);
     }
 
-    fn answer(&mut self, at: u16, slot: u16, end: u16) -> bool {
-        let seats = i32::from(self.data.layout.seats);
-        let mut seat = self.state.slot(slot) + 1;
-        while seat < seats {
-            let kept = (self.data.layout.answers + seat as u32 * ANSWER) as usize;
-            let numbers: [i32; ANSWER as usize] = std::array::from_fn(|i| self.state.numbers[kept + i]);
-            if numbers[0] != NONE && !self.state.is_out(seat as u8) {
-                let choice = read_answer(numbers);
-                self.state.numbers[kept] = NONE;
-                self.state.set_slot(slot, seat);
-                self.state.set_slot(slots::YOU, seat);
-                self.begin(seat as u8, choice, at.into());
-                return false;
-            }
-            seat += 1;
-        }
-        self.state.set_slot(slot, NONE);
-        self.state.set_slot(slots::YOU, self.state.slot(slot + 1));
-        self.state.set_slot(slots::NEXT, end.into());
-        false
-    }
-
     fn next_seat(&mut self, slot: u16, others: bool) -> bool {
         let seats = i32::from(self.data.layout.seats);
         loop {
@@ -592,18 +538,5 @@ impl<'a, const W: usize, S: EventSink<Event>> Play<'a, W, S> {
     pub(super) fn finish(&mut self, outcome: Outcome) {
         self.state.over = Some(outcome);
         self.tell(Event::Over { outcome });
-    }
-}
-
-/// An answer as it was kept.
-pub(super) fn read_answer(kept: [i32; ANSWER as usize]) -> Choice {
-    let low = |n: i32| (n & 0xffff) as u16;
-    Choice {
-        action: low(kept[0]),
-        count: (kept[0] >> 16) as u8,
-        seat: kept[1] as i8,
-        number: kept[2],
-        word: kept[3],
-        cards: [low(kept[4]), low(kept[4] >> 16), low(kept[5])],
     }
 }
