@@ -3,11 +3,13 @@
 pub mod board;
 mod choice;
 mod context;
+mod face_grid;
 pub mod lesson;
 pub mod lobby;
 pub mod log;
 pub mod motion;
 mod options;
+mod pile;
 pub mod preferences;
 pub mod side;
 pub mod sideboard;

@@ -103,6 +103,14 @@ pub fn tile<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>, marked: bool)
     })
 }
 
+/// A small rounded word that is pressed.
+pub fn chip<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>) -> Press<'a, M> {
+    Press::new(content).by_arrows().padding([2, 8]).style(|theme, status| Style {
+        border: Border { radius: 9.0.into(), width: 1.0, color: roles(theme).line },
+        ..plain_style(theme, status)
+    })
+}
+
 /// Looks like a field, and opens what is typed into.
 pub fn field<'a, M: Clone + 'a>(content: impl Into<Element<'a, M>>) -> Press<'a, M> {
     Press::new(content).padding(0).style(|theme, status| {

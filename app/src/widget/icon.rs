@@ -16,7 +16,7 @@ use iced::mouse::Cursor;
 use iced::{Color, Length, Rectangle, Renderer, Size, Theme};
 
 use super::Element;
-use crate::theme::{Roles, roles};
+use crate::theme::{Roles, ink_on, roles};
 
 /// A picture that says what a button does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -79,6 +79,8 @@ pub enum Icon {
     Die,
     /// The settings: sliders.
     Gear,
+    /// Damage: a burst.
+    Damage,
 }
 
 /// The colour of an icon.
@@ -98,6 +100,8 @@ pub enum Ink {
     Warn,
     /// Wrong.
     Bad,
+    /// On what is wrong.
+    OnBad,
     /// Any other.
     Of(Color),
 }
@@ -112,6 +116,7 @@ impl Ink {
             Ink::Good => r.good,
             Ink::Warn => r.warn,
             Ink::Bad => r.bad,
+            Ink::OnBad => ink_on(r.bad),
             Ink::Of(colour) => colour,
         }
     }
@@ -333,6 +338,25 @@ impl Icon {
                 Box(8.5, 8.5, 12.0, 12.0, 2.0),
                 Line(&[(4.8, 15.5), (3.5, 15.5), (3.5, 3.5), (15.5, 3.5), (15.5, 4.8)]),
             ],
+            Icon::Damage => &[Line(&[
+                (12.0, 2.5),
+                (13.9, 7.4),
+                (18.7, 5.3),
+                (16.6, 10.1),
+                (21.5, 12.0),
+                (16.6, 13.9),
+                (18.7, 18.7),
+                (13.9, 16.6),
+                (12.0, 21.5),
+                (10.1, 16.6),
+                (5.3, 18.7),
+                (7.4, 13.9),
+                (2.5, 12.0),
+                (7.4, 10.1),
+                (5.3, 5.3),
+                (10.1, 7.4),
+                (12.0, 2.5),
+            ])],
             Icon::Hint => &[
                 Arc(12.0, 9.5, 6.0, 130.0, 410.0),
                 Line(&[(8.2, 14.2), (9.5, 17.0), (14.5, 17.0), (15.8, 14.2)]),

@@ -21,7 +21,7 @@ const LARGE: f32 = 1180.0;
 /// Pixels between cards.
 const GAP: f32 = 6.0;
 /// About how wide a small letter is.
-const LETTER: f32 = 6.0;
+const LETTER: f32 = 5.6;
 
 /// The width of the faces whose art lies below the words, and how much the colour above it covers.
 const ART_WIDTH: f32 = 180.0;

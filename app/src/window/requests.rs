@@ -397,8 +397,12 @@ impl Window {
         act: impl FnOnce(&mut Play, &mut PlayContext<'_>) -> play::Action,
     ) -> Task<Message> {
         let session = &mut self.session;
-        let mut shelf =
-            PlayContext { library: &mut session.library, source: &session.source, game_library: &self.game_library };
+        let mut shelf = PlayContext {
+            library: &mut session.library,
+            source: &session.source,
+            game_library: &self.game_library,
+            pointing: self.gallery.pointing(),
+        };
         let action = act(&mut self.play, &mut shelf);
         self.perform(action, Message::Play, |_, never| match never {})
     }

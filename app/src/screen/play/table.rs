@@ -46,6 +46,8 @@ impl MatchTable {
             confirming_end: false,
             writing: None,
             about: None,
+            pile: None,
+            unavailable: None,
             pointed: None,
             thinking: None,
             thoughts: 0,
@@ -105,7 +107,7 @@ impl MatchTable {
     /// Lists what can be done about something, or everything. What is done most often is at hand: not to pass, if there is
     /// something to do, and nothing that throws a card away.
     fn list_about(&mut self, about: Option<ActionTarget>) {
-        self.about = about;
+        (self.about, self.unavailable) = (about, None);
         self.find_aims(about);
         self.cursor = self.listed().iter().position(|at| !self.observation.actions[*at].discards);
     }
@@ -221,6 +223,12 @@ impl MatchTable {
             Message::DragBegan(spot) => self.list_about(Some(spot)),
             Message::Dropped(spot, on) => return self.dropped(spot, on, context),
             Message::MenuOpened(spot) => self.open_menu(spot),
+            Message::PileOpened(seat, title) => self.pile = Some((seat, title)),
+            Message::PileClosed => self.pile = None,
+            Message::Read(card) => {
+                self.unavailable = Some(card);
+                context.pointing.set_reading(true);
+            }
             Message::PassJudged(number, said) => return self.pass_judged(number, said, context),
             Message::Hurried => self.hurried = true,
             Message::WatchedAgain => return self.watch_again(),
@@ -403,13 +411,14 @@ impl MatchTable {
             Shortcut::Log => Message::LogToggled,
             Shortcut::WatchAgain => Message::WatchedAgain,
             Shortcut::Back if self.sideboard.is_some() => Message::Between(BetweenGames::SideboardClosed),
+            Shortcut::Back if self.pile.is_some() => Message::PileClosed,
             Shortcut::Back if self.options_shown => Message::OptionsToggled,
             Shortcut::Back if self.log_shown => Message::LogToggled,
             Shortcut::Back if self.choice().is_some() => Message::ChoiceHidden(true),
             Shortcut::Back if self.choice_hidden => Message::ChoiceHidden(false),
             Shortcut::Back if self.writing.is_some() => Message::WritingStopped,
             Shortcut::Back if self.confirming_end => Message::EndDeclined,
-            Shortcut::Back if self.about.is_some() => Message::Widened,
+            Shortcut::Back if self.about.is_some() || self.unavailable.is_some() => Message::Widened,
             Shortcut::Back if self.looks_back() && self.saved.id.is_some() => Message::Moved(last),
             Shortcut::Back => Message::Closed,
             _ => return Action::None,

@@ -6,7 +6,7 @@ use iced::widget::{column, container, row, slider, space as gap, stack};
 use iced::{Border, Center, Fill, FillPortion, Size, Theme};
 
 use super::table::{BetweenGames, MatchTable, Message, seat_label};
-use super::{board, choice, log, options, side};
+use super::{board, choice, log, options, pile, side};
 use crate::screen::{ScreenContext, cover};
 use crate::theme::{self, space};
 use crate::widget::face::FaceRequest;
@@ -20,6 +20,7 @@ pub fn wanted(table: &MatchTable, bounds: Size) -> Vec<FaceRequest> {
     }
     let room = board_bounds(bounds);
     let mut wanted = choice::wanted(table, room);
+    wanted.extend(pile::wanted(table, room));
     wanted.extend(board::wanted(table, room));
     wanted
 }
@@ -39,7 +40,8 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
         let [done, close] = [BetweenGames::SideboardDone, BetweenGames::SideboardClosed];
         board.view(context, bounds, say, Message::Between(done), Message::Between(close))
     });
-    let middle = stack![middle].push(choice).push(sideboard).push(log).push(options::view(table));
+    let pile = pile::view(table, context, bounds);
+    let middle = stack![middle].push(choice).push(pile).push(sideboard).push(log).push(options::view(table));
     let whose = turn(table);
     let body = row![
         container(middle).width(Fill).height(Fill).padding(EDGE).style(move |theme| edge(theme, whose)),

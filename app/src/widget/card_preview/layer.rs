@@ -55,20 +55,32 @@ impl<'a, M> PreviewLayer<'a, M> {
         }
     }
 
-    /// Follows the cursor: shows what it rests on, and hides what it has left.
-    fn follow(&self, state: &mut State, under: Option<PointedCard>, now: Instant, shell: &mut Shell<'_, M>) {
+    /// Follows the cursor: shows what it was moved onto and rests on, and hides what it has left. What comes to lie under a
+    /// cursor that does not move was not pointed at.
+    fn follow(
+        &self,
+        state: &mut State,
+        under: Option<PointedCard>,
+        moved: bool,
+        now: Instant,
+        shell: &mut Shell<'_, M>,
+    ) {
         let Some(under) = under else {
             state.hide(now, self.shown);
             return self.tell(None, shell);
         };
         let same = |other: &PointedCard| other.shown == under.shown && other.place == under.place;
         if !state.over.as_ref().is_some_and(|(over, _)| same(over)) {
-            state.muted = false;
+            let stays = state.over.as_ref().is_some_and(|(over, _)| over.place == under.place);
+            state.muted = !moved && (state.muted || !stays);
             state.over = Some((under.clone(), now));
+        }
+        if state.muted {
+            return self.tell(None, shell);
         }
         let since = state.over.as_ref().map_or(now, |(_, since)| *since);
         match self.shown {
-            _ if state.muted || state.held => {}
+            _ if state.held => {}
             Some(shown) if same(shown) => {
                 // Whoever goes on along a line comes to the preview beside it, which makes way.
                 if state.drawn.is_some_and(|drawn| drawn.contains(under.cursor)) {
@@ -136,6 +148,8 @@ struct State {
     muted: bool,
     /// Whether a button is held down.
     held: bool,
+    /// Where it was pressed, until the cursor has left that place.
+    pressed: Option<Point>,
     /// Whether a mouse is used: its cursor is where it points.
     hovers: bool,
     touch: Option<Touch>,
@@ -293,17 +307,23 @@ impl<M> Widget<M, Theme, Renderer> for PreviewLayer<'_, M> {
                 if under.is_some() {
                     self.pointing.set_reading(false);
                 }
+                // A hand trembles when it presses.
+                let trembles = |pressed: Point| cursor.position().is_some_and(|now| now.distance(pressed) <= SLACK);
+                let moved = !state.pressed.is_some_and(trembles);
+                if moved {
+                    state.pressed = None;
+                }
                 if !self.pointing.is_reading() {
-                    self.follow(state, under, Instant::now(), shell);
+                    self.follow(state, under, moved, Instant::now(), shell);
                 }
             }
             Event::Mouse(mouse::Event::CursorLeft) if !self.pointing.is_reading() => {
                 state.hovers = false;
-                self.follow(state, None, Instant::now(), shell);
+                self.follow(state, None, true, Instant::now(), shell);
             }
             Event::Mouse(mouse::Event::ButtonPressed(_) | mouse::Event::WheelScrolled { .. }) => {
                 state.held = matches!(event, Event::Mouse(mouse::Event::ButtonPressed(_)));
-                (state.muted, state.hidden) = (true, None);
+                (state.muted, state.hidden, state.pressed) = (true, None, cursor.position().filter(|_| state.held));
                 self.pointing.set_reading(false);
                 self.tell(None, shell);
             }
@@ -319,7 +339,7 @@ impl<M> Widget<M, Theme, Renderer> for PreviewLayer<'_, M> {
                     self.tell(Some(under), shell);
                 }
                 Some(_) => {}
-                None if state.hovers => self.follow(state, under, *now, shell),
+                None if state.hovers => self.follow(state, under, false, *now, shell),
                 None => self.tell(None, shell),
             },
             _ => {}

@@ -214,7 +214,7 @@ impl Position<'_> {
         }
         if let Some(day) = &self.t.day {
             let [bad, good] = self.s.favors[at];
-            side.facts.push((tr!("favors"), tr!("{good} positive, {bad} negative", good, bad)));
+            side.facts.push((tr!("favors"), format!("+{good} −{bad}")));
             // What a character is worth tells who it is.
             if seat.is_none_or(|seat| seat == owner) {
                 let (vp, parts) = (self.vp(day, owner), self.parts(owner));

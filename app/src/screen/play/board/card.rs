@@ -11,6 +11,7 @@ use super::drawn::BoardView;
 use super::zones::{GAP, grouped};
 use crate::theme::{self, mix, roles};
 use crate::widget::card_spot::ShownCard;
+use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, face, label, panel};
 
 impl<'a> BoardView<'a> {
@@ -53,7 +54,8 @@ impl<'a> BoardView<'a> {
         let glows = spot.is_some_and(|spot| self.table.is_actionable(spot));
         let meant = spot.is_some_and(|spot| {
             let at_hand = self.table.selected_action().is_some_and(|(_, act)| act.targets.contains(&spot));
-            at_hand || self.table.about() == Some(spot)
+            let read = self.table.unavailable().map(ActionTarget::Card);
+            at_hand || self.table.about() == Some(spot) || read == Some(spot)
         });
         // A card that fights is in the light, turned or not.
         let shade = match self.table.about() {
@@ -80,11 +82,14 @@ impl<'a> BoardView<'a> {
             Some(spot) => {
                 let press = button::bare(layers).on_press_maybe(glows.then_some(Message::Pressed(spot)));
                 let slot = self.slot(spot, press);
-                match seen.card.filter(|_| glows) {
-                    Some(card) => slot
+                match seen.card {
+                    Some(card) if glows => slot
                         .on_right_press(Message::MenuOpened(spot))
                         .draggable(card, Message::DragBegan(spot), move |on| Message::Dropped(spot, on))
                         .into(),
+                    Some(_) => {
+                        slot.on_right_press(Message::MenuOpened(spot)).on_press(Message::MenuOpened(spot)).into()
+                    }
                     None => slot.into(),
                 }
             }
@@ -97,7 +102,7 @@ fn counted<'a>(card: Element<'a, Message>, count: u32, width: f32) -> Element<'a
     match count {
         0 | 1 => card,
         n => {
-            let number = container(badge(format!("{n}"), 11.0, false)).align_right(Fill).padding(1);
+            let number = container(badge(n.to_string(), 11.0)).align_right(Fill).padding(1);
             stack![card, number].width(width).height(face::height(width)).into()
         }
     }
@@ -155,9 +160,9 @@ fn state_layer<'a>(seen: &'a ObservedCard, width: f32) -> Element<'a, Message> {
     let marks = told
         .take(if width < 62.0 { 0 } else { 3 })
         .map(|mark| panel::note(engine::kernel::observation::mark_label(mark)));
-    let damage = (seen.damage > 0).then(|| badge(format!("−{}", seen.damage), size, true));
+    let damage = (seen.damage > 0).then(|| damage_badge(seen.damage, size));
     // What the face prints in that corner stands there already.
-    let numbers = (seen.numbers != seen.printed).then(|| badge(seen.numbers.clone(), size, false));
+    let numbers = (seen.numbers != seen.printed).then(|| badge(seen.numbers.clone(), size));
     // One above the other, so that the name keeps its place.
     let printed = (numbers.is_none() && !seen.printed.is_empty()).then(|| gap().height(size * 1.6));
     let foot = Column::new().push(damage).push(numbers).push(printed).spacing(2).align_x(iced::Right);
@@ -166,18 +171,24 @@ fn state_layer<'a>(seen: &'a ObservedCard, width: f32) -> Element<'a, Message> {
     container(column![gap().height(width * 0.28), marks, gap::vertical(), foot]).padding(3).into()
 }
 
-fn badge<'a>(words: String, size: f32, bad: bool) -> Element<'a, Message> {
-    container(text(words).size(size).font(theme::BOLD))
-        .padding([2, 6])
-        .style(move |theme: &Theme| {
-            let r = roles(theme);
-            let (ground, ink) = if bad { (r.bad, theme::ink_on(r.bad)) } else { (r.surface, r.text) };
-            container::Style {
-                background: Some(Background::Color(ground)),
-                text_color: Some(ink),
-                border: Border { color: r.line, width: 1.0, radius: 6.0.into() },
-                ..container::Style::default()
-            }
-        })
-        .into()
+fn badge<'a>(words: String, size: f32) -> Element<'a, Message> {
+    let number = text(words).size(size).font(theme::BOLD);
+    container(number).padding([2, 6]).style(|theme| badge_style(theme, roles(theme).surface, roles(theme).text)).into()
+}
+
+/// Damage is told by a burst before its number, so that nobody takes it for what is left.
+fn damage_badge<'a>(damage: i32, size: f32) -> Element<'a, Message> {
+    let number = text(damage.to_string()).size(size).font(theme::BOLD);
+    let content = row![icon(Icon::Damage, size, Ink::OnBad), number].spacing(2).align_y(iced::Center);
+    let style = |theme: &Theme| badge_style(theme, roles(theme).bad, theme::ink_on(roles(theme).bad));
+    container(content).padding([2, 5]).style(style).into()
+}
+
+fn badge_style(theme: &Theme, ground: Color, ink: Color) -> container::Style {
+    container::Style {
+        background: Some(Background::Color(ground)),
+        text_color: Some(ink),
+        border: Border { color: roles(theme).line, width: 1.0, radius: 6.0.into() },
+        ..container::Style::default()
+    }
 }

@@ -28,7 +28,7 @@ impl<'a> BoardView<'a> {
         let mut all: Vec<Element<'a, Message>> = Vec::new();
         let piles = observation.common.iter().filter(|zone| zone.layout == ZoneLayout::Pile && !zone.cards.is_empty());
         let notes = observation.notes.iter().map(|note| label::caption(note.as_str()).into());
-        let mut foot: Vec<Element<'a, Message>> = notes.chain(piles.map(seat::chip)).collect();
+        let mut foot: Vec<Element<'a, Message>> = notes.chain(piles.map(|zone| seat::chip(None, zone))).collect();
         if observation.timeline.is_some() {
             // A TimeLine takes all the height there is: notes and piles stand in its head.
             let head = Row::with_children(std::mem::take(&mut foot)).spacing(space::L).align_y(Center);

@@ -66,14 +66,13 @@ impl<'a> BoardView<'a> {
             let width = self.sizes.width(self.table, seat, zone);
             Row::with_children(self.cards(zone, width)).spacing(3).into()
         });
-        let chips = Row::with_children(self.chips(seat)).spacing(space::XS).wrap();
-        let content = column![
-            self.name(seat),
-            Row::with_children(counters).spacing(space::S).wrap(),
-            Column::with_children(facts),
-            chips,
-            Column::with_children(zones).spacing(3),
-        ];
+        let head = std::iter::once(self.name(seat)).chain(self.chips(seat));
+        let head = Row::with_children(head).spacing(space::S).align_y(Center).wrap().vertical_spacing(space::XS);
+        let counters = (!side.counters.is_empty()).then(|| Row::with_children(counters).spacing(space::S).wrap());
+        let facts = (!side.facts.is_empty()).then(|| Column::with_children(facts));
+        let zones: Vec<Element<'a, Message>> = zones.collect();
+        let zones = (!zones.is_empty()).then(|| Column::with_children(zones).spacing(3));
+        let content = column![head].push(counters).push(facts).push(zones);
         let active = self.table.observation().actor == Some(seat);
         let panel = container(content.spacing(space::XS))
             .padding(space::S)
@@ -189,20 +188,24 @@ impl<'a> BoardView<'a> {
             .filter(|zone| {
                 zone.layout == ZoneLayout::Pile || (zone.layout == ZoneLayout::Hand && seat != self.table.seat())
             })
-            .map(chip)
+            .map(|zone| chip(Some(seat), zone))
             .collect()
     }
 }
 
-/// A zone as a name and a number.
-pub(super) fn chip<'a>(zone: &'a ObservedZone) -> Element<'a, Message> {
+/// A zone as a name and a number; one of which cards are known is looked through by a press.
+pub(super) fn chip<'a>(seat: Option<u8>, zone: &'a ObservedZone) -> Element<'a, Message> {
     let words = label::caption(format!("{} {}", capital(&zone.title), zone.cards.len()));
+    let known = zone.cards.iter().filter(|card| card.card.is_some());
+    if zone.layout == ZoneLayout::Pile && known.clone().next().is_some() {
+        let open = Message::PileOpened(seat, zone.title.clone());
+        return button::chip(words).on_press(open).into();
+    }
     let chip = container(words).padding([2, 8]).style(|theme: &Theme| iced::widget::container::Style {
         background: Some(Background::Color(roles(theme).raised)),
         border: iced::border::rounded(9),
         ..iced::widget::container::Style::default()
     });
-    let known = zone.cards.iter().filter(|card| card.card.is_some());
     let mut names: Vec<Element<'a, Message>> =
         known.clone().take(LISTED).map(|card| label::caption(card.name.as_str()).into()).collect();
     if names.is_empty() {

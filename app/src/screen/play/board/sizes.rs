@@ -31,6 +31,9 @@ const STRIP: f32 = 32.0;
 const SECOND_LINE: f32 = 24.0;
 /// Height of the notes and piles below what lies in the middle.
 const FOOT: f32 = 24.0;
+/// Height of a line of a seat that shares a row, and width of the word for a pile.
+const LINE: f32 = 26.0;
+const PILE: f32 = 78.0;
 /// Height of a board below which a city is small.
 const LOW: f32 = 600.0;
 /// Width of a board below which a seat has two lines.
@@ -91,14 +94,16 @@ impl CardSizes {
             }
             _ => {
                 let laid = |layout| matches!(layout, ZoneLayout::Field | ZoneLayout::Stack | ZoneLayout::Apart);
-                let rows = if others.iter().any(|seat| declares(table, *seat, laid)) { 1.7 } else { 0.0 };
+                // Beside a TimeLine their cards lie in one row.
+                let rows = if history { 1.0 } else { 1.7 };
+                let rows = if others.iter().any(|seat| declares(table, *seat, laid)) { rows } else { 0.0 };
                 (rows * face::height(STACK), 4.0)
             }
         };
         let captions = match others[..] {
             [] | [_] => 0.0,
-            // Names, counters and numbers of cards in the panels.
-            _ => 92.0,
+            // What the panels have above their cards.
+            _ => others.iter().map(|seat| panel_head(table, *seat, bounds.width)).fold(0.0, f32::max),
         };
         let frames = if framed { 48.0 } else { 0.0 };
         let strip = if narrow(bounds.width) { STRIP + SECOND_LINE } else { STRIP };
@@ -199,6 +204,17 @@ fn is_stack(layout: ZoneLayout) -> bool {
 fn declares(table: &MatchTable, seat: u8, wanted: impl Fn(ZoneLayout) -> bool) -> bool {
     let side = table.observation().seats.get(usize::from(seat));
     side.is_some_and(|side| side.zones.iter().any(|zone| wanted(zone.layout)))
+}
+
+/// Height of the name, the piles, the counters and the facts of a seat that shares a row, with the room around them.
+fn panel_head(table: &MatchTable, seat: u8, board: f32) -> f32 {
+    let side = &table.observation().seats[usize::from(seat)];
+    let piles = side.zones.iter().filter(|zone| matches!(zone.layout, ZoneLayout::Hand | ZoneLayout::Pile)).count();
+    let panel = board / others(table).len() as f32;
+    // The name, and as many words beside it as there is room for.
+    let lines = (70.0 + PILE * piles as f32) / panel;
+    let counters = if side.counters.is_empty() { 0.0 } else { LINE };
+    2.0 * space::S + LINE * lines.ceil() + counters + 0.75 * LINE * side.facts.len() as f32 + space::S
 }
 
 /// Whether a seat has cards in stacks or kept apart.

@@ -23,6 +23,7 @@ pub struct Slot<'a, M> {
     content: Element<'a, M>,
     what: ActionTarget,
     motion: &'a BoardMotion,
+    press: Option<M>,
     menu: Option<M>,
     drag: Option<(CardIx, M, SpotMessage<'a, M>)>,
 }
@@ -30,7 +31,12 @@ pub struct Slot<'a, M> {
 impl<'a, M: Clone + 'a> Slot<'a, M> {
     /// The place of something.
     pub fn new(what: ActionTarget, motion: &'a BoardMotion, content: impl Into<Element<'a, M>>) -> Slot<'a, M> {
-        Slot { content: content.into(), what, motion, menu: None, drag: None }
+        Slot { content: content.into(), what, motion, press: None, menu: None, drag: None }
+    }
+
+    /// What a press says where there is no button.
+    pub fn on_press(self, message: M) -> Self {
+        Slot { press: Some(message), ..self }
     }
 
     /// What the right button says.
@@ -128,10 +134,13 @@ impl<'a, M: Clone + 'a> Widget<M, Theme, Renderer> for Slot<'a, M> {
     ) {
         let bounds = layout.bounds();
         self.motion.0.borrow_mut().places.insert(self.what, bounds);
-        if let (true, Some(menu), Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Right))) =
-            (cursor.is_over(bounds), &self.menu, event)
-        {
-            shell.publish(menu.clone());
+        let says = match event {
+            Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left)) => self.press.as_ref(),
+            Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Right)) => self.menu.as_ref(),
+            _ => None,
+        };
+        if let Some(message) = says.filter(|_| cursor.is_over(bounds)) {
+            shell.publish(message.clone());
             shell.capture_event();
         }
         let followed = self.follow(event, bounds, cursor, shell);

@@ -50,7 +50,10 @@ impl MatchTable {
         match (&narrowed[..], &ways[..]) {
             ([only], _) if self.about != Some(spot) => self.choose(*only, context),
             (_, [only]) if !self.throws_away(*only) => self.choose(*only, context),
-            (_, []) => Action::None,
+            (_, []) => {
+                self.open_menu(spot);
+                Action::None
+            }
             _ => {
                 self.list_about((self.about != Some(spot)).then_some(spot));
                 Action::None
@@ -87,10 +90,14 @@ impl MatchTable {
         Action::None
     }
 
-    /// Lists all that can be done with something, beside it.
+    /// Lists all that can be done with something, beside it, or says that nothing can.
     pub(super) fn open_menu(&mut self, spot: ActionTarget) {
         let any = !self.ways(spot).is_empty();
+        let before = self.unavailable;
         self.list_about(any.then_some(spot));
+        if let (false, ActionTarget::Card(key)) = (any, spot) {
+            self.unavailable = (before != Some(key)).then_some(key);
+        }
     }
 
     /// What is said about a window that may be passed.

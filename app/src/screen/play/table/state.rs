@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use catalog::tr;
 use engine::kernel::audience::Audience;
-use engine::kernel::observation::{ActionTarget, LegalAction, Observation, ObservedCard, PromptKind, ZoneLayout};
+use engine::kernel::observation::{
+    ActionTarget, CardKey, LegalAction, Observation, ObservedCard, ObservedZone, PromptKind, ZoneLayout,
+};
 use engine::session::coach::Advice;
 
 use super::super::lesson::Lesson;
@@ -38,6 +40,10 @@ pub struct MatchTable {
     pub(super) writing: Option<(usize, String)>,
     /// Only actions about this are listed.
     pub(super) about: Option<ActionTarget>,
+    /// The pile that is looked through: whose, none for one of the table, and its title.
+    pub(super) pile: Option<(Option<u8>, String)>,
+    /// The card that a person pressed although nothing can be done with it.
+    pub(super) unavailable: Option<CardKey>,
     /// The year of a TimeLine that the cursor is over.
     pub(super) pointed: Option<u8>,
     /// The number of the thought that is waited for.
@@ -118,6 +124,12 @@ pub enum Message {
     Dropped(ActionTarget, Option<ActionTarget>),
     /// All that can be done with something is wanted beside it.
     MenuOpened(ActionTarget),
+    /// A pile is to be looked through: whose, none for one of the table, and its title.
+    PileOpened(Option<u8>, String),
+    /// It has been looked through.
+    PileClosed,
+    /// A card is to be read, large.
+    Read(CardKey),
     /// Whether a good player would pass in the window that is open.
     PassJudged(u64, Result<String, WorkError>),
     /// What others do is shown without a pause, until the person is asked.
@@ -394,6 +406,21 @@ impl MatchTable {
 
     pub(in crate::screen::play) fn about(&self) -> Option<ActionTarget> {
         self.about
+    }
+
+    /// The pile that is looked through, the card on top first where its order is known.
+    pub(in crate::screen::play) fn pile(&self) -> Option<(Option<u8>, &ObservedZone)> {
+        let (seat, title) = self.pile.as_ref()?;
+        let zones = match seat {
+            Some(seat) => &self.observation.seats.get(usize::from(*seat))?.zones,
+            None => &self.observation.common,
+        };
+        Some((*seat, zones.iter().find(|zone| zone.title == *title)?))
+    }
+
+    /// The card that a person pressed although nothing can be done with it.
+    pub(in crate::screen::play) fn unavailable(&self) -> Option<CardKey> {
+        self.unavailable
     }
 
     /// Whether something can be pressed.
