@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn words_take_as_many_lines_as_they_need() {
-        let counted = [("D-Day", 30.0), ("Titanic Sinks", 78.0), ("Titanic Sinks", 77.0), ("Europe in Ruins", 60.0)];
+        let counted = [("D-Day", 30.0), ("Titanic Sinks", 73.0), ("Titanic Sinks", 72.0), ("Europe in Ruins", 56.0)];
         assert_eq!(counted.map(|(text, room)| lines(text, room)), [1, 1, 2, 2]);
     }
 }

@@ -1,6 +1,6 @@
 //! What can be seen to happen, who may know of it, and what of it a reader of the game needs; `labels` has the words.
 
-use super::state::{Id, NONE, Step};
+use super::state::{Id, NONE, Step, as_player};
 use crate::kernel::outcome::Outcome;
 
 /// What can be seen to happen.
@@ -195,9 +195,11 @@ impl Event {
         self
     }
 
-    /// Steps of the turn, passes, and what is paid with.
+    /// Steps of the turn, passes, what is paid with, and what another line tells as well.
     pub fn is_quiet(self) -> bool {
         match self {
+            // Whoever is hurt loses life, which is told.
+            Event::Targets { target: to } | Event::Damaged { to, .. } => as_player(to).is_some(),
             Event::Step { .. }
             | Event::Makes { .. }
             | Event::Charges { .. }
@@ -217,7 +219,6 @@ impl Event {
             | Event::Plays { .. }
             | Event::Uses { .. }
             | Event::Triggers { .. }
-            | Event::Targets { .. }
             | Event::Fizzles { .. }
             | Event::Negates { .. }
             | Event::GainsEnergy { .. }
@@ -227,7 +228,6 @@ impl Event {
             | Event::Attaches { .. }
             | Event::Travels { .. }
             | Event::Moves { .. }
-            | Event::Damaged { .. }
             | Event::Destroyed { .. }
             | Event::Falls { .. }
             | Event::Exiles { .. }
