@@ -47,6 +47,8 @@ pub struct Roles {
     pub bad: Color,
     /// The ring around what the keyboard is at.
     pub focus: Color,
+    /// The ring around a card that something can be done with: a colour that no faction has.
+    pub usable: Color,
 }
 
 /// Dark roles.
@@ -63,6 +65,7 @@ pub const DARK: Roles = Roles {
     warn: color!(0xe6c45c),
     bad: color!(0xf28482),
     focus: color!(0xf2c48f),
+    usable: color!(0x4fd6e8),
 };
 
 /// Light roles.
@@ -79,6 +82,7 @@ pub const LIGHT: Roles = Roles {
     warn: color!(0x735000),
     bad: color!(0xac2a2f),
     focus: color!(0xb0621f),
+    usable: color!(0x0090a8),
 };
 
 /// Roles with as much contrast as there is.
@@ -95,6 +99,7 @@ pub const CONTRAST: Roles = Roles {
     warn: color!(0xffe566),
     bad: color!(0xffa3a3),
     focus: color!(0xffd23f),
+    usable: color!(0x4fe4ff),
 };
 
 /// Space on a grid of four.

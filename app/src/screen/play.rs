@@ -3,6 +3,7 @@
 pub mod board;
 mod choice;
 mod context;
+mod ending;
 mod face_grid;
 pub mod lesson;
 pub mod lobby;

@@ -95,7 +95,7 @@ impl FaceStyle for TimelineFace {
     fn label(self) -> String {
         match self {
             TimelineFace::Linchpin | TimelineFace::Event => String::new(),
-            TimelineFace::Reversed => tr!("turned"),
+            TimelineFace::Reversed => tr!("flipped"),
             TimelineFace::Paradox => tr!("paradox"),
             TimelineFace::Patched => tr!("patched"),
         }
@@ -172,8 +172,8 @@ fn tile<'a, M: Clone + 'a>(
     let face = year.face;
     let is = |cells: Cells| cells & (1 << cell) != 0;
     let change = shown.ahead.as_ref().and_then(|wave| match () {
-        () if is(wave.turns) => Some((tr!("turns"), TimelineFace::Reversed)),
-        () if is(wave.tears) => Some((tr!("tears"), TimelineFace::Paradox)),
+        () if is(wave.turns) => Some((tr!("flips"), TimelineFace::Reversed)),
+        () if is(wave.tears) => Some((tr!("paradox"), TimelineFace::Paradox)),
         () if is(wave.heals) => Some((tr!("heals"), TimelineFace::Patched)),
         () if is(wave.bares) => Some((tr!("patch goes"), TimelineFace::Paradox)),
         () if is(wave.mends) => Some((tr!("mends"), TimelineFace::Patched)),
@@ -188,7 +188,10 @@ fn tile<'a, M: Clone + 'a>(
     };
     let mark = |word: String, size: f32, of: TimelineFace| {
         let word = text(word).size(size).font(theme::SEMIBOLD);
-        word.style(move |theme: &Theme| text::Style { color: Some(of.colour(theme)) })
+        word.style(move |theme: &Theme| {
+            // Lighter than the ground of the same colour.
+            text::Style { color: Some(mix(of.colour(theme), roles(theme).text, 0.55)) }
+        })
     };
     // In a small cell an event may need all lines, so what is so, or about to happen, stands above it.
     let changed = change.as_ref().map(|(_, of)| *of);
@@ -206,7 +209,8 @@ fn tile<'a, M: Clone + 'a>(
         TextScale::Small => (theme::size::BODY, 11.0),
     };
     let home = match above {
-        Some((word, of)) => mark(word, 11.0, of),
+        // Its place in the head is short: words stand on a ground of their own, and never over the edge.
+        Some((word, of)) => mark(word, 10.0, of).wrapping(text::Wrapping::None),
         None => text(home).size(11).font(theme::SEMIBOLD).wrapping(text::Wrapping::None).style(label::accent),
     };
     let label = text(year.label.clone()).size(heading).font(theme::BOLD);
@@ -215,8 +219,12 @@ fn tile<'a, M: Clone + 'a>(
     let body = body.style(move |theme: &Theme| text::Style {
         color: Some(if faded { roles(theme).muted } else { roles(theme).text }),
     });
-    let other = (shown.scale != TextScale::Small)
-        .then(|| text(year.other.clone()).size(letters).line_height(1.2).style(label::muted));
+    let other = (shown.scale != TextScale::Small).then(|| {
+        text(year.other.clone())
+            .size(letters)
+            .line_height(1.2)
+            .style(|theme: &Theme| text::Style { color: Some(mix(roles(theme).muted, roles(theme).text, 0.45)) })
+    });
     let content = column![head.align_y(iced::Center), body, gap::vertical(), word].push(other).spacing(2);
     let inset = if shown.scale == TextScale::Small { [4, 7] } else { [8, 9] };
     let wanted = year.wanted.is_some();

@@ -184,6 +184,10 @@ pub struct Counter {
 pub enum CounterIcon {
     /// By its name.
     Word,
+    /// What a seat is out or has lost without.
+    Life,
+    /// Points of a city, by its number, which the city shows as well.
+    City(u8),
     /// With the symbol of a resource, by position in the game.
     Resource(u8),
     /// With the symbol of a faction, by position in the game.
@@ -250,6 +254,13 @@ pub struct ObservedCard {
     pub on: Option<CardKey>,
     /// The card that it fights.
     pub foe: Option<CardKey>,
+}
+
+impl ObservedCard {
+    /// Whether it attacks or blocks, or did so in the combat that is not over yet.
+    pub fn is_in_combat(&self) -> bool {
+        self.fights || self.marks.iter().any(|mark| mark == "attacking" || mark == "blocking")
+    }
 }
 
 /// What changes a card in play.

@@ -2,7 +2,7 @@
 
 use engine::kernel::observation::{ActionTarget, ObservedCard};
 use iced::widget::{Row, column, container};
-use iced::{Fill, Size};
+use iced::{Center, Fill, Size};
 
 use super::table::{MatchTable, Message};
 use crate::screen::ScreenContext;
@@ -31,7 +31,7 @@ pub struct FaceGrid {
 impl FaceGrid {
     /// As large as so many cards can be in so much room.
     pub fn fit(count: usize, board: Size) -> FaceGrid {
-        let text_lines = if count > 5 { 3 } else { 5 };
+        let text_lines = if count > 8 { 3 } else { 5 };
         let text = LINE * f32::from(text_lines);
         let room = Size::new(board.width - AROUND.width, board.height - AROUND.height);
         let fits = |rows: usize| {
@@ -53,7 +53,7 @@ impl FaceGrid {
         cards: &[&'a ObservedCard],
     ) -> Element<'a, Message> {
         let faces = cards.iter().map(|seen| self.card(table, context, seen));
-        let faces = Row::with_children(faces).spacing(space::M).wrap().vertical_spacing(space::M);
+        let faces = Row::with_children(faces).spacing(space::M).wrap().vertical_spacing(space::M).align_x(Center);
         let rows = container(faces).max_width((self.width + space::M) * self.columns as f32);
         field::scrolled(container(rows).center_x(Fill)).into()
     }

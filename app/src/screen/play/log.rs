@@ -6,19 +6,16 @@ use catalog::fold::capital;
 use catalog::tr;
 use engine::kernel::audience::EventLine;
 use iced::widget::{Column, Row, Text, column, container, row, space as gap};
-use iced::{Center, Fill, Right, Size};
+use iced::{Center, Fill};
 
 use super::table::{MatchTable, Message};
 use crate::theme::space;
 use crate::widget::card_spot::ShownCard;
 use crate::widget::face::Gallery;
-use crate::widget::{Element, button, field, label, panel};
+use crate::widget::{Element, button, field, label};
 
 /// Decisions that are looked through for a sentence that is shown: others pass, or pay.
 const DECISIONS_A_LINE: usize = 6;
-
-/// Width of the log of the whole match.
-const WIDTH: f32 = 460.0;
 
 /// A line of the log, and how often it happened in a row.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,18 +77,6 @@ fn split_at_names(line: &EventLine) -> Vec<(&str, Option<CardIx>)> {
         .collect()
 }
 
-/// The same with what stands between two names in one piece, where there is room for a line.
-fn pieces(line: &EventLine) -> Vec<(String, Option<CardIx>)> {
-    let mut pieces: Vec<(String, Option<CardIx>)> = Vec::new();
-    for (word, card) in split_at_names(line) {
-        match pieces.last_mut() {
-            Some((piece, None)) if card.is_none() => *piece = format!("{piece} {word}"),
-            _ => pieces.push((word.to_owned(), card)),
-        }
-    }
-    pieces
-}
-
 /// A sentence, whose cards can be pointed at.
 fn sentence<'a>(
     entry: &LogEntry,
@@ -134,22 +119,21 @@ pub fn recent<'a>(table: &'a MatchTable, gallery: &Gallery, most: usize) -> Elem
     column![label::group(tr!("Log")), Column::with_children(lines).spacing(2)].spacing(space::S).into()
 }
 
-/// The log of the match as sentences, turn by turn, over a part of the board.
-pub fn view<'a>(table: &'a MatchTable, gallery: &Gallery, board: Size) -> Element<'a, Message> {
+/// The log of the match as sentences, turn by turn, in the lower half of the panel.
+pub fn view<'a>(table: &'a MatchTable, gallery: &Gallery) -> Element<'a, Message> {
     let lines = all(table).into_iter().map(|entry| {
         if entry.line.begins_turn {
-            container(label::emphasis(entry.line.text)).padding(iced::padding::top(10)).into()
+            container(label::emphasis(entry.line.text)).padding(iced::padding::top(8)).into()
         } else {
-            sentence(&entry, pieces(&entry.line), gallery, label::body)
+            let words = split_at_names(&entry.line).into_iter().map(|(word, card)| (word.to_owned(), card)).collect();
+            sentence(&entry, words, gallery, label::body)
         }
     });
-    let close = button::quiet(tr!("Close  (l)")).on_press(Message::LogToggled);
-    let head = row![label::section(tr!("Log")), gap::horizontal(), close].align_y(Center);
+    let close = button::quiet_small(label::caption(tr!("Close  (L)"))).on_press(Message::LogToggled);
+    let head = row![label::group(tr!("Log")), gap::horizontal(), close].align_y(Center);
     let lines = Column::with_children(lines).spacing(2).padding(iced::padding::right(space::L));
     let page = field::scrolled(lines.width(Fill)).anchor_bottom().height(Fill);
-    let drawer = container(column![head, page].spacing(space::S)).padding(space::L).height(Fill);
-    let drawer = drawer.width(WIDTH.min(board.width)).style(panel::floating);
-    container(iced::widget::opaque(drawer)).width(Fill).align_x(Right).padding(space::S).into()
+    column![head, page].spacing(space::XS).into()
 }
 
 #[cfg(test)]
@@ -172,9 +156,7 @@ mod tests {
     #[test]
     fn a_name_is_a_piece_with_the_punctuation_behind_it() {
         let told = line("You make a check: Courier Drone, Skill 3", "Courier Drone", false);
-        let pieces = pieces(&told);
-        let pieces: Vec<(&str, bool)> = pieces.iter().map(|(text, card)| (text.as_str(), card.is_some())).collect();
-        assert_eq!(pieces, [("You make a check:", false), ("Courier Drone,", true), ("Skill 3", false)]);
-        assert_eq!(split_at_names(&told).len(), 7);
+        let named: Vec<&str> = split_at_names(&told).iter().filter_map(|(word, card)| card.map(|_| *word)).collect();
+        assert_eq!((named, split_at_names(&told).len()), (vec!["Courier Drone,"], 7));
     }
 }

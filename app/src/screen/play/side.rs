@@ -21,8 +21,13 @@ pub fn width(bounds: Size) -> f32 {
 }
 
 /// Sentences of what happened last; fewer where there is little room, so that what can be done stays in sight.
-fn last_sentences(bounds: Size) -> usize {
-    if bounds.height < 560.0 { 3 } else { 9 }
+fn last_sentences(table: &MatchTable, bounds: Size) -> usize {
+    let crowded = table.listed().len() > 5 || table.lesson().is_some_and(|lesson| lesson.current().is_some());
+    match bounds.height {
+        ..560.0 => 3,
+        560.0..820.0 if crowded => 4,
+        _ => 9,
+    }
 }
 
 /// The panel.
@@ -45,12 +50,13 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
         .map(|asked| container(asked).padding(iced::padding::horizontal(space::L).bottom(space::M)));
     let closing = closing_actions(table)
         .map(|buttons| container(buttons).padding(iced::padding::horizontal(space::L).bottom(space::M)));
-    column![page]
-        .push(if ends.is_some() { ends } else { says })
-        .push(closing)
-        .push(panel::flat())
-        .push(container(log::recent(table, context.gallery, last_sentences(bounds))).padding(space::M).width(Fill))
-        .into()
+    let log: Element<'a, Message> = if table.log_shown() {
+        container(log::view(table, context.gallery)).padding(space::M).width(Fill).height(Fill).into()
+    } else {
+        let most = last_sentences(table, bounds);
+        container(log::recent(table, context.gallery, most)).padding(space::M).width(Fill).into()
+    };
+    column![page].push(if ends.is_some() { ends } else { says }).push(closing).push(panel::flat()).push(log).into()
 }
 
 fn prompt<'a>(table: &'a MatchTable, game: &str) -> Element<'a, Message> {
@@ -156,7 +162,7 @@ fn end_confirmation(table: &MatchTable) -> Option<Element<'_, Message>> {
     let left =
         tr!("You still have 1 action. End anyway?" | "You still have {n} actions. End anyway?" % table.plays_left());
     let answers = row![
-        button::primary(format!("{}  (e)", capital(&table.observation().actions[at].label)))
+        button::primary(format!("{}  (E)", capital(&table.observation().actions[at].label)))
             .on_press(Message::Chosen(at)),
         button::quiet(tr!("Keep playing  (Esc)")).on_press(Message::EndDeclined),
     ];
@@ -186,7 +192,7 @@ fn writing(table: &MatchTable) -> Option<Element<'_, Message>> {
 fn closing_actions(table: &MatchTable) -> Option<Element<'_, Message>> {
     let button = |at: usize| -> Element<'_, Message> {
         let act = &table.observation().actions[at];
-        let key = if act.ends { "e".to_owned() } else { tr!("space") };
+        let key = if act.ends { "E".to_owned() } else { tr!("Space") };
         let words = row![label::body(capital(&act.label)).font(theme::SEMIBOLD).width(Fill), label::caption(key)];
         let words = words.spacing(space::S).align_y(Center);
         mouse_area(button::wide(words).on_press(Message::Chosen(at))).on_enter(Message::Marked(at)).into()
@@ -200,7 +206,7 @@ fn closing_actions(table: &MatchTable) -> Option<Element<'_, Message>> {
 /// Whether an action stands at the foot: where there is something else to do, what ends or passes.
 fn is_closing(table: &MatchTable, at: usize, listed: usize) -> bool {
     let act = &table.observation().actions[at];
-    (act.ends || act.passes) && act.targets.is_empty() && listed > 2
+    (act.ends || act.passes) && act.targets.is_empty() && listed > 1
 }
 
 fn actions(table: &MatchTable) -> Element<'_, Message> {
@@ -209,8 +215,8 @@ fn actions(table: &MatchTable) -> Element<'_, Message> {
     let line = |(place, at): (usize, &usize)| -> Element<'_, Message> {
         let act: &LegalAction = &table.observation().actions[*at];
         let key = match (act.passes, place) {
-            _ if act.ends => "e".to_owned(),
-            (true, _) => tr!("space"),
+            _ if act.ends => "E".to_owned(),
+            (true, _) => tr!("Space"),
             (_, 0..9) => (place + 1).to_string(),
             _ => String::new(),
         };
@@ -233,12 +239,7 @@ fn actions(table: &MatchTable) -> Element<'_, Message> {
 /// What the action at hand will do, and what a coach thinks.
 fn forecast(table: &MatchTable) -> Option<Element<'_, Message>> {
     let does = table.selected_action().filter(|(_, act)| !act.effect_text.is_empty());
-    let does = does.map(|(at, act)| {
-        // What stands at the foot is named there, right below.
-        let name = (!is_closing(table, at, table.listed().len())).then(|| label::emphasis(capital(&act.label)));
-        let told = column![].push(name).push(label::body(act.effect_text.as_str()));
-        panel::toned(Tone::Plain, told.spacing(space::XS))
-    });
+    let does = does.map(|(_, act)| panel::toned(Tone::Plain, label::body(act.effect_text.as_str())));
     let hint = match table.hint() {
         CoachHint::None => None,
         CoachHint::Thinking(_) => Some(panel::toned(Tone::Warn, label::body(tr!("Thinking…")))),

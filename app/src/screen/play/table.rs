@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use catalog::tr;
 use engine::kernel::free_text;
-use engine::kernel::observation::{ActionTarget, Observation};
+use engine::kernel::observation::{ActionTarget, Observation, PromptKind};
 use formats::rng::Seed;
 use iced::Task;
 
@@ -46,6 +46,7 @@ impl MatchTable {
             confirming_end: false,
             writing: None,
             about: None,
+            ending_closed: over,
             pile: None,
             unavailable: None,
             pointed: None,
@@ -105,11 +106,15 @@ impl MatchTable {
     }
 
     /// Lists what can be done about something, or everything. What is done most often is at hand: not to pass, if there is
-    /// something to do, and nothing that throws a card away.
+    /// something to do, and nothing that throws a card away. Which of several targets is meant, a person says.
     fn list_about(&mut self, about: Option<ActionTarget>) {
         (self.about, self.unavailable) = (about, None);
         self.find_aims(about);
-        self.cursor = self.listed().iter().position(|at| !self.observation.actions[*at].discards);
+        let asked = self.observation.prompt.as_ref().map(|prompt| prompt.kind);
+        let listed = self.listed();
+        let choosable = listed.iter().filter(|at| !self.observation.actions[**at].targets.is_empty()).count();
+        let is_open = asked == Some(PromptKind::Target) && choosable > 1;
+        self.cursor = listed.iter().position(|at| !self.observation.actions[*at].discards).filter(|_| !is_open);
     }
 
     /// Lets the bot think whose turn it is, or covers the table for the next person.
@@ -224,6 +229,7 @@ impl MatchTable {
             Message::Dropped(spot, on) => return self.dropped(spot, on, context),
             Message::MenuOpened(spot) => self.open_menu(spot),
             Message::PileOpened(seat, title) => self.pile = Some((seat, title)),
+            Message::EndingClosed => self.ending_closed = true,
             Message::PileClosed => self.pile = None,
             Message::Read(card) => {
                 self.unavailable = Some(card);
@@ -378,7 +384,7 @@ impl MatchTable {
                 None if self.games_to_go().is_some() => Message::Between(BetweenGames::NextGame),
                 None if self.saved.session.actor().is_none() && self.saved.id.is_some() => Message::Again,
                 None if self.asks_person() => {
-                    let why = tr!("Choose a card first: discards are never preselected");
+                    let why = tr!("Choose one first: targets and discards are never preselected");
                     return Action::wrong(why);
                 }
                 None => return Action::None,
@@ -411,6 +417,7 @@ impl MatchTable {
             Shortcut::Log => Message::LogToggled,
             Shortcut::WatchAgain => Message::WatchedAgain,
             Shortcut::Back if self.sideboard.is_some() => Message::Between(BetweenGames::SideboardClosed),
+            Shortcut::Back if self.result_shown() => Message::EndingClosed,
             Shortcut::Back if self.pile.is_some() => Message::PileClosed,
             Shortcut::Back if self.options_shown => Message::OptionsToggled,
             Shortcut::Back if self.log_shown => Message::LogToggled,

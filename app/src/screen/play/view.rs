@@ -6,7 +6,7 @@ use iced::widget::{column, container, row, slider, space as gap, stack};
 use iced::{Border, Center, Fill, FillPortion, Size, Theme};
 
 use super::table::{BetweenGames, MatchTable, Message, seat_label};
-use super::{board, choice, log, options, pile, side};
+use super::{board, choice, ending, options, pile, side};
 use crate::screen::{ScreenContext, cover};
 use crate::theme::{self, space};
 use crate::widget::face::FaceRequest;
@@ -34,14 +34,14 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
     let bounds = board_bounds(context.bounds);
     let middle = board::view(table, context, bounds);
     let choice = choice::view(table, context, bounds);
-    let log = table.log_shown().then(|| log::view(table, context.gallery, bounds));
     let sideboard = table.sideboard().map(|board| {
         let say = |message| Message::Between(BetweenGames::Sideboard(message));
         let [done, close] = [BetweenGames::SideboardDone, BetweenGames::SideboardClosed];
         board.view(context, bounds, say, Message::Between(done), Message::Between(close))
     });
     let pile = pile::view(table, context, bounds);
-    let middle = stack![middle].push(choice).push(pile).push(sideboard).push(log).push(options::view(table));
+    let middle =
+        stack![middle].push(choice).push(ending::view(table)).push(pile).push(sideboard).push(options::view(table));
     let whose = turn(table);
     let body = row![
         container(middle).width(Fill).height(Fill).padding(EDGE).style(move |theme| edge(theme, whose)),
@@ -54,13 +54,15 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
 fn head(table: &MatchTable, bounds: Size) -> Element<'_, Message> {
     let last = table.saved().decision_count();
     let narrow = bounds.width < 900.0;
-    let phase = if table.observation().phase.is_empty() {
-        String::new()
-    } else {
-        format!("  ·  {}", capital(&table.observation().phase))
+    // Where a turn has one phase, its name tells nothing.
+    let phase = match table.observation().phase.as_str() {
+        "" => String::new(),
+        _ if table.saved().session.phases().len() == 1 => String::new(),
+        phase => format!("  ·  {}", capital(phase)),
     };
     let who = table.seat_name(table.observation().active);
     let turn = match table.observation().turn {
+        _ if table.saved().session.actor().is_none() && !table.looks_back() => tr!("Match over"),
         // It has not begun, or the game counts no turns.
         0 => format!("{who}{phase}"),
         turn => tr!("Turn {turn}, {who}{phase}", turn, who, phase),
@@ -106,13 +108,17 @@ fn head(table: &MatchTable, bounds: Size) -> Element<'_, Message> {
     .push(small(Icon::Undo, undo))
     .push(small(Icon::Redo, table.saved().can_redo().then_some(Message::DoneAgain)))
     .push(
-        button::toggle(label::line(tr!("Pace")), table.options_shown())
+        button::toggle(label::line(tr!("Speed & stops")), table.options_shown())
             .padding([7, 10])
             .on_press(Message::OptionsToggled),
     )
-    .push(button::quiet(tr!("Hint  (h)")).on_press_maybe(table.asks_person().then_some(Message::HintRequested)))
     .push(
-        button::toggle(label::line(tr!("Log  (l)")), table.log_shown()).padding([7, 10]).on_press(Message::LogToggled),
+        button::toggle(label::line(tr!("Hint  (H)")), false)
+            .padding([7, 10])
+            .on_press_maybe(table.asks_person().then_some(Message::HintRequested)),
+    )
+    .push(
+        button::toggle(label::line(tr!("Log  (L)")), table.log_shown()).padding([7, 10]).on_press(Message::LogToggled),
     );
     container(head.spacing(space::S).align_y(Center))
         .height(50)

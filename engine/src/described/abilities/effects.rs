@@ -3,9 +3,7 @@
 mod choices;
 mod piles;
 
-use catalog::ability::{
-    self as tree, Amount, Destination, Effect, EffectDuration, PlayerSelector, Selector, TriggerEvent,
-};
+use catalog::ability::{self as tree, Amount, Destination, Effect, EffectDuration, PlayerSelector, Selector};
 use catalog::card::Card;
 use catalog::tr;
 

@@ -258,21 +258,16 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             Action::Travel(id) => tr!("travel in {card}", card = card_label(id)),
             Action::Roll => tr!("roll the die"),
             Action::Attack(target) => match self.s.pending {
-                PendingDecision::Attack(id) => {
-                    tr!("{card} attacks {what}", card = card_label(id), what = card_label(target))
-                }
+                PendingDecision::Attack(_) => tr!("attack {what}", what = card_label(target)),
                 _ => tr!("attack"),
             },
             Action::Block(attacker) => match self.s.pending {
-                PendingDecision::Block(id) => {
-                    tr!("{card} blocks {attacker}", card = card_label(id), attacker = card_label(attacker))
-                }
+                PendingDecision::Block(_) => tr!("block {attacker}", attacker = card_label(attacker)),
                 _ => tr!("block"),
             },
             Action::Stay => match self.s.pending {
-                PendingDecision::Attack(id) | PendingDecision::Block(id) => {
-                    tr!("{card} stays", card = card_label(id))
-                }
+                PendingDecision::Attack(_) => tr!("don't attack"),
+                PendingDecision::Block(_) => tr!("don't block"),
                 _ => tr!("stay"),
             },
             Action::Choose(id) => match as_player(id) {

@@ -109,7 +109,8 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
     ) -> ObservedSeat {
         let seat = to.sees();
         let player = self.s.player(owner);
-        let mut counters = vec![Counter::named(tr!("counter" => "life"), self.life(owner))];
+        let name = tr!("counter" => "life");
+        let mut counters = vec![Counter { name, n: self.life(owner).into(), icon: CounterIcon::Life }];
         for (energy, n) in player.pool.iter().enumerate().filter(|(_, n)| **n > 0) {
             let sign = CounterIcon::Faction(energy as u8);
             counters.push(Counter { name: self.t.game.factions[energy].name.clone(), n: (*n).into(), icon: sign });
@@ -212,7 +213,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             }
             PendingDecision::Window => (PromptKind::Window, tr!("Use an ability, or pass.")),
             PendingDecision::Attack(id) => (PromptKind::Attack, tr!("What does {card} attack?", card = card_name(id))),
-            PendingDecision::Block(id) => (PromptKind::Block, tr!("Whom does {card} block?", card = card_name(id))),
+            PendingDecision::Block(id) => (PromptKind::Block, tr!("Block with {card}?", card = card_name(id))),
             PendingDecision::Line(id) => {
                 (PromptKind::Order, tr!("Which blocker of {card} is next in line?", card = card_name(id)))
             }

@@ -325,9 +325,10 @@ impl Position<'_> {
             }
             Action::Discard(def) => tr!("discard {card}", card = name(def)),
             Action::Exchange(def) => tr!("exchange {card}", card = name(def)),
-            Action::Memo(def) => tr!("answer with {card}", card = name(def)),
+            Action::Memo(def) => tr!("respond with {card}", card = name(def)),
             Action::Pass => tr!("pass"),
             Action::Take(def) => tr!("take {card}", card = name(def)),
+            Action::Done if self.s.step == Step::Trade => tr!("skip trading"),
             Action::Done => tr!("done"),
             Action::Keep if self.s.step == Step::Claim => tr!("let it resolve"),
             Action::Keep => tr!("keep the identity"),

@@ -86,11 +86,11 @@ impl MatchData {
             let mut say = |words: String| text = format!("{text} {words}").trim().to_owned();
             let years = |cells: u64| (cells != 0).then(|| self.labels(cells));
             let effects = [
-                years(wave.turns).map(|years| tr!("It turns {years}.", years)),
-                years(wave.tears).map(|years| tr!("It tears {years}.", years)),
-                years(wave.heals).map(|years| tr!("It heals {years}.", years)),
-                years(wave.bares).map(|years| tr!("It takes the Patch off {years}.", years)),
-                years(wave.mends).map(|years| tr!("It mends {years}.", years)),
+                years(wave.turns).map(|years| tr!("Flips {years}.", years)),
+                years(wave.tears).map(|years| tr!("Makes {years} a paradox.", years)),
+                years(wave.heals).map(|years| tr!("Heals {years}.", years)),
+                years(wave.bares).map(|years| tr!("Takes the Patch off {years}.", years)),
+                years(wave.mends).map(|years| tr!("Mends {years}.", years)),
             ];
             effects.into_iter().flatten().for_each(&mut say);
             // A Patch hides its Paradox until it goes.
@@ -242,14 +242,14 @@ impl Position<'_> {
             Step::Mulligan(_) => (PromptKind::Mulligan, tr!("Keep this identity, or take another one?")),
             Step::Draw => (PromptKind::Draw, tr!("Draw the card of the turn.")),
             Step::Play => (PromptKind::Play, tr!("Play a card, or discard one.")),
-            Step::Answer(_) => (PromptKind::Response, tr!("Let {card} resolve, or respond?", card = played())),
+            Step::Answer(_) => (PromptKind::Response, tr!("Respond to {card}?", card = played())),
             Step::Kill => (PromptKind::KillTime, tr!("Discard another card to kill time, or skip.")),
             Step::Take(from) => (PromptKind::Card, told!(to, from, "Which card of {whom}?" / "Which of your cards?")),
             Step::Trim(_, n) => {
                 (PromptKind::HandLimit, tr!("Discard down to 1 card." | "Discard down to {n} cards." % n))
             }
             Step::Claim => (PromptKind::Victory, tr!("You have won. Claim victory?")),
-            Step::Trade => (PromptKind::Trade, tr!("Offer a trade, or continue.")),
+            Step::Trade => (PromptKind::Trade, tr!("Trade before you play?")),
             Step::Bundle => {
                 let whom = to.object(self.s.offer.with).unwrap_or_else(|| tr!("you"));
                 (PromptKind::Trade, tr!("What do you ask {whom} for, and what do you give?", whom))

@@ -116,7 +116,8 @@ impl<const N: usize> Position<'_, N> {
             } else {
                 tr!("control points")
             };
-            counters.push(Counter::named(name, self.s.points(city, owner)));
+            let n = self.s.points(city, owner).into();
+            counters.push(Counter { name, n, icon: CounterIcon::City(city) });
         }
         counters.push(Counter { name: tr!("deck"), n: self.s.deck(owner).len().into(), icon: CounterIcon::Deck });
         let zone = |(zone, lie): (Zone, ZoneLayout)| {
@@ -389,14 +390,15 @@ impl<const N: usize> Position<'_, N> {
         let strength =
             |id: Id| tr!("{card} with Firepower {strength}", card = self.card_name(id), strength = self.strength(id));
         match action {
-            Action::Play(id, _) => {
+            Action::Play(id, mode) => {
                 let def = &self.t.defs[self.s.permanent(id).def as usize];
                 let cost: Vec<String> = (0..RESOURCES)
                     .filter(|r| def.printed.cost[*r] > 0)
                     .map(|r| format!("{} {}", def.printed.cost[r], self.t.game.resources[r].name))
                     .collect();
                 let cost = if cost.is_empty() { tr!("cost" => "nothing") } else { cost.join(", ") };
-                let text = text(id);
+                // A mode is told by the action itself.
+                let text = if self.mode_number(id, mode).is_some() { String::new() } else { text(id) };
                 match def.printed.kind {
                     CardKind::Asset => {
                         let numbers = format!("{}/{}", def.printed.firepower, def.printed.armor);

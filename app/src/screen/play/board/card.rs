@@ -9,7 +9,7 @@ use iced::{Background, Border, Color, Fill, Theme};
 use super::super::table::Message;
 use super::drawn::BoardView;
 use super::zones::{GAP, grouped};
-use crate::theme::{self, mix, roles};
+use crate::theme::{self, roles};
 use crate::widget::card_spot::ShownCard;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, face, label, panel};
@@ -60,14 +60,13 @@ impl<'a> BoardView<'a> {
         // A card that fights is in the light, turned or not.
         let shade = match self.table.about() {
             Some(first) if self.table.asks_person() && !self.is_meant(first, spot) => Some(0.55),
-            _ if seen.turned && !seen.fights => Some(0.38),
+            _ if seen.turned && !seen.is_in_combat() => Some(0.38),
+            None if !glows && spot.is_some_and(|spot| self.table.is_idle_in_hand(spot)) => Some(0.3),
             _ => None,
         };
         let lit = glows || spot.is_some_and(|spot| self.table.is_aim(spot));
         let layers = stack![face]
-            .push(
-                shade.map(|shade| container("").width(Fill).height(Fill).style(move |theme| dim(theme, width, shade))),
-            )
+            .push(shade.map(|shade| container("").width(Fill).height(Fill).style(move |_: &Theme| dim(width, shade))))
             .push((width >= 40.0).then(|| state_layer(seen, width)))
             .push(lit.then(|| container("").width(Fill).height(Fill).style(move |theme| ring(theme, width, meant))))
             .push(spot.filter(|spot| self.table.tip_points_at(*spot)).map(|_| pointer(width)))
@@ -102,7 +101,7 @@ fn counted<'a>(card: Element<'a, Message>, count: u32, width: f32) -> Element<'a
     match count {
         0 | 1 => card,
         n => {
-            let number = container(badge(n.to_string(), 11.0)).align_right(Fill).padding(1);
+            let number = container(badge(format!("×{n}"), 11.0)).align_right(Fill).padding(1);
             stack![card, number].width(width).height(face::height(width)).into()
         }
     }
@@ -113,8 +112,9 @@ fn radius(width: f32) -> f32 {
 }
 
 /// What is turned sideways, or is not meant, is darker.
-fn dim(theme: &Theme, width: f32, shade: f32) -> container::Style {
-    let ground = Color { a: shade, ..roles(theme).ground };
+fn dim(width: f32, shade: f32) -> container::Style {
+    // Dark in either theme: letters of faces are light.
+    let ground = Color { a: shade, ..Color::BLACK };
     container::Style {
         background: Some(Background::Color(ground)),
         border: iced::border::rounded(radius(width)),
@@ -125,7 +125,7 @@ fn dim(theme: &Theme, width: f32, shade: f32) -> container::Style {
 /// Something can be done with it; what is at hand stands out.
 fn ring(theme: &Theme, width: f32, meant: bool) -> container::Style {
     let r = roles(theme);
-    let (color, thick) = if meant { (r.focus, 4.0) } else { (mix(r.accent, r.ground, 0.15), 2.5) };
+    let (color, thick) = if meant { (r.focus, 4.0) } else { (r.usable, 2.5) };
     container::Style {
         border: Border { color, width: thick, radius: radius(width).into() },
         ..container::Style::default()
@@ -160,12 +160,14 @@ fn state_layer<'a>(seen: &'a ObservedCard, width: f32) -> Element<'a, Message> {
     let marks = told
         .take(if width < 62.0 { 0 } else { 3 })
         .map(|mark| panel::note(engine::kernel::observation::mark_label(mark)));
-    let damage = (seen.damage > 0).then(|| damage_badge(seen.damage, size));
-    // What the face prints in that corner stands there already.
-    let numbers = (seen.numbers != seen.printed).then(|| badge(seen.numbers.clone(), size));
+    let left = numbers_left(&seen.numbers, seen.damage);
+    // Damage of what has no numbers, and numbers that are not those in the corner of the face.
+    let damage = (seen.damage > 0 && left.is_none()).then(|| damage_badge(seen.damage, size));
+    let changed = (left.is_none() && seen.numbers != seen.printed).then(|| badge(seen.numbers.clone(), size));
+    let left = left.map(|left| hurt_badge(left, size));
     // One above the other, so that the name keeps its place.
-    let printed = (numbers.is_none() && !seen.printed.is_empty()).then(|| gap().height(size * 1.6));
-    let foot = Column::new().push(damage).push(numbers).push(printed).spacing(2).align_x(iced::Right);
+    let printed = (left.is_none() && changed.is_none() && !seen.printed.is_empty()).then(|| gap().height(size * 1.6));
+    let foot = Column::new().push(damage).push(left).push(changed).push(printed).spacing(2).align_x(iced::Right);
     let foot = row![gap::horizontal(), foot];
     let marks = Column::with_children(marks).spacing(2);
     container(column![gap().height(width * 0.28), marks, gap::vertical(), foot]).padding(3).into()
@@ -174,6 +176,18 @@ fn state_layer<'a>(seen: &'a ObservedCard, width: f32) -> Element<'a, Message> {
 fn badge<'a>(words: String, size: f32) -> Element<'a, Message> {
     let number = text(words).size(size).font(theme::BOLD);
     container(number).padding([2, 6]).style(|theme| badge_style(theme, roles(theme).surface, roles(theme).text)).into()
+}
+
+/// The numbers of a card with damage on it, with what is left of the last one.
+fn numbers_left(numbers: &str, damage: i32) -> Option<String> {
+    let (before, last) = numbers.rsplit_once('/').map_or(("", numbers), |(before, last)| (before, last));
+    let left = last.parse::<i32>().ok().filter(|_| damage > 0)? - damage;
+    Some(if before.is_empty() { left.to_string() } else { format!("{before}/{left}") })
+}
+
+fn hurt_badge<'a>(words: String, size: f32) -> Element<'a, Message> {
+    let style = |theme: &Theme| badge_style(theme, roles(theme).bad, theme::ink_on(roles(theme).bad));
+    container(text(words).size(size).font(theme::BOLD)).padding([2, 6]).style(style).into()
 }
 
 /// Damage is told by a burst before its number, so that nobody takes it for what is left.

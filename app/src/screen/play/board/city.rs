@@ -12,7 +12,8 @@ use crate::widget::{Element, button, label};
 
 /// Control points of a city.
 const POINTS: u8 = 3;
-const WIDTH: f32 = 250.0;
+/// Its width, as a part of its height.
+const ASPECT: f32 = 2.9;
 /// How high its towers are, as shares of the skyline, and how many rows of windows are lit.
 const TOWERS: [(f32, u8); 13] = [
     (0.30, 1),
@@ -50,9 +51,11 @@ impl<'a> BoardView<'a> {
             gap::vertical(),
             side(mine, true)
         ];
-        let words = container(words).padding([4, 5]).width(WIDTH).height(self.sizes.city);
-        let drawn =
-            stack![container(skyline(self.sizes.city - 3.0)).padding(1.5), words].width(WIDTH).height(self.sizes.city);
+        let width = self.sizes.city * ASPECT;
+        let words = container(words).padding([4, 5]).width(width).height(self.sizes.city);
+        let drawn = stack![container(skyline(width, self.sizes.city - 3.0)).padding(1.5), words]
+            .width(width)
+            .height(self.sizes.city);
         let face = city.card.map(|card| self.context.gallery.face(card, self.sizes.offer));
         let content = row![].push(face).push(drawn).spacing(space::S).align_y(Center);
         let glows = self.table.is_actionable(spot) || self.table.is_aim(spot);
@@ -61,7 +64,7 @@ impl<'a> BoardView<'a> {
             container::Style {
                 background: Some(Background::Color(mix(r.ground, r.focus, 0.10))),
                 border: Border {
-                    color: if glows { r.accent } else { mix(r.line, r.focus, 0.25) },
+                    color: if glows { r.usable } else { mix(r.line, r.focus, 0.25) },
                     width: if glows { 2.5 } else { 1.0 },
                     radius: theme::RADIUS.into(),
                 },
@@ -90,7 +93,7 @@ fn points<'a>(n: u8, own: bool) -> Element<'a, Message> {
     Row::with_children((0..POINTS).map(|at| light(at < n))).spacing(5).into()
 }
 
-fn skyline<'a>(high: f32) -> Element<'a, Message> {
+fn skyline<'a>(width: f32, high: f32) -> Element<'a, Message> {
     let towers = TOWERS.iter().map(|&(height, lit)| -> Element<'a, Message> {
         let windows = iced::widget::Column::with_children((0..lit).map(|_| {
             let two = [0, 1].map(|_| container(gap().width(3).height(3)).style(window).into());
@@ -99,7 +102,7 @@ fn skyline<'a>(high: f32) -> Element<'a, Message> {
         let tower = container(windows.spacing(5)).padding([6, 4]).width(Fill).height(high * height * 0.72);
         tower.clip(true).style(tower_style).into()
     });
-    container(Row::with_children(towers).spacing(1).align_y(Bottom)).width(WIDTH).height(high).align_bottom(Fill).into()
+    container(Row::with_children(towers).spacing(1).align_y(Bottom)).width(width).height(high).align_bottom(Fill).into()
 }
 
 /// What words stand on, so that the skyline does not run through them.

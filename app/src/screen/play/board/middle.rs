@@ -1,16 +1,15 @@
 //! What lies between the seats: cities and what is fought over, the TimeLine, what waits to happen, cards to choose from.
 
-use catalog::fold::capital;
 use catalog::tr;
 use engine::kernel::observation::{ActionTarget, ObservedCard, ObservedZone, ZoneLayout};
 use engine::timeline::Cells;
-use iced::Center;
+use iced::{Center, Fill};
 use iced::widget::{Row, column, container, row, space as gap};
 
 use super::super::table::Message;
 use super::drawn::{BoardView, lines};
 use super::seat;
-use super::zones::GAP;
+use super::zones::{self, GAP};
 use crate::theme::space;
 use crate::widget::card_spot::ShownCard;
 use crate::widget::timeline::{self, TimelineView};
@@ -26,14 +25,13 @@ impl<'a> BoardView<'a> {
     pub fn middle(&self) -> Element<'a, Message> {
         let observation = self.table.observation();
         let mut all: Vec<Element<'a, Message>> = Vec::new();
-        let piles = observation.common.iter().filter(|zone| zone.layout == ZoneLayout::Pile && !zone.cards.is_empty());
+        let tops = observation.timeline.is_none();
+        let piles = observation.common.iter().filter(|zone| {
+            let shown = tops && self.lies_on_top(zone).is_some();
+            zone.layout == ZoneLayout::Pile && !zone.cards.is_empty() && !shown
+        });
         let notes = observation.notes.iter().map(|note| label::caption(note.as_str()).into());
         let mut foot: Vec<Element<'a, Message>> = notes.chain(piles.map(|zone| seat::chip(None, zone))).collect();
-        if observation.timeline.is_some() {
-            // A TimeLine takes all the height there is: notes and piles stand in its head.
-            let head = Row::with_children(std::mem::take(&mut foot)).spacing(space::L).align_y(Center);
-            all.push(self.history(head.wrap().into()));
-        }
         let mut wide: Vec<Element<'a, Message>> = Vec::new();
         wide.extend(observation.cities.iter().map(|city| self.city(city)));
         wide.extend(self.waiting());
@@ -41,15 +39,21 @@ impl<'a> BoardView<'a> {
         wide.extend(self.within_reach());
         let offers =
             observation.common.iter().filter(|zone| !matches!(zone.layout, ZoneLayout::Pile) && !zone.cards.is_empty());
-        if observation.timeline.is_none() {
+        if tops {
             wide.extend(observation.common.iter().filter_map(|zone| self.top_of_pile(zone)));
         }
         // They lie large over the board while they are chosen from.
         if self.table.choice().is_none() {
-            wide.extend(offers.map(|zone| self.zone(zone, self.sizes.offer)));
+            wide.extend(offers.map(|zone| self.zone(zone, self.sizes.shared_width(self.table))));
         }
         if wide.is_empty() && observation.timeline.is_none() && observation.actor.is_some() && self.sizes.is_roomy() {
             all.push(self.turn());
+        }
+        if observation.timeline.is_some() {
+            // A TimeLine takes all the height there is: notes and piles stand in its head.
+            let head = Row::with_children(std::mem::take(&mut foot)).spacing(space::L).align_y(Center);
+            let height = if wide.is_empty() { Fill } else { iced::Length::Fixed(self.sizes.history) };
+            all.push(self.history(head.wrap().into(), height));
         }
         if !wide.is_empty() {
             all.push(Row::with_children(wide).spacing(space::XL).align_y(Center).into());
@@ -64,14 +68,16 @@ impl<'a> BoardView<'a> {
         lines(all)
     }
 
-    /// The card that lies on a pile of the table, if its face is seen.
+    /// The card that is shown for a pile of the table. What can be done with one lies beside the piles already.
+    fn lies_on_top(&self, zone: &'a ObservedZone) -> Option<&'a ObservedCard> {
+        let glows = |top: &&ObservedCard| top.key.is_some_and(|key| self.table.is_actionable(ActionTarget::Card(key)));
+        zones::top_of_pile(zone).filter(|top| !glows(top))
+    }
+
+    /// A pile of the table with the card on top.
     fn top_of_pile(&self, zone: &'a ObservedZone) -> Option<Element<'a, Message>> {
-        let is_open = zone.layout == ZoneLayout::Pile && zone.ordered;
-        let top = zone.cards.last().filter(|top| is_open && top.card.is_some())?;
-        // What can be done with it lies beside it already.
-        let glows = top.key.is_some_and(|key| self.table.is_actionable(ActionTarget::Card(key)));
-        let title = label::caption(capital(&zone.title));
-        (!glows).then(|| column![title, self.card(top, self.sizes.offer)].spacing(2).align_x(Center).into())
+        let top = self.card(self.lies_on_top(zone)?, self.sizes.shared_width(self.table));
+        Some(column![seat::chip(None, zone), top].spacing(4).align_x(Center).into())
     }
 
     /// Whose turn it is, where nothing else lies.
@@ -136,12 +142,12 @@ impl<'a> BoardView<'a> {
             let whose = waiting.seat.map_or(String::new(), |seat| self.table.seat_name(seat));
             let face = self.context.gallery.face(waiting.card, self.sizes.offer);
             let words = column![
-                label::caption(if at == 0 { tr!("next") } else { tr!("then") }),
+                label::caption(if at == 0 { tr!("Resolves next") } else { tr!("Then") }),
                 label::body(waiting.text.as_str()),
                 label::caption(whose),
             ];
-            // Beside a TimeLine there is more room to the side than above.
-            let words = words.width(if self.table.observation().timeline.is_some() { 240.0 } else { 120.0 });
+            let few = observation.pending.len() < 3 && self.sizes.board_width >= 700.0;
+            let words = words.width(if few { 240.0 } else { 120.0 });
             let content = row![face, words].spacing(space::S).align_y(Center);
             let press = button::bare(content).on_press_maybe(glows.then_some(Message::Pressed(spot)));
             let shown = ShownCard::noted(waiting.card, waiting.text.clone());
@@ -152,7 +158,7 @@ impl<'a> BoardView<'a> {
     }
 
     /// The TimeLine, with what the action at hand would change; its head has the number of Paradoxes, and what else is said.
-    fn history(&self, beside: Element<'a, Message>) -> Element<'a, Message> {
+    fn history(&self, beside: Element<'a, Message>, height: iced::Length) -> Element<'a, Message> {
         let Some(history) = &self.table.observation().timeline else { return gap().into() };
         let act = self.table.selected_action().map(|(_, act)| act);
         let touched = |spots: &[ActionTarget]| {
@@ -185,7 +191,7 @@ impl<'a> BoardView<'a> {
         let told = if limit == u8::MAX { open.to_string() } else { tr!("{open} of {limit}", open, limit) };
         let count = row![label::caption(tr!("Paradoxes"))].push(few).push(label::caption(told).style(tone));
         let count = count.push(gap::horizontal()).push(beside);
-        column![count.spacing(space::S).align_y(Center), container(rows).height(self.sizes.history)]
+        column![count.spacing(space::S).align_y(Center), container(rows).height(height)]
             .spacing(space::XS)
             .into()
     }

@@ -8,13 +8,13 @@ use iced::{Background, Border, Center, Fill, Theme};
 
 use super::super::table::Message;
 use super::drawn::{BoardView, lines};
-use super::zones::GAP;
+use super::zones::{GAP, is_open};
 use crate::theme::{self, mix, roles, space};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, label, panel};
 
-/// Names of cards that a tip lists.
-const LISTED: usize = 14;
+/// Life that is nearly gone.
+const LOW_LIFE: i32 = 5;
 
 impl<'a> BoardView<'a> {
     fn side(&self, seat: u8) -> &'a ObservedSeat {
@@ -100,10 +100,10 @@ impl<'a> BoardView<'a> {
         let frame = |zone: &&'a ObservedZone| -> Element<'a, Message> {
             let width = self.sizes.width(self.table, seat, zone);
             let inside = column![
-                label::caption(zone.title.as_str()).style(label::faint),
+                label::caption(zone.title.as_str()),
                 container(Row::with_children(self.cards(zone, width)).spacing(GAP)).center_x(Fill),
             ];
-            container(inside).width(Fill).height(height).padding([1, 8]).style(panel::framed).into()
+            container(inside).width(Fill).height(height).padding([2, 8]).style(panel::framed).into()
         };
         Some(Row::with_children(zones.iter().map(frame)).spacing(space::S).into())
     }
@@ -121,7 +121,9 @@ impl<'a> BoardView<'a> {
     /// Name, counters and piles in a line.
     fn strip(&self, seat: u8) -> Element<'a, Message> {
         let side = self.side(seat);
-        let counters = side.counters.iter().map(|counter| self.counter(counter));
+        // Points of a city stand in the city.
+        let shown = side.counters.iter().filter(|counter| !matches!(counter.icon, CounterIcon::City(_)));
+        let counters = shown.map(|counter| self.counter(counter));
         let facts = side.facts.iter().map(|(title, words)| {
             row![label::caption(format!("{title}:")), label::caption(words.as_str()).style(label::accent)]
                 .spacing(4)
@@ -169,9 +171,13 @@ impl<'a> BoardView<'a> {
             CounterIcon::Faction(at) => {
                 game.factions.get(usize::from(at)).map(|f| (&f.symbol, theme::parse(&f.colour)))
             }
-            CounterIcon::Deck | CounterIcon::Word => None,
+            CounterIcon::Deck | CounterIcon::Word | CounterIcon::Life | CounterIcon::City(_) => None,
         };
-        let n = label::emphasis(counter.n.to_string());
+        let mut n = label::emphasis(counter.n.to_string());
+        if counter.icon == CounterIcon::Life {
+            n = n.size(theme::size::PAGE).line_height(1.0);
+            n = if counter.n <= LOW_LIFE { n.style(label::bad) } else { n };
+        }
         let sign: Element<'a, Message> = match symbol {
             Some((path, colour)) => self.context.gallery.symbol(path, colour, 18.0),
             None if counter.icon == CounterIcon::Deck => icon(Icon::Decks, 16.0, Ink::Muted),
@@ -181,7 +187,7 @@ impl<'a> BoardView<'a> {
         tooltip(row![sign, n].spacing(5).align_y(Center), tip, tooltip::Position::Top).into()
     }
 
-    /// Piles and hidden hands by number; a tip lists what is known of them.
+    /// Piles and hidden hands by number.
     fn chips(&self, seat: u8) -> Vec<Element<'a, Message>> {
         let zones = self.side(seat).zones.iter().filter(|zone| !zone.cards.is_empty());
         zones
@@ -196,8 +202,7 @@ impl<'a> BoardView<'a> {
 /// A zone as a name and a number; one of which cards are known is looked through by a press.
 pub(super) fn chip<'a>(seat: Option<u8>, zone: &'a ObservedZone) -> Element<'a, Message> {
     let words = label::caption(format!("{} {}", capital(&zone.title), zone.cards.len()));
-    let known = zone.cards.iter().filter(|card| card.card.is_some());
-    if zone.layout == ZoneLayout::Pile && known.clone().next().is_some() {
+    if zone.cards.iter().any(|card| card.card.is_some()) {
         let open = Message::PileOpened(seat, zone.title.clone());
         return button::chip(words).on_press(open).into();
     }
@@ -206,21 +211,7 @@ pub(super) fn chip<'a>(seat: Option<u8>, zone: &'a ObservedZone) -> Element<'a, 
         border: iced::border::rounded(9),
         ..iced::widget::container::Style::default()
     });
-    let mut names: Vec<Element<'a, Message>> =
-        known.clone().take(LISTED).map(|card| label::caption(card.name.as_str()).into()).collect();
-    if names.is_empty() {
-        return chip.into();
-    }
-    if let more @ 1.. = known.count().saturating_sub(LISTED) {
-        names.push(label::caption(tr!("and {more} more", more)).into());
-    }
-    let tip = container(Column::with_children(names)).padding([6, 10]).style(panel::floating);
-    tooltip(chip, tip, tooltip::Position::Top).into()
-}
-
-/// Whether any card of it is known.
-fn is_open(zone: &ObservedZone) -> bool {
-    zone.cards.iter().any(|card| card.card.is_some())
+    chip.into()
 }
 
 /// The frame of a seat; the one that decides stands out.

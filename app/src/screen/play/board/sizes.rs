@@ -4,7 +4,7 @@ use engine::kernel::observation::{ActionTarget, ObservedCard, ObservedZone, Zone
 use iced::Size;
 
 use super::super::table::MatchTable;
-use super::zones::{GAP, grouped, others};
+use super::zones::{GAP, grouped, open_hand, others, top_of_pile};
 use crate::theme::space;
 use crate::widget::{face, timeline};
 
@@ -14,7 +14,10 @@ const STACK: f32 = 50.0;
 const HAND: f32 = 108.0;
 const OFFER: f32 = 72.0;
 /// The widest card of a hand, as a part of the board's height: wider ones take the room of what lies in the middle.
-const MOST_HAND: f32 = 0.2;
+const MOST_HAND: f32 = 0.22;
+
+/// What the middle is given where cards lie there that all share, as a part of the board's height.
+const MOST_SHARED: f32 = 0.28;
 
 /// What a panel in the middle has above and below its cards.
 const FRAME: f32 = 36.0;
@@ -64,10 +67,6 @@ impl CardSizes {
     /// As large as the room allows.
     pub fn fit(table: &MatchTable, bounds: Size) -> CardSizes {
         let observation = table.observation();
-        let has = |seat: u8, lie: ZoneLayout| {
-            let side = observation.seats.get(usize::from(seat));
-            side.is_some_and(|side| side.zones.iter().any(|z| z.layout == lie && !z.cards.is_empty()))
-        };
         let history = observation.timeline.is_some();
         let others = others(table);
         // Beside a TimeLine, Artifacts lie with the hand.
@@ -81,21 +80,23 @@ impl CardSizes {
         let (far, rows) = match others[..] {
             [] => (0.0, 3.0),
             [one] if history => {
-                if has(one, ZoneLayout::Field) || has(one, ZoneLayout::Apart) || open_hand(table, one) {
+                // Its row is kept from the start, so that the TimeLine stays where it is.
+                let laid = |layout| matches!(layout, ZoneLayout::Field | ZoneLayout::Apart);
+                if declares(table, one, laid) || open_hand(table, one) {
                     (face::height(field), 5.0)
                 } else {
                     (0.0, 4.0)
                 }
             }
             [_] => {
-                // A hand of which a card is known is a row of small cards.
+                // A hand that is open is a row of small cards.
                 let rows = u8::from(open_hand(table, others[0]));
                 (in_field + f32::from(rows) * face::height(STACK), 5.0 + f32::from(rows))
             }
             _ => {
                 let laid = |layout| matches!(layout, ZoneLayout::Field | ZoneLayout::Stack | ZoneLayout::Apart);
                 // Beside a TimeLine their cards lie in one row.
-                let rows = if history { 1.0 } else { 1.7 };
+                let rows = if history { 0.8 } else { 1.7 };
                 let rows = if others.iter().any(|seat| declares(table, *seat, laid)) { rows } else { 0.0 };
                 (rows * face::height(STACK), 4.0)
             }
@@ -117,7 +118,7 @@ impl CardSizes {
         let city = match (observation.cities.len(), bounds.height < LOW) {
             (0, _) => 0.0,
             (_, true) => 70.0,
-            (_, false) => 98.0,
+            (_, false) => (0.14 * bounds.height).clamp(98.0, 170.0).round(),
         };
         // The least that lies in the middle, and what it is given before cards are drawn larger.
         let (least, middle) = match &observation.timeline {
@@ -130,6 +131,9 @@ impl CardSizes {
             }
             None => (foot, (0.15 * bounds.height).clamp(92.0, 160.0) + foot),
         };
+        // Cards that all share are what such a game is about: a trick, a market.
+        let shared = !history && observation.cities.is_empty() && offered(table) > 0;
+        let middle = if shared { middle.max(MOST_SHARED * bounds.height) } else { middle };
         let fixed = 24.0 + 8.0 * rows + captions + frames + strips;
         let scale = ((bounds.height - fixed - middle.max(least)) / (near + far)).clamp(0.55, 1.9);
         let hand = (hand * scale).min(MOST_HAND * bounds.height).round();
@@ -141,7 +145,7 @@ impl CardSizes {
             field: (field * scale).round(),
             stack: (STACK * scale).round(),
             hand,
-            offer: (OFFER * scale.min(1.2)).min(most).max(26.0).round(),
+            offer: if shared { hand.min(most) } else { (OFFER * scale.min(1.2)).min(most) }.max(26.0).round(),
             city,
             board_width: wide,
             history: left - around,
@@ -157,6 +161,14 @@ impl CardSizes {
     /// Whether a seat has two lines.
     pub fn narrow(&self) -> bool {
         narrow(self.board_width + 24.0)
+    }
+
+    /// The width of the cards in the middle: narrower where there are many.
+    pub fn shared_width(&self, table: &MatchTable) -> f32 {
+        let piles = table.observation().common.iter().filter(|zone| top_of_pile(zone).is_some()).count();
+        let count = (offered(table) + piles).max(1) as f32;
+        let gaps = GAP * count + space::XL * table.observation().common.len() as f32;
+        self.offer.min((self.board_width - gaps) / count).max(26.0).floor()
     }
 
     /// The width of the cards of a seat's zone: narrower where there are many.
@@ -206,6 +218,12 @@ fn declares(table: &MatchTable, seat: u8, wanted: impl Fn(ZoneLayout) -> bool) -
     side.is_some_and(|side| side.zones.iter().any(|zone| wanted(zone.layout)))
 }
 
+/// Cards that lie in the middle for all, those of piles aside.
+fn offered(table: &MatchTable) -> usize {
+    let zones = table.observation().common.iter().filter(|zone| zone.layout != ZoneLayout::Pile);
+    zones.map(|zone| grouped(table, zone).len()).sum()
+}
+
 /// Height of the name, the piles, the counters and the facts of a seat that shares a row, with the room around them.
 fn panel_head(table: &MatchTable, seat: u8, board: f32) -> f32 {
     let side = &table.observation().seats[usize::from(seat)];
@@ -238,11 +256,4 @@ fn middle_is_used(table: &MatchTable) -> bool {
         || !observation.pending.is_empty()
         || observation.common.iter().any(|zone| zone.layout != ZoneLayout::Pile && !zone.cards.is_empty())
         || observation.cards().any(|(_, zone, seen)| seen.fights || (zone.layout == ZoneLayout::Pile && glows(seen)))
-}
-
-/// Whether any card of a seat's hand is known.
-fn open_hand(table: &MatchTable, seat: u8) -> bool {
-    let side = &table.observation().seats[usize::from(seat)];
-    let mut hands = side.zones.iter().filter(|zone| zone.layout == ZoneLayout::Hand);
-    hands.any(|zone| zone.cards.iter().any(|card| card.card.is_some()))
 }

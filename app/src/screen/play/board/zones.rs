@@ -13,6 +13,23 @@ pub(super) fn others(table: &MatchTable) -> Vec<u8> {
     (1..count).map(|n| (table.seat() + n) % count).collect()
 }
 
+/// The card that lies on a pile of the table, if it is an open one with an order.
+pub(super) fn top_of_pile(zone: &ObservedZone) -> Option<&ObservedCard> {
+    let is_open = zone.layout == ZoneLayout::Pile && zone.ordered;
+    zone.cards.last().filter(|top| is_open && top.card.is_some())
+}
+
+/// Whether all cards of a seat's hand are known: it lies open.
+pub(super) fn open_hand(table: &MatchTable, seat: u8) -> bool {
+    let side = &table.observation().seats[usize::from(seat)];
+    side.zones.iter().any(|zone| zone.layout == ZoneLayout::Hand && is_open(zone))
+}
+
+/// Whether all cards of a zone are known.
+pub(super) fn is_open(zone: &ObservedZone) -> bool {
+    !zone.cards.is_empty() && zone.cards.iter().all(|card| card.card.is_some())
+}
+
 /// The cards of a zone in the order in which they are drawn, with the number of those that are alike: in stacks they lie
 /// on top of each other, in play what is attached follows its host.
 pub(super) fn grouped<'a>(table: &MatchTable, zone: &'a ObservedZone) -> Vec<(&'a ObservedCard, u32)> {

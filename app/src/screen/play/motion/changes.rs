@@ -160,7 +160,9 @@ impl Changes {
     /// What players' counters show: life, points, resources; not what is left to draw.
     fn note_counters(&mut self, before: &Observation, after: &Observation) {
         for (seat, (was, is)) in before.seats.iter().zip(&after.seats).enumerate() {
-            for counter in is.counters.iter().filter(|counter| counter.icon == CounterIcon::Word) {
+            for counter in
+                is.counters.iter().filter(|counter| matches!(counter.icon, CounterIcon::Word | CounterIcon::Life))
+            {
                 let Some(old) = was.counters.iter().find(|other| other.name == counter.name) else { continue };
                 if let Some(text) = difference(old, counter) {
                     self.numbers.push((ActionTarget::Seat(seat as u8), text, counter.n < old.n));

@@ -40,6 +40,8 @@ pub struct MatchTable {
     pub(super) writing: Option<(usize, String)>,
     /// Only actions about this are listed.
     pub(super) about: Option<ActionTarget>,
+    /// Whether the board is looked at after the end, without the result above it.
+    pub(super) ending_closed: bool,
     /// The pile that is looked through: whose, none for one of the table, and its title.
     pub(super) pile: Option<(Option<u8>, String)>,
     /// The card that a person pressed although nothing can be done with it.
@@ -124,6 +126,8 @@ pub enum Message {
     Dropped(ActionTarget, Option<ActionTarget>),
     /// All that can be done with something is wanted beside it.
     MenuOpened(ActionTarget),
+    /// The result is put away.
+    EndingClosed,
     /// A pile is to be looked through: whose, none for one of the table, and its title.
     PileOpened(Option<u8>, String),
     /// It has been looked through.
@@ -386,11 +390,14 @@ impl MatchTable {
 
     /// The actions that are listed, by their place in the observation.
     pub(in crate::screen::play) fn listed(&self) -> Vec<usize> {
-        match self.about.filter(|_| self.asks_person()) {
+        let mut listed: Vec<usize> = match self.about.filter(|_| self.asks_person()) {
             Some(spot) => self.observation.actions_on(spot).collect(),
             None if self.asks_person() => (0..self.observation.actions.len()).collect(),
             None => Vec::new(),
-        }
+        };
+        // What throws a card away stands below what plays one.
+        listed.sort_by_key(|at| self.observation.actions[*at].discards);
+        listed
     }
 
     /// The action at hand.
@@ -408,6 +415,11 @@ impl MatchTable {
         self.about
     }
 
+    /// Whether the board is looked at after the end, without the result above it.
+    pub(in crate::screen::play) fn ending_closed(&self) -> bool {
+        self.ending_closed
+    }
+
     /// The pile that is looked through, the card on top first where its order is known.
     pub(in crate::screen::play) fn pile(&self) -> Option<(Option<u8>, &ObservedZone)> {
         let (seat, title) = self.pile.as_ref()?;
@@ -421,6 +433,15 @@ impl MatchTable {
     /// The card that a person pressed although nothing can be done with it.
     pub(in crate::screen::play) fn unavailable(&self) -> Option<CardKey> {
         self.unavailable
+    }
+
+    /// Whether something is a card of the person's hand and they are asked what to play: what cannot be played now stands back.
+    pub(in crate::screen::play) fn is_idle_in_hand(&self, spot: ActionTarget) -> bool {
+        let asked = self.observation.prompt.as_ref().filter(|_| self.asks_person()).map(|prompt| prompt.kind);
+        let ActionTarget::Card(key) = spot else { return false };
+        let mut hands =
+            self.observation.seats[usize::from(self.seat)].zones.iter().filter(|zone| zone.layout == ZoneLayout::Hand);
+        asked == Some(PromptKind::Play) && hands.any(|zone| zone.cards.iter().any(|card| card.key == Some(key)))
     }
 
     /// Whether something can be pressed.
