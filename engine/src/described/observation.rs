@@ -4,11 +4,12 @@ use catalog::tr;
 
 use crate::kernel::audience::Audience;
 use crate::kernel::observation::{
-    ActionTarget, CardKeys, Counter, LegalAction, Observation, ObservedCard, ObservedSeat, ObservedZone, Prompt,
-    PromptKind, ZoneLayout,
+    ActionTarget, CardKeys, Counter, LegalAction, Observation, ObservedCard, ObservedLane, ObservedSeat, ObservedZone,
+    Prompt, PromptKind, ZoneLayout,
 };
 
 use super::evaluate::View;
+use super::expression::CardNumber;
 use super::program::{CounterOwner, Layout, Zone, ZoneOwner};
 use super::{Choice, MatchData, State, slots};
 
@@ -69,6 +70,7 @@ impl<const W: usize> MatchData<W> {
             }
             seen.seats.push(side);
         }
+        seen.lanes = self.lanes(&view);
         for (at, counter) in (0..).zip(&self.program.counters) {
             if counter.shown && counter.owner == CounterOwner::Table {
                 let number = state.numbers[self.layout.counters[usize::from(at)] as usize];
@@ -156,9 +158,44 @@ impl<const W: usize> MatchData<W> {
         ObservedZone { title: zone.title.clone(), layout, ordered: zone.ordered && visible, cards }
     }
 
+    /// The lanes that have names, and what each seat's cards in play count for there.
+    fn lanes(&self, view: &View<'_, W>) -> Vec<ObservedLane> {
+        let Some(rules) = &self.program.cards else { return Vec::new() };
+        let Some(lane) = rules.lane else { return Vec::new() };
+        let number = |counter: u16, card: u16| view.card_number(CardNumber::Counter(counter), card);
+        let mut lanes: Vec<ObservedLane> = Vec::new();
+        for (at, name) in (1..).zip(&rules.lanes) {
+            let strengths = rules.strength.map_or(Vec::new(), |strength| {
+                let mut sums = vec![0; usize::from(self.layout.seats)];
+                for (set, (zone, owner)) in self.layout.zone_of.iter().enumerate() {
+                    if *zone == rules.play
+                        && let Some(sum) = sums.get_mut(usize::from(*owner))
+                    {
+                        let here = view.state.sets[set].iter().filter(|card| number(lane, *card) == at);
+                        *sum += here.map(|card| number(strength, card)).sum::<i32>();
+                    }
+                }
+                sums
+            });
+            lanes.push(ObservedLane { name: name.clone(), strengths });
+        }
+        lanes
+    }
+
     fn card(&self, state: &State<W>, card: u16, keys: &mut CardKeys) -> ObservedCard {
         let mut marks = Vec::new();
-        for counter in &self.card_counters {
+        let rules = self.program.cards.as_ref();
+        // Damage, and what a card counts for, stand in its corner; its lane has a name.
+        let damage = rules.and_then(|rules| rules.damage);
+        let strength = rules.and_then(|rules| rules.strength);
+        let lane = rules.filter(|rules| !rules.lanes.is_empty()).and_then(|rules| rules.lane);
+        let told = |counter: u16| [damage, strength, lane].contains(&Some(counter));
+        let number =
+            |counter: u16| state.numbers[self.layout.counters[usize::from(counter)] as usize + usize::from(card)];
+        let lane = lane.and_then(|counter| u8::try_from(number(counter) - 1).ok());
+        let lane = lane.filter(|at| rules.is_some_and(|rules| usize::from(*at) < rules.lanes.len()));
+        marks.extend(lane.zip(rules).map(|(at, rules)| rules.lanes[usize::from(at)].clone()));
+        for counter in self.card_counters.iter().filter(|counter| !told(**counter)) {
             let declared = &self.program.counters[usize::from(*counter)];
             let number = state.numbers[self.layout.counters[usize::from(*counter)] as usize + usize::from(card)];
             if declared.shown && number != declared.start {
@@ -170,6 +207,7 @@ impl<const W: usize> MatchData<W> {
             card: Some(self.cards[usize::from(card)]),
             name: self.name(card).to_owned(),
             marks,
+            lane,
             ..ObservedCard::default()
         };
         let view = View::new(self, state);

@@ -122,6 +122,10 @@ pub struct CardRules {
     pub host: Option<u16>,
     /// In which lane a card is.
     pub lane: Option<u16>,
+    /// The names of the lanes, as the table shows them.
+    pub lanes: Vec<String>,
+    /// What a card counts for in its lane.
+    pub strength: Option<u16>,
     /// Whether some abilities work in the discard pile.
     pub from_discard: bool,
 }

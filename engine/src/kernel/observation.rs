@@ -145,6 +145,8 @@ pub struct Observation {
     pub pending: Vec<PendingEffect>,
     /// What lies between the seats.
     pub cities: Vec<City>,
+    /// Lanes with names, if cards lie in some.
+    pub lanes: Vec<ObservedLane>,
     /// A TimeLine, if there is one.
     pub timeline: Option<ObservedTimeline>,
     /// Zones of nobody: draw pile, discard pile, cards to choose from.
@@ -166,6 +168,15 @@ pub struct ObservedSeat {
     pub facts: Vec<(String, String)>,
     /// Its zones.
     pub zones: Vec<ObservedZone>,
+}
+
+/// A lane, in which cards of all seats lie.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ObservedLane {
+    /// What the game calls it.
+    pub name: String,
+    /// What the cards of each seat count for there, in order of the seats; empty where the game does not say.
+    pub strengths: Vec<i32>,
 }
 
 /// A number with a name.
@@ -250,6 +261,8 @@ pub struct ObservedCard {
     /// What else is to be seen on it, a word or two each. How it stands is told by [`TAPPED`] and its like, which stay as
     /// they are in every language until they are shown.
     pub marks: Vec<String>,
+    /// The lane in which it lies, by position in [`Observation::lanes`].
+    pub lane: Option<u8>,
     /// The card that it is attached to.
     pub on: Option<CardKey>,
     /// The card that it fights.

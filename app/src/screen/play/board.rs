@@ -3,6 +3,7 @@
 mod card;
 mod city;
 mod drawn;
+mod lanes;
 mod menu;
 mod middle;
 mod seat;
@@ -32,7 +33,11 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, bounds: Size)
         [one] => drawn.far(one),
         _ => Row::with_children(others.iter().map(|seat| drawn.panel(*seat))).spacing(space::S).into(),
     };
-    let middle = container(drawn.middle()).width(Fill).height(Fill).center_y(Fill);
+    let middle = if lanes::is_laned(table) {
+        container(column![drawn.lanes(), drawn.middle()].align_x(iced::Center)).width(Fill).height(Fill)
+    } else {
+        container(drawn.middle()).width(Fill).height(Fill).center_y(Fill)
+    };
     let board = column![far, middle, drawn.near(table.seat())].spacing(space::S).padding(space::M);
     let width = drawn.sizes.field.max(drawn.sizes.hand);
     let above =
@@ -59,7 +64,7 @@ pub fn wanted(table: &MatchTable, bounds: Size) -> Vec<FaceRequest> {
         wanted.extend(zone.cards.iter().filter_map(|seen| Some((seen.card?, width.round() as u32))));
     };
     for zone_of in observation.common.iter() {
-        zone(zone_of, sizes.shared_width(table));
+        zone(zone_of, sizes.common_width(table, zone_of));
     }
     for seat in seats {
         for one in &observation.seats[usize::from(seat)].zones {

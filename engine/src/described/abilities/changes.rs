@@ -30,6 +30,11 @@ impl<const W: usize> View<'_, W> {
             number.is_some_and(|number| count(counter) > if number { 0 } else { NONE })
         };
         seen.damage = count(rules.damage);
+        if let Some(strength) = rules.strength {
+            // What it counts for takes its damage into account.
+            seen.numbers = count(Some(strength)).to_string();
+            seen.damage = 0;
+        }
         seen.turned = stands(rules.tapped);
         let fighting = [(rules.attacking, observation::ATTACKING), (rules.blocking, observation::BLOCKING)];
         seen.fights = fighting.iter().any(|(counter, _)| stands(*counter));
@@ -42,6 +47,10 @@ impl<const W: usize> View<'_, W> {
         let mut add = |change: String, keyword: Option<u8>, source: String, until: String| {
             all.push(CardChange { change, keyword, source, until });
         };
+        let damage = rules.damage.map_or(0, |counter| self.card_number(CardNumber::Counter(counter), card));
+        if damage > 0 && rules.strength.is_some() {
+            add(format!("−{damage}"), None, tr!("damage"), String::new());
+        }
         let raised = self.card_number(CardNumber::Counter(rules.raised), card);
         if raised != 0 {
             let each = rules.live.iter().filter(|live| live.paired).map(|_| format!("{raised:+}"));

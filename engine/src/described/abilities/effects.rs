@@ -3,7 +3,9 @@
 mod choices;
 mod piles;
 
-use catalog::ability::{self as tree, Amount, Destination, Effect, EffectDuration, PlayerSelector, Selector};
+use catalog::ability::{
+    self as tree, Amount, Destination, Effect, EffectDuration, PlayerSelector, Selector, TriggerEvent,
+};
 use catalog::card::Card;
 use catalog::tr;
 

@@ -84,6 +84,12 @@ impl Reader<'_> {
         let lasting = (0..seats).map(|_| self.lasting(&live, &needs)).collect();
         let host = needs.attaches.then(|| self.hidden_counter("host", Kind::Card));
         let lane = self.card_counter(t, "lane");
+        let (lanes, strength) = (t.texts("lanes"), self.card_counter(t, "strength"));
+        for (key, given) in [("lanes", !lanes.is_empty()), ("strength", strength.is_some())] {
+            if given && lane.is_none() {
+                t.problem_at(key, format!("`{key}` needs `lane`"), Some("name the counter of a card's lane".into()));
+            }
+        }
         self.scope.program.cards = Some(CardRules {
             play,
             hand,
@@ -110,6 +116,8 @@ impl Reader<'_> {
             lasting,
             host,
             lane,
+            lanes,
+            strength,
             from_discard: needs.from_discard,
         });
         self.sources(t);

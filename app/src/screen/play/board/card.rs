@@ -43,6 +43,12 @@ impl<'a> BoardView<'a> {
         first == spot || self.table.is_aim(spot) || listed.any(|act| act.targets.contains(&spot))
     }
 
+    /// The lane of a card where lanes are drawn.
+    fn lane_name(&self, seen: &ObservedCard) -> Option<&'a str> {
+        let lane = seen.lane.filter(|_| super::lanes::is_laned(self.table))?;
+        Some(self.table.observation().lanes.get(usize::from(lane))?.name.as_str())
+    }
+
     /// A card.
     pub fn card(&self, seen: &'a ObservedCard, width: f32) -> Element<'a, Message> {
         let height = face::height(width);
@@ -67,7 +73,7 @@ impl<'a> BoardView<'a> {
         let lit = glows || spot.is_some_and(|spot| self.table.is_aim(spot));
         let layers = stack![face]
             .push(shade.map(|shade| container("").width(Fill).height(Fill).style(move |_: &Theme| dim(width, shade))))
-            .push((width >= 40.0).then(|| state_layer(seen, width)))
+            .push((width >= 40.0).then(|| state_layer(seen, width, self.lane_name(seen))))
             .push(lit.then(|| container("").width(Fill).height(Fill).style(move |theme| ring(theme, width, meant))))
             .push(spot.filter(|spot| self.table.tip_points_at(*spot)).map(|_| pointer(width)))
             .width(width)
@@ -153,10 +159,12 @@ fn pointer<'a>(width: f32) -> Element<'a, Message> {
 }
 
 /// Numbers, damage and what else is to be seen.
-fn state_layer<'a>(seen: &'a ObservedCard, width: f32) -> Element<'a, Message> {
+fn state_layer<'a>(seen: &'a ObservedCard, width: f32, lane: Option<&str>) -> Element<'a, Message> {
     let size = (width / 7.0).clamp(10.0, 15.0);
     // That it is turned is seen by its shade; on small cards there is no room for the word.
     let told = seen.marks.iter().filter(|mark| !(seen.turned && matches!(mark.as_str(), "tapped" | "charged")));
+    // In which lane it lies is seen.
+    let told = told.filter(|mark| lane != Some(mark.as_str()));
     let marks = told
         .take(if width < 62.0 { 0 } else { 3 })
         .map(|mark| panel::note(engine::kernel::observation::mark_label(mark)));

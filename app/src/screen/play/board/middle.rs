@@ -3,11 +3,12 @@
 use catalog::tr;
 use engine::kernel::observation::{ActionTarget, ObservedCard, ObservedZone, ZoneLayout};
 use engine::timeline::Cells;
-use iced::{Center, Fill};
 use iced::widget::{Row, column, container, row, space as gap};
+use iced::{Center, Fill};
 
 use super::super::table::Message;
 use super::drawn::{BoardView, lines};
+use super::lanes;
 use super::seat;
 use super::zones::{self, GAP};
 use crate::theme::space;
@@ -37,8 +38,11 @@ impl<'a> BoardView<'a> {
         wide.extend(self.waiting());
         wide.extend(self.fight());
         wide.extend(self.within_reach());
-        let offers =
-            observation.common.iter().filter(|zone| !matches!(zone.layout, ZoneLayout::Pile) && !zone.cards.is_empty());
+        let offers = observation.common.iter().filter(|zone| {
+            // What lies in lanes is shown there.
+            let in_lanes = lanes::is_laned(self.table) && zone.cards.iter().all(|card| card.lane.is_some());
+            !matches!(zone.layout, ZoneLayout::Pile) && !zone.cards.is_empty() && !in_lanes
+        });
         if tops {
             wide.extend(observation.common.iter().filter_map(|zone| self.top_of_pile(zone)));
         }
@@ -46,7 +50,12 @@ impl<'a> BoardView<'a> {
         if self.table.choice().is_none() {
             wide.extend(offers.map(|zone| self.zone(zone, self.sizes.shared_width(self.table))));
         }
-        if wide.is_empty() && observation.timeline.is_none() && observation.actor.is_some() && self.sizes.is_roomy() {
+        if wide.is_empty()
+            && observation.timeline.is_none()
+            && !lanes::is_laned(self.table)
+            && observation.actor.is_some()
+            && self.sizes.is_roomy()
+        {
             all.push(self.turn());
         }
         if observation.timeline.is_some() {
@@ -191,8 +200,6 @@ impl<'a> BoardView<'a> {
         let told = if limit == u8::MAX { open.to_string() } else { tr!("{open} of {limit}", open, limit) };
         let count = row![label::caption(tr!("Paradoxes"))].push(few).push(label::caption(told).style(tone));
         let count = count.push(gap::horizontal()).push(beside);
-        column![count.spacing(space::S).align_y(Center), container(rows).height(height)]
-            .spacing(space::XS)
-            .into()
+        column![count.spacing(space::S).align_y(Center), container(rows).height(height)].spacing(space::XS).into()
     }
 }

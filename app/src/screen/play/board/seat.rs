@@ -90,6 +90,10 @@ impl<'a> BoardView<'a> {
 
     /// Zones in play, side by side.
     fn fields(&self, seat: u8) -> Option<Element<'a, Message>> {
+        // They lie in lanes between the seats.
+        if super::lanes::is_laned(self.table) {
+            return None;
+        }
         let zones: Vec<&ObservedZone> =
             self.side(seat).zones.iter().filter(|zone| zone.layout == ZoneLayout::Field).collect();
         if let [one] = zones[..] {

@@ -4,6 +4,7 @@ use engine::kernel::observation::{ActionTarget, ObservedCard, ObservedZone, Zone
 use iced::Size;
 
 use super::super::table::MatchTable;
+use super::lanes::{is_laned, most_in_lane};
 use super::zones::{GAP, grouped, open_hand, others, top_of_pile};
 use crate::theme::space;
 use crate::widget::{face, timeline};
@@ -53,6 +54,9 @@ pub struct CardSizes {
     pub hand: f32,
     /// In the middle.
     pub offer: f32,
+    /// In a lane, and what lies there for all.
+    pub lane: f32,
+    pub lane_shared: f32,
     /// Height of a city.
     pub city: f32,
     /// Width of the board.
@@ -135,6 +139,9 @@ impl CardSizes {
         let shared = !history && observation.cities.is_empty() && offered(table) > 0;
         let middle = if shared { middle.max(MOST_SHARED * bounds.height) } else { middle };
         let fixed = 24.0 + 8.0 * rows + captions + frames + strips;
+        if is_laned(table) {
+            return CardSizes::with_lanes(table, bounds, fixed - frames);
+        }
         let scale = ((bounds.height - fixed - middle.max(least)) / (near + far)).clamp(0.55, 1.9);
         let hand = (hand * scale).min(MOST_HAND * bounds.height).round();
         let taken = fixed + scale * (in_field + far) + face::height(hand);
@@ -145,12 +152,46 @@ impl CardSizes {
             field: (field * scale).round(),
             stack: (STACK * scale).round(),
             hand,
+            lane: 0.0,
+            lane_shared: 0.0,
             offer: if shared { hand.min(most) } else { (OFFER * scale.min(1.2)).min(most) }.max(26.0).round(),
             city,
             board_width: wide,
             history: left - around,
             height: (taken + left).max(bounds.height),
         }
+    }
+
+    /// The same where cards in play lie in lanes: hand and lanes share the height.
+    fn with_lanes(table: &MatchTable, bounds: Size, fixed: f32) -> CardSizes {
+        let board_width = bounds.width - 24.0;
+        let hand = (HAND * bounds.height / 640.0).min(MOST_HAND * bounds.height).round();
+        let left = (bounds.height - fixed - face::height(hand) - FOOT).max(0.0);
+        // Two rows of cards, and between them a little more than half of one.
+        let row = 0.37 * left - space::S;
+        let columns = table.observation().lanes.len() as f32;
+        let column = (board_width - space::S * (columns - 1.0)) / columns - 2.0 * space::S;
+        let count = most_in_lane(table).max(3) as f32;
+        let fits = (column - GAP * (count - 1.0)) / count;
+        let width_of = |height: f32| 100.0 * height / face::height(100.0);
+        CardSizes {
+            field: width_of(row).min(fits).max(26.0).floor(),
+            lane: width_of(row).min(fits).max(26.0).floor(),
+            lane_shared: width_of(0.22 * left).min(column / 3.0).max(26.0).floor(),
+            stack: STACK,
+            hand,
+            offer: OFFER,
+            city: 0.0,
+            board_width,
+            history: 0.0,
+            height: bounds.height,
+        }
+    }
+
+    /// The width of the cards of a zone of the table.
+    pub fn common_width(&self, table: &MatchTable, zone: &ObservedZone) -> f32 {
+        let in_lanes = self.lane > 0.0 && zone.cards.iter().all(|card| card.lane.is_some());
+        if in_lanes { self.lane_shared } else { self.shared_width(table) }
     }
 
     /// Whether there is room for words where nothing else lies.
@@ -173,6 +214,9 @@ impl CardSizes {
 
     /// The width of the cards of a seat's zone: narrower where there are many.
     pub fn width(&self, table: &MatchTable, seat: u8, zone: &ObservedZone) -> f32 {
+        if self.lane > 0.0 && zone.layout == ZoneLayout::Field {
+            return self.lane;
+        }
         let near = seat == table.seat();
         let (crowd, history) = (others(table).len() > 1, table.observation().timeline.is_some());
         let (preferred, part) = match zone.layout {
