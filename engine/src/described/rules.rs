@@ -184,13 +184,18 @@ impl<const W: usize> Rules for Described<W> {
         matches!(event, Event::Turn { .. })
     }
 
-    /// What was just said of a card, and where cards go that nobody sees.
+    /// What was just said of a card, where cards go that nobody sees, and what lanes show.
     fn is_quiet(&self, event: Event) -> bool {
+        let rules = self.data.program.cards.as_ref();
+        let shown_in_lanes = |counter: u16| {
+            let rules = rules.filter(|rules| !rules.lanes.is_empty());
+            rules.is_some_and(|rules| [rules.lane, rules.strength].contains(&Some(counter)))
+        };
         match event {
+            Event::Counts { counter, .. } => shown_in_lanes(counter),
             Event::Moves { card, named, .. } => named || card == super::event::HIDDEN,
             Event::Turn { .. }
             | Event::Does { .. }
-            | Event::Counts { .. }
             | Event::Reveals { .. }
             | Event::Shuffles { .. }
             | Event::LooksThrough { .. }

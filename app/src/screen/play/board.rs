@@ -33,7 +33,7 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, bounds: Size)
         [one] => drawn.far(one),
         _ => Row::with_children(others.iter().map(|seat| drawn.panel(*seat))).spacing(space::S).into(),
     };
-    let middle = if lanes::is_laned(table) {
+    let middle = if zones::is_laned(table) {
         container(column![drawn.lanes(), drawn.middle()].align_x(iced::Center)).width(Fill).height(Fill)
     } else {
         container(drawn.middle()).width(Fill).height(Fill).center_y(Fill)

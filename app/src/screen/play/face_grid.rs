@@ -14,7 +14,7 @@ use crate::widget::{Element, button, cut, face, field, label};
 const MOST: f32 = 288.0;
 const LEAST: f32 = 118.0;
 /// What a panel over the board has around its cards.
-const AROUND: Size = Size::new(112.0, 190.0);
+const AROUND: Size = Size::new(112.0, 160.0);
 /// Height of a line of the text below a face that is too small to show it.
 const LINE: f32 = 17.0;
 
@@ -31,7 +31,7 @@ pub struct FaceGrid {
 impl FaceGrid {
     /// As large as so many cards can be in so much room.
     pub fn fit(count: usize, board: Size) -> FaceGrid {
-        let text_lines = if count > 8 { 3 } else { 5 };
+        let text_lines = if count > 5 { 4 } else { 5 };
         let text = LINE * f32::from(text_lines);
         let room = Size::new(board.width - AROUND.width, board.height - AROUND.height);
         let fits = |rows: usize| {

@@ -82,7 +82,7 @@ fn is_won_by_mouse(game: &'static str, format: &str, seed: u64) -> bool {
         let shown = sitting.label(&words);
         act(&mut sitting.window, |ui| scroll_and_click(ui, &shown));
         if sitting.length() == before {
-            let end = format!("{shown}  (e)");
+            let end = format!("{shown}  (E)");
             act(&mut sitting.window, |ui| ui.click(end.as_str()).map(drop));
         }
         assert_eq!(sitting.table().saved().session.decisions()[before].1, words, "{game}/{format}");

@@ -42,7 +42,7 @@ fn who_is_new_is_offered_a_first_match_before_anything_else() {
     let mut window = open(&path, playing("chrononauts", Some("artifaxx")));
     drop(window.update(Message::Play(play::Message::Table(table::Message::Closed))));
     assert!(shows(&window, "Your first match, with tips"), "a match that goes on is none that is over");
-    act(&mut window, |ui| ui.click("Start first match  (h)").map(drop));
+    act(&mut window, |ui| ui.click("Start first match  (H)").map(drop));
     assert!(window.table().expect("a match").saved().name.starts_with("First match"));
     drop(window);
     drop(by_keys_in(folder, "chrononauts", "artifaxx"));

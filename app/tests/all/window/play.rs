@@ -11,7 +11,7 @@ mod told;
 use catalog::store::journal::StreamId;
 use deckloom::saved_match::{self, SavedMatch};
 use deckloom::screen::play::{self, lobby, table, view};
-use engine::kernel::observation::{Observation, ZoneLayout};
+use engine::kernel::observation::{Observation, PromptKind, ZoneLayout};
 use formats::rng::Seed;
 use iced::keyboard::key::Named;
 
@@ -129,9 +129,11 @@ impl Sitting {
     fn do_by_keys(&mut self, words: &str) {
         let actions = &self.sight().actions;
         let at = actions.iter().position(|act| act.notation == words).expect("it is listed");
-        // What throws a card away is not at hand.
-        let first = actions.iter().position(|act| !act.discards);
         let (ends, passes) = (actions[at].ends, actions[at].passes);
+        let listed = self.table().listed();
+        // What throws a card away is not at hand, nor one of several targets.
+        let first = self.table().selected_action().and_then(|(at, _)| listed.iter().position(|listed| *listed == at));
+        let at = listed.iter().position(|listed| *listed == at).expect("it is listed");
         let before = self.length();
         match at {
             _ if ends => {
@@ -274,8 +276,11 @@ fn enter_alone_throws_no_card_away() {
             let (actions, before) = (sitting.sight().actions.clone(), sitting.length());
             sitting.press_enter_through(before);
             if sitting.length() == before {
-                assert!(actions.iter().all(|act| act.discards), "{game}");
-                assert!(shows(&sitting.window, "Choose a card first"), "{game}");
+                let targets = actions.iter().filter(|act| !act.targets.is_empty()).count();
+                let asked = sitting.sight().prompt.as_ref().map(|prompt| prompt.kind);
+                let is_open = asked == Some(PromptKind::Target) && targets > 1;
+                assert!(is_open || actions.iter().all(|act| act.discards), "{game}");
+                assert!(shows(&sitting.window, "Choose one first"), "{game}");
                 had_to_choose += 1;
                 sitting.press(Named::ArrowDown);
                 sitting.press(Named::Enter);

@@ -66,8 +66,8 @@ fn cards_on_a_table_are_read_in_hand_in_play_and_in_the_log() {
         assert!(read >= least, "{game}: {read} cards");
         type_key(&mut window, "l");
         let named = spots(&window).iter().filter(|spot| spot.place.height < 40.0).count();
-        assert!(named > 5, "{game}: {named} names in the log");
-        assert!(read_all(&mut window, "the log") >= named.min(5), "{game}");
+        assert!(named > 3, "{game}: {named} names in the log");
+        assert!(read_all(&mut window, "the log") >= named.min(4), "{game}");
     }
 }
 

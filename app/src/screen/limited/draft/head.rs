@@ -65,7 +65,7 @@ impl DraftTable {
         let moved = !pod.moves().is_empty();
         let word = if pod.is_paused() { tr!("Continue") } else { tr!("Pause") };
         let ink = if self.hints_on { Ink::Accent } else { Ink::Muted };
-        let hint = row![icon(Icon::Hint, 16.0, ink), label::line(tr!("Hint  (h)"))].spacing(6).align_y(Center);
+        let hint = row![icon(Icon::Hint, 16.0, ink), label::line(tr!("Hint  (H)"))].spacing(6).align_y(Center);
         row![
             button::quiet(word).on_press(Message::PauseToggled),
             button::quiet(tr!("Undo")).on_press_maybe(moved.then_some(Message::UndoRequested)),

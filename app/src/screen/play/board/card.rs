@@ -45,7 +45,7 @@ impl<'a> BoardView<'a> {
 
     /// The lane of a card where lanes are drawn.
     fn lane_name(&self, seen: &ObservedCard) -> Option<&'a str> {
-        let lane = seen.lane.filter(|_| super::lanes::is_laned(self.table))?;
+        let lane = seen.lane.filter(|_| super::zones::is_laned(self.table))?;
         Some(self.table.observation().lanes.get(usize::from(lane))?.name.as_str())
     }
 

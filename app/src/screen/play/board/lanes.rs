@@ -1,36 +1,15 @@
 //! Lanes side by side: what each seat has in a lane lies on its side, and between them what the lane is called, what lies
 //! there for all, and who leads.
 
-use engine::kernel::observation::{ObservedCard, ObservedLane, ZoneLayout};
+use engine::kernel::observation::{ObservedCard, ObservedLane};
 use iced::widget::{Row, column, container, row, space as gap, text};
 use iced::{Bottom, Center, Fill, Top};
 
-use super::super::table::{MatchTable, Message};
+use super::super::table::Message;
 use super::drawn::BoardView;
-use super::zones::{GAP, others};
+use super::zones::{GAP, cards_in, others};
 use crate::theme::{self, size, space};
 use crate::widget::{Element, label, panel};
-
-/// Whether the cards in play lie in lanes.
-pub(super) fn is_laned(table: &MatchTable) -> bool {
-    !table.observation().lanes.is_empty() && others(table).len() == 1
-}
-
-/// The cards that lie in a lane, or in none of them: of a seat, or of nobody.
-fn cards_in(table: &MatchTable, seat: Option<u8>, lane: Option<u8>) -> Vec<&ObservedCard> {
-    let cards = table.observation().cards().filter(move |(of, zone, seen)| {
-        let lies = if of.is_some() { ZoneLayout::Field } else { ZoneLayout::Stack };
-        *of == seat && zone.layout == lies && seen.lane == lane
-    });
-    cards.map(|(_, _, seen)| seen).collect()
-}
-
-/// The most cards that a seat has in one lane.
-pub(super) fn most_in_lane(table: &MatchTable) -> usize {
-    let lanes = 0..table.observation().lanes.len() as u8;
-    let seats = [table.seat(), others(table)[0]];
-    lanes.flat_map(|lane| seats.map(|seat| cards_in(table, Some(seat), Some(lane)).len())).max().unwrap_or(0)
-}
 
 impl<'a> BoardView<'a> {
     /// The lanes.

@@ -32,7 +32,7 @@ impl<'a> BoardView<'a> {
         if let Some(key) = unavailable {
             let seen = self.table.observation().card(key)?;
             lines.push(container(label::body(self.refusal(seen)).style(label::muted)).padding([4, 8]).into());
-            lines.push(line(tr!("Read card  (i)"), Message::Read(key)));
+            lines.push(line(tr!("Read card  (I)"), Message::Read(key)));
         }
         let listed = if unavailable.is_none() { self.table.listed() } else { Vec::new() };
         for at in listed.into_iter().take(MOST) {

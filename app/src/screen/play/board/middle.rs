@@ -8,7 +8,6 @@ use iced::{Center, Fill};
 
 use super::super::table::Message;
 use super::drawn::{BoardView, lines};
-use super::lanes;
 use super::seat;
 use super::zones::{self, GAP};
 use crate::theme::space;
@@ -40,7 +39,7 @@ impl<'a> BoardView<'a> {
         wide.extend(self.within_reach());
         let offers = observation.common.iter().filter(|zone| {
             // What lies in lanes is shown there.
-            let in_lanes = lanes::is_laned(self.table) && zone.cards.iter().all(|card| card.lane.is_some());
+            let in_lanes = zones::is_laned(self.table) && zone.cards.iter().all(|card| card.lane.is_some());
             !matches!(zone.layout, ZoneLayout::Pile) && !zone.cards.is_empty() && !in_lanes
         });
         if tops {
@@ -52,7 +51,7 @@ impl<'a> BoardView<'a> {
         }
         if wide.is_empty()
             && observation.timeline.is_none()
-            && !lanes::is_laned(self.table)
+            && !zones::is_laned(self.table)
             && observation.actor.is_some()
             && self.sizes.is_roomy()
         {

@@ -91,7 +91,7 @@ impl<'a> BoardView<'a> {
     /// Zones in play, side by side.
     fn fields(&self, seat: u8) -> Option<Element<'a, Message>> {
         // They lie in lanes between the seats.
-        if super::lanes::is_laned(self.table) {
+        if super::zones::is_laned(self.table) {
             return None;
         }
         let zones: Vec<&ObservedZone> =

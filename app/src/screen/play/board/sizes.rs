@@ -4,8 +4,7 @@ use engine::kernel::observation::{ActionTarget, ObservedCard, ObservedZone, Zone
 use iced::Size;
 
 use super::super::table::MatchTable;
-use super::lanes::{is_laned, most_in_lane};
-use super::zones::{GAP, grouped, open_hand, others, top_of_pile};
+use super::zones::{GAP, grouped, is_laned, most_in_lane, open_hand, others, top_of_pile};
 use crate::theme::space;
 use crate::widget::{face, timeline};
 

@@ -13,6 +13,27 @@ pub(super) fn others(table: &MatchTable) -> Vec<u8> {
     (1..count).map(|n| (table.seat() + n) % count).collect()
 }
 
+/// Whether the cards in play lie in lanes.
+pub(super) fn is_laned(table: &MatchTable) -> bool {
+    !table.observation().lanes.is_empty() && others(table).len() == 1
+}
+
+/// The cards that lie in a lane, or in none of them: of a seat, or of nobody.
+pub(super) fn cards_in(table: &MatchTable, seat: Option<u8>, lane: Option<u8>) -> Vec<&ObservedCard> {
+    let cards = table.observation().cards().filter(move |(of, zone, seen)| {
+        let lies = if of.is_some() { ZoneLayout::Field } else { ZoneLayout::Stack };
+        *of == seat && zone.layout == lies && seen.lane == lane
+    });
+    cards.map(|(_, _, seen)| seen).collect()
+}
+
+/// The most cards that a seat has in one lane.
+pub(super) fn most_in_lane(table: &MatchTable) -> usize {
+    let lanes = 0..table.observation().lanes.len() as u8;
+    let seats = [table.seat(), others(table)[0]];
+    lanes.flat_map(|lane| seats.map(|seat| cards_in(table, Some(seat), Some(lane)).len())).max().unwrap_or(0)
+}
+
 /// The card that lies on a pile of the table, if it is an open one with an order.
 pub(super) fn top_of_pile(zone: &ObservedZone) -> Option<&ObservedCard> {
     let is_open = zone.layout == ZoneLayout::Pile && zone.ordered;

@@ -45,7 +45,7 @@ impl Lobby {
         let room = inside(context.bounds);
         let newcomer = self.is_newcomer();
         let lesson = (self.has_lesson && !newcomer)
-            .then(|| button::quiet(tr!("First match, with tips  (h)")).on_press(Message::LessonBegun));
+            .then(|| button::quiet(tr!("First match, with tips  (H)")).on_press(Message::LessonBegun));
         let head = row![label::page(tr!("Play")), gap::horizontal()].push(lesson).align_y(Center);
         let fault = self.fault.as_ref().map(|fault| panel::toned(Tone::Bad, label::body(fault.as_str())));
         let page = column![head]
@@ -77,7 +77,7 @@ fn first_match<'a>() -> Element<'a, Message> {
         label::section(tr!("Your first match, with tips")),
         label::body(tr!("Learn the turn as you play: a tip appears whenever something is new.")).style(label::muted),
     ];
-    let begin = button::loud(label::emphasis(tr!("Start first match  (h)"))).padding([10, 20]);
+    let begin = button::loud(label::emphasis(tr!("Start first match  (H)"))).padding([10, 20]);
     let line = row![
         icon(Icon::Hint, 32.0, Ink::Accent),
         words.spacing(space::XS).width(Fill),

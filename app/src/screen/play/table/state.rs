@@ -389,7 +389,7 @@ impl MatchTable {
     }
 
     /// The actions that are listed, by their place in the observation.
-    pub(in crate::screen::play) fn listed(&self) -> Vec<usize> {
+    pub fn listed(&self) -> Vec<usize> {
         let mut listed: Vec<usize> = match self.about.filter(|_| self.asks_person()) {
             Some(spot) => self.observation.actions_on(spot).collect(),
             None if self.asks_person() => (0..self.observation.actions.len()).collect(),
@@ -401,7 +401,7 @@ impl MatchTable {
     }
 
     /// The action at hand.
-    pub(in crate::screen::play) fn selected_action(&self) -> Option<(usize, &LegalAction)> {
+    pub fn selected_action(&self) -> Option<(usize, &LegalAction)> {
         let at = *self.listed().get(self.cursor?)?;
         Some((at, &self.observation.actions[at]))
     }
