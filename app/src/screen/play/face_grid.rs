@@ -1,6 +1,7 @@
 //! Cards large, in rows over the board: those to choose from, those of a pile.
 
-use engine::kernel::observation::{ActionTarget, ObservedCard};
+use catalog::fold::capital;
+use engine::kernel::observation::{ActionTarget, ObservedCard, ZoneLayout};
 use iced::widget::{Row, column, container};
 use iced::{Center, Fill, Size};
 
@@ -52,7 +53,13 @@ impl FaceGrid {
         context: ScreenContext<'a>,
         cards: &[&'a ObservedCard],
     ) -> Element<'a, Message> {
-        let faces = cards.iter().map(|seen| self.card(table, context, seen));
+        // What is kept apart, such as a secret mission, is told from the hand.
+        let captions: Vec<Option<String>> = cards.iter().map(|seen| zone_apart(table, seen)).collect();
+        let any = captions.iter().any(Option::is_some);
+        let faces = cards.iter().zip(captions).map(|(seen, caption)| {
+            let caption = any.then(|| label::group(caption.unwrap_or_default()));
+            column![].push(caption).push(self.card(table, context, seen)).spacing(space::XS).into()
+        });
         let faces = Row::with_children(faces).spacing(space::M).wrap().vertical_spacing(space::M).align_x(Center);
         let rows = container(faces).max_width((self.width + space::M) * self.columns as f32);
         field::scrolled(container(rows).center_x(Fill)).into()
@@ -84,4 +91,11 @@ impl FaceGrid {
         let text = text.map(|text| cut(text).size(size::CAPTION).style(label::muted).lines(self.text_lines));
         column![shown].push(text).width(width).spacing(space::XS).into()
     }
+}
+
+/// The title of the zone that a card is kept apart in.
+fn zone_apart(table: &MatchTable, seen: &ObservedCard) -> Option<String> {
+    let mut cards = table.observation().cards();
+    let (_, zone, _) = cards.find(|(_, zone, other)| other.key == seen.key && zone.layout == ZoneLayout::Apart)?;
+    Some(capital(&zone.title))
 }

@@ -101,7 +101,13 @@ fn prompt<'a>(table: &'a MatchTable, game: &str) -> Element<'a, Message> {
     }
     let asked = observation.prompt.as_ref().map_or("", |prompt| prompt.text.as_str());
     match observation.actor {
-        Some(_) if table.asks_person() => label::emphasis(asked).into(),
+        Some(_) if table.asks_person() => {
+            // In a turn of another seat, whose turn it is stands above what is asked.
+            let active = observation.active;
+            let other = (observation.turn > 0 && active != table.seat())
+                .then(|| label::group(tr!("{}’s turn: you decide", table.seat_name(active))));
+            column![].push(other).push(label::emphasis(asked)).spacing(space::XS).into()
+        }
         Some(actor) => {
             let who = label::emphasis(tr!("{} is thinking…", table.seat_name(actor)));
             // Whoever watches bots sees what they are asked.
@@ -212,6 +218,7 @@ fn is_closing(table: &MatchTable, at: usize, listed: usize) -> bool {
 fn actions(table: &MatchTable) -> Element<'_, Message> {
     let listed = table.listed();
     let at_hand = table.selected_action().map(|(at, _)| at);
+    let tipped = listed.iter().copied().find(|at| table.tip_means(*at));
     let line = |(place, at): (usize, &usize)| -> Element<'_, Message> {
         let act: &LegalAction = &table.observation().actions[*at];
         let key = match (act.passes, place) {
@@ -223,7 +230,7 @@ fn actions(table: &MatchTable) -> Element<'_, Message> {
         let chosen = at_hand == Some(*at);
         let words =
             label::body(capital(&act.label)).font(if chosen { theme::SEMIBOLD } else { theme::REGULAR }).width(Fill);
-        let tip = table.tip_means(*at).then(|| icon(Icon::Hint, 15.0, Ink::Good));
+        let tip = (tipped == Some(*at)).then(|| icon(Icon::Hint, 15.0, Ink::Good));
         let key = container(label::caption(key)).width(38).align_x(iced::Right);
         let content =
             container(row![].push(tip).push(words).push(key).spacing(space::S).align_y(Center)).padding([5, 8]);

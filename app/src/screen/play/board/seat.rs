@@ -4,11 +4,11 @@ use catalog::fold::capital;
 use catalog::tr;
 use engine::kernel::observation::{ActionTarget, Counter, CounterIcon, ObservedSeat, ObservedZone, ZoneLayout};
 use iced::widget::{Column, Row, column, container, row, space as gap, tooltip};
-use iced::{Background, Border, Center, Fill, Theme};
+use iced::{Background, Border, Center, Fill, FillPortion, Theme};
 
 use super::super::table::Message;
 use super::drawn::{BoardView, lines};
-use super::zones::{GAP, is_open};
+use super::zones::{GAP, field_share, is_open};
 use crate::theme::{self, mix, roles, space};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, label, panel};
@@ -107,7 +107,8 @@ impl<'a> BoardView<'a> {
                 label::caption(zone.title.as_str()),
                 container(Row::with_children(self.cards(zone, width)).spacing(GAP)).center_x(Fill),
             ];
-            container(inside).width(Fill).height(height).padding([2, 8]).style(panel::framed).into()
+            let share = (100.0 * field_share(self.table, seat, &zone.title)).round() as u16;
+            container(inside).width(FillPortion(share)).height(height).padding([2, 8]).style(panel::framed).into()
         };
         Some(Row::with_children(zones.iter().map(frame)).spacing(space::S).into())
     }

@@ -4,7 +4,7 @@ use engine::kernel::observation::{ActionTarget, ObservedCard, ObservedZone, Zone
 use iced::Size;
 
 use super::super::table::MatchTable;
-use super::zones::{GAP, grouped, is_laned, most_in_lane, open_hand, others, top_of_pile};
+use super::zones::{GAP, field_share, grouped, is_laned, most_in_lane, open_hand, others, top_of_pile};
 use crate::theme::space;
 use crate::widget::{face, timeline};
 
@@ -231,7 +231,8 @@ impl CardSizes {
             ZoneLayout::Field if near || !crowd => {
                 // The other seat's stacks lie beside its field.
                 let part = if near || !has_stacks(table, seat) { 1.0 } else { 0.62 };
-                (self.field, part / fields(table, seat) as f32)
+                let share = if fields(table, seat) > 1 { field_share(table, seat, &zone.title) } else { 1.0 };
+                (self.field, part * share)
             }
             ZoneLayout::Offer => (self.offer, 1.0),
             ZoneLayout::Hand if !crowd => (self.stack, 1.0),

@@ -1,11 +1,13 @@
 //! Which seats and cards are drawn, in which order.
 
-use engine::kernel::observation::{ActionTarget, CardKey, ObservedCard, ObservedZone, ZoneLayout};
+use engine::kernel::observation::{ActionTarget, CardKey, ObservedCard, ObservedSeat, ObservedZone, ZoneLayout};
 
 use super::super::table::MatchTable;
 
 /// Pixels between cards.
 pub(super) const GAP: f32 = 6.0;
+/// The least share of the width that one of several fields is given.
+const LEAST_SHARE: f32 = 0.24;
 
 /// The other seats, in the order of play.
 pub(super) fn others(table: &MatchTable) -> Vec<u8> {
@@ -32,6 +34,19 @@ pub(super) fn most_in_lane(table: &MatchTable) -> usize {
     let lanes = 0..table.observation().lanes.len() as u8;
     let seats = [table.seat(), others(table)[0]];
     lanes.flat_map(|lane| seats.map(|seat| cards_in(table, Some(seat), Some(lane)).len())).max().unwrap_or(0)
+}
+
+/// The share of the width that one of several fields of a seat is given: as much as it has cards, on either side, so that the
+/// fields of both sides face each other.
+pub(super) fn field_share(table: &MatchTable, seat: u8, title: &str) -> f32 {
+    let count = |title: &str| {
+        let of = |side: &ObservedSeat| side.zones.iter().find(|zone| zone.title == title).map_or(0, |z| z.cards.len());
+        table.observation().seats.iter().map(of).max().unwrap_or(0).max(2) as f32
+    };
+    let zones = table.observation().seats[usize::from(seat)].zones.iter();
+    let fields: Vec<f32> =
+        zones.filter(|zone| zone.layout == ZoneLayout::Field).map(|zone| count(&zone.title)).collect();
+    (count(title) / fields.iter().sum::<f32>()).max(LEAST_SHARE).min(1.0 - LEAST_SHARE * (fields.len() - 1) as f32)
 }
 
 /// The card that lies on a pile of the table, if it is an open one with an order.
