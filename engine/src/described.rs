@@ -28,6 +28,7 @@ mod scenario_setup;
 mod scope;
 mod slots;
 mod state;
+mod words;
 
 use std::sync::Arc;
 
@@ -100,6 +101,8 @@ struct MatchData<const W: usize> {
     keywords: Vec<Vec<i32>>,
     abilities: Abilities<W>,
     features: features::Features,
+    /// What texts of the cards say, where the rules read them.
+    readings: words::Readings<W>,
 }
 
 /// A number of each card.
@@ -325,7 +328,8 @@ impl<const W: usize> MatchData<W> {
         let first_pools = (0..seats).flat_map(|_| (0..cards.len() as u16).map(group_of)).collect();
         let card_counters = (0..).zip(&program.counters).filter(|(_, c)| c.owner == CounterOwner::Card);
         let card_counters = card_counters.map(|(at, _)| at).collect();
-        Ok(MatchData {
+        let mut data = MatchData {
+            readings: words::Readings::default(),
             has_copies: defs.len() < cards.len(),
             features: features::Features::new(&program),
             melds: melds::Melds::new(&program.melds, &columns, cards.len() as u16),
@@ -347,7 +351,9 @@ impl<const W: usize> MatchData<W> {
             all_cards,
             keywords,
             abilities,
-        })
+        };
+        data.read_words().map_err(SetupError::Cards)?;
+        Ok(data)
     }
 
     /// A position before anything has happened.

@@ -93,6 +93,10 @@ impl<'a, const W: usize> View<'a, W> {
                 NONE => 0,
                 card => self.card_number(*number, card as u16),
             },
+            Expression::Holds(column, card, _) => match self.value(card) {
+                NONE => 0,
+                card => i32::from(self.text_holds(*column, card as u16)),
+            },
             Expression::Controller(card) => match self.value(card) {
                 NONE => NONE,
                 card => self.controller(card as u16),
@@ -356,13 +360,17 @@ impl<'a, const W: usize> View<'a, W> {
             CardCheck::Either(lists) => self.filtered(all, lists),
             CardCheck::Playable => self.those(all, |card| self.is_playable(card)),
             CardCheck::Usable => self.those(all, |card| self.is_usable(card)),
+            CardCheck::Meant(column, text, _) => all.and(&self.meant(*column, self.value(text))),
             CardCheck::Named(column, word) => {
                 let texts = match &self.data.program.columns[usize::from(*column)] {
                     super::program::Column::Text(_, texts) => texts.as_slice(),
                     _ => &[],
                 };
                 match usize::try_from(self.value(word)).ok().and_then(|at| texts.get(at)) {
-                    Some(name) => self.those(all, |card| self.data.name(card).eq_ignore_ascii_case(name)),
+                    Some(names) => {
+                        let is_named = |card| names.split(';').any(|name| name.trim().eq_ignore_ascii_case(card));
+                        self.those(all, |card| is_named(self.data.name(card)))
+                    }
                     None => Cards::EMPTY,
                 }
             }

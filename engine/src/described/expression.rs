@@ -30,6 +30,8 @@ pub enum Expression {
     After(Box<Expression>, bool),
     /// The other seat of a team.
     Partner(Box<Expression>),
+    /// Whether what a card says in a field holds, by words of which there are so many.
+    Holds(u16, Box<Expression>, u16),
     /// How many cards.
     Count(Box<CardChoice>),
     /// Whether there is one.
@@ -205,6 +207,8 @@ pub enum CardCheck {
     Usable,
     /// The card is called what this word says.
     Named(u16, Expression),
+    /// A word of this text means the card and holds of it; there are so many words.
+    Meant(u16, Expression, u16),
 }
 
 /// What an expression stands for.
@@ -299,6 +303,11 @@ impl Expression {
             }
             Expression::After(of, _) | Expression::CountSeats(of) | Expression::FirstSeat(of) => {
                 see(Part::Seats);
+                of.visit(see);
+            }
+            Expression::Holds(column, of, words) => {
+                see(Part::CardNumber(CardNumber::Printed(*column)));
+                (0..*words).for_each(|word| see(Part::CardNumber(CardNumber::Formula(word))));
                 of.visit(see);
             }
             Expression::Partner(of) | Expression::Not(of) => of.visit(see),
@@ -407,6 +416,11 @@ fn visit_checks(lists: &[Vec<CardCheck>], see: &mut impl FnMut(Part)) {
         match check {
             CardCheck::Printed(_) | CardCheck::Playable | CardCheck::Usable => {}
             CardCheck::Named(_, word) => word.visit(see),
+            CardCheck::Meant(column, text, words) => {
+                see(Part::CardNumber(CardNumber::Printed(*column)));
+                (0..*words).for_each(|word| see(Part::CardNumber(CardNumber::Formula(word))));
+                text.visit(see);
+            }
             CardCheck::Compare(number, _, value) => {
                 see(Part::CardNumber(*number));
                 value.visit(see);

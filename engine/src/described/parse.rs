@@ -5,7 +5,7 @@ mod query;
 
 use catalog::read::suggest;
 
-use super::expression::{CardChoice, Combination, Ending, Expression, Kind, NONE, Operator, Place, ZoneOf};
+use super::expression::{CardChoice, CardNumber, Combination, Ending, Expression, Kind, NONE, Operator, Place, ZoneOf};
 use super::lexer::{Lexeme, Token, lex};
 use super::scope::{CounterOf, Scope};
 use super::slots;
@@ -396,6 +396,12 @@ impl<'a, 'g> Parser<'a, 'g> {
                 self.expect_word("of")?;
                 truth(Expression::IsMeld(self.cards()?.into()))
             }
+            "holds" => {
+                let column = self.text_with_words()?;
+                self.expect_word("of")?;
+                let card = self.of_kind(Kind::Card)?;
+                truth(Expression::Holds(column, card.into(), self.scope.program.words.len() as u16))
+            }
             "deadwood" => {
                 self.knows_melds(at)?;
                 let number = self.card_number()?.0;
@@ -459,6 +465,18 @@ impl<'a, 'g> Parser<'a, 'g> {
             "none" => Ok((Expression::Number(NONE), Kind::Card)),
             "yes" => truth(Expression::Number(1)),
             _ => self.name(at, word),
+        }
+    }
+
+    /// A text field whose words mean cards.
+    fn text_with_words(&mut self) -> Result<u16, Fault> {
+        let at = self.at();
+        match self.card_number()? {
+            (CardNumber::Printed(column), Kind::Text(_)) => match self.scope.reads_words(column) {
+                true => Ok(column),
+                false => self.fault(at, "no words are declared", Some("say in a `[[word]]` what words on cards mean")),
+            },
+            _ => self.fault(at, "this is no text of cards", Some("name a text field")),
         }
     }
 

@@ -6,6 +6,7 @@ use catalog::ability::TriggerEvent;
 
 use super::expression::{CardChoice, Expression, Kind, Payment, ZoneOf};
 use super::melds::MeldRule;
+use super::words::Word;
 
 /// A position in [`Program::code`].
 pub type Place = u16;
@@ -31,6 +32,10 @@ pub struct Program {
     pub card_formulas: Vec<Formula>,
     /// Which cards make melds.
     pub melds: Vec<MeldRule>,
+    /// Words in the texts of cards that mean other cards. Their formulas are the first ones of cards.
+    pub words: Vec<Word>,
+    /// The columns of the texts in which they stand.
+    pub word_columns: Vec<u16>,
     /// Queries of what is printed.
     pub queries: Vec<Query>,
     /// The zone that each section of a deck goes to.
@@ -411,6 +416,8 @@ pub enum Instruction {
         count: Expression,
         /// From where.
         from: ZoneOf,
+        /// The zone whose cards become those of `from`, in no order, whenever there is none left to draw.
+        refill: Option<ZoneOf>,
         /// Where to.
         to: ZoneOf,
     },

@@ -39,6 +39,8 @@ pub(super) struct Play<'a, const W: usize, S> {
     named: Cards<W>,
     /// How cards go from zone to zone just now.
     way: Way,
+    /// Whether all cards of a zone go to another just now.
+    together: bool,
 }
 
 /// How cards go from one zone to another.
@@ -54,7 +56,7 @@ enum Way {
 
 impl<'a, const W: usize, S: EventSink<Event>> Play<'a, W, S> {
     pub(super) fn new(data: &'a MatchData<W>, state: &'a mut State<W>, sink: &'a mut S) -> Self {
-        Play { data, state, sink, named: Cards::EMPTY, way: Way::Told }
+        Play { data, state, sink, named: Cards::EMPTY, way: Way::Told, together: false }
     }
 
     #[inline]
@@ -90,6 +92,7 @@ impl<'a, const W: usize, S: EventSink<Event>> Play<'a, W, S> {
 
     /// Calls what an action does.
     fn begin(&mut self, seat: u8, choice: Choice, back: i32) {
+        let choice = self.best_known(choice);
         let action = &self.data.program.actions[usize::from(choice.action)];
         let cards = self.data.chosen_set(choice);
         let set = self.data.layout.zone_sets + action.slots.cards;
@@ -101,6 +104,27 @@ impl<'a, const W: usize, S: EventSink<Event>> Play<'a, W, S> {
         self.sink.on_event(Event::Does { seat, choice }, to | 1 << seat);
         self.named = cards;
         self.call(action.body, back);
+    }
+
+    /// Of copies that nobody tells apart those go first that others know to be there: they learn of no more copies than they see.
+    fn best_known(&self, mut choice: Choice) -> Choice {
+        if !self.data.has_copies {
+            return choice;
+        }
+        for at in 0..choice.cards().count() {
+            let card = choice.cards[at];
+            let place = self.state.place(&self.data.layout, card);
+            let is_known = |card: u16| self.state.known(&self.data.layout, card) != 0;
+            let twin = |other: &u16| {
+                is_known(*other) && !choice.cards().any(|chosen| chosen == *other) && self.view().are_alike(card, *other)
+            };
+            if !is_known(card)
+                && let Some(other) = self.state.sets[usize::from(place)].iter().find(twin)
+            {
+                choice.cards[at] = other;
+            }
+        }
+        choice
     }
 
     /// Who may know which cards were chosen: who sees them now, or where they go first.
@@ -297,11 +321,12 @@ impl<'a, const W: usize, S: EventSink<Event>> Play<'a, W, S> {
                     self.way = Way::Told;
                 }
             }
-            Instruction::Draw { count, from, to } => {
+            Instruction::Draw { count, from, to, refill } => {
                 let count = self.value(count).min(self.data.layout.cards.into());
+                let refill = refill.as_ref().and_then(|zone| self.view().zone(zone));
                 if let (Some(from), Some(to)) = (self.view().zone(from), self.view().zone(to)) {
                     for _ in 0..count {
-                        if !self.draw(from, to) {
+                        if !self.draw(from, to) && !(self.refill(from, refill) && self.draw(from, to)) {
                             break;
                         }
                     }
@@ -310,12 +335,7 @@ impl<'a, const W: usize, S: EventSink<Event>> Play<'a, W, S> {
             Instruction::Deal { count, from, to, first } => self.deal(count, from, *to, first),
             Instruction::Shuffle(zone) => {
                 if let Some(set) = self.view().zone(zone) {
-                    let at = self.data.layout.orders[usize::from(set)] as usize;
-                    if at > 0 {
-                        self.state.numbers[at] = 0;
-                        self.state.numbers[at + 1] = 0;
-                    }
-                    self.tell(Event::Shuffles { zone: set });
+                    self.shuffle(set);
                 }
             }
             Instruction::Reveal(cards) => {
@@ -345,9 +365,12 @@ impl<'a, const W: usize, S: EventSink<Event>> Play<'a, W, S> {
                 }
             }
             Instruction::Look(cards) => {
-                let you = self.state.slot(slots::YOU);
-                for card in self.view().cards(cards).iter() {
-                    self.learn(card, 1 << you.max(0));
+                let you = self.state.slot(slots::YOU).max(0) as u8;
+                let cards = self.view().cards(cards);
+                cards.iter().for_each(|card| self.learn(card, 1 << you));
+                if let Some(card) = cards.first() {
+                    let zone = self.state.place(&self.data.layout, card);
+                    self.tell(Event::LooksThrough { seat: you, zone });
                 }
             }
             Instruction::Out(seat) => {

@@ -21,6 +21,8 @@ pub struct Scope<'g> {
     pub values: HashMap<String, u16>,
     /// Whether the game declares melds.
     pub has_melds: bool,
+    /// Whether the game declares words, and they have been read: what a word means does not hang on other words.
+    pub has_words: bool,
     /// The set of the cards that were chosen for the action at hand.
     pub chosen: u16,
     locals: Vec<(String, u16, Kind)>,
@@ -42,6 +44,7 @@ impl<'g> Scope<'g> {
             program,
             values: HashMap::new(),
             has_melds: false,
+            has_words: false,
             chosen: 0,
             locals,
             fields: HashMap::new(),
@@ -185,6 +188,14 @@ impl<'g> Scope<'g> {
     /// Whether a number of cards is a value of the rules of play, which the query language does not know.
     pub fn is_value(&self, number: CardNumber) -> bool {
         matches!(number, CardNumber::Printed(column) if self.values.values().any(|value| *value == column))
+    }
+
+    /// Notes that the words of a text field are asked for; `false` if there are no words.
+    pub fn reads_words(&mut self, column: u16) -> bool {
+        if !self.program.word_columns.contains(&column) {
+            self.program.word_columns.push(column);
+        }
+        self.has_words
     }
 
     /// The number of a text among those of its field.

@@ -2,6 +2,7 @@
 //!
 //! The TimeLine itself is compared with a slow twin in `timeline.rs`.
 
+mod as_data;
 mod conserved;
 mod hidden;
 mod listed;

@@ -408,7 +408,7 @@ impl Lowerer<'_> {
         let count = self.amount(count)?;
         let count = self.keep(count)?;
         self.each_seat(who, |l| {
-            l.emit(Instruction::Draw { count, from: zone_of(from, you()), to: zone_of(to, you()) });
+            l.emit(Instruction::Draw { count, from: zone_of(from, you()), to: zone_of(to, you()), refill: None });
             Ok(())
         })
     }

@@ -69,6 +69,19 @@ fn live_term(term: &str, scope: &mut Scope<'_>) -> Result<Option<CardCheck>, Fau
     let (name, rest) = term.split_at(split);
     let width = rest.find(|c: char| !"=<>:!".contains(c)).unwrap_or(rest.len());
     let (sign, value) = rest.split_at(width);
+    if let (true, Some(text)) = (name == "word" && sign == "=", value.strip_prefix('$')) {
+        let at = split + width + 1;
+        return match typed(text, scope).map_err(|f| Fault { at: at + f.at, ..f })? {
+            (text, Kind::Text(column)) if scope.reads_words(column) => {
+                Ok(Some(CardCheck::Meant(column, text, scope.program.words.len() as u16)))
+            }
+            _ => Err(Fault {
+                at,
+                message: "this has no words that mean cards".into(),
+                hint: Some("write a text field of a card, and say in a `[[word]]` what its words mean".into()),
+            }),
+        };
+    }
     if let (true, Some(word)) = (name == "name" && sign == "=", value.strip_prefix('$')) {
         let at = split + width + 1;
         return match typed(word, scope).map_err(|f| Fault { at: at + f.at, ..f })? {
@@ -107,7 +120,8 @@ fn live_term(term: &str, scope: &mut Scope<'_>) -> Result<Option<CardCheck>, Fau
         return Ok(Some(CardCheck::Compare(number, operator, Expression::Number(text))));
     }
     let (found, found_kind) = typed(source, scope).map_err(|f| Fault { at: shift + f.at, ..f })?;
-    let fits = found_kind == kind || kind == Kind::Number && found_kind == Kind::Truth;
+    let counts = |kind| matches!(kind, Kind::Number | Kind::Truth);
+    let fits = found_kind == kind || counts(kind) && counts(found_kind);
     if !fits {
         let message = format!("`{name}` is {}, but this is {}", kind.label(), found_kind.label());
         return Err(Fault { at: shift, message, hint: None });

@@ -9,10 +9,11 @@ use super::super::program::{
 };
 use super::super::scope::Scope;
 use super::super::slots;
+use super::super::words::Word;
 use super::{Reader, report};
 
 /// Names that mean something in every expression.
-const TAKEN: [&str; 36] = [
+const TAKEN: [&str; 37] = [
     "other",
     "you",
     "active",
@@ -49,6 +50,7 @@ const TAKEN: [&str; 36] = [
     "or",
     "of",
     "deadwood",
+    "holds",
 ];
 /// The most seats of a match.
 const MOST_SEATS: i32 = 8;
@@ -242,6 +244,7 @@ impl Reader<'_> {
         let values: Vec<TomlTable<'_>> = root.tables("value");
         let formulas = root.table_if("formulas");
         let mut waiting = Vec::new();
+        self.words(root);
         for t in &values {
             let id = t.text("id");
             self.free_name(t, &id, "value");
@@ -288,6 +291,31 @@ impl Reader<'_> {
             }
             waiting = left;
         }
+    }
+
+    /// `[[word]]`: what words in the texts of cards mean. They are read first, so that no word hangs on another one.
+    fn words(&mut self, root: &TomlTable<'_>) {
+        for t in root.tables("word") {
+            let text = t.text("word");
+            for field in text.split(['{', '}']).skip(1).step_by(2).filter(|f| self.scope.game.field(f).is_none()) {
+                t.problem_at("word", format!("the game has no field `{field}`"), None);
+            }
+            let query = t.text_if("of").unwrap_or_else(|| "*".to_owned());
+            let of = match parse::printed_query(&query, self.scope.game) {
+                Ok(of) => of,
+                Err(fault) => {
+                    report(&t, "of", fault);
+                    continue;
+                }
+            };
+            let formula = self.scope.program.card_formulas.len() as u16;
+            let one = Waiting { table: &t, key: "is".to_owned(), id: format!("word {text}"), of_card: true };
+            match self.formula(&one) {
+                Ok(()) => self.scope.program.words.push(Word { text, of, formula }),
+                Err(fault) => report(&t, "is", fault),
+            }
+        }
+        self.scope.has_words = !self.scope.program.words.is_empty();
     }
 
     fn formula(&mut self, one: &Waiting<'_, '_>) -> Result<(), Fault> {

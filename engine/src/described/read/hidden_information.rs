@@ -66,14 +66,16 @@ impl InformationCheck<'_> {
             CardCheck::Not(lists) | CardCheck::Either(lists) => {
                 lists.iter().flatten().any(InformationCheck::reads_identity)
             }
-            CardCheck::Printed(_) | CardCheck::Playable | CardCheck::Usable | CardCheck::Named(..) => true,
+            CardCheck::Printed(_) | CardCheck::Playable | CardCheck::Usable | CardCheck::Named(..) | CardCheck::Meant(..) => {
+                true
+            },
         }
     }
 
     /// Whether what a test compares with looks at hidden cards.
     fn test_leaks(&self, test: &CardCheck) -> bool {
         match test {
-            CardCheck::Compare(_, _, value) | CardCheck::Named(_, value) => self.leaks(value),
+            CardCheck::Compare(_, _, value) | CardCheck::Named(_, value) | CardCheck::Meant(_, value, _) => self.leaks(value),
             CardCheck::Not(lists) | CardCheck::Either(lists) => {
                 lists.iter().flatten().any(|test| self.test_leaks(test))
             }
@@ -104,6 +106,7 @@ impl InformationCheck<'_> {
             Expression::OfCard(number, card) => {
                 InformationCheck::identifies(*number) && self.card_leaks(card) || self.leaks(card)
             }
+            Expression::Holds(_, card, _) => self.card_leaks(card),
             Expression::Formula(formula, seat) => {
                 let own = self.own && matches!(**seat, Expression::Slot(slots::YOU));
                 let inside = InformationCheck { program: self.program, own, depth: self.depth + 1 };

@@ -127,7 +127,10 @@ impl Instruction {
                 written.zones.insert(to.zone);
                 from(cards, written);
             }
-            Instruction::Draw { from, to, .. } => written.zones.extend([from.zone, to.zone]),
+            Instruction::Draw { from, to, refill, .. } => {
+                written.zones.extend([from.zone, to.zone]);
+                written.zones.extend(refill.iter().map(|zone| zone.zone));
+            }
             Instruction::Deal { from, to, .. } => written.zones.extend([from.zone, *to]),
             Instruction::Set(target, _) | Instruction::Add(target, _) => match target {
                 Target::Table(counter) | Target::OfSeat(counter, _) | Target::OfCards(counter, _) => {
@@ -153,7 +156,8 @@ impl Instruction {
                 cards.visit(see);
                 to.visit_seat(see);
             }
-            Instruction::Draw { count, from, to } => {
+            Instruction::Draw { count, from, to, refill } => {
+                refill.iter().for_each(|zone| zone.visit(see));
                 count.visit(see);
                 from.visit(see);
                 to.visit_seat(see);

@@ -9,8 +9,8 @@ use super::super::slots;
 use super::{Reader, report};
 
 /// Every verb, as `data check` lists them.
-const VERBS: [&str; 26] = [
-    "deal", "draw", "move", "shuffle", "reveal", "set", "add", "if", "each", "repeat", "ask", "turn", "go", "roll",
+const VERBS: [&str; 27] = [
+    "deal", "draw", "move", "shuffle", "reveal", "look", "set", "add", "if", "each", "repeat", "ask", "turn", "go", "roll",
     "out", "win", "end", "keep", "announce", "resolve", "play", "use", "respond", "trigger", "destroy", "damage",
 ];
 
@@ -32,7 +32,7 @@ impl Reader<'_> {
         };
         let allowed: &[&str] = match verb {
             "deal" => &["from", "to", "first"],
-            "draw" => &["from", "to"],
+            "draw" => &["from", "to", "refill"],
             "move" => &["to", "bottom"],
             "if" => &["do", "else"],
             "each" => &["do", "as"],
@@ -60,6 +60,11 @@ impl Reader<'_> {
             "reveal" => {
                 if let Some(cards) = self.cards(t, "reveal") {
                     self.emit(Instruction::Reveal(cards));
+                }
+            }
+            "look" => {
+                if let Some(cards) = self.cards(t, "look") {
+                    self.emit(Instruction::Look(cards));
                 }
             }
             "set" | "add" => self.change(t, verb),
@@ -124,7 +129,8 @@ impl Reader<'_> {
     fn draw(&mut self, t: &TomlTable<'_>) {
         let count = self.expression(t, "draw", Kind::Number);
         if let (Some(from), Some(to)) = (self.zone_or(t, "from", "deck"), self.zone_or(t, "to", "hand")) {
-            self.emit(Instruction::Draw { count, from, to });
+            let refill = if t.has("refill") { self.zone(t, "refill") } else { None };
+            self.emit(Instruction::Draw { count, from, to, refill });
         }
     }
 

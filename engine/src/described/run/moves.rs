@@ -23,7 +23,23 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
         {
             return self.move_in_order(all, from, to, bottom);
         }
-        all.iter().for_each(|card| self.put(card, to, bottom));
+        self.put_each(all, to, bottom);
+    }
+
+    /// Cards that lie in no order go to a zone. Of cards that go together, all that lie somewhere, nobody loses sight.
+    fn put_each(&mut self, all: Cards<W>, to: u16, bottom: bool) {
+        let mut together = Cards::EMPTY;
+        for card in all.iter() {
+            let there = self.state.sets[usize::from(self.state.place(&self.data.layout, card))];
+            if there.without(&all).is_empty() {
+                together = together.or(&there);
+            }
+        }
+        for card in all.iter() {
+            self.together = together.has(card);
+            self.put(card, to, bottom);
+        }
+        self.together = false;
     }
 
     fn move_in_order(&mut self, all: Cards<W>, from: u16, to: u16, bottom: bool) {
@@ -61,6 +77,30 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
                 }
             }
         }
+    }
+
+    /// The cards of another zone become those of an empty one, in no order; `false` if there are none.
+    pub(super) fn refill(&mut self, zone: u16, out_of: Option<u16>) -> bool {
+        let Some(out_of) = out_of else { return false };
+        let cards = self.state.sets[usize::from(out_of)];
+        if cards.is_empty() {
+            return false;
+        }
+        let way = std::mem::replace(&mut self.way, Way::Untold);
+        self.put_each(cards, zone, false);
+        self.way = way;
+        self.shuffle(zone);
+        true
+    }
+
+    /// What is in order in a zone is so no more.
+    pub(super) fn shuffle(&mut self, zone: u16) {
+        let at = self.data.layout.orders[usize::from(zone)] as usize;
+        if at > 0 {
+            self.state.numbers[at] = 0;
+            self.state.numbers[at + 1] = 0;
+        }
+        self.tell(Event::Shuffles { zone });
     }
 
     /// The top card of a zone goes to another; `false` if there is none.
@@ -108,14 +148,16 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
     /// Who sees neither where a card was nor where it goes cannot tell which of the cards that lay there it was.
     fn lose_sight(&mut self, card: u16, from: u16, blind: Seats) {
         let (data, layout) = (self.data, &self.data.layout);
-        let cards = self.state.sets[usize::from(from)];
+        // Cards in a known order are told from the others by where they lie.
+        let (above, below) = self.state.order(layout, from);
+        if above.iter().chain(below).any(|other| *other == i32::from(card)) {
+            return;
+        }
+        let mut cards = self.state.sets[usize::from(from)];
+        above.iter().chain(below).for_each(|other| cards.remove(*other as u16));
         let group = |card: u16| data.first_pools[usize::from(card)];
         let is_mixed = || data.groups.len() > 1 && cards.iter().any(|other| group(other) != group(card));
         if self.state.slot(slots::KNOWN) == 0 && self.state.pools.is_empty() && !is_mixed() || cards.count() < 2 {
-            return;
-        }
-        let (above, below) = self.state.order(layout, from);
-        if above.iter().chain(below).any(|other| *other == i32::from(card)) {
             return;
         }
         let known = |state: &State<W>, card: u16| state.known(layout, card) & blind;
@@ -149,7 +191,7 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
         let (before, after) = (data.sees[usize::from(from)], data.sees[usize::from(to)]);
         let known = layout.known as usize + usize::from(card);
         let blind = !(before | after) & data.all_seats;
-        if blind != 0 {
+        if blind != 0 && !self.together {
             self.lose_sight(card, from, blind);
         }
         let passage = if data.program.cards.is_some() { self.view().passage(from, to) } else { Passage::default() };

@@ -20,7 +20,7 @@ impl Lowerer<'_> {
         };
         match picker {
             Picker::Random => self.each_seat(who, |l| {
-                l.emit(Instruction::Draw { count, from: zone_of(hand, you()), to: zone_of(discard, you()) });
+                l.emit(Instruction::Draw { count, from: zone_of(hand, you()), to: zone_of(discard, you()), refill: None });
                 Ok(())
             }),
             Picker::Owner => self.each_seat(who, |l| {
@@ -102,7 +102,7 @@ impl Lowerer<'_> {
 
     pub(super) fn draw_to_look(&mut self, count: Expression) {
         let (deck, looked) = (self.rules.deck, self.rules.looked);
-        self.emit(Instruction::Draw { count, from: zone_of(deck, you()), to: zone_of(looked, you()) });
+        self.emit(Instruction::Draw { count, from: zone_of(deck, you()), to: zone_of(looked, you()), refill: None });
     }
 
     pub(super) fn look(
