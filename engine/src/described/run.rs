@@ -106,27 +106,6 @@ impl<'a, const W: usize, S: EventSink<Event>> Play<'a, W, S> {
         self.call(action.body, back);
     }
 
-    /// Of copies that nobody tells apart those go first that others know to be there: they learn of no more copies than they see.
-    fn best_known(&self, mut choice: Choice) -> Choice {
-        if !self.data.has_copies {
-            return choice;
-        }
-        for at in 0..choice.cards().count() {
-            let card = choice.cards[at];
-            let place = self.state.place(&self.data.layout, card);
-            let is_known = |card: u16| self.state.known(&self.data.layout, card) != 0;
-            let twin = |other: &u16| {
-                is_known(*other) && !choice.cards().any(|chosen| chosen == *other) && self.view().are_alike(card, *other)
-            };
-            if !is_known(card)
-                && let Some(other) = self.state.sets[usize::from(place)].iter().find(twin)
-            {
-                choice.cards[at] = other;
-            }
-        }
-        choice
-    }
-
     /// Who may know which cards were chosen: who sees them now, or where they go first.
     fn audience(&self, choice: Choice, body: u16) -> Seats {
         let sees = |card: u16| {
@@ -326,7 +305,8 @@ impl<'a, const W: usize, S: EventSink<Event>> Play<'a, W, S> {
                 let refill = refill.as_ref().and_then(|zone| self.view().zone(zone));
                 if let (Some(from), Some(to)) = (self.view().zone(from), self.view().zone(to)) {
                     for _ in 0..count {
-                        if !self.draw(from, to) && !(self.refill(from, refill) && self.draw(from, to)) {
+                        let drawn = self.draw(from, to) || self.refill(from, refill) && self.draw(from, to);
+                        if !drawn {
                             break;
                         }
                     }

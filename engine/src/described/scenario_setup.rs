@@ -23,6 +23,8 @@ struct Side {
     zones: Vec<(u16, Vec<CardIx>)>,
     /// Counters, by position.
     counters: Vec<(u16, i32)>,
+    /// How many cards zones have, where that is compared and not which.
+    counts: Vec<(u16, i32)>,
 }
 
 /// Numbers of single cards, of several copies the first one that is in play.
@@ -48,6 +50,9 @@ pub struct Expected {
     seats: Vec<Side>,
     cards: CardNumbers,
     phase: Option<u16>,
+    turn: Option<i32>,
+    /// Whose turn it is, from 1.
+    active: Option<i32>,
     scores: Option<Vec<i32>>,
 }
 
@@ -85,8 +90,11 @@ fn read_cards(t: &TomlTable<'_>, program: &Program, game: &GameData, counters_on
     all
 }
 
-fn read_side(t: &TomlTable<'_>, program: &Program, game: &GameData) -> Side {
+fn read_side(t: &TomlTable<'_>, program: &Program, game: &GameData, compares: bool) -> Side {
     let mut side = Side::default();
+    if compares {
+        side.counts = read_counts(t, program);
+    }
     for (at, zone) in (0..).zip(&program.zones).filter(|(_, zone)| t.has(&zone.id)) {
         side.zones.push((at, fields::cards(t, &zone.id, game)));
     }
@@ -116,8 +124,18 @@ fn read_side(t: &TomlTable<'_>, program: &Program, game: &GameData) -> Side {
     side
 }
 
-fn read_seats(t: &TomlTable<'_>, program: &Program, game: &GameData) -> Vec<Side> {
-    let seat = |n: u8| t.table_if(&format!("seat{n}")).map(|side| read_side(&side, program, game)).unwrap_or_default();
+/// `count = { hand = 3 }`.
+fn read_counts(t: &TomlTable<'_>, program: &Program) -> Vec<(u16, i32)> {
+    let Some(list) = t.table_if("count") else { return Vec::new() };
+    let zones: Vec<&str> = program.zones.iter().map(|zone| zone.id.as_str()).collect();
+    let number = |id: &String| Some((list.one_of(id, id, "zone", &zones)? as u16, list.number(id)));
+    list.keys().iter().filter_map(number).collect()
+}
+
+fn read_seats(t: &TomlTable<'_>, program: &Program, game: &GameData, compares: bool) -> Vec<Side> {
+    let seat = |n: u8| {
+        t.table_if(&format!("seat{n}")).map(|side| read_side(&side, program, game, compares)).unwrap_or_default()
+    };
     (1..=program.seats.1).map(seat).collect()
 }
 
@@ -134,15 +152,7 @@ impl Side {
         data: &'a MatchData<W>,
         seat: u8,
     ) -> impl Iterator<Item = (u16, &'a [CardIx])> + 'a {
-        self.zones.iter().map(move |(zone, cards)| {
-            let first = data.layout.zones[usize::from(*zone)];
-            let owner = match data.program.zones[usize::from(*zone)].owner {
-                ZoneOwner::Table => 0,
-                ZoneOwner::Seat => seat,
-                ZoneOwner::Team => seat % data.program.teams.unwrap_or(1),
-            };
-            (first + u16::from(owner), cards.as_slice())
-        })
+        self.zones.iter().map(move |(zone, cards)| (data.set_of(*zone, seat), cards.as_slice()))
     }
 
     fn numbers<'a, const W: usize>(
@@ -163,6 +173,16 @@ impl Side {
 }
 
 impl<const W: usize> MatchData<W> {
+    /// The set of a zone that is a seat's, or that of its team or of the table.
+    fn set_of(&self, zone: u16, seat: u8) -> u16 {
+        let owner = match self.program.zones[usize::from(zone)].owner {
+            ZoneOwner::Table => 0,
+            ZoneOwner::Seat => seat,
+            ZoneOwner::Team => seat % self.program.teams.unwrap_or(1),
+        };
+        self.layout.zones[usize::from(zone)] + u16::from(owner)
+    }
+
     /// Of the copies of a card the first one that is in play, or else the first one.
     fn first_of(&self, state: &State<W>, ix: CardIx) -> Option<u16> {
         let copies = || (0..self.layout.cards).filter(|card| self.cards[usize::from(*card)] == ix);
@@ -189,14 +209,14 @@ impl ScenarioSetup for Described<8> {
         let players = fields::small(t, "players").unwrap_or(known.seats.0);
         let zones: Vec<&str> = known.zones.iter().map(|zone| zone.id.as_str()).collect();
         let rest = t.text_if("rest").and_then(|zone| t.one_of("rest", &zone, "zone", &zones)).map(|at| at as u16);
-        let table = t.table_if("table").map(|side| read_side(&side, known, game)).unwrap_or_default();
+        let table = t.table_if("table").map(|side| read_side(&side, known, game, false)).unwrap_or_default();
         Start {
             players,
             first: fields::seat(t, "first").unwrap_or(0),
             phase: read_phase(t, known),
             rest,
             table,
-            seats: read_seats(t, known, game),
+            seats: read_seats(t, known, game, false),
             cards: read_cards(t, known, game, true),
             program,
         }
@@ -205,8 +225,10 @@ impl ScenarioSetup for Described<8> {
     fn read_expected(t: &TomlTable<'_>, game: &GameData) -> Expected {
         let program = program(&Arc::new(game.clone())).unwrap_or_default();
         Expected {
-            table: t.table_if("table").map(|side| read_side(&side, &program, game)).unwrap_or_default(),
-            seats: read_seats(t, &program, game),
+            table: t.table_if("table").map(|side| read_side(&side, &program, game, true)).unwrap_or_default(),
+            seats: read_seats(t, &program, game, true),
+            turn: t.number_if("turn"),
+            active: t.number_if("active"),
             cards: read_cards(t, &program, game, false),
             phase: read_phase(t, &program),
             scores: t.has("scores").then(|| t.numbers("scores")),
@@ -287,6 +309,11 @@ impl ScenarioSetup for Described<8> {
                 let name = format!("{whose}{}", data.program.counters[usize::from(counter)].id);
                 all.compare(&name, Some(number), state.numbers[at]);
             }
+            for (zone, count) in &side.counts {
+                let there = state.sets[usize::from(data.set_of(*zone, seat.unwrap_or(0)))].count() as i32;
+                let name = format!("cards in {whose}{}", data.program.zones[usize::from(*zone)].id);
+                all.compare(&name, Some(*count), there);
+            }
             for (set, named) in side.places(data, seat.unwrap_or(0)) {
                 let zone = &data.program.zones[usize::from(data.layout.zone_of[usize::from(set)].0)];
                 let there = state.sets[usize::from(set)];
@@ -308,6 +335,8 @@ impl ScenarioSetup for Described<8> {
                 all.compare(&format!("a number of {name}"), Some(*value), there.unwrap_or(NONE));
             }
         }
+        all.compare("the turn", expected.turn, state.slot(slots::TURN));
+        all.compare("whose turn it is", expected.active, state.slot(slots::ACTIVE) + 1);
         let phase = |at: u16| data.program.phase_ids[usize::from(at)].clone();
         all.compare("the phase", expected.phase.map(phase), phase(state.slot(slots::PHASE) as u16));
         let scores: Vec<i32> = (0..self.seats()).filter_map(|seat| self.payoff(state, seat)).collect();

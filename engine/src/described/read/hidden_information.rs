@@ -66,16 +66,20 @@ impl InformationCheck<'_> {
             CardCheck::Not(lists) | CardCheck::Either(lists) => {
                 lists.iter().flatten().any(InformationCheck::reads_identity)
             }
-            CardCheck::Printed(_) | CardCheck::Playable | CardCheck::Usable | CardCheck::Named(..) | CardCheck::Meant(..) => {
-                true
-            },
+            CardCheck::Printed(_)
+            | CardCheck::Playable
+            | CardCheck::Usable
+            | CardCheck::Named(..)
+            | CardCheck::Meant(..) => true,
         }
     }
 
     /// Whether what a test compares with looks at hidden cards.
     fn test_leaks(&self, test: &CardCheck) -> bool {
         match test {
-            CardCheck::Compare(_, _, value) | CardCheck::Named(_, value) | CardCheck::Meant(_, value, _) => self.leaks(value),
+            CardCheck::Compare(_, _, value) | CardCheck::Named(_, value) | CardCheck::Meant(_, value, _) => {
+                self.leaks(value)
+            }
             CardCheck::Not(lists) | CardCheck::Either(lists) => {
                 lists.iter().flatten().any(|test| self.test_leaks(test))
             }

@@ -10,8 +10,9 @@ use super::{Reader, report};
 
 /// Every verb, as `data check` lists them.
 const VERBS: [&str; 27] = [
-    "deal", "draw", "move", "shuffle", "reveal", "look", "set", "add", "if", "each", "repeat", "ask", "turn", "go", "roll",
-    "out", "win", "end", "keep", "announce", "resolve", "play", "use", "respond", "trigger", "destroy", "damage",
+    "deal", "draw", "move", "shuffle", "reveal", "look", "set", "add", "if", "each", "repeat", "ask", "turn", "go",
+    "roll", "out", "win", "end", "keep", "announce", "resolve", "play", "use", "respond", "trigger", "destroy",
+    "damage",
 ];
 
 impl Reader<'_> {

@@ -1,4 +1,4 @@
-//! Questions that everybody is asked at once: what each has answered is kept until all have.
+//! What seats answer: kept until everybody has, where all are asked at once; and which of several copies is meant.
 
 use super::super::choice::Choice;
 use super::super::event::Event;
@@ -63,6 +63,29 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
         self.state.set_slot(slots::YOU, self.state.slot(slot + 1));
         self.state.set_slot(slots::NEXT, end.into());
         false
+    }
+
+    /// Of copies that nobody tells apart those go first that others know to be there: they learn of no more copies than they see.
+    pub(super) fn best_known(&self, mut choice: Choice) -> Choice {
+        if !self.data.has_copies {
+            return choice;
+        }
+        for at in 0..choice.cards().count() {
+            let card = choice.cards[at];
+            let place = self.state.place(&self.data.layout, card);
+            let is_known = |card: u16| self.state.known(&self.data.layout, card) != 0;
+            let twin = |other: &u16| {
+                is_known(*other)
+                    && !choice.cards().any(|chosen| chosen == *other)
+                    && self.view().are_alike(card, *other)
+            };
+            if !is_known(card)
+                && let Some(other) = self.state.sets[usize::from(place)].iter().find(twin)
+            {
+                choice.cards[at] = other;
+            }
+        }
+        choice
     }
 }
 

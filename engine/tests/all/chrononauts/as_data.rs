@@ -3,6 +3,7 @@
 //! stands between, nothing else.
 
 mod artifaxx;
+mod scenarios;
 mod solonauts;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -126,7 +127,12 @@ impl<R: Rules, const W: usize> Twins<'_, R, W> {
             assert_eq!(sorted(&got), sorted(&wanted), "{place}, step {step}: what is legal");
             assert_eq!(sorted(&got).len(), got.len(), "{place}, step {step}: each once: {got:?}");
             assert_eq!(got.len(), wanted.len(), "{place}, step {step}: each once: {wanted:?}");
-            let at = dice.below(legal.len() as u32) as usize;
+            // Cards are played more often than discarded, so that more happens.
+            let plays: Vec<usize> = (0..legal.len()).filter(|at| wanted[*at].starts_with("play ")).collect();
+            let at = match plays.len() as u32 {
+                1.. if dice.below(4) > 0 => plays[dice.below(plays.len() as u32) as usize],
+                _ => dice.below(legal.len() as u32) as usize,
+            };
             let does = &wanted[at];
             let same = got.iter().position(|text| text == does).expect("it is legal in both");
             let mut chance = Drawing { names: self.names, drawn: VecDeque::new() };

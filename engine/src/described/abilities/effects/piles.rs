@@ -20,7 +20,12 @@ impl Lowerer<'_> {
         };
         match picker {
             Picker::Random => self.each_seat(who, |l| {
-                l.emit(Instruction::Draw { count, from: zone_of(hand, you()), to: zone_of(discard, you()), refill: None });
+                l.emit(Instruction::Draw {
+                    count,
+                    from: zone_of(hand, you()),
+                    to: zone_of(discard, you()),
+                    refill: None,
+                });
                 Ok(())
             }),
             Picker::Owner => self.each_seat(who, |l| {

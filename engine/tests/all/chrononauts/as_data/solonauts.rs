@@ -1,11 +1,13 @@
 //! Solonauts in Rust and as data.
 
+use engine::described::{self, Described};
 use engine::games::solonauts::{Solonauts, State};
+use engine::kernel::match_options::SetupError;
 use engine::kernel::observation::Observation;
 use engine::timeline::bits;
 use formats::rng::Seed;
 
-use super::{Shelf, Sight, Twins, cards, described, nobody, sorted, with_rules};
+use super::{Shelf, Sight, Twins, cards, nobody, sorted, with_rules};
 use crate::large::cases;
 
 /// A Linchpin goes by its year.
@@ -67,7 +69,7 @@ fn compare(games: u64, variant: impl Fn(&str) -> String) {
     let shelf = Shelf::new();
     let game = with_rules(&shelf, "solonauts.toml", variant);
     let rust = shelf.solonauts(8);
-    let data = described::<2>(&game, &shelf.deck("solonauts"), 1);
+    let data = super::described::<2>(&game, &shelf.deck("solonauts"), 1);
     let defs = rust.data().defs().iter().map(|def| def.name.clone());
     let names: Vec<String> = defs.chain(rust.data().identities().iter().map(|i| i.name.clone())).collect();
     let mut twins = Twins {
@@ -85,19 +87,74 @@ fn compare(games: u64, variant: impl Fn(&str) -> String) {
         let outcome = twins.play(Seed::from_number(game), Some(0), u32::MAX, &format!("game {game}"));
         ends[usize::from(outcome.is_some_and(|outcome| outcome.winners != 0))] += 1;
     }
-    // Every card was played, and every Linchpin reversed.
-    for def in rust.data().defs() {
-        let played = |text: &String| text.strip_prefix("play ").is_some_and(|text| text.starts_with(&def.name));
-        assert!(twins.done.iter().any(played), "nobody played {}", def.name);
-    }
+    // Every card was played, but for Patches that wait for more than few games bring about, and every Linchpin reversed.
+    let is_played = |name: &String| {
+        twins.done.iter().any(|text| text.strip_prefix("play ").is_some_and(|text| text.starts_with(name)))
+    };
+    let never: Vec<&String> = rust.data().defs().iter().map(|def| &def.name).filter(|name| !is_played(name)).collect();
+    assert!(never.len() <= cases(3, 0), "nobody played {never:?}");
     for cell in bits(rust.data().timeline().linchpins()) {
         let on = format!(" on {}", rust.data().timeline().cells()[usize::from(cell)].label);
         assert!(twins.done.iter().any(|text| text.ends_with(&on)), "nobody reversed{on}");
     }
     assert!(twins.done.iter().any(|text| text.starts_with("drop ")), "nobody dropped a Patch");
+    println!("{} games lost, {} won", ends[0], ends[1]);
 }
 
 #[test]
 fn solonauts_as_data_is_the_game_in_rust() {
     compare(cases(250, 100_000), str::to_owned);
+}
+
+/// Each of these is another game, and is noticed.
+#[test]
+fn a_broken_rule_of_solonauts_is_noticed() {
+    for (rule, broken) in [
+        ("if holds paradox_if of event then 1 else 0", "if holds paradox_if of event then 1 else torn of event"),
+        ("patches[stands=0]", "patches[stands=0 unstable=0]"),
+        ("else 9999", "else 1990"),
+        ("beyond of it = 1 or", "beyond of it = 0 or"),
+        ("word=$(reverses of it)", "reversed<=1"),
+        ("paradoxes >= paradox-limit", "paradoxes > paradox-limit"),
+    ] {
+        let variant = |text: &str| {
+            assert!(text.contains(rule), "{rule} is a rule");
+            text.replace(rule, broken)
+        };
+        let same = std::panic::catch_unwind(|| compare(400, variant));
+        assert!(same.is_err(), "{broken}, and nobody notices");
+    }
+}
+
+#[test]
+fn a_word_that_means_no_card_is_refused_by_name() {
+    let shelf = Shelf::new();
+    let game = with_rules(&shelf, "solonauts.toml", |text| text.replace("word = \"{year}'\"", "word = \"{year}*\""));
+    let program = described::program(&game).expect("it has rules").expect("they have no fault");
+    let refused = match Described::<2>::new(&game, program, &[&shelf.deck("solonauts")], 1) {
+        Err(SetupError::Cards(refused)) => refused,
+        other => panic!("{other:?}"),
+    };
+    let why = |name: &str| refused.iter().find(|r| r.card == name).map(|r| r.why.as_str());
+    assert_eq!(why("1868 Andrew Johnson Impeached"), Some("`paradox_if`: `1865'` means no card"));
+    assert_eq!(why("Avert Disaster"), None, "1912, 1915 and 1937 mean cards");
+}
+
+#[test]
+fn faults_of_words_are_told() {
+    let shelf = Shelf::new();
+    for (from, to, wanted) in [
+        ("\"{year}\"", "\"{yeer}\"", "the game has no field `yeer`"),
+        ("holds home of it", "holds year of it", "this is no text of cards"),
+        ("word=$(reverses of it)", "word=$(year of it)", "this has no words that mean cards"),
+        ("reversed of it = 0 and torn of it = 0", "holds home of it", "no words are declared"),
+        ("of   = \"type:patch\"", "of   = \"type:pitch\"", "pitch"),
+    ] {
+        let game = with_rules(&shelf, "solonauts.toml", |text| {
+            assert!(text.contains(from), "{from}");
+            text.replacen(from, to, 1)
+        });
+        let faults = described::program(&game).expect("it has rules").err().unwrap_or_default();
+        assert!(faults.iter().any(|f| f.line > 0 && f.message.contains(wanted)), "{to}: {faults:#?}");
+    }
 }
