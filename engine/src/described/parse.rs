@@ -396,7 +396,7 @@ impl<'a, 'g> Parser<'a, 'g> {
                 self.expect_word("of")?;
                 truth(Expression::IsMeld(self.cards()?.into()))
             }
-            "holds" => {
+            "holds" if self.scope.has_words => {
                 let column = self.text_with_words()?;
                 self.expect_word("of")?;
                 let card = self.of_kind(Kind::Card)?;

@@ -13,7 +13,7 @@ use super::super::words::Word;
 use super::{Reader, report};
 
 /// Names that mean something in every expression.
-const TAKEN: [&str; 37] = [
+const TAKEN: [&str; 36] = [
     "other",
     "you",
     "active",
@@ -50,7 +50,6 @@ const TAKEN: [&str; 37] = [
     "or",
     "of",
     "deadwood",
-    "holds",
 ];
 /// The most seats of a match.
 const MOST_SEATS: i32 = 8;

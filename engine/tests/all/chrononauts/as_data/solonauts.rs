@@ -147,7 +147,7 @@ fn faults_of_words_are_told() {
         ("\"{year}\"", "\"{yeer}\"", "the game has no field `yeer`"),
         ("holds home of it", "holds year of it", "this is no text of cards"),
         ("word=$(reverses of it)", "word=$(year of it)", "this has no words that mean cards"),
-        ("reversed of it = 0 and torn of it = 0", "holds home of it", "no words are declared"),
+        ("reversed of it = 0 and torn of it = 0", "holds home of it", "there is no `holds` here"),
         ("of   = \"type:patch\"", "of   = \"type:pitch\"", "pitch"),
     ] {
         let game = with_rules(&shelf, "solonauts.toml", |text| {
