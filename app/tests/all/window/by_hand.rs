@@ -21,7 +21,7 @@ impl Sitting {
         });
     }
 
-    fn place(&mut self, spot: ActionTarget) -> iced::Rectangle {
+    pub(super) fn place(&mut self, spot: ActionTarget) -> iced::Rectangle {
         self.mouse(Point::ORIGIN, &[MouseEvent::CursorMoved { position: Point::ORIGIN }]);
         self.table().motion().place(spot).expect("it is drawn")
     }

@@ -6,6 +6,7 @@ mod by_hand;
 mod hall;
 mod heard;
 mod kept;
+mod looked;
 mod told;
 
 use catalog::store::journal::StreamId;

@@ -141,6 +141,13 @@ fn a_card_is_shown_after_a_moment_and_the_next_one_at_once() {
     pressed.simulate([moved(one), Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left))]);
     pressed.simulate([redraw(Instant::now() + DELAY)]);
     assert!(shown(pressed).is_empty(), "what is pressed is not in the way");
+    let mut resting = ui(&window);
+    resting.point_at(ASIDE);
+    resting.simulate([moved(ASIDE)]);
+    // A card comes to lie under a cursor that does not move.
+    resting.point_at(one);
+    resting.simulate([redraw(Instant::now()), redraw(Instant::now() + DELAY)]);
+    assert!(shown(resting).is_empty(), "nobody pointed at it");
     point_at(&mut window, one);
     let first = window.preview().expect("it is shown");
     act(&mut window, |ui| {

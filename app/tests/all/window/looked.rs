@@ -1,0 +1,83 @@
+//! What the table shows beside what can be done: piles, why a card cannot be used, the result.
+
+use engine::kernel::observation::{ActionTarget, CounterIcon};
+
+use super::*;
+
+#[test]
+fn a_pile_is_looked_through_and_put_away() {
+    let mut sitting = Sitting::new("chronx", "constructed");
+    let pile = loop {
+        sitting.let_others_play();
+        let piles = |seat: usize| {
+            sitting.sight().seats[seat].zones.iter().filter(|zone| zone.layout == ZoneLayout::Pile).collect::<Vec<_>>()
+        };
+        let other: Vec<usize> = piles(1).iter().map(|zone| zone.cards.len()).collect();
+        let mut told_apart =
+            piles(0).into_iter().filter(|zone| zone.cards.len() > 1 && !other.contains(&zone.cards.len()));
+        if let Some(pile) = told_apart.next() {
+            break pile.clone();
+        }
+        let words = sitting.plan();
+        sitting.choose(&words);
+    };
+    let chip = format!("{} {}", capital(&pile.title), pile.cards.len());
+    act(&mut sitting.window, |ui| ui.click(chip.as_str()).map(drop));
+    assert!(shows(&sitting.window, "Close  (Esc)"));
+    let wanted = view::wanted(sitting.table(), iced::Size::new(1210.0, 740.0));
+    for seen in &pile.cards {
+        assert!(wanted.iter().any(|(card, width)| Some(*card) == seen.card && *width >= 118), "{}", seen.name);
+    }
+    sitting.press(Named::Escape);
+    assert!(!shows(&sitting.window, "Close  (Esc)"));
+}
+
+#[test]
+fn a_card_that_cannot_be_paid_for_says_what_is_missing() {
+    let mut sitting = Sitting::new("chronx", "constructed");
+    let game = sitting.window.game_library().game.clone();
+    for _ in 0..60 {
+        sitting.let_others_play();
+        let me = &sitting.sight().seats[0];
+        let hand = me.zones.iter().find(|zone| zone.layout == ZoneLayout::Hand).expect("a hand");
+        let has = me.counters.iter().find(|counter| counter.icon == CounterIcon::Resource(0)).expect("Influence").n;
+        let dear = hand.cards.iter().find_map(|seen| {
+            let cost = game.card(seen.card?).number_in(game.cost_field()?)?;
+            let key = seen
+                .key
+                .filter(|key| cost > has && sitting.sight().actions_on(ActionTarget::Card(*key)).next().is_none())?;
+            Some(key)
+        });
+        let mine = sitting.sight().prompt.is_some() && sitting.sight().active == 0 && sitting.sight().turn > 0;
+        if let (Some(key), true) = (dear, mine) {
+            sitting.place(ActionTarget::Card(key));
+            sitting.say(table::Message::MenuOpened(ActionTarget::Card(key)));
+            let told = shows(&sitting.window, &format!("You have {has}."));
+            assert!(told || shows(&sitting.window, "Nothing to do with this card right now."));
+            assert!(shows(&sitting.window, "Read card"));
+            sitting.press(Named::Escape);
+            assert!(!shows(&sitting.window, "Read card"));
+            if told {
+                return;
+            }
+        }
+        let words = sitting.plan();
+        sitting.choose(&words);
+    }
+    panic!("no card was too dear");
+}
+
+#[test]
+fn the_result_lies_over_the_board_until_it_is_put_away() {
+    let mut sitting = Sitting::new("chronx", "constructed");
+    while sitting.actor().is_some() {
+        let words = sitting.plan();
+        sitting.choose(&words);
+        sitting.let_others_play();
+    }
+    assert!(shows(&sitting.window, "Victory") || shows(&sitting.window, "Defeat"));
+    assert!(shows(&sitting.window, "Control points"), "what each seat has is told");
+    sitting.press(Named::Escape);
+    assert!(!shows(&sitting.window, "Control points"), "the board is free");
+    assert!(shows(&sitting.window, "Rematch"));
+}
