@@ -133,7 +133,7 @@ fn an_ability_in_the_discard_pile_works_there_and_nowhere_else() {
 /// `here` is the lane of the card that says it.
 #[test]
 fn here_is_the_lane_of_the_card() {
-    let with_lane = |text: &str| text.replace("[cards]\n", "[cards]\nlane = \"river\"\n");
+    let as_it_is = str::to_owned;
     let crew = "[[scenario.card]]\nname = \"Pilot\"\nnumber = \"X1\"\ntype = [\"crew\"]\nrarity = \"common\"\nguild = [\"reed\"]\n\
         cost = { current = 1 }\npower = 1\n[[scenario.card.ability]]\n\
         always = [{ give = { power = 2 }, to = \"each other here type:crew\" }]\n";
@@ -143,5 +143,5 @@ fn here_is_the_lane_of_the_card() {
          \"Basket Weaver\" = {{ river = 2 }}\n\"Skiff Twins\" = {{ river = 1 }}\n[[scenario.step]]\n\
          expect = {{ cards = {{ \"Basket Weaver\" = {{ power = 5 }}, \"Skiff Twins\" = {{ power = 3 }}, Pilot = {{ power = 1 }} }} }}"
     );
-    assert_eq!(failure("three-rivers", with_lane, &scenario), None);
+    assert_eq!(failure("three-rivers", as_it_is, &scenario), None);
 }
