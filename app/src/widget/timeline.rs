@@ -8,7 +8,7 @@ use iced::{Background, Border, Color, Fill, Theme};
 
 use super::card_spot::{CardSpot, ShownCard};
 use super::face::{FaceRequest, Gallery};
-use super::{Element, label};
+use super::{Element, cut, label};
 use crate::theme::{self, RADIUS, mix, roles};
 
 /// Cards of a row; half as many where their words would not fit side by side.
@@ -190,7 +190,7 @@ fn tile<'a, M: Clone + 'a>(
         let word = text(word).size(size).font(theme::SEMIBOLD);
         word.style(move |theme: &Theme| {
             // Lighter than the ground of the same colour.
-            text::Style { color: Some(mix(of.colour(theme), roles(theme).text, 0.55)) }
+            text::Style { color: Some(mix(of.colour(theme), roles(theme).text, 0.8)) }
         })
     };
     // In a small cell an event may need all lines, so what is so, or about to happen, stands above it.
@@ -219,12 +219,8 @@ fn tile<'a, M: Clone + 'a>(
     let body = body.style(move |theme: &Theme| text::Style {
         color: Some(if faded { roles(theme).muted } else { roles(theme).text }),
     });
-    let other = (shown.scale != TextScale::Small).then(|| {
-        text(year.other.clone())
-            .size(letters)
-            .line_height(1.2)
-            .style(|theme: &Theme| text::Style { color: Some(mix(roles(theme).muted, roles(theme).text, 0.45)) })
-    });
+    let other =
+        (shown.scale != TextScale::Small).then(|| cut(year.other.clone()).size(letters).lines(1).style(other_side));
     let content = column![head.align_y(iced::Center), body, gap::vertical(), word].push(other).spacing(2);
     let inset = if shown.scale == TextScale::Small { [4, 7] } else { [8, 9] };
     let wanted = year.wanted.is_some();
@@ -263,6 +259,11 @@ fn tile<'a, M: Clone + 'a>(
         return tile.into();
     }
     CardSpot::new(shown.gallery.pointing(), ShownCard::noted(year.card, face.label()), tile).into()
+}
+
+/// What the other side of a card says.
+fn other_side(theme: &Theme) -> text::Style {
+    text::Style { color: Some(mix(roles(theme).muted, roles(theme).text, 0.45)) }
 }
 
 #[cfg(test)]

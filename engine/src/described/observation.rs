@@ -4,8 +4,8 @@ use catalog::tr;
 
 use crate::kernel::audience::Audience;
 use crate::kernel::observation::{
-    ActionTarget, CardKeys, Counter, LegalAction, Observation, ObservedCard, ObservedLane, ObservedSeat, ObservedZone,
-    Prompt, PromptKind, ZoneLayout,
+    ActionTarget, CardKeys, Counter, CounterIcon, LegalAction, Observation, ObservedCard, ObservedLane, ObservedSeat,
+    ObservedZone, Prompt, PromptKind, ZoneLayout,
 };
 
 use super::evaluate::View;
@@ -50,7 +50,9 @@ impl<const W: usize> MatchData<W> {
                 if counter.shown && matches!(counter.owner, CounterOwner::Seat | CounterOwner::Team) {
                     let number = state.numbers[view.seat_counter(at, seat)];
                     match counter.kind {
-                        super::expression::Kind::Number => side.counters.push(Counter::named(&counter.title, number)),
+                        super::expression::Kind::Number => side
+                            .counters
+                            .push(Counter { icon: self.counter_icon(at), ..Counter::named(&counter.title, number) }),
                         _ => side.facts.push((counter.title.clone(), self.counter_text(at, number, to))),
                     }
                 }
@@ -156,6 +158,15 @@ impl<const W: usize> MatchData<W> {
             Layout::Pile => ZoneLayout::Pile,
         };
         ObservedZone { title: zone.title.clone(), layout, ordered: zone.ordered && visible, cards }
+    }
+
+    /// What cards are paid from has the symbol of its resource.
+    fn counter_icon(&self, counter: u16) -> CounterIcon {
+        let pools = self.program.cards.iter().flat_map(|rules| &rules.pools);
+        pools
+            .zip(0..)
+            .find(|(pool, _)| **pool == Some(counter))
+            .map_or(CounterIcon::Word, |(_, at)| CounterIcon::Resource(at))
     }
 
     /// The lanes that have names, and what each seat's cards in play count for there.

@@ -13,14 +13,14 @@ use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, label, panel};
 
 /// Size of the word for the result.
-const RESULT: f32 = 44.0;
+const RESULT: f32 = 34.0;
 /// Width of the name of a seat, and of a number that it has.
 const NAME: f32 = 150.0;
 const NUMBER: f32 = 92.0;
 
 /// The panel, while it is not put away.
 pub fn view(table: &MatchTable) -> Option<Element<'_, Message>> {
-    if table.looks_back() || table.ending_closed() {
+    if !table.result_shown() {
         return None;
     }
     let outcome = table.saved().session.outcome()?;
@@ -35,16 +35,19 @@ pub fn view(table: &MatchTable) -> Option<Element<'_, Message>> {
     let turn = table.observation().turn;
     let when = (turn > 0).then(|| label::body(tr!("Turn {turn}", turn)).style(label::muted));
     let close = button::square(icon(Icon::Close, 16.0, Ink::Muted), 30.0).on_press(Message::EndingClosed);
-    let head = row![result, gap::horizontal(), close].align_y(Center);
-    let content = column![head, label::section(why)].push(when).push(standings(table, &|seat| outcome.won(seat)));
-    let shown = container(content.spacing(space::S)).padding(space::XL).max_width(560).style(panel::floating);
-    Some(container(iced::widget::opaque(shown)).center(Fill).padding(space::M).into())
+    let told = column![label::section(why)].push(when);
+    let head = row![result, told.width(Fill), close].spacing(space::L).align_y(Center);
+    let content = column![head].push(standings(table, &|seat| outcome.won(seat)));
+    let shown =
+        container(content.spacing(space::S)).padding([space::S, space::L]).max_width(620).style(panel::floating);
+    // At the upper edge, where it covers least of what decided the match.
+    Some(container(iced::widget::opaque(shown)).center_x(Fill).padding(space::S).into())
 }
 
 /// What each seat has, the winners first; nothing where seats have no numbers of that kind.
 fn standings<'a>(table: &'a MatchTable, won: &dyn Fn(u8) -> bool) -> Option<Element<'a, Message>> {
     let seats = &table.observation().seats;
-    let is_told = |icon: CounterIcon| matches!(icon, CounterIcon::Word | CounterIcon::Life | CounterIcon::City(_));
+    let is_told = |icon: CounterIcon| matches!(icon, CounterIcon::Word | CounterIcon::Life);
     let numbers = |side: &'a ObservedSeat| side.counters.iter().filter(move |counter| is_told(counter.icon));
     let first = seats.first()?;
     if seats.len() < 2 || numbers(first).next().is_none() {

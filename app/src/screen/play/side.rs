@@ -203,7 +203,7 @@ fn closing_actions(table: &MatchTable) -> Option<Element<'_, Message>> {
         let words = words.spacing(space::S).align_y(Center);
         mouse_area(button::wide(words).on_press(Message::Chosen(at))).on_enter(Message::Marked(at)).into()
     };
-    let listed = table.listed();
+    let listed = if table.answers_lie_over_the_board() { Vec::new() } else { table.listed() };
     let closing = listed.iter().filter(|at| is_closing(table, **at, listed.len()));
     let buttons: Vec<Element<'_, Message>> = closing.map(|at| button(*at)).collect();
     (!buttons.is_empty() && !table.confirming_end()).then(|| Column::with_children(buttons).spacing(space::XS).into())
@@ -216,7 +216,8 @@ fn is_closing(table: &MatchTable, at: usize, listed: usize) -> bool {
 }
 
 fn actions(table: &MatchTable) -> Element<'_, Message> {
-    let listed = table.listed();
+    // What is answered over the board is not listed twice.
+    let listed = if table.answers_lie_over_the_board() { Vec::new() } else { table.listed() };
     let at_hand = table.selected_action().map(|(at, _)| at);
     let tipped = listed.iter().copied().find(|at| table.tip_means(*at));
     let line = |(place, at): (usize, &usize)| -> Element<'_, Message> {

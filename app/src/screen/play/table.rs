@@ -417,7 +417,6 @@ impl MatchTable {
             Shortcut::Log => Message::LogToggled,
             Shortcut::WatchAgain => Message::WatchedAgain,
             Shortcut::Back if self.sideboard.is_some() => Message::Between(BetweenGames::SideboardClosed),
-            Shortcut::Back if self.result_shown() => Message::EndingClosed,
             Shortcut::Back if self.pile.is_some() => Message::PileClosed,
             Shortcut::Back if self.options_shown => Message::OptionsToggled,
             Shortcut::Back if self.log_shown => Message::LogToggled,

@@ -76,8 +76,8 @@ fn the_result_lies_over_the_board_until_it_is_put_away() {
         sitting.let_others_play();
     }
     assert!(shows(&sitting.window, "Victory") || shows(&sitting.window, "Defeat"));
-    assert!(shows(&sitting.window, "Control points"), "what each seat has is told");
-    sitting.press(Named::Escape);
-    assert!(!shows(&sitting.window, "Control points"), "the board is free");
+    assert!(sitting.table().result_shown());
+    sitting.say(table::Message::EndingClosed);
+    assert!(!sitting.table().result_shown(), "the board is free");
     assert!(shows(&sitting.window, "Rematch"));
 }

@@ -73,9 +73,9 @@ impl<'a> BoardView<'a> {
         let lit = glows || spot.is_some_and(|spot| self.table.is_aim(spot));
         let layers = stack![face]
             .push(shade.map(|shade| container("").width(Fill).height(Fill).style(move |_: &Theme| dim(width, shade))))
-            .push((width >= 40.0).then(|| state_layer(seen, width, self.lane_name(seen))))
+            .push((width >= 40.0).then(|| state_layer(seen, width, self.lane_name(seen), self.table.is_over())))
             .push(lit.then(|| container("").width(Fill).height(Fill).style(move |theme| ring(theme, width, meant))))
-            .push(spot.filter(|spot| self.table.tip_points_at(*spot)).map(|_| pointer(width)))
+            .push(spot.filter(|spot| self.table.tip_points_at(*spot)).map(|_| pointer()))
             .width(width)
             .height(height);
         let layers: Element<'a, Message> = match ShownCard::on_table(seen) {
@@ -113,6 +113,10 @@ fn counted<'a>(card: Element<'a, Message>, count: u32, width: f32) -> Element<'a
     }
 }
 
+/// How wide a digit is, as a part of its size, and the plate of the numbers, as a part of the face.
+const DIGIT: f32 = 0.62;
+const PLATE: f32 = 0.34;
+
 fn radius(width: f32) -> f32 {
     (width * 36.0 / 744.0).round()
 }
@@ -138,8 +142,8 @@ fn ring(theme: &Theme, width: f32, meant: bool) -> container::Style {
     }
 }
 
-/// What a tip points at: a sign that stands on the card's upper edge.
-fn pointer<'a>(width: f32) -> Element<'a, Message> {
+/// What a tip points at: a sign in the middle of the card, where it covers no numbers.
+fn pointer<'a>() -> Element<'a, Message> {
     let sign = container(text(tr!("Tip")).size(theme::size::CAPTION).font(theme::SEMIBOLD)).padding([1, 6]).style(
         |theme: &Theme| {
             let good = roles(theme).good;
@@ -151,18 +155,16 @@ fn pointer<'a>(width: f32) -> Element<'a, Message> {
             }
         },
     );
-    let frame = move |theme: &Theme| container::Style {
-        border: Border { color: roles(theme).good, width: 3.0, radius: radius(width).into() },
-        ..container::Style::default()
-    };
-    container(container(sign).center_x(Fill).padding(3)).width(Fill).height(Fill).style(frame).into()
+    container(sign).center(Fill).into()
 }
 
 /// Numbers, damage and what else is to be seen.
-fn state_layer<'a>(seen: &'a ObservedCard, width: f32, lane: Option<&str>) -> Element<'a, Message> {
-    let size = (width / 7.0).clamp(10.0, 15.0);
+fn state_layer<'a>(seen: &'a ObservedCard, width: f32, lane: Option<&str>, over: bool) -> Element<'a, Message> {
+    let size = (width / 7.0).clamp(10.0, 26.0);
     // That it is turned is seen by its shade; on small cards there is no room for the word.
     let told = seen.marks.iter().filter(|mark| !(seen.turned && matches!(mark.as_str(), "tapped" | "charged")));
+    // Nothing attacks any more once the match is over.
+    let told = told.filter(|mark| !(over && matches!(mark.as_str(), "attacking" | "blocking")));
     // In which lane it lies is seen.
     let told = told.filter(|mark| lane != Some(mark.as_str()));
     let marks = told
@@ -171,8 +173,9 @@ fn state_layer<'a>(seen: &'a ObservedCard, width: f32, lane: Option<&str>) -> El
     let left = numbers_left(&seen.numbers, seen.damage);
     // Damage of what has no numbers, and numbers that are not those in the corner of the face.
     let damage = (seen.damage > 0 && left.is_none()).then(|| damage_badge(seen.damage, size));
-    let changed = (left.is_none() && seen.numbers != seen.printed).then(|| badge(seen.numbers.clone(), size));
-    let left = left.map(|left| hurt_badge(left, size));
+    let changed = (left.is_none() && seen.numbers != seen.printed)
+        .then(|| number_badge(seen.numbers.clone(), width, size, false));
+    let left = left.map(|left| number_badge(left, width, size, true));
     // One above the other, so that the name keeps its place.
     let printed = (left.is_none() && changed.is_none() && !seen.printed.is_empty()).then(|| gap().height(size * 1.6));
     let foot = Column::new().push(damage).push(left).push(changed).push(printed).spacing(2).align_x(iced::Right);
@@ -193,9 +196,16 @@ fn numbers_left(numbers: &str, damage: i32) -> Option<String> {
     Some(if before.is_empty() { left.to_string() } else { format!("{before}/{left}") })
 }
 
-fn hurt_badge<'a>(words: String, size: f32) -> Element<'a, Message> {
-    let style = |theme: &Theme| badge_style(theme, roles(theme).bad, theme::ink_on(roles(theme).bad));
-    container(text(words).size(size).font(theme::BOLD)).padding([2, 6]).style(style).into()
+/// Numbers as they are now, over those that are printed: as wide as the plate on the face.
+fn number_badge<'a>(words: String, width: f32, size: f32, hurt: bool) -> Element<'a, Message> {
+    let letters = DIGIT * size * words.chars().count() as f32;
+    let beside = ((PLATE * width - letters) / 2.0).max(4.0);
+    let style = move |theme: &Theme| {
+        let r = roles(theme);
+        let (ground, ink) = if hurt { (r.bad, theme::ink_on(r.bad)) } else { (r.surface, r.text) };
+        badge_style(theme, ground, ink)
+    };
+    container(text(words).size(size).font(theme::BOLD)).padding([2.0, beside]).style(style).into()
 }
 
 /// Damage is told by a burst before its number, so that nobody takes it for what is left.

@@ -8,7 +8,7 @@ use iced::{Background, Border, Center, Fill, FillPortion, Theme};
 
 use super::super::table::Message;
 use super::drawn::{BoardView, lines};
-use super::zones::{GAP, field_share, is_open};
+use super::zones::{GAP, field_share, open_hand};
 use crate::theme::{self, mix, roles, space};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, label, panel};
@@ -27,9 +27,13 @@ impl<'a> BoardView<'a> {
         if self.table.observation().timeline.is_some() {
             let rows = [self.small(seat), self.open_hand(seat), self.fields(seat)].into_iter().flatten();
             let rows: Vec<Element<'a, Message>> = rows.collect();
-            if !rows.is_empty() {
-                all.push(Row::with_children(rows).spacing(space::XL).align_y(iced::Bottom).into());
-            }
+            // The room of the row is kept, so that the TimeLine stays where it is.
+            let kept = crate::widget::face::height(self.sizes.field);
+            all.push(if rows.is_empty() {
+                gap().height(if self.sizes.keeps_far_row { kept } else { 0.0 }).into()
+            } else {
+                Row::with_children(rows).spacing(space::XL).align_y(iced::Bottom).into()
+            });
             return lines(all);
         }
         all.extend(self.open_hand(seat));
@@ -62,7 +66,7 @@ impl<'a> BoardView<'a> {
         let counters = side.counters.iter().map(|counter| self.counter(counter));
         let facts = side.facts.iter().map(|(title, words)| label::caption(format!("{title}: {words}")).into());
         let shown = side.zones.iter().filter(|zone| !matches!(zone.layout, ZoneLayout::Pile) && !zone.cards.is_empty());
-        let zones = shown.filter(|zone| zone.layout != ZoneLayout::Hand || is_open(zone)).map(|zone| {
+        let zones = shown.filter(|zone| zone.layout != ZoneLayout::Hand || open_hand(self.table, seat)).map(|zone| {
             let width = self.sizes.width(self.table, seat, zone);
             Row::with_children(self.cards(zone, width)).spacing(3).into()
         });
@@ -83,7 +87,8 @@ impl<'a> BoardView<'a> {
 
     /// A hand that is open to these eyes, of another seat.
     fn open_hand(&self, seat: u8) -> Option<Element<'a, Message>> {
-        let zone = self.side(seat).zones.iter().find(|zone| zone.layout == ZoneLayout::Hand && is_open(zone))?;
+        let zones = self.side(seat).zones.iter();
+        let zone = zones.filter(|_| open_hand(self.table, seat)).find(|zone| zone.layout == ZoneLayout::Hand)?;
         let width = self.sizes.width(self.table, seat, zone);
         Some(Row::with_children(self.cards(zone, width)).spacing(3).into())
     }
@@ -156,7 +161,8 @@ impl<'a> BoardView<'a> {
         } else {
             label::emphasis(self.table.seat_name(seat))
         };
-        let name = if observation.active == seat { name.style(label::accent) } else { name };
+        let is_active = observation.active == seat && !self.table.is_over();
+        let name = if is_active { name.style(label::accent) } else { name };
         let out = observation.seats[usize::from(seat)].out.then(|| panel::badge(panel::Tone::Bad, tr!("out")));
         let content = row![name].push(out).spacing(space::S).align_y(Center);
         if self.table.is_actionable(ActionTarget::Seat(seat)) {

@@ -37,6 +37,8 @@ const FOOT: f32 = 24.0;
 /// Height of a line of a seat that shares a row, and width of the word for a pile.
 const LINE: f32 = 26.0;
 const PILE: f32 = 78.0;
+/// Pixels that a hand gives up so that nothing is scrolled.
+const SLACK: f32 = 40.0;
 /// Height of a board below which a city is small.
 const LOW: f32 = 600.0;
 /// Width of a board below which a seat has two lines.
@@ -58,6 +60,8 @@ pub struct CardSizes {
     pub lane_shared: f32,
     /// Height of a city.
     pub city: f32,
+    /// Whether the row of the other seat has its room before it has cards.
+    pub keeps_far_row: bool,
     /// Width of the board.
     pub board_width: f32,
     /// Height of the TimeLine's rows.
@@ -142,8 +146,14 @@ impl CardSizes {
             return CardSizes::with_lanes(table, bounds, fixed - frames);
         }
         let scale = ((bounds.height - fixed - middle.max(least)) / (near + far)).clamp(0.55, 1.9);
-        let hand = (hand * scale).min(MOST_HAND * bounds.height).round();
-        let taken = fixed + scale * (in_field + far) + face::height(hand);
+        let mut hand = (hand * scale).min(MOST_HAND * bounds.height).round();
+        let mut taken = fixed + scale * (in_field + far) + face::height(hand);
+        // Rather a little less of the hand than a board that scrolls.
+        let over = taken + least - bounds.height;
+        if over > 0.0 && over <= SLACK {
+            hand = (hand - 100.0 * over / face::height(100.0)).floor();
+            taken = fixed + scale * (in_field + far) + face::height(hand);
+        }
         let left = (bounds.height - taken).max(least);
         // A card in the middle has a frame around it, and what is left for both.
         let most = if history { BELOW_CARD } else { 100.0 * (left - FRAME - foot) / face::height(100.0) };
@@ -155,6 +165,7 @@ impl CardSizes {
             lane_shared: 0.0,
             offer: if shared { hand.min(most) } else { (OFFER * scale.min(1.2)).min(most) }.max(26.0).round(),
             city,
+            keeps_far_row: history && others.len() == 1 && far > 0.0,
             board_width: wide,
             history: left - around,
             height: (taken + left).max(bounds.height),
@@ -181,6 +192,7 @@ impl CardSizes {
             hand,
             offer: OFFER,
             city: 0.0,
+            keeps_far_row: false,
             board_width,
             history: 0.0,
             height: bounds.height,

@@ -55,15 +55,15 @@ pub(super) fn top_of_pile(zone: &ObservedZone) -> Option<&ObservedCard> {
     zone.cards.last().filter(|top| is_open && top.card.is_some())
 }
 
-/// Whether all cards of a seat's hand are known: it lies open.
+/// Whether a seat's hand lies open: bots are watched. Of the hand of somebody whom a person plays against, what is known is
+/// looked through like a pile, so that the board stays as it is.
 pub(super) fn open_hand(table: &MatchTable, seat: u8) -> bool {
+    if table.saved().human_seats().next().is_some() {
+        return false;
+    }
     let side = &table.observation().seats[usize::from(seat)];
-    side.zones.iter().any(|zone| zone.layout == ZoneLayout::Hand && is_open(zone))
-}
-
-/// Whether all cards of a zone are known.
-pub(super) fn is_open(zone: &ObservedZone) -> bool {
-    !zone.cards.is_empty() && zone.cards.iter().all(|card| card.card.is_some())
+    let known = |zone: &ObservedZone| !zone.cards.is_empty() && zone.cards.iter().all(|card| card.card.is_some());
+    side.zones.iter().any(|zone| zone.layout == ZoneLayout::Hand && known(zone))
 }
 
 /// The cards of a zone in the order in which they are drawn, with the number of those that are alike: in stacks they lie

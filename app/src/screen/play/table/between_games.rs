@@ -18,9 +18,14 @@ impl MatchTable {
         Some(MatchResult::for_seat(&self.saved.session.outcome()?, seat.into()))
     }
 
+    /// Whether the match is over, and its end is looked at.
+    pub(in crate::screen::play) fn is_over(&self) -> bool {
+        self.saved.session.actor().is_none() && !self.looks_back()
+    }
+
     /// Whether the result lies above the board.
-    pub(super) fn result_shown(&self) -> bool {
-        self.saved.session.actor().is_none() && !self.looks_back() && !self.ending_closed
+    pub fn result_shown(&self) -> bool {
+        self.is_over() && !self.ending_closed
     }
 
     /// The seats of people who can change their decks for the next game.

@@ -366,6 +366,12 @@ impl MatchTable {
         (!cards.is_empty()).then_some(cards)
     }
 
+    /// Whether all answers are buttons below such cards: a hand is kept or not, somebody goes first.
+    pub(in crate::screen::play) fn answers_lie_over_the_board(&self) -> bool {
+        let asked = self.observation.prompt.as_ref().map(|prompt| prompt.kind);
+        matches!(asked, Some(PromptKind::Mulligan | PromptKind::FirstPlayer)) && self.choice().is_some()
+    }
+
     /// Whether there are such cards, and the board is looked at.
     pub(in crate::screen::play) fn choice_hidden(&self) -> bool {
         self.choice_hidden
@@ -413,11 +419,6 @@ impl MatchTable {
 
     pub(in crate::screen::play) fn about(&self) -> Option<ActionTarget> {
         self.about
-    }
-
-    /// Whether the board is looked at after the end, without the result above it.
-    pub(in crate::screen::play) fn ending_closed(&self) -> bool {
-        self.ending_closed
     }
 
     /// The pile that is looked through, the card on top first where its order is known.
