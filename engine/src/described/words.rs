@@ -63,7 +63,8 @@ impl<const W: usize> Readings<W> {
         if refused.is_empty() { Ok(Readings(all)) } else { Err(refused) }
     }
 
-    fn of(&self, column: u16, text: i32) -> Option<&Reading<W>> {
+    /// What was read of a text of a column; `None` for one that says nothing.
+    fn get(&self, column: u16, text: i32) -> Option<&Reading<W>> {
         let (_, texts) = self.0.iter().find(|(read, _)| *read == column)?;
         texts.get(usize::try_from(text).ok()?)?.as_ref()
     }
@@ -78,7 +79,7 @@ impl<const W: usize> View<'_, W> {
     /// The cards that words of a text mean, and of which they hold.
     pub(super) fn meant(&self, column: u16, text: i32) -> Cards<W> {
         let mut found = Cards::EMPTY;
-        if let Some(reading) = self.data.readings.of(column, text) {
+        if let Some(reading) = self.data.readings.get(column, text) {
             self.add_meant(reading, &mut found);
         }
         found
@@ -86,7 +87,7 @@ impl<const W: usize> View<'_, W> {
 
     fn reading(&self, column: u16, card: u16) -> Option<&Reading<W>> {
         let numbers = &self.data.columns[usize::from(column)];
-        if numbers.has.has(card) { self.data.readings.of(column, numbers.number(card)) } else { None }
+        if numbers.has.has(card) { self.data.readings.get(column, numbers.number(card)) } else { None }
     }
 
     fn word_holds(&self, card: u16, formula: u16) -> bool {

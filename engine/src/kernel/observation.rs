@@ -272,7 +272,7 @@ pub struct ObservedCard {
 impl ObservedCard {
     /// Whether it attacks or blocks, or did so in the combat that is not over yet.
     pub fn is_in_combat(&self) -> bool {
-        self.fights || self.marks.iter().any(|mark| mark == "attacking" || mark == "blocking")
+        self.fights || self.marks.iter().any(|mark| mark == ATTACKING || mark == BLOCKING)
     }
 }
 

@@ -243,7 +243,7 @@ impl Reader<'_> {
         let values: Vec<TomlTable<'_>> = root.tables("value");
         let formulas = root.table_if("formulas");
         let mut waiting = Vec::new();
-        self.words(root);
+        self.declare_words(root);
         for t in &values {
             let id = t.text("id");
             self.free_name(t, &id, "value");
@@ -293,7 +293,7 @@ impl Reader<'_> {
     }
 
     /// `[[word]]`: what words in the texts of cards mean. They are read first, so that no word hangs on another one.
-    fn words(&mut self, root: &TomlTable<'_>) {
+    fn declare_words(&mut self, root: &TomlTable<'_>) {
         for t in root.tables("word") {
             let text = t.text("word");
             for field in text.split(['{', '}']).skip(1).step_by(2).filter(|f| self.scope.game.field(f).is_none()) {

@@ -132,14 +132,14 @@ fn change_word(chance: &mut Chance, text: &str, words: &[&str]) -> String {
 }
 
 /// A game with decks for it.
-struct Table {
+struct GameUnderTest {
     id: &'static str,
     game: Arc<GameData>,
     decks: Vec<LegalDeck>,
     text: String,
 }
 
-fn table(source: &Source, id: &'static str) -> Table {
+fn table(source: &Source, id: &'static str) -> GameUnderTest {
     let game = Arc::new(catalog::load::game(source, id).expect("it loads"));
     let library = GameLibrary::load(source, game.clone()).expect("the book loads");
     let legal = |deck: &formats::Deck| {
@@ -148,10 +148,10 @@ fn table(source: &Source, id: &'static str) -> Table {
     };
     let decks = library.decks.iter().filter_map(|(_, deck)| legal(deck)).collect();
     let text = game.play.as_ref().expect("it has rules").text.to_string();
-    Table { id, game, decks, text }
+    GameUnderTest { id, game, decks, text }
 }
 
-impl Table {
+impl GameUnderTest {
     /// Reads rules, and plays them if they have no fault; whether it did.
     fn read(&self, text: &str) -> bool {
         let play = catalog::source::File { name: "play.toml".into(), text: text.to_owned().into(), added: true };
@@ -192,7 +192,7 @@ fn play_some<const W: usize>(rules: &Described<W>) {
 
 fn mutate(games: &[(&'static str, usize)]) {
     let source = examples();
-    let tables: Vec<Table> = games.iter().map(|(id, _)| table(&source, id)).collect();
+    let tables: Vec<GameUnderTest> = games.iter().map(|(id, _)| table(&source, id)).collect();
     let corpus: Vec<String> = GAMES.iter().chain(&WRITTEN).map(|(id, _)| table(&source, id).text).collect();
     let words: Vec<&str> = corpus.iter().flat_map(|text| tokens(text)).filter(|word| !word.trim().is_empty()).collect();
     let rounds = std::env::var("DECKLOOM_FUZZ_ROUNDS").ok().and_then(|rounds| rounds.parse::<u64>().ok());

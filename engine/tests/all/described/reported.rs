@@ -160,7 +160,7 @@ fn looking_through_a_deck_is_one_event() {
         while let Actor::Seat(_) = rules.actor(&state) {
             rules.legal_actions(&state, &mut legal);
             let choice = legal[dice.below(legal.len() as u32) as usize];
-            let mut told = Told(Vec::new());
+            let mut told = EventLog(Vec::new());
             rules.apply(&mut state, choice, &mut told).expect("it is legal");
             let texts: Vec<String> = told.0.iter().map(|event| rules.event_text(*event)).collect();
             looked += texts.iter().filter(|text| text.contains("looks through")).count();
@@ -171,9 +171,9 @@ fn looking_through_a_deck_is_one_event() {
     assert!(looked > 3, "decks are looked through: {looked}");
 }
 
-struct Told(Vec<Event>);
+struct EventLog(Vec<Event>);
 
-impl EventSink<Event> for Told {
+impl EventSink<Event> for EventLog {
     fn on_event(&mut self, event: Event, _: u8) {
         self.0.push(event);
     }

@@ -2,7 +2,7 @@
 
 use catalog::fold::capital;
 use catalog::tr;
-use engine::kernel::observation::{ActionTarget, ObservedCard, ObservedZone};
+use engine::kernel::observation::{ATTACKING, ActionTarget, BLOCKING, ObservedCard, ObservedZone};
 use iced::widget::{Column, Row, column, container, row, space as gap, stack, text};
 use iced::{Background, Border, Color, Fill, Theme};
 
@@ -164,7 +164,7 @@ fn state_layer<'a>(seen: &'a ObservedCard, width: f32, lane: Option<&str>, over:
     // That it is turned is seen by its shade; on small cards there is no room for the word.
     let told = seen.marks.iter().filter(|mark| !(seen.turned && matches!(mark.as_str(), "tapped" | "charged")));
     // Nothing attacks any more once the match is over.
-    let told = told.filter(|mark| !(over && matches!(mark.as_str(), "attacking" | "blocking")));
+    let told = told.filter(|mark| !(over && matches!(mark.as_str(), ATTACKING | BLOCKING)));
     // In which lane it lies is seen.
     let told = told.filter(|mark| lane != Some(mark.as_str()));
     let marks = told

@@ -3,7 +3,7 @@
 use catalog::card::FieldValue;
 use catalog::fold::capital;
 use catalog::tr;
-use engine::kernel::observation::{ActionTarget, CardKey, CounterIcon, ObservedCard};
+use engine::kernel::observation::{ActionTarget, CounterIcon, ObservedCard};
 use iced::widget::{Column, container, pin};
 use iced::{Fill, Size};
 
@@ -60,15 +60,8 @@ impl<'a> BoardView<'a> {
                 None => tr!("The game is over."),
             };
         }
-        let held = seen.key.filter(|key| self.is_held(*key)).and(seen.card);
+        let held = seen.key.filter(|key| self.table.is_held(*key)).and(seen.card);
         held.and_then(|card| self.shortage(card)).unwrap_or_else(|| tr!("Nothing to do with this card right now."))
-    }
-
-    /// Whether a card lies in the hand of whoever looks.
-    fn is_held(&self, key: CardKey) -> bool {
-        let zones = self.table.observation().seats[usize::from(self.table.seat())].zones.iter();
-        let mut hands = zones.filter(|zone| zone.layout == engine::kernel::observation::ZoneLayout::Hand);
-        hands.any(|zone| zone.cards.iter().any(|card| card.key == Some(key)))
     }
 
     /// What a card costs more than there is of a resource.

@@ -55,10 +55,10 @@ pub(super) fn top_of_pile(zone: &ObservedZone) -> Option<&ObservedCard> {
     zone.cards.last().filter(|top| is_open && top.card.is_some())
 }
 
-/// Whether a seat's hand lies open: bots are watched. Of the hand of somebody whom a person plays against, what is known is
+/// Whether a seat's hand lies open: bots or a record are watched. Of the hand of somebody whom a person plays against, what is known is
 /// looked through like a pile, so that the board stays as it is.
 pub(super) fn open_hand(table: &MatchTable, seat: u8) -> bool {
-    if table.saved().human_seats().next().is_some() {
+    if table.saved().id.is_some() && table.saved().human_seats().next().is_some() {
         return false;
     }
     let side = &table.observation().seats[usize::from(seat)];

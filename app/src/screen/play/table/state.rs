@@ -439,10 +439,14 @@ impl MatchTable {
     /// Whether something is a card of the person's hand and they are asked what to play: what cannot be played now stands back.
     pub(in crate::screen::play) fn is_idle_in_hand(&self, spot: ActionTarget) -> bool {
         let asked = self.observation.prompt.as_ref().filter(|_| self.asks_person()).map(|prompt| prompt.kind);
-        let ActionTarget::Card(key) = spot else { return false };
-        let mut hands =
-            self.observation.seats[usize::from(self.seat)].zones.iter().filter(|zone| zone.layout == ZoneLayout::Hand);
-        asked == Some(PromptKind::Play) && hands.any(|zone| zone.cards.iter().any(|card| card.key == Some(key)))
+        matches!(spot, ActionTarget::Card(key) if asked == Some(PromptKind::Play) && self.is_held(key))
+    }
+
+    /// Whether a card lies in the hand of the near seat.
+    pub(in crate::screen::play) fn is_held(&self, key: CardKey) -> bool {
+        let zones = self.observation.seats[usize::from(self.seat)].zones.iter();
+        let mut hands = zones.filter(|zone| zone.layout == ZoneLayout::Hand);
+        hands.any(|zone| zone.cards.iter().any(|card| card.key == Some(key)))
     }
 
     /// Whether something can be pressed.

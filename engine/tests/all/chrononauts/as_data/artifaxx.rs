@@ -10,14 +10,14 @@ use super::{Shelf, Sight, Twins, cards, described, sorted, with_rules};
 use crate::large::cases;
 
 /// Where an Artifact lies is told by its name: there is one of each.
-fn words(text: &str) -> String {
+fn rust_notation(text: &str) -> String {
     let Some((card, on)) = text.split_once(" on ") else { return text.replacen("answer with", "answer", 1) };
     let aim =
         on.strip_prefix("own ").or_else(|| on.split_once("'s ").filter(|(s, _)| s.starts_with("seat ")).map(|s| s.1));
     format!("{card} on {}", aim.unwrap_or(on))
 }
 
-fn words_of_data(text: &str) -> String {
+fn data_notation(text: &str) -> String {
     let (action, rest) = text.split_once(' ').unwrap_or((text, ""));
     let action = match action {
         "play-against" => return format!("play {}", rest.replace(" seat ", " on seat ")),
@@ -102,7 +102,7 @@ fn compare(seats: std::ops::RangeInclusive<usize>, games: u64, variant: impl Fn(
         let defs = rust.data().defs().iter().map(|def| def.name.clone());
         let names: Vec<String> = defs.chain(rust.data().missions().iter().map(|m| m.name.clone())).collect();
         let (names, done) = (&names[..], Default::default());
-        let words: [fn(&str) -> String; 2] = [words, words_of_data];
+        let words: [fn(&str) -> String; 2] = [rust_notation, data_notation];
         let mut twins = Twins { rust: &rust, data: &data, names, words, sees, sees_data, blurs, done };
         for game in 0..games {
             let seed = Seed::from_number(1_000_000 * seats as u64 + game);

@@ -11,11 +11,11 @@ use super::{Shelf, Sight, Twins, cards, nobody, sorted, with_rules};
 use crate::large::cases;
 
 /// A Linchpin goes by its year.
-fn words(text: &str) -> String {
+fn rust_notation(text: &str) -> String {
     text.to_owned()
 }
 
-fn words_of_data(text: &str) -> String {
+fn data_notation(text: &str) -> String {
     let (action, rest) = text.split_once(' ').unwrap_or((text, ""));
     match (action, rest.split_once(" on ")) {
         ("invert", Some((card, linchpin))) => {
@@ -76,7 +76,7 @@ fn compare(games: u64, variant: impl Fn(&str) -> String) {
         rust: &rust,
         data: &data,
         names: &names,
-        words: [words, words_of_data],
+        words: [rust_notation, data_notation],
         sees,
         sees_data,
         blurs: nobody,
