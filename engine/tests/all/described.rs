@@ -2,6 +2,7 @@
 
 mod abilities;
 mod allocations;
+mod copies;
 mod exact;
 mod faults;
 mod melds;

@@ -122,12 +122,41 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
                 count => {
                     let def = |n: u32| self.data.def_of[usize::from(loose.nth(n).expect("there are as many"))];
                     let at = self.sink.pick(&mut self.state.dice, count, &def);
-                    loose.nth(at).expect("it is one of them")
+                    let card = loose.nth(at).expect("it is one of them");
+                    self.take_for_copy(card, loose, self.data.sees[usize::from(to)]);
+                    card
                 }
             },
         };
         self.put(card, to, false);
         true
+    }
+
+    /// Whoever sees a card come, and knew that another copy of it was among these, cannot tell which of the two it is.
+    fn take_for_copy(&mut self, card: u16, among: Cards<W>, viewers: Seats) {
+        if !self.data.has_copies || self.state.slot(slots::KNOWN) == 0 {
+            return;
+        }
+        let (data, layout) = (self.data, &self.data.layout);
+        let count = usize::from(layout.cards);
+        for seat in (0..layout.seats).filter(|seat| viewers >> seat & 1 != 0) {
+            let knows = |state: &State<W>, card: u16| state.known(layout, card) >> seat & 1 != 0;
+            let alike = |other: &u16| data.def_of[usize::from(*other)] == data.def_of[usize::from(card)];
+            let copy = among.iter().find(|other| alike(other) && knows(self.state, *other));
+            let (Some(copy), false) = (copy, knows(self.state, card)) else { continue };
+            let at = layout.known as usize + usize::from(copy);
+            self.set_known(at, self.state.numbers[at] & !(1 << seat));
+            self.keep_pools();
+            let own = usize::from(seat) * count..usize::from(seat + 1) * count;
+            merge(&mut self.state.pools[own], Cards::<W>::one(card).or(&Cards::one(copy)));
+        }
+    }
+
+    /// From now on seats differ in what they know of cards.
+    fn keep_pools(&mut self) {
+        if self.state.pools.is_empty() {
+            self.state.pools.extend_from_slice(&self.data.first_pools);
+        }
     }
 
     /// Somebody sees a card.
@@ -165,9 +194,7 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
         if self.state.pools.is_empty() && !knew && !is_mixed() {
             return;
         }
-        if self.state.pools.is_empty() {
-            self.state.pools.extend_from_slice(&data.first_pools);
-        }
+        self.keep_pools();
         let count = usize::from(layout.cards);
         for seat in (0..layout.seats).filter(|seat| blind >> seat & 1 != 0) {
             let own = usize::from(seat) * count..usize::from(seat + 1) * count;

@@ -36,6 +36,11 @@ fn with_rules(shelf: &Shelf, name: &str, variant: impl Fn(&str) -> String) -> Ar
     Arc::new(game)
 }
 
+/// How many games are compared: a few, and 100,000 by scripts/check-twins.sh.
+fn games(few: u64) -> u64 {
+    std::env::var("DECKLOOM_TWINS").map_or(few, |n| n.parse().expect("a number of games"))
+}
+
 fn described<const W: usize>(game: &Arc<GameData>, deck: &LegalDeck, seats: usize) -> Described<W> {
     let program = described::program(game).expect("it has rules").unwrap_or_else(|faults| panic!("{faults:#?}"));
     Described::new(game, program, &[deck], seats).expect("it can be played")
