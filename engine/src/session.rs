@@ -4,6 +4,7 @@
 mod best_of;
 pub mod coach;
 pub mod human;
+pub mod lookahead;
 pub mod match_session;
 
 use std::ops::Range;

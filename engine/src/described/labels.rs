@@ -7,7 +7,7 @@ use crate::kernel::outcome::{EndReason, Outcome};
 
 use super::event::HIDDEN;
 use super::expression::Kind;
-use super::program::{Column, ZoneOwner};
+use super::program::{Column, Layout, Sees, Zone, ZoneOwner};
 use super::{Choice, Event, MatchData, State};
 
 impl<const W: usize> MatchData<W> {
@@ -70,7 +70,25 @@ impl<const W: usize> MatchData<W> {
 
     fn choice_text(&self, choice: Choice, to: &Audience) -> String {
         let action = &self.program.actions[usize::from(choice.action)];
-        let mut parts = vec![action.label.clone()];
+        self.with_chosen(action.label.clone(), choice, to)
+    }
+
+    /// What somebody did: `Quinn plays Oyster`, or `Quinn: Play Oyster` where the rules have no word for it.
+    fn deed_text(&self, seat: u8, choice: Choice, to: &Audience) -> String {
+        let action = &self.program.actions[usize::from(choice.action)];
+        if action.told.is_empty() {
+            let what = self.choice_text(choice, to);
+            return told!(to, seat, "{who}: {what}" / "You: {what}", what);
+        }
+        let others = self.with_chosen(action.told.clone(), choice, to);
+        let own = self.with_chosen(lower_first(&action.label), choice, to);
+        told!(to, seat, "{who} {others}" / "You {own}", others, own)
+    }
+
+    /// A verb with what was chosen for it.
+    fn with_chosen(&self, verb: String, choice: Choice, to: &Audience) -> String {
+        let action = &self.program.actions[usize::from(choice.action)];
+        let mut parts = vec![verb];
         let cards: Vec<String> = self.chosen(choice).map(|card| self.card_text(card, to)).collect();
         if !cards.is_empty() {
             let joint = if action.on.is_some() { " → ".to_owned() } else { tr!(" and ") };
@@ -80,12 +98,20 @@ impl<const W: usize> MatchData<W> {
             parts.push(to.object(choice.seat as u8).unwrap_or_else(|| tr!("you")));
         }
         if action.number.is_some() {
-            parts.push(choice.number.to_string());
+            parts.push(match self.lane_name(choice.number).filter(|_| action.in_lane) {
+                Some(lane) => tr!("in {lane}", lane),
+                None => choice.number.to_string(),
+            });
         }
         if let Some((column, _)) = &action.word {
             parts.push(self.word(*column, choice.word));
         }
         parts.join(" ")
+    }
+
+    /// What people call a lane, from 1.
+    fn lane_name(&self, lane: i32) -> Option<&String> {
+        self.program.cards.as_ref()?.lanes.get(usize::try_from(lane - 1).ok()?)
     }
 
     fn card_text(&self, card: u16, to: &Audience) -> String {
@@ -110,16 +136,49 @@ impl<const W: usize> MatchData<W> {
     fn zone_text(&self, set: u16, to: &Audience) -> String {
         let (zone, owner) = self.layout.zone_of[usize::from(set)];
         let zone = &self.program.zones[usize::from(zone)];
-        let title = zone.title.to_lowercase();
+        let title = zone.title.as_str();
         match zone.owner {
             ZoneOwner::Seat => told!(to, owner, "{whom}'s {title}" / "your {title}", title),
-            ZoneOwner::Table | ZoneOwner::Team => title,
+            ZoneOwner::Table | ZoneOwner::Team => title.to_owned(),
+        }
+    }
+
+    fn zone_and_owner(&self, set: u16) -> (&Zone, u8) {
+        let (zone, owner) = self.layout.zone_of[usize::from(set)];
+        (&self.program.zones[usize::from(zone)], owner)
+    }
+
+    /// Whether a card that goes from one zone to the other is drawn.
+    pub(super) fn is_draw(&self, from: u16, to: u16) -> bool {
+        let (from, to) = (self.zone_and_owner(from).0, self.zone_and_owner(to).0);
+        from.sees == Sees::Nobody && to.layout == Layout::Hand && to.owner == ZoneOwner::Seat
+    }
+
+    /// A card that goes from one zone to another.
+    fn move_text(&self, card: u16, from: u16, place: u16, to: &Audience) -> String {
+        let ((left, loser), (entered, owner)) = (self.zone_and_owner(from), self.zone_and_owner(place));
+        let card = self.card_text(card, to);
+        if self.is_draw(from, place) {
+            return told!(to, owner, "{who} draws {card}" / "You draw {card}", card);
+        }
+        // Whose both are is said once.
+        let are_of_one = [left, entered].iter().all(|zone| zone.owner == ZoneOwner::Seat) && loser == owner;
+        let into = if are_of_one { entered.title.clone() } else { self.zone_text(place, to) };
+        tr!("{card} goes from {from} to {into}", card, from = self.zone_text(from, to), into)
+    }
+
+    /// A number as it was and as it is: `3 → 4`.
+    fn change_text(&self, counter: u16, number: i32, by: i32, to: &Audience) -> String {
+        match self.program.counters[usize::from(counter)].kind {
+            Kind::Number if by != 0 => format!("{} → {number}", number - by),
+            _ => self.counter_text(counter, number, to),
         }
     }
 
     /// How a game ended, in a sentence.
     pub(super) fn outcome_text(&self, outcome: Outcome, to: &Audience) -> String {
         let why = match outcome.reason {
+            EndReason::Score if !self.program.why.is_empty() => self.program.why.clone(),
             EndReason::Score => tr!("the best score"),
             EndReason::Progress => tr!("the goal of the game"),
             EndReason::TurnLimit => tr!("the turn limit was reached"),
@@ -133,27 +192,17 @@ impl<const W: usize> MatchData<W> {
     pub(super) fn event_text(&self, event: Event, to: &Audience) -> String {
         match event {
             Event::Turn { seat, number } => turn_text(number.min(u16::MAX.into()) as u16, seat, to),
-            Event::Does { seat, choice } => {
-                let what = self.choice_text(choice, to);
-                told!(to, seat, "{who}: {what}" / "You: {what}", what)
-            }
-            Event::Moves { card, from, to: place, .. } => {
-                let (card, from, place) =
-                    (self.card_text(card, to), self.zone_text(from, to), self.zone_text(place, to));
-                tr!("{card} goes from {from} to {place}", card, from, place)
-            }
-            Event::Counts { counter, card, number, .. } if card != HIDDEN => {
-                let title = self.program.counters[usize::from(counter)].title.to_lowercase();
-                let number = self.counter_text(counter, number, to);
-                tr!("{card}, {title}: {number}", card = self.card_text(card, to), title, number)
-            }
-            Event::Counts { counter, seat, number, .. } => {
-                let title = self.program.counters[usize::from(counter)].title.clone();
-                let number = self.counter_text(counter, number, to);
+            Event::Does { seat, choice } => self.deed_text(seat, choice, to),
+            Event::Moves { card, from, to: place, .. } => self.move_text(card, from, place, to),
+            Event::Counts { counter, card, seat, number, by } => {
+                let title = self.program.counters[usize::from(counter)].title.as_str();
+                let number = self.change_text(counter, number, by, to);
                 match seat {
+                    _ if card != HIDDEN => {
+                        tr!("{card}, {title}: {number}", card = self.card_text(card, to), title, number)
+                    }
                     ..0 => tr!("{title}: {number}", title, number),
                     seat => {
-                        let title = title.to_lowercase();
                         told!(to, seat as u8, "{whom}'s {title}: {number}" / "Your {title}: {number}", title, number)
                     }
                 }
@@ -169,4 +218,10 @@ impl<const W: usize> MatchData<W> {
             Event::Over { outcome } => self.outcome_text(outcome, to),
         }
     }
+}
+
+/// A label as the verb of a sentence.
+fn lower_first(label: &str) -> String {
+    let mut chars = label.chars();
+    chars.next().map_or(String::new(), |first| first.to_lowercase().chain(chars).collect())
 }

@@ -66,6 +66,8 @@ pub struct Program {
     pub shown: Vec<(String, Expression)>,
     /// What each seat has scored at the end, as `you`.
     pub score: Option<Expression>,
+    /// Why who has scored best has won, for people; empty if the rules do not say.
+    pub why: String,
     /// Whether the least score wins.
     pub least_wins: bool,
     /// What the words of abilities stand for, if cards have some.
@@ -322,6 +324,8 @@ pub struct Action {
     pub id: String,
     /// What people read, before what was chosen.
     pub label: String,
+    /// The same of somebody else, for the log: `plays`; empty if the rules do not say.
+    pub told: String,
     /// When it can be done; always if there is no condition.
     pub condition: Option<Expression>,
     /// Whether the condition asks about what is chosen.
@@ -334,6 +338,8 @@ pub struct Action {
     pub on: Option<CardChoice>,
     /// The least and the most of a number that is chosen.
     pub number: Option<(Expression, Expression)>,
+    /// Whether that number is a lane, which people know by its name.
+    pub in_lane: bool,
     /// A word that is chosen: the column, and the cards on which it must stand, or any card.
     pub word: Option<(u16, Option<CardChoice>)>,
     /// A seat that is chosen: a condition for it, as `you`.

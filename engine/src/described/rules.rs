@@ -193,7 +193,9 @@ impl<const W: usize> Rules for Described<W> {
         };
         match event {
             Event::Counts { counter, .. } => shown_in_lanes(counter),
-            Event::Moves { card, named, .. } => named || card == super::event::HIDDEN,
+            Event::Moves { card, from, to, named } => {
+                named || card == super::event::HIDDEN && !self.data.is_draw(from, to)
+            }
             Event::Turn { .. }
             | Event::Does { .. }
             | Event::Reveals { .. }

@@ -30,6 +30,8 @@ pub struct Prompt {
     pub kind: PromptKind,
     /// The question in the language that is spoken.
     pub text: String,
+    /// The card whose effect asks, if one does.
+    pub source: Option<CardIx>,
 }
 
 /// Kinds of questions, alike in all games; lessons name them in kebab case.
@@ -107,7 +109,12 @@ pub enum PromptKind {
 impl Prompt {
     /// A question.
     pub(crate) fn new(kind: PromptKind, text: String) -> Prompt {
-        Prompt { kind, text }
+        Prompt { kind, text, source: None }
+    }
+
+    /// The same, asked by the effect of a card.
+    pub(crate) fn asked_by(self, source: Option<CardIx>) -> Prompt {
+        Prompt { source, ..self }
     }
 }
 

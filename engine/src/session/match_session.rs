@@ -21,6 +21,7 @@ use crate::kernel::rules::{Actor, Rules};
 use crate::kernel::weights::Weights;
 use crate::players::PlayerKind;
 use crate::session::coach::{self, Advice};
+use crate::session::lookahead::{self, LookAhead};
 
 /// A thought that can be had on another thread.
 pub type ThinkTask<T> = Box<dyn FnOnce() -> Result<T, NoAnswer> + Send>;
@@ -100,6 +101,10 @@ pub trait MatchSession: Send {
 
     /// The same log as that of a record, up to now.
     fn log(&self) -> Log;
+
+    /// What surely happens if the seat that decides does what these words say and everybody passes then, for somebody who sees
+    /// what that seat sees. Nothing is told that hangs on hidden cards or on chance.
+    fn look_ahead(&self, words: &str, to: &Audience) -> LookAhead;
 
     /// What a player of a kind would do now, in words; its chance is that of the seed.
     fn choose_later(&self, kind: &PlayerKind, seed: Seed) -> ThinkTask<String>;
@@ -242,6 +247,15 @@ impl<G: Rules + Send + 'static> MatchSession for GameSession<G> {
 
     fn log(&self) -> Log {
         self.recorder.log.clone()
+    }
+
+    fn look_ahead(&self, words: &str, to: &Audience) -> LookAhead {
+        let (state, actor) = (self.now(), self.actor());
+        let action = self.legal.iter().find(|action| self.game.notation(state, **action) == words);
+        match actor.zip(action) {
+            Some((seat, action)) => lookahead::look_ahead(&*self.game, state, seat, *action, to),
+            None => LookAhead::default(),
+        }
     }
 
     fn choose_later(&self, kind: &PlayerKind, seed: Seed) -> ThinkTask<String> {

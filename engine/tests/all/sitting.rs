@@ -264,3 +264,38 @@ fn bots_think_on_a_copy_and_the_same_seed_gives_the_same_thought() {
         }
     }
 }
+
+/// What is foretold of an action happens when it is done and everybody passes; and what hangs on chance is not foretold.
+#[test]
+fn what_is_foretold_happens_when_everybody_passes() {
+    for (which, row) in MATCHES.into_iter().enumerate() {
+        let table = Table::new(row);
+        let (mut session, actions) = table.greedy(70 + which as u64);
+        let (mut foretold, mut missed) = (0, 0);
+        for (seat, done) in actions.iter().take(160) {
+            let to = Audience::numbered(Some(*seat));
+            let mut sure = session.look_ahead(done, &to).events;
+            sure.retain(|line| !line.text.contains(" → "));
+            let moment = session.decisions().len();
+            session.act(done).expect("it is legal");
+            for _ in 0..60 {
+                let Some(actor) = session.actor() else { break };
+                let now = session.decisions().len();
+                let told: Vec<String> = session.event_lines(moment, now, &to).into_iter().map(|l| l.text).collect();
+                if sure.iter().all(|line| told.contains(&line.text)) {
+                    break;
+                }
+                let seen = session.observation(now, Some(actor));
+                let Some(pass) = seen.actions.iter().find(|act| act.passes) else { break };
+                session.act(&pass.notation).expect("it is legal");
+            }
+            let told = session.event_lines(moment, session.decisions().len(), &to);
+            foretold += sure.len();
+            missed += sure.iter().filter(|line| !told.contains(line)).count();
+            session.undo_to(moment);
+            session.act(done).expect("it is legal");
+        }
+        assert!(missed * 100 <= foretold, "{row:?}: {missed} of {foretold} did not happen");
+        assert!(foretold > 20, "{row:?}: {foretold}");
+    }
+}

@@ -119,6 +119,18 @@ pub fn recent<'a>(table: &'a MatchTable, gallery: &Gallery, most: usize) -> Elem
     column![label::group(tr!("Log")), Column::with_children(lines).spacing(2)].spacing(space::S).into()
 }
 
+/// What will happen, in at most so many lines.
+pub fn ahead<'a>(lines: &[EventLine], gallery: &Gallery, most: usize) -> Element<'a, Message> {
+    let told = entries(lines.to_vec());
+    let more = told.len().saturating_sub(most);
+    let lines = told.iter().take(most).map(|entry| {
+        let words = split_at_names(&entry.line).into_iter().map(|(word, card)| (word.to_owned(), card)).collect();
+        sentence(entry, words, gallery, |words| label::caption(words).style(iced::widget::text::default))
+    });
+    let more = (more > 0).then(|| label::caption(tr!("and 1 more" | "and {n} more" % more)));
+    Column::with_children(lines).push(more).spacing(2).into()
+}
+
 /// The log of the match as sentences, turn by turn, in the lower half of the panel.
 pub fn view<'a>(table: &'a MatchTable, gallery: &Gallery) -> Element<'a, Message> {
     let lines = all(table).into_iter().map(|entry| {

@@ -1,5 +1,6 @@
 //! The panel beside the board: what is asked, what can be done and what that will do, what happened last.
 
+use catalog::GameData;
 use catalog::fold::capital;
 use catalog::tr;
 use engine::kernel::observation::LegalAction;
@@ -11,6 +12,7 @@ use super::table::{BetweenGames, CoachHint, MatchTable, Message, WRITING};
 use crate::saved_match::{BestOf, MatchResult};
 use crate::screen::ScreenContext;
 use crate::theme::{self, space};
+use crate::widget::face::Gallery;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
@@ -39,12 +41,12 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
         let words = column![row![label::emphasis(title).width(Fill), count], label::body(text)].spacing(space::XS);
         page = page.push(panel::toned(Tone::Good, words));
     }
-    page = page.push(prompt(table, &context.game().id)).push(writing(table));
+    page = page.push(prompt(table, context.game())).push(writing(table));
     let page = page.push(actions(table));
     let page = field::scrolled(page.padding(space::L)).width(Fill).height(Fill);
     // What will happen stays in sight, however long the list is.
-    let says =
-        forecast(table).map(|says| container(says).padding(iced::padding::horizontal(space::L).bottom(space::M)));
+    let says = forecast(table, context.gallery)
+        .map(|says| container(says).padding(iced::padding::horizontal(space::L).bottom(space::M)));
     // So does the question whether the turn ends: what is below the cursor stays there.
     let ends = end_confirmation(table)
         .map(|asked| container(asked).padding(iced::padding::horizontal(space::L).bottom(space::M)));
@@ -59,7 +61,8 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
     column![page].push(if ends.is_some() { ends } else { says }).push(closing).push(panel::flat()).push(log).into()
 }
 
-fn prompt<'a>(table: &'a MatchTable, game: &str) -> Element<'a, Message> {
+fn prompt<'a>(table: &'a MatchTable, catalog: &'a GameData) -> Element<'a, Message> {
+    let game = catalog.id.as_str();
     let observation = table.observation();
     if let Some(ending) = table.saved().session.tell_outcome(&table.audience()).filter(|_| !table.looks_back()) {
         let result = table.result().map(|result| match result {
@@ -106,7 +109,10 @@ fn prompt<'a>(table: &'a MatchTable, game: &str) -> Element<'a, Message> {
             let active = observation.active;
             let other = (observation.turn > 0 && active != table.seat())
                 .then(|| label::group(tr!("{}’s turn: you decide", table.seat_name(active))));
-            column![].push(other).push(label::emphasis(asked)).spacing(space::XS).into()
+            let source = observation.prompt.as_ref().and_then(|prompt| prompt.source).map(|card| catalog.card(card));
+            let says = source.map(|card| card.text.as_str()).filter(|text| !text.is_empty());
+            let says = says.map(|text| label::body(text).style(label::muted));
+            column![].push(other).push(label::emphasis(asked)).push(says).spacing(space::XS).into()
         }
         Some(actor) => {
             let who = label::emphasis(tr!("{} is thinking…", table.seat_name(actor)));
@@ -245,9 +251,17 @@ fn actions(table: &MatchTable) -> Element<'_, Message> {
 }
 
 /// What the action at hand will do, and what a coach thinks.
-fn forecast(table: &MatchTable) -> Option<Element<'_, Message>> {
-    let does = table.selected_action().filter(|(_, act)| !act.effect_text.is_empty());
-    let does = does.map(|(_, act)| panel::toned(Tone::Plain, label::body(act.effect_text.as_str())));
+fn forecast<'a>(table: &'a MatchTable, gallery: &Gallery) -> Option<Element<'a, Message>> {
+    let text = table.selected_action().map_or("", |(_, act)| act.effect_text.as_str());
+    let text = (!text.is_empty()).then(|| label::body(text));
+    // A TimeLine shows itself what changes there.
+    let on_timeline = table.selected_action().is_some_and(|(_, act)| act.timeline_change.is_some());
+    let ahead = table.ahead().filter(|ahead| !ahead.events.is_empty() && !on_timeline).map(|ahead| {
+        let title = ahead.others_pass.then(|| label::caption(tr!("If nobody responds:")));
+        column![].push(title).push(log::ahead(&ahead.events, gallery, 4)).spacing(2)
+    });
+    let says = text.is_some() || ahead.is_some();
+    let does = says.then(|| panel::toned(Tone::Plain, column![].push(text).push(ahead).spacing(space::XS)));
     let hint = match table.hint() {
         CoachHint::None => None,
         CoachHint::Thinking(_) => Some(panel::toned(Tone::Warn, label::body(tr!("Thinking…")))),

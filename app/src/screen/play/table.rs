@@ -1,5 +1,6 @@
 //! A match at its table: who looks at it, what is pointed at, what is decided, and the way back and forth.
 
+mod ahead;
 mod background;
 mod between_games;
 mod board_thing;
@@ -43,6 +44,7 @@ impl MatchTable {
             observation: Observation::default(),
             at: over.then_some(0),
             cursor: None,
+            ahead: None,
             confirming_end: false,
             writing: None,
             about: None,
@@ -96,6 +98,8 @@ impl MatchTable {
         self.choice_hidden = false;
         (self.pointed, self.confirming_end, self.writing) = (None, false, None);
         self.list_about(None);
+        self.ahead = None;
+        self.look_ahead();
         if self.at.is_none()
             && let Some(lesson) = &mut self.lesson
         {
@@ -196,6 +200,12 @@ impl MatchTable {
 
     /// Reads a message.
     pub fn update(&mut self, message: Message, context: &mut PlayContext<'_>) -> Action {
+        let action = self.answer(message, context);
+        self.look_ahead();
+        action
+    }
+
+    fn answer(&mut self, message: Message, context: &mut PlayContext<'_>) -> Action {
         match message {
             Message::SatDown => self.covered = false,
             Message::ChoiceHidden(hidden) => self.choice_hidden = hidden,
@@ -368,10 +378,12 @@ impl MatchTable {
         let message = match shortcut {
             Shortcut::Up => {
                 self.cursor = Some(self.cursor.map_or(0, |at| at.saturating_sub(1)));
+                self.look_ahead();
                 return Action::None;
             }
             Shortcut::Down => {
                 self.cursor = Some(self.cursor.map_or(0, |at| (at + 1).min(self.listed().len().saturating_sub(1))));
+                self.look_ahead();
                 return Action::None;
             }
             Shortcut::First if self.looks_back() => Message::Moved(0),

@@ -321,9 +321,21 @@ impl Reader<'_> {
         self.scope.leave(level);
         let passes = t.flag("pass");
         let label = t.text_if("label").unwrap_or_else(|| title_of(&id));
+        let told = t.text_if("told").unwrap_or_default();
+        let in_lane = t.flag("lane");
+        if in_lane && (number.is_none() || self.scope.program.cards.as_ref().is_none_or(|cards| cards.lanes.is_empty()))
+        {
+            t.problem_at(
+                "lane",
+                "no lane is chosen here",
+                Some("add `number = \"1..3\"`, and `lanes` to `[cards]`".into()),
+            );
+        }
         self.scope.program.actions.push(Action {
             id,
             label,
+            told,
+            in_lane,
             condition,
             asks_choice,
             cards,
@@ -360,6 +372,7 @@ impl Reader<'_> {
                     self.land(skip);
                 }
                 self.scope.program.score = self.expression_if(end, "score", Kind::Number);
+                self.scope.program.why = end.text_if("why").unwrap_or_default();
                 self.scope.program.least_wins = end.flag("least");
             }
             None if !self.wins => {

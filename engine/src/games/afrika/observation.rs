@@ -78,7 +78,8 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
         };
         observation.pending = self.waiting(&keys);
         if decides {
-            observation.prompt = self.prompt(to).map(|(kind, text)| Prompt::new(kind, text));
+            let source = self.s.frame.as_ref().map(|frame| self.t.def(frame.item.source).card);
+            observation.prompt = self.prompt(to).map(|(kind, text)| Prompt::new(kind, text).asked_by(source));
             self.show_actions(&mut observation, &mut keys, to);
         }
         observation
@@ -392,6 +393,10 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             Action::Attack(id) => tr!("Attacks {whom}.", whom = against(id)),
             Action::Block(id) => tr!("Stands in the way of {whom}.", whom = against(id)),
             Action::Stay => tr!("Neither attacks nor blocks."),
+            // What a target says is to be read on it; what happens to it is said by the card that asks.
+            Action::Choose(_) if self.s.frame.as_ref().is_some_and(|frame| frame.phase == Phase::Targets) => {
+                String::new()
+            }
             Action::Choose(id) if as_player(id).is_none() && as_item(id).is_none() => text(id),
             Action::Charge(id, energy) => {
                 let energy = &self.t.game.factions[energy as usize].name;

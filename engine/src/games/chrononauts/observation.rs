@@ -268,7 +268,8 @@ impl Position<'_> {
             Step::Order(_) => (PromptKind::Order, tr!("Which card goes back on the draw pile next?")),
             Step::Shed => (PromptKind::HandLimit, tr!("Too many cards in hand: which one goes?")),
         };
-        Prompt::new(kind, text)
+        let answered = self.s.chain().first().filter(|_| matches!(self.s.step, Step::Answer(_)));
+        Prompt::new(kind, text).asked_by(answered.map(|id| self.t.def(*id).card))
     }
 
     pub(in crate::games) fn legal_action(

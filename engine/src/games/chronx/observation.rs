@@ -261,7 +261,13 @@ impl<const N: usize> Position<'_, N> {
             Task::Contest(stage) => self.contest_prompt(stage),
             Task::Frame(frame) => self.frame_prompt(&frame),
         };
-        Prompt::new(kind, text)
+        let source = match *self.s.task() {
+            Task::Frame(frame) if !matches!(frame.source, NONE | CITY_CARD) => {
+                Some(self.t.defs[self.s.permanent(frame.source).def as usize].card)
+            }
+            _ => None,
+        };
+        Prompt::new(kind, text).asked_by(source)
     }
 
     fn contest_prompt(&self, stage: Stage) -> (PromptKind, String) {
@@ -417,6 +423,8 @@ impl<const N: usize> Position<'_, N> {
             }
             Action::Join(id) => tr!("Adds {who} to the attack.", who = strength(id)),
             Action::Block(id) => tr!("Stands in the way: {who}.", who = strength(id)),
+            // What a target says is to be read on it; what happens to it is said by the card that asks.
+            Action::Choose(_) if self.prompt().kind == PromptKind::Target => String::new(),
             Action::Choose(id) => text(id),
             Action::Next(i) => match self.s.waiting[i as usize] {
                 waiting if waiting.source == NONE => tr!("What the city brings."),

@@ -67,7 +67,7 @@ fn names_that_name_each_other_are_told() {
 fn actions_that_give_hidden_cards_away_are_told() {
     let wanted = "cannot see";
     let follow = "cards = [\"hand[suit=$led]\", \"hand[penalty<=$allowed]\", \"hand\"]";
-    let pass = "id    = \"pass\"\nlabel = \"Pass\"\ncards = \"hand\"";
+    let pass = "id    = \"pass\"\nlabel = \"Pass\"\ntold  = \"passes\"\ncards = \"hand\"";
     for own in ["hand[rank>2]", "hand[rank>$(count left of you's hand)]"] {
         assert!(faults("hearts", follow, &format!("cards = \"{own}\"")).is_empty(), "{own}");
     }

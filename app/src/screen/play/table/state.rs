@@ -13,6 +13,7 @@ use super::super::lesson::Lesson;
 use super::super::motion::BoardMotion;
 use super::super::preferences::{AutoPass, Pace, Preferences};
 use super::super::sideboard::{self, Sideboard};
+use super::ahead::ActionAhead;
 use super::board_thing::BoardThing;
 use crate::notice::WorkError;
 use crate::saved_match::{MatchDeck, SavedMatch};
@@ -34,6 +35,8 @@ pub struct MatchTable {
     pub(super) at: Option<usize>,
     /// The action at hand, by its place among those listed; none until one is chosen that throws a card away.
     pub(super) cursor: Option<usize>,
+    /// What the action at hand leads to.
+    pub(super) ahead: Option<ActionAhead>,
     /// Whether the turn or phase was to be ended with plays left, and the person is asked.
     pub(super) confirming_end: bool,
     /// The action that a person writes a text beside, by its place in the observation, and the text so far.

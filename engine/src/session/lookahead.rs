@@ -1,0 +1,133 @@
+//! What an action leads to if everybody passes: it is done in positions that the seat cannot tell from the real one, and only what
+//! happens in all of them is told.
+
+use std::collections::BTreeMap;
+
+use catalog::CardIx;
+use formats::rng::Seed;
+
+use crate::kernel::audience::{Audience, EventLine};
+use crate::kernel::observation::{Observation, ZoneLayout};
+use crate::kernel::record::Recorder;
+use crate::kernel::rules::{Actor, Metric, Rules};
+
+/// Positions that are tried: what hangs on hidden cards or chance differs in one of them.
+const WORLDS: usize = 3;
+/// Decisions after which nothing is looked for any more.
+const DECISIONS: usize = 60;
+
+/// What surely happens.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct LookAhead {
+    /// In order, up to the end of what the action begins.
+    pub events: Vec<EventLine>,
+    /// Whether it does only because others pass who could do something.
+    pub others_pass: bool,
+}
+
+/// What surely happens until no play is under way, for somebody who sees what `seat` sees. What only repeats the action is left out.
+pub(crate) fn look_ahead<G: Rules>(
+    game: &G,
+    state: &G::State,
+    seat: u8,
+    action: G::Action,
+    to: &Audience,
+) -> LookAhead {
+    let mut dice = Seed::from_number(0).fast();
+    let key = game.action_key(state, action);
+    let mut worlds = (0..WORLDS).map(|_| pass_through(game, game.determinize(state, seat, &mut dice), key, to));
+    let first = worlds.next().unwrap_or_default();
+    let mut ahead = worlds.fold(first, |sure, mut other| {
+        let mut happens_too = |line: &EventLine| {
+            let at = other.events.iter().position(|there| there == line);
+            at.map(|at| other.events.remove(at)).is_some()
+        };
+        LookAhead { events: sure.events.into_iter().filter(|line| happens_too(line)).collect(), ..sure }
+    });
+    let label = game.label_for(state, action, to);
+    let repeats = |line: &EventLine| {
+        !line.cards.is_empty() && line.cards.iter().all(|(name, _)| label.contains(&line.text[name.clone()]))
+    };
+    if ahead.events.first().is_some_and(repeats) {
+        ahead.events.remove(0);
+    }
+    ahead
+}
+
+/// Does what has this key, lets everybody pass, and tells what happens.
+fn pass_through<G: Rules>(game: &G, mut world: G::State, key: u64, to: &Audience) -> LookAhead {
+    let mut others_pass = false;
+    let seat = game.actor(&world);
+    let before = numbers_in_play(&game.observe(&world, to));
+    let mut recorder = Recorder::<G>::default();
+    let mut legal = Vec::new();
+    game.legal_actions(&world, &mut legal);
+    let mut next = legal.iter().copied().find(|action| game.action_key(&world, *action) == key);
+    for _ in 0..DECISIONS {
+        let Some(action) = next else { break };
+        game.apply(&mut world, action, &mut recorder).expect("what is listed is allowed");
+        let Actor::Seat(actor) = game.actor(&world) else { break };
+        if game.is_quiescent(&world) && !game.is_combat(&world) {
+            break;
+        }
+        game.legal_actions(&world, &mut legal);
+        next = match legal[..] {
+            [only] => Some(only),
+            _ => {
+                others_pass |= seat != Actor::Seat(actor);
+                pass(game, &world, actor, &legal)
+            }
+        };
+    }
+    let is_play = |event: &G::Event| matches!(game.metric(*event), Some(Metric::Plays { .. }));
+    let told = recorder.events.iter().filter(|(event, _)| !is_play(event));
+    let lines = told.map(|(event, seats)| game.event_line(*event, *seats, to));
+    let told = lines.filter(|line| !line.quiet && !line.begins_turn);
+    let changes = changed_numbers(&before, &numbers_in_play(&game.observe(&world, to)));
+    LookAhead { events: told.chain(changes).collect(), others_pass }
+}
+
+/// The numbers of each card in play, such as `2/3`, by seat, zone and card; copies in order.
+type Numbers = BTreeMap<(usize, String, CardIx), (String, Vec<String>)>;
+
+fn numbers_in_play(seen: &Observation) -> Numbers {
+    let mut numbers = Numbers::new();
+    for (seat, side) in seen.seats.iter().enumerate() {
+        for zone in side.zones.iter().filter(|zone| zone.layout == ZoneLayout::Field) {
+            for (card, seen) in zone.cards.iter().filter_map(|seen| Some((seen.card?, seen))) {
+                let copies = numbers.entry((seat, zone.title.clone(), card)).or_insert_with(Default::default);
+                copies.0.clone_from(&seen.name);
+                copies.1.push(seen.numbers.clone());
+            }
+        }
+    }
+    numbers.values_mut().for_each(|(_, copies)| copies.sort());
+    numbers
+}
+
+/// Which of these numbers changed, where that can be told: no copy came or went, and one is another.
+fn changed_numbers(before: &Numbers, after: &Numbers) -> Vec<EventLine> {
+    let mut lines = Vec::new();
+    for (place, (name, then)) in before {
+        let Some((_, now)) = after.get(place).filter(|(_, now)| now.len() == then.len()) else { continue };
+        let only = |these: &[String], those: &[String]| {
+            let mut left = these.to_vec();
+            for number in those {
+                left.iter().position(|there| there == number).map(|at| left.swap_remove(at));
+            }
+            <[String; 1]>::try_from(left).ok()
+        };
+        if let (Some([was]), Some([is])) = (only(then, now), only(now, then)) {
+            let cards = vec![(0..name.len(), place.2)];
+            lines.push(EventLine { text: format!("{name}: {was} → {is}"), cards, begins_turn: false, quiet: false });
+        }
+    }
+    lines
+}
+
+/// What somebody does who wants nothing, if the rules let them.
+fn pass<G: Rules>(game: &G, world: &G::State, actor: u8, legal: &[G::Action]) -> Option<G::Action> {
+    let seen = game.observation(world, Some(actor));
+    let words = &seen.actions.iter().find(|act| act.passes)?.notation;
+    legal.iter().copied().find(|action| game.notation(world, *action) == *words)
+}
