@@ -214,6 +214,8 @@ fn tile<'a, M: Clone + 'a>(
         None => text(home).size(11).font(theme::SEMIBOLD).wrapping(text::Wrapping::None).style(label::accent),
     };
     let label = text(year.label.clone()).size(heading).font(theme::BOLD);
+    // Where somebody is at home the year says so too: another word may stand in its place.
+    let label = if year.wanted.is_some() { label.style(super::label::accent) } else { label };
     let head = iced::widget::row![label, gap::horizontal(), home].spacing(4);
     let body = text(year.event.clone()).size(letters).line_height(1.2);
     let body = body.style(move |theme: &Theme| text::Style {

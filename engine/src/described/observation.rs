@@ -210,7 +210,14 @@ impl<const W: usize> MatchData<W> {
             let declared = &self.program.counters[usize::from(*counter)];
             let number = state.numbers[self.layout.counters[usize::from(*counter)] as usize + usize::from(card)];
             if declared.shown && number != declared.start {
-                marks.push(format!("{} {number}", declared.title.to_lowercase()));
+                let title = declared.title.to_lowercase();
+                marks.push(match declared.most {
+                    // There is one or none.
+                    1 => title,
+                    // `+1 ×3`, since `+1 3` is read as one number.
+                    _ if title.ends_with(|last: char| last.is_ascii_digit()) => format!("{title} ×{number}"),
+                    _ => format!("{title} {number}"),
+                });
             }
         }
         let mut seen = ObservedCard {

@@ -3,12 +3,12 @@
 use catalog::GameData;
 use catalog::fold::capital;
 use catalog::tr;
-use engine::kernel::observation::LegalAction;
+use engine::kernel::observation::{LegalAction, PromptKind};
 use iced::widget::{Column, Row, column, container, mouse_area, row};
 use iced::{Center, Fill, Size};
 
-use super::log;
 use super::table::{BetweenGames, CoachHint, MatchTable, Message, WRITING};
+use super::{ending, log};
 use crate::saved_match::{BestOf, MatchResult};
 use crate::screen::ScreenContext;
 use crate::theme::{self, space};
@@ -16,6 +16,9 @@ use crate::widget::face::Gallery;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
+
+/// Size of the word for the result.
+const RESULT: f32 = 34.0;
 
 /// Width of the panel in so much room.
 pub fn width(bounds: Size) -> f32 {
@@ -66,11 +69,14 @@ fn prompt<'a>(table: &'a MatchTable, catalog: &'a GameData) -> Element<'a, Messa
     let observation = table.observation();
     if let Some(ending) = table.saved().session.tell_outcome(&table.audience()).filter(|_| !table.looks_back()) {
         let result = table.result().map(|result| match result {
-            MatchResult::Won => label::page(tr!("Victory")).style(label::good),
-            MatchResult::Lost => label::page(tr!("Defeat")).style(label::bad),
-            MatchResult::Drawn => label::page(tr!("Draw")),
+            MatchResult::Won => label::page(tr!("Victory")).size(RESULT).style(label::good),
+            MatchResult::Lost => label::page(tr!("Defeat")).size(RESULT).style(label::bad),
+            MatchResult::Drawn => label::page(tr!("Draw")).size(RESULT),
         });
-        let won = column![].push(result).push(label::section(ending)).spacing(space::XS);
+        let turn = observation.turn;
+        let when = (turn > 0).then(|| label::body(tr!("Turn {turn}", turn)).style(label::muted));
+        let won = column![].push(result).push(label::section(ending)).push(when).spacing(space::XS);
+        let won = won.push(ending::standings(table));
         if let Some(games) = table.games_to_go() {
             return column![won].push(between_games(table, &games, game)).spacing(space::M).into();
         }
@@ -246,6 +252,12 @@ fn actions(table: &MatchTable) -> Element<'_, Message> {
     };
     let shown = listed.iter().enumerate().filter(|(_, at)| !is_closing(table, **at, listed.len()));
     let lines = Column::with_children(shown.map(line)).spacing(1);
+    let folded = (table.folded_discards() > 0).then(|| {
+        let key = container(label::caption((listed.len() + 1).to_string())).width(38).align_x(iced::Right);
+        let words = row![label::body(tr!("Discard a card…")).width(Fill), key].spacing(space::S).align_y(Center);
+        button::entry(container(words).padding([5, 8]), false).width(Fill).on_press(Message::DiscardsUnfolded)
+    });
+    let lines = lines.push(folded);
     let all = table.about().map(|_| button::quiet(tr!("All actions  (Esc)")).on_press(Message::Widened));
     column![lines].push(all).spacing(space::S).into()
 }
@@ -253,13 +265,17 @@ fn actions(table: &MatchTable) -> Element<'_, Message> {
 /// What the action at hand will do, and what a coach thinks.
 fn forecast<'a>(table: &'a MatchTable, gallery: &Gallery) -> Option<Element<'a, Message>> {
     let text = table.selected_action().map_or("", |(_, act)| act.effect_text.as_str());
-    let text = (!text.is_empty()).then(|| label::body(text));
     // A TimeLine shows itself what changes there.
     let on_timeline = table.selected_action().is_some_and(|(_, act)| act.timeline_change.is_some());
+    let most = if table.listed().len() > 5 { 4 } else { 7 };
     let ahead = table.ahead().filter(|ahead| !ahead.events.is_empty() && !on_timeline).map(|ahead| {
         let title = ahead.others_pass.then(|| label::caption(tr!("If nobody responds:")));
-        column![].push(title).push(log::ahead(&ahead.events, gallery, 4)).spacing(2)
+        column![].push(title).push(log::ahead(&ahead.events, gallery, most)).spacing(2)
     });
+    // Of a fight it is told how it ends.
+    let asked = table.observation().prompt.as_ref().map(|prompt| prompt.kind);
+    let is_fight = ahead.is_some() && matches!(asked, Some(PromptKind::Attack | PromptKind::Block));
+    let text = (!text.is_empty() && !is_fight).then(|| label::body(text));
     let says = text.is_some() || ahead.is_some();
     let does = says.then(|| panel::toned(Tone::Plain, column![].push(text).push(ahead).spacing(space::XS)));
     let hint = match table.hint() {

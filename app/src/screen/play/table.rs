@@ -48,7 +48,7 @@ impl MatchTable {
             confirming_end: false,
             writing: None,
             about: None,
-            ending_closed: over,
+            discards_unfolded: false,
             pile: None,
             unavailable: None,
             pointed: None,
@@ -95,7 +95,7 @@ impl MatchTable {
         let before = std::mem::take(&mut self.observation);
         self.observation = self.saved.session.observe(self.moment(), &self.audience());
         self.motion.change(&before, &self.observation, self.flight());
-        self.choice_hidden = false;
+        (self.choice_hidden, self.discards_unfolded) = (false, false);
         (self.pointed, self.confirming_end, self.writing) = (None, false, None);
         self.list_about(None);
         self.ahead = None;
@@ -227,6 +227,7 @@ impl MatchTable {
             }
             Message::WritingStopped => self.writing = None,
             Message::Widened => self.list_about(None),
+            Message::DiscardsUnfolded => self.discards_unfolded = true,
             Message::Thought(number, _) if self.thinking != Some(number) => {}
             Message::Thought(_, words) => {
                 self.thinking = None;
@@ -239,7 +240,6 @@ impl MatchTable {
             Message::Dropped(spot, on) => return self.dropped(spot, on, context),
             Message::MenuOpened(spot) => self.open_menu(spot),
             Message::PileOpened(seat, title) => self.pile = Some((seat, title)),
-            Message::EndingClosed => self.ending_closed = true,
             Message::PileClosed => self.pile = None,
             Message::Read(card) => {
                 self.unavailable = Some(card);
@@ -403,6 +403,7 @@ impl MatchTable {
             },
             Shortcut::Pick(n) => match self.listed().get(n) {
                 Some(at) => Message::Chosen(*at),
+                None if n == self.listed().len() && self.folded_discards() > 0 => Message::DiscardsUnfolded,
                 None => return Action::None,
             },
             Shortcut::Next if self.saved.human_seats().next().is_none() && !self.looks_back() => Message::RunToggled,

@@ -6,7 +6,7 @@ use iced::widget::{column, container, row, slider, space as gap, stack};
 use iced::{Border, Center, Fill, FillPortion, Size, Theme};
 
 use super::table::{BetweenGames, MatchTable, Message, seat_label};
-use super::{board, choice, ending, options, pile, side};
+use super::{board, choice, options, pile, side};
 use crate::screen::{ScreenContext, cover};
 use crate::theme::{self, space};
 use crate::widget::face::FaceRequest;
@@ -40,8 +40,7 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
         board.view(context, bounds, say, Message::Between(done), Message::Between(close))
     });
     let pile = pile::view(table, context, bounds);
-    let middle =
-        stack![middle].push(choice).push(ending::view(table)).push(pile).push(sideboard).push(options::view(table));
+    let middle = stack![middle].push(choice).push(pile).push(sideboard).push(options::view(table));
     let whose = turn(table);
     let body = row![
         container(middle).width(Fill).height(Fill).padding(EDGE).style(move |theme| edge(theme, whose)),

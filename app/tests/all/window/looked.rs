@@ -1,4 +1,4 @@
-//! What the table shows beside what can be done: piles, why a card cannot be used, the result.
+//! What the table shows beside what can be done: piles, why a card cannot be used, what will happen, the result.
 
 use engine::kernel::observation::{ActionTarget, CounterIcon};
 
@@ -68,7 +68,7 @@ fn a_card_that_cannot_be_paid_for_says_what_is_missing() {
 }
 
 #[test]
-fn the_result_lies_over_the_board_until_it_is_put_away() {
+fn the_result_stands_in_the_panel() {
     let mut sitting = Sitting::new("chronx", "constructed");
     while sitting.actor().is_some() {
         let words = sitting.plan();
@@ -76,8 +76,44 @@ fn the_result_lies_over_the_board_until_it_is_put_away() {
         sitting.let_others_play();
     }
     assert!(shows(&sitting.window, "Victory") || shows(&sitting.window, "Defeat"));
-    assert!(sitting.table().result_shown());
-    sitting.say(table::Message::EndingClosed);
-    assert!(!sitting.table().result_shown(), "the board is free");
     assert!(shows(&sitting.window, "Rematch"));
+}
+
+/// What an effect does to each target is told before it is chosen, and happens.
+#[test]
+fn what_an_action_leads_to_is_told_before_it_is_done() {
+    let mut sitting = Sitting::new("afrika", "codex");
+    let mut told = 0;
+    while sitting.actor().is_some() && told < 5 {
+        if let Some(ahead) = sitting.table().ahead().filter(|ahead| !ahead.events.is_empty()) {
+            let first = ahead.events[0].text.split(' ').next().expect("a word").to_owned();
+            assert!(shows(&sitting.window, &first), "{:?}", ahead.events);
+            assert!(!ahead.others_pass || shows(&sitting.window, "If nobody responds:"));
+            told += 1;
+        }
+        let words = sitting.plan();
+        sitting.choose(&words);
+        sitting.let_others_play();
+    }
+    assert_eq!(told, 5);
+}
+
+/// Ways to throw cards away stand behind one entry, and are listed when it is pressed.
+#[test]
+fn discards_are_folded_into_one_entry() {
+    let mut sitting = Sitting::new("chrononauts", "classic");
+    for _ in 0..40 {
+        let folded = sitting.table().folded_discards();
+        if folded > 2 {
+            let listed = sitting.table().listed().len();
+            assert!(shows(&sitting.window, "Discard a card…"));
+            sitting.say(table::Message::DiscardsUnfolded);
+            assert_eq!(sitting.table().listed().len(), listed + folded);
+            return;
+        }
+        let words = sitting.plan();
+        sitting.choose(&words);
+        sitting.let_others_play();
+    }
+    panic!("nothing was to be discarded");
 }

@@ -2,7 +2,7 @@
 
 use catalog::fold::capital;
 use catalog::tr;
-use engine::kernel::observation::{ATTACKING, ActionTarget, BLOCKING, ObservedCard, ObservedZone};
+use engine::kernel::observation::{ATTACKING, ActionTarget, BLOCKING, CHARGED, ObservedCard, ObservedZone, TAPPED};
 use iced::widget::{Column, Row, column, container, row, space as gap, stack, text};
 use iced::{Background, Border, Color, Fill, Theme};
 
@@ -66,14 +66,17 @@ impl<'a> BoardView<'a> {
         // A card that fights is in the light, turned or not.
         let shade = match self.table.about() {
             Some(first) if self.table.asks_person() && !self.is_meant(first, spot) => Some(0.55),
-            _ if seen.turned && !seen.is_in_combat() => Some(0.38),
+            _ if seen.turned && !seen.is_in_combat() && !glows => Some(0.38),
             None if !glows && spot.is_some_and(|spot| self.table.is_idle_in_hand(spot)) => Some(0.3),
             _ => None,
         };
         let lit = glows || spot.is_some_and(|spot| self.table.is_aim(spot));
         let layers = stack![face]
             .push(shade.map(|shade| container("").width(Fill).height(Fill).style(move |_: &Theme| dim(width, shade))))
-            .push((width >= 40.0).then(|| state_layer(seen, width, self.lane_name(seen), self.table.is_over())))
+            .push(
+                (width >= 40.0)
+                    .then(|| state_layer(seen, width, self.lane_name(seen), self.table.is_over(), shade.is_some())),
+            )
             .push(lit.then(|| container("").width(Fill).height(Fill).style(move |theme| ring(theme, width, meant))))
             .push(spot.filter(|spot| self.table.tip_points_at(*spot)).map(|_| pointer()))
             .width(width)
@@ -116,6 +119,8 @@ fn counted<'a>(card: Element<'a, Message>, count: u32, width: f32) -> Element<'a
 /// How wide a digit is, as a part of its size, and the plate of the numbers, as a part of the face.
 const DIGIT: f32 = 0.62;
 const PLATE: f32 = 0.34;
+/// Height of the name at the foot of a face, as a part of its width.
+const NAME: f32 = 0.3;
 
 fn radius(width: f32) -> f32 {
     (width * 36.0 / 744.0).round()
@@ -159,12 +164,19 @@ fn pointer<'a>() -> Element<'a, Message> {
 }
 
 /// Numbers, damage and what else is to be seen.
-fn state_layer<'a>(seen: &'a ObservedCard, width: f32, lane: Option<&str>, over: bool) -> Element<'a, Message> {
+fn state_layer<'a>(
+    seen: &'a ObservedCard,
+    width: f32,
+    lane: Option<&str>,
+    over: bool,
+    shaded: bool,
+) -> Element<'a, Message> {
     let size = (width / 7.0).clamp(10.0, 26.0);
-    // That it is turned is seen by its shade; on small cards there is no room for the word.
-    let told = seen.marks.iter().filter(|mark| !(seen.turned && matches!(mark.as_str(), "tapped" | "charged")));
-    // Nothing attacks any more once the match is over.
-    let told = told.filter(|mark| !(over && matches!(mark.as_str(), ATTACKING | BLOCKING)));
+    // That it is turned is seen by its shade, if it has one; on small cards there is no room for the word.
+    let told = seen.marks.iter().filter(|mark| !(shaded && matches!(mark.as_str(), TAPPED | CHARGED)));
+    // An arrow tells who fights whom, and nothing attacks any more once the match is over.
+    let in_combat = |mark: &str| matches!(mark, ATTACKING | BLOCKING);
+    let told = told.filter(|mark| !(in_combat(mark) && (over || seen.foe.is_some())));
     // In which lane it lies is seen.
     let told = told.filter(|mark| lane != Some(mark.as_str()));
     let marks = told
@@ -180,8 +192,11 @@ fn state_layer<'a>(seen: &'a ObservedCard, width: f32, lane: Option<&str>, over:
     let printed = (left.is_none() && changed.is_none() && !seen.printed.is_empty()).then(|| gap().height(size * 1.6));
     let foot = Column::new().push(damage).push(left).push(changed).push(printed).spacing(2).align_x(iced::Right);
     let foot = row![gap::horizontal(), foot];
-    let marks = Column::with_children(marks).spacing(2);
-    container(column![gap().height(width * 0.28), marks, gap::vertical(), foot]).padding(3).into()
+    let marks = container(Column::with_children(marks).spacing(2)).height(Fill).align_y(iced::Bottom);
+    // Above the name, where they cover least of the picture.
+    let marks = column![marks, gap().height(NAME * width)];
+    let foot = container(column![gap::vertical(), foot]).padding(3);
+    stack![container(marks).padding(3), foot].width(Fill).height(Fill).into()
 }
 
 fn badge<'a>(words: String, size: f32) -> Element<'a, Message> {

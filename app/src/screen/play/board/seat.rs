@@ -8,6 +8,7 @@ use iced::{Background, Border, Center, Fill, FillPortion, Theme};
 
 use super::super::table::Message;
 use super::drawn::{BoardView, lines};
+use super::sizes::{STACKS, stands_beside_fields};
 use super::zones::{GAP, field_share, open_hand};
 use crate::theme::{self, mix, roles, space};
 use crate::widget::icon::{Icon, Ink, icon};
@@ -37,17 +38,31 @@ impl<'a> BoardView<'a> {
             return lines(all);
         }
         all.extend(self.open_hand(seat));
-        // Stacks lie beside the field, so that nothing moves when the first of them comes.
-        let beside = row![].push(self.small(seat)).push(self.fields(seat)).spacing(space::XL).align_y(iced::Bottom);
-        all.push(beside.into());
+        all.push(self.fields_beside_stacks(seat));
         lines(all)
+    }
+
+    /// Stacks lie beside the field, so that nothing moves when the first of them comes.
+    fn fields_beside_stacks(&self, seat: u8) -> Element<'a, Message> {
+        let (stacks, fields) = (self.small(seat), self.fields(seat));
+        if !stands_beside_fields(self.table) {
+            return row![].push(stacks).push(fields).spacing(space::XL).align_y(iced::Bottom).into();
+        }
+        let column = container(stacks.unwrap_or_else(|| gap().into()));
+        let column = column.width(STACKS * self.sizes.board_width).clip(true);
+        row![column].push(fields).spacing(space::S).align_y(Center).into()
     }
 
     /// The seat at the near side.
     pub fn near(&self, seat: u8) -> Element<'a, Message> {
         let mut all = Vec::new();
         let history = self.table.observation().timeline.is_some();
-        all.extend(if history { None } else { self.fields(seat) });
+        let beside_fields = stands_beside_fields(self.table);
+        match (history, beside_fields) {
+            (true, _) => {}
+            (false, true) => all.push(self.fields_beside_stacks(seat)),
+            (false, false) => all.extend(self.fields(seat)),
+        }
         all.push(self.strip(seat));
         let hand = self.side(seat).zones.iter().find(|zone| zone.layout == ZoneLayout::Hand);
         let hand = hand.map(|zone| {
@@ -55,7 +70,9 @@ impl<'a> BoardView<'a> {
             Row::with_children(self.cards(zone, width)).spacing(GAP)
         });
         let table = if history { self.fields(seat) } else { None };
-        let beside = row![].push(self.small(seat)).push(hand).push(table).spacing(space::XXL).align_y(iced::Bottom);
+        let table = table.map(|fields| column![label::caption(tr!("In play")), fields].spacing(2));
+        let small = if beside_fields { None } else { self.small(seat) };
+        let beside = row![].push(small).push(hand).push(table).spacing(space::XXL).align_y(iced::Bottom);
         all.push(container(beside).height(crate::widget::face::height(self.sizes.hand)).align_y(iced::Bottom).into());
         lines(all)
     }
@@ -63,7 +80,7 @@ impl<'a> BoardView<'a> {
     /// One of several others, in a panel.
     pub fn panel(&self, seat: u8) -> Element<'a, Message> {
         let side = self.side(seat);
-        let counters = side.counters.iter().map(|counter| self.counter(counter));
+        let counters = side.counters.iter().map(|counter| self.counter(counter, false));
         let facts = side.facts.iter().map(|(title, words)| label::caption(format!("{title}: {words}")).into());
         let shown = side.zones.iter().filter(|zone| !matches!(zone.layout, ZoneLayout::Pile) && !zone.cards.is_empty());
         let zones = shown.filter(|zone| zone.layout != ZoneLayout::Hand || open_hand(self.table, seat)).map(|zone| {
@@ -133,7 +150,8 @@ impl<'a> BoardView<'a> {
         let side = self.side(seat);
         // Points of a city stand in the city.
         let shown = side.counters.iter().filter(|counter| !matches!(counter.icon, CounterIcon::City(_)));
-        let counters = shown.map(|counter| self.counter(counter));
+        let named = self.names_fit();
+        let counters = shown.map(|counter| self.counter(counter, named));
         let facts = side.facts.iter().map(|(title, words)| {
             row![label::caption(format!("{title}:")), label::caption(words.as_str()).style(label::accent)]
                 .spacing(4)
@@ -173,7 +191,20 @@ impl<'a> BoardView<'a> {
         }
     }
 
-    fn counter(&self, counter: &'a Counter) -> Element<'a, Message> {
+    /// Whether the strip of each seat has room for the names of its counters beside their symbols.
+    fn names_fit(&self) -> bool {
+        let letters = |words: &str| 6.2 * words.chars().count() as f32;
+        let needs = |side: &ObservedSeat| {
+            let counters = side.counters.iter().filter(|counter| !matches!(counter.icon, CounterIcon::City(_)));
+            let facts = side.facts.iter().map(|(title, words)| 30.0 + letters(title) + letters(words));
+            counters.map(|counter| 58.0 + letters(&counter.name)).sum::<f32>() + facts.sum::<f32>()
+        };
+        // The name, and two piles.
+        let seats = &self.table.observation().seats;
+        !self.sizes.narrow() && seats.iter().all(|seat| 230.0 + needs(seat) < self.sizes.board_width)
+    }
+
+    fn counter(&self, counter: &'a Counter, named: bool) -> Element<'a, Message> {
         let game = self.context.game();
         let symbol = match counter.icon {
             CounterIcon::Resource(at) => {
@@ -189,11 +220,13 @@ impl<'a> BoardView<'a> {
             n = n.size(theme::size::PAGE).line_height(1.0);
             n = if counter.n <= LOW_LIFE { n.style(label::bad) } else { n };
         }
-        let sign: Element<'a, Message> = match symbol {
-            Some((path, colour)) => self.context.gallery.symbol(path, colour, 18.0),
-            None if counter.icon == CounterIcon::Deck => icon(Icon::Decks, 16.0, Ink::Muted),
-            None => label::caption(counter.name.as_str()).into(),
+        let pictured: Option<Element<'a, Message>> = match symbol {
+            Some((path, colour)) => Some(self.context.gallery.symbol(path, colour, 18.0)),
+            None => (counter.icon == CounterIcon::Deck).then(|| icon(Icon::Decks, 16.0, Ink::Muted)),
         };
+        let is_known = counter.icon == CounterIcon::Deck;
+        let name = (named && !is_known || pictured.is_none()).then(|| label::caption(capital(&counter.name)));
+        let sign = row![].push(pictured).push(name).spacing(5).align_y(Center);
         let tip = container(label::caption(capital(&counter.name))).padding([4, 8]).style(panel::floating);
         tooltip(row![sign, n].spacing(5).align_y(Center), tip, tooltip::Position::Top).into()
     }

@@ -39,6 +39,8 @@ const LINE: f32 = 26.0;
 const PILE: f32 = 78.0;
 /// Pixels that a hand gives up so that nothing is scrolled.
 const SLACK: f32 = 40.0;
+/// What stacks beside fields take of the width of the board.
+pub(super) const STACKS: f32 = 0.15;
 /// Height of a board below which a city is small.
 const LOW: f32 = 600.0;
 /// Width of a board below which a seat has two lines.
@@ -231,7 +233,7 @@ impl CardSizes {
         let near = seat == table.seat();
         let (crowd, history) = (others(table).len() > 1, table.observation().timeline.is_some());
         let (preferred, part) = match zone.layout {
-            ZoneLayout::Hand if near && !declares(table, seat, is_stack) => (self.hand, 1.0),
+            ZoneLayout::Hand if near && (stands_beside_fields(table) || !has_stacks(table, seat)) => (self.hand, 1.0),
             ZoneLayout::Hand if near => (self.hand, if history { 0.5 } else { 0.64 }),
             ZoneLayout::Field if near && history => (self.field, 0.3),
             // Beside a TimeLine all that another seat has lies in one row.
@@ -239,10 +241,15 @@ impl CardSizes {
                 (self.field, if open_hand(table, seat) || has_stacks(table, seat) { 0.42 } else { 1.0 })
             }
             ZoneLayout::Hand if history && !crowd => (self.stack, 0.36),
+            ZoneLayout::Stack | ZoneLayout::Apart if stands_beside_fields(table) => (self.stack * 1.3, STACKS),
             ZoneLayout::Stack | ZoneLayout::Apart if near || !crowd => (self.stack * 1.3, 0.17),
             ZoneLayout::Field if near || !crowd => {
-                // The other seat's stacks lie beside its field.
-                let part = if near || !has_stacks(table, seat) { 1.0 } else { 0.62 };
+                // Stacks lie beside the field: those of both sides, or those of the other seat.
+                let part = match stands_beside_fields(table) {
+                    true => 1.0 - STACKS,
+                    false if near || !has_stacks(table, seat) => 1.0,
+                    false => 0.62,
+                };
                 let share = if fields(table, seat) > 1 { field_share(table, seat, &zone.title) } else { 1.0 };
                 (self.field, part * share)
             }
@@ -266,6 +273,14 @@ fn narrow(width: f32) -> bool {
 
 fn is_stack(layout: ZoneLayout) -> bool {
     matches!(layout, ZoneLayout::Stack | ZoneLayout::Apart)
+}
+
+/// Whether stacks stand at the left of fields with frames, on both sides, so that the fields face each other.
+pub(super) fn stands_beside_fields(table: &MatchTable) -> bool {
+    let seats = [table.seat()].into_iter().chain(others(table));
+    others(table).len() == 1
+        && fields(table, table.seat()) > 1
+        && seats.into_iter().any(|seat| declares(table, seat, is_stack))
 }
 
 /// Whether a seat has such a zone at all, with cards or without.

@@ -23,11 +23,6 @@ impl MatchTable {
         self.saved.session.actor().is_none() && !self.looks_back()
     }
 
-    /// Whether the result lies above the board.
-    pub fn result_shown(&self) -> bool {
-        self.is_over() && !self.ending_closed
-    }
-
     /// The seats of people who can change their decks for the next game.
     pub(in crate::screen::play) fn sideboarders(&self) -> impl Iterator<Item = u8> + '_ {
         let has_some = |seat: &u8| self.next_decks.get(usize::from(*seat)).is_some_and(MatchDeck::has_sideboard);

@@ -41,10 +41,10 @@ pub struct MatchTable {
     pub(super) confirming_end: bool,
     /// The action that a person writes a text beside, by its place in the observation, and the text so far.
     pub(super) writing: Option<(usize, String)>,
+    /// Whether all actions are listed that throw a card away.
+    pub(super) discards_unfolded: bool,
     /// Only actions about this are listed.
     pub(super) about: Option<ActionTarget>,
-    /// Whether the board is looked at after the end, without the result above it.
-    pub(super) ending_closed: bool,
     /// The pile that is looked through: whose, none for one of the table, and its title.
     pub(super) pile: Option<(Option<u8>, String)>,
     /// The card that a person pressed although nothing can be done with it.
@@ -121,6 +121,8 @@ pub enum Message {
     WritingStopped,
     /// All actions are listed again.
     Widened,
+    /// Actions that throw a card away are listed one by one.
+    DiscardsUnfolded,
     /// The board is looked at instead of the cards to choose from, or they again.
     ChoiceHidden(bool),
     /// A card begins to be dragged.
@@ -129,8 +131,6 @@ pub enum Message {
     Dropped(ActionTarget, Option<ActionTarget>),
     /// All that can be done with something is wanted beside it.
     MenuOpened(ActionTarget),
-    /// The result is put away.
-    EndingClosed,
     /// A pile is to be looked through: whose, none for one of the table, and its title.
     PileOpened(Option<u8>, String),
     /// It has been looked through.
@@ -404,9 +404,18 @@ impl MatchTable {
             None if self.asks_person() => (0..self.observation.actions.len()).collect(),
             None => Vec::new(),
         };
-        // What throws a card away stands below what plays one.
+        // What throws a card away stands below what plays one, behind one entry where it is much.
         listed.sort_by_key(|at| self.observation.actions[*at].discards);
+        listed.truncate(listed.len() - self.folded_discards());
         listed
+    }
+
+    /// How many actions that throw a card away stand behind one entry of the list.
+    pub fn folded_discards(&self) -> usize {
+        let actions = &self.observation.actions;
+        let discards = actions.iter().filter(|act| act.discards).count();
+        let folded = self.asks_person() && self.about.is_none() && !self.discards_unfolded;
+        if folded && discards > 2 && discards < actions.len() { discards } else { 0 }
     }
 
     /// The action at hand.
