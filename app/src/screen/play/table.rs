@@ -276,10 +276,13 @@ impl MatchTable {
             Message::Hinted(number, _) if self.hint != CoachHint::Thinking(number) => {}
             Message::Hinted(_, Ok(Some(advice))) => {
                 // What is advised is at hand.
-                let best = advice.alternatives.first().map(|best| best.notation.clone());
+                let best = advice.alternatives.first().map(|best| best.notation.as_str());
                 self.about = None;
-                self.cursor =
-                    self.observation.actions.iter().position(|a| Some(&a.notation) == best.as_ref()).or(self.cursor);
+                let is_best = |at: &usize| Some(self.observation.actions[*at].notation.as_str()) == best;
+                let discards = |at: usize| self.observation.actions[at].discards;
+                let advised = (0..self.observation.actions.len()).find(is_best);
+                self.discards_unfolded |= advised.is_some_and(discards);
+                self.cursor = self.listed().iter().position(|at| Some(*at) == advised).or(self.cursor);
                 self.hint = CoachHint::Said(advice);
             }
             Message::Hinted(_, Ok(None)) => self.hint = CoachHint::None,

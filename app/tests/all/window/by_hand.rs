@@ -46,6 +46,16 @@ impl Sitting {
     }
 }
 
+impl Sitting {
+    /// Clicks on the entry behind which an action stands, if it stands behind one.
+    pub(super) fn unfold_discards(&mut self, words: &str) {
+        let is_discard = self.sight().actions.iter().any(|act| act.notation == words && act.discards);
+        if is_discard && self.table().folded_discards() > 0 {
+            act(&mut self.window, |ui| scroll_and_click(ui, "Discard a card…"));
+        }
+    }
+}
+
 /// Clicks on what stands in the list of actions; the wheel brings it into sight if it is below.
 pub(super) fn scroll_and_click(ui: &mut Simulator<'_, Message>, shown: &str) -> Result<(), Error> {
     for _ in 0..80 {
@@ -80,6 +90,7 @@ fn is_won_by_mouse(game: &'static str, format: &str, seed: u64) -> bool {
         let words = sitting.plan();
         let before = sitting.length();
         let shown = sitting.label(&words);
+        sitting.unfold_discards(&words);
         act(&mut sitting.window, |ui| scroll_and_click(ui, &shown));
         if sitting.length() == before {
             let end = format!("{shown}  (E)");

@@ -130,7 +130,11 @@ impl Sitting {
     fn do_by_keys(&mut self, words: &str) {
         let actions = &self.sight().actions;
         let at = actions.iter().position(|act| act.notation == words).expect("it is listed");
-        let (ends, passes) = (actions[at].ends, actions[at].passes);
+        let (ends, passes, discards) = (actions[at].ends, actions[at].passes, actions[at].discards);
+        if self.table().folded_discards() > 0 && discards {
+            let unfold = (self.table().listed().len() + 1).to_string();
+            if unfold.len() == 1 { self.typed(&unfold) } else { self.say(table::Message::DiscardsUnfolded) }
+        }
         let listed = self.table().listed();
         // What throws a card away is not at hand, nor one of several targets.
         let first = self.table().selected_action().and_then(|(at, _)| listed.iter().position(|listed| *listed == at));
@@ -241,6 +245,7 @@ fn space_ends_no_turn_and_who_ends_one_with_plays_left_is_asked_once() {
         assert_eq!(sitting.length(), before, "{game}: nor does it answer the question");
         sitting.press(Named::Escape);
         assert!(!shows(&sitting.window, "End anyway?"), "{game}");
+        sitting.unfold_discards(&words);
         act(&mut sitting.window, |ui| scroll_and_click(ui, &shown));
         assert_eq!(sitting.length(), before, "{game}: a click asks, too");
         sitting.typed("e");

@@ -4,9 +4,6 @@ use engine::session::lookahead::LookAhead;
 
 use super::state::MatchTable;
 
-/// What an action leads to: which one it is, by its place in the observation, and what happens.
-pub(super) type ActionAhead = (usize, LookAhead);
-
 impl MatchTable {
     /// Looks ahead of the action at hand, unless that was done.
     pub(super) fn look_ahead(&mut self) {

@@ -8,12 +8,12 @@ use engine::kernel::observation::{
     ActionTarget, CardKey, LegalAction, Observation, ObservedCard, ObservedZone, PromptKind, ZoneLayout,
 };
 use engine::session::coach::Advice;
+use engine::session::lookahead::LookAhead;
 
 use super::super::lesson::Lesson;
 use super::super::motion::BoardMotion;
 use super::super::preferences::{AutoPass, Pace, Preferences};
 use super::super::sideboard::{self, Sideboard};
-use super::ahead::ActionAhead;
 use super::board_thing::BoardThing;
 use crate::notice::WorkError;
 use crate::saved_match::{MatchDeck, SavedMatch};
@@ -35,8 +35,8 @@ pub struct MatchTable {
     pub(super) at: Option<usize>,
     /// The action at hand, by its place among those listed; none until one is chosen that throws a card away.
     pub(super) cursor: Option<usize>,
-    /// What the action at hand leads to.
-    pub(super) ahead: Option<ActionAhead>,
+    /// What the action at hand leads to; which one that is, by its place in the observation.
+    pub(super) ahead: Option<(usize, LookAhead)>,
     /// Whether the turn or phase was to be ended with plays left, and the person is asked.
     pub(super) confirming_end: bool,
     /// The action that a person writes a text beside, by its place in the observation, and the text so far.
@@ -414,7 +414,9 @@ impl MatchTable {
     pub fn folded_discards(&self) -> usize {
         let actions = &self.observation.actions;
         let discards = actions.iter().filter(|act| act.discards).count();
-        let folded = self.asks_person() && self.about.is_none() && !self.discards_unfolded;
+        let asked = self.observation.prompt.as_ref().map(|prompt| prompt.kind);
+        let plays = self.asks_person() && asked == Some(PromptKind::Play);
+        let folded = plays && self.about.is_none() && !self.discards_unfolded;
         if folded && discards > 2 && discards < actions.len() { discards } else { 0 }
     }
 
