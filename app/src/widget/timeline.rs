@@ -202,7 +202,8 @@ fn tile<'a, M: Clone + 'a>(
     } else {
         (None, change.unwrap_or(state))
     };
-    let word = mark(word, theme::size::CAPTION, of);
+    let stated = !word.is_empty();
+    let word = stated.then(|| mark(word, theme::size::CAPTION, of));
     let (heading, letters) = match shown.scale {
         TextScale::Large => (theme::size::SECTION, theme::size::BODY),
         TextScale::Plain => (theme::size::EMPHASIS, theme::size::CAPTION),
@@ -221,10 +222,21 @@ fn tile<'a, M: Clone + 'a>(
     let body = body.style(move |theme: &Theme| text::Style {
         color: Some(if faded { roles(theme).muted } else { roles(theme).text }),
     });
-    let other =
-        (shown.scale != TextScale::Small).then(|| cut(year.other.clone()).size(letters).lines(1).style(other_side));
-    let content = column![head.align_y(iced::Center), body, gap::vertical(), word].push(other).spacing(2);
-    let inset = if shown.scale == TextScale::Small { [4, 7] } else { [8, 9] };
+    // Where the event and its state fill the cell, its other side is read by pointing at it.
+    let columns = columns(shown.width) as f32;
+    let inside = (shown.width - GAP * (columns - 1.0)) / columns - 18.0;
+    let fits = match shown.scale {
+        TextScale::Small => false,
+        TextScale::Plain => !stated || lines(&year.event, inside) < 2,
+        TextScale::Large => true,
+    };
+    let other = fits.then(|| cut(year.other.clone()).size(letters).lines(1).style(other_side));
+    let content = column![head.align_y(iced::Center), body, gap::vertical()].push(word).push(other).spacing(2);
+    let inset = match shown.scale {
+        TextScale::Small => [4, 7],
+        TextScale::Plain => [5, 9],
+        TextScale::Large => [8, 9],
+    };
     let wanted = year.wanted.is_some();
     let covers = if faded { FADED_GROUND } else { GROUND };
     let tint = move |theme: &Theme| face.ground(theme).scale_alpha(covers);

@@ -37,18 +37,10 @@ impl<'a> BoardView<'a> {
         wide.extend(self.waiting());
         wide.extend(self.fight());
         wide.extend(self.within_reach());
-        let offers = observation.common.iter().filter(|zone| {
-            // What lies in lanes is shown there.
-            let in_lanes = zones::is_laned(self.table) && zone.cards.iter().all(|card| card.lane.is_some());
-            !matches!(zone.layout, ZoneLayout::Pile) && !zone.cards.is_empty() && !in_lanes
-        });
-        if tops {
-            wide.extend(observation.common.iter().filter_map(|zone| self.top_of_pile(zone)));
-        }
-        // They lie large over the board while they are chosen from.
-        if self.table.choice().is_none() {
-            wide.extend(offers.map(|zone| self.zone(zone, self.sizes.shared_width(self.table))));
-        }
+        let shared = zones::shared_zones(self.table);
+        let first = if self.sizes.offer_rows == 2 { zones::two_rows(self.table, &shared).0 } else { 0 };
+        let above: Vec<Element<'a, Message>> = self.shared(&shared[..first], tops).collect();
+        wide.extend(self.shared(&shared[first..], tops));
         if wide.is_empty()
             && observation.timeline.is_none()
             && !zones::is_laned(self.table)
@@ -63,6 +55,9 @@ impl<'a> BoardView<'a> {
             let height = if wide.is_empty() { Fill } else { iced::Length::Fixed(self.sizes.history) };
             all.push(self.history(head.wrap().into(), height));
         }
+        if !above.is_empty() {
+            all.push(Row::with_children(above).spacing(space::XL).align_y(iced::Bottom).into());
+        }
         if !wide.is_empty() {
             all.push(Row::with_children(wide).spacing(space::XL).align_y(Center).into());
         }
@@ -74,6 +69,15 @@ impl<'a> BoardView<'a> {
             all.push(Row::with_children(foot).spacing(space::L).align_y(Center).into());
         }
         lines(all)
+    }
+
+    /// Zones of the table. What is chosen from lies large over the board meanwhile.
+    fn shared(&self, zones: &[&'a ObservedZone], tops: bool) -> impl Iterator<Item = Element<'a, Message>> {
+        let offers = self.table.choice().is_none();
+        zones.to_vec().into_iter().filter_map(move |zone| match zone.layout {
+            ZoneLayout::Pile => self.top_of_pile(zone).filter(|_| tops),
+            _ => offers.then(|| self.zone(zone, self.sizes.shared_width(self.table))),
+        })
     }
 
     /// The card that is shown for a pile of the table. What can be done with one lies beside the piles already.

@@ -4,7 +4,9 @@ use engine::kernel::observation::{ActionTarget, ObservedCard, ObservedZone, Zone
 use iced::Size;
 
 use super::super::table::MatchTable;
-use super::zones::{GAP, field_share, grouped, is_laned, most_in_lane, open_hand, others, top_of_pile};
+use super::zones::{
+    GAP, cards_of, field_share, grouped, is_laned, most_in_lane, open_hand, others, shared_zones, two_rows,
+};
 use crate::theme::space;
 use crate::widget::{face, timeline};
 
@@ -57,6 +59,8 @@ pub struct CardSizes {
     pub hand: f32,
     /// In the middle.
     pub offer: f32,
+    /// The rows in which cards that all share lie there.
+    pub offer_rows: usize,
     /// In a lane, and what lies there for all.
     pub lane: f32,
     pub lane_shared: f32,
@@ -158,14 +162,21 @@ impl CardSizes {
         }
         let left = (bounds.height - taken).max(least);
         // A card in the middle has a frame around it, and what is left for both.
-        let most = if history { BELOW_CARD } else { 100.0 * (left - FRAME - foot) / face::height(100.0) };
+        let row_fits = |rows: f32| 100.0 * ((left - foot) / rows - FRAME) / face::height(100.0);
+        let most = if history { BELOW_CARD } else { row_fits(1.0) };
+        let preferred =
+            |rows: usize| if shared { hand.min(row_fits(rows as f32)) } else { (OFFER * scale.min(1.2)).min(most) };
+        // Two rows, where cards are larger in them.
+        let width = |rows: usize| preferred(rows).min(CardSizes::row_width(table, wide, rows));
+        let offer_rows = if shared && width(2) > 1.1 * width(1) { 2 } else { 1 };
         CardSizes {
             field: (field * scale).round(),
             stack: (STACK * scale).round(),
             hand,
             lane: 0.0,
             lane_shared: 0.0,
-            offer: if shared { hand.min(most) } else { (OFFER * scale.min(1.2)).min(most) }.max(26.0).round(),
+            offer: preferred(offer_rows).max(26.0).round(),
+            offer_rows,
             city,
             keeps_far_row: history && others.len() == 1 && far > 0.0,
             board_width: wide,
@@ -193,6 +204,7 @@ impl CardSizes {
             stack: STACK,
             hand,
             offer: OFFER,
+            offer_rows: 1,
             city: 0.0,
             keeps_far_row: false,
             board_width,
@@ -219,10 +231,15 @@ impl CardSizes {
 
     /// The width of the cards in the middle: narrower where there are many.
     pub fn shared_width(&self, table: &MatchTable) -> f32 {
-        let piles = table.observation().common.iter().filter(|zone| top_of_pile(zone).is_some()).count();
-        let count = (offered(table) + piles).max(1) as f32;
-        let gaps = GAP * count + space::XL * table.observation().common.len() as f32;
-        self.offer.min((self.board_width - gaps) / count).max(26.0).floor()
+        self.offer.min(CardSizes::row_width(table, self.board_width, self.offer_rows)).max(26.0).floor()
+    }
+
+    /// The width of cards in the middle that fills so many rows.
+    fn row_width(table: &MatchTable, board: f32, rows: usize) -> f32 {
+        let zones = shared_zones(table);
+        let cards = if rows == 2 { two_rows(table, &zones).1 } else { cards_of(table, &zones) };
+        let gaps = GAP * cards as f32 + space::XL * zones.len() as f32;
+        (board - gaps) / cards.max(1) as f32
     }
 
     /// The width of the cards of a seat's zone: narrower where there are many.

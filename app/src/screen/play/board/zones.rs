@@ -55,6 +55,34 @@ pub(super) fn top_of_pile(zone: &ObservedZone) -> Option<&ObservedCard> {
     zone.cards.last().filter(|top| is_open && top.card.is_some())
 }
 
+/// The zones of the table whose cards lie in the middle, in the order in which they are drawn: tops of open piles, then what is
+/// offered, but for what lies in lanes.
+pub(super) fn shared_zones(table: &MatchTable) -> Vec<&ObservedZone> {
+    let zones = || table.observation().common.iter();
+    let is_laned = is_laned(table);
+    let offers = zones().filter(|zone| {
+        let in_lanes = is_laned && zone.cards.iter().all(|card| card.lane.is_some());
+        zone.layout != ZoneLayout::Pile && !zone.cards.is_empty() && !in_lanes
+    });
+    zones().filter(|zone| top_of_pile(zone).is_some()).chain(offers).collect()
+}
+
+/// How many cards are drawn for these zones.
+pub(super) fn cards_of(table: &MatchTable, zones: &[&ObservedZone]) -> usize {
+    let cards = |zone: &&ObservedZone| match zone.layout {
+        ZoneLayout::Pile => 1,
+        _ => grouped(table, zone).len(),
+    };
+    zones.iter().map(cards).sum()
+}
+
+/// How many of these zones lie in the first of two rows, and how many cards are then in the longer one.
+pub(super) fn two_rows(table: &MatchTable, zones: &[&ObservedZone]) -> (usize, usize) {
+    let longer = |first: usize| cards_of(table, &zones[..first]).max(cards_of(table, &zones[first..]));
+    let first = (0..zones.len()).rev().min_by_key(|first| longer(*first)).unwrap_or(0);
+    (first, longer(first))
+}
+
 /// Whether a seat's hand lies open: bots or a record are watched. Of the hand of somebody whom a person plays against, what is known is
 /// looked through like a pile, so that the board stays as it is.
 pub(super) fn open_hand(table: &MatchTable, seat: u8) -> bool {
