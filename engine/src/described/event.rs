@@ -19,7 +19,7 @@ pub enum Event {
         seat: u8,
         choice: Choice,
     },
-    /// `named`: whether it was just said that the card was chosen.
+    /// `named`: whether it goes without saying, as it was just said that the card was chosen, or the match is set up.
     Moves {
         card: u16,
         from: u16,
@@ -59,7 +59,7 @@ impl Event {
     /// The event as those see it who may not know the card.
     pub fn hidden(mut self) -> Event {
         match &mut self {
-            Event::Moves { card, named, .. } => (*card, *named) = (HIDDEN, false),
+            Event::Moves { card, .. } => *card = HIDDEN,
             Event::Does { choice, .. } => choice.cards = [HIDDEN; 3],
             Event::Counts { card, .. } => *card = HIDDEN,
             _ => {}

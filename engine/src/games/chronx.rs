@@ -349,6 +349,10 @@ impl<const N: usize> Rules for ChronX<N> {
         event.is_quiet()
     }
 
+    fn goes_without_saying(&self, event: Event, after: Event) -> bool {
+        event.goes_without_saying(after)
+    }
+
     fn tell_event(&self, event: Event, to: &Audience) -> String {
         self.data.event_text(event, to)
     }

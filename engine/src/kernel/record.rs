@@ -215,9 +215,12 @@ impl<G: Rules> Recorder<G> {
     /// Events as lines of a log for somebody.
     pub(crate) fn event_lines(&self, game: &G, events: Range<usize>, audience: &Audience) -> Vec<EventLine> {
         let from = events.start;
+        let mut last = None;
         let tell = |(i, (event, to)): (usize, &(G::Event, Seats))| {
             let line = game.event_line(*event, *to, audience);
-            EventLine { text: self.texts.with_text(from + i, *event, line.text), ..line }
+            let quiet = line.quiet || last.is_some_and(|last| game.goes_without_saying(*event, last));
+            last = if quiet { last } else { Some(*event) };
+            EventLine { text: self.texts.with_text(from + i, *event, line.text), quiet, ..line }
         };
         self.events[events].iter().enumerate().map(tell).collect()
     }

@@ -273,6 +273,12 @@ pub trait Rules: Sync {
     /// Whether the event is a step of the rules that tells a reader of the game nothing: who passes, what is paid with.
     fn is_quiet(&self, event: Self::Event) -> bool;
 
+    /// Whether the event goes without saying after another one that was told last: a card that was played comes into play.
+    fn goes_without_saying(&self, event: Self::Event, after: Self::Event) -> bool {
+        let _ = (event, after);
+        false
+    }
+
     /// How a game ended, in a sentence.
     fn outcome_text(&self, outcome: Outcome) -> String {
         self.tell_outcome(outcome, &Audience::default())

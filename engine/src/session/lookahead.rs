@@ -80,9 +80,11 @@ fn pass_through<G: Rules>(game: &G, mut world: G::State, key: u64, to: &Audience
         };
     }
     let is_play = |event: &G::Event| matches!(game.metric(*event), Some(Metric::Plays { .. }));
-    let told = recorder.events.iter().filter(|(event, _)| !is_play(event));
-    let lines = told.map(|(event, seats)| game.event_line(*event, *seats, to));
-    let told = lines.filter(|line| !line.quiet && !line.begins_turn);
+    let lines = recorder.event_lines(game, 0..recorder.events.len(), to).into_iter().zip(&recorder.events);
+    // What another turn brings is no matter of this action.
+    let lines = lines.take_while(|(line, _)| !line.begins_turn);
+    let told = lines.filter(|(line, (event, _))| !line.quiet && !is_play(event));
+    let told = told.map(|(line, _)| line);
     let changes = changed_numbers(&before, &numbers_in_play(&game.observe(&world, to)));
     LookAhead { events: told.chain(changes).collect(), others_pass }
 }

@@ -2,7 +2,7 @@
 
 use catalog::fold::capital;
 use catalog::tr;
-use engine::kernel::observation::ActionTarget;
+use engine::kernel::observation::{ActionTarget, PromptKind};
 use iced::widget::{Row, column, container, row, space as gap};
 use iced::{Center, Fill, Size};
 
@@ -43,10 +43,27 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, board: Size) 
         answer.on_press(Message::Chosen(at)).into()
     });
     let hide = button::quiet(tr!("Look at the table  (Esc)")).on_press(Message::ChoiceHidden(true));
-    let head = row![label::section(asked), gap::horizontal(), hide].spacing(space::M).align_y(Center);
+    // Who goes first matters for whether a hand is kept.
+    let opens = observation.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Mulligan);
+    let first = (opens && observation.turn == 0).then(|| {
+        label::body(match table.audience().subject(observation.active) {
+            Some(who) => tr!("{who} goes first.", who),
+            None => tr!("You go first."),
+        })
+        .style(label::muted)
+    });
+    let asked = column![label::section(asked)].push(first).spacing(space::XS);
+    let head = row![asked, gap::horizontal(), hide].spacing(space::M).align_y(Center);
     let faces = (!cards.is_empty()).then(|| FaceGrid::fit(cards.len(), board).view(table, context, &cards));
     let answers = Row::with_children(answers).spacing(space::S).wrap();
     let most = if cards.is_empty() { FEW_WORDS } else { board.width - space::XL };
+    // What each answer brings, where it is not plain.
+    let brings = opens.then(|| {
+        let texts = table.listed().into_iter().map(|at| observation.actions[at].effect_text.as_str());
+        let told = texts.filter(|text| !text.is_empty()).collect::<Vec<&str>>().join(" ");
+        label::caption(told)
+    });
+    let answers = column![answers].push(brings).spacing(space::S);
     let content = column![head].push(faces).push(answers).spacing(space::L);
     let shown = container(content).padding(space::L).max_width(most.min(board.width)).style(panel::floating);
     let back = container(container(shown).center_x(Fill)).center(Fill).padding(space::M).style(panel::shade);

@@ -251,7 +251,7 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
             self.state.numbers[list] += 1;
         }
         if self.way != Way::Untold {
-            let named = self.named.has(card);
+            let named = self.named.has(card) || self.state.slot(slots::TURN) == 0;
             self.sink.on_event(Event::Moves { card, from, to, named }, before | after | knows);
         }
         if passage.leaves {

@@ -195,6 +195,17 @@ impl Event {
         self
     }
 
+    /// Whether it goes without saying after another one: what was played or summoned enters play.
+    pub fn goes_without_saying(self, after: Event) -> bool {
+        match (self, after) {
+            (
+                Event::Enters { seat, card },
+                Event::Plays { seat: by, card: played } | Event::Summons { seat: by, card: played },
+            ) => (seat, card) == (by, played),
+            _ => false,
+        }
+    }
+
     /// Steps of the turn, passes, what is paid with, and what another line tells as well.
     pub fn is_quiet(self) -> bool {
         match self {

@@ -367,7 +367,20 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
         };
         match action {
             Action::Keep => tr!("You start with these cards."),
-            Action::Mulligan => tr!("Draws a new hand; the rules say at what cost."),
+            Action::Mulligan => {
+                let taken = match self.s.pending {
+                    PendingDecision::Keep(seat) => self.s.player(seat).mulligans,
+                    _ => 0,
+                };
+                match self.t.options.mulligan {
+                    super::Mulligan::London => {
+                        tr!("You draw 7 new cards, and put 1 of them under your deck."
+                            | "You draw 7 new cards, and put {n} of them under your deck." % taken + 1)
+                    }
+                    _ => tr!("You draw a new hand of 1 card."
+                        | "You draw a new hand of {n} cards." % 6u8.saturating_sub(taken)),
+                }
+            }
             Action::Play(id, _) if self.is(id, self.t.types.terrain) => {
                 tr!("Goes to the Terrain Stack and makes energy. {text}", text = text(id)).trim().to_owned()
             }

@@ -62,6 +62,14 @@ impl Event {
         self
     }
 
+    /// Whether it goes without saying after another one: what was played enters play.
+    pub fn goes_without_saying(self, after: Event) -> bool {
+        match (self, after) {
+            (Event::Enters { seat, card }, Event::Plays { seat: by, card: played }) => (seat, card) == (by, played),
+            _ => false,
+        }
+    }
+
     /// Passes, the end of the main phase being asked for, and what is paid or turned for a play that is told itself.
     pub fn is_quiet(self) -> bool {
         match self {

@@ -73,10 +73,7 @@ impl<'a> BoardView<'a> {
         let lit = glows || spot.is_some_and(|spot| self.table.is_aim(spot));
         let layers = stack![face]
             .push(shade.map(|shade| container("").width(Fill).height(Fill).style(move |_: &Theme| dim(width, shade))))
-            .push(
-                (width >= 40.0)
-                    .then(|| state_layer(seen, width, self.lane_name(seen), self.table.is_over(), shade.is_some())),
-            )
+            .push((width >= 40.0).then(|| state_layer(seen, width, self.lane_name(seen), self.table.is_over(), glows)))
             .push(lit.then(|| container("").width(Fill).height(Fill).style(move |theme| ring(theme, width, meant))))
             .push(spot.filter(|spot| self.table.tip_points_at(*spot)).map(|_| pointer()))
             .width(width)
@@ -169,11 +166,12 @@ fn state_layer<'a>(
     width: f32,
     lane: Option<&str>,
     over: bool,
-    shaded: bool,
+    glows: bool,
 ) -> Element<'a, Message> {
     let size = (width / 7.0).clamp(10.0, 26.0);
-    // That it is turned is seen by its shade, if it has one; on small cards there is no room for the word.
-    let told = seen.marks.iter().filter(|mark| !(shaded && matches!(mark.as_str(), TAPPED | CHARGED)));
+    // That it is turned is seen by its shade, which a target does not have; on small cards there is no room for the word.
+    let in_the_light = glows && !seen.is_in_combat();
+    let told = seen.marks.iter().filter(|mark| in_the_light || !matches!(mark.as_str(), TAPPED | CHARGED));
     // An arrow tells who fights whom, and nothing attacks any more once the match is over.
     let in_combat = |mark: &str| matches!(mark, ATTACKING | BLOCKING);
     let told = told.filter(|mark| !(in_combat(mark) && (over || seen.foe.is_some())));

@@ -58,8 +58,8 @@ fn sees_data(seen: &Observation) -> Sight {
         ("deck".to_owned(), vec![common("Draw pile").cards.len().to_string()]),
         ("waiting".to_owned(), sorted(cards(common("Waiting")))),
         ("home".to_owned(), sorted(cards(common("Home")))),
-        ("reversed".to_owned(), marked("reversed 1")),
-        ("torn".to_owned(), marked("torn 1")),
+        ("reversed".to_owned(), marked("reversed")),
+        ("torn".to_owned(), marked("torn")),
         ("patches".to_owned(), sorted(cards(common("Patches")))),
     ])
 }
