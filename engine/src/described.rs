@@ -9,6 +9,7 @@ mod abilities;
 mod cards;
 mod choice;
 mod combine;
+mod emit;
 mod evaluate;
 mod event;
 mod expression;

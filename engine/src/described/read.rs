@@ -5,6 +5,8 @@ mod declare;
 mod flow;
 mod hidden_information;
 mod melds;
+mod needs;
+mod play;
 mod reachability;
 mod statements;
 
@@ -13,6 +15,7 @@ use std::sync::Arc;
 use catalog::GameData;
 use catalog::read::{Document, Problem, Problems, TomlTable};
 
+use super::emit::Emitter;
 use super::expression::{CardChoice, Expression, Kind, ZoneOf};
 use super::parse::{self, Fault};
 use super::program::{Action, Instruction, Place, Program};
@@ -108,25 +111,6 @@ impl<'g> Reader<'g> {
         self.scope.program
     }
 
-    fn here(&self) -> Place {
-        self.scope.program.code.len() as Place
-    }
-
-    fn emit(&mut self, instruction: Instruction) -> Place {
-        let place = self.here();
-        // Whoever reads on does not notice; `flow` refuses what is longer.
-        if usize::from(place) < MOST_INSTRUCTIONS {
-            self.scope.program.code.push(instruction);
-        }
-        place
-    }
-
-    /// Lets a jump that was written before go here.
-    fn land(&mut self, from: Place) {
-        let here = self.here();
-        self.scope.program.land(from, here);
-    }
-
     /// An expression in a key that must be there.
     fn expression(&mut self, t: &TomlTable<'_>, key: &str, wanted: Kind) -> Expression {
         let text = t.plain(key);
@@ -167,6 +151,31 @@ impl<'g> Reader<'g> {
             return None;
         }
         parse::zone(&text, &mut self.scope).map_err(|fault| report(t, key, fault)).ok()
+    }
+}
+
+impl Emitter for Reader<'_> {
+    fn program(&self) -> &Program {
+        &self.scope.program
+    }
+
+    fn program_mut(&mut self) -> &mut Program {
+        &mut self.scope.program
+    }
+
+    fn emit(&mut self, instruction: Instruction) -> Place {
+        let place = self.here();
+        // Whoever reads on does not notice; `flow` refuses what is longer.
+        if usize::from(place) < MOST_INSTRUCTIONS {
+            self.scope.program.code.push(instruction);
+        }
+        place
+    }
+
+    fn begin_walk(&mut self) -> (u16, u16) {
+        let (set, slot) = (self.scope.add_set(), self.scope.add_slots(1));
+        self.scope.program.card_slots.push(slot);
+        (set, slot)
     }
 }
 

@@ -9,11 +9,11 @@ use catalog::ability::{
 use catalog::card::Card;
 use catalog::tr;
 
+use super::super::emit::{Emitter, all_of, card, join, you, zone_of};
 use super::super::expression::{CardChoice, CardNumber, Expression, NONE, Operator, Place as Lies};
 use super::super::program::{Instruction, Place, Target};
 use super::super::slots;
 use super::lower::{LowerError, Lowerer, Result};
-use super::measure::{card, join, you, zone_of};
 
 /// What an effect is about, and where to go on if there is nothing.
 struct On {
@@ -57,7 +57,7 @@ impl Lowerer<'_> {
             Effect::Reshuffle(who) => {
                 let (discard, deck) = (self.rules.discard, self.rules.deck);
                 self.each_seat(*who, |l| {
-                    let cards = CardChoice { place: Lies::Zone(zone_of(discard, you())), tests: Vec::new() };
+                    let cards = all_of(zone_of(discard, you()));
                     l.move_to(cards, deck, you(), false);
                     l.emit(Instruction::Shuffle(zone_of(deck, you())));
                     Ok(())
@@ -105,13 +105,10 @@ impl Lowerer<'_> {
         let on = self.on(of, selector, false, next)?;
         let cards = on.cards;
         match effect {
-            Effect::Destroy(_) => self.each_card(cards, |l, card| {
-                l.destroy(card);
-                Ok(())
-            })?,
+            Effect::Destroy(_) => self.each_card(cards, |l, card| l.destroy_card(card)),
             Effect::Exile(_) => {
                 let exile = self.rules.exile.ok_or(LowerError::Word("exile"))?;
-                self.home(cards, exile, false)?;
+                self.home(cards, exile, false);
             }
             Effect::Tap(_) | Effect::Untap(_) => {
                 let tapped = self.rules.tapped.ok_or(LowerError::Word("tap"))?;
@@ -127,17 +124,15 @@ impl Lowerer<'_> {
                         return Err(LowerError::Word("return there"));
                     }
                 };
-                self.home(cards, zone, bottom)?;
+                self.home(cards, zone, bottom);
             }
             Effect::Flicker(_) => {
                 let (exile, play) =
                     (self.rules.exile.ok_or(LowerError::Word("flicker without `exile`"))?, self.rules.play);
                 self.each_card(cards, |l, of| {
-                    let owner = || Expression::Owner(of.clone().into());
-                    l.move_to(card(of.clone()), exile, owner(), false);
-                    l.move_to(card(of.clone()), play, owner(), false);
-                    Ok(())
-                })?;
+                    l.move_home(of.clone(), exile, false);
+                    l.move_home(of, play, false);
+                });
             }
             Effect::Control(_, None) => {
                 let play = self.rules.play;
@@ -286,11 +281,8 @@ impl Lowerer<'_> {
     }
 
     /// Each of some cards goes to a zone of whose it is.
-    fn home(&mut self, cards: CardChoice, zone: u16, bottom: bool) -> Result<()> {
-        self.each_card(cards, |l, of| {
-            l.move_to(card(of.clone()), zone, Expression::Owner(of.into()), bottom);
-            Ok(())
-        })
+    fn home(&mut self, cards: CardChoice, zone: u16, bottom: bool) {
+        self.each_card(cards, |l, of| l.move_home(of, zone, bottom));
     }
 
     /// The cards of an effect: known ones, all of a group, a target that was announced, or one that is chosen now.
@@ -362,24 +354,14 @@ impl Lowerer<'_> {
             }
             PlayerSelector::EachOpponent | PlayerSelector::EachPlayer => {
                 let slot = self.numbers_in_a_row(3)?;
-                self.emit(Instruction::Seats(slot));
-                let others = who == PlayerSelector::EachOpponent;
-                let next = self.emit(Instruction::NextSeat { slot, others, end: 0 });
-                body(self)?;
-                self.emit(Instruction::Goto(next));
-                self.land(next);
-                Ok(())
+                self.each_seat_in(slot, who == PlayerSelector::EachOpponent, body)
             }
         }
     }
 
     fn as_seat(&mut self, seat: Expression, body: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         let saved = self.number()?;
-        self.emit(Instruction::Keep(saved, you()));
-        self.emit(Instruction::Keep(slots::YOU, seat));
-        body(self)?;
-        self.emit(Instruction::Keep(slots::YOU, Expression::Slot(saved)));
-        Ok(())
+        self.as_seat_in(saved, seat, body)
     }
 
     fn resources(&mut self, who: PlayerSelector, list: &[(u8, Amount)], gain: bool) -> Result<()> {
@@ -419,9 +401,7 @@ impl Lowerer<'_> {
         if let Selector::Players(who) = to {
             let hurt = self.rules.damages[1].ok_or(LowerError::Word("damage to a seat"))?;
             return self.each_seat(*who, |l| {
-                l.emit(Instruction::Keep(hurt.subject, you()));
-                l.emit(Instruction::Keep(hurt.number, amount));
-                l.emit(Instruction::Call(hurt.body));
+                l.call(hurt, you(), amount);
                 Ok(())
             });
         }
@@ -432,18 +412,11 @@ impl Lowerer<'_> {
             let of_seat = self.rules.damages[1].ok_or(LowerError::Word("damage to a seat"))?;
             let is_seat = join(Operator::Unequal, seat.clone(), Expression::Number(NONE));
             let cards = self.emit(Instruction::Unless(is_seat, 0));
-            self.emit(Instruction::Keep(of_seat.subject, seat));
-            self.emit(Instruction::Keep(of_seat.number, amount.clone()));
-            self.emit(Instruction::Call(of_seat.body));
+            self.call(of_seat, seat, amount.clone());
             end = Some(self.emit(Instruction::Goto(0)));
             self.land(cards);
         }
-        self.each_card(on.cards, |l, card| {
-            l.emit(Instruction::Keep(hurt.subject, card));
-            l.emit(Instruction::Keep(hurt.number, amount));
-            l.emit(Instruction::Call(hurt.body));
-            Ok(())
-        })?;
+        self.each_card(on.cards, |l, card| l.call(hurt, card, amount));
         end.into_iter().chain(on.skip).for_each(|place| self.land(place));
         Ok(())
     }
@@ -451,14 +424,7 @@ impl Lowerer<'_> {
     /// Does something so often.
     fn repeat(&mut self, count: Expression, body: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         let left = self.number()?;
-        self.emit(Instruction::Keep(left, count));
-        let more = join(Operator::More, Expression::Slot(left), Expression::Number(0));
-        let top = self.emit(Instruction::Unless(more, 0));
-        self.emit(Instruction::Keep(left, join(Operator::Subtract, Expression::Slot(left), Expression::Number(1))));
-        body(self)?;
-        self.emit(Instruction::Goto(top));
-        self.land(top);
-        Ok(())
+        self.repeat_in(left, count, None, body)
     }
 }
 

@@ -3,13 +3,13 @@
 mod play;
 mod standing;
 
-use catalog::ability::{self as tree, TriggerEvent};
+use catalog::ability as tree;
 use catalog::card::Card;
 use catalog::{CardIx, GameData};
 
+use super::super::emit::{Emitter, choice_slots, plain_action, zone_of};
 use super::super::expression::{CardChoice, Expression, Payment, Place as Lies};
-use super::super::program::{Action, CardRules, ChoiceSlots, Column, Instruction, Place, Program, Question};
-use super::measure::{card, zone_of};
+use super::super::program::{CardRules, Column, Instruction, Place, Program};
 use super::{Abilities, Cards, bit};
 use crate::kernel::match_options::Refusal;
 
@@ -67,12 +67,13 @@ pub(in super::super) fn lower<const W: usize>(
         let card = game.card(*ix);
         let mut of = Cards::EMPTY;
         (0_u16..).zip(def_of).filter(|(_, of)| **of == def).for_each(|(at, _)| of.insert(at));
-        match lowerer.card(card) {
+        match lowerer.card(card).and_then(|code| lowerer.must_be_short().map(|()| code)) {
             Ok(code) => all.cards.push(code),
             Err(e) => refused.push(refusal(card, &e)),
         }
         for ability in &card.abilities {
-            if let Err(e) = lowerer.standing(card, ability, of, &mut all) {
+            let lowered = lowerer.standing(card, ability, of, &mut all);
+            if let Err(e) = lowered.and_then(|()| lowerer.must_be_short()) {
                 refused.push(refusal(card, &e));
             }
         }
@@ -100,6 +101,8 @@ pub(super) struct Lowerer<'a> {
     next_number: u16,
     sets: std::ops::Range<u16>,
     next_set: u16,
+    /// Whether an ability has no room for all that it goes through at once.
+    is_long: bool,
     /// A card of each set that is gone through.
     walkers: u16,
 }
@@ -130,29 +133,21 @@ impl<'a> Lowerer<'a> {
             next_number: first,
             next_set: sets.start,
             sets,
+            is_long: false,
             walkers,
         }
+    }
+
+    /// There is room for what was written last, and a number for each of its places.
+    fn must_be_short(&mut self) -> Result<()> {
+        let is_long = std::mem::take(&mut self.is_long) || self.program.code.len() > usize::from(Place::MAX);
+        if is_long { Err(LowerError::Long) } else { Ok(()) }
     }
 
     /// The column of a field.
     pub(super) fn column_of(&self, field: usize) -> u16 {
         let of = |column: &Column| matches!(column, Column::Field(at) | Column::Text(at, _) if *at == field);
         self.program.columns.iter().position(of).unwrap_or_default() as u16
-    }
-
-    pub(super) fn here(&self) -> Place {
-        self.program.code.len() as Place
-    }
-
-    pub(super) fn emit(&mut self, instruction: Instruction) -> Place {
-        let here = self.here();
-        self.program.code.push(instruction);
-        here
-    }
-
-    pub(super) fn land(&mut self, from: Place) {
-        let here = self.here();
-        self.program.land(from, here);
     }
 
     /// A number that is kept while the ability is under way.
@@ -184,31 +179,9 @@ impl<'a> Lowerer<'a> {
         self.next_set = self.sets.start;
     }
 
-    /// Does something for each of some cards.
-    pub(super) fn each_card(
-        &mut self,
-        cards: CardChoice,
-        body: impl FnOnce(&mut Self, Expression) -> Result<()>,
-    ) -> Result<()> {
-        let set = self.next_set;
-        if set >= self.sets.end {
-            return Err(LowerError::Long);
-        }
-        self.next_set += 1;
-        let slot = self.walkers + (set - self.sets.start);
-        self.emit(Instruction::Cards(set, cards));
-        let next = self.emit(Instruction::NextCard { set, slot, end: 0 });
-        body(self, Expression::Slot(slot))?;
-        self.emit(Instruction::Goto(next));
-        self.land(next);
-        self.next_set -= 1;
-        Ok(())
-    }
-
     /// Asks `you` for one of these; what each does stands behind it.
     pub(super) fn ask(&mut self, text: String, actions: Vec<u16>) {
-        let question = self.program.questions.len() as u16;
-        self.program.questions.push(Question { text, actions, optional: false });
+        let question = self.add_question(text, actions, false);
         self.emit(Instruction::Ask(question));
     }
 
@@ -221,47 +194,22 @@ impl<'a> Lowerer<'a> {
         condition: Option<Expression>,
         body: impl FnOnce(&mut Self),
     ) -> u16 {
-        let skip = self.emit(Instruction::Goto(0));
-        let place = self.here();
-        body(self);
-        self.emit(Instruction::Done(true));
-        self.land(skip);
-        let slots = ChoiceSlots {
-            card: self.picked,
-            number: self.picked + 1,
-            word: self.picked + 2,
-            seat: self.picked + 3,
-            other: self.picked + 4,
-            cards: self.set_of_picked,
-        };
-        self.program.actions.push(Action {
-            id: id.to_owned(),
-            label: label.to_owned(),
-            told: String::new(),
-            condition,
-            asks_choice: false,
-            cards: cards.into_iter().collect(),
-            count: 1,
-            on: None,
-            number: None,
-            in_lane: false,
-            word: None,
-            seat: None,
-            body: place,
-            ends: true,
-            passes: id == "done" || id == "no",
-            slots,
+        let (place, ()) = self.aside(|l| {
+            body(l);
+            l.emit(Instruction::Done(true));
         });
+        let slots = choice_slots(self.picked, self.set_of_picked);
+        let mut action = plain_action(id, label, place, slots);
+        action.condition = condition;
+        action.cards = cards.into_iter().collect();
+        action.passes = id == "done" || id == "no";
+        self.program.actions.push(action);
         (self.program.actions.len() - 1) as u16
     }
 
     /// The card that was picked.
     pub(super) fn picked(&self) -> Expression {
         Expression::Slot(self.picked)
-    }
-
-    pub(super) fn move_to(&mut self, cards: CardChoice, zone: u16, seat: Expression, bottom: bool) {
-        self.emit(Instruction::Move { cards, to: zone_of(zone, seat), bottom });
     }
 
     pub(super) fn payment(&self, cost: &tree::Cost) -> Payment {
@@ -284,16 +232,31 @@ impl<'a> Lowerer<'a> {
         self.ask(text, actions);
     }
 
-    /// To the discard pile of whose it is.
-    pub(super) fn destroy(&mut self, of: Expression) {
-        self.emit(Instruction::Raise(TriggerEvent::Destroyed, Some(card(of.clone()))));
-        let discard = self.rules.discard;
-        self.move_to(card(of.clone()), discard, Expression::Owner(of.into()), false);
-    }
-
     /// The place of a field among those that change in play.
     pub(super) fn live(&self, field: usize) -> Result<u16> {
         let at = self.rules.live.iter().position(|live| live.field == field);
         at.map(|at| at as u16).ok_or(LowerError::Word("a number that changes in play and is not in `numbers`"))
+    }
+}
+
+impl Emitter for Lowerer<'_> {
+    fn program(&self) -> &Program {
+        self.program
+    }
+
+    fn program_mut(&mut self) -> &mut Program {
+        self.program
+    }
+
+    fn begin_walk(&mut self) -> (u16, u16) {
+        let set = self.next_set;
+        self.next_set += 1;
+        // Whoever writes on does not notice; `lower` refuses what goes through too many.
+        self.is_long |= set >= self.sets.end;
+        (set.min(self.sets.end - 1), self.walkers + (set - self.sets.start).min(SETS - 1))
+    }
+
+    fn end_walk(&mut self) {
+        self.next_set -= 1;
     }
 }

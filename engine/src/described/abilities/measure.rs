@@ -5,7 +5,8 @@ use catalog::ability::{
 };
 use catalog::query::{CardTest, NumberRange, Query};
 
-use super::super::expression::{CardCheck, CardChoice, CardNumber, Expression, Kind, NONE, Operator, Place, ZoneOf};
+use super::super::emit::{card, join, next_seat, table_zone, you, zone_of};
+use super::super::expression::{CardCheck, CardChoice, CardNumber, Expression, Kind, NONE, Operator, Place};
 use super::super::program::{CardRules, Program};
 use super::super::slots;
 use super::lower::{LowerError, Lowerer};
@@ -87,28 +88,6 @@ fn in_range(number: CardNumber, range: NumberRange) -> CardCheck {
     }
 }
 
-/// Two expressions joined.
-pub(super) fn join(operator: Operator, one: Expression, other: Expression) -> Expression {
-    Expression::Binary(operator, one.into(), other.into())
-}
-
-pub(super) fn you() -> Expression {
-    Expression::Slot(slots::YOU)
-}
-
-/// The other of two seats.
-pub(super) fn opponent() -> Expression {
-    Expression::After(you().into(), true)
-}
-
-pub(super) fn card(card: Expression) -> CardChoice {
-    CardChoice { place: Place::Card(card.into()), tests: Vec::new() }
-}
-
-pub(super) fn zone_of(zone: u16, seat: Expression) -> ZoneOf {
-    ZoneOf { zone, seat: Some(seat.into()) }
-}
-
 impl Lowerer<'_> {
     /// A card that an ability knows.
     pub(super) fn known(&self, known: CardRef) -> Result<Expression> {
@@ -188,7 +167,7 @@ impl Lowerer<'_> {
 
     /// The only opponent.
     pub(super) fn opponent(&self) -> Result<Expression> {
-        if self.seats == 2 { Ok(opponent()) } else { Err(LowerError::Opponent) }
+        if self.seats == 2 { Ok(next_seat()) } else { Err(LowerError::Opponent) }
     }
 
     /// Cards in play.
@@ -209,7 +188,7 @@ impl Lowerer<'_> {
             PlayerSide::Your => vec![CardCheck::Compare(CardNumber::Player, Operator::Equal, you())],
             PlayerSide::Enemy => vec![CardCheck::Compare(CardNumber::Player, Operator::Unequal, you())],
         };
-        self.group_in(group, Place::Zone(ZoneOf { zone: stack, seat: None }), side)
+        self.group_in(group, Place::Zone(table_zone(stack)), side)
     }
 
     fn group_in(&mut self, group: &CardFilter, place: Place, side: Vec<CardCheck>) -> Result<CardChoice> {

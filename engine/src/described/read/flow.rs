@@ -3,9 +3,10 @@
 use catalog::ability::TriggerEvent;
 use catalog::read::TomlTable;
 
+use super::super::emit::{Emitter, join, next_seat};
 use super::super::expression::{Expression, Kind, Operator};
 use super::super::parse;
-use super::super::program::{Action, ChoiceSlots, Instruction, Place, Question};
+use super::super::program::{Action, ChoiceSlots, Instruction, Place};
 use super::super::slots;
 use super::declare::title_of;
 use super::reachability::Loop;
@@ -39,9 +40,7 @@ impl Reader<'_> {
         self.has_checks = !rules.is_empty() || ends || self.scope.program.cards.is_some();
         if let Some(damage) = damage {
             // The game begins with the first instruction.
-            let over = self.emit(Instruction::Goto(0));
-            self.damage_procedures(damage);
-            self.land(over);
+            self.aside(|r| r.damage_procedures(damage));
         }
         self.setup(root);
         let mut places = Vec::new();
@@ -172,20 +171,15 @@ impl Reader<'_> {
         if actions.is_empty() && !t.has("may") {
             t.problem("`may` is missing", Some("list the actions that can be taken".into()));
         }
-        let question = self.scope.program.questions.len() as u16;
-        self.asks[self.body].push(question);
         let ends = actions.iter().any(|a| self.ends.get(usize::from(*a)).copied().unwrap_or(false));
-        self.scope.program.questions.push(Question { text, actions, optional: t.flag("optional") });
+        let question = self.add_question(text, actions, t.flag("optional"));
+        self.asks[self.body].push(question);
         let until = self.expression_if(t, "until", Kind::Truth);
         match who.as_str() {
             "" => {}
             "each" | "others" => {
                 let slot = self.scope.add_slots(3);
-                self.emit(Instruction::Seats(slot));
-                let next = self.emit(Instruction::NextSeat { slot, others: who == "others", end: 0 });
-                self.ask_one(question, ends, until);
-                self.emit(Instruction::Goto(next));
-                self.land(next);
+                self.each_seat_in(slot, who == "others", |r| r.ask_one(question, ends, until));
             }
             "all" => {
                 if until.is_some() {
@@ -208,17 +202,14 @@ impl Reader<'_> {
                 self.emit(Instruction::Ask(question));
                 self.add_until_loop(top, &until, true);
                 let more = self.emit(Instruction::Unless(Expression::Not(until.into()), 0));
-                self.emit(Instruction::Keep(slots::YOU, Expression::After(Expression::Slot(slots::YOU).into(), true)));
+                self.emit(Instruction::Keep(slots::YOU, next_seat()));
                 self.emit(Instruction::Goto(top));
                 self.land(more);
             }
             _ => {
                 let seat = self.parsed(t, "ask", &who, Kind::Seat);
                 let saved = self.scope.add_slots(1);
-                self.emit(Instruction::Keep(saved, Expression::Slot(slots::YOU)));
-                self.emit(Instruction::Keep(slots::YOU, seat));
-                self.ask_one(question, ends, until);
-                self.emit(Instruction::Keep(slots::YOU, Expression::Slot(saved)));
+                self.as_seat_in(saved, seat, |r| r.ask_one(question, ends, until));
             }
         }
     }
@@ -228,15 +219,12 @@ impl Reader<'_> {
         self.check();
         self.emit(Instruction::Ask(question));
         if ends || until.is_some() {
-            let is = |slot, n| {
-                Expression::Binary(Operator::Equal, Expression::Slot(slot).into(), Expression::Number(n).into())
-            };
-            let mut over = is(slots::ENDED, 1);
+            let mut over = join(Operator::Equal, Expression::Slot(slots::ENDED), Expression::Number(1));
             if let Some(until) = until {
                 if !ends {
                     self.add_until_loop(top, &until, false);
                 }
-                over = Expression::Binary(Operator::Or, over.into(), until.into());
+                over = join(Operator::Or, over, until);
             }
             self.emit(Instruction::Unless(over, top));
         }
@@ -367,9 +355,7 @@ impl Reader<'_> {
             Some(end) => {
                 if let Some(when) = self.expression_if(end, "when", Kind::Truth) {
                     self.ends_when = Some(when.clone());
-                    let skip = self.emit(Instruction::Unless(when, 0));
-                    self.emit(Instruction::Over(None));
-                    self.land(skip);
+                    self.when(when, |r| r.emit(Instruction::Over(None)));
                 }
                 self.scope.program.score = self.expression_if(end, "score", Kind::Number);
                 self.scope.program.why = end.text_if("why").unwrap_or_default();

@@ -2,7 +2,8 @@
 
 use catalog::read::TomlTable;
 
-use super::super::expression::{Expression, Kind, Operator, ZoneOf};
+use super::super::emit::Emitter;
+use super::super::expression::{Expression, Kind, ZoneOf};
 use super::super::parse;
 use super::super::program::{CounterOwner, Instruction, Target, ZoneOwner};
 use super::super::slots;
@@ -242,15 +243,9 @@ impl Reader<'_> {
 
     fn branch(&mut self, t: &TomlTable<'_>) {
         let wanted = self.expression(t, "if", Kind::Truth);
-        let skip = self.emit(Instruction::Unless(wanted, 0));
-        self.statements(t, "do");
-        if t.has("else") {
-            let over = self.emit(Instruction::Goto(0));
-            self.land(skip);
-            self.statements(t, "else");
-            self.land(over);
-        } else {
-            self.land(skip);
+        match t.has("else") {
+            true => drop(self.either(wanted, |r| r.statements(t, "do"), |r| r.statements(t, "else"))),
+            false => self.when(wanted, |r| r.statements(t, "do")),
         }
     }
 
@@ -258,11 +253,7 @@ impl Reader<'_> {
         let what = t.text("each");
         if what == "seat" || what == "other" {
             let slot = self.scope.add_slots(3);
-            self.emit(Instruction::Seats(slot));
-            let next = self.emit(Instruction::NextSeat { slot, others: what == "other", end: 0 });
-            self.statements(t, "do");
-            self.emit(Instruction::Goto(next));
-            return self.land(next);
+            return self.each_seat_in(slot, what == "other", |r| r.statements(t, "do"));
         }
         let cards = match parse::cards(&what, &mut self.scope) {
             Ok(cards) => cards,
@@ -273,30 +264,15 @@ impl Reader<'_> {
         let name = t.text_if("as").unwrap_or_else(|| "it".into());
         self.free_local(t, &name);
         let slot = self.scope.enter(&name, Kind::Card);
-        self.emit(Instruction::Cards(set, cards));
-        let next = self.emit(Instruction::NextCard { set, slot, end: 0 });
-        self.statements(t, "do");
-        self.emit(Instruction::Goto(next));
-        self.land(next);
+        self.each_card_in(set, slot, cards, |r| r.statements(t, "do"));
         self.scope.leave(level);
     }
 
     fn repeat(&mut self, t: &TomlTable<'_>) {
         let count = self.expression(t, "repeat", Kind::Number);
         let slot = self.scope.add_slots(1);
-        self.emit(Instruction::Keep(slot, count));
-        let top = self.here();
-        let left = Expression::Binary(Operator::More, Expression::Slot(slot).into(), Expression::Number(0).into());
-        let over = self.emit(Instruction::Unless(left, 0));
-        let stop = self.expression_if(t, "while", Kind::Truth).map(|c| self.emit(Instruction::Unless(c, 0)));
-        let less = Expression::Binary(Operator::Subtract, Expression::Slot(slot).into(), Expression::Number(1).into());
-        self.emit(Instruction::Keep(slot, less));
-        self.statements(t, "do");
-        self.emit(Instruction::Goto(top));
-        self.land(over);
-        if let Some(stop) = stop {
-            self.land(stop);
-        }
+        let holds = self.expression_if(t, "while", Kind::Truth);
+        self.repeat_in(slot, count, holds, |r| r.statements(t, "do"));
     }
 
     fn roll(&mut self, t: &TomlTable<'_>) {

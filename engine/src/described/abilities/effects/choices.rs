@@ -4,11 +4,11 @@ use catalog::ability::{self as tree, Effect, Selector};
 use catalog::card::Card;
 use catalog::tr;
 
+use super::super::super::emit::{Emitter, join};
 use super::super::super::expression::{CardNumber, Expression, Operator};
 use super::super::super::program::Instruction;
 use super::super::Payment;
 use super::super::lower::{LowerError, Lowerer, Result};
-use super::super::measure::{card, join};
 
 impl Lowerer<'_> {
     pub(super) fn negate(
@@ -33,7 +33,7 @@ impl Lowerer<'_> {
             let is_paid = join(Operator::Equal, Expression::Slot(paid), Expression::Number(0));
             paid_up = Some(self.emit(Instruction::Unless(is_paid, 0)));
         }
-        self.move_to(card(it.clone()), discard, Expression::Owner(it.into()), false);
+        self.move_home(it, discard, false);
         on.skip.into_iter().chain(paid_up).for_each(|place| self.land(place));
         Ok(())
     }
@@ -60,10 +60,7 @@ impl Lowerer<'_> {
         let payment = self.payment(cost);
         self.offer_to_pay(of, cost, &payment, paid);
         let is_paid = join(Operator::Equal, Expression::Slot(paid), Expression::Number(1));
-        let skip = self.emit(Instruction::Unless(is_paid, 0));
-        self.inner(of, then)?;
-        self.land(skip);
-        Ok(())
+        self.when(is_paid, |l| l.inner(of, then))
     }
 
     pub(super) fn branch(
@@ -74,13 +71,8 @@ impl Lowerer<'_> {
         otherwise: &[Effect],
     ) -> Result<()> {
         let condition = self.condition(condition)?;
-        let no = self.emit(Instruction::Unless(condition, 0));
-        self.inner(of, then)?;
-        let end = self.emit(Instruction::Goto(0));
-        self.land(no);
-        self.inner(of, otherwise)?;
-        self.land(end);
-        Ok(())
+        let [then, otherwise] = self.either(condition, |l| l.inner(of, then), |l| l.inner(of, otherwise));
+        then.and(otherwise)
     }
 
     pub(super) fn choose_list(&mut self, of: &Card, lists: &[Vec<Effect>]) -> Result<()> {
@@ -116,9 +108,6 @@ impl Lowerer<'_> {
         });
         self.ask(tr!("{card}: do it?", card = of.name.clone()), vec![yes, no]);
         let is = join(Operator::Equal, Expression::Slot(wants), Expression::Number(1));
-        let skip = self.emit(Instruction::Unless(is, 0));
-        self.inner(of, then)?;
-        self.land(skip);
-        Ok(())
+        self.when(is, |l| l.inner(of, then))
     }
 }

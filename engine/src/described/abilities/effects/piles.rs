@@ -4,10 +4,10 @@ use catalog::ability::{Amount, Destination, Picker, PlayerPile, PlayerSelector};
 use catalog::query::Query;
 use catalog::tr;
 
+use super::super::super::emit::{Emitter, all_of, card, join, you, zone_of};
 use super::super::super::expression::{CardChoice, Expression, Operator, Place as Lies};
 use super::super::super::program::{Instruction, Target};
 use super::super::lower::{LowerError, Lowerer, Result};
-use super::super::measure::{card, join, you, zone_of};
 
 impl Lowerer<'_> {
     pub(super) fn discard(&mut self, who: PlayerSelector, count: &Amount, picker: &Picker) -> Result<()> {
@@ -16,7 +16,7 @@ impl Lowerer<'_> {
         let (hand, discard) = (self.rules.hand, self.rules.discard);
         let to_pile = move |l: &mut Self| {
             let picked = l.picked();
-            l.move_to(card(picked.clone()), discard, Expression::Owner(picked.into()), false);
+            l.move_home(picked, discard, false);
         };
         match picker {
             Picker::Random => self.each_seat(who, |l| {
@@ -59,7 +59,7 @@ impl Lowerer<'_> {
                 let cards = l.zone_with(play, you(), query);
                 l.pick(tr!("Choose a card to give up"), cards, false, |l| {
                     let picked = l.picked();
-                    l.destroy(picked);
+                    l.destroy_card(picked);
                 });
                 Ok(())
             })
@@ -76,12 +76,13 @@ impl Lowerer<'_> {
         };
         let cards = self.zone_with(discard, whose, query);
         if count == 0 {
-            return self.home(cards, exile, false);
+            self.home(cards, exile, false);
+            return Ok(());
         }
         self.repeat(Expression::Number(count as i32), |l| {
             l.pick(tr!("Choose a card to exile"), cards, true, |l| {
                 let picked = l.picked();
-                l.move_to(card(picked.clone()), exile, Expression::Owner(picked.into()), false);
+                l.move_home(picked, exile, false);
             });
             Ok(())
         })
@@ -102,7 +103,7 @@ impl Lowerer<'_> {
     }
 
     pub(super) fn looked(&self) -> CardChoice {
-        CardChoice { place: Lies::Zone(zone_of(self.rules.looked, you())), tests: Vec::new() }
+        all_of(zone_of(self.rules.looked, you()))
     }
 
     pub(super) fn draw_to_look(&mut self, count: Expression) {

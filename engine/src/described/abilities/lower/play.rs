@@ -3,10 +3,10 @@
 use catalog::ability::{self as tree, Ability, AbilityKind, Effect, Selector, TriggerEvent};
 use catalog::card::Card;
 
+use super::super::super::emit::{Emitter, all_of, card, join, next_seat, you, zone_of};
 use super::super::super::expression::{CardChoice, CardNumber, Expression, NONE, Operator, Payment, Place as Lies};
 use super::super::super::program::{Instruction, Place, Target};
 use super::super::super::slots;
-use super::super::measure::{card, join, you, zone_of};
 use super::super::{CardCode, Offer};
 use super::{LowerError, Lowerer, Result};
 
@@ -48,8 +48,7 @@ impl Lowerer<'_> {
         }
         let this = || Expression::Slot(slots::THIS);
         let pile = zone_of(self.rules.discard, Expression::Owner(this().into()));
-        let pile = CardChoice { place: Lies::Zone(pile), tests: Vec::new() };
-        let outside = CardChoice { place: Lies::Without(card(this()).into(), pile.into()), tests: Vec::new() };
+        let outside = CardChoice { place: Lies::Without(card(this()).into(), all_of(pile).into()), tests: Vec::new() };
         let outside = Expression::Any(outside.into());
         Some(if discarded { Expression::Not(outside.into()) } else { outside })
     }
@@ -130,7 +129,7 @@ impl Lowerer<'_> {
     }
 
     pub(super) fn others_in_hand(&self) -> CardChoice {
-        let hand = CardChoice { place: Lies::Zone(zone_of(self.rules.hand, you())), tests: Vec::new() };
+        let hand = all_of(zone_of(self.rules.hand, you()));
         let this = card(Expression::Slot(slots::THIS));
         CardChoice { place: Lies::Without(Box::new(hand), Box::new(this)), tests: Vec::new() }
     }
@@ -147,16 +146,16 @@ impl Lowerer<'_> {
             let discard = self.rules.discard;
             self.pick(catalog::tr!("Choose a card to discard"), hand, false, |l| {
                 let picked = l.picked();
-                l.move_to(card(picked.clone()), discard, Expression::Owner(picked.into()), false);
+                l.move_home(picked, discard, false);
             });
         }
         match &cost.destroy {
-            Some(Selector::Known(tree::CardRef::This)) => self.destroy(Expression::Slot(slots::THIS)),
+            Some(Selector::Known(tree::CardRef::This)) => self.destroy_card(Expression::Slot(slots::THIS)),
             Some(Selector::Choose(group)) => {
                 let cards = self.group(group)?;
                 self.pick(catalog::tr!("Choose a card to give up"), cards, false, |l| {
                     let picked = l.picked();
-                    l.destroy(picked);
+                    l.destroy_card(picked);
                 });
             }
             Some(_) => return Err(LowerError::Word("destroy as a cost")),
@@ -167,7 +166,7 @@ impl Lowerer<'_> {
             let cards = self.zone_with(self.rules.discard, you(), query);
             self.pick(catalog::tr!("Choose a card to exile"), cards, false, |l| {
                 let picked = l.picked();
-                l.move_to(card(picked.clone()), exile, Expression::Owner(picked.into()), false);
+                l.move_home(picked, exile, false);
             });
         }
         Ok(())
@@ -261,7 +260,7 @@ impl Lowerer<'_> {
                     l.emit(Instruction::Set(Target::OfCards(kept, this()), Expression::Number(NONE)));
                     l.emit(Instruction::Set(Target::OfCards(seat, this()), at));
                 };
-                let other = Expression::After(you().into(), true);
+                let other = next_seat();
                 actions.push(self.answer("choose opponent", &catalog::tr!("Your opponent"), None, None, |l| {
                     aim(l, other);
                 }));

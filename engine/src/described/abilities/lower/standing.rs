@@ -3,9 +3,9 @@
 use catalog::ability::{self as tree, Ability, AbilityKind, Effect, Selector, TriggerEvent};
 use catalog::card::Card;
 
+use super::super::super::emit::{Emitter, card as card_of, you};
 use super::super::super::expression::{CardCheck, CardChoice, CardNumber, Expression, Operator, Place as Lies};
 use super::super::super::program::Instruction;
-use super::super::measure::{card as card_of, you};
 use super::super::{Abilities, Cards, Change, Static, Subject, Trigger};
 use super::{LowerError, Lowerer, Result};
 
