@@ -1,6 +1,5 @@
 //! Effects → sentences.
 
-use super::measure::points;
 use super::phrase::{Phrases, a, count_word, listed, player, whose};
 use super::{
     Amount, CardRef, Condition, Destination, Effect, EffectDuration, Picker, PlayerPile, PlayerSelector, Selector,
@@ -90,7 +89,7 @@ impl Phrases<'_> {
                 format!("exile {}, then return them to play", self.cards(s))
             }
             Effect::Flicker(s) => format!("exile {}, then return it to play", self.cards(s)),
-            Effect::Move(s) => format!("move {} to its controller's other zone", self.cards(s)),
+            Effect::Move(s) => format!("move {} to {}", self.cards(s), terms.elsewhere),
             Effect::Control(s, until) => {
                 format!("gain control of {}{}", self.cards(s), until.as_ref().map_or("", end))
             }
@@ -157,8 +156,8 @@ impl Phrases<'_> {
             Effect::Give(gift, to, until) => format!("give {} {}{}", self.cards(to), self.modifier(gift), end(until)),
             Effect::Hack(s, until) => format!("hack {}{}", self.cards(s), end(until)),
             Effect::Attach(s) => format!("attach this to {}", self.cards(s)),
-            Effect::Points(who, n) if *n >= 0 => format!("{} {}", self.does(*who, "gain", "gains"), points(*n)),
-            Effect::Points(who, n) => format!("{} {}", self.does(*who, "lose", "loses"), points(-n)),
+            Effect::Points(who, n) if *n >= 0 => format!("{} {}", self.does(*who, "gain", "gains"), self.points(*n)),
+            Effect::Points(who, n) => format!("{} {}", self.does(*who, "lose", "loses"), self.points(-n)),
             Effect::Cheaper(..) | Effect::ExtraPlay(_) => self.always(effect, ""),
             Effect::ExtraTurn => "take one more turn after this one".into(),
             Effect::Win => "you win the game".into(),

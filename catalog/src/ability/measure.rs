@@ -20,7 +20,7 @@ impl Phrases<'_> {
                 let whose = if *side == PlayerSide::Enemy { "an opponent's" } else { "your" };
                 format!("for each {} in {whose} {}", self.singular(query), self.pile(*pile))
             }
-            Countable::Points(side) => format!("for each control point {}", has(*side)),
+            Countable::Points(side) => format!("for each {} {}", self.game.terms.point, has(*side)),
             Countable::Result => "for each point of the result".into(),
         }
     }
@@ -139,7 +139,7 @@ impl Phrases<'_> {
             parts.push(format!("discard {}", self.cards_drawn(&Amount::Number(cost.discard as i32))));
         }
         if cost.points > 0 {
-            parts.push(format!("give up {}", points(cost.points as i32)));
+            parts.push(format!("give up {}", self.points(cost.points as i32)));
         }
         parts
     }
@@ -266,15 +266,15 @@ impl Phrases<'_> {
                 let whose = if *side == PlayerSide::Enemy { "an opponent's" } else { "your" };
                 format!("{whose} {} has {many} {}", self.pile(*pile), self.plural(query))
             }
-            Countable::Points(side) => format!("{} {many} control points", has(*side)),
+            Countable::Points(side) => format!("{} {many} {}s", has(*side), self.game.terms.point),
             Countable::Result => format!("the result is {many}"),
         }
     }
-}
 
-/// `1 control point`, `2 control points`.
-pub(super) fn points(n: i32) -> String {
-    format!("{n} control point{}", if n == 1 { "" } else { "s" })
+    /// `1 control point`, `2 control points`.
+    pub fn points(&self, n: i32) -> String {
+        format!("{n} {}{}", self.game.terms.point, if n == 1 { "" } else { "s" })
+    }
 }
 
 /// `3 or more`, `2 or less`, `2 to 4`, `3`.

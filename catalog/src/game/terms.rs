@@ -32,6 +32,10 @@ pub struct Terms {
     pub base: String,
     /// The card that another is attached to.
     pub host: String,
+    /// Where a card goes that moves, behind "to".
+    pub elsewhere: String,
+    /// One of the points that one gains; several have an s behind it.
+    pub point: String,
     /// What follows the name of a resource that is gained or lost and is not counted for its own sake.
     pub energy: String,
     /// Two number fields that are printed as a pair: `+1/+1`.
@@ -55,6 +59,8 @@ impl Default for Terms {
             end: words("End of {} turn"),
             base: words("an enemy Headquarters"),
             host: words("the card it is attached to"),
+            elsewhere: words("its controller's other zone"),
+            point: words("control point"),
             energy: String::new(),
             pair: None,
         }
@@ -78,6 +84,8 @@ pub(super) fn read(t: &TomlTable<'_>, game: &GameData) -> Terms {
         ("end", &mut terms.end),
         ("base", &mut terms.base),
         ("host", &mut terms.host),
+        ("elsewhere", &mut terms.elsewhere),
+        ("point", &mut terms.point),
         ("energy", &mut terms.energy),
     ] {
         if let Some(text) = t.text_if(key) {

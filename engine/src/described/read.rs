@@ -1,5 +1,6 @@
 //! `play.toml` → [`Program`], every fault with its place.
 
+mod actions;
 mod cards;
 mod declare;
 mod flow;
@@ -105,9 +106,10 @@ impl<'g> Reader<'g> {
         // A table is read through one value, which knows the keys that nobody asked for.
         let cards = root.table_if("cards");
         let damage = cards.as_ref().and_then(|cards| cards.table_if("damage"));
+        let moving = cards.as_ref().and_then(|cards| cards.table_if("move"));
         let zones = named(root, "zones");
         self.declare(root, &zones, cards.as_ref(), damage.as_ref());
-        self.flow(root, &zones, damage.as_ref());
+        self.flow(root, &zones, [damage.as_ref(), moving.as_ref()]);
         self.scope.program
     }
 

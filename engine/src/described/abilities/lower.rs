@@ -19,6 +19,12 @@ pub enum LowerError {
     /// A word of the language.
     #[error("the rules of play in play.toml know no `{0}`")]
     Word(&'static str),
+    /// A word of games whose rules are part of the program, and what to write instead.
+    #[error("`{0}` is a word of games whose rules are part of the program; {1}")]
+    BuiltIn(&'static str, &'static str),
+    /// A word of which play.toml does not say what it stands for, and how it would.
+    #[error("play.toml does not say what `{0}` is: {1}")]
+    Undeclared(&'static str, &'static str),
     /// A resource without a counter.
     #[error("no counter of seats in play.toml is called like the resource {0}")]
     Resource(String),

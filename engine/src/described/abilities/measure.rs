@@ -11,6 +11,9 @@ use super::super::program::{CardRules, Program};
 use super::super::slots;
 use super::lower::{LowerError, Lowerer};
 
+/// A pile that only some games have.
+pub(super) const NO_DOWNLOADS: LowerError = LowerError::BuiltIn("downloads", "name the hand, deck or discard pile");
+
 type Result<T> = std::result::Result<T, LowerError>;
 
 /// A query as checks of a card as it is now: its keywords and what changes in play; all else as printed.
@@ -98,7 +101,7 @@ impl Lowerer<'_> {
                 let host = self.rules.host.ok_or(LowerError::Word("host"))?;
                 Ok(Expression::OfCard(CardNumber::Counter(host), Expression::Slot(slots::THIS).into()))
             }
-            CardRef::User => Err(LowerError::Word("user")),
+            CardRef::User => Err(LowerError::BuiltIn("user", "name the card with `this`, `it` or `host`")),
         }
     }
 
@@ -128,6 +131,12 @@ impl Lowerer<'_> {
         Ok(Expression::OfSeat(self.pool_counter(resource)?, seat.into()))
     }
 
+    /// The counter of points.
+    pub(super) fn points(&self) -> Result<u16> {
+        let how = "name a counter of seats in [cards], `points = \"…\"`";
+        self.rules.points.ok_or(LowerError::Undeclared("points", how))
+    }
+
     /// The counter of a resource.
     pub(super) fn pool_counter(&self, resource: usize) -> Result<u16> {
         let counter = self.rules.pools.get(resource).copied().flatten();
@@ -146,13 +155,13 @@ impl Lowerer<'_> {
                     PlayerPile::Deck => self.rules.deck,
                     PlayerPile::Hand => self.rules.hand,
                     PlayerPile::Discard => self.rules.discard,
-                    PlayerPile::Downloads => return Err(LowerError::Word("downloads")),
+                    PlayerPile::Downloads => return Err(NO_DOWNLOADS),
                 };
                 let seat = self.seat_on(*side)?;
                 let tests = checks_of(query, self.program);
                 Expression::Count(Box::new(CardChoice { place: Place::Zone(zone_of(zone, seat)), tests }))
             }
-            Countable::Points(_) => return Err(LowerError::Word("points")),
+            Countable::Points(side) => Expression::OfSeat(self.points()?, self.seat_on(*side)?.into()),
             Countable::Result => return Err(LowerError::Word("result")),
         })
     }

@@ -1,6 +1,6 @@
 //! `[cards]`: what the words of abilities stand for.
 
-use super::super::expression::CardChoice;
+use super::super::expression::{CardChoice, Expression};
 use super::instruction::Place;
 
 /// What the words of abilities stand for: zones, counters, and what damage does.
@@ -62,6 +62,54 @@ pub struct CardRules {
     pub strength: Option<u16>,
     /// Whether some abilities work in the discard pile.
     pub from_discard: bool,
+    /// The points of each seat.
+    pub points: Option<u16>,
+    /// What moving to another lane does, if the game says it.
+    pub moving: Option<Moving>,
+    /// Cards that seats control for a time, if there are such.
+    pub loans: Option<Loans>,
+    /// Turns that seats take beside their own, if some ability gives any.
+    pub extra_turns: Option<ExtraTurns>,
+}
+
+/// What moving to another lane does.
+#[derive(Debug, Clone)]
+pub struct Moving {
+    /// Where the card is kept, and behind it the lane and the three other numbers of a choice.
+    pub first: u16,
+    /// Whether the card may move there.
+    pub allowed: Option<Expression>,
+    /// What is done instead of setting the counter of the lane.
+    pub body: Option<Place>,
+}
+
+/// Cards that seats control for a time: counters of cards.
+#[derive(Debug, Clone)]
+pub struct Loans {
+    /// The seat that controls the card when nobody does so for a time any more; nobody if nobody does.
+    pub lender: u16,
+    /// In which way a seat can control it for a time: of those that last the one with the greatest number counts.
+    pub all: Vec<Loan>,
+}
+
+/// That a seat controls a card for a time.
+#[derive(Debug, Clone, Copy)]
+pub struct Loan {
+    /// The counter: more than 0 while it lasts, and more than that of any earlier one.
+    pub counter: u16,
+    /// Who controls it.
+    pub seat: u8,
+    /// Whether it lasts until the next turn of that seat, or until the turn ends.
+    pub lasts: bool,
+}
+
+/// Turns that seats take beside their own.
+#[derive(Debug, Clone, Copy)]
+pub struct ExtraTurns {
+    /// The counter of each seat: how many.
+    pub counter: u16,
+    /// The counter of the table: who goes on when a seat has taken one that it was not due behind; nobody if none has.
+    pub resumes: u16,
 }
 
 /// What lasts until the next turn of a seat: counters of cards.

@@ -1,6 +1,6 @@
 //! One step of the rules.
 
-use catalog::ability::TriggerEvent;
+use catalog::ability::{EffectDuration, TriggerEvent};
 
 use super::super::expression::{CardChoice, Expression, Payment, ZoneOf};
 
@@ -142,6 +142,8 @@ pub enum Instruction {
         /// Whether the looking begins.
         begins: bool,
     },
+    /// `you` controls these cards: for good, or until something.
+    Control(CardChoice, Option<EffectDuration>),
     /// A card that has taken effect goes to a zone.
     PutAway(Expression, ZoneOf),
 }

@@ -5,7 +5,8 @@ use catalog::read::TomlTable;
 use super::super::emit::Emitter;
 use super::super::expression::{Kind, NONE};
 use super::super::program::{
-    CardRules, Counter, CounterOwner, Instruction, Lasting, Layout, Live, Procedure, Sees, Sources, Zone, ZoneOwner,
+    CardRules, Counter, CounterOwner, ExtraTurns, Instruction, Lasting, Layout, Live, Loan, Loans, Moving, Procedure,
+    Sees, Sources, Zone, ZoneOwner,
 };
 use super::Reader;
 use super::needs::Needs;
@@ -83,6 +84,9 @@ impl Reader<'_> {
                 t.problem_at(key, format!("`{key}` needs `lane`"), Some("name the counter of a card's lane".into()));
             }
         }
+        let points = self.points(t);
+        let loans = needs.lends.then(|| self.loans());
+        let extra_turns = needs.extra_turns.then(|| self.extra_turns());
         self.scope.program.cards = Some(CardRules {
             play,
             hand,
@@ -112,6 +116,10 @@ impl Reader<'_> {
             lanes,
             strength,
             from_discard: needs.from_discard,
+            points,
+            moving: None,
+            loans,
+            extra_turns,
         });
         self.sources(t);
     }
@@ -172,6 +180,46 @@ impl Reader<'_> {
         }
     }
 
+    /// The counter that `points` names.
+    fn points(&mut self, t: &TomlTable<'_>) -> Option<u16> {
+        let name = t.text_if("points")?;
+        match self.scope.counter(&name) {
+            Some((counter, CounterOwner::Seat | CounterOwner::Team))
+                if self.scope.counter_kind(counter) == Kind::Number =>
+            {
+                Some(counter)
+            }
+            _ => {
+                let hint = Some(format!("declare `{name} = {{ of = \"seat\" }}` in [counters]"));
+                t.problem_at("points", format!("`{name}` is no number of seats"), hint);
+                None
+            }
+        }
+    }
+
+    /// Room for who controls a card for a time.
+    fn loans(&mut self) -> Loans {
+        let lender = self.hidden_counter("lent by", Kind::Seat);
+        let all = (0..self.scope.program.seats.1).flat_map(|seat| [(seat, false), (seat, true)]);
+        let all = all.map(|(seat, lasts)| Loan {
+            counter: self.hidden_counter("controlled for a time", Kind::Number),
+            seat,
+            lasts,
+        });
+        Loans { lender, all: all.collect() }
+    }
+
+    fn extra_turns(&mut self) -> ExtraTurns {
+        let counter = self.hidden_counter("extra turns", Kind::Number);
+        let resumes = self.hidden_counter("goes on", Kind::Seat);
+        let counters = &mut self.scope.program.counters;
+        let given = &mut counters[usize::from(counter)];
+        (given.owner, given.shown) = (CounterOwner::Seat, true);
+        (given.id, given.title) = ("extra turns".into(), catalog::tr!("Extra turns"));
+        counters[usize::from(resumes)].owner = CounterOwner::Table;
+        ExtraTurns { counter, resumes }
+    }
+
     /// A counter of cards that no expression can name.
     fn hidden_counter(&mut self, id: &str, kind: Kind) -> u16 {
         let absent = if kind == Kind::Number { 0 } else { NONE };
@@ -204,6 +252,28 @@ impl Reader<'_> {
             self.scope.leave(level);
             if let Some(rules) = &mut self.scope.program.cards {
                 rules.damages[at] = Some(Procedure { body, subject, number });
+            }
+        }
+    }
+
+    /// `move` in `[cards]`: when a card may move to another lane, and what that does.
+    pub(super) fn moving(&mut self, t: &TomlTable<'_>) {
+        let level = self.scope.level();
+        let first = self.scope.add_slots(5);
+        self.scope.program.card_slots.extend([first, first + 4]);
+        self.scope.enter_register("it", first, Kind::Card);
+        self.scope.enter_register("number", first + 1, Kind::Number);
+        let allowed = self.expression_if(t, "if", Kind::Truth);
+        let body = t.has("do").then(|| self.here());
+        if body.is_some() {
+            self.statements(t, "do");
+            self.emit(Instruction::Return);
+        }
+        self.scope.leave(level);
+        if let Some(rules) = &mut self.scope.program.cards {
+            rules.moving = Some(Moving { first, allowed, body });
+            if rules.lanes.len() < 2 {
+                t.problem("`move` needs several `lanes` in [cards]", Some("name the lanes".into()));
             }
         }
     }

@@ -16,6 +16,9 @@ pub(super) struct Needs {
     pub(super) lasting_keywords: Vec<bool>,
     pub(super) attaches: bool,
     pub(super) from_discard: bool,
+    /// Whether cards are controlled for a time, and whether turns are given.
+    pub(super) lends: bool,
+    pub(super) extra_turns: bool,
 }
 
 impl Needs {
@@ -29,6 +32,8 @@ impl Needs {
             lasting_keywords: none,
             attaches: false,
             from_discard: false,
+            lends: false,
+            extra_turns: false,
         };
         for card in &game.cards {
             let used = card.abilities.iter().filter(|a| matches!(a.shape, AbilityKind::Activated { .. }));
@@ -61,6 +66,8 @@ impl Needs {
             gift.keywords.iter().for_each(|has| self.lasting_keywords[usize::from(has.keyword)] = true);
         }
         self.attaches |= matches!(effect, Effect::Attach(_));
+        self.lends |= matches!(effect, Effect::Control(_, Some(_)));
+        self.extra_turns |= *effect == Effect::ExtraTurn;
         effect.inner().into_iter().flatten().for_each(|inner| self.given(inner));
     }
 }

@@ -168,7 +168,10 @@ impl Instruction {
                 first.visit(see);
             }
             Instruction::Shuffle(zone) => zone.visit_seat(see),
-            Instruction::Reveal(cards) | Instruction::Cards(_, cards) | Instruction::Look(cards) => cards.visit(see),
+            Instruction::Reveal(cards)
+            | Instruction::Cards(_, cards)
+            | Instruction::Look(cards)
+            | Instruction::Control(cards, _) => cards.visit(see),
             Instruction::Set(target, value) | Instruction::Add(target, value) => {
                 value.visit(see);
                 match target {

@@ -27,7 +27,7 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
     }
 
     /// Cards that lie in no order go to a zone. Of cards that go together, all that lie somewhere, nobody loses sight.
-    fn put_each(&mut self, all: Cards<W>, to: u16, bottom: bool) {
+    pub(super) fn put_each(&mut self, all: Cards<W>, to: u16, bottom: bool) {
         let mut together = Cards::EMPTY;
         for card in all.iter() {
             let there = self.state.sets[usize::from(self.state.place(&self.data.layout, card))];

@@ -145,3 +145,171 @@ fn here_is_the_lane_of_the_card() {
     );
     assert_eq!(failure("three-rivers", as_it_is, &scenario), None);
 }
+
+/// A dive in which seat 2 has a companion, Chart Reader, and both have something to do in each turn.
+fn two_sided(cards: &str, hand: &str, other_hand: &str, steps: &str) -> String {
+    format!(
+        "{cards}[scenario.start]\nphase = \"dive\"\n[scenario.start.seat1]\nbreath = 9\nfield = [\"Rope Boy\"]\n\
+         hand = [{hand}, \"Lead Weight\"]\n[scenario.start.seat2]\nbreath = 9\nfield = [\"Chart Reader\"]\n\
+         hand = [{other_hand}\"Lead Weight\"]\n{steps}"
+    )
+}
+
+/// Steps, and behind each of them whose turn it is and who controls Chart Reader.
+fn controlled(steps: &[(&str, u8, u8)]) -> String {
+    let step = |(done, active, by): &(&str, u8, u8)| {
+        let (one, other) = match by {
+            1 => ("\"Rope Boy\", \"Chart Reader\"", ""),
+            _ => ("\"Rope Boy\"", "\"Chart Reader\""),
+        };
+        format!(
+            "[[scenario.step]]\ndo = [{done}]\nexpect = {{ active = {active}, seat1 = {{ field = [{one}] }}, \
+             seat2 = {{ field = [{other}] }} }}\n"
+        )
+    };
+    steps.iter().map(step).collect()
+}
+
+fn takes(name: &str, until: &str) -> String {
+    let until = if until.is_empty() { String::new() } else { format!(", until = \"{until}\"") };
+    card(name, "trick", &ability(&format!("do = [{{ control = \"type:companion\"{until} }}, {{ untap = \"it\" }}]")))
+}
+
+#[test]
+fn control_for_a_time_ends_when_it_says() {
+    let turn = takes("Whistle", "end of turn");
+    let take = ("\"1: play Whistle\", \"1: choose Chart Reader\"", 1, 1);
+    let steps = controlled(&[take, ("\"1: surface\"", 2, 2)]);
+    shows(&two_sided(&turn, "\"Whistle\"", "", &steps));
+    let lasting = takes("Whistle", "your next turn");
+    let steps = controlled(&[take, ("\"1: surface\"", 2, 1), ("\"2: surface\"", 1, 2)]);
+    shows(&two_sided(&lasting, "\"Whistle\"", "", &steps));
+}
+
+/// Of several, the last one counts that is not over; what is for good is over with none of them.
+#[test]
+fn control_by_several_abilities_is_that_of_the_last_one() {
+    let cards = takes("Whistle", "end of turn") + &takes("Long Call", "your next turn") + &takes("Friend", "");
+    let play = |name: &str| format!("\"1: play {name}\", \"1: choose Chart Reader\"");
+    for (one, other, then, at_last) in [("Whistle", "Long Call", 1, 2), ("Long Call", "Friend", 1, 1)] {
+        let steps = controlled(&[
+            (&format!("{}, \"1: pass\"", play(one)), 1, 1),
+            (&play(other), 1, 1),
+            ("\"1: surface\"", 2, then),
+            ("\"2: surface\"", 1, at_last),
+        ]);
+        shows(&two_sided(&cards, &format!("\"{one}\", \"{other}\""), "", &steps));
+    }
+    // Seat 2 takes it back for a turn, in the turn of seat 1, who has it for longer.
+    let back = controlled(&[
+        (&format!("{}, \"2: pass\"", play("Long Call")), 1, 1),
+        ("\"1: attack Rope Boy\", \"2: trick Whistle\", \"2: choose Chart Reader\", \"2: no-block\"", 1, 2),
+        ("\"1: surface\"", 2, 1),
+        ("\"2: surface\"", 1, 2),
+    ]);
+    shows(&two_sided(&cards, "\"Long Call\"", "\"Whistle\", ", &back));
+}
+
+/// A card that has left play is nobody's loan any more.
+#[test]
+fn a_lent_card_that_leaves_play_goes_home() {
+    let cards = takes("Whistle", "your next turn")
+        + &card("Undertow", "trick", &ability("do = [{ return = \"type:companion\" }]"));
+    let steps = "[[scenario.step]]\ndo = [\"1: play Whistle\", \"1: choose Chart Reader\", \"1: pass\", \"1: play Undertow\", \"1: choose Chart Reader\"]\n\
+        expect = { seat1 = { field = [\"Rope Boy\"] }, seat2 = { field = [], hand = [\"Chart Reader\", \"Lead Weight\"] } }\n";
+    shows(&two_sided(&cards, "\"Whistle\", \"Undertow\"", "", steps));
+}
+
+#[test]
+fn an_extra_turn_is_taken_before_the_next_one() {
+    let cards = card("Deep Breath", "trick", &ability("do = [{ extra_turn = true }]"));
+    let turn = |done: &str, active: u8, number: u8| {
+        format!("[[scenario.step]]\ndo = [{done}]\nexpect = {{ active = {active}, turn = {number} }}\n")
+    };
+    let own = [
+        turn("\"1: play Deep Breath\"", 1, 1),
+        turn("\"1: surface\"", 1, 2),
+        turn("\"1: surface\"", 2, 3),
+        turn("\"2: surface\"", 1, 4),
+    ];
+    shows(&two_sided(&cards, "\"Deep Breath\"", "", &own.concat()));
+    // Whoever is given one in the other's turn takes it, and then the turn that was due.
+    let others = [
+        turn("\"1: attack Rope Boy\", \"2: trick Deep Breath\"", 1, 1),
+        turn("\"2: no-block\", \"1: surface\"", 2, 2),
+        turn("\"2: surface\"", 2, 3),
+        turn("\"2: surface\"", 1, 4),
+    ];
+    shows(&two_sided(&cards, "\"Lead Weight\"", "\"Deep Breath\", ", &others.concat()));
+}
+
+#[test]
+fn points_are_gained_counted_and_paid() {
+    let with_points = |text: &str| {
+        text.replace("[counters]\n", "[counters]\nshells = { of = \"seat\", least = 0 }\n")
+            .replace("[cards]\n", "[cards]\npoints = \"shells\"\n")
+    };
+    let cards = card("Open Shell", "trick", &ability("do = [{ points = 2 }, { points = -1, who = \"opponent\" }]"))
+        + &card(
+            "Oyster Knife",
+            "trick",
+            &(ability(
+                "if = \"2.. of your points\"\nneed = { points = 1 }\ndo = [{ gain = { breath = \"1 per your points\" } }]",
+            )),
+        );
+    let steps = "[[scenario.step]]\nlegal = [\"tie Lead Weight\", \"play Open Shell\", \"attack Rope Boy\", \"surface\"]\n\
+        [[scenario.step]]\ndo = [\"1: play Open Shell\"]\nexpect = { seat1 = { shells = 2, breath = 8 }, seat2 = { shells = 2 } }\n\
+        [[scenario.step]]\ndo = [\"1: play Oyster Knife\"]\nexpect = { seat1 = { shells = 1, breath = 8 } }\n";
+    let scenario =
+        two_sided(&cards, "\"Open Shell\", \"Oyster Knife\"", "", steps).replace("seat2]\n", "seat2]\nshells = 3\n");
+    assert_eq!(failure("nine-fathoms", with_points, &scenario), None);
+}
+
+/// Three Rivers, with a card that lets another one move, from the Wend.
+fn moved(variant: impl Fn(&str) -> String, steps: &str) -> Option<String> {
+    let pilot = "[[scenario.card]]\nname = \"Pilot\"\nnumber = \"X1\"\ntype = [\"crew\"]\nrarity = \"common\"\nguild = [\"reed\"]\n\
+        cost = { current = 1 }\npower = 1\n[[scenario.card.ability]]\ncost = { current = 1 }\ndo = [{ move = \"your other type:crew\" }]\n";
+    let scenario = format!(
+        "{pilot}[scenario.start]\nphase = \"round\"\n[scenario.start.seat1]\nfield = [\"Pilot\", \"Basket Weaver\"]\n\
+         [scenario.start.cards]\nPilot = {{ river = 2 }}\n\"Basket Weaver\" = {{ river = 1 }}\n[[scenario.step]]\n\
+         do = [\"1: use Pilot\", \"1: choose Basket Weaver\"]\n{steps}"
+    );
+    failure("three-rivers", variant, &scenario)
+}
+
+#[test]
+fn a_card_moves_to_another_lane() {
+    let steps = "legal = [\"move Basket Weaver 2\", \"move Basket Weaver 3\"]\n[[scenario.step]]\n\
+        do = [\"1: move Basket Weaver 3\"]\nexpect = { cards = { \"Basket Weaver\" = { river = 3 } } }";
+    assert_eq!(moved(str::to_owned, steps), None);
+}
+
+/// A game can say where there is room, and what moving does: only one lane is left, and nothing is asked.
+#[test]
+fn a_game_says_what_moving_to_a_lane_does() {
+    let by_the_book = |text: &str| {
+        assert!(text.contains("lane = \"river\"\n"));
+        let moves = "move = { if = \"no field[river=$(number)]\", do = [{ set = { \"river of it\" = \"number\", \"side of it\" = \"number + 7\" } }] }";
+        text.replace("lane = \"river\"\n", &format!("lane = \"river\"\n{moves}\n"))
+    };
+    let steps = "expect = { cards = { \"Basket Weaver\" = { river = 3, side = 10 } } }";
+    assert_eq!(moved(by_the_book, steps), None);
+}
+
+/// What is not played is refused with what to write instead.
+#[test]
+fn words_that_are_not_played_are_refused_with_what_to_write() {
+    for (effects, hint) in [
+        ("hack = \"type:companion\", until = \"end of turn\"", "`hack` is a word of games"),
+        ("download = \"type:trick\", from = \"deck\"", "`fetch` takes into hand"),
+        ("take_control = \"your type:companion\"", "`control` gives control of a card"),
+        ("check = 3, do = [{ draw = 1 }]", "chance is a `roll`"),
+        ("tap = \"user\"", "name the card with `this`"),
+        ("move = \"type:companion\"", "name several `lanes` in [cards]"),
+        ("points = 1", "name a counter of seats in [cards]"),
+    ] {
+        let cards = card("Odd Card", "trick", &ability(&format!("do = [{{ {effects} }}]")));
+        let refused = failure("nine-fathoms", str::to_owned, &dive(&cards, "\"Odd Card\"", "[[scenario.step]]\n"));
+        assert!(refused.as_ref().is_some_and(|why| why.contains(hint)), "{effects}: {refused:?}");
+    }
+}

@@ -8,6 +8,7 @@ use super::super::super::emit::{Emitter, all_of, card, join, you, zone_of};
 use super::super::super::expression::{CardChoice, Expression, Operator, Place as Lies};
 use super::super::super::program::{Instruction, Target};
 use super::super::lower::{LowerError, Lowerer, Result};
+use super::super::measure::NO_DOWNLOADS;
 
 impl Lowerer<'_> {
     pub(super) fn discard(&mut self, who: PlayerSelector, count: &Amount, picker: &Picker) -> Result<()> {
@@ -189,7 +190,7 @@ impl Lowerer<'_> {
         match from {
             PlayerPile::Hand => Ok(self.rules.hand),
             PlayerPile::Discard => Ok(self.rules.discard),
-            PlayerPile::Downloads => Err(LowerError::Word("downloads")),
+            PlayerPile::Downloads => Err(NO_DOWNLOADS),
             PlayerPile::Deck => {
                 let (from, to) = (zone_of(deck, you()), zone_of(looked, you()));
                 self.emit(Instruction::LookThrough { from, to, begins: true });

@@ -98,12 +98,15 @@ impl Lowerer<'_> {
 
     /// What must be there to pay with, beside resources.
     pub(super) fn costs(&mut self, cost: &tree::Cost) -> Result<Vec<Expression>> {
-        let unknown =
-            [(cost.first, "first"), (cost.points > 0, "points"), (cost.counters.is_some(), "counters as a cost")];
+        let unknown = [(cost.first, "first"), (cost.counters.is_some(), "counters as a cost")];
         if let Some((_, word)) = unknown.iter().find(|(asked, _)| *asked) {
             return Err(LowerError::Word(word));
         }
         let mut costs = Vec::new();
+        if cost.points > 0 {
+            let has = Expression::OfSeat(self.points()?, you().into());
+            costs.push(join(Operator::AtLeast, has, Expression::Number(cost.points as i32)));
+        }
         if cost.tap {
             let tapped = self.rules.tapped.ok_or(LowerError::Word("tap"))?;
             let this = Expression::Slot(slots::THIS);
@@ -137,6 +140,10 @@ impl Lowerer<'_> {
     /// Pays, resources first.
     pub(super) fn pay(&mut self, cost: &tree::Cost, payment: &Payment) -> Result<()> {
         self.emit(Instruction::Pay(payment.clone()));
+        if cost.points > 0 {
+            let points = Target::OfSeat(self.points()?, you());
+            self.emit(Instruction::Add(points, Expression::Number(-(cost.points as i32))));
+        }
         let this = || card(Expression::Slot(slots::THIS));
         if let (true, Some(tapped)) = (cost.tap, self.rules.tapped) {
             self.emit(Instruction::Set(Target::OfCards(tapped, this()), Expression::Number(1)));

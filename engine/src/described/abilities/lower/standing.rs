@@ -102,7 +102,7 @@ impl Lowerer<'_> {
                         add(condition.clone(), on.clone(), change)?;
                     }
                 }
-                Effect::Hack(..) => return Err(LowerError::Word("hack")),
+                Effect::Hack(..) => return Err(LowerError::BuiltIn("hack", "write with `give` what changes")),
                 Effect::ExtraPlay(_) => return Err(LowerError::Word("extra_play")),
                 _ => return Err(LowerError::Word("this effect in `always`")),
             }
@@ -114,7 +114,7 @@ impl Lowerer<'_> {
 fn known_event(event: TriggerEvent) -> Result<()> {
     use TriggerEvent as E;
     match event {
-        E::TakesControl => Err(LowerError::Word("takes control")),
+        E::TakesControl => Err(LowerError::BuiltIn("takes control", "`enters` hears of cards that come into play")),
         E::Carries => Err(LowerError::Word("carries")),
         E::Revealed => Err(LowerError::Word("revealed")),
         E::Chaos => Err(LowerError::Word("chaos")),
