@@ -8,6 +8,7 @@
 mod abilities;
 mod cards;
 mod choice;
+mod columns;
 mod combine;
 mod emit;
 mod evaluate;
@@ -45,10 +46,11 @@ use crate::kernel::weights::{Weights, WeightsError};
 use abilities::Abilities;
 use cards::Cards;
 pub use choice::Choice;
+use columns::{ColumnData, numbers_of};
 pub use event::Event;
-use expression::{NONE, Operator};
+use expression::NONE;
 pub use program::Program;
-use program::{Column, CounterOwner, Instruction, Sees, Worth, ZoneOwner};
+use program::{CounterOwner, Instruction, Sees, ZoneOwner};
 pub use state::State;
 use state::{ANSWER, Layout};
 
@@ -104,78 +106,6 @@ struct MatchData<const W: usize> {
     features: features::Features,
     /// What texts of the cards say, where the rules read them.
     readings: words::Readings<W>,
-}
-
-/// A number of each card.
-#[derive(Debug)]
-struct ColumnData<const W: usize> {
-    numbers: Vec<i32>,
-    /// Cards that have the number at all.
-    has: Cards<W>,
-    /// Every number that a card has, once, from the least up.
-    values: Vec<i32>,
-    /// The least number, and for it and each one above the cards with as much or more, if they are not too many.
-    least: i32,
-    at_least: Vec<Cards<W>>,
-}
-
-/// The widest range of numbers for which cards are looked up instead of compared.
-const WIDEST: i32 = 1_024;
-
-impl<const W: usize> ColumnData<W> {
-    fn new(numbers: Vec<Option<i32>>) -> ColumnData<W> {
-        let mut has = Cards::EMPTY;
-        (0..).zip(&numbers).filter(|(_, n)| n.is_some()).for_each(|(card, _)| has.insert(card));
-        let known = || numbers.iter().flatten().copied();
-        let (least, most) = (known().min().unwrap_or(0), known().max().unwrap_or(0));
-        let mut at_least = Vec::new();
-        if most.saturating_sub(least) <= WIDEST {
-            for n in least..=most + 1 {
-                let mut cards = Cards::EMPTY;
-                let fitting = (0..).zip(&numbers).filter(|(_, number)| number.is_some_and(|number| number >= n));
-                fitting.for_each(|(card, _)| cards.insert(card));
-                at_least.push(cards);
-            }
-        }
-        let mut values: Vec<i32> = known().collect();
-        values.sort_unstable();
-        values.dedup();
-        let numbers = numbers.into_iter().map(Option::unwrap_or_default).collect();
-        ColumnData { numbers, has, values, least, at_least }
-    }
-
-    #[inline]
-    fn number(&self, card: u16) -> i32 {
-        self.numbers[usize::from(card)]
-    }
-
-    #[inline]
-    fn with_at_least(&self, n: i32) -> Cards<W> {
-        let place = n.saturating_sub(self.least).clamp(0, self.at_least.len() as i32 - 1);
-        self.at_least[place as usize]
-    }
-
-    /// Those of some cards whose number compares so.
-    #[inline]
-    fn compared(&self, cards: Cards<W>, operator: Operator, n: i32) -> Cards<W> {
-        let cards = cards.and(&self.has);
-        if self.at_least.is_empty() {
-            let mut left = cards;
-            for card in cards.iter().filter(|card| !evaluate::holds(operator, self.number(*card), n)) {
-                left.remove(card);
-            }
-            return left;
-        }
-        let above = |n: i32| self.with_at_least(n.saturating_add(1));
-        match operator {
-            Operator::AtLeast => cards.and(&self.with_at_least(n)),
-            Operator::More => cards.and(&above(n)),
-            Operator::Less => cards.without(&self.with_at_least(n)),
-            Operator::AtMost => cards.without(&above(n)),
-            Operator::Equal => cards.and(&self.with_at_least(n)).without(&above(n)),
-            _ => cards.without(&self.with_at_least(n).without(&above(n))),
-        }
-    }
 }
 
 impl<const W: usize> Described<W> {
@@ -301,7 +231,7 @@ impl<const W: usize> MatchData<W> {
                 fitting
             })
             .collect();
-        let columns: Vec<_> = columns(game, &program, &cards).into_iter().map(ColumnData::new).collect();
+        let columns: Vec<_> = numbers_of(game, &program, &cards).into_iter().map(ColumnData::new).collect();
         let all_seats = if seats >= 8 { Seats::MAX } else { (1 << seats) - 1 };
         let sees = (layout.zone_of.iter())
             .map(|(zone, owner)| {
@@ -422,34 +352,4 @@ impl<const W: usize> MatchData<W> {
     fn name(&self, card: u16) -> &str {
         &self.game.card(self.cards[usize::from(card)]).name
     }
-}
-
-/// The numbers of the cards in every column.
-fn columns(game: &GameData, program: &Program, cards: &[CardIx]) -> Vec<Vec<Option<i32>>> {
-    let mut all: Vec<Vec<Option<i32>>> = Vec::new();
-    for column in &program.columns {
-        let number = |at: usize| {
-            let card = game.card(cards[at]);
-            match column {
-                Column::Field(field) => card.number_in(*field),
-                Column::Text(field, texts) => {
-                    let text = card.text_in(*field)?;
-                    texts.iter().position(|t| t == text).map(|at| at as i32)
-                }
-                Column::Value(cases) => {
-                    let fitting = cases.iter().find(|(query, _)| query.matches(card));
-                    Some(match fitting {
-                        Some((_, Worth::Number(n))) => *n,
-                        Some((_, Worth::Column(column, plus))) => {
-                            all[usize::from(*column)][at].unwrap_or_default().saturating_add(*plus)
-                        }
-                        None => 0,
-                    })
-                }
-            }
-        };
-        let numbers = (0..cards.len()).map(number).collect();
-        all.push(numbers);
-    }
-    all
 }

@@ -3,12 +3,13 @@
 //!
 //! What may be laid and when is not said here: rules of play say it with `deadwood`, `one meld of` and `count = "meld"`.
 
+use super::MatchData;
 use super::cards::Cards;
 use super::choice::Choice;
+use super::columns::ColumnData;
 use super::evaluate::View;
 use super::expression::{CardChoice, CardNumber};
 use super::program::Action;
-use super::{ColumnData, MatchData};
 
 /// A kind of melds.
 #[derive(Debug, Clone, PartialEq, Eq)]

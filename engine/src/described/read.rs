@@ -10,6 +10,7 @@ mod needs;
 mod play;
 mod reachability;
 mod statements;
+mod values;
 
 use std::sync::Arc;
 

@@ -175,6 +175,12 @@ impl<'g> Scope<'g> {
         self.fields.get(&at).copied()
     }
 
+    /// The column of a text field.
+    pub fn text_column(&self, field: &str) -> Option<u16> {
+        let column = self.field(field)?;
+        matches!(self.program.columns[usize::from(column)], Column::Text(..)).then_some(column)
+    }
+
     /// Names of the numbers of cards.
     pub fn card_numbers(&self) -> Vec<String> {
         let counters = self.program.counters.iter().filter(|c| c.owner == CounterOf::Card).map(|c| c.id.clone());

@@ -63,18 +63,76 @@ fn varied(id: &str, variant: impl Fn(&str) -> String) -> Arc<GameData> {
     game
 }
 
+/// A game of ours, the file of a set, and what cards of it say instead of what they say, so that words are played that no card of
+/// ours has.
+struct MoreWords {
+    id: &'static str,
+    set: &'static str,
+    points: &'static str,
+    instead: &'static [(&'static str, &'static str)],
+}
+
+const MORE_WORDS: [MoreWords; 2] = [
+    MoreWords {
+        id: "nine-fathoms",
+        set: "nine-fathoms/sets/drowned-terraces.toml",
+        points: "breath",
+        instead: &[
+            (
+                "do = [{ draw = 1 }]",
+                "do = [{ control = \"enemy type:companion\", until = \"end of turn\" }, { untap = \"it\" }]",
+            ),
+            (
+                "do = [{ gain = { breath = 1 } }]",
+                "do = [{ control = \"type:companion\", until = \"your next turn\" }, { points = 1 }]",
+            ),
+            ("do = [{ draw = 2 }]", "do = [{ extra_turn = true }]"),
+        ],
+    },
+    MoreWords {
+        id: "three-rivers",
+        set: "three-rivers/sets/first-bell.toml",
+        points: "points",
+        instead: &[
+            ("do = [{ draw = 1 }]", "do = [{ move = \"type:crew\" }]"),
+            ("do = [{ draw = 2 }]", "do = [{ extra_turn = true }, { move = \"each your type:crew\" }, { points = 1 }]"),
+        ],
+    },
+];
+
+/// Games whose cards say such words.
+fn games_with_more_words<const W: usize>() -> impl Iterator<Item = (&'static str, Described<W>)> {
+    MORE_WORDS.into_iter().map(|MoreWords { id, set, points, instead }| {
+        let mut source = examples();
+        let mut text = source.file(set).expect("the set is there").text.to_string();
+        for (ours, other) in instead {
+            assert!(text.contains(ours), "{ours}");
+            text = text.replace(ours, other);
+        }
+        source.put(set, set.to_owned(), text);
+        let play = format!("{id}/play.toml");
+        let text = source.file(&play).expect("it has rules").text.to_string();
+        source.put(&play, play.clone(), text.replace("[cards]\n", &format!("[cards]\npoints = \"{points}\"\n")));
+        let game = Arc::new(catalog::load::game(&source, id).unwrap_or_else(|faults| panic!("{id}: {faults:#?}")));
+        (id, of_game(&source, &game, 2))
+    })
+}
+
 /// A match of a game whose rules are a variation of ours.
 fn with_variant<const W: usize>(id: &str, seats: usize, variant: impl Fn(&str) -> String) -> Described<W> {
-    let game = varied(id, variant);
-    let library = formats::GameLibrary::load(&examples(), game.clone()).unwrap_or_else(|f| panic!("{f:#?}"));
+    of_game(&examples(), &varied(id, variant), seats)
+}
+
+fn of_game<const W: usize>(source: &Source, game: &Arc<GameData>, seats: usize) -> Described<W> {
+    let library = formats::GameLibrary::load(source, game.clone()).unwrap_or_else(|f| panic!("{f:#?}"));
     let legal: Vec<LegalDeck> = (library.decks.iter().take(seats))
         .map(|(_, deck)| {
             let format = library.format(&deck.format).expect("its format is there");
-            LegalDeck::check(&game, format, deck.clone(), None).expect("the deck is legal")
+            LegalDeck::check(game, format, deck.clone(), None).expect("the deck is legal")
         })
         .collect();
-    let program = described::program(&game).expect("it has rules").unwrap_or_else(|f| panic!("{f:#?}"));
-    Described::new(&game, program, &legal.iter().collect::<Vec<_>>(), seats).expect("it can be played")
+    let program = described::program(game).expect("it has rules").unwrap_or_else(|f| panic!("{f:#?}"));
+    Described::new(game, program, &legal.iter().collect::<Vec<_>>(), seats).expect("it can be played")
 }
 
 /// A match of a game.

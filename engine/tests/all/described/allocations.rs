@@ -5,12 +5,12 @@ use engine::described::Choice;
 use engine::kernel::rules::{Actor, NullSink, Rules};
 use formats::rng::{Dice, Seed};
 
-use super::{all_games, rules};
+use super::{all_games, games_with_more_words, rules};
 
 #[test]
 fn a_decision_asks_for_no_memory() {
-    for (id, seats) in all_games() {
-        let rules = rules::<8>(id, seats);
+    let ours = all_games().map(|(id, seats)| (id, rules::<8>(id, seats)));
+    for (id, rules) in ours.chain(games_with_more_words()) {
         let mut dice = Seed::from_number(6).fast();
         let mut legal: Vec<Choice> = Vec::with_capacity(1 << 10);
         let mut state = rules.start(Seed::from_number(1), None, &mut NullSink);

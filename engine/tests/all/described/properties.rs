@@ -7,7 +7,7 @@ use engine::kernel::observation::Observation;
 use engine::kernel::rules::{Actor, NullSink, Rules};
 use formats::rng::{Dice, Seed};
 
-use super::{all_games, rules, with_variant};
+use super::{all_games, games_with_more_words, rules, with_variant};
 
 /// Goes through random games, and shows each position with what is legal in it.
 fn walk(rules: &Described<8>, games: u64, mut see: impl FnMut(&State<8>, &[Choice])) {
@@ -30,6 +30,10 @@ fn each(games: u64, mut see: impl FnMut(&str, &Described<8>, &State<8>, &[Choice
     for (id, seats) in all_games() {
         let rules = rules::<8>(id, seats);
         walk(&rules, games, |state, legal| see(id, &rules, state, legal));
+    }
+    for (id, rules) in games_with_more_words::<8>() {
+        let id = format!("{id} with more words");
+        walk(&rules, games, |state, legal| see(&id, &rules, state, legal));
     }
 }
 
