@@ -84,7 +84,7 @@ const MORE_WORDS: [MoreWords; 2] = [
             ),
             (
                 "do = [{ gain = { breath = 1 } }]",
-                "do = [{ control = \"type:companion\", until = \"your next turn\" }, { points = 1 }]",
+                "do = [{ control = \"enemy type:companion\", until = \"your next turn\" }, { points = 1 }]",
             ),
             ("do = [{ draw = 2 }]", "do = [{ extra_turn = true }]"),
         ],

@@ -83,6 +83,13 @@ impl<const W: usize> View<'_, W> {
                 }
             }
         }
+        if let Some((loan, lender)) = self.loan(card) {
+            let until = match loan.lasts {
+                false => tr!("until end of turn"),
+                true => tr!("until the next turn of seat {seat}", seat = loan.seat + 1),
+            };
+            add(tr!("control, from seat {seat}", seat = lender + 1), None, String::new(), until);
+        }
         self.each_static(card, &|_| true, &mut |change, there| {
             let source = there.this().map_or_else(String::new, |source| self.data.name(source).to_owned());
             match change {

@@ -2,7 +2,7 @@
 
 use super::super::evaluate::View;
 use super::super::expression::{CardNumber, NONE};
-use super::super::program::CardRules;
+use super::super::program::{CardRules, Loan};
 use super::{Change, Offer, Static};
 
 impl<'a, const W: usize> View<'a, W> {
@@ -20,6 +20,14 @@ impl<'a, const W: usize> View<'a, W> {
     pub(in super::super) fn host(&self, card: u16) -> Option<u16> {
         let counter = self.data.program.cards.as_ref()?.host?;
         u16::try_from(self.card_number(CardNumber::Counter(counter), card)).ok()
+    }
+
+    /// By what a seat controls a card for a time, the last of several, and who does when nobody does so any more.
+    pub(in super::super) fn loan(&self, card: u16) -> Option<(&'a Loan, i32)> {
+        let loans = self.data.program.cards.as_ref()?.loans.as_ref()?;
+        let number = |counter: u16| self.card_number(CardNumber::Counter(counter), card);
+        let lasting = loans.all.iter().filter(|loan| number(loan.counter) > 0);
+        lasting.max_by_key(|loan| number(loan.counter)).map(|loan| (loan, number(loans.lender)))
     }
 
     /// A field that changes in play, as it is now.

@@ -74,10 +74,8 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
                 let at = self.loan_place(loan.counter, card);
                 self.state.numbers[at] = 0;
             }
-            let number = |loan: u16| self.state.numbers[self.loan_place(loan, card)];
-            let left = loans.all.iter().filter(|loan| number(loan.counter) > 0);
-            let seat = match left.max_by_key(|loan| number(loan.counter)) {
-                Some(loan) => i32::from(loan.seat),
+            let seat = match self.view().loan(card) {
+                Some((loan, _)) => i32::from(loan.seat),
                 None => std::mem::replace(&mut self.state.numbers[lender], NONE),
             };
             let zone = data.layout.zones[usize::from(rules.play)] + seat as u16;

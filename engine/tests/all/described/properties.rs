@@ -172,3 +172,22 @@ fn rules_that_go_on_without_end_are_stopped() {
     }
     assert_eq!(rules.outcome(&state).map(|outcome| outcome.reason), Some(EndReason::Overflow));
 }
+
+/// Everybody sees of a card that somebody controls for a time from whom it is, and until when.
+#[test]
+fn control_for_a_time_is_seen() {
+    let (_, rules) = games_with_more_words::<8>().next().expect("there are some");
+    let (mut for_a_turn, mut for_longer) = (0, 0);
+    walk(&rules, 40, |state, _| {
+        let seen = rules.observation(state, Some(0));
+        for (seat, side) in (1..).zip(&seen.seats) {
+            for change in side.zones.iter().flat_map(|zone| &zone.cards).flat_map(|card| &card.changes) {
+                if change.change == format!("control, from seat {}", 3 - seat) {
+                    for_a_turn += u32::from(change.until == "until end of turn");
+                    for_longer += u32::from(change.until == format!("until the next turn of seat {seat}"));
+                }
+            }
+        }
+    });
+    assert!(for_a_turn > 10 && for_longer > 10, "{for_a_turn}, {for_longer}");
+}
