@@ -97,7 +97,7 @@ fn numbers_in_play(seen: &Observation) -> Numbers {
     for (seat, side) in seen.seats.iter().enumerate() {
         for zone in side.zones.iter().filter(|zone| zone.layout == ZoneLayout::Field) {
             for (card, seen) in zone.cards.iter().filter_map(|seen| Some((seen.card?, seen))) {
-                let copies = numbers.entry((seat, zone.title.clone(), card)).or_insert_with(Default::default);
+                let copies = numbers.entry((seat, zone.title.clone(), card)).or_default();
                 copies.0.clone_from(&seen.name);
                 copies.1.push(seen.numbers.clone());
             }
