@@ -4,8 +4,13 @@ use catalog::{Source, load};
 
 /// Chron X with one asset or intervention of its own.
 fn with_card(kind: &str, rest: &str) -> Result<(catalog::GameData, String), Vec<String>> {
+    with_words("", kind, rest)
+}
+
+/// The same with words of its own at the end of game.toml.
+fn with_words(words: &str, kind: &str, rest: &str) -> Result<(catalog::GameData, String), Vec<String>> {
     let shipped = Source::shipped();
-    let schema = shipped.file("chronx/game.toml").expect("there").text.to_string();
+    let schema = shipped.file("chronx/game.toml").expect("there").text.to_string() + words;
     let stats = if kind == "asset" { "firepower = 1\narmor = 2\n" } else { "" };
     let set = format!(
         "source = \"house set\"\nid = \"s\"\nname = \"S\"\ncode = \"S\"\n[[card]]\nname = \"Test Card\"\nnumber = \"1\"\n\
@@ -275,5 +280,22 @@ fn every_shipped_card_of_chronx_says_what_it_does() {
     for card in &game.cards {
         assert!(!game.rules_text(card).is_empty(), "{} says nothing", card.name);
         assert!(!card.text.contains("()") && !card.text.contains("  "), "{}: {}", card.name, card.text);
+    }
+}
+
+/// What a game calls its points, and where its cards move.
+#[test]
+fn points_and_places_have_the_words_of_the_game() {
+    let words = "\n[terms]\nelsewhere = \"another river\"\npoint = \"pearl\"\n";
+    for (abilities, expected) in [
+        ("[[card.ability]]\ndo = [{ points = 2 }]", "Gain 2 pearls."),
+        ("[[card.ability]]\ndo = [{ points = -1, who = \"opponent\" }]", "An opponent loses 1 pearl."),
+        (
+            "[[card.ability]]\nif = \"2.. of your points\"\ndo = [{ move = \"your type:asset\" }]",
+            "Play only if you have 2 or more pearls. Move one of your assets to another river.",
+        ),
+    ] {
+        let text = with_words(words, "intervention", abilities).unwrap_or_else(|p| panic!("{abilities}: {p:?}")).1;
+        assert_eq!(text, expected, "{abilities}");
     }
 }
