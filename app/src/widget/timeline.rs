@@ -17,6 +17,8 @@ const COLUMNS: usize = 8;
 const NARROW: f32 = 680.0;
 /// The least widths of a TimeLine in which both sides of its cards have room, and large letters.
 const PLAIN: f32 = 960.0;
+/// The least width inside of a card whose head has room for how it stands.
+const HEAD: f32 = 140.0;
 const LARGE: f32 = 1180.0;
 /// Pixels between cards.
 const GAP: f32 = 6.0;
@@ -197,7 +199,11 @@ fn tile<'a, M: Clone + 'a>(
     let changed = change.as_ref().map(|(_, of)| *of);
     let state = (if year.closed { tr!("out of reach") } else { face.label() }, face);
     let none = (String::new(), face);
-    let (above, (word, of)) = if shown.scale == TextScale::Small {
+    let columns = columns(shown.width) as f32;
+    let inside = (shown.width - GAP * (columns - 1.0)) / columns - 18.0;
+    // In the head where that has room for it, beside whose home it is.
+    let in_head = shown.scale == TextScale::Small || inside >= HEAD;
+    let (above, (word, of)) = if in_head {
         (change.or((!state.0.is_empty()).then_some(state)), none)
     } else {
         (None, change.unwrap_or(state))
@@ -209,28 +215,35 @@ fn tile<'a, M: Clone + 'a>(
         TextScale::Plain => (theme::size::EMPHASIS, theme::size::CAPTION),
         TextScale::Small => (theme::size::BODY, 11.0),
     };
-    let home = match above {
-        // Its place in the head is short: words stand on a ground of their own, and never over the edge.
-        Some((word, of)) => mark(word, 10.0, of).wrapping(text::Wrapping::None),
-        None => text(home).size(11).font(theme::SEMIBOLD).wrapping(text::Wrapping::None).style(label::accent),
-    };
+    let small = shown.scale == TextScale::Small;
+    // Its place in the head is short: words stand on a ground of their own, and never over the edge.
+    let above = above.map(|(word, of)| {
+        mark(word, if small { 10.0 } else { theme::size::CAPTION }, of).wrapping(text::Wrapping::None)
+    });
+    let home = (above.is_none() || !small)
+        .then(|| text(home).size(11).font(theme::SEMIBOLD).wrapping(text::Wrapping::None).style(label::accent));
     let label = text(year.label.clone()).size(heading).font(theme::BOLD);
     // Where somebody is at home the year says so too: another word may stand in its place.
     let label = if year.wanted.is_some() { label.style(super::label::accent) } else { label };
-    let head = iced::widget::row![label, gap::horizontal(), home].spacing(4);
+    let head = iced::widget::row![label, gap::horizontal()].push(above).push(home).spacing(6);
     let body = text(year.event.clone()).size(letters).line_height(1.2);
     let body = body.style(move |theme: &Theme| text::Style {
         color: Some(if faded { roles(theme).muted } else { roles(theme).text }),
     });
     // Where the event and its state fill the cell, its other side is read by pointing at it.
-    let columns = columns(shown.width) as f32;
-    let inside = (shown.width - GAP * (columns - 1.0)) / columns - 18.0;
+    let event_lines = lines(&year.event, inside);
+    let most = shown.years.iter().map(|year| lines(&year.event, inside)).max().unwrap_or(1);
     let fits = match shown.scale {
-        TextScale::Small => false,
-        TextScale::Plain => !stated || lines(&year.event, inside) < 2,
+        // Rather an empty line than a cut one: letters are counted, not measured.
+        TextScale::Small => lines(&year.event, 0.9 * inside) < most,
+        TextScale::Plain => !stated || event_lines < 2,
         TextScale::Large => true,
     };
-    let other = fits.then(|| cut(year.other.clone()).size(letters).lines(1).style(other_side));
+    // What tears a card is told whole where its event leaves a line.
+    let tears = matches!(face, TimelineFace::Event | TimelineFace::Paradox) && event_lines < 2 && !small;
+    let rows = if tears { 2 } else { 1 };
+    let size = if small { 10.0 } else { letters };
+    let other = fits.then(|| cut(year.other.clone()).size(size).lines(rows).style(other_side));
     let content = column![head.align_y(iced::Center), body, gap::vertical()].push(word).push(other).spacing(2);
     let inset = match shown.scale {
         TextScale::Small => [4, 7],

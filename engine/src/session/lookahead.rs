@@ -48,8 +48,10 @@ pub(crate) fn look_ahead<G: Rules>(
     let repeats = |line: &EventLine| {
         !line.cards.is_empty() && line.cards.iter().all(|(name, _)| label.contains(&line.text[name.clone()]))
     };
-    if ahead.events.first().is_some_and(repeats) {
-        ahead.events.remove(0);
+    if let Some(first) = ahead.events.iter().position(|line| !is_change(line))
+        && repeats(&ahead.events[first])
+    {
+        ahead.events.remove(first);
     }
     ahead
 }
@@ -86,7 +88,7 @@ fn pass_through<G: Rules>(game: &G, mut world: G::State, key: u64, to: &Audience
     let told = lines.filter(|(line, (event, _))| !line.quiet && !is_play(event));
     let told = told.map(|(line, _)| line);
     let changes = changed_numbers(&before, &numbers_in_play(&game.observe(&world, to)));
-    LookAhead { events: told.chain(changes).collect(), others_pass }
+    LookAhead { events: changes.into_iter().chain(told).collect(), others_pass }
 }
 
 /// The numbers of each card in play, such as `2/3`, by seat, zone and card; copies in order.
@@ -105,6 +107,11 @@ fn numbers_in_play(seen: &Observation) -> Numbers {
     }
     numbers.values_mut().for_each(|(_, copies)| copies.sort());
     numbers
+}
+
+/// Whether a line tells what the numbers of a card become.
+fn is_change(line: &EventLine) -> bool {
+    line.text.contains(" → ") && line.cards.len() == 1 && line.cards[0].0.start == 0
 }
 
 /// Which of these numbers changed, where that can be told: no copy came or went, and one is another.

@@ -16,10 +16,20 @@ use crate::widget::{Element, button, label, panel};
 /// Width of a choice without cards.
 const FEW_WORDS: f32 = 480.0;
 
+/// Width of what is told below an answer about an opening hand, and height of that and of who goes first.
+const ANSWER: f32 = 250.0;
+const OPENING: f32 = 60.0;
+
+/// The room for cards: less where more is told of an opening hand.
+fn room(table: &MatchTable, board: Size) -> Size {
+    let opens = table.observation().prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Mulligan);
+    Size::new(board.width, board.height - if opens { OPENING } else { 0.0 })
+}
+
 /// The faces that are shown.
 pub fn wanted(table: &MatchTable, board: Size) -> Vec<FaceRequest> {
     let Some(cards) = table.choice() else { return Vec::new() };
-    let width = FaceGrid::fit(cards.len(), board).width as u32;
+    let width = FaceGrid::fit(cards.len(), room(table, board)).width as u32;
     cards.iter().filter_map(|seen| Some((seen.card?, width))).collect()
 }
 
@@ -37,14 +47,18 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, board: Size) 
         .listed()
         .into_iter()
         .filter(|at| !observation.actions[*at].targets.iter().any(|target| spots.contains(target)));
+    let opens = observation.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Mulligan);
     let answers = rest.enumerate().map(|(place, at)| {
-        let words = capital(&observation.actions[at].label);
+        let act = &observation.actions[at];
+        let words = capital(&act.label);
         let answer = if place == 0 { button::primary(words) } else { button::plain(words) };
-        answer.on_press(Message::Chosen(at)).into()
+        // What it brings, where that decides.
+        let brings = (opens && !act.effect_text.is_empty()).then(|| label::caption(act.effect_text.as_str()));
+        let answer = column![answer.on_press(Message::Chosen(at))].push(brings.map(|text| text.width(ANSWER)));
+        answer.spacing(space::XS).into()
     });
     let hide = button::quiet(tr!("Look at the table  (Esc)")).on_press(Message::ChoiceHidden(true));
     // Who goes first matters for whether a hand is kept.
-    let opens = observation.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Mulligan);
     let first = (opens && observation.turn == 0).then(|| {
         label::body(match table.audience().subject(observation.active) {
             Some(who) => tr!("{who} goes first.", who),
@@ -54,16 +68,10 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, board: Size) 
     });
     let asked = column![label::section(asked)].push(first).spacing(space::XS);
     let head = row![asked, gap::horizontal(), hide].spacing(space::M).align_y(Center);
-    let faces = (!cards.is_empty()).then(|| FaceGrid::fit(cards.len(), board).view(table, context, &cards));
-    let answers = Row::with_children(answers).spacing(space::S).wrap();
+    let faces =
+        (!cards.is_empty()).then(|| FaceGrid::fit(cards.len(), room(table, board)).view(table, context, &cards));
+    let answers = Row::with_children(answers).spacing(space::L);
     let most = if cards.is_empty() { FEW_WORDS } else { board.width - space::XL };
-    // What each answer brings, where it is not plain.
-    let brings = opens.then(|| {
-        let texts = table.listed().into_iter().map(|at| observation.actions[at].effect_text.as_str());
-        let told = texts.filter(|text| !text.is_empty()).collect::<Vec<&str>>().join(" ");
-        label::caption(told)
-    });
-    let answers = column![answers].push(brings).spacing(space::S);
     let content = column![head].push(faces).push(answers).spacing(space::L);
     let shown = container(content).padding(space::L).max_width(most.min(board.width)).style(panel::floating);
     let back = container(container(shown).center_x(Fill)).center(Fill).padding(space::M).style(panel::shade);

@@ -83,7 +83,8 @@ fn prompt<'a>(table: &'a MatchTable, catalog: &'a GameData) -> Element<'a, Messa
         let decided = table.saved().games().map(|games| label::emphasis(match_result(table, &games)));
         let won = won.push(decided);
         let again = table.saved().id.map(|_| button::primary(tr!("Rematch  (Enter)")).on_press(Message::Again));
-        let told = tr!("Step back through the match with the arrow keys or the slider. All hands are revealed.");
+        let told =
+            tr!("Step back through the match with the arrow keys or the slider. Press a hand or a pile to look at it.");
         let chooser = again.as_ref().and_then(|_| table.saved().next_chooser(game));
         let chooser = chooser.map(|seat| {
             label::body(match table.audience().subject(seat) {
@@ -113,7 +114,8 @@ fn prompt<'a>(table: &'a MatchTable, catalog: &'a GameData) -> Element<'a, Messa
         Some(_) if table.asks_person() => {
             // In a turn of another seat, whose turn it is stands above what is asked.
             let active = observation.active;
-            let other = (observation.turn > 0 && active != table.seat())
+            let plays = observation.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Play);
+            let other = (observation.turn > 0 && active != table.seat() && !plays)
                 .then(|| label::group(tr!("{}’s turn: you decide", table.seat_name(active))));
             let source = observation.prompt.as_ref().and_then(|prompt| prompt.source).map(|card| catalog.card(card));
             let says = source.map(|card| card.text.as_str()).filter(|text| !text.is_empty());
@@ -267,15 +269,18 @@ fn forecast<'a>(table: &'a MatchTable, gallery: &Gallery) -> Option<Element<'a, 
     let text = table.selected_action().map_or("", |(_, act)| act.effect_text.as_str());
     // A TimeLine shows itself what changes there.
     let on_timeline = table.selected_action().is_some_and(|(_, act)| act.timeline_change.is_some());
+    // What an answer about an opening hand brings stands below it.
+    let over_the_board = table.answers_lie_over_the_board();
     let most = if table.listed().len() > 5 { 4 } else { 7 };
-    let ahead = table.ahead().filter(|ahead| !ahead.events.is_empty() && !on_timeline).map(|ahead| {
-        let title = ahead.others_pass.then(|| label::caption(tr!("If nobody responds:")));
-        column![].push(title).push(log::ahead(&ahead.events, gallery, most)).spacing(2)
-    });
+    let ahead =
+        table.ahead().filter(|ahead| !ahead.events.is_empty() && !on_timeline && !over_the_board).map(|ahead| {
+            let title = ahead.others_pass.then(|| label::caption(tr!("If nobody responds:")));
+            column![].push(title).push(log::ahead(&ahead.events, gallery, most)).spacing(2)
+        });
     // Of a fight it is told how it ends.
     let asked = table.observation().prompt.as_ref().map(|prompt| prompt.kind);
     let is_fight = ahead.is_some() && matches!(asked, Some(PromptKind::Attack | PromptKind::Block));
-    let text = (!text.is_empty() && !is_fight).then(|| label::body(text));
+    let text = (!text.is_empty() && !is_fight && !over_the_board).then(|| label::body(text));
     let says = text.is_some() || ahead.is_some();
     let does = says.then(|| panel::toned(Tone::Plain, column![].push(text).push(ahead).spacing(space::XS)));
     let hint = match table.hint() {

@@ -6,6 +6,7 @@ mod between_games;
 mod board_thing;
 mod by_hand;
 mod intent;
+mod message;
 mod passing;
 mod sounds;
 mod state;
@@ -29,7 +30,8 @@ use crate::saved_match::SavedMatch;
 use crate::sound::Sound;
 
 use background::in_background;
-pub use state::{Action, BetweenGames, CoachHint, MatchTable, Message, Request};
+pub use message::{Action, BetweenGames, CoachHint, Message, Request};
+pub use state::MatchTable;
 pub(super) use state::{WRITING, seat_label};
 
 impl MatchTable {

@@ -87,7 +87,10 @@ impl MatchData {
             let years = |cells: u64| (cells != 0).then(|| self.labels(cells));
             let effects = [
                 years(wave.turns).map(|years| tr!("Flips {years}.", years)),
-                years(wave.tears).map(|years| tr!("Makes {years} a paradox.", years)),
+                years(wave.tears).map(|years| match wave.tears.count_ones() {
+                    1 => tr!("{years} becomes a paradox.", years),
+                    _ => tr!("{years} become paradoxes.", years),
+                }),
                 years(wave.heals).map(|years| tr!("Heals {years}.", years)),
                 years(wave.bares).map(|years| tr!("Takes the Patch off {years}.", years)),
                 years(wave.mends).map(|years| tr!("Mends {years}.", years)),

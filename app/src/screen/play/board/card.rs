@@ -70,7 +70,8 @@ impl<'a> BoardView<'a> {
             None if !glows && spot.is_some_and(|spot| self.table.is_idle_in_hand(spot)) => Some(0.3),
             _ => None,
         };
-        let lit = glows || spot.is_some_and(|spot| self.table.is_aim(spot));
+        let meant = meant || self.table.is_being_played(seen);
+        let lit = glows || meant || spot.is_some_and(|spot| self.table.is_aim(spot));
         let layers = stack![face]
             .push(shade.map(|shade| container("").width(Fill).height(Fill).style(move |_: &Theme| dim(width, shade))))
             .push((width >= 40.0).then(|| state_layer(seen, width, self.lane_name(seen), self.table.is_over(), glows)))
@@ -168,7 +169,7 @@ fn state_layer<'a>(
     over: bool,
     glows: bool,
 ) -> Element<'a, Message> {
-    let size = (width / 7.0).clamp(10.0, 26.0);
+    let size = (width / 7.0).clamp(10.0, 40.0);
     // That it is turned is seen by its shade, which a target does not have; on small cards there is no room for the word.
     let in_the_light = glows && !seen.is_in_combat();
     let told = seen.marks.iter().filter(|mark| in_the_light || !matches!(mark.as_str(), TAPPED | CHARGED));

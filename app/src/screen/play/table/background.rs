@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use engine::session::match_session::ThinkTask;
 use iced::Task;
 
-use super::state::Message;
+use super::message::Message;
 use crate::notice::WorkError;
 
 /// Lets somebody think without keeping the window waiting; the answer comes after so long at least.

@@ -2,7 +2,8 @@
 
 use super::super::context::PlayContext;
 use super::super::sideboard::Sideboard;
-use super::state::{Action, BetweenGames, MatchTable, Request};
+use super::message::{Action, BetweenGames, Request};
+use super::state::MatchTable;
 use crate::saved_match::{BestOf, MatchDeck, MatchResult};
 
 impl MatchTable {

@@ -7,7 +7,8 @@ use iced::Task;
 
 use super::background::in_background;
 use super::board_thing::BoardThing;
-use super::state::{Action, MatchTable, Message};
+use super::message::{Action, Message};
+use super::state::MatchTable;
 use crate::notice::WorkError;
 use crate::screen::play::context::PlayContext;
 

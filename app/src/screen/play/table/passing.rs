@@ -5,7 +5,8 @@ use engine::kernel::observation::{ActionTarget, PromptKind};
 use iced::Task;
 
 use super::background::in_background;
-use super::state::{MatchTable, Message};
+use super::message::Message;
+use super::state::MatchTable;
 use crate::screen::play::preferences::AutoPass;
 
 /// Who says whether a response is worth it.

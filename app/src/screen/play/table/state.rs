@@ -1,4 +1,4 @@
-//! What a match at its table is made of, what happens there, and what is asked of it by those who show it.
+//! What a match at its table is made of, and what is asked of it by those who show it.
 
 use std::collections::BTreeMap;
 
@@ -7,17 +7,15 @@ use engine::kernel::audience::Audience;
 use engine::kernel::observation::{
     ActionTarget, CardKey, LegalAction, Observation, ObservedCard, ObservedZone, PromptKind, ZoneLayout,
 };
-use engine::session::coach::Advice;
 use engine::session::lookahead::LookAhead;
 
 use super::super::lesson::Lesson;
 use super::super::motion::BoardMotion;
-use super::super::preferences::{AutoPass, Pace, Preferences};
-use super::super::sideboard::{self, Sideboard};
+use super::super::preferences::Preferences;
+use super::super::sideboard::Sideboard;
 use super::board_thing::BoardThing;
-use crate::notice::WorkError;
+use super::message::CoachHint;
 use crate::saved_match::{MatchDeck, SavedMatch};
-use crate::screen::action;
 use crate::sound::Sound;
 
 /// The field for a text beside an action.
@@ -88,126 +86,6 @@ pub struct MatchTable {
     /// The deck that is changed for it.
     pub(super) sideboard: Option<Sideboard>,
 }
-
-/// What a coach says.
-#[derive(Debug, Clone, PartialEq)]
-pub enum CoachHint {
-    /// Nothing was asked.
-    None,
-    /// It thinks.
-    Thinking(u64),
-    /// What it would do.
-    Said(Advice),
-}
-
-/// What happens at the table.
-#[derive(Debug, Clone)]
-pub enum Message {
-    /// The person whose turn it is has sat down.
-    SatDown,
-    /// The cursor is over a year of a TimeLine, or no longer.
-    YearPointed(Option<u8>),
-    /// Something on the table was pressed.
-    Pressed(ActionTarget),
-    /// An action is at hand, by its place in the observation.
-    Marked(usize),
-    /// An action is done, by its place in the observation.
-    Chosen(usize),
-    /// The turn or phase is not ended after all.
-    EndDeclined,
-    /// What is written beside an action, so far.
-    Typed(String),
-    /// The action that a text was written beside is not done after all.
-    WritingStopped,
-    /// All actions are listed again.
-    Widened,
-    /// Actions that throw a card away are listed one by one.
-    DiscardsUnfolded,
-    /// The board is looked at instead of the cards to choose from, or they again.
-    ChoiceHidden(bool),
-    /// A card begins to be dragged.
-    DragBegan(ActionTarget),
-    /// It is let go over something, or over nothing.
-    Dropped(ActionTarget, Option<ActionTarget>),
-    /// All that can be done with something is wanted beside it.
-    MenuOpened(ActionTarget),
-    /// A pile is to be looked through: whose, none for one of the table, and its title.
-    PileOpened(Option<u8>, String),
-    /// It has been looked through.
-    PileClosed,
-    /// A card is to be read, large.
-    Read(CardKey),
-    /// Whether a good player would pass in the window that is open.
-    PassJudged(u64, Result<String, WorkError>),
-    /// What others do is shown without a pause, until the person is asked.
-    Hurried,
-    /// What others did since the person's last decision is shown once more.
-    WatchedAgain,
-    /// The next moment of that, unless another one is looked at by now.
-    ReplayStepped(usize),
-    /// The pace and the passes are shown, or no longer.
-    OptionsToggled,
-    /// Another pace.
-    PaceChosen(Pace),
-    /// Other passes.
-    AutoPassChosen(AutoPass),
-    /// Nothing is passed in a phase any more, or it is again; by its id.
-    StopToggled(String),
-    /// Whether nothing is heard.
-    SilenceChosen(bool),
-    /// A bot has thought, or could not.
-    Thought(u64, Result<String, WorkError>),
-    /// What is taken back.
-    TakenBack,
-    /// What is done again.
-    DoneAgain,
-    /// A hint is asked for.
-    HintRequested,
-    /// A coach has thought.
-    Hinted(u64, Result<Option<Advice>, WorkError>),
-    /// The numbers of a hint are shown, or no longer.
-    NumbersToggled,
-    /// The log is shown, or no longer.
-    LogToggled,
-    /// Another moment is looked at; the last one is now.
-    Moved(usize),
-    /// Bots go on by themselves, or stop.
-    RunToggled,
-    /// What happens between two games of a match.
-    Between(BetweenGames),
-    /// The same match with other chance.
-    Again,
-    /// Back to the lobby.
-    Closed,
-}
-
-/// What happens between two games.
-#[derive(Debug, Clone)]
-pub enum BetweenGames {
-    /// The deck of a seat is to be changed.
-    SideboardOpened(u8),
-    /// It is changed.
-    Sideboard(sideboard::Message),
-    /// It is played like that.
-    SideboardDone,
-    /// It is played as before.
-    SideboardClosed,
-    /// The next game begins.
-    NextGame,
-}
-
-/// What only the parent can do.
-pub enum Request {
-    /// The same match anew.
-    Again,
-    /// The next game of the match, with these decks.
-    NextGame(Vec<MatchDeck>),
-    /// Back to the lobby.
-    Close,
-}
-
-/// What the table asks for.
-pub type Action = action::Action<Message, Request>;
 
 impl MatchTable {
     /// The match, for tests.
@@ -453,7 +331,14 @@ impl MatchTable {
     /// Whether something is a card of the person's hand and they are asked what to play: what cannot be played now stands back.
     pub(in crate::screen::play) fn is_idle_in_hand(&self, spot: ActionTarget) -> bool {
         let asked = self.observation.prompt.as_ref().filter(|_| self.asks_person()).map(|prompt| prompt.kind);
-        matches!(spot, ActionTarget::Card(key) if asked == Some(PromptKind::Play) && self.is_held(key))
+        let plays = matches!(asked, Some(PromptKind::Play | PromptKind::Window | PromptKind::Response));
+        matches!(spot, ActionTarget::Card(key) if plays && self.is_held(key))
+    }
+
+    /// Whether a card of the person's hand is being played: its effect asks for something.
+    pub(in crate::screen::play) fn is_being_played(&self, seen: &ObservedCard) -> bool {
+        let source = self.observation.prompt.as_ref().filter(|_| self.asks_person()).and_then(|prompt| prompt.source);
+        seen.card.is_some() && seen.card == source && seen.key.is_some_and(|key| self.is_held(key))
     }
 
     /// Whether a card lies in the hand of the near seat.
