@@ -119,10 +119,16 @@ pub fn scale(width: f32, height: f32) -> TextScale {
     }
 }
 
+/// The width of the words of a card.
+fn inside(width: f32) -> f32 {
+    let columns = columns(width) as f32;
+    (width - GAP * (columns - 1.0)) / columns - 14.0
+}
+
 /// The least height of so wide a TimeLine in which its words have their room at the small scale.
 pub fn least_height(years: &[TimelineCard], width: f32) -> f32 {
     let columns = columns(width);
-    let inside = (width - GAP * (columns - 1) as f32) / columns as f32 - 14.0;
+    let inside = inside(width);
     let tile = |year: &TimelineCard| 32.0 + 13.2 * lines(&year.event, inside) as f32;
     let rows = years.len().div_ceil(columns) as f32;
     rows * years.iter().map(tile).fold(0.0, f32::max) + GAP * (rows - 1.0)
@@ -199,8 +205,7 @@ fn tile<'a, M: Clone + 'a>(
     let changed = change.as_ref().map(|(_, of)| *of);
     let state = (if year.closed { tr!("out of reach") } else { face.label() }, face);
     let none = (String::new(), face);
-    let columns = columns(shown.width) as f32;
-    let inside = (shown.width - GAP * (columns - 1.0)) / columns - 18.0;
+    let inside = inside(shown.width);
     // In the head where that has room for it, beside whose home it is.
     let in_head = shown.scale == TextScale::Small || inside >= HEAD;
     let (above, (word, of)) = if in_head {
@@ -225,7 +230,7 @@ fn tile<'a, M: Clone + 'a>(
     let label = text(year.label.clone()).size(heading).font(theme::BOLD);
     // Where somebody is at home the year says so too: another word may stand in its place.
     let label = if year.wanted.is_some() { label.style(super::label::accent) } else { label };
-    let head = iced::widget::row![label, gap::horizontal()].push(above).push(home).spacing(6);
+    let head = iced::widget::row![label, gap::horizontal()].push(above).push(home).spacing(if small { 2 } else { 6 });
     let body = text(year.event.clone()).size(letters).line_height(1.2);
     let body = body.style(move |theme: &Theme| text::Style {
         color: Some(if faded { roles(theme).muted } else { roles(theme).text }),
@@ -235,7 +240,7 @@ fn tile<'a, M: Clone + 'a>(
     let most = shown.years.iter().map(|year| lines(&year.event, inside)).max().unwrap_or(1);
     let fits = match shown.scale {
         // Rather an empty line than a cut one: letters are counted, not measured.
-        TextScale::Small => lines(&year.event, 0.9 * inside) < most,
+        TextScale::Small => lines(&year.event, 0.84 * inside) < most,
         TextScale::Plain => !stated || event_lines < 2,
         TextScale::Large => true,
     };

@@ -19,7 +19,8 @@ impl<'a> BoardView<'a> {
     pub fn zone(&self, zone: &'a ObservedZone, width: f32) -> Element<'a, Message> {
         let cards = self.cards(zone, width);
         let title = label::caption(capital(&zone.title));
-        column![title, Row::with_children(cards).spacing(GAP)].spacing(2).into()
+        let cards = Row::with_children(cards).spacing(GAP).wrap().vertical_spacing(GAP);
+        column![title, cards].spacing(2).into()
     }
 
     /// The cards of a zone. In stacks, those that are alike are one with a number.

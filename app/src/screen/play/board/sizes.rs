@@ -121,7 +121,8 @@ impl CardSizes {
         };
         let frames = if framed { 48.0 } else { 0.0 };
         let strip = if narrow(bounds.width) { STRIP + SECOND_LINE } else { STRIP };
-        let strips = strip * (1 + others.len().min(1)) as f32;
+        // Several others have panels, whose heads are counted beside.
+        let strips = if others.len() == 1 { 2.0 * strip } else { strip };
         let piles = observation.common.iter().any(|zone| zone.layout == ZoneLayout::Pile && !zone.cards.is_empty());
         // Beside cities notes come and go with each attack: their line is kept.
         let notes = !observation.notes.is_empty() || !observation.cities.is_empty();
@@ -242,6 +243,15 @@ impl CardSizes {
         (board - gaps) / cards.max(1) as f32
     }
 
+    /// The width of so many cards of a stack beside fields: in one row, or in two as high as a field.
+    fn stack_width(&self, count: usize) -> f32 {
+        let room = STACKS * self.board_width;
+        let in_row = |count: usize| (room - GAP * (count as f32 - 1.0)) / count as f32;
+        let half = 100.0 * (face::height(self.field) - GAP) / 2.0 / face::height(100.0);
+        let two = in_row(count.div_ceil(2)).min(half);
+        in_row(count).max(two).min(self.stack * 1.3).max(26.0).floor()
+    }
+
     /// The width of the cards of a seat's zone: narrower where there are many.
     pub fn width(&self, table: &MatchTable, seat: u8, zone: &ObservedZone) -> f32 {
         if self.lane > 0.0 && zone.layout == ZoneLayout::Field {
@@ -258,7 +268,9 @@ impl CardSizes {
                 (self.field, if open_hand(table, seat) || has_stacks(table, seat) { 0.42 } else { 1.0 })
             }
             ZoneLayout::Hand if history && !crowd => (self.stack, 0.36),
-            ZoneLayout::Stack | ZoneLayout::Apart if stands_beside_fields(table) => (self.stack * 1.3, STACKS),
+            ZoneLayout::Stack | ZoneLayout::Apart if stands_beside_fields(table) => {
+                return self.stack_width(grouped(table, zone).len().max(1));
+            }
             ZoneLayout::Stack | ZoneLayout::Apart if near || !crowd => (self.stack * 1.3, 0.17),
             ZoneLayout::Field if near || !crowd => {
                 // Stacks lie beside the field: those of both sides, or those of the other seat.

@@ -94,18 +94,29 @@ pub(super) fn open_hand(table: &MatchTable, seat: u8) -> bool {
     side.zones.iter().any(|zone| zone.layout == ZoneLayout::Hand && known(zone))
 }
 
+/// As many cards in play that are alike lie on top of each other, where nothing can be done with them.
+const MANY: usize = 4;
+
 /// The cards of a zone in the order in which they are drawn, with the number of those that are alike: in stacks they lie
-/// on top of each other, in play what is attached follows its host.
+/// on top of each other, in play many do, and what is attached follows its host.
 pub(super) fn grouped<'a>(table: &MatchTable, zone: &'a ObservedZone) -> Vec<(&'a ObservedCard, u32)> {
     let mut groups: Vec<(&ObservedCard, u32)> = Vec::new();
     let alike = |a: &ObservedCard, b: &ObservedCard| {
         let state = |s: &ObservedCard| (s.card, s.numbers.clone(), s.damage, s.turned, s.fights, s.marks.clone());
         let glows = |s: &ObservedCard| s.key.is_some_and(|key| table.is_actionable(ActionTarget::Card(key)));
-        zone.layout == ZoneLayout::Stack && state(a) == state(b) && glows(a) == glows(b)
+        let same = || a.card == b.card && state(a) == state(b) && a.lane == b.lane;
+        match zone.layout {
+            ZoneLayout::Stack => same() && glows(a) == glows(b),
+            ZoneLayout::Field => same() && !a.fights && !glows(a) && !glows(b) && !bears(zone, a) && !bears(zone, b),
+            _ => false,
+        }
+    };
+    let is_many = |card: &ObservedCard| {
+        zone.layout == ZoneLayout::Stack || zone.cards.iter().filter(|other| alike(other, card)).count() >= MANY
     };
     let first = zone.cards.iter().filter(|card| card.on.is_none_or(|host| !is_in_zone(zone, host)));
     for card in first {
-        match groups.iter_mut().find(|(other, _)| alike(other, card)) {
+        match groups.iter_mut().find(|(other, _)| alike(other, card) && is_many(card)) {
             Some((_, count)) => *count += 1,
             None => groups.push((card, 1)),
         }
@@ -113,6 +124,11 @@ pub(super) fn grouped<'a>(table: &MatchTable, zone: &'a ObservedZone) -> Vec<(&'
         groups.extend(attached.map(|card| (card, 1)));
     }
     groups
+}
+
+/// Whether a card is attached to another, or another to it.
+fn bears(zone: &ObservedZone, card: &ObservedCard) -> bool {
+    card.on.is_some() || card.key.is_some() && zone.cards.iter().any(|other| other.on == card.key)
 }
 
 fn is_in_zone(zone: &ObservedZone, key: CardKey) -> bool {
