@@ -3,7 +3,6 @@
 pub mod board;
 mod choice;
 mod context;
-mod ending;
 mod face_grid;
 pub mod lesson;
 pub mod lobby;
@@ -14,6 +13,7 @@ mod pile;
 pub mod preferences;
 pub mod side;
 pub mod sideboard;
+mod standings;
 pub mod table;
 pub mod view;
 

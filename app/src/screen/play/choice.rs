@@ -70,7 +70,10 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, board: Size) 
     let head = row![asked, gap::horizontal(), hide].spacing(space::M).align_y(Center);
     let faces =
         (!cards.is_empty()).then(|| FaceGrid::fit(cards.len(), room(table, board)).view(table, context, &cards));
-    let answers = Row::with_children(answers).spacing(space::L);
+    let answers: Element<'a, Message> = match opens {
+        true => Row::with_children(answers).spacing(space::L).into(),
+        false => Row::with_children(answers).spacing(space::S).wrap().into(),
+    };
     let most = if cards.is_empty() { FEW_WORDS } else { board.width - space::XL };
     let content = column![head].push(faces).push(answers).spacing(space::L);
     let shown = container(content).padding(space::L).max_width(most.min(board.width)).style(panel::floating);

@@ -8,7 +8,7 @@ use iced::widget::{Column, Row, column, container, mouse_area, row};
 use iced::{Center, Fill, Size};
 
 use super::table::{BetweenGames, CoachHint, MatchTable, Message, WRITING};
-use super::{ending, log};
+use super::{log, standings};
 use crate::saved_match::{BestOf, MatchResult};
 use crate::screen::ScreenContext;
 use crate::theme::{self, space};
@@ -76,7 +76,7 @@ fn prompt<'a>(table: &'a MatchTable, catalog: &'a GameData) -> Element<'a, Messa
         let turn = observation.turn;
         let when = (turn > 0).then(|| label::body(tr!("Turn {turn}", turn)).style(label::muted));
         let won = column![].push(result).push(label::section(ending)).push(when).spacing(space::XS);
-        let won = won.push(ending::standings(table));
+        let won = won.push(standings::view(table));
         if let Some(games) = table.games_to_go() {
             return column![won].push(between_games(table, &games, game)).spacing(space::M).into();
         }

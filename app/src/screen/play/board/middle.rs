@@ -74,7 +74,7 @@ impl<'a> BoardView<'a> {
     /// Zones of the table. What is chosen from lies large over the board meanwhile.
     fn shared(&self, zones: &[&'a ObservedZone], tops: bool) -> impl Iterator<Item = Element<'a, Message>> {
         let offers = self.table.choice().is_none();
-        zones.to_vec().into_iter().filter_map(move |zone| match zone.layout {
+        zones.iter().copied().filter_map(move |zone| match zone.layout {
             ZoneLayout::Pile => self.top_of_pile(zone).filter(|_| tops),
             _ => offers.then(|| self.zone(zone, self.sizes.shared_width(self.table))),
         })

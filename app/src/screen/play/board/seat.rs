@@ -8,7 +8,7 @@ use iced::{Background, Border, Center, Fill, FillPortion, Theme};
 
 use super::super::table::Message;
 use super::drawn::{BoardView, lines};
-use super::sizes::{STACKS, stands_beside_fields};
+use super::sizes::{STACKS, has_stacks_beside_fields};
 use super::zones::{GAP, field_share, open_hand};
 use crate::theme::{self, mix, roles, space};
 use crate::widget::icon::{Icon, Ink, icon};
@@ -45,7 +45,7 @@ impl<'a> BoardView<'a> {
     /// Stacks lie beside the field, so that nothing moves when the first of them comes.
     fn fields_beside_stacks(&self, seat: u8) -> Element<'a, Message> {
         let (stacks, fields) = (self.small(seat), self.fields(seat));
-        if !stands_beside_fields(self.table) {
+        if !has_stacks_beside_fields(self.table) {
             return row![].push(stacks).push(fields).spacing(space::XL).align_y(iced::Bottom).into();
         }
         let column = container(stacks.unwrap_or_else(|| gap().into()));
@@ -57,7 +57,7 @@ impl<'a> BoardView<'a> {
     pub fn near(&self, seat: u8) -> Element<'a, Message> {
         let mut all = Vec::new();
         let history = self.table.observation().timeline.is_some();
-        let beside_fields = stands_beside_fields(self.table);
+        let beside_fields = has_stacks_beside_fields(self.table);
         match (history, beside_fields) {
             (true, _) => {}
             (false, true) => all.push(self.fields_beside_stacks(seat)),
@@ -224,8 +224,8 @@ impl<'a> BoardView<'a> {
             Some((path, colour)) => Some(self.context.gallery.symbol(path, colour, 18.0)),
             None => (counter.icon == CounterIcon::Deck).then(|| icon(Icon::Decks, 16.0, Ink::Muted)),
         };
-        let is_known = counter.icon == CounterIcon::Deck;
-        let name = (named && !is_known || pictured.is_none()).then(|| label::caption(capital(&counter.name)));
+        let is_deck = counter.icon == CounterIcon::Deck;
+        let name = (named && !is_deck || pictured.is_none()).then(|| label::caption(capital(&counter.name)));
         let sign = row![].push(pictured).push(name).spacing(5).align_y(Center);
         let tip = container(label::caption(capital(&counter.name))).padding([4, 8]).style(panel::floating);
         tooltip(row![sign, n].spacing(5).align_y(Center), tip, tooltip::Position::Top).into()

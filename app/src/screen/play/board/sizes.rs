@@ -260,7 +260,9 @@ impl CardSizes {
         let near = seat == table.seat();
         let (crowd, history) = (others(table).len() > 1, table.observation().timeline.is_some());
         let (preferred, part) = match zone.layout {
-            ZoneLayout::Hand if near && (stands_beside_fields(table) || !has_stacks(table, seat)) => (self.hand, 1.0),
+            ZoneLayout::Hand if near && (has_stacks_beside_fields(table) || !has_stacks(table, seat)) => {
+                (self.hand, 1.0)
+            }
             ZoneLayout::Hand if near => (self.hand, if history { 0.5 } else { 0.64 }),
             ZoneLayout::Field if near && history => (self.field, 0.3),
             // Beside a TimeLine all that another seat has lies in one row.
@@ -268,13 +270,13 @@ impl CardSizes {
                 (self.field, if open_hand(table, seat) || has_stacks(table, seat) { 0.42 } else { 1.0 })
             }
             ZoneLayout::Hand if history && !crowd => (self.stack, 0.36),
-            ZoneLayout::Stack | ZoneLayout::Apart if stands_beside_fields(table) => {
+            ZoneLayout::Stack | ZoneLayout::Apart if has_stacks_beside_fields(table) => {
                 return self.stack_width(grouped(table, zone).len().max(1));
             }
             ZoneLayout::Stack | ZoneLayout::Apart if near || !crowd => (self.stack * 1.3, 0.17),
             ZoneLayout::Field if near || !crowd => {
                 // Stacks lie beside the field: those of both sides, or those of the other seat.
-                let part = match stands_beside_fields(table) {
+                let part = match has_stacks_beside_fields(table) {
                     true => 1.0 - STACKS,
                     false if near || !has_stacks(table, seat) => 1.0,
                     false => 0.62,
@@ -305,7 +307,7 @@ fn is_stack(layout: ZoneLayout) -> bool {
 }
 
 /// Whether stacks stand at the left of fields with frames, on both sides, so that the fields face each other.
-pub(super) fn stands_beside_fields(table: &MatchTable) -> bool {
+pub(super) fn has_stacks_beside_fields(table: &MatchTable) -> bool {
     let seats = [table.seat()].into_iter().chain(others(table));
     others(table).len() == 1
         && fields(table, table.seat()) > 1

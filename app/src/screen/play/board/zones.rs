@@ -107,7 +107,9 @@ pub(super) fn grouped<'a>(table: &MatchTable, zone: &'a ObservedZone) -> Vec<(&'
         let same = || a.card == b.card && state(a) == state(b) && a.lane == b.lane;
         match zone.layout {
             ZoneLayout::Stack => same() && glows(a) == glows(b),
-            ZoneLayout::Field => same() && !a.fights && !glows(a) && !glows(b) && !bears(zone, a) && !bears(zone, b),
+            ZoneLayout::Field => {
+                same() && !a.fights && !glows(a) && !glows(b) && !is_attached(zone, a) && !is_attached(zone, b)
+            }
             _ => false,
         }
     };
@@ -127,7 +129,7 @@ pub(super) fn grouped<'a>(table: &MatchTable, zone: &'a ObservedZone) -> Vec<(&'
 }
 
 /// Whether a card is attached to another, or another to it.
-fn bears(zone: &ObservedZone, card: &ObservedCard) -> bool {
+fn is_attached(zone: &ObservedZone, card: &ObservedCard) -> bool {
     card.on.is_some() || card.key.is_some() && zone.cards.iter().any(|other| other.on == card.key)
 }
 

@@ -15,7 +15,7 @@ const NAME: f32 = 100.0;
 const NUMBER: f32 = 76.0;
 
 /// What each seat has, the winners first; nothing where seats have no numbers of that kind.
-pub fn standings<'a>(table: &'a MatchTable) -> Option<Element<'a, Message>> {
+pub fn view<'a>(table: &'a MatchTable) -> Option<Element<'a, Message>> {
     let outcome = table.saved().session.outcome()?;
     let won = |seat: u8| outcome.won(seat);
     let seats = &table.observation().seats;
