@@ -18,7 +18,7 @@ const FEW_WORDS: f32 = 480.0;
 
 /// Width of what is told below an answer about an opening hand, and height of that and of who goes first.
 const ANSWER: f32 = 250.0;
-const OPENING: f32 = 60.0;
+const OPENING: f32 = 38.0;
 
 /// The room for cards: less where more is told of an opening hand.
 fn room(table: &MatchTable, board: Size) -> Size {

@@ -25,6 +25,8 @@ pub struct FaceGrid {
     /// Width of a face.
     pub width: f32,
     columns: usize,
+    /// The most height of all rows.
+    height: f32,
     /// Lines of the text below a face that is too small to show it.
     text_lines: u16,
 }
@@ -39,11 +41,12 @@ impl FaceGrid {
             let columns = count.div_ceil(rows).max(1) as f32;
             let wide = (room.width - space::M * (columns - 1.0)) / columns;
             let high = (room.height - space::M * (rows as f32 - 1.0)) / rows as f32 - text;
-            (wide.min(high / face::height(100.0) * 100.0).clamp(LEAST, MOST).floor(), columns as usize)
+            (wide.min(high / face::height(100.0) * 100.0).min(MOST), columns as usize)
         };
         let wider = |best: (f32, usize), other: (f32, usize)| if other.0 > best.0 { other } else { best };
         let (width, columns) = (2..=3).map(fits).fold(fits(1), wider);
-        FaceGrid { width, columns, text_lines }
+        let width = width.max(LEAST).floor();
+        FaceGrid { width, columns, height: room.height, text_lines }
     }
 
     /// The cards, in rows that are scrolled where they are too many.
@@ -62,7 +65,8 @@ impl FaceGrid {
         });
         let faces = Row::with_children(faces).spacing(space::M).wrap().vertical_spacing(space::M).align_x(Center);
         let rows = container(faces).max_width((self.width + space::M) * self.columns as f32);
-        field::scrolled(container(rows).center_x(Fill)).into()
+        // What stands below keeps its room.
+        container(field::scrolled(container(rows).center_x(Fill))).max_height(self.height).into()
     }
 
     fn card<'a>(
