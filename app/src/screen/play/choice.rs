@@ -3,7 +3,7 @@
 use catalog::fold::capital;
 use catalog::tr;
 use engine::kernel::observation::{ActionTarget, PromptKind};
-use iced::widget::{Row, column, container, row, space as gap};
+use iced::widget::{Row, column, container, row};
 use iced::{Center, Fill, Size};
 
 use super::face_grid::FaceGrid;
@@ -16,20 +16,10 @@ use crate::widget::{Element, button, label, panel};
 /// Width of a choice without cards.
 const FEW_WORDS: f32 = 480.0;
 
-/// Width of what is told below an answer about an opening hand, and height of that and of who goes first.
-const ANSWER: f32 = 250.0;
-const OPENING: f32 = 38.0;
-
-/// The room for cards: less where more is told of an opening hand.
-fn room(table: &MatchTable, board: Size) -> Size {
-    let opens = table.observation().prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Mulligan);
-    Size::new(board.width, board.height - if opens { OPENING } else { 0.0 })
-}
-
 /// The faces that are shown.
 pub fn wanted(table: &MatchTable, board: Size) -> Vec<FaceRequest> {
     let Some(cards) = table.choice() else { return Vec::new() };
-    let width = FaceGrid::fit(cards.len(), room(table, board)).width as u32;
+    let width = FaceGrid::fit(cards.len(), board).width as u32;
     cards.iter().filter_map(|seen| Some((seen.card?, width))).collect()
 }
 
@@ -54,8 +44,7 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, board: Size) 
         let answer = if place == 0 { button::primary(words) } else { button::plain(words) };
         // What it brings, where that decides.
         let brings = (opens && !act.effect_text.is_empty()).then(|| label::caption(act.effect_text.as_str()));
-        let answer = column![answer.on_press(Message::Chosen(at))].push(brings.map(|text| text.width(ANSWER)));
-        answer.spacing(space::XS).into()
+        row![answer.on_press(Message::Chosen(at))].push(brings).spacing(space::S).align_y(Center).into()
     });
     let hide = button::quiet(tr!("Look at the table  (Esc)")).on_press(Message::ChoiceHidden(true));
     // Who goes first matters for whether a hand is kept.
@@ -66,14 +55,10 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, board: Size) 
         })
         .style(label::muted)
     });
-    let asked = column![label::section(asked)].push(first).spacing(space::XS);
-    let head = row![asked, gap::horizontal(), hide].spacing(space::M).align_y(Center);
-    let faces =
-        (!cards.is_empty()).then(|| FaceGrid::fit(cards.len(), room(table, board)).view(table, context, &cards));
-    let answers: Element<'a, Message> = match opens {
-        true => Row::with_children(answers).spacing(space::L).into(),
-        false => Row::with_children(answers).spacing(space::S).wrap().into(),
-    };
+    let asked = row![label::section(asked)].push(first).spacing(space::M).align_y(Center).wrap();
+    let head = row![container(asked).width(Fill), hide].spacing(space::M).align_y(Center);
+    let faces = (!cards.is_empty()).then(|| FaceGrid::fit(cards.len(), board).view(table, context, &cards));
+    let answers = Row::with_children(answers).spacing(if opens { space::XL } else { space::S }).wrap();
     let most = if cards.is_empty() { FEW_WORDS } else { board.width - space::XL };
     let content = column![head].push(faces).push(answers).spacing(space::L);
     let shown = container(content).padding(space::L).max_width(most.min(board.width)).style(panel::floating);

@@ -16,6 +16,9 @@ const MOST: f32 = 288.0;
 const LEAST: f32 = 118.0;
 /// What a panel over the board has around its cards.
 const AROUND: Size = Size::new(112.0, 160.0);
+/// Height of a word above a face, and what a head of two lines takes more.
+const CAPTION: f32 = 20.0;
+const SLACK: f32 = 50.0;
 /// Height of a line of the text below a face that is too small to show it.
 const LINE: f32 = 17.0;
 
@@ -25,8 +28,8 @@ pub struct FaceGrid {
     /// Width of a face.
     pub width: f32,
     columns: usize,
-    /// The most height of all rows.
-    height: f32,
+    /// Whether all rows may be higher than their room.
+    is_high: bool,
     /// Lines of the text below a face that is too small to show it.
     text_lines: u16,
 }
@@ -35,7 +38,7 @@ impl FaceGrid {
     /// As large as so many cards can be in so much room.
     pub fn fit(count: usize, board: Size) -> FaceGrid {
         let text_lines = if count > 5 { 4 } else { 5 };
-        let text = LINE * f32::from(text_lines);
+        let text = LINE * f32::from(text_lines) + space::XS;
         let room = Size::new(board.width - AROUND.width, board.height - AROUND.height);
         let fits = |rows: usize| {
             let columns = count.div_ceil(rows).max(1) as f32;
@@ -46,7 +49,10 @@ impl FaceGrid {
         let wider = |best: (f32, usize), other: (f32, usize)| if other.0 > best.0 { other } else { best };
         let (width, columns) = (2..=3).map(fits).fold(fits(1), wider);
         let width = width.max(LEAST).floor();
-        FaceGrid { width, columns, height: room.height, text_lines }
+        let columns = columns.min(((room.width + space::M) / (width + space::M)) as usize);
+        let rows = count.div_ceil(columns.max(1)) as f32;
+        let height = rows * (face::height(width) + text + CAPTION + space::M);
+        FaceGrid { width, columns, is_high: height > room.height - SLACK, text_lines }
     }
 
     /// The cards, in rows that are scrolled where they are too many.
@@ -65,8 +71,9 @@ impl FaceGrid {
         });
         let faces = Row::with_children(faces).spacing(space::M).wrap().vertical_spacing(space::M).align_x(Center);
         let rows = container(faces).max_width((self.width + space::M) * self.columns as f32);
-        // What stands below keeps its room.
-        container(field::scrolled(container(rows).center_x(Fill))).max_height(self.height).into()
+        // What stands below keeps its room: what fills is laid out last.
+        let height = if self.is_high { Fill } else { iced::Shrink };
+        container(field::scrolled(container(rows).center_x(Fill))).height(height).into()
     }
 
     fn card<'a>(
