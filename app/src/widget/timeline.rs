@@ -240,7 +240,7 @@ fn tile<'a, M: Clone + 'a>(
     let most = shown.years.iter().map(|year| lines(&year.event, inside)).max().unwrap_or(1);
     let fits = match shown.scale {
         // Rather an empty line than a cut one: letters are counted, not measured.
-        TextScale::Small => lines(&year.event, 0.84 * inside) < most,
+        TextScale::Small => lines(&year.event, 0.8 * inside) < most,
         TextScale::Plain => !stated || event_lines < 2,
         TextScale::Large => true,
     };
