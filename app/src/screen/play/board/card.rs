@@ -65,16 +65,20 @@ impl<'a> BoardView<'a> {
             at_hand || self.table.about() == Some(spot) || read == Some(spot)
         });
         // A card that fights is in the light, turned or not.
+        // How dark a card is, and what is left light at its foot: the name and the numbers of one that is turned are read.
         let shade = match self.table.about() {
-            Some(first) if self.table.asks_person() && !self.is_meant(first, spot) => Some(0.55),
-            _ if seen.turned && !seen.is_in_combat() && !glows => Some(0.38),
-            None if !glows && spot.is_some_and(|spot| self.table.is_idle_in_hand(spot)) => Some(0.3),
+            Some(first) if self.table.asks_person() && !self.is_meant(first, spot) => Some((0.55, 0.0)),
+            _ if seen.turned && !seen.is_in_combat() && !glows => Some((0.5, NAME * width)),
+            None if !glows && spot.is_some_and(|spot| self.table.is_idle_in_hand(spot)) => Some((0.3, 0.0)),
             _ => None,
         };
         let meant = meant || self.table.is_being_played(seen);
         let lit = glows || meant || spot.is_some_and(|spot| self.table.is_aim(spot));
         let layers = stack![face]
-            .push(shade.map(|shade| container("").width(Fill).height(Fill).style(move |_: &Theme| dim(width, shade))))
+            .push(shade.map(|(shade, foot)| {
+                let dark = container("").width(Fill).height(Fill).style(move |_: &Theme| dim(width, shade, foot > 0.0));
+                column![dark, gap().height(foot)]
+            }))
             .push((width >= 40.0).then(|| state_layer(seen, width, self.lane_name(seen), self.table.is_over(), glows)))
             .push(lit.then(|| container("").width(Fill).height(Fill).style(move |theme| ring(theme, width, meant))))
             .push(spot.filter(|spot| self.table.tip_points_at(*spot)).map(|_| pointer()))
@@ -126,12 +130,14 @@ fn radius(width: f32) -> f32 {
 }
 
 /// What is turned sideways, or is not meant, is darker.
-fn dim(width: f32, shade: f32) -> container::Style {
+fn dim(width: f32, shade: f32, ends_above: bool) -> container::Style {
     // Dark in either theme: letters of faces are light.
     let ground = Color { a: shade, ..Color::BLACK };
+    let round = iced::border::radius(radius(width));
+    let corners = if ends_above { round.bottom(0.0) } else { round };
     container::Style {
         background: Some(Background::Color(ground)),
-        border: iced::border::rounded(radius(width)),
+        border: iced::border::rounded(corners),
         ..container::Style::default()
     }
 }

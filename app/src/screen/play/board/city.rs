@@ -31,6 +31,9 @@ const TOWERS: [(f32, u8); 13] = [
     (0.28, 1),
 ];
 
+/// Height of the line of a seat.
+const LINE: f32 = 24.0;
+
 impl<'a> BoardView<'a> {
     /// A city; whoever sits near reads its own points below.
     pub(super) fn city(&self, city: &'a City) -> Element<'a, Message> {
@@ -53,9 +56,9 @@ impl<'a> BoardView<'a> {
         ];
         let width = self.sizes.city * ASPECT;
         let words = container(words).padding([4, 5]).width(width).height(self.sizes.city);
-        let drawn = stack![container(skyline(width, self.sizes.city - 3.0)).padding(1.5), words]
-            .width(width)
-            .height(self.sizes.city);
+        // It stands above one's own line.
+        let skyline = container(skyline(width - 10.0, self.sizes.city - LINE - 8.0)).padding(5);
+        let drawn = stack![skyline, words].width(width).height(self.sizes.city);
         let face = city.card.map(|card| self.context.gallery.face(card, self.sizes.offer));
         let content = row![].push(face).push(drawn).spacing(space::S).align_y(Center);
         let glows = self.table.is_actionable(spot) || self.table.is_aim(spot);
@@ -95,14 +98,17 @@ fn points<'a>(n: u8, own: bool) -> Element<'a, Message> {
 
 fn skyline<'a>(width: f32, high: f32) -> Element<'a, Message> {
     let towers = TOWERS.iter().map(|&(height, lit)| -> Element<'a, Message> {
-        let windows = iced::widget::Column::with_children((0..lit).map(|_| {
+        let tall = high * height * 0.72;
+        // As many as there is room for: a row is 3 pixels high, with 5 below and 6 above and below all.
+        let rows = lit.min(((tall - 7.0) / 8.0).max(0.0) as u8);
+        let windows = iced::widget::Column::with_children((0..rows).map(|_| {
             let two = [0, 1].map(|_| container(gap().width(3).height(3)).style(window).into());
             Row::with_children(two).spacing(4).into()
         }));
-        let tower = container(windows.spacing(5)).padding([6, 4]).width(Fill).height(high * height * 0.72);
-        tower.clip(true).style(tower_style).into()
+        let tower = container(windows.spacing(5)).padding([6, 4]).width(Fill).height(tall);
+        tower.style(tower_style).into()
     });
-    container(Row::with_children(towers).spacing(1).align_y(Bottom)).width(width).height(high).align_bottom(Fill).into()
+    container(Row::with_children(towers).spacing(1).align_y(Bottom)).width(width).align_bottom(high).into()
 }
 
 /// What words stand on, so that the skyline does not run through them.
