@@ -32,6 +32,12 @@ pub fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// As it stands within a sentence.
+pub fn lower_first(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
 /// The id that a name gets: lower-case letters and digits, joined by single hyphens.
 /// An apostrophe vanishes (`Babbage's Mindwipe` → `babbages-mindwipe`).
 pub fn slug(name: &str) -> String {

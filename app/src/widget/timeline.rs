@@ -128,10 +128,14 @@ fn inside(width: f32) -> f32 {
 /// The least height of so wide a TimeLine in which its words have their room at the small scale.
 pub fn least_height(years: &[TimelineCard], width: f32) -> f32 {
     let columns = columns(width);
-    let inside = inside(width);
-    let tile = |year: &TimelineCard| 32.0 + 13.2 * lines(&year.event, inside) as f32;
+    let tile = 32.0 + 13.2 * most_lines(years, inside(width)) as f32;
     let rows = years.len().div_ceil(columns) as f32;
-    rows * years.iter().map(tile).fold(0.0, f32::max) + GAP * (rows - 1.0)
+    rows * tile + GAP * (rows - 1.0)
+}
+
+/// The lines of the longest event in so much room.
+fn most_lines(years: &[TimelineCard], inside: f32) -> usize {
+    years.iter().map(|year| lines(&year.event, inside)).max().unwrap_or(0)
 }
 
 /// About how many lines a text takes in so much room.
@@ -162,8 +166,9 @@ pub fn view<'a, M: Clone + 'a>(
 ) -> Element<'a, M> {
     let cells: Vec<u8> = (0..shown.years.len() as u8).collect();
     let columns = columns(shown.width);
+    let most_lines = most_lines(shown.years, inside(shown.width));
     let line = |chunk: &[u8]| -> Element<'a, M> {
-        let tiles = chunk.iter().map(|cell| tile(shown, *cell, pressed(*cell), &pointed));
+        let tiles = chunk.iter().map(|cell| tile(shown, *cell, most_lines, pressed(*cell), &pointed));
         let empty = (chunk.len()..columns).map(|_| gap::horizontal().into());
         Row::with_children(tiles.chain(empty)).spacing(GAP).height(Fill).into()
     };
@@ -173,6 +178,7 @@ pub fn view<'a, M: Clone + 'a>(
 fn tile<'a, M: Clone + 'a>(
     shown: &TimelineView<'_>,
     cell: u8,
+    most_lines: usize,
     pressed: M,
     pointed: &impl Fn(Option<u8>) -> M,
 ) -> Element<'a, M> {
@@ -237,10 +243,9 @@ fn tile<'a, M: Clone + 'a>(
     });
     // Where the event and its state fill the cell, its other side is read by pointing at it.
     let event_lines = lines(&year.event, inside);
-    let most = shown.years.iter().map(|year| lines(&year.event, inside)).max().unwrap_or(1);
     let fits = match shown.scale {
         // Rather an empty line than a cut one: letters are counted, not measured.
-        TextScale::Small => lines(&year.event, 0.8 * inside) < most,
+        TextScale::Small => lines(&year.event, 0.8 * inside) < most_lines,
         TextScale::Plain => !stated || event_lines < 2,
         TextScale::Large => true,
     };

@@ -3,7 +3,7 @@
 use super::phrase::{Phrases, a, count_word, listed};
 use super::{Ability, AbilityKind, Amount, CardRef, Effect, PlayerSide, Selector, TriggerEvent};
 use crate::card::{Card, FieldValue};
-use crate::fold::capital;
+use crate::fold::{capital, lower_first};
 use crate::game::GameData;
 
 /// The rules text that a card's fields and abilities give, without keywords; one paragraph a line.
@@ -252,6 +252,5 @@ fn lower(text: &str) -> String {
     if text.starts_with("Research") {
         return text.to_owned();
     }
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |c| c.to_lowercase().chain(chars).collect())
+    lower_first(text)
 }

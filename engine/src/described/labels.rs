@@ -1,5 +1,6 @@
 //! Actions and events in notation, and in words.
 
+use catalog::fold::lower_first;
 use catalog::tr;
 
 use crate::kernel::audience::{Audience, told, turn_text};
@@ -134,8 +135,7 @@ impl<const W: usize> MatchData<W> {
 
     /// A zone and whose it is.
     fn zone_text(&self, set: u16, to: &Audience) -> String {
-        let (zone, owner) = self.layout.zone_of[usize::from(set)];
-        let zone = &self.program.zones[usize::from(zone)];
+        let (zone, owner) = self.zone_and_owner(set);
         let title = zone.title.as_str();
         match zone.owner {
             ZoneOwner::Seat => told!(to, owner, "{whom}'s {title}" / "your {title}", title),
@@ -218,10 +218,4 @@ impl<const W: usize> MatchData<W> {
             Event::Over { outcome } => self.outcome_text(outcome, to),
         }
     }
-}
-
-/// A label as the verb of a sentence.
-fn lower_first(label: &str) -> String {
-    let mut chars = label.chars();
-    chars.next().map_or(String::new(), |first| first.to_lowercase().chain(chars).collect())
 }

@@ -30,8 +30,10 @@ pub struct Prompt {
     pub kind: PromptKind,
     /// The question in the language that is spoken.
     pub text: String,
-    /// The card whose effect asks, if one does.
+    /// The card whose effect asks, or that is asked about, if there is one.
     pub source: Option<CardIx>,
+    /// Its number, where it is shown.
+    pub source_key: Option<CardKey>,
 }
 
 /// Kinds of questions, alike in all games; lessons name them in kebab case.
@@ -109,12 +111,12 @@ pub enum PromptKind {
 impl Prompt {
     /// A question.
     pub(crate) fn new(kind: PromptKind, text: String) -> Prompt {
-        Prompt { kind, text, source: None }
+        Prompt { kind, text, source: None, source_key: None }
     }
 
-    /// The same, asked by the effect of a card.
-    pub(crate) fn asked_by(self, source: Option<CardIx>) -> Prompt {
-        Prompt { source, ..self }
+    /// The same, asked by the effect of a card, or about it.
+    pub(crate) fn asked_by(self, source: CardIx, source_key: Option<CardKey>) -> Prompt {
+        Prompt { source: Some(source), source_key, ..self }
     }
 }
 

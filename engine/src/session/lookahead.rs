@@ -19,10 +19,19 @@ const DECISIONS: usize = 60;
 /// What surely happens.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LookAhead {
-    /// In order, up to the end of what the action begins.
+    /// What the numbers of cards in play become.
+    pub numbers: Vec<EventLine>,
+    /// What happens, in order, up to the end of what the action begins.
     pub events: Vec<EventLine>,
     /// Whether it does only because others pass who could do something.
     pub others_pass: bool,
+}
+
+impl LookAhead {
+    /// Whether nothing is sure.
+    pub fn is_empty(&self) -> bool {
+        self.numbers.is_empty() && self.events.is_empty()
+    }
 }
 
 /// What surely happens until no play is under way, for somebody who sees what `seat` sees. What only repeats the action is left out.
@@ -37,29 +46,34 @@ pub(crate) fn look_ahead<G: Rules>(
     let key = game.action_key(state, action);
     let mut worlds = (0..WORLDS).map(|_| pass_through(game, game.determinize(state, seat, &mut dice), key, to));
     let first = worlds.next().unwrap_or_default();
-    let mut ahead = worlds.fold(first, |sure, mut other| {
-        let mut happens_too = |line: &EventLine| {
-            let at = other.events.iter().position(|there| there == line);
-            at.map(|at| other.events.remove(at)).is_some()
-        };
-        LookAhead { events: sure.events.into_iter().filter(|line| happens_too(line)).collect(), ..sure }
+    let mut ahead = worlds.fold(first, |sure, other| LookAhead {
+        numbers: common(sure.numbers, other.numbers),
+        events: common(sure.events, other.events),
+        ..sure
     });
     let label = game.label_for(state, action, to);
     let repeats = |line: &EventLine| {
         !line.cards.is_empty() && line.cards.iter().all(|(name, _)| label.contains(&line.text[name.clone()]))
     };
-    if let Some(first) = ahead.events.iter().position(|line| !is_change(line))
-        && repeats(&ahead.events[first])
-    {
-        ahead.events.remove(first);
+    if ahead.events.first().is_some_and(repeats) {
+        ahead.events.remove(0);
     }
     ahead
+}
+
+/// The lines that both have, in the order of the first.
+fn common(lines: Vec<EventLine>, mut others: Vec<EventLine>) -> Vec<EventLine> {
+    let mut is_there = |line: &EventLine| {
+        let at = others.iter().position(|other| other == line);
+        at.map(|at| others.remove(at)).is_some()
+    };
+    lines.into_iter().filter(|line| is_there(line)).collect()
 }
 
 /// Does what has this key, lets everybody pass, and tells what happens.
 fn pass_through<G: Rules>(game: &G, mut world: G::State, key: u64, to: &Audience) -> LookAhead {
     let mut others_pass = false;
-    let seat = game.actor(&world);
+    let (seat, turn) = (game.actor(&world), game.turn(&world));
     let before = numbers_in_play(&game.observe(&world, to));
     let mut recorder = Recorder::<G>::default();
     let mut legal = Vec::new();
@@ -86,9 +100,11 @@ fn pass_through<G: Rules>(game: &G, mut world: G::State, key: u64, to: &Audience
     // What another turn brings is no matter of this action.
     let lines = lines.take_while(|(line, _)| !line.begins_turn);
     let told = lines.filter(|(line, (event, _))| !line.quiet && !is_play(event));
-    let told = told.map(|(line, _)| line);
-    let changes = changed_numbers(&before, &numbers_in_play(&game.observe(&world, to)));
-    LookAhead { events: changes.into_iter().chain(told).collect(), others_pass }
+    let numbers = match game.turn(&world) == turn {
+        true => changed_numbers(&before, &numbers_in_play(&game.observe(&world, to))),
+        false => Vec::new(),
+    };
+    LookAhead { numbers, events: told.map(|(line, _)| line).collect(), others_pass }
 }
 
 /// The numbers of each card in play, such as `2/3`, by seat, zone and card; copies in order.
@@ -107,11 +123,6 @@ fn numbers_in_play(seen: &Observation) -> Numbers {
     }
     numbers.values_mut().for_each(|(_, copies)| copies.sort());
     numbers
-}
-
-/// Whether a line tells what the numbers of a card become.
-fn is_change(line: &EventLine) -> bool {
-    line.text.contains(" → ") && line.cards.len() == 1 && line.cards[0].0.start == 0
 }
 
 /// Which of these numbers changed, where that can be told: no copy came or went, and one is another.

@@ -64,7 +64,7 @@ pub fn wanted(table: &MatchTable, bounds: Size) -> Vec<FaceRequest> {
         wanted.extend(zone.cards.iter().filter_map(|seen| Some((seen.card?, width.round() as u32))));
     };
     for zone_of in observation.common.iter() {
-        zone(zone_of, sizes.common_width(table, zone_of));
+        zone(zone_of, sizes.common_width(zone_of));
     }
     for seat in seats {
         for one in &observation.seats[usize::from(seat)].zones {

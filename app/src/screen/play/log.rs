@@ -5,6 +5,7 @@ use catalog::CardIx;
 use catalog::fold::capital;
 use catalog::tr;
 use engine::kernel::audience::EventLine;
+use engine::session::lookahead::LookAhead;
 use iced::widget::{Column, Row, Text, column, container, row, space as gap};
 use iced::{Center, Fill};
 
@@ -120,8 +121,8 @@ pub fn recent<'a>(table: &'a MatchTable, gallery: &Gallery, most: usize) -> Elem
 }
 
 /// What will happen, in at most so many lines.
-pub fn ahead<'a>(lines: &[EventLine], gallery: &Gallery, most: usize) -> Element<'a, Message> {
-    let told = entries(lines.to_vec());
+pub fn ahead<'a>(ahead: &LookAhead, gallery: &Gallery, most: usize) -> Element<'a, Message> {
+    let told = entries(ahead.numbers.iter().chain(&ahead.events).cloned().collect());
     let more = told.len().saturating_sub(most);
     let lines = told.iter().take(most).map(|entry| {
         let words = split_at_names(&entry.line).into_iter().map(|(word, card)| (word.to_owned(), card)).collect();

@@ -64,8 +64,7 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
     column![page].push(if ends.is_some() { ends } else { says }).push(closing).push(panel::flat()).push(log).into()
 }
 
-fn prompt<'a>(table: &'a MatchTable, catalog: &'a GameData) -> Element<'a, Message> {
-    let game = catalog.id.as_str();
+fn prompt<'a>(table: &'a MatchTable, game: &'a GameData) -> Element<'a, Message> {
     let observation = table.observation();
     if let Some(ending) = table.saved().session.tell_outcome(&table.audience()).filter(|_| !table.looks_back()) {
         let result = table.result().map(|result| match result {
@@ -78,14 +77,14 @@ fn prompt<'a>(table: &'a MatchTable, catalog: &'a GameData) -> Element<'a, Messa
         let won = column![].push(result).push(label::section(ending)).push(when).spacing(space::XS);
         let won = won.push(standings::view(table));
         if let Some(games) = table.games_to_go() {
-            return column![won].push(between_games(table, &games, game)).spacing(space::M).into();
+            return column![won].push(between_games(table, &games, &game.id)).spacing(space::M).into();
         }
         let decided = table.saved().games().map(|games| label::emphasis(match_result(table, &games)));
         let won = won.push(decided);
         let again = table.saved().id.map(|_| button::primary(tr!("Rematch  (Enter)")).on_press(Message::Again));
         let told =
             tr!("Step back through the match with the arrow keys or the slider. Press a hand or a pile to look at it.");
-        let chooser = again.as_ref().and_then(|_| table.saved().next_chooser(game));
+        let chooser = again.as_ref().and_then(|_| table.saved().next_chooser(&game.id));
         let chooser = chooser.map(|seat| {
             label::body(match table.audience().subject(seat) {
                 Some(who) => tr!("{who} lost and chooses who goes first in a rematch.", who),
@@ -117,7 +116,7 @@ fn prompt<'a>(table: &'a MatchTable, catalog: &'a GameData) -> Element<'a, Messa
             let plays = observation.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Play);
             let other = (observation.turn > 0 && active != table.seat() && !plays)
                 .then(|| label::group(tr!("{}’s turn: you decide", table.seat_name(active))));
-            let source = observation.prompt.as_ref().and_then(|prompt| prompt.source).map(|card| catalog.card(card));
+            let source = observation.prompt.as_ref().and_then(|prompt| prompt.source).map(|card| game.card(card));
             let says = source.map(|card| card.text.as_str()).filter(|text| !text.is_empty());
             let says = says.map(|text| label::body(text).style(label::muted));
             column![].push(other).push(label::emphasis(asked)).push(says).spacing(space::XS).into()
@@ -272,11 +271,10 @@ fn forecast<'a>(table: &'a MatchTable, gallery: &Gallery) -> Option<Element<'a, 
     // What an answer about an opening hand brings stands below it.
     let over_the_board = table.answers_lie_over_the_board();
     let most = if table.listed().len() > 5 { 4 } else { 7 };
-    let ahead =
-        table.ahead().filter(|ahead| !ahead.events.is_empty() && !on_timeline && !over_the_board).map(|ahead| {
-            let title = ahead.others_pass.then(|| label::caption(tr!("If nobody responds:")));
-            column![].push(title).push(log::ahead(&ahead.events, gallery, most)).spacing(2)
-        });
+    let ahead = table.ahead().filter(|ahead| !ahead.is_empty() && !on_timeline && !over_the_board).map(|ahead| {
+        let title = ahead.others_pass.then(|| label::caption(tr!("If nobody responds:")));
+        column![].push(title).push(log::ahead(ahead, gallery, most)).spacing(2)
+    });
     // Of a fight it is told how it ends.
     let asked = table.observation().prompt.as_ref().map(|prompt| prompt.kind);
     let is_fight = ahead.is_some() && matches!(asked, Some(PromptKind::Attack | PromptKind::Block));

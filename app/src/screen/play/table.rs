@@ -84,6 +84,8 @@ impl MatchTable {
     /// The language is another one.
     pub fn retranslate(&mut self) {
         self.observation = self.saved.session.observe(self.moment(), &self.audience());
+        self.ahead = None;
+        self.look_ahead();
     }
 
     /// Hides everything from whoever comes by, where several people play.

@@ -1,6 +1,6 @@
 //! What the table shows beside what can be done: piles, why a card cannot be used, what will happen, the result.
 
-use engine::kernel::observation::{ActionTarget, CounterIcon};
+use engine::kernel::observation::{ActionTarget, CounterIcon, PromptKind};
 
 use super::*;
 
@@ -116,4 +116,37 @@ fn discards_are_folded_into_one_entry() {
         sitting.let_others_play();
     }
     panic!("nothing was to be discarded");
+}
+
+/// The card whose effect asks is known by where it lies: a copy of a card that somebody else plays is not it.
+#[test]
+fn only_the_card_whose_effect_asks_is_meant() {
+    let (mut own, mut answers) = (0, 0);
+    for (game, format) in [("afrika", "codex"), ("chrononauts", "artifaxx")] {
+        for seed in 0..6 {
+            let mut sitting = Sitting::with_seed(game, format, 60 + seed);
+            for _ in 0..150 {
+                sitting.let_others_play();
+                if sitting.actor().is_none() {
+                    break;
+                }
+                let prompt = sitting.sight().prompt.clone().expect("a question");
+                let source = prompt.source_key.map(|key| sitting.sight().card(key).expect("it is shown").card);
+                match prompt.kind {
+                    PromptKind::Response if prompt.source.is_some() => {
+                        assert_eq!(source, None, "what is answered lies nowhere");
+                        answers += 1;
+                    }
+                    _ if source.is_some() => {
+                        assert_eq!(source, Some(prompt.source));
+                        own += 1;
+                    }
+                    _ => {}
+                }
+                let words = sitting.plan();
+                sitting.choose(&words);
+            }
+        }
+    }
+    assert!(own > 5 && answers > 5, "{own} effects asked, {answers} answers");
 }

@@ -78,8 +78,11 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
         };
         observation.pending = self.waiting(&keys);
         if decides {
-            let source = self.s.frame.as_ref().map(|frame| self.t.def(frame.item.source).card);
-            observation.prompt = self.prompt(to).map(|(kind, text)| Prompt::new(kind, text).asked_by(source));
+            let source = self.s.frame.as_ref().map(|frame| frame.item.source);
+            observation.prompt = self.prompt(to).map(|(kind, text)| match source {
+                Some(id) => Prompt::new(kind, text).asked_by(self.t.def(id).card, keys.get(id)),
+                None => Prompt::new(kind, text),
+            });
             self.show_actions(&mut observation, &mut keys, to);
         }
         observation

@@ -271,8 +271,11 @@ impl Position<'_> {
             Step::Order(_) => (PromptKind::Order, tr!("Which card goes back on the draw pile next?")),
             Step::Shed => (PromptKind::HandLimit, tr!("Too many cards in hand: which one goes?")),
         };
-        let answered = self.s.chain().first().filter(|_| matches!(self.s.step, Step::Answer(_)));
-        Prompt::new(kind, text).asked_by(answered.map(|id| self.t.def(*id).card))
+        let prompt = Prompt::new(kind, text);
+        match (self.s.step, self.s.chain().first()) {
+            (Step::Answer(_), Some(id)) => prompt.asked_by(self.t.def(*id).card, None),
+            _ => prompt,
+        }
     }
 
     pub(in crate::games) fn legal_action(

@@ -79,7 +79,7 @@ impl<const N: usize> Position<'_, N> {
         };
         self.show_fight(&mut observation, &keys, to);
         if decides {
-            observation.prompt = Some(self.prompt());
+            observation.prompt = Some(self.prompt(&keys));
             self.show_actions(&mut observation, &mut keys, to);
         }
         observation
@@ -247,7 +247,7 @@ impl<const N: usize> Position<'_, N> {
     }
 
     /// What the seat that decides is asked.
-    fn prompt(&self) -> Prompt {
+    fn prompt(&self, keys: &CardKeys) -> Prompt {
         let (kind, text) = match *self.s.task() {
             Task::Turn(Step::Redraw(_)) => (PromptKind::Mulligan, tr!("Mulligan this hand and draw a new one?")),
             Task::Turn(Step::Start | Step::End) => (PromptKind::Order, tr!("Which of these happens first?")),
@@ -261,13 +261,14 @@ impl<const N: usize> Position<'_, N> {
             Task::Contest(stage) => self.contest_prompt(stage),
             Task::Frame(frame) => self.frame_prompt(&frame),
         };
-        let source = match *self.s.task() {
+        let prompt = Prompt::new(kind, text);
+        match *self.s.task() {
             Task::Frame(frame) if !matches!(frame.source, NONE | CITY_CARD) => {
-                Some(self.t.defs[self.s.permanent(frame.source).def as usize].card)
+                let card = self.t.defs[self.s.permanent(frame.source).def as usize].card;
+                prompt.asked_by(card, keys.get(frame.source.into()))
             }
-            _ => None,
-        };
-        Prompt::new(kind, text).asked_by(source)
+            _ => prompt,
+        }
     }
 
     fn contest_prompt(&self, stage: Stage) -> (PromptKind, String) {
@@ -337,13 +338,18 @@ impl<const N: usize> Position<'_, N> {
             offered.iter().map(|id| self.observed_card(*id, None, keys)).collect(),
         );
         let mut next = offered.into_iter();
+        let asked = observation.prompt.as_ref().map(|prompt| prompt.kind);
         for (at, action) in legal.iter().enumerate() {
             let action = hidden(action).and_then(|_| next.next()).map_or(*action, Action::Choose);
             observation.actions.push(LegalAction {
                 notation: self.notation(action),
                 label: self.label(action, to),
                 targets: self.action_targets(action, keys),
-                effect_text: self.effect_text(action, to),
+                effect_text: match action {
+                    // What a target says is to be read on it; what happens to it is said by the card that asks.
+                    Action::Choose(_) if asked == Some(PromptKind::Target) => String::new(),
+                    _ => self.effect_text(action, to),
+                },
                 passes: at == idle && !matches!(action, Action::Choose(_) | Action::Yes),
                 ends: matches!(action, Action::End | Action::EndAnyway),
                 discards: self.discards(action),
@@ -423,8 +429,6 @@ impl<const N: usize> Position<'_, N> {
             }
             Action::Join(id) => tr!("Adds {who} to the attack.", who = strength(id)),
             Action::Block(id) => tr!("Stands in the way: {who}.", who = strength(id)),
-            // What a target says is to be read on it; what happens to it is said by the card that asks.
-            Action::Choose(_) if self.prompt().kind == PromptKind::Target => String::new(),
             Action::Choose(id) => text(id),
             Action::Next(i) => match self.s.waiting[i as usize] {
                 waiting if waiting.source == NONE => tr!("What the city brings."),

@@ -10,38 +10,10 @@ use engine::kernel::rules::{Actor, NullSink, Rules};
 use formats::rng::Seed;
 use formats::{GameLibrary, LegalDeck};
 
-const FILES: [(&str, &str); 5] = [
-    (
-        "game.toml",
-        r##"
-source = "house set"
-id = "bells"
-name = "Bells"
-edition = "classic"
-about = "Hands are gathered, and dealt out again."
-players = [2, 2]
-default_format = "classic"
-[[type]]
-id = "card"
-name = "Card"
-plural = "Cards"
-[[rarity]]
-id = "common"
-name = "Common"
-letter = "C"
-colour = "#cfd6e1"
-[[section]]
-id = "main"
-name = "Pack"
-accepts = "*"
-[goldfish]
-goal = "1.. of (bell)"
-goal_text = "a bell"
-[goldfish.hand]
-size = 2
-mulligan = "none"
-"##,
-    ),
+use super::examples;
+
+/// What the game has other than Goofspiel, whose `game.toml` it takes.
+const FILES: [(&str, &str); 4] = [
     (
         "sets/pack.toml",
         r#"
@@ -50,9 +22,9 @@ id = "pack"
 name = "Pack"
 code = "PACK"
 card = [
-  { name = "Bell", number = "1", type = ["card"], rarity = "common" },
-  { name = "Drum", number = "2", type = ["card"], rarity = "common" },
-  { name = "Flute", number = "3", type = ["card"], rarity = "common" },
+  { name = "Bell", number = "1", type = ["card"], rarity = "common", suit = "none", rank = 1 },
+  { name = "Drum", number = "2", type = ["card"], rarity = "common", suit = "none", rank = 1 },
+  { name = "Flute", number = "3", type = ["card"], rarity = "common", suit = "none", rank = 1 },
 ]
 "#,
     ),
@@ -77,7 +49,7 @@ shared = true
         "decks/four.toml",
         r#"
 source = "house set"
-game = "bells"
+game = "goofspiel"
 format = "classic"
 name = "Four"
 about = "Two bells."
@@ -121,8 +93,10 @@ score = "count hand"
 ];
 
 fn bells() -> Described<1> {
-    let source = Source::from_texts("bells", FILES.map(|(name, text)| (name.to_owned(), text.to_owned())));
-    let game = Arc::new(catalog::load::game(&source, "bells").unwrap_or_else(|faults| panic!("{faults:#?}")));
+    let shared = examples().file("goofspiel/game.toml").expect("it is there").text.to_string();
+    let own = FILES.map(|(name, text)| (name.to_owned(), text.to_owned()));
+    let source = Source::from_texts("goofspiel", own.into_iter().chain([("game.toml".to_owned(), shared)]));
+    let game = Arc::new(catalog::load::game(&source, "goofspiel").unwrap_or_else(|faults| panic!("{faults:#?}")));
     let library = GameLibrary::load(&source, game.clone()).unwrap_or_else(|faults| panic!("{faults:#?}"));
     let format = library.format("classic").expect("the format");
     let deck = LegalDeck::check(&game, format, library.decks[0].1.clone(), None).expect("the deck is legal");

@@ -72,7 +72,7 @@ impl<'a> BoardView<'a> {
             None if !glows && spot.is_some_and(|spot| self.table.is_idle_in_hand(spot)) => Some((0.3, 0.0)),
             _ => None,
         };
-        let meant = meant || self.table.is_being_played(seen);
+        let meant = meant || seen.key.is_some_and(|key| self.table.asks_for_more(key));
         let lit = glows || meant || spot.is_some_and(|spot| self.table.is_aim(spot));
         let layers = stack![face]
             .push(shade.map(|(shade, foot)| {

@@ -1,6 +1,6 @@
 //! What all parts of the board draw with.
 
-use engine::kernel::observation::{ActionTarget, ObservedCard};
+use engine::kernel::observation::{ActionTarget, BLOCKING, ObservedCard};
 use iced::widget::Column;
 use iced::{Center, Fill};
 
@@ -35,7 +35,7 @@ impl<'a> BoardView<'a> {
                 (None, []) if observation.seats.len() == 2 => ActionTarget::Seat(1 - seat?),
                 (None, _) => return None,
             };
-            Some(CombatLine { from, to, blocks: seen.marks.iter().any(|mark| mark == "blocking") })
+            Some(CombatLine { from, to, blocks: seen.marks.iter().any(|mark| mark == BLOCKING) })
         };
         observation.cards().filter_map(line).collect()
     }

@@ -1,7 +1,7 @@
 //! What lies between the seats: cities and what is fought over, the TimeLine, what waits to happen, cards to choose from.
 
 use catalog::tr;
-use engine::kernel::observation::{ActionTarget, ObservedCard, ObservedZone, ZoneLayout};
+use engine::kernel::observation::{ActionTarget, BLOCKING, ObservedCard, ObservedZone, ZoneLayout};
 use engine::timeline::Cells;
 use iced::widget::{Row, column, container, row, space as gap};
 use iced::{Center, Fill};
@@ -38,9 +38,9 @@ impl<'a> BoardView<'a> {
         wide.extend(self.fight());
         wide.extend(self.within_reach());
         let shared = zones::shared_zones(self.table);
-        let first = if self.sizes.offer_rows == 2 { zones::two_rows(self.table, &shared).0 } else { 0 };
-        let above: Vec<Element<'a, Message>> = self.shared(&shared[..first], tops).collect();
-        wide.extend(self.shared(&shared[first..], tops));
+        let first = if self.sizes.shared_rows == 2 { zones::two_rows(self.table, &shared).0 } else { 0 };
+        let above: Vec<Element<'a, Message>> = self.shared(&shared[..first]).collect();
+        wide.extend(self.shared(&shared[first..]));
         if wide.is_empty()
             && observation.timeline.is_none()
             && !zones::is_laned(self.table)
@@ -72,11 +72,11 @@ impl<'a> BoardView<'a> {
     }
 
     /// Zones of the table. What is chosen from lies large over the board meanwhile.
-    fn shared(&self, zones: &[&'a ObservedZone], tops: bool) -> impl Iterator<Item = Element<'a, Message>> {
+    fn shared(&self, zones: &[&'a ObservedZone]) -> impl Iterator<Item = Element<'a, Message>> {
         let offers = self.table.choice().is_none();
         zones.iter().copied().filter_map(move |zone| match zone.layout {
-            ZoneLayout::Pile => self.top_of_pile(zone).filter(|_| tops),
-            _ => offers.then(|| self.zone(zone, self.sizes.shared_width(self.table))),
+            ZoneLayout::Pile => self.top_of_pile(zone),
+            _ => offers.then(|| self.zone(zone, self.sizes.shared)),
         })
     }
 
@@ -88,7 +88,7 @@ impl<'a> BoardView<'a> {
 
     /// A pile of the table with the card on top.
     fn top_of_pile(&self, zone: &'a ObservedZone) -> Option<Element<'a, Message>> {
-        let top = self.card(self.lies_on_top(zone)?, self.sizes.shared_width(self.table));
+        let top = self.card(self.lies_on_top(zone)?, self.sizes.shared);
         Some(column![seat::chip(None, zone), top].spacing(4).align_x(Center).into())
     }
 
@@ -127,7 +127,7 @@ impl<'a> BoardView<'a> {
             return None;
         }
         let line = |(one, foe): &(&'a ObservedCard, Option<&'a ObservedCard>)| -> Element<'a, Message> {
-            let blocks = one.marks.iter().any(|mark| mark == "blocking");
+            let blocks = one.marks.iter().any(|mark| mark == BLOCKING);
             let whom = if observation.cities.is_empty() { tr!("the player") } else { tr!("the city") };
             let foe = foe.map_or(whom, |foe| foe.name.clone());
             let verb = if blocks { tr!("blocks") } else { "⟶".to_owned() };

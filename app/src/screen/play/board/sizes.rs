@@ -59,8 +59,9 @@ pub struct CardSizes {
     pub hand: f32,
     /// In the middle.
     pub offer: f32,
-    /// The rows in which cards that all share lie there.
-    pub offer_rows: usize,
+    /// Of cards that all share, in the middle, and the rows in which they lie there.
+    pub shared: f32,
+    pub shared_rows: usize,
     /// In a lane, and what lies there for all.
     pub lane: f32,
     pub lane_shared: f32,
@@ -169,15 +170,16 @@ impl CardSizes {
             |rows: usize| if shared { hand.min(row_fits(rows as f32)) } else { (OFFER * scale.min(1.2)).min(most) };
         // Two rows, where cards are larger in them.
         let width = |rows: usize| preferred(rows).min(CardSizes::row_width(table, wide, rows));
-        let offer_rows = if shared && width(2) > 1.1 * width(1) { 2 } else { 1 };
+        let shared_rows = if shared && width(2) > 1.1 * width(1) { 2 } else { 1 };
         CardSizes {
             field: (field * scale).round(),
             stack: (STACK * scale).round(),
             hand,
             lane: 0.0,
             lane_shared: 0.0,
-            offer: preferred(offer_rows).max(26.0).round(),
-            offer_rows,
+            offer: preferred(shared_rows).max(26.0).round(),
+            shared: width(shared_rows).max(26.0).floor(),
+            shared_rows,
             city,
             keeps_far_row: history && others.len() == 1 && far > 0.0,
             board_width: wide,
@@ -205,7 +207,8 @@ impl CardSizes {
             stack: STACK,
             hand,
             offer: OFFER,
-            offer_rows: 1,
+            shared: OFFER.min(CardSizes::row_width(table, board_width, 1)).max(26.0).floor(),
+            shared_rows: 1,
             city: 0.0,
             keeps_far_row: false,
             board_width,
@@ -215,9 +218,9 @@ impl CardSizes {
     }
 
     /// The width of the cards of a zone of the table.
-    pub fn common_width(&self, table: &MatchTable, zone: &ObservedZone) -> f32 {
+    pub fn common_width(&self, zone: &ObservedZone) -> f32 {
         let in_lanes = self.lane > 0.0 && zone.cards.iter().all(|card| card.lane.is_some());
-        if in_lanes { self.lane_shared } else { self.shared_width(table) }
+        if in_lanes { self.lane_shared } else { self.shared }
     }
 
     /// Whether there is room for words where nothing else lies.
@@ -228,11 +231,6 @@ impl CardSizes {
     /// Whether a seat has two lines.
     pub fn narrow(&self) -> bool {
         narrow(self.board_width + 24.0)
-    }
-
-    /// The width of the cards in the middle: narrower where there are many.
-    pub fn shared_width(&self, table: &MatchTable) -> f32 {
-        self.offer.min(CardSizes::row_width(table, self.board_width, self.offer_rows)).max(26.0).floor()
     }
 
     /// The width of cards in the middle that fills so many rows.

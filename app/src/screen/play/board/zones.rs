@@ -55,8 +55,8 @@ pub(super) fn top_of_pile(zone: &ObservedZone) -> Option<&ObservedCard> {
     zone.cards.last().filter(|top| is_open && top.card.is_some())
 }
 
-/// The zones of the table whose cards lie in the middle, in the order in which they are drawn: tops of open piles, then what is
-/// offered, but for what lies in lanes.
+/// The zones of the table whose cards lie in the middle, in the order in which they are drawn: tops of open piles, which are in
+/// the head of a TimeLine, then what is offered, but for what lies in lanes.
 pub(super) fn shared_zones(table: &MatchTable) -> Vec<&ObservedZone> {
     let zones = || table.observation().common.iter();
     let is_laned = is_laned(table);
@@ -64,7 +64,8 @@ pub(super) fn shared_zones(table: &MatchTable) -> Vec<&ObservedZone> {
         let in_lanes = is_laned && zone.cards.iter().all(|card| card.lane.is_some());
         zone.layout != ZoneLayout::Pile && !zone.cards.is_empty() && !in_lanes
     });
-    zones().filter(|zone| top_of_pile(zone).is_some()).chain(offers).collect()
+    let tops = table.observation().timeline.is_none();
+    zones().filter(|zone| tops && top_of_pile(zone).is_some()).chain(offers).collect()
 }
 
 /// How many cards are drawn for these zones.
@@ -102,9 +103,9 @@ const MANY: usize = 4;
 pub(super) fn grouped<'a>(table: &MatchTable, zone: &'a ObservedZone) -> Vec<(&'a ObservedCard, u32)> {
     let mut groups: Vec<(&ObservedCard, u32)> = Vec::new();
     let alike = |a: &ObservedCard, b: &ObservedCard| {
-        let state = |s: &ObservedCard| (s.card, s.numbers.clone(), s.damage, s.turned, s.fights, s.marks.clone());
+        let state = |s: &ObservedCard| (s.card, s.damage, s.turned, s.fights, s.lane);
         let glows = |s: &ObservedCard| s.key.is_some_and(|key| table.is_actionable(ActionTarget::Card(key)));
-        let same = || a.card == b.card && state(a) == state(b) && a.lane == b.lane;
+        let same = || state(a) == state(b) && a.numbers == b.numbers && a.marks == b.marks;
         match zone.layout {
             ZoneLayout::Stack => same() && glows(a) == glows(b),
             ZoneLayout::Field => {

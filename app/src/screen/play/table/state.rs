@@ -335,10 +335,10 @@ impl MatchTable {
         matches!(spot, ActionTarget::Card(key) if plays && self.is_held(key))
     }
 
-    /// Whether a card of the person's hand is being played: its effect asks for something.
-    pub(in crate::screen::play) fn is_being_played(&self, seen: &ObservedCard) -> bool {
-        let source = self.observation.prompt.as_ref().filter(|_| self.asks_person()).and_then(|prompt| prompt.source);
-        seen.card.is_some() && seen.card == source && seen.key.is_some_and(|key| self.is_held(key))
+    /// Whether the effect of a card asks the person for something.
+    pub(in crate::screen::play) fn asks_for_more(&self, key: CardKey) -> bool {
+        let asked = self.observation.prompt.as_ref().filter(|_| self.asks_person());
+        asked.is_some_and(|prompt| prompt.source_key == Some(key))
     }
 
     /// Whether a card lies in the hand of the near seat.
