@@ -136,8 +136,15 @@ impl Painter {
 
     /// The size of a card's rules text in points of print, if it fits only below the least that the template wants.
     pub fn cramped(&self, game: &GameData, card: &Card) -> Option<f32> {
+        let filled = fill::fill(&self.template, game, card, false, false);
         // A template is drawn at 300 dots an inch, and an inch has 72 points.
-        fill::fill(&self.template, game, card, false, false).cramped.map(|size| size * 72.0 / 300.0)
+        filled.rules_size.filter(|_| filled.cramped).map(|size| size * 72.0 / 300.0)
+    }
+
+    /// The size of a card's rules text on its large face `width` pixels wide, in pixels; nothing where there is none.
+    pub fn rules_size(&self, game: &GameData, card: &Card, width: f32) -> Option<f32> {
+        let size = fill::fill(&self.template, game, card, false, false).rules_size;
+        size.map(|size| size * width / WIDTH as f32)
     }
 
     /// Paints a card with its generated picture, `width` pixels wide and `width` × 1039 / 744 high. Below

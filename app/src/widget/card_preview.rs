@@ -123,7 +123,8 @@ pub fn wanted(pointed: &PointedCard, window: Size) -> [FaceRequest; 2] {
     [widths(window).0, NARROW].map(|width| (pointed.shown.card, width as u32))
 }
 
-/// The preview in the forms that it can have, the best first: words beside the face, below it, or alone.
+/// The preview in the forms that it can have, the best first: words beside the face, below it, or alone; on a table those
+/// come first that take little of its width. What is read on the face is not said once more.
 pub fn forms<'a, M: 'a>(
     gallery: &Gallery,
     game: &GameData,
@@ -133,17 +134,23 @@ pub fn forms<'a, M: 'a>(
     let preview = CardPreview::new(game, &pointed.shown);
     let (wide, words) = widths(window);
     let face = |width: f32| container(gallery.plain_face(preview.card, width)).padding(FRAME).style(frame(width));
-    let told = |width: f32| {
-        let words = preview.words(width).padding(space::M).style(panel::floating);
-        words.max_height(window.height - space::XXL).clip(true)
+    let told = |width: f32, face: Option<f32>| {
+        let is_read = |width: f32| preview.text.is_empty() || gallery.is_read_on_face(preview.card, width);
+        let words = preview.words(width, !face.is_some_and(is_read))?.padding(space::M).style(panel::floating);
+        Some(words.max_height(window.height - space::XXL).clip(true))
     };
-    let beside = |width: f32, words: f32| whole(row![face(width), told(words)].spacing(space::S));
-    vec![
-        beside(wide, words),
-        beside(NARROW, NARROW_WORDS),
-        whole(column![face(NARROW), told(NARROW + 2.0 * FRAME)].spacing(space::S)),
-        whole(told(words)),
-    ]
+    let beside = |width: f32, words: f32| whole(row![face(width)].push(told(words, Some(width))).spacing(space::S));
+    let below = |width: f32| {
+        let told = told(width + 2.0 * FRAME, Some(width));
+        whole(column![face(width)].push(told).spacing(space::S))
+    };
+    let mut forms = vec![beside(wide, words), beside(NARROW, NARROW_WORDS), below(NARROW)];
+    if pointed.shown.seen.is_some() {
+        forms.rotate_right(1);
+        forms.insert(0, below(wide));
+    }
+    forms.extend(told(words, None).map(whole));
+    forms
 }
 
 fn whole<'a, M: 'a>(content: impl Into<Element<'a, M>>) -> Element<'a, M> {
@@ -160,10 +167,14 @@ fn frame(width: f32) -> impl Fn(&Theme) -> container::Style {
 }
 
 impl CardPreview {
-    /// What is to be read beside the face.
-    fn words<'a, M: 'a>(&self, width: f32) -> Container<'a, M> {
-        let head = column![label::section(self.name.clone()), label::caption(self.kind.clone())].spacing(2);
-        let mut page = Column::new().push(head).spacing(space::M).width(width - 2.0 * space::M);
+    /// What is to be read beside the face, if there is something: `printed` with what is printed on that.
+    fn words<'a, M: 'a>(&self, width: f32, printed: bool) -> Option<Container<'a, M>> {
+        let head = || column![label::section(self.name.clone()), label::caption(self.kind.clone())].spacing(2);
+        let more = self.now.is_some() || !self.marks.is_empty() || !self.keywords.is_empty();
+        if !printed && !more {
+            return None;
+        }
+        let mut page = Column::new().push(printed.then(head)).spacing(space::M).width(width - 2.0 * space::M);
         if let Some(now) = &self.now {
             page = page.push(now.view());
         }
@@ -172,7 +183,7 @@ impl CardPreview {
             page = page.push(Row::with_children(marks).spacing(space::XS).wrap().vertical_spacing(space::XS));
         }
         let text = self.text.iter().map(|paragraph| label::body(paragraph.clone()).into());
-        if !self.text.is_empty() {
+        if printed && !self.text.is_empty() {
             page = page.push(Column::with_children(text).spacing(space::S));
         }
         if !self.keywords.is_empty() {
@@ -180,9 +191,10 @@ impl CardPreview {
                 let name = label::caption(name.clone()).font(theme::SEMIBOLD).style(label::accent);
                 column![name, label::caption(means.clone()).line_height(1.35)].spacing(1).into()
             });
-            page = page.push(panel::flat()).push(Column::with_children(keywords).spacing(space::S));
+            let line = (printed || self.now.is_some() || !self.marks.is_empty()).then(panel::flat);
+            page = page.push(line).push(Column::with_children(keywords).spacing(space::S));
         }
-        container(page)
+        Some(container(page))
     }
 }
 

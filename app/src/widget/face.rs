@@ -33,6 +33,9 @@ const JOB_TIME: Duration = Duration::from_millis(60);
 /// The most faces of one job: as many as come from disk in a stint.
 const BATCH: usize = 24;
 
+/// The least size of letters that are read with ease, in pixels.
+const READABLE: f32 = 10.5;
+
 /// A face: which card, how many pixels wide on the screen.
 pub type FaceRequest = (CardIx, u32);
 
@@ -258,6 +261,12 @@ impl Gallery {
         let near =
             || self.faces.iter().filter(|((c, _), _)| *c == card).min_by_key(|((_, w), _)| apart(*w)).map(|(_, k)| k);
         self.faces.get(&key).or_else(near).map(|kept| kept.handle.clone())
+    }
+
+    /// Whether the rules text of a card can be read on its face of this width.
+    pub fn is_read_on_face(&self, card: CardIx, width: f32) -> bool {
+        let size = |studio: &Studio| studio.painter().rules_size(&self.game, self.game.card(card), width);
+        self.studio.as_ref().and_then(|studio| size(studio)).is_some_and(|size| size >= READABLE)
     }
 
     /// Where what is pointed at is noted.

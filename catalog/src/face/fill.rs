@@ -21,8 +21,10 @@ pub(super) struct Filled {
     pub(super) left_out: usize,
     /// Where the card's own picture is shown; of several the largest.
     pub(super) own: Option<Frame>,
-    /// The size of the rules text, if it is less than the template's `min`.
-    pub(super) cramped: Option<f32>,
+    /// The size of the rules text, if there is one.
+    pub(super) rules_size: Option<f32>,
+    /// Whether that is less than the template's `min`.
+    pub(super) cramped: bool,
 }
 
 /// What stands for the file of the card's own picture.
@@ -304,8 +306,8 @@ impl Filler<'_> {
             self.out.left_out += usize::from(choices.last().is_some_and(|c| !c.is_empty()));
             return;
         };
-        let size = layout.lines.iter().find(|l| l.style == Style::Rules).map(|l| l.size);
-        self.out.cramped = size.filter(|size| *size < rules.min);
+        self.out.rules_size = layout.lines.iter().find(|l| l.style == Style::Rules).map(|l| l.size);
+        self.out.cramped = self.out.rules_size.is_some_and(|size| size < rules.min);
         self.draw_rules(rules, &layout);
     }
 

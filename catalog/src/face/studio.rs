@@ -34,6 +34,11 @@ impl Studio {
         &self.album
     }
 
+    /// The painter.
+    pub fn painter(&self) -> &Painter {
+        &self.painter
+    }
+
     /// The face of a card, as [`Painter::paint`] says. A picture that cannot be used leaves its place to the
     /// generated one, with the fault beside.
     ///

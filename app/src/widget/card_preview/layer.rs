@@ -205,11 +205,28 @@ fn beside(size: Size, place: Rectangle, window: Size, way: Way) -> Option<Point>
     }
 }
 
+/// Where something of this size stands at an edge of a window without lying over a place: previews of cards on a table all
+/// stand there, where they cover the least of it.
+fn at_edge(size: Size, place: Rectangle, window: Size) -> Option<Point> {
+    let room = window.height - 2.0 * EDGE - size.height;
+    let apart = |at: &Point| Rectangle::new(*at, size).intersection(&place.expand(GAP)).is_none();
+    let left = [room / 2.0, place.y - GAP - EDGE - size.height, place.y + place.height + GAP - EDGE];
+    let left = left.into_iter().filter(|y| (0.0..=room).contains(y)).map(|y| Point::new(EDGE, EDGE + y));
+    let right = (room >= 0.0).then(|| Point::new(window.width - EDGE - size.width, EDGE + room / 2.0));
+    left.chain(right).find(apart)
+}
+
 /// The first of these sizes that has room beside a card, or else beside the cursor, and where. Faces lie in rows, and lines
 /// below each other: what comes next to the one that is read stays in sight if it can.
 fn choose(sizes: &[Size], pointed: &PointedCard, window: Size) -> Option<(usize, Point)> {
     let cursor = Rectangle::new(pointed.cursor - Vector::new(16.0, 16.0), Size::new(32.0, 32.0));
     let all = || sizes.iter().copied().enumerate();
+    if pointed.shown.seen.is_some() {
+        let found = all().find_map(|(at, size)| Some((at, at_edge(size, pointed.place, window)?)));
+        if found.is_some() {
+            return found;
+        }
+    }
     let is_line = pointed.place.width > pointed.place.height;
     let find = |place: Rectangle| {
         let fit = |(at, size): (usize, Size), way: Way| Some((at, beside(size, place, window, way)?));

@@ -217,16 +217,17 @@ impl Position<'_> {
         }
         if let Some(day) = &self.t.day {
             let [bad, good] = self.s.favors[at];
-            side.facts.push((tr!("favors"), format!("+{good} −{bad}")));
+            side.facts.push((tr!("favors"), tr!("{good} good, {bad} bad", good, bad)));
             // What a character is worth tells who it is.
             if seat.is_none_or(|seat| seat == owner) {
-                let (vp, parts) = (self.vp(day, owner), self.parts(owner));
-                let points = if self.is_dead(owner) {
-                    tr!("{vp} VP, {parts} of 3 parts, dead", vp, parts)
+                let parts = self.parts(owner);
+                side.facts.push((tr!("victory points"), self.vp(day, owner).to_string()));
+                let goal = if self.is_dead(owner) {
+                    tr!("{parts} of 3 parts, dead", parts)
                 } else {
-                    tr!("{vp} VP, {parts} of 3 parts", vp, parts)
+                    tr!("{parts} of 3 parts", parts)
                 };
-                side.facts.push((tr!("points"), points));
+                side.facts.push((tr!("goal"), goal));
             }
         }
         let open = |id: u8| seat.is_none_or(|s| s == owner || self.s.knows[s as usize] & 1 << id != 0);

@@ -81,7 +81,7 @@ impl<'a> BoardView<'a> {
     pub fn panel(&self, seat: u8) -> Element<'a, Message> {
         let side = self.side(seat);
         let counters = side.counters.iter().map(|counter| self.counter(counter, false));
-        let facts = side.facts.iter().map(|(title, words)| label::caption(format!("{title}: {words}")).into());
+        let facts = side.facts.iter().map(|(title, words)| label::caption(format!("{}: {words}", capital(title))).into());
         let shown = side.zones.iter().filter(|zone| !matches!(zone.layout, ZoneLayout::Pile) && !zone.cards.is_empty());
         let zones = shown.filter(|zone| zone.layout != ZoneLayout::Hand || open_hand(self.table, seat)).map(|zone| {
             let width = self.sizes.width(self.table, seat, zone);
@@ -153,7 +153,7 @@ impl<'a> BoardView<'a> {
         let named = self.names_fit();
         let counters = shown.map(|counter| self.counter(counter, named));
         let facts = side.facts.iter().map(|(title, words)| {
-            row![label::caption(format!("{title}:")), label::caption(words.as_str()).style(label::accent)]
+            row![label::caption(format!("{}:", capital(title))), label::caption(words.as_str()).style(label::accent)]
                 .spacing(4)
                 .into()
         });
