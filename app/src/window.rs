@@ -327,7 +327,12 @@ impl Window {
             Message::Events(message) => {
                 self.with_events(|e, library, game_library| e.update(message, library, game_library))
             }
-            Message::Play(message) => self.with_play(|play, shelf| play.update(message, shelf)),
+            Message::Play(message) => {
+                if message.acts() {
+                    self.log.settle();
+                }
+                self.with_play(|play, shelf| play.update(message, shelf))
+            }
             Message::Lab(message) => {
                 self.with_lab(|lab, session, game_library| lab.update(message, session, game_library))
             }
@@ -348,7 +353,7 @@ impl Window {
 
     fn enter_screen(&mut self, screen: ScreenName) -> Task<Message> {
         if screen != self.screen {
-            self.log.leave_screen();
+            self.log.settle();
         }
         self.screen = screen;
         self.keys_shown = false;

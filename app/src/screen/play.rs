@@ -56,6 +56,13 @@ pub enum Message {
     Table(table::Message),
 }
 
+impl Message {
+    /// Whether somebody does something in a match.
+    pub fn acts(&self) -> bool {
+        matches!(self, Message::Table(table::Message::Chosen(_)))
+    }
+}
+
 /// What the screen asks of its parent.
 pub type Action = action::Action<Message>;
 

@@ -30,7 +30,7 @@ impl Window {
             Some(Ok(game_library)) => {
                 (self.game, self.game_library) = (game, game_library.clone());
                 self.save_setting("window.game", &id);
-                self.log.leave_screen();
+                self.log.settle();
                 self.reset_screens();
             }
             Some(Err(error)) => self.log.add(Notice::wrong(error)),

@@ -24,7 +24,7 @@ const WIDTH: f32 = 560.0;
 #[derive(Debug, Default)]
 pub struct MessageLog {
     notices: Vec<LoggedNotice>,
-    /// How much of it was said before the screen that is shown.
+    /// How much of it is settled.
     before: usize,
     running: Vec<RunningWork>,
     begun: u32,
@@ -79,12 +79,12 @@ impl MessageLog {
         self.notices.push(LoggedNotice { notice, at: now() });
     }
 
-    /// Another screen is shown: what went wrong on the one before is read in the panel only.
-    pub fn leave_screen(&mut self) {
+    /// It goes on, on another screen or with something that was done: what went wrong before is read in the panel only.
+    pub fn settle(&mut self) {
         self.before = self.notices.len();
     }
 
-    /// What was said last, unless it went wrong on another screen.
+    /// What was said last, unless it went wrong and is settled.
     pub fn last(&self) -> Option<&Notice> {
         let here = self.notices.len() > self.before;
         self.notices.last().map(|said| &said.notice).filter(|notice| here || !notice.bad)

@@ -195,7 +195,11 @@ impl<const W: usize> MatchData<W> {
             Event::Does { seat, choice } => self.deed_text(seat, choice, to),
             Event::Moves { card, from, to: place, .. } => self.move_text(card, from, place, to),
             Event::Counts { counter, card, seat, number, by } => {
-                let title = self.program.counters[usize::from(counter)].title.as_str();
+                let declared = &self.program.counters[usize::from(counter)];
+                let title = declared.title.as_str();
+                if declared.is_fact() {
+                    return title.to_owned();
+                }
                 let number = self.change_text(counter, number, by, to);
                 match seat {
                     _ if card != HIDDEN => {

@@ -67,7 +67,13 @@ impl<const W: usize> MatchData<W> {
                     continue;
                 }
                 if declared.owner == ZoneOwner::Seat && *owner == seat {
-                    side.zones.push(self.zone(state, set, declared, sees(set), to, &mut keys));
+                    let mut shown = self.zone(state, set, declared, sees(set), to, &mut keys);
+                    // There is one hand: what else is held as one is kept apart beside it.
+                    let is_hand = |zone: &ObservedZone| zone.layout == ZoneLayout::Hand;
+                    if is_hand(&shown) && sees(set) && side.zones.iter().any(is_hand) {
+                        shown.layout = ZoneLayout::Apart;
+                    }
+                    side.zones.push(shown);
                 }
             }
             seen.seats.push(side);
@@ -79,7 +85,7 @@ impl<const W: usize> MatchData<W> {
                 if number != counter.start {
                     let title = counter.title.clone();
                     // What is so or not is told by its title.
-                    seen.notes.push(if (counter.least, counter.most) == (0, 1) {
+                    seen.notes.push(if counter.is_fact() {
                         title
                     } else {
                         tr!("{title}: {number}", title, number = self.counter_text(at, number, to))

@@ -285,7 +285,11 @@ impl<'a, 'g> Parser<'a, 'g> {
     fn unknown<T>(&self, at: usize, name: &str) -> Result<T, Fault> {
         let known = self.scope.names();
         let known: Vec<&str> = known.iter().map(String::as_str).collect();
-        Err(Fault { at, message: format!("there is no `{name}` here"), hint: Some(suggest(name, &known)) })
+        let hint = match name {
+            "seats" => "`most chips of seats` and `count seats[…]` ask about them; `{ each = \"seat\", do = […] }` does something for each".into(),
+            _ => suggest(name, &known),
+        };
+        Err(Fault { at, message: format!("there is no `{name}` here"), hint: Some(hint) })
     }
 
     fn atom(&mut self) -> Result<Typed, Fault> {

@@ -90,8 +90,9 @@ impl<const W: usize> Rules for Described<W> {
     }
 
     fn action_key(&self, state: &State<W>, action: Choice) -> u64 {
-        let mut key = u64::from(action.action) | (u64::from(action.seat as u8) << 8);
-        let mut add = |number: u64| key = (key ^ number).wrapping_mul(0x0100_0000_01b3).rotate_left(17);
+        let mut key = 0;
+        let mut add = |number: u64| key = (key ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        add(1 + u64::from(action.action) | u64::from(action.seat as u8) << 16);
         add(u64::from(action.number as u32) | u64::from(action.word as u32) << 32);
         for card in self.data.chosen(action) {
             let place = state.place(&self.data.layout, card);
@@ -192,7 +193,10 @@ impl<const W: usize> Rules for Described<W> {
             rules.is_some_and(|rules| [rules.lane, rules.strength].contains(&Some(counter)))
         };
         match event {
-            Event::Counts { counter, .. } => shown_in_lanes(counter),
+            Event::Counts { counter, number, .. } => {
+                let declared = &self.data.program.counters[usize::from(counter)];
+                shown_in_lanes(counter) || declared.is_fact() && number == declared.start
+            }
             Event::Moves { card, from, to, named } => {
                 named || card == super::event::HIDDEN && !self.data.is_draw(from, to)
             }

@@ -98,6 +98,10 @@ impl<'a, const W: usize, S: EventSink<Event>> Play<'a, W, S> {
         let to = self.audience(choice, action.body);
         self.sink.on_event(Event::Does { seat, choice }, to | 1 << seat);
         self.named = cards;
+        // Where the card goes that it was done to is told.
+        if action.on.is_some() && choice.count > 1 {
+            self.named.remove(choice.cards[1]);
+        }
         self.call(action.body, back);
     }
 

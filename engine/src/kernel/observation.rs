@@ -576,7 +576,11 @@ impl fmt::Display for Observation {
     }
 }
 
+/// Many cards of which none is known are a number.
 fn card_list(cards: &[ObservedCard]) -> String {
+    if cards.len() > 6 && cards.iter().all(|card| card.card.is_none()) {
+        return tr!("1 card" | "{n} cards" % cards.len());
+    }
     cards.iter().map(ObservedCard::to_string).collect::<Vec<_>>().join(", ")
 }
 

@@ -97,7 +97,8 @@ pub struct ExperimentPlan {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<String>,
     /// Who plays, one for each seat or one for all; `greedy` without.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "one_or_several")]
+    #[schemars(with = "OneOrSeveral")]
     pub players: Vec<String>,
     /// Rulings other than the defaults, `key=value`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -106,6 +107,21 @@ pub struct ExperimentPlan {
 
 fn one() -> u64 {
     1
+}
+
+/// A word, or a list of them.
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum OneOrSeveral {
+    One(String),
+    Several(Vec<String>),
+}
+
+fn one_or_several<'d, D: serde::Deserializer<'d>>(words: D) -> Result<Vec<String>, D::Error> {
+    Ok(match OneOrSeveral::deserialize(words)? {
+        OneOrSeveral::One(word) => vec![word],
+        OneOrSeveral::Several(words) => words,
+    })
 }
 
 /// A deck with some cards more or less.

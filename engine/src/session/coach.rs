@@ -150,7 +150,7 @@ impl<G: Rules> GameObserver<G> for DecisionRecorder<G> {
 fn explain<G: Rules>(game: &G, best: &Alternative, other: &Alternative, reasons: &[FeatureDelta]) -> String {
     let (best, other) = (&best.label, &other.label);
     let Some(weightiest) = reasons.first().map(|r| r.weighted.abs()) else {
-        return tr!("“{best}” and “{other}” lead to the same position.", best, other);
+        return tr!("“{best}” and “{other}” come to the same, as far as this player looks.", best, other);
     };
     let list = |good: bool| {
         let fits = |r: &&FeatureDelta| (r.weighted > 0.0) == good && r.weighted.abs() >= SLIGHT * weightiest;

@@ -97,6 +97,13 @@ pub struct Counter {
     pub shown: bool,
 }
 
+impl Counter {
+    /// Whether it says that something is so or not, which its title tells.
+    pub fn is_fact(&self) -> bool {
+        self.owner == CounterOwner::Table && self.kind == Kind::Number && (self.least, self.most) == (0, 1)
+    }
+}
+
 /// What has a counter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]

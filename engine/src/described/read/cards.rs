@@ -18,7 +18,10 @@ impl Reader<'_> {
             match self.scope.zone(&name) {
                 Some((zone, ZoneOwner::Seat)) => zone,
                 Some(_) => {
-                    t.problem(format!("`{name}` is not a zone of each seat"), Some("write `of = \"seat\"`".into()));
+                    let hint = format!(
+                        "write `of = \"seat\"`; where all share it, name an empty zone of each seat in `{key}`"
+                    );
+                    t.problem(format!("`{name}` is not a zone of each seat"), Some(hint));
                     0
                 }
                 None => {

@@ -181,16 +181,20 @@ impl MatchExperiment {
         let columns = [tr!("Seat"), tr!("Deck"), tr!("Won"), tr!("Won when it begins"), tr!("Won when it does not")];
         let mut table = ReportTable::new(tr!("By seat"), &columns);
         let mut points = Vec::new();
-        let mut best: Option<(Share, &str)> = None;
-        for (seat, deck) in self.matchups.seats()[0].iter().enumerate() {
+        let mut best: Option<(Share, String)> = None;
+        let decks = &self.matchups.seats()[0];
+        // Where all play the same deck, the seat is what differs.
+        let same = decks.iter().all(|deck| *deck == decks[0]);
+        for (seat, deck) in decks.iter().enumerate() {
             let (won, name) = (Share { hits: tally.won[seat], of: n }, self.names[*deck].as_str());
             let begun = Share { hits: tally.won_first[seat], of: tally.first[seat] };
             let other = Share { hits: won.hits - begun.hits, of: n - begun.of };
             let number = ReportCell::Count(seat as u64 + 1);
             table.rows.push(vec![number, name.into(), won.into(), begun.into(), other.into()]);
             points.push(ChartPoint::share(seat as f64, won).named(format!("{} {name}", seat + 1)));
-            if best.is_none_or(|(b, _)| won.hits > b.hits) {
-                best = Some((won, name));
+            if best.as_ref().is_none_or(|(b, _)| won.hits > b.hits) {
+                let who = if same { tr!("Seat {}", seat + 1) } else { name.to_owned() };
+                best = Some((won, who));
             }
         }
         if let Some((won, name)) = best {

@@ -1,7 +1,7 @@
 //! What people reported of games that they had written, each as they met it.
 
 use engine::described::{Choice, Described, Event, State};
-use engine::kernel::observation::Observation;
+use engine::kernel::observation::{Observation, ZoneLayout};
 use engine::kernel::rules::{Actor, EventSink, NullSink, Rules};
 use formats::rng::{Dice, Seed};
 
@@ -189,4 +189,39 @@ fn the_zone_of_a_seat_that_is_worked_out() {
             .replace("to = \"receiver's hand\"", "to = \"(if direction = 2 then left of you else receiver)'s hand\"")
     };
     all_scenarios_pass("hearts", direct);
+}
+
+/// Bots and the coach compare actions by what they mean: no number makes one action another.
+#[test]
+fn actions_with_numbers_are_told_apart() {
+    let numbers = |text: &str| {
+        text.replace(
+            "told = \"bets\"\ndo = [{ set = { stake = 2 } }]",
+            "number = \"1..40\"\ndo = [{ set = { stake = 2 } }]",
+        )
+    };
+    let rules: Described<8> = with_variant("kuhn-poker", 2, numbers);
+    let state: State<8> = rules.start(Seed::from_number(1), None, &mut NullSink);
+    let mut legal: Vec<Choice> = Vec::new();
+    rules.legal_actions(&state, &mut legal);
+    let keys: std::collections::HashSet<u64> = legal.iter().map(|choice| rules.action_key(&state, *choice)).collect();
+    assert_eq!((legal.len(), keys.len()), (41, 41));
+}
+
+/// Only the first is the hand: what else a seat holds lies beside it, where its owner sees it.
+#[test]
+fn a_second_hand_is_kept_apart() {
+    let second = |text: &str| {
+        text.replace(
+            "hand = { of = \"seat\", sees = \"owner\" }",
+            "hand = { of = \"seat\", sees = \"owner\" }\naside = { of = \"seat\", sees = \"owner\" }",
+        )
+    };
+    let rules: Described<8> = with_variant("kuhn-poker", 2, second);
+    let state: State<8> = rules.start(Seed::from_number(1), None, &mut NullSink);
+    let layouts = |seat: usize| {
+        rules.observation(&state, Some(0)).seats[seat].zones.iter().map(|zone| zone.layout).collect::<Vec<_>>()
+    };
+    assert_eq!(layouts(0), [ZoneLayout::Hand, ZoneLayout::Apart]);
+    assert_eq!(layouts(1), [ZoneLayout::Hand, ZoneLayout::Hand]);
 }

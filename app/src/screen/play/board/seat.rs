@@ -81,7 +81,8 @@ impl<'a> BoardView<'a> {
     pub fn panel(&self, seat: u8) -> Element<'a, Message> {
         let side = self.side(seat);
         let counters = side.counters.iter().map(|counter| self.counter(counter, false));
-        let facts = side.facts.iter().map(|(title, words)| label::caption(format!("{}: {words}", capital(title))).into());
+        let facts =
+            side.facts.iter().map(|(title, words)| label::caption(format!("{}: {words}", capital(title))).into());
         let shown = side.zones.iter().filter(|zone| !matches!(zone.layout, ZoneLayout::Pile) && !zone.cards.is_empty());
         let zones = shown.filter(|zone| zone.layout != ZoneLayout::Hand || open_hand(self.table, seat)).map(|zone| {
             let width = self.sizes.width(self.table, seat, zone);
