@@ -25,6 +25,8 @@ pub struct Greedy<G: Rules> {
     features: Vec<i32>,
     /// What the position is worth as it stands.
     now: i64,
+    /// The turn from which on positions are judged, once no play is under way: all actions of a decision at like moments.
+    judged_from: u32,
     /// Tries left for the play at hand.
     tries: u32,
     /// What of the decision at hand is compared at all.
@@ -42,6 +44,7 @@ impl<G: Rules> Greedy<G> {
             dice: seed.fast(),
             features,
             now: 0,
+            judged_from: 0,
             tries: TRIES,
             compared: Vec::new(),
             lists: Vec::new(),
@@ -53,6 +56,11 @@ impl<G: Rules> Greedy<G> {
         self.evaluations.score(&self.features)
     }
 
+    /// Whether a position is judged as it stands.
+    fn is_judged(&self, game: &G, state: &G::State) -> bool {
+        game.turn(state) >= self.judged_from && game.is_quiescent(state)
+    }
+
     /// What a position is worth to a seat once the play under way is over. What is done by instinct is done. Other
     /// choices of its own are the best ones, as far as `depth` allows; an opponent's are the best ones for the opponent
     /// if there is a fight to decide, and otherwise nothing is done.
@@ -60,7 +68,7 @@ impl<G: Rules> Greedy<G> {
         let mut world = state.clone();
         for _ in 0..STEPS {
             let Actor::Seat(actor) = game.actor(&world) else { break };
-            if game.is_quiescent(&world) {
+            if self.is_judged(game, &world) {
                 break;
             }
             let mut legal = self.lists.pop().unwrap_or_default();
@@ -92,7 +100,7 @@ impl<G: Rules> Greedy<G> {
         idle: bool,
         depth: u32,
     ) -> Option<i64> {
-        if idle && game.is_quiescent(state) {
+        if idle && self.is_judged(game, state) {
             // To do nothing more leaves things as they are.
             return Some(self.value(game, state, seat));
         }
@@ -130,6 +138,8 @@ impl<G: Rules> Greedy<G> {
         self.compared.clone_from(&twins);
         game.prune(&world, &mut self.compared);
         self.now += self.value(game, &world, view.seat());
+        // In the middle of something, whoever answers may bring it to another end than whoever passes: both see the turn end.
+        self.judged_from = view.turn() + u32::from(!game.is_quiescent(&world));
         let idle = game.passing_action(&world, &twins);
         for (i, thought) in thoughts.iter_mut().enumerate() {
             if i != idle && !self.compared.contains(&twins[i]) {

@@ -1,12 +1,13 @@
 //! Monte Carlo search over what a seat cannot see: SO-ISMCTS (Cowling, Powley, Whitehouse 2012).
 //!
-//! Each iteration deals what is hidden anew and walks one tree that all these worlds share. An action that has
+//! Each iteration walks one tree in one of a few worlds, in which what is hidden is dealt: the same for all actions, so that
+//! these differ by what they are and less by luck. An action that has
 //! not been tried yet is worth what the position looks like after it, by the weights of the greedy player, so
 //! that few iterations already play like that player and more look deeper. Leaves are judged when the round is over, so
 //! that whoever still has the move is not thought to be ahead. Difficulty is the number of iterations: no clock, and
 //! the same move for the same seed on any machine (additions, divisions and square roots only).
 //!
-//! Where points count, and not who wins, three things differ. A gain of two points is worth twice one of one. Opponents are thought to
+//! Where points count, and not who wins, four things differ. Each iteration has a world of its own. A gain of two points is worth twice one of one. Opponents are thought to
 //! do anything most of the time: against whoever calls every bluff nobody would bluff; so does everybody beyond the tree. And a node is also
 //! what can be seen there, so that a card that is turned up tells its lines apart.
 
@@ -23,8 +24,11 @@ const NIL: u32 = u32::MAX;
 const DEPTH: usize = 48;
 /// How many forced and idle actions are done before a position is judged.
 const STEPS: u32 = 80;
-/// How strongly actions are tried that were seldom tried.
-const CURIOSITY: f64 = 0.35;
+/// How strongly actions are tried that were seldom tried, and how where points count.
+const CURIOSITY: f64 = 0.06;
+const CURIOSITY_FOR_POINTS: f64 = 0.35;
+/// Worlds that are imagined for a decision.
+const WORLDS: usize = 16;
 /// How many of a hundred decisions of opponents are thought to be anything, where points count.
 const DOUBT: u32 = 80;
 
@@ -78,6 +82,8 @@ pub struct Search<G: Rules> {
     evaluations: Evaluations,
     /// A position that is not needed any more, for its memory.
     spare: Option<G::State>,
+    /// The worlds of the decision at hand.
+    worlds: Vec<G::State>,
 }
 
 /// When a position is judged.
@@ -111,6 +117,7 @@ impl<G: Rules> Search<G> {
             path: Vec::new(),
             evaluations: Evaluations::new(weights),
             spare: None,
+            worlds: Vec::new(),
         }
     }
 
@@ -209,6 +216,7 @@ impl<G: Rules> Search<G> {
             return (any, self.open[any], fresh);
         }
         let least = if parent == 0 { self.min_visits } else { 0 };
+        let curiosity = if game.is_scored() { CURIOSITY_FOR_POINTS } else { CURIOSITY };
         let mut best = (f64::MIN, 0);
         for (i, at) in self.open.iter().enumerate() {
             let edge = &mut self.edges[*at as usize];
@@ -216,7 +224,7 @@ impl<G: Rules> Search<G> {
             let tries = f64::from(edge.visits + 1);
             let owed = if edge.visits < least { 2.0 + f64::from(least - edge.visits) } else { 0.0 };
             let worth = (edge.total + edge.guess) / self.reach / tries;
-            let score = owed + worth + CURIOSITY * f64::from(edge.seen).sqrt() / tries;
+            let score = owed + worth + curiosity * f64::from(edge.seen).sqrt() / tries;
             if score > best.0 {
                 best = (score, i);
             }
@@ -278,6 +286,21 @@ impl<G: Rules> Search<G> {
         }
     }
 
+    /// The world of an iteration.
+    fn deal(&mut self, view: &SeatView<'_, G>, iteration: usize, world: &mut G::State) {
+        if view.rules().is_scored() {
+            view.determinize_into(&mut self.dice, world);
+            return;
+        }
+        if iteration < WORLDS {
+            match self.worlds.get_mut(iteration) {
+                Some(kept) => view.determinize_into(&mut self.dice, kept),
+                None => self.worlds.push(view.determinize(&mut self.dice)),
+            }
+        }
+        world.clone_from(&self.worlds[iteration % WORLDS]);
+    }
+
     /// Searches, and makes up its mind.
     fn search(&mut self, view: &SeatView<'_, G>, legal: &[G::Action]) {
         let game = view.rules();
@@ -294,8 +317,8 @@ impl<G: Rules> Search<G> {
             self.before.push(value);
         }
         let sight = self.sight(game, &world, self.seat);
-        for _ in 0..self.iterations {
-            view.determinize_into(&mut self.dice, &mut world);
+        for iteration in 0..self.iterations as usize {
+            self.deal(view, iteration, &mut world);
             self.iterate(game, &mut world, view.seat());
         }
         self.evaluations.clear(legal.len());
