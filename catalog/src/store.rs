@@ -193,6 +193,12 @@ fn stamp(data_hash: &str) -> String {
     format!("{READING}:{data_hash}")
 }
 
+/// The day, as `2026-11-26`; nothing if the database cannot tell.
+pub fn today() -> Option<String> {
+    let connection = Connection::open_in_memory().ok()?;
+    connection.query_row("SELECT date('now')", [], |row| row.get(0)).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use serde_reflection::{Samples, Tracer, TracerConfig};

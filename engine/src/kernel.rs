@@ -2,6 +2,7 @@
 //! game, what a seat observes, scenarios, and counting with chance on many threads.
 
 pub mod audience;
+pub mod chance;
 pub mod draw_pile;
 pub mod evaluation;
 pub mod free_text;

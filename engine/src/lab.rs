@@ -4,6 +4,7 @@
 //! Everything here takes a [`formats::LegalDeck`] and a [`formats::rng::Seed`]; the same deck, seed and
 //! number of games give the same numbers on every machine and with any number of threads.
 
+pub mod chance;
 pub mod experiment;
 pub mod findings;
 pub mod goldfish;

@@ -8,10 +8,14 @@ use engine::session::coach::ReviewRequest;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::decisions::DecisionOutput;
-use super::print::{counted, table};
+use super::decisions::{DecisionOutput, Verdict};
+use super::print::table;
 use super::{CommandContext, CommandOutcome, CommandResult, matches, number, replay, usage_error, with_progress};
 
+/// Its numbers are chances of winning, in per cent: how often games were won by whoever was as far ahead at that point of the game,
+/// by the curve that `deckloom lab chance` fits. Every choice is judged in the same imagined worlds as what the coach would do, and
+/// what it costs has an interval of 95 per cent. A choice that surely costs 5 points is an inaccuracy, 10 a mistake, 20 a blunder:
+/// also the lower end of the interval is as much.
 #[derive(Debug, clap::Args)]
 pub(super) struct CoachArgs {
     /// A file that `deckloom match --record` wrote.
@@ -25,8 +29,8 @@ pub(super) struct CoachArgs {
     /// Who judges: greedy, easy, normal, hard (100, 1000, 4000 iterations a decision), ismcts:ITERATIONS.
     #[arg(long, default_value = "hard")]
     player: String,
-    /// A choice that loses at least this much value (from 0 to 2) is a mistake.
-    #[arg(long, value_name = "VALUE", default_value_t = 0.1, value_parser = number::worth)]
+    /// Tell choices that surely cost at least so many points of winning chance.
+    #[arg(long, value_name = "POINTS", default_value_t = 5.0, value_parser = number::points)]
     least: f64,
     /// Threads; 0 is as many as the machine has. The thoughts do not depend on it.
     #[arg(long, default_value_t = 0, value_parser = number::whole::<u64>(0..=256))]
@@ -40,14 +44,14 @@ pub(super) struct CoachOutput {
     game: String,
     /// Who judges.
     player: String,
-    /// What a choice must lose in value to be a mistake.
+    /// The points that a choice must surely cost to be told.
     least: f64,
     /// How the game ended; absent if it was stopped before its end.
     outcome: Option<String>,
     /// Each seat that decided something.
     seats: Vec<SeatSummary>,
     /// The choices that were judged, in order.
-    decisions: Vec<JudgedDecision>,
+    decisions: Vec<DecisionOutput>,
 }
 
 /// A seat over the game.
@@ -61,19 +65,14 @@ struct SeatSummary {
     choices: u64,
     /// Those in which it did what the coach would do.
     agreed: u64,
-    /// Mistakes.
+    /// Choices that surely cost 5 points or more, but not 10.
+    inaccuracies: u64,
+    /// Those that surely cost 10 or more, but not 20.
     mistakes: u64,
-    /// Value lost in all of them, mistakes or not.
+    /// Those that surely cost 20 or more.
+    blunders: u64,
+    /// Points lost in all choices, as far as the coach sees.
     lost: f64,
-}
-
-/// A choice and whether it was a mistake.
-#[derive(Debug, Serialize, JsonSchema)]
-struct JudgedDecision {
-    /// Whether it lost as much as that.
-    mistake: bool,
-    #[serde(flatten)]
-    decision: DecisionOutput,
 }
 
 pub(super) fn run(args: &CoachArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
@@ -101,11 +100,7 @@ pub(super) fn run(args: &CoachArgs, context: &CommandContext) -> CommandResult<C
         engine::session::coach(source, &game_library.game, format, &record, &asked, progress)
     });
     let review = review.map_err(matches::match_error)?.unwrap_or_default();
-    let judged = |decision: engine::session::coach::Decision| {
-        let mistake = decision.lost >= args.least;
-        JudgedDecision { mistake, decision: decision.into() }
-    };
-    let decisions: Vec<JudgedDecision> = review.decisions.into_iter().map(judged).collect();
+    let decisions: Vec<DecisionOutput> = review.decisions.into_iter().map(DecisionOutput::from).collect();
     let result = CoachOutput {
         game: record.game.clone(),
         player: args.player.clone(),
@@ -122,23 +117,25 @@ pub(super) fn run(args: &CoachArgs, context: &CommandContext) -> CommandResult<C
 }
 
 /// A seat's choices summed up; `None` if it made none.
-fn summarize_seat(seat: u8, player: &str, decisions: &[JudgedDecision]) -> Option<SeatSummary> {
-    let own: Vec<&JudgedDecision> = decisions.iter().filter(|d| d.decision.seat == seat).collect();
-    let count = |fits: &dyn Fn(&JudgedDecision) -> bool| own.iter().filter(|d| fits(d)).count() as u64;
+fn summarize_seat(seat: u8, player: &str, decisions: &[DecisionOutput]) -> Option<SeatSummary> {
+    let own: Vec<&DecisionOutput> = decisions.iter().filter(|d| d.seat == seat).collect();
+    let count = |fits: &dyn Fn(&DecisionOutput) -> bool| own.iter().filter(|d| fits(d)).count() as u64;
     (!own.is_empty()).then(|| SeatSummary {
         seat,
         player: player.to_owned(),
         choices: own.len() as u64,
-        agreed: count(&|d| d.decision.agrees()),
-        mistakes: count(&|d| d.mistake),
-        lost: own.iter().map(|d| d.decision.lost).sum(),
+        agreed: count(&|d| d.agrees()),
+        inaccuracies: count(&|d| d.verdict == Verdict::Inaccuracy),
+        mistakes: count(&|d| d.verdict == Verdict::Mistake),
+        blunders: count(&|d| d.verdict == Verdict::Blunder),
+        lost: (own.iter().map(|d| d.lost.points).sum::<f64>() * 10.0).round() / 10.0,
     })
 }
 
 fn to_text(args: &CoachArgs, result: &CoachOutput) -> String {
     let mut out = String::new();
-    for judged in result.decisions.iter().filter(|d| d.mistake || args.at.is_some()) {
-        out.push_str(&format!("{}\n", judged.decision.to_text()));
+    for decision in result.decisions.iter().filter(|d| d.lost.low >= args.least || args.at.is_some()) {
+        out.push_str(&format!("{}\n", decision.to_text()));
     }
     if args.at.is_some() {
         return out;
@@ -149,20 +146,21 @@ fn to_text(args: &CoachArgs, result: &CoachOutput) -> String {
             s.player.clone(),
             s.choices.to_string(),
             s.agreed.to_string(),
+            s.inaccuracies.to_string(),
             s.mistakes.to_string(),
-            format!("{:.2}", s.lost),
+            s.blunders.to_string(),
+            format!("{:.1}", s.lost),
         ]
     };
     let rows: Vec<Vec<String>> = result.seats.iter().map(row).collect();
     out.push_str(&table(
-        &["Seat", "Player", "Choices", "As the coach", "Mistakes", "Value lost"],
+        &["Seat", "Player", "Choices", "As the coach", "Inaccuracies", "Mistakes", "Blunders", "Points lost"],
         &rows,
-        &[2, 3, 4, 5],
+        &[2, 3, 4, 5, 6, 7],
     ));
-    let mistakes = counted(result.seats.iter().map(|s| s.mistakes).sum(), "mistake", "mistakes");
     let outcome = result.outcome.as_ref().map_or(String::new(), |outcome| format!(" {outcome}."));
     out.push_str(&format!(
-        "\n{mistakes}: choices that are at least {} worse than the best, as {} sees it.{outcome}\n",
+        "\nTold are choices that surely cost at least {} points of winning chance, as {} sees it.{outcome}\n",
         result.least, result.player
     ));
     out

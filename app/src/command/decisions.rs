@@ -19,12 +19,62 @@ pub(super) struct DecisionOutput {
     pub after: usize,
     /// What was done.
     pub done: String,
-    /// How much less that is worth than the best alternative.
-    pub lost: f64,
+    /// The chance of winning with the best alternative, from 0 to 1; absent if what was done was never tried.
+    chance_best: Option<f64>,
+    /// The chance with what was done.
+    chance_done: Option<f64>,
+    /// What it cost, in points: hundredths of a game.
+    pub lost: PointsLost,
+    /// How bad that is.
+    pub verdict: Verdict,
     /// Why the best alternative is the best.
     pub why: String,
     /// What could be done, best first.
     pub alternatives: Vec<Alternative>,
+}
+
+/// Points of winning chance, with their interval of 95 per cent out of the same imagined worlds; less than 0 is a gain.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+pub(super) struct PointsLost {
+    pub points: f64,
+    pub low: f64,
+    pub high: f64,
+}
+
+/// How bad a choice is, by what it surely costs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Verdict {
+    /// Less than 5 points.
+    Fine,
+    /// 5 points and more.
+    Inaccuracy,
+    /// 10 points and more.
+    Mistake,
+    /// 20 points and more.
+    Blunder,
+}
+
+impl From<coach::Verdict> for Verdict {
+    fn from(verdict: coach::Verdict) -> Verdict {
+        match verdict {
+            coach::Verdict::Fine => Verdict::Fine,
+            coach::Verdict::Inaccuracy => Verdict::Inaccuracy,
+            coach::Verdict::Mistake => Verdict::Mistake,
+            coach::Verdict::Blunder => Verdict::Blunder,
+        }
+    }
+}
+
+impl Verdict {
+    fn word(self) -> &'static str {
+        match self {
+            Verdict::Fine => "",
+            Verdict::Inaccuracy => "inaccuracy",
+            Verdict::Mistake => "mistake",
+            Verdict::Blunder => "blunder",
+        }
+    }
 }
 
 /// What could be done.
@@ -36,15 +86,20 @@ pub(super) struct Alternative {
     visits: u32,
     /// What it is worth, from −1 (as good as lost) to 1 (as good as won); 0 is as things stand.
     value: f64,
+    /// The chance of winning that it leads to, from 0 to 1.
+    chance: f64,
 }
 
 impl From<coach::Decision> for DecisionOutput {
     fn from(decision: coach::Decision) -> DecisionOutput {
-        let coach::Decision { at, turn, seat, events, done, lost, advice } = decision;
+        let verdict = decision.verdict().into();
+        let coach::Decision { at, turn, seat, events, done, chances, lost: (lost, low, high), advice } = decision;
+        let points = |share: f64| (share * 1000.0).round() / 10.0 + 0.0;
         let alternative = |a: coach::Alternative| Alternative {
             action: a.notation,
             visits: a.evaluation.visits,
             value: rounded(a.evaluation.value),
+            chance: rounded(a.evaluation.chance),
         };
         DecisionOutput {
             choice: at,
@@ -52,7 +107,10 @@ impl From<coach::Decision> for DecisionOutput {
             seat: seat + 1,
             after: events,
             done,
-            lost: rounded(lost),
+            chance_best: chances.map(|[best, _]| rounded(best)),
+            chance_done: chances.map(|[_, done]| rounded(done)),
+            lost: PointsLost { points: points(lost), low: points(low), high: points(high) },
+            verdict,
             why: advice.why,
             alternatives: advice.alternatives.into_iter().map(alternative).collect(),
         }
@@ -72,14 +130,24 @@ impl DecisionOutput {
 
     /// A heading, the alternatives as a table with a mark at what was done, and the reason.
     pub(super) fn to_text(&self) -> String {
-        let lost = if self.lost > 0.0 { format!(", {:.2} worse than the best", self.lost) } else { String::new() };
-        let mut out = format!("Choice {}, turn {}, seat {}: {}{lost}\n", self.choice, self.turn, self.seat, self.done);
+        let PointsLost { points, low, high } = self.lost;
+        let percent = |chance: f64| format!("{:.0}", 100.0 * chance);
+        let cost = match (self.verdict, self.chance_best, self.chance_done) {
+            (Verdict::Fine, ..) | (_, None, _) | (_, _, None) => String::new(),
+            (verdict, Some(best), Some(done)) => format!(
+                "\n    {}: {points:.0} points ({low:.0} to {high:.0}), from {} % to {} %",
+                verdict.word(),
+                percent(best),
+                percent(done)
+            ),
+        };
+        let mut out = format!("Choice {}, turn {}, seat {}: {}{cost}\n", self.choice, self.turn, self.seat, self.done);
         let row = |a: &Alternative| {
             let mark = if a.action == self.done { "*" } else { " " };
-            vec![mark.to_owned(), a.action.clone(), a.visits.to_string(), format!("{:+.2}", a.value)]
+            vec![mark.to_owned(), a.action.clone(), a.visits.to_string(), format!("{} %", percent(a.chance))]
         };
         let rows: Vec<Vec<String>> = self.alternatives.iter().map(row).collect();
-        out.push_str(&indented_table(4, &["", "Action", "Tries", "Value"], &rows, &[2, 3]));
+        out.push_str(&indented_table(4, &["", "Action", "Tries", "Chance"], &rows, &[2, 3]));
         out.push_str(&format!("    {}\n", self.why));
         out
     }

@@ -1,5 +1,6 @@
-//! `deckloom lab`: plans carried out, put together, told and compared; weights for players.
+//! `deckloom lab`: plans carried out, put together, told and compared; weights and chances for players.
 
+pub(super) mod chance;
 pub(super) mod weights;
 
 use std::path::{Path, PathBuf};
@@ -32,6 +33,8 @@ pub(super) enum LabVerb {
     Compare(LabCompareArgs),
     /// Find what players that think should value in a game, by games they play against each other.
     Weights(weights::LabWeightsArgs),
+    /// Find what chance of winning a position is, by games that players play against each other.
+    Chance(chance::LabChanceArgs),
 }
 
 #[derive(Debug, clap::Args)]
@@ -139,6 +142,7 @@ pub(super) fn run(verb: &LabVerb, context: &CommandContext) -> CommandResult<Com
         LabVerb::Report(args) => write_report(args, context),
         LabVerb::Compare(args) => compare(args, context),
         LabVerb::Weights(args) => weights::run(args, context),
+        LabVerb::Chance(args) => chance::run(args, context),
     }
 }
 

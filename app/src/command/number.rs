@@ -24,9 +24,9 @@ pub(super) enum NumberError {
     /// Any whole number.
     #[error("write a whole number")]
     Whole,
-    /// What a choice may be worth.
-    #[error("write a number from 0 to 2, such as 0.1")]
-    Worth,
+    /// Points of winning chance.
+    #[error("write a number from 0 to 100, such as 5")]
+    Points,
     /// A seed.
     #[error("write a number from 0, or 64 hexadecimal digits")]
     Seed,
@@ -48,10 +48,10 @@ where
     StringValueParser::new().try_map(move |text| number(&text).ok_or_else(|| accepted.clone()))
 }
 
-/// What a choice may be worth: a number from 0 to 2, with a point or without.
-pub(super) fn worth(text: &str) -> Result<f64, NumberError> {
-    let number = text.trim().parse::<f64>().ok().filter(|number| (0.0..=2.0).contains(number));
-    number.ok_or(NumberError::Worth)
+/// Points of winning chance: a number from 0 to 100, with a point or without.
+pub(super) fn points(text: &str) -> Result<f64, NumberError> {
+    let number = text.trim().parse::<f64>().ok().filter(|number| (0.0..=100.0).contains(number));
+    number.ok_or(NumberError::Points)
 }
 
 /// A seed: a number, or the 64 hexadecimal digits that a run without one tells.

@@ -80,6 +80,7 @@ outputs! {
     "tournament-show" => super::tournament::TournamentStateOutput,
     "lab" => super::lab::LabOutput,
     "lab-compare" => super::lab::LabCompareOutput,
+    "lab-chance" => super::lab::chance::LabChanceOutput,
     "lab-weights" => super::lab::weights::LabWeightsOutput,
     "library-back-up" => super::library::back_up::LibraryBackUpOutput,
     "library-check" => super::library::check::LibraryCheckOutput,

@@ -92,7 +92,7 @@ impl<const W: usize> Rules for Described<W> {
     fn action_key(&self, state: &State<W>, action: Choice) -> u64 {
         let mut key = 0;
         let mut add = |number: u64| key = (key ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-        add(1 + u64::from(action.action) | u64::from(action.seat as u8) << 16);
+        add((1 + u64::from(action.action)) | (u64::from(action.seat as u8) << 16));
         add(u64::from(action.number as u32) | u64::from(action.word as u32) << 32);
         for card in self.data.chosen(action) {
             let place = state.place(&self.data.layout, card);

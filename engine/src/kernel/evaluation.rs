@@ -1,5 +1,6 @@
 //! What a player thought of the actions of its last decision, and why one looked better to it than another.
 
+use super::stats::{self, Estimate};
 use super::weights::Weights;
 
 /// What a player thinks of an action.
@@ -11,6 +12,29 @@ pub struct Evaluation {
     pub visits: u32,
     /// What it is worth, from −1 (as good as lost) to 1 (as good as won); 0 is as things stand.
     pub value: f64,
+    /// The chance of winning that it leads to, from 0 to 1.
+    pub chance: f64,
+}
+
+/// Chances that an action led to in one imagined world.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct WorldChances {
+    /// Their sum.
+    pub sum: f64,
+    /// How many.
+    pub count: u32,
+}
+
+impl WorldChances {
+    /// One more.
+    pub(crate) fn add(&mut self, chance: f64) {
+        self.sum += chance;
+        self.count += 1;
+    }
+
+    fn mean(self) -> Option<f64> {
+        (self.count > 0).then(|| self.sum / f64::from(self.count))
+    }
 }
 
 /// A difference between what two actions lead to.
@@ -33,12 +57,22 @@ pub struct Evaluations {
     outlooks: Vec<f64>,
     /// Where the row of an action begins.
     rows: Vec<Option<usize>>,
+    /// Chances by action and world: as many an action as there were worlds.
+    chances: Vec<WorldChances>,
+    worlds: usize,
 }
 
 impl Evaluations {
     /// An empty mind that judges by these weights.
     pub(crate) fn new(weights: Weights) -> Evaluations {
-        Evaluations { weights, ranked: Vec::new(), outlooks: Vec::new(), rows: Vec::new() }
+        Evaluations {
+            weights,
+            ranked: Vec::new(),
+            outlooks: Vec::new(),
+            rows: Vec::new(),
+            chances: Vec::new(),
+            worlds: 0,
+        }
     }
 
     /// What a position with these features is worth.
@@ -46,12 +80,38 @@ impl Evaluations {
         self.weights.score(features)
     }
 
-    /// Forgets everything, before a decision among so many actions.
-    pub(crate) fn clear(&mut self, actions: usize) {
+    /// The chance of winning of a seat for which a position in a turn is worth so much.
+    pub(crate) fn chance(&self, worth: f64, turn: u32, seats: u8) -> f64 {
+        self.weights.chance().of(worth, turn, seats)
+    }
+
+    /// Forgets everything, before a decision among so many actions in so many worlds.
+    pub(crate) fn clear(&mut self, actions: usize, worlds: usize) {
+        self.worlds = worlds;
+        self.chances.clear();
+        self.chances.resize(actions * worlds, WorldChances::default());
         self.ranked.clear();
         self.outlooks.clear();
         self.rows.clear();
         self.rows.resize(actions, None);
+    }
+
+    /// The chances of an action in each world, to be filled in.
+    pub(crate) fn chances_of(&mut self, action: usize) -> &mut [WorldChances] {
+        &mut self.chances[action * self.worlds..(action + 1) * self.worlds]
+    }
+
+    /// How much more chance one action leads to than another, over the worlds in which both were tried; with one world, or
+    /// none, the interval is nothing.
+    pub fn chance_difference(&self, one: usize, other: usize) -> Estimate {
+        let row =
+            |action: usize| self.chances.get(action * self.worlds..(action + 1) * self.worlds).unwrap_or_default();
+        let pairs = row(one).iter().zip(row(other));
+        let parts: Vec<f64> = pairs.filter_map(|(one, other)| Some(one.mean()? - other.mean()?)).collect();
+        stats::mean_of_parts(&parts).unwrap_or_else(|| {
+            let value = parts.first().copied().unwrap_or_default();
+            (value, value, value)
+        })
     }
 
     /// Adds what is thought of an action, with the features of what it leads to; none if it was never tried.

@@ -478,9 +478,29 @@ impl Observation {
         self.cards().map(|(_, _, card)| card).find(|card| card.key == Some(key))
     }
 
-    /// The actions that touch something, by position.
+    /// The actions that touch something, by position. Of cards that are alike in a hand the rules list one: what can be done
+    /// with that can be done with each.
     pub fn actions_on(&self, spot: ActionTarget) -> impl Iterator<Item = usize> + '_ {
+        let spot = if self.touches(spot) { spot } else { self.twin(spot).unwrap_or(spot) };
         self.actions.iter().enumerate().filter(move |(_, act)| act.targets.contains(&spot)).map(|(at, _)| at)
+    }
+
+    fn touches(&self, spot: ActionTarget) -> bool {
+        self.actions.iter().any(|act| act.targets.contains(&spot))
+    }
+
+    /// Another card of the same hand, or the same choice, that is alike and that something can be done with.
+    fn twin(&self, spot: ActionTarget) -> Option<ActionTarget> {
+        let ActionTarget::Card(key) = spot else { return None };
+        let zones = self.common.iter().chain(self.seats.iter().flat_map(|side| &side.zones));
+        let mut zones = zones.filter(|zone| matches!(zone.layout, ZoneLayout::Hand | ZoneLayout::Offer));
+        let (zone, card) =
+            zones.find_map(|zone| Some((zone, zone.cards.iter().find(|card| card.key == Some(key))?)))?;
+        let alike = zone.cards.iter().filter(|other| {
+            other.card.is_some() && other.key.is_some() && ObservedCard { key: card.key, ..(*other).clone() } == *card
+        });
+        let spots = alike.filter_map(|other| other.key).filter(|other| *other != key).map(ActionTarget::Card);
+        spots.into_iter().find(|spot| self.touches(*spot))
     }
 }
 

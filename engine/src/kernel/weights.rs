@@ -3,6 +3,8 @@
 use catalog::read::{Document, Problem, Problems};
 use catalog::source::Source;
 
+use super::chance::WinChance;
+
 /// What a difference of positions must be worth to count as half a victory.
 const SCALE: f64 = 250.0;
 
@@ -11,9 +13,13 @@ pub(crate) fn normalize(gain: f64) -> f64 {
     gain / (SCALE + gain.abs())
 }
 
-/// What each feature of a position is worth, in the order of [`crate::kernel::rules::Rules::feature_names`].
+/// What each feature of a position is worth, in the order of [`crate::kernel::rules::Rules::feature_names`], and what chance
+/// that is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Weights(Vec<i32>);
+pub struct Weights {
+    numbers: Vec<i32>,
+    chance: WinChance,
+}
 
 /// Weights that cannot be read.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -41,7 +47,7 @@ impl Weights {
     ) -> Result<Weights, WeightsError> {
         let problems = Problems::default();
         let path = format!("{game}/bots/greedy.toml");
-        let mut weights = Vec::new();
+        let (mut numbers, mut chance) = (Vec::new(), WinChance::default());
         match source.file(&path) {
             Some(file) => {
                 let document = Document::parse(&file.name, &file.text, &problems);
@@ -53,9 +59,12 @@ impl Weights {
                             Some(usual) => table.number_if(feature).unwrap_or(usual[at]),
                             None => table.number(feature),
                         };
-                        weights = features.iter().enumerate().map(weight).collect();
+                        numbers = features.iter().enumerate().map(weight).collect();
                     }
                     None => t.problem("`[weights]` is missing", None),
+                }
+                if let Some(table) = t.table_if("chance") {
+                    chance = WinChance::read(&table);
                 }
             }
             None => problems.push(Problem {
@@ -67,31 +76,41 @@ impl Weights {
                 hint: Some("the greedy player needs its weights".into()),
             }),
         }
-        problems.into_result().map(|()| Weights(weights)).map_err(WeightsError)
+        problems.into_result().map(|()| Weights { numbers, chance }).map_err(WeightsError)
     }
 
     /// How many features they weigh.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.numbers.len()
     }
 
     /// Whether there is nothing to weigh.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.numbers.is_empty()
     }
 
     /// The worth of a position with these features.
     pub fn score(&self, features: &[i32]) -> i64 {
-        features.iter().zip(&self.0).map(|(f, w)| i64::from(*f) * i64::from(*w)).sum()
+        features.iter().zip(&self.numbers).map(|(f, w)| i64::from(*f) * i64::from(*w)).sum()
     }
 
     /// Weights as numbers.
     pub fn from_numbers(numbers: Vec<i32>) -> Weights {
-        Weights(numbers)
+        Weights { numbers, chance: WinChance::default() }
+    }
+
+    /// The same weights with another curve of chances.
+    pub fn with_chance(self, chance: WinChance) -> Weights {
+        Weights { chance, ..self }
+    }
+
+    /// What chance of winning a worth is.
+    pub fn chance(&self) -> &WinChance {
+        &self.chance
     }
 
     /// The numbers.
     pub fn numbers(&self) -> &[i32] {
-        &self.0
+        &self.numbers
     }
 }

@@ -67,7 +67,7 @@ impl FitRequest {
 }
 
 /// The starter decks that are legal in a format.
-fn starter_decks(game_library: &GameLibrary, format: &DeckFormat) -> Vec<LegalDeck> {
+pub(super) fn starter_decks(game_library: &GameLibrary, format: &DeckFormat) -> Vec<LegalDeck> {
     let legal = |deck: &formats::Deck| LegalDeck::check(&game_library.game, format, deck.clone(), None).ok();
     game_library.decks.iter().filter_map(|(_, deck)| legal(deck)).collect()
 }
@@ -106,7 +106,11 @@ pub fn fit(
 }
 
 /// Tables with the decks of a format: each deck with each other one, as far as there is room.
-fn tables(game: &Arc<GameData>, format: &DeckFormat, decks: &[LegalDeck]) -> Result<Vec<AnyRules>, MatchError> {
+pub(super) fn tables(
+    game: &Arc<GameData>,
+    format: &DeckFormat,
+    decks: &[LegalDeck],
+) -> Result<Vec<AnyRules>, MatchError> {
     let settings = &format.match_settings;
     let seats = settings.seats.0 as usize;
     let count = decks.len();

@@ -126,7 +126,7 @@ impl<G: Rules> Greedy<G> {
     }
 
     /// Adds up, for one imagined world, what each action is worth and what it leads to.
-    fn imagine(&mut self, view: &SeatView<'_, G>, legal: &[G::Action], thoughts: &mut [Thought]) {
+    fn imagine(&mut self, view: &SeatView<'_, G>, legal: &[G::Action], number: usize, thoughts: &mut [Thought]) {
         let (game, world) = (view.rules(), view.determinize(&mut self.dice));
         // The same actions there: a card that only lies somewhere in a deck lies elsewhere.
         let mut there = self.lists.pop().unwrap_or_default();
@@ -149,6 +149,9 @@ impl<G: Rules> Greedy<G> {
             if let Some(worth) = self.after(game, &world, view.seat(), twins[i], i == idle, 0) {
                 thought.worlds += 1;
                 thought.worth += worth;
+                let chance = self.evaluations.chance(worth as f64, view.turn(), game.seats());
+                self.evaluations.chances_of(i)[number].add(chance);
+                thought.chance += chance;
                 thought.outlook.iter_mut().zip(&self.features).for_each(|(sum, f)| *sum += i64::from(*f));
             }
         }
@@ -160,25 +163,28 @@ impl<G: Rules> Greedy<G> {
 struct Thought {
     worlds: i64,
     worth: i64,
+    chance: f64,
     outlook: Vec<i64>,
 }
 
 impl<G: Rules> Player<G> for Greedy<G> {
     fn choose(&mut self, view: &SeatView<'_, G>, legal: &[G::Action]) -> Result<usize, NoAnswer> {
         if let Some(only) = view.only_choice(legal) {
-            self.evaluations.clear(legal.len());
+            self.evaluations.clear(legal.len(), 0);
             return Ok(only);
         }
         let worlds = if view.turn() == 0 { WORLDS } else { 1 };
-        let mut thoughts = vec![Thought { worlds: 0, worth: 0, outlook: vec![0; self.features.len()] }; legal.len()];
+        let mut thoughts =
+            vec![Thought { worlds: 0, worth: 0, chance: 0.0, outlook: vec![0; self.features.len()] }; legal.len()];
         self.now = 0;
-        for _ in 0..worlds {
-            self.imagine(view, legal, &mut thoughts);
+        self.evaluations.clear(legal.len(), worlds as usize);
+        for world in 0..worlds as usize {
+            self.imagine(view, legal, world, &mut thoughts);
         }
-        self.evaluations.clear(legal.len());
         for (action, thought) in thoughts.iter().enumerate().filter(|(_, t)| t.worlds == worlds) {
             let mean = |sum: i64| sum as f64 / worlds as f64;
-            let opinion = Evaluation { action, visits: 1, value: normalize(mean(thought.worth - self.now)) };
+            let value = normalize(mean(thought.worth - self.now));
+            let opinion = Evaluation { action, visits: 1, value, chance: thought.chance / worlds as f64 };
             self.evaluations.add(opinion, thought.outlook.iter().map(|sum| mean(*sum)));
         }
         let idle = view.passing_action(legal);

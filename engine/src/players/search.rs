@@ -13,7 +13,7 @@
 
 use formats::rng::{Dice, FastRng, Seed};
 
-use crate::kernel::evaluation::{Evaluation, Evaluations};
+use crate::kernel::evaluation::{Evaluation, Evaluations, WorldChances};
 use crate::kernel::player::{NoAnswer, Player, SeatView};
 use crate::kernel::rules::{Actor, NullSink, Rules};
 use crate::kernel::weights::{Weights, normalize};
@@ -71,9 +71,11 @@ pub struct Search<G: Rules> {
     seat: u8,
     /// The turn of the root.
     turn: u32,
-    /// Sums of the features that an action of the root led to: its edge, and a row of as many numbers.
-    sums: Vec<(u32, usize)>,
+    /// Actions of the root that were tried, by their edges, and sums of the features that each led to, a row of as many.
+    sums: Vec<u32>,
     sum_rows: Vec<f64>,
+    /// Chances of winning that each of them led to, a row of as many worlds each.
+    chances: Vec<WorldChances>,
     legal: Vec<G::Action>,
     rollout_legal: Vec<G::Action>,
     /// Edges of the legal actions at the node at hand.
@@ -111,6 +113,7 @@ impl<G: Rules> Search<G> {
             turn: 0,
             sums: Vec::new(),
             sum_rows: Vec::new(),
+            chances: Vec::new(),
             legal: Vec::new(),
             rollout_legal: Vec::new(),
             open: Vec::new(),
@@ -232,7 +235,7 @@ impl<G: Rules> Search<G> {
         (best.1, self.open[best.1], fresh)
     }
 
-    fn iterate(&mut self, game: &G, world: &mut G::State, seat: u8) {
+    fn iterate(&mut self, game: &G, world: &mut G::State, seat: u8, number: usize) {
         self.path.clear();
         let mut parent = 0;
         while self.path.len() < DEPTH {
@@ -265,22 +268,22 @@ impl<G: Rules> Search<G> {
             edge.total += self.results[edge.seat as usize];
         }
         if let Some(first) = self.path.first().copied() {
-            self.remember(game, world, seat, first);
+            self.remember(game, world, seat, first, number);
         }
     }
 
-    /// Adds the features of a leaf to those that an action of the root led to.
-    fn remember(&mut self, game: &G, leaf: &G::State, seat: u8, edge: u32) {
-        game.features(leaf, seat, &mut self.features);
-        let row = match self.sums.iter().find(|(of, _)| *of == edge) {
-            Some((_, row)) => *row,
-            None => {
-                let row = self.sum_rows.len();
-                self.sums.push((edge, row));
-                self.sum_rows.resize(row + self.features.len(), 0.0);
-                row
-            }
-        };
+    /// Adds the features of a leaf to those that an action of the root led to, and its chance to those in that world.
+    fn remember(&mut self, game: &G, leaf: &G::State, seat: u8, edge: u32, world: usize) {
+        let worth = self.value(game, leaf, seat);
+        let at = self.sums.iter().position(|of| *of == edge).unwrap_or_else(|| {
+            self.sums.push(edge);
+            self.sum_rows.resize(self.sums.len() * self.features.len(), 0.0);
+            self.chances.resize(self.sums.len() * WORLDS, WorldChances::default());
+            self.sums.len() - 1
+        });
+        let chance = self.evaluations.chance(worth, game.turn(leaf), game.seats());
+        self.chances[at * WORLDS + world].add(chance);
+        let row = at * self.features.len();
         for (sum, feature) in self.sum_rows[row..].iter_mut().zip(&self.features) {
             *sum += f64::from(*feature);
         }
@@ -308,6 +311,7 @@ impl<G: Rules> Search<G> {
         self.edges.push(Edge { key: 0, seat: 0, visits: 0, seen: 0, total: 0.0, guess: 0.0, child: NIL, next: NIL });
         self.sums.clear();
         self.sum_rows.clear();
+        self.chances.clear();
         let mut world = view.determinize(&mut self.dice);
         self.turn = game.turn(&world);
         (self.seat, self.reach) = (view.seat(), 1.0);
@@ -319,9 +323,9 @@ impl<G: Rules> Search<G> {
         let sight = self.sight(game, &world, self.seat);
         for iteration in 0..self.iterations as usize {
             self.deal(view, iteration, &mut world);
-            self.iterate(game, &mut world, view.seat());
+            self.iterate(game, &mut world, view.seat(), iteration % WORLDS);
         }
-        self.evaluations.clear(legal.len());
+        self.evaluations.clear(legal.len(), WORLDS);
         for (i, action) in legal.iter().enumerate() {
             let sense = view.action_key(*action) ^ sight;
             let mut at = self.edges[0].child;
@@ -331,9 +335,15 @@ impl<G: Rules> Search<G> {
             let Some(edge) = self.edges.get(at as usize) else { continue };
             let value = (edge.total + edge.guess) / f64::from(edge.visits + 1);
             let value = if game.is_scored() { normalize(value) } else { value };
-            let row = self.sums.iter().find(|(of, _)| *of == at).map_or(&[][..], |(_, row)| &self.sum_rows[*row..]);
-            let outlook = row.iter().take(self.features.len()).map(|sum| sum / f64::from(edge.visits.max(1)));
-            self.evaluations.add(Evaluation { action: i, visits: edge.visits, value }, outlook);
+            let (mut chance, mut row) = (0.0, &[][..]);
+            if let Some(place) = self.sums.iter().position(|of| *of == at) {
+                let chances = &self.chances[place * WORLDS..(place + 1) * WORLDS];
+                self.evaluations.chances_of(i).copy_from_slice(chances);
+                chance = chances.iter().map(|world| world.sum).sum::<f64>() / f64::from(edge.visits.max(1));
+                row = &self.sum_rows[place * self.features.len()..(place + 1) * self.features.len()];
+            }
+            let outlook = row.iter().map(|sum| sum / f64::from(edge.visits.max(1)));
+            self.evaluations.add(Evaluation { action: i, visits: edge.visits, value, chance }, outlook);
         }
         self.evaluations.rank(view.passing_action(legal));
     }
@@ -342,7 +352,7 @@ impl<G: Rules> Search<G> {
 impl<G: Rules> Player<G> for Search<G> {
     fn choose(&mut self, view: &SeatView<'_, G>, legal: &[G::Action]) -> Result<usize, NoAnswer> {
         if let Some(only) = view.only_choice(legal) {
-            self.evaluations.clear(legal.len());
+            self.evaluations.clear(legal.len(), 0);
             return Ok(only);
         }
         self.search(view, legal);

@@ -14,6 +14,7 @@ use crate::kernel::parallel::Progress;
 use crate::kernel::player::{NoAnswer, SeatView};
 use crate::kernel::record::{Recorder, Replay, ReplayMismatch};
 use crate::kernel::rules::{Actor, EventSink, Rules, Seats};
+use crate::kernel::stats::Estimate;
 use crate::kernel::weights::Weights;
 use crate::players::PlayerKind;
 
@@ -57,10 +58,47 @@ pub struct Decision {
     pub events: usize,
     /// What was done.
     pub done: String,
-    /// How much less that is worth than what is advised, from 0 to 2.
-    pub lost: f64,
+    /// The chance of winning with what is advised, and with what was done, from 0 to 1; nothing if one was never tried.
+    pub chances: Option<[f64; 2]>,
+    /// How much chance that loses, and the ends of its 95 per cent interval; less than 0 is a gain.
+    pub lost: Estimate,
     /// What the player thinks.
     pub advice: Advice,
+}
+
+/// How bad a decision is, by what it surely loses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::VariantArray, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
+pub enum Verdict {
+    /// It loses less than that.
+    Fine,
+    /// At least 5 points.
+    Inaccuracy,
+    /// At least 10 points.
+    Mistake,
+    /// At least 20 points.
+    Blunder,
+}
+
+impl Verdict {
+    /// What a decision surely loses at least, from 0 to 1.
+    pub fn least(self) -> f64 {
+        match self {
+            Verdict::Fine => 0.0,
+            Verdict::Inaccuracy => 0.05,
+            Verdict::Mistake => 0.1,
+            Verdict::Blunder => 0.2,
+        }
+    }
+}
+
+impl Decision {
+    /// How bad it is: the interval must exclude that it loses less.
+    pub fn verdict(&self) -> Verdict {
+        let (_, low, _) = self.lost;
+        let bad = |verdict: &&Verdict| low >= verdict.least();
+        <Verdict as strum::VariantArray>::VARIANTS.iter().rev().find(bad).copied().unwrap_or(Verdict::Fine)
+    }
 }
 
 /// A player's thoughts in words. `view` and `legal` are those of the decision that they are about. The best action is
@@ -98,11 +136,13 @@ pub(crate) fn decision<G: Rules>(
     events: usize,
 ) -> Decision {
     let advice = describe(view, legal, evaluations, Some(done), &Audience::default());
-    let value = |action: usize| evaluations.ranked().iter().find(|o| o.action == action).map(|o| o.value);
-    let best = evaluations.ranked().first().map(|o| o.value);
-    let lost = best.zip(value(done)).map_or(0.0, |(best, done)| (best - done).max(0.0));
+    let ranked = evaluations.ranked();
+    let was_done = ranked.iter().find(|o| o.action == done);
+    let both = ranked.first().zip(was_done);
+    let chances = both.map(|(best, done)| [best.chance, done.chance]);
+    let lost = both.map_or((0.0, 0.0, 0.0), |(best, done)| evaluations.chance_difference(best.action, done.action));
     let done = view.notation(legal[done]);
-    Decision { at, turn: view.turn(), seat: view.seat(), events, done, lost, advice }
+    Decision { at, turn: view.turn(), seat: view.seat(), events, done, chances, lost, advice }
 }
 
 /// Records a game, with what its players thought of their decisions.

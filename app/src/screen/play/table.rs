@@ -116,7 +116,7 @@ impl MatchTable {
     /// Lists what can be done about something, or everything. What is done most often is at hand: not to pass, if there is
     /// something to do, and nothing that throws a card away. Which of several targets is meant, a person says.
     fn list_about(&mut self, about: Option<ActionTarget>) {
-        (self.about, self.unavailable) = (about, None);
+        (self.about, self.unavailable, self.intent) = (about, None, None);
         self.find_aims(about);
         let asked = self.observation.prompt.as_ref().map(|prompt| prompt.kind);
         let listed = self.listed();
@@ -186,13 +186,14 @@ impl MatchTable {
         if let Some(lesson) = self.lesson.as_mut().filter(|_| self.saved.session.actor() == Some(self.seat)) {
             lesson.done(words);
         }
+        let meant = self.intent.take();
         if let Err(e) = self.saved.act(context.library, words) {
             return Action::wrong(e);
         }
         let change = self.refresh();
         self.hear(self.ending().map_or(change, |ending| vec![ending]));
         // What a drag was aimed at is chosen when the rules ask for it.
-        if let Some(at) = self.intent.take().and_then(|meant| self.only_way_to(&meant)) {
+        if let Some(at) = meant.and_then(|meant| self.only_way_to(&meant)) {
             return self.choose(at, context);
         }
         let task = self.proceed();

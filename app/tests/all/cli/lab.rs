@@ -8,6 +8,8 @@ use assert_cmd::cargo::CommandCargoExt;
 use deckloom::lab;
 use engine::lab::plan::{ExperimentKind, ExperimentPlan, Variant};
 
+use serde_json::Value;
+
 use super::{Shop, text};
 
 use crate::large::cases;
@@ -192,6 +194,35 @@ fn weights_are_found_by_self_play_and_players_read_them() {
     let reckless = read(&one).replace("\"score\" = ", "\"score\" = -");
     std::fs::write(&file, reckless).expect("written");
     assert_ne!(play(), before);
+}
+
+#[test]
+fn chances_are_fitted_to_games_and_the_coach_judges_by_them() {
+    let shop = Shop::new();
+    let file = shop.path("greedy.toml");
+    let fit = |threads: &str| {
+        let sizes = ["--games", "600", "--player", "greedy", "--threads", threads];
+        shop.json(0, &[&["lab", "chance", "chrononauts", "-o", text(&file)], &sizes[..]].concat())
+    };
+    let told = fit("1");
+    assert_eq!(told, fit("2"), "threads change nothing");
+    let written = std::fs::read_to_string(&file).expect("it was written");
+    assert!(written.contains("home = 30") && written.matches("[chance]").count() == 1, "{written}");
+    // Nobody has a chance of more than all, and more is foretold where more was won.
+    let bins = told["reliability"].as_array().expect("tenths");
+    let enough = |bin: &&Value| bin["won"]["of"].as_u64() >= Some(30);
+    let judged: Vec<&Value> = bins.iter().filter(enough).collect();
+    assert!(judged.len() >= 2, "{told}");
+    let won = |bin: &Value| bin["won"]["share"].as_f64().expect("a share");
+    assert!(won(judged[judged.len() - 1]) > won(judged[0]), "{told}");
+    for bin in &judged {
+        let (low, high) = (bin["won"]["low"].as_f64().expect("low"), bin["won"]["high"].as_f64().expect("high"));
+        let foretold = bin["foretold"].as_f64().expect("a chance");
+        assert!((low - 0.1..=high + 0.1).contains(&foretold), "{bin}");
+    }
+    let words = shop.run(0, &["lab", "chance", "chrononauts", "--games", "20", "--player", "greedy"]);
+    assert!(words.contains("Too few games") && words.contains("Write them with -o"), "{words}");
+    assert!(shop.error(2, &["lab", "chance", "chronx", "--player", "random"]).contains("weighs nothing"));
 }
 
 fn copy(from: &Path, to: &Path) {

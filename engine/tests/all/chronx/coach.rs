@@ -46,11 +46,11 @@ fn who_plays_at_random_loses_more_than_who_thinks() {
         assert_eq!(decisions.len(), played.recorder.log.actions.len(), "every choice is judged");
         for (decision, (i, (seat, text))) in decisions.iter().zip(played.recorder.log.actions.iter().enumerate()) {
             assert_eq!((decision.at, decision.seat, &decision.done), (i + 1, *seat, text));
-            lost[*seat as usize] += decision.lost;
+            lost[*seat as usize] += decision.lost.0;
             choices[*seat as usize] += 1.0;
             let done = decision.advice.alternatives.iter().position(|a| a.notation == *text);
             let done = done.unwrap_or_else(|| panic!("`{text}` is not judged: {:?}", decision.advice));
-            assert!(done > 0 || decision.lost == 0.0, "the best loses nothing");
+            assert!(done > 0 || decision.lost.0 == 0.0, "the best loses nothing");
             assert!(decision.advice.why.contains(&decision.advice.alternatives[0].label));
         }
     }
@@ -64,7 +64,7 @@ fn who_thinks_alike_finds_no_fault() {
     let seed = Seed::from_number(8);
     let played = game(&duel, seed);
     let own: Vec<&Decision> = played.decisions.iter().collect();
-    assert!(own.len() > 10 && own.iter().all(|d| d.seat == 1 && d.lost == 0.0), "greedy does what it thinks best");
+    assert!(own.len() > 10 && own.iter().all(|d| d.seat == 1 && d.lost.0 == 0.0), "greedy does what it thinks best");
     // The record tells the same decisions in the same words.
     let judged = review(&duel, seed, &played, &ReviewRequest { seat: Some(1), ..asked(PlayerKind::Greedy) });
     let places = |d: &Decision| (d.at, d.turn, d.seat, d.events, d.done.clone());

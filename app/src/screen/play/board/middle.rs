@@ -110,7 +110,8 @@ impl<'a> BoardView<'a> {
         let faces = cards.into_iter().map(|seen| self.card(seen, self.sizes.offer));
         let faces: Vec<Element<'a, Message>> = faces.collect();
         let title = label::caption(tr!("From the piles"));
-        (!faces.is_empty()).then(|| column![title, Row::with_children(faces).spacing(GAP)].spacing(2).into())
+        (self.table.shows_reach() && !faces.is_empty())
+            .then(|| column![title, Row::with_children(faces).spacing(GAP)].spacing(2).into())
     }
 
     /// Who fights whom: pairs of cards with a line between.

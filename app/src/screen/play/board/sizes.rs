@@ -350,10 +350,12 @@ fn fields(table: &MatchTable, seat: u8) -> usize {
 /// Whether anything lies in the middle, beside or below a TimeLine: cities, what is fought over or waits, what is offered,
 /// or can be taken out of piles.
 fn middle_is_used(table: &MatchTable) -> bool {
-    let observation = table.observation();
+    let (observation, reach) = (table.observation(), table.shows_reach());
     let glows = |seen: &ObservedCard| seen.key.is_some_and(|key| table.is_actionable(ActionTarget::Card(key)));
     !observation.cities.is_empty()
         || !observation.pending.is_empty()
         || observation.common.iter().any(|zone| zone.layout != ZoneLayout::Pile && !zone.cards.is_empty())
-        || observation.cards().any(|(_, zone, seen)| seen.fights || (zone.layout == ZoneLayout::Pile && glows(seen)))
+        || observation
+            .cards()
+            .any(|(_, zone, seen)| seen.fights || (reach && zone.layout == ZoneLayout::Pile && glows(seen)))
 }

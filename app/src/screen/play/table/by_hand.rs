@@ -51,6 +51,7 @@ impl MatchTable {
         match (&narrowed[..], &ways[..]) {
             ([only], _) if self.about != Some(spot) => self.choose(*only, context),
             (_, [only]) if !self.throws_away(*only) => self.choose(*only, context),
+            (_, []) if self.is_aim(spot) => self.aimed(self.about, spot, context).unwrap_or(Action::None),
             (_, []) => {
                 self.open_menu(spot);
                 Action::None
@@ -72,13 +73,10 @@ impl MatchTable {
         let ways = self.ways(spot);
         let on_something = on.map_or(Vec::new(), |on| self.ways_on(&ways, on));
         let plays: Vec<usize> = ways.iter().copied().filter(|at| !self.observation.actions[*at].discards).collect();
-        let meant = on.filter(|on| *on != spot).and_then(|on| BoardThing::new(&self.observation, on));
-        if let Some(meant) = meant.filter(|_| on_something.is_empty()) {
-            let leads: Vec<usize> = plays.iter().copied().filter(|at| self.asked_after(*at).contains(&meant)).collect();
-            if let [only] = leads[..] {
-                self.intent = Some(meant);
-                return self.choose(only, context);
-            }
+        if let Some(on) = on.filter(|on| *on != spot && on_something.is_empty())
+            && let Some(done) = self.aimed(Some(spot), on, context)
+        {
+            return done;
         }
         match (&on_something[..], &plays[..]) {
             _ if on == Some(spot) => self.list_about(None),
@@ -89,6 +87,26 @@ impl MatchTable {
             _ => self.list_about(Some(spot)),
         }
         Action::None
+    }
+
+    /// Something is meant for what is asked after it is played. If it can be played for that in several ways, these are listed, and
+    /// the target is kept for the one that is chosen.
+    fn aimed(&mut self, card: Option<ActionTarget>, on: ActionTarget, context: &mut PlayContext<'_>) -> Option<Action> {
+        let (card, meant) = (card?, BoardThing::new(&self.observation, on)?);
+        let mut ways = self.ways(card);
+        ways.retain(|at| !self.observation.actions[*at].discards && self.asked_after(*at).contains(&meant));
+        match ways[..] {
+            [] => return None,
+            [only] => {
+                self.intent = Some(meant);
+                return Some(self.choose(only, context));
+            }
+            _ => {
+                self.list_about(Some(card));
+                self.intent = Some(meant);
+            }
+        }
+        Some(Action::None)
     }
 
     /// Lists all that can be done with something, beside it, or says that nothing can.

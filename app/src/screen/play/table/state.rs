@@ -348,6 +348,13 @@ impl MatchTable {
         hands.any(|zone| zone.cards.iter().any(|card| card.key == Some(key)))
     }
 
+    /// Whether cards of piles lie on the board that something can be done with. Beside a TimeLine there is no room for them until
+    /// they are meant.
+    pub(in crate::screen::play) fn shows_reach(&self) -> bool {
+        let plays = self.observation.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Play);
+        self.observation.timeline.is_none() || !plays || self.about.is_some()
+    }
+
     /// Whether something can be pressed.
     pub(in crate::screen::play) fn is_actionable(&self, spot: ActionTarget) -> bool {
         self.asks_person() && self.observation.actions_on(spot).next().is_some()
