@@ -3,12 +3,12 @@
 use std::ffi::OsStr;
 use std::path::PathBuf;
 
-use engine::session::coach::ReviewRequest;
+use engine::session::coach::{ReviewRequest, Verdict};
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::decisions::{DecisionOutput, Verdict};
+use super::decisions::DecisionOutput;
 use super::print::table;
 use super::{CommandContext, CommandOutcome, CommandResult, matches, number, replay, usage_error, with_progress};
 
@@ -128,7 +128,7 @@ fn summarize_seat(seat: u8, player: &str, decisions: &[DecisionOutput]) -> Optio
         inaccuracies: count(&|d| d.verdict == Verdict::Inaccuracy),
         mistakes: count(&|d| d.verdict == Verdict::Mistake),
         blunders: count(&|d| d.verdict == Verdict::Blunder),
-        lost: (own.iter().map(|d| d.lost.points).sum::<f64>() * 10.0).round() / 10.0,
+        lost: (own.iter().map(|d| d.lost.value).sum::<f64>() * 10.0).round() / 10.0,
     })
 }
 

@@ -1,6 +1,7 @@
 //! What players thought of their decisions, as `match --explain` and `coach` show it.
 
-use engine::session::coach;
+use engine::lab::report::ValueWithInterval;
+use engine::session::coach::{self, Verdict};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -23,58 +24,14 @@ pub(super) struct DecisionOutput {
     chance_best: Option<f64>,
     /// The chance with what was done.
     chance_done: Option<f64>,
-    /// What it cost, in points: hundredths of a game.
-    pub lost: PointsLost,
+    /// What it cost, in points, hundredths of a game, with its interval of 95 per cent; less than 0 is a gain.
+    pub lost: ValueWithInterval,
     /// How bad that is.
     pub verdict: Verdict,
     /// Why the best alternative is the best.
     pub why: String,
     /// What could be done, best first.
     pub alternatives: Vec<Alternative>,
-}
-
-/// Points of winning chance, with their interval of 95 per cent out of the same imagined worlds; less than 0 is a gain.
-#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
-pub(super) struct PointsLost {
-    pub points: f64,
-    pub low: f64,
-    pub high: f64,
-}
-
-/// How bad a choice is, by what it surely costs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Verdict {
-    /// Less than 5 points.
-    Fine,
-    /// 5 points and more.
-    Inaccuracy,
-    /// 10 points and more.
-    Mistake,
-    /// 20 points and more.
-    Blunder,
-}
-
-impl From<coach::Verdict> for Verdict {
-    fn from(verdict: coach::Verdict) -> Verdict {
-        match verdict {
-            coach::Verdict::Fine => Verdict::Fine,
-            coach::Verdict::Inaccuracy => Verdict::Inaccuracy,
-            coach::Verdict::Mistake => Verdict::Mistake,
-            coach::Verdict::Blunder => Verdict::Blunder,
-        }
-    }
-}
-
-impl Verdict {
-    fn word(self) -> &'static str {
-        match self {
-            Verdict::Fine => "",
-            Verdict::Inaccuracy => "inaccuracy",
-            Verdict::Mistake => "mistake",
-            Verdict::Blunder => "blunder",
-        }
-    }
 }
 
 /// What could be done.
@@ -92,7 +49,7 @@ pub(super) struct Alternative {
 
 impl From<coach::Decision> for DecisionOutput {
     fn from(decision: coach::Decision) -> DecisionOutput {
-        let verdict = decision.verdict().into();
+        let verdict = decision.verdict();
         let coach::Decision { at, turn, seat, events, done, chances, lost: (lost, low, high), advice } = decision;
         let points = |share: f64| (share * 1000.0).round() / 10.0 + 0.0;
         let alternative = |a: coach::Alternative| Alternative {
@@ -109,7 +66,7 @@ impl From<coach::Decision> for DecisionOutput {
             done,
             chance_best: chances.map(|[best, _]| rounded(best)),
             chance_done: chances.map(|[_, done]| rounded(done)),
-            lost: PointsLost { points: points(lost), low: points(low), high: points(high) },
+            lost: (points(lost), points(low), points(high)).into(),
             verdict,
             why: advice.why,
             alternatives: advice.alternatives.into_iter().map(alternative).collect(),
@@ -130,13 +87,13 @@ impl DecisionOutput {
 
     /// A heading, the alternatives as a table with a mark at what was done, and the reason.
     pub(super) fn to_text(&self) -> String {
-        let PointsLost { points, low, high } = self.lost;
+        let ValueWithInterval { value: points, low, high } = self.lost;
         let percent = |chance: f64| format!("{:.0}", 100.0 * chance);
         let cost = match (self.verdict, self.chance_best, self.chance_done) {
             (Verdict::Fine, ..) | (_, None, _) | (_, _, None) => String::new(),
             (verdict, Some(best), Some(done)) => format!(
                 "\n    {}: {points:.0} points ({low:.0} to {high:.0}), from {} % to {} %",
-                verdict.word(),
+                <&str>::from(verdict),
                 percent(best),
                 percent(done)
             ),

@@ -4,11 +4,14 @@ pub(super) mod chance;
 pub(super) mod weights;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use catalog::source::{MOST_BYTES, MOST_HANDED};
 use engine::lab::experiment::ExperimentInput;
 use engine::lab::plan::{ExperimentKind, ExperimentPlan};
 use engine::lab::report::LabReport;
+use formats::rng::Seed;
+use formats::{DeckFormat, GameLibrary};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -35,6 +38,40 @@ pub(super) enum LabVerb {
     Weights(weights::LabWeightsArgs),
     /// Find what chance of winning a position is, by games that players play against each other.
     Chance(chance::LabChanceArgs),
+}
+
+/// Games that players play against each other so that something is found.
+#[derive(Debug, clap::Args)]
+pub(super) struct SelfPlayArgs {
+    /// The game, or one of its formats; without a format, the one that people begin with.
+    game: String,
+    /// The same seed finds the same.
+    #[arg(long, default_value = "1", value_parser = number::seed)]
+    seed: Seed,
+    /// Write what is found to this file: `bots/greedy.toml` in the game's folder is where players look for it.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Threads; 0 is as many as the machine has. What is found does not depend on it.
+    #[arg(long, default_value_t = 0, value_parser = number::whole::<u64>(0..=256))]
+    threads: u64,
+}
+
+impl SelfPlayArgs {
+    fn format<'a>(&self, context: &'a CommandContext) -> CommandResult<(&'a Arc<GameLibrary>, &'a DeckFormat)> {
+        if self.game.contains('/') {
+            return context.format(&self.game);
+        }
+        let game = &context.game(&self.game)?.game;
+        context.format(&format!("{}/{}", game.id, game.default_format))
+    }
+
+    /// The last line of the answer: the file, or how to write one.
+    fn told(&self) -> String {
+        match &self.output {
+            Some(file) => format!("\n{}", file.display()),
+            None => "\nWrite them with -o; players read `bots/greedy.toml` in the game's folder.".to_owned(),
+        }
+    }
 }
 
 #[derive(Debug, clap::Args)]

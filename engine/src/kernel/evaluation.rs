@@ -114,12 +114,16 @@ impl Evaluations {
         })
     }
 
-    /// Adds what is thought of an action, with the features of what it leads to; none if it was never tried.
-    pub(crate) fn add(&mut self, evaluation: Evaluation, outlook: impl Iterator<Item = f64>) {
+    /// Adds what is thought of an action, tried so often, with the features of what it leads to; none if it was never tried.
+    pub(crate) fn add(&mut self, action: usize, visits: u32, value: f64, outlook: impl Iterator<Item = f64>) {
         let row = self.outlooks.len();
         self.outlooks.extend(outlook);
-        self.rows[evaluation.action] = (self.outlooks.len() > row).then_some(row);
-        self.ranked.push(evaluation);
+        self.rows[action] = (self.outlooks.len() > row).then_some(row);
+        let all = self.chances_of(action).iter().fold(WorldChances::default(), |all, world| WorldChances {
+            sum: all.sum + world.sum,
+            count: all.count + world.count,
+        });
+        self.ranked.push(Evaluation { action, visits, value, chance: all.mean().unwrap_or_default() });
     }
 
     /// Puts the most visited actions first, of equal ones those with the best value, of equal ones `idle`.

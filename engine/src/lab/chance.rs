@@ -5,14 +5,14 @@
 use catalog::Source;
 use formats::rng::{Dice, Seed};
 use formats::{DeckFormat, GameLibrary};
-use rayon::prelude::*;
 
-use super::weights::{starter_decks, tables};
+use super::weights::starter_tables;
 use crate::kernel::chance::{ChancePhase, WinChance, curve};
 use crate::kernel::game_loop::{self, GameObserver, GameParams};
 use crate::kernel::parallel::Progress;
 use crate::kernel::player::{NoAnswer, Player};
 use crate::kernel::rules::{EventSink, Rules};
+use crate::kernel::series;
 use crate::kernel::stats::Share;
 use crate::kernel::weights::Weights;
 use crate::players::PlayerKind;
@@ -108,32 +108,20 @@ pub fn fit(
     request: &ChanceRequest,
     progress: &Progress,
 ) -> Result<Option<FittedChance>, MatchError> {
-    let decks = starter_decks(game_library, format);
-    let tables = tables(&game_library.game, format, &decks)?;
-    let Some(first) = tables.first() else { return Err(MatchError::NoDecks(format.id.clone())) };
+    let tables = starter_tables(game_library, format)?;
     let id = &game_library.game.id;
-    let weights: Weights = with!(first, rules => rules.weights(source, id)?);
+    let weights: Weights = with!(&tables[0], rules => rules.weights(source, id)?);
     let turns = registry::default_max_turns(id);
-    let play = || {
-        let game = |n: u64| -> Result<Vec<Sample>, NoAnswer> {
-            if progress.stopped() {
-                return Ok(Vec::new());
-            }
-            let table = &tables[(n % tables.len() as u64) as usize];
-            let samples = with!(table, rules => one_game(rules, &weights, request, n, turns))?;
-            progress.add(1);
-            Ok(samples)
-        };
-        (0..request.games).into_par_iter().map(game).collect::<Result<Vec<_>, NoAnswer>>()
+    let game = |n: u64| -> Result<Option<Vec<Sample>>, NoAnswer> {
+        if progress.stopped() {
+            return Ok(None);
+        }
+        let table = &tables[(n % tables.len() as u64) as usize];
+        let samples = with!(table, rules => one_game(rules, &weights, request, n, turns))?;
+        progress.add(1);
+        Ok(Some(samples))
     };
-    let games = match rayon::ThreadPoolBuilder::new().num_threads(request.threads).build() {
-        Ok(pool) => pool.install(play),
-        // A machine that gives no more threads still has this one.
-        Err(_) => play(),
-    }?;
-    if progress.stopped() {
-        return Ok(None);
-    }
+    let Some(games) = series::run_parallel(request.threads, request.games, game)? else { return Ok(None) };
     let fitted: Vec<Sample> = games.iter().step_by(2).flatten().copied().collect();
     let chance = fit_phases(&fitted);
     let mut dice = request.seed.part(u64::MAX).fast();

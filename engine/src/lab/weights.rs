@@ -3,9 +3,7 @@
 //! the opposite shift, and the weights move a little towards those that won more. Each deal is played from both sides. The same
 //! seed finds the same weights on any machine and with any number of threads.
 
-use std::sync::Arc;
-
-use catalog::{GameData, Source};
+use catalog::Source;
 use formats::rng::{Dice, Seed};
 use formats::{DeckFormat, GameLibrary, LegalDeck};
 use rayon::prelude::*;
@@ -67,7 +65,7 @@ impl FitRequest {
 }
 
 /// The starter decks that are legal in a format.
-pub(super) fn starter_decks(game_library: &GameLibrary, format: &DeckFormat) -> Vec<LegalDeck> {
+fn starter_decks(game_library: &GameLibrary, format: &DeckFormat) -> Vec<LegalDeck> {
     let legal = |deck: &formats::Deck| LegalDeck::check(&game_library.game, format, deck.clone(), None).ok();
     game_library.decks.iter().filter_map(|(_, deck)| legal(deck)).collect()
 }
@@ -83,18 +81,16 @@ pub fn fit(
     request: &FitRequest,
     progress: &Progress,
 ) -> Result<Option<FittedWeights>, MatchError> {
-    let decks = starter_decks(game_library, format);
-    let tables = tables(&game_library.game, format, &decks)?;
-    let Some(first) = tables.first() else { return Err(MatchError::NoDecks(format.id.clone())) };
+    let tables = starter_tables(game_library, format)?;
     let id = &game_library.game.id;
-    let (before, names): (Weights, Vec<String>) = with!(first, rules => {
+    let (before, names): (Weights, Vec<String>) = with!(&tables[0], rules => {
         (rules.weights(source, id)?, rules.feature_names().iter().map(|name| (*name).to_owned()).collect())
     });
     let search = WeightSearch {
         tables: &tables,
         turns: registry::default_max_turns(id),
         seed: request.seed,
-        deals: decks.len().max(DEALS) as u64,
+        deals: starter_decks(game_library, format).len().max(DEALS) as u64,
     };
     let all = || search.run(request, &before, &names, progress);
     let found = match rayon::ThreadPoolBuilder::new().num_threads(request.threads).build() {
@@ -105,12 +101,9 @@ pub fn fit(
     Ok(found?.map(|(after, won)| FittedWeights { names, before: before.numbers().to_vec(), after, won }))
 }
 
-/// Tables with the decks of a format: each deck with each other one, as far as there is room.
-pub(super) fn tables(
-    game: &Arc<GameData>,
-    format: &DeckFormat,
-    decks: &[LegalDeck],
-) -> Result<Vec<AnyRules>, MatchError> {
+/// Tables with the starter decks of a format, at least one: each deck with each other one, as far as there is room.
+pub(super) fn starter_tables(game_library: &GameLibrary, format: &DeckFormat) -> Result<Vec<AnyRules>, MatchError> {
+    let decks = starter_decks(game_library, format);
     let settings = &format.match_settings;
     let seats = settings.seats.0 as usize;
     let count = decks.len();
@@ -119,9 +112,10 @@ pub(super) fn tables(
     let make = |(one, shift): (usize, usize)| {
         let seat = |seat: usize| &decks[(one + seat * shift) % count];
         let brought: Vec<&LegalDeck> = (0..if settings.shared { 1 } else { seats }).map(seat).collect();
-        AnyRules::new(game, &brought, seats, &settings.options)
+        AnyRules::new(&game_library.game, &brought, seats, &settings.options)
     };
-    all.map(make).collect()
+    let tables = all.map(make).collect::<Result<Vec<_>, _>>()?;
+    if tables.is_empty() { Err(MatchError::NoDecks(format.id.clone())) } else { Ok(tables) }
 }
 
 struct WeightSearch<'a> {

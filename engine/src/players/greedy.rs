@@ -2,7 +2,7 @@
 
 use formats::rng::{FastRng, Seed};
 
-use crate::kernel::evaluation::{Evaluation, Evaluations};
+use crate::kernel::evaluation::Evaluations;
 use crate::kernel::player::{NoAnswer, Player, SeatView};
 use crate::kernel::rules::{Actor, NullSink, Rules};
 use crate::kernel::weights::{Weights, normalize};
@@ -25,8 +25,6 @@ pub struct Greedy<G: Rules> {
     features: Vec<i32>,
     /// What the position is worth as it stands.
     now: i64,
-    /// The turn from which on positions are judged, once no play is under way: all actions of a decision at like moments.
-    judged_from: u32,
     /// Tries left for the play at hand.
     tries: u32,
     /// What of the decision at hand is compared at all.
@@ -44,7 +42,6 @@ impl<G: Rules> Greedy<G> {
             dice: seed.fast(),
             features,
             now: 0,
-            judged_from: 0,
             tries: TRIES,
             compared: Vec::new(),
             lists: Vec::new(),
@@ -56,11 +53,6 @@ impl<G: Rules> Greedy<G> {
         self.evaluations.score(&self.features)
     }
 
-    /// Whether a position is judged as it stands.
-    fn is_judged(&self, game: &G, state: &G::State) -> bool {
-        game.turn(state) >= self.judged_from && game.is_quiescent(state)
-    }
-
     /// What a position is worth to a seat once the play under way is over. What is done by instinct is done. Other
     /// choices of its own are the best ones, as far as `depth` allows; an opponent's are the best ones for the opponent
     /// if there is a fight to decide, and otherwise nothing is done.
@@ -68,7 +60,7 @@ impl<G: Rules> Greedy<G> {
         let mut world = state.clone();
         for _ in 0..STEPS {
             let Actor::Seat(actor) = game.actor(&world) else { break };
-            if self.is_judged(game, &world) {
+            if game.is_quiescent(&world) {
                 break;
             }
             let mut legal = self.lists.pop().unwrap_or_default();
@@ -100,7 +92,7 @@ impl<G: Rules> Greedy<G> {
         idle: bool,
         depth: u32,
     ) -> Option<i64> {
-        if idle && self.is_judged(game, state) {
+        if idle && game.is_quiescent(state) {
             // To do nothing more leaves things as they are.
             return Some(self.value(game, state, seat));
         }
@@ -138,8 +130,6 @@ impl<G: Rules> Greedy<G> {
         self.compared.clone_from(&twins);
         game.prune(&world, &mut self.compared);
         self.now += self.value(game, &world, view.seat());
-        // In the middle of something, whoever answers may bring it to another end than whoever passes: both see the turn end.
-        self.judged_from = view.turn() + u32::from(!game.is_quiescent(&world));
         let idle = game.passing_action(&world, &twins);
         for (i, thought) in thoughts.iter_mut().enumerate() {
             if i != idle && !self.compared.contains(&twins[i]) {
@@ -151,7 +141,6 @@ impl<G: Rules> Greedy<G> {
                 thought.worth += worth;
                 let chance = self.evaluations.chance(worth as f64, view.turn(), game.seats());
                 self.evaluations.chances_of(i)[number].add(chance);
-                thought.chance += chance;
                 thought.outlook.iter_mut().zip(&self.features).for_each(|(sum, f)| *sum += i64::from(*f));
             }
         }
@@ -163,7 +152,6 @@ impl<G: Rules> Greedy<G> {
 struct Thought {
     worlds: i64,
     worth: i64,
-    chance: f64,
     outlook: Vec<i64>,
 }
 
@@ -174,8 +162,7 @@ impl<G: Rules> Player<G> for Greedy<G> {
             return Ok(only);
         }
         let worlds = if view.turn() == 0 { WORLDS } else { 1 };
-        let mut thoughts =
-            vec![Thought { worlds: 0, worth: 0, chance: 0.0, outlook: vec![0; self.features.len()] }; legal.len()];
+        let mut thoughts = vec![Thought { worlds: 0, worth: 0, outlook: vec![0; self.features.len()] }; legal.len()];
         self.now = 0;
         self.evaluations.clear(legal.len(), worlds as usize);
         for world in 0..worlds as usize {
@@ -184,8 +171,7 @@ impl<G: Rules> Player<G> for Greedy<G> {
         for (action, thought) in thoughts.iter().enumerate().filter(|(_, t)| t.worlds == worlds) {
             let mean = |sum: i64| sum as f64 / worlds as f64;
             let value = normalize(mean(thought.worth - self.now));
-            let opinion = Evaluation { action, visits: 1, value, chance: thought.chance / worlds as f64 };
-            self.evaluations.add(opinion, thought.outlook.iter().map(|sum| mean(*sum)));
+            self.evaluations.add(action, 1, value, thought.outlook.iter().map(|sum| mean(*sum)));
         }
         let idle = view.passing_action(legal);
         self.evaluations.rank(idle);

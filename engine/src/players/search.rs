@@ -1,19 +1,18 @@
 //! Monte Carlo search over what a seat cannot see: SO-ISMCTS (Cowling, Powley, Whitehouse 2012).
 //!
-//! Each iteration walks one tree in one of a few worlds, in which what is hidden is dealt: the same for all actions, so that
-//! these differ by what they are and less by luck. An action that has
+//! Each iteration deals what is hidden anew and walks one tree that all these worlds share. An action that has
 //! not been tried yet is worth what the position looks like after it, by the weights of the greedy player, so
 //! that few iterations already play like that player and more look deeper. Leaves are judged when the round is over, so
 //! that whoever still has the move is not thought to be ahead. Difficulty is the number of iterations: no clock, and
 //! the same move for the same seed on any machine (additions, divisions and square roots only).
 //!
-//! Where points count, and not who wins, four things differ. Each iteration has a world of its own. A gain of two points is worth twice one of one. Opponents are thought to
+//! Where points count, and not who wins, three things differ. A gain of two points is worth twice one of one. Opponents are thought to
 //! do anything most of the time: against whoever calls every bluff nobody would bluff; so does everybody beyond the tree. And a node is also
 //! what can be seen there, so that a card that is turned up tells its lines apart.
 
 use formats::rng::{Dice, FastRng, Seed};
 
-use crate::kernel::evaluation::{Evaluation, Evaluations, WorldChances};
+use crate::kernel::evaluation::{Evaluations, WorldChances};
 use crate::kernel::player::{NoAnswer, Player, SeatView};
 use crate::kernel::rules::{Actor, NullSink, Rules};
 use crate::kernel::weights::{Weights, normalize};
@@ -24,10 +23,9 @@ const NIL: u32 = u32::MAX;
 const DEPTH: usize = 48;
 /// How many forced and idle actions are done before a position is judged.
 const STEPS: u32 = 80;
-/// How strongly actions are tried that were seldom tried, and how where points count.
-const CURIOSITY: f64 = 0.06;
-const CURIOSITY_FOR_POINTS: f64 = 0.35;
-/// Worlds that are imagined for a decision.
+/// How strongly actions are tried that were seldom tried.
+const CURIOSITY: f64 = 0.35;
+/// Worlds in which a coach tries all actions, and otherwise parts of the search whose chances are kept apart.
 const WORLDS: usize = 16;
 /// How many of a hundred decisions of opponents are thought to be anything, where points count.
 const DOUBT: u32 = 80;
@@ -58,6 +56,8 @@ pub struct Search<G: Rules> {
     iterations: u32,
     /// How often each action of the root is tried at least.
     min_visits: u32,
+    /// Whether all actions are tried in the same worlds.
+    same_worlds: bool,
     dice: FastRng,
     features: Vec<i32>,
     edges: Vec<Edge>,
@@ -103,6 +103,7 @@ impl<G: Rules> Search<G> {
         Search {
             iterations,
             min_visits: 0,
+            same_worlds: false,
             dice: seed.fast(),
             features: vec![0; weights.len()],
             edges: Vec::new(),
@@ -124,9 +125,10 @@ impl<G: Rules> Search<G> {
         }
     }
 
-    /// Tries each action of a decision so often at least, so that the opinions on bad ones are sound, too.
+    /// Tries each action of a decision so often at least, and all in the same worlds, so that the opinions on bad ones are sound, too,
+    /// and actions differ by what they are and less by luck.
     pub fn with_min_visits(mut self, least: u32) -> Self {
-        self.min_visits = least;
+        (self.min_visits, self.same_worlds) = (least, true);
         self
     }
 
@@ -219,7 +221,6 @@ impl<G: Rules> Search<G> {
             return (any, self.open[any], fresh);
         }
         let least = if parent == 0 { self.min_visits } else { 0 };
-        let curiosity = if game.is_scored() { CURIOSITY_FOR_POINTS } else { CURIOSITY };
         let mut best = (f64::MIN, 0);
         for (i, at) in self.open.iter().enumerate() {
             let edge = &mut self.edges[*at as usize];
@@ -227,7 +228,7 @@ impl<G: Rules> Search<G> {
             let tries = f64::from(edge.visits + 1);
             let owed = if edge.visits < least { 2.0 + f64::from(least - edge.visits) } else { 0.0 };
             let worth = (edge.total + edge.guess) / self.reach / tries;
-            let score = owed + worth + curiosity * f64::from(edge.seen).sqrt() / tries;
+            let score = owed + worth + CURIOSITY * f64::from(edge.seen).sqrt() / tries;
             if score > best.0 {
                 best = (score, i);
             }
@@ -291,7 +292,7 @@ impl<G: Rules> Search<G> {
 
     /// The world of an iteration.
     fn deal(&mut self, view: &SeatView<'_, G>, iteration: usize, world: &mut G::State) {
-        if view.rules().is_scored() {
+        if !self.same_worlds {
             view.determinize_into(&mut self.dice, world);
             return;
         }
@@ -335,15 +336,14 @@ impl<G: Rules> Search<G> {
             let Some(edge) = self.edges.get(at as usize) else { continue };
             let value = (edge.total + edge.guess) / f64::from(edge.visits + 1);
             let value = if game.is_scored() { normalize(value) } else { value };
-            let (mut chance, mut row) = (0.0, &[][..]);
+            let mut row = &[][..];
             if let Some(place) = self.sums.iter().position(|of| *of == at) {
                 let chances = &self.chances[place * WORLDS..(place + 1) * WORLDS];
                 self.evaluations.chances_of(i).copy_from_slice(chances);
-                chance = chances.iter().map(|world| world.sum).sum::<f64>() / f64::from(edge.visits.max(1));
                 row = &self.sum_rows[place * self.features.len()..(place + 1) * self.features.len()];
             }
             let outlook = row.iter().map(|sum| sum / f64::from(edge.visits.max(1)));
-            self.evaluations.add(Evaluation { action: i, visits: edge.visits, value, chance }, outlook);
+            self.evaluations.add(i, edge.visits, value, outlook);
         }
         self.evaluations.rank(view.passing_action(legal));
     }

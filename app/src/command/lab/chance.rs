@@ -1,7 +1,5 @@
 //! `deckloom lab chance`: what chance of winning a position is, found by games that players play against each other.
 
-use std::path::PathBuf;
-
 use engine::lab::chance::{self, ChanceRequest, FittedChance};
 use formats::rng::Seed;
 use schemars::JsonSchema;
@@ -12,27 +10,18 @@ use super::super::print::table;
 use super::super::{
     CommandContext, CommandOutcome, CommandResult, matches, number, sources, usage_error, with_progress,
 };
+use super::SelfPlayArgs;
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct LabChanceArgs {
-    /// The game, or one of its formats; without a format, the one that people begin with.
-    game: String,
+    #[command(flatten)]
+    play: SelfPlayArgs,
     /// Games: half of them are fitted to, the other half say how reliable the chances are.
     #[arg(long, default_value_t = 2000, value_parser = number::whole::<u64>(20..=10_000_000))]
     games: u64,
     /// Who plays them: greedy, easy, normal, hard.
     #[arg(long, default_value = "easy")]
     player: String,
-    /// The same seed finds the same chances.
-    #[arg(long, default_value = "1", value_parser = number::seed)]
-    seed: Seed,
-    /// Write them to this file, behind the weights that the game has: `bots/greedy.toml` in the game's folder is where
-    /// players look for it.
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Threads; 0 is as many as the machine has. The chances do not depend on it.
-    #[arg(long, default_value_t = 0, value_parser = number::whole::<u64>(0..=256))]
-    threads: u64,
 }
 
 /// The curve from worth to chance, and how reliable it is.
@@ -75,23 +64,19 @@ struct BinRow {
 }
 
 pub(in crate::command) fn run(args: &LabChanceArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
-    let (game_library, format) = if args.game.contains('/') {
-        context.format(&args.game)?
-    } else {
-        let game = &context.game(&args.game)?.game;
-        context.format(&format!("{}/{}", game.id, game.default_format))?
-    };
+    let (game_library, format) = args.play.format(context)?;
     let player = matches::player(args.player.as_ref())?;
     if !player.needs_weights() {
         return Err(usage_error(format!("`{}` weighs nothing: name greedy, easy, normal or hard", args.player)));
     }
-    let request = ChanceRequest { games: args.games, player, seed: args.seed, threads: args.threads as usize };
+    let request =
+        ChanceRequest { games: args.games, player, seed: args.play.seed, threads: args.play.threads as usize };
     let source = &context.session.source;
     let found = with_progress(args.games, |progress| chance::fit(source, game_library, format, &request, progress));
     let stopped = || super::super::environment_error("the run was stopped");
     let found = found.map_err(matches::match_error)?.ok_or_else(stopped)?;
     let name = format!("{}/{}", game_library.game.id, format.id);
-    if let Some(file) = &args.output {
+    if let Some(file) = &args.play.output {
         let before = source.file(&format!("{}/bots/greedy.toml", game_library.game.id));
         let before = before.map_or("source = \"house set\"\n\n[weights]\n", |file| &file.text);
         sources::write(file, file_text(before, &found, args, &name))?;
@@ -105,9 +90,9 @@ pub(in crate::command) fn run(args: &LabChanceArgs, context: &CommandContext) ->
             .collect(),
         reliability: found.bins.iter().map(|bin| BinRow { foretold: bin.foretold, won: bin.won.into() }).collect(),
         off: found.off(),
-        file: args.output.as_ref().map(|file| file.display().to_string()),
+        file: args.play.output.as_ref().map(|file| file.display().to_string()),
     };
-    context.print_result(&result, || to_text(&result))?;
+    context.print_result(&result, || to_text(&result, &args.play))?;
     Ok(CommandOutcome::Done)
 }
 
@@ -120,7 +105,7 @@ fn file_text(before: &str, found: &FittedChance, args: &LabChanceArgs, format: &
     let off = found.off().map_or("not judged".to_owned(), |off| format!("within {off:.1} points"));
     let date = catalog::store::today().unwrap_or_default();
     let (games, player) = (args.games, &args.player);
-    let seed = match args.seed {
+    let seed = match args.play.seed {
         seed if seed == Seed::from_number(1) => String::new(),
         seed => format!(" --seed {}", seed.to_hex()),
     };
@@ -137,7 +122,8 @@ fn file_text(before: &str, found: &FittedChance, args: &LabChanceArgs, format: &
     )
 }
 
-fn to_text(result: &LabChanceOutput) -> String {
+fn to_text(result: &LabChanceOutput, play: &SelfPlayArgs) -> String {
+    let file = play.told();
     let phase = |phase: &PhaseRow| vec![phase.from.to_string(), phase.scale.to_string(), phase.lead.to_string()];
     let phases: Vec<Vec<String>> = result.phases.iter().map(phase).collect();
     let bin = |bin: &BinRow| vec![format!("{:.1} %", 100.0 * bin.foretold), bin.won.label(), bin.won.of.to_string()];
@@ -145,10 +131,6 @@ fn to_text(result: &LabChanceOutput) -> String {
     let off = match result.off {
         Some(off) => format!("The chances are within {off:.1} points of what came, tenth by tenth."),
         None => "Too few games to say how reliable the chances are: play more.".to_owned(),
-    };
-    let file = match &result.file {
-        Some(file) => format!("\n{file}"),
-        None => "\nWrite them with -o; players read `bots/greedy.toml` in the game's folder.".to_owned(),
     };
     format!(
         "{}, {}: {} positions\n\n{}\n{}\n{off}{file}",

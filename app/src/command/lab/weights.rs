@@ -1,35 +1,24 @@
 //! `deckloom lab weights`: what players that think value in a game, found by games they play against each other.
 
-use std::path::PathBuf;
-
 use engine::lab::weights::{self, FitRequest, FittedWeights};
-use formats::rng::Seed;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::super::hands::Sampled;
 use super::super::print::table;
 use super::super::{CommandContext, CommandOutcome, CommandResult, matches, number, sources, with_progress};
+use super::SelfPlayArgs;
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct LabWeightsArgs {
-    /// The game, or one of its formats; without a format, the one that people begin with.
-    game: String,
+    #[command(flatten)]
+    play: SelfPlayArgs,
     /// Rounds of the search: more of them find finer weights.
     #[arg(long, default_value_t = 400, value_parser = number::whole::<u64>(1..=1_000_000))]
     rounds: u64,
     /// Games at the end between players with the new weights and with those before.
     #[arg(long, default_value_t = 1000, value_parser = number::whole::<u64>(2..=10_000_000))]
     games: u64,
-    /// The same seed finds the same weights.
-    #[arg(long, default_value = "1", value_parser = number::seed)]
-    seed: Seed,
-    /// Write them to this file: `bots/greedy.toml` in the game's folder is where players look for it.
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Threads; 0 is as many as the machine has. The weights do not depend on it.
-    #[arg(long, default_value_t = 0, value_parser = number::whole::<u64>(0..=256))]
-    threads: u64,
 }
 
 /// Weights, and how good they are.
@@ -57,14 +46,9 @@ struct WeightRow {
 }
 
 pub(in crate::command) fn run(args: &LabWeightsArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
-    let (game_library, format) = if args.game.contains('/') {
-        context.format(&args.game)?
-    } else {
-        let game = &context.game(&args.game)?.game;
-        context.format(&format!("{}/{}", game.id, game.default_format))?
-    };
-    let (rounds, games, threads) = (args.rounds, args.games, args.threads as usize);
-    let request = FitRequest { rounds, games, seed: args.seed, threads };
+    let (game_library, format) = args.play.format(context)?;
+    let (rounds, games, threads) = (args.rounds, args.games, args.play.threads as usize);
+    let request = FitRequest { rounds, games, seed: args.play.seed, threads };
     let name = format!("{}/{}", game_library.game.id, format.id);
     let source = &context.session.source;
     let found = with_progress(request.games_in_all(game_library, format), |progress| {
@@ -72,7 +56,7 @@ pub(in crate::command) fn run(args: &LabWeightsArgs, context: &CommandContext) -
     });
     let stopped = || super::super::environment_error("the run was stopped");
     let found = found.map_err(matches::match_error)?.ok_or_else(stopped)?;
-    if let Some(file) = &args.output {
+    if let Some(file) = &args.play.output {
         sources::write(file, file_text(&found, args, &name))?;
     }
     let rows = found.names.iter().zip(found.before.iter().zip(&found.after));
@@ -80,9 +64,9 @@ pub(in crate::command) fn run(args: &LabWeightsArgs, context: &CommandContext) -
         format: name,
         weights: rows.map(|(name, (a, b))| WeightRow { feature: name.clone(), before: *a, after: *b }).collect(),
         won: found.won.into(),
-        file: args.output.as_ref().map(|file| file.display().to_string()),
+        file: args.play.output.as_ref().map(|file| file.display().to_string()),
     };
-    context.print_result(&result, || to_text(&result))?;
+    context.print_result(&result, || to_text(&result, &args.play))?;
     Ok(CommandOutcome::Done)
 }
 
@@ -90,7 +74,7 @@ pub(in crate::command) fn run(args: &LabWeightsArgs, context: &CommandContext) -
 fn file_text(found: &FittedWeights, args: &LabWeightsArgs, format: &str) -> String {
     let (low, high) = found.won.interval();
     let [value, low, high] = [found.won.value(), low, high].map(|share| 100.0 * share);
-    let (rounds, seed, of) = (args.rounds, args.seed.to_hex(), found.won.of);
+    let (rounds, seed, of) = (args.rounds, args.play.seed.to_hex(), found.won.of);
     let mut text = format!(
         "# What players that think value: each feature of a position times its weight.\n\
          # Found by `deckloom lab weights {format} --rounds {rounds} --seed {seed}`: greedy players with them win\n\
@@ -103,7 +87,8 @@ fn file_text(found: &FittedWeights, args: &LabWeightsArgs, format: &str) -> Stri
     text
 }
 
-fn to_text(result: &LabWeightsOutput) -> String {
+fn to_text(result: &LabWeightsOutput, play: &SelfPlayArgs) -> String {
+    let file = play.told();
     let rows: Vec<Vec<String>> = (result.weights.iter())
         .map(|row| vec![row.feature.clone(), row.before.to_string(), row.after.to_string()])
         .collect();
@@ -111,9 +96,5 @@ fn to_text(result: &LabWeightsOutput) -> String {
         "Greedy players with the new weights win {} of the decided games against those before.",
         result.won.label()
     );
-    let file = match &result.file {
-        Some(file) => format!("\n{file}"),
-        None => "\nWrite them with -o; players read `bots/greedy.toml` in the game's folder.".to_owned(),
-    };
     format!("{}\n\n{}\n{told}{file}", result.format, table(&["Feature", "Before", "New"], &rows, &[1, 2]))
 }

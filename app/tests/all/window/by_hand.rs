@@ -239,8 +239,7 @@ fn cards_to_keep_or_not_are_shown_large_and_esc_shows_the_table() {
 }
 
 /// Matches in which the person answers as a normal player would: no window is passed in which that player responds, and in
-/// an opponent's turn in which nothing is aimed at the person there is one stop, and hardly ever a second one: where that player
-/// responds, passes, and responds once more.
+/// an opponent's turn in which nothing is aimed at the person there is one stop at most.
 #[test]
 fn windows_are_passed_where_a_normal_player_would_and_nothing_is_aimed_at_the_person() {
     let normal = "normal".parse().expect("a kind");
@@ -288,7 +287,5 @@ fn windows_are_passed_where_a_normal_player_would_and_nothing_is_aimed_at_the_pe
         }
     }
     assert!(passed > 10, "{passed} of {windows} windows were passed");
-    let again = stops.values().filter(|stops| **stops > 1).count();
-    let told = format!("{stops:?}; {passed} of {windows} windows passed");
-    assert!(again <= stops.len() / 10 && stops.values().all(|stops| *stops <= 2), "{told}");
+    assert!(stops.values().all(|stops| *stops == 1), "{stops:?}; {passed} of {windows} windows passed");
 }

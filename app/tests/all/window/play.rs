@@ -462,8 +462,7 @@ fn a_match_is_gone_on_with_in_another_window_and_looked_at_when_it_is_over() {
 
 #[test]
 fn the_first_match_tells_each_hint_at_its_moment() {
-    // A day of the Star can end before there is anything else to say.
-    for (game, least) in [("chronx", 3), ("afrika", 3), ("chrononauts", 3), ("emperors-star", 2)] {
+    for game in ["chronx", "afrika", "chrononauts", "emperors-star"] {
         let folder = tempfile::tempdir().expect("a folder");
         let window = open(&folder.path().join("library.db"), playing(game, None));
         let mut sitting = Sitting { folder, window, game };
@@ -478,7 +477,7 @@ fn the_first_match_tells_each_hint_at_its_moment() {
             let words = sitting.plan();
             sitting.do_by_keys(&words);
         }
-        assert!(told.len() >= least, "{game}: {told:?}");
+        assert!(told.len() >= 3, "{game}: {told:?}");
     }
 }
 
