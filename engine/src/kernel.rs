@@ -8,6 +8,7 @@ pub mod evaluation;
 pub mod free_text;
 pub mod game_loop;
 pub mod ledger;
+pub mod legal_action;
 pub mod match_options;
 pub mod notation;
 pub mod observation;

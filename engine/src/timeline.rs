@@ -5,7 +5,7 @@
 mod build;
 mod condition;
 
-use crate::kernel::observation::TimelineChange;
+use crate::kernel::legal_action::TimelineChange;
 
 pub use build::{EventListError, TimelineError, TimelineFault, WrittenCell, WrittenPatch, WrittenTimeline};
 pub(crate) use condition::subsets;

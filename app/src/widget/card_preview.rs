@@ -134,9 +134,11 @@ pub fn forms<'a, M: 'a>(
     let preview = CardPreview::new(game, &pointed.shown);
     let (wide, words) = widths(window);
     let face = |width: f32| container(gallery.plain_face(preview.card, width)).padding(FRAME).style(frame(width));
+    let readable_from = if preview.text.is_empty() { Some(0.0) } else { gallery.readable_from(preview.card) };
     let told = |width: f32, face: Option<f32>| {
-        let is_read = |width: f32| preview.text.is_empty() || gallery.is_read_on_face(preview.card, width);
-        let words = preview.words(width, !face.is_some_and(is_read))?.padding(space::M).style(panel::floating);
+        let is_read = face.zip(readable_from).is_some_and(|(face, least)| face >= least);
+        let detail = if is_read { Detail::NotOnFace } else { Detail::Everything };
+        let words = preview.words(width, detail)?.padding(space::M).style(panel::floating);
         Some(words.max_height(window.height - space::XXL).clip(true))
     };
     let beside = |width: f32, words: f32| whole(row![face(width)].push(told(words, Some(width))).spacing(space::S));
@@ -166,9 +168,19 @@ fn frame(width: f32) -> impl Fn(&Theme) -> container::Style {
     }
 }
 
+/// How much is said in words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Detail {
+    /// The name and the rules text as well.
+    Everything,
+    /// What cannot be read on the face: how the card stands, and what its keywords mean.
+    NotOnFace,
+}
+
 impl CardPreview {
-    /// What is to be read beside the face, if there is something: `printed` with what is printed on that.
-    fn words<'a, M: 'a>(&self, width: f32, printed: bool) -> Option<Container<'a, M>> {
+    /// What is to be read beside the face, if there is something.
+    fn words<'a, M: 'a>(&self, width: f32, detail: Detail) -> Option<Container<'a, M>> {
+        let printed = detail == Detail::Everything;
         let head = || column![label::section(self.name.clone()), label::caption(self.kind.clone())].spacing(2);
         let more = self.now.is_some() || !self.marks.is_empty() || !self.keywords.is_empty();
         if !printed && !more {

@@ -263,10 +263,10 @@ impl Gallery {
         self.faces.get(&key).or_else(near).map(|kept| kept.handle.clone())
     }
 
-    /// Whether the rules text of a card can be read on its face of this width.
-    pub fn is_read_on_face(&self, card: CardIx, width: f32) -> bool {
-        let size = |studio: &Studio| studio.painter().rules_size(&self.game, self.game.card(card), width);
-        self.studio.as_ref().and_then(|studio| size(studio)).is_some_and(|size| size >= READABLE)
+    /// The least width of a card's face on which its rules text can be read; nothing if its face has none.
+    pub fn readable_from(&self, card: CardIx) -> Option<f32> {
+        let size = self.studio.as_ref()?.painter().rules_size(&self.game, self.game.card(card), 1.0)?;
+        Some(READABLE / size)
     }
 
     /// Where what is pointed at is noted.

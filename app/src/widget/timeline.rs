@@ -1,7 +1,8 @@
 //! A TimeLine as it lies on the table: years in rows, what is true now, and what would become of it.
 
 use catalog::tr;
-use engine::kernel::observation::{TimelineCard, TimelineChange, TimelineFace};
+use engine::kernel::legal_action::TimelineChange;
+use engine::kernel::observation::{TimelineCard, TimelineFace};
 use engine::timeline::Cells;
 use iced::widget::{Column, Row, button, column, container, mouse_area, space as gap, stack, text};
 use iced::{Background, Border, Color, Fill, Theme};

@@ -3,9 +3,9 @@
 use catalog::tr;
 
 use crate::kernel::audience::Audience;
+use crate::kernel::legal_action::{ActionTarget, LegalAction, Prompt, PromptKind};
 use crate::kernel::observation::{
-    ActionTarget, CardKeys, Counter, CounterIcon, LegalAction, Observation, ObservedCard, ObservedLane, ObservedSeat,
-    ObservedZone, Prompt, PromptKind, ZoneLayout,
+    CardKeys, Counter, CounterIcon, Observation, ObservedCard, ObservedLane, ObservedSeat, ObservedZone, ZoneLayout,
 };
 
 use super::evaluate::View;

@@ -52,7 +52,7 @@ impl WinChance {
     }
 
     /// The chance, from 0 to 1, of a seat for which a position in a turn is worth so much.
-    pub fn of(&self, worth: f64, turn: u32, seats: u8) -> f64 {
+    pub fn probability(&self, worth: f64, turn: u32, seats: u8) -> f64 {
         let phase = self.0.iter().rev().find(|phase| phase.from <= turn).unwrap_or(&self.0[0]);
         curve((worth + f64::from(phase.lead)) / f64::from(phase.scale), seats)
     }
@@ -77,10 +77,10 @@ mod tests {
             ChancePhase { from: 9, scale: 50, lead: 0 },
         ]);
         for seats in 2..=8 {
-            assert!((chance.of(0.0, 1, seats) - 1.0 / f64::from(seats)).abs() < 1e-9);
+            assert!((chance.probability(0.0, 1, seats) - 1.0 / f64::from(seats)).abs() < 1e-9);
         }
-        assert!((chance.of(100.0, 1, 2) - 0.8536).abs() < 1e-3);
-        assert!((chance.of(50.0, 12, 2) - chance.of(100.0, 8, 2)).abs() < 1e-12);
-        assert!((chance.of(70.0, 4, 2) + chance.of(-70.0, 4, 2) - 1.0).abs() < 1e-12);
+        assert!((chance.probability(100.0, 1, 2) - 0.8536).abs() < 1e-3);
+        assert!((chance.probability(50.0, 12, 2) - chance.probability(100.0, 8, 2)).abs() < 1e-12);
+        assert!((chance.probability(70.0, 4, 2) + chance.probability(-70.0, 4, 2) - 1.0).abs() < 1e-12);
     }
 }

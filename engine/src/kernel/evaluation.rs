@@ -82,7 +82,7 @@ impl Evaluations {
 
     /// The chance of winning of a seat for which a position in a turn is worth so much.
     pub(crate) fn chance(&self, worth: f64, turn: u32, seats: u8) -> f64 {
-        self.weights.chance().of(worth, turn, seats)
+        self.weights.chance().probability(worth, turn, seats)
     }
 
     /// Forgets everything, before a decision among so many actions in so many worlds.

@@ -11,6 +11,8 @@ use catalog::tr;
 
 use catalog::noted;
 
+use super::legal_action::{ActionTarget, CardKey, LegalAction, Prompt};
+
 /// The mark of a card that is turned and can do nothing.
 pub const TAPPED: &str = noted!("tapped");
 /// The same where a game charges its cards.
@@ -19,106 +21,6 @@ pub const CHARGED: &str = noted!("charged");
 pub const ATTACKING: &str = noted!("attacking");
 /// The mark of a card that blocks.
 pub const BLOCKING: &str = noted!("blocking");
-
-/// A card that is shown, by a number of its own within one [`Observation`].
-pub type CardKey = u16;
-
-/// What a seat is asked.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Prompt {
-    /// What kind of question it is.
-    pub kind: PromptKind,
-    /// The question in the language that is spoken.
-    pub text: String,
-    /// The card whose effect asks, or that is asked about, if there is one.
-    pub source: Option<CardIx>,
-    /// Its number, where it is shown.
-    pub source_key: Option<CardKey>,
-}
-
-/// Kinds of questions, alike in all games; lessons name them in kebab case.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantNames)]
-#[strum(serialize_all = "kebab-case")]
-pub enum PromptKind {
-    /// Who begins.
-    FirstPlayer,
-    /// Whether the opening hand, or the identity, is kept.
-    Mulligan,
-    /// Which card is put away for an opening hand that was drawn anew.
-    MulliganPrice,
-    /// To draw the card of the turn.
-    Draw,
-    /// What is played in one's own turn.
-    Play,
-    /// Whether one's own turn goes on after others made plays.
-    Resume,
-    /// Whether something is played in a window of a turn.
-    Window,
-    /// Whether something is played in answer to what waits.
-    Response,
-    /// What is attacked, and by whom.
-    Attack,
-    /// Whom a card blocks, or who blocks.
-    Block,
-    /// How damage is divided.
-    Damage,
-    /// A target of what is being played.
-    Target,
-    /// A number for X.
-    Number,
-    /// With what energy or resources something is paid.
-    Payment,
-    /// What else is given up for a cost.
-    Cost,
-    /// Where a card goes.
-    Place,
-    /// Which city.
-    City,
-    /// A card or several, for an effect.
-    Card,
-    /// A card to discard, for an effect.
-    Discard,
-    /// What is discarded down to the limit of a hand.
-    HandLimit,
-    /// In which order things happen or lie.
-    Order,
-    /// Which opponent, or which user.
-    Seat,
-    /// One of several ways.
-    Mode,
-    /// Whether something is done that need not be.
-    Optional,
-    /// Which reward is taken.
-    Reward,
-    /// Which of several unique cards stays.
-    Unique,
-    /// Whether a leader returns.
-    Leader,
-    /// Whether another card is discarded to kill time.
-    KillTime,
-    /// Whether a trade is offered, and what is in it.
-    Trade,
-    /// Whether an offer is taken.
-    Offer,
-    /// Cards for the next player.
-    PassOn,
-    /// Whether a bonus is used.
-    Bonus,
-    /// Whether a victory is claimed.
-    Victory,
-}
-
-impl Prompt {
-    /// A question.
-    pub(crate) fn new(kind: PromptKind, text: String) -> Prompt {
-        Prompt { kind, text, source: None, source_key: None }
-    }
-
-    /// The same, asked by the effect of a card, or about it.
-    pub(crate) fn asked_by(self, source: CardIx, source_key: Option<CardKey>) -> Prompt {
-        Prompt { source: Some(source), source_key, ..self }
-    }
-}
 
 /// A part of a turn.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -283,6 +185,29 @@ impl ObservedCard {
     pub fn is_in_combat(&self) -> bool {
         self.fights || self.marks.iter().any(|mark| mark == ATTACKING || mark == BLOCKING)
     }
+
+    /// Whether it looks like another: all but its number here.
+    pub fn is_alike(&self, other: &ObservedCard) -> bool {
+        let ObservedCard {
+            key: _,
+            card,
+            name,
+            numbers,
+            printed,
+            changes,
+            damage,
+            turned,
+            fights,
+            marks,
+            lane,
+            on,
+            foe,
+        } = self;
+        (card, damage, turned, fights, lane, on, foe)
+            == (&other.card, &other.damage, &other.turned, &other.fights, &other.lane, &other.on, &other.foe)
+            && (name, numbers, printed, marks) == (&other.name, &other.numbers, &other.printed, &other.marks)
+            && *changes == other.changes
+    }
 }
 
 /// What changes a card in play.
@@ -367,61 +292,6 @@ pub enum TimelineFace {
     Patched,
 }
 
-/// What an action touches.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ActionTarget {
-    /// A card that is shown.
-    Card(CardKey),
-    /// A seat.
-    Seat(u8),
-    /// A card of the TimeLine, from 0.
-    Year(u8),
-    /// A city, from 0.
-    City(u8),
-    /// What waits, by its place from the next one.
-    Waiting(u8),
-}
-
-/// Something that can be done.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LegalAction {
-    /// As records have it, different for each action: see [`crate::kernel::notation`].
-    pub notation: String,
-    /// In the language that is spoken.
-    pub label: String,
-    /// What it touches; it can be pressed there.
-    pub targets: Vec<ActionTarget>,
-    /// What it will do, in a sentence or two.
-    pub effect_text: String,
-    /// Whether it is what somebody does who wants nothing.
-    pub passes: bool,
-    /// Whether it ends one's own turn, or a phase of it in which more could be done.
-    pub ends: bool,
-    /// Whether a card of one's own is discarded, destroyed or exiled by it.
-    pub discards: bool,
-    /// What it would change on the TimeLine if nobody answers it.
-    pub timeline_change: Option<TimelineChange>,
-    /// Whether a person may write a text beside it, which the rules never read.
-    pub takes_text: bool,
-    /// Whether it gains nothing for all that the rules can see, so that players that weigh actions leave it out.
-    pub gains_nothing: bool,
-}
-
-/// What a step changes on a TimeLine: bit i is its card at i.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct TimelineChange {
-    /// The Linchpin that turns.
-    pub turns: u64,
-    /// Events that become Paradoxes.
-    pub tears: u64,
-    /// Paradoxes that go away.
-    pub heals: u64,
-    /// Paradoxes whose Patch goes away.
-    pub bares: u64,
-    /// The Paradox that is mended.
-    pub mends: u64,
-}
-
 impl ObservedCard {
     /// A card that is not known.
     pub fn hidden() -> ObservedCard {
@@ -496,9 +366,7 @@ impl Observation {
         let mut zones = zones.filter(|zone| matches!(zone.layout, ZoneLayout::Hand | ZoneLayout::Offer));
         let (zone, card) =
             zones.find_map(|zone| Some((zone, zone.cards.iter().find(|card| card.key == Some(key))?)))?;
-        let alike = zone.cards.iter().filter(|other| {
-            other.card.is_some() && other.key.is_some() && ObservedCard { key: card.key, ..(*other).clone() } == *card
-        });
+        let alike = zone.cards.iter().filter(|other| other.card.is_some() && other.is_alike(card));
         let spots = alike.filter_map(|other| other.key).filter(|other| *other != key).map(ActionTarget::Card);
         spots.into_iter().find(|spot| self.touches(*spot))
     }

@@ -217,7 +217,7 @@ fn fit_curve(samples: &[Sample]) -> (i32, i32) {
 fn bins(chance: &WinChance, samples: &[Sample]) -> Vec<ChanceBin> {
     let mut bins = vec![(0.0, 0.0, 0_u64); BINS];
     for sample in samples {
-        let p = chance.of(sample.worth, sample.turn, sample.seats);
+        let p = chance.probability(sample.worth, sample.turn, sample.seats);
         let bin = &mut bins[((p * BINS as f64) as usize).min(BINS - 1)];
         *bin = (bin.0 + p, bin.1 + sample.won, bin.2 + 1);
     }

@@ -73,7 +73,7 @@ pub trait MatchSession: Send {
     fn event_lines(&self, from: usize, to: usize, audience: &Audience) -> Vec<EventLine>;
 
     /// The seat that decides does what these words say, and all that follows without a choice is done. Where a person
-    /// may write a text ([`crate::kernel::observation::LegalAction::takes_text`]), it stands behind the words and a colon.
+    /// may write a text ([`crate::kernel::legal_action::LegalAction::takes_text`]), it stands behind the words and a colon.
     ///
     /// # Errors
     /// If that is not allowed; nothing has happened then.

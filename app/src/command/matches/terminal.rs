@@ -4,7 +4,8 @@ use std::io::{BufRead, Write};
 
 use engine::kernel::audience::Audience;
 use engine::kernel::free_text;
-use engine::kernel::observation::{LegalAction, Observation};
+use engine::kernel::legal_action::LegalAction;
+use engine::kernel::observation::Observation;
 use formats::LegalDeck;
 
 use super::super::print::counted;

@@ -3,7 +3,7 @@
 use catalog::tr;
 use catalog::{CardIx, GameData};
 use engine::games::chrononauts::TimelineBoard;
-use engine::kernel::observation::TimelineChange;
+use engine::kernel::legal_action::TimelineChange;
 use engine::registry;
 use engine::timeline::{Cells, History, bits};
 use formats::Deck;

@@ -2,7 +2,7 @@
 
 use catalog::fold::capital;
 use catalog::tr;
-use engine::kernel::observation::{ActionTarget, PromptKind};
+use engine::kernel::legal_action::{ActionTarget, PromptKind};
 use iced::widget::{Row, column, container, row};
 use iced::{Center, Fill, Size};
 

@@ -1,7 +1,8 @@
 //! Cards large, in rows over the board: those to choose from, those of a pile.
 
 use catalog::fold::capital;
-use engine::kernel::observation::{ActionTarget, ObservedCard, ZoneLayout};
+use engine::kernel::legal_action::ActionTarget;
+use engine::kernel::observation::{ObservedCard, ZoneLayout};
 use iced::widget::{Row, column, container};
 use iced::{Center, Fill, Size};
 

@@ -2,7 +2,8 @@
 
 use catalog::read::{Document, Problem, Problems};
 use catalog::{GameData, Source};
-use engine::kernel::observation::{LegalAction, Observation, PromptKind};
+use engine::kernel::legal_action::{LegalAction, PromptKind};
+use engine::kernel::observation::Observation;
 use strum::VariantNames;
 
 /// A hint and its moment.

@@ -3,7 +3,7 @@
 use catalog::GameData;
 use catalog::fold::capital;
 use catalog::tr;
-use engine::kernel::observation::{LegalAction, PromptKind};
+use engine::kernel::legal_action::{LegalAction, PromptKind};
 use iced::widget::{Column, Row, column, container, mouse_area, row};
 use iced::{Center, Fill, Size};
 

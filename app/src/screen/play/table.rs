@@ -16,7 +16,8 @@ use std::time::Duration;
 
 use catalog::tr;
 use engine::kernel::free_text;
-use engine::kernel::observation::{ActionTarget, Observation, PromptKind};
+use engine::kernel::legal_action::{ActionTarget, PromptKind};
+use engine::kernel::observation::Observation;
 use formats::rng::Seed;
 use iced::Task;
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use deckloom::screen::play::preferences::AutoPass;
-use engine::kernel::observation::{ActionTarget, PromptKind};
+use engine::kernel::legal_action::{ActionTarget, PromptKind};
 use iced::mouse::{Button, Event as MouseEvent};
 use iced::{Event, Point};
 

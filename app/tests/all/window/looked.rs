@@ -1,6 +1,7 @@
 //! What the table shows beside what can be done: piles, why a card cannot be used, what will happen, the result.
 
-use engine::kernel::observation::{ActionTarget, CounterIcon, PromptKind};
+use engine::kernel::legal_action::{ActionTarget, PromptKind};
+use engine::kernel::observation::CounterIcon;
 
 use super::*;
 

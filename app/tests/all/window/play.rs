@@ -12,7 +12,8 @@ mod told;
 use catalog::store::journal::StreamId;
 use deckloom::saved_match::{self, SavedMatch};
 use deckloom::screen::play::{self, lobby, table, view};
-use engine::kernel::observation::{Observation, PromptKind, ZoneLayout};
+use engine::kernel::legal_action::PromptKind;
+use engine::kernel::observation::{Observation, ZoneLayout};
 use formats::rng::Seed;
 use iced::keyboard::key::Named;
 

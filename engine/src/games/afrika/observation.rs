@@ -12,9 +12,9 @@ use super::state::{
 use super::{Action, Permanent};
 use crate::effect::Op;
 use crate::kernel::audience::{Audience, told};
+use crate::kernel::legal_action::{ActionTarget, LegalAction, Prompt, PromptKind};
 use crate::kernel::observation::{
-    self, ActionTarget, CardKeys, Counter, CounterIcon, LegalAction, Observation, ObservedCard, ObservedSeat,
-    PendingEffect, Prompt, PromptKind, ZoneLayout,
+    self, CardKeys, Counter, CounterIcon, Observation, ObservedCard, ObservedSeat, PendingEffect, ZoneLayout,
 };
 use crate::kernel::rules::Actor;
 

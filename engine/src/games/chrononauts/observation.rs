@@ -6,9 +6,9 @@ use super::cards::CardKind;
 use super::state::{Cards, NONE, Secrets, Step, Target, ids};
 use super::{Action, MatchData, Position, TradeSide, actions, board};
 use crate::kernel::audience::{Audience, told};
+use crate::kernel::legal_action::{ActionTarget, LegalAction, Prompt, PromptKind, TimelineChange};
 use crate::kernel::observation::{
-    self, ActionTarget, CardKeys, LegalAction, Observation, ObservedCard, ObservedSeat, ObservedTimeline, ObservedZone,
-    PendingEffect, Prompt, PromptKind, TimelineChange, ZoneLayout,
+    self, CardKeys, Observation, ObservedCard, ObservedSeat, ObservedTimeline, ObservedZone, PendingEffect, ZoneLayout,
 };
 use crate::kernel::rules::Actor;
 use crate::timeline::{self, Ripple, Scene};

@@ -12,9 +12,9 @@ use super::turn::{CITY, RESEARCH, TO_LIMIT};
 use super::{Action, CardKind, RESOURCES};
 use crate::effect::Op;
 use crate::kernel::audience::{Audience, told};
+use crate::kernel::legal_action::{ActionTarget, CardKey, LegalAction, Prompt, PromptKind};
 use crate::kernel::observation::{
-    self, ActionTarget, CardKeys, City, Counter, CounterIcon, LegalAction, Observation, ObservedCard, ObservedSeat,
-    Prompt, PromptKind, TurnPhase, ZoneLayout,
+    self, CardKeys, City, Counter, CounterIcon, Observation, ObservedCard, ObservedSeat, TurnPhase, ZoneLayout,
 };
 use crate::kernel::rules::Actor;
 
@@ -228,7 +228,7 @@ impl<const N: usize> Position<'_, N> {
         let target = key(contest.target);
         let attackers = &contest.attackers[..contest.attacking as usize];
         let blockers = contest.blockers.iter().zip(&contest.foes).take(contest.blocking.into());
-        let blocks = |own: observation::CardKey| {
+        let blocks = |own: CardKey| {
             let mut blockers = blockers.clone();
             blockers.find(|(id, _)| key(**id) == Some(own)).map(|(_, foe)| key(attackers[*foe as usize]))
         };

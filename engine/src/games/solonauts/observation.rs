@@ -5,10 +5,8 @@ use catalog::tr;
 use super::{Action, Set, Solonauts, State};
 use crate::games::chrononauts::{Cards, ids};
 use crate::kernel::audience::Audience;
-use crate::kernel::observation::{
-    ActionTarget, CardKeys, Counter, CounterIcon, LegalAction, Observation, ObservedSeat, ObservedZone, Prompt,
-    PromptKind, ZoneLayout,
-};
+use crate::kernel::legal_action::{ActionTarget, LegalAction, Prompt, PromptKind};
+use crate::kernel::observation::{CardKeys, Counter, CounterIcon, Observation, ObservedSeat, ObservedZone, ZoneLayout};
 use crate::kernel::rules::{Actor, Rules};
 use crate::timeline;
 

@@ -2,7 +2,8 @@
 
 use catalog::fold::capital;
 use catalog::tr;
-use engine::kernel::observation::{ATTACKING, ActionTarget, BLOCKING, CHARGED, ObservedCard, ObservedZone, TAPPED};
+use engine::kernel::legal_action::ActionTarget;
+use engine::kernel::observation::{ATTACKING, BLOCKING, CHARGED, ObservedCard, ObservedZone, TAPPED};
 use iced::widget::{Column, Row, column, container, row, space as gap, stack, text};
 use iced::{Background, Border, Color, Fill, Theme};
 

@@ -1,7 +1,8 @@
 //! A city between two seats, drawn: its skyline, and who holds how many of its control points.
 
 use catalog::tr;
-use engine::kernel::observation::{ActionTarget, City};
+use engine::kernel::legal_action::ActionTarget;
+use engine::kernel::observation::City;
 use iced::widget::{Row, column, container, row, space as gap, stack};
 use iced::{Background, Border, Bottom, Center, Color, Fill, Theme};
 

@@ -1,6 +1,7 @@
 //! What all parts of the board draw with.
 
-use engine::kernel::observation::{ActionTarget, BLOCKING, ObservedCard};
+use engine::kernel::legal_action::ActionTarget;
+use engine::kernel::observation::{BLOCKING, ObservedCard};
 use iced::widget::Column;
 use iced::{Center, Fill};
 

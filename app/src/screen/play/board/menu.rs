@@ -3,7 +3,8 @@
 use catalog::card::FieldValue;
 use catalog::fold::capital;
 use catalog::tr;
-use engine::kernel::observation::{ActionTarget, CounterIcon, ObservedCard};
+use engine::kernel::legal_action::ActionTarget;
+use engine::kernel::observation::{CounterIcon, ObservedCard};
 use iced::widget::{Column, container, pin};
 use iced::{Fill, Size};
 

@@ -1,7 +1,8 @@
 //! What lies between the seats: cities and what is fought over, the TimeLine, what waits to happen, cards to choose from.
 
 use catalog::tr;
-use engine::kernel::observation::{ActionTarget, BLOCKING, ObservedCard, ObservedZone, ZoneLayout};
+use engine::kernel::legal_action::ActionTarget;
+use engine::kernel::observation::{BLOCKING, ObservedCard, ObservedZone, ZoneLayout};
 use engine::timeline::Cells;
 use iced::widget::{Row, column, container, row, space as gap};
 use iced::{Center, Fill};
@@ -110,7 +111,7 @@ impl<'a> BoardView<'a> {
         let faces = cards.into_iter().map(|seen| self.card(seen, self.sizes.offer));
         let faces: Vec<Element<'a, Message>> = faces.collect();
         let title = label::caption(tr!("From the piles"));
-        (self.table.shows_reach() && !faces.is_empty())
+        (self.table.shows_pile_cards() && !faces.is_empty())
             .then(|| column![title, Row::with_children(faces).spacing(GAP)].spacing(2).into())
     }
 

@@ -2,7 +2,8 @@
 
 use catalog::fold::capital;
 use catalog::tr;
-use engine::kernel::observation::{ActionTarget, Counter, CounterIcon, ObservedSeat, ObservedZone, ZoneLayout};
+use engine::kernel::legal_action::ActionTarget;
+use engine::kernel::observation::{Counter, CounterIcon, ObservedSeat, ObservedZone, ZoneLayout};
 use iced::widget::{Column, Row, column, container, row, space as gap, tooltip};
 use iced::{Background, Border, Center, Fill, FillPortion, Theme};
 

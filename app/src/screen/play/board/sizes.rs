@@ -1,6 +1,7 @@
 //! How large cards are drawn, so that everything has its place.
 
-use engine::kernel::observation::{ActionTarget, ObservedCard, ObservedZone, ZoneLayout};
+use engine::kernel::legal_action::ActionTarget;
+use engine::kernel::observation::{ObservedCard, ObservedZone, ZoneLayout};
 use iced::Size;
 
 use super::super::table::MatchTable;
@@ -350,7 +351,7 @@ fn fields(table: &MatchTable, seat: u8) -> usize {
 /// Whether anything lies in the middle, beside or below a TimeLine: cities, what is fought over or waits, what is offered,
 /// or can be taken out of piles.
 fn middle_is_used(table: &MatchTable) -> bool {
-    let (observation, reach) = (table.observation(), table.shows_reach());
+    let (observation, reach) = (table.observation(), table.shows_pile_cards());
     let glows = |seen: &ObservedCard| seen.key.is_some_and(|key| table.is_actionable(ActionTarget::Card(key)));
     !observation.cities.is_empty()
         || !observation.pending.is_empty()

@@ -1,6 +1,7 @@
 //! Which seats and cards are drawn, in which order.
 
-use engine::kernel::observation::{ActionTarget, CardKey, ObservedCard, ObservedSeat, ObservedZone, ZoneLayout};
+use engine::kernel::legal_action::{ActionTarget, CardKey};
+use engine::kernel::observation::{ObservedCard, ObservedSeat, ObservedZone, ZoneLayout};
 
 use super::super::table::MatchTable;
 

@@ -7,9 +7,8 @@ use std::collections::HashMap;
 use std::time::Instant;
 
 use catalog::CardIx;
-use engine::kernel::observation::{
-    ActionTarget, CardKey, Counter, CounterIcon, Observation, ObservedCard, ObservedZone, ZoneLayout,
-};
+use engine::kernel::legal_action::{ActionTarget, CardKey};
+use engine::kernel::observation::{Counter, CounterIcon, Observation, ObservedCard, ObservedZone, ZoneLayout};
 use iced::Rectangle;
 
 /// A number that changed.

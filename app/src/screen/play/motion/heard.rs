@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use engine::kernel::observation::{ActionTarget, Observation, ObservedCard, ZoneLayout};
+use engine::kernel::legal_action::ActionTarget;
+use engine::kernel::observation::{Observation, ObservedCard, ZoneLayout};
 
 use super::changes::{self, Route};
 use crate::sound::Sound;
@@ -104,8 +105,9 @@ fn timeline_turns(before: &Observation, after: &Observation) -> bool {
 #[cfg(test)]
 mod tests {
     use catalog::CardIx;
+    use engine::kernel::legal_action::CardKey;
     use engine::kernel::observation::{
-        CardKey, Counter, ObservedSeat, ObservedTimeline, ObservedZone, TimelineCard, TimelineFace,
+        Counter, ObservedSeat, ObservedTimeline, ObservedZone, TimelineCard, TimelineFace,
     };
 
     use super::*;

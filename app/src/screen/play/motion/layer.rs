@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::time::{Duration, Instant};
 
 use catalog::CardIx;
-use engine::kernel::observation::ActionTarget;
+use engine::kernel::legal_action::ActionTarget;
 use iced::advanced::graphics::geometry::Renderer as _;
 use iced::advanced::image::Renderer as _;
 use iced::advanced::layout::{self, Layout};

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use catalog::CardIx;
-use engine::kernel::observation::ActionTarget;
+use engine::kernel::legal_action::ActionTarget;
 use iced::advanced::layout::{self, Layout};
 use iced::advanced::widget::{Operation, Tree};
 use iced::advanced::{Clipboard, Renderer as _, Shell, Widget, mouse, overlay, renderer};

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use catalog::CardIx;
-use engine::kernel::observation::{ActionTarget, Observation};
+use engine::kernel::legal_action::ActionTarget;
+use engine::kernel::observation::Observation;
 use iced::{Point, Rectangle, Vector};
 
 use super::changes::{self, NumberChange};

@@ -1,7 +1,8 @@
 //! Something on the board, whichever number it has in an observation.
 
 use catalog::CardIx;
-use engine::kernel::observation::{ActionTarget, Observation};
+use engine::kernel::legal_action::ActionTarget;
+use engine::kernel::observation::Observation;
 
 /// Something on the board, whichever number it has in an observation.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine::kernel::observation::{ActionTarget, PromptKind};
+use engine::kernel::legal_action::{ActionTarget, PromptKind};
 use iced::Task;
 
 use super::background::in_background;

@@ -1,6 +1,6 @@
 //! What a person means by dragging a card onto something: rules often ask for the target only after the card is played.
 
-use engine::kernel::observation::{ActionTarget, PromptKind};
+use engine::kernel::legal_action::{ActionTarget, PromptKind};
 
 use super::board_thing::BoardThing;
 use super::state::MatchTable;

@@ -1,6 +1,6 @@
 //! What happens at a table, and what it asks of others.
 
-use engine::kernel::observation::{ActionTarget, CardKey};
+use engine::kernel::legal_action::{ActionTarget, CardKey};
 use engine::session::coach::Advice;
 
 use super::super::preferences::{AutoPass, Pace};

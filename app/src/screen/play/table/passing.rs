@@ -1,7 +1,7 @@
 //! Windows that do not stop a person: the table passes where nothing sensible can be done, or where the person said so.
 //! The rules still ask every question; each pass is an action of the match like any other.
 
-use engine::kernel::observation::{ActionTarget, PromptKind};
+use engine::kernel::legal_action::{ActionTarget, PromptKind};
 use iced::Task;
 
 use super::background::in_background;

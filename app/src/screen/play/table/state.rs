@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use catalog::tr;
 use engine::kernel::audience::Audience;
-use engine::kernel::observation::{
-    ActionTarget, CardKey, LegalAction, Observation, ObservedCard, ObservedZone, PromptKind, ZoneLayout,
-};
+use engine::kernel::legal_action::{ActionTarget, CardKey, LegalAction, PromptKind};
+use engine::kernel::observation::{Observation, ObservedCard, ObservedZone, ZoneLayout};
 use engine::session::lookahead::LookAhead;
 
 use super::super::lesson::Lesson;
@@ -350,7 +349,7 @@ impl MatchTable {
 
     /// Whether cards of piles lie on the board that something can be done with. Beside a TimeLine there is no room for them until
     /// they are meant.
-    pub(in crate::screen::play) fn shows_reach(&self) -> bool {
+    pub(in crate::screen::play) fn shows_pile_cards(&self) -> bool {
         let plays = self.observation.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Play);
         self.observation.timeline.is_none() || !plays || self.about.is_some()
     }
