@@ -81,6 +81,8 @@ pub enum Icon {
     Gear,
     /// Damage: a burst.
     Damage,
+    /// Torn apart: a flash.
+    Torn,
 }
 
 /// The colour of an icon.
@@ -338,6 +340,7 @@ impl Icon {
                 Box(8.5, 8.5, 12.0, 12.0, 2.0),
                 Line(&[(4.8, 15.5), (3.5, 15.5), (3.5, 3.5), (15.5, 3.5), (15.5, 4.8)]),
             ],
+            Icon::Torn => &[Line(&[(14.0, 2.5), (6.0, 13.0), (17.0, 11.0), (9.5, 21.5)])],
             Icon::Damage => &[Line(&[
                 (12.0, 2.5),
                 (13.9, 7.4),

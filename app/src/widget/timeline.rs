@@ -9,6 +9,7 @@ use iced::{Background, Border, Color, Fill, Theme};
 
 use super::card_spot::{CardSpot, ShownCard};
 use super::face::{FaceRequest, Gallery};
+use super::icon::{Icon, Ink, icon};
 use super::{Element, cut, label};
 use crate::theme::{self, RADIUS, mix, roles};
 
@@ -23,6 +24,10 @@ const HEAD: f32 = 140.0;
 const LARGE: f32 = 1180.0;
 /// Pixels between cards.
 const GAP: f32 = 6.0;
+/// Height of a line, as a share of the size of type.
+const SPACED: f32 = 1.2;
+/// Width of the sign before a condition.
+const TORN: f32 = 13.0;
 /// About how wide a small letter is.
 const LETTER: f32 = 5.6;
 
@@ -129,7 +134,13 @@ fn inside(width: f32) -> f32 {
 /// The least height of so wide a TimeLine in which its words have their room at the small scale.
 pub fn least_height(years: &[TimelineCard], width: f32) -> f32 {
     let columns = columns(width);
-    let tile = 32.0 + 13.2 * most_lines(years, inside(width)) as f32;
+    let (inside, size) = (inside(width), condition_size(TextScale::Small));
+    let words = |year: &TimelineCard| match condition_lines(year, inside) {
+        0 => 11.0 * SPACED * lines(&year.event, inside) as f32,
+        // An event may be cut where its condition is long.
+        condition => 11.0 * SPACED * lines(&year.event, inside).min(2) as f32 + 2.0 + size * SPACED * condition as f32,
+    };
+    let tile = 30.0 + years.iter().map(words).fold(0.0, f32::max);
     let rows = years.len().div_ceil(columns) as f32;
     rows * tile + GAP * (rows - 1.0)
 }
@@ -137,6 +148,17 @@ pub fn least_height(years: &[TimelineCard], width: f32) -> f32 {
 /// The lines of the longest event in so much room.
 fn most_lines(years: &[TimelineCard], inside: f32) -> usize {
     years.iter().map(|year| lines(&year.event, inside)).max().unwrap_or(0)
+}
+
+/// The size of the type of conditions.
+fn condition_size(scale: TextScale) -> f32 {
+    if scale == TextScale::Large { theme::size::CAPTION } else { 10.0 }
+}
+
+/// The lines of what tears a card.
+fn condition_lines(year: &TimelineCard, inside: f32) -> usize {
+    let room = (inside - TORN) * 11.0 / condition_size(TextScale::Small);
+    if year.torn_by.is_empty() { 0 } else { lines(&year.torn_by, room) }
 }
 
 /// About how many lines a text takes in so much room.
@@ -208,54 +230,30 @@ fn tile<'a, M: Clone + 'a>(
             text::Style { color: Some(mix(of.colour(theme), roles(theme).text, 0.8)) }
         })
     };
-    // In a small cell an event may need all lines, so what is so, or about to happen, stands above it.
     let changed = change.as_ref().map(|(_, of)| *of);
-    let state = (if year.closed { tr!("out of reach") } else { face.label() }, face);
-    let none = (String::new(), face);
+    let state = if year.closed { tr!("out of reach") } else { face.label() };
+    // What is so, or about to happen, stands in the head, beside whose home it is where that has room for both.
+    let above = change.or((!state.is_empty()).then_some((state, face)));
     let inside = inside(shown.width);
-    // In the head where that has room for it, beside whose home it is.
-    let in_head = shown.scale == TextScale::Small || inside >= HEAD;
-    let (above, (word, of)) = if in_head {
-        (change.or((!state.0.is_empty()).then_some(state)), none)
-    } else {
-        (None, change.unwrap_or(state))
-    };
-    let stated = !word.is_empty();
-    let word = stated.then(|| mark(word, theme::size::CAPTION, of));
+    let narrow = inside < HEAD;
     let (heading, letters) = match shown.scale {
         TextScale::Large => (theme::size::SECTION, theme::size::BODY),
         TextScale::Plain => (theme::size::EMPHASIS, theme::size::CAPTION),
         TextScale::Small => (theme::size::BODY, 11.0),
     };
-    let small = shown.scale == TextScale::Small;
     // Its place in the head is short: words stand on a ground of their own, and never over the edge.
     let above = above.map(|(word, of)| {
-        mark(word, if small { 10.0 } else { theme::size::CAPTION }, of).wrapping(text::Wrapping::None)
+        mark(word, if narrow { 10.0 } else { theme::size::CAPTION }, of).wrapping(text::Wrapping::None)
     });
-    let home = (above.is_none() || !small)
+    let home = (above.is_none() || !narrow)
         .then(|| text(home).size(11).font(theme::SEMIBOLD).wrapping(text::Wrapping::None).style(label::accent));
     let label = text(year.label.clone()).size(heading).font(theme::BOLD);
     // Where somebody is at home the year says so too: another word may stand in its place.
     let label = if year.wanted.is_some() { label.style(super::label::accent) } else { label };
-    let head = iced::widget::row![label, gap::horizontal()].push(above).push(home).spacing(if small { 2 } else { 6 });
-    let body = text(year.event.clone()).size(letters).line_height(1.2);
-    let body = body.style(move |theme: &Theme| text::Style {
-        color: Some(if faded { roles(theme).muted } else { roles(theme).text }),
-    });
-    // Where the event and its state fill the cell, its other side is read by pointing at it.
-    let event_lines = lines(&year.event, inside);
-    let fits = match shown.scale {
-        // Rather an empty line than a cut one: letters are counted, not measured.
-        TextScale::Small => lines(&year.event, 0.8 * inside) < most_lines,
-        TextScale::Plain => !stated || event_lines < 2,
-        TextScale::Large => true,
-    };
-    // What tears a card is told whole where its event leaves a line.
-    let tears = matches!(face, TimelineFace::Event | TimelineFace::Paradox) && event_lines < 2 && !small;
-    let rows = if tears { 2 } else { 1 };
-    let size = if small { 10.0 } else { letters };
-    let other = fits.then(|| cut(year.other.clone()).size(size).lines(rows).style(other_side));
-    let content = column![head.align_y(iced::Center), body, gap::vertical()].push(word).push(other).spacing(2);
+    let head = iced::widget::row![label, gap::horizontal()].push(above).push(home).spacing(if narrow { 2 } else { 6 });
+    let event = cut(year.event.clone()).size(letters).line_height(SPACED).filling();
+    let event = if faded { event.style(label::muted) } else { event };
+    let content = column![head.align_y(iced::Center), event].push(below(shown, year, most_lines)).spacing(2);
     let inset = match shown.scale {
         TextScale::Small => [4, 7],
         TextScale::Plain => [5, 9],
@@ -297,6 +295,19 @@ fn tile<'a, M: Clone + 'a>(
         return tile.into();
     }
     CardSpot::new(shown.gallery.pointing(), ShownCard::noted(year.card, face.label()), tile).into()
+}
+
+/// What stands below an event: what tears it, whole, or what the other side of a Linchpin says, as far as there is room.
+fn below<'a, M: 'a>(shown: &TimelineView<'_>, year: &TimelineCard, most_lines: usize) -> Option<Element<'a, M>> {
+    let size = condition_size(shown.scale);
+    if !year.torn_by.is_empty() {
+        let condition = text(year.torn_by.clone()).size(size).line_height(SPACED).style(other_side);
+        let sign = container(icon(Icon::Torn, size, Ink::Muted)).padding([1, 0]);
+        return Some(iced::widget::row![sign, condition].spacing(TORN - size).into());
+    }
+    // Rather an empty line than a cut one: letters are counted, not measured.
+    let fits = shown.scale != TextScale::Small || lines(&year.event, 0.8 * inside(shown.width)) < most_lines;
+    (fits && !year.other.is_empty()).then(|| cut(year.other.clone()).size(size).style(other_side).into())
 }
 
 /// What the other side of a card says.

@@ -267,8 +267,10 @@ pub struct TimelineCard {
     pub label: String,
     /// What happened.
     pub event: String,
-    /// What it says on its other side, or what tears it.
+    /// What a Linchpin says on its other side; empty for others.
     pub other: String,
+    /// Which Linchpins make it a Paradox, in signs: `1912 / (1915 + 1936)`; empty for Linchpins.
+    pub torn_by: String,
     /// How it stands.
     pub face: TimelineFace,
     /// What somebody wants of it who is at home there, and whether it is so.

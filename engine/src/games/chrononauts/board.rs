@@ -88,13 +88,9 @@ pub(in crate::games) fn timeline_cards(
         let other = match face {
             TimelineFace::Linchpin => altered.map(|altered| tr!("or {altered}", altered)),
             TimelineFace::Reversed => Some(tr!("was {event}", event)),
-            _ => match (face, cards::text(game, *card, "restored_if"), cards::text(game, *card, "paradox_if")) {
-                (TimelineFace::Paradox | TimelineFace::Patched, Some(condition), _) => {
-                    Some(tr!("restored if {condition}", condition))
-                }
-                (_, _, torn) => torn.map(|condition| tr!("torn by {condition}", condition)),
-            },
+            _ => None,
         };
+        let torn_by = cards::text(game, *card, "paradox_if").map(in_signs);
         let wanted = home.filter(|home| is(home.cells)).map(|home| match () {
             () if is(home.primes) => is(history.primes),
             () if is(home.trues) => !is(history.primes | history.holes),
@@ -106,10 +102,29 @@ pub(in crate::games) fn timeline_cards(
             label: written.label.clone(),
             event: said.to_owned(),
             other: other.unwrap_or_default(),
+            torn_by: torn_by.unwrap_or_default(),
             face,
             wanted,
             closed: !is(reach),
         }
     };
     cells.iter().zip(timeline.cells()).enumerate().map(year).collect()
+}
+
+/// A condition in little room: signs for words, and no primes where all its Linchpins have them.
+fn in_signs(condition: &str) -> String {
+    let signs = condition.replace(" and ", " + ").replace(" or ", " / ");
+    let mut words = signs.split([' ', '(', ')']).filter(|word| !matches!(*word, "" | "+" | "/"));
+    if words.all(|word| word.ends_with('\'')) { signs.replace('\'', "") } else { signs }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_signs;
+
+    #[test]
+    fn conditions_are_written_in_signs() {
+        let written = ["1912' or (1915' and 1936')", "1865'", "1936' and not 1941'", "1936' and 1941"].map(in_signs);
+        assert_eq!(written, ["1912 / (1915 + 1936)", "1865", "1936' + not 1941'", "1936' + 1941"]);
+    }
 }
