@@ -14,6 +14,7 @@ use catalog::ability::{
 };
 use catalog::card::HasKeyword;
 use catalog::query::NumberRange;
+use catalog::tr;
 
 pub use card_error::CardError;
 pub use dialect::{Dialect, DialectError};
@@ -341,6 +342,25 @@ pub struct Cost {
     pub exile: Option<Ix>,
     /// Counters put on the source, or taken off it.
     pub counters: i8,
+}
+
+impl Cost {
+    /// What whoever pays does, with the resources in words.
+    pub fn words(&self, resources: &str) -> String {
+        let discard = i32::from(self.discard);
+        let points = i32::from(self.points);
+        let parts = [
+            (!resources.is_empty(), tr!("pay {resources}", resources)),
+            (self.tap, tr!("tap it")),
+            (self.own, tr!("destroy it")),
+            (self.destroy && !self.own, tr!("destroy one of your cards")),
+            (discard > 0, tr!("discard 1 card" | "discard {n} cards" % discard)),
+            (points > 0, tr!("give up 1 control point" | "give up {n} control points" % points)),
+            (self.exile.is_some(), tr!("exile a card of your discard pile")),
+        ];
+        let told: Vec<String> = parts.into_iter().filter(|(is_asked, _)| *is_asked).map(|(_, words)| words).collect();
+        told.join(&tr!(" and "))
+    }
 }
 
 /// An ability in its place in [`Code`].

@@ -7,7 +7,7 @@ use engine::timeline::Cells;
 use iced::widget::{Column, Row, button, column, container, mouse_area, space as gap, stack, text};
 use iced::{Background, Border, Color, Fill, Theme};
 
-use super::card_spot::{CardSpot, ShownCard};
+use super::card_spot::{CardSpot, ShownCard, WindowEdge};
 use super::face::{FaceRequest, Gallery};
 use super::icon::{Icon, Ink, icon};
 use super::{Element, cut, label};
@@ -24,8 +24,12 @@ const HEAD: f32 = 140.0;
 const LARGE: f32 = 1180.0;
 /// Pixels between cards.
 const GAP: f32 = 6.0;
+/// The size of the type of events at the small scale.
+const SMALL: f32 = 11.0;
 /// Height of a line, as a share of the size of type.
 const SPACED: f32 = 1.2;
+/// Pixels between head, event and condition.
+const BETWEEN: f32 = 2.0;
 /// Width of the sign before a condition.
 const TORN: f32 = 13.0;
 /// About how wide a small letter is.
@@ -134,20 +138,26 @@ fn inside(width: f32) -> f32 {
 /// The least height of so wide a TimeLine in which its words have their room at the small scale.
 pub fn least_height(years: &[TimelineCard], width: f32) -> f32 {
     let columns = columns(width);
-    let (inside, size) = (inside(width), condition_size(TextScale::Small));
-    let words = |year: &TimelineCard| match condition_lines(year, inside) {
-        0 => 11.0 * SPACED * lines(&year.event, inside) as f32,
-        // An event may be cut where its condition is long.
-        condition => 11.0 * SPACED * lines(&year.event, inside).min(2) as f32 + 2.0 + size * SPACED * condition as f32,
-    };
-    let tile = 30.0 + years.iter().map(words).fold(0.0, f32::max);
+    let tile = 30.0 + words_height(years, inside(width));
     let rows = years.len().div_ceil(columns) as f32;
     rows * tile + GAP * (rows - 1.0)
 }
 
-/// The lines of the longest event in so much room.
-fn most_lines(years: &[TimelineCard], inside: f32) -> usize {
-    years.iter().map(|year| lines(&year.event, inside)).max().unwrap_or(0)
+/// The least height below the heads in which the events of so wide cards have their conditions at the small scale.
+fn words_height(years: &[TimelineCard], inside: f32) -> f32 {
+    let height = |year: &TimelineCard| match condition_lines(year, inside) {
+        0 => lines_height(SMALL, lines(&year.event, inside)),
+        // An event may be cut where its condition is long.
+        condition => {
+            let event = lines(&year.event, inside).min(2);
+            lines_height(SMALL, event) + BETWEEN + lines_height(condition_size(TextScale::Small), condition)
+        }
+    };
+    years.iter().map(height).fold(0.0, f32::max)
+}
+
+fn lines_height(size: f32, lines: usize) -> f32 {
+    size * SPACED * lines as f32
 }
 
 /// The size of the type of conditions.
@@ -157,7 +167,7 @@ fn condition_size(scale: TextScale) -> f32 {
 
 /// The lines of what tears a card.
 fn condition_lines(year: &TimelineCard, inside: f32) -> usize {
-    let room = (inside - TORN) * 11.0 / condition_size(TextScale::Small);
+    let room = (inside - TORN) * SMALL / condition_size(TextScale::Small);
     if year.torn_by.is_empty() { 0 } else { lines(&year.torn_by, room) }
 }
 
@@ -189,9 +199,9 @@ pub fn view<'a, M: Clone + 'a>(
 ) -> Element<'a, M> {
     let cells: Vec<u8> = (0..shown.years.len() as u8).collect();
     let columns = columns(shown.width);
-    let most_lines = most_lines(shown.years, inside(shown.width));
+    let room = words_height(shown.years, inside(shown.width));
     let line = |chunk: &[u8]| -> Element<'a, M> {
-        let tiles = chunk.iter().map(|cell| tile(shown, *cell, most_lines, pressed(*cell), &pointed));
+        let tiles = chunk.iter().map(|cell| tile(shown, *cell, room, pressed(*cell), &pointed));
         let empty = (chunk.len()..columns).map(|_| gap::horizontal().into());
         Row::with_children(tiles.chain(empty)).spacing(GAP).height(Fill).into()
     };
@@ -201,7 +211,7 @@ pub fn view<'a, M: Clone + 'a>(
 fn tile<'a, M: Clone + 'a>(
     shown: &TimelineView<'_>,
     cell: u8,
-    most_lines: usize,
+    room: f32,
     pressed: M,
     pointed: &impl Fn(Option<u8>) -> M,
 ) -> Element<'a, M> {
@@ -210,7 +220,7 @@ fn tile<'a, M: Clone + 'a>(
     let is = |cells: Cells| cells & (1 << cell) != 0;
     let change = shown.ahead.as_ref().and_then(|wave| match () {
         () if is(wave.turns) => Some((tr!("flips"), TimelineFace::Reversed)),
-        () if is(wave.tears) => Some((tr!("paradox"), TimelineFace::Paradox)),
+        () if is(wave.tears) => Some((tr!("tears"), TimelineFace::Paradox)),
         () if is(wave.heals) => Some((tr!("heals"), TimelineFace::Patched)),
         () if is(wave.bares) => Some((tr!("patch goes"), TimelineFace::Paradox)),
         () if is(wave.mends) => Some((tr!("mends"), TimelineFace::Patched)),
@@ -239,7 +249,7 @@ fn tile<'a, M: Clone + 'a>(
     let (heading, letters) = match shown.scale {
         TextScale::Large => (theme::size::SECTION, theme::size::BODY),
         TextScale::Plain => (theme::size::EMPHASIS, theme::size::CAPTION),
-        TextScale::Small => (theme::size::BODY, 11.0),
+        TextScale::Small => (theme::size::BODY, SMALL),
     };
     // Its place in the head is short: words stand on a ground of their own, and never over the edge.
     let above = above.map(|(word, of)| {
@@ -253,7 +263,7 @@ fn tile<'a, M: Clone + 'a>(
     let head = iced::widget::row![label, gap::horizontal()].push(above).push(home).spacing(if narrow { 2 } else { 6 });
     let event = cut(year.event.clone()).size(letters).line_height(SPACED).filling();
     let event = if faded { event.style(label::muted) } else { event };
-    let content = column![head.align_y(iced::Center), event].push(below(shown, year, most_lines)).spacing(2);
+    let content = column![head.align_y(iced::Center), event].push(below(shown, year, room)).spacing(BETWEEN);
     let inset = match shown.scale {
         TextScale::Small => [4, 7],
         TextScale::Plain => [5, 9],
@@ -290,15 +300,13 @@ fn tile<'a, M: Clone + 'a>(
     let tile = tile.on_press_maybe(is(shown.pressable).then_some(pressed));
     let tile = container(stack![].push(art).push(tile)).width(Fill).height(Fill).clip(true);
     let tile = mouse_area(tile).on_enter(pointed(Some(cell))).on_exit(pointed(None));
-    // One that can be turned shows what would follow, which its card would hide.
-    if is(shown.pressable) {
-        return tile.into();
-    }
-    CardSpot::new(shown.gallery.pointing(), ShownCard::noted(year.card, face.label()), tile).into()
+    // At the edge, away from what would follow if it is turned.
+    let card = ShownCard::noted(year.card, face.label()).at_edge(WindowEdge::Right);
+    CardSpot::new(shown.gallery.pointing(), card, tile).into()
 }
 
 /// What stands below an event: what tears it, whole, or what the other side of a Linchpin says, as far as there is room.
-fn below<'a, M: 'a>(shown: &TimelineView<'_>, year: &TimelineCard, most_lines: usize) -> Option<Element<'a, M>> {
+fn below<'a, M: 'a>(shown: &TimelineView<'_>, year: &TimelineCard, room: f32) -> Option<Element<'a, M>> {
     let size = condition_size(shown.scale);
     if !year.torn_by.is_empty() {
         let condition = text(year.torn_by.clone()).size(size).line_height(SPACED).style(other_side);
@@ -306,7 +314,8 @@ fn below<'a, M: 'a>(shown: &TimelineView<'_>, year: &TimelineCard, most_lines: u
         return Some(iced::widget::row![sign, condition].spacing(TORN - size).into());
     }
     // Rather an empty line than a cut one: letters are counted, not measured.
-    let fits = shown.scale != TextScale::Small || lines(&year.event, 0.8 * inside(shown.width)) < most_lines;
+    let event = lines(&year.event, 0.8 * inside(shown.width));
+    let fits = shown.scale != TextScale::Small || lines_height(SMALL, event) + BETWEEN + lines_height(size, 1) <= room;
     (fits && !year.other.is_empty()).then(|| cut(year.other.clone()).size(size).style(other_side).into())
 }
 

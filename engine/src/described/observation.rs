@@ -113,6 +113,8 @@ impl<const W: usize> MatchData<W> {
         if choice.seat >= 0 {
             targets.push(ActionTarget::Seat(choice.seat as u8));
         }
+        let lane = action.in_lane.then(|| u8::try_from(choice.number - 1).ok()).flatten();
+        targets.extend(lane.map(ActionTarget::Lane));
         LegalAction {
             notation: self.notation(state, choice),
             label: self.label(state, choice, to),

@@ -99,12 +99,49 @@ fn pass_through<G: Rules>(game: &G, mut world: G::State, key: u64, to: &Audience
     let lines = recorder.event_lines(game, 0..recorder.events.len(), to).into_iter().zip(&recorder.events);
     // What another turn brings is no matter of this action.
     let lines = lines.take_while(|(line, _)| !line.begins_turn);
-    let told = lines.filter(|(line, (event, _))| !line.quiet && !is_play(event));
+    let told = lines.filter(|(line, (event, _))| !line.quiet && !is_play(event)).map(|(line, _)| line);
     let numbers = match game.turn(&world) == turn {
         true => changed_numbers(&before, &numbers_in_play(&game.observe(&world, to))),
         false => Vec::new(),
     };
-    LookAhead { numbers, events: told.map(|(line, _)| line).collect(), others_pass }
+    LookAhead { numbers, events: whole_changes(told), others_pass }
+}
+
+/// The same lines, in which a number that changes again and again is told once, and not at all if it becomes what it was; and
+/// what happens several times once with how often.
+fn whole_changes(lines: impl Iterator<Item = EventLine>) -> Vec<EventLine> {
+    let mut told: Vec<EventLine> = Vec::new();
+    for line in lines {
+        let whole = told.iter().enumerate().rev().find_map(|(at, before)| {
+            let (what, was, between) = number_change(&before.text)?;
+            let (changed, then, is) = number_change(&line.text)?;
+            ((changed, then) == (what, between)).then(|| (at, was != is, format!("{what}{was} → {is}")))
+        });
+        match whole {
+            Some((at, true, text)) => told[at].text = text,
+            Some((at, false, _)) => drop(told.remove(at)),
+            None => told.push(line),
+        }
+    }
+    let mut counted: Vec<(EventLine, u32)> = Vec::new();
+    for line in told {
+        match counted.iter_mut().find(|(other, _)| *other == line) {
+            Some((_, times)) => *times += 1,
+            None => counted.push((line, 1)),
+        }
+    }
+    let told = counted.into_iter().map(|(line, times)| match times {
+        1 => line,
+        times => EventLine { text: format!("{} ×{times}", line.text), ..line },
+    });
+    told.collect()
+}
+
+/// What changes and how, in `Current: 5 → 3`.
+fn number_change(text: &str) -> Option<(&str, i32, i32)> {
+    let (before, is) = text.rsplit_once(" → ")?;
+    let at = before.rfind(' ')? + 1;
+    Some((&before[..at], before[at..].parse().ok()?, is.parse().ok()?))
 }
 
 /// The numbers of each card in play, such as `2/3`, by seat, zone and card; copies in order.
@@ -150,4 +187,24 @@ fn pass<G: Rules>(game: &G, world: &G::State, actor: u8, legal: &[G::Action]) ->
     let seen = game.observation(world, Some(actor));
     let words = &seen.actions.iter().find(|act| act.passes)?.notation;
     legal.iter().copied().find(|action| game.notation(world, *action) == *words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_that_changes_again_is_told_once() {
+        let line = |text: &str| EventLine { text: text.into(), cards: Vec::new(), begins_turn: false, quiet: false };
+        let told = |lines: &[&str]| -> Vec<String> {
+            whole_changes(lines.iter().map(|text| line(text))).into_iter().map(|line| line.text).collect()
+        };
+        assert_eq!(
+            told(&["Your Current: 5 → 3", "You draw a card", "Your Current: 3 → 4"]),
+            ["Your Current: 5 → 4", "You draw a card"]
+        );
+        assert_eq!(told(&["Glow: 1 → 2", "Glow: 2 → 1", "Snuff: 1 → 2"]), ["Snuff: 1 → 2"]);
+        assert_eq!(told(&["A moves", "B moves", "A moves"]), ["A moves ×2", "B moves"]);
+        assert_eq!(told(&["Reed, Wounds: 0 → 2", "Moss, Wounds: 2 → 3"]).len(), 2);
+    }
 }

@@ -20,6 +20,9 @@ use crate::widget::{Element, button, field, label, panel};
 /// Size of the word for the result.
 const RESULT: f32 = 34.0;
 
+/// Width of the face of a card that asks something.
+const SOURCE: f32 = 76.0;
+
 /// Width of the panel in so much room.
 pub fn width(bounds: Size) -> f32 {
     if bounds.width < 900.0 { 264.0 } else { 320.0 }
@@ -44,7 +47,7 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
         let words = column![row![label::emphasis(title).width(Fill), count], label::body(text)].spacing(space::XS);
         page = page.push(panel::toned(Tone::Good, words));
     }
-    page = page.push(prompt(table, context.game())).push(writing(table));
+    page = page.push(prompt(table, context.game(), context.gallery)).push(writing(table));
     let page = page.push(actions(table));
     let page = field::scrolled(page.padding(space::L)).width(Fill).height(Fill);
     // What will happen stays in sight, however long the list is.
@@ -64,7 +67,7 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
     column![page].push(if ends.is_some() { ends } else { says }).push(closing).push(panel::flat()).push(log).into()
 }
 
-fn prompt<'a>(table: &'a MatchTable, game: &'a GameData) -> Element<'a, Message> {
+fn prompt<'a>(table: &'a MatchTable, game: &'a GameData, gallery: &Gallery) -> Element<'a, Message> {
     let observation = table.observation();
     if let Some(ending) = table.saved().session.tell_outcome(&table.audience()).filter(|_| !table.looks_back()) {
         let result = table.result().map(|result| match result {
@@ -119,7 +122,13 @@ fn prompt<'a>(table: &'a MatchTable, game: &'a GameData) -> Element<'a, Message>
             let source = observation.prompt.as_ref().and_then(|prompt| prompt.source).map(|card| game.card(card));
             let says = source.map(|card| card.text.as_str()).filter(|text| !text.is_empty());
             let says = says.map(|text| label::body(text).style(label::muted));
-            column![].push(other).push(label::emphasis(asked)).push(says).spacing(space::XS).into()
+            // What is being played lies nowhere on the table yet.
+            let face = observation.prompt.as_ref().and_then(|prompt| prompt.source);
+            let face = face.map(|card| gallery.face(card, SOURCE));
+            let words = column![label::emphasis(asked)].push(says).spacing(space::XS);
+            let asked = row![].push(face).push(words).spacing(space::M);
+            let back = table.can_cancel().then(|| button::quiet(tr!("Cancel  (Esc)")).on_press(Message::TakenBack));
+            column![].push(other).push(asked).push(back).spacing(space::XS).into()
         }
         Some(actor) => {
             let who = label::emphasis(tr!("{} is thinking…", table.seat_name(actor)));

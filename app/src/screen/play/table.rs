@@ -49,6 +49,7 @@ impl MatchTable {
             cursor: None,
             ahead: None,
             confirming_end: false,
+            leaving: false,
             writing: None,
             about: None,
             discards_unfolded: false,
@@ -206,6 +207,7 @@ impl MatchTable {
 
     /// Reads a message.
     pub fn update(&mut self, message: Message, context: &mut PlayContext<'_>) -> Action {
+        self.leaving = false;
         let action = self.answer(message, context);
         self.look_ahead();
         action
@@ -384,6 +386,7 @@ impl MatchTable {
             };
         }
         let (moment, last) = (self.moment(), self.saved.decision_count());
+        let leaving = std::mem::take(&mut self.leaving);
         let message = match shortcut {
             Shortcut::Up => {
                 self.cursor = Some(self.cursor.map_or(0, |at| at.saturating_sub(1)));
@@ -447,7 +450,12 @@ impl MatchTable {
             Shortcut::Back if self.writing.is_some() => Message::WritingStopped,
             Shortcut::Back if self.confirming_end => Message::EndDeclined,
             Shortcut::Back if self.about.is_some() || self.unavailable.is_some() => Message::Widened,
+            Shortcut::Back if self.can_cancel() => Message::TakenBack,
             Shortcut::Back if self.looks_back() && self.saved.id.is_some() => Message::Moved(last),
+            Shortcut::Back if self.asks_person() && !leaving => {
+                self.leaving = true;
+                return Action::done(tr!("Press Esc again to leave. The match is saved."));
+            }
             Shortcut::Back => Message::Closed,
             _ => return Action::None,
         };

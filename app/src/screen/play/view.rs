@@ -59,7 +59,7 @@ fn head(table: &MatchTable, bounds: Size) -> Element<'_, Message> {
         _ if table.saved().session.phases().len() == 1 => String::new(),
         phase => format!("  ·  {}", capital(phase)),
     };
-    let who = table.seat_name(table.observation().active);
+    let who = table.seat_name(table.on_move());
     let turn = match table.observation().turn {
         _ if table.saved().session.actor().is_none() && !table.looks_back() => tr!("Match over"),
         // It has not begun, or the game counts no turns.

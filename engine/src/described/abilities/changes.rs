@@ -51,6 +51,14 @@ impl<const W: usize> View<'_, W> {
         if damage > 0 && rules.strength.is_some() {
             add(format!("−{damage}"), None, tr!("damage"), String::new());
         }
+        if let (Some(strength), [live]) = (rules.strength, &rules.live[..]) {
+            // What the rules of the game make of it beyond its number and its damage.
+            let counts = self.card_number(CardNumber::Counter(strength), card);
+            let beyond = counts + damage - self.live_number(0, card);
+            if beyond != 0 {
+                add(self.number_text(live, beyond), None, tr!("other effects"), String::new());
+            }
+        }
         let raised = self.card_number(CardNumber::Counter(rules.raised), card);
         if raised != 0 {
             let each = rules.live.iter().filter(|live| live.paired).map(|_| format!("{raised:+}"));

@@ -3,6 +3,7 @@
 use catalog::tr;
 
 use super::changes::ChangesInPlay;
+use super::energy::Price;
 use super::position::Position;
 use super::stack::{EQUIP, TRAVEL};
 use super::state::{
@@ -10,7 +11,7 @@ use super::state::{
     TERRAINS, ZONE_1, ZONE_2, Zone, as_item, as_player,
 };
 use super::{Action, Permanent};
-use crate::effect::Op;
+use crate::effect::{CardOp, Op};
 use crate::kernel::audience::{Audience, told};
 use crate::kernel::legal_action::{ActionTarget, LegalAction, Prompt, PromptKind};
 use crate::kernel::observation::{
@@ -257,7 +258,10 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
                 Some(Op::Opponent) => (PromptKind::Seat, tr!("{source}: which opponent?", source)),
                 Some(Op::Branch(_)) => (PromptKind::Mode, tr!("{source}: which way?", source)),
                 Some(Op::May(_)) => (PromptKind::Optional, tr!("{source}: use it?", source)),
-                Some(Op::PayOr { .. } | Op::Act(..)) => (PromptKind::Optional, tr!("{source}: pay for it?", source)),
+                Some(Op::PayOr { cost, .. } | Op::Act(CardOp::Negate(cost), _)) => {
+                    let words = self.t.code.costs[usize::from(cost)].words(&self.price_text(self.t.price(cost)));
+                    (PromptKind::Optional, tr!("{source}: {cost}?", source, cost = words))
+                }
                 _ => (PromptKind::Card, tr!("{source}: choose.", source)),
             },
         }
@@ -390,7 +394,11 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             Action::Play(id, _) => {
                 let def = self.t.def(id);
                 let entity = def.printed.types & self.t.types.entity != 0;
-                let (cost, text) = (self.cost_text(id), text(id));
+                let cost = match self.price_text(&self.t.def(id).price) {
+                    cost if cost.is_empty() => tr!("cost" => "nothing"),
+                    cost => cost,
+                };
+                let text = text(id);
                 if entity {
                     let numbers = format!("{}/{}", def.printed.power, def.printed.health);
                     tr!("Costs {cost}. {numbers}. {text}", cost, numbers, text).trim().to_owned()
@@ -426,9 +434,8 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
         }
     }
 
-    /// What is printed as a card's cost.
-    fn cost_text(&self, id: Id) -> String {
-        let price = &self.t.def(id).price;
+    /// A price in words; empty for none.
+    fn price_text(&self, price: &Price) -> String {
         let mut parts: Vec<String> = Vec::new();
         if price.any > 0 {
             parts.push(price.any.to_string());
@@ -440,6 +447,6 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
         if price.life > 0 {
             parts.push(tr!("{amount} life", amount = price.life));
         }
-        if parts.is_empty() { tr!("cost" => "nothing") } else { parts.join(&tr!(" and ")) }
+        parts.join(&tr!(" and "))
     }
 }

@@ -308,7 +308,11 @@ impl<const N: usize> Position<'_, N> {
             (Some(Op::Download { .. } | Op::Put { .. }), _) => (PromptKind::Card, tr!("{source}: which card?", source)),
             (Some(Op::Branch(_)), _) => (PromptKind::Mode, tr!("{source}: which way?", source)),
             (Some(Op::May(_)), _) => (PromptKind::Optional, tr!("{source}: use it?", source)),
-            (Some(Op::PayOr { .. }), _) => (PromptKind::Optional, tr!("{source}: pay for it?", source)),
+            (Some(Op::PayOr { cost, .. }), _) => {
+                let cost = &self.t.code.costs[usize::from(cost)];
+                let cost = cost.words(&self.resources_text(&cost.price()).join(", "));
+                (PromptKind::Optional, tr!("{source}: {cost}?", source, cost))
+            }
             (Some(Op::OtherCosts { .. }), _) => (PromptKind::Cost, tr!("{source}: how is it paid?", source)),
             _ => (PromptKind::Target, tr!("{source}: choose a target.", source)),
         }
@@ -395,6 +399,12 @@ impl<const N: usize> Position<'_, N> {
         }
     }
 
+    /// Resources, each by its number and name.
+    fn resources_text<P: Copy + Into<i32>>(&self, price: &[P; RESOURCES]) -> Vec<String> {
+        let asked = self.t.game.resources.iter().zip(price.map(Into::into)).filter(|(_, n)| *n > 0);
+        asked.map(|(resource, n)| format!("{n} {}", resource.name)).collect()
+    }
+
     /// What an action will do.
     fn effect_text(&self, action: Action, to: &Audience) -> String {
         let text =
@@ -404,10 +414,7 @@ impl<const N: usize> Position<'_, N> {
         match action {
             Action::Play(id, mode) => {
                 let def = &self.t.defs[self.s.permanent(id).def as usize];
-                let cost: Vec<String> = (0..RESOURCES)
-                    .filter(|r| def.printed.cost[*r] > 0)
-                    .map(|r| format!("{} {}", def.printed.cost[r], self.t.game.resources[r].name))
-                    .collect();
+                let cost = self.resources_text(&def.printed.cost);
                 let cost = if cost.is_empty() { tr!("cost" => "nothing") } else { cost.join(", ") };
                 // A mode is told by the action itself.
                 let text = if self.mode_number(id, mode).is_some() { String::new() } else { text(id) };

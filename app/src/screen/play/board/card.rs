@@ -39,7 +39,7 @@ impl<'a> BoardView<'a> {
     }
 
     /// Whether something is meant by the actions that are listed about something else.
-    fn is_meant(&self, first: ActionTarget, spot: Option<ActionTarget>) -> bool {
+    pub(super) fn is_meant(&self, first: ActionTarget, spot: Option<ActionTarget>) -> bool {
         let Some(spot) = spot else { return false };
         let mut listed = self.table.listed().into_iter().map(|at| &self.table.observation().actions[at]);
         first == spot || self.table.is_aim(spot) || listed.any(|act| act.targets.contains(&spot))
@@ -70,7 +70,7 @@ impl<'a> BoardView<'a> {
         let shade = match self.table.about() {
             Some(first) if self.table.asks_person() && !self.is_meant(first, spot) => Some((0.55, 0.0)),
             _ if seen.turned && !seen.is_in_combat() && !glows => Some((0.5, NAME * width)),
-            None if !glows && spot.is_some_and(|spot| self.table.is_idle_in_hand(spot)) => Some((0.3, 0.0)),
+            None if !glows && spot.is_some_and(|spot| self.table.is_idle(spot)) => Some((0.3, 0.0)),
             _ => None,
         };
         let meant = meant || seen.key.is_some_and(|key| self.table.asks_for_more(key));

@@ -181,7 +181,7 @@ impl<'a> BoardView<'a> {
         } else {
             label::emphasis(self.table.seat_name(seat))
         };
-        let is_active = observation.active == seat && !self.table.is_over();
+        let is_active = self.table.on_move() == seat && !self.table.is_over();
         let name = if is_active { name.style(label::accent) } else { name };
         let out = observation.seats[usize::from(seat)].out.then(|| panel::badge(panel::Tone::Bad, tr!("out")));
         let content = row![name].push(out).spacing(space::S).align_y(Center);

@@ -71,6 +71,14 @@ impl MatchTable {
         context: &mut PlayContext<'_>,
     ) -> Action {
         let ways = self.ways(spot);
+        // A card that lies in a lane stands for that, where nothing can be done with the card itself.
+        let lane = |on: ActionTarget| match on {
+            ActionTarget::Card(key) if self.ways_on(&ways, on).is_empty() => {
+                self.observation.card(key).and_then(|seen| seen.lane).map(ActionTarget::Lane)
+            }
+            _ => None,
+        };
+        let on = on.map(|on| lane(on).filter(|lane| !self.ways_on(&ways, *lane).is_empty()).unwrap_or(on));
         let on_something = on.map_or(Vec::new(), |on| self.ways_on(&ways, on));
         let plays: Vec<usize> = ways.iter().copied().filter(|at| !self.observation.actions[*at].discards).collect();
         if let Some(on) = on.filter(|on| *on != spot && on_something.is_empty())

@@ -36,6 +36,8 @@ pub struct MatchTable {
     pub(super) ahead: Option<(usize, LookAhead)>,
     /// Whether the turn or phase was to be ended with plays left, and the person is asked.
     pub(super) confirming_end: bool,
+    /// Whether Esc was pressed where nothing is open: once more leaves a match that goes on.
+    pub(super) leaving: bool,
     /// The action that a person writes a text beside, by its place in the observation, and the text so far.
     pub(super) writing: Option<(usize, String)>,
     /// Whether all actions are listed that throw a card away.
@@ -327,11 +329,12 @@ impl MatchTable {
         self.unavailable
     }
 
-    /// Whether something is a card of the person's hand and they are asked what to play: what cannot be played now stands back.
-    pub(in crate::screen::play) fn is_idle_in_hand(&self, spot: ActionTarget) -> bool {
+    /// Whether something is a card of the person's hand, or on offer, and they are asked what to play: what cannot be played or
+    /// bought now stands back.
+    pub(in crate::screen::play) fn is_idle(&self, spot: ActionTarget) -> bool {
         let asked = self.observation.prompt.as_ref().filter(|_| self.asks_person()).map(|prompt| prompt.kind);
         let plays = matches!(asked, Some(PromptKind::Play | PromptKind::Window | PromptKind::Response));
-        matches!(spot, ActionTarget::Card(key) if plays && self.is_held(key))
+        matches!(spot, ActionTarget::Card(key) if plays && (self.is_held(key) || self.is_offered(key)))
     }
 
     /// Whether the effect of a card asks the person for something.
@@ -347,11 +350,25 @@ impl MatchTable {
         hands.any(|zone| zone.cards.iter().any(|card| card.key == Some(key)))
     }
 
+    /// Whether a card lies among others on the table of which some can be taken.
+    fn is_offered(&self, key: CardKey) -> bool {
+        let shared = self.observation.common.iter().filter(|zone| zone.layout != ZoneLayout::Pile);
+        let mut keys = shared.map(|zone| zone.cards.iter().filter_map(|card| card.key));
+        let taken = |key: CardKey| self.is_actionable(ActionTarget::Card(key));
+        keys.any(|mut keys| keys.clone().any(|other| other == key) && keys.any(taken))
+    }
+
     /// Whether cards of piles lie on the board that something can be done with. Beside a TimeLine there is no room for them until
     /// they are meant.
     pub(in crate::screen::play) fn shows_pile_cards(&self) -> bool {
         let plays = self.observation.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Play);
         self.observation.timeline.is_none() || !plays || self.about.is_some()
+    }
+
+    /// Whose move it is: where everybody makes moves in a turn whoever is asked, and otherwise whose turn it is.
+    pub(in crate::screen::play) fn on_move(&self) -> u8 {
+        let asked = self.observation.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Play);
+        if self.asks_person() && asked { self.seat } else { self.observation.active }
     }
 
     /// Whether something can be pressed.
