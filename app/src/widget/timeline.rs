@@ -228,11 +228,7 @@ fn tile<'a, M: Clone + 'a>(
     });
     let about = is(shown.about);
     let faded = face == TimelineFace::Paradox || year.closed;
-    let home = match year.wanted {
-        Some(true) => tr!("home ✓"),
-        Some(false) => tr!("home"),
-        None => String::new(),
-    };
+    let home = year.wanted.map(|is_so| if is_so { tr!("home ✓") } else { tr!("home") });
     let mark = |word: String, size: f32, of: TimelineFace| {
         let word = text(word).size(size).font(theme::SEMIBOLD);
         word.style(move |theme: &Theme| {
@@ -255,8 +251,9 @@ fn tile<'a, M: Clone + 'a>(
     let above = above.map(|(word, of)| {
         mark(word, if narrow { 10.0 } else { theme::size::CAPTION }, of).wrapping(text::Wrapping::None)
     });
-    let home = (above.is_none() || !narrow)
-        .then(|| text(home).size(11).font(theme::SEMIBOLD).wrapping(text::Wrapping::None).style(label::accent));
+    let home = home
+        .filter(|_| above.is_none() || !narrow)
+        .map(|home| text(home).size(11).font(theme::SEMIBOLD).wrapping(text::Wrapping::None).style(label::accent));
     let label = text(year.label.clone()).size(heading).font(theme::BOLD);
     // Where somebody is at home the year says so too: another word may stand in its place.
     let label = if year.wanted.is_some() { label.style(super::label::accent) } else { label };

@@ -16,7 +16,7 @@ mod shell;
 mod tables;
 mod tour;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use catalog::Collection;
 use catalog::collection::{CollectionEdit, CopiesChange, HoldingKind};
@@ -35,7 +35,12 @@ use iced_test::{Error, Simulator};
 use pointed::{places, point_at, preview_place, redraw, spots};
 
 fn desk(library: &Path) -> Session {
-    let places = Places { library: Some(library.to_owned()), data: Vec::new() };
+    desk_with(library, &[])
+}
+
+/// The same with data files of somebody's own.
+fn desk_with(library: &Path, data: &[&str]) -> Session {
+    let places = Places { library: Some(library.to_owned()), data: data.iter().map(PathBuf::from).collect() };
     Session::open(&places).expect("a library")
 }
 

@@ -158,6 +158,63 @@ fn a_card_is_dragged_onto_what_the_rules_ask_for_afterwards() {
 }
 
 #[test]
+fn a_card_is_dropped_on_a_lane_or_on_what_lies_there() {
+    let mut sitting = Sitting::of_example("three-rivers", "crossing");
+    let lanes = sitting.sight().lanes.len() as u8;
+    let mut dropped_on_cards = 0;
+    for turn in 0..12_u8 {
+        sitting.let_others_play();
+        let to = ActionTarget::Lane(turn % lanes);
+        let Some(act) = sitting.sight().actions.iter().find(|act| act.targets.contains(&to)).cloned() else {
+            let words = sitting.plan();
+            sitting.choose(&words);
+            continue;
+        };
+        assert!(act.targets.len() == 2, "a card and where it goes: {:?}", act.targets);
+        let lies = sitting.sight().seats[0].zones.iter().flat_map(|zone| &zone.cards);
+        let lies = lies.filter(|seen| seen.lane == Some(turn % lanes)).find_map(|seen| seen.key);
+        dropped_on_cards += u32::from(lies.is_some());
+        let place = sitting.place(lies.map_or(to, ActionTarget::Card)).center();
+        let before = sitting.length();
+        sitting.drag(act.targets[0], place);
+        assert_eq!(sitting.table().saved().session.decisions()[before].1, act.notation);
+    }
+    assert!(dropped_on_cards > 0, "cards lie in lanes");
+}
+
+#[test]
+fn esc_gives_a_play_up_that_asks_for_its_target_and_leaves_a_match_only_when_pressed_twice() {
+    let mut sitting = Sitting::new("afrika", "codex");
+    let mut given_up = 0;
+    for _ in 0..200 {
+        sitting.let_others_play();
+        if sitting.actor().is_none() || given_up == 3 {
+            break;
+        }
+        let words = sitting.plan();
+        let (before, sight) = (sitting.length(), sitting.sight().clone());
+        sitting.choose(&words);
+        if sitting.table().can_cancel() && sitting.length() == before + 1 {
+            assert!(shows(&sitting.window, "Cancel  (Esc)"));
+            sitting.press(Named::Escape);
+            assert_eq!((sitting.length(), sitting.sight()), (before, &sight));
+            sitting.choose(&words);
+            given_up += 1;
+        }
+    }
+    assert!(given_up > 0, "some plays ask for a target");
+    while sitting.sight().prompt.as_ref().is_none_or(|prompt| prompt.kind != PromptKind::Play) {
+        let words = sitting.plan();
+        sitting.choose(&words);
+        sitting.let_others_play();
+    }
+    sitting.press(Named::Escape);
+    assert!(sitting.window.table().is_some(), "it asks first");
+    sitting.press(Named::Escape);
+    assert!(sitting.window.table().is_none());
+}
+
+#[test]
 fn attacks_and_blocks_are_dragged_from_card_to_card() {
     for (game, format) in [("afrika", "codex"), ("chronx", "constructed")] {
         let (mut attacks, mut blocks) = (0, 0);

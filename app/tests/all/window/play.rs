@@ -43,6 +43,14 @@ impl Sitting {
         Sitting { folder, window, game }
     }
 
+    /// A match of a game in `examples`.
+    fn of_example(game: &'static str, format: &str) -> Sitting {
+        let folder = tempfile::tempdir().expect("a folder");
+        let desk = desk_with(&folder.path().join("library.db"), &["../examples"]);
+        let opening = Opening { language: Some(Language::English), ..playing(game, Some(format)) };
+        Sitting { window: Window::new(desk, opening, SIZE).0, folder, game }
+    }
+
     /// A match against a player of a kind, begun in the lobby.
     fn against(kind: &'static str, game: &'static str, format: &str, seed: u64) -> Sitting {
         let folder = tempfile::tempdir().expect("a folder");

@@ -43,7 +43,7 @@ impl MatchTable {
     }
 
     /// Whether a play that is being announced can be given up: it was begun with the last decision.
-    pub(in crate::screen::play) fn can_cancel(&self) -> bool {
+    pub fn can_cancel(&self) -> bool {
         let asked = self.observation.prompt.as_ref().filter(|_| self.asks_person() && !self.looks_back());
         let announced = asked.is_some_and(|prompt| is_announced(prompt.kind) && prompt.source.is_some());
         announced && self.saved.undo_target().is_some_and(|at| at + 1 == self.saved.decision_count())
