@@ -147,7 +147,7 @@ pub fn forms<'a, M: 'a>(
         whole(column![face(width)].push(told).spacing(space::S))
     };
     let mut forms = vec![beside(wide, words), beside(NARROW, NARROW_WORDS), below(NARROW)];
-    if pointed.shown.edge.is_some() {
+    if pointed.shown.at_edge {
         forms.rotate_right(1);
         forms.insert(0, below(wide));
     }

@@ -23,39 +23,29 @@ pub struct ShownCard {
     pub seen: Option<ObservedCard>,
     /// What else is to be said of it there; may be empty.
     pub note: String,
-    /// The edge of the window at which it is shown large, rather than beside its place.
-    pub edge: Option<WindowEdge>,
-}
-
-/// An edge of the window.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WindowEdge {
-    /// The left one.
-    Left,
-    /// The right one.
-    Right,
+    /// Whether it is shown large at the edge of the window, rather than beside its place.
+    pub at_edge: bool,
 }
 
 impl ShownCard {
     /// A card as it is printed.
     pub fn printed(card: CardIx) -> ShownCard {
-        ShownCard { card, seen: None, note: String::new(), edge: None }
+        ShownCard { card, seen: None, note: String::new(), at_edge: false }
     }
 
     /// A card on a table, if it is known which one.
     pub fn on_table(seen: &ObservedCard) -> Option<ShownCard> {
-        let edge = Some(WindowEdge::Left);
-        Some(ShownCard { card: seen.card?, seen: Some(seen.clone()), note: String::new(), edge })
+        Some(ShownCard { card: seen.card?, seen: Some(seen.clone()), note: String::new(), at_edge: true })
     }
 
     /// A card with a remark.
     pub fn noted(card: CardIx, note: String) -> ShownCard {
-        ShownCard { card, seen: None, note, edge: None }
+        ShownCard { card, seen: None, note, at_edge: false }
     }
 
-    /// The same, shown large at an edge of the window.
-    pub fn at_edge(self, edge: WindowEdge) -> ShownCard {
-        ShownCard { edge: Some(edge), ..self }
+    /// The same, shown large at the edge of the window.
+    pub fn at_edge(self) -> ShownCard {
+        ShownCard { at_edge: true, ..self }
     }
 }
 

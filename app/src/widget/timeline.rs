@@ -7,7 +7,7 @@ use engine::timeline::Cells;
 use iced::widget::{Column, Row, button, column, container, mouse_area, space as gap, stack, text};
 use iced::{Background, Border, Color, Fill, Theme};
 
-use super::card_spot::{CardSpot, ShownCard, WindowEdge};
+use super::card_spot::{CardSpot, ShownCard};
 use super::face::{FaceRequest, Gallery};
 use super::icon::{Icon, Ink, icon};
 use super::{Element, cut, label};
@@ -147,9 +147,9 @@ pub fn least_height(years: &[TimelineCard], width: f32) -> f32 {
 fn words_height(years: &[TimelineCard], inside: f32) -> f32 {
     let height = |year: &TimelineCard| match condition_lines(year, inside) {
         0 => lines_height(SMALL, lines(&year.event, inside)),
-        // An event may be cut where its condition is long.
+        // An event may be cut where there is little height.
         condition => {
-            let event = lines(&year.event, inside).min(2);
+            let event = lines(&year.event, inside).min(1);
             lines_height(SMALL, event) + BETWEEN + lines_height(condition_size(TextScale::Small), condition)
         }
     };
@@ -168,7 +168,7 @@ fn condition_size(scale: TextScale) -> f32 {
 /// The lines of what tears a card.
 fn condition_lines(year: &TimelineCard, inside: f32) -> usize {
     let room = (inside - TORN) * SMALL / condition_size(TextScale::Small);
-    if year.torn_by.is_empty() { 0 } else { lines(&year.torn_by, room) }
+    if year.condition.is_empty() { 0 } else { lines(&year.condition, room) }
 }
 
 /// About how many lines a text takes in so much room.
@@ -298,16 +298,18 @@ fn tile<'a, M: Clone + 'a>(
     let tile = container(stack![].push(art).push(tile)).width(Fill).height(Fill).clip(true);
     let tile = mouse_area(tile).on_enter(pointed(Some(cell))).on_exit(pointed(None));
     // At the edge, away from what would follow if it is turned.
-    let card = ShownCard::noted(year.card, face.label()).at_edge(WindowEdge::Right);
+    let card = ShownCard::noted(year.card, face.label()).at_edge();
     CardSpot::new(shown.gallery.pointing(), card, tile).into()
 }
 
-/// What stands below an event: what tears it, whole, or what the other side of a Linchpin says, as far as there is room.
+/// What stands below an event: what tears it or holds its Patch, whole, or what the other side of a Linchpin says, as far as there is room.
 fn below<'a, M: 'a>(shown: &TimelineView<'_>, year: &TimelineCard, room: f32) -> Option<Element<'a, M>> {
     let size = condition_size(shown.scale);
-    if !year.torn_by.is_empty() {
-        let condition = text(year.torn_by.clone()).size(size).line_height(SPACED).style(other_side);
-        let sign = container(icon(Icon::Torn, size, Ink::Muted)).padding([1, 0]);
+    if !year.condition.is_empty() {
+        let condition = text(year.condition.clone()).size(size).line_height(SPACED).style(other_side);
+        let (sign, ink) =
+            if year.face == TimelineFace::Patched { (Icon::Check, Ink::Good) } else { (Icon::Torn, Ink::Muted) };
+        let sign = container(icon(sign, size, ink)).padding([1, 0]);
         return Some(iced::widget::row![sign, condition].spacing(TORN - size).into());
     }
     // Rather an empty line than a cut one: letters are counted, not measured.

@@ -1,5 +1,6 @@
 //! What a player thought of the actions of its last decision, and why one looked better to it than another.
 
+use super::chance::WinChance;
 use super::stats::{self, Estimate};
 use super::weights::Weights;
 
@@ -83,6 +84,11 @@ impl Evaluations {
     /// The chance of winning of a seat for which a position in a turn is worth so much.
     pub(crate) fn chance(&self, worth: f64, turn: u32, seats: u8) -> f64 {
         self.weights.chance().probability(worth, turn, seats)
+    }
+
+    /// Whether the chances were fitted to games.
+    pub(crate) fn are_fitted(&self) -> bool {
+        *self.weights.chance() != WinChance::default()
     }
 
     /// Forgets everything, before a decision among so many actions in so many worlds.

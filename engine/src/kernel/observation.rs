@@ -269,8 +269,8 @@ pub struct TimelineCard {
     pub event: String,
     /// What a Linchpin says on its other side; empty for others.
     pub other: String,
-    /// Which Linchpins make it a Paradox, in signs: `1912 / (1915 + 1936)`; empty for Linchpins.
-    pub torn_by: String,
+    /// In signs, `1912 / (1915 + 1936)`: which Linchpins make it a Paradox, or while which its Patch stays; empty for Linchpins.
+    pub condition: String,
     /// How it stands.
     pub face: TimelineFace,
     /// What somebody wants of it who is at home there, and whether it is so.

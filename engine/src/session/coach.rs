@@ -43,6 +43,9 @@ pub struct Advice {
     pub sentence: String,
     /// The same with how much more and less of what.
     pub why: String,
+    /// The chances of winning, from 0 to 1, with the first action and with the one that it is compared with; nothing for games
+    /// whose chances were never fitted to games.
+    pub chances: Option<[f64; 2]>,
 }
 
 /// A decision of a game with what a player thinks of it.
@@ -127,15 +130,18 @@ fn describe<G: Rules>(
         Alternative { notation: view.notation(action), label: view.label(action, to), evaluation: *o }
     };
     let alternatives: Vec<Alternative> = evaluations.ranked().iter().map(alternative).collect();
-    let (sentence, why) = match &alternatives[..] {
+    let (sentence, why, chances) = match &alternatives[..] {
         [best, second, ..] => {
             let other = alternatives[1..].iter().find(|a| Some(a.evaluation.action) == done).unwrap_or(second);
             let deltas = evaluations.feature_deltas(best.evaluation.action, other.evaluation.action);
-            (summarize(view.rules(), best, other, &deltas), explain(view.rules(), best, other, &deltas))
+            let (sentence, why) =
+                (summarize(view.rules(), best, other, &deltas), explain(view.rules(), best, other, &deltas));
+            let chances = evaluations.are_fitted().then(|| [best, other].map(|of| of.evaluation.chance));
+            (sentence, why, chances)
         }
         _ => Default::default(),
     };
-    Advice { alternatives, sentence, why }
+    Advice { alternatives, sentence, why, chances }
 }
 
 /// A decision that was made: what was thought of it, in words.

@@ -25,6 +25,8 @@ pub struct LookAhead {
     pub events: Vec<EventLine>,
     /// Whether it does only because others pass who could do something.
     pub others_pass: bool,
+    /// Whether it does only if the seat itself passes afterwards.
+    pub then_pass: bool,
 }
 
 impl LookAhead {
@@ -72,7 +74,7 @@ fn common(lines: Vec<EventLine>, mut others: Vec<EventLine>) -> Vec<EventLine> {
 
 /// Does what has this key, lets everybody pass, and tells what happens.
 fn pass_through<G: Rules>(game: &G, mut world: G::State, key: u64, to: &Audience) -> LookAhead {
-    let mut others_pass = false;
+    let (mut others_pass, mut then_pass) = (false, false);
     let (seat, turn) = (game.actor(&world), game.turn(&world));
     let before = numbers_in_play(&game.observe(&world, to));
     let mut recorder = Recorder::<G>::default();
@@ -90,7 +92,8 @@ fn pass_through<G: Rules>(game: &G, mut world: G::State, key: u64, to: &Audience
         next = match legal[..] {
             [only] => Some(only),
             _ => {
-                others_pass |= seat != Actor::Seat(actor);
+                let own = seat == Actor::Seat(actor);
+                (others_pass, then_pass) = (others_pass || !own, then_pass || own);
                 pass(game, &world, actor, &legal)
             }
         };
@@ -104,7 +107,7 @@ fn pass_through<G: Rules>(game: &G, mut world: G::State, key: u64, to: &Audience
         true => changed_numbers(&before, &numbers_in_play(&game.observe(&world, to))),
         false => Vec::new(),
     };
-    LookAhead { numbers, events: whole_changes(told), others_pass }
+    LookAhead { numbers, events: whole_changes(told), others_pass, then_pass }
 }
 
 /// The same lines, in which a number that changes again and again is told once, and not at all if it becomes what it was; and

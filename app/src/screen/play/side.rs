@@ -281,7 +281,12 @@ fn forecast<'a>(table: &'a MatchTable, gallery: &Gallery) -> Option<Element<'a, 
     let over_the_board = table.answers_lie_over_the_board();
     let most = if table.listed().len() > 5 { 4 } else { 7 };
     let ahead = table.ahead().filter(|ahead| !ahead.is_empty() && !on_timeline && !over_the_board).map(|ahead| {
-        let title = ahead.others_pass.then(|| label::caption(tr!("If nobody responds:")));
+        let title = match (ahead.others_pass, ahead.then_pass) {
+            (true, _) => Some(tr!("If nobody responds:")),
+            (false, true) => Some(tr!("If you then pass:")),
+            (false, false) => None,
+        };
+        let title = title.map(label::caption);
         column![].push(title).push(log::ahead(ahead, gallery, most)).spacing(2)
     });
     // Of a fight it is told how it ends.
@@ -297,14 +302,26 @@ fn forecast<'a>(table: &'a MatchTable, gallery: &Gallery) -> Option<Element<'a, 
             let shown = table.numbers_shown();
             let word = if shown { tr!("Hide numbers") } else { tr!("Show numbers") };
             let toggle = (!advice.why.is_empty()).then(|| button::quiet(word).on_press(Message::NumbersToggled));
+            let percent = |chance: f64| format!("{:.0}", 100.0 * chance);
+            let chances = advice.chances.filter(|_| shown).map(|[best, other]| {
+                let told = tr!(
+                    "Chance to win: {best} %, with the other {other} %.",
+                    best = percent(best),
+                    other = percent(other)
+                );
+                label::body(told).style(label::muted)
+            });
             let numbers = shown.then(|| label::body(advice.why.as_str()).style(label::muted));
             let said = match advice.sentence.as_str() {
                 "" => advice.alternatives.first().map_or(String::new(), |best| capital(&best.label)),
                 sentence => sentence.to_owned(),
             };
-            Some(panel::toned(Tone::Warn, column![label::body(said)].push(numbers).push(toggle).spacing(space::XS)))
+            Some(panel::toned(
+                Tone::Warn,
+                column![label::body(said)].push(chances).push(numbers).push(toggle).spacing(space::XS),
+            ))
         }
     };
-    let said = does.is_some() || hint.is_some();
-    said.then(|| Column::new().push(does).push(hint).spacing(space::S).into())
+    // One of them: together they leave no room for the list.
+    hint.or(does).map(Into::into)
 }

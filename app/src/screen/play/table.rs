@@ -124,7 +124,11 @@ impl MatchTable {
         let listed = self.listed();
         let choosable = listed.iter().filter(|at| !self.observation.actions[**at].targets.is_empty()).count();
         let is_open = asked == Some(PromptKind::Target) && choosable > 1;
-        self.cursor = listed.iter().position(|at| !self.observation.actions[*at].discards).filter(|_| !is_open);
+        let act = |at: &usize| &self.observation.actions[*at];
+        let worthwhile = listed.iter().position(|at| !act(at).discards && !act(at).gains_nothing);
+        let first = worthwhile.or_else(|| listed.iter().position(|at| act(at).passes && !act(at).ends));
+        let first = first.or_else(|| listed.iter().position(|at| !act(at).discards));
+        self.cursor = first.filter(|_| !is_open);
     }
 
     /// Lets the bot think whose turn it is, or covers the table for the next person.

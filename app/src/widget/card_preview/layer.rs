@@ -9,7 +9,7 @@ use iced::advanced::{Clipboard, Renderer as _, Shell, Widget, mouse, overlay, re
 use iced::{Event, Length, Point, Rectangle, Renderer, Size, Theme, Vector, touch, window};
 
 use super::super::Element;
-use super::super::card_spot::{PointedCard, Pointing, WindowEdge};
+use super::super::card_spot::{PointedCard, Pointing};
 use super::find::FindAtHand;
 
 /// How long a card is pointed at before it is shown.
@@ -23,11 +23,6 @@ const SLACK: f32 = 12.0;
 /// Room between a card and its preview, and between that and the edge of the window.
 const GAP: f32 = 10.0;
 const EDGE: f32 = 8.0;
-/// The part of a window above which no hand lies, and the height of what stands above a hand: a name and counters.
-const LOW: f32 = 0.65;
-const STRIP: f32 = 46.0;
-/// The part of a window's width that what stands at its edge may take.
-const NARROW: f32 = 0.32;
 
 /// The layer.
 pub struct PreviewLayer<'a, M> {
@@ -210,30 +205,15 @@ fn beside(size: Size, place: Rectangle, window: Size, way: Way) -> Option<Point>
     }
 }
 
-/// Where something of this size stands at an edge of a window without lying over a place, if it can at the other one:
-/// previews of cards on a table all stand there, where they cover the least of it.
-fn at_edge(edge: WindowEdge, size: Size, place: Rectangle, window: Size) -> Option<Point> {
+/// Where something of this size stands at the edge of a window without lying over a place: previews of cards on a table all
+/// stand over what is beside the table, where they cover none of it.
+fn at_edge(size: Size, place: Rectangle, window: Size) -> Option<Point> {
     let room = window.height - 2.0 * EDGE - size.height;
     let apart = |at: &Point| Rectangle::new(*at, size).intersection(&place.expand(GAP)).is_none();
-    let (above, below) = (place.y - EDGE - size.height, place.y + place.height + GAP - EDGE);
-    let rows = [room / 2.0, above - GAP, below].into_iter().filter(|y| (0.0..=room).contains(y));
-    let rows: Vec<f32> = rows.map(|y| EDGE + y).collect();
-    let other = if edge == WindowEdge::Left { WindowEdge::Right } else { WindowEdge::Left };
-    let columns = [edge, other].map(|edge| column(edge, size, window));
+    let rows = [room / 2.0, place.y - GAP - EDGE - size.height, place.y + place.height + GAP - EDGE];
+    let rows: Vec<f32> = rows.into_iter().filter(|y| (0.0..=room).contains(y)).map(|y| EDGE + y).collect();
+    let columns = [window.width - EDGE - size.width, EDGE];
     columns.into_iter().flat_map(|x| rows.iter().map(move |y| Point::new(x, *y))).find(apart)
-}
-
-/// Where it stands at an edge above the name and the counters over a hand, for a card of that, if there is room.
-fn above_strip(edge: WindowEdge, size: Size, place: Rectangle, window: Size) -> Option<Point> {
-    let y = place.y - STRIP - size.height;
-    (place.y > LOW * window.height && y >= EDGE).then(|| Point::new(column(edge, size, window), y))
-}
-
-fn column(edge: WindowEdge, size: Size, window: Size) -> f32 {
-    match edge {
-        WindowEdge::Left => EDGE,
-        WindowEdge::Right => window.width - EDGE - size.width,
-    }
 }
 
 /// The first of these sizes that has room beside a card, or else beside the cursor, and where. Faces lie in rows, and lines
@@ -241,12 +221,8 @@ fn column(edge: WindowEdge, size: Size, window: Size) -> f32 {
 fn choose(sizes: &[Size], pointed: &PointedCard, window: Size) -> Option<(usize, Point)> {
     let cursor = Rectangle::new(pointed.cursor - Vector::new(16.0, 16.0), Size::new(32.0, 32.0));
     let all = || sizes.iter().copied().enumerate();
-    if let Some(edge) = pointed.shown.edge {
-        // Rather a smaller form than one that covers what is above a hand, but none that reaches to the middle of a board.
-        let narrow = |size: &Size| size.width < NARROW * window.width;
-        let clear = |(at, size)| Some((at, above_strip(edge, size, pointed.place, window).filter(|_| narrow(&size))?));
-        let any = |(at, size)| Some((at, at_edge(edge, size, pointed.place, window)?));
-        let found = all().find_map(clear).or_else(|| all().find_map(any));
+    if pointed.shown.at_edge {
+        let found = all().find_map(|(at, size)| Some((at, at_edge(size, pointed.place, window)?)));
         if found.is_some() {
             return found;
         }

@@ -90,7 +90,11 @@ pub(in crate::games) fn timeline_cards(
             TimelineFace::Reversed => Some(tr!("was {event}", event)),
             _ => None,
         };
-        let torn_by = cards::text(game, *card, "paradox_if").map(in_signs);
+        let condition = match (face, lies) {
+            // A Patch stays while it could be laid.
+            (TimelineFace::Patched, Some(lies)) => cards::text(game, patch(lies), "playable_if"),
+            _ => cards::text(game, *card, "paradox_if"),
+        };
         let wanted = home.filter(|home| is(home.cells)).map(|home| match () {
             () if is(home.primes) => is(history.primes),
             () if is(home.trues) => !is(history.primes | history.holes),
@@ -102,7 +106,7 @@ pub(in crate::games) fn timeline_cards(
             label: written.label.clone(),
             event: said.to_owned(),
             other: other.unwrap_or_default(),
-            torn_by: torn_by.unwrap_or_default(),
+            condition: condition.map(in_signs).unwrap_or_default(),
             face,
             wanted,
             closed: !is(reach),

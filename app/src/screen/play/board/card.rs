@@ -74,7 +74,12 @@ impl<'a> BoardView<'a> {
             _ => None,
         };
         let meant = meant || seen.key.is_some_and(|key| self.table.asks_for_more(key));
-        let lit = glows || meant || spot.is_some_and(|spot| self.table.is_aim(spot));
+        let aim = spot.is_some_and(|spot| self.table.is_aim(spot));
+        // Once something is meant, only that and what it can be aimed at stand out.
+        let lit = match self.table.about() {
+            Some(first) => meant || aim || glows && self.is_meant(first, spot),
+            None => glows || meant || aim,
+        };
         let layers = stack![face]
             .push(shade.map(|(shade, foot)| {
                 let dark = container("").width(Fill).height(Fill).style(move |_: &Theme| dim(width, shade, foot > 0.0));
@@ -92,13 +97,14 @@ impl<'a> BoardView<'a> {
         match spot {
             None => layers,
             Some(spot) => {
-                let press = button::bare(layers).on_press_maybe(glows.then_some(Message::Pressed(spot)));
+                let press = button::bare(layers).on_press_maybe((glows || aim).then_some(Message::Pressed(spot)));
                 let slot = self.slot(spot, press);
                 match seen.card {
                     Some(card) if glows => slot
                         .on_right_press(Message::MenuOpened(spot))
                         .draggable(card, Message::DragBegan(spot), move |on| Message::Dropped(spot, on))
                         .into(),
+                    Some(_) if aim => slot.on_right_press(Message::MenuOpened(spot)).into(),
                     Some(_) => {
                         slot.on_right_press(Message::MenuOpened(spot)).on_press(Message::MenuOpened(spot)).into()
                     }
@@ -193,8 +199,8 @@ fn state_layer<'a>(
     // Damage of what has no numbers, and numbers that are not those in the corner of the face.
     let damage = (seen.damage > 0 && left.is_none()).then(|| damage_badge(seen.damage, size));
     let changed = (left.is_none() && seen.numbers != seen.printed)
-        .then(|| number_badge(seen.numbers.clone(), width, size, false));
-    let left = left.map(|left| number_badge(left, width, size, true));
+        .then(|| number_badge(seen.numbers.clone(), width, size, tone(&seen.numbers, &seen.printed)));
+    let left = left.map(|left| number_badge(left, width, size, Tone::Lower));
     // One above the other, so that the name keeps its place.
     let printed = (left.is_none() && changed.is_none() && !seen.printed.is_empty()).then(|| gap().height(size * 1.6));
     let foot = Column::new().push(damage).push(left).push(changed).push(printed).spacing(2).align_x(iced::Right);
@@ -218,13 +224,38 @@ fn numbers_left(numbers: &str, damage: i32) -> Option<String> {
     Some(if before.is_empty() { left.to_string() } else { format!("{before}/{left}") })
 }
 
+/// How the numbers of a card stand to those that are printed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tone {
+    Lower,
+    Higher,
+    /// Some are lower and some higher, or it has no printed ones.
+    Other,
+}
+
+fn tone(now: &str, printed: &str) -> Tone {
+    let numbers = |text: &str| text.split(['/', '[', ']']).map(|n| n.parse::<i32>().ok()).collect::<Option<Vec<_>>>();
+    let (Some(now), Some(printed)) = (numbers(now), numbers(printed)) else { return Tone::Other };
+    let differences = || now.iter().zip(&printed).map(|(now, printed)| now - printed);
+    match () {
+        () if now.len() != printed.len() => Tone::Other,
+        () if differences().all(|by| by <= 0) => Tone::Lower,
+        () if differences().all(|by| by >= 0) => Tone::Higher,
+        () => Tone::Other,
+    }
+}
+
 /// Numbers as they are now, over those that are printed: as wide as the plate on the face.
-fn number_badge<'a>(words: String, width: f32, size: f32, hurt: bool) -> Element<'a, Message> {
+fn number_badge<'a>(words: String, width: f32, size: f32, tone: Tone) -> Element<'a, Message> {
     let letters = DIGIT * size * words.chars().count() as f32;
     let beside = ((PLATE * width - letters) / 2.0).max(4.0);
     let style = move |theme: &Theme| {
         let r = roles(theme);
-        let (ground, ink) = if hurt { (r.bad, theme::ink_on(r.bad)) } else { (r.surface, r.text) };
+        let (ground, ink) = match tone {
+            Tone::Lower => (r.bad, theme::ink_on(r.bad)),
+            Tone::Higher => (r.good, theme::ink_on(r.good)),
+            Tone::Other => (r.surface, r.text),
+        };
         badge_style(theme, ground, ink)
     };
     container(text(words).size(size).font(theme::BOLD)).padding([2.0, beside]).style(style).into()

@@ -14,7 +14,7 @@ use crate::widget::{Element, button, label, panel};
 
 /// Width of the menu, and height of a line of it.
 const WIDTH: f32 = 240.0;
-const LINE: f32 = 32.0;
+const LINE: f32 = 34.0;
 /// Lines that are shown; the rest is in the list at the side.
 const MOST: usize = 8;
 const GAP: f32 = 8.0;
@@ -48,7 +48,10 @@ impl<'a> BoardView<'a> {
         let (left, top) = (place.x - corner.x, place.y - corner.y);
         let beside = left + place.width + GAP;
         let x = if beside + WIDTH > board.width { left - WIDTH - GAP } else { beside };
-        let y = top.min(board.height - height - GAP).max(GAP);
+        // For a card of the hand above it, so that the others stay in sight; all of it, as far as the board reaches.
+        let held = matches!(spot, ActionTarget::Card(key) if self.table.is_held(key));
+        let (x, y) = if held { (left.min(board.width - WIDTH - GAP), top - height - GAP) } else { (x, top) };
+        let y = y.min(board.height - height - GAP).max(GAP);
         let menu = container(Column::with_children(lines)).width(WIDTH).padding(6).style(panel::floating);
         Some(pin(menu).x(x.max(GAP)).y(y).into())
     }

@@ -11,10 +11,10 @@ use super::super::table::Message;
 use super::drawn::{BoardView, lines};
 use super::seat;
 use super::zones::{self, GAP};
-use crate::theme::space;
+use crate::theme::{size, space};
 use crate::widget::card_spot::ShownCard;
 use crate::widget::timeline::{self, TimelineView};
-use crate::widget::{Element, button, label, panel};
+use crate::widget::{Element, button, cut, label, panel};
 
 /// Height of the line of notes.
 const LINE: f32 = 16.0;
@@ -160,6 +160,12 @@ impl<'a> BoardView<'a> {
                 label::body(waiting.text.as_str()),
                 label::caption(whose),
             ];
+            // What it says, where few wait.
+            let says = &self.context.game().card(waiting.card).text;
+            let words = words.push(
+                (observation.pending.len() < 3 && !says.is_empty())
+                    .then(|| cut(says.replace('\n', " ")).size(size::CAPTION).lines(2).style(label::muted)),
+            );
             let few = observation.pending.len() < 3 && self.sizes.board_width >= 700.0;
             let words = words.width(if few { 240.0 } else { 120.0 });
             let content = row![face, words].spacing(space::S).align_y(Center);

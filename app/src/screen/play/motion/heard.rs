@@ -208,7 +208,7 @@ mod tests {
             label: "1865".into(),
             event: String::new(),
             other: String::new(),
-            torn_by: String::new(),
+            condition: String::new(),
             face,
             wanted: None,
             closed: false,

@@ -1,6 +1,7 @@
 //! What a person means by dragging a card onto something: rules often ask for the target only after the card is played.
 
 use engine::kernel::legal_action::{ActionTarget, PromptKind};
+use engine::kernel::observation::ObservedCard;
 
 use super::board_thing::BoardThing;
 use super::state::MatchTable;
@@ -45,7 +46,11 @@ impl MatchTable {
     /// Whether a play that is being announced can be given up: it was begun with the last decision.
     pub fn can_cancel(&self) -> bool {
         let asked = self.observation.prompt.as_ref().filter(|_| self.asks_person() && !self.looks_back());
-        let announced = asked.is_some_and(|prompt| is_announced(prompt.kind) && prompt.source.is_some());
+        let attacks = |(seat, _, seen): (Option<u8>, _, &ObservedCard)| seat == Some(self.seat) && seen.is_in_combat();
+        let announced = asked.is_some_and(|prompt| match prompt.kind {
+            PromptKind::Attack | PromptKind::Block => self.observation.cards().any(attacks),
+            kind => (is_announced(kind) || kind == PromptKind::Place) && prompt.source.is_some(),
+        });
         announced && self.saved.undo_target().is_some_and(|at| at + 1 == self.saved.decision_count())
     }
 

@@ -59,8 +59,11 @@ impl MatchTable {
         if !self.asks_person() || self.window_pass().is_none() || stopped {
             return PassDecision::Ask;
         }
+        // What weighs nothing, such as energy that nothing is paid with, is no reason to be asked.
+        let idle = self.observation.actions.iter().all(|act| act.passes || act.gains_nothing);
         match self.preferences.auto_pass {
             AutoPass::Never => PassDecision::Ask,
+            _ if idle => PassDecision::Pass,
             AutoPass::UntilMyTurn if !own_turn => PassDecision::Pass,
             AutoPass::UntilTargeted if !self.is_targeted() => PassDecision::Pass,
             AutoPass::Smart if !self.is_targeted() => PassDecision::Judge,

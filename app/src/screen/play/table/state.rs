@@ -333,7 +333,9 @@ impl MatchTable {
     /// bought now stands back.
     pub(in crate::screen::play) fn is_idle(&self, spot: ActionTarget) -> bool {
         let asked = self.observation.prompt.as_ref().filter(|_| self.asks_person()).map(|prompt| prompt.kind);
-        let plays = matches!(asked, Some(PromptKind::Play | PromptKind::Window | PromptKind::Response));
+        use PromptKind::{Attack, Block, Damage, Payment, Place, Play, Response, Target, Window};
+        let plays =
+            matches!(asked, Some(Attack | Block | Damage | Payment | Place | Play | Response | Target | Window));
         matches!(spot, ActionTarget::Card(key) if plays && (self.is_held(key) || self.is_offered(key)))
     }
 
