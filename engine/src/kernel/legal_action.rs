@@ -114,6 +114,8 @@ pub enum ActionTarget {
     Year(u8),
     /// A city, from 0.
     City(u8),
+    /// A zone of a seat, by its place among those of the seat.
+    Zone(u8, u8),
     /// A lane, by its place in the observation.
     Lane(u8),
     /// What waits, by its place from the next one.

@@ -158,6 +158,9 @@ fn everything_that_can_be_done_is_shown_with_what_it_touches() {
                             observation.timeline.as_ref().is_some_and(|h| usize::from(*year) < h.cards.len())
                         }
                         ActionTarget::City(city) => observation.cities.iter().any(|c| c.number == *city),
+                        ActionTarget::Zone(seat, zone) => {
+                            usize::from(*zone) < observation.seats[usize::from(*seat)].zones.len()
+                        }
                         ActionTarget::Lane(lane) => usize::from(*lane) < observation.lanes.len(),
                         ActionTarget::Waiting(at) => usize::from(*at) < observation.pending.len(),
                     };

@@ -355,6 +355,10 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
                 _ => Vec::new(),
             },
             Action::Seat(seat) => vec![ActionTarget::Seat(seat)],
+            Action::Place(area, place) => {
+                let at = PLACES.iter().position(|(shown, _)| *shown == place);
+                at.map(|at| ActionTarget::Zone(area, (PILES.len() + at) as u8)).into_iter().collect()
+            }
             Action::Next(i) => one(self.s.waiting[i as usize].source),
             Action::Deal(_) => match self.s.pending {
                 PendingDecision::Deal(id) => one(id),

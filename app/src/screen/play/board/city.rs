@@ -62,7 +62,10 @@ impl<'a> BoardView<'a> {
         let drawn = stack![skyline, words].width(width).height(self.sizes.city);
         let face = city.card.map(|card| self.context.gallery.face(card, self.sizes.offer));
         let content = row![].push(face).push(drawn).spacing(space::S).align_y(Center);
-        let glows = self.table.is_actionable(spot) || self.table.is_aim(spot);
+        let glows = match self.table.about() {
+            Some(first) => self.is_meant(first, Some(spot)),
+            None => self.table.is_actionable(spot),
+        };
         let frame = container(content).clip(true).style(move |theme: &Theme| {
             let r = roles(theme);
             container::Style {

@@ -2,15 +2,15 @@
 
 use engine::kernel::legal_action::ActionTarget;
 use engine::kernel::observation::{BLOCKING, ObservedCard};
-use iced::widget::Column;
-use iced::{Center, Fill};
+use iced::widget::{Column, Container, mouse_area};
+use iced::{Border, Center, Fill, Theme};
 
 use super::super::motion::{CombatLine, Slot};
 use super::super::table::{MatchTable, Message};
 use super::sizes::CardSizes;
 use crate::screen::ScreenContext;
-use crate::theme::space;
-use crate::widget::Element;
+use crate::theme::{roles, space};
+use crate::widget::{Element, panel};
 
 /// What is drawn, and how large.
 pub(super) struct BoardView<'a> {
@@ -23,6 +23,24 @@ impl<'a> BoardView<'a> {
     /// Notes where something lies.
     pub(super) fn slot(&self, what: ActionTarget, content: impl Into<Element<'a, Message>>) -> Slot<'a, Message> {
         Slot::new(what, self.table.motion(), content)
+    }
+
+    /// A lane or a zone in its frame, that lights up and can be pressed where a card can go there.
+    pub(super) fn place(&self, what: ActionTarget, content: Container<'a, Message>) -> Slot<'a, Message> {
+        let lit = match self.table.about() {
+            Some(about) => self.is_meant(about, Some(what)),
+            None => self.table.asks_for_place() && self.table.is_actionable(what),
+        };
+        if !lit {
+            return self.slot(what, content.style(panel::framed));
+        }
+        let content = content.style(|theme: &Theme| {
+            let frame = panel::framed(theme);
+            let border = Border { color: roles(theme).usable, width: 2.0, ..frame.border };
+            iced::widget::container::Style { border, ..frame }
+        });
+        let press = mouse_area(content).on_press(Message::Pressed(what)).interaction(iced::mouse::Interaction::Pointer);
+        self.slot(what, press)
     }
 
     /// Who attacks or blocks whom.

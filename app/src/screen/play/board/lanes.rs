@@ -3,13 +3,13 @@
 
 use engine::kernel::legal_action::ActionTarget;
 use engine::kernel::observation::{ObservedCard, ObservedLane};
-use iced::widget::{Row, column, container, mouse_area, row, space as gap, text};
-use iced::{Border, Bottom, Center, Fill, Theme, Top};
+use iced::widget::{Row, column, container, row, space as gap, text};
+use iced::{Bottom, Center, Fill, Top};
 
 use super::super::table::Message;
 use super::drawn::BoardView;
 use super::zones::{GAP, cards_in, others};
-use crate::theme::{self, roles, size, space};
+use crate::theme::{self, size, space};
 use crate::widget::{Element, label, panel};
 
 impl<'a> BoardView<'a> {
@@ -47,18 +47,7 @@ impl<'a> BoardView<'a> {
             container(self.lane_row(of(Some(near)))).center_x(Fill).height(Fill).align_y(Bottom),
         ];
         let content = container(content.spacing(space::XS)).padding(space::XS).width(Fill).height(Fill);
-        // A lane lights up for a card that can go there.
-        let spot = ActionTarget::Lane(at);
-        let meant = self.table.about().is_some_and(|about| self.is_meant(about, Some(spot)));
-        if !meant {
-            return self.slot(spot, content.style(panel::framed)).into();
-        }
-        let lit = content.style(|theme: &Theme| {
-            let edge = Border { color: roles(theme).usable, width: 2.0, ..panel::framed(theme).border };
-            iced::widget::container::Style { border: edge, ..panel::framed(theme) }
-        });
-        let press = mouse_area(lit).on_press(Message::Pressed(spot)).interaction(iced::mouse::Interaction::Pointer);
-        self.slot(spot, press).into()
+        self.place(ActionTarget::Lane(at), content).into()
     }
 
     fn lane_row(&self, cards: Vec<&'a ObservedCard>) -> Element<'a, Message> {

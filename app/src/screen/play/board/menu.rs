@@ -12,9 +12,12 @@ use super::super::table::Message;
 use super::drawn::BoardView;
 use crate::widget::{Element, button, label, panel};
 
-/// Width of the menu, and height of a line of it.
+/// Width of the menu, and height of an entry of it with one line, and of each line more.
 const WIDTH: f32 = 240.0;
-const LINE: f32 = 34.0;
+const LINE: f32 = 30.0;
+const MORE: f32 = 20.0;
+/// Letters of a line.
+const LETTERS: usize = 31;
 /// Lines that are shown; the rest is in the list at the side.
 const MOST: usize = 8;
 const GAP: f32 = 8.0;
@@ -25,24 +28,30 @@ impl<'a> BoardView<'a> {
         let unavailable = self.table.unavailable();
         let spot = self.table.about().or(unavailable.map(ActionTarget::Card))?;
         let place = self.table.motion().place(spot).filter(|_| self.table.motion().dragged().is_none())?;
-        let line = |words: String, message: Message| -> Element<'a, Message> {
-            let words = container(label::body(words)).padding([4, 8]);
-            button::entry(words, false).width(Fill).on_press(message).into()
-        };
-        let mut lines: Vec<Element<'a, Message>> = Vec::new();
+        // What nothing comes of is only said.
+        let mut entries: Vec<(String, Option<Message>)> = Vec::new();
         if let Some(key) = unavailable {
-            let seen = self.table.observation().card(key)?;
-            lines.push(container(label::body(self.refusal(seen)).style(label::muted)).padding([4, 8]).into());
-            lines.push(line(tr!("Read card  (I)"), Message::Read(key)));
+            entries.push((self.refusal(self.table.observation().card(key)?), None));
+            entries.push((tr!("Read card  (I)"), Some(Message::Read(key))));
         }
         let listed = if unavailable.is_none() { self.table.listed() } else { Vec::new() };
-        for at in listed.into_iter().take(MOST) {
-            lines.push(line(capital(&self.table.observation().actions[at].label), Message::Chosen(at)));
-        }
-        if lines.is_empty() {
+        let entry = |at: usize| (capital(&self.table.observation().actions[at].label), Some(Message::Chosen(at)));
+        entries.extend(listed.into_iter().take(MOST).map(entry));
+        if entries.is_empty() {
             return None;
         }
-        let height = LINE * lines.len() as f32 + 12.0;
+        let high = |(words, _): &(String, _)| LINE + MORE * (words.chars().count() / LETTERS) as f32;
+        let height = 12.0 + entries.iter().map(high).sum::<f32>();
+        let line = |(words, message): (String, Option<Message>)| -> Element<'a, Message> {
+            match message {
+                Some(message) => {
+                    let words = container(label::body(words)).padding([4, 8]);
+                    button::entry(words, false).width(Fill).on_press(message).into()
+                }
+                None => container(label::body(words).style(label::muted)).padding([4, 8]).into(),
+            }
+        };
+        let lines = entries.into_iter().map(line);
         // The board's own corner is that of the window's part: places are noted in the window.
         let corner = self.table.motion().corner();
         let (left, top) = (place.x - corner.x, place.y - corner.y);

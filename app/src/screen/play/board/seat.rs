@@ -132,9 +132,16 @@ impl<'a> BoardView<'a> {
                 container(Row::with_children(self.cards(zone, width)).spacing(GAP)).center_x(Fill),
             ];
             let share = (100.0 * field_share(self.table, seat, &zone.title)).round() as u16;
-            container(inside).width(FillPortion(share)).height(height).padding([2, 8]).style(panel::framed).into()
+            let framed = container(inside).width(FillPortion(share)).height(height).padding([2, 8]);
+            self.place(self.zone_target(seat, zone), framed).into()
         };
         Some(Row::with_children(zones.iter().map(frame)).spacing(space::S).into())
+    }
+
+    /// What a zone of a seat is for actions.
+    fn zone_target(&self, seat: u8, zone: &ObservedZone) -> ActionTarget {
+        let at = self.side(seat).zones.iter().position(|other| std::ptr::eq(other, zone)).unwrap_or_default();
+        ActionTarget::Zone(seat, at as u8)
     }
 
     /// Stacks, and what is kept apart.
@@ -142,7 +149,12 @@ impl<'a> BoardView<'a> {
         let zones = self.side(seat).zones.iter().filter(|z| matches!(z.layout, ZoneLayout::Stack | ZoneLayout::Apart));
         let shown: Vec<Element<'a, Message>> = zones
             .filter(|zone| !zone.cards.is_empty())
-            .map(|zone| self.zone(zone, self.sizes.width(self.table, seat, zone)))
+            .map(|zone| {
+                let stack = self.zone(zone, self.sizes.width(self.table, seat, zone));
+                let what = self.zone_target(seat, zone);
+                let asked = self.table.asks_for_place() && self.table.is_actionable(what);
+                if asked { self.place(what, container(stack)).into() } else { stack }
+            })
             .collect();
         (!shown.is_empty()).then(|| Row::with_children(shown).spacing(space::XL).into())
     }

@@ -18,9 +18,11 @@ impl BoardThing {
     pub fn new(observation: &Observation, target: ActionTarget) -> Option<BoardThing> {
         let key = match target {
             ActionTarget::Card(key) => key,
-            ActionTarget::Seat(_) | ActionTarget::Year(_) | ActionTarget::City(_) | ActionTarget::Lane(_) => {
-                return Some(BoardThing::Numbered(target));
-            }
+            ActionTarget::Seat(_)
+            | ActionTarget::Year(_)
+            | ActionTarget::City(_)
+            | ActionTarget::Zone(..)
+            | ActionTarget::Lane(_) => return Some(BoardThing::Numbered(target)),
             // What waits has another place once something else is played.
             ActionTarget::Waiting(_) => return None,
         };

@@ -8,7 +8,8 @@ use super::state::MatchTable;
 
 /// Whether a question belongs to announcing a play, an attack or a block.
 fn is_announced(kind: PromptKind) -> bool {
-    matches!(kind, PromptKind::Target | PromptKind::Attack | PromptKind::Block | PromptKind::City)
+    use PromptKind::{Attack, Block, City, Place, Target};
+    matches!(kind, Target | Attack | Block | City | Place)
 }
 
 impl MatchTable {
@@ -49,7 +50,7 @@ impl MatchTable {
         let attacks = |(seat, _, seen): (Option<u8>, _, &ObservedCard)| seat == Some(self.seat) && seen.is_in_combat();
         let announced = asked.is_some_and(|prompt| match prompt.kind {
             PromptKind::Attack | PromptKind::Block => self.observation.cards().any(attacks),
-            kind => (is_announced(kind) || kind == PromptKind::Place) && prompt.source.is_some(),
+            kind => is_announced(kind) && prompt.source.is_some(),
         });
         announced && self.saved.undo_target().is_some_and(|at| at + 1 == self.saved.decision_count())
     }

@@ -339,6 +339,12 @@ impl MatchTable {
         matches!(spot, ActionTarget::Card(key) if plays && (self.is_held(key) || self.is_offered(key)))
     }
 
+    /// Whether the person is asked where a card goes.
+    pub(in crate::screen::play) fn asks_for_place(&self) -> bool {
+        let asked = self.observation.prompt.as_ref().filter(|_| self.asks_person());
+        asked.is_some_and(|prompt| prompt.kind == PromptKind::Place)
+    }
+
     /// Whether the effect of a card asks the person for something.
     pub(in crate::screen::play) fn asks_for_more(&self, key: CardKey) -> bool {
         let asked = self.observation.prompt.as_ref().filter(|_| self.asks_person());
