@@ -19,8 +19,14 @@ pub mod weights;
 
 use catalog::game::goldfish::OpeningHand;
 use catalog::{CardIx, GameData};
-use formats::LegalDeck;
 use formats::deck::Listed;
+use formats::{DeckFormat, GameLibrary, LegalDeck};
+
+/// The starter decks that are legal in a format.
+pub fn legal_starter_decks(game_library: &GameLibrary, format: &DeckFormat) -> Vec<LegalDeck> {
+    let legal = |deck: &formats::Deck| LegalDeck::check(&game_library.game, format, deck.clone(), None).ok();
+    game_library.decks.iter().filter_map(|(_, deck)| legal(deck)).collect()
+}
 
 /// A legal deck as the lab deals it.
 #[derive(Debug, Clone)]

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use catalog::source::{MOST_BYTES, MOST_HANDED};
 use engine::lab::experiment::ExperimentInput;
+use engine::lab::legal_starter_decks;
 use engine::lab::plan::{ExperimentKind, ExperimentPlan};
 use engine::lab::report::LabReport;
 use formats::rng::Seed;
@@ -211,6 +212,13 @@ fn experiment_input(plan: ExperimentPlan, context: &CommandContext) -> CommandRe
         context.deck(word, game)
     };
     let decks = plan.decks.iter().map(deck).collect::<CommandResult<Vec<_>>>()?;
+    if let (true, ExperimentKind::Field | ExperimentKind::Mirrors, Some((game_library, format))) =
+        (decks.is_empty(), plan.kind, named)
+    {
+        let decks = legal_starter_decks(game_library, format);
+        let (game_library, format) = (game_library.clone(), format.id.clone());
+        return Ok(ExperimentInput { plan, source: context.session.source.clone(), game_library, format, decks });
+    }
     let (game_library, format) = match (named, decks.first()) {
         (Some(named), _) => named,
         (None, Some(first)) => (first.game_library, first.format(None)?),

@@ -173,7 +173,9 @@ impl Experiment {
             ExperimentKind::Hands => Box::new(opening_hands::HandsExperiment::new(&input)?),
             ExperimentKind::Goldfish if plan.rules => Box::new(rules_goldfish::RulesGoldfishExperiment::new(input)?),
             ExperimentKind::Goldfish => Box::new(model_goldfish::ModelGoldfishExperiment::new(&input)?),
-            ExperimentKind::Series | ExperimentKind::Field => Box::new(matches::MatchExperiment::new(input)?),
+            ExperimentKind::Series | ExperimentKind::Field | ExperimentKind::Mirrors => {
+                Box::new(matches::MatchExperiment::new(input)?)
+            }
             ExperimentKind::Impact => Box::new(card_impact::ImpactExperiment::new(input)?),
             ExperimentKind::Set => Box::new(set::SetExperiment::new(input)?),
         };
@@ -317,6 +319,7 @@ fn title(plan: &ExperimentPlan, about: &str) -> String {
         ExperimentKind::Goldfish => tr!("Goldfish: {about}", about),
         ExperimentKind::Series => tr!("Series: {about}", about),
         ExperimentKind::Field => tr!("Field: {about}", about),
+        ExperimentKind::Mirrors => tr!("Mirrors: {about}", about),
         ExperimentKind::Impact => tr!("What cards are worth: {about}", about),
         ExperimentKind::Set => tr!("Balance: {about}", about),
     }

@@ -31,6 +31,8 @@ pub enum ExperimentKind {
     Series,
     /// Every deck against every other.
     Field,
+    /// Every deck against itself: what two players are worth, and what it is to begin.
+    Mirrors,
     /// What each card of decks is worth in games against each other.
     Impact,
     /// A set: drafted by bots, built, played.
@@ -56,7 +58,8 @@ pub struct ExperimentPlan {
     /// What the report is called; the decks say it without.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// Files, starter decks such as `chronx/corporate`, saved decks.
+    /// Files, starter decks such as `chronx/corporate`, saved decks. A field and mirrors without any take the starter decks of
+    /// `format`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decks: Vec<String>,
     /// `game/format`; the first deck's own without. A set needs it.
@@ -253,14 +256,14 @@ impl ExperimentPlan {
         }
     }
 
-    /// Hands, games of each pair, or pods.
+    /// Hands, games of each pair or of each deck, or pods.
     pub fn games(&self) -> u64 {
         self.games.unwrap_or(match self.kind {
             ExperimentKind::Hands => 100_000,
             ExperimentKind::Goldfish if self.rules => 1_000,
             ExperimentKind::Goldfish => 100_000,
             ExperimentKind::Series | ExperimentKind::Impact => 1_000,
-            ExperimentKind::Field => 200,
+            ExperimentKind::Field | ExperimentKind::Mirrors => 200,
             ExperimentKind::Set => 100,
         })
     }

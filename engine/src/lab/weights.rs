@@ -8,6 +8,7 @@ use formats::rng::{Dice, Seed};
 use formats::{DeckFormat, GameLibrary, LegalDeck};
 use rayon::prelude::*;
 
+use super::legal_starter_decks;
 use crate::kernel::game_loop::{self, GameParams};
 use crate::kernel::parallel::Progress;
 use crate::kernel::player::{NoAnswer, Player};
@@ -59,15 +60,9 @@ pub struct FittedWeights {
 impl FitRequest {
     /// Games that are played in all, with starter decks of a format.
     pub fn games_in_all(&self, game_library: &GameLibrary, format: &DeckFormat) -> u64 {
-        let decks = starter_decks(game_library, format).len();
+        let decks = legal_starter_decks(game_library, format).len();
         self.rounds * 2 * decks.max(DEALS) as u64 + self.games
     }
-}
-
-/// The starter decks that are legal in a format.
-fn starter_decks(game_library: &GameLibrary, format: &DeckFormat) -> Vec<LegalDeck> {
-    let legal = |deck: &formats::Deck| LegalDeck::check(&game_library.game, format, deck.clone(), None).ok();
-    game_library.decks.iter().filter_map(|(_, deck)| legal(deck)).collect()
 }
 
 /// Looks for better weights than those that a game has. `None` if it was stopped.
@@ -90,7 +85,7 @@ pub fn fit(
         tables: &tables,
         turns: registry::default_max_turns(id),
         seed: request.seed,
-        deals: starter_decks(game_library, format).len().max(DEALS) as u64,
+        deals: legal_starter_decks(game_library, format).len().max(DEALS) as u64,
     };
     let all = || search.run(request, &before, &names, progress);
     let found = match rayon::ThreadPoolBuilder::new().num_threads(request.threads).build() {
@@ -103,7 +98,7 @@ pub fn fit(
 
 /// Tables with the starter decks of a format, at least one: each deck with each other one, as far as there is room.
 pub(super) fn starter_tables(game_library: &GameLibrary, format: &DeckFormat) -> Result<Vec<AnyRules>, MatchError> {
-    let decks = starter_decks(game_library, format);
+    let decks = legal_starter_decks(game_library, format);
     let settings = &format.match_settings;
     let seats = settings.seats.0 as usize;
     let count = decks.len();

@@ -84,6 +84,7 @@ fn title(kind: ExperimentKind) -> (String, String) {
         ExperimentKind::Goldfish => (tr!("Goldfish"), tr!("How fast a deck works unopposed")),
         ExperimentKind::Series => (tr!("Series"), tr!("Deck against deck")),
         ExperimentKind::Field => (tr!("Field"), tr!("Every deck against every other")),
+        ExperimentKind::Mirrors => (tr!("Mirrors"), tr!("What it is worth to begin")),
         ExperimentKind::Impact => (tr!("Card impact"), tr!("What each card in a deck is worth")),
         ExperimentKind::Set => (tr!("A set"), tr!("Drafted, built and played by bots")),
     }
@@ -148,7 +149,7 @@ impl Question {
         match self.kind {
             ExperimentKind::Hands | ExperimentKind::Goldfish => (1, 1),
             ExperimentKind::Series => (1, 8),
-            ExperimentKind::Impact => (1, 16),
+            ExperimentKind::Impact | ExperimentKind::Mirrors => (1, 16),
             ExperimentKind::Field => (2, 16),
             ExperimentKind::Set => (0, 0),
         }

@@ -236,3 +236,24 @@ fn copy(from: &Path, to: &Path) {
         }
     }
 }
+
+/// Players are told apart from decks: each deck plays against itself, and those who begin take turns.
+#[test]
+fn players_are_measured_with_the_same_deck_on_both_seats() {
+    let shop = Shop::new();
+    let words = "kind = \"mirrors\"\nformat = \"chronx/constructed\"\ngames = 6\nplayers = [\"greedy\", \"random\"]\n";
+    let plan = plan(&shop, "mirrors.toml", words);
+    let found = &shop.json(0, &["lab", "run", text(&plan)])["report"];
+    let answer = found["answer"][0].as_str().expect("an answer");
+    assert!(answer.starts_with("greedy wins ") && answer.ends_with("against random, with the same decks."), "{answer}");
+    let share: f64 = answer["greedy wins ".len()..].split(' ').next().expect("a number").parse().expect("a share");
+    assert!(share > 80.0, "{answer}");
+    let table = &found["tables"][0];
+    assert_eq!(table["columns"], serde_json::json!(["Deck", "Decided games", "greedy wins", "Who begins wins"]));
+    assert_eq!(table["rows"].as_array().expect("rows").len(), 10, "every starter deck");
+    // One player is not compared with itself: what is left is who begins.
+    let words = words.replace("[\"greedy\", \"random\"]", "\"greedy\"");
+    let alone = &shop.json(0, &["lab", "run", text(&self::plan(&shop, "alone.toml", &words))])["report"];
+    assert_eq!(alone["tables"][0]["columns"].as_array().expect("columns").len(), 3);
+    assert!(alone["answer"][0].as_str().is_some_and(|told| told.starts_with("Who begins wins")));
+}

@@ -118,7 +118,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
         let mut counters = vec![Counter { name, n: self.life(owner).into(), icon: CounterIcon::Life }];
         for (energy, n) in player.pool.iter().enumerate().filter(|(_, n)| **n > 0) {
             let sign = CounterIcon::Faction(energy as u8);
-            counters.push(Counter { name: self.t.game.factions[energy].name.clone(), n: (*n).into(), icon: sign });
+            counters.push(Counter { name: self.t.game.factions[energy].resource.clone(), n: (*n).into(), icon: sign });
         }
         if player.colourless > 0 {
             counters.push(Counter::named(tr!("of any kind"), player.colourless));
@@ -427,8 +427,8 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             }
             Action::Choose(id) if as_player(id).is_none() && as_item(id).is_none() => text(id),
             Action::Charge(id, energy) => {
-                let energy = &self.t.game.factions[energy as usize].name;
-                tr!("{card} is charged and makes {energy}.", card = card_name(id), energy)
+                let energy = &self.t.game.factions[energy as usize].resource;
+                tr!("{card} is charged and makes 1 {energy}.", card = card_name(id), energy)
             }
             Action::Auto => tr!("Pays so that the remaining energy is most useful."),
             Action::Next(i) => text(self.s.waiting[i as usize].source),
@@ -438,19 +438,17 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
         }
     }
 
-    /// A price in words; empty for none.
+    /// A price as cards have it, `1 volcano, 1 any`; empty for none.
     fn price_text(&self, price: &Price) -> String {
-        let mut parts: Vec<String> = Vec::new();
-        if price.any > 0 {
-            parts.push(price.any.to_string());
-        }
-        for (energy, n) in price.typed.iter().enumerate().filter(|(_, n)| **n > 0) {
-            parts.push(format!("{n} {}", self.t.game.factions[energy].name));
-        }
+        let game = &self.t.game;
+        let typed = price.typed.iter().zip(&game.factions).filter(|(n, _)| **n > 0);
+        let mut parts: Vec<String> = typed.map(|(n, faction)| format!("{n} {}", faction.resource)).collect();
+        let generic = game.resources.iter().find(|resource| resource.generic).filter(|_| price.any > 0);
+        parts.extend(generic.map(|generic| format!("{} {}", price.any, generic.name)));
         parts.extend((0..price.x).map(|_| "X".to_owned()));
         if price.life > 0 {
             parts.push(tr!("{amount} life", amount = price.life));
         }
-        parts.join(&tr!(" and "))
+        parts.join(", ")
     }
 }

@@ -1,4 +1,4 @@
-//! Decks against each other: one table for a series, one for each pair of a field.
+//! Decks against each other: one table for a series, one for each pair of a field, one for each deck against itself.
 
 use std::ops::Range;
 
@@ -62,6 +62,7 @@ impl MatchExperiment {
         let n = input.decks.len();
         let seats: Vec<Vec<usize>> = match input.plan.kind {
             ExperimentKind::Field => (0..n).flat_map(|a| (a + 1..n).map(move |b| vec![a, b])).collect(),
+            ExperimentKind::Mirrors => (0..n).map(|deck| vec![deck; 2]).collect(),
             _ if n == 1 => {
                 // One deck plays against itself, or is shared by as many as play.
                 let least = input.game_library.format(&input.format).map_or(2, |f| f.match_settings.seats.0 as usize);
@@ -95,6 +96,10 @@ impl MatchExperiment {
             reasons: &rest[4..4 + REASONS.len()],
             length: &rest[4 + REASONS.len()..],
         }
+    }
+
+    fn is_mirrors(&self) -> bool {
+        self.matchups.input().plan.kind == ExperimentKind::Mirrors
     }
 
     fn is_field(&self) -> bool {
@@ -142,7 +147,9 @@ impl ExperimentRunner for MatchExperiment {
     }
 
     fn measures(&self) -> Vec<String> {
-        if self.is_field() {
+        if self.is_mirrors() {
+            vec![tr!("{player} wins, of the decided games", player = self.matchups.player(0))]
+        } else if self.is_field() {
             (self.names.iter()).map(|name| tr!("{name} wins, of all its games", name)).collect()
         } else {
             (0..self.most).map(|seat| tr!("seat {seat} wins", seat = seat + 1)).collect()
@@ -150,6 +157,11 @@ impl ExperimentRunner for MatchExperiment {
     }
 
     fn measure(&self, counts: &[u64]) -> Vec<(i64, u64)> {
+        if self.is_mirrors() {
+            let tallies = counts.chunks_exact(self.table_size()).map(|counts| self.tally(counts));
+            let won = tallies.map(|tally| (tally.won[0] as i64, tally.decided));
+            return vec![won.fold((0, 0), |sum, won| (sum.0 + won.0, sum.1 + won.1))];
+        }
         let mut all = vec![(0, 0); if self.is_field() { self.names.len() } else { self.most }];
         for (seats, counts) in self.matchups.seats().iter().zip(counts.chunks_exact(self.table_size())) {
             let tally = self.tally(counts);
@@ -166,10 +178,10 @@ impl ExperimentRunner for MatchExperiment {
     fn report(&self, counts: &[u64], report: &mut LabReport) {
         report.about.push_str(&format!(", {}", self.matchups.players()));
         let all: Vec<MatchupCounts<'_>> = counts.chunks_exact(self.table_size()).map(|c| self.tally(c)).collect();
-        if self.is_field() {
-            self.report_matrix(&all, report)
-        } else {
-            self.report_seats(&all[0], report)
+        match self.matchups.input().plan.kind {
+            ExperimentKind::Field => self.report_matrix(&all, report),
+            ExperimentKind::Mirrors => self.report_mirrors(&all, report),
+            _ => self.report_seats(&all[0], report),
         }
         self.report_overall(&all, report);
     }
@@ -254,6 +266,42 @@ impl MatchExperiment {
             sums[0].of,
             points.collect(),
         ));
+        report.tables.push(table);
+    }
+
+    /// Each deck against itself: what the players are worth apart from decks, and what it is to begin.
+    fn report_mirrors(&self, all: &[MatchupCounts<'_>], report: &mut LabReport) {
+        let [one, two] = [0, 1].map(|seat| self.matchups.player(seat).to_owned());
+        let differ = one != two;
+        let mut columns = vec![tr!("Deck"), tr!("Decided games")];
+        columns.extend(differ.then(|| tr!("{player} wins", player = one)));
+        columns.push(tr!("Who begins wins"));
+        let mut table = ReportTable::new(tr!("By deck"), &columns);
+        let mut won = Share::default();
+        let mut points = Vec::new();
+        for (at, (seats, tally)) in self.matchups.seats().iter().zip(all).enumerate() {
+            let name = self.names[seats[0]].as_str();
+            let here = Share { hits: tally.won[0], of: tally.decided };
+            let first = Share { hits: tally.by_first, of: tally.decided };
+            won = Share { hits: won.hits + here.hits, of: won.of + here.of };
+            points.push(ChartPoint::share(at as f64, if differ { here } else { first }).named(name));
+            let mut row = vec![name.into(), ReportCell::Count(tally.decided)];
+            row.extend(differ.then(|| here.into()));
+            row.push(first.into());
+            table.rows.push(row);
+        }
+        if differ {
+            let (share, games) = (share_label(won), won.of);
+            report.answer.push(tr!(
+                "{one} wins {share} of {games} decided games against {two}, with the same decks.",
+                one,
+                share,
+                games,
+                two
+            ));
+        }
+        let title = if differ { tr!("{player} wins", player = one) } else { tr!("Who begins wins") };
+        report.charts.push(rank_chart(title, tr!("share of the decided games, %"), tr!("deck"), won.of, points));
         report.tables.push(table);
     }
 

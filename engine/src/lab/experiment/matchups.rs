@@ -110,6 +110,11 @@ impl Matchups {
         self.games * self.seats.len() as u64
     }
 
+    /// Who sits at a seat of the first table, in words.
+    pub fn player(&self, seat: usize) -> &str {
+        &self.setups[0].players[seat].1
+    }
+
     /// Who sits at the first table, in words.
     pub fn players(&self) -> String {
         let mut words: Vec<&str> = self.setups[0].players.iter().map(|(_, words)| words.as_str()).collect();
