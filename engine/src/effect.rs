@@ -345,8 +345,8 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// What whoever pays does, with the resources in words.
-    pub fn words(&self, resources: &str) -> String {
+    /// How it is paid, `pay 2 Influence and tap it`, with the resources as a game writes them.
+    pub fn payment_text(&self, resources: &str) -> String {
         let discard = i32::from(self.discard);
         let points = i32::from(self.points);
         let parts = [

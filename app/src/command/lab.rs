@@ -66,8 +66,8 @@ impl SelfPlayArgs {
         context.format(&format!("{}/{}", game.id, game.default_format))
     }
 
-    /// The last line of the answer: the file, or how to write one.
-    fn told(&self) -> String {
+    /// The last line of the answer: the file that was written, or how to write one.
+    fn output_text(&self) -> String {
         match &self.output {
             Some(file) => format!("\n{}", file.display()),
             None => "\nWrite them with -o; players read `bots/greedy.toml` in the game's folder.".to_owned(),

@@ -138,7 +138,7 @@ pub fn forms<'a, M: 'a>(
     let told = |width: f32, face: Option<f32>| {
         let is_read = face.zip(readable_from).is_some_and(|(face, least)| face >= least);
         let detail = if is_read { Detail::NotOnFace } else { Detail::Everything };
-        let words = preview.words(width, detail)?.padding(space::M).style(panel::floating);
+        let words = preview.text_panel(width, detail)?.padding(space::M).style(panel::floating);
         Some(words.max_height(window.height - space::XXL).clip(true))
     };
     let beside = |width: f32, words: f32| whole(row![face(width)].push(told(words, Some(width))).spacing(space::S));
@@ -179,7 +179,7 @@ enum Detail {
 
 impl CardPreview {
     /// What is to be read beside the face, if there is something.
-    fn words<'a, M: 'a>(&self, width: f32, detail: Detail) -> Option<Container<'a, M>> {
+    fn text_panel<'a, M: 'a>(&self, width: f32, detail: Detail) -> Option<Container<'a, M>> {
         let printed = detail == Detail::Everything;
         let head = || column![label::section(self.name.clone()), label::caption(self.kind.clone())].spacing(2);
         let more = self.now.is_some() || !self.marks.is_empty() || !self.keywords.is_empty();

@@ -148,10 +148,7 @@ fn words_height(years: &[TimelineCard], inside: f32) -> f32 {
     let height = |year: &TimelineCard| match condition_lines(year, inside) {
         0 => lines_height(SMALL, lines(&year.event, inside)),
         // An event may be cut where there is little height.
-        condition => {
-            let event = lines(&year.event, inside).min(1);
-            lines_height(SMALL, event) + BETWEEN + lines_height(condition_size(TextScale::Small), condition)
-        }
+        condition => lines_height(SMALL, 1) + BETWEEN + lines_height(condition_size(TextScale::Small), condition),
     };
     years.iter().map(height).fold(0.0, f32::max)
 }

@@ -123,7 +123,7 @@ fn file_text(before: &str, found: &FittedChance, args: &LabChanceArgs, format: &
 }
 
 fn to_text(result: &LabChanceOutput, play: &SelfPlayArgs) -> String {
-    let file = play.told();
+    let file = play.output_text();
     let phase = |phase: &PhaseRow| vec![phase.from.to_string(), phase.scale.to_string(), phase.lead.to_string()];
     let phases: Vec<Vec<String>> = result.phases.iter().map(phase).collect();
     let bin = |bin: &BinRow| vec![format!("{:.1} %", 100.0 * bin.foretold), bin.won.label(), bin.won.of.to_string()];

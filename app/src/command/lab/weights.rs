@@ -88,7 +88,7 @@ fn file_text(found: &FittedWeights, args: &LabWeightsArgs, format: &str) -> Stri
 }
 
 fn to_text(result: &LabWeightsOutput, play: &SelfPlayArgs) -> String {
-    let file = play.told();
+    let file = play.output_text();
     let rows: Vec<Vec<String>> = (result.weights.iter())
         .map(|row| vec![row.feature.clone(), row.before.to_string(), row.after.to_string()])
         .collect();

@@ -259,7 +259,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
                 Some(Op::Branch(_)) => (PromptKind::Mode, tr!("{source}: which way?", source)),
                 Some(Op::May(_)) => (PromptKind::Optional, tr!("{source}: use it?", source)),
                 Some(Op::PayOr { cost, .. } | Op::Act(CardOp::Negate(cost), _)) => {
-                    let words = self.t.code.costs[usize::from(cost)].words(&self.price_text(self.t.price(cost)));
+                    let words = self.t.code.costs[usize::from(cost)].payment_text(&self.price_text(self.t.price(cost)));
                     (PromptKind::Optional, tr!("{source}: {cost}?", source, cost = words))
                 }
                 _ => (PromptKind::Card, tr!("{source}: choose.", source)),

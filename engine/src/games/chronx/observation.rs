@@ -310,7 +310,7 @@ impl<const N: usize> Position<'_, N> {
             (Some(Op::May(_)), _) => (PromptKind::Optional, tr!("{source}: use it?", source)),
             (Some(Op::PayOr { cost, .. }), _) => {
                 let cost = &self.t.code.costs[usize::from(cost)];
-                let cost = cost.words(&self.resources_text(&cost.price()).join(", "));
+                let cost = cost.payment_text(&self.resources_text(&cost.price()).join(", "));
                 (PromptKind::Optional, tr!("{source}: {cost}?", source, cost))
             }
             (Some(Op::OtherCosts { .. }), _) => (PromptKind::Cost, tr!("{source}: how is it paid?", source)),

@@ -199,8 +199,8 @@ fn state_layer<'a>(
     // Damage of what has no numbers, and numbers that are not those in the corner of the face.
     let damage = (seen.damage > 0 && left.is_none()).then(|| damage_badge(seen.damage, size));
     let changed = (left.is_none() && seen.numbers != seen.printed)
-        .then(|| number_badge(seen.numbers.clone(), width, size, tone(&seen.numbers, &seen.printed)));
-    let left = left.map(|left| number_badge(left, width, size, Tone::Lower));
+        .then(|| number_badge(seen.numbers.clone(), width, size, number_change(&seen.numbers, &seen.printed)));
+    let left = left.map(|left| number_badge(left, width, size, NumberChange::Lower));
     // One above the other, so that the name keeps its place.
     let printed = (left.is_none() && changed.is_none() && !seen.printed.is_empty()).then(|| gap().height(size * 1.6));
     let foot = Column::new().push(damage).push(left).push(changed).push(printed).spacing(2).align_x(iced::Right);
@@ -224,37 +224,40 @@ fn numbers_left(numbers: &str, damage: i32) -> Option<String> {
     Some(if before.is_empty() { left.to_string() } else { format!("{before}/{left}") })
 }
 
-/// How the numbers of a card stand to those that are printed.
+/// How the numbers of a card in play differ from those that are printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Tone {
+enum NumberChange {
     Lower,
     Higher,
     /// Some are lower and some higher, or it has no printed ones.
     Other,
 }
 
-fn tone(now: &str, printed: &str) -> Tone {
+fn number_change(now: &str, printed: &str) -> NumberChange {
     let numbers = |text: &str| text.split(['/', '[', ']']).map(|n| n.parse::<i32>().ok()).collect::<Option<Vec<_>>>();
-    let (Some(now), Some(printed)) = (numbers(now), numbers(printed)) else { return Tone::Other };
+    let (Some(now), Some(printed)) = (numbers(now), numbers(printed)) else { return NumberChange::Other };
     let differences = || now.iter().zip(&printed).map(|(now, printed)| now - printed);
-    match () {
-        () if now.len() != printed.len() => Tone::Other,
-        () if differences().all(|by| by <= 0) => Tone::Lower,
-        () if differences().all(|by| by >= 0) => Tone::Higher,
-        () => Tone::Other,
+    if now.len() != printed.len() {
+        NumberChange::Other
+    } else if differences().all(|by| by <= 0) {
+        NumberChange::Lower
+    } else if differences().all(|by| by >= 0) {
+        NumberChange::Higher
+    } else {
+        NumberChange::Other
     }
 }
 
 /// Numbers as they are now, over those that are printed: as wide as the plate on the face.
-fn number_badge<'a>(words: String, width: f32, size: f32, tone: Tone) -> Element<'a, Message> {
+fn number_badge<'a>(words: String, width: f32, size: f32, change: NumberChange) -> Element<'a, Message> {
     let letters = DIGIT * size * words.chars().count() as f32;
     let beside = ((PLATE * width - letters) / 2.0).max(4.0);
     let style = move |theme: &Theme| {
         let r = roles(theme);
-        let (ground, ink) = match tone {
-            Tone::Lower => (r.bad, theme::ink_on(r.bad)),
-            Tone::Higher => (r.good, theme::ink_on(r.good)),
-            Tone::Other => (r.surface, r.text),
+        let (ground, ink) = match change {
+            NumberChange::Lower => (r.bad, theme::ink_on(r.bad)),
+            NumberChange::Higher => (r.good, theme::ink_on(r.good)),
+            NumberChange::Other => (r.surface, r.text),
         };
         badge_style(theme, ground, ink)
     };
