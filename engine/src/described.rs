@@ -10,6 +10,7 @@ mod cards;
 mod choice;
 mod columns;
 mod combine;
+mod condense;
 mod emit;
 mod evaluate;
 mod event;

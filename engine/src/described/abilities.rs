@@ -47,6 +47,8 @@ pub(super) struct CardCode {
     pub modes: Vec<Offer>,
     /// Its activated abilities.
     pub uses: Vec<Offer>,
+    /// Whether everybody sees it where it goes when it is played.
+    pub is_shown: bool,
     /// Announces it, lets it take effect, uses it.
     pub announce: Place,
     pub resolve: Place,

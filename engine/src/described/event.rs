@@ -1,11 +1,14 @@
 //! What can be seen to happen in a game whose rules are data.
 
 use crate::kernel::outcome::Outcome;
+use crate::kernel::rules::Seats;
 
 use super::choice::Choice;
 
 /// No card is known.
 pub const HIDDEN: u16 = u16::MAX;
+/// Cards that are named at most where several go the same way.
+pub const NAMED: usize = 6;
 
 /// What can be seen to happen. Cards go by their position in the match, zones by their set, counters by their position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,12 +22,20 @@ pub enum Event {
         seat: u8,
         choice: Choice,
     },
-    /// `named`: whether it goes without saying, as it was just said that the card was chosen, or the match is set up.
+    /// `told`: the seats for which it goes without saying, as they were just told that the card was chosen, or the match is
+    /// set up.
     Moves {
         card: u16,
         from: u16,
         to: u16,
-        named: bool,
+        told: Seats,
+    },
+    /// Several cards have gone the same way; only a log has it. Of more than `cards` has room for the first ones are named.
+    MoveTogether {
+        cards: [u16; NAMED],
+        count: u16,
+        from: u16,
+        to: u16,
     },
     /// `card`: which has the counter; `u16::MAX` if none has it, or if it is not known.
     Counts {

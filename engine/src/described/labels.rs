@@ -6,7 +6,7 @@ use catalog::tr;
 use crate::kernel::audience::{Audience, told, turn_text};
 use crate::kernel::outcome::{EndReason, Outcome};
 
-use super::event::HIDDEN;
+use super::event::{HIDDEN, NAMED};
 use super::expression::Kind;
 use super::program::{Column, Layout, Sees, Zone, ZoneOwner};
 use super::{Choice, Event, MatchData, State};
@@ -154,6 +154,12 @@ impl<const W: usize> MatchData<W> {
         from.sees == Sees::Nobody && to.layout == Layout::Hand && to.owner == ZoneOwner::Seat
     }
 
+    /// Whether a card only passes through on its way into play.
+    pub(super) fn passes_through(&self, from: u16, to: u16) -> bool {
+        let (from, to) = (self.zone_and_owner(from).0, self.zone_and_owner(to).0);
+        !to.shown || !from.shown && to.layout == Layout::Field
+    }
+
     /// A card that goes from one zone to another.
     fn move_text(&self, card: u16, from: u16, place: u16, to: &Audience) -> String {
         let ((left, loser), (entered, owner)) = (self.zone_and_owner(from), self.zone_and_owner(place));
@@ -165,6 +171,45 @@ impl<const W: usize> MatchData<W> {
         let are_of_one = [left, entered].iter().all(|zone| zone.owner == ZoneOwner::Seat) && loser == owner;
         let into = if are_of_one { entered.title.clone() } else { self.zone_text(place, to) };
         tr!("{card} goes from {from} to {into}", card, from = self.zone_text(from, to), into)
+    }
+
+    /// Several cards that go the same way.
+    fn move_together_text(
+        &self,
+        cards: [u16; NAMED],
+        count: usize,
+        (from, place): (u16, u16),
+        to: &Audience,
+    ) -> String {
+        let cards = self.cards_text(&cards[..count.min(NAMED)], count, to);
+        let ((left, loser), (entered, owner)) = (self.zone_and_owner(from), self.zone_and_owner(place));
+        if self.is_draw(from, place) {
+            return told!(to, owner, "{who} draws {cards}" / "You draw {cards}", cards);
+        }
+        let are_of_one = [left, entered].iter().all(|zone| zone.owner == ZoneOwner::Seat) && loser == owner;
+        let into = if are_of_one { entered.title.clone() } else { self.zone_text(place, to) };
+        tr!("{cards} go from {from} to {into}", cards, from = self.zone_text(from, to), into)
+    }
+
+    /// `Oyster, Perch ×2 and 3 more`; the first of `count` cards are known, or none.
+    fn cards_text(&self, cards: &[u16], count: usize, to: &Audience) -> String {
+        if cards.first() == Some(&HIDDEN) {
+            return tr!("{count} cards", count);
+        }
+        let mut names: Vec<(String, usize)> = Vec::new();
+        for name in cards.iter().map(|card| self.card_text(*card, to)) {
+            match names.iter_mut().find(|(other, _)| *other == name) {
+                Some((_, times)) => *times += 1,
+                None => names.push((name, 1)),
+            }
+        }
+        let named = |(name, times)| if times > 1 { format!("{name} ×{times}") } else { name };
+        let mut names: Vec<String> = names.into_iter().map(named).collect();
+        let last = match count - cards.len() {
+            0 => names.pop().unwrap_or_default(),
+            more => tr!("{more} more", more),
+        };
+        if names.is_empty() { last } else { tr!("{cards} and {last}", cards = names.join(", "), last) }
     }
 
     /// A number as it was and as it is: `3 → 4`.
@@ -194,6 +239,9 @@ impl<const W: usize> MatchData<W> {
             Event::Turn { seat, number } => turn_text(number.min(u16::MAX.into()) as u16, seat, to),
             Event::Does { seat, choice } => self.deed_text(seat, choice, to),
             Event::Moves { card, from, to: place, .. } => self.move_text(card, from, place, to),
+            Event::MoveTogether { cards, count, from, to: place } => {
+                self.move_together_text(cards, count.into(), (from, place), to)
+            }
             Event::Counts { counter, card, seat, number, by } => {
                 let declared = &self.program.counters[usize::from(counter)];
                 let title = declared.title.as_str();

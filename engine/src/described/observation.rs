@@ -36,7 +36,7 @@ impl<const W: usize> MatchData<W> {
         let common = |owner| matches!(owner, ZoneOwner::Table | ZoneOwner::Team);
         for (set, (zone, owner)) in (0..).zip(&self.layout.zone_of) {
             let declared = &self.program.zones[usize::from(*zone)];
-            if common(declared.owner) {
+            if common(declared.owner) && (declared.shown || !state.sets[usize::from(set)].is_empty()) {
                 let mut shown = self.zone(state, set, declared, sees(set), to, &mut keys);
                 if declared.owner == ZoneOwner::Team {
                     shown.title = tr!("{zone}, team {team}", zone = shown.title, team = owner + 1);
@@ -62,8 +62,7 @@ impl<const W: usize> MatchData<W> {
             }
             for (set, (zone, owner)) in (0..).zip(&self.layout.zone_of) {
                 let declared = &self.program.zones[usize::from(*zone)];
-                let looked = self.program.cards.as_ref().is_some_and(|rules| rules.looked == *zone);
-                if looked && state.sets[usize::from(set)].is_empty() {
+                if !declared.shown && state.sets[usize::from(set)].is_empty() {
                     continue;
                 }
                 if declared.owner == ZoneOwner::Seat && *owner == seat {

@@ -186,7 +186,7 @@ impl<const W: usize> Rules for Described<W> {
     }
 
     /// What was just said of a card, where cards go that nobody sees, and what lanes show.
-    fn is_quiet(&self, event: Event) -> bool {
+    fn is_quiet(&self, event: Event, seat: Option<u8>) -> bool {
         let rules = self.data.program.cards.as_ref();
         let shown_in_lanes = |counter: u16| {
             let rules = rules.filter(|rules| !rules.lanes.is_empty());
@@ -197,11 +197,14 @@ impl<const W: usize> Rules for Described<W> {
                 let declared = &self.data.program.counters[usize::from(counter)];
                 shown_in_lanes(counter) || declared.is_fact() && number == declared.start
             }
-            Event::Moves { card, from, to, named } => {
-                named || card == super::event::HIDDEN && !self.data.is_draw(from, to)
+            Event::Moves { card, from, to, told } => {
+                let was_told = seat.map_or(told != 0, |seat| told >> seat & 1 != 0);
+                let is_unseen = card == super::event::HIDDEN && !self.data.is_draw(from, to);
+                was_told || is_unseen || self.data.passes_through(from, to)
             }
             Event::Turn { .. }
             | Event::Does { .. }
+            | Event::MoveTogether { .. }
             | Event::Reveals { .. }
             | Event::Shuffles { .. }
             | Event::LooksThrough { .. }
@@ -209,6 +212,10 @@ impl<const W: usize> Rules for Described<W> {
             | Event::Out { .. }
             | Event::Over { .. } => false,
         }
+    }
+
+    fn condense(&self, events: Vec<(usize, Event)>) -> Vec<(usize, Event)> {
+        self.data.condense(events)
     }
 
     fn tell_outcome(&self, outcome: Outcome, to: &Audience) -> String {

@@ -30,8 +30,8 @@ pub(super) struct Play<'a, const W: usize, S> {
     pub(super) data: &'a MatchData<W>,
     pub(super) state: &'a mut State<W>,
     pub(super) sink: &'a mut S,
-    /// The cards of the action under way, which its event has named.
-    named: Cards<W>,
+    /// The cards of the action under way, which its event has named, and for whom.
+    named: (Cards<W>, Seats),
     /// How cards go from zone to zone just now.
     way: Way,
     /// Whether all cards of a zone go to another just now.
@@ -51,7 +51,7 @@ enum Way {
 
 impl<'a, const W: usize, S: EventSink<Event>> Play<'a, W, S> {
     pub(super) fn new(data: &'a MatchData<W>, state: &'a mut State<W>, sink: &'a mut S) -> Self {
-        Play { data, state, sink, named: Cards::EMPTY, way: Way::Told, together: false }
+        Play { data, state, sink, named: (Cards::EMPTY, 0), way: Way::Told, together: false }
     }
 
     #[inline]
@@ -95,18 +95,18 @@ impl<'a, const W: usize, S: EventSink<Event>> Play<'a, W, S> {
         let numbers = choice.numbers();
         let first = usize::from(action.slots.card);
         self.state.numbers[first..first + numbers.len()].copy_from_slice(&numbers);
-        let to = self.audience(choice, action.body);
-        self.sink.on_event(Event::Does { seat, choice }, to | 1 << seat);
-        self.named = cards;
+        let to = self.audience(choice, action.body) | 1 << seat;
+        self.sink.on_event(Event::Does { seat, choice }, to);
+        self.named = (cards, to);
         // Where the card goes that it was done to is told.
         if action.on.is_some() && choice.count > 1 {
-            self.named.remove(choice.cards[1]);
+            self.named.0.remove(choice.cards[1]);
         }
         self.call(action.body, back);
     }
 
     /// Who may know which cards were chosen: who sees them now, or where they go first.
-    fn audience(&self, choice: Choice, body: u16) -> Seats {
+    fn audience(&mut self, choice: Choice, body: u16) -> Seats {
         let sees = |card: u16| {
             let place = self.state.place(&self.data.layout, card);
             self.data.sees[usize::from(place)] | self.state.known(&self.data.layout, card)
@@ -118,9 +118,20 @@ impl<'a, const W: usize, S: EventSink<Event>> Play<'a, W, S> {
             Place::Set(set) => *set == action.slots.cards,
             _ => false,
         };
-        let mut then = 0;
+        let card = action.slots.card;
+        let (mut then, mut kept) = (0, card);
         for instruction in &self.data.program.code[usize::from(body)..] {
             match instruction {
+                Instruction::Announce(Expression::Slot(slot)) if [card, kept].contains(slot) => {
+                    // Whoever announces a card shows it, unless it stays hidden.
+                    let def = usize::from(self.data.def_of[usize::from(choice.cards[0])]);
+                    if self.data.abilities.cards[def].is_shown {
+                        then = ALL_SEATS;
+                        self.learn(choice.cards[0], self.data.all_seats);
+                    }
+                    break;
+                }
+                Instruction::Keep(slot, Expression::Slot(of)) if *of == card => kept = *slot,
                 Instruction::Move { cards, to, .. } if chosen(cards) => {
                     then = self.view().zone(to).map_or(0, |set| self.data.sees[usize::from(set)]);
                     break;

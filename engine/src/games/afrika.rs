@@ -431,7 +431,7 @@ impl<const N: usize, const B: usize> Rules for Afrika<N, B> {
         labels::outcome_text(outcome, to)
     }
 
-    fn is_quiet(&self, event: Event) -> bool {
+    fn is_quiet(&self, event: Event, _seat: Option<u8>) -> bool {
         event.is_quiet()
     }
 

@@ -338,7 +338,7 @@ impl Rules for Chrononauts {
         labels::outcome_text(outcome, to)
     }
 
-    fn is_quiet(&self, event: Event) -> bool {
+    fn is_quiet(&self, event: Event, _seat: Option<u8>) -> bool {
         event.is_quiet()
     }
 

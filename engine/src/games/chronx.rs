@@ -345,7 +345,7 @@ impl<const N: usize> Rules for ChronX<N> {
         labels::outcome_text(outcome, to)
     }
 
-    fn is_quiet(&self, event: Event) -> bool {
+    fn is_quiet(&self, event: Event, _seat: Option<u8>) -> bool {
         event.is_quiet()
     }
 

@@ -262,7 +262,7 @@ impl Rules for Star {
         labels::star_outcome_text(outcome, to)
     }
 
-    fn is_quiet(&self, event: StarEvent) -> bool {
+    fn is_quiet(&self, event: StarEvent, _seat: Option<u8>) -> bool {
         event.what.is_quiet()
     }
 

@@ -326,7 +326,7 @@ impl Rules for Solonauts {
         crate::games::chrononauts::outcome_text(outcome, to)
     }
 
-    fn is_quiet(&self, event: Event) -> bool {
+    fn is_quiet(&self, event: Event, _seat: Option<u8>) -> bool {
         event.is_quiet()
     }
 

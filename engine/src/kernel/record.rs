@@ -225,6 +225,33 @@ impl<G: Rules> Recorder<G> {
         self.events[events].iter().enumerate().map(tell).collect()
     }
 
+    /// What happened in one decision as a log tells it to somebody: like [`Recorder::event_lines`], condensed and without what is
+    /// quiet, each line with the first event that it tells.
+    pub(crate) fn told_events(
+        &self,
+        game: &G,
+        events: Range<usize>,
+        audience: &Audience,
+    ) -> Vec<(EventLine, G::Event)> {
+        let knows = |to: Seats| audience.sees().is_none_or(|seat| to >> seat & 1 != 0);
+        let known = |at: usize| match self.events[at] {
+            (event, to) if knows(to) => (at, event),
+            (event, _) => (at, game.hidden(event)),
+        };
+        let mut last = None;
+        let tell = |(at, event): (usize, G::Event)| {
+            let line = game.known_line(event, audience);
+            let first = self.events[at].0;
+            if line.quiet || last.is_some_and(|last| game.goes_without_saying(first, last)) {
+                return None;
+            }
+            last = Some(first);
+            let text = self.texts.with_text(at, first, line.text);
+            Some((EventLine { text, begins_turn: game.is_turn(first), ..line }, first))
+        };
+        game.condense(events.map(known).collect()).into_iter().filter_map(tell).collect()
+    }
+
     /// Forgets what came after a mark.
     pub(crate) fn truncate(&mut self, mark: &RecorderMark) {
         self.log.actions.truncate(mark.actions);

@@ -270,8 +270,15 @@ pub trait Rules: Sync {
         matches!(self.metric(event), Some(Metric::Turn { .. }))
     }
 
-    /// Whether the event is a step of the rules that tells a reader of the game nothing: who passes, what is paid with.
-    fn is_quiet(&self, event: Self::Event) -> bool;
+    /// Whether the event is a step of the rules that tells a reader of the game nothing, who sees what this seat does or all for
+    /// `None`: who passes, what is paid with.
+    fn is_quiet(&self, event: Self::Event, seat: Option<u8>) -> bool;
+
+    /// The events of one decision as a log tells them, each with its position: cards that go the same way together, a number
+    /// that changes again and again once.
+    fn condense(&self, events: Vec<(usize, Self::Event)>) -> Vec<(usize, Self::Event)> {
+        events
+    }
 
     /// Whether the event goes without saying after another one that was told last: a card that was played comes into play.
     fn goes_without_saying(&self, event: Self::Event, after: Self::Event) -> bool {
@@ -307,8 +314,13 @@ pub trait Rules: Sync {
     fn event_line(&self, event: Self::Event, to: Seats, audience: &Audience) -> EventLine {
         let knows = audience.sees().is_none_or(|seat| to & (1 << seat) != 0);
         let known = if knows { event } else { self.hidden(event) };
+        EventLine { begins_turn: self.is_turn(event), ..self.known_line(known, audience) }
+    }
+
+    /// What is known of an event that begins no turn as a line of a log for somebody.
+    fn known_line(&self, known: Self::Event, audience: &Audience) -> EventLine {
         let (text, cards) = unmark(&self.tell_event(known, &audience.with_marks()));
-        EventLine { text, cards, begins_turn: self.is_turn(event), quiet: self.is_quiet(known) }
+        EventLine { text, cards, begins_turn: false, quiet: self.is_quiet(known, audience.sees()) }
     }
 
     /// The parts of a turn, in order; none where turns have no parts with names.

@@ -6,22 +6,22 @@ use std::collections::BTreeMap;
 use catalog::CardIx;
 use formats::rng::Seed;
 
-use crate::kernel::audience::{Audience, EventLine};
-use crate::kernel::observation::{Observation, ZoneLayout};
+use crate::kernel::audience::{Audience, EventLine, told};
+use crate::kernel::observation::{CounterIcon, Observation, ZoneLayout};
 use crate::kernel::record::Recorder;
 use crate::kernel::rules::{Actor, Metric, Rules};
 
 /// Positions that are tried: what hangs on hidden cards or chance differs in one of them.
-const WORLDS: usize = 3;
+const WORLDS: usize = 16;
 /// Decisions after which nothing is looked for any more.
 const DECISIONS: usize = 60;
 
 /// What surely happens.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LookAhead {
-    /// What the numbers of cards in play become.
+    /// What the numbers of seats, of their lanes and of cards in play become.
     pub numbers: Vec<EventLine>,
-    /// What happens, in order, up to the end of what the action begins.
+    /// What happens beside, in order, up to the end of what the action begins.
     pub events: Vec<EventLine>,
     /// Whether it does only because others pass who could do something.
     pub others_pass: bool,
@@ -36,7 +36,32 @@ impl LookAhead {
     }
 }
 
-/// What surely happens until no play is under way, for somebody who sees what `seat` sees. What only repeats the action is left out.
+/// What happens in one of the positions that are tried.
+#[derive(Default)]
+struct World {
+    numbers: Vec<Change>,
+    events: Vec<(EventLine, Option<ChangeOf>)>,
+    others_pass: bool,
+    then_pass: bool,
+}
+
+/// A number that becomes another.
+#[derive(PartialEq)]
+struct Change {
+    of: ChangeOf,
+    line: EventLine,
+}
+
+/// What has a number that changes.
+#[derive(Clone, Copy, PartialEq)]
+enum ChangeOf {
+    Seat(u8, CounterIcon),
+    Lane,
+    Card,
+}
+
+/// What surely happens until no play is under way, for somebody who sees what `seat` sees. What only repeats the action is left out,
+/// and of steps to a number that is told.
 pub(crate) fn look_ahead<G: Rules>(
     game: &G,
     state: &G::State,
@@ -48,35 +73,41 @@ pub(crate) fn look_ahead<G: Rules>(
     let key = game.action_key(state, action);
     let mut worlds = (0..WORLDS).map(|_| pass_through(game, game.determinize(state, seat, &mut dice), key, to));
     let first = worlds.next().unwrap_or_default();
-    let mut ahead = worlds.fold(first, |sure, other| LookAhead {
+    let mut sure = worlds.fold(first, |sure, other| World {
         numbers: common(sure.numbers, other.numbers),
         events: common(sure.events, other.events),
         ..sure
     });
     let label = game.label_for(state, action, to);
-    let repeats = |line: &EventLine| {
+    let repeats = |(line, _): &(EventLine, _)| {
         !line.cards.is_empty() && line.cards.iter().all(|(name, _)| label.contains(&line.text[name.clone()]))
     };
-    if ahead.events.first().is_some_and(repeats) {
-        ahead.events.remove(0);
+    if sure.events.first().is_some_and(repeats) {
+        sure.events.remove(0);
     }
-    ahead
+    let is_told = |line: &EventLine, of: Option<ChangeOf>| {
+        sure.numbers.iter().any(|number| Some(number.of) == of || number.line.text == line.text)
+    };
+    let events = sure.events.into_iter().filter(|(line, of)| !is_told(line, *of)).map(|(line, _)| line);
+    let events = counted(events);
+    let numbers = sure.numbers.into_iter().map(|number| number.line).collect();
+    LookAhead { numbers, events, others_pass: sure.others_pass, then_pass: sure.then_pass }
 }
 
-/// The lines that both have, in the order of the first.
-fn common(lines: Vec<EventLine>, mut others: Vec<EventLine>) -> Vec<EventLine> {
-    let mut is_there = |line: &EventLine| {
-        let at = others.iter().position(|other| other == line);
+/// What both have, in the order of the first.
+fn common<T: PartialEq>(these: Vec<T>, mut others: Vec<T>) -> Vec<T> {
+    let mut is_there = |one: &T| {
+        let at = others.iter().position(|other| other == one);
         at.map(|at| others.remove(at)).is_some()
     };
-    lines.into_iter().filter(|line| is_there(line)).collect()
+    these.into_iter().filter(|one| is_there(one)).collect()
 }
 
 /// Does what has this key, lets everybody pass, and tells what happens.
-fn pass_through<G: Rules>(game: &G, mut world: G::State, key: u64, to: &Audience) -> LookAhead {
+fn pass_through<G: Rules>(game: &G, mut world: G::State, key: u64, to: &Audience) -> World {
     let (mut others_pass, mut then_pass) = (false, false);
     let (seat, turn) = (game.actor(&world), game.turn(&world));
-    let before = numbers_in_play(&game.observe(&world, to));
+    let before = game.observe(&world, to);
     let mut recorder = Recorder::<G>::default();
     let mut legal = Vec::new();
     game.legal_actions(&world, &mut legal);
@@ -98,36 +129,31 @@ fn pass_through<G: Rules>(game: &G, mut world: G::State, key: u64, to: &Audience
             }
         };
     }
-    let is_play = |event: &G::Event| matches!(game.metric(*event), Some(Metric::Plays { .. }));
-    let lines = recorder.event_lines(game, 0..recorder.events.len(), to).into_iter().zip(&recorder.events);
     // What another turn brings is no matter of this action.
-    let lines = lines.take_while(|(line, _)| !line.begins_turn);
-    let told = lines.filter(|(line, (event, _))| !line.quiet && !is_play(event)).map(|(line, _)| line);
+    let last = recorder.events.iter().position(|(event, _)| game.is_turn(*event));
+    let told = recorder.told_events(game, 0..last.unwrap_or(recorder.events.len()), to);
+    let is_play = |event: G::Event| matches!(game.metric(event), Some(Metric::Plays { .. }));
+    let told = told.into_iter().filter(|(_, event)| !is_play(*event));
+    let events = told.map(|(line, event)| (line, game.metric(event).and_then(changed_by))).collect();
     let numbers = match game.turn(&world) == turn {
-        true => changed_numbers(&before, &numbers_in_play(&game.observe(&world, to))),
+        true => changes(&before, &game.observe(&world, to), to),
         false => Vec::new(),
     };
-    LookAhead { numbers, events: whole_changes(told), others_pass, then_pass }
+    World { numbers, events, others_pass, then_pass }
 }
 
-/// The same lines, in which a number that changes again and again is told once, and not at all if it becomes what it was; and
-/// what happens several times once with how often.
-fn whole_changes(lines: impl Iterator<Item = EventLine>) -> Vec<EventLine> {
-    let mut told: Vec<EventLine> = Vec::new();
-    for line in lines {
-        let whole = told.iter().enumerate().rev().find_map(|(at, before)| {
-            let (what, was, between) = number_change(&before.text)?;
-            let (changed, then, is) = number_change(&line.text)?;
-            ((changed, then) == (what, between)).then(|| (at, was != is, format!("{what}{was} → {is}")))
-        });
-        match whole {
-            Some((at, true, text)) => told[at].text = text,
-            Some((at, false, _)) => drop(told.remove(at)),
-            None => told.push(line),
-        }
+/// The number of a seat that such an event is a step to.
+fn changed_by(metric: Metric) -> Option<ChangeOf> {
+    match metric {
+        Metric::Hurt { seat, .. } => Some(ChangeOf::Seat(seat, CounterIcon::Life)),
+        _ => None,
     }
+}
+
+/// What happens several times is told once, with how often.
+fn counted(lines: impl Iterator<Item = EventLine>) -> Vec<EventLine> {
     let mut counted: Vec<(EventLine, u32)> = Vec::new();
-    for line in told {
+    for line in lines {
         match counted.iter_mut().find(|(other, _)| *other == line) {
             Some((_, times)) => *times += 1,
             None => counted.push((line, 1)),
@@ -140,11 +166,32 @@ fn whole_changes(lines: impl Iterator<Item = EventLine>) -> Vec<EventLine> {
     told.collect()
 }
 
-/// What changes and how, in `Current: 5 → 3`.
-fn number_change(text: &str) -> Option<(&str, i32, i32)> {
-    let (before, is) = text.rsplit_once(" → ")?;
-    let at = before.rfind(' ')? + 1;
-    Some((&before[..at], before[at..].parse().ok()?, is.parse().ok()?))
+/// What the numbers of a position become: those of seats, of their lanes, of cards in play.
+fn changes(before: &Observation, after: &Observation, to: &Audience) -> Vec<Change> {
+    let line = |text| EventLine { text, cards: Vec::new(), begins_turn: false, quiet: false };
+    let mut changes = Vec::new();
+    for (seat, (then, now)) in (0..).zip(before.seats.iter().zip(&after.seats)) {
+        for (was, is) in then.counters.iter().zip(&now.counters) {
+            if was.name == is.name && was.n != is.n && was.icon != CounterIcon::Deck {
+                let (name, was, icon) = (is.name.as_str(), was.n, is.icon);
+                let is = is.n;
+                let text = told!(to, seat, "{whom}'s {name}: {was} → {is}" / "Your {name}: {was} → {is}", name, was, is);
+                changes.push(Change { of: ChangeOf::Seat(seat, icon), line: line(text) });
+            }
+        }
+    }
+    for (then, now) in before.lanes.iter().zip(&after.lanes) {
+        for (seat, (was, is)) in (0..).zip(then.strengths.iter().zip(&now.strengths)) {
+            if was != is {
+                let lane = now.name.as_str();
+                let text = told!(to, seat, "{whom} in {lane}: {was} → {is}" / "You in {lane}: {was} → {is}", lane, was, is);
+                changes.push(Change { of: ChangeOf::Lane, line: line(text) });
+            }
+        }
+    }
+    let cards = changed_cards(&numbers_in_play(before), &numbers_in_play(after));
+    changes.extend(cards.into_iter().map(|line| Change { of: ChangeOf::Card, line }));
+    changes
 }
 
 /// The numbers of each card in play, such as `2/3`, by seat, zone and card; copies in order.
@@ -166,7 +213,7 @@ fn numbers_in_play(seen: &Observation) -> Numbers {
 }
 
 /// Which of these numbers changed, where that can be told: no copy came or went, and one is another.
-fn changed_numbers(before: &Numbers, after: &Numbers) -> Vec<EventLine> {
+fn changed_cards(before: &Numbers, after: &Numbers) -> Vec<EventLine> {
     let mut lines = Vec::new();
     for (place, (name, then)) in before {
         let Some((_, now)) = after.get(place).filter(|(_, now)| now.len() == then.len()) else { continue };
@@ -190,24 +237,4 @@ fn pass<G: Rules>(game: &G, world: &G::State, actor: u8, legal: &[G::Action]) ->
     let seen = game.observation(world, Some(actor));
     let words = &seen.actions.iter().find(|act| act.passes)?.notation;
     legal.iter().copied().find(|action| game.notation(world, *action) == *words)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_number_that_changes_again_is_told_once() {
-        let line = |text: &str| EventLine { text: text.into(), cards: Vec::new(), begins_turn: false, quiet: false };
-        let told = |lines: &[&str]| -> Vec<String> {
-            whole_changes(lines.iter().map(|text| line(text))).into_iter().map(|line| line.text).collect()
-        };
-        assert_eq!(
-            told(&["Your Current: 5 → 3", "You draw a card", "Your Current: 3 → 4"]),
-            ["Your Current: 5 → 4", "You draw a card"]
-        );
-        assert_eq!(told(&["Glow: 1 → 2", "Glow: 2 → 1", "Snuff: 1 → 2"]), ["Snuff: 1 → 2"]);
-        assert_eq!(told(&["A moves", "B moves", "A moves"]), ["A moves ×2", "B moves"]);
-        assert_eq!(told(&["Reed, Wounds: 0 → 2", "Moss, Wounds: 2 → 3"]).len(), 2);
-    }
 }

@@ -72,6 +72,10 @@ pub trait MatchSession: Send {
     /// The same as lines of a log for somebody.
     fn event_lines(&self, from: usize, to: usize, audience: &Audience) -> Vec<EventLine>;
 
+    /// What happened from one moment to another as one step of a log for somebody: cards that go the same way together, a number
+    /// that changes again and again once, and nothing that tells a reader of the game nothing.
+    fn log_lines(&self, from: usize, to: usize, audience: &Audience) -> Vec<EventLine>;
+
     /// The seat that decides does what these words say, and all that follows without a choice is done. Where a person
     /// may write a text ([`crate::kernel::legal_action::LegalAction::takes_text`]), it stands behind the words and a colon.
     ///
@@ -208,6 +212,11 @@ impl<G: Rules + Send + 'static> MatchSession for GameSession<G> {
 
     fn event_lines(&self, from: usize, to: usize, audience: &Audience) -> Vec<EventLine> {
         self.recorder.event_lines(&self.game, self.events(from, to), audience)
+    }
+
+    fn log_lines(&self, from: usize, to: usize, audience: &Audience) -> Vec<EventLine> {
+        let told = self.recorder.told_events(&self.game, self.events(from, to), audience);
+        told.into_iter().map(|(line, _)| line).collect()
     }
 
     fn act(&mut self, words: &str) -> Result<(), ActionNotFound> {

@@ -1,5 +1,6 @@
 //! Matches that people sit at: what is seen of them, and the way back.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use catalog::{Source, load};
@@ -27,6 +28,14 @@ pub const MATCHES: [(&str, &str, &[&str], usize); 8] = [
     ("emperors-star", "day-1", &["day-1"], 6),
 ];
 
+/// Matches of games whose rules are data.
+const DESCRIBED: [(&str, &str, &[&str], usize); 4] = [
+    ("hearts", "classic", &["pack"], 4),
+    ("three-rivers", "crossing", &["three-tides", "stone-by-stone"], 2),
+    ("lantern-street", "evening", &["the-box"], 3),
+    ("nine-fathoms", "feast", &["the-long-rope", "other-peoples-air"], 2),
+];
+
 pub struct Table {
     pub source: Source,
     pub game_library: GameLibrary,
@@ -38,7 +47,9 @@ pub struct Table {
 
 impl Table {
     pub fn new((game, format, decks, seats): (&str, &str, &[&str], usize)) -> Table {
-        let source = Source::shipped();
+        let mut source = Source::shipped();
+        let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples");
+        source.add_folder(Path::new(examples)).expect("the examples are there");
         let game = Arc::new(load::game(&source, game).unwrap_or_else(|p| panic!("{p:#?}")));
         let game_library = GameLibrary::load(&source, game).unwrap_or_else(|p| panic!("{p:#?}"));
         let rules = game_library.format(format).expect("the format");
@@ -275,15 +286,19 @@ fn bots_think_on_a_copy_and_the_same_seed_gives_the_same_thought() {
 #[test]
 fn what_is_foretold_happens_when_everybody_passes() {
     let mut numbers = 0;
-    for (which, row) in MATCHES.into_iter().enumerate() {
+    for (which, row) in MATCHES.into_iter().chain(DESCRIBED).enumerate() {
         let table = Table::new(row);
         let (mut session, actions) = table.greedy(70 + which as u64);
         let (mut foretold, mut missed) = (0, 0);
         for (seat, done) in actions.iter().take(160) {
             let to = Audience::numbered(Some(*seat));
-            let sure = session.look_ahead(done, &to);
-            let moment = session.decisions().len();
+            let mut sure = session.look_ahead(done, &to);
+            let (moment, turn) = (session.decisions().len(), session.turn());
             session.act(done).expect("it is legal");
+            // What follows without a choice may bring the next turn, and other numbers.
+            if session.turn() != turn {
+                sure.numbers.clear();
+            }
             let mut missing = lines_missing(&*session, &sure, moment, &to);
             for _ in 0..60 {
                 let Some(actor) = session.actor().filter(|_| missing > 0) else { break };
@@ -299,33 +314,69 @@ fn what_is_foretold_happens_when_everybody_passes() {
             session.act(done).expect("it is legal");
         }
         assert!(missed * 100 <= foretold, "{row:?}: {missed} of {foretold} did not happen");
-        assert!(foretold > 20, "{row:?}: {foretold}");
+        let least = if DESCRIBED.contains(&row) { 10 } else { 20 };
+        assert!(foretold > least, "{row:?}: {foretold}");
     }
     assert!(numbers > 20, "numbers change in some games: {numbers}");
 }
 
-/// How much of what was foretold is not so: events that were not told since a moment, and numbers that no card has now.
+/// A log tells what a match is about: a card that is played openly by its name to all, one step for cards that go the same way, and
+/// no zone through which cards only pass.
+#[test]
+fn a_log_names_what_is_played_openly_and_tells_what_goes_together_once() {
+    for (row, opens, passed, together) in [
+        (DESCRIBED[0], "leads ", "no such zone", " go from Trick to "),
+        (DESCRIBED[1], "lands ", "no such zone", ""),
+        (DESCRIBED[1], "sends ", "no such zone", ""),
+        (DESCRIBED[2], "plays ", "Tray", " to Discard"),
+        (DESCRIBED[3], "plays ", "no such zone", ""),
+    ] {
+        let table = Table::new(row);
+        let (mut session, actions) = table.greedy(11);
+        actions.iter().for_each(|(_, done)| session.act(done).expect("it is legal"));
+        let (steps, to) = (session.decisions().len(), Audience::numbered(Some(0)));
+        let lines: Vec<EventLine> = (0..steps).flat_map(|at| session.log_lines(at, at + 1, &to)).collect();
+        let texts = || lines.iter().map(|line| line.text.as_str());
+        let played: Vec<&EventLine> = lines.iter().filter(|line| line.text.contains(opens)).collect();
+        assert!(!played.is_empty() && played.iter().all(|line| !line.cards.is_empty()), "{row:?}: {played:#?}");
+        let through: Vec<&str> = texts().filter(|text| text.contains(passed)).collect();
+        assert!(through.is_empty(), "{row:?}: {through:#?}");
+        let whole = texts().filter(|text| text.contains(together)).count();
+        assert!(whole > 0, "{row:?}: {:#?}", texts().collect::<Vec<_>>());
+    }
+}
+
+/// How much of what was foretold is not so: what was not told since a moment, and numbers that nothing has now.
 fn lines_missing(session: &dyn MatchSession, sure: &LookAhead, moment: usize, to: &Audience) -> usize {
     let now = session.decisions().len();
-    let told = session.event_lines(moment, now, to);
+    let told = session.log_lines(moment, now, to);
+    let raw = session.event_lines(moment, now, to);
     let seen = session.observe(now, to);
-    let has_numbers = |line: &EventLine| {
-        let (name, change) = line.text.split_once(": ").expect("a name and numbers");
-        let (_, numbers) = change.split_once(" → ").expect("as they were and are");
-        seen.cards().any(|(_, _, card)| card.name == name && card.numbers == numbers)
+    let is_so = |line: &EventLine| {
+        let (of, change) = line.text.split_once(": ").expect("a name and numbers");
+        let (_, number) = change.split_once(" → ").expect("as they were and are");
+        let is_card = seen.cards().any(|(_, _, card)| card.name == of && card.numbers == number);
+        let is_counter = |seat: usize| {
+            let whom = format!("seat {}'s ", seat + 1);
+            let counters = &seen.seats[seat].counters;
+            counters.iter().any(|counter| of == whom.clone() + &counter.name && counter.n.to_string() == number)
+        };
+        let is_lane = |seat: usize| {
+            let of = of.strip_prefix(&format!("seat {} in ", seat + 1));
+            of.is_some_and(|of| {
+                seen.lanes.iter().any(|lane| lane.name == of && lane.strengths[seat].to_string() == number)
+            })
+        };
+        // A number that was reached, and changed again before anybody was asked.
+        let was_reached = raw.iter().any(|line| line.text.starts_with(of) && line.text.ends_with(&format!(" → {number}")));
+        was_reached || is_card || (0..seen.seats.len()).any(|seat| is_counter(seat) || is_lane(seat))
     };
     let times = |text: &str| told.iter().filter(|other| other.text == text).count();
-    // What happens several times, and a number that changes again and again, are foretold in one line.
-    let happened = |line: &EventLine| match (line.text.rsplit_once(" ×"), line.text.rsplit_once(" → ")) {
+    // What happens several times is foretold in one line.
+    let happened = |line: &EventLine| match line.text.rsplit_once(" ×") {
         _ if times(&line.text) > 0 => true,
-        (Some((text, often)), _) => often.parse().is_ok_and(|often: usize| times(text) >= often),
-        (_, Some((from, is))) => {
-            let what = &from[..=from.rfind(' ').expect("a name before its number")];
-            let begins = told.iter().any(|other| other.text.starts_with(&format!("{from} → ")));
-            begins && told.iter().any(|other| other.text.starts_with(what) && other.text.ends_with(&format!(" → {is}")))
-        }
-        _ => false,
+        Some((text, often)) => often.parse().is_ok_and(|often: usize| times(text) >= often),
+        None => false,
     };
-    sure.events.iter().filter(|line| !happened(line)).count()
-        + sure.numbers.iter().filter(|line| !has_numbers(line)).count()
+    sure.events.iter().filter(|line| !happened(line)).count() + sure.numbers.iter().filter(|line| !is_so(line)).count()
 }

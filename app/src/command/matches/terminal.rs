@@ -196,7 +196,8 @@ fn report_done(done: Result<bool, Error>, shown: &mut Option<usize>, out: &mut i
 
 /// What happened since a moment, for whoever reads it.
 fn print_events(saved: &SavedMatch, from: usize, to: &Audience, out: &mut impl Write) -> std::io::Result<()> {
-    for line in saved.session.event_lines(from, saved.decision_count(), to) {
+    let steps = (from..saved.decision_count()).flat_map(|at| saved.session.log_lines(at, at + 1, to));
+    for line in steps {
         let indent = if line.begins_turn { "\n" } else { "  " };
         writeln!(out, "{indent}{}", line.text)?;
     }

@@ -45,8 +45,13 @@ fn since(table: &MatchTable, from: usize) -> Vec<LogEntry> {
     let audience = table.audience();
     let mut lines = Vec::new();
     let mut told = from;
+    // What happened before the first decision is told with it, or by itself before there is one.
+    let tell = |lines: &mut Vec<EventLine>, from: usize, to: usize| match to {
+        0 => lines.extend(session.log_lines(0, 0, &audience)),
+        _ => lines.extend((from..to).flat_map(|at| session.log_lines(at, at + 1, &audience))),
+    };
     for (&passed, phase) in table.passed().range(from..to) {
-        lines.extend(session.event_lines(told, passed, &audience));
+        tell(&mut lines, told, passed);
         let text = match phase.as_str() {
             "" => tr!("Passed for you"),
             phase => tr!("Passed for you: {phase}", phase = capital(phase)),
@@ -54,7 +59,7 @@ fn since(table: &MatchTable, from: usize) -> Vec<LogEntry> {
         lines.push(EventLine { text, cards: Vec::new(), begins_turn: false, quiet: false });
         told = passed;
     }
-    lines.extend(session.event_lines(told, to, &audience));
+    tell(&mut lines, told, to);
     entries(lines)
 }
 

@@ -36,6 +36,8 @@ pub struct Zone {
     pub ordered: bool,
     /// How a table shows it.
     pub layout: Layout,
+    /// Whether it is shown while it is empty, and a log tells what goes in. Cards only pass through the others.
+    pub shown: bool,
 }
 
 /// Whose a zone is.

@@ -52,6 +52,7 @@ impl Reader<'_> {
             sees: Sees::Owner,
             ordered: false,
             layout: Layout::Hand,
+            shown: false,
         });
         let game = self.scope.game;
         let pools = game.resources.iter().map(|resource| match self.scope.counter(&resource.id) {

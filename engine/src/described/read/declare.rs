@@ -178,8 +178,9 @@ impl Reader<'_> {
             None if owner == ZoneOwner::Table => Layout::Row,
             None => Layout::Field,
         };
+        let shown = t.flag_if("shown").unwrap_or(true);
         let title = t.text_if("title").unwrap_or_else(|| title_of(id));
-        self.scope.program.zones.push(Zone { id: id.to_owned(), title, owner, sees, ordered, layout });
+        self.scope.program.zones.push(Zone { id: id.to_owned(), title, owner, sees, ordered, layout, shown });
     }
 
     fn counter_of(&mut self, id: &str, t: &TomlTable<'_>) {

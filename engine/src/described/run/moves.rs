@@ -9,7 +9,7 @@ use super::super::expression::{CardChoice, Expression, Place, ZoneOf};
 use super::super::slots;
 use super::super::state::State;
 use super::{Play, Way};
-use crate::kernel::rules::{EventSink, Seats};
+use crate::kernel::rules::{ALL_SEATS, EventSink, Seats};
 
 impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
     pub(super) fn move_cards(&mut self, cards: &CardChoice, to: &ZoneOf, bottom: bool) {
@@ -251,8 +251,12 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
             self.state.numbers[list] += 1;
         }
         if self.way != Way::Untold {
-            let named = self.named.has(card) || self.state.slot(slots::TURN) == 0;
-            self.sink.on_event(Event::Moves { card, from, to, named }, before | after | knows);
+            let told = match &self.named {
+                _ if self.state.slot(slots::TURN) == 0 => ALL_SEATS,
+                (cards, seats) if cards.has(card) => *seats,
+                _ => 0,
+            };
+            self.sink.on_event(Event::Moves { card, from, to, told }, before | after | knows);
         }
         if passage.leaves {
             self.forget(card);

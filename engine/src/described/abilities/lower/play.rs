@@ -5,7 +5,7 @@ use catalog::card::Card;
 
 use super::super::super::emit::{Emitter, all_of, card, join, next_seat, you, zone_of};
 use super::super::super::expression::{CardChoice, CardNumber, Expression, NONE, Operator, Payment, Place as Lies};
-use super::super::super::program::{Instruction, Place, Target};
+use super::super::super::program::{Instruction, Place, Sees, Target};
 use super::super::super::slots;
 use super::super::{CardCode, Offer};
 use super::{LowerError, Lowerer, Result};
@@ -18,7 +18,9 @@ impl Lowerer<'_> {
             of.abilities.iter().filter(|a| matches!(a.shape, AbilityKind::Played { .. })).collect();
         let used: Vec<&Ability> =
             of.abilities.iter().filter(|a| matches!(a.shape, AbilityKind::Activated { .. })).collect();
-        let mut code = CardCode::default();
+        let goes_to = [Some(if stays { self.rules.play } else { self.rules.discard }), self.rules.stack];
+        let is_open = |zone: &u16| self.program.zones[usize::from(*zone)].sees == Sees::All;
+        let mut code = CardCode { is_shown: goes_to.iter().flatten().all(is_open), ..CardCode::default() };
         let plain = Offer {
             condition: None,
             payment: Payment { printed: true, ..Payment::default() },
