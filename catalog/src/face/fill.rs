@@ -86,7 +86,7 @@ impl Filler<'_> {
                 Node::Symbol { row, fill, opacity } => self.symbols(*row, fill.as_ref(), *opacity),
                 Node::Gem { x, y, size } => self.gem(*x, *y, *size),
                 Node::Rules(rules) => self.rules(rules),
-                Node::Stats { frame, fill, muted } => self.stats(*frame, fill, muted),
+                Node::Stats { frame, fill, muted, plate } => self.stats(*frame, fill, muted, plate.as_ref()),
                 Node::Art { frame, scenery, subject, tints, clip } => {
                     self.art(*frame, scenery, subject, tints, *clip);
                 }
@@ -469,10 +469,16 @@ impl Filler<'_> {
         run.draw(&mut self.out.svg, place, text, 1.0, "#101319");
     }
 
-    fn stats(&mut self, frame: Frame, fill: &Fill, muted: &Fill) {
+    /// The numbers of a card with their names, on a plate if one is wanted and there are any.
+    fn stats(&mut self, frame: Frame, fill: &Fill, muted: &Fill, plate: Option<&Fill>) {
         let shown: Vec<usize> = (0..self.game.fields.len())
             .filter(|f| !has_symbols(self.game.fields[*f].kind) && self.card.number_in(*f).is_some())
             .collect();
+        if let Some(plate) = plate.filter(|_| !shown.is_empty()) {
+            let (Frame { x, y, w, h }, colour) = (frame, self.colour(plate));
+            let rect = format!(r#"<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="{colour}"/>"#);
+            self.out.svg.push_str(&rect);
+        }
         let width = frame.w / shown.len().max(1) as f32;
         for (i, field) in shown.into_iter().enumerate() {
             let middle = frame.x + width * (i as f32 + 0.5);

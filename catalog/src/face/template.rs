@@ -31,7 +31,7 @@ pub(super) enum Node {
     /// Keywords, rules text, flavour text.
     Rules(Rules),
     /// All number fields of the card side by side.
-    Stats { frame: Frame, fill: Fill, muted: Fill },
+    Stats { frame: Frame, fill: Fill, muted: Fill, plate: Option<Fill> },
     /// The picture; of several tints the card's id takes one.
     Art { frame: Frame, scenery: String, subject: String, tints: Vec<Fill>, clip: bool },
     /// A pattern for frames.
@@ -319,6 +319,7 @@ fn placeholder(inside: &str, line: usize, game: &GameData) -> Result<Node, Error
             frame: args.frame()?,
             fill: args.fill("fill", "#f4f6fa")?,
             muted: args.fill("muted", "#a8b0be")?,
+            plate: args.take("plate").map(|f| fill(&f, line)).transpose()?,
         },
         "gem" => Node::Gem { x: args.number("x", None)?, y: args.number("y", None)?, size: args.number("size", None)? },
         "symbol" => Node::Symbol {

@@ -77,6 +77,11 @@ impl<const W: usize> MatchData<W> {
             }
             seen.seats.push(side);
         }
+        if state.over.is_some() && self.program.score.is_some() {
+            let first = self.layout.scores as usize;
+            let scores: Vec<i32> = (0..usize::from(seats)).map(|seat| state.numbers[first + seat]).collect();
+            add_scores(&mut seen.seats, &scores);
+        }
         seen.lanes = self.lanes(&view);
         for (at, counter) in (0..).zip(&self.program.counters) {
             if counter.shown && counter.owner == CounterOwner::Table {
@@ -239,5 +244,24 @@ impl<const W: usize> MatchData<W> {
         view.show_in_play(card, &mut seen);
         seen.on = view.host(card).map(|host| keys.get_or_add(host));
         seen
+    }
+}
+
+/// Shows what decided the game, unless a counter that is shown tells as much.
+fn add_scores(seats: &mut [ObservedSeat], scores: &[i32]) {
+    let counters = seats.first().map_or(0, |side| side.counters.len());
+    let tells = |at: usize| {
+        let number = |seat: usize| seats[seat].counters.get(at).map_or(0, |counter| counter.n);
+        let order = |seat: usize, up: bool| {
+            let (a, b) = (number(seat), number(seat + 1));
+            let counted = if up { a.cmp(&b) } else { b.cmp(&a) };
+            counted == scores[seat].cmp(&scores[seat + 1])
+        };
+        [true, false].into_iter().any(|up| (0..scores.len() - 1).all(|seat| order(seat, up)))
+    };
+    if scores.len() > 1 && !(0..counters).any(tells) {
+        for (side, score) in seats.iter_mut().zip(scores) {
+            side.counters.insert(0, Counter::named(&tr!("Score"), *score));
+        }
     }
 }

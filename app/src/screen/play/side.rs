@@ -105,7 +105,7 @@ fn prompt<'a>(table: &'a MatchTable, game: &'a GameData, gallery: &Gallery) -> E
     if table.looks_back() {
         let told = match table.viewer() {
             Some(_) => tr!("An earlier moment, as you saw it. Press End or Esc to return to now."),
-            None => tr!("An earlier moment, with all hands open. Arrow keys step through it."),
+            None => tr!("An earlier moment. Press a hand or a pile to look at it; arrow keys step through the match."),
         };
         return column![label::section(tr!("History")), label::body(told).style(label::muted)]
             .spacing(space::XS)

@@ -2,7 +2,7 @@
 
 use catalog::fold::capital;
 use engine::kernel::observation::{CounterIcon, ObservedSeat};
-use iced::Center;
+use iced::{Center, Fill};
 use iced::widget::{Column, Row, column, container, row, space as gap};
 
 use super::table::{MatchTable, Message};
@@ -10,9 +10,10 @@ use crate::theme::space;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, label};
 
-/// Width of the name of a seat, and of a number that it has.
+/// Width of the name of a seat.
 const NAME: f32 = 100.0;
-const NUMBER: f32 = 76.0;
+/// Numbers that there is room for; the score is the first.
+const NUMBERS: usize = 3;
 
 /// What each seat has, the winners first; nothing where seats have no numbers of that kind.
 pub fn view<'a>(table: &'a MatchTable) -> Option<Element<'a, Message>> {
@@ -20,14 +21,14 @@ pub fn view<'a>(table: &'a MatchTable) -> Option<Element<'a, Message>> {
     let won = |seat: u8| outcome.won(seat);
     let seats = &table.observation().seats;
     let is_told = |icon: CounterIcon| matches!(icon, CounterIcon::Word | CounterIcon::Life);
-    let numbers = |side: &'a ObservedSeat| side.counters.iter().filter(move |counter| is_told(counter.icon));
+    let numbers = |side: &'a ObservedSeat| side.counters.iter().filter(move |counter| is_told(counter.icon)).take(NUMBERS);
     let first = seats.first()?;
     if seats.len() < 2 || numbers(first).next().is_none() {
         return None;
     }
-    let cell = |words: Element<'a, Message>| container(words).width(NUMBER).align_x(iced::Right);
+    let cell = |words: Element<'a, Message>| container(words).width(Fill).align_x(iced::Right);
     let titles = numbers(first).map(|counter| cell(label::caption(capital(&counter.name)).into()).into());
-    let titles = Row::with_children(titles).spacing(space::S);
+    let titles = Row::with_children(titles).spacing(space::S).width(Fill);
     let mut order: Vec<u8> = (0..seats.len() as u8).collect();
     order.sort_by_key(|seat| !won(*seat));
     let line = |seat: u8| -> Element<'a, Message> {
@@ -35,7 +36,7 @@ pub fn view<'a>(table: &'a MatchTable) -> Option<Element<'a, Message>> {
         let name = row![label::emphasis(table.seat_name(seat))].push(sign).spacing(space::XS).align_y(Center);
         let counted = numbers(&seats[usize::from(seat)]);
         let counted = counted.map(|counter| cell(label::emphasis(counter.n.to_string()).into()).into());
-        row![container(name).width(NAME), Row::with_children(counted).spacing(space::S)].align_y(Center).into()
+        row![container(name).width(NAME), Row::with_children(counted).spacing(space::S).width(Fill)].align_y(Center).into()
     };
     let lines = Column::with_children(order.into_iter().map(line)).spacing(space::XS);
     let table = column![row![gap().width(NAME), titles], lines].spacing(space::XS);

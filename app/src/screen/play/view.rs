@@ -59,8 +59,10 @@ fn head(table: &MatchTable, bounds: Size) -> Element<'_, Message> {
         _ if table.saved().session.phases().len() == 1 => String::new(),
         phase => format!("  ·  {}", capital(phase)),
     };
-    let who = table.seat_name(table.on_move());
-    let turn = match table.observation().turn {
+    let number = table.observation().turn;
+    // Before the first turn, and where none are counted, there is only who decides.
+    let who = table.seat_name(if number == 0 { table.on_move() } else { table.observation().active });
+    let turn = match number {
         _ if table.saved().session.actor().is_none() && !table.looks_back() => tr!("Match over"),
         // It has not begun, or the game counts no turns.
         0 => format!("{who}{phase}"),

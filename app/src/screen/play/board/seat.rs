@@ -122,14 +122,14 @@ impl<'a> BoardView<'a> {
             self.side(seat).zones.iter().filter(|zone| zone.layout == ZoneLayout::Field).collect();
         if let [one] = zones[..] {
             let width = self.sizes.width(self.table, seat, one);
-            return (!one.cards.is_empty()).then(|| Row::with_children(self.cards(one, width)).spacing(GAP).into());
+            return (!one.cards.is_empty()).then(|| rows(self.cards(one, width)));
         }
         let height = crate::widget::face::height(self.sizes.field) + 22.0;
         let frame = |zone: &&'a ObservedZone| -> Element<'a, Message> {
             let width = self.sizes.width(self.table, seat, zone);
             let inside = column![
                 label::caption(zone.title.as_str()),
-                container(Row::with_children(self.cards(zone, width)).spacing(GAP)).center_x(Fill),
+                container(rows(self.cards(zone, width))).center_x(Fill),
             ];
             let share = (100.0 * field_share(self.table, seat, &zone.title)).round() as u16;
             let framed = container(inside).width(FillPortion(share)).height(height).padding([2, 8]);
@@ -255,6 +255,11 @@ impl<'a> BoardView<'a> {
             .map(|zone| chip(Some(seat), zone))
             .collect()
     }
+}
+
+/// Cards side by side, and below each other where they would be small.
+fn rows<'a>(cards: Vec<Element<'a, Message>>) -> Element<'a, Message> {
+    Row::with_children(cards).spacing(GAP).wrap().vertical_spacing(GAP).into()
 }
 
 /// A zone as a name and a number; one of which cards are known is looked through by a press.

@@ -46,6 +46,8 @@ const SLACK: f32 = 40.0;
 pub(super) const STACKS: f32 = 0.15;
 /// Height of a board below which a city is small.
 const LOW: f32 = 600.0;
+/// Rows of cards in a field at most.
+const MOST_ROWS: usize = 4;
 /// Width of a board below which a seat has two lines.
 const NARROW: f32 = 720.0;
 
@@ -292,9 +294,19 @@ impl CardSizes {
             }
             _ => (self.stack * 0.8, 1.0 / others(table).len() as f32),
         };
-        let count = grouped(table, zone).len().max(1) as f32;
-        preferred.min((self.board_width * part - GAP * (count - 1.0) - 24.0) / count).max(26.0).floor()
+        let count = grouped(table, zone).len().max(1);
+        // Several fields have frames.
+        let room = self.board_width * part - if fields(table, seat) > 1 { 32.0 } else { 24.0 };
+        let rows = if zone.layout == ZoneLayout::Field && !history { MOST_ROWS } else { 1 };
+        (1..=rows).map(|rows| in_rows(count, rows, preferred, room)).fold(26.0, f32::max).floor()
     }
+}
+
+/// The width of so many cards in rows that are together no higher than one row of the widest.
+fn in_rows(count: usize, rows: usize, widest: f32, room: f32) -> f32 {
+    let columns = count.div_ceil(rows) as f32;
+    let height = (face::height(widest) - GAP * (rows as f32 - 1.0)) / rows as f32;
+    ((room - GAP * (columns - 1.0)) / columns).min(100.0 * height / face::height(100.0))
 }
 
 fn narrow(width: f32) -> bool {

@@ -45,9 +45,20 @@ pub(super) fn field_share(table: &MatchTable, seat: u8, title: &str) -> f32 {
         table.observation().seats.iter().map(of).max().unwrap_or(0).max(2) as f32
     };
     let zones = table.observation().seats[usize::from(seat)].zones.iter();
-    let fields: Vec<f32> =
+    let counts: Vec<f32> =
         zones.filter(|zone| zone.layout == ZoneLayout::Field).map(|zone| count(&zone.title)).collect();
-    (count(title) / fields.iter().sum::<f32>()).max(LEAST_SHARE).min(1.0 - LEAST_SHARE * (fields.len() - 1) as f32)
+    let least = LEAST_SHARE.min(0.8 / counts.len().max(1) as f32);
+    // What those need that are given the least is taken from the others.
+    let (mut left, mut cards) = (1.0, counts.iter().sum::<f32>());
+    let mut ascending = counts;
+    ascending.sort_by(f32::total_cmp);
+    for fewest in ascending {
+        if left * fewest / cards >= least {
+            break;
+        }
+        (left, cards) = (left - least, cards - fewest);
+    }
+    (left * count(title) / cards).max(least)
 }
 
 /// The card that lies on a pile of the table, if it is an open one with an order.
@@ -108,6 +119,8 @@ pub(super) fn grouped<'a>(table: &MatchTable, zone: &'a ObservedZone) -> Vec<(&'
         let glows = |s: &ObservedCard| s.key.is_some_and(|key| table.is_actionable(ActionTarget::Card(key)));
         let same = || state(a) == state(b) && a.numbers == b.numbers && a.marks == b.marks;
         match zone.layout {
+            // Where an order can be seen, it stays so.
+            _ if zone.ordered => false,
             ZoneLayout::Stack => same() && glows(a) == glows(b),
             ZoneLayout::Field => {
                 same() && !a.fights && !glows(a) && !glows(b) && !is_attached(zone, a) && !is_attached(zone, b)
