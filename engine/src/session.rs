@@ -6,6 +6,7 @@ pub mod coach;
 pub mod human;
 pub mod lookahead;
 pub mod match_session;
+mod reasons;
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -28,7 +28,10 @@ pub(super) struct DecisionOutput {
     pub lost: ValueWithInterval,
     /// How bad that is.
     pub verdict: Verdict,
-    /// Why the best alternative is the best.
+    /// What surely happens after the best alternative and after what was done, where these differ; otherwise what the best one
+    /// leads to as far as the player looks.
+    pub happens: String,
+    /// How much more and less of what the best alternative leads to.
     pub why: String,
     /// What could be done, best first.
     pub alternatives: Vec<Alternative>,
@@ -68,6 +71,7 @@ impl From<coach::Decision> for DecisionOutput {
             chance_done: chances.map(|[_, done]| rounded(done)),
             lost: (points(lost), points(low), points(high)).into(),
             verdict,
+            happens: advice.sentence,
             why: advice.why,
             alternatives: advice.alternatives.into_iter().map(alternative).collect(),
         }
@@ -105,7 +109,9 @@ impl DecisionOutput {
         };
         let rows: Vec<Vec<String>> = self.alternatives.iter().map(row).collect();
         out.push_str(&indented_table(4, &["", "Action", "Tries", "Chance"], &rows, &[2, 3]));
-        out.push_str(&format!("    {}\n", self.why));
+        for reason in [&self.happens, &self.why].into_iter().filter(|reason| !reason.is_empty()) {
+            out.push_str(&format!("    {reason}\n"));
+        }
         out
     }
 }

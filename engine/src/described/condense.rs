@@ -15,9 +15,10 @@ impl<const W: usize> MatchData<W> {
     /// One event for two, if the second goes on with what the first did.
     fn continued(&self, first: Event, then: Event) -> Option<Event> {
         match (first, then) {
-            (Event::Moves { card, from, to, told }, Event::Moves { card: next, from: left, to: place, told: again })
-                if card != HIDDEN && (card, to, told) == (next, left, again) && !self.is_draw(from, to) =>
-            {
+            (
+                Event::Moves { card, from, to, told },
+                Event::Moves { card: next, from: left, to: place, told: again },
+            ) if card != HIDDEN && (card, to, told) == (next, left, again) && !self.is_draw(from, to) => {
                 Some(Event::Moves { card, from, to: place, told })
             }
             (

@@ -114,6 +114,13 @@ impl<const W: usize> MatchData<W> {
         let action = &self.program.actions[usize::from(choice.action)];
         let mut targets: Vec<ActionTarget> =
             self.chosen(choice).filter_map(|card| keys.get(card)).map(ActionTarget::Card).collect();
+        // A word stands for the cards that have it.
+        if let (Some((column, Some(on))), 0) = (&action.word, choice.count) {
+            let column = &self.columns[usize::from(*column)];
+            let those = View::new(self, state).cards(on);
+            let those = those.iter().filter(|card| column.number(*card) == choice.word);
+            targets.extend(those.filter_map(|card| keys.get(card)).map(ActionTarget::Card));
+        }
         if choice.seat >= 0 {
             targets.push(ActionTarget::Seat(choice.seat as u8));
         }

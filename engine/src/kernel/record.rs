@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use catalog::fold::capital;
 use formats::deck::{SavedDeck, SavedDeckError};
 use formats::rng::{Dice, FastRng, Seed};
 use serde::{Deserialize, Serialize};
@@ -246,7 +247,7 @@ impl<G: Rules> Recorder<G> {
                 return None;
             }
             last = Some(first);
-            let text = self.texts.with_text(at, first, line.text);
+            let text = capital(&self.texts.with_text(at, first, line.text));
             Some((EventLine { text, begins_turn: game.is_turn(first), ..line }, first))
         };
         game.condense(events.map(known).collect()).into_iter().filter_map(tell).collect()

@@ -1,13 +1,10 @@
 //! What a player that thinks would do at a decision, and why: while a game is played, or when it is over.
 
-use catalog::fold::capital;
-use catalog::localize::localize_decimals;
-use catalog::tr;
 use formats::rng::{FastRng, Seed};
 use rayon::prelude::*;
 
 use crate::kernel::audience::Audience;
-use crate::kernel::evaluation::{Evaluation, Evaluations, FeatureDelta};
+use crate::kernel::evaluation::{Evaluation, Evaluations};
 use crate::kernel::free_text;
 use crate::kernel::game_loop::GameObserver;
 use crate::kernel::parallel::Progress;
@@ -17,11 +14,7 @@ use crate::kernel::rules::{Actor, EventSink, Rules, Seats};
 use crate::kernel::stats::Estimate;
 use crate::kernel::weights::Weights;
 use crate::players::PlayerKind;
-
-/// How many reasons a sentence gives for and against.
-const REASONS: usize = 3;
-/// A reason that weighs less than this part of the weightiest is not told.
-const SLIGHT: f64 = 0.1;
+use crate::session::reasons::{explain, outcomes, summarize};
 
 /// An action as a player sees it.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,7 +32,8 @@ pub struct Alternative {
 pub struct Advice {
     /// The actions, best first.
     pub alternatives: Vec<Alternative>,
-    /// Why the first of them, in plain words.
+    /// Why the first of them, in plain words: what surely happens after it and after the one that it is compared with, or what it leads
+    /// to as far as the player looks.
     pub sentence: String,
     /// The same with how much more and less of what.
     pub why: String,
@@ -134,8 +128,11 @@ fn describe<G: Rules>(
         [best, second, ..] => {
             let other = alternatives[1..].iter().find(|a| Some(a.evaluation.action) == done).unwrap_or(second);
             let deltas = evaluations.feature_deltas(best.evaluation.action, other.evaluation.action);
-            let (sentence, why) =
-                (summarize(view.rules(), best, other, &deltas), explain(view.rules(), best, other, &deltas));
+            let why = explain(view.rules(), best, other, &deltas);
+            // Of what was done right nothing has to be told but the numbers.
+            let happens =
+                (done != Some(best.evaluation.action)).then(|| outcomes(view, legal, best, other, to)).flatten();
+            let sentence = happens.unwrap_or_else(|| summarize(view.rules(), best, other, &deltas));
             let chances = evaluations.are_fitted().then(|| [best, other].map(|of| of.evaluation.chance));
             (sentence, why, chances)
         }
@@ -202,77 +199,6 @@ impl<G: Rules> GameObserver<G> for DecisionRecorder<G> {
         let (at, events) = (self.recorder.log.actions.len() + 1, self.recorder.events.len());
         self.decisions.push(decision(view, legal, choice, evaluations, at, events));
     }
-}
-
-/// What an action leads to, compared with another one.
-fn explain<G: Rules>(game: &G, best: &Alternative, other: &Alternative, reasons: &[FeatureDelta]) -> String {
-    let (best, other) = (&best.label, &other.label);
-    let Some(weightiest) = reasons.first().map(|r| r.weighted.abs()) else {
-        return tr!("“{best}” and “{other}” come to the same, as far as this player looks.", best, other);
-    };
-    let list = |good: bool| {
-        let fits = |r: &&FeatureDelta| (r.weighted > 0.0) == good && r.weighted.abs() >= SLIGHT * weightiest;
-        let word = |r: &FeatureDelta| {
-            let (what, amount) = (game.feature_label(r.feature), signed(r.delta));
-            if r.delta > 0.0 {
-                tr!("more {what} ({amount})", what, amount)
-            } else {
-                tr!("less {what} ({amount})", what, amount)
-            }
-        };
-        reasons.iter().filter(fits).take(REASONS).map(word).collect::<Vec<_>>().join(", ")
-    };
-    match (list(true), list(false)) {
-        (gains, costs) if costs.is_empty() => {
-            tr!("`{best}` leads to {gains} than `{other}`.", best, gains, other)
-        }
-        (gains, costs) if gains.is_empty() => {
-            tr!("`{best}` leads to {costs} than `{other}`, but seldom where it matters.", best, costs, other)
-        }
-        (gains, costs) => {
-            tr!("`{best}` leads to {gains} than `{other}`, for {costs}.", best, gains, other, costs)
-        }
-    }
-}
-
-/// What an action leads to, compared with another one, without numbers: what weighs most of what there is more of, and
-/// what it costs.
-fn summarize<G: Rules>(game: &G, best: &Alternative, other: &Alternative, deltas: &[FeatureDelta]) -> String {
-    let (best, other) = (capital(&best.label), capital(&other.label));
-    let weightiest = deltas.first().map_or(0.0, |delta| delta.weighted.abs());
-    let list = |good: bool, more: bool, most: usize| {
-        let fits = |d: &&FeatureDelta| (d.weighted > 0.0) == good && (d.delta > 0.0) == more;
-        let told = deltas.iter().filter(fits).filter(|d| d.weighted.abs() >= SLIGHT * weightiest);
-        let words: Vec<String> = told.take(most).map(|d| game.feature_label(d.feature)).collect();
-        match &words[..] {
-            [] => None,
-            [one] => Some(one.clone()),
-            [first @ .., last] => Some(first.join(", ") + &tr!(" and ") + last),
-        }
-    };
-    let with = |words: Option<String>, say: &dyn Fn(String) -> String| words.map(say);
-    let more = |words: String| tr!("more {words}", words);
-    let less = |words: String| tr!("less {words}", words);
-    let gains = [with(list(true, true, REASONS), &more), with(list(true, false, 1), &less)];
-    let gains = gains.into_iter().flatten().collect::<Vec<_>>().join(&tr!(" and "));
-    let costs = [with(list(false, false, 2), &|words| words), with(list(false, true, 1), &more)];
-    let costs = costs.into_iter().flatten().collect::<Vec<_>>().join(&tr!(" and "));
-    match (gains.is_empty(), costs.is_empty()) {
-        (true, true) => tr!("{best}: it comes to the same as {other}.", best, other),
-        (true, false) => {
-            tr!("{best}: compared with {other} it costs {costs}, but seldom where it matters.", best, other, costs)
-        }
-        (false, true) => tr!("{best}: it leaves you with {gains} than {other}.", best, gains, other),
-        (false, false) => {
-            tr!("{best}: it leaves you with {gains} than {other}, at the cost of {costs}.", best, gains, other, costs)
-        }
-    }
-}
-
-/// A number with its sign and a true minus.
-fn signed(n: f64) -> String {
-    let digits = if n.abs() < 0.095 { 2 } else { 1 };
-    localize_decimals(format!("{n:+.digits$}")).replace('-', "−")
 }
 
 /// What a player of a kind would do at a decision under way, and why, in words for somebody; `None` for a kind that

@@ -4,10 +4,12 @@
 use std::collections::BTreeMap;
 
 use catalog::CardIx;
+use catalog::fold::capital;
 use formats::rng::Seed;
 
 use crate::kernel::audience::{Audience, EventLine, told};
 use crate::kernel::observation::{CounterIcon, Observation, ZoneLayout};
+use crate::kernel::player::SeatView;
 use crate::kernel::record::Recorder;
 use crate::kernel::rules::{Actor, Metric, Rules};
 
@@ -60,27 +62,21 @@ enum ChangeOf {
     Card,
 }
 
-/// What surely happens until no play is under way, for somebody who sees what `seat` sees. What only repeats the action is left out,
+/// What surely happens until no play is under way, for somebody who sees what the seat of the view sees. What only repeats the action is left out,
 /// and of steps to a number that is told.
-pub(crate) fn look_ahead<G: Rules>(
-    game: &G,
-    state: &G::State,
-    seat: u8,
-    action: G::Action,
-    to: &Audience,
-) -> LookAhead {
-    let mut dice = Seed::from_number(0).fast();
-    let key = game.action_key(state, action);
-    let mut worlds = (0..WORLDS).map(|_| pass_through(game, game.determinize(state, seat, &mut dice), key, to));
+pub(crate) fn look_ahead<G: Rules>(view: &SeatView<'_, G>, action: G::Action, to: &Audience) -> LookAhead {
+    let (mut dice, key) = (Seed::from_number(0).fast(), view.action_key(action));
+    let mut worlds = (0..WORLDS).map(|_| pass_through(view.rules(), view.determinize(&mut dice), key, to));
     let first = worlds.next().unwrap_or_default();
     let mut sure = worlds.fold(first, |sure, other| World {
         numbers: common(sure.numbers, other.numbers),
         events: common(sure.events, other.events),
         ..sure
     });
-    let label = game.label_for(state, action, to);
-    let repeats = |(line, _): &(EventLine, _)| {
-        !line.cards.is_empty() && line.cards.iter().all(|(name, _)| label.contains(&line.text[name.clone()]))
+    let label = view.label(action, to);
+    let repeats = |(line, _): &(EventLine, _)| match line.cards.is_empty() {
+        true => line.text.to_lowercase().ends_with(&label.to_lowercase()),
+        false => line.cards.iter().all(|(name, _)| label.contains(&line.text[name.clone()])),
     };
     if sure.events.first().is_some_and(repeats) {
         sure.events.remove(0);
@@ -168,14 +164,15 @@ fn counted(lines: impl Iterator<Item = EventLine>) -> Vec<EventLine> {
 
 /// What the numbers of a position become: those of seats, of their lanes, of cards in play.
 fn changes(before: &Observation, after: &Observation, to: &Audience) -> Vec<Change> {
-    let line = |text| EventLine { text, cards: Vec::new(), begins_turn: false, quiet: false };
+    let line = |text: String| EventLine { text: capital(&text), cards: Vec::new(), begins_turn: false, quiet: false };
     let mut changes = Vec::new();
     for (seat, (then, now)) in (0..).zip(before.seats.iter().zip(&after.seats)) {
         for (was, is) in then.counters.iter().zip(&now.counters) {
             if was.name == is.name && was.n != is.n && was.icon != CounterIcon::Deck {
                 let (name, was, icon) = (is.name.as_str(), was.n, is.icon);
                 let is = is.n;
-                let text = told!(to, seat, "{whom}'s {name}: {was} → {is}" / "Your {name}: {was} → {is}", name, was, is);
+                let text =
+                    told!(to, seat, "{whom}'s {name}: {was} → {is}" / "Your {name}: {was} → {is}", name, was, is);
                 changes.push(Change { of: ChangeOf::Seat(seat, icon), line: line(text) });
             }
         }
@@ -184,7 +181,8 @@ fn changes(before: &Observation, after: &Observation, to: &Audience) -> Vec<Chan
         for (seat, (was, is)) in (0..).zip(then.strengths.iter().zip(&now.strengths)) {
             if was != is {
                 let lane = now.name.as_str();
-                let text = told!(to, seat, "{whom} in {lane}: {was} → {is}" / "You in {lane}: {was} → {is}", lane, was, is);
+                let text =
+                    told!(to, seat, "{whom} in {lane}: {was} → {is}" / "You in {lane}: {was} → {is}", lane, was, is);
                 changes.push(Change { of: ChangeOf::Lane, line: line(text) });
             }
         }

@@ -262,7 +262,7 @@ impl<G: Rules + Send + 'static> MatchSession for GameSession<G> {
         let (state, actor) = (self.now(), self.actor());
         let action = self.legal.iter().find(|action| self.game.notation(state, **action) == words);
         match actor.zip(action) {
-            Some((seat, action)) => lookahead::look_ahead(&*self.game, state, seat, *action, to),
+            Some((seat, action)) => lookahead::look_ahead(&SeatView::new(&*self.game, state, seat), *action, to),
             None => LookAhead::default(),
         }
     }

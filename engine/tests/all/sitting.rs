@@ -357,18 +357,19 @@ fn lines_missing(session: &dyn MatchSession, sure: &LookAhead, moment: usize, to
         let (_, number) = change.split_once(" → ").expect("as they were and are");
         let is_card = seen.cards().any(|(_, _, card)| card.name == of && card.numbers == number);
         let is_counter = |seat: usize| {
-            let whom = format!("seat {}'s ", seat + 1);
+            let whom = format!("Seat {}'s ", seat + 1);
             let counters = &seen.seats[seat].counters;
             counters.iter().any(|counter| of == whom.clone() + &counter.name && counter.n.to_string() == number)
         };
         let is_lane = |seat: usize| {
-            let of = of.strip_prefix(&format!("seat {} in ", seat + 1));
+            let of = of.strip_prefix(&format!("Seat {} in ", seat + 1));
             of.is_some_and(|of| {
                 seen.lanes.iter().any(|lane| lane.name == of && lane.strengths[seat].to_string() == number)
             })
         };
         // A number that was reached, and changed again before anybody was asked.
-        let was_reached = raw.iter().any(|line| line.text.starts_with(of) && line.text.ends_with(&format!(" → {number}")));
+        let was_reached =
+            raw.iter().any(|line| line.text.starts_with(of) && line.text.ends_with(&format!(" → {number}")));
         was_reached || is_card || (0..seen.seats.len()).any(|seat| is_counter(seat) || is_lane(seat))
     };
     let times = |text: &str| told.iter().filter(|other| other.text == text).count();

@@ -2,8 +2,8 @@
 
 use catalog::fold::capital;
 use engine::kernel::observation::{CounterIcon, ObservedSeat};
-use iced::{Center, Fill};
 use iced::widget::{Column, Row, column, container, row, space as gap};
+use iced::{Center, Fill};
 
 use super::table::{MatchTable, Message};
 use crate::theme::space;
@@ -21,7 +21,8 @@ pub fn view<'a>(table: &'a MatchTable) -> Option<Element<'a, Message>> {
     let won = |seat: u8| outcome.won(seat);
     let seats = &table.observation().seats;
     let is_told = |icon: CounterIcon| matches!(icon, CounterIcon::Word | CounterIcon::Life);
-    let numbers = |side: &'a ObservedSeat| side.counters.iter().filter(move |counter| is_told(counter.icon)).take(NUMBERS);
+    let numbers =
+        |side: &'a ObservedSeat| side.counters.iter().filter(move |counter| is_told(counter.icon)).take(NUMBERS);
     let first = seats.first()?;
     if seats.len() < 2 || numbers(first).next().is_none() {
         return None;
@@ -36,7 +37,9 @@ pub fn view<'a>(table: &'a MatchTable) -> Option<Element<'a, Message>> {
         let name = row![label::emphasis(table.seat_name(seat))].push(sign).spacing(space::XS).align_y(Center);
         let counted = numbers(&seats[usize::from(seat)]);
         let counted = counted.map(|counter| cell(label::emphasis(counter.n.to_string()).into()).into());
-        row![container(name).width(NAME), Row::with_children(counted).spacing(space::S).width(Fill)].align_y(Center).into()
+        row![container(name).width(NAME), Row::with_children(counted).spacing(space::S).width(Fill)]
+            .align_y(Center)
+            .into()
     };
     let lines = Column::with_children(order.into_iter().map(line)).spacing(space::XS);
     let table = column![row![gap().width(NAME), titles], lines].spacing(space::XS);

@@ -126,3 +126,22 @@ fn a_person_may_ask_for_advice_and_follow_it() {
     });
     assert!(followed.0.len() > 5 && followed.0 == followed.1, "{followed:?}");
 }
+
+/// Where another action was better, the reason tells what happens after the one and the other, in the log's words: cards by their names,
+/// numbers as they were and are.
+#[test]
+fn a_reason_names_what_happens() {
+    let duel = Table::new().shipped_match(3);
+    let (mut told, mut all) = (0, 0);
+    for seed in [8, 9].map(Seed::from_number) {
+        let played = game(&duel, seed);
+        for decision in review(&duel, seed, &played, &ReviewRequest { seat: Some(0), ..asked(PlayerKind::Greedy) }) {
+            let best = &decision.advice.alternatives[0];
+            if best.notation != decision.done {
+                all += 1;
+                told += usize::from(decision.advice.sentence.contains(" leads to: "));
+            }
+        }
+    }
+    assert!(all > 10 && told * 10 > 9 * all, "{told} of {all}");
+}

@@ -127,10 +127,8 @@ impl<'a> BoardView<'a> {
         let height = crate::widget::face::height(self.sizes.field) + 22.0;
         let frame = |zone: &&'a ObservedZone| -> Element<'a, Message> {
             let width = self.sizes.width(self.table, seat, zone);
-            let inside = column![
-                label::caption(zone.title.as_str()),
-                container(rows(self.cards(zone, width))).center_x(Fill),
-            ];
+            let inside =
+                column![label::caption(zone.title.as_str()), container(rows(self.cards(zone, width))).center_x(Fill),];
             let share = (100.0 * field_share(self.table, seat, &zone.title)).round() as u16;
             let framed = container(inside).width(FillPortion(share)).height(height).padding([2, 8]);
             self.place(self.zone_target(seat, zone), framed).into()

@@ -372,3 +372,24 @@ fn middle_is_used(table: &MatchTable) -> bool {
             .cards()
             .any(|(_, zone, seen)| seen.fights || (reach && zone.layout == ZoneLayout::Pile && glows(seen)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_of_a_field_have_room_in_its_rows_and_as_much_as_they_can() {
+        for (count, widest, room) in [(13, 110.0, 300.0), (9, 92.0, 260.0), (3, 92.0, 400.0), (40, 120.0, 500.0)] {
+            let widths: Vec<f32> = (1..=MOST_ROWS).map(|rows| in_rows(count, rows, widest, room)).collect();
+            for (rows, width) in (1..).zip(&widths) {
+                let columns = count.div_ceil(rows) as f32;
+                assert!(columns * width + GAP * (columns - 1.0) <= room + 0.1, "{count} in {rows}: {width}");
+                let height = face::height(*width) * rows as f32 + GAP * (rows as f32 - 1.0);
+                assert!(height <= face::height(widest) + rows as f32, "{count} in {rows}: {height}");
+            }
+        }
+        // One row where that is as large as can be, several for many cards.
+        assert!(in_rows(3, 1, 92.0, 400.0) > in_rows(3, 2, 92.0, 400.0));
+        assert!(in_rows(13, 2, 110.0, 300.0) > 1.5 * in_rows(13, 1, 110.0, 300.0));
+    }
+}

@@ -47,18 +47,23 @@ pub(super) fn field_share(table: &MatchTable, seat: u8, title: &str) -> f32 {
     let zones = table.observation().seats[usize::from(seat)].zones.iter();
     let counts: Vec<f32> =
         zones.filter(|zone| zone.layout == ZoneLayout::Field).map(|zone| count(&zone.title)).collect();
+    share(count(title), &counts)
+}
+
+/// The share of a field with so many cards among fields with these: together they are one.
+fn share(cards: f32, counts: &[f32]) -> f32 {
     let least = LEAST_SHARE.min(0.8 / counts.len().max(1) as f32);
     // What those need that are given the least is taken from the others.
-    let (mut left, mut cards) = (1.0, counts.iter().sum::<f32>());
-    let mut ascending = counts;
+    let (mut left, mut all) = (1.0, counts.iter().sum::<f32>());
+    let mut ascending = counts.to_vec();
     ascending.sort_by(f32::total_cmp);
     for fewest in ascending {
-        if left * fewest / cards >= least {
+        if left * fewest / all >= least {
             break;
         }
-        (left, cards) = (left - least, cards - fewest);
+        (left, all) = (left - least, all - fewest);
     }
-    (left * count(title) / cards).max(least)
+    (left * cards / all).max(least)
 }
 
 /// The card that lies on a pile of the table, if it is an open one with an order.
@@ -150,4 +155,21 @@ fn is_attached(zone: &ObservedZone, card: &ObservedCard) -> bool {
 
 fn is_in_zone(zone: &ObservedZone, key: CardKey) -> bool {
     zone.cards.iter().any(|card| card.key == Some(key))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_share_all_of_the_width_and_none_has_too_little() {
+        for counts in [vec![2.0, 2.0], vec![11.0, 2.0, 9.0], vec![30.0, 2.0, 2.0, 2.0], vec![2.0; 6], vec![40.0, 2.0]] {
+            let shares: Vec<f32> = counts.iter().map(|cards| share(*cards, &counts)).collect();
+            assert!((shares.iter().sum::<f32>() - 1.0).abs() < 0.001, "{counts:?}: {shares:?}");
+            assert!(
+                shares.iter().all(|share| *share >= LEAST_SHARE.min(0.8 / counts.len() as f32) - 0.001),
+                "{shares:?}"
+            );
+        }
+    }
 }
