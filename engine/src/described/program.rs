@@ -13,7 +13,7 @@ use super::words::Word;
 
 pub use cards::{CardRules, ExtraTurns, Lasting, Live, Loan, Loans, Moving, Procedure, Sources};
 pub use declared::{Column, Counter, CounterOwner, Formula, Layout, MatchOption, Sees, Worth, Zone, ZoneOwner};
-pub use instruction::{Instruction, Place, Target};
+pub use instruction::{DealSource, Instruction, Place, Target};
 pub use question::{Action, ChoiceSlots, Question};
 
 /// The rules of play of a game.

@@ -5,7 +5,7 @@ use catalog::read::TomlTable;
 use super::super::emit::Emitter;
 use super::super::expression::{Expression, Kind, ZoneOf};
 use super::super::parse;
-use super::super::program::{CounterOwner, Instruction, Target, ZoneOwner};
+use super::super::program::{CounterOwner, DealSource, Instruction, Target, ZoneOwner};
 use super::super::slots;
 use super::{Reader, report};
 
@@ -117,7 +117,13 @@ impl Reader<'_> {
     fn deal(&mut self, t: &TomlTable<'_>) {
         let count = self.expression(t, "deal", Kind::Number);
         let first = self.expression_if(t, "first", Kind::Seat).unwrap_or(Expression::Slot(slots::ACTIVE));
-        let from = self.zone_or(t, "from", "deck");
+        // Whose it is goes without saying: each seat's own.
+        let name = if t.is_text("from") { t.text("from") } else { "deck".to_owned() };
+        let own = self.scope.zone(name.trim()).filter(|(_, owner)| *owner != ZoneOwner::Table);
+        let from = match own {
+            Some((zone, _)) => Some(DealSource::Own(zone)),
+            None => self.zone_or(t, "from", "deck").map(DealSource::One),
+        };
         let to = t.text_if("to").unwrap_or_else(|| "hand".into());
         let to = match self.scope.zone(&to) {
             Some((zone, ZoneOwner::Seat)) => zone,
