@@ -105,3 +105,22 @@ fn a_quote_that_is_not_closed_is_told() {
         "a quote is not closed",
     );
 }
+
+/// The hints of all faults after a change.
+fn hints(id: &str, from: &str, to: &str) -> Vec<String> {
+    let game = varied(id, |text| {
+        assert!(text.contains(from), "{id} has `{from}`");
+        text.replacen(from, to, 1)
+    });
+    let found = described::program(&game).expect("it has rules").err().unwrap_or_default();
+    found.into_iter().filter_map(|problem| problem.hint).collect()
+}
+
+#[test]
+fn the_opponent_of_somebody_else_is_told_how_to_be_written() {
+    for (written, wanted) in [("opponent of active", "`left of active`"), ("opponent of (left of you)", "`left of …`")]
+    {
+        let found = hints("kuhn-poker", "folded = \"you\"", &format!("folded = \"{written}\""));
+        assert!(found.len() == 1 && found[0].contains(wanted), "{found:#?}");
+    }
+}
