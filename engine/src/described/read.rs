@@ -184,9 +184,18 @@ impl Emitter for Reader<'_> {
 
 /// Tells a fault of an expression where it stands.
 fn report(t: &TomlTable<'_>, key: &str, fault: Fault) {
-    if t.is_text(key) {
+    if !t.is_text(key) {
+        return report_at_key(t, key, fault);
+    }
+    // What follows from a fault is mended with it.
+    if !fault.follows {
         t.problem_in(key, fault.at, fault.message, fault.hint);
-    } else {
+    }
+}
+
+/// The same of an expression that is a key, or stands in a list.
+fn report_at_key(t: &TomlTable<'_>, key: &str, fault: Fault) {
+    if !fault.follows {
         t.problem_at(key, fault.message, fault.hint);
     }
 }

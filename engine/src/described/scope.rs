@@ -1,6 +1,6 @@
 //! The names that an expression can use.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use catalog::GameData;
 use catalog::card::FieldValue;
@@ -23,6 +23,8 @@ pub struct Scope<'g> {
     pub has_melds: bool,
     /// Whether the game declares words, and they have been read: what a word means does not hang on other words.
     pub has_words: bool,
+    /// Values and formulas that cannot be read: whoever names them is right.
+    pub faulty: HashSet<String>,
     /// The set of the cards that were chosen for the action at hand.
     pub chosen: u16,
     locals: Vec<(String, u16, Kind)>,
@@ -45,6 +47,7 @@ impl<'g> Scope<'g> {
             values: HashMap::new(),
             has_melds: false,
             has_words: false,
+            faulty: HashSet::new(),
             chosen: 0,
             locals,
             fields: HashMap::new(),
@@ -135,7 +138,7 @@ impl<'g> Scope<'g> {
 
     /// Names of the zones.
     pub fn zone_names(&self) -> Vec<String> {
-        self.program.zones.iter().map(|z| z.id.clone()).collect()
+        written(self.program.zones.iter().map(|zone| &zone.id))
     }
 
     /// A number or word of cards: a value, a counter of cards, or a field.
@@ -183,10 +186,10 @@ impl<'g> Scope<'g> {
 
     /// Names of the numbers of cards.
     pub fn card_numbers(&self) -> Vec<String> {
-        let counters = self.program.counters.iter().filter(|c| c.owner == CounterOf::Card).map(|c| c.id.clone());
-        let fields = self.fields.keys().map(|at| self.game.fields[*at].id.clone());
-        let formulas = self.program.card_formulas.iter().map(|f| f.id.clone());
-        let mut all: Vec<String> = self.values.keys().cloned().chain(counters).chain(fields).chain(formulas).collect();
+        let counters = self.program.counters.iter().filter(|c| c.owner == CounterOf::Card).map(|c| &c.id);
+        let fields = self.fields.keys().map(|at| &self.game.fields[*at].id);
+        let formulas = self.program.card_formulas.iter().map(|f| &f.id);
+        let mut all = written(self.values.keys().chain(counters).chain(fields).chain(formulas));
         all.sort();
         all
     }
@@ -214,18 +217,26 @@ impl<'g> Scope<'g> {
 
     /// Every name that an expression may begin with.
     pub fn names(&self) -> Vec<String> {
-        let locals = self.locals.iter().map(|(name, ..)| name.clone());
-        let counters = self.program.counters.iter().map(|c| c.id.clone());
-        let formulas = self.program.formulas.iter().map(|f| f.id.clone());
-        let options = self.program.options.iter().map(|option| option.id.clone());
-        locals
-            .chain(counters)
-            .chain(formulas)
-            .chain(options)
-            .chain(self.zone_names())
-            .chain(self.card_numbers())
-            .collect()
+        let locals = self.locals.iter().map(|(name, ..)| name);
+        let formulas = self.program.formulas.iter().map(|f| &f.id);
+        let options = self.program.options.iter().map(|option| &option.id);
+        let own = written(locals.chain(formulas).chain(options));
+        own.into_iter().chain(self.counter_names()).chain(self.zone_names()).chain(self.card_numbers()).collect()
     }
+
+    /// Names of the counters.
+    pub fn counter_names(&self) -> Vec<String> {
+        written(self.program.counters.iter().map(|counter| &counter.id))
+    }
+}
+
+/// Whether a game can have given this name: what the program itself declares has a blank in it.
+pub fn is_written(name: &str) -> bool {
+    !name.contains(' ')
+}
+
+fn written<'a>(names: impl Iterator<Item = &'a String>) -> Vec<String> {
+    names.filter(|name| is_written(name)).cloned().collect()
 }
 
 /// The texts that cards have in a field, in the order in which they come first.

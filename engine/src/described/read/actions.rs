@@ -22,6 +22,7 @@ impl Reader<'_> {
             match parse::cards(text, &mut self.scope) {
                 Ok(choice) => cards.push(choice),
                 Err(fault) if t.is_text("cards") => report(t, "cards", fault),
+                Err(fault) if fault.follows => {}
                 Err(fault) => t.problem_in_list("cards", text, fault.message, fault.hint),
             }
         }

@@ -297,7 +297,10 @@ impl Reader<'_> {
             let hint = Some("say `when` in `[end]`, `next = \"end\"` in a phase, or `win` in a statement".to_owned());
             root.problem("nothing ends the game", hint);
         }
-        self.unused_zones(zones, &reachable);
+        // What cannot be read may count them.
+        if self.scope.faulty.is_empty() {
+            self.unused_zones(zones, &reachable);
+        }
         for one in &self.loops {
             self.nontermination(one, phases);
         }
@@ -325,6 +328,10 @@ impl Reader<'_> {
     fn nontermination(&self, one: &Loop, phases: &[TomlTable<'_>]) {
         let program = &self.scope.program;
         let mut reachable = program.reachable(&[one.from], Some(one.to));
+        // A condition that could not be read is no number.
+        if one.condition == Expression::Number(0) {
+            return;
+        }
         if one.rotates && one.condition.names_any(slots::YOU..=slots::YOU, u16::MAX) {
             return;
         }

@@ -7,7 +7,7 @@ use super::super::expression::{Expression, Kind, ZoneOf};
 use super::super::parse;
 use super::super::program::{CounterOwner, DealSource, Instruction, Target, ZoneOwner};
 use super::super::slots;
-use super::{Reader, report};
+use super::{Reader, report, report_at_key};
 
 /// Every verb, as `data check` lists them.
 const VERBS: [&str; 27] = [
@@ -179,7 +179,8 @@ impl Reader<'_> {
     /// What a name on the left of a change stands for: `pot`, `chips`, `left of you's chips`, `damage of it`.
     fn target(&mut self, t: &TomlTable<'_>, name: &str) -> Option<(Target, Kind)> {
         let unknown = |reader: &Self| {
-            let known: Vec<&str> = reader.scope.program.counters.iter().map(|c| c.id.as_str()).collect();
+            let known = reader.scope.counter_names();
+            let known: Vec<&str> = known.iter().map(String::as_str).collect();
             t.problem_at(name, format!("`{name}` is no counter"), Some(catalog::read::suggest(name, &known)));
         };
         if let Some((counter, owner)) = self.scope.counter(name) {
@@ -210,7 +211,7 @@ impl Reader<'_> {
                     Some((ix, CounterOwner::Card)) => match parse::cards(cards, &mut self.scope) {
                         Ok(cards) => Some((Target::OfCards(ix, cards), self.scope.counter_kind(ix))),
                         Err(fault) => {
-                            t.problem_at(name, fault.message, fault.hint);
+                            report_at_key(t, name, fault);
                             None
                         }
                     },
@@ -218,7 +219,7 @@ impl Reader<'_> {
                         match parse::expression(cards, &mut self.scope, Kind::Seat) {
                             Ok(seat) => Some((Target::OfSeat(ix, seat), self.scope.counter_kind(ix))),
                             Err(fault) => {
-                                t.problem_at(name, fault.message, fault.hint);
+                                report_at_key(t, name, fault);
                                 None
                             }
                         }
@@ -235,7 +236,7 @@ impl Reader<'_> {
                 match parse::expression(seat, &mut self.scope, Kind::Seat) {
                     Ok(seat) => Some((Target::OfSeat(ix, seat), self.scope.counter_kind(ix))),
                     Err(fault) => {
-                        t.problem_at(name, fault.message, fault.hint);
+                        report_at_key(t, name, fault);
                         None
                     }
                 }

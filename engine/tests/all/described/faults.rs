@@ -124,3 +124,44 @@ fn the_opponent_of_somebody_else_is_told_how_to_be_written() {
         assert!(found.len() == 1 && found[0].contains(wanted), "{found:#?}");
     }
 }
+
+#[test]
+fn an_unknown_keyword_in_a_formula_is_told_as_one() {
+    // The formula has the name of what is misspelt in its query.
+    let formulas = "[formulas]\nhoard = \"sum worth of field\"";
+    let wrong = "[formulas]\nhoard = \"sum worth of field\"\ntrickz = \"count field[type:trickz]\"";
+    let found = faults("nine-fathoms", formulas, wrong);
+    assert!(found.len() == 1 && found[0].1 == "there is no type `trickz`", "{found:#?}");
+    let wrong = wrong.replace("type:trickz", "keyword:trickz");
+    let found = faults("nine-fathoms", formulas, &wrong);
+    assert!(found.len() == 1 && found[0].1 == "there is no keyword `trickz`", "{found:#?}");
+    // Names that are compared are names.
+    says("hearts", "[formulas]", "[formulas]\none-more = \"count hand[two-more>0]\"", "cards have no field `two-more`");
+}
+
+#[test]
+fn what_names_a_faulty_formula_is_no_fault() {
+    let named = [
+        ("[formulas]", "[formulas]\nmany = \"count hand[sut:hearts]\"\nmore = \"many + 1\""),
+        ("\"any trick\"", "\"any trick and many > 0\""),
+        ("{ roll = 4", "{ set = { tricks = \"more\" } }, { roll = 4"),
+        ("\"hand[heart<=$broken]\"", "\"hand[heart<=$broken]\", \"hand[rank>$(many)]\""),
+    ];
+    let found = faults_after("hearts", &named);
+    assert!(found.len() == 1 && found[0].1.contains("`sut`"), "{found:#?}");
+}
+
+#[test]
+fn names_of_the_program_itself_are_not_advised() {
+    for (from, to) in [
+        ("{ draw = 1 }", "{ draw = 1, to = \"zzzzzz\" }"),
+        ("{ draw = 1 }", "{ draw = \"zzzzzz\" }"),
+        ("{ draw = 1 }", "{ set = { zzzzzz = 1 } }"),
+        ("{ draw = 1 }", "{ draw = \"sum zzzzzz of field\" }"),
+        ("main = \"deck\"", "main = \"zzzzzz\""),
+    ] {
+        let found = hints("nine-fathoms", from, to);
+        let own = |hint: &String| hint.contains("looked at") || hint.contains(", until") || hint.contains(":  ");
+        assert!(!found.is_empty() && !found.iter().any(own), "{to}: {found:#?}");
+    }
+}
