@@ -1,5 +1,6 @@
 //! Text → [`Expression`], bound to what a game declares. docs/play.md has every word.
 
+mod absent_values;
 mod cards;
 mod query;
 mod words;

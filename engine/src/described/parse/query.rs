@@ -7,17 +7,20 @@ use super::super::abilities::checks_of;
 use super::super::expression::{CardCheck, CardNumber, Expression, Kind, Operator};
 use super::super::lexer::{split_alternatives, split_terms, with_double_quotes};
 use super::super::scope::Scope;
+use super::absent_values::values_are_had;
 use super::{Fault, typed};
 
 /// A query of what is printed.
 pub fn printed_query(text: &str, game: &GameData) -> Result<Query, Fault> {
     let text = with_double_quotes(text)?;
-    Query::parse(&text, game).map_err(|e| {
+    let query = Query::parse(&text, game).map_err(|e| {
         // What is wrong is a name if it is compared with something: the word behind the comparison is a value.
         let (word, behind) = text.get(e.at..).and_then(|rest| rest.split_at_checked(e.len)).unwrap_or_default();
         let unknown = behind.starts_with(['=', '<', '>', ':', '!', '~']).then(|| word.to_owned());
         Fault { unknown, ..Fault::new(e.at, e.message, e.hint) }
-    })
+    })?;
+    values_are_had(&text, game)?;
+    Ok(query)
 }
 
 /// What stands in [ ] behind a zone: a query of the search box, in which a value may be an expression behind `$`, and which may

@@ -165,3 +165,23 @@ fn names_of_the_program_itself_are_not_advised() {
         assert!(!found.is_empty() && !found.iter().any(own), "{to}: {found:#?}");
     }
 }
+
+#[test]
+fn values_that_no_card_has_are_told() {
+    let led = "hand[suit=$led]";
+    for (query, wanted) in [
+        ("hand[suit:hearst]", "no card has `hearst` in `suit`"),
+        ("hand[rank>2 -(suit=spaeds or suit:clubs)]", "no card has `spaeds` in `suit`"),
+        ("hand[id:two-of-club]", "no card has the id `two-of-club`"),
+        ("hand[id:two-of-clubs,two-of-club]", "no card has the id `two-of-club`"),
+        ("hand[name='Two of Clvbs']", "no card is called `Two of Clvbs`"),
+    ] {
+        says("hearts", led, query, wanted);
+        let found = hints("hearts", led, query);
+        assert!(found.iter().any(|hint| hint.starts_with("did you mean")), "{query}: {found:#?}");
+    }
+    says("hearts", "suit:hearts\", number = 1", "suit:heards\", number = 1", "no card has `heards` in `suit`");
+    for right in ["hand[suit:HEARTS]", "hand[suit=hearts,clubs]", "hand[name:two]", "hand[-suit:/^h/]"] {
+        assert!(faults("hearts", led, right).is_empty(), "{right}");
+    }
+}
