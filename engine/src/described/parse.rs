@@ -35,6 +35,10 @@ impl Fault {
 
     /// Cards have no such number or word.
     pub fn no_number(at: usize, name: &str, scope: &Scope<'_>) -> Fault {
+        if scope.is_sort_of_several(name) {
+            let message = format!("some card has several in `{name}`, so that no word says which");
+            return Fault::new(at, message, Some("give the cards a text field for it".into()));
+        }
         let known = scope.card_numbers();
         let known: Vec<&str> = known.iter().map(String::as_str).collect();
         let hint = Some(suggest(name, &known));

@@ -9,7 +9,7 @@ use catalog::{CardIx, GameData};
 
 use super::super::emit::{Emitter, choice_slots, plain_action, zone_of};
 use super::super::expression::{CardChoice, Expression, Payment, Place as Lies};
-use super::super::program::{CardRules, Column, Instruction, Place, Program};
+use super::super::program::{CardRules, Column, Instruction, Place, Program, WordSource};
 use super::{Abilities, Cards, bit};
 use crate::kernel::match_options::Refusal;
 
@@ -152,7 +152,7 @@ impl<'a> Lowerer<'a> {
 
     /// The column of a field.
     pub(super) fn column_of(&self, field: usize) -> u16 {
-        let of = |column: &Column| matches!(column, Column::Field(at) | Column::Text(at, _) if *at == field);
+        let of = |column: &Column| matches!(column, Column::Field(at) | Column::Text(WordSource::Field(at), _) if *at == field);
         self.program.columns.iter().position(of).unwrap_or_default() as u16
     }
 

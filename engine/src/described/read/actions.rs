@@ -4,7 +4,7 @@ use catalog::read::TomlTable;
 
 use super::super::emit::Emitter;
 use super::super::expression::Kind;
-use super::super::parse;
+use super::super::parse::{self, Fault};
 use super::super::program::{Action, ChoiceSlots, Instruction};
 use super::declare::title_of;
 use super::{Reader, report};
@@ -43,8 +43,10 @@ impl Reader<'_> {
         });
         let word = t.text_if("word").and_then(|text| {
             let (field, on) = text.split_once(" of ").map_or((text.as_str(), None), |(f, on)| (f, Some(on)));
-            let Some(column) = self.scope.field(field.trim()) else {
-                t.problem_at("word", format!("the game has no field `{field}`"), None);
+            let field = field.trim();
+            let Some(column) = self.scope.column(field) else {
+                let fault = Fault::no_number(0, field, &self.scope);
+                report(t, "word", fault);
                 return None;
             };
             let on = on.and_then(|on| parse::cards(on, &mut self.scope).map_err(|f| report(t, "word", f)).ok());

@@ -35,3 +35,62 @@ fn each_seat_is_dealt_cards_of_its_own_deck() {
     assert_eq!(holds_and_hands(of_one).map(|(_, hand)| hand), before.clone().map(|(_, hand)| hand + 2));
     assert_ne!(holds_and_hands(of_one)[0].0, before[0].0);
 }
+
+/// What cards are sorted by is a word that can be chosen, as a text field is.
+#[test]
+fn a_faction_or_a_type_is_a_word_to_choose() {
+    let shows = |of: &'static str| {
+        move |text: &str| {
+            text.replace("may = [\"tie\",", "may = [\"show\", \"tie\",")
+                + &format!(
+                    "\n[[action]]\nid = \"show\"\nword = \"{of} of hand\"\ndo = [{{ move = \"hand[{of}=$word]\", to = \"silt\" }}]\n"
+                )
+        }
+    };
+    let start = "[scenario.start]\nphase = \"dive\"\n[scenario.start.seat1]\nbreath = 1\n\
+                 hand = [\"Net Mender\", \"Rope Boy\", \"Iron Hook\", \"Lead Weight\"]\n[[scenario.step]]\n";
+    let cards = "[[scenario.card]]\nname = \"Iron Hook\"\nnumber = \"X\"\ntype = [\"gear\"]\nrarity = \"common\"\n\
+                 house = [\"eel\"]\ncost = { breath = 1 }\n";
+    let step = |shown: &str, legal: &str, silt: &str| {
+        format!(
+            "{cards}{start}legal = [{legal}]\n[[scenario.step]]\ndo = [\"1: {shown}\"]\nexpect = {{ seat1 = {{ silt = [{silt}] }} }}"
+        )
+    };
+    let houses =
+        "\"show Limpet\", \"show Eel\", \"tie Lead Weight\", \"play Rope Boy\", \"play Iron Hook\", \"surface\"";
+    let chosen = step("show Limpet", houses, "\"Net Mender\", \"Rope Boy\"");
+    assert_eq!(failure("nine-fathoms", shows("house"), &chosen), None);
+    let types = "\"show Companion\", \"show Gear\", \"show Weight\", \"tie Lead Weight\", \"play Rope Boy\", \"play Iron Hook\", \"surface\"";
+    let chosen = step("show Gear", types, "\"Iron Hook\"");
+    assert_eq!(failure("nine-fathoms", shows("type"), &chosen), None);
+}
+
+/// Where a card has several no word says which, and a word that nothing is called is told with what was meant.
+#[test]
+fn a_word_that_cannot_be_chosen_is_told() {
+    let set = "nine-fathoms/sets/drowned-terraces.toml";
+    let asks = |of: &str, of_two: bool| {
+        let mut source = examples();
+        let text = source.file(set).expect("the set is there").text.replacen(
+            "[\"limpet\"]",
+            "[\"limpet\", \"eel\"]",
+            of_two.into(),
+        );
+        source.put(set, set.to_owned(), text);
+        let play = "nine-fathoms/play.toml";
+        let text = source
+            .file(play)
+            .expect("it has rules")
+            .text
+            .replace("id = \"lift\"\n", &format!("id = \"lift\"\nword = \"{of} of hand\"\n"));
+        source.put(play, play.to_owned(), text);
+        let game = Arc::new(catalog::load::game(&source, "nine-fathoms").expect("it has no faults"));
+        let found = engine::described::program(&game).expect("it has rules").err().unwrap_or_default();
+        found.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert!(asks("house", false).is_empty());
+    let several = asks("house", true);
+    assert!(several.len() == 1 && several[0].contains("some card has several in `house`"), "{several:#?}");
+    let unknown = asks("hous", false);
+    assert!(unknown.len() == 1 && unknown[0].contains("did you mean `house`?"), "{unknown:#?}");
+}
