@@ -87,6 +87,10 @@ impl Reader<'_> {
                 Some("add `number = \"1..3\"`, and `lanes` to `[cards]`".into()),
             );
         }
+        let unit = unit(t);
+        if unit.is_some() && (number.is_none() || in_lane) {
+            t.problem_at("unit", "nothing is counted here", Some("add `number = \"1..6\"`".into()));
+        }
         self.scope.program.actions.push(Action {
             id,
             label,
@@ -98,6 +102,7 @@ impl Reader<'_> {
             count,
             on,
             number,
+            unit,
             word,
             seat,
             body,
@@ -154,4 +159,17 @@ impl Reader<'_> {
         // One for what is checked all the time, and one for the phases.
         self.scope.program.depth = most + 2;
     }
+}
+
+/// What people count by the number of an action: a word, or one for one of it and another for several.
+fn unit(t: &TomlTable<'_>) -> Option<[String; 2]> {
+    if !t.is_list("unit") {
+        return t.text_if("unit").map(|word| [word.clone(), word]);
+    }
+    let words = <[String; 2]>::try_from(t.texts("unit")).ok();
+    if words.is_none() {
+        let hint = Some("write [\"coin\", \"coins\"], or one word for both".into());
+        t.problem_at("unit", "a unit has a word for one and a word for several", hint);
+    }
+    words
 }

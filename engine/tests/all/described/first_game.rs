@@ -36,6 +36,34 @@ fn each_seat_is_dealt_cards_of_its_own_deck() {
     assert_ne!(holds_and_hands(of_one)[0].0, before[0].0);
 }
 
+/// A number has a word for what it counts, for people; files write it as before.
+#[test]
+fn a_number_is_told_with_what_it_counts() {
+    let labels = |id: &str, seats: usize, from: &str, to: &str| {
+        let rules: Described<8> = with_variant(id, seats, |text| {
+            assert!(text.contains(from));
+            text.replace(from, to)
+        });
+        let state: State<8> = rules.start(Seed::from_number(4), None, &mut NullSink);
+        let mut legal: Vec<Choice> = Vec::new();
+        rules.legal_actions(&state, &mut legal);
+        let event = |choice: &Choice| rules.event_text(Event::Does { seat: 0, choice: *choice });
+        let texts = |choice: &Choice| [rules.notation(&state, *choice), rules.label(&state, *choice), event(choice)];
+        legal.iter().map(texts).collect::<Vec<_>>()
+    };
+    let bets = "told = \"bets\"\ndo = [{ set = { stake = 2 } }]";
+    let counted = bets.replace("do =", "number = \"1..2\"\nunit = [\"chip\", \"chips\"]\ndo =");
+    let told = labels("kuhn-poker", 2, bets, &counted);
+    assert_eq!(told[1], ["bet 1", "Bet 1 chip", "Seat 1 bets 1 chip"]);
+    assert_eq!(told[2], ["bet 2", "Bet 2 chips", "Seat 1 bets 2 chips"]);
+    let passes = "told  = \"passes\"\ncards = \"hand\"";
+    let counted = format!("{passes}\nnumber = \"3..3\"\nunit = \"silver\"");
+    let told = labels("hearts", 4, passes, &counted);
+    let [notation, label, event] = &told[0];
+    let card = notation.strip_prefix("pass ").and_then(|rest| rest.strip_suffix(" 3")).expect("as before");
+    assert_eq!((label, event), (&format!("Pass {card}, 3 silver"), &format!("Seat 1 passes {card}, 3 silver")));
+}
+
 /// What cards are sorted by is a word that can be chosen, as a text field is.
 #[test]
 fn a_faction_or_a_type_is_a_word_to_choose() {
