@@ -64,6 +64,43 @@ fn a_number_is_told_with_what_it_counts() {
     assert_eq!((label, event), (&format!("Pass {card}, 3 silver"), &format!("Seat 1 passes {card}, 3 silver")));
 }
 
+/// What is paid with a card is told as what becomes of it.
+#[test]
+fn a_card_that_is_paid_with_is_told_as_discarded_or_given_up() {
+    let mut source = examples();
+    let set = "nine-fathoms/sets/drowned-terraces.toml";
+    let mut text = source.file(set).expect("the set is there").text.to_string();
+    for (from, to) in [
+        ("cost = { fathom = 1, tap = true }", "cost = { discard = 1, tap = true }"),
+        ("cost = { breath = 1, tap = true }", "cost = { destroy = \"your type:companion\", tap = true }"),
+    ] {
+        assert!(text.contains(from));
+        text = text.replace(from, to);
+    }
+    source.put(set, set.to_owned(), text);
+    let game = Arc::new(catalog::load::game(&source, "nine-fathoms").expect("it has no faults"));
+    let rules: Described<8> = of_game(&source, &game, 2);
+    let mut dice = Seed::from_number(2).fast();
+    let mut legal: Vec<Choice> = Vec::new();
+    let mut told = EventLog(Vec::new());
+    let mut labels = std::collections::BTreeSet::new();
+    for number in 0..60 {
+        let mut state: State<8> = rules.start(Seed::from_number(number), None, &mut NullSink);
+        while let Actor::Seat(_) = rules.actor(&state) {
+            rules.legal_actions(&state, &mut legal);
+            labels.extend(legal.iter().map(|choice| rules.label(&state, *choice)));
+            let choice = legal[dice.below(legal.len() as u32) as usize];
+            rules.apply(&mut state, choice, &mut told).expect("it is legal");
+        }
+    }
+    let texts: Vec<String> = told.0.iter().map(|event| rules.event_text(*event)).collect();
+    for (said, offered) in [("discards", "Discard "), ("gives up", "Give up ")] {
+        let is_said = |text: &&String| text.split_once(said).is_some_and(|(who, _)| who.starts_with("Seat "));
+        assert!(texts.iter().filter(is_said).count() > 2, "{said}");
+        assert!(labels.iter().any(|label| label.starts_with(offered)), "{labels:#?}");
+    }
+}
+
 /// What cards are sorted by is a word that can be chosen, as a text field is.
 #[test]
 fn a_faction_or_a_type_is_a_word_to_choose() {
