@@ -104,6 +104,11 @@ impl<'g> Reader<'g> {
 
     fn read(mut self, root: &TomlTable<'_>) -> Program {
         root.source();
+        if root.has("shared") {
+            root.skip("shared");
+            let hint = "write `shared = true` in the `[match]` of a format, `formats/….toml`";
+            root.problem_at("shared", "the format says whether seats share a deck", Some(hint.into()));
+        }
         // A table is read through one value, which knows the keys that nobody asked for.
         let cards = root.table_if("cards");
         let damage = cards.as_ref().and_then(|cards| cards.table_if("damage"));

@@ -159,3 +159,28 @@ fn a_word_that_cannot_be_chosen_is_told() {
     let unknown = asks("hous", false);
     assert!(unknown.len() == 1 && unknown[0].contains("did you mean `house`?"), "{unknown:#?}");
 }
+
+/// Docs/play.md: all of a deck that goes to the table is one that all share.
+#[test]
+fn a_format_without_the_shared_deck_of_the_rules_is_told() {
+    let format = "kuhn-poker/formats/classic.toml";
+    let faults = |shared: &str| {
+        let mut source = examples();
+        let text = source.file(format).expect("the format is there").text.replace("shared = true", shared);
+        source.put(format, format.to_owned(), text);
+        let game = Arc::new(catalog::load::game(&source, "kuhn-poker").expect("it has no faults"));
+        engine::registry::data_problems(&source, &game)
+    };
+    assert!(faults("shared = true").is_empty());
+    for shared in ["shared = false", ""] {
+        let found = faults(shared);
+        let is_told = |hint: &String| hint.contains("`shared = true` in `[match]`");
+        assert!(
+            found.len() == 1 && found[0].file == format && found[0].hint.as_ref().is_some_and(is_told),
+            "{found:#?}"
+        );
+    }
+    let game = varied("kuhn-poker", |text| text.replace("seats  = 2", "seats  = 2\nshared = false"));
+    let found = engine::described::program(&game).expect("it has rules").err().unwrap_or_default();
+    assert!(found.len() == 1 && found[0].hint.as_ref().is_some_and(|hint| hint.contains("[match]")), "{found:#?}");
+}
