@@ -160,6 +160,40 @@ fn a_word_that_cannot_be_chosen_is_told() {
     assert!(unknown.len() == 1 && unknown[0].contains("did you mean `house`?"), "{unknown:#?}");
 }
 
+/// Docs/play.md: a deck that never runs out, for all draws.
+#[test]
+fn a_deck_that_is_filled_up_all_the_time_is_never_empty() {
+    let rules: Described<8> = with_variant("nine-fathoms", 2, |text| {
+        text.replace(
+            "[end]",
+            "[[whenever]]\nif = \"any seat[no deck and any silt]\"\n\
+             do = [{ each = \"seat\", do = [{ if = \"no deck\", do = [{ move = \"silt\", to = \"deck\" }, { shuffle = \"deck\" }] }] }]\n[end]",
+        )
+        .replace("{ if = \"turn > 1\", do = [{ draw = 1 }] }", "{ draw = 12 }")
+    });
+    let (mut dice, mut filled) = (Seed::from_number(5).fast(), 0);
+    let mut legal: Vec<Choice> = Vec::new();
+    for number in 0..20 {
+        let mut state: State<8> = rules.start(Seed::from_number(number), None, &mut NullSink);
+        while let Actor::Seat(_) = rules.actor(&state) {
+            let seen = rules.observation(&state, None);
+            for seat in 0..2 {
+                let count = |title: &str| {
+                    let zones = &seen.seats[seat].zones;
+                    zones.iter().find(|zone| zone.title == title).map_or(0, |zone| zone.cards.len())
+                };
+                assert!(count("Basket") > 0 || count("Silt") == 0);
+            }
+            rules.legal_actions(&state, &mut legal);
+            let mut told = EventLog(Vec::new());
+            let choice = legal[dice.below(legal.len() as u32) as usize];
+            rules.apply(&mut state, choice, &mut told).expect("it is legal");
+            filled += told.0.iter().filter(|event| matches!(event, Event::Shuffles { .. })).count();
+        }
+    }
+    assert!(filled > 5, "decks are filled: {filled}");
+}
+
 /// Docs/play.md: all of a deck that goes to the table is one that all share.
 #[test]
 fn a_format_without_the_shared_deck_of_the_rules_is_told() {
