@@ -29,6 +29,7 @@ mod rules;
 mod run;
 mod scenario_setup;
 mod scope;
+mod shared_deck;
 mod slots;
 mod state;
 mod words;
@@ -52,6 +53,7 @@ pub use event::Event;
 use expression::NONE;
 pub use program::Program;
 use program::{CounterOwner, Instruction, Sees, ZoneOwner};
+pub use shared_deck::shared_deck_problems;
 pub use state::State;
 use state::{ANSWER, Layout};
 

@@ -333,7 +333,8 @@ pub fn data_problems(source: &Source, game: &Arc<catalog::GameData>) -> Vec<Prob
             Some(Ok(program)) => {
                 let refused = refused_cards(source, game, described::refusals(game, &program));
                 let weights = described::weights(source, &game.id, &program).err();
-                refused.into_iter().chain(weights.into_iter().flat_map(|error| error.0)).collect()
+                let of_decks = described::shared_deck_problems(source, game, &program);
+                refused.into_iter().chain(weights.into_iter().flat_map(|error| error.0)).chain(of_decks).collect()
             }
         };
         if !faults.is_empty() {

@@ -1,11 +1,12 @@
 //! Numbers and words of the cards of a match, as columns that are looked up.
 
+use catalog::card::Card;
 use catalog::{CardIx, GameData};
 
 use super::cards::Cards;
 use super::evaluate::holds;
 use super::expression::Operator;
-use super::program::{Column, Program, Worth};
+use super::program::{Column, Program, WordSource, Worth};
 
 /// A number of each card.
 #[derive(Debug)]
@@ -79,6 +80,23 @@ impl<const W: usize> ColumnData<W> {
     }
 }
 
+impl WordSource {
+    /// The word that a card has, if it has just one.
+    pub(super) fn word_of<'a>(self, game: &'a GameData, card: &'a Card) -> Option<&'a str> {
+        match self {
+            WordSource::Field(field) => card.text_in(field),
+            WordSource::Faction => {
+                let mut factions = game.factions_of(card.factions);
+                factions.next().filter(|_| factions.next().is_none()).map(|faction| faction.name.as_str())
+            }
+            WordSource::Type => match card.types.as_slice() {
+                [only] => Some(game.types[usize::from(*only)].name.as_str()),
+                _ => None,
+            },
+        }
+    }
+}
+
 /// The numbers of the cards in every column.
 pub(super) fn numbers_of(game: &GameData, program: &Program, cards: &[CardIx]) -> Vec<Vec<Option<i32>>> {
     let mut all: Vec<Vec<Option<i32>>> = Vec::new();
@@ -87,8 +105,8 @@ pub(super) fn numbers_of(game: &GameData, program: &Program, cards: &[CardIx]) -
             let card = game.card(cards[at]);
             match column {
                 Column::Field(field) => card.number_in(*field),
-                Column::Text(field, texts) => {
-                    let text = card.text_in(*field)?;
+                Column::Text(source, texts) => {
+                    let text = source.word_of(game, card)?;
                     texts.iter().position(|t| t == text).map(|at| at as i32)
                 }
                 Column::Value(cases) => {

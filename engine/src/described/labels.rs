@@ -99,10 +99,18 @@ impl<const W: usize> MatchData<W> {
             parts.push(to.object(choice.seat as u8).unwrap_or_else(|| tr!("you")));
         }
         if action.number.is_some() {
-            parts.push(match self.lane_name(choice.number).filter(|_| action.in_lane) {
-                Some(lane) => tr!("in {lane}", lane),
-                None => choice.number.to_string(),
+            let number = choice.number;
+            parts.push(match (self.lane_name(number).filter(|_| action.in_lane), &action.unit) {
+                (Some(lane), _) => tr!("in {lane}", lane),
+                (None, Some([one, several])) => format!("{number} {}", if number == 1 { one } else { several }),
+                (None, None) => number.to_string(),
             });
+            // What is counted stands apart from the name of a card.
+            if let (Some(_), [.., card, _]) = (&action.unit, &mut parts[..])
+                && choice.count > 0
+            {
+                card.push(',');
+            }
         }
         if let Some((column, _)) = &action.word {
             parts.push(self.word(*column, choice.word));

@@ -59,7 +59,7 @@ const SIGNS: [(&str, Token); 13] = [
 
 /// The tokens of an expression.
 pub fn lex(text: &str) -> Result<Vec<Lexeme>, Fault> {
-    let fault = |at: usize, message: String| Err(Fault { at, message, hint: None });
+    let fault = |at: usize, message: String| Err(Fault::new(at, message, None));
     if text.len() > LONGEST {
         return fault(0, format!("an expression has at most {LONGEST} bytes"));
     }
@@ -174,9 +174,7 @@ pub fn with_double_quotes(text: &str) -> Result<String, Fault> {
         before = Some(c);
     }
     match single {
-        Some(at) => {
-            Err(Fault { at, message: "a quote is not closed".into(), hint: Some("write it as 'Two of Clubs'".into()) })
-        }
+        Some(at) => Err(Fault::new(at, "a quote is not closed", Some("write it as 'Two of Clubs'".into()))),
         None => Ok(out),
     }
 }

@@ -1,5 +1,6 @@
 //! Text → [`Expression`], bound to what a game declares. docs/play.md has every word.
 
+mod absent_values;
 mod cards;
 mod query;
 mod words;
@@ -20,6 +21,34 @@ pub struct Fault {
     pub message: String,
     /// What to write instead.
     pub hint: Option<String>,
+    /// The name that is not known, if that is what is wrong.
+    pub unknown: Option<String>,
+    /// Whether that name is declared, by what has been told to be faulty.
+    pub follows: bool,
+}
+
+impl Fault {
+    /// Something is wrong.
+    pub fn new(at: usize, message: impl Into<String>, hint: Option<String>) -> Fault {
+        Fault { at, message: message.into(), hint, unknown: None, follows: false }
+    }
+
+    /// Cards have no such number or word.
+    pub fn no_number(at: usize, name: &str, scope: &Scope<'_>) -> Fault {
+        if scope.is_sort_of_several(name) {
+            let message = format!("some card has several in `{name}`, so that no word says which");
+            return Fault::new(at, message, Some("give the cards a text field for it".into()));
+        }
+        let known = scope.card_numbers();
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        let hint = Some(suggest(name, &known));
+        Fault::new(at, format!("cards have no number `{name}`"), hint).unknown(name, scope)
+    }
+
+    /// Nothing has this name.
+    pub fn unknown(self, name: &str, scope: &Scope<'_>) -> Fault {
+        Fault { unknown: Some(name.to_owned()), follows: scope.faulty.contains(name), ..self }
+    }
 }
 
 /// How deep brackets may nest.
@@ -57,7 +86,7 @@ pub fn zone(text: &str, scope: &mut Scope<'_>) -> Result<ZoneOf, Fault> {
     parser.end()?;
     match (found.place, found.tests.is_empty()) {
         (Place::Zone(zone), true) => Ok(zone),
-        _ => Err(Fault { at, message: "one zone is wanted here".into(), hint: Some("write its name".into()) }),
+        _ => Err(Fault::new(at, "one zone is wanted here", Some("write its name".into()))),
     }
 }
 
@@ -81,7 +110,7 @@ impl<'a, 'g> Parser<'a, 'g> {
     }
 
     fn fault<T>(&self, at: usize, message: impl Into<String>, hint: Option<&str>) -> Result<T, Fault> {
-        Err(Fault { at, message: message.into(), hint: hint.map(str::to_owned) })
+        Err(Fault::new(at, message, hint.map(str::to_owned)))
     }
 
     fn peek(&self) -> Option<&Token> {
@@ -289,7 +318,7 @@ impl<'a, 'g> Parser<'a, 'g> {
             "seats" => "`most chips of seats` and `count seats[…]` ask about them; `{ each = \"seat\", do = […] }` does something for each".into(),
             _ => suggest(name, &known),
         };
-        Err(Fault { at, message: format!("there is no `{name}` here"), hint: Some(hint) })
+        Err(Fault::new(at, format!("there is no `{name}` here"), Some(hint)).unknown(name, self.scope))
     }
 
     fn atom(&mut self) -> Result<Typed, Fault> {

@@ -12,8 +12,10 @@ use super::melds::MeldRule;
 use super::words::Word;
 
 pub use cards::{CardRules, ExtraTurns, Lasting, Live, Loan, Loans, Moving, Procedure, Sources};
-pub use declared::{Column, Counter, CounterOwner, Formula, Layout, MatchOption, Sees, Worth, Zone, ZoneOwner};
-pub use instruction::{Instruction, Place, Target};
+pub use declared::{
+    Column, Counter, CounterOwner, Formula, Layout, MatchOption, Sees, WordSource, Worth, Zone, ZoneOwner,
+};
+pub use instruction::{DealSource, Instruction, Place, Target};
 pub use question::{Action, ChoiceSlots, Question};
 
 /// The rules of play of a game.

@@ -104,6 +104,11 @@ impl<'g> Reader<'g> {
 
     fn read(mut self, root: &TomlTable<'_>) -> Program {
         root.source();
+        if root.has("shared") {
+            root.skip("shared");
+            let hint = "write `shared = true` in the `[match]` of a format, `formats/….toml`";
+            root.problem_at("shared", "the format says whether seats share a deck", Some(hint.into()));
+        }
         // A table is read through one value, which knows the keys that nobody asked for.
         let cards = root.table_if("cards");
         let damage = cards.as_ref().and_then(|cards| cards.table_if("damage"));
@@ -184,9 +189,18 @@ impl Emitter for Reader<'_> {
 
 /// Tells a fault of an expression where it stands.
 fn report(t: &TomlTable<'_>, key: &str, fault: Fault) {
-    if t.is_text(key) {
+    if !t.is_text(key) {
+        return report_at_key(t, key, fault);
+    }
+    // What follows from a fault is mended with it.
+    if !fault.follows {
         t.problem_in(key, fault.at, fault.message, fault.hint);
-    } else {
+    }
+}
+
+/// The same of an expression that is a key, or stands in a list.
+fn report_at_key(t: &TomlTable<'_>, key: &str, fault: Fault) {
+    if !fault.follows {
         t.problem_at(key, fault.message, fault.hint);
     }
 }

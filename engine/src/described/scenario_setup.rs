@@ -12,7 +12,8 @@ use crate::kernel::scenario::{ScenarioSetup, ScriptedChance, StartError};
 
 use super::evaluate::View;
 use super::expression::{CardNumber, Kind, NONE};
-use super::program::{Column, CounterOwner, Program, ZoneOwner};
+use super::program::{Column, Counter, CounterOwner, Program, ZoneOwner};
+use super::scope::is_written;
 use super::{Described, Event, MatchData, State, run, slots};
 use crate::kernel::rules::Rules;
 
@@ -64,7 +65,8 @@ fn program(game: &Arc<GameData>) -> Option<Program> {
 /// What is written of single cards: counters on them, and what can be asked of them as well.
 fn read_cards(t: &TomlTable<'_>, program: &Program, game: &GameData, counters_only: bool) -> CardNumbers {
     let Some(list) = t.table_if("cards") else { return Vec::new() };
-    let counters = program.counters.iter().zip(0..).filter(|(counter, _)| counter.owner == CounterOwner::Card);
+    let is_of_card = |counter: &Counter| counter.owner == CounterOwner::Card && is_written(&counter.id);
+    let counters = program.counters.iter().zip(0..).filter(|(counter, _)| is_of_card(counter));
     let mut known: Vec<(&str, CardNumber)> =
         counters.map(|(counter, at)| (counter.id.as_str(), CardNumber::Counter(at))).collect();
     if let (Some(rules), false) = (&program.cards, counters_only) {
@@ -124,10 +126,15 @@ fn read_side(t: &TomlTable<'_>, program: &Program, game: &GameData, compares: bo
     side
 }
 
+/// The zones of the game, by position: that of the program comes after them.
+fn zone_names(program: &Program) -> Vec<&str> {
+    program.zones.iter().map(|zone| zone.id.as_str()).filter(|id| is_written(id)).collect()
+}
+
 /// `count = { hand = 3 }`.
 fn read_counts(t: &TomlTable<'_>, program: &Program) -> Vec<(u16, i32)> {
     let Some(list) = t.table_if("count") else { return Vec::new() };
-    let zones: Vec<&str> = program.zones.iter().map(|zone| zone.id.as_str()).collect();
+    let zones = zone_names(program);
     let number = |id: &String| Some((list.one_of(id, id, "zone", &zones)? as u16, list.number(id)));
     list.keys().iter().filter_map(number).collect()
 }
@@ -207,7 +214,7 @@ impl ScenarioSetup for Described<8> {
         let empty = Program::default();
         let known = program.as_ref().unwrap_or(&empty);
         let players = fields::small(t, "players").unwrap_or(known.seats.0);
-        let zones: Vec<&str> = known.zones.iter().map(|zone| zone.id.as_str()).collect();
+        let zones = zone_names(known);
         let rest = t.text_if("rest").and_then(|zone| t.one_of("rest", &zone, "zone", &zones)).map(|at| at as u16);
         let table = t.table_if("table").map(|side| read_side(&side, known, game, false)).unwrap_or_default();
         Start {

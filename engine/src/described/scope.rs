@@ -1,13 +1,12 @@
 //! The names that an expression can use.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use catalog::GameData;
-use catalog::card::FieldValue;
 use catalog::game::FieldKind;
 
 use super::expression::{CardNumber, Kind};
-use super::program::{Column, Program};
+use super::program::{Column, Program, WordSource};
 pub use super::program::{CounterOwner as CounterOf, ZoneOwner};
 use super::slots;
 
@@ -23,10 +22,14 @@ pub struct Scope<'g> {
     pub has_melds: bool,
     /// Whether the game declares words, and they have been read: what a word means does not hang on other words.
     pub has_words: bool,
+    /// Values and formulas that cannot be read: whoever names them is right.
+    pub faulty: HashSet<String>,
     /// The set of the cards that were chosen for the action at hand.
     pub chosen: u16,
     locals: Vec<(String, u16, Kind)>,
     fields: HashMap<usize, u16>,
+    /// The columns of factions and types, by the field of queries that asks for them.
+    sorts: Vec<(String, u16)>,
 }
 
 impl<'g> Scope<'g> {
@@ -45,18 +48,26 @@ impl<'g> Scope<'g> {
             values: HashMap::new(),
             has_melds: false,
             has_words: false,
+            faulty: HashSet::new(),
             chosen: 0,
             locals,
             fields: HashMap::new(),
+            sorts: Vec::new(),
         };
         for (at, field) in game.fields.iter().enumerate() {
             let column = match field.kind {
                 FieldKind::Number | FieldKind::Cost | FieldKind::Amounts => Column::Field(at),
-                FieldKind::Text => Column::Text(at, texts_of(game, at)),
+                FieldKind::Text => Column::Text(WordSource::Field(at), words_of(game, WordSource::Field(at))),
                 FieldKind::Flag | FieldKind::Resources => continue,
             };
             scope.fields.insert(at, scope.program.columns.len() as u16);
             scope.program.columns.push(column);
+        }
+        for (name, source) in [(game.faction_field.as_str(), WordSource::Faction), ("type", WordSource::Type)] {
+            if !scope.is_sort_of_several(name) {
+                scope.sorts.push((name.to_owned(), scope.program.columns.len() as u16));
+                scope.program.columns.push(Column::Text(source, words_of(game, source)));
+            }
         }
         scope
     }
@@ -135,7 +146,7 @@ impl<'g> Scope<'g> {
 
     /// Names of the zones.
     pub fn zone_names(&self) -> Vec<String> {
-        self.program.zones.iter().map(|z| z.id.clone()).collect()
+        written(self.program.zones.iter().map(|zone| &zone.id))
     }
 
     /// A number or word of cards: a value, a counter of cards, or a field.
@@ -157,7 +168,7 @@ impl<'g> Scope<'g> {
                 return Some((CardNumber::Keyword(at as u8), Kind::Number));
             }
         }
-        let column = self.field(name)?;
+        let column = self.column(name)?;
         Some((CardNumber::Printed(column), self.column_kind(column)))
     }
 
@@ -175,18 +186,38 @@ impl<'g> Scope<'g> {
         self.fields.get(&at).copied()
     }
 
+    /// The column of a field, or that of factions or types if the rules call nothing else so.
+    pub fn column(&self, name: &str) -> Option<u16> {
+        self.field(name).or_else(|| {
+            let column = self.sorts.iter().find(|(known, _)| known == name).map(|(_, column)| *column)?;
+            let is_other = self.counter(name).is_some() || self.formula(name).is_some() || self.option(name).is_some();
+            (!is_other && self.zone(name).is_none()).then_some(column)
+        })
+    }
+
+    /// Whether these are factions or types of which some card has several, so that no single word says which.
+    pub fn is_sort_of_several(&self, name: &str) -> bool {
+        let mut cards = self.game.cards.iter();
+        match name {
+            "type" => cards.any(|card| card.types.len() > 1),
+            name if name == self.game.faction_field => cards.any(|card| card.factions.count_ones() > 1),
+            _ => false,
+        }
+    }
+
     /// The column of a text field.
     pub fn text_column(&self, field: &str) -> Option<u16> {
-        let column = self.field(field)?;
+        let column = self.column(field)?;
         matches!(self.program.columns[usize::from(column)], Column::Text(..)).then_some(column)
     }
 
     /// Names of the numbers of cards.
     pub fn card_numbers(&self) -> Vec<String> {
-        let counters = self.program.counters.iter().filter(|c| c.owner == CounterOf::Card).map(|c| c.id.clone());
-        let fields = self.fields.keys().map(|at| self.game.fields[*at].id.clone());
-        let formulas = self.program.card_formulas.iter().map(|f| f.id.clone());
-        let mut all: Vec<String> = self.values.keys().cloned().chain(counters).chain(fields).chain(formulas).collect();
+        let counters = self.program.counters.iter().filter(|c| c.owner == CounterOf::Card).map(|c| &c.id);
+        let fields = self.fields.keys().map(|at| &self.game.fields[*at].id);
+        let formulas = self.program.card_formulas.iter().map(|f| &f.id);
+        let sorts = self.sorts.iter().map(|(name, _)| name);
+        let mut all = written(self.values.keys().chain(counters).chain(fields).chain(formulas).chain(sorts));
         all.sort();
         all
     }
@@ -207,36 +238,52 @@ impl<'g> Scope<'g> {
     /// The number of a text among those of its field.
     pub fn text_value(&self, column: u16, text: &str) -> Option<i32> {
         match &self.program.columns[usize::from(column)] {
-            Column::Text(_, texts) => texts.iter().position(|t| t.eq_ignore_ascii_case(text)).map(|at| at as i32),
+            Column::Text(source, texts) => {
+                let game = self.game;
+                // As in queries, factions and types go by their ids as well.
+                let named = match source {
+                    WordSource::Faction => game.factions.iter().find(|one| one.id == text).map(|one| &one.name),
+                    WordSource::Type => game.types.iter().find(|one| one.id == text).map(|one| &one.name),
+                    WordSource::Field(_) => None,
+                };
+                let text = named.map_or(text, String::as_str);
+                texts.iter().position(|t| t.eq_ignore_ascii_case(text)).map(|at| at as i32)
+            }
             _ => None,
         }
     }
 
     /// Every name that an expression may begin with.
     pub fn names(&self) -> Vec<String> {
-        let locals = self.locals.iter().map(|(name, ..)| name.clone());
-        let counters = self.program.counters.iter().map(|c| c.id.clone());
-        let formulas = self.program.formulas.iter().map(|f| f.id.clone());
-        let options = self.program.options.iter().map(|option| option.id.clone());
-        locals
-            .chain(counters)
-            .chain(formulas)
-            .chain(options)
-            .chain(self.zone_names())
-            .chain(self.card_numbers())
-            .collect()
+        let locals = self.locals.iter().map(|(name, ..)| name);
+        let formulas = self.program.formulas.iter().map(|f| &f.id);
+        let options = self.program.options.iter().map(|option| &option.id);
+        let own = written(locals.chain(formulas).chain(options));
+        own.into_iter().chain(self.counter_names()).chain(self.zone_names()).chain(self.card_numbers()).collect()
+    }
+
+    /// Names of the counters.
+    pub fn counter_names(&self) -> Vec<String> {
+        written(self.program.counters.iter().map(|counter| &counter.id))
     }
 }
 
-/// The texts that cards have in a field, in the order in which they come first.
-fn texts_of(game: &GameData, field: usize) -> Vec<String> {
-    let mut texts: Vec<String> = Vec::new();
-    for card in &game.cards {
-        if let Some(FieldValue::Text(text)) = &card.values[field]
-            && !texts.contains(text)
-        {
-            texts.push(text.clone());
+/// Whether a game can have given this name: what the program itself declares has a blank in it.
+pub fn is_written(name: &str) -> bool {
+    !name.contains(' ')
+}
+
+fn written<'a>(names: impl Iterator<Item = &'a String>) -> Vec<String> {
+    names.filter(|name| is_written(name)).cloned().collect()
+}
+
+/// The words that cards have, in the order in which they come first.
+fn words_of(game: &GameData, source: WordSource) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in game.cards.iter().filter_map(|card| source.word_of(game, card)) {
+        if !words.iter().any(|known| known == word) {
+            words.push(word.to_owned());
         }
     }
-    texts
+    words
 }

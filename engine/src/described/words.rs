@@ -8,7 +8,7 @@ use catalog::{CardIx, GameData};
 use super::MatchData;
 use super::cards::Cards;
 use super::evaluate::View;
-use super::program::{Column, Program};
+use super::program::{Column, Program, WordSource};
 use crate::kernel::match_options::Refusal;
 
 /// A word that stands in texts of cards: which cards it means, and when it holds of one.
@@ -41,7 +41,9 @@ impl<const W: usize> Readings<W> {
     pub(super) fn new(game: &GameData, program: &Program, cards: &[CardIx]) -> Result<Self, Vec<Refusal>> {
         let (mut all, mut refused) = (Vec::new(), Vec::new());
         for column in &program.word_columns {
-            let Column::Text(field, texts) = &program.columns[usize::from(*column)] else { continue };
+            let Column::Text(WordSource::Field(field), texts) = &program.columns[usize::from(*column)] else {
+                continue;
+            };
             let mut read = Vec::new();
             for text in texts {
                 let says = |ix: &&CardIx| game.card(**ix).text_in(*field) == Some(text.as_str());

@@ -5,6 +5,7 @@ mod allocations;
 mod copies;
 mod exact;
 mod faults;
+mod first_game;
 mod melds;
 mod mutations;
 mod oracle;

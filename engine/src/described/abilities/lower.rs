@@ -9,7 +9,7 @@ use catalog::{CardIx, GameData};
 
 use super::super::emit::{Emitter, choice_slots, plain_action, zone_of};
 use super::super::expression::{CardChoice, Expression, Payment, Place as Lies};
-use super::super::program::{CardRules, Column, Instruction, Place, Program};
+use super::super::program::{CardRules, Column, Instruction, Place, Program, WordSource};
 use super::{Abilities, Cards, bit};
 use crate::kernel::match_options::Refusal;
 
@@ -48,6 +48,16 @@ pub(super) type Result<T> = std::result::Result<T, LowerError>;
 const NUMBERS: u16 = 24;
 /// Sets of cards that it goes through at once.
 const SETS: u16 = 6;
+
+/// What becomes of a card that somebody picks, in the words of the log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Loss {
+    /// What is not lost is chosen.
+    Untold,
+    Discarded,
+    GivenUp,
+    Exiled,
+}
 
 /// Turns the abilities of cards into instructions, which are added to the program.
 ///
@@ -152,7 +162,7 @@ impl<'a> Lowerer<'a> {
 
     /// The column of a field.
     pub(super) fn column_of(&self, field: usize) -> u16 {
-        let of = |column: &Column| matches!(column, Column::Field(at) | Column::Text(at, _) if *at == field);
+        let of = |column: &Column| matches!(column, Column::Field(at) | Column::Text(WordSource::Field(at), _) if *at == field);
         self.program.columns.iter().position(of).unwrap_or_default() as u16
     }
 
@@ -230,7 +240,26 @@ impl<'a> Lowerer<'a> {
 
     /// `you` picks one of some cards, or none of them; then something happens to it.
     pub(super) fn pick(&mut self, text: String, cards: CardChoice, may: bool, body: impl FnOnce(&mut Self)) {
-        let choose = self.answer("choose", &catalog::tr!("Choose"), Some(cards), None, body);
+        self.pick_for(Loss::Untold, text, cards, may, body);
+    }
+
+    /// The same where picking it means losing it, which is told as that.
+    pub(super) fn pick_for(
+        &mut self,
+        loss: Loss,
+        text: String,
+        cards: CardChoice,
+        may: bool,
+        body: impl FnOnce(&mut Self),
+    ) {
+        let (label, told) = match loss {
+            Loss::Untold => (catalog::tr!("Choose"), String::new()),
+            Loss::Discarded => (catalog::tr!("Discard"), catalog::tr!("discards")),
+            Loss::GivenUp => (catalog::tr!("Give up"), catalog::tr!("gives up")),
+            Loss::Exiled => (catalog::tr!("Exile"), catalog::tr!("exiles")),
+        };
+        let choose = self.answer("choose", &label, Some(cards), None, body);
+        self.program.actions[usize::from(choose)].told = told;
         let mut actions = vec![choose];
         if may {
             actions.push(self.answer("done", &catalog::tr!("None of them"), None, None, |_| {}));

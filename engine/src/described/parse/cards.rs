@@ -25,12 +25,7 @@ impl Parser<'_, '_> {
         self.next += 1;
         match self.scope.card_number(&name) {
             Some(found) => Ok(found),
-            None => {
-                let known = self.scope.card_numbers();
-                let known: Vec<&str> = known.iter().map(String::as_str).collect();
-                let hint = Some(suggest(&name, &known));
-                Err(Fault { at, message: format!("cards have no number `{name}`"), hint })
-            }
+            None => Err(Fault::no_number(at, &name, self.scope)),
         }
     }
 
@@ -195,7 +190,7 @@ impl Parser<'_, '_> {
             None => {
                 let known = self.scope.zone_names();
                 let known: Vec<&str> = known.iter().map(String::as_str).collect();
-                Err(Fault { at, message: format!("there is no zone `{word}`"), hint: Some(suggest(&word, &known)) })
+                Err(Fault::new(at, format!("there is no zone `{word}`"), Some(suggest(&word, &known))))
             }
         }
     }

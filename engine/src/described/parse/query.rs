@@ -7,12 +7,20 @@ use super::super::abilities::checks_of;
 use super::super::expression::{CardCheck, CardNumber, Expression, Kind, Operator};
 use super::super::lexer::{split_alternatives, split_terms, with_double_quotes};
 use super::super::scope::Scope;
+use super::absent_values::values_are_had;
 use super::{Fault, typed};
 
 /// A query of what is printed.
 pub fn printed_query(text: &str, game: &GameData) -> Result<Query, Fault> {
     let text = with_double_quotes(text)?;
-    Query::parse(&text, game).map_err(|e| Fault { at: e.at, message: e.message, hint: e.hint })
+    let query = Query::parse(&text, game).map_err(|e| {
+        // What is wrong is a name if it is compared with something: the word behind the comparison is a value.
+        let (word, behind) = text.get(e.at..).and_then(|rest| rest.split_at_checked(e.len)).unwrap_or_default();
+        let unknown = behind.starts_with(['=', '<', '>', ':', '!', '~']).then(|| word.to_owned());
+        Fault { unknown, ..Fault::new(e.at, e.message, e.hint) }
+    })?;
+    values_are_had(&text, game)?;
+    Ok(query)
 }
 
 /// What stands in [ ] behind a zone: a query of the search box, in which a value may be an expression behind `$`, and which may
@@ -36,7 +44,10 @@ pub fn query(text: &str, scope: &mut Scope<'_>) -> Result<Vec<Vec<CardCheck>>, F
             }
         }
         if !printed.trim().is_empty() {
-            let found = printed_query(&printed, scope.game)?;
+            let found = printed_query(&printed, scope.game).map_err(|fault| match fault.unknown.clone() {
+                Some(name) => fault.unknown(&name, scope),
+                None => fault,
+            })?;
             let mut lists = checks_of(&found, &mut scope.program);
             match lists.len() {
                 1 => checks.splice(0..0, lists.remove(0)).for_each(drop),
@@ -75,11 +86,10 @@ fn live_term(term: &str, scope: &mut Scope<'_>) -> Result<Option<CardCheck>, Fau
             (text, Kind::Text(column)) if scope.reads_words(column) => {
                 Ok(Some(CardCheck::Meant(column, text, scope.program.words.len() as u16)))
             }
-            _ => Err(Fault {
-                at,
-                message: "this has no words that mean cards".into(),
-                hint: Some("write a text field of a card, and say in a `[[word]]` what its words mean".into()),
-            }),
+            _ => {
+                let hint = "write a text field of a card, and say in a `[[word]]` what its words mean";
+                Err(Fault::new(at, "this has no words that mean cards", Some(hint.into())))
+            }
         };
     }
     if let (true, Some(word)) = (name == "name" && sign == "=", value.strip_prefix('$')) {
@@ -88,13 +98,13 @@ fn live_term(term: &str, scope: &mut Scope<'_>) -> Result<Option<CardCheck>, Fau
             (word, Kind::Text(column)) => Ok(Some(CardCheck::Named(column, word))),
             (_, kind) => {
                 let message = format!("a name is compared with {}", kind.label());
-                Err(Fault { at, message, hint: Some("write a text field of a card".into()) })
+                Err(Fault::new(at, message, Some("write a text field of a card".into())))
             }
         };
     }
     let Some((number, kind)) = scope.card_number(name) else {
         return match value.starts_with('$') {
-            true => Err(Fault { at: 0, message: format!("cards have no number `{name}`"), hint: None }),
+            true => Err(Fault::no_number(0, name, scope)),
             false => Ok(None),
         };
     };
@@ -109,7 +119,7 @@ fn live_term(term: &str, scope: &mut Scope<'_>) -> Result<Option<CardCheck>, Fau
         "<=" => Operator::AtMost,
         ">" => Operator::More,
         ">=" => Operator::AtLeast,
-        _ => return Err(Fault { at: split, message: format!("`{sign}` compares nothing"), hint: None }),
+        _ => return Err(Fault::new(split, format!("`{sign}` compares nothing"), None)),
     };
     let at = split + width;
     let source = value.strip_prefix('$').unwrap_or(value);
@@ -124,7 +134,7 @@ fn live_term(term: &str, scope: &mut Scope<'_>) -> Result<Option<CardCheck>, Fau
     let fits = found_kind == kind || counts(kind) && counts(found_kind);
     if !fits {
         let message = format!("`{name}` is {}, but this is {}", kind.label(), found_kind.label());
-        return Err(Fault { at: shift, message, hint: None });
+        return Err(Fault::new(shift, message, None));
     }
     Ok(Some(CardCheck::Compare(number, operator, found)))
 }

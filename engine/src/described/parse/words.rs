@@ -137,6 +137,14 @@ impl Parser<'_, '_> {
                 };
                 Ok((seat, Kind::Seat))
             }
+            "opponent" if self.peek_word() == Some("of") => {
+                let seat = match self.tokens.get(self.next + 1).map(|lexeme| &lexeme.token) {
+                    Some(Token::Word(seat)) => seat.as_str(),
+                    _ => "…",
+                };
+                let hint = format!("of two seats the other one is `left of {seat}`; what is its own is `opponent's …`");
+                self.fault(at, "`opponent` is the other seat than `you`, and nobody else's", Some(&hint))
+            }
             "opponent" => Ok((Expression::After(Expression::Slot(slots::YOU).into(), true), Kind::Seat)),
             "if" => {
                 let condition = self.of_any(Kind::Truth)?;

@@ -125,10 +125,21 @@ pub enum CounterOwner {
 pub enum Column {
     /// A number field, or the total of a cost.
     Field(usize),
-    /// A text field: the position of the text among those of the game's cards.
-    Text(usize, Vec<String>),
+    /// A word that cards have: its position among all of them.
+    Text(WordSource, Vec<String>),
     /// A value that the rules of play give: that of the first query that fits, or the column's; 0 otherwise.
     Value(Vec<(Query, Worth)>),
+}
+
+/// Where on a card a word stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WordSource {
+    /// In a text field.
+    Field(usize),
+    /// It is the name of its only faction.
+    Faction,
+    /// It is the name of its only type.
+    Type,
 }
 
 /// What a card is worth in a column.

@@ -18,6 +18,25 @@ pub enum Target {
     OfCards(u16, CardChoice),
 }
 
+/// Where cards are dealt from.
+#[derive(Debug, Clone)]
+pub enum DealSource {
+    /// One zone, for all seats.
+    One(ZoneOf),
+    /// This zone of each seat, or of its team: each gets cards of its own.
+    Own(u16),
+}
+
+impl DealSource {
+    /// Which zone, whosever.
+    pub fn zone(&self) -> u16 {
+        match self {
+            DealSource::One(zone) => zone.zone,
+            DealSource::Own(zone) => *zone,
+        }
+    }
+}
+
 /// One step of the rules.
 #[derive(Debug, Clone)]
 pub enum Instruction {
@@ -46,7 +65,7 @@ pub enum Instruction {
         /// How many each.
         count: Expression,
         /// From where.
-        from: ZoneOf,
+        from: DealSource,
         /// Where to, of each seat.
         to: u16,
         /// Who gets the first one.

@@ -24,6 +24,8 @@ pub struct Action {
     pub on: Option<CardChoice>,
     /// The least and the most of a number that is chosen.
     pub number: Option<(Expression, Expression)>,
+    /// What people count by that number, one of it and several: `coin`, `coins`.
+    pub unit: Option<[String; 2]>,
     /// Whether that number is a lane, which people know by its name.
     pub in_lane: bool,
     /// A word that is chosen: the column, and the cards on which it must stand, or any card.

@@ -4,7 +4,7 @@ use catalog::read::TomlTable;
 
 use super::super::emit::Emitter;
 use super::super::expression::Kind;
-use super::super::parse;
+use super::super::parse::{self, Fault};
 use super::super::program::{Action, ChoiceSlots, Instruction};
 use super::declare::title_of;
 use super::{Reader, report};
@@ -22,6 +22,7 @@ impl Reader<'_> {
             match parse::cards(text, &mut self.scope) {
                 Ok(choice) => cards.push(choice),
                 Err(fault) if t.is_text("cards") => report(t, "cards", fault),
+                Err(fault) if fault.follows => {}
                 Err(fault) => t.problem_in_list("cards", text, fault.message, fault.hint),
             }
         }
@@ -42,8 +43,10 @@ impl Reader<'_> {
         });
         let word = t.text_if("word").and_then(|text| {
             let (field, on) = text.split_once(" of ").map_or((text.as_str(), None), |(f, on)| (f, Some(on)));
-            let Some(column) = self.scope.field(field.trim()) else {
-                t.problem_at("word", format!("the game has no field `{field}`"), None);
+            let field = field.trim();
+            let Some(column) = self.scope.column(field) else {
+                let fault = Fault::no_number(0, field, &self.scope);
+                report(t, "word", fault);
                 return None;
             };
             let on = on.and_then(|on| parse::cards(on, &mut self.scope).map_err(|f| report(t, "word", f)).ok());
@@ -84,6 +87,10 @@ impl Reader<'_> {
                 Some("add `number = \"1..3\"`, and `lanes` to `[cards]`".into()),
             );
         }
+        let unit = unit(t);
+        if unit.is_some() && (number.is_none() || in_lane) {
+            t.problem_at("unit", "nothing is counted here", Some("add `number = \"1..6\"`".into()));
+        }
         self.scope.program.actions.push(Action {
             id,
             label,
@@ -95,6 +102,7 @@ impl Reader<'_> {
             count,
             on,
             number,
+            unit,
             word,
             seat,
             body,
@@ -151,4 +159,17 @@ impl Reader<'_> {
         // One for what is checked all the time, and one for the phases.
         self.scope.program.depth = most + 2;
     }
+}
+
+/// What people count by the number of an action: a word, or one for one of it and another for several.
+fn unit(t: &TomlTable<'_>) -> Option<[String; 2]> {
+    if !t.is_list("unit") {
+        return t.text_if("unit").map(|word| [word.clone(), word]);
+    }
+    let words = <[String; 2]>::try_from(t.texts("unit")).ok();
+    if words.is_none() {
+        let hint = Some("write [\"coin\", \"coins\"], or one word for both".into());
+        t.problem_at("unit", "a unit has a word for one and a word for several", hint);
+    }
+    words
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use catalog::read::TomlTable;
 
 use super::super::expression::{CardChoice, CardNumber, Expression, Part};
-use super::super::program::{Instruction, Place, Program, Target};
+use super::super::program::{DealSource, Instruction, Place, Program, Target};
 use super::super::slots;
 use super::Reader;
 
@@ -131,7 +131,7 @@ impl Instruction {
                 written.zones.extend([from.zone, to.zone]);
                 written.zones.extend(refill.iter().map(|zone| zone.zone));
             }
-            Instruction::Deal { from, to, .. } => written.zones.extend([from.zone, *to]),
+            Instruction::Deal { from, to, .. } => written.zones.extend([from.zone(), *to]),
             Instruction::Set(target, _) | Instruction::Add(target, _) => match target {
                 Target::Table(counter) | Target::OfSeat(counter, _) | Target::OfCards(counter, _) => {
                     written.counters.insert(*counter);
@@ -164,7 +164,10 @@ impl Instruction {
             }
             Instruction::Deal { count, from, first, .. } => {
                 count.visit(see);
-                from.visit(see);
+                match from {
+                    DealSource::One(zone) => zone.visit(see),
+                    DealSource::Own(zone) => see(Part::Zone(Some(*zone))),
+                }
                 first.visit(see);
             }
             Instruction::Shuffle(zone) => zone.visit_seat(see),
@@ -294,7 +297,10 @@ impl Reader<'_> {
             let hint = Some("say `when` in `[end]`, `next = \"end\"` in a phase, or `win` in a statement".to_owned());
             root.problem("nothing ends the game", hint);
         }
-        self.unused_zones(zones, &reachable);
+        // What cannot be read may count them.
+        if self.scope.faulty.is_empty() {
+            self.unused_zones(zones, &reachable);
+        }
         for one in &self.loops {
             self.nontermination(one, phases);
         }
@@ -322,6 +328,10 @@ impl Reader<'_> {
     fn nontermination(&self, one: &Loop, phases: &[TomlTable<'_>]) {
         let program = &self.scope.program;
         let mut reachable = program.reachable(&[one.from], Some(one.to));
+        // A condition that could not be read is no number.
+        if one.condition == Expression::Number(0) {
+            return;
+        }
         if one.rotates && one.condition.names_any(slots::YOU..=slots::YOU, u16::MAX) {
             return;
         }

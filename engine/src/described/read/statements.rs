@@ -5,9 +5,9 @@ use catalog::read::TomlTable;
 use super::super::emit::Emitter;
 use super::super::expression::{Expression, Kind, ZoneOf};
 use super::super::parse;
-use super::super::program::{CounterOwner, Instruction, Target, ZoneOwner};
+use super::super::program::{CounterOwner, DealSource, Instruction, Target, ZoneOwner};
 use super::super::slots;
-use super::{Reader, report};
+use super::{Reader, report, report_at_key};
 
 /// Every verb, as `data check` lists them.
 const VERBS: [&str; 27] = [
@@ -117,7 +117,13 @@ impl Reader<'_> {
     fn deal(&mut self, t: &TomlTable<'_>) {
         let count = self.expression(t, "deal", Kind::Number);
         let first = self.expression_if(t, "first", Kind::Seat).unwrap_or(Expression::Slot(slots::ACTIVE));
-        let from = self.zone_or(t, "from", "deck");
+        // Whose it is goes without saying: each seat's own.
+        let name = if t.is_text("from") { t.text("from") } else { "deck".to_owned() };
+        let own = self.scope.zone(name.trim()).filter(|(_, owner)| *owner != ZoneOwner::Table);
+        let from = match own {
+            Some((zone, _)) => Some(DealSource::Own(zone)),
+            None => self.zone_or(t, "from", "deck").map(DealSource::One),
+        };
         let to = t.text_if("to").unwrap_or_else(|| "hand".into());
         let to = match self.scope.zone(&to) {
             Some((zone, ZoneOwner::Seat)) => zone,
@@ -173,7 +179,8 @@ impl Reader<'_> {
     /// What a name on the left of a change stands for: `pot`, `chips`, `left of you's chips`, `damage of it`.
     fn target(&mut self, t: &TomlTable<'_>, name: &str) -> Option<(Target, Kind)> {
         let unknown = |reader: &Self| {
-            let known: Vec<&str> = reader.scope.program.counters.iter().map(|c| c.id.as_str()).collect();
+            let known = reader.scope.counter_names();
+            let known: Vec<&str> = known.iter().map(String::as_str).collect();
             t.problem_at(name, format!("`{name}` is no counter"), Some(catalog::read::suggest(name, &known)));
         };
         if let Some((counter, owner)) = self.scope.counter(name) {
@@ -204,7 +211,7 @@ impl Reader<'_> {
                     Some((ix, CounterOwner::Card)) => match parse::cards(cards, &mut self.scope) {
                         Ok(cards) => Some((Target::OfCards(ix, cards), self.scope.counter_kind(ix))),
                         Err(fault) => {
-                            t.problem_at(name, fault.message, fault.hint);
+                            report_at_key(t, name, fault);
                             None
                         }
                     },
@@ -212,7 +219,7 @@ impl Reader<'_> {
                         match parse::expression(cards, &mut self.scope, Kind::Seat) {
                             Ok(seat) => Some((Target::OfSeat(ix, seat), self.scope.counter_kind(ix))),
                             Err(fault) => {
-                                t.problem_at(name, fault.message, fault.hint);
+                                report_at_key(t, name, fault);
                                 None
                             }
                         }
@@ -229,7 +236,7 @@ impl Reader<'_> {
                 match parse::expression(seat, &mut self.scope, Kind::Seat) {
                     Ok(seat) => Some((Target::OfSeat(ix, seat), self.scope.counter_kind(ix))),
                     Err(fault) => {
-                        t.problem_at(name, fault.message, fault.hint);
+                        report_at_key(t, name, fault);
                         None
                     }
                 }

@@ -51,8 +51,9 @@ impl Reader<'_> {
                 }
             }
             if left.len() == before || left.is_empty() {
+                self.scope.faulty = left.iter().map(|one| one.id.clone()).collect();
                 let names: Vec<String> = left.iter().map(|one| format!("`{}`", one.id)).collect();
-                let waits = |fault: &Fault| names.iter().any(|name| fault.message.contains(name));
+                let waits = |fault: &Fault| fault.unknown.as_ref().is_some_and(|name| self.scope.faulty.contains(name));
                 let own_fault = faults.iter().any(|fault| !waits(fault));
                 for (one, fault) in left.iter().zip(faults) {
                     if !waits(&fault) {

@@ -4,8 +4,10 @@ use catalog::ability::TriggerEvent;
 
 use super::super::abilities::Passage;
 use super::super::cards::Cards;
+use super::super::emit::zone_of;
 use super::super::event::Event;
 use super::super::expression::{CardChoice, Expression, Place, ZoneOf};
+use super::super::program::DealSource;
 use super::super::slots;
 use super::super::state::State;
 use super::{Play, Way};
@@ -65,14 +67,26 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
         self.way = Way::Told;
     }
 
-    pub(super) fn deal(&mut self, count: &Expression, from: &ZoneOf, to: u16, first: &Expression) {
+    pub(super) fn deal(&mut self, count: &Expression, from: &DealSource, to: u16, first: &Expression) {
         let (count, first) = (self.value(count).min(self.data.layout.cards.into()), self.value(first).max(0));
-        let Some(from) = self.view().zone(from) else { return };
+        let one = match from {
+            DealSource::One(zone) => match self.view().zone(zone) {
+                Some(set) => Some(set),
+                None => return,
+            },
+            DealSource::Own(_) => None,
+        };
         let (seats, hands) = (i32::from(self.data.layout.seats), self.data.layout.zones[usize::from(to)]);
         for _ in 0..count {
             for n in 0..seats {
                 let seat = (first + n) % seats;
-                if !self.state.is_out(seat as u8) && !self.draw(from, hands + seat as u16) {
+                if self.state.is_out(seat as u8) {
+                    continue;
+                }
+                let own = || zone_of(from.zone(), Expression::Seat(seat as u8));
+                let Some(set) = one.or_else(|| self.view().zone(&own())) else { continue };
+                // A pile that is used up has none for the others either; a seat's own one has.
+                if !self.draw(set, hands + seat as u16) && one.is_some() {
                     return;
                 }
             }

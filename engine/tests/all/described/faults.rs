@@ -105,3 +105,83 @@ fn a_quote_that_is_not_closed_is_told() {
         "a quote is not closed",
     );
 }
+
+/// The hints of all faults after a change.
+fn hints(id: &str, from: &str, to: &str) -> Vec<String> {
+    let game = varied(id, |text| {
+        assert!(text.contains(from), "{id} has `{from}`");
+        text.replacen(from, to, 1)
+    });
+    let found = described::program(&game).expect("it has rules").err().unwrap_or_default();
+    found.into_iter().filter_map(|problem| problem.hint).collect()
+}
+
+#[test]
+fn the_opponent_of_somebody_else_is_told_how_to_be_written() {
+    for (written, wanted) in [("opponent of active", "`left of active`"), ("opponent of (left of you)", "`left of …`")]
+    {
+        let found = hints("kuhn-poker", "folded = \"you\"", &format!("folded = \"{written}\""));
+        assert!(found.len() == 1 && found[0].contains(wanted), "{found:#?}");
+    }
+}
+
+#[test]
+fn an_unknown_keyword_in_a_formula_is_told_as_one() {
+    // The formula has the name of what is misspelt in its query.
+    let formulas = "[formulas]\nhoard = \"sum worth of field\"";
+    let wrong = "[formulas]\nhoard = \"sum worth of field\"\ntrickz = \"count field[type:trickz]\"";
+    let found = faults("nine-fathoms", formulas, wrong);
+    assert!(found.len() == 1 && found[0].1 == "there is no type `trickz`", "{found:#?}");
+    let wrong = wrong.replace("type:trickz", "keyword:trickz");
+    let found = faults("nine-fathoms", formulas, &wrong);
+    assert!(found.len() == 1 && found[0].1 == "there is no keyword `trickz`", "{found:#?}");
+    // Names that are compared are names.
+    says("hearts", "[formulas]", "[formulas]\none-more = \"count hand[two-more>0]\"", "cards have no field `two-more`");
+}
+
+#[test]
+fn what_names_a_faulty_formula_is_no_fault() {
+    let named = [
+        ("[formulas]", "[formulas]\nmany = \"count hand[sut:hearts]\"\nmore = \"many + 1\""),
+        ("\"any trick\"", "\"any trick and many > 0\""),
+        ("{ roll = 4", "{ set = { tricks = \"more\" } }, { roll = 4"),
+        ("\"hand[heart<=$broken]\"", "\"hand[heart<=$broken]\", \"hand[rank>$(many)]\""),
+    ];
+    let found = faults_after("hearts", &named);
+    assert!(found.len() == 1 && found[0].1.contains("`sut`"), "{found:#?}");
+}
+
+#[test]
+fn names_of_the_program_itself_are_not_advised() {
+    for (from, to) in [
+        ("{ draw = 1 }", "{ draw = 1, to = \"zzzzzz\" }"),
+        ("{ draw = 1 }", "{ draw = \"zzzzzz\" }"),
+        ("{ draw = 1 }", "{ set = { zzzzzz = 1 } }"),
+        ("{ draw = 1 }", "{ draw = \"sum zzzzzz of field\" }"),
+        ("main = \"deck\"", "main = \"zzzzzz\""),
+    ] {
+        let found = hints("nine-fathoms", from, to);
+        let own = |hint: &String| hint.contains("looked at") || hint.contains(", until") || hint.contains(":  ");
+        assert!(!found.is_empty() && !found.iter().any(own), "{to}: {found:#?}");
+    }
+}
+
+#[test]
+fn values_that_no_card_has_are_told() {
+    let led = "hand[suit=$led]";
+    for (query, wanted) in [
+        ("hand[suit:hearst]", "no card has `hearst` in `suit`"),
+        ("hand[rank>2 -(suit=spaeds or suit:clubs)]", "no card has `spaeds` in `suit`"),
+        ("hand[id:two-of-club]", "no card has the id `two-of-club`"),
+        ("hand[id:two-of-clubs,two-of-club]", "no card has the id `two-of-club`"),
+        ("hand[name='Two of Clvbs']", "no card is called `Two of Clvbs`"),
+    ] {
+        says("hearts", led, query, wanted);
+        let found = hints("hearts", led, query);
+        assert!(found.iter().any(|hint| hint.starts_with("did you mean")), "{query}: {found:#?}");
+    }
+    says("hearts", "suit:hearts\", number = 1", "suit:heards\", number = 1", "no card has `heards` in `suit`");
+    for right in ["hand[suit:HEARTS]", "hand[suit=hearts,clubs]", "hand[name:two]", "hand[-suit:/^h/]"] {
+        assert!(faults("hearts", led, right).is_empty(), "{right}");
+    }
+}

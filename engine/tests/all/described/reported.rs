@@ -8,14 +8,14 @@ use formats::rng::{Dice, Seed};
 use super::{examples, varied, with_variant};
 
 /// The names of all cards of a seat, wherever its zones hold them.
-fn holdings(seen: &Observation, seat: usize) -> Vec<String> {
+pub(super) fn holdings(seen: &Observation, seat: usize) -> Vec<String> {
     let mut names: Vec<String> =
         seen.seats[seat].zones.iter().flat_map(|zone| &zone.cards).map(|card| card.name.clone()).collect();
     names.sort();
     names
 }
 
-fn hand(seen: &Observation, seat: usize) -> Vec<String> {
+pub(super) fn hand(seen: &Observation, seat: usize) -> Vec<String> {
     let zone = seen.seats[seat].zones.iter().find(|zone| zone.title == "Hand").expect("a hand");
     let mut names: Vec<String> = zone.cards.iter().map(|card| card.name.clone()).collect();
     names.sort();
@@ -171,7 +171,7 @@ fn looking_through_a_deck_is_one_event() {
     assert!(looked > 3, "decks are looked through: {looked}");
 }
 
-struct EventLog(Vec<Event>);
+pub(super) struct EventLog(pub(super) Vec<Event>);
 
 impl EventSink<Event> for EventLog {
     fn on_event(&mut self, event: Event, _: u8) {

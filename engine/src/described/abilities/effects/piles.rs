@@ -7,7 +7,7 @@ use catalog::tr;
 use super::super::super::emit::{Emitter, all_of, card, join, you, zone_of};
 use super::super::super::expression::{CardChoice, Expression, Operator, Place as Lies};
 use super::super::super::program::{Instruction, Target};
-use super::super::lower::{LowerError, Lowerer, Result};
+use super::super::lower::{Loss, LowerError, Lowerer, Result};
 use super::super::measure::NO_DOWNLOADS;
 
 impl Lowerer<'_> {
@@ -32,7 +32,7 @@ impl Lowerer<'_> {
             Picker::Owner => self.each_seat(who, |l| {
                 l.repeat(count, |l| {
                     let cards = l.zone_with(hand, you(), &Query::All);
-                    l.pick(tr!("Choose a card to discard"), cards, false, to_pile);
+                    l.pick_for(Loss::Discarded, tr!("Choose a card to discard"), cards, false, to_pile);
                     Ok(())
                 })
             }),
@@ -58,7 +58,7 @@ impl Lowerer<'_> {
         self.each_seat(who, |l| {
             l.repeat(Expression::Number(count as i32), |l| {
                 let cards = l.zone_with(play, you(), query);
-                l.pick(tr!("Choose a card to give up"), cards, false, |l| {
+                l.pick_for(Loss::GivenUp, tr!("Choose a card to give up"), cards, false, |l| {
                     let picked = l.picked();
                     l.destroy_card(picked);
                 });
@@ -81,7 +81,7 @@ impl Lowerer<'_> {
             return Ok(());
         }
         self.repeat(Expression::Number(count as i32), |l| {
-            l.pick(tr!("Choose a card to exile"), cards, true, |l| {
+            l.pick_for(Loss::Exiled, tr!("Choose a card to exile"), cards, true, |l| {
                 let picked = l.picked();
                 l.move_home(picked, exile, false);
             });

@@ -8,7 +8,7 @@ use super::super::super::expression::{CardChoice, CardNumber, Expression, NONE, 
 use super::super::super::program::{Instruction, Place, Sees, Target};
 use super::super::super::slots;
 use super::super::{CardCode, Offer};
-use super::{LowerError, Lowerer, Result};
+use super::{Loss, LowerError, Lowerer, Result};
 
 impl Lowerer<'_> {
     /// What stays where the card is played: `play` or `discard`, its announcing and its use.
@@ -153,7 +153,7 @@ impl Lowerer<'_> {
         for _ in 0..cost.discard {
             let hand = self.others_in_hand();
             let discard = self.rules.discard;
-            self.pick(catalog::tr!("Choose a card to discard"), hand, false, |l| {
+            self.pick_for(Loss::Discarded, catalog::tr!("Choose a card to discard"), hand, false, |l| {
                 let picked = l.picked();
                 l.move_home(picked, discard, false);
             });
@@ -162,7 +162,7 @@ impl Lowerer<'_> {
             Some(Selector::Known(tree::CardRef::This)) => self.destroy_card(Expression::Slot(slots::THIS)),
             Some(Selector::Choose(group)) => {
                 let cards = self.group(group)?;
-                self.pick(catalog::tr!("Choose a card to give up"), cards, false, |l| {
+                self.pick_for(Loss::GivenUp, catalog::tr!("Choose a card to give up"), cards, false, |l| {
                     let picked = l.picked();
                     l.destroy_card(picked);
                 });
@@ -173,7 +173,7 @@ impl Lowerer<'_> {
         if let Some(query) = &cost.exile {
             let exile = self.rules.exile.ok_or(LowerError::Word("exile"))?;
             let cards = self.zone_with(self.rules.discard, you(), query);
-            self.pick(catalog::tr!("Choose a card to exile"), cards, false, |l| {
+            self.pick_for(Loss::Exiled, catalog::tr!("Choose a card to exile"), cards, false, |l| {
                 let picked = l.picked();
                 l.move_home(picked, exile, false);
             });
