@@ -118,6 +118,7 @@ impl<const W: usize> MatchData<W> {
         LegalAction {
             notation: self.notation(state, choice),
             label: self.label(state, choice, to),
+            kind: String::new(),
             targets,
             effect_text: String::new(),
             passes: action.passes,

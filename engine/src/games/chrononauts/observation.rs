@@ -312,6 +312,11 @@ impl Position<'_> {
         LegalAction {
             notation: self.notation(action),
             label: self.label(action, to),
+            kind: match action {
+                Action::Ask(_) => tr!("ask for…"),
+                Action::Give(_) => tr!("give…"),
+                _ => String::new(),
+            },
             targets: self.action_targets(action, keys),
             effect_text: does,
             passes: idle && quiet,

@@ -41,7 +41,7 @@ impl<'a> BoardView<'a> {
     /// Whether something is meant by the actions that are listed about something else.
     pub(super) fn is_meant(&self, first: ActionTarget, spot: Option<ActionTarget>) -> bool {
         let Some(spot) = spot else { return false };
-        let mut listed = self.table.listed().into_iter().map(|at| &self.table.observation().actions[at]);
+        let mut listed = self.table.candidates().into_iter().map(|at| &self.table.observation().actions[at]);
         first == spot || self.table.is_aim(spot) || listed.any(|act| act.targets.contains(&spot))
     }
 

@@ -13,9 +13,13 @@ use super::super::motion::BoardMotion;
 use super::super::preferences::Preferences;
 use super::super::sideboard::Sideboard;
 use super::board_thing::BoardThing;
+use super::listing::ActionFold;
 use super::message::CoachHint;
 use crate::saved_match::{MatchDeck, SavedMatch};
 use crate::sound::Sound;
+
+/// The field for the text that narrows a long list down.
+pub(in crate::screen::play) const FILTER: &str = "list-of-actions";
 
 /// The field for a text beside an action.
 pub(in crate::screen::play) const WRITING: &str = "beside-an-action";
@@ -40,8 +44,10 @@ pub struct MatchTable {
     pub(super) leaving: bool,
     /// The action that a person writes a text beside, by its place in the observation, and the text so far.
     pub(super) writing: Option<(usize, String)>,
-    /// Whether all actions are listed that throw a card away.
-    pub(super) discards_unfolded: bool,
+    /// Actions that are listed one by one although they are many of a kind.
+    pub(super) unfolded: Option<ActionFold>,
+    /// The text that narrows a long list down.
+    pub(super) filter: String,
     /// Only actions about this are listed.
     pub(super) about: Option<ActionTarget>,
     /// The pile that is looked through: whose, none for one of the table, and its title.
@@ -276,29 +282,6 @@ impl MatchTable {
             && actor.is_some_and(|actor| self.saved.human_seats().any(|p| p == actor) && actor == self.seat)
     }
 
-    /// The actions that are listed, by their place in the observation.
-    pub fn listed(&self) -> Vec<usize> {
-        let mut listed: Vec<usize> = match self.about.filter(|_| self.asks_person()) {
-            Some(spot) => self.observation.actions_on(spot).collect(),
-            None if self.asks_person() => (0..self.observation.actions.len()).collect(),
-            None => Vec::new(),
-        };
-        // What throws a card away stands below what plays one, behind one entry where it is much.
-        listed.sort_by_key(|at| self.observation.actions[*at].discards);
-        listed.truncate(listed.len() - self.folded_discards());
-        listed
-    }
-
-    /// How many actions that throw a card away stand behind one entry of the list.
-    pub fn folded_discards(&self) -> usize {
-        let actions = &self.observation.actions;
-        let discards = actions.iter().filter(|act| act.discards).count();
-        let asked = self.observation.prompt.as_ref().map(|prompt| prompt.kind);
-        let plays = self.asks_person() && asked == Some(PromptKind::Play);
-        let folded = plays && self.about.is_none() && !self.discards_unfolded;
-        if folded && discards > 2 && discards < actions.len() { discards } else { 0 }
-    }
-
     /// The action at hand.
     pub fn selected_action(&self) -> Option<(usize, &LegalAction)> {
         let at = *self.listed().get(self.cursor?)?;
@@ -308,6 +291,11 @@ impl MatchTable {
     /// Whether something may be a target of what is listed.
     pub(in crate::screen::play) fn is_aim(&self, spot: ActionTarget) -> bool {
         self.aims.contains(&spot)
+    }
+
+    /// Whether only a part of what can be done is listed.
+    pub(in crate::screen::play) fn is_narrowed(&self) -> bool {
+        self.about.is_some() || self.unfolded.is_some()
     }
 
     pub(in crate::screen::play) fn about(&self) -> Option<ActionTarget> {
