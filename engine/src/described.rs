@@ -28,6 +28,7 @@ mod rules;
 mod run;
 mod scenario_setup;
 mod scope;
+mod shortage;
 mod slots;
 mod state;
 mod words;

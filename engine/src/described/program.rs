@@ -12,7 +12,7 @@ use super::melds::MeldRule;
 use super::words::Word;
 
 pub use cards::{CardRules, ExtraTurns, Lasting, Live, Loan, Loans, Moving, Procedure, Sources};
-pub use declared::{Column, Counter, CounterOwner, Formula, Layout, MatchOption, Sees, Worth, Zone, ZoneOwner};
+pub use declared::{Column, Counter, CounterOwner, Formula, Layout, MOST, MatchOption, Sees, Worth, Zone, ZoneOwner};
 pub use instruction::{Instruction, Place, Target};
 pub use question::{Action, ChoiceSlots, Question};
 
