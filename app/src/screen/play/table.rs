@@ -1,6 +1,8 @@
 //! A match at its table: who looks at it, what is pointed at, what is decided, and the way back and forth.
 
+mod action_fold;
 mod ahead;
+mod aiming;
 mod background;
 mod between_games;
 mod board_thing;
@@ -11,6 +13,7 @@ mod message;
 mod passing;
 mod sounds;
 mod state;
+mod target_sides;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -31,8 +34,8 @@ use crate::notice::Notice;
 use crate::saved_match::SavedMatch;
 use crate::sound::Sound;
 
+pub use action_fold::ActionFold;
 use background::in_background;
-pub use listing::ActionFold;
 pub(super) use listing::KEYS;
 pub use message::{Action, BetweenGames, CoachHint, Message, Request};
 pub use state::MatchTable;
@@ -57,6 +60,7 @@ impl MatchTable {
             about: None,
             unfolded: None,
             filter: String::new(),
+            sides: Default::default(),
             pile: None,
             unavailable: None,
             pointed: None,
@@ -107,6 +111,7 @@ impl MatchTable {
         self.motion.change(&before, &self.observation, self.flight());
         self.choice_hidden = false;
         (self.pointed, self.confirming_end, self.writing) = (None, false, None);
+        self.compare_sides();
         self.list_about(None);
         self.ahead = None;
         self.look_ahead();
@@ -130,9 +135,10 @@ impl MatchTable {
         let choosable = listed.iter().filter(|at| !self.observation.actions[**at].targets.is_empty()).count();
         let is_open = asked == Some(PromptKind::Target) && choosable > 1;
         let act = |at: &usize| &self.observation.actions[*at];
-        let worthwhile = listed.iter().position(|at| !act(at).discards && !act(at).gains_nothing);
+        let harms = |at: &usize| act(at).discards || self.hurts_oneself(*at);
+        let worthwhile = listed.iter().position(|at| !harms(at) && !act(at).gains_nothing);
         let first = worthwhile.or_else(|| listed.iter().position(|at| act(at).passes && !act(at).ends));
-        let first = first.or_else(|| listed.iter().position(|at| !act(at).discards));
+        let first = first.or_else(|| listed.iter().position(|at| !harms(at)));
         self.cursor = first.filter(|_| !is_open);
     }
 

@@ -3,9 +3,10 @@
 
 use catalog::fold::{capital, fold};
 use catalog::tr;
-use engine::kernel::legal_action::{ActionTarget, CardKey, PromptKind};
+use engine::kernel::legal_action::{ActionTarget, PromptKind};
 use engine::kernel::observation::{ObservedCard, ObservedZone, ZoneLayout};
 
+use super::action_fold::ActionFold;
 use super::state::MatchTable;
 
 /// As many entries have a key of their own.
@@ -14,17 +15,6 @@ pub(in crate::screen::play) const KEYS: usize = 9;
 const FEW_WAYS: usize = 3;
 /// As many ways to throw a card away are.
 const FEW_DISCARDS: usize = 2;
-
-/// Actions that stand behind one entry of the list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ActionFold {
-    /// Those that use one card.
-    Card(CardKey),
-    /// Those of one kind about cards that lie nowhere on the table, by its words.
-    Kind(String),
-    /// Those that throw a card away.
-    Discards,
-}
 
 impl MatchTable {
     /// The actions that are listed one by one, by their place in the observation.
@@ -59,6 +49,12 @@ impl MatchTable {
             many && actions.len() < all.len()
         };
         folds.retain(is_many);
+        // Something stays at hand: what can be done without harm is not all behind such entries.
+        let harms = |at: &usize| self.observation.actions[*at].discards || self.hurts_oneself(*at);
+        let stays = |at: &&usize| !folds.iter().any(|(_, of)| of.contains(at));
+        if all.iter().filter(stays).all(harms) {
+            folds.retain(|(of, _)| *of == ActionFold::Discards);
+        }
         folds.sort_by_key(|(of, _)| *of == ActionFold::Discards);
         folds
     }
@@ -132,7 +128,7 @@ impl MatchTable {
     }
 
     /// The actions about what is meant, in the order of the list, each by its place in the observation.
-    pub(in crate::screen::play) fn candidates(&self) -> Vec<usize> {
+    pub fn candidates(&self) -> Vec<usize> {
         let actions = &self.observation.actions;
         let mut listed: Vec<usize> = match self.about.filter(|_| self.asks_person()) {
             Some(spot) => self.observation.actions_on(spot).collect(),
@@ -142,12 +138,41 @@ impl MatchTable {
         if let Some(ActionFold::Kind(kind)) = &self.unfolded {
             listed.retain(|at| actions[*at].kind == *kind);
         }
-        // What throws a card away stands below what plays one. What is much is sorted by its words.
-        listed.sort_by_key(|at| actions[*at].discards);
+        // What is much is sorted by its words. What is aimed worse stands below its like, what throws a card away below all.
         if listed.len() > KEYS && self.is_sorted_by_words() {
-            listed.sort_by_cached_key(|at| (actions[*at].discards, actions[*at].passes, fold(&actions[*at].label)));
+            listed.sort_by_cached_key(|at| (actions[*at].passes, fold(&actions[*at].label)));
         }
+        self.sort_by_aim(&mut listed);
+        listed.sort_by_key(|at| actions[*at].discards);
         listed
+    }
+
+    /// Lets what is aimed worse change places with others of its kind, so that these come first.
+    fn sort_by_aim(&self, listed: &mut [usize]) {
+        let by = |at: usize| match &self.observation.actions[at].targets[..] {
+            [by, _, ..] => Some(*by),
+            _ => None,
+        };
+        let mut done: Vec<Option<ActionTarget>> = Vec::new();
+        let worse: Vec<usize> = listed.iter().copied().filter(|at| self.is_aimed_worse(*at)).collect();
+        for at in worse {
+            if done.contains(&by(at)) {
+                continue;
+            }
+            done.push(by(at));
+            let places: Vec<usize> = (0..listed.len())
+                .filter(|place| by(listed[*place]) == by(at) && self.is_aimed(listed[*place]))
+                .collect();
+            let mut actions: Vec<usize> = places.iter().map(|place| listed[*place]).collect();
+            actions.sort_by_key(|at| self.is_aimed_worse(*at));
+            places.into_iter().zip(actions).for_each(|(place, at)| listed[place] = at);
+        }
+    }
+
+    /// Whether an action is about something and does not only pass.
+    fn is_aimed(&self, at: usize) -> bool {
+        let act = &self.observation.actions[at];
+        !act.targets.is_empty() && !act.passes && !act.discards
     }
 
     /// Whether a long list is one of cards or of other things with names, in no order of its own.

@@ -5,7 +5,7 @@ use engine::session::coach::Advice;
 
 use super::super::preferences::{AutoPass, Pace};
 use super::super::sideboard;
-use super::listing::ActionFold;
+use super::action_fold::ActionFold;
 use crate::notice::WorkError;
 use crate::saved_match::MatchDeck;
 use crate::screen::action;

@@ -12,9 +12,10 @@ use super::super::lesson::Lesson;
 use super::super::motion::BoardMotion;
 use super::super::preferences::Preferences;
 use super::super::sideboard::Sideboard;
+use super::action_fold::ActionFold;
 use super::board_thing::BoardThing;
-use super::listing::ActionFold;
 use super::message::CoachHint;
+use super::target_sides::TargetSides;
 use crate::saved_match::{MatchDeck, SavedMatch};
 use crate::sound::Sound;
 
@@ -48,6 +49,8 @@ pub struct MatchTable {
     pub(super) unfolded: Option<ActionFold>,
     /// The text that narrows a long list down.
     pub(super) filter: String,
+    /// Which actions touch cards of one's own, and whether that is good.
+    pub(super) sides: TargetSides,
     /// Only actions about this are listed.
     pub(super) about: Option<ActionTarget>,
     /// The pile that is looked through: whose, none for one of the table, and its title.
@@ -317,14 +320,12 @@ impl MatchTable {
         self.unavailable
     }
 
-    /// Whether something is a card of the person's hand, or on offer, and they are asked what to play: what cannot be played or
-    /// bought now stands back.
-    pub(in crate::screen::play) fn is_idle(&self, spot: ActionTarget) -> bool {
-        let asked = self.observation.prompt.as_ref().filter(|_| self.asks_person()).map(|prompt| prompt.kind);
-        use PromptKind::{Attack, Block, Damage, Payment, Place, Play, Response, Target, Window};
-        let plays =
-            matches!(asked, Some(Attack | Block | Damage | Payment | Place | Play | Response | Target | Window));
-        matches!(spot, ActionTarget::Card(key) if plays && (self.is_held(key) || self.is_offered(key)))
+    /// Whether something is a card of the person's hand or in play, or on offer, that could be meant by a decision: where nothing
+    /// can be done with it now, it stands back. For tests and for who draws it.
+    pub fn is_idle(&self, spot: ActionTarget) -> bool {
+        let decides = self.asks_person() && !self.answers_lie_over_the_board();
+        let lies = |key: CardKey| self.is_held(key) || self.is_in_play(key) || self.is_offered(key);
+        matches!(spot, ActionTarget::Card(key) if decides && lies(key))
     }
 
     /// Whether the person is asked where a card goes.
@@ -346,12 +347,20 @@ impl MatchTable {
         hands.any(|zone| zone.cards.iter().any(|card| card.key == Some(key)))
     }
 
-    /// Whether a card lies among others on the table of which some can be taken.
+    /// Whether a card of the near seat is in play.
+    fn is_in_play(&self, key: CardKey) -> bool {
+        let zones = self.observation.seats[usize::from(self.seat)].zones.iter();
+        let mut fields = zones.filter(|zone| matches!(zone.layout, ZoneLayout::Field | ZoneLayout::Stack));
+        fields.any(|zone| zone.cards.iter().any(|card| card.key == Some(key)))
+    }
+
+    /// Whether a card lies among others on the table of which some can be taken, or could with more to pay for them.
     fn is_offered(&self, key: CardKey) -> bool {
-        let shared = self.observation.common.iter().filter(|zone| zone.layout != ZoneLayout::Pile);
-        let mut keys = shared.map(|zone| zone.cards.iter().filter_map(|card| card.key));
-        let taken = |key: CardKey| self.is_actionable(ActionTarget::Card(key));
-        keys.any(|mut keys| keys.clone().any(|other| other == key) && keys.any(taken))
+        let mut shared = self.observation.common.iter().filter(|zone| zone.layout != ZoneLayout::Pile);
+        let taken = |card: &ObservedCard| {
+            card.shortage.is_some() || card.key.is_some_and(|key| self.is_actionable(ActionTarget::Card(key)))
+        };
+        shared.any(|zone| zone.cards.iter().any(|card| card.key == Some(key)) && zone.cards.iter().any(taken))
     }
 
     /// Whether cards of piles lie on the board that something can be done with. Beside a TimeLine there is no room for them until
