@@ -212,6 +212,12 @@ pub fn ink_on(ground: Color) -> Color {
     if contrast(Color::BLACK, ground) >= contrast(Color::WHITE, ground) { Color::BLACK } else { Color::WHITE }
 }
 
+/// The same colour, or one nearer to black or white, so that a sign in it is told from its ground: 3 : 1.
+pub fn sign_on(ground: Color, colour: Color) -> Color {
+    let mut shares = (0..=10).map(|share| mix(colour, ink_on(ground), share as f32 / 10.0));
+    shares.find(|shade| contrast(*shade, ground) >= 3.0).unwrap_or_else(|| ink_on(ground))
+}
+
 /// Contrast of two opaque colours by WCAG 2: 1 to 21.
 pub fn contrast(a: Color, b: Color) -> f32 {
     let linear = |c: f32| if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) };
@@ -247,6 +253,18 @@ mod tests {
                 assert!(contrast(roles.focus, ground) >= 3.0, "{mode:?}: focus on {ground_name}");
             }
             assert!(contrast(roles.on_accent, roles.accent) >= 4.5, "{mode:?}: on_accent");
+        }
+    }
+
+    #[test]
+    fn a_sign_is_told_from_its_ground() {
+        for mode in Mode::ALL.iter().copied() {
+            let ground = mode.roles().surface;
+            for colour in ["#d8ac3a", "#f6d66a", "#ffffff", "#101010", "#6f8fb0"].map(parse) {
+                let sign = sign_on(ground, colour);
+                assert!(contrast(sign, ground) >= 3.0, "{mode:?}");
+                assert!(sign == colour || contrast(colour, ground) < 3.0, "{mode:?}");
+            }
         }
     }
 

@@ -201,6 +201,7 @@ impl Window {
             gallery: &self.gallery,
             collection: &self.collection,
             bounds: self.screen_bounds(),
+            mode: self.mode,
         }
     }
 

@@ -12,6 +12,7 @@ mod fill;
 mod fonts;
 mod layout;
 mod limits;
+mod numbers;
 mod plain;
 mod studio;
 mod template;
@@ -97,6 +98,21 @@ pub enum Error {
     Size(u32),
 }
 
+/// Where a number stands on a face, in shares of the width of the face.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct NumberPlace {
+    /// Which field, by position in the game.
+    pub field: usize,
+    /// What is printed.
+    pub number: i32,
+    /// The middle of its digits.
+    pub x: f32,
+    /// The middle of their height.
+    pub y: f32,
+    /// How large they are.
+    pub size: f32,
+}
+
 /// How a card is painted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Corners {
@@ -145,6 +161,14 @@ impl Painter {
     pub fn rules_size(&self, game: &GameData, card: &Card, width: f32) -> Option<f32> {
         let size = fill::fill(&self.template, game, card, false, false).rules_size;
         size.map(|size| size * width / WIDTH as f32)
+    }
+
+    /// Where the numbers of a card stand on its face, in the order of the template; below [`SMALL_BELOW`] `width` is that of the
+    /// simplified one. In shares of the width of the face.
+    pub fn numbers(&self, card: &Card, width: f32) -> Vec<NumberPlace> {
+        let mut found = Vec::new();
+        numbers::find(&self.template, card, width < SMALL_BELOW as f32, &mut found);
+        found
     }
 
     /// Paints a card with its generated picture, `width` pixels wide and `width` × 1039 / 744 high. Below

@@ -30,6 +30,7 @@ mod run;
 mod scenario_setup;
 mod scope;
 mod shared_deck;
+mod shortage;
 mod slots;
 mod state;
 mod words;

@@ -5,6 +5,7 @@ use formats::rng::Seed;
 use formats::{Deck, GameLibrary};
 use iced::Size;
 
+use crate::theme::Mode;
 use crate::widget::face::Gallery;
 
 /// What every screen looks at.
@@ -18,6 +19,8 @@ pub struct ScreenContext<'a> {
     pub collection: &'a Collection,
     /// Pixels for the screen.
     pub bounds: Size,
+    /// Light or dark.
+    pub mode: Mode,
 }
 
 impl<'a> ScreenContext<'a> {

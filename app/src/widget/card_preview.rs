@@ -36,6 +36,8 @@ pub struct CardPreview {
     pub kind: String,
     /// Its rules text, a paragraph each.
     pub text: Vec<String>,
+    /// What the rules say of it where it has no text; empty for most.
+    pub unprinted: String,
     /// Keywords that it has or names, and what each means.
     pub keywords: Vec<(String, String)>,
     /// What it is now, if it lies on a table and is not as it is printed.
@@ -64,11 +66,13 @@ impl CardPreview {
             marks.push(tr!("{damage} damage", damage));
         }
         marks.extend((!shown.note.is_empty()).then(|| shown.note.clone()));
+        let unprinted = seen.map(|seen| seen.unprinted.clone()).filter(|_| card.text.is_empty());
         CardPreview {
             card: shown.card,
             name: card.name.clone(),
             kind: game.type_line(card),
             text: card.text.lines().map(str::to_owned).collect(),
+            unprinted: unprinted.unwrap_or_default(),
             keywords: keywords(game, shown),
             now: seen.and_then(CardNow::new),
             marks,
@@ -182,7 +186,8 @@ impl CardPreview {
     fn text_panel<'a, M: 'a>(&self, width: f32, detail: Detail) -> Option<Container<'a, M>> {
         let printed = detail == Detail::Everything;
         let head = || column![label::section(self.name.clone()), label::caption(self.kind.clone())].spacing(2);
-        let more = self.now.is_some() || !self.marks.is_empty() || !self.keywords.is_empty();
+        let unprinted = (!self.unprinted.is_empty()).then(|| label::body(self.unprinted.clone()));
+        let more = unprinted.is_some() || self.now.is_some() || !self.marks.is_empty() || !self.keywords.is_empty();
         if !printed && !more {
             return None;
         }
@@ -198,6 +203,7 @@ impl CardPreview {
         if printed && !self.text.is_empty() {
             page = page.push(Column::with_children(text).spacing(space::S));
         }
+        page = page.push(unprinted);
         if !self.keywords.is_empty() {
             let keywords = self.keywords.iter().map(|(name, means)| {
                 let name = label::caption(name.clone()).font(theme::SEMIBOLD).style(label::accent);

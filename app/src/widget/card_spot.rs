@@ -69,6 +69,8 @@ struct Noted {
     cursor: Option<Point>,
     under: Option<PointedCard>,
     reading: bool,
+    /// What is read although it lies nowhere on the screen.
+    named: Option<PointedCard>,
 }
 
 impl Pointing {
@@ -85,7 +87,19 @@ impl Pointing {
 
     /// The card at hand is to be read, whatever the cursor is over, or no longer.
     pub fn set_reading(&self, reading: bool) {
-        self.0.borrow_mut().reading = reading;
+        let noted = &mut *self.0.borrow_mut();
+        (noted.reading, noted.named) = (reading, None);
+    }
+
+    /// A card is to be read that lies nowhere on the screen.
+    pub fn read(&self, card: PointedCard) {
+        let noted = &mut *self.0.borrow_mut();
+        (noted.reading, noted.named) = (true, Some(card));
+    }
+
+    /// Which card that is.
+    pub(super) fn named(&self) -> Option<PointedCard> {
+        self.0.borrow().named.clone()
     }
 
     /// Whether that is so.

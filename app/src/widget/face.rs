@@ -12,11 +12,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use catalog::art::Album;
-use catalog::face::{self, Cache, Corners, Painter, Picture, Studio};
+use catalog::face::{self, Cache, Corners, NumberPlace, Painter, Picture, Studio};
 use catalog::{CardIx, GameData};
 use iced::widget::image::{Handle, Image};
 use iced::widget::{container, image, text};
-use iced::{Background, Border, Color, ContentFit, Task, Theme};
+use iced::{Background, Border, Color, ContentFit, Point, Task, Theme};
 
 use super::card_spot::{CardSpot, Pointing, ShownCard};
 use super::icon::{Icon, Ink, icon};
@@ -38,6 +38,17 @@ const READABLE: f32 = 10.5;
 
 /// A face: which card, how many pixels wide on the screen.
 pub type FaceRequest = (CardIx, u32);
+
+/// Where numbers stand on a face, in pixels of the layout.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PrintedNumbers {
+    /// The middle of them.
+    pub middle: Point,
+    /// From the middle of the first one to the middle of the last one.
+    pub apart: f32,
+    /// How large they are.
+    pub size: f32,
+}
 
 /// The height of a face that is `width` wide, in whole pixels.
 pub fn height(width: f32) -> f32 {
@@ -269,6 +280,21 @@ impl Gallery {
         Some(READABLE / size)
     }
 
+    /// Where the numbers `printed`, such as `2/3`, stand on a card's face of this width; nothing where they stand nowhere.
+    pub fn numbers(&self, card: CardIx, width: f32, printed: &str) -> Option<PrintedNumbers> {
+        let pixels = (width * self.scale).round();
+        let places = self.studio.as_ref()?.painter().numbers(self.game.card(card), pixels);
+        let count = printed.split('/').count();
+        let written = |places: &[NumberPlace]| {
+            places.iter().map(|place| place.number.to_string()).collect::<Vec<_>>().join("/") == printed
+        };
+        let places = places.windows(count).rfind(|places| written(places))?;
+        let (first, last) = (places.first()?, places.last()?);
+        let size = places.iter().fold(0.0, |size: f32, place| size.max(place.size)) * width;
+        let (x, y) = ((first.x + last.x) / 2.0 * width, (first.y + last.y) / 2.0 * width);
+        Some(PrintedNumbers { middle: Point::new(x, y), apart: (last.x - first.x) * width, size })
+    }
+
     /// Where what is pointed at is noted.
     pub fn pointing(&self) -> &Pointing {
         &self.pointing
@@ -438,6 +464,24 @@ mod tests {
         assert!(!painted.faces.is_empty());
         drop(gallery.take_painted(painted));
         assert!(gallery.busy.iter().all(|(card, _)| card.0 >= 140) && !gallery.faces.is_empty());
+    }
+
+    #[test]
+    fn printed_numbers_are_found_where_the_template_has_them() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let gallery = gallery(folder.path());
+        let field = |id: &str| gallery.game.fields.iter().position(|field| field.id == id).expect("declared");
+        let (power, health) = (field("power"), field("health"));
+        let has = |card: &catalog::Card| Some((card.number_in(power)?, card.number_in(health)?));
+        let (at, (p, h)) =
+            gallery.game.cards.iter().enumerate().find_map(|(at, card)| Some((at, has(card)?))).expect("an entity");
+        // Its simplified face writes them at 576 and 664 of 744, the large one at 576 and 658.
+        for (width, middle, size) in [(93.0, 620.0, 92.0), (372.0, 617.0, 54.0)] {
+            let lies = gallery.numbers(CardIx(at as u32), width, &format!("{p}/{h}")).expect("printed");
+            assert!((lies.middle.x - middle / 744.0 * width).abs() < 0.1, "{lies:?}");
+            assert!((lies.size - size / 744.0 * width).abs() < 0.1, "{lies:?}");
+        }
+        assert_eq!(gallery.numbers(CardIx(at as u32), 93.0, "99/99"), None);
     }
 
     #[test]

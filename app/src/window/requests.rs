@@ -10,7 +10,7 @@ use catalog::{CardIx, Query, Source};
 use formats::limited::Pool;
 use formats::missing::{self, CopySharing};
 use formats::{Deck, GameLibrary};
-use iced::Task;
+use iced::{Point, Rectangle, Size, Task};
 
 use super::log;
 use super::palette::{self, Goal, Palette};
@@ -30,6 +30,7 @@ use crate::screen::play::{self, Play, PlayContext};
 use crate::screen::{ScreenName, cards, finder, settings};
 use crate::search_context::OwnedCopies;
 use crate::session::Session;
+use crate::widget::card_spot::{PointedCard, ShownCard};
 
 impl Window {
     /// Runs and says what a screen asks for; `answer` does what only this screen asks.
@@ -312,6 +313,11 @@ impl Window {
         })
     }
 
+    /// Whether a match goes on at the table that is shown.
+    fn plays(&self) -> bool {
+        self.screen == ScreenName::Play && self.table().is_some_and(|table| table.saved().session.actor().is_some())
+    }
+
     /// Goes where the palette points.
     fn go_to(&mut self, goal: Goal) -> Task<Message> {
         let (screen, message) = match goal {
@@ -328,6 +334,15 @@ impl Window {
                     }),
                 };
                 return Task::batch([shown, begun]);
+            }
+            Goal::Card(card) if self.plays() => {
+                // Whoever plays looks a card up and goes on.
+                let place = Rectangle::new(Point::new(self.size.width / 2.0, self.size.height / 2.0), Size::ZERO);
+                let shown = Arc::new(ShownCard::printed(card));
+                let pointed = PointedCard { shown, place, cursor: place.position() };
+                self.gallery.pointing().read(pointed.clone());
+                self.preview = Some(pointed);
+                return Task::none();
             }
             Goal::Card(card) => {
                 let query = Query::for_name(&self.game_library().game.card(card).name);

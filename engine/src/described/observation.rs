@@ -9,8 +9,8 @@ use crate::kernel::observation::{
 };
 
 use super::evaluate::View;
-use super::expression::CardNumber;
-use super::program::{CounterOwner, Layout, Zone, ZoneOwner};
+use super::expression::{CardNumber, Kind};
+use super::program::{CounterOwner, Layout, MOST, Zone, ZoneOwner};
 use super::{Choice, MatchData, State, slots};
 
 impl<const W: usize> MatchData<W> {
@@ -50,7 +50,7 @@ impl<const W: usize> MatchData<W> {
                 if counter.shown && matches!(counter.owner, CounterOwner::Seat | CounterOwner::Team) {
                     let number = state.numbers[view.seat_counter(at, seat)];
                     match counter.kind {
-                        super::expression::Kind::Number => side
+                        Kind::Number => side
                             .counters
                             .push(Counter { icon: self.counter_icon(at), ..Counter::named(&counter.title, number) }),
                         _ => side.facts.push((counter.title.clone(), self.counter_text(at, number, to))),
@@ -89,10 +89,12 @@ impl<const W: usize> MatchData<W> {
                 if number != counter.start {
                     let title = counter.title.clone();
                     // What is so or not is told by its title.
-                    seen.notes.push(if counter.is_fact() {
-                        title
-                    } else {
-                        tr!("{title}: {number}", title, number = self.counter_text(at, number, to))
+                    let ends = counter.kind == Kind::Number && counter.most < MOST;
+                    let number = self.counter_text(at, number, to);
+                    seen.notes.push(match counter.is_fact() {
+                        true => title,
+                        false if ends => tr!("{title} {number} of {most}", title, number, most = counter.most),
+                        false => tr!("{title}: {number}", title, number),
                     });
                 }
             }
@@ -106,6 +108,15 @@ impl<const W: usize> MatchData<W> {
             let mut legal = Vec::new();
             view.answers(question, &mut legal);
             seen.actions = legal.iter().map(|choice| self.legal_action(state, *choice, to, &keys)).collect();
+            for (card, shortage) in view.shortages(question) {
+                let key = keys.get(card);
+                let mut zones = seen.common.iter_mut().chain(seen.seats.iter_mut().flat_map(|side| &mut side.zones));
+                let card =
+                    key.and_then(|key| zones.find_map(|zone| zone.cards.iter_mut().find(|c| c.key == Some(key))));
+                if let Some(card) = card {
+                    card.shortage = Some(shortage);
+                }
+            }
         }
         seen
     }
@@ -129,6 +140,7 @@ impl<const W: usize> MatchData<W> {
         LegalAction {
             notation: self.notation(state, choice),
             label: self.label(state, choice, to),
+            kind: String::new(),
             targets,
             effect_text: String::new(),
             passes: action.passes,
@@ -233,6 +245,7 @@ impl<const W: usize> MatchData<W> {
                 marks.push(match declared.most {
                     // There is one or none.
                     1 => title,
+                    _ if number == 1 && title.ends_with(|last: char| last.is_ascii_digit()) => title,
                     // `+1 ×3`, since `+1 3` is read as one number.
                     _ if title.ends_with(|last: char| last.is_ascii_digit()) => format!("{title} ×{number}"),
                     _ => format!("{title} {number}"),

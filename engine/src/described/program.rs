@@ -13,7 +13,7 @@ use super::words::Word;
 
 pub use cards::{CardRules, ExtraTurns, Lasting, Live, Loan, Loans, Moving, Procedure, Sources};
 pub use declared::{
-    Column, Counter, CounterOwner, Formula, Layout, MatchOption, Sees, WordSource, Worth, Zone, ZoneOwner,
+    Column, Counter, CounterOwner, Formula, Layout, MOST, MatchOption, Sees, WordSource, Worth, Zone, ZoneOwner,
 };
 pub use instruction::{DealSource, Instruction, Place, Target};
 pub use question::{Action, ChoiceSlots, Question};

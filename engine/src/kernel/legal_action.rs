@@ -129,6 +129,9 @@ pub struct LegalAction {
     pub notation: String,
     /// In the language that is spoken.
     pub label: String,
+    /// What is done, without to which card, where that lies nowhere on the table and may be one of many: `ask for…`; empty for
+    /// all other actions.
+    pub kind: String,
     /// What it touches; it can be pressed there.
     pub targets: Vec<ActionTarget>,
     /// What it will do, in a sentence or two.

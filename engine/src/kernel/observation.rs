@@ -178,6 +178,21 @@ pub struct ObservedCard {
     pub on: Option<CardKey>,
     /// The card that it fights.
     pub foe: Option<CardKey>,
+    /// What whoever decides lacks to take or play it now, where nothing else is in the way.
+    pub shortage: Option<CostShortage>,
+    /// What the rules say of it where nothing is printed on it; empty for most.
+    pub unprinted: String,
+}
+
+/// What a card costs more than there is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CostShortage {
+    /// What it is paid with.
+    pub what: String,
+    /// How much it costs.
+    pub cost: i32,
+    /// How much there is.
+    pub have: i32,
 }
 
 impl ObservedCard {
@@ -202,6 +217,8 @@ impl ObservedCard {
             lane,
             on,
             foe,
+            shortage: _,
+            unprinted: _,
         } = self;
         (card, damage, turned, fights, lane, on, foe)
             == (&other.card, &other.damage, &other.turned, &other.fights, &other.lane, &other.on, &other.foe)

@@ -40,8 +40,9 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, bounds: Size)
     };
     let board = column![far, middle, drawn.near(table.seat())].spacing(space::S).padding(space::M);
     let width = drawn.sizes.field.max(drawn.sizes.hand);
-    let above =
-        MotionLayer::new(table.motion(), drawn.combat_lines(), move |card| context.gallery.picture(card, width));
+    let lines = [drawn.combat_lines(), drawn.aim_lines()].concat();
+    let picture = move |card| context.gallery.picture(card, width);
+    let above = MotionLayer::new(table.motion(), lines, drawn.words(), picture);
     let room = Size::new(bounds.width, drawn.sizes.height.max(bounds.height));
     let board = stack![board, above].push(drawn.menu(room));
     if drawn.sizes.height > bounds.height {

@@ -34,7 +34,7 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, board: Size) 
     let spots: Vec<ActionTarget> = cards.iter().filter_map(|seen| seen.key.map(ActionTarget::Card)).collect();
     let asked = observation.prompt.as_ref().map_or("", |prompt| prompt.text.as_str());
     let rest = table
-        .listed()
+        .candidates()
         .into_iter()
         .filter(|at| !observation.actions[*at].targets.iter().any(|target| spots.contains(target)));
     let opens = observation.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Mulligan);

@@ -7,7 +7,7 @@ use engine::kernel::legal_action::{LegalAction, PromptKind};
 use iced::widget::{Column, Row, column, container, mouse_area, row};
 use iced::{Center, Fill, Size};
 
-use super::table::{BetweenGames, CoachHint, MatchTable, Message, WRITING};
+use super::table::{BetweenGames, CoachHint, FILTER, KEYS, MatchTable, Message, WRITING};
 use super::{log, standings};
 use crate::saved_match::{BestOf, MatchResult};
 use crate::screen::ScreenContext;
@@ -247,12 +247,11 @@ fn actions(table: &MatchTable) -> Element<'_, Message> {
         let key = match (act.passes, place) {
             _ if act.ends => "E".to_owned(),
             (true, _) => tr!("Space"),
-            (_, 0..9) => (place + 1).to_string(),
-            _ => String::new(),
+            _ => number(place),
         };
         let chosen = at_hand == Some(*at);
-        let words =
-            label::body(capital(&act.label)).font(if chosen { theme::SEMIBOLD } else { theme::REGULAR }).width(Fill);
+        let words = label::body(table.entry_label(*at));
+        let words = words.font(if chosen { theme::SEMIBOLD } else { theme::REGULAR }).width(Fill);
         let tip = (tipped == Some(*at)).then(|| icon(Icon::Hint, 15.0, Ink::Good));
         let key = container(label::caption(key)).width(38).align_x(iced::Right);
         let content =
@@ -262,14 +261,26 @@ fn actions(table: &MatchTable) -> Element<'_, Message> {
     };
     let shown = listed.iter().enumerate().filter(|(_, at)| !is_closing(table, **at, listed.len()));
     let lines = Column::with_children(shown.map(line)).spacing(1);
-    let folded = (table.folded_discards() > 0).then(|| {
-        let key = container(label::caption((listed.len() + 1).to_string())).width(38).align_x(iced::Right);
-        let words = row![label::body(tr!("Discard a card…")).width(Fill), key].spacing(space::S).align_y(Center);
-        button::entry(container(words).padding([5, 8]), false).width(Fill).on_press(Message::DiscardsUnfolded)
+    let folded = (listed.len()..).zip(table.folds()).map(|(place, (of, actions))| -> Element<'_, Message> {
+        let key = container(label::caption(number(place))).width(38).align_x(iced::Right);
+        let words = label::body(table.fold_label(&of, &actions)).width(Fill);
+        let words = container(row![words, key].spacing(space::S).align_y(Center)).padding([5, 8]);
+        button::entry(words, false).width(Fill).on_press(Message::Unfolded(of)).into()
     });
-    let lines = lines.push(folded);
-    let all = table.about().map(|_| button::quiet(tr!("All actions  (Esc)")).on_press(Message::Widened));
-    column![lines].push(all).spacing(space::S).into()
+    let folded = folded.filter(|_| !table.answers_lie_over_the_board());
+    let lines = lines.extend(folded);
+    let first = listed.first().map_or(Message::Widened, |at| Message::Chosen(*at));
+    let filter = (table.is_filtered() && !table.answers_lie_over_the_board()).then(|| {
+        let line = field::line(tr!("Find an action  (/)"), table.filter());
+        line.id(FILTER).on_input(Message::Filtered).on_submit(first)
+    });
+    let all = table.is_narrowed().then(|| button::quiet(tr!("All actions  (Esc)")).on_press(Message::Widened));
+    column![].push(filter).push(lines).push(all).spacing(space::S).into()
+}
+
+/// The key of an entry, by its place in the list.
+fn number(place: usize) -> String {
+    if place < KEYS { (place + 1).to_string() } else { String::new() }
 }
 
 /// What the action at hand will do, and what a coach thinks.

@@ -1,15 +1,19 @@
 //! A match at its table: who looks at it, what is pointed at, what is decided, and the way back and forth.
 
+mod action_fold;
 mod ahead;
+mod aiming;
 mod background;
 mod between_games;
 mod board_thing;
 mod by_hand;
 mod intent;
+mod listing;
 mod message;
 mod passing;
 mod sounds;
 mod state;
+mod target_sides;
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -30,10 +34,12 @@ use crate::notice::Notice;
 use crate::saved_match::SavedMatch;
 use crate::sound::Sound;
 
+pub use action_fold::ActionFold;
 use background::in_background;
+pub(super) use listing::KEYS;
 pub use message::{Action, BetweenGames, CoachHint, Message, Request};
 pub use state::MatchTable;
-pub(super) use state::{WRITING, seat_label};
+pub(super) use state::{FILTER, WRITING, seat_label};
 
 impl MatchTable {
     /// Sits down; where several people play, behind a cover.
@@ -52,7 +58,9 @@ impl MatchTable {
             leaving: false,
             writing: None,
             about: None,
-            discards_unfolded: false,
+            unfolded: None,
+            filter: String::new(),
+            sides: Default::default(),
             pile: None,
             unavailable: None,
             pointed: None,
@@ -101,8 +109,9 @@ impl MatchTable {
         let before = std::mem::take(&mut self.observation);
         self.observation = self.saved.session.observe(self.moment(), &self.audience());
         self.motion.change(&before, &self.observation, self.flight());
-        (self.choice_hidden, self.discards_unfolded) = (false, false);
+        self.choice_hidden = false;
         (self.pointed, self.confirming_end, self.writing) = (None, false, None);
+        self.compare_sides();
         self.list_about(None);
         self.ahead = None;
         self.look_ahead();
@@ -119,15 +128,17 @@ impl MatchTable {
     /// something to do, and nothing that throws a card away. Which of several targets is meant, a person says.
     fn list_about(&mut self, about: Option<ActionTarget>) {
         (self.about, self.unavailable, self.intent) = (about, None, None);
+        (self.unfolded, self.filter) = (None, String::new());
         self.find_aims(about);
         let asked = self.observation.prompt.as_ref().map(|prompt| prompt.kind);
         let listed = self.listed();
         let choosable = listed.iter().filter(|at| !self.observation.actions[**at].targets.is_empty()).count();
         let is_open = asked == Some(PromptKind::Target) && choosable > 1;
         let act = |at: &usize| &self.observation.actions[*at];
-        let worthwhile = listed.iter().position(|at| !act(at).discards && !act(at).gains_nothing);
+        let harms = |at: &usize| act(at).discards || self.hurts_oneself(*at);
+        let worthwhile = listed.iter().position(|at| !harms(at) && !act(at).gains_nothing);
         let first = worthwhile.or_else(|| listed.iter().position(|at| act(at).passes && !act(at).ends));
-        let first = first.or_else(|| listed.iter().position(|at| !act(at).discards));
+        let first = first.or_else(|| listed.iter().position(|at| !harms(at)));
         self.cursor = first.filter(|_| !is_open);
     }
 
@@ -239,7 +250,8 @@ impl MatchTable {
             }
             Message::WritingStopped => self.writing = None,
             Message::Widened => self.list_about(None),
-            Message::DiscardsUnfolded => self.discards_unfolded = true,
+            Message::Unfolded(of) => self.unfold(of),
+            Message::Filtered(text) => self.set_filter(text),
             Message::Thought(number, _) if self.thinking != Some(number) => {}
             Message::Thought(_, words) => {
                 self.thinking = None;
@@ -289,11 +301,13 @@ impl MatchTable {
             Message::Hinted(_, Ok(Some(advice))) => {
                 // What is advised is at hand.
                 let best = advice.alternatives.first().map(|best| best.notation.as_str());
-                self.about = None;
+                (self.about, self.filter) = (None, String::new());
                 let is_best = |at: &usize| Some(self.observation.actions[*at].notation.as_str()) == best;
-                let discards = |at: usize| self.observation.actions[at].discards;
                 let advised = (0..self.observation.actions.len()).find(is_best);
-                self.discards_unfolded |= advised.is_some_and(discards);
+                let mut folds = self.folds().into_iter();
+                if let Some((of, _)) = folds.find(|(_, of)| advised.is_some_and(|at| of.contains(&at))) {
+                    self.unfold(of);
+                }
                 self.cursor = self.listed().iter().position(|at| Some(*at) == advised).or(self.cursor);
                 self.hint = CoachHint::Said(advice);
             }
@@ -419,8 +433,10 @@ impl MatchTable {
             },
             Shortcut::Pick(n) => match self.listed().get(n) {
                 Some(at) => Message::Chosen(*at),
-                None if n == self.listed().len() && self.folded_discards() > 0 => Message::DiscardsUnfolded,
-                None => return Action::None,
+                None => match self.folds().into_iter().nth(n - self.listed().len()) {
+                    Some((of, _)) => Message::Unfolded(of),
+                    None => return Action::None,
+                },
             },
             Shortcut::Next if self.saved.human_seats().next().is_none() && !self.looks_back() => Message::RunToggled,
             Shortcut::Next if self.thinking.is_some() && !self.asks_person() => Message::Hurried,
@@ -440,6 +456,7 @@ impl MatchTable {
                 Some(at) => Message::Chosen(at),
                 None => return Action::None,
             },
+            Shortcut::Search if self.is_filtered() => return Action::Run(iced::widget::operation::focus(FILTER)),
             Shortcut::Undo | Shortcut::TakeBack => Message::TakenBack,
             Shortcut::Redo => Message::DoneAgain,
             Shortcut::Hint => Message::HintRequested,
@@ -453,7 +470,7 @@ impl MatchTable {
             Shortcut::Back if self.choice_hidden => Message::ChoiceHidden(false),
             Shortcut::Back if self.writing.is_some() => Message::WritingStopped,
             Shortcut::Back if self.confirming_end => Message::EndDeclined,
-            Shortcut::Back if self.about.is_some() || self.unavailable.is_some() => Message::Widened,
+            Shortcut::Back if self.is_narrowed() || self.unavailable.is_some() => Message::Widened,
             Shortcut::Back if self.can_cancel() => Message::TakenBack,
             Shortcut::Back if self.looks_back() && self.saved.id.is_some() => Message::Moved(last),
             Shortcut::Back if self.asks_person() && !leaving => {

@@ -129,7 +129,7 @@ impl<'a, M> PreviewLayer<'a, M> {
             self.content.as_widget_mut().operate(&mut tree.children[0], content, renderer, &mut find);
         }
         let over = tree.state.downcast_ref::<State>().over.as_ref().map(|(over, _)| over.clone());
-        let found = find.found().or(over);
+        let found = self.pointing.named().or_else(|| find.found()).or(over);
         if found.is_none() {
             self.pointing.set_reading(false);
         }

@@ -48,10 +48,12 @@ impl Sitting {
 
 impl Sitting {
     /// Clicks on the entry behind which an action stands, if it stands behind one.
-    pub(super) fn unfold_discards(&mut self, words: &str) {
-        let is_discard = self.sight().actions.iter().any(|act| act.notation == words && act.discards);
-        if is_discard && self.table().folded_discards() > 0 {
-            act(&mut self.window, |ui| scroll_and_click(ui, "Discard a card…"));
+    pub(super) fn unfold(&mut self, words: &str) {
+        let at = self.sight().actions.iter().position(|act| act.notation == words).expect("it is listed");
+        let folds = self.table().folds();
+        if let Some((of, actions)) = folds.iter().find(|(_, actions)| actions.contains(&at)) {
+            let shown = self.table().fold_label(of, actions);
+            act(&mut self.window, |ui| scroll_and_click(ui, &shown));
         }
     }
 }
@@ -89,8 +91,8 @@ fn is_won_by_mouse(game: &'static str, format: &str, seed: u64) -> bool {
     while sitting.actor().is_some() {
         let words = sitting.plan();
         let before = sitting.length();
+        sitting.unfold(&words);
         let shown = sitting.label(&words);
-        sitting.unfold_discards(&words);
         act(&mut sitting.window, |ui| scroll_and_click(ui, &shown));
         if sitting.length() == before {
             let end = format!("{shown}  (E)");

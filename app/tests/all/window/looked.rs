@@ -108,7 +108,7 @@ fn discards_are_folded_into_one_entry() {
         if folded > 2 {
             let listed = sitting.table().listed().len();
             assert!(shows(&sitting.window, "Discard a card…"));
-            sitting.say(table::Message::DiscardsUnfolded);
+            sitting.say(table::Message::Unfolded(table::ActionFold::Discards));
             assert_eq!(sitting.table().listed().len(), listed + folded);
             return;
         }
@@ -117,6 +117,94 @@ fn discards_are_folded_into_one_entry() {
         sitting.let_others_play();
     }
     panic!("nothing was to be discarded");
+}
+
+/// In a trade one may ask for any card: they stand behind one entry, by their names, and a text finds one of them.
+#[test]
+fn what_is_asked_for_stands_behind_one_entry_and_is_found_by_its_name() {
+    let mut sitting = Sitting::new("emperors-star", "day-1");
+    for _ in 0..200 {
+        sitting.let_others_play();
+        let folds = sitting.table().folds();
+        if let Some((of, asked)) = folds.iter().find(|(of, _)| matches!(of, table::ActionFold::Kind(_))) {
+            assert!(asked.len() > 9 && shows(&sitting.window, &sitting.table().fold_label(of, asked)));
+            assert!(sitting.table().listed().len() <= 9, "the rest has keys");
+            sitting.say(table::Message::Unfolded(of.clone()));
+            let label = |at: &usize| sitting.sight().actions[*at].label.clone();
+            let listed: Vec<String> = sitting.table().listed().iter().map(label).collect();
+            assert_eq!(listed.len(), asked.len());
+            assert!(listed.is_sorted_by_key(|label| label.to_lowercase()), "{listed:?}");
+            assert!(sitting.table().is_filtered());
+            let last = listed.last().expect("there").clone();
+            sitting.say(table::Message::Filtered(last.to_uppercase()));
+            assert_eq!(sitting.table().listed().len(), 1);
+            assert_eq!(sitting.table().selected_action().map(|(_, act)| act.label.clone()), Some(last));
+            sitting.press(Named::Escape);
+            assert_eq!(sitting.table().folds().len(), folds.len(), "all of it is folded again");
+            return;
+        }
+        let offer = sitting.sight().actions.iter().find(|act| act.notation.starts_with("offer "));
+        let words = offer.map(|act| act.notation.clone()).unwrap_or_else(|| sitting.plan());
+        sitting.choose(&words);
+    }
+    panic!("nobody trades");
+}
+
+/// One card that can be used in many ways is one entry as long as the list is longer than the keys.
+#[test]
+fn the_ways_to_use_one_card_stand_behind_one_entry() {
+    let mut found = 0;
+    for seed in 11..17 {
+        let mut sitting = Sitting::with_seed("chrononauts", "classic", seed);
+        for _ in 0..60 {
+            sitting.let_others_play();
+            if sitting.actor().is_none() {
+                break;
+            }
+            let folds = sitting.table().folds();
+            let all: usize = folds.iter().map(|(_, of)| of.len()).sum::<usize>() + sitting.table().listed().len();
+            assert_eq!(all, sitting.sight().actions.len());
+            if let Some((of @ table::ActionFold::Card(_), ways)) = folds.first() {
+                let key = (sitting.table().listed().len() + 1).to_string();
+                let before = sitting.length();
+                sitting.typed(&key);
+                assert_eq!(sitting.length(), before, "nothing is played yet");
+                let listed = sitting.table().listed();
+                assert!(ways.iter().all(|at| listed.contains(at)), "{of:?}");
+                sitting.press(Named::Escape);
+                found += 1;
+            }
+            let words = sitting.plan();
+            sitting.choose(&words);
+        }
+    }
+    assert!(found > 3, "{found}");
+}
+
+/// Equal terrains are one entry with their number.
+#[test]
+fn terrains_that_nothing_tells_apart_are_one_entry() {
+    for seed in 60..70 {
+        let mut sitting = Sitting::with_seed("afrika", "codex", seed);
+        for _ in 0..120 {
+            sitting.let_others_play();
+            if sitting.actor().is_none() {
+                break;
+            }
+            let (table, actions) = (sitting.table(), &sitting.sight().actions);
+            let listed = table.listed();
+            let charge = |at: &&usize| actions[**at].notation.starts_with("charge");
+            let labels: Vec<String> = listed.iter().filter(charge).map(|at| table.entry_label(*at)).collect();
+            if let Some(merged) = labels.iter().find(|label| label.contains('×')) {
+                assert!(!labels.iter().any(|label| label.ends_with("#1")), "{labels:?}");
+                assert!(shows(&sitting.window, merged));
+                return;
+            }
+            let words = sitting.plan();
+            sitting.choose(&words);
+        }
+    }
+    panic!("no terrains were alike");
 }
 
 /// The card whose effect asks is known by where it lies: a copy of a card that somebody else plays is not it.

@@ -7,6 +7,7 @@ mod hall;
 mod heard;
 mod kept;
 mod looked;
+mod shown;
 mod told;
 
 use catalog::store::journal::StreamId;
@@ -86,7 +87,7 @@ impl Sitting {
     /// What the list says of an action.
     fn label(&self, notation: &str) -> String {
         let actions = &self.sight().actions;
-        capital(&actions.iter().find(|act| act.notation == notation).expect("it is listed").label)
+        self.table().entry_label(actions.iter().position(|act| act.notation == notation).expect("it is listed"))
     }
 
     fn press(&mut self, key: Named) {
@@ -139,10 +140,12 @@ impl Sitting {
     fn do_by_keys(&mut self, words: &str) {
         let actions = &self.sight().actions;
         let at = actions.iter().position(|act| act.notation == words).expect("it is listed");
-        let (ends, passes, discards) = (actions[at].ends, actions[at].passes, actions[at].discards);
-        if self.table().folded_discards() > 0 && discards {
-            let unfold = (self.table().listed().len() + 1).to_string();
-            if unfold.len() == 1 { self.typed(&unfold) } else { self.say(table::Message::DiscardsUnfolded) }
+        let (ends, passes) = (actions[at].ends, actions[at].passes);
+        let folds = self.table().folds();
+        if let Some(place) = folds.iter().position(|(_, actions)| actions.contains(&at)) {
+            let unfold = (self.table().listed().len() + 1 + place).to_string();
+            let of = folds[place].0.clone();
+            if unfold.len() == 1 { self.typed(&unfold) } else { self.say(table::Message::Unfolded(of)) }
         }
         let listed = self.table().listed();
         // What throws a card away is not at hand, nor one of several targets.
@@ -254,7 +257,7 @@ fn space_ends_no_turn_and_who_ends_one_with_plays_left_is_asked_once() {
         assert_eq!(sitting.length(), before, "{game}: nor does it answer the question");
         sitting.press(Named::Escape);
         assert!(!shows(&sitting.window, "End anyway?"), "{game}");
-        sitting.unfold_discards(&words);
+        sitting.unfold(&words);
         act(&mut sitting.window, |ui| scroll_and_click(ui, &shown));
         assert_eq!(sitting.length(), before, "{game}: a click asks, too");
         sitting.typed("e");
@@ -294,7 +297,9 @@ fn enter_alone_throws_no_card_away() {
                 let targets = actions.iter().filter(|act| !act.targets.is_empty()).count();
                 let asked = sitting.sight().prompt.as_ref().map(|prompt| prompt.kind);
                 let is_open = asked == Some(PromptKind::Target) && targets > 1;
-                assert!(is_open || actions.iter().all(|act| act.discards), "{game}");
+                // What takes away a card of one's own is not at hand either.
+                let harms = |at: usize| actions[at].discards || sitting.table().hurts_oneself(at);
+                assert!(is_open || (0..actions.len()).all(harms), "{game}");
                 assert!(shows(&sitting.window, "Choose one first"), "{game}");
                 had_to_choose += 1;
                 sitting.press(Named::ArrowDown);

@@ -4,6 +4,9 @@ use catalog::query::Query;
 
 use super::super::expression::{Expression, Kind};
 
+/// Numbers stay within this, so that sums of them fit.
+pub const MOST: i32 = 1_000_000;
+
 /// What a table may settle otherwise: a number, or a switch.
 #[derive(Debug, Clone)]
 pub struct MatchOption {

@@ -3,7 +3,7 @@
 use catalog::read::TomlTable;
 
 use super::super::expression::Kind;
-use super::super::program::{Counter, CounterOwner, Layout, MatchOption, Sees, Zone, ZoneOwner};
+use super::super::program::{Counter, CounterOwner, Layout, MOST, MatchOption, Sees, Zone, ZoneOwner};
 use super::Reader;
 
 /// Names that mean something in every expression.
@@ -47,8 +47,6 @@ const TAKEN: [&str; 36] = [
 ];
 /// The most seats of a match.
 const MOST_SEATS: i32 = 8;
-/// Numbers stay within this, so that sums of them fit.
-const MOST: i32 = 1_000_000;
 
 impl Reader<'_> {
     pub(super) fn declare(

@@ -300,6 +300,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             observation.actions.push(LegalAction {
                 notation: self.notation(action),
                 label: self.label(action, to),
+                kind: String::new(),
                 targets: self.action_targets(action, keys),
                 effect_text: self.effect_text(action, to),
                 passes: at == idle && quiet,

@@ -24,8 +24,20 @@ impl MatchData {
             key: Some(keys.get_or_add(id.into())),
             card: Some(def.card),
             name: def.name.clone(),
+            unprinted: self.unprinted(id),
             ..ObservedCard::default()
         }
+    }
+
+    /// What a Patch does, where nothing is written on it.
+    fn unprinted(&self, id: u8) -> String {
+        let def = self.def(id);
+        let CardKind::Patch(patch) = def.kind else { return String::new() };
+        if !self.game.card(def.card).text.is_empty() {
+            return String::new();
+        }
+        let year = self.label(self.timeline.patches()[patch as usize].cell);
+        tr!("Patch for {year}. Playable while {year} is a paradox.", year)
     }
 
     /// Some cards of the main deck, by name; those that are not `open` are not known.
@@ -312,6 +324,11 @@ impl Position<'_> {
         LegalAction {
             notation: self.notation(action),
             label: self.label(action, to),
+            kind: match action {
+                Action::Ask(_) => tr!("ask for…"),
+                Action::Give(_) => tr!("give…"),
+                _ => String::new(),
+            },
             targets: self.action_targets(action, keys),
             effect_text: does,
             passes: idle && quiet,

@@ -348,6 +348,7 @@ impl<const N: usize> Position<'_, N> {
             observation.actions.push(LegalAction {
                 notation: self.notation(action),
                 label: self.label(action, to),
+                kind: String::new(),
                 targets: self.action_targets(action, keys),
                 effect_text: match action {
                     // What a target says is to be read on it; what happens to it is said by the card that asks.

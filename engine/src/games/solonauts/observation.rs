@@ -63,6 +63,7 @@ impl Solonauts {
             LegalAction {
                 notation: self.notation(state, *action),
                 label: self.action_label(*action, to),
+                kind: String::new(),
                 targets: card.into_iter().chain(year.map(ActionTarget::Year)).collect(),
                 effect_text: does,
                 passes: *action == Action::Refill,

@@ -4,7 +4,7 @@ use catalog::fold::capital;
 use catalog::tr;
 use engine::kernel::legal_action::ActionTarget;
 use engine::kernel::observation::{ATTACKING, BLOCKING, CHARGED, ObservedCard, ObservedZone, TAPPED};
-use iced::widget::{Column, Row, column, container, row, space as gap, stack, text};
+use iced::widget::{Column, Row, column, container, pin, row, space as gap, stack, text};
 use iced::{Background, Border, Color, Fill, Theme};
 
 use super::super::table::Message;
@@ -12,6 +12,7 @@ use super::drawn::BoardView;
 use super::zones::{GAP, grouped};
 use crate::theme::{self, roles};
 use crate::widget::card_spot::ShownCard;
+use crate::widget::face::PrintedNumbers;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, face, label, panel};
 
@@ -41,7 +42,7 @@ impl<'a> BoardView<'a> {
     /// Whether something is meant by the actions that are listed about something else.
     pub(super) fn is_meant(&self, first: ActionTarget, spot: Option<ActionTarget>) -> bool {
         let Some(spot) = spot else { return false };
-        let mut listed = self.table.listed().into_iter().map(|at| &self.table.observation().actions[at]);
+        let mut listed = self.table.candidates().into_iter().map(|at| &self.table.observation().actions[at]);
         first == spot || self.table.is_aim(spot) || listed.any(|act| act.targets.contains(&spot))
     }
 
@@ -70,7 +71,9 @@ impl<'a> BoardView<'a> {
         let shade = match self.table.about() {
             Some(first) if self.table.asks_person() && !self.is_meant(first, spot) => Some((0.55, 0.0)),
             _ if seen.turned && !seen.is_in_combat() && !glows => Some((0.5, NAME * width)),
-            None if !glows && spot.is_some_and(|spot| self.table.is_idle(spot)) => Some((0.3, 0.0)),
+            None if !glows && !seen.is_in_combat() && spot.is_some_and(|spot| self.table.is_idle(spot)) => {
+                Some((0.3, 0.0))
+            }
             _ => None,
         };
         let meant = meant || seen.key.is_some_and(|key| self.table.asks_for_more(key));
@@ -85,7 +88,10 @@ impl<'a> BoardView<'a> {
                 let dark = container("").width(Fill).height(Fill).style(move |_: &Theme| dim(width, shade, foot > 0.0));
                 column![dark, gap().height(foot)]
             }))
-            .push((width >= 40.0).then(|| state_layer(seen, width, self.lane_name(seen), self.table.is_over(), glows)))
+            .push((width >= 40.0).then(|| {
+                let lies = seen.card.and_then(|card| self.context.gallery.numbers(card, width, &seen.printed));
+                state_layer(seen, width, lies, self.lane_name(seen), self.table.is_over(), glows)
+            }))
             .push(lit.then(|| container("").width(Fill).height(Fill).style(move |theme| ring(theme, width, meant))))
             .push(spot.filter(|spot| self.table.tip_points_at(*spot)).map(|_| pointer()))
             .width(width)
@@ -129,6 +135,9 @@ fn counted<'a>(card: Element<'a, Message>, count: u32, width: f32) -> Element<'a
 /// How wide a digit is, as a part of its size, and the plate of the numbers, as a part of the face.
 const DIGIT: f32 = 0.62;
 const PLATE: f32 = 0.34;
+/// How wide and how high a plate over printed numbers is, as parts of their size: what is added to the room between them.
+const PLATE_WIDTH: f32 = 1.45;
+const PLATE_HEIGHT: f32 = 1.3;
 /// Height of the name at the foot of a face, as a part of its width.
 const NAME: f32 = 0.3;
 
@@ -179,6 +188,7 @@ fn pointer<'a>() -> Element<'a, Message> {
 fn state_layer<'a>(
     seen: &'a ObservedCard,
     width: f32,
+    lies: Option<PrintedNumbers>,
     lane: Option<&str>,
     over: bool,
     glows: bool,
@@ -199,17 +209,23 @@ fn state_layer<'a>(
     // Damage of what has no numbers, and numbers that are not those in the corner of the face.
     let damage = (seen.damage > 0 && left.is_none()).then(|| damage_badge(seen.damage, size));
     let changed = (left.is_none() && seen.numbers != seen.printed)
-        .then(|| number_badge(seen.numbers.clone(), width, size, number_change(&seen.numbers, &seen.printed)));
-    let left = left.map(|left| number_badge(left, width, size, NumberChange::Lower));
+        .then(|| (seen.numbers.clone(), number_change(&seen.numbers, &seen.printed)));
+    let left = left.map(|left| (left, NumberChange::Lower));
+    let (left, changed) = match (lies, left.or(changed)) {
+        // Over the printed ones, where it is known where they stand.
+        (Some(lies), Some((words, change))) => (None, Some(number_over(words, lies, width, change))),
+        (None, changed) => (changed.map(|(words, change)| number_badge(words, width, size, change)), None),
+        (_, None) => (None, None),
+    };
     // One above the other, so that the name keeps its place.
-    let printed = (left.is_none() && changed.is_none() && !seen.printed.is_empty()).then(|| gap().height(size * 1.6));
-    let foot = Column::new().push(damage).push(left).push(changed).push(printed).spacing(2).align_x(iced::Right);
+    let printed = (left.is_none() && !seen.printed.is_empty()).then(|| gap().height(size * 1.6));
+    let foot = Column::new().push(damage).push(left).push(printed).spacing(2).align_x(iced::Right);
     let foot = row![gap::horizontal(), foot];
     let marks = container(Column::with_children(marks).spacing(2)).height(Fill).align_y(iced::Bottom);
     // Above the name, where they cover least of the picture.
     let marks = column![marks, gap().height(NAME * width)];
     let foot = container(column![gap::vertical(), foot]).padding(3);
-    stack![container(marks).padding(3), foot].width(Fill).height(Fill).into()
+    stack![container(marks).padding(3), foot].push(changed).width(Fill).height(Fill).into()
 }
 
 fn badge<'a>(words: String, size: f32) -> Element<'a, Message> {
@@ -252,7 +268,24 @@ fn number_change(now: &str, printed: &str) -> NumberChange {
 fn number_badge<'a>(words: String, width: f32, size: f32, change: NumberChange) -> Element<'a, Message> {
     let letters = DIGIT * size * words.chars().count() as f32;
     let beside = ((PLATE * width - letters) / 2.0).max(4.0);
-    let style = move |theme: &Theme| {
+    container(text(words).size(size).font(theme::BOLD)).padding([2.0, beside]).style(number_style(change)).into()
+}
+
+/// Numbers as they are now, over those that are printed: these are covered, whatever the face is like.
+fn number_over<'a>(words: String, lies: PrintedNumbers, width: f32, change: NumberChange) -> Element<'a, Message> {
+    let letters = words.chars().count() as f32;
+    // What a template draws below its numbers reaches beyond them.
+    let wide = (lies.apart + PLATE_WIDTH * lies.size).max(DIGIT * lies.size * letters).min(width - 2.0);
+    let size = lies.size.min(0.9 * wide / (DIGIT * letters)).max(9.0);
+    let high = PLATE_HEIGHT * lies.size;
+    let (x, y) = ((lies.middle.x - wide / 2.0).min(width - wide - 1.0), lies.middle.y - high / 2.0);
+    let number = container(text(words).size(size).line_height(1.0).font(theme::BOLD));
+    let plate = number.center_x(wide).center_y(high).style(number_style(change));
+    pin(plate).x(x.max(0.0)).y(y.min(face::height(width) - high)).into()
+}
+
+fn number_style(change: NumberChange) -> impl Fn(&Theme) -> container::Style {
+    move |theme: &Theme| {
         let r = roles(theme);
         let (ground, ink) = match change {
             NumberChange::Lower => (r.bad, theme::ink_on(r.bad)),
@@ -260,8 +293,7 @@ fn number_badge<'a>(words: String, width: f32, size: f32, change: NumberChange) 
             NumberChange::Other => (r.surface, r.text),
         };
         badge_style(theme, ground, ink)
-    };
-    container(text(words).size(size).font(theme::BOLD)).padding([2.0, beside]).style(style).into()
+    }
 }
 
 /// Damage is told by a burst before its number, so that nobody takes it for what is left.

@@ -58,6 +58,20 @@ impl<'a> BoardView<'a> {
         };
         observation.cards().filter_map(line).collect()
     }
+
+    /// What waits, and the cards and seats that it is aimed at.
+    pub(super) fn aim_lines(&self) -> Vec<CombatLine> {
+        let aims = self.table.aims_of_waiting().into_iter();
+        aims.map(|(at, to)| CombatLine { from: ActionTarget::Waiting(at), to, blocks: false }).collect()
+    }
+
+    /// Places with words that no line crosses: the line of each seat, cities, and what waits.
+    pub(super) fn words(&self) -> Vec<ActionTarget> {
+        let observation = self.table.observation();
+        let seats = (0..observation.seats.len() as u8).map(ActionTarget::Seat);
+        let cities = observation.cities.iter().map(|city| ActionTarget::City(city.number));
+        seats.chain(cities).chain((0..observation.pending.len() as u8).map(ActionTarget::Waiting)).collect()
+    }
 }
 
 /// Lines of things with room between.

@@ -4,7 +4,7 @@ use catalog::card::FieldValue;
 use catalog::fold::capital;
 use catalog::tr;
 use engine::kernel::legal_action::ActionTarget;
-use engine::kernel::observation::{CounterIcon, ObservedCard};
+use engine::kernel::observation::{CostShortage, CounterIcon, ObservedCard};
 use iced::widget::{Column, container, pin};
 use iced::{Fill, Size};
 
@@ -73,12 +73,20 @@ impl<'a> BoardView<'a> {
                 None => tr!("The game is over."),
             };
         }
-        let held = seen.key.filter(|key| self.table.is_held(*key)).and(seen.card);
-        held.and_then(|card| self.shortage(card)).unwrap_or_else(|| tr!("Nothing to do with this card right now."))
+        let is_held = seen.key.is_some_and(|key| self.table.is_held(key));
+        let held = seen.card.filter(|_| is_held);
+        let shortage = seen.shortage.clone().or_else(|| held.and_then(|card| self.shortage(card)));
+        match shortage {
+            Some(CostShortage { what, cost, have }) => {
+                tr!("It costs {cost} {what}. You have {have}.", cost, what, have)
+            }
+            None if is_held => tr!("This card cannot be played now."),
+            None => tr!("Nothing to do with this card right now."),
+        }
     }
 
     /// What a card costs more than there is of a resource.
-    fn shortage(&self, card: catalog::CardIx) -> Option<String> {
+    fn shortage(&self, card: catalog::CardIx) -> Option<CostShortage> {
         let game = self.context.game();
         let counters = &self.table.observation().seats[usize::from(self.table.seat())].counters;
         let has = |resource: u8| {
@@ -91,7 +99,6 @@ impl<'a> BoardView<'a> {
         })?;
         let (resource, cost, have) =
             amounts.iter().find_map(|(r, cost)| has(*r).filter(|n| n < cost).map(|n| (*r, *cost, n)))?;
-        let resource = &game.resources[usize::from(resource)].name;
-        Some(tr!("It costs {cost} {resource}. You have {have}.", cost, resource, have))
+        Some(CostShortage { what: game.resources[usize::from(resource)].name.clone(), cost, have })
     }
 }

@@ -189,7 +189,7 @@ impl<'a> BoardView<'a> {
             (0..history.cards.len() as u8).filter(|cell| self.table.is_actionable(ActionTarget::Year(*cell)));
         // A Linchpin under the cursor shows its wave if there is one way to turn it.
         let pointed = self.table.pointed_year().filter(|_| self.table.asks_person()).and_then(|year| {
-            let mut ways = self.table.listed().into_iter().map(|at| &self.table.observation().actions[at]);
+            let mut ways = self.table.candidates().into_iter().map(|at| &self.table.observation().actions[at]);
             ways.find(|act| act.targets.contains(&ActionTarget::Year(year)))
         });
         let act = pointed.or(act);

@@ -233,7 +233,10 @@ impl<'a> BoardView<'a> {
             n = if counter.n <= LOW_LIFE { n.style(label::bad) } else { n };
         }
         let pictured: Option<Element<'a, Message>> = match symbol {
-            Some((path, colour)) => Some(self.context.gallery.symbol(path, colour, 18.0)),
+            Some((path, colour)) => {
+                let ink = theme::sign_on(self.context.mode.roles().surface, colour);
+                Some(self.context.gallery.symbol(path, ink, 18.0))
+            }
             None => (counter.icon == CounterIcon::Deck).then(|| icon(Icon::Decks, 16.0, Ink::Muted)),
         };
         let is_deck = counter.icon == CounterIcon::Deck;

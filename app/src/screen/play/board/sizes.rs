@@ -16,6 +16,9 @@ const FIELD: f32 = 92.0;
 const STACK: f32 = 50.0;
 const HAND: f32 = 108.0;
 const OFFER: f32 = 72.0;
+/// What cards of several others take beside a TimeLine, as a part of a card in a stack, and their least width.
+const CROWD: f32 = 1.2;
+const LEAST_CROWD: f32 = 40.0;
 /// The widest card of a hand, as a part of the board's height: wider ones take the room of what lies in the middle.
 const MOST_HAND: f32 = 0.22;
 
@@ -113,7 +116,7 @@ impl CardSizes {
             _ => {
                 let laid = |layout| matches!(layout, ZoneLayout::Field | ZoneLayout::Stack | ZoneLayout::Apart);
                 // Beside a TimeLine their cards lie in one row.
-                let rows = if history { 0.8 } else { 1.7 };
+                let rows = if history { CROWD } else { 1.7 };
                 let rows = if others.iter().any(|seat| declares(table, *seat, laid)) { rows } else { 0.0 };
                 (rows * face::height(STACK), 4.0)
             }
@@ -291,6 +294,13 @@ impl CardSizes {
                 if near || !crowd =>
             {
                 (self.stack, 0.5)
+            }
+            _ if history => {
+                // As large as one's own, as far as the panel has room for them side by side.
+                let panel = self.board_width / others(table).len() as f32 - 2.0 * space::S;
+                return (CROWD * self.stack)
+                    .max(LEAST_CROWD)
+                    .min(panel / grouped(table, zone).len().max(1) as f32 - 3.0);
             }
             _ => (self.stack * 0.8, 1.0 / others(table).len() as f32),
         };

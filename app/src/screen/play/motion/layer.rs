@@ -23,13 +23,15 @@ use crate::widget::Element;
 /// Height of a number that flies, and how far it goes.
 const LETTERS: f32 = 22.0;
 const RISE: f32 = 34.0;
+/// Room between a line and words that it passes.
+const WORDS: f32 = 3.0;
 /// About how wide a letter is, as a share of its height.
 const LETTER: f32 = 0.62;
 /// How long a place is lit where a number changed.
 const FLASH: Duration = Duration::from_millis(420);
 
-/// Where a line begins and ends, and whether it is that of a blocker.
-type LineEnds = (Point, Point, bool);
+/// The parts of a line, the last one with its head, and whether it is that of a blocker.
+type LineParts = (Vec<(Point, Point)>, bool);
 
 /// Who attacks or blocks whom.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -46,6 +48,8 @@ pub struct CombatLine {
 pub struct MotionLayer<'a> {
     motion: &'a BoardMotion,
     lines: Vec<CombatLine>,
+    /// Places with words, which lines pass below.
+    words: Vec<ActionTarget>,
     /// The picture of a card that flies or is dragged.
     picture: Box<dyn Fn(CardIx) -> Option<Handle> + 'a>,
 }
@@ -55,22 +59,24 @@ impl<'a> MotionLayer<'a> {
     pub fn new(
         motion: &'a BoardMotion,
         lines: Vec<CombatLine>,
+        words: Vec<ActionTarget>,
         picture: impl Fn(CardIx) -> Option<Handle> + 'a,
     ) -> MotionLayer<'a> {
-        MotionLayer { motion, lines, picture: Box::new(picture) }
+        MotionLayer { motion, lines, words, picture: Box::new(picture) }
     }
 
-    /// The ends of the lines on the board, as far as they are drawn.
-    fn ends(&self) -> Vec<LineEnds> {
-        let end = |line: &CombatLine| {
+    /// The lines on the board, as far as they are drawn.
+    fn parts(&self) -> Vec<LineParts> {
+        let words: Vec<Rectangle> = self.words.iter().filter_map(|what| self.motion.place(*what)).collect();
+        let parts = |line: &CombatLine| {
             let (from, to) = (self.motion.place(line.from)?, self.motion.place(line.to)?);
-            Some((edge(from, to), edge(to, from), line.blocks))
+            Some((beside(edge(from, to), edge(to, from), &words), line.blocks))
         };
-        self.lines.iter().filter_map(end).collect()
+        self.lines.iter().filter_map(parts).filter(|(parts, _)| !parts.is_empty()).collect()
     }
 
     fn draw_lines(&self, state: &State, renderer: &mut Renderer, theme: &Theme, bounds: Rectangle) {
-        let ends = self.ends();
+        let ends = self.parts();
         if ends.is_empty() {
             return;
         }
@@ -80,15 +86,20 @@ impl<'a> MotionLayer<'a> {
             state.lines.clear();
         }
         let geometry = state.lines.draw(renderer, bounds.size(), |frame| {
-            for (from, to, blocks) in &drawn.0 {
-                let (from, to) = (*from - Vector::new(bounds.x, bounds.y), *to - Vector::new(bounds.x, bounds.y));
+            for (parts, blocks) in &drawn.0 {
+                let corner = Vector::new(bounds.x, bounds.y);
                 let color = if *blocks { r.good } else { r.bad };
                 let stroke = |width: f32, color: Color| {
                     Stroke::default().with_width(width).with_color(color).with_line_cap(LineCap::Round)
                 };
-                let line = arrow(from, to);
-                frame.stroke(&line, stroke(7.0, Color { a: 0.55, ..r.ground }));
-                frame.stroke(&line, stroke(3.5, color));
+                let last = parts.len() - 1;
+                let line = |(at, (from, to)): (usize, &(Point, Point))| {
+                    let (from, to) = (*from - corner, *to - corner);
+                    if at == last { arrow(from, to) } else { Path::line(from, to) }
+                };
+                let lines: Vec<Path> = parts.iter().enumerate().map(line).collect();
+                lines.iter().for_each(|line| frame.stroke(line, stroke(7.0, Color { a: 0.55, ..r.ground })));
+                lines.iter().for_each(|line| frame.stroke(line, stroke(3.5, color)));
             }
         });
         *state.drawn.borrow_mut() = Some(drawn);
@@ -197,6 +208,39 @@ fn edge(of: Rectangle, towards: Rectangle) -> Point {
     Point::new(from.x + dx * part, from.y + dy * part)
 }
 
+/// The parts of a line beside places with words. A place that it begins or ends in, or at whose edge, is no obstacle.
+fn beside(from: Point, to: Point, words: &[Rectangle]) -> Vec<(Point, Point)> {
+    let at = |part: f32| from + (to - from) * part;
+    let mut parts: Vec<(f32, f32)> = vec![(0.0, 1.0)];
+    for place in words.iter().map(|place| place.expand(WORDS)) {
+        if place.contains(from) || place.contains(to) {
+            continue;
+        }
+        let Some((enters, leaves)) = within(from, to, place) else { continue };
+        let cut = |(begin, end): (f32, f32)| [(begin, end.min(enters)), (begin.max(leaves), end)];
+        parts = parts.into_iter().flat_map(cut).filter(|(begin, end)| begin < end).collect();
+    }
+    parts.into_iter().map(|(begin, end)| (at(begin), at(end))).collect()
+}
+
+/// From where to where a line runs over a place, as shares of its length.
+fn within(from: Point, to: Point, place: Rectangle) -> Option<(f32, f32)> {
+    let (mut enters, mut leaves) = (0.0_f32, 1.0_f32);
+    for (start, way, least, room) in
+        [(from.x, to.x - from.x, place.x, place.width), (from.y, to.y - from.y, place.y, place.height)]
+    {
+        if way.abs() < f32::EPSILON {
+            if !(least..=least + room).contains(&start) {
+                return None;
+            }
+            continue;
+        }
+        let (one, other) = ((least - start) / way, (least + room - start) / way);
+        (enters, leaves) = (enters.max(one.min(other)), leaves.min(one.max(other)));
+    }
+    (enters < leaves).then_some((enters, leaves))
+}
+
 /// A line with a head.
 fn arrow(from: Point, to: Point) -> Path {
     let way = to - from;
@@ -217,7 +261,7 @@ fn arrow(from: Point, to: Point) -> Path {
 #[derive(Default)]
 struct State {
     lines: Cache,
-    drawn: RefCell<Option<(Vec<LineEnds>, Color, Size)>>,
+    drawn: RefCell<Option<(Vec<LineParts>, Color, Size)>>,
 }
 
 impl<M> Widget<M, Theme, Renderer> for MotionLayer<'_> {
@@ -278,5 +322,21 @@ impl<M> Widget<M, Theme, Renderer> for MotionLayer<'_> {
 impl<'a, M: 'a> From<MotionLayer<'a>> for Element<'a, M> {
     fn from(layer: MotionLayer<'a>) -> Element<'a, M> {
         Element::new(layer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_passes_below_words_and_ends_at_what_it_means() {
+        let place = |y: f32| Rectangle::new(Point::new(0.0, y), Size::new(100.0, 20.0));
+        let (from, to) = (Point::new(50.0, 200.0), Point::new(50.0, 20.0));
+        let parts = beside(from, to, &[place(0.0), place(100.0), place(300.0)]);
+        assert_eq!(parts.len(), 2, "{parts:?}");
+        assert_eq!((parts[0].0, parts[1].1), (from, to));
+        assert!((parts[0].1.y - 123.0).abs() < 0.1 && (parts[1].0.y - 97.0).abs() < 0.1, "{parts:?}");
+        assert_eq!(beside(from, to, &[Rectangle::new(Point::new(80.0, 100.0), Size::new(9.0, 9.0))]), [(from, to)]);
     }
 }

@@ -5,6 +5,7 @@ use engine::session::coach::Advice;
 
 use super::super::preferences::{AutoPass, Pace};
 use super::super::sideboard;
+use super::action_fold::ActionFold;
 use crate::notice::WorkError;
 use crate::saved_match::MatchDeck;
 use crate::screen::action;
@@ -41,8 +42,10 @@ pub enum Message {
     WritingStopped,
     /// All actions are listed again.
     Widened,
-    /// Actions that throw a card away are listed one by one.
-    DiscardsUnfolded,
+    /// Actions that stand behind one entry are listed one by one.
+    Unfolded(ActionFold),
+    /// The text that narrows a long list down, so far.
+    Filtered(String),
     /// The board is looked at instead of the cards to choose from, or they again.
     ChoiceHidden(bool),
     /// A card begins to be dragged.

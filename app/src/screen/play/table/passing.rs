@@ -42,6 +42,13 @@ impl MatchTable {
             || observation.cards().any(|(seat, _, card)| card.fights && seat != Some(self.seat))
     }
 
+    /// What waits, by its place, and the cards and seats that it is aimed at, for tests and for who draws it.
+    pub fn aims_of_waiting(&self) -> Vec<(u8, ActionTarget)> {
+        let pending = (0..).zip(&self.observation().pending);
+        let aims = pending.flat_map(|(at, waiting)| waiting.targets.iter().map(move |to| (at, *to)));
+        aims.filter(|(_, to)| matches!(to, ActionTarget::Card(_) | ActionTarget::Seat(_))).collect()
+    }
+
     /// The action that passes in a window, if that is what is asked.
     fn window_pass(&self) -> Option<usize> {
         let prompt = self.observation.prompt.as_ref()?;

@@ -12,10 +12,15 @@ use super::super::lesson::Lesson;
 use super::super::motion::BoardMotion;
 use super::super::preferences::Preferences;
 use super::super::sideboard::Sideboard;
+use super::action_fold::ActionFold;
 use super::board_thing::BoardThing;
 use super::message::CoachHint;
+use super::target_sides::TargetSides;
 use crate::saved_match::{MatchDeck, SavedMatch};
 use crate::sound::Sound;
+
+/// The field for the text that narrows a long list down.
+pub(in crate::screen::play) const FILTER: &str = "list-of-actions";
 
 /// The field for a text beside an action.
 pub(in crate::screen::play) const WRITING: &str = "beside-an-action";
@@ -40,8 +45,12 @@ pub struct MatchTable {
     pub(super) leaving: bool,
     /// The action that a person writes a text beside, by its place in the observation, and the text so far.
     pub(super) writing: Option<(usize, String)>,
-    /// Whether all actions are listed that throw a card away.
-    pub(super) discards_unfolded: bool,
+    /// Actions that are listed one by one although they are many of a kind.
+    pub(super) unfolded: Option<ActionFold>,
+    /// The text that narrows a long list down.
+    pub(super) filter: String,
+    /// Which actions touch cards of one's own, and whether that is good.
+    pub(super) sides: TargetSides,
     /// Only actions about this are listed.
     pub(super) about: Option<ActionTarget>,
     /// The pile that is looked through: whose, none for one of the table, and its title.
@@ -276,29 +285,6 @@ impl MatchTable {
             && actor.is_some_and(|actor| self.saved.human_seats().any(|p| p == actor) && actor == self.seat)
     }
 
-    /// The actions that are listed, by their place in the observation.
-    pub fn listed(&self) -> Vec<usize> {
-        let mut listed: Vec<usize> = match self.about.filter(|_| self.asks_person()) {
-            Some(spot) => self.observation.actions_on(spot).collect(),
-            None if self.asks_person() => (0..self.observation.actions.len()).collect(),
-            None => Vec::new(),
-        };
-        // What throws a card away stands below what plays one, behind one entry where it is much.
-        listed.sort_by_key(|at| self.observation.actions[*at].discards);
-        listed.truncate(listed.len() - self.folded_discards());
-        listed
-    }
-
-    /// How many actions that throw a card away stand behind one entry of the list.
-    pub fn folded_discards(&self) -> usize {
-        let actions = &self.observation.actions;
-        let discards = actions.iter().filter(|act| act.discards).count();
-        let asked = self.observation.prompt.as_ref().map(|prompt| prompt.kind);
-        let plays = self.asks_person() && asked == Some(PromptKind::Play);
-        let folded = plays && self.about.is_none() && !self.discards_unfolded;
-        if folded && discards > 2 && discards < actions.len() { discards } else { 0 }
-    }
-
     /// The action at hand.
     pub fn selected_action(&self) -> Option<(usize, &LegalAction)> {
         let at = *self.listed().get(self.cursor?)?;
@@ -308,6 +294,11 @@ impl MatchTable {
     /// Whether something may be a target of what is listed.
     pub(in crate::screen::play) fn is_aim(&self, spot: ActionTarget) -> bool {
         self.aims.contains(&spot)
+    }
+
+    /// Whether only a part of what can be done is listed.
+    pub(in crate::screen::play) fn is_narrowed(&self) -> bool {
+        self.about.is_some() || self.unfolded.is_some()
     }
 
     pub(in crate::screen::play) fn about(&self) -> Option<ActionTarget> {
@@ -329,14 +320,12 @@ impl MatchTable {
         self.unavailable
     }
 
-    /// Whether something is a card of the person's hand, or on offer, and they are asked what to play: what cannot be played or
-    /// bought now stands back.
-    pub(in crate::screen::play) fn is_idle(&self, spot: ActionTarget) -> bool {
-        let asked = self.observation.prompt.as_ref().filter(|_| self.asks_person()).map(|prompt| prompt.kind);
-        use PromptKind::{Attack, Block, Damage, Payment, Place, Play, Response, Target, Window};
-        let plays =
-            matches!(asked, Some(Attack | Block | Damage | Payment | Place | Play | Response | Target | Window));
-        matches!(spot, ActionTarget::Card(key) if plays && (self.is_held(key) || self.is_offered(key)))
+    /// Whether something is a card of the person's hand or in play, or on offer, that could be meant by a decision: where nothing
+    /// can be done with it now, it stands back. For tests and for who draws it.
+    pub fn is_idle(&self, spot: ActionTarget) -> bool {
+        let decides = self.asks_person() && !self.answers_lie_over_the_board();
+        let lies = |key: CardKey| self.is_held(key) || self.is_in_play(key) || self.is_offered(key);
+        matches!(spot, ActionTarget::Card(key) if decides && lies(key))
     }
 
     /// Whether the person is asked where a card goes.
@@ -358,12 +347,20 @@ impl MatchTable {
         hands.any(|zone| zone.cards.iter().any(|card| card.key == Some(key)))
     }
 
-    /// Whether a card lies among others on the table of which some can be taken.
+    /// Whether a card of the near seat is in play.
+    fn is_in_play(&self, key: CardKey) -> bool {
+        let zones = self.observation.seats[usize::from(self.seat)].zones.iter();
+        let mut fields = zones.filter(|zone| matches!(zone.layout, ZoneLayout::Field | ZoneLayout::Stack));
+        fields.any(|zone| zone.cards.iter().any(|card| card.key == Some(key)))
+    }
+
+    /// Whether a card lies among others on the table of which some can be taken, or could with more to pay for them.
     fn is_offered(&self, key: CardKey) -> bool {
-        let shared = self.observation.common.iter().filter(|zone| zone.layout != ZoneLayout::Pile);
-        let mut keys = shared.map(|zone| zone.cards.iter().filter_map(|card| card.key));
-        let taken = |key: CardKey| self.is_actionable(ActionTarget::Card(key));
-        keys.any(|mut keys| keys.clone().any(|other| other == key) && keys.any(taken))
+        let mut shared = self.observation.common.iter().filter(|zone| zone.layout != ZoneLayout::Pile);
+        let taken = |card: &ObservedCard| {
+            card.shortage.is_some() || card.key.is_some_and(|key| self.is_actionable(ActionTarget::Card(key)))
+        };
+        shared.any(|zone| zone.cards.iter().any(|card| card.key == Some(key)) && zone.cards.iter().any(taken))
     }
 
     /// Whether cards of piles lie on the board that something can be done with. Beside a TimeLine there is no room for them until
