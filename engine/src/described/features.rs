@@ -102,7 +102,7 @@ impl Features {
         let title = self.labels[feature].clone();
         match self.all[feature] {
             Feature::Won => tr!("feature" => "wins"),
-            Feature::Score => tr!("feature" => "score"),
+            Feature::Score => tr!("lead in the score"),
             Feature::Counter(_) => title,
             Feature::Zone(_) => tr!("cards in {title}", title),
             Feature::Sum(_) => tr!("{title} in play", title),

@@ -14,7 +14,7 @@ use crate::kernel::rules::{Actor, EventSink, Rules, Seats};
 use crate::kernel::stats::Estimate;
 use crate::kernel::weights::Weights;
 use crate::players::PlayerKind;
-use crate::session::reasons::{explain, outcomes, summarize};
+use crate::session::reasons::{explain, more_chance, outcomes, summarize};
 
 /// An action as a player sees it.
 #[derive(Debug, Clone, PartialEq)]
@@ -132,8 +132,10 @@ fn describe<G: Rules>(
             // Of what was done right nothing has to be told but the numbers.
             let happens =
                 (done != Some(best.evaluation.action)).then(|| outcomes(view, legal, best, other, to)).flatten();
-            let sentence = happens.unwrap_or_else(|| summarize(view.rules(), best, other, &deltas));
-            let chances = evaluations.are_fitted().then(|| [best, other].map(|of| of.evaluation.chance));
+            let fitted = evaluations.are_fitted();
+            let chance = || more_chance(best, other).filter(|_| fitted);
+            let sentence = happens.or_else(chance).unwrap_or_else(|| summarize(view.rules(), best, other, &deltas));
+            let chances = fitted.then(|| [best, other].map(|of| of.evaluation.chance));
             (sentence, why, chances)
         }
         _ => Default::default(),

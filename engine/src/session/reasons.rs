@@ -15,10 +15,10 @@ use crate::session::lookahead::look_ahead;
 const REASONS: usize = 3;
 /// A reason that weighs less than this part of the weightiest is not told.
 const SLIGHT: f64 = 0.1;
-/// How much of what happens is told of an action.
-const EVENTS: usize = 3;
+/// How many numbers that become others are told of an action.
+const NUMBERS: usize = 2;
 
-/// What surely happens after an action and not after another one, and the other way round; nothing if that is the same.
+/// What numbers surely become after an action and not after another one, and the other way round; nothing if that is the same.
 pub(super) fn outcomes<G: Rules>(
     view: &SeatView<'_, G>,
     legal: &[G::Action],
@@ -27,22 +27,41 @@ pub(super) fn outcomes<G: Rules>(
     to: &Audience,
 ) -> Option<String> {
     let texts = |of: &Alternative| -> Vec<String> {
-        let ahead = look_ahead(view, legal[of.evaluation.action], to);
-        ahead.numbers.into_iter().chain(ahead.events).map(|line| line.text).collect()
+        look_ahead(view, legal[of.evaluation.action], to).numbers.into_iter().map(|line| line.text).collect()
     };
     let (gains, loses) = (texts(best), texts(other));
     let only = |these: &[String], those: &[String]| {
-        let only = these.iter().filter(|text| !those.contains(text)).take(EVENTS);
+        let only = these.iter().filter(|text| !those.contains(text)).take(NUMBERS);
         only.map(String::as_str).collect::<Vec<_>>().join("; ")
     };
     let (gained, lost) = (only(&gains, &loses), only(&loses, &gains));
-    let (best, other) = (capital(&best.label), capital(&other.label));
+    let (best, other) = (plain(best), plain(other));
     match (gained.is_empty(), lost.is_empty()) {
         (true, true) => None,
         (false, true) => Some(tr!("{best} leads to: {gained}.", best, gained)),
         (true, false) => Some(tr!("{best}. {other} leads to: {lost}.", best, other, lost)),
         (false, false) => Some(tr!("{best} leads to: {gained}. {other} leads to: {lost}.", best, gained, other, lost)),
     }
+}
+
+/// How much more chance to win an action gives than another one, in points; nothing where that is less than a point.
+pub(super) fn more_chance(best: &Alternative, other: &Alternative) -> Option<String> {
+    let points = (100.0 * (best.evaluation.chance - other.evaluation.chance)).round() as i64;
+    let (best, other) = (plain(best), plain(other));
+    (points >= 1).then(|| {
+        tr!(
+            "{best}: 1 point more chance to win than {other}."
+                | "{best}: {points} points more chance to win than {other}." % points,
+            best,
+            points,
+            other
+        )
+    })
+}
+
+/// An action at the beginning of a sentence.
+fn plain(of: &Alternative) -> String {
+    capital(of.label.trim_end_matches('.'))
 }
 
 /// What an action leads to, compared with another one.
@@ -84,7 +103,7 @@ pub(super) fn summarize<G: Rules>(
     other: &Alternative,
     deltas: &[FeatureDelta],
 ) -> String {
-    let (best, other) = (capital(&best.label), capital(&other.label));
+    let (best, other) = (plain(best), plain(other));
     let weightiest = deltas.first().map_or(0.0, |delta| delta.weighted.abs());
     let list = |good: bool, more: bool, most: usize| {
         let fits = |d: &&FeatureDelta| (d.weighted > 0.0) == good && (d.delta > 0.0) == more;

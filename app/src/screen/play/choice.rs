@@ -32,7 +32,15 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, board: Size) 
     let observation = table.observation();
     let cards = table.choice()?;
     let spots: Vec<ActionTarget> = cards.iter().filter_map(|seen| seen.key.map(ActionTarget::Card)).collect();
-    let asked = observation.prompt.as_ref().map_or("", |prompt| prompt.text.as_str());
+    let of_piles = table.pile_choice().is_some();
+    let used = table.about().filter(|_| of_piles).and_then(|spot| match spot {
+        ActionTarget::Card(key) => observation.card(key),
+        _ => None,
+    });
+    let asked = match (used, &observation.prompt) {
+        (Some(seen), _) => tr!("{card}: choose a card", card = seen.name.as_str()),
+        (None, prompt) => prompt.as_ref().map_or(String::new(), |prompt| prompt.text.clone()),
+    };
     let rest = table
         .candidates()
         .into_iter()
@@ -46,7 +54,10 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, board: Size) 
         let brings = (opens && !act.effect_text.is_empty()).then(|| label::caption(act.effect_text.as_str()));
         row![answer.on_press(Message::Chosen(at))].push(brings).spacing(space::S).align_y(Center).into()
     });
-    let hide = button::quiet(tr!("Look at the table  (Esc)")).on_press(Message::ChoiceHidden(true));
+    let hide = match of_piles {
+        true => button::quiet(tr!("Cancel  (Esc)")).on_press(Message::Widened),
+        false => button::quiet(tr!("Look at the table  (Esc)")).on_press(Message::ChoiceHidden(true)),
+    };
     // Who goes first matters for whether a hand is kept.
     let first = (opens && observation.turn == 0).then(|| {
         label::body(match table.audience().subject(observation.active) {

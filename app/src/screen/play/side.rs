@@ -23,6 +23,9 @@ const RESULT: f32 = 34.0;
 /// Width of the face of a card that asks something.
 const SOURCE: f32 = 76.0;
 
+/// The list of what can be done, which is scrolled to what is advised.
+pub const LISTED: &str = "table-actions";
+
 /// Width of the panel in so much room.
 pub fn width(bounds: Size) -> f32 {
     if bounds.width < 900.0 { 264.0 } else { 320.0 }
@@ -49,7 +52,7 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
     }
     page = page.push(prompt(table, context.game(), context.gallery)).push(writing(table));
     let page = page.push(actions(table));
-    let page = field::scrolled(page.padding(space::L)).width(Fill).height(Fill);
+    let page = field::scrolled(page.padding(space::L)).id(LISTED).width(Fill).height(Fill);
     // What will happen stays in sight, however long the list is.
     let says = forecast(table, context.gallery)
         .map(|says| container(says).padding(iced::padding::horizontal(space::L).bottom(space::M)));
@@ -221,8 +224,9 @@ fn closing_actions(table: &MatchTable) -> Option<Element<'_, Message>> {
     let button = |at: usize| -> Element<'_, Message> {
         let act = &table.observation().actions[at];
         let key = if act.ends { "E".to_owned() } else { tr!("Space") };
-        let words = row![label::body(capital(&act.label)).font(theme::SEMIBOLD).width(Fill), label::caption(key)];
-        let words = words.spacing(space::S).align_y(Center);
+        let tip = (table.tip_means(at) || table.is_advised(at)).then(|| icon(Icon::Hint, 15.0, Ink::Good));
+        let label = label::body(capital(&act.label)).font(theme::SEMIBOLD).width(Fill);
+        let words = row![].push(tip).push(label).push(label::caption(key)).spacing(space::S).align_y(Center);
         mouse_area(button::wide(words).on_press(Message::Chosen(at))).on_enter(Message::Marked(at)).into()
     };
     let listed = if table.answers_lie_over_the_board() { Vec::new() } else { table.listed() };

@@ -310,6 +310,7 @@ impl MatchTable {
                 }
                 self.cursor = self.listed().iter().position(|at| Some(*at) == advised).or(self.cursor);
                 self.hint = CoachHint::Said(advice);
+                return Action::Run(self.scroll_to_advice());
             }
             Message::Hinted(_, Ok(None)) => self.hint = CoachHint::None,
             Message::Hinted(_, Err(e)) => {
@@ -466,6 +467,7 @@ impl MatchTable {
             Shortcut::Back if self.pile.is_some() => Message::PileClosed,
             Shortcut::Back if self.options_shown => Message::OptionsToggled,
             Shortcut::Back if self.log_shown => Message::LogToggled,
+            Shortcut::Back if self.pile_choice().is_some() => Message::Widened,
             Shortcut::Back if self.choice().is_some() => Message::ChoiceHidden(true),
             Shortcut::Back if self.choice_hidden => Message::ChoiceHidden(false),
             Shortcut::Back if self.writing.is_some() => Message::WritingStopped,

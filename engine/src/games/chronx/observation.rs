@@ -257,7 +257,7 @@ impl<const N: usize> Position<'_, N> {
             Task::Turn(_) => {
                 (PromptKind::Play, tr!("Play cards, use abilities, attack, take control; then end the phase."))
             }
-            Task::Window(_) => (PromptKind::Window, tr!("Make a Rapid play, or pass.")),
+            Task::Window(_) => (PromptKind::Window, self.window_prompt()),
             Task::Contest(stage) => self.contest_prompt(stage),
             Task::Frame(frame) => self.frame_prompt(&frame),
         };
@@ -268,6 +268,15 @@ impl<const N: usize> Position<'_, N> {
                 prompt.asked_by(card, keys.get(frame.source.into()))
             }
             _ => prompt,
+        }
+    }
+
+    /// What is asked in a window: within a contest, what comes after it.
+    fn window_prompt(&self) -> String {
+        match self.s.task_below() {
+            Some(Task::Contest(Stage::Block)) => tr!("Before blocks: make a Rapid play, or pass."),
+            Some(Task::Contest(Stage::Divide(_))) => tr!("Before damage: make a Rapid play, or pass."),
+            _ => tr!("Make a Rapid play, or pass."),
         }
     }
 

@@ -581,6 +581,11 @@ impl<const N: usize> State<N> {
         &self.tasks[self.depth as usize - 1]
     }
 
+    /// What goes on when that is done.
+    pub(crate) fn task_below(&self) -> Option<&Task> {
+        self.depth.checked_sub(2).map(|below| &self.tasks[below as usize])
+    }
+
     pub(crate) fn contest(&self) -> Option<&Contest> {
         self.contest.checked_sub(1).map(|i| &self.contests[i as usize])
     }

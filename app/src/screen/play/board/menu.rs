@@ -25,6 +25,9 @@ const GAP: f32 = 8.0;
 impl<'a> BoardView<'a> {
     /// The menu beside what was pressed, if there is something to choose or to say.
     pub fn menu(&self, board: Size) -> Option<Element<'a, Message>> {
+        if self.table.choice().is_some() {
+            return None;
+        }
         let unavailable = self.table.unavailable();
         let spot = self.table.about().or(unavailable.map(ActionTarget::Card))?;
         let place = self.table.motion().place(spot).filter(|_| self.table.motion().dragged().is_none())?;
@@ -34,7 +37,10 @@ impl<'a> BoardView<'a> {
             entries.push((self.refusal(self.table.observation().card(key)?), None));
             entries.push((tr!("Read card  (I)"), Some(Message::Read(key))));
         }
-        let listed = if unavailable.is_none() { self.table.listed() } else { Vec::new() };
+        let mut listed = if unavailable.is_none() { self.table.listed() } else { Vec::new() };
+        // What lights up on the board is pressed there.
+        let lit = |target: &ActionTarget| *target != spot && self.table.motion().place(*target).is_some();
+        listed.retain(|at| !self.table.observation().actions[*at].targets.iter().any(lit));
         let entry = |at: usize| (capital(&self.table.observation().actions[at].label), Some(Message::Chosen(at)));
         entries.extend(listed.into_iter().take(MOST).map(entry));
         if entries.is_empty() {

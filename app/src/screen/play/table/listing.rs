@@ -3,11 +3,15 @@
 
 use catalog::fold::{capital, fold};
 use catalog::tr;
-use engine::kernel::legal_action::{ActionTarget, PromptKind};
+use engine::kernel::legal_action::{ActionTarget, CardKey, PromptKind};
 use engine::kernel::observation::{ObservedCard, ObservedZone, ZoneLayout};
+use iced::Task;
+use iced::widget::operation::RelativeOffset;
 
 use super::action_fold::ActionFold;
+use super::message::{CoachHint, Message};
 use super::state::MatchTable;
+use crate::screen::play::side::LISTED;
 
 /// As many entries have a key of their own.
 pub(in crate::screen::play) const KEYS: usize = 9;
@@ -125,6 +129,34 @@ impl MatchTable {
     pub(super) fn set_filter(&mut self, text: String) {
         self.filter = text;
         self.cursor = if self.filter.is_empty() || self.listed().is_empty() { None } else { Some(0) };
+    }
+
+    /// Whether the hint that is shown advises an action, by its place in the observation.
+    pub(in crate::screen::play) fn is_advised(&self, at: usize) -> bool {
+        let CoachHint::Said(advice) = &self.hint else { return false };
+        advice.alternatives.first().is_some_and(|best| best.notation == self.observation.actions[at].notation)
+    }
+
+    /// Scrolls the list to what is advised, as far down in it as that stands.
+    pub(super) fn scroll_to_advice(&self) -> Task<Message> {
+        let listed = self.listed();
+        let place = listed.iter().position(|at| self.is_advised(*at)).unwrap_or(0);
+        let y = place as f32 / listed.len().saturating_sub(1).max(1) as f32;
+        iced::widget::operation::snap_to(LISTED, RelativeOffset { x: 0.0, y })
+    }
+
+    /// The cards of piles that what is meant can be used on, where it is mostly used on such: they are chosen from over the board.
+    pub(in crate::screen::play) fn pile_choice(&self) -> Option<Vec<&ObservedCard>> {
+        let about = self.about.filter(|_| self.asks_person())?;
+        let listed = self.candidates();
+        let meant = |key: CardKey| {
+            let on = |at: &usize| self.observation.actions[*at].targets.contains(&ActionTarget::Card(key));
+            about != ActionTarget::Card(key) && listed.iter().any(on)
+        };
+        let piled = self.observation.cards().filter(|(_, zone, _)| zone.layout == ZoneLayout::Pile);
+        let cards: Vec<&ObservedCard> =
+            piled.filter(|(.., seen)| seen.key.is_some_and(meant)).map(|(.., seen)| seen).collect();
+        (cards.len() > 1 && 2 * cards.len() > listed.len()).then_some(cards)
     }
 
     /// The actions about what is meant, in the order of the list, each by its place in the observation.

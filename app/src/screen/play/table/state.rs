@@ -241,6 +241,9 @@ impl MatchTable {
     /// The cards to choose from, shown large over the board: those that an effect offers, or those that are kept or not; none
     /// where it is asked who goes first.
     pub(in crate::screen::play) fn choice(&self) -> Option<Vec<&ObservedCard>> {
+        if let Some(cards) = self.pile_choice() {
+            return Some(cards);
+        }
         let asked = self.observation.prompt.as_ref().filter(|_| self.asks_person() && !self.choice_hidden)?.kind;
         let cards: Vec<&ObservedCard> = match asked {
             PromptKind::FirstPlayer => return Some(Vec::new()),
@@ -367,7 +370,7 @@ impl MatchTable {
     /// they are meant.
     pub(in crate::screen::play) fn shows_pile_cards(&self) -> bool {
         let plays = self.observation.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Play);
-        self.observation.timeline.is_none() || !plays || self.about.is_some()
+        self.observation.timeline.is_none() || !plays || self.about.is_some() && self.pile_choice().is_none()
     }
 
     /// Whose move it is: where everybody makes moves in a turn whoever is asked, and otherwise whose turn it is.
