@@ -133,8 +133,10 @@ fn describe<G: Rules>(
             let happens =
                 (done != Some(best.evaluation.action)).then(|| outcomes(view, legal, best, other, to)).flatten();
             let fitted = evaluations.are_fitted();
-            let chance = || more_chance(best, other).filter(|_| fitted);
-            let sentence = happens.or_else(chance).unwrap_or_else(|| summarize(view.rules(), best, other, &deltas));
+            let sentence = happens.unwrap_or_else(|| match fitted {
+                true => more_chance(best, other),
+                false => summarize(view.rules(), best, other, &deltas),
+            });
             let chances = fitted.then(|| [best, other].map(|of| of.evaluation.chance));
             (sentence, why, chances)
         }

@@ -44,19 +44,20 @@ pub(super) fn outcomes<G: Rules>(
     }
 }
 
-/// How much more chance to win an action gives than another one, in points; nothing where that is less than a point.
-pub(super) fn more_chance(best: &Alternative, other: &Alternative) -> Option<String> {
+/// How much more chance to win an action gives than another one, in points.
+pub(super) fn more_chance(best: &Alternative, other: &Alternative) -> String {
     let points = (100.0 * (best.evaluation.chance - other.evaluation.chance)).round() as i64;
     let (best, other) = (plain(best), plain(other));
-    (points >= 1).then(|| {
-        tr!(
-            "{best}: 1 point more chance to win than {other}."
-                | "{best}: {points} points more chance to win than {other}." % points,
-            best,
-            points,
-            other
-        )
-    })
+    if points < 1 {
+        return tr!("{best} is about as good as {other}.", best, other);
+    }
+    tr!(
+        "{best}: 1 point more chance to win than {other}."
+            | "{best}: {points} points more chance to win than {other}." % points,
+        best,
+        points,
+        other
+    )
 }
 
 /// An action at the beginning of a sentence.

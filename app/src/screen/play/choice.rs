@@ -49,7 +49,7 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, board: Size) 
     let answers = rest.enumerate().map(|(place, at)| {
         let act = &observation.actions[at];
         let words = capital(&act.label);
-        let answer = if place == 0 { button::primary(words) } else { button::plain(words) };
+        let answer = if place == 0 && !act.discards { button::primary(words) } else { button::plain(words) };
         // What it brings, where that decides.
         let brings = (opens && !act.effect_text.is_empty()).then(|| label::caption(act.effect_text.as_str()));
         row![answer.on_press(Message::Chosen(at))].push(brings).spacing(space::S).align_y(Center).into()

@@ -7,7 +7,7 @@ use engine::kernel::legal_action::{LegalAction, PromptKind};
 use iced::widget::{Column, Row, column, container, mouse_area, row};
 use iced::{Center, Fill, Size};
 
-use super::table::{BetweenGames, CoachHint, FILTER, KEYS, MatchTable, Message, WRITING};
+use super::table::{BetweenGames, CoachHint, FILTER, KEYS, LISTED, MatchTable, Message, WRITING};
 use super::{log, standings};
 use crate::saved_match::{BestOf, MatchResult};
 use crate::screen::ScreenContext;
@@ -22,9 +22,6 @@ const RESULT: f32 = 34.0;
 
 /// Width of the face of a card that asks something.
 const SOURCE: f32 = 76.0;
-
-/// The list of what can be done, which is scrolled to what is advised.
-pub const LISTED: &str = "table-actions";
 
 /// Width of the panel in so much room.
 pub fn width(bounds: Size) -> f32 {

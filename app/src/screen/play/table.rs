@@ -36,7 +36,7 @@ use crate::sound::Sound;
 
 pub use action_fold::ActionFold;
 use background::in_background;
-pub(super) use listing::KEYS;
+pub(super) use listing::{KEYS, LISTED};
 pub use message::{Action, BetweenGames, CoachHint, Message, Request};
 pub use state::MatchTable;
 pub(super) use state::{FILTER, WRITING, seat_label};

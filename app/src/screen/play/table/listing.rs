@@ -11,8 +11,9 @@ use iced::widget::operation::RelativeOffset;
 use super::action_fold::ActionFold;
 use super::message::{CoachHint, Message};
 use super::state::MatchTable;
-use crate::screen::play::side::LISTED;
 
+/// The list, which is scrolled to what is advised.
+pub(in crate::screen::play) const LISTED: &str = "table-actions";
 /// As many entries have a key of their own.
 pub(in crate::screen::play) const KEYS: usize = 9;
 /// As many ways to use one card, or to do one thing, are listed one by one.
