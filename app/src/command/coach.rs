@@ -12,10 +12,6 @@ use super::decisions::DecisionOutput;
 use super::print::table;
 use super::{CommandContext, CommandOutcome, CommandResult, matches, number, replay, usage_error, with_progress};
 
-/// Its numbers are chances of winning, in per cent: how often games were won by whoever was as far ahead at that point of the game,
-/// by the curve that `deckloom lab chance` fits. Every choice is judged in the same imagined worlds as what the coach would do, and
-/// what it costs has an interval of 95 per cent. A choice that surely costs 5 points is an inaccuracy, 10 a mistake, 20 a blunder:
-/// also the lower end of the interval is as much.
 #[derive(Debug, clap::Args)]
 pub(super) struct CoachArgs {
     /// A file that `deckloom match --record` wrote.

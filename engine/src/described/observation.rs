@@ -281,7 +281,7 @@ fn add_scores(seats: &mut [ObservedSeat], scores: &[i32]) {
     };
     if scores.len() > 1 && !(0..counters).any(tells) {
         for (side, score) in seats.iter_mut().zip(scores) {
-            side.counters.insert(0, Counter::named(&tr!("Score"), *score));
+            side.counters.insert(0, Counter::named(tr!("Score"), *score));
         }
     }
 }

@@ -175,6 +175,19 @@ fn completions_are_printed_and_the_manual_is_in_the_help() {
 }
 
 #[test]
+fn the_help_of_the_coach_says_what_its_numbers_are() {
+    let help = Shop::new().run(0, &["coach", "--help"]);
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    for told in [
+        "chances of winning, in per cent",
+        "interval of 95 per cent",
+        "5 points is an inaccuracy, 10 a mistake, 20 a blunder",
+    ] {
+        assert!(help.contains(told), "{told}: {help}");
+    }
+}
+
+#[test]
 fn printings_are_told_apart_and_only_sets_that_somebody_has_are_listed() {
     let shop = Shop::new();
     let data = repo("formats/tests/deckfiles");
