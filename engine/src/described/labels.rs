@@ -168,35 +168,34 @@ impl<const W: usize> MatchData<W> {
         !to.shown || !from.shown && to.layout == Layout::Field
     }
 
-    /// A card that goes from one zone to another.
-    fn move_text(&self, card: u16, from: u16, place: u16, to: &Audience) -> String {
+    /// Where cards come from, and where they go; whose both are is said once.
+    fn way_text(&self, from: u16, place: u16, to: &Audience) -> (String, String) {
         let ((left, loser), (entered, owner)) = (self.zone_and_owner(from), self.zone_and_owner(place));
-        let card = self.card_text(card, to);
-        if self.is_draw(from, place) {
-            return told!(to, owner, "{who} draws {card}" / "You draw {card}", card);
-        }
-        // Whose both are is said once.
         let are_of_one = [left, entered].iter().all(|zone| zone.owner == ZoneOwner::Seat) && loser == owner;
         let into = if are_of_one { entered.title.clone() } else { self.zone_text(place, to) };
-        tr!("{card} goes from {from} to {into}", card, from = self.zone_text(from, to), into)
+        (self.zone_text(from, to), into)
+    }
+
+    /// A card that goes from one zone to another.
+    fn move_text(&self, card: u16, from: u16, place: u16, to: &Audience) -> String {
+        let card = self.card_text(card, to);
+        if self.is_draw(from, place) {
+            let owner = self.zone_and_owner(place).1;
+            return told!(to, owner, "{who} draws {card}" / "You draw {card}", card);
+        }
+        let (from, into) = self.way_text(from, place, to);
+        tr!("{card} goes from {from} to {into}", card, from, into)
     }
 
     /// Several cards that go the same way.
-    fn move_together_text(
-        &self,
-        cards: [u16; NAMED],
-        count: usize,
-        (from, place): (u16, u16),
-        to: &Audience,
-    ) -> String {
+    fn move_together_text(&self, cards: &[u16], count: usize, (from, place): (u16, u16), to: &Audience) -> String {
         let cards = self.cards_text(&cards[..count.min(NAMED)], count, to);
-        let ((left, loser), (entered, owner)) = (self.zone_and_owner(from), self.zone_and_owner(place));
         if self.is_draw(from, place) {
+            let owner = self.zone_and_owner(place).1;
             return told!(to, owner, "{who} draws {cards}" / "You draw {cards}", cards);
         }
-        let are_of_one = [left, entered].iter().all(|zone| zone.owner == ZoneOwner::Seat) && loser == owner;
-        let into = if are_of_one { entered.title.clone() } else { self.zone_text(place, to) };
-        tr!("{cards} go from {from} to {into}", cards, from = self.zone_text(from, to), into)
+        let (from, into) = self.way_text(from, place, to);
+        tr!("{cards} go from {from} to {into}", cards, from, into)
     }
 
     /// `Oyster, Perch ×2 and 3 more`; the first of `count` cards are known, or none.
@@ -248,7 +247,7 @@ impl<const W: usize> MatchData<W> {
             Event::Does { seat, choice } => self.deed_text(seat, choice, to),
             Event::Moves { card, from, to: place, .. } => self.move_text(card, from, place, to),
             Event::MoveTogether { cards, count, from, to: place } => {
-                self.move_together_text(cards, count.into(), (from, place), to)
+                self.move_together_text(&cards, count.into(), (from, place), to)
             }
             Event::Counts { counter, card, seat, number, by } => {
                 let declared = &self.program.counters[usize::from(counter)];

@@ -91,10 +91,12 @@ impl<const W: usize> MatchData<W> {
                     // What is so or not is told by its title.
                     let ends = counter.kind == Kind::Number && counter.most < MOST;
                     let number = self.counter_text(at, number, to);
-                    seen.notes.push(match counter.is_fact() {
-                        true => title,
-                        false if ends => tr!("{title} {number} of {most}", title, number, most = counter.most),
-                        false => tr!("{title}: {number}", title, number),
+                    seen.notes.push(if counter.is_fact() {
+                        title
+                    } else if ends {
+                        tr!("{title} {number} of {most}", title, number, most = counter.most)
+                    } else {
+                        tr!("{title}: {number}", title, number)
                     });
                 }
             }

@@ -133,10 +133,9 @@ fn describe<G: Rules>(
             let happens =
                 (done != Some(best.evaluation.action)).then(|| outcomes(view, legal, best, other, to)).flatten();
             let fitted = evaluations.are_fitted();
-            let sentence = happens.unwrap_or_else(|| match fitted {
-                true => more_chance(best, other),
-                false => summarize(view.rules(), best, other, &deltas),
-            });
+            let or_else =
+                || if fitted { more_chance(best, other) } else { summarize(view.rules(), best, other, &deltas) };
+            let sentence = happens.unwrap_or_else(or_else);
             let chances = fitted.then(|| [best, other].map(|of| of.evaluation.chance));
             (sentence, why, chances)
         }

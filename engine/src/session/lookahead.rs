@@ -74,9 +74,11 @@ pub(crate) fn look_ahead<G: Rules>(view: &SeatView<'_, G>, action: G::Action, to
         ..sure
     });
     let label = view.label(action, to);
-    let repeats = |(line, _): &(EventLine, _)| match line.cards.is_empty() {
-        true => line.text.to_lowercase().ends_with(&label.to_lowercase()),
-        false => line.cards.iter().all(|(name, _)| label.contains(&line.text[name.clone()])),
+    let repeats = |(line, _): &(EventLine, _)| {
+        if line.cards.is_empty() {
+            return line.text.to_lowercase().ends_with(&label.to_lowercase());
+        }
+        line.cards.iter().all(|(name, _)| label.contains(&line.text[name.clone()]))
     };
     if sure.events.first().is_some_and(repeats) {
         sure.events.remove(0);
@@ -131,10 +133,8 @@ fn pass_through<G: Rules>(game: &G, mut world: G::State, key: u64, to: &Audience
     let is_play = |event: G::Event| matches!(game.metric(event), Some(Metric::Plays { .. }));
     let told = told.into_iter().filter(|(_, event)| !is_play(*event));
     let events = told.map(|(line, event)| (line, game.metric(event).and_then(changed_by))).collect();
-    let numbers = match game.turn(&world) == turn {
-        true => changes(&before, &game.observe(&world, to), to),
-        false => Vec::new(),
-    };
+    let same_turn = game.turn(&world) == turn;
+    let numbers = if same_turn { changes(&before, &game.observe(&world, to), to) } else { Vec::new() };
     World { numbers, events, others_pass, then_pass }
 }
 

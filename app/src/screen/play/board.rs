@@ -42,7 +42,7 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, bounds: Size)
     let width = drawn.sizes.field.max(drawn.sizes.hand);
     let lines = [drawn.combat_lines(), drawn.aim_lines()].concat();
     let picture = move |card| context.gallery.picture(card, width);
-    let above = MotionLayer::new(table.motion(), lines, drawn.words(), picture);
+    let above = MotionLayer::new(table.motion(), lines, drawn.text_areas(), picture);
     let room = Size::new(bounds.width, drawn.sizes.height.max(bounds.height));
     let board = stack![board, above].push(drawn.menu(room));
     if drawn.sizes.height > bounds.height {

@@ -54,9 +54,10 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, board: Size) 
         let brings = (opens && !act.effect_text.is_empty()).then(|| label::caption(act.effect_text.as_str()));
         row![answer.on_press(Message::Chosen(at))].push(brings).spacing(space::S).align_y(Center).into()
     });
-    let hide = match of_piles {
-        true => button::quiet(tr!("Cancel  (Esc)")).on_press(Message::Widened),
-        false => button::quiet(tr!("Look at the table  (Esc)")).on_press(Message::ChoiceHidden(true)),
+    let hide = if of_piles {
+        button::quiet(tr!("Cancel  (Esc)")).on_press(Message::Widened)
+    } else {
+        button::quiet(tr!("Look at the table  (Esc)")).on_press(Message::ChoiceHidden(true))
     };
     // Who goes first matters for whether a hand is kept.
     let first = (opens && observation.turn == 0).then(|| {

@@ -103,10 +103,7 @@ fn live_term(term: &str, scope: &mut Scope<'_>) -> Result<Option<CardCheck>, Fau
         };
     }
     let Some((number, kind)) = scope.card_number(name) else {
-        return match value.starts_with('$') {
-            true => Err(Fault::no_number(0, name, scope)),
-            false => Ok(None),
-        };
+        return if value.starts_with('$') { Err(Fault::no_number(0, name, scope)) } else { Ok(None) };
     };
     let live = value.starts_with('$') || !matches!(number, CardNumber::Printed(_)) || scope.is_value(number);
     if !live {

@@ -65,8 +65,8 @@ impl<'a> BoardView<'a> {
         aims.map(|(at, to)| CombatLine { from: ActionTarget::Waiting(at), to, blocks: false }).collect()
     }
 
-    /// Places with words that no line crosses: the line of each seat, cities, and what waits.
-    pub(super) fn words(&self) -> Vec<ActionTarget> {
+    /// Areas with text that no line crosses: the line of each seat, cities, and what waits.
+    pub(super) fn text_areas(&self) -> Vec<ActionTarget> {
         let observation = self.table.observation();
         let seats = (0..observation.seats.len() as u8).map(ActionTarget::Seat);
         let cities = observation.cities.iter().map(|city| ActionTarget::City(city.number));
