@@ -1,5 +1,5 @@
 //! The events of one decision as a log tells them: a card that goes through several zones goes once, cards that go the same way
-//! go together, a number that changes again and again changes once.
+//! go together, a number that changes again and again changes once, and so is a pile shuffled.
 
 use super::MatchData;
 use super::event::{Event, HIDDEN, NAMED};
@@ -7,7 +7,7 @@ use super::expression::Kind;
 
 impl<const W: usize> MatchData<W> {
     pub(super) fn condense(&self, events: Vec<(usize, Event)>) -> Vec<(usize, Event)> {
-        let whole = fold(events, |first, then| self.continued(first, then));
+        let whole = fold(shuffled_once(events), |first, then| self.continued(first, then));
         let told = whole.into_iter().filter(|(_, event)| !self.changes_nothing(*event)).collect();
         fold(told, |first, then| self.together(first, then))
     }
@@ -61,6 +61,30 @@ impl<const W: usize> MatchData<W> {
         }
         Some(Event::MoveTogether { cards, count: count + 1, from, to })
     }
+}
+
+/// A pile that is shuffled again in one turn, and to which no card came since, is shuffled once.
+fn shuffled_once(mut events: Vec<(usize, Event)>) -> Vec<(usize, Event)> {
+    let mut shuffled: Vec<u16> = Vec::new();
+    events.retain(|(_, event)| match event {
+        Event::Shuffles { zone } => {
+            let is_new = !shuffled.contains(zone);
+            if is_new {
+                shuffled.push(*zone);
+            }
+            is_new
+        }
+        Event::Moves { to, .. } => {
+            shuffled.retain(|zone| zone != to);
+            true
+        }
+        Event::Turn { .. } => {
+            shuffled.clear();
+            true
+        }
+        _ => true,
+    });
+    events
 }
 
 /// Each event joins an earlier one if it can, but none of another turn; cards do not go on with what they did before a deed.

@@ -341,6 +341,15 @@ fn a_log_names_what_is_played_openly_and_tells_what_goes_together_once() {
         assert!(!played.is_empty() && played.iter().all(|line| !line.cards.is_empty()), "{row:?}: {played:#?}");
         let through: Vec<&str> = texts().filter(|text| text.contains(passed)).collect();
         assert!(through.is_empty(), "{row:?}: {through:#?}");
+        // Once before cards are drawn one by one, and once more when the discards have come to it.
+        for at in 0..steps {
+            let told = session.log_lines(at, at + 1, &to);
+            let often = |line: &EventLine| told.iter().filter(|other| other.text == line.text).count();
+            assert!(
+                told.iter().all(|line| !line.text.ends_with(" is shuffled") || often(line) <= 2),
+                "{row:?}: {told:#?}"
+            );
+        }
         let whole = texts().filter(|text| text.contains(together)).count();
         assert!(whole > 0, "{row:?}: {:#?}", texts().collect::<Vec<_>>());
     }

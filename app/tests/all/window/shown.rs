@@ -30,7 +30,7 @@ fn cards_of_a_market_that_cannot_be_paid_for_stand_back_and_say_why() {
     let price = game.fields.iter().position(|field| field.id == "price").expect("a price");
     let untouched = |sitting: &Sitting| {
         let sight = sitting.sight();
-        let row = sight.common.iter().find(|zone| zone.title == "Market row")?;
+        let row = sight.common.iter().find(|zone| zone.title == "Market")?;
         let spots: Vec<ActionTarget> = row.cards.iter().filter_map(|card| card.key.map(ActionTarget::Card)).collect();
         let nothing = spots.iter().all(|spot| sight.actions_on(*spot).next().is_none());
         (nothing && sight.actor == Some(0)).then(|| row.cards.clone())
