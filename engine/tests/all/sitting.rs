@@ -6,7 +6,7 @@ use std::sync::Arc;
 use catalog::{Source, load};
 use engine::kernel::audience::{Audience, EventLine};
 use engine::kernel::game_loop::GameParams;
-use engine::kernel::legal_action::ActionTarget;
+use engine::kernel::legal_action::{ActionTarget, PromptKind};
 use engine::kernel::observation::{ObservedCard, ZoneLayout};
 use engine::kernel::series::{self, SeriesPlan};
 use engine::players::PlayerKind;
@@ -35,6 +35,10 @@ const DESCRIBED: [(&str, &str, &[&str], usize); 4] = [
     ("lantern-street", "evening", &["the-box"], 3),
     ("nine-fathoms", "feast", &["the-long-rope", "other-peoples-air"], 2),
 ];
+
+/// Decks with cards that wait for others to be charged.
+const CHARGED: [&[&str]; 2] =
+    [&["procession-of-suns", "hammer-and-flint"], &["gardens-of-the-leaf-sun", "procession-of-suns"]];
 
 pub struct Table {
     pub source: Source,
@@ -389,4 +393,38 @@ fn lines_missing(session: &dyn MatchSession, sure: &LookAhead, moment: usize, to
         None => false,
     };
     sure.events.iter().filter(|line| !happened(line)).count() + sure.numbers.iter().filter(|line| !is_so(line)).count()
+}
+
+/// To charge a card for energy that nothing is paid with gains nothing, other than where that makes an ability go off.
+#[test]
+fn charging_gains_something_only_where_an_ability_waits_for_that_card() {
+    let (mut idle, mut worthwhile) = (0, 0);
+    for decks in CHARGED {
+        let table = Table::new(("afrika", "codex", decks, 2));
+        for seed in 1..4 {
+            let (mut session, actions) = table.greedy(seed);
+            for (seat, words) in &actions {
+                let to = Audience::numbered(Some(*seat));
+                let now = session.decisions().len();
+                let seen = session.observe(now, &to);
+                let asked = seen.prompt.as_ref().map(|prompt| prompt.kind);
+                if matches!(asked, Some(PromptKind::Window | PromptKind::Response)) {
+                    for act in seen.actions.iter().filter(|act| act.notation.starts_with("charge ")) {
+                        session.act(&act.notation).expect("it is legal");
+                        let after = session.observe(session.decisions().len(), &to).pending;
+                        session.undo_to(now);
+                        // With nothing left to do the seat passes, and what waited happens.
+                        if !after.starts_with(&seen.pending) && !after.ends_with(&seen.pending) {
+                            continue;
+                        }
+                        let goes_off = after.len() > seen.pending.len();
+                        assert_eq!(act.gains_nothing, !goes_off, "{decks:?}, seed {seed}: {}", act.notation);
+                        *if goes_off { &mut worthwhile } else { &mut idle } += 1;
+                    }
+                }
+                session.act(words).expect("it is legal");
+            }
+        }
+    }
+    assert!(idle > 100 && worthwhile > 0, "{idle} idle, {worthwhile} not");
 }

@@ -181,24 +181,39 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         self.t.heard & bit != 0 && self.s.in_order().any(|b| self.t.printed(b.id).waits_for & bit != 0)
     }
 
-    /// Whether to charge a card now gains nothing: nothing is paid with the energy, and no ability waits for it.
-    fn charging_gains_nothing(&self) -> bool {
+    /// Whether an ability in play waits for this card to be charged.
+    fn awaits_charging_of(&self, id: Id) -> bool {
+        let waits = |source: Id, controller: u8| {
+            self.t.def(source).entries.iter().any(|entry| match entry.form {
+                AbilityForm::Triggered(TriggerEvent::Tapped, None) => source == id,
+                AbilityForm::Triggered(TriggerEvent::Tapped, Some(pick)) => self.concerns(pick, controller, source, id),
+                _ => false,
+            })
+        };
+        self.s.in_order().any(|b| !self.is_covered(b) && waits(b.id, b.controller))
+    }
+
+    /// Whether to charge a card at any time gains nothing, other than where an ability waits for it: nothing is paid with the energy.
+    fn charges_idly(&self) -> bool {
         self.t.options.charging == Charging::AnyTime
             && self.s.frame.is_none()
             && self.s.pending == PendingDecision::Window
-            && !self.awaits_charging()
     }
 
     /// Leaves out of what is legal what gains nothing.
     pub fn prune(&self, legal: &mut Vec<Action>) {
-        if self.charging_gains_nothing() {
-            legal.retain(|action| !matches!(action, Action::Charge(..)));
+        if self.charges_idly() {
+            let awaits = self.awaits_charging();
+            legal.retain(|action| match action {
+                Action::Charge(id, _) => awaits && self.awaits_charging_of(*id),
+                _ => true,
+            });
         }
     }
 
     /// The place of the one action that is left without those that gain nothing.
     pub fn only_choice(&self, legal: &[Action]) -> Option<usize> {
-        if !self.charging_gains_nothing() {
+        if !self.charges_idly() || self.awaits_charging() {
             return None;
         }
         let mut rest = legal.iter().enumerate().filter(|(_, action)| !matches!(action, Action::Charge(..)));
