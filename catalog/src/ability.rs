@@ -23,7 +23,7 @@ use crate::query::Query;
 pub use choices::{cost, modes, order, target, uses, ways};
 pub use effect::{Destination, Effect, EffectKind, Picker};
 pub use facts::check_text;
-pub use print::text;
+pub use print::{ability_text, text};
 pub(crate) use read::read;
 
 /// One ability of a card.

@@ -110,6 +110,11 @@ pub fn in_english<S>(say: impl FnOnce() -> S) -> S {
     say()
 }
 
+/// A whole number with its sign and a true minus.
+pub fn signed(n: i32) -> String {
+    if n < 0 { format!("−{}", n.unsigned_abs()) } else { format!("+{n}") }
+}
+
 /// A number with decimals, or a text of such numbers, with the decimal sign of the language that is spoken.
 pub fn localize_decimals(number: String) -> String {
     match tr!("decimal sign" => ".").as_str() {

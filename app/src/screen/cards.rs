@@ -402,7 +402,7 @@ impl Cards {
             let face = context.gallery.plain_face(card, grid.width);
             let mut layers = stack![face].width(grid.width).height(face::height(grid.width));
             if in_deck > 0 {
-                layers = layers.push(panel::copies_badge(in_deck));
+                layers = layers.push(panel::copies_badge(in_deck, false));
             }
             let owned = context.collection.owned(card);
             if owned > 0 {

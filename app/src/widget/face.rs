@@ -404,9 +404,14 @@ pub fn back<'a, M: 'a>(width: f32) -> Element<'a, M> {
 pub fn copies<'a, M: 'a>(face: Element<'a, M>, copies: u32, width: f32) -> Element<'a, M> {
     match copies {
         0 | 1 => face,
-        n => iced::widget::stack![face, panel::copies_badge(n)].width(width).height(height(width)).into(),
+        n => {
+            iced::widget::stack![face, panel::copies_badge(n, width < SMALL)].width(width).height(height(width)).into()
+        }
     }
 }
+
+/// Below this width a face is small.
+const SMALL: f32 = 70.0;
 
 /// Paints in order until the stint is over; at least one.
 fn paint(studio: &Studio, game: &GameData, asked: Vec<FaceRequest>) -> PaintedFaces {

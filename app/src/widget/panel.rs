@@ -127,10 +127,11 @@ pub fn badge<'a, M: 'a>(tone: Tone, word: impl text::IntoFragment<'a>) -> Elemen
         .into()
 }
 
-/// How many copies there are, at the top right of a face.
-pub fn copies_badge<'a, M: 'a>(copies: u32) -> Element<'a, M> {
-    let word = text(format!("{copies}×")).size(size::CAPTION).font(crate::theme::BOLD);
-    let badge = container(word).padding([2, 7]).style(|theme: &Theme| {
+/// How many copies there are, at the top right of a face; smaller on a small one.
+pub fn copies_badge<'a, M: 'a>(copies: u32, small: bool) -> Element<'a, M> {
+    let (letters, room, beside) = if small { (11.0, [0, 5], 2) } else { (size::CAPTION, [2, 7], 6) };
+    let word = text(format!("{copies}×")).size(letters).font(crate::theme::BOLD);
+    let badge = container(word).padding(room).style(|theme: &Theme| {
         let r = roles(theme);
         Style {
             background: Some(Background::Color(r.accent)),
@@ -139,7 +140,7 @@ pub fn copies_badge<'a, M: 'a>(copies: u32) -> Element<'a, M> {
             ..Style::default()
         }
     });
-    container(badge).align_right(iced::Fill).padding(6).into()
+    container(badge).align_right(iced::Fill).padding(beside).into()
 }
 
 /// How many copies are owned, at the top right of a face; below the copies in a deck, if those are there too.

@@ -3,11 +3,8 @@
 use super::phrase::{Phrases, a, count_word, listed};
 use super::{Amount, CardFilter, CardRef, Condition, Cost, Countable, Modifier, PlayerPile, PlayerSide};
 use crate::game::FieldKind;
+use crate::localize::signed;
 use crate::query::{CardTest, NumberRange, Query};
-
-fn signed(n: i32) -> String {
-    if n < 0 { format!("−{}", -n) } else { format!("+{n}") }
-}
 
 impl Phrases<'_> {
     /// `for each other Mechanical asset you have`.

@@ -24,13 +24,22 @@ pub fn text(game: &GameData, card: &Card) -> String {
         match &ability.shape {
             AbilityKind::Played { .. } => {}
             AbilityKind::Static if attached && about_host(ability) => {}
-            _ if ability.discarded => {
-                paragraphs.push(format!("From your {}: {}", game.terms.discard_pile, p.in_play(ability)));
-            }
-            _ => paragraphs.push(p.in_play(ability)),
+            _ => paragraphs.push(p.in_place(ability)),
         }
     }
     paragraphs.join("\n")
+}
+
+/// What one ability of a card says, by its place; nothing if there is none.
+pub fn ability_text(game: &GameData, card: &Card, at: usize) -> String {
+    let p = Phrases { game, card };
+    match card.abilities.get(at) {
+        Some(ability) if matches!(ability.shape, AbilityKind::Played { .. }) => {
+            p.played(ability, if attaches(ability) { &card.abilities } else { &[] })
+        }
+        Some(ability) => p.in_place(ability),
+        None => String::new(),
+    }
 }
 
 pub(super) fn attaches(ability: &Ability) -> bool {
@@ -111,6 +120,12 @@ impl Phrases<'_> {
             return tidy(&lead, &format!("{}{}", capital(&first), self.sentences(effects)));
         }
         tidy(&lead, &self.sentences(effects))
+    }
+
+    /// An ability of a card in play, or in a discard pile.
+    fn in_place(&self, ability: &Ability) -> String {
+        let text = self.in_play(ability);
+        if ability.discarded { format!("From your {}: {text}", self.game.terms.discard_pile) } else { text }
     }
 
     /// An ability of a card in play.

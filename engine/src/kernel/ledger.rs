@@ -111,6 +111,7 @@ impl<'g, G: Rules> Ledger<'g, G> {
                 let others = self.seats.iter_mut().enumerate().filter(|(s, _)| *s != usize::from(seat));
                 others.for_each(|(_, ledger)| ledger.current_turn().dealt += n.max(0) as u32);
             }
+            Metric::Damages { .. } | Metric::Destroys { .. } => {}
         }
     }
 }

@@ -245,6 +245,8 @@ pub struct CardChange {
 pub struct PendingEffect {
     /// In words.
     pub text: String,
+    /// What it does, as its card says it; may be nothing.
+    pub effect: String,
     /// Which card it comes from.
     pub card: CardIx,
     /// Whose it is, if that is told.

@@ -48,7 +48,7 @@ pub trait EventSink<E> {
     }
 }
 
-/// What the lab counts of what happens, in the words of every game. Seats are counted from 0.
+/// What the lab counts and a forecast sums up of what happens, in the words of every game. Seats are counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Metric {
     /// A turn begins: before the first one hands are opening hands.
@@ -102,6 +102,16 @@ pub enum Metric {
         seat: u8,
         /// By how much.
         n: i16,
+    },
+    /// A card in play takes damage.
+    Damages {
+        /// Which card.
+        card: CardIx,
+    },
+    /// A card in play is destroyed.
+    Destroys {
+        /// Which card.
+        card: CardIx,
     },
 }
 

@@ -42,7 +42,7 @@ impl LookAhead {
 #[derive(Default)]
 struct World {
     numbers: Vec<Change>,
-    events: Vec<(EventLine, Option<ChangeOf>)>,
+    events: Vec<(EventLine, Option<Metric>)>,
     others_pass: bool,
     then_pass: bool,
 }
@@ -59,7 +59,7 @@ struct Change {
 enum ChangeOf {
     Seat(u8, CounterIcon),
     Lane,
-    Card,
+    Card(CardIx),
 }
 
 /// What surely happens until no play is under way, for somebody who sees what the seat of the view sees. What only repeats the action is left out,
@@ -74,7 +74,7 @@ pub(crate) fn look_ahead<G: Rules>(view: &SeatView<'_, G>, action: G::Action, to
         ..sure
     });
     let label = view.label(action, to);
-    let repeats = |(line, _): &(EventLine, _)| {
+    let repeats = |(line, _): &(EventLine, Option<Metric>)| {
         if line.cards.is_empty() {
             return line.text.to_lowercase().ends_with(&label.to_lowercase());
         }
@@ -83,11 +83,15 @@ pub(crate) fn look_ahead<G: Rules>(view: &SeatView<'_, G>, action: G::Action, to
     if sure.events.first().is_some_and(repeats) {
         sure.events.remove(0);
     }
-    let is_told = |line: &EventLine, of: Option<ChangeOf>| {
-        sure.numbers.iter().any(|number| Some(number.of) == of || number.line.text == line.text)
+    let often = |wanted: Metric| sure.events.iter().filter(|(_, metric)| *metric == Some(wanted)).count();
+    let is_told = |(line, metric): &&(EventLine, Option<Metric>)| {
+        let of = metric.and_then(changed_by);
+        // Which of several copies is destroyed is not told, so all that took damage have to be.
+        let is_destroyed = matches!(metric, Some(Metric::Damages { card })
+            if often(Metric::Destroys { card: *card }) >= often(Metric::Damages { card: *card }));
+        is_destroyed || sure.numbers.iter().any(|number| Some(number.of) == of || number.line.text == line.text)
     };
-    let events = sure.events.into_iter().filter(|(line, of)| !is_told(line, *of)).map(|(line, _)| line);
-    let events = counted(events);
+    let events = counted(sure.events.iter().filter(|event| !is_told(event)).map(|(line, _)| line.clone()));
     let numbers = sure.numbers.into_iter().map(|number| number.line).collect();
     LookAhead { numbers, events, others_pass: sure.others_pass, then_pass: sure.then_pass }
 }
@@ -132,16 +136,17 @@ fn pass_through<G: Rules>(game: &G, mut world: G::State, key: u64, to: &Audience
     let told = recorder.told_events(game, 0..last.unwrap_or(recorder.events.len()), to);
     let is_play = |event: G::Event| matches!(game.metric(event), Some(Metric::Plays { .. }));
     let told = told.into_iter().filter(|(_, event)| !is_play(*event));
-    let events = told.map(|(line, event)| (line, game.metric(event).and_then(changed_by))).collect();
+    let events = told.map(|(line, event)| (line, game.metric(event))).collect();
     let same_turn = game.turn(&world) == turn;
     let numbers = if same_turn { changes(&before, &game.observe(&world, to), to) } else { Vec::new() };
     World { numbers, events, others_pass, then_pass }
 }
 
-/// The number of a seat that such an event is a step to.
+/// The number that such an event is a step to.
 fn changed_by(metric: Metric) -> Option<ChangeOf> {
     match metric {
         Metric::Hurt { seat, .. } => Some(ChangeOf::Seat(seat, CounterIcon::Life)),
+        Metric::Damages { card } => Some(ChangeOf::Card(card)),
         _ => None,
     }
 }
@@ -188,7 +193,7 @@ fn changes(before: &Observation, after: &Observation, to: &Audience) -> Vec<Chan
         }
     }
     let cards = changed_cards(&numbers_in_play(before), &numbers_in_play(after));
-    changes.extend(cards.into_iter().map(|line| Change { of: ChangeOf::Card, line }));
+    changes.extend(cards.into_iter().map(|(card, line)| Change { of: ChangeOf::Card(card), line }));
     changes
 }
 
@@ -211,7 +216,7 @@ fn numbers_in_play(seen: &Observation) -> Numbers {
 }
 
 /// Which of these numbers changed, where that can be told: no copy came or went, and one is another.
-fn changed_cards(before: &Numbers, after: &Numbers) -> Vec<EventLine> {
+fn changed_cards(before: &Numbers, after: &Numbers) -> Vec<(CardIx, EventLine)> {
     let mut lines = Vec::new();
     for (place, (name, then)) in before {
         let Some((_, now)) = after.get(place).filter(|(_, now)| now.len() == then.len()) else { continue };
@@ -224,7 +229,8 @@ fn changed_cards(before: &Numbers, after: &Numbers) -> Vec<EventLine> {
         };
         if let (Some([was]), Some([is])) = (only(then, now), only(now, then)) {
             let cards = vec![(0..name.len(), place.2)];
-            lines.push(EventLine { text: format!("{name}: {was} → {is}"), cards, begins_turn: false, quiet: false });
+            let text = format!("{name}: {was} → {is}");
+            lines.push((place.2, EventLine { text, cards, begins_turn: false, quiet: false }));
         }
     }
     lines

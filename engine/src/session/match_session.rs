@@ -11,6 +11,7 @@ use catalog::tr;
 use formats::rng::Seed;
 
 use crate::kernel::audience::{Audience, EventLine};
+use crate::kernel::evaluation::Evaluations;
 use crate::kernel::free_text;
 use crate::kernel::game_loop::{GameObserver, GameParams};
 use crate::kernel::observation::{Observation, TurnPhase};
@@ -116,6 +117,10 @@ pub trait MatchSession: Send {
     /// What a player of a kind would do now, and why, in words for somebody; `None` for a kind that compares nothing, or if
     /// it is over.
     fn advise(&self, kind: &PlayerKind, seed: Seed, to: &Audience) -> ThinkTask<Option<Advice>>;
+
+    /// What each action that can be done now is worth to a player who looks one play ahead, by its words: from −1 to 1. Quick enough
+    /// to be asked while a person waits.
+    fn quick_values(&self) -> Vec<(String, f64)>;
 }
 
 /// A position with a choice, or the end.
@@ -285,5 +290,15 @@ impl<G: Rules + Send + 'static> MatchSession for GameSession<G> {
             Some(seat) => coach::advise(&SeatView::new(&*game, &state, seat), &legal, &kind, &weights, seed, &to),
             None => Ok(None),
         })
+    }
+    fn quick_values(&self) -> Vec<(String, f64)> {
+        let player = PlayerKind::Greedy.new_coach::<G>(&self.weights, Seed::from_number(0));
+        let Some((seat, mut player)) = self.actor().zip(player) else { return Vec::new() };
+        let view = SeatView::new(&*self.game, self.now(), seat);
+        if player.choose(&view, &self.legal).is_err() {
+            return Vec::new();
+        }
+        let values = player.evaluations().map(Evaluations::ranked).unwrap_or_default();
+        values.into_iter().map(|of| (view.notation(self.legal[of.action]), of.value)).collect()
     }
 }

@@ -1,6 +1,7 @@
 //! How a card in play is shown: its numbers now, what is printed, and what makes the difference.
 
 use catalog::card::HasKeyword;
+use catalog::localize::signed;
 use catalog::tr;
 
 use super::super::evaluate::View;
@@ -61,7 +62,7 @@ impl<const W: usize> View<'_, W> {
         }
         let raised = self.card_number(CardNumber::Counter(rules.raised), card);
         if raised != 0 {
-            let each = rules.live.iter().filter(|live| live.paired).map(|_| format!("{raised:+}"));
+            let each = rules.live.iter().filter(|live| live.paired).map(|_| signed(raised));
             add(each.collect::<Vec<_>>().join("/"), None, tr!("counters"), String::new());
         }
         for live in &rules.live {
@@ -115,7 +116,7 @@ impl<const W: usize> View<'_, W> {
     }
 
     fn number_text(&self, live: &Live, n: i32) -> String {
-        format!("{n:+} {}", self.data.game.fields[live.field].name)
+        format!("{} {}", signed(n), self.data.game.fields[live.field].name)
     }
 
     fn keyword_text(&self, keyword: u8, n: i32) -> String {

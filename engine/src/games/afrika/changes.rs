@@ -1,6 +1,7 @@
 //! Why a card in play is what it is now: what is printed on it, and what changes that, for whoever looks at it.
 
 use catalog::card::HasKeyword;
+use catalog::localize::signed;
 use catalog::tr;
 
 use super::position::Position;
@@ -57,6 +58,9 @@ impl<'a, const N: usize, const B: usize> ChangesInPlay<'a, N, B> {
         if printed.types & t.types.celestial != 0 {
             written = format!("{written}[{}]", t.def(permanent.id).resolve);
         }
-        (written, numbers.told(|[power, health]| format!("{power:+}/{health:+}")).chain(keywords).collect())
+        (
+            written,
+            numbers.told(|[power, health]| format!("{}/{}", signed(power), signed(health))).chain(keywords).collect(),
+        )
     }
 }

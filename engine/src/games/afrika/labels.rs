@@ -1,7 +1,7 @@
 //! Positions, actions and events in words.
 
 use catalog::ability;
-use catalog::fold::capital;
+use catalog::localize::signed;
 use catalog::noted;
 use catalog::tr;
 
@@ -66,6 +66,8 @@ impl MatchData {
             Event::Makes { card, .. } => Metric::Makes { seat: owner(card), n: 1 },
             Event::GainsEnergy { seat, n, .. } => Metric::Makes { seat, n },
             Event::LosesLife { seat, n } => Metric::Hurt { seat, n },
+            Event::Damaged { to, .. } if as_player(to).is_none() => Metric::Damages { card: of(to) },
+            Event::Destroyed { card } => Metric::Destroys { card: of(card) },
             _ => return None,
         })
     }
@@ -95,8 +97,8 @@ impl MatchData {
                 told!(to, seat, "{who}: {card} triggers" / "Your {card} triggers", card = name(card))
             }
             Event::Targets { target } => match as_player(target) {
-                Some(seat) => told!(to, seat, "{who} is chosen" / "You are chosen"),
-                None => tr!("{card} is chosen", card = capital(&name(target))),
+                Some(seat) => told!(to, seat, "Target: {whom}" / "Target: you"),
+                None => tr!("Target: {card}", card = name(target)),
             },
             Event::Fizzles { card } => tr!("{card} does nothing", card = name(card)),
             Event::Negates { card } => tr!("{card} is negated", card = name(card)),
@@ -139,13 +141,17 @@ impl MatchData {
                 told!(to, seat, "{who} gains control of {card}" / "You gain control of {card}", card = name(card))
             }
             Event::Counters { card, n } => {
-                tr!("{card} gets {more} counters", card = name(card), more = format_args!("{n:+}"))
+                tr!("{card} gets {more} counters", card = name(card), more = signed(n.into()))
             }
             Event::Resolves { card, n } => {
-                tr!("{card} has {more} Resolve", card = name(card), more = format_args!("{n:+}"))
+                tr!("{card} has {more} Resolve", card = name(card), more = signed(n.into()))
             }
             Event::Changes { card, power, health } => {
-                tr!("{card} gets {change}", card = name(card), change = format_args!("{power:+}/{health:+}"))
+                tr!(
+                    "{card} gets {change}",
+                    card = name(card),
+                    change = format_args!("{}/{}", signed(power.into()), signed(health.into()))
+                )
             }
             Event::Gives { card, keyword } => {
                 tr!("{card} gets {keyword}", card = name(card), keyword = self.game.keywords[keyword as usize].name)

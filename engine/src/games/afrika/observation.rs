@@ -1,5 +1,6 @@
 //! What a seat sees of a position.
 
+use catalog::ability::ability_text;
 use catalog::tr;
 
 use super::changes::ChangesInPlay;
@@ -100,7 +101,13 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
                     tr!("ability of {card}", card = def.name)
                 };
                 let targets = item.targets.iter().filter(|id| **id != NONE).filter_map(|id| self.target(*id, keys));
-                PendingEffect { text: words, card: def.card, seat: Some(item.seat), targets: targets.collect() }
+                let card = self.t.game.card(def.card);
+                let effect = match item.at {
+                    EQUIP | TRAVEL => card.text.clone(),
+                    _ if item.is_card() => card.text.clone(),
+                    _ => ability_text(&self.t.game, card, item.entry.into()),
+                };
+                PendingEffect { text: words, effect, card: def.card, seat: Some(item.seat), targets: targets.collect() }
             })
             .collect()
     }

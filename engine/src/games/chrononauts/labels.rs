@@ -180,7 +180,7 @@ impl MatchData {
                 tr!("{year} is what it was: {event}", year = self.label(cell), event = self.headline(cell, false))
             }
             Event::Mended { cell, patch } => {
-                tr!("{year} is mended: {patch}", year = self.label(cell), patch = patch_card(patch))
+                tr!("{year} is patched: {patch}", year = self.label(cell), patch = patch_card(patch))
             }
             Event::Nullified { patch } => tr!("{patch} is nullified", patch = patch_card(patch)),
             Event::Puts { seat, card } => {

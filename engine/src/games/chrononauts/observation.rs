@@ -1,5 +1,6 @@
 //! What a seat sees of a position: of Chrononauts and Artifaxx, and of a day of The Emperor's Star.
 
+use catalog::localize::signed;
 use catalog::tr;
 
 use super::cards::CardKind;
@@ -113,8 +114,7 @@ impl MatchData {
             let (tears, heals, bares) = (wave.tears, wave.heals, wave.bares);
             let more = count(tears) + count(bares & !heals) - count(heals & !bares) - count(wave.mends);
             if more != 0 {
-                let more = format!("{more:+}").replace('-', "−");
-                say(tr!("Paradoxes: {more}.", more));
+                say(tr!("Paradoxes: {more}.", more = signed(more)));
             }
         }
         text
@@ -188,7 +188,13 @@ impl Position<'_> {
                     0 => self.aim(self.s.target, keys).into_iter().collect(),
                     _ => vec![ActionTarget::Waiting((chain.len() - at) as u8)],
                 };
-                PendingEffect { text: format!("{}{target}", def.name), card: def.card, seat, targets }
+                PendingEffect {
+                    text: format!("{}{target}", def.name),
+                    effect: self.t.game.card(def.card).text.clone(),
+                    card: def.card,
+                    seat,
+                    targets,
+                }
             })
             .collect();
         waiting.reverse();

@@ -1,6 +1,7 @@
 //! Why a card in play is what it is now: what is printed on it, and what changes that, for whoever looks at it.
 
 use catalog::card::HasKeyword;
+use catalog::localize::signed;
 use catalog::tr;
 
 use super::live::{LiveChange, Position};
@@ -56,8 +57,10 @@ impl<'a, const N: usize> ChangesInPlay<'a, N> {
             }
         }
         let (written, added): (String, fn([i32; 2]) -> String) = match printed.kind {
-            CardKind::Asset => (format!("{}/{}", printed.firepower, printed.armor), |[f, a]| format!("{f:+}/{a:+}")),
-            CardKind::Base => (printed.armor.to_string(), |[_, a]| format!("{a:+}")),
+            CardKind::Asset => {
+                (format!("{}/{}", printed.firepower, printed.armor), |[f, a]| format!("{}/{}", signed(f), signed(a)))
+            }
+            CardKind::Base => (printed.armor.to_string(), |[_, a]| signed(a)),
             _ => (String::new(), |_| String::new()),
         };
         (written, numbers.told(added).chain(others).collect())

@@ -1,6 +1,7 @@
 //! What there is to see: events, actions in words, the board.
 
 use catalog::ability;
+use catalog::localize::signed;
 use catalog::tr;
 
 use super::event::Event;
@@ -35,6 +36,8 @@ impl MatchData {
             Event::Damaged { card, n } if self.defs[card.def as usize].printed.kind == CardKind::Base => {
                 Metric::Hurt { seat: owner(card.id), n: n.into() }
             }
+            Event::Damaged { card, .. } => Metric::Damages { card: of(card) },
+            Event::Destroyed { card } => Metric::Destroys { card: of(card) },
             _ => return None,
         })
     }
@@ -89,7 +92,7 @@ impl MatchData {
             Event::Plays { seat, card } => told!(to, seat, "{who} plays {card}" / "You play {card}", card = name(card)),
             Event::Uses { seat, card } => told!(to, seat, "{who} uses {card}" / "You use {card}", card = name(card)),
             Event::IsUser { card } => tr!("{card} is the User", card = name(card)),
-            Event::Targets { card } => tr!("{card} is chosen", card = name(card)),
+            Event::Targets { card } => tr!("Target: {card}", card = name(card)),
             Event::Enters { seat, card } => entering_text(name(card), seat, to),
             Event::Attaches { card, host } => {
                 tr!("{card} is attached to {host}", card = name(card), host = name(host))
@@ -103,7 +106,7 @@ impl MatchData {
                 told!(to, seat, "{who} gains control of {card}" / "You gain control of {card}", card = name(card))
             }
             Event::Changes { card, firepower, n } => {
-                let more = format!("{n:+}");
+                let more = signed(n.into());
                 if firepower {
                     tr!("{card} has {more} Firepower until end of turn", card = name(card), more)
                 } else {

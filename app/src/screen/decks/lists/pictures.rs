@@ -73,7 +73,7 @@ fn entry_face<'a>(
     };
     let steps = Row::with_children(step_buttons(part, entry));
     let over = container(steps.spacing(4)).center_x(width).height(high).align_bottom(high).padding(8);
-    let count = (entry.count > 1).then(|| panel::copies_badge(entry.count));
+    let count = (entry.count > 1).then(|| panel::copies_badge(entry.count, false));
     let mut layers = stack![face, count].width(width).height(high);
     if let Some(points) = marks.points(context.game(), part, &entry.card) {
         layers = layers.push(

@@ -29,13 +29,7 @@ impl<'a> BoardView<'a> {
     pub fn cards(&self, zone: &'a ObservedZone, width: f32) -> Vec<Element<'a, Message>> {
         grouped(self.table, zone)
             .into_iter()
-            .map(|(seen, count)| {
-                if width < 70.0 {
-                    counted(self.card(seen, width), count, width)
-                } else {
-                    face::copies(self.card(seen, width), count, width)
-                }
-            })
+            .map(|(seen, count)| face::copies(self.card(seen, width), count, width))
             .collect()
     }
 
@@ -66,12 +60,13 @@ impl<'a> BoardView<'a> {
             let read = self.table.unavailable().map(ActionTarget::Card);
             at_hand || self.table.about() == Some(spot) || read == Some(spot)
         });
-        // A card that fights is in the light, turned or not.
+        let aimed = spot.is_some_and(|spot| self.table.is_aimed_at(spot));
+        // A card that fights or that something is aimed at is in the light, turned or not.
         // How dark a card is, and what is left light at its foot: the name and the numbers of one that is turned are read.
         let shade = match self.table.about() {
             Some(first) if self.table.asks_person() && !self.is_meant(first, spot) => Some((0.55, 0.0)),
-            _ if seen.turned && !seen.is_in_combat() && !glows => Some((0.5, NAME * width)),
-            None if !glows && !seen.is_in_combat() && spot.is_some_and(|spot| self.table.is_idle(spot)) => {
+            _ if seen.turned && !seen.is_in_combat() && !glows && !aimed => Some((0.5, NAME * width)),
+            None if !glows && !seen.is_in_combat() && !aimed && spot.is_some_and(|spot| self.table.is_idle(spot)) => {
                 Some((0.3, 0.0))
             }
             _ => None,
@@ -121,17 +116,6 @@ impl<'a> BoardView<'a> {
     }
 }
 
-/// A small card with the number of those that are alike.
-fn counted<'a>(card: Element<'a, Message>, count: u32, width: f32) -> Element<'a, Message> {
-    match count {
-        0 | 1 => card,
-        n => {
-            let number = container(badge(format!("×{n}"), 11.0)).align_right(Fill).padding(1);
-            stack![card, number].width(width).height(face::height(width)).into()
-        }
-    }
-}
-
 /// How wide a digit is, as a part of its size, and the plate of the numbers, as a part of the face.
 const DIGIT: f32 = 0.62;
 const PLATE: f32 = 0.34;
@@ -140,6 +124,11 @@ const PLATE_WIDTH: f32 = 1.45;
 const PLATE_HEIGHT: f32 = 1.3;
 /// Height of the name at the foot of a face, as a part of its width.
 const NAME: f32 = 0.3;
+
+/// The height of the name as a part of that of the face.
+pub(super) fn name_share() -> f32 {
+    NAME * 100.0 / face::height(100.0)
+}
 
 fn radius(width: f32) -> f32 {
     (width * 36.0 / 744.0).round()
@@ -226,11 +215,6 @@ fn state_layer<'a>(
     let marks = column![marks, gap().height(NAME * width)];
     let foot = container(column![gap::vertical(), foot]).padding(3);
     stack![container(marks).padding(3), foot].push(changed).width(Fill).height(Fill).into()
-}
-
-fn badge<'a>(words: String, size: f32) -> Element<'a, Message> {
-    let number = text(words).size(size).font(theme::BOLD);
-    container(number).padding([2, 6]).style(|theme| badge_style(theme, roles(theme).surface, roles(theme).text)).into()
 }
 
 /// The numbers of a card with damage on it, with what is left of the last one.

@@ -7,6 +7,7 @@ use iced::{Border, Center, Fill, Theme};
 
 use super::super::motion::{CombatLine, Slot};
 use super::super::table::{MatchTable, Message};
+use super::card::name_share;
 use super::sizes::CardSizes;
 use crate::screen::ScreenContext;
 use crate::theme::{roles, space};
@@ -65,12 +66,15 @@ impl<'a> BoardView<'a> {
         aims.map(|(at, to)| CombatLine { from: ActionTarget::Waiting(at), to, blocks: false }).collect()
     }
 
-    /// Areas with text that no line crosses: the line of each seat, cities, and what waits.
-    pub(super) fn text_areas(&self) -> Vec<ActionTarget> {
+    /// Areas with text that no line crosses, and how much of each has it, from its foot: the line of each seat, cities, what
+    /// waits, and names of cards.
+    pub(super) fn text_areas(&self) -> Vec<(ActionTarget, f32)> {
         let observation = self.table.observation();
         let seats = (0..observation.seats.len() as u8).map(ActionTarget::Seat);
         let cities = observation.cities.iter().map(|city| ActionTarget::City(city.number));
-        seats.chain(cities).chain((0..observation.pending.len() as u8).map(ActionTarget::Waiting)).collect()
+        let panels = seats.chain(cities).chain((0..observation.pending.len() as u8).map(ActionTarget::Waiting));
+        let cards = observation.cards().filter_map(|(_, _, seen)| seen.key.map(ActionTarget::Card));
+        panels.map(|panel| (panel, 1.0)).chain(cards.map(|card| (card, name_share()))).collect()
     }
 }
 

@@ -4,7 +4,7 @@ use catalog::tr;
 use engine::kernel::legal_action::ActionTarget;
 use engine::kernel::observation::{BLOCKING, ObservedCard, ObservedZone, ZoneLayout};
 use engine::timeline::Cells;
-use iced::widget::{Row, column, container, row, space as gap};
+use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill};
 
 use super::super::table::Message;
@@ -47,6 +47,7 @@ impl<'a> BoardView<'a> {
             && !zones::is_laned(self.table)
             && observation.actor.is_some()
             && self.sizes.is_roomy()
+            && self.combat_lines().is_empty()
         {
             all.push(self.turn());
         }
@@ -55,6 +56,10 @@ impl<'a> BoardView<'a> {
             let head = Row::with_children(std::mem::take(&mut foot)).spacing(space::L).align_y(Center);
             let height = if wide.is_empty() { Fill } else { iced::Length::Fixed(self.sizes.history) };
             all.push(self.history(head.wrap().into(), height));
+        }
+        if !observation.pending.is_empty() && observation.cities.is_empty() && !foot.is_empty() {
+            // What waits takes the height of this line.
+            wide.push(Column::with_children(std::mem::take(&mut foot)).spacing(space::S).into());
         }
         if !above.is_empty() {
             all.push(Row::with_children(above).spacing(space::XL).align_y(iced::Bottom).into());
@@ -136,7 +141,7 @@ impl<'a> BoardView<'a> {
             let verb = label::body(verb).style(if blocks { label::good } else { label::bad });
             row![label::body(one.name.as_str()), verb, label::body(foe)].spacing(space::S).into()
         };
-        let lines = iced::widget::Column::with_children(pairs.iter().map(line)).spacing(2);
+        let lines = Column::with_children(pairs.iter().map(line)).spacing(2);
         Some(
             panel::toned(panel::Tone::Bad, column![label::group(tr!("Combat")), lines].spacing(4))
                 .width(iced::Shrink)
@@ -160,11 +165,11 @@ impl<'a> BoardView<'a> {
                 label::body(waiting.text.as_str()),
                 label::caption(whose),
             ];
-            // What it says, where few wait.
-            let says = &self.context.game().card(waiting.card).text;
+            // What it does, where few wait.
+            let does = &waiting.effect;
             let words = words.push(
-                (observation.pending.len() < 3 && !says.is_empty())
-                    .then(|| cut(says.replace('\n', " ")).size(size::CAPTION).lines(2).style(label::muted)),
+                (observation.pending.len() < 3 && !does.is_empty())
+                    .then(|| cut(does.replace('\n', " ")).size(size::CAPTION).lines(3).style(label::muted)),
             );
             let few = observation.pending.len() < 3 && self.sizes.board_width >= 700.0;
             let words = words.width(if few { 240.0 } else { 120.0 });

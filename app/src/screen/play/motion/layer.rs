@@ -48,8 +48,8 @@ pub struct CombatLine {
 pub struct MotionLayer<'a> {
     motion: &'a BoardMotion,
     lines: Vec<CombatLine>,
-    /// Places with words, which lines pass below.
-    words: Vec<ActionTarget>,
+    /// Places with words, which lines pass below, and how much of each has them, from its foot.
+    words: Vec<(ActionTarget, f32)>,
     /// The picture of a card that flies or is dragged.
     picture: Box<dyn Fn(CardIx) -> Option<Handle> + 'a>,
 }
@@ -59,7 +59,7 @@ impl<'a> MotionLayer<'a> {
     pub fn new(
         motion: &'a BoardMotion,
         lines: Vec<CombatLine>,
-        words: Vec<ActionTarget>,
+        words: Vec<(ActionTarget, f32)>,
         picture: impl Fn(CardIx) -> Option<Handle> + 'a,
     ) -> MotionLayer<'a> {
         MotionLayer { motion, lines, words, picture: Box::new(picture) }
@@ -67,7 +67,8 @@ impl<'a> MotionLayer<'a> {
 
     /// The lines on the board, as far as they are drawn.
     fn parts(&self) -> Vec<LineParts> {
-        let words: Vec<Rectangle> = self.words.iter().filter_map(|what| self.motion.place(*what)).collect();
+        let words = self.words.iter().filter_map(|(what, share)| Some(foot(self.motion.place(*what)?, *share)));
+        let words: Vec<Rectangle> = words.collect();
         let parts = |line: &CombatLine| {
             let (from, to) = (self.motion.place(line.from)?, self.motion.place(line.to)?);
             Some((beside(edge(from, to), edge(to, from), &words), line.blocks))
@@ -197,6 +198,12 @@ impl<'a> MotionLayer<'a> {
             self.draw_picture(renderer, theme, (self.picture)(drag.card), place, 0.92);
         }
     }
+}
+
+/// As much of a place, from its foot.
+fn foot(of: Rectangle, share: f32) -> Rectangle {
+    let height = of.height * share;
+    Rectangle { y: of.y + of.height - height, height, ..of }
 }
 
 /// Where the line between two places leaves the first one.

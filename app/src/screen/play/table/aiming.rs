@@ -2,8 +2,6 @@
 
 use engine::kernel::legal_action::{ActionTarget, PromptKind};
 use engine::kernel::observation::{Observation, ZoneLayout};
-use engine::players::PlayerKind;
-use formats::rng::Seed;
 
 use super::state::MatchTable;
 use super::target_sides::TargetSides;
@@ -16,11 +14,10 @@ impl MatchTable {
         if !sides.iter().any(|(.., is_own)| *is_own) {
             return;
         }
-        let thought = self.saved.session.advise(&PlayerKind::Greedy, Seed::from_number(0), &self.audience());
-        let Ok(Some(advice)) = thought() else { return };
         let actions = &self.observation.actions;
         let place = |notation: &str| actions.iter().position(|act| act.notation == notation);
-        let worth = advice.alternatives.iter().filter_map(|a| Some((place(&a.notation)?, a.evaluation.value)));
+        let values = self.saved.session.quick_values().into_iter();
+        let worth = values.filter_map(|(notation, value)| Some((place(&notation)?, value)));
         self.sides = TargetSides::new(&sides, &worth.collect());
     }
 

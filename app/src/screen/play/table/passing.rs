@@ -49,6 +49,11 @@ impl MatchTable {
         aims.filter(|(_, to)| matches!(to, ActionTarget::Card(_) | ActionTarget::Seat(_))).collect()
     }
 
+    /// Whether something that waits is aimed at this.
+    pub(in crate::screen::play) fn is_aimed_at(&self, spot: ActionTarget) -> bool {
+        self.observation().pending.iter().any(|waiting| waiting.targets.contains(&spot))
+    }
+
     /// The action that passes in a window, if that is what is asked.
     fn window_pass(&self) -> Option<usize> {
         let prompt = self.observation.prompt.as_ref()?;
