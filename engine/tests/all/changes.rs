@@ -8,9 +8,10 @@ use engine::kernel::observation::ObservedCard;
 
 use crate::sitting::{MATCHES, Table};
 
-/// The numbers of `3/4`, `+1/-2` or `7`.
+/// The numbers of `3/4`, `+1/−2` or `7`.
 fn numbers(written: &str) -> Vec<i32> {
-    written.split('/').map(|n| n.parse().unwrap_or_else(|_| panic!("{written}"))).collect()
+    let parse = |n: &str| n.replace('−', "-").parse();
+    written.split('/').map(|n| parse(n).unwrap_or_else(|_| panic!("{written}"))).collect()
 }
 
 /// The numbers that the data file of a card has.
