@@ -4,6 +4,7 @@
 pub mod audience;
 pub mod chance;
 pub mod draw_pile;
+pub mod endless;
 pub mod evaluation;
 pub mod free_text;
 pub mod game_loop;

@@ -234,7 +234,7 @@ impl<const W: usize> MatchData<W> {
             EndReason::Score => tr!("the best score"),
             EndReason::Progress => tr!("the goal of the game"),
             EndReason::TurnLimit => tr!("the turn limit was reached"),
-            EndReason::Overflow => tr!("the rules went on without end"),
+            EndReason::Loop | EndReason::Overflow => tr!("the rules went on without end"),
             _ => tr!("the match was stopped"),
         };
         outcome.text(&why, to)

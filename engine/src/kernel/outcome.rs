@@ -43,6 +43,8 @@ pub enum EndReason {
     AllOut,
     /// The turn limit of the match was reached: nobody won.
     TurnLimit,
+    /// Abilities cause one another without end, and nobody broke the loop: a draw.
+    Loop,
     /// More happened at once than a state can hold: nobody won, and it is counted.
     Overflow,
 }

@@ -2,6 +2,7 @@
 //! decks with every card, random rulings.
 
 mod conserved;
+mod endless;
 mod hidden;
 mod mulligans;
 mod played;

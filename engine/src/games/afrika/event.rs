@@ -178,6 +178,10 @@ pub enum Event {
     Passes {
         seat: u8,
     },
+    /// An ability of a card is part of a loop without end.
+    Loops {
+        card: Id,
+    },
     Out {
         seat: u8,
     },
@@ -256,6 +260,7 @@ impl Event {
             | Event::Blocks { .. }
             | Event::Reveals { .. }
             | Event::Rolls { .. }
+            | Event::Loops { .. }
             | Event::Out { .. }
             | Event::Over { .. } => false,
         }

@@ -181,6 +181,7 @@ impl MatchData {
             Event::Rolls { seat, side: 1 } => told!(to, seat, "{who} rolls the die: chaos" / "You roll the die: chaos"),
             Event::Rolls { seat, .. } => told!(to, seat, "{who} rolls the die: nothing" / "You roll the die: nothing"),
             Event::Passes { seat } => told!(to, seat, "{who} passes" / "You pass"),
+            Event::Loops { card } => tr!("{card} goes off again and again", card = name(card)),
             Event::Out { seat } => told!(to, seat, "{who} is out" / "You are out"),
             Event::Over { outcome } => outcome_text(outcome, to),
         }
@@ -197,6 +198,7 @@ pub fn outcome_text(outcome: Outcome, to: &Audience) -> String {
         EndReason::AllOut => tr!("all went out at once"),
         EndReason::Home | EndReason::Mission | EndReason::Score => tr!("a goal of another game"),
         EndReason::TurnLimit => tr!("the turn limit was reached"),
+        EndReason::Loop => tr!("a loop that nobody broke"),
         EndReason::Overflow => tr!("more happened at once than the engine can hold"),
     };
     outcome.text(&why, to)

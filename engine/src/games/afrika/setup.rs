@@ -15,6 +15,7 @@ use super::state::{
 use super::{Afrika, MatchData, Options, Variant};
 use crate::effect::{DefSet, TARGETS};
 use crate::kernel::draw_pile::DrawPile;
+use crate::kernel::endless::LoopCards;
 use crate::kernel::match_options::SetupError;
 
 /// A deck as the engine takes it.
@@ -169,6 +170,7 @@ pub(super) fn blank<const N: usize, const B: usize>(t: &MatchData, dice: FastRng
         round: 0,
         clock: 0,
         steps: 0,
+        looping: LoopCards::NONE,
         stale: false,
         needs_state_check: false,
         awaited: 0,

@@ -9,6 +9,7 @@ use formats::rng::FastRng;
 
 use crate::effect::TARGETS;
 use crate::kernel::draw_pile::DrawPile;
+use crate::kernel::endless::LoopCards;
 use crate::kernel::outcome::Outcome;
 use crate::kernel::rules::Seats;
 
@@ -436,9 +437,9 @@ pub enum PendingDecision {
 }
 
 /// How many cards may wait on the stack.
-pub const STACK: usize = 24;
+pub const STACK: usize = 64;
 /// How many triggered abilities may wait to go there.
-pub const WAITING: usize = 40;
+pub const WAITING: usize = 64;
 /// How many changes may last for a time.
 pub const CHANGES: usize = 48;
 
@@ -489,6 +490,8 @@ pub struct State<const N: usize, const B: usize> {
     pub(crate) clock: u16,
     /// Steps since the turn began.
     pub(crate) steps: u16,
+    /// Cards of a loop without end.
+    pub(crate) looping: LoopCards<Id>,
     /// Whether numbers and keywords in play must be worked out anew.
     pub(crate) stale: bool,
     /// Whether something may have to leave play.

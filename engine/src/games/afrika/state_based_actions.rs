@@ -233,10 +233,25 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     }
 
     pub(super) fn end(&mut self, winners: Seats, reason: EndReason) {
-        let team = self.t.options.variant != super::Variant::Duel && reason != EndReason::AllOut;
+        let team =
+            self.t.options.variant != super::Variant::Duel && !matches!(reason, EndReason::AllOut | EndReason::Loop);
         let outcome = Outcome { winners, reason, team };
         self.s.over = Some(outcome);
         self.emit(Event::Over { outcome });
+    }
+
+    /// The turn would go on without end: a draw, if abilities cause one another (AF-R76).
+    pub(super) fn end_loop(&mut self) {
+        for card in self.s.looping.iter() {
+            self.emit(Event::Loops { card });
+        }
+        match self.s.looping.iter().next() {
+            Some(_) => {
+                let left = super::position::Position::<N, B>::mask(self.position().seats_from(0));
+                self.end(left, EndReason::Loop);
+            }
+            None => self.overflow(),
+        }
     }
 
     /// More happens than the state can hold: the game stops, and says so.

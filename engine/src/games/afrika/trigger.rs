@@ -2,9 +2,10 @@
 
 use catalog::ability::TriggerEvent;
 
-use super::state::{Id, NONE, PendingTrigger, owner};
+use super::state::{Id, NONE, PendingTrigger, STEPS, owner};
 use super::{Event, Play};
 use crate::effect::AbilityForm;
+use crate::kernel::endless::NOTED_STEPS;
 use crate::kernel::rules::EventSink;
 
 impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
@@ -88,6 +89,9 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         let Some(place) = self.s.waiting.get_mut(self.s.queued as usize) else { return self.overflow() };
         *place = waiting;
         self.s.queued += 1;
+        if self.s.steps > STEPS - NOTED_STEPS {
+            self.s.looping.note(waiting.source);
+        }
     }
 
     /// Takes one out of what waits.

@@ -17,7 +17,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             }
             self.s.steps += 1;
             if self.s.steps > super::state::STEPS {
-                return self.overflow();
+                return self.end_loop();
             }
             if let Some(frame) = self.s.frame {
                 if self.run(frame) {

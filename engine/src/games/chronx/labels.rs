@@ -181,6 +181,7 @@ impl MatchData {
                 told!(to, seat, "{who} wants to end the main phase" / "You want to end the main phase")
             }
             Event::Resumes { seat } => told!(to, seat, "{who} resumes the main phase" / "You resume the main phase"),
+            Event::Loops { card } => tr!("{card} goes off again and again", card = name(card)),
             Event::Out { seat } => told!(to, seat, "{who} is out" / "You are out"),
             Event::Over { outcome } => outcome_text(outcome, to),
         }
@@ -238,6 +239,7 @@ pub fn outcome_text(outcome: Outcome, to: &Audience) -> String {
         EndReason::AllOut => tr!("all Headquarters fell at once"),
         EndReason::TurnLimit => tr!("the turn limit was reached"),
         EndReason::Home | EndReason::Mission | EndReason::Score => tr!("a goal of another game"),
+        EndReason::Loop => tr!("a loop that nobody broke"),
         EndReason::Overflow => tr!("more happened at once than the engine can hold"),
     };
     outcome.text(&why, to)

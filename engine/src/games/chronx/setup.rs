@@ -14,6 +14,7 @@ use super::state::{
 };
 use super::{CardKind, ChronX, Event, MatchData, Options, Play, RESOURCES};
 use crate::kernel::draw_pile::DrawPile;
+use crate::kernel::endless::LoopCards;
 use crate::kernel::match_options::{Refusal, SetupError};
 use crate::kernel::rules::{ALL_SEATS, EventSink};
 
@@ -166,6 +167,7 @@ pub(super) fn blank<const N: usize>(table: &MatchData, dice: FastRng) -> State<N
         active: 0,
         stale: true,
         steps: 0,
+        looping: LoopCards::NONE,
         first: NONE,
         hurt: false,
         awaited: 0,

@@ -7,6 +7,7 @@ use std::hash::{Hash, Hasher};
 use formats::rng::FastRng;
 
 use crate::kernel::draw_pile::DrawPile;
+use crate::kernel::endless::LoopCards;
 use crate::kernel::outcome::Outcome;
 use crate::kernel::rules::Seats;
 
@@ -395,6 +396,8 @@ pub struct State<const N: usize> {
     pub(crate) stale: bool,
     /// Steps since the turn began.
     pub(crate) steps: u16,
+    /// Cards of a loop without end.
+    pub(crate) looping: LoopCards<Id>,
     /// The card whose play was the first of the main phase.
     pub(crate) first: Id,
     /// Whether something may have too much damage.

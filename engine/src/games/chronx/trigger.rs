@@ -3,10 +3,11 @@
 use catalog::ability::{PlayerSide, TriggerEvent};
 
 use super::live::{Context, Position};
-use super::state::{FIRST, Frame, HACKED, Id, PendingAbility, Task};
+use super::state::{FIRST, Frame, HACKED, Id, PendingAbility, STEPS, Task};
 use super::turn::blank_frame;
 use super::{Event, Play};
 use crate::effect::AbilityForm;
+use crate::kernel::endless::NOTED_STEPS;
 use crate::kernel::rules::EventSink;
 
 impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
@@ -59,6 +60,9 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
         let Some(place) = self.s.waiting.get_mut(end) else { return self.overflow() };
         *place = waiting;
         self.s.queued += 1;
+        if self.s.steps > STEPS - NOTED_STEPS {
+            self.s.looping.note(waiting.source);
+        }
     }
 
     /// Starts the next ability that waits: the active player's first, then in turn order (CX-R20).

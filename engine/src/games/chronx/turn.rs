@@ -17,7 +17,7 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
         loop {
             self.s.steps += 1;
             if self.s.steps == STEPS {
-                return self.overflow();
+                return self.end_loop();
             }
             self.state_based_actions();
             if self.s.over.is_some() {
@@ -312,6 +312,20 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
         let outcome = Outcome { winners, reason, team: false };
         self.s.over = Some(outcome);
         self.emit(Event::Over { outcome });
+    }
+
+    /// The turn would go on without end: a draw, if abilities cause one another (CX-R68).
+    fn end_loop(&mut self) {
+        for id in self.s.looping.iter() {
+            self.emit(Event::Loops { card: self.card(id) });
+        }
+        match self.s.looping.iter().next() {
+            Some(_) => {
+                let left = self.position().seats_from(0).fold(0, |m: Seats, s| m | 1 << s);
+                self.end(left, EndReason::Loop);
+            }
+            None => self.overflow(),
+        }
     }
 
     /// More happens than the state can hold: the game stops, and says so.

@@ -29,6 +29,7 @@ fn reason_label(reason: EndReason) -> String {
         EndReason::Neighbour => tr!("a neighbour went out"),
         EndReason::AllOut => tr!("all out at once"),
         EndReason::TurnLimit => tr!("the turn limit"),
+        EndReason::Loop => tr!("a loop without end"),
         EndReason::Overflow => tr!("more than a state can hold"),
     }
 }
