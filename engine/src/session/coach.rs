@@ -14,7 +14,7 @@ use crate::kernel::rules::{Actor, EventSink, Rules, Seats};
 use crate::kernel::stats::Estimate;
 use crate::kernel::weights::Weights;
 use crate::players::PlayerKind;
-use crate::session::reasons::{explain, more_chance, outcomes, summarize};
+use crate::session::reasons::{also_chance, explain, more_chance, outcomes, summarize};
 
 /// An action as a player sees it.
 #[derive(Debug, Clone, PartialEq)]
@@ -126,7 +126,11 @@ fn describe<G: Rules>(
     let alternatives: Vec<Alternative> = evaluations.ranked().iter().map(alternative).collect();
     let (sentence, why, chances) = match &alternatives[..] {
         [best, second, ..] => {
-            let other = alternatives[1..].iter().find(|a| Some(a.evaluation.action) == done).unwrap_or(second);
+            // To use another copy of a card, or one equal card for another, is no other plan.
+            let differs = |a: &&Alternative| kind_of(&a.label) != kind_of(&best.label);
+            let others = &alternatives[1..];
+            let other = others.iter().find(|a| Some(a.evaluation.action) == done);
+            let other = other.or_else(|| others.iter().find(differs)).unwrap_or(second);
             let deltas = evaluations.feature_deltas(best.evaluation.action, other.evaluation.action);
             let why = explain(view.rules(), best, other, &deltas);
             // Of what was done right nothing has to be told but the numbers.
@@ -135,13 +139,29 @@ fn describe<G: Rules>(
             let fitted = evaluations.are_fitted();
             let or_else =
                 || if fitted { more_chance(best, other) } else { summarize(view.rules(), best, other, &deltas) };
-            let sentence = happens.unwrap_or_else(or_else);
+            let sentence = match happens {
+                Some(happens) if fitted => format!("{happens} {}", also_chance(best, other)),
+                Some(happens) => happens,
+                None => or_else(),
+            };
             let chances = fitted.then(|| [best, other].map(|of| of.evaluation.chance));
             (sentence, why, chances)
         }
         _ => Default::default(),
     };
     Advice { alternatives, sentence, why, chances }
+}
+
+/// An action without the numbers that tell equal cards apart, such as `#2` or `(3)`.
+fn kind_of(label: &str) -> String {
+    let mut numbered = false;
+    let keeps = |c: &char| {
+        let is_number = numbered && c.is_ascii_digit();
+        let ends = numbered && *c == ')';
+        numbered = matches!(c, '#' | '(') || is_number;
+        !(numbered || ends)
+    };
+    label.chars().filter(keeps).collect()
 }
 
 /// A decision that was made: what was thought of it, in words.
@@ -301,5 +321,18 @@ pub fn review<G: Rules + 'static>(
     match rayon::ThreadPoolBuilder::new().num_threads(request.threads).build() {
         Ok(pool) => pool.install(|| moments.into_par_iter().map(one).collect()),
         Err(_) => moments.into_iter().map(one).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::kind_of;
+
+    #[test]
+    fn equal_cards_are_one_kind_and_chosen_numbers_are_not() {
+        assert_eq!(kind_of("Charge Nebula Plains #4"), kind_of("Charge Nebula Plains #2"));
+        assert_eq!(kind_of("choose enemy Ox (3)"), kind_of("choose enemy Ox (12)"));
+        assert_ne!(kind_of("Bid 7"), kind_of("Bid 8"));
+        assert_ne!(kind_of("Play Memo on 1945 (1)"), kind_of("Play Memo on 1946 (1)"));
     }
 }

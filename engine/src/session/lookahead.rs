@@ -23,6 +23,8 @@ const DECISIONS: usize = 60;
 pub struct LookAhead {
     /// What the numbers of seats, of their lanes and of cards in play become.
     pub numbers: Vec<EventLine>,
+    /// How many of these, at the end, are only what it costs: life and resources of the seat that acts that become less.
+    pub costs: usize,
     /// What happens beside, in order, up to the end of what the action begins.
     pub events: Vec<EventLine>,
     /// Whether it does only because others pass who could do something.
@@ -52,6 +54,8 @@ struct World {
 struct Change {
     of: ChangeOf,
     line: EventLine,
+    /// Whether it becomes less.
+    falls: bool,
 }
 
 /// What has a number that changes.
@@ -92,8 +96,13 @@ pub(crate) fn look_ahead<G: Rules>(view: &SeatView<'_, G>, action: G::Action, to
         is_destroyed || sure.numbers.iter().any(|number| Some(number.of) == of || number.line.text == line.text)
     };
     let events = counted(sure.events.iter().filter(|event| !is_told(event)).map(|(line, _)| line.clone()));
-    let numbers = sure.numbers.into_iter().map(|number| number.line).collect();
-    LookAhead { numbers, events, others_pass: sure.others_pass, then_pass: sure.then_pass }
+    let is_cost = |change: &Change| {
+        let paid = matches!(change.of, ChangeOf::Seat(seat, CounterIcon::Life | CounterIcon::Resource(_)) if seat == view.seat());
+        paid && change.falls
+    };
+    let (costs, gains): (Vec<Change>, Vec<Change>) = sure.numbers.into_iter().partition(is_cost);
+    let (at, numbers) = (costs.len(), gains.into_iter().chain(costs).map(|number| number.line).collect());
+    LookAhead { numbers, costs: at, events, others_pass: sure.others_pass, then_pass: sure.then_pass }
 }
 
 /// What both have, in the order of the first.
@@ -178,7 +187,7 @@ fn changes(before: &Observation, after: &Observation, to: &Audience) -> Vec<Chan
                 let is = is.n;
                 let text =
                     told!(to, seat, "{whom}'s {name}: {was} → {is}" / "Your {name}: {was} → {is}", name, was, is);
-                changes.push(Change { of: ChangeOf::Seat(seat, icon), line: line(text) });
+                changes.push(Change { of: ChangeOf::Seat(seat, icon), line: line(text), falls: is < was });
             }
         }
     }
@@ -188,12 +197,12 @@ fn changes(before: &Observation, after: &Observation, to: &Audience) -> Vec<Chan
                 let lane = now.name.as_str();
                 let text =
                     told!(to, seat, "{whom} in {lane}: {was} → {is}" / "You in {lane}: {was} → {is}", lane, was, is);
-                changes.push(Change { of: ChangeOf::Lane, line: line(text) });
+                changes.push(Change { of: ChangeOf::Lane, line: line(text), falls: is < was });
             }
         }
     }
     let cards = changed_cards(&numbers_in_play(before), &numbers_in_play(after));
-    changes.extend(cards.into_iter().map(|(card, line)| Change { of: ChangeOf::Card(card), line }));
+    changes.extend(cards.into_iter().map(|(card, line)| Change { of: ChangeOf::Card(card), line, falls: false }));
     changes
 }
 

@@ -18,7 +18,8 @@ const SLIGHT: f64 = 0.1;
 /// How many numbers that become others are told of an action.
 const NUMBERS: usize = 2;
 
-/// What numbers surely become after an action and not after another one, and the other way round; nothing if that is the same.
+/// What numbers surely become after an action and not after another one, and the other way round; nothing if that is the same. What
+/// they only cost is no reason.
 pub(super) fn outcomes<G: Rules>(
     view: &SeatView<'_, G>,
     legal: &[G::Action],
@@ -27,7 +28,9 @@ pub(super) fn outcomes<G: Rules>(
     to: &Audience,
 ) -> Option<String> {
     let texts = |of: &Alternative| -> Vec<String> {
-        look_ahead(view, legal[of.evaluation.action], to).numbers.into_iter().map(|line| line.text).collect()
+        let ahead = look_ahead(view, legal[of.evaluation.action], to);
+        let gains = ahead.numbers.len() - ahead.costs;
+        ahead.numbers.into_iter().take(gains).map(|line| line.text).collect()
     };
     let (gains, loses) = (texts(best), texts(other));
     let only = |these: &[String], those: &[String]| {
@@ -44,9 +47,22 @@ pub(super) fn outcomes<G: Rules>(
     }
 }
 
+/// How many points more chance to win an action gives than another one.
+fn points(best: &Alternative, other: &Alternative) -> i64 {
+    (100.0 * (best.evaluation.chance - other.evaluation.chance)).round() as i64
+}
+
+/// The same after a sentence that tells what happens.
+pub(super) fn also_chance(best: &Alternative, other: &Alternative) -> String {
+    match points(best, other) {
+        ..1 => tr!("They are about as good."),
+        points => tr!("That is 1 point more chance to win." | "That is {points} points more chance to win." % points),
+    }
+}
+
 /// How much more chance to win an action gives than another one, in points.
 pub(super) fn more_chance(best: &Alternative, other: &Alternative) -> String {
-    let points = (100.0 * (best.evaluation.chance - other.evaluation.chance)).round() as i64;
+    let points = points(best, other);
     let (best, other) = (plain(best), plain(other));
     if points < 1 {
         return tr!("{best} is about as good as {other}.", best, other);

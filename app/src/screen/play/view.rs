@@ -60,8 +60,7 @@ fn head(table: &MatchTable, bounds: Size) -> Element<'_, Message> {
         phase => format!("  ·  {}", capital(phase)),
     };
     let number = table.observation().turn;
-    // Before the first turn, and where none are counted, there is only who decides.
-    let who = table.seat_name(if number == 0 { table.on_move() } else { table.observation().active });
+    let who = table.seat_name(table.on_move());
     let turn = match number {
         _ if table.saved().session.actor().is_none() && !table.looks_back() => tr!("Match over"),
         // It has not begun, or the game counts no turns.

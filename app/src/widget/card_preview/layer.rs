@@ -344,7 +344,12 @@ impl<M> Widget<M, Theme, Renderer> for PreviewLayer<'_, M> {
                 self.pointing.set_reading(false);
                 self.tell(None, shell);
             }
-            Event::Mouse(mouse::Event::ButtonReleased(_)) => state.held = false,
+            // What was dragged lies under a cursor that rests.
+            Event::Mouse(mouse::Event::ButtonReleased(_)) => {
+                state.held = false;
+                (state.muted, state.pressed) = (true, cursor.position());
+                self.tell(None, shell);
+            }
             Event::Touch(event) => self.touched(state, event, under, Instant::now(), shell),
             Event::Window(window::Event::RedrawRequested(_)) if self.pointing.is_reading() => {
                 self.read_at_hand(tree, layout, renderer, shell);

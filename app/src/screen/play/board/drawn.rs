@@ -32,9 +32,11 @@ impl<'a> BoardView<'a> {
             Some(about) => self.is_meant(about, Some(what)),
             None => self.table.asks_for_place() && self.table.is_actionable(what),
         };
-        if !lit {
-            return self.slot(what, content.style(panel::framed));
-        }
+        if lit { self.lit(what, content) } else { self.slot(what, content.style(panel::framed)) }
+    }
+
+    /// Something in a frame that lights up and can be pressed.
+    pub(super) fn lit(&self, what: ActionTarget, content: Container<'a, Message>) -> Slot<'a, Message> {
         let content = content.style(|theme: &Theme| {
             let frame = panel::framed(theme);
             let border = Border { color: roles(theme).usable, width: 2.0, ..frame.border };

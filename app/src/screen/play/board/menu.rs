@@ -38,9 +38,18 @@ impl<'a> BoardView<'a> {
             entries.push((tr!("Read card  (I)"), Some(Message::Read(key))));
         }
         let mut listed = if unavailable.is_none() { self.table.listed() } else { Vec::new() };
-        // What lights up on the board is pressed there.
-        let lit = |target: &ActionTarget| *target != spot && self.table.motion().place(*target).is_some();
+        // What lights up on the board is pressed there; a player may be named here as well.
+        let lit = |target: &ActionTarget| {
+            let is_seat = matches!(target, ActionTarget::Seat(_));
+            *target != spot && !is_seat && self.table.motion().place(*target).is_some()
+        };
+        let all = listed.len();
         listed.retain(|at| !self.table.observation().actions[*at].targets.iter().any(lit));
+        if let Some(name) = self.table.meant_name() {
+            entries.push((tr!("On {name}:", name), None));
+        } else if !listed.is_empty() && listed.len() < all {
+            entries.push((tr!("Choose a target, or:"), None));
+        }
         let entry = |at: usize| (capital(&self.table.observation().actions[at].label), Some(Message::Chosen(at)));
         entries.extend(listed.into_iter().take(MOST).map(entry));
         if entries.is_empty() {

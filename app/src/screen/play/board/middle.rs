@@ -1,5 +1,6 @@
 //! What lies between the seats: cities and what is fought over, the TimeLine, what waits to happen, cards to choose from.
 
+use catalog::fold::capital;
 use catalog::tr;
 use engine::kernel::legal_action::ActionTarget;
 use engine::kernel::observation::{BLOCKING, ObservedCard, ObservedZone, ZoneLayout};
@@ -48,6 +49,7 @@ impl<'a> BoardView<'a> {
             && observation.actor.is_some()
             && self.sizes.is_roomy()
             && self.combat_lines().is_empty()
+            && (!self.table.asks_person() || self.table.on_move() == self.table.seat())
         {
             all.push(self.turn());
         }
@@ -100,10 +102,9 @@ impl<'a> BoardView<'a> {
 
     /// Whose turn it is, where nothing else lies.
     fn turn(&self) -> Element<'a, Message> {
-        let observation = self.table.observation();
-        let name = self.table.seat_name(observation.active);
-        let whose =
-            if observation.active == self.table.seat() { tr!("Your turn") } else { tr!("{name}’s turn", name) };
+        let on_move = self.table.on_move();
+        let name = self.table.seat_name(on_move);
+        let whose = if on_move == self.table.seat() { tr!("Your turn") } else { tr!("{name}’s turn", name) };
         label::section(whose).style(label::faint).into()
     }
 
@@ -162,17 +163,21 @@ impl<'a> BoardView<'a> {
             let face = self.context.gallery.face(waiting.card, self.sizes.offer);
             let words = column![
                 label::caption(if at == 0 { tr!("Resolves next") } else { tr!("Then") }),
-                label::body(waiting.text.as_str()),
+                label::body(capital(&waiting.text)),
                 label::caption(whose),
             ];
             // What it does, where few wait.
             let does = &waiting.effect;
             let words = words.push(
                 (observation.pending.len() < 3 && !does.is_empty())
-                    .then(|| cut(does.replace('\n', " ")).size(size::CAPTION).lines(3).style(label::muted)),
+                    .then(|| cut(does.replace('\n', " ")).size(size::CAPTION).lines(2).style(label::muted)),
             );
             let few = observation.pending.len() < 3 && self.sizes.board_width >= 700.0;
-            let words = words.width(if few { 240.0 } else { 120.0 });
+            let words = words.width(match observation.pending.len() {
+                1 if few => 320.0,
+                _ if few => 240.0,
+                _ => 120.0,
+            });
             let content = row![face, words].spacing(space::S).align_y(Center);
             let press = button::bare(content).on_press_maybe(glows.then_some(Message::Pressed(spot)));
             let shown = ShownCard::noted(waiting.card, waiting.text.clone());

@@ -4,9 +4,10 @@ use catalog::fold::capital;
 use catalog::tr;
 use engine::kernel::legal_action::ActionTarget;
 use engine::kernel::observation::{Counter, CounterIcon, ObservedSeat, ObservedZone, ZoneLayout};
-use iced::widget::{Column, Row, column, container, row, space as gap, tooltip};
+use iced::widget::{Column, Container, Row, column, container, row, space as gap, tooltip};
 use iced::{Background, Border, Center, Fill, FillPortion, Theme};
 
+use super::super::motion::Slot;
 use super::super::table::Message;
 use super::drawn::{BoardView, lines};
 use super::sizes::{STACKS, has_stacks_beside_fields};
@@ -101,7 +102,7 @@ impl<'a> BoardView<'a> {
             .padding(space::S)
             .width(Fill)
             .style(move |theme: &Theme| framed(theme, active));
-        self.slot(ActionTarget::Seat(seat), panel).into()
+        self.seat_slot(seat, panel).into()
     }
 
     /// A hand that is open to these eyes, of another seat.
@@ -150,7 +151,7 @@ impl<'a> BoardView<'a> {
             .map(|zone| {
                 let stack = self.zone(zone, self.sizes.width(self.table, seat, zone));
                 let what = self.zone_target(seat, zone);
-                let asked = self.table.asks_for_place() && self.table.is_actionable(what);
+                let asked = self.table.is_aim(what) || self.table.asks_for_place() && self.table.is_actionable(what);
                 if asked { self.place(what, container(stack)).into() } else { stack }
             })
             .collect();
@@ -181,7 +182,17 @@ impl<'a> BoardView<'a> {
         };
         let active = self.table.observation().actor == Some(seat);
         let strip = container(strip).padding([4, 10]).width(Fill).style(move |theme: &Theme| framed(theme, active));
-        self.slot(ActionTarget::Seat(seat), strip).into()
+        self.seat_slot(seat, strip).into()
+    }
+
+    /// What stands for a seat: it lights up and can be pressed where something can be aimed at the player.
+    fn seat_slot(&self, seat: u8, content: Container<'a, Message>) -> Slot<'a, Message> {
+        let what = ActionTarget::Seat(seat);
+        let lit = match self.table.about() {
+            Some(about) => self.table.asks_person() && self.is_meant(about, Some(what)),
+            None => self.table.is_actionable(what),
+        };
+        if lit { self.lit(what, content) } else { self.slot(what, content) }
     }
 
     fn name(&self, seat: u8) -> Element<'a, Message> {

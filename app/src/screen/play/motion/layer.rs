@@ -67,10 +67,16 @@ impl<'a> MotionLayer<'a> {
 
     /// The lines on the board, as far as they are drawn.
     fn parts(&self) -> Vec<LineParts> {
-        let words = self.words.iter().filter_map(|(what, share)| Some(foot(self.motion.place(*what)?, *share)));
-        let words: Vec<Rectangle> = words.collect();
         let parts = |line: &CombatLine| {
             let (from, to) = (self.motion.place(line.from)?, self.motion.place(line.to)?);
+            // To a player it goes straight, and below cards: these are not attacked.
+            let is_player = matches!(line.to, ActionTarget::Seat(_));
+            let to = if is_player { straight(from, to) } else { to };
+            let covers = |(what, share): &(ActionTarget, f32)| {
+                let share = if is_player && ![line.from, line.to].contains(what) { 1.0 } else { *share };
+                Some(foot(self.motion.place(*what)?, share))
+            };
+            let words: Vec<Rectangle> = self.words.iter().filter_map(covers).collect();
             Some((beside(edge(from, to), edge(to, from), &words), line.blocks))
         };
         self.lines.iter().filter_map(parts).filter(|(parts, _)| !parts.is_empty()).collect()
@@ -198,6 +204,13 @@ impl<'a> MotionLayer<'a> {
             self.draw_picture(renderer, theme, (self.picture)(drag.card), place, 0.92);
         }
     }
+}
+
+/// The part of a wide place that lies before another one.
+fn straight(from: Rectangle, to: Rectangle) -> Rectangle {
+    let width = to.width.min(from.width);
+    let x = (from.center_x() - width / 2.0).clamp(to.x, to.x + to.width - width);
+    Rectangle { x, width, ..to }
 }
 
 /// As much of a place, from its foot.

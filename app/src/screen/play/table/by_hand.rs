@@ -71,14 +71,16 @@ impl MatchTable {
         context: &mut PlayContext<'_>,
     ) -> Action {
         let ways = self.ways(spot);
-        // A card that lies in a lane stands for that, where nothing can be done with the card itself.
-        let lane = |on: ActionTarget| match on {
-            ActionTarget::Card(key) if self.ways_on(&ways, on).is_empty() => {
-                self.observation.card(key).and_then(|seen| seen.lane).map(ActionTarget::Lane)
+        // A card that lies in a lane or a zone stands for that, where nothing can be done with the card itself.
+        let is_meant = |place: &ActionTarget| !self.ways_on(&ways, *place).is_empty() || self.is_aim(*place);
+        let place = |on: ActionTarget| match on {
+            ActionTarget::Card(key) if !is_meant(&on) => {
+                let lane = self.observation.card(key)?.lane.map(ActionTarget::Lane);
+                lane.filter(is_meant).or_else(|| self.zone_of(key).filter(is_meant))
             }
             _ => None,
         };
-        let on = on.map(|on| lane(on).filter(|lane| !self.ways_on(&ways, *lane).is_empty()).unwrap_or(on));
+        let on = on.map(|on| place(on).unwrap_or(on));
         let on_something = on.map_or(Vec::new(), |on| self.ways_on(&ways, on));
         let plays: Vec<usize> = ways.iter().copied().filter(|at| !self.observation.actions[*at].discards).collect();
         if let Some(on) = on.filter(|on| *on != spot && on_something.is_empty())

@@ -55,6 +55,15 @@ impl MatchTable {
         announced && self.saved.undo_target().is_some_and(|at| at + 1 == self.saved.decision_count())
     }
 
+    /// The name of what a person meant, while the way to do it is chosen.
+    pub(in crate::screen::play) fn meant_name(&self) -> Option<String> {
+        match self.intent.as_ref()?.find(&self.observation)? {
+            ActionTarget::Card(key) => self.observation.card(key).map(|seen| seen.name.clone()),
+            ActionTarget::Seat(seat) => Some(self.seat_name(seat)),
+            _ => None,
+        }
+    }
+
     /// The one action that touches what is meant.
     pub(super) fn only_way_to(&self, thing: &BoardThing) -> Option<usize> {
         let target = thing.find(&self.observation).filter(|_| self.asks_person())?;

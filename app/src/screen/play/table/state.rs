@@ -331,6 +331,14 @@ impl MatchTable {
         matches!(spot, ActionTarget::Card(key) if decides && lies(key))
     }
 
+    /// The zone of a seat that a card lies in.
+    pub(super) fn zone_of(&self, key: CardKey) -> Option<ActionTarget> {
+        let seats = (0..).zip(&self.observation.seats);
+        let mut zones = seats.flat_map(|(seat, side)| (0..).zip(&side.zones).map(move |(at, zone)| (seat, at, zone)));
+        let (seat, at, _) = zones.find(|(.., zone)| zone.cards.iter().any(|card| card.key == Some(key)))?;
+        Some(ActionTarget::Zone(seat, at))
+    }
+
     /// Whether the person is asked where a card goes.
     pub(in crate::screen::play) fn asks_for_place(&self) -> bool {
         let asked = self.observation.prompt.as_ref().filter(|_| self.asks_person());
