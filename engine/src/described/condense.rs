@@ -4,12 +4,36 @@
 use super::MatchData;
 use super::event::{Event, HIDDEN, NAMED};
 use super::expression::Kind;
+use super::program::ZoneOwner;
 
 impl<const W: usize> MatchData<W> {
     pub(super) fn condense(&self, events: Vec<(usize, Event)>) -> Vec<(usize, Event)> {
-        let whole = fold(shuffled_once(events), |first, then| self.continued(first, then));
+        let events = self.told_with_others(shuffled_once(events));
+        let whole = fold(events, |first, then| self.continued(first, then));
         let told = whole.into_iter().filter(|(_, event)| !self.changes_nothing(*event)).collect();
         fold(told, |first, then| self.together(first, then))
+    }
+
+    /// A card that was named when it was played, and goes on with others that were not, is named with these: the last card of a trick.
+    fn told_with_others(&self, mut events: Vec<(usize, Event)>) -> Vec<(usize, Event)> {
+        let way = |(_, event): &(usize, Event)| match event {
+            Event::Moves { from, to, told: 0, .. } if self.is_shared(*from) => Some((*from, *to)),
+            _ => None,
+        };
+        let ways: Vec<(u16, u16)> = events.iter().filter_map(way).collect();
+        for (_, event) in &mut events {
+            if let Event::Moves { from, to, told, .. } = event
+                && ways.contains(&(*from, *to))
+            {
+                *told = 0;
+            }
+        }
+        events
+    }
+
+    /// Whether a zone is of no seat.
+    fn is_shared(&self, set: u16) -> bool {
+        self.zone_and_owner(set).0.owner == ZoneOwner::Table
     }
 
     /// One event for two, if the second goes on with what the first did.

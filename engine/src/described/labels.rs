@@ -151,7 +151,7 @@ impl<const W: usize> MatchData<W> {
         }
     }
 
-    fn zone_and_owner(&self, set: u16) -> (&Zone, u8) {
+    pub(super) fn zone_and_owner(&self, set: u16) -> (&Zone, u8) {
         let (zone, owner) = self.layout.zone_of[usize::from(set)];
         (&self.program.zones[usize::from(zone)], owner)
     }

@@ -2,7 +2,6 @@
 //! decks with every card, random rulings.
 
 mod conserved;
-mod endless;
 mod hidden;
 mod mulligans;
 mod played;

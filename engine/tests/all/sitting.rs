@@ -354,6 +354,9 @@ fn a_log_names_what_is_played_openly_and_tells_what_goes_together_once() {
                 "{row:?}: {told:#?}"
             );
         }
+        // All four cards of a trick are named where it is taken.
+        let taken = lines.iter().filter(|line| together.contains("Trick") && line.text.contains(together));
+        taken.for_each(|line| assert_eq!(line.cards.len(), 4, "{}", line.text));
         let whole = texts().filter(|text| text.contains(together)).count();
         assert!(whole > 0, "{row:?}: {:#?}", texts().collect::<Vec<_>>());
     }

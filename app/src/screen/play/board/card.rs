@@ -9,6 +9,7 @@ use iced::{Background, Border, Color, Fill, Theme};
 
 use super::super::table::Message;
 use super::drawn::BoardView;
+use super::sizes::NAME;
 use super::zones::{GAP, grouped};
 use crate::theme::{self, roles};
 use crate::widget::card_spot::ShownCard;
@@ -122,13 +123,6 @@ const PLATE: f32 = 0.34;
 /// How wide and how high a plate over printed numbers is, as parts of their size: what is added to the room between them.
 const PLATE_WIDTH: f32 = 1.45;
 const PLATE_HEIGHT: f32 = 1.3;
-/// Height of the name at the foot of a face, as a part of its width.
-const NAME: f32 = 0.3;
-
-/// The height of the name as a part of that of the face.
-pub(super) fn name_share() -> f32 {
-    NAME * 100.0 / face::height(100.0)
-}
 
 fn radius(width: f32) -> f32 {
     (width * 36.0 / 744.0).round()

@@ -7,8 +7,7 @@ use iced::{Border, Center, Fill, Theme};
 
 use super::super::motion::{CombatLine, Slot};
 use super::super::table::{MatchTable, Message};
-use super::card::name_share;
-use super::sizes::CardSizes;
+use super::sizes::{CardSizes, name_share};
 use crate::screen::ScreenContext;
 use crate::theme::{roles, space};
 use crate::widget::{Element, panel};

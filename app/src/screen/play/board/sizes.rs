@@ -11,6 +11,9 @@ use super::zones::{
 use crate::theme::space;
 use crate::widget::{face, timeline};
 
+/// Height of the name at the foot of a face, as a part of its width.
+pub(super) const NAME: f32 = 0.3;
+
 /// Widths of cards at the plain size.
 const FIELD: f32 = 92.0;
 const STACK: f32 = 50.0;
@@ -381,6 +384,11 @@ fn middle_is_used(table: &MatchTable) -> bool {
         || observation
             .cards()
             .any(|(_, zone, seen)| seen.fights || (reach && zone.layout == ZoneLayout::Pile && glows(seen)))
+}
+
+/// The height of the name as a part of that of the face.
+pub(super) fn name_share() -> f32 {
+    NAME * 100.0 / face::height(100.0)
 }
 
 #[cfg(test)]
