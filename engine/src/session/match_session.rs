@@ -299,6 +299,6 @@ impl<G: Rules + Send + 'static> MatchSession for GameSession<G> {
             return Vec::new();
         }
         let values = player.evaluations().map(Evaluations::ranked).unwrap_or_default();
-        values.into_iter().map(|of| (view.notation(self.legal[of.action]), of.value)).collect()
+        values.iter().map(|of| (view.notation(self.legal[of.action]), of.value)).collect()
     }
 }

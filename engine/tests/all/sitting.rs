@@ -431,3 +431,29 @@ fn charging_gains_something_only_where_an_ability_waits_for_that_card() {
     }
     assert!(idle > 100 && worthwhile > 0, "{idle} idle, {worthwhile} not");
 }
+
+/// What a card in hand costs more than its owner has is told, and nothing of the kind of one that can be played.
+#[test]
+fn a_card_that_is_too_dear_says_what_it_lacks() {
+    let table = Table::new(MATCHES[2]);
+    let (mut session, actions) = table.greedy(4);
+    let (mut dear, mut played) = (0, 0);
+    for (seat, words) in &actions {
+        let seen = session.observe(session.decisions().len(), &Audience::numbered(Some(*seat)));
+        for (_, zone, card) in seen.cards().filter(|(of, ..)| *of == Some(*seat)) {
+            let target = card.key.map(ActionTarget::Card);
+            let can_be = zone.layout == ZoneLayout::Hand
+                && seen
+                    .actions
+                    .iter()
+                    .any(|act| act.notation.starts_with("play ") && act.targets.first() == target.as_ref());
+            assert!(!(can_be && card.shortage.is_some()), "{}: {:?}", card.name, card.shortage);
+            let lacks =
+                card.shortage.as_ref().inspect(|lack| assert!(lack.have < lack.cost, "{}: {lack:?}", card.name));
+            dear += u32::from(lacks.is_some());
+            played += u32::from(can_be);
+        }
+        session.act(words).expect("it is legal");
+    }
+    assert!(dear > 50 && played > 20, "{dear} too dear, {played} not");
+}

@@ -124,6 +124,11 @@ impl ResourcePool {
         }
     }
 
+    /// How many there are.
+    pub(super) fn all(&self) -> u16 {
+        self.all
+    }
+
     fn remove(&mut self, types: u16) {
         if let Some((_, count)) = self.kinds[..self.len].iter_mut().find(|(t, _)| *t == types) {
             *count -= 1;
@@ -133,7 +138,7 @@ impl ResourcePool {
 
     /// Units that can be one of these types.
     #[inline]
-    fn count(&self, types: u16) -> u16 {
+    pub(super) fn count(&self, types: u16) -> u16 {
         self.kinds[..self.len].iter().filter(|(t, _)| t & types != 0).map(|(_, n)| n).sum()
     }
 

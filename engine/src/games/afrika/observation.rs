@@ -12,11 +12,12 @@ use super::state::{
     TERRAINS, ZONE_1, ZONE_2, Zone, as_item, as_player,
 };
 use super::{Action, Permanent};
-use crate::effect::{CardOp, Op};
+use crate::effect::{AbilityForm, CardOp, Op};
 use crate::kernel::audience::{Audience, told};
 use crate::kernel::legal_action::{ActionTarget, LegalAction, Prompt, PromptKind};
 use crate::kernel::observation::{
-    self, CardKeys, Counter, CounterIcon, Observation, ObservedCard, ObservedSeat, PendingEffect, ZoneLayout,
+    self, CardKeys, CostShortage, Counter, CounterIcon, Observation, ObservedCard, ObservedSeat, PendingEffect,
+    ZoneLayout,
 };
 use crate::kernel::rules::Actor;
 
@@ -86,8 +87,38 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
                 None => Prompt::new(kind, text),
             });
             self.show_actions(&mut observation, &mut keys, to);
+            if let Some(seat) = actor {
+                self.note_shortages(&mut observation.seats[usize::from(seat)], seat, &keys);
+            }
         }
         observation
+    }
+
+    /// What the cards in hand cost more than the seat has.
+    fn note_shortages(&self, side: &mut ObservedSeat, seat: u8, keys: &CardKeys) {
+        for id in self.s.cards(seat, Zone::Hand).of(seat) {
+            let key = keys.get(id);
+            let mut cards = side.zones.iter_mut().flat_map(|zone| &mut zone.cards);
+            if let Some(seen) = cards.find(|seen| key.is_some() && seen.key == key) {
+                seen.shortage = self.shortage(seat, id);
+            }
+        }
+    }
+
+    /// What a card costs more than its owner has: of one kind of energy, or in all.
+    fn shortage(&self, seat: u8, id: Id) -> Option<CostShortage> {
+        let entries = &self.t.def(id).entries;
+        let mode = entries.iter().find(|entry| matches!(entry.form, AbilityForm::Played { .. }));
+        let (price, pool) = (self.price(id, seat, mode).with_x(0), self.resource_pool(seat, None));
+        let short = |what: &str, cost: i32, have: u16| {
+            let have = i32::from(have);
+            (have < cost).then(|| CostShortage { what: what.to_owned(), cost, have })
+        };
+        let typed = price.typed.iter().enumerate().find_map(|(energy, cost)| {
+            let name = || self.t.game.factions[energy].resource.as_str();
+            short(name(), i32::from(*cost), pool.count(1 << energy))
+        });
+        typed.or_else(|| short(&tr!("energy"), price.total(), pool.all()))
     }
 
     fn waiting(&self, keys: &CardKeys) -> Vec<PendingEffect> {
