@@ -116,7 +116,7 @@ struct SeatResult {
 /// A way to end.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Ending {
-    /// `last_standing`, `neighbour`, `progress`, `deck_out`, `home`, `mission`, `all_out`, `turn_limit` or `overflow`.
+    /// `last_standing`, `neighbour`, `progress`, `deck_out`, `home`, `mission`, `all_out`, `turn_limit`, `loop` or `overflow`.
     reason: &'static str,
     /// Games that ended so.
     games: u64,
