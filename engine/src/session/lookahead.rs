@@ -34,6 +34,11 @@ pub struct LookAhead {
 }
 
 impl LookAhead {
+    /// What numbers become, other than what it costs.
+    pub fn gains(&self) -> &[EventLine] {
+        &self.numbers[..self.numbers.len() - self.costs]
+    }
+
     /// Whether nothing is sure.
     pub fn is_empty(&self) -> bool {
         self.numbers.is_empty() && self.events.is_empty()

@@ -4,22 +4,22 @@ use catalog::fold::capital;
 use catalog::localize::localize_decimals;
 use catalog::tr;
 
-use crate::kernel::audience::Audience;
+use crate::kernel::audience::{Audience, EventLine};
 use crate::kernel::evaluation::FeatureDelta;
 use crate::kernel::player::SeatView;
 use crate::kernel::rules::Rules;
 use crate::session::coach::Alternative;
-use crate::session::lookahead::look_ahead;
+use crate::session::lookahead::{LookAhead, look_ahead};
 
 /// How many reasons a sentence gives for and against.
 const REASONS: usize = 3;
 /// A reason that weighs less than this part of the weightiest is not told.
 const SLIGHT: f64 = 0.1;
-/// How many numbers that become others are told of an action.
-const NUMBERS: usize = 2;
+/// How much of what happens is told of an action.
+const TOLD: usize = 2;
 
-/// What numbers surely become after an action and not after another one, and the other way round; nothing if that is the same. What
-/// they only cost is no reason.
+/// What surely happens after an action and not after another one, and the other way round; nothing if that is the same. Numbers tell it,
+/// or what happens beside where these do not; what a play only costs is no reason.
 pub(super) fn outcomes<G: Rules>(
     view: &SeatView<'_, G>,
     legal: &[G::Action],
@@ -27,21 +27,19 @@ pub(super) fn outcomes<G: Rules>(
     other: &Alternative,
     to: &Audience,
 ) -> Option<String> {
-    let texts = |of: &Alternative| -> Vec<String> {
-        let ahead = look_ahead(view, legal[of.evaluation.action], to);
-        let gains = ahead.numbers.len() - ahead.costs;
-        ahead.numbers.into_iter().take(gains).map(|line| line.text).collect()
+    let ahead = [best, other].map(|of| look_ahead(view, legal[of.evaluation.action], to));
+    let only = |these: &[EventLine], those: &[EventLine]| {
+        let only = these.iter().filter(|line| !those.contains(line)).take(TOLD);
+        only.map(|line| line.text.as_str()).collect::<Vec<_>>().join("; ")
     };
-    let (gains, loses) = (texts(best), texts(other));
-    let only = |these: &[String], those: &[String]| {
-        let only = these.iter().filter(|text| !those.contains(text)).take(NUMBERS);
-        only.map(String::as_str).collect::<Vec<_>>().join("; ")
+    let differ = |of: fn(&LookAhead) -> &[EventLine]| {
+        let [best, other] = ahead.each_ref().map(of);
+        Some((only(best, other), only(other, best))).filter(|(gained, lost)| !gained.is_empty() || !lost.is_empty())
     };
-    let (gained, lost) = (only(&gains, &loses), only(&loses, &gains));
+    let (gained, lost) = differ(LookAhead::gains).or_else(|| differ(|ahead| &ahead.events))?;
     let (best, other) = (plain(best), plain(other));
     match (gained.is_empty(), lost.is_empty()) {
-        (true, true) => None,
-        (false, true) => Some(tr!("{best} leads to: {gained}.", best, gained)),
+        (_, true) => Some(tr!("{best} leads to: {gained}.", best, gained)),
         (true, false) => Some(tr!("{best}. {other} leads to: {lost}.", best, other, lost)),
         (false, false) => Some(tr!("{best} leads to: {gained}. {other} leads to: {lost}.", best, gained, other, lost)),
     }
