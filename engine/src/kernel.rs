@@ -4,12 +4,12 @@
 pub mod audience;
 pub mod chance;
 pub mod draw_pile;
-pub mod endless;
 pub mod evaluation;
 pub mod free_text;
 pub mod game_loop;
 pub mod ledger;
 pub mod legal_action;
+pub mod loops;
 pub mod match_options;
 pub mod notation;
 pub mod observation;

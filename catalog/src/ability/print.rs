@@ -12,11 +12,8 @@ pub fn text(game: &GameData, card: &Card) -> String {
     let abilities = &card.abilities;
     let mut paragraphs: Vec<String> = (0..game.fields.len()).filter_map(|f| p.sentence(f)).collect();
     let attached = abilities.iter().any(attaches);
-    let modes: Vec<String> = abilities
-        .iter()
-        .filter(|a| matches!(a.shape, AbilityKind::Played { .. }))
-        .map(|a| p.played(a, if attaches(a) { abilities } else { &[] }))
-        .collect();
+    let modes: Vec<String> =
+        abilities.iter().filter(|a| matches!(a.shape, AbilityKind::Played { .. })).map(|a| p.mode(a)).collect();
     if !modes.is_empty() {
         paragraphs.push(modes.join(" OR "));
     }
@@ -34,9 +31,7 @@ pub fn text(game: &GameData, card: &Card) -> String {
 pub fn ability_text(game: &GameData, card: &Card, at: usize) -> String {
     let p = Phrases { game, card };
     match card.abilities.get(at) {
-        Some(ability) if matches!(ability.shape, AbilityKind::Played { .. }) => {
-            p.played(ability, if attaches(ability) { &card.abilities } else { &[] })
-        }
+        Some(ability) if matches!(ability.shape, AbilityKind::Played { .. }) => p.mode(ability),
         Some(ability) => p.in_place(ability),
         None => String::new(),
     }
@@ -83,6 +78,11 @@ impl Phrases<'_> {
             }
             _ => String::new(),
         }
+    }
+
+    /// A mode of the card, with what it does to what it is attached to.
+    fn mode(&self, ability: &Ability) -> String {
+        self.played(ability, if attaches(ability) { &self.card.abilities } else { &[] })
     }
 
     /// A mode of a card that is played.

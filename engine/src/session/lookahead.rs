@@ -59,8 +59,8 @@ struct World {
 struct Change {
     of: ChangeOf,
     line: EventLine,
-    /// Whether it becomes less.
-    falls: bool,
+    /// Whether it is only what the action costs.
+    is_cost: bool,
 }
 
 /// What has a number that changes.
@@ -101,11 +101,7 @@ pub(crate) fn look_ahead<G: Rules>(view: &SeatView<'_, G>, action: G::Action, to
         is_destroyed || sure.numbers.iter().any(|number| Some(number.of) == of || number.line.text == line.text)
     };
     let events = counted(sure.events.iter().filter(|event| !is_told(event)).map(|(line, _)| line.clone()));
-    let is_cost = |change: &Change| {
-        let paid = matches!(change.of, ChangeOf::Seat(seat, CounterIcon::Life | CounterIcon::Resource(_)) if seat == view.seat());
-        paid && change.falls
-    };
-    let (costs, gains): (Vec<Change>, Vec<Change>) = sure.numbers.into_iter().partition(is_cost);
+    let (costs, gains): (Vec<Change>, Vec<Change>) = sure.numbers.into_iter().partition(|change| change.is_cost);
     let (at, numbers) = (costs.len(), gains.into_iter().chain(costs).map(|number| number.line).collect());
     LookAhead { numbers, costs: at, events, others_pass: sure.others_pass, then_pass: sure.then_pass }
 }
@@ -152,7 +148,7 @@ fn pass_through<G: Rules>(game: &G, mut world: G::State, key: u64, to: &Audience
     let told = told.into_iter().filter(|(_, event)| !is_play(*event));
     let events = told.map(|(line, event)| (line, game.metric(event))).collect();
     let same_turn = game.turn(&world) == turn;
-    let numbers = if same_turn { changes(&before, &game.observe(&world, to), to) } else { Vec::new() };
+    let numbers = if same_turn { changes(&before, &game.observe(&world, to), seat, to) } else { Vec::new() };
     World { numbers, events, others_pass, then_pass }
 }
 
@@ -181,8 +177,8 @@ fn counted(lines: impl Iterator<Item = EventLine>) -> Vec<EventLine> {
     told.collect()
 }
 
-/// What the numbers of a position become: those of seats, of their lanes, of cards in play.
-fn changes(before: &Observation, after: &Observation, to: &Audience) -> Vec<Change> {
+/// What the numbers of a position become when a seat acts: those of seats, of their lanes, of cards in play.
+fn changes(before: &Observation, after: &Observation, actor: Actor, to: &Audience) -> Vec<Change> {
     let line = |text: String| EventLine { text: capital(&text), cards: Vec::new(), begins_turn: false, quiet: false };
     let mut changes = Vec::new();
     for (seat, (then, now)) in (0..).zip(before.seats.iter().zip(&after.seats)) {
@@ -190,9 +186,11 @@ fn changes(before: &Observation, after: &Observation, to: &Audience) -> Vec<Chan
             if was.name == is.name && was.n != is.n && was.icon != CounterIcon::Deck {
                 let (name, was, icon) = (is.name.as_str(), was.n, is.icon);
                 let is = is.n;
+                let is_paid = matches!(icon, CounterIcon::Life | CounterIcon::Resource(_));
+                let is_cost = is_paid && is < was && actor == Actor::Seat(seat);
                 let text =
                     told!(to, seat, "{whom}'s {name}: {was} → {is}" / "Your {name}: {was} → {is}", name, was, is);
-                changes.push(Change { of: ChangeOf::Seat(seat, icon), line: line(text), falls: is < was });
+                changes.push(Change { of: ChangeOf::Seat(seat, icon), line: line(text), is_cost });
             }
         }
     }
@@ -202,12 +200,12 @@ fn changes(before: &Observation, after: &Observation, to: &Audience) -> Vec<Chan
                 let lane = now.name.as_str();
                 let text =
                     told!(to, seat, "{whom} in {lane}: {was} → {is}" / "You in {lane}: {was} → {is}", lane, was, is);
-                changes.push(Change { of: ChangeOf::Lane, line: line(text), falls: is < was });
+                changes.push(Change { of: ChangeOf::Lane, line: line(text), is_cost: false });
             }
         }
     }
     let cards = changed_cards(&numbers_in_play(before), &numbers_in_play(after));
-    changes.extend(cards.into_iter().map(|(card, line)| Change { of: ChangeOf::Card(card), line, falls: false }));
+    changes.extend(cards.into_iter().map(|(card, line)| Change { of: ChangeOf::Card(card), line, is_cost: false }));
     changes
 }
 

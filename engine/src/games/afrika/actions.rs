@@ -5,7 +5,7 @@ use catalog::ability::TriggerEvent;
 use super::position::Position;
 use super::stack::{EQUIP, TRAVEL};
 use super::state::{CHARGED, FRESH, Frame, Id, NONE, PendingDecision, Phase, StackItemKind, Zone};
-use super::{Charging, Price};
+use super::{Charging, Permanent, Price};
 use crate::effect::{AbilityForm, CardOp, CompiledAbility, Cost, DiscardBy, Op};
 
 /// Something that a seat does. Cards are named by instance.
@@ -183,14 +183,11 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
 
     /// Whether an ability in play waits for this card to be charged.
     fn awaits_charging_of(&self, id: Id) -> bool {
-        let waits = |source: Id, controller: u8| {
-            self.t.def(source).entries.iter().any(|entry| match entry.form {
-                AbilityForm::Triggered(TriggerEvent::Tapped, None) => source == id,
-                AbilityForm::Triggered(TriggerEvent::Tapped, Some(pick)) => self.concerns(pick, controller, source, id),
-                _ => false,
-            })
+        let waits = |source: &Permanent| {
+            let hears = |form: AbilityForm| matches!(form, AbilityForm::Triggered(TriggerEvent::Tapped, subject) if self.is_about(subject, source, id, id));
+            self.t.def(source.id).entries.iter().any(|entry| hears(entry.form))
         };
-        self.s.in_order().any(|b| !self.is_covered(b) && waits(b.id, b.controller))
+        self.s.in_order().any(|source| !self.is_covered(source) && waits(source))
     }
 
     /// Whether to charge a card at any time gains nothing, other than where an ability waits for it: nothing is paid with the energy.

@@ -178,7 +178,6 @@ pub enum Event {
     Passes {
         seat: u8,
     },
-    /// An ability of a card is part of a loop without end.
     Loops {
         card: Id,
     },

@@ -4,7 +4,7 @@ use catalog::ability::ability_text;
 use catalog::tr;
 
 use super::changes::ChangesInPlay;
-use super::energy::Price;
+use super::energy::{Price, ResourcePool};
 use super::position::Position;
 use super::stack::{EQUIP, TRAVEL};
 use super::state::{
@@ -96,27 +96,26 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
 
     /// What the cards in hand cost more than the seat has.
     fn note_shortages(&self, side: &mut ObservedSeat, seat: u8, keys: &CardKeys) {
-        for id in self.s.cards(seat, Zone::Hand).of(seat) {
-            let key = keys.get(id);
-            let mut cards = side.zones.iter_mut().flat_map(|zone| &mut zone.cards);
-            if let Some(seen) = cards.find(|seen| key.is_some() && seen.key == key) {
-                seen.shortage = self.shortage(seat, id);
-            }
+        let pool = self.resource_pool(seat, None);
+        let held: Vec<Id> = self.s.cards(seat, Zone::Hand).of(seat).collect();
+        let hands = side.zones.iter_mut().filter(|zone| zone.layout == ZoneLayout::Hand);
+        for seen in hands.flat_map(|zone| &mut zone.cards) {
+            let id = held.iter().find(|id| seen.key.is_some() && keys.get(**id) == seen.key);
+            seen.shortage = id.and_then(|id| self.shortage(seat, *id, &pool));
         }
     }
 
     /// What a card costs more than its owner has: of one kind of energy, or in all.
-    fn shortage(&self, seat: u8, id: Id) -> Option<CostShortage> {
+    fn shortage(&self, seat: u8, id: Id, pool: &ResourcePool) -> Option<CostShortage> {
         let entries = &self.t.def(id).entries;
         let mode = entries.iter().find(|entry| matches!(entry.form, AbilityForm::Played { .. }));
-        let (price, pool) = (self.price(id, seat, mode).with_x(0), self.resource_pool(seat, None));
+        let price = self.price(id, seat, mode).with_x(0);
         let short = |what: &str, cost: i32, have: u16| {
             let have = i32::from(have);
             (have < cost).then(|| CostShortage { what: what.to_owned(), cost, have })
         };
         let typed = price.typed.iter().enumerate().find_map(|(energy, cost)| {
-            let name = || self.t.game.factions[energy].resource.as_str();
-            short(name(), i32::from(*cost), pool.count(1 << energy))
+            short(&self.t.game.factions[energy].resource, i32::from(*cost), pool.count(1 << energy))
         });
         typed.or_else(|| short(&tr!("energy"), price.total(), pool.all()))
     }
@@ -133,11 +132,9 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
                 };
                 let targets = item.targets.iter().filter(|id| **id != NONE).filter_map(|id| self.target(*id, keys));
                 let card = self.t.game.card(def.card);
-                let effect = match item.at {
-                    EQUIP | TRAVEL => card.text.clone(),
-                    _ if item.is_card() => card.text.clone(),
-                    _ => ability_text(&self.t.game, card, item.entry.into()),
-                };
+                let is_ability = !item.is_card() && !matches!(item.at, EQUIP | TRAVEL);
+                let effect =
+                    if is_ability { ability_text(&self.t.game, card, item.entry.into()) } else { card.text.clone() };
                 PendingEffect { text: words, effect, card: def.card, seat: Some(item.seat), targets: targets.collect() }
             })
             .collect()

@@ -236,6 +236,14 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         self.on_side(pick.side, controller, seat) && !(pick.other && id == source) && self.fits_printed(pick.filter, id)
     }
 
+    /// Whether an ability of a card in play waits for what happened: to `own`, if it is about the card itself, or to `it`.
+    pub fn is_about(&self, subject: Option<Ix>, source: &Permanent, own: Id, it: Id) -> bool {
+        match subject {
+            None => source.id == own,
+            Some(pick) => self.concerns(pick, source.controller, source.id, it),
+        }
+    }
+
     /// Whether a source may have this card in play as a target, or deal it damage and so on: neither Cloaking nor
     /// Shield is against it (AF-R09, AF-R13).
     pub fn reaches(&self, source: Id, seat: u8, id: Id) -> bool {

@@ -15,7 +15,7 @@ use super::state::{
 use super::{Afrika, MatchData, Options, Variant};
 use crate::effect::{DefSet, TARGETS};
 use crate::kernel::draw_pile::DrawPile;
-use crate::kernel::endless::LoopCards;
+use crate::kernel::loops::LoopCards;
 use crate::kernel::match_options::SetupError;
 
 /// A deck as the engine takes it.

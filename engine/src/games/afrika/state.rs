@@ -9,7 +9,7 @@ use formats::rng::FastRng;
 
 use crate::effect::TARGETS;
 use crate::kernel::draw_pile::DrawPile;
-use crate::kernel::endless::LoopCards;
+use crate::kernel::loops::LoopCards;
 use crate::kernel::outcome::Outcome;
 use crate::kernel::rules::Seats;
 

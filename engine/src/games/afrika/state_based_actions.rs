@@ -242,16 +242,11 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
 
     /// The turn would go on without end: a draw, if abilities cause one another (AF-R76).
     pub(super) fn end_loop(&mut self) {
-        for card in self.s.looping.iter() {
-            self.emit(Event::Loops { card });
+        if self.s.looping.is_empty() {
+            return self.overflow();
         }
-        match self.s.looping.iter().next() {
-            Some(_) => {
-                let left = super::position::Position::<N, B>::mask(self.position().seats_from(0));
-                self.end(left, EndReason::Loop);
-            }
-            None => self.overflow(),
-        }
+        self.s.looping.iter().for_each(|card| self.emit(Event::Loops { card }));
+        self.end(super::position::Position::<N, B>::mask(self.position().seats_from(0)), EndReason::Loop);
     }
 
     /// More happens than the state can hold: the game stops, and says so.

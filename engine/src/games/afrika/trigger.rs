@@ -5,7 +5,7 @@ use catalog::ability::TriggerEvent;
 use super::state::{Id, NONE, PendingTrigger, STEPS, owner};
 use super::{Event, Play};
 use crate::effect::AbilityForm;
-use crate::kernel::endless::NOTED_STEPS;
+use crate::kernel::loops::NOTED_STEPS;
 use crate::kernel::rules::EventSink;
 
 impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
@@ -42,10 +42,10 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             }
             for (i, entry) in t.def(source).entries.iter().enumerate() {
                 let AbilityForm::Triggered(of, subject) = entry.form else { continue };
-                let about = match subject {
-                    _ if event.is_turn() => self.concerns_turn(event, permanent.controller),
-                    None => source == own,
-                    Some(pick) => self.position().concerns(pick, permanent.controller, source, it),
+                let about = if event.is_turn() {
+                    self.concerns_turn(event, permanent.controller)
+                } else {
+                    self.position().is_about(subject, &permanent, own, it)
                 };
                 if of == event && about {
                     self.wait(PendingTrigger { source, entry: i as u8, it, seat: permanent.controller });

@@ -6,6 +6,7 @@ use super::state::{
     ATTACKING, BLOCKED, BLOCKING, CHARGED, DEALT, DIVIDED, FRESH, Id, MISSES, NONE, PendingDecision, Step, Zone,
 };
 use super::{Event, FirstPlayer, Mulligan, Play, Variant};
+use crate::kernel::loops::LoopCards;
 use crate::kernel::rules::EventSink;
 
 impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
@@ -203,7 +204,8 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     /// A seat's turn begins, alone or with its team.
     pub(super) fn begin_turn(&mut self, seat: u8) {
         self.s.turn += 1;
-        (self.s.active, self.s.step, self.s.pending, self.s.steps) = (seat, Step::Recharge, PendingDecision::Begin, 0);
+        (self.s.active, self.s.step, self.s.pending) = (seat, Step::Recharge, PendingDecision::Begin);
+        (self.s.steps, self.s.looping) = (0, LoopCards::NONE);
         self.emit(Event::Turn { seat, number: self.s.turn });
         for other in 0..self.t.count() {
             let active = self.position().is_active(other);

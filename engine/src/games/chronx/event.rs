@@ -7,172 +7,51 @@ use crate::kernel::outcome::Outcome;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are what their names say; `event_text` is the documentation")]
 pub enum Event {
-    Begins {
-        seat: u8,
-    },
-    Turn {
-        seat: u8,
-        number: u16,
-    },
-    Opens {
-        seat: u8,
-        card: Card,
-    },
-    Redraws {
-        seat: u8,
-    },
-    Draws {
-        seat: u8,
-        card: Card,
-    },
-    Shuffles {
-        seat: u8,
-    },
-    Gains {
-        seat: u8,
-        resource: u8,
-        n: i16,
-    },
-    Loses {
-        seat: u8,
-        resource: u8,
-        n: i16,
-    },
-    Pays {
-        seat: u8,
-        resource: u8,
-        n: i16,
-    },
-    Points {
-        seat: u8,
-        city: u8,
-        n: i8,
-    },
-    Plays {
-        seat: u8,
-        card: Card,
-    },
-    Uses {
-        seat: u8,
-        card: Card,
-    },
-    IsUser {
-        card: Card,
-    },
-    Targets {
-        card: Card,
-    },
-    Enters {
-        seat: u8,
-        card: Card,
-    },
-    Attaches {
-        card: Card,
-        host: Card,
-    },
-    Taps {
-        card: Card,
-    },
-    Untaps {
-        card: Card,
-    },
-    Damaged {
-        card: Card,
-        n: u8,
-    },
-    Destroyed {
-        card: Card,
-    },
-    Returns {
-        card: Card,
-    },
-    Controls {
-        seat: u8,
-        card: Card,
-    },
-    Changes {
-        card: Card,
-        firepower: bool,
-        n: i8,
-    },
-    Gives {
-        card: Card,
-        keyword: u8,
-    },
-    Hacks {
-        card: Card,
-    },
-    Discards {
-        seat: u8,
-        card: Card,
-    },
-    Mills {
-        seat: u8,
-        card: Card,
-    },
-    Downloads {
-        seat: u8,
-        card: Card,
-    },
-    Researches {
-        seat: u8,
-        card: Card,
-    },
-    Researched {
-        seat: u8,
-        under: bool,
-    },
-    Checks {
-        seat: u8,
-        card: Card,
-    },
-    ChecksNothing {
-        seat: u8,
-    },
-    Triggers {
-        seat: u8,
-        card: Card,
-    },
-    Declares {
-        seat: u8,
-        kind: ContestKind,
-    },
-    At {
-        seat: u8,
-        city: u8,
-    },
-    CityGoes {
-        city: u8,
-    },
-    Joins {
-        card: Card,
-    },
-    Attacked {
-        card: Card,
-    },
-    Blocks {
-        card: Card,
-        attacker: Card,
-    },
-    Passes {
-        seat: u8,
-    },
-    Announces {
-        seat: u8,
-    },
-    Resumes {
-        seat: u8,
-    },
-    /// An ability of a card is part of a loop without end.
-    Loops {
-        card: Card,
-    },
-    Out {
-        seat: u8,
-    },
-    Over {
-        outcome: Outcome,
-    },
+    Begins { seat: u8 },
+    Turn { seat: u8, number: u16 },
+    Opens { seat: u8, card: Card },
+    Redraws { seat: u8 },
+    Draws { seat: u8, card: Card },
+    Shuffles { seat: u8 },
+    Gains { seat: u8, resource: u8, n: i16 },
+    Loses { seat: u8, resource: u8, n: i16 },
+    Pays { seat: u8, resource: u8, n: i16 },
+    Points { seat: u8, city: u8, n: i8 },
+    Plays { seat: u8, card: Card },
+    Uses { seat: u8, card: Card },
+    IsUser { card: Card },
+    Targets { card: Card },
+    Enters { seat: u8, card: Card },
+    Attaches { card: Card, host: Card },
+    Taps { card: Card },
+    Untaps { card: Card },
+    Damaged { card: Card, n: u8 },
+    Destroyed { card: Card },
+    Returns { card: Card },
+    Controls { seat: u8, card: Card },
+    Changes { card: Card, firepower: bool, n: i8 },
+    Gives { card: Card, keyword: u8 },
+    Hacks { card: Card },
+    Discards { seat: u8, card: Card },
+    Mills { seat: u8, card: Card },
+    Downloads { seat: u8, card: Card },
+    Researches { seat: u8, card: Card },
+    Researched { seat: u8, under: bool },
+    Checks { seat: u8, card: Card },
+    ChecksNothing { seat: u8 },
+    Triggers { seat: u8, card: Card },
+    Declares { seat: u8, kind: ContestKind },
+    At { seat: u8, city: u8 },
+    CityGoes { city: u8 },
+    Joins { card: Card },
+    Attacked { card: Card },
+    Blocks { card: Card, attacker: Card },
+    Passes { seat: u8 },
+    Announces { seat: u8 },
+    Resumes { seat: u8 },
+    Loops { card: Card },
+    Out { seat: u8 },
+    Over { outcome: Outcome },
 }
 
 impl Event {

@@ -14,7 +14,7 @@ use super::state::{
 };
 use super::{CardKind, ChronX, Event, MatchData, Options, Play, RESOURCES};
 use crate::kernel::draw_pile::DrawPile;
-use crate::kernel::endless::LoopCards;
+use crate::kernel::loops::LoopCards;
 use crate::kernel::match_options::{Refusal, SetupError};
 use crate::kernel::rules::{ALL_SEATS, EventSink};
 

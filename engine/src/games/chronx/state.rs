@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 use formats::rng::FastRng;
 
 use crate::kernel::draw_pile::DrawPile;
-use crate::kernel::endless::LoopCards;
+use crate::kernel::loops::LoopCards;
 use crate::kernel::outcome::Outcome;
 use crate::kernel::rules::Seats;
 

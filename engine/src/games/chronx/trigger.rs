@@ -7,7 +7,7 @@ use super::state::{FIRST, Frame, HACKED, Id, PendingAbility, STEPS, Task};
 use super::turn::blank_frame;
 use super::{Event, Play};
 use crate::effect::AbilityForm;
-use crate::kernel::endless::NOTED_STEPS;
+use crate::kernel::loops::NOTED_STEPS;
 use crate::kernel::rules::EventSink;
 
 impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {

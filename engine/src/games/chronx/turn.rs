@@ -8,6 +8,7 @@ use super::state::{
 };
 use super::{CardKind, Event, Play, Victory};
 use crate::effect::AbilityForm;
+use crate::kernel::loops::LoopCards;
 use crate::kernel::outcome::{EndReason, Outcome};
 use crate::kernel::rules::{EventSink, Seats};
 
@@ -88,7 +89,7 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
     /// Steps 0, 1 and the gathering of step 2; true if the game is over.
     fn begin(&mut self) -> bool {
         self.s.turn += 1;
-        (self.s.steps, self.s.first) = (0, NONE);
+        (self.s.steps, self.s.looping, self.s.first) = (0, LoopCards::NONE, NONE);
         let seat = self.s.active;
         self.emit(Event::Turn { seat, number: self.s.turn });
         // CX-012 to CX-018, CX-R06: before anything else.
@@ -316,16 +317,11 @@ impl<const N: usize, W: EventSink<Event>> Play<'_, N, W> {
 
     /// The turn would go on without end: a draw, if abilities cause one another (CX-R68).
     fn end_loop(&mut self) {
-        for id in self.s.looping.iter() {
-            self.emit(Event::Loops { card: self.card(id) });
+        if self.s.looping.is_empty() {
+            return self.overflow();
         }
-        match self.s.looping.iter().next() {
-            Some(_) => {
-                let left = self.position().seats_from(0).fold(0, |m: Seats, s| m | 1 << s);
-                self.end(left, EndReason::Loop);
-            }
-            None => self.overflow(),
-        }
+        self.s.looping.iter().for_each(|id| self.emit(Event::Loops { card: self.card(id) }));
+        self.end(self.position().seats_from(0).fold(0, |m: Seats, s| m | 1 << s), EndReason::Loop);
     }
 
     /// More happens than the state can hold: the game stops, and says so.

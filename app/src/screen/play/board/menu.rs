@@ -45,11 +45,11 @@ impl<'a> BoardView<'a> {
         };
         let all = listed.len();
         listed.retain(|at| !self.table.observation().actions[*at].targets.iter().any(lit));
-        if let Some(name) = self.table.meant_name() {
-            entries.push((tr!("On {name}:", name), None));
-        } else if !listed.is_empty() && listed.len() < all {
-            entries.push((tr!("Choose a target, or:"), None));
-        }
+        let head = match self.table.meant_name() {
+            Some(name) => Some(tr!("On {name}:", name)),
+            None => (listed.len() < all).then(|| tr!("Choose a target, or:")),
+        };
+        entries.extend(head.filter(|_| !listed.is_empty()).map(|head| (head, None)));
         let entry = |at: usize| (capital(&self.table.observation().actions[at].label), Some(Message::Chosen(at)));
         entries.extend(listed.into_iter().take(MOST).map(entry));
         if entries.is_empty() {

@@ -67,17 +67,15 @@ impl<'a> MotionLayer<'a> {
 
     /// The lines on the board, as far as they are drawn.
     fn parts(&self) -> Vec<LineParts> {
+        let placed = self.words.iter().filter_map(|(what, share)| Some((self.motion.place(*what)?, *share)));
+        let (whole, words): (Vec<_>, Vec<_>) = placed.map(|(place, share)| (place, foot(place, share))).unzip();
         let parts = |line: &CombatLine| {
             let (from, to) = (self.motion.place(line.from)?, self.motion.place(line.to)?);
             // To a player it goes straight, and below cards: these are not attacked.
             let is_player = matches!(line.to, ActionTarget::Seat(_));
             let to = if is_player { straight(from, to) } else { to };
-            let covers = |(what, share): &(ActionTarget, f32)| {
-                let share = if is_player && ![line.from, line.to].contains(what) { 1.0 } else { *share };
-                Some(foot(self.motion.place(*what)?, share))
-            };
-            let words: Vec<Rectangle> = self.words.iter().filter_map(covers).collect();
-            Some((beside(edge(from, to), edge(to, from), &words), line.blocks))
+            let above = if is_player { &whole } else { &words };
+            Some((beside(edge(from, to), edge(to, from), above), line.blocks))
         };
         self.lines.iter().filter_map(parts).filter(|(parts, _)| !parts.is_empty()).collect()
     }

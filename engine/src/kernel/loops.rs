@@ -25,6 +25,11 @@ impl<I: Copy + PartialEq> LoopCards<I> {
         }
     }
 
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.cards[0].is_none()
+    }
+
     /// The cards, in the order in which they were noted.
     pub fn iter(self) -> impl Iterator<Item = I> {
         self.cards.into_iter().flatten()
