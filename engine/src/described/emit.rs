@@ -53,6 +53,7 @@ pub(super) fn plain_action(id: &str, label: &str, body: Place, slots: ChoiceSlot
         count: 1,
         on: None,
         number: None,
+        about: None,
         unit: None,
         in_lane: false,
         word: None,

@@ -61,6 +61,9 @@ pub enum Event {
     Out {
         seat: u8,
     },
+    Loops {
+        card: u16,
+    },
     Over {
         outcome: Outcome,
     },

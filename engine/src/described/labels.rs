@@ -234,7 +234,8 @@ impl<const W: usize> MatchData<W> {
             EndReason::Score => tr!("the best score"),
             EndReason::Progress => tr!("the goal of the game"),
             EndReason::TurnLimit => tr!("the turn limit was reached"),
-            EndReason::Loop | EndReason::Overflow => tr!("the rules went on without end"),
+            EndReason::Loop => tr!("a loop that nobody broke"),
+            EndReason::Overflow => tr!("the rules went on without end"),
             _ => tr!("the match was stopped"),
         };
         outcome.text(&why, to)
@@ -273,6 +274,7 @@ impl<const W: usize> MatchData<W> {
             }
             Event::Shuffles { zone } => tr!("{zone} is shuffled", zone = self.zone_text(zone, to)),
             Event::Rolls { number } => tr!("The die shows {number}", number),
+            Event::Loops { card } => tr!("{card} goes off again and again", card = self.card_text(card, to)),
             Event::Out { seat } => told!(to, seat, "{who} is out" / "You are out"),
             Event::Over { outcome } => self.outcome_text(outcome, to),
         }

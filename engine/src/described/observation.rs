@@ -134,6 +134,10 @@ impl<const W: usize> MatchData<W> {
             let those = those.iter().filter(|card| column.number(*card) == choice.word);
             targets.extend(those.filter_map(|card| keys.get(card)).map(ActionTarget::Card));
         }
+        if let Some(about) = &action.about {
+            let those = View::new(self, state).cards(about);
+            targets.extend(those.iter().filter_map(|card| keys.get(card)).map(ActionTarget::Card));
+        }
         if choice.seat >= 0 {
             targets.push(ActionTarget::Seat(choice.seat as u8));
         }

@@ -210,6 +210,7 @@ impl<const W: usize> Rules for Described<W> {
             | Event::LooksThrough { .. }
             | Event::Rolls { .. }
             | Event::Out { .. }
+            | Event::Loops { .. }
             | Event::Over { .. } => false,
         }
     }

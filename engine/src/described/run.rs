@@ -8,6 +8,7 @@ mod ending;
 mod moves;
 mod turns;
 
+use crate::kernel::loops::LoopCards;
 use crate::kernel::outcome::{EndReason, Outcome};
 use crate::kernel::rules::{ALL_SEATS, EventSink, Seats};
 
@@ -24,6 +25,8 @@ use super::state::State;
 
 /// Instructions between two decisions at most: rules that go on longer never end.
 const MOST_STEPS: u32 = 50_000;
+/// So many of them before the end, the cards of a loop are noted.
+const NOTED_STEPS: u32 = 5_000;
 
 /// A position that is being changed.
 pub(super) struct Play<'a, const W: usize, S> {
@@ -36,6 +39,8 @@ pub(super) struct Play<'a, const W: usize, S> {
     way: Way,
     /// Whether all cards of a zone go to another just now.
     together: bool,
+    /// The cards whose abilities go off in what seems to be a loop.
+    looping: Option<LoopCards<u16>>,
 }
 
 /// How cards go from one zone to another.
@@ -51,7 +56,7 @@ enum Way {
 
 impl<'a, const W: usize, S: EventSink<Event>> Play<'a, W, S> {
     pub(super) fn new(data: &'a MatchData<W>, state: &'a mut State<W>, sink: &'a mut S) -> Self {
-        Play { data, state, sink, named: (Cards::EMPTY, 0), way: Way::Told, together: false }
+        Play { data, state, sink, named: (Cards::EMPTY, 0), way: Way::Told, together: false, looping: None }
     }
 
     #[inline]
@@ -163,16 +168,28 @@ impl<'a, const W: usize, S: EventSink<Event>> Play<'a, W, S> {
 
     /// Goes on until a seat is asked or the game is over.
     pub(super) fn run(&mut self) {
-        for _ in 0..MOST_STEPS {
+        if self.run_for(MOST_STEPS - NOTED_STEPS) {
+            return;
+        }
+        self.looping = Some(LoopCards::NONE);
+        if !self.run_for(NOTED_STEPS) {
+            self.end_loop();
+        }
+    }
+
+    /// Goes on for so many instructions; whether that was enough.
+    #[inline]
+    fn run_for(&mut self, steps: u32) -> bool {
+        for _ in 0..steps {
             if self.state.over.is_some() {
-                return;
+                return true;
             }
             let at = self.state.slot(slots::NEXT);
             if self.step(at as u16, &self.data.program.code[at as usize]) {
-                return;
+                return true;
             }
         }
-        self.finish(Outcome { winners: 0, reason: EndReason::Overflow, team: false });
+        self.state.over.is_some()
     }
 
     /// Does one instruction; whether a seat is asked.
@@ -276,6 +293,9 @@ impl<'a, const W: usize, S: EventSink<Event>> Play<'a, W, S> {
             Instruction::Use(card) => return self.card_code(card, next, |code| code.activate),
             Instruction::Triggered => {
                 if let Some((body, seat)) = self.next_trigger() {
+                    if let Some(cards) = &mut self.looping {
+                        cards.note(self.state.slot(slots::THIS) as u16);
+                    }
                     self.call(body, self.data.program.checks.into());
                     self.state.set_slot(slots::YOU, seat);
                     return false;

@@ -22,6 +22,8 @@ pub struct Action {
     pub count: u8,
     /// Another card that is chosen for it, out of these.
     pub on: Option<CardChoice>,
+    /// Where nothing is chosen: the cards that it is about.
+    pub about: Option<CardChoice>,
     /// The least and the most of a number that is chosen.
     pub number: Option<(Expression, Expression)>,
     /// What people count by that number, one of it and several: `coin`, `coins`.

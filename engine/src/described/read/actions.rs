@@ -70,6 +70,11 @@ impl Reader<'_> {
         if on.is_some() && (count != 1 || keys.is_empty()) {
             t.problem_at("on", "another card is chosen for one that `cards` names", None);
         }
+        let about = t.text_if("about");
+        let about = about.and_then(|text| parse::cards(&text, &mut self.scope).map_err(|f| report(t, "about", f)).ok());
+        if about.is_some() && !keys.is_empty() {
+            t.problem_at("about", "this action is about the cards that `cards` names", None);
+        }
         let body = self.here();
         self.statements(t, "do");
         let ends = t.flag("ends");
@@ -101,6 +106,7 @@ impl Reader<'_> {
             cards,
             count,
             on,
+            about,
             number,
             unit,
             word,

@@ -168,6 +168,7 @@ impl Reader<'_> {
             let keys = [
                 ("if", action.condition.as_ref().is_some_and(leaks)),
                 ("cards", action.cards.iter().any(|cards| check.choice_leaks(cards, false))),
+                ("about", action.about.as_ref().is_some_and(|cards| check.choice_leaks(cards, false))),
                 ("on", action.on.as_ref().is_some_and(|cards| check.choice_leaks(cards, false))),
                 ("word", word.is_some_and(|cards| check.choice_leaks(cards, true))),
                 ("number", number),

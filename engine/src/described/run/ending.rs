@@ -3,6 +3,7 @@
 use super::super::event::Event;
 use super::super::expression::NONE;
 use super::Play;
+use crate::kernel::loops::LoopCards;
 use crate::kernel::outcome::{EndReason, Outcome};
 use crate::kernel::rules::{EventSink, Seats};
 
@@ -42,6 +43,18 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
         let team = data.program.teams.is_some() && winners != 0 && one_team;
         let reason = if winner.is_some() { EndReason::Progress } else { EndReason::Score };
         self.finish(Outcome { winners, reason, team });
+    }
+
+    /// It would go on without end: a draw, if abilities of cards cause one another.
+    pub(super) fn end_loop(&mut self) {
+        let cards = self.looping.take().unwrap_or(LoopCards::NONE);
+        if cards.is_empty() {
+            return self.finish(Outcome { winners: 0, reason: EndReason::Overflow, team: false });
+        }
+        cards.iter().for_each(|card| self.tell(Event::Loops { card }));
+        let left = (0..self.data.layout.seats).filter(|seat| !self.state.is_out(*seat));
+        let winners = left.fold(0, |all: Seats, seat| all | 1 << seat);
+        self.finish(Outcome { winners, reason: EndReason::Loop, team: false });
     }
 
     pub(in super::super) fn finish(&mut self, outcome: Outcome) {

@@ -313,3 +313,17 @@ fn words_that_are_not_played_are_refused_with_what_to_write() {
         assert!(refused.as_ref().is_some_and(|why| why.contains(hint)), "{effects}: {refused:?}");
     }
 }
+
+/// Each wakes and tires the other, and nobody can break it.
+#[test]
+fn a_loop_is_a_draw_that_names_its_cards() {
+    let restless =
+        ability("when = \"tapped\"\ndo = [{ untap = \"this\" }, { tap = \"each other your type:companion\" }]");
+    let twin = |name: &str| card(name, "companion", &format!("reach = 1\nhide = 1\n{restless}"));
+    let cards = twin("Ebb") + &twin("Flow") + &card("Nudge", "trick", &ability("do = [{ tap = \"type:companion\" }]"));
+    let steps = "[[scenario.step]]\ndo = [\"1: play Nudge\", \"1: choose Ebb\"]\n\
+        events = [\"Flow goes off again and again\", \"Ebb goes off again and again\", \"A draw: a loop that nobody broke\"]\n\
+        expect = { over = \"1, 2: loop\" }\n";
+    let start = dive(&cards, "\"Nudge\"", steps);
+    shows(&start.replace("field = [\"Net Mender\", \"Rope Boy\"]", "field = [\"Ebb\", \"Flow\"]"));
+}

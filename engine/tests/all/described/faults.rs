@@ -78,6 +78,8 @@ fn actions_that_give_hidden_cards_away_are_told() {
     says("hearts", pass, &with("any all hand[suit:hearts]"), wanted);
     says("hearts", pass, &with("any seat[any hand[suit:hearts]]"), wanted);
     assert!(faults("hearts", pass, &with("any hand[suit:hearts] or count all hand > 3")).is_empty());
+    let about = |cards: &str| pass.replace("cards = \"hand\"", &format!("about = \"{cards}\""));
+    says("hearts", pass, &about("hand[rank>$(rank of top of pack)]"), wanted);
 }
 
 #[test]
