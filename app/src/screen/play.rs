@@ -201,7 +201,7 @@ impl Play {
             table::Request::Close => {
                 self.table = None;
                 self.lobby.reload(context.library, context.game_library);
-                Action::None
+                Action::done(tr!("The match is saved."))
             }
         })
     }

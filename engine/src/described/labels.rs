@@ -256,8 +256,24 @@ impl<const W: usize> MatchData<W> {
                 if declared.is_fact() {
                     return title.to_owned();
                 }
+                let is_number = declared.kind == Kind::Number;
+                let rules = self.program.cards.as_ref();
+                let is_damage = rules.is_some_and(|rules| rules.damage == Some(counter));
                 let number = self.change_text(counter, number, by, to);
                 match seat {
+                    _ if card != HIDDEN && is_number && is_damage && by > 0 => {
+                        tr!("{card} takes {amount} damage", card = self.card_text(card, to), amount = by)
+                    }
+                    // `gets +1`, since `+1: 0 → 1` is read as a sum.
+                    _ if card != HIDDEN && is_number && by != 0 && declared.is_change() => {
+                        let (card, times) = (self.card_text(card, to), by.abs());
+                        let title = if times > 1 { format!("{title} ×{times}") } else { title.to_owned() };
+                        if by > 0 {
+                            tr!("{card} gets {title}", card, title)
+                        } else {
+                            tr!("{card} loses {title}", card, title)
+                        }
+                    }
                     _ if card != HIDDEN => {
                         tr!("{card}, {title}: {number}", card = self.card_text(card, to), title, number)
                     }

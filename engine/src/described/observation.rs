@@ -233,8 +233,8 @@ impl<const W: usize> MatchData<W> {
     fn card(&self, state: &State<W>, card: u16, keys: &mut CardKeys) -> ObservedCard {
         let mut marks = Vec::new();
         let rules = self.program.cards.as_ref();
-        // Damage, and what a card counts for, stand in its corner; its lane has a name.
-        let damage = rules.and_then(|rules| rules.damage);
+        // What a card counts for stands in its corner, or else its damage; its lane has a name.
+        let damage = rules.filter(|rules| rules.strength.is_none()).and_then(|rules| rules.damage);
         let strength = rules.and_then(|rules| rules.strength);
         let lane = rules.filter(|rules| !rules.lanes.is_empty()).and_then(|rules| rules.lane);
         let told = |counter: u16| [damage, strength, lane].contains(&Some(counter));
@@ -251,9 +251,9 @@ impl<const W: usize> MatchData<W> {
                 marks.push(match declared.most {
                     // There is one or none.
                     1 => title,
-                    _ if number == 1 && title.ends_with(|last: char| last.is_ascii_digit()) => title,
+                    _ if number == 1 && declared.is_change() => title,
                     // `+1 ×3`, since `+1 3` is read as one number.
-                    _ if title.ends_with(|last: char| last.is_ascii_digit()) => format!("{title} ×{number}"),
+                    _ if declared.is_change() => format!("{title} ×{number}"),
                     _ => format!("{title} {number}"),
                 });
             }

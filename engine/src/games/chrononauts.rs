@@ -20,6 +20,7 @@ pub(in crate::games) mod labels;
 pub(in crate::games) mod notation;
 pub(in crate::games) mod observation;
 pub(in crate::games) mod options;
+pub(in crate::games) mod refusal;
 pub(in crate::games) mod scenario_setup;
 pub(in crate::games) mod setup;
 pub(in crate::games) mod state;

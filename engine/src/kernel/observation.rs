@@ -180,6 +180,8 @@ pub struct ObservedCard {
     pub foe: Option<CardKey>,
     /// What whoever decides lacks to take or play it now, where nothing else is in the way.
     pub shortage: Option<CostShortage>,
+    /// Why whoever decides cannot play it now, in a sentence, where a shortage does not tell it; empty for most.
+    pub refusal: String,
     /// What the rules say of it where nothing is printed on it; empty for most.
     pub unprinted: String,
 }
@@ -218,6 +220,7 @@ impl ObservedCard {
             on,
             foe,
             shortage: _,
+            refusal: _,
             unprinted: _,
         } = self;
         (card, damage, turned, fights, lane, on, foe)

@@ -54,7 +54,7 @@ fn points(best: &Alternative, other: &Alternative) -> i64 {
 pub(super) fn also_chance(best: &Alternative, other: &Alternative) -> String {
     match points(best, other) {
         ..1 => tr!("They are about as good."),
-        points => tr!("That is 1 point more chance to win." | "That is {points} points more chance to win." % points),
+        points => tr!("That is +{points} % chance to win.", points),
     }
 }
 
@@ -65,13 +65,7 @@ pub(super) fn more_chance(best: &Alternative, other: &Alternative) -> String {
     if points < 1 {
         return tr!("{best} is about as good as {other}.", best, other);
     }
-    tr!(
-        "{best}: 1 point more chance to win than {other}."
-            | "{best}: {points} points more chance to win than {other}." % points,
-        best,
-        points,
-        other
-    )
+    tr!("{best}: +{points} % chance to win, compared with {other}.", best, points, other)
 }
 
 /// An action at the beginning of a sentence.

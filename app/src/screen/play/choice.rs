@@ -7,7 +7,7 @@ use iced::widget::{Row, column, container, row};
 use iced::{Center, Fill, Size};
 
 use super::face_grid::FaceGrid;
-use super::table::{MatchTable, Message};
+use super::table::{KEYS, MatchTable, Message};
 use crate::screen::ScreenContext;
 use crate::theme::space;
 use crate::widget::face::FaceRequest;
@@ -48,7 +48,8 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, board: Size) 
     let opens = observation.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Mulligan);
     let answers = rest.enumerate().map(|(place, at)| {
         let act = &observation.actions[at];
-        let words = capital(&act.label);
+        let key = table.listed().iter().position(|listed| *listed == at).filter(|place| opens && *place < KEYS);
+        let words = capital(&act.label) + &key.map(|place| format!("  ({})", place + 1)).unwrap_or_default();
         let answer = if place == 0 && !act.discards { button::primary(words) } else { button::plain(words) };
         // What it brings, where that decides.
         let brings = (opens && !act.effect_text.is_empty()).then(|| label::caption(act.effect_text.as_str()));

@@ -56,7 +56,11 @@ fn since(table: &MatchTable, from: usize) -> Vec<LogEntry> {
             "" => tr!("Passed for you"),
             phase => tr!("Passed for you: {phase}", phase = capital(phase)),
         };
-        lines.push(EventLine { text, cards: Vec::new(), begins_turn: false, quiet: false });
+        let line = EventLine { text, cards: Vec::new(), begins_turn: false, quiet: false };
+        // Several passes in a row are told once.
+        if lines.iter().rev().find(|line| !line.quiet) != Some(&line) {
+            lines.push(line);
+        }
         told = passed;
     }
     tell(&mut lines, told, to);

@@ -162,7 +162,8 @@ impl MatchTable {
                 self.thoughts += 1;
                 self.thinking = Some(self.thoughts);
                 let number = self.thoughts;
-                let pause = if self.hurried { Duration::ZERO } else { self.preferences.pace.pause() };
+                let pause =
+                    if self.hurried { Duration::ZERO } else { self.preferences.pace.pause() + self.motion.held() };
                 in_background(thought, pause, move |words| Message::Thought(number, words))
             }
             None => Task::none(),

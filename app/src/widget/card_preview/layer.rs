@@ -210,7 +210,8 @@ fn beside(size: Size, place: Rectangle, window: Size, way: Way) -> Option<Point>
 fn at_edge(size: Size, place: Rectangle, window: Size) -> Option<Point> {
     let room = window.height - 2.0 * EDGE - size.height;
     let apart = |at: &Point| Rectangle::new(*at, size).intersection(&place.expand(GAP)).is_none();
-    let rows = [room / 2.0, place.y - GAP - EDGE - size.height, place.y + place.height + GAP - EDGE];
+    // At the foot, so that what is asked above stays in sight.
+    let rows = [room, place.y - GAP - EDGE - size.height, place.y + place.height + GAP - EDGE];
     let rows: Vec<f32> = rows.into_iter().filter(|y| (0.0..=room).contains(y)).map(|y| EDGE + y).collect();
     let columns = [window.width - EDGE - size.width, EDGE];
     columns.into_iter().flat_map(|x| rows.iter().map(move |y| Point::new(x, *y))).find(apart)

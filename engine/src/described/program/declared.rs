@@ -107,6 +107,11 @@ impl Counter {
     pub fn is_fact(&self) -> bool {
         self.owner == CounterOwner::Table && self.kind == Kind::Number && (self.least, self.most) == (0, 1)
     }
+
+    /// Whether its title is a number by itself, of what it changes: `+1`.
+    pub fn is_change(&self) -> bool {
+        self.title.ends_with(|last: char| last.is_ascii_digit())
+    }
 }
 
 /// What has a counter.

@@ -101,8 +101,30 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
         let hands = side.zones.iter_mut().filter(|zone| zone.layout == ZoneLayout::Hand);
         for seen in hands.flat_map(|zone| &mut zone.cards) {
             let id = held.iter().find(|id| seen.key.is_some() && keys.get(**id) == seen.key);
-            seen.shortage = id.and_then(|id| self.shortage(seat, *id, &pool));
+            let Some(id) = id.copied() else { continue };
+            match self.refusal(seat, id) {
+                Some(refusal) => seen.refusal = refusal,
+                None => seen.shortage = self.shortage(seat, id, &pool),
+            }
         }
+    }
+
+    /// Why the time is not right for a card.
+    fn refusal(&self, seat: u8, id: Id) -> Option<String> {
+        let PendingDecision::Window = self.s.pending else { return None };
+        let (printed, types) = (&self.t.def(id).printed, self.t.types);
+        // AF-181, AF-182, AF-196
+        if printed.types & types.terrain != 0 {
+            let used = self.s.player(seat).terrains > self.extra_terrains(seat);
+            return match self.is_open(seat) {
+                true if used => Some(tr!("You have already summoned your terrain this turn.")),
+                true => None,
+                false => Some(tr!("Terrains are summoned in your own exploration phases, while nothing waits.")),
+            };
+        }
+        let quick = printed.types & types.instant != 0 || printed.keywords & self.t.keywords.warp != 0;
+        let timely = quick || self.is_open(seat);
+        (!timely).then(|| tr!("It is played in your own exploration phases, while nothing waits."))
     }
 
     /// What a card costs more than its owner has: of one kind of energy, or in all.

@@ -271,13 +271,13 @@ impl Position<'_> {
     }
 
     /// The Linchpins that an Inverter can turn now: none that is out of reach (CN-101), none but Linchpins (CN-064).
-    fn reversible(&self, trues: Cells, primes: Cells, reach: Cells) -> Cells {
+    pub(super) fn reversible(&self, trues: Cells, primes: Cells, reach: Cells) -> Cells {
         let now = self.s.history.primes;
         (trues & !now | primes & now) & reach
     }
 
     /// Whether nothing after some year can be reached.
-    fn is_closed(&self) -> bool {
+    pub(super) fn is_closed(&self) -> bool {
         self.t.timeline.reachable(&self.s.history) != Cells::MAX
     }
 

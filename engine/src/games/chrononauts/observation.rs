@@ -151,6 +151,9 @@ impl Position<'_> {
             let idle = actions::passing_action(&legal);
             observation.actions =
                 legal.iter().enumerate().map(|(at, a)| self.legal_action(*a, at == idle, &keys, to)).collect();
+            if let (Some(seat), Step::Play) = (actor, self.s.step) {
+                self.note_refusals(&mut observation.seats[usize::from(seat)], seat, &keys);
+            }
         }
         observation
     }

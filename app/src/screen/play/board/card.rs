@@ -56,6 +56,7 @@ impl<'a> BoardView<'a> {
         };
         let spot = seen.key.map(ActionTarget::Card);
         let glows = spot.is_some_and(|spot| self.table.is_actionable(spot));
+        let thrown = spot.is_some_and(|spot| self.table.is_only_discarded(spot));
         let meant = spot.is_some_and(|spot| {
             let at_hand = self.table.selected_action().is_some_and(|(_, act)| act.targets.contains(&spot));
             let read = self.table.unavailable().map(ActionTarget::Card);
@@ -67,7 +68,11 @@ impl<'a> BoardView<'a> {
         let shade = match self.table.about() {
             Some(first) if self.table.asks_person() && !self.is_meant(first, spot) => Some((0.55, 0.0)),
             _ if seen.turned && !seen.is_in_combat() && !glows && !aimed => Some((0.5, NAME * width)),
-            None if !glows && !seen.is_in_combat() && !aimed && spot.is_some_and(|spot| self.table.is_idle(spot)) => {
+            None if (!glows || thrown && !meant)
+                && !seen.is_in_combat()
+                && !aimed
+                && spot.is_some_and(|spot| self.table.is_idle(spot)) =>
+            {
                 Some((0.3, 0.0))
             }
             _ => None,
@@ -79,6 +84,11 @@ impl<'a> BoardView<'a> {
             Some(first) => meant || aim || glows && self.is_meant(first, spot),
             None => glows || meant || aim,
         };
+        let ring = match (meant, thrown) {
+            (true, _) => RingKind::AtHand,
+            (_, true) => RingKind::Discard,
+            _ => RingKind::Usable,
+        };
         let layers = stack![face]
             .push(shade.map(|(shade, foot)| {
                 let dark = container("").width(Fill).height(Fill).style(move |_: &Theme| dim(width, shade, foot > 0.0));
@@ -88,7 +98,9 @@ impl<'a> BoardView<'a> {
                 let lies = seen.card.and_then(|card| self.context.gallery.numbers(card, width, &seen.printed));
                 state_layer(seen, width, lies, self.lane_name(seen), self.table.is_over(), glows)
             }))
-            .push(lit.then(|| container("").width(Fill).height(Fill).style(move |theme| ring(theme, width, meant))))
+            .push(
+                lit.then(|| container("").width(Fill).height(Fill).style(move |theme| ring_style(theme, width, ring))),
+            )
             .push(spot.filter(|spot| self.table.tip_points_at(*spot)).map(|_| pointer()))
             .width(width)
             .height(height);
@@ -141,10 +153,24 @@ fn dim(width: f32, shade: f32, ends_above: bool) -> container::Style {
     }
 }
 
-/// Something can be done with it; what is at hand stands out.
-fn ring(theme: &Theme, width: f32, meant: bool) -> container::Style {
+/// What the ring around a card tells.
+#[derive(Clone, Copy)]
+enum RingKind {
+    /// It is what is done next.
+    AtHand,
+    /// Something can be done with it.
+    Usable,
+    /// It can be thrown away, and no more.
+    Discard,
+}
+
+fn ring_style(theme: &Theme, width: f32, kind: RingKind) -> container::Style {
     let r = roles(theme);
-    let (color, thick) = if meant { (r.focus, 4.0) } else { (r.usable, 2.5) };
+    let (color, thick) = match kind {
+        RingKind::AtHand => (r.focus, 4.0),
+        RingKind::Usable => (r.usable, 2.5),
+        RingKind::Discard => (r.muted, 1.0),
+    };
     container::Style {
         border: Border { color, width: thick, radius: radius(width).into() },
         ..container::Style::default()

@@ -45,9 +45,13 @@ impl<'a> BoardView<'a> {
         };
         let all = listed.len();
         listed.retain(|at| !self.table.observation().actions[*at].targets.iter().any(lit));
+        let seen = if let ActionTarget::Card(key) = spot { self.table.observation().card(key) } else { None };
+        let refusal = seen.map_or("", |seen| seen.refusal.as_str());
         let head = match self.table.meant_name() {
             Some(name) => Some(tr!("On {name}:", name)),
-            None => (listed.len() < all).then(|| tr!("Choose a target, or:")),
+            None if listed.len() < all => Some(tr!("Choose a target, or:")),
+            // It can be thrown away, and no more.
+            None => (!refusal.is_empty()).then(|| refusal.to_owned()),
         };
         entries.extend(head.filter(|_| !listed.is_empty()).map(|head| (head, None)));
         let entry = |at: usize| (capital(&self.table.observation().actions[at].label), Some(Message::Chosen(at)));
@@ -95,6 +99,7 @@ impl<'a> BoardView<'a> {
             Some(CostShortage { what, cost, have }) => {
                 tr!("It costs {cost} {what}. You have {have}.", cost, what, have)
             }
+            None if !seen.refusal.is_empty() => seen.refusal.clone(),
             None if is_held => tr!("This card cannot be played now."),
             None => tr!("Nothing to do with this card right now."),
         }

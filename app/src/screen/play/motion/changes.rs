@@ -30,8 +30,19 @@ pub(super) struct Changes {
     pub slides: Vec<(ActionTarget, ActionTarget)>,
     /// Cards that go elsewhere.
     pub routes: Vec<Route>,
+    /// Cards of the table that were taken away together, a trick, with the one that completed it.
+    pub trick: Option<Trick>,
     /// Numbers that are others: where, by how much, and whether that is bad news.
     pub numbers: Vec<(ActionTarget, String, bool)>,
+}
+
+/// Cards that lay open between the seats and were taken together.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Trick {
+    /// Where they lay.
+    pub cards: Vec<ActionTarget>,
+    /// The one that came last, and was never seen to lie there.
+    pub last: Route,
 }
 
 /// A card's way.
@@ -144,8 +155,32 @@ pub(super) fn between(before: &Observation, after: &Observation) -> Changes {
         let to = card.player(after);
         changes.routes.push(Route { card: card.seen.card, from, to, beside: to });
     }
+    changes.trick = trick(before, &old, &new, &came);
     changes.note_counters(before, after);
     changes
+}
+
+/// All open cards of a zone of the table, if they went to one pile with another one that was not among them.
+fn trick(before: &Observation, old: &[Lying<'_>], new: &[Lying<'_>], came: &HashMap<CardKey, usize>) -> Option<Trick> {
+    let was = |card: &Lying<'_>| card.seen.key.and_then(|key| came.get(&key)).map(|at| &old[*at]);
+    let taken = |card: &&Lying<'_>| was(card).is_some_and(|was| was.seat.is_none() && was.is_drawn());
+    let first = new.iter().filter(|card| card.zone.layout == ZoneLayout::Pile).find(taken)?;
+    let lay = was(first)?;
+    let pile = || new.iter().filter(|card| card.seat == first.seat && std::ptr::eq(card.zone, first.zone));
+    let is_of = |was: &Lying<'_>, zone: &ObservedZone| std::ptr::eq(was.zone, zone);
+    let of_trick = pile().filter_map(was).filter(|was| is_of(was, lay.zone));
+    let cards: Vec<ActionTarget> = of_trick.filter_map(Lying::spot).collect();
+    if cards.len() < lay.zone.cards.len() {
+        return None;
+    }
+    // What was in the pile before stays there.
+    let stayed = |was: &Lying<'_>| was.zone.layout == ZoneLayout::Pile;
+    let mut others = pile().filter(|card| !was(card).is_some_and(|was| is_of(was, lay.zone) || stayed(was)));
+    let (last, None) = (others.next()?, others.next()) else { return None };
+    let to = ActionTarget::Seat(last.seat?);
+    let player = ActionTarget::Seat(before.actor?);
+    let from = was(last).and_then(Lying::spot).unwrap_or(player);
+    Some(Trick { cards, last: Route { card: last.seen.card, from, to, beside: to } })
 }
 
 impl Changes {
@@ -249,6 +284,27 @@ mod tests {
         let drawn = Route { card: Some(CardIx(8)), from: player, to: ActionTarget::Card(1), beside: player };
         let gone = Route { card: Some(CardIx(9)), from: ActionTarget::Card(1), to: player, beside: player };
         assert_eq!(changes.routes, [drawn, gone]);
+    }
+
+    #[test]
+    fn a_trick_that_is_taken_is_told_with_the_card_that_completed_it() {
+        let trick = |cards: &[ObservedCard]| ObservedZone {
+            ordered: true,
+            title: "trick".into(),
+            layout: ZoneLayout::Stack,
+            cards: cards.to_vec(),
+        };
+        let mut before = board(&[card(0, 7)], &[], &[card(3, 1)]);
+        (before.common, before.actor) = (vec![trick(&[card(1, 8), card(2, 9)])], Some(0));
+        let mut after = board(&[], &[], &[card(0, 1), card(1, 7), card(2, 8), card(3, 9)]);
+        after.common = vec![trick(&[])];
+        let (spot, player) = (ActionTarget::Card, ActionTarget::Seat(0));
+        let last = Route { card: Some(CardIx(7)), from: spot(0), to: player, beside: player };
+        assert_eq!(between(&before, &after).trick, Some(Trick { cards: vec![spot(1), spot(2)], last }));
+        // A card of a row that is bought while others stay is none.
+        before.common[0].cards.push(card(4, 5));
+        after.common[0].cards.push(card(4, 5));
+        assert_eq!(between(&before, &after).trick, None);
     }
 
     #[test]

@@ -16,7 +16,7 @@ use iced::widget::image::Handle;
 use iced::{Border, Color, Event, Fill, Length, Point, Rectangle, Renderer, Shadow, Size, Theme, Vector, window};
 
 use super::changes::small;
-use super::state::{BoardMotion, NUMBER, between, eased};
+use super::state::{BoardMotion, NUMBER, eased};
 use crate::theme::{self, mix, roles};
 use crate::widget::Element;
 
@@ -142,16 +142,16 @@ impl<'a> MotionLayer<'a> {
         let moving = self.motion.0.borrow();
         let r = roles(theme);
         for flight in &moving.flights {
-            if now.saturating_duration_since(flight.began) >= moving.flight {
+            if !flight.lasts(moving.flight, now) {
                 continue;
             }
-            let part = eased(flight.began, moving.flight, now);
-            let (to, opacity) = match (moving.places.get(&flight.to), moving.places.get(&flight.beside)) {
-                (Some(place), _) if flight.to != flight.beside => (*place, 1.0),
-                (_, Some(place)) => (small(*place), 1.0 - part * 0.7),
+            let (to, fades) = match (moving.places.get(&flight.to), moving.places.get(&flight.beside)) {
+                (Some(place), _) if flight.to != flight.beside => (*place, 0.0),
+                (_, Some(place)) => (small(*place), 0.7),
                 _ => continue,
             };
-            let place = between(flight.from, to, part);
+            let (place, part) = flight.place(to, moving.flight, now);
+            let opacity = 1.0 - part * fades;
             self.draw_picture(renderer, theme, flight.card.and_then(&self.picture), place, opacity);
         }
         for number in &moving.numbers {

@@ -9,10 +9,14 @@ use engine::kernel::legal_action::ActionTarget;
 use engine::kernel::observation::Observation;
 use iced::{Point, Rectangle, Vector};
 
-use super::changes::{self, NumberChange};
+use super::changes::{self, NumberChange, Route, Trick};
 
 /// How long a number takes to fade.
 pub(super) const NUMBER: Duration = Duration::from_millis(1100);
+/// How long a trick that is complete lies on the table before it is taken.
+const TRICK: Duration = Duration::from_millis(900);
+/// Pixels between its cards.
+const GAP: f32 = 6.0;
 
 /// A card on its way to another place.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,6 +29,8 @@ pub(super) struct Flight {
     pub(super) to: ActionTarget,
     /// Where it goes if that is not drawn, such as a card of a pile.
     pub(super) beside: ActionTarget,
+    /// Where it rests on its way.
+    pub(super) via: Option<Rectangle>,
     pub(super) began: Instant,
 }
 
@@ -73,7 +79,69 @@ pub(super) fn between(from: Rectangle, to: Rectangle, part: f32) -> Rectangle {
     }
 }
 
+impl Flight {
+    fn of(route: Route, from: Rectangle, via: Option<Rectangle>, began: Instant) -> Flight {
+        Flight { card: route.card, from, to: route.to, beside: route.beside, via, began }
+    }
+
+    /// How long it takes, where a card takes so long from one place to the next.
+    fn length(&self, leg: Duration) -> Duration {
+        if self.via.is_some() { leg + TRICK + leg } else { leg }
+    }
+
+    /// Whether it is under way.
+    pub(super) fn lasts(&self, leg: Duration, now: Instant) -> bool {
+        now.saturating_duration_since(self.began) < self.length(leg)
+    }
+
+    /// Where it is on its way to its end, and how much of the last part of the way lies behind it.
+    pub(super) fn place(&self, to: Rectangle, leg: Duration, now: Instant) -> (Rectangle, f32) {
+        match self.via {
+            Some(via) => {
+                let part = eased(self.began + leg + TRICK, leg, now);
+                let place = if part > 0.0 {
+                    between(via, to, part)
+                } else {
+                    between(self.from, via, eased(self.began, leg, now))
+                };
+                (place, part)
+            }
+            None => {
+                let part = eased(self.began, leg, now);
+                (between(self.from, to, part), part)
+            }
+        }
+    }
+}
+
+impl Moving {
+    /// A trick is complete for a moment: its cards stay where they lay, and the last one comes to lie beside them.
+    fn hold(&mut self, trick: Trick, places: &HashMap<ActionTarget, Rectangle>, now: Instant) {
+        let lay: Vec<(ActionTarget, Rectangle)> =
+            trick.cards.iter().filter_map(|card| Some((*card, *places.get(card)?))).collect();
+        let edge = |(_, place): &(ActionTarget, Rectangle)| place.x + place.width;
+        let Some((_, right)) = lay.iter().max_by(|a, b| edge(a).total_cmp(&edge(b))).copied() else { return };
+        self.flights.retain(|flight| flight.card != trick.last.card || flight.beside != trick.last.beside);
+        for flight in &mut self.flights {
+            let lies = lay.iter().find(|(_, place)| *place == flight.from);
+            flight.via = lies.map(|(_, place)| *place);
+        }
+        if let Some(from) = places.get(&trick.last.from) {
+            let from = trick.last.start(*from);
+            let beside = Rectangle { x: right.x + right.width + GAP, ..right };
+            self.flights.push(Flight::of(trick.last, from, Some(beside), now));
+        }
+    }
+}
+
 impl BoardMotion {
+    /// How long it takes until a trick that is complete has been seen.
+    pub fn held(&self) -> Duration {
+        let moving = self.0.borrow();
+        let holds = moving.flights.iter().any(|flight| flight.via.is_some());
+        if holds { moving.flight + TRICK } else { Duration::ZERO }
+    }
+
     /// The board is another one than before: what changed moves, a card for so long; nothing for `None`.
     pub fn change(&self, before: &Observation, after: &Observation, flight: Option<Duration>) {
         let moving = &mut *self.0.borrow_mut();
@@ -93,14 +161,11 @@ impl BoardMotion {
             for route in std::mem::take(&mut changes.routes) {
                 if let Some(place) = places.get(&route.from) {
                     let from = route.start(*place);
-                    moving.flights.push(Flight {
-                        card: route.card,
-                        from,
-                        to: route.to,
-                        beside: route.beside,
-                        began: now,
-                    });
+                    moving.flights.push(Flight::of(route, from, None, now));
                 }
+            }
+            if let Some(trick) = changes.trick.take() {
+                moving.hold(trick, &places, now);
             }
             moving.numbers.retain(|number| now.saturating_duration_since(number.began) < NUMBER);
             moving.numbers.extend(changes.numbers(now));
@@ -136,7 +201,7 @@ impl BoardMotion {
     pub fn is_moving(&self, now: Instant) -> bool {
         let moving = self.0.borrow();
         let lasts = |began: Instant, length| now.saturating_duration_since(began) < length;
-        moving.flights.iter().any(|flight| lasts(flight.began, moving.flight))
+        moving.flights.iter().any(|flight| flight.lasts(moving.flight, now))
             || moving.slides.values().any(|(_, began)| lasts(*began, moving.flight))
             || moving.numbers.iter().any(|number| lasts(number.began, NUMBER))
     }
@@ -144,10 +209,7 @@ impl BoardMotion {
     /// Whether a card is on its way, and so not yet where it lies.
     pub(super) fn is_flying(&self, what: ActionTarget, now: Instant) -> bool {
         let moving = self.0.borrow();
-        moving
-            .flights
-            .iter()
-            .any(|flight| flight.to == what && now.saturating_duration_since(flight.began) < moving.flight)
+        moving.flights.iter().any(|flight| flight.to == what && flight.lasts(moving.flight, now))
     }
 
     /// How far from its place something is drawn that slides to it.

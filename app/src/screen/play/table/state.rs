@@ -392,6 +392,14 @@ impl MatchTable {
         self.asks_person() && self.observation.actions_on(spot).next().is_some()
     }
 
+    /// Whether something can only be thrown away while cards are played.
+    pub(in crate::screen::play) fn is_only_discarded(&self, spot: ActionTarget) -> bool {
+        let asked = self.observation.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Play);
+        asked
+            && self.is_actionable(spot)
+            && self.observation.actions_on(spot).all(|at| self.observation.actions[at].discards)
+    }
+
     /// The action that a person writes a text beside, by its place in the observation, and the text so far.
     pub(in crate::screen::play) fn writing(&self) -> Option<(usize, &str)> {
         self.writing.as_ref().map(|(at, text)| (*at, text.as_str()))
