@@ -3,13 +3,13 @@
 use catalog::fold::capital;
 use catalog::tr;
 use engine::kernel::legal_action::{ActionTarget, PromptKind};
-use iced::widget::{Row, column, container, row};
-use iced::{Center, Fill, Size};
+use iced::widget::{Row, column, container, row, text};
+use iced::{Center, Fill, Shrink, Size};
 
 use super::face_grid::FaceGrid;
 use super::table::{KEYS, MatchTable, Message};
 use crate::screen::ScreenContext;
-use crate::theme::space;
+use crate::theme::{self, space};
 use crate::widget::face::FaceRequest;
 use crate::widget::{Element, button, label, panel};
 
@@ -49,8 +49,10 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, board: Size) 
     let answers = rest.enumerate().map(|(place, at)| {
         let act = &observation.actions[at];
         let key = table.listed().iter().position(|listed| *listed == at).filter(|place| opens && *place < KEYS);
-        let words = capital(&act.label) + &key.map(|place| format!("  ({})", place + 1)).unwrap_or_default();
-        let answer = if place == 0 && !act.discards { button::primary(words) } else { button::plain(words) };
+        let key = key.map(|place| text((place + 1).to_string()).size(theme::size::CAPTION));
+        let words = text(capital(&act.label)).size(theme::size::BODY).font(theme::SEMIBOLD);
+        let words = row![words].push(key).spacing(space::S).align_y(Center);
+        let answer = if place == 0 && !act.discards { button::loud(words) } else { button::wide(words).width(Shrink) };
         // What it brings, where that decides.
         let brings = (opens && !act.effect_text.is_empty()).then(|| label::caption(act.effect_text.as_str()));
         row![answer.on_press(Message::Chosen(at))].push(brings).spacing(space::S).align_y(Center).into()

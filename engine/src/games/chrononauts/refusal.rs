@@ -1,0 +1,53 @@
+//! Why a card in hand cannot be played, for people.
+
+use catalog::tr;
+
+use super::Position;
+use super::cards::{CardKind, Effect};
+use super::state::ids;
+use crate::kernel::observation::{CardKeys, ObservedSeat, ZoneLayout};
+
+impl Position<'_> {
+    /// Tells why cards in hand cannot be played.
+    pub(super) fn note_refusals(&self, side: &mut ObservedSeat, seat: u8, keys: &CardKeys) {
+        let hands = side.zones.iter_mut().filter(|zone| zone.layout == ZoneLayout::Hand);
+        for seen in hands.flat_map(|zone| &mut zone.cards) {
+            let mut held = ids(self.s.hands[usize::from(seat)]);
+            let id = held.find(|id| seen.key.is_some() && keys.get((*id).into()) == seen.key);
+            seen.refusal = id.and_then(|id| self.refusal(self.t.def_of[usize::from(id)])).unwrap_or_default();
+        }
+    }
+
+    /// Why a card cannot be played, as far as the TimeLine is the reason, or what the card is for.
+    fn refusal(&self, def: u8) -> Option<String> {
+        let (timeline, history) = (&self.t.timeline, &self.s.history);
+        let reach = timeline.reachable(history);
+        match self.t.defs[usize::from(def)].kind {
+            // CN-077, CN-078, CN-R14, CN-R16
+            CardKind::Patch(patch) if !timeline.can_patch(history, patch) => {
+                let cell = timeline.patches()[usize::from(patch)].cell;
+                let year = timeline.cells()[usize::from(cell)].label.as_str();
+                Some(if history.open_paradoxes() & 1 << cell == 0 {
+                    tr!("{year} is not a Paradox now.", year)
+                } else if reach & 1 << cell == 0 {
+                    tr!("{year} is out of reach: history is closed before it.", year)
+                } else {
+                    tr!("What it builds on is not on the TimeLine.")
+                })
+            }
+            // CN-100, CN-R12
+            CardKind::Artifact { future: true, .. } if self.is_closed() => {
+                Some(tr!("It comes from a future that history is closed to."))
+            }
+            CardKind::Artifact { exists: Some(scene), .. } if !timeline.shows(history, &scene, false) => {
+                Some(tr!("It does not exist: what it needs is not on the TimeLine."))
+            }
+            CardKind::Inverter(trues, primes) if self.reversible(trues, primes, reach) == 0 => {
+                Some(tr!("It turns no Linchpin as history stands."))
+            }
+            // CN-R21
+            CardKind::Action(Effect::Memo) => Some(tr!("A Memo answers a card that somebody else plays.")),
+            _ => None,
+        }
+    }
+}
