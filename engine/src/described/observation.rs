@@ -58,7 +58,8 @@ impl<const W: usize> MatchData<W> {
                 }
             }
             for (title, number) in &self.program.shown {
-                side.counters.push(Counter::named(title, view.as_you(seat.into()).value(number)));
+                let number = view.as_you(seat.into()).value(number);
+                side.counters.push(Counter { icon: CounterIcon::Fact, ..Counter::named(title, number) });
             }
             for (set, (zone, owner)) in (0..).zip(&self.layout.zone_of) {
                 let declared = &self.program.zones[usize::from(*zone)];

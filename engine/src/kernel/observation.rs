@@ -106,6 +106,8 @@ pub struct Counter {
 pub enum CounterIcon {
     /// By its name.
     Word,
+    /// By its name; nobody says whether more of it is good.
+    Fact,
     /// What a seat is out or has lost without.
     Life,
     /// Points of a city, by its number, which the city shows as well.

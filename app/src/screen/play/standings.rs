@@ -20,7 +20,7 @@ pub fn view<'a>(table: &'a MatchTable) -> Option<Element<'a, Message>> {
     let outcome = table.saved().session.outcome()?;
     let won = |seat: u8| outcome.won(seat);
     let seats = &table.observation().seats;
-    let is_told = |icon: CounterIcon| matches!(icon, CounterIcon::Word | CounterIcon::Life);
+    let is_told = |icon: CounterIcon| matches!(icon, CounterIcon::Word | CounterIcon::Fact | CounterIcon::Life);
     let numbers =
         |side: &'a ObservedSeat| side.counters.iter().filter(move |counter| is_told(counter.icon)).take(NUMBERS);
     let first = seats.first()?;

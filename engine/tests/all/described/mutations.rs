@@ -198,7 +198,7 @@ fn mutate(games: &[(&'static str, usize)]) {
     let rounds = std::env::var("DECKLOOM_FUZZ_ROUNDS").ok().and_then(|rounds| rounds.parse::<u64>().ok());
     let (mut all, mut all_played) = (0, 0);
     for table in &tables {
-        let rounds = rounds.map_or(FEW, |rounds| rounds / (GAMES.len() + WRITTEN.len()) as u64);
+        let rounds = rounds.map_or(FEW, |rounds| rounds.div_ceil((GAMES.len() + WRITTEN.len()) as u64));
         let played = Cell::new(0);
         fuzz_changed(
             &format!("play_of_{}", table.id),

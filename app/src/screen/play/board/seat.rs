@@ -236,7 +236,9 @@ impl<'a> BoardView<'a> {
             CounterIcon::Faction(at) => {
                 game.factions.get(usize::from(at)).map(|f| (&f.symbol, theme::parse(&f.colour)))
             }
-            CounterIcon::Deck | CounterIcon::Word | CounterIcon::Life | CounterIcon::City(_) => None,
+            CounterIcon::Deck | CounterIcon::Word | CounterIcon::Fact | CounterIcon::Life | CounterIcon::City(_) => {
+                None
+            }
         };
         let mut n = label::emphasis(counter.n.to_string());
         if counter.icon == CounterIcon::Life {

@@ -11,13 +11,21 @@ use engine::kernel::legal_action::{ActionTarget, CardKey};
 use engine::kernel::observation::{Counter, CounterIcon, Observation, ObservedCard, ObservedZone, ZoneLayout};
 use iced::Rectangle;
 
+/// What a number that changed is for whoever it belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum News {
+    Good,
+    Bad,
+    /// Nobody says which.
+    Plain,
+}
+
 /// A number that changed.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct NumberChange {
     pub at: ActionTarget,
     pub text: String,
-    /// Whether it is bad news for whoever it belongs to.
-    pub loss: bool,
+    pub news: News,
     /// How many numbers of the same place stand before it.
     pub place: u8,
     pub began: Instant,
@@ -32,8 +40,8 @@ pub(super) struct Changes {
     pub routes: Vec<Route>,
     /// Cards of the table that were taken away together, a trick, with the one that completed it.
     pub trick: Option<Trick>,
-    /// Numbers that are others: where, by how much, and whether that is bad news.
-    pub numbers: Vec<(ActionTarget, String, bool)>,
+    /// Numbers that are others: where, by how much, and what news that is.
+    pub numbers: Vec<(ActionTarget, String, News)>,
 }
 
 /// Cards that lay open between the seats and were taken together.
@@ -187,19 +195,23 @@ impl Changes {
     fn note_damage(&mut self, at: ActionTarget, was: &ObservedCard, is: &ObservedCard) {
         let more = is.damage - was.damage;
         if more > 0 {
-            self.numbers.push((at, format!("−{more}"), true));
+            self.numbers.push((at, format!("−{more}"), News::Bad));
         }
     }
 
     /// What players' counters show: life, points, resources; not what is left to draw.
     fn note_counters(&mut self, before: &Observation, after: &Observation) {
         for (seat, (was, is)) in before.seats.iter().zip(&after.seats).enumerate() {
-            for counter in
-                is.counters.iter().filter(|counter| matches!(counter.icon, CounterIcon::Word | CounterIcon::Life))
-            {
+            let told = |icon| matches!(icon, CounterIcon::Word | CounterIcon::Fact | CounterIcon::Life);
+            for counter in is.counters.iter().filter(|counter| told(counter.icon)) {
                 let Some(old) = was.counters.iter().find(|other| other.name == counter.name) else { continue };
+                let news = match counter.icon {
+                    CounterIcon::Fact => News::Plain,
+                    _ if counter.n < old.n => News::Bad,
+                    _ => News::Good,
+                };
                 if let Some(text) = difference(old, counter) {
-                    self.numbers.push((ActionTarget::Seat(seat as u8), text, counter.n < old.n));
+                    self.numbers.push((ActionTarget::Seat(seat as u8), text, news));
                 }
             }
         }
@@ -208,7 +220,11 @@ impl Changes {
             for ((seat, n), (_, was)) in city.points.iter().zip(old.points) {
                 if *n > was {
                     let own = after.seat == Some(*seat);
-                    self.numbers.push((ActionTarget::City(city.number), format!("+{}", n - was), !own));
+                    self.numbers.push((
+                        ActionTarget::City(city.number),
+                        format!("+{}", n - was),
+                        if own { News::Good } else { News::Bad },
+                    ));
                 }
             }
         }
@@ -217,10 +233,10 @@ impl Changes {
     /// The numbers that changed, those of one place one after the other.
     pub fn numbers(self, began: Instant) -> impl Iterator<Item = NumberChange> {
         let mut places: HashMap<ActionTarget, u8> = HashMap::new();
-        self.numbers.into_iter().map(move |(at, text, loss)| {
+        self.numbers.into_iter().map(move |(at, text, news)| {
             let place = places.entry(at).or_default();
             *place += 1;
-            NumberChange { at, text, loss, place: *place - 1, began }
+            NumberChange { at, text, news, place: *place - 1, began }
         })
     }
 }
@@ -315,9 +331,9 @@ mod tests {
         before.seats[0].counters = vec![life(20)];
         after.seats[0].counters = vec![life(17)];
         let numbers: Vec<_> =
-            between(&before, &after).numbers(Instant::now()).map(|n| (n.at, n.text, n.loss)).collect();
-        let card = (ActionTarget::Card(0), "−2".to_owned(), true);
-        assert_eq!(numbers, [card, (ActionTarget::Seat(0), "−3 life".to_owned(), true)]);
+            between(&before, &after).numbers(Instant::now()).map(|n| (n.at, n.text, n.news)).collect();
+        let card = (ActionTarget::Card(0), "−2".to_owned(), News::Bad);
+        assert_eq!(numbers, [card, (ActionTarget::Seat(0), "−3 life".to_owned(), News::Bad)]);
         after.seat = Some(0);
         assert_eq!(between(&before, &after), Changes::default());
     }

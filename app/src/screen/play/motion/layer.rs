@@ -15,7 +15,7 @@ use iced::widget::canvas::{Cache, LineCap, Path, Stroke};
 use iced::widget::image::Handle;
 use iced::{Border, Color, Event, Fill, Length, Point, Rectangle, Renderer, Shadow, Size, Theme, Vector, window};
 
-use super::changes::small;
+use super::changes::{News, small};
 use super::state::{BoardMotion, NUMBER, eased};
 use crate::theme::{self, mix, roles};
 use crate::widget::Element;
@@ -160,7 +160,11 @@ impl<'a> MotionLayer<'a> {
             if since >= NUMBER {
                 continue;
             }
-            let color = if number.loss { r.bad } else { r.good };
+            let color = match number.news {
+                News::Good => r.good,
+                News::Bad => r.bad,
+                News::Plain => r.accent,
+            };
             if since < FLASH {
                 let light = 0.45 * (1.0 - eased(number.began, FLASH, now));
                 let quad = renderer::Quad {

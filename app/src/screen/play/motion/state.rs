@@ -121,13 +121,13 @@ impl Moving {
             trick.cards.iter().filter_map(|card| Some((*card, *places.get(card)?))).collect();
         let edge = |(_, place): &(ActionTarget, Rectangle)| place.x + place.width;
         let Some((_, right)) = lay.iter().max_by(|a, b| edge(a).total_cmp(&edge(b))).copied() else { return };
-        self.flights.retain(|flight| flight.card != trick.last.card || flight.beside != trick.last.beside);
         for flight in &mut self.flights {
             let lies = lay.iter().find(|(_, place)| *place == flight.from);
             flight.via = lies.map(|(_, place)| *place);
         }
         if let Some(from) = places.get(&trick.last.from) {
             let from = trick.last.start(*from);
+            self.flights.retain(|flight| flight.from != from);
             let beside = Rectangle { x: right.x + right.width + GAP, ..right };
             self.flights.push(Flight::of(trick.last, from, Some(beside), now));
         }
@@ -209,7 +209,8 @@ impl BoardMotion {
     /// Whether a card is on its way, and so not yet where it lies.
     pub(super) fn is_flying(&self, what: ActionTarget, now: Instant) -> bool {
         let moving = self.0.borrow();
-        moving.flights.iter().any(|flight| flight.to == what && flight.lasts(moving.flight, now))
+        let arrives = |flight: &Flight| flight.to == what && flight.to != flight.beside;
+        moving.flights.iter().any(|flight| arrives(flight) && flight.lasts(moving.flight, now))
     }
 
     /// How far from its place something is drawn that slides to it.
