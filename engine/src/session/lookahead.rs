@@ -8,6 +8,7 @@ use catalog::fold::capital;
 use formats::rng::Seed;
 
 use crate::kernel::audience::{Audience, EventLine, told};
+use crate::kernel::legal_action::PromptKind;
 use crate::kernel::observation::{CounterIcon, Observation, ZoneLayout};
 use crate::kernel::player::SeatView;
 use crate::kernel::record::Recorder;
@@ -251,6 +252,10 @@ fn changed_cards(before: &Numbers, after: &Numbers) -> Vec<(CardIx, EventLine)> 
 /// What somebody does who wants nothing, if the rules let them.
 fn pass<G: Rules>(game: &G, world: &G::State, actor: u8, legal: &[G::Action]) -> Option<G::Action> {
     let seen = game.observation(world, Some(actor));
+    // Whether an offer is taken is not foretold.
+    if seen.prompt.as_ref().is_some_and(|asked| asked.kind == PromptKind::Offer) {
+        return None;
+    }
     let words = &seen.actions.iter().find(|act| act.passes)?.notation;
     legal.iter().copied().find(|action| game.notation(world, *action) == *words)
 }

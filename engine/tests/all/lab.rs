@@ -131,9 +131,12 @@ fn cx_087_every_chron_x_hand_begins_with_the_opener() {
     for n in 0..game_library.decks.len() {
         let stack = LabDeck::new(&game_library.game, &starter(&game_library, n)).expect("a stack");
         let opener = stack.cards[stack.opener.expect("an opener")];
+        let game = &game_library.game;
+        let headquarters = game.card(game_library.decks[n].1.cards(0)[0]);
+        let random = headquarters.number_in(game.field("random_cards").expect("a field")).expect("a number") as usize;
         for seed in 0..50 {
             let (hand, rest) = hands::sample_hand(&stack, stack.hand, Seed::from_number(seed));
-            assert_eq!((hand.len(), hand[0], rest.len()), (5, opener, 27));
+            assert_eq!((hand.len(), hand[0], rest.len()), (1 + random, opener, 31 - random));
         }
         let name = format!("1.. of (name=\"{}\")", game_library.game.card(opener).name);
         assert_eq!(

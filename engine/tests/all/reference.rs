@@ -77,7 +77,7 @@ fn the_engine_and_its_twin_play_the_same_games() {
     let table = Table::new();
     let game = &table.game_library.game;
     let mut tally = Tally::default();
-    for n in 0..cases(300, 700) {
+    for n in 0..cases(600, 1000) {
         let random = n % 2 == 0;
         let duel = if random { table.random_match(Seed::from_number(n)) } else { table.shipped_match(n as usize / 2) };
         tally.add(game, &duel, &Record::of(&duel, Seed::from_number(n).part(21), 60, n % 4 < 2));

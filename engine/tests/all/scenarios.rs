@@ -89,7 +89,7 @@ fn a_wrong_scenario_says_where_it_is_wrong() {
         ),
         (
             "[[scenario.step]]\nexpect = { seat1 = { play = [\"Repo Drone\", \"Audit Drone\"] } }",
-            "step 1, seat 1: play: Audit Drone / play: Corporate Headquarters 18, Repo Drone 2/3",
+            "step 1, seat 1: play: Audit Drone / play: Corporate Headquarters 24, Repo Drone 2/3",
         ),
         ("[[scenario.step]]\nexpect = { seat1 = { play = [] } }", "step 1, seat 1: play: nothing else / Repo Drone"),
         ("[[scenario.step]]\nevents = [\"Seat 2 passes\"]", "step 1, events: Seat 2 passes / "),

@@ -194,7 +194,7 @@ fn everything_that_can_be_done_is_shown_with_what_it_touches() {
 #[test]
 fn the_first_question_of_a_match_lists_its_answers_in_this_order() {
     let first: [(usize, &[&str]); 3] = [
-        (0, &["play Courier Drone", "play Junior Broker", "play Assembly Foreman", "end"]),
+        (0, &["play Courier Drone", "play Junior Broker", "play Assembly Foreman", "play Chair of the Board", "end"]),
         (2, &["keep", "mulligan"]),
         (4, &["keep", "replace"]),
     ];

@@ -133,7 +133,7 @@ impl MatchTable {
         let asked = self.observation.prompt.as_ref().map(|prompt| prompt.kind);
         let listed = self.listed();
         let choosable = listed.iter().filter(|at| !self.observation.actions[**at].targets.is_empty()).count();
-        let is_open = asked == Some(PromptKind::Target) && choosable > 1;
+        let is_open = matches!(asked, Some(PromptKind::Target | PromptKind::Place)) && choosable > 1;
         let act = |at: &usize| &self.observation.actions[*at];
         let harms = |at: &usize| act(at).discards || self.hurts_oneself(*at);
         let worthwhile = listed.iter().position(|at| !harms(at) && !act(at).gains_nothing);

@@ -111,7 +111,7 @@ fn no_iteration_allocates_once_warm() {
     for (duel, state, seat, legal) in positions(6, 80) {
         let mut search = search(&weights, 200);
         let view = SeatView::new(&*duel, &state, seat);
-        for _ in 0..4 {
+        for _ in 0..8 {
             search.choose(&view, &legal).expect("it answers");
         }
         let used = allocation_counter::measure(|| {

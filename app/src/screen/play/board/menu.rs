@@ -72,7 +72,7 @@ impl<'a> BoardView<'a> {
         };
         let lines = entries.into_iter().map(line);
         // The board's own corner is that of the window's part: places are noted in the window.
-        let corner = self.table.motion().corner();
+        let corner = self.table.motion().board().position();
         let (left, top) = (place.x - corner.x, place.y - corner.y);
         let beside = left + place.width + GAP;
         let x = if beside + WIDTH > board.width { left - WIDTH - GAP } else { beside };

@@ -146,13 +146,18 @@ impl<'a> BoardView<'a> {
     /// Stacks, and what is kept apart.
     fn small(&self, seat: u8) -> Option<Element<'a, Message>> {
         let zones = self.side(seat).zones.iter().filter(|z| matches!(z.layout, ZoneLayout::Stack | ZoneLayout::Apart));
+        let is_asked = |what: ActionTarget| {
+            self.table.is_aim(what) || self.table.asks_for_place() && self.table.is_actionable(what)
+        };
         let shown: Vec<Element<'a, Message>> = zones
-            .filter(|zone| !zone.cards.is_empty())
+            .filter(|zone| !zone.cards.is_empty() || is_asked(self.zone_target(seat, zone)))
             .map(|zone| {
-                let stack = self.zone(zone, self.sizes.width(self.table, seat, zone));
-                let what = self.zone_target(seat, zone);
-                let asked = self.table.is_aim(what) || self.table.asks_for_place() && self.table.is_actionable(what);
-                if asked { self.place(what, container(stack)).into() } else { stack }
+                let width = self.sizes.width(self.table, seat, zone);
+                let (stack, what) = (self.zone(zone, width), self.zone_target(seat, zone));
+                // Where nothing lies yet there is room for a card.
+                let least = if zone.cards.is_empty() { crate::widget::face::height(width) } else { 0.0 };
+                let stack = row![stack, gap().height(least)];
+                if is_asked(what) { self.place(what, container(stack)).into() } else { stack.into() }
             })
             .collect();
         (!shown.is_empty()).then(|| Row::with_children(shown).spacing(space::XL).into())

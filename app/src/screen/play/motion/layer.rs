@@ -332,7 +332,7 @@ impl<M> Widget<M, Theme, Renderer> for MotionLayer<'_> {
         viewport: &Rectangle,
     ) {
         let bounds = layout.bounds();
-        self.motion.0.borrow_mut().corner = bounds.position();
+        self.motion.0.borrow_mut().board = bounds;
         let Some(clip) = bounds.intersection(viewport) else { return };
         renderer.with_layer(clip, |renderer| {
             self.draw_lines(tree.state.downcast_ref(), renderer, theme, bounds);

@@ -7,7 +7,7 @@ use engine::kernel::legal_action::ActionTarget;
 use iced::advanced::layout::{self, Layout};
 use iced::advanced::widget::{Operation, Tree};
 use iced::advanced::{Clipboard, Renderer as _, Shell, Widget, mouse, overlay, renderer};
-use iced::{Event, Length, Rectangle, Renderer, Size, Theme, Vector};
+use iced::{Event, Length, Rectangle, Renderer, Size, Theme, Vector, keyboard};
 
 use super::state::{BoardMotion, Drag};
 use crate::widget::Element;
@@ -81,8 +81,21 @@ impl<'a, M: Clone + 'a> Slot<'a, M> {
                 }
                 self.motion.0.borrow_mut().drag = None;
                 let below = cursor.position().and_then(|at| self.motion.below(at, self.what));
-                let back = cursor.position().is_some_and(|at| bounds.contains(at));
-                shell.publish(dropped(below.filter(|_| !back).or(back.then_some(self.what))));
+                // Back where it lay, beside that among its like, or outside of the board: it is not played.
+                let is_back = cursor.position().is_none_or(|at| {
+                    let beside = below.is_none() && (bounds.y..bounds.y + bounds.height).contains(&at.y);
+                    bounds.contains(at) || beside || !self.motion.board().contains(at)
+                });
+                shell.publish(dropped(if is_back { Some(self.what) } else { below }));
+                true
+            }
+            Event::Keyboard(keyboard::Event::KeyPressed { key: keyboard::Key::Named(key), .. })
+                if moving && *key == keyboard::key::Named::Escape =>
+            {
+                let moving = &mut *self.motion.0.borrow_mut();
+                (moving.drag, moving.pressed) = (None, None);
+                shell.publish(dropped(Some(self.what)));
+                shell.capture_event();
                 true
             }
             _ => false,

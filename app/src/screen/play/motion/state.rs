@@ -51,7 +51,8 @@ pub struct BoardMotion(pub(super) RefCell<Moving>);
 #[derive(Debug, Default)]
 pub(super) struct Moving {
     pub(super) places: HashMap<ActionTarget, Rectangle>,
-    pub(super) corner: Point,
+    /// Where the board was drawn.
+    pub(super) board: Rectangle,
     /// How long a card takes from place to place.
     pub(super) flight: Duration,
     pub(super) flights: Vec<Flight>,
@@ -179,9 +180,9 @@ impl BoardMotion {
         self.0.borrow().places.get(&what).copied()
     }
 
-    /// The upper left corner of the board where it was drawn last.
-    pub fn corner(&self) -> Point {
-        self.0.borrow().corner
+    /// Where the board was drawn last.
+    pub fn board(&self) -> Rectangle {
+        self.0.borrow().board
     }
 
     /// What is dragged.

@@ -82,6 +82,13 @@ impl MatchTable {
         };
         let on = on.map(|on| place(on).unwrap_or(on));
         let on_something = on.map_or(Vec::new(), |on| self.ways_on(&ways, on));
+        // Among the cards in hand it is put back.
+        let held = |spot: ActionTarget| matches!(spot, ActionTarget::Card(key) if self.is_held(key));
+        let on = if held(spot) && on_something.is_empty() && on.is_some_and(|on| held(on) && !self.is_aim(on)) {
+            Some(spot)
+        } else {
+            on
+        };
         let plays: Vec<usize> = ways.iter().copied().filter(|at| !self.observation.actions[*at].discards).collect();
         if let Some(on) = on.filter(|on| *on != spot && on_something.is_empty())
             && let Some(done) = self.aimed(Some(spot), on, context)
