@@ -1,5 +1,5 @@
 //! Files that an earlier release wrote open and go on: records, and a library with decks, an event, a draft and matches. Their
-//! actions and reasons are sentences; `app/tests/earlier` has them as they were written.
+//! actions and reasons are sentences; `app/tests/earlier` has them as they were written, and cards that have changed since.
 
 use std::path::{Path, PathBuf};
 
@@ -43,9 +43,18 @@ fn records_are_played_again() {
             ["throw the hand back", "end the phase", "into the Terrain Stack", "keep the identity"];
         assert!(says_it_in_sentences.iter().any(|sentence| text.contains(sentence)), "{name}");
         let mut command = Command::cargo_bin("deckloom").expect("the program");
-        let output = command.arg("replay").arg(&file).output().expect("runs");
+        let output = command.arg("replay").arg(&file).arg("--data").arg(folder().join("data")).output().expect("runs");
         assert_eq!(output.status.code(), Some(0), "{name}: {}", String::from_utf8_lossy(&output.stderr));
     }
+}
+
+#[test]
+fn a_record_of_cards_that_have_changed_is_refused_without_them() {
+    let mut command = Command::cargo_bin("deckloom").expect("the program");
+    let output = command.arg("replay").arg(folder().join("chronx.json")).output().expect("runs");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(3), "{error}");
+    assert!(error.contains("made with other data of Chron X"), "{error}");
 }
 
 #[test]
@@ -64,7 +73,7 @@ fn a_record_that_comes_out_otherwise_says_that_its_data_were_others() {
 #[test]
 fn matches_go_on_where_they_were_left() {
     let earlier = Earlier::new();
-    let places = Places { library: Some(earlier.library()), data: Vec::new() };
+    let places = Places { library: Some(earlier.library()), data: vec![folder().join("data")] };
     let mut desk = Session::open(&places).expect("a library");
     for (game, decisions) in [("chronx", 8), ("afrika", 10)] {
         let kept = saved_match::match_summaries(&desk.library, game).expect("matches");

@@ -296,7 +296,7 @@ fn enter_alone_throws_no_card_away() {
             if sitting.length() == before {
                 let targets = actions.iter().filter(|act| !act.targets.is_empty()).count();
                 let asked = sitting.sight().prompt.as_ref().map(|prompt| prompt.kind);
-                let is_open = asked == Some(PromptKind::Target) && targets > 1;
+                let is_open = matches!(asked, Some(PromptKind::Target | PromptKind::Place)) && targets > 1;
                 // What takes away a card of one's own is not at hand either.
                 let harms = |at: usize| actions[at].discards || sitting.table().hurts_oneself(at);
                 assert!(is_open || (0..actions.len()).all(harms), "{game}");

@@ -307,13 +307,14 @@ impl<M> Widget<M, Theme, Renderer> for MotionLayer<'_> {
         &mut self,
         _: &mut Tree,
         event: &Event,
-        _: Layout<'_>,
+        layout: Layout<'_>,
         _: mouse::Cursor,
         _: &Renderer,
         _: &mut dyn Clipboard,
         shell: &mut Shell<'_, M>,
         _: &Rectangle,
     ) {
+        self.motion.0.borrow_mut().board = layout.bounds();
         if let Event::Window(window::Event::RedrawRequested(now)) = event
             && self.motion.is_moving(*now)
         {
