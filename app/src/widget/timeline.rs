@@ -217,7 +217,7 @@ fn tile<'a, M: Clone + 'a>(
     let is = |cells: Cells| cells & (1 << cell) != 0;
     let change = shown.ahead.as_ref().and_then(|wave| match () {
         () if is(wave.turns) => Some((tr!("flips"), TimelineFace::Reversed)),
-        () if is(wave.tears) => Some((tr!("paradox"), TimelineFace::Paradox)),
+        () if is(wave.tears) => Some((tr!("→ paradox"), TimelineFace::Paradox)),
         () if is(wave.heals) => Some((tr!("heals"), TimelineFace::Patched)),
         () if is(wave.bares) => Some((tr!("patch goes"), TimelineFace::Paradox)),
         () if is(wave.mends) => Some((tr!("mends"), TimelineFace::Patched)),

@@ -26,10 +26,11 @@ impl<const W: usize> View<'_, W> {
         seen.printed = written(&|_, live| self.data.columns[usize::from(live.column)].number(card));
         seen.changes = self.changes(rules, card);
         let count = |counter: Option<u16>| counter.map_or(0, |c| self.card_number(CardNumber::Counter(c), card));
-        let stands = |counter: Option<u16>| {
-            let number = counter.map(|c| self.data.program.counters[usize::from(c)].kind == Kind::Number);
-            number.is_some_and(|number| count(counter) > if number { 0 } else { NONE })
+        let stands_on = |counter: u16, card: u16| {
+            let is_number = self.data.program.counters[usize::from(counter)].kind == Kind::Number;
+            self.card_number(CardNumber::Counter(counter), card) > if is_number { 0 } else { NONE }
         };
+        let stands = |counter: Option<u16>| counter.is_some_and(|counter| stands_on(counter, card));
         seen.damage = count(rules.damage);
         if let Some(strength) = rules.strength {
             // What it counts for takes its damage into account.
@@ -37,7 +38,10 @@ impl<const W: usize> View<'_, W> {
             seen.damage = 0;
         }
         seen.turned = stands(rules.tapped);
-        let fighting = [(rules.attacking, observation::ATTACKING), (rules.blocking, observation::BLOCKING)];
+        // Whether a card has blocked may be counted until the turn ends: that is told while something attacks.
+        let attacks = |counter: u16| (0..self.data.cards.len() as u16).any(|other| stands_on(counter, other));
+        let blocking = rules.blocking.filter(|_| rules.attacking.is_none_or(attacks));
+        let fighting = [(rules.attacking, observation::ATTACKING), (blocking, observation::BLOCKING)];
         seen.fights = fighting.iter().any(|(counter, _)| stands(*counter));
         let marks = std::iter::once((rules.tapped, observation::TAPPED)).chain(fighting);
         seen.marks.extend(marks.filter(|(counter, _)| stands(*counter)).map(|(_, word)| word.to_owned()));

@@ -101,6 +101,8 @@ impl MatchTable {
             ActionFold::Card(key) => self.list_about(Some(ActionTarget::Card(key))),
             of => {
                 self.list_about(None);
+                // Nothing that throws a card away is at hand.
+                self.cursor = self.cursor.filter(|_| of != ActionFold::Discards);
                 self.unfolded = Some(of);
             }
         }
@@ -168,8 +170,10 @@ impl MatchTable {
             None if self.asks_person() => (0..actions.len()).collect(),
             None => Vec::new(),
         };
-        if let Some(ActionFold::Kind(kind)) = &self.unfolded {
-            listed.retain(|at| actions[*at].kind == *kind);
+        match &self.unfolded {
+            Some(ActionFold::Kind(kind)) => listed.retain(|at| actions[*at].kind == *kind),
+            Some(ActionFold::Discards) => listed.retain(|at| actions[*at].discards),
+            Some(ActionFold::Card(_)) | None => {}
         }
         // What is much is sorted by its words. What is aimed worse stands below its like, what throws a card away below all.
         if listed.len() > KEYS && self.is_sorted_by_words() {
