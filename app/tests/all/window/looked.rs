@@ -106,10 +106,11 @@ fn discards_are_folded_into_one_entry() {
     for _ in 0..40 {
         let folded = sitting.table().folded_discards();
         if folded > 2 {
-            let listed = sitting.table().listed().len();
             assert!(shows(&sitting.window, "Discard a card…"));
             sitting.say(table::Message::Unfolded(table::ActionFold::Discards));
-            assert_eq!(sitting.table().listed().len(), listed + folded);
+            let listed = sitting.table().listed();
+            assert!(listed.len() == folded && listed.iter().all(|at| sitting.sight().actions[*at].discards));
+            assert!(sitting.table().selected_action().is_none(), "nothing that throws a card away is at hand");
             return;
         }
         let words = sitting.plan();
