@@ -225,6 +225,14 @@ impl Play {
         })
     }
 
+    /// The lesson that a saved match was begun with.
+    fn lesson_of(&self, id: StreamId, context: &PlayContext<'_>) -> Option<Lesson> {
+        let game = &context.game_library.game;
+        let begun: Option<i64> = context.library.setting(&lesson_setting(&game.id)).ok().flatten();
+        begun.filter(|begun| *begun == id.0)?;
+        Lesson::load(context.source, game).ok().flatten()
+    }
+
     fn begin_lesson(&mut self, lesson: Lesson, context: &mut PlayContext<'_>) -> Action {
         let deck = |id: &String| {
             let (_, deck) = context.game_library.decks.iter().find(|(deck, _)| deck == id)?;
@@ -265,14 +273,25 @@ impl Play {
             .map_err(saved_match::Error::from)
             .and_then(|name| SavedMatch::begin(context.library, context.source, context.game_library, &name, start));
         match begun {
-            Ok(saved_match) => self.open_match(saved_match, lesson, context),
+            Ok(saved_match) => {
+                if let (Some(id), true) = (saved_match.id, lesson.is_some()) {
+                    let kept = context.library.set(&lesson_setting(&context.game_library.game.id), &id.0);
+                    if let Err(e) = kept {
+                        return Action::wrong(e);
+                    }
+                }
+                self.open_match(saved_match, lesson, context)
+            }
             Err(e) => Action::wrong(e),
         }
     }
 
     fn open(&mut self, id: StreamId, context: &mut PlayContext<'_>) -> Action {
         match SavedMatch::open(context.library, context.source, context.game_library, id) {
-            Ok(saved_match) => self.open_match(saved_match, None, context),
+            Ok(saved_match) => {
+                let lesson = self.lesson_of(id, context);
+                self.open_match(saved_match, lesson, context)
+            }
             Err(e) => Action::wrong(e),
         }
     }
@@ -312,4 +331,9 @@ impl Play {
             None => self.lobby.view(context).map(Message::Lobby),
         }
     }
+}
+
+/// Where the match of a game is kept that was begun with its lesson.
+fn lesson_setting(game: &str) -> String {
+    format!("play.lesson.{game}")
 }

@@ -14,7 +14,7 @@ use crate::kernel::rules::{Actor, EventSink, Rules, Seats};
 use crate::kernel::stats::Estimate;
 use crate::kernel::weights::Weights;
 use crate::players::PlayerKind;
-use crate::session::reasons::{also_chance, explain, more_chance, outcomes, summarize};
+use crate::session::reasons::{explain, is_best, more_chance, outcomes, summarize};
 
 /// An action as a player sees it.
 #[derive(Debug, Clone, PartialEq)]
@@ -137,12 +137,12 @@ fn describe<G: Rules>(
             let happens =
                 (done != Some(best.evaluation.action)).then(|| outcomes(view, legal, best, other, to)).flatten();
             let fitted = evaluations.are_fitted();
-            let or_else =
-                || if fitted { more_chance(best, other) } else { summarize(view.rules(), best, other, &deltas) };
+            // First what is advised, then what happens.
             let sentence = match happens {
-                Some(happens) if fitted => format!("{happens} {}", also_chance(best, other)),
-                Some(happens) => happens,
-                None => or_else(),
+                Some(happens) if fitted => format!("{} {happens}", more_chance(best, other)),
+                Some(happens) => format!("{} {happens}", is_best(best)),
+                None if fitted => more_chance(best, other),
+                None => summarize(view.rules(), best, other, &deltas),
             };
             let chances = fitted.then(|| [best, other].map(|of| of.evaluation.chance));
             (sentence, why, chances)

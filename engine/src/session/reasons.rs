@@ -37,25 +37,24 @@ pub(super) fn outcomes<G: Rules>(
         Some((only(best, other), only(other, best))).filter(|(gained, lost)| !gained.is_empty() || !lost.is_empty())
     };
     let (gained, lost) = differ(LookAhead::gains).or_else(|| differ(|ahead| &ahead.events))?;
-    let (best, other) = (plain(best), plain(other));
-    match (gained.is_empty(), lost.is_empty()) {
-        (_, true) => Some(tr!("{best} leads to: {gained}.", best, gained)),
-        (true, false) => Some(tr!("{best}. {other} leads to: {lost}.", best, other, lost)),
-        (false, false) => Some(tr!("{best} leads to: {gained}. {other} leads to: {lost}.", best, gained, other, lost)),
-    }
+    let other = plain(other);
+    Some(match (gained.is_empty(), lost.is_empty()) {
+        (_, true) => tr!("It leads to: {gained}.", gained),
+        (true, false) => tr!("{other} leads to: {lost}.", other, lost),
+        (false, false) => tr!("It leads to: {gained}. {other} leads to: {lost}.", gained, other, lost),
+    })
+}
+
+/// What is advised, where no chance says how much better it is.
+pub(super) fn is_best(best: &Alternative) -> String {
+    tr!("{best} is best.", best = plain(best))
 }
 
 /// How many points more chance to win an action gives than another one.
 fn points(best: &Alternative, other: &Alternative) -> i64 {
-    (100.0 * (best.evaluation.chance - other.evaluation.chance)).round() as i64
-}
-
-/// The same after a sentence that tells what happens.
-pub(super) fn also_chance(best: &Alternative, other: &Alternative) -> String {
-    match points(best, other) {
-        ..1 => tr!("They are about as good."),
-        points => tr!("That is +{points} % chance to win.", points),
-    }
+    // Of the numbers that are shown, so that the difference is theirs.
+    let percent = |of: &Alternative| (100.0 * of.evaluation.chance).round() as i64;
+    percent(best) - percent(other)
 }
 
 /// How much more chance to win an action gives than another one, in points.

@@ -87,8 +87,21 @@ impl MatchTable {
             options_shown: false,
             saved,
         };
+        table.catch_up_with_lesson();
         table.refresh();
         table
+    }
+
+    /// Tips that were told before a match was left are not told again.
+    fn catch_up_with_lesson(&mut self) {
+        let Some(mut lesson) = self.lesson.take() else { return };
+        let (session, audience) = (&self.saved.session, self.audience());
+        let own = session.decisions().iter().enumerate().filter(|(_, (seat, _))| *seat == self.seat);
+        for (at, (_, words)) in own {
+            lesson.observe(&session.observe(at, &audience));
+            lesson.done(words);
+        }
+        self.lesson = Some(lesson);
     }
 
     /// The language is another one.

@@ -86,6 +86,29 @@ fn a_tip_points_at_what_it_means_and_is_over_when_that_was_done() {
     }
 }
 
+#[test]
+fn tips_go_on_where_a_first_match_was_left() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut window = open(&folder.path().join("library.db"), playing("chronx", None));
+    hall(&mut window, lobby::Message::LessonBegun);
+    let mut sitting = Sitting { folder, window, game: "chronx" };
+    let (mut told, mut gone_on) = (Vec::new(), 0);
+    for _ in 0..12 {
+        sitting.let_others_play();
+        let tip = sitting.table().hint_shown();
+        told.extend(tip.clone());
+        let id = sitting.table().saved().id.expect("it is kept");
+        sitting.say(table::Message::Closed);
+        hall(&mut sitting.window, lobby::Message::Opened(id));
+        sitting.let_others_play();
+        assert_eq!(sitting.table().hint_shown(), tip);
+        gone_on += usize::from(tip.is_some());
+        let words = sitting.plan();
+        sitting.choose(&words);
+    }
+    assert!(gone_on > 2 && told.len() > 2, "{told:?}");
+}
+
 /// A match to its end in a library that is there already; then the lobby.
 fn by_keys_in(folder: tempfile::TempDir, game: &'static str, format: &str) -> Sitting {
     let window = open(&folder.path().join("library.db"), playing(game, Some(format)));

@@ -451,7 +451,12 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
                 }
             }
             Action::Play(id, _) if self.is(id, self.t.types.terrain) => {
-                tr!("Goes to the Terrain Stack and makes energy. {text}", text = text(id)).trim().to_owned()
+                let goes = if self.places(id, self.s.priority).nth(1).is_some() {
+                    tr!("Goes to the Terrain Stack or a Zone and makes energy. {text}", text = text(id))
+                } else {
+                    tr!("Goes to the Terrain Stack and makes energy. {text}", text = text(id))
+                };
+                goes.trim().to_owned()
             }
             Action::Play(id, _) => {
                 let def = self.t.def(id);

@@ -72,8 +72,8 @@ impl<'a> BoardView<'a> {
     pub(super) fn text_areas(&self) -> Vec<(ActionTarget, f32)> {
         let observation = self.table.observation();
         let seats = (0..observation.seats.len() as u8).map(ActionTarget::Seat);
-        let cities = observation.cities.iter().map(|city| ActionTarget::City(city.number));
-        let panels = seats.chain(cities).chain((0..observation.pending.len() as u8).map(ActionTarget::Waiting));
+        // A line that passes a city is seen over it: cut there, nobody could follow it.
+        let panels = seats.chain((0..observation.pending.len() as u8).map(ActionTarget::Waiting));
         let cards = observation.cards().filter_map(|(_, _, seen)| seen.key.map(ActionTarget::Card));
         panels.map(|panel| (panel, 1.0)).chain(cards.map(|card| (card, name_share()))).collect()
     }

@@ -32,7 +32,10 @@ impl<'a> BoardView<'a> {
             let shown = tops && self.lies_on_top(zone).is_some();
             zone.layout == ZoneLayout::Pile && !zone.cards.is_empty() && !shown
         });
-        let notes = observation.notes.iter().map(|note| label::caption(note.as_str()).into());
+        // Lines over a city tell who attacks what, and nothing does once the match is over.
+        let is_drawn = !observation.cities.is_empty() && (self.table.is_over() || !self.combat_lines().is_empty());
+        let notes = observation.notes.iter().filter(|_| !is_drawn);
+        let notes = notes.map(|note| label::caption(note.as_str()).into());
         let mut foot: Vec<Element<'a, Message>> = notes.chain(piles.map(|zone| seat::chip(None, zone))).collect();
         let mut wide: Vec<Element<'a, Message>> = Vec::new();
         wide.extend(observation.cities.iter().map(|city| self.city(city)));
