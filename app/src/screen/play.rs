@@ -199,9 +199,9 @@ impl Play {
                 }
             }
             table::Request::Close => {
-                self.table = None;
+                let is_saved = self.table.take().is_some_and(|table| table.saved().id.is_some());
                 self.lobby.reload(context.library, context.game_library);
-                Action::done(tr!("The match is saved."))
+                if is_saved { Action::done(tr!("The match is saved.")) } else { Action::None }
             }
         })
     }
@@ -274,11 +274,10 @@ impl Play {
             .and_then(|name| SavedMatch::begin(context.library, context.source, context.game_library, &name, start));
         match begun {
             Ok(saved_match) => {
-                if let (Some(id), true) = (saved_match.id, lesson.is_some()) {
-                    let kept = context.library.set(&lesson_setting(&context.game_library.game.id), &id.0);
-                    if let Err(e) = kept {
-                        return Action::wrong(e);
-                    }
+                if let Some(id) = saved_match.id.filter(|_| lesson.is_some())
+                    && let Err(e) = context.library.set(&lesson_setting(&context.game_library.game.id), &id.0)
+                {
+                    return Action::wrong(e);
                 }
                 self.open_match(saved_match, lesson, context)
             }

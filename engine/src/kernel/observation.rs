@@ -199,6 +199,14 @@ pub struct CostShortage {
     pub have: i32,
 }
 
+impl ObservedSeat {
+    /// A card of the hand by its number here.
+    pub fn held_card_mut(&mut self, key: Option<CardKey>) -> Option<&mut ObservedCard> {
+        let hands = self.zones.iter_mut().filter(|zone| zone.layout == ZoneLayout::Hand);
+        hands.flat_map(|zone| &mut zone.cards).find(|seen| seen.key.is_some() && seen.key == key)
+    }
+}
+
 impl ObservedCard {
     /// Whether it attacks or blocks, or did so in the combat that is not over yet.
     pub fn is_in_combat(&self) -> bool {

@@ -38,10 +38,12 @@ pub(super) fn outcomes<G: Rules>(
     };
     let (gained, lost) = differ(LookAhead::gains).or_else(|| differ(|ahead| &ahead.events))?;
     let other = plain(other);
-    Some(match (gained.is_empty(), lost.is_empty()) {
-        (_, true) => tr!("It leads to: {gained}.", gained),
-        (true, false) => tr!("{other} leads to: {lost}.", other, lost),
-        (false, false) => tr!("It leads to: {gained}. {other} leads to: {lost}.", gained, other, lost),
+    Some(if lost.is_empty() {
+        tr!("It leads to: {gained}.", gained)
+    } else if gained.is_empty() {
+        tr!("{other} leads to: {lost}.", other, lost)
+    } else {
+        tr!("It leads to: {gained}. {other} leads to: {lost}.", gained, other, lost)
     })
 }
 

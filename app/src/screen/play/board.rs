@@ -26,7 +26,7 @@ use zones::others;
 
 /// The board in its room.
 pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, bounds: Size) -> Element<'a, Message> {
-    let drawn = BoardView { table, context, sizes: CardSizes::fit(table, bounds) };
+    let drawn = BoardView::new(table, context, bounds);
     let others = others(table);
     let far: Element<'a, Message> = match others[..] {
         [] => iced::widget::space().into(),
@@ -40,7 +40,7 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, bounds: Size)
     };
     let board = column![far, middle, drawn.near(table.seat())].spacing(space::S).padding(space::M);
     let width = drawn.sizes.field.max(drawn.sizes.hand);
-    let lines = [drawn.combat_lines(), drawn.aim_lines()].concat();
+    let lines = [drawn.combat.clone(), drawn.aim_lines()].concat();
     let picture = move |card| context.gallery.picture(card, width);
     let above = MotionLayer::new(table.motion(), lines, drawn.text_areas(), picture);
     let room = Size::new(bounds.width, drawn.sizes.height.max(bounds.height));

@@ -175,8 +175,11 @@ impl MatchTable {
                 self.thoughts += 1;
                 self.thinking = Some(self.thoughts);
                 let number = self.thoughts;
-                let pause =
-                    if self.hurried { Duration::ZERO } else { self.preferences.pace.pause() + self.motion.held() };
+                let pause = if self.hurried {
+                    Duration::ZERO
+                } else {
+                    self.preferences.pace.pause() + self.motion.trick_delay()
+                };
                 in_background(thought, pause, move |words| Message::Thought(number, words))
             }
             None => Task::none(),

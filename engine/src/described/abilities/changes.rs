@@ -40,7 +40,8 @@ impl<const W: usize> View<'_, W> {
         seen.turned = stands(rules.tapped);
         // Whether a card has blocked may be counted until the turn ends: that is told while something attacks.
         let attacks = |counter: u16| (0..self.data.cards.len() as u16).any(|other| stands_on(counter, other));
-        let blocking = rules.blocking.filter(|_| rules.attacking.is_none_or(attacks));
+        let blocking =
+            rules.blocking.filter(|counter| stands_on(*counter, card) && rules.attacking.is_none_or(attacks));
         let fighting = [(rules.attacking, observation::ATTACKING), (blocking, observation::BLOCKING)];
         seen.fights = fighting.iter().any(|(counter, _)| stands(*counter));
         let marks = std::iter::once((rules.tapped, observation::TAPPED)).chain(fighting);

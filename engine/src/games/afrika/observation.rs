@@ -88,20 +88,17 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             });
             self.show_actions(&mut observation, &mut keys, to);
             if let Some(seat) = actor {
-                self.note_shortages(&mut observation.seats[usize::from(seat)], seat, &keys);
+                self.note_unplayable_cards(&mut observation.seats[usize::from(seat)], seat, &keys);
             }
         }
         observation
     }
 
-    /// What the cards in hand cost more than the seat has.
-    fn note_shortages(&self, side: &mut ObservedSeat, seat: u8, keys: &CardKeys) {
+    /// Why cards in hand cannot be played: the time, or what they cost more than the seat has.
+    fn note_unplayable_cards(&self, side: &mut ObservedSeat, seat: u8, keys: &CardKeys) {
         let pool = self.resource_pool(seat, None);
-        let held: Vec<Id> = self.s.cards(seat, Zone::Hand).of(seat).collect();
-        let hands = side.zones.iter_mut().filter(|zone| zone.layout == ZoneLayout::Hand);
-        for seen in hands.flat_map(|zone| &mut zone.cards) {
-            let id = held.iter().find(|id| seen.key.is_some() && keys.get(**id) == seen.key);
-            let Some(id) = id.copied() else { continue };
+        for id in self.s.cards(seat, Zone::Hand).of(seat) {
+            let Some(seen) = side.held_card_mut(keys.get(id)) else { continue };
             match self.refusal(seat, id) {
                 Some(refusal) => seen.refusal = refusal,
                 None => seen.shortage = self.shortage(seat, id, &pool),
@@ -115,12 +112,11 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
         let (printed, types) = (&self.t.def(id).printed, self.t.types);
         // AF-181, AF-182, AF-196
         if printed.types & types.terrain != 0 {
+            if !self.is_open(seat) {
+                return Some(tr!("Terrains are summoned in your own exploration phases, while nothing waits."));
+            }
             let used = self.s.player(seat).terrains > self.extra_terrains(seat);
-            return match self.is_open(seat) {
-                true if used => Some(tr!("You have already summoned your terrain this turn.")),
-                true => None,
-                false => Some(tr!("Terrains are summoned in your own exploration phases, while nothing waits.")),
-            };
+            return used.then(|| tr!("You have already summoned your terrain this turn."));
         }
         let quick = printed.types & types.instant != 0 || printed.keywords & self.t.keywords.warp != 0;
         let timely = quick || self.is_open(seat);

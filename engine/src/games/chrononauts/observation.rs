@@ -152,7 +152,7 @@ impl Position<'_> {
             observation.actions =
                 legal.iter().enumerate().map(|(at, a)| self.legal_action(*a, at == idle, &keys, to)).collect();
             if let (Some(seat), Step::Play) = (actor, self.s.step) {
-                self.note_refusals(&mut observation.seats[usize::from(seat)], seat, &keys);
+                self.note_unplayable_cards(&mut observation.seats[usize::from(seat)], seat, &keys);
             }
         }
         observation

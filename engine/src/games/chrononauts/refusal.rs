@@ -5,16 +5,15 @@ use catalog::tr;
 use super::Position;
 use super::cards::{CardKind, Effect};
 use super::state::ids;
-use crate::kernel::observation::{CardKeys, ObservedSeat, ZoneLayout};
+use crate::kernel::observation::{CardKeys, ObservedSeat};
 
 impl Position<'_> {
-    /// Tells why cards in hand cannot be played.
-    pub(super) fn note_refusals(&self, side: &mut ObservedSeat, seat: u8, keys: &CardKeys) {
-        let hands = side.zones.iter_mut().filter(|zone| zone.layout == ZoneLayout::Hand);
-        for seen in hands.flat_map(|zone| &mut zone.cards) {
-            let mut held = ids(self.s.hands[usize::from(seat)]);
-            let id = held.find(|id| seen.key.is_some() && keys.get((*id).into()) == seen.key);
-            seen.refusal = id.and_then(|id| self.refusal(self.t.def_of[usize::from(id)])).unwrap_or_default();
+    /// Why cards in hand cannot be played.
+    pub(super) fn note_unplayable_cards(&self, side: &mut ObservedSeat, seat: u8, keys: &CardKeys) {
+        for id in ids(self.s.hands[usize::from(seat)]) {
+            if let Some(seen) = side.held_card_mut(keys.get(id.into())) {
+                seen.refusal = self.refusal(self.t.def_of[usize::from(id)]).unwrap_or_default();
+            }
         }
     }
 

@@ -82,23 +82,21 @@ impl<const N: usize> Position<'_, N> {
             observation.prompt = Some(self.prompt(&keys));
             self.show_actions(&mut observation, &mut keys, to);
             if let Some(seat) = actor {
-                self.note_refusals(&mut observation, seat, &keys);
+                self.note_unplayable_cards(&mut observation, seat, &keys);
             }
         }
         observation
     }
 
     /// Tells of the cards in hand that are never played in a window (CX-R21).
-    fn note_refusals(&self, observation: &mut Observation, seat: u8, keys: &CardKeys) {
+    fn note_unplayable_cards(&self, observation: &mut Observation, seat: u8, keys: &CardKeys) {
         let is_window = observation.prompt.as_ref().is_some_and(|asked| {
             matches!(asked.kind, PromptKind::Window | PromptKind::Response | PromptKind::Attack | PromptKind::Block)
         });
-        let zones = observation.seats[usize::from(seat)].zones.iter_mut();
-        let held = zones.filter(|zone| is_window && zone.layout == ZoneLayout::Hand);
-        for seen in held.flat_map(|zone| &mut zone.cards) {
-            let mut ids = self.s.cards(seat, Zone::Hand).iter();
-            let id = ids.find(|id| seen.key.is_some() && keys.get((*id).into()) == seen.key);
-            if id.is_some_and(|id| !self.t.printed[self.s.permanent(id).def as usize].may_be_rapid) {
+        let side = &mut observation.seats[usize::from(seat)];
+        for id in self.s.cards(seat, Zone::Hand).iter().filter(|_| is_window) {
+            let is_rapid = self.t.printed[self.s.permanent(id).def as usize].may_be_rapid;
+            if let Some(seen) = side.held_card_mut(keys.get(id.into())).filter(|_| !is_rapid) {
                 seen.refusal = tr!("It is played in your own main phase.");
             }
         }

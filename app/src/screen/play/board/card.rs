@@ -56,7 +56,7 @@ impl<'a> BoardView<'a> {
         };
         let spot = seen.key.map(ActionTarget::Card);
         let glows = spot.is_some_and(|spot| self.table.is_actionable(spot));
-        let thrown = spot.is_some_and(|spot| self.table.is_only_discarded(spot));
+        let only_discarded = spot.is_some_and(|spot| self.table.is_only_discarded(spot));
         let meant = spot.is_some_and(|spot| {
             let at_hand = self.table.selected_action().is_some_and(|(_, act)| act.targets.contains(&spot));
             let read = self.table.unavailable().map(ActionTarget::Card);
@@ -68,7 +68,7 @@ impl<'a> BoardView<'a> {
         let shade = match self.table.about() {
             Some(first) if self.table.asks_person() && !self.is_meant(first, spot) => Some((0.55, 0.0)),
             _ if seen.turned && !seen.is_in_combat() && !glows && !aimed => Some((0.5, NAME * width)),
-            None if (!glows || thrown && !meant)
+            None if (!glows || only_discarded && !meant)
                 && !seen.is_in_combat()
                 && !aimed
                 && spot.is_some_and(|spot| self.table.is_idle(spot)) =>
@@ -84,10 +84,12 @@ impl<'a> BoardView<'a> {
             Some(first) => meant || aim || glows && self.is_meant(first, spot),
             None => glows || meant || aim,
         };
-        let ring = match (meant, thrown) {
-            (true, _) => RingKind::AtHand,
-            (_, true) => RingKind::Discard,
-            _ => RingKind::Usable,
+        let ring = if meant {
+            RingKind::AtHand
+        } else if only_discarded {
+            RingKind::Discard
+        } else {
+            RingKind::Usable
         };
         let layers = stack![face]
             .push(shade.map(|(shade, foot)| {

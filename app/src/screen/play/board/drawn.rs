@@ -1,9 +1,9 @@
 //! What all parts of the board draw with.
 
 use engine::kernel::legal_action::ActionTarget;
-use engine::kernel::observation::{BLOCKING, ObservedCard};
+use engine::kernel::observation::{BLOCKING, Observation, ObservedCard};
 use iced::widget::{Column, Container, mouse_area};
-use iced::{Border, Center, Fill, Theme};
+use iced::{Border, Center, Fill, Size, Theme};
 
 use super::super::motion::{CombatLine, Slot};
 use super::super::table::{MatchTable, Message};
@@ -17,9 +17,16 @@ pub(super) struct BoardView<'a> {
     pub(super) table: &'a MatchTable,
     pub(super) context: ScreenContext<'a>,
     pub(super) sizes: CardSizes,
+    /// Who attacks or blocks whom.
+    pub(super) combat: Vec<CombatLine>,
 }
 
 impl<'a> BoardView<'a> {
+    /// The board of a table in its room.
+    pub(super) fn new(table: &'a MatchTable, context: ScreenContext<'a>, bounds: Size) -> BoardView<'a> {
+        BoardView { table, context, sizes: CardSizes::fit(table, bounds), combat: combat_lines(table.observation()) }
+    }
+
     /// Notes where something lies.
     pub(super) fn slot(&self, what: ActionTarget, content: impl Into<Element<'a, Message>>) -> Slot<'a, Message> {
         Slot::new(what, self.table.motion(), content)
@@ -45,22 +52,6 @@ impl<'a> BoardView<'a> {
         self.slot(what, press)
     }
 
-    /// Who attacks or blocks whom.
-    pub(super) fn combat_lines(&self) -> Vec<CombatLine> {
-        let observation = self.table.observation();
-        let line = |(seat, _, seen): (Option<u8>, _, &ObservedCard)| {
-            let from = ActionTarget::Card(seen.key.filter(|_| seen.fights)?);
-            let to = match (seen.foe, &observation.cities[..]) {
-                (Some(foe), _) => ActionTarget::Card(foe),
-                (None, [city]) => ActionTarget::City(city.number),
-                (None, []) if observation.seats.len() == 2 => ActionTarget::Seat(1 - seat?),
-                (None, _) => return None,
-            };
-            Some(CombatLine { from, to, blocks: seen.marks.iter().any(|mark| mark == BLOCKING) })
-        };
-        observation.cards().filter_map(line).collect()
-    }
-
     /// What waits, and the cards and seats that it is aimed at.
     pub(super) fn aim_lines(&self) -> Vec<CombatLine> {
         let aims = self.table.aims_of_waiting().into_iter();
@@ -82,4 +73,19 @@ impl<'a> BoardView<'a> {
 /// Lines of things with room between.
 pub(super) fn lines<'a>(lines: Vec<Element<'a, Message>>) -> Element<'a, Message> {
     Column::with_children(lines).spacing(space::S).align_x(Center).width(Fill).into()
+}
+
+/// Who attacks or blocks whom.
+fn combat_lines(observation: &Observation) -> Vec<CombatLine> {
+    let line = |(seat, _, seen): (Option<u8>, _, &ObservedCard)| {
+        let from = ActionTarget::Card(seen.key.filter(|_| seen.fights)?);
+        let to = match (seen.foe, &observation.cities[..]) {
+            (Some(foe), _) => ActionTarget::Card(foe),
+            (None, [city]) => ActionTarget::City(city.number),
+            (None, []) if observation.seats.len() == 2 => ActionTarget::Seat(1 - seat?),
+            (None, _) => return None,
+        };
+        Some(CombatLine { from, to, blocks: seen.marks.iter().any(|mark| mark == BLOCKING) })
+    };
+    observation.cards().filter_map(line).collect()
 }

@@ -33,7 +33,7 @@ impl<'a> BoardView<'a> {
             zone.layout == ZoneLayout::Pile && !zone.cards.is_empty() && !shown
         });
         // Lines over a city tell who attacks what, and nothing does once the match is over.
-        let is_drawn = !observation.cities.is_empty() && (self.table.is_over() || !self.combat_lines().is_empty());
+        let is_drawn = !observation.cities.is_empty() && (self.table.is_over() || !self.combat.is_empty());
         let notes = observation.notes.iter().filter(|_| !is_drawn);
         let notes = notes.map(|note| label::caption(note.as_str()).into());
         let mut foot: Vec<Element<'a, Message>> = notes.chain(piles.map(|zone| seat::chip(None, zone))).collect();
@@ -51,7 +51,7 @@ impl<'a> BoardView<'a> {
             && !zones::is_laned(self.table)
             && observation.actor.is_some()
             && self.sizes.is_roomy()
-            && self.combat_lines().is_empty()
+            && self.combat.is_empty()
             && (!self.table.asks_person() || self.table.on_move() == self.table.seat())
         {
             all.push(self.turn());
@@ -134,7 +134,7 @@ impl<'a> BoardView<'a> {
             .map(|seen| (seen, seen.foe.and_then(|foe| observation.card(foe))))
             .collect();
         // Lines from card to card say it better, where it is known whom each of them fights.
-        if pairs.len() == self.combat_lines().len() {
+        if pairs.len() == self.combat.len() {
             return None;
         }
         let line = |(one, foe): &(&'a ObservedCard, Option<&'a ObservedCard>)| -> Element<'a, Message> {

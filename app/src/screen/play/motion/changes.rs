@@ -13,11 +13,11 @@ use iced::Rectangle;
 
 /// What a number that changed is for whoever it belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum News {
-    Good,
-    Bad,
+pub(super) enum NumberTone {
+    Gain,
+    Loss,
     /// Nobody says which.
-    Plain,
+    Neutral,
 }
 
 /// A number that changed.
@@ -25,7 +25,7 @@ pub(super) enum News {
 pub(super) struct NumberChange {
     pub at: ActionTarget,
     pub text: String,
-    pub news: News,
+    pub tone: NumberTone,
     /// How many numbers of the same place stand before it.
     pub place: u8,
     pub began: Instant,
@@ -40,8 +40,8 @@ pub(super) struct Changes {
     pub routes: Vec<Route>,
     /// Cards of the table that were taken away together, a trick, with the one that completed it.
     pub trick: Option<Trick>,
-    /// Numbers that are others: where, by how much, and what news that is.
-    pub numbers: Vec<(ActionTarget, String, News)>,
+    /// Numbers that are others: where, by how much, and whether that is good.
+    pub numbers: Vec<(ActionTarget, String, NumberTone)>,
 }
 
 /// Cards that lay open between the seats and were taken together.
@@ -195,7 +195,7 @@ impl Changes {
     fn note_damage(&mut self, at: ActionTarget, was: &ObservedCard, is: &ObservedCard) {
         let more = is.damage - was.damage;
         if more > 0 {
-            self.numbers.push((at, format!("−{more}"), News::Bad));
+            self.numbers.push((at, format!("−{more}"), NumberTone::Loss));
         }
     }
 
@@ -205,13 +205,13 @@ impl Changes {
             let told = |icon| matches!(icon, CounterIcon::Word | CounterIcon::Fact | CounterIcon::Life);
             for counter in is.counters.iter().filter(|counter| told(counter.icon)) {
                 let Some(old) = was.counters.iter().find(|other| other.name == counter.name) else { continue };
-                let news = match counter.icon {
-                    CounterIcon::Fact => News::Plain,
-                    _ if counter.n < old.n => News::Bad,
-                    _ => News::Good,
+                let tone = match counter.icon {
+                    CounterIcon::Fact => NumberTone::Neutral,
+                    _ if counter.n < old.n => NumberTone::Loss,
+                    _ => NumberTone::Gain,
                 };
                 if let Some(text) = difference(old, counter) {
-                    self.numbers.push((ActionTarget::Seat(seat as u8), text, news));
+                    self.numbers.push((ActionTarget::Seat(seat as u8), text, tone));
                 }
             }
         }
@@ -223,7 +223,7 @@ impl Changes {
                     self.numbers.push((
                         ActionTarget::City(city.number),
                         format!("+{}", n - was),
-                        if own { News::Good } else { News::Bad },
+                        if own { NumberTone::Gain } else { NumberTone::Loss },
                     ));
                 }
             }
@@ -233,10 +233,10 @@ impl Changes {
     /// The numbers that changed, those of one place one after the other.
     pub fn numbers(self, began: Instant) -> impl Iterator<Item = NumberChange> {
         let mut places: HashMap<ActionTarget, u8> = HashMap::new();
-        self.numbers.into_iter().map(move |(at, text, news)| {
+        self.numbers.into_iter().map(move |(at, text, tone)| {
             let place = places.entry(at).or_default();
             *place += 1;
-            NumberChange { at, text, news, place: *place - 1, began }
+            NumberChange { at, text, tone, place: *place - 1, began }
         })
     }
 }
@@ -331,9 +331,9 @@ mod tests {
         before.seats[0].counters = vec![life(20)];
         after.seats[0].counters = vec![life(17)];
         let numbers: Vec<_> =
-            between(&before, &after).numbers(Instant::now()).map(|n| (n.at, n.text, n.news)).collect();
-        let card = (ActionTarget::Card(0), "−2".to_owned(), News::Bad);
-        assert_eq!(numbers, [card, (ActionTarget::Seat(0), "−3 life".to_owned(), News::Bad)]);
+            between(&before, &after).numbers(Instant::now()).map(|n| (n.at, n.text, n.tone)).collect();
+        let card = (ActionTarget::Card(0), "−2".to_owned(), NumberTone::Loss);
+        assert_eq!(numbers, [card, (ActionTarget::Seat(0), "−3 life".to_owned(), NumberTone::Loss)]);
         after.seat = Some(0);
         assert_eq!(between(&before, &after), Changes::default());
     }

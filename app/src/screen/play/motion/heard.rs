@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use engine::kernel::legal_action::ActionTarget;
 use engine::kernel::observation::{Observation, ObservedCard, ZoneLayout};
 
-use super::changes::{self, News, Route};
+use super::changes::{self, NumberTone, Route};
 use crate::sound::Sound;
 
 /// So many sounds make a moment, and no more.
@@ -39,12 +39,12 @@ pub fn heard(before: &Observation, after: &Observation) -> Vec<Sound> {
     // Whoever plays a card or turns one pays for it: less of what they have is no harm then.
     let acts = kinds.contains(&RouteKind::Played) || sounds.contains(&Sound::CardTurned);
     let payer = before.actor.filter(|_| acts).map(ActionTarget::Seat);
-    let told = |wanted: News| changes.numbers.iter().filter(move |(.., news)| *news == wanted);
-    if told(News::Bad).any(|(at, ..)| Some(*at) != payer) {
+    let told = |wanted: NumberTone| changes.numbers.iter().filter(move |(.., tone)| *tone == wanted);
+    if told(NumberTone::Loss).any(|(at, ..)| Some(*at) != payer) {
         sounds.insert(Sound::Harm);
     }
     // What a turn gives when it begins is no gain.
-    if told(News::Good).next().is_some() && !turns {
+    if told(NumberTone::Gain).next().is_some() && !turns {
         sounds.insert(Sound::Gain);
     }
     // Attackers turn, and cards are paid for by turning others: that goes without saying.

@@ -15,7 +15,7 @@ use iced::widget::canvas::{Cache, LineCap, Path, Stroke};
 use iced::widget::image::Handle;
 use iced::{Border, Color, Event, Fill, Length, Point, Rectangle, Renderer, Shadow, Size, Theme, Vector, window};
 
-use super::changes::{News, small};
+use super::changes::{NumberTone, small};
 use super::state::{BoardMotion, NUMBER, eased};
 use crate::theme::{self, mix, roles};
 use crate::widget::Element;
@@ -160,10 +160,10 @@ impl<'a> MotionLayer<'a> {
             if since >= NUMBER {
                 continue;
             }
-            let color = match number.news {
-                News::Good => r.good,
-                News::Bad => r.bad,
-                News::Plain => r.accent,
+            let color = match number.tone {
+                NumberTone::Gain => r.good,
+                NumberTone::Loss => r.bad,
+                NumberTone::Neutral => r.accent,
             };
             if since < FLASH {
                 let light = 0.45 * (1.0 - eased(number.began, FLASH, now));
@@ -333,7 +333,6 @@ impl<M> Widget<M, Theme, Renderer> for MotionLayer<'_> {
         viewport: &Rectangle,
     ) {
         let bounds = layout.bounds();
-        self.motion.0.borrow_mut().board = bounds;
         let Some(clip) = bounds.intersection(viewport) else { return };
         renderer.with_layer(clip, |renderer| {
             self.draw_lines(tree.state.downcast_ref(), renderer, theme, bounds);

@@ -81,34 +81,34 @@ pub(super) fn between(from: Rectangle, to: Rectangle, part: f32) -> Rectangle {
 }
 
 impl Flight {
-    fn of(route: Route, from: Rectangle, via: Option<Rectangle>, began: Instant) -> Flight {
+    fn new(route: Route, from: Rectangle, via: Option<Rectangle>, began: Instant) -> Flight {
         Flight { card: route.card, from, to: route.to, beside: route.beside, via, began }
     }
 
     /// How long it takes, where a card takes so long from one place to the next.
-    fn length(&self, leg: Duration) -> Duration {
-        if self.via.is_some() { leg + TRICK + leg } else { leg }
+    fn length(&self, flight_time: Duration) -> Duration {
+        if self.via.is_some() { flight_time + TRICK + flight_time } else { flight_time }
     }
 
     /// Whether it is under way.
-    pub(super) fn lasts(&self, leg: Duration, now: Instant) -> bool {
-        now.saturating_duration_since(self.began) < self.length(leg)
+    pub(super) fn lasts(&self, flight_time: Duration, now: Instant) -> bool {
+        now.saturating_duration_since(self.began) < self.length(flight_time)
     }
 
     /// Where it is on its way to its end, and how much of the last part of the way lies behind it.
-    pub(super) fn place(&self, to: Rectangle, leg: Duration, now: Instant) -> (Rectangle, f32) {
+    pub(super) fn place(&self, to: Rectangle, flight_time: Duration, now: Instant) -> (Rectangle, f32) {
         match self.via {
             Some(via) => {
-                let part = eased(self.began + leg + TRICK, leg, now);
+                let part = eased(self.began + flight_time + TRICK, flight_time, now);
                 let place = if part > 0.0 {
                     between(via, to, part)
                 } else {
-                    between(self.from, via, eased(self.began, leg, now))
+                    between(self.from, via, eased(self.began, flight_time, now))
                 };
                 (place, part)
             }
             None => {
-                let part = eased(self.began, leg, now);
+                let part = eased(self.began, flight_time, now);
                 (between(self.from, to, part), part)
             }
         }
@@ -117,7 +117,7 @@ impl Flight {
 
 impl Moving {
     /// A trick is complete for a moment: its cards stay where they lay, and the last one comes to lie beside them.
-    fn hold(&mut self, trick: Trick, places: &HashMap<ActionTarget, Rectangle>, now: Instant) {
+    fn show_trick(&mut self, trick: Trick, places: &HashMap<ActionTarget, Rectangle>, now: Instant) {
         let lay: Vec<(ActionTarget, Rectangle)> =
             trick.cards.iter().filter_map(|card| Some((*card, *places.get(card)?))).collect();
         let edge = |(_, place): &(ActionTarget, Rectangle)| place.x + place.width;
@@ -130,17 +130,17 @@ impl Moving {
             let from = trick.last.start(*from);
             self.flights.retain(|flight| flight.from != from);
             let beside = Rectangle { x: right.x + right.width + GAP, ..right };
-            self.flights.push(Flight::of(trick.last, from, Some(beside), now));
+            self.flights.push(Flight::new(trick.last, from, Some(beside), now));
         }
     }
 }
 
 impl BoardMotion {
     /// How long it takes until a trick that is complete has been seen.
-    pub fn held(&self) -> Duration {
+    pub fn trick_delay(&self) -> Duration {
         let moving = self.0.borrow();
-        let holds = moving.flights.iter().any(|flight| flight.via.is_some());
-        if holds { moving.flight + TRICK } else { Duration::ZERO }
+        let is_shown = moving.flights.iter().any(|flight| flight.via.is_some());
+        if is_shown { moving.flight + TRICK } else { Duration::ZERO }
     }
 
     /// The board is another one than before: what changed moves, a card for so long; nothing for `None`.
@@ -162,11 +162,11 @@ impl BoardMotion {
             for route in std::mem::take(&mut changes.routes) {
                 if let Some(place) = places.get(&route.from) {
                     let from = route.start(*place);
-                    moving.flights.push(Flight::of(route, from, None, now));
+                    moving.flights.push(Flight::new(route, from, None, now));
                 }
             }
             if let Some(trick) = changes.trick.take() {
-                moving.hold(trick, &places, now);
+                moving.show_trick(trick, &places, now);
             }
             moving.numbers.retain(|number| now.saturating_duration_since(number.began) < NUMBER);
             moving.numbers.extend(changes.numbers(now));
