@@ -71,7 +71,7 @@ impl From<coach::Decision> for DecisionOutput {
             chance_done: chances.map(|[_, done]| rounded(done)),
             lost: (points(lost), points(low), points(high)).into(),
             verdict,
-            happens: advice.sentence,
+            happens: advice.sentence(),
             why: advice.why,
             alternatives: advice.alternatives.into_iter().map(alternative).collect(),
         }

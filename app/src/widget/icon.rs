@@ -83,6 +83,8 @@ pub enum Icon {
     Damage,
     /// Torn apart: a flash.
     Torn,
+    /// Tapped: a quarter of a turn.
+    Tapped,
 }
 
 /// The colour of an icon.
@@ -300,6 +302,7 @@ impl Icon {
                 Arc(9.5, 14.5, 5.5, 90.0, 270.0),
                 Line(&[(9.5, 20.0), (14.0, 20.0)]),
             ],
+            Icon::Tapped => &[Arc(11.5, 13.0, 7.0, 170.0, 340.0), Line(&[(12.8, 10.8), (18.4, 10.4), (21.0, 5.6)])],
             Icon::Back => &[Line(&[(14.5, 5.0), (7.5, 12.0), (14.5, 19.0)])],
             Icon::Next => &[Line(&[(9.5, 5.0), (16.5, 12.0), (9.5, 19.0)])],
             Icon::Check => &[Line(&[(4.5, 12.5), (9.5, 17.5), (19.5, 6.5)])],

@@ -59,7 +59,7 @@ pub(super) fn plain_action(id: &str, label: &str, body: Place, slots: ChoiceSlot
         word: None,
         seat: None,
         body,
-        ends: true,
+        ends: false,
         passes: false,
         slots,
     }

@@ -6,6 +6,7 @@ use crate::kernel::audience::Audience;
 use crate::kernel::legal_action::{ActionTarget, LegalAction, Prompt, PromptKind};
 use crate::kernel::observation::{
     CardKeys, Counter, CounterIcon, Observation, ObservedCard, ObservedLane, ObservedSeat, ObservedZone, ZoneLayout,
+    push_offer_zone,
 };
 
 use super::evaluate::View;
@@ -33,6 +34,7 @@ impl<const W: usize> MatchData<W> {
             ..Observation::default()
         };
         let sees = |set: u16| to.sees().is_none_or(|seat| self.sees[usize::from(set)] >> seat & 1 != 0);
+        let looked = self.program.cards.as_ref().map(|rules| rules.looked);
         let common = |owner| matches!(owner, ZoneOwner::Table | ZoneOwner::Team);
         for (set, (zone, owner)) in (0..).zip(&self.layout.zone_of) {
             let declared = &self.program.zones[usize::from(*zone)];
@@ -68,6 +70,10 @@ impl<const W: usize> MatchData<W> {
                 }
                 if declared.owner == ZoneOwner::Seat && *owner == seat {
                     let mut shown = self.zone(state, set, declared, sees(set), to, &mut keys);
+                    if looked == Some(*zone) && sees(set) && actor == Some(seat) {
+                        push_offer_zone(&mut seen.common, shown.cards);
+                        continue;
+                    }
                     // There is one hand: what else is held as one is kept apart beside it.
                     let is_hand = |zone: &ObservedZone| zone.layout == ZoneLayout::Hand;
                     if is_hand(&shown) && sees(set) && side.zones.iter().any(is_hand) {

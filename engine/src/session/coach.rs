@@ -32,14 +32,25 @@ pub struct Alternative {
 pub struct Advice {
     /// The actions, best first.
     pub alternatives: Vec<Alternative>,
-    /// Why the first of them, in plain words: what surely happens after it and after the one that it is compared with, or what it leads
-    /// to as far as the player looks.
-    pub sentence: String,
+    /// How much better the first of them is than the one that it is compared with, or what it leads to as far as the player looks.
+    pub headline: String,
+    /// What surely happens after the first of them and after the one that it is compared with, where that differs.
+    pub outcomes: Option<String>,
     /// The same with how much more and less of what.
     pub why: String,
     /// The chances of winning, from 0 to 1, with the first action and with the one that it is compared with; nothing for games
     /// whose chances were never fitted to games.
     pub chances: Option<[f64; 2]>,
+}
+
+impl Advice {
+    /// Why the first of them, in plain words.
+    pub fn sentence(&self) -> String {
+        match &self.outcomes {
+            Some(outcomes) => format!("{} {outcomes}", self.headline),
+            None => self.headline.clone(),
+        }
+    }
 }
 
 /// A decision of a game with what a player thinks of it.
@@ -124,7 +135,7 @@ fn describe<G: Rules>(
         Alternative { notation: view.notation(action), label: view.label(action, to), evaluation: *o }
     };
     let alternatives: Vec<Alternative> = evaluations.ranked().iter().map(alternative).collect();
-    let (sentence, why, chances) = match &alternatives[..] {
+    let (headline, outcomes, why, chances) = match &alternatives[..] {
         [best, second, ..] => {
             // To use another copy of a card, or one equal card for another, is no other plan.
             let differs = |a: &&Alternative| kind_of(&a.label) != kind_of(&best.label);
@@ -134,22 +145,20 @@ fn describe<G: Rules>(
             let deltas = evaluations.feature_deltas(best.evaluation.action, other.evaluation.action);
             let why = explain(view.rules(), best, other, &deltas);
             // Of what was done right nothing has to be told but the numbers.
-            let happens =
+            let outcomes =
                 (done != Some(best.evaluation.action)).then(|| outcomes(view, legal, best, other, to)).flatten();
             let fitted = evaluations.are_fitted();
-            // First what is advised, then what happens.
-            let sentence = match happens {
-                Some(happens) if fitted => format!("{} {happens}", more_chance(best, other)),
-                Some(happens) => format!("{} {happens}", is_best(best)),
-                None if fitted => more_chance(best, other),
+            let headline = match &outcomes {
+                _ if fitted => more_chance(best, other),
+                Some(_) => is_best(best),
                 None => summarize(view.rules(), best, other, &deltas),
             };
             let chances = fitted.then(|| [best, other].map(|of| of.evaluation.chance));
-            (sentence, why, chances)
+            (headline, outcomes, why, chances)
         }
         _ => Default::default(),
     };
-    Advice { alternatives, sentence, why, chances }
+    Advice { alternatives, headline, outcomes, why, chances }
 }
 
 /// An action without the numbers that tell equal cards apart, such as `#2` or `(3)`.

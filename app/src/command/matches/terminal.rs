@@ -146,7 +146,7 @@ fn answer(
             return match thought().map_err(std::io::Error::other)? {
                 Some(advice) => {
                     let best = advice.alternatives.first().map_or("", |best| best.label.as_str());
-                    writeln!(out, "A coach would: {best}. {}\n{}", advice.why, advice.sentence)
+                    writeln!(out, "A coach would: {best}. {}\n{}", advice.why, advice.sentence())
                 }
                 None => writeln!(out, "There is nothing to compare."),
             };

@@ -41,10 +41,9 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, board: Size) 
         (Some(seen), _) => tr!("{card}: choose a card", card = seen.name.as_str()),
         (None, prompt) => prompt.as_ref().map_or(String::new(), |prompt| prompt.text.clone()),
     };
-    let rest = table
-        .candidates()
-        .into_iter()
-        .filter(|at| !observation.actions[*at].targets.iter().any(|target| spots.contains(target)));
+    // What is done with one of several cards is chosen at its face.
+    let at_a_face = |at: &usize| spots.len() > 1 && observation.actions[*at].targets.iter().any(|t| spots.contains(t));
+    let rest = table.candidates().into_iter().filter(|at| !at_a_face(at));
     let opens = observation.prompt.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Mulligan);
     let answers = rest.enumerate().map(|(place, at)| {
         let act = &observation.actions[at];

@@ -5,7 +5,7 @@ use catalog::fold::capital;
 use catalog::tr;
 use engine::kernel::legal_action::{LegalAction, PromptKind};
 use iced::widget::{Column, Row, column, container, mouse_area, row};
-use iced::{Center, Fill, Size};
+use iced::{Center, Fill, FillPortion, Size};
 
 use super::table::{BetweenGames, CoachHint, FILTER, KEYS, LISTED, MatchTable, Message, WRITING};
 use super::{log, standings};
@@ -20,6 +20,9 @@ use crate::widget::{Element, button, field, label, panel};
 /// Size of the word for the result.
 const RESULT: f32 = 34.0;
 
+/// The least height at which the question does not scroll with the list.
+const ROOMY: f32 = 600.0;
+
 /// Width of the face of a card that asks something.
 const SOURCE: f32 = 76.0;
 
@@ -32,6 +35,7 @@ pub fn width(bounds: Size) -> f32 {
 fn last_sentences(table: &MatchTable, bounds: Size) -> usize {
     let crowded = table.listed().len() > 5 || table.lesson().is_some_and(|lesson| lesson.current().is_some());
     match bounds.height {
+        ..820.0 if *table.hint() != CoachHint::None => 2,
         ..560.0 => 3,
         560.0..820.0 if crowded => 4,
         _ => 9,
@@ -48,8 +52,17 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
         page = page.push(panel::toned(Tone::Good, words));
     }
     page = page.push(prompt(table, context.game(), context.gallery)).push(writing(table));
-    let page = page.push(actions(table));
-    let page = field::scrolled(page.padding(space::L)).id(LISTED).width(Fill).height(Fill);
+    // The question stays in sight, however long the list is, where there is room for both.
+    let (asked, listed) = if table.asks_person() && bounds.height >= ROOMY {
+        let head = container(page).padding(iced::padding::horizontal(space::L).top(space::L).bottom(space::S));
+        let list = actions(table).padding(iced::padding::horizontal(space::L).bottom(space::L));
+        (Some(head), list)
+    } else {
+        (None, page.push(actions(table)).padding(space::L))
+    };
+    // With the log open, that has more of the room.
+    let portion = if table.log_shown() { FillPortion(2) } else { Fill };
+    let listed = field::scrolled(listed).id(LISTED).width(Fill).height(portion);
     // What will happen stays in sight, however long the list is.
     let says = forecast(table, context.gallery)
         .map(|says| container(says).padding(iced::padding::horizontal(space::L).bottom(space::M)));
@@ -59,12 +72,19 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
     let closing = closing_actions(table)
         .map(|buttons| container(buttons).padding(iced::padding::horizontal(space::L).bottom(space::M)));
     let log: Element<'a, Message> = if table.log_shown() {
-        container(log::view(table, context.gallery)).padding(space::M).width(Fill).height(Fill).into()
+        container(log::view(table, context.gallery)).padding(space::M).width(Fill).height(FillPortion(3)).into()
     } else {
         let most = last_sentences(table, bounds);
         container(log::recent(table, context.gallery, most)).padding(space::M).width(Fill).into()
     };
-    column![page].push(if ends.is_some() { ends } else { says }).push(closing).push(panel::flat()).push(log).into()
+    column![]
+        .push(asked)
+        .push(listed)
+        .push(if ends.is_some() { ends } else { says })
+        .push(closing)
+        .push(panel::flat())
+        .push(log)
+        .into()
 }
 
 fn prompt<'a>(table: &'a MatchTable, game: &'a GameData, gallery: &Gallery) -> Element<'a, Message> {
@@ -238,7 +258,7 @@ fn is_closing(table: &MatchTable, at: usize, listed: usize) -> bool {
     (act.ends || act.passes) && act.targets.is_empty() && listed > 1
 }
 
-fn actions(table: &MatchTable) -> Element<'_, Message> {
+fn actions(table: &MatchTable) -> Column<'_, Message> {
     // What is answered over the board is not listed twice.
     let listed = if table.answers_lie_over_the_board() { Vec::new() } else { table.listed() };
     let at_hand = table.selected_action().map(|(at, _)| at);
@@ -276,7 +296,7 @@ fn actions(table: &MatchTable) -> Element<'_, Message> {
         line.id(FILTER).on_input(Message::Filtered).on_submit(first)
     });
     let all = table.is_narrowed().then(|| button::quiet(tr!("All actions  (Esc)")).on_press(Message::Widened));
-    column![].push(filter).push(lines).push(all).spacing(space::S).into()
+    column![].push(filter).push(lines).push(all).spacing(space::S)
 }
 
 /// The key of an entry, by its place in the list.
@@ -306,34 +326,27 @@ fn forecast<'a>(table: &'a MatchTable, gallery: &Gallery) -> Option<Element<'a, 
     let is_fight = ahead.is_some() && matches!(asked, Some(PromptKind::Attack | PromptKind::Block));
     let text = (!text.is_empty() && !is_fight && !over_the_board).then(|| label::body(text));
     let says = text.is_some() || ahead.is_some();
-    let does = says.then(|| panel::toned(Tone::Plain, column![].push(text).push(ahead).spacing(space::XS)));
-    let hint = match table.hint() {
-        CoachHint::None => None,
-        CoachHint::Thinking(_) => Some(panel::toned(Tone::Warn, label::body(tr!("Thinking…")))),
-        CoachHint::Said(advice) => {
-            let shown = table.numbers_shown();
-            let word = if shown { tr!("Hide numbers") } else { tr!("Show numbers") };
-            let toggle = (!advice.why.is_empty()).then(|| button::quiet(word).on_press(Message::NumbersToggled));
-            let percent = |chance: f64| format!("{:.0}", 100.0 * chance);
-            let chances = advice.chances.filter(|_| shown).map(|[best, other]| {
-                let told = tr!(
-                    "Chance to win: {best} %, with the other {other} %.",
-                    best = percent(best),
-                    other = percent(other)
-                );
-                label::body(told).style(label::muted)
-            });
-            let numbers = shown.then(|| label::body(advice.why.replace('`', "")).style(label::muted));
-            let said = match advice.sentence.as_str() {
-                "" => advice.alternatives.first().map_or(String::new(), |best| capital(&best.label)),
-                sentence => sentence.to_owned(),
-            };
-            Some(panel::toned(
-                Tone::Warn,
-                column![label::body(said)].push(chances).push(numbers).push(toggle).spacing(space::XS),
-            ))
-        }
+    let does = says.then(|| column![].push(text).push(ahead).spacing(space::XS));
+    let advice = match table.hint() {
+        CoachHint::None => return does.map(|does| panel::toned(Tone::Plain, does).into()),
+        CoachHint::Thinking(_) => return Some(panel::toned(Tone::Warn, label::body(tr!("Thinking…"))).into()),
+        CoachHint::Said(advice) => advice,
     };
-    // One of them: together they leave no room for the list.
-    hint.or(does).map(Into::into)
+    let shown = table.numbers_shown();
+    let word = if shown { tr!("Hide numbers") } else { tr!("Show numbers") };
+    let toggle =
+        (!advice.why.is_empty()).then(|| button::quiet_small(label::caption(word)).on_press(Message::NumbersToggled));
+    let percent = |chance: f64| format!("{:.0}", 100.0 * chance);
+    let chances = advice.chances.filter(|_| shown).map(|[best, other]| {
+        let told =
+            tr!("Chance to win: {best} %, with the other {other} %.", best = percent(best), other = percent(other));
+        label::body(told).style(label::muted)
+    });
+    let numbers = shown.then(|| label::body(advice.why.replace('`', "")).style(label::muted));
+    let headline = match advice.headline.as_str() {
+        "" => advice.alternatives.first().map_or(String::new(), |best| capital(&best.label)),
+        headline => headline.to_owned(),
+    };
+    let said = column![label::emphasis(headline)].push(does).push(chances).push(numbers).push(toggle);
+    Some(panel::toned(Tone::Warn, said.spacing(space::S)).into())
 }

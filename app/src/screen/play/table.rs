@@ -53,7 +53,7 @@ impl MatchTable {
             observation: Observation::default(),
             at: over.then_some(0),
             cursor: None,
-            ahead: None,
+            forecast: None,
             confirming_end: false,
             leaving: false,
             writing: None,
@@ -107,7 +107,7 @@ impl MatchTable {
     /// The language is another one.
     pub fn retranslate(&mut self) {
         self.observation = self.saved.session.observe(self.moment(), &self.audience());
-        self.ahead = None;
+        self.forecast = None;
         self.look_ahead();
     }
 
@@ -126,7 +126,7 @@ impl MatchTable {
         (self.pointed, self.confirming_end, self.writing) = (None, false, None);
         self.compare_sides();
         self.list_about(None);
-        self.ahead = None;
+        self.forecast = None;
         self.look_ahead();
         if self.at.is_none()
             && let Some(lesson) = &mut self.lesson
@@ -278,6 +278,7 @@ impl MatchTable {
                 };
             }
             Message::DragBegan(spot) => self.list_about(Some(spot)),
+            Message::DraggedOver(spot, on) => self.dragged_over(spot, on),
             Message::Dropped(spot, on) => return self.dropped(spot, on, context),
             Message::MenuOpened(spot) => self.open_menu(spot),
             Message::PileOpened(seat, title) => self.pile = Some((seat, title)),
@@ -334,7 +335,10 @@ impl MatchTable {
                 self.hint = CoachHint::None;
                 return Action::wrong(e);
             }
-            Message::LogToggled => self.log_shown = !self.log_shown,
+            Message::LogToggled => {
+                self.log_shown = !self.log_shown;
+                return Action::Run(self.scroll_to_advice());
+            }
             Message::Moved(to) => return self.move_to(to),
             Message::RunToggled => {
                 self.running = !self.running;

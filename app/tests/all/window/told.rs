@@ -34,13 +34,18 @@ fn a_hint_is_a_sentence_and_its_numbers_are_shown_when_they_are_asked_for() {
     sitting.typed("h");
     let advice = sitting.table().saved().advice().expect("somebody decides")().expect("it answers");
     let said = advice.clone().expect("it compares");
-    assert!(!said.sentence.contains('`') && !said.sentence.contains('(') && said.sentence.ends_with('.'), "{said:?}");
-    assert!(said.sentence.starts_with(&capital(&said.alternatives[0].label)));
+    let sentence = said.sentence();
+    assert!(!sentence.contains('`') && !sentence.contains('(') && sentence.ends_with('.'), "{said:?}");
+    assert!(sentence.starts_with(&capital(&said.alternatives[0].label)));
     let number = sitting.table().hint_awaited().expect("it is waited for");
     sitting.say(table::Message::Hinted(number, Ok(advice)));
-    assert!(shows(&sitting.window, &said.sentence) && !shows(&sitting.window, &said.why.replace('`', "")));
+    assert!(shows(&sitting.window, &said.headline) && !shows(&sitting.window, &said.why.replace('`', "")));
+    // Below it stands what the action leads to.
+    let ahead = sitting.table().ahead().expect("what is advised is at hand").clone();
+    let first = ahead.numbers.iter().chain(&ahead.events).next().expect("something is sure");
+    assert!(shows(&sitting.window, &first.text), "{first:?}");
     act(&mut sitting.window, |ui| ui.click("Show numbers").map(drop));
-    assert!(shows(&sitting.window, &said.sentence) && shows(&sitting.window, &said.why.replace('`', "")));
+    assert!(shows(&sitting.window, &said.headline) && shows(&sitting.window, &said.why.replace('`', "")));
     act(&mut sitting.window, |ui| ui.click("Hide numbers").map(drop));
     assert!(!shows(&sitting.window, &said.why.replace('`', "")));
 }

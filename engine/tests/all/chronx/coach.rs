@@ -139,7 +139,7 @@ fn a_reason_names_what_happens() {
             let best = &decision.advice.alternatives[0];
             if best.notation != decision.done {
                 all += 1;
-                told += usize::from(decision.advice.sentence.contains(" leads to: "));
+                told += usize::from(decision.advice.sentence().contains(" leads to: "));
             }
         }
     }

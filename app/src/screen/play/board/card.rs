@@ -63,20 +63,17 @@ impl<'a> BoardView<'a> {
             at_hand || self.table.about() == Some(spot) || read == Some(spot)
         });
         let aimed = spot.is_some_and(|spot| self.table.is_aimed_at(spot));
-        // A card that fights or that something is aimed at is in the light, turned or not.
-        // How dark a card is, and what is left light at its foot: the name and the numbers of one that is turned are read.
+        // A card that fights or that something is aimed at is in the light, tapped or not.
+        let in_the_light = seen.is_in_combat() || aimed || glows && !(only_discarded && !meant);
+        let idle = seen.turned || spot.is_some_and(|spot| self.table.is_idle(spot));
+        // How dark a card is, and what is left light at its foot: the name and the numbers are read all the same.
         let shade = match self.table.about() {
             Some(first) if self.table.asks_person() && !self.is_meant(first, spot) => Some((0.55, 0.0)),
-            _ if seen.turned && !seen.is_in_combat() && !glows && !aimed => Some((0.5, NAME * width)),
-            None if (!glows || only_discarded && !meant)
-                && !seen.is_in_combat()
-                && !aimed
-                && spot.is_some_and(|spot| self.table.is_idle(spot)) =>
-            {
-                Some((0.3, 0.0))
-            }
-            _ => None,
+            _ if in_the_light || !idle => None,
+            Some(_) if !seen.turned => None,
+            _ => Some((0.4, NAME * width)),
         };
+        let tapped = seen.turned && !seen.is_in_combat();
         let meant = meant || seen.key.is_some_and(|key| self.table.asks_for_more(key));
         let aim = spot.is_some_and(|spot| self.table.is_aim(spot));
         // Once something is meant, only that and what it can be aimed at stand out.
@@ -98,8 +95,9 @@ impl<'a> BoardView<'a> {
             }))
             .push((width >= 40.0).then(|| {
                 let lies = seen.card.and_then(|card| self.context.gallery.numbers(card, width, &seen.printed));
-                state_layer(seen, width, lies, self.lane_name(seen), self.table.is_over(), glows)
+                state_layer(seen, width, lies, self.lane_name(seen), self.table.is_over())
             }))
+            .push(tapped.then(|| tapped_badge(width)))
             .push(
                 lit.then(|| container("").width(Fill).height(Fill).style(move |theme| ring_style(theme, width, ring))),
             )
@@ -118,7 +116,12 @@ impl<'a> BoardView<'a> {
                 match seen.card {
                     Some(card) if glows => slot
                         .on_right_press(Message::MenuOpened(spot))
-                        .draggable(card, Message::DragBegan(spot), move |on| Message::Dropped(spot, on))
+                        .draggable(
+                            card,
+                            Message::DragBegan(spot),
+                            move |on| Message::DraggedOver(spot, on),
+                            move |on| Message::Dropped(spot, on),
+                        )
                         .into(),
                     Some(_) if aim => slot.on_right_press(Message::MenuOpened(spot)).into(),
                     Some(_) => {
@@ -142,7 +145,7 @@ fn radius(width: f32) -> f32 {
     (width * 36.0 / 744.0).round()
 }
 
-/// What is turned sideways, or is not meant, is darker.
+/// What is tapped, or is not meant, is darker.
 fn dim(width: f32, shade: f32, ends_above: bool) -> container::Style {
     // Dark in either theme: letters of faces are light.
     let ground = Color { a: shade, ..Color::BLACK };
@@ -179,6 +182,20 @@ fn ring_style(theme: &Theme, width: f32, kind: RingKind) -> container::Style {
     }
 }
 
+/// The sign of a card that is tapped, in the middle of its picture.
+fn tapped_badge<'a>(width: f32) -> Element<'a, Message> {
+    let side = (0.3 * width).clamp(14.0, 34.0);
+    let badge = container(icon(Icon::Tapped, side, Ink::Text)).padding(0.2 * side).style(|theme: &Theme| {
+        let r = roles(theme);
+        container::Style {
+            background: Some(Background::Color(Color { a: 0.85, ..r.surface })),
+            border: Border { color: r.line, width: 1.0, radius: 99.0.into() },
+            ..container::Style::default()
+        }
+    });
+    container(badge).center(Fill).into()
+}
+
 /// What a tip points at: a sign in the middle of the card, where it covers no numbers.
 fn pointer<'a>() -> Element<'a, Message> {
     let sign = container(text(tr!("Tip")).size(theme::size::CAPTION).font(theme::SEMIBOLD)).padding([1, 6]).style(
@@ -202,12 +219,10 @@ fn state_layer<'a>(
     lies: Option<PrintedNumbers>,
     lane: Option<&str>,
     over: bool,
-    glows: bool,
 ) -> Element<'a, Message> {
     let size = (width / 7.0).clamp(10.0, 40.0);
-    // That it is turned is seen by its shade, which a target does not have; on small cards there is no room for the word.
-    let in_the_light = glows && !seen.is_in_combat();
-    let told = seen.marks.iter().filter(|mark| in_the_light || !matches!(mark.as_str(), TAPPED | CHARGED));
+    // That it is tapped is told by a badge.
+    let told = seen.marks.iter().filter(|mark| !matches!(mark.as_str(), TAPPED | CHARGED));
     // An arrow tells who fights whom, and nothing attacks any more once the match is over.
     let in_combat = |mark: &str| matches!(mark, ATTACKING | BLOCKING);
     let told = told.filter(|mark| !(in_combat(mark) && (over || seen.foe.is_some())));

@@ -25,7 +25,17 @@ pub struct Slot<'a, M> {
     motion: &'a BoardMotion,
     press: Option<M>,
     menu: Option<M>,
-    drag: Option<(CardIx, M, SpotMessage<'a, M>)>,
+    drag: Option<Draggable<'a, M>>,
+}
+
+/// What is said of something that is dragged.
+struct Draggable<'a, M> {
+    card: CardIx,
+    began: M,
+    /// It is over something, or over nothing.
+    over: SpotMessage<'a, M>,
+    /// It is let go there.
+    dropped: SpotMessage<'a, M>,
 }
 
 impl<'a, M: Clone + 'a> Slot<'a, M> {
@@ -44,14 +54,30 @@ impl<'a, M: Clone + 'a> Slot<'a, M> {
         Slot { menu: Some(message), ..self }
     }
 
-    /// It can be dragged: what is said when that begins, and when it is let go over something or over nothing.
-    pub fn draggable(self, card: CardIx, began: M, dropped: impl Fn(Option<ActionTarget>) -> M + 'a) -> Self {
-        Slot { drag: Some((card, began, Box::new(dropped))), ..self }
+    /// It can be dragged: what is said when that begins, when it comes over something or over nothing, and when it is let go there.
+    pub fn draggable(
+        self,
+        card: CardIx,
+        began: M,
+        over: impl Fn(Option<ActionTarget>) -> M + 'a,
+        dropped: impl Fn(Option<ActionTarget>) -> M + 'a,
+    ) -> Self {
+        let drag = Draggable { card, began, over: Box::new(over), dropped: Box::new(dropped) };
+        Slot { drag: Some(drag), ..self }
+    }
+
+    /// What is meant if it is let go here: itself if that is where it lay, beside that among its like, or outside of the board.
+    fn target(&self, bounds: Rectangle, cursor: mouse::Cursor) -> Option<ActionTarget> {
+        let Some(at) = cursor.position() else { return Some(self.what) };
+        let below = self.motion.below(at, self.what);
+        let beside = below.is_none() && (bounds.y..bounds.y + bounds.height).contains(&at.y);
+        let is_back = bounds.contains(at) || beside || !self.motion.board().contains(at);
+        if is_back { Some(self.what) } else { below }
     }
 
     /// Follows the cursor while this is dragged; whether the event was about that.
     fn follow(&self, event: &Event, bounds: Rectangle, cursor: mouse::Cursor, shell: &mut Shell<'_, M>) -> bool {
-        let Some((card, began, dropped)) = &self.drag else { return false };
+        let Some(Draggable { card, began, over, dropped }) = &self.drag else { return false };
         let moving = self.motion.dragged() == Some(self.what);
         match event {
             Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left)) => {
@@ -62,11 +88,18 @@ impl<'a, M: Clone + 'a> Slot<'a, M> {
             }
             Event::Mouse(mouse::Event::CursorMoved { .. }) => {
                 let Some(at) = cursor.position() else { return false };
+                let target = if moving { self.target(bounds, cursor) } else { None };
                 let moving_now = &mut *self.motion.0.borrow_mut();
                 match (&mut moving_now.drag, moving_now.pressed) {
-                    (Some(drag), _) if moving => drag.cursor = at,
+                    (Some(drag), _) if moving => {
+                        drag.cursor = at;
+                        if std::mem::replace(&mut drag.over, target) != target {
+                            shell.publish(over(target));
+                        }
+                    }
                     (None, Some((what, from))) if what == self.what && from.distance(at) > SLACK => {
-                        moving_now.drag = Some(Drag { what, card: *card, cursor: at, grip: from - bounds.position() });
+                        let grip = from - bounds.position();
+                        moving_now.drag = Some(Drag { what, card: *card, cursor: at, grip, over: Some(what) });
                         shell.publish(began.clone());
                     }
                     _ => return false,
@@ -80,13 +113,7 @@ impl<'a, M: Clone + 'a> Slot<'a, M> {
                     return false;
                 }
                 self.motion.0.borrow_mut().drag = None;
-                let below = cursor.position().and_then(|at| self.motion.below(at, self.what));
-                // Back where it lay, beside that among its like, or outside of the board: it is not played.
-                let is_back = cursor.position().is_none_or(|at| {
-                    let beside = below.is_none() && (bounds.y..bounds.y + bounds.height).contains(&at.y);
-                    bounds.contains(at) || beside || !self.motion.board().contains(at)
-                });
-                shell.publish(dropped(if is_back { Some(self.what) } else { below }));
+                shell.publish(dropped(self.target(bounds, cursor)));
                 true
             }
             Event::Keyboard(keyboard::Event::KeyPressed { key: keyboard::Key::Named(key), .. })

@@ -42,6 +42,8 @@ pub(super) struct Drag {
     pub(super) cursor: Point,
     /// From the upper left corner of the card to the cursor.
     pub(super) grip: Vector,
+    /// What it was last said to be over.
+    pub(super) over: Option<ActionTarget>,
 }
 
 /// What moves on a board, and where everything was drawn.

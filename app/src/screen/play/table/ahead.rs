@@ -2,22 +2,38 @@
 
 use engine::session::lookahead::LookAhead;
 
+use super::board_thing::BoardThing;
 use super::state::MatchTable;
+
+/// What an action leads to.
+pub(super) struct Forecast {
+    /// The action, by its place in the observation.
+    of: usize,
+    /// What it is aimed at, if the rules ask for that afterwards.
+    aimed_at: Option<BoardThing>,
+    ahead: LookAhead,
+}
 
 impl MatchTable {
     /// Looks ahead of the action at hand, unless that was done.
     pub(super) fn look_ahead(&mut self) {
         let at = self.selected_action().filter(|_| self.asks_person() && !self.covered).map(|(at, _)| at);
-        if self.ahead.as_ref().map(|(of, _)| *of) == at {
+        let is_known = |known: &Forecast| at == Some(known.of) && known.aimed_at == self.intent;
+        if self.forecast.as_ref().is_some_and(is_known) || at.is_none() && self.forecast.is_none() {
             return;
         }
-        let audience = self.audience();
-        self.ahead =
-            at.map(|at| (at, self.saved.session.look_ahead(&self.observation.actions[at].notation, &audience)));
+        let aimed_at = self.intent.clone();
+        self.forecast = at.map(|of| {
+            let aimed = aimed_at.as_ref().and_then(|thing| self.look_ahead_aimed(of, thing));
+            let audience = self.audience();
+            let words = &self.observation.actions[of].notation;
+            let ahead = aimed.unwrap_or_else(|| self.saved.session.look_ahead(words, &audience));
+            Forecast { of, aimed_at, ahead }
+        });
     }
 
     /// What surely happens after the action at hand.
     pub fn ahead(&self) -> Option<&LookAhead> {
-        self.ahead.as_ref().map(|(_, ahead)| ahead)
+        self.forecast.as_ref().map(|forecast| &forecast.ahead)
     }
 }

@@ -15,6 +15,16 @@ use crate::screen::play::context::PlayContext;
 /// The least time that a moment is shown while a turn is watched again.
 const AGAIN: Duration = Duration::from_millis(450);
 
+/// What letting a card go means.
+enum DropMeaning {
+    /// It is put back.
+    Nothing,
+    /// An action, by its place in the observation, and what it is aimed at if that is asked afterwards.
+    Chosen(usize, Option<BoardThing>),
+    /// What can be done with the card is listed, to choose from; that will be aimed at something.
+    Listed(ActionTarget, Option<BoardThing>),
+}
+
 impl MatchTable {
     /// A person wants less motion, or all of it.
     pub fn set_reduced_motion(&mut self, reduced: bool) {
@@ -51,7 +61,10 @@ impl MatchTable {
         match (&narrowed[..], &ways[..]) {
             ([only], _) if self.about != Some(spot) => self.choose(*only, context),
             (_, [only]) if !self.throws_away(*only) => self.choose(*only, context),
-            (_, []) if self.is_aim(spot) => self.aimed(self.about, spot, context).unwrap_or(Action::None),
+            (_, []) if self.is_aim(spot) => match self.aimed(self.about, spot) {
+                Some(meaning) => self.do_what_is_meant(meaning, context),
+                None => Action::None,
+            },
             (_, []) => {
                 self.open_menu(spot);
                 Action::None
@@ -63,13 +76,8 @@ impl MatchTable {
         }
     }
 
-    /// A card is let go: over something that it can be used on, or over the table, where it is played.
-    pub(super) fn dropped(
-        &mut self,
-        spot: ActionTarget,
-        on: Option<ActionTarget>,
-        context: &mut PlayContext<'_>,
-    ) -> Action {
+    /// What letting a card go means: over something that it can be used on, or over the table, where it is played.
+    fn drop_meaning(&mut self, spot: ActionTarget, on: Option<ActionTarget>) -> DropMeaning {
         let ways = self.ways(spot);
         // A card that lies in a lane or a zone stands for that, where nothing can be done with the card itself.
         let is_meant = |place: &ActionTarget| !self.ways_on(&ways, *place).is_empty() || self.is_aim(*place);
@@ -91,39 +99,70 @@ impl MatchTable {
         };
         let plays: Vec<usize> = ways.iter().copied().filter(|at| !self.observation.actions[*at].discards).collect();
         if let Some(on) = on.filter(|on| *on != spot && on_something.is_empty())
-            && let Some(done) = self.aimed(Some(spot), on, context)
+            && let Some(meaning) = self.aimed(Some(spot), on)
         {
-            return done;
+            return meaning;
         }
         match (&on_something[..], &plays[..]) {
-            _ if on == Some(spot) => self.list_about(None),
-            ([only], _) => return self.choose(*only, context),
-            ([], [only]) => return self.choose(*only, context),
-            ([], []) if ways.is_empty() => self.list_about(None),
+            _ if on == Some(spot) => DropMeaning::Nothing,
+            ([only], _) | ([], [only]) => DropMeaning::Chosen(*only, None),
+            ([], []) if ways.is_empty() => DropMeaning::Nothing,
             // Which of them is meant is asked beside the card.
-            _ => self.list_about(Some(spot)),
+            _ => DropMeaning::Listed(spot, None),
         }
-        Action::None
     }
 
-    /// Something is meant for what is asked after it is played. If it can be played for that in several ways, these are listed, and
-    /// the target is kept for the one that is chosen.
-    fn aimed(&mut self, card: Option<ActionTarget>, on: ActionTarget, context: &mut PlayContext<'_>) -> Option<Action> {
+    /// What something is meant for that is asked after it is played. If it can be played for that in several ways, these are listed,
+    /// and the target is kept for the one that is chosen.
+    fn aimed(&mut self, card: Option<ActionTarget>, on: ActionTarget) -> Option<DropMeaning> {
         let (card, meant) = (card?, BoardThing::new(&self.observation, on)?);
         let mut ways = self.ways(card);
         ways.retain(|at| !self.observation.actions[*at].discards && self.asked_after(*at).contains(&meant));
         match ways[..] {
-            [] => return None,
-            [only] => {
-                self.intent = Some(meant);
-                return Some(self.choose(only, context));
+            [] => None,
+            [only] => Some(DropMeaning::Chosen(only, Some(meant))),
+            _ => Some(DropMeaning::Listed(card, Some(meant))),
+        }
+    }
+
+    fn do_what_is_meant(&mut self, meaning: DropMeaning, context: &mut PlayContext<'_>) -> Action {
+        match meaning {
+            DropMeaning::Nothing => self.list_about(None),
+            DropMeaning::Chosen(at, meant) => {
+                self.intent = meant;
+                return self.choose(at, context);
             }
-            _ => {
-                self.list_about(Some(card));
-                self.intent = Some(meant);
+            DropMeaning::Listed(about, meant) => {
+                self.list_about(Some(about));
+                self.intent = meant;
             }
         }
-        Some(Action::None)
+        Action::None
+    }
+
+    /// A card is let go.
+    pub(super) fn dropped(
+        &mut self,
+        spot: ActionTarget,
+        on: Option<ActionTarget>,
+        context: &mut PlayContext<'_>,
+    ) -> Action {
+        let meaning = self.drop_meaning(spot, on);
+        self.do_what_is_meant(meaning, context)
+    }
+
+    /// A card is dragged over something: what letting it go there would do is at hand.
+    pub(super) fn dragged_over(&mut self, spot: ActionTarget, on: Option<ActionTarget>) {
+        let meaning = self.drop_meaning(spot, on);
+        self.list_about(Some(spot));
+        match meaning {
+            DropMeaning::Nothing => self.cursor = None,
+            DropMeaning::Chosen(at, meant) => {
+                self.cursor = self.listed().iter().position(|listed| *listed == at);
+                self.intent = meant;
+            }
+            DropMeaning::Listed(_, meant) => self.intent = meant,
+        }
     }
 
     /// Lists all that can be done with something, beside it, or says that nothing can.

@@ -1,7 +1,9 @@
 //! What a person means by dragging a card onto something: rules often ask for the target only after the card is played.
 
 use engine::kernel::legal_action::{ActionTarget, PromptKind};
-use engine::kernel::observation::ObservedCard;
+use engine::kernel::observation::{Observation, ObservedCard};
+use engine::session::lookahead::LookAhead;
+use engine::session::match_session::MatchSession;
 
 use super::board_thing::BoardThing;
 use super::state::MatchTable;
@@ -13,24 +15,46 @@ fn is_announced(kind: PromptKind) -> bool {
 }
 
 impl MatchTable {
-    /// The targets that the person is asked for right after an action, which is tried and undone. Only what is chosen before
-    /// anything happens counts: what an effect asks for later may depend on cards that the person does not know.
+    /// The targets that the person is asked for right after an action.
     pub(super) fn asked_after(&mut self, at: usize) -> Vec<BoardThing> {
+        let mut asked = Vec::new();
+        self.try_announced(at, |_, next| {
+            for target in next.actions.iter().flat_map(|act| &act.targets) {
+                asked.extend(BoardThing::new(next, *target).filter(|thing| !asked.contains(thing)));
+            }
+        });
+        asked
+    }
+
+    /// What an action leads to that is aimed at something afterwards; `None` if it cannot be.
+    pub(super) fn look_ahead_aimed(&mut self, at: usize, thing: &BoardThing) -> Option<LookAhead> {
+        let audience = self.audience();
+        let mut ahead = None;
+        self.try_announced(at, |session, next| {
+            let target = thing.find(next);
+            let mut ways = target.into_iter().flat_map(|target| next.actions_on(target));
+            if let (Some(only), None) = (ways.next(), ways.next()) {
+                ahead = Some(session.look_ahead(&next.actions[only].notation, &audience));
+            }
+        });
+        ahead
+    }
+
+    /// Tries an action, shows the question that belongs to announcing it, and undoes it. Only what is chosen before anything happens
+    /// is shown: what an effect asks for later may depend on cards that the person does not know.
+    fn try_announced(&mut self, at: usize, look: impl FnOnce(&dyn MatchSession, &Observation)) {
         let words = self.observation.actions[at].notation.clone();
         let now = self.saved.decision_count();
         if self.saved.session.act(&words).is_err() {
-            return Vec::new();
+            return;
         }
-        let mut asked = Vec::new();
         if self.saved.session.actor() == Some(self.seat) {
             let next = self.saved.session.observe(now + 1, &self.audience());
-            let announced = next.prompt.as_ref().is_some_and(|prompt| is_announced(prompt.kind));
-            for target in next.actions.iter().filter(|_| announced).flat_map(|act| &act.targets) {
-                asked.extend(BoardThing::new(&next, *target).filter(|thing| !asked.contains(thing)));
+            if next.prompt.as_ref().is_some_and(|prompt| is_announced(prompt.kind)) {
+                look(&*self.saved.session, &next);
             }
         }
         self.saved.session.undo_to(now);
-        asked
     }
 
     /// What the actions about something may be aimed at after they are chosen.

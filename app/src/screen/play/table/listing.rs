@@ -143,7 +143,7 @@ impl MatchTable {
     /// Scrolls the list to what is advised, as far down in it as that stands.
     pub(super) fn scroll_to_advice(&self) -> Task<Message> {
         let listed = self.listed();
-        let place = listed.iter().position(|at| self.is_advised(*at)).unwrap_or(0);
+        let Some(place) = listed.iter().position(|at| self.is_advised(*at)) else { return Task::none() };
         let y = place as f32 / listed.len().saturating_sub(1).max(1) as f32;
         iced::widget::operation::snap_to(LISTED, RelativeOffset { x: 0.0, y })
     }

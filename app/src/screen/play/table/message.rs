@@ -50,7 +50,9 @@ pub enum Message {
     ChoiceHidden(bool),
     /// A card begins to be dragged.
     DragBegan(ActionTarget),
-    /// It is let go over something, or over nothing.
+    /// It comes over something, or over nothing.
+    DraggedOver(ActionTarget, Option<ActionTarget>),
+    /// It is let go there.
     Dropped(ActionTarget, Option<ActionTarget>),
     /// All that can be done with something is wanted beside it.
     MenuOpened(ActionTarget),

@@ -6,13 +6,13 @@ use catalog::tr;
 use engine::kernel::audience::Audience;
 use engine::kernel::legal_action::{ActionTarget, CardKey, LegalAction, PromptKind};
 use engine::kernel::observation::{Observation, ObservedCard, ObservedZone, ZoneLayout};
-use engine::session::lookahead::LookAhead;
 
 use super::super::lesson::Lesson;
 use super::super::motion::BoardMotion;
 use super::super::preferences::Preferences;
 use super::super::sideboard::Sideboard;
 use super::action_fold::ActionFold;
+use super::ahead::Forecast;
 use super::board_thing::BoardThing;
 use super::message::CoachHint;
 use super::target_sides::TargetSides;
@@ -37,8 +37,8 @@ pub struct MatchTable {
     pub(super) at: Option<usize>,
     /// The action at hand, by its place among those listed; none until one is chosen that throws a card away.
     pub(super) cursor: Option<usize>,
-    /// What the action at hand leads to; which one that is, by its place in the observation.
-    pub(super) ahead: Option<(usize, LookAhead)>,
+    /// What the action at hand leads to.
+    pub(super) forecast: Option<Forecast>,
     /// Whether the turn or phase was to be ended with plays left, and the person is asked.
     pub(super) confirming_end: bool,
     /// Whether Esc was pressed where nothing is open: once more leaves a match that goes on.
