@@ -27,12 +27,18 @@ impl Sitting {
     }
 
     fn drag(&mut self, from: ActionTarget, to: Point) {
+        self.drag_over(from, to);
+        self.mouse(to, &[MouseEvent::ButtonReleased(Button::Left)]);
+    }
+
+    /// Takes a card to a point and keeps hold of it.
+    fn drag_over(&mut self, from: ActionTarget, to: Point) {
         let start = self.place(from).center();
         let slack = Point::new(start.x, start.y - 12.0);
         self.mouse(start, &[MouseEvent::ButtonPressed(Button::Left)]);
         self.mouse(slack, &[MouseEvent::CursorMoved { position: slack }]);
         assert_eq!(self.table().motion().dragged(), Some(from));
-        self.mouse(to, &[MouseEvent::CursorMoved { position: to }, MouseEvent::ButtonReleased(Button::Left)]);
+        self.mouse(to, &[MouseEvent::CursorMoved { position: to }]);
     }
 
     /// Does something by its place in the list, and says yes if that ends the turn with plays left.
@@ -118,7 +124,16 @@ fn a_card_that_is_dragged_to_the_table_is_played_and_one_that_is_dragged_back_is
     let (before, home) = (sitting.length(), sitting.place(card).center());
     sitting.drag(card, home);
     assert_eq!((sitting.length(), sitting.table().motion().dragged()), (before, None));
-    sitting.drag(card, Point::new(home.x, home.y - 260.0));
+    let table = Point::new(home.x, home.y - 260.0);
+    // What letting it go would do is foretold all the while.
+    sitting.drag_over(card, table);
+    let foretold = |sitting: &Sitting| sitting.table().selected_action().map(|(_, act)| act.notation.clone());
+    assert_eq!(foretold(&sitting).as_ref(), Some(&play.notation));
+    sitting.mouse(home, &[MouseEvent::CursorMoved { position: home }]);
+    assert_eq!((foretold(&sitting), sitting.table().ahead()), (None, None));
+    sitting.mouse(table, &[MouseEvent::CursorMoved { position: table }]);
+    assert_eq!(foretold(&sitting).as_ref(), Some(&play.notation));
+    sitting.mouse(table, &[MouseEvent::ButtonReleased(Button::Left)]);
     assert_eq!(sitting.table().saved().session.decisions()[before].1, play.notation);
 }
 
@@ -142,6 +157,8 @@ fn a_card_is_dragged_onto_what_the_rules_ask_for_afterwards() {
         let chosen = sitting.sight().actions[0].clone();
         let Some(ActionTarget::Card(key)) = chosen.targets.first().copied() else { continue };
         let name = sitting.sight().card(key).expect("it is shown").card;
+        sitting.say(table::Message::Marked(0));
+        let foretold = sitting.table().ahead().cloned();
         // Once more, by hand.
         sitting.say(table::Message::TakenBack);
         assert_eq!(sitting.length(), before);
@@ -149,7 +166,11 @@ fn a_card_is_dragged_onto_what_the_rules_ask_for_afterwards() {
         let [(_, _, only)] = same[..] else { continue };
         let ways = first.actions_on(from).count();
         let to = sitting.place(ActionTarget::Card(only.key.expect("a number"))).center();
-        sitting.drag(from, to);
+        sitting.drag_over(from, to);
+        if ways == 1 {
+            assert!(foretold.is_some() && sitting.table().ahead() == foretold.as_ref(), "of what it is held over");
+        }
+        sitting.mouse(to, &[MouseEvent::ButtonReleased(Button::Left)]);
         if ways == 1 {
             let done = &sitting.table().saved().session.decisions()[before..];
             assert_eq!((done[0].1.as_str(), done[1].1.as_str()), (words.as_str(), chosen.notation.as_str()));
