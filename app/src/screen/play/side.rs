@@ -36,7 +36,7 @@ fn last_sentences(table: &MatchTable, bounds: Size) -> usize {
     let crowded = table.listed().len() > 5 || table.lesson().is_some_and(|lesson| lesson.current().is_some());
     match bounds.height {
         ..820.0 if *table.hint() != CoachHint::None => 2,
-        ..560.0 => 3,
+        ..560.0 => 1,
         560.0..820.0 if crowded => 4,
         _ => 9,
     }
