@@ -12,8 +12,9 @@ use catalog::localize::in_english;
 use catalog::source::MOST_BYTES;
 use catalog::tr;
 use engine::kernel::parallel::Progress;
+use engine::kernel::stats;
 use engine::lab::experiment::{self, Experiment, ExperimentInput, KeepError};
-use engine::lab::findings::{self, Findings, MergeError};
+use engine::lab::findings::{self, FEW, Findings, MergeError};
 use engine::lab::plan::ExperimentPlan;
 use engine::lab::report::{ChartForm, ChartSeries, LabReport};
 use formats::limited::drafter::fit;
@@ -274,12 +275,19 @@ pub struct MeasureComparison {
     pub of: [u64; 2],
     /// The second less the first, with its interval; `None` where there are too few parts to tell.
     pub change: Option<(f64, f64, f64)>,
+    /// How likely such a difference is where there is none; `None` where that cannot be told, or of too few games.
+    pub p_value: Option<f64>,
+    /// Whether it is one of those that differ, of which at most 1 in 20 do so by chance.
+    pub differs: bool,
     /// Whether the same chance was behind both.
     pub paired: bool,
 }
 
+/// Of the differences that are found, how many may be found by chance.
+const FALSE_DISCOVERIES: f64 = 0.05;
+
 /// Compares two findings by the measures that both have: of the same name, or else in the same place of plans of the
-/// same kind.
+/// same kind. What surely differs comes first.
 pub fn compare(a: &FindingsFile, b: &FindingsFile) -> Vec<MeasureComparison> {
     let same_kind = a.found.plan.kind == b.found.plan.kind;
     let places = a.measures.iter().enumerate().filter_map(|(at, name)| {
@@ -294,11 +302,20 @@ pub fn compare(a: &FindingsFile, b: &FindingsFile) -> Vec<MeasureComparison> {
             measure: name.clone(),
             means: [mean(sum_a, of_a), mean(sum_b, of_b)],
             of: [of_a, of_b],
-            change: compared.change,
+            change: compared.difference.map(|difference| difference.change),
+            p_value: compared.difference.map(|difference| difference.p_value).filter(|_| of_a.min(of_b) >= FEW),
+            differs: false,
             paired: compared.paired,
         }
     };
-    places.map(change).collect()
+    let mut compared: Vec<MeasureComparison> = places.map(change).collect();
+    let p_values: Vec<f64> = compared.iter().filter_map(|one| one.p_value).collect();
+    let judged = compared.iter_mut().filter(|one| one.p_value.is_some());
+    for (one, differs) in judged.zip(stats::discoveries(&p_values, FALSE_DISCOVERIES)) {
+        one.differs = differs;
+    }
+    compared.sort_by(|a, b| a.p_value.unwrap_or(f64::INFINITY).total_cmp(&b.p_value.unwrap_or(f64::INFINITY)));
+    compared
 }
 
 /// A report whose charts of lines have those of another one in them, where both show the same.

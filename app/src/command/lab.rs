@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use catalog::source::{MOST_BYTES, MOST_HANDED};
 use engine::lab::experiment::ExperimentInput;
+use engine::lab::findings::FEW;
 use engine::lab::legal_starter_decks;
 use engine::lab::plan::{ExperimentKind, ExperimentPlan};
 use engine::lab::report::LabReport;
@@ -169,6 +170,10 @@ struct MeasureRow {
     difference: Option<f64>,
     /// Lower and upper end of its interval of 95 per cent.
     interval: Option<[f64; 2]>,
+    /// How likely such a difference is where there is none, from 0 to 1; absent where that cannot be told, or of fewer than 100 games.
+    p_value: Option<f64>,
+    /// Whether it is one of those that surely differ: of these at most 1 in 20 differ by chance (Benjamini and Hochberg).
+    differs: bool,
     /// Whether the same chance was behind both.
     paired: bool,
 }
@@ -372,24 +377,44 @@ fn compare(args: &LabCompareArgs, context: &CommandContext) -> CommandResult<Com
                 of: c.of,
                 difference: c.change.map(|(value, ..)| value),
                 interval: c.change.map(|(_, low, high)| [low, high]),
+                p_value: c.p_value,
+                differs: c.differs,
                 paired: c.paired,
             })
             .collect(),
     };
     context.print_result(&result, || {
-        let mut out = format!("1  {}\n2  {}\n\n", result.names[0], result.names[1]);
-        let rows: Vec<Vec<String>> = (result.measures.iter())
+        let surely = result.measures.iter().filter(|m| m.differs).count();
+        let unjudged = result.measures.iter().filter(|m| m.p_value.is_none()).count();
+        let says = match (surely, result.measures.len()) {
+            (0, all) => format!("None of {all} measures differs by more than chance would make them."),
+            (n, all) => format!("{n} of {all} measures surely differ; of these at most 1 in 20 by chance."),
+        };
+        let mut out = format!("1  {}\n2  {}\n\n{says}\n", result.names[0], result.names[1]);
+        if unjudged > 0 {
+            out.push_str(&format!("{unjudged} are not judged: fewer than {FEW} games, or a single part.\n"));
+        }
+        let shown = result.measures.iter().take(ROWS.max(surely));
+        let rows: Vec<Vec<String>> = shown
             .map(|m| {
                 let change = match (m.difference, m.interval) {
                     (Some(value), Some([low, high])) => format!("{value:+.4} ({low:+.4} to {high:+.4})"),
                     _ => "too few parts".into(),
                 };
+                let judged = match m.p_value {
+                    _ if m.differs => "differs",
+                    Some(_) => "",
+                    None => "not judged",
+                };
                 let how = if m.paired { "paired" } else { "apart" };
                 let number = |at: usize| format!("{:.4}", m.means[at]);
-                vec![m.measure.clone(), number(0), number(1), change, how.into()]
+                vec![m.measure.clone(), number(0), number(1), change, judged.into(), how.into()]
             })
             .collect();
-        out.push_str(&table(&["Measure", "1", "2", "2 less 1", "Seeds"], &rows, &[1, 2, 3]));
+        out.push_str(&format!("\n{}", table(&["Measure", "1", "2", "2 less 1", "", "Seeds"], &rows, &[1, 2, 3])));
+        if result.measures.len() > rows.len() {
+            out.push_str(&format!("… and {} more; --json has all\n", result.measures.len() - rows.len()));
+        }
         out
     })?;
     Ok(CommandOutcome::Done)

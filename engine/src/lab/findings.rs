@@ -7,7 +7,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::plan::ExperimentPlan;
-use crate::kernel::stats::{self, Estimate};
+use crate::kernel::stats::{self, MeanDifference, PartSum};
+
+/// Of fewer games than this nothing is concluded.
+pub const FEW: u64 = 100;
 
 /// The most parts of a plan: enough for a small cluster, and few enough for a folder.
 pub const MOST_PARTS: u64 = 256;
@@ -104,8 +107,8 @@ fn short(key: &str) -> String {
 /// How a measure differs between two findings.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MeasureDifference {
-    /// The second less the first, by Student's t over the parts; `None` for fewer than two parts.
-    pub change: Option<Estimate>,
+    /// The second less the first; `None` for fewer than two parts.
+    pub difference: Option<MeanDifference>,
     /// Whether the same chance was behind both, part by part.
     pub paired: bool,
 }
@@ -113,22 +116,11 @@ pub struct MeasureDifference {
 /// Compares a measure of two findings, part by part where the same chance was behind both: the same kind of plan, the
 /// same seed, as many games.
 pub fn compare(a: &Findings, b: &Findings, at: (usize, usize)) -> MeasureDifference {
-    let means = |found: &Findings, at: usize| -> Vec<f64> {
-        let each = found.measures.values().filter_map(|m| m.get(at)).filter(|(_, of)| *of > 0);
-        each.map(|(sum, of)| *sum as f64 / *of as f64).collect()
+    let sums = |found: &Findings, at: usize| -> Vec<PartSum> {
+        found.measures.values().filter_map(|m| m.get(at)).copied().collect()
     };
-    let (one, other) = (means(a, at.0), means(b, at.1));
+    let (one, other) = (sums(a, at.0), sums(b, at.1));
     let chance = |f: &Findings| (f.plan.kind, f.plan.seed, f.plan.games(), f.parts);
     let paired = chance(a) == chance(b) && one.len() == other.len() && one.len() == a.parts as usize;
-    let change = if paired {
-        let each: Vec<f64> = other.iter().zip(&one).map(|(y, x)| y - x).collect();
-        stats::mean_of_parts(&each)
-    } else {
-        let spreads = stats::mean_of_parts(&one).zip(stats::mean_of_parts(&other));
-        spreads.map(|((x, x_low, _), (y, y_low, _))| {
-            let half = ((x - x_low) * (x - x_low) + (y - y_low) * (y - y_low)).sqrt();
-            (y - x, y - x - half, y - x + half)
-        })
-    };
-    MeasureDifference { change, paired }
+    MeasureDifference { difference: stats::mean_difference(&one, &other, paired), paired }
 }

@@ -154,9 +154,9 @@ fn findings_are_compared_part_by_part_on_the_same_seeds() {
     };
     let (one, other) = (run(1), run(2));
     let same = findings::compare(&one, &one.clone(), (0, 0));
-    assert!(same.paired && same.change == Some((0.0, 0.0, 0.0)));
+    assert!(same.paired && same.difference.is_some_and(|of| of.change == (0.0, 0.0, 0.0)));
     let apart = findings::compare(&one, &other, (0, 0));
-    let (value, low, high) = apart.change.expect("several parts");
+    let (value, low, high) = apart.difference.expect("several parts").change;
     assert!(!apart.paired && value.abs() < 0.02 && low < value && value < high, "{value} {low} {high}");
 }
 

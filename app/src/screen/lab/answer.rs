@@ -126,6 +126,9 @@ fn paint_charts(report: &LabReport) -> Vec<[image::Handle; 2]> {
     report.charts.iter().filter_map(both).collect()
 }
 
+/// Measures that are told though they may not differ.
+const MEASURES: usize = 8;
+
 /// What is different from the answer before, a line a measure.
 fn comparison_panel<'a>(other: &'a str, changes: &'a [MeasureComparison]) -> Element<'a, Message> {
     let line = |change: &'a MeasureComparison| {
@@ -134,8 +137,8 @@ fn comparison_panel<'a>(other: &'a str, changes: &'a [MeasureComparison]) -> Ele
             None => tr!("too few parts to tell"),
         };
         let tone = match change.change {
-            Some((_, low, _)) if low > 0.0 => Tone::Good,
-            Some((_, _, high)) if high < 0.0 => Tone::Bad,
+            Some((value, ..)) if change.differs && value > 0.0 => Tone::Good,
+            Some(_) if change.differs => Tone::Bad,
             _ => Tone::Plain,
         };
         let means = tr!(
@@ -154,7 +157,11 @@ fn comparison_panel<'a>(other: &'a str, changes: &'a [MeasureComparison]) -> Ele
         .align_y(Center)
         .into()
     };
-    let lines = Column::with_children(changes.iter().map(line)).spacing(space::S);
+    // What surely differs comes first.
+    let shown = changes.iter().filter(|change| change.differs).count().max(MEASURES).min(changes.len());
+    let more = changes.len() - shown;
+    let more = (more > 0).then(|| label::caption(tr!("and 1 more" | "and {n} more" % more)).style(label::muted));
+    let lines = Column::with_children(changes[..shown].iter().map(line)).push(more).spacing(space::S);
     let title = label::group(tr!("Against “{other}”", other));
     container(column![title, lines].spacing(space::S)).padding(space::L).width(Fill).style(panel::framed).into()
 }

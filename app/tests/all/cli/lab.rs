@@ -123,6 +123,34 @@ fn two_findings_are_compared_on_the_same_seeds() {
     assert!(luck["interval"][0].as_f64() < luck["interval"][1].as_f64());
 }
 
+/// A set before and after a card got cheaper: of all its cards that one is named, and a set beside itself names none.
+#[test]
+fn a_card_that_changed_is_found_between_two_sets() {
+    let shop = Shop::new();
+    let plan = plan(&shop, "set.toml", "kind = \"set\"\nformat = \"chronx/draft\"\ngames = 40\n");
+    let changed = shop.path("data/chronx");
+    copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/chronx"), &changed);
+    let set = changed.join("sets/second-edition.toml");
+    let cards = std::fs::read_to_string(&set).expect("it is there");
+    let card = cards.find("name = \"Arcology Walker\"").expect("it is in the set");
+    let (head, tail) = cards.split_at(card);
+    std::fs::write(&set, head.to_owned() + &tail.replacen("influence = 5", "influence = 1", 1)).expect("written");
+    let (before, after) = (shop.path("before.json"), shop.path("after.json"));
+    shop.run(0, &["lab", "run", text(&plan), "-o", text(&before)]);
+    shop.run(0, &["lab", "run", text(&plan), "--data", text(&shop.path("data")), "-o", text(&after)]);
+    let differing = |a: &Path, b: &Path| -> Vec<String> {
+        let found = shop.json(0, &["lab", "compare", text(a), text(b)]);
+        let measures = found["measures"].as_array().expect("a list").iter();
+        let differ = measures.filter(|measure| measure["differs"] == true);
+        differ.map(|measure| measure["measure"].as_str().expect("a name").to_owned()).collect()
+    };
+    let cards = differing(&before, &after).into_iter().find(|measure| measure.ends_with(": won when drawn"));
+    assert_eq!(cards.as_deref(), Some("Arcology Walker: won when drawn"));
+    assert_eq!(differing(&before, &before), Vec::<String>::new());
+    let told = shop.run(0, &["lab", "compare", text(&before), text(&after)]);
+    assert!(told.contains("surely differ") && told.contains("are not judged"), "{told}");
+}
+
 #[test]
 fn plans_that_make_no_sense_are_refused_with_their_place() {
     let shop = Shop::new();

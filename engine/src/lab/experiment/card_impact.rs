@@ -12,10 +12,8 @@ use super::{ExperimentError, ExperimentInput, ExperimentRunner};
 use crate::kernel::ledger::SeatLedger;
 use crate::kernel::parallel::Progress;
 use crate::kernel::stats::{self, Share};
+use crate::lab::findings::FEW;
 use crate::lab::report::{ChartPoint, LabReport, ReportCell, ReportTable, ValueWithInterval, share_label};
-
-/// Fewer games than this on either side are too few to say anything about a card.
-pub(super) const FEW: u64 = 100;
 
 /// Games in which something happened to a card, and how many of them were won.
 #[derive(Debug, Clone, Copy)]

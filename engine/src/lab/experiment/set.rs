@@ -14,6 +14,7 @@ use super::matches::rank_chart;
 use super::{ExperimentError, ExperimentInput, ExperimentRunner, split};
 use crate::kernel::parallel::Progress;
 use crate::kernel::stats::{self, Share};
+use crate::lab::findings::FEW;
 use crate::lab::pods::{self, Entrant, Meeting};
 use crate::lab::report::{
     ChartPoint, LabReport, ReportCell, ReportTable, ValueWithInterval, percent, points, share_label,
@@ -130,7 +131,7 @@ impl SetExperiment {
 struct CardResults {
     card: CardIx,
     /// How much more often decks win that draw it than those that leave it; without matches, decks with it than all.
-    /// `None` for too few games.
+    /// `None` if it was drawn, played or left in too few games.
     improvement: Option<ValueWithInterval>,
     /// Won when drawn, and when played; played, of the games in which it was drawn.
     drawn: Share,
@@ -152,18 +153,21 @@ impl CardResults {
         let met_in_matches = drawn.of + card_impact::win_share(&c[7..], CardEvent::Left).of > 0;
         let alone = || {
             let (low, high) = decks.interval();
-            (decks.of >= card_impact::FEW).then(|| ValueWithInterval {
+            (decks.of >= FEW).then(|| ValueWithInterval {
                 value: decks.value() - 0.5,
                 low: low - 0.5,
                 high: high - 0.5,
             })
         };
+        let played = card_impact::played_share(&c[7..]);
+        // What nobody plays says nothing of the card.
+        let in_matches = || card_impact::improvement(&c[7..]).filter(|_| played.hits >= FEW);
         CardResults {
             card,
-            improvement: if met_in_matches { card_impact::improvement(&c[7..]) } else { alone() },
+            improvement: if met_in_matches { in_matches() } else { alone() },
             drawn,
             won_played,
-            played: card_impact::played_share(&c[7..]),
+            played,
             decks,
             pick: (c[0] > 0).then(|| c[1] as f64 / c[0] as f64),
             made: Share { hits: c[3], of: c[2] },
@@ -215,11 +219,25 @@ impl ExperimentRunner for SetExperiment {
     }
 
     fn measures(&self) -> Vec<String> {
-        vec![tr!("who begins wins"), tr!("turns of a game")]
+        let won = |card: &CardIx| {
+            let card = self.input.game().card(*card).name.as_str();
+            match self.meeting {
+                Meeting::Match(_) => tr!("{card}: won when drawn", card),
+                Meeting::Goldfish => tr!("{card}: won by decks with it", card),
+            }
+        };
+        let all = [tr!("who begins wins"), tr!("turns of a game")];
+        all.into_iter().chain(self.cards.iter().map(won)).collect()
     }
 
     fn measure(&self, counts: &[u64]) -> Vec<(i64, u64)> {
-        vec![(counts[5] as i64, counts[4]), (counts[6] as i64, counts[3])]
+        let won = |c: &[u64]| match self.meeting {
+            Meeting::Match(_) => card_impact::win_share(&c[7..], CardEvent::Drawn),
+            Meeting::Goldfish => Share { hits: c[5] / 2, of: c[6] },
+        };
+        let cards = counts[ALL..][..CARD * self.cards.len()].chunks_exact(CARD).map(won);
+        let all = [(counts[5] as i64, counts[4]), (counts[6] as i64, counts[3])];
+        all.into_iter().chain(cards.map(|share| (share.hits as i64, share.of))).collect()
     }
 
     fn ratings(&self, counts: &[u64]) -> Vec<RatingCorrection> {
@@ -264,15 +282,15 @@ impl SetExperiment {
         if enough.len() < lines.len() {
             let few = lines.len() - enough.len();
             report.cautions.push(tr!(
-                "1 card was seen in fewer than {games} games of either kind: play more pods."
-                    | "{n} cards were seen in fewer than {games} games of either kind: play more pods." % few,
-                games = card_impact::FEW
+                "1 card is not judged: drawn, played or left in the deck in fewer than {games} games. Play more pods."
+                    | "{n} cards are not judged: drawn, played or left in the deck in fewer than {games} games. Play more pods." % few,
+                games = FEW
             ));
         }
         report
             .cautions
             .push(tr!("Bots are the players: a card that needs a plan which they do not see looks worse than it is."));
-        self.report_outliers(&enough, report);
+        self.report_outliers(&lines, report);
         let mut sorted: Vec<&CardResults> = lines.iter().collect();
         sorted.sort_by(|a, b| b.value().total_cmp(&a.value()).then(b.decks.of.cmp(&a.decks.of)));
         let strongest = sorted.iter().filter(|l| l.improvement.is_some()).count().min(enough.len());
@@ -307,7 +325,7 @@ impl SetExperiment {
         table.rows.extend(sorted.iter().map(|line| {
             vec![
                 game.card(line.card).name.clone().into(),
-                line.improvement.map_or_else(|| tr!("too few games").into(), ReportCell::Change),
+                line.improvement.map_or_else(|| tr!("not judged").into(), ReportCell::Change),
                 line.drawn.into(),
                 line.won_played.into(),
                 line.played.into(),
@@ -320,8 +338,9 @@ impl SetExperiment {
     }
 
     /// The cards that lie further from the usual than chance would put one of them, and those that stay in the hand.
-    fn report_outliers(&self, enough: &[&CardResults], report: &mut LabReport) {
+    fn report_outliers(&self, lines: &[CardResults], report: &mut LabReport) {
         let game = self.input.game();
+        let enough: Vec<&CardResults> = lines.iter().filter(|l| l.improvement.is_some()).collect();
         let name = |line: &CardResults| game.card(line.card).name.clone();
         // Long games draw more cards, so that the usual card does not lie at nothing.
         let usual = enough.iter().map(|l| l.value()).sum::<f64>() / enough.len().max(1) as f64;
@@ -361,8 +380,8 @@ impl SetExperiment {
         if !found {
             report.answer.push(tr!("No card stands out by more than chance would make one of them."));
         }
-        let mut idle: Vec<&&CardResults> =
-            enough.iter().filter(|l| l.played.of > 0 && l.played.value() < IDLE).collect();
+        let mut idle: Vec<&CardResults> =
+            lines.iter().filter(|l| l.played.of >= FEW && l.played.value() < IDLE).collect();
         idle.sort_by(|a, b| a.played.value().total_cmp(&b.played.value()));
         if !idle.is_empty() {
             let some: Vec<String> =
@@ -384,7 +403,7 @@ impl SetExperiment {
         let row = |name: String, c: [u64; PAIR]| {
             let (with, rest) = (of(&c), of(&[0, all[1] - c[1], all[2] - c[2]]));
             let change = match with.of.min(rest.of) {
-                n if n < card_impact::FEW => tr!("too few games").into(),
+                n if n < FEW => tr!("too few games").into(),
                 _ => ReportCell::Change(stats::difference(with, rest).into()),
             };
             let share = ReportCell::from(Share { hits: c[0], of: all[0] });
