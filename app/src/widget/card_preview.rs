@@ -9,7 +9,7 @@ use engine::kernel::observation::{ObservedCard, mark_label};
 use iced::widget::{Column, Container, Row, column, container, row};
 use iced::{Border, Center, Size, Theme};
 
-use super::card_spot::{PointedCard, ShownCard};
+use super::card_spot::{PointedCard, PreviewPlace, ShownCard};
 use super::face::{FaceRequest, Gallery};
 use super::{Element, label, panel};
 use crate::theme::{self, space};
@@ -151,7 +151,7 @@ pub fn forms<'a, M: 'a>(
         whole(column![face(width)].push(told).spacing(space::S))
     };
     let mut forms = vec![beside(wide, words), beside(NARROW, NARROW_WORDS), below(NARROW)];
-    if pointed.shown.at_edge {
+    if pointed.shown.preview != PreviewPlace::Beside {
         forms.rotate_right(1);
         forms.insert(0, below(wide));
     }

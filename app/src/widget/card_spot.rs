@@ -23,29 +23,40 @@ pub struct ShownCard {
     pub seen: Option<ObservedCard>,
     /// What else is to be said of it there; may be empty.
     pub note: String,
-    /// Whether it is shown large at the edge of the window, rather than beside its place.
-    pub at_edge: bool,
+    /// Where it is shown large.
+    pub preview: PreviewPlace,
+}
+
+/// Where a card is shown large.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PreviewPlace {
+    /// Beside its place.
+    Beside,
+    /// At the right edge of the window, over what stands beside a table.
+    Edge,
+    /// At the left edge: what stands beside the table is read meanwhile.
+    FarEdge,
 }
 
 impl ShownCard {
     /// A card as it is printed.
     pub fn printed(card: CardIx) -> ShownCard {
-        ShownCard { card, seen: None, note: String::new(), at_edge: false }
+        ShownCard { card, seen: None, note: String::new(), preview: PreviewPlace::Beside }
     }
 
     /// A card on a table, if it is known which one.
     pub fn on_table(seen: &ObservedCard) -> Option<ShownCard> {
-        Some(ShownCard { card: seen.card?, seen: Some(seen.clone()), note: String::new(), at_edge: true })
+        Some(ShownCard { card: seen.card?, seen: Some(seen.clone()), note: String::new(), preview: PreviewPlace::Edge })
     }
 
     /// A card with a remark.
     pub fn noted(card: CardIx, note: String) -> ShownCard {
-        ShownCard { card, seen: None, note, at_edge: false }
+        ShownCard { card, seen: None, note, preview: PreviewPlace::Beside }
     }
 
-    /// The same, shown large at the edge of the window.
-    pub fn at_edge(self) -> ShownCard {
-        ShownCard { at_edge: true, ..self }
+    /// The same, shown large there.
+    pub fn previewed(self, preview: PreviewPlace) -> ShownCard {
+        ShownCard { preview, ..self }
     }
 }
 

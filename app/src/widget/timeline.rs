@@ -7,7 +7,7 @@ use engine::timeline::Cells;
 use iced::widget::{Column, Row, button, column, container, mouse_area, space as gap, stack, text};
 use iced::{Background, Border, Color, Fill, Theme};
 
-use super::card_spot::{CardSpot, ShownCard};
+use super::card_spot::{CardSpot, PreviewPlace, ShownCard};
 use super::face::{FaceRequest, Gallery};
 use super::icon::{Icon, Ink, icon};
 use super::{Element, cut, label};
@@ -295,7 +295,7 @@ fn tile<'a, M: Clone + 'a>(
     let tile = container(stack![].push(art).push(tile)).width(Fill).height(Fill).clip(true);
     let tile = mouse_area(tile).on_enter(pointed(Some(cell))).on_exit(pointed(None));
     // At the edge, away from what would follow if it is turned.
-    let card = ShownCard::noted(year.card, face.label()).at_edge();
+    let card = ShownCard::noted(year.card, face.label()).previewed(PreviewPlace::Edge);
     CardSpot::new(shown.gallery.pointing(), card, tile).into()
 }
 

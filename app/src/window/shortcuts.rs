@@ -57,7 +57,10 @@ impl Window {
                 ScreenName::Events => {
                     self.with_events(|e, library, game_library| e.shortcut(shortcut, library, game_library))
                 }
-                ScreenName::Play => self.with_play(|play, shelf| play.shortcut(shortcut, shelf)),
+                ScreenName::Play => {
+                    self.log.settle();
+                    self.with_play(|play, shelf| play.shortcut(shortcut, shelf))
+                }
                 ScreenName::Lab => {
                     self.with_lab(|lab, session, game_library| lab.shortcut(shortcut, session, game_library))
                 }

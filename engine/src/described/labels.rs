@@ -176,14 +176,32 @@ impl<const W: usize> MatchData<W> {
         (self.zone_text(from, to), into)
     }
 
+    /// Whether cards there are only looked at.
+    fn is_looked_at(&self, set: u16) -> bool {
+        let (zone, _) = self.layout.zone_of[usize::from(set)];
+        self.program.cards.as_ref().is_some_and(|rules| rules.looked == zone)
+    }
+
+    /// Whether a card that was only looked at goes back to where nobody sees it.
+    pub(super) fn is_put_back(&self, from: u16, to: u16) -> bool {
+        self.is_looked_at(from) && self.zone_and_owner(to).0.sees == Sees::Nobody
+    }
+
     /// A card that goes from one zone to another.
     fn move_text(&self, card: u16, from: u16, place: u16, to: &Audience) -> String {
         let card = self.card_text(card, to);
         if self.is_draw(from, place) {
             let owner = self.zone_and_owner(place).1;
+            if self.is_looked_at(place) {
+                return told!(to, owner, "{who} looks at {card}" / "You look at {card}", card);
+            }
             return told!(to, owner, "{who} draws {card}" / "You draw {card}", card);
         }
+        let looked_at = self.is_looked_at(from);
         let (from, into) = self.way_text(from, place, to);
+        if looked_at {
+            return tr!("{card} goes to {into}", card, into);
+        }
         tr!("{card} goes from {from} to {into}", card, from, into)
     }
 
@@ -192,9 +210,16 @@ impl<const W: usize> MatchData<W> {
         let cards = self.cards_text(&cards[..count.min(NAMED)], count, to);
         if self.is_draw(from, place) {
             let owner = self.zone_and_owner(place).1;
+            if self.is_looked_at(place) {
+                return told!(to, owner, "{who} looks at {cards}" / "You look at {cards}", cards);
+            }
             return told!(to, owner, "{who} draws {cards}" / "You draw {cards}", cards);
         }
+        let looked_at = self.is_looked_at(from);
         let (from, into) = self.way_text(from, place, to);
+        if looked_at {
+            return tr!("{cards} go to {into}", cards, into);
+        }
         tr!("{cards} go from {from} to {into}", cards, from, into)
     }
 

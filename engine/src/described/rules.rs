@@ -185,7 +185,7 @@ impl<const W: usize> Rules for Described<W> {
         matches!(event, Event::Turn { .. })
     }
 
-    /// What was just said of a card, where cards go that nobody sees, and what lanes show.
+    /// What was just said of a card, where cards go that nobody sees or that were only looked at, and what lanes show.
     fn is_quiet(&self, event: Event, seat: Option<u8>) -> bool {
         let rules = self.data.program.cards.as_ref();
         let shown_in_lanes = |counter: u16| {
@@ -200,7 +200,7 @@ impl<const W: usize> Rules for Described<W> {
             Event::Moves { card, from, to, told } => {
                 let was_told = seat.map_or(told != 0, |seat| told >> seat & 1 != 0);
                 let is_unseen = card == super::event::HIDDEN && !self.data.is_draw(from, to);
-                was_told || is_unseen || self.data.passes_through(from, to)
+                was_told || is_unseen || self.data.passes_through(from, to) || self.data.is_put_back(from, to)
             }
             Event::Turn { .. }
             | Event::Does { .. }

@@ -64,7 +64,7 @@ pub(super) fn more_chance(best: &Alternative, other: &Alternative) -> String {
     let points = points(best, other);
     let (best, other) = (plain(best), plain(other));
     if points < 1 {
-        return tr!("{best} is about as good as {other}.", best, other);
+        return tr!("{best} is best, barely ahead of {other}.", best, other);
     }
     tr!("{best}: +{points} % chance to win, compared with {other}.", best, points, other)
 }

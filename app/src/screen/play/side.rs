@@ -66,7 +66,7 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
     // What will happen stays in sight, however long the list is.
     let says = forecast(table, context.gallery)
         .map(|says| container(says).padding(iced::padding::horizontal(space::L).bottom(space::M)));
-    // So does the question whether the turn ends: what is below the cursor stays there.
+    // The question whether the turn ends stands where that is ended.
     let ends = end_confirmation(table)
         .map(|asked| container(asked).padding(iced::padding::horizontal(space::L).bottom(space::M)));
     let closing = closing_actions(table)
@@ -77,14 +77,8 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
         let most = last_sentences(table, bounds);
         container(log::recent(table, context.gallery, most)).padding(space::M).width(Fill).into()
     };
-    column![]
-        .push(asked)
-        .push(listed)
-        .push(if ends.is_some() { ends } else { says })
-        .push(closing)
-        .push(panel::flat())
-        .push(log)
-        .into()
+    // What ends or passes keeps its place at the foot.
+    column![].push(asked).push(listed).push(says).push(panel::flat()).push(log).push(ends.or(closing)).into()
 }
 
 fn prompt<'a>(table: &'a MatchTable, game: &'a GameData, gallery: &Gallery) -> Element<'a, Message> {
@@ -330,6 +324,10 @@ fn forecast<'a>(table: &'a MatchTable, gallery: &Gallery) -> Option<Element<'a, 
     let advice = match table.hint() {
         CoachHint::None => return does.map(|does| panel::toned(Tone::Plain, does).into()),
         CoachHint::Thinking(_) => return Some(panel::toned(Tone::Warn, label::body(tr!("Thinking…"))).into()),
+        // Of another action than the advised one only that is told which it leads to.
+        CoachHint::Said(_) if table.selected_action().is_some_and(|(at, _)| !table.is_advised(at)) => {
+            return does.map(|does| panel::toned(Tone::Plain, does).into());
+        }
         CoachHint::Said(advice) => advice,
     };
     let shown = table.numbers_shown();

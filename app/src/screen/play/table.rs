@@ -119,9 +119,18 @@ impl MatchTable {
 
     /// Looks at the table anew; what the change sounds like, for those who let it be heard.
     fn refresh(&mut self) -> Vec<Sound> {
+        self.refresh_moving(self.flight())
+    }
+
+    /// The same after a leap through the match: nothing happened that could be shown.
+    fn refresh_still(&mut self) {
+        self.refresh_moving(None);
+    }
+
+    fn refresh_moving(&mut self, flight: Option<Duration>) -> Vec<Sound> {
         let before = std::mem::take(&mut self.observation);
         self.observation = self.saved.session.observe(self.moment(), &self.audience());
-        self.motion.change(&before, &self.observation, self.flight());
+        self.motion.change(&before, &self.observation, flight);
         self.choice_hidden = false;
         (self.pointed, self.confirming_end, self.writing) = (None, false, None);
         self.compare_sides();
@@ -392,7 +401,7 @@ impl MatchTable {
                 // Whoever takes a pass back wants to be asked.
                 self.asked_at = Some(self.saved.decision_count());
                 self.passed.retain(|at, _| *at < self.saved.decision_count());
-                self.refresh();
+                self.refresh_still();
                 Action::Run(self.proceed())
             }
             Ok(false) => Action::wrong(nothing),
@@ -411,8 +420,13 @@ impl MatchTable {
     fn move_to(&mut self, to: usize) -> Action {
         let last = self.saved.decision_count();
         self.replaying = false;
+        let is_step = to == self.moment() + 1;
         self.at = (to < last || self.saved.id.is_none()).then_some(to.min(last));
-        self.refresh();
+        if is_step {
+            self.refresh();
+        } else {
+            self.refresh_still();
+        }
         Action::Run(self.proceed())
     }
 

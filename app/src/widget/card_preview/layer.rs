@@ -9,7 +9,7 @@ use iced::advanced::{Clipboard, Renderer as _, Shell, Widget, mouse, overlay, re
 use iced::{Event, Length, Point, Rectangle, Renderer, Size, Theme, Vector, touch, window};
 
 use super::super::Element;
-use super::super::card_spot::{PointedCard, Pointing};
+use super::super::card_spot::{PointedCard, Pointing, PreviewPlace};
 use super::find::FindAtHand;
 
 /// How long a card is pointed at before it is shown.
@@ -207,13 +207,16 @@ fn beside(size: Size, place: Rectangle, window: Size, way: Way) -> Option<Point>
 
 /// Where something of this size stands at the edge of a window without lying over a place: previews of cards on a table all
 /// stand over what is beside the table, where they cover none of it.
-fn at_edge(size: Size, place: Rectangle, window: Size) -> Option<Point> {
+fn at_edge(size: Size, place: Rectangle, window: Size, far: bool) -> Option<Point> {
     let room = window.height - 2.0 * EDGE - size.height;
     let apart = |at: &Point| Rectangle::new(*at, size).intersection(&place.expand(GAP)).is_none();
     // At the foot, so that what is asked above stays in sight.
     let rows = [room, place.y - GAP - EDGE - size.height, place.y + place.height + GAP - EDGE];
     let rows: Vec<f32> = rows.into_iter().filter(|y| (0.0..=room).contains(y)).map(|y| EDGE + y).collect();
-    let columns = [window.width - EDGE - size.width, EDGE];
+    let mut columns = [window.width - EDGE - size.width, EDGE];
+    if far {
+        columns.reverse();
+    }
     columns.into_iter().flat_map(|x| rows.iter().map(move |y| Point::new(x, *y))).find(apart)
 }
 
@@ -222,8 +225,9 @@ fn at_edge(size: Size, place: Rectangle, window: Size) -> Option<Point> {
 fn choose(sizes: &[Size], pointed: &PointedCard, window: Size) -> Option<(usize, Point)> {
     let cursor = Rectangle::new(pointed.cursor - Vector::new(16.0, 16.0), Size::new(32.0, 32.0));
     let all = || sizes.iter().copied().enumerate();
-    if pointed.shown.at_edge {
-        let found = all().find_map(|(at, size)| Some((at, at_edge(size, pointed.place, window)?)));
+    if pointed.shown.preview != PreviewPlace::Beside {
+        let far = pointed.shown.preview == PreviewPlace::FarEdge;
+        let found = all().find_map(|(at, size)| Some((at, at_edge(size, pointed.place, window, far)?)));
         if found.is_some() {
             return found;
         }

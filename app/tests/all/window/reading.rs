@@ -46,7 +46,8 @@ fn read_all(window: &mut Window, place: &str) -> usize {
         }));
         let after = places(window);
         // A year that can be turned says what would follow in place of how it stands.
-        let is_year = spot.shown.at_edge && spot.shown.seen.is_none();
+        let is_year =
+            spot.shown.preview == deckloom::widget::card_spot::PreviewPlace::Edge && spot.shown.seen.is_none();
         let stands = |word: &str| is_year && ["flipped", "paradox", "patched"].contains(&word);
         let moved = before.iter().find(|place| !after.contains(place) && !stands(&place.0));
         assert_eq!(moved, None, "{place}: {}", card.name);

@@ -259,7 +259,8 @@ impl Position<'_> {
 
     /// What the seat that decides is asked.
     pub(in crate::games) fn prompt(&self, to: &Audience) -> Prompt {
-        let played = || match self.s.chain().first() {
+        // What was played last is answered.
+        let played = || match self.s.chain().last() {
             Some(id) => self.t.def(*id).name.clone(),
             None => tr!("the card"),
         };
@@ -294,7 +295,7 @@ impl Position<'_> {
             Step::Shed => (PromptKind::HandLimit, tr!("Too many cards in hand: which one goes?")),
         };
         let prompt = Prompt::new(kind, text);
-        match (self.s.step, self.s.chain().first()) {
+        match (self.s.step, self.s.chain().last()) {
             (Step::Answer(_), Some(id)) => prompt.asked_by(self.t.def(*id).card, None),
             _ => prompt,
         }

@@ -4,7 +4,7 @@ use catalog::fold::capital;
 use catalog::tr;
 use engine::kernel::legal_action::ActionTarget;
 use engine::kernel::observation::{ATTACKING, BLOCKING, CHARGED, ObservedCard, ObservedZone, TAPPED};
-use iced::widget::{Column, Row, column, container, pin, row, space as gap, stack, text};
+use iced::widget::{Column, Row, column, container, mouse_area, pin, row, space as gap, stack, text};
 use iced::{Background, Border, Color, Fill, Theme};
 
 use super::super::table::Message;
@@ -12,7 +12,7 @@ use super::drawn::BoardView;
 use super::sizes::NAME;
 use super::zones::{GAP, grouped};
 use crate::theme::{self, roles};
-use crate::widget::card_spot::ShownCard;
+use crate::widget::card_spot::{PreviewPlace, ShownCard};
 use crate::widget::face::PrintedNumbers;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, face, label, panel};
@@ -104,15 +104,27 @@ impl<'a> BoardView<'a> {
             .push(spot.filter(|spot| self.table.tip_points_at(*spot)).map(|_| pointer()))
             .width(width)
             .height(height);
+        let way = spot.and_then(|spot| self.table.targeting(spot));
         let layers: Element<'a, Message> = match ShownCard::on_table(seen) {
-            Some(shown) => self.context.gallery.spot(shown, layers).at_hand(meant).into(),
+            Some(shown) => {
+                // Whoever chooses among cards of the table reads the question and what comes of it meanwhile.
+                let place = if way.is_some() { PreviewPlace::FarEdge } else { PreviewPlace::Edge };
+                self.context.gallery.spot(shown.previewed(place), layers).at_hand(meant).into()
+            }
             None => layers.into(),
         };
         match spot {
             None => layers,
             Some(spot) => {
                 let press = button::bare(layers).on_press_maybe((glows || aim).then_some(Message::Pressed(spot)));
-                let slot = self.slot(spot, press);
+                let pointed = mouse_area(press);
+                let slot = self.slot(
+                    spot,
+                    match way {
+                        Some(at) => pointed.on_enter(Message::Marked(at)),
+                        None => pointed,
+                    },
+                );
                 match seen.card {
                     Some(card) if glows => slot
                         .on_right_press(Message::MenuOpened(spot))

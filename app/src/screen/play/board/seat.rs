@@ -123,7 +123,12 @@ impl<'a> BoardView<'a> {
             self.side(seat).zones.iter().filter(|zone| zone.layout == ZoneLayout::Field).collect();
         if let [one] = zones[..] {
             let width = self.sizes.width(self.table, seat, one);
-            return (!one.cards.is_empty()).then(|| rows(self.cards(one, width)));
+            // The room of the row is kept, so that nothing moves when its first card comes.
+            let kept = self.table.observation().timeline.is_none();
+            return match one.cards.is_empty() {
+                false => Some(rows(self.cards(one, width))),
+                true => kept.then(|| gap().height(crate::widget::face::height(width)).into()),
+            };
         }
         let height = crate::widget::face::height(self.sizes.field) + 22.0;
         let frame = |zone: &&'a ObservedZone| -> Element<'a, Message> {

@@ -119,14 +119,14 @@ const MANY: usize = 4;
 /// on top of each other, in play many do, and what is attached follows its host.
 pub(super) fn grouped<'a>(table: &MatchTable, zone: &'a ObservedZone) -> Vec<(&'a ObservedCard, u32)> {
     let mut groups: Vec<(&ObservedCard, u32)> = Vec::new();
+    let glows = |s: &ObservedCard| s.key.is_some_and(|key| table.is_actionable(ActionTarget::Card(key)));
     let alike = |a: &ObservedCard, b: &ObservedCard| {
         let state = |s: &ObservedCard| (s.card, s.damage, s.turned, s.fights, s.lane);
-        let glows = |s: &ObservedCard| s.key.is_some_and(|key| table.is_actionable(ActionTarget::Card(key)));
         let same = || state(a) == state(b) && a.numbers == b.numbers && a.marks == b.marks;
         match zone.layout {
             // Where an order can be seen, it stays so.
             _ if zone.ordered => false,
-            ZoneLayout::Stack => same() && glows(a) == glows(b),
+            ZoneLayout::Stack => same(),
             ZoneLayout::Field => {
                 same() && !a.fights && !glows(a) && !glows(b) && !is_attached(zone, a) && !is_attached(zone, b)
             }
@@ -139,7 +139,13 @@ pub(super) fn grouped<'a>(table: &MatchTable, zone: &'a ObservedZone) -> Vec<(&'
     let first = zone.cards.iter().filter(|card| card.on.is_none_or(|host| !is_in_zone(zone, host)));
     for card in first {
         match groups.iter_mut().find(|(other, _)| alike(other, card) && is_many(card)) {
-            Some((_, count)) => *count += 1,
+            Some((shown, count)) => {
+                // The one that something can be done with stands for all.
+                if glows(card) && !glows(shown) {
+                    *shown = card;
+                }
+                *count += 1;
+            }
             None => groups.push((card, 1)),
         }
         let attached = zone.cards.iter().filter(|other| other.on.is_some() && other.on == card.key);

@@ -161,6 +161,7 @@ impl MatchTable {
                 self.cursor = self.listed().iter().position(|listed| *listed == at);
                 self.intent = meant;
             }
+            DropMeaning::Listed(_, None) => self.cursor = None,
             DropMeaning::Listed(_, meant) => self.intent = meant,
         }
     }
@@ -207,19 +208,27 @@ impl MatchTable {
         Action::Run(self.proceed())
     }
 
-    /// Shows once more what others did since the person decided last.
+    /// The moment at which the last turn of others began, if there was one.
+    fn others_turn_began(&self) -> Option<usize> {
+        let audience = self.audience();
+        let is_own = |at: usize| self.saved.session.observe(at, &audience).active == self.seat;
+        let within = (0..=self.saved.decision_count()).rev().find(|at| !is_own(*at))?;
+        Some((0..within).rev().find(|at| is_own(*at)).map_or(0, |own| own + 1))
+    }
+
+    /// Shows once more the last turn of others, or, where there is none, what happened since the person decided last.
     pub(super) fn watch_again(&mut self) -> Action {
         let own = |(_, (seat, _)): &(usize, &(u8, String))| *seat == self.seat;
         let decisions = self.saved.session.decisions().iter().enumerate();
         let last =
             decisions.filter(|(at, _)| !self.passed.contains_key(at)).filter(own).map(|(at, _)| at + 1).next_back();
-        let from = last.unwrap_or(0);
+        let from = self.others_turn_began().or(last).unwrap_or(0);
         if from >= self.saved.decision_count() {
             return Action::None;
         }
         self.at = Some(from);
         self.replaying = true;
-        self.refresh();
+        self.refresh_still();
         Action::Run(self.after_a_moment(from))
     }
 

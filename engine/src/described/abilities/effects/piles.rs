@@ -150,8 +150,8 @@ impl Lowerer<'_> {
                 self.move_to(looked, discard, you(), false);
                 return Ok(());
             }
-            Destination::Bottom => tr!("Put a card on the bottom of your deck"),
-            Destination::Top => tr!("Put a card on top of your deck"),
+            Destination::Bottom => tr!("Put a card on the bottom of your deck; the next one goes below it"),
+            Destination::Top => tr!("Put a card on top of your deck; the next one goes on top of it"),
             Destination::Either => tr!("Put a card on top or on the bottom of your deck"),
             Destination::Hand | Destination::Play => return Err(LowerError::Word("the rest there")),
         };
