@@ -7,6 +7,7 @@ mod background;
 mod between_games;
 mod board_thing;
 mod by_hand;
+mod forecast;
 mod intent;
 mod listing;
 mod message;

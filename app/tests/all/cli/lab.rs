@@ -127,7 +127,7 @@ fn two_findings_are_compared_on_the_same_seeds() {
 #[test]
 fn a_card_that_changed_is_found_between_two_sets() {
     let shop = Shop::new();
-    let plan = plan(&shop, "set.toml", "kind = \"set\"\nformat = \"chronx/draft\"\ngames = 40\n");
+    let plan = plan(&shop, "set.toml", "kind = \"set\"\nformat = \"chronx/draft\"\ngames = 80\n");
     let changed = shop.path("data/chronx");
     copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/chronx"), &changed);
     let set = changed.join("sets/second-edition.toml");

@@ -2,17 +2,8 @@
 
 use engine::session::lookahead::LookAhead;
 
-use super::board_thing::BoardThing;
+use super::forecast::Forecast;
 use super::state::MatchTable;
-
-/// What an action leads to.
-pub(super) struct Forecast {
-    /// The action, by its place in the observation.
-    of: usize,
-    /// What it is aimed at, if the rules ask for that afterwards.
-    aimed_at: Option<BoardThing>,
-    ahead: LookAhead,
-}
 
 impl MatchTable {
     /// Looks ahead of the action at hand, unless that was done.
