@@ -48,4 +48,8 @@ fn a_hint_is_a_sentence_and_its_numbers_are_shown_when_they_are_asked_for() {
     assert!(shows(&sitting.window, &said.headline) && shows(&sitting.window, &said.why.replace('`', "")));
     act(&mut sitting.window, |ui| ui.click("Hide numbers").map(drop));
     assert!(!shows(&sitting.window, &said.why.replace('`', "")));
+    // Of another action that is told which it leads to, and no more that the first one is better.
+    let other = sitting.sight().actions.iter().position(|act| act.notation != said.alternatives[0].notation);
+    sitting.say(table::Message::Marked(other.expect("there is a choice")));
+    assert!(!shows(&sitting.window, &said.headline));
 }
