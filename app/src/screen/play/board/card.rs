@@ -64,7 +64,7 @@ impl<'a> BoardView<'a> {
         });
         let aimed = spot.is_some_and(|spot| self.table.is_aimed_at(spot));
         // A card that fights or that something is aimed at is in the light, tapped or not.
-        let in_the_light = seen.is_in_combat() || aimed || glows && !(only_discarded && !meant);
+        let in_the_light = seen.is_in_combat() || aimed || glows && (meant || !only_discarded);
         let idle = seen.turned || spot.is_some_and(|spot| self.table.is_idle(spot));
         // How dark a card is, and what is left light at its foot: the name and the numbers are read all the same.
         let shade = match self.table.about() {

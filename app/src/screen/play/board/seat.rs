@@ -124,11 +124,11 @@ impl<'a> BoardView<'a> {
         if let [one] = zones[..] {
             let width = self.sizes.width(self.table, seat, one);
             // The room of the row is kept, so that nothing moves when its first card comes.
-            let kept = self.table.observation().timeline.is_none();
-            return match one.cards.is_empty() {
-                false => Some(rows(self.cards(one, width))),
-                true => kept.then(|| gap().height(crate::widget::face::height(width)).into()),
-            };
+            let is_kept = self.table.observation().timeline.is_none();
+            if one.cards.is_empty() {
+                return is_kept.then(|| gap().height(crate::widget::face::height(width)).into());
+            }
+            return Some(rows(self.cards(one, width)));
         }
         let height = crate::widget::face::height(self.sizes.field) + 22.0;
         let frame = |zone: &&'a ObservedZone| -> Element<'a, Message> {
