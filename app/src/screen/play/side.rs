@@ -240,16 +240,17 @@ fn closing_actions(table: &MatchTable) -> Option<Element<'_, Message>> {
         let words = row![].push(tip).push(label).push(label::caption(key)).spacing(space::S).align_y(Center);
         mouse_area(button::wide(words).on_press(Message::Chosen(at))).on_enter(Message::Marked(at)).into()
     };
-    let listed = if table.answers_lie_over_the_board() { Vec::new() } else { table.listed() };
-    let closing = listed.iter().filter(|at| is_closing(table, **at, listed.len()));
-    let buttons: Vec<Element<'_, Message>> = closing.map(|at| button(*at)).collect();
+    // Also while only what can be done with one card is listed.
+    let any = table.asks_person() && !table.answers_lie_over_the_board();
+    let closing = (0..table.observation().actions.len()).filter(|at| any && is_closing(table, *at));
+    let buttons: Vec<Element<'_, Message>> = closing.map(button).collect();
     (!buttons.is_empty() && !table.confirming_end()).then(|| Column::with_children(buttons).spacing(space::XS).into())
 }
 
 /// Whether an action stands at the foot: where there is something else to do, what ends or passes.
-fn is_closing(table: &MatchTable, at: usize, listed: usize) -> bool {
-    let act = &table.observation().actions[at];
-    (act.ends || act.passes) && act.targets.is_empty() && listed > 1
+fn is_closing(table: &MatchTable, at: usize) -> bool {
+    let actions = &table.observation().actions;
+    (actions[at].ends || actions[at].passes) && actions.len() > 1
 }
 
 fn actions(table: &MatchTable) -> Column<'_, Message> {
@@ -274,7 +275,7 @@ fn actions(table: &MatchTable) -> Column<'_, Message> {
         let entry = button::entry(content, chosen).width(Fill).on_press(Message::Chosen(*at));
         mouse_area(entry).on_enter(Message::Marked(*at)).into()
     };
-    let shown = listed.iter().enumerate().filter(|(_, at)| !is_closing(table, **at, listed.len()));
+    let shown = listed.iter().enumerate().filter(|(_, at)| !is_closing(table, **at));
     let lines = Column::with_children(shown.map(line)).spacing(1);
     let folded = (listed.len()..).zip(table.folds()).map(|(place, (of, actions))| -> Element<'_, Message> {
         let key = container(label::caption(number(place))).width(38).align_x(iced::Right);

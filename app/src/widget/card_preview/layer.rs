@@ -213,10 +213,9 @@ fn at_edge(size: Size, place: Rectangle, window: Size, far: bool) -> Option<Poin
     // At the foot, so that what is asked above stays in sight.
     let rows = [room, place.y - GAP - EDGE - size.height, place.y + place.height + GAP - EDGE];
     let rows: Vec<f32> = rows.into_iter().filter(|y| (0.0..=room).contains(y)).map(|y| EDGE + y).collect();
-    let mut columns = [window.width - EDGE - size.width, EDGE];
-    if far {
-        columns.reverse();
-    }
+    let (right, beside) = (window.width - EDGE - size.width, place.x + place.width + GAP);
+    // What stands beside the table is read meanwhile, unless there is no room but over it.
+    let columns = if far { vec![EDGE, beside.min(right), right] } else { vec![right, EDGE] };
     columns.into_iter().flat_map(|x| rows.iter().map(move |y| Point::new(x, *y))).find(apart)
 }
 

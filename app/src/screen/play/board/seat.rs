@@ -162,7 +162,7 @@ impl<'a> BoardView<'a> {
                 // Where nothing lies yet there is room for a card.
                 let least = if zone.cards.is_empty() { crate::widget::face::height(width) } else { 0.0 };
                 let stack = row![stack, gap().height(least)];
-                if is_asked(what) { self.place(what, container(stack).padding([2, 6])).into() } else { stack.into() }
+                if is_asked(what) { self.place(what, container(stack)).into() } else { stack.into() }
             })
             .collect();
         (!shown.is_empty()).then(|| Row::with_children(shown).spacing(space::XL).into())
