@@ -14,7 +14,7 @@ use catalog::tr;
 use engine::kernel::parallel::Progress;
 use engine::kernel::stats;
 use engine::lab::experiment::{self, Experiment, ExperimentInput, KeepError};
-use engine::lab::findings::{self, FEW, Findings, MergeError};
+use engine::lab::findings::{self, Findings, MIN_SAMPLE, MergeError};
 use engine::lab::plan::ExperimentPlan;
 use engine::lab::report::{ChartForm, ChartSeries, LabReport};
 use formats::limited::drafter::fit;
@@ -303,7 +303,7 @@ pub fn compare(a: &FindingsFile, b: &FindingsFile) -> Vec<MeasureComparison> {
             means: [mean(sum_a, of_a), mean(sum_b, of_b)],
             of: [of_a, of_b],
             change: compared.difference.map(|difference| difference.change),
-            p_value: compared.difference.map(|difference| difference.p_value).filter(|_| of_a.min(of_b) >= FEW),
+            p_value: compared.difference.map(|difference| difference.p_value).filter(|_| of_a.min(of_b) >= MIN_SAMPLE),
             differs: false,
             paired: compared.paired,
         }

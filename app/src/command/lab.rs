@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use catalog::source::{MOST_BYTES, MOST_HANDED};
 use engine::lab::experiment::ExperimentInput;
-use engine::lab::findings::FEW;
+use engine::lab::findings::MIN_SAMPLE;
 use engine::lab::legal_starter_decks;
 use engine::lab::plan::{ExperimentKind, ExperimentPlan};
 use engine::lab::report::LabReport;
@@ -170,7 +170,7 @@ struct MeasureRow {
     difference: Option<f64>,
     /// Lower and upper end of its interval of 95 per cent.
     interval: Option<[f64; 2]>,
-    /// How likely such a difference is where there is none, from 0 to 1; absent where that cannot be told, or of fewer than 100 games.
+    /// How likely such a difference is where there is none, from 0 to 1; absent where that cannot be told, or of fewer than 100 games or hands.
     p_value: Option<f64>,
     /// Whether it is one of those that surely differ: of these at most 1 in 20 differ by chance (Benjamini and Hochberg).
     differs: bool,
@@ -392,7 +392,9 @@ fn compare(args: &LabCompareArgs, context: &CommandContext) -> CommandResult<Com
         };
         let mut out = format!("1  {}\n2  {}\n\n{says}\n", result.names[0], result.names[1]);
         if unjudged > 0 {
-            out.push_str(&format!("{unjudged} are not judged: fewer than {FEW} games, or a single part.\n"));
+            out.push_str(&format!(
+                "{unjudged} are not judged: fewer than {MIN_SAMPLE} games or hands, or a single part.\n"
+            ));
         }
         let shown = result.measures.iter().take(ROWS.max(surely));
         let rows: Vec<Vec<String>> = shown

@@ -389,6 +389,12 @@ impl Observation {
         self.actions.iter().enumerate().filter(move |(_, act)| act.targets.contains(&spot)).map(|(at, _)| at)
     }
 
+    /// The one action that touches something; `None` if there are several.
+    pub fn only_action_on(&self, target: ActionTarget) -> Option<usize> {
+        let mut ways = self.actions_on(target);
+        ways.next().filter(|_| ways.next().is_none())
+    }
+
     fn touches(&self, spot: ActionTarget) -> bool {
         self.actions.iter().any(|act| act.targets.contains(&spot))
     }

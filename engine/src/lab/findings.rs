@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::plan::ExperimentPlan;
 use crate::kernel::stats::{self, MeanDifference, PartSum};
 
-/// Of fewer games than this nothing is concluded.
-pub const FEW: u64 = 100;
+/// Of fewer games or hands than this nothing is concluded.
+pub const MIN_SAMPLE: u64 = 100;
 
 /// The most parts of a plan: enough for a small cluster, and few enough for a folder.
 pub const MOST_PARTS: u64 = 256;

@@ -279,10 +279,10 @@ fn planted(changes: &[(&str, &str)]) -> Source {
 /// The place of a card among all that are judged, from 0 for the strongest, or what is said of one that is not.
 fn place(report: &LabReport, card: &str) -> Result<usize, ReportCell> {
     let table = report.tables.iter().find(|t| t.title.starts_with("Cards")).expect("a table");
-    let judged = table.rows.iter().filter(|row| matches!(row[1], ReportCell::Change(_)));
-    let is_it = |row: &&Vec<ReportCell>| row[0] == ReportCell::from(card);
-    let at = judged.map(|row| row[0].clone()).position(|name| name == ReportCell::from(card));
-    at.ok_or_else(|| table.rows.iter().find(is_it).expect("it is in the set")[1].clone())
+    let is_it = |row: &Vec<ReportCell>| row[0] == ReportCell::from(card);
+    let said = &table.rows.iter().find(|row| is_it(row)).expect("it is in the set")[1];
+    let mut judged = table.rows.iter().filter(|row| matches!(row[1], ReportCell::Change(_)));
+    judged.position(is_it).ok_or_else(|| said.clone())
 }
 
 /// One asset that wins by itself, and one that is too dear for anybody: the report says both, does not judge what nobody plays, and in

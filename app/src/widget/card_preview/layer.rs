@@ -207,7 +207,7 @@ fn beside(size: Size, place: Rectangle, window: Size, way: Way) -> Option<Point>
 
 /// Where something of this size stands at the edge of a window without lying over a place: previews of cards on a table all
 /// stand over what is beside the table, where they cover none of it.
-fn at_edge(size: Size, place: Rectangle, window: Size, far: bool) -> Option<Point> {
+fn at_edge(size: Size, place: Rectangle, window: Size, preview: PreviewPlace) -> Option<Point> {
     let room = window.height - 2.0 * EDGE - size.height;
     let apart = |at: &Point| Rectangle::new(*at, size).intersection(&place.expand(GAP)).is_none();
     // At the foot, so that what is asked above stays in sight.
@@ -215,7 +215,10 @@ fn at_edge(size: Size, place: Rectangle, window: Size, far: bool) -> Option<Poin
     let rows: Vec<f32> = rows.into_iter().filter(|y| (0.0..=room).contains(y)).map(|y| EDGE + y).collect();
     let (right, beside) = (window.width - EDGE - size.width, place.x + place.width + GAP);
     // What stands beside the table is read meanwhile, unless there is no room but over it.
-    let columns = if far { vec![EDGE, beside.min(right), right] } else { vec![right, EDGE] };
+    let columns = match preview {
+        PreviewPlace::FarEdge => vec![EDGE, beside.min(right), right],
+        PreviewPlace::Edge | PreviewPlace::Beside => vec![right, EDGE],
+    };
     columns.into_iter().flat_map(|x| rows.iter().map(move |y| Point::new(x, *y))).find(apart)
 }
 
@@ -225,8 +228,8 @@ fn choose(sizes: &[Size], pointed: &PointedCard, window: Size) -> Option<(usize,
     let cursor = Rectangle::new(pointed.cursor - Vector::new(16.0, 16.0), Size::new(32.0, 32.0));
     let all = || sizes.iter().copied().enumerate();
     if pointed.shown.preview != PreviewPlace::Beside {
-        let far = pointed.shown.preview == PreviewPlace::FarEdge;
-        let found = all().find_map(|(at, size)| Some((at, at_edge(size, pointed.place, window, far)?)));
+        let preview = pointed.shown.preview;
+        let found = all().find_map(|(at, size)| Some((at, at_edge(size, pointed.place, window, preview)?)));
         if found.is_some() {
             return found;
         }

@@ -12,7 +12,7 @@ use super::{ExperimentError, ExperimentInput, ExperimentRunner};
 use crate::kernel::ledger::SeatLedger;
 use crate::kernel::parallel::Progress;
 use crate::kernel::stats::{self, Share};
-use crate::lab::findings::FEW;
+use crate::lab::findings::MIN_SAMPLE;
 use crate::lab::report::{ChartPoint, LabReport, ReportCell, ReportTable, ValueWithInterval, share_label};
 
 /// Games in which something happened to a card, and how many of them were won.
@@ -62,7 +62,7 @@ pub(super) fn played_share(counts: &[u64]) -> Share {
 /// games of either.
 pub(super) fn improvement(counts: &[u64]) -> Option<ValueWithInterval> {
     let (drawn, left) = (win_share(counts, CardEvent::Drawn), win_share(counts, CardEvent::Left));
-    if drawn.of.min(left.of) < FEW {
+    if drawn.of.min(left.of) < MIN_SAMPLE {
         return None;
     }
     Some(stats::difference(drawn, left).into())
@@ -193,7 +193,7 @@ impl ExperimentRunner for ImpactExperiment {
             report.cautions.push(tr!(
                 "1 card was drawn, or left, in fewer than {games} games: play more."
                     | "{n} cards were drawn, or left, in fewer than {games} games: play more." % few,
-                games = FEW
+                games = MIN_SAMPLE
             ));
         }
         report.cautions.push(tr!(

@@ -14,7 +14,7 @@ use super::matches::rank_chart;
 use super::{ExperimentError, ExperimentInput, ExperimentRunner, split};
 use crate::kernel::parallel::Progress;
 use crate::kernel::stats::{self, Share};
-use crate::lab::findings::FEW;
+use crate::lab::findings::MIN_SAMPLE;
 use crate::lab::pods::{self, Entrant, Meeting};
 use crate::lab::report::{
     ChartPoint, LabReport, ReportCell, ReportTable, ValueWithInterval, percent, points, share_label,
@@ -153,7 +153,7 @@ impl CardResults {
         let met_in_matches = drawn.of + card_impact::win_share(&c[7..], CardEvent::Left).of > 0;
         let alone = || {
             let (low, high) = decks.interval();
-            (decks.of >= FEW).then(|| ValueWithInterval {
+            (decks.of >= MIN_SAMPLE).then(|| ValueWithInterval {
                 value: decks.value() - 0.5,
                 low: low - 0.5,
                 high: high - 0.5,
@@ -161,7 +161,7 @@ impl CardResults {
         };
         let played = card_impact::played_share(&c[7..]);
         // What nobody plays says nothing of the card.
-        let in_matches = || card_impact::improvement(&c[7..]).filter(|_| played.hits >= FEW);
+        let in_matches = || card_impact::improvement(&c[7..]).filter(|_| played.hits >= MIN_SAMPLE);
         CardResults {
             card,
             improvement: if met_in_matches { in_matches() } else { alone() },
@@ -278,13 +278,13 @@ impl SetExperiment {
         let game = self.input.game();
         let lines: Vec<CardResults> =
             self.cards.iter().zip(cards.chunks_exact(CARD)).map(|(c, n)| CardResults::from_counts(*c, n)).collect();
-        let enough: Vec<&CardResults> = lines.iter().filter(|l| l.improvement.is_some()).collect();
-        if enough.len() < lines.len() {
-            let few = lines.len() - enough.len();
+        let judged = lines.iter().filter(|l| l.improvement.is_some()).count();
+        let few = lines.len() - judged;
+        if few > 0 {
             report.cautions.push(tr!(
                 "1 card is not judged: drawn, played or left in the deck in fewer than {games} games. Play more pods."
                     | "{n} cards are not judged: drawn, played or left in the deck in fewer than {games} games. Play more pods." % few,
-                games = FEW
+                games = MIN_SAMPLE
             ));
         }
         report
@@ -293,8 +293,7 @@ impl SetExperiment {
         self.report_outliers(&lines, report);
         let mut sorted: Vec<&CardResults> = lines.iter().collect();
         sorted.sort_by(|a, b| b.value().total_cmp(&a.value()).then(b.decks.of.cmp(&a.decks.of)));
-        let strongest = sorted.iter().filter(|l| l.improvement.is_some()).count().min(enough.len());
-        let ends: Vec<&CardResults> = match strongest {
+        let ends: Vec<&CardResults> = match judged {
             n if n > 32 => sorted[..16].iter().chain(&sorted[n - 16..n]).copied().collect(),
             n => sorted[..n].to_vec(),
         };
@@ -381,7 +380,7 @@ impl SetExperiment {
             report.answer.push(tr!("No card stands out by more than chance would make one of them."));
         }
         let mut idle: Vec<&CardResults> =
-            lines.iter().filter(|l| l.played.of >= FEW && l.played.value() < IDLE).collect();
+            lines.iter().filter(|l| l.played.of >= MIN_SAMPLE && l.played.value() < IDLE).collect();
         idle.sort_by(|a, b| a.played.value().total_cmp(&b.played.value()));
         if !idle.is_empty() {
             let some: Vec<String> =
@@ -403,7 +402,7 @@ impl SetExperiment {
         let row = |name: String, c: [u64; PAIR]| {
             let (with, rest) = (of(&c), of(&[0, all[1] - c[1], all[2] - c[2]]));
             let change = match with.of.min(rest.of) {
-                n if n < FEW => tr!("too few games").into(),
+                n if n < MIN_SAMPLE => tr!("too few games").into(),
                 _ => ReportCell::Change(stats::difference(with, rest).into()),
             };
             let share = ReportCell::from(Share { hits: c[0], of: all[0] });

@@ -65,14 +65,12 @@ impl<'a> BoardView<'a> {
         let aimed = spot.is_some_and(|spot| self.table.is_aimed_at(spot));
         // A card that fights or that something is aimed at is in the light, tapped or not.
         let in_the_light = seen.is_in_combat() || aimed || glows && (meant || !only_discarded);
-        let idle = seen.turned || spot.is_some_and(|spot| self.table.is_idle(spot));
+        let about = self.table.about();
+        let is_left_out = about.is_some_and(|first| self.table.asks_person() && !self.is_meant(first, spot));
+        let is_idle = seen.turned || about.is_none() && spot.is_some_and(|spot| self.table.is_idle(spot));
         // How dark a card is, and what is left light at its foot: the name and the numbers are read all the same.
-        let shade = match self.table.about() {
-            Some(first) if self.table.asks_person() && !self.is_meant(first, spot) => Some((0.55, 0.0)),
-            _ if in_the_light || !idle => None,
-            Some(_) if !seen.turned => None,
-            _ => Some((0.4, NAME * width)),
-        };
+        let shade =
+            if is_left_out { Some((0.55, 0.0)) } else { (is_idle && !in_the_light).then_some((0.4, NAME * width)) };
         let tapped = seen.turned && !seen.is_in_combat();
         let meant = meant || seen.key.is_some_and(|key| self.table.asks_for_more(key));
         let aim = spot.is_some_and(|spot| self.table.is_aim(spot));
@@ -117,14 +115,11 @@ impl<'a> BoardView<'a> {
             None => layers,
             Some(spot) => {
                 let press = button::bare(layers).on_press_maybe((glows || aim).then_some(Message::Pressed(spot)));
-                let pointed = mouse_area(press);
-                let slot = self.slot(
-                    spot,
-                    match way {
-                        Some(at) => pointed.on_enter(Message::Marked(at)),
-                        None => pointed,
-                    },
-                );
+                let press: Element<'a, Message> = match way {
+                    Some(at) => mouse_area(press).on_enter(Message::Marked(at)).into(),
+                    None => press.into(),
+                };
+                let slot = self.slot(spot, press);
                 match seen.card {
                     Some(card) if glows => slot
                         .on_right_press(Message::MenuOpened(spot))

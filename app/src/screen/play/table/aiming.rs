@@ -24,9 +24,8 @@ impl MatchTable {
     /// The action that chooses something, where a target is asked for: what it leads to is told as soon as it is pointed at.
     pub fn targeting(&self, spot: ActionTarget) -> Option<usize> {
         let asked = self.observation.prompt.as_ref().filter(|_| self.asks_person())?.kind;
-        let mut ways = self.observation.actions_on(spot);
-        let only = ways.next().filter(|_| ways.next().is_none());
-        only.filter(|_| matches!(asked, PromptKind::Target | PromptKind::Attack | PromptKind::Block | PromptKind::Card))
+        let is_target = matches!(asked, PromptKind::Target | PromptKind::Attack | PromptKind::Block | PromptKind::Card);
+        self.observation.only_action_on(spot).filter(|_| is_target)
     }
 
     /// Whether an action stands below others of its kind, because those are aimed better.

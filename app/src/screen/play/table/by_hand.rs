@@ -153,16 +153,16 @@ impl MatchTable {
 
     /// A card is dragged over something: what letting it go there would do is at hand.
     pub(super) fn dragged_over(&mut self, spot: ActionTarget, on: Option<ActionTarget>) {
-        let meaning = self.drop_meaning(spot, on);
-        self.list_about(Some(spot));
-        match meaning {
-            DropMeaning::Nothing => self.cursor = None,
+        match self.drop_meaning(spot, on) {
+            DropMeaning::Nothing | DropMeaning::Listed(_, None) => (self.cursor, self.intent) = (None, None),
             DropMeaning::Chosen(at, meant) => {
                 self.cursor = self.listed().iter().position(|listed| *listed == at);
                 self.intent = meant;
             }
-            DropMeaning::Listed(_, None) => self.cursor = None,
-            DropMeaning::Listed(_, meant) => self.intent = meant,
+            DropMeaning::Listed(about, meant) => {
+                self.list_about(Some(about));
+                self.intent = meant;
+            }
         }
     }
 

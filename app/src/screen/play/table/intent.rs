@@ -31,11 +31,8 @@ impl MatchTable {
         let audience = self.audience();
         let mut ahead = None;
         self.try_announced(at, |session, next| {
-            let target = thing.find(next);
-            let mut ways = target.into_iter().flat_map(|target| next.actions_on(target));
-            if let (Some(only), None) = (ways.next(), ways.next()) {
-                ahead = Some(session.look_ahead(&next.actions[only].notation, &audience));
-            }
+            let only = thing.find(next).and_then(|target| next.only_action_on(target));
+            ahead = only.map(|only| session.look_ahead(&next.actions[only].notation, &audience));
         });
         ahead
     }
@@ -91,10 +88,6 @@ impl MatchTable {
     /// The one action that touches what is meant.
     pub(super) fn only_way_to(&self, thing: &BoardThing) -> Option<usize> {
         let target = thing.find(&self.observation).filter(|_| self.asks_person())?;
-        let ways: Vec<usize> = self.observation.actions_on(target).collect();
-        match ways[..] {
-            [only] => Some(only),
-            _ => None,
-        }
+        self.observation.only_action_on(target)
     }
 }
