@@ -188,17 +188,18 @@ pub fn wanted(years: &[TimelineCard]) -> impl Iterator<Item = FaceRequest> {
     years.iter().map(|year| (year.card, ART_WIDTH as u32))
 }
 
-/// The TimeLine; any cell may be pointed at.
+/// The TimeLine; any cell may be pointed at, and each tile is `placed` where it lies.
 pub fn view<'a, M: Clone + 'a>(
     shown: &TimelineView<'_>,
     pressed: impl Fn(u8) -> M + 'a,
     pointed: impl Fn(Option<u8>) -> M + 'a,
+    placed: impl Fn(u8, Element<'a, M>) -> Element<'a, M>,
 ) -> Element<'a, M> {
     let cells: Vec<u8> = (0..shown.years.len() as u8).collect();
     let columns = columns(shown.width);
     let room = words_height(shown.years, inside(shown.width));
     let line = |chunk: &[u8]| -> Element<'a, M> {
-        let tiles = chunk.iter().map(|cell| tile(shown, *cell, room, pressed(*cell), &pointed));
+        let tiles = chunk.iter().map(|cell| placed(*cell, tile(shown, *cell, room, pressed(*cell), &pointed)));
         let empty = (chunk.len()..columns).map(|_| gap::horizontal().into());
         Row::with_children(tiles.chain(empty)).spacing(GAP).height(Fill).into()
     };

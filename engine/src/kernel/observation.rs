@@ -199,6 +199,14 @@ pub struct CostShortage {
     pub have: i32,
 }
 
+impl ObservedZone {
+    /// The card that lies on top of an open pile whose order is known.
+    pub fn top_of_pile(&self) -> Option<&ObservedCard> {
+        let is_open = self.layout == ZoneLayout::Pile && self.ordered;
+        self.cards.last().filter(|top| is_open && top.card.is_some())
+    }
+}
+
 impl ObservedSeat {
     /// A card of the hand by its number here.
     pub fn held_card_mut(&mut self, key: Option<CardKey>) -> Option<&mut ObservedCard> {

@@ -220,8 +220,16 @@ impl<G: Rules + Send + 'static> MatchSession for GameSession<G> {
     }
 
     fn log_lines(&self, from: usize, to: usize, audience: &Audience) -> Vec<EventLine> {
-        let told = self.recorder.told_events(&self.game, self.events(from, to), audience);
-        told.into_iter().map(|(line, _)| line).collect()
+        let mut lines: Vec<EventLine> = Vec::new();
+        for (line, _) in self.recorder.told_events(&self.game, self.events(from, to), audience) {
+            // The turn before it began and ended within one decision: without a question to anybody.
+            if to <= from + 1 && line.begins_turn && lines.iter().any(|line| line.begins_turn) {
+                let text = tr!("Nothing to decide this turn");
+                lines.push(EventLine { text, cards: Vec::new(), begins_turn: false, quiet: false });
+            }
+            lines.push(line);
+        }
+        lines
     }
 
     fn act(&mut self, words: &str) -> Result<(), ActionNotFound> {

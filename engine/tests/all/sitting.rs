@@ -75,7 +75,12 @@ impl Table {
 
     /// A match to sit at, and what quick players did in it.
     pub fn greedy(&self, seed: u64) -> (Box<dyn MatchSession>, Vec<(u8, String)>) {
-        let setup = self.setup("greedy", seed);
+        self.play("greedy", seed)
+    }
+
+    /// The same, and what players of a kind did in it.
+    fn play(&self, kind: &str, seed: u64) -> (Box<dyn MatchSession>, Vec<(u8, String)>) {
+        let setup = self.setup(kind, seed);
         let decks: Vec<&LegalDeck> = self.decks.iter().collect();
         let played =
             engine::session::play_with_transcript(&self.source, &self.game_library.game, &decks, &setup, 0, None);
@@ -360,6 +365,32 @@ fn a_log_names_what_is_played_openly_and_tells_what_goes_together_once() {
         let whole = texts().filter(|text| text.contains(together)).count();
         assert!(whole > 0, "{row:?}: {:#?}", texts().collect::<Vec<_>>());
     }
+}
+
+#[test]
+fn a_turn_in_which_nobody_was_asked_is_told() {
+    const NOTHING: &str = "Nothing to decide this turn";
+    let mut turns_told = 0;
+    for row in DESCRIBED {
+        let table = Table::new(row);
+        for seed in 0..4 {
+            let (mut session, actions) = table.play("random", seed);
+            let to = Audience::numbered(None);
+            for (at, (_, done)) in actions.iter().enumerate() {
+                let before = session.turn();
+                session.act(done).expect("it is legal");
+                let lines = session.log_lines(at, at + 1, &to);
+                let begun = lines.iter().filter(|line| line.begins_turn).count();
+                let silent = lines.iter().filter(|line| line.text == NOTHING).count();
+                // The first decision is told with the turn in which it is made.
+                let passed = session.turn() - if at == 0 { 0 } else { before };
+                assert_eq!(silent, begun.saturating_sub(1), "{row:?}: {lines:#?}");
+                assert!(begun == 0 || begun as u32 == passed || session.outcome().is_some(), "{row:?}: {lines:#?}");
+                turns_told += silent;
+            }
+        }
+    }
+    assert!(turns_told > 10, "{turns_told}");
 }
 
 /// How much of what was foretold is not so: what was not told since a moment, and numbers that nothing has now.

@@ -120,7 +120,8 @@ impl TimeLine {
             width: context.bounds.width - SIDE - 2.0 * space::M,
             gallery: context.gallery,
         };
-        let table = timeline::view(&shown, Message::Turned, |cell| Message::Pointed(cell.map(Pointed::Cell)));
+        let table =
+            timeline::view(&shown, Message::Turned, |cell| Message::Pointed(cell.map(Pointed::Cell)), |_, tile| tile);
         let side = column![
             self.state(board),
             self.homes(context, board),

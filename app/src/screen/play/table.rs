@@ -188,7 +188,7 @@ impl MatchTable {
                 let pause = if self.hurried {
                     Duration::ZERO
                 } else {
-                    self.preferences.pace.pause() + self.motion.trick_delay()
+                    self.preferences.pace.pause() + self.motion.rest_delay()
                 };
                 in_background(thought, pause, move |words| Message::Thought(number, words))
             }

@@ -94,7 +94,7 @@ impl<'a> BoardView<'a> {
     /// The card that is shown for a pile of the table. What can be done with one lies beside the piles already.
     fn lies_on_top(&self, zone: &'a ObservedZone) -> Option<&'a ObservedCard> {
         let glows = |top: &&ObservedCard| top.key.is_some_and(|key| self.table.is_actionable(ActionTarget::Card(key)));
-        zones::top_of_pile(zone).filter(|top| !glows(top))
+        zone.top_of_pile().filter(|top| !glows(top))
     }
 
     /// A pile of the table with the card on top.
@@ -215,7 +215,9 @@ impl<'a> BoardView<'a> {
             width: self.sizes.board_width,
             gallery: self.context.gallery,
         };
-        let rows = timeline::view(&shown, |cell| Message::Pressed(ActionTarget::Year(cell)), Message::YearPointed);
+        let place = |cell, tile| self.slot(ActionTarget::Year(cell), tile).into();
+        let pressed = |cell| Message::Pressed(ActionTarget::Year(cell));
+        let rows = timeline::view(&shown, pressed, Message::YearPointed, place);
         let open = history.paradoxes;
         let (tone, limit) = (if open >= history.limit.div_ceil(2) { label::bad } else { label::muted }, history.limit);
         let pips = || "●".repeat(open.min(limit).into()) + &"○".repeat(limit.saturating_sub(open).into());

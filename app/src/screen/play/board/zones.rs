@@ -66,12 +66,6 @@ fn share(cards: f32, counts: &[f32]) -> f32 {
     (left * cards / all).max(least)
 }
 
-/// The card that lies on a pile of the table, if it is an open one with an order.
-pub(super) fn top_of_pile(zone: &ObservedZone) -> Option<&ObservedCard> {
-    let is_open = zone.layout == ZoneLayout::Pile && zone.ordered;
-    zone.cards.last().filter(|top| is_open && top.card.is_some())
-}
-
 /// The zones of the table whose cards lie in the middle, in the order in which they are drawn: tops of open piles, which are in
 /// the head of a TimeLine, then what is offered, but for what lies in lanes.
 pub(super) fn shared_zones(table: &MatchTable) -> Vec<&ObservedZone> {
@@ -82,7 +76,7 @@ pub(super) fn shared_zones(table: &MatchTable) -> Vec<&ObservedZone> {
         zone.layout != ZoneLayout::Pile && !zone.cards.is_empty() && !in_lanes
     });
     let tops = table.observation().timeline.is_none();
-    zones().filter(|zone| tops && top_of_pile(zone).is_some()).chain(offers).collect()
+    zones().filter(|zone| tops && zone.top_of_pile().is_some()).chain(offers).collect()
 }
 
 /// How many cards are drawn for these zones.

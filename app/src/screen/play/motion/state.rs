@@ -13,10 +13,13 @@ use super::changes::{self, NumberChange, Route, Trick};
 
 /// How long a number takes to fade.
 pub(super) const NUMBER: Duration = Duration::from_millis(1100);
-/// How long a trick that is complete lies on the table before it is taken.
-const TRICK: Duration = Duration::from_millis(900);
-/// Pixels between its cards.
+/// How long cards rest on their way: a trick that is complete before it is taken, a card that is shown.
+const REST: Duration = Duration::from_millis(900);
+/// Pixels between such cards.
 const GAP: f32 = 6.0;
+/// Width of a card that is shown on its way, and its height for that.
+const SHOWN: f32 = 170.0;
+const TALL: f32 = 1.4;
 
 /// A card on its way to another place.
 #[derive(Debug, Clone, PartialEq)]
@@ -89,7 +92,7 @@ impl Flight {
 
     /// How long it takes, where a card takes so long from one place to the next.
     fn length(&self, flight_time: Duration) -> Duration {
-        if self.via.is_some() { flight_time + TRICK + flight_time } else { flight_time }
+        if self.via.is_some() { flight_time + REST + flight_time } else { flight_time }
     }
 
     /// Whether it is under way.
@@ -101,7 +104,7 @@ impl Flight {
     pub(super) fn place(&self, to: Rectangle, flight_time: Duration, now: Instant) -> (Rectangle, f32) {
         match self.via {
             Some(via) => {
-                let part = eased(self.began + flight_time + TRICK, flight_time, now);
+                let part = eased(self.began + flight_time + REST, flight_time, now);
                 let place = if part > 0.0 {
                     between(via, to, part)
                 } else {
@@ -118,6 +121,17 @@ impl Flight {
 }
 
 impl Moving {
+    /// Where so many cards are shown on their way: side by side in the middle of the board.
+    fn middle(&self, cards: usize) -> impl Iterator<Item = Rectangle> + use<> {
+        let board = self.board;
+        let width = SHOWN.min(board.height / (2.0 * TALL));
+        let apart = (width + GAP).min((board.width - width) / cards as f32);
+        let first = board.center_x() - (apart * (cards as f32 - 1.0) + width) / 2.0;
+        let height = width * TALL;
+        let y = board.center_y() - height / 2.0;
+        (0..cards).map(move |at| Rectangle { x: first + apart * at as f32, y, width, height })
+    }
+
     /// A trick is complete for a moment: its cards stay where they lay, and the last one comes to lie beside them.
     fn show_trick(&mut self, trick: Trick, places: &HashMap<ActionTarget, Rectangle>, now: Instant) {
         let lay: Vec<(ActionTarget, Rectangle)> =
@@ -138,11 +152,11 @@ impl Moving {
 }
 
 impl BoardMotion {
-    /// How long it takes until a trick that is complete has been seen.
-    pub fn trick_delay(&self) -> Duration {
+    /// How long it takes until cards that rest on their way have been seen.
+    pub fn rest_delay(&self) -> Duration {
         let moving = self.0.borrow();
-        let is_shown = moving.flights.iter().any(|flight| flight.via.is_some());
-        if is_shown { moving.flight + TRICK } else { Duration::ZERO }
+        let rests = moving.flights.iter().any(|flight| flight.via.is_some());
+        if rests { moving.flight + REST } else { Duration::ZERO }
     }
 
     /// The board is another one than before: what changed moves, a card for so long; nothing for `None`.
@@ -161,10 +175,12 @@ impl BoardMotion {
                     moving.slides.insert(*card, (*place, now));
                 }
             }
+            let mut middle = moving.middle(changes.routes.iter().filter(|route| route.is_shown).count());
             for route in std::mem::take(&mut changes.routes) {
+                let via = if route.is_shown { middle.next() } else { None };
                 if let Some(place) = places.get(&route.from) {
                     let from = route.start(*place);
-                    moving.flights.push(Flight::new(route, from, None, now));
+                    moving.flights.push(Flight::new(route, from, via, now));
                 }
             }
             if let Some(trick) = changes.trick.take() {

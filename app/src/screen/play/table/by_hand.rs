@@ -248,7 +248,7 @@ impl MatchTable {
     }
 
     fn after_a_moment(&self, at: usize) -> Task<Message> {
-        let pause = self.preferences.pace.pause().max(AGAIN);
+        let pause = self.preferences.pace.pause().max(AGAIN) + self.motion.rest_delay();
         in_background(Box::new(|| Ok(())), pause, move |_: Result<(), WorkError>| Message::ReplayStepped(at))
     }
 }
