@@ -7,20 +7,23 @@ pub mod chart;
 pub mod page;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use catalog::localize::in_english;
 use catalog::source::MOST_BYTES;
-use catalog::tr;
+use catalog::{Source, load, tr};
 use engine::kernel::parallel::Progress;
 use engine::kernel::stats;
-use engine::lab::experiment::{self, Experiment, ExperimentInput, KeepError};
+use engine::lab::experiment::{self, ChangedData, Experiment, ExperimentInput, KeepError};
 use engine::lab::findings::{self, Findings, MIN_SAMPLE, MergeError};
 use engine::lab::plan::ExperimentPlan;
 use engine::lab::report::{ChartForm, ChartSeries, LabReport};
+use formats::GameLibrary;
 use formats::limited::drafter::fit;
 use serde::{Deserialize, Serialize};
 
 use crate::printout::job;
+use crate::session;
 
 /// Bytes of a plan: one with two thousand variants has a tenth of it.
 const MAX_PLAN_BYTES: usize = 1 << 20;
@@ -73,6 +76,22 @@ pub fn parse_plan(place: &str, text: &str) -> Result<ExperimentPlan, Error> {
     })?;
     plan.check().map_err(|e| Error::File(format!("{place}: {e}")))?;
     Ok(plan)
+}
+
+/// The data after the change that a plan asks about, if it asks about one: those of `source` with the folder of the plan over them.
+///
+/// # Errors
+/// When the folder cannot be read, or its data have faults.
+pub fn changed_data(plan: &ExperimentPlan, source: &Source, game: &str) -> Result<Option<ChangedData>, Error> {
+    let Some(folder) = &plan.after else { return Ok(None) };
+    let mut source = source.clone();
+    source.add_folder(Path::new(folder)).map_err(|e| Error::File(format!("`after`: {e}")))?;
+    let read = load::game(&source, game).and_then(|game| GameLibrary::load(&source, Arc::new(game)));
+    let game_library = read.map_err(|problems| {
+        let faults = session::Error::Data { game: game.to_owned(), problems };
+        Error::File(format!("`after`: {faults}"))
+    })?;
+    Ok(Some(ChangedData { source, game_library: Arc::new(game_library) }))
 }
 
 /// A plan as a file has it.

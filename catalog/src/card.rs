@@ -44,7 +44,7 @@ pub struct Set {
 }
 
 /// A card.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Card {
     /// Lower-case slug of the name, unique in the game.
     pub id: String,
@@ -100,9 +100,21 @@ impl From<String> for Folded {
     }
 }
 
+impl Folded {
+    fn text(&self) -> &str {
+        &self.all[self.start as usize..self.end as usize]
+    }
+}
+
+impl PartialEq for Folded {
+    fn eq(&self, other: &Folded) -> bool {
+        self.text() == other.text()
+    }
+}
+
 impl fmt::Debug for Folded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.all[self.start as usize..self.end as usize].fmt(f)
+        self.text().fmt(f)
     }
 }
 

@@ -217,13 +217,6 @@ fn experiment_input(plan: ExperimentPlan, context: &CommandContext) -> CommandRe
         context.deck(word, game)
     };
     let decks = plan.decks.iter().map(deck).collect::<CommandResult<Vec<_>>>()?;
-    if let (true, ExperimentKind::Field | ExperimentKind::Mirrors, Some((game_library, format))) =
-        (decks.is_empty(), plan.kind, named)
-    {
-        let decks = legal_starter_decks(game_library, format);
-        let (game_library, format) = (game_library.clone(), format.id.clone());
-        return Ok(ExperimentInput { plan, source: context.session.source.clone(), game_library, format, decks });
-    }
     let (game_library, format) = match (named, decks.first()) {
         (Some(named), _) => named,
         (None, Some(first)) => (first.game_library, first.format(None)?),
@@ -236,9 +229,16 @@ fn experiment_input(plan: ExperimentPlan, context: &CommandContext) -> CommandRe
         let (name, game) = (&other.deck.name, &game_library.game.name);
         return Err(usage_error(format!("`{name}` is a deck of {}, not of {game}", other.game_library.game.name)));
     }
-    let decks = decks.iter().map(|d| d.legal_in(format)).collect::<CommandResult<Vec<_>>>()?;
+    let decks = match plan.kind {
+        ExperimentKind::Field | ExperimentKind::Mirrors if decks.is_empty() => {
+            legal_starter_decks(game_library, format)
+        }
+        _ => decks.iter().map(|d| d.legal_in(format)).collect::<CommandResult<Vec<_>>>()?,
+    };
+    let source = context.session.source.clone();
+    let after = lab::changed_data(&plan, &source, &game_library.game.id).map_err(lab_error)?;
     let (game_library, format) = (game_library.clone(), format.id.clone());
-    Ok(ExperimentInput { plan, source: context.session.source.clone(), game_library, format, decks })
+    Ok(ExperimentInput { plan, source, game_library, format, decks, after })
 }
 
 fn run_plan(args: &LabRunArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {

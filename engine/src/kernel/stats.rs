@@ -110,11 +110,57 @@ pub fn mean_difference(first: &[PartSum], second: &[PartSum], paired: bool) -> O
         let parts = va * va / (a.len() as f64 - 1.0) + vb * vb / (b.len() as f64 - 1.0);
         (va + vb, if parts > 0.0 { (va + vb) * (va + vb) / parts } else { a.len() as f64 - 1.0 })
     };
-    let (value, error) = (other - one, variance.sqrt());
+    by_student(other - one, variance.sqrt(), freedom)
+}
+
+/// A difference with its standard error, by Student's t.
+fn by_student(value: f64, error: f64, freedom: f64) -> Option<MeanDifference> {
     let student = StudentsT::new(0.0, 1.0, freedom).ok()?;
     let half = student.inverse_cdf(0.975) * error;
     let p_value = if error > 0.0 { 2.0 * student.sf((value / error).abs()) } else { f64::from(u8::from(value == 0.0)) };
     Some(MeanDifference { change: (value, value - half, value + half), p_value })
+}
+
+/// Differences that come in clusters, such as those of the games that two decks play against each other: sums over the clusters
+/// of what each adds up to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ClusterSums {
+    /// How many clusters.
+    pub clusters: u64,
+    /// The differences.
+    pub sum: i64,
+    /// The squares of what each cluster adds up to.
+    pub squares: u64,
+    /// Of how many they are.
+    pub of: u64,
+    /// The squares of these numbers.
+    pub of_squares: u64,
+    /// What each adds up to, times of how many it is.
+    pub products: i64,
+}
+
+impl ClusterSums {
+    /// Adds a cluster.
+    pub fn add(&mut self, sum: i64, of: u64) {
+        self.clusters += 1;
+        self.sum += sum;
+        self.squares += (sum * sum) as u64;
+        self.of += of;
+        self.of_squares += of * of;
+        self.products += sum * of as i64;
+    }
+
+    /// The mean difference, whose spread is that of the clusters: as [`mean_difference`] in pairs. `None` for fewer than two.
+    pub fn mean(&self) -> Option<MeanDifference> {
+        let (n, of) = (self.clusters as f64, self.of as f64);
+        if self.clusters < 2 || self.of == 0 {
+            return None;
+        }
+        let mean = self.sum as f64 / of;
+        let products = -2.0 * mean * self.products as f64;
+        let squares = (self.squares as f64 + products + mean * mean * self.of_squares as f64).max(0.0);
+        by_student(mean, (squares * n / (n - 1.0)).sqrt() / of, n - 1.0)
+    }
 }
 
 /// The mean over parts, and how far each part moves it.
@@ -180,6 +226,20 @@ mod tests {
         {
             assert!((student(freedom) - t).abs() < 0.002, "{freedom}: {}", student(freedom));
         }
+    }
+
+    #[test]
+    fn clusters_are_pairs_of_parts() {
+        let parts: [PartSum; 6] = [(3, 4), (-1, 2), (0, 8), (5, 8), (2, 2), (-2, 4)];
+        let mut sums = ClusterSums::default();
+        parts.iter().for_each(|(sum, of)| sums.add(*sum, *of));
+        let (found, of_parts) =
+            (sums.mean().expect("six"), mean_difference(&parts.map(|(_, of)| (0, of)), &parts, true));
+        let known = of_parts.expect("six");
+        assert!((found.p_value - known.p_value).abs() < 1e-12, "{found:?} {known:?}");
+        let close = |a: f64, b: f64| (a - b).abs() < 1e-12;
+        let ((value, low, high), change) = (found.change, known.change);
+        assert!(close(value, change.0) && close(low, change.1) && close(high, change.2), "{found:?} {known:?}");
     }
 
     /// Student's sleep data (1908, Biometrika 6:1): as pairs, t is 4.0621 with 9 degrees of freedom and p 0.00283; apart, by Welch, t is

@@ -7,6 +7,8 @@ mod model_goldfish;
 mod opening_hands;
 mod rules_goldfish;
 mod set;
+mod set_change;
+mod set_pods;
 
 use std::hash::Hasher;
 use std::ops::Range;
@@ -25,6 +27,7 @@ use super::report::LabReport;
 use super::{DealError, pods};
 use crate::kernel::parallel::Progress;
 use crate::kernel::rules::DigestHasher;
+use crate::players::PlayerKind;
 use crate::registry;
 
 /// Why whoever keeps parts cannot keep one: the lab does not know where that is.
@@ -120,6 +123,17 @@ pub struct ExperimentInput {
     pub format: String,
     /// The decks of the plan, in order.
     pub decks: Vec<LegalDeck>,
+    /// The data after the change that the plan asks about.
+    pub after: Option<ChangedData>,
+}
+
+/// Data of the same game after a change.
+#[derive(Debug, Clone)]
+pub struct ChangedData {
+    /// The data files.
+    pub source: Source,
+    /// The game with its formats.
+    pub game_library: Arc<GameLibrary>,
 }
 
 impl ExperimentInput {
@@ -139,6 +153,27 @@ impl ExperimentInput {
     fn card(&self, words: &str) -> Result<CardIx, ExperimentError> {
         let found = self.game().find(words);
         found.ok_or_else(|| ExperimentError::Plan(format!("{} has no card `{words}`", self.game().name)))
+    }
+
+    /// The rulings of the plan.
+    fn options(&self) -> Result<Vec<(String, String)>, ExperimentError> {
+        let option = |text: &String| {
+            let pair = text.split_once('=').map(|(k, v)| (k.trim().to_owned(), v.trim().to_owned()));
+            pair.ok_or_else(|| ExperimentError::Plan(format!("`{text}` is no option: write key=value")))
+        };
+        self.plan.options.iter().map(option).collect()
+    }
+
+    /// Who plays, with the words for it; `usual` where the plan says nothing.
+    fn players(&self, usual: &[&str]) -> Result<Vec<(PlayerKind, String)>, ExperimentError> {
+        let player = |text: &str| {
+            let kind = text.parse::<PlayerKind>().map_err(|e| ExperimentError::Plan(e.to_string()))?;
+            Ok((kind, text.to_owned()))
+        };
+        if self.plan.players.is_empty() {
+            return usual.iter().copied().map(player).collect();
+        }
+        self.plan.players.iter().map(String::as_str).map(player).collect()
     }
 
     fn only_deck(&self) -> Result<&LegalDeck, ExperimentError> {
@@ -177,6 +212,7 @@ impl Experiment {
                 Box::new(matches::MatchExperiment::new(input)?)
             }
             ExperimentKind::Impact => Box::new(card_impact::ImpactExperiment::new(input)?),
+            ExperimentKind::Set if plan.after.is_some() => Box::new(set_change::SetChangeExperiment::new(input)?),
             ExperimentKind::Set => Box::new(set::SetExperiment::new(input)?),
         };
         if how.games() == 0 {
@@ -321,6 +357,7 @@ fn title(plan: &ExperimentPlan, about: &str) -> String {
         ExperimentKind::Field => tr!("Field: {about}", about),
         ExperimentKind::Mirrors => tr!("Mirrors: {about}", about),
         ExperimentKind::Impact => tr!("What cards are worth: {about}", about),
+        ExperimentKind::Set if plan.after.is_some() => tr!("What a change does: {about}", about),
         ExperimentKind::Set => tr!("Balance: {about}", about),
     }
 }
@@ -336,8 +373,10 @@ pub fn key(input: &ExperimentInput) -> String {
     add(&input.game().id);
     add(&input.game().data_hash);
     add(&input.format);
-    // As the type was called when the first findings were kept: counts of then and now can be added.
-    add(&format!("{:?}", input.plan).replacen("ExperimentPlan", "Plan", 1));
+    // As the type was called when the first findings were kept, with the keys that there were: counts of then and now can be
+    // added.
+    add(&format!("{:?}", input.plan).replacen("ExperimentPlan", "Plan", 1).replacen(", after: None", "", 1));
+    input.after.iter().for_each(|after| add(&after.game_library.game.data_hash));
     for deck in &input.decks {
         let deck = deck.deck();
         add(&deck.name);

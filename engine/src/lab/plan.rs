@@ -99,6 +99,9 @@ pub struct ExperimentPlan {
     /// A query: each card that fits it is tried in place of each card of the deck, on the same seeds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<String>,
+    /// A folder with changed data: pods are drafted by the data as they are, and their decks play by both.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
     /// Who plays, one for each seat or one for all; `greedy` without.
     #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "one_or_several")]
     #[schemars(with = "OneOrSeveral")]
@@ -197,6 +200,7 @@ impl ExperimentPlan {
             rules: false,
             variant: Vec::new(),
             search: None,
+            after: None,
             players: Vec::new(),
             options: Vec::new(),
         }
@@ -222,6 +226,7 @@ impl ExperimentPlan {
             ("rules", self.rules, self.kind == Goldfish),
             ("variant", !self.variant.is_empty(), model),
             ("search", self.search.is_some(), model),
+            ("after", self.after.is_some(), self.kind == Set),
             ("players", !self.players.is_empty(), played),
             ("options", !self.options.is_empty(), played),
         ];
@@ -236,7 +241,8 @@ impl ExperimentPlan {
         let cards = self.variant.iter().map(|v| v.add.len() + v.remove.len()).max();
         let lists = [&self.decks, &self.keep, &self.ask, &self.players, &self.options];
         let cards_named = self.variant.iter().flat_map(|v| v.add.iter().chain(&v.remove));
-        let single = [&self.title, &self.format, &self.mulligan, &self.goal, &self.search].into_iter().flatten();
+        let single =
+            [&self.title, &self.format, &self.mulligan, &self.goal, &self.search, &self.after].into_iter().flatten();
         let longest = lists.into_iter().flatten().chain(cards_named).chain(single).map(String::len).max();
         let counted = [
             ("games", self.games.unwrap_or(0), MOST_GAMES),

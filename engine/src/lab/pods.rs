@@ -1,9 +1,10 @@
 //! Pods of bots whose decks meet: how much a way of drafting is worth, and which cards win.
 //!
-//! Where the engine plays the game, decks meet in matches between greedy players. Elsewhere they goldfish: of two decks
+//! Where the engine plays the game, decks meet in matches, between greedy players where nobody says otherwise. Elsewhere they goldfish: of two decks
 //! that are dealt the same chance, the one that spends more units in its turns is the better.
 
 use catalog::{CardIx, Source};
+use formats::limited::Pool;
 use formats::limited::build::DeckBuilder;
 use formats::limited::draft::Draft;
 use formats::limited::draft::pod::DraftPlayer;
@@ -31,9 +32,18 @@ const TURNS: u32 = 200;
 #[derive(Debug)]
 pub enum Meeting {
     /// In matches.
-    Match(Source),
+    Match(MatchTerms),
     /// Alone.
     Goldfish,
+}
+
+/// Who plays the matches, and by which rulings.
+#[derive(Debug)]
+pub struct MatchTerms {
+    source: Source,
+    player: PlayerKind,
+    /// Rulings beside those of the format.
+    options: Vec<(String, String)>,
 }
 
 /// A bot with what it drafted, and how its deck fared.
@@ -45,8 +55,8 @@ pub struct Entrant {
     pub deck: LegalDeck,
     /// The cards of its deck that are neither leader nor free.
     pub spells: Vec<CardIx>,
-    /// All cards that it took, in the order in which they came.
-    pub pool: Vec<CardIx>,
+    /// All cards that it took.
+    pub pool: Pool,
     /// Games won, times two; a draw is one.
     pub halves: u32,
     /// Games.
@@ -94,9 +104,23 @@ pub enum PodError {
 }
 
 impl Meeting {
-    /// Matches if the engine plays the game, goldfish otherwise.
+    /// Matches between greedy players if the engine plays the game, goldfish otherwise.
     pub fn for_game(source: &Source, game_library: &GameLibrary) -> Meeting {
-        if registry::is_played(&game_library.game) { Meeting::Match(source.clone()) } else { Meeting::Goldfish }
+        Meeting::between(source, game_library, PlayerKind::Greedy, Vec::new())
+    }
+
+    /// The same between players of a kind, with rulings beside those of the format.
+    pub fn between(
+        source: &Source,
+        game_library: &GameLibrary,
+        player: PlayerKind,
+        options: Vec<(String, String)>,
+    ) -> Meeting {
+        if registry::is_played(&game_library.game) {
+            Meeting::Match(MatchTerms { source: source.clone(), player, options })
+        } else {
+            Meeting::Goldfish
+        }
     }
 
     /// In a word.
@@ -121,14 +145,33 @@ pub fn play(
     seed: Seed,
 ) -> Result<Vec<Entrant>, PodError> {
     let mut entrants = draft(game_library, format, scout, bots, seed)?;
+    meet_neighbours(game_library, format, &mut entrants, meeting, seed)?;
+    Ok(entrants)
+}
+
+/// Lets each deck of a pod meet its neighbour: seats 1 and 2, 3 and 4, and so on.
+///
+/// # Errors
+/// When the match cannot be played.
+pub fn meet_neighbours(
+    game_library: &GameLibrary,
+    format: &DeckFormat,
+    entrants: &mut [Entrant],
+    meeting: &Meeting,
+    seed: Seed,
+) -> Result<(), PodError> {
     for (pair, two) in entrants.chunks_exact_mut(2).enumerate() {
         let [one, other] = two else { continue };
         meet(game_library, format, [one, other], meeting, seed.part(1 << 40 | pair as u64))?;
     }
-    Ok(entrants)
+    Ok(())
 }
 
-fn draft(
+/// Drafts a pod and builds the decks.
+///
+/// # Errors
+/// When the format does not allow it.
+pub fn draft(
     game_library: &GameLibrary,
     format: &DeckFormat,
     scout: &PickScorer<'_>,
@@ -161,7 +204,7 @@ fn draft(
         let main = deck.deck().cards(game_library.game.section("main").unwrap_or(0));
         let spells = main.into_iter().filter(|c| pool.cards.contains(c)).collect();
         let (halves, games, fought) = (0, 0, Vec::new());
-        entrants.push(Entrant { bot: *bot, deck, spells, pool: pool.cards, halves, games, matches: fought });
+        entrants.push(Entrant { bot: *bot, deck, spells, pool, halves, games, matches: fought });
     }
     Ok(entrants)
 }
@@ -175,11 +218,11 @@ fn meet(
     seed: Seed,
 ) -> Result<(), PodError> {
     match meeting {
-        Meeting::Match(source) => {
+        Meeting::Match(MatchTerms { source, player, options }) => {
             let setup = SeriesSetup {
                 format: format.id.clone(),
-                options: format.match_settings.options.clone(),
-                players: vec![(PlayerKind::Greedy, String::new()); 2],
+                options: format.match_settings.options.iter().chain(options).cloned().collect(),
+                players: vec![(player.clone(), String::new()); 2],
                 plan: SeriesPlan { games: MATCHES, seed, turns: TURNS, threads: 1 },
             };
             let decks = both.each_ref().map(|e| e.deck.clone());

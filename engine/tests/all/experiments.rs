@@ -7,7 +7,7 @@ use catalog::query::CountQuery;
 use catalog::{CardIx, Source, load};
 use engine::kernel::parallel::Progress;
 use engine::kernel::stats::{self, Share};
-use engine::lab::experiment::{Experiment, ExperimentInput};
+use engine::lab::experiment::{ChangedData, Experiment, ExperimentInput};
 use engine::lab::findings::{self, Findings};
 use engine::lab::plan::{ExperimentKind, ExperimentPlan, UnusedKey, Variant};
 use engine::lab::report::{LabReport, ReportCell};
@@ -28,7 +28,14 @@ fn bench(source: &Source, plan: ExperimentPlan, id: &str, format: &str, decks: &
     let legal =
         |n: &usize| LegalDeck::check(&game_library.game, rules, game_library.decks[*n].1.clone(), None).expect("legal");
     let decks = decks.iter().map(legal).collect();
-    ExperimentInput { plan, source: source.clone(), game_library, format: format.to_owned(), decks }
+    ExperimentInput { plan, source: source.clone(), game_library, format: format.to_owned(), decks, after: None }
+}
+
+/// A set of Chron X with the data after a change beside it.
+fn changed_set(plan: &ExperimentPlan, after: Source) -> ExperimentInput {
+    let plan = ExperimentPlan { kind: ExperimentKind::Set, after: Some("elsewhere".into()), ..plan.clone() };
+    let after = ChangedData { game_library: Arc::new(game_library(&after, "chronx")), source: after };
+    ExperimentInput { after: Some(after), ..bench(&Source::shipped(), plan, "chronx", "draft", &[]) }
 }
 
 /// A small plan of every kind.
@@ -50,6 +57,7 @@ fn plans() -> Vec<ExperimentInput> {
         bench(&source, plan(ExperimentKind::Field, cases(16, 40)), "chronx", "constructed", &[0, 1, 2]),
         bench(&source, plan(ExperimentKind::Impact, cases(40, 80)), "chronx", "constructed", &[0, 1]),
         bench(&source, plan(ExperimentKind::Set, cases(4, 10)), "chronx", "draft", &[]),
+        changed_set(&plan(ExperimentKind::Set, cases(2, 6)), changed_walker("influence = 5", "influence = 2")),
     ]
 }
 
@@ -274,6 +282,71 @@ fn planted(changes: &[(&str, &str)]) -> Source {
     }
     source.put(path, name, text);
     source
+}
+
+/// Chron X with some words of Arcology Walker replaced.
+fn changed_walker(words: &str, by: &str) -> Source {
+    let mut source = Source::shipped();
+    let path = "chronx/sets/second-edition.toml";
+    let file = source.file(path).expect("the set");
+    let (name, text) = (file.name.clone(), file.text.to_string());
+    let (head, tail) = text.split_at(text.find("name = \"Arcology Walker\"").expect("the card"));
+    assert!(tail.contains(words));
+    source.put(path, name, head.to_owned() + &tail.replacen(words, by, 1));
+    source
+}
+
+/// A change that means nothing changes nothing, in no game; one that does is told with the same games, and is seen in none without
+/// the card.
+#[test]
+fn a_change_is_told_by_the_same_games() {
+    let told = |words: &str, by: &str, pods: u64| {
+        let plan = ExperimentPlan { games: Some(pods), seed: 3, ..ExperimentPlan::new(ExperimentKind::Set) };
+        let input = changed_set(&plan, changed_walker(words, by));
+        let experiment = Experiment::new(input).expect("ready");
+        let found = whole(&experiment, 0);
+        let (others, games) = found.measure(0);
+        let held =
+            1 + experiment.measures().iter().skip(1).position(|m| m.starts_with("Arcology Walker:")).expect("it");
+        println!("{}", experiment.report(&found).answer.join("\n"));
+        (others as u64, games, found.measure(held), experiment.report(&found))
+    };
+    let (others, games, (more, _), report) = told("Twelve thousand tenants", "Thirteen thousand tenants", 6);
+    assert_eq!((others, games, more), (0, 6 * 4 * 2, 0));
+    let changes = |report: &LabReport| -> Vec<(f64, bool)> {
+        let rows = report.tables[0].rows.iter();
+        let change = rows.filter_map(|row| if let ReportCell::Change(of) = row[1] { Some(of.value) } else { None });
+        change.zip(report.tables[0].rows.iter().map(|row| row[5] != ReportCell::Nothing)).collect()
+    };
+    assert!(changes(&report).iter().all(|change| *change == (0.0, false)), "{report:#?}");
+
+    let (others, games, (more, halves), report) = told("influence = 5", "influence = 2", cases(60, 130));
+    assert!(others > 0 && others <= halves / 2 && halves / 2 < games, "{others} of {games}, {halves} with it");
+    assert!(more > 0, "{more}");
+    assert!(report.answer.iter().any(|line| line.starts_with("Arcology Walker is stronger")), "{:#?}", report.answer);
+    let first = &report.tables[0].rows[0];
+    assert_eq!((&first[0], &first[4], &first[5]), (&"Arcology Walker".into(), &"yes".into(), &"yes".into()));
+}
+
+/// What is no change of the same cards is refused.
+#[test]
+fn a_change_without_the_same_cards_is_refused() {
+    let plan = ExperimentPlan { games: Some(1), ..ExperimentPlan::new(ExperimentKind::Set) };
+    let refused = |after: Source| Experiment::new(changed_set(&plan, after)).expect_err("refused").to_string();
+    assert!(refused(Source::shipped()).contains("changes nothing of Chron X"));
+    let mut fewer = Source::shipped();
+    let path = "chronx/sets/second-edition.toml";
+    let file = fewer.file(path).expect("the set");
+    let (name, text) = (file.name.clone(), file.text.to_string());
+    let more = "\n[[card]]\nname = \"Planted Walker\"\nnumber = \"C99\"\ntype = [\"asset\"]\ndomain = [\"corporate\"]\n\
+                rarity = \"fixed\"\ncost = { influence = 5 }\nskill = 6\nfirepower = 6\narmor = 7\n";
+    fewer.put(path, name, text + more);
+    let said = refused(fewer);
+    assert!(said.contains("only one of both has the card `planted-walker`"), "{said}");
+    // Players of a set all play alike.
+    let two = ExperimentPlan { players: vec!["easy".into(), "greedy".into()], ..plan.clone() };
+    let input = bench(&Source::shipped(), ExperimentPlan { kind: ExperimentKind::Set, ..two }, "chronx", "draft", &[]);
+    assert!(Experiment::new(input).expect_err("refused").to_string().contains("name one"));
 }
 
 /// The place of a card among all that are judged, from 0 for the strongest, or what is said of one that is not.

@@ -238,6 +238,7 @@ impl Question {
                 game_library: Arc::new(game_library.clone()),
                 format,
                 decks: Vec::new(),
+                after: None,
             });
         }
         let chosen: Vec<&Choice> = self.decks.iter().filter_map(|at| self.choices.get(*at)).collect();
@@ -256,6 +257,7 @@ impl Question {
             game_library: Arc::new(game_library.clone()),
             format: format.id.clone(),
             decks,
+            after: None,
         })
     }
 

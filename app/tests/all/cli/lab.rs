@@ -149,6 +149,17 @@ fn a_card_that_changed_is_found_between_two_sets() {
     assert_eq!(differing(&before, &before), Vec::<String>::new());
     let told = shop.run(0, &["lab", "compare", text(&before), text(&after)]);
     assert!(told.contains("surely differ") && told.contains("are not judged"), "{told}");
+
+    // The same change asked about in one plan: the same pools play the same games by both.
+    let words = "kind = \"set\"\nformat = \"chronx/draft\"\ngames = 40\nafter = ";
+    let asked = self::plan(&shop, "change.toml", &format!("{words}{:?}\n", text(&shop.path("data"))));
+    let found = shop.json(0, &["lab", "run", text(&asked)]);
+    let answer = found["report"]["answer"].as_array().expect("sentences");
+    let says = |begin: &str| answer.iter().any(|line| line.as_str().is_some_and(|line| line.starts_with(begin)));
+    assert!(says("Arcology Walker is stronger: "), "{answer:#?}");
+    let nowhere = self::plan(&shop, "nowhere.toml", &format!("{words}{:?}\n", text(&shop.path("nowhere"))));
+    let said = shop.error(3, &["lab", "run", text(&nowhere)]);
+    assert!(said.contains("`after`: "), "{said}");
 }
 
 #[test]

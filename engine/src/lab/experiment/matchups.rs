@@ -9,7 +9,6 @@ use super::{ExperimentError, ExperimentInput};
 use crate::kernel::ledger::SeatLedger;
 use crate::kernel::parallel::Progress;
 use crate::kernel::series::{GameResult, SeriesPlan};
-use crate::players::PlayerKind;
 use crate::session::SeriesSetup;
 
 /// Games that are counted together.
@@ -39,22 +38,8 @@ impl Matchups {
             .game_library
             .format(&input.format)
             .ok_or_else(|| ExperimentError::Plan("the format is gone".into()))?;
-        let option = |text: &String| {
-            let pair = text.split_once('=').map(|(k, v)| (k.trim().to_owned(), v.trim().to_owned()));
-            pair.ok_or_else(|| ExperimentError::Plan(format!("`{text}` is no option: write key=value")))
-        };
-        let own = input.plan.options.iter().map(option).collect::<Result<Vec<_>, _>>()?;
-        let options: Vec<_> = format.match_settings.options.iter().cloned().chain(own).collect();
-        let words: Vec<String> = if input.plan.players.is_empty() {
-            players.iter().map(|p| (*p).to_owned()).collect()
-        } else {
-            input.plan.players.clone()
-        };
-        let player = |text: &String| {
-            let kind = text.parse::<PlayerKind>().map_err(|e| ExperimentError::Plan(e.to_string()))?;
-            Ok((kind, text.clone()))
-        };
-        let players = words.iter().map(player).collect::<Result<Vec<_>, ExperimentError>>()?;
+        let options: Vec<_> = format.match_settings.options.iter().cloned().chain(input.options()?).collect();
+        let players = input.players(players)?;
         let mut setups = Vec::new();
         for (number, table) in seats.iter().enumerate() {
             let players = match &players[..] {

@@ -7,15 +7,15 @@ use catalog::game::Mask;
 use catalog::localize::localize_decimals;
 use catalog::tr;
 use formats::limited::drafter::fit::{self, RatingCorrection};
-use formats::limited::drafter::{Bot, PickScorer};
 
 use super::card_impact::{self, CardEvent};
 use super::matches::rank_chart;
+use super::set_pods::SetPods;
 use super::{ExperimentError, ExperimentInput, ExperimentRunner, split};
 use crate::kernel::parallel::Progress;
 use crate::kernel::stats::{self, Share};
 use crate::lab::findings::MIN_SAMPLE;
-use crate::lab::pods::{self, Entrant, Meeting};
+use crate::lab::pods::{Entrant, Meeting};
 use crate::lab::report::{
     ChartPoint, LabReport, ReportCell, ReportTable, ValueWithInterval, percent, points, share_label,
 };
@@ -34,28 +34,14 @@ const FAR: f64 = 3.29 / 1.96;
 const IDLE: f64 = 0.1;
 
 pub(super) struct SetExperiment {
-    input: ExperimentInput,
-    /// The cards that come in packs, in the order of the game.
-    cards: Vec<CardIx>,
-    seats: usize,
-    meeting: Meeting,
+    pods: SetPods,
     factions: usize,
 }
 
 impl SetExperiment {
     pub fn new(input: ExperimentInput) -> Result<SetExperiment, ExperimentError> {
-        let no_packs =
-            || ExperimentError::Plan(format!("`format` must be a limited one, and `{}` has no packs", input.format));
-        let format = input.game_library.format(&input.format).ok_or_else(no_packs)?;
-        let limited = format.limited.as_ref().ok_or_else(no_packs)?;
-        let product = input.game_library.product(&limited.product).ok_or_else(no_packs)?;
-        let mut cards: Vec<CardIx> = product.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
-        cards.sort_unstable();
-        cards.dedup();
-        let seats = limited.seats.1.min(8).max(limited.seats.0) as usize;
-        let meeting = Meeting::for_game(&input.source, &input.game_library);
         let factions = input.game().factions.len();
-        Ok(SetExperiment { cards, seats, meeting, factions, input })
+        Ok(SetExperiment { pods: SetPods::new(input)?, factions })
     }
 
     fn kinds(&self) -> usize {
@@ -72,7 +58,7 @@ impl SetExperiment {
     fn main_factions(&self, entrant: &Entrant) -> Option<(usize, usize)> {
         let mut weight = vec![0u32; self.factions];
         for card in &entrant.spells {
-            let mask: Mask = self.input.game().card(*card).factions;
+            let mask: Mask = self.pods.input.game().card(*card).factions;
             (0..self.factions).filter(|f| mask & (1 << f) != 0).for_each(|f| weight[f] += 1);
         }
         let mut order: Vec<usize> = (0..self.factions).filter(|f| weight[*f] > 0).collect();
@@ -83,7 +69,7 @@ impl SetExperiment {
 
     fn count_entrant(&self, entrant: &Entrant, counts: &mut [u64]) {
         let (all, rest) = counts.split_at_mut(ALL);
-        let (cards, pairs) = rest.split_at_mut(CARD * self.cards.len());
+        let (cards, pairs) = rest.split_at_mut(CARD * self.pods.cards.len());
         all[0] += 1;
         all[1] += u64::from(entrant.halves);
         all[2] += u64::from(entrant.games);
@@ -93,9 +79,9 @@ impl SetExperiment {
             all[5] += u64::from(game.halves == 2);
             all[6] += u64::from(game.turns);
         }
-        let at = |card: &CardIx| self.cards.binary_search(card).ok();
+        let at = |card: &CardIx| self.pods.cards.binary_search(card).ok();
         let mut pooled: Vec<usize> = Vec::new();
-        for (pick, card) in entrant.pool.iter().enumerate() {
+        for (pick, card) in entrant.pool.cards.iter().enumerate() {
             if let Some(at) = at(card) {
                 cards[at * CARD] += 1;
                 cards[at * CARD + 1] += pick as u64 + 1;
@@ -181,7 +167,7 @@ impl CardResults {
 
 impl ExperimentRunner for SetExperiment {
     fn games(&self) -> u64 {
-        self.input.plan.games()
+        self.pods.input.plan.games()
     }
 
     fn block(&self) -> u64 {
@@ -189,7 +175,7 @@ impl ExperimentRunner for SetExperiment {
     }
 
     fn size(&self) -> usize {
-        ALL + CARD * self.cards.len() + PAIR * self.kinds()
+        ALL + CARD * self.pods.cards.len() + PAIR * self.kinds()
     }
 
     fn count(
@@ -199,50 +185,38 @@ impl ExperimentRunner for SetExperiment {
         counts: &mut [u64],
         progress: &Progress,
     ) -> Result<bool, ExperimentError> {
-        let format = self.input.game_library.format(&self.input.format).expect("it was there");
-        let limited = format.limited.as_ref().expect("it was limited");
-        let product = self.input.game_library.product(&limited.product).expect("it was there");
-        let game = self.input.game();
-        let scout = PickScorer::with_ratings(game, Some(format), &self.cards, product.ratings(game).clone());
-        let bots = vec![Bot::default(); self.seats];
-        for pod in games {
-            if progress.stopped() {
-                return Ok(false);
-            }
-            let seed = self.input.seed().part(pod);
-            for entrant in pods::play(&self.input.game_library, format, &scout, &bots, &self.meeting, seed)? {
-                self.count_entrant(&entrant, counts);
-            }
-            progress.add(1);
-        }
-        Ok(true)
+        self.pods.each(games, progress, |mut entrants, seed| {
+            self.pods.meet(&mut entrants, seed)?;
+            entrants.iter().for_each(|entrant| self.count_entrant(entrant, counts));
+            Ok(())
+        })
     }
 
     fn measures(&self) -> Vec<String> {
         let won = |card: &CardIx| {
-            let card = self.input.game().card(*card).name.as_str();
-            match self.meeting {
+            let card = self.pods.input.game().card(*card).name.as_str();
+            match self.pods.meeting {
                 Meeting::Match(_) => tr!("{card}: won when drawn", card),
                 Meeting::Goldfish => tr!("{card}: won by decks with it", card),
             }
         };
         let all = [tr!("who begins wins"), tr!("turns of a game")];
-        all.into_iter().chain(self.cards.iter().map(won)).collect()
+        all.into_iter().chain(self.pods.cards.iter().map(won)).collect()
     }
 
     fn measure(&self, counts: &[u64]) -> Vec<(i64, u64)> {
-        let won = |c: &[u64]| match self.meeting {
+        let won = |c: &[u64]| match self.pods.meeting {
             Meeting::Match(_) => card_impact::win_share(&c[7..], CardEvent::Drawn),
             Meeting::Goldfish => Share { hits: c[5] / 2, of: c[6] },
         };
-        let cards = counts[ALL..][..CARD * self.cards.len()].chunks_exact(CARD).map(won);
+        let cards = counts[ALL..][..CARD * self.pods.cards.len()].chunks_exact(CARD).map(won);
         let all = [(counts[5] as i64, counts[4]), (counts[6] as i64, counts[3])];
         all.into_iter().chain(cards.map(|share| (share.hits as i64, share.of))).collect()
     }
 
     fn ratings(&self, counts: &[u64]) -> Vec<RatingCorrection> {
-        let mut with = vec![(0, 0); self.input.game().cards.len()];
-        for (card, c) in self.cards.iter().zip(counts[ALL..].chunks_exact(CARD)) {
+        let mut with = vec![(0, 0); self.pods.input.game().cards.len()];
+        for (card, c) in self.pods.cards.iter().zip(counts[ALL..].chunks_exact(CARD)) {
             with[card.at()] = (c[5], c[6]);
         }
         fit::from_counts((counts[1], counts[2]), &with)
@@ -250,11 +224,8 @@ impl ExperimentRunner for SetExperiment {
 
     fn report(&self, mut counts: &[u64], report: &mut LabReport) {
         let all = split(&mut counts, ALL);
-        let cards = split(&mut counts, CARD * self.cards.len());
-        report.about.push_str(&match self.meeting {
-            Meeting::Match(_) => tr!(", {bots} bots each, decks met in a match", bots = self.seats),
-            Meeting::Goldfish => tr!(", {bots} bots each, decks met in a goldfish", bots = self.seats),
-        });
+        let cards = split(&mut counts, CARD * self.pods.cards.len());
+        report.about.push_str(&self.pods.about());
         report.answer.push(tr!(
             "{decks} decks were built, and played {games} games.",
             decks = all[0],
@@ -275,9 +246,14 @@ impl ExperimentRunner for SetExperiment {
 
 impl SetExperiment {
     fn report_cards(&self, all: &[u64], cards: &[u64], report: &mut LabReport) {
-        let game = self.input.game();
-        let lines: Vec<CardResults> =
-            self.cards.iter().zip(cards.chunks_exact(CARD)).map(|(c, n)| CardResults::from_counts(*c, n)).collect();
+        let game = self.pods.input.game();
+        let lines: Vec<CardResults> = self
+            .pods
+            .cards
+            .iter()
+            .zip(cards.chunks_exact(CARD))
+            .map(|(c, n)| CardResults::from_counts(*c, n))
+            .collect();
         let judged = lines.iter().filter(|l| l.improvement.is_some()).count();
         let few = lines.len() - judged;
         if few > 0 {
@@ -301,7 +277,7 @@ impl SetExperiment {
             let ValueWithInterval { value, low, high } = line.improvement?;
             Some(ChartPoint { x: at as f64, label: Some(game.card(line.card).name.clone()), value, low, high })
         });
-        let title = match self.meeting {
+        let title = match self.pods.meeting {
             Meeting::Match(_) => {
                 tr!("Better when drawn than left in the deck: the strongest and the weakest cards")
             }
@@ -338,7 +314,7 @@ impl SetExperiment {
 
     /// The cards that lie further from the usual than chance would put one of them, and those that stay in the hand.
     fn report_outliers(&self, lines: &[CardResults], report: &mut LabReport) {
-        let game = self.input.game();
+        let game = self.pods.input.game();
         let enough: Vec<&CardResults> = lines.iter().filter(|l| l.improvement.is_some()).collect();
         let name = |line: &CardResults| game.card(line.card).name.clone();
         // Long games draw more cards, so that the usual card does not lie at nothing.
@@ -393,7 +369,7 @@ impl SetExperiment {
         if self.factions == 0 {
             return;
         }
-        let game = self.input.game();
+        let game = self.pods.input.game();
         let columns = [tr!("Factions"), tr!("Decks"), tr!("Games won"), tr!("Against the rest, points")];
         let mut one = ReportTable::new(tr!("Factions"), &columns);
         let mut two = ReportTable::new(tr!("Pairs of factions"), &columns);

@@ -1,0 +1,348 @@
+//! What a change of a set does: pods draft it as it is, and their decks play the same games by the data before and after it.
+//! The chance is the same as well, so a game in which nothing that changed was met ends alike, and adds no noise.
+
+use std::ops::Range;
+
+use catalog::CardIx;
+use catalog::localize::localize_decimals;
+use catalog::tr;
+use formats::LegalDeck;
+
+use super::matches::rank_chart;
+use super::set_pods::SetPods;
+use super::{ChangedData, ExperimentError, ExperimentInput, ExperimentRunner, split};
+use crate::kernel::parallel::Progress;
+use crate::kernel::stats::{self, ClusterSums, MeanDifference, Share};
+use crate::lab::findings::MIN_SAMPLE;
+use crate::lab::pods::{self, BotMatch, Entrant, Meeting};
+use crate::lab::report::{ChartPoint, LabReport, ReportCell, ReportTable, ValueWithInterval, percent, share_label};
+
+/// Counts of all pods: games, and those that ended otherwise; then before and after, of the matches: decided ones, those won
+/// by who began, turns.
+const ALL: usize = 2 + 2 * 3;
+/// Counts of a card: decks; their games won times two, before and after; the six of [`ClusterSums`], in halves of a game.
+const CARD: usize = 3 + 6;
+/// Of the cards that are said to differ at most so many do by chance, in the mean.
+const RATE: f64 = 0.05;
+/// As many cards are drawn, and named in a sentence.
+const SHOWN: usize = 32;
+const NAMED: usize = 8;
+
+pub(super) struct SetChangeExperiment {
+    pods: SetPods,
+    after: ChangedData,
+    after_meeting: Meeting,
+    /// Whether a card is another one after the change, in the order of the cards that come in packs.
+    changed: Vec<bool>,
+}
+
+impl SetChangeExperiment {
+    pub fn new(input: ExperimentInput) -> Result<SetChangeExperiment, ExperimentError> {
+        let wrong = |why: String| ExperimentError::Plan(format!("`after`: {why}"));
+        let after = input.after.clone().ok_or_else(|| wrong("the folder was not read".into()))?;
+        let pods = SetPods::new(input)?;
+        let (game, changed_game) = (pods.input.game(), &after.game_library.game);
+        if game.data_hash == changed_game.data_hash {
+            return Err(wrong(format!("the folder changes nothing of {}", game.name)));
+        }
+        let ids = |of: &catalog::GameData| of.cards.iter().map(|card| card.id.clone()).collect::<Vec<_>>();
+        let (before, then) = (ids(game), ids(changed_game));
+        if let Some(only) = before.iter().find(|id| !then.contains(id)).or(then.iter().find(|id| !before.contains(id)))
+        {
+            return Err(wrong(format!(
+                "only one of both has the card `{only}`, and the same packs hold the same cards"
+            )));
+        }
+        if before != then {
+            return Err(wrong("its cards stand in another order than before: keep the order of the files".into()));
+        }
+        let no_format = || wrong(format!("it has no format `{}`", pods.input.format));
+        after.game_library.format(&pods.input.format).ok_or_else(no_format)?;
+        let differs = |card: &CardIx| game.card(*card) != changed_game.card(*card);
+        let changed = pods.cards.iter().map(differs).collect();
+        let after_meeting = pods.meeting_by(&after.source, &after.game_library)?;
+        Ok(SetChangeExperiment { after, after_meeting, changed, pods })
+    }
+
+    /// Decks as they are after the change.
+    fn change_decks(&self, before: &[Entrant]) -> Result<Vec<Entrant>, ExperimentError> {
+        let library = &self.after.game_library;
+        let format = library.format(&self.pods.input.format).expect("it was there");
+        let change = |entrant: &Entrant| {
+            let deck = entrant.deck.deck().clone();
+            let checked = LegalDeck::check(&library.game, format, deck, Some(&entrant.pool));
+            let deck = checked.map_err(|report| {
+                let why = report.violations.first().map_or("", |v| v.message.as_str());
+                ExperimentError::Plan(format!("`after`: a deck that was drafted before is not legal any more: {why}"))
+            })?;
+            Ok(Entrant { deck, ..entrant.clone() })
+        };
+        before.iter().map(change).collect()
+    }
+
+    fn count_pair(&self, before: &[Entrant], after: &[Entrant], counts: &mut [u64]) {
+        let (all, cards) = counts.split_at_mut(ALL);
+        if let ([first, ..], [first_after, ..]) = (before, after) {
+            let both = results(first).zip(results(first_after));
+            both.for_each(|(was, is)| {
+                all[0] += 1;
+                all[1] += u64::from(was != is);
+            });
+        }
+        for (which, entrants) in [before, after].into_iter().enumerate() {
+            let counted = &mut all[2 + 3 * which..][..3];
+            for game in entrants.iter().flat_map(|entrant| &entrant.matches).filter(|game| game.first) {
+                counted[0] += u64::from(game.halves != 1);
+                counted[1] += u64::from(game.halves == 2);
+                counted[2] += u64::from(game.turns);
+            }
+        }
+        let mut held: Vec<CardIx> = before.iter().flat_map(|entrant| entrant.spells.iter().copied()).collect();
+        held.sort_unstable();
+        held.dedup();
+        for card in held {
+            let Ok(at) = self.pods.cards.binary_search(&card) else { continue };
+            let c = &mut cards[at * CARD..][..CARD];
+            let (mut more, mut games) = (0, 0);
+            for (was, is) in before.iter().zip(after).filter(|(was, _)| was.spells.contains(&card)) {
+                c[0] += 1;
+                c[1] += u64::from(was.halves);
+                c[2] += u64::from(is.halves);
+                more += i64::from(is.halves) - i64::from(was.halves);
+                games += u64::from(is.games);
+            }
+            let mut sums = cluster_sums(c);
+            sums.add(more, games);
+            let ClusterSums { clusters, sum, squares, of, of_squares, products } = sums;
+            // Sums of differences are kept as in two's complement.
+            c[3..].copy_from_slice(&[clusters, sum as u64, squares, of, of_squares, products as u64]);
+        }
+    }
+
+    /// What the counts of a card say, of those that are in enough decks.
+    fn results(&self, cards: &[u64]) -> Vec<CardChange> {
+        let judged = |(at, c): (usize, &[u64])| {
+            let (sums, change) = (cluster_sums(c), cluster_sums(c).mean().map(in_games));
+            CardChange {
+                card: self.pods.cards[at],
+                is_changed: self.changed[at],
+                shares: [c[1], c[2]].map(|halves| Share { hits: halves / 2, of: sums.of }),
+                change: change.filter(|_| sums.of >= MIN_SAMPLE),
+                differs: false,
+            }
+        };
+        let mut all: Vec<CardChange> = cards.chunks_exact(CARD).enumerate().map(judged).collect();
+        let p_values: Vec<f64> = all.iter().filter_map(|line| Some(line.change?.p_value)).collect();
+        let kept = stats::discoveries(&p_values, RATE);
+        let judged = all.iter_mut().filter(|line| line.change.is_some());
+        judged.zip(kept).for_each(|(line, kept)| line.differs = kept);
+        all
+    }
+}
+
+/// What a deck won of each game, times two; of a goldfish, which has no matches, as a whole.
+fn results(entrant: &Entrant) -> impl Iterator<Item = u32> {
+    let whole = entrant.matches.is_empty().then_some(entrant.halves);
+    entrant.matches.iter().map(|game: &BotMatch| game.halves).chain(whole)
+}
+
+fn cluster_sums(c: &[u64]) -> ClusterSums {
+    let [clusters, sum, squares, of, of_squares, products] = c[3..CARD].try_into().expect("six of them");
+    ClusterSums { clusters, sum: sum as i64, squares, of, of_squares, products: products as i64 }
+}
+
+/// Halves of games as games.
+fn in_games(of: MeanDifference) -> MeanDifference {
+    let (value, low, high) = of.change;
+    MeanDifference { change: (value / 2.0, low / 2.0, high / 2.0), ..of }
+}
+
+/// What became of a card.
+struct CardChange {
+    card: CardIx,
+    is_changed: bool,
+    /// Won by decks with it, before and after.
+    shares: [Share; 2],
+    /// After less before; `None` if decks with it played too few games.
+    change: Option<MeanDifference>,
+    /// Whether it is among those that surely differ.
+    differs: bool,
+}
+
+impl CardChange {
+    fn value(&self) -> f64 {
+        self.change.map_or(0.0, |of| of.change.0)
+    }
+
+    fn interval(&self) -> Option<ValueWithInterval> {
+        self.change.map(|of| of.change.into())
+    }
+}
+
+impl ExperimentRunner for SetChangeExperiment {
+    fn games(&self) -> u64 {
+        self.pods.input.plan.games()
+    }
+
+    fn block(&self) -> u64 {
+        1
+    }
+
+    fn size(&self) -> usize {
+        ALL + CARD * self.pods.cards.len()
+    }
+
+    fn count(
+        &self,
+        _: u64,
+        games: Range<u64>,
+        counts: &mut [u64],
+        progress: &Progress,
+    ) -> Result<bool, ExperimentError> {
+        let library = &self.after.game_library;
+        let format = library.format(&self.pods.input.format).expect("it was there");
+        self.pods.each(games, progress, |mut before, seed| {
+            let mut after = self.change_decks(&before)?;
+            self.pods.meet(&mut before, seed)?;
+            pods::meet_neighbours(library, format, &mut after, &self.after_meeting, seed)?;
+            let pairs = before.chunks_exact(2).zip(after.chunks_exact(2));
+            pairs.for_each(|(was, is)| self.count_pair(was, is, counts));
+            Ok(())
+        })
+    }
+
+    fn measures(&self) -> Vec<String> {
+        let name = |card: &CardIx| self.pods.input.game().card(*card).name.as_str();
+        let cards = self.pods.cards.iter().map(name);
+        let won = cards.map(|card| tr!("{card}: games won after, less those before", card));
+        [tr!("games that end otherwise")].into_iter().chain(won).collect()
+    }
+
+    fn measure(&self, counts: &[u64]) -> Vec<(i64, u64)> {
+        let (all, cards) = counts.split_at(ALL);
+        let won = cards.chunks_exact(CARD).map(cluster_sums).map(|sums| (sums.sum, 2 * sums.of));
+        [(all[1] as i64, all[0])].into_iter().chain(won).collect()
+    }
+
+    fn report(&self, mut counts: &[u64], report: &mut LabReport) {
+        let all = split(&mut counts, ALL);
+        report.about.push_str(&self.pods.about());
+        let lines = self.results(counts);
+        report.answer.push(tr!(
+            "{games} games with the same pools, decks and seeds, before and after. {others} of them end otherwise ({share}).",
+            games = all[0],
+            others = all[1],
+            share = percent(Share { hits: all[1], of: all[0] }.value())
+        ));
+        self.report_changed(&lines, report);
+        if all[2] > 0 && all[5] > 0 {
+            let first = |at: usize| share_label(Share { hits: all[at + 1], of: all[at] });
+            let turns = |at: usize| localize_decimals(format!("{:.1}", all[at + 2] as f64 / all[0].max(1) as f64));
+            report.answer.push(tr!(
+                "Who begins wins {before} before and {after} after; a game takes {long} turns and {then}.",
+                before = first(2),
+                after = first(5),
+                long = turns(2),
+                then = turns(5)
+            ));
+        }
+        report
+            .cautions
+            .push(tr!("Bots are the players: a card that needs a plan which they do not see looks worse than it is."));
+        self.report_cards(lines, all[0], report);
+    }
+}
+
+impl SetChangeExperiment {
+    fn name(&self, line: &CardChange) -> String {
+        self.pods.input.game().card(line.card).name.clone()
+    }
+
+    /// What became of the cards that were changed, and which others surely differ with them.
+    fn report_changed(&self, lines: &[CardChange], report: &mut LabReport) {
+        let changed: Vec<&CardChange> = lines.iter().filter(|line| line.is_changed).collect();
+        if changed.is_empty() {
+            report.answer.push(tr!("No card of the packs is another one: what changed are the rules."));
+        }
+        for line in changed.iter().take(NAMED) {
+            let (card, games) = (self.name(line), line.shares[0].of);
+            let Some(interval) = line.interval() else {
+                report.cautions.push(tr!(
+                    "{card} is not judged: decks with it played {games} games, fewer than {least}. Play more pods.",
+                    card,
+                    games,
+                    least = MIN_SAMPLE
+                ));
+                continue;
+            };
+            let [before, after] = line.shares.map(|share| percent(share.value()));
+            let change = interval.label(100.0, 1);
+            report.answer.push(match () {
+                () if interval.low > 0.0 => {
+                    tr!(
+                        "{card} is stronger: decks with it win {before} before and {after} after, {change} points.",
+                        card,
+                        before,
+                        after,
+                        change
+                    )
+                }
+                () if interval.high < 0.0 => {
+                    tr!(
+                        "{card} is weaker: decks with it win {before} before and {after} after, {change} points.",
+                        card,
+                        before,
+                        after,
+                        change
+                    )
+                }
+                () => tr!(
+                    "{card}: {games} games of decks with it show no difference, {change} points.",
+                    card,
+                    games,
+                    change
+                ),
+            });
+        }
+        if changed.len() > NAMED {
+            report.answer.push(tr!("The table tells of all {n} cards that changed.", n = changed.len()));
+        }
+        let others: Vec<String> =
+            lines.iter().filter(|line| line.differs && !line.is_changed).map(|line| self.name(line)).collect();
+        if !others.is_empty() {
+            let cards = others.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
+            report.answer.push(tr!(
+                "1 other card surely differs with it: {cards}."
+                    | "{n} other cards surely differ with it: {cards}." % others.len(),
+                cards
+            ));
+        }
+    }
+
+    fn report_cards(&self, mut lines: Vec<CardChange>, games: u64, report: &mut LabReport) {
+        let rank = |line: &CardChange| (!line.is_changed, !line.differs, line.change.is_none());
+        lines.sort_by(|a, b| rank(a).cmp(&rank(b)).then(b.value().abs().total_cmp(&a.value().abs())));
+        let drawn = lines.iter().filter(|line| line.value() != 0.0).take(SHOWN).enumerate();
+        let points = drawn.filter_map(|(at, line)| {
+            let ValueWithInterval { value, low, high } = line.interval()?;
+            Some(ChartPoint { x: at as f64, label: Some(self.name(line)), value, low, high })
+        });
+        let title = tr!("Games won by decks with a card, after less before: what changed first");
+        report.charts.push(rank_chart(title, tr!("points of games won"), tr!("card"), games, points.collect()));
+        let columns =
+            [tr!("Card"), tr!("Change, points"), tr!("Won before"), tr!("Won after"), tr!("Changed"), tr!("Differs")];
+        let mut table = ReportTable::new(tr!("Games won by decks with a card, before and after"), &columns);
+        let yes = |is: bool| if is { tr!("yes").into() } else { ReportCell::Nothing };
+        table.rows.extend(lines.iter().map(|line| {
+            vec![
+                self.name(line).into(),
+                line.interval().map_or_else(|| tr!("not judged").into(), ReportCell::Change),
+                line.shares[0].into(),
+                line.shares[1].into(),
+                yes(line.is_changed),
+                yes(line.differs),
+            ]
+        }));
+        report.tables.push(table);
+    }
+}

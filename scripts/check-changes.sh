@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# Makes ten cards of Chron X cheaper by one, one at a time, and asks the lab what each change does: how many of the ten are found.
+#   scripts/check-changes.sh [PODS]        400 without
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+pods=${1:-400}
+target=${CARGO_TARGET_DIR:-target}
+[ -n "${PROGRAM:-}" ] || cargo build --release -q -p deckloom --target-dir "$target"
+program=$(realpath "${PROGRAM:-$target/release/deckloom}")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+set_file=data/chronx/sets/second-edition.toml
+
+# Every ninth of the cards that cost 2 influence or more, and Obituary Clerk: its cost as it is.
+cards="Ledger Assassin:2
+Leveraged Buyout:3
+Signals Officer:2
+Core Blackout:2
+Obituary Clerk:2
+Sleeper Protocol:3
+Widow of the Seawall:2
+Undertow:2
+Core Diver:3
+Ballot Edit:3"
+
+ask() { # ask FOLDER
+  printf 'kind = "set"\nformat = "chronx/draft"\ngames = %s\nafter = "%s"\n' "$pods" "$1" >"$1.toml"
+  "$program" --library "$work/library.db" lab run "$1.toml" --json
+}
+
+found=0 n=0
+while IFS=: read -r card before; do
+  after=$((before - 1))
+  n=$((n + 1))
+  folder=$work/$n
+  mkdir -p "$folder/chronx/sets"
+  awk -v name="name = \"$card\"" -v was="influence = $before" -v is="influence = $after" '
+    $0 == name { inside = 1 }
+    inside && /^cost/ { if (!sub(was, is)) exit 1; inside = 0 }
+    { print }' "$set_file" >"$folder/$(dirname "${set_file#data/}")/second-edition.toml"
+  said=$(ask "$folder" | python3 -c '
+import json, sys
+report = json.load(sys.stdin)["report"]
+print(next((line for line in report["answer"] + report["cautions"] if line.startswith(sys.argv[1])), "nothing"))' "$card")
+  echo "$before → $after  $said"
+  case $said in *" is stronger:"* | *" is weaker:"*) found=$((found + 1)) ;; esac
+done <<<"$cards"
+echo "$found of $n found at $pods pods"
