@@ -82,6 +82,8 @@ struct Noted {
     reading: bool,
     /// What is read although it lies nowhere on the screen.
     named: Option<PointedCard>,
+    /// Whether what is shown is to be put away.
+    put_away: bool,
 }
 
 impl Pointing {
@@ -106,6 +108,17 @@ impl Pointing {
     pub fn read(&self, card: PointedCard) {
         let noted = &mut *self.0.borrow_mut();
         (noted.reading, noted.named) = (true, Some(card));
+    }
+
+    /// What is shown is put away until something else is pointed at: something below it is to be read.
+    pub fn put_away(&self) {
+        let noted = &mut *self.0.borrow_mut();
+        (noted.reading, noted.named, noted.put_away) = (false, None, true);
+    }
+
+    /// Whether that was said since this was asked last.
+    pub(super) fn take_put_away(&self) -> bool {
+        std::mem::take(&mut self.0.borrow_mut().put_away)
     }
 
     /// Which card that is.

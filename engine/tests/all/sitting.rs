@@ -367,6 +367,39 @@ fn a_log_names_what_is_played_openly_and_tells_what_goes_together_once() {
     }
 }
 
+/// Whoever wants to block with another card than the one that is asked reads that it comes later.
+#[test]
+fn cards_that_are_asked_in_turn_say_so() {
+    let table = Table::new(MATCHES[2]);
+    let mut told = 0;
+    for seed in 0..4 {
+        let (mut session, actions) = table.greedy(seed);
+        actions.iter().for_each(|(_, done)| session.act(done).expect("it is legal"));
+        for (at, (seat, _)) in
+            actions.iter().enumerate().filter(|(at, (seat, _))| actions.get(at + 1).is_some_and(|next| next.0 == *seat))
+        {
+            let to = Audience::numbered(Some(*seat));
+            let (now, next) = (session.observe(at, &to), session.observe(at + 1, &to));
+            let asked = |seen: &engine::kernel::observation::Observation| {
+                let kind = seen.prompt.as_ref().map(|prompt| prompt.kind);
+                let fights = matches!(kind, Some(PromptKind::Attack | PromptKind::Block));
+                let mut first = seen.actions.iter().filter_map(|act| act.targets.first());
+                let card = first.find_map(|first| if let ActionTarget::Card(key) = first { Some(*key) } else { None });
+                card.filter(|_| fights).map(|card| (kind, seen.card(card).expect("it is there").name.clone()))
+            };
+            let (Some((kind, first)), Some((later_kind, later))) = (asked(&now), asked(&next)) else { continue };
+            if kind != later_kind || first == later || now.turn != next.turn {
+                continue;
+            }
+            let says = format!("Cards are asked in turn: this one after {first}.");
+            let waits = now.cards().any(|(_, _, seen)| seen.name == later && seen.refusal == says);
+            assert!(waits, "{later} after {first}");
+            told += 1;
+        }
+    }
+    assert!(told > 3, "{told}");
+}
+
 #[test]
 fn a_turn_in_which_nobody_was_asked_is_told() {
     const NOTHING: &str = "Nothing to decide this turn";

@@ -41,7 +41,7 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>, bounds: Size)
     let board = column![far, middle, drawn.near(table.seat())].spacing(space::S).padding(space::M);
     let width = drawn.sizes.field.max(drawn.sizes.hand);
     let lines = [drawn.combat.clone(), drawn.aim_lines()].concat();
-    let picture = move |card| context.gallery.picture(card, width);
+    let picture = move |card, shown: Option<f32>| context.gallery.picture(card, shown.unwrap_or(width));
     let above = MotionLayer::new(table.motion(), lines, drawn.text_areas(), picture);
     let room = Size::new(bounds.width, drawn.sizes.height.max(bounds.height));
     let board = stack![board, above].push(drawn.menu(room));
@@ -60,7 +60,8 @@ pub fn wanted(table: &MatchTable, bounds: Size) -> Vec<FaceRequest> {
     let near = table.seat();
     let mut seats: Vec<u8> = vec![near];
     seats.extend(others(table));
-    let mut wanted = Vec::new();
+    let mut wanted: Vec<FaceRequest> =
+        table.motion().shown_cards().into_iter().map(|(card, width)| (card, width.round() as u32)).collect();
     let mut zone = |zone: &ObservedZone, width: f32| {
         wanted.extend(zone.cards.iter().filter_map(|seen| Some((seen.card?, width.round() as u32))));
     };

@@ -365,6 +365,8 @@ impl MatchTable {
         match self.observation.actions.get(at).filter(|_| self.asks_person() && !self.covered) {
             Some(act) if act.ends && !self.confirming_end && self.plays_left() > 0 => {
                 self.confirming_end = true;
+                // The question stands where a card may be shown.
+                context.pointing.put_away();
                 Action::None
             }
             Some(act) if act.takes_text => {
@@ -396,7 +398,16 @@ impl MatchTable {
             let why = tr!("No undo with several players");
             return Action::wrong(why);
         }
-        match step(&mut self.saved, context.library) {
+        let mut done = step(&mut self.saved, context.library);
+        // What the table passed for the person is no decision of theirs.
+        while matches!(done, Ok(true)) && self.passed.contains_key(&self.saved.decision_count()) {
+            self.passed.remove(&self.saved.decision_count());
+            match step(&mut self.saved, context.library) {
+                Ok(false) => break,
+                next => done = next,
+            }
+        }
+        match done {
             Ok(true) => {
                 (self.thinking, self.hint, self.at) = (None, CoachHint::None, None);
                 // Whoever takes a pass back wants to be asked.

@@ -324,6 +324,10 @@ impl<M> Widget<M, Theme, Renderer> for PreviewLayer<'_, M> {
         widget.update(&mut tree.children[0], event, content, cursor, renderer, clipboard, shell, viewport);
         let under = self.pointing.take();
         let state = tree.state.downcast_mut::<State>();
+        if self.pointing.take_put_away() {
+            (state.muted, state.hidden, state.pressed) = (true, None, cursor.position());
+            self.tell(None, shell);
+        }
         match event {
             Event::Mouse(mouse::Event::CursorMoved { .. }) => {
                 state.hovers = true;

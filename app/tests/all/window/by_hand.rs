@@ -369,24 +369,3 @@ fn windows_are_passed_where_a_normal_player_would_and_nothing_is_aimed_at_the_pe
     assert!(passed > 10, "{passed} of {windows} windows were passed");
     assert!(stops.values().all(|stops| *stops == 1), "{stops:?}; {passed} of {windows} windows passed");
 }
-
-#[test]
-fn the_last_turn_of_others_is_watched_again_from_its_beginning() {
-    let mut sitting = Sitting::new("chronx", "constructed");
-    for _ in 0..60 {
-        sitting.let_others_play();
-        if sitting.sight().turn >= 3 && sitting.sight().active == 0 {
-            break;
-        }
-        let words = sitting.plan();
-        sitting.choose(&words);
-    }
-    let turn = sitting.sight().turn;
-    assert!(turn >= 3 && sitting.sight().active == 0);
-    sitting.typed("v");
-    assert_eq!((sitting.sight().turn, sitting.sight().active), (turn - 1, 1));
-    sitting.press(Named::ArrowLeft);
-    assert_eq!((sitting.sight().turn, sitting.sight().active), (turn - 2, 0), "before it one's own turn ended");
-    sitting.press(Named::End);
-    assert_eq!((sitting.sight().turn, sitting.actor()), (turn, Some(0)));
-}

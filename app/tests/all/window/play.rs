@@ -1,6 +1,7 @@
 //! The Play screen: whole matches by keys and by mouse, against bots that say what a script says; what is hidden stays
 //! hidden, and nothing is lost.
 
+mod again;
 mod best_of;
 mod by_hand;
 mod hall;

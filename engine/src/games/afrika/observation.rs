@@ -8,7 +8,7 @@ use super::energy::{Price, ResourcePool};
 use super::position::Position;
 use super::stack::{EQUIP, TRAVEL};
 use super::state::{
-    ARTIFACTS, ATTACKING, BLOCKING, CHARGED, Frame, Id, LOCATION, NONE, PendingDecision, Phase, StackItemKind,
+    ARTIFACTS, ASKED, ATTACKING, BLOCKING, CHARGED, Frame, Id, LOCATION, NONE, PendingDecision, Phase, StackItemKind,
     TERRAINS, ZONE_1, ZONE_2, Zone, as_item, as_player,
 };
 use super::{Action, Permanent};
@@ -89,6 +89,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             self.show_actions(&mut observation, &mut keys, to);
             if let Some(seat) = actor {
                 self.note_unplayable_cards(&mut observation.seats[usize::from(seat)], seat, &keys);
+                self.note_asked_in_turn(&mut observation.seats[usize::from(seat)], seat, &keys);
             }
         }
         observation
@@ -103,6 +104,32 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
                 Some(refusal) => seen.refusal = refusal,
                 None => seen.shortage = self.shortage(seat, id, &pool),
             }
+        }
+    }
+
+    /// Which cards in play are asked later whether they attack or block, and which have been (AF-184, AF-187).
+    fn note_asked_in_turn(&self, side: &mut ObservedSeat, seat: u8, keys: &CardKeys) {
+        let (asked, attacks) = match self.s.pending {
+            PendingDecision::Attack(id) => (id, true),
+            PendingDecision::Block(id) => (id, false),
+            _ => return,
+        };
+        let card = &self.t.def(asked).name;
+        for permanent in self.s.in_order().filter(|other| other.controller == seat && other.id != asked) {
+            let id = permanent.id;
+            let can = if attacks {
+                self.may_attack(id) && self.attack_targets(id).next().is_some()
+            } else {
+                self.blockable(id).next().is_some()
+            };
+            let key = keys.get(id);
+            let cards = side.zones.iter_mut().flat_map(|zone| &mut zone.cards);
+            let Some(seen) = cards.filter(|_| can && key.is_some()).find(|seen| seen.key == key) else { continue };
+            seen.refusal = if permanent.is(ASKED) {
+                tr!("This card has already been asked.")
+            } else {
+                tr!("Cards are asked in turn: this one after {card}.", card)
+            };
         }
     }
 

@@ -164,15 +164,14 @@ impl<'a> BoardView<'a> {
             let glows = self.table.is_actionable(spot);
             let whose = waiting.seat.map_or(String::new(), |seat| self.table.seat_name(seat));
             let face = self.context.gallery.face(waiting.card, self.sizes.offer);
-            let words = column![
-                label::caption(if at == 0 { tr!("Resolves next") } else { tr!("Then") }),
-                label::body(capital(&waiting.text)),
-                label::caption(whose),
-            ];
+            let when = label::caption(if at == 0 { tr!("Resolves next") } else { tr!("Then") });
+            let words = column![when, label::body(capital(&waiting.text))];
+            let low = self.sizes.is_low;
+            let words = words.push((!low).then(|| label::caption(whose)));
             // What it does, where few wait.
             let does = &waiting.effect;
             let words = words.push(
-                (observation.pending.len() < 3 && !does.is_empty())
+                (!low && observation.pending.len() < 3 && !does.is_empty())
                     .then(|| cut(does.replace('\n', " ")).size(size::CAPTION).lines(2).style(label::muted)),
             );
             let few = observation.pending.len() < 3 && self.sizes.board_width >= 700.0;

@@ -35,6 +35,11 @@ const PANEL: f32 = 72.0;
 /// Width of a card below a TimeLine, and height of its panel.
 const BELOW_CARD: f32 = 52.0;
 const BELOW: f32 = 108.0;
+/// The same for what waits, where the hand has no room otherwise: a line of words beside a small card.
+const LOW_CARD: f32 = 34.0;
+const LOW_BELOW: f32 = 68.0;
+/// The least that cards are scaled to.
+const LEAST_SCALE: f32 = 0.55;
 /// Height of the number of Paradoxes, with the room around it.
 const COUNT: f32 = 36.0;
 /// Height of a seat's line.
@@ -76,6 +81,8 @@ pub struct CardSizes {
     pub lane_shared: f32,
     /// Height of a city.
     pub city: f32,
+    /// Whether what waits is told in a line.
+    pub is_low: bool,
     /// Whether the row of the other seat has its room before it has cards.
     pub keeps_far_row: bool,
     /// Width of the board.
@@ -138,31 +145,31 @@ impl CardSizes {
         let notes = !observation.notes.is_empty() || !observation.cities.is_empty();
         let foot = if piles || notes { FOOT } else { 0.0 };
         let wide = bounds.width - 24.0;
-        let around = COUNT + if middle_is_used(table) { BELOW } else { 0.0 };
+        let fixed = 24.0 + 8.0 * rows + captions + frames + strips;
+        let rows = observation.timeline.as_ref().map_or(0.0, |history| timeline::least_height(&history.cards, wide));
+        let lies_below = history && !observation.pending.is_empty();
+        let is_low = lies_below && fixed + LEAST_SCALE * (near + far) + COUNT + BELOW + rows > bounds.height;
+        let below = if is_low { LOW_BELOW } else { BELOW };
+        let around = COUNT + if middle_is_used(table) { below } else { 0.0 };
         let city = match (observation.cities.len(), bounds.height < LOW) {
             (0, _) => 0.0,
             (_, true) => 70.0,
             (_, false) => (0.14 * bounds.height).clamp(98.0, 170.0).round(),
         };
         // The least that lies in the middle, and what it is given before cards are drawn larger.
-        let (least, middle) = match &observation.timeline {
-            Some(history) => {
-                let rows = timeline::least_height(&history.cards, wide);
-                (around + rows, around + rows.max(300.0))
-            }
-            None if middle_is_used(table) => {
-                (PANEL.max(city + space::S) + foot, (0.15 * bounds.height).clamp(92.0, 160.0) + foot)
-            }
-            None => (foot, (0.15 * bounds.height).clamp(92.0, 160.0) + foot),
+        let (least, middle) = if history {
+            (around + rows, around + rows.max(300.0))
+        } else {
+            let least = if middle_is_used(table) { PANEL.max(city + space::S) } else { 0.0 };
+            (least + foot, (0.15 * bounds.height).clamp(92.0, 160.0) + foot)
         };
         // Cards that all share are what such a game is about: a trick, a market.
         let shared = !history && observation.cities.is_empty() && offered(table) > 0;
         let middle = if shared { middle.max(MOST_SHARED * bounds.height) } else { middle };
-        let fixed = 24.0 + 8.0 * rows + captions + frames + strips;
         if is_laned(table) {
             return CardSizes::with_lanes(table, bounds, fixed - frames);
         }
-        let scale = ((bounds.height - fixed - middle.max(least)) / (near + far)).clamp(0.55, 1.9);
+        let scale = ((bounds.height - fixed - middle.max(least)) / (near + far)).clamp(LEAST_SCALE, 1.9);
         let mut hand = (hand * scale).min(MOST_HAND * bounds.height).round();
         let mut taken = fixed + scale * (in_field + far) + face::height(hand);
         // Rather a little less of the hand than a board that scrolls.
@@ -174,7 +181,11 @@ impl CardSizes {
         let left = (bounds.height - taken).max(least);
         // A card in the middle has a frame around it, and what is left for both.
         let row_fits = |rows: f32| 100.0 * ((left - foot) / rows - FRAME) / face::height(100.0);
-        let most = if history { BELOW_CARD } else { row_fits(1.0) };
+        let most = match (history, is_low) {
+            (true, true) => LOW_CARD,
+            (true, false) => BELOW_CARD,
+            (false, _) => row_fits(1.0),
+        };
         let preferred =
             |rows: usize| if shared { hand.min(row_fits(rows as f32)) } else { (OFFER * scale.min(1.2)).min(most) };
         // Two rows, where cards are larger in them.
@@ -190,6 +201,7 @@ impl CardSizes {
             shared: width(shared_rows).max(26.0).floor(),
             shared_rows,
             city,
+            is_low,
             keeps_far_row: history && others.len() == 1 && far > 0.0,
             board_width: wide,
             history: left - around,
@@ -219,6 +231,7 @@ impl CardSizes {
             shared: OFFER.min(CardSizes::row_width(table, board_width, 1)).max(26.0).floor(),
             shared_rows: 1,
             city: 0.0,
+            is_low: false,
             keeps_far_row: false,
             board_width,
             history: 0.0,
@@ -259,6 +272,19 @@ impl CardSizes {
         in_row(count).max(two).min(self.stack * 1.3).max(26.0).floor()
     }
 
+    /// What is left for one's own hand beside a TimeLine, where all that one has lies in one row, as a part of the board's width.
+    fn part_beside_a_hand(&self, table: &MatchTable) -> f32 {
+        let seat = table.seat();
+        let zones = table.observation().seats[usize::from(seat)].zones.iter();
+        let beside =
+            zones.filter(|zone| !matches!(zone.layout, ZoneLayout::Hand | ZoneLayout::Pile | ZoneLayout::Offer));
+        let taken = beside.filter(|zone| !zone.cards.is_empty()).map(|zone| {
+            let cards = grouped(table, zone).len() as f32;
+            cards * (self.width(table, seat, zone) + GAP) + space::XXL
+        });
+        (1.0 - taken.sum::<f32>() / self.board_width).max(0.5)
+    }
+
     /// The width of the cards of a seat's zone: narrower where there are many.
     pub fn width(&self, table: &MatchTable, seat: u8, zone: &ObservedZone) -> f32 {
         if self.lane > 0.0 && zone.layout == ZoneLayout::Field {
@@ -270,7 +296,8 @@ impl CardSizes {
             ZoneLayout::Hand if near && (has_stacks_beside_fields(table) || !has_stacks(table, seat)) => {
                 (self.hand, 1.0)
             }
-            ZoneLayout::Hand if near => (self.hand, if history { 0.5 } else { 0.64 }),
+            ZoneLayout::Hand if near && history => (self.hand, self.part_beside_a_hand(table)),
+            ZoneLayout::Hand if near => (self.hand, 0.64),
             ZoneLayout::Field if near && history => (self.field, 0.3),
             // Beside a TimeLine all that another seat has lies in one row.
             ZoneLayout::Field if history && !crowd => {

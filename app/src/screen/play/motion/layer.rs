@@ -26,7 +26,7 @@ const RISE: f32 = 34.0;
 /// Room between a line and words that it passes.
 const WORDS: f32 = 3.0;
 /// About how wide a letter is, as a share of its height.
-const LETTER: f32 = 0.62;
+const LETTER: f32 = 0.72;
 /// How long a place is lit where a number changed.
 const FLASH: Duration = Duration::from_millis(420);
 
@@ -50,8 +50,8 @@ pub struct MotionLayer<'a> {
     lines: Vec<CombatLine>,
     /// Places with words, which lines pass below, and how much of each has them, from its foot.
     words: Vec<(ActionTarget, f32)>,
-    /// The picture of a card that flies or is dragged.
-    picture: Box<dyn Fn(CardIx) -> Option<Handle> + 'a>,
+    /// The picture of a card that flies or is dragged, by its width where that is another one than usual.
+    picture: Box<dyn Fn(CardIx, Option<f32>) -> Option<Handle> + 'a>,
 }
 
 impl<'a> MotionLayer<'a> {
@@ -60,7 +60,7 @@ impl<'a> MotionLayer<'a> {
         motion: &'a BoardMotion,
         lines: Vec<CombatLine>,
         words: Vec<(ActionTarget, f32)>,
-        picture: impl Fn(CardIx) -> Option<Handle> + 'a,
+        picture: impl Fn(CardIx, Option<f32>) -> Option<Handle> + 'a,
     ) -> MotionLayer<'a> {
         MotionLayer { motion, lines, words, picture: Box::new(picture) }
     }
@@ -120,6 +120,8 @@ impl<'a> MotionLayer<'a> {
         opacity: f32,
     ) {
         let r = roles(theme);
+        // What is drawn again is counted in whole pixels: the edge of a picture between two of them would leave traces.
+        let place = whole(place);
         match handle {
             Some(handle) => {
                 let picture = image::Image::new(handle).opacity(opacity);
@@ -152,7 +154,9 @@ impl<'a> MotionLayer<'a> {
             };
             let (place, part) = flight.place(to, moving.flight, now);
             let opacity = 1.0 - part * fades;
-            self.draw_picture(renderer, theme, flight.card.and_then(&self.picture), place, opacity);
+            let shown = flight.via.map(|via| via.width);
+            let picture = flight.card.and_then(|card| (self.picture)(card, shown));
+            self.draw_picture(renderer, theme, picture, place, opacity);
         }
         for number in &moving.numbers {
             let Some(place) = moving.places.get(&number.at) else { continue };
@@ -203,9 +207,15 @@ impl<'a> MotionLayer<'a> {
         if let Some(drag) = moving.drag {
             let size = moving.places.get(&drag.what).map_or(Size::new(100.0, 140.0), |place| place.size());
             let place = Rectangle::new(drag.cursor - drag.grip, size);
-            self.draw_picture(renderer, theme, (self.picture)(drag.card), place, 0.92);
+            self.draw_picture(renderer, theme, (self.picture)(drag.card, None), place, 0.92);
         }
     }
+}
+
+/// A place whose edges lie on pixels.
+fn whole(place: Rectangle) -> Rectangle {
+    let (x, y) = (place.x.round(), place.y.round());
+    Rectangle { x, y, width: (place.x + place.width).round() - x, height: (place.y + place.height).round() - y }
 }
 
 /// The part of a wide place that lies before another one.

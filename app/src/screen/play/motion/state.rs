@@ -124,7 +124,7 @@ impl Moving {
     /// Where so many cards are shown on their way: side by side in the middle of the board.
     fn middle(&self, cards: usize) -> impl Iterator<Item = Rectangle> + use<> {
         let board = self.board;
-        let width = SHOWN.min(board.height / (2.0 * TALL));
+        let width = SHOWN.min(board.height / (2.0 * TALL)).floor();
         let apart = (width + GAP).min((board.width - width) / cards as f32);
         let first = board.center_x() - (apart * (cards as f32 - 1.0) + width) / 2.0;
         let height = width * TALL;
@@ -191,6 +191,12 @@ impl BoardMotion {
         } else {
             moving.numbers.clear();
         }
+    }
+
+    /// The cards that are shown on their way, with their widths there.
+    pub fn shown_cards(&self) -> Vec<(CardIx, f32)> {
+        let moving = self.0.borrow();
+        moving.flights.iter().filter_map(|flight| Some((flight.card?, flight.via?.width))).collect()
     }
 
     /// Where something was drawn last.

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use engine::kernel::audience::Audience;
 use engine::kernel::legal_action::{ActionTarget, PromptKind};
 use iced::Task;
 
 use super::background::in_background;
 use super::board_thing::BoardThing;
-use super::message::{Action, Message};
+use super::message::{Action, CoachHint, Message};
 use super::state::MatchTable;
 use crate::notice::WorkError;
 use crate::screen::play::context::PlayContext;
@@ -208,12 +209,16 @@ impl MatchTable {
         Action::Run(self.proceed())
     }
 
-    /// The moment at which the last turn of others began, if there was one.
+    /// The moment at which the last turn of others began, if there was one. To a trick each plays in a turn of their own.
     fn others_turn_began(&self) -> Option<usize> {
-        let audience = self.audience();
-        let is_own = |at: usize| self.saved.session.observe(at, &audience).active == self.seat;
-        let within = (0..=self.saved.decision_count()).rev().find(|at| !is_own(*at))?;
-        Some((0..within).rev().find(|at| is_own(*at)).map_or(0, |own| own + 1))
+        let everybody = Audience::default();
+        let is_own = |at: &usize| {
+            let seen = self.saved.session.observe(*at, &everybody);
+            let plays = seen.prompt.is_some_and(|prompt| prompt.kind == PromptKind::Play);
+            seen.actor.filter(|_| plays).unwrap_or(seen.active) == self.seat
+        };
+        let within = (0..=self.saved.decision_count()).rev().find(|at| !is_own(at))?;
+        Some((0..within).rev().find(is_own).map_or(0, |own| own + 1))
     }
 
     /// Shows once more the last turn of others, or, where there is none, what happened since the person decided last.
@@ -228,6 +233,7 @@ impl MatchTable {
         }
         self.at = Some(from);
         self.replaying = true;
+        self.hint = CoachHint::None;
         self.refresh_still();
         Action::Run(self.after_a_moment(from))
     }
