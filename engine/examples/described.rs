@@ -2,20 +2,25 @@
 //!
 //! ```text
 //! cargo run --release -p engine --example described -- examples hearts:4 crazy-eights:3 leduc-poker:2
+//! cargo run --release -p engine --example described -- twins
 //! ```
 //!
-//! Prints a line for each game: nanoseconds a decision with two options or more, the best of several rounds.
+//! The second one plays Artifaxx and Solonauts by the rules in Rust and by those of `engine/tests/rules`. Prints a line for each game: nanoseconds a decision with two options or more, the best of several rounds.
 //! `scripts/openspiel-speed.py` compares with OpenSpiel.
 
 use std::error::Error;
 use std::sync::Arc;
 use std::time::Instant;
 
-use catalog::Source;
+use catalog::source::File;
+use catalog::{GameData, Source};
 use engine::described::{self, Described};
+use engine::games::chrononauts::{Chrononauts, Options};
+use engine::games::solonauts::Solonauts;
 use engine::kernel::game_loop::{self, GameParams};
+use engine::kernel::match_options::MatchOptions;
 use engine::kernel::player::Player;
-use engine::kernel::rules::NullSink;
+use engine::kernel::rules::{NullSink, Rules};
 use engine::players::Random;
 use formats::rng::Seed;
 use formats::{GameLibrary, LegalDeck};
@@ -39,8 +44,15 @@ fn rules(folder: &str, id: &str, seats: usize) -> Result<Described<1>, Fault> {
     Ok(Described::new(&game, program, &decks.iter().collect::<Vec<_>>(), seats).map_err(|e| e.to_string())?)
 }
 
+/// Prints the nanoseconds a decision of the best round.
+fn measure<R: Rules>(name: &str, rules: &R, seats: usize) -> Result<(), Fault> {
+    let rounds: Vec<f64> = (0..ROUNDS).map(|n| round(rules, seats, n)).collect::<Result<_, _>>()?;
+    println!("{name} {:.0}", rounds.into_iter().fold(f64::INFINITY, f64::min));
+    Ok(())
+}
+
 /// Nanoseconds a decision.
-fn round(rules: &Described<1>, seats: usize, number: u64) -> Result<f64, Fault> {
+fn round<R: Rules>(rules: &R, seats: usize, number: u64) -> Result<f64, Fault> {
     let mut random: Vec<Random> =
         (0..seats as u64).map(|seat| Random::new(Seed::from_number(number).part(seat))).collect();
     let mut legal = Vec::new();
@@ -48,22 +60,63 @@ fn round(rules: &Described<1>, seats: usize, number: u64) -> Result<f64, Fault> 
     while decisions < DECISIONS {
         let mut players: Vec<&mut dyn Player<_>> = random.iter_mut().map(|p| p as &mut dyn Player<_>).collect();
         let params = GameParams { seed: Seed::from_number(number).part(games), first: None, max_turns: 2_000 };
-        let state = engine::kernel::rules::Rules::start(rules, params.seed, params.first, &mut NullSink);
+        let state = rules.start(params.seed, params.first, &mut NullSink);
         let played = game_loop::play_from(rules, state, &mut players, params.max_turns, &mut NullSink, &mut legal)?;
         (decisions, games) = (decisions + played.decisions, games + 1);
     }
     Ok(start.elapsed().as_nanos() as f64 / decisions as f64)
 }
 
+/// The same games by rules in Rust and by rules as data.
+fn measure_twins() -> Result<(), Fault> {
+    let source = Source::shipped();
+    let game = Arc::new(catalog::load::game(&source, "chrononauts").map_err(|p| format!("{p:?}"))?);
+    let library = GameLibrary::load(&source, game.clone()).map_err(|p| format!("{p:?}"))?;
+    for (id, seats) in [("artifaxx", 2), ("artifaxx", 3), ("artifaxx", 4), ("solonauts", 1)] {
+        let format = library.format(id).ok_or("the box has it")?;
+        let mut decks = library.decks.iter().filter(|(_, deck)| deck.format == format.id);
+        let deck = decks.find_map(|(_, deck)| LegalDeck::check(&game, format, deck.clone(), None).ok());
+        let deck = deck.ok_or("no legal deck")?;
+        let options = Options::from_pairs(&format.match_settings.options).map_err(|e| e.to_string())?;
+        let name = format!("{id}:{seats}");
+        let file = format!("{}/tests/rules/{id}.toml", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(&file)?;
+        let mut as_data = GameData::clone(&game);
+        as_data.play = Some(Arc::new(File { name: file, text: text.into(), added: false }));
+        let as_data = Arc::new(as_data);
+        let program = described::program(&as_data).ok_or("no rules")?.map_err(|p| format!("{p:?}"))?;
+        let (rust, data) = (format!("{name} in Rust"), format!("{name} as data"));
+        if id == "solonauts" {
+            let rules = Solonauts::new(&game, &[&deck], seats, options).map_err(|e| e.to_string())?;
+            measure(&rust, &rules, seats)?;
+            measure(
+                &data,
+                &Described::<2>::new(&as_data, program, &[&deck], seats).map_err(|e| e.to_string())?,
+                seats,
+            )?;
+        } else {
+            let rules = Chrononauts::new(&game, &[&deck], seats, options).map_err(|e| e.to_string())?;
+            measure(&rust, &rules, seats)?;
+            measure(
+                &data,
+                &Described::<1>::new(&as_data, program, &[&deck], seats).map_err(|e| e.to_string())?,
+                seats,
+            )?;
+        }
+    }
+    Ok(())
+}
+
 fn main() -> Result<(), Fault> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [folder, games @ ..] = &arguments[..] else { return Err("write a folder, and GAME:SEATS".into()) };
+    let [folder, games @ ..] = &arguments[..] else { return Err("write a folder, and GAME:SEATS; or twins".into()) };
+    if folder == "twins" {
+        return measure_twins();
+    }
     for game in games {
         let (id, seats) = game.split_once(':').ok_or("write GAME:SEATS")?;
         let seats = seats.parse()?;
-        let rules = rules(folder, id, seats)?;
-        let rounds: Vec<f64> = (0..ROUNDS).map(|n| round(&rules, seats, n)).collect::<Result<_, _>>()?;
-        println!("{id} {:.0}", rounds.into_iter().fold(f64::INFINITY, f64::min));
+        measure(id, &rules(folder, id, seats)?, seats)?;
     }
     Ok(())
 }
