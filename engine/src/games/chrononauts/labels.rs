@@ -13,7 +13,7 @@ pub fn outcome_text(outcome: Outcome, to: &Audience) -> String {
     let why = match outcome.reason {
         EndReason::Home => tr!("the way home is open"),
         EndReason::Mission => tr!("the mission is complete"),
-        EndReason::Progress => tr!("power and success"),
+        EndReason::Progress => tr!("enough cards in hand"),
         EndReason::AllOut => tr!("too many Paradoxes, and the universe collapses"),
         EndReason::DeckOut => tr!("the cards ran out"),
         EndReason::TurnLimit => tr!("the turn limit was reached"),
