@@ -38,7 +38,7 @@ while IFS=: read -r card before; do
   awk -v name="name = \"$card\"" -v was="influence = $before" -v is="influence = $after" '
     $0 == name { inside = 1 }
     inside && /^cost/ { if (!sub(was, is)) exit 1; inside = 0 }
-    { print }' "$set_file" >"$folder/$(dirname "${set_file#data/}")/second-edition.toml"
+    { print }' "$set_file" >"$folder/${set_file#data/}"
   said=$(ask "$folder" | python3 -c '
 import json, sys
 report = json.load(sys.stdin)["report"]

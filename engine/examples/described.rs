@@ -67,6 +67,11 @@ fn round<R: Rules>(rules: &R, seats: usize, number: u64) -> Result<f64, Fault> {
     Ok(start.elapsed().as_nanos() as f64 / decisions as f64)
 }
 
+fn measure_both(name: &str, rust: &impl Rules, data: &impl Rules, seats: usize) -> Result<(), Fault> {
+    measure(&format!("{name} in Rust"), rust, seats)?;
+    measure(&format!("{name} as data"), data, seats)
+}
+
 /// The same games by rules in Rust and by rules as data.
 fn measure_twins() -> Result<(), Fault> {
     let source = Source::shipped();
@@ -85,23 +90,14 @@ fn measure_twins() -> Result<(), Fault> {
         as_data.play = Some(Arc::new(File { name: file, text: text.into(), added: false }));
         let as_data = Arc::new(as_data);
         let program = described::program(&as_data).ok_or("no rules")?.map_err(|p| format!("{p:?}"))?;
-        let (rust, data) = (format!("{name} in Rust"), format!("{name} as data"));
         if id == "solonauts" {
             let rules = Solonauts::new(&game, &[&deck], seats, options).map_err(|e| e.to_string())?;
-            measure(&rust, &rules, seats)?;
-            measure(
-                &data,
-                &Described::<2>::new(&as_data, program, &[&deck], seats).map_err(|e| e.to_string())?,
-                seats,
-            )?;
+            let data = Described::<2>::new(&as_data, program, &[&deck], seats).map_err(|e| e.to_string())?;
+            measure_both(&name, &rules, &data, seats)?;
         } else {
             let rules = Chrononauts::new(&game, &[&deck], seats, options).map_err(|e| e.to_string())?;
-            measure(&rust, &rules, seats)?;
-            measure(
-                &data,
-                &Described::<1>::new(&as_data, program, &[&deck], seats).map_err(|e| e.to_string())?,
-                seats,
-            )?;
+            let data = Described::<1>::new(&as_data, program, &[&deck], seats).map_err(|e| e.to_string())?;
+            measure_both(&name, &rules, &data, seats)?;
         }
     }
     Ok(())

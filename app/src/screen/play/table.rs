@@ -400,17 +400,13 @@ impl MatchTable {
         }
         let mut done = step(&mut self.saved, context.library);
         // What the table passed for the person is no decision of theirs.
-        while matches!(done, Ok(true)) && self.passed.contains_key(&self.saved.decision_count()) {
-            self.passed.remove(&self.saved.decision_count());
-            match step(&mut self.saved, context.library) {
-                Ok(false) => break,
-                next => done = next,
-            }
+        while matches!(done, Ok(true)) && self.passed.remove(&self.saved.decision_count()).is_some() {
+            done = step(&mut self.saved, context.library).map(|_| true);
         }
         match done {
             Ok(true) => {
                 (self.thinking, self.hint, self.at) = (None, CoachHint::None, None);
-                // Whoever takes a pass back wants to be asked.
+                // Whoever goes back or forth wants to be asked there.
                 self.asked_at = Some(self.saved.decision_count());
                 self.passed.retain(|at, _| *at < self.saved.decision_count());
                 self.refresh_still();

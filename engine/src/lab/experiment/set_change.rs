@@ -1,11 +1,11 @@
 //! What a change of a set does: pods draft it as it is, and their decks play the same games by the data before and after it.
 //! The chance is the same as well, so a game in which nothing that changed was met ends alike, and adds no noise.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
-use catalog::CardIx;
 use catalog::localize::localize_decimals;
-use catalog::tr;
+use catalog::{CardIx, GameData, tr};
 use formats::LegalDeck;
 
 use super::matches::rank_chart;
@@ -14,7 +14,7 @@ use super::{ChangedData, ExperimentError, ExperimentInput, ExperimentRunner, spl
 use crate::kernel::parallel::Progress;
 use crate::kernel::stats::{self, ClusterSums, MeanDifference, Share};
 use crate::lab::findings::MIN_SAMPLE;
-use crate::lab::pods::{self, BotMatch, Entrant, Meeting};
+use crate::lab::pods::{self, Entrant, Meeting};
 use crate::lab::report::{ChartPoint, LabReport, ReportCell, ReportTable, ValueWithInterval, percent, share_label};
 
 /// Counts of all pods: games, and those that ended otherwise; then before and after, of the matches: decided ones, those won
@@ -24,8 +24,9 @@ const ALL: usize = 2 + 2 * 3;
 const CARD: usize = 3 + 6;
 /// Of the cards that are said to differ at most so many do by chance, in the mean.
 const RATE: f64 = 0.05;
-/// As many cards are drawn, and named in a sentence.
+/// As many cards are in the chart.
 const SHOWN: usize = 32;
+/// As many are named in sentences.
 const NAMED: usize = 8;
 
 pub(super) struct SetChangeExperiment {
@@ -45,16 +46,15 @@ impl SetChangeExperiment {
         if game.data_hash == changed_game.data_hash {
             return Err(wrong(format!("the folder changes nothing of {}", game.name)));
         }
-        let ids = |of: &catalog::GameData| of.cards.iter().map(|card| card.id.clone()).collect::<Vec<_>>();
-        let (before, then) = (ids(game), ids(changed_game));
-        if let Some(only) = before.iter().find(|id| !then.contains(id)).or(then.iter().find(|id| !before.contains(id)))
-        {
-            return Err(wrong(format!(
-                "only one of both has the card `{only}`, and the same packs hold the same cards"
-            )));
+        fn ids(of: &GameData) -> impl Iterator<Item = &str> {
+            of.cards.iter().map(|card| card.id.as_str())
         }
-        if before != then {
-            return Err(wrong("its cards stand in another order than before: keep the order of the files".into()));
+        if !ids(game).eq(ids(changed_game)) {
+            let (before, then): (BTreeSet<_>, BTreeSet<_>) = (ids(game).collect(), ids(changed_game).collect());
+            return Err(wrong(match before.symmetric_difference(&then).next() {
+                Some(id) => format!("only one of both has the card `{id}`, and the same packs hold the same cards"),
+                None => "its cards stand in another order than before: keep the order of the files".into(),
+            }));
         }
         let no_format = || wrong(format!("it has no format `{}`", pods.input.format));
         after.game_library.format(&pods.input.format).ok_or_else(no_format)?;
@@ -143,7 +143,7 @@ impl SetChangeExperiment {
 /// What a deck won of each game, times two; of a goldfish, which has no matches, as a whole.
 fn results(entrant: &Entrant) -> impl Iterator<Item = u32> {
     let whole = entrant.matches.is_empty().then_some(entrant.halves);
-    entrant.matches.iter().map(|game: &BotMatch| game.halves).chain(whole)
+    entrant.matches.iter().map(|game| game.halves).chain(whole)
 }
 
 fn cluster_sums(c: &[u64]) -> ClusterSums {

@@ -181,11 +181,8 @@ impl CardSizes {
         let left = (bounds.height - taken).max(least);
         // A card in the middle has a frame around it, and what is left for both.
         let row_fits = |rows: f32| 100.0 * ((left - foot) / rows - FRAME) / face::height(100.0);
-        let most = match (history, is_low) {
-            (true, true) => LOW_CARD,
-            (true, false) => BELOW_CARD,
-            (false, _) => row_fits(1.0),
-        };
+        let below_card = if is_low { LOW_CARD } else { BELOW_CARD };
+        let most = if history { below_card } else { row_fits(1.0) };
         let preferred =
             |rows: usize| if shared { hand.min(row_fits(rows as f32)) } else { (OFFER * scale.min(1.2)).min(most) };
         // Two rows, where cards are larger in them.

@@ -377,14 +377,12 @@ mod tests {
         Route { card: Some(CardIx(card)), from, to, beside, is_shown: false }
     }
 
+    fn zone(title: &str, layout: ZoneLayout, cards: &[ObservedCard]) -> ObservedZone {
+        ObservedZone { ordered: false, title: title.into(), layout, cards: cards.to_vec() }
+    }
+
     /// A seat with a hand, a field and a discard pile.
     fn board(hand: &[ObservedCard], field: &[ObservedCard], pile: &[ObservedCard]) -> Observation {
-        let zone = |title: &str, layout, cards: &[ObservedCard]| ObservedZone {
-            ordered: false,
-            title: title.into(),
-            layout,
-            cards: cards.to_vec(),
-        };
         let zones = vec![
             zone("hand", ZoneLayout::Hand, hand),
             zone("in play", ZoneLayout::Field, field),
@@ -416,12 +414,7 @@ mod tests {
 
     #[test]
     fn a_trick_that_is_taken_is_told_with_the_card_that_completed_it() {
-        let trick = |cards: &[ObservedCard]| ObservedZone {
-            ordered: true,
-            title: "trick".into(),
-            layout: ZoneLayout::Stack,
-            cards: cards.to_vec(),
-        };
+        let trick = |cards: &[ObservedCard]| ObservedZone { ordered: true, ..zone("trick", ZoneLayout::Stack, cards) };
         let mut before = board(&[card(0, 7)], &[], &[card(3, 1)]);
         (before.common, before.actor) = (vec![trick(&[card(1, 8), card(2, 9)])], Some(0));
         let mut after = board(&[], &[], &[card(0, 1), card(1, 7), card(2, 8), card(3, 9)]);
@@ -458,12 +451,7 @@ mod tests {
         let shown = Route { is_shown: true, ..route(7, player, player, player) };
         assert_eq!(between(&before, &after).routes, [shown]);
         // On top of a pile of the table it is seen where it lies.
-        let pile = |cards: &[ObservedCard]| ObservedZone {
-            ordered: true,
-            title: "discard".into(),
-            layout: ZoneLayout::Pile,
-            cards: cards.to_vec(),
-        };
+        let pile = |cards: &[ObservedCard]| ObservedZone { ordered: true, ..zone("discard", ZoneLayout::Pile, cards) };
         let common = |cards: &[ObservedCard]| Observation { common: vec![pile(cards)], ..before.clone() };
         let routes = between(&common(&[card(1, 8)]), &common(&[card(1, 8), card(2, 9)])).routes;
         assert_eq!(routes, [route(9, player, ActionTarget::Card(2), player)]);
@@ -481,19 +469,11 @@ mod tests {
             wanted: None,
             closed: false,
         };
-        let line = |hand: &[ObservedCard], pile: &[ObservedCard], years: &[TimelineCard]| {
-            let zone = |title: &str, layout, cards: &[ObservedCard]| ObservedZone {
-                ordered: false,
-                title: title.into(),
-                layout,
-                cards: cards.to_vec(),
-            };
-            Observation {
-                actor: Some(0),
-                timeline: Some(ObservedTimeline { cards: years.to_vec(), ..ObservedTimeline::default() }),
-                common: vec![zone("discard", ZoneLayout::Pile, pile)],
-                ..board(hand, &[], &[])
-            }
+        let line = |hand: &[ObservedCard], pile: &[ObservedCard], years: &[TimelineCard]| Observation {
+            actor: Some(0),
+            timeline: Some(ObservedTimeline { cards: years.to_vec(), ..ObservedTimeline::default() }),
+            common: vec![zone("discard", ZoneLayout::Pile, pile)],
+            ..board(hand, &[], &[])
         };
         let (linchpin, turned) = (year(1, TimelineFace::Linchpin), year(1, TimelineFace::Reversed));
         let (event, torn) = (year(2, TimelineFace::Event), year(2, TimelineFace::Paradox));
