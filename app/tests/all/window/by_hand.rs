@@ -284,6 +284,36 @@ fn attacks_and_blocks_are_dragged_from_card_to_card() {
     }
 }
 
+/// A card is let go on the year that it turns or patches.
+#[test]
+fn a_card_is_dropped_on_a_year() {
+    let mut sitting = Sitting::new("chrononauts", "classic");
+    let mut dropped = 0;
+    for _ in 0..60 {
+        sitting.let_others_play();
+        if sitting.actor().is_none() {
+            break;
+        }
+        let on_year = sitting.sight().actions.iter().find_map(|act| match act.targets[..] {
+            [card @ ActionTarget::Card(_), year @ ActionTarget::Year(_)] => Some((act.notation.clone(), card, year)),
+            _ => None,
+        });
+        match on_year {
+            Some((words, card, year)) => {
+                let (before, to) = (sitting.length(), sitting.place(year).center());
+                sitting.drag(card, to);
+                assert_eq!(sitting.table().saved().session.decisions()[before].1, words);
+                dropped += 1;
+            }
+            None => {
+                let words = sitting.plan();
+                sitting.choose(&words);
+            }
+        }
+    }
+    assert!(dropped > 2, "{dropped}");
+}
+
 #[test]
 fn the_right_button_lists_what_can_be_done_beside_the_card() {
     let mut sitting = Sitting::new("chronx", "constructed");
