@@ -2,10 +2,10 @@
 //!
 //! ```text
 //! cargo run --release -p engine --example described -- examples hearts:4 crazy-eights:3 leduc-poker:2
-//! cargo run --release -p engine --example described -- twins
+//! cargo run --release -p engine --example described -- twins solonauts:1
 //! ```
 //!
-//! The second one plays Artifaxx and Solonauts by the rules in Rust and by those of `engine/tests/rules`. Prints a line for each game: nanoseconds a decision with two options or more, the best of several rounds.
+//! The second one plays Artifaxx and Solonauts, or those that are named, by the rules in Rust and by those of `engine/tests/rules`. Prints a line for each game: nanoseconds a decision with two options or more, the best of several rounds.
 //! `scripts/openspiel-speed.py` compares with OpenSpiel.
 
 use std::error::Error;
@@ -73,17 +73,20 @@ fn measure_both(name: &str, rust: &impl Rules, data: &impl Rules, seats: usize) 
 }
 
 /// The same games by rules in Rust and by rules as data.
-fn measure_twins() -> Result<(), Fault> {
+fn measure_twins(only: &[String]) -> Result<(), Fault> {
     let source = Source::shipped();
     let game = Arc::new(catalog::load::game(&source, "chrononauts").map_err(|p| format!("{p:?}"))?);
     let library = GameLibrary::load(&source, game.clone()).map_err(|p| format!("{p:?}"))?;
     for (id, seats) in [("artifaxx", 2), ("artifaxx", 3), ("artifaxx", 4), ("solonauts", 1)] {
+        let name = format!("{id}:{seats}");
+        if !only.is_empty() && !only.contains(&name) {
+            continue;
+        }
         let format = library.format(id).ok_or("the box has it")?;
         let mut decks = library.decks.iter().filter(|(_, deck)| deck.format == format.id);
         let deck = decks.find_map(|(_, deck)| LegalDeck::check(&game, format, deck.clone(), None).ok());
         let deck = deck.ok_or("no legal deck")?;
         let options = Options::from_pairs(&format.match_settings.options).map_err(|e| e.to_string())?;
-        let name = format!("{id}:{seats}");
         let file = format!("{}/tests/rules/{id}.toml", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(&file)?;
         let mut as_data = GameData::clone(&game);
@@ -107,7 +110,7 @@ fn main() -> Result<(), Fault> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [folder, games @ ..] = &arguments[..] else { return Err("write a folder, and GAME:SEATS; or twins".into()) };
     if folder == "twins" {
-        return measure_twins();
+        return measure_twins(games);
     }
     for game in games {
         let (id, seats) = game.split_once(':').ok_or("write GAME:SEATS")?;

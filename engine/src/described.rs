@@ -7,6 +7,7 @@
 
 mod abilities;
 mod cards;
+mod checks;
 mod choice;
 mod columns;
 mod combine;
@@ -19,6 +20,7 @@ mod features;
 mod hidden;
 mod labels;
 mod lexer;
+mod meeting;
 mod melds;
 mod observation;
 mod options;
@@ -93,8 +95,11 @@ struct MatchData<const W: usize> {
     sees: Vec<Seats>,
     all_seats: Seats,
     has_copies: bool,
+    /// Of each card, the copies that come before it.
+    copies_before: Vec<Cards<W>>,
     /// Counters of cards.
     card_counters: Vec<u16>,
+    checks: checks::Checks,
     /// Cards that nobody can tell apart at first: those of one deck that begin in one zone.
     groups: Vec<Cards<W>>,
     /// For each seat and card, the first one of its group: see [`State::pools`].
@@ -108,6 +113,8 @@ struct MatchData<const W: usize> {
     keywords: Vec<Vec<i32>>,
     abilities: Abilities<W>,
     features: features::Features,
+    /// The cards that texts name, where the rules ask.
+    names: words::Names<W>,
     /// What texts of the cards say, where the rules read them.
     readings: words::Readings<W>,
 }
@@ -263,9 +270,18 @@ impl<const W: usize> MatchData<W> {
         let first_pools = (0..seats).flat_map(|_| (0..cards.len() as u16).map(group_of)).collect();
         let card_counters = (0..).zip(&program.counters).filter(|(_, c)| c.owner == CounterOwner::Card);
         let card_counters = card_counters.map(|(at, _)| at).collect();
+        let copies_before = |card: usize| {
+            let mut copies = Cards::EMPTY;
+            let before = (0..card).filter(|other| def_of[*other] == def_of[card]);
+            before.for_each(|other| copies.insert(other as u16));
+            copies
+        };
         let mut data = MatchData {
+            checks: checks::Checks::new(&program),
+            names: words::Names::new(game, &program, &cards),
             readings: words::Readings::default(),
             has_copies: defs.len() < cards.len(),
+            copies_before: (0..cards.len()).map(copies_before).collect(),
             features: features::Features::new(&program),
             melds: melds::Melds::new(&program.melds, &columns, cards.len() as u16),
             game: game.clone(),
@@ -297,7 +313,9 @@ impl<const W: usize> MatchData<W> {
         let mut state = State {
             sets: vec![Cards::EMPTY; layout.sets.into()],
             numbers: vec![0; layout.numbers as usize],
+            flags: vec![Cards::EMPTY; layout.flags.iter().flatten().count()],
             pools: Vec::new(),
+            settled: checks::Settled::default(),
             dice: seed.fast(),
             over: None,
         };
@@ -310,6 +328,9 @@ impl<const W: usize> MatchData<W> {
             let first = layout.counters[at] as usize;
             let after = layout.counters.get(at + 1).copied().unwrap_or(layout.place) as usize;
             state.numbers[first..after].fill(counter.start);
+            if counter.owner == CounterOwner::Card {
+                state.count_all(layout, at as u16, counter.start);
+            }
         }
         for instruction in &self.program.code {
             if let Instruction::AskTogether(_, slot) = instruction {

@@ -101,7 +101,7 @@ impl<const W: usize> View<'_, W> {
             return self.each_choice(choice.action, &mut |other| other == choice);
         }
         let condition = action.condition.as_ref().is_none_or(|condition| match action.asks_choice {
-            true => self.choosing(action, choice).truth(condition),
+            true => self.choosing(&self.chosen(action, choice)).truth(condition),
             false => self.truth(condition),
         });
         let card = match (&action.cards[..], choice.count) {
@@ -169,7 +169,7 @@ impl<const W: usize> View<'_, W> {
     fn each_other(&self, action: &Action, plain: Choice, card: u16, see: &mut dyn FnMut(Choice) -> bool) -> bool {
         let Some(on) = &action.on else { return false };
         let alone = Choice { count: 1, cards: [card, 0, 0], ..plain };
-        let mut others = self.choosing(action, alone).cards(on);
+        let mut others = self.choosing(&self.chosen(action, alone)).cards(on);
         if self.data.has_copies {
             self.drop_copies(&mut others, 1);
         }
@@ -178,7 +178,8 @@ impl<const W: usize> View<'_, W> {
 
     fn each_number(&self, action: &Action, choice: Choice, see: &mut dyn FnMut(Choice) -> bool) -> bool {
         let Some((least, most)) = &action.number else { return self.each_word(action, choice, see) };
-        let there = self.choosing(action, choice);
+        let chosen = self.chosen(action, choice);
+        let there = self.choosing(&chosen);
         let (least, most) = (there.value(least), there.value(most));
         (least..=most).take(MOST_NUMBERS).any(|n| self.each_word(action, Choice { number: n, ..choice }, see))
     }
@@ -205,7 +206,7 @@ impl<const W: usize> View<'_, W> {
 
     fn fits(&self, action: &Action, choice: Choice) -> bool {
         match &action.condition {
-            Some(condition) if action.asks_choice => self.choosing(action, choice).truth(condition),
+            Some(condition) if action.asks_choice => self.choosing(&self.chosen(action, choice)).truth(condition),
             _ => true,
         }
     }
@@ -214,10 +215,12 @@ impl<const W: usize> View<'_, W> {
     fn drop_copies(&self, cards: &mut Cards<W>, count: u8) {
         let all = *cards;
         for card in all.iter() {
-            let twins =
-                all.iter().take_while(|other| *other < card).filter(|other| self.are_alike(*other, card)).count();
-            if twins >= usize::from(count) {
-                cards.remove(card);
+            let copies = all.and(&self.data.copies_before[usize::from(card)]);
+            if !copies.is_empty() {
+                let twins = copies.iter().filter(|other| self.are_alike(*other, card)).count();
+                if twins >= usize::from(count) {
+                    cards.remove(card);
+                }
             }
         }
     }

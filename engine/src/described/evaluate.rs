@@ -19,8 +19,17 @@ pub(super) struct View<'a, const W: usize> {
     card: i32,
     /// The card whose ability is looked at; that of the position if it is [`NONE`].
     this: i32,
-    /// What would be chosen for an action: the slots from the first one on, and the set.
-    chosen: Option<(u16, [i32; 5], u16, Cards<W>)>,
+    chosen: Option<&'a Chosen<W>>,
+}
+
+/// What would be chosen for an action.
+pub(super) struct Chosen<const W: usize> {
+    /// The first of the slots, and what they hold.
+    first: u16,
+    numbers: [i32; 5],
+    /// The set, and its cards.
+    set: u16,
+    cards: Cards<W>,
 }
 
 impl<'a, const W: usize> View<'a, W> {
@@ -40,10 +49,24 @@ impl<'a, const W: usize> View<'a, W> {
         View { this: card.into(), ..self }
     }
 
+    /// Of a card that a formula calls `it`.
+    #[inline]
+    pub(super) fn with_card(self, card: u16) -> Self {
+        View { card: card.into(), ..self }
+    }
+
     /// The same, as if an action was about to be done with a choice.
-    pub(super) fn choosing(self, action: &Action, choice: Choice) -> Self {
-        let cards = self.data.chosen_set(choice);
-        View { chosen: Some((action.slots.card, choice.numbers(), action.slots.cards, cards)), ..self }
+    pub(super) fn choosing<'b>(self, chosen: &'b Chosen<W>) -> View<'b, W>
+    where
+        'a: 'b,
+    {
+        View { chosen: Some(chosen), ..self }
+    }
+
+    /// What a choice for an action puts into its slots.
+    pub(super) fn chosen(&self, action: &Action, choice: Choice) -> Chosen<W> {
+        let (first, set) = (action.slots.card, action.slots.cards);
+        Chosen { first, numbers: choice.numbers(), set, cards: self.data.chosen_set(choice) }
     }
 
     pub(super) fn you(&self) -> i32 {
@@ -58,8 +81,10 @@ impl<'a, const W: usize> View<'a, W> {
             slots::THIS if self.this != NONE => return self.this,
             _ => {}
         }
-        match &self.chosen {
-            Some((first, numbers, ..)) if (*first..first + 5).contains(&slot) => numbers[usize::from(slot - first)],
+        match self.chosen {
+            Some(chosen) if (chosen.first..chosen.first + 5).contains(&slot) => {
+                chosen.numbers[usize::from(slot - chosen.first)]
+            }
             _ => self.state.slot(slot),
         }
     }
@@ -227,8 +252,7 @@ impl<'a, const W: usize> View<'a, W> {
                 self.state.numbers[(self.data.layout.counters[usize::from(counter)] + u32::from(card)) as usize]
             }
             CardNumber::Formula(formula) => {
-                let there = View { card: card.into(), ..*self };
-                there.value(&self.data.program.card_formulas[usize::from(formula)].value)
+                self.with_card(card).value(&self.data.program.card_formulas[usize::from(formula)].value)
             }
             CardNumber::Live(at) => self.live_number(at, card),
             CardNumber::Keyword(keyword) => self.keyword_number(keyword, card),
@@ -289,8 +313,8 @@ impl<'a, const W: usize> View<'a, W> {
             Place::Zone(zone) => self.zone(zone).map_or(Cards::EMPTY, |set| self.state.sets[usize::from(set)]),
             Place::Everybodys(zone) => self.of_seats(*zone, None),
             Place::Others(zone) => self.of_seats(*zone, Some(self.you)),
-            Place::Set(set) => match &self.chosen {
-                Some((.., kept, cards)) if kept == set => *cards,
+            Place::Set(set) => match self.chosen {
+                Some(chosen) if chosen.set == *set => chosen.cards,
                 _ => self.state.sets[usize::from(self.data.layout.zone_sets + set)],
             },
             Place::Card(card) => match self.value(card) {
@@ -338,14 +362,6 @@ impl<'a, const W: usize> View<'a, W> {
             .fold(Cards::EMPTY, |found, list| found.or(&list.iter().fold(all, |left, check| self.checked(left, check))))
     }
 
-    fn those(&self, all: Cards<W>, fits: impl Fn(u16) -> bool) -> Cards<W> {
-        let mut left = all;
-        for card in all.iter().filter(|card| !fits(*card)) {
-            left.remove(card);
-        }
-        left
-    }
-
     fn checked(&self, all: Cards<W>, check: &CardCheck) -> Cards<W> {
         match check {
             CardCheck::Printed(query) => all.and(&self.data.masks[usize::from(*query)]),
@@ -353,27 +369,14 @@ impl<'a, const W: usize> View<'a, W> {
                 self.data.columns[usize::from(*column)].compared(all, *operator, self.value(value))
             }
             CardCheck::Compare(number, operator, value) => {
-                let value = self.value(value);
-                self.those(all, |card| holds(*operator, self.card_number(*number, card), value))
+                if all.is_empty() { all } else { self.compared(all, *number, *operator, self.value(value)) }
             }
             CardCheck::Not(lists) => all.without(&self.filtered(all, lists)),
             CardCheck::Either(lists) => self.filtered(all, lists),
             CardCheck::Playable => self.those(all, |card| self.is_playable(card)),
             CardCheck::Usable => self.those(all, |card| self.is_usable(card)),
-            CardCheck::Meant(column, text, _) => all.and(&self.meant(*column, self.value(text))),
-            CardCheck::Named(column, word) => {
-                let texts = match &self.data.program.columns[usize::from(*column)] {
-                    super::program::Column::Text(_, texts) => texts.as_slice(),
-                    _ => &[],
-                };
-                match usize::try_from(self.value(word)).ok().and_then(|at| texts.get(at)) {
-                    Some(names) => {
-                        let is_named = |card| names.split(';').any(|name| name.trim().eq_ignore_ascii_case(card));
-                        self.those(all, |card| is_named(self.data.name(card)))
-                    }
-                    None => Cards::EMPTY,
-                }
-            }
+            CardCheck::Meant(column, text, _) => self.meant(all, *column, self.value(text)),
+            CardCheck::Named(column, word) => all.and(&self.data.names.get(*column, self.value(word))),
         }
     }
 }

@@ -25,6 +25,7 @@ impl<const W: usize> MatchData<W> {
     pub(super) fn determinize(&self, state: &State<W>, seat: u8, dice: &mut FastRng, world: &mut State<W>) {
         world.clone_from(state);
         world.dice = dice.split();
+        world.settled.clear();
         let unknown = self.unknown(state, seat);
         if state.pools.is_empty() {
             for group in &self.groups {
@@ -80,7 +81,7 @@ impl<const W: usize> MatchData<W> {
             }
             for counter in &self.card_counters {
                 let first = layout.counters[usize::from(*counter)] as usize;
-                world.numbers[first + usize::from(*new)] = state.numbers[first + usize::from(*old)];
+                world.count(layout, *counter, *new, state.numbers[first + usize::from(*old)]);
             }
         }
         self.settle_sets(world, &unknown[..count]);

@@ -255,6 +255,7 @@ impl<const W: usize> MatchData<W> {
     /// How a game ended, in a sentence.
     pub(super) fn outcome_text(&self, outcome: Outcome, to: &Audience) -> String {
         let why = match outcome.reason {
+            EndReason::Score if !outcome.is_decided() && !self.program.draw.is_empty() => self.program.draw.clone(),
             EndReason::Score if !self.program.why.is_empty() => self.program.why.clone(),
             EndReason::Score => tr!("the best score"),
             EndReason::Progress => tr!("the goal of the game"),

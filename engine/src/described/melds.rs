@@ -138,8 +138,11 @@ impl<const W: usize> MatchData<W> {
 
     /// The same, as a set.
     pub(super) fn chosen_set(&self, choice: Choice) -> Cards<W> {
+        if choice.count == MELD {
+            return self.melds.meld(choice.cards[1]);
+        }
         let mut cards = Cards::EMPTY;
-        self.chosen(choice).for_each(|card| cards.insert(card));
+        choice.cards[..usize::from(choice.count)].iter().for_each(|card| cards.insert(*card));
         cards
     }
 }

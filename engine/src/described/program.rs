@@ -43,6 +43,8 @@ pub struct Program {
     pub words: Vec<Word>,
     /// The columns of the texts in which they stand.
     pub word_columns: Vec<u16>,
+    /// The columns of texts that are asked which cards they name.
+    pub name_columns: Vec<u16>,
     /// Queries of what is printed.
     pub queries: Vec<Query>,
     /// The zone that each section of a deck goes to.
@@ -75,6 +77,8 @@ pub struct Program {
     pub score: Option<Expression>,
     /// Why who has scored best has won, for people; empty if the rules do not say.
     pub why: String,
+    /// Why nobody, or more than one, has; empty if the rules do not say.
+    pub draw: String,
     /// Whether the least score wins.
     pub least_wins: bool,
     /// What the words of abilities stand for, if cards have some.

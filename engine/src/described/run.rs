@@ -168,13 +168,13 @@ impl<'a, const W: usize, S: EventSink<Event>> Play<'a, W, S> {
 
     /// Goes on until a seat is asked or the game is over.
     pub(super) fn run(&mut self) {
-        if self.run_for(MOST_STEPS - NOTED_STEPS) {
-            return;
+        if !self.run_for(MOST_STEPS - NOTED_STEPS) {
+            self.looping = Some(LoopCards::NONE);
+            if !self.run_for(NOTED_STEPS) {
+                self.end_loop();
+            }
         }
-        self.looping = Some(LoopCards::NONE);
-        if !self.run_for(NOTED_STEPS) {
-            self.end_loop();
-        }
+        debug_assert!(self.state.flags_agree(&self.data.layout));
     }
 
     /// Goes on for so many instructions; whether that was enough.
@@ -231,7 +231,7 @@ impl<'a, const W: usize, S: EventSink<Event>> Play<'a, W, S> {
             }
             Instruction::Goto(to) => next = (*to).into(),
             Instruction::Unless(condition, to) => {
-                if !self.view().truth(condition) {
+                if !self.holds(at, condition) {
                     next = (*to).into();
                 }
             }
@@ -310,6 +310,22 @@ impl<'a, const W: usize, S: EventSink<Event>> Play<'a, W, S> {
         }
         self.state.set_slot(slots::NEXT, next);
         false
+    }
+
+    /// Whether a condition holds. What is checked before each question and did not hold is not looked at again before
+    /// something that it reads has changed.
+    #[inline]
+    fn holds(&mut self, at: u16, condition: &Expression) -> bool {
+        let bit = self.data.checks.bit(at);
+        if bit != 0 && self.state.settled.has(&self.data.checks, bit, self.state.slot(slots::YOU)) {
+            debug_assert!(!self.view().truth(condition), "{condition:?} has come to hold");
+            return false;
+        }
+        let holds = self.view().truth(condition);
+        if !holds {
+            self.state.settled.add(bit);
+        }
+        holds
     }
 
     /// Calls the code of a card, which is at hand in it.

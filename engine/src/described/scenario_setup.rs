@@ -298,8 +298,7 @@ impl ScenarioSetup for Described<8> {
         for (ix, numbers) in &start.cards {
             for (number, value) in numbers {
                 if let (Some(card), CardNumber::Counter(counter)) = (data.first_of(&state, *ix), number) {
-                    let at = data.layout.counters[usize::from(*counter)] as usize + usize::from(card);
-                    state.numbers[at] = *value;
+                    state.count(&data.layout, *counter, card, *value);
                 }
             }
         }

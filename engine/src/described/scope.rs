@@ -235,6 +235,13 @@ impl<'g> Scope<'g> {
         self.has_words
     }
 
+    /// Notes that the texts of a field are asked which cards they name.
+    pub fn reads_names(&mut self, column: u16) {
+        if !self.program.name_columns.contains(&column) {
+            self.program.name_columns.push(column);
+        }
+    }
+
     /// The number of a text among those of its field.
     pub fn text_value(&self, column: u16, text: &str) -> Option<i32> {
         match &self.program.columns[usize::from(column)] {

@@ -7,6 +7,7 @@ use crate::kernel::rules::{DigestHasher, Seats};
 
 use super::abilities::{MOST_WAITING, WAITING};
 use super::cards::Cards;
+use super::checks::Settled;
 use super::program::{CounterOwner, Program, ZoneOwner};
 use super::slots;
 
@@ -30,6 +31,8 @@ pub struct Layout {
     pub orders: Vec<u32>,
     /// The first number of each counter.
     pub counters: Vec<u32>,
+    /// For each counter of cards that is 0 or 1: which of [`State::flags`] it is.
+    pub flags: Vec<Option<u16>>,
     /// The set where each card lies.
     pub place: u32,
     /// The seat that brought it there.
@@ -75,6 +78,7 @@ impl Layout {
         }
         layout.zone_sets = layout.zone_of.len() as u16;
         layout.sets = layout.zone_sets + program.local_sets;
+        let mut flags = 0;
         for counter in &program.counters {
             let count = match counter.owner {
                 CounterOwner::Table => 1,
@@ -83,6 +87,9 @@ impl Layout {
                 CounterOwner::Card => u32::from(cards),
             };
             layout.counters.push(take(count));
+            let is_flag = counter.owner == CounterOwner::Card && (counter.least, counter.most) == (0, 1);
+            layout.flags.push(is_flag.then_some(flags));
+            flags += u16::from(is_flag);
         }
         layout.place = take(cards.into());
         layout.by = take(cards.into());
@@ -103,23 +110,29 @@ pub struct State<const W: usize> {
     pub(super) sets: Vec<Cards<W>>,
     /// Registers, local names, counters, and what belongs to cards.
     pub(super) numbers: Vec<i32>,
+    /// The cards on which a counter is 1, for each one that is 0 or 1: what is also in the numbers, to be asked for at once.
+    pub(super) flags: Vec<Cards<W>>,
     /// For each seat and card, the cards that it may be as far as the seat can know: those with the same number, which is that of
     /// one of them. Empty as long as these are the cards of each [`MatchData::groups`](super::MatchData).
     pub(super) pools: Vec<u16>,
+    pub(super) settled: Settled,
     pub(super) dice: FastRng,
     pub(super) over: Option<Outcome>,
 }
 
 impl<const W: usize> Clone for State<W> {
     fn clone(&self) -> Self {
-        let (sets, numbers, pools) = (self.sets.clone(), self.numbers.clone(), self.pools.clone());
-        State { sets, numbers, pools, dice: self.dice.clone(), over: self.over }
+        let (sets, numbers) = (self.sets.clone(), self.numbers.clone());
+        let (flags, pools) = (self.flags.clone(), self.pools.clone());
+        State { sets, numbers, flags, pools, settled: self.settled, dice: self.dice.clone(), over: self.over }
     }
 
     fn clone_from(&mut self, other: &Self) {
         self.sets.clone_from(&other.sets);
         self.numbers.clone_from(&other.numbers);
+        self.flags.clone_from(&other.flags);
         self.pools.clone_from(&other.pools);
+        self.settled = other.settled;
         self.dice = other.dice.clone();
         self.over = other.over;
     }
@@ -134,6 +147,30 @@ impl<const W: usize> State<W> {
     #[inline]
     pub(super) fn set_slot(&mut self, slot: u16, number: i32) {
         self.numbers[usize::from(slot)] = number;
+    }
+
+    /// Writes a counter of a card.
+    #[inline]
+    pub(super) fn count(&mut self, layout: &Layout, counter: u16, card: u16, number: i32) {
+        self.numbers[(layout.counters[usize::from(counter)] + u32::from(card)) as usize] = number;
+        if let Some(flag) = layout.flags[usize::from(counter)] {
+            let flag = &mut self.flags[usize::from(flag)];
+            if number == 0 { flag.remove(card) } else { flag.insert(card) }
+        }
+    }
+
+    /// Writes a counter of all cards.
+    pub(super) fn count_all(&mut self, layout: &Layout, counter: u16, number: i32) {
+        (0..layout.cards).for_each(|card| self.count(layout, counter, card, number));
+    }
+
+    /// Whether the flags say what the numbers say.
+    pub(super) fn flags_agree(&self, layout: &Layout) -> bool {
+        layout.counters.iter().zip(&layout.flags).all(|(first, flag)| {
+            let Some(flag) = flag else { return true };
+            let number = |card: u16| self.numbers[(first + u32::from(card)) as usize];
+            (0..layout.cards).all(|card| self.flags[usize::from(*flag)].has(card) == (number(card) != 0))
+        })
     }
 
     /// Whether a seat is out.

@@ -1,6 +1,8 @@
 //! Words in the texts of cards that mean other cards (`1936' and not 1941`): a text is read once for a match, and asked for in each
 //! position.
 
+use std::cell::OnceCell;
+
 use catalog::card::Card;
 use catalog::query::Query;
 use catalog::{CardIx, GameData};
@@ -30,6 +32,52 @@ enum Reading<const W: usize> {
     Not(Box<Reading<W>>),
     All(Vec<Reading<W>>),
     Any(Vec<Reading<W>>),
+}
+
+impl<const W: usize> Reading<W> {
+    /// Whether it holds, by whether a word does of any of some cards.
+    fn holds(&self, is_any: &impl Fn(&Cards<W>, u16) -> bool) -> bool {
+        match self {
+            Reading::Word(means) => means.iter().any(|(cards, formula)| is_any(cards, *formula)),
+            Reading::Not(inner) => !inner.holds(is_any),
+            Reading::All(parts) => parts.iter().all(|part| part.holds(is_any)),
+            Reading::Any(parts) => parts.iter().any(|part| part.holds(is_any)),
+        }
+    }
+}
+
+/// Words of which the cards are kept while a text is looked up for several cards.
+const KEPT_WORDS: usize = 8;
+
+/// For each column of texts that name cards, as `;` between the names of several has it: the cards that each text names.
+#[derive(Debug, Default)]
+pub(super) struct Names<const W: usize>(Vec<(u16, Vec<Cards<W>>)>);
+
+impl<const W: usize> Names<W> {
+    /// Of the cards of a match.
+    pub(super) fn new(game: &GameData, program: &Program, cards: &[CardIx]) -> Self {
+        let named = |text: &String| {
+            let mut named = Cards::EMPTY;
+            for name in text.split(';').map(str::trim) {
+                let called = |ix: &CardIx| game.card(*ix).name.eq_ignore_ascii_case(name);
+                (0..).zip(cards).filter(|(_, ix)| called(ix)).for_each(|(card, _)| named.insert(card));
+            }
+            named
+        };
+        let of_column = |column: &u16| match &program.columns[usize::from(*column)] {
+            Column::Text(_, texts) => (*column, texts.iter().map(named).collect()),
+            Column::Field(_) | Column::Value(_) => (*column, Vec::new()),
+        };
+        Names(program.name_columns.iter().map(of_column).collect())
+    }
+
+    /// The cards that a text of a column names.
+    #[inline]
+    pub(super) fn get(&self, column: u16, text: i32) -> Cards<W> {
+        let texts = self.0.iter().find(|(named, _)| *named == column).map(|(_, texts)| texts.as_slice());
+        let text = usize::try_from(text).ok();
+        texts.zip(text).and_then(|(texts, text)| texts.get(text)).copied().unwrap_or(Cards::EMPTY)
+    }
 }
 
 /// The texts of the match's cards that have been read: for each column, those of its texts by their number.
@@ -75,14 +123,29 @@ impl<const W: usize> Readings<W> {
 impl<const W: usize> View<'_, W> {
     /// Whether what a card says in a field holds; what it does not say does not.
     pub(super) fn text_holds(&self, column: u16, card: u16) -> bool {
-        self.reading(column, card).is_some_and(|reading| self.reading_holds(reading))
+        let is_any = |cards: &Cards<W>, formula| !self.with_word(*cards, formula).is_empty();
+        self.reading(column, card).is_some_and(|reading| reading.holds(&is_any))
     }
 
-    /// The cards that words of a text mean, and of which they hold.
-    pub(super) fn meant(&self, column: u16, text: i32) -> Cards<W> {
+    /// Those of some cards of which [`Self::text_holds`] is true; each word is looked up once for all of them.
+    pub(super) fn with_text(&self, all: Cards<W>, column: u16) -> Cards<W> {
+        let held = [const { OnceCell::new() }; KEPT_WORDS];
+        let with_word = |formula: u16| self.with_word(self.data.all_cards, formula);
+        let is_any = |cards: &Cards<W>, formula: u16| {
+            let held = match held.get(usize::from(formula)) {
+                Some(held) => *held.get_or_init(|| with_word(formula)),
+                None => with_word(formula),
+            };
+            !held.and(cards).is_empty()
+        };
+        self.those(all, |card| self.reading(column, card).is_some_and(|reading| reading.holds(&is_any)))
+    }
+
+    /// Those of some cards that words of a text mean, and of which they hold.
+    pub(super) fn meant(&self, all: Cards<W>, column: u16, text: i32) -> Cards<W> {
         let mut found = Cards::EMPTY;
         if let Some(reading) = self.data.readings.get(column, text) {
-            self.add_meant(reading, &mut found);
+            self.add_meant(reading, all, &mut found);
         }
         found
     }
@@ -92,30 +155,22 @@ impl<const W: usize> View<'_, W> {
         if numbers.has.has(card) { self.data.readings.get(column, numbers.number(card)) } else { None }
     }
 
-    fn word_holds(&self, card: u16, formula: u16) -> bool {
-        self.card_number(super::expression::CardNumber::Formula(formula), card) != 0
+    /// Those of some cards that a word means and of which it holds.
+    fn with_word(&self, all: Cards<W>, formula: u16) -> Cards<W> {
+        self.meeting(all, &self.data.program.card_formulas[usize::from(formula)].value)
     }
 
-    fn reading_holds(&self, reading: &Reading<W>) -> bool {
-        match reading {
-            Reading::Word(means) => {
-                means.iter().any(|(cards, formula)| cards.iter().any(|card| self.word_holds(card, *formula)))
-            }
-            Reading::Not(inner) => !self.reading_holds(inner),
-            Reading::All(parts) => parts.iter().all(|part| self.reading_holds(part)),
-            Reading::Any(parts) => parts.iter().any(|part| self.reading_holds(part)),
-        }
-    }
-
-    fn add_meant(&self, reading: &Reading<W>, found: &mut Cards<W>) {
+    fn add_meant(&self, reading: &Reading<W>, all: Cards<W>, found: &mut Cards<W>) {
         match reading {
             Reading::Word(means) => {
                 for (cards, formula) in means {
-                    cards.iter().filter(|card| self.word_holds(*card, *formula)).for_each(|card| found.insert(card));
+                    *found = found.or(&self.with_word(cards.and(&all), *formula));
                 }
             }
-            Reading::Not(inner) => self.add_meant(inner, found),
-            Reading::All(parts) | Reading::Any(parts) => parts.iter().for_each(|part| self.add_meant(part, found)),
+            Reading::Not(inner) => self.add_meant(inner, all, found),
+            Reading::All(parts) | Reading::Any(parts) => {
+                parts.iter().for_each(|part| self.add_meant(part, all, found));
+            }
         }
     }
 }

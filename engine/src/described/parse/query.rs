@@ -95,7 +95,10 @@ fn live_term(term: &str, scope: &mut Scope<'_>) -> Result<Option<CardCheck>, Fau
     if let (true, Some(word)) = (name == "name" && sign == "=", value.strip_prefix('$')) {
         let at = split + width + 1;
         return match typed(word, scope).map_err(|f| Fault { at: at + f.at, ..f })? {
-            (word, Kind::Text(column)) => Ok(Some(CardCheck::Named(column, word))),
+            (word, Kind::Text(column)) => {
+                scope.reads_names(column);
+                Ok(Some(CardCheck::Named(column, word)))
+            }
             (_, kind) => {
                 let message = format!("a name is compared with {}", kind.label());
                 Err(Fault::new(at, message, Some("write a text field of a card".into())))

@@ -267,6 +267,7 @@ impl Reader<'_> {
                 }
                 self.scope.program.score = self.expression_if(end, "score", Kind::Number);
                 self.scope.program.why = end.text_if("why").unwrap_or_default();
+                self.scope.program.draw = end.text_if("draw").unwrap_or_default();
                 self.scope.program.least_wins = end.flag("least");
             }
             None if !self.wins => {

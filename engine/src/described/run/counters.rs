@@ -73,7 +73,11 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
         let before = self.state.numbers[at];
         let now = change(before).clamp(limits.least, limits.most);
         if now != before {
-            self.state.numbers[at] = now;
+            self.state.settled.counter_changes(&self.data.checks, counter);
+            match owner {
+                Owner::Card(card) => self.state.count(&self.data.layout, counter, card, now),
+                Owner::Table | Owner::Seat(_) => self.state.numbers[at] = now,
+            }
             if limits.shown {
                 let (seat, card, to) = match owner {
                     Owner::Table => (-1, HIDDEN, ALL_SEATS),

@@ -113,6 +113,7 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
         if at > 0 {
             self.state.numbers[at] = 0;
             self.state.numbers[at + 1] = 0;
+            self.zone_changes(zone);
         }
         self.tell(Event::Shuffles { zone });
     }
@@ -247,6 +248,8 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
             self.set_known(known, knows.into());
         }
         self.take_out(card, from);
+        self.zone_changes(from);
+        self.zone_changes(to);
         self.state.sets[usize::from(to)].insert(card);
         self.state.numbers[layout.place as usize + usize::from(card)] = to.into();
         self.state.numbers[layout.by as usize + usize::from(card)] = self.state.slot(slots::YOU);
@@ -289,9 +292,15 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
     /// A card that leaves play is a new one: nothing is left on it.
     pub(super) fn forget(&mut self, card: u16) {
         for counter in &self.data.card_counters {
-            let at = self.data.layout.counters[usize::from(*counter)] as usize + usize::from(card);
-            self.state.numbers[at] = self.data.program.counters[usize::from(*counter)].start;
+            let start = self.data.program.counters[usize::from(*counter)].start;
+            self.state.count(&self.data.layout, *counter, card, start);
+            self.state.settled.counter_changes(&self.data.checks, *counter);
         }
+    }
+
+    fn zone_changes(&mut self, set: u16) {
+        let (zone, _) = self.data.layout.zone_of[usize::from(set)];
+        self.state.settled.zone_changes(&self.data.checks, zone);
     }
 
     pub(super) fn take_out(&mut self, card: u16, from: u16) {
@@ -316,11 +325,14 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
 /// A card that was known is one of no pool but its own.
 fn set_apart(pools: &mut [u16], card: u16) {
     // A pool goes by the number of one of its cards.
-    let mut heir = None;
-    for other in (0..pools.len() as u16).filter(|other| *other != card) {
-        let pool = &mut pools[usize::from(other)];
-        if *pool == card {
-            *pool = *heir.get_or_insert(other);
+    let others = pools.iter().filter(|pool| **pool == card).count() - usize::from(pools[usize::from(card)] == card);
+    if others > 0 {
+        let mut heir = None;
+        for other in (0..pools.len() as u16).filter(|other| *other != card) {
+            let pool = &mut pools[usize::from(other)];
+            if *pool == card {
+                *pool = *heir.get_or_insert(other);
+            }
         }
     }
     pools[usize::from(card)] = card;

@@ -49,13 +49,11 @@ impl<const W: usize, S: EventSink<Event>> Play<'_, W, S> {
         let data = self.data;
         let Some(rules) = &data.program.cards else { return };
         for counter in &rules.turn_counters {
-            let first = data.layout.counters[usize::from(*counter)] as usize;
-            self.state.numbers[first..first + usize::from(data.layout.cards)].fill(0);
+            self.state.count_all(&data.layout, *counter, 0);
         }
         let active = self.state.slot(slots::ACTIVE) as usize;
         for counter in rules.lasting.get(active).iter().flat_map(|lasting| lasting.counters()) {
-            let first = data.layout.counters[usize::from(counter)] as usize;
-            self.state.numbers[first..first + usize::from(data.layout.cards)].fill(0);
+            self.state.count_all(&data.layout, counter, 0);
         }
         self.loans_end(active as u8);
     }
