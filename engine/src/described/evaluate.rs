@@ -365,12 +365,11 @@ impl<'a, const W: usize> View<'a, W> {
     fn checked(&self, all: Cards<W>, check: &CardCheck) -> Cards<W> {
         match check {
             CardCheck::Printed(query) => all.and(&self.data.masks[usize::from(*query)]),
+            // In a query, a card without the number is none of them.
             CardCheck::Compare(CardNumber::Printed(column), operator, value) => {
                 self.data.columns[usize::from(*column)].compared(all, *operator, self.value(value))
             }
-            CardCheck::Compare(number, operator, value) => {
-                if all.is_empty() { all } else { self.compared(all, *number, *operator, self.value(value)) }
-            }
+            CardCheck::Compare(number, operator, value) => self.compared(all, *number, *operator, self.value(value)),
             CardCheck::Not(lists) => all.without(&self.filtered(all, lists)),
             CardCheck::Either(lists) => self.filtered(all, lists),
             CardCheck::Playable => self.those(all, |card| self.is_playable(card)),

@@ -18,7 +18,7 @@ impl<const W: usize> View<'_, W> {
                 first.or(&self.meeting(all.without(&first), other))
             }
             Expression::Binary(operator, number, other) => match &**number {
-                Expression::OfCard(number, card) if **card == Expression::Slot(slots::CARD) && is_one_for_all(other) => {
+                Expression::OfCard(number, card) if is_it(card) && is_one_for_all(other) => {
                     self.compared(all, *number, *operator, self.value(other))
                 }
                 _ => self.those(all, |card| self.with_card(card).truth(condition)),
@@ -29,15 +29,12 @@ impl<const W: usize> View<'_, W> {
                 let first = self.meeting(all, condition);
                 self.meeting(first, yes).or(&self.meeting(all.without(&first), no))
             }
-            Expression::Holds(column, card, _) if **card == Expression::Slot(slots::CARD) => {
-                self.with_text(all, *column)
-            }
+            Expression::Holds(column, card, _) if is_it(card) => self.with_text(all, *column),
             _ => self.those(all, |card| self.with_card(card).truth(condition)),
         }
     }
 
-    /// Those of some cards whose number compares so.
-    #[inline]
+    /// Those of some cards whose number compares so; what a card does not have is 0.
     pub(super) fn compared(&self, all: Cards<W>, number: CardNumber, operator: Operator, value: i32) -> Cards<W> {
         let one_of_two = |ones: Cards<W>| match (holds(operator, 0, value), holds(operator, 1, value)) {
             (true, true) => all,
@@ -54,8 +51,9 @@ impl<const W: usize> View<'_, W> {
             CardNumber::Counter(counter) => match self.data.layout.flags[usize::from(counter)] {
                 Some(flag) => one_of_two(self.state.flags[usize::from(flag)]),
                 None => {
-                    let first = self.data.layout.counters[usize::from(counter)];
-                    self.those(all, |card| holds(operator, self.state.numbers[(first + u32::from(card)) as usize], value))
+                    let first = self.data.layout.counters[usize::from(counter)] as usize;
+                    let numbers = &self.state.numbers[first..];
+                    self.those(all, |card| holds(operator, numbers[usize::from(card)], value))
                 }
             },
             CardNumber::Formula(formula) => {
@@ -78,6 +76,11 @@ impl<const W: usize> View<'_, W> {
         }
         left
     }
+}
+
+/// Whether an expression is the card that a formula is about.
+fn is_it(expression: &Expression) -> bool {
+    matches!(expression, Expression::Slot(slots::CARD))
 }
 
 /// Whether an expression is plainly worth the same whichever card is `it`.

@@ -130,7 +130,8 @@ impl<const W: usize> Rules for Described<W> {
 
     fn determinize(&self, state: &State<W>, seat: u8, dice: &mut FastRng) -> State<W> {
         let (sets, numbers, flags, pools) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let mut world = State { sets, numbers, flags, pools, settled: state.settled, dice: state.dice.clone(), over: None };
+        let mut world =
+            State { sets, numbers, flags, pools, settled: state.settled, dice: state.dice.clone(), over: None };
         self.determinize_into(state, seat, dice, &mut world);
         world
     }
