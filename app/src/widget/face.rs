@@ -336,19 +336,20 @@ impl Gallery {
             .into()
     }
 
-    /// A band with such corners out of the art of a card's face `width` pixels wide, tinted, to lie below words; nothing until
-    /// it is painted.
-    pub fn art_band<'a, M: 'a>(
+    /// Something with such corners that lies on a band out of the art of a card's face `width` pixels wide, tinted; as it is until
+    /// that is painted.
+    pub fn on_art<'a, M: 'a>(
         &self,
         card: CardIx,
         width: f32,
         radius: f32,
         tint: impl Fn(&Theme) -> Color + 'a,
-    ) -> Option<Element<'a, M>> {
-        let face = self.in_screen_pixels((card, width.round() as u32));
-        let picture = self.faces.get(&face)?.handle.clone();
+        content: impl Into<Element<'a, M>>,
+    ) -> Element<'a, M> {
+        let (face, content) = (self.in_screen_pixels((card, width.round() as u32)), content.into());
+        let Some(picture) = self.faces.get(&face).map(|face| face.handle.clone()) else { return content };
         let (bands, scale, tint) = (self.bands.clone(), self.scale, Box::new(tint));
-        Some(ArtBand { bands, face, picture, scale, radius, tint }.into())
+        ArtBand { bands, face, picture, scale, radius, tint, content }.into()
     }
 
     /// A symbol, a path in a box of 24, `side` pixels wide and high; nothing until it is painted, or if it is no path.

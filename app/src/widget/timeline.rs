@@ -4,7 +4,7 @@ use catalog::tr;
 use engine::kernel::legal_action::TimelineChange;
 use engine::kernel::observation::{TimelineCard, TimelineFace};
 use engine::timeline::Cells;
-use iced::widget::{Column, Row, button, column, container, mouse_area, space as gap, stack, text};
+use iced::widget::{Column, Row, button, column, container, mouse_area, space as gap, text};
 use iced::{Background, Border, Color, Fill, Theme};
 
 use super::card_spot::{CardSpot, PreviewPlace, ShownCard};
@@ -267,8 +267,6 @@ fn tile<'a, M: Clone + 'a>(
     let wanted = year.wanted.is_some();
     let covers = if faded { FADED_GROUND } else { GROUND };
     let tint = move |theme: &Theme| face.ground(theme).scale_alpha(covers);
-    let art = shown.gallery.art_band(year.card, ART_WIDTH, RADIUS, tint);
-    let painted = art.is_some();
     let tile = button(content).padding(inset).width(Fill).height(Fill).style(move |theme: &Theme, status| {
         let r = roles(theme);
         let over = matches!(status, button::Status::Hovered | button::Status::Pressed);
@@ -281,19 +279,15 @@ fn tile<'a, M: Clone + 'a>(
         };
         let thick = changed.is_some() || about || wanted;
         button::Style {
-            background: match (painted, over) {
-                (true, true) => Some(Background::Color(r.text.scale_alpha(0.06))),
-                (true, false) => None,
-                (false, true) => Some(Background::Color(mix(ground, r.text, 0.06))),
-                (false, false) => Some(Background::Color(ground)),
-            },
+            background: Some(Background::Color(if over { mix(ground, r.text, 0.06) } else { ground })),
             text_color: r.text,
             border: Border { color: edge, width: if thick { 2.0 } else { 1.0 }, radius: RADIUS.into() },
             ..button::Style::default()
         }
     });
     let tile = tile.on_press_maybe(is(shown.pressable).then_some(pressed));
-    let tile = container(stack![].push(art).push(tile)).width(Fill).height(Fill).clip(true);
+    let tile = shown.gallery.on_art(year.card, ART_WIDTH, RADIUS, tint, tile);
+    let tile = container(tile).width(Fill).height(Fill).clip(true);
     let tile = mouse_area(tile).on_enter(pointed(Some(cell))).on_exit(pointed(None));
     // At the edge, away from what would follow if it is turned.
     let card = ShownCard::noted(year.card, face.label()).previewed(PreviewPlace::Edge);

@@ -18,7 +18,7 @@ use crate::kernel::observation::{Observation, TurnPhase};
 use crate::kernel::outcome::{EndReason, Outcome};
 use crate::kernel::player::{NoAnswer, SeatView};
 use crate::kernel::record::{Log, Recorder, RecorderMark};
-use crate::kernel::rules::{Actor, Rules};
+use crate::kernel::rules::{Actor, NullSink, Rules};
 use crate::kernel::weights::Weights;
 use crate::players::PlayerKind;
 use crate::session::coach::{self, Advice};
@@ -63,6 +63,9 @@ pub trait MatchSession: Send {
 
     /// What somebody sees at a moment, in words for them.
     fn observe(&self, at: usize, to: &Audience) -> Observation;
+
+    /// What somebody saw on the way to a moment from the one before: each position in which there was only one thing to do, in order.
+    fn observe_forced(&self, at: usize, to: &Audience) -> Vec<Observation>;
 
     /// The parts of a turn, in order; none where turns have no parts with names.
     fn phases(&self) -> Vec<TurnPhase>;
@@ -172,6 +175,11 @@ impl<G: Rules> GameSession<G> {
         self.moments.push(Moment { state, mark: self.recorder.mark() });
     }
 
+    fn observe_state(&self, state: &G::State, to: &Audience) -> Observation {
+        let seats = (0..self.game.seats()).filter(|_| to.has_names());
+        Observation { names: seats.map(|seat| to.heading(seat)).collect(), ..self.game.observe(state, to) }
+    }
+
     /// What happened from one moment to another, by place.
     fn events(&self, from: usize, to: usize) -> Range<usize> {
         let last = self.moments.len() - 1;
@@ -202,9 +210,29 @@ impl<G: Rules + Send + 'static> MatchSession for GameSession<G> {
     }
 
     fn observe(&self, at: usize, to: &Audience) -> Observation {
-        let observation = self.game.observe(&self.moments[at.min(self.moments.len() - 1)].state, to);
-        let seats = (0..self.seats()).filter(|_| to.has_names());
-        Observation { names: seats.map(|seat| to.heading(seat)).collect(), ..observation }
+        self.observe_state(&self.moments[at.min(self.moments.len() - 1)].state, to)
+    }
+
+    fn observe_forced(&self, at: usize, to: &Audience) -> Vec<Observation> {
+        let mut seen = Vec::new();
+        let before = at.checked_sub(1).and_then(|at| Some((self.moments.get(at)?, self.recorder.log.actions.get(at)?)));
+        let Some((Moment { state, .. }, (_, words))) = before else { return seen };
+        let (mut state, mut legal) = (state.clone(), Vec::new());
+        self.game.legal_actions(&state, &mut legal);
+        let found = free_text::find_action(&*self.game, &state, &legal, words).map(|(at, _)| legal[at]);
+        let mut next = found;
+        while let Some(action) = next {
+            self.game.apply(&mut state, action, &mut NullSink).expect("it was done before");
+            self.game.legal_actions(&state, &mut legal);
+            next = match legal[..] {
+                [only] if self.game.turn(&state) <= self.turns => Some(only),
+                _ => None,
+            };
+            if next.is_some() {
+                seen.push(self.observe_state(&state, to));
+            }
+        }
+        seen
     }
 
     fn phases(&self) -> Vec<TurnPhase> {

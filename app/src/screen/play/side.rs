@@ -83,7 +83,7 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
 
 fn prompt<'a>(table: &'a MatchTable, game: &'a GameData, gallery: &Gallery) -> Element<'a, Message> {
     let observation = table.observation();
-    if let Some(ending) = table.saved().session.tell_outcome(&table.audience()).filter(|_| !table.looks_back()) {
+    if let Some(ending) = table.saved().session.tell_outcome(&table.audience()).filter(|_| table.is_over()) {
         let result = table.result().map(|result| match result {
             MatchResult::Won => label::page(tr!("Victory")).size(RESULT).style(label::good),
             MatchResult::Lost => label::page(tr!("Defeat")).size(RESULT).style(label::bad),
@@ -144,6 +144,7 @@ fn prompt<'a>(table: &'a MatchTable, game: &'a GameData, gallery: &Gallery) -> E
             let back = table.can_cancel().then(|| button::quiet(tr!("Cancel  (Esc)")).on_press(Message::TakenBack));
             column![].push(other).push(asked).push(back).spacing(space::XS).into()
         }
+        Some(_) if table.shows_forced() => label::emphasis(tr!("Forced plays")).into(),
         Some(actor) => {
             let who = label::emphasis(tr!("{} is thinking…", table.seat_name(actor)));
             // Whoever watches bots sees what they are asked.

@@ -7,6 +7,7 @@ mod background;
 mod between_games;
 mod board_thing;
 mod by_hand;
+mod forced;
 mod forecast;
 mod intent;
 mod listing;
@@ -16,7 +17,7 @@ mod sounds;
 mod state;
 mod target_sides;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
 use catalog::tr;
@@ -79,6 +80,8 @@ impl MatchTable {
             choice_hidden: false,
             aims: Vec::new(),
             intent: None,
+            forced: VecDeque::new(),
+            shown_moment: None,
             asked_at: None,
             passed: BTreeMap::new(),
             next_decks: if saved.start.best_of.is_some() { saved.start.decks.clone() } else { Vec::new() },
@@ -130,7 +133,16 @@ impl MatchTable {
 
     fn refresh_moving(&mut self, flight: Option<Duration>) -> Vec<Sound> {
         let before = std::mem::take(&mut self.observation);
-        self.observation = self.saved.session.observe(self.moment(), &self.audience());
+        self.show_forced(&before, flight);
+        self.observation = before;
+        self.look_again(flight)
+    }
+
+    /// Shows what is to be seen now: a position on the way to the moment, or the moment.
+    fn look_again(&mut self, flight: Option<Duration>) -> Vec<Sound> {
+        let on_the_way = self.forced.front().cloned();
+        let now = on_the_way.unwrap_or_else(|| self.saved.session.observe(self.moment(), &self.audience()));
+        let before = std::mem::replace(&mut self.observation, now);
         self.motion.change(&before, &self.observation, flight);
         self.choice_hidden = false;
         (self.pointed, self.confirming_end, self.writing) = (None, false, None);
@@ -167,6 +179,9 @@ impl MatchTable {
 
     /// Lets the bot think whose turn it is, or covers the table for the next person.
     pub fn proceed(&mut self) -> Task<Message> {
+        if let Some(task) = self.next_forced() {
+            return task;
+        }
         if self.at.is_some() || self.thinking.is_some() {
             return Task::none();
         }
@@ -235,9 +250,23 @@ impl MatchTable {
             return Action::wrong(e);
         }
         let change = self.refresh();
-        self.hear(self.ending().map_or(change, |ending| vec![ending]));
+        // `refresh` forgets what was meant by the decision.
+        self.intent = meant;
+        self.came_to(change, context)
+    }
+
+    /// Goes on from what has come to be seen.
+    fn came_to(&mut self, change: Vec<Sound>, context: &mut PlayContext<'_>) -> Action {
+        let ending = self.ending().filter(|_| self.is_over());
+        self.hear(ending.map_or(change, |ending| vec![ending]));
         // What a drag was aimed at is chosen when the rules ask for it.
-        if let Some(at) = meant.and_then(|meant| self.only_way_to(&meant)) {
+        if let Some(task) = self.next_forced() {
+            return Action::Run(task);
+        }
+        if let Some(at) = self.at {
+            return Action::Run(if self.replaying { self.after_a_moment(at) } else { Task::none() });
+        }
+        if let Some(at) = self.intent.take().and_then(|meant| self.only_way_to(&meant)) {
             return self.choose(at, context);
         }
         let task = self.proceed();
@@ -298,7 +327,15 @@ impl MatchTable {
                 context.pointing.set_reading(true);
             }
             Message::PassJudged(number, said) => return self.pass_judged(number, said, context),
-            Message::Hurried => self.hurried = true,
+            Message::Hurried => {
+                self.hurried = true;
+                if !self.forced.is_empty() {
+                    self.forced.clear();
+                    let change = self.look_again(None);
+                    return self.came_to(change, context);
+                }
+            }
+            Message::ForcedShown(step) => return self.forced_shown(step, context),
             Message::WatchedAgain => return self.watch_again(),
             Message::ReplayStepped(at) => return self.step_replay(at),
             Message::OptionsToggled => self.options_shown = !self.options_shown,
@@ -483,7 +520,7 @@ impl MatchTable {
                 },
             },
             Shortcut::Next if self.saved.human_seats().next().is_none() && !self.looks_back() => Message::RunToggled,
-            Shortcut::Next if self.thinking.is_some() && !self.asks_person() => Message::Hurried,
+            Shortcut::Next if self.shows_others() => Message::Hurried,
             Shortcut::Next => match self.observation.actions.iter().position(|act| act.passes && !act.ends) {
                 _ if !self.asks_person() => return Action::None,
                 Some(at) => Message::Chosen(at),

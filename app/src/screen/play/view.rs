@@ -62,7 +62,7 @@ fn head(table: &MatchTable, bounds: Size) -> Element<'_, Message> {
     let number = table.observation().turn;
     let who = table.seat_name(table.on_move());
     let turn = match number {
-        _ if table.saved().session.actor().is_none() && !table.looks_back() => tr!("Match over"),
+        _ if table.is_over() => tr!("Match over"),
         // It has not begun, or the game counts no turns.
         0 => format!("{who}{phase}"),
         turn => tr!("Turn {turn}, {who}{phase}", turn, who, phase),

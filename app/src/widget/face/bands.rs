@@ -1,6 +1,6 @@
 //! Bands out of the art on faces, where neither year nor name stand, to lie below words: cut, tinted and rounded once, so that
-//! a frame copies pixels only. What is drawn in software is not clipped to a part of an image, and each layer that lets
-//! another one through costs as much as an image.
+//! a frame copies pixels only. What is drawn in software is not clipped to a part of an image. Each layer costs more than an
+//! image, so that the words lie in the same one: there, images are drawn over grounds and edges, and below words.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -8,9 +8,10 @@ use std::rc::Rc;
 
 use catalog::CardIx;
 use iced::advanced::image::{FilterMethod, Image, Renderer as _};
-use iced::advanced::{Layout, Widget, layout, renderer, widget};
+use iced::advanced::widget::{Operation, Tree};
+use iced::advanced::{Clipboard, Layout, Shell, Widget, layout, renderer};
 use iced::widget::image::Handle;
-use iced::{Color, Fill, Length, Rectangle, Renderer, Size, Theme, mouse};
+use iced::{Color, Event, Length, Rectangle, Renderer, Size, Theme, mouse};
 use image::RgbaImage;
 use image::imageops::{self, FilterType};
 
@@ -74,8 +75,8 @@ impl Bands {
     }
 }
 
-/// A band as it is drawn: as large as there is room, whatever the window's theme is.
-pub(super) struct ArtBand<'a> {
+/// Something with a band below its words: as large as it within its edge, whatever the window's theme is.
+pub(super) struct ArtBand<'a, M> {
     pub(super) bands: Rc<Bands>,
     /// The card, and the width of its face in pixels.
     pub(super) face: (CardIx, u32),
@@ -84,39 +85,83 @@ pub(super) struct ArtBand<'a> {
     pub(super) scale: f32,
     pub(super) radius: f32,
     pub(super) tint: Box<dyn Fn(&Theme) -> Color + 'a>,
+    pub(super) content: Element<'a, M>,
 }
 
-impl<M> Widget<M, Theme, Renderer> for ArtBand<'_> {
-    fn size(&self) -> Size<Length> {
-        Size::new(Fill, Fill)
+/// Width of the edge.
+const EDGE: f32 = 2.0;
+
+impl<M> Widget<M, Theme, Renderer> for ArtBand<'_, M> {
+    fn children(&self) -> Vec<Tree> {
+        vec![Tree::new(&self.content)]
     }
 
-    fn layout(&mut self, _: &mut widget::Tree, _: &Renderer, limits: &layout::Limits) -> layout::Node {
-        layout::atomic(limits, Fill, Fill)
+    fn diff(&self, tree: &mut Tree) {
+        tree.diff_children(std::slice::from_ref(&self.content));
+    }
+
+    fn size(&self) -> Size<Length> {
+        self.content.as_widget().size()
+    }
+
+    fn layout(&mut self, tree: &mut Tree, renderer: &Renderer, limits: &layout::Limits) -> layout::Node {
+        self.content.as_widget_mut().layout(&mut tree.children[0], renderer, limits)
+    }
+
+    fn operate(&mut self, tree: &mut Tree, layout: Layout<'_>, renderer: &Renderer, operation: &mut dyn Operation) {
+        self.content.as_widget_mut().operate(&mut tree.children[0], layout, renderer, operation);
+    }
+
+    fn update(
+        &mut self,
+        tree: &mut Tree,
+        event: &Event,
+        layout: Layout<'_>,
+        cursor: mouse::Cursor,
+        renderer: &Renderer,
+        clipboard: &mut dyn Clipboard,
+        shell: &mut Shell<'_, M>,
+        viewport: &Rectangle,
+    ) {
+        let content = self.content.as_widget_mut();
+        content.update(&mut tree.children[0], event, layout, cursor, renderer, clipboard, shell, viewport);
+    }
+
+    fn mouse_interaction(
+        &self,
+        tree: &Tree,
+        layout: Layout<'_>,
+        cursor: mouse::Cursor,
+        viewport: &Rectangle,
+        renderer: &Renderer,
+    ) -> mouse::Interaction {
+        self.content.as_widget().mouse_interaction(&tree.children[0], layout, cursor, viewport, renderer)
     }
 
     fn draw(
         &self,
-        _: &widget::Tree,
+        tree: &Tree,
         renderer: &mut Renderer,
         theme: &Theme,
-        _: &renderer::Style,
+        style: &renderer::Style,
         layout: Layout<'_>,
-        _: mouse::Cursor,
+        cursor: mouse::Cursor,
         viewport: &Rectangle,
     ) {
-        let bounds = layout.bounds();
-        let request = BandRequest::new(bounds.size() * self.scale, self.radius * self.scale, (self.tint)(theme));
+        let bounds = layout.bounds().shrink(EDGE);
+        let radius = (self.radius - EDGE) * self.scale;
+        let request = BandRequest::new(bounds.size() * self.scale, radius, (self.tint)(theme));
         if let Some(band) = self.bands.cut(self.face, &self.picture, request) {
             // It has the pixels of the screen already.
             let image = Image { filter_method: FilterMethod::Nearest, ..Image::new(band) };
             renderer.draw_image(image, bounds, *viewport);
         }
+        self.content.as_widget().draw(&tree.children[0], renderer, theme, style, layout, cursor, viewport);
     }
 }
 
-impl<'a, M: 'a> From<ArtBand<'a>> for Element<'a, M> {
-    fn from(band: ArtBand<'a>) -> Element<'a, M> {
+impl<'a, M: 'a> From<ArtBand<'a, M>> for Element<'a, M> {
+    fn from(band: ArtBand<'a, M>) -> Element<'a, M> {
         Element::new(band)
     }
 }

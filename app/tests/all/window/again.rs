@@ -57,6 +57,39 @@ fn tricks_are_watched_again_from_ones_own_card() {
     assert!(watched > 3, "{watched}");
 }
 
+/// The last cards leave nobody a choice and lie for a moment only: each is shown before the match is over.
+#[test]
+fn the_last_trick_is_shown_card_by_card() {
+    let mut sitting = Sitting::of_example("hearts", "classic");
+    let trick = |sitting: &Sitting| sitting.sight().common.iter().map(|zone| zone.cards.len()).collect::<Vec<_>>();
+    let mut steps = Vec::new();
+    loop {
+        if let Some(step) = sitting.table().forced_awaited() {
+            steps.push(trick(&sitting).into_iter().max().unwrap_or_default());
+            assert!(shows(&sitting.window, "Forced plays") && !shows(&sitting.window, "Rematch"));
+            // Nobody sees more than they do at the table.
+            assert_eq!(sitting.sight().seat, Some(0));
+            sitting.say(table::Message::ForcedShown(step));
+        } else if let Some(number) = sitting.table().thought_awaited() {
+            let words = sitting.table().saved().bot_thought().expect("a bot")().expect("it answers");
+            sitting.say(table::Message::Thought(number, Ok(words)));
+        } else if sitting.actor().is_some() {
+            let words = sitting.plan();
+            sitting.choose(&words);
+        } else {
+            break;
+        }
+    }
+    assert!(sitting.actor().is_none() && shows(&sitting.window, "Rematch"));
+    assert!(steps.ends_with(&[0, 1, 2, 3]), "{steps:?}");
+    // Once more, in a hurry: the end at once.
+    sitting.say(table::Message::Moved(sitting.length() - 1));
+    sitting.say(table::Message::Moved(sitting.length()));
+    let shown = sitting.table().forced_awaited();
+    sitting.say(table::Message::Hurried);
+    assert!(shown.is_some() && sitting.table().forced_awaited().is_none());
+}
+
 /// What the table passed for a person is no decision of theirs: taking back goes to the last one that was.
 #[test]
 fn taking_back_goes_to_the_last_decision_of_the_person() {

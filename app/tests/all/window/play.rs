@@ -121,13 +121,22 @@ impl Sitting {
         self.actor().is_some_and(|actor| !room.human_seats().any(|person| person == actor))
     }
 
+    /// What leaves no choice has been seen.
+    fn see_forced(&mut self) {
+        while let Some(step) = self.table().forced_awaited() {
+            self.say(table::Message::ForcedShown(step));
+        }
+    }
+
     /// Whoever is no person does what a quick player would: the script of the other seats.
     fn let_others_play(&mut self) {
+        self.see_forced();
         while self.is_bot() {
             let room = self.table().saved();
             let words = room.bot_thought().expect("a bot")().expect("it answers");
             let number = self.table().thought_awaited().expect("it is waited for");
             self.say(table::Message::Thought(number, Ok(words)));
+            self.see_forced();
         }
     }
 

@@ -250,10 +250,10 @@ impl MatchTable {
         self.at = Some(next);
         let change = self.refresh();
         self.hear(change);
-        Action::Run(self.after_a_moment(next))
+        Action::Run(self.next_forced().unwrap_or_else(|| self.after_a_moment(next)))
     }
 
-    fn after_a_moment(&self, at: usize) -> Task<Message> {
+    pub(super) fn after_a_moment(&self, at: usize) -> Task<Message> {
         let pause = self.preferences.pace.pause().max(AGAIN) + self.motion.rest_delay();
         in_background(Box::new(|| Ok(())), pause, move |_: Result<(), WorkError>| Message::ReplayStepped(at))
     }

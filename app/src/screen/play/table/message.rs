@@ -64,6 +64,8 @@ pub enum Message {
     Read(CardKey),
     /// Whether a good player would pass in the window that is open.
     PassJudged(u64, Result<String, WorkError>),
+    /// A position without a choice was shown: after so many decisions, with so many left to show.
+    ForcedShown((usize, usize)),
     /// What others do is shown without a pause, until the person is asked.
     Hurried,
     /// What others did since the person's last decision is shown once more.

@@ -1,6 +1,6 @@
 //! What a match at its table is made of, and what is asked of it by those who show it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use catalog::tr;
 use engine::kernel::audience::Audience;
@@ -82,6 +82,10 @@ pub struct MatchTable {
     pub(super) aims: Vec<ActionTarget>,
     /// What the person meant by a drag, until the rules have asked for it.
     pub(super) intent: Option<BoardThing>,
+    /// Positions that led to the one that is now without a choice, while they are shown.
+    pub(super) forced: VecDeque<Observation>,
+    /// The moment that was shown last.
+    pub(super) shown_moment: Option<usize>,
     /// The decision at which the person is asked, although the table would pass.
     pub(super) asked_at: Option<usize>,
     /// Decisions that the table passed for the person, and the phase of each.
@@ -224,7 +228,8 @@ impl MatchTable {
 
     /// Whose eyes these are: those of the near seat as long as anybody plays who does not see everything.
     pub(in crate::screen::play) fn viewer(&self) -> Option<u8> {
-        let open = self.saved.session.actor().is_none() || self.saved.human_seats().next().is_none();
+        let open =
+            self.saved.session.actor().is_none() && self.forced.is_empty() || self.saved.human_seats().next().is_none();
         (!open).then_some(self.seat)
     }
 
@@ -285,7 +290,23 @@ impl MatchTable {
     pub(in crate::screen::play) fn asks_person(&self) -> bool {
         let actor = self.saved.session.actor();
         self.at.is_none()
+            && self.forced.is_empty()
             && actor.is_some_and(|actor| self.saved.human_seats().any(|p| p == actor) && actor == self.seat)
+    }
+
+    /// The play without a choice that is shown until its message comes: after so many decisions, with so many left to show.
+    pub fn forced_awaited(&self) -> Option<(usize, usize)> {
+        self.shows_forced().then(|| (self.saved.decision_count(), self.forced.len()))
+    }
+
+    /// Whether plays without a choice are shown.
+    pub(in crate::screen::play) fn shows_forced(&self) -> bool {
+        !self.forced.is_empty()
+    }
+
+    /// Whether it is shown what others do, which can be hurried.
+    pub(in crate::screen::play) fn shows_others(&self) -> bool {
+        !self.forced.is_empty() || self.thinking.is_some() && !self.asks_person()
     }
 
     /// The action at hand.
