@@ -41,7 +41,7 @@ pub fn entries(lines: Vec<EventLine>) -> Vec<LogEntry> {
 
 /// What is told from a moment up to the one that is shown, and where the table passed for the person.
 fn since(table: &MatchTable, from: usize) -> Vec<LogEntry> {
-    let (session, to) = (&table.saved().session, table.moment());
+    let (session, to) = (&table.saved().session, table.told_moment());
     let audience = table.audience();
     let mut lines = Vec::new();
     let mut told = from;

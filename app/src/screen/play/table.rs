@@ -501,6 +501,11 @@ impl MatchTable {
             Shortcut::Last => Message::Moved(last),
             Shortcut::Left => Message::Moved(moment.saturating_sub(1)),
             Shortcut::Right => Message::Moved((moment + 1).min(last)),
+            // The question whether to end stands above the list.
+            Shortcut::Enter if self.confirming_end => match self.end() {
+                Some(at) => Message::Chosen(at),
+                None => Message::EndDeclined,
+            },
             Shortcut::Enter => match self.writing().map(|(at, _)| at).or(self.selected_action().map(|(at, _)| at)) {
                 Some(at) => Message::Chosen(at),
                 None if self.sideboard.is_some() => Message::Between(BetweenGames::SideboardDone),
@@ -555,7 +560,7 @@ impl MatchTable {
             Shortcut::Back if self.is_narrowed() || self.unavailable.is_some() => Message::Widened,
             Shortcut::Back if self.can_cancel() => Message::TakenBack,
             Shortcut::Back if self.looks_back() && self.saved.id.is_some() => Message::Moved(last),
-            Shortcut::Back if self.asks_person() && !leaving => {
+            Shortcut::Back if self.goes_on() && !leaving => {
                 self.leaving = true;
                 return Action::done(tr!("Press Esc again to leave. The match is saved."));
             }

@@ -69,6 +69,10 @@ fn the_last_trick_is_shown_card_by_card() {
             assert!(shows(&sitting.window, "Forced plays") && !shows(&sitting.window, "Rematch"));
             // Nobody sees more than they do at the table.
             assert_eq!(sitting.sight().seat, Some(0));
+            assert!(
+                !shows(&sitting.window, "win: ") && !shows(&sitting.window, "wins: "),
+                "the end is told at the end"
+            );
             sitting.say(table::Message::ForcedShown(step));
         } else if let Some(number) = sitting.table().thought_awaited() {
             let words = sitting.table().saved().bot_thought().expect("a bot")().expect("it answers");
@@ -88,6 +92,31 @@ fn the_last_trick_is_shown_card_by_card() {
     let shown = sitting.table().forced_awaited();
     sitting.say(table::Message::Hurried);
     assert!(shown.is_some() && sitting.table().forced_awaited().is_none());
+}
+
+/// The question whether to end is what Enter answers, not the list below it; and who leaves a match while others play says so twice.
+#[test]
+fn enter_answers_the_question_and_esc_leaves_only_when_it_is_pressed_twice() {
+    let mut sitting = Sitting::new("chronx", "constructed");
+    sitting.let_others_play();
+    while sitting.table().selected_action().is_none_or(|(_, act)| act.targets.is_empty()) {
+        let words = sitting.plan();
+        sitting.choose(&words);
+        sitting.let_others_play();
+    }
+    let before = sitting.length();
+    sitting.typed("e");
+    assert!(shows(&sitting.window, "End anyway?"));
+    sitting.press(Named::Enter);
+    assert!(sitting.table().saved().session.decisions()[before].1.starts_with("end"));
+    while !sitting.is_bot() {
+        let words = sitting.plan();
+        sitting.choose(&words);
+    }
+    sitting.press(Named::Escape);
+    assert!(sitting.window.table().is_some() && shows(&sitting.window, "Press Esc again to leave"));
+    sitting.press(Named::Escape);
+    assert!(sitting.window.table().is_none());
 }
 
 /// What the table passed for a person is no decision of theirs: taking back goes to the last one that was.

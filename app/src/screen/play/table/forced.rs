@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use catalog::CardIx;
 use engine::kernel::observation::{Observation, ObservedZone, ZoneLayout};
 use iced::Task;
 
@@ -19,24 +20,25 @@ fn open_zones(observation: &Observation) -> impl Iterator<Item = &ObservedZone> 
     observation.common.iter().filter(is_open)
 }
 
-/// Whether a zone has a card that the same zone of another position has not.
-fn has_other_cards(zone: &ObservedZone, than: &Observation) -> bool {
-    let same = open_zones(than).find(|other| other.title == zone.title);
-    let lies = |card| same.is_some_and(|same| same.cards.iter().any(|other| other.card == card));
-    zone.cards.iter().any(|seen| seen.card.is_some() && !lies(seen.card))
+/// Whether the same zone of another position has a card.
+fn lies_in(position: &Observation, zone: &ObservedZone, card: CardIx) -> bool {
+    let same = open_zones(position).find(|other| other.title == zone.title);
+    same.is_some_and(|same| same.cards.iter().any(|seen| seen.card == Some(card)))
 }
 
 /// Of the positions between two others, those to show: all, if a play without a choice laid a card down that lies there no more.
-pub(super) fn worth_showing(
+fn worth_showing(
     before: &Observation,
     mut between: VecDeque<Observation>,
     after: &Observation,
 ) -> VecDeque<Observation> {
-    let pairs = || between.iter().zip(between.iter().skip(1));
-    let is_brief = |zone: &ObservedZone, than: &Observation| {
-        has_other_cards(zone, than) && has_other_cards(zone, before) && has_other_cards(zone, after)
-    };
-    if !pairs().any(|(was, is)| open_zones(is).any(|zone| is_brief(zone, was))) {
+    let mut pairs = between.iter().zip(between.iter().skip(1));
+    let is_brief = pairs.any(|(was, is)| {
+        let mut cards =
+            open_zones(is).flat_map(|zone| zone.cards.iter().filter_map(move |seen| Some((zone, seen.card?))));
+        cards.any(|(zone, card)| [was, before, after].iter().all(|other| !lies_in(other, zone, card)))
+    });
+    if !is_brief {
         between.clear();
     }
     between

@@ -221,6 +221,16 @@ impl MatchTable {
         self.at.is_some()
     }
 
+    /// The moment up to which it is told what happened: what is shown card by card is told with its last card.
+    pub(in crate::screen::play) fn told_moment(&self) -> usize {
+        self.moment().saturating_sub(usize::from(self.shows_forced()))
+    }
+
+    /// Whether a match of somebody here goes on, and is looked at as it is now.
+    pub(super) fn goes_on(&self) -> bool {
+        self.at.is_none() && self.saved.session.actor().is_some() && self.saved.human_seats().next().is_some()
+    }
+
     /// The moment that is shown.
     pub(in crate::screen::play) fn moment(&self) -> usize {
         self.at.unwrap_or_else(|| self.saved.decision_count())
