@@ -172,7 +172,9 @@ impl MatchTable {
         let act = |at: &usize| &self.observation.actions[*at];
         let harms = |at: &usize| act(at).discards || self.hurts_oneself(*at);
         let worthwhile = listed.iter().position(|at| !harms(at) && !act(at).gains_nothing);
-        let first = worthwhile.or_else(|| listed.iter().position(|at| act(at).passes && !act(at).ends));
+        let passes = listed.iter().position(|at| act(at).passes && !act(at).ends);
+        // Nobody means to answer a card of their own without saying so.
+        let first = passes.filter(|_| self.answers_oneself()).or(worthwhile).or(passes);
         let first = first.or_else(|| listed.iter().position(|at| !harms(at)));
         self.cursor = first.filter(|_| !is_open);
     }

@@ -54,6 +54,13 @@ impl MatchTable {
         self.observation().pending.iter().any(|waiting| waiting.targets.contains(&spot))
     }
 
+    /// Whether the person may respond to what they did themselves.
+    pub(super) fn answers_oneself(&self) -> bool {
+        let asked = self.observation.prompt.as_ref().map(|prompt| prompt.kind);
+        let own = self.observation.pending.first().is_some_and(|waiting| waiting.seat == Some(self.seat));
+        own && matches!(asked, Some(PromptKind::Window | PromptKind::Response))
+    }
+
     /// The action that passes in a window, if that is what is asked.
     fn window_pass(&self) -> Option<usize> {
         let prompt = self.observation.prompt.as_ref()?;
