@@ -16,6 +16,8 @@ pub mod pips;
 pub mod press;
 pub mod table;
 pub mod timeline;
+mod wrapper;
 
 pub use cut::cut;
 pub use element::Element;
+pub(crate) use wrapper::like_its_content;

@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use catalog::CardIx;
 use engine::kernel::observation::ObservedCard;
-use iced::advanced::layout::{self, Layout};
+use iced::advanced::Layout;
 use iced::advanced::widget::{Operation, Tree};
-use iced::advanced::{Clipboard, Shell, Widget, mouse, overlay, renderer};
-use iced::{Event, Length, Point, Rectangle, Renderer, Size, Theme, Vector, window};
+use iced::advanced::{Clipboard, Shell, Widget, mouse, renderer};
+use iced::{Event, Point, Rectangle, Renderer, Theme, window};
 
-use super::Element;
+use super::{Element, like_its_content};
 
 /// A card at a place.
 #[derive(Debug, Clone, PartialEq)]
@@ -167,25 +167,7 @@ impl<'a, M: 'a> From<CardSpot<'a, M>> for Element<'a, M> {
 }
 
 impl<M> Widget<M, Theme, Renderer> for CardSpot<'_, M> {
-    fn children(&self) -> Vec<Tree> {
-        vec![Tree::new(&self.content)]
-    }
-
-    fn diff(&self, tree: &mut Tree) {
-        tree.diff_children(std::slice::from_ref(&self.content));
-    }
-
-    fn size(&self) -> Size<Length> {
-        self.content.as_widget().size()
-    }
-
-    fn size_hint(&self) -> Size<Length> {
-        self.content.as_widget().size_hint()
-    }
-
-    fn layout(&mut self, tree: &mut Tree, renderer: &Renderer, limits: &layout::Limits) -> layout::Node {
-        self.content.as_widget_mut().layout(&mut tree.children[0], renderer, limits)
-    }
+    like_its_content!();
 
     fn operate(&mut self, tree: &mut Tree, layout: Layout<'_>, renderer: &Renderer, operation: &mut dyn Operation) {
         let mut state = SpotState { shown: self.shown.clone(), at_hand: self.at_hand };
@@ -235,27 +217,5 @@ impl<M> Widget<M, Theme, Renderer> for CardSpot<'_, M> {
         viewport: &Rectangle,
     ) {
         self.content.as_widget().draw(&tree.children[0], renderer, theme, style, layout, cursor, viewport);
-    }
-
-    fn mouse_interaction(
-        &self,
-        tree: &Tree,
-        layout: Layout<'_>,
-        cursor: mouse::Cursor,
-        viewport: &Rectangle,
-        renderer: &Renderer,
-    ) -> mouse::Interaction {
-        self.content.as_widget().mouse_interaction(&tree.children[0], layout, cursor, viewport, renderer)
-    }
-
-    fn overlay<'b>(
-        &'b mut self,
-        tree: &'b mut Tree,
-        layout: Layout<'b>,
-        renderer: &Renderer,
-        viewport: &Rectangle,
-        translation: Vector,
-    ) -> Option<overlay::Element<'b, M, Theme, Renderer>> {
-        self.content.as_widget_mut().overlay(&mut tree.children[0], layout, renderer, viewport, translation)
     }
 }

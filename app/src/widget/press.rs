@@ -1,16 +1,16 @@
 //! What is pressed: a button that Tab comes to, with a ring around it while the keyboard is there.
 
-use iced::advanced::layout::{self, Layout};
+use iced::advanced::Layout;
 use iced::advanced::widget::operation::{Focusable, Operation};
 use iced::advanced::widget::tree::{self, Tree};
-use iced::advanced::{Clipboard, Shell, Widget, mouse, overlay, renderer};
+use iced::advanced::{Clipboard, Shell, Widget, mouse, renderer};
 use iced::keyboard::key::Named;
 use iced::keyboard::{self, Key};
 use iced::widget::Button;
 use iced::widget::button::{Status, Style};
-use iced::{Border, Color, Event, Length, Padding, Rectangle, Renderer, Size, Theme, Vector};
+use iced::{Border, Color, Event, Length, Padding, Rectangle, Renderer, Theme};
 
-use super::Element;
+use super::{Element, like_its_content};
 use crate::theme::{RADIUS, roles};
 
 /// A button in the making.
@@ -98,32 +98,14 @@ impl Focusable for State {
 }
 
 impl<M: Clone> Widget<M, Theme, Renderer> for TabStop<'_, M> {
+    like_its_content!();
+
     fn tag(&self) -> tree::Tag {
         tree::Tag::of::<State>()
     }
 
     fn state(&self) -> tree::State {
         tree::State::new(State::default())
-    }
-
-    fn children(&self) -> Vec<Tree> {
-        vec![Tree::new(&self.content)]
-    }
-
-    fn diff(&self, tree: &mut Tree) {
-        tree.diff_children(std::slice::from_ref(&self.content));
-    }
-
-    fn size(&self) -> Size<Length> {
-        self.content.as_widget().size()
-    }
-
-    fn size_hint(&self) -> Size<Length> {
-        self.content.as_widget().size_hint()
-    }
-
-    fn layout(&mut self, tree: &mut Tree, renderer: &Renderer, limits: &layout::Limits) -> layout::Node {
-        self.content.as_widget_mut().layout(&mut tree.children[0], renderer, limits)
     }
 
     fn operate(&mut self, tree: &mut Tree, layout: Layout<'_>, renderer: &Renderer, operation: &mut dyn Operation) {
@@ -174,28 +156,6 @@ impl<M: Clone> Widget<M, Theme, Renderer> for TabStop<'_, M> {
             ring(renderer, layout.bounds(), r.focus);
             ring(renderer, layout.bounds().shrink(2.0), r.ground);
         }
-    }
-
-    fn mouse_interaction(
-        &self,
-        tree: &Tree,
-        layout: Layout<'_>,
-        cursor: mouse::Cursor,
-        viewport: &Rectangle,
-        renderer: &Renderer,
-    ) -> mouse::Interaction {
-        self.content.as_widget().mouse_interaction(&tree.children[0], layout, cursor, viewport, renderer)
-    }
-
-    fn overlay<'b>(
-        &'b mut self,
-        tree: &'b mut Tree,
-        layout: Layout<'b>,
-        renderer: &Renderer,
-        viewport: &Rectangle,
-        translation: Vector,
-    ) -> Option<overlay::Element<'b, M, Theme, Renderer>> {
-        self.content.as_widget_mut().overlay(&mut tree.children[0], layout, renderer, viewport, translation)
     }
 }
 

@@ -132,9 +132,9 @@ impl MatchTable {
     }
 
     fn refresh_moving(&mut self, flight: Option<Duration>) -> Vec<Sound> {
-        let before = std::mem::take(&mut self.observation);
-        self.show_forced(&before, flight);
-        self.observation = before;
+        let moment = self.moment();
+        let is_next = self.shown_moment.replace(moment).is_some_and(|shown| shown + 1 == moment);
+        self.forced = if is_next && flight.is_some() { self.brief_plays(moment) } else { VecDeque::new() };
         self.look_again(flight)
     }
 
@@ -331,7 +331,7 @@ impl MatchTable {
             Message::PassJudged(number, said) => return self.pass_judged(number, said, context),
             Message::Hurried => {
                 self.hurried = true;
-                if !self.forced.is_empty() {
+                if self.shows_forced() {
                     self.forced.clear();
                     let change = self.look_again(None);
                     return self.came_to(change, context);

@@ -9,13 +9,13 @@ use std::rc::Rc;
 use catalog::CardIx;
 use iced::advanced::image::{FilterMethod, Image, Renderer as _};
 use iced::advanced::widget::{Operation, Tree};
-use iced::advanced::{Clipboard, Layout, Shell, Widget, layout, renderer};
+use iced::advanced::{Clipboard, Layout, Shell, Widget, renderer};
 use iced::widget::image::Handle;
-use iced::{Color, Event, Length, Rectangle, Renderer, Size, Theme, mouse};
+use iced::{Color, Event, Rectangle, Renderer, Size, Theme, mouse};
 use image::RgbaImage;
 use image::imageops::{self, FilterType};
 
-use crate::widget::Element;
+use crate::widget::{Element, like_its_content};
 
 /// A band in hundredths of a face: from left and top, width, and height.
 const BAND: [u32; 4] = [8, 29, 84, 26];
@@ -92,21 +92,7 @@ pub(super) struct ArtBand<'a, M> {
 const EDGE: f32 = 2.0;
 
 impl<M> Widget<M, Theme, Renderer> for ArtBand<'_, M> {
-    fn children(&self) -> Vec<Tree> {
-        vec![Tree::new(&self.content)]
-    }
-
-    fn diff(&self, tree: &mut Tree) {
-        tree.diff_children(std::slice::from_ref(&self.content));
-    }
-
-    fn size(&self) -> Size<Length> {
-        self.content.as_widget().size()
-    }
-
-    fn layout(&mut self, tree: &mut Tree, renderer: &Renderer, limits: &layout::Limits) -> layout::Node {
-        self.content.as_widget_mut().layout(&mut tree.children[0], renderer, limits)
-    }
+    like_its_content!();
 
     fn operate(&mut self, tree: &mut Tree, layout: Layout<'_>, renderer: &Renderer, operation: &mut dyn Operation) {
         self.content.as_widget_mut().operate(&mut tree.children[0], layout, renderer, operation);
@@ -125,17 +111,6 @@ impl<M> Widget<M, Theme, Renderer> for ArtBand<'_, M> {
     ) {
         let content = self.content.as_widget_mut();
         content.update(&mut tree.children[0], event, layout, cursor, renderer, clipboard, shell, viewport);
-    }
-
-    fn mouse_interaction(
-        &self,
-        tree: &Tree,
-        layout: Layout<'_>,
-        cursor: mouse::Cursor,
-        viewport: &Rectangle,
-        renderer: &Renderer,
-    ) -> mouse::Interaction {
-        self.content.as_widget().mouse_interaction(&tree.children[0], layout, cursor, viewport, renderer)
     }
 
     fn draw(

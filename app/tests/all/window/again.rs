@@ -119,6 +119,31 @@ fn enter_answers_the_question_and_esc_leaves_only_when_it_is_pressed_twice() {
     assert!(sitting.window.table().is_none());
 }
 
+/// Who may answer a card of their own has Pass at hand, and no response.
+#[test]
+fn pass_is_at_hand_where_one_could_only_answer_oneself() {
+    let mut asked = 0;
+    for (game, format, seed) in [("afrika", "codex", 11), ("afrika", "codex", 12), ("chronx", "constructed", 11)] {
+        let mut sitting = Sitting::with_seed(game, format, seed);
+        for _ in 0..150 {
+            sitting.let_others_play();
+            if sitting.actor().is_none() {
+                break;
+            }
+            let prompt = sitting.sight().prompt.as_ref().map(|prompt| prompt.kind);
+            let waits = sitting.sight().pending.first().is_some_and(|waiting| waiting.seat == Some(0));
+            if waits && matches!(prompt, Some(PromptKind::Window | PromptKind::Response)) {
+                let at_hand = sitting.table().selected_action().map(|(_, act)| (act.passes, act.ends));
+                assert_eq!(at_hand, Some((true, false)), "{game}");
+                asked += 1;
+            }
+            let words = sitting.plan();
+            sitting.choose(&words);
+        }
+    }
+    assert!(asked > 3, "{asked}");
+}
+
 /// What the table passed for a person is no decision of theirs: taking back goes to the last one that was.
 #[test]
 fn taking_back_goes_to_the_last_decision_of_the_person() {

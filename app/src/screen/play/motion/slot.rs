@@ -4,13 +4,13 @@ use std::time::Instant;
 
 use catalog::CardIx;
 use engine::kernel::legal_action::ActionTarget;
-use iced::advanced::layout::{self, Layout};
+use iced::advanced::Layout;
 use iced::advanced::widget::{Operation, Tree};
-use iced::advanced::{Clipboard, Renderer as _, Shell, Widget, mouse, overlay, renderer};
-use iced::{Event, Length, Rectangle, Renderer, Size, Theme, Vector, keyboard};
+use iced::advanced::{Clipboard, Renderer as _, Shell, Widget, mouse, renderer};
+use iced::{Event, Rectangle, Renderer, Theme, Vector, keyboard};
 
 use super::state::{BoardMotion, Drag};
-use crate::widget::Element;
+use crate::widget::{Element, like_its_content};
 
 /// Pixels that the cursor goes before it drags something.
 const SLACK: f32 = 7.0;
@@ -137,25 +137,7 @@ impl<'a, M: Clone + 'a> From<Slot<'a, M>> for Element<'a, M> {
 }
 
 impl<'a, M: Clone + 'a> Widget<M, Theme, Renderer> for Slot<'a, M> {
-    fn children(&self) -> Vec<Tree> {
-        vec![Tree::new(&self.content)]
-    }
-
-    fn diff(&self, tree: &mut Tree) {
-        tree.diff_children(std::slice::from_ref(&self.content));
-    }
-
-    fn size(&self) -> Size<Length> {
-        self.content.as_widget().size()
-    }
-
-    fn size_hint(&self) -> Size<Length> {
-        self.content.as_widget().size_hint()
-    }
-
-    fn layout(&mut self, tree: &mut Tree, renderer: &Renderer, limits: &layout::Limits) -> layout::Node {
-        self.content.as_widget_mut().layout(&mut tree.children[0], renderer, limits)
-    }
+    like_its_content!();
 
     fn operate(&mut self, tree: &mut Tree, layout: Layout<'_>, renderer: &Renderer, operation: &mut dyn Operation) {
         self.content.as_widget_mut().operate(&mut tree.children[0], layout, renderer, operation);
@@ -215,30 +197,5 @@ impl<'a, M: Clone + 'a> Widget<M, Theme, Renderer> for Slot<'a, M> {
                 content.draw(&tree.children[0], renderer, theme, style, layout, cursor, viewport);
             }),
         }
-    }
-
-    fn mouse_interaction(
-        &self,
-        tree: &Tree,
-        layout: Layout<'_>,
-        cursor: mouse::Cursor,
-        viewport: &Rectangle,
-        renderer: &Renderer,
-    ) -> mouse::Interaction {
-        if self.motion.dragged() == Some(self.what) {
-            return mouse::Interaction::Grabbing;
-        }
-        self.content.as_widget().mouse_interaction(&tree.children[0], layout, cursor, viewport, renderer)
-    }
-
-    fn overlay<'b>(
-        &'b mut self,
-        tree: &'b mut Tree,
-        layout: Layout<'b>,
-        renderer: &Renderer,
-        viewport: &Rectangle,
-        translation: Vector,
-    ) -> Option<overlay::Element<'b, M, Theme, Renderer>> {
-        self.content.as_widget_mut().overlay(&mut tree.children[0], layout, renderer, viewport, translation)
     }
 }

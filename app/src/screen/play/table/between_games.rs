@@ -9,7 +9,7 @@ use crate::saved_match::{BestOf, MatchDeck, MatchResult};
 impl MatchTable {
     /// The games of the match while it is not decided, once this one is over; `None` for a game by itself.
     pub(in crate::screen::play) fn games_to_go(&self) -> Option<BestOf> {
-        let over = self.saved.id.is_some() && self.saved.session.actor().is_none() && self.forced.is_empty();
+        let over = self.saved.id.is_some() && self.has_ended();
         self.saved.games().filter(|games| over && !games.is_decided())
     }
 
@@ -19,9 +19,14 @@ impl MatchTable {
         Some(MatchResult::for_seat(&self.saved.session.outcome()?, seat.into()))
     }
 
+    /// Whether the match is over, and its last plays have been shown.
+    pub(super) fn has_ended(&self) -> bool {
+        self.saved.session.actor().is_none() && !self.shows_forced()
+    }
+
     /// Whether the match is over, and its end is looked at.
     pub(in crate::screen::play) fn is_over(&self) -> bool {
-        self.saved.session.actor().is_none() && !self.looks_back() && self.forced.is_empty()
+        self.has_ended() && !self.looks_back()
     }
 
     /// The seats of people who can change their decks for the next game.

@@ -2,7 +2,6 @@
 //! as the last trick.
 
 use std::collections::VecDeque;
-use std::time::Duration;
 
 use catalog::CardIx;
 use engine::kernel::observation::{Observation, ObservedZone, ZoneLayout};
@@ -26,39 +25,22 @@ fn lies_in(position: &Observation, zone: &ObservedZone, card: CardIx) -> bool {
     same.is_some_and(|same| same.cards.iter().any(|seen| seen.card == Some(card)))
 }
 
-/// Of the positions between two others, those to show: all, if a play without a choice laid a card down that lies there no more.
-fn worth_showing(
-    before: &Observation,
-    mut between: VecDeque<Observation>,
-    after: &Observation,
-) -> VecDeque<Observation> {
-    let mut pairs = between.iter().zip(between.iter().skip(1));
-    let is_brief = pairs.any(|(was, is)| {
+/// Whether a play without a choice laid a card down that lies there neither before nor after.
+fn lay_briefly(before: &Observation, between: &[Observation], after: &Observation) -> bool {
+    between.windows(2).any(|pair| {
         let mut cards =
-            open_zones(is).flat_map(|zone| zone.cards.iter().filter_map(move |seen| Some((zone, seen.card?))));
-        cards.any(|(zone, card)| [was, before, after].iter().all(|other| !lies_in(other, zone, card)))
-    });
-    if !is_brief {
-        between.clear();
-    }
-    between
+            open_zones(&pair[1]).flat_map(|zone| zone.cards.iter().filter_map(move |seen| Some((zone, seen.card?))));
+        cards.any(|(zone, card)| [before, &pair[0], after].iter().all(|other| !lies_in(other, zone, card)))
+    })
 }
 
 impl MatchTable {
-    /// Shows the plays without a choice that led to the position that is now, if there is time for it and something to see.
-    pub(super) fn show_forced(&mut self, before: &Observation, flight: Option<Duration>) {
-        self.forced.clear();
-        let moment = self.moment();
-        let is_next = self.shown_moment.replace(moment).is_some_and(|shown| shown + 1 == moment);
-        if flight.is_none() || !is_next {
-            return;
-        }
-        let audience = self.saved.audience(Some(self.seat), before.seat);
+    /// The plays without a choice on the way from what is seen to the next moment, if something is to be seen of them.
+    pub(super) fn brief_plays(&self, moment: usize) -> VecDeque<Observation> {
+        let audience = self.saved.audience(Some(self.seat), self.observation.seat);
         let between = self.saved.session.observe_forced(moment, &audience);
-        if between.len() > 1 {
-            let after = self.saved.session.observe(moment, &audience);
-            self.forced = worth_showing(before, between.into(), &after);
-        }
+        let is_brief = || lay_briefly(&self.observation, &between, &self.saved.session.observe(moment, &audience));
+        if between.len() > 1 && is_brief() { between.into() } else { VecDeque::new() }
     }
 
     /// The next of them after a while.

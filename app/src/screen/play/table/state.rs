@@ -238,8 +238,7 @@ impl MatchTable {
 
     /// Whose eyes these are: those of the near seat as long as anybody plays who does not see everything.
     pub(in crate::screen::play) fn viewer(&self) -> Option<u8> {
-        let open =
-            self.saved.session.actor().is_none() && self.forced.is_empty() || self.saved.human_seats().next().is_none();
+        let open = self.has_ended() || self.saved.human_seats().next().is_none();
         (!open).then_some(self.seat)
     }
 
@@ -300,7 +299,7 @@ impl MatchTable {
     pub(in crate::screen::play) fn asks_person(&self) -> bool {
         let actor = self.saved.session.actor();
         self.at.is_none()
-            && self.forced.is_empty()
+            && !self.shows_forced()
             && actor.is_some_and(|actor| self.saved.human_seats().any(|p| p == actor) && actor == self.seat)
     }
 
@@ -316,7 +315,7 @@ impl MatchTable {
 
     /// Whether it is shown what others do, which can be hurried.
     pub(in crate::screen::play) fn shows_others(&self) -> bool {
-        !self.forced.is_empty() || self.thinking.is_some() && !self.asks_person()
+        self.shows_forced() || self.thinking.is_some() && !self.asks_person()
     }
 
     /// The action at hand.
