@@ -63,8 +63,9 @@ fn head(table: &MatchTable, bounds: Size) -> Element<'_, Message> {
     let who = table.seat_name(table.on_move());
     let turn = match number {
         _ if table.is_over() => tr!("Match over"),
-        // It has not begun, or the game counts no turns.
+        // It has not begun, or the game counts no turns; while plays without a choice are shown, it does not tell.
         0 => format!("{who}{phase}"),
+        _ if table.shows_forced() => format!("{who}{phase}"),
         turn => tr!("Turn {turn}, {who}{phase}", turn, who, phase),
     };
     let undo = table.saved().undo_target().map(|_| Message::TakenBack);

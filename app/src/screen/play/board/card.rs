@@ -68,7 +68,7 @@ impl<'a> BoardView<'a> {
         let about = self.table.about();
         let is_left_out = about.is_some_and(|first| self.table.asks_person() && !self.is_meant(first, spot));
         let is_idle = seen.turned || about.is_none() && spot.is_some_and(|spot| self.table.is_idle(spot));
-        // How dark a card is, and what is left light at its foot: the name and the numbers are read all the same.
+        // How dark a card is, and how high its foot is, which is half as dark: the name and the numbers are read all the same.
         let shade =
             if is_left_out { Some((0.55, 0.0)) } else { (is_idle && !in_the_light).then_some((0.4, NAME * width)) };
         let tapped = seen.turned && !seen.is_in_combat();
@@ -88,8 +88,16 @@ impl<'a> BoardView<'a> {
         };
         let layers = stack![face]
             .push(shade.map(|(shade, foot)| {
-                let dark = container("").width(Fill).height(Fill).style(move |_: &Theme| dim(width, shade, foot > 0.0));
-                column![dark, gap().height(foot)]
+                let dark = |part, shade| {
+                    container("").width(Fill).height(Fill).style(move |_: &Theme| dim(width, part, shade))
+                };
+                match foot > 0.0 {
+                    true => column![
+                        dark(FacePart::Picture, shade),
+                        container(dark(FacePart::Foot, shade / 2.0)).height(foot)
+                    ],
+                    false => column![dark(FacePart::Whole, shade)],
+                }
             }))
             .push((width >= 40.0).then(|| {
                 let lies = seen.card.and_then(|card| self.context.gallery.numbers(card, width, &seen.printed));
@@ -152,12 +160,24 @@ fn radius(width: f32) -> f32 {
     (width * 36.0 / 744.0).round()
 }
 
+/// What of a face is darker: its foot has the name and the numbers.
+#[derive(Clone, Copy)]
+enum FacePart {
+    Whole,
+    Picture,
+    Foot,
+}
+
 /// What is tapped, or is not meant, is darker.
-fn dim(width: f32, shade: f32, ends_above: bool) -> container::Style {
+fn dim(width: f32, part: FacePart, shade: f32) -> container::Style {
     // Dark in either theme: letters of faces are light.
     let ground = Color { a: shade, ..Color::BLACK };
     let round = iced::border::radius(radius(width));
-    let corners = if ends_above { round.bottom(0.0) } else { round };
+    let corners = match part {
+        FacePart::Whole => round,
+        FacePart::Picture => round.bottom(0.0),
+        FacePart::Foot => round.top(0.0),
+    };
     container::Style {
         background: Some(Background::Color(ground)),
         border: iced::border::rounded(corners),

@@ -15,7 +15,7 @@ use super::zones::{self, GAP};
 use crate::theme::{size, space};
 use crate::widget::card_spot::ShownCard;
 use crate::widget::timeline::{self, TimelineView};
-use crate::widget::{Element, button, cut, label, panel};
+use crate::widget::{Element, button, cut, face, label, panel};
 
 /// Height of the line of notes.
 const LINE: f32 = 16.0;
@@ -27,10 +27,8 @@ impl<'a> BoardView<'a> {
     pub fn middle(&self) -> Element<'a, Message> {
         let observation = self.table.observation();
         let mut all: Vec<Element<'a, Message>> = Vec::new();
-        let tops = observation.timeline.is_none();
         let piles = observation.common.iter().filter(|zone| {
-            let shown = tops && self.lies_on_top(zone).is_some();
-            zone.layout == ZoneLayout::Pile && !zone.cards.is_empty() && !shown
+            zone.layout == ZoneLayout::Pile && !zone.cards.is_empty() && !zones::is_drawn_pile(self.table, zone)
         });
         // Lines over a city tell who attacks what, and nothing does once the match is over.
         let is_drawn = !observation.cities.is_empty() && (self.table.is_over() || !self.combat.is_empty());
@@ -86,21 +84,16 @@ impl<'a> BoardView<'a> {
     fn shared(&self, zones: &[&'a ObservedZone]) -> impl Iterator<Item = Element<'a, Message>> {
         let offers = self.table.choice().is_none();
         zones.iter().copied().filter_map(move |zone| match zone.layout {
-            ZoneLayout::Pile => self.top_of_pile(zone),
+            ZoneLayout::Pile => Some(self.pile(zone)),
             _ => offers.then(|| self.zone(zone, self.sizes.shared)),
         })
     }
 
-    /// The card that is shown for a pile of the table. What can be done with one lies beside the piles already.
-    fn lies_on_top(&self, zone: &'a ObservedZone) -> Option<&'a ObservedCard> {
-        let glows = |top: &&ObservedCard| top.key.is_some_and(|key| self.table.is_actionable(ActionTarget::Card(key)));
-        zone.top_of_pile().filter(|top| !glows(top))
-    }
-
-    /// A pile of the table with the card on top.
-    fn top_of_pile(&self, zone: &'a ObservedZone) -> Option<Element<'a, Message>> {
-        let top = self.card(self.lies_on_top(zone)?, self.sizes.shared);
-        Some(column![seat::chip(None, zone), top].spacing(4).align_x(Center).into())
+    /// A pile of the table: the card on top, or its back.
+    fn pile(&self, zone: &'a ObservedZone) -> Element<'a, Message> {
+        let width = self.sizes.shared;
+        let top = zone.top_of_pile().map_or_else(|| face::back(width), |top| self.card(top, width));
+        column![seat::chip(None, zone), top].spacing(4).align_x(Center).into()
     }
 
     /// Whose turn it is, where nothing else lies.
@@ -116,6 +109,12 @@ impl<'a> BoardView<'a> {
         let glows =
             |seen: &&ObservedCard| seen.key.is_some_and(|key| self.table.is_actionable(ActionTarget::Card(key)));
         let cards = self.table.observation().cards().filter(|(_, zone, _)| zone.layout == ZoneLayout::Pile);
+        // What lies on top of a pile that is drawn is pressed there.
+        let lies_on_top = |seat: Option<u8>, zone: &ObservedZone, seen: &ObservedCard| {
+            let is_drawn = seat.is_none() && zones::is_drawn_pile(self.table, zone);
+            is_drawn && zone.top_of_pile().is_some_and(|top| top.key == seen.key)
+        };
+        let cards = cards.filter(|(seat, zone, seen)| !lies_on_top(*seat, zone, seen));
         let cards: Vec<&'a ObservedCard> = cards.map(|(_, _, seen)| seen).filter(glows).collect();
         let faces = cards.into_iter().map(|seen| self.card(seen, self.sizes.offer));
         let faces: Vec<Element<'a, Message>> = faces.collect();

@@ -6,7 +6,7 @@ use iced::Size;
 
 use super::super::table::MatchTable;
 use super::zones::{
-    GAP, cards_of, field_share, grouped, is_laned, most_in_lane, open_hand, others, shared_zones, two_rows,
+    GAP, cards_of, draws_piles, field_share, grouped, is_laned, most_in_lane, open_hand, others, shared_zones, two_rows,
 };
 use crate::theme::space;
 use crate::widget::{face, timeline};
@@ -163,8 +163,8 @@ impl CardSizes {
             let least = if middle_is_used(table) { PANEL.max(city + space::S) } else { 0.0 };
             (least + foot, (0.15 * bounds.height).clamp(92.0, 160.0) + foot)
         };
-        // Cards that all share are what such a game is about: a trick, a market.
-        let shared = !history && observation.cities.is_empty() && offered(table) > 0;
+        // Cards that all share are what such a game is about: a trick, a market, the upcard.
+        let shared = !history && observation.cities.is_empty() && (offered(table) > 0 || draws_piles(table));
         let middle = if shared { middle.max(MOST_SHARED * bounds.height) } else { middle };
         if is_laned(table) {
             return CardSizes::with_lanes(table, bounds, fixed - frames);

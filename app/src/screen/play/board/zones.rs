@@ -66,8 +66,24 @@ fn share(cards: f32, counts: &[f32]) -> f32 {
     (left * cards / all).max(least)
 }
 
-/// The zones of the table whose cards lie in the middle, in the order in which they are drawn: tops of open piles, which are in
-/// the head of a TimeLine, then what is offered, but for what lies in lanes.
+/// Whether the game has a pile for all whose cards everybody sees: then piles are drawn as cards. Those beside a TimeLine are in its
+/// head.
+pub(super) fn draws_piles(table: &MatchTable) -> bool {
+    let is_open = |zone: &ObservedZone| zone.layout == ZoneLayout::Pile && zone.ordered;
+    table.observation().timeline.is_none() && table.observation().common.iter().any(is_open)
+}
+
+/// Whether a zone of the table is drawn as a pile: with the card on top, or face down.
+pub(super) fn is_drawn_pile(table: &MatchTable, zone: &ObservedZone) -> bool {
+    let face_down = || zone.cards.iter().all(|card| card.card.is_none());
+    zone.layout == ZoneLayout::Pile
+        && !zone.cards.is_empty()
+        && draws_piles(table)
+        && (zone.top_of_pile().is_some() || face_down())
+}
+
+/// The zones of the table whose cards lie in the middle, in the order in which they are drawn: piles, then what is offered, but for
+/// what lies in lanes.
 pub(super) fn shared_zones(table: &MatchTable) -> Vec<&ObservedZone> {
     let zones = || table.observation().common.iter();
     let is_laned = is_laned(table);
@@ -75,8 +91,7 @@ pub(super) fn shared_zones(table: &MatchTable) -> Vec<&ObservedZone> {
         let in_lanes = is_laned && zone.cards.iter().all(|card| card.lane.is_some());
         zone.layout != ZoneLayout::Pile && !zone.cards.is_empty() && !in_lanes
     });
-    let tops = table.observation().timeline.is_none();
-    zones().filter(|zone| tops && zone.top_of_pile().is_some()).chain(offers).collect()
+    zones().filter(|zone| is_drawn_pile(table, zone)).chain(offers).collect()
 }
 
 /// How many cards are drawn for these zones.

@@ -14,6 +14,12 @@ fn is_announced(kind: PromptKind) -> bool {
     matches!(kind, Target | Attack | Block | City | Place)
 }
 
+/// Whether a question asks for the rest of a play: what it is aimed at, what it costs, who uses it.
+fn is_rest_of_play(kind: PromptKind) -> bool {
+    use PromptKind::{Cost, Number, Payment, Seat};
+    is_announced(kind) || matches!(kind, Cost | Number | Payment | Seat)
+}
+
 impl MatchTable {
     /// The targets that the person is asked for right after an action.
     pub(super) fn asked_after(&mut self, at: usize) -> Vec<BoardThing> {
@@ -71,7 +77,7 @@ impl MatchTable {
         let attacks = |(seat, _, seen): (Option<u8>, _, &ObservedCard)| seat == Some(self.seat) && seen.is_in_combat();
         let announced = asked.is_some_and(|prompt| match prompt.kind {
             PromptKind::Attack | PromptKind::Block => self.observation.cards().any(attacks),
-            kind => is_announced(kind) && prompt.source.is_some(),
+            kind => is_rest_of_play(kind) && prompt.source.is_some(),
         });
         announced && self.saved.undo_target().is_some_and(|at| at + 1 == self.saved.decision_count())
     }
