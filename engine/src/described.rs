@@ -179,19 +179,22 @@ type Brought = (Vec<CardIx>, Vec<(u16, u8)>);
 
 fn bring(game: &GameData, program: &Program, decks: &[&LegalDeck], seats: usize) -> Result<Brought, SetupError> {
     let (mut cards, mut begins) = (Vec::new(), Vec::new());
+    let is_of_seat = |zone: u16| program.zones[usize::from(zone)].owner == ZoneOwner::Seat;
+    // Where each seat brings a deck, what goes to the table comes from all of them.
+    let each_brings = decks.len() > 1 && program.decks.iter().any(|(_, zone)| is_of_seat(*zone));
+    let differ = decks.iter().any(|deck| deck.deck().sections != decks[0].deck().sections);
     for (section, zone) in &program.decks {
         let Some(section) = game.section(section) else { continue };
-        let owners = if program.zones[usize::from(*zone)].owner == ZoneOwner::Seat { seats } else { 1 };
-        let differ = decks.iter().any(|deck| deck.deck().sections != decks[0].deck().sections);
-        if owners == 1 && differ {
+        let of_seat = is_of_seat(*zone);
+        if !of_seat && !each_brings && differ {
             return Err(SetupError::Shared);
         }
-        for owner in 0..owners {
-            let Some(deck) = decks.get(owner).or(decks.first()) else { return Err(SetupError::Shared) };
+        for seat in 0..if of_seat || each_brings { seats } else { 1 } {
+            let Some(deck) = decks.get(seat).or(decks.first()) else { return Err(SetupError::Shared) };
             let mut of_section = deck.deck().cards(section);
             // By their place in the game, so that lists are in a natural order.
             of_section.sort();
-            begins.extend(of_section.iter().map(|_| (*zone, owner as u8)));
+            begins.extend(of_section.iter().map(|_| (*zone, if of_seat { seat as u8 } else { 0 })));
             cards.extend(of_section);
         }
     }

@@ -195,7 +195,7 @@ impl Phrases<'_> {
         }
         let mut name = listed(words, if many { "and" } else { "or" });
         if group.here {
-            name.push_str(" in its zone");
+            name.push_str(&format!(" {}", self.game.terms.here));
         }
         if group.side == PlayerSide::Enemy {
             noun.before.insert(0, "enemy".into());

@@ -34,6 +34,8 @@ pub struct Terms {
     pub host: String,
     /// Where a card goes that moves, behind "to".
     pub elsewhere: String,
+    /// Where cards of the same zone, or of the same lane, are.
+    pub here: String,
     /// One of the points that one gains; several have an s behind it.
     pub point: String,
     /// What follows the name of a resource that is gained or lost and is not counted for its own sake.
@@ -60,6 +62,7 @@ impl Default for Terms {
             base: words("an enemy Headquarters"),
             host: words("the card it is attached to"),
             elsewhere: words("its controller's other zone"),
+            here: words("in its zone"),
             point: words("control point"),
             energy: String::new(),
             pair: None,
@@ -85,12 +88,20 @@ pub(super) fn read(t: &TomlTable<'_>, game: &GameData) -> Terms {
         ("base", &mut terms.base),
         ("host", &mut terms.host),
         ("elsewhere", &mut terms.elsewhere),
+        ("here", &mut terms.here),
         ("point", &mut terms.point),
         ("energy", &mut terms.energy),
     ] {
         if let Some(text) = t.text_if(key) {
             *word = text;
         }
+    }
+    if terms.elsewhere.starts_with("to ") {
+        t.problem_at(
+            "elsewhere",
+            "this stands behind \"to\"",
+            Some("leave the \"to\" out: `elsewhere = \"another river\"`".into()),
+        );
     }
     t.texts("rules");
     let numbers: Vec<(usize, &str)> = (game.fields.iter().enumerate())

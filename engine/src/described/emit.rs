@@ -56,6 +56,7 @@ pub(super) fn plain_action(id: &str, label: &str, body: Place, slots: ChoiceSlot
         about: None,
         unit: None,
         in_lane: false,
+        preposition: None,
         word: None,
         seat: None,
         body,

@@ -101,7 +101,10 @@ impl<const W: usize> MatchData<W> {
         if action.number.is_some() {
             let number = choice.number;
             parts.push(match (self.lane_name(number).filter(|_| action.in_lane), &action.unit) {
-                (Some(lane), _) => tr!("in {lane}", lane),
+                (Some(lane), _) => match &action.preposition {
+                    Some(before) => format!("{before} {lane}"),
+                    None => tr!("in {lane}", lane),
+                },
                 (None, Some([one, several])) => format!("{number} {}", if number == 1 { one } else { several }),
                 (None, None) => number.to_string(),
             });

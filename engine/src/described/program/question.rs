@@ -30,6 +30,8 @@ pub struct Action {
     pub unit: Option<[String; 2]>,
     /// Whether that number is a lane, which people know by its name.
     pub in_lane: bool,
+    /// What people read before that name; "in" without.
+    pub preposition: Option<String>,
     /// A word that is chosen: the column, and the cards on which it must stand, or any card.
     pub word: Option<(u16, Option<CardChoice>)>,
     /// A seat that is chosen: a condition for it, as `you`.

@@ -92,6 +92,10 @@ impl Reader<'_> {
                 Some("add `number = \"1..3\"`, and `lanes` to `[cards]`".into()),
             );
         }
+        let preposition = t.text_if("preposition");
+        if preposition.is_some() && !in_lane {
+            t.problem_at("preposition", "no lane is chosen here", Some("write `lane = true` beside it".into()));
+        }
         let unit = unit(t);
         if unit.is_some() && (number.is_none() || in_lane) {
             t.problem_at("unit", "nothing is counted here", Some("add `number = \"1..6\"`".into()));
@@ -101,6 +105,7 @@ impl Reader<'_> {
             label,
             told,
             in_lane,
+            preposition,
             condition,
             asks_choice,
             cards,

@@ -36,6 +36,51 @@ fn each_seat_is_dealt_cards_of_its_own_deck() {
     assert_ne!(holds_and_hands(of_one)[0].0, before[0].0);
 }
 
+/// Where each seat brings a deck, a section of it may go to the table, where it lies with that of the others.
+#[test]
+fn what_goes_to_the_table_comes_from_the_decks_of_all() {
+    let rules: Described<8> = with_variant("three-rivers", 2, |text| {
+        let of_seat = "banks   = { of = \"seat\", sees";
+        assert!(text.contains(of_seat));
+        text.replace(of_seat, "banks   = { sees").replace("opponent's banks", "banks")
+    });
+    let library = formats::GameLibrary::load(&examples(), super::load("three-rivers")).expect("it has no faults");
+    let section = library.game.section("banks").expect("it is there");
+    let brought: usize = library.decks.iter().take(2).map(|(_, deck)| deck.cards(section).len()).sum();
+    let seen = rules.observation(&rules.start(Seed::from_number(1), None, &mut NullSink), None);
+    let count = |title: &str| seen.common.iter().find(|zone| zone.title == title).map_or(0, |zone| zone.cards.len());
+    let shore = seen.common.iter().filter(|zone| zone.title != "Banks face down").map(|zone| zone.cards.len());
+    assert!(brought > 4, "{brought}");
+    assert_eq!(count("Banks face down") + shore.sum::<usize>(), brought);
+    assert!(seen.seats.iter().all(|seat| seat.zones.iter().all(|zone| !zone.title.starts_with("Banks"))));
+}
+
+/// The name of a lane stands behind the word that a game says.
+#[test]
+fn a_lane_is_told_with_the_word_before_it() {
+    let labels = |preposition: &str| {
+        let rules: Described<8> = with_variant("three-rivers", 2, |text| {
+            let lands = "told = \"lands\"\n";
+            assert!(text.contains(lands));
+            text.replace(lands, &format!("{lands}{preposition}"))
+        });
+        let mut state: State<8> = rules.start(Seed::from_number(4), None, &mut NullSink);
+        let mut legal: Vec<Choice> = Vec::new();
+        loop {
+            rules.legal_actions(&state, &mut legal);
+            let lands = legal.iter().find(|choice| rules.notation(&state, **choice).starts_with("land "));
+            if let Some(lands) = lands {
+                return (rules.notation(&state, *lands), rules.label(&state, *lands));
+            }
+            rules.apply(&mut state, *legal.last().expect("there is an action"), &mut NullSink).expect("it is legal");
+        }
+    };
+    let ((file, plain), (same, other)) = (labels(""), labels("preposition = \"at\"\n"));
+    assert_eq!(file, same, "files say it as before");
+    let (card, lane) = plain.split_once(" in ").expect("the usual word");
+    assert_eq!(other, format!("{card} at {lane}"));
+}
+
 /// A number has a word for what it counts, for people; files write it as before.
 #[test]
 fn a_number_is_told_with_what_it_counts() {

@@ -98,6 +98,7 @@ impl Lowerer<'_> {
         });
         let action = &mut self.program.actions[usize::from(goes)];
         (action.asks_choice, action.in_lane) = (true, true);
+        action.preposition = Some(tr!("to"));
         action.number = Some((Expression::Number(1), Expression::Number(lanes)));
         action.slots = choice_slots(first, action.slots.cards);
         self.ask(tr!("{card}: move to which lane?", card = of.name.clone()), vec![goes]);
