@@ -60,6 +60,7 @@ pub(super) fn plain_action(id: &str, label: &str, body: Place, slots: ChoiceSlot
         word: None,
         seat: None,
         body,
+        only_picks: false,
         ends: false,
         passes: false,
         slots,

@@ -66,7 +66,17 @@ impl<const W: usize> MatchData<W> {
 
     /// An action as somebody reads it who can do it.
     pub(super) fn label(&self, state: &State<W>, choice: Choice, to: &Audience) -> String {
-        self.choice_text(choice, to) + &self.which(state, choice)
+        let which = self.which(state, choice);
+        let first = self.chosen(choice).next().filter(|_| !which.is_empty());
+        let lane = first.and_then(|card| self.lane_of(state, card)).map(|lane| tr!(" in {lane}", lane));
+        self.choice_text(choice, to) + &which + &lane.unwrap_or_default()
+    }
+
+    /// The name of the lane in which a card lies.
+    fn lane_of(&self, state: &State<W>, card: u16) -> Option<&String> {
+        let counter = self.program.cards.as_ref()?.lane?;
+        let at = self.layout.counters[usize::from(counter)] as usize + usize::from(card);
+        self.lane_name(state.numbers[at])
     }
 
     fn choice_text(&self, choice: Choice, to: &Audience) -> String {
@@ -165,10 +175,10 @@ impl<const W: usize> MatchData<W> {
         from.sees == Sees::Nobody && to.layout == Layout::Hand && to.owner == ZoneOwner::Seat
     }
 
-    /// Whether a card only passes through on its way into play.
+    /// Whether a card only passes through on its way into play, or to where nobody sees it.
     pub(super) fn passes_through(&self, from: u16, to: u16) -> bool {
         let (from, to) = (self.zone_and_owner(from).0, self.zone_and_owner(to).0);
-        !to.shown || !from.shown && to.layout == Layout::Field
+        !to.shown || !from.shown && (to.layout == Layout::Field || to.sees == Sees::Nobody)
     }
 
     /// Where cards come from, and where they go; whose both are is said once.

@@ -102,7 +102,7 @@ impl<'a, const W: usize, S: EventSink<Event>> Play<'a, W, S> {
         self.state.numbers[first..first + numbers.len()].copy_from_slice(&numbers);
         let to = self.audience(choice, action.body) | 1 << seat;
         self.sink.on_event(Event::Does { seat, choice }, to);
-        self.named = (cards, to);
+        self.named = (if action.only_picks { Cards::EMPTY } else { cards }, to);
         // Where the card goes that it was done to is told.
         if action.on.is_some() && choice.count > 1 {
             self.named.0.remove(choice.cards[1]);

@@ -259,7 +259,8 @@ impl<'a> Lowerer<'a> {
             Loss::Exiled => (catalog::tr!("Exile"), catalog::tr!("exiles")),
         };
         let choose = self.answer("choose", &label, Some(cards), None, body);
-        self.program.actions[usize::from(choose)].told = told;
+        let action = &mut self.program.actions[usize::from(choose)];
+        (action.only_picks, action.told) = (told.is_empty(), told);
         let mut actions = vec![choose];
         if may {
             actions.push(self.answer("done", &catalog::tr!("None of them"), None, None, |_| {}));

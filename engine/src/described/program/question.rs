@@ -38,6 +38,8 @@ pub struct Action {
     pub seat: Option<Expression>,
     /// What it does.
     pub body: Place,
+    /// Whether its word tells nothing of what becomes of the cards: then that is told.
+    pub only_picks: bool,
     /// Whether it ends the asking.
     pub ends: bool,
     /// Whether it is what somebody does who wants nothing.

@@ -117,6 +117,7 @@ impl Reader<'_> {
             word,
             seat,
             body,
+            only_picks: false,
             ends,
             passes,
             slots,

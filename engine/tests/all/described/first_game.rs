@@ -146,6 +146,31 @@ fn a_card_that_is_paid_with_is_told_as_discarded_or_given_up() {
     }
 }
 
+/// "Choose" says nothing of what becomes of a card: where it goes is told.
+#[test]
+fn where_a_chosen_card_goes_is_told() {
+    let rules: Described<8> = super::rules("three-rivers", 2);
+    let mut dice = Seed::from_number(5).fast();
+    let mut legal: Vec<Choice> = Vec::new();
+    let mut moved = 0;
+    for number in 0..40 {
+        let mut state: State<8> = rules.start(Seed::from_number(number), None, &mut NullSink);
+        while let Actor::Seat(_) = rules.actor(&state) {
+            rules.legal_actions(&state, &mut legal);
+            let choice = legal[dice.below(legal.len() as u32) as usize];
+            let picks = rules.label(&state, choice).starts_with("Choose ");
+            let mut told = EventLog(Vec::new());
+            rules.apply(&mut state, choice, &mut told).expect("it is legal");
+            let goes = |event: &&Event| matches!(event, Event::Moves { card, .. } if *card == choice.cards[0]);
+            for event in told.0.iter().filter(goes).filter(|_| picks) {
+                assert!(matches!(event, Event::Moves { told: 0, .. }), "{}", rules.event_text(*event));
+                moved += 1;
+            }
+        }
+    }
+    assert!(moved > 3, "{moved}");
+}
+
 /// What cards are sorted by is a word that can be chosen, as a text field is.
 #[test]
 fn a_faction_or_a_type_is_a_word_to_choose() {

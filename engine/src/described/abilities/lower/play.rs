@@ -259,11 +259,13 @@ impl Lowerer<'_> {
                     cards = CardChoice { place: Lies::Without(cards.into(), card(chosen).into()), tests: Vec::new() };
                 }
             }
-            let mut actions = vec![self.answer("choose", &catalog::tr!("Choose"), Some(cards), None, |l| {
+            let choose = self.answer("choose", &catalog::tr!("Choose"), Some(cards), None, |l| {
                 let picked = l.picked();
                 l.emit(Instruction::Set(Target::OfCards(kept, this()), picked));
                 l.emit(Instruction::Set(Target::OfCards(seat, this()), Expression::Number(NONE)));
-            })];
+            });
+            self.program.actions[usize::from(choose)].only_picks = true;
+            let mut actions = vec![choose];
             if target.seats {
                 let aim = |l: &mut Self, at: Expression| {
                     l.emit(Instruction::Set(Target::OfCards(kept, this()), Expression::Number(NONE)));
