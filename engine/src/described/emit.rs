@@ -1,5 +1,6 @@
 //! Writes instructions: what the rules of `play.toml` and the abilities of cards have in common.
 
+use crate::kernel::legal_action::PromptKind;
 use catalog::ability::TriggerEvent;
 
 use super::expression::{CardChoice, Expression, Operator, Place as Lies, ZoneOf};
@@ -214,9 +215,9 @@ pub(super) trait Emitter: Sized {
     }
 
     /// A question, by its position.
-    fn add_question(&mut self, text: String, actions: Vec<u16>, optional: bool) -> u16 {
+    fn add_question(&mut self, kind: PromptKind, text: String, actions: Vec<u16>, optional: bool) -> u16 {
         let questions = &mut self.program_mut().questions;
-        questions.push(Question { text, actions, optional });
+        questions.push(Question { kind, text, actions, optional });
         (questions.len() - 1) as u16
     }
 }

@@ -111,9 +111,18 @@ impl<const W: usize> MatchData<W> {
         if let Some((seat, question)) = asked
             && to.sees().is_none_or(|sees| sees == seat)
         {
-            let text = self.program.questions[usize::from(question)].text.clone();
+            let question_of = &self.program.questions[usize::from(question)];
+            let text = question_of.text.clone();
             let text = if text.is_empty() { tr!("Choose an action") } else { text };
-            seen.prompt = Some(Prompt::new(PromptKind::Play, text));
+            let prompt = Prompt::new(question_of.kind, text);
+            // What is neither asked in a phase nor in an answer, a card asks.
+            let by_card = !matches!(prompt.kind, PromptKind::Play | PromptKind::Response);
+            let card = u16::try_from(state.slot(slots::THIS)).ok().filter(|_| by_card);
+            let source = card.and_then(|card| Some((card, *self.cards.get(usize::from(card))?)));
+            seen.prompt = Some(match source {
+                Some((card, source)) => prompt.asked_by(source, keys.get(card)),
+                None => prompt,
+            });
             let mut legal = Vec::new();
             view.answers(question, &mut legal);
             seen.actions = legal.iter().map(|choice| self.legal_action(state, *choice, to, &keys)).collect();

@@ -311,7 +311,7 @@ fn forecast<'a>(table: &'a MatchTable, gallery: &Gallery) -> Option<Element<'a, 
     let ahead = table.ahead().filter(|ahead| !ahead.is_empty() && !on_timeline && !over_the_board).map(|ahead| {
         let title = match (ahead.others_pass, ahead.then_pass) {
             (true, _) => Some(tr!("If nobody responds:")),
-            (false, true) => Some(tr!("If you then pass:")),
+            (false, true) => Some(tr!("If you do nothing more:")),
             (false, false) => None,
         };
         let title = title.map(label::caption);

@@ -3,6 +3,7 @@
 mod play;
 mod standing;
 
+use crate::kernel::legal_action::PromptKind;
 use catalog::ability as tree;
 use catalog::card::Card;
 use catalog::{CardIx, GameData};
@@ -196,8 +197,8 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Asks `you` for one of these; what each does stands behind it.
-    pub(super) fn ask(&mut self, text: String, actions: Vec<u16>) {
-        let question = self.add_question(text, actions, false);
+    pub(super) fn ask(&mut self, kind: PromptKind, text: String, actions: Vec<u16>) {
+        let question = self.add_question(kind, text, actions, false);
         self.emit(Instruction::Ask(question));
     }
 
@@ -240,12 +241,13 @@ impl<'a> Lowerer<'a> {
 
     /// `you` picks one of some cards, or none of them; then something happens to it.
     pub(super) fn pick(&mut self, text: String, cards: CardChoice, may: bool, body: impl FnOnce(&mut Self)) {
-        self.pick_for(Loss::Untold, text, cards, may, body);
+        self.pick_for(PromptKind::Card, Loss::Untold, text, cards, may, body);
     }
 
     /// The same where picking it means losing it, which is told as that.
     pub(super) fn pick_for(
         &mut self,
+        kind: PromptKind,
         loss: Loss,
         text: String,
         cards: CardChoice,
@@ -265,7 +267,7 @@ impl<'a> Lowerer<'a> {
         if may {
             actions.push(self.answer("done", &catalog::tr!("None of them"), None, None, |_| {}));
         }
-        self.ask(text, actions);
+        self.ask(kind, text, actions);
     }
 
     /// The place of a field among those that change in play.

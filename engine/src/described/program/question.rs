@@ -2,6 +2,7 @@
 
 use super::super::expression::{CardChoice, Expression};
 use super::instruction::Place;
+use crate::kernel::legal_action::PromptKind;
 
 /// Something that can be done.
 #[derive(Debug, Clone)]
@@ -68,6 +69,8 @@ pub struct ChoiceSlots {
 /// A question that a seat is asked.
 #[derive(Debug, Clone)]
 pub struct Question {
+    /// What kind of question it is, for people.
+    pub kind: PromptKind,
     /// What people read.
     pub text: String,
     /// What can be answered.

@@ -1,5 +1,6 @@
 //! How a game goes: its start, phases, actions, what is checked all the time, and its end.
 
+use crate::kernel::legal_action::PromptKind;
 use catalog::ability::TriggerEvent;
 use catalog::read::TomlTable;
 
@@ -174,7 +175,7 @@ impl Reader<'_> {
             t.problem("`may` is missing", Some("list the actions that can be taken".into()));
         }
         let ends = actions.iter().any(|a| self.ends.get(usize::from(*a)).copied().unwrap_or(false));
-        let question = self.add_question(text, actions, t.flag("optional"));
+        let question = self.add_question(PromptKind::Play, text, actions, t.flag("optional"));
         self.asks[self.body].push(question);
         let until = self.expression_if(t, "until", Kind::Truth);
         match who.as_str() {

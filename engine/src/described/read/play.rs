@@ -1,5 +1,6 @@
 //! Statements about playing cards: they are announced, answered, take effect, are used, damaged and destroyed.
 
+use crate::kernel::legal_action::PromptKind;
 use catalog::ability::TriggerEvent;
 use catalog::read::TomlTable;
 
@@ -116,7 +117,7 @@ impl Reader<'_> {
         let pass = self.pass_action();
         actions.push(pass);
         let text = t.text_if("text").unwrap_or_else(|| catalog::tr!("Respond, or pass"));
-        let question = self.add_question(text, actions, true);
+        let question = self.add_question(PromptKind::Response, text, actions, true);
         self.asks[self.body].push(question);
         let slot = self.scope.add_slots(2);
         let (passes, saved) = (slot, slot + 1);

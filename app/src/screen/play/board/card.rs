@@ -66,7 +66,10 @@ impl<'a> BoardView<'a> {
         // A card that fights or that something is aimed at is in the light, tapped or not.
         let in_the_light = seen.is_in_combat() || aimed || glows && (meant || !only_discarded);
         let about = self.table.about();
-        let is_left_out = about.is_some_and(|first| self.table.asks_person() && !self.is_meant(first, spot));
+        // What lies in a lane for all stands for the lane.
+        let lane = seen.lane.filter(|_| seen.card.is_some()).map(ActionTarget::Lane);
+        let is_meant = |first| self.is_meant(first, spot) || self.is_meant(first, lane);
+        let is_left_out = about.is_some_and(|first| self.table.asks_person() && !is_meant(first));
         let is_idle = seen.turned || about.is_none() && spot.is_some_and(|spot| self.table.is_idle(spot));
         // How dark a card is, and how high its foot is, which is half as dark: the name and the numbers are read all the same.
         let shade =

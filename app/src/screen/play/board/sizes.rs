@@ -215,13 +215,15 @@ impl CardSizes {
         let row = 0.37 * left - space::S;
         let columns = table.observation().lanes.len() as f32;
         let column = (board_width - space::S * (columns - 1.0)) / columns - 2.0 * space::S;
-        let count = most_in_lane(table).max(3) as f32;
-        let fits = (column - GAP * (count - 1.0)) / count;
+        let fits = |count: usize| (column - GAP * (count as f32 - 1.0)) / count as f32;
         let width_of = |height: f32| 100.0 * height / face::height(100.0);
+        let field = |count| width_of(row).min(fits(count));
+        // What lies there for all is what is fought for: it has what rows of three leave.
+        let between = (0.96 * left - 2.0 * face::height(field(3))).max(0.22 * left);
         CardSizes {
-            field: width_of(row).min(fits).max(26.0).floor(),
-            lane: width_of(row).min(fits).max(26.0).floor(),
-            lane_shared: width_of(0.22 * left).min(column / 3.0).max(26.0).floor(),
+            field: field(most_in_lane(table).max(3)).max(26.0).floor(),
+            lane: field(most_in_lane(table).max(3)).max(26.0).floor(),
+            lane_shared: width_of(between).min(column / 3.0).max(26.0).floor(),
             stack: STACK,
             hand,
             offer: OFFER,

@@ -369,10 +369,17 @@ impl MatchTable {
         Some(ActionTarget::Zone(seat, at))
     }
 
-    /// Whether the person is asked where a card goes.
+    /// Whether the person is asked where a card goes: by the kind of question, or because all actions differ in that alone.
     pub(in crate::screen::play) fn asks_for_place(&self) -> bool {
         let asked = self.observation.prompt.as_ref().filter(|_| self.asks_person());
-        asked.is_some_and(|prompt| prompt.kind == PromptKind::Place)
+        let is_place = |target: &ActionTarget| matches!(target, ActionTarget::Lane(_) | ActionTarget::Zone(..));
+        let actions = &self.observation.actions;
+        let of_one_card = || {
+            let card = actions.first().and_then(|act| act.targets.first());
+            let goes = |act: &LegalAction| act.targets.first() == card && act.targets.iter().any(is_place);
+            card.is_some_and(|card| !is_place(card)) && actions.iter().all(goes)
+        };
+        asked.is_some_and(|prompt| prompt.kind == PromptKind::Place || of_one_card())
     }
 
     /// Whether the effect of a card asks the person for something.
@@ -392,7 +399,8 @@ impl MatchTable {
     fn is_in_play(&self, key: CardKey) -> bool {
         let zones = self.observation.seats[usize::from(self.seat)].zones.iter();
         let mut fields = zones.filter(|zone| matches!(zone.layout, ZoneLayout::Field | ZoneLayout::Stack));
-        fields.any(|zone| zone.cards.iter().any(|card| card.key == Some(key)))
+        // In lanes they count where they lie.
+        fields.any(|zone| zone.cards.iter().any(|card| card.key == Some(key) && card.lane.is_none()))
     }
 
     /// Whether a card lies among others on the table of which some can be taken, or could with more to pay for them.

@@ -1,5 +1,6 @@
 //! Effects that change cards in play: where they lie, whose they are, what they can do, what they are attached to.
 
+use crate::kernel::legal_action::PromptKind;
 use catalog::ability::{self as tree, Destination, Effect, EffectDuration, TriggerEvent};
 use catalog::card::Card;
 use catalog::tr;
@@ -101,7 +102,7 @@ impl Lowerer<'_> {
         action.preposition = Some(tr!("to"));
         action.number = Some((Expression::Number(1), Expression::Number(lanes)));
         action.slots = choice_slots(first, action.slots.cards);
-        self.ask(tr!("{card}: move to which lane?", card = of.name.clone()), vec![goes]);
+        self.ask(PromptKind::Card, tr!("{card}: move to which lane?", card = of.name.clone()), vec![goes]);
     }
 
     fn give(&mut self, gift: &tree::Modifier, cards: &CardChoice) -> Result<()> {

@@ -1,5 +1,6 @@
 //! Effects that somebody chooses or pays for, or that hang on a condition.
 
+use crate::kernel::legal_action::PromptKind;
 use catalog::ability::{self as tree, Effect, Selector};
 use catalog::card::Card;
 use catalog::tr;
@@ -47,7 +48,7 @@ impl Lowerer<'_> {
             l.emit(Instruction::Keep(paid, Expression::Number(1)));
         });
         let declines = self.answer("no", &tr!("Do not pay"), None, None, |_| {});
-        self.ask(tr!("{card}: pay?", card = of.name.clone()), vec![pays, declines]);
+        self.ask(PromptKind::Optional, tr!("{card}: pay?", card = of.name.clone()), vec![pays, declines]);
         self.land(can);
     }
 
@@ -84,7 +85,7 @@ impl Lowerer<'_> {
                 l.emit(Instruction::Keep(way, Expression::Number(at as i32)));
             }));
         }
-        self.ask(tr!("{card}: choose one", card = of.name.clone()), actions);
+        self.ask(PromptKind::Mode, tr!("{card}: choose one", card = of.name.clone()), actions);
         let mut ends = Vec::new();
         for (at, list) in lists.iter().enumerate() {
             let is = join(Operator::Equal, Expression::Slot(way), Expression::Number(at as i32));
@@ -106,7 +107,7 @@ impl Lowerer<'_> {
         let no = self.answer("no", &tr!("Do nothing"), None, None, |l| {
             l.emit(Instruction::Keep(wants, Expression::Number(0)));
         });
-        self.ask(tr!("{card}: do it?", card = of.name.clone()), vec![yes, no]);
+        self.ask(PromptKind::Optional, tr!("{card}: do it?", card = of.name.clone()), vec![yes, no]);
         let is = join(Operator::Equal, Expression::Slot(wants), Expression::Number(1));
         self.when(is, |l| l.inner(of, then))
     }

@@ -1,5 +1,6 @@
 //! Effects on hands, decks and discard piles.
 
+use crate::kernel::legal_action::PromptKind;
 use catalog::ability::{Amount, Destination, Picker, PlayerPile, PlayerSelector};
 use catalog::query::Query;
 use catalog::tr;
@@ -32,7 +33,14 @@ impl Lowerer<'_> {
             Picker::Owner => self.each_seat(who, |l| {
                 l.repeat(count, |l| {
                     let cards = l.zone_with(hand, you(), &Query::All);
-                    l.pick_for(Loss::Discarded, tr!("Choose a card to discard"), cards, false, to_pile);
+                    l.pick_for(
+                        PromptKind::Discard,
+                        Loss::Discarded,
+                        tr!("Choose a card to discard"),
+                        cards,
+                        false,
+                        to_pile,
+                    );
                     Ok(())
                 })
             }),
@@ -58,7 +66,7 @@ impl Lowerer<'_> {
         self.each_seat(who, |l| {
             l.repeat(Expression::Number(count as i32), |l| {
                 let cards = l.zone_with(play, you(), query);
-                l.pick_for(Loss::GivenUp, tr!("Choose a card to give up"), cards, false, |l| {
+                l.pick_for(PromptKind::Card, Loss::GivenUp, tr!("Choose a card to give up"), cards, false, |l| {
                     let picked = l.picked();
                     l.destroy_card(picked);
                 });
@@ -81,7 +89,7 @@ impl Lowerer<'_> {
             return Ok(());
         }
         self.repeat(Expression::Number(count as i32), |l| {
-            l.pick_for(Loss::Exiled, tr!("Choose a card to exile"), cards, true, |l| {
+            l.pick_for(PromptKind::Card, Loss::Exiled, tr!("Choose a card to exile"), cards, true, |l| {
                 let picked = l.picked();
                 l.move_home(picked, exile, false);
             });
@@ -171,13 +179,13 @@ impl Lowerer<'_> {
         if rest != Destination::Either {
             let several = join(Operator::More, Expression::Count(self.looked().into()), Expression::Number(1));
             let one = self.emit(Instruction::Unless(several, 0));
-            self.ask(text, actions);
+            self.ask(PromptKind::Card, text, actions);
             self.emit(Instruction::Goto(top));
             self.land(one);
             let looked = self.looked();
             self.move_to(looked, deck, you(), rest == Destination::Bottom);
         } else {
-            self.ask(text, actions);
+            self.ask(PromptKind::Card, text, actions);
             self.emit(Instruction::Goto(top));
         }
         self.land(some);

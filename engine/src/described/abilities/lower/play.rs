@@ -1,5 +1,6 @@
 //! A card that is played or used: what can be taken, what it costs, what it is aimed at, and what it does.
 
+use crate::kernel::legal_action::PromptKind;
 use catalog::ability::{self as tree, Ability, AbilityKind, Effect, Selector, TriggerEvent};
 use catalog::card::Card;
 
@@ -153,19 +154,33 @@ impl Lowerer<'_> {
         for _ in 0..cost.discard {
             let hand = self.others_in_hand();
             let discard = self.rules.discard;
-            self.pick_for(Loss::Discarded, catalog::tr!("Choose a card to discard"), hand, false, |l| {
-                let picked = l.picked();
-                l.move_home(picked, discard, false);
-            });
+            self.pick_for(
+                PromptKind::Cost,
+                Loss::Discarded,
+                catalog::tr!("Choose a card to discard"),
+                hand,
+                false,
+                |l| {
+                    let picked = l.picked();
+                    l.move_home(picked, discard, false);
+                },
+            );
         }
         match &cost.destroy {
             Some(Selector::Known(tree::CardRef::This)) => self.destroy_card(Expression::Slot(slots::THIS)),
             Some(Selector::Choose(group)) => {
                 let cards = self.group(group)?;
-                self.pick_for(Loss::GivenUp, catalog::tr!("Choose a card to give up"), cards, false, |l| {
-                    let picked = l.picked();
-                    l.destroy_card(picked);
-                });
+                self.pick_for(
+                    PromptKind::Cost,
+                    Loss::GivenUp,
+                    catalog::tr!("Choose a card to give up"),
+                    cards,
+                    false,
+                    |l| {
+                        let picked = l.picked();
+                        l.destroy_card(picked);
+                    },
+                );
             }
             Some(_) => return Err(LowerError::Word("destroy as a cost")),
             None => {}
@@ -173,7 +188,7 @@ impl Lowerer<'_> {
         if let Some(query) = &cost.exile {
             let exile = self.rules.exile.ok_or(LowerError::Word("exile"))?;
             let cards = self.zone_with(self.rules.discard, you(), query);
-            self.pick_for(Loss::Exiled, catalog::tr!("Choose a card to exile"), cards, false, |l| {
+            self.pick_for(PromptKind::Cost, Loss::Exiled, catalog::tr!("Choose a card to exile"), cards, false, |l| {
                 let picked = l.picked();
                 l.move_home(picked, exile, false);
             });
@@ -196,7 +211,7 @@ impl Lowerer<'_> {
                 l.emit(Instruction::Set(Target::OfCards(mode, this()), Expression::Number(at as i32)));
             }));
         }
-        self.ask(question, actions);
+        self.ask(PromptKind::Mode, question, actions);
     }
 
     /// Code for each way, of which the one that was chosen is done.
@@ -281,7 +296,11 @@ impl Lowerer<'_> {
                 actions.push(self.answer("done", &catalog::tr!("None of them"), None, None, |_| {}));
             }
             let text = target.text.clone();
-            self.ask(catalog::tr!("{card}: choose {target}", card = of.name.clone(), target = text), actions);
+            self.ask(
+                PromptKind::Target,
+                catalog::tr!("{card}: choose {target}", card = of.name.clone(), target = text),
+                actions,
+            );
             if let Some(more) = target.more {
                 // Whoever wants no more is not asked for the rest.
                 let chosen = Expression::OfCard(CardNumber::Counter(kept), Expression::Slot(slots::THIS).into());
