@@ -165,9 +165,9 @@ impl Painter {
 
     /// Where the numbers of a card stand on its face, in the order of the template; below [`SMALL_BELOW`] `width` is that of the
     /// simplified one. In shares of the width of the face.
-    pub fn numbers(&self, card: &Card, width: f32) -> Vec<NumberPlace> {
+    pub fn numbers(&self, game: &GameData, card: &Card, width: f32) -> Vec<NumberPlace> {
         let mut found = Vec::new();
-        numbers::find(&self.template, card, width < SMALL_BELOW as f32, &mut found);
+        numbers::find(&self.template, game, card, width < SMALL_BELOW as f32, &mut found);
         found
     }
 

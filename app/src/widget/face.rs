@@ -283,7 +283,7 @@ impl Gallery {
     /// Where the numbers `printed`, such as `2/3`, stand on a card's face of this width; nothing where they stand nowhere.
     pub fn numbers(&self, card: CardIx, width: f32, printed: &str) -> Option<PrintedNumbers> {
         let pixels = (width * self.scale).round();
-        let places = self.studio.as_ref()?.painter().numbers(self.game.card(card), pixels);
+        let places = self.studio.as_ref()?.painter().numbers(&self.game, self.game.card(card), pixels);
         let count = printed.split('/').count();
         let written = |places: &[NumberPlace]| {
             places.iter().map(|place| place.number.to_string()).collect::<Vec<_>>().join("/") == printed

@@ -471,19 +471,16 @@ impl Filler<'_> {
 
     /// The numbers of a card with their names, on a plate if one is wanted and there are any.
     fn stats(&mut self, frame: Frame, fill: &Fill, muted: &Fill, plate: Option<&Fill>) {
-        let shown: Vec<usize> = (0..self.game.fields.len())
-            .filter(|f| !has_symbols(self.game.fields[*f].kind) && self.card.number_in(*f).is_some())
-            .collect();
+        let shown = stat_columns(self.game, self.card, frame);
         if let Some(plate) = plate.filter(|_| !shown.is_empty()) {
             let (Frame { x, y, w, h }, colour) = (frame, self.colour(plate));
             let rect = format!(r#"<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="{colour}"/>"#);
             self.out.svg.push_str(&rect);
         }
         let width = frame.w / shown.len().max(1) as f32;
-        for (i, field) in shown.into_iter().enumerate() {
-            let middle = frame.x + width * (i as f32 + 0.5);
+        for (field, middle) in shown {
             for (what, fill, font, y, size) in [
-                (TextContent::Value(field), fill, Font::BOLD, 0.55, 0.56),
+                (TextContent::Value(field), fill, Font::BOLD, STAT_LINE, STAT_SIZE),
                 (TextContent::Label(field), muted, Font::SEMIBOLD, 0.92, 0.24),
             ] {
                 let text = Text {
@@ -506,6 +503,18 @@ impl Filler<'_> {
             }
         }
     }
+}
+
+/// Where the number of a column stands, and its size of type, as shares of the height of the frame.
+pub(super) const STAT_LINE: f32 = 0.55;
+pub(super) const STAT_SIZE: f32 = 0.56;
+
+/// The number fields of a card, with the middle of the column of each.
+pub(super) fn stat_columns(game: &GameData, card: &Card, frame: Frame) -> Vec<(usize, f32)> {
+    let is_shown = |field: &usize| !has_symbols(game.fields[*field].kind) && card.number_in(*field).is_some();
+    let shown: Vec<usize> = (0..game.fields.len()).filter(is_shown).collect();
+    let width = frame.w / shown.len().max(1) as f32;
+    (0..).zip(shown).map(|(at, field)| (field, frame.x + width * (at as f32 + 0.5))).collect()
 }
 
 /// Where a text that is too wide for one line is broken: so that the wider half is as narrow as can be.

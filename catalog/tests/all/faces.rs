@@ -231,3 +231,27 @@ fn a_template_shows_no_other_files() {
         assert!(picture.rgba.chunks_exact(4).all(|p| p == [0, 0, 255, 255]), "{href}");
     }
 }
+
+/// Where the plain face is said to have a number, light digits stand on their dark plate.
+#[test]
+fn numbers_of_the_plain_face_stand_where_it_is_told() {
+    let (mut numbers, width) = (0, 150_u32);
+    for (game, _) in games() {
+        let plain = Painter::new(&game, None).expect("the plain template has no faults");
+        for card in game.cards.iter().step_by(7) {
+            let places = plain.numbers(&game, card, width as f32);
+            let picture = plain.paint(&game, card, width, Corners::Square).expect("it is painted");
+            for place in places {
+                let (half, at) = (0.4 * place.size * width as f32, |share: f32| share * width as f32);
+                let span = |middle: f32| (middle - half).max(0.0) as usize..(middle + half) as usize;
+                let lights =
+                    span(at(place.y)).flat_map(|y| span(at(place.x)).map(move |x| (y * width as usize + x) * 4));
+                let lights: Vec<u8> = lights.map(|pixel| picture.rgba[pixel]).collect();
+                let has = |is: fn(u8) -> bool| lights.iter().any(|light| is(*light));
+                assert!(has(|light| light > 200) && has(|light| light < 60), "{}: {place:?}", card.name);
+                numbers += 1;
+            }
+        }
+    }
+    assert!(numbers > 50, "{numbers}");
+}

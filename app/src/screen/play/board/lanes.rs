@@ -12,6 +12,9 @@ use super::zones::{GAP, cards_in, others};
 use crate::theme::{self, size, space};
 use crate::widget::{Element, label, panel};
 
+/// Width of a lane that has room for names.
+const NAMED: f32 = 240.0;
+
 impl<'a> BoardView<'a> {
     /// The lanes.
     pub(super) fn lanes(&self) -> Element<'a, Message> {
@@ -31,11 +34,15 @@ impl<'a> BoardView<'a> {
         let of = |seat: Option<u8>| cards_in(self.table, seat, Some(at));
         let strength = |seat: u8| lane.strengths.get(usize::from(seat)).copied();
         let sums = strength(near).zip(strength(far)).map(|(own, other)| {
-            let number = |n: i32, leads: bool, style: fn(&iced::Theme) -> text::Style| {
+            let named = self.sizes.board_width / self.table.observation().lanes.len() as f32 >= NAMED;
+            let number = |seat: u8, n: i32, leads: bool, style: fn(&iced::Theme) -> text::Style| {
                 let number = text(n.to_string()).size(size::PAGE).line_height(1.0).font(theme::BOLD);
-                if leads { number.style(style) } else { number.style(label::muted) }
+                let number = if leads { number.style(style) } else { number.style(label::muted) };
+                let name = named.then(|| label::caption(self.table.seat_name(seat)));
+                row![number].push(name).spacing(space::S).align_y(Center)
             };
-            column![number(other, other > own, label::bad), number(own, own > other, label::good)].spacing(space::XS)
+            column![number(far, other, other > own, label::bad), number(near, own, own > other, label::good)]
+                .spacing(space::XS)
         });
         let shared = of(None).into_iter().map(|seen| self.card(seen, self.sizes.lane_shared));
         let name = column![label::emphasis(lane.name.as_str())].push(sums).align_x(Center).spacing(space::XS);
