@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use deckloom::screen::play::preferences::AutoPass;
-use engine::kernel::legal_action::{ActionTarget, PromptKind};
+use engine::kernel::legal_action::{ActionTarget, LegalAction, PromptKind};
 use iced::mouse::{Button, Event as MouseEvent};
 use iced::{Event, Point};
 
@@ -312,6 +312,90 @@ fn a_card_is_dropped_on_a_year() {
         }
     }
     assert!(dropped > 2, "{dropped}");
+}
+
+/// Who uses a mission is a part of playing it, which Esc gives up.
+#[test]
+fn esc_gives_a_play_up_that_asks_who_uses_it() {
+    let given_up = (7..12).any(|seed| {
+        let mut sitting = Sitting::with_seed("chronx", "constructed", seed);
+        (0..60).any(|_| {
+            sitting.let_others_play();
+            let asked = sitting.sight().prompt.clone();
+            if sitting.actor().is_some() && asked.as_ref().is_some_and(|prompt| prompt.kind == PromptKind::Seat) {
+                assert!(sitting.table().can_cancel(), "{asked:?}");
+                let before = sitting.length();
+                sitting.press(Named::Escape);
+                assert_eq!(sitting.length(), before - 1);
+                return true;
+            }
+            if sitting.actor().is_some() {
+                let play = sitting.sight().actions.iter().find(|act| act.notation.starts_with("play "));
+                let words = play.map(|act| act.notation.clone()).unwrap_or_else(|| sitting.plan());
+                sitting.choose(&words);
+            }
+            false
+        })
+    });
+    assert!(given_up, "some mission has several who could use it");
+}
+
+/// The card on top of a pile for all lies on the table, and a press draws it.
+#[test]
+fn the_upcard_is_drawn_where_it_lies() {
+    let mut sitting = Sitting::of_example("gin-rummy", "classic");
+    let mut drawn = 0;
+    for _ in 0..30 {
+        sitting.let_others_play();
+        if sitting.actor().is_none() {
+            break;
+        }
+        let draws = sitting.sight().actions.iter().find(|act| act.notation == "draw-upcard").cloned();
+        match draws.filter(|_| drawn < 2) {
+            Some(act) => {
+                let at = sitting.place(act.targets[0]).center();
+                let before = sitting.length();
+                sitting.mouse(at, &[MouseEvent::ButtonPressed(Button::Left), MouseEvent::ButtonReleased(Button::Left)]);
+                assert_eq!(sitting.table().saved().session.decisions()[before].1, "draw-upcard");
+                drawn += 1;
+            }
+            None => {
+                let words = sitting.plan();
+                sitting.choose(&words);
+            }
+        }
+    }
+    assert_eq!(drawn, 2);
+}
+
+/// Where only the lane is asked, lanes light up and can be pressed, without a press on the card before.
+#[test]
+fn a_lane_is_pressed_where_nothing_else_is_asked() {
+    let is_lane = |target: &ActionTarget| matches!(target, ActionTarget::Lane(_));
+    let mut pressed = 0;
+    for seed in 0..12 {
+        let mut sitting = Sitting::of_example_with_seed("three-rivers", "crossing", seed);
+        for _ in 0..60 {
+            sitting.let_others_play();
+            if sitting.actor().is_none() || pressed == 3 {
+                break;
+            }
+            let sight = sitting.sight().clone();
+            let card = sight.actions.first().and_then(|act| act.targets.first());
+            let of_one = |act: &LegalAction| act.targets.first() == card && act.targets.iter().any(is_lane);
+            if sight.actions.len() > 1 && sight.actions.iter().all(of_one) {
+                let lane = *sight.actions[1].targets.iter().find(|target| is_lane(target)).expect("a lane");
+                let (at, before) = (sitting.place(lane).center(), sitting.length());
+                sitting.mouse(at, &[MouseEvent::ButtonPressed(Button::Left), MouseEvent::ButtonReleased(Button::Left)]);
+                assert_eq!(sitting.table().saved().session.decisions()[before].1, sight.actions[1].notation);
+                pressed += 1;
+                continue;
+            }
+            let words = sitting.plan();
+            sitting.choose(&words);
+        }
+    }
+    assert!(pressed > 0, "some effect asks for a lane");
 }
 
 #[test]

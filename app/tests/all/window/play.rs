@@ -47,9 +47,13 @@ impl Sitting {
 
     /// A match of a game in `examples`.
     fn of_example(game: &'static str, format: &str) -> Sitting {
+        Sitting::of_example_with_seed(game, format, 11)
+    }
+
+    fn of_example_with_seed(game: &'static str, format: &str, seed: u64) -> Sitting {
         let folder = tempfile::tempdir().expect("a folder");
         let desk = desk_with(&folder.path().join("library.db"), &["../examples"]);
-        let opening = Opening { language: Some(Language::English), ..playing(game, Some(format)) };
+        let opening = Opening { language: Some(Language::English), seed: Some(seed), ..playing(game, Some(format)) };
         Sitting { window: Window::new(desk, opening, SIZE).0, folder, game }
     }
 

@@ -59,6 +59,7 @@ impl<'a> BoardView<'a> {
 
     fn lane_row(&self, cards: Vec<&'a ObservedCard>) -> Element<'a, Message> {
         let width = self.sizes.lane;
-        Row::with_children(cards.into_iter().map(|seen| self.card(seen, width))).spacing(GAP).into()
+        let cards = Row::with_children(cards.into_iter().map(|seen| self.card(seen, width))).spacing(GAP);
+        cards.wrap().vertical_spacing(GAP).into()
     }
 }

@@ -215,9 +215,8 @@ impl CardSizes {
         let row = 0.37 * left - space::S;
         let columns = table.observation().lanes.len() as f32;
         let column = (board_width - space::S * (columns - 1.0)) / columns - 2.0 * space::S;
-        let fits = |count: usize| (column - GAP * (count as f32 - 1.0)) / count as f32;
         let width_of = |height: f32| 100.0 * height / face::height(100.0);
-        let field = |count| width_of(row).min(fits(count));
+        let field = |count| in_several_rows(count, width_of(row), column);
         // What lies there for all is what is fought for: it has what rows of three leave.
         let between = (0.96 * left - 2.0 * face::height(field(3))).max(0.22 * left);
         CardSizes {
@@ -337,8 +336,16 @@ impl CardSizes {
         // Several fields have frames.
         let room = self.board_width * part - if fields(table, seat) > 1 { 32.0 } else { 24.0 };
         let rows = if zone.layout == ZoneLayout::Field && !history { MOST_ROWS } else { 1 };
-        (1..=rows).map(|rows| in_rows(count, rows, preferred, room)).fold(26.0, f32::max).floor()
+        match rows {
+            1 => in_rows(count, 1, preferred, room).max(26.0).floor(),
+            _ => in_several_rows(count, preferred, room).max(26.0).floor(),
+        }
     }
+}
+
+/// The largest width of so many cards in rows that are together no higher than one row of the widest.
+fn in_several_rows(count: usize, widest: f32, room: f32) -> f32 {
+    (1..=MOST_ROWS).map(|rows| in_rows(count, rows, widest, room)).fold(0.0, f32::max)
 }
 
 /// The width of so many cards in rows that are together no higher than one row of the widest.
