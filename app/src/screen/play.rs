@@ -9,6 +9,7 @@ pub mod lobby;
 pub mod log;
 pub mod motion;
 mod options;
+mod part_heights;
 mod pile;
 pub mod preferences;
 pub mod side;

@@ -10,6 +10,7 @@ use formats::rng::Seed;
 use crate::kernel::audience::{Audience, EventLine, told};
 use crate::kernel::legal_action::PromptKind;
 use crate::kernel::observation::{CounterIcon, Observation, ZoneLayout};
+use crate::kernel::outcome::Outcome;
 use crate::kernel::player::SeatView;
 use crate::kernel::record::Recorder;
 use crate::kernel::rules::{Actor, Metric, Rules};
@@ -32,6 +33,8 @@ pub struct LookAhead {
     pub others_pass: bool,
     /// Whether it does only if the seat itself passes afterwards.
     pub then_pass: bool,
+    /// Whether the match is over with the action, and the seat that acts has not won.
+    pub ends_unwon: bool,
 }
 
 impl LookAhead {
@@ -53,6 +56,7 @@ struct World {
     events: Vec<(EventLine, Option<Metric>)>,
     others_pass: bool,
     then_pass: bool,
+    ends_unwon: bool,
 }
 
 /// A number that becomes another.
@@ -81,6 +85,7 @@ pub(crate) fn look_ahead<G: Rules>(view: &SeatView<'_, G>, action: G::Action, to
     let mut sure = worlds.fold(first, |sure, other| World {
         numbers: common(sure.numbers, other.numbers),
         events: common(sure.events, other.events),
+        ends_unwon: sure.ends_unwon && other.ends_unwon,
         ..sure
     });
     let label = view.label(action, to);
@@ -104,7 +109,8 @@ pub(crate) fn look_ahead<G: Rules>(view: &SeatView<'_, G>, action: G::Action, to
     let events = counted(sure.events.iter().filter(|event| !is_told(event)).map(|(line, _)| line.clone()));
     let (costs, gains): (Vec<Change>, Vec<Change>) = sure.numbers.into_iter().partition(|change| change.is_cost);
     let (at, numbers) = (costs.len(), gains.into_iter().chain(costs).map(|number| number.line).collect());
-    LookAhead { numbers, costs: at, events, others_pass: sure.others_pass, then_pass: sure.then_pass }
+    let (others_pass, then_pass) = (sure.others_pass, sure.then_pass);
+    LookAhead { numbers, costs: at, events, others_pass, then_pass, ends_unwon: sure.ends_unwon }
 }
 
 /// What both have, in the order of the first.
@@ -118,7 +124,7 @@ fn common<T: PartialEq>(these: Vec<T>, mut others: Vec<T>) -> Vec<T> {
 
 /// Does what has this key, lets everybody pass, and tells what happens.
 fn pass_through<G: Rules>(game: &G, mut world: G::State, key: u64, to: &Audience) -> World {
-    let (mut others_pass, mut then_pass) = (false, false);
+    let (mut others_pass, mut then_pass, mut ends_unwon) = (false, false, false);
     let (seat, turn) = (game.actor(&world), game.turn(&world));
     let before = game.observe(&world, to);
     let mut recorder = Recorder::<G>::default();
@@ -128,7 +134,11 @@ fn pass_through<G: Rules>(game: &G, mut world: G::State, key: u64, to: &Audience
     for _ in 0..DECISIONS {
         let Some(action) = next else { break };
         game.apply(&mut world, action, &mut recorder).expect("what is listed is allowed");
-        let Actor::Seat(actor) = game.actor(&world) else { break };
+        let Actor::Seat(actor) = game.actor(&world) else {
+            let won = |of: Outcome| matches!(seat, Actor::Seat(seat) if of.is_decided() && of.won(seat));
+            ends_unwon = !others_pass && !then_pass && game.outcome(&world).is_some_and(|of| !won(of));
+            break;
+        };
         if game.is_quiescent(&world) && !game.is_combat(&world) {
             break;
         }
@@ -150,7 +160,7 @@ fn pass_through<G: Rules>(game: &G, mut world: G::State, key: u64, to: &Audience
     let events = told.map(|(line, event)| (line, game.metric(event))).collect();
     let same_turn = game.turn(&world) == turn;
     let numbers = if same_turn { changes(&before, &game.observe(&world, to), seat, to) } else { Vec::new() };
-    World { numbers, events, others_pass, then_pass }
+    World { numbers, events, others_pass, then_pass, ends_unwon }
 }
 
 /// The number that such an event is a step to.

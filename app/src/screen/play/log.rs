@@ -126,7 +126,8 @@ pub fn recent<'a>(table: &'a MatchTable, gallery: &Gallery, most: usize) -> Elem
             if latest { words.style(iced::widget::text::default) } else { words }
         })
     });
-    column![label::group(tr!("Log")), Column::with_children(lines).spacing(2)].spacing(space::S).into()
+    let lines = field::scrolled(Column::with_children(lines).spacing(2).width(Fill)).anchor_bottom();
+    column![label::group(tr!("Log")), lines].spacing(space::S).into()
 }
 
 /// What will happen, in at most so many lines.

@@ -5,8 +5,9 @@ use catalog::fold::capital;
 use catalog::tr;
 use engine::kernel::legal_action::{LegalAction, PromptKind};
 use iced::widget::{Column, Row, column, container, mouse_area, row};
-use iced::{Center, Fill, FillPortion, Size};
+use iced::{Center, Fill, FillPortion, Shrink, Size};
 
+use super::part_heights::{PartHeights, SOURCE};
 use super::table::{BetweenGames, CoachHint, FILTER, KEYS, LISTED, MatchTable, Message, WRITING};
 use super::{log, standings};
 use crate::saved_match::{BestOf, MatchResult};
@@ -23,23 +24,9 @@ const RESULT: f32 = 34.0;
 /// The least height at which the question does not scroll with the list.
 const ROOMY: f32 = 600.0;
 
-/// Width of the face of a card that asks something.
-const SOURCE: f32 = 76.0;
-
 /// Width of the panel in so much room.
 pub fn width(bounds: Size) -> f32 {
     if bounds.width < 900.0 { 264.0 } else { 320.0 }
-}
-
-/// Sentences of what happened last; fewer where there is little room, so that what can be done stays in sight.
-fn last_sentences(table: &MatchTable, bounds: Size) -> usize {
-    let crowded = table.listed().len() > 5 || table.lesson().is_some_and(|lesson| lesson.current().is_some());
-    match bounds.height {
-        ..820.0 if *table.hint() != CoachHint::None => 2,
-        ..560.0 => 1,
-        560.0..820.0 if crowded => 4,
-        _ => 9,
-    }
 }
 
 /// The panel.
@@ -60,21 +47,32 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
     } else {
         (None, page.push(actions(table)).padding(space::L))
     };
-    // With the log open, that has more of the room.
-    let portion = if table.log_shown() { FillPortion(2) } else { Fill };
-    let listed = field::scrolled(listed).id(LISTED).width(Fill).height(portion);
-    // What will happen stays in sight, however long the list is.
-    let says = forecast(table, context.gallery)
-        .map(|says| container(says).padding(iced::padding::horizontal(space::L).bottom(space::M)));
+    let heights = PartHeights::estimate(table, context);
+    let log_shown = table.log_shown();
+    // The list is as high as it is long, so that the log has the rest; what will happen stays in sight, however long it is.
+    let listed = field::scrolled(listed).id(LISTED).width(Fill);
+    let listed: Element<'a, Message> = match bounds.height >= ROOMY && table.asks_person() {
+        true if log_shown => container(listed.height(Shrink)).max_height(0.4 * heights.whole).into(),
+        true => container(listed.height(Shrink)).max_height(heights.most_of_list()).into(),
+        false => listed.height(if log_shown { FillPortion(2) } else { Fill }).into(),
+    };
+    // The open log has the room of the forecast.
+    let says = forecast(table, context.gallery).filter(|_| !log_shown || *table.hint() != CoachHint::None);
+    let says = says.map(|says| container(says).padding(iced::padding::horizontal(space::L).bottom(space::M)));
     // The question whether the turn ends stands where that is ended.
     let ends = end_confirmation(table)
         .map(|asked| container(asked).padding(iced::padding::horizontal(space::L).bottom(space::M)));
     let closing = closing_actions(table)
         .map(|buttons| container(buttons).padding(iced::padding::horizontal(space::L).bottom(space::M)));
-    let log: Element<'a, Message> = if table.log_shown() {
-        container(log::view(table, context.gallery)).padding(space::M).width(Fill).height(FillPortion(3)).into()
+    let roomy = bounds.height >= ROOMY;
+    let log: Element<'a, Message> = if log_shown {
+        let portion = if roomy && table.asks_person() { Fill } else { FillPortion(3) };
+        container(log::view(table, context.gallery)).padding(space::M).width(Fill).height(portion).into()
+    } else if roomy && table.asks_person() {
+        let recent = log::recent(table, context.gallery, heights.sentences());
+        container(recent).padding(space::M).width(Fill).height(Fill).into()
     } else {
-        let most = last_sentences(table, bounds);
+        let most = if roomy { 9 } else { 1 };
         container(log::recent(table, context.gallery, most)).padding(space::M).width(Fill).into()
     };
     // What ends or passes keeps its place at the foot.
@@ -199,14 +197,20 @@ fn match_result(table: &MatchTable, games: &BestOf) -> String {
     }
 }
 
-/// Whether the turn is over although more could be done.
+/// Whether the turn is over although more could be done, or the match without a victory.
 fn end_confirmation(table: &MatchTable) -> Option<Element<'_, Message>> {
-    let at = table.end().filter(|_| table.confirming_end())?;
-    let left =
-        tr!("You still have 1 action. End anyway?" | "You still have {n} actions. End anyway?" % table.plays_left());
+    let at = table.confirming_end()?;
+    let act = table.observation().actions.get(at)?;
+    let (left, answer) = if act.ends {
+        let left = tr!(
+            "You still have 1 action. End anyway?" | "You still have {n} actions. End anyway?" % table.plays_left()
+        );
+        (left, format!("{}  (E)", capital(&act.label)))
+    } else {
+        (tr!("This ends the match, and you do not win it. Do it anyway?"), tr!("End the match  (Enter)"))
+    };
     let answers = row![
-        button::primary(format!("{}  (E)", capital(&table.observation().actions[at].label)))
-            .on_press(Message::Chosen(at)),
+        button::primary(answer).on_press(Message::Chosen(at)),
         button::quiet(tr!("Keep playing  (Esc)")).on_press(Message::EndDeclined),
     ];
     let asked = column![label::body(left), answers.spacing(space::S).wrap()].spacing(space::S);
@@ -243,15 +247,10 @@ fn closing_actions(table: &MatchTable) -> Option<Element<'_, Message>> {
     };
     // Also while only what can be done with one card is listed.
     let any = table.asks_person() && !table.answers_lie_over_the_board();
-    let closing = (0..table.observation().actions.len()).filter(|at| any && is_closing(table, *at));
+    let closing = (0..table.observation().actions.len()).filter(|at| any && table.is_closing(*at));
     let buttons: Vec<Element<'_, Message>> = closing.map(button).collect();
-    (!buttons.is_empty() && !table.confirming_end()).then(|| Column::with_children(buttons).spacing(space::XS).into())
-}
-
-/// Whether an action stands at the foot: where there is something else to do, what ends or passes.
-fn is_closing(table: &MatchTable, at: usize) -> bool {
-    let actions = &table.observation().actions;
-    (actions[at].ends || actions[at].passes) && actions.len() > 1
+    (!buttons.is_empty() && table.confirming_end().is_none())
+        .then(|| Column::with_children(buttons).spacing(space::XS).into())
 }
 
 fn actions(table: &MatchTable) -> Column<'_, Message> {
@@ -276,7 +275,7 @@ fn actions(table: &MatchTable) -> Column<'_, Message> {
         let entry = button::entry(content, chosen).width(Fill).on_press(Message::Chosen(*at));
         mouse_area(entry).on_enter(Message::Marked(*at)).into()
     };
-    let shown = listed.iter().enumerate().filter(|(_, at)| !is_closing(table, **at));
+    let shown = listed.iter().enumerate().filter(|(_, at)| !table.is_closing(**at));
     let lines = Column::with_children(shown.map(line)).spacing(1);
     let folded = (listed.len()..).zip(table.folds()).map(|(place, (of, actions))| -> Element<'_, Message> {
         let key = container(label::caption(number(place))).width(38).align_x(iced::Right);

@@ -56,7 +56,7 @@ impl MatchTable {
             at: over.then_some(0),
             cursor: None,
             forecast: None,
-            confirming_end: false,
+            confirming_end: None,
             leaving: false,
             writing: None,
             about: None,
@@ -145,7 +145,7 @@ impl MatchTable {
         let before = std::mem::replace(&mut self.observation, now);
         self.motion.change(&before, &self.observation, flight);
         self.choice_hidden = false;
-        (self.pointed, self.confirming_end, self.writing) = (None, false, None);
+        (self.pointed, self.confirming_end, self.writing) = (None, None, None);
         self.compare_sides();
         self.list_about(None);
         self.forecast = None;
@@ -299,7 +299,7 @@ impl MatchTable {
                 }
             }
             Message::Chosen(at) => return self.choose(at, context),
-            Message::EndDeclined => self.confirming_end = false,
+            Message::EndDeclined => self.confirming_end = None,
             Message::Typed(text) => {
                 if let Some((_, written)) = &mut self.writing {
                     let plain = text.chars().filter(|c| free_text::is_plain(*c));
@@ -363,7 +363,11 @@ impl MatchTable {
             Message::DoneAgain => {
                 return self.step_history(context, SavedMatch::redo, tr!("Nothing to redo"));
             }
-            Message::HintRequested => return self.request_hint(),
+            Message::HintRequested => {
+                // The hint stands where a card may be shown.
+                context.pointing.put_away();
+                return self.request_hint();
+            }
             Message::Hinted(number, _) if self.hint != CoachHint::Thinking(number) => {}
             Message::Hinted(_, Ok(Some(advice))) => {
                 // What is advised is at hand.
@@ -402,8 +406,8 @@ impl MatchTable {
 
     fn choose(&mut self, at: usize, context: &mut PlayContext<'_>) -> Action {
         match self.observation.actions.get(at).filter(|_| self.asks_person() && !self.covered) {
-            Some(act) if act.ends && !self.confirming_end && self.plays_left() > 0 => {
-                self.confirming_end = true;
+            Some(_) if self.confirming_end != Some(at) && self.asks_before(at) => {
+                self.confirming_end = Some(at);
                 // The question stands where a card may be shown.
                 context.pointing.put_away();
                 Action::None
@@ -504,11 +508,7 @@ impl MatchTable {
             Shortcut::Left => Message::Moved(moment.saturating_sub(1)),
             Shortcut::Right => Message::Moved((moment + 1).min(last)),
             // The question whether to end stands above the list.
-            Shortcut::Enter if self.confirming_end => match self.end() {
-                Some(at) => Message::Chosen(at),
-                None => Message::EndDeclined,
-            },
-            Shortcut::Enter => match self.writing().map(|(at, _)| at).or(self.selected_action().map(|(at, _)| at)) {
+            Shortcut::Enter => match self.at_enter() {
                 Some(at) => Message::Chosen(at),
                 None if self.sideboard.is_some() => Message::Between(BetweenGames::SideboardDone),
                 None if self.games_to_go().is_some() => Message::Between(BetweenGames::NextGame),
@@ -558,7 +558,7 @@ impl MatchTable {
             Shortcut::Back if self.choice().is_some() => Message::ChoiceHidden(true),
             Shortcut::Back if self.choice_hidden => Message::ChoiceHidden(false),
             Shortcut::Back if self.writing.is_some() => Message::WritingStopped,
-            Shortcut::Back if self.confirming_end => Message::EndDeclined,
+            Shortcut::Back if self.confirming_end.is_some() => Message::EndDeclined,
             Shortcut::Back if self.is_narrowed() || self.unavailable.is_some() => Message::Widened,
             Shortcut::Back if self.can_cancel() => Message::TakenBack,
             Shortcut::Back if self.looks_back() && self.saved.id.is_some() => Message::Moved(last),

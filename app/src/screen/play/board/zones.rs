@@ -73,9 +73,10 @@ pub(super) fn draws_piles(table: &MatchTable) -> bool {
     table.observation().timeline.is_none() && table.observation().common.iter().any(is_open)
 }
 
-/// Whether a zone of the table is drawn as a pile: with the card on top, or face down.
+/// Whether a zone of the table is drawn as a pile: with the card on top, or face down where nothing else lies on the table for all.
 pub(super) fn is_drawn_pile(table: &MatchTable, zone: &ObservedZone) -> bool {
-    let face_down = || zone.cards.iter().all(|card| card.card.is_none());
+    let alone = || table.observation().common.iter().all(|zone| zone.layout == ZoneLayout::Pile);
+    let face_down = || alone() && zone.cards.iter().all(|card| card.card.is_none());
     zone.layout == ZoneLayout::Pile
         && !zone.cards.is_empty()
         && draws_piles(table)

@@ -23,6 +23,24 @@ impl MatchTable {
         });
     }
 
+    /// Whether the person is asked before an action: it ends the turn with plays left, or the match without a victory where something
+    /// else would not.
+    pub(super) fn asks_before(&self, at: usize) -> bool {
+        let (actions, audience) = (&self.observation.actions, self.audience());
+        let loses = |at: usize| match self.forecast.as_ref().filter(|known| known.of == at && known.aimed_at.is_none())
+        {
+            Some(known) => known.ahead.ends_unwon,
+            None => self.saved.session.look_ahead(&actions[at].notation, &audience).ends_unwon,
+        };
+        actions[at].ends && self.plays_left() > 0 || loses(at) && (0..actions.len()).any(|other| !loses(other))
+    }
+
+    /// What Enter does: what was asked about, the action that a text is written for, or the one at hand.
+    pub(super) fn at_enter(&self) -> Option<usize> {
+        let written = self.writing().map(|(at, _)| at);
+        self.confirming_end.or(written).or_else(|| self.selected_action().map(|(at, _)| at))
+    }
+
     /// What surely happens after the action at hand.
     pub fn ahead(&self) -> Option<&LookAhead> {
         self.forecast.as_ref().map(|forecast| &forecast.ahead)

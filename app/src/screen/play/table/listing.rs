@@ -64,6 +64,12 @@ impl MatchTable {
         folds
     }
 
+    /// Whether an action stands at the foot of the panel: where there is something else to do, what ends or passes.
+    pub(in crate::screen::play) fn is_closing(&self, at: usize) -> bool {
+        let actions = &self.observation.actions;
+        (actions[at].ends || actions[at].passes) && actions.len() > 1
+    }
+
     /// Behind which entry an action may stand.
     fn fold_of(&self, at: usize) -> Option<ActionFold> {
         let act = &self.observation.actions[at];

@@ -40,7 +40,7 @@ pub struct MatchTable {
     /// What the action at hand leads to.
     pub(super) forecast: Option<Forecast>,
     /// Whether the turn or phase was to be ended with plays left, and the person is asked.
-    pub(super) confirming_end: bool,
+    pub(super) confirming_end: Option<usize>,
     /// Whether Esc was pressed where nothing is open: once more leaves a match that goes on.
     pub(super) leaving: bool,
     /// The action that a person writes a text beside, by its place in the observation, and the text so far.
@@ -247,8 +247,8 @@ impl MatchTable {
         self.saved.audience(Some(self.seat), self.viewer())
     }
 
-    /// Whether the turn or phase was to be ended with plays left, and the person is asked.
-    pub(in crate::screen::play) fn confirming_end(&self) -> bool {
+    /// The action that was to end the turn or phase with plays left, or the match without a victory, and the person is asked.
+    pub(in crate::screen::play) fn confirming_end(&self) -> Option<usize> {
         self.confirming_end
     }
 
