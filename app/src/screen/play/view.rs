@@ -5,6 +5,7 @@ use catalog::tr;
 use iced::widget::{column, container, row, slider, space as gap, stack};
 use iced::{Border, Center, Fill, FillPortion, Size, Theme};
 
+use super::part_heights::SOURCE;
 use super::table::{BetweenGames, MatchTable, Message, seat_label};
 use super::{board, choice, options, pile, side};
 use crate::screen::{ScreenContext, cover};
@@ -22,6 +23,8 @@ pub fn wanted(table: &MatchTable, bounds: Size) -> Vec<FaceRequest> {
     let mut wanted = choice::wanted(table, room);
     wanted.extend(pile::wanted(table, room));
     wanted.extend(board::wanted(table, room));
+    let source = table.observation().prompt.as_ref().and_then(|prompt| prompt.source);
+    wanted.extend(source.map(|card| (card, SOURCE as u32)));
     wanted
 }
 

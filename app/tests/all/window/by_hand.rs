@@ -368,6 +368,38 @@ fn the_upcard_is_drawn_where_it_lies() {
     assert_eq!(drawn, 2);
 }
 
+/// What ends the match without a victory, where something else would not, is asked first.
+#[test]
+fn a_discard_that_ends_the_hand_is_asked_first() {
+    let asked = (0..20).any(|seed| {
+        let mut sitting = Sitting::of_example_with_seed("gin-rummy", "classic", seed);
+        for _ in 0..40 {
+            sitting.let_others_play();
+            if sitting.actor().is_none() {
+                break;
+            }
+            let ends = |act: &&LegalAction| act.notation.starts_with("discard-for-draw");
+            let Some(act) = sitting.sight().actions.iter().find(ends).cloned() else {
+                let words = sitting.plan();
+                sitting.choose(&words);
+                continue;
+            };
+            let (at, before) = (sitting.place(act.targets[0]).center(), sitting.length());
+            sitting.mouse(at, &[MouseEvent::ButtonPressed(Button::Left), MouseEvent::ButtonReleased(Button::Left)]);
+            assert_eq!(sitting.length(), before, "it is asked");
+            assert!(shows(&sitting.window, "End the match  (Enter)"));
+            sitting.press(Named::Escape);
+            assert!(!shows(&sitting.window, "End the match  (Enter)"));
+            sitting.mouse(at, &[MouseEvent::ButtonPressed(Button::Left), MouseEvent::ButtonReleased(Button::Left)]);
+            sitting.press(Named::Enter);
+            assert_eq!((sitting.length(), sitting.actor()), (before + 1, None));
+            return true;
+        }
+        false
+    });
+    assert!(asked, "in some hand the upcard comes back twice");
+}
+
 /// Where only the lane is asked, lanes light up and can be pressed, without a press on the card before.
 #[test]
 fn a_lane_is_pressed_where_nothing_else_is_asked() {
