@@ -1,11 +1,11 @@
 //! Writes instructions: what the rules of `play.toml` and the abilities of cards have in common.
 
-use crate::kernel::legal_action::PromptKind;
 use catalog::ability::TriggerEvent;
 
 use super::expression::{CardChoice, Expression, Operator, Place as Lies, ZoneOf};
 use super::program::{Action, ChoiceSlots, Instruction, Place, Procedure, Program, Question};
 use super::slots;
+use crate::kernel::legal_action::PromptKind;
 
 /// Two expressions joined.
 pub(super) fn join(operator: Operator, one: Expression, other: Expression) -> Expression {

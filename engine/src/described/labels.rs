@@ -68,8 +68,9 @@ impl<const W: usize> MatchData<W> {
     pub(super) fn label(&self, state: &State<W>, choice: Choice, to: &Audience) -> String {
         let which = self.which(state, choice);
         let first = self.chosen(choice).next().filter(|_| !which.is_empty());
-        let lane = first.and_then(|card| self.lane_of(state, card)).map(|lane| tr!(" in {lane}", lane));
-        self.choice_text(choice, to) + &which + &lane.unwrap_or_default()
+        let lane = first.and_then(|card| self.lane_of(state, card)).map(|lane| tr!("in {lane}", lane));
+        let label = self.choice_text(choice, to) + &which;
+        lane.map_or_else(|| label.clone(), |lane| format!("{label} {lane}"))
     }
 
     /// The name of the lane in which a card lies.

@@ -33,7 +33,7 @@ pub struct LookAhead {
     pub others_pass: bool,
     /// Whether it does only if the seat itself passes afterwards.
     pub then_pass: bool,
-    /// Whether the match is over with the action, and the seat that acts has not won.
+    /// Whether the match is over with the action and what leaves nobody a choice after it, and the seat that acts has not won.
     pub ends_unwon: bool,
 }
 

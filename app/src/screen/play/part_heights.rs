@@ -20,7 +20,7 @@ const MOST_SENTENCES: f32 = 16.0;
 /// What the parts of the panel take, as far as their words tell: where it is less than there is, the log has the rest.
 pub(super) struct PartHeights {
     /// Of the panel.
-    pub(super) whole: f32,
+    whole: f32,
     /// Of all but the list and the log.
     fixed: f32,
     /// Of the list.
@@ -39,7 +39,11 @@ impl PartHeights {
             Some(says) => (24.0 * lines(asked, 24) + 20.0 * lines(says, 26)).max(face::height(SOURCE)),
             None => 24.0 * lines(asked, 36),
         };
-        let head = space::L + space::S + asked + if table.can_cancel() { 44.0 } else { 0.0 };
+        let told = table.lesson().and_then(|lesson| lesson.current()).map_or("", |(_, text, ..)| text);
+        let told = if told.is_empty() { 0.0 } else { 64.0 + 20.0 * lines(told, 34) };
+        let writing = if table.writing().is_some() { 150.0 } else { 0.0 };
+        let cancel = if table.can_cancel() { 44.0 } else { 0.0 };
+        let head = space::L + space::S + asked + cancel + told + writing;
         let says = match table.hint() {
             CoachHint::None => {
                 let text = table.selected_action().map_or("", |(_, act)| act.effect_text.as_str());
@@ -66,6 +70,11 @@ impl PartHeights {
     /// The most that the list is given, so that something of the log is seen.
     pub(super) fn most_of_list(&self) -> f32 {
         (self.whole - self.fixed - LEAST_LOG).max(LEAST_LIST)
+    }
+
+    /// The most that the list is given beside the whole log.
+    pub(super) fn most_beside_log(&self) -> f32 {
+        0.4 * self.whole
     }
 
     /// As many sentences as the log may have room for: what does not fit is scrolled.

@@ -5,7 +5,7 @@ use catalog::fold::capital;
 use catalog::tr;
 use engine::kernel::legal_action::{LegalAction, PromptKind};
 use iced::widget::{Column, Row, column, container, mouse_area, row};
-use iced::{Center, Fill, FillPortion, Shrink, Size};
+use iced::{Center, Fill, FillPortion, Length, Shrink, Size};
 
 use super::part_heights::{PartHeights, SOURCE};
 use super::table::{BetweenGames, CoachHint, FILTER, KEYS, LISTED, MatchTable, Message, WRITING};
@@ -22,7 +22,7 @@ use crate::widget::{Element, button, field, label, panel};
 const RESULT: f32 = 34.0;
 
 /// The least height at which the question does not scroll with the list.
-const ROOMY: f32 = 600.0;
+const ROOMY: f32 = 460.0;
 
 /// Width of the panel in so much room.
 pub fn width(bounds: Size) -> f32 {
@@ -40,43 +40,42 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
     }
     page = page.push(prompt(table, context.game(), context.gallery)).push(writing(table));
     // The question stays in sight, however long the list is, where there is room for both.
-    let (asked, listed) = if table.asks_person() && bounds.height >= ROOMY {
+    let roomy = bounds.height >= ROOMY;
+    let apart = roomy && table.asks_person();
+    let (asked, listed) = if apart {
         let head = container(page).padding(iced::padding::horizontal(space::L).top(space::L).bottom(space::S));
         let list = actions(table).padding(iced::padding::horizontal(space::L).bottom(space::L));
         (Some(head), list)
     } else {
         (None, page.push(actions(table)).padding(space::L))
     };
-    let heights = PartHeights::estimate(table, context);
     let log_shown = table.log_shown();
-    // The list is as high as it is long, so that the log has the rest; what will happen stays in sight, however long it is.
     let listed = field::scrolled(listed).id(LISTED).width(Fill);
-    let listed: Element<'a, Message> = match bounds.height >= ROOMY && table.asks_person() {
-        true if log_shown => container(listed.height(Shrink)).max_height(0.4 * heights.whole).into(),
-        true => container(listed.height(Shrink)).max_height(heights.most_of_list()).into(),
-        false => listed.height(if log_shown { FillPortion(2) } else { Fill }).into(),
-    };
     // The open log has the room of the forecast.
     let says = forecast(table, context.gallery).filter(|_| !log_shown || *table.hint() != CoachHint::None);
     let says = says.map(|says| container(says).padding(iced::padding::horizontal(space::L).bottom(space::M)));
-    // The question whether the turn ends stands where that is ended.
+    // The question whether something ends stands where the turn is ended.
     let ends = end_confirmation(table)
         .map(|asked| container(asked).padding(iced::padding::horizontal(space::L).bottom(space::M)));
     let closing = closing_actions(table)
         .map(|buttons| container(buttons).padding(iced::padding::horizontal(space::L).bottom(space::M)));
-    let roomy = bounds.height >= ROOMY;
-    let log: Element<'a, Message> = if log_shown {
-        let portion = if roomy && table.asks_person() { Fill } else { FillPortion(3) };
-        container(log::view(table, context.gallery)).padding(space::M).width(Fill).height(portion).into()
-    } else if roomy && table.asks_person() {
-        let recent = log::recent(table, context.gallery, heights.sentences());
-        container(recent).padding(space::M).width(Fill).height(Fill).into()
+    let recent = |most| log::recent(table, context.gallery, most);
+    let (listed, told, high): (Element<'a, Message>, Element<'a, Message>, Length) = if apart {
+        // The list is as high as it is long, so that the log has the rest.
+        let heights = PartHeights::estimate(table, context);
+        let most = if log_shown { heights.most_beside_log() } else { heights.most_of_list() };
+        let listed = container(listed.height(Shrink)).max_height(most);
+        let told = if log_shown { log::view(table, context.gallery) } else { recent(heights.sentences()) };
+        (listed.into(), told, Fill)
+    } else if log_shown {
+        (listed.height(FillPortion(2)).into(), log::view(table, context.gallery), FillPortion(3))
     } else {
-        let most = if roomy { 9 } else { 1 };
-        container(log::recent(table, context.gallery, most)).padding(space::M).width(Fill).into()
+        (listed.height(Fill).into(), recent(if roomy { 9 } else { 1 }), Shrink)
     };
-    // What ends or passes keeps its place at the foot.
-    column![].push(asked).push(listed).push(says).push(panel::flat()).push(log).push(ends.or(closing)).into()
+    let told = container(told).padding(space::M).width(Fill).height(high);
+    // What ends or passes keeps its place at the foot, however much stands above it.
+    let above = column![].push(asked).push(listed).push(says).push(panel::flat()).push(told).height(Fill);
+    column![above].push(ends.or(closing)).into()
 }
 
 fn prompt<'a>(table: &'a MatchTable, game: &'a GameData, gallery: &Gallery) -> Element<'a, Message> {
@@ -201,14 +200,13 @@ fn match_result(table: &MatchTable, games: &BestOf) -> String {
 fn end_confirmation(table: &MatchTable) -> Option<Element<'_, Message>> {
     let at = table.confirming_end()?;
     let act = table.observation().actions.get(at)?;
-    let (left, answer) = if act.ends {
-        let left = tr!(
-            "You still have 1 action. End anyway?" | "You still have {n} actions. End anyway?" % table.plays_left()
-        );
-        (left, format!("{}  (E)", capital(&act.label)))
-    } else {
-        (tr!("This ends the match, and you do not win it. Do it anyway?"), tr!("End the match  (Enter)"))
+    let left = match table.plays_left() {
+        n if act.ends && n > 0 => {
+            tr!("You still have 1 action. End anyway?" | "You still have {n} actions. End anyway?" % n)
+        }
+        _ => tr!("This ends the match, and you do not win it. Do it anyway?"),
     };
+    let answer = if act.ends { format!("{}  (E)", capital(&act.label)) } else { tr!("End the match  (Enter)") };
     let answers = row![
         button::primary(answer).on_press(Message::Chosen(at)),
         button::quiet(tr!("Keep playing  (Esc)")).on_press(Message::EndDeclined),

@@ -3,7 +3,6 @@
 mod play;
 mod standing;
 
-use crate::kernel::legal_action::PromptKind;
 use catalog::ability as tree;
 use catalog::card::Card;
 use catalog::{CardIx, GameData};
@@ -12,6 +11,7 @@ use super::super::emit::{Emitter, choice_slots, plain_action, zone_of};
 use super::super::expression::{CardChoice, Expression, Payment, Place as Lies};
 use super::super::program::{CardRules, Column, Instruction, Place, Program, WordSource};
 use super::{Abilities, Cards, bit};
+use crate::kernel::legal_action::PromptKind;
 use crate::kernel::match_options::Refusal;
 
 /// Why an ability is not played.

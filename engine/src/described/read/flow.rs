@@ -1,6 +1,5 @@
 //! How a game goes: its start, phases, actions, what is checked all the time, and its end.
 
-use crate::kernel::legal_action::PromptKind;
 use catalog::ability::TriggerEvent;
 use catalog::read::TomlTable;
 
@@ -11,6 +10,7 @@ use super::super::slots;
 use super::declare::title_of;
 use super::reachability::Loop;
 use super::{MOST_INSTRUCTIONS, Reader};
+use crate::kernel::legal_action::PromptKind;
 
 impl Reader<'_> {
     pub(super) fn flow(

@@ -1,6 +1,5 @@
 //! Statements about playing cards: they are announced, answered, take effect, are used, damaged and destroyed.
 
-use crate::kernel::legal_action::PromptKind;
 use catalog::ability::TriggerEvent;
 use catalog::read::TomlTable;
 
@@ -10,6 +9,7 @@ use super::super::parse;
 use super::super::program::Instruction;
 use super::super::slots;
 use super::{Reader, report};
+use crate::kernel::legal_action::PromptKind;
 
 /// What authors tell of: the machine sees the rest happen.
 const TOLD: [(&str, TriggerEvent); 3] =

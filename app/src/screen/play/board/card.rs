@@ -66,8 +66,8 @@ impl<'a> BoardView<'a> {
         // A card that fights or that something is aimed at is in the light, tapped or not.
         let in_the_light = seen.is_in_combat() || aimed || glows && (meant || !only_discarded);
         let about = self.table.about();
-        // What lies in a lane for all stands for the lane.
-        let lane = seen.lane.filter(|_| seen.card.is_some()).map(ActionTarget::Lane);
+        // What lies in a lane stands for it.
+        let lane = seen.lane.map(ActionTarget::Lane);
         let is_meant = |first| self.is_meant(first, spot) || self.is_meant(first, lane);
         let is_left_out = about.is_some_and(|first| self.table.asks_person() && !is_meant(first));
         let is_idle = seen.turned || about.is_none() && spot.is_some_and(|spot| self.table.is_idle(spot));
@@ -94,12 +94,11 @@ impl<'a> BoardView<'a> {
                 let dark = |part, shade| {
                     container("").width(Fill).height(Fill).style(move |_: &Theme| dim(width, part, shade))
                 };
-                match foot > 0.0 {
-                    true => column![
-                        dark(FacePart::Picture, shade),
-                        container(dark(FacePart::Foot, shade / 2.0)).height(foot)
-                    ],
-                    false => column![dark(FacePart::Whole, shade)],
+                if foot > 0.0 {
+                    let foot = container(dark(FacePart::Foot, shade / 2.0)).height(foot);
+                    column![dark(FacePart::Picture, shade), foot]
+                } else {
+                    column![dark(FacePart::Whole, shade)]
                 }
             }))
             .push((width >= 40.0).then(|| {

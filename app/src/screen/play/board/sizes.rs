@@ -216,12 +216,13 @@ impl CardSizes {
         let columns = table.observation().lanes.len() as f32;
         let column = (board_width - space::S * (columns - 1.0)) / columns - 2.0 * space::S;
         let width_of = |height: f32| 100.0 * height / face::height(100.0);
-        let field = |count| in_several_rows(count, width_of(row), column);
+        let field = |count| in_most_rows(count, MOST_ROWS, width_of(row), column).max(26.0).floor();
         // What lies there for all is what is fought for: it has what rows of three leave.
         let between = (0.96 * left - 2.0 * face::height(field(3))).max(0.22 * left);
+        let lane = field(most_in_lane(table).max(3));
         CardSizes {
-            field: field(most_in_lane(table).max(3)).max(26.0).floor(),
-            lane: field(most_in_lane(table).max(3)).max(26.0).floor(),
+            field: lane,
+            lane,
             lane_shared: width_of(between).min(column / 3.0).max(26.0).floor(),
             stack: STACK,
             hand,
@@ -336,16 +337,13 @@ impl CardSizes {
         // Several fields have frames.
         let room = self.board_width * part - if fields(table, seat) > 1 { 32.0 } else { 24.0 };
         let rows = if zone.layout == ZoneLayout::Field && !history { MOST_ROWS } else { 1 };
-        match rows {
-            1 => in_rows(count, 1, preferred, room).max(26.0).floor(),
-            _ => in_several_rows(count, preferred, room).max(26.0).floor(),
-        }
+        in_most_rows(count, rows, preferred, room).max(26.0).floor()
     }
 }
 
-/// The largest width of so many cards in rows that are together no higher than one row of the widest.
-fn in_several_rows(count: usize, widest: f32, room: f32) -> f32 {
-    (1..=MOST_ROWS).map(|rows| in_rows(count, rows, widest, room)).fold(0.0, f32::max)
+/// The largest width of so many cards in up to so many rows that are together no higher than one row of the widest.
+fn in_most_rows(count: usize, most: usize, widest: f32, room: f32) -> f32 {
+    (1..=most).map(|rows| in_rows(count, rows, widest, room)).fold(0.0, f32::max)
 }
 
 /// The width of so many cards in rows that are together no higher than one row of the widest.

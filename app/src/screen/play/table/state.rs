@@ -39,7 +39,7 @@ pub struct MatchTable {
     pub(super) cursor: Option<usize>,
     /// What the action at hand leads to.
     pub(super) forecast: Option<Forecast>,
-    /// Whether the turn or phase was to be ended with plays left, and the person is asked.
+    /// The action that the person is asked about before it ends the turn with plays left, or the match without a victory.
     pub(super) confirming_end: Option<usize>,
     /// Whether Esc was pressed where nothing is open: once more leaves a match that goes on.
     pub(super) leaving: bool,
@@ -247,7 +247,7 @@ impl MatchTable {
         self.saved.audience(Some(self.seat), self.viewer())
     }
 
-    /// The action that was to end the turn or phase with plays left, or the match without a victory, and the person is asked.
+    /// The action that the person is asked about before it ends the turn with plays left, or the match without a victory.
     pub(in crate::screen::play) fn confirming_end(&self) -> Option<usize> {
         self.confirming_end
     }

@@ -1,6 +1,5 @@
 //! Effects that change cards in play: where they lie, whose they are, what they can do, what they are attached to.
 
-use crate::kernel::legal_action::PromptKind;
 use catalog::ability::{self as tree, Destination, Effect, EffectDuration, TriggerEvent};
 use catalog::card::Card;
 use catalog::tr;
@@ -10,6 +9,7 @@ use super::super::super::expression::{CardChoice, CardNumber, Expression, Operat
 use super::super::super::program::{Instruction, Target};
 use super::super::super::slots;
 use super::super::lower::{LowerError, Lowerer, Result};
+use crate::kernel::legal_action::PromptKind;
 
 impl Lowerer<'_> {
     /// Effects that change cards in play.

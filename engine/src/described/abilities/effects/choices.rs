@@ -1,6 +1,5 @@
 //! Effects that somebody chooses or pays for, or that hang on a condition.
 
-use crate::kernel::legal_action::PromptKind;
 use catalog::ability::{self as tree, Effect, Selector};
 use catalog::card::Card;
 use catalog::tr;
@@ -10,6 +9,7 @@ use super::super::super::expression::{CardNumber, Expression, Operator};
 use super::super::super::program::Instruction;
 use super::super::Payment;
 use super::super::lower::{LowerError, Lowerer, Result};
+use crate::kernel::legal_action::PromptKind;
 
 impl Lowerer<'_> {
     pub(super) fn negate(

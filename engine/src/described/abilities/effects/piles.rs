@@ -1,6 +1,5 @@
 //! Effects on hands, decks and discard piles.
 
-use crate::kernel::legal_action::PromptKind;
 use catalog::ability::{Amount, Destination, Picker, PlayerPile, PlayerSelector};
 use catalog::query::Query;
 use catalog::tr;
@@ -10,6 +9,7 @@ use super::super::super::expression::{CardChoice, Expression, Operator, Place as
 use super::super::super::program::{Instruction, Target};
 use super::super::lower::{Loss, LowerError, Lowerer, Result};
 use super::super::measure::NO_DOWNLOADS;
+use crate::kernel::legal_action::PromptKind;
 
 impl Lowerer<'_> {
     pub(super) fn discard(&mut self, who: PlayerSelector, count: &Amount, picker: &Picker) -> Result<()> {

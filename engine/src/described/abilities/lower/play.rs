@@ -1,6 +1,5 @@
 //! A card that is played or used: what can be taken, what it costs, what it is aimed at, and what it does.
 
-use crate::kernel::legal_action::PromptKind;
 use catalog::ability::{self as tree, Ability, AbilityKind, Effect, Selector, TriggerEvent};
 use catalog::card::Card;
 
@@ -10,6 +9,7 @@ use super::super::super::program::{Instruction, Place, Sees, Target};
 use super::super::super::slots;
 use super::super::{CardCode, Offer};
 use super::{Loss, LowerError, Lowerer, Result};
+use crate::kernel::legal_action::PromptKind;
 
 impl Lowerer<'_> {
     /// What stays where the card is played: `play` or `discard`, its announcing and its use.
