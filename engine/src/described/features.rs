@@ -32,6 +32,8 @@ enum Feature {
     Sum(u16),
     /// Cards that attack, by their counter.
     Attackers(u16),
+    /// What the rules name for players: likewise, where everybody sees it; otherwise one's own.
+    Term(u16),
 }
 
 /// Worth of a victory beside all else.
@@ -76,11 +78,15 @@ impl Features {
         if let Some(attacking) = program.cards.as_ref().and_then(|rules| rules.attacking) {
             add(Feature::Attackers(attacking), "attackers".into(), String::new());
         }
+        for (at, term) in (0..).zip(&program.evaluation) {
+            add(Feature::Term(at), format!("evaluation.{}", term.title), term.title.clone());
+        }
         let shown = |counter: u16| program.counters[usize::from(counter)].shown;
         let cards = program.cards.as_ref();
         let weight = |feature: &Feature| match feature {
             Feature::Score => POINT,
             Feature::Won if program.score.is_none() => VICTORY,
+            Feature::Term(at) => program.evaluation[usize::from(*at)].weight,
             _ if program.score.is_some() && cards.is_none() => 0,
             // What is scored counts more than what one has.
             Feature::Counter(counter) if program.score.is_none() && shown(*counter) => COUNTER,
@@ -103,15 +109,13 @@ impl Features {
         match self.all[feature] {
             Feature::Won => tr!("feature" => "wins"),
             Feature::Score => tr!("lead in the score"),
-            Feature::Counter(_) => title,
+            Feature::Counter(_) | Feature::Term(_) => title,
             Feature::Zone(_) => tr!("cards in {title}", title),
             Feature::Sum(_) => tr!("{title} in play", title),
             Feature::Attackers(_) => tr!("attackers"),
         }
     }
 
-    /// Weights for a game whose players have none of their own: the score; where there is none, victory, and what usually
-    /// leads to it.
     /// The weights of a game's file, over those that are derived.
     pub(super) fn read_weights(&self, source: &Source, game: &str) -> Result<Weights, WeightsError> {
         let usual = self.weights();
@@ -124,6 +128,8 @@ impl Features {
         }
     }
 
+    /// Weights for a game whose players have none of their own: the score; where there is none, victory, and what usually
+    /// leads to it.
     pub(super) fn weights(&self) -> Vec<i32> {
         self.weights.clone()
     }
@@ -163,6 +169,11 @@ impl<const W: usize> View<'_, W> {
                 Feature::Attackers(counter) => {
                     let attacks = |card| i32::from(self.card_number(CardNumber::Counter(*counter), card) > 0);
                     mean(&|seat| self.sum_in_play(seat, attacks))
+                }
+                Feature::Term(at) => {
+                    let term = &data.program.evaluation[usize::from(*at)];
+                    let number = |seat: u8| self.as_you(seat.into()).value(&term.number);
+                    if term.is_public { mean(&number) } else { number(seat) }
                 }
                 Feature::Counter(counter) => mean(&|seat| state.numbers[self.seat_counter(*counter, seat)]),
                 Feature::Zone(zone) => {

@@ -11,7 +11,7 @@ use crate::kernel::observation::{
 
 use super::evaluate::View;
 use super::expression::{CardNumber, Kind};
-use super::program::{CounterOwner, Layout, MOST, Zone, ZoneOwner};
+use super::program::{Action, CounterOwner, Layout, MOST, Zone, ZoneOwner};
 use super::{Choice, MatchData, State, slots};
 
 impl<const W: usize> MatchData<W> {
@@ -35,16 +35,14 @@ impl<const W: usize> MatchData<W> {
         };
         let sees = |set: u16| to.sees().is_none_or(|seat| self.sees[usize::from(set)] >> seat & 1 != 0);
         let looked = self.program.cards.as_ref().map(|rules| rules.looked);
-        let common = |owner| matches!(owner, ZoneOwner::Table | ZoneOwner::Team);
-        for (set, (zone, owner)) in (0..).zip(&self.layout.zone_of) {
-            let declared = &self.program.zones[usize::from(*zone)];
-            if common(declared.owner) && (declared.shown || !state.sets[usize::from(set)].is_empty()) {
-                let mut shown = self.zone(state, set, declared, sees(set), to, &mut keys);
-                if declared.owner == ZoneOwner::Team {
-                    shown.title = tr!("{zone}, team {team}", zone = shown.title, team = owner + 1);
-                }
-                seen.common.push(shown);
+        for set in self.common_sets(state) {
+            let (zone, owner) = self.layout.zone_of[usize::from(set)];
+            let declared = &self.program.zones[usize::from(zone)];
+            let mut shown = self.zone(state, set, declared, sees(set), to, &mut keys);
+            if declared.owner == ZoneOwner::Team {
+                shown.title = tr!("{zone}, team {team}", zone = shown.title, team = owner + 1);
             }
+            seen.common.push(shown);
         }
         for seat in 0..seats {
             let mut side = ObservedSeat { out: state.is_out(seat), ..ObservedSeat::default() };
@@ -139,6 +137,24 @@ impl<const W: usize> MatchData<W> {
         seen
     }
 
+    /// The zones that lie on the table for all, in order.
+    fn common_sets(&self, state: &State<W>) -> impl Iterator<Item = u16> {
+        let sets = (0..).zip(&self.layout.zone_of);
+        let is_common = |(set, (zone, _)): &(u16, &(u16, u8))| {
+            let declared = &self.program.zones[usize::from(*zone)];
+            let is_shown = declared.shown || !state.sets[usize::from(*set)].is_empty();
+            matches!(declared.owner, ZoneOwner::Table | ZoneOwner::Team) && is_shown
+        };
+        sets.filter(is_common).map(|(set, _)| set)
+    }
+
+    /// The pile of the table that an action draws from, by its place in the observation.
+    fn drawn_from(&self, state: &State<W>, action: &Action) -> Option<u8> {
+        let zone = self.program.drawn_from(action)?;
+        let set = self.layout.zones[usize::from(zone)];
+        self.common_sets(state).position(|other| other == set).map(|at| at as u8)
+    }
+
     fn legal_action(&self, state: &State<W>, choice: Choice, to: &Audience, keys: &CardKeys) -> LegalAction {
         let action = &self.program.actions[usize::from(choice.action)];
         let mut targets: Vec<ActionTarget> =
@@ -153,6 +169,9 @@ impl<const W: usize> MatchData<W> {
         if let Some(about) = &action.about {
             let those = View::new(self, state).cards(about);
             targets.extend(those.iter().filter_map(|card| keys.get(card)).map(ActionTarget::Card));
+        }
+        if targets.is_empty() {
+            targets.extend(self.drawn_from(state, action).map(ActionTarget::CommonZone));
         }
         if choice.seat >= 0 {
             targets.push(ActionTarget::Seat(choice.seat as u8));

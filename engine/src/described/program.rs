@@ -13,7 +13,8 @@ use super::words::Word;
 
 pub use cards::{CardRules, ExtraTurns, Lasting, Live, Loan, Loans, Moving, Procedure, Sources};
 pub use declared::{
-    Column, Counter, CounterOwner, Formula, Layout, MOST, MatchOption, Sees, WordSource, Worth, Zone, ZoneOwner,
+    Column, Counter, CounterOwner, EvaluationTerm, Formula, Layout, MOST, MatchOption, Sees, WordSource, Worth, Zone,
+    ZoneOwner,
 };
 pub use instruction::{DealSource, Instruction, Place, Target};
 pub use question::{Action, ChoiceSlots, Question};
@@ -73,6 +74,8 @@ pub struct Program {
     pub asks_players: bool,
     /// Numbers of each seat that people see, by title; each sees the seat as `you`.
     pub shown: Vec<(String, Expression)>,
+    /// What players who think look at besides what is derived.
+    pub evaluation: Vec<EvaluationTerm>,
     /// What each seat has scored at the end, as `you`.
     pub score: Option<Expression>,
     /// Why who has scored best has won, for people; empty if the rules do not say.
@@ -101,6 +104,17 @@ impl Program {
         ) = self.code.get_mut(usize::from(from))
         {
             *to = there;
+        }
+    }
+
+    /// The zone of the table that an action draws from, where that is the first thing it does.
+    pub fn drawn_from(&self, action: &Action) -> Option<u16> {
+        match self.code.get(usize::from(action.body)) {
+            Some(Instruction::Draw { from, .. }) => {
+                let zone = usize::from(from.zone);
+                (self.zones[zone].owner == ZoneOwner::Table).then_some(from.zone)
+            }
+            _ => None,
         }
     }
 }

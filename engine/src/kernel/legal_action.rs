@@ -116,6 +116,8 @@ pub enum ActionTarget {
     City(u8),
     /// A zone of a seat, by its place among those of the seat.
     Zone(u8, u8),
+    /// A zone of the table, by its place among those in the observation.
+    CommonZone(u8),
     /// A lane, by its place in the observation.
     Lane(u8),
     /// What waits, by its place from the next one.

@@ -376,7 +376,11 @@ pub fn key(input: &ExperimentInput) -> String {
     // As the type was called when the first findings were kept, with the keys that there were: counts of then and now can be
     // added.
     add(&format!("{:?}", input.plan).replacen("ExperimentPlan", "Plan", 1).replacen(", after: None", "", 1));
-    input.after.iter().for_each(|after| add(&after.game_library.game.data_hash));
+    if let Some(after) = &input.after {
+        add(&after.game_library.game.data_hash);
+        // Findings that were kept before had all pairs of decks in them.
+        add("pairs with what changed");
+    }
     for deck in &input.decks {
         let deck = deck.deck();
         add(&deck.name);

@@ -21,8 +21,8 @@ use crate::players::PlayerKind;
 use crate::registry;
 use crate::session::SeriesSetup;
 
-/// Matches between two decks; each begins as often.
-const MATCHES: u64 = 2;
+/// Matches between two decks where nobody says otherwise; each begins as often.
+pub const MATCHES: u64 = 2;
 /// Goldfish games of a deck.
 const GOLDFISH: u64 = 200;
 /// A match is stopped after this many turns.
@@ -37,13 +37,15 @@ pub enum Meeting {
     Goldfish,
 }
 
-/// Who plays the matches, and by which rulings.
+/// Who plays the matches, how many, and by which rulings.
 #[derive(Debug)]
 pub struct MatchTerms {
     source: Source,
     player: PlayerKind,
     /// Rulings beside those of the format.
     options: Vec<(String, String)>,
+    /// Of two decks; an even number, so that each begins as often.
+    games: u64,
 }
 
 /// A bot with what it drafted, and how its deck fared.
@@ -106,18 +108,19 @@ pub enum PodError {
 impl Meeting {
     /// Matches between greedy players if the engine plays the game, goldfish otherwise.
     pub fn for_game(source: &Source, game_library: &GameLibrary) -> Meeting {
-        Meeting::between(source, game_library, PlayerKind::Greedy, Vec::new())
+        Meeting::between(source, game_library, PlayerKind::Greedy, Vec::new(), MATCHES)
     }
 
-    /// The same between players of a kind, with rulings beside those of the format.
+    /// The same between players of a kind, with rulings beside those of the format, so many games of two decks.
     pub fn between(
         source: &Source,
         game_library: &GameLibrary,
         player: PlayerKind,
         options: Vec<(String, String)>,
+        games: u64,
     ) -> Meeting {
         if registry::is_played(&game_library.game) {
-            Meeting::Match(MatchTerms { source: source.clone(), player, options })
+            Meeting::Match(MatchTerms { source: source.clone(), player, options, games })
         } else {
             Meeting::Goldfish
         }
@@ -161,10 +164,14 @@ pub fn meet_neighbours(
     seed: Seed,
 ) -> Result<(), PodError> {
     for (pair, two) in entrants.chunks_exact_mut(2).enumerate() {
-        let [one, other] = two else { continue };
-        meet(game_library, format, [one, other], meeting, seed.part(1 << 40 | pair as u64))?;
+        meet(game_library, format, two, meeting, pair_seed(seed, pair))?;
     }
     Ok(())
+}
+
+/// The seed that two neighbours of a pod meet with: pair 0 are seats 1 and 2, and so on.
+pub fn pair_seed(pod: Seed, pair: usize) -> Seed {
+    pod.part(1 << 40 | pair as u64)
 }
 
 /// Drafts a pod and builds the decks.
@@ -210,24 +217,27 @@ pub fn draft(
 }
 
 /// Lets two decks meet, and writes down how it went.
-fn meet(
+///
+/// # Errors
+/// When the match cannot be played.
+pub fn meet(
     game_library: &GameLibrary,
     format: &DeckFormat,
-    mut both: [&mut Entrant; 2],
+    both: &mut [Entrant],
     meeting: &Meeting,
     seed: Seed,
 ) -> Result<(), PodError> {
     match meeting {
-        Meeting::Match(MatchTerms { source, player, options }) => {
+        Meeting::Match(MatchTerms { source, player, options, games }) => {
             let setup = SeriesSetup {
                 format: format.id.clone(),
                 options: format.match_settings.options.iter().chain(options).cloned().collect(),
                 players: vec![(player.clone(), String::new()); 2],
-                plan: SeriesPlan { games: MATCHES, seed, turns: TURNS, threads: 1 },
+                plan: SeriesPlan { games: *games, seed, turns: TURNS, threads: 1 },
             };
-            let decks = both.each_ref().map(|e| e.deck.clone());
+            let decks: Vec<LegalDeck> = both.iter().map(|entrant| entrant.deck.clone()).collect();
             let mut see = |_: u64, played: &GameResult, ledger: &[SeatLedger]| {
-                for (seat, entrant) in (0u8..).zip(&mut both) {
+                for (seat, entrant) in (0u8..).zip(&mut *both) {
                     let halves = match (played.outcome.is_decided(), played.outcome.won(seat)) {
                         (true, won) => 2 * u32::from(won),
                         (false, _) => 1,
@@ -237,11 +247,11 @@ fn meet(
                     (entrant.halves, entrant.games) = (entrant.halves + halves, entrant.games + 1);
                 }
             };
-            let games = (0..MATCHES, true);
+            let games = (0..*games, true);
             crate::session::watch(
                 source,
                 &game_library.game,
-                &decks.each_ref(),
+                &decks.iter().collect::<Vec<_>>(),
                 &setup,
                 games,
                 &Progress::default(),

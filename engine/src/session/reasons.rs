@@ -133,7 +133,7 @@ pub(super) fn summarize<G: Rules>(
     let costs = [with(list(false, false, 2), &|words| words), with(list(false, true, 1), &more)];
     let costs = costs.into_iter().flatten().collect::<Vec<_>>().join(&tr!(" and "));
     match (gains.is_empty(), costs.is_empty()) {
-        (true, true) => tr!("{best}: it comes to the same as {other}.", best, other),
+        (true, true) => tr!("No clear best: {best} and {other} come to the same.", best, other),
         (true, false) => {
             tr!("{best}: compared with {other} it costs {costs}, but seldom where it matters.", best, other, costs)
         }

@@ -10,8 +10,10 @@ use engine::kernel::stats::{self, Share};
 use engine::lab::experiment::{ChangedData, Experiment, ExperimentInput};
 use engine::lab::findings::{self, Findings};
 use engine::lab::plan::{ExperimentKind, ExperimentPlan, UnusedKey, Variant};
+use engine::lab::pods::{self, Entrant, Meeting};
 use engine::lab::report::{LabReport, ReportCell};
 use engine::lab::{LabDeck, cards_drawn, goldfish, odds, policy};
+use formats::limited::drafter::{Bot, PickScorer};
 use formats::rng::Seed;
 use formats::{GameLibrary, LegalDeck};
 
@@ -311,8 +313,10 @@ fn a_change_is_told_by_the_same_games() {
         println!("{}", experiment.report(&found).answer.join("\n"));
         (others as u64, games, found.measure(held), experiment.report(&found))
     };
-    let (others, games, (more, _), report) = told("Twelve thousand tenants", "Thirteen thousand tenants", 6);
-    assert_eq!((others, games, more), (0, 6 * 4 * 2, 0));
+    let (others, games, (more, halves), report) = told("Twelve thousand tenants", "Thirteen thousand tenants", 6);
+    // Only pairs with the card play, and each of its decks is in one.
+    assert!(halves / 2 >= games && games > 0 && games < 6 * 4 * 20, "{games} games, {halves} with it");
+    assert_eq!((others, more), (0, 0));
     let changes = |report: &LabReport| -> Vec<(f64, bool)> {
         let rows = report.tables[0].rows.iter();
         let change = rows.filter_map(|row| if let ReportCell::Change(of) = row[1] { Some(of.value) } else { None });
@@ -321,11 +325,74 @@ fn a_change_is_told_by_the_same_games() {
     assert!(changes(&report).iter().all(|change| *change == (0.0, false)), "{report:#?}");
 
     let (others, games, (more, halves), report) = told("influence = 5", "influence = 2", cases(60, 130));
-    assert!(others > 0 && others <= halves / 2 && halves / 2 < games, "{others} of {games}, {halves} with it");
+    assert!(others > 0 && others <= games && games <= halves / 2, "{others} of {games}, {halves} with it");
     assert!(more > 0, "{more}");
     assert!(report.answer.iter().any(|line| line.starts_with("Arcology Walker is stronger")), "{:#?}", report.answer);
     let first = &report.tables[0].rows[0];
     assert_eq!((&first[0], &first[4], &first[5]), (&"Arcology Walker".into(), &"yes".into(), &"yes".into()));
+}
+
+/// Decks without a changed card end their games alike before and after, turn by turn: that is why they need not meet.
+#[test]
+fn decks_without_what_changed_play_alike() {
+    let before = Source::shipped();
+    let plan = ExperimentPlan { games: Some(cases(6, 40)), seed: 3, ..ExperimentPlan::new(ExperimentKind::Set) };
+    let after = changed_walker("influence = 5", "influence = 2");
+    let experiment = Experiment::new(changed_set(&plan, after.clone())).expect("ready");
+    let told = experiment.report(&whole(&experiment, 0));
+    let libraries = [game_library(&before, "chronx"), game_library(&after, "chronx")];
+    let formats = libraries.each_ref().map(|library| library.format("draft").expect("a format"));
+    let game = &libraries[0].game;
+    let product = libraries[0].product(&formats[0].limited.as_ref().expect("limited").product).expect("packs");
+    let cards: Vec<CardIx> = product.sheets.iter().flat_map(|sheet| sheet.cards.iter().copied()).collect();
+    let scout = PickScorer::with_ratings(game, Some(formats[0]), &cards, product.ratings(game).clone());
+    let meetings = [Meeting::for_game(&before, &libraries[0]), Meeting::for_game(&after, &libraries[1])];
+    let walker = game.find("Arcology Walker").expect("the card");
+    let (mut pairs, mut with, mut otherwise) = (0, 0, 0);
+    for pod in 0..plan.games.expect("said") {
+        let seed = Seed::from_number(plan.seed).part(pod);
+        let drafted = pods::draft(&libraries[0], formats[0], &scout, &[Bot::default(); 8], seed).expect("a pod");
+        let ended = [0, 1].map(|which| {
+            let (library, format) = (&libraries[which], formats[which]);
+            let mut entrants = drafted.clone();
+            for entrant in &mut entrants {
+                let deck = entrant.deck.deck().clone();
+                entrant.deck = LegalDeck::check(&library.game, format, deck, Some(&entrant.pool)).expect("legal");
+            }
+            pods::meet_neighbours(library, format, &mut entrants, &meetings[which], seed).expect("plays");
+            let games = |entrant: &Entrant| entrant.matches.iter().map(|g| (g.halves, g.turns)).collect::<Vec<_>>();
+            entrants.iter().map(games).collect::<Vec<_>>()
+        });
+        for (pair, two) in drafted.chunks_exact(2).enumerate() {
+            let alike = ended[0][2 * pair..][..2] == ended[1][2 * pair..][..2];
+            let has_walker = two.iter().any(|entrant| entrant.spells.contains(&walker));
+            assert!(alike || has_walker, "pod {pod}, pair {pair}");
+            (pairs, with, otherwise) = (pairs + 1, with + u32::from(has_walker), otherwise + u32::from(!alike));
+        }
+    }
+    assert!(otherwise > 0 && otherwise <= with && with < pairs, "{otherwise} of {with} of {pairs}");
+    let said = format!("In {with} of {pairs} pairs of decks one has a changed card.");
+    assert!(told.answer[0].starts_with(&said), "{said} {:#?}", told.answer);
+}
+
+/// What another card brings into a game, a change of the format, or of a card that is in no pack may be met by all decks: all meet.
+#[test]
+fn a_change_that_all_may_meet_is_played_by_all() {
+    let plan = ExperimentPlan { games: Some(1), seed: 3, ..ExperimentPlan::new(ExperimentKind::Set) };
+    let games = |path: &str, words: &str, by: &str| {
+        let mut after = Source::shipped();
+        let file = after.file(path).expect("a file");
+        let (name, text) = (file.name.clone(), file.text.to_string());
+        assert!(text.contains(words), "{words}");
+        after.put(path, name, text.replacen(words, by, 1));
+        let experiment = Experiment::new(changed_set(&plan, after)).expect("ready");
+        whole(&experiment, 0).measure(0).1
+    };
+    let set = "chronx/sets/second-edition.toml";
+    let broker = "name = \"Junior Broker\"\nnumber = \"C03\"\ntype = [\"asset\"]\ndomain = [\"corporate\"]\n\
+                  rarity = \"fixed\"\ncost = { influence = 1 }";
+    assert_eq!(games(set, broker, &broker.replace('1', "2")), 4 * 2);
+    assert_eq!(games("chronx/game.toml", "edition = \"", "edition = \"New "), 4 * 2);
 }
 
 /// What is no change of the same cards is refused.

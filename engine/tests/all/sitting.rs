@@ -183,6 +183,7 @@ fn everything_that_can_be_done_is_shown_with_what_it_touches() {
                         }
                         ActionTarget::Lane(lane) => usize::from(*lane) < observation.lanes.len(),
                         ActionTarget::Waiting(at) => usize::from(*at) < observation.pending.len(),
+                        ActionTarget::CommonZone(at) => usize::from(*at) < observation.common.len(),
                     };
                     assert!(shown, "{row:?}: `{}` touches {spot:?}, which is not shown", act.notation);
                 }

@@ -340,32 +340,35 @@ fn esc_gives_a_play_up_that_asks_who_uses_it() {
     assert!(given_up, "some mission has several who could use it");
 }
 
-/// The card on top of a pile for all lies on the table, and a press draws it.
+/// The card on top of a pile for all lies on the table, and a press draws it, face up or face down.
 #[test]
-fn the_upcard_is_drawn_where_it_lies() {
-    let mut sitting = Sitting::of_example("gin-rummy", "classic");
-    let mut drawn = 0;
-    for _ in 0..30 {
-        sitting.let_others_play();
-        if sitting.actor().is_none() {
-            break;
-        }
-        let draws = sitting.sight().actions.iter().find(|act| act.notation == "draw-upcard").cloned();
-        match draws.filter(|_| drawn < 2) {
-            Some(act) => {
-                let at = sitting.place(act.targets[0]).center();
-                let before = sitting.length();
-                sitting.mouse(at, &[MouseEvent::ButtonPressed(Button::Left), MouseEvent::ButtonReleased(Button::Left)]);
-                assert_eq!(sitting.table().saved().session.decisions()[before].1, "draw-upcard");
-                drawn += 1;
+fn the_top_of_a_pile_is_drawn_where_it_lies() {
+    for way in ["draw-upcard", "draw-stock"] {
+        let mut sitting = Sitting::of_example("gin-rummy", "classic");
+        let mut drawn = 0;
+        for _ in 0..30 {
+            sitting.let_others_play();
+            if sitting.actor().is_none() {
+                break;
             }
-            None => {
-                let words = sitting.plan();
-                sitting.choose(&words);
+            let draws = sitting.sight().actions.iter().find(|act| act.notation == way).cloned();
+            match draws.filter(|_| drawn < 2) {
+                Some(act) => {
+                    let at = sitting.place(act.targets[0]).center();
+                    let before = sitting.length();
+                    let press = [MouseEvent::ButtonPressed(Button::Left), MouseEvent::ButtonReleased(Button::Left)];
+                    sitting.mouse(at, &press);
+                    assert_eq!(sitting.table().saved().session.decisions()[before].1, way);
+                    drawn += 1;
+                }
+                None => {
+                    let words = sitting.plan();
+                    sitting.choose(&words);
+                }
             }
         }
+        assert_eq!(drawn, 2);
     }
-    assert_eq!(drawn, 2);
 }
 
 /// What ends the match without a victory, where something else would not, is asked first.
@@ -417,6 +420,17 @@ fn a_lane_is_pressed_where_nothing_else_is_asked() {
             let of_one = |act: &LegalAction| act.targets.first() == card && act.targets.iter().any(is_lane);
             if sight.actions.len() > 1 && sight.actions.iter().all(of_one) {
                 let lane = *sight.actions[1].targets.iter().find(|target| is_lane(target)).expect("a lane");
+                // The card that waits lies with the hand, and every other one in its lane.
+                for (_, _, seen) in sight.cards() {
+                    let spots = seen.key.map(ActionTarget::Card).zip(seen.lane.map(ActionTarget::Lane));
+                    let Some((card, within)) = spots.map(|(card, lane)| (sitting.place(card), sitting.place(lane)))
+                    else {
+                        continue;
+                    };
+                    assert!(within.expand(1.0).contains(card.position()), "{}", seen.name);
+                    let end = Point::new(card.x + card.width, card.y + card.height);
+                    assert!(within.expand(1.0).contains(end), "{}", seen.name);
+                }
                 let (at, before) = (sitting.place(lane).center(), sitting.length());
                 sitting.mouse(at, &[MouseEvent::ButtonPressed(Button::Left), MouseEvent::ButtonReleased(Button::Left)]);
                 assert_eq!(sitting.table().saved().session.decisions()[before].1, sight.actions[1].notation);

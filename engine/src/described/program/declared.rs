@@ -169,3 +169,16 @@ pub struct Formula {
     /// What it stands for.
     pub kind: Kind,
 }
+
+/// A number of a seat that players who think look at.
+#[derive(Debug, Clone)]
+pub struct EvaluationTerm {
+    /// What people read of it.
+    pub title: String,
+    /// The number, which sees the seat as `you`.
+    pub number: Expression,
+    /// What one of it is worth.
+    pub weight: i32,
+    /// Whether it hangs only on what everybody sees.
+    pub is_public: bool,
+}

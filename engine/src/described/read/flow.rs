@@ -5,7 +5,7 @@ use catalog::read::TomlTable;
 
 use super::super::emit::{Emitter, join, next_seat};
 use super::super::expression::{Expression, Kind, Operator};
-use super::super::program::{Instruction, Place};
+use super::super::program::{EvaluationTerm, Instruction, Place};
 use super::super::slots;
 use super::declare::title_of;
 use super::reachability::Loop;
@@ -281,6 +281,14 @@ impl Reader<'_> {
                 let number = self.expression(&shown, &title, Kind::Number);
                 self.must_be_public(&shown, &title, &number);
                 self.scope.program.shown.push((title, number));
+            }
+        }
+        if let Some(terms) = root.table_if("evaluation") {
+            for title in terms.keys() {
+                let Some(term) = terms.table_if(&title) else { continue };
+                let (number, weight) = (self.expression(&term, "is", Kind::Number), term.number("weight"));
+                let is_public = self.is_public(&number);
+                self.scope.program.evaluation.push(EvaluationTerm { title, number, weight, is_public });
             }
         }
         if self.scope.program.cards.is_some() {

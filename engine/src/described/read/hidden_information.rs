@@ -151,11 +151,15 @@ impl InformationCheck<'_> {
 impl Reader<'_> {
     /// Tells of a number that not everybody may know.
     pub(super) fn must_be_public(&self, t: &TomlTable<'_>, key: &str, number: &Expression) {
-        let check = InformationCheck { program: &self.scope.program, own: false, depth: 0 };
-        if check.leaks(number) {
+        if !self.is_public(number) {
             let hint = Some("show a number of cards that lie open, or a counter".to_owned());
             t.problem_at(key, "this looks at cards that not everybody sees", hint);
         }
+    }
+
+    /// Whether a number of a seat hangs only on what everybody sees.
+    pub(super) fn is_public(&self, number: &Expression) -> bool {
+        !InformationCheck { program: &self.scope.program, own: false, depth: 0 }.leaks(number)
     }
 
     /// Tells of actions that would give hidden cards away.

@@ -3,7 +3,7 @@
 use catalog::read::TomlTable;
 
 use super::super::emit::Emitter;
-use super::super::expression::{Expression, Kind, ZoneOf};
+use super::super::expression::{Expression, Kind, NONE, ZoneOf};
 use super::super::parse;
 use super::super::program::{CounterOwner, DealSource, Instruction, Target, ZoneOwner};
 use super::super::slots;
@@ -168,10 +168,13 @@ impl Reader<'_> {
 
     /// What a counter becomes: also a word of a field, where the counter holds one.
     fn value_of(&mut self, t: &TomlTable<'_>, key: &str, wanted: Kind) -> Expression {
-        if let Kind::Text(column) = wanted
-            && let Some(word) = self.scope.text_value(column, t.plain(key).trim_matches('\''))
-        {
-            return Expression::Number(word);
+        if let Kind::Text(column) = wanted {
+            let written = t.plain(key);
+            let absent = (written == "none").then_some(NONE);
+            let word = self.scope.text_value(column, written.trim_matches('\'')).or(absent);
+            if let Some(word) = word {
+                return Expression::Number(word);
+            }
         }
         self.expression(t, key, wanted)
     }

@@ -191,7 +191,7 @@ impl MatchData {
 /// How a game ended, in a sentence.
 pub fn outcome_text(outcome: Outcome, to: &Audience) -> String {
     let why = match outcome.reason {
-        EndReason::LastStanding => tr!("the others have no life left"),
+        EndReason::LastStanding => tr!("the last player standing"),
         EndReason::Progress => tr!("by the word of a card"),
         EndReason::DeckOut => tr!("an opponent had to draw from an empty Codex"),
         EndReason::Neighbour => tr!("the player on the left is out"),

@@ -1,12 +1,14 @@
 //! What a change of a set does: pods draft it as it is, and their decks play the same games by the data before and after it.
-//! The chance is the same as well, so a game in which nothing that changed was met ends alike, and adds no noise.
+//! The chance is the same as well, so a game in which nothing that changed was met ends alike, and adds no noise. Where all that
+//! changed are cards of the packs, decks without them need not meet at all, and those with them meet more often for it.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use catalog::localize::localize_decimals;
-use catalog::{CardIx, GameData, tr};
-use formats::LegalDeck;
+use catalog::source::File;
+use catalog::{Card, CardIx, GameData, Source, tr};
+use formats::{Deck, LegalDeck};
 
 use super::matches::rank_chart;
 use super::set_pods::SetPods;
@@ -17,9 +19,9 @@ use crate::lab::findings::MIN_SAMPLE;
 use crate::lab::pods::{self, Entrant, Meeting};
 use crate::lab::report::{ChartPoint, LabReport, ReportCell, ReportTable, ValueWithInterval, percent, share_label};
 
-/// Counts of all pods: games, and those that ended otherwise; then before and after, of the matches: decided ones, those won
-/// by who began, turns.
-const ALL: usize = 2 + 2 * 3;
+/// Counts of all pods: games, those that ended otherwise, pairs of decks, those that met; then before and after, of the
+/// matches: decided ones, those won by who began, turns.
+const ALL: usize = 4 + 2 * 3;
 /// Counts of a card: decks; their games won times two, before and after; the six of [`ClusterSums`], in halves of a game.
 const CARD: usize = 3 + 6;
 /// Of the cards that are said to differ at most so many do by chance, in the mean.
@@ -29,19 +31,24 @@ const SHOWN: usize = 32;
 /// As many are named in sentences.
 const NAMED: usize = 8;
 
+/// Games of two decks that meet since one of them has a changed card; an even number.
+const MATCHES_WITH_CHANGED: u64 = 20;
+
 pub(super) struct SetChangeExperiment {
     pods: SetPods,
     after: ChangedData,
     after_meeting: Meeting,
-    /// Whether a card is another one after the change, in the order of the cards that come in packs.
+    /// Whether a card is another one after the change, by its position in the game.
     changed: Vec<bool>,
+    /// Whether two decks without a changed card play alike before and after.
+    only_with_changed: bool,
 }
 
 impl SetChangeExperiment {
     pub fn new(input: ExperimentInput) -> Result<SetChangeExperiment, ExperimentError> {
         let wrong = |why: String| ExperimentError::Plan(format!("`after`: {why}"));
         let after = input.after.clone().ok_or_else(|| wrong("the folder was not read".into()))?;
-        let pods = SetPods::new(input)?;
+        let mut pods = SetPods::new(input)?;
         let (game, changed_game) = (pods.input.game(), &after.game_library.game);
         if game.data_hash == changed_game.data_hash {
             return Err(wrong(format!("the folder changes nothing of {}", game.name)));
@@ -58,10 +65,20 @@ impl SetChangeExperiment {
         }
         let no_format = || wrong(format!("it has no format `{}`", pods.input.format));
         after.game_library.format(&pods.input.format).ok_or_else(no_format)?;
-        let differs = |card: &CardIx| game.card(*card) != changed_game.card(*card);
-        let changed = pods.cards.iter().map(differs).collect();
-        let after_meeting = pods.meeting_by(&after.source, &after.game_library)?;
-        Ok(SetChangeExperiment { after, after_meeting, changed, pods })
+        let changed: Vec<bool> = game.cards.iter().zip(&changed_game.cards).map(|(was, is)| was != is).collect();
+        let only_with_changed = is_met_in_decks_only(&pods, &after, &changed);
+        let games = if only_with_changed { MATCHES_WITH_CHANGED } else { pods::MATCHES };
+        let after_meeting = pods.meeting_by(&after.source, &after.game_library, games)?;
+        pods.meeting = pods.meeting_by(&pods.input.source, &pods.input.game_library, games)?;
+        Ok(SetChangeExperiment { after, after_meeting, changed, only_with_changed, pods })
+    }
+
+    /// Whether two decks may play otherwise after the change.
+    fn must_meet(&self, two: &[Entrant]) -> bool {
+        let has_changed = |deck: &Deck| {
+            (0..deck.sections.len()).any(|section| deck.cards(section).iter().any(|card| self.changed[card.at()]))
+        };
+        !self.only_with_changed || two.iter().any(|entrant| has_changed(entrant.deck.deck()))
     }
 
     /// Decks as they are after the change.
@@ -90,7 +107,7 @@ impl SetChangeExperiment {
             });
         }
         for (which, entrants) in [before, after].into_iter().enumerate() {
-            let counted = &mut all[2 + 3 * which..][..3];
+            let counted = &mut all[4 + 3 * which..][..3];
             for game in entrants.iter().flat_map(|entrant| &entrant.matches).filter(|game| game.first) {
                 counted[0] += u64::from(game.halves != 1);
                 counted[1] += u64::from(game.halves == 2);
@@ -125,7 +142,7 @@ impl SetChangeExperiment {
             let (sums, change) = (cluster_sums(c), cluster_sums(c).mean().map(in_games));
             CardChange {
                 card: self.pods.cards[at],
-                is_changed: self.changed[at],
+                is_changed: self.changed[self.pods.cards[at].at()],
                 shares: [c[1], c[2]].map(|halves| Share { hits: halves / 2, of: sums.of }),
                 change: change.filter(|_| sums.of >= MIN_SAMPLE),
                 differs: false,
@@ -138,6 +155,31 @@ impl SetChangeExperiment {
         judged.zip(kept).for_each(|(line, kept)| line.differs = kept);
         all
     }
+}
+
+/// Whether all that changed are cards of the packs, which no other card brings into a game: then decks without them play alike
+/// before and after.
+fn is_met_in_decks_only(pods: &SetPods, after: &ChangedData, changed: &[bool]) -> bool {
+    let (game, changed_game) = (pods.input.game(), &after.game_library.game);
+    let others = |source: &Source| {
+        let is_other = |(path, _): &(&str, &File)| !path.starts_with("sets/");
+        let files = source.files(&game.id).filter(is_other);
+        files.map(|(path, file)| (path.to_owned(), file.text.clone())).collect::<Vec<_>>()
+    };
+    // What a card does, without the words that only name it.
+    let told = |game: &GameData| -> Vec<String> {
+        let deeds = |card: &Card| format!("{:?} {} {:?}", card.values, card.text, card.abilities);
+        game.cards.iter().map(deeds).collect()
+    };
+    let told = [told(game), told(changed_game)];
+    let is_named = |card: CardIx| {
+        let Card { id, name, .. } = game.card(card);
+        let by_others = told.iter().flat_map(|told| told.iter().enumerate().filter(|(at, _)| *at != card.at()));
+        by_others.into_iter().any(|(_, deeds)| deeds.contains(id) || deeds.contains(name))
+    };
+    let only_cards = others(&pods.input.source) == others(&after.source);
+    let mut changed = (0..).map(CardIx).zip(changed).filter(|(_, is_changed)| **is_changed).map(|(card, _)| card);
+    only_cards && changed.all(|card| pods.cards.binary_search(&card).is_ok() && !is_named(card))
 }
 
 /// What a deck won of each game, times two; of a goldfish, which has no matches, as a whole.
@@ -201,12 +243,19 @@ impl ExperimentRunner for SetChangeExperiment {
     ) -> Result<bool, ExperimentError> {
         let library = &self.after.game_library;
         let format = library.format(&self.pods.input.format).expect("it was there");
-        self.pods.each(games, progress, |mut before, seed| {
-            let mut after = self.change_decks(&before)?;
-            self.pods.meet(&mut before, seed)?;
-            pods::meet_neighbours(library, format, &mut after, &self.after_meeting, seed)?;
-            let pairs = before.chunks_exact(2).zip(after.chunks_exact(2));
-            pairs.for_each(|(was, is)| self.count_pair(was, is, counts));
+        self.pods.each(games, progress, |mut entrants, seed| {
+            for (pair, before) in entrants.chunks_exact_mut(2).enumerate() {
+                counts[2] += 1;
+                if !self.must_meet(before) {
+                    continue;
+                }
+                counts[3] += 1;
+                let mut after = self.change_decks(before)?;
+                let seed = pods::pair_seed(seed, pair);
+                pods::meet(&self.pods.input.game_library, self.pods.format(), before, &self.pods.meeting, seed)?;
+                pods::meet(library, format, &mut after, &self.after_meeting, seed)?;
+                self.count_pair(before, &after, counts);
+            }
             Ok(())
         })
     }
@@ -228,6 +277,13 @@ impl ExperimentRunner for SetChangeExperiment {
         let all = split(&mut counts, ALL);
         report.about.push_str(&self.pods.about());
         let lines = self.results(counts);
+        if self.only_with_changed {
+            report.answer.push(tr!(
+                "In {met} of {pairs} pairs of decks one has a changed card. Only these met: the others would play alike.",
+                met = all[3],
+                pairs = all[2]
+            ));
+        }
         report.answer.push(tr!(
             "{games} games with the same pools, decks and seeds, before and after. {others} of them end otherwise ({share}).",
             games = all[0],
@@ -235,15 +291,15 @@ impl ExperimentRunner for SetChangeExperiment {
             share = percent(Share { hits: all[1], of: all[0] }.value())
         ));
         self.report_changed(&lines, report);
-        if all[2] > 0 && all[5] > 0 {
+        if all[4] > 0 && all[7] > 0 {
             let first = |at: usize| share_label(Share { hits: all[at + 1], of: all[at] });
             let turns = |at: usize| localize_decimals(format!("{:.1}", all[at + 2] as f64 / all[0].max(1) as f64));
             report.answer.push(tr!(
                 "Who begins wins {before} before and {after} after; a game takes {long} turns and {then}.",
-                before = first(2),
-                after = first(5),
-                long = turns(2),
-                then = turns(5)
+                before = first(4),
+                after = first(7),
+                long = turns(4),
+                then = turns(7)
             ));
         }
         report

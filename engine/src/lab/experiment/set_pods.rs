@@ -31,13 +31,18 @@ impl SetPods {
         cards.sort_unstable();
         cards.dedup();
         let seats = limited.seats.1.min(8).max(limited.seats.0) as usize;
-        let meeting = meeting(&input, &input.source, &input.game_library)?;
+        let meeting = meeting(&input, &input.source, &input.game_library, pods::MATCHES)?;
         Ok(SetPods { cards, seats, meeting, input })
     }
 
-    /// How decks meet by other data.
-    pub fn meeting_by(&self, source: &Source, game_library: &GameLibrary) -> Result<Meeting, ExperimentError> {
-        meeting(&self.input, source, game_library)
+    /// How decks meet by other data, or in more games.
+    pub fn meeting_by(
+        &self,
+        source: &Source,
+        game_library: &GameLibrary,
+        games: u64,
+    ) -> Result<Meeting, ExperimentError> {
+        meeting(&self.input, source, game_library, games)
     }
 
     /// Who drafts, and how decks meet, behind the number of pods.
@@ -83,13 +88,18 @@ impl SetPods {
 }
 
 /// How decks meet as the plan says.
-fn meeting(input: &ExperimentInput, source: &Source, game_library: &GameLibrary) -> Result<Meeting, ExperimentError> {
+fn meeting(
+    input: &ExperimentInput,
+    source: &Source,
+    game_library: &GameLibrary,
+    games: u64,
+) -> Result<Meeting, ExperimentError> {
     let players = input.players(&["greedy"])?;
     let [(player, _)] = &players[..] else {
         let n = players.len();
         return Err(ExperimentError::Plan(format!("{n} players: all bots of a set play alike, so name one")));
     };
-    let meeting = Meeting::between(source, game_library, player.clone(), input.options()?);
+    let meeting = Meeting::between(source, game_library, player.clone(), input.options()?, games);
     let has_terms = !input.plan.players.is_empty() || !input.plan.options.is_empty();
     if has_terms && matches!(meeting, Meeting::Goldfish) {
         let game = &game_library.game.name;

@@ -49,12 +49,21 @@ impl<'a> BoardView<'a> {
 
     /// A card.
     pub fn card(&self, seen: &'a ObservedCard, width: f32) -> Element<'a, Message> {
+        self.card_at(seen, width, seen.key.map(ActionTarget::Card))
+    }
+
+    /// A card that is pressed as something else: the one on top of a pile.
+    pub(super) fn card_at(
+        &self,
+        seen: &'a ObservedCard,
+        width: f32,
+        spot: Option<ActionTarget>,
+    ) -> Element<'a, Message> {
         let height = face::height(width);
         let face = match seen.card {
             Some(card) => self.context.gallery.plain_face(card, width),
             None => face::back(width),
         };
-        let spot = seen.key.map(ActionTarget::Card);
         let glows = spot.is_some_and(|spot| self.table.is_actionable(spot));
         let only_discarded = spot.is_some_and(|spot| self.table.is_only_discarded(spot));
         let meant = spot.is_some_and(|spot| {

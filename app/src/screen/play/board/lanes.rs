@@ -3,12 +3,12 @@
 
 use engine::kernel::legal_action::ActionTarget;
 use engine::kernel::observation::{ObservedCard, ObservedLane};
-use iced::widget::{Row, column, container, row, space as gap, text};
+use iced::widget::{Row, column, container, row, text};
 use iced::{Bottom, Center, Fill, Top};
 
 use super::super::table::Message;
 use super::drawn::BoardView;
-use super::zones::{GAP, cards_in, others};
+use super::zones::{GAP, cards_in, others, waiting_for_lane};
 use crate::theme::{self, size, space};
 use crate::widget::{Element, label, panel};
 
@@ -21,11 +21,9 @@ impl<'a> BoardView<'a> {
         let lanes = &self.table.observation().lanes;
         let columns = lanes.iter().enumerate().map(|(at, lane)| self.lane(at as u8, lane));
         let columns = Row::with_children(columns).spacing(space::S).height(Fill);
-        // What came without a lane waits for one.
-        let waiting = |seat: u8| cards_in(self.table, Some(seat), None);
-        let [far, near] = [others(self.table)[0], self.table.seat()].map(waiting);
-        let waiting = (!far.is_empty() || !near.is_empty())
-            .then(|| column![self.lane_row(far), gap::vertical(), self.lane_row(near)].height(Fill));
+        // What came without a lane waits for one; one's own lies with the hand.
+        let far = waiting_for_lane(self.table, others(self.table)[0]);
+        let waiting = (!far.is_empty()).then(|| self.lane_row(far));
         row![columns].push(waiting).spacing(space::S).height(Fill).into()
     }
 

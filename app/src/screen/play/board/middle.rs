@@ -92,7 +92,13 @@ impl<'a> BoardView<'a> {
     /// A pile of the table: the card on top, or its back.
     fn pile(&self, zone: &'a ObservedZone) -> Element<'a, Message> {
         let width = self.sizes.shared;
-        let top = zone.top_of_pile().map_or_else(|| face::back(width), |top| self.card(top, width));
+        let at = self.table.observation().common.iter().position(|other| std::ptr::eq(other, zone));
+        let spot = at.map(|at| ActionTarget::CommonZone(at as u8)).filter(|spot| self.table.is_actionable(*spot));
+        let top = match (zone.top_of_pile(), spot) {
+            (Some(top), None) => self.card(top, width),
+            (top, Some(_)) => self.card_at(top.unwrap_or(&zone.cards[0]), width, spot),
+            (None, None) => face::back(width),
+        };
         column![seat::chip(None, zone), top].spacing(4).align_x(Center).into()
     }
 

@@ -11,7 +11,7 @@ use super::super::motion::Slot;
 use super::super::table::Message;
 use super::drawn::{BoardView, lines};
 use super::sizes::{STACKS, has_stacks_beside_fields};
-use super::zones::{GAP, field_share, open_hand};
+use super::zones::{GAP, field_share, open_hand, waiting_for_lane};
 use crate::theme::{self, mix, roles, space};
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::{Element, button, label, panel};
@@ -67,14 +67,16 @@ impl<'a> BoardView<'a> {
         }
         all.push(self.strip(seat));
         let hand = self.side(seat).zones.iter().find(|zone| zone.layout == ZoneLayout::Hand);
-        let hand = hand.map(|zone| {
-            let width = self.sizes.width(self.table, seat, zone);
-            Row::with_children(self.cards(zone, width)).spacing(GAP)
-        });
+        let width = hand.map_or(self.sizes.hand, |zone| self.sizes.width(self.table, seat, zone));
+        let hand = hand.map(|zone| Row::with_children(self.cards(zone, width)).spacing(GAP));
+        // What came without a lane waits for one.
+        let waiting = waiting_for_lane(self.table, seat).into_iter().map(|seen| self.card(seen, width));
+        let waiting: Vec<Element<'a, Message>> = waiting.collect();
+        let waiting = (!waiting.is_empty()).then(|| Row::with_children(waiting).spacing(GAP));
         let table = if history { self.fields(seat) } else { None };
         let table = table.map(|fields| column![label::caption(tr!("In play")), fields].spacing(2));
         let small = if beside_fields { None } else { self.small(seat) };
-        let beside = row![].push(small).push(hand).push(table).spacing(space::XXL).align_y(iced::Bottom);
+        let beside = row![].push(small).push(hand).push(waiting).push(table).spacing(space::XXL).align_y(iced::Bottom);
         all.push(container(beside).height(crate::widget::face::height(self.sizes.hand)).align_y(iced::Bottom).into());
         lines(all)
     }

@@ -6,7 +6,8 @@ use iced::Size;
 
 use super::super::table::MatchTable;
 use super::zones::{
-    GAP, cards_of, draws_piles, field_share, grouped, is_laned, most_in_lane, open_hand, others, shared_zones, two_rows,
+    GAP, cards_of, draws_piles, field_share, grouped, is_laned, most_in_lane, open_hand, others, shared_zones,
+    two_rows, waiting_for_lane,
 };
 use crate::theme::space;
 use crate::widget::{face, timeline};
@@ -214,16 +215,19 @@ impl CardSizes {
         // Two rows of cards, and between them a little more than half of one.
         let row = 0.37 * left - space::S;
         let columns = table.observation().lanes.len() as f32;
-        let column = (board_width - space::S * (columns - 1.0)) / columns - 2.0 * space::S;
+        let column = |beside: f32| (board_width - beside - space::S * (columns - 1.0)) / columns - 2.0 * space::S;
         let width_of = |height: f32| 100.0 * height / face::height(100.0);
-        let field = |count| in_most_rows(count, MOST_ROWS, width_of(row), column).max(26.0).floor();
+        let field = |count, beside| in_most_rows(count, MOST_ROWS, width_of(row), column(beside)).max(26.0).floor();
         // What lies there for all is what is fought for: it has what rows of three leave.
-        let between = (0.96 * left - 2.0 * face::height(field(3))).max(0.22 * left);
-        let lane = field(most_in_lane(table).max(3));
+        let between = (0.96 * left - 2.0 * face::height(field(3, 0.0))).max(0.22 * left);
+        // What waits for a lane at the other side lies beside them.
+        let widest = field(most_in_lane(table).max(3), 0.0);
+        let beside = waiting_for_lane(table, others(table)[0]).len() as f32 * (widest + space::S);
+        let lane = field(most_in_lane(table).max(3), beside);
         CardSizes {
             field: lane,
             lane,
-            lane_shared: width_of(between).min(column / 3.0).max(26.0).floor(),
+            lane_shared: width_of(between).min(column(0.0) / 3.0).max(26.0).floor(),
             stack: STACK,
             hand,
             offer: OFFER,
@@ -333,7 +337,8 @@ impl CardSizes {
             }
             _ => (self.stack * 0.8, 1.0 / others(table).len() as f32),
         };
-        let count = grouped(table, zone).len().max(1);
+        let beside = if near && zone.layout == ZoneLayout::Hand { waiting_for_lane(table, seat).len() } else { 0 };
+        let count = grouped(table, zone).len().max(1) + beside;
         // Several fields have frames.
         let room = self.board_width * part - if fields(table, seat) > 1 { 32.0 } else { 24.0 };
         let rows = if zone.layout == ZoneLayout::Field && !history { MOST_ROWS } else { 1 };

@@ -30,6 +30,11 @@ pub(super) fn cards_in(table: &MatchTable, seat: Option<u8>, lane: Option<u8>) -
     cards.map(|(_, _, seen)| seen).collect()
 }
 
+/// The cards that a seat has in play and that wait for a lane.
+pub(super) fn waiting_for_lane(table: &MatchTable, seat: u8) -> Vec<&ObservedCard> {
+    if is_laned(table) { cards_in(table, Some(seat), None) } else { Vec::new() }
+}
+
 /// The most cards that a seat has in one lane.
 pub(super) fn most_in_lane(table: &MatchTable) -> usize {
     let lanes = 0..table.observation().lanes.len() as u8;

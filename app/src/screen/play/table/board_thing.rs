@@ -22,6 +22,7 @@ impl BoardThing {
             | ActionTarget::Year(_)
             | ActionTarget::City(_)
             | ActionTarget::Zone(..)
+            | ActionTarget::CommonZone(_)
             | ActionTarget::Lane(_) => return Some(BoardThing::Numbered(target)),
             // What waits has another place once something else is played.
             ActionTarget::Waiting(_) => return None,

@@ -35,7 +35,11 @@ impl MatchTable {
             ActionTarget::Waiting(at) => {
                 observation.pending.get(usize::from(*at)).is_some_and(|other| other.seat == Some(self.seat))
             }
-            ActionTarget::Year(_) | ActionTarget::City(_) | ActionTarget::Zone(..) | ActionTarget::Lane(_) => false,
+            ActionTarget::Year(_)
+            | ActionTarget::City(_)
+            | ActionTarget::Zone(..)
+            | ActionTarget::CommonZone(_)
+            | ActionTarget::Lane(_) => false,
         };
         let waits = |of: Option<u8>| of != Some(self.seat);
         observation.pending.iter().any(|waiting| waits(waiting.seat) && waiting.targets.iter().any(own))
