@@ -31,7 +31,11 @@ pub fn view<'a>(table: &'a MatchTable) -> Option<Element<'a, Message>> {
     let titles = numbers(first).map(|counter| cell(label::caption(capital(&counter.name)).into()).into());
     let titles = Row::with_children(titles).spacing(space::S).width(Fill);
     let mut order: Vec<u8> = (0..seats.len() as u8).collect();
-    order.sort_by_key(|seat| !won(*seat));
+    // Where the fewest win, the others come in that order, too.
+    let score = |seat: u8| numbers(&seats[usize::from(seat)]).next().map_or(0, |counter| counter.n);
+    let best = order.iter().copied().filter(|seat| won(*seat)).map(score).max();
+    let least_wins = best.is_some_and(|best| order.iter().all(|seat| best <= score(*seat)));
+    order.sort_by_key(|seat| (!won(*seat), if least_wins { score(*seat) } else { -score(*seat) }));
     let line = |seat: u8| -> Element<'a, Message> {
         let sign = won(seat).then(|| icon(Icon::Check, 16.0, Ink::Good));
         let name = row![label::emphasis(table.seat_name(seat))].push(sign).spacing(space::XS).align_y(Center);

@@ -356,6 +356,9 @@ fn the_top_of_a_pile_is_drawn_where_it_lies() {
                 Some(act) => {
                     let at = sitting.place(act.targets[0]).center();
                     let before = sitting.length();
+                    let hand = sitting.sight().seats[0].zones.iter().find(|zone| zone.layout == ZoneLayout::Hand);
+                    let keys: Vec<_> = hand.expect("a hand").cards.iter().filter_map(|card| card.key).collect();
+                    assert!(keys.iter().all(|key| !sitting.table().is_idle(ActionTarget::Card(*key))), "it is read");
                     let press = [MouseEvent::ButtonPressed(Button::Left), MouseEvent::ButtonReleased(Button::Left)];
                     sitting.mouse(at, &press);
                     assert_eq!(sitting.table().saved().session.decisions()[before].1, way);
@@ -442,6 +445,43 @@ fn a_lane_is_pressed_where_nothing_else_is_asked() {
         }
     }
     assert!(pressed > 0, "some effect asks for a lane");
+}
+
+/// Whoever looked at another hand chooses from it among whole faces over the board.
+#[test]
+fn a_hand_that_was_looked_at_is_chosen_from_over_the_board() {
+    let found = (0..20).any(|seed| {
+        let mut sitting = Sitting::with_seed("chrononauts", "classic", seed);
+        for _ in 0..40 {
+            sitting.let_others_play();
+            if sitting.actor().is_none() {
+                break;
+            }
+            let sight = sitting.sight().clone();
+            let of_others = |target: &ActionTarget| {
+                let seat = sight.cards().find(|(_, zone, seen)| {
+                    zone.layout == ZoneLayout::Hand && seen.key.map(ActionTarget::Card).as_ref() == Some(target)
+                });
+                seat.is_some_and(|(seat, ..)| seat != sight.seat)
+            };
+            let chosen = sight.actions.iter().filter(|act| act.targets.iter().any(of_others));
+            if chosen.count() > 1 {
+                assert!(shows(&sitting.window, "Look at the table"));
+                let ActionTarget::Card(key) = sight.actions[1].targets[0] else { panic!("a card") };
+                let card = sight.card(key).and_then(|seen| seen.card);
+                let face = spots(&sitting.window).into_iter().find(|spot| card == Some(spot.shown.card));
+                let at = face.expect("its face").place.center();
+                let before = sitting.length();
+                sitting.mouse(at, &[MouseEvent::ButtonPressed(Button::Left), MouseEvent::ButtonReleased(Button::Left)]);
+                assert_eq!(sitting.table().saved().session.decisions()[before].1, sight.actions[1].notation);
+                return true;
+            }
+            let words = sitting.plan();
+            sitting.choose(&words);
+        }
+        false
+    });
+    assert!(found, "some card looks at a hand");
 }
 
 #[test]

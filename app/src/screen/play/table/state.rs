@@ -268,10 +268,20 @@ impl MatchTable {
             }
             _ => {
                 let offers = self.observation.common.iter().filter(|zone| zone.layout == ZoneLayout::Offer);
-                offers.flat_map(|zone| &zone.cards).collect()
+                let offered: Vec<&ObservedCard> = offers.flat_map(|zone| &zone.cards).collect();
+                if offered.is_empty() && asked != PromptKind::Play { self.choice_from_hands() } else { offered }
             }
         };
         (!cards.is_empty()).then_some(cards)
+    }
+
+    /// The cards of other hands that were looked at, out of which one is chosen.
+    fn choice_from_hands(&self) -> Vec<&ObservedCard> {
+        let is_chosen = |seen: &ObservedCard| seen.key.is_some_and(|key| self.is_actionable(ActionTarget::Card(key)));
+        let of_others = self.observation.cards().filter(|(seat, zone, seen)| {
+            zone.layout == ZoneLayout::Hand && seat.is_some_and(|seat| seat != self.seat) && is_chosen(seen)
+        });
+        of_others.map(|(.., seen)| seen).collect()
     }
 
     /// Whether all answers are buttons below such cards: a hand is kept or not, somebody goes first.
@@ -358,7 +368,21 @@ impl MatchTable {
     pub fn is_idle(&self, spot: ActionTarget) -> bool {
         let decides = self.asks_person() && !self.answers_lie_over_the_board();
         let lies = |key: CardKey| self.is_held(key) || self.is_in_play(key) || self.is_offered(key);
-        matches!(spot, ActionTarget::Card(key) if decides && lies(key))
+        matches!(spot, ActionTarget::Card(key) if decides && lies(key)) && !self.only_draws()
+    }
+
+    /// Whether all that is asked is from which pile to draw: whoever decides that reads the hand.
+    fn only_draws(&self) -> bool {
+        let is_pile = |spot: &ActionTarget| match *spot {
+            ActionTarget::CommonZone(_) => true,
+            ActionTarget::Card(key) => {
+                let mut piles = self.observation.common.iter().filter(|zone| zone.layout == ZoneLayout::Pile);
+                piles.any(|zone| zone.cards.iter().any(|card| card.key == Some(key)))
+            }
+            _ => false,
+        };
+        let mut targets = self.observation.actions.iter().flat_map(|act| &act.targets).peekable();
+        targets.peek().is_some() && targets.all(is_pile)
     }
 
     /// The zone of a seat that a card lies in.
