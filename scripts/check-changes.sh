@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Makes ten cards of Chron X cheaper by one, one at a time, and asks the lab what each change does: how many of the ten are found.
+# Then asks which cards of the unmodified set are surely better or worse than the rest, and holds the answer against ten times the pods.
 #   scripts/check-changes.sh [PODS]        400 without
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -47,3 +48,25 @@ print(next((line for line in report["answer"] + report["cautions"] if line.start
   case $said in *" is stronger:"* | *" is weaker:"*) found=$((found + 1)) ;; esac
 done <<<"$cards"
 echo "$found of $n found at $pods pods"
+
+for more in 1 10; do
+  sed "s/^games = .*/games = $((pods * more))/; s/^seed = .*/seed = $more/" docs/strength/chronx-set.toml >"$work/set-$more.toml"
+  "$program" --library "$work/library.db" lab run "$work/set-$more.toml" --json >"$work/set-$more.json"
+done
+python3 - "$work/set-1.json" "$work/set-10.json" <<'END'
+import json, re, statistics, sys
+
+few, many = (json.load(open(path))["report"] for path in sys.argv[1:])
+worth = {row[0]["text"]: row[1]["change"] for row in many["tables"][0]["rows"] if "change" in row[1]}
+mean = statistics.mean(change["value"] for change in worth.values())
+named, false = 0, []
+for line in few["answer"]:
+    side = re.search(r"surely (stronger|weaker) than the rest[^:]*: (.*)", line)
+    for card in re.findall(r"([^,:()]+) \([+-]", side[2]) if side else []:
+        card, change = card.strip(), worth[card.strip()]
+        named += 1
+        is_true = change["low"] > mean if side[1] == "stronger" else change["high"] < mean
+        if not is_true:
+            false.append(card)
+print(f"{len(false)} of {named} cards that are named are not confirmed by ten times the pods: {', '.join(false) or '-'}")
+END
