@@ -10,6 +10,7 @@ use crate::kernel::rules::{Actor, EventSink, IllegalAction, Metric, Rules};
 use crate::kernel::weights::{Weights, WeightsError};
 
 use super::evaluate::View;
+use super::expression::Kind;
 use super::program::{Instruction, Layout};
 use super::run::Play;
 use super::{Choice, Described, Event, State, slots};
@@ -119,6 +120,10 @@ impl<const W: usize> Rules for Described<W> {
         legal.iter().position(passes).unwrap_or(0)
     }
 
+    fn is_idle(&self, _: &State<W>, action: Choice) -> bool {
+        self.data.program.actions[usize::from(action.action)].passes
+    }
+
     /// Whether no action is under way.
     fn is_quiescent(&self, state: &State<W>) -> bool {
         state.over.is_some() || state.slot(slots::DEPTH) == 0
@@ -196,7 +201,9 @@ impl<const W: usize> Rules for Described<W> {
         match event {
             Event::Counts { counter, number, .. } => {
                 let declared = &self.data.program.counters[usize::from(counter)];
-                shown_in_lanes(counter) || declared.is_fact() && number == declared.start
+                // What is so no longer, or no longer names anything, is seen where it stood.
+                let is_over = number == declared.start && (declared.is_fact() || declared.kind != Kind::Number);
+                shown_in_lanes(counter) || is_over
             }
             Event::Moves { card, from, to, told } => {
                 let was_told = seat.map_or(told != 0, |seat| told >> seat & 1 != 0);

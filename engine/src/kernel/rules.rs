@@ -207,6 +207,12 @@ pub trait Rules: Sync {
     /// The position in `legal` of what somebody does who wants nothing: pass, end, decline.
     fn passing_action(&self, state: &Self::State, legal: &[Self::Action]) -> usize;
 
+    /// Whether that action leaves things as they are: some questions have no answer that does.
+    fn is_idle(&self, state: &Self::State, action: Self::Action) -> bool {
+        let _ = (state, action);
+        true
+    }
+
     /// Leaves, of what is legal, what players compare who weigh actions; people may do all of it. Something must be left.
     fn prune(&self, state: &Self::State, legal: &mut Vec<Self::Action>) {
         let _ = (state, legal);

@@ -92,7 +92,7 @@ impl<G: Rules> Greedy<G> {
         idle: bool,
         depth: u32,
     ) -> Option<i64> {
-        if idle && game.is_quiescent(state) {
+        if idle && game.is_quiescent(state) && game.is_idle(state, action) {
             // To do nothing more leaves things as they are.
             return Some(self.value(game, state, seat));
         }

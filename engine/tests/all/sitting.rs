@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use catalog::{Source, load};
+use catalog::{CardIx, Source, load};
 use engine::kernel::audience::{Audience, EventLine};
 use engine::kernel::game_loop::GameParams;
 use engine::kernel::legal_action::{ActionTarget, PromptKind};
@@ -98,6 +98,32 @@ impl Table {
             plan: SeriesPlan { games: 1, seed: Seed::from_number(seed), turns: 60, threads: 1 },
         }
     }
+}
+
+/// What comes to a pile that lies open comes on top: the last of its cards.
+#[test]
+fn what_is_put_on_a_pile_lies_last() {
+    let mut grown = 0;
+    for (which, row) in MATCHES.into_iter().enumerate() {
+        let table = Table::new(row);
+        let (mut sitting, played) = table.play("random", 70 + which as u64);
+        let piles = |sitting: &dyn MatchSession| -> Vec<(String, Vec<Option<CardIx>>)> {
+            let seen = sitting.observation(sitting.decisions().len(), None);
+            let open = seen.common.into_iter().filter(|zone| zone.ordered && zone.layout == ZoneLayout::Pile);
+            open.map(|zone| (zone.title, zone.cards.iter().map(|card| card.card).collect())).collect()
+        };
+        let mut before = piles(&*sitting);
+        for (_, words) in played {
+            sitting.act(&words).expect("as it was played");
+            let after = piles(&*sitting);
+            for ((title, was), (_, is)) in before.iter().zip(&after).filter(|(was, is)| was.1.len() < is.1.len()) {
+                assert_eq!(&is[..was.len()], &was[..], "{row:?}: {title} after {words}");
+                grown += usize::from(was.len() > 1);
+            }
+            before = after;
+        }
+    }
+    assert!(grown > 20, "{grown}");
 }
 
 #[test]

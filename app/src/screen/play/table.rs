@@ -168,7 +168,12 @@ impl MatchTable {
         let asked = self.observation.prompt.as_ref().map(|prompt| prompt.kind);
         let listed = self.listed();
         let choosable = listed.iter().filter(|at| !self.observation.actions[**at].targets.is_empty()).count();
-        let is_open = matches!(asked, Some(PromptKind::Target | PromptKind::Place)) && choosable > 1;
+        let is_open = match asked {
+            Some(PromptKind::Target | PromptKind::Place) => choosable > 1,
+            // Neither to give something away nor to refuse it is done by a key that was meant for something else.
+            Some(PromptKind::Offer) => true,
+            _ => false,
+        };
         let act = |at: &usize| &self.observation.actions[*at];
         let harms = |at: &usize| act(at).discards || self.hurts_oneself(*at);
         let worthwhile = listed.iter().position(|at| !harms(at) && !act(at).gains_nothing);

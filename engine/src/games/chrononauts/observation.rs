@@ -162,14 +162,18 @@ impl Position<'_> {
         let left = self.s.deck.cards().len() + self.s.top.cards().len();
         let mut notes = vec![tr!("Draw pile: 1 card" | "Draw pile: {n} cards" % left)];
         if self.s.step == Step::Deal {
-            let items = |side: &TradeSide| -> Vec<String> {
-                side.items(&self.t.def_of).map(|i| self.t.item_text(i, to)).collect()
-            };
-            let or_nothing = |list: Vec<String>| if list.is_empty() { tr!("nothing") } else { list.join(", ") };
-            let (given, asked) = (or_nothing(items(&self.s.offer.given)), or_nothing(items(&self.s.offer.asked)));
+            let [given, asked] = self.offered(to);
             notes.push(tr!("Offered: {given} for {asked}", given, asked));
         }
         notes
+    }
+
+    /// What is given and what is asked for in the trade that is offered, in words.
+    fn offered(&self, to: &Audience) -> [String; 2] {
+        [&self.s.offer.given, &self.s.offer.asked].map(|side: &TradeSide| {
+            let items: Vec<String> = side.items(&self.t.def_of).map(|item| self.t.item_text(item, to)).collect();
+            if items.is_empty() { tr!("nothing") } else { items.join(", ") }
+        })
     }
 
     /// The card that is being played and the Memos that answer one another, the last one first.
@@ -205,7 +209,7 @@ impl Position<'_> {
     }
 
     pub(in crate::games) fn common(&self, seat: Option<u8>, keys: &mut CardKeys) -> Vec<ObservedZone> {
-        let discard = self.s.discard.cards().iter().rev().map(|id| self.t.show(*id, keys)).collect();
+        let discard = self.s.discard.cards().iter().map(|id| self.t.show(*id, keys)).collect();
         let mut common =
             vec![ObservedZone { title: tr!("Discard pile"), layout: ZoneLayout::Pile, ordered: true, cards: discard }];
         let top = self.s.top.cards();
@@ -281,8 +285,12 @@ impl Position<'_> {
                 (PromptKind::Trade, tr!("What do you ask {whom} for, and what do you give?", whom))
             }
             Step::Deal => {
-                let seat = self.s.active;
-                (PromptKind::Offer, told!(to, seat, "{who} offers a trade. Take it?" / "You offer a trade."))
+                let (seat, [given, asked]) = (self.s.active, self.offered(to));
+                let offers = match to.subject(seat) {
+                    Some(who) => tr!("{who} offers {given} for {asked}. Take it?", who, given, asked),
+                    None => tr!("You offer {given} for {asked}.", given, asked),
+                };
+                (PromptKind::Offer, offers)
             }
             Step::Pass(_, n) => {
                 (PromptKind::PassOn, tr!("Which cards go to the next player, {amount} in all?", amount = n))
@@ -328,6 +336,11 @@ impl Position<'_> {
             Action::Replace => tr!("Puts this identity back and gets another."),
             Action::Propose => tr!("Makes the offer."),
             Action::Withdraw => tr!("Withdraws the offer."),
+            Action::Accept => {
+                let [given, asked] = self.offered(to);
+                tr!("You get {given} and give {asked}.", given, asked)
+            }
+            Action::Refuse => tr!("Nothing changes hands."),
             _ => String::new(),
         };
         let discards = matches!(action, Action::Discard(_) | Action::Exchange(_));

@@ -368,11 +368,20 @@ impl MatchTable {
     pub fn is_idle(&self, spot: ActionTarget) -> bool {
         let decides = self.asks_person() && !self.answers_lie_over_the_board();
         let lies = |key: CardKey| self.is_held(key) || self.is_in_play(key) || self.is_offered(key);
-        matches!(spot, ActionTarget::Card(key) if decides && lies(key)) && !self.only_draws()
+        matches!(spot, ActionTarget::Card(key) if decides && lies(key)) && !self.decides_beside_cards()
     }
 
-    /// Whether all that is asked is from which pile to draw: whoever decides that reads the hand.
-    fn only_draws(&self) -> bool {
+    /// Whether a trade is asked about, a word, or from which pile to draw: whoever decides that reads the hand.
+    fn decides_beside_cards(&self) -> bool {
+        let actions = &self.observation.actions;
+        let asked = self.observation.prompt.as_ref().map(|prompt| prompt.kind);
+        if matches!(asked, Some(PromptKind::Trade | PromptKind::Offer)) {
+            return true;
+        }
+        let is_word = |act: &LegalAction| act.targets.is_empty() && !act.passes && !act.ends;
+        if asked == Some(PromptKind::Play) && actions.iter().all(is_word) {
+            return true;
+        }
         let is_pile = |spot: &ActionTarget| match *spot {
             ActionTarget::CommonZone(_) => true,
             ActionTarget::Card(key) => {
@@ -381,7 +390,7 @@ impl MatchTable {
             }
             _ => false,
         };
-        let mut targets = self.observation.actions.iter().flat_map(|act| &act.targets).peekable();
+        let mut targets = actions.iter().flat_map(|act| &act.targets).peekable();
         targets.peek().is_some() && targets.all(is_pile)
     }
 
