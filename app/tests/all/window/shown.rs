@@ -193,3 +193,26 @@ fn a_card_that_is_looked_up_during_a_match_is_read_over_the_table() {
     assert_eq!((sitting.window.preview(), sitting.length()), (None, before));
     assert!(sitting.window.table().is_some() && !shows(&sitting.window, "Press Esc again to leave"));
 }
+
+/// A trade that is offered is told whole where it is decided, and neither answer is at hand.
+#[test]
+fn an_offered_trade_is_told_where_it_is_decided() {
+    let mut offered = 0;
+    for seed in 0..8 {
+        let mut sitting = Sitting::with_seed("emperors-star", "day-1", seed);
+        let found = find(&mut sitting, 40, |sitting| {
+            let prompt = sitting.sight().prompt.clone().filter(|prompt| prompt.kind == PromptKind::Offer)?;
+            (sitting.actor() == Some(0)).then_some(prompt.text)
+        });
+        let Some(asked) = found else { continue };
+        let note = sitting.sight().notes.iter().find_map(|note| note.strip_prefix("Offered: ").map(str::to_owned));
+        let terms = note.expect("it stands on the table");
+        assert!(asked.contains(&format!(" offers {terms}. Take it?")), "{asked}");
+        let (given, taken) = terms.split_once(" for ").expect("both sides");
+        let accepts = sitting.sight().actions.iter().find(|act| act.notation == "accept");
+        assert!(accepts.is_none_or(|act| act.effect_text == format!("You get {given} and give {taken}.")));
+        assert!(sitting.table().selected_action().is_none());
+        offered += 1;
+    }
+    assert!(offered > 0, "some bot offers a trade");
+}

@@ -50,9 +50,7 @@ fn sees_data(seen: &Observation) -> Sight {
     let common = |title: &str| cards(seen.common.iter().find(|zone| zone.title == title).expect("a zone"));
     sight.insert("deck".into(), vec![common("Draw pile").len().to_string()]);
     sight.insert("missions".into(), vec![common("Missions").len().to_string()]);
-    let mut discard = common("Discard pile");
-    discard.reverse();
-    sight.insert("discard".into(), discard);
+    sight.insert("discard".into(), common("Discard pile"));
     sight.insert("chain".into(), common("Being played"));
     assert!(common("Gathered").is_empty(), "hands are dealt out whole");
     for (seat, side) in seen.seats.iter().enumerate() {
