@@ -272,7 +272,7 @@ pub fn meet(
                 std::cmp::Ordering::Equal => 1,
                 std::cmp::Ordering::Less => 0,
             };
-            for (entrant, halves) in both.into_iter().zip([halves, 2 - halves]) {
+            for (entrant, halves) in both.iter_mut().zip([halves, 2 - halves]) {
                 (entrant.halves, entrant.games) = (entrant.halves + halves, entrant.games + 1);
             }
         }

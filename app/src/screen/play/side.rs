@@ -16,6 +16,7 @@ use crate::theme::{self, space};
 use crate::widget::face::Gallery;
 use crate::widget::icon::{Icon, Ink, icon};
 use crate::widget::panel::Tone;
+use crate::widget::press::Press;
 use crate::widget::{Element, button, field, label, panel};
 
 /// Size of the word for the result.
@@ -78,6 +79,16 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
     column![above].push(ends.or(closing)).into()
 }
 
+/// Goes on through a record, or stops there.
+fn play_record<'a>(table: &MatchTable) -> Press<'a, Message> {
+    let words = match table.is_replaying() {
+        true => tr!("Pause  (Space)"),
+        false if table.is_over() => tr!("Play from the start  (Space)"),
+        false => tr!("Play  (Space)"),
+    };
+    button::primary(words).on_press(Message::WatchedAgain)
+}
+
 fn prompt<'a>(table: &'a MatchTable, game: &'a GameData, gallery: &Gallery) -> Element<'a, Message> {
     let observation = table.observation();
     if let Some(ending) = table.saved().session.tell_outcome(&table.audience()).filter(|_| table.is_over()) {
@@ -96,9 +107,10 @@ fn prompt<'a>(table: &'a MatchTable, game: &'a GameData, gallery: &Gallery) -> E
         let decided = table.saved().games().map(|games| label::emphasis(match_result(table, &games)));
         let won = won.push(decided);
         let again = table.saved().id.map(|_| button::primary(tr!("Rematch  (Enter)")).on_press(Message::Again));
+        let again = again.or_else(|| table.is_record().then(|| play_record(table)));
         let told =
             tr!("Step back through the match with the arrow keys or the slider. Press a hand or a pile to look at it.");
-        let chooser = again.as_ref().and_then(|_| table.saved().next_chooser(&game.id));
+        let chooser = table.saved().id.and_then(|_| table.saved().next_chooser(&game.id));
         let chooser = chooser.map(|seat| {
             label::body(match table.audience().subject(seat) {
                 Some(who) => tr!("{who} lost and chooses who goes first in a rematch.", who),
@@ -118,9 +130,8 @@ fn prompt<'a>(table: &'a MatchTable, game: &'a GameData, gallery: &Gallery) -> E
             Some(_) => tr!("An earlier moment, as you saw it. Press End or Esc to return to now."),
             None => tr!("An earlier moment. Press a hand or a pile to look at it; arrow keys step through the match."),
         };
-        return column![label::section(tr!("History")), label::body(told).style(label::muted)]
-            .spacing(space::XS)
-            .into();
+        let told = column![label::section(tr!("History")), label::body(told).style(label::muted)].spacing(space::XS);
+        return told.push(table.is_record().then(|| play_record(table))).spacing(space::S).into();
     }
     let asked = observation.prompt.as_ref().map_or("", |prompt| prompt.text.as_str());
     match observation.actor {

@@ -531,6 +531,7 @@ impl MatchTable {
                     None => return Action::None,
                 },
             },
+            Shortcut::Next if self.is_record() => Message::WatchedAgain,
             Shortcut::Next if self.saved.human_seats().next().is_none() && !self.looks_back() => Message::RunToggled,
             Shortcut::Next if self.shows_others() => Message::Hurried,
             Shortcut::Next => match self.observation.actions.iter().position(|act| act.passes && !act.ends) {

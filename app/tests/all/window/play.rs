@@ -483,7 +483,21 @@ fn a_match_is_gone_on_with_in_another_window_and_looked_at_when_it_is_over() {
         assert!(shows(&sitting.window, &format!("{at} of {last}")));
     }
     let before = sitting.table().saved().session.digest();
+    assert!(shows(&sitting.window, "Match over") && shows(&sitting.window, "Play from the start  (Space)"));
+    // It goes on by itself from the start, until it is stopped or at its end.
     sitting.press(Named::Space);
+    assert!(shows(&sitting.window, &format!("0 of {last}")) && shows(&sitting.window, "Pause  (Space)"));
+    for at in 0..last {
+        if at == 2 {
+            sitting.press(Named::Space);
+            assert!(shows(&sitting.window, "Play  (Space)"));
+            sitting.say(table::Message::ReplayStepped(at));
+            assert!(shows(&sitting.window, &format!("{at} of {last}")), "it was stopped");
+            sitting.press(Named::Space);
+        }
+        sitting.say(table::Message::ReplayStepped(at));
+    }
+    assert!(shows(&sitting.window, "Match over") && shows(&sitting.window, &format!("{last} of {last}")));
     sitting.typed("1");
     assert_eq!(sitting.table().saved().session.digest(), before, "a record is only looked at");
 }

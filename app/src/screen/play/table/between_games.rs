@@ -26,7 +26,14 @@ impl MatchTable {
 
     /// Whether the match is over, and its end is looked at.
     pub(in crate::screen::play) fn is_over(&self) -> bool {
-        self.has_ended() && !self.looks_back()
+        // A record is always looked at from some moment: its last one is the end.
+        let at_the_end = self.is_record() && self.moment() == self.saved.decision_count();
+        self.has_ended() && (at_the_end || !self.looks_back())
+    }
+
+    /// Whether a record is looked at, and not a match of this library.
+    pub(in crate::screen::play) fn is_record(&self) -> bool {
+        self.saved.id.is_none()
     }
 
     /// The seats of people who can change their decks for the next game.

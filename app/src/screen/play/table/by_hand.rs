@@ -223,6 +223,9 @@ impl MatchTable {
 
     /// Shows once more the last turn of others, or, where there is none, what happened since the person decided last.
     pub(super) fn watch_again(&mut self) -> Action {
+        if self.is_record() {
+            return self.play_or_pause();
+        }
         let own = |(_, (seat, _)): &(usize, &(u8, String))| *seat == self.seat;
         let decisions = self.saved.session.decisions().iter().enumerate();
         let last =
@@ -234,6 +237,18 @@ impl MatchTable {
         self.at = Some(from);
         self.replaying = true;
         self.hint = CoachHint::None;
+        self.refresh_still();
+        Action::Run(self.after_a_moment(from))
+    }
+
+    /// Goes on through a record by itself, or stops; at its end it begins anew.
+    fn play_or_pause(&mut self) -> Action {
+        self.replaying = !self.replaying;
+        if !self.replaying {
+            return Action::None;
+        }
+        let from = if self.is_over() { 0 } else { self.moment() };
+        self.at = Some(from);
         self.refresh_still();
         Action::Run(self.after_a_moment(from))
     }

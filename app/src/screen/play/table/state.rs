@@ -221,6 +221,11 @@ impl MatchTable {
         self.at.is_some()
     }
 
+    /// Whether moments follow one another by themselves.
+    pub(in crate::screen::play) fn is_replaying(&self) -> bool {
+        self.replaying
+    }
+
     /// The moment up to which it is told what happened: what is shown card by card is told with its last card.
     pub(in crate::screen::play) fn told_moment(&self) -> usize {
         self.moment().saturating_sub(usize::from(self.shows_forced()))
