@@ -207,7 +207,7 @@ pub trait Rules: Sync {
     /// The position in `legal` of what somebody does who wants nothing: pass, end, decline.
     fn passing_action(&self, state: &Self::State, legal: &[Self::Action]) -> usize;
 
-    /// Whether that action leaves things as they are: some questions have no answer that does.
+    /// Whether an action that is done to do nothing also changes nothing: some questions have no answer that does.
     fn is_idle(&self, state: &Self::State, action: Self::Action) -> bool {
         let _ = (state, action);
         true

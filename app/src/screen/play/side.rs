@@ -81,10 +81,12 @@ pub fn view<'a>(table: &'a MatchTable, context: ScreenContext<'a>) -> Element<'a
 
 /// Goes on through a record, or stops there.
 fn play_record<'a>(table: &MatchTable) -> Press<'a, Message> {
-    let words = match table.is_replaying() {
-        true => tr!("Pause  (Space)"),
-        false if table.is_over() => tr!("Play from the start  (Space)"),
-        false => tr!("Play  (Space)"),
+    let words = if table.is_replaying() {
+        tr!("Pause  (Space)")
+    } else if table.is_over() {
+        tr!("Play from the start  (Space)")
+    } else {
+        tr!("Play  (Space)")
     };
     button::primary(words).on_press(Message::WatchedAgain)
 }

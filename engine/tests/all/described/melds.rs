@@ -1,7 +1,10 @@
 //! Melds against a slow twin, which tries everything.
 
+use catalog::Source;
 use engine::described::{Choice, Described, State};
+use engine::kernel::player::{Player, SeatView};
 use engine::kernel::rules::{Actor, NullSink, Rules};
+use engine::players::Greedy;
 use formats::rng::{Dice, Seed};
 
 use super::rules;
@@ -112,4 +115,33 @@ fn named(text: &str) -> Vec<Plain> {
     let mut cards: Vec<Plain> = words.chunks(3).map(|card| plain(&card.join(" "))).collect();
     cards.sort_unstable();
     cards
+}
+
+/// What `[evaluation]` names is what a player who looks one play ahead goes by: no discard of theirs leaves more points than need be.
+#[test]
+fn whoever_looks_one_play_ahead_keeps_the_fewest_unmatched_points() {
+    let rules = rules("gin-rummy", 2);
+    let weights = rules.weights(&Source::default(), "gin-rummy").expect("derived");
+    let mut judged = 0;
+    for number in 0..4 {
+        let mut dice = Seed::from_number(number).fast();
+        let mut state = rules.start(Seed::from_number(number), None, &mut NullSink);
+        let mut player = Greedy::new(weights.clone(), Seed::from_number(number));
+        let mut legal: Vec<Choice> = Vec::new();
+        while let Actor::Seat(seat) = rules.actor(&state) {
+            rules.legal_actions(&state, &mut legal);
+            let texts: Vec<String> = legal.iter().map(|choice| rules.notation(&state, *choice)).collect();
+            let mut at = dice.below(legal.len() as u32) as usize;
+            if texts.iter().all(|text| text.starts_with("discard ")) {
+                let cards = hand(&rules, &state, seat);
+                at = player.choose(&SeatView::new(&rules, &state, seat), &legal).expect("an answer");
+                let out = plain(texts[at].strip_prefix("discard ").expect("a discard"));
+                let kept: Vec<Plain> = cards.iter().copied().filter(|card| *card != out).collect();
+                assert_eq!(deadwood(&kept), best_discard(&cards).1, "game {number}: {out:?} of {cards:?}");
+                judged += 1;
+            }
+            rules.apply(&mut state, legal[at], &mut NullSink).expect("it is legal");
+        }
+    }
+    assert!(judged > 30, "{judged}");
 }
