@@ -548,6 +548,10 @@ impl MatchTable {
             },
             Shortcut::EndTurn => match self.end() {
                 Some(at) => Message::Chosen(at),
+                None if self.asks_person() => {
+                    let why = tr!("Answer the question first. Nothing ends here yet.");
+                    return Action::wrong(why);
+                }
                 None => return Action::None,
             },
             Shortcut::Search if self.is_filtered() => return Action::Run(iced::widget::operation::focus(FILTER)),

@@ -65,6 +65,7 @@ fn head(table: &MatchTable, bounds: Size) -> Element<'_, Message> {
     let number = table.observation().turn;
     let who = table.seat_name(table.on_move());
     let turn = match number {
+        _ if table.is_over() && table.games_to_go().is_some() => tr!("Game over"),
         _ if table.is_over() => tr!("Match over"),
         // It has not begun, or the game counts no turns; while plays without a choice are shown, it does not tell.
         0 => format!("{who}{phase}"),
@@ -93,7 +94,9 @@ fn head(table: &MatchTable, bounds: Size) -> Element<'_, Message> {
     let mut title = table.saved().name.clone();
     if let Some(games) = table.saved().games() {
         let (own, other) = (games.wins(table.seat()), games.wins(1 - table.seat().min(1)));
-        let number = games.game_number().min(games.games.into());
+        // The one that is over is counted already.
+        let over = usize::from(table.saved().session.outcome().is_some());
+        let number = games.game_number() - over;
         title = tr!("{title}, game {number} of {of} ({own}–{other})", title, number, of = games.games, own, other);
     }
     let name: Element<'_, Message> = if narrow {

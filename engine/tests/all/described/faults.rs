@@ -30,8 +30,8 @@ fn what_nothing_leads_to_is_told() {
     says("hearts", "again = \"any all hand\"\nnext  = \"end\"", "next = \"lead\"", "nothing ends the game");
     says(
         "hearts",
-        "id    = \"pass-cards\"",
-        "id = \"pass-cards\"\nnext = \"trick\"",
+        "id    = \"pass-right\"",
+        "id = \"pass-right\"\nnext = \"trick\"",
         "no way leads to the phase `lead`",
     );
     says("hearts", "may   = [\"lead\", \"follow\"]", "may = [\"follow\"]", "nobody is asked for the action `lead`");
