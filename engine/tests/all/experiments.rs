@@ -315,7 +315,10 @@ fn a_change_is_told_by_the_same_games() {
     };
     let (others, games, (more, halves), report) = told("Twelve thousand tenants", "Thirteen thousand tenants", 6);
     // Only pairs with the card play, and each of its decks is in one.
-    assert!(halves / 2 >= games && games > 0 && games < 6 * 4 * 20, "{games} games, {halves} with it");
+    let pairs = report.answer[0].strip_prefix("In ").and_then(|said| said.split_once(" of 24 pairs of decks "));
+    let pairs: u64 = pairs.and_then(|(met, _)| met.parse().ok()).expect("how many met");
+    assert_eq!(games, 20 * pairs);
+    assert!(pairs > 0 && pairs < 24 && (games..=2 * games).contains(&(halves / 2)), "{pairs} pairs, {halves} with it");
     assert_eq!((others, more), (0, 0));
     let changes = |report: &LabReport| -> Vec<(f64, bool)> {
         let rows = report.tables[0].rows.iter();

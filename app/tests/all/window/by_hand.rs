@@ -21,6 +21,10 @@ impl Sitting {
         });
     }
 
+    fn click(&mut self, at: Point) {
+        self.mouse(at, &[MouseEvent::ButtonPressed(Button::Left), MouseEvent::ButtonReleased(Button::Left)]);
+    }
+
     pub(super) fn place(&mut self, spot: ActionTarget) -> iced::Rectangle {
         self.mouse(Point::ORIGIN, &[MouseEvent::CursorMoved { position: Point::ORIGIN }]);
         self.table().motion().place(spot).expect("it is drawn")
@@ -345,32 +349,16 @@ fn esc_gives_a_play_up_that_asks_who_uses_it() {
 fn the_top_of_a_pile_is_drawn_where_it_lies() {
     for way in ["draw-upcard", "draw-stock"] {
         let mut sitting = Sitting::of_example("gin-rummy", "classic");
-        let mut drawn = 0;
-        for _ in 0..30 {
-            sitting.let_others_play();
-            if sitting.actor().is_none() {
-                break;
-            }
-            let draws = sitting.sight().actions.iter().find(|act| act.notation == way).cloned();
-            match draws.filter(|_| drawn < 2) {
-                Some(act) => {
-                    let at = sitting.place(act.targets[0]).center();
-                    let before = sitting.length();
-                    let hand = sitting.sight().seats[0].zones.iter().find(|zone| zone.layout == ZoneLayout::Hand);
-                    let keys: Vec<_> = hand.expect("a hand").cards.iter().filter_map(|card| card.key).collect();
-                    assert!(keys.iter().all(|key| !sitting.table().is_idle(ActionTarget::Card(*key))), "it is read");
-                    let press = [MouseEvent::ButtonPressed(Button::Left), MouseEvent::ButtonReleased(Button::Left)];
-                    sitting.mouse(at, &press);
-                    assert_eq!(sitting.table().saved().session.decisions()[before].1, way);
-                    drawn += 1;
-                }
-                None => {
-                    let words = sitting.plan();
-                    sitting.choose(&words);
-                }
-            }
+        for _ in 0..2 {
+            let draws = |sitting: &Sitting| sitting.sight().actions.iter().find(|act| act.notation == way).cloned();
+            let act = sitting.play_until(30, draws).expect("it can be drawn twice");
+            let hand = sitting.sight().seats[0].zones.iter().find(|zone| zone.layout == ZoneLayout::Hand);
+            let mut keys = hand.expect("a hand").cards.iter().filter_map(|card| card.key);
+            assert!(keys.all(|key| !sitting.table().is_idle(ActionTarget::Card(key))), "it is read");
+            let (at, before) = (sitting.place(act.targets[0]).center(), sitting.length());
+            sitting.click(at);
+            assert_eq!(sitting.table().saved().session.decisions()[before].1, way);
         }
-        assert_eq!(drawn, 2);
     }
 }
 
@@ -391,12 +379,12 @@ fn a_discard_that_ends_the_hand_is_asked_first() {
                 continue;
             };
             let (at, before) = (sitting.place(act.targets[0]).center(), sitting.length());
-            sitting.mouse(at, &[MouseEvent::ButtonPressed(Button::Left), MouseEvent::ButtonReleased(Button::Left)]);
+            sitting.click(at);
             assert_eq!(sitting.length(), before, "it is asked");
             assert!(shows(&sitting.window, "End the match  (Enter)"));
             sitting.press(Named::Escape);
             assert!(!shows(&sitting.window, "End the match  (Enter)"));
-            sitting.mouse(at, &[MouseEvent::ButtonPressed(Button::Left), MouseEvent::ButtonReleased(Button::Left)]);
+            sitting.click(at);
             sitting.press(Named::Enter);
             assert_eq!((sitting.length(), sitting.actor()), (before + 1, None));
             return true;
@@ -435,7 +423,7 @@ fn a_lane_is_pressed_where_nothing_else_is_asked() {
                     assert!(within.expand(1.0).contains(end), "{}", seen.name);
                 }
                 let (at, before) = (sitting.place(lane).center(), sitting.length());
-                sitting.mouse(at, &[MouseEvent::ButtonPressed(Button::Left), MouseEvent::ButtonReleased(Button::Left)]);
+                sitting.click(at);
                 assert_eq!(sitting.table().saved().session.decisions()[before].1, sight.actions[1].notation);
                 pressed += 1;
                 continue;
@@ -450,38 +438,26 @@ fn a_lane_is_pressed_where_nothing_else_is_asked() {
 /// Whoever looked at another hand chooses from it among whole faces over the board.
 #[test]
 fn a_hand_that_was_looked_at_is_chosen_from_over_the_board() {
-    let found = (0..20).any(|seed| {
+    let is_choice = |sitting: &Sitting| {
+        let sight = sitting.sight();
+        let hands = sight.cards().filter(|(seat, zone, _)| zone.layout == ZoneLayout::Hand && *seat != sight.seat);
+        let spots: Vec<_> = hands.filter_map(|(.., seen)| seen.key.map(ActionTarget::Card)).collect();
+        let chosen = sight.actions.iter().filter(|act| act.targets.iter().any(|target| spots.contains(target)));
+        (chosen.count() > 1).then(|| sight.actions[1].clone())
+    };
+    let found = (0..20).find_map(|seed| {
         let mut sitting = Sitting::with_seed("chrononauts", "classic", seed);
-        for _ in 0..40 {
-            sitting.let_others_play();
-            if sitting.actor().is_none() {
-                break;
-            }
-            let sight = sitting.sight().clone();
-            let of_others = |target: &ActionTarget| {
-                let seat = sight.cards().find(|(_, zone, seen)| {
-                    zone.layout == ZoneLayout::Hand && seen.key.map(ActionTarget::Card).as_ref() == Some(target)
-                });
-                seat.is_some_and(|(seat, ..)| seat != sight.seat)
-            };
-            let chosen = sight.actions.iter().filter(|act| act.targets.iter().any(of_others));
-            if chosen.count() > 1 {
-                assert!(shows(&sitting.window, "Look at the table"));
-                let ActionTarget::Card(key) = sight.actions[1].targets[0] else { panic!("a card") };
-                let card = sight.card(key).and_then(|seen| seen.card);
-                let face = spots(&sitting.window).into_iter().find(|spot| card == Some(spot.shown.card));
-                let at = face.expect("its face").place.center();
-                let before = sitting.length();
-                sitting.mouse(at, &[MouseEvent::ButtonPressed(Button::Left), MouseEvent::ButtonReleased(Button::Left)]);
-                assert_eq!(sitting.table().saved().session.decisions()[before].1, sight.actions[1].notation);
-                return true;
-            }
-            let words = sitting.plan();
-            sitting.choose(&words);
-        }
-        false
+        let act = sitting.play_until(40, is_choice)?;
+        Some((sitting, act))
     });
-    assert!(found, "some card looks at a hand");
+    let (mut sitting, act) = found.expect("some card looks at a hand");
+    assert!(shows(&sitting.window, "Look at the table"));
+    let ActionTarget::Card(key) = act.targets[0] else { panic!("a card") };
+    let card = sitting.sight().card(key).and_then(|seen| seen.card);
+    let face = spots(&sitting.window).into_iter().find(|spot| card == Some(spot.shown.card));
+    let before = sitting.length();
+    sitting.click(face.expect("its face").place.center());
+    assert_eq!(sitting.table().saved().session.decisions()[before].1, act.notation);
 }
 
 #[test]

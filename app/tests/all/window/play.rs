@@ -144,6 +144,20 @@ impl Sitting {
         }
     }
 
+    /// Plays on, so many decisions at most, until something is found.
+    fn play_until<T>(&mut self, most: usize, look: impl Fn(&Sitting) -> Option<T>) -> Option<T> {
+        for _ in 0..most {
+            self.let_others_play();
+            if let Some(found) = look(self) {
+                return Some(found);
+            }
+            self.actor()?;
+            let words = self.plan();
+            self.choose(&words);
+        }
+        None
+    }
+
     /// What a quick player would do on the seat of the person.
     fn plan(&self) -> String {
         let kind = "greedy".parse().expect("a kind");

@@ -8,20 +8,6 @@ use engine::kernel::observation::ObservedCard;
 use super::*;
 use crate::window::pointed::point_at;
 
-/// Plays on until something is found.
-fn find<T>(sitting: &mut Sitting, most: usize, look: impl Fn(&Sitting) -> Option<T>) -> Option<T> {
-    for _ in 0..most {
-        sitting.let_others_play();
-        if let Some(found) = look(sitting) {
-            return Some(found);
-        }
-        sitting.actor()?;
-        let words = sitting.plan();
-        sitting.choose(&words);
-    }
-    None
-}
-
 /// What is too dear stands back although nothing of the market can be bought, and says what it costs.
 #[test]
 fn cards_of_a_market_that_cannot_be_paid_for_stand_back_and_say_why() {
@@ -35,7 +21,7 @@ fn cards_of_a_market_that_cannot_be_paid_for_stand_back_and_say_why() {
         let nothing = spots.iter().all(|spot| sight.actions_on(*spot).next().is_none());
         (nothing && sight.actor == Some(0)).then(|| row.cards.clone())
     };
-    let row = find(&mut sitting, 60, untouched).expect("nobody has Glow to begin with");
+    let row = sitting.play_until(60, untouched).expect("nobody has Glow to begin with");
     let glow = sitting.sight().seats[0].counters.iter().find(|counter| counter.name == "Glow").expect("shown").n;
     let notes = &sitting.sight().notes;
     assert!(notes.iter().any(|note| note.starts_with("Hooks: ")), "hooks have no end of their own: {notes:?}");
@@ -57,7 +43,7 @@ fn cards_of_a_market_that_cannot_be_paid_for_stand_back_and_say_why() {
 fn what_no_action_touches_stands_back_in_every_decision() {
     for (game, format) in [("chronx", "constructed"), ("afrika", "codex"), ("chrononauts", "artifaxx")] {
         let mut sitting = Sitting::new(game, format);
-        let looked: Option<()> = find(&mut sitting, 80, |sitting| {
+        let looked: Option<()> = sitting.play_until(80, |sitting| {
             let own = sitting.sight().seats[0].zones.iter();
             let own = own.filter(|zone| matches!(zone.layout, ZoneLayout::Hand | ZoneLayout::Field));
             let overlaid = sitting
@@ -80,7 +66,7 @@ fn what_hurts_is_aimed_at_others_first_and_never_at_oneself_by_itself() {
     let (mut own, mut both) = (0, 0);
     for seed in 11..23 {
         let mut sitting = Sitting::with_seed("chrononauts", "artifaxx", seed);
-        find::<()>(&mut sitting, 60, |sitting| {
+        sitting.play_until::<()>(60, |sitting| {
             sitting.actor()?;
             let table = sitting.table();
             if let Some((at, act)) = table.selected_action() {
@@ -89,7 +75,7 @@ fn what_hurts_is_aimed_at_others_first_and_never_at_oneself_by_itself() {
             None
         });
         let mut sitting = Sitting::with_seed("chrononauts", "artifaxx", seed);
-        let seen = find(&mut sitting, 60, |sitting| {
+        let seen = sitting.play_until(60, |sitting| {
             let label = |at: &usize| sitting.sight().actions[*at].label.as_str();
             let aimed = sitting.table().candidates();
             let takes: Vec<usize> =
@@ -117,7 +103,7 @@ fn what_hurts_is_aimed_at_others_first_and_never_at_oneself_by_itself() {
 fn what_waits_is_tied_to_the_card_that_it_threatens() {
     for seed in 11..40 {
         let mut sitting = Sitting::with_seed("chrononauts", "artifaxx", seed);
-        let aimed = find(&mut sitting, 60, |sitting| {
+        let aimed = sitting.play_until(60, |sitting| {
             let aims = sitting.table().aims_of_waiting();
             aims.into_iter().find(|(_, to)| matches!(to, ActionTarget::Card(_)) && sitting.actor() == Some(0))
         });
@@ -139,7 +125,7 @@ fn cards_of_several_others_beside_a_timeline_are_no_stamps() {
         let mut fields = others.filter(|zone| zone.layout == ZoneLayout::Field);
         fields.find_map(|zone| zone.cards.first().filter(|_| zone.cards.len() < 3)?.key)
     };
-    let key = find(&mut sitting, 80, few).expect("somebody plays an artifact");
+    let key = sitting.play_until(80, few).expect("somebody plays an artifact");
     let place = sitting.place(ActionTarget::Card(key));
     assert!(place.width >= 40.0 && place.height >= 55.0, "{place:?}");
 }
@@ -153,7 +139,7 @@ fn a_patch_without_a_text_says_what_it_is() {
         let mut hands = sitting.sight().seats[0].zones.iter().filter(|zone| zone.layout == ZoneLayout::Hand);
         hands.find_map(|zone| zone.cards.iter().find(|seen| !seen.unprinted.is_empty())).cloned()
     };
-    let seen = find(&mut sitting, 60, bare).expect("most Patches have no text");
+    let seen = sitting.play_until(60, bare).expect("most Patches have no text");
     assert!(game.card(seen.card.expect("known")).text.is_empty(), "{}", seen.name);
     let preview = CardPreview::new(&game, &ShownCard::on_table(&seen).expect("known"));
     let year = seen.name.split('\'').next().expect("a year");
@@ -170,7 +156,7 @@ fn a_round_is_told_with_the_last_one() {
     let mut sitting = Sitting::of_example("three-rivers", "crossing");
     sitting.let_others_play();
     assert!(shows(&sitting.window, "Round 1 of 6"), "{:?}", sitting.sight().notes);
-    find::<()>(&mut sitting, 60, |sitting| {
+    sitting.play_until::<()>(60, |sitting| {
         let marks = sitting.sight().cards().flat_map(|(_, _, seen)| &seen.marks);
         assert_eq!(marks.filter(|mark| mark.ends_with(" ×1")).count(), 0);
         None
@@ -200,7 +186,7 @@ fn an_offered_trade_is_told_where_it_is_decided() {
     let mut offered = 0;
     for seed in 0..8 {
         let mut sitting = Sitting::with_seed("emperors-star", "day-1", seed);
-        let found = find(&mut sitting, 40, |sitting| {
+        let found = sitting.play_until(40, |sitting| {
             let prompt = sitting.sight().prompt.clone().filter(|prompt| prompt.kind == PromptKind::Offer)?;
             (sitting.actor() == Some(0)).then_some(prompt.text)
         });

@@ -68,7 +68,7 @@ pub enum Message {
     ForcedShown((usize, usize)),
     /// What others do is shown without a pause, until the person is asked.
     Hurried,
-    /// What others did since the person's last decision is shown once more.
+    /// What others did since the person's last decision is shown once more; a record goes on by itself, or stops.
     WatchedAgain,
     /// The next moment of that, unless another one is looked at by now.
     ReplayStepped(usize),
