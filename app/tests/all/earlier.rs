@@ -50,11 +50,13 @@ fn records_are_played_again() {
 
 #[test]
 fn a_record_of_cards_that_have_changed_is_refused_without_them() {
-    let mut command = Command::cargo_bin("deckloom").expect("the program");
-    let output = command.arg("replay").arg(folder().join("chronx.json")).output().expect("runs");
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(3), "{error}");
-    assert!(error.contains("made with other data of Chron X"), "{error}");
+    for (record, game) in [("chronx.json", "Chron X"), ("afrika.json", "Chronicles of Afrika")] {
+        let mut command = Command::cargo_bin("deckloom").expect("the program");
+        let output = command.arg("replay").arg(folder().join(record)).output().expect("runs");
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{error}");
+        assert!(error.contains(&format!("made with other data of {game}")), "{error}");
+    }
 }
 
 #[test]

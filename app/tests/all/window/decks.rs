@@ -143,11 +143,11 @@ fn a_plan_is_applied_by_a_press_and_taken_back_by_another() {
     let main = |bench: &DeckSession, card: &str| {
         bench.deck.copies(&DeckPart::Section(0), &Listed::from_id_or_name(game, card))
     };
-    assert_eq!((main(&bench, "comet-lash"), main(&bench, "royal-verdict")), (2, 1));
+    assert_eq!((main(&bench, "comet-lash"), main(&bench, "royal-verdict")), (2, 2));
     crown.click("Undo");
     assert!(!crown.shows("is applied"));
     let bench = crown.saved().1;
-    assert_eq!((main(&bench, "comet-lash"), main(&bench, "royal-verdict")), (0, 3));
+    assert_eq!((main(&bench, "comet-lash"), main(&bench, "royal-verdict")), (0, 4));
 }
 
 #[test]
