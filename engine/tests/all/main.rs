@@ -3,6 +3,7 @@
 //! `spoken.rs` is another: a process speaks one language.
 
 mod afrika;
+mod balance;
 mod changes;
 mod chrononauts;
 mod chronx;
