@@ -19,7 +19,7 @@ use formats::{GameLibrary, LegalDeck};
 
 use crate::large::cases;
 
-fn game_library(source: &Source, id: &str) -> GameLibrary {
+pub fn game_library(source: &Source, id: &str) -> GameLibrary {
     let game = load::game(source, id).unwrap_or_else(|p| panic!("{p:#?}"));
     GameLibrary::load(source, Arc::new(game)).unwrap_or_else(|p| panic!("{p:#?}"))
 }
@@ -63,7 +63,8 @@ fn plans() -> Vec<ExperimentInput> {
     ]
 }
 
-fn whole(experiment: &Experiment, threads: usize) -> Findings {
+/// All that an experiment finds.
+pub fn whole(experiment: &Experiment, threads: usize) -> Findings {
     let parts: Vec<u32> = (0..experiment.parts()).collect();
     let run = experiment.run(&parts, threads, &Progress::default(), &|_| Ok(()));
     run.expect("plays").expect("not stopped")
