@@ -13,7 +13,9 @@ pub mod odds;
 pub mod plan;
 pub mod pods;
 pub mod policy;
+mod regression;
 pub mod report;
+pub mod self_play;
 pub mod tally;
 pub mod weights;
 

@@ -12,6 +12,7 @@ use engine::lab::findings::MIN_SAMPLE;
 use engine::lab::legal_starter_decks;
 use engine::lab::plan::{ExperimentKind, ExperimentPlan};
 use engine::lab::report::LabReport;
+use engine::lab::self_play::SelfPlay;
 use formats::rng::Seed;
 use formats::{DeckFormat, GameLibrary};
 use schemars::JsonSchema;
@@ -20,7 +21,7 @@ use serde::Serialize;
 use super::error::ErrorClass;
 use super::print::table;
 use super::{
-    CommandContext, CommandError, CommandOutcome, CommandResult, input_error, number, sources, usage_error,
+    CommandContext, CommandError, CommandOutcome, CommandResult, input_error, matches, number, sources, usage_error,
     with_progress,
 };
 use crate::lab::{self, ExperimentRun, FindingsFile, Shard, chart, page};
@@ -56,6 +57,36 @@ pub(super) struct SelfPlayArgs {
     /// Threads; 0 is as many as the machine has. What is found does not depend on it.
     #[arg(long, default_value_t = 0, value_parser = number::whole::<u64>(0..=256))]
     threads: u64,
+}
+
+/// The games that something is fitted to.
+#[derive(Debug, clap::Args)]
+pub(super) struct SampleArgs {
+    /// Games: half of them are fitted to, the other half say how reliable the chances are.
+    #[arg(long, default_value_t = 2000, value_parser = number::whole::<u64>(20..=10_000_000))]
+    games: u64,
+    /// Who plays them: greedy, easy, normal, hard.
+    #[arg(long, default_value = "easy")]
+    player: String,
+}
+
+impl SampleArgs {
+    fn self_play(&self, play: &SelfPlayArgs) -> CommandResult<SelfPlay> {
+        let player = matches::player(self.player.as_ref())?;
+        if !player.needs_weights() {
+            return Err(usage_error(format!("`{}` weighs nothing: name greedy, easy, normal or hard", self.player)));
+        }
+        Ok(SelfPlay { games: self.games, player, seed: play.seed, threads: play.threads as usize })
+    }
+
+    /// The same on a command line.
+    fn words(&self, play: &SelfPlayArgs) -> String {
+        let seed = match play.seed {
+            seed if seed == Seed::from_number(1) => String::new(),
+            seed => format!(" --seed {}", seed.to_hex()),
+        };
+        format!("--games {} --player {}{seed}", self.games, self.player)
+    }
 }
 
 impl SelfPlayArgs {

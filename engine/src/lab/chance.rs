@@ -3,49 +3,18 @@
 //! reliable the curve is. The same seed finds the same curve on any machine and with any number of threads.
 
 use catalog::Source;
-use formats::rng::{Dice, Seed};
+use formats::rng::Dice;
 use formats::{DeckFormat, GameLibrary};
 
-use super::weights::starter_tables;
+use super::self_play::{self, ChanceBin, SelfPlay, TurnStart, starter_tables};
 use crate::kernel::chance::{ChancePhase, WinChance, curve};
-use crate::kernel::game_loop::{self, GameObserver, GameParams};
 use crate::kernel::parallel::Progress;
-use crate::kernel::player::{NoAnswer, Player};
-use crate::kernel::rules::{EventSink, Rules};
-use crate::kernel::series;
-use crate::kernel::stats::Share;
+use crate::kernel::rules::Rules;
 use crate::kernel::weights::Weights;
-use crate::players::PlayerKind;
 use crate::registry::{self, MatchError, with};
 
 /// Positions that a phase needs.
 const ENOUGH: usize = 300;
-/// Tenths of chance, in each of which what was foretold is held against what came.
-pub const BINS: usize = 10;
-/// Positions that a tenth needs to be judged.
-const JUDGED: u64 = 100;
-
-/// How a curve is looked for.
-#[derive(Debug, Clone)]
-pub struct ChanceRequest {
-    /// Games that are played.
-    pub games: u64,
-    /// Who plays them.
-    pub player: PlayerKind,
-    /// All chance.
-    pub seed: Seed,
-    /// Threads; 0 takes as many as the machine has.
-    pub threads: usize,
-}
-
-/// A tenth of the chances.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct ChanceBin {
-    /// The mean of what was foretold, from 0 to 1.
-    pub foretold: f64,
-    /// The games that were won, of the positions.
-    pub won: Share,
-}
 
 /// A curve that was found.
 #[derive(Debug, Clone, PartialEq)]
@@ -56,44 +25,14 @@ pub struct FittedChance {
     pub positions: u64,
     /// By tenths of the chance that was foretold: one position a game, of games that were not fitted to.
     pub bins: Vec<ChanceBin>,
+    /// The mean square of how far these positions' chances are from what came (Brier 1950): ¼ if every chance is even.
+    pub brier: f64,
 }
 
 impl FittedChance {
     /// The farthest that a tenth with enough positions is off, in points; nothing if none has enough.
     pub fn off(&self) -> Option<f64> {
-        let judged = self.bins.iter().filter(|bin| bin.won.of >= JUDGED);
-        judged.map(|bin| 100.0 * (bin.foretold - bin.won.value()).abs()).max_by(f64::total_cmp)
-    }
-}
-
-/// A position where a turn begins, and how it went on.
-#[derive(Debug, Clone, Copy)]
-struct Sample {
-    turn: u32,
-    seats: u8,
-    worth: f64,
-    won: f64,
-}
-
-/// Notes what a position is worth to whoever begins a turn.
-struct TurnStarts<'a> {
-    weights: &'a Weights,
-    features: Vec<i32>,
-    last: u32,
-    seen: Vec<(u8, u32, i64)>,
-}
-
-impl<E> EventSink<E> for TurnStarts<'_> {}
-
-impl<G: Rules> GameObserver<G> for TurnStarts<'_> {
-    fn on_action(&mut self, game: &G, state: &G::State, seat: u8, _: G::Action, _: usize) {
-        let turn = game.turn(state);
-        if turn == 0 || turn == self.last || !game.is_quiescent(state) {
-            return;
-        }
-        self.last = turn;
-        game.features(state, seat, &mut self.features);
-        self.seen.push((seat, turn, self.weights.score(&self.features)));
+        self_play::farthest_off(&self.bins)
     }
 }
 
@@ -105,74 +44,63 @@ pub fn fit(
     source: &Source,
     game_library: &GameLibrary,
     format: &DeckFormat,
-    request: &ChanceRequest,
+    request: &SelfPlay,
     progress: &Progress,
 ) -> Result<Option<FittedChance>, MatchError> {
     let tables = starter_tables(game_library, format)?;
     let id = &game_library.game.id;
     let weights: Weights = with!(&tables[0], rules => rules.weights(source, id)?);
-    let turns = registry::default_max_turns(id);
-    let game = |n: u64| -> Result<Option<Vec<Sample>>, NoAnswer> {
-        if progress.stopped() {
-            return Ok(None);
-        }
-        let table = &tables[(n % tables.len() as u64) as usize];
-        let samples = with!(table, rules => one_game(rules, &weights, request, n, turns))?;
-        progress.add(1);
-        Ok(Some(samples))
+    let games = request.turn_starts(&tables, &weights, registry::default_max_turns(id), progress)?;
+    Ok(games.map(|games| fit_halves(&weights, &games, request)))
+}
+
+/// Fits a curve to one half of games, and holds it against one position of each game of the other half.
+pub(super) fn fit_halves(weights: &Weights, games: &[Vec<TurnStart>], request: &SelfPlay) -> FittedChance {
+    let sample = |start: &TurnStart| Sample {
+        turn: start.turn,
+        seats: start.seats,
+        worth: weights.score(&start.features) as f64,
+        won: start.won,
     };
-    let Some(games) = series::run_parallel(request.threads, request.games, game)? else { return Ok(None) };
-    let fitted: Vec<Sample> = games.iter().step_by(2).flatten().copied().collect();
+    let fitted: Vec<Sample> = games.iter().step_by(2).flatten().map(sample).collect();
     let chance = fit_phases(&fitted);
     let mut dice = request.seed.part(u64::MAX).fast();
-    let one = |game: &Vec<Sample>, dice: &mut _| -> Option<Sample> {
-        (!game.is_empty()).then(|| game[Dice::below(dice, game.len() as u32) as usize])
-    };
-    let held: Vec<Sample> = games.iter().skip(1).step_by(2).filter_map(|game| one(game, &mut dice)).collect();
-    Ok(Some(FittedChance { bins: bins(&chance, &held), chance, positions: fitted.len() as u64 }))
+    let mut one = |game: &'_ [TurnStart]| Dice::below(&mut dice, game.len() as u32) as usize;
+    let held = games.iter().skip(1).step_by(2).filter(|game| !game.is_empty());
+    let held: Vec<&TurnStart> = held.map(|game| &game[one(game)]).collect();
+    let foretold =
+        |start: &TurnStart| chance.probability(weights.score(&start.features) as f64, start.turn, start.seats);
+    let miss: f64 = held.iter().map(|start| (foretold(start) - start.won).powi(2)).sum();
+    let brier = miss / held.len().max(1) as f64;
+    let bins = self_play::bins(held.iter().map(|start| (foretold(start), start.won)));
+    FittedChance { bins, brier, chance, positions: fitted.len() as u64 }
 }
 
-/// Plays a game: its positions.
-fn one_game<G: Rules + 'static>(
-    rules: &G,
-    weights: &Weights,
-    request: &ChanceRequest,
-    number: u64,
-    max_turns: u32,
-) -> Result<Vec<Sample>, NoAnswer> {
-    let seed = request.seed.part(number);
-    let mut players: Vec<Box<dyn Player<G>>> =
-        (0..rules.seats()).map(|seat| request.player.new_player(Some(weights), seed.part(seat.into()))).collect();
-    let mut seated: Vec<&mut dyn Player<G>> = players.iter_mut().map(|player| &mut **player as _).collect();
-    let mut starts = TurnStarts { weights, features: vec![0; weights.len()], last: 0, seen: Vec::new() };
-    let first = Some((number % u64::from(rules.seats())) as u8);
-    let outcome = game_loop::play(rules, &mut seated, &GameParams { seed, first, max_turns }, &mut starts)?.outcome;
-    let winners = (0..rules.seats()).filter(|seat| outcome.won(*seat)).count();
-    let won = |seat: u8| match winners {
-        // Nobody wins, or all do: each has its share.
-        0 => 1.0 / f64::from(rules.seats()),
-        n if outcome.won(seat) => 1.0 / n as f64,
-        _ => 0.0,
-    };
-    let sample = |(seat, turn, worth): (u8, u32, i64)| Sample {
-        turn,
-        seats: rules.seats(),
-        worth: worth as f64,
-        won: won(seat),
-    };
-    Ok(starts.seen.into_iter().map(sample).collect())
+/// What a position was worth, and how it went on.
+#[derive(Debug, Clone, Copy)]
+struct Sample {
+    turn: u32,
+    seats: u8,
+    worth: f64,
+    won: f64,
 }
 
-/// A curve for each third of the turns, where there are enough of them.
-fn fit_phases(samples: &[Sample]) -> WinChance {
-    let mut turns: Vec<u32> = samples.iter().map(|sample| sample.turn).collect();
+/// The turns with which the thirds of positions begin, by the turns that these are in: one part if there are few.
+pub(super) fn thirds(turns: impl Iterator<Item = u32>) -> Vec<u32> {
+    let mut turns: Vec<u32> = turns.collect();
     turns.sort_unstable();
     let third = |n: usize| turns.get(n * turns.len() / 3).copied().unwrap_or(1);
     let mut from = vec![1, third(1), third(2)];
     from.dedup();
-    if samples.len() < 3 * ENOUGH {
+    if turns.len() < 3 * ENOUGH {
         from.truncate(1);
     }
+    from
+}
+
+/// A curve for each third of the turns, where there are enough of them.
+fn fit_phases(samples: &[Sample]) -> WinChance {
+    let from = thirds(samples.iter().map(|sample| sample.turn));
     let phase = |at: usize| {
         let until = from.get(at + 1).copied().unwrap_or(u32::MAX);
         let within: Vec<Sample> =
@@ -211,19 +139,4 @@ fn fit_curve(samples: &[Sample]) -> (i32, i32) {
     let near: Vec<f64> = (-8..=8).map(|n| scale * 1.02_f64.powi(n)).collect();
     let (scale, lead) = grid(&near, &steps(lead, 0.01));
     (scale as i32, (lead * scale).round() as i32)
-}
-
-/// What was foretold of positions, held against what came.
-fn bins(chance: &WinChance, samples: &[Sample]) -> Vec<ChanceBin> {
-    let mut bins = vec![(0.0, 0.0, 0_u64); BINS];
-    for sample in samples {
-        let p = chance.probability(sample.worth, sample.turn, sample.seats);
-        let bin = &mut bins[((p * BINS as f64) as usize).min(BINS - 1)];
-        *bin = (bin.0 + p, bin.1 + sample.won, bin.2 + 1);
-    }
-    let bin = |(sum, won, of): (f64, f64, u64)| ChanceBin {
-        foretold: if of == 0 { 0.0 } else { sum / of as f64 },
-        won: Share { hits: won.round() as u64, of },
-    };
-    bins.into_iter().map(bin).collect()
 }

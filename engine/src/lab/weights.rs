@@ -1,21 +1,24 @@
-//! Finds weights for players that weigh positions, by games that such players play against each other: simultaneous
-//! perturbation (Spall 1992). In each round all weights are shifted at random, a greedy player with them plays another one with
+//! Finds weights for players that weigh positions, by games that such players play against each other. First the weights are fitted
+//! to the outcomes of games ([`super::regression`]). Then, if rounds of it are asked for, by simultaneous
+//! perturbation (Spall 1992): in each round all weights are shifted at random, a player with them plays another one with
 //! the opposite shift, and the weights move a little towards those that won more. Each deal is played from both sides. The same
 //! seed finds the same weights on any machine and with any number of threads.
 
 use catalog::Source;
 use formats::rng::{Dice, Seed};
-use formats::{DeckFormat, GameLibrary, LegalDeck};
+use formats::{DeckFormat, GameLibrary};
 use rayon::prelude::*;
 
-use super::legal_starter_decks;
+use super::chance::{self, FittedChance};
+use super::self_play::{SelfPlay, TurnStart, starter_tables};
+use super::{legal_starter_decks, regression};
 use crate::kernel::game_loop::{self, GameParams};
 use crate::kernel::parallel::Progress;
 use crate::kernel::player::{NoAnswer, Player};
 use crate::kernel::rules::{NullSink, Rules};
 use crate::kernel::stats::Share;
 use crate::kernel::weights::Weights;
-use crate::players::Greedy;
+use crate::players::PlayerKind;
 use crate::registry::{self, AnyRules, MatchError, with};
 
 /// How far weights are shifted for a round, as a part of what they are.
@@ -26,22 +29,20 @@ const STEP: f64 = 0.005;
 const SMALL: f64 = 6.0;
 /// Deals of a round at least.
 const DEALS: usize = 8;
-/// Tables with other decks at most.
-const TABLES: usize = 144;
 /// The feature that is victory itself: it is the measure, and keeps its weight.
 const VICTORY: &str = "won";
 
 /// How weights are looked for.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct FitRequest {
-    /// Rounds of the search.
+    /// The games whose outcomes are fitted to, one half of them; the other half says how reliable the chances are.
+    pub sample: SelfPlay,
+    /// How many positions the weights before are worth, against those of the games.
+    pub prior: u32,
+    /// Rounds of shifted weights after that.
     pub rounds: u64,
     /// Games at the end between players with the new weights and with those before.
-    pub games: u64,
-    /// All chance.
-    pub seed: Seed,
-    /// Threads; 0 takes as many as the machine has.
-    pub threads: usize,
+    pub check: u64,
 }
 
 /// Weights that were found.
@@ -53,6 +54,10 @@ pub struct FittedWeights {
     pub before: Vec<i32>,
     /// The new ones.
     pub after: Vec<i32>,
+    /// The curve of chances with the weights before, on the same games.
+    pub chance_before: FittedChance,
+    /// The curve with the new ones.
+    pub chance: FittedChance,
     /// Games that a side with the new weights won, of those that one side won, on deals that were not fitted to.
     pub won: Share,
 }
@@ -61,7 +66,7 @@ impl FitRequest {
     /// Games that are played in all, with starter decks of a format.
     pub fn games_in_all(&self, game_library: &GameLibrary, format: &DeckFormat) -> u64 {
         let decks = legal_starter_decks(game_library, format).len();
-        self.rounds * 2 * decks.max(DEALS) as u64 + self.games
+        self.sample.games + self.rounds * 2 * decks.max(DEALS) as u64 + 2 * self.check.div_ceil(2)
     }
 }
 
@@ -81,42 +86,40 @@ pub fn fit(
     let (before, names): (Weights, Vec<String>) = with!(&tables[0], rules => {
         (rules.weights(source, id)?, rules.feature_names().iter().map(|name| (*name).to_owned()).collect())
     });
+    let (sample, turns) = (&request.sample, registry::default_max_turns(id));
+    let Some(games) = sample.turn_starts(&tables, &before, turns, progress)? else { return Ok(None) };
+    let starts: Vec<&TurnStart> = games.iter().step_by(2).flatten().collect();
+    let victory = names.iter().position(|name| name == VICTORY);
+    let fitted = regression::fit(&before, victory, &starts, request.prior.into());
     let search = WeightSearch {
         tables: &tables,
-        turns: registry::default_max_turns(id),
-        seed: request.seed,
+        turns,
+        seed: sample.seed,
+        player: &sample.player,
         deals: legal_starter_decks(game_library, format).len().max(DEALS) as u64,
     };
-    let all = || search.run(request, &before, &names, progress);
-    let found = match rayon::ThreadPoolBuilder::new().num_threads(request.threads).build() {
+    let all = || search.run(request, &before, fitted, &names, progress);
+    let found = match rayon::ThreadPoolBuilder::new().num_threads(sample.threads).build() {
         Ok(pool) => pool.install(all),
         // A machine that gives no more threads still has this one.
         Err(_) => all(),
     };
-    Ok(found?.map(|(after, won)| FittedWeights { names, before: before.numbers().to_vec(), after, won }))
-}
-
-/// Tables with the starter decks of a format, at least one: each deck with each other one, as far as there is room.
-pub(super) fn starter_tables(game_library: &GameLibrary, format: &DeckFormat) -> Result<Vec<AnyRules>, MatchError> {
-    let decks = legal_starter_decks(game_library, format);
-    let settings = &format.match_settings;
-    let seats = settings.seats.0 as usize;
-    let count = decks.len();
-    let shifts = if settings.shared || count == 0 { 1 } else { count.min(TABLES.div_ceil(count)) };
-    let all = (0..shifts).flat_map(|shift| (0..count).map(move |one| (one, shift)));
-    let make = |(one, shift): (usize, usize)| {
-        let seat = |seat: usize| &decks[(one + seat * shift) % count];
-        let brought: Vec<&LegalDeck> = (0..if settings.shared { 1 } else { seats }).map(seat).collect();
-        AnyRules::new(&game_library.game, &brought, seats, &settings.options)
-    };
-    let tables = all.map(make).collect::<Result<Vec<_>, _>>()?;
-    if tables.is_empty() { Err(MatchError::NoDecks(format.id.clone())) } else { Ok(tables) }
+    let curve = |weights: &Weights| chance::fit_halves(weights, &games, sample);
+    Ok(found?.map(|(after, won)| FittedWeights {
+        chance: curve(&Weights::from_numbers(after.clone())),
+        chance_before: curve(&before),
+        names,
+        before: before.numbers().to_vec(),
+        after,
+        won,
+    }))
 }
 
 struct WeightSearch<'a> {
     tables: &'a [AnyRules],
     turns: u32,
     seed: Seed,
+    player: &'a PlayerKind,
     /// Deals of a round: as many as there are decks, at least.
     deals: u64,
 }
@@ -126,11 +129,12 @@ impl WeightSearch<'_> {
         &self,
         request: &FitRequest,
         before: &Weights,
+        fitted: Vec<i32>,
         names: &[String],
         progress: &Progress,
     ) -> Result<Option<(Vec<i32>, Share)>, NoAnswer> {
         let mut dice = self.seed.part(u64::MAX).fast();
-        let mut found: Vec<f64> = before.numbers().iter().map(|n| f64::from(*n)).collect();
+        let mut found: Vec<f64> = fitted.into_iter().map(f64::from).collect();
         let reach: Vec<f64> = found.iter().map(|n| n.abs().max(SMALL)).collect();
         let deals = self.deals;
         for round in 0..request.rounds {
@@ -158,7 +162,7 @@ impl WeightSearch<'_> {
         }
         let after: Vec<i32> = found.iter().map(|weight| weight.round() as i32).collect();
         let both = [Weights::from_numbers(after.clone()), before.clone()];
-        let won = self.play_deals(&both, self.seed.part(u64::MAX - 1), 0, request.games.div_ceil(2), progress)?;
+        let won = self.play_deals(&both, self.seed.part(u64::MAX - 1), 0, request.check.div_ceil(2), progress)?;
         Ok((!progress.stopped()).then_some((after, won)))
     }
 
@@ -186,7 +190,7 @@ impl WeightSearch<'_> {
     }
 
     /// One game: every other seat plays with the same weights, as partners of two teams sit.
-    fn game<G: Rules>(
+    fn game<G: Rules + 'static>(
         &self,
         rules: &G,
         both: &[Weights; 2],
@@ -195,9 +199,9 @@ impl WeightSearch<'_> {
         swapped: bool,
     ) -> Result<Share, NoAnswer> {
         let side = |seat: u8| usize::from(seat % 2 == 1) ^ usize::from(swapped);
-        let player = |seat: u8| Greedy::<G>::new(both[side(seat)].clone(), seed.part(seat.into()));
-        let mut players: Vec<Greedy<G>> = (0..rules.seats()).map(player).collect();
-        let mut seated: Vec<&mut dyn Player<G>> = players.iter_mut().map(|p| p as &mut dyn Player<G>).collect();
+        let player = |seat: u8| self.player.new_player::<G>(Some(&both[side(seat)]), seed.part(seat.into()));
+        let mut players: Vec<Box<dyn Player<G>>> = (0..rules.seats()).map(player).collect();
+        let mut seated: Vec<&mut dyn Player<G>> = players.iter_mut().map(|player| &mut **player as _).collect();
         let first = Some((deal % u64::from(rules.seats())) as u8);
         let params = GameParams { seed, first, max_turns: self.turns };
         let outcome = game_loop::play(rules, &mut seated, &params, &mut NullSink)?.outcome;

@@ -1,27 +1,20 @@
 //! `deckloom lab chance`: what chance of winning a position is, found by games that players play against each other.
 
-use engine::lab::chance::{self, ChanceRequest, FittedChance};
-use formats::rng::Seed;
+use engine::lab::chance::{self, FittedChance};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::super::hands::Sampled;
 use super::super::print::table;
-use super::super::{
-    CommandContext, CommandOutcome, CommandResult, matches, number, sources, usage_error, with_progress,
-};
-use super::SelfPlayArgs;
+use super::super::{CommandContext, CommandOutcome, CommandResult, matches, sources, with_progress};
+use super::{SampleArgs, SelfPlayArgs};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct LabChanceArgs {
     #[command(flatten)]
     play: SelfPlayArgs,
-    /// Games: half of them are fitted to, the other half say how reliable the chances are.
-    #[arg(long, default_value_t = 2000, value_parser = number::whole::<u64>(20..=10_000_000))]
-    games: u64,
-    /// Who plays them: greedy, easy, normal, hard.
-    #[arg(long, default_value = "easy")]
-    player: String,
+    #[command(flatten)]
+    sample: SampleArgs,
 }
 
 /// The curve from worth to chance, and how reliable it is.
@@ -39,6 +32,8 @@ pub(in crate::command) struct LabChanceOutput {
     reliability: Vec<BinRow>,
     /// The farthest that a tenth with 100 positions or more is off, in points.
     off: Option<f64>,
+    /// The mean square of how far the chances are from what came: ¼ if every chance is even.
+    brier: f64,
     /// The file, if one was written.
     file: Option<String>,
 }
@@ -65,54 +60,46 @@ struct BinRow {
 
 pub(in crate::command) fn run(args: &LabChanceArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let (game_library, format) = args.play.format(context)?;
-    let player = matches::player(args.player.as_ref())?;
-    if !player.needs_weights() {
-        return Err(usage_error(format!("`{}` weighs nothing: name greedy, easy, normal or hard", args.player)));
-    }
-    let request =
-        ChanceRequest { games: args.games, player, seed: args.play.seed, threads: args.play.threads as usize };
+    let request = args.sample.self_play(&args.play)?;
     let source = &context.session.source;
-    let found = with_progress(args.games, |progress| chance::fit(source, game_library, format, &request, progress));
+    let found = with_progress(request.games, |progress| chance::fit(source, game_library, format, &request, progress));
     let stopped = || super::super::environment_error("the run was stopped");
     let found = found.map_err(matches::match_error)?.ok_or_else(stopped)?;
     let name = format!("{}/{}", game_library.game.id, format.id);
     if let Some(file) = &args.play.output {
         let before = source.file(&format!("{}/bots/greedy.toml", game_library.game.id));
         let before = before.map_or("source = \"house set\"\n\n[weights]\n", |file| &file.text);
-        sources::write(file, file_text(before, &found, args, &name))?;
+        let command = format!("lab chance {name} {}", args.sample.words(&args.play));
+        sources::write(file, with_chance(before, &found, &command))?;
     }
     let result = LabChanceOutput {
         format: name,
-        player: args.player.clone(),
+        player: args.sample.player.clone(),
         positions: found.positions,
         phases: (found.chance.phases().iter())
             .map(|phase| PhaseRow { from: phase.from, scale: phase.scale, lead: phase.lead })
             .collect(),
         reliability: found.bins.iter().map(|bin| BinRow { foretold: bin.foretold, won: bin.won.into() }).collect(),
         off: found.off(),
+        brier: found.brier,
         file: args.play.output.as_ref().map(|file| file.display().to_string()),
     };
     context.print_result(&result, || to_text(&result, &args.play))?;
     Ok(CommandOutcome::Done)
 }
 
-/// The file of the weights with these chances behind them.
-fn file_text(before: &str, found: &FittedChance, args: &LabChanceArgs, format: &str) -> String {
+/// The file of the weights with these chances behind them, found by a command.
+pub(super) fn with_chance(before: &str, found: &FittedChance, command: &str) -> String {
     let weights = before.split("\n# What chance of winning").next().unwrap_or(before).trim_end();
     let list =
         |number: &dyn Fn(usize) -> String| (0..found.chance.phases().len()).map(number).collect::<Vec<_>>().join(", ");
     let phases = found.chance.phases();
     let off = found.off().map_or("not judged".to_owned(), |off| format!("within {off:.1} points"));
     let date = catalog::store::today().unwrap_or_default();
-    let (games, player) = (args.games, &args.player);
-    let seed = match args.play.seed {
-        seed if seed == Seed::from_number(1) => String::new(),
-        seed => format!(" --seed {}", seed.to_hex()),
-    };
     format!(
         "{weights}\n\n\
          # What chance of winning a worth is where one's own turn begins, by the turn of the game. Found on {date} by\n\
-         # `deckloom lab chance {format} --games {games} --player {player}{seed}`: {positions} positions; of games\n\
+         # `deckloom {command}`: {positions} positions; of games\n\
          # that were not fitted to, each tenth of the chances is {off}.\n\
          [chance]\nfrom = [{from}]\nscale = [{scale}]\nlead = [{lead}]\n",
         positions = found.positions,

@@ -7,18 +7,23 @@ use serde::Serialize;
 use super::super::hands::Sampled;
 use super::super::print::table;
 use super::super::{CommandContext, CommandOutcome, CommandResult, matches, number, sources, with_progress};
-use super::SelfPlayArgs;
+use super::{SampleArgs, SelfPlayArgs};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct LabWeightsArgs {
     #[command(flatten)]
     play: SelfPlayArgs,
-    /// Rounds of the search: more of them find finer weights.
-    #[arg(long, default_value_t = 400, value_parser = number::whole::<u64>(1..=1_000_000))]
+    #[command(flatten)]
+    sample: SampleArgs,
+    /// How many positions the weights before count as, against those of the games: more keeps them nearer.
+    #[arg(long, default_value_t = 100, value_parser = number::whole::<u64>(0..=1_000_000_000))]
+    prior: u64,
+    /// Rounds after that in which players with weights a little different play each other, and weights move to those that win.
+    #[arg(long, default_value_t = 0, value_parser = number::whole::<u64>(0..=1_000_000))]
     rounds: u64,
     /// Games at the end between players with the new weights and with those before.
     #[arg(long, default_value_t = 1000, value_parser = number::whole::<u64>(2..=10_000_000))]
-    games: u64,
+    check: u64,
 }
 
 /// Weights, and how good they are.
@@ -28,6 +33,14 @@ pub(in crate::command) struct LabWeightsOutput {
     format: String,
     /// What each feature of a position is worth.
     weights: Vec<WeightRow>,
+    /// Who played.
+    player: String,
+    /// Positions that were fitted to, each where a turn begins.
+    positions: u64,
+    /// The mean square of how far chances by the weights before are from what came, of games that were not fitted to.
+    brier_before: f64,
+    /// The same by the new ones.
+    brier_after: f64,
     /// Games that a side with the new weights won, of those that one side won, on deals that were not fitted to.
     won: Sampled,
     /// The file, if one was written.
@@ -47,8 +60,9 @@ struct WeightRow {
 
 pub(in crate::command) fn run(args: &LabWeightsArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let (game_library, format) = args.play.format(context)?;
-    let (rounds, games, threads) = (args.rounds, args.games, args.play.threads as usize);
-    let request = FitRequest { rounds, games, seed: args.play.seed, threads };
+    let sample = args.sample.self_play(&args.play)?;
+    let (prior, rounds, check) = (args.prior as u32, args.rounds, args.check);
+    let request = FitRequest { sample, prior, rounds, check };
     let name = format!("{}/{}", game_library.game.id, format.id);
     let source = &context.session.source;
     let found = with_progress(request.games_in_all(game_library, format), |progress| {
@@ -63,6 +77,10 @@ pub(in crate::command) fn run(args: &LabWeightsArgs, context: &CommandContext) -
     let result = LabWeightsOutput {
         format: name,
         weights: rows.map(|(name, (a, b))| WeightRow { feature: name.clone(), before: *a, after: *b }).collect(),
+        player: args.sample.player.clone(),
+        positions: found.chance.positions,
+        brier_before: found.chance_before.brier,
+        brier_after: found.chance.brier,
         won: found.won.into(),
         file: args.play.output.as_ref().map(|file| file.display().to_string()),
     };
@@ -74,17 +92,21 @@ pub(in crate::command) fn run(args: &LabWeightsArgs, context: &CommandContext) -
 fn file_text(found: &FittedWeights, args: &LabWeightsArgs, format: &str) -> String {
     let (low, high) = found.won.interval();
     let [value, low, high] = [found.won.value(), low, high].map(|share| 100.0 * share);
-    let (rounds, seed, of) = (args.rounds, args.play.seed.to_hex(), found.won.of);
+    let (of, positions, date) = (found.won.of, found.chance.positions, catalog::store::today().unwrap_or_default());
+    let [before, after] = [found.chance_before.brier, found.chance.brier];
+    let (sample, prior) = (args.sample.words(&args.play), args.prior);
+    let rounds = if args.rounds == 0 { String::new() } else { format!(" --rounds {}", args.rounds) };
     let mut text = format!(
         "# What players that think value: each feature of a position times its weight.\n\
-         # Found by `deckloom lab weights {format} --rounds {rounds} --seed {seed}`: greedy players with them win\n\
-         # {value:.1} % ({low:.1} to {high:.1}) of {of} games against those with the weights before.\n\
+         # Found on {date} by `deckloom lab weights {format} {sample} --prior {prior}{rounds}`: fitted to {positions} positions;\n\
+         # of games that were not fitted to, the mean square miss of the chances is {after:.3} ({before:.3} before).\n\
+         # Players with them win {value:.1} % ({low:.1} to {high:.1}) of {of} games against those with the weights before.\n\
          source = \"house set\"\n\n[weights]\n"
     );
     for (name, weight) in found.names.iter().zip(&found.after) {
         text.push_str(&format!("{} = {weight}\n", toml::Value::String(name.clone())));
     }
-    text
+    super::chance::with_chance(&text, &found.chance, &format!("lab weights {format} {sample}"))
 }
 
 fn to_text(result: &LabWeightsOutput, play: &SelfPlayArgs) -> String {
@@ -93,8 +115,12 @@ fn to_text(result: &LabWeightsOutput, play: &SelfPlayArgs) -> String {
         .map(|row| vec![row.feature.clone(), row.before.to_string(), row.after.to_string()])
         .collect();
     let told = format!(
-        "Greedy players with the new weights win {} of the decided games against those before.",
+        "Mean square miss of the chances, of games that were not fitted to: {:.3} (before {:.3}).\n\
+         Players with the new weights win {} of the decided games against those before.",
+        result.brier_after,
+        result.brier_before,
         result.won.label()
     );
-    format!("{}\n\n{}\n{told}{file}", result.format, table(&["Feature", "Before", "New"], &rows, &[1, 2]))
+    let head = format!("{}, {}: {} positions", result.format, result.player, result.positions);
+    format!("{head}\n\n{}\n{told}{file}", table(&["Feature", "Before", "New"], &rows, &[1, 2]))
 }
