@@ -5,6 +5,7 @@
 //! number of games give the same numbers on every machine and with any number of threads.
 
 pub mod chance;
+pub mod coach;
 pub mod experiment;
 pub mod findings;
 pub mod goldfish;

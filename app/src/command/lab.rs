@@ -1,6 +1,7 @@
 //! `deckloom lab`: plans carried out, put together, told and compared; weights and chances for players.
 
 pub(super) mod chance;
+pub(super) mod coach;
 pub(super) mod weights;
 
 use std::path::{Path, PathBuf};
@@ -41,6 +42,8 @@ pub(super) enum LabVerb {
     Weights(weights::LabWeightsArgs),
     /// Find what chance of winning a position is, by games that players play against each other.
     Chance(chance::LabChanceArgs),
+    /// Ask how good the coach is: players play, the coach judges them and mistakes that are planted.
+    Coach(coach::LabCoachArgs),
 }
 
 /// Games that players play against each other so that something is found.
@@ -217,6 +220,7 @@ pub(super) fn run(verb: &LabVerb, context: &CommandContext) -> CommandResult<Com
         LabVerb::Compare(args) => compare(args, context),
         LabVerb::Weights(args) => weights::run(args, context),
         LabVerb::Chance(args) => chance::run(args, context),
+        LabVerb::Coach(args) => coach::run(args, context),
     }
 }
 

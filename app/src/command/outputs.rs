@@ -81,6 +81,7 @@ outputs! {
     "lab" => super::lab::LabOutput,
     "lab-compare" => super::lab::LabCompareOutput,
     "lab-chance" => super::lab::chance::LabChanceOutput,
+    "lab-coach" => super::lab::coach::LabCoachOutput,
     "lab-weights" => super::lab::weights::LabWeightsOutput,
     "library-back-up" => super::library::back_up::LibraryBackUpOutput,
     "library-check" => super::library::check::LibraryCheckOutput,

@@ -112,12 +112,18 @@ impl Verdict {
     }
 }
 
-impl Decision {
-    /// How bad it is: the interval must exclude that it loses less.
-    pub fn verdict(&self) -> Verdict {
-        let (_, low, _) = self.lost;
+impl Verdict {
+    /// How bad a decision is that loses so much chance: the interval must exclude that it loses less.
+    pub fn of((_, low, _): Estimate) -> Verdict {
         let bad = |verdict: &&Verdict| low >= verdict.least();
         <Verdict as strum::VariantArray>::VARIANTS.iter().rev().find(bad).copied().unwrap_or(Verdict::Fine)
+    }
+}
+
+impl Decision {
+    /// How bad it is.
+    pub fn verdict(&self) -> Verdict {
+        Verdict::of(self.lost)
     }
 }
 

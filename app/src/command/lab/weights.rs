@@ -104,7 +104,9 @@ fn file_text(found: &FittedWeights, args: &LabWeightsArgs, format: &str) -> Stri
          source = \"house set\"\n\n[weights]\n"
     );
     for (name, weight) in found.names.iter().zip(&found.after) {
-        text.push_str(&format!("{} = {weight}\n", toml::Value::String(name.clone())));
+        let bare = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        let key = if bare { name.clone() } else { toml::Value::String(name.clone()).to_string() };
+        text.push_str(&format!("{key} = {weight}\n"));
     }
     super::chance::with_chance(&text, &found.chance, &format!("lab weights {format} {sample}"))
 }
