@@ -1,6 +1,7 @@
 //! Players that compute: at random, one play ahead, by search, out of a script. They know a seat's view alone
 //! ([`crate::kernel::player`]).
 
+pub(crate) mod effect;
 mod greedy;
 mod kind;
 mod passive;

@@ -140,6 +140,18 @@ impl Evaluations {
         });
     }
 
+    /// Puts the first action last.
+    pub(crate) fn demote_first(&mut self) {
+        if !self.ranked.is_empty() {
+            self.ranked.rotate_left(1);
+        }
+    }
+
+    /// What positions are weighed by.
+    pub(crate) fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
     /// Each action's opinion, best first.
     pub fn ranked(&self) -> &[Evaluation] {
         &self.ranked

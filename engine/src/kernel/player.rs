@@ -30,6 +30,11 @@ impl<'a, G: Rules> SeatView<'a, G> {
         self.seat
     }
 
+    /// Whether no play is under way.
+    pub fn is_quiescent(&self) -> bool {
+        self.game.is_quiescent(self.state)
+    }
+
     /// The turn, from 1.
     pub fn turn(&self) -> u32 {
         self.game.turn(self.state)

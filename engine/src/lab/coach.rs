@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use catalog::Source;
-use formats::rng::{Dice, Seed};
+use formats::rng::{Dice, FastRng, Seed};
 use formats::{DeckFormat, GameLibrary};
 
 use super::legal_starter_decks;
@@ -14,18 +14,23 @@ use crate::kernel::game_loop::{self, GameObserver, GameParams};
 use crate::kernel::outcome::Outcome;
 use crate::kernel::parallel::Progress;
 use crate::kernel::player::{NoAnswer, Player, SeatView};
-use crate::kernel::rules::{Actor, EventSink, NullSink, Rules};
+use crate::kernel::rules::{EventSink, NullSink, Rules};
 use crate::kernel::series;
-use crate::kernel::stats::Share;
+use crate::kernel::stats::{self, Share};
 use crate::kernel::weights::Weights;
-use crate::players::PlayerKind;
+use crate::players::effect::{EffectTrial, come_to_rest};
+use crate::players::{Greedy, PlayerKind};
 use crate::registry::{self, MatchError, with};
 use crate::session::coach::Verdict;
 
-/// How many choices are followed until a position is judged.
-const STEPS: u32 = 400;
-/// How much chance a planted mistake loses at least: less than that is no mistake worth a word.
+/// How much chance what is wasted is worth at least.
 const WASTE: f64 = 0.05;
+/// Pairs of games that are played on to tell whether an action is a mistake.
+const PAIRS: u64 = 60;
+/// The kind of planted mistakes by which a game that was won goes on.
+const MISSED: &str = "missed win";
+/// Worlds in which a play is tried.
+const WORLDS: usize = 16;
 /// How many plays without effect are told.
 const EXAMPLES: usize = 40;
 
@@ -53,7 +58,7 @@ pub struct CoachFindings {
     pub loser_lost_more: Share,
     /// Of each player.
     pub players: [PlayerFindings; 2],
-    /// Planted mistakes that the coach finds, by kind: `win` was at hand and not taken; or the feature of which the most is wasted.
+    /// Planted mistakes that the coach finds, by kind: `missed win`, or the feature of which the most is wasted.
     pub planted: BTreeMap<String, Share>,
 }
 
@@ -200,7 +205,7 @@ impl<G: Rules + 'static> GameTrial<'_, G> {
             found.weaker_lost_more = Share { hits: u64::from(more == 0), of: 1 };
             found.loser_lost_more = Share { hits: u64::from(more != winner), of: 1 };
         }
-        self.plant(&moments, outcome, &mut found)?;
+        self.plant(&moments, outcome, max_turns, &mut found)?;
         Ok(Some(found))
     }
 
@@ -217,30 +222,13 @@ impl<G: Rules + 'static> GameTrial<'_, G> {
         Ok((lost.0, Verdict::of(lost)))
     }
 
-    /// What a position comes to if nobody begins anything until every seat has begun a turn: for a seat, feature by feature,
-    /// each times its weight.
-    fn comes_to(&self, state: &G::State, seat: u8) -> (Vec<i64>, G::State) {
-        let (rules, mut world, mut legal) = (self.rules, state.clone(), Vec::new());
-        let turn = rules.turn(state) + u32::from(rules.seats());
-        for _ in 0..STEPS {
-            if rules.actor(&world) == Actor::Nobody || rules.turn(&world) >= turn && rules.is_quiescent(&world) {
-                break;
-            }
-            rules.legal_actions(&world, &mut legal);
-            let choice = rules.rollout_action(&world, &legal).unwrap_or_else(|| rules.passing_action(&world, &legal));
-            rules.apply(&mut world, legal[choice], &mut NullSink).expect("what is listed is allowed");
-        }
+    /// What a position comes to if nobody begins anything until every seat has begun a turn, and its features for a seat.
+    fn comes_to(&self, state: &G::State, seat: u8) -> (Vec<i32>, G::State) {
+        let (rules, mut world) = (self.rules, state.clone());
+        come_to_rest(rules, &mut world, rules.turn(state) + u32::from(rules.seats()), &mut Vec::new());
         let mut features = vec![0; self.weights.len()];
         rules.features(&world, seat, &mut features);
-        let weighted = features.iter().zip(self.weights.numbers()).map(|(f, w)| i64::from(*f) * i64::from(*w));
-        (weighted.collect(), world)
-    }
-
-    /// What doing something changes, against doing nothing: gains and losses feature by feature.
-    fn difference(&self, with: &G::State, without: &G::State, seat: u8) -> Vec<i64> {
-        let (with, _) = self.comes_to(with, seat);
-        let (without, _) = self.comes_to(without, seat);
-        with.iter().zip(without).map(|(with, without)| with - without).collect()
+        (features, world)
     }
 
     fn after(&self, state: &G::State, action: G::Action) -> G::State {
@@ -249,69 +237,112 @@ impl<G: Rules + 'static> GameTrial<'_, G> {
         world
     }
 
-    /// Whether the play that begins there gains nothing at all, in the world as it is; nothing where no play begins.
+    /// Whether the play that begins there changes nothing for the better by the time that every seat has begun a turn, in any of some
+    /// worlds that the seat can imagine and whatever others answer, the rest of the turn being played as it was; nothing where no play begins.
     fn is_without_effect(&self, moments: &[Moment<G>], at: usize) -> Option<bool> {
         let (rules, moment) = (self.rules, &moments[at]);
         let idle = rules.passing_action(&moment.state, &moment.legal);
-        if moment.done == idle || rules.turn(&moment.state) == 0 || !rules.is_quiescent(&moment.state) {
+        let turn = rules.turn(&moment.state);
+        if moment.done == idle || turn == 0 || !rules.is_quiescent(&moment.state) {
             return None;
         }
-        // The play is over where nothing is under way any more; one that ends the game had its effect.
-        let after = moments[at + 1..].iter().find(|later| rules.is_quiescent(&later.state))?;
-        let without = self.after(&moment.state, moment.legal[idle]);
-        Some(self.difference(&after.state, &without, moment.seat).iter().all(|gain| *gain <= 0))
+        // The play is over where nothing is under way any more. One that ended the game had its effect.
+        let over = at + 1 + moments[at + 1..].iter().position(|later| rules.is_quiescent(&later.state))?;
+        let rest = |from: usize| -> Vec<u64> {
+            let within = moments[from..].iter().take_while(|later| rules.turn(&later.state) == turn);
+            let own = within.filter(|later| later.seat == moment.seat);
+            own.map(|later| rules.action_key(&later.state, later.legal[later.done])).collect()
+        };
+        let (with, without) = (rest(at), rest(over));
+        let mut dice = self.trial.seed.part(self.number).part(at as u64).fast();
+        let mut effect = EffectTrial::<G>::default();
+        let has_effect = |_| {
+            let world = rules.determinize(&moment.state, moment.seat, &mut dice);
+            effect.has_effect(rules, self.weights, &world, moment.seat, [&with, &without], &dice)
+        };
+        Some(!(0..WORLDS).any(has_effect))
     }
 
-    /// Puts a mistake where the second player decided well, one of each kind at most, and asks the coach.
-    fn plant(&self, moments: &[Moment<G>], outcome: Outcome, found: &mut CoachFindings) -> Result<(), NoAnswer> {
+    /// Puts mistakes where the second player decided well, one of each kind at most, and asks the coach.
+    fn plant(
+        &self,
+        moments: &[Moment<G>],
+        outcome: Outcome,
+        max_turns: u32,
+        found: &mut CoachFindings,
+    ) -> Result<(), NoAnswer> {
         let rules = self.rules;
-        let mine = |moment: &Moment<G>| self.player(moment.seat) == 1 && rules.turn(&moment.state) > 0;
-        let open: Vec<(usize, &Moment<G>)> = (moments.iter().enumerate())
-            .filter(|(_, moment)| mine(moment) && moment.legal.len() > 1 && rules.is_quiescent(&moment.state))
-            .collect();
+        let mut places: BTreeMap<&str, Vec<(usize, usize)>> = BTreeMap::new();
         let last = moments.last().map_or(0, |moment| rules.turn(&moment.state));
-        let mut ask = |kind: &str, at: usize, action: usize| -> Result<(), NoAnswer> {
-            let (_, verdict) = self.judge(&moments[at], action, at)?;
-            let share = found.planted.entry(kind.to_owned()).or_default();
-            *share = Share { hits: share.hits + u64::from(verdict != Verdict::Fine), of: share.of + 1 };
-            Ok(())
-        };
-        // The last decision that won the game, and would not have been made.
-        let misses = |moment: &Moment<G>| {
+        for (at, moment) in moments.iter().enumerate() {
+            let turn = rules.turn(&moment.state);
+            let open = moment.legal.len() > 1 && turn > 0 && rules.is_quiescent(&moment.state);
+            if self.player(moment.seat) != 1 || !open {
+                continue;
+            }
             let idle = rules.passing_action(&moment.state, &moment.legal);
-            let without = self.after(&moment.state, moment.legal[idle]);
-            moment.done != idle && rules.outcome(&self.comes_to(&without, moment.seat).1).is_none()
-        };
-        let winning = open.iter().rev().filter(|(_, m)| rules.turn(&m.state) == last && outcome.won(m.seat));
-        if let Some((at, moment)) = winning.clone().find(|(_, moment)| misses(moment)) {
-            ask("win", *at, rules.passing_action(&moment.state, &moment.legal))?;
-        }
-        // An action by which something is lost and nothing gained.
-        let names = rules.feature_names();
-        let mut wasted: BTreeMap<&str, Vec<(usize, usize)>> = BTreeMap::new();
-        for (at, moment) in &open {
-            let idle = rules.passing_action(&moment.state, &moment.legal);
-            let without = self.after(&moment.state, moment.legal[idle]);
-            let worth = self.comes_to(&without, moment.seat).0.iter().sum::<i64>();
+            let (passed, end) = self.comes_to(&self.after(&moment.state, moment.legal[idle]), moment.seat);
+            // It won the game in this turn, and does not if it stops here.
+            if turn == last && outcome.won(moment.seat) && moment.done != idle && rules.outcome(&end).is_none() {
+                places.entry(MISSED).or_default().push((at, idle));
+            }
+            let worth = self.weights.score(&passed);
             for action in (0..moment.legal.len()).filter(|action| *action != idle && *action != moment.done) {
-                let with = self.after(&moment.state, moment.legal[action]);
-                let change = self.difference(&with, &without, moment.seat);
-                let lost = self.chance(moment, worth) - self.chance(moment, worth + change.iter().sum::<i64>());
-                let worst = change.iter().enumerate().min_by_key(|(_, change)| **change);
-                if let (true, true, Some((feature, _))) = (lost >= WASTE, change.iter().all(|gain| *gain <= 0), worst) {
-                    wasted.entry(names[feature]).or_default().push((*at, action));
+                let (done, _) = self.comes_to(&self.after(&moment.state, moment.legal[action]), moment.seat);
+                let chance = |worth: i64| self.weights.chance().probability(worth as f64, turn, rules.seats());
+                let gained = |(at, weight): (usize, &i32)| i64::from(done[at] - passed[at]) * i64::from(*weight);
+                let gains = self.weights.numbers().iter().enumerate().map(gained);
+                let worst = gains.clone().enumerate().min_by_key(|(_, gain)| *gain);
+                let lost = chance(worth) - chance(worth + gains.clone().sum::<i64>());
+                // Something is lost by it, and nothing gained.
+                if let (true, true, Some((feature, _))) = (lost >= WASTE, gains.clone().all(|gain| gain <= 0), worst) {
+                    places.entry(rules.feature_names()[feature]).or_default().push((at, action));
                 }
             }
         }
         let mut dice = self.trial.seed.part(u64::MAX - self.number).fast();
-        for (kind, places) in wasted {
+        for (kind, places) in places {
             let (at, action) = places[Dice::below(&mut dice, places.len() as u32) as usize];
-            ask(kind, at, action)?;
+            if !self.is_mistake(&moments[at], action, max_turns, &mut dice)? {
+                continue;
+            }
+            let (_, verdict) = self.judge(&moments[at], action, at)?;
+            let share = found.planted.entry(kind.to_owned()).or_default();
+            *share = Share { hits: share.hits + u64::from(verdict != Verdict::Fine), of: share.of + 1 };
         }
         Ok(())
     }
 
-    fn chance(&self, moment: &Moment<G>, worth: i64) -> f64 {
-        self.weights.chance().probability(worth as f64, self.rules.turn(&moment.state), self.rules.seats())
+    /// Whether an action surely wins less than what was done, by 5 points at least, if greedy players play on in imagined worlds.
+    fn is_mistake(
+        &self,
+        moment: &Moment<G>,
+        action: usize,
+        max_turns: u32,
+        dice: &mut FastRng,
+    ) -> Result<bool, NoAnswer> {
+        let rules = self.rules;
+        let (mut only_done, mut only_planted, mut legal) = (0, 0, Vec::new());
+        for pair in 0..PAIRS {
+            let world = rules.determinize(&moment.state, moment.seat, dice);
+            let mut wins = [false; 2];
+            for (won, action) in wins.iter_mut().zip([moment.done, action]) {
+                let key = rules.action_key(&moment.state, moment.legal[action]);
+                rules.legal_actions(&world, &mut legal);
+                let Some(there) = legal.iter().find(|there| rules.action_key(&world, **there) == key) else { continue };
+                let after = self.after(&world, *there);
+                let seed = self.trial.seed.part(self.number).part(pair);
+                let new = |seat: u8| Greedy::<G>::new(self.weights.clone(), seed.part(seat.into()));
+                let mut players: Vec<Greedy<G>> = (0..rules.seats()).map(new).collect();
+                let mut seated: Vec<&mut dyn Player<G>> = players.iter_mut().map(|player| player as _).collect();
+                let turns = max_turns.max(rules.turn(&moment.state));
+                let played = game_loop::play_from(rules, after, &mut seated, turns, &mut NullSink, &mut Vec::new())?;
+                *won = played.outcome.won(moment.seat);
+            }
+            only_done += u64::from(wins == [true, false]);
+            only_planted += u64::from(wins == [false, true]);
+        }
+        let lost = stats::paired_difference(only_done, only_planted, PAIRS);
+        Ok(Verdict::of(lost) != Verdict::Fine)
     }
 }

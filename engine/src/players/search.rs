@@ -16,6 +16,7 @@ use crate::kernel::evaluation::{Evaluations, WorldChances};
 use crate::kernel::player::{NoAnswer, Player, SeatView};
 use crate::kernel::rules::{Actor, NullSink, Rules};
 use crate::kernel::weights::{Weights, normalize};
+use crate::players::effect::EffectTrial;
 
 /// No node, no edge.
 const NIL: u32 = u32::MAX;
@@ -27,6 +28,8 @@ const STEPS: u32 = 80;
 const CURIOSITY: f64 = 0.35;
 /// Worlds in which a coach tries all actions, and otherwise parts of the search whose chances are kept apart.
 const WORLDS: usize = 16;
+/// Worlds in which a play is tried that may change nothing.
+const TRIALS: u32 = 8;
 /// How many of a hundred decisions of opponents are thought to be anything, where points count.
 const DOUBT: u32 = 80;
 
@@ -86,6 +89,9 @@ pub struct Search<G: Rules> {
     spare: Option<G::State>,
     /// The worlds of the decision at hand.
     worlds: Vec<G::State>,
+    /// What the seat would choose from the decision at hand on, by the tree.
+    line: Vec<u64>,
+    effect: EffectTrial<G>,
 }
 
 /// When a position is judged.
@@ -122,6 +128,8 @@ impl<G: Rules> Search<G> {
             evaluations: Evaluations::new(weights),
             spare: None,
             worlds: Vec::new(),
+            line: Vec::new(),
+            effect: EffectTrial::default(),
         }
     }
 
@@ -329,10 +337,7 @@ impl<G: Rules> Search<G> {
         self.evaluations.clear(legal.len(), WORLDS);
         for (i, action) in legal.iter().enumerate() {
             let sense = view.action_key(*action) ^ sight;
-            let mut at = self.edges[0].child;
-            while at != NIL && self.edges[at as usize].key != sense {
-                at = self.edges[at as usize].next;
-            }
+            let at = self.root_edge(sense);
             let Some(edge) = self.edges.get(at as usize) else { continue };
             let value = (edge.total + edge.guess) / f64::from(edge.visits + 1);
             let value = if game.is_scored() { normalize(value) } else { value };
@@ -346,6 +351,60 @@ impl<G: Rules> Search<G> {
             self.evaluations.add(i, edge.visits, value, outlook);
         }
         self.evaluations.rank(view.passing_action(legal));
+        self.demote_idle_plays(view, legal, &mut world);
+    }
+
+    /// The edge of the root with a key.
+    fn root_edge(&self, key: u64) -> u32 {
+        let mut at = self.edges[0].child;
+        while at != NIL && self.edges[at as usize].key != key {
+            at = self.edges[at as usize].next;
+        }
+        at
+    }
+
+    /// Puts plays last that change nothing in any of some worlds: where nothing is lost by them they look as good as doing nothing.
+    fn demote_idle_plays(&mut self, view: &SeatView<'_, G>, legal: &[G::Action], world: &mut G::State) {
+        let game = view.rules();
+        let idle = view.passing_action(legal);
+        for _ in 0..legal.len() {
+            let best = self.evaluations.ranked().first().map_or(idle, |best| best.action);
+            if best == idle || self.turn == 0 || game.is_scored() || !view.is_quiescent() {
+                return;
+            }
+            self.follow(self.root_edge(view.action_key(legal[best])));
+            let line = std::mem::take(&mut self.line);
+            let weights = self.evaluations.weights();
+            let has_effect = (0..TRIALS).any(|_| {
+                view.determinize_into(&mut self.dice, world);
+                self.effect.has_effect(game, weights, world, view.seat(), [&line, &line[1..]], &self.dice)
+            });
+            self.line = line;
+            if has_effect {
+                return;
+            }
+            self.evaluations.demote_first();
+        }
+    }
+
+    /// Notes what the seat that thinks would choose from an edge on, by what was visited most.
+    fn follow(&mut self, edge: u32) {
+        self.line.clear();
+        let mut at = edge;
+        while let Some(edge) = self.edges.get(at as usize) {
+            if edge.seat == self.seat {
+                self.line.push(edge.key);
+            }
+            let mut best = (0, NIL);
+            let mut child = edge.child;
+            while let Some(edge) = self.edges.get(child as usize) {
+                if edge.visits > best.0 {
+                    best = (edge.visits, child);
+                }
+                child = edge.next;
+            }
+            at = best.1;
+        }
     }
 }
 

@@ -40,7 +40,7 @@ pub(in crate::command) struct LabCoachOutput {
     loser_lost_more: Sampled,
     /// The weaker player, and the stronger one.
     players: Vec<PlayerRow>,
-    /// Planted mistakes that the coach finds, by kind: `win` was at hand and not taken; otherwise the feature of which the most is wasted.
+    /// Planted mistakes that the coach finds, by kind: `missed win`, or the feature of which the most is wasted.
     planted: BTreeMap<String, Sampled>,
 }
 
