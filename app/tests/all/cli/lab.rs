@@ -211,7 +211,7 @@ fn weights_are_found_by_self_play_and_players_read_them() {
     let file = target.join("bots/greedy.toml");
     std::fs::create_dir_all(target.join("bots")).expect("a folder");
     let fit = |threads: &str, output: &Path| {
-        let sizes = ["--rounds", "30", "--games", "60", "--threads", threads];
+        let sizes = ["--player", "greedy", "--games", "40", "--rounds", "10", "--check", "60", "--threads", threads];
         let args = ["--data", text(&mine), "lab", "weights", "nine-fathoms", "-o", text(output)];
         shop.json(0, &[&args[..], &sizes].concat())
     };
@@ -223,6 +223,9 @@ fn weights_are_found_by_self_play_and_players_read_them() {
     assert_eq!(told["format"], "nine-fathoms/dive");
     let rows = told["weights"].as_array().expect("weights");
     assert!(rows.iter().any(|row| row["before"] != row["after"]), "{told}");
+    let written = read(&one);
+    assert!(written.contains("--games 40 --player greedy --prior 100 --rounds 10") && written.contains("[chance]"), "{written}");
+    assert!(told["positions"].as_u64() > Some(40) && told["brier_after"].as_f64() < Some(0.25), "{told}");
     // Players play with what stands there.
     let play = || {
         let args = ["--data", text(&mine), "match", "nine-fathoms/dive"];
@@ -230,9 +233,32 @@ fn weights_are_found_by_self_play_and_players_read_them() {
         shop.json(0, &[&args[..], &more, &["--games", "20", "--seed", "3"]].concat())
     };
     let before = play();
-    let reckless = read(&one).replace("\"score\" = ", "\"score\" = -");
+    let reckless = read(&one).replace("score = ", "score = -");
     std::fs::write(&file, reckless).expect("written");
     assert_ne!(play(), before);
+}
+
+#[test]
+fn the_coach_is_held_against_games() {
+    let shop = Shop::new();
+    let judge = |threads: &str| {
+        let sizes = ["--games", "12", "--players", "greedy,ismcts:300", "--coach", "ismcts:300", "--threads", threads];
+        shop.json(0, &[&["lab", "coach", "chronx"], &sizes[..]].concat())
+    };
+    let told = judge("1");
+    assert_eq!(told, judge("2"), "threads change nothing");
+    let share = |of: &Value| of["share"].as_f64().expect("a share");
+    assert!(share(&told["weaker_lost_more"]) >= 0.7, "{told}");
+    // What the coach's own kind does is seldom flagged, and hardly ever does nothing.
+    let own = &told["players"][1];
+    let flagged: u64 = own["flagged"].as_array().expect("flags").iter().filter_map(Value::as_u64).sum();
+    assert!(own["choices"].as_u64().expect("choices") > 200 && flagged <= 4, "{own}");
+    assert!(own["without_effect"]["hits"].as_u64() <= Some(3), "{own}");
+    let planted = told["planted"].as_object().expect("kinds");
+    let [hits, of] = ["hits", "of"].map(|key| planted.values().filter_map(|kind| kind[key].as_u64()).sum::<u64>());
+    assert!(of >= 3 && hits * 10 >= of * 6, "{told}");
+    let fault = shop.json(2, &["lab", "coach", "chronx", "--players", "random,easy"]);
+    assert!(fault.to_string().contains("weighs nothing"), "{fault}");
 }
 
 #[test]
