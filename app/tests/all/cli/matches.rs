@@ -120,7 +120,7 @@ fn players_say_what_they_thought_and_a_coach_finds_mistakes() {
     assert!(!own.is_empty() && own.iter().all(|t| t["seat"] == 2), "nobody reads the other's thoughts");
 
     shop.run(0, &[&arguments[..], &["--players", "random,greedy", "--record", record]].concat());
-    let coach = |more: &[&str]| shop.json(0, &[&["coach", record, "--player", "ismcts:60"], more].concat());
+    let coach = |more: &[&str]| shop.json(0, &[&["coach", record, "--player", "ismcts:120"], more].concat());
     let all = coach(&["--threads", "1"]);
     assert_eq!(all, coach(&["--threads", "3"]));
     let [random, greedy] = [&all["seats"][0], &all["seats"][1]];
@@ -130,7 +130,7 @@ fn players_say_what_they_thought_and_a_coach_finds_mistakes() {
     assert_eq!(coach(&["--at", "4"])["decisions"][0], decisions[3]);
     let mistake = decisions.iter().find(|d| d["verdict"] != "fine").expect("there is one");
     assert!(mistake["chance_best"].as_f64() > mistake["chance_done"].as_f64(), "{mistake}");
-    let words = shop.run(0, &["coach", record, "--player", "ismcts:60"]);
+    let words = shop.run(0, &["coach", record, "--player", "ismcts:120"]);
     assert!(words.contains(&format!("Choice {}, turn {}", mistake["choice"], mistake["turn"])), "{words}");
     for (code, more, said) in [
         (2, ["--at", "9999"], "there is no choice 9999"),
