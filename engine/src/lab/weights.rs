@@ -1,5 +1,5 @@
 //! Finds weights for players that weigh positions, by games that such players play against each other. First the weights are fitted
-//! to the outcomes of games ([`super::regression`]). Then, if rounds of it are asked for, by simultaneous
+//! to the outcomes of games by regression. Then, if rounds of it are asked for, by simultaneous
 //! perturbation (Spall 1992): in each round all weights are shifted at random, a player with them plays another one with
 //! the opposite shift, and the weights move a little towards those that won more. Each deal is played from both sides. The same
 //! seed finds the same weights on any machine and with any number of threads.
