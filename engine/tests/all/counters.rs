@@ -80,7 +80,7 @@ fn a_keystroke_a_check_and_a_pod_ask_for_no_more_memory_than_before() {
 #[test]
 fn games_ask_for_no_more_decisions_than_before() {
     for (game, format, seats, counted) in [
-        ("chronx", "constructed", 2, 4745),
+        ("chronx", "constructed", 2, 4995),
         ("afrika", "codex", 2, 6468),
         ("chrononauts", "classic", 4, 16473),
         ("emperors-star", "day-1", 6, 599862),
