@@ -14,6 +14,7 @@ use engine::lab::legal_starter_decks;
 use engine::lab::plan::{ExperimentKind, ExperimentPlan};
 use engine::lab::report::LabReport;
 use engine::lab::self_play::SelfPlay;
+use engine::players::PlayerKind;
 use formats::rng::Seed;
 use formats::{DeckFormat, GameLibrary};
 use schemars::JsonSchema;
@@ -75,21 +76,27 @@ pub(super) struct SampleArgs {
 
 impl SampleArgs {
     fn self_play(&self, play: &SelfPlayArgs) -> CommandResult<SelfPlay> {
-        let player = matches::player(self.player.as_ref())?;
-        if !player.needs_weights() {
-            return Err(usage_error(format!("`{}` weighs nothing: name greedy, easy, normal or hard", self.player)));
-        }
+        let player = thinking_player(&self.player)?;
         Ok(SelfPlay { games: self.games, player, seed: play.seed, threads: play.threads as usize })
     }
 
-    /// The same on a command line.
-    fn words(&self, play: &SelfPlayArgs) -> String {
+    /// The same as arguments of a command line.
+    fn arguments(&self, play: &SelfPlayArgs) -> String {
         let seed = match play.seed {
             seed if seed == Seed::from_number(1) => String::new(),
             seed => format!(" --seed {}", seed.to_hex()),
         };
         format!("--games {} --player {}{seed}", self.games, self.player)
     }
+}
+
+/// A player that weighs positions.
+fn thinking_player(name: &str) -> CommandResult<PlayerKind> {
+    let player = matches::player(name.as_ref())?;
+    if player.needs_weights() {
+        return Ok(player);
+    }
+    Err(usage_error(format!("`{name}` weighs nothing: name greedy, easy, normal or hard")))
 }
 
 impl SelfPlayArgs {

@@ -219,7 +219,7 @@ impl<G: Rules + 'static> GameTrial<'_, G> {
         let ranked = evaluations.ranked();
         let both = ranked.first().zip(ranked.iter().find(|o| o.action == action));
         let lost = both.map_or((0.0, 0.0, 0.0), |(best, done)| evaluations.chance_difference(best.action, done.action));
-        Ok((lost.0, Verdict::of(lost)))
+        Ok((lost.0, Verdict::from_loss(lost)))
     }
 
     /// What a position comes to if nobody begins anything until every seat has begun a turn, and its features for a seat.
@@ -271,7 +271,7 @@ impl<G: Rules + 'static> GameTrial<'_, G> {
         max_turns: u32,
         found: &mut CoachFindings,
     ) -> Result<(), NoAnswer> {
-        let rules = self.rules;
+        let (rules, names) = (self.rules, self.rules.feature_names());
         let mut places: BTreeMap<&str, Vec<(usize, usize)>> = BTreeMap::new();
         let last = moments.last().map_or(0, |moment| rules.turn(&moment.state));
         for (at, moment) in moments.iter().enumerate() {
@@ -295,8 +295,11 @@ impl<G: Rules + 'static> GameTrial<'_, G> {
                 let worst = gains.clone().enumerate().min_by_key(|(_, gain)| *gain);
                 let lost = chance(worth) - chance(worth + gains.clone().sum::<i64>());
                 // Something is lost by it, and nothing gained.
-                if let (true, true, Some((feature, _))) = (lost >= WASTE, gains.clone().all(|gain| gain <= 0), worst) {
-                    places.entry(rules.feature_names()[feature]).or_default().push((at, action));
+                if lost >= WASTE
+                    && gains.clone().all(|gain| gain <= 0)
+                    && let Some((feature, _)) = worst
+                {
+                    places.entry(names[feature]).or_default().push((at, action));
                 }
             }
         }
@@ -343,6 +346,6 @@ impl<G: Rules + 'static> GameTrial<'_, G> {
             only_planted += u64::from(wins == [false, true]);
         }
         let lost = stats::paired_difference(only_done, only_planted, PAIRS);
-        Ok(Verdict::of(lost) != Verdict::Fine)
+        Ok(Verdict::from_loss(lost) != Verdict::Fine)
     }
 }

@@ -109,18 +109,15 @@ fn scoring(starts: &[&TurnStart], guess: &[f64], priors: &[f64], fill: &dyn Fn(&
 /// Solves a system of equations by the lower half of its matrix (Cholesky), in place; what the matrix says nothing of becomes 0.
 fn solve(matrix: &mut [f64], side: &mut [f64]) {
     let size = side.len();
+    let divide = |value: f64, diagonal: f64| if diagonal > 1e-9 { value / diagonal } else { 0.0 };
     for i in 0..size {
         for j in 0..=i {
             let sum: f64 = (0..j).map(|k| matrix[i * size + k] * matrix[j * size + k]).sum();
             let rest = matrix[i * size + j] - sum;
-            matrix[i * size + j] = match (i == j, matrix[j * size + j]) {
-                (true, _) => rest.max(0.0).sqrt(),
-                (false, 0.0) => 0.0,
-                (false, diagonal) => rest / diagonal,
-            };
+            let diagonal = matrix[j * size + j];
+            matrix[i * size + j] = if i == j { rest.max(0.0).sqrt() } else { divide(rest, diagonal) };
         }
     }
-    let divide = |value: f64, diagonal: f64| if diagonal > 1e-9 { value / diagonal } else { 0.0 };
     for i in 0..size {
         let sum: f64 = (0..i).map(|k| matrix[i * size + k] * side[k]).sum();
         side[i] = divide(side[i] - sum, matrix[i * size + i]);

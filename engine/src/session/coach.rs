@@ -110,11 +110,9 @@ impl Verdict {
             Verdict::Blunder => 0.2,
         }
     }
-}
 
-impl Verdict {
     /// How bad a decision is that loses so much chance: the interval must exclude that it loses less.
-    pub fn of((_, low, _): Estimate) -> Verdict {
+    pub fn from_loss((_, low, _): Estimate) -> Verdict {
         let bad = |verdict: &&Verdict| low >= verdict.least();
         <Verdict as strum::VariantArray>::VARIANTS.iter().rev().find(bad).copied().unwrap_or(Verdict::Fine)
     }
@@ -123,7 +121,7 @@ impl Verdict {
 impl Decision {
     /// How bad it is.
     pub fn verdict(&self) -> Verdict {
-        Verdict::of(self.lost)
+        Verdict::from_loss(self.lost)
     }
 }
 

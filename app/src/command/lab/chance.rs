@@ -69,7 +69,7 @@ pub(in crate::command) fn run(args: &LabChanceArgs, context: &CommandContext) ->
     if let Some(file) = &args.play.output {
         let before = source.file(&format!("{}/bots/greedy.toml", game_library.game.id));
         let before = before.map_or("source = \"house set\"\n\n[weights]\n", |file| &file.text);
-        let command = format!("lab chance {name} {}", args.sample.words(&args.play));
+        let command = format!("lab chance {name} {}", args.sample.arguments(&args.play));
         sources::write(file, with_chance(before, &found, &command))?;
     }
     let result = LabChanceOutput {

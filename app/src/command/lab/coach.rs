@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 
 use engine::lab::coach::{self, CoachTrial, PlayerFindings};
-use engine::players::PlayerKind;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::super::hands::Sampled;
 use super::super::print::table;
 use super::super::{CommandContext, CommandOutcome, CommandResult, matches, number, usage_error, with_progress};
-use super::SelfPlayArgs;
+use super::{SelfPlayArgs, thinking_player};
 
 #[derive(Debug, clap::Args)]
 pub(in crate::command) struct LabCoachArgs {
@@ -63,21 +62,14 @@ struct PlayerRow {
 
 pub(in crate::command) fn run(args: &LabCoachArgs, context: &CommandContext) -> CommandResult<CommandOutcome> {
     let (game_library, format) = args.play.format(context)?;
-    let thinking = |name: &str| -> CommandResult<PlayerKind> {
-        let player = matches::player(name.as_ref())?;
-        if player.needs_weights() {
-            return Ok(player);
-        }
-        Err(usage_error(format!("`{name}` weighs nothing: name greedy, easy, normal or hard")))
-    };
     let names: Vec<&str> = args.players.split(',').collect();
     let [weaker, stronger] = names[..] else {
         return Err(usage_error(format!("`{}`: name two players, such as easy,normal", args.players)));
     };
     let trial = CoachTrial {
         games: args.games,
-        players: [thinking(weaker)?, thinking(stronger)?],
-        coach: thinking(&args.coach)?,
+        players: [thinking_player(weaker)?, thinking_player(stronger)?],
+        coach: thinking_player(&args.coach)?,
         seed: args.play.seed,
         threads: args.play.threads as usize,
     };

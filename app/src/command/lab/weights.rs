@@ -94,7 +94,7 @@ fn file_text(found: &FittedWeights, args: &LabWeightsArgs, format: &str) -> Stri
     let [value, low, high] = [found.won.value(), low, high].map(|share| 100.0 * share);
     let (of, positions, date) = (found.won.of, found.chance.positions, catalog::store::today().unwrap_or_default());
     let [before, after] = [found.chance_before.brier, found.chance.brier];
-    let (sample, prior) = (args.sample.words(&args.play), args.prior);
+    let (sample, prior) = (args.sample.arguments(&args.play), args.prior);
     let rounds = if args.rounds == 0 { String::new() } else { format!(" --rounds {}", args.rounds) };
     let mut text = format!(
         "# What players that think value: each feature of a position times its weight.\n\
