@@ -7,16 +7,20 @@
 //!
 //! `measure GAME A B GAMES SEED` plays mirrored games: the starter decks in turn, each against itself, both players
 //! beginning equally often. `PLAYER@FILE` takes its weights from a file; `measure … 2` plays on two threads.
+//!
+//! `random GAME GAMES SEED` plays every starter deck against every other one, so many games each, by players who do anything, and
+//! tells the time of a decision and a checksum of all final positions: rules that are only made faster leave it as it was.
 
 use std::error::Error;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use catalog::Source;
 use engine::games::{afrika, chrononauts, chronx};
+use engine::kernel::game_loop::{self, GameParams};
 use engine::kernel::parallel::Progress;
 use engine::kernel::player::Player;
-use engine::kernel::rules::Rules;
+use engine::kernel::rules::{NullSink, Rules};
 use engine::kernel::series::{self, SeriesPlan, SeriesSummary};
 use engine::kernel::stats::Share;
 use engine::kernel::weights::Weights;
@@ -29,7 +33,7 @@ type Fault = Box<dyn Error + Send + Sync>;
 
 /// Turns after which a game is stopped.
 const TURNS: u32 = 200;
-const USAGE: &str = "write `measure GAME PLAYER PLAYER GAMES SEED [THREADS]`";
+const USAGE: &str = "write `measure GAME PLAYER PLAYER GAMES SEED [THREADS]` or `random GAME GAMES SEED`";
 
 /// What is played: the starter decks of a game that are legal in its default format.
 struct Hall {
@@ -98,8 +102,31 @@ fn run<G: Rules + 'static>(hall: &Hall, verb: &str, words: &[&str], make: Make<G
             let threads = more.first().map_or(Ok(1), |n| n.parse())?;
             measure(hall, make, [a, b], games.parse()?, Seed::from_number(seed.parse()?), threads)
         }
+        ("random", [games, seed]) => random(hall, make, games.parse()?, Seed::from_number(seed.parse()?)),
         _ => Err(USAGE.into()),
     }
+}
+
+fn random<G: Rules + 'static>(hall: &Hall, make: Make<G>, games: u64, seed: Seed) -> Result<(), Fault> {
+    let (mut checksum, mut decisions, mut spent, mut part) = (0u64, 0u64, Duration::ZERO, 0);
+    for (one, two) in (0..hall.decks.len()).flat_map(|one| (0..hall.decks.len()).map(move |two| (one, two))) {
+        let rules = hall.rules(make, one, two)?;
+        for _ in 0..games {
+            let seed = seed.part(part);
+            part += 1;
+            let mut players = [1, 2].map(|own| PlayerKind::Random.new_player::<G>(None, seed.part(own)));
+            let mut players = players.each_mut().map(|player| &mut **player as &mut dyn Player<G>);
+            let params = GameParams { seed, first: None, max_turns: TURNS };
+            let begun = Instant::now();
+            let played = game_loop::play(&rules, &mut players, &params, &mut NullSink)?;
+            spent += begun.elapsed();
+            decisions += played.decisions;
+            checksum = checksum.wrapping_mul(31).wrapping_add(rules.digest(&played.state) ^ played.decisions);
+        }
+    }
+    println!("{part} games, {decisions} decisions, checksum {checksum:016x}");
+    println!("{:.0} ns a decision", spent.as_secs_f64() * 1e9 / decisions as f64);
+    Ok(())
 }
 
 fn measure<G: Rules + 'static>(

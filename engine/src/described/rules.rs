@@ -6,7 +6,7 @@ use formats::rng::{FastRng, Seed};
 use crate::kernel::audience::Audience;
 use crate::kernel::observation::{Observation, TurnPhase};
 use crate::kernel::outcome::{EndReason, Outcome};
-use crate::kernel::rules::{Actor, EventSink, IllegalAction, Metric, Rules};
+use crate::kernel::rules::{Actor, EventSink, Metric, Rules};
 use crate::kernel::weights::{Weights, WeightsError};
 
 use super::evaluate::View;
@@ -43,19 +43,13 @@ impl<const W: usize> Rules for Described<W> {
         }
     }
 
-    fn apply<S: EventSink<Event>>(
-        &self,
-        state: &mut State<W>,
-        action: Choice,
-        sink: &mut S,
-    ) -> Result<(), IllegalAction> {
+    fn allows(&self, state: &State<W>, action: Choice) -> bool {
         let view = View::new(&self.data, state);
-        let (_, question) = view.asked().ok_or(IllegalAction)?;
-        if !view.allows(question, action) {
-            return Err(IllegalAction);
-        }
+        view.asked().is_some_and(|(_, question)| view.allows(question, action))
+    }
+
+    fn act<S: EventSink<Event>>(&self, state: &mut State<W>, action: Choice, sink: &mut S) {
         Play::new(&self.data, state, sink).act(action);
-        Ok(())
     }
 
     fn outcome(&self, state: &State<W>) -> Option<Outcome> {

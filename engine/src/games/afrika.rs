@@ -24,6 +24,7 @@ mod payer;
 mod peek;
 mod position;
 mod resolve;
+mod roles;
 mod rollout;
 mod scenario_setup;
 mod setup;
@@ -43,7 +44,7 @@ use crate::effect::{Code, CompiledAbility, DefSet};
 use crate::kernel::audience::Audience;
 use crate::kernel::observation::{Observation, TurnPhase};
 use crate::kernel::outcome::{EndReason, Outcome};
-use crate::kernel::rules::{Actor, EventSink, IllegalAction, Metric, Rules, Seats};
+use crate::kernel::rules::{Actor, EventSink, Metric, Rules, Seats};
 
 pub use actions::Action;
 pub use energy::Price;
@@ -80,6 +81,8 @@ pub struct Printed {
     pub works_in_void: bool,
     /// The events that any ability waits for, as bits.
     pub waits_for: u32,
+    /// What it can do in play.
+    roles: roles::RoleBits,
 }
 
 /// A card of the match, made ready.
@@ -218,6 +221,12 @@ impl MatchData {
         &self.defs[self.def_at(id)].printed
     }
 
+    /// The slots of the cards of its owner that are the same card.
+    #[inline]
+    fn twins(&self, id: Id) -> u128 {
+        self.seats[id as usize / SLOTS].twins[id as usize % SLOTS]
+    }
+
     #[inline]
     fn count(&self) -> u8 {
         self.seats.len() as u8
@@ -312,28 +321,17 @@ impl<const N: usize, const B: usize> Rules for Afrika<N, B> {
     }
 
     fn legal_actions(&self, state: &State<N, B>, out: &mut Vec<Action>) {
-        out.clear();
-        if state.over.is_none() {
-            self.position(state).visit_actions(&mut |action| {
-                out.push(action);
-                true
-            });
-        }
+        self.position(state).list_actions(out);
     }
 
-    fn apply<W: EventSink<Event>>(
-        &self,
-        state: &mut State<N, B>,
-        action: Action,
-        sink: &mut W,
-    ) -> Result<(), IllegalAction> {
-        if state.over.is_some() || !self.position(state).allows(action) {
-            return Err(IllegalAction);
-        }
+    fn allows(&self, state: &State<N, B>, action: Action) -> bool {
+        state.over.is_none() && self.position(state).allows(action)
+    }
+
+    fn act<W: EventSink<Event>>(&self, state: &mut State<N, B>, action: Action, sink: &mut W) {
         let mut play = Play { t: &self.data, s: state, w: sink };
         play.act(action);
         play.advance();
-        Ok(())
     }
 
     fn outcome(&self, state: &State<N, B>) -> Option<Outcome> {
@@ -384,8 +382,8 @@ impl<const N: usize, const B: usize> Rules for Afrika<N, B> {
         self.position(state).is_combat()
     }
 
-    fn rollout_action(&self, state: &State<N, B>, legal: &[Action]) -> Option<usize> {
-        self.position(state).rollout_action(legal)
+    fn rollout_action(&self, state: &State<N, B>, room: &mut Vec<Action>) -> Option<Action> {
+        self.position(state).rollout_action(room)
     }
 
     fn determinize(&self, state: &State<N, B>, seat: u8, dice: &mut FastRng) -> State<N, B> {

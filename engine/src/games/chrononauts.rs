@@ -38,7 +38,7 @@ use crate::kernel::audience::Audience;
 use crate::kernel::match_options::SetupError;
 use crate::kernel::observation::Observation;
 use crate::kernel::outcome::{EndReason, Outcome};
-use crate::kernel::rules::{ALL_SEATS, Actor, EventSink, IllegalAction, Rules};
+use crate::kernel::rules::{ALL_SEATS, Actor, EventSink, Rules};
 use crate::timeline::{Ripple, Timeline};
 
 pub use actions::Action;
@@ -240,12 +240,12 @@ impl Rules for Chrononauts {
         }
     }
 
-    fn apply<W: EventSink<Event>>(&self, state: &mut State, action: Action, sink: &mut W) -> Result<(), IllegalAction> {
-        if state.over.is_some() || !self.position(state).allows(action) {
-            return Err(IllegalAction);
-        }
+    fn allows(&self, state: &State, action: Action) -> bool {
+        state.over.is_none() && self.position(state).allows(action)
+    }
+
+    fn act<W: EventSink<Event>>(&self, state: &mut State, action: Action, sink: &mut W) {
         Play { t: &self.data, s: state, seats: self.seats, w: sink }.act(action);
-        Ok(())
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {

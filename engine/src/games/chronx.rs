@@ -36,7 +36,7 @@ use crate::effect::{Code, CompiledAbility};
 use crate::kernel::audience::Audience;
 use crate::kernel::observation::{Observation, TurnPhase};
 use crate::kernel::outcome::{EndReason, Outcome};
-use crate::kernel::rules::{Actor, EventSink, IllegalAction, Metric, Rules};
+use crate::kernel::rules::{Actor, EventSink, Metric, Rules};
 
 pub use actions::Action;
 pub use event::Event;
@@ -246,19 +246,14 @@ impl<const N: usize> Rules for ChronX<N> {
         }
     }
 
-    fn apply<W: EventSink<Event>>(
-        &self,
-        state: &mut State<N>,
-        action: Action,
-        sink: &mut W,
-    ) -> Result<(), IllegalAction> {
-        if state.over.is_some() || !self.position(state).allows(action) {
-            return Err(IllegalAction);
-        }
+    fn allows(&self, state: &State<N>, action: Action) -> bool {
+        state.over.is_none() && self.position(state).allows(action)
+    }
+
+    fn act<W: EventSink<Event>>(&self, state: &mut State<N>, action: Action, sink: &mut W) {
         let mut play = Play { t: &self.data, s: state, w: sink };
         play.act(action);
         play.advance();
-        Ok(())
     }
 
     fn outcome(&self, state: &State<N>) -> Option<Outcome> {

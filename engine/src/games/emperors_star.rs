@@ -18,7 +18,7 @@ use crate::games::chrononauts::{Action, Chrononauts, Play, Position, labels};
 use crate::kernel::audience::Audience;
 use crate::kernel::observation::Observation;
 use crate::kernel::outcome::{EndReason, Outcome};
-use crate::kernel::rules::{Actor, EventSink, IllegalAction, Rules, Seats};
+use crate::kernel::rules::{Actor, EventSink, Rules, Seats};
 
 pub use crate::games::chrononauts::{Bonus, Day, HouseRules, Points, Sheet, TradeItem, TradeOffer, TradeSide};
 pub use labels::star_outcome_text as outcome_text;
@@ -154,20 +154,15 @@ impl Rules for Star {
         }
     }
 
-    fn apply<W: EventSink<StarEvent>>(
-        &self,
-        state: &mut State,
-        action: Action,
-        sink: &mut W,
-    ) -> Result<(), IllegalAction> {
-        if state.over.is_some() || !self.position(state).allows(action) {
-            return Err(IllegalAction);
-        }
+    fn allows(&self, state: &State, action: Action) -> bool {
+        state.over.is_none() && self.position(state).allows(action)
+    }
+
+    fn act<W: EventSink<StarEvent>>(&self, state: &mut State, action: Action, sink: &mut W) {
         self.on_day(state, sink, |day| day.act(action));
         if state.now.over.is_some() {
             self.close(state, sink);
         }
-        Ok(())
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {

@@ -25,7 +25,7 @@ use crate::kernel::audience::Audience;
 use crate::kernel::match_options::SetupError;
 use crate::kernel::observation::Observation;
 use crate::kernel::outcome::{EndReason, Outcome};
-use crate::kernel::rules::{ALL_SEATS, Actor, EventSink, IllegalAction, Rules};
+use crate::kernel::rules::{ALL_SEATS, Actor, EventSink, Rules};
 use crate::timeline::{Cells, History, Patches};
 
 pub use exact::Exact;
@@ -230,12 +230,12 @@ impl Rules for Solonauts {
         }
     }
 
-    fn apply<W: EventSink<Event>>(&self, state: &mut State, action: Action, sink: &mut W) -> Result<(), IllegalAction> {
-        if state.over.is_some() || !self.allows(state, action) {
-            return Err(IllegalAction);
-        }
-        self.act(state, action, sink);
-        Ok(())
+    fn allows(&self, state: &State, action: Action) -> bool {
+        state.over.is_none() && self.is_allowed(state, action)
+    }
+
+    fn act<W: EventSink<Event>>(&self, state: &mut State, action: Action, sink: &mut W) {
+        self.carry_out(state, action, sink);
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {

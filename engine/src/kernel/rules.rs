@@ -147,16 +147,34 @@ pub trait Rules: Sync {
     /// What that seat may do, in canonical order; `out` is cleared first. Empty when the game is over.
     fn legal_actions(&self, state: &Self::State, out: &mut Vec<Self::Action>);
 
-    /// Does it, and all that follows up to the next decision.
+    /// Whether an action is in the list of [`Rules::legal_actions`].
+    fn allows(&self, state: &Self::State, action: Self::Action) -> bool;
+
+    /// Does what is allowed, and all that follows up to the next decision. [`Rules::apply`] and [`Rules::apply_listed`] call it.
+    fn act<W: EventSink<Self::Event>>(&self, state: &mut Self::State, action: Self::Action, sink: &mut W);
+
+    /// Does an action, and all that follows up to the next decision.
     ///
     /// # Errors
-    /// If it is not in the list of [`Rules::legal_actions`]; the state is then unchanged.
+    /// If it is not allowed; the state is then unchanged.
     fn apply<W: EventSink<Self::Event>>(
         &self,
         state: &mut Self::State,
         action: Self::Action,
         sink: &mut W,
-    ) -> Result<(), IllegalAction>;
+    ) -> Result<(), IllegalAction> {
+        if !self.allows(state, action) {
+            return Err(IllegalAction);
+        }
+        self.act(state, action, sink);
+        Ok(())
+    }
+
+    /// The same for an action out of the list of this very position, which is not looked for again.
+    fn apply_listed<W: EventSink<Self::Event>>(&self, state: &mut Self::State, action: Self::Action, sink: &mut W) {
+        debug_assert!(self.allows(state, action), "{action:?} is not in the list");
+        self.act(state, action, sink);
+    }
 
     /// How it ended, once it has.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
@@ -232,9 +250,9 @@ pub trait Rules: Sync {
     fn is_combat(&self, state: &Self::State) -> bool;
 
     /// What is done without thinking ahead where many such decisions follow each other, as who attacks and who blocks;
-    /// `None` where it is worth a thought.
-    fn rollout_action(&self, state: &Self::State, legal: &[Self::Action]) -> Option<usize> {
-        let _ = (state, legal);
+    /// `None` where it is worth a thought. `room` is for a list of legal actions, where one has to be made.
+    fn rollout_action(&self, state: &Self::State, room: &mut Vec<Self::Action>) -> Option<Self::Action> {
+        let _ = (state, room);
         None
     }
 

@@ -59,9 +59,11 @@ pub(crate) fn come_to_rest<G: Rules>(game: &G, world: &mut G::State, turn: u32, 
         if game.actor(world) == Actor::Nobody || game.turn(world) >= turn && game.is_quiescent(world) {
             return;
         }
-        game.legal_actions(world, legal);
-        let choice = game.rollout_action(world, legal).unwrap_or_else(|| game.passing_action(world, legal));
-        game.apply(world, legal[choice], &mut NullSink).expect("what is listed is allowed");
+        let action = game.rollout_action(world, legal).unwrap_or_else(|| {
+            game.legal_actions(world, legal);
+            legal[game.passing_action(world, legal)]
+        });
+        game.apply_listed(world, action, &mut NullSink);
     }
 }
 
@@ -82,7 +84,7 @@ fn play_turn<G: Rules>(
             return;
         }
         game.legal_actions(world, legal);
-        let choice = if actor == seat {
+        let action = if actor == seat {
             let same = |key: &u64| legal.iter().position(|action| game.action_key(world, *action) == *key);
             // What cannot be done there is left out, but only where another play can begin.
             let reach = if quiescent { chosen.len() } else { 1 };
@@ -90,11 +92,12 @@ fn play_turn<G: Rules>(
             if let Some((n, _)) = next {
                 chosen = &chosen[n + 1..];
             }
-            let next = next.map(|(_, choice)| choice).or_else(|| game.rollout_action(world, legal));
-            next.unwrap_or_else(|| game.passing_action(world, legal))
+            let idle = legal[game.passing_action(world, legal)];
+            let next = next.map(|(_, choice)| legal[choice]);
+            next.or_else(|| game.rollout_action(world, legal)).unwrap_or(idle)
         } else {
-            Dice::below(dice, legal.len() as u32) as usize
+            legal[Dice::below(dice, legal.len() as u32) as usize]
         };
-        game.apply(world, legal[choice], &mut NullSink).expect("what is listed is allowed");
+        game.apply_listed(world, action, &mut NullSink);
     }
 }

@@ -64,20 +64,20 @@ impl<G: Rules> Greedy<G> {
                 break;
             }
             let mut legal = self.lists.pop().unwrap_or_default();
-            game.legal_actions(&world, &mut legal);
-            game.prune(&world, &mut legal);
-            let deep = self.tries > 0 && legal.len() > 1 && depth < DEPTH && (actor == seat || game.is_combat(&world));
-            let choice = match game.rollout_action(&world, &legal) {
-                Some(choice) => choice,
-                None if deep => self.best(game, &world, actor, &legal, depth + if actor == seat { 1 } else { 3 }),
-                None => game.passing_action(&world, &legal),
-            };
-            let action = legal[choice];
+            let action = game.rollout_action(&world, &mut legal).unwrap_or_else(|| {
+                game.legal_actions(&world, &mut legal);
+                game.prune(&world, &mut legal);
+                let deep =
+                    self.tries > 0 && legal.len() > 1 && depth < DEPTH && (actor == seat || game.is_combat(&world));
+                legal[if deep {
+                    self.best(game, &world, actor, &legal, depth + if actor == seat { 1 } else { 3 })
+                } else {
+                    game.passing_action(&world, &legal)
+                }]
+            });
             self.lists.push(legal);
             self.tries = self.tries.saturating_sub(1);
-            if game.apply(&mut world, action, &mut NullSink).is_err() {
-                break;
-            }
+            game.apply_listed(&mut world, action, &mut NullSink);
         }
         self.value(game, &world, seat)
     }

@@ -172,15 +172,15 @@ impl<G: Rules> Search<G> {
                 return;
             }
             let mut legal = std::mem::take(&mut self.rollout_legal);
-            game.legal_actions(state, &mut legal);
-            let choice = match game.rollout_action(state, &legal) {
-                Some(choice) => choice,
-                None if game.is_scored() => self.dice.below(legal.len() as u32) as usize,
-                None => game.passing_action(state, &legal),
-            };
-            let action = legal[choice];
+            let action = game.rollout_action(state, &mut legal).unwrap_or_else(|| {
+                game.legal_actions(state, &mut legal);
+                legal[match game.is_scored() {
+                    true => self.dice.below(legal.len() as u32) as usize,
+                    false => game.passing_action(state, &legal),
+                }]
+            });
             self.rollout_legal = legal;
-            game.apply(state, action, &mut NullSink).expect("what is listed is allowed");
+            game.apply_listed(state, action, &mut NullSink);
         }
     }
 
@@ -193,7 +193,7 @@ impl<G: Rules> Search<G> {
             }
             None => state.clone(),
         };
-        game.apply(&mut world, action, &mut NullSink).expect("what is listed is allowed");
+        game.apply_listed(&mut world, action, &mut NullSink);
         self.roll_out(game, &mut world, Until::Quiescent);
         let result = self.result(game, &world, seat);
         self.spare = Some(world);
@@ -254,11 +254,11 @@ impl<G: Rules> Search<G> {
             game.prune(world, &mut legal);
             self.legal = legal;
             if let [only] = self.legal[..] {
-                game.apply(world, only, &mut NullSink).expect("what is listed is allowed");
+                game.apply_listed(world, only, &mut NullSink);
                 continue;
             }
             let (choice, edge, fresh) = self.select(game, world, seat, parent);
-            game.apply(world, self.legal[choice], &mut NullSink).expect("what is listed is allowed");
+            game.apply_listed(world, self.legal[choice], &mut NullSink);
             self.path.push(edge);
             parent = edge;
             if fresh && self.path.len() > 1 {

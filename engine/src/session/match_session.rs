@@ -169,7 +169,7 @@ impl<G: Rules> GameSession<G> {
             self.game.legal_actions(&state, &mut self.legal);
             let [only] = self.legal[..] else { break };
             self.recorder.on_action(&*self.game, &state, seat, only, 1);
-            self.game.apply(&mut state, only, &mut self.recorder).expect("what is listed is allowed");
+            self.game.apply_listed(&mut state, only, &mut self.recorder);
         }
         self.game.legal_actions(&state, &mut self.legal);
         self.moments.push(Moment { state, mark: self.recorder.mark() });
@@ -267,7 +267,7 @@ impl<G: Rules + Send + 'static> MatchSession for GameSession<G> {
         };
         let (action, mut state) = (self.legal[at], self.now().clone());
         self.recorder.record_action(&self.game, &state, seat, action, text);
-        self.game.apply(&mut state, action, &mut self.recorder).expect("what is listed is allowed");
+        self.game.apply_listed(&mut state, action, &mut self.recorder);
         self.play_forced(state);
         Ok(())
     }

@@ -2,9 +2,11 @@
 
 use catalog::ability::TriggerEvent;
 
+use super::energy::Purse;
 use super::position::Position;
+use super::roles::Role;
 use super::stack::{EQUIP, TRAVEL};
-use super::state::{CHARGED, FRESH, Frame, Id, NONE, PendingDecision, Phase, StackItemKind, Zone};
+use super::state::{CHARGED, FRESH, Frame, Id, NONE, PendingDecision, Phase, Set, StackItemKind, Zone};
 use super::{Charging, Permanent, Price};
 use crate::effect::{AbilityForm, CardOp, CompiledAbility, Cost, DiscardBy, Op};
 
@@ -104,6 +106,17 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         !self.visit_actions(&mut |a| a != action)
     }
 
+    /// Lists every action of the seat that decides; none when the game is over.
+    pub fn list_actions(&self, out: &mut Vec<Action>) {
+        out.clear();
+        if self.s.over.is_none() {
+            self.visit_actions(&mut |action| {
+                out.push(action);
+                true
+            });
+        }
+    }
+
     /// Shows every action of the seat that decides, in canonical order; false if `see` had enough.
     pub fn visit_actions(&self, see: &mut Visitor<'_>) -> bool {
         use Action as A;
@@ -157,8 +170,8 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         if self.t.options.charging == Charging::ToPay {
             return true;
         }
-        for permanent in self.s.in_order() {
-            let makes = self.makes(permanent.id, seat, None);
+        for permanent in self.s.with(Role::Source) {
+            let makes = self.makes(permanent, seat, None);
             for energy in (0..super::ENERGIES as u8).filter(|e| makes & (1 << e) != 0) {
                 if !see(Action::Charge(permanent.id, energy)) {
                     return false;
@@ -178,7 +191,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
     /// Whether an ability in play waits for something to be charged.
     fn awaits_charging(&self) -> bool {
         let bit = 1u32 << TriggerEvent::Tapped as u32;
-        self.t.heard & bit != 0 && self.s.in_order().any(|b| self.t.printed(b.id).waits_for & bit != 0)
+        self.t.heard & bit != 0 && self.s.with(Role::Listener).any(|b| self.t.printed(b.id).waits_for & bit != 0)
     }
 
     /// Whether an ability in play waits for this card to be charged.
@@ -187,7 +200,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
             let hears = |form: AbilityForm| matches!(form, AbilityForm::Triggered(TriggerEvent::Tapped, subject) if self.is_about(subject, source, id, id));
             self.t.def(source.id).entries.iter().any(|entry| hears(entry.form))
         };
-        self.s.in_order().any(|source| !self.is_covered(source) && waits(source))
+        self.s.with(Role::Listener).any(|source| !self.is_covered(source) && waits(source))
     }
 
     /// Whether to charge a card at any time gains nothing, other than where an ability waits for it: nothing is paid with the energy.
@@ -220,17 +233,14 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
 
     fn visit_plays(&self, seat: u8, see: &mut Visitor<'_>) -> bool {
         let open = self.is_open(seat);
-        // Mostly there is nothing to pay for, so nothing is counted before that.
-        let resource_pool = std::cell::OnceCell::new();
-        let resource_pool = || resource_pool.get_or_init(|| self.resource_pool(seat, None));
-        let life = self.life(seat);
-        let pays = |price: &Price| i32::from(life) >= price.life.into() && resource_pool().can_pay(&price.with_x(0));
-        let leader = self.s.cards(seat, Zone::Command).of(seat);
-        let hand = self.s.cards(seat, Zone::Hand).of(seat);
-        for id in hand.chain(leader) {
+        let purse = Purse::of(*self, seat);
+        let (hand, leader, void) =
+            (self.s.cards(seat, Zone::Hand), self.s.cards(seat, Zone::Command), self.s.cards(seat, Zone::Void));
+        let deck = &self.t.seats[seat as usize];
+        let playable = Set(if open { u128::MAX } else { deck.quick });
+        for id in hand.and(playable).of(seat).chain(leader.and(playable).of(seat)) {
             let def = self.t.def(id);
-            let types = def.printed.types;
-            if types & self.t.types.terrain != 0 {
+            if def.printed.types & self.t.types.terrain != 0 {
                 // AF-182, AF-196
                 let may = open && self.s.player(seat).terrains <= self.extra_terrains(seat);
                 if may && self.is_first_of_kind(seat, Zone::Hand, id) && !see(Action::Play(id, 0)) {
@@ -238,32 +248,32 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
                 }
                 continue;
             }
-            // AF-181, AF-R06, AF-R75
-            let quick = types & self.t.types.instant != 0 || def.printed.keywords & self.t.keywords.warp != 0;
-            if !(quick || open) || !self.is_first_of_kind(seat, self.s.zone(id), id) {
+            if !self.is_first_of_kind(seat, self.s.zone(id), id) {
                 continue;
             }
             let mut modes =
                 def.entries.iter().enumerate().filter(|(_, e)| matches!(e.form, AbilityForm::Played { .. })).peekable();
-            if modes.peek().is_none() && pays(&self.price(id, seat, None)) && !see(Action::Play(id, 0)) {
+            if modes.peek().is_none() && purse.pays(&self.price(id, seat, None)) && !see(Action::Play(id, 0)) {
                 return false;
             }
             for (mode, entry) in modes {
-                let may = pays(&self.price(id, seat, Some(entry))) && self.may_begin(entry, seat, id);
+                let may = purse.pays(&self.price(id, seat, Some(entry))) && self.may_begin(entry, seat, id);
                 if may && !see(Action::Play(id, mode as u8)) {
                     return false;
                 }
             }
         }
-        for permanent in self.s.in_order().filter(|b| b.controller == seat) {
-            let (id, def) = (permanent.id, self.t.def(permanent.id));
-            if !(open || def.printed.has_actives) {
+        let gear = if open { self.s.roles.of(Role::Gear) } else { 0 };
+        for at in Set(self.s.roles.of(Role::Active) | gear).slots() {
+            let permanent = &self.s.permanents[at as usize];
+            if permanent.controller != seat {
                 continue;
             }
+            let (id, def) = (permanent.id, self.t.def(permanent.id));
             if def.printed.has_actives && !self.is_covered(permanent) {
                 for (i, entry) in def.entries.iter().enumerate() {
                     let active = matches!(entry.form, AbilityForm::Activated(_)) && !entry.discarded;
-                    if active && self.may_use(id, i as u8, entry, seat) && !see(Action::Use(id, i as u8)) {
+                    if active && self.may_use(id, i as u8, entry, &purse) && !see(Action::Use(id, i as u8)) {
                         return false;
                     }
                 }
@@ -271,7 +281,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
             if open && def.equip.is_some() && !self.is_covered(permanent) {
                 let price = Price { any: def.equip.unwrap_or(0).into(), ..Price::default() };
                 let host = |b: &&super::Permanent| b.id != permanent.host && self.may_equip(id, seat, b.id);
-                if pays(&price) && self.s.in_order().any(|b| host(&b)) && !see(Action::Equip(id)) {
+                if purse.pays(&price) && self.s.in_order().any(|b| host(&b)) && !see(Action::Equip(id)) {
                     return false;
                 }
             }
@@ -281,13 +291,10 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
                 return false;
             }
         }
-        for id in self.s.cards(seat, Zone::Void).of(seat) {
+        for id in void.and(Set(deck.works_in_void)).of(seat) {
             let def = self.t.def(id);
-            if !def.printed.works_in_void {
-                continue;
-            }
             for (i, entry) in def.entries.iter().enumerate().filter(|(_, e)| e.discarded) {
-                let may = self.is_first_of_kind(seat, Zone::Void, id) && self.may_use(id, i as u8, entry, seat);
+                let may = self.is_first_of_kind(seat, Zone::Void, id) && self.may_use(id, i as u8, entry, &purse);
                 if may && !see(Action::Use(id, i as u8)) {
                     return false;
                 }
@@ -325,10 +332,11 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
     }
 
     /// Whether an activated ability may be used now (AF-108, AF-R26, AF-R34).
-    fn may_use(&self, id: Id, at: u8, entry: &CompiledAbility, seat: u8) -> bool {
+    fn may_use(&self, id: Id, at: u8, entry: &CompiledAbility, purse: &Purse<'_, N, B>) -> bool {
+        let seat = purse.seat;
         let cost = &self.t.code.costs[entry.cost as usize];
         if let Some(permanent) = self.s.get_permanent(id) {
-            if cost.tap && !self.can_charge(id) {
+            if cost.tap && !self.can_charge(permanent) {
                 return false;
             }
             if cost.counters != 0 {
@@ -344,7 +352,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
             }
         }
         let price = self.t.price(entry.cost);
-        self.can_pay(seat, price, cost.tap.then_some(id)) && self.may_begin(entry, seat, id)
+        purse.pays_without(price, cost.tap.then_some(id)) && self.may_begin(entry, seat, id)
     }
 
     // Effects.
@@ -371,8 +379,8 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
             return true;
         }
         let spared = self.spared(frame);
-        for permanent in self.s.in_order() {
-            let makes = self.makes(permanent.id, seat, spared);
+        for permanent in self.s.with(Role::Source) {
+            let makes = self.makes(permanent, seat, spared);
             for energy in (0..super::ENERGIES as u8).filter(|e| makes & (1 << e) != 0) {
                 if self.helps(seat, &price, spared, makes, energy) && !see(Action::Charge(permanent.id, energy)) {
                     return false;
@@ -494,14 +502,12 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         let next = self.opponents(seat).next();
         let left_only = self.t.options.attack_left_only;
         let lanes = self.t.options.lanes;
-        let types = self.t.types;
         let open = move |o: u8| !left_only || Some(o) == next;
         let players = self.opponents(seat).filter(move |o| open(*o)).map(|o| super::state::PLAYER + Id::from(o));
-        let cards = self.s.in_order().filter(move |b| {
+        let cards = self.s.with(Role::Prey).filter(move |b| {
             self.t.options.attack_entities
                 && !self.t.allied(b.controller, seat)
                 && open(b.controller)
-                && self.is(b.id, types.entity | types.celestial)
                 && (!lanes || b.place == permanent.place)
         });
         players.chain(cards.map(|b| b.id))
@@ -509,7 +515,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
 
     /// The attackers that a card may block (AF-130 to AF-132, AF-187, AF-R01, AF-R07, AF-R11, AF-R13).
     pub fn blockable(self, id: Id) -> impl Iterator<Item = Id> + use<'a, N, B> {
-        self.s.in_order().map(|b| b.id).filter(move |attacker| self.may_block(id, *attacker))
+        self.s.with(Role::Entity).map(|b| b.id).filter(move |attacker| self.may_block(id, *attacker))
     }
 
     /// Whether an entity may block at all.

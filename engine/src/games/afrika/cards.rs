@@ -14,10 +14,10 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         self.emit_to(event, ALL_SEATS);
     }
 
-    /// Something happened that only some seats may know. Nothing changes without being told, but for the step.
+    /// Something happened that only some seats may know. Nothing changes without being told, but for the step and who acts.
     pub(super) fn emit_to(&mut self, event: Event, seats: Seats) {
-        if !matches!(event, Event::Step { .. }) {
-            self.s.idle = 0;
+        if !matches!(event, Event::Step { .. } | Event::Passes { .. }) {
+            (self.s.idle, self.s.touched) = (0, true);
         }
         self.w.on_event(event, seats);
     }
@@ -32,6 +32,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         self.s.zones[seat][from as usize].0 &= !(1 << slot);
         self.s.zones[seat][zone as usize].0 |= 1 << slot;
         self.s.places[seat][slot] = zone;
+        self.s.touched = true;
         let known = &mut self.s.known[seat][slot];
         match zone {
             Zone::Hand => *known |= self.t.sees_hand(seat as u8),
@@ -51,9 +52,8 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     pub(super) fn place_from_hand(&mut self, id: Id, zone: Zone) {
         let seat = owner(id);
         if self.s.zone(id) == Zone::Hand {
-            let def = self.t.def_at(id);
-            let twins = self.s.cards(seat, Zone::Hand).of(seat).filter(|c| self.t.def_at(*c) == def);
-            let best = twins.max_by_key(|c| self.s.knows(*c).count_ones()).unwrap_or(id);
+            let held = self.s.cards(seat, Zone::Hand).0 & self.t.twins(id);
+            let best = super::state::Set(held).of(seat).max_by_key(|c| self.s.knows(*c).count_ones()).unwrap_or(id);
             let known = self.s.known.as_flattened_mut();
             known.swap(best as usize, id as usize);
         }
@@ -68,6 +68,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         self.s.taken |= 1 << at;
         self.s.clock += 1;
         let def = self.t.def(id);
+        self.s.roles.enter(at, def.printed.roles);
         let settles = def.printed.keywords & self.t.keywords.settling != 0;
         self.s.permanents[at] = Permanent {
             id,
@@ -89,6 +90,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         self.leave_fight(id);
         let at = self.s.permanent_slots.as_flattened()[id as usize];
         self.s.taken &= !(1 << at);
+        self.s.roles.leave(at.into());
         self.s.permanent_slots.as_flattened_mut()[id as usize] = self.s.permanents[at as usize].controller;
         self.s.permanents[at as usize] = Permanent::FREE;
         let mut kept = 0;
@@ -193,8 +195,8 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
                 self.control(change.to, before, None);
             }
         }
-        self.s.changed = kept as u8;
-        (self.s.stale, self.s.needs_state_check) = (true, true);
+        self.s.stale |= kept < usize::from(self.s.changed);
+        (self.s.changed, self.s.needs_state_check) = (kept as u8, true);
     }
 
     /// What lasts until the end of the turn.

@@ -8,6 +8,7 @@ use catalog::{CardIx, GameData};
 
 use super::dialect::AfrikaDialect;
 use super::energy::{Price, Resource};
+use super::roles::RoleBits;
 use super::state::{ENERGIES, Zone};
 use super::{Def, KeywordMasks, MatchData, Options, Printed, TypeMasks, Variant};
 use crate::effect::{
@@ -24,6 +25,20 @@ pub(super) struct SeatDeck {
     pub zones: Vec<Zone>,
     /// The slot of its leader.
     pub leader: Option<u8>,
+    /// For each of its cards, the slots of all that are the same card.
+    pub twins: Vec<u128>,
+    /// The slots of cards that can be played in closed windows.
+    pub quick: u128,
+    /// The slots of cards with abilities that are activated in the Void Zone.
+    pub works_in_void: u128,
+}
+
+impl SeatDeck {
+    /// For each card, the slots of those with the same definition.
+    pub fn twins(cards: &[u16]) -> Vec<u128> {
+        let same = |def: u16| (0..cards.len()).filter(|at| cards[*at] == def).fold(0, |slots, at| slots | 1 << at);
+        cards.iter().map(|def| same(*def)).collect()
+    }
 }
 
 /// The cards of a match, for what each seat brings.
@@ -79,6 +94,14 @@ pub(super) fn match_data(
     }
     if !refused.is_empty() {
         return Err(SetupError::Cards(refused));
+    }
+    // AF-181, AF-R06, AF-R75
+    let is_quick = |def: &Def| def.printed.types & types.instant != 0 || def.printed.keywords & words.warp != 0;
+    for seat in &mut table.seats {
+        for (slot, def) in seat.cards.iter().map(|def| &table.defs[*def as usize]).enumerate() {
+            seat.quick |= u128::from(is_quick(def)) << slot;
+            seat.works_in_void |= u128::from(def.printed.works_in_void) << slot;
+        }
     }
     table.heard = table.defs.iter().fold(0, |m, d| m | d.printed.waits_for);
     table.zones_matter = table.defs.iter().any(|d| d.printed.types & types.vehicle != 0)
@@ -260,29 +283,33 @@ impl MatchData {
                 _ => m,
             });
         let capacity = number("capacity").unwrap_or(self.options.vehicle_capacity_default.into());
+        let legendary = game.field("legendary").is_some_and(|f| card.flag_in(f));
+        let mut printed = Printed {
+            types,
+            power: small(number("power").unwrap_or(0))?,
+            health: if entity { small(number("health").unwrap_or(0))? } else { 0 },
+            keywords,
+            shield,
+            walks,
+            produces,
+            has_statics: entries.iter().any(|e| e.form == AbilityForm::Static),
+            watches: entries.iter().any(|e| e.form == AbilityForm::Static && self.watches(e)),
+            works_in_void: entries.iter().any(|e| e.discarded),
+            has_actives: entries.iter().any(|e| matches!(e.form, AbilityForm::Activated(_)) && !e.discarded),
+            waits_for,
+            roles: RoleBits::default(),
+        };
+        printed.roles = RoleBits::new(&self.types, &printed, equip.is_some(), bond.is_some(), legendary);
         Ok(Def {
             card: ix,
             name: card.name.clone(),
-            printed: Printed {
-                types,
-                power: small(number("power").unwrap_or(0))?,
-                health: if entity { small(number("health").unwrap_or(0))? } else { 0 },
-                keywords,
-                shield,
-                walks,
-                produces,
-                has_statics: entries.iter().any(|e| e.form == AbilityForm::Static),
-                watches: entries.iter().any(|e| e.form == AbilityForm::Static && self.watches(e)),
-                works_in_void: entries.iter().any(|e| e.discarded),
-                has_actives: entries.iter().any(|e| matches!(e.form, AbilityForm::Activated(_)) && !e.discarded),
-                waits_for,
-            },
+            printed,
             price: Price::from_amounts(amounts, &self.resources)?,
             capacity: capacity.clamp(0, 99) as u8,
             resolve: small(number("resolve").unwrap_or(0))?,
             equip,
             bond,
-            legendary: game.field("legendary").is_some_and(|f| card.flag_in(f)),
+            legendary,
             entries,
             numbers: (0..game.fields.len()).map(|f| card.number_in(f)).collect(),
         })

@@ -4,13 +4,16 @@
 //! it names, there are enough units that can be one of these (Hall's condition), and enough units in all. The payer
 //! takes one source after the other and leaves what is left payable at each step, so it can never fail.
 
+use std::cell::OnceCell;
+
 use catalog::ability::TriggerEvent;
 
 use super::options::Payer;
 use super::payer::Payment;
 use super::position::Position;
+use super::roles::Role;
 use super::state::{CHARGED, ENERGIES, Id};
-use super::{Event, MatchData, Play};
+use super::{Event, MatchData, Permanent, Play};
 use crate::effect::{CardError, Cost, Ix};
 use crate::kernel::rules::EventSink;
 
@@ -144,15 +147,22 @@ impl ResourcePool {
 
     /// Whether a price without X can be paid.
     pub fn can_pay(&self, price: &Price) -> bool {
-        if i32::from(self.all) < price.total() {
+        let (mut asked, mut total) = (0u16, i32::from(price.any));
+        for (e, n) in price.typed.iter().enumerate() {
+            asked |= u16::from(*n > 0) << e;
+            total += i32::from(*n);
+        }
+        if i32::from(self.all) < total {
             return false;
         }
-        let asked = price.typed.iter().enumerate().filter(|(_, n)| **n > 0).fold(0u16, |m, (e, _)| m | 1 << e);
         // Every set of the types that are asked for, by counting down through its subsets.
         let mut some = asked;
         while some != 0 {
-            let need: u16 =
-                price.typed.iter().enumerate().filter(|(e, _)| some & (1 << e) != 0).map(|(_, n)| u16::from(*n)).sum();
+            let (mut left, mut need) = (some, 0u16);
+            while left != 0 {
+                need += u16::from(price.typed[left.trailing_zeros() as usize]);
+                left &= left - 1;
+            }
             if self.count(some) < need {
                 return false;
             }
@@ -175,14 +185,42 @@ impl MatchData {
     }
 }
 
+/// What a seat could spend, counted once and not before something costs anything.
+pub(super) struct Purse<'a, const N: usize, const B: usize> {
+    position: Position<'a, N, B>,
+    pub seat: u8,
+    pool: OnceCell<ResourcePool>,
+}
+
+impl<'a, const N: usize, const B: usize> Purse<'a, N, B> {
+    pub fn of(position: Position<'a, N, B>, seat: u8) -> Purse<'a, N, B> {
+        Purse { position, seat, pool: OnceCell::new() }
+    }
+
+    /// Whether a price can be paid, with nothing for X.
+    pub fn pays(&self, price: &Price) -> bool {
+        let price = price.with_x(0);
+        i32::from(self.position.life(self.seat)) >= price.life.into()
+            && (price.total() == 0
+                || self.pool.get_or_init(|| self.position.resource_pool(self.seat, None)).can_pay(&price))
+    }
+
+    /// The same where a card makes nothing, since it is charged for something else.
+    pub fn pays_without(&self, price: &Price, spared: Option<Id>) -> bool {
+        match spared.filter(|id| self.position.t.printed(*id).produces != 0) {
+            Some(_) => self.position.can_pay(self.seat, price, spared),
+            None => self.pays(price),
+        }
+    }
+}
+
 impl<const N: usize, const B: usize> Position<'_, N, B> {
     /// The energy that a card in play can make now, as a set of types; `spared` is not asked.
-    pub fn makes(&self, id: Id, seat: u8, spared: Option<Id>) -> u16 {
-        let permanent = self.s.permanent(id);
-        let produces = self.t.printed(id).produces;
-        let can = produces != 0 && permanent.controller == seat && Some(id) != spared && self.can_charge(id);
+    #[inline]
+    pub fn makes(&self, permanent: &Permanent, seat: u8, spared: Option<Id>) -> u16 {
+        let can = permanent.controller == seat && Some(permanent.id) != spared && self.can_charge(permanent);
         let stacked = permanent.place == super::state::TERRAINS && !self.t.options.terrain_stack_energy;
-        if can && !stacked { produces } else { 0 }
+        if can && !stacked { self.t.printed(permanent.id).produces } else { 0 }
     }
 
     /// Everything that a player could spend now (AF-073, AF-075, AF-076); `spared` makes nothing.
@@ -191,8 +229,8 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
         let player = self.s.player(seat);
         player.pool.iter().enumerate().for_each(|(e, n)| resource_pool.add(1 << e, (*n).into()));
         resource_pool.add(0, player.colourless.into());
-        for permanent in self.s.in_order() {
-            let makes = self.makes(permanent.id, seat, spared);
+        for permanent in self.s.with(Role::Source) {
+            let makes = self.makes(permanent, seat, spared);
             if makes != 0 {
                 resource_pool.add(makes, 1);
             }
@@ -257,6 +295,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             let Some((id, energy)) = self.next_source(seat, &price, payment.as_ref()) else { break };
             self.make_energy(id, energy);
         }
+        self.s.touched = true;
         let player = &mut self.s.players[seat as usize];
         for (have, need) in player.pool.iter_mut().zip(&mut price.typed) {
             *have -= *need;
@@ -283,25 +322,32 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     /// paid; what does least else goes first. With a payment that was chosen it is one of that.
     fn next_source(&self, seat: u8, price: &Price, payment: Option<&Payment>) -> Option<(Id, u8)> {
         let position = self.position();
-        let makes_of =
-            |id: Id| if payment.is_none_or(|way| way.charges(id)) { position.makes(id, seat, None) } else { 0 };
+        let makes_of = |permanent: &Permanent| {
+            if payment.is_none_or(|way| way.charges(permanent.id)) { position.makes(permanent, seat, None) } else { 0 }
+        };
         let owed = position.owed(seat, price);
         let mut resource_pool = ResourcePool::default();
         let mut best: Option<(u32, Id, u8)> = None;
-        for permanent in self.s.in_order() {
-            let makes = makes_of(permanent.id);
+        let (mut tried, mut n) = ([(0, false); 8], 0);
+        for permanent in self.s.with(Role::Source) {
+            let makes = makes_of(permanent);
             if makes != 0 {
                 resource_pool.add(makes, 1);
             }
         }
-        for permanent in self.s.in_order() {
-            let makes = makes_of(permanent.id);
-            if makes == 0 {
+        for permanent in self.s.with(Role::Source) {
+            let makes = makes_of(permanent);
+            let does_more = self.t.printed(permanent.id).types & self.t.types.terrain == 0;
+            // The first of those that are alike is as good as any.
+            if makes == 0 || tried[..n].contains(&(makes, does_more)) {
                 continue;
+            }
+            if let Some(place) = tried.get_mut(n) {
+                *place = (makes, does_more);
+                n += 1;
             }
             let mut rest = resource_pool;
             rest.remove(makes);
-            let does_more = self.t.printed(permanent.id).types & self.t.types.terrain == 0;
             let rank = u32::from(does_more) << 8 | makes.count_ones() << 4;
             for energy in (0..ENERGIES as u8).filter(|e| makes & (1 << e) != 0) {
                 let typed = owed.typed[energy as usize] > 0;
@@ -320,6 +366,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     /// Energy that was not spent is lost (AF-077).
     pub(super) fn empty_pools(&mut self) {
         for player in &mut self.s.players {
+            self.s.touched |= player.colourless > 0 || player.pool != [0; ENERGIES];
             (player.pool, player.colourless) = ([0; ENERGIES], 0);
         }
     }
@@ -330,6 +377,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             return false;
         }
         self.s.permanent_mut(id).set(CHARGED, true);
+        self.s.touched = true;
         self.happen(TriggerEvent::Tapped, id);
         true
     }

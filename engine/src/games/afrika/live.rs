@@ -1,27 +1,38 @@
 //! Numbers and keywords in play as they are now.
 
 use super::position::{Context, Position};
+use super::roles::Role;
 use super::state::{ALWAYS, Change, ChangeKind, Id};
 use super::{Event, Play};
 use crate::effect::{AbilityForm, CompiledAbility, Ix, OpTargets, StaticEffect};
-use crate::kernel::rules::EventSink;
+use crate::kernel::rules::{EventSink, NullSink};
 
 impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     /// Works out power, health and keywords of all cards in play, if anything has changed: first keywords, then
     /// numbers, so that a number may depend on keywords.
     pub(super) fn refresh(&mut self) {
-        if self.s.stale || self.s.watching {
+        if self.s.stale || self.s.is_watched_change() {
+            self.s.needs_state_check = true;
             self.work_out(&mut |_| {});
+        } else {
+            debug_assert!(self.is_worked_out(), "something changed, and was not told");
         }
+    }
+
+    /// Whether everything in play is as working it out says.
+    fn is_worked_out(&self) -> bool {
+        let mut state = self.s.clone();
+        Play { t: self.t, s: &mut state, w: &mut NullSink {} }.work_out(&mut |_| {});
+        state.permanents == self.s.permanents
     }
 
     /// The same whether anything has changed or not, and tells what changes keywords and numbers; what lasts while its
     /// source is there ends at no time.
     pub(super) fn work_out(&mut self, tell: &mut impl FnMut(Change)) {
-        self.s.stale = false;
+        (self.s.stale, self.s.touched) = (false, false);
         (self.s.awaited, self.s.watching) = (0, false);
         let t = self.t;
-        let mut statics = 0u128;
+        let statics = self.s.roles.of(Role::Static);
         for at in super::state::Set(self.s.taken).slots() {
             let permanent = &mut self.s.permanents[at as usize];
             let printed = t.printed(permanent.id);
@@ -29,10 +40,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
                 (printed.power + permanent.counters, printed.health + permanent.counters);
             (permanent.keywords, permanent.shield, permanent.walks) = (printed.keywords, printed.shield, printed.walks);
             self.s.awaited |= printed.waits_for;
-            if printed.has_statics {
-                statics |= 1 << at;
-                self.s.watching |= printed.watches;
-            }
+            self.s.watching |= printed.watches;
         }
         if statics == 0 && self.s.changed == 0 {
             return;
@@ -149,7 +157,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
 
     /// Visits the static abilities that work now, where they change nothing in play.
     pub fn each_rule(&self, mut visit: impl FnMut(Id, OpTargets, StaticEffect)) {
-        for permanent in self.s.in_order().filter(|b| self.t.printed(b.id).has_statics) {
+        for permanent in self.s.with(Role::Static) {
             if self.is_covered(permanent) {
                 continue;
             }

@@ -6,6 +6,7 @@
 
 use super::energy::{Price, ResourcePool};
 use super::position::Position;
+use super::roles::Role;
 use super::state::{ENERGIES, Id, NONE, Zone};
 
 /// The most sources that are looked at. What these cannot pay is paid without a look at the hand.
@@ -195,9 +196,11 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
     /// The sources of a seat: first those that do nothing else, and of these and of the others the ones that came first.
     pub fn sources(&self, seat: u8) -> impl Iterator<Item = (Id, u16)> + '_ {
         let of = move |more: bool| {
-            let permanents =
-                self.s.in_order().filter(move |b| (self.t.printed(b.id).types & self.t.types.terrain == 0) == more);
-            permanents.map(move |b| (b.id, self.makes(b.id, seat, None))).filter(|(_, makes)| *makes != 0)
+            let permanents = self
+                .s
+                .with(Role::Source)
+                .filter(move |b| (self.t.printed(b.id).types & self.t.types.terrain == 0) == more);
+            permanents.map(move |b| (b.id, self.makes(b, seat, None))).filter(|(_, makes)| *makes != 0)
         };
         of(false).chain(of(true)).take(SOURCES)
     }

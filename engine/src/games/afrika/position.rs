@@ -77,7 +77,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
     pub fn seats_from(self, first: u8) -> impl Iterator<Item = u8> + use<'a, N, B> {
         let n = self.t.count();
         let s = self.s;
-        (0..n).map(move |i| (first + i) % n).filter(move |seat| !s.player(*seat).out)
+        (first..n).chain(0..first.min(n)).filter(move |seat| !s.player(*seat).out)
     }
 
     /// The seats of other teams, the next on the left first.
@@ -87,6 +87,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
     }
 
     /// Whether it is this seat's turn, alone or with its team (AF-232, AF-R71).
+    #[inline]
     pub fn is_active(&self, seat: u8) -> bool {
         match self.t.options.variant {
             Variant::Duel => seat == self.s.active,
@@ -105,6 +106,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
     }
 
     /// Life points of a seat, which a team may share (AF-231).
+    #[inline]
     pub fn life(&self, seat: u8) -> i16 {
         self.s.player(self.t.lives[seat as usize]).life
     }
@@ -132,6 +134,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
 
     // Cards.
 
+    #[inline]
     pub fn is(&self, id: Id, types: u32) -> bool {
         self.t.printed(id).types & types != 0
     }
@@ -155,11 +158,13 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         .or(Some(owner(id)))
     }
 
+    #[inline]
     pub fn has(&self, id: Id, keyword: u32) -> bool {
         self.s.get_permanent(id).is_some_and(|b| b.keywords & keyword != 0)
     }
 
     /// Whether an artifact lies under another one, and so does nothing (AF-057, AF-R32).
+    #[inline]
     pub fn is_covered(&self, permanent: &Permanent) -> bool {
         self.t.options.artifact_stack
             && permanent.place == ARTIFACTS
@@ -167,12 +172,12 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
     }
 
     /// Whether a card may be charged to pay: uncharged, not covered, and an entity not fresh (AF-081, AF-R26).
-    pub fn can_charge(&self, id: Id) -> bool {
-        let permanent = self.s.permanent(id);
+    #[inline]
+    pub fn can_charge(&self, permanent: &Permanent) -> bool {
         let fresh = permanent.is(FRESH)
             && self.t.options.summoning_sickness_abilities
-            && self.is(id, self.t.types.entity)
-            && !self.has(id, self.t.keywords.rush);
+            && self.is(permanent.id, self.t.types.entity)
+            && permanent.keywords & self.t.keywords.rush == 0;
         !permanent.is(CHARGED) && !fresh && !self.is_covered(permanent)
     }
 
@@ -184,6 +189,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         self.t.code.filters[filter as usize].printed.has(self.t.def_at(id))
     }
 
+    #[inline]
     fn is_so(&self, permanent: &Permanent, state: CardState) -> bool {
         match state {
             CardState::Tapped => permanent.is(CHARGED),
@@ -195,6 +201,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         }
     }
 
+    #[inline]
     pub fn on_side(&self, side: PlayerSide, controller: u8, seat: u8) -> bool {
         match side {
             PlayerSide::Any => true,
@@ -246,12 +253,14 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
 
     /// Whether a source may have this card in play as a target, or deal it damage and so on: neither Cloaking nor
     /// Shield is against it (AF-R09, AF-R13).
+    #[inline]
     pub fn reaches(&self, source: Id, seat: u8, id: Id) -> bool {
         let cloaked = self.has(id, self.t.keywords.cloaking) && !self.t.allied(self.s.permanent(id).controller, seat);
         !cloaked && !self.is_shielded(id, source)
     }
 
     /// Whether a card in play is shielded from a source (AF-R13).
+    #[inline]
     pub fn is_shielded(&self, id: Id, source: Id) -> bool {
         let shield = self.s.get_permanent(id).map_or(0, |b| b.shield);
         shield != 0
@@ -296,9 +305,11 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
     }
 
     /// Whether no card before it in the same pile is the same card: two copies are one choice.
+    #[inline]
     pub fn is_first_of_kind(&self, seat: u8, zone: Zone, id: Id) -> bool {
-        let def = self.t.def_at(id);
-        self.s.cards(seat, zone).of(seat).take_while(|other| *other < id).all(|other| self.t.def_at(other) != def)
+        debug_assert_eq!(owner(id), seat, "piles hold cards of their owner");
+        let before = (1u128 << (id as usize % super::state::SLOTS)) - 1;
+        self.s.cards(seat, zone).0 & before & self.t.twins(id) == 0
     }
 
     // Effects.
@@ -395,6 +406,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
     // The turn.
 
     /// Whether somebody may play what needs an own exploration phase with nothing waiting (AF-180, AF-182, AF-R75).
+    #[inline]
     pub fn is_open(&self, seat: u8) -> bool {
         matches!(self.s.step, Step::Exploration | Step::Second) && self.s.depth == 0 && self.is_active(seat)
     }

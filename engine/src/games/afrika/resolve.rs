@@ -511,7 +511,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         }
         let source = frame.item.source;
         let payable = position.can_pay(seat, price, cost.tap.then_some(source))
-            && (!cost.tap || (self.s.in_play(source) && position.can_charge(source)))
+            && (!cost.tap || self.s.get_permanent(source).is_some_and(|permanent| position.can_charge(permanent)))
             && self.s.cards(seat, Zone::Hand).len() >= cost.discard.into()
             && (cost.exile.is_none() || position.findable(cost.exile, seat, Zone::Void).next().is_some())
             && pick.is_none_or(|p| position.candidates(p, seat, source).next().is_some());

@@ -3,34 +3,32 @@
 
 use super::Action;
 use super::position::Position;
+use super::roles::Role;
 use super::state::{ASKED, ATTACKING, BLOCKED, Id, PendingDecision, Permanent, as_player};
 
 /// What it is worth not to lose the game at once, in the measure of [`Look::worth`].
 const SURVIVAL: i32 = 1000;
 
 impl<const N: usize, const B: usize> Position<'_, N, B> {
-    /// The position in `legal` of what is done at once; `None` where a decision takes a thought.
-    pub fn rollout_action(&self, legal: &[Action]) -> Option<usize> {
+    /// What is done at once; `None` where a decision takes a thought.
+    pub fn rollout_action(&self, room: &mut Vec<Action>) -> Option<Action> {
         if self.s.frame.is_some() {
             return None;
         }
         match self.s.pending {
-            PendingDecision::Attack(id) => Some(self.rollout_attack(id, legal)),
-            PendingDecision::Block(id) => Some(self.rollout_block(id, legal)),
+            PendingDecision::Attack(id) => Some(self.rollout_attack(id)),
+            PendingDecision::Block(id) => Some(self.rollout_block(id)),
+            // The easiest to destroy comes first.
             PendingDecision::Line(attacker) => {
-                // The easiest to destroy comes first.
-                let hard = |action: &Action| match action {
-                    Action::Choose(id) => self.lethal(*id, attacker),
-                    _ => i16::MAX,
-                };
-                (0..legal.len()).min_by_key(|i| hard(&legal[*i]))
+                self.unlined(attacker).min_by_key(|id| self.lethal(*id, attacker)).map(Action::Choose)
             }
-            // Enough to destroy it, and the rest to the next.
-            PendingDecision::Deal(_) => Some(0),
-            // Itself: it is shown first.
-            PendingDecision::First(_) => Some(0),
-            PendingDecision::Keep(_) => legal.iter().position(|a| *a == Action::Keep),
-            PendingDecision::Window => legal.iter().position(|a| *a == Action::Pass),
+            // Enough to destroy it, and the rest to the next; itself, which is shown first.
+            PendingDecision::Deal(_) | PendingDecision::First(_) => {
+                self.list_actions(room);
+                room.first().copied()
+            }
+            PendingDecision::Keep(_) => Some(Action::Keep),
+            PendingDecision::Window => Some(Action::Pass),
             _ => None,
         }
     }
@@ -57,28 +55,22 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
     }
 
     /// Attacks a player if all together win at once, or if nobody there would gladly block it; otherwise stays.
-    fn rollout_attack(&self, id: Id, legal: &[Action]) -> usize {
-        let stay = legal.len() - 1;
-        let player = |action: &Action| match action {
-            Action::Attack(target) => as_player(*target),
-            _ => None,
-        };
-        let Some((choice, seat)) = legal.iter().enumerate().find_map(|(i, a)| Some((i, player(a)?))) else {
-            return stay;
-        };
+    fn rollout_attack(&self, id: Id) -> Action {
+        let player = self.attack_targets(id).find_map(|target| Some((Action::Attack(target), as_player(target)?)));
+        let Some((attack, seat)) = player else { return Action::Stay };
         let permanent = self.s.permanent(id);
         if permanent.power <= 0 {
-            return stay;
+            return Action::Stay;
         }
         if self.breaks_through(permanent.controller, seat) >= self.life(seat).into() {
-            return choice;
+            return attack;
         }
         let gladly = |guard: &Permanent| {
             let (wins, loses) = self.meets(guard, permanent);
             wins && (!loses || self.worth(guard) < self.worth(permanent))
         };
-        let guards = self.s.in_order().filter(|b| b.controller == seat && self.is_guard(b.id));
-        if guards.filter(|guard| self.could_stop(guard.id, id)).any(gladly) { stay } else { choice }
+        let guards = self.s.with(Role::Entity).filter(|b| b.controller == seat && self.is_guard(b.id));
+        if guards.filter(|guard| self.could_stop(guard.id, id)).any(gladly) { Action::Stay } else { attack }
     }
 
     /// The damage that a player cannot escape from if every entity attacks that still can.
@@ -86,8 +78,8 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
         let mut blows = [0i16; 64];
         let mut n = 0;
         let mut sure = 0;
-        let guards = || self.s.in_order().filter(|b| b.controller == target && self.is_guard(b.id));
-        for permanent in self.s.in_order().filter(|b| b.controller == seat && b.power > 0) {
+        let guards = || self.s.with(Role::Entity).filter(|b| b.controller == target && self.is_guard(b.id));
+        for permanent in self.s.with(Role::Entity).filter(|b| b.controller == seat && b.power > 0) {
             let there = permanent.is(ATTACKING) && as_player(permanent.foe) == Some(target);
             let coming = !permanent.is(ASKED | ATTACKING) && self.may_attack(permanent.id);
             if !there && !coming {
@@ -109,19 +101,16 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
     }
 
     /// Blocks what it gains most by blocking: what it destroys, what it saves, less what it loses.
-    fn rollout_block(&self, id: Id, legal: &[Action]) -> usize {
-        let stay = legal.len() - 1;
+    fn rollout_block(&self, id: Id) -> Action {
         let guard = self.s.permanent(id);
         let open = |b: &&Permanent| b.is(ATTACKING) && !b.is(BLOCKED) && as_player(b.foe) == Some(guard.controller);
-        let coming: i32 = self.s.in_order().filter(open).map(|b| i32::from(b.power.max(0))).sum();
+        let coming: i32 = self.s.with(Role::Entity).filter(open).map(|b| i32::from(b.power.max(0))).sum();
         let deadly = coming >= self.life(guard.controller).into();
-        let mut best = (0, stay);
-        for (i, action) in legal.iter().enumerate() {
-            let Action::Block(attacker) = action else { continue };
-            let foe = self.s.permanent(*attacker);
-            let gain = self.gain_of_block(guard, foe, deadly);
+        let mut best = (0, Action::Stay);
+        for attacker in self.blockable(id) {
+            let gain = self.gain_of_block(guard, self.s.permanent(attacker), deadly);
             if gain > best.0 {
-                best = (gain, i);
+                best = (gain, Action::Block(attacker));
             }
         }
         best.1

@@ -8,6 +8,7 @@ use formats::check::LegalDeck;
 use formats::rng::{Dice, FastRng};
 
 use super::compile::{SeatDeck, match_data};
+use super::roles::Roles;
 use super::state::{
     CHANGES, Change, ChangeKind, ENERGIES, Id, NONE, PendingDecision, PendingTrigger, Permanent, Player, SLOTS, STACK,
     Set, StackItem, StackItemKind, State, Step, WAITING, ZONES, Zone,
@@ -87,6 +88,9 @@ impl<const N: usize, const B: usize> Afrika<N, B> {
                 deck.cards.iter().rposition(at)
             });
             seats.push(SeatDeck {
+                twins: SeatDeck::twins(&own),
+                quick: 0,
+                works_in_void: 0,
                 cards: own,
                 zones: deck.cards.iter().map(|(_, zone)| *zone).collect(),
                 leader: leader.map(|l| l as u8),
@@ -152,6 +156,7 @@ pub(super) fn blank<const N: usize, const B: usize>(t: &MatchData, dice: FastRng
         players: [player; N],
         permanents: [Permanent::FREE; B],
         taken: 0,
+        roles: Roles::default(),
         stack: [item; STACK],
         waiting: [PendingTrigger { source: NONE, entry: 0, it: NONE, seat: 0 }; WAITING],
         changes: [Change { to: NONE, kind: ChangeKind::Power(0), until: 0, source: NONE }; CHANGES],
@@ -176,6 +181,7 @@ pub(super) fn blank<const N: usize, const B: usize>(t: &MatchData, dice: FastRng
         awaited: 0,
         idle: 0,
         watching: false,
+        touched: false,
         over: None,
     };
     for (seat, brought) in t.seats.iter().enumerate() {
@@ -204,8 +210,8 @@ pub(super) fn determinize<const N: usize, const B: usize>(
     dice: &mut FastRng,
 ) -> State<N, B> {
     let mut world = state.clone();
-    // Others may hold something to play now.
-    world.idle = 0;
+    // Others may hold something to play now, or something that is counted.
+    (world.idle, world.touched) = (0, true);
     for owner in 0..seats {
         let hidden = |slot: usize| {
             let place = state.places[owner as usize][slot];

@@ -7,6 +7,8 @@ use std::hash::{Hash, Hasher};
 
 use formats::rng::FastRng;
 
+use super::MatchData;
+use super::roles::{Role, Roles};
 use crate::effect::TARGETS;
 use crate::kernel::draw_pile::DrawPile;
 use crate::kernel::loops::LoopCards;
@@ -83,16 +85,25 @@ pub struct Set(pub u128);
 
 impl Set {
     /// How many.
+    #[inline]
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
+    /// Those of both.
+    #[inline]
+    pub fn and(self, other: Set) -> Set {
+        Set(self.0 & other.0)
+    }
+
     /// Whether there is none.
+    #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The slots, from the lowest.
+    #[inline]
     pub fn slots(self) -> impl Iterator<Item = u8> + Clone {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -103,6 +114,7 @@ impl Set {
     }
 
     /// The cards, if these are a seat's.
+    #[inline]
     pub fn of(self, seat: u8) -> impl Iterator<Item = Id> + Clone {
         self.slots().map(move |slot| Id::from(seat) * SLOTS as Id + Id::from(slot))
     }
@@ -185,11 +197,13 @@ pub const MISSES: u16 = 512;
 
 impl Permanent {
     /// Whether a flag is set.
+    #[inline]
     pub fn is(&self, flag: u16) -> bool {
         self.flags & flag != 0
     }
 
     /// Sets or clears flags.
+    #[inline]
     pub fn set(&mut self, flags: u16, on: bool) {
         self.flags = if on { self.flags | flags } else { self.flags & !flags };
     }
@@ -462,6 +476,8 @@ pub struct State<const N: usize, const B: usize> {
     pub(crate) permanents: [Permanent; B],
     /// Which of them are cards.
     pub(crate) taken: u128,
+    /// What they can do; follows from which cards are there.
+    pub(crate) roles: Roles,
     pub(crate) stack: [StackItem; STACK],
     pub(crate) waiting: [PendingTrigger; WAITING],
     pub(crate) changes: [Change; CHANGES],
@@ -500,35 +516,43 @@ pub struct State<const N: usize, const B: usize> {
     pub(crate) awaited: u32,
     /// Whether a card in play has a static ability that depends on more than which cards are there.
     pub(crate) watching: bool,
+    /// Whether anything that such an ability may depend on has changed since numbers in play were worked out.
+    pub(crate) touched: bool,
     pub(crate) over: Option<Outcome>,
 }
 
 impl<const N: usize, const B: usize> State<N, B> {
     /// Where a card is.
+    #[inline]
     pub fn zone(&self, id: Id) -> Zone {
         self.places.as_flattened()[id as usize]
     }
 
     /// The cards that a seat has in a zone.
+    #[inline]
     pub fn cards(&self, seat: u8, zone: Zone) -> Set {
         self.zones[seat as usize][zone as usize]
     }
 
     /// Whether the number means a card in play.
+    #[inline]
     pub fn in_play(&self, id: Id) -> bool {
         self.places.as_flattened().get(id as usize) == Some(&Zone::Play)
     }
 
     /// A card in play.
+    #[inline]
     pub fn permanent(&self, id: Id) -> &Permanent {
         &self.permanents[self.permanent_slots.as_flattened()[id as usize] as usize]
     }
 
+    #[inline]
     pub(crate) fn permanent_mut(&mut self, id: Id) -> &mut Permanent {
         &mut self.permanents[self.permanent_slots.as_flattened()[id as usize] as usize]
     }
 
     /// A card in play, if the number means one.
+    #[inline]
     pub fn get_permanent(&self, id: Id) -> Option<&Permanent> {
         self.in_play(id).then(|| self.permanent(id))
     }
@@ -539,8 +563,25 @@ impl<const N: usize, const B: usize> State<N, B> {
     }
 
     /// Every card in play, in the order of the table.
+    #[inline]
     pub fn in_order(&self) -> impl Iterator<Item = &Permanent> + Clone {
         Set(self.taken).slots().map(|i| &self.permanents[i as usize])
+    }
+
+    /// Whether something may be different now because of more than which cards are in play.
+    pub(super) fn is_watched_change(&self) -> bool {
+        self.watching && self.touched
+    }
+
+    /// Whether what is kept about roles is what a look at every card says.
+    pub(super) fn has_true_roles(&self, t: &MatchData) -> bool {
+        self.roles.are_those_of(t, Set(self.taken).slots().map(|at| (at.into(), &self.permanents[usize::from(at)])))
+    }
+
+    /// The cards in play that have a role, in the order of the table.
+    #[inline]
+    pub(super) fn with(&self, role: Role) -> impl Iterator<Item = &Permanent> + Clone {
+        Set(self.roles.of(role)).slots().map(|i| &self.permanents[i as usize])
     }
 
     /// The same by number, for those who change things on the way.
@@ -550,6 +591,7 @@ impl<const N: usize, const B: usize> State<N, B> {
     }
 
     /// A player's numbers.
+    #[inline]
     pub fn player(&self, seat: u8) -> &Player {
         &self.players[seat as usize]
     }
@@ -560,6 +602,7 @@ impl<const N: usize, const B: usize> State<N, B> {
     }
 
     /// What waits on the stack, from the bottom.
+    #[inline]
     pub fn items(&self) -> &[StackItem] {
         &self.stack[..self.depth as usize]
     }

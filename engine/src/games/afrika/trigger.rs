@@ -2,6 +2,7 @@
 
 use catalog::ability::TriggerEvent;
 
+use super::roles::Role;
 use super::state::{Id, NONE, PendingTrigger, STEPS, owner};
 use super::{Event, Play};
 use crate::effect::AbilityForm;
@@ -32,11 +33,12 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         if self.s.awaited & bit == 0 {
             return;
         }
-        for source in self.s.ids() {
+        for at in super::state::Set(self.s.roles.of(Role::Listener)).slots() {
+            let permanent = self.s.permanents[at as usize];
+            let source = permanent.id;
             if t.printed(source).waits_for & bit == 0 {
                 continue;
             }
-            let permanent = *self.s.permanent(source);
             if self.position().is_covered(&permanent) {
                 continue;
             }

@@ -2,6 +2,7 @@
 
 use catalog::ability::TriggerEvent;
 
+use super::roles::Role;
 use super::state::{
     ATTACKING, BLOCKED, BLOCKING, CHARGED, DEALT, DIVIDED, FRESH, Id, MISSES, NONE, PendingDecision, Step, Zone,
 };
@@ -49,12 +50,17 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
                 if self.s.queued > 0 {
                     return self.next_trigger();
                 }
-                // The active player always ends an exploration phase, so that there is a moment at which all is done.
-                if self.position().is_quiescent() || self.can_act() {
-                    return true;
+                // The active player always ends an exploration phase, so that there is a moment at which all is done. A window
+                // in which somebody can do nothing is nobody's decision.
+                loop {
+                    if self.position().is_quiescent() || self.can_act() {
+                        return true;
+                    }
+                    if !self.decline() {
+                        break;
+                    }
+                    self.s.steps += 1;
                 }
-                // A window in which somebody can do nothing is nobody's decision.
-                self.decline();
             }
         }
         false
@@ -76,8 +82,8 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         can
     }
 
-    /// Somebody does nothing (AF-097, AF-101, AF-171).
-    pub(super) fn decline(&mut self) {
+    /// Somebody does nothing (AF-097, AF-101, AF-171); true if that is all, and another seat may act.
+    pub(super) fn decline(&mut self) -> bool {
         self.s.passed |= 1 << self.s.priority;
         let next = self.position().seats_in_turn().find(|s| self.s.passed & (1 << s) == 0);
         match next {
@@ -85,6 +91,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             None if self.s.depth > 0 => self.resolve_top(),
             None => self.end_step(),
         }
+        next.is_some()
     }
 
     pub(super) fn open_window(&mut self) {
@@ -156,7 +163,6 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     pub(super) fn end_step(&mut self) {
         self.empty_pools();
         self.s.pending = PendingDecision::Begin;
-        let attacked = self.s.in_order().any(|b| b.is(ATTACKING));
         self.s.step = match self.s.step {
             Step::Opening | Step::Recharge => Step::Sustenance,
             Step::Sustenance => Step::Insight,
@@ -164,7 +170,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             Step::Exploration => Step::Dawn,
             Step::Dawn => Step::Mobilize,
             // AF-R29
-            Step::Mobilize if !attacked => Step::Aftermath,
+            Step::Mobilize if !self.s.with(Role::Entity).any(|b| b.is(ATTACKING)) => Step::Aftermath,
             Step::Mobilize => Step::Defend,
             Step::Defend => Step::Clash,
             Step::Clash => Step::Aftermath,
@@ -181,7 +187,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     }
 
     fn end_combat(&mut self) {
-        self.s.idle = 0;
+        (self.s.idle, self.s.touched) = (0, true);
         for permanent in &mut self.s.permanents {
             permanent.set(ATTACKING | BLOCKING | BLOCKED | DEALT | DIVIDED | MISSES, false);
             (permanent.foe, permanent.line, permanent.hit) = (NONE, 0, 0);
@@ -228,9 +234,10 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
                 && self.t.printed(permanent.id).keywords & self.t.keywords.crossroads != 0
             {
                 permanent.controller = seat;
+                self.s.stale = true;
             }
         }
-        (self.s.stale, self.s.needs_state_check) = (true, true);
+        self.s.needs_state_check = true;
     }
 
     /// Culmination B: first the hand, then what lasts until the end of the turn (AF-199, AF-200, AF-R41).
@@ -244,7 +251,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             permanent.damage = 0;
             permanent.set(super::state::VENOMED, false);
         }
-        self.s.idle = 0;
+        (self.s.idle, self.s.touched) = (0, true);
         self.end_turn_changes();
         if self.state_based_actions() || self.s.over.is_some() {
             return;
@@ -429,7 +436,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
 
     /// The rift that is the current location.
     pub(super) fn location(&self) -> Option<Id> {
-        self.s.in_order().find(|b| b.place == super::state::LOCATION).map(|b| b.id)
+        self.s.with(Role::Location).find(|b| b.place == super::state::LOCATION).map(|b| b.id)
     }
 
     /// Rolls the die of the rifts (AF-241, AF-242, AF-R70).
@@ -470,6 +477,7 @@ impl<const N: usize, const B: usize> super::position::Position<'_, N, B> {
 
     /// Whether a player may roll now.
     pub fn may_roll(&self, seat: u8) -> bool {
-        self.s.in_order().any(|b| b.place == super::state::LOCATION) && self.can_pay(seat, &self.roll_price(seat), None)
+        self.s.with(Role::Location).any(|b| b.place == super::state::LOCATION)
+            && self.can_pay(seat, &self.roll_price(seat), None)
     }
 }

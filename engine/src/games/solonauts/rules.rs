@@ -109,7 +109,7 @@ impl Solonauts {
         out.extend(self.defs_of(state.hand).map(Action::Discard));
     }
 
-    pub(super) fn allows(&self, state: &State, action: Action) -> bool {
+    pub(super) fn is_allowed(&self, state: &State, action: Action) -> bool {
         let (Action::Play(def, _) | Action::Discard(def) | Action::Drop(def)) = action else { return state.played };
         if state.hand & self.copies(def) == 0 {
             return false;
@@ -128,7 +128,7 @@ impl Solonauts {
     }
 
     /// Does what is allowed.
-    pub(super) fn act<W: EventSink<Event>>(&self, state: &mut State, action: Action, w: &mut W) {
+    pub(super) fn carry_out<W: EventSink<Event>>(&self, state: &mut State, action: Action, w: &mut W) {
         match action {
             Action::Refill => {
                 state.turn += 1;

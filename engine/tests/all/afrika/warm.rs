@@ -43,7 +43,7 @@ fn what_players_see_in_a_position_needs_no_memory() {
                 let world = duel.determinize(state, 0, &mut dice);
                 duel.legal_actions(&world, &mut legal);
                 duel.features(&world, 0, &mut features);
-                instincts += u32::from(duel.rollout_action(&world, &legal).is_some());
+                instincts += u32::from(duel.rollout_action(&world, &mut legal).is_some());
             });
             assert_eq!(used.count_total, 0);
         });
