@@ -3,12 +3,20 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// Lower case, accents removed, typographic quotes and dashes made plain.
+/// Lower case, accents removed, typographic quotes, dashes and ligatures made plain (`Æther` → `aether`).
 pub fn fold(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
     }
-    plain(text).flat_map(char::to_lowercase).collect()
+    let mut folded = String::with_capacity(text.len());
+    for letter in plain(text).flat_map(char::to_lowercase) {
+        match letter {
+            'æ' => folded.push_str("ae"),
+            'œ' => folded.push_str("oe"),
+            letter => folded.push(letter),
+        }
+    }
+    folded
 }
 
 /// The same, but with its case: for texts in which a capital means something else, such as regular expressions.

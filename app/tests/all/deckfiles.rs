@@ -111,6 +111,9 @@ fn an_import_shows_every_line_and_keeps_the_deck_only_without_preview() {
 fn a_file_of_another_kind_of_bytes_is_refused_with_its_place() {
     let shop = Shop::new();
     std::fs::write(shop.path("latin.txt"), b"1 Relay\n1 \xC9clair\n").expect("written");
+    std::fs::write(shop.path("headings.txt"), "// Dusk\n\nDeck\n\nSideboard\n").expect("a file");
+    let (_, error) = shop.run(3, &["deck", "import", "headings.txt", "--game", "chronx"]);
+    assert!(error.contains("no card in it"), "{error}");
     let (_, error) = shop.run(3, &["deck", "import", "latin.txt"]);
     assert!(error.contains("latin.txt: line 2, column 3:") && error.contains("UTF-8"), "{error}");
     let file = std::fs::File::create(shop.path("huge.txt")).expect("created");

@@ -36,8 +36,15 @@ pub fn resolve(game: &GameData, said: &CardSpec) -> Resolution {
     if let Some(ix) = game.find(name) {
         return printing(game, ix, &said.sets, said.number.as_deref());
     }
+    // A name may itself look like more, so it is taken apart step by step.
     let (bare, set, number) = split_name(name);
-    if let Some(ix) = game.find(bare) {
+    let by_rest = || without_set(name).and_then(|(set, rest)| Some((game.find(rest)?, Some(set), None)));
+    let by_name = || Some((game.find(bare)?, set, number));
+    let by_variant = || {
+        let (bare, variant) = without_variant(bare)?;
+        Some((game.find(bare)?, set, number.or(variant)))
+    };
+    if let Some((ix, set, number)) = by_rest().or_else(by_name).or_else(by_variant) {
         let sets: Vec<String> = set.map(str::to_owned).into_iter().chain(said.sets.iter().cloned()).collect();
         return printing(game, ix, &sets, number.or(said.number.as_deref()));
     }
@@ -88,17 +95,58 @@ fn is_number(game: &GameData, ix: CardIx, number: &str) -> bool {
     plain(&card.number) == plain(number)
 }
 
-/// `Name (SET) 17`, `Name [SET]`, `Name *F*` in their parts.
+/// Marks of a foil and the like behind a name.
+const MARKS: [&str; 6] = ["*F*", "*E*", " F", "(F)", "(E)", "(FOIL)"];
+
+/// `[SET] Name`: the set, and what follows.
+fn without_set(name: &str) -> Option<(&str, &str)> {
+    let (set, rest) = name.trim().strip_prefix('[')?.split_once(']')?;
+    Some((set.trim(), rest.trim())).filter(|(_, rest)| !rest.is_empty())
+}
+
+/// A name, its set and its number in the notations of sites: `Name (SET) 17`, `Name (SET:17)`, `Name [SET]`,
+/// `[SET#17] Name`, `Name [SET] (F)`, `Name *F*`, `Name #tag`.
 fn split_name(name: &str) -> (&str, Option<&str>, Option<&str>) {
-    let name = name.trim();
-    let name = name.strip_suffix("*F*").or_else(|| name.strip_suffix(" F")).map_or(name, str::trim_end);
-    let parts = || {
-        let open = name.rfind(['(', '['])?;
+    let (before, mut name) = match without_set(name) {
+        Some((set, rest)) => (Some(set), rest),
+        None => (None, name.trim()),
+    };
+    if let Some((card, _)) = name.split_once(" #") {
+        name = card.trim_end();
+    }
+    if let Some(rest) = MARKS.iter().find_map(|mark| strip_mark(name, mark)) {
+        name = rest;
+    }
+    let behind = name.rfind(['(', '[']).and_then(|open| {
         let close = name[open..].find([')', ']'])? + open;
         let number = Some(name[close + 1..].trim()).filter(|n| !n.is_empty());
-        Some((name[..open].trim_end(), Some(name[open + 1..close].trim()), number))
-    };
-    parts().unwrap_or((name, None, None))
+        Some((name[..open].trim_end(), name[open + 1..close].trim(), number))
+    });
+    let mut number = None;
+    let mut set = before;
+    if let Some((bare, inside, after)) = behind {
+        (name, number) = (bare, after);
+        match (set, inside.bytes().all(|b| b.is_ascii_digit())) {
+            (Some(_), true) => number = number.or(Some(inside)),
+            _ => set = set.or(Some(inside)),
+        }
+    }
+    if let Some((code, inside)) = set.and_then(|set| set.split_once(['#', ':'])) {
+        (set, number) = (Some(code.trim()), number.or(Some(inside.trim())));
+    }
+    (name, set, number)
+}
+
+/// `Name <17>`, `Name <extended art>`: the name, and the number if it is one.
+fn without_variant(name: &str) -> Option<(&str, Option<&str>)> {
+    let (bare, variant) = name.strip_suffix('>')?.rsplit_once('<')?;
+    Some((bare.trim_end(), Some(variant.trim()).filter(|n| n.bytes().all(|b| b.is_ascii_digit()))))
+}
+
+fn strip_mark<'n>(name: &'n str, mark: &str) -> Option<&'n str> {
+    let start = name.len().checked_sub(mark.len())?;
+    let fits = name.get(start..)?.eq_ignore_ascii_case(mark) && start > 0;
+    fits.then(|| name[..start].trim_end())
 }
 
 /// The edits that placed lines ask for. Lines of one printing are added up; then they are the count from now on,
@@ -128,4 +176,30 @@ pub fn edits<'r>(
     }
     let amount = |sum: u32| if adding { CopiesChange::By(sum.into()) } else { CopiesChange::To(sum) };
     sums.into_iter().map(|(card, pile, sum)| CollectionEdit { card, pile, amount: amount(sum) }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{split_name, without_variant};
+
+    #[test]
+    fn a_name_gives_its_set_and_number_in_every_notation() {
+        for (written, name, set, number) in [
+            ("Lamp", "Lamp", None, None),
+            ("Lamp (SLT) 17", "Lamp", Some("SLT"), Some("17")),
+            ("Lamp (slt) 17 *F*", "Lamp", Some("slt"), Some("17")),
+            ("Lamp (SLT:17) *E*", "Lamp", Some("SLT"), Some("17")),
+            ("Lamp [SLT]", "Lamp", Some("SLT"), None),
+            ("[SLT] Lamp", "Lamp", Some("SLT"), None),
+            ("[SLT#17] Lamp", "Lamp", Some("SLT"), Some("17")),
+            ("[SLT] Lamp (3)", "Lamp", Some("SLT"), Some("3")),
+            ("Lamp <17> [SLT] (F)", "Lamp <17>", Some("SLT"), None),
+            ("Lamp (SLT) 17 #ramp #light", "Lamp", Some("SLT"), Some("17")),
+            ("Lamp (SLT) 12-b", "Lamp", Some("SLT"), Some("12-b")),
+        ] {
+            assert_eq!(split_name(written), (name, set, number), "{written}");
+        }
+        assert_eq!(without_variant("Lamp <17>"), Some(("Lamp", Some("17"))));
+        assert_eq!(without_variant("Lamp <extended art>"), Some(("Lamp", None)));
+    }
 }

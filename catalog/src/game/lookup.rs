@@ -1,5 +1,6 @@
 //! Cards by id and by name. The tables hold positions alone: the words stand in the cards.
 
+use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::OnceLock;
 
@@ -16,7 +17,13 @@ pub(crate) struct CardsByName {
     namesakes: Vec<CardIx>,
     /// All cards by their namesakes, within one in order: made when printings are first asked for.
     by_namesake: OnceLock<Vec<CardIx>>,
+    /// Cards with two faces by the name of either, and cards whose names have more than one blank in a row: made when a name
+    /// is first asked for that is no card's whole name.
+    by_part: OnceLock<HashMap<String, CardIx>>,
 }
+
+/// Between the names of two faces.
+const FACES: &str = " // ";
 
 impl CardsByName {
     pub fn new(cards: &[Card]) -> CardsByName {
@@ -25,6 +32,7 @@ impl CardsByName {
             names: HashTable::with_capacity(cards.len()),
             namesakes: Vec::with_capacity(cards.len()),
             by_namesake: OnceLock::new(),
+            by_part: OnceLock::new(),
         };
         for (at, card) in cards.iter().enumerate() {
             let ix = CardIx(at as u32);
@@ -40,9 +48,20 @@ impl CardsByName {
         self.ids.find(hash(id), |ix| cards[ix.at()].id == id).copied()
     }
 
-    /// The first card with this folded name.
+    /// The first card with this folded name; otherwise the one of which it is a face, or both faces in another notation
+    /// (`Fire/Ice`, `Fire & Ice`), or that differs in blanks only.
     pub fn by_name(&self, cards: &[Card], folded: &str) -> Option<CardIx> {
-        self.names.find(hash(folded), |ix| cards[ix.at()].folded_name() == folded).copied()
+        let whole = |name: &str| self.names.find(hash(name), |ix| cards[ix.at()].folded_name() == name).copied();
+        if let Some(ix) = whole(folded) {
+            return Some(ix);
+        }
+        let parts = self.by_part.get_or_init(|| by_part(cards));
+        let name = single_blanks(folded);
+        let find = |name: &str| whole(name).or_else(|| parts.get(name).copied());
+        find(&name).or_else(|| {
+            let faces: Vec<&str> = name.split(['/', '&']).map(str::trim).filter(|face| !face.is_empty()).collect();
+            if faces.len() > 1 { find(&faces.join(FACES)) } else { None }
+        })
     }
 
     /// The first card of the same name.
@@ -62,6 +81,25 @@ impl CardsByName {
         let count = all[start..].partition_point(|other| self.namesake(*other) == name);
         &all[start..start + count]
     }
+}
+
+/// Cards by the names of their faces, and by names with single blanks; what is a card's whole name is not asked for here.
+fn by_part(cards: &[Card]) -> HashMap<String, CardIx> {
+    let mut parts = HashMap::new();
+    for (at, name) in cards.iter().map(Card::folded_name).enumerate() {
+        let ix = CardIx(at as u32);
+        for face in name.split(FACES).filter(|face| face.len() < name.len()) {
+            parts.entry(face.trim().to_owned()).or_insert(ix);
+        }
+        if name.contains("  ") {
+            parts.entry(single_blanks(name)).or_insert(ix);
+        }
+    }
+    parts
+}
+
+fn single_blanks(name: &str) -> String {
+    name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Puts a card where its word is not known yet; the card that the word stands for now.

@@ -1,4 +1,5 @@
-//! Cockatrice's `cards.xml`, version 4: properties under any name, printings, related cards, and deck rules.
+//! Cockatrice's `cards.xml`: in version 4 properties under any name, printings, related cards, and deck rules; in version 3 the same for
+//! the properties of one game.
 //!
 //! Cards of one name are printings of one card there; each printing is a row here. Source: doc/carddatabase_v4/cards.xsd
 //! of Cockatrice, and for `<formats>`, which it lacks, what the program reads.
@@ -11,8 +12,14 @@ use super::table::{CardTable, ForeignCard, ForeignCondition, ForeignFormat, SetF
 
 /// Elements of a card that say something of the card itself.
 const OWN_TEXTS: &[&str] = &["text", "tablerow"];
+/// What version 3 has beside the text, and version 4 among the properties.
+const OLD_PROPS: &[&str] = &["manacost", "cmc", "type", "pt", "loyalty"];
 /// And those that are flags: `1` is yes.
 const OWN_FLAGS: &[&str] = &["token", "cipt", "upsidedown", "landscapeOrientation"];
+
+/// Fields that games have for what Cockatrice shows as power and toughness, `2/3`; those of an import come first.
+pub(super) const STRENGTHS: [[&str; 2]; 4] =
+    [["power", "toughness"], ["power", "health"], ["attack", "health"], ["attack", "defense"]];
 
 /// A card while it is read.
 #[derive(Default)]
@@ -44,15 +51,17 @@ pub(super) fn read(text: &str) -> Result<CardTable, ForeignFileError> {
         return Err(xml.fault(format!("<{name}> is no card database: <cockatrice_carddatabase> was expected")));
     }
     let version = attributes(&root).into_iter().find(|(key, _)| key == "version").map(|(_, v)| v);
-    if version.as_deref() != Some("4") {
+    if !matches!(version.as_deref(), Some("3" | "4")) {
         let found = version.unwrap_or_default();
-        return Err(xml.fault(format!("version `{found}` of card databases; this program reads version 4")));
+        return Err(xml.fault(format!("version `{found}` of card databases; this program reads versions 3 and 4")));
     }
     while let Some(element) = xml.child()? {
         match element.name.as_str() {
             "sets" => read_sets(&mut xml, &mut table)?,
             "cards" => read_cards(&mut xml, &mut table)?,
             "formats" => read_formats(&mut xml, &mut table)?,
+            // Some files leave out the element around the cards.
+            "card" => read_card(&mut xml, &mut table)?,
             "info" => xml.skip()?,
             other => {
                 table.remark(Some(xml.line()), "", format!("left out: <{other}>"));
@@ -91,43 +100,56 @@ fn read_cards(xml: &mut Walk<'_>, table: &mut CardTable) -> Result<(), ForeignFi
             xml.skip()?;
             continue;
         }
-        let mut card = Card { line: xml.line(), ..Card::default() };
-        while let Some(element) = xml.child()? {
-            match element.name.as_str() {
-                "name" => card.name = xml.content()?,
-                "prop" => {
-                    while let Some(prop) = xml.child()? {
-                        let value = xml.content()?;
-                        card.cells.push((prop.name, value));
-                    }
-                }
-                "set" => {
-                    let code = xml.content()?;
-                    card.printings.push((code, element.attributes));
-                }
-                kind @ ("related" | "reverse-related") => {
-                    let mut said = xml.content()?;
-                    for (key, value) in &element.attributes {
-                        said.push_str(&format!(" | {key}={value}"));
-                    }
-                    if kind == "related" { card.related.push(said) } else { card.reverse.push(said) }
-                }
-                own if OWN_TEXTS.contains(&own) => {
+        read_card(xml, table)?;
+    }
+    Ok(())
+}
+
+fn read_card(xml: &mut Walk<'_>, table: &mut CardTable) -> Result<(), ForeignFileError> {
+    let mut card = Card { line: xml.line(), ..Card::default() };
+    while let Some(element) = xml.child()? {
+        match element.name.as_str() {
+            "name" => card.name = xml.content()?,
+            "prop" => {
+                while let Some(prop) = xml.child()? {
                     let value = xml.content()?;
-                    card.cells.push((own.to_owned(), value));
-                }
-                own if OWN_FLAGS.contains(&own) => {
-                    let is_set = ["1", "true"].contains(&xml.content()?.as_str());
-                    card.cells.push((own.to_owned(), if is_set { "yes".to_owned() } else { String::new() }));
-                }
-                other => {
-                    table.remark(Some(xml.line()), &card.name, format!("left out: <{other}>"));
-                    xml.skip()?;
+                    card.cells.push((prop.name, value));
                 }
             }
+            "set" => {
+                let code = xml.content()?;
+                card.printings.push((code, element.attributes));
+            }
+            kind @ ("related" | "reverse-related") => {
+                let mut said = xml.content()?;
+                for (key, value) in &element.attributes {
+                    said.push_str(&format!(" | {key}={value}"));
+                }
+                if kind == "related" { card.related.push(said) } else { card.reverse.push(said) }
+            }
+            own if OWN_TEXTS.contains(&own) || OLD_PROPS.contains(&own) => {
+                let value = xml.content()?;
+                card.cells.push((own.to_owned(), value));
+            }
+            // Version 3 has an element for each colour.
+            "color" => {
+                let value = xml.content()?;
+                match card.cells.iter_mut().find(|(name, _)| name == "colors") {
+                    Some((_, colors)) => colors.push_str(&value),
+                    None => card.cells.push(("colors".to_owned(), value)),
+                }
+            }
+            own if OWN_FLAGS.contains(&own) => {
+                let is_set = ["1", "true"].contains(&xml.content()?.as_str());
+                card.cells.push((own.to_owned(), if is_set { "yes".to_owned() } else { String::new() }));
+            }
+            other => {
+                table.remark(Some(xml.line()), &card.name, format!("left out: <{other}>"));
+                xml.skip()?;
+            }
         }
-        add(card, table);
     }
+    add(card, table);
     Ok(())
 }
 
@@ -140,6 +162,7 @@ fn add(mut card: Card, table: &mut CardTable) {
         table.remark(Some(card.line), &card.name, "stands in no set; it is put into one of its own");
         card.printings.push((String::new(), Vec::new()));
     }
+    split_strength(&mut card.cells);
     for (list, column) in [(&card.related, "related"), (&card.reverse, "reverse-related")] {
         if !list.is_empty() {
             card.cells.push((column.to_owned(), join(list)));
@@ -164,6 +187,27 @@ fn add(mut card: Card, table: &mut CardTable) {
             }
         }
         table.rows.push(row);
+    }
+}
+
+/// Two numbers that Cockatrice writes as one, `2/3`, become fields of their own. Where the card has those fields already, they are said twice.
+fn split_strength(cells: &mut Vec<(String, String)>) {
+    let Some(at) = cells.iter().position(|(name, _)| name == "pt") else { return };
+    let Some((first, second)) = cells[at].1.split_once('/').map(|(a, b)| (a.trim().to_owned(), b.trim().to_owned()))
+    else {
+        return;
+    };
+    let value = |id: &str| cells.iter().find(|(name, _)| name == id).map(|(_, value)| value.as_str());
+    let said_twice = |[one, other]: &[&str; 2]| value(one) == Some(&first) && value(other) == Some(&second);
+    if STRENGTHS.iter().any(said_twice) {
+        cells.remove(at);
+    } else if value(STRENGTHS[0][0]).is_none()
+        && value(STRENGTHS[0][1]).is_none()
+        && !first.is_empty()
+        && !second.is_empty()
+    {
+        let [one, other] = STRENGTHS[0].map(str::to_owned);
+        cells.splice(at..=at, [(one, first), (other, second)]);
     }
 }
 

@@ -6,6 +6,7 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
 use super::amounts;
+use super::cockatrice::STRENGTHS;
 use super::table::{join, split};
 use crate::card::{Card, FieldValue};
 use crate::fold::slug;
@@ -184,6 +185,11 @@ fn entry(game: &GameData, card: &Card, drawn: Option<usize>, ability: Option<&St
             props.push((field.id.clone(), cell(game, value)));
         }
     }
+    let number = |id: &str| value(id).and_then(|v| if let FieldValue::Number(n) = v { Some(*n) } else { None });
+    let strength = STRENGTHS.iter().find_map(|[one, other]| Some((number(one)?, number(other)?)));
+    if let Some((one, other)) = strength.filter(|_| game.field("pt").is_none()) {
+        props.push(("pt".into(), format!("{one}/{other}")));
+    }
     if !card.subtypes.is_empty() {
         props.push(("subtype".into(), join(&card.subtypes)));
     }
@@ -196,8 +202,15 @@ fn entry(game: &GameData, card: &Card, drawn: Option<usize>, ability: Option<&St
     props.push(("flavor".into(), card.flavor.clone()));
     props.push(("ability".into(), ability.cloned().unwrap_or_default()));
     props.retain(|(_, value)| !value.is_empty());
-    // Where Cockatrice lays a card: 3 is what does not stay.
-    let row = if card.types.iter().any(|t| game.types[*t as usize].permanent) { "1" } else { "3" };
+    // Where Cockatrice lays a card: 0 is for lands, 2 for what fights, 1 for the rest of what stays, 3 for what does not.
+    let stays = card.types.iter().any(|t| game.types[*t as usize].permanent);
+    let costs = game.cost_field().is_none_or(|field| card.values[field].is_some());
+    let row = match (stays, strength.is_some(), costs) {
+        (false, ..) => "3",
+        (true, true, _) => "2",
+        (true, false, true) => "1",
+        (true, false, false) => "0",
+    };
     Entry {
         name: card.name.clone(),
         text: game.rules_text(card),

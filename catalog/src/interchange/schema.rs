@@ -236,6 +236,10 @@ fn add_field(game: &mut GameData, table: &CardTable, column: u16, id: &str) {
 
 /// Most cells decide the kind.
 fn kind_of(table: &CardTable, column: u16, id: &str) -> FieldKind {
+    // Where Cockatrice lays a card is a number that measures nothing.
+    if id == "tablerow" {
+        return FieldKind::Text;
+    }
     let (mut all, mut yes, mut whole, mut costs) = (0, 0, 0, 0);
     for cell in cells(table, column) {
         all += 1;

@@ -39,7 +39,7 @@ pub(super) fn gather(table: &mut CardTable, roles: &[ColumnRole], known: &GameDa
     let mut sets: Vec<SetFile> = Vec::new();
     let mut by_word: HashMap<String, usize> = HashMap::new();
     let mut ids: HashSet<String> = HashSet::new();
-    let mut bad_dates: Vec<String> = Vec::new();
+    let (mut bad_dates, mut long_dates): (Vec<String>, Vec<[String; 2]>) = (Vec::new(), Vec::new());
     for (at, row) in table.rows.iter().enumerate() {
         let cell = |column: Option<u16>| column.and_then(|c| row.get(c)).map(str::trim);
         let word = cell(code).or_else(|| cell(name)).unwrap_or(fallback);
@@ -60,14 +60,19 @@ pub(super) fn gather(table: &mut CardTable, roles: &[ColumnRole], known: &GameDa
             own.map(str::to_owned).or_else(|| fact.cloned()).or(old)
         };
         let day = said(cell(released), facts.and_then(|f| f.released.as_ref()), old.and_then(|s| s.released.clone()));
-        bad_dates.extend(day.clone().filter(|d| !is_date(d)));
+        let first = day.as_deref().and_then(first_day);
+        match (&day, &first) {
+            (Some(day), None) => bad_dates.push(day.clone()),
+            (Some(day), Some(first)) if day != first => long_dates.push([day.clone(), first.clone()]),
+            _ => {}
+        }
         by_word.insert(word.to_owned(), sets.len());
         ids.insert(id.clone());
         sets.push(SetFile {
             name: said(cell(name), facts.and_then(|f| f.name.as_ref()), old.map(|s| s.name.clone()))
                 .unwrap_or_else(|| word.to_owned()),
             code: cell(code).map(str::to_owned).or(old.map(|s| s.code.clone())).unwrap_or_else(|| word.to_owned()),
-            released: day.filter(|d| is_date(d)),
+            released: first,
             era: said(cell(era), None, old.and_then(|s| s.era.clone())),
             kind: old.and_then(|s| s.kind.clone()),
             about: old.map(|s| s.about.clone()).filter(|a| !a.is_empty()),
@@ -78,6 +83,9 @@ pub(super) fn gather(table: &mut CardTable, roles: &[ColumnRole], known: &GameDa
     }
     for day in bad_dates {
         table.remark(None, "", format!("`{day}` is no date such as 2026-05-15, so the set has none"));
+    }
+    for [written, first] in long_dates {
+        table.remark(None, "", format!("`{written}` names no day, so the set has the first, {first}"));
     }
     sets.sort_by(|a, b| a.id.cmp(&b.id));
     sets
@@ -90,6 +98,16 @@ fn free_id(word: &str, taken: &HashSet<String>) -> String {
     }
     let ids = (1..).map(|n| if n == 1 { base.clone() } else { format!("{base}-{n}") });
     ids.into_iter().find(|id| !taken.contains(id)).expect("numbers do not end")
+}
+
+/// A day; of a month or a year the first one.
+fn first_day(written: &str) -> Option<String> {
+    let day = match written.len() {
+        4 => format!("{written}-01-01"),
+        7 => format!("{written}-01"),
+        _ => written.to_owned(),
+    };
+    is_date(&day).then_some(day)
 }
 
 fn is_date(day: &str) -> bool {
@@ -425,6 +443,8 @@ mod tests {
 
     #[test]
     fn days() {
-        assert_eq!(["2026-05-15", "2026-13-01", "2026"].map(is_date), [true, false, false]);
+        let first = |day: &str| first_day(day).unwrap_or_default();
+        assert_eq!(["2026-05-15", "2026-05", "2016"].map(first), ["2026-05-15", "2026-05-01", "2016-01-01"]);
+        assert_eq!(["2026-13-01", "2026-13", "26", "soon", ""].map(first_day), [None, None, None, None, None]);
     }
 }

@@ -327,6 +327,58 @@ fn cards_that_do_not_fit_are_named_with_their_lines() {
 }
 
 #[test]
+fn cockatrice_files_of_version_3_come_in_with_colours_strength_and_months_as_days() {
+    let text = r#"<?xml version="1.0"?>
+<cockatrice_carddatabase version="3">
+  <sets><set><name>DSK</name><longname>Dusk</longname><releasedate>2016-05</releasedate></set></sets>
+  <cards>
+    <card><name>Wick Bearer</name><set rarity="common" num="1">DSK</set><color>R</color><color>W</color><manacost>1RW</manacost><cmc>3</cmc>
+      <type>Creature - Human</type><pt>2/3</pt><tablerow>2</tablerow><text>Vigilance</text></card>
+    <card><name>Shape of Smoke</name><set rarity="common" num="2">DSK</set><color>U</color><manacost>U</manacost><type>Creature</type><pt>*/1+*</pt>
+      <tablerow>2</tablerow><strange>yes</strange></card>
+  </cards>
+  <card><name>Snuff</name><set rarity="common" num="3">DSK</set><color>U</color><manacost>U</manacost><type>Instant</type><tablerow>3</tablerow></card>
+</cockatrice_carddatabase>"#;
+    let mut source = Source::default();
+    let made = import(&mut source, "dusk", "dusk.xml", text.as_bytes(), &[]).expect("an import");
+    let game = loaded(&source, "dusk");
+    assert_eq!(game.sets[0].released.as_deref(), Some("2016-05-01"));
+    assert!(made.remarks.iter().any(|remark| remark.message.contains("`2016-05` names no day")), "{:?}", made.remarks);
+    let bearer = card(&game, "wick-bearer");
+    assert_eq!((number_in(&game, bearer, "power"), number_in(&game, bearer, "toughness")), (Some(2), Some(3)));
+    assert_eq!(ids(&game, "toughness>=3"), ["wick-bearer"]);
+    assert_eq!(game.factions_of(bearer.factions).map(|f| f.letter.as_str()).collect::<String>(), "WR");
+    let smoke = card(&game, "shape-of-smoke");
+    assert_eq!([text_in(&game, smoke, "power_printed"), text_in(&game, smoke, "toughness_printed")], ["*", "1+*"]);
+    assert_eq!(ids(&game, "type:instant"), ["snuff"], "a card outside of <cards>");
+    let row = game.field("tablerow").expect("kept");
+    assert_eq!(game.fields[row].kind, catalog::game::FieldKind::Text, "it measures nothing");
+    let out = export::cockatrice(&game, &source, None);
+    assert!(out.contains("<pt>2/3</pt>") && out.contains("<tablerow>2</tablerow>"), "{out}");
+}
+
+#[test]
+fn our_cards_go_to_cockatrice_with_power_and_toughness_and_a_row() {
+    let source = Source::shipped();
+    let game = load::game(&source, "afrika").expect("afrika loads");
+    let out = export::cockatrice(&game, &source, None);
+    let of = |name: &str| {
+        let start = out.find(&format!("<name>{name}</name>")).unwrap_or_else(|| panic!("no {name}"));
+        &out[start..start + out[start..].find("</card>").expect("an end")]
+    };
+    assert!(
+        of("Comet-Struck Ram").contains("<pt>2/4</pt>") && of("Comet-Struck Ram").contains("<tablerow>2</tablerow>")
+    );
+    for (name, row) in [("Mountain Peaks", 0), ("Gong That Fell From Noon", 1), ("Magma Dart", 3)] {
+        assert!(
+            of(name).contains(&format!("<tablerow>{row}</tablerow>")) && !of(name).contains("<pt>"),
+            "{}",
+            of(name)
+        );
+    }
+}
+
+#[test]
 fn files_that_cannot_be_read_are_named_with_their_place() {
     let fault = |name: &str, bytes: &[u8]| {
         let kind = CardFileKind::detect(bytes, name.rsplit('.').next().expect("an ending"));
@@ -338,7 +390,7 @@ fn files_that_cannot_be_read_are_named_with_their_place() {
     assert!(fault("a.csv", b"a,b\n1,2\n").contains("--map"));
     assert_eq!(fault("a.csv", b"name\nx\n\xff\n"), "line 3, column 1: not UTF-8 text; save the table as UTF-8");
     assert!(fault("a.xml", b"<deck/>").contains("<cockatrice_carddatabase> was expected"));
-    assert!(fault("a.xml", b"<cockatrice_carddatabase version=\"3\"/>").contains("reads version 4"));
+    assert!(fault("a.xml", b"<cockatrice_carddatabase version=\"2\"/>").contains("reads versions 3 and 4"));
     assert!(fault("a.xml", b"<cockatrice_carddatabase version=\"4\">\n<cards>").starts_with("line 2"));
     assert!(fault("a.json", b"{\"meta\": {}}").contains("there is no `data`"));
     assert!(fault("a.json", b"[{\"name\": \"x\"},\n{]").starts_with("line 2, column 2"));

@@ -300,7 +300,7 @@ fn place(game: &GameData, label: Option<&str>, card: Option<CardIx>, exact: bool
         "main" | "deck" | "maindeck" | "mainboard" | "main deck" => game.section("main"),
         "side" | "sideboard" | "side deck" | "sb" | "maybeboard" => game.section("side"),
         // Words of other programs for what this game may not have.
-        "commander" | "companion" => None,
+        "commander" | "companion" => return (home(), true),
         _ => return (home(), named.is_none()),
     };
     (foreign.filter(accepted).unwrap_or_else(home), false)

@@ -8,10 +8,10 @@ use super::notes::one_line;
 use super::resolve::{list_name, with_printing};
 use super::sheet::{DeckFileError, DeckSheet, LineContent, MOST_COPIES, SheetLine};
 use super::zones;
-use crate::deck::{Deck, DeckEntry};
+use crate::deck::{Deck, DeckEntry, MAYBEBOARD};
 
 /// Words that stand alone on a line above the cards of a section.
-const HEADINGS: [&str; 13] = [
+const HEADINGS: [&str; 17] = [
     "about",
     "deck",
     "main",
@@ -25,23 +25,32 @@ const HEADINGS: [&str; 13] = [
     "headquarters",
     "commander",
     "companion",
+    "maybeboard",
+    "maybe",
+    "considering",
+    "tokens",
 ];
+/// Words that other programs put behind a card and that say where it belongs; other words are the owner's.
+const ZONES: [&str; 5] = ["sideboard", "maybeboard", "commander", "companion", "considering"];
+/// What is no part of a deck goes to a list of one's own.
+const TOKENS: &str = "Tokens";
 
 /// Reads a list: what makes no sense is a line that says so.
 ///
 /// Without any heading, a single blank line between two blocks of cards begins the sideboard, as other programs
-/// write it.
+/// write it. A remark before the first card that says nothing else is the title, those after it are about the deck.
 ///
 /// # Errors
 /// When it is too long for a deck.
 pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
     let mut sheet = DeckSheet::default();
     let mut section: Option<String> = None;
-    let mut headed = false;
+    let (mut headed, mut begun) = (false, false);
+    let mut preface = Preface::default();
     for (i, raw) in text.lines().enumerate() {
         let line = raw.trim();
         let remark =
-            line.strip_prefix("//").or_else(|| line.strip_prefix('#')).map(|r| r.trim_start_matches('#').trim());
+            line.strip_prefix("//").or_else(|| line.strip_prefix('#')).map(|r| r.trim_start_matches(['#', '/']).trim());
         let says = if line.is_empty() {
             LineContent::Remark
         } else if let (Some("about"), Some(name)) = (section.as_deref(), line.strip_prefix("Name ")) {
@@ -49,25 +58,106 @@ pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
             sheet.name = Some(name.trim().to_owned());
             LineContent::Remark
         } else if let Some(heading) = heading(remark.unwrap_or(line), remark.is_some()) {
-            headed = true;
-            section = Some(heading);
+            headed |= heading.is_zone;
+            begun = true;
+            if heading.is_zone {
+                section = Some(label(&mut sheet, heading.words));
+            }
             LineContent::Remark
         } else if let Some(remark) = remark {
-            remember(&mut sheet, remark);
+            if !remember(&mut sheet, remark) && !begun {
+                preface.add(remark);
+            }
             LineContent::Remark
-        } else if let Some(rest) = line.strip_prefix("SB:") {
+        } else if let Some(rest) = without_prefix(line, "SB:") {
             headed = true;
-            copies(rest.trim(), Some("sideboard".into()))
+            copies(rest, Some("sideboard".into()))
         } else {
-            copies(line, section.clone().filter(|s| s != "about"))
+            begun = true;
+            let (line, zone) = split_zone(line);
+            headed |= zone.is_some();
+            copies(line, zone.map(|zone| label(&mut sheet, zone)).or_else(|| section.clone().filter(|s| s != "about")))
         };
         sheet.push(i + 1, raw, says)?;
     }
     if !headed {
         split_at_blank_line(&mut sheet);
     }
+    preface.tell(&mut sheet);
     sheet.exact = sheet.game.is_some();
     Ok(sheet)
+}
+
+/// What remarks say before the first card.
+#[derive(Default)]
+struct Preface<'t> {
+    remarks: Vec<&'t str>,
+}
+
+impl<'t> Preface<'t> {
+    fn add(&mut self, remark: &'t str) {
+        if !remark.is_empty() || !self.remarks.is_empty() {
+            self.remarks.push(remark);
+        }
+    }
+
+    /// The first remark is the title, the others are about the deck, where the list does not say so otherwise.
+    fn tell(mut self, sheet: &mut DeckSheet) {
+        if sheet.name.is_some() || self.remarks.is_empty() {
+            return;
+        }
+        sheet.name = Some(self.remarks.remove(0).to_owned());
+        let about = self.remarks.join("\n");
+        if sheet.about.is_none() && !about.trim().is_empty() {
+            sheet.about = Some(about.trim().to_owned());
+        }
+    }
+}
+
+/// The section of a heading; what other programs keep beside a deck becomes a list of one's own.
+fn label(sheet: &mut DeckSheet, words: String) -> String {
+    let own = match words.as_str() {
+        "maybeboard" | "maybe" | "considering" => MAYBEBOARD,
+        "tokens" => TOKENS,
+        _ => return words,
+    };
+    if !sheet.extras.own.iter().any(|list| list == own) {
+        sheet.extras.own.push(own.to_owned());
+    }
+    own.to_owned()
+}
+
+/// What follows a prefix in whatever case.
+fn without_prefix<'t>(line: &'t str, prefix: &str) -> Option<&'t str> {
+    let start = line.get(..prefix.len())?;
+    start.eq_ignore_ascii_case(prefix).then(|| line[prefix.len()..].trim())
+}
+
+/// Takes what sites write behind a card off its line: `#!Commander`, `[Maybeboard{noDeck},Ramp]`, `^Have,#37d67a^`; and
+/// the zone that it names.
+fn split_zone(line: &str) -> (&str, Option<String>) {
+    let zone_in = |words: &str| -> Option<String> {
+        let bare = |word: &str| word.split('{').next().unwrap_or(word).trim().to_lowercase();
+        words.split(',').map(bare).find(|word| ZONES.contains(&word.as_str()))
+    };
+    let (mut line, mut zone) = (line, None);
+    if let Some((card, mark)) =
+        line.rsplit_once('#').and_then(|(card, mark)| Some((card, mark.trim().strip_prefix('!')?)))
+    {
+        (line, zone) = (card.trim_end(), zone_in(mark));
+    }
+    if let Some((card, _)) = line.strip_suffix('^').and_then(|line| line.rsplit_once(" ^")) {
+        line = card.trim_end();
+    }
+    // Categories stand behind a set and a number; a set may stand there alone.
+    if let Some((card, words)) = line.strip_suffix(']').and_then(|line| line.rsplit_once(" [")) {
+        let named = zone_in(words);
+        if named.is_some() || card.contains(" (") {
+            line = card.trim_end();
+        }
+        zone = zone.or(named);
+    }
+    (line, zone)
 }
 
 fn split_at_blank_line(sheet: &mut DeckSheet) {
@@ -83,14 +173,14 @@ fn split_at_blank_line(sheet: &mut DeckSheet) {
     }
 }
 
-/// The remarks that this program writes itself.
-pub(super) fn remember(sheet: &mut DeckSheet, remark: &str) {
-    let Some((key, value)) = remark.split_once(':') else { return };
+/// The remarks that this program and others write as `Key: value`; false for any other remark.
+pub(super) fn remember(sheet: &mut DeckSheet, remark: &str) -> bool {
+    let Some((key, value)) = remark.split_once(':') else { return false };
     let value = Some(value.trim().to_owned()).filter(|v| !v.is_empty());
     match key.trim() {
         "Game" => sheet.game = value,
         "Format" => sheet.format = value,
-        "Name" => sheet.name = value,
+        "Name" | "NAME" => sheet.name = value,
         // A plan of several lines is as many remarks.
         "About" => match (&mut sheet.about, value) {
             (Some(about), more) => about.push_str(&format!("\n{}", more.unwrap_or_default())),
@@ -98,28 +188,48 @@ pub(super) fn remember(sheet: &mut DeckSheet, remark: &str) {
         },
         "Goal" => sheet.goal.0 = value,
         "Goal in words" => sheet.goal.1 = value,
-        _ => {}
+        _ => return false,
     }
+    true
+}
+
+/// A line above cards.
+struct Heading {
+    words: String,
+    /// Whether it says where the cards belong; `Creatures (20)` and `// 60 Maindeck` only count.
+    is_zone: bool,
 }
 
 /// A line that stands above the cards of a section. In a remark only the known words count.
-fn heading(line: &str, remark: bool) -> Option<String> {
+fn heading(line: &str, remark: bool) -> Option<Heading> {
     let word = line.trim_matches(['[', ']']).trim_end_matches(':').trim();
-    // `Deck (60)` and `Sideboard: 15` are headings with a count.
-    let (bare, rest) = word.split_once(['(', ':']).unwrap_or((word, ""));
+    // `Deck (60)`, `Sideboard: 15`, `MainBoard: 3 cards` and, in a remark, `60 Maindeck` are headings with a count.
+    let counted = if remark { word.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start() } else { word };
+    let (bare, rest) = counted.split_once(['(', ':']).unwrap_or((counted, ""));
     let bare = bare.trim().to_lowercase();
-    let counted = rest.trim_end_matches(')').trim().chars().all(|c| c.is_ascii_digit());
+    let count = rest.trim_end_matches(')').trim();
+    let count = count.strip_suffix("cards").or_else(|| count.strip_suffix("card")).unwrap_or(count).trim();
+    let is_count = count.chars().all(|c| c.is_ascii_digit());
     // `// About: 60` is a plan.
-    if HEADINGS.contains(&bare.as_str()) && counted && !(remark && bare == "about") {
-        return Some(bare);
+    if HEADINGS.contains(&bare.as_str()) && is_count && !(remark && bare == "about") {
+        return Some(Heading { words: bare, is_zone: true });
+    }
+    if remark {
+        return None;
     }
     let bracketed = line.starts_with('[') && line.ends_with(']');
-    let colon = line.ends_with(':') && !line.starts_with(|c: char| c.is_ascii_digit());
-    (!remark && (bracketed || colon)).then(|| word.to_owned())
+    let numbered = line.starts_with(|c: char| c.is_ascii_digit());
+    if bracketed || line.ends_with(':') && !numbered {
+        return Some(Heading { words: word.to_owned(), is_zone: true });
+    }
+    // `Creatures (20)` above the cards of a type.
+    let total = line.ends_with(')') && !numbered && !count.is_empty() && is_count && line.contains(" (");
+    total.then(|| Heading { words: word.to_owned(), is_zone: false })
 }
 
 /// `3 Name`, `3x Name`, `Name x3`, `Name`.
 pub(super) fn copies(line: &str, section: Option<String>) -> LineContent {
+    let line = line.trim();
     let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let (count, name) = if digits > 0 {
         let rest = &line[digits..];
@@ -203,4 +313,72 @@ pub fn write_names(game: &GameData, deck: &Deck) -> String {
     };
     let [main, side] = zones(game, deck).map(zone);
     if side.is_empty() { main } else { format!("{main}\n{side}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `section: count name` of every card of a list, its title, and what is about it.
+    fn told(text: &str) -> (Vec<String>, String, String) {
+        let sheet = read(text).expect("a list");
+        let cards = sheet.lines.iter().filter_map(|line| match &line.content {
+            LineContent::Copies { count, card, section } => {
+                let name = card.name.as_deref().unwrap_or("?");
+                Some(format!("{}: {count} {name}", section.as_deref().unwrap_or("")))
+            }
+            _ => None,
+        });
+        (cards.collect(), sheet.name.unwrap_or_default(), sheet.about.unwrap_or_default())
+    }
+
+    #[test]
+    fn a_remark_before_the_cards_is_the_title_and_those_after_it_are_about_the_deck() {
+        let (cards, title, about) = told(
+            "\n// Lamps at Dusk\n\n   // Burn everything.\n//\n//Then [rest]\n\n// Mainboard (10 cards)\n2X Lamp\n\n// Sideboard (11 cards)\n\n5x\tFog\n",
+        );
+        assert_eq!(cards, ["mainboard: 2 Lamp", "sideboard: 5 Fog"]);
+        assert_eq!((title.as_str(), about.as_str()), ("Lamps at Dusk", "Burn everything.\n\nThen [rest]"));
+        let (cards, title, about) = told("// 60 Maindeck\n// 20 Creature\n2 Lamp\n// about nothing\n");
+        assert_eq!((cards, title, about), (vec!["maindeck: 2 Lamp".to_owned()], String::new(), String::new()));
+        assert_eq!(told("// Deck file for some Workstation\n// NAME : Dusk\n1 Lamp").1, "Dusk", "a key says more");
+    }
+
+    #[test]
+    fn counts_and_categories_are_headings_and_no_cards() {
+        let (cards, ..) = told("MainBoard: 3 cards\n1 Lamp\nCreatures (2)\n2 Fog\nSideboard (1 card)\n1 Wick\n");
+        assert_eq!(cards, ["mainboard: 1 Lamp", "mainboard: 2 Fog", "sideboard: 1 Wick"]);
+        // Somebody's card may end like that; where it is counted it is one.
+        assert_eq!(told("1 Big Lamp (Huge Thing)\n2 Fog (7)\n").0, [": 1 Big Lamp (Huge Thing)", ": 2 Fog (7)"]);
+    }
+
+    #[test]
+    fn what_sites_write_behind_a_card_says_where_it_belongs() {
+        let (cards, ..) = told(
+            "1x Lamp (slt) 12 *F* [Commander{top}]\n1x Fog (slt) 3 [Ramp] ^Have,#37d67a^\n1x Wick [Maybeboard{noDeck}{noPrice},Oil]\n\
+             1 [SLT#7] Oil # !Commander\nsb: 2 Snuffer\n\tSb:\t1\tSnuffer\n1 Shade [SLT]\n",
+        );
+        assert_eq!(
+            cards,
+            [
+                "commander: 1 Lamp (slt) 12 *F*",
+                ": 1 Fog (slt) 3",
+                "Maybe: 1 Wick",
+                "commander: 1 [SLT#7] Oil",
+                "sideboard: 2 Snuffer",
+                "sideboard: 1 Snuffer",
+                ": 1 Shade [SLT]",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_lies_beside_a_deck_stays_beside_it() {
+        let sheet = read("Deck\n1 Lamp\nMaybeboard\n1 Fog\nTokens (1)\n1 Moth\n").expect("a list");
+        assert_eq!(sheet.extras.own, ["Maybe", "Tokens"]);
+        assert_eq!(
+            told("Deck\n1 Lamp\nMaybeboard\n1 Fog\nTokens (1)\n1 Moth\n").0,
+            ["deck: 1 Lamp", "Maybe: 1 Fog", "Tokens: 1 Moth"]
+        );
+    }
 }

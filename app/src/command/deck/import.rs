@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::lines::DeckFileLine;
+use crate::command::error::input_error;
 use crate::command::print::counted;
 use crate::command::{CommandContext, CommandOutcome, CommandResult, sources, usage_error};
 use crate::deck_session::DeckSession;
@@ -77,6 +78,9 @@ pub(in crate::command) fn run(args: &DeckImportArgs, context: &mut CommandContex
         unread: lines.iter().filter(|l| l.outcome == "unread").count(),
         lines,
     };
+    if result.cards == 0 && deck.own.values().all(Vec::is_empty) {
+        return Err(input_error(format!("{}: there is no card in it, so nothing was kept", path.display())));
+    }
     if !args.preview {
         DeckSession::create(&mut context.session.library, &game, deck, None)?;
     }
