@@ -149,6 +149,12 @@ impl List {
 
     fn header(&mut self, header: &str) {
         self.in_layouts = false;
+        // `[Rare(1) {"collation": "random"}]`: how a sheet is shuffled is the table's matter.
+        let (header, settings) =
+            header.split_once('{').map_or((header, None), |(head, rest)| (head.trim(), Some(rest)));
+        if settings.is_some() {
+            self.table.leave_out("settings of a sheet");
+        }
         let count = header.strip_suffix(')').and_then(|h| h.rsplit_once('('));
         let count = count.and_then(|(name, n)| Some((name.trim().to_owned(), n.trim().parse().ok()?)));
         let name = count.as_ref().map_or_else(|| header.to_owned(), |(name, _)| name.clone());
@@ -157,7 +163,7 @@ impl List {
     }
 
     fn line(&mut self, line: &str, number: u32) -> Result<(), ForeignFileError> {
-        if line.is_empty() || line.starts_with('#') {
+        if line.is_empty() || line.starts_with('#') || line.starts_with("//") {
             return Ok(());
         }
         if self.in_layouts {
@@ -166,7 +172,7 @@ impl List {
         if self.product.sheets.is_empty() {
             self.product.sheets.push(ForeignSheet { name: "cards".into(), cards: Vec::new() });
         }
-        let (count, name) = match line.split_once(' ') {
+        let (count, name) = match line.split_once(char::is_whitespace) {
             Some((n, rest)) if n.trim_end_matches('x').parse::<u32>().is_ok() => {
                 (n.trim_end_matches('x').parse().unwrap_or(1), rest.trim())
             }
@@ -204,7 +210,7 @@ impl List {
             self.layouts.push(NamedLayout { name: name.trim().to_owned(), weight, counts: Vec::new() });
             return Ok(());
         }
-        let (count, sheet) = line.split_once(' ').ok_or_else(|| fault("`count Sheet`"))?;
+        let (count, sheet) = line.split_once(char::is_whitespace).ok_or_else(|| fault("`count Sheet`"))?;
         let count = count.parse().map_err(|_| fault("`count Sheet`"))?;
         let layout = self.layouts.last_mut().ok_or_else(|| fault("`- Name (weight)`"))?;
         layout.counts.push((sheet.trim().to_owned(), count));

@@ -48,7 +48,7 @@ pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
 /// `[Common]` or `[Common(10)]`; a line of JSON has no letter behind its bracket.
 fn heading(line: &str) -> Option<&str> {
     let inner = line.strip_prefix('[')?.strip_suffix(']')?.trim();
-    let name = inner.split_once('(').map_or(inner, |(name, _)| name).trim();
+    let name = inner.split_once(['(', '{']).map_or(inner, |(name, _)| name).trim();
     name.starts_with(char::is_alphabetic).then_some(name)
 }
 

@@ -263,10 +263,9 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
                 }
             }
         }
-        let gear = if open { self.s.roles.of(Role::Gear) } else { 0 };
-        for at in Set(self.s.roles.of(Role::Active) | gear).slots() {
-            let permanent = &self.s.permanents[at as usize];
-            if permanent.controller != seat {
+        for permanent in Set(self.s.busy).slots().map(|at| &self.s.permanents[usize::from(at)]) {
+            let can = permanent.roles.has(Role::Active) || open && permanent.roles.has(Role::Gear);
+            if !can || permanent.controller != seat {
                 continue;
             }
             let (id, def) = (permanent.id, self.t.def(permanent.id));

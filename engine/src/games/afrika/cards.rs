@@ -2,6 +2,7 @@
 
 use catalog::ability::TriggerEvent;
 
+use super::roles::Role;
 use super::state::{
     ARTIFACTS, ATTACKING, BLOCKING, CHARGED, Change, ChangeKind, FRESH, Id, MISSES, NONE, Permanent, SLOTS, TURN_END,
     VENOMED, ZONE_1, Zone, as_player, owner,
@@ -68,7 +69,9 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         self.s.taken |= 1 << at;
         self.s.clock += 1;
         let def = self.t.def(id);
-        self.s.roles.enter(at, def.printed.roles);
+        let roles = def.printed.roles;
+        self.s.sources |= u128::from(roles.has(Role::Source)) << at;
+        self.s.busy |= u128::from(roles.is_busy()) << at;
         let settles = def.printed.keywords & self.t.keywords.settling != 0;
         self.s.permanents[at] = Permanent {
             id,
@@ -78,6 +81,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             flags: FRESH | if charged || settles { CHARGED } else { 0 },
             resolve: def.resolve,
             since: self.s.clock,
+            roles,
             ..Permanent::FREE
         };
         (self.s.stale, self.s.needs_state_check) = (true, true);
@@ -90,7 +94,8 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         self.leave_fight(id);
         let at = self.s.permanent_slots.as_flattened()[id as usize];
         self.s.taken &= !(1 << at);
-        self.s.roles.leave(at.into());
+        self.s.sources &= !(1 << at);
+        self.s.busy &= !(1 << at);
         self.s.permanent_slots.as_flattened_mut()[id as usize] = self.s.permanents[at as usize].controller;
         self.s.permanents[at as usize] = Permanent::FREE;
         let mut kept = 0;

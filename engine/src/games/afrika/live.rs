@@ -32,7 +32,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         (self.s.stale, self.s.touched) = (false, false);
         (self.s.awaited, self.s.watching) = (0, false);
         let t = self.t;
-        let statics = self.s.roles.of(Role::Static);
+        let statics = self.s.mask_of(Role::Static);
         for at in super::state::Set(self.s.taken).slots() {
             let permanent = &mut self.s.permanents[at as usize];
             let printed = t.printed(permanent.id);

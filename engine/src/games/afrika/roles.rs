@@ -1,7 +1,8 @@
-//! What cards in play can do, as places in the table, so that nobody looks through all cards for the few that matter.
+//! What cards in play can do, so that nobody looks through all of them, and all that is printed on them, for the few that matter.
 
-use super::state::Permanent;
-use super::{MatchData, Printed, TypeMasks};
+use std::hash::{Hash, Hasher};
+
+use super::{Printed, TypeMasks};
 
 /// Something that only some cards in play can do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,18 +32,18 @@ pub(super) enum Role {
     Location,
 }
 
-/// How many there are.
-const ROLES: usize = 11;
-
-/// A card's roles, as bits; which cards in play have each, as bits by place in the table.
+/// A card's roles, as bits. They follow from which card it is, so digests of positions leave them out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct RoleBits(u16);
+pub struct RoleBits(u16);
 
-/// Which cards in play have each role.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Roles([u128; ROLES]);
+impl Hash for RoleBits {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
 
 impl RoleBits {
+    /// Of no card.
+    pub(super) const NONE: RoleBits = RoleBits(0);
+
     /// Those of a card; it never has others.
     pub(super) fn new(types: &TypeMasks, printed: &Printed, equips: bool, bonds: bool, legendary: bool) -> RoleBits {
         let is = |mask: u32| printed.types & mask != 0;
@@ -75,35 +76,15 @@ impl RoleBits {
         ];
         RoleBits(all.into_iter().filter(|role| has(*role)).fold(0, |bits, role| bits | 1 << role as u8))
     }
-}
 
-impl Roles {
-    /// Which cards in play have a role.
+    /// Whether it has a role.
     #[inline]
-    pub(super) fn of(&self, role: Role) -> u128 {
-        self.0[role as usize]
+    pub(super) fn has(self, role: Role) -> bool {
+        self.0 & (1 << role as u8) != 0
     }
 
-    /// A card comes into play at this place.
-    pub(super) fn enter(&mut self, at: usize, bits: RoleBits) {
-        for (role, cards) in self.0.iter_mut().enumerate() {
-            *cards |= u128::from(bits.0 >> role & 1) << at;
-        }
-    }
-
-    /// The card at this place is in play no more.
-    pub(super) fn leave(&mut self, at: usize) {
-        self.0.iter_mut().for_each(|cards| *cards &= !(1 << at));
-    }
-
-    /// Whether these are the roles of the cards in play, by looking at each.
-    pub(super) fn are_those_of<'a>(
-        &self,
-        t: &MatchData,
-        in_order: impl Iterator<Item = (usize, &'a Permanent)>,
-    ) -> bool {
-        let mut all = Roles::default();
-        in_order.for_each(|(at, permanent)| all.enter(at, t.printed(permanent.id).roles));
-        all == *self
+    /// Whether it does more than to lie there and make energy.
+    pub(super) fn is_busy(self) -> bool {
+        self.0 & !(1 << Role::Source as u8 | 1 << Role::Fitting as u8) != 0
     }
 }

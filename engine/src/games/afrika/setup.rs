@@ -8,7 +8,6 @@ use formats::check::LegalDeck;
 use formats::rng::{Dice, FastRng};
 
 use super::compile::{SeatDeck, match_data};
-use super::roles::Roles;
 use super::state::{
     CHANGES, Change, ChangeKind, ENERGIES, Id, NONE, PendingDecision, PendingTrigger, Permanent, Player, SLOTS, STACK,
     Set, StackItem, StackItemKind, State, Step, WAITING, ZONES, Zone,
@@ -156,7 +155,8 @@ pub(super) fn blank<const N: usize, const B: usize>(t: &MatchData, dice: FastRng
         players: [player; N],
         permanents: [Permanent::FREE; B],
         taken: 0,
-        roles: Roles::default(),
+        sources: 0,
+        busy: 0,
         stack: [item; STACK],
         waiting: [PendingTrigger { source: NONE, entry: 0, it: NONE, seat: 0 }; WAITING],
         changes: [Change { to: NONE, kind: ChangeKind::Power(0), until: 0, source: NONE }; CHANGES],

@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 use formats::rng::FastRng;
 
 use super::MatchData;
-use super::roles::{Role, Roles};
+use super::roles::{Role, RoleBits};
 use crate::effect::TARGETS;
 use crate::kernel::draw_pile::DrawPile;
 use crate::kernel::loops::LoopCards;
@@ -172,6 +172,8 @@ pub struct Permanent {
     pub line: u8,
     /// Combat damage that it is to get; of an attacker, that goes past its blockers.
     pub hit: u8,
+    /// What it can do.
+    pub(super) roles: RoleBits,
 }
 
 /// Turned sideways.
@@ -229,6 +231,7 @@ impl Permanent {
         foe: NONE,
         line: 0,
         hit: 0,
+        roles: RoleBits::NONE,
     };
 }
 
@@ -476,8 +479,9 @@ pub struct State<const N: usize, const B: usize> {
     pub(crate) permanents: [Permanent; B],
     /// Which of them are cards.
     pub(crate) taken: u128,
-    /// What they can do; follows from which cards are there.
-    pub(crate) roles: Roles,
+    /// Those that make energy, and those that do more; both follow from which cards are there.
+    pub(crate) sources: u128,
+    pub(crate) busy: u128,
     pub(crate) stack: [StackItem; STACK],
     pub(crate) waiting: [PendingTrigger; WAITING],
     pub(crate) changes: [Change; CHANGES],
@@ -575,13 +579,36 @@ impl<const N: usize, const B: usize> State<N, B> {
 
     /// Whether what is kept about roles is what a look at every card says.
     pub(super) fn has_true_roles(&self, t: &MatchData) -> bool {
-        self.roles.are_those_of(t, Set(self.taken).slots().map(|at| (at.into(), &self.permanents[usize::from(at)])))
+        let all = |fits: &dyn Fn(RoleBits) -> bool| {
+            let at = |at: &u8| fits(t.printed(self.permanents[usize::from(*at)].id).roles);
+            Set(self.taken).slots().filter(at).fold(0, |mask, at| mask | 1 << at)
+        };
+        self.in_order().all(|b| b.roles == t.printed(b.id).roles)
+            && self.sources == all(&|roles| roles.has(Role::Source))
+            && self.busy == all(&|roles| roles.is_busy())
     }
 
     /// The cards in play that have a role, in the order of the table.
     #[inline]
     pub(super) fn with(&self, role: Role) -> impl Iterator<Item = &Permanent> + Clone {
-        Set(self.roles.of(role)).slots().map(|i| &self.permanents[i as usize])
+        self.slots_of(role).map(|at| &self.permanents[usize::from(at)])
+    }
+
+    /// Their places in the table.
+    #[inline]
+    fn slots_of(&self, role: Role) -> impl Iterator<Item = u8> + Clone + use<'_, N, B> {
+        let among = match role {
+            Role::Source => self.sources,
+            Role::Fitting => self.taken,
+            _ => self.busy,
+        };
+        Set(among).slots().filter(move |at| self.permanents[usize::from(*at)].roles.has(role))
+    }
+
+    /// The same as bits, for those who change things on the way.
+    #[inline]
+    pub(super) fn mask_of(&self, role: Role) -> u128 {
+        self.slots_of(role).fold(0, |mask, at| mask | 1 << at)
     }
 
     /// The same by number, for those who change things on the way.

@@ -39,7 +39,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     /// Cards that must go to the Void Zone, and those of them that are destroyed by damage.
     fn doomed(&self) -> (u128, u128) {
         let (mut fallen, mut destroyed) = (0, 0);
-        for at in super::state::Set(self.s.roles.of(Role::Mortal)).slots() {
+        for at in super::state::Set(self.s.mask_of(Role::Mortal)).slots() {
             let permanent = &self.s.permanents[at as usize];
             let def = self.t.def(permanent.id);
             let bit = 1u128 << at;
@@ -75,7 +75,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
 
     /// Equipment whose entity has left, or may not have it any more, stays unattached (AF-R04).
     fn detach_equipment(&mut self) {
-        for at in super::state::Set(self.s.roles.of(Role::Fitting)).slots() {
+        for at in super::state::Set(self.s.mask_of(Role::Fitting)).slots() {
             let permanent = &self.s.permanents[at as usize];
             let (id, host, place) = (permanent.id, permanent.host, permanent.place);
             if self.t.def(id).equip.is_some() && host != NONE {
@@ -107,7 +107,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
 
     /// AF-R56: asks whose player keeps only one of several legendary cards of a name.
     fn check_legends(&mut self) -> bool {
-        if !self.t.options.legend_rule || self.s.roles.of(Role::Legend).count_ones() < 2 {
+        if !self.t.options.legend_rule || self.s.mask_of(Role::Legend).count_ones() < 2 {
             return false;
         }
         let name = |id: Id| self.t.game.namesake(self.t.def(id).card);
