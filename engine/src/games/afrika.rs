@@ -22,6 +22,7 @@ mod observation;
 mod options;
 mod payer;
 mod peek;
+mod permanent;
 mod position;
 mod resolve;
 mod roles;

@@ -7,7 +7,7 @@ use crate::effect::{CardOp, Op};
 use crate::kernel::rules::{ALL_SEATS, EventSink};
 
 impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
-    /// Does what [`super::look::Look::allows`] allows.
+    /// Does what [`super::position::Position::allows`] allows.
     pub(super) fn act(&mut self, action: Action) {
         match self.s.frame {
             Some(frame) => self.act_in_frame(frame, action),
