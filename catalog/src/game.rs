@@ -10,7 +10,7 @@ use crate::card::{Card, CardIx, Set};
 use crate::query::Query;
 
 pub use goldfish::Goldfish;
-pub(crate) use lookup::CardsByName;
+pub(crate) use lookup::{CardsByName, FACES};
 pub(crate) use schema::read;
 pub use terms::Terms;
 

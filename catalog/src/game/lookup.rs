@@ -23,7 +23,7 @@ pub(crate) struct CardsByName {
 }
 
 /// Between the names of two faces.
-const FACES: &str = " // ";
+pub(crate) const FACES: &str = " // ";
 
 impl CardsByName {
     pub fn new(cards: &[Card]) -> CardsByName {

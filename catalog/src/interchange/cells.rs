@@ -4,13 +4,10 @@ use std::collections::HashMap;
 
 use super::table::split;
 use crate::fold::fold;
-use crate::game::GameData;
+use crate::game::{FACES, GameData};
 
 /// The largest number that a data file may have.
 const LARGEST: i32 = 100_000;
-
-/// Between the faces of a card in one cell.
-pub(super) const FACES: &str = " // ";
 
 /// A type line in two: what stands before the dash, and the subtypes after it. Faces are laid together.
 pub(super) fn type_line(line: &str) -> (Vec<String>, Vec<String>) {

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use serde_json::{Map, Value};
 
 use super::ForeignFileError;
-use super::cells::FACES;
 use super::table::{CardTable, ForeignCard, ForeignLayout, ForeignProduct, ForeignSheet, SheetCard, join};
+use crate::game::FACES;
 
 /// The size of a pack where the list does not say it.
 const PACK: u32 = 15;

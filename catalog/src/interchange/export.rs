@@ -185,7 +185,7 @@ fn entry(game: &GameData, card: &Card, drawn: Option<usize>, ability: Option<&St
             props.push((field.id.clone(), cell(game, value)));
         }
     }
-    let number = |id: &str| value(id).and_then(|v| if let FieldValue::Number(n) = v { Some(*n) } else { None });
+    let number = |id: &str| game.field(id).and_then(|f| card.number_in(f));
     let strength = STRENGTHS.iter().find_map(|[one, other]| Some((number(one)?, number(other)?)));
     if let Some((one, other)) = strength.filter(|_| game.field("pt").is_none()) {
         props.push(("pt".into(), format!("{one}/{other}")));

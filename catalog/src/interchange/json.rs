@@ -6,8 +6,8 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::ForeignFileError;
-use super::cells::FACES;
 use super::table::{CardTable, ForeignCard, join};
+use crate::game::FACES;
 
 /// What to read from an object.
 pub(super) struct Keys {

@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::amounts;
-use super::cells::{FACES, TypeWords, is_whole, parse_flag, parse_whole, type_line};
+use super::cells::{TypeWords, is_whole, parse_flag, parse_whole, type_line};
 use super::columns::ColumnRole;
 use super::schema::{OTHER, TYPE_PRINTED, faction_words, magic_name, printed};
 use super::table::{CardTable, ForeignCard, split};
 use super::toml;
 use crate::fold::{fold, slug};
-use crate::game::{FieldKind, GameData};
+use crate::game::{FACES, FieldKind, GameData};
 use crate::load;
 use crate::read::{Document, Problem, Problems};
 

@@ -174,9 +174,10 @@ impl<G: Rules> Search<G> {
             let mut legal = std::mem::take(&mut self.rollout_legal);
             let action = game.rollout_action(state, &mut legal).unwrap_or_else(|| {
                 game.legal_actions(state, &mut legal);
-                legal[match game.is_scored() {
-                    true => self.dice.below(legal.len() as u32) as usize,
-                    false => game.passing_action(state, &legal),
+                legal[if game.is_scored() {
+                    self.dice.below(legal.len() as u32) as usize
+                } else {
+                    game.passing_action(state, &legal)
                 }]
             });
             self.rollout_legal = legal;

@@ -46,7 +46,7 @@ pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
     let mut sheet = DeckSheet::default();
     let mut section: Option<String> = None;
     let (mut headed, mut begun) = (false, false);
-    let mut preface = Preface::default();
+    let mut preface = Vec::new();
     for (i, raw) in text.lines().enumerate() {
         let line = raw.trim();
         let remark =
@@ -66,7 +66,7 @@ pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
             LineContent::Remark
         } else if let Some(remark) = remark {
             if !remember(&mut sheet, remark) && !begun {
-                preface.add(remark);
+                preface.push(remark);
             }
             LineContent::Remark
         } else if let Some(rest) = without_prefix(line, "SB:") {
@@ -83,34 +83,20 @@ pub fn read(text: &str) -> Result<DeckSheet, DeckFileError> {
     if !headed {
         split_at_blank_line(&mut sheet);
     }
-    preface.tell(&mut sheet);
+    add_preface(&mut sheet, &preface);
     sheet.exact = sheet.game.is_some();
     Ok(sheet)
 }
 
-/// What remarks say before the first card.
-#[derive(Default)]
-struct Preface<'t> {
-    remarks: Vec<&'t str>,
-}
-
-impl<'t> Preface<'t> {
-    fn add(&mut self, remark: &'t str) {
-        if !remark.is_empty() || !self.remarks.is_empty() {
-            self.remarks.push(remark);
-        }
-    }
-
-    /// The first remark is the title, the others are about the deck, where the list does not say so otherwise.
-    fn tell(mut self, sheet: &mut DeckSheet) {
-        if sheet.name.is_some() || self.remarks.is_empty() {
-            return;
-        }
-        sheet.name = Some(self.remarks.remove(0).to_owned());
-        let about = self.remarks.join("\n");
-        if sheet.about.is_none() && !about.trim().is_empty() {
-            sheet.about = Some(about.trim().to_owned());
-        }
+/// Of the remarks before the first card the first one is the title, the others are about the deck, where the list does not say so
+/// otherwise.
+fn add_preface(sheet: &mut DeckSheet, remarks: &[&str]) {
+    let start = remarks.iter().position(|remark| !remark.is_empty());
+    let Some((title, about)) = start.and_then(|start| remarks[start..].split_first()) else { return };
+    if sheet.name.is_none() {
+        sheet.name = Some((*title).to_owned());
+        let about = about.join("\n").trim().to_owned();
+        sheet.about = sheet.about.take().or(Some(about).filter(|about| !about.is_empty()));
     }
 }
 
@@ -196,7 +182,7 @@ pub(super) fn remember(sheet: &mut DeckSheet, remark: &str) -> bool {
 /// A line above cards.
 struct Heading {
     words: String,
-    /// Whether it says where the cards belong; `Creatures (20)` and `// 60 Maindeck` only count.
+    /// Whether it says where the cards belong; `Creatures (20)` only counts.
     is_zone: bool,
 }
 
@@ -319,8 +305,14 @@ pub fn write_names(game: &GameData, deck: &Deck) -> String {
 mod tests {
     use super::*;
 
-    /// `section: count name` of every card of a list, its title, and what is about it.
-    fn told(text: &str) -> (Vec<String>, String, String) {
+    struct ReadList {
+        /// `section: count name` of every card.
+        cards: Vec<String>,
+        title: String,
+        about: String,
+    }
+
+    fn read_list(text: &str) -> ReadList {
         let sheet = read(text).expect("a list");
         let cards = sheet.lines.iter().filter_map(|line| match &line.content {
             LineContent::Copies { count, card, section } => {
@@ -329,32 +321,44 @@ mod tests {
             }
             _ => None,
         });
-        (cards.collect(), sheet.name.unwrap_or_default(), sheet.about.unwrap_or_default())
+        ReadList {
+            cards: cards.collect(),
+            title: sheet.name.unwrap_or_default(),
+            about: sheet.about.unwrap_or_default(),
+        }
     }
 
     #[test]
     fn a_remark_before_the_cards_is_the_title_and_those_after_it_are_about_the_deck() {
-        let (cards, title, about) = told(
+        let ReadList { cards, title, about } = read_list(
             "\n// Lamps at Dusk\n\n   // Burn everything.\n//\n//Then [rest]\n\n// Mainboard (10 cards)\n2X Lamp\n\n// Sideboard (11 cards)\n\n5x\tFog\n",
         );
         assert_eq!(cards, ["mainboard: 2 Lamp", "sideboard: 5 Fog"]);
         assert_eq!((title.as_str(), about.as_str()), ("Lamps at Dusk", "Burn everything.\n\nThen [rest]"));
-        let (cards, title, about) = told("// 60 Maindeck\n// 20 Creature\n2 Lamp\n// about nothing\n");
+        let ReadList { cards, title, about } = read_list("// 60 Maindeck\n// 20 Creature\n2 Lamp\n// about nothing\n");
         assert_eq!((cards, title, about), (vec!["maindeck: 2 Lamp".to_owned()], String::new(), String::new()));
-        assert_eq!(told("// Deck file for some Workstation\n// NAME : Dusk\n1 Lamp").1, "Dusk", "a key says more");
+        assert_eq!(
+            read_list("// Deck file for some Workstation\n// NAME : Dusk\n1 Lamp").title,
+            "Dusk",
+            "a key says more"
+        );
     }
 
     #[test]
     fn counts_and_categories_are_headings_and_no_cards() {
-        let (cards, ..) = told("MainBoard: 3 cards\n1 Lamp\nCreatures (2)\n2 Fog\nSideboard (1 card)\n1 Wick\n");
+        let ReadList { cards, .. } =
+            read_list("MainBoard: 3 cards\n1 Lamp\nCreatures (2)\n2 Fog\nSideboard (1 card)\n1 Wick\n");
         assert_eq!(cards, ["mainboard: 1 Lamp", "mainboard: 2 Fog", "sideboard: 1 Wick"]);
         // Somebody's card may end like that; where it is counted it is one.
-        assert_eq!(told("1 Big Lamp (Huge Thing)\n2 Fog (7)\n").0, [": 1 Big Lamp (Huge Thing)", ": 2 Fog (7)"]);
+        assert_eq!(
+            read_list("1 Big Lamp (Huge Thing)\n2 Fog (7)\n").cards,
+            [": 1 Big Lamp (Huge Thing)", ": 2 Fog (7)"]
+        );
     }
 
     #[test]
     fn what_sites_write_behind_a_card_says_where_it_belongs() {
-        let (cards, ..) = told(
+        let ReadList { cards, .. } = read_list(
             "1x Lamp (slt) 12 *F* [Commander{top}]\n1x Fog (slt) 3 [Ramp] ^Have,#37d67a^\n1x Wick [Maybeboard{noDeck}{noPrice},Oil]\n\
              1 [SLT#7] Oil # !Commander\nsb: 2 Snuffer\n\tSb:\t1\tSnuffer\n1 Shade [SLT]\n",
         );
@@ -377,7 +381,7 @@ mod tests {
         let sheet = read("Deck\n1 Lamp\nMaybeboard\n1 Fog\nTokens (1)\n1 Moth\n").expect("a list");
         assert_eq!(sheet.extras.own, ["Maybe", "Tokens"]);
         assert_eq!(
-            told("Deck\n1 Lamp\nMaybeboard\n1 Fog\nTokens (1)\n1 Moth\n").0,
+            read_list("Deck\n1 Lamp\nMaybeboard\n1 Fog\nTokens (1)\n1 Moth\n").cards,
             ["deck: 1 Lamp", "Maybe: 1 Fog", "Tokens: 1 Moth"]
         );
     }

@@ -170,7 +170,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         if self.t.options.charging == Charging::ToPay {
             return true;
         }
-        for permanent in self.s.with(Role::Source) {
+        for permanent in self.s.with_role(Role::Source) {
             let makes = self.makes(permanent, seat, None);
             for energy in (0..super::ENERGIES as u8).filter(|e| makes & (1 << e) != 0) {
                 if !see(Action::Charge(permanent.id, energy)) {
@@ -191,7 +191,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
     /// Whether an ability in play waits for something to be charged.
     fn awaits_charging(&self) -> bool {
         let bit = 1u32 << TriggerEvent::Tapped as u32;
-        self.t.heard & bit != 0 && self.s.with(Role::Listener).any(|b| self.t.printed(b.id).waits_for & bit != 0)
+        self.t.heard & bit != 0 && self.s.with_role(Role::Listener).any(|b| self.t.printed(b.id).waits_for & bit != 0)
     }
 
     /// Whether an ability in play waits for this card to be charged.
@@ -200,7 +200,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
             let hears = |form: AbilityForm| matches!(form, AbilityForm::Triggered(TriggerEvent::Tapped, subject) if self.is_about(subject, source, id, id));
             self.t.def(source.id).entries.iter().any(|entry| hears(entry.form))
         };
-        self.s.with(Role::Listener).any(|source| !self.is_covered(source) && waits(source))
+        self.s.with_role(Role::Listener).any(|source| !self.is_covered(source) && waits(source))
     }
 
     /// Whether to charge a card at any time gains nothing, other than where an ability waits for it: nothing is paid with the energy.
@@ -233,7 +233,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
 
     fn visit_plays(&self, seat: u8, see: &mut Visitor<'_>) -> bool {
         let open = self.is_open(seat);
-        let purse = Purse::of(*self, seat);
+        let purse = Purse::new(*self, seat);
         let (hand, leader, void) =
             (self.s.cards(seat, Zone::Hand), self.s.cards(seat, Zone::Command), self.s.cards(seat, Zone::Void));
         let deck = &self.t.seats[seat as usize];
@@ -378,7 +378,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
             return true;
         }
         let spared = self.spared(frame);
-        for permanent in self.s.with(Role::Source) {
+        for permanent in self.s.with_role(Role::Source) {
             let makes = self.makes(permanent, seat, spared);
             for energy in (0..super::ENERGIES as u8).filter(|e| makes & (1 << e) != 0) {
                 if self.helps(seat, &price, spared, makes, energy) && !see(Action::Charge(permanent.id, energy)) {
@@ -503,7 +503,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         let lanes = self.t.options.lanes;
         let open = move |o: u8| !left_only || Some(o) == next;
         let players = self.opponents(seat).filter(move |o| open(*o)).map(|o| super::state::PLAYER + Id::from(o));
-        let cards = self.s.with(Role::Prey).filter(move |b| {
+        let cards = self.s.with_role(Role::Prey).filter(move |b| {
             self.t.options.attack_entities
                 && !self.t.allied(b.controller, seat)
                 && open(b.controller)
@@ -514,7 +514,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
 
     /// The attackers that a card may block (AF-130 to AF-132, AF-187, AF-R01, AF-R07, AF-R11, AF-R13).
     pub fn blockable(self, id: Id) -> impl Iterator<Item = Id> + use<'a, N, B> {
-        self.s.with(Role::Entity).map(|b| b.id).filter(move |attacker| self.may_block(id, *attacker))
+        self.s.with_role(Role::Entity).map(|b| b.id).filter(move |attacker| self.may_block(id, *attacker))
     }
 
     /// Whether an entity may block at all.

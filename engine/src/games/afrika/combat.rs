@@ -13,14 +13,14 @@ use crate::kernel::rules::EventSink;
 impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
     /// The blockers of an attacker, the line first.
     pub fn blockers(self, attacker: Id) -> impl Iterator<Item = Id> + use<'a, N, B> {
-        let of = move || self.s.with(Role::Entity).filter(move |b| b.is(BLOCKING) && b.foe == attacker);
+        let of = move || self.s.with_role(Role::Entity).filter(move |b| b.is(BLOCKING) && b.foe == attacker);
         let lined = (1..=of().map(|b| b.line).max().unwrap_or(0)).filter_map(move |n| of().find(|b| b.line == n));
         lined.chain(of().filter(|b| b.line == 0)).map(|b| b.id)
     }
 
     /// Blockers that have no place in the line yet (AF-188).
     pub fn unlined(self, attacker: Id) -> impl Iterator<Item = Id> + use<'a, N, B> {
-        self.s.with(Role::Entity).filter(move |b| b.is(BLOCKING) && b.foe == attacker && b.line == 0).map(|b| b.id)
+        self.s.with_role(Role::Entity).filter(move |b| b.is(BLOCKING) && b.foe == attacker && b.line == 0).map(|b| b.id)
     }
 
     /// Damage that is enough to destroy a card (AF-R49).
@@ -30,7 +30,7 @@ impl<'a, const N: usize, const B: usize> Position<'a, N, B> {
         // What other attackers deal to it in the same round counts, too.
         let of_others =
             |b: &&super::Permanent| b.is(ATTACKING) && b.foe == id && !b.is(BLOCKED) && self.strikes_now(b.id);
-        let others: i16 = self.s.with(Role::Entity).filter(of_others).map(|b| self.strikes(b.id)).sum();
+        let others: i16 = self.s.with_role(Role::Entity).filter(of_others).map(|b| self.strikes(b.id)).sum();
         let enough = permanent.health - permanent.damage - others;
         if venom { enough.clamp(0, 1) } else { enough.max(0) }
     }
@@ -76,7 +76,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     /// Asks one entity after the other what it attacks (AF-127, AF-184).
     pub(super) fn go_on_attacking(&mut self) {
         let position = self.position();
-        let next = self.s.with(Role::Entity).find(|b| {
+        let next = self.s.with_role(Role::Entity).find(|b| {
             !b.is(ASKED | ATTACKING)
                 && position.is_active(b.controller)
                 && position.may_attack(b.id)
@@ -116,7 +116,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     /// Asks one entity after the other which attacker it blocks (AF-132, AF-133, AF-187), then for lines (AF-188).
     pub(super) fn go_on_defending(&mut self) {
         let position = self.position();
-        let next = self.s.with(Role::Entity).find(|b| {
+        let next = self.s.with_role(Role::Entity).find(|b| {
             !b.is(ASKED | BLOCKING) && !position.is_active(b.controller) && position.blockable(b.id).next().is_some()
         });
         if let Some(id) = next.map(|b| b.id) {
@@ -127,7 +127,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         let long = |id: Id| position.blockers(id).nth(1).is_some();
         let attacker = self
             .s
-            .with(Role::Entity)
+            .with_role(Role::Entity)
             .map(|b| b.id)
             .find(|id| self.s.permanent(*id).is(ATTACKING) && long(*id) && position.unlined(*id).next().is_some());
         if let Some(id) = attacker {
@@ -223,7 +223,8 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         };
         let position = self.position();
         let tramples = |id: Id| position.has(id, self.t.keywords.trample);
-        for permanent in self.s.with(Role::Entity).filter(|b| b.is(ATTACKING | BLOCKING) && position.strikes_now(b.id))
+        for permanent in
+            self.s.with_role(Role::Entity).filter(|b| b.is(ATTACKING | BLOCKING) && position.strikes_now(b.id))
         {
             let power = position.strikes(permanent.id);
             if permanent.is(BLOCKING) {

@@ -193,7 +193,7 @@ pub(super) struct Purse<'a, const N: usize, const B: usize> {
 }
 
 impl<'a, const N: usize, const B: usize> Purse<'a, N, B> {
-    pub fn of(position: Position<'a, N, B>, seat: u8) -> Purse<'a, N, B> {
+    pub fn new(position: Position<'a, N, B>, seat: u8) -> Purse<'a, N, B> {
         Purse { position, seat, pool: OnceCell::new() }
     }
 
@@ -229,7 +229,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
         let player = self.s.player(seat);
         player.pool.iter().enumerate().for_each(|(e, n)| resource_pool.add(1 << e, (*n).into()));
         resource_pool.add(0, player.colourless.into());
-        for permanent in self.s.with(Role::Source) {
+        for permanent in self.s.with_role(Role::Source) {
             let makes = self.makes(permanent, seat, spared);
             if makes != 0 {
                 resource_pool.add(makes, 1);
@@ -329,13 +329,13 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         let mut resource_pool = ResourcePool::default();
         let mut best: Option<(u32, Id, u8)> = None;
         let (mut tried, mut n) = ([(0, false); 8], 0);
-        for permanent in self.s.with(Role::Source) {
+        for permanent in self.s.with_role(Role::Source) {
             let makes = makes_of(permanent);
             if makes != 0 {
                 resource_pool.add(makes, 1);
             }
         }
-        for permanent in self.s.with(Role::Source) {
+        for permanent in self.s.with_role(Role::Source) {
             let makes = makes_of(permanent);
             let does_more = self.t.printed(permanent.id).types & self.t.types.terrain == 0;
             // The first of those that are alike is as good as any.

@@ -32,7 +32,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         (self.s.stale, self.s.touched) = (false, false);
         (self.s.awaited, self.s.watching) = (0, false);
         let t = self.t;
-        let statics = self.s.mask_of(Role::Static);
+        let statics = self.s.mask_of_role(Role::Static);
         for at in super::state::Set(self.s.taken).slots() {
             let permanent = &mut self.s.permanents[at as usize];
             let printed = t.printed(permanent.id);
@@ -157,7 +157,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
 
     /// Visits the static abilities that work now, where they change nothing in play.
     pub fn each_rule(&self, mut visit: impl FnMut(Id, OpTargets, StaticEffect)) {
-        for permanent in self.s.with(Role::Static) {
+        for permanent in self.s.with_role(Role::Static) {
             if self.is_covered(permanent) {
                 continue;
             }

@@ -198,7 +198,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
         let of = move |more: bool| {
             let permanents = self
                 .s
-                .with(Role::Source)
+                .with_role(Role::Source)
                 .filter(move |b| (self.t.printed(b.id).types & self.t.types.terrain == 0) == more);
             permanents.map(move |b| (b.id, self.makes(b, seat, None))).filter(|(_, makes)| *makes != 0)
         };

@@ -6,7 +6,7 @@ use super::position::Position;
 use super::roles::Role;
 use super::state::{ASKED, ATTACKING, BLOCKED, Id, PendingDecision, Permanent, as_player};
 
-/// What it is worth not to lose the game at once, in the measure of [`Look::worth`].
+/// What it is worth not to lose the game at once, in the measure of [`Position::worth`].
 const SURVIVAL: i32 = 1000;
 
 impl<const N: usize, const B: usize> Position<'_, N, B> {
@@ -69,7 +69,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
             let (wins, loses) = self.meets(guard, permanent);
             wins && (!loses || self.worth(guard) < self.worth(permanent))
         };
-        let guards = self.s.with(Role::Entity).filter(|b| b.controller == seat && self.is_guard(b.id));
+        let guards = self.s.with_role(Role::Entity).filter(|b| b.controller == seat && self.is_guard(b.id));
         if guards.filter(|guard| self.could_stop(guard.id, id)).any(gladly) { Action::Stay } else { attack }
     }
 
@@ -78,8 +78,8 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
         let mut blows = [0i16; 64];
         let mut n = 0;
         let mut sure = 0;
-        let guards = || self.s.with(Role::Entity).filter(|b| b.controller == target && self.is_guard(b.id));
-        for permanent in self.s.with(Role::Entity).filter(|b| b.controller == seat && b.power > 0) {
+        let guards = || self.s.with_role(Role::Entity).filter(|b| b.controller == target && self.is_guard(b.id));
+        for permanent in self.s.with_role(Role::Entity).filter(|b| b.controller == seat && b.power > 0) {
             let there = permanent.is(ATTACKING) && as_player(permanent.foe) == Some(target);
             let coming = !permanent.is(ASKED | ATTACKING) && self.may_attack(permanent.id);
             if !there && !coming {
@@ -104,7 +104,7 @@ impl<const N: usize, const B: usize> Position<'_, N, B> {
     fn rollout_block(&self, id: Id) -> Action {
         let guard = self.s.permanent(id);
         let open = |b: &&Permanent| b.is(ATTACKING) && !b.is(BLOCKED) && as_player(b.foe) == Some(guard.controller);
-        let coming: i32 = self.s.with(Role::Entity).filter(open).map(|b| i32::from(b.power.max(0))).sum();
+        let coming: i32 = self.s.with_role(Role::Entity).filter(open).map(|b| i32::from(b.power.max(0))).sum();
         let deadly = coming >= self.life(guard.controller).into();
         let mut best = (0, Action::Stay);
         for attacker in self.blockable(id) {

@@ -489,13 +489,13 @@ impl<const N: usize, const B: usize> State<N, B> {
 
     /// The cards in play that have a role, in the order of the table.
     #[inline]
-    pub(super) fn with(&self, role: Role) -> impl Iterator<Item = &Permanent> + Clone {
-        self.slots_of(role).map(|at| &self.permanents[usize::from(at)])
+    pub(super) fn with_role(&self, role: Role) -> impl Iterator<Item = &Permanent> + Clone {
+        self.slots_of_role(role).map(|at| &self.permanents[usize::from(at)])
     }
 
     /// Their places in the table.
     #[inline]
-    fn slots_of(&self, role: Role) -> impl Iterator<Item = u8> + Clone + use<'_, N, B> {
+    fn slots_of_role(&self, role: Role) -> impl Iterator<Item = u8> + Clone + use<'_, N, B> {
         let among = match role {
             Role::Source => self.sources,
             Role::Fitting => self.taken,
@@ -506,8 +506,8 @@ impl<const N: usize, const B: usize> State<N, B> {
 
     /// The same as bits, for those who change things on the way.
     #[inline]
-    pub(super) fn mask_of(&self, role: Role) -> u128 {
-        self.slots_of(role).fold(0, |mask, at| mask | 1 << at)
+    pub(super) fn mask_of_role(&self, role: Role) -> u128 {
+        self.slots_of_role(role).fold(0, |mask, at| mask | 1 << at)
     }
 
     /// The same by number, for those who change things on the way.

@@ -39,7 +39,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
     /// Cards that must go to the Void Zone, and those of them that are destroyed by damage.
     fn doomed(&self) -> (u128, u128) {
         let (mut fallen, mut destroyed) = (0, 0);
-        for at in super::state::Set(self.s.mask_of(Role::Mortal)).slots() {
+        for at in super::state::Set(self.s.mask_of_role(Role::Mortal)).slots() {
             let permanent = &self.s.permanents[at as usize];
             let def = self.t.def(permanent.id);
             let bit = 1u128 << at;
@@ -75,7 +75,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
 
     /// Equipment whose entity has left, or may not have it any more, stays unattached (AF-R04).
     fn detach_equipment(&mut self) {
-        for at in super::state::Set(self.s.mask_of(Role::Fitting)).slots() {
+        for at in super::state::Set(self.s.mask_of_role(Role::Fitting)).slots() {
             let permanent = &self.s.permanents[at as usize];
             let (id, host, place) = (permanent.id, permanent.host, permanent.place);
             if self.t.def(id).equip.is_some() && host != NONE {
@@ -91,7 +91,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             if place <= ZONE_2 && self.t.printed(id).types & self.t.types.terrain != 0 {
                 let area = self.s.permanent(id).area;
                 let since = self.s.permanent(id).since;
-                let newer = self.s.with(Role::Fitting).any(|b| {
+                let newer = self.s.with_role(Role::Fitting).any(|b| {
                     b.place == place
                         && b.area == area
                         && b.since > since
@@ -107,15 +107,15 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
 
     /// AF-R56: asks whose player keeps only one of several legendary cards of a name.
     fn check_legends(&mut self) -> bool {
-        if !self.t.options.legend_rule || self.s.mask_of(Role::Legend).count_ones() < 2 {
+        if !self.t.options.legend_rule || self.s.mask_of_role(Role::Legend).count_ones() < 2 {
             return false;
         }
         let name = |id: Id| self.t.game.namesake(self.t.def(id).card);
         let twins = |permanent: &&super::Permanent| {
             let twin = |b: &&super::Permanent| b.controller == permanent.controller && name(b.id) == name(permanent.id);
-            self.t.def(permanent.id).legendary && self.s.with(Role::Legend).filter(twin).count() > 1
+            self.t.def(permanent.id).legendary && self.s.with_role(Role::Legend).filter(twin).count() > 1
         };
-        let Some((seat, id)) = self.s.with(Role::Legend).find(twins).map(|b| (b.controller, b.id)) else {
+        let Some((seat, id)) = self.s.with_role(Role::Legend).find(twins).map(|b| (b.controller, b.id)) else {
             return false;
         };
         self.s.pending_before = self.s.pending;

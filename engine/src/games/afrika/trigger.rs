@@ -33,7 +33,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
         if self.s.awaited & bit == 0 {
             return;
         }
-        for at in super::state::Set(self.s.mask_of(Role::Listener)).slots() {
+        for at in super::state::Set(self.s.mask_of_role(Role::Listener)).slots() {
             let permanent = self.s.permanents[at as usize];
             let source = permanent.id;
             if t.printed(source).waits_for & bit == 0 {

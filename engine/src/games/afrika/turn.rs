@@ -170,7 +170,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
             Step::Exploration => Step::Dawn,
             Step::Dawn => Step::Mobilize,
             // AF-R29
-            Step::Mobilize if !self.s.with(Role::Entity).any(|b| b.is(ATTACKING)) => Step::Aftermath,
+            Step::Mobilize if !self.s.with_role(Role::Entity).any(|b| b.is(ATTACKING)) => Step::Aftermath,
             Step::Mobilize => Step::Defend,
             Step::Defend => Step::Clash,
             Step::Clash => Step::Aftermath,
@@ -436,7 +436,7 @@ impl<const N: usize, const B: usize, W: EventSink<Event>> Play<'_, N, B, W> {
 
     /// The rift that is the current location.
     pub(super) fn location(&self) -> Option<Id> {
-        self.s.with(Role::Location).find(|b| b.place == super::state::LOCATION).map(|b| b.id)
+        self.s.with_role(Role::Location).find(|b| b.place == super::state::LOCATION).map(|b| b.id)
     }
 
     /// Rolls the die of the rifts (AF-241, AF-242, AF-R70).
@@ -477,7 +477,7 @@ impl<const N: usize, const B: usize> super::position::Position<'_, N, B> {
 
     /// Whether a player may roll now.
     pub fn may_roll(&self, seat: u8) -> bool {
-        self.s.with(Role::Location).any(|b| b.place == super::state::LOCATION)
+        self.s.with_role(Role::Location).any(|b| b.place == super::state::LOCATION)
             && self.can_pay(seat, &self.roll_price(seat), None)
     }
 }
