@@ -12,7 +12,7 @@ pub struct Permanent {
     pub controller: u8,
     /// The seat in whose zones it is.
     pub area: u8,
-    /// [`ZONE_1`] and the others.
+    /// [`ZONE_1`](super::state::ZONE_1) and the others.
     pub place: u8,
     /// How often its abilities were used this turn, two bits each.
     pub used: u8,
