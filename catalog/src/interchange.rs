@@ -16,6 +16,9 @@ mod draftmancer;
 pub mod export;
 mod formats;
 mod json;
+mod limited;
+mod magic;
+mod model;
 mod mtgjson;
 mod packs;
 mod schema;
@@ -31,7 +34,10 @@ use crate::fold::slug;
 use crate::game::{FieldKind, GameData};
 use crate::read::Problem;
 
+use limited::MadeProduct;
+
 pub use columns::{ColumnRole, UnknownColumn};
+pub use model::{GoldfishAnswers, with_goldfish};
 pub use table::{CardTable, ImportRemark};
 pub use toml::is_untouched;
 
@@ -183,14 +189,21 @@ pub struct ImportTarget<'a> {
     pub game: &'a str,
     /// The game, if it is there.
     pub known: Option<&'a GameData>,
-    /// Whether its `game.toml` may be made, or made anew: it is not there, or an import made it.
-    pub grows: bool,
+    /// The text of its `game.toml`, if it is there.
+    pub schema: Option<&'a str>,
     /// The file and its kind, for messages and for the files that are made.
     pub from: &'a str,
     /// Name of the set of cards that name none.
     pub set: &'a str,
     /// Columns that a person mapped: the column, and the word for what it becomes.
     pub named: &'a [(String, String)],
+}
+
+impl ImportTarget<'_> {
+    /// Whether the game's `game.toml` may be made, or made anew: it is not there, or an import made it.
+    pub fn grows(&self) -> bool {
+        self.schema.is_none_or(is_untouched)
+    }
 }
 
 /// What an import makes of a table.
@@ -261,12 +274,17 @@ pub fn import(mut table: CardTable, aim: &ImportTarget<'_>) -> Result<Import, Im
     if table.rows.is_empty() && table.products.is_empty() {
         return Err(ImportError::Empty);
     }
-    let mut roles = columns::assign(table.columns(), aim.known, aim.grows, aim.named)?;
+    let grows = aim.grows();
+    let mut roles = columns::assign(table.columns(), aim.known, grows, aim.named)?;
     if !table.rows.is_empty() && !roles.contains(&ColumnRole::Name) {
         return Err(ImportError::Nameless);
     }
+    if grows {
+        magic::complete(&mut table, &mut roles, aim.known);
+        magic::add_formats(&mut table);
+    }
     let known = aim.known.map_or_else(|| new_game(aim.game), GameData::schema);
-    let game = if aim.grows { schema::grow(known, &mut table, &mut roles) } else { known };
+    let game = if grows { schema::grow(known, &mut table, &mut roles) } else { known };
     let shown = show(&mut table, &roles);
     let no_sets = GameData::default();
     let sets = sets::gather(&mut table, &roles, aim.known.unwrap_or(&no_sets), aim.set);
@@ -275,7 +293,7 @@ pub fn import(mut table: CardTable, aim: &ImportTarget<'_>) -> Result<Import, Im
     let kept = |set: u16, game: &GameData| !sets.iter().any(|s| s.id == game.sets[set as usize].id);
     let taken: HashSet<String> =
         aim.known.iter().flat_map(|g| g.cards.iter().filter(|c| kept(c.set, g)).map(|c| c.id.clone())).collect();
-    let mut writer = sets::Writer::new(&game, aim.grows, &roles, taken, aim.from, table.rows.len());
+    let mut writer = sets::Writer::new(&game, grows, &roles, taken, aim.from, table.rows.len());
     for set in &sets {
         let body = writer.set(set, &mut table);
         files.push((format!("{}/sets/{}.toml", aim.game, set.id), toml::made(aim.from, &body)));
@@ -289,18 +307,30 @@ pub fn import(mut table: CardTable, aim: &ImportTarget<'_>) -> Result<Import, Im
     }
     let mut set_of = vec![0; table.rows.len()];
     sets.iter().enumerate().for_each(|(at, set)| set.rows.iter().for_each(|r| set_of[*r] = at));
-    add_packs(&mut table, aim, &game, &mut files, |row| {
+    let mut products = add_packs(&mut table, aim, &game, &mut files, |row| {
         Some((sets[set_of[row]].id.clone(), ids[row].clone())).filter(|(_, id)| !id.is_empty())
     });
+    if grows && products.is_empty() {
+        products = add_usual_packs(&mut table, aim, &game, &roles, &sets, &mut files);
+    }
     for format in std::mem::take(&mut table.formats) {
         let id = slug(&format.name);
         let (body, remarks) = formats::file(&format, &id, &game);
         remarks.into_iter().for_each(|r| table.remark(None, "", format!("format `{}`: {r}", format.name)));
         files.push((format!("{}/formats/{id}.toml", aim.game), toml::made(aim.from, &body)));
     }
-    if aim.grows {
+    if grows {
         files.push((format!("{}/formats/{}.toml", aim.game, formats::FREE), toml::made("no file", &formats::free())));
-        files.push((format!("{}/game.toml", aim.game), toml::made(aim.from, &toml::game_file(&game))));
+        let singleton = toml::made("no file", &formats::singleton(&game));
+        files.push((format!("{}/formats/{}.toml", aim.game, formats::SINGLETON), singleton));
+        if let Some(product) = limited::drafted(&products) {
+            for (id, body) in limited::formats(&game, product) {
+                files.push((format!("{}/formats/{id}.toml", aim.game), toml::made(aim.from, &body)));
+            }
+        }
+        let said = aim.schema.and_then(model::said_in);
+        let goldfish = said.map_or_else(|| model::section(&game), str::to_owned);
+        files.push((format!("{}/game.toml", aim.game), toml::made(aim.from, &toml::game_file(&game, &goldfish))));
     }
     Ok(Import { files, columns: shown, sets: made, remarks: table.remarks, left_out: table.left_out })
 }
@@ -329,6 +359,30 @@ fn show(table: &mut CardTable, roles: &[ColumnRole]) -> Vec<ImportColumn> {
     shown
 }
 
+/// Adds a booster file for each set of a file that says nothing of packs.
+fn add_usual_packs(
+    table: &mut CardTable,
+    aim: &ImportTarget<'_>,
+    game: &GameData,
+    roles: &[ColumnRole],
+    sets: &[sets::SetFile],
+    files: &mut Vec<(String, String)>,
+) -> Vec<MadeProduct> {
+    let mut made = Vec::new();
+    for set in sets {
+        let counts = sets::rarity_counts(game, roles, set, table);
+        if let Some((body, product)) = limited::usual_pack(game, &set.id, &set.name, &counts) {
+            files.push((format!("{}/boosters/{}.toml", aim.game, product.id), toml::made(aim.from, &body)));
+            made.push(product);
+        }
+    }
+    if !made.is_empty() {
+        let what = "the file says nothing of packs; they are filled by rarity as usual, or with 15 cards of the set";
+        table.remark(None, "", what);
+    }
+    made
+}
+
 /// Adds the booster files; `row` finds the set and the id of a card of the table.
 fn add_packs(
     table: &mut CardTable,
@@ -336,7 +390,7 @@ fn add_packs(
     game: &GameData,
     files: &mut Vec<(String, String)>,
     row: impl Fn(usize) -> Option<packs::SetCardId>,
-) {
+) -> Vec<MadeProduct> {
     let of_game = |name: &str| {
         let known = aim.known?;
         let card = known.card(known.find(name)?);
@@ -352,23 +406,23 @@ fn add_packs(
         }
     }
     let ratings = ratings(game, table);
-    let mut ids = HashSet::new();
+    let (mut ids, mut made) = (HashSet::new(), Vec::new());
     for product in std::mem::take(&mut table.products) {
-        let base = Some(slug(&product.name)).filter(|s| !s.is_empty()).unwrap_or_else(|| "pack".into());
-        let all = (1..).map(|n| if n == 1 { base.clone() } else { format!("{base}-{n}") });
-        let id = all.into_iter().find(|id| ids.insert(id.clone())).expect("numbers do not end");
+        let id = limited::product_id(&product.name, &mut ids);
         let place = |card: &table::SheetCard| match card {
             table::SheetCard::Row(at) => row(*at),
             table::SheetCard::Named(name) => of_game(name),
         };
         match packs::file(&product, &id, place, &ratings) {
-            Ok((body, remarks)) => {
+            Ok((body, size, remarks)) => {
+                made.push(MadeProduct { id: id.clone(), size });
                 remarks.into_iter().for_each(|r| table.remark(None, "", format!("pack `{}`: {r}", product.name)));
                 files.push((format!("{}/boosters/{id}.toml", aim.game), toml::made(aim.from, &body)));
             }
             Err(why) => table.remark(None, "", format!("pack `{}` is left out: {why}", product.name)),
         }
     }
+    made
 }
 
 /// The values of a number field `rating`, which Draftmancer's lists have.

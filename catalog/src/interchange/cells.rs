@@ -26,6 +26,11 @@ pub(super) fn type_line(line: &str) -> (Vec<String>, Vec<String>) {
     (types, subtypes)
 }
 
+/// Whether a word stands in a type line before its dash.
+pub(super) fn has_type_word(line: &str, word: &str) -> bool {
+    type_line(line).0.iter().flat_map(|t| t.split_whitespace()).any(|w| fold(w) == word)
+}
+
 /// The types of a game by every word for them.
 pub(super) struct TypeWords<'g> {
     game: &'g GameData,

@@ -65,6 +65,9 @@ const ROLES: [(ColumnRole, &str, &[&str]); 15] = [
 /// What other programs call the cost of a card.
 const COST: [&str; 4] = ["cost", "manacost", "castingcost", "playcost"];
 
+/// What other programs call the resources that a card makes.
+const MAKES: [&str; 1] = ["producedmana"];
+
 /// The guess for one column, and whether its name says so exactly.
 struct Guess {
     role: ColumnRole,
@@ -173,6 +176,9 @@ fn guess(column: &str, game: Option<&GameData>, grows: bool) -> Option<Guess> {
     };
     if let Some(found) = by_word(true).or_else(|| by_word(false)) {
         return Some(found);
+    }
+    if grows && MAKES.contains(&word.as_str()) {
+        return Some(Guess { role: ColumnRole::Field(super::magic::MAKES.into()), exact: false });
     }
     if COST.contains(&word.as_str()) {
         let id = match game.and_then(|g| g.cost_field().map(|f| g.fields[f].id.clone())) {

@@ -19,6 +19,23 @@ pub(super) fn free() -> String {
     out
 }
 
+/// The id of the format with one copy of each card.
+pub(super) const SINGLETON: &str = "singleton";
+
+/// The body of the format with one copy of each card, but for basic cards.
+pub(super) fn singleton(game: &GameData) -> String {
+    let mut out = String::new();
+    toml::text("source", "house set", &mut out);
+    toml::text("id", SINGLETON, &mut out);
+    toml::text("name", "Singleton", &mut out);
+    toml::text("about", "A hundred cards, one copy of each.", &mut out);
+    rule("size", &[("section", "\"main\""), ("min", "100"), ("max", "100")], &mut out);
+    let basic = game.types.iter().any(|t| t.id == "basic");
+    let of = if basic { "\"-type:basic\"" } else { "\"*\"" };
+    rule("copies", &[("sections", "[\"main\", \"side\"]"), ("of", of), ("max", "1")], &mut out);
+    out
+}
+
 /// An exception that cannot be taken over.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 enum ExceptionError {
@@ -43,8 +60,9 @@ pub(super) fn file(format: &ForeignFormat, id: &str, game: &GameData) -> (String
     let mut out = String::new();
     toml::text("source", "public facts", &mut out);
     toml::text("id", id, &mut out);
-    toml::text("name", &crate::fold::capital(&format.name), &mut out);
-    toml::text("about", &format!("{} as Cockatrice has it.", crate::fold::capital(&format.name)), &mut out);
+    let name = format.label.clone().unwrap_or_else(|| crate::fold::capital(&format.name));
+    toml::text("about", &format!("{name}: the cards that the imported file calls legal."), &mut out);
+    toml::text("name", &name, &mut out);
     let (min, max) = (format.min.to_string(), format.max.map(|m| m.to_string()));
     let mut size = vec![("section", "\"main\""), ("min", min.as_str())];
     size.extend(max.as_deref().map(|max| ("max", max)));
@@ -85,7 +103,8 @@ pub(super) fn file(format: &ForeignFormat, id: &str, game: &GameData) -> (String
     (out, remarks)
 }
 
-fn rule(kind: &str, keys: &[(&str, &str)], out: &mut String) {
+/// A rule of a format, with keys and values in TOML.
+pub(super) fn rule(kind: &str, keys: &[(&str, &str)], out: &mut String) {
     out.push_str("\n[[rule]]\n");
     toml::text("kind", kind, out);
     keys.iter().for_each(|(key, value)| toml::raw(key, value, out));

@@ -1,11 +1,13 @@
 //! Objects of large JSON files, one at a time: the keys that a card is made of become texts, all others are only
 //! counted, and nothing else is kept in memory.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::ForeignFileError;
+use super::magic::FORMAT;
 use super::table::{CardTable, ForeignCard, join};
 use crate::game::FACES;
 
@@ -17,6 +19,8 @@ pub(super) struct Keys {
     pub again: &'static [&'static str],
     /// The key with the list of a card's faces, which are objects of the same keys.
     pub faces: &'static str,
+    /// The key with an object that says of each format whether the card is allowed in it.
+    pub legalities: &'static str,
 }
 
 /// What was read from an object: a text for each of [`Keys::cells`].
@@ -24,6 +28,8 @@ pub(super) struct Keys {
 pub(super) struct Object {
     pub cells: Vec<Option<String>>,
     pub faces: Vec<Object>,
+    /// The formats in which the card is allowed, with the word for how far.
+    pub allowed: Vec<(String, String)>,
 }
 
 /// How many objects have each key that is not read.
@@ -71,14 +77,17 @@ impl Object {
         self.cells[keys.cells.iter().position(|k| *k == key)?].as_deref()
     }
 
-    /// The object's cells as a row: a cell that the object itself lacks is made of those of its faces.
-    pub fn row(&self, keys: &Keys, columns: &[u16]) -> ForeignCard {
+    /// The object's cells as a row of a table: a cell that the object itself lacks is made of those of its faces.
+    pub fn row(&self, keys: &Keys, columns: &[u16], table: &mut CardTable) -> ForeignCard {
         let mut row = ForeignCard::default();
         for (at, column) in columns.iter().enumerate() {
             match &self.cells[at] {
                 Some(cell) if !cell.trim().is_empty() => row.put(*column, cell),
                 _ => row.put(*column, &self.of_faces(at, keys.cells[at])),
             }
+        }
+        for (format, how) in self.allowed.iter().chain(self.faces.first().into_iter().flat_map(|f| &f.allowed)) {
+            row.put(table.column(&format!("{FORMAT}{format}")), how);
         }
         row
     }
@@ -135,13 +144,21 @@ impl<'de> Visitor<'de> for ReadObject<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Object, A::Error> {
-        let mut object = Object { cells: vec![None; self.keys.cells.len()], faces: Vec::new() };
+        let mut object = Object { cells: vec![None; self.keys.cells.len()], ..Object::default() };
         while let Some(key) = map.next_key_seed(Key { keys: self.keys, tally: self.tally })? {
             match key {
                 KeyRole::Cell(at) => object.cells[at] = map.next_value::<Cell>()?.0,
                 KeyRole::Faces => {
                     let faces = Objects { keys: self.keys, tally: self.tally, each: |face| object.faces.push(face) };
                     map.next_value_seed(faces)?;
+                }
+                KeyRole::Legalities => {
+                    let all = map.next_value::<Option<BTreeMap<String, Cell>>>()?.unwrap_or_default();
+                    let allowed = |(format, Cell(how)): (String, Cell)| {
+                        let how = how?.to_lowercase();
+                        (how == "legal" || how == "restricted").then_some((format, how))
+                    };
+                    object.allowed = all.into_iter().filter_map(allowed).collect();
                 }
                 KeyRole::Nothing => drop(map.next_value::<IgnoredAny>()?),
             }
@@ -153,6 +170,7 @@ impl<'de> Visitor<'de> for ReadObject<'_> {
 enum KeyRole {
     Cell(usize),
     Faces,
+    Legalities,
     Nothing,
 }
 
@@ -183,6 +201,9 @@ impl Visitor<'_> for Key<'_> {
         }
         if key == self.keys.faces {
             return Ok(KeyRole::Faces);
+        }
+        if key == self.keys.legalities {
+            return Ok(KeyRole::Legalities);
         }
         if !self.keys.again.contains(&key) {
             self.tally.add(key);

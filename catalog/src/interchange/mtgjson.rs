@@ -38,11 +38,13 @@ const KEYS: Keys = Keys {
         "layout",
         "artist",
         "isReserved",
+        "producedMana",
         "side",
         "uuid",
     ],
     again: &["types", "subtypes", "supertypes", "convertedManaCost", "faceName", "setCode"],
     faces: "",
+    legalities: "legalities",
 };
 
 #[derive(Deserialize)]
@@ -132,7 +134,7 @@ impl State<'_> {
                 let number = KEYS.cells.iter().position(|k| *k == "number").expect("one of the keys");
                 card.cells[number].iter_mut().for_each(|n| n.insert(0, 'T'));
             }
-            let mut row = card.row(&KEYS, &self.columns);
+            let mut row = card.row(&KEYS, &self.columns, &mut self.table);
             row.put(self.set_column, code);
             if tokens {
                 row.put(self.token_column, "yes");
@@ -200,7 +202,7 @@ fn merge_faces(mut card: Object) -> Object {
     for (at, _) in KEYS.cells.iter().enumerate().filter(|(_, k)| whole.contains(k)) {
         cells[at] = card.cells[at].take();
     }
-    Object { cells, faces: [card].into_iter().chain(faces).collect() }
+    Object { cells, allowed: std::mem::take(&mut card.allowed), faces: [card].into_iter().chain(faces).collect() }
 }
 
 /// The whole file.

@@ -43,7 +43,7 @@ pub(super) enum PackError {
     NoLayout,
 }
 
-/// The body of a booster file, and what it could not take over. `place` finds a card; `ratings` are the values of a
+/// The body of a booster file, the cards of a pack, and what could not be taken over. `place` finds a card; `ratings` are the values of a
 /// field `rating`, if the game has one.
 ///
 /// # Errors
@@ -53,7 +53,7 @@ pub(super) fn file(
     id: &str,
     place: impl Fn(&SheetCard) -> Option<SetCardId>,
     ratings: &BTreeSet<i32>,
-) -> Result<(String, Vec<String>), PackError> {
+) -> Result<(String, u32, Vec<String>), PackError> {
     let mut remarks = Vec::new();
     let layouts = same_size(product, &mut remarks)?;
     let slots = slots(&layouts);
@@ -101,7 +101,7 @@ pub(super) fn file(
         toml::text("why", &format!("rated {rating}"), &mut out);
     }
     remarks.dedup();
-    Ok((out, remarks))
+    Ok((out, size, remarks))
 }
 
 /// The layouts of the size that comes most often: a pack of ours has one size.
@@ -283,7 +283,7 @@ mod tests {
             sheets: vec![sheet("common", &[1; 10]), sheet("rare", &[2, 2, 2, 1]), bonus],
             doubles: false,
         };
-        let (file, remarks) = file(&product, "pack", place, &BTreeSet::new()).expect("a file");
+        let (file, _, remarks) = file(&product, "pack", place, &BTreeSet::new()).expect("a file");
         assert_eq!(remarks, ["a pack may hold a card of these sheets twice, because they have so few: rare"]);
         let fan = as_fan(&file);
         let near = |card: &str, expected: f64| assert!((fan[card] - expected).abs() < 1e-9, "{card}: {}", fan[card]);
@@ -302,7 +302,7 @@ mod tests {
             sheets: vec![sheet("land", &[1, 1])],
             doubles: false,
         };
-        let (file, remarks) = file(&product, "pack", place, &BTreeSet::new()).expect("a file");
+        let (file, _, remarks) = file(&product, "pack", place, &BTreeSet::new()).expect("a file");
         assert!(file.contains("unique = \"-((set:s id=land0,land1))\""), "{file}");
         assert_eq!(remarks.len(), 1);
     }

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::amounts::{self, COLOURS, GENERIC, OTHERS};
 use super::cells::{TypeWords, is_whole, type_line};
 use super::columns::ColumnRole;
+use super::magic::{MAKES, resource_of};
 use super::table::{CardTable, split};
 use crate::fold::{fold, slug};
 use crate::game::{Faction, Field, FieldKind, GameData, Mask, Rarity, Resource, Type};
@@ -58,6 +59,7 @@ pub(super) fn grow(known: GameData, table: &mut CardTable, roles: &mut [ColumnRo
             add_field(&mut game, table, column, &id);
         }
     }
+    add_colours(&mut game);
     let types = roles.iter().position(|r| *r == ColumnRole::Type).map(|at| at as u16);
     let subtypes = roles.iter().position(|r| *r == ColumnRole::Subtype).map(|at| at as u16);
     add_types(&mut game, table, types, subtypes);
@@ -154,6 +156,28 @@ fn add_factions(game: &mut GameData, table: &CardTable, column: u16) -> bool {
     true
 }
 
+/// Where no column names a card's colours, they are those of its cost.
+fn add_colours(game: &mut GameData) {
+    let of_kind = |id: &str, kind: FieldKind| game.field(id).filter(|f| game.fields[*f].kind == kind);
+    let (Some(cost), Some(_)) = (of_kind("cost", FieldKind::Cost), of_kind(MAKES, FieldKind::Resources)) else { return };
+    if !game.factions.is_empty() {
+        return;
+    }
+    (game.faction_name, game.faction_field) = ("Color".into(), "color".into());
+    game.faction_from = vec![cost];
+    for (at, (letter, id, name, colour)) in COLOURS.into_iter().enumerate() {
+        game.factions.push(Faction {
+            id: id.into(),
+            letter: letter.into(),
+            colour: colour.into(),
+            symbol: polygon(3 + at),
+            about: name.into(),
+            resource: name.into(),
+            name: name.into(),
+        });
+    }
+}
+
 /// Magic's letter for a colour as its name.
 pub(super) fn magic_name(word: &str) -> String {
     COLOURS.iter().find(|(letter, ..)| *letter == word).map_or_else(|| word.to_owned(), |m| m.2.to_owned())
@@ -224,8 +248,15 @@ fn add_field(game: &mut GameData, table: &CardTable, column: u16, id: &str) {
     let unfit = match kind {
         FieldKind::Number => cells(table, column).any(|c| !is_whole(c)),
         FieldKind::Cost | FieldKind::Amounts => {
-            add_resources(game, table, column);
+            add_resources(game, table, column, |cell| {
+                amounts::parse(cell).unwrap_or_default().into_iter().map(|(id, _)| id).collect()
+            });
             cells(table, column).any(|c| amounts::parse(c).is_none())
+        }
+        FieldKind::Resources => {
+            let id = |word: String| resource_of(&word).map_or(word, str::to_owned);
+            add_resources(game, table, column, |cell| split(cell).into_iter().map(id).collect());
+            false
         }
         _ => false,
     };
@@ -239,6 +270,10 @@ fn kind_of(table: &CardTable, column: u16, id: &str) -> FieldKind {
     // Where Cockatrice lays a card is a number that measures nothing.
     if id == "tablerow" {
         return FieldKind::Text;
+    }
+    let known = |word: &String| resource_of(word).is_some();
+    if id == MAKES && cells(table, column).all(|cell| split(cell).iter().all(known)) {
+        return FieldKind::Resources;
     }
     let (mut all, mut yes, mut whole, mut costs) = (0, 0, 0, 0);
     for cell in cells(table, column) {
@@ -272,11 +307,12 @@ fn declare(game: &mut GameData, id: &str, name: &str, kind: FieldKind) {
     }
 }
 
-fn add_resources(game: &mut GameData, table: &CardTable, column: u16) {
+/// Declares the resources that cells name, in Magic's order where they are Magic's.
+fn add_resources(game: &mut GameData, table: &CardTable, column: u16, named: impl Fn(&str) -> Vec<String>) {
     let mut seen: HashSet<&str> = HashSet::new();
     let mut ids: Vec<String> = Vec::new();
     for cell in cells(table, column).filter(|c| seen.insert(c)) {
-        for (id, _) in amounts::parse(cell).unwrap_or_default() {
+        for id in named(cell) {
             if id != "x" && game.resource(&id).is_none() && !ids.contains(&id) {
                 ids.push(id);
             }

@@ -1,6 +1,6 @@
 //! Scryfall's bulk files: one list of card objects, too large to be held in memory at once.
 //!
-//! Kept is what is printed on a card. Links, prices, legalities and the ids of other sites are counted and left out.
+//! Kept is what is printed on a card, and the formats that allow it. Links, prices and the ids of other sites are counted and left out.
 //! Source: scryfall.com/docs/api/cards.
 
 use std::io::Read;
@@ -43,6 +43,7 @@ const KEYS: Keys = Keys {
     ],
     again: &["object"],
     faces: "card_faces",
+    legalities: "legalities",
 };
 
 /// Reads a bulk file.
@@ -52,7 +53,7 @@ pub(super) fn read(input: impl Read, beat: &Heartbeat<'_>) -> Result<CardTable, 
     let mut tally = KeyCounts::default();
     let mut rows = Vec::new();
     let each = |object: Object| {
-        rows.push(row(object, &columns));
+        rows.push(row(object, &columns, &mut table));
         beat.at(rows.len());
     };
     let mut from = serde_json::Deserializer::from_reader(input);
@@ -63,7 +64,7 @@ pub(super) fn read(input: impl Read, beat: &Heartbeat<'_>) -> Result<CardTable, 
     Ok(table)
 }
 
-fn row(mut object: Object, columns: &[u16]) -> ForeignCard {
+fn row(mut object: Object, columns: &[u16], table: &mut CardTable) -> ForeignCard {
     let lang = object.get(&KEYS, "lang").filter(|l| *l != "en").map(str::to_owned);
     let at = |key: &str| KEYS.cells.iter().position(|k| *k == key).expect("one of the keys");
     // The same number stands on the card in each language.
@@ -71,5 +72,5 @@ fn row(mut object: Object, columns: &[u16]) -> ForeignCard {
         number.push_str(&format!("-{lang}"));
     }
     object.cells[at("lang")] = lang;
-    object.row(&KEYS, columns)
+    object.row(&KEYS, columns, table)
 }

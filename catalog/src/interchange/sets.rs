@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::amounts;
-use super::cells::{TypeWords, is_whole, parse_flag, parse_whole, type_line};
+use super::cells::{TypeWords, has_type_word, is_whole, parse_flag, parse_whole, type_line};
 use super::columns::ColumnRole;
+use super::limited::RarityCounts;
 use super::schema::{OTHER, TYPE_PRINTED, faction_words, magic_name, printed};
 use super::table::{CardTable, ForeignCard, split};
 use super::toml;
@@ -411,6 +412,25 @@ impl<'a> Writer<'a> {
         }
         text
     }
+}
+
+/// The cards of a set by rarity, without tokens and basic cards.
+pub(super) fn rarity_counts(game: &GameData, roles: &[ColumnRole], set: &SetFile, table: &CardTable) -> RarityCounts {
+    let place = |role: ColumnRole| roles.iter().position(|r| *r == role).map(|at| at as u16);
+    let (rarity, types) = (place(ColumnRole::Rarity), place(ColumnRole::Type));
+    let token = place(ColumnRole::Field("token".into()));
+    let rarities = by_word(game.rarities.iter().map(|r| (&r.id, [&r.name, &r.letter])));
+    let mut counts = RarityCounts::new();
+    for row in set.rows.iter().map(|at| &table.rows[*at]) {
+        let cell = |column: Option<u16>| column.and_then(|c| row.get(c)).map(str::trim);
+        let basic = cell(types).is_some_and(|line| has_type_word(line, "basic"));
+        if basic || cell(token).is_some() {
+            continue;
+        }
+        let id = cell(rarity).and_then(|word| rarities.get(&fold(word))).map_or("none", |id| *id);
+        *counts.entry(id.to_owned()).or_default() += 1;
+    }
+    counts
 }
 
 fn by_word<'a>(list: impl Iterator<Item = (&'a String, [&'a String; 2])>) -> HashMap<String, &'a str> {

@@ -87,8 +87,10 @@ pub enum SheetCard {
 /// Rules for decks, as Cockatrice has them.
 #[derive(Debug, Clone, Default)]
 pub struct ForeignFormat {
-    /// Name.
+    /// Its word in the file.
     pub name: String,
+    /// Its name, if the word is none.
+    pub label: Option<String>,
     /// Fewest cards.
     pub min: u32,
     /// Most cards; absent is no limit.

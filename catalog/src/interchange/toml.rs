@@ -7,17 +7,26 @@ use crate::game::{FieldKind, GameData};
 /// How a file that an import made begins.
 const MADE: &str = "# Imported from ";
 
+/// What stands between the name of the foreign file and the fingerprint.
+const REPLACED: &str = "; another import replaces this file while it is unchanged: ";
+
 /// The text of a file that an import made, with a first line that says so. The fingerprint in it tells whether a
 /// person has changed the file since.
 pub(super) fn made(from: &str, body: &str) -> String {
     let from: String = from.chars().filter(|c| !c.is_control()).collect();
-    format!("{MADE}{from}; another import replaces this file while it is unchanged: {}\n{body}", fingerprint(body))
+    format!("{MADE}{from}{REPLACED}{}\n{body}", fingerprint(body))
 }
 
 /// Whether an import made this text and nobody has changed it since.
 pub fn is_untouched(text: &str) -> bool {
-    let Some((first, body)) = text.split_once('\n') else { return false };
-    first.starts_with(MADE) && first.rsplit(' ').next() == Some(fingerprint(body).as_str())
+    made_from(text).is_some()
+}
+
+/// Out of what an import made this text; `None` if it did not, or somebody has changed it since.
+pub(super) fn made_from(text: &str) -> Option<&str> {
+    let (first, body) = text.split_once('\n')?;
+    let (from, print) = first.strip_prefix(MADE)?.rsplit_once(REPLACED)?;
+    (print == fingerprint(body)).then_some(from)
 }
 
 fn fingerprint(body: &str) -> String {
@@ -87,8 +96,8 @@ fn word(key: &str) -> std::borrow::Cow<'_, str> {
     quoted.into()
 }
 
-/// The `game.toml` of a game that imports made: only what they make.
-pub(super) fn game_file(game: &GameData) -> String {
+/// The `game.toml` of a game that imports made: only what they make. `goldfish` is its last part.
+pub(super) fn game_file(game: &GameData, goldfish: &str) -> String {
     let mut out = String::from("source = \"public facts\"\n\n");
     text("id", &game.id, &mut out);
     text("name", &game.name, &mut out);
@@ -100,6 +109,10 @@ pub(super) fn game_file(game: &GameData) -> String {
         out.push_str("\n[factions]\n");
         text("name", &game.faction_name, &mut out);
         text("field", &game.faction_field, &mut out);
+        if !game.faction_from.is_empty() {
+            let from: Vec<&str> = game.faction_from.iter().map(|f| game.fields[*f].id.as_str()).collect();
+            texts("from", &from, &mut out);
+        }
     }
     for f in &game.factions {
         table("faction", &[("id", &f.id), ("name", &f.name), ("letter", &f.letter), ("colour", &f.colour)], &mut out);
@@ -127,10 +140,7 @@ pub(super) fn game_file(game: &GameData) -> String {
     for f in &game.fields {
         table("field", &[("id", &f.id), ("name", &f.name), ("kind", kind(f.kind))], &mut out);
     }
-    out.push_str("\n[goldfish]\n");
-    text("goal", &format!("1.. of (type:{})", game.types[0].id), &mut out);
-    text("goal_text", &format!("a card of the type {}", game.types[0].name), &mut out);
-    out.push_str("\n[goldfish.hand]\nsize = 7\n\n[[goldfish.play]]\nof = \"*\"\n");
+    out.push_str(goldfish);
     out
 }
 

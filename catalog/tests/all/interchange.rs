@@ -27,10 +27,10 @@ fn import(
     maps: &[(&str, &str)],
 ) -> Result<Import, ImportError> {
     let known = source.games().iter().any(|g| g == game).then(|| load::game(source, game).expect("no faults"));
-    let grows = source.file(&format!("{game}/game.toml")).is_none_or(|f| is_untouched(&f.text));
+    let schema = source.file(&format!("{game}/game.toml")).map(|f| f.text.to_string());
     let named: Vec<(String, String)> = maps.iter().map(|(c, f)| ((*c).to_owned(), (*f).to_owned())).collect();
     let set = name.split('.').next().expect("a name");
-    let aim = ImportTarget { game, known: known.as_ref(), grows, from: name, set, named: &named };
+    let aim = ImportTarget { game, known: known.as_ref(), schema: schema.as_deref(), from: name, set, named: &named };
     let made = interchange::import(table(name, bytes, &named), &aim)?;
     for (path, text) in &made.files {
         source.put(path, path.clone(), text.clone());
@@ -68,6 +68,12 @@ fn text_in<'g>(game: &'g GameData, card: &'g Card, field: &str) -> &'g str {
 
 fn number_in(game: &GameData, card: &Card, field: &str) -> Option<i32> {
     card.number_in(game.field(field).unwrap_or_else(|| panic!("no field `{field}`")))
+}
+
+/// Id, name and day of each set.
+fn sets(game: &GameData) -> Vec<String> {
+    let line = |s: &catalog::card::Set| format!("{} {} {}", s.id, s.name, s.released.as_deref().unwrap_or("-"));
+    game.sets.iter().map(line).collect()
 }
 
 /// All that a game says of its sets and cards.
@@ -194,7 +200,7 @@ fn cockatrice_cards_with_printings_relations_and_deck_rules() {
     assert_eq!(ids(&game, "is:token"), ["wire"]);
     assert_eq!(ids(&game, "tablerow:0 is:upsidedown"), ["field"]);
     assert_eq!(text_in(&game, card(&game, "hybrid"), "cost_printed"), "{W/U}{1}");
-    assert_eq!((game.sets[1].name.as_str(), game.sets[1].released.as_deref()), ("Second & Last", Some("2021-03-04")));
+    assert_eq!(sets(&game), ["basics Basic lands -", "cx1 First -", "cx2 Second & Last 2021-03-04"]);
     let remarks: Vec<&str> = made.remarks.iter().map(|r| r.message.as_str()).collect();
     assert!(remarks.contains(&"passed over: there is no name"), "{remarks:?}");
     assert!(remarks.iter().any(|r| r.contains("`text` regex `any number of`")), "{remarks:?}");
@@ -206,7 +212,7 @@ fn cockatrice_cards_with_printings_relations_and_deck_rules() {
         (Some(40), None, Some(10))
     );
     let allowed = rules.last().expect("a rule")["of"].as_str().expect("a query");
-    assert_eq!(ids(&game, allowed), ["relay-tap", "relay-tap-cx2", "field", "hybrid"]);
+    assert_eq!(ids(&game, &format!("-set:basics ({allowed})")), ["relay-tap", "relay-tap-cx2", "field", "hybrid"]);
     // And back: the same cards out of what goes to Cockatrice.
     let xml = export::cockatrice(&game, &source, None);
     import(&mut source, "mine", "again.xml", xml.as_bytes(), &[]).expect("an import");
@@ -233,7 +239,7 @@ fn what_goes_to_cockatrice_has_the_order_that_its_schema_asks_for() {
 #[test]
 fn a_set_of_mtgjson_with_its_booster() {
     let (source, game, made) = new_game("set.json");
-    assert_eq!(game.cards.len(), 6, "five cards, one of them with two faces, and a token");
+    assert_eq!(game.cards.len(), 5 + 6, "the basic lands; five cards, one of them with two faces, and a token");
     let moth = card(&game, "clock-moth");
     assert_eq!((game.type_line(moth).as_str(), moth.flavor.as_str()), ("Artifact Creature – Insect", "It \"ticks\"."));
     assert_eq!(ids(&game, "color:white cost=2 power=1 mechanics:vigilance is:is_reserved"), ["clock-moth"]);
@@ -263,7 +269,7 @@ fn a_set_of_mtgjson_with_its_booster() {
 fn all_printings_and_reprints() {
     let (_, game, _) = new_game("all-printings.json");
     let sets: Vec<(&str, &str)> = game.sets.iter().map(|s| (s.id.as_str(), s.code.as_str())).collect();
-    assert_eq!(sets, [("set-con", "CON"), ("tst", "TST")], "a file cannot be called con on every system");
+    assert_eq!(sets, [("basics", "basics"), ("set-con", "CON"), ("tst", "TST")], "a file cannot be called con on every system");
     assert_eq!(ids(&game, "name=\"Clock Moth\""), ["clock-moth", "clock-moth-tst"]);
     assert_eq!(card(&game, "clock-moth").number, "77");
 }
@@ -271,8 +277,9 @@ fn all_printings_and_reprints() {
 #[test]
 fn scryfall_cards_one_by_one() {
     let (_, game, made) = new_game("bulk.json");
-    assert_eq!(game.cards.len(), 4);
-    let numbers: Vec<&str> = game.cards.iter().map(|c| c.number.as_str()).collect();
+    assert_eq!(game.cards.len(), 5 + 4, "the basic lands and four cards");
+    let of_file = game.cards.iter().filter(|c| game.sets[c.set as usize].id != "basics");
+    let numbers: Vec<&str> = of_file.map(|c| c.number.as_str()).collect();
     assert_eq!(numbers, ["1a", "1", "1-ja", "2"]);
     let fox = card(&game, "day-fox-night-fox");
     assert_eq!(fox.text, "Day.\n//\nNight.\nAlways.");
@@ -342,7 +349,7 @@ fn cockatrice_files_of_version_3_come_in_with_colours_strength_and_months_as_day
     let mut source = Source::default();
     let made = import(&mut source, "dusk", "dusk.xml", text.as_bytes(), &[]).expect("an import");
     let game = loaded(&source, "dusk");
-    assert_eq!(game.sets[0].released.as_deref(), Some("2016-05-01"));
+    assert_eq!(sets(&game), ["basics Basic lands -", "dsk Dusk 2016-05-01"]);
     assert!(made.remarks.iter().any(|remark| remark.message.contains("`2016-05` names no day")), "{:?}", made.remarks);
     let bearer = card(&game, "wick-bearer");
     assert_eq!((number_in(&game, bearer, "power"), number_in(&game, bearer, "toughness")), (Some(2), Some(3)));

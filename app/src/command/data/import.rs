@@ -134,9 +134,9 @@ pub(super) fn run(args: &DataImportArgs, places: &Places, json: bool) -> Command
     } else {
         None
     };
-    let schema = source.file(&format!("{}/game.toml", args.game));
-    let grows = schema.is_none_or(|f| is_untouched(&f.text));
-    let (kind, import) = import_cards(args, known.as_ref(), grows)?;
+    let schema = source.file(&format!("{}/game.toml", args.game)).map(|f| f.text.to_string());
+    let grows = schema.as_deref().is_none_or(is_untouched);
+    let (kind, import) = import_cards(args, known.as_ref(), schema.as_deref())?;
     drop(known);
     let paths: Vec<PathBuf> = import.files.iter().map(|(path, _)| folder.join(path)).collect();
     refuse_foreign(args, &import, &paths)?;
@@ -159,7 +159,7 @@ fn data_error(game: &str, problems: Vec<catalog::read::Problem>) -> CommandError
 }
 
 /// Reads the file and makes data files of it.
-fn import_cards(args: &DataImportArgs, known: Option<&GameData>, grows: bool) -> CommandResult<(CardFileKind, Import)> {
+fn import_cards(args: &DataImportArgs, known: Option<&GameData>, schema: Option<&str>) -> CommandResult<(CardFileKind, Import)> {
     let path = &args.file;
     let fault = |e: std::io::Error| input_error(format!("{}: {e}", path.display()));
     let mut file = sources::open(path).map_err(fault)?;
@@ -183,7 +183,7 @@ fn import_cards(args: &DataImportArgs, known: Option<&GameData>, grows: bool) ->
     let table = with_count(|beat| interchange::read(kind, file, &stem, &maps, beat))
         .map_err(|e| input_error(format!("{} ({}): {e}", path.display(), kind.word())))?;
     let set = args.set.as_deref().unwrap_or(&stem);
-    let aim = ImportTarget { game: &args.game, known, grows, from: &name, set, named: &maps };
+    let aim = ImportTarget { game: &args.game, known, schema, from: &name, set, named: &maps };
     let import = interchange::import(table, &aim).map_err(|why| match why {
         ImportError::Column(_) | ImportError::Nameless => usage_error(why.to_string()),
         ImportError::Empty => input_error(format!("{}: {why}", path.display())),

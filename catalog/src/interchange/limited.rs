@@ -1,0 +1,145 @@
+//! How an imported set is drafted: packs for a file that says nothing of packs, and the formats that open them.
+
+use std::collections::BTreeMap;
+
+use super::formats::rule;
+use super::model;
+use super::toml;
+use crate::fold::{fold, slug};
+use crate::game::GameData;
+
+/// A booster file that the import makes: its id, and cards in a pack.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct MadeProduct {
+    pub id: String,
+    pub size: u32,
+}
+
+/// What packs hold where a file does not say it: cards of a rarity, and how many of them a set must have.
+const USUAL: [(&str, u32); 3] = [("common", 10), ("uncommon", 3), ("rare", 1)];
+/// Rarities that take the place of a rare, in one pack of eight.
+const RARER: [&str; 2] = ["mythic", "legendary"];
+/// Cards of a pack of a set without rarities.
+const PLAIN: u32 = 15;
+/// Packs of a player in a draft, and in sealed.
+const PACKS: [u32; 2] = [3, 6];
+/// Cards of a deck out of a pool, and lands of these.
+const DECK: (u32, u32) = (40, 17);
+
+/// Cards of a set by id of their rarity, without tokens and basic cards.
+pub(super) type RarityCounts = BTreeMap<String, u32>;
+
+/// The body of a booster file for a set of which nothing is said: the usual pack, if the set has the rarities for it, otherwise
+/// fifteen cards that are equally likely. `None` for a set that is too small.
+pub(super) fn usual_pack(game: &GameData, set: &str, name: &str, counts: &RarityCounts) -> Option<(String, MadeProduct)> {
+    let rarity = |word: &str| game.rarities.iter().find(|r| fold(&r.name) == word || r.id == word).map(|r| r.id.clone());
+    let enough = |(word, count): &(&str, u32)| {
+        rarity(word).filter(|id| counts.get(id).is_some_and(|n| n >= count)).map(|id| (id, *count))
+    };
+    let besides = besides(game);
+    let mut out = String::new();
+    let id = format!("{set}-pack");
+    toml::text("source", "house set", &mut out);
+    toml::text("id", &id, &mut out);
+    toml::text("name", &format!("{name} pack"), &mut out);
+    let usual: Option<Vec<(String, u32)>> = USUAL.iter().map(enough).collect();
+    let Some(usual) = usual else {
+        let cards: u32 = counts.values().sum();
+        if cards < PLAIN {
+            return None;
+        }
+        toml::text("about", &format!("{PLAIN} cards, each equally likely: the imported file says nothing of packs."), &mut out);
+        sheet("cards", &format!("set:{set}{besides}"), &mut out);
+        slot(PLAIN, &[("cards".into(), 1)], &mut out);
+        return Some((out, MadeProduct { id, size: PLAIN }));
+    };
+    let size = usual.iter().map(|(_, count)| count).sum();
+    toml::text("about", &format!("{size} cards, by rarity as usual: the imported file says nothing of packs."), &mut out);
+    let rarer: Vec<String> =
+        RARER.iter().filter_map(|w| rarity(w)).filter(|id| counts.get(id).is_some_and(|n| *n > 0)).collect();
+    let all = usual.iter().map(|(id, _)| id).chain(&rarer);
+    all.for_each(|rarity| sheet(rarity, &format!("set:{set} rarity:{rarity}{besides}"), &mut out));
+    for (at, (rarity, count)) in usual.iter().enumerate() {
+        let mut of = vec![(rarity.clone(), if at + 1 == USUAL.len() && !rarer.is_empty() { 7 } else { 1 })];
+        of.extend(rarer.iter().filter(|_| at + 1 == USUAL.len()).map(|id| (id.clone(), 1)));
+        slot(*count, &of, &mut out);
+    }
+    Some((out, MadeProduct { id, size }))
+}
+
+/// What a query adds to leave out cards that no pack holds.
+fn besides(game: &GameData) -> String {
+    let token = if game.field("token").is_some() { " -is:token" } else { "" };
+    let basic = if has_basics(game) { " -type:basic" } else { "" };
+    format!("{token}{basic}")
+}
+
+fn has_basics(game: &GameData) -> bool {
+    game.types.iter().any(|t| t.id == "basic")
+}
+
+fn sheet(id: &str, cards: &str, out: &mut String) {
+    out.push_str("\n[[sheet]]\n");
+    toml::text("id", id, out);
+    toml::text("cards", cards, out);
+}
+
+fn slot(count: u32, of: &[(String, i32)], out: &mut String) {
+    out.push_str("\n[[slot]]\n");
+    toml::raw("count", &count.to_string(), out);
+    toml::amounts("of", of, out);
+}
+
+/// Of several boosters the one that is drafted: what lists call so, otherwise the first.
+pub(super) fn drafted(products: &[MadeProduct]) -> Option<&MadeProduct> {
+    let called = |word: &str| products.iter().find(|p| p.id.split('-').any(|part| part == word));
+    ["play", "draft", "default"].into_iter().find_map(called).or(products.first())
+}
+
+/// The files of the formats that open a booster: a draft and sealed, by their ids.
+pub(super) fn formats(game: &GameData, product: &MadeProduct) -> [(&'static str, String); 2] {
+    let lands = model::has_lands(game);
+    let of = |at: usize| {
+        let pool = PACKS[at] * product.size;
+        // A pool of small packs makes a smaller deck; with lands there are always cards enough for their places.
+        let size = if lands { DECK.0 } else { DECK.0.min((pool * 2 / 3).max(1)) };
+        let (id, name) = [("draft", "Draft"), ("sealed", "Sealed")][at];
+        let mut out = String::new();
+        toml::text("source", "house set", &mut out);
+        toml::text("id", id, &mut out);
+        toml::text("name", name, &mut out);
+        let about = ["Three packs each, passed left, right, left; decks of {size} cards or more.", "Six packs each; decks of {size} cards or more."];
+        toml::text("about", &about[at].replace("{size}", &size.to_string()), &mut out);
+        rule("size", &[("section", "\"main\""), ("min", &size.to_string())], &mut out);
+        let free: Vec<(&str, &str)> = if has_basics(game) { vec![("free", "\"type:basic\"")] } else { vec![] };
+        rule("pool", &free, &mut out);
+        if lands {
+            out.push_str("\n[[advice]]\n");
+            toml::text("count", "16..18 of (type:land)", &mut out);
+            toml::raw("per", &DECK.0.to_string(), &mut out);
+            toml::text("text", "About {17} lands make a deck run.", &mut out);
+            toml::texts("rules", &["house"], &mut out);
+        }
+        out.push_str("\n[limited]\n");
+        toml::text("product", &product.id, &mut out);
+        toml::raw("packs", &PACKS[at].to_string(), &mut out);
+        toml::raw("seats", if at == 0 { "[2, 12]" } else { "[1, 128]" }, &mut out);
+        if at == 0 {
+            toml::texts("pass", &["left", "right", "left"], &mut out);
+        }
+        toml::raw("deck_size", &size.to_string(), &mut out);
+        if lands {
+            toml::raw("lands", &DECK.1.to_string(), &mut out);
+        }
+        toml::texts("rules", &["house"], &mut out);
+        (id, out)
+    };
+    [of(0), of(1)]
+}
+
+/// The id of a set's own product, `free` among those that are taken.
+pub(super) fn product_id(name: &str, taken: &mut std::collections::HashSet<String>) -> String {
+    let base = Some(slug(name)).filter(|s| !s.is_empty()).unwrap_or_else(|| "pack".into());
+    let all = (1..).map(|n| if n == 1 { base.clone() } else { format!("{base}-{n}") });
+    all.into_iter().find(|id| taken.insert(id.clone())).expect("numbers do not end")
+}

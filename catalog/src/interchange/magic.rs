@@ -1,0 +1,214 @@
+//! What lists of Magic's cards, and of games that are built like it, leave unsaid: what lands make, the five basic lands, and how large
+//! the decks of its formats are. Source: Magic's comprehensive rules, 100 to 106, 305 and 903.
+
+use super::amounts::{self, COLOURS, OTHERS};
+use super::cells::has_type_word;
+use super::columns::ColumnRole;
+use super::table::{CardTable, ForeignCard, ForeignCondition, ForeignFormat, SetFacts, join, split};
+use crate::fold::fold;
+use crate::game::GameData;
+
+/// The field for the resources that a card makes.
+pub(super) const MAKES: &str = "makes";
+/// What columns of formats begin with, as Cockatrice names them.
+pub(super) const FORMAT: &str = "format-";
+
+/// The basic lands, each with the letter of what it makes.
+const BASICS: [(&str, &str); 5] = [("Plains", "W"), ("Island", "U"), ("Swamp", "B"), ("Mountain", "R"), ("Forest", "G")];
+/// The set of basic lands that no file brought.
+const BASIC_SET: &str = "basics";
+/// Types that only games like Magic have together with coloured costs.
+const TYPES: [&str; 4] = ["creature", "instant", "land", "sorcery"];
+
+/// Formats of Magic by the words that lists have for them: their names, and whether they are played with one copy of
+/// each card.
+const FORMATS: [(&str, &str, Option<u32>); 13] = [
+    ("brawl", "Brawl", Some(100)),
+    ("commander", "Commander", Some(100)),
+    ("duel", "Duel Commander", Some(100)),
+    ("gladiator", "Gladiator", Some(100)),
+    ("historicbrawl", "Historic Brawl", Some(100)),
+    ("oathbreaker", "Oathbreaker", Some(60)),
+    ("oldschool", "Old School", None),
+    ("paupercommander", "Pauper Commander", Some(100)),
+    ("penny", "Penny Dreadful", None),
+    ("predh", "PreDH", Some(100)),
+    ("standardbrawl", "Standard Brawl", Some(60)),
+    ("tinyleaders", "Tiny Leaders", Some(50)),
+    ("future", "Future Standard", None),
+];
+
+/// Completes a table of cards that are paid for as in Magic: a column for what cards make, and the basic lands that
+/// neither the table nor the game has. Other tables stay as they are.
+pub(super) fn complete(table: &mut CardTable, roles: &mut Vec<ColumnRole>, known: Option<&GameData>) {
+    if !has_coloured_costs(table, roles) {
+        return;
+    }
+    table.words_are_types = true;
+    let makes = column(table, roles, ColumnRole::Field(MAKES.into()), MAKES);
+    if table.rows.iter().all(|row| row.get(makes).is_none()) {
+        let place = |role| roles.iter().position(|r| *r == role).map(|at| at as u16);
+        let [types, subtypes, text] = [ColumnRole::Type, ColumnRole::Subtype, ColumnRole::Text].map(place);
+        for row in &mut table.rows {
+            let cell = |column: Option<u16>| column.and_then(|c| row.get(c)).unwrap_or_default();
+            let made = made_by(&format!("{} {}", cell(types), cell(subtypes)), cell(text));
+            row.put(makes, &join(made));
+        }
+    }
+    add_basics(table, roles, makes, known);
+}
+
+fn has_coloured_costs(table: &CardTable, roles: &[ColumnRole]) -> bool {
+    let place = |role| roles.iter().position(|r| *r == role).map(|at| at as u16);
+    let (cost, types) = (place(ColumnRole::Field("cost".into())), place(ColumnRole::Type));
+    let (Some(cost), Some(types)) = (cost, types) else { return false };
+    let coloured = |cell: &str| {
+        let amounts = amounts::parse(cell).unwrap_or_default();
+        amounts.iter().any(|(id, _)| COLOURS.iter().any(|(_, colour, ..)| colour == id))
+    };
+    let like_magic = |line: &str| TYPES.iter().any(|word| has_type_word(line, word));
+    table.rows.iter().any(|row| row.get(cost).is_some_and(coloured))
+        && table.rows.iter().any(|row| row.get(types).is_some_and(like_magic))
+}
+
+/// The id of a resource of Magic by its letter or its id.
+pub(super) fn resource_of(word: &str) -> Option<&'static str> {
+    COLOURS.iter().chain(&OTHERS).find(|m| m.0 == word || m.1 == word).map(|m| m.1)
+}
+
+/// The column of a role, which is made if there is none.
+fn column(table: &mut CardTable, roles: &mut Vec<ColumnRole>, role: ColumnRole, name: &str) -> u16 {
+    if let Some(at) = roles.iter().position(|r| *r == role) {
+        return at as u16;
+    }
+    let at = table.column(name);
+    if at as usize == roles.len() {
+        roles.push(role);
+    }
+    at
+}
+
+/// The letters of what a card can be tapped for: of a land by its subtypes and its text, of another card by an ability
+/// that taps it.
+fn made_by(types: &str, text: &str) -> Vec<&'static str> {
+    let (words, text) = (fold(types), text.replace('\n', ". "));
+    let is = |wanted: &str| words.split_whitespace().any(|word| word == wanted);
+    let mut made: Vec<&'static str> = Vec::new();
+    if is("land") {
+        made.extend(BASICS.iter().filter(|(name, _)| is(&fold(name))).map(|(_, letter)| *letter));
+    } else if is("instant") || is("sorcery") {
+        return made;
+    }
+    for sentence in text.split(['.', '\u{201c}']) {
+        let Some((before, after)) = sentence.split_once("Add ").or_else(|| sentence.split_once(": add ")) else { continue };
+        if !is("land") && !before.contains("{T}") {
+            continue;
+        }
+        let any = ["any color", "any one color", "any colour", "color of your choice"].iter().any(|w| after.contains(w));
+        let symbol = |letter: &str| symbols(after).any(|s| s.split('/').any(|part| part == letter));
+        let letters = COLOURS.iter().map(|c| (c.0, any)).chain([(OTHERS[0].0, false)]);
+        made.extend(letters.filter(|(letter, any)| *any || symbol(letter)).map(|(letter, _)| letter));
+    }
+    let mut once = Vec::new();
+    made.into_iter().for_each(|letter| {
+        if !once.contains(&letter) {
+            once.push(letter);
+        }
+    });
+    once
+}
+
+/// What stands in braces.
+fn symbols(text: &str) -> impl Iterator<Item = &str> {
+    text.split('{').skip(1).filter_map(|rest| rest.split_once('}').map(|(symbol, _)| symbol))
+}
+
+/// Adds the basic lands that are not there, so that decks of a pool have them.
+fn add_basics(table: &mut CardTable, roles: &mut Vec<ColumnRole>, makes: u16, known: Option<&GameData>) {
+    let types = roles.iter().position(|r| *r == ColumnRole::Type).map(|at| at as u16);
+    let of_table = |letter: &str| {
+        table.rows.iter().any(|row| {
+            let is_basic = types.and_then(|t| row.get(t)).is_some_and(|line| has_type_word(line, "basic"));
+            let made: Vec<_> = row.get(makes).map(split).unwrap_or_default();
+            is_basic && made.len() == 1 && resource_of(&made[0]) == resource_of(letter)
+        })
+    };
+    // Those that an import made are made again.
+    let by_others = |game: &GameData, name: &str| {
+        let named = game.cards.iter().filter(|card| card.name == name);
+        named.map(|card| &game.sets[card.set as usize].id).any(|set| set != BASIC_SET)
+    };
+    let of_game = |name: &str| known.is_some_and(|game| by_others(game, name));
+    let missing: Vec<(usize, &(&str, &str))> =
+        BASICS.iter().enumerate().filter(|(_, (name, letter))| !of_table(letter) && !of_game(name)).collect();
+    if missing.is_empty() {
+        return;
+    }
+    let roles_of_row = [
+        (ColumnRole::Name, "name"),
+        (ColumnRole::Set, "set"),
+        (ColumnRole::Number, "number"),
+        (ColumnRole::Type, "type"),
+    ];
+    // Where Cockatrice lays lands.
+    let table_row = table.find("tablerow");
+    let [name_at, set_at, number_at, type_at] = roles_of_row.map(|(role, name)| column(table, roles, role, name));
+    for (at, (name, letter)) in &missing {
+        let mut row = ForeignCard::default();
+        row.put(name_at, name);
+        row.put(set_at, BASIC_SET);
+        row.put(number_at, &(at + 1).to_string());
+        row.put(type_at, &format!("Basic Land — {name}"));
+        row.put(makes, letter);
+        table_row.iter().for_each(|column| row.put(*column, "0"));
+        table.rows.push(row);
+    }
+    let facts = SetFacts { name: Some("Basic lands".into()), released: None };
+    table.sets.insert(BASIC_SET.into(), facts);
+    let list: Vec<&str> = missing.iter().map(|(_, (name, _))| *name).collect();
+    let message = format!("basic lands that are not in the file, for decks out of a pool: {}", list.join(", "));
+    table.remark(None, "", message);
+}
+
+/// The formats that columns such as `format-standard` speak of, where the file gives no rules of its own: decks of 60 cards
+/// with four copies, or as the format is known to be.
+pub(super) fn add_formats(table: &mut CardTable) {
+    if !table.words_are_types || !table.formats.is_empty() {
+        return;
+    }
+    let words: Vec<String> = table.columns().iter().filter_map(|c| c.strip_prefix(FORMAT)).map(str::to_owned).collect();
+    for word in words {
+        let single = FORMATS.iter().find(|(known, ..)| *known == word);
+        let size = single.and_then(|(_, _, size)| *size);
+        table.formats.push(ForeignFormat {
+            label: single.map(|(_, name, _)| (*name).to_owned()),
+            min: size.unwrap_or(60),
+            max: size,
+            side_max: Some(if size.is_some() { 0 } else { 15 }),
+            counts: vec![("legal".into(), Some(if size.is_some() { 1 } else { 4 })), ("restricted".into(), Some(1))],
+            exceptions: vec![vec![ForeignCondition {
+                field: "type".into(),
+                how: "contains".into(),
+                value: "Basic".into(),
+            }]],
+            name: word,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cards_make() {
+        let made = |types: &str, text: &str| made_by(types, text).join("");
+        assert_eq!(made("Basic Land — Forest", ""), "G");
+        assert_eq!(made("Land — Island Swamp", "({T}: Add {U} or {B}.)"), "UB");
+        assert_eq!(made("Land", "{T}: Add {C}.\n{1}, {T}: Add one mana of any color."), "CWUBRG");
+        assert_eq!(made("Land", "{T}: Add {W/U}."), "WU");
+        assert_eq!(made("Creature — Elf Druid", "Reach\n{T}: Add {G}."), "G");
+        assert_eq!(made("Sorcery", "Add {R}{R}{R}."), "");
+        assert_eq!(made("Creature — Goblin", "When this dies, add {R}."), "");
+    }
+}
