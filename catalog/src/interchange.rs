@@ -216,6 +216,12 @@ pub struct Import {
     pub columns: Vec<ImportColumn>,
     /// The sets.
     pub sets: Vec<SetSummary>,
+    /// Ids of the formats among the files.
+    pub formats: Vec<String>,
+    /// Ids of the boosters among the files.
+    pub products: Vec<String>,
+    /// Whether the game's data say what a goldfish needs.
+    pub goldfish: bool,
     /// What did not come through as it was, and what a person should know.
     pub remarks: Vec<ImportRemark>,
     /// What the file has and the game does not take, with the number of cards that have it.
@@ -319,20 +325,40 @@ pub fn import(mut table: CardTable, aim: &ImportTarget<'_>) -> Result<Import, Im
         remarks.into_iter().for_each(|r| table.remark(None, "", format!("format `{}`: {r}", format.name)));
         files.push((format!("{}/formats/{id}.toml", aim.game), toml::made(aim.from, &body)));
     }
+    let mut goldfish = aim.known.is_some_and(|game| !game.goldfish.plays.is_empty());
     if grows {
         files.push((format!("{}/formats/{}.toml", aim.game, formats::FREE), toml::made("no file", &formats::free())));
-        let singleton = toml::made("no file", &formats::singleton(&game));
-        files.push((format!("{}/formats/{}.toml", aim.game, formats::SINGLETON), singleton));
+        if table.rows.len() + aim.known.map_or(0, |known| known.cards.len()) >= formats::SINGLETON_SIZE {
+            let singleton = toml::made("no file", &formats::singleton(&game));
+            files.push((format!("{}/formats/{}.toml", aim.game, formats::SINGLETON), singleton));
+        }
         if let Some(product) = limited::drafted(&products) {
             for (id, body) in limited::formats(&game, product) {
                 files.push((format!("{}/formats/{id}.toml", aim.game), toml::made(aim.from, &body)));
             }
         }
         let said = aim.schema.and_then(model::said_in);
-        let goldfish = said.map_or_else(|| model::section(&game), str::to_owned);
-        files.push((format!("{}/game.toml", aim.game), toml::made(aim.from, &toml::game_file(&game, &goldfish))));
+        goldfish = said.is_some() || model::has_lands(&game);
+        let section = said.map_or_else(|| model::section(&game), str::to_owned);
+        files.push((format!("{}/game.toml", aim.game), toml::made(aim.from, &toml::game_file(&game, &section))));
     }
-    Ok(Import { files, columns: shown, sets: made, remarks: table.remarks, left_out: table.left_out })
+    let ids_in = |folder: &str| {
+        let id = |(path, _): &(String, String)| {
+            let file = path.strip_prefix(aim.game)?.strip_prefix('/')?.strip_prefix(folder)?.strip_prefix('/')?;
+            file.strip_suffix(".toml").map(str::to_owned)
+        };
+        files.iter().filter_map(id).collect()
+    };
+    Ok(Import {
+        formats: ids_in("formats"),
+        products: ids_in("boosters"),
+        columns: shown,
+        sets: made,
+        goldfish,
+        remarks: table.remarks,
+        left_out: table.left_out,
+        files,
+    })
 }
 
 /// The columns with samples; what is left out is counted.

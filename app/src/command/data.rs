@@ -3,6 +3,7 @@
 pub(super) mod check;
 pub(super) mod export;
 pub(super) mod import;
+pub(super) mod model;
 pub(super) mod new;
 pub(super) mod report;
 
@@ -19,6 +20,8 @@ pub(super) enum DataVerb {
     Report(report::DataReportArgs),
     /// Import cards from another program: tables, Cockatrice, MTGJSON, Scryfall, Draftmancer.
     Import(import::DataImportArgs),
+    /// Show or say how a game's opening hands and lonely turns work: what the goldfish needs.
+    Model(model::DataModelArgs),
     /// Export a game's cards for another program: a table, or Cockatrice.
     Export(export::DataExportArgs),
 }
@@ -29,6 +32,7 @@ pub(super) fn run(verb: &DataVerb, places: &Places, json: bool) -> CommandResult
         DataVerb::New(args) => new::run(args, places, json),
         DataVerb::Check => check::run(places, json),
         DataVerb::Import(args) => import::run(args, places, json),
+        DataVerb::Model(args) => model::run(args, places, json),
         DataVerb::Export(args) => export::run(args, places, json),
         DataVerb::Report(args) => report::run(args, &CommandContext { session: Session::open(places)?, json }),
     }

@@ -74,6 +74,7 @@ outputs! {
     "data-check" => super::data::check::DataCheckOutput,
     "data-export" => super::data::export::DataExportOutput,
     "data-import" => super::data::import::DataImportOutput,
+    "data-model" => super::data::model::DataModelOutput,
     "data-new" => super::data::new::DataNewOutput,
     "data-report" => super::data::report::DataReportOutput,
     "tournament-list" => super::tournament::TournamentListOutput,

@@ -3,6 +3,7 @@
 mod companion;
 mod help;
 mod hostile;
+mod imports;
 mod input;
 mod lab;
 mod matches;

@@ -21,6 +21,8 @@ pub(super) fn free() -> String {
 
 /// The id of the format with one copy of each card.
 pub(super) const SINGLETON: &str = "singleton";
+/// Cards of its decks; a game with fewer has no such format.
+pub(super) const SINGLETON_SIZE: usize = 100;
 
 /// The body of the format with one copy of each card, but for basic cards.
 pub(super) fn singleton(game: &GameData) -> String {
@@ -29,7 +31,8 @@ pub(super) fn singleton(game: &GameData) -> String {
     toml::text("id", SINGLETON, &mut out);
     toml::text("name", "Singleton", &mut out);
     toml::text("about", "A hundred cards, one copy of each.", &mut out);
-    rule("size", &[("section", "\"main\""), ("min", "100"), ("max", "100")], &mut out);
+    let size = SINGLETON_SIZE.to_string();
+    rule("size", &[("section", "\"main\""), ("min", &size), ("max", &size)], &mut out);
     let basic = game.types.iter().any(|t| t.id == "basic");
     let of = if basic { "\"-type:basic\"" } else { "\"*\"" };
     rule("copies", &[("sections", "[\"main\", \"side\"]"), ("of", of), ("max", "1")], &mut out);

@@ -111,8 +111,7 @@ pub(super) fn formats(game: &GameData, product: &MadeProduct) -> [(&'static str,
         let about = ["Three packs each, passed left, right, left; decks of {size} cards or more.", "Six packs each; decks of {size} cards or more."];
         toml::text("about", &about[at].replace("{size}", &size.to_string()), &mut out);
         rule("size", &[("section", "\"main\""), ("min", &size.to_string())], &mut out);
-        let free: Vec<(&str, &str)> = if has_basics(game) { vec![("free", "\"type:basic\"")] } else { vec![] };
-        rule("pool", &free, &mut out);
+        rule("pool", &[("free", if has_basics(game) { "\"type:basic\"" } else { "\"-*\"" })], &mut out);
         if lands {
             out.push_str("\n[[advice]]\n");
             toml::text("count", "16..18 of (type:land)", &mut out);

@@ -119,7 +119,7 @@ fn head(game: &GameData, answers: &GoldfishAnswers, out: &mut String) {
         if let Some((query, _)) = &answers.sources {
             let few = answers.hand.saturating_sub(2);
             toml::text("keep", &format!("2..{few} of ({query}) or ..{few} of *"), out);
-            toml::text("keep_text", &format!("two to {few} cards that make resources, or any hand of {few} or fewer"), out);
+            toml::text("keep_text", &format!("2 to {few} cards that make resources, or any hand of {few} or fewer"), out);
         }
     }
     out.push_str("\n[goldfish.draw]\n");

@@ -236,7 +236,7 @@ fn add_types(game: &mut GameData, table: &mut CardTable, column: Option<u16>, su
 }
 
 fn add_field(game: &mut GameData, table: &CardTable, column: u16, id: &str) {
-    let name = capital(&table.columns()[column as usize]);
+    let name = if id == MAKES { "Makes".to_owned() } else { capital(&table.columns()[column as usize]) };
     let kind = match game.field(id) {
         Some(at) => game.fields[at].kind,
         None => {
@@ -280,12 +280,12 @@ fn kind_of(table: &CardTable, column: u16, id: &str) -> FieldKind {
         all += 1;
         yes += u64::from(cell == "yes");
         whole += u64::from(is_whole(cell));
-        costs += u64::from(id == "cost" && !is_whole(cell) && amounts::parse(cell).is_some());
+        costs += u64::from(id == "cost" && amounts::parse(cell).is_some());
     }
     match all {
         0 => FieldKind::Text,
         n if yes == n => FieldKind::Flag,
-        n if costs > 0 && (whole + costs) * 2 >= n => FieldKind::Cost,
+        n if costs * 2 >= n => FieldKind::Cost,
         n if whole * 2 >= n => FieldKind::Number,
         _ => FieldKind::Text,
     }

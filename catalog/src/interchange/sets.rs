@@ -239,7 +239,7 @@ impl<'a> Writer<'a> {
             self.row_ids[*at] = id;
         }
         if unnumbered > 0 {
-            let message = format!("{unnumbered} cards of the set `{}` have no number; they are counted", set.id);
+            let message = format!("cards of the set `{}` without a number are counted: {unnumbered}", set.id);
             table.remark(None, "", message);
         }
         out

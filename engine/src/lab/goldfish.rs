@@ -166,7 +166,7 @@ impl GoldfishCounts {
 /// Plays `games` games of a deck. `None` if it was stopped.
 ///
 /// # Errors
-/// When a question counts too many things.
+/// When the game's data do not say what may be played, or a question counts too many things.
 pub fn play(
     game: &GameData,
     stack: &LabDeck,
@@ -218,7 +218,13 @@ pub(crate) struct GoldfishOutcome {
 
 impl GoldfishRunner {
     /// Makes a deck ready.
+    ///
+    /// # Errors
+    /// When the game's data do not say what may be played, or a question counts too many things.
     pub fn new(game: &GameData, stack: &LabDeck, plan: &GoldfishPlan) -> Result<GoldfishRunner, DealError> {
+        if game.goldfish.plays.is_empty() {
+            return Err(DealError::NoGoldfish(game.id.clone()));
+        }
         Ok(GoldfishRunner {
             model: Model::new(game, stack, plan)?,
             dealer: hands::Dealer::new(game, stack, &plan.hands)?,

@@ -127,7 +127,15 @@ impl Product {
 
     /// How good the cards of its game are for drafting.
     pub fn ratings(&self, game: &GameData) -> &Ratings {
-        self.rated.ratings(game)
+        self.rated.ratings(game, || self.distinct_cards())
+    }
+
+    /// The cards of all its sheets, each once.
+    fn distinct_cards(&self) -> Vec<CardIx> {
+        let mut cards: Vec<CardIx> = self.sheets.iter().flat_map(|s| s.cards.iter().copied()).collect();
+        cards.sort_unstable();
+        cards.dedup();
+        cards
     }
 
     /// Cards in a pack.

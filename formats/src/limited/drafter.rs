@@ -36,8 +36,6 @@ const CURVE: [i32; 8] = [1, 3, 7, 6, 5, 4, 2, 1];
 const GAP: i32 = 120;
 /// What one card that a format advises and the seat lacks is worth.
 const NEED: i32 = 150;
-/// What a rarity is worth above the one below it, where a product rates nothing.
-const RARER: i32 = 400;
 
 /// What a bot knows about a product, computed once.
 #[derive(Debug)]
@@ -142,7 +140,7 @@ impl<'a> PickScorer<'a> {
         let mut among = cards.to_vec();
         among.sort_unstable();
         among.dedup();
-        let ratings = if ratings.is_empty() { by_rarity(game, &among) } else { ratings };
+        let ratings = if ratings.is_empty() { Ratings::by_rarity(game, &among) } else { ratings };
         let field = game.cost_field();
         let advice: Vec<_> =
             format.into_iter().flat_map(|f| &f.advice).filter_map(synergy::wanted).take(NEEDS).collect();
@@ -249,15 +247,4 @@ impl<'a> PickScorer<'a> {
         }
         Parts { rating: card.rating, commitment, curve, need, synergy: self.links.points(&leaning.tags, ix) }
     }
-}
-
-/// Ratings where nothing else is declared: the rarer, the better.
-fn by_rarity(game: &GameData, cards: &[CardIx]) -> Ratings {
-    let mut ratings = Ratings::default();
-    for card in cards {
-        let rarity = game.card(*card).rarity;
-        let why = game.rarities.get(rarity as usize).map_or_else(String::new, |r| r.name.to_lowercase());
-        ratings.add(*card, 3000 + RARER * i32::from(rarity), &why);
-    }
-    ratings
 }

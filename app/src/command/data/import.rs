@@ -68,6 +68,12 @@ pub(crate) struct DataImportOutput {
     sets: Vec<ImportedSet>,
     /// Cards in all sets.
     cards: usize,
+    /// Ids of the formats that are written.
+    formats: Vec<String>,
+    /// Ids of the boosters that are written.
+    boosters: Vec<String>,
+    /// Whether the game's data say what a goldfish needs; otherwise `deckloom data model` asks for it.
+    goldfish: bool,
     /// What the file has and the game does not take.
     left_out: Vec<LeftOut>,
     /// What did not come through as it was.
@@ -258,6 +264,9 @@ fn output(
         columns: import.columns.into_iter().map(column).collect(),
         cards: import.sets.iter().map(|s| s.cards).sum(),
         sets: import.sets.into_iter().map(|s| ImportedSet { id: s.id, name: s.name, cards: s.cards }).collect(),
+        formats: import.formats,
+        boosters: import.products,
+        goldfish: import.goldfish,
         left_out: import.left_out.into_iter().map(|(what, cards)| LeftOut { what, cards }).collect(),
         remarks: import.remarks.into_iter().map(remark).collect(),
     }
@@ -279,6 +288,17 @@ fn to_text(result: &DataImportOutput, file: &Path, folder: &Path) -> String {
     let verb = if result.preview { "would become" } else { "became" };
     let what = format!("{} ({}) {verb} {cards} in {sets} of the game {}", file.display(), result.kind, result.game);
     out.push_str(&format!("{what}, in {}\n", folder.display()));
+    for (what, ids) in [("formats", &result.formats), ("packs", &result.boosters)] {
+        if !ids.is_empty() {
+            let more = if ids.len() > SHOWN { format!(" and {} more", ids.len() - SHOWN) } else { String::new() };
+            let first: Vec<&str> = ids.iter().take(SHOWN).map(String::as_str).collect();
+            out.push_str(&format!("{what}: {}{more}\n", first.join(", ")));
+        }
+    }
+    if !result.goldfish {
+        let command = format!("deckloom data model {} --ask", result.game);
+        out.push_str(&format!("no goldfish yet: the cards do not say what may be played; `{command}` asks for it\n"));
+    }
     if !result.left_out.is_empty() {
         let list: Vec<String> = result.left_out.iter().map(|l| format!("{} ({})", l.what, l.cards)).collect();
         out.push_str(&format!("left out: {}\n", list.join(", ")));

@@ -66,7 +66,7 @@ fn is_there(kind: &CardModel, turn: u32) -> bool {
 }
 
 /// For each different cost of the deck, cheapest first, how likely it is covered by each turn; `first` is whether the
-/// deck has the first turn.
+/// deck has the first turn. None of a game whose data do not say what may be played.
 ///
 /// # Errors
 /// When the numbers are too large, or the deck has too many kinds of sources.
@@ -76,6 +76,9 @@ pub fn cost_coverage(
     turns: u32,
     first: bool,
 ) -> Result<Vec<CostCoverage>, DealError> {
+    if game.goldfish.plays.is_empty() {
+        return Ok(Vec::new());
+    }
     let model = Model::new(game, stack, &GoldfishPlan::declared(game, None))?;
     let mut needs: Vec<(Need, CostCoverage)> = Vec::new();
     for kind in model.kinds.iter().filter(|k| k.cost.total > 0) {

@@ -33,7 +33,29 @@ impl Index<usize> for Ratings {
     }
 }
 
+/// What a card is worth where nothing is rated, in hundredths of a point.
+const UNRATED: i32 = 3000;
+/// What a rarity is worth there above the one below it.
+const RARER: i32 = 400;
+
 impl Ratings {
+    /// What is thought of cards of which nothing is said: the rarer, the better. What only makes resources is not among them, since
+    /// such cards are there without limit, or help one deck alone.
+    pub fn by_rarity(game: &GameData, cards: &[CardIx]) -> Ratings {
+        let cost = game.cost_field();
+        let is_land = |card: &catalog::Card| {
+            cost.is_some_and(|field| card.values[field].is_none())
+                && game.goldfish.sources.iter().any(|source| source.of.matches(card))
+        };
+        let mut ratings = Ratings::default();
+        for ix in cards.iter().filter(|ix| !is_land(game.card(**ix))) {
+            let rarity = game.card(*ix).rarity;
+            let why = game.rarities.get(rarity as usize).map_or_else(String::new, |r| r.name.to_lowercase());
+            ratings.add(*ix, UNRATED + RARER * i32::from(rarity), &why);
+        }
+        ratings
+    }
+
     /// Whether nothing is rated.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -85,12 +107,15 @@ impl LazyRatings {
         LazyRatings { lines: t.tables("rating").iter().map(line).collect(), ratings: OnceLock::new() }
     }
 
-    /// The ratings.
+    /// The ratings; those of `cards` by their rarity, if there is no line.
     ///
     /// # Panics
     /// If a line that came with the program is none; a test reads all of them.
-    pub(super) fn ratings(&self, game: &GameData) -> &Ratings {
+    pub(super) fn ratings(&self, game: &GameData, cards: impl FnOnce() -> Vec<CardIx>) -> &Ratings {
         self.ratings.get_or_init(|| {
+            if self.lines.is_empty() {
+                return Ratings::by_rarity(game, &cards());
+            }
             let mut ratings = Ratings::default();
             for RatingLine { of, points, why } in &self.lines {
                 let of = Query::parse(of, game).expect("queries of ratings are checked before anybody drafts");

@@ -5,7 +5,7 @@ use catalog::query::CountQuery;
 use catalog::tr;
 use engine::kernel::parallel::Progress;
 use engine::lab::report::percent;
-use engine::lab::{LabDeck, goldfish, hands, odds};
+use engine::lab::{DealError, LabDeck, goldfish, hands, odds};
 use formats::rng::Seed;
 use iced::widget::{Column, column, container, row};
 use iced::{Center, Fill};
@@ -31,7 +31,8 @@ pub(super) enum HandNumbers {
 pub struct HandCounts {
     opening: Option<odds::OpeningOdds>,
     sampled: hands::HandSample,
-    played: goldfish::GoldfishReport,
+    /// Absent where the game's data do not say what may be played in a turn.
+    played: Option<goldfish::GoldfishReport>,
 }
 
 /// Counts a deck exactly, and samples its games.
@@ -49,12 +50,15 @@ pub(super) fn count_hands(
     // Nobody stops these runs: they are over in a moment, and what comes too late is not looked at.
     let run = |games| (games, seed, 0);
     let sampled = hands::sample(game, stack, &plan, run(GAMES), &Progress::default()).map_err(|e| e.to_string())?;
+    let sampled = sampled.ok_or_else(|| tr!("stopped"))?;
     let plan = goldfish::GoldfishPlan::declared(game, goal);
-    let played = goldfish::play(game, stack, &plan, run(GAMES), &Progress::default()).map_err(|e| e.to_string())?;
-    match (sampled, played) {
-        (Some(sampled), Some(played)) => Ok(Box::new(HandCounts { opening, sampled, played })),
-        _ => Err(tr!("stopped")),
-    }
+    let played = match goldfish::play(game, stack, &plan, run(GAMES), &Progress::default()) {
+        Ok(None) => return Err(tr!("stopped")),
+        Ok(played) => played,
+        Err(DealError::NoGoldfish(_)) => None,
+        Err(why) => return Err(why.to_string()),
+    };
+    Ok(Box::new(HandCounts { opening, sampled, played }))
 }
 
 /// What is counted, and the hands so far; `goal_text` is what the deck looks for.
@@ -101,35 +105,55 @@ fn counts_view<'a, M: 'a>(
         page =
             page.push(column![label::emphasis(said), Column::with_children(lines).spacing(6), under].spacing(space::S));
     }
-    let turns = counted.played.goal_by.len();
-    let by = counted.played.goal_by.iter().enumerate();
+    match &counted.played {
+        Some(played) => goldfish_view(context, page, played, goal_text),
+        None => page.push(panel::toned(
+            Tone::Plain,
+            label::body(tr!(
+                "The data of {} do not say what may be played in a turn, so no turns are played here. `deckloom data model {} --ask` asks for it.",
+                &context.game().name,
+                &context.game().id
+            )),
+        )),
+    }
+}
+
+/// What a deck does alone.
+fn goldfish_view<'a, M: 'a>(
+    context: ScreenContext<'a>,
+    mut page: Column<'a, M>,
+    played: &'a goldfish::GoldfishReport,
+    goal_text: &str,
+) -> Column<'a, M> {
+    let turns = played.goal_by.len();
+    let by = played.goal_by.iter().enumerate();
     let lines = by.map(|(t, share)| bar(tr!("Turn {}", t + 1), share.value(), None));
-    let half = counted.played.goal_by.iter().position(|s| s.value() >= 0.5);
+    let half = played.goal_by.iter().position(|s| s.value() >= 0.5);
     let said = match half {
         Some(turn) => tr!("Usually {} by turn {}.", goal_text, turn + 1),
         None => tr!(
             "In {} turns, {} in {} of games.",
             turns,
             goal_text,
-            percent(counted.played.goal_by.last().map_or(0.0, |s| s.value()))
+            percent(played.goal_by.last().map_or(0.0, |s| s.value()))
         ),
     };
-    let last = counted.played.goal_by.last().copied().unwrap_or_default();
+    let last = played.goal_by.last().copied().unwrap_or_default();
     let (low, high) = last.interval();
     let under = label::caption(tr!(
         "{} games without an opponent; turn {turns}: {} to {} (95% CI).",
-        thousands(counted.played.games),
+        thousands(played.games),
         percent(low),
         percent(high),
         turns
     ));
     page = page.push(column![label::emphasis(said), Column::with_children(lines).spacing(6), under].spacing(space::S));
     let trouble =
-        [(tr!("Short of resources"), counted.played.screw), (tr!("Nothing to spend on"), counted.played.flood)];
+        [(tr!("Short of resources"), played.screw), (tr!("Nothing to spend on"), played.flood)];
     let lines = trouble.map(|(name, share)| wide_bar(name, share.value()));
     page = page.push(column![label::group(tr!("Problems")), Column::with_children(lines).spacing(6)].spacing(space::S));
     let game = context.game();
-    let mut late: Vec<_> = counted.played.cards.iter().filter(|c| !c.castable_by.is_empty()).collect();
+    let mut late: Vec<_> = played.cards.iter().filter(|c| !c.castable_by.is_empty()).collect();
     late.sort_by(|a, b| {
         let at = |c: &goldfish::CardLine| c.castable_by.get(3).or(c.castable_by.last()).map_or(1.0, |s| s.value());
         at(a).total_cmp(&at(b))

@@ -1,0 +1,132 @@
+//! Somebody comes with the cards of a game they play: what they can do with them at once.
+
+use serde_json::{Value, json};
+
+use super::{Shop, text};
+
+/// A set in MTGJSON's shape: five colours, 250 cards, basic lands, a booster of 14, and what two formats allow.
+fn mtgjson_set() -> Value {
+    let colours = [("W", "Plains"), ("U", "Island"), ("B", "Swamp"), ("R", "Mountain"), ("G", "Forest")];
+    let (mut cards, mut sheets) = (Vec::new(), json!({}));
+    let mut add = |rarity: &str, sheet: &str, weight: u32, card: Value| {
+        let number = cards.len() + 1;
+        let uuid = format!("00000000-0000-5000-8000-{number:012}");
+        sheets[sheet]["cards"][&uuid] = json!(weight);
+        let mut card = card;
+        card["uuid"] = json!(uuid);
+        card["number"] = json!(number.to_string());
+        card["rarity"] = json!(rarity);
+        cards.push(card);
+    };
+    for (rarity, sheet, weight, count) in
+        [("common", "common", 1, 100), ("uncommon", "uncommon", 1, 80), ("rare", "rare", 2, 50), ("mythic", "rare", 1, 15)]
+    {
+        for at in 0..count {
+            let (letter, _) = colours[at % 5];
+            let mana = 1 + at / 5 % 6;
+            let cost = if mana > 1 { format!("{{{}}}{{{letter}}}", mana - 1) } else { format!("{{{letter}}}") };
+            let types = if at % 3 == 0 { "Sorcery" } else { "Creature — Beast" };
+            let vintage = if rarity == "mythic" { "Restricted" } else { "Legal" };
+            let card = json!({
+                "name": format!("{rarity} {letter}{at}"), "type": types, "manaCost": cost, "manaValue": mana, "colors": [letter],
+                "text": "Draw a card.", "power": "2", "toughness": "2",
+                "legalities": { "standard": "Legal", "vintage": vintage, "pauper": "Not Legal", "modern": "Banned" },
+            });
+            add(rarity, sheet, weight, card);
+        }
+    }
+    for (letter, name) in colours {
+        let types = format!("Basic Land — {name}");
+        let card = json!({ "name": name, "type": types, "colors": [], "text": format!("({{T}}: Add {{{letter}}}.)") });
+        add("common", "land", 1, card);
+    }
+    let booster = json!({ "contents": { "common": 9, "uncommon": 3, "rare": 1, "land": 1 }, "weight": 1 });
+    json!({
+        "meta": { "date": "2026-01-01", "version": "5" },
+        "data": {
+            "code": "TST", "name": "Testing Grounds", "releaseDate": "2026-02-02", "cards": cards, "tokens": [],
+            "booster": { "play": { "boosters": [booster], "sheets": sheets } },
+        },
+    })
+}
+
+#[test]
+fn a_set_of_mtgjson_becomes_a_draft_with_legal_decks_a_goldfish_and_proxies_without_editing() {
+    let shop = Shop::new();
+    let (set, data, out) = (shop.path("TST.json"), shop.path("data"), shop.path("draft"));
+    std::fs::write(&set, mtgjson_set().to_string()).expect("written");
+    let imported = shop.json(0, &["data", "import", text(&set), "--game", "mine", "--into", text(&data)]);
+    assert_eq!(imported["goldfish"], true);
+    assert_eq!(imported["boosters"], json!(["tst-play"]));
+    assert_eq!(imported["formats"], json!(["standard", "vintage", "free", "singleton", "draft", "sealed"]));
+    let within = ["--data", text(&data)];
+    let run = |args: &[&str]| shop.json(0, &[args, &within].concat());
+    let draft = run(&["draft", "mine/draft", "--auto", "--seed", "1", "-o", text(&out)]);
+    assert_eq!(draft["players"].as_array().map(Vec::len), Some(8));
+    for seat in 1..=8 {
+        let (deck, pool) = (out.join(format!("seat-{seat}-deck.toml")), out.join(format!("seat-{seat}-pool.txt")));
+        let checked = run(&["deck", "check", text(&deck), "--pool", text(&pool)]);
+        assert_eq!(checked["legal"], true, "{checked}");
+    }
+    // Seventeen lands of forty cards: the odds of a land in the opening hand's seven cards are known.
+    let deck = out.join("seat-1-deck.toml");
+    let goldfish = run(&["goldfish", text(&deck), "--games", "20000"]);
+    let first = &goldfish["turns"][0];
+    assert!(first["available"].as_f64().is_some_and(|lands| lands > 0.97 && lands <= 1.0), "{first}");
+    let pdf = shop.path("proxies.pdf");
+    shop.run(0, &["deck", "print", text(&deck), "-o", text(&pdf), "--data", text(&data)]);
+    assert!(std::fs::read(&pdf).expect("written").starts_with(b"%PDF"));
+    // What the file calls restricted comes once, and what is not legal stays away.
+    let list = |lines: &str| {
+        let file = shop.path("list.txt");
+        std::fs::write(&file, format!("56 Plains\n{lines}\n")).expect("written");
+        let args = ["deck", "check", text(&file), "--game", "mine", "--format", "vintage"];
+        let output = shop.deckloom(&[&args[..], &within].concat());
+        output.status.code()
+    };
+    assert_eq!(list("4 common W0"), Some(0));
+    assert_eq!(list("1 mythic W0\n3 common W0"), Some(0));
+    assert_eq!(list("2 mythic W0\n2 common W0"), Some(1));
+}
+
+#[test]
+fn a_game_whose_cards_do_not_say_what_is_played_gets_its_goldfish_from_a_person_and_keeps_it() {
+    let shop = Shop::new();
+    let (table, data, deck) = (shop.path("cards.csv"), shop.path("data"), shop.path("deck.txt"));
+    let rows: String = (0..30).map(|n| format!("Card {n},Event,{},common\n", n % 4)).collect();
+    std::fs::write(&table, format!("Name,Type,Energy Cost,Rarity\n{rows}")).expect("written");
+    let maps = ["--map", "Energy Cost=cost"];
+    let import = ["data", "import", text(&table), "--game", "mine", "--into", text(&data)];
+    let import = [&import[..], &maps].concat();
+    let imported = shop.json(0, &import);
+    assert_eq!((&imported["goldfish"], &imported["boosters"]), (&json!(false), &json!(["cards-pack"])), "{imported}");
+    let within = ["--data", text(&data)];
+    let lines: String = (0..30).map(|n| format!("1 Card {n}\n")).collect();
+    std::fs::write(&deck, lines).expect("written");
+    let goldfish = ["goldfish", text(&deck), "--game", "mine", "--data", text(&data)];
+    let error = shop.error(2, &goldfish);
+    assert!(error.contains("deckloom data model mine --ask"), "{error}");
+    let model = ["data", "model", "mine"];
+    let shown = shop.json(0, &[&model[..], &within].concat());
+    assert_eq!((&shown["complete"], &shown["written"]), (&json!(false), &Value::Null));
+    // What is said must say what costs are paid with.
+    let error = shop.error(2, &[&model[..], &["--hand", "5"], &within].concat());
+    assert!(error.contains("--each-turn"), "{error}");
+    let error = shop.error(2, &[&model[..], &["--each-turn", "mana=3"], &within].concat());
+    assert!(error.contains("`mana`"), "{error}");
+    let resource = "generic";
+    let answers = format!("5\nyes\n2\n\n{resource}=3\n\n");
+    let said = shop.talk(&[&model[..], &["--ask"], &within].concat(), &answers);
+    assert!(said.contains("An opening hand has 5 cards, or one fewer after each mulligan."), "{said}");
+    let played = shop.json(0, &goldfish);
+    assert_eq!(played["turns"][0]["available"], json!(3.0), "{played}");
+    // Another import keeps what was said.
+    shop.json(0, &import);
+    assert_eq!(shop.json(0, &goldfish), played);
+    // A file that a person has changed is theirs: what to write is said instead.
+    let file = data.join("mine/game.toml");
+    let text_of = std::fs::read_to_string(&file).expect("there");
+    std::fs::write(&file, text_of.replace("edition = \"imported\"", "edition = \"first\"")).expect("written");
+    let error = shop.error(2, &[&model[..], &["--free"], &within].concat());
+    assert!(error.contains("[[goldfish.play]]") && error.contains("by hand"), "{error}");
+}
