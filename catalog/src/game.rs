@@ -112,6 +112,8 @@ pub struct Resource {
     pub generic: bool,
     /// Whether it is a chosen number (`x`), which counts nothing towards a total.
     pub variable: bool,
+    /// The resources of which any one pays for it, in a cost such as "white or blue"; 0 if only it does itself.
+    pub either: Mask,
 }
 
 /// A card type.

@@ -264,6 +264,9 @@ pub enum ImportError {
     /// There is nothing to import.
     #[error("there is no card in the file")]
     Empty,
+    /// A list of names alone.
+    #[error("the file names {0} cards and describes none, and the game has none of them; import the cards themselves first, into the same game")]
+    NamesAlone(usize),
     /// Cards that do not fit into the game, by their lines in the foreign file.
     #[error("{} faults", .0.len())]
     Cards(Vec<Problem>),
@@ -313,11 +316,15 @@ pub fn import(mut table: CardTable, aim: &ImportTarget<'_>) -> Result<Import, Im
     }
     let mut set_of = vec![0; table.rows.len()];
     sets.iter().enumerate().for_each(|(at, set)| set.rows.iter().for_each(|r| set_of[*r] = at));
+    let names = table.named.len();
     let mut products = add_packs(&mut table, aim, &game, &mut files, |row| {
         Some((sets[set_of[row]].id.clone(), ids[row].clone())).filter(|(_, id)| !id.is_empty())
     });
     if grows && products.is_empty() {
         products = add_usual_packs(&mut table, aim, &game, &roles, &sets, &mut files);
+    }
+    if made.is_empty() && products.is_empty() {
+        return Err(ImportError::NamesAlone(names));
     }
     for format in std::mem::take(&mut table.formats) {
         let id = slug(&format.name);

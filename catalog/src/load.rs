@@ -277,7 +277,10 @@ fn read_factions(t: &TomlTable<'_>, values: &[Option<FieldValue>], game: &GameDa
             Some(FieldValue::Resources(m)) => (0..game.resources.len()).filter(|r| m & (1 << r) != 0).collect(),
             _ => Vec::new(),
         };
-        mask |= resources.into_iter().filter_map(faction_of).fold(0, |m: Mask, i| m | 1 << i);
+        let either = resources.iter().fold(0, |mask, r| mask | game.resources[*r].either);
+        let paid_with = (0..game.resources.len()).filter(|r| either & (1 << r) != 0);
+        let all = resources.iter().copied().chain(paid_with);
+        mask |= all.filter_map(faction_of).fold(0, |m: Mask, i| m | 1 << i);
     }
     mask
 }

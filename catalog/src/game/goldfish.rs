@@ -151,6 +151,11 @@ pub(crate) fn read(table: &TomlTable<'_>, game: &GameData) -> Goldfish {
             taps: t.has("taps").then(|| query_in(t, "taps", game)),
         }),
     };
+    let stocked = |r: &crate::game::Resource| model.stocks.iter().any(|s| !s.kept && r.either & (1 << s.resource) != 0);
+    if let Some(either) = game.resources.iter().find(|r| stocked(r)) {
+        let hint = "only what cards make in a turn pays for such a resource";
+        table.problem(format!("`{}` cannot be paid out of a stock", either.id), Some(hint.into()));
+    }
     if model.plays.iter().filter(|p| p.taps.is_some()).count() > 1 {
         table.problem_at(
             "play",

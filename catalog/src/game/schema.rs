@@ -126,10 +126,12 @@ fn read_resources(t: &TomlTable<'_>, game: &mut GameData) {
                 symbol: f.symbol.clone(),
                 generic: false,
                 variable: false,
+                either: 0,
             })
             .collect();
     }
-    game.resources.extend(t.tables("resource").iter().map(|r| {
+    let (declared, from_factions) = (t.tables("resource"), game.resources.len());
+    game.resources.extend(declared.iter().map(|r| {
         r.texts("rules");
         Resource {
             id: id(r),
@@ -139,8 +141,18 @@ fn read_resources(t: &TomlTable<'_>, game: &mut GameData) {
             symbol: r.text_if("symbol").unwrap_or_default(),
             generic: r.flag("generic"),
             variable: false,
+            either: 0,
         }
     }));
+    let known: Vec<String> = game.resources.iter().map(|r| r.id.clone()).collect();
+    for (at, r) in declared.iter().enumerate() {
+        let plain = |i: usize| !game.resources[i].generic && i != from_factions + at;
+        let words: Vec<&str> = known.iter().enumerate().filter(|(i, _)| plain(*i)).map(|(_, id)| id.as_str()).collect();
+        let either = r.texts("either");
+        let of = |id: &String| r.one_of("either", id, "resource", &words).and_then(|_| known.iter().position(|k| k == id));
+        let mask = either.iter().filter_map(of).filter(|i| *i < MASK_BITS).fold(0, |mask, i| mask | 1 << i);
+        game.resources[from_factions + at].either = mask;
+    }
     game.resources.push(Resource {
         id: "x".into(),
         name: "X".into(),
@@ -149,6 +161,7 @@ fn read_resources(t: &TomlTable<'_>, game: &mut GameData) {
         symbol: String::new(),
         generic: true,
         variable: true,
+        either: 0,
     });
     if game.resources.len() > MASK_BITS || game.factions.len() > MASK_BITS {
         t.problem(format!("more than {MASK_BITS} factions or resources"), None);

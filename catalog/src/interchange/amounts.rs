@@ -1,6 +1,6 @@
 //! Costs in a cell: `influence 1; covert 2`, and Magic's `{2}{W}` or `2W`.
 
-use crate::game::GameData;
+use crate::game::{FACES, GameData};
 
 /// Magic's colours: letter, id, name, colour.
 pub const COLOURS: [(&str, &str, &str, &str); 5] = [
@@ -18,16 +18,91 @@ pub const OTHERS: [(&str, &str, &str, &str); 3] = [
     ("A", "generic", "Generic", "#9aa4b5"),
 ];
 
+/// What a symbol of a cost is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CostSymbol {
+    /// A number of anything.
+    Generic(i32),
+    /// A chosen number.
+    Chosen,
+    /// One of a resource.
+    One(&'static str),
+    /// One of either resource, in Magic's order.
+    Either([&'static str; 2]),
+    /// One of a resource, which may be paid otherwise as well: with life, or with two of anything. Half of one is one, too.
+    Nearly(Box<CostSymbol>),
+}
+
+impl CostSymbol {
+    /// A symbol as it stands in braces.
+    pub fn parse(symbol: &str) -> Option<CostSymbol> {
+        if let Ok(n) = symbol.parse::<u16>() {
+            return Some(CostSymbol::Generic(i32::from(n)));
+        }
+        let one = |letter: &str| COLOURS.iter().chain(&OTHERS[..2]).position(|m| m.0 == letter);
+        let id = |at: usize| COLOURS.iter().chain(&OTHERS[..2]).nth(at).map(|m| m.1);
+        let parts: Vec<&str> = symbol.split('/').collect();
+        let nearly = |symbol: &str| CostSymbol::parse(symbol).map(|s| CostSymbol::Nearly(Box::new(s)));
+        match parts[..] {
+            ["X"] => Some(CostSymbol::Chosen),
+            [half] if half.len() == 2 && half.starts_with('H') => nearly(&half[1..]),
+            [letter] => id(one(letter)?).map(CostSymbol::One),
+            [.., "P"] => nearly(&parts[..parts.len() - 1].join("/")),
+            [number, letter] if number.parse::<u16>().is_ok() => nearly(letter),
+            [first, second] => {
+                let (a, b) = (one(first)?, one(second)?);
+                (a != b).then_some(())?;
+                Some(CostSymbol::Either([id(a.min(b))?, id(a.max(b))?]))
+            }
+            _ => None,
+        }
+    }
+
+    /// The id of its resource, and how many; whether that is all that it says.
+    fn amount(&self) -> (String, i32, bool) {
+        match self {
+            CostSymbol::Generic(n) => (GENERIC.to_owned(), *n, true),
+            CostSymbol::Chosen => ("x".to_owned(), 1, true),
+            CostSymbol::One(id) => ((*id).to_owned(), 1, true),
+            CostSymbol::Either([a, b]) => (format!("{a}-or-{b}"), 1, true),
+            CostSymbol::Nearly(symbol) => {
+                let (id, n, _) = symbol.amount();
+                (id, n, false)
+            }
+        }
+    }
+}
+
+/// The two resources of an id such as `white-or-blue`.
+pub fn either_of(id: &str) -> Option<[&'static str; 2]> {
+    let (first, second) = id.split_once("-or-")?;
+    let known = |id: &str| COLOURS.iter().chain(&OTHERS).find(|m| m.1 == id).map(|m| m.1);
+    Some([known(first)?, known(second)?])
+}
+
 /// The id of the resource that any other pays for.
 pub const GENERIC: &str = "generic";
 
-/// The amounts by id of the resource, in order of the cell; `None` if the cell says more than amounts can.
-pub fn parse(cell: &str) -> Option<Vec<(String, i32)>> {
-    let cell = cell.trim();
-    if cell == "0" || cell == "{0}" {
-        return Some(Vec::new());
+/// Amounts by id of the resource, in order of the cell.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Amounts {
+    /// The amounts.
+    pub list: Vec<(String, i32)>,
+    /// Whether the cell says nothing else: no other face, no other way to pay.
+    pub exact: bool,
+}
+
+/// The amounts of a cell; of several faces those of the first. `None` if it is none.
+pub fn parse(cell: &str) -> Option<Amounts> {
+    let (front, alone) = match cell.split_once(FACES) {
+        Some((front, _)) => (front.trim(), false),
+        None => (cell.trim(), true),
+    };
+    if front == "0" || front == "{0}" {
+        return Some(Amounts { list: Vec::new(), exact: alone });
     }
-    symbols(cell).or_else(|| listed(cell))
+    let (list, exact) = symbols(front).or_else(|| Some((listed(front)?, true)))?;
+    Some(Amounts { list, exact: exact && alone })
 }
 
 fn listed(cell: &str) -> Option<Vec<(String, i32)>> {
@@ -40,8 +115,8 @@ fn listed(cell: &str) -> Option<Vec<(String, i32)>> {
     super::table::split(cell).into_iter().map(one).collect::<Option<Vec<_>>>().filter(|l| !l.is_empty())
 }
 
-fn symbols(cell: &str) -> Option<Vec<(String, i32)>> {
-    let mut amounts: Vec<(String, i32)> = Vec::new();
+fn symbols(cell: &str) -> Option<(Vec<(String, i32)>, bool)> {
+    let (mut amounts, mut exact): (Vec<(String, i32)>, bool) = (Vec::new(), true);
     let mut add = |id: &str, n: i32| match amounts.iter_mut().find(|(known, _)| known == id) {
         Some((_, amount)) => *amount += n,
         None => amounts.push((id.to_owned(), n)),
@@ -59,13 +134,11 @@ fn symbols(cell: &str) -> Option<Vec<(String, i32)>> {
             rest = &rest[end..];
             symbol
         };
-        match symbol.parse::<u16>() {
-            Ok(n) => add(GENERIC, i32::from(n)),
-            Err(_) if symbol == "X" => add("x", 1),
-            Err(_) => add(COLOURS.iter().chain(&OTHERS[..2]).find(|(letter, ..)| *letter == symbol)?.1, 1),
-        }
+        let (id, n, whole) = CostSymbol::parse(symbol)?.amount();
+        add(&id, n);
+        exact &= whole;
     }
-    Some(amounts).filter(|a| !a.is_empty())
+    Some((amounts, exact)).filter(|(a, _)| !a.is_empty())
 }
 
 /// Amounts as a cell has them: `influence 1; covert 2`, or `0`.
@@ -88,7 +161,9 @@ pub fn letters(game: &GameData, list: &[(u8, i32)]) -> String {
         out.push_str(&number.to_string());
     }
     for (r, n) in list.iter().filter(|(r, _)| !game.resources[*r as usize].generic) {
-        out.push_str(&game.resources[*r as usize].letter.repeat(*n as usize));
+        let resource = &game.resources[*r as usize];
+        let symbol = if resource.either == 0 { resource.letter.clone() } else { format!("{{{}}}", resource.letter) };
+        out.push_str(&symbol.repeat(*n as usize));
     }
     out
 }
@@ -98,7 +173,11 @@ mod tests {
     use super::*;
 
     fn read(cell: &str) -> String {
-        parse(cell).map_or("-".into(), |a| a.iter().map(|(id, n)| format!("{n} {id} ")).collect())
+        let amounts = |a: Amounts| {
+            let list: String = a.list.iter().map(|(id, n)| format!("{n} {id} ")).collect();
+            if a.exact { list } else { format!("{list}…") }
+        };
+        parse(cell).map_or("-".into(), amounts)
     }
 
     #[test]
@@ -106,11 +185,21 @@ mod tests {
         assert_eq!(read("{X}{2}{W}{W}"), "1 x 2 generic 2 white ");
         assert_eq!(read("12GU"), "12 generic 1 green 1 blue ");
         assert_eq!(read("influence 1; covert 2"), "1 influence 2 covert ");
-        assert_eq!(parse("0"), Some(Vec::new()));
+        assert_eq!(parse("0"), Some(Amounts { list: Vec::new(), exact: true }));
+    }
+
+    #[test]
+    fn symbols_that_are_paid_in_more_than_one_way() {
+        assert_eq!(read("{1}{U/W}{W/U}"), "1 generic 2 white-or-blue ");
+        assert_eq!(read("{C/G}"), "1 green-or-colorless ");
+        assert_eq!(read("{2/W}{W/P}{HR}"), "2 white 1 red …");
+        assert_eq!(read("{G/U/P}"), "1 blue-or-green …");
+        assert_eq!(either_of("blue-or-green"), Some(["blue", "green"]));
+        assert_eq!(read("{2}{G} // {1}{G}"), "2 generic 1 green …", "of two faces the first");
     }
 
     #[test]
     fn what_amounts_cannot_say_stays_text() {
-        assert_eq!(["{W/U}", "{2} // {3}", "Free", "", "{2", "tap 1 land"].map(read), ["-"; 6]);
+        assert_eq!(["{W/W}", "{Q}", "Free", "", "{2", "tap 1 land"].map(read), ["-"; 6]);
     }
 }

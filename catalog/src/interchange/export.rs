@@ -231,8 +231,8 @@ fn drawn(game: &GameData) -> Option<usize> {
             card.amounts_in(field).iter().map(|(r, n)| (game.resources[*r as usize].id.clone(), *n)).collect();
         let mut again = amounts::parse(&amounts::letters(game, card.amounts_in(field))).unwrap_or_default();
         list.sort();
-        again.sort();
-        list == again
+        again.list.sort();
+        list == again.list
     };
     game.cards.iter().all(says_all).then_some(field)
 }

@@ -64,7 +64,7 @@ fn has_coloured_costs(table: &CardTable, roles: &[ColumnRole]) -> bool {
     let (Some(cost), Some(types)) = (cost, types) else { return false };
     let coloured = |cell: &str| {
         let amounts = amounts::parse(cell).unwrap_or_default();
-        amounts.iter().any(|(id, _)| COLOURS.iter().any(|(_, colour, ..)| colour == id))
+        amounts.list.iter().any(|(id, _)| COLOURS.iter().any(|(_, colour, ..)| id.split("-or-").any(|part| part == *colour)))
     };
     let like_magic = |line: &str| TYPES.iter().any(|word| has_type_word(line, word));
     table.rows.iter().any(|row| row.get(cost).is_some_and(coloured))

@@ -235,7 +235,7 @@ fn add_types(game: &mut GameData, table: &mut CardTable, column: Option<u16>, su
     }
 }
 
-fn add_field(game: &mut GameData, table: &CardTable, column: u16, id: &str) {
+fn add_field(game: &mut GameData, table: &mut CardTable, column: u16, id: &str) {
     let name = if id == MAKES { "Makes".to_owned() } else { capital(&table.columns()[column as usize]) };
     let kind = match game.field(id) {
         Some(at) => game.fields[at].kind,
@@ -249,9 +249,15 @@ fn add_field(game: &mut GameData, table: &CardTable, column: u16, id: &str) {
         FieldKind::Number => cells(table, column).any(|c| !is_whole(c)),
         FieldKind::Cost | FieldKind::Amounts => {
             add_resources(game, table, column, |cell| {
-                amounts::parse(cell).unwrap_or_default().into_iter().map(|(id, _)| id).collect()
+                let ids = amounts::parse(cell).unwrap_or_default().list.into_iter().map(|(id, _)| id);
+                // What is paid with either of two is declared behind both.
+                let with_parts = |id: String| {
+                    let parts = amounts::either_of(&id).into_iter().flatten().map(str::to_owned).collect::<Vec<_>>();
+                    parts.into_iter().chain([id])
+                };
+                ids.flat_map(with_parts).collect()
             });
-            cells(table, column).any(|c| amounts::parse(c).is_none())
+            cells(table, column).any(|c| !amounts::parse(c).is_some_and(|a| a.exact))
         }
         FieldKind::Resources => {
             let id = |word: String| resource_of(&word).map_or(word, str::to_owned);
@@ -308,7 +314,7 @@ fn declare(game: &mut GameData, id: &str, name: &str, kind: FieldKind) {
 }
 
 /// Declares the resources that cells name, in Magic's order where they are Magic's.
-fn add_resources(game: &mut GameData, table: &CardTable, column: u16, named: impl Fn(&str) -> Vec<String>) {
+fn add_resources(game: &mut GameData, table: &mut CardTable, column: u16, named: impl Fn(&str) -> Vec<String>) {
     let mut seen: HashSet<&str> = HashSet::new();
     let mut ids: Vec<String> = Vec::new();
     for cell in cells(table, column).filter(|c| seen.insert(c)) {
@@ -319,8 +325,22 @@ fn add_resources(game: &mut GameData, table: &CardTable, column: u16, named: imp
         }
     }
     let magic = || COLOURS.iter().chain(&OTHERS);
-    ids.sort_by_key(|id| magic().position(|m| m.1 == id).unwrap_or(usize::MAX));
+    let rank = |id: &str| magic().position(|m| m.1 == id);
+    let place = |id: &str| match amounts::either_of(id) {
+        Some(parts) => (true, parts.map(rank)),
+        None => (false, [rank(id), None].map(|r| r.or(Some(usize::MAX)))),
+    };
+    ids.sort_by_key(|id| place(id));
     for id in ids {
+        if game.resources.len() + 1 >= MOST {
+            let message = format!("more than {MOST} kinds of costs; left out: {id}");
+            table.remark(None, "", message);
+            continue;
+        }
+        if let Some(parts) = amounts::either_of(&id) {
+            add_either(game, id, parts);
+            continue;
+        }
         let own = magic().find(|m| m.1 == id);
         // X is there in every game.
         let letters = game.resources.iter().map(|r| r.letter.as_str()).chain(["X"]);
@@ -331,9 +351,40 @@ fn add_resources(game: &mut GameData, table: &CardTable, column: u16, named: imp
             symbol: if id == GENERIC { String::new() } else { polygon(3 + game.resources.len()) },
             generic: id == GENERIC,
             variable: false,
+            either: 0,
             id,
         });
     }
+}
+
+/// Declares a resource that either of two others pays for, which are declared already.
+fn add_either(game: &mut GameData, id: String, parts: [&str; 2]) {
+    let Some([first, second]) = parts.map(|part| game.resource(part)).into_iter().collect::<Option<Vec<_>>>().map(|p| [p[0], p[1]])
+    else {
+        return;
+    };
+    let [one, other] = [&game.resources[first], &game.resources[second]];
+    let resource = Resource {
+        letter: format!("{}/{}", one.letter, other.letter),
+        name: format!("{} or {}", one.name, other.name),
+        colour: between(&one.colour, &other.colour),
+        symbol: HALVES.into(),
+        generic: false,
+        variable: false,
+        either: 1 << first | 1 << second,
+        id,
+    };
+    game.resources.push(resource);
+}
+
+/// Two halves of a square that stands on its corner, as an SVG path in a 24 × 24 box.
+const HALVES: &str = "M11 2L1 12l10 10zM13 2l10 10-10 10z";
+
+/// The colour between two, each as `#rrggbb`.
+fn between(one: &str, other: &str) -> String {
+    let part = |colour: &str, at: usize| u16::from_str_radix(colour.get(at..at + 2).unwrap_or("88"), 16).unwrap_or(0x88);
+    let mean = |at: usize| (part(one, at) + part(other, at)) / 2;
+    format!("#{:02x}{:02x}{:02x}", mean(1), mean(3), mean(5))
 }
 
 /// A letter for a name that nothing else has.

@@ -368,10 +368,13 @@ impl<'a> Writer<'a> {
                 None => as_text(out),
             },
             FieldKind::Cost | FieldKind::Amounts => match amounts::parse(cell) {
-                Some(list) => {
+                Some(amounts) => {
                     let resource = |id: String| self.resources.get(&fold(&id)).map_or(id, |own| (*own).to_owned());
-                    let list: Vec<(String, i32)> = list.into_iter().map(|(id, n)| (resource(id), n)).collect();
+                    let list: Vec<(String, i32)> = amounts.list.into_iter().map(|(id, n)| (resource(id), n)).collect();
                     toml::amounts(id, &list, out);
+                    if !amounts.exact && beside.is_some() {
+                        as_text(out);
+                    }
                 }
                 None => as_text(out),
             },

@@ -199,7 +199,7 @@ fn cockatrice_cards_with_printings_relations_and_deck_rules() {
     assert_eq!(ids(&game, "color:white cost.blue=1 is:cipt"), ["relay-tap", "relay-tap-cx2"]);
     assert_eq!(ids(&game, "is:token"), ["wire"]);
     assert_eq!(ids(&game, "tablerow:0 is:upsidedown"), ["field"]);
-    assert_eq!(text_in(&game, card(&game, "hybrid"), "cost_printed"), "{W/U}{1}");
+    assert_eq!(ids(&game, "cost.white-or-blue=1 cost=2"), ["hybrid"]);
     assert_eq!(sets(&game), ["basics Basic lands -", "cx1 First -", "cx2 Second & Last 2021-03-04"]);
     let remarks: Vec<&str> = made.remarks.iter().map(|r| r.message.as_str()).collect();
     assert!(remarks.contains(&"passed over: there is no name"), "{remarks:?}");
@@ -244,7 +244,10 @@ fn a_set_of_mtgjson_with_its_booster() {
     assert_eq!((game.type_line(moth).as_str(), moth.flavor.as_str()), ("Artifact Creature – Insect", "It \"ticks\"."));
     assert_eq!(ids(&game, "color:white cost=2 power=1 mechanics:vigilance is:is_reserved"), ["clock-moth"]);
     let either = card(&game, "either");
-    assert_eq!((text_in(&game, either, "power_printed"), text_in(&game, either, "cost_printed")), ("*", "{R/G}"));
+    assert_eq!(text_in(&game, either, "power_printed"), "*");
+    assert_eq!(ids(&game, "cost.red-or-green=1 cost=1"), ["either"]);
+    let resource = &game.resources[game.resource("red-or-green").expect("declared")];
+    assert_eq!(resource.either, ["red", "green"].iter().fold(0, |m, id| m | 1 << game.resource(id).expect("declared")));
     let ebb = card(&game, "ebb-flow");
     assert_eq!((ebb.name.as_str(), ebb.text.as_str()), ("Ebb // Flow", "Return it.\nDraw a card.\n//\nScry 2."));
     assert_eq!(ids(&game, "type:instant type:sorcery"), ["ebb-flow"]);

@@ -192,7 +192,7 @@ fn import_cards(args: &DataImportArgs, known: Option<&GameData>, schema: Option<
     let aim = ImportTarget { game: &args.game, known, schema, from: &name, set, named: &maps };
     let import = interchange::import(table, &aim).map_err(|why| match why {
         ImportError::Column(_) | ImportError::Nameless => usage_error(why.to_string()),
-        ImportError::Empty => input_error(format!("{}: {why}", path.display())),
+        ImportError::Empty | ImportError::NamesAlone(_) => input_error(format!("{}: {why}", path.display())),
         ImportError::Cards(faults) => {
             let list: String = faults.iter().map(|f| format!("\n  {f}")).collect();
             let hint = "nothing was imported; mend the file, or leave a column out with --map COLUMN=";

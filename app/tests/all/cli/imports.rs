@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Shop, text};
 
-/// A set in MTGJSON's shape: five colours, 250 cards, basic lands, a booster of 14, and what two formats allow.
+/// A set in MTGJSON's shape: five colours, 251 cards, basic lands, a booster of 14, and what two formats allow.
 fn mtgjson_set() -> Value {
     let colours = [("W", "Plains"), ("U", "Island"), ("B", "Swamp"), ("R", "Mountain"), ("G", "Forest")];
     let (mut cards, mut sheets) = (Vec::new(), json!({}));
@@ -40,6 +40,8 @@ fn mtgjson_set() -> Value {
         let card = json!({ "name": name, "type": types, "colors": [], "text": format!("({{T}}: Add {{{letter}}}.)") });
         add("common", "land", 1, card);
     }
+    let card = json!({ "name": "Two Ways", "type": "Instant", "manaCost": "{W/U}", "manaValue": 1, "colors": ["W", "U"] });
+    add("common", "common", 1, card);
     let booster = json!({ "contents": { "common": 9, "uncommon": 3, "rare": 1, "land": 1 }, "weight": 1 });
     json!({
         "meta": { "date": "2026-01-01", "version": "5" },
@@ -73,6 +75,13 @@ fn a_set_of_mtgjson_becomes_a_draft_with_legal_decks_a_goldfish_and_proxies_with
     let goldfish = run(&["goldfish", text(&deck), "--games", "20000"]);
     let first = &goldfish["turns"][0];
     assert!(first["available"].as_f64().is_some_and(|lands| lands > 0.97 && lands <= 1.0), "{first}");
+    // A cost of white or blue is paid by either.
+    let either = shop.path("either.txt");
+    std::fs::write(&either, "8 Plains\n8 Island\n4 Two Ways\n8 Forest\n").expect("written");
+    let goldfish = run(&["goldfish", text(&either), "--game", "mine", "--games", "20000"]);
+    let castable = |turn: usize| goldfish["cards"][0]["castable_by"][turn]["share"].as_f64().expect("a share");
+    assert_eq!(goldfish["cards"][0]["name"], "Two Ways", "{goldfish}");
+    assert!(castable(0) > 0.97 && castable(1) > 0.99, "{goldfish}");
     let pdf = shop.path("proxies.pdf");
     shop.run(0, &["deck", "print", text(&deck), "-o", text(&pdf), "--data", text(&data)]);
     assert!(std::fs::read(&pdf).expect("written").starts_with(b"%PDF"));

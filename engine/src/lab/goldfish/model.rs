@@ -136,6 +136,12 @@ impl Model {
     }
 }
 
+/// What a source makes, and whatever that pays for: a cost of "white or blue" is like a resource that sources of either make.
+fn with_either(game: &GameData, makes: Mask) -> Mask {
+    let pays = |(_, resource): &(usize, &catalog::game::Resource)| resource.either & makes != 0;
+    game.resources.iter().enumerate().filter(pays).fold(makes, |mask, (at, _)| mask | 1 << at)
+}
+
 fn card_model(game: &GameData, ix: CardIx, goal: &Tally) -> CardModel {
     let (fish, card) = (&game.goldfish, game.card(ix));
     let rule = fish.plays.iter().position(|p| p.of.matches(card));
@@ -164,7 +170,7 @@ fn card_model(game: &GameData, ix: CardIx, goal: &Tally) -> CardModel {
         limited: rule.is_some_and(|r| fish.plays[r].per_turn.is_some()),
         cost,
         permanent: card.types.iter().any(|t| game.types[*t as usize].permanent),
-        source: source.map(|s| (card.resources_in(s.field), s.waits)),
+        source: source.map(|s| (with_either(game, card.resources_in(s.field)), s.waits)),
         income,
         taps: rule.is_some_and(|r| fish.plays[r].taps.is_some()),
         serves: serves.fold(0, |m, (i, _)| m | 1 << i),
