@@ -21,20 +21,19 @@ mod magic;
 mod model;
 mod mtgjson;
 mod packs;
+mod products;
 mod schema;
 mod scryfall;
 mod sets;
 mod table;
 mod toml;
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::io::{BufReader, Read};
 
 use crate::fold::slug;
-use crate::game::{FieldKind, GameData};
+use crate::game::GameData;
 use crate::read::Problem;
-
-use limited::MadeProduct;
 
 pub use columns::{ColumnRole, UnknownColumn};
 pub use model::{GoldfishAnswers, with_goldfish};
@@ -265,7 +264,9 @@ pub enum ImportError {
     #[error("there is no card in the file")]
     Empty,
     /// A list of names alone.
-    #[error("the file names {0} cards and describes none, and the game has none of them; import the cards themselves first, into the same game")]
+    #[error(
+        "the file names {0} cards and describes none, and the game has none of them; import the cards themselves first, into the same game"
+    )]
     NamesAlone(usize),
     /// Cards that do not fit into the game, by their lines in the foreign file.
     #[error("{} faults", .0.len())]
@@ -309,6 +310,7 @@ pub fn import(mut table: CardTable, aim: &ImportTarget<'_>) -> Result<Import, Im
         let cards = set.rows.iter().filter(|r| !writer.row_ids[**r].is_empty()).count();
         made.push(SetSummary { id: set.id.clone(), name: set.name.clone(), cards });
     }
+    writer.report_unnumbered(&mut table);
     let ids = std::mem::take(&mut writer.row_ids);
     let faults = writer.into_faults();
     if !faults.is_empty() {
@@ -317,11 +319,11 @@ pub fn import(mut table: CardTable, aim: &ImportTarget<'_>) -> Result<Import, Im
     let mut set_of = vec![0; table.rows.len()];
     sets.iter().enumerate().for_each(|(at, set)| set.rows.iter().for_each(|r| set_of[*r] = at));
     let names = table.named.len();
-    let mut products = add_packs(&mut table, aim, &game, &mut files, |row| {
+    let mut products = products::add(&mut table, aim, &game, &mut files, |row| {
         Some((sets[set_of[row]].id.clone(), ids[row].clone())).filter(|(_, id)| !id.is_empty())
     });
     if grows && products.is_empty() {
-        products = add_usual_packs(&mut table, aim, &game, &roles, &sets, &mut files);
+        products = products::add_usual(&mut table, aim, &game, &roles, &sets, &mut files);
     }
     if made.is_empty() && products.is_empty() {
         return Err(ImportError::NamesAlone(names));
@@ -390,81 +392,6 @@ fn show(table: &mut CardTable, roles: &[ColumnRole]) -> Vec<ImportColumn> {
         *table.left_out.entry(column.name.clone()).or_default() += column.filled;
     }
     shown
-}
-
-/// Adds a booster file for each set of a file that says nothing of packs.
-fn add_usual_packs(
-    table: &mut CardTable,
-    aim: &ImportTarget<'_>,
-    game: &GameData,
-    roles: &[ColumnRole],
-    sets: &[sets::SetFile],
-    files: &mut Vec<(String, String)>,
-) -> Vec<MadeProduct> {
-    let mut made = Vec::new();
-    for set in sets {
-        let counts = sets::rarity_counts(game, roles, set, table);
-        if let Some((body, product)) = limited::usual_pack(game, &set.id, &set.name, &counts) {
-            files.push((format!("{}/boosters/{}.toml", aim.game, product.id), toml::made(aim.from, &body)));
-            made.push(product);
-        }
-    }
-    if !made.is_empty() {
-        let what = "the file says nothing of packs; they are filled by rarity as usual, or with 15 cards of the set";
-        table.remark(None, "", what);
-    }
-    made
-}
-
-/// Adds the booster files; `row` finds the set and the id of a card of the table.
-fn add_packs(
-    table: &mut CardTable,
-    aim: &ImportTarget<'_>,
-    game: &GameData,
-    files: &mut Vec<(String, String)>,
-    row: impl Fn(usize) -> Option<packs::SetCardId>,
-) -> Vec<MadeProduct> {
-    let of_game = |name: &str| {
-        let known = aim.known?;
-        let card = known.card(known.find(name)?);
-        Some((known.sets[card.set as usize].id.clone(), card.id.clone()))
-    };
-    for (line, name) in std::mem::take(&mut table.named) {
-        if of_game(&name).is_none() {
-            table.remark(
-                Some(line),
-                &name,
-                "passed over: the file does not describe this card, nor does the game have it",
-            );
-        }
-    }
-    let ratings = ratings(game, table);
-    let (mut ids, mut made) = (HashSet::new(), Vec::new());
-    for product in std::mem::take(&mut table.products) {
-        let id = limited::product_id(&product.name, &mut ids);
-        let place = |card: &table::SheetCard| match card {
-            table::SheetCard::Row(at) => row(*at),
-            table::SheetCard::Named(name) => of_game(name),
-        };
-        match packs::file(&product, &id, place, &ratings) {
-            Ok((body, size, remarks)) => {
-                made.push(MadeProduct { id: id.clone(), size });
-                remarks.into_iter().for_each(|r| table.remark(None, "", format!("pack `{}`: {r}", product.name)));
-                files.push((format!("{}/boosters/{id}.toml", aim.game), toml::made(aim.from, &body)));
-            }
-            Err(why) => table.remark(None, "", format!("pack `{}` is left out: {why}", product.name)),
-        }
-    }
-    made
-}
-
-/// The values of a number field `rating`, which Draftmancer's lists have.
-fn ratings(game: &GameData, table: &CardTable) -> BTreeSet<i32> {
-    let number = game.field("rating").filter(|f| game.fields[*f].kind == FieldKind::Number);
-    match number.and_then(|_| table.find("rating")) {
-        Some(column) => table.rows.iter().filter_map(|r| r.get(column)?.parse().ok()).collect(),
-        None => BTreeSet::new(),
-    }
 }
 
 /// The schema of a game that is not there yet.

@@ -59,7 +59,9 @@ pub enum DealError {
     #[error("the deck has {0} cards; the lab takes at most {MOST_CARDS}")]
     TooLarge(usize),
     /// The data of the game do not say what may be played in a turn.
-    #[error("the data of {0} do not say what may be played in a turn, so there is no goldfish; `deckloom data model {0} --ask` asks for it")]
+    #[error(
+        "the data of {0} do not say what may be played in a turn, so there is no goldfish; `deckloom data model {0} --ask` asks for it"
+    )]
     NoGoldfish(String),
     /// More different counts than fit the counters.
     #[error("the question counts {0} different things; the lab takes at most {LANES}", LANES = tally::LANES)]

@@ -149,7 +149,8 @@ fn read_resources(t: &TomlTable<'_>, game: &mut GameData) {
         let plain = |i: usize| !game.resources[i].generic && i != from_factions + at;
         let words: Vec<&str> = known.iter().enumerate().filter(|(i, _)| plain(*i)).map(|(_, id)| id.as_str()).collect();
         let either = r.texts("either");
-        let of = |id: &String| r.one_of("either", id, "resource", &words).and_then(|_| known.iter().position(|k| k == id));
+        let of =
+            |id: &String| r.one_of("either", id, "resource", &words).and_then(|_| known.iter().position(|k| k == id));
         let mask = either.iter().filter_map(of).filter(|i| *i < MASK_BITS).fold(0, |mask, i| mask | 1 << i);
         game.resources[from_factions + at].either = mask;
     }

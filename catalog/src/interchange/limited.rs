@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::formats::rule;
 use super::model;
 use super::toml;
-use crate::fold::{fold, slug};
+use crate::fold::fold;
 use crate::game::GameData;
 
 /// A booster file that the import makes: its id, and cards in a pack.
@@ -31,8 +31,14 @@ pub(super) type RarityCounts = BTreeMap<String, u32>;
 
 /// The body of a booster file for a set of which nothing is said: the usual pack, if the set has the rarities for it, otherwise
 /// fifteen cards that are equally likely. `None` for a set that is too small.
-pub(super) fn usual_pack(game: &GameData, set: &str, name: &str, counts: &RarityCounts) -> Option<(String, MadeProduct)> {
-    let rarity = |word: &str| game.rarities.iter().find(|r| fold(&r.name) == word || r.id == word).map(|r| r.id.clone());
+pub(super) fn usual_pack(
+    game: &GameData,
+    set: &str,
+    name: &str,
+    counts: &RarityCounts,
+) -> Option<(String, MadeProduct)> {
+    let rarity =
+        |word: &str| game.rarities.iter().find(|r| fold(&r.name) == word || r.id == word).map(|r| r.id.clone());
     let enough = |(word, count): &(&str, u32)| {
         rarity(word).filter(|id| counts.get(id).is_some_and(|n| n >= count)).map(|id| (id, *count))
     };
@@ -48,13 +54,21 @@ pub(super) fn usual_pack(game: &GameData, set: &str, name: &str, counts: &Rarity
         if cards < PLAIN {
             return None;
         }
-        toml::text("about", &format!("{PLAIN} cards, each equally likely: the imported file says nothing of packs."), &mut out);
+        toml::text(
+            "about",
+            &format!("{PLAIN} cards, each equally likely: the imported file says nothing of packs."),
+            &mut out,
+        );
         sheet("cards", &format!("set:{set}{besides}"), &mut out);
         slot(PLAIN, &[("cards".into(), 1)], &mut out);
         return Some((out, MadeProduct { id, size: PLAIN }));
     };
     let size = usual.iter().map(|(_, count)| count).sum();
-    toml::text("about", &format!("{size} cards, by rarity as usual: the imported file says nothing of packs."), &mut out);
+    toml::text(
+        "about",
+        &format!("{size} cards, by rarity as usual: the imported file says nothing of packs."),
+        &mut out,
+    );
     let rarer: Vec<String> =
         RARER.iter().filter_map(|w| rarity(w)).filter(|id| counts.get(id).is_some_and(|n| *n > 0)).collect();
     let all = usual.iter().map(|(id, _)| id).chain(&rarer);
@@ -108,7 +122,10 @@ pub(super) fn formats(game: &GameData, product: &MadeProduct) -> [(&'static str,
         toml::text("source", "house set", &mut out);
         toml::text("id", id, &mut out);
         toml::text("name", name, &mut out);
-        let about = ["Three packs each, passed left, right, left; decks of {size} cards or more.", "Six packs each; decks of {size} cards or more."];
+        let about = [
+            "Three packs each, passed left, right, left; decks of {size} cards or more.",
+            "Six packs each; decks of {size} cards or more.",
+        ];
         toml::text("about", &about[at].replace("{size}", &size.to_string()), &mut out);
         rule("size", &[("section", "\"main\""), ("min", &size.to_string())], &mut out);
         rule("pool", &[("free", if has_basics(game) { "\"type:basic\"" } else { "\"-*\"" })], &mut out);
@@ -134,11 +151,4 @@ pub(super) fn formats(game: &GameData, product: &MadeProduct) -> [(&'static str,
         (id, out)
     };
     [of(0), of(1)]
-}
-
-/// The id of a set's own product, `free` among those that are taken.
-pub(super) fn product_id(name: &str, taken: &mut std::collections::HashSet<String>) -> String {
-    let base = Some(slug(name)).filter(|s| !s.is_empty()).unwrap_or_else(|| "pack".into());
-    let all = (1..).map(|n| if n == 1 { base.clone() } else { format!("{base}-{n}") });
-    all.into_iter().find(|id| taken.insert(id.clone())).expect("numbers do not end")
 }

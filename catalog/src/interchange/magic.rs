@@ -14,7 +14,8 @@ pub(super) const MAKES: &str = "makes";
 pub(super) const FORMAT: &str = "format-";
 
 /// The basic lands, each with the letter of what it makes.
-const BASICS: [(&str, &str); 5] = [("Plains", "W"), ("Island", "U"), ("Swamp", "B"), ("Mountain", "R"), ("Forest", "G")];
+const BASICS: [(&str, &str); 5] =
+    [("Plains", "W"), ("Island", "U"), ("Swamp", "B"), ("Mountain", "R"), ("Forest", "G")];
 /// The set of basic lands that no file brought.
 const BASIC_SET: &str = "basics";
 /// Types that only games like Magic have together with coloured costs.
@@ -64,7 +65,10 @@ fn has_coloured_costs(table: &CardTable, roles: &[ColumnRole]) -> bool {
     let (Some(cost), Some(types)) = (cost, types) else { return false };
     let coloured = |cell: &str| {
         let amounts = amounts::parse(cell).unwrap_or_default();
-        amounts.list.iter().any(|(id, _)| COLOURS.iter().any(|(_, colour, ..)| id.split("-or-").any(|part| part == *colour)))
+        amounts
+            .list
+            .iter()
+            .any(|(id, _)| COLOURS.iter().any(|(_, colour, ..)| id.split("-or-").any(|part| part == *colour)))
     };
     let like_magic = |line: &str| TYPES.iter().any(|word| has_type_word(line, word));
     table.rows.iter().any(|row| row.get(cost).is_some_and(coloured))
@@ -100,11 +104,14 @@ fn made_by(types: &str, text: &str) -> Vec<&'static str> {
         return made;
     }
     for sentence in text.split(['.', '\u{201c}']) {
-        let Some((before, after)) = sentence.split_once("Add ").or_else(|| sentence.split_once(": add ")) else { continue };
+        let Some((before, after)) = sentence.split_once("Add ").or_else(|| sentence.split_once(": add ")) else {
+            continue;
+        };
         if !is("land") && !before.contains("{T}") {
             continue;
         }
-        let any = ["any color", "any one color", "any colour", "color of your choice"].iter().any(|w| after.contains(w));
+        let any =
+            ["any color", "any one color", "any colour", "color of your choice"].iter().any(|w| after.contains(w));
         let symbol = |letter: &str| symbols(after).any(|s| s.split('/').any(|part| part == letter));
         let letters = COLOURS.iter().map(|c| (c.0, any)).chain([(OTHERS[0].0, false)]);
         made.extend(letters.filter(|(letter, any)| *any || symbol(letter)).map(|(letter, _)| letter));

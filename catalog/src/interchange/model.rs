@@ -50,7 +50,9 @@ impl Default for GoldfishAnswers {
 /// Whether cards cost colours and lands make them.
 pub(super) fn has_lands(game: &GameData) -> bool {
     let of_kind = |id: &str, kind: FieldKind| game.field(id).is_some_and(|f| game.fields[f].kind == kind);
-    of_kind("cost", FieldKind::Cost) && of_kind(MAKES, FieldKind::Resources) && game.types.iter().any(|t| t.id == "land")
+    of_kind("cost", FieldKind::Cost)
+        && of_kind(MAKES, FieldKind::Resources)
+        && game.types.iter().any(|t| t.id == "land")
 }
 
 /// The `[goldfish]` of a game, as far as its cards tell: where lands make what cards cost all of it, otherwise the hand alone, and nothing
@@ -119,7 +121,11 @@ fn head(game: &GameData, answers: &GoldfishAnswers, out: &mut String) {
         if let Some((query, _)) = &answers.sources {
             let few = answers.hand.saturating_sub(2);
             toml::text("keep", &format!("2..{few} of ({query}) or ..{few} of *"), out);
-            toml::text("keep_text", &format!("2 to {few} cards that make resources, or any hand of {few} or fewer"), out);
+            toml::text(
+                "keep_text",
+                &format!("2 to {few} cards that make resources, or any hand of {few} or fewer"),
+                out,
+            );
         }
     }
     out.push_str("\n[goldfish.draw]\n");

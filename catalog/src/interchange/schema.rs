@@ -159,7 +159,9 @@ fn add_factions(game: &mut GameData, table: &CardTable, column: u16) -> bool {
 /// Where no column names a card's colours, they are those of its cost.
 fn add_colours(game: &mut GameData) {
     let of_kind = |id: &str, kind: FieldKind| game.field(id).filter(|f| game.fields[*f].kind == kind);
-    let (Some(cost), Some(_)) = (of_kind("cost", FieldKind::Cost), of_kind(MAKES, FieldKind::Resources)) else { return };
+    let (Some(cost), Some(_)) = (of_kind("cost", FieldKind::Cost), of_kind(MAKES, FieldKind::Resources)) else {
+        return;
+    };
     if !game.factions.is_empty() {
         return;
     }
@@ -359,7 +361,8 @@ fn add_resources(game: &mut GameData, table: &mut CardTable, column: u16, named:
 
 /// Declares a resource that either of two others pays for, which are declared already.
 fn add_either(game: &mut GameData, id: String, parts: [&str; 2]) {
-    let Some([first, second]) = parts.map(|part| game.resource(part)).into_iter().collect::<Option<Vec<_>>>().map(|p| [p[0], p[1]])
+    let Some([first, second]) =
+        parts.map(|part| game.resource(part)).into_iter().collect::<Option<Vec<_>>>().map(|p| [p[0], p[1]])
     else {
         return;
     };
@@ -382,7 +385,8 @@ const HALVES: &str = "M11 2L1 12l10 10zM13 2l10 10-10 10z";
 
 /// The colour between two, each as `#rrggbb`.
 fn between(one: &str, other: &str) -> String {
-    let part = |colour: &str, at: usize| u16::from_str_radix(colour.get(at..at + 2).unwrap_or("88"), 16).unwrap_or(0x88);
+    let part =
+        |colour: &str, at: usize| u16::from_str_radix(colour.get(at..at + 2).unwrap_or("88"), 16).unwrap_or(0x88);
     let mean = |at: usize| (part(one, at) + part(other, at)) / 2;
     format!("#{:02x}{:02x}{:02x}", mean(1), mean(3), mean(5))
 }

@@ -129,6 +129,8 @@ pub(super) struct Writer<'a> {
     ids: HashSet<String>,
     /// The id of each row of the table; empty for those that were passed over.
     pub row_ids: Vec<String>,
+    /// How many cards of a set had no number.
+    unnumbered: Vec<(String, usize)>,
     faults: Problems,
     from: String,
 }
@@ -181,6 +183,7 @@ impl<'a> Writer<'a> {
             resources: by_word(game.resources.iter().map(|r| (&r.id, [&r.name, &r.letter]))),
             ids: taken,
             row_ids: vec![String::new(); rows],
+            unnumbered: Vec::new(),
             faults: Problems::default(),
             from: from.to_owned(),
             game,
@@ -239,10 +242,20 @@ impl<'a> Writer<'a> {
             self.row_ids[*at] = id;
         }
         if unnumbered > 0 {
-            let message = format!("cards of the set `{}` without a number are counted: {unnumbered}", set.id);
-            table.remark(None, "", message);
+            self.unnumbered.push((set.id.clone(), unnumbered));
         }
         out
+    }
+
+    /// Says how many cards got numbers.
+    pub fn report_unnumbered(&self, table: &mut CardTable) {
+        let cards: usize = self.unnumbered.iter().map(|(_, cards)| cards).sum();
+        let message = match &self.unnumbered[..] {
+            [] => return,
+            [(set, _)] => format!("cards of the set `{set}` without a number are counted: {cards}"),
+            all => format!("cards of {} sets without a number are counted in theirs: {cards}", all.len()),
+        };
+        table.remark(None, "", message);
     }
 
     fn cell(&self, row: &ForeignCard, kept: CommonRole) -> Option<String> {

@@ -121,9 +121,14 @@ pub(super) fn game_file(game: &GameData, goldfish: &str) -> String {
     }
     for r in game.resources.iter().filter(|r| !r.variable) {
         table("resource", &[("id", &r.id), ("name", &r.name), ("letter", &r.letter), ("colour", &r.colour)], &mut out);
-        if r.generic { raw("generic", "true", &mut out) } else { text("symbol", &r.symbol, &mut out) }
+        if r.generic {
+            raw("generic", "true", &mut out)
+        } else {
+            text("symbol", &r.symbol, &mut out)
+        }
         if r.either != 0 {
-            let of = |(at, other): (usize, &crate::game::Resource)| (r.either & (1 << at) != 0).then_some(other.id.clone());
+            let of =
+                |(at, other): (usize, &crate::game::Resource)| (r.either & (1 << at) != 0).then_some(other.id.clone());
             texts("either", &game.resources.iter().enumerate().filter_map(of).collect::<Vec<_>>(), &mut out);
         }
     }

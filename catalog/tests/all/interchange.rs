@@ -272,7 +272,11 @@ fn a_set_of_mtgjson_with_its_booster() {
 fn all_printings_and_reprints() {
     let (_, game, _) = new_game("all-printings.json");
     let sets: Vec<(&str, &str)> = game.sets.iter().map(|s| (s.id.as_str(), s.code.as_str())).collect();
-    assert_eq!(sets, [("basics", "basics"), ("set-con", "CON"), ("tst", "TST")], "a file cannot be called con on every system");
+    assert_eq!(
+        sets,
+        [("basics", "basics"), ("set-con", "CON"), ("tst", "TST")],
+        "a file cannot be called con on every system"
+    );
     assert_eq!(ids(&game, "name=\"Clock Moth\""), ["clock-moth", "clock-moth-tst"]);
     assert_eq!(card(&game, "clock-moth").number, "77");
 }

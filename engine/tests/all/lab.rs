@@ -286,11 +286,16 @@ fn cx_033_influence_is_set_anew_and_income_added() {
     assert_eq!(report.turns[0].available, (2 + income) as u64);
     // A deck that plays nothing keeps nothing of its Influence: the stock does not pile up.
     let mut idle = game.as_ref().clone();
-    idle.goldfish.plays.clear();
+    let none = catalog::Query::parse("-*", game).expect("a query");
+    idle.goldfish.plays = vec![catalog::game::goldfish::PlayRule { of: none, per_turn: None, taps: None }];
     let report = goldfish::play(&idle, &stack, &plan, (1, Seed::from_number(8), 1), &Progress::default())
         .expect("plays")
         .expect("whole");
     let per_turn = |t: usize| report.turns[t].available as i32;
     let carried = income - 1;
     assert_eq!(per_turn(3) - per_turn(2), carried, "only what carries over grows");
+    // Where nobody has said what may be played, nothing is counted.
+    idle.goldfish.plays.clear();
+    let refused = goldfish::play(&idle, &stack, &plan, (1, Seed::from_number(8), 1), &Progress::default());
+    assert_eq!(refused.err(), Some(engine::lab::DealError::NoGoldfish("chronx".into())));
 }

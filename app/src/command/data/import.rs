@@ -165,7 +165,11 @@ fn data_error(game: &str, problems: Vec<catalog::read::Problem>) -> CommandError
 }
 
 /// Reads the file and makes data files of it.
-fn import_cards(args: &DataImportArgs, known: Option<&GameData>, schema: Option<&str>) -> CommandResult<(CardFileKind, Import)> {
+fn import_cards(
+    args: &DataImportArgs,
+    known: Option<&GameData>,
+    schema: Option<&str>,
+) -> CommandResult<(CardFileKind, Import)> {
     let path = &args.file;
     let fault = |e: std::io::Error| input_error(format!("{}: {e}", path.display()));
     let mut file = sources::open(path).map_err(fault)?;

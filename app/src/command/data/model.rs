@@ -194,10 +194,8 @@ fn ask(game: &GameData) -> CommandResult<ModelAnswers> {
     let mulligan = yes(&question("May a hand be shuffled back for one card fewer?", "no")?);
     let draw = number(&question("How many cards are drawn each turn?", "1")?)?;
     let first_skips = yes(&question("Does whoever begins skip the first draw?", "no")?);
-    let fields: Vec<&str> = (game.fields.iter())
-        .filter(|f| f.kind == catalog::game::FieldKind::Resources)
-        .map(|f| f.id.as_str())
-        .collect();
+    let fields: Vec<&str> =
+        (game.fields.iter()).filter(|f| f.kind == catalog::game::FieldKind::Resources).map(|f| f.id.as_str()).collect();
     let (mut sources, mut makes, mut per_turn) = (None, None, None);
     if let Some(field) = fields.first() {
         let query = question("Which cards make what others cost? A query, or none", "none")?;
@@ -262,7 +260,10 @@ fn sentences(game: &GameData) -> Vec<String> {
     }
     for play in plays {
         let most = play.per_turn.map_or_else(|| "any number".to_owned(), |n| n.to_string());
-        said.push(format!("Of cards like {}, {most} may be played in a turn, if they can be paid.", play.of.print(game)));
+        said.push(format!(
+            "Of cards like {}, {most} may be played in a turn, if they can be paid.",
+            play.of.print(game)
+        ));
     }
     if plays.is_empty() {
         said.push("It is not said what may be played in a turn, so no goldfish can be played.".to_owned());

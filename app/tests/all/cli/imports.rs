@@ -18,9 +18,12 @@ fn mtgjson_set() -> Value {
         card["rarity"] = json!(rarity);
         cards.push(card);
     };
-    for (rarity, sheet, weight, count) in
-        [("common", "common", 1, 100), ("uncommon", "uncommon", 1, 80), ("rare", "rare", 2, 50), ("mythic", "rare", 1, 15)]
-    {
+    for (rarity, sheet, weight, count) in [
+        ("common", "common", 1, 100),
+        ("uncommon", "uncommon", 1, 80),
+        ("rare", "rare", 2, 50),
+        ("mythic", "rare", 1, 15),
+    ] {
         for at in 0..count {
             let (letter, _) = colours[at % 5];
             let mana = 1 + at / 5 % 6;
@@ -40,7 +43,8 @@ fn mtgjson_set() -> Value {
         let card = json!({ "name": name, "type": types, "colors": [], "text": format!("({{T}}: Add {{{letter}}}.)") });
         add("common", "land", 1, card);
     }
-    let card = json!({ "name": "Two Ways", "type": "Instant", "manaCost": "{W/U}", "manaValue": 1, "colors": ["W", "U"] });
+    let card =
+        json!({ "name": "Two Ways", "type": "Instant", "manaCost": "{W/U}", "manaValue": 1, "colors": ["W", "U"] });
     add("common", "common", 1, card);
     let booster = json!({ "contents": { "common": 9, "uncommon": 3, "rare": 1, "land": 1 }, "weight": 1 });
     json!({

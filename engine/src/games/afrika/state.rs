@@ -356,8 +356,8 @@ pub enum PendingDecision {
 pub const STACK: usize = 64;
 /// How many triggered abilities may wait to go there.
 pub const WAITING: usize = 64;
-/// How many changes may last for a time.
-pub const CHANGES: usize = 48;
+/// How many changes may last for a time: a card that gives two numbers and two keywords to all of one's entities takes four for each.
+pub const CHANGES: usize = 128;
 
 /// How many steps a turn may take: an ability that causes itself would never end.
 pub const STEPS: u16 = 20_000;
@@ -550,7 +550,7 @@ mod tests {
 
     #[test]
     fn a_position_is_small_enough_to_be_copied_at_will() {
-        assert!(size_of::<State<2, 64>>() <= 6 * 1024, "{} bytes", size_of::<State<2, 64>>());
+        assert!(size_of::<State<2, 64>>() <= 7 * 1024, "{} bytes", size_of::<State<2, 64>>());
         assert!(size_of::<State<6, 128>>() <= 14 * 1024, "{} bytes", size_of::<State<6, 128>>());
     }
 }

@@ -110,7 +110,7 @@ fn counts_view<'a, M: 'a>(
         None => page.push(panel::toned(
             Tone::Plain,
             label::body(tr!(
-                "The data of {} do not say what may be played in a turn, so no turns are played here. `deckloom data model {} --ask` asks for it.",
+                "The data of {} do not say what may be played in a turn, so no turns are played here. To say it, run in a terminal: deckloom data model {} --ask",
                 &context.game().name,
                 &context.game().id
             )),
@@ -148,8 +148,7 @@ fn goldfish_view<'a, M: 'a>(
         turns
     ));
     page = page.push(column![label::emphasis(said), Column::with_children(lines).spacing(6), under].spacing(space::S));
-    let trouble =
-        [(tr!("Short of resources"), played.screw), (tr!("Nothing to spend on"), played.flood)];
+    let trouble = [(tr!("Short of resources"), played.screw), (tr!("Nothing to spend on"), played.flood)];
     let lines = trouble.map(|(name, share)| wide_bar(name, share.value()));
     page = page.push(column![label::group(tr!("Problems")), Column::with_children(lines).spacing(6)].spacing(space::S));
     let game = context.game();

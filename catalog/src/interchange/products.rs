@@ -1,0 +1,92 @@
+//! The booster files of an import: the packs of the foreign file, or usual ones where it says nothing of packs.
+
+use std::collections::{BTreeSet, HashSet};
+
+use super::columns::ColumnRole;
+use super::limited::{self, MadeProduct};
+use super::table::{self, CardTable};
+use super::{ImportTarget, packs, sets, toml};
+use crate::fold::slug;
+use crate::game::{FieldKind, GameData};
+
+/// Adds a booster file for each set of a file that says nothing of packs.
+pub(super) fn add_usual(
+    table: &mut CardTable,
+    aim: &ImportTarget<'_>,
+    game: &GameData,
+    roles: &[ColumnRole],
+    sets: &[sets::SetFile],
+    files: &mut Vec<(String, String)>,
+) -> Vec<MadeProduct> {
+    let mut made = Vec::new();
+    for set in sets {
+        let counts = sets::rarity_counts(game, roles, set, table);
+        if let Some((body, product)) = limited::usual_pack(game, &set.id, &set.name, &counts) {
+            files.push((format!("{}/boosters/{}.toml", aim.game, product.id), toml::made(aim.from, &body)));
+            made.push(product);
+        }
+    }
+    if !made.is_empty() {
+        let what = "the file says nothing of packs; they are filled by rarity as usual, or with 15 cards of the set";
+        table.remark(None, "", what);
+    }
+    made
+}
+
+/// Adds the booster files; `row` finds the set and the id of a card of the table.
+pub(super) fn add(
+    table: &mut CardTable,
+    aim: &ImportTarget<'_>,
+    game: &GameData,
+    files: &mut Vec<(String, String)>,
+    row: impl Fn(usize) -> Option<packs::SetCardId>,
+) -> Vec<MadeProduct> {
+    let of_game = |name: &str| {
+        let known = aim.known?;
+        let card = known.card(known.find(name)?);
+        Some((known.sets[card.set as usize].id.clone(), card.id.clone()))
+    };
+    for (line, name) in std::mem::take(&mut table.named) {
+        if of_game(&name).is_none() {
+            table.remark(
+                Some(line),
+                &name,
+                "passed over: the file does not describe this card, nor does the game have it",
+            );
+        }
+    }
+    let ratings = ratings(game, table);
+    let (mut ids, mut made) = (HashSet::new(), Vec::new());
+    for product in std::mem::take(&mut table.products) {
+        let id = free_id(&product.name, &mut ids);
+        let place = |card: &table::SheetCard| match card {
+            table::SheetCard::Row(at) => row(*at),
+            table::SheetCard::Named(name) => of_game(name),
+        };
+        match packs::file(&product, &id, place, &ratings) {
+            Ok((body, size, remarks)) => {
+                made.push(MadeProduct { id: id.clone(), size });
+                remarks.into_iter().for_each(|r| table.remark(None, "", format!("pack `{}`: {r}", product.name)));
+                files.push((format!("{}/boosters/{id}.toml", aim.game), toml::made(aim.from, &body)));
+            }
+            Err(why) => table.remark(None, "", format!("pack `{}` is left out: {why}", product.name)),
+        }
+    }
+    made
+}
+
+/// The values of a number field `rating`, which Draftmancer's lists have.
+fn ratings(game: &GameData, table: &CardTable) -> BTreeSet<i32> {
+    let number = game.field("rating").filter(|f| game.fields[*f].kind == FieldKind::Number);
+    match number.and_then(|_| table.find("rating")) {
+        Some(column) => table.rows.iter().filter_map(|r| r.get(column)?.parse().ok()).collect(),
+        None => BTreeSet::new(),
+    }
+}
+
+/// An id for a product of this name that is not taken yet.
+fn free_id(name: &str, taken: &mut HashSet<String>) -> String {
+    let base = Some(slug(name)).filter(|s| !s.is_empty()).unwrap_or_else(|| "pack".into());
+    let all = (1..).map(|n| if n == 1 { base.clone() } else { format!("{base}-{n}") });
+    all.into_iter().find(|id| taken.insert(id.clone())).expect("numbers do not end")
+}
