@@ -1,8 +1,10 @@
 //! A person's own pictures for cards: files in a game's `art` folder, in any of the added data folders.
 //!
 //! `<game>/art/<card id>.png` is the picture of a card, `<game>/art/<set id>/<number>.png` that of the card with
-//! this number in a set; PNG, JPEG and WebP. The folder is listed once; a file is read when its card is painted.
+//! this number in a set; PNG, JPEG and WebP. Files of the folder `scans`, under the same names, show whole cards. The folder is listed once; a file is read when its card is painted.
 //! Nothing here trusts a file: what is too large is refused before it is unpacked.
+
+mod folder;
 
 use std::collections::{BTreeSet, HashMap};
 use std::io::{Cursor, Read};
@@ -14,6 +16,13 @@ use crate::card::CardIx;
 use crate::game::GameData;
 use crate::source::{Source, is_within};
 
+pub use folder::{PictureMatches, match_pictures, pictures_in};
+
+/// The folder of a game for pictures that take the place of the generated ones.
+pub const ART: &str = "art";
+/// The folder of a game for pictures of whole cards.
+pub const SCANS: &str = "scans";
+
 /// Largest file that is read, in bytes.
 pub const MOST_BYTES: u64 = 32 << 20;
 /// Most pixels a side.
@@ -21,7 +30,8 @@ pub const MOST_SIDE: u32 = 8192;
 /// Most pixels in all.
 pub const MOST_PIXELS: u64 = 40_000_000;
 
-const ENDINGS: &[&str] = &["png", "jpg", "jpeg", "webp"];
+/// Endings of files that are pictures.
+pub const ENDINGS: &[&str] = &["png", "jpg", "jpeg", "webp"];
 
 /// Why a picture is not used.
 #[derive(Debug, thiserror::Error)]
@@ -57,31 +67,40 @@ pub enum PictureError {
     Damaged(String),
 }
 
+/// A picture of a person's own.
+#[derive(Debug, Clone)]
+struct OwnPicture {
+    path: PathBuf,
+    /// Whether it shows the whole card.
+    whole: bool,
+}
+
 /// The own pictures of a game, by card.
 #[derive(Debug, Clone, Default)]
 pub struct Album {
-    files: HashMap<CardIx, PathBuf>,
+    files: HashMap<CardIx, OwnPicture>,
     strays: Vec<PathBuf>,
 }
 
 impl Album {
     /// Lists the pictures of a game in all added folders. A later folder goes before an earlier one, and within a
-    /// folder a card's id before its number.
+    /// folder a card's id before its number, and the picture of a whole card before all others.
     pub fn open(source: &Source, game: &GameData) -> Album {
         let mut album = Album::default();
-        for folder in source.added() {
-            let art = folder.join(&game.id).join("art");
+        for (kind, folder) in [ART, SCANS].iter().flat_map(|kind| source.added().iter().map(move |f| (*kind, f))) {
+            let (pictures, whole) = (folder.join(&game.id).join(kind), kind == SCANS);
             for (at, set) in game.sets.iter().enumerate() {
                 let of_set = game.indices().filter(|ix| usize::from(game.card(*ix).set) == at);
-                album.add(folder, &art.join(&set.id), of_set.map(|ix| (game.card(ix).number.as_str(), ix)));
+                let numbers = of_set.map(|ix| (game.card(ix).number.as_str(), ix));
+                album.add(folder, &pictures.join(&set.id), whole, numbers);
             }
-            album.add(folder, &art, game.indices().map(|ix| (game.card(ix).id.as_str(), ix)));
+            album.add(folder, &pictures, whole, game.indices().map(|ix| (game.card(ix).id.as_str(), ix)));
         }
         album
     }
 
     /// Adds the pictures of a folder below the data folder `root`; those that a link takes from elsewhere are strays.
-    fn add<'g>(&mut self, root: &Path, folder: &Path, names: impl Iterator<Item = (&'g str, CardIx)>) {
+    fn add<'g>(&mut self, root: &Path, folder: &Path, whole: bool, names: impl Iterator<Item = (&'g str, CardIx)>) {
         // Without the folder there are no pictures, and that is the rule.
         let Ok(entries) = std::fs::read_dir(folder) else { return };
         let folder_stays = is_within(root, folder);
@@ -91,7 +110,7 @@ impl Album {
             let stays = folder_stays && (!path.is_symlink() || is_within(root, &path));
             match path.file_stem().and_then(|s| s.to_str()).and_then(|stem| names.get(stem)).filter(|_| stays) {
                 Some(ix) => {
-                    self.files.insert(*ix, path);
+                    self.files.insert(*ix, OwnPicture { path, whole });
                 }
                 None => self.strays.push(path),
             }
@@ -100,12 +119,17 @@ impl Album {
 
     /// The file with a card's picture.
     pub fn picture(&self, card: CardIx) -> Option<&Path> {
-        self.files.get(&card).map(PathBuf::as_path)
+        self.files.get(&card).map(|picture| picture.path.as_path())
+    }
+
+    /// Whether a card's picture shows all of it, and not only what is pictured on it.
+    pub fn is_whole(&self, card: CardIx) -> bool {
+        self.files.get(&card).is_some_and(|picture| picture.whole)
     }
 
     /// All cards with a picture, in order.
     pub fn cards(&self) -> Vec<(CardIx, &Path)> {
-        let mut cards: Vec<_> = self.files.iter().map(|(ix, path)| (*ix, path.as_path())).collect();
+        let mut cards: Vec<_> = self.files.iter().map(|(ix, picture)| (*ix, picture.path.as_path())).collect();
         cards.sort_unstable();
         cards
     }

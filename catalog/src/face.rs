@@ -14,6 +14,7 @@ mod layout;
 mod limits;
 mod numbers;
 mod plain;
+mod scan;
 mod studio;
 mod template;
 
@@ -177,7 +178,7 @@ impl Painter {
     /// # Errors
     /// When the filled template is no SVG, or nothing can be that wide.
     pub fn paint(&self, game: &GameData, card: &Card, width: u32, cut: Corners) -> Result<Picture, Error> {
-        self.sketch(game, card, width, cut, None)?.paint()
+        studio::Paint::paint(&self.sketch(game, card, width, cut, None)?)
     }
 
     /// Lays a face out. `own` is the file of a picture that takes the place of the generated one.
@@ -197,31 +198,45 @@ impl Painter {
     }
 }
 
-impl Sketch {
-    /// SHA-256 over all that decides the pixels, in hexadecimal. The SVG stands for the template, the card, the
-    /// game and the code that draws.
+/// SHA-256 over the parts that decide the pixels of a face, in hexadecimal.
+fn key_of(parts: &[&[u8]]) -> String {
+    let mut hash = Sha256::new();
+    for part in parts {
+        hash.update((part.len() as u64).to_le_bytes());
+        hash.update(part);
+    }
+    hash.finalize().iter().map(|b| format!("{b:02x}")).collect()
+}
+
+/// The height of a face so wide, in pixels.
+fn face_height(width: u32) -> u32 {
+    ((width as f32 * HEIGHT as f32 / WIDTH as f32).round() as u32).max(1)
+}
+
+impl studio::Paint for Sketch {
+    /// The SVG stands for the template, the card, the game and the code that draws.
     fn key(&self) -> String {
-        let mut hash = Sha256::new();
         let size = format!("{} {:?}", self.width, self.cut);
         let own = self.own.as_deref().unwrap_or_default();
-        for part in [BRUSH.as_bytes(), size.as_bytes(), self.filled.svg.as_bytes(), own] {
-            hash.update((part.len() as u64).to_le_bytes());
-            hash.update(part);
-        }
-        hash.finalize().iter().map(|b| format!("{b:02x}")).collect()
+        key_of(&[BRUSH.as_bytes(), size.as_bytes(), self.filled.svg.as_bytes(), own])
+    }
+
+    fn width(&self) -> u32 {
+        self.width
     }
 
     fn paint(&self) -> Result<Picture, Error> {
         let tree = self.tree()?;
-        let height = (self.width as f32 * HEIGHT as f32 / WIDTH as f32).round() as u32;
-        let mut pixels = tiny_skia::Pixmap::new(self.width, height.max(1)).ok_or(Error::Size(self.width))?;
+        let mut pixels = tiny_skia::Pixmap::new(self.width, face_height(self.width)).ok_or(Error::Size(self.width))?;
         render_into(&tree, &mut pixels);
         if self.cut == Corners::Round {
             round_corners(&mut pixels, CORNER * self.width as f32 / WIDTH as f32);
         }
         Ok(Picture::from(pixels))
     }
+}
 
+impl Sketch {
     fn tree(&self) -> Result<usvg::Tree, Error> {
         let own = self.own_pixels()?;
         // A template names no other file and holds none: what it shows comes from the card, the game and the album.

@@ -336,14 +336,17 @@ pub fn import(mut table: CardTable, aim: &ImportTarget<'_>) -> Result<Import, Im
     }
     let mut goldfish = aim.known.is_some_and(|game| !game.goldfish.plays.is_empty());
     if grows {
-        files.push((format!("{}/formats/{}.toml", aim.game, formats::FREE), toml::made("no file", &formats::free())));
+        let mut usual = vec![(formats::FREE, "no file", formats::free())];
         if table.rows.len() + aim.known.map_or(0, |known| known.cards.len()) >= formats::SINGLETON_SIZE {
-            let singleton = toml::made("no file", &formats::singleton(&game));
-            files.push((format!("{}/formats/{}.toml", aim.game, formats::SINGLETON), singleton));
+            usual.push((formats::SINGLETON, "no file", formats::singleton(&game)));
         }
-        if let Some(product) = limited::drafted(&products) {
-            for (id, body) in limited::formats(&game, product) {
-                files.push((format!("{}/formats/{id}.toml", aim.game), toml::made(aim.from, &body)));
+        let limited = limited::drafted(&products).map(|product| limited::formats(&game, product));
+        usual.extend(limited.into_iter().flatten().map(|(id, body)| (id, aim.from, body)));
+        for (id, from, body) in usual {
+            let path = format!("{}/formats/{id}.toml", aim.game);
+            // What the file itself calls so goes before.
+            if files.iter().all(|(known, _)| *known != path) {
+                files.push((path, toml::made(from, &body)));
             }
         }
         let said = aim.schema.and_then(model::said_in);

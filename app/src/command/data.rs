@@ -5,6 +5,7 @@ pub(super) mod export;
 pub(super) mod import;
 pub(super) mod model;
 pub(super) mod new;
+pub(super) mod pictures;
 pub(super) mod report;
 
 use super::{CommandContext, CommandOutcome, CommandResult};
@@ -22,6 +23,8 @@ pub(super) enum DataVerb {
     Import(import::DataImportArgs),
     /// Show or say how a game's opening hands and lonely turns work: what the goldfish needs.
     Model(model::DataModelArgs),
+    /// Take pictures of cards from a folder, such as that of another program.
+    Pictures(pictures::DataPicturesArgs),
     /// Export a game's cards for another program: a table, or Cockatrice.
     Export(export::DataExportArgs),
 }
@@ -33,6 +36,7 @@ pub(super) fn run(verb: &DataVerb, places: &Places, json: bool) -> CommandResult
         DataVerb::Check => check::run(places, json),
         DataVerb::Import(args) => import::run(args, places, json),
         DataVerb::Model(args) => model::run(args, places, json),
+        DataVerb::Pictures(args) => pictures::run(args, places, json),
         DataVerb::Export(args) => export::run(args, places, json),
         DataVerb::Report(args) => report::run(args, &CommandContext { session: Session::open(places)?, json }),
     }

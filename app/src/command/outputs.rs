@@ -76,6 +76,7 @@ outputs! {
     "data-import" => super::data::import::DataImportOutput,
     "data-model" => super::data::model::DataModelOutput,
     "data-new" => super::data::new::DataNewOutput,
+    "data-pictures" => super::data::pictures::DataPicturesOutput,
     "data-report" => super::data::report::DataReportOutput,
     "tournament-list" => super::tournament::TournamentListOutput,
     "tournament-show" => super::tournament::TournamentStateOutput,

@@ -4,7 +4,8 @@ use crate::art::{self, Album, PictureFault};
 use crate::card::CardIx;
 use crate::game::GameData;
 
-use super::{Cache, Corners, Error, Painter, Picture, Sketch};
+use super::scan::Scan;
+use super::{Cache, Corners, Error, Painter, Picture};
 
 /// A painted face.
 #[derive(Debug)]
@@ -46,28 +47,45 @@ impl Studio {
     /// When the filled template is no SVG, or nothing can be that wide.
     pub fn face(&self, game: &GameData, card: CardIx, width: u32, cut: Corners) -> Result<Face, Error> {
         let sketch = |own| self.painter.sketch(game, game.card(card), width, cut, own);
+        let painted = |own: Vec<u8>| {
+            if self.album.is_whole(card) {
+                self.cached(&Scan { own, width, cut })
+            } else {
+                self.cached(&sketch(Some(own))?)
+            }
+        };
         let fault = match self.album.picture(card) {
             None => None,
             Some(path) => match art::read(path) {
                 Err(fault) => Some(fault),
-                Ok(own) => match self.finish(&sketch(Some(own))?) {
+                Ok(own) => match painted(own) {
                     Err(Error::Own(reason)) => Some(PictureFault { path: path.to_owned(), reason }),
                     painted => return painted.map(|picture| Face { picture, fault: None }),
                 },
             },
         };
-        self.finish(&sketch(None)?).map(|picture| Face { picture, fault })
+        self.cached(&sketch(None)?).map(|picture| Face { picture, fault })
     }
 
-    /// The pixels of a sketch, from disk if they are there.
-    fn finish(&self, sketch: &Sketch) -> Result<Picture, Error> {
-        let Some(cache) = &self.cache else { return sketch.paint() };
-        let key = sketch.key();
-        if let Some(picture) = cache.get(&key, sketch.width) {
+    /// The pixels of a face, from disk if they are there.
+    fn cached(&self, face: &impl Paint) -> Result<Picture, Error> {
+        let Some(cache) = &self.cache else { return face.paint() };
+        let key = face.key();
+        if let Some(picture) = cache.get(&key, face.width()) {
             return Ok(picture);
         }
-        let picture = sketch.paint()?;
+        let picture = face.paint()?;
         cache.put(&key, &picture);
         Ok(picture)
     }
+}
+
+/// Something that becomes the pixels of a face.
+pub(super) trait Paint {
+    /// SHA-256 over all that decides the pixels, in hexadecimal.
+    fn key(&self) -> String;
+    /// Width in pixels.
+    fn width(&self) -> u32;
+    /// Paints it.
+    fn paint(&self) -> Result<Picture, Error>;
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::formats::rule;
 use super::model;
 use super::toml;
-use crate::fold::fold;
+use crate::fold::{capital, fold};
 use crate::game::GameData;
 
 /// A booster file that the import makes: its id, and cards in a pack.
@@ -47,7 +47,7 @@ pub(super) fn usual_pack(
     let id = format!("{set}-pack");
     toml::text("source", "house set", &mut out);
     toml::text("id", &id, &mut out);
-    toml::text("name", &format!("{name} pack"), &mut out);
+    toml::text("name", &format!("{} pack", capital(name)), &mut out);
     let usual: Option<Vec<(String, u32)>> = USUAL.iter().map(enough).collect();
     let Some(usual) = usual else {
         let cards: u32 = counts.values().sum();

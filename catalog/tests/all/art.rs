@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use catalog::art::{Album, PictureError, PictureFault};
+use catalog::art::{Album, PictureError, PictureFault, match_pictures};
 use catalog::face::{Cache, Corners, Painter, Picture, Studio};
 use catalog::{CardIx, GameData, Source, load};
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
@@ -112,6 +112,64 @@ fn a_picture_is_found_by_id_and_by_number_and_strays_are_told() {
 }
 
 /// The shape of a PNG with this header and nothing in it that is worth unpacking.
+#[test]
+fn a_picture_of_the_whole_card_is_its_face() {
+    let room = Room::new();
+    let id = room.game.card(CardIx(0)).id.clone();
+    room.put(&format!("{id}.png"), &pink(400, 400, ImageFormat::Png));
+    let (with_art, _) = room.face(None);
+    room.put(&format!("../scans/{id}.jpg"), &pink(63, 88, ImageFormat::Jpeg));
+    let album = room.album();
+    assert!(album.is_whole(CardIx(0)) && album.strays().is_empty(), "a whole card goes before a part of one");
+    let (whole, fault) = room.face(None);
+    assert!(fault.is_none() && pinkness(&with_art) < 0.6 && pinkness(&whole) > 0.97, "{}", pinkness(&whole));
+    assert_eq!((whole.width, whole.height), (372, 520));
+    let corner = &whole.rgba[..4];
+    assert_eq!(corner[3], 0, "its corners are round");
+    // Kept and painted again they are the same; a picture of another shape covers the face, too.
+    assert_eq!(room.face(room.cache(1 << 24)).0, whole);
+    assert_eq!(room.face(room.cache(1 << 24)).0, whole);
+    room.put(&format!("../scans/{id}.jpg"), &pink(300, 40, ImageFormat::Jpeg));
+    assert!(pinkness(&room.face(None).0) > 0.97);
+    room.put(&format!("../scans/{id}.jpg"), b"no picture");
+    let (generated, fault) = room.face(None);
+    assert!(fault.is_some() && pinkness(&generated) < 0.3, "what is broken leaves its place to the generated one");
+}
+
+#[test]
+fn files_are_the_cards_that_they_are_named_for() {
+    let game = load::game(&Source::shipped(), "chronx").expect("a game without faults");
+    let broker = game.find("junior-broker").expect("there");
+    let shows = |file: &str| {
+        let matches = match_pictures(&game, vec![PathBuf::from(file)]);
+        matches.found.iter().map(|(ix, _)| game.card(*ix).id.clone()).collect::<Vec<_>>()
+    };
+    for file in [
+        "junior-broker.png",
+        "Junior Broker.jpg",
+        "x/Junior Broker.full.jpg",
+        "CX2/C03.png",
+        "cx2/c03.jpg",
+        "CX2/Junior Broker.jpg",
+        "CX2/Junior Broker.C03.full.jpg",
+        "CX2/Junior Broker1.full.jpg",
+        "CX2-C03.webp",
+        "Junior Broker_CX2_C03.jpg",
+        "Second Edition/JUNIOR BROKER.jpeg",
+    ] {
+        assert_eq!(shows(file), ["junior-broker"], "{file}");
+    }
+    // Signs that a file cannot have are missing in its name.
+    assert_eq!(shows("Babbages Mindwipe.png"), ["babbages-mindwipe"]);
+    for file in ["Nobody.png", "CX2/C99.png", "junior.png", "03.png"] {
+        assert!(shows(file).is_empty(), "{file}");
+    }
+    let files = ["a/Junior Broker.jpg", "b/Junior Broker.png", "CX2/C03.png"].map(PathBuf::from).to_vec();
+    let matches = match_pictures(&game, files);
+    assert_eq!(matches.found, [(broker, PathBuf::from("CX2/C03.png"))], "the surest counts");
+    assert_eq!((matches.unused.len(), matches.missing.len()), (2, game.cards.len() - 1));
+}
+
 fn png_that_claims(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = pink(8, 8, ImageFormat::Png);
     bytes[16..20].copy_from_slice(&width.to_be_bytes());

@@ -143,3 +143,69 @@ fn a_game_whose_cards_do_not_say_what_is_played_gets_its_goldfish_from_a_person_
     let error = shop.error(2, &[&model[..], &["--free"], &within].concat());
     assert!(error.contains("[[goldfish.play]]") && error.contains("by hand"), "{error}");
 }
+
+#[test]
+fn a_set_with_rarities_and_no_packs_gets_the_usual_ones() {
+    let shop = Shop::new();
+    let (table, data) = (shop.path("lamps.csv"), shop.path("data"));
+    let row = |n: usize| {
+        let rarity = match n {
+            0..12 => "Common",
+            12..16 => "Uncommon",
+            16..19 => "Rare",
+            _ => "Mythic",
+        };
+        format!("Lamp {n},Event,{rarity}\n")
+    };
+    std::fs::write(&table, format!("Name,Type,Rarity\n{}", (0..20).map(row).collect::<String>())).expect("written");
+    let imported = shop.json(0, &["data", "import", text(&table), "--game", "mine", "--into", text(&data)]);
+    assert_eq!(imported["boosters"], json!(["lamps-pack"]));
+    let within = ["--data", text(&data)];
+    let run = |args: &[&str]| shop.json(0, &[args, &within].concat());
+    let proved = run(&["pack", "mine/lamps-pack", "--prove", "20000", "--seed", "1"]);
+    let groups = proved["proof"]["groups"].as_array().expect("groups");
+    let each: Vec<(&str, f64)> =
+        groups.iter().filter_map(|g| Some((g["name"].as_str()?, g["as_fan"].as_f64()?))).collect();
+    // Ten commons of twelve, three uncommons of four; a rare of three in seven packs of eight, otherwise the mythic.
+    assert_eq!(each, [("common", 10.0 / 12.0), ("uncommon", 0.75), ("rare", 7.0 / 24.0), ("mythic", 1.0 / 8.0)]);
+    assert_eq!(proved["proof"]["holds"], true);
+    let sealed = run(&["sealed", "mine/sealed", "--players", "2", "--seed", "3"]);
+    assert_eq!(sealed["players"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn pictures_of_another_program_become_the_faces_of_cards() {
+    let shop = Shop::new();
+    let (table, data, from) = (shop.path("cards.csv"), shop.path("data"), shop.path("pics"));
+    std::fs::write(&table, "Name,Type,Set\nCoal Imp,Event,AB\nReef Scout,Event,AB\nLost One,Event,AB\n")
+        .expect("written");
+    shop.json(0, &["data", "import", text(&table), "--game", "mine", "--into", text(&data)]);
+    std::fs::create_dir_all(from.join("AB")).expect("made");
+    let picture = |name: &str, pixels: [u8; 3]| {
+        let picture = image::RgbImage::from_pixel(63, 88, image::Rgb(pixels));
+        picture.save(from.join(name)).expect("written");
+    };
+    picture("AB/Coal Imp.full.jpg", [200, 20, 20]);
+    picture("AB/2.png", [20, 200, 20]);
+    picture("Somebody Else.png", [0, 0, 0]);
+    std::fs::write(from.join("Lost One.png"), "no picture").expect("written");
+    let args = ["data", "pictures", "mine", "--from", text(&from), "--into", text(&data)];
+    let shown = shop.json(0, &[&args[..], &["--preview"]].concat());
+    assert_eq!(shown["taken"].as_array().map(Vec::len), Some(2), "{shown}");
+    assert!(!data.join("mine/scans").exists());
+    let taken = shop.json(0, &args);
+    assert_eq!((taken["unused"].as_array().map(Vec::len), &taken["missing"]), (Some(1), &json!([])), "{taken}");
+    assert!(taken["faults"][0].as_str().is_some_and(|fault| fault.contains("Lost One.png")), "{taken}");
+    assert!(data.join("mine/scans/coal-imp.jpg").is_file() && data.join("mine/scans/reef-scout.png").is_file());
+    let face = shop.path("face.png");
+    shop.run(0, &["card", "Reef Scout", "--game", "mine", "--face", text(&face), "--data", text(&data)]);
+    let face = image::open(&face).expect("a picture").into_rgb8();
+    let middle = face.get_pixel(face.width() / 2, face.height() / 2);
+    assert!(middle[1] > 180 && middle[0] < 40, "{middle:?}");
+    // Nothing that is there is replaced, unless it is asked for.
+    picture("AB/2.png", [20, 20, 200]);
+    let again = shop.json(0, &args);
+    assert_eq!((&again["taken"], again["kept"].as_array().map(Vec::len)), (&json!([]), Some(2)), "{again}");
+    let replaced = shop.json(0, &[&args[..], &["--replace"]].concat());
+    assert_eq!(replaced["taken"].as_array().map(Vec::len), Some(2));
+}
