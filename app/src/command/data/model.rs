@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::command::print::counted;
 use crate::command::sources::write;
-use crate::command::{CommandOutcome, CommandResult, input_error, names, print_result, usage_error};
+use crate::command::{CommandOutcome, CommandResult, input_error, names, number, print_result, usage_error};
 use crate::session::{self, Places};
 
 #[derive(Debug, clap::Args)]
@@ -30,15 +30,15 @@ pub(crate) struct DataModelArgs {
 #[group(multiple = true)]
 struct ModelAnswers {
     /// Cards of the first hand.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::whole::<u32>(0..=100))]
     hand: Option<u32>,
     /// What a player may do with a hand they do not like: `paris` shuffles it back for one card fewer.
     #[arg(long, value_parser = ["none", "paris"])]
     mulligan: Option<String>,
     /// Cards drawn each turn.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::whole::<u32>(0..=100))]
     draw: Option<u32>,
-    /// Whoever begins draws nothing in the first turn.
+    /// Draw nothing in the first turn of whoever begins.
     #[arg(long)]
     first_skips: bool,
     /// A query for the cards that make resources, such as type:land.
@@ -48,15 +48,15 @@ struct ModelAnswers {
     #[arg(long, value_name = "FIELD", requires = "sources")]
     makes: Option<String>,
     /// The most of these that may be played in a turn.
-    #[arg(long, value_name = "N", requires = "sources")]
+    #[arg(long, value_name = "N", requires = "sources", value_parser = number::whole::<u32>(1..=100))]
     sources_per_turn: Option<u32>,
     /// Resources that a player has anew each turn, such as energy=3; may be given several times.
     #[arg(long, value_name = "RESOURCE=N")]
     each_turn: Vec<String>,
     /// The most other cards that may be played in a turn.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::whole::<u32>(1..=100))]
     plays_per_turn: Option<u32>,
-    /// Nothing costs anything: say so if cards are free.
+    /// Let every card be free.
     #[arg(long)]
     free: bool,
 }
@@ -183,16 +183,16 @@ fn ask(game: &GameData) -> CommandResult<ModelAnswers> {
         let line = line.ok_or_else(|| usage_error("the answers end before the questions; nothing was changed"))?;
         Ok(Some(line.trim()).filter(|l| !l.is_empty()).unwrap_or(usual).to_owned())
     };
-    let number = |text: &str| -> CommandResult<Option<u32>> {
+    let amount = |text: &str| -> CommandResult<Option<u32>> {
         match text {
             "any" => Ok(None),
             n => n.parse().map(Some).map_err(|_| usage_error(format!("`{n}` is no number"))),
         }
     };
     let yes = |text: &str| text.to_lowercase().starts_with('y');
-    let hand = number(&question("How many cards are in an opening hand?", "7")?)?;
+    let hand = amount(&question("How many cards are in an opening hand?", "7")?)?;
     let mulligan = yes(&question("May a hand be shuffled back for one card fewer?", "no")?);
-    let draw = number(&question("How many cards are drawn each turn?", "1")?)?;
+    let draw = amount(&question("How many cards are drawn each turn?", "1")?)?;
     let first_skips = yes(&question("Does whoever begins skip the first draw?", "no")?);
     let fields: Vec<&str> =
         (game.fields.iter()).filter(|f| f.kind == catalog::game::FieldKind::Resources).map(|f| f.id.as_str()).collect();
@@ -202,7 +202,7 @@ fn ask(game: &GameData) -> CommandResult<ModelAnswers> {
         if query != "none" {
             sources = Some(query);
             makes = Some(question(&format!("Which field says what they make? {}", fields.join(", ")), field)?);
-            per_turn = number(&question("How many of them may be played in a turn?", "1")?)?;
+            per_turn = amount(&question("How many of them may be played in a turn?", "1")?)?;
         }
     }
     let mut each_turn = Vec::new();
@@ -211,7 +211,7 @@ fn ask(game: &GameData) -> CommandResult<ModelAnswers> {
         let text = question(&format!("What does a player have anew each turn? Such as {such}=3, or none"), "none")?;
         each_turn.extend(text.split(',').map(|t| t.trim().to_owned()).filter(|t| t != "none"));
     }
-    let plays = number(&question("How many other cards may be played in a turn?", "any")?)?;
+    let plays = amount(&question("How many other cards may be played in a turn?", "any")?)?;
     let free = sources.is_none() && each_turn.is_empty();
     Ok(ModelAnswers {
         hand,

@@ -22,7 +22,7 @@ pub(crate) struct DataPicturesArgs {
     /// Cockatrice, Forge and XMage do.
     #[arg(long, value_name = "DIR")]
     from: PathBuf,
-    /// The pictures show what is pictured on a card, not the whole card.
+    /// Take them for what is pictured on cards, not for whole cards.
     #[arg(long)]
     art: bool,
     /// The data folder to write into, instead of your own.
