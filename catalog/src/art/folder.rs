@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::is_picture;
 use crate::card::CardIx;
-use crate::fold::{fold, slug};
+use crate::fold::fold;
 use crate::game::{FACES, GameData};
 
 /// How many folders deep pictures are looked for.
@@ -115,7 +115,7 @@ impl<'g> CardWords<'g> {
         let stem = SCANS.iter().find_map(|end| stem.strip_suffix(end)).unwrap_or(stem);
         let folder = file.parent().and_then(Path::file_name).and_then(|f| f.to_str());
         let set = folder.and_then(|f| self.sets.get(&plain(f)).copied());
-        if let Some(card) = self.game.by_id(&slug(stem)).filter(|_| set.is_none()) {
+        if let Some(card) = self.game.by_id(stem).filter(|_| set.is_none()) {
             return vec![(card, Certainty::Exact)];
         }
         let of_number = |set: u16, number: &str| self.numbers.get(&(set, fold(number))).copied();

@@ -155,7 +155,8 @@ pub fn with_goldfish(text: &str, section: &str) -> Option<String> {
     let from = toml::made_from(text)?;
     let (_, body) = text.split_once('\n')?;
     let start = body.find(HEAD)?;
-    Some(toml::made(from, &format!("{}{SAID}{section}", &body[..start])))
+    let before = body[..start].strip_suffix(SAID).unwrap_or(&body[..start]);
+    Some(toml::made(from, &format!("{before}{SAID}{section}")))
 }
 
 /// The line above a `[goldfish]` that a person said, so that another import keeps it.
