@@ -162,8 +162,17 @@ pub fn read(path: &Path) -> Result<Vec<u8>, PictureFault> {
 /// # Errors
 /// What is wrong with it.
 pub fn check(path: &Path) -> Result<(), PictureFault> {
+    read_picture(path).map(drop)
+}
+
+/// The bytes of a file that is a picture which can be used.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read_picture(path: &Path) -> Result<Vec<u8>, PictureFault> {
     let bytes = read(path)?;
-    unpack(&bytes, 1, 1).map(|_| ()).map_err(|reason| PictureFault { path: path.to_owned(), reason })
+    unpack(&bytes, 1, 1).map_err(|reason| PictureFault { path: path.to_owned(), reason })?;
+    Ok(bytes)
 }
 
 /// Unpacks a picture, the right way up, made smaller until it just covers `width` × `height`. A smaller one stays

@@ -178,7 +178,7 @@ impl Painter {
     /// # Errors
     /// When the filled template is no SVG, or nothing can be that wide.
     pub fn paint(&self, game: &GameData, card: &Card, width: u32, cut: Corners) -> Result<Picture, Error> {
-        studio::Paint::paint(&self.sketch(game, card, width, cut, None)?)
+        self.sketch(game, card, width, cut, None)?.paint()
     }
 
     /// Lays a face out. `own` is the file of a picture that takes the place of the generated one.
@@ -198,6 +198,16 @@ impl Painter {
     }
 }
 
+/// Something that becomes the pixels of a face.
+trait Paint {
+    /// SHA-256 over all that decides the pixels, in hexadecimal.
+    fn key(&self) -> String;
+    /// Width in pixels.
+    fn width(&self) -> u32;
+    /// Paints it.
+    fn paint(&self) -> Result<Picture, Error>;
+}
+
 /// SHA-256 over the parts that decide the pixels of a face, in hexadecimal.
 fn key_of(parts: &[&[u8]]) -> String {
     let mut hash = Sha256::new();
@@ -213,7 +223,7 @@ fn face_height(width: u32) -> u32 {
     ((width as f32 * HEIGHT as f32 / WIDTH as f32).round() as u32).max(1)
 }
 
-impl studio::Paint for Sketch {
+impl Paint for Sketch {
     /// The SVG stands for the template, the card, the game and the code that draws.
     fn key(&self) -> String {
         let size = format!("{} {:?}", self.width, self.cut);

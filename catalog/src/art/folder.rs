@@ -16,8 +16,8 @@ const DEEPEST: usize = 8;
 /// How many files are looked at.
 const MOST_FILES: usize = 200_000;
 
-/// Endings that say which scan of a card it is.
-const SCANS: [&str; 5] = [".full", ".fullborder", ".borderless", ".crop", ".artcrop"];
+/// What stands behind a card's name where there are several pictures of it.
+const VARIANTS: [&str; 5] = [".full", ".fullborder", ".borderless", ".crop", ".artcrop"];
 
 /// The pictures of a folder by card.
 #[derive(Debug, Default)]
@@ -112,7 +112,7 @@ impl<'g> CardWords<'g> {
 
     fn cards_of(&self, file: &Path) -> Vec<(CardIx, Certainty)> {
         let Some(stem) = file.file_stem().and_then(|s| s.to_str()) else { return Vec::new() };
-        let stem = SCANS.iter().find_map(|end| stem.strip_suffix(end)).unwrap_or(stem);
+        let stem = VARIANTS.iter().find_map(|end| stem.strip_suffix(end)).unwrap_or(stem);
         let folder = file.parent().and_then(Path::file_name).and_then(|f| f.to_str());
         let set = folder.and_then(|f| self.sets.get(&plain(f)).copied());
         if let Some(card) = self.game.by_id(stem).filter(|_| set.is_none()) {
@@ -142,10 +142,8 @@ impl<'g> CardWords<'g> {
             let printings: Vec<CardIx> = self.named(name).collect();
             let of_set: Vec<CardIx> =
                 printings.iter().copied().filter(|c| Some(self.game.card(*c).set) == set).collect();
-            let (cards, certainty) = match of_set.is_empty() {
-                true => (printings, Certainty::Name),
-                false => (of_set, Certainty::NameAndSet),
-            };
+            let (cards, certainty) =
+                if of_set.is_empty() { (printings, Certainty::Name) } else { (of_set, Certainty::NameAndSet) };
             if cards.is_empty() {
                 continue;
             }

@@ -4,8 +4,7 @@ use image::RgbaImage;
 use image::imageops::{self, FilterType};
 use resvg::tiny_skia;
 
-use super::studio::Paint;
-use super::{CORNER, Corners, Error, Picture, WIDEST, WIDTH, face_height, key_of, round_corners};
+use super::{CORNER, Corners, Error, Paint, Picture, WIDEST, WIDTH, face_height, key_of, round_corners};
 use crate::art;
 
 /// The file of such a picture, and how it is shown.

@@ -5,7 +5,7 @@ use crate::card::CardIx;
 use crate::game::GameData;
 
 use super::scan::Scan;
-use super::{Cache, Corners, Error, Painter, Picture};
+use super::{Cache, Corners, Error, Paint, Painter, Picture};
 
 /// A painted face.
 #[derive(Debug)]
@@ -78,14 +78,4 @@ impl Studio {
         cache.put(&key, &picture);
         Ok(picture)
     }
-}
-
-/// Something that becomes the pixels of a face.
-pub(super) trait Paint {
-    /// SHA-256 over all that decides the pixels, in hexadecimal.
-    fn key(&self) -> String;
-    /// Width in pixels.
-    fn width(&self) -> u32;
-    /// Paints it.
-    fn paint(&self) -> Result<Picture, Error>;
 }

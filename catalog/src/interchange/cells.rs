@@ -31,6 +31,11 @@ pub(super) fn has_type_word(line: &str, word: &str) -> bool {
     type_line(line).0.iter().flat_map(|t| t.split_whitespace()).any(|w| fold(w) == word)
 }
 
+/// Whether a game declares a type with this id.
+pub(super) fn has_type(game: &GameData, id: &str) -> bool {
+    game.types.iter().any(|t| t.id == id)
+}
+
 /// The types of a game by every word for them.
 pub(super) struct TypeWords<'g> {
     game: &'g GameData,

@@ -149,6 +149,11 @@ pub fn assign(
     Ok(roles.into_iter().flatten().collect())
 }
 
+/// The column with this role.
+pub(super) fn column_of(roles: &[ColumnRole], role: &ColumnRole) -> Option<u16> {
+    roles.iter().position(|r| r == role).map(|at| at as u16)
+}
+
 fn like(columns: &[String], wanted: &str) -> Option<usize> {
     columns.iter().position(|c| plain(c) == plain(wanted))
 }

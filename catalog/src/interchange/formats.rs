@@ -1,5 +1,6 @@
 //! Deck rules of other programs → format files.
 
+use super::cells::has_type;
 use super::columns::field_id;
 use super::table::{ForeignCondition, ForeignFormat};
 use super::toml;
@@ -33,8 +34,7 @@ pub(super) fn singleton(game: &GameData) -> String {
     toml::text("about", "A hundred cards, one copy of each.", &mut out);
     let size = SINGLETON_SIZE.to_string();
     rule("size", &[("section", "\"main\""), ("min", &size), ("max", &size)], &mut out);
-    let basic = game.types.iter().any(|t| t.id == "basic");
-    let of = if basic { "\"-type:basic\"" } else { "\"*\"" };
+    let of = if has_type(game, "basic") { "\"-type:basic\"" } else { "\"*\"" };
     rule("copies", &[("sections", "[\"main\", \"side\"]"), ("of", of), ("max", "1")], &mut out);
     out
 }

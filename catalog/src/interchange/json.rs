@@ -86,7 +86,7 @@ impl Object {
                 _ => row.put(*column, &self.of_faces(at, keys.cells[at])),
             }
         }
-        for (format, how) in self.allowed.iter().chain(self.faces.first().into_iter().flat_map(|f| &f.allowed)) {
+        for (format, how) in &self.allowed {
             row.put(table.column(&format!("{FORMAT}{format}")), how);
         }
         row
@@ -95,7 +95,7 @@ impl Object {
     fn of_faces(&self, at: usize, key: &str) -> String {
         let cells: Vec<&str> =
             self.faces.iter().filter_map(|f| f.cells[at].as_deref()).filter(|c| !c.trim().is_empty()).collect();
-        let lists = key.starts_with("color") || key == "keywords";
+        let lists = key.starts_with("color") || key.starts_with("produced") || key == "keywords";
         match &cells[..] {
             [first, rest @ ..] if rest.iter().all(|c| c == first) => (*first).to_owned(),
             all if lists => {

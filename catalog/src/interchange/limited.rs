@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::cells::has_type;
 use super::formats::rule;
 use super::model;
 use super::toml;
@@ -21,10 +22,35 @@ const USUAL: [(&str, u32); 3] = [("common", 10), ("uncommon", 3), ("rare", 1)];
 const RARER: [&str; 2] = ["mythic", "legendary"];
 /// Cards of a pack of a set without rarities.
 const PLAIN: u32 = 15;
-/// Packs of a player in a draft, and in sealed.
-const PACKS: [u32; 2] = [3, 6];
-/// Cards of a deck out of a pool, and lands of these.
-const DECK: (u32, u32) = (40, 17);
+/// Cards of a deck out of a pool.
+const DECK: u32 = 40;
+/// Lands of these, where lands make what cards cost.
+const LANDS: u32 = 17;
+
+/// A format that opens packs.
+struct PoolFormat {
+    id: &'static str,
+    name: &'static str,
+    /// Packs of a player.
+    packs: u32,
+    seats: &'static str,
+    /// Where packs go on; nowhere in sealed.
+    pass: &'static [&'static str],
+    about: &'static str,
+}
+
+/// What can be played with a booster.
+const POOL_FORMATS: [PoolFormat; 2] = [
+    PoolFormat {
+        id: "draft",
+        name: "Draft",
+        packs: 3,
+        seats: "[2, 12]",
+        pass: &["left", "right", "left"],
+        about: "Three packs each, passed left, right, left",
+    },
+    PoolFormat { id: "sealed", name: "Sealed", packs: 6, seats: "[1, 128]", pass: &[], about: "Six packs each" },
+];
 
 /// Cards of a set by id of their rarity, without tokens and basic cards.
 pub(super) type RarityCounts = BTreeMap<String, u32>;
@@ -73,10 +99,11 @@ pub(super) fn usual_pack(
         RARER.iter().filter_map(|w| rarity(w)).filter(|id| counts.get(id).is_some_and(|n| *n > 0)).collect();
     let all = usual.iter().map(|(id, _)| id).chain(&rarer);
     all.for_each(|rarity| sheet(rarity, &format!("set:{set} rarity:{rarity}{besides}"), &mut out));
-    for (at, (rarity, count)) in usual.iter().enumerate() {
-        let mut of = vec![(rarity.clone(), if at + 1 == USUAL.len() && !rarer.is_empty() { 7 } else { 1 })];
-        of.extend(rarer.iter().filter(|_| at + 1 == USUAL.len()).map(|id| (id.clone(), 1)));
-        slot(*count, &of, &mut out);
+    for (rarity, count) in &usual {
+        let last = usual.last().is_some_and(|(last, _)| last == rarity);
+        let rarer: Vec<(String, i32)> = rarer.iter().filter(|_| last).map(|id| (id.clone(), 1)).collect();
+        let usual = (rarity.clone(), if rarer.is_empty() { 1 } else { 7 });
+        slot(*count, &[vec![usual], rarer].concat(), &mut out);
     }
     Some((out, MadeProduct { id, size }))
 }
@@ -84,12 +111,8 @@ pub(super) fn usual_pack(
 /// What a query adds to leave out cards that no pack holds.
 fn besides(game: &GameData) -> String {
     let token = if game.field("token").is_some() { " -is:token" } else { "" };
-    let basic = if has_basics(game) { " -type:basic" } else { "" };
+    let basic = if has_type(game, "basic") { " -type:basic" } else { "" };
     format!("{token}{basic}")
-}
-
-fn has_basics(game: &GameData) -> bool {
-    game.types.iter().any(|t| t.id == "basic")
 }
 
 fn sheet(id: &str, cards: &str, out: &mut String) {
@@ -110,45 +133,41 @@ pub(super) fn drafted(products: &[MadeProduct]) -> Option<&MadeProduct> {
     ["play", "draft", "default"].into_iter().find_map(called).or(products.first())
 }
 
-/// The files of the formats that open a booster: a draft and sealed, by their ids.
+/// The files of the formats that open a booster, by their ids.
 pub(super) fn formats(game: &GameData, product: &MadeProduct) -> [(&'static str, String); 2] {
+    POOL_FORMATS.map(|format| (format.id, pool_format(game, product, &format)))
+}
+
+fn pool_format(game: &GameData, product: &MadeProduct, format: &PoolFormat) -> String {
     let lands = model::has_lands(game);
-    let of = |at: usize| {
-        let pool = PACKS[at] * product.size;
-        // A pool of small packs makes a smaller deck; with lands there are always cards enough for their places.
-        let size = if lands { DECK.0 } else { DECK.0.min((pool * 2 / 3).max(1)) };
-        let (id, name) = [("draft", "Draft"), ("sealed", "Sealed")][at];
-        let mut out = String::new();
-        toml::text("source", "house set", &mut out);
-        toml::text("id", id, &mut out);
-        toml::text("name", name, &mut out);
-        let about = [
-            "Three packs each, passed left, right, left; decks of {size} cards or more.",
-            "Six packs each; decks of {size} cards or more.",
-        ];
-        toml::text("about", &about[at].replace("{size}", &size.to_string()), &mut out);
-        rule("size", &[("section", "\"main\""), ("min", &size.to_string())], &mut out);
-        rule("pool", &[("free", if has_basics(game) { "\"type:basic\"" } else { "\"-*\"" })], &mut out);
-        if lands {
-            out.push_str("\n[[advice]]\n");
-            toml::text("count", "16..18 of (type:land)", &mut out);
-            toml::raw("per", &DECK.0.to_string(), &mut out);
-            toml::text("text", "About {17} lands make a deck run.", &mut out);
-            toml::texts("rules", &["house"], &mut out);
-        }
-        out.push_str("\n[limited]\n");
-        toml::text("product", &product.id, &mut out);
-        toml::raw("packs", &PACKS[at].to_string(), &mut out);
-        toml::raw("seats", if at == 0 { "[2, 12]" } else { "[1, 128]" }, &mut out);
-        if at == 0 {
-            toml::texts("pass", &["left", "right", "left"], &mut out);
-        }
-        toml::raw("deck_size", &size.to_string(), &mut out);
-        if lands {
-            toml::raw("lands", &DECK.1.to_string(), &mut out);
-        }
+    let pool = format.packs * product.size;
+    // A small pool makes a smaller deck. Lands fill any deck.
+    let size = if lands { DECK } else { DECK.min((pool * 2 / 3).max(1)) };
+    let mut out = String::new();
+    toml::text("source", "house set", &mut out);
+    toml::text("id", format.id, &mut out);
+    toml::text("name", format.name, &mut out);
+    toml::text("about", &format!("{}; decks of {size} cards or more.", format.about), &mut out);
+    rule("size", &[("section", "\"main\""), ("min", &size.to_string())], &mut out);
+    rule("pool", &[("free", if has_type(game, "basic") { "\"type:basic\"" } else { "\"-*\"" })], &mut out);
+    if lands {
+        out.push_str("\n[[advice]]\n");
+        toml::text("count", "16..18 of (type:land)", &mut out);
+        toml::raw("per", &DECK.to_string(), &mut out);
+        toml::text("text", "About {17} lands make a deck run.", &mut out);
         toml::texts("rules", &["house"], &mut out);
-        (id, out)
-    };
-    [of(0), of(1)]
+    }
+    out.push_str("\n[limited]\n");
+    toml::text("product", &product.id, &mut out);
+    toml::raw("packs", &format.packs.to_string(), &mut out);
+    toml::raw("seats", format.seats, &mut out);
+    if !format.pass.is_empty() {
+        toml::texts("pass", format.pass, &mut out);
+    }
+    toml::raw("deck_size", &size.to_string(), &mut out);
+    if lands {
+        toml::raw("lands", &LANDS.to_string(), &mut out);
+    }
+    toml::texts("rules", &["house"], &mut out);
+    out
 }

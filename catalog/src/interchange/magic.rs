@@ -3,7 +3,7 @@
 
 use super::amounts::{self, COLOURS, OTHERS};
 use super::cells::has_type_word;
-use super::columns::ColumnRole;
+use super::columns::{ColumnRole, column_of};
 use super::table::{CardTable, ForeignCard, ForeignCondition, ForeignFormat, SetFacts, join, split};
 use crate::fold::fold;
 use crate::game::GameData;
@@ -21,8 +21,8 @@ const BASIC_SET: &str = "basics";
 /// Types that only games like Magic have together with coloured costs.
 const TYPES: [&str; 4] = ["creature", "instant", "land", "sorcery"];
 
-/// Formats of Magic by the words that lists have for them: their names, and whether they are played with one copy of
-/// each card.
+/// Formats of Magic by the words that lists have for them, as far as those are not their names: the name, and the size of a
+/// deck that has one copy of each card.
 const FORMATS: [(&str, &str, Option<u32>); 13] = [
     ("brawl", "Brawl", Some(100)),
     ("commander", "Commander", Some(100)),
@@ -46,10 +46,10 @@ pub(super) fn complete(table: &mut CardTable, roles: &mut Vec<ColumnRole>, known
         return;
     }
     table.words_are_types = true;
-    let makes = column(table, roles, ColumnRole::Field(MAKES.into()), MAKES);
+    let makes = make_column(table, roles, ColumnRole::Field(MAKES.into()), MAKES);
     if table.rows.iter().all(|row| row.get(makes).is_none()) {
-        let place = |role| roles.iter().position(|r| *r == role).map(|at| at as u16);
-        let [types, subtypes, text] = [ColumnRole::Type, ColumnRole::Subtype, ColumnRole::Text].map(place);
+        let column = |role| column_of(roles, &role);
+        let [types, subtypes, text] = [ColumnRole::Type, ColumnRole::Subtype, ColumnRole::Text].map(column);
         for row in &mut table.rows {
             let cell = |column: Option<u16>| column.and_then(|c| row.get(c)).unwrap_or_default();
             let made = made_by(&format!("{} {}", cell(types), cell(subtypes)), cell(text));
@@ -60,15 +60,13 @@ pub(super) fn complete(table: &mut CardTable, roles: &mut Vec<ColumnRole>, known
 }
 
 fn has_coloured_costs(table: &CardTable, roles: &[ColumnRole]) -> bool {
-    let place = |role| roles.iter().position(|r| *r == role).map(|at| at as u16);
-    let (cost, types) = (place(ColumnRole::Field("cost".into())), place(ColumnRole::Type));
-    let (Some(cost), Some(types)) = (cost, types) else { return false };
+    let (cost, types) = (ColumnRole::Field("cost".into()), ColumnRole::Type);
+    let (Some(cost), Some(types)) = (column_of(roles, &cost), column_of(roles, &types)) else { return false };
+    let is_colour = |id: &str| COLOURS.iter().any(|(_, colour, ..)| id == *colour);
     let coloured = |cell: &str| {
-        let amounts = amounts::parse(cell).unwrap_or_default();
-        amounts
-            .list
-            .iter()
-            .any(|(id, _)| COLOURS.iter().any(|(_, colour, ..)| id.split("-or-").any(|part| part == *colour)))
+        let ids = amounts::parse(cell).unwrap_or_default().list.into_iter().map(|(id, _)| id);
+        ids.into_iter()
+            .any(|id| is_colour(&id) || amounts::either_of(&id).is_some_and(|parts| parts.into_iter().any(is_colour)))
     };
     let like_magic = |line: &str| TYPES.iter().any(|word| has_type_word(line, word));
     table.rows.iter().any(|row| row.get(cost).is_some_and(coloured))
@@ -81,9 +79,9 @@ pub(super) fn resource_of(word: &str) -> Option<&'static str> {
 }
 
 /// The column of a role, which is made if there is none.
-fn column(table: &mut CardTable, roles: &mut Vec<ColumnRole>, role: ColumnRole, name: &str) -> u16 {
-    if let Some(at) = roles.iter().position(|r| *r == role) {
-        return at as u16;
+fn make_column(table: &mut CardTable, roles: &mut Vec<ColumnRole>, role: ColumnRole, name: &str) -> u16 {
+    if let Some(column) = column_of(roles, &role) {
+        return column;
     }
     let at = table.column(name);
     if at as usize == roles.len() {
@@ -132,7 +130,7 @@ fn symbols(text: &str) -> impl Iterator<Item = &str> {
 
 /// Adds the basic lands that are not there, so that decks of a pool have them.
 fn add_basics(table: &mut CardTable, roles: &mut Vec<ColumnRole>, makes: u16, known: Option<&GameData>) {
-    let types = roles.iter().position(|r| *r == ColumnRole::Type).map(|at| at as u16);
+    let types = column_of(roles, &ColumnRole::Type);
     let of_table = |letter: &str| {
         table.rows.iter().any(|row| {
             let is_basic = types.and_then(|t| row.get(t)).is_some_and(|line| has_type_word(line, "basic"));
@@ -159,7 +157,7 @@ fn add_basics(table: &mut CardTable, roles: &mut Vec<ColumnRole>, makes: u16, kn
     ];
     // Where Cockatrice lays lands.
     let table_row = table.find("tablerow");
-    let [name_at, set_at, number_at, type_at] = roles_of_row.map(|(role, name)| column(table, roles, role, name));
+    let [name_at, set_at, number_at, type_at] = roles_of_row.map(|(role, name)| make_column(table, roles, role, name));
     for (at, (name, letter)) in &missing {
         let mut row = ForeignCard::default();
         row.put(name_at, name);
@@ -185,10 +183,10 @@ pub(super) fn add_formats(table: &mut CardTable) {
     }
     let words: Vec<String> = table.columns().iter().filter_map(|c| c.strip_prefix(FORMAT)).map(str::to_owned).collect();
     for word in words {
-        let single = FORMATS.iter().find(|(known, ..)| *known == word);
-        let size = single.and_then(|(_, _, size)| *size);
+        let known = FORMATS.iter().find(|(known, ..)| *known == word);
+        let size = known.and_then(|(_, _, size)| *size);
         table.formats.push(ForeignFormat {
-            label: single.map(|(_, name, _)| (*name).to_owned()),
+            label: known.map(|(_, name, _)| (*name).to_owned()),
             min: size.unwrap_or(60),
             max: size,
             side_max: Some(if size.is_some() { 0 } else { 15 }),

@@ -1,6 +1,7 @@
 //! The goldfish of an imported game: what its hands and lonely turns are, as far as its cards tell. What they do not tell, a person
 //! says once ([`GoldfishAnswers`]).
 
+use super::cells::has_type;
 use super::magic::MAKES;
 use super::toml;
 use crate::game::{FieldKind, GameData};
@@ -27,8 +28,6 @@ pub struct GoldfishAnswers {
     pub stocks: Vec<(String, i32)>,
     /// The most other cards that may be played in a turn.
     pub plays_a_turn: Option<u32>,
-    /// Turns played.
-    pub turns: u32,
 }
 
 impl Default for GoldfishAnswers {
@@ -42,7 +41,6 @@ impl Default for GoldfishAnswers {
             sources_a_turn: None,
             stocks: Vec::new(),
             plays_a_turn: None,
-            turns: 8,
         }
     }
 }
@@ -50,9 +48,7 @@ impl Default for GoldfishAnswers {
 /// Whether cards cost colours and lands make them.
 pub(super) fn has_lands(game: &GameData) -> bool {
     let of_kind = |id: &str, kind: FieldKind| game.field(id).is_some_and(|f| game.fields[f].kind == kind);
-    of_kind("cost", FieldKind::Cost)
-        && of_kind(MAKES, FieldKind::Resources)
-        && game.types.iter().any(|t| t.id == "land")
+    of_kind("cost", FieldKind::Cost) && of_kind(MAKES, FieldKind::Resources) && has_type(game, "land")
 }
 
 /// The `[goldfish]` of a game, as far as its cards tell: where lands make what cards cost all of it, otherwise the hand alone, and nothing
@@ -89,7 +85,7 @@ impl GoldfishAnswers {
             return out;
         };
         // Creatures cannot be tapped in the turn they arrive.
-        let creatures = has_lands(game) && game.types.iter().any(|t| t.id == "creature");
+        let creatures = has_lands(game) && has_type(game, "creature");
         source(query, field, false, &mut out);
         if creatures {
             source(&format!("-({query}) -type:creature"), field, false, &mut out);
@@ -103,14 +99,11 @@ impl GoldfishAnswers {
 
 fn head(game: &GameData, answers: &GoldfishAnswers, out: &mut String) {
     out.push_str(HEAD);
-    toml::raw("turns", &answers.turns.to_string(), out);
-    let costs = game.cost_field().is_some();
-    let (goal, text) = match costs {
-        true => ("2.. of (cost>=4)".to_owned(), "two cards of cost 4 or more played".to_owned()),
-        false => {
-            let first = &game.types[0];
-            (format!("3.. of (type:{})", first.id), format!("three cards of the type {} played", first.name))
-        }
+    let (goal, text) = if game.cost_field().is_some() {
+        ("2.. of (cost>=4)".to_owned(), "two cards of cost 4 or more played".to_owned())
+    } else {
+        let first = &game.types[0];
+        (format!("3.. of (type:{})", first.id), format!("three cards of the type {} played", first.name))
     };
     toml::text("goal", &goal, out);
     toml::text("goal_text", &text, out);

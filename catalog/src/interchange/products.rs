@@ -58,7 +58,9 @@ pub(super) fn add(
     let ratings = ratings(game, table);
     let (mut ids, mut made) = (HashSet::new(), Vec::new());
     for product in std::mem::take(&mut table.products) {
-        let id = free_id(&product.name, &mut ids);
+        let word = Some(slug(&product.name)).filter(|s| !s.is_empty()).unwrap_or_else(|| "pack".into());
+        let id = sets::first_free(&word, &ids);
+        ids.insert(id.clone());
         let place = |card: &table::SheetCard| match card {
             table::SheetCard::Row(at) => row(*at),
             table::SheetCard::Named(name) => of_game(name),
@@ -82,11 +84,4 @@ fn ratings(game: &GameData, table: &CardTable) -> BTreeSet<i32> {
         Some(column) => table.rows.iter().filter_map(|r| r.get(column)?.parse().ok()).collect(),
         None => BTreeSet::new(),
     }
-}
-
-/// An id for a product of this name that is not taken yet.
-fn free_id(name: &str, taken: &mut HashSet<String>) -> String {
-    let base = Some(slug(name)).filter(|s| !s.is_empty()).unwrap_or_else(|| "pack".into());
-    let all = (1..).map(|n| if n == 1 { base.clone() } else { format!("{base}-{n}") });
-    all.into_iter().find(|id| taken.insert(id.clone())).expect("numbers do not end")
 }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::amounts::{self, COLOURS, GENERIC, OTHERS};
 use super::cells::{TypeWords, is_whole, type_line};
-use super::columns::ColumnRole;
+use super::columns::{ColumnRole, column_of};
 use super::magic::{MAKES, resource_of};
 use super::table::{CardTable, split};
 use crate::fold::{fold, slug};
@@ -60,8 +60,7 @@ pub(super) fn grow(known: GameData, table: &mut CardTable, roles: &mut [ColumnRo
         }
     }
     add_colours(&mut game);
-    let types = roles.iter().position(|r| *r == ColumnRole::Type).map(|at| at as u16);
-    let subtypes = roles.iter().position(|r| *r == ColumnRole::Subtype).map(|at| at as u16);
+    let (types, subtypes) = (column_of(roles, &ColumnRole::Type), column_of(roles, &ColumnRole::Subtype));
     add_types(&mut game, table, types, subtypes);
     if game.rarities.is_empty() || any_lacks(table, roles, &ColumnRole::Rarity) {
         add_rarity(&mut game, "none");
@@ -70,8 +69,8 @@ pub(super) fn grow(known: GameData, table: &mut CardTable, roles: &mut [ColumnRo
 }
 
 fn any_lacks(table: &CardTable, roles: &[ColumnRole], role: &ColumnRole) -> bool {
-    match roles.iter().position(|r| r == role) {
-        Some(at) => table.rows.iter().any(|r| r.get(at as u16).is_none()),
+    match column_of(roles, role) {
+        Some(column) => table.rows.iter().any(|r| r.get(column).is_none()),
         None => true,
     }
 }
@@ -237,7 +236,7 @@ fn add_types(game: &mut GameData, table: &mut CardTable, column: Option<u16>, su
     }
 }
 
-fn add_field(game: &mut GameData, table: &mut CardTable, column: u16, id: &str) {
+fn add_field(game: &mut GameData, table: &CardTable, column: u16, id: &str) {
     let name = if id == MAKES { "Makes".to_owned() } else { capital(&table.columns()[column as usize]) };
     let kind = match game.field(id) {
         Some(at) => game.fields[at].kind,
@@ -262,9 +261,9 @@ fn add_field(game: &mut GameData, table: &mut CardTable, column: u16, id: &str) 
             cells(table, column).any(|c| !amounts::parse(c).is_some_and(|a| a.exact))
         }
         FieldKind::Resources => {
-            let id = |word: String| resource_of(&word).map_or(word, str::to_owned);
-            add_resources(game, table, column, |cell| split(cell).into_iter().map(id).collect());
-            false
+            let id = |word: String| resource_of(&word).map(str::to_owned);
+            add_resources(game, table, column, |cell| split(cell).into_iter().filter_map(id).collect());
+            cells(table, column).any(|c| !are_resources(c))
         }
         _ => false,
     };
@@ -273,27 +272,30 @@ fn add_field(game: &mut GameData, table: &mut CardTable, column: u16, id: &str) 
     }
 }
 
+/// Whether a cell names nothing but resources of Magic.
+fn are_resources(cell: &str) -> bool {
+    split(cell).iter().all(|word| resource_of(word).is_some())
+}
+
 /// Most cells decide the kind.
 fn kind_of(table: &CardTable, column: u16, id: &str) -> FieldKind {
     // Where Cockatrice lays a card is a number that measures nothing.
     if id == "tablerow" {
         return FieldKind::Text;
     }
-    let known = |word: &String| resource_of(word).is_some();
-    if id == MAKES && cells(table, column).all(|cell| split(cell).iter().all(known)) {
-        return FieldKind::Resources;
-    }
-    let (mut all, mut yes, mut whole, mut costs) = (0, 0, 0, 0);
+    let (mut all, mut yes, mut whole, mut costs, mut made) = (0, 0, 0, 0, 0);
     for cell in cells(table, column) {
         all += 1;
         yes += u64::from(cell == "yes");
         whole += u64::from(is_whole(cell));
         costs += u64::from(id == "cost" && amounts::parse(cell).is_some());
+        made += u64::from(id == MAKES && are_resources(cell));
     }
     match all {
         0 => FieldKind::Text,
         n if yes == n => FieldKind::Flag,
         n if costs * 2 >= n => FieldKind::Cost,
+        n if made * 2 >= n => FieldKind::Resources,
         n if whole * 2 >= n => FieldKind::Number,
         _ => FieldKind::Text,
     }
@@ -316,7 +318,7 @@ fn declare(game: &mut GameData, id: &str, name: &str, kind: FieldKind) {
 }
 
 /// Declares the resources that cells name, in Magic's order where they are Magic's.
-fn add_resources(game: &mut GameData, table: &mut CardTable, column: u16, named: impl Fn(&str) -> Vec<String>) {
+fn add_resources(game: &mut GameData, table: &CardTable, column: u16, named: impl Fn(&str) -> Vec<String>) {
     let mut seen: HashSet<&str> = HashSet::new();
     let mut ids: Vec<String> = Vec::new();
     for cell in cells(table, column).filter(|c| seen.insert(c)) {
@@ -327,18 +329,12 @@ fn add_resources(game: &mut GameData, table: &mut CardTable, column: u16, named:
         }
     }
     let magic = || COLOURS.iter().chain(&OTHERS);
-    let rank = |id: &str| magic().position(|m| m.1 == id);
-    let place = |id: &str| match amounts::either_of(id) {
+    let rank = |id: &str| magic().position(|m| m.1 == id).unwrap_or(usize::MAX);
+    ids.sort_by_key(|id| match amounts::either_of(id) {
         Some(parts) => (true, parts.map(rank)),
-        None => (false, [rank(id), None].map(|r| r.or(Some(usize::MAX)))),
-    };
-    ids.sort_by_key(|id| place(id));
+        None => (false, [rank(id), 0]),
+    });
     for id in ids {
-        if game.resources.len() + 1 >= MOST {
-            let message = format!("more than {MOST} kinds of costs; left out: {id}");
-            table.remark(None, "", message);
-            continue;
-        }
         if let Some(parts) = amounts::either_of(&id) {
             add_either(game, id, parts);
             continue;
@@ -361,11 +357,7 @@ fn add_resources(game: &mut GameData, table: &mut CardTable, column: u16, named:
 
 /// Declares a resource that either of two others pays for, which are declared already.
 fn add_either(game: &mut GameData, id: String, parts: [&str; 2]) {
-    let Some([first, second]) =
-        parts.map(|part| game.resource(part)).into_iter().collect::<Option<Vec<_>>>().map(|p| [p[0], p[1]])
-    else {
-        return;
-    };
+    let [Some(first), Some(second)] = parts.map(|part| game.resource(part)) else { return };
     let [one, other] = [&game.resources[first], &game.resources[second]];
     let resource = Resource {
         letter: format!("{}/{}", one.letter, other.letter),

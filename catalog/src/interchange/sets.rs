@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::amounts;
 use super::cells::{TypeWords, has_type_word, is_whole, parse_flag, parse_whole, type_line};
-use super::columns::ColumnRole;
+use super::columns::{ColumnRole, column_of};
 use super::limited::RarityCounts;
 use super::schema::{OTHER, TYPE_PRINTED, faction_words, magic_name, printed};
 use super::table::{CardTable, ForeignCard, split};
@@ -34,7 +34,7 @@ const RESERVED: [&str; 8] = ["con", "prn", "aux", "nul", "com1", "com2", "lpt1",
 /// The sets of a table, in order of their ids. What the file does not say of a set that the game has stays as it is.
 /// `fallback` names the set of cards that name none.
 pub(super) fn gather(table: &mut CardTable, roles: &[ColumnRole], known: &GameData, fallback: &str) -> Vec<SetFile> {
-    let column = |role: ColumnRole| roles.iter().position(|r| *r == role).map(|at| at as u16);
+    let column = |role: ColumnRole| column_of(roles, &role);
     let (code, name) = (column(ColumnRole::Set), column(ColumnRole::SetName));
     let (released, era) = (column(ColumnRole::Released), column(ColumnRole::Era));
     let mut sets: Vec<SetFile> = Vec::new();
@@ -97,8 +97,13 @@ fn free_id(word: &str, taken: &HashSet<String>) -> String {
     if base.is_empty() || RESERVED.contains(&base.as_str()) {
         base = format!("set-{base}").trim_end_matches('-').to_owned();
     }
-    let ids = (1..).map(|n| if n == 1 { base.clone() } else { format!("{base}-{n}") });
-    ids.into_iter().find(|id| !taken.contains(id)).expect("numbers do not end")
+    first_free(&base, taken)
+}
+
+/// A word, or the first of it with a number behind that is not taken.
+pub(super) fn first_free(word: &str, taken: &HashSet<String>) -> String {
+    let words = (1..).map(|n| if n == 1 { word.to_owned() } else { format!("{word}-{n}") });
+    words.into_iter().find(|word| !taken.contains(word)).expect("numbers do not end")
 }
 
 /// A day; of a month or a year the first one.
@@ -174,9 +179,8 @@ impl<'a> Writer<'a> {
             (ColumnRole::Flavor, CommonRole::Flavor),
             (ColumnRole::Ability, CommonRole::Ability),
         ];
-        let place = |role: &ColumnRole| roles.iter().position(|r| r == role).map(|at| at as u16);
         Writer {
-            columns: kept.into_iter().filter_map(|(role, kept)| Some((kept, place(&role)?))).collect(),
+            columns: kept.into_iter().filter_map(|(role, kept)| Some((kept, column_of(roles, &role)?))).collect(),
             types: TypeWords::new(game),
             rarities: by_word(game.rarities.iter().map(|r| (&r.id, [&r.name, &r.letter]))),
             factions: by_word(game.factions.iter().map(|f| (&f.id, [&f.name, &f.letter]))),
@@ -392,8 +396,19 @@ impl<'a> Writer<'a> {
                 None => as_text(out),
             },
             FieldKind::Resources => {
-                let own = |word: String| self.resources.get(&fold(&word)).map_or(word, |id| (*id).to_owned());
-                toml::texts(id, &split(cell).into_iter().map(own).collect::<Vec<_>>(), out);
+                let words = split(cell);
+                let known = |word: &String| self.resources.get(&fold(word)).map(|id| (*id).to_owned());
+                let ids: Vec<String> = words.iter().filter_map(known).collect();
+                if ids.len() == words.len() {
+                    toml::texts(id, &ids, out);
+                } else if beside.is_some() {
+                    if !ids.is_empty() {
+                        toml::texts(id, &ids, out);
+                    }
+                    as_text(out);
+                } else {
+                    toml::texts(id, &words, out);
+                }
             }
         }
     }
@@ -432,9 +447,9 @@ impl<'a> Writer<'a> {
 
 /// The cards of a set by rarity, without tokens and basic cards.
 pub(super) fn rarity_counts(game: &GameData, roles: &[ColumnRole], set: &SetFile, table: &CardTable) -> RarityCounts {
-    let place = |role: ColumnRole| roles.iter().position(|r| *r == role).map(|at| at as u16);
-    let (rarity, types) = (place(ColumnRole::Rarity), place(ColumnRole::Type));
-    let token = place(ColumnRole::Field("token".into()));
+    let column = |role: ColumnRole| column_of(roles, &role);
+    let (rarity, types) = (column(ColumnRole::Rarity), column(ColumnRole::Type));
+    let token = column(ColumnRole::Field("token".into()));
     let rarities = by_word(game.rarities.iter().map(|r| (&r.id, [&r.name, &r.letter])));
     let mut counts = RarityCounts::new();
     for row in set.rows.iter().map(|at| &table.rows[*at]) {

@@ -269,6 +269,30 @@ fn a_set_of_mtgjson_with_its_booster() {
 }
 
 #[test]
+fn what_faces_make_is_laid_together_and_a_strange_symbol_spoils_no_other_card() {
+    let face = |side: &str, made: &str| {
+        format!(
+            r#"{{"name":"Shore // Marsh","faceName":"x","side":"{side}","number":"1","type":"Land","producedMana":["{made}"],"uuid":"{side}"}}"#
+        )
+    };
+    let mage = r#"{"name":"Mage","number":"2","type":"Creature","manaCost":"{1}{U}","producedMana":["T"],"uuid":"c"}"#;
+    let set = format!(r#"{{"data":{{"code":"SHO","cards":[{},{},{mage}]}}}}"#, face("a", "U"), face("b", "B"));
+    let mut source = Source::default();
+    import(&mut source, "mine", "sho.json", set.as_bytes(), &[]).expect("an import");
+    let game = loaded(&source, "mine");
+    let makes = game.field("makes").expect("declared");
+    let ids = |card: &Card| {
+        let mask = card.resources_in(makes);
+        let made = game.resources.iter().enumerate().filter(|(at, _)| mask & (1 << at) != 0);
+        made.map(|(_, r)| r.id.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(ids(card(&game, "shore-marsh")), ["blue", "black"]);
+    let mage = card(&game, "mage");
+    assert_eq!((ids(mage).len(), text_in(&game, mage, "makes_printed")), (0, "T"));
+    assert!(!game.goldfish.plays.is_empty(), "lands make what cards cost");
+}
+
+#[test]
 fn all_printings_and_reprints() {
     let (_, game, _) = new_game("all-printings.json");
     let sets: Vec<(&str, &str)> = game.sets.iter().map(|s| (s.id.as_str(), s.code.as_str())).collect();

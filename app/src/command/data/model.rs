@@ -3,6 +3,7 @@
 use std::io::BufRead;
 use std::path::PathBuf;
 
+use catalog::game::FieldKind;
 use catalog::game::goldfish::{Goldfish, Mulligan, OpeningHand};
 use catalog::interchange::{GoldfishAnswers, with_goldfish};
 use catalog::{GameData, load};
@@ -152,12 +153,8 @@ fn answers(said: &ModelAnswers, game: &GameData) -> CommandResult<GoldfishAnswer
         return Err(usage_error(why));
     }
     if let Some(field) = &said.makes {
-        let kind = game.field(field).map(|at| game.fields[at].kind);
-        if kind != Some(catalog::game::FieldKind::Resources) {
-            let known: Vec<&str> = (game.fields.iter())
-                .filter(|f| f.kind == catalog::game::FieldKind::Resources)
-                .map(|f| f.id.as_str())
-                .collect();
+        let known = resource_fields(game);
+        if !known.contains(&field.as_str()) {
             return Err(names::unknown_of(&game.name, "field of resources", field, &known));
         }
     }
@@ -170,8 +167,12 @@ fn answers(said: &ModelAnswers, game: &GameData) -> CommandResult<GoldfishAnswer
         sources_a_turn: said.sources_per_turn,
         stocks,
         plays_a_turn: said.plays_per_turn,
-        turns: usual.turns,
     })
+}
+
+/// The fields that can say which resources a card makes.
+fn resource_fields(game: &GameData) -> Vec<&str> {
+    game.fields.iter().filter(|f| f.kind == FieldKind::Resources).map(|f| f.id.as_str()).collect()
 }
 
 /// The questions, one after the other, with answers of standard input.
@@ -194,8 +195,7 @@ fn ask(game: &GameData) -> CommandResult<ModelAnswers> {
     let mulligan = yes(&question("May a hand be shuffled back for one card fewer?", "no")?);
     let draw = amount(&question("How many cards are drawn each turn?", "1")?)?;
     let first_skips = yes(&question("Does whoever begins skip the first draw?", "no")?);
-    let fields: Vec<&str> =
-        (game.fields.iter()).filter(|f| f.kind == catalog::game::FieldKind::Resources).map(|f| f.id.as_str()).collect();
+    let fields = resource_fields(game);
     let (mut sources, mut makes, mut per_turn) = (None, None, None);
     if let Some(field) = fields.first() {
         let query = question("Which cards make what others cost? A query, or none", "none")?;

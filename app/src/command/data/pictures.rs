@@ -89,12 +89,15 @@ pub(super) fn run(args: &DataPicturesArgs, places: &Places, json: bool) -> Comma
             kept.push(id.clone());
             continue;
         }
-        if let Err(fault) = art::check(&from) {
-            faults.push(fault.to_string());
-            continue;
-        }
+        let bytes = match art::read_picture(&from) {
+            Ok(bytes) => bytes,
+            Err(fault) => {
+                faults.push(fault.to_string());
+                continue;
+            }
+        };
         if !args.preview {
-            take(&from, &folder, id)?;
+            put(&bytes, &from, &folder, id)?;
         }
         taken.push(TakenPicture { card: id.clone(), from });
     }
@@ -119,9 +122,8 @@ fn has_picture(folder: &Path, id: &str) -> bool {
     art::ENDINGS.iter().any(|ending| folder.join(format!("{id}.{ending}")).is_file())
 }
 
-/// Copies a picture, in place of all others of the card.
-fn take(from: &Path, folder: &Path, id: &str) -> CommandResult<()> {
-    let bytes = art::read(from).map_err(|fault| input_error(fault.to_string()))?;
+/// Writes a picture, in place of all others of the card.
+fn put(bytes: &[u8], from: &Path, folder: &Path, id: &str) -> CommandResult<()> {
     let ending = from.extension().map_or_else(String::new, |e| e.to_string_lossy().to_lowercase());
     write(&folder.join(format!("{id}.{ending}")), bytes)?;
     for other in art::ENDINGS.iter().filter(|other| **other != ending) {

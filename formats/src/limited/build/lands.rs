@@ -39,12 +39,13 @@ impl DeckBuilder<'_> {
         }
     }
 
-    /// How much of a resource the costs of these cards ask for together.
+    /// How much of a resource the costs of these cards ask for together; what can be paid with it or another counts as well.
     fn resource_demand(&self, resource: usize, cards: &[CardIx]) -> u32 {
         let Some(field) = self.game.cost_field() else { return 0 };
         let of = |c: &CardIx| {
             let amounts = self.game.card(*c).amounts_in(field);
-            amounts.iter().find(|(r, _)| *r as usize == resource).map_or(0, |(_, n)| *n)
+            let pays = |r: u8| r as usize == resource || self.game.resources[r as usize].either & (1 << resource) != 0;
+            amounts.iter().filter(|(r, _)| pays(*r)).map(|(_, n)| *n).sum::<i32>()
         };
         cards.iter().map(of).sum::<i32>().max(0) as u32
     }
