@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use catalog::interchange::{self, CardFileKind, HEAD, Heartbeat, Import, ImportError, ImportTarget, is_untouched};
+use catalog::read::Problem;
 use catalog::store::{self, Library};
 use catalog::{GameData, Source, fold, load};
 use formats::GameLibrary;
@@ -135,8 +136,10 @@ pub(super) fn run(args: &DataImportArgs, places: &Places, json: bool) -> Command
     if folder.is_dir() {
         source.add_folder(&folder).map_err(session::Error::from)?;
     }
+    let library = places.library_file().and_then(|f| Library::open(&f).ok());
     let known = if source.games().contains(&args.game) {
-        Some(load::game(&source, &args.game).map_err(|problems| data_error(&args.game, problems))?)
+        let game = read_game(&source, &args.game, library.as_ref());
+        Some(game.map_err(|problems| data_error(&args.game, problems))?)
     } else {
         None
     };
@@ -149,7 +152,8 @@ pub(super) fn run(args: &DataImportArgs, places: &Places, json: bool) -> Command
     for ((path, text), name) in import.files.iter().zip(&paths) {
         source.put(path, name.display().to_string(), text.clone());
     }
-    check(args, places, &source)?;
+    // So that the next start finds the game there.
+    check(args, library.as_ref().filter(|_| !args.preview), &source)?;
     if !args.preview {
         for ((_, text), path) in import.files.iter().zip(&paths) {
             write(path, text)?;
@@ -160,7 +164,7 @@ pub(super) fn run(args: &DataImportArgs, places: &Places, json: bool) -> Command
     Ok(CommandOutcome::Done)
 }
 
-fn data_error(game: &str, problems: Vec<catalog::read::Problem>) -> CommandError {
+fn data_error(game: &str, problems: Vec<Problem>) -> CommandError {
     session::Error::Data { game: game.to_owned(), problems }.into()
 }
 
@@ -233,14 +237,18 @@ fn refuse_foreign(args: &DataImportArgs, import: &Import, paths: &[PathBuf]) -> 
     Err(usage_error(format!("these files were written or changed by hand; --replace writes over them:{list}")))
 }
 
-/// Loads the game as it will be, into the library where there is one, so that the next start finds it there.
-fn check(args: &DataImportArgs, places: &Places, source: &Source) -> CommandResult<()> {
-    let library = places.library_file().filter(|_| !args.preview).and_then(|f| Library::open(&f).ok());
-    let game = match library.map(|library| library.game(source, &args.game)) {
+/// A game out of the library where there is one: sets that it has are not read again.
+fn read_game(source: &Source, id: &str, library: Option<&Library>) -> Result<GameData, Vec<Problem>> {
+    match library.map(|library| library.game(source, id)) {
         Some(Ok(game)) => Ok(game),
         Some(Err(store::Error::Data { problems, .. })) => Err(problems),
-        _ => load::game(source, &args.game),
-    };
+        _ => load::game(source, id),
+    }
+}
+
+/// Loads the game as it will be.
+fn check(args: &DataImportArgs, library: Option<&Library>, source: &Source) -> CommandResult<()> {
+    let game = read_game(source, &args.game, library);
     let loaded = game.and_then(|game| GameLibrary::load(source, Arc::new(game)));
     loaded.map(drop).map_err(|problems| data_error(&args.game, problems))
 }
