@@ -1,6 +1,7 @@
 //! The two doors of Deckloom: the window and the command line, on one library.
 
 pub mod automa;
+pub mod card_import;
 pub mod check;
 pub mod command;
 pub mod deck_cover;

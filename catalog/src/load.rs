@@ -36,6 +36,23 @@ pub fn game_despite_faults(source: &Source, id: &str) -> (Option<GameData>, Vec<
     in_english(|| read(source, id))
 }
 
+/// What of a game can be read: all that is whole in sets with faults, too. `None` if its schema has faults.
+pub fn readable_part(source: &Source, id: &str) -> Option<GameData> {
+    in_english(|| {
+        let problems = Problems::default();
+        let mut game = schema(source, id, &problems);
+        if problems.count() > 0 {
+            return None;
+        }
+        let mut taken = Taken::default();
+        for (stem, file) in source.folder(id, "sets") {
+            read_set(&mut game, &mut taken, (stem, file), &problems);
+        }
+        index(&mut game);
+        Some(game)
+    })
+}
+
 fn read(source: &Source, id: &str) -> (Option<GameData>, Vec<Problem>) {
     let problems = Problems::default();
     let mut game = schema(source, id, &problems);
