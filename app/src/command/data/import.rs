@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use catalog::art::{ADDRESSES, PictureAddresses};
 use catalog::interchange::{self, CardFileKind, HEAD, Heartbeat, Import, ImportError, ImportTarget, is_untouched};
 use catalog::store::{self, Library};
 use catalog::{GameData, Source, fold, load};
@@ -72,6 +73,8 @@ pub(crate) struct DataImportOutput {
     formats: Vec<String>,
     /// Ids of the boosters that are written.
     boosters: Vec<String>,
+    /// Addresses of pictures that were (or would be) kept; `deckloom data pictures GAME --fetch` gets them.
+    pictures: usize,
     /// Whether the game's data say what a goldfish needs; otherwise `deckloom data model` asks for it.
     goldfish: bool,
     /// What the file has and the game does not take.
@@ -150,14 +153,31 @@ pub(super) fn run(args: &DataImportArgs, places: &Places, json: bool) -> Command
         source.put(path, name.display().to_string(), text.clone());
     }
     check(args, places, &source)?;
+    let addresses = keep_addresses(&folder.join(&args.game).join(ADDRESSES), &import)?;
     if !args.preview {
+        // Before the game itself, so that an interrupted import leaves none without them.
+        if let Some((path, text)) = &addresses {
+            write(path, text)?;
+        }
         for ((_, text), path) in import.files.iter().zip(&paths) {
             write(path, text)?;
         }
     }
+    let paths = paths.into_iter().chain(addresses.map(|(path, _)| path)).collect();
     let result = output(args, kind, grows, import, paths);
     print_result(json, &result, || to_text(&result, &args.file, &folder))?;
     Ok(CommandOutcome::Done)
+}
+
+/// The list of addresses as it will be, with those that are there already; `None` if the import brings none.
+fn keep_addresses(path: &Path, import: &Import) -> CommandResult<Option<(PathBuf, String)>> {
+    if import.pictures.is_empty() {
+        return Ok(None);
+    }
+    let known = PictureAddresses::open(path);
+    let mut all = known.map_err(|e| input_error(format!("{}: {e}; mend it or take it away", path.display())))?;
+    all.take_over(import.pictures.clone());
+    Ok(Some((path.to_owned(), all.to_text())))
 }
 
 fn data_error(game: &str, problems: Vec<catalog::read::Problem>) -> CommandError {
@@ -270,6 +290,7 @@ fn output(
         sets: import.sets.into_iter().map(|s| ImportedSet { id: s.id, name: s.name, cards: s.cards }).collect(),
         formats: import.formats,
         boosters: import.products,
+        pictures: import.pictures.len(),
         goldfish: import.goldfish,
         left_out: import.left_out.into_iter().map(|(what, cards)| LeftOut { what, cards }).collect(),
         remarks: import.remarks.into_iter().map(remark).collect(),
@@ -298,6 +319,11 @@ fn to_text(result: &DataImportOutput, file: &Path, folder: &Path) -> String {
             let first: Vec<&str> = ids.iter().take(SHOWN).map(String::as_str).collect();
             out.push_str(&format!("{what}: {}{more}\n", first.join(", ")));
         }
+    }
+    if result.pictures > 0 {
+        let kept = counted(result.pictures as u64, "address", "addresses");
+        let command = format!("deckloom data pictures {} --fetch", result.game);
+        out.push_str(&format!("pictures: {kept} kept; `{command}` shows the hosts and asks before it gets them\n"));
     }
     if !result.goldfish {
         let command = format!("deckloom data model {} --ask", result.game);
