@@ -77,7 +77,7 @@ pub enum Request {
     ReducedMotion(bool),
     /// Fetch pictures in the background, and tell the pictures when it is over.
     Fetch(BackgroundWork),
-    /// Show the pictures that are there now.
+    /// Show the pictures that are there now, and look again which are not.
     ShowPictures,
 }
 

@@ -266,6 +266,7 @@ impl Window {
                 }
                 settings::Request::ShowPictures => {
                     window.repaint();
+                    window.settings.reload(&window.session);
                 }
             }
             Task::none()

@@ -63,7 +63,7 @@ impl PictureAddresses {
                     match cells[..] {
                         _ if at == 0 && cells == COLUMNS => None,
                         _ if at == 0 => Some(format!("line {line}: the first line is {}", COLUMNS.join(","))),
-                        [card, _] if card.is_empty() => Some(format!("line {line}: there is no card")),
+                        ["", _] => Some(format!("line {line}: there is no card")),
                         [card, address] => match PictureAddress::parse(address) {
                             Some(address) => {
                                 list.by_card.insert(card.to_owned(), address);

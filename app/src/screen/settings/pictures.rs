@@ -27,6 +27,8 @@ pub struct Pictures {
     asked: Option<String>,
     /// The game whose pictures are being fetched, and what came of it so far.
     fetching: Option<(String, Arc<Mutex<Option<FetchPlan>>>)>,
+    /// The game whose fetch was led to hosts that nobody had agreed to, and what lies there.
+    led: Option<(String, FetchPlan)>,
     /// What is wrong with a list of addresses.
     faults: Vec<String>,
 }
@@ -55,7 +57,7 @@ pub enum Message {
 pub enum Request {
     /// Fetch in the background, and say so with [`Message::Ended`].
     Fetch(BackgroundWork),
-    /// Show the pictures that are there now.
+    /// Show the pictures that are there now, and look again which are not.
     Show,
 }
 
@@ -78,22 +80,28 @@ impl Pictures {
                 }
             }
         }
+        if let Some((game, plan)) = &self.led
+            && let Some(offer) = self.offers.iter_mut().find(|offer| offer.id == *game)
+        {
+            offer.plan = plan.clone();
+        }
     }
 
     /// Reads a message.
     pub fn update(&mut self, message: Message) -> Option<Request> {
         match message {
             Message::Wanted(game) => self.asked = Some(game),
-            Message::Cancelled => self.asked = None,
+            Message::Cancelled => {
+                self.asked = None;
+                return self.led.take().map(|_| Request::Show);
+            }
             Message::Agreed => return self.fetch(),
             Message::Ended => {
                 let (game, left) = self.fetching.take()?;
                 // Where redirects led is shown, and asked about like any other host.
                 let plan = left.lock().ok().and_then(|mut plan| plan.take()).filter(|plan| !plan.wanted.is_empty());
-                if let (Some(offer), Some(plan)) = (self.offers.iter_mut().find(|offer| offer.id == game), plan) {
-                    offer.plan = plan;
-                    self.asked = Some(game);
-                }
+                self.led = plan.map(|plan| (game, plan));
+                self.asked = self.led.as_ref().map(|(game, _)| game.clone());
                 return Some(Request::Show);
             }
         }
@@ -102,6 +110,7 @@ impl Pictures {
 
     fn fetch(&mut self) -> Option<Request> {
         let id = self.asked.take()?;
+        self.led = None;
         let offer = self.offers.iter().find(|offer| offer.id == id).filter(|_| self.fetching.is_none())?;
         let (plan, mut consent) = (offer.plan.clone(), FetchConsent::default());
         plan.hosts().iter().for_each(|host| consent.agree(&host.name));
