@@ -109,6 +109,7 @@ fn fault(error: ureq::Error) -> PictureFault {
         }
         ureq::Error::Io(e) if e.kind() == io::ErrorKind::TimedOut => PictureFault::Slow,
         ureq::Error::Timeout(_) => PictureFault::Slow,
+        ureq::Error::Io(e) => PictureFault::Unreachable(e.to_string()),
         other => PictureFault::Unreachable(other.to_string()),
     }
 }
