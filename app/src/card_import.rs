@@ -4,6 +4,7 @@ use std::io::Read;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use catalog::art::{ADDRESSES, PictureAddresses};
 use catalog::interchange::{self, CardFileKind, HEAD, Heartbeat, Import, ImportError, ImportTarget, is_imported};
 use catalog::read::Problem;
 use catalog::store::{self, Library};
@@ -45,6 +46,8 @@ pub struct CardImport {
     pub foreign: Vec<String>,
     /// What the game will be without, and why.
     pub left_out: Vec<LeftOut>,
+    /// The list of addresses of pictures as it will be; `None` if the import brings none.
+    addresses: Option<String>,
     /// The data files as they will be.
     source: Source,
     order: ImportOrder,
@@ -141,7 +144,8 @@ impl CardImport {
         for (path, text) in &import.files {
             source.put(path, order.folder.join(path).display().to_string(), text.clone());
         }
-        Ok(CardImport { kind, grows, import, foreign, left_out: Vec::new(), source, order })
+        let addresses = keep_addresses(&order, &import)?;
+        Ok(CardImport { kind, grows, import, foreign, left_out: Vec::new(), addresses, source, order })
     }
 
     /// Loads the game as it will be, into `library` where there is one, and finds what of it would be left out.
@@ -158,18 +162,43 @@ impl CardImport {
 
     /// The files that are written, in order.
     pub fn paths(&self) -> impl Iterator<Item = PathBuf> {
-        self.import.files.iter().map(|(path, _)| self.order.folder.join(path))
+        self.texts().map(|(path, _)| path)
+    }
+
+    /// Each file with its text. The game itself comes last, so that an import that is interrupted leaves no half of a game.
+    fn texts(&self) -> impl Iterator<Item = (PathBuf, &str)> {
+        let addresses = self.addresses.as_ref().map(|text| (self.order.address_list(), text.as_str()));
+        let data = self.import.files.iter().map(|(path, text)| (self.order.folder.join(path), text.as_str()));
+        addresses.into_iter().chain(data)
     }
 
     /// Writes the files.
     ///
     /// # Errors
-    /// What cannot be written. A new game's `game.toml` comes last, so no half of a game is left.
+    /// What cannot be written.
     pub fn write(&self) -> Result<(), CardImportError> {
-        self.import.files.iter().zip(self.paths()).try_for_each(|((_, text), path)| {
+        self.texts().try_for_each(|(path, text)| {
             job::write(&path, text).map_err(|cause| CardImportError::Unwritten { path, cause })
         })
     }
+}
+
+impl ImportOrder {
+    fn address_list(&self) -> PathBuf {
+        self.folder.join(&self.game).join(ADDRESSES)
+    }
+}
+
+/// The list of addresses with those that are there already.
+fn keep_addresses(order: &ImportOrder, import: &Import) -> Result<Option<String>, CardImportError> {
+    if import.pictures.is_empty() {
+        return Ok(None);
+    }
+    let path = order.address_list();
+    let mut all = PictureAddresses::open(&path)
+        .map_err(|e| CardImportError::File { path, cause: format!("{e}; mend it or take it away") })?;
+    all.take_over(import.pictures.clone());
+    Ok(Some(all.to_text()))
 }
 
 /// Reads the file and makes data files of it.

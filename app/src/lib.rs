@@ -11,6 +11,7 @@ pub mod lab;
 pub mod language;
 pub mod motion;
 pub mod notice;
+pub mod pictures;
 pub mod pools;
 pub mod printout;
 pub mod saved_draft;

@@ -22,6 +22,7 @@ mod merge;
 mod model;
 mod mtgjson;
 mod packs;
+mod pictures;
 mod products;
 mod schema;
 mod scryfall;
@@ -32,6 +33,7 @@ mod toml;
 use std::collections::{BTreeMap, HashSet};
 use std::io::{BufReader, Read};
 
+use crate::art::PictureAddresses;
 use crate::fold::slug;
 use crate::game::GameData;
 use crate::read::Problem;
@@ -238,6 +240,8 @@ pub struct Import {
     pub goldfish: bool,
     /// What was changed by hand and stays.
     pub kept: Vec<KeptByHand>,
+    /// The addresses of the cards' pictures.
+    pub pictures: PictureAddresses,
     /// What did not come through as it was, and what a person should know.
     pub remarks: Vec<ImportRemark>,
     /// What the file has and the game does not take, with the number of cards that have it.
@@ -310,6 +314,7 @@ pub fn import(mut table: CardTable, aim: &ImportTarget<'_>) -> Result<Import, Im
         magic::complete(&mut table, &mut roles, aim.known);
         magic::add_formats(&mut table);
     }
+    pictures::settle(&table, &mut roles, aim.known, grows);
     let known = aim.known.map_or_else(|| new_game(aim.game), GameData::schema);
     let game = if grows { schema::grow(known, &mut table, &mut roles) } else { known };
     let shown = show(&mut table, &roles);
@@ -333,6 +338,7 @@ pub fn import(mut table: CardTable, aim: &ImportTarget<'_>) -> Result<Import, Im
     if !faults.is_empty() {
         return Err(ImportError::Cards(faults));
     }
+    let pictures = pictures::addresses(&table, &roles, &ids);
     let mut set_of = vec![0; table.rows.len()];
     sets.iter().enumerate().for_each(|(at, set)| set.rows.iter().for_each(|r| set_of[*r] = at));
     let names = table.named.len();
@@ -387,6 +393,7 @@ pub fn import(mut table: CardTable, aim: &ImportTarget<'_>) -> Result<Import, Im
         remarks: table.remarks,
         left_out: table.left_out,
         kept: Vec::new(),
+        pictures,
         files,
     })
 }

@@ -1,6 +1,7 @@
 //! The command line as a script sees it: exit codes, JSON, bytes.
 
 mod companion;
+mod fetched;
 mod help;
 mod hostile;
 mod imports;

@@ -71,6 +71,8 @@ pub(crate) struct DataImportOutput {
     formats: Vec<String>,
     /// Ids of the boosters that are written.
     boosters: Vec<String>,
+    /// Addresses of pictures that were (or would be) kept; `deckloom data pictures GAME --fetch` gets them.
+    pictures: usize,
     /// Whether the game's data say what a goldfish needs; otherwise `deckloom data model` asks for it.
     goldfish: bool,
     /// What was changed by hand and stays.
@@ -219,6 +221,7 @@ fn refuse_foreign(foreign: &[String], folder: &Path, preview: bool) -> CommandRe
 }
 
 fn output(args: &DataImportArgs, made: CardImport, folder: &Path) -> DataImportOutput {
+    let files = made.paths().collect();
     let CardImport { kind, grows, import, left_out, .. } = made;
     let column = |c: interchange::ImportColumn| Column {
         becomes: Some(c.role.word().to_owned()).filter(|w| !w.is_empty()),
@@ -233,12 +236,13 @@ fn output(args: &DataImportArgs, made: CardImport, folder: &Path) -> DataImportO
         game: args.game.clone(),
         grows,
         preview: args.preview,
-        files: import.files.iter().map(|(path, _)| folder.join(path)).collect(),
+        files,
         columns: import.columns.into_iter().map(column).collect(),
         cards: import.sets.iter().map(|s| s.cards).sum(),
         sets: import.sets.into_iter().map(|s| ImportedSet { id: s.id, name: s.name, cards: s.cards }).collect(),
         formats: import.formats,
         boosters: import.products,
+        pictures: import.pictures.len(),
         goldfish: import.goldfish,
         kept: import.kept.into_iter().map(kept).collect(),
         left_out: import.left_out.into_iter().map(|(what, cards)| Omitted { what, cards }).collect(),
@@ -277,6 +281,11 @@ fn to_text(result: &DataImportOutput, file: &Path, folder: &Path) -> String {
             let first: Vec<&str> = ids.iter().take(SHOWN).map(String::as_str).collect();
             out.push_str(&format!("{what}: {}{more}\n", first.join(", ")));
         }
+    }
+    if result.pictures > 0 {
+        let kept = counted(result.pictures as u64, "address", "addresses");
+        let command = format!("deckloom data pictures {} --fetch", result.game);
+        out.push_str(&format!("pictures: {kept} kept; `{command}` shows the hosts and asks before it gets them\n"));
     }
     if !result.goldfish {
         let command = format!("deckloom data model {} --ask", result.game);
