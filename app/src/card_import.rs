@@ -160,6 +160,11 @@ impl CardImport {
         Ok(())
     }
 
+    /// Id of the game.
+    pub fn game(&self) -> &str {
+        &self.order.game
+    }
+
     /// The files that are written, in order.
     pub fn paths(&self) -> impl Iterator<Item = PathBuf> {
         self.texts().map(|(path, _)| path)

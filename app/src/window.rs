@@ -92,6 +92,7 @@ impl Window {
             collection,
             fault: None,
             reading: 0,
+            wanted_game: None,
             keys_shown: false,
             opened: None,
             frames: opening.frames.map(Frames::new),

@@ -1,5 +1,6 @@
 //! The settings: how the window looks, where everything is kept, and what this program is.
 
+pub mod card_import;
 pub mod pictures;
 
 use std::path::{Path, PathBuf};
@@ -16,6 +17,7 @@ use crate::screen::{action, cards_label};
 use crate::session::{Places, Session};
 use crate::theme::{Mode, space};
 use crate::widget::{Element, button, cut, field, label, panel};
+use card_import::CardImportForm;
 use pictures::Pictures;
 
 /// Sizes of everything, as a share of what is usual.
@@ -31,6 +33,7 @@ pub struct Settings {
     own_data: Option<PathBuf>,
     data: Vec<PathBuf>,
     pictures: Pictures,
+    import: CardImportForm,
 }
 
 /// How the window looks and speaks.
@@ -63,6 +66,8 @@ pub enum Message {
     BackUpPlaced(Option<PathBuf>),
     /// At the pictures.
     Pictures(pictures::Message),
+    /// At the cards that are imported.
+    Import(card_import::Message),
 }
 
 /// What only the parent can do.
@@ -79,6 +84,8 @@ pub enum Request {
     Fetch(BackgroundWork),
     /// Show the pictures that are there now, and look again which are not.
     ShowPictures,
+    /// Read the games again, and show this one.
+    ShowGame(String),
 }
 
 /// What the screen asks of its parent.
@@ -109,6 +116,7 @@ impl Settings {
         self.own_data = Places::own_data_folder();
         self.data = session.places.folders();
         self.pictures.reload(session);
+        self.import.reload(session);
     }
 
     /// Reads a message.
@@ -131,6 +139,9 @@ impl Settings {
                 Some(pictures::Request::Show) => Action::Ask(Request::ShowPictures),
                 None => Action::None,
             },
+            Message::Import(message) => self.import.update(message).map(Message::Import, |request| match request {
+                card_import::Request::ShowGame(game) => Action::Ask(Request::ShowGame(game)),
+            }),
             Message::BackUpPlaced(None) => Action::None,
             Message::BackUpPlaced(Some(file)) => Action::Say(match library.back_up(&file) {
                 Ok(()) => Notice::done(tr!("Library backed up to {file}", file = file.display())),
@@ -172,7 +183,8 @@ impl Settings {
         }
         let words = tr!("{cards} in 1 game." | "{cards} in {n} games." % self.games, cards = cards_label(self.cards));
         let pictures = self.pictures.view().map(Message::Pictures);
-        group(tr!("Games"), words, column![lines, pictures].spacing(space::M))
+        let import = self.import.view().map(Message::Import);
+        group(tr!("Games"), words, column![lines, pictures, import].spacing(space::M))
     }
 }
 

@@ -12,12 +12,12 @@ use iced::Task;
 use super::state::{Message, ReloadError, Window};
 use crate::notice::Notice;
 use crate::screen::cards::Cards;
-use crate::screen::cards_label;
 use crate::screen::decks::Decks;
 use crate::screen::events::Events;
 use crate::screen::lab::Lab;
 use crate::screen::limited::Limited;
 use crate::screen::play::Play;
+use crate::screen::{ScreenName, cards_label};
 use crate::session::{ReloadedGames, Session};
 use crate::widget::face::Gallery;
 
@@ -75,8 +75,22 @@ impl Window {
         })
     }
 
-    /// Goes on with games that were read again.
+    /// Goes on with games that were read again, at the one that somebody waits for.
     pub(super) fn use_reloaded(&mut self, fresh: &ReloadedGames) -> Task<Message> {
+        let renewed = self.renew_games(fresh);
+        let wanted = self.wanted_game.take().and_then(|id| self.session.games.position(&id));
+        let Some(game) = wanted else { return renewed };
+        let chosen = self.choose_game(game);
+        let name = self.session.games.name(game, &self.session.source).to_owned();
+        self.log.add(Notice::done(tr!(
+            "{game} is here: {cards}",
+            game = name,
+            cards = cards_label(self.game_library().game.cards.len())
+        )));
+        Task::batch([renewed, chosen, self.show_screen(ScreenName::Cards)])
+    }
+
+    fn renew_games(&mut self, fresh: &ReloadedGames) -> Task<Message> {
         self.fault = fresh.faults.first().map(|first| match fresh.faults.len() {
             1 => first.to_string(),
             n => tr!("{first}  ·  and {} more: deckloom data check", n - 1, first),

@@ -264,6 +264,10 @@ impl Window {
                     let ended = Message::Settings(settings::Message::Pictures(settings::pictures::Message::Ended));
                     return window.begin_work(work).chain(Task::done(ended));
                 }
+                settings::Request::ShowGame(game) => {
+                    window.wanted_game = Some(game);
+                    return window.reload_games();
+                }
                 settings::Request::ShowPictures => {
                     window.repaint();
                     window.settings.reload(&window.session);

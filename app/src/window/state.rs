@@ -64,6 +64,8 @@ pub struct Window {
     pub(super) fault: Option<String>,
     /// Counts how often data were read again: only the last reading is shown.
     pub(super) reading: u32,
+    /// The game to show once the games were read again.
+    pub(super) wanted_game: Option<String>,
     pub(super) keys_shown: bool,
     /// What of the library was open when that was last kept.
     pub(super) opened: Option<(StreamKind, StreamId)>,
