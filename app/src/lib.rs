@@ -1,6 +1,7 @@
 //! The two doors of Deckloom: the window and the command line, on one library.
 
 pub mod automa;
+pub mod card_import;
 pub mod check;
 pub mod command;
 pub mod deck_cover;
@@ -10,6 +11,7 @@ pub mod lab;
 pub mod language;
 pub mod motion;
 pub mod notice;
+pub mod pictures;
 pub mod pools;
 pub mod printout;
 pub mod saved_draft;

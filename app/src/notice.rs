@@ -48,6 +48,8 @@ pub struct BackgroundWork {
     pub name: String,
     /// How many pieces it has; 0 if nobody can tell.
     pub pieces: u64,
+    /// What is said if somebody stops it.
+    pub stopped: String,
     /// Does it, and says what was done. It asks before it writes whether it was stopped.
     pub run: Box<dyn FnOnce(Arc<Progress>) -> WorkResult + Send>,
 }

@@ -8,7 +8,7 @@ use catalog::source::FolderError;
 use catalog::store::journal::{Heading, StreamKind};
 use catalog::store::{self, Library};
 use catalog::{Source, load};
-use formats::{DeckFormat, GameLibrary};
+use formats::{DeckFormat, GameLibrary, LeftOut};
 
 /// Where the library and the data are.
 #[derive(Debug, Clone, Default)]
@@ -134,8 +134,13 @@ impl Places {
                 Some(earlier) if !earlier.faulty && now.is_same(source, &id) => earlier.clone(),
                 _ => {
                     let files = now.only(&id);
-                    match load::game(&files, &id).and_then(|game| GameLibrary::load(&files, Arc::new(game))) {
-                        Ok(game_library) => Entry { read: Ok(Arc::new(game_library)).into(), ..Entry::new(id) },
+                    let game = load::game(&files, &id);
+                    match game.and_then(|game| GameLibrary::load_despite_faults(&files, Arc::new(game))) {
+                        Ok(game_library) => {
+                            let faulty = !game_library.left_out.is_empty();
+                            faults.extend(game_library.left_out.iter().flat_map(|left| left.faults.clone()));
+                            Entry { read: Ok(Arc::new(game_library)).into(), faulty, ..Entry::new(id) }
+                        }
                         Err(problems) => {
                             faults.extend(problems);
                             Entry { faulty: true, ..earlier.cloned().unwrap_or_else(|| Entry::new(id)) }
@@ -252,7 +257,7 @@ impl Session {
                 other => Error::Library(other),
             })?;
             let faulty = |problems| Error::Data { game: id.to_owned(), problems };
-            Ok(Arc::new(GameLibrary::load(&files, Arc::new(game)).map_err(faulty)?))
+            Ok(Arc::new(GameLibrary::load_despite_faults(&files, Arc::new(game)).map_err(faulty)?))
         };
         Some(entry.read.get_or_init(|| read().map_err(Arc::new)).as_ref())
     }
@@ -304,13 +309,22 @@ impl Session {
         Ok(kept)
     }
 
-    /// What to tell of games that were asked for and could not be read.
+    /// What to tell of games that were asked for and could not be read, or not all of them.
     pub fn left_out_warning(&self) -> Option<String> {
+        let first = |faults: &[Problem]| faults.first().map(ToString::to_string).unwrap_or_default();
         let why = |error: &Error| match error {
-            Error::Data { problems, .. } => problems.first().map(ToString::to_string).unwrap_or_default(),
+            Error::Data { problems, .. } => first(problems),
             other => other.to_string(),
         };
-        let list: Vec<String> = self.games.broken().map(|(game, error)| format!("{game} ({})", why(error))).collect();
+        let games = self.games.broken().map(|(game, error)| format!("{game} ({})", why(error)));
+        let read = self.games.0.iter().filter_map(|entry| entry.read.get()?.as_ref().ok());
+        let parts = read.flat_map(|game_library| {
+            let game = &game_library.game.id;
+            let part =
+                move |left: &LeftOut| format!("{game}/{}/{} ({})", left.kind.folder(), left.id, first(&left.faults));
+            game_library.left_out.iter().map(part)
+        });
+        let list: Vec<String> = games.chain(parts).collect();
         (!list.is_empty()).then(|| {
             let list = list.join(", ");
             format!("left out because of faults in the data: {list}; `deckloom data check` names all")

@@ -295,7 +295,7 @@ impl Window {
             }
             Message::Ended(number, came) => {
                 // What was stopped has been said already.
-                if self.log.end(number) {
+                if self.log.end(number).is_some() {
                     self.log.add(came.map_or_else(Notice::wrong, Notice::done));
                 }
                 Task::none()

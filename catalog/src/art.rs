@@ -4,6 +4,8 @@
 //! this number in a set; PNG, JPEG and WebP. Files of the folder `scans`, under the same names, show whole cards. The folder is listed once; a file is read when its card is painted.
 //! Nothing here trusts a file: what is too large is refused before it is unpacked.
 
+mod address;
+mod address_list;
 mod folder;
 
 use std::collections::{BTreeSet, HashMap};
@@ -16,6 +18,8 @@ use crate::card::CardIx;
 use crate::game::GameData;
 use crate::source::{Source, is_within};
 
+pub use address::PictureAddress;
+pub use address_list::{ADDRESSES, AddressListError, PictureAddresses};
 pub use folder::{PictureMatches, match_pictures, pictures_in};
 
 /// The folder of a game for pictures that take the place of the generated ones.
@@ -171,8 +175,28 @@ pub fn check(path: &Path) -> Result<(), PictureFault> {
 /// What is wrong with it.
 pub fn read_picture(path: &Path) -> Result<Vec<u8>, PictureFault> {
     let bytes = read(path)?;
-    unpack(&bytes, 1, 1).map_err(|reason| PictureFault { path: path.to_owned(), reason })?;
+    ending_of(&bytes).map_err(|reason| PictureFault { path: path.to_owned(), reason })?;
     Ok(bytes)
+}
+
+/// The ending that a picture's file gets, if it can be used.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn ending_of(bytes: &[u8]) -> Result<&'static str, PictureError> {
+    unpack(bytes, 1, 1)?;
+    Ok(match image::guess_format(bytes) {
+        Ok(ImageFormat::Png) => "png",
+        Ok(ImageFormat::WebP) => "webp",
+        _ => "jpg",
+    })
+}
+
+/// What the pictures of a folder are called, without their endings; nothing if there is no such folder.
+pub fn names_in(folder: &Path) -> BTreeSet<String> {
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let name = |file: PathBuf| Some(file.file_stem()?.to_str()?.to_owned());
+    files.filter(|file| is_picture(file)).filter_map(name).collect()
 }
 
 /// Unpacks a picture, the right way up, made smaller until it just covers `width` × `height`. A smaller one stays

@@ -188,6 +188,11 @@ impl Card {
         matches!(self.values[field], Some(FieldValue::Flag))
     }
 
+    /// Sets what [`Card::folded`] returns, for a card that was stored.
+    pub(crate) fn set_folded(&mut self, text: String) {
+        self.folded = text.into();
+    }
+
     /// Name, type line and rules text, folded, for searching: three lines. None of them holds a line feed but the last.
     pub fn folded(&self) -> &str {
         &self.folded.all[self.folded.start as usize..self.folded.end as usize]

@@ -18,9 +18,11 @@ mod formats;
 mod json;
 mod limited;
 mod magic;
+mod merge;
 mod model;
 mod mtgjson;
 mod packs;
+mod pictures;
 mod products;
 mod schema;
 mod scryfall;
@@ -31,14 +33,17 @@ mod toml;
 use std::collections::{BTreeMap, HashSet};
 use std::io::{BufReader, Read};
 
+use crate::art::PictureAddresses;
 use crate::fold::slug;
 use crate::game::GameData;
 use crate::read::Problem;
 
 pub use columns::{ColumnRole, UnknownColumn};
+pub use merge::KeptByHand;
+use merge::Merged;
 pub use model::{GoldfishAnswers, with_goldfish};
 pub use table::{CardTable, ImportRemark};
-pub use toml::is_untouched;
+pub use toml::{is_imported, is_untouched};
 
 /// A kind of file, by its word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray, strum::IntoStaticStr)]
@@ -199,9 +204,21 @@ pub struct ImportTarget<'a> {
 }
 
 impl ImportTarget<'_> {
-    /// Whether the game's `game.toml` may be made, or made anew: it is not there, or an import made it.
+    /// Whether the game may declare more than it does: its `game.toml` is not there, or an import made it.
     pub fn grows(&self) -> bool {
-        self.schema.is_none_or(is_untouched)
+        self.schema.is_none_or(is_imported)
+    }
+
+    /// The text of a game that grew to `game`: what a person changed stays, and what is new follows.
+    fn grown(&self, game: &GameData, goldfish: &str) -> String {
+        match (self.schema, self.known) {
+            (Some(text), Some(known)) if !is_untouched(text) => {
+                let mut text = text.to_owned();
+                toml::declarations(game, known, &mut text);
+                text
+            }
+            _ => toml::made(self.from, &toml::game_file(game, goldfish)),
+        }
     }
 }
 
@@ -221,6 +238,10 @@ pub struct Import {
     pub products: Vec<String>,
     /// Whether the game's data say what a goldfish needs.
     pub goldfish: bool,
+    /// What was changed by hand and stays.
+    pub kept: Vec<KeptByHand>,
+    /// The addresses of the cards' pictures.
+    pub pictures: PictureAddresses,
     /// What did not come through as it was, and what a person should know.
     pub remarks: Vec<ImportRemark>,
     /// What the file has and the game does not take, with the number of cards that have it.
@@ -293,6 +314,7 @@ pub fn import(mut table: CardTable, aim: &ImportTarget<'_>) -> Result<Import, Im
         magic::complete(&mut table, &mut roles, aim.known);
         magic::add_formats(&mut table);
     }
+    pictures::settle(&table, &mut roles, aim.known, grows);
     let known = aim.known.map_or_else(|| new_game(aim.game), GameData::schema);
     let game = if grows { schema::grow(known, &mut table, &mut roles) } else { known };
     let shown = show(&mut table, &roles);
@@ -316,6 +338,7 @@ pub fn import(mut table: CardTable, aim: &ImportTarget<'_>) -> Result<Import, Im
     if !faults.is_empty() {
         return Err(ImportError::Cards(faults));
     }
+    let pictures = pictures::addresses(&table, &roles, &ids);
     let mut set_of = vec![0; table.rows.len()];
     sets.iter().enumerate().for_each(|(at, set)| set.rows.iter().for_each(|r| set_of[*r] = at));
     let names = table.named.len();
@@ -352,7 +375,7 @@ pub fn import(mut table: CardTable, aim: &ImportTarget<'_>) -> Result<Import, Im
         let said = aim.schema.and_then(model::said_in);
         goldfish = said.is_some() || model::has_lands(&game);
         let section = said.map_or_else(|| model::section(&game), str::to_owned);
-        files.push((format!("{}/game.toml", aim.game), toml::made(aim.from, &toml::game_file(&game, &section))));
+        files.push((format!("{}/game.toml", aim.game), aim.grown(&game, &section)));
     }
     let ids_in = |folder: &str| {
         let id = |(path, _): &(String, String)| {
@@ -369,8 +392,30 @@ pub fn import(mut table: CardTable, aim: &ImportTarget<'_>) -> Result<Import, Im
         goldfish,
         remarks: table.remarks,
         left_out: table.left_out,
+        kept: Vec::new(),
+        pictures,
         files,
     })
+}
+
+impl Import {
+    /// Keeps what a person changed in files that are there, as `written` has them by their paths. The paths of those that
+    /// cannot be brought together, because a person wrote them or because they cannot be read, come back.
+    pub fn keep_changes(&mut self, written: impl Fn(&str) -> Option<String>) -> Vec<String> {
+        let mut foreign = Vec::new();
+        // The game itself grew out of what is there.
+        for (path, text) in self.files.iter_mut().filter(|(path, _)| !path.ends_with("/game.toml")) {
+            match written(path).map(|old| merge::merge(path, &old, text)) {
+                None | Some(Merged::Replaced) => {}
+                Some(Merged::Foreign) => foreign.push(path.clone()),
+                Some(Merged::Kept(merged, kept)) => {
+                    *text = merged;
+                    self.kept.extend(kept);
+                }
+            }
+        }
+        foreign
+    }
 }
 
 /// The columns with samples; what is left out is counted.

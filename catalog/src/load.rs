@@ -36,6 +36,23 @@ pub fn game_despite_faults(source: &Source, id: &str) -> (Option<GameData>, Vec<
     in_english(|| read(source, id))
 }
 
+/// What of a game can be read: all that is whole in sets with faults, too. `None` if its schema has faults.
+pub fn readable_part(source: &Source, id: &str) -> Option<GameData> {
+    in_english(|| {
+        let problems = Problems::default();
+        let mut game = schema(source, id, &problems);
+        if problems.count() > 0 {
+            return None;
+        }
+        let mut taken = Taken::default();
+        for (stem, file) in source.folder(id, "sets") {
+            read_set(&mut game, &mut taken, (stem, file), &problems);
+        }
+        index(&mut game);
+        Some(game)
+    })
+}
+
 fn read(source: &Source, id: &str) -> (Option<GameData>, Vec<Problem>) {
     let problems = Problems::default();
     let mut game = schema(source, id, &problems);
@@ -52,6 +69,45 @@ fn read(source: &Source, id: &str) -> (Option<GameData>, Vec<Problem>) {
         game.data_hash = source.hash(id);
     }
     (whole.then_some(game), problems.into_result().err().unwrap_or_default())
+}
+
+/// Loads one game of whose sets `kept` has some already, as they were read from files of the same text; `None` if there is
+/// any fault, which [`game`] then tells.
+pub(crate) fn game_with_kept_sets(
+    source: &Source,
+    id: &str,
+    mut kept: impl FnMut(&str, &File) -> Option<(Set, Vec<Card>)>,
+) -> Option<GameData> {
+    in_english(|| {
+        let problems = Problems::default();
+        let mut game = schema(source, id, &problems);
+        let mut taken = Taken::default();
+        for (stem, file) in source.folder(id, "sets") {
+            match kept(stem, file) {
+                Some((set, cards)) => add_set(&mut game, set, cards),
+                None => drop(read_set(&mut game, &mut taken, (stem, file), &problems)),
+            }
+        }
+        let mut codes = HashSet::new();
+        let mut ids = HashSet::with_capacity(game.cards.len());
+        let distinct = game.sets.iter().all(|set| codes.insert(fold(&set.code)))
+            && game.cards.iter().all(|card| ids.insert(card.id.as_str()));
+        if !distinct || !source.unreadable(id).is_empty() {
+            return None;
+        }
+        index(&mut game);
+        check_names(&game, source, &problems);
+        game.data_hash = source.hash(id);
+        (problems.count() == 0).then_some(game)
+    })
+}
+
+/// Adds a set whose cards were read before, wherever it stood then.
+pub(crate) fn add_set(game: &mut GameData, set: Set, mut cards: Vec<Card>) {
+    let number = game.sets.len() as u16;
+    cards.iter_mut().for_each(|card| card.set = number);
+    game.sets.push(set);
+    game.cards.append(&mut cards);
 }
 
 /// The name of a game, without reading more than the head of its `game.toml`; `None` if it says none there.

@@ -12,16 +12,18 @@ pub mod journal;
 pub mod rescue;
 mod schema;
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OptionalExtension, params};
+use sha2::{Digest, Sha256};
 
 use crate::card::{Card, Set};
 use crate::game::GameData;
 use crate::load;
 use crate::query::Joined;
 use crate::read::Problems;
-use crate::source::Source;
+use crate::source::{File, Source};
 
 pub use check::Health;
 pub use error::Error;
@@ -29,10 +31,13 @@ use file::OpenedFile;
 
 /// The version of what a stored card says: raised whenever data of the same text are read differently, and whenever
 /// [`Card`], [`Set`] or anything in them gets another shape, because stored cards are bytes without names.
-const READING: u32 = 7;
+const READING: u32 = 8;
 
-/// The cards of a set as they are stored, with their texts for searching.
+/// The cards of a set as they are stored, with their texts for searching, behind the [`SetStamp`].
 type StoredSet<'a> = (Set, Vec<Card>, Vec<&'a str>);
+
+/// What the cards of a set depend on: the text of its file, that of its game, and how they were read.
+type SetStamp = [u8; 32];
 
 /// An open library.
 #[derive(Debug)]
@@ -85,8 +90,12 @@ impl Library {
         if let Some(game) = self.kept_game(source, id, source.hash(id))? {
             return Ok(game);
         }
-        let game = load::game(source, id).map_err(|problems| Error::Data { game: id.to_owned(), problems })?;
-        match self.keep(&game) {
+        let stamps = SetStamps::new(source, id);
+        let game = match self.game_with_kept_sets(source, id, &stamps)? {
+            Some(game) => game,
+            None => load::game(source, id).map_err(|problems| Error::Data { game: id.to_owned(), problems })?,
+        };
+        match self.keep(&game, &stamps.of_sets(source, id)) {
             // What cannot be kept is read from the data again next time.
             Ok(()) | Err(Error::ReadOnly | Error::NoFile | Error::Full | Error::Busy | Error::Vanished(_)) => Ok(game),
             Err(e) => Err(e),
@@ -112,34 +121,78 @@ impl Library {
         let mut texts = Joined::default();
         while let Some(row) = rows.next()? {
             let body = row.get_ref(0)?.as_bytes().map_err(rusqlite::Error::from)?;
-            let Ok((set, cards, folded)) = postcard::from_bytes::<StoredSet<'_>>(body) else {
+            let Some((set, cards, folded)) = stored_set(body) else {
                 return Ok(None);
             };
-            game.sets.push(set);
-            game.cards.extend(cards);
+            load::add_set(&mut game, set, cards);
             texts.extend(folded);
         }
         load::index_with(&mut game, texts);
         Ok(Some(game))
     }
 
-    fn keep(&self, game: &GameData) -> Result<(), Error> {
-        let t = self.write()?;
-        t.execute("DELETE FROM game WHERE id = ?1", [&game.id])?;
-        t.execute(
-            "INSERT INTO game (id, name, hash) VALUES (?1, ?2, ?3)",
-            params![game.id, game.name, stamp(&game.data_hash)],
-        )?;
-        {
-            let mut insert = t.prepare("INSERT INTO card_set (game, position, body) VALUES (?1, ?2, ?3)")?;
-            let mut rest = game.cards.as_slice();
-            for (position, set) in game.sets.iter().enumerate() {
-                let (cards, later) = rest.split_at(rest.partition_point(|c| usize::from(c.set) == position));
-                rest = later;
-                let folded: Vec<&str> = cards.iter().map(Card::folded).collect();
-                insert.execute(params![game.id, position as i64, postcard::to_stdvec(&(set, cards, folded))?])?;
+    /// The game with those of its sets out of the library whose data are unchanged; `None` if there are no such sets, or if
+    /// there is a fault in the others.
+    fn game_with_kept_sets(&self, source: &Source, id: &str, stamps: &SetStamps) -> Result<Option<GameData>, Error> {
+        let rows = self.set_rows(id)?;
+        if rows.is_empty() {
+            return Ok(None);
+        }
+        let mut statement = self.db.prepare("SELECT body FROM card_set WHERE id = ?1")?;
+        let game = load::game_with_kept_sets(source, id, |stem, file| {
+            let row = rows.get(&stamps.of(stem, file))?;
+            let body: Vec<u8> = statement.query_row([row], |r| r.get(0)).ok()?;
+            let (set, mut cards, folded) = stored_set(&body)?;
+            cards.iter_mut().zip(folded).for_each(|(card, text)| card.set_folded(text.to_owned()));
+            Some((set, cards))
+        });
+        Ok(game)
+    }
+
+    /// The rows of a game's sets by their stamps.
+    fn set_rows(&self, game: &str) -> Result<HashMap<SetStamp, i64>, Error> {
+        let sql = format!("SELECT substr(body, 1, {}), id FROM card_set WHERE game = ?1", size_of::<SetStamp>());
+        let mut statement = self.db.prepare(&sql)?;
+        let mut rows = statement.query([game])?;
+        let mut known = HashMap::new();
+        while let Some(row) = rows.next()? {
+            let stamp = row.get_ref(0)?.as_bytes().map_err(rusqlite::Error::from)?;
+            // Rows of earlier programs are shorter, or begin with something else.
+            if let Ok(stamp) = stamp.try_into() {
+                known.insert(stamp, row.get(1)?);
             }
         }
+        Ok(known)
+    }
+
+    /// Keeps the cards of a game; sets that are there stay as they are.
+    fn keep(&self, game: &GameData, stamps: &[SetStamp]) -> Result<(), Error> {
+        let t = self.write()?;
+        let known = self.set_rows(&game.id)?;
+        t.execute(
+            "INSERT INTO game (id, name, hash) VALUES (?1, ?2, ?3)
+             ON CONFLICT (id) DO UPDATE SET name = excluded.name, hash = excluded.hash",
+            params![game.id, game.name, stamp(&game.data_hash)],
+        )?;
+        // Out of the way of those that come to their places.
+        t.execute("UPDATE card_set SET position = -1 - position WHERE game = ?1", [&game.id])?;
+        {
+            let mut insert = t.prepare("INSERT INTO card_set (game, position, body) VALUES (?1, ?2, ?3)")?;
+            let mut place = t.prepare("UPDATE card_set SET position = ?2 WHERE id = ?1")?;
+            let mut rest = game.cards.as_slice();
+            for (position, (set, stamp)) in game.sets.iter().zip(stamps).enumerate() {
+                let (cards, later) = rest.split_at(rest.partition_point(|c| usize::from(c.set) == position));
+                rest = later;
+                if let Some(row) = known.get(stamp) {
+                    place.execute(params![row, position as i64])?;
+                    continue;
+                }
+                let folded: Vec<&str> = cards.iter().map(Card::folded).collect();
+                let body = postcard::to_extend(&(set, cards, folded), stamp.to_vec())?;
+                insert.execute(params![game.id, position as i64, body])?;
+            }
+        }
+        t.execute("DELETE FROM card_set WHERE game = ?1 AND position < 0", [&game.id])?;
         t.commit()?;
         Ok(())
     }
@@ -164,6 +217,40 @@ impl Library {
         let t = self.write()?;
         t.execute("INSERT INTO setting VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = ?2", params![key, value])?;
         Ok(t.commit()?)
+    }
+}
+
+/// The set in a row; `None` if another version of the program wrote it.
+fn stored_set(body: &[u8]) -> Option<StoredSet<'_>> {
+    let (_, set) = body.split_at_checked(size_of::<SetStamp>())?;
+    postcard::from_bytes(set).ok()
+}
+
+/// Makes the stamps of a game's sets.
+struct SetStamps {
+    /// Of what all of them depend on.
+    game: Sha256,
+}
+
+impl SetStamps {
+    fn new(source: &Source, id: &str) -> SetStamps {
+        let mut game = Sha256::new_with_prefix(READING.to_le_bytes());
+        for file in ["game.toml", "play.toml"] {
+            let text = source.file(&format!("{id}/{file}")).map_or("", |file| &file.text);
+            // Where the file came from does not change what it says.
+            let said = text.split_once('\n').filter(|_| text.starts_with('#')).map_or(text, |(_, said)| said);
+            game.update((said.len() as u64).to_le_bytes());
+            game.update(said);
+        }
+        SetStamps { game }
+    }
+
+    fn of(&self, stem: &str, set: &File) -> SetStamp {
+        self.game.clone().chain_update(stem).chain_update([0]).chain_update(&*set.text).finalize().into()
+    }
+
+    fn of_sets(&self, source: &Source, id: &str) -> Vec<SetStamp> {
+        source.folder(id, "sets").into_iter().map(|(stem, file)| self.of(stem, file)).collect()
     }
 }
 
@@ -203,6 +290,7 @@ pub fn today() -> Option<String> {
 mod tests {
     use serde_reflection::{Samples, Tracer, TracerConfig};
 
+    use super::faults::game_of;
     use super::*;
     use crate::ability::{
         AbilityKind, Amount, CardRef, CardState, Condition, Countable, EffectDuration, PlayerPile, PlayerSelector,
@@ -265,18 +353,53 @@ mod tests {
         assert_eq!(reading, READING, "write tests/stored-cards.txt anew with DECKLOOM_WRITE_SHAPE=1");
     }
 
+    fn rows(library: &Library) -> Vec<(i64, i64)> {
+        let mut statement = library.db.prepare("SELECT id, position FROM card_set ORDER BY position").expect("is SQL");
+        let rows = statement.query_map([], |r| Ok((r.get(0)?, r.get(1)?))).expect("rows");
+        rows.collect::<Result<_, _>>().expect("numbers")
+    }
+
+    #[test]
+    fn sets_that_did_not_change_are_kept_where_others_come_and_go() {
+        let library = Library::in_memory().expect("memory");
+        let steps: [&[(&str, &str)]; 5] = [
+            &[("b", "Cairo"), ("d", "Lagos")],
+            &[("a", "Accra"), ("b", "Cairo"), ("c", "Tunis"), ("d", "Lagos")],
+            &[("a", "Accra"), ("b", "Dakar"), ("d", "Lagos")],
+            &[("d", "Lagos")],
+            &[("c", "Lagos"), ("e", "Cairo")],
+        ];
+        let mut before = Vec::new();
+        for sets in steps {
+            let source = game_of(sets);
+            let plain = load::game(&source, "chronx").expect("loads");
+            for _ in 0..2 {
+                let game = library.game(&source, "chronx").expect("loads");
+                assert_eq!(format!("{:?}{:?}", game.sets, game.cards), format!("{:?}{:?}", plain.sets, plain.cards));
+                assert!(game.indices().all(|ix| game.find(&game.card(ix).name) == Some(ix)));
+            }
+            before.push(rows(&library));
+        }
+        let row = |step: usize, position: usize| before[step][position].0;
+        assert_eq!([row(0, 0), row(0, 1)], [row(1, 1), row(1, 3)], "sets that stay keep their rows");
+        assert_ne!(row(1, 1), row(2, 1), "a changed set is written anew");
+        assert_eq!(row(2, 2), row(3, 0));
+    }
+
+    #[test]
+    fn a_set_that_takes_the_id_of_a_kept_card_is_a_fault() {
+        let library = Library::in_memory().expect("memory");
+        assert!(library.game(&game_of(&[("a", "Accra")]), "chronx").is_ok());
+        let clash = game_of(&[("a", "Accra"), ("b", "Accra")]);
+        let told = library.game(&clash, "chronx").expect_err("two of the same id").to_string();
+        let plain = load::game(&clash, "chronx").expect_err("two of the same id");
+        assert!(plain.iter().all(|p| told.contains(&p.message)), "{told}");
+    }
+
     #[test]
     fn changed_data_replace_the_cards() {
         let library = Library::in_memory().expect("memory");
-        let source = |name: &str| {
-            let files = Source::shipped();
-            let schema = files.file("chronx/game.toml").expect("there").text.to_string();
-            let set = format!(
-                "source = \"house set\"\nid = \"s\"\nname = \"S\"\ncode = \"S\"\n[[card]]\nname = \"{name}\"\nnumber = \"1\"\n\
-                 type = [\"city\"]\nrarity = \"fixed\"\ntext = \"x\"\n"
-            );
-            Source::from_texts("chronx", [("game.toml".into(), schema), ("sets/s.toml".into(), set)])
-        };
+        let source = |name: &str| game_of(&[("s", name)]);
         assert!(library.game(&source("Cairo"), "chronx").expect("loads").find("cairo").is_some());
         let game = library.game(&source("Lagos"), "chronx").expect("loads");
         assert!(game.find("cairo").is_none() && game.find("lagos").is_some());

@@ -17,7 +17,7 @@ pub mod stats;
 pub use check::{CheckReport, LegalDeck};
 pub use deck::Deck;
 pub use format::DeckFormat;
-pub use game_library::GameLibrary;
+pub use game_library::{GameLibrary, LeftOut, LibraryFile};
 pub use localize::cards_label;
 
 /// Has what this crate tells people said by a translator, from now on. Without one it is English, as the source is;

@@ -12,11 +12,12 @@ use catalog::store::journal::StreamKind;
 use formats::deckfile::{self, DeckFileKind, LineOutcome, ReportedLine, intake};
 use formats::limited::Pool;
 use formats::rng::Seed;
-use formats::{CheckReport, Deck, DeckFormat, GameLibrary, LegalDeck};
+use formats::{CheckReport, Deck, DeckFormat, GameLibrary, LegalDeck, LibraryFile};
 
 use super::{CommandContext, CommandError, CommandResult, failure, input_error, names, number, usage_error};
 use crate::deck_session::DeckSession;
 use crate::printout::job;
+use crate::session;
 
 /// How much is sampled, and from which chance.
 #[derive(Debug, clap::Args)]
@@ -84,8 +85,8 @@ impl CommandContext {
 
     /// The format `game/format`.
     pub fn format(&self, id: &str) -> CommandResult<(&Arc<GameLibrary>, &DeckFormat)> {
-        if let Some((game, _)) = id.split_once('/') {
-            self.game(game)?;
+        if let Some((game, format)) = id.split_once('/') {
+            refuse_left_out(self.game(game)?, LibraryFile::Format, format)?;
         }
         self.session.format(id).ok_or_else(|| {
             let formats =
@@ -245,12 +246,20 @@ impl CommandContext {
     }
 }
 
+/// The faults of something that is there and cannot be used.
+fn refuse_left_out(game_library: &GameLibrary, kind: LibraryFile, id: &str) -> CommandResult<()> {
+    let Some(left) = game_library.why_left_out(kind, id) else { return Ok(()) };
+    let game = game_library.game.id.clone();
+    Err(Arc::new(session::Error::Data { game, problems: left.faults.clone() }).into())
+}
+
 impl DeckArgument<'_> {
     /// The format to check it in: the one named (`format` or `game/format`), or the deck's own.
     pub fn format(&self, named: Option<&str>) -> CommandResult<&DeckFormat> {
         let id = named.map_or(self.deck.format.as_str(), |n| {
             n.strip_prefix(&format!("{}/", self.game_library.game.id)).unwrap_or(n)
         });
+        refuse_left_out(&self.game_library, LibraryFile::Format, id)?;
         let known: Vec<&str> = self.game_library.formats.iter().map(|f| f.id.as_str()).collect();
         self.game_library
             .format(id)

@@ -1,5 +1,7 @@
 //! The settings: how the window looks, where everything is kept, and what this program is.
 
+pub mod pictures;
+
 use std::path::{Path, PathBuf};
 
 use catalog::store::Library;
@@ -9,11 +11,12 @@ use iced::widget::{Column, Row, column, container, row, space as gap};
 use iced::{Center, Fill, Task};
 
 use crate::language::Language;
-use crate::notice::Notice;
+use crate::notice::{BackgroundWork, Notice};
 use crate::screen::{action, cards_label};
 use crate::session::{Places, Session};
 use crate::theme::{Mode, space};
 use crate::widget::{Element, button, cut, field, label, panel};
+use pictures::Pictures;
 
 /// Sizes of everything, as a share of what is usual.
 pub const SCALES: [f32; 6] = [0.85, 1.0, 1.15, 1.3, 1.45, 1.6];
@@ -27,6 +30,7 @@ pub struct Settings {
     file: Option<PathBuf>,
     own_data: Option<PathBuf>,
     data: Vec<PathBuf>,
+    pictures: Pictures,
 }
 
 /// How the window looks and speaks.
@@ -57,6 +61,8 @@ pub enum Message {
     BackUpWanted,
     /// Where it goes, unless the dialog was closed.
     BackUpPlaced(Option<PathBuf>),
+    /// At the pictures.
+    Pictures(pictures::Message),
 }
 
 /// What only the parent can do.
@@ -69,6 +75,10 @@ pub enum Request {
     Language(Language),
     /// Nothing moves that does not have to, or everything does.
     ReducedMotion(bool),
+    /// Fetch pictures in the background, and tell the pictures when it is over.
+    Fetch(BackgroundWork),
+    /// Show the pictures that are there now, and look again which are not.
+    ShowPictures,
 }
 
 /// What the screen asks of its parent.
@@ -98,6 +108,7 @@ impl Settings {
         self.file = session.library.path().map(Path::to_owned);
         self.own_data = Places::own_data_folder();
         self.data = session.places.folders();
+        self.pictures.reload(session);
     }
 
     /// Reads a message.
@@ -115,6 +126,11 @@ impl Settings {
                 let asked = async { dialog.await.map(|file| file.path().to_owned()) };
                 Action::Run(Task::perform(asked, Message::BackUpPlaced))
             }
+            Message::Pictures(message) => match self.pictures.update(message) {
+                Some(pictures::Request::Fetch(work)) => Action::Ask(Request::Fetch(work)),
+                Some(pictures::Request::Show) => Action::Ask(Request::ShowPictures),
+                None => Action::None,
+            },
             Message::BackUpPlaced(None) => Action::None,
             Message::BackUpPlaced(Some(file)) => Action::Say(match library.back_up(&file) {
                 Ok(()) => Notice::done(tr!("Library backed up to {file}", file = file.display())),
@@ -155,7 +171,8 @@ impl Settings {
             lines = lines.push(label::body(words).style(label::muted));
         }
         let words = tr!("{cards} in 1 game." | "{cards} in {n} games." % self.games, cards = cards_label(self.cards));
-        group(tr!("Games"), words, lines)
+        let pictures = self.pictures.view().map(Message::Pictures);
+        group(tr!("Games"), words, column![lines, pictures].spacing(space::M))
     }
 }
 
@@ -186,7 +203,9 @@ fn appearance_form<'a>(Appearance { mode, scale, language, reduced_motion }: App
 
 fn about<'a>() -> Element<'a, Message> {
     let words = tr!("Deckloom {version}  ·  MIT or Apache-2.0", version = env!("CARGO_PKG_VERSION"));
-    let more = tr!("Works offline. No telemetry. Writes only to its own folders and to files you name.");
+    let more = tr!(
+        "Works offline; only pictures are fetched, from hosts you agree to. No telemetry. Writes only to its own folders and to files you name."
+    );
     group(tr!("About"), words, column![label::body(more).style(label::muted), gap().height(space::XL)])
 }
 

@@ -473,6 +473,28 @@ mod tests {
     }
 
     #[test]
+    fn memory_stays_bounded_however_many_pictures_were_in_sight() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut gallery = gallery(folder.path());
+        let (width, height) = (200, 280);
+        for page in 0..250 {
+            let sight: Vec<FaceRequest> = (page * 20..(page + 1) * 20).map(|card| (CardIx(card), width)).collect();
+            gallery.clock += 1;
+            let face = |key: &FaceRequest| {
+                let rgba = vec![page as u8; (width * height * 4) as usize];
+                (*key, Some(Arc::new(Picture { width, height, rgba })))
+            };
+            let (data, faces) = (gallery.game.data_hash.clone(), sight.iter().map(face).collect());
+            let painted =
+                PaintedFaces { data, requested: sight.clone(), faces, faults: Vec::new(), symbols: Vec::new() };
+            drop(gallery.take_painted(painted));
+            assert!(gallery.bytes <= CACHE_BYTES, "{} after {} pictures", gallery.bytes, (page + 1) * 20);
+            assert!(sight.iter().all(|key| gallery.faces.contains_key(key)), "what is in sight stays");
+        }
+        assert!(gallery.faces.len() > 500 && gallery.faces.len() < 5000, "{}", gallery.faces.len());
+    }
+
+    #[test]
     fn printed_numbers_are_found_where_the_template_has_them() {
         let folder = tempfile::tempdir().expect("a folder");
         let gallery = gallery(folder.path());

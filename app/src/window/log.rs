@@ -45,6 +45,8 @@ struct RunningWork {
     name: String,
     progress: Arc<Progress>,
     of: u64,
+    /// What is said if somebody stops it.
+    stopped: String,
 }
 
 impl Drop for RunningWork {
@@ -95,19 +97,19 @@ impl MessageLog {
         self.notices.get(at).map(|said| said.notice.text.as_str())
     }
 
-    /// Something begins that has so many pieces. Its number, and what it tells its progress to.
-    pub fn begin(&mut self, name: String, of: u64) -> (u32, Arc<Progress>) {
+    /// Something begins that has so many pieces; `stopped` is said if somebody stops it. Its number, and what it tells its progress to.
+    pub fn begin(&mut self, name: String, of: u64, stopped: String) -> (u32, Arc<Progress>) {
         self.begun += 1;
         let progress = Arc::new(Progress::default());
-        self.running.push(RunningWork { number: self.begun, name, progress: progress.clone(), of });
+        self.running.push(RunningWork { number: self.begun, name, progress: progress.clone(), of, stopped });
         (self.begun, progress)
     }
 
-    /// It is over, or is not waited for any more. Whether it was still waited for.
-    pub fn end(&mut self, number: u32) -> bool {
-        let before = self.running.len();
-        self.running.retain(|work| work.number != number);
-        self.running.len() < before
+    /// It is over, or is not waited for any more. What is said of it if it was stopped, unless nobody waited for it any more.
+    pub fn end(&mut self, number: u32) -> Option<String> {
+        let at = self.running.iter().position(|work| work.number == number)?;
+        let mut work = self.running.remove(at);
+        Some(std::mem::take(&mut work.stopped))
     }
 
     /// Lets time pass while something goes on.

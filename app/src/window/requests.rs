@@ -170,12 +170,13 @@ impl Window {
             }
             Ok(tr!("Printed to {}", job.file.display()))
         };
-        self.begin_work(BackgroundWork { name, pieces, run: Box::new(run) })
+        let stopped = tr!("Stopped; nothing was written");
+        self.begin_work(BackgroundWork { name, pieces, stopped, run: Box::new(run) })
     }
 
     /// Does something in the background.
     fn begin_work(&mut self, work: BackgroundWork) -> Task<Message> {
-        let (number, progress) = self.log.begin(work.name, work.pieces);
+        let (number, progress) = self.log.begin(work.name, work.pieces, work.stopped);
         Task::future(async move {
             let done = tokio::task::spawn_blocking(move || (work.run)(progress)).await;
             let came = done.map_err(WorkError::new).and_then(|came| came.map_err(WorkError::new));
@@ -190,8 +191,9 @@ impl Window {
                 return self.log.text(at).map_or_else(Task::none, |text| iced::clipboard::write(text.to_owned()));
             }
             log::Message::Stopped(number) => {
-                self.log.end(number);
-                self.log.add(Notice::done(tr!("Stopped; nothing was written")));
+                if let Some(stopped) = self.log.end(number) {
+                    self.log.add(Notice::done(stopped));
+                }
             }
             log::Message::LabStopped => {
                 return self.handle(Message::Lab(lab::Message::Question(lab::question::Message::Stopped)));
@@ -257,6 +259,14 @@ impl Window {
                     }
                     window.play.set_reduced_motion(reduced);
                     window.limited.set_reduced_motion(reduced);
+                }
+                settings::Request::Fetch(work) => {
+                    let ended = Message::Settings(settings::Message::Pictures(settings::pictures::Message::Ended));
+                    return window.begin_work(work).chain(Task::done(ended));
+                }
+                settings::Request::ShowPictures => {
+                    window.repaint();
+                    window.settings.reload(&window.session);
                 }
             }
             Task::none()

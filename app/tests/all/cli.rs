@@ -1,6 +1,7 @@
 //! The command line as a script sees it: exit codes, JSON, bytes.
 
 mod companion;
+mod fetched;
 mod help;
 mod hostile;
 mod imports;
@@ -521,13 +522,19 @@ fn foreign_cards_become_a_game_that_is_searched_and_opened_as_packs() {
     let found = shop.json(0, &["cards", "rating>=2", "--game", "relay", "--data", text(&data)]);
     assert_eq!(found["cards"][0]["name"], "Relay Tap");
     shop.run(0, &["pack", "relay/relay-pack", "-n", "5", "--seed", "1", "--data", text(&data)]);
-    // What nobody has touched is replaced; what a person wrote is not.
+    // What nobody has touched is replaced; what a person wrote stays, if only the name of a card.
     shop.run(0, &args);
     let set = data.join("relay/sets/list-draftmancer.toml");
     let mine = std::fs::read_to_string(&set).expect("a set").replace("Cold Proxy", "Cool Proxy");
     std::fs::write(&set, &mine).expect("written");
+    let again = shop.json(0, &args);
+    assert_eq!((&again["kept"][0]["card"], &again["kept"][0]["keys"][0]), (&"Cool Proxy".into(), &"name".into()));
+    assert!(!std::fs::read_to_string(&set).expect("a set").contains("Cold Proxy"));
+    // What no import made is not written over.
+    let (_, body) = mine.split_once('\n').expect("lines");
+    std::fs::write(&set, body).expect("written");
     assert!(shop.error(2, &args).contains("--replace"));
-    assert_eq!(std::fs::read_to_string(&set).expect("a set"), mine);
+    assert_eq!(std::fs::read_to_string(&set).expect("a set"), body);
     shop.run(0, &[&args[..], &["--replace"]].concat());
     assert!(std::fs::read_to_string(&set).expect("a set").contains("Cold Proxy"));
 }

@@ -146,23 +146,40 @@ fn files_are_written_in_the_own_folders_and_where_a_person_says() {
     assert_eq!(names, ["here/copy.db", "home/.local/share/deckloom/library.db"].map(Path::new));
 }
 
+/// The one module that may connect, below the sources of the app.
+const CONNECTS: &str = "pictures/connection.rs";
+
 #[test]
-fn nothing_in_the_program_can_speak_to_a_network() {
+fn only_one_module_of_the_program_can_speak_to_a_network() {
     let lock = std::fs::read_to_string(repo("Cargo.lock")).expect("reads");
-    for speaker in
-        ["curl", "hyper", "native-tls", "openssl", "reqwest", "rustls", "ureq", "isahc", "quinn", "tungstenite"]
-    {
+    for speaker in ["curl", "hyper", "native-tls", "openssl", "reqwest", "isahc", "quinn", "tungstenite", "attohttpc"] {
         assert!(!lock.contains(&format!("name = \"{speaker}\"")), "{speaker}");
     }
+    // What can connect is brought by one crate, and that one by the app alone.
+    for (crate_name, brought_by) in [("ureq", vec!["deckloom"]), ("rustls", vec!["ureq"])] {
+        let packages = lock.split("[[package]]").skip(1);
+        let needs = |package: &&str| {
+            let list = package.split_once("dependencies = [").map_or("", |(_, list)| list);
+            list.lines().any(|line| line.trim().trim_end_matches(',').trim_matches('"') == crate_name)
+        };
+        let name = |package: &str| package.split('"').nth(1).unwrap_or_default().to_owned();
+        let found: Vec<String> = packages.filter(needs).map(name).collect();
+        assert_eq!(found, brought_by, "{crate_name}");
+    }
+    let mut connecting = Vec::new();
     for part in ["app", "catalog", "engine", "formats"] {
         for file in files(&repo(part).join("src")) {
             let text = std::fs::read(&file).expect("reads");
             let text = String::from_utf8_lossy(&text);
-            for word in ["std::net", "TcpStream", "TcpListener", "UdpSocket"] {
+            for word in ["TcpStream", "TcpListener", "UdpSocket", "ToSocketAddrs"] {
                 assert!(!text.contains(word), "{}: {word}", file.display());
+            }
+            if ["std::net", "core::net", "ureq"].iter().any(|word| text.contains(word)) {
+                connecting.push(file);
             }
         }
     }
+    assert_eq!(connecting, [repo("app").join("src").join(CONNECTS)]);
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod decks;
 #[path = "window/events.rs"]
 mod desks;
 mod driven;
+mod fetching;
 mod fits;
 #[path = "window/play.rs"]
 mod matches;

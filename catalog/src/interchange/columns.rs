@@ -36,6 +36,8 @@ pub enum ColumnRole {
     Flavor,
     /// Abilities, as the value of the key `ability` in a set file.
     Ability,
+    /// The address of its picture, which is kept beside the cards.
+    Picture,
     /// A field with this id.
     Field(String),
     /// Nothing.
@@ -44,7 +46,7 @@ pub enum ColumnRole {
 
 /// Words for roles as `--map` takes them; the first one is how the role is shown. After them, without punctuation,
 /// what other programs call it.
-const ROLES: [(ColumnRole, &str, &[&str]); 15] = [
+const ROLES: [(ColumnRole, &str, &[&str]); 16] = [
     (ColumnRole::Name, "name", &["cardname", "card", "title", "cardtitle"]),
     (ColumnRole::Set, "set", &["setcode", "edition", "expansion"]),
     (ColumnRole::SetName, "set_name", &["setlongname", "editionname"]),
@@ -60,6 +62,25 @@ const ROLES: [(ColumnRole, &str, &[&str]); 15] = [
     (ColumnRole::Text, "text", &["oracletext", "rulestext", "rulestxt", "rules", "cardtext", "gametext", "effect"]),
     (ColumnRole::Flavor, "flavor", &["flavour", "flavortext", "flavourtext"]),
     (ColumnRole::Ability, "ability", &[]),
+    (ColumnRole::Picture, "picture", &PICTURES),
+];
+
+/// What other programs call the address of a card's picture.
+const PICTURES: [&str; 14] = [
+    "picurl",
+    "imageuris",
+    "imageuri",
+    "imageurl",
+    "image",
+    "img",
+    "imgurl",
+    "images",
+    "imagelink",
+    "pictureurl",
+    "pictureuri",
+    "picturelink",
+    "arturl",
+    "cardimage",
 ];
 
 /// What other programs call the cost of a card.
@@ -102,6 +123,12 @@ pub fn is_name(column: &str) -> bool {
     guess(column, None, true).is_some_and(|g| g.role == ColumnRole::Name)
 }
 
+/// Whether a column of this name holds addresses of pictures, if it holds addresses.
+pub(super) fn is_picture(column: &str) -> bool {
+    let word = plain(column);
+    word == ColumnRole::Picture.word() || PICTURES.contains(&word.as_str())
+}
+
 /// A column that is named and not there.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("there is no column `{column}` ({hint})")]
@@ -135,7 +162,7 @@ pub fn assign(
     for exact in [true, false] {
         for (at, guess) in guesses.iter().enumerate() {
             if let Some(guess) = guess.as_ref().filter(|g| g.exact == exact && roles[at].is_none())
-                && !roles.contains(&Some(guess.role.clone()))
+                && (guess.role == ColumnRole::Picture || !roles.contains(&Some(guess.role.clone())))
             {
                 roles[at] = Some(guess.role.clone());
             }
@@ -199,7 +226,7 @@ fn guess(column: &str, game: Option<&GameData>, grows: bool) -> Option<Guess> {
 }
 
 /// A field of its own for a column, under an id that nothing else has.
-fn free_field(column: &str, game: Option<&GameData>, roles: &[Option<ColumnRole>]) -> ColumnRole {
+pub(super) fn free_field(column: &str, game: Option<&GameData>, roles: &[Option<ColumnRole>]) -> ColumnRole {
     let base = field_id(column);
     let word = ROLES.iter().any(|(_, w, _)| *w == base)
         || ["sort", "is", "has", "keyword", "kw", "x", ""].contains(&base.as_str())
@@ -254,8 +281,9 @@ mod tests {
     fn no_column_vanishes_from_a_game_that_grows() {
         assert_eq!(
             words(&["name", "title", "id", "Image URL", "imageUrl"], true),
-            ["name", "title", "id_given", "image_url", "image_url_2"]
+            ["name", "title", "id_given", "picture", "picture"]
         );
-        assert_eq!(words(&["name", "Image URL"], false), ["name", ""]);
+        assert_eq!(words(&["name", "Printer", "printer"], true), ["name", "printer", "printer_2"]);
+        assert_eq!(words(&["name", "Image URL", "Printer"], false), ["name", "picture", ""]);
     }
 }

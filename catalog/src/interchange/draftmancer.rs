@@ -7,6 +7,8 @@ use std::collections::HashMap;
 use serde_json::{Map, Value};
 
 use super::ForeignFileError;
+use super::columns::is_picture;
+use super::pictures::best;
 use super::table::{CardTable, ForeignCard, ForeignLayout, ForeignProduct, ForeignSheet, SheetCard, join};
 use crate::game::FACES;
 
@@ -107,6 +109,13 @@ impl List {
                     row.put(column, &if key == "name" { front } else { format!("{front}{between}{behind}") });
                 }
                 (Some(front), _) => row.put(self.table.column(key), &front),
+                (None, _) if is_picture(key) && value.is_object() => {
+                    let addresses = value.as_object().into_iter().flatten();
+                    match best(addresses.filter_map(|(shows, address)| Some((shows.clone(), plain(address)?)))) {
+                        Some(address) => row.put(self.table.column(key), &address),
+                        None => self.table.leave_out(key),
+                    }
+                }
                 (None, _) if key == "back" || value.is_null() || value == "" || value == &Value::Bool(false) => {}
                 (None, _) if value.as_array().is_some_and(Vec::is_empty) => {}
                 (None, _) => self.table.leave_out(key),

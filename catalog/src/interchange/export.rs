@@ -7,16 +7,21 @@ use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
 use super::amounts;
 use super::cockatrice::STRENGTHS;
+use super::columns::ColumnRole;
 use super::table::{join, split};
+use crate::art::PictureAddresses;
 use crate::card::{Card, FieldValue};
 use crate::fold::slug;
 use crate::game::{GameData, Mask};
 use crate::source::Source;
 
+/// The address of a picture there.
+const PICTURE_OF_PRINTING: &str = "picurl";
+
 /// Attributes of a printing in a card database; fields of these names go there.
 const OF_PRINTING: [(&str, &str); 6] = [
     ("uuid", "uuid"),
-    ("picurl", "picurl"),
+    (PICTURE_OF_PRINTING, PICTURE_OF_PRINTING),
     ("muid", "muid"),
     ("is_online_only", "isOnlineOnly"),
     ("is_rebalanced", "isRebalanced"),
@@ -24,8 +29,8 @@ const OF_PRINTING: [(&str, &str); 6] = [
 ];
 
 /// The cards of a game as CSV, or with `tabs` as TSV: every property in a column, so that an import into the same
-/// game gives the same cards. With `set`, the cards of this set only.
-pub fn csv(game: &GameData, source: &Source, set: Option<&str>, tabs: bool) -> String {
+/// game gives the same cards, with the addresses of their pictures. With `set`, the cards of this set only.
+pub fn csv(game: &GameData, source: &Source, pictures: &PictureAddresses, set: Option<&str>, tabs: bool) -> String {
     let abilities = abilities(game, source);
     let own_factions = !game.factions.is_empty() && game.faction_from.is_empty();
     let mut header: Vec<String> =
@@ -34,6 +39,8 @@ pub fn csv(game: &GameData, source: &Source, set: Option<&str>, tabs: bool) -> S
     header.push("rarity".into());
     header.extend(game.fields.iter().map(|f| f.id.clone()));
     header.extend(["keywords", "text", "flavor", "ability"].map(String::from));
+    let own_picture = game.field(ColumnRole::Picture.word()).is_some();
+    header.extend((!own_picture).then(|| ColumnRole::Picture.word().to_owned()));
     let mut rows = Vec::new();
     for (at, card) in game.cards.iter().enumerate().filter(|(_, c)| in_set(game, c, set)) {
         let of = &game.sets[card.set as usize];
@@ -48,6 +55,7 @@ pub fn csv(game: &GameData, source: &Source, set: Option<&str>, tabs: bool) -> S
         row.push(keywords(game, card));
         row.extend([&card.text, &card.flavor].map(String::clone));
         row.push(abilities.get(&at).cloned().unwrap_or_default());
+        row.extend((!own_picture).then(|| address(pictures, card)));
         rows.push(row);
     }
     // Columns that no card fills say nothing.
@@ -57,6 +65,10 @@ pub fn csv(game: &GameData, source: &Source, set: Option<&str>, tabs: bool) -> S
     let rows: Vec<Vec<String>> = rows.into_iter().map(keep).collect();
     let header: Vec<String> = header.into_iter().zip(&filled).filter(|(_, f)| **f).map(|(cell, _)| cell).collect();
     super::csv::write(&header, &rows, tabs)
+}
+
+fn address(pictures: &PictureAddresses, card: &Card) -> String {
+    pictures.get(&card.id).map_or_else(String::new, |address| address.as_str().to_owned())
 }
 
 fn in_set(game: &GameData, card: &Card, set: Option<&str>) -> bool {
@@ -105,7 +117,7 @@ fn abilities(game: &GameData, source: &Source) -> BTreeMap<usize, String> {
 }
 
 /// The cards of a game as Cockatrice's card database, version 4, in the order that its schema asks for.
-pub fn cockatrice(game: &GameData, source: &Source, set: Option<&str>) -> String {
+pub fn cockatrice(game: &GameData, source: &Source, pictures: &PictureAddresses, set: Option<&str>) -> String {
     let abilities = abilities(game, source);
     let mut xml = Writer::new_with_indent(Vec::new(), b' ', 2);
     xml.event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)));
@@ -135,7 +147,7 @@ pub fn cockatrice(game: &GameData, source: &Source, set: Option<&str>) -> String
         }
     }
     for (entry, printings) in &cards {
-        write_card(&mut xml, game, entry, printings);
+        write_card(&mut xml, game, pictures, entry, printings);
     }
     xml.close("cards");
     xml.close("cockatrice_carddatabase");
@@ -237,7 +249,13 @@ fn drawn(game: &GameData) -> Option<usize> {
     game.cards.iter().all(says_all).then_some(field)
 }
 
-fn write_card(xml: &mut Writer<Vec<u8>>, game: &GameData, entry: &Entry, printings: &[&Card]) {
+fn write_card(
+    xml: &mut Writer<Vec<u8>>,
+    game: &GameData,
+    pictures: &PictureAddresses,
+    entry: &Entry,
+    printings: &[&Card],
+) {
     xml.open("card");
     xml.element("name", &entry.name);
     if !entry.text.is_empty() {
@@ -259,6 +277,10 @@ fn write_card(xml: &mut Writer<Vec<u8>>, game: &GameData, entry: &Entry, printin
             let value = game.field(id).and_then(|f| card.values[f].as_ref());
             let text = value.map(|v| if *v == FieldValue::Flag { "true".to_owned() } else { cell(game, v) });
             attributes.extend(text.map(|t| (attribute.to_owned(), t)));
+        }
+        if game.field(PICTURE_OF_PRINTING).is_none() {
+            let address = Some(address(pictures, card)).filter(|address| !address.is_empty());
+            attributes.extend(address.map(|address| (PICTURE_OF_PRINTING.to_owned(), address)));
         }
         xml.with("set", &attributes, &game.sets[card.set as usize].code);
     }

@@ -8,6 +8,7 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
 
 use super::ForeignFileError;
 use super::magic::FORMAT;
+use super::pictures::best;
 use super::table::{CardTable, ForeignCard, join};
 use crate::game::FACES;
 
@@ -21,6 +22,8 @@ pub(super) struct Keys {
     pub faces: &'static str,
     /// The key with an object that says of each format whether the card is allowed in it.
     pub legalities: &'static str,
+    /// The key with an object of addresses, by what of the card each one shows.
+    pub pictures: &'static str,
 }
 
 /// What was read from an object: a text for each of [`Keys::cells`].
@@ -30,6 +33,8 @@ pub(super) struct Object {
     pub faces: Vec<Object>,
     /// The formats in which the card is allowed, with the word for how far.
     pub allowed: Vec<(String, String)>,
+    /// The address of the picture.
+    pub picture: Option<String>,
 }
 
 /// How many objects have each key that is not read.
@@ -88,6 +93,10 @@ impl Object {
         }
         for (format, how) in &self.allowed {
             row.put(table.column(&format!("{FORMAT}{format}")), how);
+        }
+        // A card that is printed on both sides has its front in front.
+        if let Some(picture) = [self].into_iter().chain(&self.faces).find_map(|face| face.picture.as_ref()) {
+            row.put(table.column(keys.pictures), picture);
         }
         row
     }
@@ -160,6 +169,10 @@ impl<'de> Visitor<'de> for ReadObject<'_> {
                     };
                     object.allowed = all.into_iter().filter_map(allowed).collect();
                 }
+                KeyRole::Pictures => {
+                    let all = map.next_value::<Option<BTreeMap<String, Cell>>>()?.unwrap_or_default();
+                    object.picture = best(all.into_iter().filter_map(|(shows, Cell(address))| Some((shows, address?))));
+                }
                 KeyRole::Nothing => drop(map.next_value::<IgnoredAny>()?),
             }
         }
@@ -171,6 +184,7 @@ enum KeyRole {
     Cell(usize),
     Faces,
     Legalities,
+    Pictures,
     Nothing,
 }
 
@@ -204,6 +218,9 @@ impl Visitor<'_> for Key<'_> {
         }
         if key == self.keys.legalities {
             return Ok(KeyRole::Legalities);
+        }
+        if key == self.keys.pictures {
+            return Ok(KeyRole::Pictures);
         }
         if !self.keys.again.contains(&key) {
             self.tally.add(key);

@@ -45,6 +45,7 @@ const KEYS: Keys = Keys {
     again: &["types", "subtypes", "supertypes", "convertedManaCost", "faceName", "setCode"],
     faces: "",
     legalities: "legalities",
+    pictures: "",
 };
 
 #[derive(Deserialize)]
@@ -202,7 +203,8 @@ fn merge_faces(mut card: Object) -> Object {
     for (at, _) in KEYS.cells.iter().enumerate().filter(|(_, k)| whole.contains(k)) {
         cells[at] = card.cells[at].take();
     }
-    Object { cells, allowed: std::mem::take(&mut card.allowed), faces: [card].into_iter().chain(faces).collect() }
+    let allowed = std::mem::take(&mut card.allowed);
+    Object { cells, allowed, picture: None, faces: [card].into_iter().chain(faces).collect() }
 }
 
 /// The whole file.

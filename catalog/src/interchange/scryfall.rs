@@ -1,6 +1,6 @@
 //! Scryfall's bulk files: one list of card objects, too large to be held in memory at once.
 //!
-//! Kept is what is printed on a card, and the formats that allow it. Links, prices and the ids of other sites are counted and left out.
+//! Kept is what is printed on a card, the formats that allow it, and the address of its picture. Other links, prices and the ids of other sites are counted and left out.
 //! Source: scryfall.com/docs/api/cards.
 
 use std::io::Read;
@@ -44,6 +44,7 @@ const KEYS: Keys = Keys {
     again: &["object"],
     faces: "card_faces",
     legalities: "legalities",
+    pictures: "image_uris",
 };
 
 /// Reads a bulk file.

@@ -6,6 +6,7 @@ use super::amounts;
 use super::cells::{TypeWords, has_type_word, is_whole, parse_flag, parse_whole, type_line};
 use super::columns::{ColumnRole, column_of};
 use super::limited::RarityCounts;
+use super::merge::card_head;
 use super::schema::{OTHER, TYPE_PRINTED, faction_words, magic_name, printed};
 use super::table::{CardTable, ForeignCard, split};
 use super::toml;
@@ -241,7 +242,7 @@ impl<'a> Writer<'a> {
             let row = &table.rows[*at];
             let id = self.give_id(row, &name, &set.id, &number);
             let card = self.card(row, &name, &id, &number);
-            out.push_str("\n[[card]]\n");
+            out.push_str(&card_head(&card));
             out.push_str(&card);
             self.row_ids[*at] = id;
         }
@@ -478,7 +479,8 @@ fn by_word<'a>(list: impl Iterator<Item = (&'a String, [&'a String; 2])>) -> Has
     words
 }
 
-fn free_number(prefix: &str, from: usize, taken: &HashSet<String>) -> String {
+/// The first of the numbers behind `prefix` that is not taken.
+pub(super) fn free_number(prefix: &str, from: usize, taken: &HashSet<String>) -> String {
     (from..).map(|n| format!("{prefix}{n}")).find(|n| !taken.contains(n)).expect("numbers do not end")
 }
 

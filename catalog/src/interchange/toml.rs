@@ -22,6 +22,11 @@ pub fn is_untouched(text: &str) -> bool {
     made_from(text).is_some()
 }
 
+/// Whether an import made this text, whatever somebody has changed in it since.
+pub fn is_imported(text: &str) -> bool {
+    text.starts_with(MADE) && text.lines().next().is_some_and(|first| first.contains(REPLACED))
+}
+
 /// Out of what an import made this text; `None` if it did not, or somebody has changed it since.
 pub(super) fn made_from(text: &str) -> Option<&str> {
     let (first, body) = text.split_once('\n')?;
@@ -29,7 +34,7 @@ pub(super) fn made_from(text: &str) -> Option<&str> {
     (print == fingerprint(body)).then_some(from)
 }
 
-fn fingerprint(body: &str) -> String {
+pub(super) fn fingerprint(body: &str) -> String {
     Sha256::digest(body).iter().take(8).map(|b| format!("{b:02x}")).collect()
 }
 
@@ -105,52 +110,57 @@ pub(super) fn game_file(game: &GameData, goldfish: &str) -> String {
     text("about", &game.about, &mut out);
     raw("players", &format!("[{}, {}]", game.players.0, game.players.1), &mut out);
     text("default_format", &game.default_format, &mut out);
-    if !game.factions.is_empty() {
-        out.push_str("\n[factions]\n");
-        text("name", &game.faction_name, &mut out);
-        text("field", &game.faction_field, &mut out);
-        if !game.faction_from.is_empty() {
-            let from: Vec<&str> = game.faction_from.iter().map(|f| game.fields[*f].id.as_str()).collect();
-            texts("from", &from, &mut out);
-        }
-    }
-    for f in &game.factions {
-        table("faction", &[("id", &f.id), ("name", &f.name), ("letter", &f.letter), ("colour", &f.colour)], &mut out);
-        text("symbol", &f.symbol, &mut out);
-        text("about", &f.about, &mut out);
-    }
-    for r in game.resources.iter().filter(|r| !r.variable) {
-        table("resource", &[("id", &r.id), ("name", &r.name), ("letter", &r.letter), ("colour", &r.colour)], &mut out);
-        if r.generic {
-            raw("generic", "true", &mut out)
-        } else {
-            text("symbol", &r.symbol, &mut out)
-        }
-        if r.either != 0 {
-            let of =
-                |(at, other): (usize, &crate::game::Resource)| (r.either & (1 << at) != 0).then_some(other.id.clone());
-            texts("either", &game.resources.iter().enumerate().filter_map(of).collect::<Vec<_>>(), &mut out);
-        }
-    }
-    for t in &game.types {
-        table("type", &[("id", &t.id), ("name", &t.name), ("plural", &t.plural)], &mut out);
-        if t.permanent {
-            raw("permanent", "true", &mut out);
-        }
-    }
-    for r in &game.rarities {
-        table("rarity", &[("id", &r.id), ("name", &r.name), ("letter", &r.letter), ("colour", &r.colour)], &mut out);
-    }
+    declarations(game, &GameData::default(), &mut out);
     let tokens = game.fields.iter().any(|f| f.id == "token" && f.kind == FieldKind::Flag);
     for (id, name) in [("main", "Deck"), ("side", "Sideboard")] {
         let accepts = if tokens { "-is:token" } else { "*" };
         table("section", &[("id", id), ("name", name), ("accepts", accepts)], &mut out);
     }
-    for f in &game.fields {
-        table("field", &[("id", &f.id), ("name", &f.name), ("kind", kind(f.kind))], &mut out);
-    }
     out.push_str(goldfish);
     out
+}
+
+/// What `game` declares beyond `known`, whose declarations it begins with.
+pub(super) fn declarations(game: &GameData, known: &GameData, out: &mut String) {
+    if !game.factions.is_empty() && known.factions.is_empty() {
+        out.push_str("\n[factions]\n");
+        text("name", &game.faction_name, out);
+        text("field", &game.faction_field, out);
+        if !game.faction_from.is_empty() {
+            let from: Vec<&str> = game.faction_from.iter().map(|f| game.fields[*f].id.as_str()).collect();
+            texts("from", &from, out);
+        }
+    }
+    for f in &game.factions[known.factions.len()..] {
+        table("faction", &[("id", &f.id), ("name", &f.name), ("letter", &f.letter), ("colour", &f.colour)], out);
+        text("symbol", &f.symbol, out);
+        text("about", &f.about, out);
+    }
+    for r in game.resources[known.resources.len()..].iter().filter(|r| !r.variable) {
+        table("resource", &[("id", &r.id), ("name", &r.name), ("letter", &r.letter), ("colour", &r.colour)], out);
+        if r.generic {
+            raw("generic", "true", out)
+        } else {
+            text("symbol", &r.symbol, out)
+        }
+        if r.either != 0 {
+            let of =
+                |(at, other): (usize, &crate::game::Resource)| (r.either & (1 << at) != 0).then_some(other.id.clone());
+            texts("either", &game.resources.iter().enumerate().filter_map(of).collect::<Vec<_>>(), out);
+        }
+    }
+    for t in &game.types[known.types.len()..] {
+        table("type", &[("id", &t.id), ("name", &t.name), ("plural", &t.plural)], out);
+        if t.permanent {
+            raw("permanent", "true", out);
+        }
+    }
+    for r in &game.rarities[known.rarities.len()..] {
+        table("rarity", &[("id", &r.id), ("name", &r.name), ("letter", &r.letter), ("colour", &r.colour)], out);
+    }
+    for f in &game.fields[known.fields.len()..] {
+        table("field", &[("id", &f.id), ("name", &f.name), ("kind", kind(f.kind))], out);
+    }
 }
 
 fn table(name: &str, keys: &[(&str, &str)], out: &mut String) {

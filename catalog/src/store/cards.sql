@@ -13,6 +13,6 @@ CREATE TABLE card_set (
     id       INTEGER PRIMARY KEY,
     game     TEXT NOT NULL REFERENCES game (id) ON DELETE CASCADE,
     position INTEGER NOT NULL,
-    body     BLOB NOT NULL,         -- catalog::card::Set and its cards in order of print, by postcard
+    body     BLOB NOT NULL,         -- 32 bytes: SHA-256 of what it was read from; catalog::card::Set and its cards in order of print, by postcard
     UNIQUE (game, position)
 ) STRICT;

@@ -50,14 +50,27 @@ pub(super) fn watch(db: &mut Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// A game of one card.
-fn source(card: &str) -> Source {
+/// A game with sets of one card each: the id of the set, the name of the card.
+pub(super) fn game_of(sets: &[(&str, &str)]) -> Source {
     let schema = Source::shipped().file("chronx/game.toml").expect("there").text.to_string();
-    let set = format!(
-        "source = \"house set\"\nid = \"s\"\nname = \"S\"\ncode = \"S\"\n[[card]]\nname = \"{card}\"\nnumber = \"1\"\n\
-         type = [\"city\"]\nrarity = \"fixed\"\ntext = \"x\"\n"
-    );
-    Source::from_texts("chronx", [("game.toml".into(), schema), ("sets/s.toml".into(), set)])
+    let set = |(id, card): &(&str, &str)| {
+        let text = format!(
+            "source = \"house set\"\nid = \"{id}\"\nname = \"{id}\"\ncode = \"{id}\"\n[[card]]\nname = \"{card}\"\n\
+             number = \"1\"\ntype = [\"city\"]\nrarity = \"fixed\"\ntext = \"x\"\n"
+        );
+        (format!("sets/{id}.toml"), text)
+    };
+    Source::from_texts("chronx", sets.iter().map(set).chain([("game.toml".to_owned(), schema)]))
+}
+
+fn source(card: &str) -> Source {
+    game_of(&[("s", card)])
+}
+
+fn keep(library: &Library, card: &str) -> Result<(), Error> {
+    let source = source(card);
+    let game = crate::load::game(&source, "chronx").expect("sound");
+    library.keep(&game, &super::SetStamps::new(&source, "chronx").of_sets(&source, "chronx"))
 }
 
 const STEPS: usize = 12;
@@ -72,12 +85,12 @@ fn step(library: &mut Library, step: usize) -> Result<(), Error> {
         1 => library.append(StreamId(1), 0, &"one", None),
         2 => library.append(StreamId(1), 1, &long, Some("second")),
         3 => library.set("window", &(800, 600)),
-        4 => library.keep(&crate::load::game(&source("Cairo"), "chronx").expect("sound")),
+        4 => keep(library, "Cairo"),
         5 => begin(library, StreamKind::Draft, &long),
         6 => library.append(StreamId(2), 0, &1, None),
         7 => library.put_away(StreamId(1), true),
         8 => library.set("window", &(1024, 768)),
-        9 => library.keep(&crate::load::game(&source("Lagos"), "chronx").expect("sound")),
+        9 => keep(library, "Lagos"),
         10 => library.append(StreamId(1), 2, &"three", None),
         _ => library.append(StreamId(2), 1, &long, Some(&long)),
     }

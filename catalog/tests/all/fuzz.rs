@@ -131,6 +131,23 @@ fn pictures() {
     });
 }
 
+#[test]
+fn addresses_of_pictures() {
+    let text = "card,picture\na,http://pics.test:8080/a.jpg?x=1#top\nb,\"https://[::1]/b,1.png\"\n";
+    let seeds = [text.as_bytes().to_vec()];
+    fuzz("addresses_of_pictures", 3000, &seeds, &seeds, |bytes| {
+        if let Ok(list) = art::PictureAddresses::parse(bytes) {
+            let again = art::PictureAddresses::parse(list.to_text().as_bytes()).expect("what is written is read");
+            assert_eq!(again, list);
+        }
+        let location = String::from_utf8_lossy(bytes);
+        let from = art::PictureAddress::parse("https://pics.test/a/b.png").expect("an address");
+        if let Some(to) = location.lines().find_map(|line| from.join(line)) {
+            assert_eq!(art::PictureAddress::parse(to.as_str()), Some(to));
+        }
+    });
+}
+
 /// Files of other programs, kept for the tests of their readers.
 fn foreign() -> Vec<(CardFileKind, Vec<u8>)> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/foreign");

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use catalog::interchange::{self, CardFileKind, Heartbeat, ImportTarget};
-use catalog::{CountQuery, GameData, Query, Source, load};
+use catalog::{CountQuery, GameData, Query, Source, art, load};
 
 use crate::worked::worked;
 
@@ -189,5 +189,21 @@ fn a_type_of_signs_is_a_card_without_a_type() {
         let files = interchange::import(table, &aim).expect("a game").files;
         let game = files.iter().find(|(path, _)| path.ends_with("game.toml")).expect("its file");
         assert!(game.1.contains("[[type]]"), "{sign}: {}", game.1);
+    }
+}
+
+#[test]
+fn lists_of_addresses_that_mean_harm_are_refused() {
+    let lines = |line: &str, times: usize| format!("card,picture\n{}", line.repeat(times));
+    let many: String = (0..500_001).map(|n| format!("c{n},http://x.test/\n")).collect();
+    for (what, text, word) in [
+        ("too many addresses", format!("card,picture\n{many}"), "500000"),
+        ("lines of something else", lines("a,b,c\n", 100_000), "a card and an address"),
+        ("a long address", lines(&format!("a,http://x.test/{}\n", "a".repeat(100_000)), 50), "no address"),
+        ("a line that breaks into another", lines("a,\"http://x.test/\r\nHost: y\"\n", 50), "no address"),
+        ("a quote that never ends", lines("a,\"http://x.test/", 100_000), "a card and an address"),
+    ] {
+        let error = bounded(what, || art::PictureAddresses::parse(text.as_bytes()).expect_err(what)).to_string();
+        assert!(error.contains(word) && error.len() < 3000, "{what}: {}", error.len());
     }
 }

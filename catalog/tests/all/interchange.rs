@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 
+use catalog::art::PictureAddresses;
 use catalog::interchange::{self, CardFileKind, Heartbeat, Import, ImportError, ImportTarget, export, is_untouched};
 use catalog::query::Search;
 use catalog::{Card, GameData, Source, load};
@@ -76,6 +77,11 @@ fn sets(game: &GameData) -> Vec<String> {
     game.sets.iter().map(line).collect()
 }
 
+/// Each card with the address of its picture.
+fn pictures(made: &Import) -> Vec<String> {
+    made.pictures.iter().map(|(card, address)| format!("{card} {}", address.as_str())).collect()
+}
+
 /// All that a game says of its sets and cards.
 fn said(game: &GameData) -> Vec<String> {
     let sets = game.sets.iter().map(|s| serde_json::to_string(s).expect("JSON"));
@@ -97,7 +103,7 @@ fn cards_of_the_games_here_go_out_as_tables_and_come_back() {
         let mut source = Source::shipped();
         let before = loaded(&source, id);
         for (name, tabs) in [("cards.csv", false), ("cards.tsv", true)] {
-            let csv = export::csv(&before, &source, None, tabs);
+            let csv = export::csv(&before, &source, &PictureAddresses::default(), None, tabs);
             let made = import(&mut source, id, name, csv.as_bytes(), &[]).unwrap_or_else(|e| panic!("{id}: {e:?}"));
             assert!(made.left_out.is_empty() && made.remarks.is_empty(), "{:?} {:?}", made.left_out, made.remarks);
             assert_same(&before, &loaded(&source, id), name);
@@ -110,7 +116,7 @@ fn cards_of_the_games_here_go_to_cockatrice_and_come_back() {
     for id in ["chronx", "afrika"] {
         let mut source = Source::shipped();
         let before = loaded(&source, id);
-        let xml = export::cockatrice(&before, &source, None);
+        let xml = export::cockatrice(&before, &source, &PictureAddresses::default(), None);
         let made = import(&mut source, id, "cards.xml", xml.as_bytes(), &[]).unwrap_or_else(|e| panic!("{id}: {e:?}"));
         // What Cockatrice wants to have beside them says nothing new.
         for what in made.left_out.keys() {
@@ -126,10 +132,38 @@ fn every_foreign_game_goes_out_as_a_table_and_comes_back() {
         ["cards.csv", "bom.tsv", "cards.xml", "set.json", "all-printings.json", "bulk.json", "list.draftmancer.txt"]
     {
         let (mut source, before, _) = new_game(name);
-        let csv = export::csv(&before, &source, None, false);
+        let csv = export::csv(&before, &source, &PictureAddresses::default(), None, false);
         import(&mut source, "mine", "again.csv", csv.as_bytes(), &[]).unwrap_or_else(|e| panic!("{name}: {e:?}"));
         assert_same(&before, &loaded(&source, "mine"), &format!("{name}\n{csv}"));
     }
+}
+
+#[test]
+fn addresses_of_pictures_are_kept_beside_the_cards_and_go_out_with_them() {
+    let text = "name,type,Image URL,photo\nA,Event,https://pics.test/a.jpg,a.jpg\nB,Event,none,\n";
+    let mut source = Source::default();
+    let made = import(&mut source, "mine", "cards.csv", text.as_bytes(), &[]).expect("an import");
+    assert_eq!(pictures(&made), ["a https://pics.test/a.jpg"]);
+    let game = loaded(&source, "mine");
+    let fields: Vec<&str> = game.fields.iter().map(|field| field.id.as_str()).collect();
+    assert_eq!(fields, ["photo"], "what is no address stays a field");
+    let csv = export::csv(&game, &source, &made.pictures, None, false);
+    let again = import(&mut source, "mine", "again.csv", csv.as_bytes(), &[]).expect("an import");
+    assert_eq!(again.pictures, made.pictures);
+    assert_same(&game, &loaded(&source, "mine"), &csv);
+    // Names of files under the same heading are a property like others.
+    let text = "name,type,image\nA,Event,a.jpg\n";
+    let mut source = Source::default();
+    let made = import(&mut source, "mine", "cards.csv", text.as_bytes(), &[]).expect("an import");
+    let game = loaded(&source, "mine");
+    assert!(made.pictures.is_empty());
+    assert_eq!(text_in(&game, card(&game, "a"), "image"), "a.jpg");
+    // A person's game takes addresses without a change to its cards.
+    let mut source = Source::shipped();
+    let csv = "name,set,number,type,domain,rarity,cost,skill,firepower,armor,keywords,image\n\
+               Good Drone,CX9,1,Asset,corporate,fixed,influence 1,1,1,1,mechanical,http://pics.test/1.png\n";
+    let made = import(&mut source, "chronx", "cards.csv", csv.as_bytes(), &[]).expect("an import");
+    assert_eq!((pictures(&made), made.left_out.len()), (vec!["good-drone http://pics.test/1.png".to_owned()], 0));
 }
 
 #[test]
@@ -193,7 +227,8 @@ fn cockatrice_cards_with_printings_relations_and_deck_rules() {
     let tap = card(&game, "relay-tap-cx2");
     assert_eq!(tap.text, "Gain 1.\nDraw a card <now>.");
     assert_eq!(tap.subtypes.as_slice(), ["Drone", "Wire"]);
-    assert_eq!(text_in(&game, tap, "picurl"), "https://x.test/17.png");
+    assert_eq!(pictures(&made), ["relay-tap-cx2 https://x.test/17.png"]);
+    assert!(game.field("picurl").is_none(), "addresses are no part of a card");
     assert_eq!(text_in(&game, tap, "related"), "Wire | count=2 | attach=attach");
     assert_eq!(number_in(&game, tap, "cost"), Some(4));
     assert_eq!(ids(&game, "color:white cost.blue=1 is:cipt"), ["relay-tap", "relay-tap-cx2"]);
@@ -214,15 +249,16 @@ fn cockatrice_cards_with_printings_relations_and_deck_rules() {
     let allowed = rules.last().expect("a rule")["of"].as_str().expect("a query");
     assert_eq!(ids(&game, &format!("-set:basics ({allowed})")), ["relay-tap", "relay-tap-cx2", "field", "hybrid"]);
     // And back: the same cards out of what goes to Cockatrice.
-    let xml = export::cockatrice(&game, &source, None);
-    import(&mut source, "mine", "again.xml", xml.as_bytes(), &[]).expect("an import");
+    let xml = export::cockatrice(&game, &source, &made.pictures, None);
+    let again = import(&mut source, "mine", "again.xml", xml.as_bytes(), &[]).expect("an import");
+    assert_eq!(again.pictures, made.pictures);
     assert_same(&game, &loaded(&source, "mine"), &xml);
 }
 
 #[test]
 fn what_goes_to_cockatrice_has_the_order_that_its_schema_asks_for() {
     let (source, game, _) = new_game("cards.xml");
-    let xml = export::cockatrice(&game, &source, None);
+    let xml = export::cockatrice(&game, &source, &PictureAddresses::default(), None);
     let order =
         ["name", "text", "prop", "set", "related", "reverse-related", "token", "tablerow", "cipt", "upsidedown"];
     for card in xml.split("<card>").skip(1) {
@@ -318,7 +354,9 @@ fn scryfall_cards_one_by_one() {
     assert_eq!(ids(&game, "color:green color:black type:creature"), ["day-fox-night-fox"]);
     assert_eq!(text_in(&game, fox, "type_printed"), "Creature — Fox // Creature — Fox Shade");
     assert_eq!(text_in(&game, card(&game, "half"), "cmc_printed"), "0.5");
-    assert_eq!((made.left_out["prices"], made.left_out["id"]), (1, 4));
+    assert_eq!((made.left_out["prices"], made.left_out["id"], made.left_out.get("image_uris")), (1, 4, None));
+    // Of a card with two sides the front, of several sizes the one for the screen.
+    assert_eq!(pictures(&made), ["clock-moth https://x.test/1.png", "day-fox-night-fox https://x.test/day.jpg"]);
 }
 
 #[test]
@@ -339,7 +377,8 @@ fn a_list_of_draftmancer_is_a_set_and_a_booster() {
     assert_eq!((weight(1, "common"), weight(1, "rare"), weight(1, "rare-2")), (Some(9), Some(2), Some(1)));
     let unknown = made.remarks.iter().find(|r| r.card == "Nobody Knows").expect("a remark");
     assert_eq!(unknown.line, Some(15));
-    assert_eq!((made.left_out["image_uris"], made.left_out["setting boostersPerPlayer"]), (1, 1));
+    assert_eq!((made.left_out.get("image_uris"), made.left_out["setting boostersPerPlayer"]), (None, 1));
+    assert_eq!(pictures(&made), ["cold-proxy https://x.test/p.png"]);
 }
 
 #[test]
@@ -391,7 +430,7 @@ fn cockatrice_files_of_version_3_come_in_with_colours_strength_and_months_as_day
     assert_eq!(ids(&game, "type:instant"), ["snuff"], "a card outside of <cards>");
     let row = game.field("tablerow").expect("kept");
     assert_eq!(game.fields[row].kind, catalog::game::FieldKind::Text, "it measures nothing");
-    let out = export::cockatrice(&game, &source, None);
+    let out = export::cockatrice(&game, &source, &PictureAddresses::default(), None);
     assert!(out.contains("<pt>2/3</pt>") && out.contains("<tablerow>2</tablerow>"), "{out}");
 }
 
@@ -399,7 +438,7 @@ fn cockatrice_files_of_version_3_come_in_with_colours_strength_and_months_as_day
 fn our_cards_go_to_cockatrice_with_power_and_toughness_and_a_row() {
     let source = Source::shipped();
     let game = load::game(&source, "afrika").expect("afrika loads");
-    let out = export::cockatrice(&game, &source, None);
+    let out = export::cockatrice(&game, &source, &PictureAddresses::default(), None);
     let of = |name: &str| {
         let start = out.find(&format!("<name>{name}</name>")).unwrap_or_else(|| panic!("no {name}"));
         &out[start..start + out[start..].find("</card>").expect("an end")]

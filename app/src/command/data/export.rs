@@ -63,9 +63,10 @@ pub(super) fn run(args: &DataExportArgs, places: &Places, json: bool) -> Command
         let known: Vec<&str> = game.sets.iter().map(|s| s.id.as_str()).collect();
         return Err(names::unknown_of(&game.name, "set", id, &known));
     }
+    let pictures = super::pictures::addresses(&source, &game)?;
     let text = match kind {
-        "cockatrice" => export::cockatrice(&game, &source, set),
-        kind => export::csv(&game, &source, set, kind == "tsv"),
+        "cockatrice" => export::cockatrice(&game, &source, &pictures, set),
+        kind => export::csv(&game, &source, &pictures, set, kind == "tsv"),
     };
     write(&args.output, text)?;
     let cards = game.cards.iter().filter(|c| set.is_none_or(|s| game.sets[c.set as usize].id == s)).count();

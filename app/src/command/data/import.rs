@@ -1,18 +1,17 @@
 //! `deckloom data import`: cards out of other programs become data files.
 
-use std::io::{IsTerminal, Read};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use catalog::interchange::{self, CardFileKind, HEAD, Heartbeat, Import, ImportError, ImportTarget, is_untouched};
-use catalog::store::{self, Library};
-use catalog::{GameData, Source, fold, load};
-use formats::GameLibrary;
+use catalog::interchange::{self, CardFileKind, Heartbeat, ImportError};
+use catalog::store::Library;
+use formats::LeftOut;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::card_import::{CardImport, CardImportError, ImportOrder};
 use crate::command::print::{counted, indented_table};
-use crate::command::sources::{self, write};
+use crate::command::sources;
 use crate::command::{
     CommandError, CommandOutcome, CommandResult, environment_error, input_error, print_result, usage_error,
 };
@@ -44,7 +43,7 @@ pub(crate) struct DataImportArgs {
     /// Show what the columns become, with the first cards, and write nothing.
     #[arg(long)]
     preview: bool,
-    /// Replace files that were written or changed by hand, too.
+    /// Replace what was written or changed by hand, too.
     #[arg(long)]
     replace: bool,
 }
@@ -72,10 +71,14 @@ pub(crate) struct DataImportOutput {
     formats: Vec<String>,
     /// Ids of the boosters that are written.
     boosters: Vec<String>,
+    /// Addresses of pictures that were (or would be) kept; `deckloom data pictures GAME --fetch` gets them.
+    pictures: usize,
     /// Whether the game's data say what a goldfish needs; otherwise `deckloom data model` asks for it.
     goldfish: bool,
+    /// What was changed by hand and stays.
+    kept: Vec<Kept>,
     /// What the file has and the game does not take.
-    left_out: Vec<LeftOut>,
+    left_out: Vec<Omitted>,
     /// What did not come through as it was.
     remarks: Vec<Remark>,
 }
@@ -104,9 +107,20 @@ struct ImportedSet {
     cards: usize,
 }
 
+/// Something that was changed by hand.
+#[derive(Debug, Serialize, JsonSchema)]
+struct Kept {
+    /// The data file.
+    file: PathBuf,
+    /// The card; absent for what the file says beside its cards.
+    card: Option<String>,
+    /// The keys that the import says otherwise; none where it says nothing of the card.
+    keys: Vec<String>,
+}
+
 /// Something that is left out.
 #[derive(Debug, Serialize, JsonSchema)]
-struct LeftOut {
+struct Omitted {
     /// As the file calls it.
     what: String,
     /// Cards that have it.
@@ -125,85 +139,57 @@ struct Remark {
 }
 
 pub(super) fn run(args: &DataImportArgs, places: &Places, json: bool) -> CommandResult<CommandOutcome> {
-    if args.game != fold::slug(&args.game) || args.game.is_empty() {
-        let plain = fold::slug(&args.game);
-        return Err(usage_error(format!("`{}` is no id of a game; write for instance --game {plain}", args.game)));
-    }
     let folder = args.into.clone().or_else(Places::own_data_folder);
     let folder = folder.ok_or_else(|| environment_error("there is no home folder; name a data folder with --into"))?;
-    let mut source = places.source().map_err(session::Error::from)?;
-    if folder.is_dir() {
-        source.add_folder(&folder).map_err(session::Error::from)?;
-    }
-    let known = if source.games().contains(&args.game) {
-        Some(load::game(&source, &args.game).map_err(|problems| data_error(&args.game, problems))?)
-    } else {
-        None
-    };
-    let schema = source.file(&format!("{}/game.toml", args.game)).map(|f| f.text.to_string());
-    let grows = schema.as_deref().is_none_or(is_untouched);
-    let (kind, import) = import_cards(args, known.as_ref(), schema.as_deref())?;
-    drop(known);
-    let paths: Vec<PathBuf> = import.files.iter().map(|(path, _)| folder.join(path)).collect();
-    refuse_foreign(args, &import, &paths)?;
-    for ((path, text), name) in import.files.iter().zip(&paths) {
-        source.put(path, name.display().to_string(), text.clone());
-    }
-    check(args, places, &source)?;
+    let order = order(args, folder.clone())?;
+    let file = sources::open(&args.file).map_err(|e| input_error(format!("{}: {e}", args.file.display())))?;
+    let library = places.library_file().and_then(|f| Library::open(&f).ok());
+    let mut import = with_count(|beat| CardImport::read(order, file, places, library.as_ref(), beat))
+        .map_err(|why| command_error(why, &args.game))?;
+    refuse_foreign(&import.foreign, &folder, args.preview)?;
+    // So that the next start finds the game there; what is only looked at is not kept.
+    let library = library.filter(|_| !args.preview);
+    import.check(library.as_ref()).map_err(|why| command_error(why, &args.game))?;
     if !args.preview {
-        for ((_, text), path) in import.files.iter().zip(&paths) {
-            write(path, text)?;
-        }
+        import.write().map_err(|why| command_error(why, &args.game))?;
     }
-    let result = output(args, kind, grows, import, paths);
+    let result = output(args, import, &folder);
     print_result(json, &result, || to_text(&result, &args.file, &folder))?;
     Ok(CommandOutcome::Done)
 }
 
-fn data_error(game: &str, problems: Vec<catalog::read::Problem>) -> CommandError {
-    session::Error::Data { game: game.to_owned(), problems }.into()
+fn order(args: &DataImportArgs, folder: PathBuf) -> CommandResult<ImportOrder> {
+    let named = |word: &String| CardFileKind::ALL.iter().copied().find(|kind| kind.word() == word);
+    let maps =
+        args.maps.iter().map(|m| m.rsplit_once('=').map(|(column, field)| (column.to_owned(), field.to_owned())));
+    let maps: Option<Vec<(String, String)>> = maps.collect();
+    Ok(ImportOrder {
+        file: args.file.clone(),
+        kind: args.kind.as_ref().and_then(named),
+        game: args.game.clone(),
+        folder,
+        maps: maps.ok_or_else(|| usage_error("--map takes COLUMN=FIELD, for instance --map \"Card Name=name\""))?,
+        set: args.set.clone(),
+        replace: args.replace,
+    })
 }
 
-/// Reads the file and makes data files of it.
-fn import_cards(
-    args: &DataImportArgs,
-    known: Option<&GameData>,
-    schema: Option<&str>,
-) -> CommandResult<(CardFileKind, Import)> {
-    let path = &args.file;
-    let fault = |e: std::io::Error| input_error(format!("{}: {e}", path.display()));
-    let mut file = sources::open(path).map_err(fault)?;
-    let mut head = Vec::with_capacity(HEAD);
-    file.by_ref().take(HEAD as u64).read_to_end(&mut head).map_err(fault)?;
-    // A pipe cannot be read twice.
-    let file = std::io::Cursor::new(head.clone()).chain(file);
-    let ending = path.extension().map_or_else(String::new, |e| e.to_string_lossy().to_lowercase());
-    let named = args.kind.as_ref().and_then(|k| CardFileKind::ALL.iter().copied().find(|kind| kind.word() == k));
-    let guess =
-        || CardFileKind::detect(&head, &ending).map_err(|why| input_error(format!("{}: {why}", path.display())));
-    let kind = named.map_or_else(guess, Ok)?;
-    let maps: Vec<(String, String)> = args
-        .maps
-        .iter()
-        .map(|m| m.rsplit_once('=').map(|(column, field)| (column.to_owned(), field.to_owned())))
-        .collect::<Option<_>>()
-        .ok_or_else(|| usage_error("--map takes COLUMN=FIELD, for instance --map \"Card Name=name\""))?;
-    let name = path.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
-    let stem = path.file_stem().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
-    let table = with_count(|beat| interchange::read(kind, file, &stem, &maps, beat))
-        .map_err(|e| input_error(format!("{} ({}): {e}", path.display(), kind.word())))?;
-    let set = args.set.as_deref().unwrap_or(&stem);
-    let aim = ImportTarget { game: &args.game, known, schema, from: &name, set, named: &maps };
-    let import = interchange::import(table, &aim).map_err(|why| match why {
-        ImportError::Column(_) | ImportError::Nameless => usage_error(why.to_string()),
-        ImportError::Empty | ImportError::NamesAlone(_) => input_error(format!("{}: {why}", path.display())),
-        ImportError::Cards(faults) => {
+fn command_error(why: CardImportError, game: &str) -> CommandError {
+    match why {
+        CardImportError::Data { game, problems } => session::Error::Data { game, problems }.into(),
+        CardImportError::Folder(fault) => session::Error::from(fault).into(),
+        CardImportError::Id(_) => usage_error(why.to_string()),
+        CardImportError::Import { cause: ImportError::Column(_) | ImportError::Nameless, .. } => {
+            usage_error(why.to_string())
+        }
+        CardImportError::Import { cause: ImportError::Cards(faults), .. } => {
             let list: String = faults.iter().map(|f| format!("\n  {f}")).collect();
             let hint = "nothing was imported; mend the file, or leave a column out with --map COLUMN=";
-            input_error(format!("cards that do not fit into the game `{}`; {hint}{list}", args.game))
+            input_error(format!("cards that do not fit into the game `{game}`; {hint}{list}"))
         }
-    })?;
-    Ok((kind, import))
+        CardImportError::Unwritten { .. } => environment_error(why.to_string()),
+        other => input_error(other.to_string()),
+    }
 }
 
 /// Shows how many cards have been read so far, if standard error is a terminal.
@@ -221,43 +207,29 @@ fn with_count<T>(work: impl FnOnce(&Heartbeat<'_>) -> T) -> T {
 }
 
 /// Files that a person wrote are only replaced on demand.
-fn refuse_foreign(args: &DataImportArgs, import: &Import, paths: &[PathBuf]) -> CommandResult<()> {
-    let by_hand = |(path, (_, new)): &(&PathBuf, &(String, String))| {
-        std::fs::read_to_string(path).is_ok_and(|old| !is_untouched(&old) && old != *new)
-    };
-    let list: String =
-        paths.iter().zip(&import.files).filter(by_hand).map(|(p, _)| format!("\n  {}", p.display())).collect();
-    if list.is_empty() || args.replace || args.preview {
+fn refuse_foreign(foreign: &[String], folder: &Path, preview: bool) -> CommandResult<()> {
+    if foreign.is_empty() {
         return Ok(());
     }
-    Err(usage_error(format!("these files were written or changed by hand; --replace writes over them:{list}")))
+    let list: String = foreign.iter().map(|path| format!("\n  {}", folder.join(path).display())).collect();
+    let why = "these files were written by hand, or cannot be read card by card; --replace writes over them";
+    if preview {
+        eprintln!("deckloom: {why}:{list}");
+        return Ok(());
+    }
+    Err(usage_error(format!("{why}:{list}")))
 }
 
-/// Loads the game as it will be, into the library where there is one, so that the next start finds it there.
-fn check(args: &DataImportArgs, places: &Places, source: &Source) -> CommandResult<()> {
-    let library = places.library_file().filter(|_| !args.preview).and_then(|f| Library::open(&f).ok());
-    let game = match library.map(|library| library.game(source, &args.game)) {
-        Some(Ok(game)) => Ok(game),
-        Some(Err(store::Error::Data { problems, .. })) => Err(problems),
-        _ => load::game(source, &args.game),
-    };
-    let loaded = game.and_then(|game| GameLibrary::load(source, Arc::new(game)));
-    loaded.map(drop).map_err(|problems| data_error(&args.game, problems))
-}
-
-fn output(
-    args: &DataImportArgs,
-    kind: CardFileKind,
-    grows: bool,
-    import: Import,
-    files: Vec<PathBuf>,
-) -> DataImportOutput {
+fn output(args: &DataImportArgs, made: CardImport, folder: &Path) -> DataImportOutput {
+    let files = made.paths().collect();
+    let CardImport { kind, grows, import, left_out, .. } = made;
     let column = |c: interchange::ImportColumn| Column {
         becomes: Some(c.role.word().to_owned()).filter(|w| !w.is_empty()),
         name: c.name,
         cards: c.filled,
         samples: c.samples,
     };
+    let kept = |k: interchange::KeptByHand| Kept { file: folder.join(k.file), card: k.card, keys: k.keys };
     let remark = |r: interchange::ImportRemark| Remark { line: r.line, card: r.card, message: r.message };
     DataImportOutput {
         kind: kind.word().to_owned(),
@@ -270,10 +242,21 @@ fn output(
         sets: import.sets.into_iter().map(|s| ImportedSet { id: s.id, name: s.name, cards: s.cards }).collect(),
         formats: import.formats,
         boosters: import.products,
+        pictures: import.pictures.len(),
         goldfish: import.goldfish,
-        left_out: import.left_out.into_iter().map(|(what, cards)| LeftOut { what, cards }).collect(),
-        remarks: import.remarks.into_iter().map(remark).collect(),
+        kept: import.kept.into_iter().map(kept).collect(),
+        left_out: import.left_out.into_iter().map(|(what, cards)| Omitted { what, cards }).collect(),
+        remarks: import.remarks.into_iter().map(remark).chain(left_out.iter().flat_map(unusable)).collect(),
     }
+}
+
+/// What to say of a format, product or deck that the game is without.
+fn unusable(left: &LeftOut) -> impl Iterator<Item = Remark> {
+    let what = format!("{}/{}", left.kind.folder(), left.id);
+    left.faults.iter().map(move |fault| {
+        let message = format!("{what} is left out: {fault}; mend it, or write over it with --replace");
+        Remark { line: None, card: String::new(), message }
+    })
 }
 
 fn to_text(result: &DataImportOutput, file: &Path, folder: &Path) -> String {
@@ -299,10 +282,16 @@ fn to_text(result: &DataImportOutput, file: &Path, folder: &Path) -> String {
             out.push_str(&format!("{what}: {}{more}\n", first.join(", ")));
         }
     }
+    if result.pictures > 0 {
+        let kept = counted(result.pictures as u64, "address", "addresses");
+        let command = format!("deckloom data pictures {} --fetch", result.game);
+        out.push_str(&format!("pictures: {kept} kept; `{command}` shows the hosts and asks before it gets them\n"));
+    }
     if !result.goldfish {
         let command = format!("deckloom data model {} --ask", result.game);
         out.push_str(&format!("no goldfish yet: the cards do not say what may be played; `{command}` asks for it\n"));
     }
+    out.push_str(&kept_text(&result.kept));
     if !result.left_out.is_empty() {
         let list: Vec<String> = result.left_out.iter().map(|l| format!("{} ({})", l.what, l.cards)).collect();
         out.push_str(&format!("left out: {}\n", list.join(", ")));
@@ -314,6 +303,24 @@ fn to_text(result: &DataImportOutput, file: &Path, folder: &Path) -> String {
     }
     if result.remarks.len() > SHOWN {
         out.push_str(&format!("and {} more such lines; --json has all\n", result.remarks.len() - SHOWN));
+    }
+    out
+}
+
+/// What was changed by hand and stays, file by file.
+fn kept_text(kept: &[Kept]) -> String {
+    let mut out = String::new();
+    for of_file in kept.chunk_by(|one, other| one.file == other.file) {
+        let what = |k: &Kept| match &k.card {
+            Some(card) if k.keys.is_empty() => card.clone(),
+            Some(card) => format!("{card} ({})", k.keys.join(", ")),
+            None => k.keys.join(", "),
+        };
+        let more = of_file.len().saturating_sub(SHOWN);
+        let mut list: Vec<String> = of_file.iter().take(SHOWN).map(what).filter(|w| !w.is_empty()).collect();
+        list.extend((more > 0).then(|| format!("{more} more")));
+        let list = if list.is_empty() { String::new() } else { format!(": {}", list.join(", ")) };
+        out.push_str(&format!("kept as you changed it, {}{list}\n", of_file[0].file.display()));
     }
     out
 }

@@ -1,14 +1,17 @@
-//! `deckloom data pictures`: pictures that lie on the disk become those of a game's cards.
+//! `deckloom data pictures`: pictures that lie on the disk, or on the network, become those of a game's cards.
+
+mod fetch;
 
 use std::path::{Path, PathBuf};
 
-use catalog::{art, load};
+use catalog::art::{self, ADDRESSES, PictureAddresses};
+use catalog::{GameData, Source, load};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::command::print::counted;
-use crate::command::sources::write;
-use crate::command::{CommandOutcome, CommandResult, environment_error, input_error, names, print_result};
+use crate::command::{CommandOutcome, CommandResult, environment_error, input_error, names, number, print_result};
+use crate::pictures;
 use crate::session::{self, Places};
 
 /// Names that people see; `--json` has all.
@@ -20,15 +23,26 @@ pub(crate) struct DataPicturesArgs {
     game: String,
     /// The folder with the pictures, and folders in it: named by a card's id, by set and number, or by name as
     /// Cockatrice, Forge and XMage do.
-    #[arg(long, value_name = "DIR")]
-    from: PathBuf,
+    #[arg(long, value_name = "DIR", required_unless_present = "fetch", conflicts_with = "fetch")]
+    from: Option<PathBuf>,
+    /// Ask the hosts for them whose addresses an import kept, over the network: only after you agreed to these hosts.
+    /// What is there already is not asked for again.
+    #[arg(long)]
+    fetch: bool,
+    /// Agree to this host, such as pics.example or 192.168.1.5:8080, so that nobody is asked; may be given several
+    /// times. A host of your own network is only asked if it stands here.
+    #[arg(long, value_name = "HOST", requires = "fetch")]
+    agree: Vec<String>,
+    /// Seconds that a picture may take.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = number::whole::<u64>(1..=600))]
+    patience: u64,
     /// Take them for what is pictured on cards, not for whole cards.
     #[arg(long)]
     art: bool,
     /// The data folder to write into, instead of your own.
     #[arg(long, value_name = "DIR")]
     into: Option<PathBuf>,
-    /// Show what would be taken, and write nothing.
+    /// Show what would be taken, and write nothing; nothing connects.
     #[arg(long)]
     preview: bool,
     /// Replace pictures that are there.
@@ -41,20 +55,41 @@ pub(crate) struct DataPicturesArgs {
 pub(crate) struct DataPicturesOutput {
     /// Id of the game.
     game: String,
-    /// The folder that the pictures are copied into.
+    /// The folder that the pictures are put into.
     folder: PathBuf,
     /// Whether nothing was written.
     preview: bool,
+    /// The hosts that have pictures, with `--fetch`.
+    hosts: Vec<PictureHost>,
     /// Cards with a picture that was taken.
     taken: Vec<TakenPicture>,
     /// Ids of cards that have a picture there already.
     kept: Vec<String>,
-    /// Names of the cards that the folder has no picture of, each once.
+    /// Names of the cards that there is no picture or no address of, each once.
     missing: Vec<String>,
-    /// Pictures that show no card of the game, or one that another shows better.
-    unused: Vec<PathBuf>,
+    /// Pictures that show no card of the game, or one that another shows better; ids of no card that have an address.
+    unused: Vec<String>,
     /// Pictures that cannot be used, with the reason.
     faults: Vec<String>,
+    /// Addresses that were not asked for, with `--fetch`; the next fetch goes on with them.
+    left: Vec<String>,
+    /// Bytes that came over the network.
+    bytes: u64,
+}
+
+/// A host that has pictures.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+struct PictureHost {
+    /// Its name, with its port unless that is the usual one.
+    host: String,
+    /// Pictures that lie there and are not here.
+    pictures: usize,
+    /// Whether all of them come encrypted.
+    encrypted: bool,
+    /// Whether it is one of your own network.
+    private: bool,
+    /// Whether it may be asked.
+    agreed: bool,
 }
 
 /// A picture of a card.
@@ -62,8 +97,8 @@ pub(crate) struct DataPicturesOutput {
 struct TakenPicture {
     /// Id of the card.
     card: String,
-    /// The picture.
-    from: PathBuf,
+    /// The file or the address that it came from.
+    from: String,
 }
 
 pub(super) fn run(args: &DataPicturesArgs, places: &Places, json: bool) -> CommandResult<CommandOutcome> {
@@ -79,13 +114,34 @@ pub(super) fn run(args: &DataPicturesArgs, places: &Places, json: bool) -> Comma
     }
     let game = load::game(&source, &args.game)
         .map_err(|problems| session::Error::Data { game: args.game.clone(), problems })?;
-    let files = art::pictures_in(&args.from).map_err(|e| input_error(format!("{}: {e}", args.from.display())))?;
-    let matches = art::match_pictures(&game, files);
     let folder = into.join(&args.game).join(if args.art { art::ART } else { art::SCANS });
+    let result = match &args.from {
+        Some(from) => copy(args, &game, from, folder)?,
+        None => fetch::run(args, &game, &addresses(&source, &game)?, folder)?,
+    };
+    print_result(json, &result, || to_text(&result, args.fetch))?;
+    Ok(CommandOutcome::Done)
+}
+
+/// The addresses of a game's pictures in all data folders; a later one goes before.
+pub(super) fn addresses(source: &Source, game: &GameData) -> CommandResult<PictureAddresses> {
+    let mut all = PictureAddresses::default();
+    for folder in source.added() {
+        let file = folder.join(&game.id).join(ADDRESSES);
+        all.take_over(PictureAddresses::open(&file).map_err(|e| input_error(format!("{}: {e}", file.display())))?);
+    }
+    Ok(all)
+}
+
+/// Takes the pictures of a folder.
+fn copy(args: &DataPicturesArgs, game: &GameData, from: &Path, folder: PathBuf) -> CommandResult<DataPicturesOutput> {
+    let files = art::pictures_in(from).map_err(|e| input_error(format!("{}: {e}", from.display())))?;
+    let matches = art::match_pictures(game, files);
+    let there = art::names_in(&folder);
     let (mut taken, mut kept, mut faults) = (Vec::new(), Vec::new(), Vec::new());
     for (ix, from) in matches.found {
         let id = &game.card(ix).id;
-        if has_picture(&folder, id) && !args.replace {
+        if there.contains(id) && !args.replace {
             kept.push(id.clone());
             continue;
         }
@@ -97,60 +153,65 @@ pub(super) fn run(args: &DataPicturesArgs, places: &Places, json: bool) -> Comma
             }
         };
         if !args.preview {
-            put(&bytes, &from, &folder, id)?;
+            let ending = from.extension().map_or_else(String::new, |e| e.to_string_lossy().to_lowercase());
+            pictures::put(&folder, id, &ending, &bytes).map_err(|e| {
+                environment_error(format!("cannot write the picture of {id} into {}: {e}", folder.display()))
+            })?;
         }
-        taken.push(TakenPicture { card: id.clone(), from });
+        taken.push(TakenPicture { card: id.clone(), from: from.display().to_string() });
     }
-    let mut missing: Vec<String> = matches.missing.iter().map(|ix| game.card(*ix).name.clone()).collect();
-    missing.sort_unstable();
-    missing.dedup();
-    let result = DataPicturesOutput {
+    Ok(DataPicturesOutput {
         game: args.game.clone(),
         folder,
         preview: args.preview,
+        hosts: Vec::new(),
         taken,
         kept,
-        missing,
-        unused: matches.unused,
+        missing: names_once(matches.missing.iter().map(|ix| game.card(*ix).name.as_str())),
+        unused: matches.unused.iter().map(|file| file.display().to_string()).collect(),
         faults,
-    };
-    print_result(json, &result, || to_text(&result))?;
-    Ok(CommandOutcome::Done)
+        left: Vec::new(),
+        bytes: 0,
+    })
 }
 
-fn has_picture(folder: &Path, id: &str) -> bool {
-    art::ENDINGS.iter().any(|ending| folder.join(format!("{id}.{ending}")).is_file())
+/// Names in order, each once.
+fn names_once<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut names: Vec<String> = names.map(str::to_owned).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
 }
 
-/// Writes a picture, in place of all others of the card.
-fn put(bytes: &[u8], from: &Path, folder: &Path, id: &str) -> CommandResult<()> {
-    let ending = from.extension().map_or_else(String::new, |e| e.to_string_lossy().to_lowercase());
-    write(&folder.join(format!("{id}.{ending}")), bytes)?;
-    for other in art::ENDINGS.iter().filter(|other| **other != ending) {
-        let old = folder.join(format!("{id}.{other}"));
-        if old.is_file() {
-            std::fs::remove_file(&old)
-                .map_err(|e| environment_error(format!("cannot remove {}: {e}", old.display())))?;
-        }
-    }
-    Ok(())
-}
-
-fn to_text(result: &DataPicturesOutput) -> String {
+fn to_text(result: &DataPicturesOutput, fetched: bool) -> String {
     let pictures = counted(result.taken.len() as u64, "picture", "pictures");
-    let verb = if result.preview { "would be copied" } else { "copied" };
-    let mut out = format!("{pictures} {verb} into {}\n", result.folder.display());
+    let mut out = match (fetched, result.preview) {
+        (true, true) => fetch::question(&result.hosts),
+        (true, false) => format!("{pictures} fetched into {}\n", result.folder.display()),
+        (false, true) => format!("{pictures} would be copied into {}\n", result.folder.display()),
+        (false, false) => format!("{pictures} copied into {}\n", result.folder.display()),
+    };
     if !result.kept.is_empty() {
         let kept = counted(result.kept.len() as u64, "card has", "cards have");
         out.push_str(&format!("{kept} a picture there already; --replace takes the new one\n"));
     }
     result.faults.iter().for_each(|fault| out.push_str(&format!("passed over: {fault}\n")));
-    let unused: Vec<String> = result.unused.iter().map(|file| file.display().to_string()).collect();
-    for (what, list) in [("cards without a picture", &result.missing), ("pictures of no card", &unused)] {
+    let (missing, unused) = match fetched {
+        true => ("cards without an address", "addresses of no card"),
+        false => ("cards without a picture", "pictures of no card"),
+    };
+    for (what, list) in [(missing, &result.missing), (unused, &result.unused)] {
         if !list.is_empty() {
             let more = if list.len() > SHOWN { ", …" } else { "" };
             let first = list[..list.len().min(SHOWN)].join(", ");
             out.push_str(&format!("{what} ({}): {first}{more}\n", list.len()));
+        }
+    }
+    if !result.left.is_empty() && !result.preview {
+        let left = counted(result.left.len() as u64, "picture was", "pictures were");
+        out.push_str(&format!("{left} not asked for; the same command goes on with them\n"));
+        for host in result.hosts.iter().filter(|host| !host.agreed) {
+            out.push_str(&format!("not agreed to: --agree {}\n", host.host));
         }
     }
     out

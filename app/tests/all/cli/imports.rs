@@ -209,3 +209,93 @@ fn pictures_of_another_program_become_the_faces_of_cards() {
     let replaced = shop.json(0, &[&args[..], &["--replace"]].concat());
     assert_eq!(replaced["taken"].as_array().map(Vec::len), Some(2));
 }
+
+/// What a person changed in the files of an import stays over another import, and what the new file says of all else counts.
+#[test]
+fn another_import_keeps_what_was_changed_by_hand_card_by_card() {
+    let shop = Shop::new();
+    let (table, data) = (shop.path("lamps.csv"), shop.path("data"));
+    let rows = |cards: &[(&str, &str, &str)]| {
+        let lines: String =
+            cards.iter().map(|(name, rarity, text)| format!("{name},Event,{rarity},{text}\n")).collect();
+        std::fs::write(&table, format!("Name,Type,Rarity,Text\n{lines}")).expect("written");
+    };
+    rows(&[("Oil", "Common", "Burn."), ("Wick", "Common", "Wait."), ("Glass", "Common", "Break.")]);
+    let import = ["data", "import", text(&table), "--game", "mine", "--into", text(&data)];
+    assert_eq!(shop.json(0, &import)["kept"], json!([]));
+    let change = |path: &str, from: &str, to: &str| {
+        let file = data.join("mine").join(path);
+        let old = std::fs::read_to_string(&file).expect("there");
+        assert!(old.contains(from), "{old}");
+        std::fs::write(&file, old.replace(from, to)).expect("written");
+    };
+    change("sets/lamps.toml", "text = \"Wait.\"", "text = \"Wait a turn.\"");
+    change("formats/free.toml", "source", "# mine\nsource");
+    change("game.toml", "edition = \"imported\"", "edition = \"Lamplight\"");
+    let set = data.join("mine/sets/lamps.toml");
+    let mut more = std::fs::read_to_string(&set).expect("there");
+    more.push_str("\n[[card]]\nname = \"Flame\"\nnumber = \"99\"\ntype = [\"event\"]\nrarity = \"common\"\n");
+    std::fs::write(&set, more).expect("written");
+    // Another rarity, another text for two cards, one card less and one more.
+    rows(&[("Oil", "Common", "Burn twice."), ("Wick", "Mythic", "Wait."), ("Mirror", "Mythic", "Look.")]);
+    let preview = shop.json(0, &[&import[..], &["--preview"]].concat());
+    let again = shop.json(0, &import);
+    assert_eq!(preview["kept"], again["kept"]);
+    let named: Vec<(&str, Vec<&str>)> = again["kept"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|k| Some((k["card"].as_str()?, k["keys"].as_array()?.iter().filter_map(Value::as_str).collect())))
+        .collect();
+    assert_eq!(named, [("Wick", vec!["rarity", "text"]), ("Flame", vec![])], "{again}");
+    let card = |name: &str| {
+        let found = shop.json(0, &["card", name, "--game", "mine", "--data", text(&data)]);
+        (found["text"].as_str().unwrap_or_default().to_owned(), found["rarity"].clone())
+    };
+    assert_eq!(card("Wick").0, "Wait a turn.");
+    assert_eq!(card("Mirror").0, "Look.");
+    let game = std::fs::read_to_string(data.join("mine/game.toml")).expect("there");
+    assert!(game.contains("Lamplight") && game.contains("mythic"), "{game}");
+    assert!(std::fs::read_to_string(data.join("mine/formats/free.toml")).expect("there").contains("# mine"));
+    // The same once more changes nothing.
+    let files = || ["game.toml", "sets/lamps.toml"].map(|f| std::fs::read_to_string(data.join("mine").join(f)).ok());
+    let before = files();
+    assert_eq!(shop.json(0, &import)["kept"], again["kept"]);
+    assert_eq!(files(), before);
+    let replaced = shop.json(0, &[&import[..], &["--replace"]].concat());
+    assert_eq!(replaced["kept"], json!([]));
+    assert_eq!(card("Wick").0, "Wait.");
+}
+
+#[test]
+fn a_file_with_a_fault_stops_neither_its_game_nor_the_import_that_replaces_it() {
+    let shop = Shop::new();
+    let (table, data, deck) = (shop.path("lamps.csv"), shop.path("data"), shop.path("deck.txt"));
+    let rows: String = (0..20).map(|n| format!("Lamp {n},Event,Common\n")).collect();
+    std::fs::write(&table, format!("Name,Type,Rarity\n{rows}")).expect("written");
+    std::fs::write(&deck, "20 Lamp 1\n").expect("written");
+    let import = ["data", "import", text(&table), "--game", "mine", "--into", text(&data)];
+    shop.json(0, &import);
+    let within = ["--game", "mine", "--data", text(&data)];
+    let check = |format: &'static str| [&["deck", "check", text(&deck), "--format", format], &within[..]].concat();
+    let file = |path: &str| data.join("mine").join(path);
+    let write = |path: &str, text: String| std::fs::write(file(path), text).expect("written");
+    let read = |path: &str| std::fs::read_to_string(file(path)).expect("there");
+    // A booster that cannot be read: its formats are left out with it, and nothing else is.
+    let booster = read("boosters/lamps-pack.toml");
+    write("boosters/lamps-pack.toml", format!("{booster}\nstrange = 1\n"));
+    shop.run(0, &check("free"));
+    let error = shop.error(3, &check("draft"));
+    assert!(error.contains("lamps-pack.toml") && error.contains("`strange`"), "{error}");
+    let again = shop.json(0, &import);
+    assert!(again["remarks"].to_string().contains("formats/draft is left out"), "{again}");
+    shop.json(0, &[&import[..], &["--replace"]].concat());
+    shop.json(0, &check("draft"));
+    // A set that is no TOML any more.
+    let set = read("sets/lamps.toml");
+    write("sets/lamps.toml", set.replacen("name = \"Lamp 1\"", "name = \"Lamp 1", 1));
+    let error = shop.error(2, &import);
+    assert!(error.contains("lamps.toml") && error.contains("--replace"), "{error}");
+    shop.json(0, &[&import[..], &["--replace"]].concat());
+    assert_eq!(read("sets/lamps.toml"), set);
+}

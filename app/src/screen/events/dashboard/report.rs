@@ -99,6 +99,7 @@ impl EventDashboard {
         Action::Ask(Request::Work(BackgroundWork {
             name: tr!("Writing the report of “{}”", self.saved.name),
             pieces: 0,
+            stopped: tr!("Stopped; nothing was written"),
             run: Box::new(run),
         }))
     }
@@ -117,6 +118,7 @@ impl EventDashboard {
         Action::Ask(Request::Work(BackgroundWork {
             name: tr!("Printing for “{}”", self.saved.name),
             pieces: 0,
+            stopped: tr!("Stopped; nothing was written"),
             run: Box::new(run),
         }))
     }
