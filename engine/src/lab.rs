@@ -10,6 +10,7 @@ pub mod experiment;
 pub mod findings;
 pub mod goldfish;
 pub mod hands;
+pub mod mulligan;
 pub mod odds;
 pub mod plan;
 pub mod pods;
@@ -66,6 +67,11 @@ pub enum DealError {
     /// More different counts than fit the counters.
     #[error("the question counts {0} different things; the lab takes at most {LANES}", LANES = tally::LANES)]
     TooManyCounts(usize),
+    /// More kinds of hands than are told apart where cards of a hand are chosen.
+    #[error(
+        "the keep rule tells {0} kinds of hands apart; where cards of a hand are chosen, the lab takes at most 100000"
+    )]
+    TooManyHands(usize),
     /// The exact answer has numbers too large to count.
     #[error("the exact answer for {cards} cards and {drawn} draws needs too large numbers; sample instead")]
     TooLargeForExact {
@@ -94,14 +100,17 @@ impl LabDeck {
     pub fn new(game: &GameData, deck: &LegalDeck) -> Result<LabDeck, DealError> {
         let main = game.section("main").unwrap_or(0);
         let cards = deck.deck().cards(main);
-        let mut stack = LabDeck { cards, leader: None, hand: 0, opener: None };
+        let first = game.goldfish.leader.and_then(|section| deck.deck().sections[section].first());
+        let leader = first.and_then(|entry| match entry.card {
+            Listed::Card(leader) => Some(leader),
+            Listed::Unknown(_) => None,
+        });
+        let mut stack = LabDeck { cards, leader, hand: 0, opener: None };
         match game.goldfish.hand {
             OpeningHand::Dealt { size, .. } => stack.hand = size,
-            OpeningHand::Led { section, named, random } => {
-                let first = deck.deck().sections[section].first().map(|e| &e.card);
-                if let Some(Listed::Card(leader)) = first {
-                    let leader_card = game.card(*leader);
-                    stack.leader = Some(*leader);
+            OpeningHand::Led { named, random, .. } => {
+                if let Some(leader) = stack.leader {
+                    let leader_card = game.card(leader);
                     stack.hand = 1 + leader_card.number_in(random).unwrap_or(0).max(0) as u32;
                     let opener = leader_card.text_in(named).and_then(|name| game.find(name));
                     stack.opener = opener.and_then(|o| stack.cards.iter().position(|c| *c == o));

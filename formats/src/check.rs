@@ -6,14 +6,17 @@
 //! Each kind of rule has a file: what it reads, what it finds, how it says so. Finding costs microseconds and no
 //! words; `fix` lets it judge the decks that it tries.
 
+mod bound;
 mod budget;
 mod checker;
 mod choose;
+mod condition;
 mod context;
 mod copies;
 mod copy_limit;
 mod count;
 mod demand;
+mod distinct;
 mod explain;
 mod factions;
 mod fix;
@@ -22,11 +25,15 @@ mod identity;
 mod leader;
 mod legality;
 mod pool;
+mod requires;
 mod restricted;
 mod rotation;
 mod sections;
+mod share;
 mod size;
 
+pub use bound::Bound;
+pub use condition::Condition;
 pub use copy_limit::copy_limit;
 pub use demand::Demand;
 pub(crate) use demand::RuleKind;
@@ -97,9 +104,9 @@ pub struct Fix {
     pub text: String,
     /// The change card by card; empty where any card of a kind would do: [`fix_changes`] then chooses.
     pub changes: Vec<CardChange>,
-    /// The cards that would do.
+    /// Other ways, in which any of some cards would do; [`fix_changes`] tries them all.
     #[serde(skip)]
-    pub choice: Option<FixChoice>,
+    pub choices: Vec<FixChoice>,
 }
 
 /// Any of these cards would do.

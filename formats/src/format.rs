@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use catalog::{CountQuery, Query};
 use serde::{Deserialize, Serialize};
 
-use crate::check::Demand;
+use crate::check::{Condition, Demand};
 use crate::event;
 use crate::limited::draft::DraftType;
 
@@ -84,6 +84,8 @@ pub struct Rule {
     pub from: Option<String>,
     /// The last day on which it holds.
     pub until: Option<String>,
+    /// What the deck must hold for it to apply, such as a companion.
+    pub condition: Option<Condition>,
     /// Why, in a sentence, where the rulebook does not say.
     pub why: Option<String>,
 }
@@ -91,7 +93,13 @@ pub struct Rule {
 impl Rule {
     /// A rule that always holds.
     pub fn new(demand: Demand, cites: Vec<String>) -> Rule {
-        Rule { id: None, demand, cites, team: false, off: false, from: None, until: None, why: None }
+        let (id, from, until, condition, why) = (None, None, None, None, None);
+        Rule { id, demand, cites, team: false, off: false, from, until, condition, why }
+    }
+
+    /// Whether it asks about the deck's leader.
+    pub fn asks_home(&self) -> bool {
+        self.demand.asks_home() || self.condition.as_ref().is_some_and(Condition::asks_home)
     }
 
     /// Whether it holds on a day; without one, the last word holds.
@@ -203,7 +211,7 @@ impl DeckFormat {
     /// Whether decks of this format have a section.
     pub fn uses(&self, section: usize) -> bool {
         self.in_force().all(|(_, rule)| match &rule.demand {
-            Demand::Sections(used) => used.sections.contains(&section),
+            Demand::Sections(used) if rule.condition.is_none() => used.sections.contains(&section),
             _ => true,
         })
     }
@@ -211,7 +219,7 @@ impl DeckFormat {
     /// The cards that a pool's deck may have beside the pool, if the format asks for a pool.
     pub fn free_cards(&self) -> Option<&Query> {
         self.in_force().find_map(|(_, rule)| match &rule.demand {
-            Demand::Pool(pool) => Some(&pool.free),
+            Demand::Pool(pool) if rule.condition.is_none() => Some(&pool.free),
             _ => None,
         })
     }

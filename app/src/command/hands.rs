@@ -20,9 +20,13 @@ pub(super) struct HandsArgs {
     /// Which hands are kept, such as "2..5 of (type:terrain)"; the game's own rule without.
     #[arg(long, value_name = "RULE")]
     keep: Option<String>,
-    /// none or paris (one card fewer each time); what the game says without.
+    /// none, paris (one card fewer each time), london (as many, then one card more to the bottom each time) or redraw
+    /// (once, any cards for as many others); what the game says without.
     #[arg(long)]
     mulligan: Option<String>,
+    /// Mulligans that cost no card.
+    #[arg(long, value_parser = super::number::whole::<u32>(0..=10))]
+    free: Option<u32>,
     /// A question about the kept hand, such as "1.. of (cost<=1)"; may be given several times. `-` reads them from
     /// standard input, one a line.
     #[arg(long, value_name = "QUESTION")]
@@ -39,11 +43,13 @@ pub(super) struct HandsOutput {
     deck: String,
     /// Hands dealt.
     games: u64,
-    /// `none` or `paris`.
+    /// `none`, `paris`, `london` or `redraw`.
     mulligan: &'static str,
+    /// Mulligans that cost no card.
+    free: u32,
     /// The keep rule.
     keep: String,
-    /// Each size from the first hand down.
+    /// Each hand that is come to, one after the other; several may have one size.
     sizes: Vec<HandSize>,
     /// Each question about the kept hand.
     questions: Vec<Question>,
@@ -84,13 +90,18 @@ pub(super) fn run(args: &HandsArgs, context: &CommandContext) -> CommandResult<C
     if let Some(keep) = &args.keep {
         plan.keep = sources::question(keep, game)?;
     }
-    match args.mulligan.as_deref() {
-        None => {}
-        Some("none") => plan.mulligan = Mulligan::None,
-        Some("paris") => plan.mulligan = Mulligan::Paris,
-        Some(other) => return Err(usage_error(format!("`{other}` is no mulligan (known: none, paris)"))),
+    if let Some(word) = args.mulligan.as_deref() {
+        plan.mulligan = plan.mulligan.named(word).map_err(usage_error)?;
     }
-    if plan.mulligan == Mulligan::None && args.keep.is_some() {
+    if let Some(free) = args.free {
+        plan.mulligan.free = free;
+        if free > 0 && !plan.mulligan.mulligan.costs_cards() {
+            return Err(usage_error(
+                "--free: only a mulligan that costs a card can be free; add --mulligan paris or london",
+            ));
+        }
+    }
+    if plan.mulligan.mulligan == Mulligan::None && args.keep.is_some() {
         let hint = "add --mulligan paris, or --ask the same question";
         return Err(usage_error(format!("without a mulligan every hand is kept, so --keep changes nothing; {hint}")));
     }
@@ -103,7 +114,8 @@ pub(super) fn run(args: &HandsArgs, context: &CommandContext) -> CommandResult<C
     let result = HandsOutput {
         deck: legal.deck().name.clone(),
         games: args.sampling.games(),
-        mulligan: if plan.mulligan == Mulligan::Paris { "paris" } else { "none" },
+        mulligan: plan.mulligan.mulligan.id(),
+        free: plan.mulligan.free,
         keep: plan.keep.print(game),
         sizes: found
             .sizes
@@ -137,7 +149,11 @@ pub(super) fn run(args: &HandsArgs, context: &CommandContext) -> CommandResult<C
 }
 
 fn to_text(result: &HandsOutput, sample: &[&str]) -> String {
-    let mut out = format!("{} – {} opening hands, mulligan {}\n", result.deck, result.games, result.mulligan);
+    let mut out = format!("{} – {} opening hands, mulligan {}", result.deck, result.games, result.mulligan);
+    if result.free > 0 {
+        out.push_str(&format!(", {} free", result.free));
+    }
+    out.push('\n');
     out.push_str(&format!("keep: {}\n\n", result.keep));
     let rows: Vec<Vec<String>> = result
         .sizes

@@ -16,6 +16,8 @@ pub struct Goldfish {
     pub goal_text: String,
     /// How the opening hand is made.
     pub hand: OpeningHand,
+    /// Position of the section whose first card leads the deck, where the game has one.
+    pub leader: Option<usize>,
     /// Rule ids on the opening hand.
     pub hand_rules: Vec<String>,
     /// Cards drawn each turn.
@@ -41,6 +43,8 @@ pub enum OpeningHand {
         size: u32,
         /// What a player may do with a hand they do not like.
         mulligan: Mulligan,
+        /// Mulligans that cost no card.
+        free: u32,
         /// The hands that are kept.
         keep: CountQuery,
         /// The keep rule in words.
@@ -59,17 +63,50 @@ pub enum OpeningHand {
 
 impl Default for OpeningHand {
     fn default() -> Self {
-        OpeningHand::Dealt { size: 7, mulligan: Mulligan::None, keep: CountQuery::default(), keep_text: String::new() }
+        OpeningHand::Dealt {
+            size: 7,
+            mulligan: Mulligan::None,
+            free: 0,
+            keep: CountQuery::default(),
+            keep_text: String::new(),
+        }
     }
 }
 
 /// What a player may do with an opening hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::VariantArray, strum::IntoStaticStr, strum::EnumString)]
+#[strum(serialize_all = "snake_case")]
 pub enum Mulligan {
     /// Nothing: it is kept.
     None,
     /// Shuffle it back and draw one card fewer, down to none.
     Paris,
+    /// Shuffle it back, draw as many again, and put one card more on the bottom each time.
+    London,
+    /// Once, put any cards aside, draw as many, and shuffle those put aside back.
+    Redraw,
+}
+
+impl Mulligan {
+    /// Its word, as data and plans have it.
+    pub fn id(self) -> &'static str {
+        self.into()
+    }
+
+    /// The mulligan of a word; otherwise what is wrong, with the words that are known.
+    ///
+    /// # Errors
+    /// When there is no such mulligan.
+    pub fn parse(word: &str) -> Result<Mulligan, String> {
+        let known =
+            || <Mulligan as strum::VariantArray>::VARIANTS.iter().map(|m| m.id()).collect::<Vec<_>>().join(", ");
+        word.parse().map_err(|_| format!("`{word}` is no mulligan (known: {})", known()))
+    }
+
+    /// Whether each mulligan that is not free costs a card.
+    pub fn costs_cards(self) -> bool {
+        matches!(self, Mulligan::Paris | Mulligan::London)
+    }
 }
 
 /// A resource that a player holds.
@@ -79,10 +116,23 @@ pub struct Stock {
     pub resource: usize,
     /// What the total becomes at the start of each turn; absent if it carries over.
     pub each_turn: Option<i32>,
-    /// The leader's field with what the player begins with.
-    pub start: Option<usize>,
+    /// What the player begins with.
+    pub start: StockStart,
+    /// By how much the total that is set anew grows from turn to turn.
+    pub grows: i32,
+    /// The most that it becomes.
+    pub most: Option<i32>,
     /// Whether nothing can be paid with it: it is only counted.
     pub kept: bool,
+}
+
+/// What a player begins with of a resource.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StockStart {
+    /// This number.
+    Number(i32),
+    /// What this field of the leader says, by position.
+    OfLeader(usize),
 }
 
 /// Cards in play that add to stocks at the start of a turn.
@@ -116,26 +166,31 @@ pub struct PlayRule {
     pub taps: Option<Query>,
 }
 
+/// The most mulligans that may be free.
+const MOST_FREE: u32 = 10;
+
+/// The most by which a resource grows in a turn.
+const MOST_GROWN: i32 = 1000;
+
+/// The most cards of a hand out of which some are chosen.
+const MOST_CHOSEN: u32 = 20;
+
 /// Reads `[goldfish]`; the rest of the schema is known by then.
 pub(crate) fn read(table: &TomlTable<'_>, game: &GameData) -> Goldfish {
     let draw = table.table_if("draw").inspect(cite);
-    let model = Goldfish {
+    let mut model = Goldfish {
         turns: table.count_if("turns").unwrap_or(8),
         goal: count_in(table, "goal", game),
         goal_text: table.text("goal_text"),
         hand: read_hand(table, game),
+        leader: read_leader(table, game),
         hand_rules: table.table_if("hand").map_or_else(Vec::new, |h| {
             h.keys();
             h.texts("rules")
         }),
         draws: draw.as_ref().and_then(|d| d.count_if("per_turn")).unwrap_or(1),
         first_player_skips: draw.as_ref().is_some_and(|d| d.flag("first_player_skips")),
-        stocks: each(table, "stock", |t| Stock {
-            resource: resource(t, game),
-            each_turn: t.number_if("each_turn"),
-            start: t.has("start").then(|| field(t, "start", &[FieldKind::Number], game)),
-            kept: t.flag("kept"),
-        }),
+        stocks: each(table, "stock", |t| read_stock(t, game)),
         incomes: each(table, "income", |t| Income {
             of: query_in(t, "of", game),
             field: field(t, "field", &[FieldKind::Amounts, FieldKind::Cost], game),
@@ -151,6 +206,16 @@ pub(crate) fn read(table: &TomlTable<'_>, game: &GameData) -> Goldfish {
             taps: t.has("taps").then(|| query_in(t, "taps", game)),
         }),
     };
+    if let OpeningHand::Led { section, .. } = model.hand {
+        if table.has("leader") {
+            table.problem_at("leader", "`lead` of the hand says it already", Some("leave it out".into()));
+        }
+        model.leader = Some(section);
+    }
+    if model.leader.is_none() && model.stocks.iter().any(|s| matches!(s.start, StockStart::OfLeader(_))) {
+        let hint = "say which section holds it: leader = \"…\" under [goldfish]";
+        table.problem("`start` asks about the leader, and no section holds one", Some(hint.into()));
+    }
     let stocked = |r: &crate::game::Resource| model.stocks.iter().any(|s| !s.kept && r.either & (1 << s.resource) != 0);
     if let Some(either) = game.resources.iter().find(|r| stocked(r)) {
         let hint = "only what cards make in a turn pays for such a resource";
@@ -180,20 +245,51 @@ fn read_hand(table: &TomlTable<'_>, game: &GameData) -> OpeningHand {
             random: field(&hand, "random", &[FieldKind::Number], game),
         };
     }
-    let mulligan = match hand.text_if("mulligan").as_deref() {
-        None | Some("none") => Mulligan::None,
-        Some("paris") => Mulligan::Paris,
-        Some(other) => {
-            hand.problem_at("mulligan", format!("`{other}` is no mulligan"), Some("known: none, paris".into()));
-            Mulligan::None
-        }
-    };
+    let mulligan = hand.text_if("mulligan").and_then(|word| hand.variant("mulligan", &word, "mulligan"));
+    let mulligan = mulligan.unwrap_or(Mulligan::None);
+    let (size, free) = (hand.count_if("size").unwrap_or(7), hand.count_if("free").unwrap_or(0));
+    if free > 0 && !mulligan.costs_cards() {
+        let hint = "`mulligan` must be paris or london";
+        hand.problem_at("free", "only a mulligan that costs a card can be free", Some(hint.into()));
+    }
+    if free > MOST_FREE {
+        hand.problem_at("free", format!("`free` is at most {MOST_FREE}"), None);
+    }
+    if size > MOST_CHOSEN && matches!(mulligan, Mulligan::London | Mulligan::Redraw) {
+        let message = format!("a hand out of which cards are chosen has at most {MOST_CHOSEN}");
+        hand.problem_at("size", message, None);
+    }
     OpeningHand::Dealt {
-        size: hand.count_if("size").unwrap_or(7),
+        size,
         mulligan,
+        free: free.min(MOST_FREE),
         keep: if hand.has("keep") { count_in(&hand, "keep", game) } else { CountQuery::default() },
         keep_text: hand.text_if("keep_text").unwrap_or_default(),
     }
+}
+
+/// The section whose first card leads, where the hand does not say.
+fn read_leader(table: &TomlTable<'_>, game: &GameData) -> Option<usize> {
+    let word = table.text_if("leader")?;
+    let sections: Vec<&str> = game.sections.iter().map(|s| s.id.as_str()).collect();
+    table.one_of("leader", &word, "section", &sections)
+}
+
+fn read_stock(t: &TomlTable<'_>, game: &GameData) -> Stock {
+    let start = match (t.has("start"), t.is_text("start")) {
+        (false, _) => StockStart::Number(0),
+        (true, true) => StockStart::OfLeader(field(t, "start", &[FieldKind::Number], game)),
+        (true, false) => StockStart::Number(t.number("start")),
+    };
+    let (each_turn, grows, most) = (t.number_if("each_turn"), t.number_if("grows"), t.number_if("most"));
+    if grows.is_some_and(|grows| !(1..=MOST_GROWN).contains(&grows)) {
+        t.problem_at("grows", format!("`grows` must be 1 to {MOST_GROWN}"), None);
+    }
+    if most.is_some() && grows.is_none() {
+        t.problem_at("most", "`most` bounds what grows", Some("add `grows = 1`".into()));
+    }
+    let grows = grows.unwrap_or(0).clamp(0, MOST_GROWN);
+    Stock { resource: resource(t, game), each_turn, start, grows, most, kept: t.flag("kept") }
 }
 
 fn each<'a, T>(table: &TomlTable<'a>, key: &str, read: impl Fn(&TomlTable<'a>) -> T) -> Vec<T> {

@@ -13,11 +13,11 @@ mod model;
 mod pay;
 mod turn;
 
-use catalog::game::goldfish::Mulligan;
 use catalog::query::CountQuery;
 use catalog::{CardIx, GameData};
 use formats::rng::{Dice, FastRng, Seed};
 
+use super::mulligan::MulliganRule;
 use super::{DealError, LabDeck, hands};
 use crate::kernel::parallel::{self, Progress};
 use crate::kernel::stats::Share;
@@ -204,7 +204,7 @@ pub(crate) struct GoldfishRunner {
     turns: usize,
     first: bool,
     hand: usize,
-    mulligan: Mulligan,
+    mulligan: MulliganRule,
 }
 
 /// What one game came to.
@@ -271,7 +271,7 @@ fn report(
     c: &GoldfishCounts,
     games: u64,
     turns: usize,
-    (hand, mulligan): (usize, Mulligan),
+    (hand, mulligan): (usize, MulliganRule),
 ) -> GoldfishReport {
     let share = |hits: u64| Share { hits, of: games };
     let mut met = 0;
@@ -309,7 +309,7 @@ fn report(
             .collect(),
         screw: share(at(&c.screw_flood, 0)),
         flood: Share { hits: at(&c.screw_flood, 1), of: if model.has_lands() { games } else { 0 } },
-        kept: (if mulligan == Mulligan::Paris { 0 } else { hand }..=hand)
+        kept: (if mulligan.mulligan.costs_cards() { 0 } else { hand }..=hand)
             .rev()
             .map(|s| (s as u32, at(&c.kept, s)))
             .collect(),

@@ -1,9 +1,12 @@
 //! Exact odds: the multivariate hypergeometric distribution, counted in whole numbers.
 
+use std::collections::{BTreeMap, HashMap};
+
 use catalog::GameData;
-use catalog::game::goldfish::Mulligan;
 use catalog::query::CountQuery;
 
+use super::hands::opener_first;
+use super::mulligan::{HandStage, MulliganRule, Retention, bytes};
 use super::tally::{Tally, Weight};
 use super::{DealError, LabDeck};
 
@@ -74,6 +77,16 @@ impl CardClasses {
         Some(())
     }
 
+    /// How many classes there are.
+    pub fn len(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// The class of a card that adds this.
+    pub fn class_of(&self, weight: Weight) -> usize {
+        self.classes.iter().position(|(w, _)| *w == weight).expect("each card of the deck has a class")
+    }
+
     /// What so many cards of each class add up to.
     pub fn sum(&self, taken: &[u32]) -> Weight {
         self.classes.iter().zip(taken).map(|((weight, _), n)| weight * Weight::from(*n)).sum()
@@ -131,7 +144,7 @@ pub fn question_odds(
 /// What the opening hand comes to under a mulligan and a keep rule.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OpeningOdds {
-    /// For each size, from the first hand down: how likely it is reached, and then kept.
+    /// For each hand that is come to, one after the other: how likely that is, and that it is then kept.
     pub sizes: Vec<SizeOdds>,
     /// For each question: how likely it holds for the hand that is kept.
     pub questions: Vec<f64>,
@@ -148,25 +161,54 @@ pub struct SizeOdds {
     pub kept: f64,
 }
 
-/// The exact opening under a mulligan: size by size, since each new hand is dealt from the whole deck.
+impl OpeningOdds {
+    /// The same size by size: hands of one size are one.
+    pub fn by_size(&self) -> Vec<SizeOdds> {
+        let mut sizes: Vec<SizeOdds> = Vec::new();
+        for stage in &self.sizes {
+            match sizes.last_mut().filter(|before| before.size == stage.size) {
+                Some(before) => before.kept = 1.0 - (1.0 - before.kept) * (1.0 - stage.kept),
+                None => sizes.push(*stage),
+            }
+        }
+        sizes
+    }
+}
+
+/// The exact opening under a mulligan: hand by hand, since each new one is dealt from the whole deck. Which cards stay where
+/// some are chosen, [`super::mulligan`] says.
 ///
 /// # Errors
 /// When a question or the numbers are too large.
 pub fn opening(
     game: &GameData,
     stack: &LabDeck,
-    mulligan: Mulligan,
+    mulligan: MulliganRule,
     keep: &CountQuery,
     questions: &[CountQuery],
 ) -> Result<OpeningOdds, DealError> {
-    let last = if mulligan == Mulligan::Paris { 0 } else { stack.hand };
     let mut opening = OpeningOdds { sizes: Vec::new(), questions: vec![0.0; questions.len()] };
+    let mut chosen = None;
     let mut reached = 1.0;
-    for size in (last..=stack.hand).rev() {
+    for stage in mulligan.stages(stack.hand) {
+        let size = stage.size;
+        if stage.chosen() {
+            let chosen = match &mut chosen {
+                Some(chosen) => chosen,
+                empty => empty.insert(ChosenHands::new(game, stack, keep, questions)?),
+            };
+            let (kept, held) = if stage.redrawn { chosen.redrawn(stage)? } else { chosen.put_back(stage)? };
+            // Of a hand that is redrawn only those are looked at that were not kept before.
+            let (kept, before) = if stage.redrawn { (1.0, 1.0) } else { (kept, reached) };
+            opening.questions.iter_mut().zip(held).for_each(|(odds, held)| *odds += before * held);
+            opening.sizes.push(SizeOdds { size, reached, kept });
+            reached *= 1.0 - kept;
+            continue;
+        }
         // No hand, no opener in it.
         let smaller = LabDeck { hand: size, opener: stack.opener.filter(|_| size > 0), ..stack.clone() };
         // The last hand is kept whatever it is.
-        let forced = size == last;
+        let forced = stage.last;
         let kept = if forced { 1.0 } else { question_odds(game, &smaller, keep, 0)?.value() };
         for (odds, question) in opening.questions.iter_mut().zip(questions) {
             let both = if forced { question.clone() } else { CountQuery::And(vec![keep.clone(), question.clone()]) };
@@ -176,6 +218,118 @@ pub fn opening(
         reached *= 1.0 - kept;
     }
     Ok(opening)
+}
+
+/// Hands of which some cards stay: by the classes of the keep rule, and for each the odds of every question.
+struct ChosenHands {
+    keep: Tally,
+    retention: Retention,
+    questions: Vec<Tally>,
+    /// `[question][class of the keep rule]`: what its cards add to the question.
+    parts: Vec<Vec<CardClasses>>,
+    /// `[question]`: what the opener adds.
+    sure: Vec<Weight>,
+    known: HashMap<(u32, Vec<u8>), Vec<f64>>,
+}
+
+impl ChosenHands {
+    fn new(
+        game: &GameData,
+        stack: &LabDeck,
+        keep: &CountQuery,
+        questions: &[CountQuery],
+    ) -> Result<ChosenHands, DealError> {
+        let (keep, questions) = (Tally::new(keep)?, questions.iter().map(Tally::new).collect::<Result<Vec<_>, _>>()?);
+        let cards = opener_first(stack);
+        let weights = |tally: &Tally| cards.iter().map(|card| tally.weight(game, *card)).collect::<Vec<_>>();
+        let retention = Retention::new(stack, &weights(&keep));
+        let shift = cards.len() - retention.class_of.len();
+        let part = |added: &[Weight], class: usize| {
+            let own = retention.class_of.iter().zip(&added[shift..]).filter(|(c, _)| usize::from(**c) == class);
+            CardClasses::new(own.map(|(_, weight)| *weight))
+        };
+        let added: Vec<Vec<Weight>> = questions.iter().map(weights).collect();
+        let parts = added.iter().map(|added| (0..retention.classes.len()).map(|class| part(added, class)).collect());
+        let sure = added.iter().map(|added| if shift > 0 { added[0] } else { 0 }).collect();
+        Ok(ChosenHands { parts: parts.collect(), keep, questions, sure, retention, known: HashMap::new() })
+    }
+
+    /// The odds of each question for a hand of so many cards of each class, which are any cards of these.
+    fn odds(&mut self, size: u32, stay: &[u8]) -> Result<Vec<f64>, DealError> {
+        let key = (size, stay.to_vec());
+        if let Some(known) = self.known.get(&key) {
+            return Ok(known.clone());
+        }
+        let mut all = Vec::with_capacity(self.questions.len());
+        for ((question, parts), sure) in self.questions.iter().zip(&self.parts).zip(&self.sure) {
+            let mut sums = BTreeMap::from([(if size > 0 { *sure } else { 0 }, 1.0)]);
+            for (part, n) in parts.iter().zip(stay) {
+                let (mut ways, mut of) = (Vec::new(), 0.0);
+                part.hands(u32::from(*n), &mut |taken, count| {
+                    ways.push((part.sum(taken), count as f64));
+                    of += count as f64;
+                })?;
+                let mut next = BTreeMap::new();
+                for (sum, odds) in &sums {
+                    ways.iter().for_each(|(add, count)| *next.entry(sum + add).or_insert(0.0) += odds * count / of);
+                }
+                sums = next;
+            }
+            all.push(sums.iter().filter(|(sum, _)| question.holds(**sum)).map(|(_, odds)| odds).sum());
+        }
+        self.known.insert(key, all.clone());
+        Ok(all)
+    }
+
+    /// Every hand of a stage with its odds.
+    fn hands(&self, dealt: u32) -> Result<Vec<(Vec<u32>, f64)>, DealError> {
+        let (mut all, mut of) = (Vec::new(), 0.0);
+        self.retention.classes.hands(self.retention.random(dealt), &mut |taken, ways| {
+            all.push((taken.to_vec(), ways as f64));
+            of += ways as f64;
+        })?;
+        all.iter_mut().for_each(|(_, odds)| *odds /= of);
+        Ok(all)
+    }
+
+    /// How likely a hand is kept of which some cards go to the bottom, and that it is and each question holds.
+    fn put_back(&mut self, stage: HandStage) -> Result<(f64, Vec<f64>), DealError> {
+        let stays = self.retention.stays(&self.keep, stage)?;
+        let (mut kept, mut held) = (0.0, vec![0.0; self.questions.len()]);
+        for (hand, odds) in self.hands(stage.dealt)? {
+            let Some(stay) = &stays[&bytes(&hand)] else { continue };
+            kept += odds;
+            let each = self.odds(stage.size, stay)?;
+            held.iter_mut().zip(each).for_each(|(held, each)| *held += odds * each);
+        }
+        Ok((kept, held))
+    }
+
+    /// How likely a hand is redrawn, and that it is and each question holds then.
+    fn redrawn(&mut self, stage: HandStage) -> Result<(f64, Vec<f64>), DealError> {
+        let stays = self.retention.stays(&self.keep, stage)?;
+        let (mut drawn, mut held) = (0.0, vec![0.0; self.questions.len()]);
+        let sure = self.retention.sure(stage.dealt);
+        for (hand, odds) in self.hands(stage.dealt)? {
+            if self.keep.holds(sure + self.retention.classes.sum(&hand)) {
+                continue;
+            }
+            drawn += odds;
+            let stay = stays[&bytes(&hand)].clone().unwrap_or_default();
+            let left = self.retention.random(stage.size) - stay.iter().map(|n| u32::from(*n)).sum::<u32>();
+            let (mut news, mut of) = (Vec::new(), 0.0);
+            self.retention.classes.without(&hand).hands(left, &mut |taken, ways| {
+                news.push((taken.to_vec(), ways as f64));
+                of += ways as f64;
+            })?;
+            for (taken, ways) in news {
+                let whole: Vec<u32> = stay.iter().zip(&taken).map(|(stay, new)| u32::from(*stay) + new).collect();
+                let each = self.odds(stage.size, &bytes(&whole))?;
+                held.iter_mut().zip(each).for_each(|(held, each)| *held += odds * ways / of * each);
+            }
+        }
+        Ok((drawn, held))
+    }
 }
 
 #[cfg(test)]

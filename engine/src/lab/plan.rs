@@ -77,7 +77,7 @@ pub struct ExperimentPlan {
     /// Whether the deck has the second turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub draw: bool,
-    /// `none` or `paris`; what the game says without.
+    /// `none`, `paris`, `london` or `redraw`; what the game says without.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mulligan: Option<String>,
     /// Keep rules that are compared, the first with each other one; the game's own without.

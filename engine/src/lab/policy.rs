@@ -7,8 +7,9 @@ use catalog::game::goldfish::Mulligan;
 use catalog::query::CountQuery;
 use catalog::tr;
 
+use super::mulligan::{HandStage, MulliganRule, each_part};
 use super::odds::CardClasses;
-use super::tally::Tally;
+use super::tally::{Tally, Weight};
 use super::{DealError, LabDeck};
 
 /// A way to keep hands, and what it is worth.
@@ -57,7 +58,7 @@ pub struct HandClass {
 pub fn best_policy(
     game: &GameData,
     stack: &LabDeck,
-    mulligan: Mulligan,
+    mulligan: MulliganRule,
     goal: &CountQuery,
     drawn: u32,
 ) -> Result<KeepPolicy, DealError> {
@@ -65,32 +66,87 @@ pub fn best_policy(
     let weight = |card| tally.weight(game, card);
     let random = stack.cards.iter().enumerate().filter(|(i, _)| Some(*i) != stack.opener);
     let classes = CardClasses::new(random.map(|(_, c)| weight(*c)));
-    let last = if mulligan == Mulligan::Paris { 0 } else { stack.hand };
     let (mut sizes, mut next): (Vec<SizePolicy>, Option<f64>) = (Vec::new(), None);
-    let mut without = 0.0;
-    for size in last..=stack.hand {
+    let (mut without, mut whole) = (0.0, 0.0);
+    // A hand that is redrawn is judged with the one that it was.
+    let stages = mulligan.stages(stack.hand).into_iter().filter(|stage| !stage.redrawn).rev();
+    for stage in stages {
+        let HandStage { size, dealt, .. } = stage;
         // No hand, no opener in it.
         let sure = stack.opener.filter(|_| size > 0).map_or(0, |o| weight(stack.cards[o]));
-        let dealt = size - u32::from(stack.opener.is_some() && size > 0);
+        let random = |n: u32| n - u32::from(stack.opener.is_some() && n > 0);
+        let (dealt, left) = (random(dealt), random(size));
+        let redraws = mulligan.mulligan == Mulligan::Redraw;
         let mut all: Vec<(Vec<u32>, u128)> = Vec::new();
         classes.hands(dealt, &mut |taken, ways| all.push((taken.to_vec(), ways)))?;
         let of = all.iter().map(|(_, ways)| *ways).sum::<u128>() as f64;
         let mut hands = Vec::with_capacity(all.len());
         for (taken, ways) in all {
             let from = sure + classes.sum(&taken);
-            let value = classes.without(&taken).count(drawn, from, &|sum| tally.holds(sum))?.value();
-            let keep = next.is_none_or(|next| value >= next);
+            let rest = classes.without(&taken);
+            let mut value = best_part(&classes, &taken, (left, drawn), sure, &tally)?;
+            let mut keep = next.is_none_or(|next| value >= next);
+            if redraws {
+                let other = best_redraw(&classes, &taken, drawn, sure, &tally)?;
+                (keep, value) = (value + LEVEL >= other, value.max(other));
+                whole += ways as f64 / of * rest.count(drawn, from, &|sum| tally.holds(sum))?.value();
+            }
             hands.push(HandClass { counts: tally.counts(from), odds: ways as f64 / of, value, keep });
         }
         let value = hands.iter().map(|h| h.odds * if h.keep { h.value } else { next.unwrap_or(h.value) }).sum();
         let kept = hands.iter().filter(|h| h.keep).map(|h| h.odds).sum();
-        without = hands.iter().map(|h| h.odds * h.value).sum();
+        without = if redraws { whole } else { hands.iter().map(|h| h.odds * h.value).sum() };
         sizes.push(SizePolicy { size, value, kept, hands });
         next = Some(value);
     }
     sizes.reverse();
     let counts = tally.queries().iter().map(|q| q.print(game)).collect();
     Ok(KeepPolicy { value: next.unwrap_or(0.0), without, counts, sizes })
+}
+
+/// Odds that differ by less are equal.
+const LEVEL: f64 = 1e-12;
+
+/// How likely what is wanted is with the best cards of a hand, so many of them, if the others are never seen again.
+fn best_part(
+    classes: &CardClasses,
+    hand: &[u32],
+    (left, drawn): (u32, u32),
+    sure: Weight,
+    tally: &Tally,
+) -> Result<f64, DealError> {
+    let rest = classes.without(hand);
+    let mut best: Result<f64, DealError> = Ok(0.0);
+    each_part(hand, left, &mut |stay| {
+        let odds = rest.count(drawn, sure + classes.sum(stay), &|sum| tally.holds(sum));
+        best = match (&best, odds) {
+            (Ok(most), Ok(odds)) => Ok(odds.value().max(*most)),
+            (Err(e), _) => Err(e.clone()),
+            (_, Err(e)) => Err(e),
+        };
+    });
+    best
+}
+
+/// How likely what is wanted is if the best of the ways is gone in which some cards of a hand are put aside for as many others.
+fn best_redraw(classes: &CardClasses, hand: &[u32], drawn: u32, sure: Weight, tally: &Tally) -> Result<f64, DealError> {
+    let (rest, all) = (classes.without(hand), hand.iter().sum::<u32>());
+    let mut ways: Vec<Vec<u32>> = Vec::new();
+    (0..all).for_each(|left| each_part(hand, left, &mut |stay| ways.push(stay.to_vec())));
+    let mut best: f64 = 0.0;
+    for stay in ways {
+        let mut news = Vec::new();
+        rest.hands(all - stay.iter().sum::<u32>(), &mut |taken, ways| news.push((taken.to_vec(), ways as f64)))?;
+        let of: f64 = news.iter().map(|(_, ways)| ways).sum();
+        let mut value = 0.0;
+        for (taken, ways) in news {
+            let whole: Vec<u32> = stay.iter().zip(&taken).map(|(stay, new)| stay + new).collect();
+            let odds = classes.without(&whole).count(drawn, sure + classes.sum(&whole), &|sum| tally.holds(sum))?;
+            value += ways / of * odds.value();
+        }
+        best = best.max(value);
+    }
+    Ok(best)
 }
 
 impl KeepPolicy {

@@ -9,6 +9,7 @@ use engine::kernel::parallel::Progress;
 use engine::kernel::stats::{self, Share};
 use engine::lab::experiment::{ChangedData, Experiment, ExperimentInput};
 use engine::lab::findings::{self, Findings};
+use engine::lab::mulligan::MulliganRule;
 use engine::lab::plan::{ExperimentKind, ExperimentPlan, UnusedKey, Variant};
 use engine::lab::pods::{self, Entrant, Meeting};
 use engine::lab::report::{LabReport, ReportCell};
@@ -216,7 +217,7 @@ fn the_best_way_to_keep_is_what_trying_everything_finds() {
     stack.cards = terrains[..4].iter().chain(&others[..5]).copied().collect();
     (stack.hand, stack.opener) = (3, None);
     let goal = CountQuery::parse("2..3 of (type:terrain)", game).expect("a question");
-    let best = policy::best_policy(game, &stack, Mulligan::Paris, &goal, 2).expect("small");
+    let best = policy::best_policy(game, &stack, MulliganRule::new(Mulligan::Paris), &goal, 2).expect("small");
     // Every hand of so many cards, and every two draws after it.
     let hands = |size: u32| (0u32..1 << 9).filter(move |h| h.count_ones() == size);
     let wins = |hand: u32| {
@@ -253,7 +254,7 @@ fn a_policy_without_a_choice_is_the_exact_odds() {
         let goal = CountQuery::parse(text, game).expect("a question");
         for turn in [0, 3] {
             let drawn = cards_drawn(game, turn, true);
-            let best = policy::best_policy(game, &stack, Mulligan::None, &goal, drawn).expect("exact");
+            let best = policy::best_policy(game, &stack, MulliganRule::NONE, &goal, drawn).expect("exact");
             let exact = odds::question_odds(game, &stack, &goal, drawn).expect("exact").value();
             assert!((best.value - exact).abs() < 1e-12, "{text} by turn {turn}: {} against {exact}", best.value);
         }

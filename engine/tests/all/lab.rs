@@ -7,6 +7,7 @@ use catalog::query::CountQuery;
 use catalog::{GameData, Source, load};
 use engine::kernel::parallel::Progress;
 use engine::kernel::stats::Share;
+use engine::lab::mulligan::MulliganRule;
 use engine::lab::{LabDeck, goldfish, hands, odds};
 use formats::deck::{Deck, Listed};
 use formats::rng::{Dice, Seed};
@@ -175,7 +176,11 @@ fn a_led_hand_under_a_mulligan_agrees_with_its_exact_odds() {
     let game = &game_library.game;
     let stack = LabDeck::new(game, &starter(&game_library, 0)).expect("a stack");
     let questions = vec![count(game, "1.. of (type:asset)"), count(game, "2.. of (cost>=3)")];
-    let plan = hands::HandPlan { mulligan: Mulligan::Paris, keep: count(game, "4.. of (type:asset)"), questions };
+    let plan = hands::HandPlan {
+        mulligan: MulliganRule::new(Mulligan::Paris),
+        keep: count(game, "4.. of (type:asset)"),
+        questions,
+    };
     let games = 200_000;
     let found = hands::sample(game, &stack, &plan, (games, Seed::from_number(2), 0), &Progress::default())
         .expect("deals")
@@ -237,7 +242,7 @@ fn af_196_one_terrain_a_turn_counted_plainly() {
     let game = &game_library.game;
     let stack = LabDeck::new(game, &codex(&game_library, 24)).expect("a stack");
     let mut plan = goldfish::GoldfishPlan::declared(game, None);
-    plan.hands.mulligan = Mulligan::None;
+    plan.hands.mulligan = MulliganRule::NONE;
     plan.first = true;
     let games = 100_000u64;
     let report = goldfish::play(game, &stack, &plan, (games, Seed::from_number(8), 1), &Progress::default())

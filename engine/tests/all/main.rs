@@ -15,6 +15,7 @@ mod hostile;
 mod lab;
 mod layers;
 mod matches;
+mod mulligans;
 mod notation;
 mod noticed;
 mod pods;

@@ -6,7 +6,7 @@ use catalog::{CardIx, GameData, Query};
 
 use super::context::CheckContext;
 use super::demand::{Explanation, Finding, RuleCheck};
-use super::{Fix, Ledger, PricedCopy, section_names};
+use super::{Bound, Fix, Ledger, PricedCopy, section_names};
 use crate::deck::Listed;
 use crate::format::RuleReader;
 
@@ -16,7 +16,7 @@ pub struct Budget {
     /// Positions of the sections whose cards are paid.
     pub sections: Vec<usize>,
     /// What may be spent.
-    pub points: u32,
+    pub points: Bound,
     /// Position of the field with the price.
     pub price: usize,
     /// Copies that cost nothing: the first so many of each card that fits.
@@ -29,7 +29,7 @@ impl Budget {
         let free = |f: &catalog::read::TomlTable<'_>| (query_in(f, "of", r.game), f.count_if("copies").unwrap_or(1));
         Budget {
             sections: r.sections(),
-            points: r.count("points"),
+            points: r.bound("points"),
             price: r.t.one_of("price", &r.t.text("price"), "field", &fields).unwrap_or(0),
             free: r.t.tables("free").iter().map(free).collect(),
         }
@@ -57,9 +57,9 @@ impl Budget {
         self.paid(context).fold(0, |spent, (_, _, paid, price)| spent.saturating_add(price.saturating_mul(paid)))
     }
 
-    /// What was spent on what.
-    pub(super) fn ledger(&self, context: &CheckContext<'_>) -> Ledger {
-        let mut ledger = Ledger { points: self.points, spent: 0, lines: Vec::with_capacity(16) };
+    /// What was spent on what, if points are demanded.
+    pub(super) fn ledger(&self, context: &CheckContext<'_>) -> Option<Ledger> {
+        let mut ledger = Ledger { points: self.points.value(context)?, spent: 0, lines: Vec::with_capacity(16) };
         for (card, count, paid, points) in self.paid(context) {
             ledger.spent = ledger.spent.saturating_add(points.saturating_mul(paid));
             let home = context.game.card(card).factions & context.home != 0;
@@ -67,7 +67,7 @@ impl Budget {
             let first = count - paid + 1;
             ledger.lines.extend((0..paid.min(64)).map(|i| PricedCopy { card, copy: first + i, points, home }));
         }
-        ledger
+        Some(ledger)
     }
 
     /// Cards that the deck lacks and could have for nothing, in order of print.
@@ -86,15 +86,15 @@ impl Budget {
 
 impl RuleCheck for Budget {
     fn find(&self, context: &CheckContext<'_>, findings: &mut Vec<Finding>) {
-        let found = self.spent(context);
-        if found > self.points {
+        let (found, points) = (self.spent(context), self.points.value(context));
+        if let Some(points) = points.filter(|points| found > *points) {
             let section = self.sections.first().copied();
-            findings.push(Finding { section, found, allowed: self.points, ..Finding::default() });
+            findings.push(Finding { section, found, allowed: points, ..Finding::default() });
         }
     }
 
     fn explain(&self, context: &CheckContext<'_>, f: &Finding) -> Explanation {
-        let lines = self.ledger(context).lines;
+        let lines = self.ledger(context).map(|ledger| ledger.lines).unwrap_or_default();
         let out = cheapest(&lines.iter().map(|l| l.points).collect::<Vec<_>>(), f.found - f.allowed);
         let mut words = Vec::new();
         let mut taken: Vec<(CardIx, u32)> = Vec::new();
@@ -119,7 +119,11 @@ impl RuleCheck for Budget {
                 .paid(context)
                 .map(|(card, _, paid, price)| context.copies(card, paid.saturating_mul(price)))
                 .collect(),
-            fix: Fix { text: tr!("remove {}{instead}", words.join(&tr!(" and ")), instead), changes, choice: None },
+            fix: Fix {
+                text: tr!("remove {}{instead}", words.join(&tr!(" and ")), instead),
+                changes,
+                choices: Vec::new(),
+            },
             ..Explanation::default()
         }
     }
@@ -134,7 +138,18 @@ impl RuleCheck for Budget {
                 tr!("; {copies} of each card of `{}` is free", of.print(game), copies)
             })
             .collect();
-        tr!("{places}: {} points, each copy for its {price}{}", self.points, free.concat(), places, price)
+        match self.points {
+            Bound::Number(points) => {
+                tr!("{places}: {} points, each copy for its {price}{}", points, free.concat(), places, price)
+            }
+            Bound::OfLeader(field) => tr!(
+                "{places}: the points that the leader's {} says, each copy for its {price}{}",
+                game.fields[field].name,
+                free.concat(),
+                places,
+                price
+            ),
+        }
     }
 
     fn found_text(&self, context: &CheckContext<'_>) -> String {
@@ -145,8 +160,12 @@ impl RuleCheck for Budget {
         self.free.iter().any(|(of, _)| of.depends_on_leader())
     }
 
+    fn bounds(&self) -> Vec<Bound> {
+        vec![self.points]
+    }
+
     fn set_ruling(&mut self, _: &str, value: u32) {
-        self.points = value;
+        self.points = Bound::Number(value);
     }
 }
 

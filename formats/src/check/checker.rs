@@ -8,9 +8,10 @@ use catalog::{CardIx, GameData, Query};
 use super::context::CheckContext;
 use super::count::distance;
 use super::demand::{Demand, Deviation, Explanation, Finding};
-use super::{CheckReport, Hint, Violation, sections};
+use super::leader::Leader;
+use super::{Bound, CheckReport, Hint, Violation, sections};
 use crate::deck::{Deck, Listed};
-use crate::format::{Advice, DeckFormat};
+use crate::format::{Advice, DeckFormat, Rule};
 use crate::limited::Pool;
 
 /// Whoever checks decks of a format.
@@ -23,6 +24,8 @@ pub(super) struct Checker<'a> {
     partners: &'a [&'a Deck],
     /// The leader that a deck without one is judged by.
     leader: Option<CardIx>,
+    /// The rule that says who leads.
+    leader_rule: Option<&'a Leader>,
     /// Whether a rule in force asks about the leader.
     asks_home: bool,
 }
@@ -52,26 +55,38 @@ impl<'a> Checker<'a> {
         pool: Option<&'a Pool>,
         partners: &'a [&'a Deck],
     ) -> Checker<'a> {
-        let about_leader = |d: &Demand| d.asks_home() || matches!(d, Demand::Identity(_));
-        let asks_home = format.home.is_some() && format.in_force().any(|(_, r)| about_leader(&r.demand));
-        Checker { game, format, pool, partners, leader: None, asks_home }
+        let about_leader = |r: &Rule| r.asks_home() || matches!(r.demand, Demand::Identity(_));
+        let asks_home = format.home.is_some() && format.in_force().any(|(_, r)| about_leader(r));
+        let leader_rule = format.in_force().find_map(|(_, r)| match &r.demand {
+            Demand::Leader(leader) if r.condition.is_none() => Some(leader),
+            _ => None,
+        });
+        Checker { game, format, pool, partners, leader: None, leader_rule, asks_home }
     }
 
     /// The same judge, who has decided for a leader if the deck has none.
     pub fn with_leader(mut self, deck: &Deck) -> Checker<'a> {
-        self.leader = self.leader_of(deck);
+        self.leader = self.leaders_of(deck).first().copied();
         self
     }
 
-    /// The deck's leader; if it has none and a rule asks about it, the one that would suit it best.
-    fn leader_of(&self, deck: &Deck) -> Option<CardIx> {
-        let section = self.format.home?;
+    /// The deck's leaders; if it has none and a rule asks about them, the one that would suit it best.
+    fn leaders_of(&self, deck: &Deck) -> Vec<CardIx> {
+        let Some(section) = self.format.home else { return Vec::new() };
         let accepts = |ix: CardIx| self.game.sections[section].accepts.matches(self.game.card(ix));
-        let own = deck.sections[section].iter().find_map(|e| match e.card {
+        let own = deck.sections[section].iter().filter_map(|e| match e.card {
             Listed::Card(ix) if accepts(ix) => Some(ix),
             _ => None,
         });
-        own.or(self.leader).or_else(|| if self.asks_home { self.best_leader(deck) } else { None })
+        let leaders = match self.leader_rule {
+            Some(rule) => rule.leading(self.game, own.collect()),
+            None => own.take(1).collect(),
+        };
+        if !leaders.is_empty() {
+            return leaders;
+        }
+        let instead = self.leader.or_else(|| if self.asks_home { self.best_leader(deck) } else { None });
+        instead.into_iter().collect()
     }
 
     /// Of all leaders the one under which least is wrong; of equal ones a card of the deck, then the first in print.
@@ -86,24 +101,27 @@ impl<'a> Checker<'a> {
                     _ => true,
                 })
         };
-        let colours = |ix: CardIx| -> (Mask, Mask) {
+        let bounds: Vec<Bound> = rules.iter().flat_map(|d| d.as_check().bounds()).collect();
+        let alike = |ix: CardIx| -> (Mask, Mask, Vec<Option<u32>>) {
             let identity = rules.iter().find_map(|d| match d {
                 Demand::Identity(identity) => Some(identity.of[ix.at()]),
                 _ => None,
             });
-            (self.game.card(ix).factions, identity.unwrap_or(0))
+            let numbers = bounds.iter().map(|bound| bound.value_for(self.game, &[ix])).collect();
+            (self.game.card(ix).factions, identity.unwrap_or(0), numbers)
         };
-        let mut tried: Vec<(Mask, Mask)> = Vec::new();
+        let mut tried: Vec<(Mask, Mask, Vec<Option<u32>>)> = Vec::new();
         let mut best: Option<(u64, CardIx)> = None;
         let own = deck.sections.iter().flatten().filter_map(|e| match e.card {
             Listed::Card(ix) => Some(ix),
             Listed::Unknown(_) => None,
         });
         for ix in own.chain(self.game.indices()).filter(fits) {
-            if tried.contains(&colours(ix)) {
+            let key = alike(ix);
+            if tried.contains(&key) {
                 continue;
             }
-            tried.push(colours(ix));
+            tried.push(key);
             let checker = Checker { leader: Some(ix), ..*self };
             let checked = checker.examine(deck);
             let wrong = checked.findings.iter().map(|f| u64::from(f.found.abs_diff(f.allowed))).sum();
@@ -117,16 +135,19 @@ impl<'a> Checker<'a> {
     /// Looks at a deck.
     pub fn examine<'s>(&'s self, deck: &'s Deck) -> CheckedDeck<'s> {
         let mut context = CheckContext::new(self.game, deck, self.pool, self.format.day.as_deref());
-        context.leader = self.leader_of(deck);
-        context.home = context.leader.map_or(0, |ix| self.game.card(ix).factions);
+        context.leaders = self.leaders_of(deck);
+        context.home = context.leaders.iter().fold(0, |mask, ix| mask | self.game.card(*ix).factions);
         let mut checked = CheckedDeck { context, team: None, findings: Vec::new() };
         sections::find(&checked.context, &mut checked.findings);
         for (at, rule) in self.format.in_force() {
+            if rule.condition.as_ref().is_some_and(|when| !when.holds(&checked.context)) {
+                continue;
+            }
             let before = checked.findings.len();
             let context = if rule.team && !self.partners.is_empty() {
                 &*checked.team.get_or_insert_with(|| {
                     let mut team = CheckContext::new(self.game, deck, self.pool, self.format.day.as_deref());
-                    (team.leader, team.home) = (checked.context.leader, checked.context.home);
+                    (team.leaders, team.home) = (checked.context.leaders.clone(), checked.context.home);
                     self.partners.iter().for_each(|partner| team.add(partner));
                     team
                 })
@@ -163,8 +184,11 @@ impl<'a> Checker<'a> {
         let violations = checked.findings.iter().map(|f| self.violation(&checked, f)).collect();
         let mut report = CheckReport { violations, ..CheckReport::default() };
         for (_, rule) in self.format.in_force() {
+            if rule.condition.as_ref().is_some_and(|when| !when.holds(&checked.context)) {
+                continue;
+            }
             match &rule.demand {
-                Demand::Budget(budget) => report.ledger = Some(budget.ledger(&checked.context)),
+                Demand::Budget(budget) => report.ledger = budget.ledger(&checked.context).or(report.ledger),
                 Demand::Pool(_) if self.pool.is_none() => report.unchecked.push(Hint {
                     text: tr!("No pool given: cards were not checked against one"),
                     rules: rule.cites.clone(),
@@ -194,6 +218,9 @@ impl<'a> Checker<'a> {
                 let rule = &self.format.rules[at];
                 let context = checked.team.as_ref().filter(|_| rule.team).unwrap_or(&checked.context);
                 let mut told = rule.demand.as_check().explain(context, finding);
+                if let Some(condition) = &rule.condition {
+                    condition.tell(&checked.context, &mut told);
+                }
                 if let Some(why) = &rule.why {
                     told.message = format!("{}: {why}", told.message);
                 }
@@ -212,7 +239,7 @@ impl<'a> Checker<'a> {
     /// A deck without a leader is judged as if it had the one that suits it best; that is told.
     fn leaderless(&self, checked: &CheckedDeck<'_>) -> Option<Hint> {
         let section = self.format.home.filter(|_| self.asks_home)?;
-        let leader = checked.context.leader;
+        let leader = checked.context.leaders.first().copied();
         let there = |ix: CardIx| checked.context.deck.sections[section].iter().any(|e| e.card == Listed::Card(ix));
         if leader.is_some_and(there) {
             return None;
@@ -225,7 +252,7 @@ impl<'a> Checker<'a> {
             }
             None => tr!("No {name}: what depends on it cannot be checked", name),
         };
-        let rules = self.format.in_force().find(|(_, r)| r.demand.asks_home());
+        let rules = self.format.in_force().find(|(_, r)| r.asks_home());
         Some(Hint { text, rules: rules.map(|(_, r)| r.cites.clone()).unwrap_or_default() })
     }
 
@@ -256,8 +283,6 @@ impl<'a> Checker<'a> {
 impl CheckedDeck<'_> {
     /// Copies in the sections that fit a query.
     pub fn copies_matching(&self, sections: &[usize], query: &catalog::Query) -> u32 {
-        let context = &self.context;
-        let fits = |ix: CardIx| query.matches_in(context.game.card(ix), context.home);
-        context.copies_by_name(sections).filter(|(name, _)| fits(*name)).fold(0, |sum, (_, n)| sum.saturating_add(n))
+        self.context.copies_of(sections, query)
     }
 }

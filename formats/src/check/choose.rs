@@ -90,7 +90,7 @@ impl<'a> Chooser<'a> {
             });
             match best.or_else(|| any.next()) {
                 Some((weight, section, card)) => self.step(&[(section, &Listed::Card(card), 1)], weight),
-                None if self.swap(sections, of) => {}
+                None if self.swap(sections, of, false) || self.swap(sections, of, true) => {}
                 None => break,
             }
         }
@@ -117,14 +117,15 @@ impl<'a> Chooser<'a> {
         }
     }
 
-    /// A card that fits for one that does not.
-    fn swap(&mut self, sections: &[usize], of: &Query) -> bool {
+    /// A card that fits for one that does not, or that fits `as_well`: a second copy may make room for another card.
+    fn swap(&mut self, sections: &[usize], of: &Query, as_well: bool) -> bool {
         let home = self.home();
         let (near, _) = self.candidates(sections, of);
         let mut best: Option<(Weight, usize, Listed, usize, CardIx)> = None;
         for out in sections {
             for entry in &self.now.sections[*out] {
-                if matches!(entry.card, Listed::Card(ix) if of.matches_in(self.checker.game.card(ix), home)) {
+                let fits = matches!(entry.card, Listed::Card(ix) if of.matches_in(self.checker.game.card(ix), home));
+                if fits != as_well {
                     continue;
                 }
                 for (section, card) in near.iter().take(ADVISED) {

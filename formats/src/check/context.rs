@@ -2,7 +2,7 @@
 
 use catalog::game::Mask;
 use catalog::tr;
-use catalog::{CardIx, GameData};
+use catalog::{CardIx, GameData, Query};
 
 use super::{CardChange, CardCount, Fix};
 use crate::deck::{Deck, Listed};
@@ -16,9 +16,9 @@ pub(crate) struct CheckContext<'a> {
     pub pool: Option<&'a Pool>,
     /// The day that is asked about.
     pub day: Option<&'a str>,
-    /// The leader; if the deck lacks one, the one that would suit it best.
-    pub leader: Option<CardIx>,
-    /// The leader's factions.
+    /// The leaders; if the deck lacks one, the one that would suit it best.
+    pub leaders: Vec<CardIx>,
+    /// The leaders' factions.
     pub home: Mask,
     /// Names in order of the deck: the first printing stands for all.
     names: Vec<CardIx>,
@@ -29,7 +29,7 @@ pub(crate) struct CheckContext<'a> {
 impl<'a> CheckContext<'a> {
     pub fn new(game: &'a GameData, deck: &'a Deck, pool: Option<&'a Pool>, day: Option<&'a str>) -> CheckContext<'a> {
         let mut context =
-            CheckContext { game, deck, pool, day, leader: None, home: 0, names: Vec::new(), copies: Vec::new() };
+            CheckContext { game, deck, pool, day, leaders: Vec::new(), home: 0, names: Vec::new(), copies: Vec::new() };
         context.add(deck);
         context
     }
@@ -78,6 +78,17 @@ impl<'a> CheckContext<'a> {
         &self.game.card(ix).name
     }
 
+    /// The leaders in words.
+    pub fn leader_names(&self) -> String {
+        self.leaders.iter().map(|ix| self.name(*ix)).collect::<Vec<_>>().join(&tr!(" and "))
+    }
+
+    /// Copies in the sections that fit a query.
+    pub fn copies_of(&self, sections: &[usize], query: &Query) -> u32 {
+        let fits = |ix: CardIx| query.matches_in(self.game.card(ix), self.home);
+        self.copies_by_name(sections).filter(|(name, _)| fits(*name)).fold(0, |sum, (_, n)| sum.saturating_add(n))
+    }
+
     pub fn section_id(&self, section: usize) -> String {
         self.game.sections[section].id.clone()
     }
@@ -114,6 +125,6 @@ impl<'a> CheckContext<'a> {
     /// The fix that takes copies of a name out.
     pub fn without(&self, sections: &[usize], name: CardIx, count: u32) -> Fix {
         let text = tr!("remove {count} × {}", self.name(name), count);
-        Fix { text, changes: self.take_out(sections, name, count), choice: None }
+        Fix { text, changes: self.take_out(sections, name, count), choices: Vec::new() }
     }
 }

@@ -5,7 +5,7 @@ use catalog::{CardIx, GameData, Query};
 
 use super::context::CheckContext;
 use super::demand::{Explanation, Finding, RuleCheck};
-use super::{Fix, section_names};
+use super::{Bound, Fix, section_names};
 use crate::deck::Listed;
 use crate::format::RuleReader;
 
@@ -17,7 +17,7 @@ pub struct CopyLimit {
     /// The cards it is about.
     pub of: Query,
     /// Most copies.
-    pub max: u32,
+    pub max: Bound,
     /// Whether each printing is counted for itself.
     pub by_printing: bool,
 }
@@ -25,7 +25,7 @@ pub struct CopyLimit {
 impl CopyLimit {
     pub(super) fn read(r: &RuleReader<'_, '_>) -> CopyLimit {
         let by = r.t.text_if("by").and_then(|by| r.t.one_of("by", &by, "way to count", &["name", "printing"]));
-        CopyLimit { sections: r.sections(), of: r.query("of"), max: r.count("max"), by_printing: by == Some(1) }
+        CopyLimit { sections: r.sections(), of: r.query("of"), max: r.bound("max"), by_printing: by == Some(1) }
     }
 
     fn printings(&self, context: &CheckContext<'_>) -> Vec<(CardIx, u32)> {
@@ -40,13 +40,14 @@ impl CopyLimit {
         printings
     }
 
-    fn each(&self, context: &CheckContext<'_>, mut found: impl FnMut(CardIx, u32)) {
+    /// Each card of which there are more copies than `max`.
+    fn each(&self, context: &CheckContext<'_>, max: u32, mut found: impl FnMut(CardIx, u32)) {
         let fits = |(card, _): &(CardIx, u32)| self.of.matches_in(context.game.card(*card), context.home);
         match self.by_printing {
             true => self.printings(context).into_iter().filter(fits).for_each(|(card, n)| found(card, n)),
             // The number is compared first: it is cheaper than the query.
             false => {
-                let over = context.copies_by_name(&self.sections).filter(|(_, n)| *n > self.max).filter(fits);
+                let over = context.copies_by_name(&self.sections).filter(|(_, n)| *n > max).filter(fits);
                 over.for_each(|(card, n)| found(card, n));
             }
         }
@@ -55,9 +56,10 @@ impl CopyLimit {
 
 impl RuleCheck for CopyLimit {
     fn find(&self, context: &CheckContext<'_>, findings: &mut Vec<Finding>) {
-        self.each(context, |card, found| {
-            if found > self.max {
-                findings.push(Finding { card: Some(card), found, allowed: self.max, ..Finding::default() });
+        let Some(max) = self.max.value(context) else { return };
+        self.each(context, max, |card, found| {
+            if found > max {
+                findings.push(Finding { card: Some(card), found, allowed: max, ..Finding::default() });
             }
         });
     }
@@ -65,25 +67,29 @@ impl RuleCheck for CopyLimit {
     fn explain(&self, context: &CheckContext<'_>, f: &Finding) -> Explanation {
         let card = f.card.expect("copies are those of a card");
         let name = context.name(card);
-        let allowed = match self.max {
+        let mut allowed = match f.allowed {
             0 => tr!("none is allowed"),
             max => tr!("only one copy" | "at most {n} copies" % max),
         };
+        if let (Bound::OfLeader(_), Some(leader)) = (self.max, context.leaders.first()) {
+            allowed = tr!("{text} with {leader}", text = allowed, leader = context.name(*leader));
+        }
+        let over = f.found - f.allowed;
         let fix = if self.by_printing {
             Fix {
-                text: tr!("remove {} × {name}", f.found - self.max, name),
-                changes: context.take(&self.sections, f.found - self.max, |ix| ix == card),
-                choice: None,
+                text: tr!("remove {} × {name}", over, name),
+                changes: context.take(&self.sections, over, |ix| ix == card),
+                choices: Vec::new(),
             }
         } else {
-            context.without(&self.sections, card, f.found - self.max)
+            context.without(&self.sections, card, over)
         };
         let message = format!("{} × {name}: {allowed}", f.found);
         Explanation { message, cards: vec![context.copies(card, f.found)], fix, ..Explanation::default() }
     }
 
     fn describe(&self, game: &GameData) -> String {
-        let copies = tr!("1 copy" | "{n} copies" % self.max);
+        let copies = self.max.describe(game, |max| tr!("1 copy" | "{n} copies" % max));
         let of = match (&self.of, self.by_printing) {
             (Query::All, false) => tr!("each card"),
             (Query::All, true) => tr!("each printing"),
@@ -110,7 +116,11 @@ impl RuleCheck for CopyLimit {
         self.of.depends_on_leader()
     }
 
+    fn bounds(&self) -> Vec<Bound> {
+        vec![self.max]
+    }
+
     fn set_ruling(&mut self, _: &str, value: u32) {
-        self.max = value;
+        self.max = Bound::Number(value);
     }
 }

@@ -24,14 +24,23 @@ impl Counted {
     }
 
     fn copies(&self, context: &CheckContext<'_>, query: &Query) -> u32 {
-        let fits = |ix| query.matches_in(context.game.card(ix), context.home);
-        context.copies_by_name(&self.sections).filter(|(name, _)| fits(*name)).map(|(_, n)| n).sum()
+        context.copies_of(&self.sections, query)
     }
 }
 
 /// How many cards a count is away from holding; 0 if it holds.
 pub(super) fn distance(count: &CountQuery, copies: &mut impl FnMut(&Query) -> u32) -> u32 {
     unmet(count, false, copies).map_or(0, |u| u.total())
+}
+
+/// The nearest way to make a count fail that holds: how many cards of which query go in, or out if it is less than 0.
+pub(super) fn nearest_failure<'c>(
+    count: &'c CountQuery,
+    copies: &mut impl FnMut(&Query) -> u32,
+) -> Option<(&'c Query, i64)> {
+    let unmet = unmet(count, true, copies)?;
+    let by = i64::from(unmet.allowed) - i64::from(unmet.found);
+    (by != 0).then_some((unmet.of, by))
 }
 
 /// What a count lacks: the query, its cards, and the nearest number that would do.
@@ -116,7 +125,11 @@ impl RuleCheck for Counted {
                 what
             ),
             cards: there.map(|(name, n)| context.copies(name, n)).collect(),
-            fix: Fix { text, changes: Vec::new(), choice: Some(FixChoice { sections: self.sections.clone(), of, by }) },
+            fix: Fix {
+                text,
+                changes: Vec::new(),
+                choices: vec![FixChoice { sections: self.sections.clone(), of, by }],
+            },
             ..Explanation::default()
         }
     }

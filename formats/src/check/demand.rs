@@ -4,8 +4,8 @@ use catalog::GameData;
 
 use super::context::CheckContext;
 use super::{
-    CardCount, Fix, budget, copies, count, factions, fixed, identity, leader, legality, pool, restricted, rotation,
-    sections, size,
+    Bound, CardCount, Fix, budget, copies, count, distinct, factions, fixed, identity, leader, legality, pool,
+    requires, restricted, rotation, sections, share, size,
 };
 use crate::format::RuleReader;
 
@@ -38,6 +38,12 @@ pub enum Demand {
     Pool(pool::Pooled),
     /// So many of some cards.
     Count(count::Counted),
+    /// So many different cards.
+    Distinct(distinct::Distinct),
+    /// A share of the cards.
+    Share(share::Share),
+    /// Cards that need others.
+    Requires(requires::Requires),
     /// Exactly this list.
     Fixed(fixed::FixedList),
 }
@@ -106,9 +112,14 @@ pub(crate) trait RuleCheck {
     /// What the deck has of it, in a word or two.
     fn found_text(&self, context: &CheckContext<'_>) -> String;
 
-    /// Whether it asks about the deck's leader.
+    /// Whether its queries ask about the deck's leader.
     fn asks_home(&self) -> bool {
         false
+    }
+
+    /// Its numbers that a leader may decide.
+    fn bounds(&self) -> Vec<Bound> {
+        Vec::new()
     }
 
     /// A ruling gives a number another value.
@@ -132,6 +143,9 @@ impl Demand {
             RuleKind::Restricted => Demand::Restricted(restricted::Restricted::read(r)),
             RuleKind::Pool => Demand::Pool(pool::Pooled { free: r.query("free") }),
             RuleKind::Count => Demand::Count(count::Counted::read(r)),
+            RuleKind::Distinct => Demand::Distinct(distinct::Distinct::read(r)),
+            RuleKind::Share => Demand::Share(share::Share::read(r)),
+            RuleKind::Requires => Demand::Requires(requires::Requires::read(r)),
             RuleKind::Fixed => Demand::Fixed(fixed::FixedList::read(r)),
         }
     }
@@ -155,6 +169,9 @@ impl Demand {
             Demand::Rotation(it) => it,
             Demand::Restricted(it) => it,
             Demand::Count(it) => it,
+            Demand::Distinct(it) => it,
+            Demand::Share(it) => it,
+            Demand::Requires(it) => it,
             Demand::Fixed(it) => it,
         }
     }
@@ -168,14 +185,18 @@ impl Demand {
             Demand::Factions(it) => it.set_ruling(key, value),
             Demand::Restricted(it) => it.set_ruling(key, value),
             Demand::Fixed(it) => it.set_ruling(key, value),
-            Demand::Legality(_) | Demand::Pool(_) | Demand::Sections(_) | Demand::Leader(_) => {}
+            Demand::Leader(it) => it.set_ruling(key, value),
+            Demand::Distinct(it) => it.set_ruling(key, value),
+            Demand::Share(it) => it.set_ruling(key, value),
+            Demand::Legality(_) | Demand::Pool(_) | Demand::Sections(_) | Demand::Requires(_) => {}
             Demand::Identity(_) | Demand::Rotation(_) | Demand::Count(_) => {}
         }
     }
 
     /// Whether it asks about the deck's leader.
     pub fn asks_home(&self) -> bool {
-        self.as_check().asks_home()
+        let rule = self.as_check();
+        rule.asks_home() || rule.bounds().into_iter().any(Bound::asks_leader)
     }
 
     /// What it demands, in a sentence without its full stop.

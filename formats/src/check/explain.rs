@@ -33,9 +33,14 @@ pub fn explain(game: &GameData, format: &DeckFormat, deck: &Deck, pool: Option<&
         if let Some(why) = &rule.why {
             text = format!("{text}: {why}");
         }
+        let applies = rule.condition.as_ref().is_none_or(|when| when.holds(&checked.context));
+        if let Some(when) = &rule.condition {
+            text = tr!("while {condition}: {rule}", condition = when.describe(game), rule = text);
+        }
+        let found = if applies { rule.demand.as_check().found_text(&checked.context) } else { tr!("does not apply") };
         RuleStatus {
             text,
-            found: rule.demand.as_check().found_text(&checked.context),
+            found,
             holds: checked.findings.iter().all(|f| f.rule != Some(at)),
             rules: rule.cites.clone(),
         }

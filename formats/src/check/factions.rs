@@ -67,7 +67,7 @@ impl RuleCheck for Factions {
             fix: Fix {
                 text: tr!("remove the cards of {}", names(mixed & !keep)),
                 changes: context.take(&self.sections, u32::MAX, goes),
-                choice: None,
+                choices: Vec::new(),
             },
             ..Explanation::default()
         }

@@ -7,7 +7,7 @@ use catalog::GameData;
 
 use super::checker::Checker;
 use super::choose::{Chooser, add};
-use super::{CardChange, Fix, Violation};
+use super::{CardChange, Fix, FixChoice, Violation};
 use crate::deck::{Deck, Edit, Listed};
 use crate::format::DeckFormat;
 use crate::limited::Pool;
@@ -70,15 +70,25 @@ pub fn fix_changes(
 }
 
 fn chosen_changes(checker: Checker<'_>, deck: &Deck, fix: &Fix) -> Vec<CardChange> {
-    let Some(choice) = &fix.choice else { return fix.changes.clone() };
-    let mut chooser = Chooser::new(checker, deck);
-    let count = u32::try_from(choice.by.unsigned_abs()).unwrap_or(u32::MAX);
-    if choice.by < 0 {
-        chooser.take_out(&choice.sections, &choice.of, count)
-    } else {
-        chooser.put_in(&choice.sections, &choice.of, count)
+    let chosen = |choice: &FixChoice| {
+        let mut chooser = Chooser::new(checker, deck);
+        let count = u32::try_from(choice.by.unsigned_abs()).unwrap_or(u32::MAX);
+        if choice.by < 0 {
+            chooser.take_out(&choice.sections, &choice.of, count)
+        } else {
+            chooser.put_in(&choice.sections, &choice.of, count)
+        }
+        chooser.into_changes()
+    };
+    let given = Some(fix.changes.clone()).filter(|changes| !changes.is_empty());
+    let mut ways: Vec<Vec<CardChange>> = given.into_iter().chain(fix.choices.iter().map(chosen)).collect();
+    if ways.len() > 1 {
+        // The way after which least is wrong; of equal ones the one that moves the fewest cards, then the first.
+        let moved = |way: &[CardChange]| way.iter().map(|change| change.by.unsigned_abs()).sum::<u64>();
+        ways.retain(|way| !way.is_empty());
+        ways.sort_by_cached_key(|way| (checker.weigh(&apply_changes(checker.game, deck, way)).wrong, moved(way)));
     }
-    chooser.into_changes()
+    ways.into_iter().next().unwrap_or_default()
 }
 
 /// Changes as edits of the deck: each sets the number of copies of a card in a section.

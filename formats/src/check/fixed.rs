@@ -182,7 +182,7 @@ impl RuleCheck for FixedList {
             fix: Fix {
                 text: if lacking { tr!("add {}", named.join(", ")) } else { tr!("remove {}", named.join(", ")) },
                 changes,
-                choice: None,
+                choices: Vec::new(),
             },
             ..Explanation::default()
         }

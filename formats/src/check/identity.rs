@@ -30,6 +30,11 @@ impl Identity {
         Identity { sections: r.sections(), of: game.cards.iter().map(identity).collect() }
     }
 
+    /// What the leaders have together.
+    fn home(&self, context: &CheckContext<'_>) -> Mask {
+        context.leaders.iter().fold(0, |mask, leader| mask | self.of[leader.at()])
+    }
+
     fn names(context: &CheckContext<'_>, mask: Mask) -> String {
         let names: Vec<&str> = context.game.factions_of(mask).map(|f| f.name.as_str()).collect();
         if names.is_empty() { tr!("no {}", context.game.faction_name) } else { names.join(", ") }
@@ -38,23 +43,27 @@ impl Identity {
 
 impl RuleCheck for Identity {
     fn find(&self, context: &CheckContext<'_>, findings: &mut Vec<Finding>) {
-        let Some(leader) = context.leader else { return };
-        let home = self.of[leader.at()];
+        if context.leaders.is_empty() {
+            return;
+        }
+        let home = self.home(context);
         let outside = context.copies_by_name(&self.sections).filter(|(card, _)| self.of[card.at()] & !home != 0);
         findings.extend(outside.map(|(card, found)| Finding { card: Some(card), found, ..Finding::default() }));
     }
 
     fn explain(&self, context: &CheckContext<'_>, f: &Finding) -> Explanation {
-        let (card, leader) = (f.card.expect("a card lies outside"), context.leader.expect("a leader has an identity"));
-        let home = self.of[leader.at()];
+        let (card, home) = (f.card.expect("a card lies outside"), self.home(context));
+        let (outside, inside) = (Identity::names(context, self.of[card.at()] & !home), Identity::names(context, home));
+        let message = match context.leaders[..] {
+            [leader] => {
+                tr!("{} is of {}, and {} leads only {}", context.name(card), outside, context.name(leader), inside)
+            }
+            _ => {
+                tr!("{} is of {}, and {} lead only {}", context.name(card), outside, context.leader_names(), inside)
+            }
+        };
         Explanation {
-            message: tr!(
-                "{} is of {}, and {} leads only {}",
-                context.name(card),
-                Identity::names(context, self.of[card.at()] & !home),
-                context.name(leader),
-                Identity::names(context, home)
-            ),
+            message,
             cards: vec![context.copies(card, f.found)],
             fix: context.without(&self.sections, card, f.found),
             ..Explanation::default()
@@ -67,8 +76,9 @@ impl RuleCheck for Identity {
     }
 
     fn found_text(&self, context: &CheckContext<'_>) -> String {
-        context.leader.map_or(tr!("no leader"), |leader| {
-            format!("{}: {}", context.name(leader), Identity::names(context, self.of[leader.at()]))
-        })
+        if context.leaders.is_empty() {
+            return tr!("no leader");
+        }
+        format!("{}: {}", context.leader_names(), Identity::names(context, self.home(context)))
     }
 }

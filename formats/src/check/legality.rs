@@ -5,7 +5,7 @@ use catalog::{Card, GameData, Query};
 
 use super::context::CheckContext;
 use super::demand::{Demand, Explanation, Finding, RuleCheck};
-use super::section_names;
+use super::{Bound, section_names};
 use crate::format::{DeckFormat, RuleReader};
 
 /// Only these cards. A name passes if one of its printings does.
@@ -64,13 +64,13 @@ pub fn allows(game: &GameData, format: &DeckFormat, card: &Card, on: Option<&str
     let released = game.sets[usize::from(card.set)].released.as_deref();
     let out = day.is_none_or(|day| released.is_none_or(|released| released <= day));
     let accepted = |sections: &[usize]| sections.iter().any(|s| game.sections[*s].accepts.matches(card));
-    let rules = || format.rules.iter().filter(|r| r.holds_on(day) && !r.demand.asks_home());
+    let rules = || format.rules.iter().filter(|r| r.holds_on(day) && r.condition.is_none() && !r.demand.asks_home());
     let all: Vec<usize> = (0..game.sections.len()).collect();
     out && accepted(&all)
         && rules().all(|rule| match &rule.demand {
             // A card that belongs in other sections only is not meant.
             Demand::Legality(of) if accepted(&of.sections) => of.of.matches(card),
-            Demand::Copies(copies) if copies.max == 0 => !copies.of.matches(card),
+            Demand::Copies(copies) if copies.max == Bound::Number(0) => !copies.of.matches(card),
             Demand::Sections(used) => accepted(&used.sections),
             Demand::Rotation(rotation) if accepted(&rotation.sections) => rotation.allows(game, card, day),
             Demand::Restricted(list) if list.max == 0 => {
@@ -87,6 +87,7 @@ mod tests {
 
     use super::*;
     use crate::GameLibrary;
+    use crate::check::Bound;
     use crate::check::copies::CopyLimit;
     use crate::format::Rule;
 
@@ -107,7 +108,12 @@ mod tests {
         assert!(!allows(&game_library.game, &format, void, None));
         assert!(allows(&game_library.game, &format, teller, None));
         let of = query("name=\"cosmic storyteller\"");
-        format.rules.push(rule(Demand::Copies(CopyLimit { sections: vec![0], of, max: 0, by_printing: false })));
+        format.rules.push(rule(Demand::Copies(CopyLimit {
+            sections: vec![0],
+            of,
+            max: Bound::Number(0),
+            by_printing: false,
+        })));
         assert!(!allows(&game_library.game, &format, teller, None));
     }
 }

@@ -38,7 +38,7 @@ impl RuleCheck for Used {
             fix: Fix {
                 text: tr!("remove all of {name}", name),
                 changes: entries.iter().map(|e| context.change(section, &e.card, -i64::from(e.count))).collect(),
-                choice: None,
+                choices: Vec::new(),
             },
             ..Explanation::default()
         }
@@ -87,7 +87,7 @@ pub(super) fn explain(context: &CheckContext<'_>, f: &Finding) -> (&'static str,
             }
             let cites = if section.rules.is_empty() { vec!["section".into()] } else { section.rules.clone() };
             let message = tr!("{name} ({}) does not belong in {}", context.game.type_line(card), section.name, name);
-            ("section", Explanation { message, cards, fix: Fix { text: out, changes, choice: None }, cites })
+            ("section", Explanation { message, cards, fix: Fix { text: out, changes, choices: Vec::new() }, cites })
         }
         Listed::Unknown(_) => {
             if let Some(ix) = catalog::fuzzy::suggestion(context.game, &name) {
@@ -99,7 +99,10 @@ pub(super) fn explain(context: &CheckContext<'_>, f: &Finding) -> (&'static str,
             }
             let message = tr!("{} has no card `{name}`", context.game.name, name);
             let cites = vec!["unknown-card".into()];
-            ("unknown_card", Explanation { message, cards, fix: Fix { text: out, changes, choice: None }, cites })
+            (
+                "unknown_card",
+                Explanation { message, cards, fix: Fix { text: out, changes, choices: Vec::new() }, cites },
+            )
         }
     }
 }

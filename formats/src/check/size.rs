@@ -5,7 +5,7 @@ use catalog::{GameData, Query};
 
 use super::context::CheckContext;
 use super::demand::{Explanation, Finding, RuleCheck};
-use super::{Fix, FixChoice, count_label, section_names};
+use super::{Bound, Fix, FixChoice, count_label, section_names};
 use crate::format::RuleReader;
 
 /// So many cards in sections, together.
@@ -14,27 +14,39 @@ pub struct Size {
     /// Positions of the sections.
     pub sections: Vec<usize>,
     /// Fewest.
-    pub min: u32,
+    pub min: Bound,
     /// Most; absent is no limit.
-    pub max: Option<u32>,
+    pub max: Option<Bound>,
     /// Whether the sections may be left empty.
     pub optional: bool,
 }
 
 impl Size {
     pub(super) fn read(r: &RuleReader<'_, '_>) -> Size {
-        let (min, max) = (r.count_if("min").unwrap_or(0), r.count_if("max"));
-        if max.is_some_and(|max| max < min) {
+        let (min, max) = (r.bound_if("min").unwrap_or(Bound::Number(0)), r.bound_if("max"));
+        if let (Bound::Number(min), Some(Bound::Number(max))) = (min, max)
+            && max < min
+        {
             r.t.problem_at("max", "`max` is less than `min`: no deck passes", None);
         }
         Size { sections: r.sections(), min, max, optional: r.t.flag("optional") }
     }
 
-    fn bound(&self, found: u32) -> String {
-        match self.max {
-            Some(max) if max == self.min => tr!("exactly {max}", max),
-            Some(max) if found > max => tr!("at most {max}", max),
-            _ => tr!("at least {}", self.min),
+    /// Fewest and most for a deck.
+    fn range(&self, context: &CheckContext<'_>) -> (u32, Option<u32>) {
+        (self.min.value(context).unwrap_or(0), self.max.and_then(|max| max.value(context)))
+    }
+
+    fn wanted(&self, context: &CheckContext<'_>, found: u32) -> String {
+        let (min, max) = self.range(context);
+        let (text, decides) = match max {
+            Some(max) if max == min => (tr!("exactly {max}", max), self.min),
+            Some(most) if found > most => (tr!("at most {max}", max = most), self.max.unwrap_or(self.min)),
+            _ => (tr!("at least {}", min), self.min),
+        };
+        match (decides, context.leaders.first()) {
+            (Bound::OfLeader(_), Some(leader)) => tr!("{text} with {leader}", text, leader = context.name(*leader)),
+            _ => text,
         }
     }
 }
@@ -45,9 +57,10 @@ impl RuleCheck for Size {
         if self.optional && found == 0 {
             return;
         }
-        let allowed = match self.max {
+        let (min, max) = self.range(context);
+        let allowed = match max {
             Some(max) if found > max => max,
-            _ if found < self.min => self.min,
+            _ if found < min => min,
             _ => return,
         };
         findings.push(Finding { section: self.sections.first().copied(), found, allowed, ..Finding::default() });
@@ -61,25 +74,27 @@ impl RuleCheck for Size {
             tr!("add {}", count_label(allowed - found))
         };
         let by = i64::from(allowed) - i64::from(found);
-        let choice = Some(FixChoice { sections: self.sections.clone(), of: Query::All, by });
+        let choices = vec![FixChoice { sections: self.sections.clone(), of: Query::All, by }];
         Explanation {
             message: tr!(
                 "{}: {}; it needs {}",
                 section_names(context.game, &self.sections),
                 count_label(found),
-                self.bound(found)
+                self.wanted(context, found)
             ),
-            fix: Fix { text, changes: Vec::new(), choice },
+            fix: Fix { text, changes: Vec::new(), choices },
             ..Explanation::default()
         }
     }
 
     fn describe(&self, game: &GameData) -> String {
+        let label = |bound: Bound| bound.describe(game, count_label);
         let bound = match (self.min, self.max) {
-            (min, Some(max)) if min == max => tr!("exactly {}", count_label(min)),
-            (0, Some(max)) => tr!("at most {}", count_label(max)),
-            (min, Some(max)) => tr!("{min} to {}", count_label(max), min),
-            (min, None) => tr!("at least {}", count_label(min)),
+            (min, Some(max)) if min == max => tr!("exactly {}", label(min)),
+            (Bound::Number(0), Some(max)) => tr!("at most {}", label(max)),
+            (Bound::Number(min), Some(max @ Bound::Number(_))) => tr!("{min} to {}", label(max), min),
+            (min, Some(max)) => tr!("at least {}, and at most {}", label(min), label(max)),
+            (min, None) => tr!("at least {}", label(min)),
         };
         let or = if self.optional { tr!(", or none") } else { String::new() };
         format!("{}: {bound}{or}", section_names(game, &self.sections))
@@ -89,10 +104,14 @@ impl RuleCheck for Size {
         context.size(&self.sections).to_string()
     }
 
+    fn bounds(&self) -> Vec<Bound> {
+        [Some(self.min), self.max].into_iter().flatten().collect()
+    }
+
     fn set_ruling(&mut self, key: &str, value: u32) {
         match key {
-            "min" => self.min = value,
-            _ => self.max = Some(value),
+            "min" => self.min = Bound::Number(value),
+            _ => self.max = Some(Bound::Number(value)),
         }
     }
 }

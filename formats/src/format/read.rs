@@ -8,7 +8,7 @@ use catalog::{GameData, Query};
 
 use super::ruling::IF;
 use super::{Advice, DeckFormat, Limited, MatchSettings, Rule, Ruling};
-use crate::check::{Demand, RuleKind};
+use crate::check::{Bound, Condition, Demand, RuleKind};
 use crate::event;
 use crate::limited::draft::DraftType;
 
@@ -83,9 +83,8 @@ fn check_home(t: &TomlTable<'_>, game: &GameData, format: &DeckFormat) {
         return;
     }
     let hint = || Some("say which section holds the leader: home = \"…\"".to_owned());
-    if format.rules.iter().any(|r| r.demand.asks_home()) {
-        t.problem("a rule asks `is:home`, but the format has no `home`", hint());
-    } else if format.rules.iter().any(|r| matches!(r.demand, Demand::Leader(_) | Demand::Identity(_))) {
+    let about_leader = |r: &Rule| r.asks_home() || matches!(r.demand, Demand::Leader(_) | Demand::Identity(_));
+    if format.rules.iter().any(about_leader) {
         t.problem("a rule asks about the leader, but the format has no `home`", hint());
     } else if let (Some(_), catalog::game::goldfish::OpeningHand::Led { section, .. }) =
         (&format.limited, &game.goldfish.hand)
@@ -172,6 +171,15 @@ fn read_rule(r: &TomlTable<'_>, game: &GameData, format: &mut DeckFormat) {
         r.problem_at("until", "`until` is before `from`: the rule never holds", None);
     }
     rule.why = r.text_if("why");
+    rule.condition = r.table_if("when").map(|when| {
+        Condition::read(&RuleReader {
+            t: &when,
+            game,
+            home: format.home,
+            rulings: &[],
+            ruling_uses: RefCell::default(),
+        })
+    });
     if r.has(IF)
         && let Some(ruling) = reader.ruling(IF)
     {
@@ -231,6 +239,16 @@ impl RuleReader<'_, '_> {
             self.t.problem(format!("`{key}` is missing"), Some(hint));
         }
         self.count_if(key).unwrap_or(0)
+    }
+
+    /// A number that the leader may decide, as `leader.FIELD`, and that may be absent.
+    pub fn bound_if(&self, key: &str) -> Option<Bound> {
+        Bound::of_leader(self.t, key, self.game).or_else(|| self.count_if(key).map(Bound::Number))
+    }
+
+    /// The same, which must be there; 0 after a fault.
+    pub fn bound(&self, key: &str) -> Bound {
+        Bound::of_leader(self.t, key, self.game).unwrap_or_else(|| Bound::Number(self.count(key)))
     }
 
     /// `section`, or several under `sections`.

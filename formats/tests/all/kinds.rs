@@ -394,6 +394,76 @@ fn advice_grows_with_the_deck() {
 }
 
 #[test]
+fn cards_that_need_others_are_told_with_what_is_missing_and_the_nearer_way_is_gone() {
+    let rule = "[[rule]]\nkind = \"size\"\nsection = \"main\"\nmax = 4\nrules = [\"house\"]\n\
+                [[rule]]\nkind = \"requires\"\nsections = [\"main\", \"side\"]\nof = \"house:blue\"\nwith = \"house:green\"\n\
+                rules = [\"house\"]\n";
+    let bench = Bench::new(rule);
+    assert_eq!(bench.wrong(&[("main", 2, "Old Lamp")]), []);
+    assert_eq!(bench.wrong(&[("main", 2, "Blue Lamp"), ("side", 1, "Green Lamp")]), []);
+    let deck = [("main", 1, "Blue Lamp"), ("main", 1, "Two-Coloured Lamp")];
+    let violation = bench.only(&deck);
+    assert_eq!(violation.message, "Deck and Side: no card of “house:green” for Blue Lamp and Two-Coloured Lamp");
+    let mended = |deck: &[(&str, u32, &str)]| {
+        let mended = check::fix_deck(&bench.game_library.game, &bench.format, &bench.deck(deck), None);
+        mended.changes.into_iter().map(|c| (c.card, c.by)).collect::<Vec<_>>()
+    };
+    // One card in, and not two out.
+    assert_eq!(mended(&deck), [("Green Lamp".to_owned(), 1)]);
+    // One out of a full deck is as near as one in for another.
+    assert_eq!(mended(&[("main", 1, "Blue Lamp"), ("main", 3, "Old Lamp")]), [("Blue Lamp".to_owned(), -1)]);
+}
+
+#[test]
+fn a_rule_applies_while_its_condition_holds_and_either_way_out_is_a_fix() {
+    let bench = Bench::new(
+        "[[rule]]\nkind = \"copies\"\nsection = \"main\"\nof = \"*\"\nmax = 1\nrules = [\"C-1\"]\n\
+         [rule.when]\nsection = \"side\"\ncount = \"1.. of (name=\\\"Plain Lamp\\\")\"\n",
+    );
+    let doubled = ("main", 2, "Old Lamp");
+    assert_eq!(bench.wrong(&[doubled]), []);
+    assert_eq!(bench.wrong(&[doubled, ("main", 1, "Plain Lamp")]), []);
+    let many = [doubled, ("main", 2, "Rust Lamp"), ("side", 1, "Plain Lamp")];
+    assert_eq!(bench.wrong(&many), [(2, 1), (2, 1)]);
+    let report = bench.report(&many);
+    assert_eq!(report.violations[0].message, "2 × Old Lamp: only one copy, because of Plain Lamp");
+    assert_eq!(report.violations[0].fix.text, "remove 1 × Old Lamp, or remove Plain Lamp");
+    // Two cards are doubled: the one that asks for it goes.
+    let mended = check::fix_deck(&bench.game_library.game, &bench.format, &bench.deck(&many), None);
+    let out: Vec<(&str, i64)> = mended.changes.iter().map(|c| (c.card.as_str(), c.by)).collect();
+    assert_eq!(out, [("Plain Lamp", -1)]);
+    let why = check::explain(&bench.game_library.game, &bench.format, &bench.deck(&[doubled]), None);
+    assert_eq!((why[0].found.as_str(), why[0].holds), ("does not apply", true));
+    assert!(why[0].text.starts_with("while Side has 1.. of "), "{}", why[0].text);
+}
+
+#[test]
+fn faults_of_these_rules_say_what_to_do() {
+    let rule = |kind: &str, rest: &str| format!("[[rule]]\nkind = \"{kind}\"\nrules = [\"house\"]\n{rest}\n");
+    let main = "section = \"main\"\n";
+    for (kind, rest, told) in [
+        ("size", format!("{main}min = \"leader.light\""), "`leader.light` is no number of a leader here"),
+        ("distinct", main.to_owned(), "`min` or `max` is missing"),
+        ("distinct", format!("{main}min = 3\nmax = 2"), "`max` is less than `min`"),
+        ("share", format!("{main}of = \"*\""), "`min` or `max` is missing"),
+        ("share", format!("{main}of = \"*\"\nmin = 101"), "more than 100 per cent"),
+        ("share", format!("{main}of = \"*\"\nmin = -1"), "must not be negative"),
+        ("requires", main.to_owned(), "`named` or `with` is missing"),
+        ("requires", format!("{main}named = \"nothing\""), "`nothing` is no text field here"),
+        ("leader", "count = 0".to_owned(), "`count` must be 1 or more"),
+        ("leader", "count = 2\n[[rule.pair]]\nof = \"*\"".to_owned(), "`count` and `pair` do not go together"),
+        ("size", format!("{main}min = 1\n[rule.when]\nsection = \"side\""), "`count` is missing"),
+        ("size", format!("{main}min = 1\n[rule.when]\ncount = \"1.. of (is:home)\""), ""),
+    ] {
+        let home = if told.is_empty() { "" } else { "home = \"keeper\"\n" };
+        let told = if told.is_empty() { "asks about the leader, but the format has no `home`" } else { told };
+        let faults = load(&format!("{home}{}", rule(kind, &rest))).expect_err(told);
+        let told_once = faults.iter().filter(|fault| fault.to_string().contains(told)).count();
+        assert_eq!((told_once, faults.len()), (1, 1), "{kind} {rest}: {faults:#?}");
+    }
+}
+
+#[test]
 fn a_deck_that_claims_billions_of_copies_is_mended_all_the_same() {
     let bench =
         Bench::new("[[rule]]\nkind = \"size\"\nsections = [\"main\", \"side\"]\nmax = 10\nrules = [\"house\"]\n");

@@ -14,6 +14,7 @@ mod kinds;
 mod lamps;
 mod limited;
 mod mending;
+mod orchard;
 mod packs;
 mod pods;
 mod relay;

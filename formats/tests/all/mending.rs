@@ -1,6 +1,7 @@
 //! Properties of checks and fixes on decks that nobody would build.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use catalog::{CardIx, Source, load};
@@ -22,6 +23,19 @@ static BOOKS: LazyLock<Vec<GameLibrary>> = LazyLock::new(|| {
 /// Every format with its book.
 static FORMATS: LazyLock<Vec<(&'static GameLibrary, &'static DeckFormat)>> =
     LazyLock::new(|| BOOKS.iter().flat_map(|b| b.formats.iter().map(move |f| (b, f))).collect());
+
+/// The same with the formats of examples, in which what is too much may be mended by more cards.
+static ALL_FORMATS: LazyLock<Vec<(&'static GameLibrary, &'static DeckFormat)>> = LazyLock::new(|| {
+    let examples = EXAMPLES.iter().flat_map(|b| b.formats.iter().map(move |f| (b, f)));
+    FORMATS.iter().copied().chain(examples).collect()
+});
+
+static EXAMPLES: LazyLock<Vec<GameLibrary>> = LazyLock::new(|| {
+    let mut source = Source::default();
+    source.add_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples")).expect("the examples");
+    let load = |id| GameLibrary::load(&source, Arc::new(load::game(&source, id).expect("loads"))).expect("loads");
+    ["beetle-orchard", "night-mail"].map(load).into()
+});
 
 /// A wild edit: section, card, copies; by numbers that are taken modulo what there is.
 type Wild = (usize, u32, u32);
@@ -76,7 +90,7 @@ proptest! {
         start in proptest::option::of(0..32usize),
         edits in proptest::collection::vec((0..8usize, 0..100_000u32, 0..100u32), 0..24),
     ) {
-        let (game_library, format) = FORMATS[at % FORMATS.len()];
+        let (game_library, format) = ALL_FORMATS[at % ALL_FORMATS.len()];
         let pool = pool(game_library, format, at as u64);
         let mut deck = match start {
             Some(deck) => game_library.decks[deck % game_library.decks.len()].1.clone(),

@@ -4,7 +4,7 @@ use std::io::BufRead;
 use std::path::PathBuf;
 
 use catalog::game::FieldKind;
-use catalog::game::goldfish::{Goldfish, Mulligan, OpeningHand};
+use catalog::game::goldfish::{Goldfish, Mulligan, OpeningHand, StockStart};
 use catalog::interchange::{GoldfishAnswers, with_goldfish};
 use catalog::{GameData, load};
 use schemars::JsonSchema;
@@ -231,12 +231,21 @@ fn ask(game: &GameData) -> CommandResult<ModelAnswers> {
 fn sentences(game: &GameData) -> Vec<String> {
     let Goldfish { hand, draws, first_player_skips, stocks, incomes, sources, plays, .. } = &game.goldfish;
     let mut said = vec![match hand {
-        OpeningHand::Dealt { size, mulligan, keep_text, .. } => {
-            let again = match (mulligan, keep_text.as_str()) {
-                (Mulligan::None, _) => String::new(),
-                (Mulligan::Paris, "") => ", or one fewer after each mulligan".to_owned(),
-                (Mulligan::Paris, keep) => format!(", or one fewer after each mulligan; kept are {keep}"),
+        OpeningHand::Dealt { size, mulligan, free, keep_text, .. } => {
+            let first = match free {
+                0 => String::new(),
+                1 => " but the first".to_owned(),
+                free => format!(" but the first {free}"),
             };
+            let mut again = match mulligan {
+                Mulligan::None => String::new(),
+                Mulligan::Paris => format!(", or one fewer after each mulligan{first}"),
+                Mulligan::London => format!("; after each mulligan{first} one more of as many goes to the bottom"),
+                Mulligan::Redraw => "; once, any of them are put aside for as many others".to_owned(),
+            };
+            if *mulligan != Mulligan::None && !keep_text.is_empty() {
+                again.push_str(&format!("; kept are {keep_text}"));
+            }
             format!("An opening hand has {}{again}.", counted(u64::from(*size), "card", "cards"))
         }
         OpeningHand::Led { .. } => "The first card of the deck says what the opening hand is.".to_owned(),
@@ -245,9 +254,18 @@ fn sentences(game: &GameData) -> Vec<String> {
     said.push(format!("Each turn draws {}{skips}.", counted(u64::from(*draws), "card", "cards")));
     for stock in stocks {
         let name = &game.resources[stock.resource].name;
-        said.push(match stock.each_turn {
-            Some(amount) => format!("{name} becomes {amount} each turn."),
-            None => format!("{name} carries over from turn to turn."),
+        let first = match (stock.each_turn, stock.start) {
+            (Some(amount), _) | (None, StockStart::Number(amount)) => amount.to_string(),
+            (None, StockStart::OfLeader(field)) => format!("the leader's {}", game.fields[field].name),
+        };
+        let most = stock.most.map(|most| format!(", to {most} at most")).unwrap_or_default();
+        said.push(match (stock.each_turn, stock.grows) {
+            (Some(amount), 0) => format!("{name} becomes {amount} each turn."),
+            (None, 0) if first == "0" => format!("{name} carries over from turn to turn."),
+            (None, 0) => format!("{name} begins with {first} and carries over from turn to turn."),
+            (_, grows) => {
+                format!("{name} becomes {first} in the first turn, and {grows} more in each that follows{most}.")
+            }
         });
     }
     for income in incomes {

@@ -197,8 +197,8 @@ impl RuleTexts<'_> {
     }
 
     fn violation(&self, v: &check::Violation, changes: &[CardChange]) -> Violation {
-        let fix = match (&v.fix.choice, changes.is_empty()) {
-            (Some(_), false) => format!("{}: {}", v.fix.text, steps(changes).join(", ")),
+        let fix = match (v.fix.choices.is_empty(), changes.is_empty()) {
+            (false, false) => format!("{}: {}", v.fix.text, steps(changes).join(", ")),
             _ => v.fix.text.clone(),
         };
         Violation {

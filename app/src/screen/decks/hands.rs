@@ -1,27 +1,31 @@
 //! Hands of a legal deck: drawn for the eye at the left, counted at the right.
 
 mod numbers;
+mod table;
 
 use std::sync::Arc;
 
-use catalog::game::goldfish::{Mulligan, OpeningHand};
+use catalog::GameData;
+use catalog::game::goldfish::OpeningHand;
 use catalog::query::CountQuery;
 use catalog::tr;
-use catalog::{CardIx, GameData};
-use engine::lab::{LabDeck, hands};
+use engine::lab::LabDeck;
+use engine::lab::mulligan::MulliganRule;
 use formats::rng::Seed;
 use formats::{DeckFormat, GameLibrary, LegalDeck};
-use iced::widget::{Column, Row, column, container, row, space as gap};
+use iced::widget::{Column, Row, column, container, row, space as gap, stack};
 use iced::{Center, Fill, Size, Task};
 
 use crate::deck_session::DeckSession;
 use crate::key::Shortcut;
 use crate::screen::{ScreenContext, SeedSource, cards_label};
 use crate::theme::space;
+use crate::widget::card_spot::ShownCard;
 use crate::widget::face::FaceRequest;
 use crate::widget::panel::Tone;
 use crate::widget::{Element, button, field, label, panel};
 use numbers::{HandCounts, HandNumbers, count_hands};
+use table::HandTable;
 
 /// Width of a room below which what can be done stands below what is said of the hand.
 const NARROW: f32 = 1100.0;
@@ -30,16 +34,11 @@ const SIDE: f32 = 340.0;
 
 /// Opening hands of a deck.
 pub struct Hands {
-    stack: Arc<LabDeck>,
-    mulligan: Mulligan,
+    table: HandTable,
     keep: Option<CountQuery>,
     keep_text: String,
     goal: Option<CountQuery>,
     goal_text: String,
-    hand: Vec<CardIx>,
-    rest: Vec<CardIx>,
-    drawn: usize,
-    kept: bool,
     log: Vec<String>,
     numbers: HandNumbers,
 }
@@ -49,8 +48,10 @@ pub struct Hands {
 pub enum Message {
     /// A new first hand.
     New,
-    /// The hand is shuffled back for one card fewer.
+    /// The hand is shuffled back for another, or the chosen cards are.
     Mulligan,
+    /// A card of the hand is chosen to go, or no longer.
+    Chosen(usize),
     /// The hand is kept.
     Keep,
     /// The next card.
@@ -90,8 +91,11 @@ impl Hands {
             .map_err(|report| tr!("the deck is not legal: {}", report.violations.first().map_or("", |v| &v.message)))?;
         let stack = Arc::new(LabDeck::new(game, &legal).map_err(|e| e.to_string())?);
         let (mulligan, keep, keep_text) = match &game.goldfish.hand {
-            OpeningHand::Dealt { mulligan, keep, keep_text, .. } => (*mulligan, Some(keep.clone()), keep_text.clone()),
-            OpeningHand::Led { .. } => (Mulligan::None, None, String::new()),
+            OpeningHand::Dealt { mulligan, free, keep, keep_text, .. } => {
+                let rule = MulliganRule { mulligan: *mulligan, free: *free };
+                (rule, Some(keep.clone()), keep_text.clone())
+            }
+            OpeningHand::Led { .. } => (MulliganRule::NONE, None, String::new()),
         };
         let goal = session.deck.goal.as_ref().and_then(|g| CountQuery::parse(g, game).ok());
         let goal_text = match (&goal, &session.deck.goal_text) {
@@ -99,50 +103,32 @@ impl Hands {
             (Some(_), None) => tr!("deck goal"),
             _ => game.goldfish.goal_text.clone(),
         };
-        let mut hands = Hands {
-            stack,
-            mulligan,
+        let seed = chance.next_seed()?;
+        let hands = Hands {
+            table: HandTable::new(stack, mulligan, seed),
             keep,
             keep_text,
             goal,
             goal_text,
-            hand: Vec::new(),
-            rest: Vec::new(),
-            drawn: 0,
-            kept: false,
             log: Vec::new(),
             numbers: HandNumbers::Counting,
         };
-        let seed = chance.next_seed()?;
-        hands.deal(hands.stack.hand, seed);
         let task = hands.count(game_library, seed.part(1));
         Ok((hands, task))
     }
 
-    fn deal(&mut self, cards: u32, seed: Seed) {
-        (self.hand, self.rest) = hands::sample_hand(&self.stack, cards, seed);
-        (self.drawn, self.kept) = (0, false);
-    }
-
     fn count(&self, game_library: &GameLibrary, seed: Seed) -> Task<Message> {
-        let (game, stack, goal) = (game_library.game.clone(), self.stack.clone(), self.goal.clone());
+        let (game, stack, goal) = (game_library.game.clone(), self.table.stack.clone(), self.goal.clone());
         Task::future(async move {
             let counted = tokio::task::spawn_blocking(move || count_hands(&game, &stack, goal, seed)).await;
             Message::Counted(counted.unwrap_or_else(|e| Err(e.to_string())))
         })
     }
 
-    fn size(&self) -> u32 {
-        self.hand.len() as u32
-    }
-
-    fn can_mulligan(&self) -> bool {
-        self.mulligan == Mulligan::Paris && !self.kept && self.drawn == 0 && self.size() > 0
-    }
-
     /// Whether the keep rule would keep the hand.
     fn would_keep(&self, game: &GameData) -> Option<bool> {
-        self.keep.as_ref().map(|k| k.holds(game, &self.hand))
+        let (keep, stay) = (self.keep.as_ref()?, self.table.settled()?);
+        Some(keep.holds(game, &stay))
     }
 
     /// Reads a message.
@@ -156,23 +142,21 @@ impl Hands {
         chance: &mut SeedSource,
     ) -> Result<Task<Message>, String> {
         match message {
-            Message::New => {
-                let seed = chance.next_seed()?;
-                self.deal(self.stack.hand, seed);
+            Message::New => self.table.begin(chance.next_seed()?),
+            Message::Mulligan if self.table.can_mulligan() => {
+                let told = match self.table.redraws() {
+                    true => tr!("1 card put aside" | "{n} cards put aside" % self.table.chosen() as u32),
+                    false => tr!("mulliganed"),
+                };
+                self.log_hand(game_library, &told);
+                self.table.mulligan(chance.next_seed()?);
             }
-            Message::Mulligan if self.can_mulligan() => {
-                self.log_hand(game_library, &tr!("mulliganed"));
-                let seed = chance.next_seed()?;
-                self.deal(self.size() - 1, seed);
-            }
-            Message::Keep if !self.kept => {
-                self.kept = true;
+            Message::Chosen(at) => self.table.choose(at),
+            Message::Keep if self.table.can_keep() => {
+                self.table.keep();
                 self.log_hand(game_library, &tr!("kept"));
             }
-            Message::Next if self.drawn < self.rest.len() => {
-                self.kept = true;
-                self.drawn += 1;
-            }
+            Message::Next if self.table.can_draw() => self.table.draw(),
             Message::Counted(Ok(counted)) => self.numbers = HandNumbers::Counted(counted),
             Message::Counted(Err(e)) => self.numbers = HandNumbers::Refused(e),
             _ => {}
@@ -183,8 +167,8 @@ impl Hands {
     fn log_hand(&mut self, game_library: &GameLibrary, what: &str) {
         let game = &game_library.game;
         let field = game.cost_field();
-        let free = self.hand.iter().filter(|c| field.is_some_and(|f| game.card(**c).values[f].is_none())).count();
-        let cards = cards_label(self.hand.len());
+        let free = self.table.hand.iter().filter(|c| field.is_some_and(|f| game.card(**c).values[f].is_none())).count();
+        let cards = cards_label(self.table.hand.len());
         let told = match free {
             0 => tr!("{cards}, {what}", cards, what),
             n => tr!("{cards}, {n} without a cost, {what}", cards, n, what),
@@ -196,7 +180,7 @@ impl Hands {
     /// Columns of the hand, and the width of a face in it.
     fn face_layout(&self, bounds: Size) -> (usize, f32) {
         let inside = bounds.width - SIDE - 1.0 - 2.0 * space::XL - 12.0;
-        let most = self.stack.hand.max(5) as usize;
+        let most = self.table.stack.hand.max(5) as usize;
         // Two rows of four are larger than one of seven on a narrow screen.
         let columns = if most > 5 && inside < 1250.0 { most.div_ceil(2) } else { most };
         let wide = (inside - space::M * (columns - 1) as f32) / columns as f32;
@@ -208,41 +192,70 @@ impl Hands {
     /// Width of a card drawn after the hand: as large as in the hand where that leaves room below.
     fn next_width(&self, bounds: Size) -> f32 {
         let (columns, width) = self.face_layout(bounds);
-        if columns >= self.stack.hand as usize { width } else { 100.0 }
+        if columns >= self.table.stack.hand as usize { width } else { 100.0 }
     }
 
     /// The faces in sight.
     pub fn wanted(&self, bounds: Size) -> Vec<FaceRequest> {
-        let hand = self.hand.iter().map(|c| (*c, self.face_layout(bounds).1 as u32));
-        let next = self.rest.iter().take(self.drawn + 1).rev().map(|c| (*c, self.next_width(bounds) as u32));
+        let hand = self.table.hand.iter().map(|c| (*c, self.face_layout(bounds).1 as u32));
+        let next =
+            self.table.rest.iter().take(self.table.drawn + 1).rev().map(|c| (*c, self.next_width(bounds) as u32));
         hand.chain(next).collect()
+    }
+
+    fn mulligan_button(&self) -> Element<'_, Message> {
+        let text = match (self.table.redraws(), self.table.next_size()) {
+            (true, _) => tr!("Redraw chosen cards"),
+            (_, (_, true)) => tr!("Free mulligan"),
+            (_, (next, false)) => tr!("Mulligan to {}", next),
+        };
+        button::plain(text).on_press_maybe(self.table.can_mulligan().then_some(Message::Mulligan)).into()
+    }
+
+    /// A card of the hand; where cards are chosen to go, it is pressed.
+    fn face_view<'a>(&'a self, context: ScreenContext<'a>, at: usize, width: f32) -> Element<'a, Message> {
+        let card = self.table.hand[at];
+        if !self.table.can_choose(at) {
+            return context.gallery.face(card, width);
+        }
+        let mut marked = stack![context.gallery.plain_face(card, width)];
+        if self.table.is_chosen(at) {
+            let text = if self.table.redraws() { tr!("Aside") } else { tr!("To the bottom") };
+            marked = marked.push(container(panel::badge(Tone::Warn, text)).padding(space::S));
+        }
+        let pressed = button::entry(marked, self.table.is_chosen(at)).on_press(Message::Chosen(at));
+        context.gallery.spot(ShownCard::printed(card), pressed).into()
     }
 
     /// The hand and the numbers.
     pub fn view<'a>(&'a self, context: ScreenContext<'a>) -> Element<'a, Message> {
         let (columns, width) = self.face_layout(context.bounds);
-        let face = |c: &CardIx| context.gallery.face(*c, width);
-        let rows =
-            self.hand.chunks(columns).map(|row| Row::with_children(row.iter().map(face)).spacing(space::M).into());
+        let faces: Vec<Element<'a, Message>> =
+            (0..self.table.hand.len()).map(|at| self.face_view(context, at, width)).collect();
+        let mut faces = faces.into_iter();
+        let rows = self.table.hand.chunks(columns).map(|row| {
+            let row = faces.by_ref().take(row.len()).collect::<Vec<_>>();
+            Row::with_children(row).spacing(space::M).into()
+        });
         let hand = Column::with_children(rows).spacing(space::M);
         let verdict: Element<'a, Message> = match self.would_keep(context.game()) {
             Some(true) => panel::badge(Tone::Good, tr!("The rule keeps this hand")),
             Some(false) => panel::badge(Tone::Warn, tr!("The rule mulligans this hand")),
             None => gap().into(),
         };
-        let title = match (self.kept, self.drawn) {
-            (false, _) => tr!("Opening hand of {}", self.hand.len()),
-            (true, 0) => tr!("Kept {}", self.hand.len()),
-            (true, n) => tr!("Kept {}, drew {n}", self.hand.len(), n),
+        let title = match (self.table.kept, self.table.drawn) {
+            (false, _) if self.table.to_bottom() > 0 => {
+                let wanted = self.table.to_bottom() as u32;
+                tr!("Choose 1 card for the bottom" | "Choose {n} cards for the bottom" % wanted)
+            }
+            (false, _) => tr!("Opening hand of {}", self.table.hand.len()),
+            (true, 0) => tr!("Kept {}", self.table.hand.len()),
+            (true, n) => tr!("Kept {}, drew {n}", self.table.hand.len(), n),
         };
         let acts = row![
-            button::primary(tr!("Keep")).on_press_maybe((!self.kept).then_some(Message::Keep)),
-            (self.mulligan == Mulligan::Paris).then(|| button::plain(tr!(
-                "Mulligan to {}",
-                self.size().saturating_sub(1)
-            ))
-            .on_press_maybe(self.can_mulligan().then_some(Message::Mulligan))),
-            button::plain(tr!("Next card")).on_press_maybe((self.drawn < self.rest.len()).then_some(Message::Next)),
+            button::primary(tr!("Keep")).on_press_maybe(self.table.can_keep().then_some(Message::Keep)),
+            (self.table.has_mulligans()).then(|| self.mulligan_button()),
+            button::plain(tr!("Next card")).on_press_maybe(self.table.can_draw().then_some(Message::Next)),
             button::plain(tr!("New hand")).on_press(Message::New),
         ];
         let said = row![label::section(title), verdict].spacing(space::M).align_y(Center);
@@ -256,9 +269,10 @@ impl Hands {
             left = left.push(label::body(tr!("The keep rule: {}.", self.keep_text)).style(label::muted));
         }
         left = left.push(hand);
-        if self.drawn > 0 {
-            let drawn =
-                self.rest[..self.drawn].iter().map(|c| context.gallery.face(*c, self.next_width(context.bounds)));
+        if self.table.drawn > 0 {
+            let drawn = self.table.rest[..self.table.drawn]
+                .iter()
+                .map(|c| context.gallery.face(*c, self.next_width(context.bounds)));
             let drawn = Row::with_children(drawn).spacing(space::S).wrap().vertical_spacing(space::S);
             left = left.push(column![label::group(tr!("Draws")), drawn].spacing(space::S));
         }

@@ -42,13 +42,10 @@ impl HandsExperiment {
         let (game, plan, deck) = (input.game(), &input.plan, input.only_deck()?);
         let stack = LabDeck::new(game, deck)?;
         let mut declared = HandPlan::declared(game);
-        declared.mulligan = match plan.mulligan.as_deref() {
-            None => declared.mulligan,
-            Some("none") => Mulligan::None,
-            Some("paris") => Mulligan::Paris,
-            Some(other) => return Err(ExperimentError::Plan(format!("`{other}` is no mulligan (known: none, paris)"))),
-        };
-        if declared.mulligan == Mulligan::None && !plan.keep.is_empty() {
+        if let Some(word) = plan.mulligan.as_deref() {
+            declared.mulligan = declared.mulligan.named(word).map_err(ExperimentError::Plan)?;
+        }
+        if declared.mulligan.mulligan == Mulligan::None && !plan.keep.is_empty() {
             let hint = "add `mulligan = \"paris\"`, or ask the same question";
             return Err(ExperimentError::Plan(format!(
                 "without a mulligan every hand is kept, so `keep` changes nothing; {hint}"
@@ -142,13 +139,13 @@ impl ExperimentRunner for HandsExperiment {
             for (rule, ((_, _, dealer), counts)) in each.enumerate() {
                 let mut dice = own.clone();
                 cards.copy_from_slice(&fresh);
-                let size = dealer.deal_until_kept(&mut dice, &mut cards);
+                let hand = dealer.deal_until_kept(&mut dice, &mut cards);
+                let size = hand.size;
                 let (kept, answers) = counts.split_at_mut(self.sizes());
                 kept[size] += 1;
-                let more = (self.drawn as usize).min(cards.len() - size);
-                dice.deal(&mut cards[size..], more);
+                let seen = hand.draw(&mut dice, &mut cards, size, self.drawn as usize);
                 for (at, count) in answers.chunks_exact_mut(3).enumerate() {
-                    let looked = if at == self.goal() { size + more } else { size };
+                    let looked = if at == self.goal() { seen } else { size };
                     let holds = dealer.answers(at, &cards[..looked]);
                     if rule == 0 {
                         base[at] = holds;
@@ -185,9 +182,10 @@ impl ExperimentRunner for HandsExperiment {
         for (rule, (words, plan, _)) in self.rules.iter().enumerate() {
             let kept = split(&mut counts, self.sizes());
             let exact = odds::opening(&self.game, &self.stack, plan.mulligan, &plan.keep, &plan.questions).ok();
+            let by_size = exact.as_ref().map(odds::OpeningOdds::by_size);
             for size in (0..self.sizes()).rev() {
                 let reached: u64 = kept[..=size].iter().sum();
-                let of = exact.as_ref().and_then(|e| e.sizes.iter().find(|s| s.size as usize == size));
+                let of = by_size.as_ref().and_then(|sizes| sizes.iter().find(|s| s.size as usize == size));
                 if reached > 0 {
                     sizes.rows.push(vec![
                         words.clone().into(),
@@ -260,7 +258,7 @@ impl HandsExperiment {
             (Err(e), _) | (_, Err(e)) => return report.cautions.push(tr!("no best way to keep: {why}", why = e)),
         };
         let best = if self.draw { &draw } else { &play };
-        if let ([first, ..], Mulligan::Paris) = (&best.sizes[..], mulligan) {
+        if let ([first, ..], true) = (&best.sizes[..], mulligan.mulligan != Mulligan::None) {
             let (value, without) = (percent(best.value), percent(best.without));
             report.answer.push(tr!(
                 "The best way to keep {cards} cards for it, exactly: keep {hands}. It gets there {value} of the time; \

@@ -151,7 +151,7 @@ fn base_income(model: &Model, turn: u32) -> [i32; RESOURCES] {
     let mut stock = [0; RESOURCES];
     for s in &model.stocks {
         let income = model.income[s.resource];
-        stock[s.resource] = match s.each_turn {
+        stock[s.resource] = match s.set_anew(turn) {
             Some(anew) => anew + income,
             None => s.start + income * turn as i32,
         };

@@ -1,7 +1,7 @@
 //! A deck and the game's declared model, compiled: kinds of cards instead of cards, masks instead of queries.
 
 use catalog::game::Mask;
-use catalog::game::goldfish::OpeningHand;
+use catalog::game::goldfish::{OpeningHand, Stock, StockStart};
 use catalog::{CardIx, GameData};
 
 use crate::lab::tally::{Tally, Weight};
@@ -31,8 +31,23 @@ pub(super) struct Model {
 
 pub(super) struct StockModel {
     pub resource: usize,
-    pub each_turn: Option<i32>,
     pub start: i32,
+    /// What it is set to in the first turn; absent if it carries over.
+    first: Option<i32>,
+    grows: i32,
+    most: i32,
+}
+
+impl StockModel {
+    /// What it becomes at the start of a turn, counted from 1, unless it carries over.
+    pub fn set_anew(&self, turn: u32) -> Option<i32> {
+        let grown = self.grows.saturating_mul(turn as i32 - 1);
+        Some(self.first?.saturating_add(grown).min(self.most))
+    }
+
+    pub fn is_set_anew(&self) -> bool {
+        self.first.is_some()
+    }
 }
 
 /// A card as the goldfish sees it.
@@ -116,16 +131,20 @@ impl Model {
                 income[*r as usize] += n;
             }
         }
-        let start = |field: Option<usize>| leader.zip(field).and_then(|(l, f)| l.number_in(f)).unwrap_or(0);
+        let start = |start: StockStart| match start {
+            StockStart::Number(number) => number,
+            StockStart::OfLeader(field) => leader.and_then(|l| l.number_in(field)).unwrap_or(0),
+        };
+        let stock = |s: &Stock| {
+            let (start, grows) = (start(s.start), s.grows);
+            let first = s.each_turn.or((grows > 0).then_some(start));
+            StockModel { resource: s.resource, first, grows, most: s.most.unwrap_or(i32::MAX), start }
+        };
         debug_assert!(leader.is_some() || !matches!(fish.hand, OpeningHand::Led { .. }));
         Ok(Model {
             kinds,
             deck,
-            stocks: fish
-                .stocks
-                .iter()
-                .map(|s| StockModel { resource: s.resource, each_turn: s.each_turn, start: start(s.start) })
-                .collect(),
+            stocks: fish.stocks.iter().map(stock).collect(),
             spendable: fish.stocks.iter().filter(|s| !s.kept).fold(0, |m, s| m | 1 << s.resource),
             income,
             limits: fish.plays.iter().map(|p| p.per_turn.unwrap_or(u32::MAX)).collect(),

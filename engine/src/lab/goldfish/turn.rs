@@ -1,11 +1,11 @@
 //! A game turn by turn: what is there, what can be paid, what is played.
 
-use formats::rng::{Dice, FastRng};
+use formats::rng::FastRng;
 
 use super::model::{Model, Need, RESOURCES};
 use super::pay::{Payment, ResourcePool, SourceInPlay};
 use super::{GoldfishCounts, GoldfishOutcome};
-use crate::lab::hands::Dealer;
+use crate::lab::hands::{Dealer, KeptHand};
 use crate::lab::tally::Weight;
 use catalog::game::Mask;
 
@@ -91,15 +91,16 @@ impl GoldfishState {
     ) -> GoldfishOutcome {
         // From the same order each time: then the same chance deals the same hand.
         self.cards.iter_mut().zip(0u8..).for_each(|(card, at)| *card = at);
-        let size = dealer.deal_until_kept(dice, &mut self.cards);
+        let kept = dealer.deal_until_kept(dice, &mut self.cards);
+        let size = kept.size;
         counts.kept[size] += 1;
         self.begin(model, size);
         let (mut next, mut met, mut stuck, mut flooded, mut all) = (size, 0, 0, 0, 0);
         for turn in 1..=turns {
-            self.start_turn(model);
+            self.start_turn(model, turn);
             if !(turn == 1 && first && model.first_player_skips) {
                 for _ in 0..model.draws {
-                    next = self.draw(model, dice, next);
+                    next = self.draw(model, dice, next, kept);
                 }
             }
             self.play_lands(model, turn);
@@ -147,9 +148,9 @@ impl GoldfishState {
     }
 
     /// Stocks are set, then income is added (CX-R05); everything is ready again.
-    fn start_turn(&mut self, model: &Model) {
+    fn start_turn(&mut self, model: &Model, turn: usize) {
         for stock in &model.stocks {
-            if let Some(amount) = stock.each_turn {
+            if let Some(amount) = stock.set_anew(turn as u32) {
                 self.stock[stock.resource] = amount;
             }
         }
@@ -162,11 +163,11 @@ impl GoldfishState {
     }
 
     /// Draws a card; the deck is only shuffled as far as it is drawn.
-    fn draw(&mut self, model: &Model, dice: &mut FastRng, next: usize) -> usize {
+    fn draw(&mut self, model: &Model, dice: &mut FastRng, next: usize, kept: KeptHand) -> usize {
         if next >= self.cards.len() {
             return next;
         }
-        dice.deal(&mut self.cards[next..], 1);
+        kept.draw(dice, &mut self.cards, next, 1);
         self.hand.push(model.deck[self.cards[next] as usize]);
         next + 1
     }
@@ -205,7 +206,7 @@ impl GoldfishState {
 
     /// Units that are gone at the end of the turn: of sources, and of stocks that are set anew.
     fn wasted(&self, model: &Model, turn: usize) -> i32 {
-        let stocks = model.stocks.iter().filter(|s| s.each_turn.is_some()).map(|s| self.stock[s.resource]);
+        let stocks = model.stocks.iter().filter(|s| s.is_set_anew()).map(|s| self.stock[s.resource]);
         self.resource_pool(turn).ready().count() as i32 + stocks.sum::<i32>()
     }
 
