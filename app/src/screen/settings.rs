@@ -116,7 +116,7 @@ impl Settings {
         self.own_data = Places::own_data_folder();
         self.data = session.places.folders();
         self.pictures.reload(session);
-        self.import.reload(session);
+        self.import.reload(session, self.own_data.clone());
     }
 
     /// Reads a message.

@@ -7,6 +7,7 @@ mod desks;
 mod driven;
 mod fetching;
 mod fits;
+mod importing;
 #[path = "window/play.rs"]
 mod matches;
 mod pointed;

@@ -237,7 +237,7 @@ fn add_types(game: &mut GameData, table: &mut CardTable, column: Option<u16>, su
 }
 
 fn add_field(game: &mut GameData, table: &CardTable, column: u16, id: &str) {
-    let name = if id == MAKES { "Makes".to_owned() } else { capital(&table.columns()[column as usize]) };
+    let name = if id == MAKES { "Makes".to_owned() } else { title(&table.columns()[column as usize]) };
     let kind = match game.field(id) {
         Some(at) => game.fields[at].kind,
         None => {
@@ -270,6 +270,27 @@ fn add_field(game: &mut GameData, table: &CardTable, column: u16, id: &str) {
     if unfit {
         declare(game, &printed(id), &format!("{name} as printed"), FieldKind::Text);
     }
+}
+
+/// The name of a column as people read it: `manaValue` and `mana_value` are both “Mana value”.
+fn title(column: &str) -> String {
+    let mut words = String::with_capacity(column.len() + 4);
+    let mut before = ' ';
+    let mut letters = column.chars().peekable();
+    while let Some(c) = letters.next() {
+        let starts = c.is_uppercase() && before.is_lowercase();
+        if starts || c == '_' {
+            words.push(' ');
+        }
+        // Of an abbreviation every letter is large.
+        match letters.peek().is_some_and(|next| next.is_lowercase()) {
+            true if starts => words.extend(c.to_lowercase()),
+            _ if c != '_' => words.push(c),
+            _ => {}
+        }
+        before = c;
+    }
+    capital(&words)
 }
 
 /// Whether a cell names nothing but resources of Magic.
@@ -398,4 +419,16 @@ fn polygon(corners: usize) -> String {
         format!("{:.1} {:.1}", 12.0 + 10.0 * angle.sin(), 12.0 - 10.0 * angle.cos())
     };
     format!("M{}z", (0..corners).map(corner).collect::<Vec<_>>().join("L"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_columns_are_words() {
+        let names = ["manaValue", "oracle_text", "CMC", "Energy Cost", "colorIdentity", "picURL"];
+        let expected = ["Mana value", "Oracle text", "CMC", "Energy Cost", "Color identity", "Pic URL"];
+        assert_eq!(names.map(title), expected);
+    }
 }

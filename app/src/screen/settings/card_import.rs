@@ -27,6 +27,8 @@ pub struct CardImportForm {
     path: String,
     game: String,
     places: Option<Places>,
+    /// The data folder that the cards go to.
+    folder: Option<PathBuf>,
     read: Option<Result<Arc<CardImport>, String>>,
     /// What is under way.
     busy: Option<Busy>,
@@ -73,16 +75,19 @@ pub enum Request {
 pub type Action = action::Action<Message, Request>;
 
 impl CardImportForm {
-    /// Looks where games lie.
-    pub fn reload(&mut self, session: &Session) {
-        self.places = Some(session.places.clone());
+    /// Looks where games lie, and where new ones go.
+    pub fn reload(&mut self, session: &Session, folder: Option<PathBuf>) {
+        (self.places, self.folder) = (Some(session.places.clone()), folder);
     }
 
     /// Reads a message.
     pub fn update(&mut self, message: Message) -> Action {
         match message {
             Message::Opened => self.is_open = true,
-            Message::Closed => *self = CardImportForm { places: self.places.take(), ..CardImportForm::default() },
+            Message::Closed => {
+                let (places, folder) = (self.places.take(), self.folder.take());
+                *self = CardImportForm { places, folder, ..CardImportForm::default() };
+            }
             Message::Choose => {
                 let dialog = rfd::AsyncFileDialog::new().set_title(tr!("Import cards")).pick_file();
                 return Action::Run(Task::perform(dialog, |f| Message::Chosen(f.map(|f| f.path().to_owned()))));
@@ -116,7 +121,7 @@ impl CardImportForm {
         if self.game.trim().is_empty() {
             self.game = file.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
         }
-        let (Some(places), Some(folder)) = (self.places.clone(), Places::own_data_folder()) else {
+        let (Some(places), Some(folder)) = (self.places.clone(), self.folder.clone()) else {
             return Action::Say(Notice::wrong(tr!("There is no folder for your own games.")));
         };
         self.busy = Some(Busy::Reading);
@@ -148,12 +153,14 @@ impl CardImportForm {
         let hint = label::body(tr!(
             "A table (CSV, TSV), Cockatrice’s cards.xml, a set of MTGJSON, a bulk file of Scryfall or a card list of Draftmancer becomes a game of its own, with packs and formats."
         ));
+        let name = |name: String| container(label::body(name)).width(64);
         let file = row![
+            name(tr!("File")),
             field::line(tr!("Path of the file"), &self.path).on_input(Message::PathTyped).on_submit(Message::Reread),
             button::plain(tr!("Choose…")).on_press(Message::Choose),
         ];
         let game = row![
-            container(label::body(tr!("Game"))).width(64),
+            name(tr!("Game")),
             field::line(tr!("Name of the game"), &self.game).on_input(Message::GameTyped).on_submit(Message::Reread),
         ];
         let is_ready = self.busy.is_none() && !self.path.trim().is_empty();
@@ -196,8 +203,8 @@ fn preview(made: &CardImport) -> Element<'_, Message> {
     let left_out: Vec<String> =
         import.left_out.iter().map(|(what, cards)| format!("{what} ({})", cards_label(*cards as usize))).collect();
     for (name, list) in [
-        (tr!("Formats"), &import.formats),
-        (tr!("Packs"), &import.products),
+        (tr!("Formats"), &titles(&import.formats)),
+        (tr!("Packs"), &titles(&import.products)),
         (tr!("Columns"), &columns),
         (tr!("Kept as you changed it"), &kept),
         (tr!("Left out"), &left_out),
@@ -241,8 +248,13 @@ fn preview(made: &CardImport) -> Element<'_, Message> {
     lines.into()
 }
 
+/// Ids as people read them.
+fn titles(ids: &[String]) -> Vec<String> {
+    ids.iter().map(|id| fold::capital(&id.replace('-', " "))).collect()
+}
+
 fn column_line(name: &str, becomes: &str) -> String {
-    let becomes = if becomes.is_empty() { tr!("left out") } else { becomes.to_owned() };
+    let becomes = if becomes.is_empty() { tr!("left out") } else { becomes.replace('_', " ") };
     if fold::fold(name) == fold::fold(&becomes) { becomes } else { format!("{name} → {becomes}") }
 }
 

@@ -1,0 +1,101 @@
+//! Cards of other programs, by the window.
+
+use deckloom::screen::action::Action;
+use deckloom::screen::settings::card_import::{CardImportForm, Message as AtImport, Request};
+use deckloom::screen::settings::{self};
+use iced_test::Simulator;
+use iced_test::runtime::{self, task};
+
+use super::*;
+
+/// Lets the form do what it asks for, and returns the game that it wants to be shown.
+fn tell(form: &mut CardImportForm, message: AtImport) -> Option<String> {
+    match form.update(message) {
+        Action::Run(task) => {
+            let mut stream = task::into_stream(task)?;
+            let tokio = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+            let mut game = None;
+            while let Some(action) = tokio.block_on(stream.next()) {
+                if let runtime::Action::Output(message) = action {
+                    game = tell(form, message).or(game);
+                }
+            }
+            game
+        }
+        Action::Ask(Request::ShowGame(game)) => Some(game),
+        _ => None,
+    }
+}
+
+/// What a person clicks in the form.
+fn clicked(form: &CardImportForm, word: &str) -> Vec<AtImport> {
+    let mut ui = Simulator::with_size(window::settings(), SIZE, form.view());
+    ui.click(word).unwrap_or_else(|e| panic!("{word}: {e}"));
+    ui.into_messages().collect()
+}
+
+fn shows_in(form: &CardImportForm, part: &str) -> bool {
+    let mut ui = Simulator::with_size(window::settings(), SIZE, form.view());
+    let found = ui.find(|c: Candidate<'_>| match c {
+        Candidate::Text { content, .. } if content.contains(part) => Some(()),
+        _ => None,
+    });
+    found.is_ok()
+}
+
+#[test]
+fn a_file_of_cards_becomes_a_game_by_mouse_and_is_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (data, table) = (folder.path().join("data"), folder.path().join("Lamp Light.csv"));
+    std::fs::create_dir(&data).expect("made");
+    let desk = || desk_with(&folder.path().join("library.db"), &[data.to_str().expect("UTF-8")]);
+    let mut form = CardImportForm::default();
+    form.reload(&desk(), Some(data.clone()));
+    for message in clicked(&form, "Import cards…") {
+        tell(&mut form, message);
+    }
+    tell(&mut form, AtImport::Chosen(Some(table.clone())));
+    assert!(shows_in(&form, "Lamp Light.csv") && !shows_in(&form, "Formats"), "a file that is not there");
+    let rows: String = (0..30).map(|n| format!("Lamp {n},Event,Common,https://pics.test/{n}.png\n")).collect();
+    std::fs::write(&table, format!("Name,Type,Rarity,Image URL\n{rows}")).expect("written");
+    tell(&mut form, AtImport::Chosen(Some(table)));
+    for words in ["30 cards in 1 set, from a table", "Formats: Free, Draft, Sealed", "30 pictures", "no goldfish yet"] {
+        assert!(shows_in(&form, words), "{words}");
+    }
+    assert!(std::fs::read_dir(&data).expect("there").next().is_none(), "nothing is written before it is wanted");
+    let shown = clicked(&form, "Import").into_iter().find_map(|message| tell(&mut form, message));
+    assert_eq!(shown.as_deref(), Some("lamp-light"));
+    assert!(shows_in(&form, "Import cards…"), "the form is closed");
+    // A window that was open all the while reads the game and shows it.
+    let opening = Opening { language: Some(Language::English), ..on("chronx", ScreenName::Settings) };
+    std::fs::rename(data.join("lamp-light"), folder.path().join("aside")).expect("moved");
+    let mut window = Window::new(desk(), opening, SIZE).0;
+    std::fs::rename(folder.path().join("aside"), data.join("lamp-light")).expect("moved back");
+    let done = AtImport::Written(Ok("lamp-light".to_owned()));
+    tell_and_wait(&mut window, Message::Settings(settings::Message::Import(done)));
+    assert!(shows(&window, "Lamp light is here: 30 cards") && shows(&window, "Lamp 1"));
+}
+
+#[test]
+fn what_no_import_made_is_not_written_over_by_the_window() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (data, table) = (folder.path().join("data"), folder.path().join("lamps.csv"));
+    std::fs::create_dir(&data).expect("made");
+    std::fs::write(&table, "Name,Type\nLamp,Event\n").expect("written");
+    let desk = || desk_with(&folder.path().join("library.db"), &[data.to_str().expect("UTF-8")]);
+    let mut form = CardImportForm::default();
+    form.reload(&desk(), Some(data.clone()));
+    tell(&mut form, AtImport::Opened);
+    tell(&mut form, AtImport::Chosen(Some(table.clone())));
+    assert_eq!(tell(&mut form, AtImport::Taken).as_deref(), Some("lamps"));
+    let set = data.join("lamps/sets/lamps.toml");
+    let text = std::fs::read_to_string(&set).expect("there");
+    let (_, mine) = text.split_once('\n').expect("lines");
+    std::fs::write(&set, mine).expect("written");
+    form.reload(&desk(), Some(data.clone()));
+    tell(&mut form, AtImport::Opened);
+    tell(&mut form, AtImport::Chosen(Some(table)));
+    assert!(shows_in(&form, "written by hand") && clicked(&form, "Cancel").len() == 1);
+    assert!(Simulator::with_size(window::settings(), SIZE, form.view()).click("Import").is_err());
+    assert_eq!(std::fs::read_to_string(&set).expect("there"), mine);
+}
