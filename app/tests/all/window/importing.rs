@@ -1,11 +1,13 @@
 //! Cards of other programs, by the window.
 
 use deckloom::screen::action::Action;
+use deckloom::screen::settings;
 use deckloom::screen::settings::card_import::{CardImportForm, Message as AtImport, Request};
-use deckloom::screen::settings::{self};
+use iced::futures::StreamExt;
 use iced_test::Simulator;
 use iced_test::runtime::{self, task};
 
+use super::driven::tell_and_wait;
 use super::*;
 
 /// Lets the form do what it asks for, and returns the game that it wants to be shown.
