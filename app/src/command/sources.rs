@@ -259,7 +259,7 @@ impl DeckArgument<'_> {
         let id = named.map_or(self.deck.format.as_str(), |n| {
             n.strip_prefix(&format!("{}/", self.game_library.game.id)).unwrap_or(n)
         });
-        refuse_left_out(&self.game_library, LibraryFile::Format, id)?;
+        refuse_left_out(self.game_library, LibraryFile::Format, id)?;
         let known: Vec<&str> = self.game_library.formats.iter().map(|f| f.id.as_str()).collect();
         self.game_library
             .format(id)
