@@ -1,7 +1,8 @@
 //! Fixes, done: one violation after the other until nothing is left that can be mended, as edits of the deck.
 //!
 //! Each fix is the smallest for its own rule; what is in the wrong place goes first, then what is too much, then what is
-//! missing, so that no step is taken back. A deck that breaks several rules at once may know a shorter way.
+//! missing, so that no step is taken back. Where no single step helps, steps are tried one after the other. A deck that breaks
+//! several rules at once may know a shorter way.
 
 use catalog::GameData;
 
@@ -40,10 +41,29 @@ pub fn fix_team(game: &GameData, format: &DeckFormat, decks: &[(&Deck, Option<&P
 }
 
 fn fix_with(checker: Checker<'_>, deck: &Deck) -> FixedDeck {
-    let mut now = deck.clone();
+    let (mut now, mut left) = fix_steps(checker, deck.clone());
     let mut weight = checker.weigh(&now).wrong;
-    // Every step makes the deck less wrong, and what can be wrong is counted.
-    let left = loop {
+    // A step that makes something else as wrong as it mends may still be the first of several: what is too much of one
+    // card goes, and another takes its place.
+    while !left.is_empty() {
+        let better = left.iter().find_map(|violation| {
+            let next = apply_changes(checker.game, &now, &chosen_changes(checker, &now, &violation.fix));
+            let (next, left) = fix_steps(checker, next);
+            let after = checker.weigh(&next).wrong;
+            (after < weight).then_some((next, left, after))
+        });
+        match better {
+            Some(better) => (now, left, weight) = better,
+            None => break,
+        }
+    }
+    FixedDeck { changes: difference(checker.game, deck, &now), deck: now, left }
+}
+
+/// One step after the other, each of which makes the deck less wrong; what can be wrong is counted, so they end.
+fn fix_steps(checker: Checker<'_>, mut now: Deck) -> (Deck, Vec<Violation>) {
+    let mut weight = checker.weigh(&now).wrong;
+    loop {
         let violations = checker.report(&now).violations;
         let better = violations.iter().find_map(|violation| {
             let next = apply_changes(checker.game, &now, &chosen_changes(checker, &now, &violation.fix));
@@ -52,10 +72,9 @@ fn fix_with(checker: Checker<'_>, deck: &Deck) -> FixedDeck {
         });
         match better {
             Some((next, after)) => (now, weight) = (next, after),
-            None => break violations,
+            None => return (now, violations),
         }
-    };
-    FixedDeck { changes: difference(checker.game, deck, &now), deck: now, left }
+    }
 }
 
 /// What the fix of one violation changes, card by card: where any card would do, these are chosen now.
