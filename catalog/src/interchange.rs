@@ -53,9 +53,9 @@ pub enum CardFileKind {
     Csv,
     /// Cockatrice's `cards.xml`, version 4.
     Cockatrice,
-    /// A set of MTGJSON, or AllPrintings.
+    /// A set of MTGJSON, AllPrintings or AtomicCards.
     Mtgjson,
-    /// A bulk file of Scryfall.
+    /// A bulk file of Scryfall, or an answer of its search.
     Scryfall,
     /// A card list of Draftmancer.
     Draftmancer,
@@ -96,8 +96,10 @@ impl CardFileKind {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         let first = text.lines().next().unwrap_or_default().trim();
         let section = first.len() > 2 && first.starts_with('[') && first.ends_with(']') && !first.contains('{');
+        let is_answer = ["\"object\":\"list\"", "\"object\": \"list\""].iter().any(|word| text.contains(word));
         match text.chars().next() {
             Some('<') => Ok(CardFileKind::Cockatrice),
+            Some('{') if is_answer => Ok(CardFileKind::Scryfall),
             Some('{') => Ok(CardFileKind::Mtgjson),
             Some('[') if section => Ok(CardFileKind::Draftmancer),
             Some('[') => Ok(CardFileKind::Scryfall),

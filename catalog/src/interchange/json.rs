@@ -50,7 +50,13 @@ pub(super) struct KeyCounts {
 const MOST_KEYS: usize = 1000;
 
 impl KeyCounts {
-    fn add(&mut self, key: &str) {
+    /// Counts what another count has as well.
+    pub fn absorb(&mut self, other: KeyCounts) {
+        other.counts.iter().for_each(|(key, n)| self.add(key, *n));
+        self.others += other.others;
+    }
+
+    fn add(&mut self, key: &str, uses: u64) {
         // The objects of a file have their keys in the same order.
         let next = self.last + 1;
         let found = match self.counts.get(next) {
@@ -59,9 +65,9 @@ impl KeyCounts {
         };
         self.last = found.unwrap_or(self.counts.len());
         match found {
-            Some(at) => self.counts[at].1 += 1,
-            None if self.counts.len() < MOST_KEYS => self.counts.push((key.to_owned(), 1)),
-            None => self.others += 1,
+            Some(at) => self.counts[at].1 += uses,
+            None if self.counts.len() < MOST_KEYS => self.counts.push((key.to_owned(), uses)),
+            None => self.others += uses,
         }
     }
 
@@ -223,9 +229,64 @@ impl Visitor<'_> for Key<'_> {
             return Ok(KeyRole::Pictures);
         }
         if !self.keys.again.contains(&key) {
-            self.tally.add(key);
+            self.tally.add(key, 1);
         }
         Ok(KeyRole::Nothing)
+    }
+}
+
+/// Reads an object where other values may stand, which are nothing.
+pub(super) struct AnyObject<'a> {
+    pub keys: &'a Keys,
+    pub tally: &'a mut KeyCounts,
+}
+
+impl<'de> DeserializeSeed<'de> for AnyObject<'_> {
+    type Value = Option<Object>;
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Option<Object>, D::Error> {
+        from.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for AnyObject<'_> {
+    type Value = Option<Object>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Option<Object>, A::Error> {
+        ReadObject { keys: self.keys, tally: self.tally }.visit_map(map).map(Some)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Option<Object>, A::Error> {
+        while list.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(None)
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Option<Object>, E> {
+        Ok(None)
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Option<Object>, E> {
+        Ok(None)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Option<Object>, E> {
+        Ok(None)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Option<Object>, E> {
+        Ok(None)
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Option<Object>, E> {
+        Ok(None)
+    }
+
+    fn visit_unit<E>(self) -> Result<Option<Object>, E> {
+        Ok(None)
     }
 }
 

@@ -1,4 +1,5 @@
-//! MTGJSON: the file of one set, and AllPrintings, which holds all of them below `data`.
+//! MTGJSON: the file of one set, AllPrintings, which holds all of them below `data`, and AtomicCards, which holds each card once
+//! under its name, without a set.
 //!
 //! The faces of a card are objects of their own there, with the same name and number. Boosters name cards by UUID, also
 //! those of other sets, so packs are put together at the end. Source: mtgjson.com/data-models.
@@ -10,7 +11,7 @@ use std::io::Read;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::json::{self, Cell, KeyCounts, Keys, Object, Objects};
+use super::json::{self, AnyObject, Cell, KeyCounts, Keys, Object, Objects};
 use super::table::{CardTable, ForeignLayout, ForeignProduct, ForeignSheet, SetFacts, SheetCard};
 use super::{ForeignFileError, Heartbeat};
 
@@ -89,7 +90,7 @@ struct State<'b> {
     beat: &'b Heartbeat<'b>,
 }
 
-/// Reads a set's file or AllPrintings.
+/// Reads a set's file, AllPrintings or AtomicCards.
 pub(super) fn read(input: impl Read, beat: &Heartbeat<'_>) -> Result<CardTable, ForeignFileError> {
     let mut table = CardTable::for_magic();
     // A UUID and a side are for the file itself.
@@ -136,7 +137,9 @@ impl State<'_> {
                 card.cells[number].iter_mut().for_each(|n| n.insert(0, 'T'));
             }
             let mut row = card.row(&KEYS, &self.columns, &mut self.table);
-            row.put(self.set_column, code);
+            if !code.is_empty() {
+                row.put(self.set_column, code);
+            }
             if tokens {
                 row.put(self.token_column, "yes");
             }
@@ -231,12 +234,12 @@ impl<'de> Visitor<'de> for Root<'_, '_> {
         if found {
             Ok(())
         } else {
-            Err(A::Error::custom("there is no `data`; this is no file of a set nor AllPrintings"))
+            Err(A::Error::custom("there is no `data`; this is no file of a set, nor AllPrintings, nor AtomicCards"))
         }
     }
 }
 
-/// What is below `data`: a set, or sets by code.
+/// What is below `data`: a set, sets by code, or cards by name.
 struct Data<'a, 'b>(&'a mut State<'b>);
 
 impl<'de> DeserializeSeed<'de> for Data<'_, '_> {
@@ -251,7 +254,7 @@ impl<'de> Visitor<'de> for Data<'_, '_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a set, or sets by code")
+        f.write_str("a set, sets by code, or cards by name")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
@@ -318,8 +321,16 @@ impl<'de> Visitor<'de> for Inner<'_, '_, '_> {
         Ok(None)
     }
 
+    /// A card of AtomicCards is the list of its faces under its name; other lists say something of a set.
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Option<String>, A::Error> {
-        while list.next_element::<IgnoredAny>()?.is_some() {}
+        let (mut faces, mut tally) = (Vec::new(), KeyCounts::default());
+        while let Some(object) = list.next_element_seed(AnyObject { keys: &KEYS, tally: &mut tally })? {
+            faces.extend(object.filter(|object| object.get(&KEYS, "name") == Some(self.code)));
+        }
+        if !faces.is_empty() {
+            self.state.tally.absorb(tally);
+            self.state.take(faces, "", false);
+        }
         Ok(None)
     }
 

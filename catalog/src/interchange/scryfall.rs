@@ -1,11 +1,13 @@
-//! Scryfall's bulk files: one list of card objects, too large to be held in memory at once.
+//! Scryfall's bulk files: one list of card objects, too large to be held in memory at once. An answer of its search is an object
+//! with that list below `data`.
 //!
 //! Kept is what is printed on a card, the formats that allow it, and the address of its picture. Other links, prices and the ids of other sites are counted and left out.
 //! Source: scryfall.com/docs/api/cards.
 
+use std::fmt;
 use std::io::Read;
 
-use serde::de::DeserializeSeed;
+use serde::de::{Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::json::{self, KeyCounts, Keys, Object, Objects};
 use super::table::{CardTable, ForeignCard};
@@ -58,11 +60,38 @@ pub(super) fn read(input: impl Read, beat: &Heartbeat<'_>) -> Result<CardTable, 
         beat.at(rows.len());
     };
     let mut from = serde_json::Deserializer::from_reader(input);
-    Objects { keys: &KEYS, tally: &mut tally, each }.deserialize(&mut from).map_err(|e| json::fault(&e))?;
+    from.deserialize_any(ListOrAnswer(Objects { keys: &KEYS, tally: &mut tally, each }))
+        .map_err(|e| json::fault(&e))?;
     from.end().map_err(|e| json::fault(&e))?;
     table.rows = rows;
     tally.report(&mut table);
     Ok(table)
+}
+
+/// A list of cards, or an answer that has one.
+struct ListOrAnswer<'a, F>(Objects<'a, F>);
+
+impl<'de, F: FnMut(Object)> Visitor<'de> for ListOrAnswer<'_, F> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of cards in [ ], or an object with one as `data`")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<(), A::Error> {
+        self.0.visit_seq(list)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let mut cards = Some(self.0);
+        while let Some(key) = map.next_key::<String>()? {
+            match cards.take_if(|_| key == "data") {
+                Some(cards) => map.next_value_seed(cards)?,
+                None => drop(map.next_value::<IgnoredAny>()?),
+            }
+        }
+        cards.map_or(Ok(()), |_| Err(A::Error::custom("there is no `data`; this is no list of cards")))
+    }
 }
 
 fn row(mut object: Object, columns: &[u16], table: &mut CardTable) -> ForeignCard {

@@ -342,6 +342,42 @@ fn all_printings_and_reprints() {
 }
 
 #[test]
+fn cards_without_sets_come_each_once_under_its_name() {
+    let file = br#"{ "meta": { "version": "5" }, "data": {
+        "Ember // Ash": [
+            { "name": "Ember // Ash", "faceName": "Ember", "side": "a", "type": "Instant", "manaCost": "{R}", "text": "Burn.",
+              "legalities": { "modern": "Legal" }, "foreignData": [{ "name": "Glut" }], "printings": ["AAA", "BBB"] },
+            { "name": "Ember // Ash", "faceName": "Ash", "side": "b", "type": "Sorcery", "manaCost": "{2}{R}", "text": "Rest." }
+        ],
+        "Moth": [{ "name": "Moth", "type": "Creature \u2014 Insect", "manaCost": "{W}", "power": "1", "toughness": "1" }],
+        "languages": ["English", { "name": "no card" }, 3, null, [1]]
+    } }"#;
+    let mut source = Source::default();
+    let made = import(&mut source, "mine", "AtomicCards.json", file, &[]).expect("is read");
+    let game = loaded(&source, "mine");
+    let of_file = game.cards.iter().filter(|c| game.sets[c.set as usize].id != "basics");
+    let names: Vec<(&str, &str)> = of_file.map(|c| (c.name.as_str(), c.number.as_str())).collect();
+    assert_eq!(names, [("Ember // Ash", "1"), ("Moth", "2")]);
+    assert_eq!(card(&game, "ember-ash").text, "Burn.\n//\nRest.");
+    assert_eq!((made.left_out["foreignData"], made.left_out["printings"]), (1, 1));
+    assert!(made.formats.iter().any(|format| format == "modern"), "{:?}", made.formats);
+}
+
+#[test]
+fn an_answer_of_scryfalls_search_is_its_list() {
+    let bulk = String::from_utf8(foreign("bulk.json")).expect("UTF-8");
+    let answer = format!("{{ \"object\": \"list\", \"has_more\": false, \"data\": {bulk}, \"warnings\": [] }}");
+    assert_eq!(CardFileKind::detect(answer.as_bytes(), "json"), Ok(CardFileKind::Scryfall));
+    let mut source = Source::default();
+    import(&mut source, "mine", "bulk.json", answer.as_bytes(), &[]).expect("is read");
+    let (_, plain, _) = new_game("bulk.json");
+    assert_same(&plain, &loaded(&source, "mine"), "bulk.json");
+    let other = br#"{ "object": "list", "cards": [] }"#;
+    let read = interchange::read(CardFileKind::Scryfall, &other[..], "x", &[], &Heartbeat(&|_| ()));
+    assert!(read.is_err_and(|e| e.message.contains("`data`")));
+}
+
+#[test]
 fn scryfall_cards_one_by_one() {
     let (_, game, made) = new_game("bulk.json");
     assert_eq!(game.cards.len(), 5 + 4, "the basic lands and four cards");

@@ -22,7 +22,7 @@ const SHOWN: usize = 20;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct DataImportArgs {
-    /// A file of another program: a table (CSV, TSV), Cockatrice's cards.xml, a set or AllPrintings of MTGJSON, a bulk
+    /// A file of another program: a table (CSV, TSV), Cockatrice's cards.xml, a set, AllPrintings or AtomicCards of MTGJSON, a bulk
     /// file of Scryfall, a card list of Draftmancer.
     file: PathBuf,
     /// The game that gets the cards; it is made if it is not there.
